@@ -1,0 +1,3 @@
+export { isAccountNumber } from "./account-number.ts";
+export { isEmail } from "./email.ts";
+export { normaliseLoginValue, normaliseMobileNumber } from "./login-value.ts";

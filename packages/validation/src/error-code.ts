@@ -1,0 +1,45 @@
+/**
+ * Everything that the server can answer instead of success. The list is closed: each code has a
+ * sentence in every language, and a code that a newer server may send is shown as
+ * `form_submission_error` (specification, section 8).
+ */
+export const ERROR_CODES = [
+	/** Account number and mobile or BR number do not belong together (answered with 200). */
+	"login_error",
+	/** A field breaks a rule; `issues` names it (400). */
+	"validation_failed",
+	/** A file breaks a rule; `issues` names it (422). */
+	"file_refused",
+	/** The request is not what the form sends (400). */
+	"request_malformed",
+	/** The captcha is missing, wrong, too old or used before (400). */
+	"captcha_failed",
+	/** Claims values of iAM Smart that it did not deliver (400). */
+	"iamsmart_unverified",
+	/** No session, or one that has ended (401). */
+	"session_expired",
+	/** The CSRF token is missing or not ours (403). */
+	"csrf_failed",
+	/** No such call (404). */
+	"not_found",
+	/** The Idempotency-Key was used before with other contents (409). */
+	"idempotency_conflict",
+	/** The request is larger than any registration can be (413). */
+	"too_large",
+	/** The request is not JSON (415). */
+	"unsupported_media_type",
+	/** Too many attempts; the header Retry-After says when to try again (429). */
+	"too_many_requests",
+	/** Maintenance mode (503). */
+	"maintenance",
+	/** The server has no room just now; the header Retry-After says when to try again (503). */
+	"busy",
+	/** Whatever else went wrong (500). */
+	"form_submission_error",
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+export function isErrorCode(text: unknown): text is ErrorCode {
+	return (ERROR_CODES as readonly unknown[]).includes(text);
+}

@@ -1,0 +1,35 @@
+import { isHkidBody } from "./body.ts";
+
+const HIGHEST_WEIGHT = 9;
+const MODULUS = 11;
+/** A body with one letter is counted as if a space (36) stood before it: 36 x 9. */
+const MISSING_LETTER_SUM = 324;
+
+/**
+ * Calculates the check digit of an HKID number: a sum weighted 9 to 2, modulo 11
+ * (specification, section 5).
+ *
+ * @param body one or two capital letters and six digits, such as `A123456`
+ * @returns `0` to `9` or `A`; undefined for what is no body
+ */
+export function hkidCheckDigit(body: string): string | undefined {
+	if (!isHkidBody(body)) return undefined;
+	const remainder = weightedSum(body) % MODULUS;
+	if (remainder === 0) return "0";
+	if (remainder === 1) return "A";
+	return String(MODULUS - remainder);
+}
+
+function weightedSum(body: string): number {
+	const start = body.length === 7 ? MISSING_LETTER_SUM : 0;
+	const weights = body.length === 7 ? HIGHEST_WEIGHT - 1 : HIGHEST_WEIGHT;
+	return [...body].reduce(
+		(sum, character, position) => sum + characterValue(character) * (weights - position),
+		start,
+	);
+}
+
+/** 0 to 9 stand for themselves, A to Z for 10 to 35. */
+function characterValue(character: string): number {
+	return Number.parseInt(character, 36);
+}

@@ -1,0 +1,86 @@
+/**
+ * Everything that a rule can find wrong with a value. A rule gives a code and never a
+ * sentence; each application maps codes to sentences in a table that the compiler keeps complete.
+ *
+ * The first group are the message keys of the specification, section 5; the second are ours.
+ */
+export const ISSUE_CODES = [
+	"error_account_no_9",
+	"error_account_required",
+	"error_mobile_8",
+	"error_mobile_required",
+	"error_missing_br_no",
+	"error_invalid_br_no",
+	"error_missing_company_name_en",
+	"error_invalid_long_company_name_en",
+	"error_missing_company_name_hk",
+	"error_invalid_long_company_name_hk",
+	"error_missing_email",
+	"error_invalid_email",
+	"error_empty_br_copy",
+	"error_number_br_copy",
+	"error_size_br_copy",
+	"error_format_br_copy",
+	"error_empty_business_proof",
+	"error_number_business_proof",
+	"error_size_business_proof",
+	"error_format_business_proof",
+	"error_empty_id_copy",
+	"error_number_id_copy",
+	"error_size_id_copy",
+	"error_format_id_copy",
+	"error_missing_name_en",
+	"error_missing_name_hk",
+	"error_missing_birthday",
+	"error_invalid_birthday",
+	"error_invalid_birthday_year",
+	"error_missing_id_type",
+	"error_missing_hk_id_no",
+	"error_invalid_hk_id_no",
+	"error_missing_id_no",
+	"error_invalid_id_no",
+	"error_recaptcha_required",
+
+	// Login
+	"error_mobile_or_br",
+	// Characters that no name can hold (control characters, lone surrogates, direction overrides)
+	"error_invalid_company_name_en",
+	"error_invalid_company_name_hk",
+	"error_missing_branch_name_en",
+	"error_missing_branch_name_hk",
+	"error_invalid_branch_name_en",
+	"error_invalid_branch_name_hk",
+	"error_invalid_long_branch_name_en",
+	"error_invalid_long_branch_name_hk",
+	"error_branch_differs",
+	"error_invalid_name_en",
+	"error_invalid_name_hk",
+	"error_invalid_long_name_en",
+	"error_invalid_long_name_hk",
+	// An identity document that is neither HKID nor passport
+	"error_missing_other_id_no",
+	"error_invalid_other_id_no",
+	"error_declaration_required",
+	// Files
+	"error_file_name",
+	"error_file_heic",
+	"error_file_renamed",
+	// Requests that the form never sends
+	"error_unknown_field",
+	"error_wrong_type",
+	"error_not_applicable",
+	"error_differs_from_login",
+	"error_differs_from_file",
+] as const;
+
+export type IssueCode = (typeof ISSUE_CODES)[number];
+
+/** What is odd but accepted: the form asks the customer to look again, and sends it all the same. */
+export const WARNING_CODES = [
+	"warning_br_month",
+	"warning_name_en",
+	"warning_name_hk",
+	"warning_hkid_expected",
+] as const;
+
+export type WarningCode = (typeof WARNING_CODES)[number];

@@ -1,0 +1,27 @@
+/** Lengths, sizes and times of the specification, section 9. */
+
+export const ACCOUNT_NO_CHARACTERS = 9;
+export const MOBILE_NO_CHARACTERS = 8;
+/** A login uses the first part of the business registration number. */
+export const BR_LOGIN_CHARACTERS = 8;
+export const BR_PART_CHARACTERS = [8, 3, 2, 2, 1] as const;
+
+export const ENGLISH_NAME_MAX_CHARACTERS = 100;
+export const CHINESE_NAME_MAX_CHARACTERS = 30;
+export const EMAIL_MAX_CHARACTERS = 100;
+export const ID_NUMBER_MAX_CHARACTERS = 100;
+export const FILE_NAME_MAX_CHARACTERS = 255;
+
+export const MINIMUM_AGE_YEARS = 18;
+
+/** What may be sent: 5 MB, inclusive. */
+export const FILE_MAX_BYTES = 5 * 1024 * 1024;
+/** What the upload widget takes before it shrinks a picture: 12.5 MB, inclusive. */
+export const FILE_DROP_MAX_BYTES = 12.5 * 1024 * 1024;
+
+export const REQUEST_TIMEOUT_MS = 480_000;
+
+/** Below this width a browser without touch hints is not taken for a desktop. */
+export const DESKTOP_MIN_WIDTH_PX = 768;
+export const QR_MIN_PX = 100;
+export const QR_MAX_PX = 256;

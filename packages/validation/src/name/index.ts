@@ -1,0 +1,2 @@
+export { isUsualChineseName, isUsualEnglishName } from "./alphabet.ts";
+export { normaliseCompanyName, normalisePersonName } from "./normalise.ts";

@@ -1,0 +1,33 @@
+import * as v from "valibot";
+import { ISSUE_CODES } from "../issue-code.ts";
+
+/** `GET api/login/csrf` */
+export const csrfAnswerSchema = v.object({ csrfToken: v.string() });
+
+/** `POST api/login/login`. A failed login is 200 with `success: false`. */
+export const loginAnswerSchema = v.variant("success", [
+	v.object({ success: v.literal(true), token: v.string(), isDummyBr: v.boolean() }),
+	v.object({ success: v.literal(false), errorCode: v.string() }),
+]);
+
+/** `POST api/form/formsubmission` */
+export const submissionAnswerSchema = v.object({
+	success: v.literal(true),
+	/** what the customer quotes when asking about the registration */
+	reference: v.string(),
+	/** the addresses that a confirmation goes to, masked: `w•••@example.com` */
+	mailedTo: v.array(v.string()),
+});
+
+/** Every answer of failure. `issues` names fields where fields are the reason. */
+export const problemSchema = v.object({
+	success: v.literal(false),
+	/** one of `ERROR_CODES`, or a code of a newer server */
+	errorCode: v.string(),
+	issues: v.optional(v.array(v.object({ field: v.string(), code: v.picklist(ISSUE_CODES) }))),
+});
+
+export type CsrfAnswer = v.InferOutput<typeof csrfAnswerSchema>;
+export type LoginAnswer = v.InferOutput<typeof loginAnswerSchema>;
+export type SubmissionAnswer = v.InferOutput<typeof submissionAnswerSchema>;
+export type Problem = v.InferOutput<typeof problemSchema>;

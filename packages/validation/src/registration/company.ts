@@ -1,0 +1,125 @@
+import * as v from "valibot";
+import { BR_PART_NAMES, isBrMonth, isBrPart } from "../business-registration/index.ts";
+import { isEmail } from "../contact/index.ts";
+import type { WarningCode } from "../issue-code.ts";
+import { EMAIL_MAX_CHARACTERS } from "../limits.ts";
+import { normaliseCompanyName } from "../name/index.ts";
+import { countCharacters, toHalfWidth } from "../text/index.ts";
+import { COMPANY_UPLOAD_NAMES, fileFactsSchema, findUploadIssue } from "../upload/index.ts";
+import { checkFields, type FieldIssue } from "./field-issue.ts";
+import { findNameIssues } from "./name-issue.ts";
+import { textEntry, tickEntry } from "./text-entry.ts";
+
+const brPartEntry = () => textEntry((text) => toHalfWidth(text).trim().toUpperCase());
+const uploadEntry = () => v.optional(v.array(fileFactsSchema, "error_wrong_type"), []);
+
+/** The fields of the company step, as the form holds them and the request carries them. */
+export const companyEntries = {
+	companyNameEN: textEntry(normaliseCompanyName),
+	companyNameHK: textEntry(normaliseCompanyName),
+	branchCompanyNameEN: textEntry(normaliseCompanyName),
+	branchCompanyNameHK: textEntry(normaliseCompanyName),
+	branchSameAsCompany: tickEntry(),
+	email: textEntry((text) => toHalfWidth(text).trim()),
+	brNO_1: brPartEntry(),
+	brNO_2: brPartEntry(),
+	brNO_3: brPartEntry(),
+	brNO_4: brPartEntry(),
+	brNO_5: brPartEntry(),
+	brCopy: uploadEntry(),
+	businessProof: uploadEntry(),
+};
+
+const companyObject = v.object(companyEntries, "error_wrong_type");
+
+export type Company = v.InferOutput<typeof companyObject>;
+export type CompanyInput = v.InferInput<typeof companyObject>;
+
+/** What the company rules depend on besides the fields. */
+export interface CompanyContext {
+	/** the account has no real BR number: neither its parts nor its copy are asked for or accepted */
+	readonly isDummyBr: boolean;
+}
+
+/** The company step (specification, section 5). Gives branch names filled in where the box is ticked. */
+export function companySchema(context: CompanyContext) {
+	return v.pipe(
+		companyObject,
+		checkFields((company: Company) => findCompanyIssues(company, context)),
+		v.transform(fillBranchNames),
+	);
+}
+
+/** Lists every rule of the company step that the values break. */
+export function* findCompanyIssues(
+	company: Company,
+	{ isDummyBr }: CompanyContext,
+): Generator<FieldIssue<keyof Company>> {
+	yield* findCompanyNameIssues(company);
+	yield* company.branchSameAsCompany ? findCopyIssues(company) : findBranchNameIssues(company);
+	yield* findEmailIssues(company.email);
+	yield* isDummyBr ? findDummyBrIssues(company) : findBrNumberIssues(company);
+	for (const upload of COMPANY_UPLOAD_NAMES) {
+		if (upload === "brCopy" && isDummyBr) continue;
+		const code = findUploadIssue(upload, company[upload]);
+		if (code) yield { field: upload, code };
+	}
+}
+
+function findCompanyNameIssues(company: Company) {
+	return findNameIssues<keyof Company>({
+		owner: "company_name",
+		english: { field: "companyNameEN", text: company.companyNameEN },
+		chinese: { field: "companyNameHK", text: company.companyNameHK },
+	});
+}
+
+function findBranchNameIssues(company: Company) {
+	return findNameIssues<keyof Company>({
+		owner: "branch_name",
+		english: { field: "branchCompanyNameEN", text: company.branchCompanyNameEN },
+		chinese: { field: "branchCompanyNameHK", text: company.branchCompanyNameHK },
+	});
+}
+
+/** With the box ticked the branch names are left empty or are the company's. */
+function* findCopyIssues(company: Company): Generator<FieldIssue<keyof Company>> {
+	if (!["", company.companyNameEN].includes(company.branchCompanyNameEN))
+		yield { field: "branchCompanyNameEN", code: "error_branch_differs" };
+	if (!["", company.companyNameHK].includes(company.branchCompanyNameHK))
+		yield { field: "branchCompanyNameHK", code: "error_branch_differs" };
+}
+
+function* findEmailIssues(email: string): Generator<FieldIssue<"email">> {
+	if (email === "") yield { field: "email", code: "error_missing_email" };
+	else if (countCharacters(email) > EMAIL_MAX_CHARACTERS || !isEmail(email))
+		yield { field: "email", code: "error_invalid_email" };
+}
+
+function* findBrNumberIssues(company: Company): Generator<FieldIssue<keyof Company>> {
+	for (const field of BR_PART_NAMES) {
+		if (company[field] === "") yield { field, code: "error_missing_br_no" };
+		else if (!isBrPart(field, company[field])) yield { field, code: "error_invalid_br_no" };
+	}
+}
+
+function* findDummyBrIssues(company: Company): Generator<FieldIssue<keyof Company>> {
+	for (const field of BR_PART_NAMES)
+		if (company[field] !== "") yield { field, code: "error_not_applicable" };
+	if (company.brCopy.length > 0) yield { field: "brCopy", code: "error_not_applicable" };
+}
+
+/** With the box ticked the branch bears the company's names, also where the request left them out. */
+export function fillBranchNames<Values extends Company>(company: Values): Values {
+	if (!company.branchSameAsCompany) return company;
+	const { companyNameEN, companyNameHK } = company;
+	return { ...company, branchCompanyNameEN: companyNameEN, branchCompanyNameHK: companyNameHK };
+}
+
+/** What looks odd in the company step and is accepted all the same. */
+export function* findCompanyWarnings(
+	company: Pick<Company, "brNO_3">,
+): Generator<{ field: keyof Company; code: WarningCode }> {
+	if (isBrPart("brNO_3", company.brNO_3) && !isBrMonth(company.brNO_3))
+		yield { field: "brNO_3", code: "warning_br_month" };
+}

@@ -1,0 +1,48 @@
+import * as v from "valibot";
+import { ISSUE_CODES, type IssueCode } from "../issue-code.ts";
+
+/** One broken rule: which field, and the code that says what is wrong with it. */
+export interface FieldIssue<Field extends string = string> {
+	readonly field: Field;
+	readonly code: IssueCode;
+}
+
+/**
+ * Makes a valibot action from a function that lists what is wrong with a whole object, so that
+ * each issue hangs on its field and its message is its code.
+ */
+export function checkFields<Values extends object>(
+	findIssues: (values: Values) => Iterable<FieldIssue<Extract<keyof Values, string>>>,
+) {
+	return v.rawCheck<Values>(({ dataset, addIssue }) => {
+		if (!dataset.typed) return;
+		const input = { ...dataset.value } as Record<string, unknown>;
+		for (const { field, code } of findIssues(dataset.value)) {
+			const path = { type: "object", origin: "value", input, key: field, value: input[field] };
+			addIssue({ message: code, path: [path as v.ObjectPathItem] });
+		}
+	});
+}
+
+/**
+ * Runs a schema and lists what it finds.
+ *
+ * @returns an empty list where the values are right; a code that valibot made by itself, for a
+ *   value of a wrong type, becomes `error_wrong_type`
+ */
+export function findFieldIssues(
+	schema: v.GenericSchema<unknown, unknown>,
+	values: unknown,
+): FieldIssue[] {
+	const result = v.safeParse(schema, values);
+	return result.success ? [] : result.issues.map(toFieldIssue);
+}
+
+/** Turns an issue of valibot into a field and a code. The field is the outermost key. */
+export function toFieldIssue(issue: v.BaseIssue<unknown>): FieldIssue {
+	return { field: String(issue.path?.[0]?.key ?? ""), code: toIssueCode(issue.message) };
+}
+
+function toIssueCode(message: string): IssueCode {
+	return ISSUE_CODES.find((code) => code === message) ?? "error_wrong_type";
+}

@@ -1,0 +1,35 @@
+export {
+	type CsrfAnswer,
+	csrfAnswerSchema,
+	type LoginAnswer,
+	loginAnswerSchema,
+	type Problem,
+	problemSchema,
+	type SubmissionAnswer,
+	submissionAnswerSchema,
+} from "./answer.ts";
+export {
+	type Company,
+	type CompanyContext,
+	type CompanyInput,
+	companySchema,
+	findCompanyWarnings,
+} from "./company.ts";
+export { findDeclarationIssue } from "./declaration.ts";
+export { type FieldIssue, findFieldIssues, toFieldIssue } from "./field-issue.ts";
+export { type Login, type LoginInput, loginSchema } from "./login.ts";
+export {
+	findPersonWarnings,
+	type Person,
+	type PersonContext,
+	type PersonInput,
+	personSchema,
+} from "./person.ts";
+export { type PublicConfiguration, publicConfigurationSchema } from "./public-configuration.ts";
+export {
+	SUBMISSION_FIELDS,
+	type Submission,
+	type SubmissionContext,
+	type SubmissionInput,
+	submissionSchema,
+} from "./submission.ts";

@@ -1,0 +1,120 @@
+import * as v from "valibot";
+import { isAdultByYear, isBirthDate } from "../age/index.ts";
+import { isHkid } from "../hkid/index.ts";
+import { isIdType, looksLikeHksarPassport } from "../identity-document/index.ts";
+import type { WarningCode } from "../issue-code.ts";
+import { ID_NUMBER_MAX_CHARACTERS } from "../limits.ts";
+import { isUsualChineseName, isUsualEnglishName, normalisePersonName } from "../name/index.ts";
+import { countCharacters, isPrintable, toHalfWidth } from "../text/index.ts";
+import { fileFactsSchema, findUploadIssue, PERSON_UPLOAD_NAMES } from "../upload/index.ts";
+import { checkFields, type FieldIssue } from "./field-issue.ts";
+import { findNameIssues } from "./name-issue.ts";
+import { textEntry, tickEntry } from "./text-entry.ts";
+
+const datePartEntry = () => textEntry((text) => toHalfWidth(text).trim());
+const hkidEntry = () => textEntry((text) => toHalfWidth(text).trim().toUpperCase());
+const uploadEntry = () => v.optional(v.array(fileFactsSchema, "error_wrong_type"), []);
+
+/** The fields of the person step, as the form holds them and the request carries them. */
+export const personEntries = {
+	nameEN: textEntry(normalisePersonName),
+	nameHK: textEntry(normalisePersonName),
+	birthday_dd: datePartEntry(),
+	birthday_mm: datePartEntry(),
+	birthday_yyyy: datePartEntry(),
+	idType: textEntry(),
+	idNO: textEntry((text) => toHalfWidth(text).trim()),
+	idNO_1: hkidEntry(),
+	idNO_2: hkidEntry(),
+	idCopyF: uploadEntry(),
+	idCopyB: uploadEntry(),
+	idCopyS: uploadEntry(),
+	useIamSmart: tickEntry(),
+};
+
+const personObject = v.object(personEntries, "error_wrong_type");
+
+export type Person = v.InferOutput<typeof personObject>;
+export type PersonInput = v.InferInput<typeof personObject>;
+
+/** What the person rules depend on besides the fields. */
+export interface PersonContext {
+	/** the calendar year in Hong Kong, see `hongKongYear` */
+	readonly currentYear: number;
+}
+
+/** The responsible person step (specification, section 5). */
+export function personSchema(context: PersonContext) {
+	return v.pipe(
+		personObject,
+		checkFields((person: Person) => findPersonIssues(person, context)),
+	);
+}
+
+/** Lists every rule of the person step that the values break. */
+export function* findPersonIssues(
+	person: Person,
+	context: PersonContext,
+): Generator<FieldIssue<keyof Person>> {
+	yield* findPersonNameIssues(person);
+	yield* findBirthdayIssues(person, context);
+	yield* findIdentityIssues(person);
+	for (const upload of PERSON_UPLOAD_NAMES) {
+		const code = findUploadIssue(upload, person[upload]);
+		if (code) yield { field: upload, code };
+	}
+}
+
+function findPersonNameIssues(person: Person) {
+	return findNameIssues<keyof Person>({
+		owner: "name",
+		english: { field: "nameEN", text: person.nameEN },
+		chinese: { field: "nameHK", text: person.nameHK },
+	});
+}
+
+function* findBirthdayIssues(
+	person: Person,
+	{ currentYear }: PersonContext,
+): Generator<FieldIssue<keyof Person>> {
+	const { birthday_dd: day, birthday_mm: month, birthday_yyyy: year } = person;
+	if (day === "" && month === "" && year === "")
+		yield { field: "birthday_dd", code: "error_missing_birthday" };
+	else if (!isBirthDate({ day, month, year }))
+		yield { field: "birthday_dd", code: "error_invalid_birthday" };
+	else if (!isAdultByYear({ birthYear: Number(year), currentYear }))
+		yield { field: "birthday_yyyy", code: "error_invalid_birthday_year" };
+}
+
+function* findIdentityIssues(person: Person): Generator<FieldIssue<keyof Person>> {
+	if (!isIdType(person.idType)) yield { field: "idType", code: "error_missing_id_type" };
+	else if (person.idType === "HKID") yield* findHkidIssues(person);
+	else yield* findIdNumberIssues(person);
+	// What does not apply is ignored, but never a place to hide a megabyte.
+	if (person.idType === "HKID" && countCharacters(person.idNO) > ID_NUMBER_MAX_CHARACTERS)
+		yield { field: "idNO", code: "error_not_applicable" };
+}
+
+function* findHkidIssues({ idNO_1, idNO_2 }: Person): Generator<FieldIssue<keyof Person>> {
+	if (idNO_1 === "" && idNO_2 === "") yield { field: "idNO_1", code: "error_missing_hk_id_no" };
+	else if (!isHkid(idNO_1, idNO_2)) yield { field: "idNO_1", code: "error_invalid_hk_id_no" };
+}
+
+function* findIdNumberIssues({ idType, idNO }: Person): Generator<FieldIssue<keyof Person>> {
+	const owner = idType === "passport" ? "id_no" : "other_id_no";
+	if (idNO === "") yield { field: "idNO", code: `error_missing_${owner}` };
+	else if (countCharacters(idNO) > ID_NUMBER_MAX_CHARACTERS || !isPrintable(idNO))
+		yield { field: "idNO", code: `error_invalid_${owner}` };
+}
+
+/** What looks odd in the person step and is accepted all the same. */
+export function* findPersonWarnings(
+	person: Pick<Person, "nameEN" | "nameHK" | "idType" | "idNO">,
+): Generator<{ field: keyof Person; code: WarningCode }> {
+	if (person.nameEN !== "" && !isUsualEnglishName(person.nameEN))
+		yield { field: "nameEN", code: "warning_name_en" };
+	if (person.nameHK !== "" && !isUsualChineseName(person.nameHK))
+		yield { field: "nameHK", code: "warning_name_hk" };
+	if (person.idType === "passport" && looksLikeHksarPassport(person.idNO))
+		yield { field: "idNO", code: "warning_hkid_expected" };
+}

@@ -1,0 +1,14 @@
+import * as v from "valibot";
+
+/** What the server tells the form, in a JSON block of the page. */
+export const publicConfigurationSchema = v.object({
+	captcha: v.picklist(["altcha", "off"]),
+	maintenance: v.boolean(),
+	hotline: v.string(),
+	supportEmail: v.string(),
+	mainSiteUrl: v.string(),
+	/** which text of the Personal Information Collection Statement is in force */
+	collectionStatementVersion: v.string(),
+});
+
+export type PublicConfiguration = v.InferOutput<typeof publicConfigurationSchema>;

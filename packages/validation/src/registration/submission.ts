@@ -1,0 +1,128 @@
+import * as v from "valibot";
+import { type FileFacts, UPLOAD_NAMES, type UploadName } from "../upload/index.ts";
+import {
+	type CompanyContext,
+	companyEntries,
+	fillBranchNames,
+	findCompanyIssues,
+} from "./company.ts";
+import { findDeclarationIssue } from "./declaration.ts";
+import { checkFields, type FieldIssue } from "./field-issue.ts";
+import { findPersonIssues, type PersonContext, personEntries } from "./person.ts";
+import { textEntry, tickEntry } from "./text-entry.ts";
+
+const fileNameEntry = () => v.optional(v.string("error_wrong_type"));
+const fileSizeEntry = () => v.optional(v.union([v.number(), v.string()], "error_wrong_type"));
+
+/** The form sends names and sizes of the files a second time (specification, section 3). */
+const fileEchoEntries = {
+	brCopyName: fileNameEntry(),
+	brCopySize: fileSizeEntry(),
+	businessProofName: fileNameEntry(),
+	businessProofSize: fileSizeEntry(),
+	idCopyFName: fileNameEntry(),
+	idCopyFSize: fileSizeEntry(),
+	idCopyBName: fileNameEntry(),
+	idCopyBSize: fileSizeEntry(),
+	idCopySName: fileNameEntry(),
+	idCopySSize: fileSizeEntry(),
+};
+
+/** What iAM Smart delivered, beside what the form shows. */
+const iamsmartEntries = {
+	iamsmart_nameEN: textEntry(),
+	iamsmart_nameHK: textEntry(),
+	iamsmart_birthday_dd: textEntry(),
+	iamsmart_birthday_mm: textEntry(),
+	iamsmart_birthday_yyyy: textEntry(),
+	iamsmart_idNO: textEntry(),
+	iamsmart_idNO_1: textEntry(),
+	iamsmart_idNO_2: textEntry(),
+};
+
+const submissionObject = v.strictObject(
+	{
+		...companyEntries,
+		...personEntries,
+		...iamsmartEntries,
+		...fileEchoEntries,
+		declarationNoHkid: tickEntry(),
+		accountNO: textEntry(),
+		mobileNO: textEntry(),
+		brNO: textEntry(),
+		isDummyBr: v.optional(v.boolean("error_wrong_type")),
+		recaptchaToken: textEntry(),
+	},
+	"error_unknown_field",
+);
+
+/** The names of all fields that a submission may carry. */
+export const SUBMISSION_FIELDS = Object.keys(submissionObject.entries);
+
+export type Submission = v.InferOutput<typeof submissionObject>;
+export type SubmissionInput = v.InferInput<typeof submissionObject>;
+
+/** Who logged in, and how. Whatever the body says of it must agree. */
+export interface SubmissionContext extends CompanyContext, PersonContext {
+	readonly accountNO: string;
+	/** the mobile number of the login; empty after a login with a BR number */
+	readonly mobileNO: string;
+	/** the BR number of the login; empty after a login with a mobile number */
+	readonly brNO: string;
+}
+
+/**
+ * A whole submission, with file facts in place of the files' base64: company, person, declaration,
+ * and that everything said twice is said alike. Unknown fields are refused.
+ */
+export function submissionSchema(context: SubmissionContext) {
+	return v.pipe(
+		submissionObject,
+		checkFields((submission: Submission) => findSubmissionIssues(submission, context)),
+		v.transform(fillBranchNames),
+	);
+}
+
+function* findSubmissionIssues(
+	submission: Submission,
+	context: SubmissionContext,
+): Generator<FieldIssue<keyof Submission>> {
+	yield* findCompanyIssues(submission, context);
+	yield* findPersonIssues(submission, context);
+	const declarationCode = findDeclarationIssue(submission);
+	if (declarationCode) yield { field: "declarationNoHkid", code: declarationCode };
+	yield* findLoginDifferences(submission, context);
+	for (const upload of UPLOAD_NAMES) yield* findEchoDifferences(upload, submission);
+}
+
+function* findLoginDifferences(
+	submission: Submission,
+	context: SubmissionContext,
+): Generator<FieldIssue<keyof Submission>> {
+	for (const field of ["accountNO", "mobileNO", "brNO"] as const)
+		if (submission[field] !== "" && submission[field] !== context[field])
+			yield { field, code: "error_differs_from_login" };
+	if (submission.isDummyBr !== undefined && submission.isDummyBr !== context.isDummyBr)
+		yield { field: "isDummyBr", code: "error_differs_from_login" };
+}
+
+function* findEchoDifferences(
+	upload: UploadName,
+	submission: Submission,
+): Generator<FieldIssue<keyof Submission>> {
+	const [file] = submission[upload];
+	const name = submission[`${upload}Name`];
+	const size = submission[`${upload}Size`];
+	if (isEcho(name) && name !== file?.name)
+		yield { field: `${upload}Name`, code: "error_differs_from_file" };
+	if (isEcho(size) && Number(size) !== sizeOf(file))
+		yield { field: `${upload}Size`, code: "error_differs_from_file" };
+}
+
+function isEcho(value: string | number | undefined): boolean {
+	return value !== undefined && value !== "";
+}
+
+function sizeOf(file: FileFacts | undefined): number {
+	return file?.byteLength ?? 0;
+}

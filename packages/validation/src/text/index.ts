@@ -1,0 +1,2 @@
+export { countCharacters, isPrintable } from "./characters.ts";
+export { toHalfWidth } from "./half-width.ts";

@@ -1,0 +1,9 @@
+export { detectUploadFormat, type FileFacts, fileFactsSchema } from "./file-facts.ts";
+export { findUploadIssue } from "./upload-issue.ts";
+export {
+	COMPANY_UPLOAD_NAMES,
+	isUploadName,
+	PERSON_UPLOAD_NAMES,
+	UPLOAD_NAMES,
+	type UploadName,
+} from "./upload-name.ts";
