@@ -15,7 +15,9 @@ export interface DateParts {
 /** Whether the three parts are a day that the calendar has, from 1900 on. */
 export function isBirthDate({ day, month, year }: DateParts): boolean {
 	if (!TWO_DIGITS.test(day) || !TWO_DIGITS.test(month) || !FOUR_DIGITS.test(year)) return false;
-	return Number(year) >= EARLIEST_BIRTH_YEAR && isCalendarDay(Number(day), Number(month), Number(year));
+	return (
+		Number(year) >= EARLIEST_BIRTH_YEAR && isCalendarDay(Number(day), Number(month), Number(year))
+	);
 }
 
 function isCalendarDay(day: number, month: number, year: number): boolean {

@@ -1,5 +1,6 @@
 const ENGLISH_NAME = /^[A-Za-z\u00C0-\u024F ,\-'’.]+$/;
-const CHINESE_NAME = /^(?:(?![\u2E80-\u2FDF])\p{Script=Han}|[\u00B7\u2027\u2022\u30FB\u0387\u16EB\uFF65])+$/u;
+const CHINESE_NAME =
+	/^(?:(?![\u2E80-\u2FDF])\p{Script=Han}|[\u00B7\u2027\u2022\u30FB\u0387\u16EB\uFF65])+$/u;
 
 /**
  * Whether a person's English name is written as identity documents write it: letters, space, comma,
