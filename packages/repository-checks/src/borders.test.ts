@@ -1,0 +1,157 @@
+import { describe, expect, test } from "vitest";
+import { lintPlanted } from "./planted-tree.ts";
+
+const RESTRICTED_IMPORTS = "lint/style/noRestrictedImports";
+
+/** A border, and imports that would cross it: `[importing file, imported specifier]`. */
+interface Border {
+	readonly title: string;
+	readonly crossings: ReadonlyArray<readonly [file: string, specifier: string]>;
+}
+
+const BORDERS: readonly Border[] = [
+	{
+		title: "apps/web never imports apps/api",
+		crossings: [
+			["apps/web/src/api/client.ts", "@sim-registration/api"],
+			["apps/web/src/api/client.ts", "@sim-registration/api/login"],
+			["apps/web/src/api/client.ts", "../../../api/src/login/login.ts"],
+			["apps/web/src/steps/login/login.ts", "../../../../api/src/login/login.ts"],
+			["apps/web/src/fields/text/text.ts", "../../../../api/src/login/login.ts"],
+			["apps/web/e2e/way.test.ts", "../../api/dist/main.js"],
+		],
+	},
+	{
+		title: "apps/api never imports apps/web",
+		crossings: [
+			["apps/api/src/http/static.ts", "@sim-registration/web"],
+			["apps/api/src/http/http.module.ts", "../../../web/src/main.ts"],
+			["apps/api/src/http/static.test.ts", "../../../web/src/main.ts"],
+			["apps/api/test/server.ts", "../../web/src/main.ts"],
+		],
+	},
+	{
+		title: "apps/api and apps/iamsmart-sandbox share no code of the protocol",
+		crossings: [
+			["apps/api/src/iamsmart/envelope.ts", "@sim-registration/iamsmart-sandbox"],
+			["apps/api/src/iamsmart/envelope.ts", "../../../iamsmart-sandbox/src/envelope.ts"],
+			["apps/api/test/iamsmart.test.ts", "../../iamsmart-sandbox/src/envelope.ts"],
+			["apps/iamsmart-sandbox/src/envelope.ts", "@sim-registration/api"],
+			["apps/iamsmart-sandbox/src/envelope.ts", "../../api/src/iamsmart/envelope.ts"],
+		],
+	},
+	{
+		title: "apps/web and apps/iamsmart-sandbox never import each other",
+		crossings: [
+			["apps/web/src/steps/person/iamsmart.ts", "@sim-registration/iamsmart-sandbox"],
+			["apps/iamsmart-sandbox/src/consent.ts", "../../web/src/layout/header.ts"],
+		],
+	},
+	{
+		title: "packages/validation depends on valibot only",
+		crossings: [
+			["packages/validation/src/hkid/hkid.ts", "validator"],
+			["packages/validation/src/hkid/hkid.ts", "node:crypto"],
+			["packages/validation/src/index.ts", "@sim-registration/web"],
+			["packages/validation/src/hkid/hkid.ts", "../../../../apps/api/src/main.ts"],
+			["packages/validation/src/hkid/hkid.ts", "../../../sample-documents/src/index.ts"],
+			["packages/validation/src/hkid/hkid.ts", "../../test/table.ts"],
+			["packages/validation/src/limits.ts", "../test/table.ts"],
+		],
+	},
+	{
+		title: "a step never imports another step",
+		crossings: [
+			["apps/web/src/steps/login/login-step.tsx", "../company/company-step.tsx"],
+			["apps/web/src/steps/login/login-step.tsx", "../company"],
+			["apps/web/src/steps/login/login-step.tsx", "../../steps/company/company-step.tsx"],
+			["apps/web/src/steps/login/captcha/box.tsx", "../../company/company-step.tsx"],
+			["apps/web/src/steps/login/captcha/work/box.tsx", "../../../company/company-step.tsx"],
+			["apps/web/src/steps/login/login-step.tsx", "@/steps/company/company-step.tsx"],
+			["apps/web/src/steps/login/login-step.test.tsx", "../company/company-step.tsx"],
+		],
+	},
+	{
+		title: "fields know no step, no route and no registration",
+		crossings: [
+			["apps/web/src/fields/text/text.tsx", "../../steps/company/company-step.tsx"],
+			["apps/web/src/fields/text/text.tsx", "../../routes/index.tsx"],
+			["apps/web/src/fields/text/text.tsx", "../../registration/draft.ts"],
+			["apps/web/src/fields/text.tsx", "../registration/draft.ts"],
+		],
+	},
+	{
+		title: "only modules and tests of apps/api import adapters",
+		crossings: [
+			["apps/api/src/outbox/mail/mailer.ts", "./adapters/smtp-mailer.ts"],
+			["apps/api/src/outbox/poller.ts", "./mail/adapters/smtp-mailer.ts"],
+			["apps/api/src/files/adapters/disk-file-store.ts", "../../sealing/adapters/key-file.ts"],
+			["apps/api/src/operator/export.ts", "../files/adapters/disk-file-store.ts"],
+		],
+	},
+];
+
+/** What the borders must let pass, from the very files that they stand around. */
+const ALLOWED: Border["crossings"] = [
+	["apps/web/src/api/client.ts", "@sim-registration/validation"],
+	["apps/web/src/api/client.ts", "../registration/session.ts"],
+	["apps/web/src/routes/index.tsx", "../steps/login/login-step.tsx"],
+	["apps/web/src/registration/wizard.ts", "@sim-registration/validation"],
+	["apps/web/src/steps/login/login-step.tsx", "./captcha/box.tsx"],
+	["apps/web/src/steps/login/login-step.tsx", "../../fields/text/text.tsx"],
+	["apps/web/src/steps/login/login-step.tsx", "../../registration/wizard.ts"],
+	["apps/web/src/steps/login/captcha/box.tsx", "../login-title.tsx"],
+	["apps/web/src/steps/login/captcha/box.tsx", "../../../fields/text/text.tsx"],
+	["apps/web/src/steps/login/captcha/work/box.tsx", "../../login-title.tsx"],
+	["apps/web/src/steps/login/captcha/work/box.tsx", "../../../../fields/text/text.tsx"],
+	["apps/web/src/fields/text/text.tsx", "@sim-registration/validation"],
+	["apps/web/src/fields/text/text.tsx", "../label/label.tsx"],
+	["apps/web/src/fields/text/text.tsx", "../../i18n/sentence.ts"],
+	["apps/api/src/login/login.service.ts", "@sim-registration/validation"],
+	["apps/api/src/outbox/mail/mail.module.ts", "./adapters/smtp-mailer.ts"],
+	["apps/api/src/outbox/mail/adapters/smtp-mailer.test.ts", "./smtp-mailer.ts"],
+	["apps/api/test/mail.test.ts", "../src/outbox/mail/adapters/smtp-mailer.ts"],
+	["apps/api/src/outbox/mail/adapters/smtp-mailer.ts", "../mailer.ts"],
+	["apps/iamsmart-sandbox/src/consent.ts", "./envelope.ts"],
+	["packages/validation/src/index.ts", "./hkid/index.ts"],
+	["packages/validation/src/hkid/hkid.ts", "valibot"],
+	["packages/validation/src/hkid/hkid.ts", "./check-digit.ts"],
+	["packages/validation/src/hkid/hkid.ts", "../text/index.ts"],
+	["packages/validation/src/hkid/hkid.test.ts", "validator"],
+];
+
+/** Each way in which one file can take from another. */
+const IMPORT_FORMS: ReadonlyArray<(specifier: string) => string> = [
+	(specifier) => `import { it } from "${specifier}";`,
+	(specifier) => `import type { It } from "${specifier}";`,
+	(specifier) => `import "${specifier}";`,
+	(specifier) => `export { it as that } from "${specifier}";`,
+	(specifier) => `export * from "${specifier}";`,
+	(specifier) => `export const later = import("${specifier}");`,
+];
+
+/** A file that imports the same thing in every form. */
+function importInEveryForm(specifier: string): string {
+	return IMPORT_FORMS.map((write) => `${write(specifier)}\n`).join("");
+}
+
+async function countRestricted(file: string, specifier: string) {
+	const { isGreen, findings } = await lintPlanted({ [file]: importInEveryForm(specifier) });
+	const restricted = findings.filter(
+		({ category, path }) => category === RESTRICTED_IMPORTS && path === file,
+	);
+	return { isGreen, count: restricted.length };
+}
+
+describe.each(BORDERS)("$title", ({ crossings }) => {
+	test.each(crossings)("an import in %s of %s turns the lint red", async (file, specifier) => {
+		const red = { isGreen: false, count: IMPORT_FORMS.length };
+		expect(await countRestricted(file, specifier)).toEqual(red);
+	});
+});
+
+describe("what a border must let pass", () => {
+	test.each(ALLOWED)("%s may import %s", async (file, specifier) => {
+		expect((await countRestricted(file, specifier)).count).toBe(0);
+	});
+});

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { lintPlanted, type PlantedFiles } from "./planted-tree.ts";
+
+const CLEAN: PlantedFiles = {
+	"apps/web/src/layout/title.ts":
+		'import { text } from "./text.ts";\n\nexport const title = text;\n',
+	"apps/web/src/layout/text.ts": 'export const text = "text";\n',
+	"apps/api/src/login/login.ts":
+		"export class Login {\n\tread(@Body() body: unknown) {\n\t\treturn body;\n\t}\n}\n\n" +
+		"function Body() {\n\treturn () => undefined;\n}\n",
+};
+
+test("a clean tree stays green, decorators on parameters included", async () => {
+	expect(await lintPlanted(CLEAN)).toEqual({ isGreen: true, findings: [] });
+});
+
+test.each<[rule: string, files: PlantedFiles]>([
+	["suspicious/noExplicitAny", { "apps/web/src/a.ts": "export const a: any = 1;\n" }],
+	["style/noNonNullAssertion", { "apps/web/src/a.ts": "export const a = [1].at(0)!;\n" }],
+	["suspicious/noTsIgnore", { "apps/web/src/a.ts": "// @ts-ignore\nexport const a = 1;\n" }],
+	[
+		"suspicious/noFocusedTests",
+		{ "apps/web/src/a.test.ts": 'test.only("a", () => expect(1).toBe(1));\n' },
+	],
+	[
+		"suspicious/noSkippedTests",
+		{ "apps/web/src/a.test.ts": 'test.skip("a", () => expect(1).toBe(1));\n' },
+	],
+	[
+		"correctness/useImportExtensions",
+		{
+			"apps/web/src/a.ts": 'import { b } from "./b";\nexport const a = b;\n',
+			"apps/web/src/b.ts": "export const b = 1;\n",
+		},
+	],
+	[
+		"suspicious/noImportCycles",
+		{
+			"apps/web/src/a.ts": 'import { b } from "./b.ts";\nexport const a = () => b;\n',
+			"apps/web/src/b.ts": 'import { a } from "./a.ts";\nexport const b = () => a;\n',
+		},
+	],
+	["style/noEnum", { "apps/web/src/a.ts": "export enum A {\n\tOne,\n}\n" }],
+	["style/noDefaultExport", { "apps/web/src/a.ts": "export default 1;\n" }],
+	["style/useFilenamingConvention", { "apps/web/src/aB.ts": "export const a = 1;\n" }],
+	[
+		"nursery/noFloatingPromises",
+		{ "apps/web/src/a.ts": "async function a() {}\nexport function b() {\n\ta();\n}\n" },
+	],
+])("%s is in force", async (rule, files) => {
+	const { isGreen, findings } = await lintPlanted(files);
+	expect(findings.map(({ category }) => category)).toContain(`lint/${rule}`);
+	expect(isGreen).toBe(false);
+});
