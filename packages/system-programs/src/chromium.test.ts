@@ -1,0 +1,24 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchChromium } from "./chromium.ts";
+
+let browser: Browser;
+
+beforeAll(async () => {
+	browser = await launchChromium();
+});
+
+afterAll(() => browser?.close());
+
+test("runs scripts in a real engine", async () => {
+	const page = await browser.newPage();
+	expect(await page.evaluate("[...'𠮷野家'].length")).toBe(3);
+});
+
+test("has a font for Chinese: two characters do not look like the same empty box", async () => {
+	const page = await browser.newPage();
+	await page.setContent("<b style='font-size:40px'>一</b>");
+	const first = await page.locator("b").screenshot();
+	await page.setContent("<b style='font-size:40px'>鬱</b>");
+	expect(first.equals(await page.locator("b").screenshot())).toBe(false);
+});

@@ -1,0 +1,63 @@
+import { type Browser, chromium, type LaunchOptions } from "playwright-core";
+import { canInstallDebianPackages, installDebianPackages } from "./debian-packages.ts";
+import { type SystemProgram, systemProgram } from "./system-program.ts";
+
+/** Without a font for Chinese every screenshot is a row of boxes, and texts take other widths. */
+const CHINESE_FONTS = "fonts-noto-cjk";
+
+const CHROMIUM: SystemProgram = {
+	title: "Chromium",
+	variable: "CHROMIUM_PATH",
+	names: ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"],
+	usualPaths: [
+		"/usr/bin/chromium",
+		"/usr/bin/google-chrome-stable",
+		"/usr/bin/google-chrome",
+		"/Applications/Chromium.app/Contents/MacOS/Chromium",
+		"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+	],
+	debianPackages: ["chromium", CHINESE_FONTS],
+};
+
+/** What keeps a browser quiet in a test; root has no sandbox. */
+export const CHROMIUM_FLAGS: readonly string[] = [
+	...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+	"--disable-gpu",
+	"--no-first-run",
+	"--disable-background-networking",
+	"--disable-component-update",
+	"--disable-sync",
+];
+
+let executable: Promise<string> | undefined;
+
+/**
+ * The path of a Chromium (or Chrome) that tests may drive, installed with a font for Chinese where
+ * this process is root on Debian. It is looked for once.
+ *
+ * @throws MissingProgramError with one line that says what to install
+ */
+export function chromiumExecutable(): Promise<string> {
+	executable ??= findChromium();
+	return executable;
+}
+
+/** The fonts come by themselves too, for a machine that has the browser alone. */
+async function findChromium(): Promise<string> {
+	const path = await systemProgram(CHROMIUM);
+	if (await canInstallDebianPackages()) await installDebianPackages([CHINESE_FONTS]);
+	return path;
+}
+
+/**
+ * Starts a headless Chromium. Whoever starts it closes it.
+ *
+ * @param options as playwright-core takes them; `args` are added to {@link CHROMIUM_FLAGS}
+ */
+export async function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
+	return chromium.launch({
+		...options,
+		executablePath: await chromiumExecutable(),
+		args: [...CHROMIUM_FLAGS, ...(options.args ?? [])],
+	});
+}

@@ -1,0 +1,39 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findExecutable } from "./find-executable.ts";
+
+let folder: string;
+
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), "find-executable-"));
+	await mkdir(join(folder, "first", "browser"), { recursive: true });
+	await mkdir(join(folder, "second"));
+	await writeFile(join(folder, "second", "plain"), "no program");
+	await writeFile(join(folder, "second", "browser"), "#!/bin/sh\n");
+	await chmod(join(folder, "second", "browser"), 0o755);
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+function find({ names = ["browser"], usualPaths = [] as string[] } = {}) {
+	const searchPath = ["", join(folder, "first"), join(folder, "second")].join(delimiter);
+	return findExecutable({ names, usualPaths, searchPath });
+}
+
+test("finds a program on the PATH, and no folder of the same name", async () => {
+	expect(await find()).toBe(join(folder, "second", "browser"));
+});
+
+test("looks at the usual paths first", async () => {
+	expect(await find({ usualPaths: ["/bin/sh"] })).toBe("/bin/sh");
+});
+
+test("passes over a usual path that does not exist", async () => {
+	expect(await find({ usualPaths: ["/nowhere/browser"] })).toBe(join(folder, "second", "browser"));
+});
+
+test("a file that may not be run is no program", async () => {
+	expect(await find({ names: ["plain"] })).toBeUndefined();
+});

@@ -1,0 +1,3 @@
+export { CHROMIUM_FLAGS, chromiumExecutable, launchChromium } from "./chromium.ts";
+export { MissingProgramError } from "./missing-program-error.ts";
+export { type SystemProgram, systemProgram } from "./system-program.ts";
