@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { normaliseLoginValue, normaliseMobileNumber } from "./login-value.ts";
+
+describe("an account or BR number as it is pasted", () => {
+	test.each([
+		["204518837", "204518837"],
+		[" 204 518 837\n", "204518837"],
+		["204-518-837", "204518837"],
+		["204–518—837", "204518837"],
+		["２０４５１８８３７", "204518837"],
+		["Ａ04518837", "A04518837"],
+		["204\u3000518\u00a0837", "204518837"],
+		["204518837\u200b", "204518837"],
+		["abC_1234", "abC_1234"],
+		["", ""],
+	])("%j becomes %j", (text, normalised) => {
+		expect(normaliseLoginValue(text)).toBe(normalised);
+	});
+});
+
+describe("a mobile number as it is pasted", () => {
+	test.each([
+		["6123 4567", "61234567"],
+		["+852 6123 4567", "61234567"],
+		["＋８５２ ６１２３ ４５６７", "61234567"],
+		["+852-6123-4567", "61234567"],
+		["00852 61234567", "61234567"],
+		["852 6123 4567", "61234567"],
+		["\u202a+852 6123 4567\u202c", "61234567"],
+	])("%j becomes %j", (text, normalised) => {
+		expect(normaliseMobileNumber(text)).toBe(normalised);
+	});
+});
+
+describe("what only looks like the prefix of Hong Kong", () => {
+	test.each([
+		["85261234", "85261234"],
+		["+852 6123 456", "+8526123456"],
+		["+853 6123 4567", "+85361234567"],
+		["+852 6123 4567 8", "+852612345678"],
+	])("%j keeps it: %j", (text, normalised) => {
+		expect(normaliseMobileNumber(text)).toBe(normalised);
+	});
+});
