@@ -5,13 +5,18 @@ export const BR_PART_NAMES = ["brNO_1", "brNO_2", "brNO_3", "brNO_4", "brNO_5"] 
 
 export type BrPartName = (typeof BR_PART_NAMES)[number];
 
-/** The first and the last part may hold letters; branch, month and year are digits. */
-const PART_CHARACTERS: Record<BrPartName, RegExp> = {
-	brNO_1: /^[0-9A-Za-z]*$/,
-	brNO_2: /^\d*$/,
-	brNO_3: /^\d*$/,
-	brNO_4: /^\d*$/,
-	brNO_5: /^[0-9A-Z]*$/,
+const [NUMBER, BRANCH, MONTH, YEAR, CHECK] = BR_PART_CHARACTERS;
+
+/**
+ * The first part holds what a login takes for it, the last a capital letter or a digit; branch,
+ * month and year are digits.
+ */
+const PARTS: Readonly<Record<BrPartName, { characters: number; pattern: RegExp }>> = {
+	brNO_1: { characters: NUMBER, pattern: /^\w*$/ },
+	brNO_2: { characters: BRANCH, pattern: /^\d*$/ },
+	brNO_3: { characters: MONTH, pattern: /^\d*$/ },
+	brNO_4: { characters: YEAR, pattern: /^\d*$/ },
+	brNO_5: { characters: CHECK, pattern: /^[0-9A-Z]*$/ },
 };
 
 /**
@@ -19,10 +24,10 @@ const PART_CHARACTERS: Record<BrPartName, RegExp> = {
  * is published, so shape is all that can be checked.
  */
 export function isBrPart(name: BrPartName, text: string): boolean {
-	return text.length === brPartCharacters(name) && PART_CHARACTERS[name].test(text);
+	return text.length === PARTS[name].characters && PARTS[name].pattern.test(text);
 }
 
 /** How many characters this part has: 8, 3, 2, 2 or 1. */
 export function brPartCharacters(name: BrPartName): number {
-	return BR_PART_CHARACTERS[BR_PART_NAMES.indexOf(name)] ?? 0;
+	return PARTS[name].characters;
 }

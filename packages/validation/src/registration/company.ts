@@ -10,7 +10,8 @@ import { checkFields, type FieldIssue } from "./field-issue.ts";
 import { findNameIssues } from "./name-issue.ts";
 import { textEntry, tickEntry } from "./text-entry.ts";
 
-const brPartEntry = () => textEntry((text) => toHalfWidth(text).trim().toUpperCase());
+const brPartEntry = () => textEntry((text) => toHalfWidth(text).trim());
+const brCheckEntry = () => textEntry((text) => toHalfWidth(text).trim().toUpperCase());
 const uploadEntry = () => v.optional(v.array(fileFactsSchema, "error_wrong_type"), []);
 
 /** The fields of the company step, as the form holds them and the request carries them. */
@@ -25,7 +26,7 @@ export const companyEntries = {
 	brNO_2: brPartEntry(),
 	brNO_3: brPartEntry(),
 	brNO_4: brPartEntry(),
-	brNO_5: brPartEntry(),
+	brNO_5: brCheckEntry(),
 	brCopy: uploadEntry(),
 	businessProof: uploadEntry(),
 };

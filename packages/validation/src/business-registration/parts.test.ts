@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { BR_PART_NAMES, type BrPartName, brPartCharacters, isBrPart } from "./parts.ts";
+
+type Row = readonly [part: BrPartName, text: string];
+
+test("the five parts have 8, 3, 2, 2 and 1 characters", () => {
+	expect(BR_PART_NAMES.map(brPartCharacters)).toEqual([8, 3, 2, 2, 1]);
+});
+
+describe("a part as it stands on a certificate", () => {
+	test.each<Row>([
+		["brNO_1", "39284710"],
+		["brNO_1", "A928471b"],
+		["brNO_2", "000"],
+		["brNO_3", "12"],
+		["brNO_3", "13"],
+		["brNO_4", "25"],
+		["brNO_5", "A"],
+		["brNO_5", "0"],
+	])("%s takes %s", (part, text) => {
+		expect(isBrPart(part, text)).toBe(true);
+	});
+});
+
+describe("a part that is too short or too long", () => {
+	test.each<Row>([
+		["brNO_1", "3928471"],
+		["brNO_1", "392847100"],
+		["brNO_2", "00"],
+		["brNO_2", "0000"],
+		["brNO_3", "1"],
+		["brNO_4", "2025"],
+		["brNO_5", ""],
+		["brNO_5", "AB"],
+	])("%s refuses %j", (part, text) => {
+		expect(isBrPart(part, text)).toBe(false);
+	});
+});
+
+describe("characters that no certificate has", () => {
+	test.each<Row>([
+		["brNO_1", "3928-710"],
+		["brNO_1", "3928471號"],
+		["brNO_1", "3928 471"],
+		["brNO_2", "0A0"],
+		["brNO_3", "1２"],
+		["brNO_4", "-1"],
+		["brNO_5", "a"],
+		["brNO_5", "*"],
+	])("%s refuses %j", (part, text) => {
+		expect(isBrPart(part, text)).toBe(false);
+	});
+});

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { formatBrNumber } from "./whole.ts";
+
+test("joins the parts as people write them", () => {
+	expect(formatBrNumber(["39284710", "000", "12", "25", "A"])).toBe("39284710-000-12-25-A");
+});
+
+test("leaves out what is not there", () => {
+	expect(formatBrNumber(["39284710", "", "", "", ""])).toBe("39284710");
+	expect(formatBrNumber(["", "", "", "", ""])).toBe("");
+});
