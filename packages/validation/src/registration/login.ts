@@ -3,7 +3,7 @@ import { isBrLoginPrefix } from "../business-registration/index.ts";
 import { isAccountNumber, normaliseLoginValue, normaliseMobileNumber } from "../contact/index.ts";
 import { ACCOUNT_NO_CHARACTERS, MOBILE_NO_CHARACTERS } from "../limits.ts";
 import { checkFields, type FieldIssue } from "./field-issue.ts";
-import { textEntry } from "./text-entry.ts";
+import { strictObjectCode, textEntry } from "./text-entry.ts";
 
 const loginEntries = v.strictObject(
 	{
@@ -13,7 +13,7 @@ const loginEntries = v.strictObject(
 		recaptchaTokenV3: textEntry(),
 		recaptchaTokenV2: textEntry(),
 	},
-	"error_unknown_field",
+	strictObjectCode,
 );
 
 export type Login = v.InferOutput<typeof loginEntries>;

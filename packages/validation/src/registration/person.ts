@@ -90,9 +90,15 @@ function* findIdentityIssues(person: Person): Generator<FieldIssue<keyof Person>
 	if (!isIdType(person.idType)) yield { field: "idType", code: "error_missing_id_type" };
 	else if (person.idType === "HKID") yield* findHkidIssues(person);
 	else yield* findIdNumberIssues(person);
-	// What does not apply is ignored, but never a place to hide a megabyte.
-	if (person.idType === "HKID" && countCharacters(person.idNO) > ID_NUMBER_MAX_CHARACTERS)
-		yield { field: "idNO", code: "error_not_applicable" };
+	yield* findIgnoredIssues(person);
+}
+
+/** What does not apply is ignored, but never a place to hide a megabyte. */
+function* findIgnoredIssues(person: Person): Generator<FieldIssue<keyof Person>> {
+	const ignored = person.idType === "HKID" ? (["idNO"] as const) : (["idNO_1", "idNO_2"] as const);
+	for (const field of ignored)
+		if (countCharacters(person[field]) > ID_NUMBER_MAX_CHARACTERS)
+			yield { field, code: "error_not_applicable" };
 }
 
 function* findHkidIssues({ idNO_1, idNO_2 }: Person): Generator<FieldIssue<keyof Person>> {

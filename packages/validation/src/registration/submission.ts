@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { normaliseLoginValue, normaliseMobileNumber } from "../contact/index.ts";
+import { ENGLISH_NAME_MAX_CHARACTERS } from "../limits.ts";
 import { type FileFacts, UPLOAD_NAMES, type UploadName } from "../upload/index.ts";
 import {
 	type CompanyContext,
@@ -9,7 +11,7 @@ import {
 import { findDeclarationIssue } from "./declaration.ts";
 import { checkFields, type FieldIssue } from "./field-issue.ts";
 import { findPersonIssues, type PersonContext, personEntries } from "./person.ts";
-import { textEntry, tickEntry } from "./text-entry.ts";
+import { strictObjectCode, textEntry, tickEntry } from "./text-entry.ts";
 
 const fileNameEntry = () => v.optional(v.string("error_wrong_type"));
 const fileSizeEntry = () => v.optional(v.union([v.number(), v.string()], "error_wrong_type"));
@@ -28,16 +30,20 @@ const fileEchoEntries = {
 	idCopySSize: fileSizeEntry(),
 };
 
+/** A copy is compared with what iAM Smart delivered, and none is longer than the longest name. */
+const iamsmartEntry = () =>
+	v.pipe(textEntry(), v.maxLength(ENGLISH_NAME_MAX_CHARACTERS, "error_not_applicable"));
+
 /** What iAM Smart delivered, beside what the form shows. */
 const iamsmartEntries = {
-	iamsmart_nameEN: textEntry(),
-	iamsmart_nameHK: textEntry(),
-	iamsmart_birthday_dd: textEntry(),
-	iamsmart_birthday_mm: textEntry(),
-	iamsmart_birthday_yyyy: textEntry(),
-	iamsmart_idNO: textEntry(),
-	iamsmart_idNO_1: textEntry(),
-	iamsmart_idNO_2: textEntry(),
+	iamsmart_nameEN: iamsmartEntry(),
+	iamsmart_nameHK: iamsmartEntry(),
+	iamsmart_birthday_dd: iamsmartEntry(),
+	iamsmart_birthday_mm: iamsmartEntry(),
+	iamsmart_birthday_yyyy: iamsmartEntry(),
+	iamsmart_idNO: iamsmartEntry(),
+	iamsmart_idNO_1: iamsmartEntry(),
+	iamsmart_idNO_2: iamsmartEntry(),
 };
 
 const submissionObject = v.strictObject(
@@ -47,13 +53,13 @@ const submissionObject = v.strictObject(
 		...iamsmartEntries,
 		...fileEchoEntries,
 		declarationNoHkid: tickEntry(),
-		accountNO: textEntry(),
-		mobileNO: textEntry(),
-		brNO: textEntry(),
+		accountNO: textEntry(normaliseLoginValue),
+		mobileNO: textEntry(normaliseMobileNumber),
+		brNO: textEntry(normaliseLoginValue),
 		isDummyBr: v.optional(v.boolean("error_wrong_type")),
 		recaptchaToken: textEntry(),
 	},
-	"error_unknown_field",
+	strictObjectCode,
 );
 
 /** The names of all fields that a submission may carry. */

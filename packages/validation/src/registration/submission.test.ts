@@ -1,0 +1,50 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { COMPANY, CONTEXT, PERSON, SUBMISSION } from "../../test/table/right-values.ts";
+import { SUBMISSION_FIELDS, submissionSchema } from "./submission.ts";
+
+test("knows every field of both steps, each copy, name and size, and the declaration", () => {
+	expect(SUBMISSION_FIELDS).toEqual(
+		expect.arrayContaining([
+			...Object.keys(COMPANY),
+			...Object.keys(PERSON),
+			...["brCopy", "businessProof", "idCopyF", "idCopyB", "idCopyS"].flatMap((upload) => [
+				`${upload}Name`,
+				`${upload}Size`,
+			]),
+			"iamsmart_nameEN",
+			"iamsmart_idNO_2",
+			"declarationNoHkid",
+			"accountNO",
+			"mobileNO",
+			"brNO",
+			"isDummyBr",
+			"recaptchaToken",
+		]),
+	);
+});
+
+test("fills the branch names in where the box is ticked", () => {
+	const submission = {
+		...SUBMISSION,
+		branchSameAsCompany: true,
+		branchCompanyNameEN: "",
+		branchCompanyNameHK: undefined,
+	};
+	expect(v.parse(submissionSchema(CONTEXT), submission)).toMatchObject({
+		branchCompanyNameEN: COMPANY.companyNameEN,
+		branchCompanyNameHK: COMPANY.companyNameHK,
+	});
+});
+
+test("counts what is left out as empty or not ticked", () => {
+	const kept = v.parse(submissionSchema(CONTEXT), SUBMISSION);
+	expect(kept).toMatchObject({ declarationNoHkid: false, iamsmart_nameEN: "", accountNO: "" });
+	expect(kept).not.toHaveProperty("brCopyName");
+});
+
+test("lets a file's digest pass through beside its facts", () => {
+	const [file] = SUBMISSION.brCopy;
+	const submission = { ...SUBMISSION, brCopy: [{ ...file, sha256: "00" }] };
+	expect(v.parse(submissionSchema(CONTEXT), submission).brCopy).toEqual(submission.brCopy);
+});
