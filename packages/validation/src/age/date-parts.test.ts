@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { isBirthDate } from "./date-parts.ts";
+
+type Parts = readonly [day: string, month: string, year: string];
+
+function check([day, month, year]: Parts): boolean {
+	return isBirthDate({ day, month, year });
+}
+
+describe("a day that the calendar has", () => {
+	test.each<Parts>([
+		["01", "01", "1900"],
+		["31", "12", "2025"],
+		["30", "04", "1988"],
+		["29", "02", "2000"],
+		["29", "02", "2024"],
+		["28", "02", "1900"],
+	])("%s/%s/%s is a birth date", (...parts) => {
+		expect(check(parts)).toBe(true);
+	});
+});
+
+describe("a day that the calendar does not have", () => {
+	test.each<Parts>([
+		["29", "02", "2023"],
+		["29", "02", "1900"],
+		["30", "02", "2000"],
+		["31", "04", "1988"],
+		["00", "01", "1988"],
+		["32", "01", "1988"],
+		["01", "00", "1988"],
+		["01", "13", "1988"],
+	])("%s/%s/%s is refused", (...parts) => {
+		expect(check(parts)).toBe(false);
+	});
+});
+
+describe("a part of a wrong shape", () => {
+	test.each<Parts>([
+		["1", "01", "1988"],
+		["01", "1", "1988"],
+		["01", "01", "88"],
+		["", "01", "1988"],
+		["001", "01", "1988"],
+		["+1", "01", "1988"],
+		["1.", "01", "1988"],
+		["-1", "01", "1988"],
+		["01", "0x", "1988"],
+		["01", "01", "1e3 "],
+		["01", "01", "19880"],
+		["0１", "01", "1988"],
+	])("%j/%j/%j is refused", (...parts) => {
+		expect(check(parts)).toBe(false);
+	});
+});
+
+describe("a year before anybody alive was born", () => {
+	test.each(["1899", "0099", "0000"])("%s is refused", (year) => {
+		expect(check(["01", "01", year])).toBe(false);
+	});
+});

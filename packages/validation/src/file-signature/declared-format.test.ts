@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { formatOfName, formatOfType, MEDIA_TYPES } from "./declared-format.ts";
+import type { FileFormat } from "./detect.ts";
+
+describe("a media type", () => {
+	test.each<[type: string, format: FileFormat]>([
+		["application/pdf", "pdf"],
+		["image/jpeg", "jpg"],
+		["image/jpg", "jpg"],
+		["IMAGE/JPEG", "jpg"],
+		["image/png", "png"],
+	])("%s declares %s", (type, format) => {
+		expect(formatOfType(type)).toBe(format);
+	});
+
+	test.each(["", "image/heic", "image/svg+xml", "text/plain", "pdf", "constructor", "__proto__"])(
+		"%j declares nothing that is accepted",
+		(type) => {
+			expect(formatOfType(type)).toBeUndefined();
+		},
+	);
+
+	test("is sent as the one that declares its format", () => {
+		for (const [format, type] of Object.entries(MEDIA_TYPES))
+			expect(formatOfType(type)).toBe(format);
+	});
+});
+
+describe("an extension", () => {
+	test.each<[name: string, format: FileFormat | "none"]>([
+		["card.jpg", "jpg"],
+		["card.JPEG", "jpg"],
+		["card.jpe", "jpg"],
+		["card.jfif", "jpg"],
+		["card.Png", "png"],
+		["bill.pdf", "pdf"],
+		["bill.2026.10.pdf", "pdf"],
+		["商業登記證.pdf", "pdf"],
+		["image", "none"],
+		["1000012345", "none"],
+		[".jpg", "none"],
+		["", "none"],
+	])("%j declares %s", (name, format) => {
+		expect(formatOfName(name)).toBe(format);
+	});
+
+	test.each(["card.heic", "card.jpg.exe", "card.", "card.jpg ", "card.pdf\0", "a.constructor"])(
+		"%j declares nothing that is accepted",
+		(name) => {
+			expect(formatOfName(name)).toBeUndefined();
+		},
+	);
+});

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { detectFileFormat, type FileFormat } from "./detect.ts";
+
+function bytesOf(...parts: ReadonlyArray<number | string>): Uint8Array {
+	return new Uint8Array(
+		parts.flatMap((part) => (typeof part === "number" ? [part] : [...Buffer.from(part, "latin1")])),
+	);
+}
+
+const PNG_SIGNATURE = [0x89, "PNG", 0x0d, 0x0a, 0x1a, 0x0a];
+
+describe("the three formats that are accepted", () => {
+	test.each<[what: string, format: FileFormat, bytes: Uint8Array]>([
+		["a PDF of any version", "pdf", bytesOf("%PDF-1.7\n%âãÏÓ")],
+		["a PDF that ends after its signature", "pdf", bytesOf("%PDF-")],
+		["a JPEG of a camera (Exif)", "jpg", bytesOf(0xff, 0xd8, 0xff, 0xe1, 0, 24, "Exif\0\0")],
+		["a JPEG of a scanner (JFIF)", "jpg", bytesOf(0xff, 0xd8, 0xff, 0xe0, 0, 16, "JFIF\0")],
+		["a bare JPEG", "jpg", bytesOf(0xff, 0xd8, 0xff, 0xdb)],
+		["a JPEG of which only the signature is left", "jpg", bytesOf(0xff, 0xd8, 0xff)],
+		["a PNG", "png", bytesOf(...PNG_SIGNATURE, 0, 0, 0, 13, "IHDR")],
+	])("%s is told", (_what, format, bytes) => {
+		expect(detectFileFormat(bytes)).toBe(format);
+	});
+});
+
+describe("everything else", () => {
+	test.each<[what: string, bytes: Uint8Array]>([
+		["an empty file", bytesOf()],
+		["one byte", bytesOf(0xff)],
+		["a text", bytesOf("To whom it may concern")],
+		["a GIF", bytesOf("GIF89a")],
+		["a WebP", bytesOf("RIFF\x24\x00\x00\x00WEBPVP8 ")],
+		["a TIFF", bytesOf("II*\0")],
+		["a BMP", bytesOf("BM")],
+		["a HEIC", bytesOf(0, 0, 0, 24, "ftypheic", 0, 0, 0, 0, "mif1heic")],
+		["a JPEG-LS", bytesOf(0xff, 0xd8, 0xff, 0xf7)],
+		["a JPEG 2000", bytesOf(0, 0, 0, 12, "jP  \r\n", 0x87, 0x0a)],
+		["a JPEG XL", bytesOf(0xff, 0x0a)],
+		["an SVG", bytesOf("<svg xmlns='http://www.w3.org/2000/svg'/>")],
+		["a zip, as an office document is", bytesOf("PK\x03\x04")],
+		["a PDF's signature in small letters", bytesOf("%pdf-1.7")],
+		["a PDF's signature behind a blank", bytesOf(" %PDF-1.7")],
+		["a PNG whose line ends were changed in transfer", bytesOf(0x89, "PNG", 0x0a, 0x1a, 0x0a)],
+		["a PNG's signature cut short", bytesOf(...PNG_SIGNATURE.slice(0, 4))],
+		["a JPEG's signature cut short", bytesOf(0xff, 0xd8)],
+	])("%s is nothing that is accepted", (_what, bytes) => {
+		expect(detectFileFormat(bytes)).toBeUndefined();
+	});
+});

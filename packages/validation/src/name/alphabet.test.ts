@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { isUsualChineseName, isUsualEnglishName } from "./alphabet.ts";
+
+describe("an English name as identity documents write it", () => {
+	test.each(["CHAN, Tai Man", "O'Brien", "O’Brien", "Anne-Marie J. Müller", "ŁUKASZ"])(
+		"%s is usual",
+		(name) => {
+			expect(isUsualEnglishName(name)).toBe(true);
+		},
+	);
+
+	test.each(["", "CHAN 2", "陳大文", "Chan (Tai Man)", "Chan/Wong", "Chan_Tai", "😀"])(
+		"%j is worth a look",
+		(name) => {
+			expect(isUsualEnglishName(name)).toBe(false);
+		},
+	);
+});
+
+describe("a Chinese name", () => {
+	test.each(["陳大文", "歐陽·明", "阿凡提・買買提", "𠮷田", "\u{2F9B2}明", "䶮", "〇"])(
+		"%s is usual",
+		(name) => {
+			expect(isUsualChineseName(name)).toBe(true);
+		},
+	);
+
+	test.each(["", "Chan", "陳 大文", "陳1", "⼀", "⺀", "陳😀", "ちん"])(
+		"%j is worth a look",
+		(name) => {
+			expect(isUsualChineseName(name)).toBe(false);
+		},
+	);
+});

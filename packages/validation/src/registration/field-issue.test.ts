@@ -1,0 +1,42 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { checkFields, findFieldIssues } from "./field-issue.ts";
+
+const PAIR = v.pipe(
+	v.object({ first: v.string("error_wrong_type"), second: v.optional(v.number(), 0) }),
+	checkFields(({ first }) =>
+		first === ""
+			? [
+					{ field: "first", code: "error_missing_email" },
+					{ field: "second", code: "error_not_applicable" },
+				]
+			: [],
+	),
+);
+
+test("hangs each issue on its field", () => {
+	expect(findFieldIssues(PAIR, { first: "" })).toEqual([
+		{ field: "first", code: "error_missing_email" },
+		{ field: "second", code: "error_not_applicable" },
+	]);
+});
+
+test("finds nothing where the values are right", () => {
+	expect(findFieldIssues(PAIR, { first: "a" })).toEqual([]);
+});
+
+test("does not ask the rules about values of wrong types", () => {
+	expect(findFieldIssues(PAIR, { first: 1 })).toEqual([
+		{ field: "first", code: "error_wrong_type" },
+	]);
+});
+
+test("turns a message that is no code of ours into error_wrong_type", () => {
+	expect(findFieldIssues(PAIR, { first: "a", second: "b" })).toEqual([
+		{ field: "second", code: "error_wrong_type" },
+	]);
+});
+
+test("names no field where the values are no object", () => {
+	expect(findFieldIssues(PAIR, null)).toEqual([{ field: "", code: "error_wrong_type" }]);
+});

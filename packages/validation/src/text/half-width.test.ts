@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { toHalfWidth } from "./half-width.ts";
+
+test("folds every full-width sign of the ASCII table and the ideographic space", () => {
+	const ascii = Array.from({ length: 0x7e - 0x20 }, (_, index) => index + 0x21);
+	const fullWidth = String.fromCharCode(...ascii.map((code) => code + 0xfee0));
+	expect(toHalfWidth(`${fullWidth}\u3000`)).toBe(`${String.fromCharCode(...ascii)} `);
+});
+
+test.each([
+	["a compatibility ideograph", "\u{2F9B2}"],
+	["half-width katakana", "ｱｲｳ"],
+	["full-width signs beyond ASCII", "￡￥￦"],
+	["the neighbours of the folded range", "\uFF00\uFF5F\uFF60"],
+	["Chinese punctuation", "、。「」"],
+	["a lone surrogate", "\uD800"],
+])("leaves %s alone", (_what, text) => {
+	expect(toHalfWidth(text)).toBe(text);
+});

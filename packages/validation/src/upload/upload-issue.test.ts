@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import { FILE_MAX_BYTES } from "../limits.ts";
+import type { FileFacts } from "./file-facts.ts";
+import { findUploadIssue } from "./upload-issue.ts";
+import { UPLOAD_NAMES } from "./upload-name.ts";
+
+const PHOTO: FileFacts = {
+	name: "card.jpg",
+	type: "image/jpeg",
+	byteLength: 1_234_567,
+	detectedFormat: "jpg",
+};
+const PAGE: FileFacts = {
+	name: "bill.pdf",
+	type: "application/pdf",
+	byteLength: 98_765,
+	detectedFormat: "pdf",
+};
+const SCREENSHOT: FileFacts = {
+	name: "card.png",
+	type: "image/png",
+	byteLength: 98_765,
+	detectedFormat: "png",
+};
+
+describe.each(UPLOAD_NAMES)("%s", (upload) => {
+	test.each([PHOTO, PAGE, SCREENSHOT])("takes $name", (file) => {
+		expect(findUploadIssue(upload, [file])).toBeUndefined();
+	});
+});
+
+describe("a file at the edge of what is accepted", () => {
+	test.each<[what: string, change: Partial<FileFacts>]>([
+		["exactly 5 MB", { byteLength: FILE_MAX_BYTES }],
+		["a single byte", { byteLength: 1 }],
+		["a name without an extension, as Android gives some photos", { name: "1000012345" }],
+		["another spelling of the extension", { name: "card.JPEG" }],
+		["another spelling of the type", { type: "image/jpg" }],
+		["a Chinese name", { name: "身份證（正面）.jpg" }],
+		["a name of 255 characters", { name: `${"證".repeat(251)}.jpg` }],
+	])("%s", (_what, change) => {
+		expect(findUploadIssue("idCopyF", [{ ...PHOTO, ...change }])).toBeUndefined();
+	});
+});
+
+describe("the number of files is one", () => {
+	test.each([
+		["brCopy", "error_empty_br_copy", "error_number_br_copy"],
+		["businessProof", "error_empty_business_proof", "error_number_business_proof"],
+		["idCopyF", "error_empty_id_copy", "error_number_id_copy"],
+		["idCopyB", "error_empty_id_copy", "error_number_id_copy"],
+		["idCopyS", "error_empty_id_copy", "error_number_id_copy"],
+	] as const)("none for %s gives %s, two give %s", (upload, emptyCode, numberCode) => {
+		expect(findUploadIssue(upload, [])).toBe(emptyCode);
+		expect(findUploadIssue(upload, [PHOTO, PHOTO])).toBe(numberCode);
+	});
+});
+
+describe("a size that is refused", () => {
+	test.each([
+		["an empty file counts as none", 0, "error_empty_br_copy"],
+		["one byte more than 5 MB", 5_242_881, "error_size_br_copy"],
+		[
+			"the drop limit, which is for pictures before they are shrunk",
+			13_107_200,
+			"error_size_br_copy",
+		],
+	])("%s", (_what, byteLength, code) => {
+		expect(findUploadIssue("brCopy", [{ ...PHOTO, byteLength }])).toBe(code);
+	});
+});
+
+describe("a name that is refused", () => {
+	test.each([
+		["empty", ""],
+		["blank", "  "],
+		["256 characters", `${"a".repeat(252)}.jpg`],
+		["a path", "../../etc/card.jpg"],
+		["a path of Windows", "C:\\fakepath\\card.jpg"],
+		["a line break", "card\r\n.jpg"],
+		["a null character", "card.pdf\0.jpg"],
+		["an override of the reading direction", "card\u202Egpj.jpg"],
+		["a lone surrogate", "card\uD800.jpg"],
+	])("%s", (_what, name) => {
+		expect(findUploadIssue("idCopyF", [{ ...PHOTO, name }])).toBe("error_file_name");
+	});
+});
+
+describe("contents that are refused", () => {
+	test.each<[what: string, file: FileFacts]>([
+		["a text called .pdf", { ...PAGE, detectedFormat: undefined }],
+		["a file whose contents nobody looked at", { name: "a.png", type: "image/png", byteLength: 9 }],
+		["a type that is not accepted", { ...PHOTO, type: "image/webp" }],
+		["no type", { ...PHOTO, type: "" }],
+		["an extension that is not accepted", { ...PHOTO, name: "card.exe" }],
+		["a second extension", { ...PHOTO, name: "card.jpg.html" }],
+	])("%s", (_what, file) => {
+		expect(findUploadIssue("businessProof", [file])).toBe("error_format_business_proof");
+	});
+
+	test("a HEIC is named, whatever it calls itself", () => {
+		const heic: FileFacts = { ...PHOTO, detectedFormat: "heic" };
+		expect(findUploadIssue("idCopyF", [heic])).toBe("error_file_heic");
+		expect(findUploadIssue("idCopyF", [{ ...heic, name: "a.heic", type: "image/heic" }])).toBe(
+			"error_file_heic",
+		);
+	});
+
+	test.each<[what: string, file: FileFacts]>([
+		["a PNG called .jpg", { ...SCREENSHOT, name: "card.jpg", type: "image/jpeg" }],
+		["a PNG called .jpg with its true type", { ...SCREENSHOT, name: "card.jpg" }],
+		["a PNG with the type of a JPEG", { ...SCREENSHOT, type: "image/jpeg" }],
+		["a PDF called .png", { ...PAGE, name: "bill.png", type: "image/png" }],
+		[
+			"a JPEG without an extension and with another type",
+			{ ...PHOTO, name: "1", type: "image/png" },
+		],
+	])("%s is found to be renamed", (_what, file) => {
+		expect(findUploadIssue("idCopyB", [file])).toBe("error_file_renamed");
+	});
+});
