@@ -4,7 +4,7 @@ import { checkFields, findFieldIssues } from "./field-issue.ts";
 
 const PAIR = v.pipe(
 	v.object({ first: v.string("error_wrong_type"), second: v.optional(v.number(), 0) }),
-	checkFields(({ first }) =>
+	checkFields<{ first: string; second: number }>(({ first }) =>
 		first === ""
 			? [
 					{ field: "first", code: "error_missing_email" },
