@@ -1,3 +1,4 @@
+export { COLLECTION_STATEMENT_VERSION, DECLARATION_NO_HKID_VERSION } from "./accepted-text.ts";
 export {
 	type CsrfAnswer,
 	csrfAnswerSchema,

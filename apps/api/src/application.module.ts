@@ -1,0 +1,50 @@
+import { type DynamicModule, Module } from "@nestjs/common";
+import { ThrottlerModule } from "@nestjs/throttler";
+import { ConfigurationModule } from "./configuration/configuration.module.ts";
+import { DatabaseModule } from "./database/database.module.ts";
+import type { Clock } from "./environment/clock.ts";
+import { EnvironmentModule } from "./environment/environment.module.ts";
+import type { Environment } from "./environment/environment.ts";
+import { FilesModule } from "./files/files.module.ts";
+import { FormModule } from "./form/form.module.ts";
+import { HealthController } from "./health/health.controller.ts";
+import { HttpModule } from "./http/http.module.ts";
+import { PageController } from "./http/page.controller.ts";
+import type { Log } from "./logging/log.ts";
+import { LoggingModule } from "./logging/logging.module.ts";
+import { AccountsModule } from "./login/accounts/accounts.module.ts";
+import { LoginModule } from "./login/login.module.ts";
+import { RegistrationsModule } from "./registrations/registrations.module.ts";
+import { SealingModule } from "./sealing/sealing.module.ts";
+
+/** What a server is made of, besides the present and the place where its lines go. */
+export interface Surroundings {
+	readonly environment: Environment;
+	readonly clock: Clock;
+	readonly log: Log;
+}
+
+/** The whole server. A module of your own is one more line in `imports`. */
+@Module({})
+export class ApplicationModule {
+	static with({ environment, clock, log }: Surroundings): DynamicModule {
+		return {
+			module: ApplicationModule,
+			imports: [
+				EnvironmentModule.with(environment, clock),
+				LoggingModule.with(log),
+				ThrottlerModule.forRoot([{ name: "default", limit: 600, ttl: 60_000 }]),
+				DatabaseModule,
+				SealingModule,
+				FilesModule,
+				HttpModule,
+				ConfigurationModule,
+				AccountsModule,
+				RegistrationsModule,
+				LoginModule,
+				FormModule,
+			],
+			controllers: [HealthController, PageController],
+		};
+	}
+}

@@ -1,0 +1,15 @@
+import { Controller, Header, HttpCode, Post } from "@nestjs/common";
+import { Maintenance } from "./maintenance.ts";
+
+@Controller("api/configuration")
+export class ConfigurationController {
+	constructor(private readonly maintenance: Maintenance) {}
+
+	/** Answers 200 at all times and needs no CSRF token. */
+	@Post("getMaintenanceMode")
+	@HttpCode(200)
+	@Header("Cache-Control", "no-store")
+	getMaintenanceMode(): Promise<boolean> {
+		return this.maintenance.isOn();
+	}
+}

@@ -1,0 +1,28 @@
+import { Inject, Injectable } from "@nestjs/common";
+import {
+	COLLECTION_STATEMENT_VERSION,
+	type PublicConfiguration,
+} from "@sim-registration/validation";
+import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
+import { Maintenance } from "./maintenance.ts";
+
+/** What the page tells the form about this installation. */
+@Injectable()
+export class PublicConfigurationService {
+	constructor(
+		@Inject(ENVIRONMENT) private readonly environment: Environment,
+		private readonly maintenance: Maintenance,
+	) {}
+
+	async read(): Promise<PublicConfiguration> {
+		const { CAPTCHA, HOTLINE, SUPPORT_EMAIL, MAIN_SITE_URL } = this.environment;
+		return {
+			captcha: CAPTCHA,
+			maintenance: await this.maintenance.isOn(),
+			hotline: HOTLINE,
+			supportEmail: SUPPORT_EMAIL,
+			mainSiteUrl: MAIN_SITE_URL,
+			collectionStatementVersion: COLLECTION_STATEMENT_VERSION,
+		};
+	}
+}

@@ -1,0 +1,24 @@
+import { Kysely, type Transaction } from "kysely";
+import { Migrator } from "kysely/migration";
+import { migrations } from "./migrations/index.ts";
+import type { Schema } from "./schema.ts";
+
+/** The server's tables; also the injection token. */
+export class Database extends Kysely<Schema> {}
+
+/** What a query runs on: the database itself or one transaction of it. */
+export type Connection = Database | Transaction<Schema>;
+
+/**
+ * Brings the tables to the newest form. Safe to run again.
+ *
+ * @throws whatever a migration fails with; what had been done before stays done
+ */
+export async function migrate(database: Database): Promise<void> {
+	const migrator = new Migrator({
+		db: database,
+		provider: { getMigrations: () => Promise.resolve(migrations) },
+	});
+	const { error } = await migrator.migrateToLatest();
+	if (error !== undefined) throw error;
+}

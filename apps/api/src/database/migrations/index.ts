@@ -1,0 +1,5 @@
+import type { Migration } from "kysely/migration";
+import * as initial from "./0001-initial.ts";
+
+/** All migrations by name; they run in the order of their names and are never edited once released. */
+export const migrations: Record<string, Migration> = { "0001-initial": initial };

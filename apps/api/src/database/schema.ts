@@ -1,0 +1,109 @@
+import type { Generated } from "kysely";
+
+/** Times are UTC in ISO 8601 with milliseconds, so that text order is time order. */
+type Timestamp = string;
+
+/** Bytes sealed as `sealing/seal.ts` says. */
+type Sealed = Uint8Array;
+
+/** A keyed hash, `version:base64url`, as `sealing/root-keys.ts` makes it. */
+type Lookup = string;
+
+export interface Schema {
+	accounts: {
+		account_lookup: Lookup;
+		mobile_lookups: string;
+		br_lookup: Lookup;
+		/** account number and contact e-mail address */
+		details: Sealed;
+		is_dummy_br: number;
+		imported_at: Timestamp;
+	};
+	sessions: {
+		id: string;
+		account_lookup: Lookup;
+		/** account number, contact address, and the value that the login was made with */
+		details: Sealed;
+		is_dummy_br: number;
+		statement_version: string;
+		statement_language: string;
+		created_at: Timestamp;
+		expires_at: Timestamp;
+		ended_at: Timestamp | null;
+		/** the Idempotency-Key whose success ended this session */
+		ended_by_key: string | null;
+	};
+	login_failures: {
+		id: Generated<number>;
+		subject: Lookup;
+		failed_at: Timestamp;
+	};
+	used_captchas: {
+		id: string;
+		/** the Idempotency-Key that a submission's captcha was spent on; empty at login */
+		spent_on: string;
+		expires_at: Timestamp;
+	};
+	registrations: {
+		id: string;
+		reference: string;
+		account_lookup: Lookup;
+		key_id: string;
+		language: string;
+		login_method: string;
+		submitted_at: Timestamp;
+		/** the account's registration before this one */
+		previous_id: string | null;
+	};
+	registration_fields: {
+		registration_id: string;
+		name: string;
+		value: Sealed;
+	};
+	registration_files: {
+		id: string;
+		registration_id: string;
+		upload: string;
+		format: string;
+		byte_length: number;
+		/** name, declared type and SHA-256 of the contents */
+		details: Sealed;
+	};
+	acceptances: {
+		registration_id: string;
+		text: string;
+		version: string;
+		language: string;
+		accepted_at: Timestamp;
+	};
+	idempotency_keys: {
+		account_lookup: Lookup;
+		key: string;
+		/** keyed hash of the canonical contents */
+		contents: Lookup;
+		registration_id: string;
+		created_at: Timestamp;
+	};
+	outbox: {
+		id: string;
+		registration_id: string;
+		kind: string;
+		state: string;
+		attempts: number;
+		next_attempt_at: Timestamp;
+		last_error: string | null;
+		created_at: Timestamp;
+		done_at: Timestamp | null;
+	};
+	settings: {
+		name: string;
+		value: string;
+	};
+	audit_entries: {
+		id: Generated<number>;
+		at: Timestamp;
+		actor: string;
+		action: string;
+		subject: string;
+	};
+}

@@ -1,0 +1,44 @@
+/** A file that is being written. Nothing of it can be read before `commit` resolves. */
+export interface FileDraft {
+	write(bytes: Uint8Array): Promise<void>;
+
+	/**
+	 * Makes the file readable under its id. It survives a power loss when this resolves. A draft
+	 * whose commit failed is given up; it is never tried again on the same file.
+	 */
+	commit(): Promise<void>;
+
+	/** Removes all traces. Safe at any time; after `commit` has resolved it does nothing. */
+	discard(): Promise<void>;
+}
+
+/**
+ * Keeps sealed files under ids. It never sees what is in them.
+ *
+ * The environment chooses: `FILE_STORE=disk`. An adapter of your own has to pass
+ * `file-store.contract.ts`.
+ */
+export abstract class FileStore {
+	/** @param id letters, digits and hyphens; never from a customer */
+	abstract createDraft(id: string): Promise<FileDraft>;
+
+	/**
+	 * @returns the whole file
+	 * @throws FileMissingError
+	 */
+	abstract read(id: string): Promise<Uint8Array>;
+
+	/** Removes a file for good. One that is not there is no error. */
+	abstract remove(id: string): Promise<void>;
+
+	/** The ids of all files that were kept before a moment, for the sweeper. */
+	abstract listBefore(moment: Date): Promise<string[]>;
+
+	/** Removes what a process that died left unfinished. Called before the first draft. */
+	abstract discardLeftovers(): Promise<void>;
+}
+
+/** No file under this id. */
+export class FileMissingError extends Error {
+	override readonly name = "FileMissingError";
+}

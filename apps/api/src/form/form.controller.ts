@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import {
+	Controller,
+	Header,
+	Headers,
+	HttpCode,
+	Post,
+	Req,
+	Res,
+	UseGuards,
+	UseInterceptors,
+} from "@nestjs/common";
+import type { SubmissionAnswer } from "@sim-registration/validation";
+import type { Request, Response } from "express";
+import { MaintenanceGuard } from "../configuration/maintenance.guard.ts";
+import { CsrfGuard } from "../http/csrf.guard.ts";
+import { CsrfTokens } from "../http/csrf-tokens.ts";
+import { customerLanguageOf } from "../http/customer-language.ts";
+import { idempotencyKeyOf } from "../http/idempotency-key.ts";
+import { SessionGuard, sessionOf } from "../login/session/session.guard.ts";
+import { readSubmissionOf, SubmissionInterceptor } from "./submission.interceptor.ts";
+import { SubmissionService } from "./submission.service.ts";
+
+@Controller("api/form")
+export class FormController {
+	constructor(
+		private readonly service: SubmissionService,
+		private readonly csrf: CsrfTokens,
+	) {}
+
+	/** Guards run before a byte of the body is read, the interceptor reads it, then this. */
+	@Post("formsubmission")
+	@HttpCode(200)
+	@Header("Cache-Control", "no-store")
+	@UseGuards(MaintenanceGuard, CsrfGuard, SessionGuard)
+	@UseInterceptors(SubmissionInterceptor)
+	async submit(
+		@Req() request: Request,
+		@Res({ passthrough: true }) response: Response,
+		@Headers("accept-language") acceptLanguage: string | undefined,
+	): Promise<SubmissionAnswer> {
+		const answer = await this.service.submit({
+			session: sessionOf(request),
+			idempotencyKey: idempotencyKeyOf(request) ?? randomUUID(),
+			language: customerLanguageOf(acceptLanguage),
+			read: readSubmissionOf(request),
+		});
+		this.csrf.expire(response);
+		return answer;
+	}
+}

@@ -1,0 +1,25 @@
+import { Module } from "@nestjs/common";
+import { ConfigurationModule } from "../configuration/configuration.module.ts";
+import { CaptchaModule } from "../login/captcha/captcha.module.ts";
+import { SessionModule } from "../login/session/session.module.ts";
+import { OutboxModule } from "../outbox/outbox.module.ts";
+import { RegistrationsModule } from "../registrations/registrations.module.ts";
+import { FormController } from "./form.controller.ts";
+import { IdempotencyKeys } from "./idempotency-keys.ts";
+import { RegistrationIntake } from "./registration-intake.ts";
+import { SubmissionInterceptor } from "./submission.interceptor.ts";
+import { SubmissionService } from "./submission.service.ts";
+import { SubmissionReader } from "./submission-reader/submission-reader.ts";
+
+@Module({
+	imports: [CaptchaModule, ConfigurationModule, OutboxModule, RegistrationsModule, SessionModule],
+	controllers: [FormController],
+	providers: [
+		SubmissionReader,
+		SubmissionInterceptor,
+		SubmissionService,
+		RegistrationIntake,
+		IdempotencyKeys,
+	],
+})
+export class FormModule {}

@@ -1,0 +1,7 @@
+/**
+ * An e-mail address that its owner recognises and a bystander cannot use: `w•••@example.com`.
+ */
+export function maskEmail(address: string): string {
+	const at = address.lastIndexOf("@");
+	return `${[...address][0] ?? ""}•••${address.slice(at)}`;
+}

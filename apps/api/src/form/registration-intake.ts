@@ -1,0 +1,152 @@
+import { Inject, Injectable } from "@nestjs/common";
+import type { FileFormat, Submission } from "@sim-registration/validation";
+import { type Connection, Database } from "../database/database.ts";
+import { CLOCK, type Clock } from "../environment/clock.ts";
+import { FileStore } from "../files/file-store.ts";
+import { Log } from "../logging/log.ts";
+import type { Session } from "../login/session/session.ts";
+import { SessionStore } from "../login/session/session-store.ts";
+import { Outbox } from "../outbox/outbox.ts";
+import { makeReference } from "../registrations/reference.ts";
+import type {
+	Acceptance,
+	CustomerLanguage,
+	FieldValue,
+	NewRegistration,
+	RegisteredFile,
+} from "../registrations/registration.ts";
+import { RegistrationStore } from "../registrations/registration-store.ts";
+import { KeyVault } from "../sealing/key-vault.ts";
+import { IdempotencyKeys } from "./idempotency-keys.ts";
+import { keptFieldsOf } from "./submission-contents.ts";
+import type { StagedUpload } from "./submission-reader/staged-upload.ts";
+import type { ReadSubmission } from "./submission-reader/submission-reader.ts";
+
+export interface CheckedSubmission {
+	readonly session: Session;
+	readonly idempotencyKey: string;
+	readonly language: CustomerLanguage;
+	readonly read: ReadSubmission;
+	readonly submission: Submission;
+	/** see `canonicalContents` */
+	readonly contents: string;
+	readonly acceptances: readonly Acceptance[];
+}
+
+/** `lost` where another request with the same key or session was quicker; nothing is kept then. */
+export type IntakeOutcome = { kind: "kept"; reference: string } | { kind: "lost" };
+
+/**
+ * Keeps a checked submission. The order is what makes it safe: the key in the vault, the files on
+ * the disk, then one transaction with everything that names them. Whatever dies in between leaves
+ * only files and keys that no row names, which the sweeper removes.
+ */
+@Injectable()
+export class RegistrationIntake {
+	constructor(
+		private readonly database: Database,
+		private readonly vault: KeyVault,
+		private readonly files: FileStore,
+		private readonly registrations: RegistrationStore,
+		private readonly idempotencyKeys: IdempotencyKeys,
+		private readonly sessions: SessionStore,
+		private readonly outbox: Outbox,
+		private readonly log: Log,
+		@Inject(CLOCK) private readonly now: Clock,
+	) {}
+
+	async keep(checked: CheckedSubmission): Promise<IntakeOutcome> {
+		const registration = this.#toRegistration(checked);
+		await this.vault.keep(registration.key, registration.id);
+		await this.#commitFiles(checked, registration);
+		// A transaction that fails may be on the disk all the same, so nothing is taken back then:
+		// the sweeper asks the rows.
+		const isKept = await this.#commit(checked, registration);
+		if (!isKept) {
+			await this.#takeBack(checked, registration);
+			return { kind: "lost" };
+		}
+		this.log.info("registration_kept", { reference: registration.reference });
+		this.outbox.wake();
+		return { kind: "kept", reference: registration.reference };
+	}
+
+	async #commitFiles(checked: CheckedSubmission, registration: NewRegistration): Promise<void> {
+		try {
+			for (const { draft } of checked.read.uploads) await draft.commit();
+		} catch (error) {
+			await this.#takeBack(checked, registration);
+			throw error;
+		}
+	}
+
+	async #commit(checked: CheckedSubmission, registration: NewRegistration): Promise<boolean> {
+		return await this.database.transaction().execute(async (transaction) => {
+			if (!(await this.#claim(transaction, checked))) return false;
+			await this.registrations.keep(transaction, registration);
+			await this.idempotencyKeys.remember(transaction, {
+				accountLookup: checked.session.accountLookup,
+				key: checked.idempotencyKey,
+				contents: checked.contents,
+				registrationId: registration.id,
+			});
+			await this.outbox.addConfirmations(transaction, registration);
+			return true;
+		});
+	}
+
+	/** The session ends with the first submission that commits; the key is used once. */
+	async #claim(connection: Connection, checked: CheckedSubmission): Promise<boolean> {
+		const { session, idempotencyKey } = checked;
+		const used = await this.idempotencyKeys.find(connection, session.accountLookup, idempotencyKey);
+		if (used !== undefined) return false;
+		return await this.sessions.end(connection, session.id, idempotencyKey);
+	}
+
+	/** Only where no row names these files and this key, and none ever will. */
+	async #takeBack(checked: CheckedSubmission, { key, files }: NewRegistration): Promise<void> {
+		await checked.read.discard();
+		for (const { id } of files) await this.files.remove(id);
+		await this.vault.destroy(key.id);
+	}
+
+	#toRegistration(checked: CheckedSubmission): NewRegistration {
+		const { session, read, language, acceptances } = checked;
+		return {
+			id: read.registrationId,
+			reference: makeReference(),
+			key: read.key,
+			accountLookup: session.accountLookup,
+			language,
+			loginMethod: session.method,
+			submittedAt: this.now(),
+			fields: { ...keptFieldsOf(checked.submission), ...sessionFields(session) },
+			files: read.uploads.map(toRegisteredFile),
+			acceptances,
+		};
+	}
+}
+
+/** What the server knows from the login, never from the body. */
+function sessionFields({ account, method, value }: Session): Record<string, FieldValue> {
+	return {
+		accountNO: account.accountNO,
+		mobileNO: method === "mobileNO" ? value : "",
+		brNO: method === "brNO" ? value : "",
+		isDummyBr: account.isDummyBr,
+		contactEmail: account.contactEmail,
+	};
+}
+
+function toRegisteredFile({ fileId, upload, facts }: StagedUpload): RegisteredFile {
+	const { name, type, byteLength, sha256, detectedFormat } = facts;
+	return {
+		id: fileId,
+		upload,
+		format: detectedFormat as FileFormat,
+		byteLength,
+		name,
+		type,
+		sha256,
+	};
+}

@@ -1,0 +1,16 @@
+import type { FileFacts, UploadName } from "@sim-registration/validation";
+import type { FileDraft } from "../../files/file-store.ts";
+
+/** An upload that was read, checked and sealed, and is not yet kept. */
+export interface StagedUpload {
+	readonly upload: UploadName;
+	/** under which the file store will keep it */
+	readonly fileId: string;
+	readonly draft: FileDraft;
+	readonly facts: StagedFileFacts;
+}
+
+/** What the rules need, and the digest of the contents in lower-case hexadecimal. */
+export interface StagedFileFacts extends FileFacts {
+	readonly sha256: string;
+}

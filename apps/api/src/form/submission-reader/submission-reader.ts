@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import type { Readable } from "node:stream";
+import { Injectable } from "@nestjs/common";
+import type { UploadName } from "@sim-registration/validation";
+import { type FileDraft, FileStore } from "../../files/file-store.ts";
+import { Problem } from "../../http/problem.ts";
+import { purposeOf } from "../../registrations/sealed-registration.ts";
+import { generateDataKey } from "../../sealing/data-key.ts";
+import { createSealer, type SealingKey } from "../../sealing/seal.ts";
+import { JsonRefusedError, JsonTokenizer } from "./json-tokenizer.ts";
+import type { StagedUpload } from "./staged-upload.ts";
+import { type OpenedIntake, SubmissionAssembler } from "./submission-assembler.ts";
+import { UploadIntake } from "./upload-intake.ts";
+
+const JSON_LIMITS = { maxDepth: 4, maxTokens: 400, maxStringBytes: 8_192 };
+/** Five files of 5 MB in base64, and room for the rest. */
+export const BODY_MAX_BYTES = 5 * Math.ceil((5 * 1024 * 1024 * 4) / 3) + 256 * 1024;
+
+/** A submission whose files are sealed in drafts. Nothing of it is kept yet. */
+export interface ReadSubmission {
+	readonly registrationId: string;
+	/** all its files are sealed with this key, which no vault knows yet */
+	readonly key: SealingKey;
+	/** the fields as sent; a file field holds file facts instead of base64 */
+	readonly values: Readonly<Record<string, unknown>>;
+	readonly uploads: readonly StagedUpload[];
+	/** Removes the drafts. Safe more than once. */
+	discard(): Promise<void>;
+}
+
+/** Reads a submission as a stream: memory does not grow with its size. */
+@Injectable()
+export class SubmissionReader {
+	constructor(private readonly files: FileStore) {}
+
+	/**
+	 * @param body the JSON text; it is not destroyed where reading stops early
+	 * @throws Problem at the first rule that is broken; nothing is left on the disk then
+	 */
+	async read(body: Readable): Promise<ReadSubmission> {
+		const reading = new Reading(this.files);
+		try {
+			await reading.readAll(body);
+			return reading.result();
+		} catch (error) {
+			await reading.discard();
+			if (error instanceof JsonRefusedError) throw new Problem("request_malformed");
+			throw error;
+		}
+	}
+}
+
+/** One submission on its way in. */
+class Reading {
+	readonly #registrationId = randomUUID();
+	readonly #key = generateDataKey();
+	readonly #drafts: LazyDraft[] = [];
+	readonly #intakes: UploadIntake[] = [];
+	readonly #files: FileStore;
+	readonly #assembler = new SubmissionAssembler((upload) => this.#openIntake(upload));
+
+	constructor(files: FileStore) {
+		this.#files = files;
+	}
+
+	async readAll(body: Readable): Promise<void> {
+		const tokenizer = new JsonTokenizer(this.#assembler, JSON_LIMITS);
+		let received = 0;
+		for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+			received += (chunk as Buffer).length;
+			if (received > BODY_MAX_BYTES) throw new Problem("too_large");
+			tokenizer.push(chunk as Buffer);
+			await this.#flush();
+		}
+		tokenizer.end();
+	}
+
+	result(): ReadSubmission {
+		const { values, uploads } = this.#assembler;
+		const discard = () => this.discard();
+		return { registrationId: this.#registrationId, key: this.#key, values, uploads, discard };
+	}
+
+	async discard(): Promise<void> {
+		for (const draft of this.#drafts) await draft.discard();
+	}
+
+	#openIntake(upload: UploadName): OpenedIntake {
+		const fileId = randomUUID();
+		const draft = new LazyDraft(() => this.#files.createDraft(fileId));
+		const sealer = createSealer(this.#key, purposeOf(this.#registrationId, upload));
+		const intake = new UploadIntake(upload, draft, sealer);
+		this.#drafts.push(draft);
+		this.#intakes.push(intake);
+		return { intake, staged: { upload, fileId, draft } };
+	}
+
+	async #flush(): Promise<void> {
+		for (const intake of this.#intakes) await intake.flush();
+	}
+}
+
+/** A draft that is made when the first bytes are written, because tokens cannot wait. */
+class LazyDraft implements FileDraft {
+	readonly #create: () => Promise<FileDraft>;
+	#draft: FileDraft | undefined;
+
+	constructor(create: () => Promise<FileDraft>) {
+		this.#create = create;
+	}
+
+	async write(bytes: Uint8Array): Promise<void> {
+		this.#draft ??= await this.#create();
+		await this.#draft.write(bytes);
+	}
+
+	async commit(): Promise<void> {
+		await this.#draft?.commit();
+	}
+
+	async discard(): Promise<void> {
+		await this.#draft?.discard();
+	}
+}

@@ -1,0 +1,150 @@
+import { Inject, Injectable } from "@nestjs/common";
+import {
+	DECLARATION_NO_HKID_VERSION,
+	type FieldIssue,
+	hongKongYear,
+	isUploadName,
+	type Submission,
+	type SubmissionAnswer,
+	submissionSchema,
+	toFieldIssue,
+} from "@sim-registration/validation";
+import { safeParse } from "valibot";
+import { Database } from "../database/database.ts";
+import { CLOCK, type Clock } from "../environment/clock.ts";
+import { Problem } from "../http/problem.ts";
+import { CaptchaVerifier } from "../login/captcha/captcha-verifier.ts";
+import type { Session } from "../login/session/session.ts";
+import type { Acceptance, CustomerLanguage } from "../registrations/registration.ts";
+import { RegistrationStore } from "../registrations/registration-store.ts";
+import { IdempotencyKeys } from "./idempotency-keys.ts";
+import { maskEmail } from "./masked-email.ts";
+import { RegistrationIntake } from "./registration-intake.ts";
+import { canonicalContents } from "./submission-contents.ts";
+import type { ReadSubmission } from "./submission-reader/submission-reader.ts";
+
+export interface SubmissionRequest {
+	readonly session: Session;
+	/** made up by the caller where the customer sent none */
+	readonly idempotencyKey: string;
+	readonly language: CustomerLanguage;
+	readonly read: ReadSubmission;
+}
+
+/** Takes a submission that was read: checks it, keeps it once, answers. */
+@Injectable()
+export class SubmissionService {
+	constructor(
+		private readonly idempotencyKeys: IdempotencyKeys,
+		private readonly captcha: CaptchaVerifier,
+		private readonly intake: RegistrationIntake,
+		private readonly registrations: RegistrationStore,
+		private readonly database: Database,
+		@Inject(CLOCK) private readonly now: Clock,
+	) {}
+
+	/**
+	 * @throws Problem validation_failed, file_refused, idempotency_conflict, captcha_failed,
+	 *   iamsmart_unverified, session_expired; nothing is kept then
+	 */
+	async submit(request: SubmissionRequest): Promise<SubmissionAnswer> {
+		try {
+			return await this.#submit(request);
+		} finally {
+			// What was kept is no draft any more; everything else goes.
+			await request.read.discard();
+		}
+	}
+
+	async #submit(request: SubmissionRequest): Promise<SubmissionAnswer> {
+		const submission = this.#parse(request);
+		const contents = canonicalContents(submission);
+		const earlier = await this.#findEarlier(request, contents);
+		if (earlier !== undefined) return earlier;
+		if (submission.useIamSmart) throw new Problem("iamsmart_unverified");
+		await this.#requireCaptcha(request, submission);
+		const outcome = await this.intake.keep({
+			...request,
+			submission,
+			contents,
+			acceptances: this.#acceptances(request, submission),
+		});
+		if (outcome.kind === "kept")
+			return answer(outcome.reference, submission.email, request.session);
+		const winner = await this.#findEarlier(request, contents);
+		if (winner === undefined) throw new Problem("session_expired");
+		return winner;
+	}
+
+	#parse({ session, read }: SubmissionRequest): Submission {
+		const schema = submissionSchema({
+			accountNO: session.account.accountNO,
+			isDummyBr: session.account.isDummyBr,
+			mobileNO: session.method === "mobileNO" ? session.value : "",
+			brNO: session.method === "brNO" ? session.value : "",
+			currentYear: hongKongYear(this.now()),
+		});
+		const result = safeParse(schema, read.values);
+		if (result.success) return result.output;
+		throw toProblem(result.issues.map(toFieldIssue));
+	}
+
+	/** The answer that this key was given before. Looked up before the captcha, which is spent. */
+	async #findEarlier(
+		{ session, idempotencyKey }: SubmissionRequest,
+		contents: string,
+	): Promise<SubmissionAnswer | undefined> {
+		const found = await this.idempotencyKeys.find(
+			this.database,
+			session.accountLookup,
+			idempotencyKey,
+		);
+		if (found === undefined) return undefined;
+		if (!this.idempotencyKeys.isSameContents(found, contents))
+			throw new Problem("idempotency_conflict");
+		const summary = await this.registrations.findById(found.registrationId);
+		if (summary === undefined) return undefined;
+		const email = await this.registrations.openField(summary, "email");
+		return answer(summary.reference, String(email), session);
+	}
+
+	async #requireCaptcha(
+		{ session, idempotencyKey }: SubmissionRequest,
+		{ recaptchaToken }: Submission,
+	): Promise<void> {
+		const spentOn = `submission ${session.accountLookup} ${idempotencyKey}`;
+		const isPassed = await this.captcha.verify({ v3: "", v2: recaptchaToken }, spentOn);
+		if (isPassed) return;
+		const issues: FieldIssue[] = [{ field: "recaptchaToken", code: "error_recaptcha_required" }];
+		throw new Problem("captcha_failed", { issues });
+	}
+
+	#acceptances({ session, language }: SubmissionRequest, submission: Submission): Acceptance[] {
+		const statement: Acceptance = {
+			text: "collectionStatement",
+			version: session.statement.version,
+			language: session.statement.language,
+			acceptedAt: session.createdAt,
+		};
+		if (!submission.declarationNoHkid) return [statement];
+		const declaration: Acceptance = {
+			text: "declarationNoHkid",
+			version: DECLARATION_NO_HKID_VERSION,
+			language,
+			acceptedAt: this.now(),
+		};
+		return [statement, declaration];
+	}
+}
+
+/** A broken rule of a file alone is 422; anything else is 400. */
+function toProblem(issues: readonly FieldIssue[]): Problem {
+	const isFileOnly = issues.every(({ field }) => isUploadName(field));
+	return new Problem(isFileOnly ? "file_refused" : "validation_failed", { issues });
+}
+
+function answer(reference: string, email: string, { account }: Session): SubmissionAnswer {
+	const mailedTo = [email, account.contactEmail].map((address) => maskEmail(address));
+	const isSame = email.toLowerCase() === account.contactEmail.toLowerCase();
+	return { success: true, reference, mailedTo: isSame ? mailedTo.slice(0, 1) : mailedTo };
+}

@@ -1,0 +1,75 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+	Controller,
+	Get,
+	Inject,
+	NotFoundException,
+	Param,
+	Redirect,
+	Req,
+	Res,
+} from "@nestjs/common";
+import type { Request, Response } from "express";
+import { PublicConfigurationService } from "../configuration/public-configuration.ts";
+import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
+import { WEB_DIRECTORY } from "./web-directory.ts";
+
+const BASE_PATH = "/real-name-registration";
+const DEFAULT_PAGE = `${BASE_PATH}/tc`;
+
+/** The `lang` attribute of each page. */
+const LANGUAGES: Readonly<Record<string, string>> = {
+	en: "en",
+	tc: "zh-Hant-HK",
+	sc: "zh-Hant-HK",
+};
+
+/** The addresses of the form, specification section 2. */
+@Controller()
+export class PageController {
+	#shell: string | undefined;
+
+	constructor(
+		private readonly configuration: PublicConfigurationService,
+		@Inject(ENVIRONMENT) private readonly environment: Environment,
+	) {}
+
+	@Get()
+	@Redirect(DEFAULT_PAGE)
+	base(): void {}
+
+	@Get("page-not-found")
+	pageNotFound(@Res() response: Response): void {
+		response.status(404).type("text/plain").send("404");
+	}
+
+	@Get(["support/:page", ":language/support/:page"])
+	support(@Param("page") page: string, @Req() request: Request, @Res() response: Response): void {
+		if (page !== "tnc" && page !== "code-of-practice") return response.redirect(BASE_PATH);
+		const path = request.path.slice(BASE_PATH.length);
+		response.redirect(`${this.environment.MAIN_SITE_URL.replace(/\/$/, "")}${path}`);
+	}
+
+	@Get(":language")
+	async form(@Param("language") language: string, @Res() response: Response): Promise<void> {
+		const lang = LANGUAGES[language];
+		if (lang === undefined) return response.redirect(DEFAULT_PAGE);
+		const configuration = JSON.stringify(await this.configuration.read());
+		this.#shell ??= await readShell();
+		// A function, because a text would have its dollar signs interpreted.
+		const page = this.#shell
+			.replace("{{lang}}", () => lang)
+			.replace("{{configuration}}", () => configuration.replaceAll("<", "\\u003c"));
+		response.setHeader("Cache-Control", "no-cache");
+		response.type("html").send(page);
+	}
+}
+
+async function readShell(): Promise<string> {
+	try {
+		return await readFile(join(WEB_DIRECTORY, "index.html"), "utf8");
+	} catch {
+		throw new NotFoundException("The form is not built: run `pnpm build`");
+	}
+}

@@ -1,0 +1,46 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from "@nestjs/common";
+import type { ErrorCode } from "@sim-registration/validation";
+import type { Request, Response } from "express";
+import { Log } from "../logging/log.ts";
+import { Problem } from "./problem.ts";
+
+const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+	400: "request_malformed",
+	403: "csrf_failed",
+	404: "not_found",
+	413: "too_large",
+	415: "unsupported_media_type",
+	429: "too_many_requests",
+};
+
+/** Turns whatever goes wrong into an answer of the agreed form: no stack, no echo. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+	constructor(private readonly log: Log) {}
+
+	catch(error: unknown, host: ArgumentsHost): void {
+		const request = host.switchToHttp().getRequest<Request>();
+		const response = host.switchToHttp().getResponse<Response>();
+		const problem = toProblem(error);
+		if (problem.getStatus() >= 500 && !(error instanceof Problem))
+			this.log.error("request_failed", { errorCode: problem.errorCode }, error);
+		if (response.headersSent || request.socket.destroyed) return;
+		if (problem.retryAfterSeconds !== undefined)
+			response.setHeader("Retry-After", String(problem.retryAfterSeconds));
+		response.setHeader("Cache-Control", "no-store");
+		response.status(problem.getStatus()).json(problem.getResponse());
+	}
+}
+
+function toProblem(error: unknown): Problem {
+	if (error instanceof Problem) return error;
+	return new Problem(CODE_BY_STATUS[statusOf(error)] ?? "form_submission_error");
+}
+
+function statusOf(error: unknown): number {
+	if (error instanceof HttpException) return error.getStatus();
+	// What body-parser and its kin throw.
+	if (error instanceof Error && "status" in error && typeof error.status === "number")
+		return error.status;
+	return 500;
+}

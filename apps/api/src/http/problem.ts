@@ -1,0 +1,46 @@
+import { HttpException } from "@nestjs/common";
+import type { ErrorCode, FieldIssue, Problem as ProblemAnswer } from "@sim-registration/validation";
+
+/** The status that each code is answered with. */
+const STATUS: Record<ErrorCode, number> = {
+	login_error: 200,
+	validation_failed: 400,
+	file_refused: 422,
+	request_malformed: 400,
+	captcha_failed: 400,
+	iamsmart_unverified: 400,
+	session_expired: 401,
+	csrf_failed: 403,
+	not_found: 404,
+	idempotency_conflict: 409,
+	too_large: 413,
+	unsupported_media_type: 415,
+	too_many_requests: 429,
+	maintenance: 503,
+	busy: 503,
+	form_submission_error: 500,
+};
+
+interface ProblemDetails {
+	readonly issues?: readonly FieldIssue[];
+	/** for 429 and 503: when to try again */
+	readonly retryAfterSeconds?: number;
+}
+
+/** An answer of failure that a customer's form understands. Never carries what was sent. */
+export class Problem extends HttpException {
+	override readonly name = "Problem";
+	override readonly errorCode: ErrorCode;
+	readonly retryAfterSeconds: number | undefined;
+
+	constructor(errorCode: ErrorCode, { issues, retryAfterSeconds }: ProblemDetails = {}) {
+		const answer: ProblemAnswer = {
+			success: false,
+			errorCode,
+			...(issues && issues.length > 0 ? { issues: [...issues] } : {}),
+		};
+		super(answer, STATUS[errorCode]);
+		this.errorCode = errorCode;
+		this.retryAfterSeconds = retryAfterSeconds;
+	}
+}

@@ -1,0 +1,71 @@
+import { Injectable } from "@nestjs/common";
+
+/** The only fields that a log line may carry. None can hold what a customer typed. */
+export interface LogFields {
+	readonly port?: number;
+	readonly method?: string;
+	/** the route's pattern, never the address that was asked for */
+	readonly route?: string;
+	readonly status?: number;
+	readonly durationMs?: number;
+	readonly requestId?: string;
+	readonly reference?: string;
+	readonly errorCode?: string;
+	readonly count?: number;
+	readonly outboxId?: string;
+	readonly setting?: string;
+}
+
+const ALLOWED: ReadonlyArray<keyof LogFields> = [
+	"port",
+	"method",
+	"route",
+	"status",
+	"durationMs",
+	"requestId",
+	"reference",
+	"errorCode",
+	"count",
+	"outboxId",
+	"setting",
+];
+
+const STACK_FRAME = /^\s+at /;
+
+/** Writes JSON lines from an allow-list of fields. */
+@Injectable()
+export class Log {
+	readonly #write: (line: string) => void;
+
+	constructor(write: (line: string) => void = (line) => process.stdout.write(line)) {
+		this.#write = write;
+	}
+
+	info(event: string, fields: LogFields = {}): void {
+		this.#line("info", event, fields, {});
+	}
+
+	warn(event: string, fields: LogFields = {}): void {
+		this.#line("warn", event, fields, {});
+	}
+
+	/** Of an error only its class and where it happened: a message may quote what was sent. */
+	error(event: string, fields: LogFields, error: unknown): void {
+		const isError = error instanceof Error;
+		this.#line("error", event, fields, {
+			error: isError ? error.name : typeof error,
+			errorReason: isError && "code" in error ? String(error.code) : undefined,
+			stack: isError ? stackFrames(error) : undefined,
+		});
+	}
+
+	#line(level: string, event: string, fields: LogFields, extra: Record<string, unknown>): void {
+		const allowed = Object.fromEntries(ALLOWED.map((name) => [name, fields[name]]));
+		const time = new Date().toISOString();
+		this.#write(`${JSON.stringify({ time, level, event, ...allowed, ...extra })}\n`);
+	}
+}
+
+function stackFrames(error: Error): string[] {
+	return (error.stack ?? "").split("\n").filter((line) => STACK_FRAME.test(line));
+}

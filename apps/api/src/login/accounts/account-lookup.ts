@@ -1,0 +1,38 @@
+import type { RootKeys } from "../../sealing/root-keys.ts";
+
+/** The text under whose keyed hash an account, or one of its numbers, is found. */
+type LookupText = (accountNO: string, value?: string) => string;
+
+const accountText: LookupText = (accountNO) => `account|${accountNO.toUpperCase()}`;
+const mobileText: LookupText = (accountNO, value = "") =>
+	`${accountText(accountNO)}|mobile|${value}`;
+const brText: LookupText = (accountNO, value = "") =>
+	`${accountText(accountNO)}|br|${value.toUpperCase()}`;
+
+/** The keyed hash that stands for an account wherever a row has to name one. */
+export function accountLookup(keys: RootKeys, accountNO: string): string {
+	return keys.hash("account lookup", accountText(accountNO));
+}
+
+/** The hashes that an account may be stored under, newest root secret first. */
+export function accountLookups(keys: RootKeys, accountNO: string): string[] {
+	return keys.hashes("account lookup", accountText(accountNO));
+}
+
+export function mobileLookup(keys: RootKeys, accountNO: string, mobileNO: string): string {
+	return keys.hash("account lookup", mobileText(accountNO, mobileNO));
+}
+
+export function brLookup(keys: RootKeys, accountNO: string, brNO: string): string {
+	return keys.hash("account lookup", brText(accountNO, brNO));
+}
+
+/** Whether a stored hash is this account's number of this kind. */
+export function matchesLookup(
+	keys: RootKeys,
+	query: { accountNO: string; method: "mobileNO" | "brNO"; value: string },
+	stored: string,
+): boolean {
+	const text = query.method === "mobileNO" ? mobileText : brText;
+	return keys.matches("account lookup", text(query.accountNO, query.value), stored);
+}

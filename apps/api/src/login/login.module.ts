@@ -1,0 +1,15 @@
+import { Module } from "@nestjs/common";
+import { ConfigurationModule } from "../configuration/configuration.module.ts";
+import { AccountsModule } from "./accounts/accounts.module.ts";
+import { CaptchaModule } from "./captcha/captcha.module.ts";
+import { LoginController } from "./login.controller.ts";
+import { LoginService } from "./login.service.ts";
+import { LoginAttempts } from "./login-attempts.ts";
+import { SessionModule } from "./session/session.module.ts";
+
+@Module({
+	imports: [AccountsModule, CaptchaModule, SessionModule, ConfigurationModule],
+	controllers: [LoginController],
+	providers: [LoginService, LoginAttempts],
+})
+export class LoginModule {}

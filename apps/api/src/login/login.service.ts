@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import { Inject, Injectable } from "@nestjs/common";
+import {
+	COLLECTION_STATEMENT_VERSION,
+	type Login,
+	type LoginAnswer,
+} from "@sim-registration/validation";
+import { CLOCK, type Clock } from "../environment/clock.ts";
+import { Problem } from "../http/problem.ts";
+import type { CustomerLanguage } from "../registrations/registration.ts";
+import { RootKeys } from "../sealing/root-keys.ts";
+import { type Account, AccountDirectory, type AccountQuery } from "./accounts/account-directory.ts";
+import { accountLookup } from "./accounts/account-lookup.ts";
+import { CaptchaVerifier } from "./captcha/captcha-verifier.ts";
+import { LoginAttempts } from "./login-attempts.ts";
+import { SessionStore } from "./session/session-store.ts";
+import { SessionToken } from "./session/session-token.ts";
+
+const SESSION_LIFETIME_MS = 30 * 60 * 1000;
+
+export interface LoginCircumstances {
+	readonly language: CustomerLanguage;
+	/** the customer's network address */
+	readonly address: string;
+}
+
+/** Lets the right people in: captcha first, then the limits, then the directory. */
+@Injectable()
+export class LoginService {
+	constructor(
+		private readonly captcha: CaptchaVerifier,
+		private readonly attempts: LoginAttempts,
+		private readonly directory: AccountDirectory,
+		private readonly sessions: SessionStore,
+		private readonly token: SessionToken,
+		private readonly keys: RootKeys,
+		@Inject(CLOCK) private readonly now: Clock,
+	) {}
+
+	/**
+	 * @throws Problem captcha_failed, too_many_requests
+	 * @returns one and the same answer for every login that does not match
+	 */
+	async login(login: Login, circumstances: LoginCircumstances): Promise<LoginAnswer> {
+		await this.#requireCaptcha(login);
+		await this.#requireFewFailures(login.accountNO, circumstances.address);
+		const query = toQuery(login);
+		const account = await this.directory.find(query);
+		if (account === undefined) {
+			await this.attempts.recordFailure(login.accountNO, circumstances.address);
+			return { success: false, errorCode: "login_error" };
+		}
+		const token = await this.#startSession(account, query, circumstances.language);
+		return { success: true, token, isDummyBr: account.isDummyBr };
+	}
+
+	async #requireCaptcha({ recaptchaTokenV3, recaptchaTokenV2 }: Login): Promise<void> {
+		const tokens = { v3: recaptchaTokenV3, v2: recaptchaTokenV2 };
+		const isPassed = await this.captcha.verify(tokens, `login ${randomUUID()}`);
+		if (!isPassed) throw new Problem("captcha_failed");
+	}
+
+	async #requireFewFailures(accountNO: string, address: string): Promise<void> {
+		const retryAfterSeconds = await this.attempts.secondsToWait(accountNO, address);
+		if (retryAfterSeconds !== undefined)
+			throw new Problem("too_many_requests", { retryAfterSeconds });
+	}
+
+	async #startSession(account: Account, query: AccountQuery, language: CustomerLanguage) {
+		const createdAt = this.now();
+		const session = {
+			id: randomUUID(),
+			account,
+			accountLookup: accountLookup(this.keys, account.accountNO),
+			method: query.method,
+			value: query.value,
+			statement: { version: COLLECTION_STATEMENT_VERSION, language },
+			createdAt,
+			expiresAt: new Date(createdAt.getTime() + SESSION_LIFETIME_MS),
+		};
+		await this.sessions.create(session);
+		return await this.token.sign(session);
+	}
+}
+
+function toQuery({ accountNO, mobileNO, brNO }: Login): AccountQuery {
+	return mobileNO === ""
+		? { accountNO, method: "brNO", value: brNO }
+		: { accountNO, method: "mobileNO", value: mobileNO };
+}

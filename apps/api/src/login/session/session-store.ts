@@ -1,0 +1,93 @@
+import { Inject, Injectable } from "@nestjs/common";
+import { type Connection, Database } from "../../database/database.ts";
+import { CLOCK, type Clock } from "../../environment/clock.ts";
+import type { CustomerLanguage, LoginMethod } from "../../registrations/registration.ts";
+import { RootKeys } from "../../sealing/root-keys.ts";
+import type { Account } from "../accounts/account-directory.ts";
+import type { Session } from "./session.ts";
+
+type NewSession = Pick<
+	Session,
+	"id" | "account" | "accountLookup" | "method" | "value" | "statement" | "createdAt" | "expiresAt"
+>;
+
+/** Keeps sessions in the database, so that any process knows them and an end is an end. */
+@Injectable()
+export class SessionStore {
+	constructor(
+		private readonly database: Database,
+		private readonly keys: RootKeys,
+		@Inject(CLOCK) private readonly now: Clock,
+	) {}
+
+	async create(session: NewSession): Promise<void> {
+		const { id, account, method, value, statement } = session;
+		await this.#removeExpired();
+		await this.database
+			.insertInto("sessions")
+			.values({
+				id,
+				account_lookup: session.accountLookup,
+				details: this.keys.seal("session details", id, JSON.stringify({ account, method, value })),
+				is_dummy_br: account.isDummyBr ? 1 : 0,
+				statement_version: statement.version,
+				statement_language: statement.language,
+				created_at: session.createdAt.toISOString(),
+				expires_at: session.expiresAt.toISOString(),
+				ended_at: null,
+				ended_by_key: null,
+			})
+			.execute();
+	}
+
+	/** @returns undefined for an unknown or expired session; an ended one says so */
+	async find(id: string): Promise<Session | undefined> {
+		const row = await this.database
+			.selectFrom("sessions")
+			.selectAll()
+			.where("id", "=", id)
+			.where("expires_at", ">", this.now().toISOString())
+			.executeTakeFirst();
+		if (row === undefined) return undefined;
+		const details = JSON.parse(this.keys.open("session details", id, row.details)) as {
+			account: Account;
+			method: LoginMethod;
+			value: string;
+		};
+		return {
+			id,
+			...details,
+			accountLookup: row.account_lookup,
+			statement: {
+				version: row.statement_version,
+				language: row.statement_language as CustomerLanguage,
+			},
+			createdAt: new Date(row.created_at),
+			expiresAt: new Date(row.expires_at),
+			ended: row.ended_at === null ? undefined : { byKey: row.ended_by_key },
+		};
+	}
+
+	/**
+	 * Ends a session within a submission's transaction.
+	 *
+	 * @param byKey the submission's Idempotency-Key, which may still ask for its answer
+	 * @returns false where it had ended already
+	 */
+	async end(connection: Connection, id: string, byKey: string | null): Promise<boolean> {
+		const { numUpdatedRows } = await connection
+			.updateTable("sessions")
+			.set({ ended_at: this.now().toISOString(), ended_by_key: byKey })
+			.where("id", "=", id)
+			.where("ended_at", "is", null)
+			.executeTakeFirst();
+		return numUpdatedRows === 1n;
+	}
+
+	async #removeExpired(): Promise<void> {
+		await this.database
+			.deleteFrom("sessions")
+			.where("expires_at", "<", this.now().toISOString())
+			.execute();
+	}
+}

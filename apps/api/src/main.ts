@@ -1,0 +1,42 @@
+import { EnvironmentError, parseEnvironment } from "./environment/environment.ts";
+
+const OLDEST_NODE = [24, 15] as const;
+
+if (isOldNode(process.versions.node))
+	stop(
+		`This server needs Node ${OLDEST_NODE.join(".")} or newer and runs on ${process.versions.node}. Start it with \`pnpm exec node apps/api/dist/main.js\`.`,
+	);
+
+// Whatever is written belongs to the server alone.
+process.umask(0o077);
+
+try {
+	const environment = parseEnvironment(process.env);
+	// Loaded only now: an old Node could not even read these modules.
+	const { startServer } = await import("./server.ts");
+	const { Log } = await import("./logging/log.ts");
+	const server = await startServer({ environment, clock: () => new Date(), log: new Log() });
+	for (const signal of ["SIGTERM", "SIGINT"] as const)
+		process.once(signal, () => void server.close().then(() => process.exit(0)));
+} catch (error) {
+	stop(describeStartError(error));
+}
+
+function isOldNode(version: string): boolean {
+	const [major = 0, minor = 0] = version.split(".").map(Number);
+	return major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1]);
+}
+
+function describeStartError(error: unknown): string {
+	if (!(error instanceof Error)) return String(error);
+	if (error instanceof EnvironmentError || error.name === "DataDirectoryInUseError")
+		return error.message;
+	if ("code" in error && error.code === "EADDRINUSE")
+		return `The port is taken: ${error.message}. Set PORT to a free one.`;
+	return error.stack ?? error.message;
+}
+
+function stop(reason: string): never {
+	process.stderr.write(`${reason}\n`);
+	process.exit(1);
+}

@@ -1,0 +1,26 @@
+import { EnvironmentError, parseEnvironment } from "./environment/environment.ts";
+import { Log } from "./logging/log.ts";
+import { OperatorError } from "./operator/command.ts";
+import { runOperator } from "./operator/run-operator.ts";
+
+const OWNER_ONLY = 0o077;
+
+process.umask(OWNER_ONLY);
+try {
+	const log = new Log((line) => process.stderr.write(line));
+	const environment = parseEnvironment(process.env);
+	const output = await runOperator(process.argv.slice(2), {
+		environment,
+		clock: () => new Date(),
+		log,
+	});
+	process.stdout.write(`${output}\n`);
+} catch (error) {
+	const isPlain = error instanceof OperatorError || error instanceof EnvironmentError;
+	process.stderr.write(`${isPlain ? error.message : describe(error)}\n`);
+	process.exitCode = 1;
+}
+
+function describe(error: unknown): string {
+	return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,30 @@
+import type { INestApplicationContext } from "@nestjs/common";
+
+/** A command that cannot be carried out. The message says what to do. */
+export class OperatorError extends Error {
+	override readonly name = "OperatorError";
+}
+
+/** What the operator wrote after the command's name. */
+export interface CommandInput {
+	readonly positionals: readonly string[];
+	readonly options: Readonly<Record<string, string | boolean | undefined>>;
+}
+
+/** What a command has to tell. */
+export interface CommandResult {
+	readonly output: string;
+	/** what the audit entry is about: a reference, or nothing personal */
+	readonly subject: string;
+}
+
+/** One thing an operator can do. */
+export interface Command {
+	/** as it is called: `registrations export` */
+	readonly name: string;
+	/** what follows the name, for the help text */
+	readonly usage: string;
+	readonly summary: string;
+	/** @throws OperatorError */
+	run(application: INestApplicationContext, input: CommandInput): Promise<CommandResult>;
+}

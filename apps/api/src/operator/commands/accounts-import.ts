@@ -1,0 +1,44 @@
+import { readFile } from "node:fs/promises";
+import { AccountFileError, parseAccountFile } from "../../login/accounts/account-file.ts";
+import { AccountImport } from "../../login/accounts/account-import.ts";
+import type { ImportedAccount } from "../../login/accounts/account-row.ts";
+import { type Command, OperatorError } from "../command.ts";
+
+export const accountsImport: Command = {
+	name: "accounts import",
+	usage: "FILE.csv [--dry-run] [--remove-missing]",
+	summary:
+		"Adds and updates accounts from a CSV file with the columns accountNO, mobileNOs, brNO, contactEmail, isDummyBr. All rows or none.",
+
+	async run(application, { positionals, options }) {
+		const [path] = positionals;
+		if (path === undefined) throw new OperatorError("Name the CSV file to import.");
+		const accounts = parse(await readText(path));
+		const subject = `${accounts.length} accounts`;
+		if (options["dry-run"] === true)
+			return { subject: `${subject}, dry run`, output: `${subject} can be imported.` };
+		const removeMissing = options["remove-missing"] === true;
+		const result = await application.get(AccountImport).import(accounts, { removeMissing });
+		const { added, updated, removed } = result;
+		return { subject, output: `${added} added, ${updated} updated, ${removed} removed.` };
+	},
+};
+
+async function readText(path: string): Promise<string> {
+	try {
+		return new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path));
+	} catch (error) {
+		if (error instanceof TypeError)
+			throw new OperatorError(`${path} is not UTF-8. Save it as "CSV UTF-8" and import it again.`);
+		throw new OperatorError(`${path} cannot be read.`);
+	}
+}
+
+function parse(text: string): ImportedAccount[] {
+	try {
+		return parseAccountFile(text);
+	} catch (error) {
+		if (!(error instanceof AccountFileError)) throw error;
+		throw new OperatorError(`Nothing was imported.\n${error.message}`);
+	}
+}

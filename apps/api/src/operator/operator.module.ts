@@ -1,0 +1,31 @@
+import { type DynamicModule, Module } from "@nestjs/common";
+import type { Surroundings } from "../application.module.ts";
+import { AuditLog } from "../audit/audit-log.ts";
+import { Maintenance } from "../configuration/maintenance.ts";
+import { DatabaseModule } from "../database/database.module.ts";
+import { EnvironmentModule } from "../environment/environment.module.ts";
+import { FilesModule } from "../files/files.module.ts";
+import { LoggingModule } from "../logging/logging.module.ts";
+import { AccountsModule } from "../login/accounts/accounts.module.ts";
+import { RegistrationsModule } from "../registrations/registrations.module.ts";
+import { SealingModule } from "../sealing/sealing.module.ts";
+
+/** What operator commands work on. They run beside a server and take no lock of it. */
+@Module({})
+export class OperatorModule {
+	static with({ environment, clock, log }: Surroundings): DynamicModule {
+		return {
+			module: OperatorModule,
+			imports: [
+				EnvironmentModule.with(environment, clock),
+				LoggingModule.with(log),
+				DatabaseModule,
+				SealingModule,
+				FilesModule,
+				AccountsModule,
+				RegistrationsModule,
+			],
+			providers: [AuditLog, Maintenance],
+		};
+	}
+}

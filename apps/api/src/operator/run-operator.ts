@@ -1,0 +1,64 @@
+import { userInfo } from "node:os";
+import { parseArgs } from "node:util";
+import { NestFactory } from "@nestjs/core";
+import type { Surroundings } from "../application.module.ts";
+import { AuditLog } from "../audit/audit-log.ts";
+import { type Command, OperatorError } from "./command.ts";
+import { commands } from "./commands/index.ts";
+import { OperatorModule } from "./operator.module.ts";
+
+const OPTIONS = {
+	as: { type: "string" },
+	to: { type: "string" },
+	json: { type: "boolean" },
+	"dry-run": { type: "boolean" },
+	"remove-missing": { type: "boolean" },
+} as const;
+
+/**
+ * Runs one operator command and writes its audit entry.
+ *
+ * @param argv what follows the program's name
+ * @returns what to print
+ * @throws OperatorError where the command cannot be carried out
+ */
+export async function runOperator(
+	argv: readonly string[],
+	surroundings: Surroundings,
+): Promise<string> {
+	const { values: options, positionals } = parse(argv);
+	const command = commands.find(({ name }) => name === positionals.slice(0, 2).join(" "));
+	if (command === undefined) throw new OperatorError(helpText());
+	const application = await NestFactory.createApplicationContext(
+		OperatorModule.with(surroundings),
+		{ logger: false, abortOnError: false },
+	);
+	try {
+		const input = { positionals: positionals.slice(2), options };
+		const { output, subject } = await command.run(application, input);
+		const actor = options.as ?? userInfo().username;
+		await application.get(AuditLog).record(actor, command.name, subject);
+		return output;
+	} finally {
+		await application.close();
+	}
+}
+
+function parse(argv: readonly string[]) {
+	try {
+		return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error);
+		throw new OperatorError(`${reason}\n\n${helpText()}`);
+	}
+}
+
+function helpText(): string {
+	return ["Commands (each takes --as NAME for the audit log):", ...commands.map(describe)].join(
+		"\n",
+	);
+}
+
+function describe({ name, usage, summary }: Command): string {
+	return `  ${[name, usage].filter(Boolean).join(" ")}\n      ${summary}`;
+}

@@ -1,0 +1,40 @@
+import { randomInt } from "node:crypto";
+
+/** 29 signs without look-alikes (no 0 O 1 I L S U), a prime number so that the check works. */
+const ALPHABET = "23456789ABCDEFGHJKMNPQRTVWXYZ";
+const RANDOM_CHARACTERS = 11;
+const GROUP_CHARACTERS = 4;
+
+/**
+ * Makes a reference such as `7KQ4-M2XA-9TRD`: 11 random characters (53 bits) and a check character
+ * that catches every single wrong character and every swap of two neighbours.
+ *
+ * @param randomBelow gives a whole number from 0 to its argument, exclusive
+ */
+export function makeReference(randomBelow: (limit: number) => number = randomInt): string {
+	const values = Array.from({ length: RANDOM_CHARACTERS }, () => randomBelow(ALPHABET.length));
+	const characters = [...values, checkValue(values)].map((value) => ALPHABET.charAt(value));
+	return group(characters.join(""));
+}
+
+/**
+ * Reads a reference as people write it: in any case, with or without hyphens and spaces.
+ *
+ * @returns the reference in its usual form; undefined where it is none, or has a slip
+ */
+export function parseReference(text: string): string | undefined {
+	const compact = text.toUpperCase().replace(/[\s-]/g, "");
+	const values = [...compact].map((character) => ALPHABET.indexOf(character));
+	if (values.length !== RANDOM_CHARACTERS + 1 || values.includes(-1)) return undefined;
+	const check = values.pop();
+	return check === checkValue(values) ? group(compact) : undefined;
+}
+
+/** A sum weighted 2, 3, 4 … modulo 29. */
+function checkValue(values: readonly number[]): number {
+	return values.reduce((sum, value, position) => sum + value * (position + 2), 0) % ALPHABET.length;
+}
+
+function group(characters: string): string {
+	return (characters.match(new RegExp(`.{${GROUP_CHARACTERS}}`, "g")) ?? []).join("-");
+}

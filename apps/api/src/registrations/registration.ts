@@ -1,0 +1,68 @@
+import type { FileFormat, UploadName } from "@sim-registration/validation";
+import type { SealingKey } from "../sealing/seal.ts";
+
+/** The language that the customer used: the language part of the form's address. */
+export type CustomerLanguage = "en" | "tc" | "sc";
+
+/** How the customer logged in: with which of the two values beside the account number. */
+export type LoginMethod = "mobileNO" | "brNO";
+
+/** The texts that a customer accepts. */
+export type AcceptedText = "collectionStatement" | "declarationNoHkid";
+
+/** That a customer accepted a text: which version, in which language, when. */
+export interface Acceptance {
+	readonly text: AcceptedText;
+	readonly version: string;
+	readonly language: CustomerLanguage;
+	readonly acceptedAt: Date;
+}
+
+/** One sealed document. Its contents lie in the file store under `id`. */
+export interface RegisteredFile {
+	readonly id: string;
+	readonly upload: UploadName;
+	readonly format: FileFormat;
+	readonly byteLength: number;
+	/** the customer's file name */
+	readonly name: string;
+	/** the declared media type */
+	readonly type: string;
+	/** of the contents, in lower-case hexadecimal */
+	readonly sha256: string;
+}
+
+/** A field as the customer filled it in, under its name in the submission. */
+export type FieldValue = string | boolean;
+
+/** A registration that is about to be kept. Its files are sealed with the same key. */
+export interface NewRegistration {
+	readonly id: string;
+	readonly reference: string;
+	readonly key: SealingKey;
+	readonly accountLookup: string;
+	readonly language: CustomerLanguage;
+	readonly loginMethod: LoginMethod;
+	readonly submittedAt: Date;
+	readonly fields: Readonly<Record<string, FieldValue>>;
+	readonly files: readonly RegisteredFile[];
+	readonly acceptances: readonly Acceptance[];
+}
+
+/** What is known of a registration without its key. */
+export interface RegistrationSummary {
+	readonly id: string;
+	readonly reference: string;
+	readonly keyId: string;
+	readonly submittedAt: string;
+	readonly language: string;
+	readonly loginMethod: string;
+	readonly previousReference: string | undefined;
+}
+
+/** A registration, opened. */
+export interface OpenedRegistration extends RegistrationSummary {
+	readonly fields: Readonly<Record<string, FieldValue>>;
+	readonly files: readonly RegisteredFile[];
+	readonly acceptances: readonly Acceptance[];
+}

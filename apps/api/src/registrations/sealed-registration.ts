@@ -1,0 +1,70 @@
+import type { FileFormat, UploadName } from "@sim-registration/validation";
+import { openSeal, type SealingKey, seal } from "../sealing/seal.ts";
+import type { FieldValue, RegisteredFile } from "./registration.ts";
+
+/** What a sealed value of a registration is sealed for: it fits no other place. */
+export function purposeOf(registrationId: string, name: string): string {
+	return `${registrationId}|${name}`;
+}
+
+/** Seals one field as JSON. */
+export function sealField(
+	key: SealingKey,
+	registrationId: string,
+	name: string,
+	value: FieldValue,
+): Buffer {
+	return seal(key, purposeOf(registrationId, name), Buffer.from(JSON.stringify(value)));
+}
+
+/** @throws SealBrokenError */
+export function openField(
+	key: SealingKey,
+	registrationId: string,
+	name: string,
+	sealed: Uint8Array,
+): FieldValue {
+	return JSON.parse(
+		openSeal(key, purposeOf(registrationId, name), sealed).toString(),
+	) as FieldValue;
+}
+
+/** Seals what a customer's file is called, was declared as, and hashes to. */
+export function sealFileDetails(
+	key: SealingKey,
+	registrationId: string,
+	{ upload, name, type, sha256 }: RegisteredFile,
+): Buffer {
+	const details = Buffer.from(JSON.stringify({ name, type, sha256 }));
+	return seal(key, purposeOf(registrationId, `${upload} details`), details);
+}
+
+export interface StoredFileRow {
+	readonly id: string;
+	readonly upload: string;
+	readonly format: string;
+	readonly byte_length: number;
+	readonly details: Uint8Array;
+}
+
+/** @throws SealBrokenError */
+export function openFileDetails(
+	key: SealingKey,
+	registrationId: string,
+	row: StoredFileRow,
+): RegisteredFile {
+	const purpose = purposeOf(registrationId, `${row.upload} details`);
+	const { name, type, sha256 } = JSON.parse(openSeal(key, purpose, row.details).toString()) as Pick<
+		RegisteredFile,
+		"name" | "type" | "sha256"
+	>;
+	return {
+		id: row.id,
+		upload: row.upload as UploadName,
+		format: row.format as FileFormat,
+		byteLength: row.byte_length,
+		name,
+		type,
+		sha256,
+	};
+}

@@ -1,0 +1,88 @@
+import type { Dialect } from "kysely";
+import { Kysely, sql } from "kysely";
+import { KeyVault } from "../key-vault.ts";
+import type { KeyWrapper } from "../key-wrapper.ts";
+import type { SealingKey } from "../seal.ts";
+
+interface VaultSchema {
+	data_keys: {
+		id: string;
+		registration_id: string;
+		wrapped: Uint8Array;
+		created_at: string;
+	};
+}
+
+/** Keeps the keys in a database of their own: `keys.db` in KEY_DIR. */
+export class DatabaseKeyVault extends KeyVault {
+	readonly #database: Kysely<VaultSchema>;
+	readonly #wrapper: KeyWrapper;
+	readonly #now: () => Date;
+
+	private constructor(database: Kysely<VaultSchema>, wrapper: KeyWrapper, now: () => Date) {
+		super();
+		this.#database = database;
+		this.#wrapper = wrapper;
+		this.#now = now;
+	}
+
+	/** Opens the vault and makes its table where it is missing. */
+	static async open(
+		dialect: Dialect,
+		wrapper: KeyWrapper,
+		now: () => Date,
+	): Promise<DatabaseKeyVault> {
+		const database = new Kysely<VaultSchema>({ dialect });
+		await database.schema
+			.createTable("data_keys")
+			.ifNotExists()
+			.addColumn("id", "text", (c) => c.primaryKey())
+			.addColumn("registration_id", "text", (c) => c.notNull())
+			.addColumn("wrapped", sql`blob`, (c) => c.notNull())
+			.addColumn("created_at", "text", (c) => c.notNull())
+			.execute();
+		return new DatabaseKeyVault(database, wrapper, now);
+	}
+
+	override async keep(key: SealingKey, registrationId: string): Promise<void> {
+		const wrapped = await this.#wrapper.wrap(key.id, key.bytes);
+		await this.#database
+			.insertInto("data_keys")
+			.values({
+				id: key.id,
+				registration_id: registrationId,
+				wrapped,
+				created_at: this.#now().toISOString(),
+			})
+			.execute();
+	}
+
+	override async open(keyId: string): Promise<SealingKey | undefined> {
+		const row = await this.#database
+			.selectFrom("data_keys")
+			.select("wrapped")
+			.where("id", "=", keyId)
+			.executeTakeFirst();
+		if (row === undefined) return undefined;
+		return { id: keyId, bytes: await this.#wrapper.unwrap(keyId, row.wrapped) };
+	}
+
+	override async destroy(keyId: string): Promise<void> {
+		await this.#database.deleteFrom("data_keys").where("id", "=", keyId).execute();
+		// secure_delete overwrites the row; the write-ahead log still holds it until it is emptied.
+		await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(this.#database);
+	}
+
+	override async listBefore(moment: Date): Promise<string[]> {
+		const rows = await this.#database
+			.selectFrom("data_keys")
+			.select("id")
+			.where("created_at", "<", moment.toISOString())
+			.execute();
+		return rows.map(({ id }) => id);
+	}
+
+	close(): Promise<void> {
+		return this.#database.destroy();
+	}
+}

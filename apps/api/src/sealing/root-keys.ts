@@ -1,0 +1,106 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { openSeal, type SealingKey, seal, sealedKeyId } from "./seal.ts";
+
+const KEY_BYTES = 32;
+const VERSION_BYTES = 4;
+const KEY_ID_BYTES = 16;
+
+/** What a key derived from the root secret is for. Each purpose has a key of its own. */
+export type KeyPurpose =
+	| "account lookup"
+	| "account details"
+	| "session details"
+	| "session token"
+	| "submission contents"
+	| "login failure"
+	| "csrf"
+	| "captcha"
+	| "reference of a mail";
+
+/** The root secret that a value was made with is no longer configured. */
+export class RootSecretMissingError extends Error {
+	override readonly name = "RootSecretMissingError";
+}
+
+interface Root {
+	/** 8 hexadecimal digits that tell one root secret from another and betray nothing of it */
+	readonly version: string;
+	readonly secret: string;
+}
+
+/**
+ * All keys that are not a registration's own, derived from the root secrets by HKDF-SHA-256 with a
+ * label each. Values carry the version of the secret they were made with, so that a new secret can
+ * be put in front while the old one still opens what it sealed.
+ */
+export class RootKeys {
+	readonly #newest: Root;
+	readonly #roots: readonly Root[];
+
+	/** @param secrets newest first */
+	constructor(secrets: readonly [string, ...string[]]) {
+		const [newest, ...older] = secrets.map(toRoot);
+		if (newest === undefined) throw new RootSecretMissingError("No root secret");
+		this.#newest = newest;
+		this.#roots = [newest, ...older];
+	}
+
+	/** Secrets for a library that signs by itself, newest first. */
+	secrets(purpose: KeyPurpose): string[] {
+		return this.#roots.map((root) => derive(root.secret, purpose).toString("base64url"));
+	}
+
+	/** A keyed hash with the newest secret, written `version:hash`. */
+	hash(purpose: KeyPurpose, text: string): string {
+		return hashWith(this.#newest, purpose, text);
+	}
+
+	/** The keyed hashes that a text may be stored under, newest first. */
+	hashes(purpose: KeyPurpose, text: string): string[] {
+		return this.#roots.map((root) => hashWith(root, purpose, text));
+	}
+
+	/** Whether a stored hash is this text's. Takes the same time for every answer. */
+	matches(purpose: KeyPurpose, text: string, hash: string): boolean {
+		const root = this.#roots.find(({ version }) => hash.startsWith(`${version}:`)) ?? this.#newest;
+		const expected = Buffer.from(hashWith(root, purpose, text));
+		const given = Buffer.from(hash);
+		return expected.length === given.length && timingSafeEqual(expected, given);
+	}
+
+	/** Seals a small value that belongs to no registration. */
+	seal(purpose: KeyPurpose, context: string, text: string): Buffer {
+		return seal(sealingKey(this.#newest, purpose), `${purpose}|${context}`, Buffer.from(text));
+	}
+
+	/**
+	 * @throws SealBrokenError where it was altered
+	 * @throws RootSecretMissingError where its secret is no longer configured
+	 */
+	open(purpose: KeyPurpose, context: string, sealed: Uint8Array): string {
+		const id = sealedKeyId(sealed);
+		const key = this.#roots.map((root) => sealingKey(root, purpose)).find((key) => key.id === id);
+		if (key === undefined) throw new RootSecretMissingError(`No root secret for key ${id}`);
+		return openSeal(key, `${purpose}|${context}`, sealed).toString("utf8");
+	}
+}
+
+function toRoot(secret: string): Root {
+	return { secret, version: derive(secret, "version", VERSION_BYTES).toString("hex") };
+}
+
+function sealingKey({ secret }: Root, purpose: KeyPurpose): SealingKey {
+	return {
+		id: derive(secret, `${purpose} id`, KEY_ID_BYTES).toString("hex"),
+		bytes: derive(secret, purpose),
+	};
+}
+
+function hashWith(root: Root, purpose: KeyPurpose, text: string): string {
+	const hmac = createHmac("sha256", derive(root.secret, purpose)).update(text, "utf8");
+	return `${root.version}:${hmac.digest("base64url")}`;
+}
+
+function derive(secret: string, label: string, bytes = KEY_BYTES): Buffer {
+	return Buffer.from(hkdfSync("sha256", secret, "sim-registration", label, bytes));
+}

@@ -1,0 +1,92 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+
+/**
+ * The one format of everything that is kept sealed:
+ *
+ *     version (1 byte) | key id (16) | IV (12) | ciphertext | tag (16)
+ *
+ * AES-256-GCM; the additional data are the version and what the value is for, so that no sealed
+ * value can be moved to another registration or field. See docs/decisions/0002-sealing.md.
+ */
+export const SEAL_VERSION = 1;
+const KEY_ID_BYTES = 16;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const HEAD_BYTES = 1 + KEY_ID_BYTES + IV_BYTES;
+
+export const SEALING_KEY_BYTES = 32;
+/** How much longer a sealed value is than the value. */
+export const SEAL_OVERHEAD_BYTES = HEAD_BYTES + TAG_BYTES;
+
+export interface SealingKey {
+	/** 32 lower-case hexadecimal digits */
+	readonly id: string;
+	/** 32 random or derived bytes */
+	readonly bytes: Uint8Array;
+}
+
+/** Sealed bytes that this key does not open: altered, cut off, moved, or sealed with another key. */
+export class SealBrokenError extends Error {
+	override readonly name = "SealBrokenError";
+}
+
+/** Seals a stream of bytes: `head`, then each `update`, then `final`. Holds nothing back. */
+export interface Sealer {
+	readonly head: Buffer;
+	update(plaintext: Uint8Array): Buffer;
+	final(): Buffer;
+}
+
+/**
+ * @param key the key, whose id is written in front
+ * @param purpose what is sealed: `registration id|field name`, or another fixed text
+ */
+export function createSealer(key: SealingKey, purpose: string): Sealer {
+	// A repeated IV would break GCM, so it is never a caller's to choose.
+	const iv = randomBytes(IV_BYTES);
+	const cipher = createCipheriv("aes-256-gcm", key.bytes, iv);
+	cipher.setAAD(additionalData(SEAL_VERSION, purpose));
+	return {
+		head: Buffer.concat([Buffer.of(SEAL_VERSION), Buffer.from(key.id, "hex"), iv]),
+		update: (plaintext) => cipher.update(plaintext),
+		final: () => Buffer.concat([cipher.final(), cipher.getAuthTag()]),
+	};
+}
+
+/** Seals a whole value, see {@link createSealer}. */
+export function seal(key: SealingKey, purpose: string, plaintext: Uint8Array): Buffer {
+	const sealer = createSealer(key, purpose);
+	return Buffer.concat([sealer.head, sealer.update(plaintext), sealer.final()]);
+}
+
+/** Which key a sealed value names. */
+export function sealedKeyId(sealed: Uint8Array): string {
+	return Buffer.from(sealed.subarray(1, 1 + KEY_ID_BYTES)).toString("hex");
+}
+
+/**
+ * Opens a sealed value.
+ *
+ * @param purpose the same text that it was sealed for
+ * @throws SealBrokenError
+ */
+export function openSeal(key: SealingKey, purpose: string, sealed: Uint8Array): Buffer {
+	const version = sealed[0];
+	if (version !== SEAL_VERSION || sealed.length < SEAL_OVERHEAD_BYTES)
+		throw new SealBrokenError("Not a sealed value of a known version");
+	if (sealedKeyId(sealed) !== key.id) throw new SealBrokenError("Sealed with another key");
+	const iv = sealed.subarray(1 + KEY_ID_BYTES, HEAD_BYTES);
+	const decipher = createDecipheriv("aes-256-gcm", key.bytes, iv);
+	decipher.setAAD(additionalData(version, purpose));
+	decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
+	try {
+		const ciphertext = sealed.subarray(HEAD_BYTES, sealed.length - TAG_BYTES);
+		return Buffer.concat([decipher.update(ciphertext), decipher.final()]);
+	} catch {
+		throw new SealBrokenError("The sealed value was altered or belongs elsewhere");
+	}
+}
+
+function additionalData(version: number, purpose: string): Buffer {
+	return Buffer.from(`${version}|${purpose}`, "utf8");
+}

@@ -1,0 +1,51 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { Global, Inject, Module, type OnApplicationShutdown } from "@nestjs/common";
+import { openSqlite, sqliteDialect } from "../database/sqlite-database.ts";
+import { CLOCK, type Clock } from "../environment/clock.ts";
+import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
+import { DatabaseKeyVault } from "./adapters/database-key-vault.ts";
+import { FileKeyWrapper } from "./adapters/file-key-wrapper.ts";
+import { readOrCreateSecret } from "./key-file.ts";
+import { KeyVault } from "./key-vault.ts";
+import { KeyWrapper } from "./key-wrapper.ts";
+import { RootKeys } from "./root-keys.ts";
+
+const OWNER_ONLY_DIRECTORY = 0o700;
+
+/** Chooses what keeps and wraps keys, and derives all others from the root secret. */
+@Global()
+@Module({
+	providers: [
+		{
+			provide: KeyWrapper,
+			inject: [ENVIRONMENT],
+			useFactory: ({ KEY_DIR }: Environment) => new FileKeyWrapper(KEY_DIR),
+		},
+		{
+			provide: KeyVault,
+			inject: [ENVIRONMENT, KeyWrapper, CLOCK],
+			useFactory: ({ KEY_DIR }: Environment, wrapper: KeyWrapper, clock: Clock) => {
+				mkdirSync(KEY_DIR, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+				const dialect = sqliteDialect(openSqlite(join(KEY_DIR, "keys.db")));
+				return DatabaseKeyVault.open(dialect, wrapper, clock);
+			},
+		},
+		{
+			provide: RootKeys,
+			inject: [ENVIRONMENT],
+			useFactory: ({ ROOT_SECRET, KEY_DIR }: Environment) => {
+				const [newest, ...older] = ROOT_SECRET ?? [];
+				return new RootKeys([newest ?? readOrCreateSecret(join(KEY_DIR, "root-secret")), ...older]);
+			},
+		},
+	],
+	exports: [KeyVault, KeyWrapper, RootKeys],
+})
+export class SealingModule implements OnApplicationShutdown {
+	constructor(@Inject(KeyVault) private readonly vault: KeyVault) {}
+
+	async onApplicationShutdown(): Promise<void> {
+		if (this.vault instanceof DatabaseKeyVault) await this.vault.close();
+	}
+}

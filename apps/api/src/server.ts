@@ -1,0 +1,92 @@
+import { mkdirSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { NestExpressApplication } from "@nestjs/platform-express";
+import type { Surroundings } from "./application.module.ts";
+import { createApplication } from "./application.ts";
+import { ServerLock } from "./database/server-lock.ts";
+import { FileStore } from "./files/file-store.ts";
+import { AccountImport } from "./login/accounts/account-import.ts";
+import { DEMO_ACCOUNTS } from "./login/accounts/demo-accounts.ts";
+import { Sweeper } from "./registrations/sweeper.ts";
+
+/** Longer than the form's own limit of 480 s, which Node's default of 300 s would cut off. */
+const REQUEST_TIMEOUT_MS = 500_000;
+const HEADERS_TIMEOUT_MS = 15_000;
+const CONNECTIONS_CHECKING_INTERVAL_MS = 5_000;
+const OWNER_ONLY_DIRECTORY = 0o700;
+
+export interface RunningServer {
+	/** http://localhost and the port that was opened */
+	readonly url: string;
+	/** Takes no more requests, finishes those that run, and gives everything back. */
+	close(): Promise<void>;
+}
+
+/**
+ * Starts the server: takes the data directory for itself, cleans up after a predecessor that died,
+ * and listens.
+ *
+ * @throws DataDirectoryInUseError, and what the operating system says of the port
+ */
+export async function startServer(surroundings: Surroundings): Promise<RunningServer> {
+	const { environment, log } = surroundings;
+	mkdirSync(environment.DATA_DIR, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+	const lock = ServerLock.acquire(environment.DATA_DIR);
+	try {
+		const application = await createApplication(surroundings);
+		await prepare(application, surroundings);
+		const server = await listen(application, environment.PORT, environment.HOST);
+		const { port } = server.address() as AddressInfo;
+		log.info("listening", { port });
+		const close = () => stop(server, application, lock);
+		return { url: `http://localhost:${port}`, close };
+	} catch (error) {
+		lock.release();
+		throw error;
+	}
+}
+
+/** Nothing runs yet: whatever is unfinished was left by a process that died. */
+async function prepare(
+	application: NestExpressApplication,
+	{ environment, clock, log }: Surroundings,
+): Promise<void> {
+	await application.get(FileStore).discardLeftovers();
+	const { files, keys } = await application.get(Sweeper).sweepBefore(clock());
+	if (files + keys > 0) log.info("swept", { count: files + keys });
+	if (environment.NODE_ENV !== "production")
+		await application.get(AccountImport).importWhereEmpty(DEMO_ACCOUNTS);
+}
+
+async function listen(
+	application: NestExpressApplication,
+	port: number,
+	host: string,
+): Promise<Server> {
+	const server = createServer(
+		{
+			requestTimeout: REQUEST_TIMEOUT_MS,
+			headersTimeout: HEADERS_TIMEOUT_MS,
+			connectionsCheckingInterval: CONNECTIONS_CHECKING_INTERVAL_MS,
+		},
+		application.getHttpAdapter().getInstance(),
+	);
+	await new Promise<void>((resolve, reject) => {
+		server.once("error", reject);
+		server.listen(port, host, resolve);
+	});
+	return server;
+}
+
+async function stop(
+	server: Server,
+	application: NestExpressApplication,
+	lock: ServerLock,
+): Promise<void> {
+	const closed = new Promise((resolve) => server.close(resolve));
+	server.closeIdleConnections();
+	await closed;
+	await application.close();
+	lock.release();
+}
