@@ -92,7 +92,7 @@ export function parseEnvironment(
 	const given = withoutEmpty(variables);
 	const result = v.safeParse(environmentSchema, given);
 	const problems = result.success ? [] : result.issues.map(describeIssue);
-	const isProduction = given["NODE_ENV"] === "production";
+	const isProduction = given.NODE_ENV === "production";
 	if (isProduction) problems.push(...findProductionProblems(given));
 	if (!result.success || problems.length > 0)
 		throw new EnvironmentError(
@@ -115,8 +115,8 @@ function describeIssue(issue: v.BaseIssue<unknown>): string {
 function findProductionProblems(given: Readonly<Record<string, string | undefined>>): string[] {
 	const missing = REQUIRED_IN_PRODUCTION.filter((name) => given[name] === undefined);
 	const problems = missing.map((name) => `${name}: required in production`);
-	if (given["CAPTCHA"] === "off") problems.push("CAPTCHA: must not be off in production");
-	if ((given["PUBLIC_URL"] ?? "").includes("http://"))
+	if (given.CAPTCHA === "off") problems.push("CAPTCHA: must not be off in production");
+	if ((given.PUBLIC_URL ?? "").includes("http://"))
 		problems.push("PUBLIC_URL: must begin with https:// in production");
 	return problems;
 }

@@ -18,6 +18,9 @@ import { WEB_DIRECTORY } from "./web-directory.ts";
 const BASE_PATH = "/real-name-registration";
 const DEFAULT_PAGE = `${BASE_PATH}/tc`;
 
+/** Pages that the main company site has under the same path. */
+const MAIN_SITE_PAGES = ["tnc", "code-of-practice"];
+
 /** The `lang` attribute of each page. */
 const LANGUAGES: Readonly<Record<string, string>> = {
 	en: "en",
@@ -46,9 +49,9 @@ export class PageController {
 
 	@Get(["support/:page", ":language/support/:page"])
 	support(@Param("page") page: string, @Req() request: Request, @Res() response: Response): void {
-		if (page !== "tnc" && page !== "code-of-practice") return response.redirect(BASE_PATH);
 		const path = request.path.slice(BASE_PATH.length);
-		response.redirect(`${this.environment.MAIN_SITE_URL.replace(/\/$/, "")}${path}`);
+		if (!MAIN_SITE_PAGES.includes(page)) response.redirect(BASE_PATH);
+		else response.redirect(`${this.environment.MAIN_SITE_URL.replace(/\/$/, "")}${path}`);
 	}
 
 	@Get(":language")

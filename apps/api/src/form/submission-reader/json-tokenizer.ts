@@ -281,7 +281,7 @@ function parseLiteral(written: string): number | boolean | null {
 }
 
 /** The one ASCII character that an escape stands for. */
-function asciiOf(escape: Buffer): number {
-	const code = parseString(escape).charCodeAt(0);
+function asciiOf(written: Buffer): number {
+	const code = parseString(written).charCodeAt(0);
 	return code < 0x80 ? code : NOT_ASCII;
 }

@@ -15,7 +15,7 @@ export const registrationsExport: Command = {
 	summary: "Opens a registration and writes registration.json and its files into a directory.",
 
 	async run(application, { positionals, options }) {
-		const directory = options["to"];
+		const directory = options.to;
 		if (typeof directory !== "string") throw new OperatorError("Say where to: --to DIR.");
 		const summary = await find(application, positionals[0]);
 		await prepareDirectory(directory, summary.reference);

@@ -11,7 +11,7 @@ export const registrationsList: Command = {
 		const registrations = await application.get(RegistrationStore).list();
 		const rows = registrations.map(toRow);
 		const output =
-			options["json"] === true ? JSON.stringify(rows, null, 2) : rows.map(toLine).join("\n");
+			options.json === true ? JSON.stringify(rows, null, 2) : rows.map(toLine).join("\n");
 		return { subject: `${rows.length} registrations`, output };
 	},
 };
