@@ -1,0 +1,36 @@
+const START_OF_IMAGE_BYTES = 2;
+const SEGMENT_HEADER_BYTES = 4;
+/** A segment's length field counts itself, two bytes, and goes to 65,535. */
+const SEGMENT_MAX_BYTES = 2 + 65_535;
+const COMMENT_MARKER = [0xff, 0xfe];
+const FILLING = "p";
+
+/**
+ * Makes a JPEG longer without changing what it shows: comment segments behind its start.
+ *
+ * @param byteLength the size that it shall have
+ * @throws RangeError where it is too large already, or by fewer bytes too small than a segment has
+ */
+export function padJpeg(jpeg: Buffer, byteLength: number): Buffer {
+	const start = jpeg.subarray(0, START_OF_IMAGE_BYTES);
+	const segments = segmentLengths(byteLength - jpeg.length).map(commentSegment);
+	return Buffer.concat([start, ...segments, jpeg.subarray(START_OF_IMAGE_BYTES)]);
+}
+
+/** Parts of at most a segment's length, none shorter than a segment's header. */
+function segmentLengths(total: number): number[] {
+	if (total === 0) return [];
+	if (total < SEGMENT_HEADER_BYTES) throw new RangeError(`Cannot pad by ${total} bytes`);
+	const count = Math.ceil(total / SEGMENT_MAX_BYTES);
+	return Array.from(
+		{ length: count },
+		(_, index) => Math.floor(total / count) + (index < total % count ? 1 : 0),
+	);
+}
+
+function commentSegment(byteLength: number): Buffer {
+	const segment = Buffer.alloc(byteLength, FILLING);
+	segment.set(COMMENT_MARKER);
+	segment.writeUInt16BE(byteLength - COMMENT_MARKER.length, COMMENT_MARKER.length);
+	return segment;
+}

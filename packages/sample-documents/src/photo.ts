@@ -1,0 +1,82 @@
+import sharp from "sharp";
+import { drawCardScene, fromPixels } from "./card-scene.ts";
+import { padJpeg } from "./jpeg-padding.ts";
+import type { SampleFile } from "./sample-file.ts";
+import { encodeToFit, type PictureSize } from "./size-to-fit.ts";
+
+/** EXIF's number for how a phone was held: 1 upright, 3 upside down, 6 and 8 on its sides. */
+export type PhotoOrientation = 1 | 3 | 6 | 8;
+
+export interface PhotoOptions {
+	/** another seed gives another picture */
+	readonly seed?: number;
+	readonly name?: string;
+	/** size in pixels as it is shown, upright */
+	readonly width?: number;
+	readonly height?: number;
+	/**
+	 * the exact size of the file; the picture is made as large as fits, at most `width` by
+	 * `height`, and padded with comment segments
+	 */
+	readonly byteLength?: number;
+	/** pixels are stored turned, and shown upright by whoever heeds EXIF */
+	readonly orientation?: PhotoOrientation;
+	/** writes the coordinates of a street in Mong Kok into EXIF */
+	readonly withLocation?: boolean;
+}
+
+const JPEG_QUALITY = 90;
+
+/** By how many degrees the pixels are stored turned, so that a viewer's turn brings them back. */
+const STORED_TURNS: Readonly<Record<PhotoOrientation, number>> = { 1: 0, 3: 180, 6: 270, 8: 90 };
+
+const LOCATION = {
+	GPSLatitudeRef: "N",
+	GPSLatitude: "22/1 19/1 1234/100",
+	GPSLongitudeRef: "E",
+	GPSLongitude: "114/1 10/1 1234/100",
+};
+
+/**
+ * A JPEG as a phone takes it: a card on a table, with noise, and EXIF with the phone's name.
+ *
+ * @throws RangeError where no picture fits into `byteLength`
+ */
+export async function samplePhoto({
+	seed = 1,
+	name = "IMG_0001.jpg",
+	width = 1600,
+	height = 1200,
+	byteLength,
+	orientation = 1,
+	withLocation = false,
+}: PhotoOptions = {}): Promise<SampleFile> {
+	const encode = (size: PictureSize) => encodePhoto(size, { seed, orientation, withLocation });
+	const bytes =
+		byteLength === undefined
+			? await encode({ width, height })
+			: padJpeg(await encodeToFit(byteLength, { width, height }, encode), byteLength);
+	return { name, type: "image/jpeg", bytes: new Uint8Array(bytes) };
+}
+
+async function encodePhoto(
+	{ width, height }: PictureSize,
+	{
+		seed,
+		orientation,
+		withLocation,
+	}: Required<Pick<PhotoOptions, "seed" | "orientation" | "withLocation">>,
+): Promise<Buffer> {
+	const upright = await drawCardScene(width, height, seed);
+	const turned = await fromPixels(upright).rotate(STORED_TURNS[orientation]).raw().toBuffer({
+		resolveWithObject: true,
+	});
+	return sharp(turned.data, { raw: turned.info })
+		.withExif({
+			IFD0: { Make: "Sample", Model: "Phone", Orientation: String(orientation) },
+			...(withLocation && { IFD3: LOCATION }),
+		})
+		.withMetadata({ orientation })
+		.jpeg({ quality: JPEG_QUALITY })
+		.toBuffer();
+}

@@ -1,0 +1,32 @@
+import { sampleAddressProof } from "./address-proof.ts";
+import { samplePhoto } from "./photo.ts";
+import type { SampleFile } from "./sample-file.ts";
+import { sampleScreenshot } from "./screenshot.ts";
+
+/** One file for each upload of a registration, under the names of the form's fields. */
+export interface RegistrationFiles {
+	readonly brCopy: SampleFile;
+	readonly businessProof: SampleFile;
+	readonly idCopyF: SampleFile;
+	readonly idCopyB: SampleFile;
+	readonly idCopyS: SampleFile;
+}
+
+/**
+ * The files of one registration, all of them accepted: two PDFs, a photo with its place and turned
+ * by EXIF, a plain photo and a PNG. No two are alike.
+ */
+export async function sampleRegistrationFiles({
+	seed = 1,
+}: {
+	readonly seed?: number;
+} = {}): Promise<RegistrationFiles> {
+	const [brCopy, businessProof, idCopyF, idCopyB, idCopyS] = await Promise.all([
+		sampleAddressProof({ seed, name: "商業登記證.pdf", pages: 1 }),
+		sampleAddressProof({ seed: seed + 1 }),
+		samplePhoto({ seed, name: "card front.jpg", orientation: 6, withLocation: true }),
+		samplePhoto({ seed: seed + 1, name: "card back.jpeg" }),
+		sampleScreenshot({ seed: seed + 2, name: "selfie.png" }),
+	]);
+	return { brCopy, businessProof, idCopyF, idCopyB, idCopyS };
+}
