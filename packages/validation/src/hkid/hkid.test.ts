@@ -1,6 +1,6 @@
+import { seededRandom } from "@sim-registration/sample-documents/seeded-random";
 import validator from "validator";
 import { describe, expect, test } from "vitest";
-import { seededRandom } from "../../test/seeded-random.ts";
 import { isHkid } from "./hkid.ts";
 
 const CHECK_DIGITS = "0123456789A";

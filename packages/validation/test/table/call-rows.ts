@@ -1,3 +1,4 @@
+import { seededRandom } from "@sim-registration/sample-documents/seeded-random";
 import {
 	countCharacters,
 	detectUploadFormat,
@@ -17,7 +18,6 @@ import {
 	normalisePersonName,
 	toHalfWidth,
 } from "@sim-registration/validation";
-import { seededRandom } from "../seeded-random.ts";
 
 /** A rule called on its own, for what engines might do in ways of their own. */
 export interface CallRow {
