@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import type { LoginAnswer } from "@sim-registration/validation";
+import { type Challenge, solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import request from "supertest";
+
+const BASE = "/real-name-registration/api";
+
+/** A phone, seen from the network: it has a cookie, a token, and a language. */
+export class Customer {
+	readonly #url: string;
+	readonly #language: string;
+	token = "";
+	#csrfToken = "";
+	#cookie = "";
+
+	constructor(url: string, language = "zh-Hant-HK") {
+		this.#url = url;
+		this.#language = language;
+	}
+
+	/** Fetches a CSRF token, as the form does before its first POST. */
+	async open(): Promise<this> {
+		const answer = await request(this.#url).get(`${BASE}/login/csrf`).expect(200);
+		this.#csrfToken = answer.body.csrfToken;
+		this.#cookie = String(answer.headers["set-cookie"]?.[0]).split(";")[0] ?? "";
+		return this;
+	}
+
+	post(path: string) {
+		return request(this.#url)
+			.post(`${BASE}/${path}`)
+			.set("Accept-Language", this.#language)
+			.set("X-CSRF-Token", this.#csrfToken)
+			.set("Cookie", this.#cookie);
+	}
+
+	async logIn(fields: Record<string, unknown> = {}): Promise<LoginAnswer> {
+		const body = { accountNO: "204518837", mobileNO: "61234567", brNO: "", ...fields };
+		const answer = await this.post("login/login").send(body).expect(200);
+		if (answer.body.success) this.token = answer.body.token;
+		return answer.body;
+	}
+
+	/** A customer who opened the form and logged in. */
+	static async loggedIn(url: string, fields: Record<string, unknown> = {}): Promise<Customer> {
+		const customer = await new Customer(url).open();
+		await customer.logIn(fields);
+		return customer;
+	}
+
+	submit(body: unknown, idempotencyKey: string = randomUUID()) {
+		return this.post("form/formsubmission")
+			.set("Authorization", `Bearer ${this.token}`)
+			.set("Content-Type", "application/json")
+			.set("Idempotency-Key", idempotencyKey)
+			.send(typeof body === "string" ? body : JSON.stringify(body));
+	}
+
+	/** Does the work that the captcha asks for. */
+	async solveCaptcha(): Promise<string> {
+		const { body } = await request(this.#url).get(`${BASE}/captcha/challenge`).expect(200);
+		const challenge = body as Challenge;
+		const solution = await solveChallenge({ challenge, deriveKey });
+		return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
+	}
+}

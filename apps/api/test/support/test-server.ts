@@ -1,0 +1,69 @@
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseEnvironment } from "../../src/environment/environment.ts";
+import { Log } from "../../src/logging/log.ts";
+import { runOperator } from "../../src/operator/run-operator.ts";
+import { type RunningServer, startServer } from "../../src/server.ts";
+
+/** A real server on a real store in a directory of its own. */
+export interface TestServer {
+	readonly url: string;
+	readonly directory: string;
+	readonly dataDirectory: string;
+	readonly keyDirectory: string;
+	readonly logLines: string[];
+	/** moves the server's present */
+	setTime(moment: Date): void;
+	/** runs an operator command beside the server */
+	operator(...argv: string[]): Promise<string>;
+	restart(): Promise<void>;
+	close(): Promise<void>;
+}
+
+export async function startTestServer(
+	variables: Readonly<Record<string, string>> = {},
+): Promise<TestServer> {
+	const directory = mkdtempSync(join(tmpdir(), "sim-registration-"));
+	const dataDirectory = join(directory, "data");
+	const keyDirectory = join(directory, "keys");
+	const logLines: string[] = [];
+	let moment: Date | undefined;
+	const environment = parseEnvironment({
+		NODE_ENV: "test",
+		HOST: "127.0.0.1",
+		PORT: "0",
+		DATA_DIR: dataDirectory,
+		KEY_DIR: keyDirectory,
+		CAPTCHA: "off",
+		...variables,
+	});
+	const surroundings = {
+		environment,
+		clock: () => moment ?? new Date(),
+		log: new Log((line) => logLines.push(line)),
+	};
+	let running: RunningServer = await startServer(surroundings);
+	return {
+		get url() {
+			return running.url;
+		},
+		directory,
+		dataDirectory,
+		keyDirectory,
+		logLines,
+		setTime: (present) => {
+			moment = present;
+		},
+		operator: (...argv) => runOperator(argv, surroundings),
+		restart: async () => {
+			await running.close();
+			running = await startServer(surroundings);
+		},
+		close: async () => {
+			await running.close();
+			await rm(directory, { recursive: true, force: true });
+		},
+	};
+}

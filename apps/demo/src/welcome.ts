@@ -1,0 +1,45 @@
+import { resolve } from "node:path";
+import { renderUnicodeCompact } from "uqr";
+
+const PATH = "/real-name-registration/tc";
+
+interface Welcome {
+	readonly port: number;
+	readonly httpsPort: number;
+	/** of this machine in the local network */
+	readonly address: string;
+	readonly dataDirectory: string;
+	readonly keyDirectory: string;
+}
+
+/** What a newcomer needs to see the form on a phone within a minute. */
+export function welcomeText(welcome: Welcome): string {
+	const { port, httpsPort, address, dataDirectory, keyDirectory } = welcome;
+	const phoneUrl = `https://${address}:${httpsPort}${PATH}`;
+	return `
+SIM card real-name registration 電話智能卡實名登記
+
+  On this machine   http://localhost:${port}${PATH}
+                    (a desktop browser: switch its developer tools to a phone)
+  On a phone        ${phoneUrl}
+                    (same network; the certificate is self-made, so the phone asks once)
+
+${indent(renderUnicodeCompact(phoneUrl))}
+
+  Demo log-ins      account 204518837 with mobile 61234567 or 98765432, or with BR 39284710
+                    account 204518838 with mobile 51234567 (no BR number)
+
+  Data              ${resolve(dataDirectory)}   (mails in its folder mail)
+  Keys              ${resolve(keyDirectory)}
+  Registrations     pnpm --silent operator registrations list
+  Stop              Ctrl+C
+
+`;
+}
+
+function indent(text: string): string {
+	return text
+		.split("\n")
+		.map((line) => `  ${line}`)
+		.join("\n");
+}

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { get } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, describe, expect, it } from "vitest";
+
+const START = fileURLToPath(new URL("../src/start.ts", import.meta.url));
+const directory = mkdtempSync(join(tmpdir(), "sim-registration-demo-"));
+const running: ChildProcess[] = [];
+
+function start(ports: { PORT: string; HTTPS_PORT: string }, name: string) {
+	const child = spawn(process.execPath, [START], {
+		env: {
+			...process.env,
+			...ports,
+			DATA_DIR: join(directory, name, "data"),
+			KEY_DIR: join(directory, name, "keys"),
+		},
+	});
+	running.push(child);
+	let output = "";
+	const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+	const welcomed = new Promise<string>((resolve) => {
+		for (const stream of [child.stdout, child.stderr])
+			stream.on("data", (chunk) => {
+				output += chunk;
+				if (output.includes("Ctrl+C")) resolve(output);
+			});
+	});
+	return { child, ended, welcomed, output: () => output };
+}
+
+function fetchInsecurely(url: string): Promise<{ status: number | undefined; body: string }> {
+	return new Promise((resolve, reject) => {
+		get(url, { rejectUnauthorized: false }, (response) => {
+			let body = "";
+			response.on("data", (chunk) => {
+				body += chunk;
+			});
+			response.on("end", () => resolve({ status: response.statusCode, body }));
+		}).on("error", reject);
+	});
+}
+
+afterEach(async () => {
+	for (const child of running.splice(0)) {
+		child.kill("SIGTERM");
+		if (child.exitCode === null) await new Promise((resolve) => child.once("exit", resolve));
+	}
+	await rm(directory, { recursive: true, force: true });
+});
+
+describe("pnpm start", () => {
+	it("prints addresses, a QR, demo log-ins and where data lies, and speaks HTTPS for a phone", async () => {
+		const { welcomed } = start({ PORT: "3911", HTTPS_PORT: "3912" }, "a");
+		const text = await welcomed;
+		expect(text).toContain("http://localhost:3911/real-name-registration/tc");
+		expect(text).toMatch(/https:\/\/[\d.]+:3912\/real-name-registration\/tc/);
+		expect(text).toContain("▀▀▀▀▀");
+		expect(text).toContain("204518837 with mobile 61234567");
+		expect(text).toContain(join(directory, "a", "data"));
+
+		const health = "https://127.0.0.1:3912/real-name-registration/health/ready";
+		expect(await fetchInsecurely(health)).toMatchObject({ status: 200 });
+	});
+
+	it("says which variable to change when the port is taken", async () => {
+		await start({ PORT: "3913", HTTPS_PORT: "3914" }, "b").welcomed;
+		const second = start({ PORT: "3913", HTTPS_PORT: "3915" }, "c");
+		expect(await second.ended).toBe(1);
+		expect(second.output()).toContain("Set PORT to a free one");
+	});
+});
