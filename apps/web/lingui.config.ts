@@ -1,0 +1,11 @@
+import { defineConfig } from "@lingui/cli";
+import { formatter } from "@lingui/format-po";
+
+/** English stands in the sources; the three catalogs are complete all the same. */
+export default defineConfig({
+	sourceLocale: "en_US",
+	locales: ["en_US", "zh_HK", "zh_CN"],
+	catalogs: [{ path: "<rootDir>/src/i18n/catalogs/{locale}", include: ["<rootDir>/src"] }],
+	format: formatter({ lineNumbers: false }),
+	orderBy: "origin",
+});

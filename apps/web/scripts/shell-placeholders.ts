@@ -1,0 +1,22 @@
+import type { Plugin } from "vite";
+
+const CONFIGURATION_IN_DEVELOPMENT = {
+	captcha: "altcha",
+	maintenance: false,
+	hotline: "128-180",
+	supportEmail: "support@example.com",
+	mainSiteUrl: "https://www.example.com",
+	collectionStatementVersion: "2024-01",
+};
+
+/** Fills the placeholders of index.html in `pnpm dev`, as the server does for the built form. */
+export function shellPlaceholders(): Plugin {
+	return {
+		name: "shell-placeholders",
+		apply: "serve",
+		transformIndexHtml: (html, { originalUrl }) =>
+			html
+				.replace("{{lang}}", originalUrl?.endsWith("/en") ? "en" : "zh-Hant-HK")
+				.replace("{{configuration}}", JSON.stringify(CONFIGURATION_IN_DEVELOPMENT)),
+	};
+}

@@ -1,0 +1,8 @@
+/** No answer came: no network, a cut connection or a time-out. The server may have acted or not. */
+export class ConnectionLostError extends Error {
+	override readonly name = "ConnectionLostError";
+
+	constructor(cause?: unknown) {
+		super("No answer from the server", { cause });
+	}
+}

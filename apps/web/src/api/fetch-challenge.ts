@@ -1,0 +1,21 @@
+import type { Challenge } from "altcha-lib/types";
+import * as v from "valibot";
+import { call } from "./call.ts";
+
+const challengeSchema = v.looseObject({
+	parameters: v.looseObject({
+		algorithm: v.string(),
+		nonce: v.string(),
+		salt: v.string(),
+		cost: v.number(),
+		keyLength: v.number(),
+		keyPrefix: v.string(),
+		expiresAt: v.exactOptional(v.number()),
+	}),
+	signature: v.exactOptional(v.string()),
+});
+
+/** `GET api/captcha/challenge`: a task of ALTCHA, signed, with an end in seconds since 1970. */
+export async function fetchChallenge(): Promise<Challenge> {
+	return call("captcha/challenge", challengeSchema);
+}

@@ -1,0 +1,48 @@
+import { REQUEST_TIMEOUT_MS } from "@sim-registration/validation";
+import { API_ADDRESS } from "./api-address.ts";
+import { ConnectionLostError } from "./connection-lost-error.ts";
+import { announceProblem } from "./problem-watch.ts";
+import { readProblem } from "./read-problem.ts";
+import { requestHeaders } from "./request-headers.ts";
+
+export interface Sending {
+	/** below `api/` */
+	readonly path: string;
+	readonly body: Blob;
+	readonly headers: Readonly<Record<string, string>>;
+	/** told how much of the body has left the phone */
+	readonly onProgress: (sentBytes: number) => void;
+}
+
+/**
+ * Posts JSON by XMLHttpRequest, because that reports upload progress in every engine and sends a
+ * Content-Length.
+ *
+ * @returns the text of a successful answer
+ * @throws ApiProblem, ConnectionLostError
+ */
+export function sendWithProgress({ path, body, headers, onProgress }: Sending): Promise<string> {
+	return new Promise((resolve, reject) => {
+		const request = new XMLHttpRequest();
+		request.open("POST", `${API_ADDRESS}${path}`);
+		request.timeout = REQUEST_TIMEOUT_MS;
+		const all = { ...requestHeaders(), "Content-Type": "application/json", ...headers };
+		for (const [name, value] of Object.entries(all)) request.setRequestHeader(name, value);
+		request.upload.onprogress = ({ loaded }) => onProgress(loaded);
+		request.onload = () => (isSuccess(request) ? resolve(request.responseText) : refuse(request, reject));
+		for (const event of ["error", "timeout", "abort"])
+			request.addEventListener(event, () => reject(new ConnectionLostError(event)));
+		request.send(body);
+	});
+}
+
+function isSuccess({ status }: XMLHttpRequest): boolean {
+	return status >= 200 && status < 300;
+}
+
+function refuse(request: XMLHttpRequest, reject: (reason: Error) => void): void {
+	const retryAfter = request.getResponseHeader("Retry-After");
+	const problem = readProblem(request.status, request.responseText, retryAfter);
+	announceProblem(problem);
+	reject(problem);
+}

@@ -1,0 +1,30 @@
+import { type SubmissionAnswer, submissionAnswerSchema } from "@sim-registration/validation";
+import { readAnswer } from "./call.ts";
+import { withCsrfToken } from "./csrf-token.ts";
+import { sendWithProgress } from "./send-with-progress.ts";
+
+export interface FormSubmission {
+	readonly body: Blob;
+	/** made once per filled form, so that a repetition never makes a second registration */
+	readonly idempotencyKey: string;
+	readonly onProgress: (sentBytes: number) => void;
+}
+
+/**
+ * `POST api/form/formsubmission`.
+ *
+ * @throws ApiProblem, ConnectionLostError
+ */
+export function submitForm(submission: FormSubmission): Promise<SubmissionAnswer> {
+	const { body, idempotencyKey, onProgress } = submission;
+	return withCsrfToken(async (csrfToken) => {
+		const headers = { "X-CSRF-Token": csrfToken, "Idempotency-Key": idempotencyKey };
+		const text = await sendWithProgress({
+			path: "form/formsubmission",
+			body,
+			headers,
+			onProgress,
+		});
+		return readAnswer(submissionAnswerSchema, text, 200);
+	});
+}

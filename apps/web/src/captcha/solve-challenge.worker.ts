@@ -1,0 +1,8 @@
+import { solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
+import type { Challenge } from "altcha-lib/types";
+
+/** Runs in a worker, so that the screen stays alive while the phone calculates. */
+addEventListener("message", async ({ data }: MessageEvent<Challenge>) => {
+	postMessage(await solveChallenge({ challenge: data, deriveKey }));
+});

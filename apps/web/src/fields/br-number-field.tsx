@@ -1,0 +1,93 @@
+import { BR_PART_NAMES, brPartCharacters } from "@sim-registration/validation";
+import { useLingui } from "@lingui/react/macro";
+import type { ChangeEvent, KeyboardEvent } from "react";
+import { enterBrPart } from "./br-part-entry.ts";
+import styles from "./br-number-field.module.css";
+import { describedBy } from "./described-by.ts";
+import field from "./field.module.css";
+import { FieldNotes } from "./field-notes.tsx";
+import type { FieldMessages } from "./issues.ts";
+import { leaveGroup } from "./leave-group.ts";
+
+const GROUP = "brNO";
+const FIRST_NUMERIC_PART = 1;
+const LAST_PART = BR_PART_NAMES.length - 1;
+
+interface BrNumberFieldProps extends FieldMessages {
+	/** the five parts in order */
+	readonly parts: readonly string[];
+	readonly isWrong: (part: number) => boolean;
+	readonly onChange: (parts: readonly string[]) => void;
+	readonly onLeave: () => void;
+}
+
+/** The BR certificate number in its five parts, one group with one label and one error. */
+export function BrNumberField({ parts, isWrong, onChange, onLeave, ...messages }: BrNumberFieldProps) {
+	const { t } = useLingui();
+	const names = [
+		t`Part 1 of 5, 8 characters`,
+		t`Part 2 of 5, branch, 3 digits`,
+		t`Part 3 of 5, month, 2 digits`,
+		t`Part 4 of 5, year, 2 digits`,
+		t`Part 5 of 5, check character`,
+	];
+	const enter = (index: number, { currentTarget }: ChangeEvent<HTMLInputElement>) => {
+		const { value: typed, selectionStart } = currentTarget;
+		const isCaretAtEnd = selectionStart === typed.length;
+		const entry = enterBrPart({ parts, index, typed, isCaretAtEnd });
+		onChange(entry.parts);
+		if (entry.focus !== index) focusPart(entry.focus);
+	};
+	return (
+		<fieldset
+			className={field["group"]}
+			onBlur={leaveGroup(onLeave)}
+			aria-describedby={describedBy(GROUP, true, messages)}
+		>
+			<legend className={field["legend"]}>{t`BR Certificate No.`}</legend>
+			<p className={field["hint"]} id={`${GROUP}-hint`}>
+				{t`For example 12345678-000-07-25-A`}
+			</p>
+			<div className={styles["parts"]}>
+				{BR_PART_NAMES.map((name, index) => (
+					<input
+						key={name}
+						className={`${field["control"]} ${field["part"]}`}
+						id={name}
+						name={name}
+						aria-label={names[index]}
+						inputMode={isNumeric(index) ? "numeric" : "text"}
+						autoComplete="off"
+						autoCapitalize="characters"
+						autoCorrect="off"
+						spellCheck={false}
+						size={brPartCharacters(name)}
+						value={parts[index] ?? ""}
+						aria-invalid={isWrong(index)}
+						aria-describedby={describedBy(GROUP, true, messages)}
+						onChange={(event) => enter(index, event)}
+						onKeyDown={(event) => goBackWhenEmpty(event, index)}
+					/>
+				))}
+			</div>
+			<FieldNotes name={GROUP} {...messages} />
+		</fieldset>
+	);
+}
+
+/** Branch, month and year are digits; the first and the last part may hold letters. */
+function isNumeric(index: number): boolean {
+	return index >= FIRST_NUMERIC_PART && index < LAST_PART;
+}
+
+function goBackWhenEmpty(event: KeyboardEvent<HTMLInputElement>, index: number): void {
+	if (event.key !== "Backspace" || event.currentTarget.value !== "" || index === 0) return;
+	event.preventDefault();
+	focusPart(index - 1);
+}
+
+function focusPart(index: number): void {
+	const input = document.getElementById(BR_PART_NAMES[index] ?? "");
+	input?.focus();
+	if (input instanceof HTMLInputElement) input.setSelectionRange(input.value.length, input.value.length);
+}

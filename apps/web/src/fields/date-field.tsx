@@ -1,0 +1,90 @@
+import { useLingui } from "@lingui/react/macro";
+import styles from "./date-field.module.css";
+import { describedBy } from "./described-by.ts";
+import field from "./field.module.css";
+import { FieldNotes } from "./field-notes.tsx";
+import type { FieldBinding, FieldMessages } from "./issues.ts";
+import { leaveGroup } from "./leave-group.ts";
+import { onlyDigits } from "./only-digits.ts";
+import { twoDigits } from "./two-digits.ts";
+import { useTypedInput } from "./use-typed-input.ts";
+
+const GROUP = "birthday";
+const DAY_DIGITS = 2;
+const YEAR_DIGITS = 4;
+
+interface DateFieldProps {
+	readonly legend: string;
+	readonly day: FieldBinding<string>;
+	readonly month: FieldBinding<string>;
+	readonly year: FieldBinding<string>;
+	readonly onLeave: () => void;
+}
+
+/** A date of birth in three fields. They never pass the focus on: people tab through dates. */
+export function DateField({ legend, day, month, year, onLeave }: DateFieldProps) {
+	const { t } = useLingui();
+	const messages: FieldMessages = { issue: day.issue ?? month.issue ?? year.issue };
+	const description = describedBy(GROUP, true, messages);
+	const shared = { description, isWrong: messages.issue !== undefined };
+	return (
+		<fieldset className={field["group"]} onBlur={leaveGroup(onLeave)} aria-describedby={description}>
+			<legend className={field["legend"]}>{legend}</legend>
+			<p className={field["hint"]} id={`${GROUP}-hint`}>
+				{t`DD MM YYYY, for example 04 11 1985`}
+			</p>
+			<div className={styles["parts"]}>
+				<DatePart {...shared} part={day} label={t`Day`} digits={DAY_DIGITS} autoComplete="bday-day" />
+				<DatePart
+					{...shared}
+					part={month}
+					label={t`Month`}
+					digits={DAY_DIGITS}
+					autoComplete="bday-month"
+				/>
+				<DatePart
+					{...shared}
+					part={year}
+					label={t`Year`}
+					digits={YEAR_DIGITS}
+					autoComplete="bday-year"
+				/>
+			</div>
+			<FieldNotes name={GROUP} {...messages} />
+		</fieldset>
+	);
+}
+
+interface DatePartProps {
+	readonly part: FieldBinding<string>;
+	readonly label: string;
+	readonly digits: number;
+	readonly autoComplete: string;
+	readonly description: string | undefined;
+	readonly isWrong: boolean;
+}
+
+function DatePart({ part, label, digits, autoComplete, description, isWrong }: DatePartProps) {
+	const { name, value, onChange, onLeave } = part;
+	const input = useTypedInput({ value, onChange, normalise: onlyDigits, maxCharacters: digits });
+	const leave = () => {
+		if (digits === DAY_DIGITS && twoDigits(value) !== value) onChange(twoDigits(value));
+		onLeave();
+	};
+	return (
+		<label className={field["partLabel"]}>
+			{label}
+			<input
+				{...input}
+				className={`${field["control"]} ${field["part"]}`}
+				id={name}
+				name={name}
+				inputMode="numeric"
+				autoComplete={autoComplete}
+				aria-invalid={isWrong}
+				aria-describedby={description}
+				onBlur={leave}
+			/>
+		</label>
+	);
+}

@@ -1,0 +1,15 @@
+import type { FieldMessages } from "./issues.ts";
+
+/** The ids of everything that is written about a field, for aria-describedby. */
+export function describedBy(
+	name: string,
+	hasHint: boolean,
+	{ issue, warning }: FieldMessages,
+): string | undefined {
+	const ids = [
+		hasHint && `${name}-hint`,
+		issue && `${name}-error`,
+		!issue && warning && `${name}-warning`,
+	].filter(Boolean);
+	return ids.length > 0 ? ids.join(" ") : undefined;
+}

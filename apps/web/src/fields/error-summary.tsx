@@ -1,0 +1,83 @@
+import type { IssueCode } from "@sim-registration/validation";
+import { Plural, useLingui } from "@lingui/react/macro";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { ISSUE_SENTENCES } from "../i18n/issue-sentences.ts";
+import styles from "./error-summary.module.css";
+import type { ShownIssues } from "./shown-issues.ts";
+
+interface ErrorSummaryProps {
+	readonly shown: ShownIssues;
+	/** takes the focus whenever this grows */
+	readonly failures: number;
+}
+
+/**
+ * Lists above the form what was wrong when the button was pressed, each line a link to its field,
+ * until it is right. What is found later, on leaving a field, is shown beside that field only.
+ */
+export function ErrorSummary({ shown, failures }: ErrorSummaryProps) {
+	const { i18n } = useLingui();
+	const box = useRef<HTMLElement>(null);
+	const [listed, setListed] = useState<readonly string[]>([]);
+	const fields = useRef<readonly string[]>([]);
+	fields.current = [...shown.keys()];
+	useEffect(() => {
+		if (failures > 0) setListed(fields.current.slice().sort(compareOnScreen));
+	}, [failures]);
+	useEffect(() => {
+		if (listed.length > 0) box.current?.focus();
+	}, [listed]);
+
+	const lines = linesOf(listed, shown, (code) => i18n._(ISSUE_SENTENCES[code]));
+	if (lines.size === 0) return null;
+	return (
+		<section className={styles["box"]} ref={box} tabIndex={-1} aria-labelledby="error-summary">
+			<h2 className={styles["title"]} id="error-summary">
+				<Plural
+					value={lines.size}
+					one="Please correct # item"
+					other="Please correct # items"
+				/>
+			</h2>
+			<ul className={styles["list"]}>
+				{[...lines].map(([sentence, field]) => (
+					<li key={sentence}>
+						<a href={`#${field}`} onClick={(event) => focusField(event, field)}>
+							{sentence}
+						</a>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+/** One line for each sentence: the five parts of a BR number are one thing to correct. */
+function linesOf(
+	listed: readonly string[],
+	shown: ShownIssues,
+	sentenceOf: (code: IssueCode) => string,
+): ReadonlyMap<string, string> {
+	const lines = new Map<string, string>();
+	for (const field of listed) {
+		const issue = shown.get(field);
+		const sentence = issue && sentenceOf(issue.code);
+		if (sentence && !lines.has(sentence)) lines.set(sentence, field);
+	}
+	return lines;
+}
+
+/** The address must not change: its history holds the step. */
+function focusField(event: MouseEvent, field: string): void {
+	event.preventDefault();
+	const control = document.getElementById(field);
+	control?.scrollIntoView({ block: "center" });
+	control?.focus({ preventScroll: true });
+}
+
+function compareOnScreen(one: string, other: string): number {
+	const [first, second] = [document.getElementById(one), document.getElementById(other)];
+	if (!first || !second) return 0;
+	const isAfter = first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING;
+	return isAfter ? -1 : 1;
+}

@@ -1,0 +1,29 @@
+import { useLingui } from "@lingui/react/macro";
+import { ISSUE_SENTENCES } from "../i18n/issue-sentences.ts";
+import { WARNING_SENTENCES } from "../i18n/warning-sentences.ts";
+import styles from "./field-notes.module.css";
+import type { FieldMessages } from "./issues.ts";
+
+interface FieldNotesProps extends FieldMessages {
+	readonly name: string;
+}
+
+/** The error or, where there is none, the warning of a field, with an icon and in words. */
+export function FieldNotes({ name, issue, warning }: FieldNotesProps) {
+	const { i18n } = useLingui();
+	if (issue)
+		return (
+			<p className={styles["error"]} id={`${name}-error`}>
+				<span aria-hidden="true">⚠</span> {i18n._(ISSUE_SENTENCES[issue])}
+			</p>
+		);
+	return (
+		<div role="status">
+			{warning && (
+				<p className={styles["warning"]} id={`${name}-warning`}>
+					{i18n._(WARNING_SENTENCES[warning])}
+				</p>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,23 @@
+import { toHalfWidth } from "@sim-registration/validation";
+
+const WHOLE = /^([A-Z]{1,2}\d{6})\(([0-9A])\)$/;
+const OTHER_THAN_LETTERS_AND_DIGITS = /[^0-9A-Z]/g;
+const BLANKS = /\s/g;
+
+export interface HkidEntry {
+	readonly body: string;
+	/** present where a whole number with its brackets was dictated or filled in */
+	readonly checkDigit?: string;
+}
+
+/** Capitals and digits as they stand on the card, full-width characters folded. */
+export function hkidCharacters(text: string): string {
+	return toHalfWidth(text).toUpperCase().replace(OTHER_THAN_LETTERS_AND_DIGITS, "");
+}
+
+/** Reads what was typed into the body's field. */
+export function enterHkidBody(typed: string): HkidEntry {
+	const [, body, checkDigit] = WHOLE.exec(toHalfWidth(typed).toUpperCase().replace(BLANKS, "")) ?? [];
+	if (body !== undefined && checkDigit !== undefined) return { body, checkDigit };
+	return { body: hkidCharacters(typed) };
+}

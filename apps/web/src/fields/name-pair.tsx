@@ -1,0 +1,25 @@
+import { useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { LANGUAGE_TABLE } from "../i18n/language.ts";
+import field from "./field.module.css";
+import { leaveGroup } from "./leave-group.ts";
+
+interface NamePairProps {
+	readonly legend: string;
+	readonly english: ReactNode;
+	readonly chinese: ReactNode;
+	readonly onLeave: () => void;
+}
+
+/** An English and a Chinese name, of which one is enough: the page's own language first. */
+export function NamePair({ legend, english, chinese, onLeave }: NamePairProps) {
+	const { t, i18n } = useLingui();
+	const isEnglish = i18n.locale === LANGUAGE_TABLE.en.lang;
+	return (
+		<fieldset className={field["group"]} onBlur={leaveGroup(onLeave)}>
+			<legend className={field["legend"]}>{legend}</legend>
+			<p className={field["hint"]}>{t`Fill in at least one of the two`}</p>
+			{isEnglish ? [english, chinese] : [chinese, english]}
+		</fieldset>
+	);
+}

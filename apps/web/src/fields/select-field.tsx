@@ -1,0 +1,47 @@
+import { describedBy } from "./described-by.ts";
+import styles from "./field.module.css";
+import { FieldNotes } from "./field-notes.tsx";
+import type { FieldBinding } from "./issues.ts";
+
+interface SelectFieldProps<Value extends string> extends FieldBinding<Value | ""> {
+	readonly label: string;
+	/** what stands where nothing is chosen yet */
+	readonly placeholder: string;
+	readonly options: ReadonlyArray<{ readonly value: Value; readonly label: string }>;
+}
+
+/** A choice from a short list, by the phone's own picker. */
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+	const { name, label, placeholder, options, value, issue } = props;
+	const choose = (chosen: string) => {
+		const option = options.find((each) => each.value === chosen);
+		if (option) props.onChange(option.value);
+	};
+	return (
+		<div className={styles["field"]}>
+			<label className={styles["label"]} htmlFor={name}>
+				{label}
+			</label>
+			<select
+				className={styles["control"]}
+				id={name}
+				name={name}
+				value={value}
+				aria-invalid={issue !== undefined}
+				aria-describedby={describedBy(name, false, props)}
+				onChange={(event) => choose(event.currentTarget.value)}
+				onBlur={props.onLeave}
+			>
+				<option value="" disabled>
+					{placeholder}
+				</option>
+				{options.map((option) => (
+					<option key={option.value} value={option.value}>
+						{option.label}
+					</option>
+				))}
+			</select>
+			<FieldNotes {...props} />
+		</div>
+	);
+}

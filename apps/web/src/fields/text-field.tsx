@@ -1,0 +1,64 @@
+import { Trans } from "@lingui/react/macro";
+import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, ReactNode } from "react";
+import { describedBy } from "./described-by.ts";
+import styles from "./field.module.css";
+import { FieldNotes } from "./field-notes.tsx";
+import type { FieldBinding } from "./issues.ts";
+import { useTypedInput } from "./use-typed-input.ts";
+
+export interface TextFieldProps extends FieldBinding<string> {
+	readonly label: string;
+	readonly hint?: ReactNode;
+	readonly isOptional?: boolean;
+	readonly isDisabled?: boolean;
+	readonly type?: HTMLInputTypeAttribute;
+	readonly inputMode?: "numeric" | "tel" | "email" | "text";
+	readonly autoComplete?: HTMLInputAutoCompleteAttribute;
+	readonly autoCapitalize?: "none" | "words" | "characters";
+	/** of the value, where it is not the page's */
+	readonly lang?: string;
+	readonly normalise?: (text: string) => string;
+	readonly maxCharacters?: number;
+}
+
+/** Label, hint, control and error of one line of text. */
+export function TextField(props: TextFieldProps) {
+	const { name, label, hint, issue, isOptional, isDisabled = false } = props;
+	const input = useTypedInput(props);
+	return (
+		<div className={styles["field"]}>
+			<label className={styles["label"]} htmlFor={name}>
+				{label}
+				{isOptional && (
+					<span className={styles["optional"]}>
+						{" "}
+						<Trans>(optional)</Trans>
+					</span>
+				)}
+			</label>
+			{hint !== undefined && (
+				<p className={styles["hint"]} id={`${name}-hint`}>
+					{hint}
+				</p>
+			)}
+			<input
+				{...input}
+				className={styles["control"]}
+				id={name}
+				name={name}
+				type={props.type ?? "text"}
+				inputMode={props.inputMode}
+				autoComplete={props.autoComplete ?? "off"}
+				autoCapitalize={props.autoCapitalize ?? "none"}
+				autoCorrect="off"
+				spellCheck={false}
+				lang={props.lang}
+				disabled={isDisabled}
+				aria-invalid={issue !== undefined}
+				aria-describedby={describedBy(name, hint !== undefined, props)}
+				onBlur={props.onLeave}
+			/>
+			<FieldNotes {...props} />
+		</div>
+	);
+}

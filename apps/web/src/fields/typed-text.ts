@@ -1,0 +1,20 @@
+interface Typing {
+	/** the field before */
+	readonly before: string;
+	/** the field as the browser shows it now */
+	readonly typed: string;
+	readonly normalise: (text: string) => string;
+	/** undefined: no limit while typing */
+	readonly maxCharacters: number | undefined;
+}
+
+/**
+ * What a field holds after something was typed, pasted or dictated into it: brought into its form,
+ * and never longer than the limit. A character too many in a full field changes nothing.
+ */
+export function typedText({ before, typed, normalise, maxCharacters }: Typing): string {
+	const text = normalise(typed);
+	if (maxCharacters === undefined || text.length <= maxCharacters) return text;
+	const isOneTooMany = before.length === maxCharacters && text.length === maxCharacters + 1;
+	return isOneTooMany ? before : text.slice(0, maxCharacters);
+}

@@ -1,0 +1,145 @@
+import type { FieldIssue, IssueCode, WarningCode } from "@sim-registration/validation";
+import { useCallback, useRef, useState } from "react";
+import { afterPress } from "./after-press.ts";
+import type { FieldBinding } from "./issues.ts";
+import {
+	dropRight,
+	NONE_SHOWN,
+	reveal,
+	revealAll,
+	revealRefused,
+	type ShownIssues,
+} from "./shown-issues.ts";
+
+/** As much of a form library's field as a control needs. */
+interface FieldLike<Value> {
+	readonly name: string;
+	readonly state: { readonly value: Value };
+	handleChange(value: NoInfer<Value>): void;
+	handleBlur(): void;
+}
+
+interface FieldWarning {
+	readonly field: string;
+	readonly code: WarningCode;
+}
+
+interface Rules<Values> {
+	readonly findIssues: (values: Values) => readonly FieldIssue[];
+	/** what is odd but accepted */
+	readonly findWarnings?: (values: Values) => readonly FieldWarning[];
+	/** read at the moment of asking, so that no stale value is judged */
+	readonly readValues: () => Values;
+	/** what the server refused before this screen was opened */
+	readonly refused?: readonly FieldIssue[] | undefined;
+}
+
+export interface IssueView {
+	/** shown codes by field */
+	readonly shown: ShownIssues;
+	/** counts failed presses of the button; the summary takes the focus on each */
+	readonly failures: number;
+	codeOf(field: string): IssueCode | undefined;
+	warningOf(field: string): WarningCode | undefined;
+	/** the focus left these fields */
+	leave(fields: readonly string[]): void;
+	/** shows what is wrong with these fields at once, as after choosing a file */
+	judge(fields: readonly string[]): void;
+	/** after every change */
+	recheck(): void;
+	/** the button was pressed; tells whether everything is right */
+	check(): boolean;
+	/** @param group the field belongs to a group, and leaving the group is what counts */
+	bind<Value>(field: FieldLike<Value>, group?: "group"): FieldBinding<Value>;
+	/** a file is judged as soon as it is chosen, and missing only after the button */
+	bindUpload<Value>(field: FieldLike<Value>): FieldBinding<Value>;
+}
+
+/**
+ * Decides when an error is shown: after leaving a field or pressing the button, never while typing,
+ * and gone as soon as the value is right.
+ */
+export function useShownIssues<Values extends object>(rules: Rules<Values>): IssueView {
+	const { refused } = rules;
+	const latest = useRef(rules);
+	latest.current = rules;
+	const [shown, setShown] = useState(() =>
+		refused ? revealRefused(refused, entriesOf(rules.readValues())) : NONE_SHOWN,
+	);
+	const [failures, setFailures] = useState(refused?.length ? 1 : 0);
+
+	const [shownWarnings, setShownWarnings] = useState(() => warningsOf(rules));
+
+	const current = useCallback(() => {
+		const values = latest.current.readValues();
+		return { values: entriesOf(values), issues: latest.current.findIssues(values) };
+	}, []);
+	const judge = useCallback(
+		(fields: readonly string[]) => {
+			setShown((before) => reveal(before, current().issues, fields));
+			setShownWarnings(warningsOf(latest.current));
+		},
+		[current],
+	);
+	const leave = useCallback(
+		(fields: readonly string[]) => afterPress(() => judge(fields)),
+		[judge],
+	);
+	const recheck = useCallback(() => {
+		const { issues, values } = current();
+		setShown((before) => dropRight(before, issues, values));
+		const warnings = warningsOf(latest.current);
+		setShownWarnings((before) => before.filter((shown) => warnings.some((each) => isSame(each, shown))));
+	}, [current]);
+	const check = useCallback(() => {
+		const { issues } = current();
+		setShown(revealAll(issues));
+		if (issues.length > 0) setFailures((count) => count + 1);
+		return issues.length === 0;
+	}, [current]);
+
+	const codeOf = (field: string) => shown.get(field)?.code;
+	const warningOf = (field: string) => shownWarnings.find((each) => each.field === field)?.code;
+	const bind = <Value>(field: FieldLike<Value>, group?: "group"): FieldBinding<Value> => ({
+		name: field.name,
+		value: field.state.value,
+		issue: codeOf(field.name),
+		warning: warningOf(field.name),
+		onChange: (value) => field.handleChange(value),
+		onLeave: () => {
+			field.handleBlur();
+			if (!group) leave([field.name]);
+		},
+	});
+	const bindUpload = <Value>(field: FieldLike<Value>): FieldBinding<Value> => ({
+		...bind(field),
+		onChange: (value) => {
+			field.handleChange(value);
+			judge([field.name]);
+		},
+	});
+	return {
+		shown,
+		failures,
+		codeOf,
+		warningOf,
+		leave,
+		judge,
+		recheck,
+		check,
+		bind,
+		bindUpload,
+	};
+}
+
+function warningsOf<Values>({ findWarnings, readValues }: Rules<Values>): readonly FieldWarning[] {
+	return findWarnings?.(readValues()) ?? [];
+}
+
+function isSame(one: FieldWarning, other: FieldWarning): boolean {
+	return one.field === other.field && one.code === other.code;
+}
+
+function entriesOf(values: object): Readonly<Record<string, unknown>> {
+	return Object.fromEntries(Object.entries(values));
+}

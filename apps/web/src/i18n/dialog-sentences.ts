@@ -1,0 +1,20 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+
+/** Sentences of dialogs and notices that no code of the server names (specification, sections 2, 8). */
+export const DIALOG_SENTENCES = {
+	backendRejection: msg({
+		id: "backend_rejection",
+		message:
+			"Submission failed. Please check again the information you have provided to ensure its validation, especially the format accuracy of the file that you have uploaded.",
+	}),
+	longLoading: msg({
+		id: "long_loading",
+		message: "Your request is being processed, please wait and do not leave the page.",
+	}),
+	connectionLost: msg({
+		id: "connection_lost",
+		message:
+			"The connection was lost. Everything you have entered is kept. Please check your network and try again.",
+	}),
+} satisfies Record<string, MessageDescriptor>;

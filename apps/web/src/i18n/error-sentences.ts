@@ -1,0 +1,78 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { type ErrorCode, isErrorCode } from "@sim-registration/validation";
+
+/** What the customer reads for each error code of the server (specification, section 8). */
+export const ERROR_SENTENCES: Readonly<Record<ErrorCode, MessageDescriptor>> = {
+	login_error: msg({
+		id: "login_error",
+		message: "Information provided does not match our record. Please try again.",
+	}),
+	validation_failed: msg({
+		id: "validation_failed",
+		message: "Some of the information is not right. Please check it and try again.",
+	}),
+	file_refused: msg({
+		id: "file_refused",
+		message: "A file cannot be accepted. Please check the files and try again.",
+	}),
+	request_malformed: msg({
+		id: "request_malformed",
+		message: "The form is out of date. Please reload the page and try again.",
+	}),
+	captcha_failed: msg({
+		id: "captcha_failed",
+		message: "We could not confirm that you are not a robot. Please tick the box and try again.",
+	}),
+	iamsmart_unverified: msg({
+		id: "iamsmart_unverified",
+		message:
+			"The information differs from what iAM Smart provided. Please get it from iAM Smart again, or enter it manually.",
+	}),
+	session_expired: msg({
+		id: "session_expired",
+		message: "Your session has ended. Please log in again. What you have entered is kept.",
+	}),
+	csrf_failed: msg({
+		id: "csrf_failed",
+		message: "The page was open for too long. Please try again.",
+	}),
+	not_found: msg({
+		id: "not_found",
+		message: "This service cannot be found. Please try again later.",
+	}),
+	idempotency_conflict: msg({
+		id: "idempotency_conflict",
+		message:
+			"An earlier submission of this form has arrived with other details. Please check your e-mail for a confirmation before you submit again.",
+	}),
+	too_large: msg({
+		id: "too_large",
+		message: "The files are too large together. Please choose smaller files and try again.",
+	}),
+	unsupported_media_type: msg({
+		id: "unsupported_media_type",
+		message: "Your browser sent the form in a way we cannot read. Please use another browser.",
+	}),
+	too_many_requests: msg({
+		id: "too_many_requests",
+		message: "There have been too many attempts. Please wait a few minutes and try again.",
+	}),
+	maintenance: msg({
+		id: "maintenance",
+		message: "System maintenance is in progress. Please visit later.",
+	}),
+	busy: msg({
+		id: "busy",
+		message: "The service is busy. Please wait a moment and try again.",
+	}),
+	form_submission_error: msg({
+		id: "form_submission_error",
+		message: "Submission failed, please try again later.",
+	}),
+};
+
+/** The sentence for a code; a code that a newer server may send reads as form_submission_error. */
+export function errorSentence(errorCode: string): MessageDescriptor {
+	return ERROR_SENTENCES[isErrorCode(errorCode) ? errorCode : "form_submission_error"];
+}

@@ -1,0 +1,36 @@
+/** The languages of the address: `/real-name-registration/{en,tc,sc}`. */
+export const LANGUAGES = ["en", "tc", "sc"] as const;
+
+export type Language = (typeof LANGUAGES)[number];
+export type CatalogName = "en_US" | "zh_HK" | "zh_CN";
+
+export const FALLBACK_LANGUAGE: Language = "tc";
+
+interface LanguageFacts {
+	/** whose sentences are shown */
+	readonly catalog: CatalogName;
+	/** the `lang` attribute of the page, and the Accept-Language of every call */
+	readonly lang: "en" | "zh-Hant-HK";
+	/** where the toggle leads */
+	readonly other: Language;
+}
+
+/**
+ * The one table of languages. `sc` shows Traditional Chinese texts (specification, section 1:
+ * zh-CN maps to zh-HK text); to show zh_CN one day, change its row.
+ */
+export const LANGUAGE_TABLE: Readonly<Record<Language, LanguageFacts>> = {
+	en: { catalog: "en_US", lang: "en", other: "tc" },
+	tc: { catalog: "zh_HK", lang: "zh-Hant-HK", other: "en" },
+	sc: { catalog: "zh_HK", lang: "zh-Hant-HK", other: "en" },
+};
+
+export function isLanguage(text: unknown): text is Language {
+	return (LANGUAGES as readonly unknown[]).includes(text);
+}
+
+/** The language that an address names, or the fallback. */
+export function languageOfPath(path: string): Language {
+	const found = path.split("/").find(isLanguage);
+	return found ?? FALLBACK_LANGUAGE;
+}

@@ -1,0 +1,25 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { WarningCode } from "@sim-registration/validation";
+
+/** What looks odd and is accepted: the customer is asked to look again. */
+export const WARNING_SENTENCES: Readonly<Record<WarningCode, MessageDescriptor>> = {
+	warning_br_month: msg({
+		id: "warning_br_month",
+		message: "The third part is usually a month from 01 to 12. Please check it.",
+	}),
+	warning_name_en: msg({
+		id: "warning_name_en",
+		message: "An English name usually has letters only. Please check that it is as on the ID document.",
+	}),
+	warning_name_hk: msg({
+		id: "warning_name_hk",
+		message:
+			"A Chinese name usually has Chinese characters only. Please check that it is as on the ID document.",
+	}),
+	warning_hkid_expected: msg({
+		id: "warning_hkid_expected",
+		message:
+			"This looks like a HKSAR passport, which is not accepted. Its holder has an HKID card: please choose HKID instead.",
+	}),
+};

@@ -1,0 +1,45 @@
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from "react";
+import styles from "./dialog.module.css";
+
+interface DialogProps {
+	readonly isOpen: boolean;
+	readonly title: string;
+	readonly children: ReactNode;
+	readonly actions?: ReactNode;
+	/** Escape, or the phone's own gesture; absent where the dialog must stay */
+	readonly onClose?: () => void;
+}
+
+/** The browser's own modal dialog: it keeps the focus in and gives it back on closing. */
+export function Dialog({ isOpen, title, children, actions, onClose }: DialogProps) {
+	const element = useRef<HTMLDialogElement>(null);
+	const titleId = useId();
+	const bodyId = useId();
+	useEffect(() => {
+		const { current } = element;
+		if (isOpen && !current?.open) current?.showModal();
+		if (!isOpen) current?.close();
+	}, [isOpen]);
+
+	// React decides whether it is open; the browser only asks.
+	const cancel = (event: SyntheticEvent) => {
+		event.preventDefault();
+		onClose?.();
+	};
+	return (
+		<dialog
+			className={styles["dialog"]}
+			ref={element}
+			aria-labelledby={titleId}
+			aria-describedby={bodyId}
+			onCancel={cancel}
+			onClose={() => isOpen && onClose?.()}
+		>
+			<h2 className={styles["title"]} id={titleId}>
+				{title}
+			</h2>
+			<div id={bodyId}>{children}</div>
+			{actions && <div className={styles["actions"]}>{actions}</div>}
+		</dialog>
+	);
+}

@@ -1,0 +1,32 @@
+import { useLingui } from "@lingui/react/macro";
+import styles from "./progress-bar.module.css";
+
+interface ProgressBarProps {
+	/** 1 to 3: the bar is shown on these steps only */
+	readonly current: 1 | 2 | 3;
+}
+
+/** Where the customer stands among the three steps, for eyes and ears. */
+export function ProgressBar({ current }: ProgressBarProps) {
+	const { t } = useLingui();
+	const titles = [t`Company Information`, t`Responsible Person Registration`, t`Confirmation`];
+	return (
+		<ol className={styles["bar"]} aria-label={t`Progress`}>
+			{titles.map((title, index) => {
+				const step = index + 1;
+				const isDone = step < current;
+				return (
+					<li
+						key={step}
+						className={styles["step"]}
+						aria-current={step === current ? "step" : undefined}
+						data-done={isDone || undefined}
+					>
+						{title}
+						{isDone && <span className="unseen"> {t`(completed)`}</span>}
+					</li>
+				);
+			})}
+		</ol>
+	);
+}

@@ -1,0 +1,26 @@
+import type { ClipboardEventHandler, FormEvent, ReactNode } from "react";
+import { ActionBar } from "./action-bar.tsx";
+import styles from "./step-frame.module.css";
+
+interface StepFrameProps {
+	/** above the fields: progress, error summary, heading */
+	readonly children: ReactNode;
+	readonly actions: ReactNode;
+	/** the button of the form was pressed, or Enter in a field */
+	readonly onSubmit: () => void;
+	readonly onPaste?: ClipboardEventHandler;
+}
+
+/** A step's form: its cards, then the bar with its buttons. */
+export function StepFrame({ children, actions, onSubmit, onPaste }: StepFrameProps) {
+	const submit = (event: FormEvent) => {
+		event.preventDefault();
+		onSubmit();
+	};
+	return (
+		<form className={styles["form"]} noValidate onSubmit={submit} onPaste={onPaste}>
+			<div className={styles["content"]}>{children}</div>
+			<ActionBar>{actions}</ActionBar>
+		</form>
+	);
+}

@@ -1,0 +1,47 @@
+import { useLingui } from "@lingui/react/macro";
+import { type ReactNode, useEffect, useRef } from "react";
+import styles from "./step-heading.module.css";
+
+interface StepHeadingProps {
+	readonly title: string;
+	/** below the title, such as 'Step 1 of 3' */
+	readonly subtitle?: ReactNode;
+	/** 2 where a banner already holds the page's first heading */
+	readonly level?: 1 | 2;
+}
+
+/** The first screen leaves the focus where the browser put it. */
+let isFirstScreen = true;
+
+/** A step's heading. On a change of step it takes the focus, and the document its title. */
+export function StepHeading({ title, subtitle, level = 1 }: StepHeadingProps) {
+	const { t } = useLingui();
+	const heading = useRef<HTMLHeadingElement>(null);
+	const service = t`Real-name Registration`;
+	const Heading = level === 1 ? "h1" : "h2";
+
+	useEffect(() => {
+		document.title = `${title} – ${service}`;
+	}, [title, service]);
+	useEffect(() => {
+		const wasFirst = isFirstScreen;
+		isFirstScreen = false;
+		if (wasFirst || isFocusTaken()) return;
+		scrollTo(0, 0);
+		heading.current?.focus({ preventScroll: true });
+	}, []);
+
+	return (
+		<div className={styles["heading"]}>
+			<Heading className={styles["title"]} ref={heading} tabIndex={-1}>
+				{title}
+			</Heading>
+			{subtitle && <p className={styles["subtitle"]}>{subtitle}</p>}
+		</div>
+	);
+}
+
+/** An error summary, or the field that a Change link led to, was faster. */
+function isFocusTaken(): boolean {
+	return document.activeElement?.closest("main") != null;
+}

@@ -1,0 +1,17 @@
+import { earlierStep, stepAt, type Step } from "./progress.ts";
+import type { RegistrationState } from "./registration-state.ts";
+
+/**
+ * The step to show: what the history's entry asks for, as far as the customer has come. After
+ * success every entry shows success, so that the phone's Back never shows the confirmation again.
+ *
+ * @param progress of the history's entry
+ */
+export function currentStep(
+	{ receipt, hasSession, furthest }: RegistrationState,
+	progress: number,
+): Step {
+	if (receipt) return "success";
+	if (!hasSession) return "login";
+	return earlierStep(stepAt(progress), furthest);
+}

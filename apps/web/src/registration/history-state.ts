@@ -1,0 +1,8 @@
+import "@tanstack/react-router";
+
+declare module "@tanstack/react-router" {
+	interface HistoryState {
+		/** 0 to 4: which step this entry of the browser's history shows */
+		readonly progress?: number;
+	}
+}

@@ -1,0 +1,8 @@
+/** What the customer logged in with: the account number and one of the other two. */
+export interface LoginValues {
+	readonly accountNO: string;
+	readonly mobileNO: string;
+	readonly brNO: string;
+}
+
+export const EMPTY_LOGIN: LoginValues = { accountNO: "", mobileNO: "", brNO: "" };

@@ -1,0 +1,48 @@
+import type { FieldIssue, SubmissionAnswer } from "@sim-registration/validation";
+import { type CompanyValues, EMPTY_COMPANY } from "./company-values.ts";
+import { EMPTY_LOGIN, type LoginValues } from "./login-values.ts";
+import { EMPTY_PERSON, type PersonValues } from "./person-values.ts";
+import type { Step } from "./progress.ts";
+import { NO_SUBMISSION_KEY, type SubmissionKey } from "./submission-key.ts";
+
+/** Everything that the wizard knows. It outlives steps, languages and the session. */
+export interface RegistrationState {
+	/** what was logged in with; the values of an ended session stay */
+	readonly login: LoginValues;
+	readonly hasSession: boolean;
+	/** the account has no real BR number; its parts and copy are not asked for */
+	readonly isDummyBr: boolean;
+	readonly company: CompanyValues;
+	readonly person: PersonValues;
+	readonly declarationNoHkid: boolean;
+	/** the furthest step whose predecessors were all found right */
+	readonly furthest: Step;
+	readonly submissionKey: SubmissionKey;
+	/** what the server found wrong after the form found it right, for the step that owns it */
+	readonly refusal: Refusal | undefined;
+	/** present once the registration is made */
+	readonly receipt: SubmissionAnswer | undefined;
+	/** the customer was sent back to login by an ended session, and is told so there */
+	readonly wasSignedOut: boolean;
+	readonly isMaintenance: boolean;
+}
+
+export interface Refusal {
+	readonly step: Step;
+	readonly issues: readonly FieldIssue[];
+}
+
+export const NEW_REGISTRATION: RegistrationState = {
+	login: EMPTY_LOGIN,
+	hasSession: false,
+	isDummyBr: false,
+	company: EMPTY_COMPANY,
+	person: EMPTY_PERSON,
+	declarationNoHkid: false,
+	furthest: "login",
+	submissionKey: NO_SUBMISSION_KEY,
+	refusal: undefined,
+	receipt: undefined,
+	wasSignedOut: false,
+	isMaintenance: false,
+};

@@ -1,0 +1,104 @@
+import type { SubmissionAnswer } from "@sim-registration/validation";
+import { type CompanyValues, EMPTY_COMPANY } from "./company-values.ts";
+import type { LoginValues } from "./login-values.ts";
+import type { PersonValues } from "./person-values.ts";
+import { earlierStep, type Step, stepAt, progressOf } from "./progress.ts";
+import { NEW_REGISTRATION, type Refusal, type RegistrationState } from "./registration-state.ts";
+import { keyAfterAnswer, keyAfterEdit, keyForSending } from "./submission-key.ts";
+
+type Transition = (state: RegistrationState) => RegistrationState;
+
+/** A login succeeded. What was typed for the same account stays; another account starts clean. */
+export function loggedIn(login: LoginValues, { isDummyBr }: { isDummyBr: boolean }): Transition {
+	return (state) => {
+		const isSameAccount = state.login.accountNO === login.accountNO;
+		const kept = isSameAccount ? state : NEW_REGISTRATION;
+		return {
+			...kept,
+			login,
+			isDummyBr,
+			hasSession: true,
+			wasSignedOut: false,
+			company: companyFor(kept.company, login, isDummyBr),
+			furthest: "company",
+		};
+	};
+}
+
+/** The first part of the BR number is known from the login; with a dummy BR there is none. */
+function companyFor(company: CompanyValues, { brNO }: LoginValues, isDummyBr: boolean): CompanyValues {
+	if (!isDummyBr) return { ...company, brNO_1: company.brNO_1 || brNO.toUpperCase() };
+	const { brNO_1, brNO_2, brNO_3, brNO_4, brNO_5, brCopy } = EMPTY_COMPANY;
+	return { ...company, brNO_1, brNO_2, brNO_3, brNO_4, brNO_5, brCopy };
+}
+
+export function companyEdited(company: CompanyValues): Transition {
+	return edited("company", () => ({ company }));
+}
+
+export function personEdited(person: PersonValues): Transition {
+	return edited("person", (state) => ({
+		person,
+		// Another document makes it another declaration.
+		declarationNoHkid: state.declarationNoHkid && person.idType === state.person.idType,
+	}));
+}
+
+export function declarationTicked(declarationNoHkid: boolean): Transition {
+	return edited("confirm", () => ({ declarationNoHkid }));
+}
+
+function edited(
+	step: Step,
+	change: (state: RegistrationState) => Partial<RegistrationState>,
+): Transition {
+	return (state) => ({
+		...state,
+		...change(state),
+		furthest: earlierStep(state.furthest, step),
+		submissionKey: keyAfterEdit(state.submissionKey),
+	});
+}
+
+/** A step was found right: the next may be entered. */
+export function stepCompleted(step: Step): Transition {
+	return (state) => ({ ...state, furthest: stepAt(progressOf(step) + 1), refusal: undefined });
+}
+
+/** The form is about to be sent: the key it is sent with stays over retries. */
+export function keyTaken(makeKey: () => string): Transition {
+	return (state) => ({ ...state, submissionKey: keyForSending(state.submissionKey, makeKey) });
+}
+
+/** The server refused with this status. */
+export function keyAnswered(status: number): Transition {
+	return (state) => ({ ...state, submissionKey: keyAfterAnswer(state.submissionKey, status) });
+}
+
+/** The server named fields: the step that owns them shows why. */
+export function fieldsRefused(refusal: Refusal): Transition {
+	return (state) => ({ ...state, refusal });
+}
+
+export function refusalRead(): Transition {
+	return (state) => ({ ...state, refusal: undefined });
+}
+
+/** The session ended. Everything typed stays in memory. */
+export function signedOut(): Transition {
+	return (state) => ({ ...state, hasSession: false, wasSignedOut: true, furthest: "login" });
+}
+
+/** Registered. Nothing personal is kept but what the success screen shows. */
+export function registered(receipt: SubmissionAnswer): Transition {
+	return () => ({ ...NEW_REGISTRATION, furthest: "success", receipt });
+}
+
+export function maintenanceTurned(isMaintenance: boolean): Transition {
+	return (state) => ({ ...state, isMaintenance });
+}
+
+/** Another account number: nothing of the one before remains. */
+export function startedAgain(): Transition {
+	return () => NEW_REGISTRATION;
+}

@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { ApiProblem } from "../api/api-problem.ts";
+import { forgetCsrfToken } from "../api/csrf-token.ts";
+import { clearSessionToken } from "../api/session-token.ts";
+import { submitForm } from "../api/submit-form.ts";
+import { type ConfirmedValues } from "./confirmed-values.ts";
+import { useRegistrationStore } from "./registration-context.ts";
+import type { RegistrationStore } from "./registration-store.ts";
+import { sendRegistration } from "./send-registration.ts";
+import { submissionBody } from "./submission-body.ts";
+import { submissionFields, submissionFiles } from "./submission-fields.ts";
+import { type SubmissionOutcome, outcomeOf } from "./submission-outcome.ts";
+import { fieldsRefused, keyAnswered, keyTaken, registered } from "./transitions.ts";
+
+/** How far the body has left the phone. */
+export interface SendingProgress {
+	readonly sentBytes: number;
+	readonly totalBytes: number;
+	/** the server asked to wait before the next attempt */
+	readonly isWaiting: boolean;
+}
+
+interface SubmissionView {
+	/** present while an attempt runs */
+	readonly progress: SendingProgress | undefined;
+	/** @returns how it ended, once the registration knows of it too */
+	submit(values: ConfirmedValues, captchaPayload: string): Promise<SubmissionOutcome>;
+}
+
+const NOT_STARTED: SendingProgress = { sentBytes: 0, totalBytes: 0, isWaiting: false };
+
+/** Sends the registration and keeps the wizard's state in step with how it went. */
+export function useSubmission(): SubmissionView {
+	const store = useRegistrationStore();
+	const [progress, setProgress] = useState<SendingProgress>();
+	const note = (change: Partial<SendingProgress>) =>
+		setProgress((before = NOT_STARTED) => ({ ...before, ...change }));
+
+	const submit = async (values: ConfirmedValues, captchaPayload: string) => {
+		setProgress(NOT_STARTED);
+		const outcome = await attempt(store, values, captchaPayload, note);
+		setProgress(undefined);
+		settle(store, outcome);
+		return outcome;
+	};
+	return { progress, submit };
+}
+
+async function attempt(
+	store: RegistrationStore,
+	values: ConfirmedValues,
+	captchaPayload: string,
+	note: (change: Partial<SendingProgress>) => void,
+): Promise<SubmissionOutcome> {
+	store.apply(keyTaken(() => crypto.randomUUID()));
+	const state = store.read();
+	try {
+		const body = await submissionBody(
+			submissionFields(values, state, captchaPayload),
+			submissionFiles(state),
+		);
+		note({ totalBytes: body.size });
+		const receipt = await sendRegistration(
+			{
+				body,
+				idempotencyKey: state.submissionKey.value ?? "",
+				onProgress: (sentBytes) => note({ sentBytes }),
+			},
+			{ submit: submitForm, wait, onWaiting: (isWaiting) => note({ isWaiting }) },
+		);
+		return { kind: "registered", receipt };
+	} catch (error) {
+		if (error instanceof ApiProblem) store.apply(keyAnswered(error.status));
+		return outcomeOf(error);
+	}
+}
+
+function settle(store: RegistrationStore, outcome: SubmissionOutcome): void {
+	if (outcome.kind === "fieldsRefused") store.apply(fieldsRefused(outcome.refusal));
+	if (outcome.kind !== "registered") return;
+	clearSessionToken();
+	forgetCsrfToken();
+	store.apply(registered(outcome.receipt));
+}
+
+function wait(ms: number): Promise<void> {
+	return new Promise((resolve) => setTimeout(resolve, ms));
+}

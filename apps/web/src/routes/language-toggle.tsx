@@ -1,0 +1,40 @@
+import { Link, useNavigate, useParams, useRouterState } from "@tanstack/react-router";
+import type { MouseEvent } from "react";
+import { activateLanguage } from "../i18n/active-language.ts";
+import { isLanguage, LANGUAGE_TABLE } from "../i18n/language.ts";
+import styles from "./language-toggle.module.css";
+
+/** The other language's name in that language; the visible letters are part of the spoken name. */
+const NAMES = {
+	en: { visible: "EN", spoken: "English (EN)" },
+	"zh-Hant-HK": { visible: "繁", spoken: "繁體中文" },
+} as const;
+
+/** Leads to the same step in the other language, with everything that was typed. */
+export function LanguageToggle() {
+	const { lang } = useParams({ strict: false });
+	const navigate = useNavigate();
+	const progress = useRouterState({ select: ({ location }) => location.state.progress ?? 0 });
+	if (!isLanguage(lang)) return null;
+
+	const { other } = LANGUAGE_TABLE[lang];
+	const name = NAMES[LANGUAGE_TABLE[other].lang];
+	const change = async (event: MouseEvent) => {
+		event.preventDefault();
+		await activateLanguage(other);
+		await navigate({ to: "/$lang", params: { lang: other }, replace: true, state: { progress } });
+	};
+	return (
+		<Link
+			className={styles["toggle"]}
+			to="/$lang"
+			params={{ lang: other }}
+			lang={LANGUAGE_TABLE[other].lang}
+			hrefLang={LANGUAGE_TABLE[other].lang}
+			aria-label={name.spoken}
+			onClick={change}
+		>
+			{name.visible}
+		</Link>
+	);
+}

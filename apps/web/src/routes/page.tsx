@@ -1,0 +1,24 @@
+import { Footer } from "../layout/footer.tsx";
+import { Header } from "../layout/header.tsx";
+import { MaintenanceNotice } from "../layout/maintenance-notice.tsx";
+import { maintenanceTurned } from "../registration/transitions.ts";
+import { useRegistration, useRegistrationStore } from "../registration/registration-context.ts";
+import { LanguageToggle } from "./language-toggle.tsx";
+import { Wizard } from "./wizard.tsx";
+
+/** The frame of every screen. Under maintenance the notice stands instead of everything. */
+export function Page() {
+	const store = useRegistrationStore();
+	const isMaintenance = useRegistration((state) => state.isMaintenance);
+	if (isMaintenance)
+		return <MaintenanceNotice onOver={() => store.apply(maintenanceTurned(false))} />;
+	return (
+		<>
+			<Header toggle={<LanguageToggle />} />
+			<main>
+				<Wizard />
+			</main>
+			<Footer />
+		</>
+	);
+}

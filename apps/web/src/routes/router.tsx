@@ -1,0 +1,53 @@
+import {
+	createRootRoute,
+	createRoute,
+	createRouter,
+	Outlet,
+	redirect,
+} from "@tanstack/react-router";
+import { activeLanguage } from "../i18n/active-language.ts";
+import { FALLBACK_LANGUAGE, isLanguage } from "../i18n/language.ts";
+import { CrashScreen } from "../layout/crash-screen.tsx";
+import { Page } from "./page.tsx";
+
+/** The server redirects these too; here they serve the paths reached without it. */
+const toFallback = () => redirect({ to: "/$lang", params: { lang: FALLBACK_LANGUAGE }, replace: true });
+
+const rootRoute = createRootRoute({
+	component: Outlet,
+	beforeLoad: ({ matches }) => {
+		if (matches.length === 1) throw toFallback();
+	},
+});
+
+/** One route for the whole wizard: the step is in the history's state. */
+const languageRoute = createRoute({
+	getParentRoute: () => rootRoute,
+	path: "$lang",
+	component: Page,
+	beforeLoad: ({ params, location }) => {
+		if (!isLanguage(params.lang)) throw toFallback();
+		// The phone's Back reached an entry made before the language was changed.
+		if (params.lang !== activeLanguage())
+			throw redirect({
+				to: "/$lang",
+				params: { lang: activeLanguage() },
+				replace: true,
+				state: { progress: location.state.progress ?? 0 },
+			});
+	},
+});
+
+export const router = createRouter({
+	routeTree: rootRoute.addChildren([languageRoute]),
+	basepath: import.meta.env.BASE_URL,
+	// A redirect of our own would otherwise scroll the form.
+	scrollRestoration: false,
+	defaultErrorComponent: CrashScreen,
+});
+
+declare module "@tanstack/react-router" {
+	interface Register {
+		router: typeof router;
+	}
+}

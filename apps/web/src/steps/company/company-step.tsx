@@ -1,0 +1,44 @@
+import { useLingui } from "@lingui/react/macro";
+import { blockPaste } from "../../fields/block-paste.ts";
+import { ErrorSummary } from "../../fields/error-summary.tsx";
+import { ProgressBar } from "../../layout/progress-bar.tsx";
+import { StepFrame } from "../../layout/step-frame.tsx";
+import { StepHeading } from "../../layout/step-heading.tsx";
+import { useRegistrationStore } from "../../registration/registration-context.ts";
+import { stepCompleted } from "../../registration/transitions.ts";
+import { useStepNavigation } from "../../registration/use-step-navigation.ts";
+import { BranchCard } from "./branch-card.tsx";
+import { CompanyNameCard } from "./company-name-card.tsx";
+import { CompanyUploadsCard } from "./company-uploads-card.tsx";
+import { ContactCard } from "./contact-card.tsx";
+import { useCompanyForm } from "./use-company-form.ts";
+
+/** Step 1: the company, its branch, e-mail, BR number and two documents. */
+export default function CompanyStep() {
+	const { t } = useLingui();
+	const store = useRegistrationStore();
+	const { goForward } = useStepNavigation();
+	const company = useCompanyForm();
+
+	const submit = () => {
+		if (!company.issues.check()) return;
+		store.apply(stepCompleted("company"));
+		goForward("person");
+	};
+	const next = (
+		<button type="submit" className="button primary">
+			{t`Next`}
+		</button>
+	);
+	return (
+		<StepFrame actions={next} onSubmit={submit} onPaste={blockPaste}>
+			<ProgressBar current={1} />
+			<ErrorSummary {...company.issues} />
+			<StepHeading title={t`Company Information`} subtitle={t`Step 1 of 3`} />
+			<CompanyNameCard company={company} />
+			<BranchCard company={company} />
+			<ContactCard company={company} />
+			<CompanyUploadsCard company={company} />
+		</StepFrame>
+	);
+}

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { UploadField } from "../../fields/upload-field.tsx";
+import { Card } from "../../layout/card.tsx";
+import { BrNumber } from "./br-number.tsx";
+import type { CompanyForm } from "./use-company-form.ts";
+
+const ACCEPTED_TYPES = ".pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png";
+
+/** BR number and its certificate (not for a dummy BR), and the proof of the business address. */
+export function CompanyUploadsCard({ company }: { readonly company: CompanyForm }) {
+	const { t } = useLingui();
+	const { form, issues, isDummyBr } = company;
+	return (
+		<Card>
+			{!isDummyBr && (
+				<>
+					<BrNumber company={company} />
+					<form.Field name="brCopy">
+						{(field) => (
+							<UploadField
+								{...issues.bindUpload(field)}
+								label={t`Copy of BR Certificate`}
+								hint={t`PDF, JPG or PNG, up to 5 MB`}
+								accept={ACCEPTED_TYPES}
+								camera="environment"
+							/>
+						)}
+					</form.Field>
+				</>
+			)}
+			<form.Field name="businessProof">
+				{(field) => (
+					<UploadField
+						{...issues.bindUpload(field)}
+						label={t`Business Address Proof`}
+						hint={
+							<>
+								<Trans>
+									Issued within the past 3 months by a government authority, utility or financial
+									institution, showing the business address and the company name as registered.
+								</Trans>{" "}
+								<Trans>PDF, JPG or PNG, up to 5 MB</Trans>
+							</>
+						}
+						accept={ACCEPTED_TYPES}
+						camera="environment"
+					/>
+				)}
+			</form.Field>
+		</Card>
+	);
+}

@@ -1,0 +1,42 @@
+import {
+	companySchema,
+	type FieldIssue,
+	findCompanyWarnings,
+	findFieldIssues,
+} from "@sim-registration/validation";
+import { useForm } from "@tanstack/react-form";
+import { useState } from "react";
+import { useShownIssues } from "../../fields/use-shown-issues.ts";
+import type { CompanyValues } from "../../registration/company-values.ts";
+import { useRegistrationStore } from "../../registration/registration-context.ts";
+import { companyEdited } from "../../registration/transitions.ts";
+import { useRefusal } from "../../registration/use-refusal.ts";
+
+/** The company step's values, kept in the registration at every change, and what is wrong with them. */
+export function useCompanyForm() {
+	const store = useRegistrationStore();
+	const [{ company, isDummyBr }] = useState(store.read);
+	const refused = useRefusal("company");
+	const form = useForm({
+		defaultValues: company,
+		listeners: {
+			onChange: ({ formApi }) => {
+				store.apply(companyEdited(formApi.state.values));
+				issues.recheck();
+			},
+		},
+	});
+	const issues = useShownIssues<CompanyValues>({
+		readValues: () => form.state.values,
+		findIssues: (values) => findCompanyIssues(values, isDummyBr),
+		findWarnings: (values) => [...findCompanyWarnings(values)],
+		refused,
+	});
+	return { form, issues, isDummyBr };
+}
+
+function findCompanyIssues(values: CompanyValues, isDummyBr: boolean): readonly FieldIssue[] {
+	return findFieldIssues(companySchema({ isDummyBr }), values);
+}
+
+export type CompanyForm = ReturnType<typeof useCompanyForm>;

@@ -1,0 +1,50 @@
+import { useLingui } from "@lingui/react/macro";
+import { BR_PART_NAMES, type Company, formatBrNumber } from "@sim-registration/validation";
+import { FileCard } from "../../fields/file-card.tsx";
+import { useRegistration } from "../../registration/registration-context.ts";
+import { SummaryCard } from "./summary-card.tsx";
+import { SummaryRow } from "./summary-row.tsx";
+
+interface CompanySummaryProps {
+	readonly company: Company;
+	readonly onChange: () => void;
+}
+
+export function CompanySummary({ company, onChange }: CompanySummaryProps) {
+	const { t } = useLingui();
+	const isDummyBr = useRegistration((state) => state.isDummyBr);
+	const { brCopy, businessProof } = useRegistration((state) => state.company);
+	return (
+		<SummaryCard title={t`Company Information`} onChange={onChange}>
+			<SummaryRow
+				label={t`Company Name`}
+				values={[company.companyNameHK, company.companyNameEN]}
+			/>
+			<SummaryRow
+				label={t`Branch Name`}
+				values={[company.branchCompanyNameHK, company.branchCompanyNameEN]}
+			/>
+			<SummaryRow label={t`Email Address`} values={[company.email]} />
+			{!isDummyBr && (
+				<>
+					<SummaryRow
+						label={t`BR Certificate No.`}
+						values={[formatBrNumber(BR_PART_NAMES.map((name) => company[name]))]}
+					/>
+					<SummaryRow
+						label={t`Copy of BR Certificate`}
+						values={brCopy.map((file) => (
+							<FileCard key={file.name} file={file} />
+						))}
+					/>
+				</>
+			)}
+			<SummaryRow
+				label={t`Business Address Proof`}
+				values={businessProof.map((file) => (
+					<FileCard key={file.name} file={file} />
+				))}
+			/>
+		</SummaryCard>
+	);
+}

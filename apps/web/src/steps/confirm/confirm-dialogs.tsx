@@ -1,0 +1,98 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { DIALOG_SENTENCES } from "../../i18n/dialog-sentences.ts";
+import { errorSentence } from "../../i18n/error-sentences.ts";
+import { ISSUE_SENTENCES } from "../../i18n/issue-sentences.ts";
+import { Dialog } from "../../layout/dialog.tsx";
+import { ErrorCodeNote } from "../../layout/error-code-note.tsx";
+import { MessageDialog } from "../../layout/message-dialog.tsx";
+import { SendingDialog } from "./sending-dialog.tsx";
+import type { Confirmation } from "./use-confirmation.ts";
+
+/** Every dialog between the Confirm button and the answer. */
+export function ConfirmDialogs({ confirmation }: { readonly confirmation: Confirmation }) {
+	const { t, i18n } = useLingui();
+	const { dialog, progress, send, close } = confirmation;
+	const errorCode = dialog?.kind === "failed" ? dialog.errorCode : undefined;
+	return (
+		<>
+			<MessageDialog
+				isOpen={dialog?.kind === "captchaRequired"}
+				title={t`One more thing`}
+				onClose={close}
+			>
+				<p>{i18n._(ISSUE_SENTENCES.error_recaptcha_required)}</p>
+			</MessageDialog>
+			<QuestionDialog
+				isOpen={dialog?.kind === "confirm"}
+				title={t`Submit the registration?`}
+				refuse={t`Check again`}
+				accept={t`Confirm and submit`}
+				onAccept={send}
+				onClose={close}
+			>
+				<p>
+					<Trans>I confirm that the information and files I have provided are correct.</Trans>
+				</p>
+			</QuestionDialog>
+			<QuestionDialog
+				isOpen={dialog?.kind === "connectionLost"}
+				title={t`Connection lost`}
+				refuse={t`Later`}
+				accept={t`Try again`}
+				onAccept={send}
+				onClose={close}
+			>
+				<p>{i18n._(DIALOG_SENTENCES.connectionLost)}</p>
+			</QuestionDialog>
+			<MessageDialog
+				isOpen={dialog?.kind === "rejected"}
+				title={t`Submission failed`}
+				onClose={close}
+			>
+				<p>{i18n._(DIALOG_SENTENCES.backendRejection)}</p>
+			</MessageDialog>
+			<MessageDialog
+				isOpen={errorCode !== undefined}
+				title={t`Submission failed`}
+				onClose={close}
+			>
+				{errorCode !== undefined && (
+					<>
+						<p>{i18n._(errorSentence(errorCode))}</p>
+						<ErrorCodeNote errorCode={errorCode} />
+					</>
+				)}
+			</MessageDialog>
+			<SendingDialog progress={progress} />
+		</>
+	);
+}
+
+interface QuestionDialogProps {
+	readonly isOpen: boolean;
+	readonly title: string;
+	readonly children: React.ReactNode;
+	readonly refuse: string;
+	readonly accept: string;
+	readonly onAccept: () => void;
+	readonly onClose: () => void;
+}
+
+function QuestionDialog(props: QuestionDialogProps) {
+	const { isOpen, title, children, refuse, accept, onAccept, onClose } = props;
+	const actions = (
+		<>
+			<button type="button" className="button secondary" onClick={onClose}>
+				{refuse}
+			</button>
+			<button type="button" className="button primary" onClick={onAccept}>
+				{accept}
+			</button>
+		</>
+	);
+	return (
+		<Dialog isOpen={isOpen} title={title} actions={actions} onClose={onClose}>
+			{children}
+		</Dialog>
+	);
+}

@@ -1,0 +1,59 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { CAPTCHA_FIELD, CaptchaBox } from "../../captcha/captcha-box.tsx";
+import { useCaptcha } from "../../captcha/use-captcha.ts";
+import { ErrorSummary } from "../../fields/error-summary.tsx";
+import { Notice } from "../../layout/notice.tsx";
+import { ProgressBar } from "../../layout/progress-bar.tsx";
+import { StepFrame } from "../../layout/step-frame.tsx";
+import { StepHeading } from "../../layout/step-heading.tsx";
+import { confirmedValues } from "../../registration/confirmed-values.ts";
+import { useConfiguration, useRegistrationStore } from "../../registration/registration-context.ts";
+import { useStepNavigation } from "../../registration/use-step-navigation.ts";
+import { CompanySummary } from "./company-summary.tsx";
+import { ConfirmActions } from "./confirm-actions.tsx";
+import { ConfirmDialogs } from "./confirm-dialogs.tsx";
+import { Declaration } from "./declaration.tsx";
+import { PersonSummary } from "./person-summary.tsx";
+import { useConfirmForm } from "./use-confirm-form.ts";
+import { useConfirmation } from "./use-confirmation.ts";
+
+/** Step 3: everything that was entered, the declaration, the captcha, and the last question. */
+export default function ConfirmStep() {
+	const { t } = useLingui();
+	const { goBack } = useStepNavigation();
+	const configuration = useConfiguration();
+	const captcha = useCaptcha({ isShown: configuration.captcha !== "off" });
+	const store = useRegistrationStore();
+	const [values] = useState(() => confirmedValues(store.read(), new Date()));
+	const form = useConfirmForm(captcha);
+	const confirmation = useConfirmation({ values, captcha, issues: form.issues });
+	if (!values) return null;
+	return (
+		<>
+			<StepFrame
+				actions={<ConfirmActions isSending={confirmation.progress !== undefined} />}
+				onSubmit={confirmation.ask}
+			>
+				<ProgressBar current={3} />
+				<ErrorSummary {...form.issues} />
+				<StepHeading title={t`Confirmation`} subtitle={t`Step 3 of 3`} />
+				<Notice kind="warning">
+					<p>
+						<strong>
+							<Trans>Please check your information and files again before you submit.</Trans>
+						</strong>
+					</p>
+					<p>
+						<Trans>To submit again later, you would have to redo the whole process.</Trans>
+					</p>
+				</Notice>
+				<CompanySummary company={values.company} onChange={() => goBack("confirm", "company")} />
+				<PersonSummary person={values.person} onChange={() => goBack("confirm", "person")} />
+				{values.person.idType !== "HKID" && <Declaration form={form} />}
+				<CaptchaBox captcha={captcha} issue={form.issues.codeOf(CAPTCHA_FIELD)} />
+			</StepFrame>
+			<ConfirmDialogs confirmation={confirmation} />
+		</>
+	);
+}

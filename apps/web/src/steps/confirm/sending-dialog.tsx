@@ -1,0 +1,43 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { fileSize } from "../../fields/file-size.ts";
+import { DIALOG_SENTENCES } from "../../i18n/dialog-sentences.ts";
+import { Dialog } from "../../layout/dialog.tsx";
+import type { SendingProgress } from "../../registration/use-submission.ts";
+import styles from "./sending-dialog.module.css";
+
+/** Stays while the registration is sent, and shows how far it is. Nothing closes it but the answer. */
+export function SendingDialog({ progress }: { readonly progress: SendingProgress | undefined }) {
+	const { t, i18n } = useLingui();
+	return (
+		<Dialog isOpen={progress !== undefined} title={t`Submitting`}>
+			<p role="status">{i18n._(DIALOG_SENTENCES.longLoading)}</p>
+			{progress && <SendingBar progress={progress} />}
+		</Dialog>
+	);
+}
+
+function SendingBar({ progress }: { readonly progress: SendingProgress }) {
+	const { t } = useLingui();
+	const { sentBytes, totalBytes, isWaiting } = progress;
+	const isSending = totalBytes > 0 && sentBytes < totalBytes;
+	const [sent, total] = [fileSize(sentBytes), fileSize(totalBytes)];
+	return (
+		<>
+			<progress
+				className={styles["bar"]}
+				aria-label={t`Upload progress`}
+				max={totalBytes || 1}
+				{...(totalBytes > 0 && { value: sentBytes })}
+			/>
+			<p className={styles["amount"]}>
+				{isWaiting && <Trans>The service is busy. We will try again in a moment.</Trans>}
+				{!isWaiting && isSending && (
+					<Trans>
+						{sent} of {total} sent
+					</Trans>
+				)}
+				{!isWaiting && !isSending && <Trans>Waiting for the answer</Trans>}
+			</p>
+		</>
+	);
+}

@@ -1,0 +1,43 @@
+import { type FieldIssue, findDeclarationIssue } from "@sim-registration/validation";
+import { useEffect } from "react";
+import { CAPTCHA_FIELD } from "../../captcha/captcha-box.tsx";
+import type { Captcha } from "../../captcha/use-captcha.ts";
+import { type IssueView, useShownIssues } from "../../fields/use-shown-issues.ts";
+import { useRegistration, useRegistrationStore } from "../../registration/registration-context.ts";
+import { declarationTicked } from "../../registration/transitions.ts";
+
+interface ConfirmValues {
+	readonly declarationNoHkid: boolean;
+	readonly idType: string;
+}
+
+export interface ConfirmForm {
+	readonly isDeclared: boolean;
+	readonly issues: IssueView;
+	declare(isDeclared: boolean): void;
+}
+
+/** The two things that the confirmation itself asks for: the declaration and the captcha. */
+export function useConfirmForm(captcha: Captcha): ConfirmForm {
+	const store = useRegistrationStore();
+	const isDeclared = useRegistration((state) => state.declarationNoHkid);
+	const isCaptchaMissing = captcha.payload === undefined;
+	const issues = useShownIssues<ConfirmValues>({
+		readValues: () => {
+			const { declarationNoHkid, person } = store.read();
+			return { declarationNoHkid, idType: person.idType };
+		},
+		findIssues: (values) => findConfirmIssues(values, isCaptchaMissing),
+	});
+	const { recheck } = issues;
+	useEffect(recheck, [isDeclared, isCaptchaMissing, recheck]);
+	return { isDeclared, issues, declare: (ticked) => store.apply(declarationTicked(ticked)) };
+}
+
+function findConfirmIssues(values: ConfirmValues, isCaptchaMissing: boolean): FieldIssue[] {
+	const issues: FieldIssue[] = [];
+	const code = findDeclarationIssue(values);
+	if (code) issues.push({ field: "declarationNoHkid", code });
+	if (isCaptchaMissing) issues.push({ field: CAPTCHA_FIELD, code: "error_recaptcha_required" });
+	return issues;
+}

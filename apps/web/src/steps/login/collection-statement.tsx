@@ -1,0 +1,56 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import styles from "./collection-statement.module.css";
+
+/**
+ * The Personal Information Collection Statement (Personal Data (Privacy) Ordinance, principle 1),
+ * shown before any personal data is entered. The server keeps its version with the registration.
+ */
+export function CollectionStatement({ version }: { readonly version: string }) {
+	const { t } = useLingui();
+	return (
+		<div className={styles["statement"]}>
+			<p>
+				<Trans>By logging in, you accept the Personal Information Collection Statement.</Trans>
+			</p>
+			<details>
+				<summary className={styles["summary"]}>{t`Personal Information Collection Statement`}</summary>
+				<p>
+					<Trans>
+						Purpose: we collect the information and copies of documents in this form to register
+						the SIM cards of your company in real name, as the Telecommunications (Registration of
+						SIM Cards) Regulation (Cap. 106AI) requires, to verify them, and to reply to your
+						enquiries about the registration.
+					</Trans>
+				</p>
+				<p>
+					<Trans>
+						Obligation: the information is required unless a field is marked optional. Without it
+						we cannot register the SIM cards, and they cannot be used.
+					</Trans>
+				</p>
+				<p>
+					<Trans>
+						Transfer: we may disclose the information to law enforcement agencies as the law
+						permits, and to our contractors who handle it for us under a duty of confidentiality.
+						We do not use it for direct marketing.
+					</Trans>
+				</p>
+				<p>
+					<Trans>
+						Retention: we keep the information while the SIM cards are registered and for at least
+						12 months after deregistration, as the law requires, and then destroy it.
+					</Trans>
+				</p>
+				<p>
+					<Trans>
+						Access and correction: you may ask for access to your personal data and for its
+						correction through our customer service hotline.
+					</Trans>
+				</p>
+				<p className={styles["version"]}>
+					<Trans>Version {version}</Trans>
+				</p>
+			</details>
+		</div>
+	);
+}

@@ -1,0 +1,27 @@
+import styles from "./instead-note.module.css";
+
+interface InsteadNoteProps {
+	/** why the field above is closed */
+	readonly reason: string;
+	readonly button: string;
+	/** opens it by clearing the other */
+	readonly onPress: () => void;
+	/** the field that gets the focus once it is open */
+	readonly focusOn: string;
+}
+
+/** Below a closed field: why it is closed, and the way to use it all the same. */
+export function InsteadNote({ reason, button, onPress, focusOn }: InsteadNoteProps) {
+	const press = () => {
+		onPress();
+		setTimeout(() => document.getElementById(focusOn)?.focus());
+	};
+	return (
+		<p className={styles["note"]}>
+			{reason}{" "}
+			<button type="button" className="link" onClick={press}>
+				{button}
+			</button>
+		</p>
+	);
+}

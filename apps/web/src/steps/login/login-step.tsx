@@ -1,0 +1,60 @@
+import { useLingui } from "@lingui/react/macro";
+import { CaptchaBox, CAPTCHA_FIELD } from "../../captcha/captcha-box.tsx";
+import { useCaptcha } from "../../captcha/use-captcha.ts";
+import { ErrorSummary } from "../../fields/error-summary.tsx";
+import { ERROR_SENTENCES } from "../../i18n/error-sentences.ts";
+import { Banner } from "../../layout/banner.tsx";
+import { LongLoadingNotice } from "../../layout/long-loading-notice.tsx";
+import { Notice } from "../../layout/notice.tsx";
+import { StepFrame } from "../../layout/step-frame.tsx";
+import { StepHeading } from "../../layout/step-heading.tsx";
+import { useConfiguration, useRegistration } from "../../registration/registration-context.ts";
+import { CollectionStatement } from "./collection-statement.tsx";
+import { LoginFailureDialog } from "./login-failure-dialog.tsx";
+import { LoginFields } from "./login-fields.tsx";
+import { useLogIn } from "./use-log-in.ts";
+import { useLoginForm } from "./use-login-form.ts";
+
+/** Step 0: account number, one of two proofs, captcha. */
+export function LoginStep() {
+	const { t, i18n } = useLingui();
+	const configuration = useConfiguration();
+	const login = useRegistration((state) => state.login);
+	const wasSignedOut = useRegistration((state) => state.wasSignedOut);
+	const captcha = useCaptcha({ isShown: configuration.captcha !== "off" });
+	const form = useLoginForm(login, captcha);
+	const logIn = useLogIn({ onFailure: captcha.reset });
+
+	const submit = () => {
+		if (logIn.isWaiting || !form.issues.check()) return;
+		void logIn.start(form.values, captcha.payload ?? "");
+	};
+	const button = (
+		<button type="submit" className="button primary" aria-disabled={logIn.isWaiting}>
+			{t`Login`}
+		</button>
+	);
+	return (
+		<>
+			<Banner />
+			<StepFrame actions={button} onSubmit={submit}>
+				<ErrorSummary {...form.issues} />
+				{wasSignedOut && (
+					<div role="alert">
+						<Notice kind="warning">{i18n._(ERROR_SENTENCES.session_expired)}</Notice>
+					</div>
+				)}
+				<StepHeading
+					level={2}
+					title={t`Login`}
+					subtitle={t`Enter your account number, then either a mobile number or the BR Certificate number.`}
+				/>
+				<LoginFields form={form} />
+				<CaptchaBox captcha={captcha} issue={form.issues.codeOf(CAPTCHA_FIELD)} />
+				<CollectionStatement version={configuration.collectionStatementVersion} />
+				<LongLoadingNotice isWaiting={logIn.isWaiting} />
+			</StepFrame>
+			<LoginFailureDialog failure={logIn.failure} onClose={logIn.dismiss} />
+		</>
+	);
+}

@@ -1,0 +1,47 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { IdType } from "@sim-registration/validation";
+import { Dialog } from "../../layout/dialog.tsx";
+
+interface IdTypeDialogProps {
+	/** the type that waits for the answer; undefined while none does */
+	readonly asked: IdType | undefined;
+	/** the only way to apply the choice */
+	readonly onApply: () => void;
+	readonly onClose: () => void;
+}
+
+/** The dialog idtype_msg: whoever holds an HKID card registers with it. */
+export function IdTypeDialog({ asked, onApply, onClose }: IdTypeDialogProps) {
+	const { t } = useLingui();
+	const actions = (
+		<>
+			<button type="button" className="button secondary" onClick={onClose}>
+				{t`Cancel`}
+			</button>
+			<button type="button" className="button primary" onClick={onApply}>
+				{t`I do not hold an HKID card`}
+			</button>
+		</>
+	);
+	return (
+		<Dialog
+			isOpen={asked !== undefined}
+			title={t`Only without an HKID card`}
+			actions={actions}
+			onClose={onClose}
+		>
+			<p>
+				<Trans>
+					A holder of a Hong Kong identity card must register with it. HKSAR passports and BN(O)
+					passports are not accepted.
+				</Trans>
+			</p>
+			<p>
+				<Trans>
+					If you go on with another document, you will be asked to declare that you do not hold an
+					HKID card.
+				</Trans>
+			</p>
+		</Dialog>
+	);
+}

@@ -1,0 +1,54 @@
+import { useLingui } from "@lingui/react/macro";
+import { UploadField } from "../../fields/upload-field.tsx";
+import { Card } from "../../layout/card.tsx";
+import type { PersonForm } from "./use-person-form.ts";
+
+/** The texts speak of JPG and PNG; the logic also accepts PDF (specification, section 5). */
+const ACCEPTED_TYPES = "image/jpeg,image/png,image/*,.pdf,application/pdf";
+
+/** The front, the holder with it, the back. */
+export function IdentityImagesCard({ person: { form, issues } }: { readonly person: PersonForm }) {
+	const { t } = useLingui();
+	const formats = t`JPG or PNG, up to 5 MB`;
+	return (
+		<Card>
+			<form.Field name="idCopyF">
+				{(field) => (
+					<UploadField
+						{...issues.bindUpload(field)}
+						label={t`Front view of ID document`}
+						hint={formats}
+						accept={ACCEPTED_TYPES}
+						camera="environment"
+					/>
+				)}
+			</form.Field>
+			<form.Field name="idCopyS">
+				{(field) => (
+					<UploadField
+						{...issues.bindUpload(field)}
+						label={t`Selfie with ID document`}
+						hint={
+							<>
+								{t`Hold the document beside your face, without covering either.`} {formats}
+							</>
+						}
+						accept={ACCEPTED_TYPES}
+						camera="user"
+					/>
+				)}
+			</form.Field>
+			<form.Field name="idCopyB">
+				{(field) => (
+					<UploadField
+						{...issues.bindUpload(field)}
+						label={t`Back view of ID document`}
+						hint={formats}
+						accept={ACCEPTED_TYPES}
+						camera="environment"
+					/>
+				)}
+			</form.Field>
+		</Card>
+	);
+}

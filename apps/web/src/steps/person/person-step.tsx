@@ -1,0 +1,51 @@
+import { useLingui } from "@lingui/react/macro";
+import { blockPaste } from "../../fields/block-paste.ts";
+import { ErrorSummary } from "../../fields/error-summary.tsx";
+import { ProgressBar } from "../../layout/progress-bar.tsx";
+import { StepFrame } from "../../layout/step-frame.tsx";
+import { StepHeading } from "../../layout/step-heading.tsx";
+import { useRegistrationStore } from "../../registration/registration-context.ts";
+import { stepCompleted } from "../../registration/transitions.ts";
+import { useStepNavigation } from "../../registration/use-step-navigation.ts";
+import { IdentityCard } from "./identity-card.tsx";
+import { IdentityImagesCard } from "./identity-images-card.tsx";
+import { PersonNameCard } from "./person-name-card.tsx";
+import { usePersonForm } from "./use-person-form.ts";
+
+/** Step 2: the responsible person, the identity document and its images. */
+export default function PersonStep() {
+	const { t } = useLingui();
+	const store = useRegistrationStore();
+	const { goForward, goBack } = useStepNavigation();
+	const person = usePersonForm();
+
+	const submit = () => {
+		if (!person.issues.check()) return;
+		store.apply(stepCompleted("person"));
+		goForward("confirm");
+	};
+	const actions = (
+		<>
+			<button
+				type="button"
+				className="button secondary"
+				onClick={() => goBack("person", "company")}
+			>
+				{t`Back`}
+			</button>
+			<button type="submit" className="button primary">
+				{t`Next`}
+			</button>
+		</>
+	);
+	return (
+		<StepFrame actions={actions} onSubmit={submit} onPaste={blockPaste}>
+			<ProgressBar current={2} />
+			<ErrorSummary {...person.issues} />
+			<StepHeading title={t`Responsible Person Registration`} subtitle={t`Step 2 of 3`} />
+			<PersonNameCard person={person} />
+			<IdentityCard person={person} />
+			<IdentityImagesCard person={person} />
+		</StepFrame>
+	);
+}

@@ -1,0 +1,43 @@
+import {
+	type FieldIssue,
+	findFieldIssues,
+	findPersonWarnings,
+	hongKongYear,
+	personSchema,
+} from "@sim-registration/validation";
+import { useForm } from "@tanstack/react-form";
+import { useState } from "react";
+import { useShownIssues } from "../../fields/use-shown-issues.ts";
+import type { PersonValues } from "../../registration/person-values.ts";
+import { useRegistrationStore } from "../../registration/registration-context.ts";
+import { personEdited } from "../../registration/transitions.ts";
+import { useRefusal } from "../../registration/use-refusal.ts";
+
+/** The person step's values, kept in the registration at every change, and what is wrong with them. */
+export function usePersonForm() {
+	const store = useRegistrationStore();
+	const [{ person }] = useState(store.read);
+	const refused = useRefusal("person");
+	const form = useForm({
+		defaultValues: person,
+		listeners: {
+			onChange: ({ formApi }) => {
+				store.apply(personEdited(formApi.state.values));
+				issues.recheck();
+			},
+		},
+	});
+	const issues = useShownIssues<PersonValues>({
+		readValues: () => form.state.values,
+		findIssues: findPersonIssues,
+		findWarnings: (values) => [...findPersonWarnings(values)],
+		refused,
+	});
+	return { form, issues };
+}
+
+function findPersonIssues(values: PersonValues): readonly FieldIssue[] {
+	return findFieldIssues(personSchema({ currentYear: hongKongYear(new Date()) }), values);
+}
+
+export type PersonForm = ReturnType<typeof usePersonForm>;

@@ -1,0 +1,42 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { ActionBar } from "../../layout/action-bar.tsx";
+import { Notice } from "../../layout/notice.tsx";
+import { StepHeading } from "../../layout/step-heading.tsx";
+import { useRegistration, useRegistrationStore } from "../../registration/registration-context.ts";
+import { startedAgain } from "../../registration/transitions.ts";
+import { ContactDetails } from "./contact-details.tsx";
+import { MailedTo } from "./mailed-to.tsx";
+import { Reference } from "./reference.tsx";
+import styles from "./success-step.module.css";
+
+/** Step 4: the thanks, the reference, and whom to ask. */
+export default function SuccessStep() {
+	const { t } = useLingui();
+	const store = useRegistrationStore();
+	const receipt = useRegistration((state) => state.receipt);
+	if (!receipt) return null;
+	return (
+		<div className={styles["screen"]}>
+			<div className={styles["content"]}>
+				<StepHeading title={t`Registration submitted`} />
+				<Notice kind="success">
+					<p>
+						<Trans>Thank you. We have received your real-name registration.</Trans>
+					</p>
+				</Notice>
+				<Reference reference={receipt.reference} />
+				<MailedTo addresses={receipt.mailedTo} />
+				<ContactDetails />
+			</div>
+			<ActionBar>
+				<button
+					type="button"
+					className="button primary"
+					onClick={() => store.apply(startedAgain())}
+				>
+					{t`Register another account number`}
+				</button>
+			</ActionBar>
+		</div>
+	);
+}

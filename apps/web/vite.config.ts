@@ -1,0 +1,26 @@
+import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
+import babel from "@rolldown/plugin-babel";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+import { shellPlaceholders } from "./scripts/shell-placeholders.ts";
+
+const API_IN_DEVELOPMENT = "http://localhost:3000";
+
+export default defineConfig({
+	base: "/real-name-registration/",
+	plugins: [
+		babel({ presets: [linguiTransformerBabelPreset()] }),
+		react(),
+		lingui({ failOnMissing: true, failOnCompileError: true }),
+		shellPlaceholders(),
+	],
+	build: {
+		// The Content-Security-Policy allows no inline script, style or worker.
+		assetsInlineLimit: 0,
+		manifest: true,
+		modulePreload: { polyfill: false },
+		target: ["chrome100", "safari15.4", "firefox115"],
+	},
+	server: { proxy: { "/real-name-registration/api": API_IN_DEVELOPMENT } },
+	test: { include: ["src/**/*.test.{ts,tsx}"] },
+});
