@@ -14,6 +14,32 @@ test("a clean tree stays green, decorators on parameters included", async () => 
 	expect(await lintPlanted(CLEAN)).toEqual({ isGreen: true, findings: [] });
 });
 
+test.each<[what: string, files: PlantedFiles]>([
+	[
+		"an import of a class that the metadata of a decorator needs",
+		{
+			"apps/api/src/login/login.ts":
+				'import { Accounts } from "./accounts.ts";\n\n' +
+				"export class Login {\n\tread(_accounts: Accounts) {}\n}\n",
+			"apps/api/src/login/accounts.ts": "export class Accounts {}\n",
+		},
+	],
+	[
+		"a step as a default export, which React loads when it is needed",
+		{ "apps/web/src/steps/login/login-step.tsx": "export default function LoginStep() {}\n" },
+	],
+	[
+		"a route's file name, which is its path",
+		{ "apps/web/src/routes/__root.tsx": "export const route = 1;\n" },
+	],
+	[
+		"a value for old browsers before the one for new ones",
+		{ "apps/web/src/layout/page.css": "main {\n\theight: 100vh;\n\theight: 100dvh;\n}\n" },
+	],
+])("%s is allowed", async (_what, files) => {
+	expect((await lintPlanted(files)).isGreen).toBe(true);
+});
+
 test.each<[rule: string, files: PlantedFiles]>([
 	["suspicious/noExplicitAny", { "apps/web/src/a.ts": "export const a: any = 1;\n" }],
 	["style/noNonNullAssertion", { "apps/web/src/a.ts": "export const a = [1].at(0)!;\n" }],
@@ -38,6 +64,13 @@ test.each<[rule: string, files: PlantedFiles]>([
 		{
 			"apps/web/src/a.ts": 'import { b } from "./b.ts";\nexport const a = () => b;\n',
 			"apps/web/src/b.ts": 'import { a } from "./a.ts";\nexport const b = () => a;\n',
+		},
+	],
+	[
+		"style/useImportType",
+		{
+			"apps/web/src/a.ts": 'import { B } from "./b.ts";\nexport type A = B;\n',
+			"apps/web/src/b.ts": "export class B {}\n",
 		},
 	],
 	["style/noEnum", { "apps/web/src/a.ts": "export enum A {\n\tOne,\n}\n" }],
