@@ -1,0 +1,11 @@
+import { chromiumExecutable } from "./chromium.ts";
+import { MissingProgramError } from "./missing-program-error.ts";
+
+/** Run once before all tests, so that no test spends its time on an installation. */
+try {
+	console.log(`Browser tests use ${await chromiumExecutable()}`);
+} catch (error) {
+	if (!(error instanceof MissingProgramError)) throw error;
+	console.error(error.message);
+	process.exitCode = 1;
+}
