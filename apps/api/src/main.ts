@@ -1,6 +1,8 @@
-import { EnvironmentError, parseEnvironment } from "./environment/environment.ts";
+import { parseEnvironment } from "./environment/environment.ts";
 
 const OLDEST_NODE = [24, 15] as const;
+/** Errors whose message alone says what to do. Their modules may not be loaded yet. */
+const EXPLAINED = ["EnvironmentError", "DataDirectoryInUseError", "VaultBelongsElsewhereError"];
 
 if (isOldNode(process.versions.node))
 	stop(
@@ -29,8 +31,7 @@ function isOldNode(version: string): boolean {
 
 function describeStartError(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
-	if (error instanceof EnvironmentError || error.name === "DataDirectoryInUseError")
-		return error.message;
+	if (EXPLAINED.includes(error.name)) return error.message;
 	if ("code" in error && error.code === "EADDRINUSE")
 		return `The port is taken: ${error.message}. Set PORT to a free one.`;
 	return error.stack ?? error.message;

@@ -4,11 +4,13 @@ import type { AddressInfo } from "node:net";
 import type { NestExpressApplication } from "@nestjs/platform-express";
 import type { Surroundings } from "./application.module.ts";
 import { createApplication } from "./application.ts";
+import { Installation } from "./configuration/installation.ts";
 import { ServerLock } from "./database/server-lock.ts";
 import { FileStore } from "./files/file-store.ts";
 import { AccountImport } from "./login/accounts/account-import.ts";
 import { DEMO_ACCOUNTS } from "./login/accounts/demo-accounts.ts";
 import { Sweeper } from "./registrations/sweeper.ts";
+import { KeyVault } from "./sealing/key-vault.ts";
 
 /** Longer than the form's own limit of 480 s, which Node's default of 300 s would cut off. */
 const REQUEST_TIMEOUT_MS = 500_000;
@@ -52,6 +54,7 @@ async function prepare(
 	application: NestExpressApplication,
 	{ environment, clock, log }: Surroundings,
 ): Promise<void> {
+	await application.get(KeyVault).claim(await application.get(Installation).id());
 	await application.get(FileStore).discardLeftovers();
 	const { files, keys } = await application.get(Sweeper).sweepBefore(clock());
 	if (files + keys > 0) log.info("swept", { count: files + keys });

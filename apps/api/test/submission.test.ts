@@ -4,16 +4,18 @@ import { join } from "node:path";
 import { UPLOAD_NAMES } from "@sim-registration/validation";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Customer } from "./support/customer.ts";
-import { sampleFiles } from "./support/sample-files.ts";
-import { completeSubmission, type WireFile } from "./support/submission.ts";
+import { acceptedFiles, refusedFiles } from "./support/sample-files.ts";
+import { completeSubmission, type WireFile, type WireSubmission } from "./support/submission.ts";
 import { startTestServer, type TestServer } from "./support/test-server.ts";
 
 let server: TestServer;
-let files: Awaited<ReturnType<typeof sampleFiles>>;
+let files: Awaited<ReturnType<typeof acceptedFiles>>;
+let refused: Awaited<ReturnType<typeof refusedFiles>>;
 
 beforeAll(async () => {
 	server = await startTestServer();
-	files = await sampleFiles();
+	files = await acceptedFiles();
+	refused = await refusedFiles();
 });
 afterAll(() => server.close());
 
@@ -36,6 +38,14 @@ async function expectFilesAsSent(reference: string, sent: Record<string, WireFil
 	}
 }
 
+/** What was typed and ticked: neither files nor what is said of them a second time. */
+function plainFieldsOf({ recaptchaToken: _, ...fields }: WireSubmission) {
+	const plain = Object.entries(fields).filter(
+		([name, value]) => typeof value !== "object" && !/(Name|Size)$/.test(name),
+	);
+	return Object.fromEntries(plain);
+}
+
 async function keptFiles(): Promise<string[]> {
 	const folders = ["files", "drafts"].map((folder) => readdir(join(server.dataDirectory, folder)));
 	return (await Promise.all(folders)).flat();
@@ -53,10 +63,7 @@ describe("a complete submission", () => {
 		});
 
 		const { document } = await exported(answer.reference);
-		const { recaptchaToken: _, ...entered } = body;
-		for (const [name, value] of Object.entries(entered))
-			if (typeof value !== "object" && !/(Name|Size)$/.test(name))
-				expect(document, name).toHaveProperty(name, value);
+		expect(document).toMatchObject(plainFieldsOf(body));
 		expect(document).toMatchObject({
 			reference: answer.reference,
 			accountNO: "204518837",
@@ -72,17 +79,23 @@ describe("a complete submission", () => {
 
 	it.each([
 		["a passport", { idType: "passport", idNO: "K12345678", idNO_1: "", idNO_2: "" }],
-		["another document", { idType: "other", idNO: "澳門居民身份證 1234567(8)", idNO_1: "", idNO_2: "" }],
-	])("is accepted with %s and the declaration, whose acceptance is kept", async (_title, person) => {
-		const customer = await Customer.loggedIn(server.url);
-		const body = completeSubmission(files, { ...person, declarationNoHkid: true });
-		const { body: answer } = await customer.submit(body).expect(200);
-		const { document } = await exported(answer.reference);
-		expect(document).toMatchObject({ ...person, declarationNoHkid: true });
-		expect(document.acceptances).toContainEqual(
-			expect.objectContaining({ text: "declarationNoHkid", version: expect.any(String) }),
-		);
-	});
+		[
+			"another document",
+			{ idType: "other", idNO: "澳門居民身份證 1234567(8)", idNO_1: "", idNO_2: "" },
+		],
+	])(
+		"is accepted with %s and the declaration, whose acceptance is kept",
+		async (_title, person) => {
+			const customer = await Customer.loggedIn(server.url);
+			const body = completeSubmission(files, { ...person, declarationNoHkid: true });
+			const { body: answer } = await customer.submit(body).expect(200);
+			const { document } = await exported(answer.reference);
+			expect(document).toMatchObject({ ...person, declarationNoHkid: true });
+			expect(document.acceptances).toContainEqual(
+				expect.objectContaining({ text: "declarationNoHkid", version: expect.any(String) }),
+			);
+		},
+	);
 
 	it("has no BR number and no BR copy where the account has a dummy BR", async () => {
 		const customer = await Customer.loggedIn(server.url, {
@@ -118,26 +131,46 @@ describe("a submission that breaks a rule", () => {
 	const HKID = { field: "idNO_1", code: "error_invalid_hk_id_no" };
 	it.each([
 		["a wrong check digit", { idNO_2: "4" }, HKID],
-		["a person of 17", { birthday_yyyy: String(new Date().getFullYear() - 17) }, {
-			field: "birthday_yyyy",
-			code: "error_invalid_birthday_year",
-		}],
-		["a passport without the declaration", { idType: "passport", idNO: "K1" }, {
-			field: "declarationNoHkid",
-			code: "error_declaration_required",
-		}],
-		["another account number than the login's", { accountNO: "204518838" }, {
-			field: "accountNO",
-			code: "error_differs_from_login",
-		}],
-		["a dummy BR that the account does not have", { isDummyBr: true }, {
-			field: "isDummyBr",
-			code: "error_differs_from_login",
-		}],
-		["a size that is not the file's", { brCopySize: 1 }, {
-			field: "brCopySize",
-			code: "error_differs_from_file",
-		}],
+		[
+			"a person of 17",
+			{ birthday_yyyy: String(new Date().getFullYear() - 17) },
+			{
+				field: "birthday_yyyy",
+				code: "error_invalid_birthday_year",
+			},
+		],
+		[
+			"a passport without the declaration",
+			{ idType: "passport", idNO: "K1" },
+			{
+				field: "declarationNoHkid",
+				code: "error_declaration_required",
+			},
+		],
+		[
+			"another account number than the login's",
+			{ accountNO: "204518838" },
+			{
+				field: "accountNO",
+				code: "error_differs_from_login",
+			},
+		],
+		[
+			"a dummy BR that the account does not have",
+			{ isDummyBr: true },
+			{
+				field: "isDummyBr",
+				code: "error_differs_from_login",
+			},
+		],
+		[
+			"a size that is not the file's",
+			{ brCopySize: 1 },
+			{
+				field: "brCopySize",
+				code: "error_differs_from_file",
+			},
+		],
 		["an unknown field", { isAdmin: true }, { field: "", code: "error_unknown_field" }],
 	])("is refused for %s and leaves nothing on the disk", async (_title, overrides, issue) => {
 		const before = await keptFiles();
@@ -163,26 +196,40 @@ describe("a file that is not what it says", () => {
 		["a HEIC", "heic", "error_file_heic"],
 		["an empty file", "empty", "error_empty_br_copy"],
 		["a file of one byte over 5 MB", "tooLarge", "error_size_br_copy"],
-	] as const)("is refused: %s, and nothing of it remains on the disk", async (_title, name, code) => {
-		const before = await keptFiles();
-		const customer = await Customer.loggedIn(server.url);
-		const file = files[name];
-		const overrides = { brCopy: [file], brCopyName: file.name, brCopySize: file.size };
-		const { body } = await customer.submit(completeSubmission(files, overrides)).expect(422);
-		expect(body).toEqual({
-			success: false,
-			errorCode: "file_refused",
-			issues: [{ field: "brCopy", code }],
-		});
-		expect(await keptFiles()).toEqual(before);
-	});
+	] as const)(
+		"is refused: %s, and nothing of it remains on the disk",
+		async (_title, name, code) => {
+			const before = await keptFiles();
+			const customer = await Customer.loggedIn(server.url);
+			const file = refused[name];
+			const overrides = { brCopy: [file], brCopyName: file.name, brCopySize: file.size };
+			const { body } = await customer.submit(completeSubmission(files, overrides)).expect(422);
+			expect(body).toEqual({
+				success: false,
+				errorCode: "file_refused",
+				issues: [{ field: "brCopy", code }],
+			});
+			expect(await keptFiles()).toEqual(before);
+		},
+	);
 
 	it.each([
 		["two files for one document", (file: WireFile) => [file, file]],
 		["web-safe base64", (file: WireFile) => [{ ...file, base64: file.base64.replace("/", "_") }]],
-		["a data: prefix", (file: WireFile) => [{ ...file, base64: `data:image/jpeg;base64,${file.base64}` }]],
-		["base64 with a line break", (file: WireFile) => [{ ...file, base64: `${file.base64.slice(0, 76)}\n${file.base64.slice(76)}` }]],
-		["base64 that ends too early", (file: WireFile) => [{ ...file, base64: file.base64.slice(0, -1) }]],
+		[
+			"a data: prefix",
+			(file: WireFile) => [{ ...file, base64: `data:image/jpeg;base64,${file.base64}` }],
+		],
+		[
+			"base64 with a line break",
+			(file: WireFile) => [
+				{ ...file, base64: `${file.base64.slice(0, 76)}\n${file.base64.slice(76)}` },
+			],
+		],
+		[
+			"base64 that ends too early",
+			(file: WireFile) => [{ ...file, base64: file.base64.slice(0, -1) }],
+		],
 	])("is refused for %s", async (_title, change) => {
 		const customer = await Customer.loggedIn(server.url);
 		const body = completeSubmission(files, { idCopyF: change(files.idCopyF) });
@@ -251,7 +298,11 @@ describe("a request that is no submission", () => {
 		["an object for a text", '{"email":{}}', 400],
 		["a field said twice", '{"email":"a@b.hk","email":"b@b.hk"}', 400],
 		["deep nesting", `{"email":${"[".repeat(100_000)}`, 400],
-		["a million keys", `{${Array.from({ length: 100_000 }, (_, i) => `"k${i}":1`).join(",")}}`, 400],
+		[
+			"a million keys",
+			`{${Array.from({ length: 100_000 }, (_, i) => `"k${i}":1`).join(",")}}`,
+			400,
+		],
 		["a lone surrogate", '{"companyNameEN":"\\ud800"}', 400],
 		["an endless text", `{"companyNameEN":"${"a".repeat(1_000_000)}"}`, 400],
 	])("is refused: %s", async (_title, body, status) => {

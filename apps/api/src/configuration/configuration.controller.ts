@@ -9,6 +9,7 @@ export class ConfigurationController {
 	@Post("getMaintenanceMode")
 	@HttpCode(200)
 	@Header("Cache-Control", "no-store")
+	@Header("Content-Type", "application/json; charset=utf-8")
 	getMaintenanceMode(): Promise<boolean> {
 		return this.maintenance.isOn();
 	}

@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from "@nestjs/common";
 import type { Surroundings } from "../application.module.ts";
 import { AuditLog } from "../audit/audit-log.ts";
 import { Maintenance } from "../configuration/maintenance.ts";
+import { Settings } from "../configuration/settings.ts";
 import { DatabaseModule } from "../database/database.module.ts";
 import { EnvironmentModule } from "../environment/environment.module.ts";
 import { FilesModule } from "../files/files.module.ts";
@@ -25,7 +26,7 @@ export class OperatorModule {
 				AccountsModule,
 				RegistrationsModule,
 			],
-			providers: [AuditLog, Maintenance],
+			providers: [AuditLog, Settings, Maintenance],
 		};
 	}
 }

@@ -8,6 +8,14 @@ import type { SealingKey } from "./seal.ts";
  * `key-vault.contract.ts`.
  */
 export abstract class KeyVault {
+	/**
+	 * Binds the vault to the installation whose keys it keeps, at the first call. A server that was
+	 * pointed at the wrong data directory would otherwise sweep away every key of the right one.
+	 *
+	 * @throws VaultBelongsElsewhereError
+	 */
+	abstract claim(installationId: string): Promise<void>;
+
 	/** Keeps a key. It is on the disk when this resolves. */
 	abstract keep(key: SealingKey, registrationId: string): Promise<void>;
 
@@ -19,4 +27,9 @@ export abstract class KeyVault {
 
 	/** The ids of all keys that were kept before a moment, for the sweeper. */
 	abstract listBefore(moment: Date): Promise<string[]>;
+}
+
+/** The vault keeps the keys of another installation's data. */
+export class VaultBelongsElsewhereError extends Error {
+	override readonly name = "VaultBelongsElsewhereError";
 }

@@ -9,7 +9,8 @@ export interface WireFile {
 }
 
 type WireFields = Omit<SubmissionInput, (typeof UPLOAD_NAMES)[number]>;
-export type WireSubmission = WireFields & Partial<Record<(typeof UPLOAD_NAMES)[number], WireFile[]>>;
+export type WireSubmission = WireFields &
+	Partial<Record<(typeof UPLOAD_NAMES)[number], WireFile[]>>;
 
 export function wireFile({
 	name,

@@ -1,6 +1,6 @@
 import type { Dialect } from "kysely";
 import { Kysely, sql } from "kysely";
-import { KeyVault } from "../key-vault.ts";
+import { KeyVault, VaultBelongsElsewhereError } from "../key-vault.ts";
 import type { KeyWrapper } from "../key-wrapper.ts";
 import type { SealingKey } from "../seal.ts";
 
@@ -11,6 +11,7 @@ interface VaultSchema {
 		wrapped: Uint8Array;
 		created_at: string;
 	};
+	owner: { installation_id: string };
 }
 
 /** Keeps the keys in a database of their own: `keys.db` in KEY_DIR. */
@@ -41,7 +42,26 @@ export class DatabaseKeyVault extends KeyVault {
 			.addColumn("wrapped", sql`blob`, (c) => c.notNull())
 			.addColumn("created_at", "text", (c) => c.notNull())
 			.execute();
+		await database.schema
+			.createTable("owner")
+			.ifNotExists()
+			.addColumn("installation_id", "text", (c) => c.primaryKey())
+			.execute();
 		return new DatabaseKeyVault(database, wrapper, now);
+	}
+
+	override async claim(installationId: string): Promise<void> {
+		const owner = await this.#database.transaction().execute(async (transaction) => {
+			const found = await transaction.selectFrom("owner").selectAll().executeTakeFirst();
+			if (found !== undefined) return found.installation_id;
+			const row = { installation_id: installationId };
+			await transaction.insertInto("owner").values(row).execute();
+			return installationId;
+		});
+		if (owner !== installationId)
+			throw new VaultBelongsElsewhereError(
+				"The key vault belongs to another data directory. Check DATA_DIR and KEY_DIR: they have to be those that were used together before.",
+			);
 	}
 
 	override async keep(key: SealingKey, registrationId: string): Promise<void> {
