@@ -17,9 +17,13 @@ try {
 	// Loaded only now: an old Node could not even read these modules.
 	const { startServer } = await import("./server.ts");
 	const { Log } = await import("./logging/log.ts");
-	const server = await startServer({ environment, clock: () => new Date(), log: new Log() });
+	const starting = startServer({ environment, clock: () => new Date(), log: new Log() });
+	// Set before the first client can know of the server; a signal in between waits for the start.
 	for (const signal of ["SIGTERM", "SIGINT"] as const)
-		process.once(signal, () => void server.close().then(() => process.exit(0)));
+		process.once(signal, () => {
+			void starting.then((server) => server.close()).then(() => process.exit(0));
+		});
+	await starting;
 } catch (error) {
 	stop(describeStartError(error));
 }

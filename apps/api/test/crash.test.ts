@@ -1,72 +1,49 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parseEnvironment } from "../src/environment/environment.ts";
 import { Log } from "../src/logging/log.ts";
 import { runOperator } from "../src/operator/run-operator.ts";
 import { Customer } from "./support/customer.ts";
 import { acceptedFiles } from "./support/sample-files.ts";
+import {
+	endProcess,
+	type ServerProcess,
+	spawnServer,
+	variablesIn,
+} from "./support/server-process.ts";
 import { completeSubmission } from "./support/submission.ts";
 
-const MAIN = fileURLToPath(new URL("../dist/main.js", import.meta.url));
 let directory: string;
 let variables: Record<string, string>;
-const children: ChildProcess[] = [];
+const started: ServerProcess[] = [];
 
 beforeEach(() => {
 	directory = mkdtempSync(join(tmpdir(), "sim-registration-crash-"));
-	variables = {
-		NODE_ENV: "test",
-		HOST: "127.0.0.1",
-		PORT: "0",
-		DATA_DIR: join(directory, "data"),
-		KEY_DIR: join(directory, "keys"),
-		CAPTCHA: "off",
-	};
+	variables = variablesIn(directory);
 });
 afterEach(async () => {
-	for (const child of children.splice(0)) await kill(child);
+	for (const server of started.splice(0)) await kill(server);
 	await rm(directory, { recursive: true, force: true });
 });
 
-function spawnServer(overrides: Record<string, string> = {}) {
-	const child = spawn(process.execPath, [MAIN], {
-		env: { ...process.env, ...variables, ...overrides },
-	});
-	children.push(child);
-	let errors = "";
-	child.stderr.on("data", (chunk) => {
-		errors += chunk;
-	});
-	const ended = new Promise<{ code: number | null; errors: string }>((resolve) =>
-		child.once("close", (code) => resolve({ code, errors })),
-	);
-	const port = new Promise<number>((resolve) => {
-		createInterface({ input: child.stdout }).on("line", (line) => {
-			const { event, port } = JSON.parse(line);
-			if (event === "listening") resolve(port);
-		});
-	});
-	return { child, ended, port, url: port.then((number) => `http://127.0.0.1:${number}`) };
+function start(overrides: Record<string, string> = {}): ServerProcess {
+	const server = spawnServer({ ...variables, ...overrides });
+	started.push(server);
+	return server;
 }
 
-async function kill(child: ChildProcess, signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
-	if (child.exitCode !== null || child.signalCode !== null) return;
-	const gone = new Promise((resolve) => child.once("exit", resolve));
-	child.kill(signal);
-	await gone;
-}
-
-async function operator(...argv: string[]): Promise<string> {
+function operator(...argv: string[]): Promise<string> {
 	const environment = parseEnvironment(variables);
 	return runOperator(argv, { environment, clock: () => new Date(), log: new Log(() => {}) });
+}
+
+function kill({ process }: ServerProcess, signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
+	return endProcess(process, signal);
 }
 
 async function listReferences(): Promise<string[]> {
@@ -82,13 +59,13 @@ describe("a server that is killed", () => {
 	it("in the middle of a submission keeps no half of it, and the same retry succeeds", async () => {
 		const files = await acceptedFiles();
 		const body = JSON.stringify(completeSubmission(files));
-		const first = spawnServer();
+		const first = start();
 		const customer = await Customer.loggedIn(await first.url);
 		await sendHalf(await first.port, body);
 		expect(await filesIn("drafts")).not.toEqual([]);
-		await kill(first.child);
+		await kill(first);
 
-		const second = spawnServer();
+		const second = start();
 		const url = await second.url;
 		expect(await filesIn("drafts")).toEqual([]);
 		expect(await filesIn("files")).toEqual([]);
@@ -128,7 +105,7 @@ describe("a server that is killed", () => {
 		const acknowledged = new Set<string>();
 		const rounds = Number(process.env.KILLS ?? 5);
 		for (let round = 0; round < rounds; round++) {
-			const server = spawnServer();
+			const server = start();
 			const url = await server.url;
 			const load = Promise.allSettled(
 				Array.from({ length: 4 }, async () => {
@@ -140,10 +117,10 @@ describe("a server that is killed", () => {
 				}),
 			);
 			await sleep(300 + Math.random() * 500);
-			await kill(server.child);
+			await kill(server);
 			await load;
 		}
-		const last = spawnServer();
+		const last = start();
 		await last.url;
 		const kept = await listReferences();
 		expect(acknowledged.size).toBeGreaterThan(0);
@@ -160,30 +137,30 @@ describe("a server that is killed", () => {
 
 describe("a start", () => {
 	it("is refused while another server has the data directory, and not after that one was killed", async () => {
-		const first = spawnServer();
+		const first = start();
 		await first.url;
-		const { code, errors } = await spawnServer().ended;
+		const { code, errors } = await start().ended;
 		expect(code).toBe(1);
 		expect(errors).toContain("Another server already runs on the data directory");
-		await kill(first.child);
-		await spawnServer().url;
+		await kill(first);
+		await start().url;
 	});
 
 	it("is refused with the keys of another data directory, which keep their keys", async () => {
-		const first = spawnServer();
+		const first = start();
 		const customer = await Customer.loggedIn(await first.url);
 		const body = completeSubmission(await acceptedFiles());
 		const { reference } = (await customer.submit(body).expect(200)).body;
-		await kill(first.child, "SIGTERM");
+		await kill(first, "SIGTERM");
 
-		const { code, errors } = await spawnServer({ DATA_DIR: join(directory, "typo") }).ended;
+		const { code, errors } = await start({ DATA_DIR: join(directory, "typo") }).ended;
 		expect(code).toBe(1);
 		expect(errors).toContain("Check DATA_DIR and KEY_DIR");
 		await operator("registrations", "export", reference, "--to", join(directory, "export"));
 	});
 
 	it("says all that is wrong with the environment at once", async () => {
-		const { code, errors } = await spawnServer({ NODE_ENV: "production", CAPTCHA: "of", PORT: "x" })
+		const { code, errors } = await start({ NODE_ENV: "production", CAPTCHA: "of", PORT: "x" })
 			.ended;
 		expect(code).toBe(1);
 		expect(errors).toMatch(/CAPTCHA: .*"of"/);
@@ -192,10 +169,10 @@ describe("a start", () => {
 	});
 
 	it("ends cleanly on SIGTERM", async () => {
-		const server = spawnServer();
+		const server = start();
 		await server.url;
-		await kill(server.child, "SIGTERM");
-		expect(server.child.exitCode).toBe(0);
+		await kill(server, "SIGTERM");
+		expect(server.process.exitCode).toBe(0);
 	});
 });
 

@@ -22,11 +22,11 @@ const DEFAULT_PAGE = `${BASE_PATH}/tc`;
 const MAIN_SITE_PAGES = ["tnc", "code-of-practice"];
 
 /** The `lang` attribute of each page. */
-const LANGUAGES: Readonly<Record<string, string>> = {
-	en: "en",
-	tc: "zh-Hant-HK",
-	sc: "zh-Hant-HK",
-};
+const LANGUAGES: ReadonlyMap<string, string> = new Map([
+	["en", "en"],
+	["tc", "zh-Hant-HK"],
+	["sc", "zh-Hant-HK"],
+]);
 
 /** The addresses of the form, specification section 2. */
 @Controller()
@@ -56,7 +56,7 @@ export class PageController {
 
 	@Get(":language")
 	async form(@Param("language") language: string, @Res() response: Response): Promise<void> {
-		const lang = LANGUAGES[language];
+		const lang = LANGUAGES.get(language);
 		if (lang === undefined) return response.redirect(DEFAULT_PAGE);
 		const configuration = JSON.stringify(await this.configuration.read());
 		this.#shell ??= await readShell();

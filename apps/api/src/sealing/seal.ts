@@ -8,7 +8,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
  * AES-256-GCM; the additional data are the version and what the value is for, so that no sealed
  * value can be moved to another registration or field. See docs/decisions/0002-sealing.md.
  */
-export const SEAL_VERSION = 1;
+const SEAL_VERSION = 1;
 const KEY_ID_BYTES = 16;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { parseEnvironment } from "./environment.ts";
+
+const PRODUCTION = {
+	NODE_ENV: "production",
+	DATA_DIR: "/var/lib/sim-registration",
+	KEY_DIR: "/var/lib/sim-registration-keys",
+	ROOT_SECRET: "0123456789abcdef0123456789abcdef",
+	PUBLIC_URL: "https://register.example.com",
+	MAIL_FROM: "no-reply@example.com",
+	HOTLINE: "1000",
+	SUPPORT_EMAIL: "support@example.com",
+	MAIN_SITE_URL: "https://www.example.com",
+};
+
+describe("the environment", () => {
+	it("has a default for everything in development", () => {
+		expect(parseEnvironment({})).toMatchObject({
+			NODE_ENV: "development",
+			PORT: 3000,
+			DATA_DIR: "./data",
+			KEY_DIR: "./keys",
+			CAPTCHA: "altcha",
+			TRUST_PROXY: 0,
+		});
+	});
+
+	it("takes an empty variable for one that is not set", () => {
+		expect(parseEnvironment({ PORT: "" }).PORT).toBe(3000);
+	});
+
+	it("reads lists of origins and of secrets", () => {
+		const secrets = ["a".repeat(32), "b".repeat(32)];
+		const { PUBLIC_URL, ROOT_SECRET } = parseEnvironment({
+			PUBLIC_URL: "https://a.example/x, http://b.example:3000",
+			ROOT_SECRET: secrets.join(","),
+		});
+		expect(PUBLIC_URL).toEqual(["https://a.example", "http://b.example:3000"]);
+		expect(ROOT_SECRET).toEqual(secrets);
+	});
+
+	it.each([
+		["PORT", "http"],
+		["CAPTCHA", "recaptch"],
+		["TRUST_PROXY", "true"],
+		["ROOT_SECRET", "short"],
+		["PUBLIC_URL", "register"],
+		["MAIL", "smoke-signals"],
+		["NODE_ENV", "prod"],
+		["SUPPORT_EMAIL", "nobody"],
+	])("refuses a mistyped %s, and names it", (name, value) => {
+		expect(() => parseEnvironment({ [name]: value })).toThrow(`- ${name}: `);
+	});
+
+	it("never shows a secret in its message", () => {
+		expect(() => parseEnvironment({ ROOT_SECRET: "tooshortsecret" })).not.toThrow(/tooshortsecret/);
+		expect(() => parseEnvironment({ ROOT_SECRET: "tooshortsecret" })).toThrow();
+	});
+});
+
+describe("production", () => {
+	it("starts with everything given", () => {
+		expect(parseEnvironment(PRODUCTION).NODE_ENV).toBe("production");
+	});
+
+	it.each(Object.keys(PRODUCTION).filter((name) => name !== "NODE_ENV"))("needs %s", (name) => {
+		expect(() => parseEnvironment({ ...PRODUCTION, [name]: undefined })).toThrow(
+			`${name}: required in production`,
+		);
+	});
+
+	it.each([
+		["CAPTCHA", "off", "CAPTCHA: must not be off in production"],
+		["PUBLIC_URL", "http://register.example.com", "PUBLIC_URL: must begin with https://"],
+	])("refuses %s=%s", (name, value, message) => {
+		expect(() => parseEnvironment({ ...PRODUCTION, [name]: value })).toThrow(message);
+	});
+});

@@ -1,0 +1,83 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { FileStore } from "./file-store.ts";
+
+/** What the suite needs of an adapter: an empty store, the same store after a restart, its end. */
+export interface FileStoreHarness {
+	open(): Promise<FileStore>;
+	reopen(): Promise<FileStore>;
+	close(): Promise<void>;
+}
+
+/** What every {@link FileStore} promises. Run it on an adapter of your own. */
+export function describeFileStore(name: string, harness: FileStoreHarness): void {
+	const later = () => new Date(Date.now() + 60_000);
+
+	describe(`${name}, a FileStore`, () => {
+		afterEach(() => harness.close());
+
+		it("gives back what was committed, after a restart too", async () => {
+			const store = await harness.open();
+			const draft = await store.createDraft("file-1");
+			await draft.write(Buffer.from("first "));
+			await draft.write(Buffer.from("second"));
+			await draft.commit();
+			expect(Buffer.from(await store.read("file-1")).toString()).toBe("first second");
+			const again = await harness.reopen();
+			expect(Buffer.from(await again.read("file-1")).toString()).toBe("first second");
+		});
+
+		it("shows nothing of a draft before its commit", async () => {
+			const store = await harness.open();
+			const draft = await store.createDraft("file-1");
+			await draft.write(Buffer.from("unfinished"));
+			await expect(store.read("file-1")).rejects.toMatchObject({ name: "FileMissingError" });
+			expect(await store.listBefore(later())).toEqual([]);
+			await draft.discard();
+		});
+
+		it("forgets a draft that is discarded, however often", async () => {
+			const store = await harness.open();
+			const draft = await store.createDraft("file-1");
+			await draft.write(Buffer.from("never"));
+			await draft.discard();
+			await draft.discard();
+			await expect(store.read("file-1")).rejects.toMatchObject({ name: "FileMissingError" });
+		});
+
+		it("keeps a committed file when its draft is discarded afterwards", async () => {
+			const store = await harness.open();
+			const draft = await store.createDraft("file-1");
+			await draft.write(Buffer.from("kept"));
+			await draft.commit();
+			await draft.discard();
+			expect(Buffer.from(await store.read("file-1")).toString()).toBe("kept");
+		});
+
+		it("removes a file for good, and one that is not there without complaint", async () => {
+			const store = await harness.open();
+			const draft = await store.createDraft("file-1");
+			await draft.commit();
+			await store.remove("file-1");
+			await store.remove("file-1");
+			await expect(store.read("file-1")).rejects.toMatchObject({ name: "FileMissingError" });
+		});
+
+		it("lists what was kept before a moment", async () => {
+			const store = await harness.open();
+			for (const id of ["file-1", "file-2"]) await (await store.createDraft(id)).commit();
+			expect((await store.listBefore(later())).sort()).toEqual(["file-1", "file-2"]);
+			expect(await store.listBefore(new Date(0))).toEqual([]);
+		});
+
+		it("discards what a process that died left unfinished, and nothing that is kept", async () => {
+			const store = await harness.open();
+			await (await store.createDraft("file-1")).commit();
+			await (await store.createDraft("file-2")).write(Buffer.from("half"));
+			const again = await harness.reopen();
+			await again.discardLeftovers();
+			expect(await again.listBefore(later())).toEqual(["file-1"]);
+			await (await again.createDraft("file-2")).commit();
+			expect(await again.read("file-2")).toHaveLength(0);
+		});
+	});
+}

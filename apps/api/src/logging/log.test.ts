@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { Log, type LogFields } from "./log.ts";
+
+function collect(write: (log: Log) => void): Record<string, unknown> {
+	const lines: string[] = [];
+	write(new Log((line) => lines.push(line)));
+	return JSON.parse(lines.join(""));
+}
+
+describe("a log line", () => {
+	it("is JSON with time, level and event", () => {
+		expect(collect((log) => log.info("listening", { port: 3000 }))).toEqual({
+			time: expect.any(String),
+			level: "info",
+			event: "listening",
+			port: 3000,
+		});
+	});
+
+	it("drops every field that is not on the list", () => {
+		const fields = { port: 1, email: "a@b.example" } as LogFields;
+		expect(collect((log) => log.warn("x", fields))).not.toHaveProperty("email");
+	});
+
+	it("says of an error its class and place, and never its message", () => {
+		const line = collect((log) =>
+			log.error("x", {}, new TypeError("陳大文 A123456(3)\nA123456(3)")),
+		);
+		expect(line).toMatchObject({ error: "TypeError", stack: expect.any(Array) });
+		expect(JSON.stringify(line)).not.toContain("A123456");
+	});
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { makeReference, parseReference } from "./reference.ts";
+
+describe("a reference", () => {
+	const references = Array.from({ length: 200 }, () => makeReference());
+
+	it("has three groups of four signs without look-alikes", () => {
+		for (const reference of references)
+			expect(reference).toMatch(/^[2-9A-HJKMNP-RTV-Z]{4}(-[2-9A-HJKMNP-RTV-Z]{4}){2}$/);
+		expect(new Set(references).size).toBe(references.length);
+	});
+
+	it("is read as people write it", () => {
+		for (const reference of references) {
+			expect(parseReference(reference.toLowerCase())).toBe(reference);
+			expect(parseReference(` ${reference.replaceAll("-", " ")} `)).toBe(reference);
+			expect(parseReference(reference.replaceAll("-", ""))).toBe(reference);
+		}
+	});
+
+	it("shows every single wrong sign", () => {
+		const [reference = ""] = references;
+		for (let at = 0; at < reference.length; at++) {
+			if (reference[at] === "-") continue;
+			const wrong = reference[at] === "7" ? "8" : "7";
+			expect(
+				parseReference(reference.slice(0, at) + wrong + reference.slice(at + 1)),
+			).toBeUndefined();
+		}
+	});
+
+	it("shows every swap of two neighbours", () => {
+		for (const reference of references) {
+			const signs = reference.replaceAll("-", "");
+			for (let at = 0; at + 1 < signs.length; at++) {
+				const [a, b] = [signs.charAt(at), signs.charAt(at + 1)];
+				const swapped = signs.slice(0, at) + b + a + signs.slice(at + 2);
+				expect(parseReference(swapped)).toBe(a === b ? reference : undefined);
+			}
+		}
+	});
+
+	it.each(["", "7KQ4", "not a reference", "7KQ4-M2XA-9TR0", "7KQ4-M2XA-9TRDD"])(
+		"is not read from %j",
+		(text) => {
+			expect(parseReference(text)).toBeUndefined();
+		},
+	);
+});

@@ -1,0 +1,69 @@
+import { mkdtempSync, statSync } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { openSqlite, sqliteDialect } from "../../database/sqlite-database.ts";
+import { generateDataKey } from "../data-key.ts";
+import { describeKeyVault } from "../key-vault.contract.ts";
+import { DatabaseKeyVault } from "./database-key-vault.ts";
+import { FileKeyWrapper } from "./file-key-wrapper.ts";
+
+let directory = "";
+let vault: DatabaseKeyVault | undefined;
+
+async function open(): Promise<DatabaseKeyVault> {
+	const dialect = sqliteDialect(openSqlite(join(directory, "keys.db")));
+	vault = await DatabaseKeyVault.open(dialect, new FileKeyWrapper(directory), () => new Date());
+	return vault;
+}
+
+function newDirectory(): void {
+	directory = mkdtempSync(join(tmpdir(), "sim-registration-keys-"));
+}
+
+describeKeyVault("DatabaseKeyVault", {
+	open: () => {
+		newDirectory();
+		return open();
+	},
+	reopen: async () => {
+		await vault?.close();
+		return open();
+	},
+	close: async () => {
+		await vault?.close();
+		await rm(directory, { recursive: true });
+	},
+});
+
+describe("DatabaseKeyVault with a key file", () => {
+	afterAll(() => rm(directory, { recursive: true, force: true }));
+
+	it("holds no key in the clear, and nothing of a destroyed one", async () => {
+		newDirectory();
+		const opened = await open();
+		const key = generateDataKey();
+		await opened.keep(key, "registration-1");
+		const files = ["keys.db", "keys.db-wal"].map((name) => join(directory, name));
+		const read = async () => Buffer.concat(await Promise.all(files.map((path) => readFile(path))));
+		expect((await read()).includes(Buffer.from(key.bytes))).toBe(false);
+		expect((await read()).includes(Buffer.from(key.id))).toBe(true);
+		await opened.destroy(key.id);
+		expect((await read()).includes(Buffer.from(key.id))).toBe(false);
+		await opened.close();
+	});
+
+	it("opens nothing with another wrapping key, whose file only its owner reads", async () => {
+		newDirectory();
+		const opened = await open();
+		const key = generateDataKey();
+		await opened.keep(key, "registration-1");
+		expect(statSync(join(directory, "wrapping-key")).mode & 0o777).toBe(0o600);
+		await opened.close();
+		await rm(join(directory, "wrapping-key"));
+		const other = await open();
+		await expect(other.open(key.id)).rejects.toMatchObject({ name: "SealBrokenError" });
+		await other.close();
+	});
+});

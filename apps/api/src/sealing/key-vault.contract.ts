@@ -1,0 +1,62 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { generateDataKey } from "./data-key.ts";
+import type { KeyVault } from "./key-vault.ts";
+
+/** What the suite needs of an adapter: an empty vault, the same vault after a restart, its end. */
+export interface KeyVaultHarness {
+	open(): Promise<KeyVault>;
+	reopen(): Promise<KeyVault>;
+	close(): Promise<void>;
+}
+
+/** What every {@link KeyVault} promises. Run it on an adapter of your own. */
+export function describeKeyVault(name: string, harness: KeyVaultHarness): void {
+	describe(`${name}, a KeyVault`, () => {
+		afterEach(() => harness.close());
+
+		it("opens a key that was kept, after a restart too", async () => {
+			const vault = await harness.open();
+			const key = generateDataKey();
+			await vault.keep(key, "registration-1");
+			const again = await harness.reopen();
+			const opened = await again.open(key.id);
+			expect(opened?.id).toBe(key.id);
+			expect(Buffer.from(opened?.bytes ?? [])).toEqual(Buffer.from(key.bytes));
+		});
+
+		it("knows nothing of a key that was never kept", async () => {
+			const vault = await harness.open();
+			expect(await vault.open(generateDataKey().id)).toBeUndefined();
+		});
+
+		it("destroys one key for good and leaves the others", async () => {
+			const vault = await harness.open();
+			const [first, second] = [generateDataKey(), generateDataKey()];
+			await vault.keep(first, "registration-1");
+			await vault.keep(second, "registration-2");
+			await vault.destroy(first.id);
+			await vault.destroy(first.id);
+			const again = await harness.reopen();
+			expect(await again.open(first.id)).toBeUndefined();
+			expect(await again.open(second.id)).toBeDefined();
+		});
+
+		it("lists the keys that were kept before a moment", async () => {
+			const vault = await harness.open();
+			const key = generateDataKey();
+			await vault.keep(key, "registration-1");
+			expect(await vault.listBefore(new Date(Date.now() + 60_000))).toEqual([key.id]);
+			expect(await vault.listBefore(new Date(0))).toEqual([]);
+		});
+
+		it("belongs to the installation that claimed it first", async () => {
+			const vault = await harness.open();
+			await vault.claim("installation-1");
+			const again = await harness.reopen();
+			await again.claim("installation-1");
+			await expect(again.claim("installation-2")).rejects.toMatchObject({
+				name: "VaultBelongsElsewhereError",
+			});
+		});
+	});
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { generateDataKey } from "./data-key.ts";
+import { createSealer, openSeal, SEAL_OVERHEAD_BYTES, seal, sealedKeyId } from "./seal.ts";
+
+const key = generateDataKey();
+const text = Buffer.from("旺記貿易有限公司");
+
+describe("a sealed value", () => {
+	const sealed = seal(key, "registration|companyNameHK", text);
+
+	it("opens with its key for its purpose", () => {
+		expect(openSeal(key, "registration|companyNameHK", sealed)).toEqual(text);
+		expect(sealed.length).toBe(text.length + SEAL_OVERHEAD_BYTES);
+		expect(sealedKeyId(sealed)).toBe(key.id);
+	});
+
+	it("differs each time, because each has an IV of its own", () => {
+		expect(seal(key, "registration|companyNameHK", text)).not.toEqual(sealed);
+	});
+
+	it("opens for no other field, registration or key", () => {
+		const other = { ...generateDataKey(), id: key.id };
+		expect(() => openSeal(key, "registration|companyNameEN", sealed)).toThrow("belongs elsewhere");
+		expect(() => openSeal(key, "another|companyNameHK", sealed)).toThrow("belongs elsewhere");
+		expect(() => openSeal(other, "registration|companyNameHK", sealed)).toThrow(
+			"belongs elsewhere",
+		);
+		expect(() => openSeal(generateDataKey(), "registration|companyNameHK", sealed)).toThrow(
+			"another key",
+		);
+	});
+
+	it("opens no more when any bit of it was changed, or its end cut off", () => {
+		for (let at = 0; at < sealed.length; at++) {
+			const changed = Buffer.from(sealed);
+			changed[at] = (changed[at] ?? 0) ^ 1;
+			expect(() => openSeal(key, "registration|companyNameHK", changed)).toThrow();
+			expect(() => openSeal(key, "registration|companyNameHK", sealed.subarray(0, at))).toThrow();
+		}
+	});
+});
+
+describe("a stream", () => {
+	it("sealed in pieces opens as a whole", () => {
+		const sealer = createSealer(key, "registration|idCopyF");
+		const pieces = [
+			sealer.head,
+			...[1, 2, 3].map((n) => sealer.update(Buffer.alloc(n * 1_000, n))),
+		];
+		const sealed = Buffer.concat([...pieces, sealer.final()]);
+		const opened = openSeal(key, "registration|idCopyF", sealed);
+		expect(opened).toEqual(Buffer.concat([1, 2, 3].map((n) => Buffer.alloc(n * 1_000, n))));
+	});
+});

@@ -1,0 +1,64 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const MAIN = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
+const OPERATOR = fileURLToPath(new URL("../../dist/operator.js", import.meta.url));
+
+type Variables = Readonly<Record<string, string>>;
+
+/** The built server as a process of its own, as a supervisor runs it. */
+export interface ServerProcess {
+	readonly process: ChildProcess;
+	/** its port, once it listens */
+	readonly port: Promise<number>;
+	readonly url: Promise<string>;
+	/** once it has ended: its exit code and what it wrote to standard error */
+	readonly ended: Promise<{ code: number | null; errors: string }>;
+}
+
+export function spawnServer(variables: Variables): ServerProcess {
+	const child = spawn(process.execPath, [MAIN], { env: { ...process.env, ...variables } });
+	let errors = "";
+	child.stderr.on("data", (chunk) => {
+		errors += chunk;
+	});
+	const ended = new Promise<{ code: number | null; errors: string }>((resolve) =>
+		child.once("close", (code) => resolve({ code, errors })),
+	);
+	const port = new Promise<number>((resolve) => {
+		createInterface({ input: child.stdout }).on("line", (line) => {
+			const { event, port } = JSON.parse(line);
+			if (event === "listening") resolve(port);
+		});
+	});
+	return { process: child, ended, port, url: port.then((number) => `http://127.0.0.1:${number}`) };
+}
+
+/** Ends a process, if it still runs, and waits until it is gone. */
+export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+	if (child.exitCode !== null || child.signalCode !== null) return;
+	const gone = new Promise((resolve) => child.once("exit", resolve));
+	child.kill(signal);
+	await gone;
+}
+
+/** Runs the built operator program and gives what it printed. */
+export async function runOperatorProcess(variables: Variables, ...argv: string[]): Promise<string> {
+	const env = { ...process.env, ...variables };
+	const { stdout } = await promisify(execFile)(process.execPath, [OPERATOR, ...argv], { env });
+	return stdout;
+}
+
+/** The variables of a server that keeps everything in one directory. */
+export function variablesIn(directory: string): Record<string, string> {
+	return {
+		NODE_ENV: "test",
+		HOST: "127.0.0.1",
+		PORT: "0",
+		DATA_DIR: `${directory}/data`,
+		KEY_DIR: `${directory}/keys`,
+		CAPTCHA: "off",
+	};
+}
