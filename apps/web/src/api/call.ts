@@ -33,13 +33,16 @@ export async function call<Answer>(
 }
 
 /** Whatever goes wrong before the whole answer is here is a lost connection. */
-async function exchange(path: string, options: Options): Promise<{ response: Response; text: string }> {
+async function exchange(
+	path: string,
+	options: Options,
+): Promise<{ response: Response; text: string }> {
 	try {
 		const headers = { ...requestHeaders(), ...options.headers };
 		const response = await client(path, { ...options, headers });
 		return { response, text: await response.text() };
 	} catch (error) {
-		throw new ConnectionLostError(error);
+		throw new ConnectionLostError("No answer from the server", { cause: error });
 	}
 }
 

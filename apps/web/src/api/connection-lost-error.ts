@@ -2,7 +2,7 @@
 export class ConnectionLostError extends Error {
 	override readonly name = "ConnectionLostError";
 
-	constructor(cause?: unknown) {
-		super("No answer from the server", { cause });
+	constructor(message: string, options?: ErrorOptions) {
+		super(message, options);
 	}
 }

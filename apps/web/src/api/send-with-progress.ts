@@ -29,9 +29,12 @@ export function sendWithProgress({ path, body, headers, onProgress }: Sending): 
 		const all = { ...requestHeaders(), "Content-Type": "application/json", ...headers };
 		for (const [name, value] of Object.entries(all)) request.setRequestHeader(name, value);
 		request.upload.onprogress = ({ loaded }) => onProgress(loaded);
-		request.onload = () => (isSuccess(request) ? resolve(request.responseText) : refuse(request, reject));
+		request.onload = () =>
+			isSuccess(request) ? resolve(request.responseText) : refuse(request, reject);
 		for (const event of ["error", "timeout", "abort"])
-			request.addEventListener(event, () => reject(new ConnectionLostError(event)));
+			request.addEventListener(event, () =>
+				reject(new ConnectionLostError(`The request ended with ${event}`)),
+			);
 		request.send(body);
 	});
 }

@@ -1,20 +1,22 @@
 import { useLingui } from "@lingui/react/macro";
-import type { Captcha } from "./use-captcha.ts";
-import styles from "./captcha-box.module.css";
+import type { IssueCode } from "@sim-registration/validation";
 import { describedBy } from "../fields/described-by.ts";
 import { FieldNotes } from "../fields/field-notes.tsx";
-import type { FieldMessages } from "../fields/issues.ts";
+import styles from "./captcha-box.module.css";
+import type { Captcha } from "./use-captcha.ts";
 
 /** Where an error summary leads for a captcha that is missing. */
 export const CAPTCHA_FIELD = "recaptchaToken";
 
-interface CaptchaBoxProps extends FieldMessages {
+interface CaptchaBoxProps {
 	readonly captcha: Captcha;
+	readonly issue?: IssueCode | undefined;
 }
 
 /** Our own box for the proof of work: one tap, no pictures, no third party. */
-export function CaptchaBox({ captcha, ...messages }: CaptchaBoxProps) {
+export function CaptchaBox(props: CaptchaBoxProps) {
 	const { t } = useLingui();
+	const { captcha } = props;
 	const { state, start } = captcha;
 	if (!captcha.isShown) return null;
 
@@ -25,19 +27,20 @@ export function CaptchaBox({ captcha, ...messages }: CaptchaBoxProps) {
 		failed: t`The check failed. Please check your network and tick the box again.`,
 		expired: t`The check has expired. Please tick the box again.`,
 	};
+	const issue = state === "working" ? undefined : props.issue;
 	const canStart = state !== "working" && state !== "done";
 	return (
 		<div className={styles["frame"]} data-state={state}>
 			<label className={styles["line"]}>
 				<span className={styles["place"]}>
 					<input
-						className={styles["box"]}
+						className="tick"
 						type="checkbox"
 						id={CAPTCHA_FIELD}
 						checked={state === "done"}
 						aria-busy={state === "working"}
-						aria-invalid={messages.issue !== undefined}
-						aria-describedby={describedBy(CAPTCHA_FIELD, true, messages)}
+						aria-invalid={issue !== undefined}
+						aria-describedby={describedBy(CAPTCHA_FIELD, true, { issue })}
 						onChange={() => canStart && start()}
 					/>
 				</span>
@@ -46,7 +49,7 @@ export function CaptchaBox({ captcha, ...messages }: CaptchaBoxProps) {
 			<p className={styles["state"]} id={`${CAPTCHA_FIELD}-hint`} role="status">
 				{sentences[state]}
 			</p>
-			<FieldNotes name={CAPTCHA_FIELD} {...messages} />
+			<FieldNotes name={CAPTCHA_FIELD} issue={issue} />
 		</div>
 	);
 }

@@ -1,12 +1,20 @@
 let isPressed = false;
 
-addEventListener("pointerdown", () => {
-	isPressed = true;
-}, true);
+addEventListener(
+	"pointerdown",
+	() => {
+		isPressed = true;
+	},
+	true,
+);
 for (const event of ["pointerup", "pointercancel"])
-	addEventListener(event, () => {
-		isPressed = false;
-	}, true);
+	addEventListener(
+		event,
+		() => {
+			isPressed = false;
+		},
+		true,
+	);
 
 /**
  * Runs after the finger or mouse button that is down has been lifted. An error that appears while

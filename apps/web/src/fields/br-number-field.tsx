@@ -1,8 +1,8 @@
-import { BR_PART_NAMES, brPartCharacters } from "@sim-registration/validation";
 import { useLingui } from "@lingui/react/macro";
+import { BR_PART_NAMES, brPartCharacters } from "@sim-registration/validation";
 import type { ChangeEvent, KeyboardEvent } from "react";
-import { enterBrPart } from "./br-part-entry.ts";
 import styles from "./br-number-field.module.css";
+import { enterBrPart } from "./br-part-entry.ts";
 import { describedBy } from "./described-by.ts";
 import field from "./field.module.css";
 import { FieldNotes } from "./field-notes.tsx";
@@ -22,7 +22,13 @@ interface BrNumberFieldProps extends FieldMessages {
 }
 
 /** The BR certificate number in its five parts, one group with one label and one error. */
-export function BrNumberField({ parts, isWrong, onChange, onLeave, ...messages }: BrNumberFieldProps) {
+export function BrNumberField({
+	parts,
+	isWrong,
+	onChange,
+	onLeave,
+	...messages
+}: BrNumberFieldProps) {
 	const { t } = useLingui();
 	const names = [
 		t`Part 1 of 5, 8 characters`,
@@ -89,5 +95,6 @@ function goBackWhenEmpty(event: KeyboardEvent<HTMLInputElement>, index: number):
 function focusPart(index: number): void {
 	const input = document.getElementById(BR_PART_NAMES[index] ?? "");
 	input?.focus();
-	if (input instanceof HTMLInputElement) input.setSelectionRange(input.value.length, input.value.length);
+	if (input instanceof HTMLInputElement)
+		input.setSelectionRange(input.value.length, input.value.length);
 }

@@ -28,7 +28,10 @@ export function enterBrPart({ parts, index, typed, isCaretAtEnd }: PartTyping): 
 	const before = parts[index] ?? "";
 	if (text.length <= limit) {
 		const isJustFilled = text.length === limit && before.length < limit && isCaretAtEnd;
-		return { parts: parts.map((part, at) => (at === index ? text : part)), focus: isJustFilled ? nextPart(index) : index };
+		return {
+			parts: parts.map((part, at) => (at === index ? text : part)),
+			focus: isJustFilled ? nextPart(index) : index,
+		};
 	}
 	const isOneTooMany = text.length === before.length + 1;
 	const canOverflow = isCaretAtEnd && parts[index + 1] === "";

@@ -28,13 +28,23 @@ export function DateField({ legend, day, month, year, onLeave }: DateFieldProps)
 	const description = describedBy(GROUP, true, messages);
 	const shared = { description, isWrong: messages.issue !== undefined };
 	return (
-		<fieldset className={field["group"]} onBlur={leaveGroup(onLeave)} aria-describedby={description}>
+		<fieldset
+			className={field["group"]}
+			onBlur={leaveGroup(onLeave)}
+			aria-describedby={description}
+		>
 			<legend className={field["legend"]}>{legend}</legend>
 			<p className={field["hint"]} id={`${GROUP}-hint`}>
 				{t`DD MM YYYY, for example 04 11 1985`}
 			</p>
 			<div className={styles["parts"]}>
-				<DatePart {...shared} part={day} label={t`Day`} digits={DAY_DIGITS} autoComplete="bday-day" />
+				<DatePart
+					{...shared}
+					part={day}
+					label={t`Day`}
+					digits={DAY_DIGITS}
+					autoComplete="bday-day"
+				/>
 				<DatePart
 					{...shared}
 					part={month}

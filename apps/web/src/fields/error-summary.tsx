@@ -1,5 +1,5 @@
-import type { IssueCode } from "@sim-registration/validation";
 import { Plural, useLingui } from "@lingui/react/macro";
+import type { IssueCode } from "@sim-registration/validation";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { ISSUE_SENTENCES } from "../i18n/issue-sentences.ts";
 import styles from "./error-summary.module.css";
@@ -9,14 +9,16 @@ interface ErrorSummaryProps {
 	readonly shown: ShownIssues;
 	/** takes the focus whenever this grows */
 	readonly failures: number;
+	/** names of fields that share a sentence and are to be told apart */
+	readonly labels?: Readonly<Record<string, string>>;
 }
 
 /**
  * Lists above the form what was wrong when the button was pressed, each line a link to its field,
  * until it is right. What is found later, on leaving a field, is shown beside that field only.
  */
-export function ErrorSummary({ shown, failures }: ErrorSummaryProps) {
-	const { i18n } = useLingui();
+export function ErrorSummary({ shown, failures, labels = {} }: ErrorSummaryProps) {
+	const { i18n, t } = useLingui();
 	const box = useRef<HTMLElement>(null);
 	const [listed, setListed] = useState<readonly string[]>([]);
 	const fields = useRef<readonly string[]>([]);
@@ -28,16 +30,16 @@ export function ErrorSummary({ shown, failures }: ErrorSummaryProps) {
 		if (listed.length > 0) box.current?.focus();
 	}, [listed]);
 
-	const lines = linesOf(listed, shown, (code) => i18n._(ISSUE_SENTENCES[code]));
+	const lines = linesOf(listed, shown, (field, code) => {
+		const sentence = i18n._(ISSUE_SENTENCES[code]);
+		const label = labels[field];
+		return label === undefined ? sentence : t`${label}: ${sentence}`;
+	});
 	if (lines.size === 0) return null;
 	return (
 		<section className={styles["box"]} ref={box} tabIndex={-1} aria-labelledby="error-summary">
 			<h2 className={styles["title"]} id="error-summary">
-				<Plural
-					value={lines.size}
-					one="Please correct # item"
-					other="Please correct # items"
-				/>
+				<Plural value={lines.size} one="Please correct # item" other="Please correct # items" />
 			</h2>
 			<ul className={styles["list"]}>
 				{[...lines].map(([sentence, field]) => (
@@ -56,12 +58,12 @@ export function ErrorSummary({ shown, failures }: ErrorSummaryProps) {
 function linesOf(
 	listed: readonly string[],
 	shown: ShownIssues,
-	sentenceOf: (code: IssueCode) => string,
+	sentenceOf: (field: string, code: IssueCode) => string,
 ): ReadonlyMap<string, string> {
 	const lines = new Map<string, string>();
 	for (const field of listed) {
 		const issue = shown.get(field);
-		const sentence = issue && sentenceOf(issue.code);
+		const sentence = issue && sentenceOf(field, issue.code);
 		if (sentence && !lines.has(sentence)) lines.set(sentence, field);
 	}
 	return lines;

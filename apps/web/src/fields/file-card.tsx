@@ -28,8 +28,8 @@ export function FileCard({ file, children }: FileCardProps) {
 			<div className={styles["facts"]}>
 				<p className={styles["name"]}>{file.name}</p>
 				<p className={styles["size"]}>{fileSize(file.byteLength)}</p>
+				{children}
 			</div>
-			{children}
 		</div>
 	);
 }

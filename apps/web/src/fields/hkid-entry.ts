@@ -17,7 +17,8 @@ export function hkidCharacters(text: string): string {
 
 /** Reads what was typed into the body's field. */
 export function enterHkidBody(typed: string): HkidEntry {
-	const [, body, checkDigit] = WHOLE.exec(toHalfWidth(typed).toUpperCase().replace(BLANKS, "")) ?? [];
+	const [, body, checkDigit] =
+		WHOLE.exec(toHalfWidth(typed).toUpperCase().replace(BLANKS, "")) ?? [];
 	if (body !== undefined && checkDigit !== undefined) return { body, checkDigit };
 	return { body: hkidCharacters(typed) };
 }

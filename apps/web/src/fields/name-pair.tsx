@@ -9,16 +9,18 @@ interface NamePairProps {
 	readonly english: ReactNode;
 	readonly chinese: ReactNode;
 	readonly onLeave: () => void;
+	/** filled from elsewhere: nothing is asked */
+	readonly isLocked?: boolean;
 }
 
 /** An English and a Chinese name, of which one is enough: the page's own language first. */
-export function NamePair({ legend, english, chinese, onLeave }: NamePairProps) {
+export function NamePair({ legend, english, chinese, onLeave, isLocked = false }: NamePairProps) {
 	const { t, i18n } = useLingui();
 	const isEnglish = i18n.locale === LANGUAGE_TABLE.en.lang;
 	return (
 		<fieldset className={field["group"]} onBlur={leaveGroup(onLeave)}>
 			<legend className={field["legend"]}>{legend}</legend>
-			<p className={field["hint"]}>{t`Fill in at least one of the two`}</p>
+			{!isLocked && <p className={field["hint"]}>{t`Fill in at least one of the two`}</p>}
 			{isEnglish ? [english, chinese] : [chinese, english]}
 		</fieldset>
 	);

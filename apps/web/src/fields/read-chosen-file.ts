@@ -21,7 +21,9 @@ const UNKNOWN_TYPES = ["", "application/octet-stream"];
 export async function readChosenFile(file: File): Promise<ChosenFile> {
 	if (file.size > FILE_DROP_MAX_BYTES) return withFacts(file, file, undefined);
 	const bytes = await file.arrayBuffer();
-	const detectedFormat = detectUploadFormat(new Uint8Array(bytes, 0, Math.min(SIGNATURE_BYTES, bytes.byteLength)));
+	const detectedFormat = detectUploadFormat(
+		new Uint8Array(bytes, 0, Math.min(SIGNATURE_BYTES, bytes.byteLength)),
+	);
 	const type = typeOf(file, detectedFormat);
 	return withFacts(file, new Blob([bytes], { type }), detectedFormat);
 }

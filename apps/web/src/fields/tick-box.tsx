@@ -17,7 +17,7 @@ export function TickBox({ name, label, isTicked, onChange, ...messages }: TickBo
 		<div className={styles["field"]}>
 			<label className={styles["line"]}>
 				<input
-					className={styles["box"]}
+					className="tick"
 					type="checkbox"
 					id={name}
 					name={name}

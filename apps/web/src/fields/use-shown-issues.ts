@@ -89,7 +89,10 @@ export function useShownIssues<Values extends object>(rules: Rules<Values>): Iss
 		const { issues, values } = current();
 		setShown((before) => dropRight(before, issues, values));
 		const warnings = warningsOf(latest.current);
-		setShownWarnings((before) => before.filter((shown) => warnings.some((each) => isSame(each, shown))));
+		setShownWarnings((before) => {
+			const kept = before.filter((shown) => warnings.some((each) => isSame(each, shown)));
+			return kept.length === before.length ? before : kept;
+		});
 	}, [current]);
 	const check = useCallback(() => {
 		const { issues } = current();

@@ -35,8 +35,7 @@ export const ISSUE_SENTENCES: Readonly<Record<IssueCode, MessageDescriptor>> = {
 	}),
 	error_invalid_long_company_name_en: msg({
 		id: "error_invalid_long_company_name_en",
-		message:
-			"The length of Company Name (English) exceeds the maximum length of 100 characters.",
+		message: "The length of Company Name (English) exceeds the maximum length of 100 characters.",
 	}),
 	error_missing_company_name_hk: msg({
 		id: "error_missing_company_name_hk",

@@ -10,7 +10,8 @@ export const WARNING_SENTENCES: Readonly<Record<WarningCode, MessageDescriptor>>
 	}),
 	warning_name_en: msg({
 		id: "warning_name_en",
-		message: "An English name usually has letters only. Please check that it is as on the ID document.",
+		message:
+			"An English name usually has letters only. Please check that it is as on the ID document.",
 	}),
 	warning_name_hk: msg({
 		id: "warning_name_hk",
@@ -20,6 +21,6 @@ export const WARNING_SENTENCES: Readonly<Record<WarningCode, MessageDescriptor>>
 	warning_hkid_expected: msg({
 		id: "warning_hkid_expected",
 		message:
-			"This looks like a HKSAR passport, which is not accepted. Its holder has an HKID card: please choose HKID instead.",
+			"This looks like a HKSAR passport. Its holder has an HKID card: please choose HKID instead.",
 	}),
 };

@@ -6,13 +6,15 @@ interface StepFrameProps {
 	/** above the fields: progress, error summary, heading */
 	readonly children: ReactNode;
 	readonly actions: ReactNode;
+	/** stands above the buttons, where the thumb has just been */
+	readonly notice?: ReactNode;
 	/** the button of the form was pressed, or Enter in a field */
 	readonly onSubmit: () => void;
 	readonly onPaste?: ClipboardEventHandler;
 }
 
 /** A step's form: its cards, then the bar with its buttons. */
-export function StepFrame({ children, actions, onSubmit, onPaste }: StepFrameProps) {
+export function StepFrame({ children, actions, notice, onSubmit, onPaste }: StepFrameProps) {
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
 		onSubmit();
@@ -20,7 +22,7 @@ export function StepFrame({ children, actions, onSubmit, onPaste }: StepFramePro
 	return (
 		<form className={styles["form"]} noValidate onSubmit={submit} onPaste={onPaste}>
 			<div className={styles["content"]}>{children}</div>
-			<ActionBar>{actions}</ActionBar>
+			<ActionBar notice={notice}>{actions}</ActionBar>
 		</form>
 	);
 }

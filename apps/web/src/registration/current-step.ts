@@ -1,4 +1,4 @@
-import { earlierStep, stepAt, type Step } from "./progress.ts";
+import { earlierStep, type Step, stepAt } from "./progress.ts";
 import type { RegistrationState } from "./registration-state.ts";
 
 /**

@@ -1,6 +1,6 @@
-import type { Step } from "./progress.ts";
 import { EMPTY_COMPANY } from "./company-values.ts";
 import { EMPTY_PERSON } from "./person-values.ts";
+import type { Step } from "./progress.ts";
 
 /** `brCopyName` and `brCopySize` say again what the upload `brCopy` says. */
 const FILE_ECHO = /^(brCopy|businessProof|idCopy[FBS])(Name|Size)$/;

@@ -27,5 +27,9 @@ async function fileParts(upload: UploadName, file: ChosenFile): Promise<BlobPart
 	const facts = JSON.stringify({ name, size, type }).slice(0, -1);
 	const slices: BlobPart[] = [];
 	for await (const slice of base64Slices(contents)) slices.push(slice);
-	return [`,${JSON.stringify(echo).slice(1, -1)},"${upload}":[${facts},"base64":"`, ...slices, `"}]`];
+	return [
+		`,${JSON.stringify(echo).slice(1, -1)},"${upload}":[${facts},"base64":"`,
+		...slices,
+		`"}]`,
+	];
 }

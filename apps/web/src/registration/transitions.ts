@@ -2,7 +2,7 @@ import type { SubmissionAnswer } from "@sim-registration/validation";
 import { type CompanyValues, EMPTY_COMPANY } from "./company-values.ts";
 import type { LoginValues } from "./login-values.ts";
 import type { PersonValues } from "./person-values.ts";
-import { earlierStep, type Step, stepAt, progressOf } from "./progress.ts";
+import { earlierStep, progressOf, type Step, stepAt } from "./progress.ts";
 import { NEW_REGISTRATION, type Refusal, type RegistrationState } from "./registration-state.ts";
 import { keyAfterAnswer, keyAfterEdit, keyForSending } from "./submission-key.ts";
 
@@ -26,7 +26,11 @@ export function loggedIn(login: LoginValues, { isDummyBr }: { isDummyBr: boolean
 }
 
 /** The first part of the BR number is known from the login; with a dummy BR there is none. */
-function companyFor(company: CompanyValues, { brNO }: LoginValues, isDummyBr: boolean): CompanyValues {
+function companyFor(
+	company: CompanyValues,
+	{ brNO }: LoginValues,
+	isDummyBr: boolean,
+): CompanyValues {
 	if (!isDummyBr) return { ...company, brNO_1: company.brNO_1 || brNO.toUpperCase() };
 	const { brNO_1, brNO_2, brNO_3, brNO_4, brNO_5, brCopy } = EMPTY_COMPANY;
 	return { ...company, brNO_1, brNO_2, brNO_3, brNO_4, brNO_5, brCopy };
@@ -63,6 +67,11 @@ function edited(
 /** A step was found right: the next may be entered. */
 export function stepCompleted(step: Step): Transition {
 	return (state) => ({ ...state, furthest: stepAt(progressOf(step) + 1), refusal: undefined });
+}
+
+/** What was right no longer is, as at the turn of a year: the steps are gone through again. */
+export function checkedAgain(): Transition {
+	return (state) => ({ ...state, furthest: "company" });
 }
 
 /** The form is about to be sent: the key it is sent with stays over retries. */

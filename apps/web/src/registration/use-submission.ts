@@ -3,13 +3,13 @@ import { ApiProblem } from "../api/api-problem.ts";
 import { forgetCsrfToken } from "../api/csrf-token.ts";
 import { clearSessionToken } from "../api/session-token.ts";
 import { submitForm } from "../api/submit-form.ts";
-import { type ConfirmedValues } from "./confirmed-values.ts";
+import type { ConfirmedValues } from "./confirmed-values.ts";
 import { useRegistrationStore } from "./registration-context.ts";
 import type { RegistrationStore } from "./registration-store.ts";
 import { sendRegistration } from "./send-registration.ts";
 import { submissionBody } from "./submission-body.ts";
 import { submissionFields, submissionFiles } from "./submission-fields.ts";
-import { type SubmissionOutcome, outcomeOf } from "./submission-outcome.ts";
+import { outcomeOf, type SubmissionOutcome } from "./submission-outcome.ts";
 import { fieldsRefused, keyAnswered, keyTaken, registered } from "./transitions.ts";
 
 /** How far the body has left the phone. */

@@ -4,10 +4,10 @@ import { activateLanguage } from "../i18n/active-language.ts";
 import { isLanguage, LANGUAGE_TABLE } from "../i18n/language.ts";
 import styles from "./language-toggle.module.css";
 
-/** The other language's name in that language; the visible letters are part of the spoken name. */
+/** The other language's name in that language: what is seen, and what is heard after it. */
 const NAMES = {
-	en: { visible: "EN", spoken: "English (EN)" },
-	"zh-Hant-HK": { visible: "繁", spoken: "繁體中文" },
+	en: { visible: "EN", heard: " English" },
+	"zh-Hant-HK": { visible: "繁", heard: "體中文" },
 } as const;
 
 /** Leads to the same step in the other language, with everything that was typed. */
@@ -31,10 +31,10 @@ export function LanguageToggle() {
 			params={{ lang: other }}
 			lang={LANGUAGE_TABLE[other].lang}
 			hrefLang={LANGUAGE_TABLE[other].lang}
-			aria-label={name.spoken}
 			onClick={change}
 		>
 			{name.visible}
+			<span className="unseen">{name.heard}</span>
 		</Link>
 	);
 }

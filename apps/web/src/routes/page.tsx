@@ -1,8 +1,8 @@
 import { Footer } from "../layout/footer.tsx";
 import { Header } from "../layout/header.tsx";
 import { MaintenanceNotice } from "../layout/maintenance-notice.tsx";
-import { maintenanceTurned } from "../registration/transitions.ts";
 import { useRegistration, useRegistrationStore } from "../registration/registration-context.ts";
+import { maintenanceTurned } from "../registration/transitions.ts";
 import { LanguageToggle } from "./language-toggle.tsx";
 import { Wizard } from "./wizard.tsx";
 

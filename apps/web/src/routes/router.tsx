@@ -11,7 +11,8 @@ import { CrashScreen } from "../layout/crash-screen.tsx";
 import { Page } from "./page.tsx";
 
 /** The server redirects these too; here they serve the paths reached without it. */
-const toFallback = () => redirect({ to: "/$lang", params: { lang: FALLBACK_LANGUAGE }, replace: true });
+const toFallback = () =>
+	redirect({ to: "/$lang", params: { lang: FALLBACK_LANGUAGE }, replace: true });
 
 const rootRoute = createRootRoute({
 	component: Outlet,

@@ -1,14 +1,18 @@
+import type { ComponentType } from "react";
+
 const RETRY_AFTER_MS = 2_000;
 
 /**
- * Makes a loader that asks again until the network delivers: a step that could not be loaded on
+ * Makes a loader for `lazy` that asks again until the network delivers: a step that could not be loaded on
  * the underground is shown at the next station, with nothing lost.
  */
-export function untilLoaded<Module>(load: () => Promise<Module>): () => Promise<Module> {
+export function untilLoaded(
+	load: () => Promise<ComponentType>,
+): () => Promise<{ default: ComponentType }> {
 	return async () => {
 		for (;;) {
 			try {
-				return await load();
+				return { default: await load() };
 			} catch {
 				await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
 			}

@@ -1,30 +1,44 @@
 import { useRouterState } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
+import { LongLoadingNotice } from "../layout/long-loading-notice.tsx";
 import { currentStep } from "../registration/current-step.ts";
 import { progressOf, type Step } from "../registration/progress.ts";
 import { useRegistration } from "../registration/registration-context.ts";
 import { useStepNavigation } from "../registration/use-step-navigation.ts";
-import { LongLoadingNotice } from "../layout/long-loading-notice.tsx";
 import { LoginStep } from "../steps/login/login-step.tsx";
 import { untilLoaded } from "./until-loaded.ts";
 
-const CompanyStep = lazy(untilLoaded(() => import("../steps/company/company-step.tsx")));
-const PersonStep = lazy(untilLoaded(() => import("../steps/person/person-step.tsx")));
-const ConfirmStep = lazy(untilLoaded(() => import("../steps/confirm/confirm-step.tsx")));
-const SuccessStep = lazy(untilLoaded(() => import("../steps/success/success-step.tsx")));
+const loadCompany = async () => (await import("../steps/company/company-step.tsx")).CompanyStep;
+const loadPerson = async () => (await import("../steps/person/person-step.tsx")).PersonStep;
+const loadConfirm = async () => (await import("../steps/confirm/confirm-step.tsx")).ConfirmStep;
+const loadSuccess = async () => (await import("../steps/success/success-step.tsx")).SuccessStep;
 
 const SCREENS = {
 	login: LoginStep,
-	company: CompanyStep,
-	person: PersonStep,
-	confirm: ConfirmStep,
-	success: SuccessStep,
+	company: lazy(untilLoaded(loadCompany)),
+	person: lazy(untilLoaded(loadPerson)),
+	confirm: lazy(untilLoaded(loadConfirm)),
+	success: lazy(untilLoaded(loadSuccess)),
 } satisfies Record<Step, React.ComponentType>;
+
+/** What each step fetches while the customer types. */
+const NEXT: Partial<Record<Step, () => Promise<unknown>>> = {
+	login: loadCompany,
+	company: loadPerson,
+	person: loadConfirm,
+	confirm: loadSuccess,
+};
+const FETCH_NEXT_AFTER_MS = 1_500;
 
 /** One route, five steps: shows the one that the history's entry and the state agree on. */
 export function Wizard() {
 	const step = useStepInHistory();
 	const Screen = SCREENS[step];
+	useEffect(() => {
+		// Where it fails, the step itself asks again.
+		const timer = setTimeout(() => NEXT[step]?.().catch(() => undefined), FETCH_NEXT_AFTER_MS);
+		return () => clearTimeout(timer);
+	}, [step]);
 	return (
 		<Suspense fallback={<LongLoadingNotice isWaiting />}>
 			<Screen key={step} />

@@ -30,6 +30,7 @@ export function BranchCard({ company: { form, issues } }: { readonly company: Co
 			/>
 			<NamePair
 				legend={t`Branch Name`}
+				isLocked={isSame}
 				onLeave={() => issues.leave(["branchCompanyNameEN", "branchCompanyNameHK"])}
 				english={
 					<form.Field key="en" name="branchCompanyNameEN">

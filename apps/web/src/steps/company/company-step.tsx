@@ -14,7 +14,7 @@ import { ContactCard } from "./contact-card.tsx";
 import { useCompanyForm } from "./use-company-form.ts";
 
 /** Step 1: the company, its branch, e-mail, BR number and two documents. */
-export default function CompanyStep() {
+export function CompanyStep() {
 	const { t } = useLingui();
 	const store = useRegistrationStore();
 	const { goForward } = useStepNavigation();

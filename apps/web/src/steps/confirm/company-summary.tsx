@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { BR_PART_NAMES, type Company, formatBrNumber } from "@sim-registration/validation";
-import { FileCard } from "../../fields/file-card.tsx";
 import { useRegistration } from "../../registration/registration-context.ts";
 import { SummaryCard } from "./summary-card.tsx";
+import { SummaryFile } from "./summary-file.tsx";
 import { SummaryRow } from "./summary-row.tsx";
 
 interface CompanySummaryProps {
@@ -16,10 +16,7 @@ export function CompanySummary({ company, onChange }: CompanySummaryProps) {
 	const { brCopy, businessProof } = useRegistration((state) => state.company);
 	return (
 		<SummaryCard title={t`Company Information`} onChange={onChange}>
-			<SummaryRow
-				label={t`Company Name`}
-				values={[company.companyNameHK, company.companyNameEN]}
-			/>
+			<SummaryRow label={t`Company Name`} values={[company.companyNameHK, company.companyNameEN]} />
 			<SummaryRow
 				label={t`Branch Name`}
 				values={[company.branchCompanyNameHK, company.branchCompanyNameEN]}
@@ -31,20 +28,10 @@ export function CompanySummary({ company, onChange }: CompanySummaryProps) {
 						label={t`BR Certificate No.`}
 						values={[formatBrNumber(BR_PART_NAMES.map((name) => company[name]))]}
 					/>
-					<SummaryRow
-						label={t`Copy of BR Certificate`}
-						values={brCopy.map((file) => (
-							<FileCard key={file.name} file={file} />
-						))}
-					/>
+					<SummaryFile label={t`Copy of BR Certificate`} files={brCopy} />
 				</>
 			)}
-			<SummaryRow
-				label={t`Business Address Proof`}
-				values={businessProof.map((file) => (
-					<FileCard key={file.name} file={file} />
-				))}
-			/>
+			<SummaryFile label={t`Business Address Proof`} files={businessProof} />
 		</SummaryCard>
 	);
 }

@@ -51,11 +51,7 @@ export function ConfirmDialogs({ confirmation }: { readonly confirmation: Confir
 			>
 				<p>{i18n._(DIALOG_SENTENCES.backendRejection)}</p>
 			</MessageDialog>
-			<MessageDialog
-				isOpen={errorCode !== undefined}
-				title={t`Submission failed`}
-				onClose={close}
-			>
+			<MessageDialog isOpen={errorCode !== undefined} title={t`Submission failed`} onClose={close}>
 				{errorCode !== undefined && (
 					<>
 						<p>{i18n._(errorSentence(errorCode))}</p>

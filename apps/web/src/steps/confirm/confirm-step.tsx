@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { CAPTCHA_FIELD, CaptchaBox } from "../../captcha/captcha-box.tsx";
 import { useCaptcha } from "../../captcha/use-captcha.ts";
 import { ErrorSummary } from "../../fields/error-summary.tsx";
@@ -9,6 +9,7 @@ import { StepFrame } from "../../layout/step-frame.tsx";
 import { StepHeading } from "../../layout/step-heading.tsx";
 import { confirmedValues } from "../../registration/confirmed-values.ts";
 import { useConfiguration, useRegistrationStore } from "../../registration/registration-context.ts";
+import { checkedAgain } from "../../registration/transitions.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
 import { CompanySummary } from "./company-summary.tsx";
 import { ConfirmActions } from "./confirm-actions.tsx";
@@ -19,7 +20,7 @@ import { useConfirmForm } from "./use-confirm-form.ts";
 import { useConfirmation } from "./use-confirmation.ts";
 
 /** Step 3: everything that was entered, the declaration, the captcha, and the last question. */
-export default function ConfirmStep() {
+export function ConfirmStep() {
 	const { t } = useLingui();
 	const { goBack } = useStepNavigation();
 	const configuration = useConfiguration();
@@ -28,6 +29,9 @@ export default function ConfirmStep() {
 	const [values] = useState(() => confirmedValues(store.read(), new Date()));
 	const form = useConfirmForm(captcha);
 	const confirmation = useConfirmation({ values, captcha, issues: form.issues });
+	useEffect(() => {
+		if (!values) store.apply(checkedAgain());
+	}, [values, store]);
 	if (!values) return null;
 	return (
 		<>

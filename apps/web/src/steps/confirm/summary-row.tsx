@@ -1,20 +1,19 @@
-import type { ReactNode } from "react";
 import styles from "./summary-row.module.css";
 
 interface SummaryRowProps {
 	readonly label: string;
 	/** one line each; empty ones are left out */
-	readonly values: readonly ReactNode[];
+	readonly values: readonly string[];
 }
 
 /** One value, or the two languages of a name, below its label. */
 export function SummaryRow({ label, values }: SummaryRowProps) {
-	const shown = values.filter((value) => value !== "");
+	const shown = [...new Set(values)].filter((value) => value !== "");
 	return (
 		<div className={styles["row"]}>
 			<dt>{label}</dt>
-			{shown.map((value, index) => (
-				<dd key={index}>{value}</dd>
+			{shown.map((value) => (
+				<dd key={value}>{value}</dd>
 			))}
 		</div>
 	);

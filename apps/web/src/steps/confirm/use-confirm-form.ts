@@ -30,8 +30,14 @@ export function useConfirmForm(captcha: Captcha): ConfirmForm {
 		findIssues: (values) => findConfirmIssues(values, isCaptchaMissing),
 	});
 	const { recheck } = issues;
-	useEffect(recheck, [isDeclared, isCaptchaMissing, recheck]);
-	return { isDeclared, issues, declare: (ticked) => store.apply(declarationTicked(ticked)) };
+	useEffect(() => {
+		if (!isCaptchaMissing) recheck();
+	}, [isCaptchaMissing, recheck]);
+	const declare = (isTicked: boolean) => {
+		store.apply(declarationTicked(isTicked));
+		recheck();
+	};
+	return { isDeclared, issues, declare };
 }
 
 function findConfirmIssues(values: ConfirmValues, isCaptchaMissing: boolean): FieldIssue[] {

@@ -4,8 +4,8 @@ import type { Captcha } from "../../captcha/use-captcha.ts";
 import type { IssueView } from "../../fields/use-shown-issues.ts";
 import type { ConfirmedValues } from "../../registration/confirmed-values.ts";
 import type { SubmissionOutcome } from "../../registration/submission-outcome.ts";
-import { type SendingProgress, useSubmission } from "../../registration/use-submission.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
+import { type SendingProgress, useSubmission } from "../../registration/use-submission.ts";
 
 interface ConfirmationParts {
 	readonly values: ConfirmedValues | undefined;

@@ -13,26 +13,28 @@ export function CollectionStatement({ version }: { readonly version: string }) {
 				<Trans>By logging in, you accept the Personal Information Collection Statement.</Trans>
 			</p>
 			<details>
-				<summary className={styles["summary"]}>{t`Personal Information Collection Statement`}</summary>
+				<summary
+					className={styles["summary"]}
+				>{t`Personal Information Collection Statement`}</summary>
 				<p>
 					<Trans>
-						Purpose: we collect the information and copies of documents in this form to register
-						the SIM cards of your company in real name, as the Telecommunications (Registration of
-						SIM Cards) Regulation (Cap. 106AI) requires, to verify them, and to reply to your
-						enquiries about the registration.
+						Purpose: we collect the information and copies of documents in this form to register the
+						SIM cards of your company in real name, as the Telecommunications (Registration of SIM
+						Cards) Regulation (Cap. 106AI) requires, to verify them, and to reply to your enquiries
+						about the registration.
 					</Trans>
 				</p>
 				<p>
 					<Trans>
-						Obligation: the information is required unless a field is marked optional. Without it
-						we cannot register the SIM cards, and they cannot be used.
+						Obligation: the information is required unless a field is marked optional. Without it we
+						cannot register the SIM cards, and they cannot be used.
 					</Trans>
 				</p>
 				<p>
 					<Trans>
 						Transfer: we may disclose the information to law enforcement agencies as the law
-						permits, and to our contractors who handle it for us under a duty of confidentiality.
-						We do not use it for direct marketing.
+						permits, and to our contractors who handle it for us under a duty of confidentiality. We
+						do not use it for direct marketing.
 					</Trans>
 				</p>
 				<p>

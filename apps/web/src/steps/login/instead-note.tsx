@@ -18,7 +18,7 @@ export function InsteadNote({ reason, button, onPress, focusOn }: InsteadNotePro
 	};
 	return (
 		<p className={styles["note"]}>
-			{reason}{" "}
+			<span className={styles["reason"]}>{reason}</span>
 			<button type="button" className="link" onClick={press}>
 				{button}
 			</button>

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { CaptchaBox, CAPTCHA_FIELD } from "../../captcha/captcha-box.tsx";
+import { CAPTCHA_FIELD, CaptchaBox } from "../../captcha/captcha-box.tsx";
 import { useCaptcha } from "../../captcha/use-captcha.ts";
 import { ErrorSummary } from "../../fields/error-summary.tsx";
 import { ERROR_SENTENCES } from "../../i18n/error-sentences.ts";
@@ -37,7 +37,11 @@ export function LoginStep() {
 	return (
 		<>
 			<Banner />
-			<StepFrame actions={button} onSubmit={submit}>
+			<StepFrame
+				actions={button}
+				notice={<LongLoadingNotice isWaiting={logIn.isWaiting} />}
+				onSubmit={submit}
+			>
 				<ErrorSummary {...form.issues} />
 				{wasSignedOut && (
 					<div role="alert">
@@ -52,7 +56,6 @@ export function LoginStep() {
 				<LoginFields form={form} />
 				<CaptchaBox captcha={captcha} issue={form.issues.codeOf(CAPTCHA_FIELD)} />
 				<CollectionStatement version={configuration.collectionStatementVersion} />
-				<LongLoadingNotice isWaiting={logIn.isWaiting} />
 			</StepFrame>
 			<LoginFailureDialog failure={logIn.failure} onClose={logIn.dismiss} />
 		</>

@@ -1,7 +1,7 @@
 import { type FieldIssue, findFieldIssues, loginSchema } from "@sim-registration/validation";
 import { useEffect, useRef, useState } from "react";
-import type { Captcha } from "../../captcha/use-captcha.ts";
 import { CAPTCHA_FIELD } from "../../captcha/captcha-box.tsx";
+import type { Captcha } from "../../captcha/use-captcha.ts";
 import type { FieldBinding } from "../../fields/issues.ts";
 import { type IssueView, useShownIssues } from "../../fields/use-shown-issues.ts";
 import type { LoginValues } from "../../registration/login-values.ts";
@@ -15,7 +15,7 @@ interface LoginForm {
 
 /**
  * The three fields of the login. Plain React state: the form library arrives with the next step,
- * so that the first screen stays light (docs/decisions, issue 9's budget).
+ * so that the first screen stays light.
  */
 export function useLoginForm(initial: LoginValues, captcha: Captcha): LoginForm {
 	const [values, setValues] = useState(initial);
@@ -26,7 +26,9 @@ export function useLoginForm(initial: LoginValues, captcha: Captcha): LoginForm 
 		findIssues: (current) => [...findLoginIssues(current), ...captchaIssue(isCaptchaMissing)],
 	});
 	const { recheck } = issues;
-	useEffect(recheck, [isCaptchaMissing, recheck]);
+	useEffect(() => {
+		if (!isCaptchaMissing) recheck();
+	}, [isCaptchaMissing, recheck]);
 
 	const change = (name: keyof LoginValues, value: string) => {
 		latest.current = { ...latest.current, [name]: value };

@@ -6,8 +6,8 @@ import { HkidField } from "../../fields/hkid-field.tsx";
 import { SelectField } from "../../fields/select-field.tsx";
 import { TextField } from "../../fields/text-field.tsx";
 import { Card } from "../../layout/card.tsx";
-import { IdTypeDialog } from "./id-type-dialog.tsx";
 import { useIdTypeNames } from "../../registration/use-id-type-names.ts";
+import { IdTypeDialog } from "./id-type-dialog.tsx";
 import type { PersonForm } from "./use-person-form.ts";
 
 type OtherThanHkid = Exclude<IdType, "HKID">;
@@ -43,9 +43,7 @@ export function IdentityCard({ person: { form, issues } }: { readonly person: Pe
 				)}
 			</form.Field>
 			{idType === "HKID" && <HkidNumber form={form} issues={issues} />}
-			{idType === "passport" && (
-				<IdNumber form={form} issues={issues} label={t`Passport Number`} />
-			)}
+			{idType === "passport" && <IdNumber form={form} issues={issues} label={t`Passport Number`} />}
 			{idType === "other" && (
 				<IdNumber
 					form={form}

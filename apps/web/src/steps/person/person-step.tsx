@@ -13,7 +13,7 @@ import { PersonNameCard } from "./person-name-card.tsx";
 import { usePersonForm } from "./use-person-form.ts";
 
 /** Step 2: the responsible person, the identity document and its images. */
-export default function PersonStep() {
+export function PersonStep() {
 	const { t } = useLingui();
 	const store = useRegistrationStore();
 	const { goForward, goBack } = useStepNavigation();
@@ -41,7 +41,14 @@ export default function PersonStep() {
 	return (
 		<StepFrame actions={actions} onSubmit={submit} onPaste={blockPaste}>
 			<ProgressBar current={2} />
-			<ErrorSummary {...person.issues} />
+			<ErrorSummary
+				{...person.issues}
+				labels={{
+					idCopyF: t`Front view of ID document`,
+					idCopyS: t`Selfie with ID document`,
+					idCopyB: t`Back view of ID document`,
+				}}
+			/>
 			<StepHeading title={t`Responsible Person Registration`} subtitle={t`Step 2 of 3`} />
 			<PersonNameCard person={person} />
 			<IdentityCard person={person} />

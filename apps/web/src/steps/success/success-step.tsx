@@ -10,7 +10,7 @@ import { Reference } from "./reference.tsx";
 import styles from "./success-step.module.css";
 
 /** Step 4: the thanks, the reference, and whom to ask. */
-export default function SuccessStep() {
+export function SuccessStep() {
 	const { t } = useLingui();
 	const store = useRegistrationStore();
 	const receipt = useRegistration((state) => state.receipt);

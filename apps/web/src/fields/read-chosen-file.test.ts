@@ -1,0 +1,45 @@
+import { FILE_DROP_MAX_BYTES, findUploadIssue } from "@sim-registration/validation";
+import { describe, expect, test } from "vitest";
+import { readChosenFile } from "./read-chosen-file.ts";
+
+const PNG_BYTES = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+const HEIC_BYTES = new TextEncoder().encode("\0\0\0\x18ftypheic");
+
+function png(name: string, type: string): File {
+	return new File([PNG_BYTES], name, { type });
+}
+
+test("tells the format from the bytes", async () => {
+	const chosen = await readChosenFile(png("a.jpg", "image/jpeg"));
+	expect(chosen.detectedFormat).toBe("png");
+	expect(findUploadIssue("brCopy", [chosen])).toBe("error_file_renamed");
+});
+
+describe("a type that the browser does not know", () => {
+	test.each(["", "application/octet-stream"])("'%s' becomes that of the bytes", async (type) => {
+		const chosen = await readChosenFile(png("photo", type));
+		expect(chosen.type).toBe("image/png");
+		expect(chosen.contents.type).toBe("image/png");
+		expect(findUploadIssue("idCopyF", [chosen])).toBeUndefined();
+	});
+});
+
+test("names a HEIC photo for what it is", async () => {
+	const chosen = await readChosenFile(new File([HEIC_BYTES], "IMG_1.heic", { type: "" }));
+	expect(findUploadIssue("idCopyF", [chosen])).toBe("error_file_heic");
+});
+
+test("keeps the bytes, not the file", async () => {
+	const file = png("a.png", "image/png");
+	const chosen = await readChosenFile(file);
+	expect(chosen.contents).not.toBe(file);
+	expect(new Uint8Array(await chosen.contents.arrayBuffer())).toEqual(PNG_BYTES);
+});
+
+test("does not read a file beyond the drop limit, and its size refuses it", async () => {
+	const file = png("a.png", "image/png");
+	Object.defineProperty(file, "size", { value: FILE_DROP_MAX_BYTES + 1 });
+	const chosen = await readChosenFile(file);
+	expect(chosen.contents).toBe(file);
+	expect(findUploadIssue("brCopy", [chosen])).toBe("error_size_br_copy");
+});

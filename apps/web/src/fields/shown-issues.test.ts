@@ -1,0 +1,43 @@
+import type { FieldIssue } from "@sim-registration/validation";
+import { describe, expect, test } from "vitest";
+import { dropRight, NONE_SHOWN, reveal, revealAll, revealRefused } from "./shown-issues.ts";
+
+const MISSING_EMAIL: FieldIssue = { field: "email", code: "error_missing_email" };
+const INVALID_EMAIL: FieldIssue = { field: "email", code: "error_invalid_email" };
+const MISSING_ID_TYPE: FieldIssue = { field: "idType", code: "error_missing_id_type" };
+
+test("leaving a field shows what is wrong with it and nothing else", () => {
+	const shown = reveal(NONE_SHOWN, [MISSING_EMAIL, MISSING_ID_TYPE], ["email"]);
+	expect([...shown.keys()]).toEqual(["email"]);
+});
+
+test("typing never adds an error, and never changes the one that is shown", () => {
+	const shown = revealAll([MISSING_EMAIL]);
+	const after = dropRight(shown, [INVALID_EMAIL, MISSING_ID_TYPE], { email: "w" });
+	expect(after.get("email")?.code).toBe("error_missing_email");
+	expect(after.has("idType")).toBe(false);
+});
+
+test("an error goes as soon as the value is right", () => {
+	const shown = revealAll([MISSING_EMAIL, MISSING_ID_TYPE]);
+	expect([...dropRight(shown, [MISSING_ID_TYPE], {}).keys()]).toEqual(["idType"]);
+});
+
+test("of two issues of a field the first is shown", () => {
+	expect(revealAll([MISSING_EMAIL, INVALID_EMAIL]).get("email")?.code).toBe("error_missing_email");
+});
+
+describe("what the server refused", () => {
+	const file = [{ name: "br.pdf" }];
+	const refused: FieldIssue = { field: "brCopy", code: "error_format_br_copy" };
+
+	test("stays although the form finds it right", () => {
+		const shown = revealRefused([refused], { brCopy: file });
+		expect(dropRight(shown, [], { brCopy: file }).has("brCopy")).toBe(true);
+	});
+
+	test("goes when the value changes", () => {
+		const shown = revealRefused([refused], { brCopy: file });
+		expect(dropRight(shown, [], { brCopy: [] }).has("brCopy")).toBe(false);
+	});
+});

@@ -1,0 +1,31 @@
+import { normaliseMobileNumber } from "@sim-registration/validation";
+import { describe, expect, test } from "vitest";
+import { typedText } from "./typed-text.ts";
+
+function typeMobile(before: string, typed: string): string {
+	return typedText({ before, typed, normalise: normaliseMobileNumber, maxCharacters: 8 });
+}
+
+describe("typing", () => {
+	test("beyond the limit is blocked", () => {
+		expect(typeMobile("61234567", "612345678")).toBe("61234567");
+		expect(typeMobile("61234567", "961234567")).toBe("61234567");
+	});
+
+	test("below the limit is taken", () => {
+		expect(typeMobile("6123456", "61234567")).toBe("61234567");
+	});
+});
+
+describe("pasting", () => {
+	test.each(["+852 6123 4567", "00852-61234567", "６１２３４５６７", "6123 4567"])(
+		"%s is brought into its form before the limit bites",
+		(typed) => {
+			expect(typeMobile("", typed)).toBe("61234567");
+		},
+	);
+
+	test("a text that is too long is cut", () => {
+		expect(typeMobile("", "6123456789")).toBe("61234567");
+	});
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { ApiProblem } from "../api/api-problem.ts";
+import { ConnectionLostError } from "../api/connection-lost-error.ts";
+import type { FormSubmission } from "../api/submit-form.ts";
+import { sendRegistration } from "./send-registration.ts";
+
+const RECEIPT = { success: true, reference: "R", mailedTo: [] } as const;
+const SUBMISSION: FormSubmission = {
+	body: new Blob(["{}"]),
+	idempotencyKey: "key",
+	onProgress: () => undefined,
+};
+
+function problem(status: number, errorCode: string, retryAfterMs?: number): ApiProblem {
+	return new ApiProblem({ status, errorCode, issues: [], retryAfterMs });
+}
+
+/** A server that refuses with each of these, then accepts. */
+function serverThat(...refusals: Error[]) {
+	const keys: string[] = [];
+	const waits: number[] = [];
+	const tools = {
+		submit: async ({ idempotencyKey }: FormSubmission) => {
+			keys.push(idempotencyKey);
+			const refusal = refusals.shift();
+			if (refusal) throw refusal;
+			return { ...RECEIPT, mailedTo: [] };
+		},
+		wait: async (ms: number) => {
+			waits.push(ms);
+		},
+		onWaiting: () => undefined,
+	};
+	return { keys, waits, tools };
+}
+
+test("a busy server is waited for as long as it asks, and asked again with the same key", async () => {
+	const { keys, waits, tools } = serverThat(
+		problem(503, "busy", 2_000),
+		problem(429, "too_many_requests", 7_000),
+	);
+	expect((await sendRegistration(SUBMISSION, tools)).reference).toBe("R");
+	expect(waits).toEqual([2_000, 7_000]);
+	expect(keys).toEqual(["key", "key", "key"]);
+});
+
+test("it is asked four times at most", async () => {
+	const { keys, tools } = serverThat(...Array.from({ length: 9 }, () => problem(503, "busy", 1)));
+	await expect(sendRegistration(SUBMISSION, tools)).rejects.toThrow("503 busy");
+	expect(keys).toHaveLength(4);
+});
+
+describe("is not repeated by itself", () => {
+	test.each([
+		["maintenance", problem(503, "maintenance", 1)],
+		["a refusal", problem(400, "validation_failed")],
+		["a wait of many minutes", problem(429, "too_many_requests", 900_000)],
+		["a lost connection", new ConnectionLostError("cut")],
+	])("%s", async (_, refusal) => {
+		const { keys, tools } = serverThat(refusal);
+		await expect(sendRegistration(SUBMISSION, tools)).rejects.toBe(refusal);
+		expect(keys).toHaveLength(1);
+	});
+});

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import type { ChosenFile } from "../fields/chosen-file.ts";
+import { submissionBody } from "./submission-body.ts";
+
+/** Over three slices, and no multiple of three. */
+const LARGE_BYTES = 3 * 3 * 128 * 1024 + 2;
+
+function fileOf(bytes: Uint8Array<ArrayBuffer>, name = "br.pdf"): ChosenFile {
+	const contents = new Blob([bytes], { type: "application/pdf" });
+	return { name, type: contents.type, byteLength: contents.size, detectedFormat: "pdf", contents };
+}
+
+function noise(length: number): Uint8Array<ArrayBuffer> {
+	return Uint8Array.from({ length }, (_, index) => (index * 31 + (index >> 8)) % 256);
+}
+
+async function parsed(body: Blob): Promise<unknown> {
+	return JSON.parse(await body.text());
+}
+
+describe("submissionBody", () => {
+	test("is what JSON.stringify would make of the same values", async () => {
+		const bytes = noise(LARGE_BYTES);
+		const fields = { companyNameHK: '旺記"貿易\\有限公司', declarationNoHkid: true };
+		const body = await submissionBody(fields, { brCopy: fileOf(bytes), idCopyF: undefined });
+		expect(await parsed(body)).toEqual({
+			...fields,
+			brCopyName: "br.pdf",
+			brCopySize: LARGE_BYTES,
+			brCopy: [
+				{
+					name: "br.pdf",
+					size: LARGE_BYTES,
+					type: "application/pdf",
+					base64: Buffer.from(bytes).toString("base64"),
+				},
+			],
+		});
+	});
+
+	test.each([0, 1, 2, 3, 3 * 128 * 1024 - 1, 3 * 128 * 1024, 3 * 128 * 1024 + 1])(
+		"encodes a file of %i bytes as one base64",
+		async (length) => {
+			const bytes = noise(length);
+			const body = await submissionBody({ email: "" }, { businessProof: fileOf(bytes) });
+			const base64 = Buffer.from(bytes).toString("base64");
+			expect(await parsed(body)).toMatchObject({ businessProof: [{ base64 }] });
+		},
+	);
+
+	test("keeps names with quotes and Chinese characters", async () => {
+		const name = '商業"登記".pdf';
+		const body = await submissionBody({ email: "" }, { brCopy: fileOf(noise(5), name) });
+		expect(await parsed(body)).toMatchObject({ brCopyName: name, brCopy: [{ name }] });
+	});
+
+	test("puts the small fields before the files", async () => {
+		const body = await submissionBody({ email: "a@b.hk" }, { brCopy: fileOf(noise(5)) });
+		expect(await body.text()).toMatch(/^\{"email":"a@b\.hk","brCopyName":/);
+	});
+});

@@ -1,0 +1,61 @@
+import { SUBMISSION_FIELDS } from "@sim-registration/validation";
+import { describe, expect, test } from "vitest";
+import { EMPTY_COMPANY } from "./company-values.ts";
+import type { ConfirmedValues } from "./confirmed-values.ts";
+import { EMPTY_PERSON } from "./person-values.ts";
+import { NEW_REGISTRATION, type RegistrationState } from "./registration-state.ts";
+import { submissionFields } from "./submission-fields.ts";
+
+const STATE: RegistrationState = {
+	...NEW_REGISTRATION,
+	login: { accountNO: "204518837", mobileNO: "61234567", brNO: "" },
+	declarationNoHkid: true,
+};
+
+function valuesWith(idType: string): ConfirmedValues {
+	return {
+		company: { ...EMPTY_COMPANY, brNO_1: "39284710", brCopy: [], businessProof: [] },
+		person: {
+			...EMPTY_PERSON,
+			idType,
+			idNO: "K1",
+			idNO_1: "A123456",
+			idNO_2: "3",
+			idCopyF: [],
+			idCopyB: [],
+			idCopyS: [],
+			useIamSmart: false,
+		},
+	};
+}
+
+describe("submissionFields", () => {
+	test("sends no name that the schema does not know, and no file", () => {
+		const fields = submissionFields(valuesWith("HKID"), STATE, "payload");
+		expect(SUBMISSION_FIELDS).toEqual(expect.arrayContaining(Object.keys(fields)));
+		expect(Object.keys(fields)).not.toContain("brCopy");
+		expect(fields).toMatchObject({ ...STATE.login, recaptchaToken: "payload" });
+	});
+
+	test("with an HKID sends no other number and no declaration", () => {
+		expect(submissionFields(valuesWith("HKID"), STATE, "")).toMatchObject({
+			idNO: "",
+			idNO_1: "A123456",
+			declarationNoHkid: false,
+		});
+	});
+
+	test("with a passport sends no HKID", () => {
+		expect(submissionFields(valuesWith("passport"), STATE, "")).toMatchObject({
+			idNO: "K1",
+			idNO_1: "",
+			idNO_2: "",
+			declarationNoHkid: true,
+		});
+	});
+
+	test("with a dummy BR sends no part of a BR number", () => {
+		const fields = submissionFields(valuesWith("HKID"), { ...STATE, isDummyBr: true }, "");
+		expect(Object.keys(fields).filter((name) => name.startsWith("brNO_"))).toEqual([]);
+	});
+});

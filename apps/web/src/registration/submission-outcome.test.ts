@@ -1,0 +1,65 @@
+import type { FieldIssue } from "@sim-registration/validation";
+import { describe, expect, test } from "vitest";
+import { ApiProblem } from "../api/api-problem.ts";
+import { ConnectionLostError } from "../api/connection-lost-error.ts";
+import { outcomeOf } from "./submission-outcome.ts";
+
+function problem(status: number, errorCode: string, issues: readonly FieldIssue[] = []) {
+	return outcomeOf(new ApiProblem({ status, errorCode, issues, retryAfterMs: undefined }));
+}
+
+test("no answer is a lost connection", () => {
+	expect(outcomeOf(new ConnectionLostError("cut"))).toEqual({ kind: "connectionLost" });
+});
+
+test.each([
+	[401, "session_expired"],
+	[503, "maintenance"],
+])("%i %s leaves the screen to another", (status, errorCode) => {
+	expect(problem(status, errorCode)).toEqual({ kind: "interrupted" });
+});
+
+describe("400 and 422", () => {
+	test.each([
+		[400, "validation_failed"],
+		[400, "request_malformed"],
+		[422, "file_refused"],
+	])("%i %s without fields is the Backend rejection", (status, errorCode) => {
+		expect(problem(status, errorCode)).toEqual({ kind: "rejected" });
+	});
+
+	test("lead to the earliest step that owns a field", () => {
+		const idNumber: FieldIssue = { field: "idNO", code: "error_invalid_id_no" };
+		const email: FieldIssue = { field: "email", code: "error_invalid_email" };
+		expect(problem(400, "validation_failed", [idNumber, email])).toEqual({
+			kind: "fieldsRefused",
+			refusal: { step: "company", issues: [email] },
+		});
+	});
+
+	test("lead to the upload where its name or size was refused", () => {
+		const issue: FieldIssue = { field: "idCopySSize", code: "error_differs_from_file" };
+		expect(problem(422, "file_refused", [issue])).toEqual({
+			kind: "fieldsRefused",
+			refusal: { step: "person", issues: [{ ...issue, field: "idCopyS" }] },
+		});
+	});
+
+	test("with fields that no screen shows are the Backend rejection", () => {
+		const issue: FieldIssue = { field: "accountNO", code: "error_differs_from_login" };
+		expect(problem(400, "validation_failed", [issue])).toEqual({ kind: "rejected" });
+	});
+
+	test("a captcha that failed has its own sentence", () => {
+		expect(problem(400, "captcha_failed")).toEqual({ kind: "failed", errorCode: "captcha_failed" });
+	});
+});
+
+test.each([
+	[409, "idempotency_conflict"],
+	[413, "too_large"],
+	[500, "form_submission_error"],
+	[503, "busy"],
+])("%i %s shows the code's sentence", (status, errorCode) => {
+	expect(problem(status, errorCode)).toEqual({ kind: "failed", errorCode });
+});
