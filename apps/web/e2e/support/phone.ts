@@ -1,0 +1,47 @@
+import { launchChromium } from "@sim-registration/system-programs";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+
+const PHONE = {
+	viewport: { width: 360, height: 740 },
+	deviceScaleFactor: 2,
+	isMobile: true,
+	hasTouch: true,
+	userAgent:
+		"Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",
+};
+
+/** A phone-sized Chromium that notes what goes wrong in its pages. */
+export class Phone {
+	readonly #browser: Browser;
+	readonly problems: string[] = [];
+
+	private constructor(browser: Browser) {
+		this.#browser = browser;
+	}
+
+	static async start(args: readonly string[] = []): Promise<Phone> {
+		return new Phone(await launchChromium({ args: [...args] }));
+	}
+
+	/** Opens an address in a context of its own: another customer's phone. */
+	async open(address: string, options: { ignoreHTTPSErrors?: boolean } = {}): Promise<Page> {
+		const context = await this.#browser.newContext({ ...PHONE, ...options });
+		const page = await context.newPage();
+		this.#watch(context, page);
+		await page.goto(address);
+		return page;
+	}
+
+	async close(): Promise<void> {
+		await this.#browser.close();
+	}
+
+	/** Scripts that throw and everything that the Content-Security-Policy stops. */
+	#watch(context: BrowserContext, page: Page): void {
+		context.setDefaultTimeout(20_000);
+		page.on("pageerror", (error) => this.problems.push(error.message));
+		page.on("console", (message) => {
+			if (message.text().includes("Content Security Policy")) this.problems.push(message.text());
+		});
+	}
+}

@@ -1,0 +1,94 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const SERVER = fileURLToPath(new URL("../../../api/dist/", import.meta.url));
+
+/** The built product as `pnpm start` runs it, on a data directory of its own. */
+export class Product {
+	readonly directory = mkdtempSync(join(tmpdir(), "sim-registration-e2e-"));
+	#process: ChildProcess | undefined;
+	#port = "0";
+
+	/** Starts the server; after a kill on the same port, so that an open page finds it again. */
+	async start(): Promise<this> {
+		const child = spawn(process.execPath, [join(SERVER, "main.js")], { env: this.#environment() });
+		this.#process = child;
+		this.#port = await new Promise<string>((resolve) => {
+			createInterface({ input: child.stdout }).on("line", (line) => {
+				const { event, port } = JSON.parse(line);
+				if (event === "listening") resolve(String(port));
+			});
+		});
+		return this;
+	}
+
+	get port(): number {
+		return Number(this.#port);
+	}
+
+	/** The form's address in a language. */
+	address(language: string): string {
+		return `http://localhost:${this.#port}/real-name-registration/${language}`;
+	}
+
+	/** Ends the server without warning, as a power cut does. */
+	async kill(): Promise<void> {
+		const child = this.#process;
+		if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+		const gone = new Promise((resolve) => child.once("exit", resolve));
+		child.kill("SIGKILL");
+		await gone;
+	}
+
+	async close(): Promise<void> {
+		await this.kill();
+		await rm(this.directory, { recursive: true, force: true });
+	}
+
+	/** Runs an operator command beside the server. */
+	async operator(...argv: string[]): Promise<string> {
+		const program = join(SERVER, "operator.js");
+		const options = { env: this.#environment() };
+		const { stdout } = await promisify(execFile)(process.execPath, [program, ...argv], options);
+		return stdout;
+	}
+
+	async references(): Promise<string[]> {
+		const rows = JSON.parse(await this.operator("registrations", "list", "--json"));
+		return rows.map(({ reference }: { reference: string }) => reference);
+	}
+
+	/** What the operator's export holds: the document, and each file's contents by upload. */
+	async export(reference: string) {
+		const directory = join(this.directory, "export", reference);
+		await this.operator("registrations", "export", reference, "--to", directory, "--as", "e2e");
+		const document = JSON.parse(await readFile(join(directory, "registration.json"), "utf8"));
+		const files = new Map<string, Buffer>();
+		for (const name of await readdir(directory))
+			if (name !== "registration.json")
+				files.set(name.replace(/\.\w+$/, ""), await readFile(join(directory, name)));
+		return { document, files };
+	}
+
+	/** The names of all files that lie in the store, finished or not. */
+	async keptFiles(): Promise<string[]> {
+		const folders = ["files", "drafts"].map((name) => readdir(join(this.directory, "data", name)));
+		return (await Promise.all(folders)).flat();
+	}
+
+	#environment(): NodeJS.ProcessEnv {
+		return {
+			...process.env,
+			HOST: "127.0.0.1",
+			PORT: this.#port,
+			DATA_DIR: join(this.directory, "data"),
+			KEY_DIR: join(this.directory, "keys"),
+		};
+	}
+}

@@ -1,0 +1,111 @@
+/** What the controls are called, by language, as a person reads them. */
+export interface Texts {
+	readonly language: "en" | "tc";
+	readonly accountNo: string;
+	readonly mobileNo: string;
+	readonly brLoginNo: string;
+	readonly robot: string;
+	readonly robotDone: string;
+	readonly login: string;
+	readonly companyHeading: string;
+	readonly companyNameEnglish: string;
+	readonly companyNameChinese: string;
+	readonly sameAsCompany: string;
+	readonly email: string;
+	readonly brCopy: string;
+	readonly businessProof: string;
+	readonly next: string;
+	readonly personHeading: string;
+	readonly nameEnglish: string;
+	readonly nameChinese: string;
+	readonly idType: string;
+	readonly idTypeButton: string;
+	readonly passportNumber: string;
+	readonly otherNumber: string;
+	readonly idCopyF: string;
+	readonly idCopyB: string;
+	readonly idCopyS: string;
+	readonly chooseFile: string;
+	readonly remove: string;
+	readonly confirmHeading: string;
+	readonly declaration: string;
+	readonly confirm: string;
+	readonly confirmAndSubmit: string;
+	readonly submitted: string;
+	readonly again: string;
+	readonly retry: string;
+}
+
+export const ENGLISH: Texts = {
+	language: "en",
+	accountNo: "Account No.",
+	mobileNo: "Mobile No.",
+	brLoginNo: "First 8 digits of BR Certificate No.",
+	robot: "I am not a robot",
+	robotDone: "Confirmed that you are not a robot",
+	login: "Login",
+	companyHeading: "Company Information",
+	companyNameEnglish: "Company Name (English)",
+	companyNameChinese: "Company Name (Chinese)",
+	sameAsCompany: "Branch Name is the same as Company Name",
+	email: "Email Address",
+	brCopy: "Copy of BR Certificate",
+	businessProof: "Business Address Proof",
+	next: "Next",
+	personHeading: "Responsible Person Registration",
+	nameEnglish: "English Name",
+	nameChinese: "Chinese Name",
+	idType: "ID Type",
+	idTypeButton: "I do not hold an HKID card",
+	passportNumber: "Passport Number",
+	otherNumber: "ID Type and ID Number",
+	idCopyF: "Front view of ID document",
+	idCopyB: "Back view of ID document",
+	idCopyS: "Selfie with ID document",
+	chooseFile: "Choose file: ",
+	remove: "Remove",
+	confirmHeading: "Confirmation",
+	declaration: "I declare that I am not a holder of a Hong Kong identity card.",
+	confirm: "Confirm",
+	confirmAndSubmit: "Confirm and submit",
+	submitted: "Registration submitted",
+	again: "Register another account number",
+	retry: "Try again",
+};
+
+export const CHINESE: Texts = {
+	language: "tc",
+	accountNo: "賬戶號碼",
+	mobileNo: "手提電話號碼",
+	brLoginNo: "商業登記證號碼首 8 位",
+	robot: "我不是機械人",
+	robotDone: "已確認你不是機械人",
+	login: "登入",
+	companyHeading: "公司資料",
+	companyNameEnglish: "公司名稱（英文）",
+	companyNameChinese: "公司名稱（中文）",
+	sameAsCompany: "分行名稱與公司名稱相同",
+	email: "電郵地址",
+	brCopy: "商業登記證副本",
+	businessProof: "營業地址證明",
+	next: "下一步",
+	personHeading: "負責人登記",
+	nameEnglish: "英文姓名",
+	nameChinese: "中文姓名",
+	idType: "證件類別",
+	idTypeButton: "本人沒有香港身份證",
+	passportNumber: "護照號碼",
+	otherNumber: "證件類別及號碼",
+	idCopyF: "身份證明文件正面",
+	idCopyB: "身份證明文件背面",
+	idCopyS: "手持身份證明文件自拍照",
+	chooseFile: "選擇檔案：",
+	remove: "移除",
+	confirmHeading: "確認",
+	declaration: "本人聲明並非香港身份證持有人。",
+	confirm: "確認",
+	confirmAndSubmit: "確認並提交",
+	submitted: "已提交登記",
+	again: "登記另一個賬戶號碼",
+	retry: "重試",
+};

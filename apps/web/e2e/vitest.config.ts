@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+const TEST_TIMEOUT_MS = 90_000;
+
+/** One browser process at a time: two cores carry the browser and the server already. */
+export default defineConfig({
+	test: {
+		root: import.meta.dirname,
+		include: ["**/*.test.ts"],
+		testTimeout: TEST_TIMEOUT_MS,
+		hookTimeout: TEST_TIMEOUT_MS,
+		fileParallelism: false,
+	},
+});
