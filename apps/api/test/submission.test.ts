@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UPLOAD_NAMES } from "@sim-registration/validation";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { Customer } from "./support/customer.ts";
 import { acceptedFiles, refusedFiles } from "./support/sample-files.ts";
 import { completeSubmission, type WireFile, type WireSubmission } from "./support/submission.ts";
@@ -235,6 +235,22 @@ describe("a file that is not what it says", () => {
 		const body = completeSubmission(files, { idCopyF: change(files.idCopyF) });
 		const answer = await customer.submit(body).expect(422);
 		expect(answer.body.issues[0].field).toBe("idCopyF");
+	});
+});
+
+describe("a phone that hangs up in the middle", () => {
+	it("leaves nothing on the disk and no error in the log", async () => {
+		const before = await keptFiles();
+		const customer = await Customer.loggedIn(server.url);
+		const text = JSON.stringify(completeSubmission(files));
+		const upload = customer.beginSubmission(Buffer.byteLength(text));
+		upload.write(text.slice(0, text.length / 2));
+		await vi.waitUntil(async () => (await keptFiles()).length > before.length, { timeout: 10_000 });
+		upload.destroy();
+		await vi.waitUntil(async () => (await keptFiles()).length === before.length, {
+			timeout: 10_000,
+		});
+		expect(server.logLines.join("")).not.toContain('"level":"error"');
 	});
 });
 

@@ -21,10 +21,12 @@ export class ProblemFilter implements ExceptionFilter {
 	catch(error: unknown, host: ArgumentsHost): void {
 		const request = host.switchToHttp().getRequest<Request>();
 		const response = host.switchToHttp().getResponse<Response>();
+		// A phone that hung up: nobody is left to answer, and nothing went wrong here.
+		if (request.destroyed && !request.complete) return;
 		const problem = toProblem(error);
 		if (problem.getStatus() >= 500 && !(error instanceof Problem))
 			this.log.error("request_failed", { errorCode: problem.errorCode }, error);
-		if (response.headersSent || request.socket.destroyed) return;
+		if (response.headersSent) return;
 		if (problem.retryAfterSeconds !== undefined)
 			response.setHeader("Retry-After", String(problem.retryAfterSeconds));
 		response.setHeader("Cache-Control", "no-store");

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { type ClientRequest, request as httpRequest } from "node:http";
 import type { LoginAnswer } from "@sim-registration/validation";
 import { type Challenge, solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
@@ -55,6 +56,23 @@ export class Customer {
 			.set("Content-Type", "application/json")
 			.set("Idempotency-Key", idempotencyKey)
 			.send(typeof body === "string" ? body : JSON.stringify(body));
+	}
+
+	/** Begins a submission whose body the caller writes, or does not finish writing. */
+	beginSubmission(contentLength: number): ClientRequest {
+		const upload = httpRequest(`${this.#url}${BASE}/form/formsubmission`, {
+			method: "POST",
+			headers: {
+				Authorization: `Bearer ${this.token}`,
+				"Content-Length": contentLength,
+				"Content-Type": "application/json",
+				Cookie: this.#cookie,
+				"X-CSRF-Token": this.#csrfToken,
+			},
+		});
+		// Whoever hangs up does not mind that the line is gone.
+		upload.on("error", () => {});
+		return upload;
 	}
 
 	/** Does the work that the captcha asks for. */
