@@ -19,7 +19,7 @@ async function start(): Promise<void> {
 		PORT: String(port),
 		DATA_DIR: dataDirectory,
 		KEY_DIR: keyDirectory,
-		PUBLIC_URL: publicUrls(port, httpsPort, address).join(","),
+		PUBLIC_URL: process.env.PUBLIC_URL ?? publicUrls(port, httpsPort, address).join(","),
 	});
 	const certificate = await new DemoCertificateFiles(keyDirectory).readOrCreate(address);
 	const door = await startHttpsDoor({ certificate, port: httpsPort, serverPort: port });

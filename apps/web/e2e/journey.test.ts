@@ -106,8 +106,16 @@ async function expectExported(reference: string, texts: Texts, entries: Entries)
 		declarationNoHkid: person.idType !== "HKID",
 	});
 	const { idCopyF, idCopyB, idCopyS } = person;
-	const sent = { brCopy: company.brCopy, businessProof: company.businessProof, idCopyF, idCopyB, idCopyS };
-	const chosen = Object.entries(sent).filter((entry): entry is [string, SampleFile] => entry[1] !== undefined);
+	const sent = {
+		brCopy: company.brCopy,
+		businessProof: company.businessProof,
+		idCopyF,
+		idCopyB,
+		idCopyS,
+	};
+	const chosen = Object.entries(sent).filter(
+		(entry): entry is [string, SampleFile] => entry[1] !== undefined,
+	);
 	expect([...files.keys()].sort()).toEqual(chosen.map(([upload]) => upload).sort());
 	for (const [upload, file] of chosen) {
 		expect(digest(files.get(upload) ?? new Uint8Array()), upload).toBe(digest(file.bytes));

@@ -7,7 +7,12 @@ import { Product } from "./support/product.ts";
 import { CHINESE, ENGLISH, type Texts } from "./support/texts.ts";
 
 /** Slow enough that the server can be killed while the files are on their way. */
-const SLOW_UPLOAD = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 400_000 };
+const SLOW_UPLOAD = {
+	offline: false,
+	latency: 20,
+	downloadThroughput: -1,
+	uploadThroughput: 400_000,
+};
 
 let product: Product;
 let phone: Phone;
@@ -47,7 +52,10 @@ describe("the server is killed while the files are on their way", () => {
 		expect(await product.keptFiles()).toEqual([]);
 		expect(await product.references()).toEqual(before);
 
-		await network.send("Network.emulateNetworkConditions", { ...SLOW_UPLOAD, uploadThroughput: -1 });
+		await network.send("Network.emulateNetworkConditions", {
+			...SLOW_UPLOAD,
+			uploadThroughput: -1,
+		});
 		await customer.press(CHINESE.retry);
 		const reference = await customer.reference();
 		expect(await product.references()).toEqual([reference, ...before]);

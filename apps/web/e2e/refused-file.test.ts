@@ -1,4 +1,10 @@
-import { pngCalledJpg, type SampleFile, sampleHeic, samplePhoto, textCalledPdf } from "@sim-registration/sample-documents";
+import {
+	pngCalledJpg,
+	type SampleFile,
+	sampleHeic,
+	samplePhoto,
+	textCalledPdf,
+} from "@sim-registration/sample-documents";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Customer } from "./support/customer.ts";
 import { ordinaryEntries } from "./support/entries.ts";
@@ -18,15 +24,30 @@ afterAll(async () => {
 	await product.close();
 });
 
-const REFUSED: readonly { title: string; make: () => Promise<SampleFile>; en: RegExp; tc: RegExp }[] = [
-	{ title: "a PNG called .jpg", make: () => pngCalledJpg(), en: /has been renamed/, tc: /曾被更改名稱/ },
+const REFUSED: readonly {
+	title: string;
+	make: () => Promise<SampleFile>;
+	en: RegExp;
+	tc: RegExp;
+}[] = [
+	{
+		title: "a PNG called .jpg",
+		make: () => pngCalledJpg(),
+		en: /has been renamed/,
+		tc: /曾被更改名稱/,
+	},
 	{
 		title: "a text called .pdf",
 		make: async () => textCalledPdf(),
 		en: /must be a PDF, JPG or PNG file/,
 		tc: /必須為 PDF、JPG 或 PNG/,
 	},
-	{ title: "a HEIC", make: async () => sampleHeic(), en: /This is a HEIC photo/, tc: /這是 HEIC 格式/ },
+	{
+		title: "a HEIC",
+		make: async () => sampleHeic(),
+		en: /This is a HEIC photo/,
+		tc: /這是 HEIC 格式/,
+	},
 	{
 		title: "a file over 12.5 MB",
 		make: async () => ({ ...(await samplePhoto()), bytes: new Uint8Array(13_107_201) }),
@@ -41,9 +62,10 @@ describe.each([
 ])("the form in %s", (_title, texts) => {
 	it("refuses each file that is not what it says, with its own message, and takes the right one", async () => {
 		const customer = new Customer(await phone.open(product.address(texts.language)), texts);
-		const { login, company } = await ordinaryEntries();
+		const { login, company, files } = await ordinaryEntries();
+		const { brCopy: _missing, ...withoutCopy } = company;
 		await customer.logIn(login);
-		await customer.fillCompany({ ...company, brCopy: undefined } as typeof company);
+		await customer.fillCompany(withoutCopy);
 		const group = customer.page.getByRole("group", { name: texts.brCopy });
 		for (const { make, en, tc } of REFUSED) {
 			const refused = await make();
@@ -54,7 +76,7 @@ describe.each([
 			expect(await customer.heading(texts.personHeading).count()).toBe(0);
 			await group.getByRole("button", { name: texts.remove }).click();
 		}
-		await customer.choose(texts.brCopy, company.brCopy ?? (await samplePhoto()));
+		await customer.choose(texts.brCopy, files.brCopy);
 		await customer.next();
 		await customer.heading(texts.personHeading).waitFor();
 		expect(await product.keptFiles()).toEqual([]);

@@ -92,8 +92,7 @@ export class Customer {
 	/** From the confirmation to the question, and yes. */
 	async confirm({ declares }: { declares: boolean }): Promise<void> {
 		await this.heading(this.#texts.confirmHeading).waitFor();
-		if (declares)
-			await this.page.getByRole("checkbox", { name: this.#texts.declaration }).check();
+		if (declares) await this.page.getByRole("checkbox", { name: this.#texts.declaration }).check();
 		await this.proveNoRobot();
 		await this.press(this.#texts.confirm);
 		await this.press(this.#texts.confirmAndSubmit);
@@ -102,7 +101,7 @@ export class Customer {
 	/** The reference on the success screen. */
 	async reference(): Promise<string> {
 		await this.heading(this.#texts.submitted).waitFor({ timeout: 60_000 });
-		const text = await this.page.locator("main").innerText();
+		const text = (await this.page.locator("main").textContent()) ?? "";
 		return /[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(text)?.[0] ?? "";
 	}
 

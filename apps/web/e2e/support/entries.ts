@@ -1,4 +1,7 @@
-import { type RegistrationFiles, sampleRegistrationFiles } from "@sim-registration/sample-documents";
+import {
+	type RegistrationFiles,
+	sampleRegistrationFiles,
+} from "@sim-registration/sample-documents";
 import type { CompanyEntry, LoginEntry, PersonEntry } from "./customer.ts";
 
 /** Everything that a customer enters on the way. */
