@@ -1,27 +1,28 @@
-let isPressed = false;
+const RELEASES = ["pointerup", "pointercancel"] as const;
 
-addEventListener(
-	"pointerdown",
-	() => {
-		isPressed = true;
-	},
-	true,
-);
-for (const event of ["pointerup", "pointercancel"])
-	addEventListener(
-		event,
-		() => {
-			isPressed = false;
-		},
-		true,
-	);
+let isPressed = false;
+const waiting = new Set<() => void>();
+
+addEventListener("pointerdown", () => {
+	isPressed = true;
+});
+for (const release of RELEASES) addEventListener(release, runWaiting);
 
 /**
  * Runs after the finger or mouse button that is down has been lifted. An error that appears while
  * a button is being pressed would move the button away from under the finger.
  */
 export function afterPress(run: () => void): void {
-	const soon = () => setTimeout(run, 0);
-	if (isPressed) addEventListener("pointerup", soon, { once: true });
-	else soon();
+	waiting.add(run);
+	if (!isPressed) runWaiting();
+}
+
+/** After the click that follows the release. */
+function runWaiting(): void {
+	isPressed = false;
+	const runs = [...waiting];
+	waiting.clear();
+	setTimeout(() => {
+		for (const run of runs) run();
+	});
 }

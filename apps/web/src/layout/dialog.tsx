@@ -21,6 +21,11 @@ export function Dialog({ isOpen, title, children, actions, onClose }: DialogProp
 		if (!isOpen) current?.close();
 	}, [isOpen]);
 
+	// Android's Back closes at the second press whatever the page says.
+	const closed = () => {
+		if (isOpen && onClose) onClose();
+		else if (isOpen) element.current?.showModal();
+	};
 	// React decides whether it is open; the browser only asks.
 	const cancel = (event: SyntheticEvent) => {
 		event.preventDefault();
@@ -33,7 +38,7 @@ export function Dialog({ isOpen, title, children, actions, onClose }: DialogProp
 			aria-labelledby={titleId}
 			aria-describedby={bodyId}
 			onCancel={cancel}
-			onClose={() => isOpen && onClose?.()}
+			onClose={closed}
 		>
 			<h2 className={styles["title"]} id={titleId}>
 				{title}

@@ -21,7 +21,12 @@ export function LanguageToggle() {
 	const name = NAMES[LANGUAGE_TABLE[other].lang];
 	const change = async (event: MouseEvent) => {
 		event.preventDefault();
-		await activateLanguage(other);
+		// Without a network the language stays as it is.
+		const isLoaded = await activateLanguage(other).then(
+			() => true,
+			() => false,
+		);
+		if (!isLoaded) return;
 		await navigate({ to: "/$lang", params: { lang: other }, replace: true, state: { progress } });
 	};
 	return (
