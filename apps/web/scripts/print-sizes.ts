@@ -17,7 +17,8 @@ interface ManifestChunk {
 type Manifest = Readonly<Record<string, ManifestChunk>>;
 
 const manifest = JSON.parse(readFileSync(join(DIST, ".vite/manifest.json"), "utf8")) as Manifest;
-const login = filesOf("index.html");
+/** The start script, and the form that it fetches on a phone. */
+const login = new Set([...filesOf("index.html"), ...filesOf("src/main.tsx")]);
 const catalogs = Object.keys(manifest).filter((key) => key.endsWith(".po"));
 const largestCatalog = Math.max(...catalogs.map((key) => brotliBytes(chunk(key).file)));
 

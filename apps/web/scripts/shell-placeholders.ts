@@ -6,6 +6,8 @@ const CONFIGURATION_IN_DEVELOPMENT = {
 	hotline: "128-180",
 	supportEmail: "support@example.com",
 	mainSiteUrl: "https://www.example.com",
+	iamSmart: "off",
+	iamSmartMoreInfoUrl: "https://www.iamsmart.gov.hk/",
 	collectionStatementVersion: "2024-01",
 };
 
@@ -17,6 +19,8 @@ export function shellPlaceholders(): Plugin {
 		transformIndexHtml: (html, { originalUrl }) =>
 			html
 				.replace("{{lang}}", originalUrl?.endsWith("/en") ? "en" : "zh-Hant-HK")
+				.replaceAll("{{hotline}}", CONFIGURATION_IN_DEVELOPMENT.hotline)
+				.replaceAll("{{hotlineDigits}}", CONFIGURATION_IN_DEVELOPMENT.hotline)
 				.replace("{{configuration}}", JSON.stringify(CONFIGURATION_IN_DEVELOPMENT)),
 	};
 }

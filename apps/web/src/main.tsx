@@ -1,5 +1,3 @@
-import "./layout/tokens.css";
-import "./layout/base.css";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { RouterProvider } from "@tanstack/react-router";

@@ -23,19 +23,23 @@ type Manifest = Readonly<Record<string, Chunk>>;
 
 const SCRIPT = /<script\b[^>]*\bsrc="([^"]+)"/g;
 const PRELOADED = /<link\b[^>]*\brel="modulepreload"[^>]*\bhref="([^"]+)"/g;
+/** What the start script fetches on a phone before the login screen stands. */
+const FORM = "src/main.tsx";
 /** Texts are loaded for one language at a time. */
 const CATALOG = /\.po$/;
 
 /**
  * Measures every script that a phone loads before the login screen stands: those that the page
- * names, what they import statically, and the texts of the language that weighs most.
+ * names, the form that they fetch, what these import statically, and the texts of the language that weighs most.
  *
  * @param dist the folder of the built form, with `index.html` and `.vite/manifest.json`
  * @throws Error where the page names no script, or one that the build does not know
  */
 export async function loginScriptSizes(dist: string): Promise<ScriptSize[]> {
 	const manifest: Manifest = JSON.parse(await read(dist, ".vite/manifest.json"));
-	const keys = withStaticImports(manifest, keysNamedBy(await read(dist, "index.html"), manifest));
+	const named = keysNamedBy(await read(dist, "index.html"), manifest);
+	const form = Object.keys(manifest).filter((key) => key === FORM);
+	const keys = withStaticImports(manifest, [...named, ...form]);
 	const scripts = await measure(
 		dist,
 		keys.map((key) => chunkOf(manifest, key).file),

@@ -11,6 +11,7 @@ const PRODUCTION = {
 	HOTLINE: "1000",
 	SUPPORT_EMAIL: "support@example.com",
 	MAIN_SITE_URL: "https://www.example.com",
+	IAMSMART_MORE_INFO_URL: "https://www.iamsmart.example",
 };
 
 describe("the environment", () => {

@@ -61,6 +61,7 @@ export const environmentSchema = v.object({
 	HOTLINE: v.optional(v.string(), "128-180"),
 	SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.email()), "support@example.com"),
 	MAIN_SITE_URL: v.optional(url, "https://www.example.com"),
+	IAMSMART_MORE_INFO_URL: v.optional(url, "https://www.iamsmart.gov.hk/"),
 });
 
 export type Environment = v.InferOutput<typeof environmentSchema>;
@@ -78,6 +79,7 @@ const REQUIRED_IN_PRODUCTION = [
 	"HOTLINE",
 	"SUPPORT_EMAIL",
 	"MAIN_SITE_URL",
+	"IAMSMART_MORE_INFO_URL",
 ] as const;
 
 /**

@@ -11,12 +11,14 @@ import {
 	Res,
 } from "@nestjs/common";
 import type { Request, Response } from "express";
+import { Maintenance } from "../configuration/maintenance.ts";
 import { PublicConfigurationService } from "../configuration/public-configuration.ts";
 import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
 import { WEB_DIRECTORY } from "./web-directory.ts";
 
 const BASE_PATH = "/real-name-registration";
-const DEFAULT_PAGE = `${BASE_PATH}/tc`;
+const FALLBACK_LANGUAGE = "tc";
+const DEFAULT_PAGE = `${BASE_PATH}/${FALLBACK_LANGUAGE}`;
 
 /** Pages that the main company site has under the same path. */
 const MAIN_SITE_PAGES = ["tnc", "code-of-practice"];
@@ -35,6 +37,7 @@ export class PageController {
 
 	constructor(
 		private readonly configuration: PublicConfigurationService,
+		private readonly maintenance: Maintenance,
 		@Inject(ENVIRONMENT) private readonly environment: Environment,
 	) {}
 
@@ -42,13 +45,20 @@ export class PageController {
 	@Redirect(DEFAULT_PAGE)
 	base(): void {}
 
+	/** Under maintenance every path shows the notice. */
 	@Get("page-not-found")
-	pageNotFound(@Res() response: Response): void {
+	async pageNotFound(@Res() response: Response): Promise<void> {
+		if (await this.maintenance.isOn()) return this.form(FALLBACK_LANGUAGE, response);
 		response.status(404).type("text/plain").send("404");
 	}
 
 	@Get(["support/:page", ":language/support/:page"])
-	support(@Param("page") page: string, @Req() request: Request, @Res() response: Response): void {
+	async support(
+		@Param("page") page: string,
+		@Req() request: Request,
+		@Res() response: Response,
+	): Promise<void> {
+		if (await this.maintenance.isOn()) return response.redirect(DEFAULT_PAGE);
 		const path = request.path.slice(BASE_PATH.length);
 		if (!MAIN_SITE_PAGES.includes(page)) response.redirect(BASE_PATH);
 		else response.redirect(`${this.environment.MAIN_SITE_URL.replace(/\/$/, "")}${path}`);
@@ -58,15 +68,21 @@ export class PageController {
 	async form(@Param("language") language: string, @Res() response: Response): Promise<void> {
 		const lang = LANGUAGES.get(language);
 		if (lang === undefined) return response.redirect(DEFAULT_PAGE);
-		const configuration = JSON.stringify(await this.configuration.read());
+		const configuration = await this.configuration.read();
 		this.#shell ??= await readShell();
 		// A function, because a text would have its dollar signs interpreted.
 		const page = this.#shell
 			.replace("{{lang}}", () => lang)
-			.replace("{{configuration}}", () => configuration.replaceAll("<", "\\u003c"));
+			.replaceAll("{{hotlineDigits}}", () => configuration.hotline.replace(/[^\d+]/g, ""))
+			.replaceAll("{{hotline}}", () => escapeHtml(configuration.hotline))
+			.replace("{{configuration}}", () => JSON.stringify(configuration).replaceAll("<", "\\u003c"));
 		response.setHeader("Cache-Control", "no-cache");
 		response.type("html").send(page);
 	}
+}
+
+function escapeHtml(text: string): string {
+	return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }
 
 async function readShell(): Promise<string> {

@@ -1,5 +1,5 @@
 import { launchChromium } from "@sim-registration/system-programs";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 
 const PHONE = {
 	viewport: { width: 360, height: 740 },
@@ -24,11 +24,17 @@ export class Phone {
 	}
 
 	/** Opens an address in a context of its own: another customer's phone. */
-	async open(address: string, options: { ignoreHTTPSErrors?: boolean } = {}): Promise<Page> {
-		const context = await this.#browser.newContext({ ...PHONE, ...options });
+	async open(address: string, options: BrowserContextOptions = {}): Promise<Page> {
+		const page = await this.newPage({ ...PHONE, ...options });
+		await page.goto(address);
+		return page;
+	}
+
+	/** An empty page on any device, for whoever wants to listen before it goes anywhere. */
+	async newPage(options: BrowserContextOptions): Promise<Page> {
+		const context = await this.#browser.newContext(options);
 		const page = await context.newPage();
 		this.#watch(context, page);
-		await page.goto(address);
 		return page;
 	}
 

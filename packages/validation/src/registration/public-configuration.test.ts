@@ -8,6 +8,8 @@ const CONFIGURATION = {
 	hotline: "2888 2888",
 	supportEmail: "support@example.com",
 	mainSiteUrl: "https://www.example.com",
+	iamSmart: "off",
+	iamSmartMoreInfoUrl: "https://www.iamsmart.gov.hk/",
 	collectionStatementVersion: "2026-11",
 };
 

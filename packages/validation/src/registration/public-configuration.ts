@@ -7,6 +7,9 @@ export const publicConfigurationSchema = v.object({
 	hotline: v.string(),
 	supportEmail: v.string(),
 	mainSiteUrl: v.string(),
+	/** whether the identity service can be used here; its button stands either way */
+	iamSmart: v.picklist(["off", "on"]),
+	iamSmartMoreInfoUrl: v.string(),
 	/** which text of the Personal Information Collection Statement is in force */
 	collectionStatementVersion: v.string(),
 });

@@ -1,0 +1,112 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { DESKTOP, PHONE_ON_ITS_SIDE, TABLET } from "./support/devices.ts";
+import { Phone } from "./support/phone.ts";
+import { Product } from "./support/product.ts";
+import { readQr } from "./support/read-qr.ts";
+import { CHINESE, ENGLISH } from "./support/texts.ts";
+
+/** What only the form needs: its own script, its steps and its sentences. */
+const FORM_FILES = /\/assets\/(main|zh_|en_|company-step|person-step|confirm-step|success-step)/;
+const QR_FILES = /\/assets\/show-desktop/;
+
+let product: Product;
+let phone: Phone;
+
+beforeAll(async () => {
+	product = await new Product().start();
+	phone = await Phone.start();
+});
+afterAll(async () => {
+	await phone.close();
+	await product.close();
+});
+afterEach(() => expect(phone.problems).toEqual([]));
+
+/** Opens a page and notes what it fetches until the network rests. */
+async function openCounting(address: string, device: object) {
+	const page = await phone.newPage(device);
+	const fetched: string[] = [];
+	page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
+	await page.goto(address, { waitUntil: "networkidle" });
+	return { page, fetched };
+}
+
+function formHeading(page: Page, name: string) {
+	return page.getByRole("heading", { name, exact: true });
+}
+
+describe.each([
+	["tc", "tc"],
+	["en", "en"],
+	["sc", "sc"],
+	["fr", "tc"],
+])("a desktop at /%s", (asked, language) => {
+	it(`sees only the message in both languages and a QR that leads a phone to /${language}`, async () => {
+		const { page, fetched } = await openCounting(product.address(asked), DESKTOP);
+		await page.getByRole("heading", { name: "請使用手機登記" }).waitFor();
+		await page.getByRole("heading", { name: "Please register on a phone" }).waitFor();
+		expect(await page.getByRole("textbox").count()).toBe(0);
+
+		expect(await readQr(page.getByRole("img"))).toBe(product.address(language));
+		await page.getByText(product.address(language), { exact: true }).waitFor();
+		const box = await page.getByRole("img").boundingBox();
+		expect(box?.width).toBeGreaterThanOrEqual(100);
+		expect(box?.width).toBeLessThanOrEqual(256);
+
+		expect(fetched.filter((path) => FORM_FILES.test(path))).toEqual([]);
+		await page.context().close();
+	});
+});
+
+describe("a desktop", () => {
+	it("sees the message before any script, and the form once its window is narrow", async () => {
+		const page = await phone.newPage(DESKTOP);
+		await page.route(/\.js$/, (route) => route.abort());
+		await page.goto(product.address("en"));
+		await page.getByRole("heading", { name: "Please register on a phone" }).waitFor();
+		await page.unroute(/\.js$/);
+		await page.reload();
+		await page.getByRole("img").waitFor();
+		await page.setViewportSize({ width: 600, height: 800 });
+		await formHeading(page, ENGLISH.login).waitFor();
+		expect(await page.getByText("Please register on a phone").count()).toBe(0);
+	});
+});
+
+describe.each([
+	["a tablet", TABLET],
+	["a narrow window", { viewport: { width: 767, height: 800 } }],
+])("%s", (_title, device) => {
+	it("gets the form, and fetches no QR", async () => {
+		const { page, fetched } = await openCounting(product.address("tc"), device);
+		await formHeading(page, CHINESE.login).waitFor();
+		expect(fetched.filter((path) => QR_FILES.test(path))).toEqual([]);
+		await page.context().close();
+	});
+});
+
+it("a phone on its side gets the form", async () => {
+	const page = await phone.open(product.address("tc"), PHONE_ON_ITS_SIDE);
+	await formHeading(page, CHINESE.login).waitFor();
+	expect(await page.locator("#desktop").count()).toBe(0);
+});
+
+it.each([
+	["a desktop", DESKTOP],
+	["a phone", {}],
+])(
+	"without JavaScript %s sees one sentence in both languages, with the hotline",
+	async (_title, device) => {
+		const page = await phone.open(product.address("tc"), { ...device, javaScriptEnabled: false });
+		// By id: Playwright reads no text inside <noscript>.
+		const message = page.locator("#no-script");
+		await message.waitFor();
+		expect(await message.locator("p").allTextContents()).toEqual([
+			"請在瀏覽器啟用 JavaScript 以進行實名登記，或致電 128-180 查詢。",
+			"Please turn on JavaScript in your browser to register, or call 128-180 for enquiries.",
+		]);
+		expect(await message.locator("a").first().getAttribute("href")).toBe("tel:128180");
+		expect(await page.locator("#desktop").isVisible()).toBe(false);
+	},
+);

@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+import { type Device, isDesktop } from "./is-desktop.ts";
+
+const WINDOWS: Device = {
+	userAgent:
+		"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36",
+	isMobileByHints: false,
+	hasCoarsePointer: false,
+	isWide: true,
+};
+const MAC =
+	"Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15";
+const ANDROID_TABLET =
+	"Mozilla/5.0 (Linux; Android 14; SM-X710) AppleWebKit/537.36 Chrome/140.0 Safari/537.36";
+
+describe("isDesktop", () => {
+	test.each<[string, Partial<Device>]>([
+		["a Windows computer", {}],
+		["a Mac, whose Safari gives no hints", { userAgent: MAC, isMobileByHints: undefined }],
+	])("is true for %s", (_title, device) => {
+		expect(isDesktop({ ...WINDOWS, ...device })).toBe(true);
+	});
+
+	test.each<[string, Partial<Device>]>([
+		["a phone on its side, by its hints", { isMobileByHints: true }],
+		["an Android tablet with a mouse, by its name", { userAgent: ANDROID_TABLET }],
+		[
+			"an iPad that calls itself a Mac, by its pointer",
+			{ userAgent: MAC, isMobileByHints: undefined, hasCoarsePointer: true },
+		],
+		["a window narrower than the threshold", { isWide: false }],
+	])("is false for %s", (_title, device) => {
+		expect(isDesktop({ ...WINDOWS, ...device })).toBe(false);
+	});
+});

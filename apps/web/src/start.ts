@@ -1,0 +1,27 @@
+import "./layout/tokens.css";
+import "./layout/base.css";
+import "./desktop/desktop.css";
+import { isDesktop, WIDE_SCREEN } from "./desktop/is-desktop.ts";
+import { readDevice } from "./desktop/read-device.ts";
+
+/**
+ * The first script: sends a desktop to the QR code and everyone else to the form, so that neither
+ * fetches what only the other needs.
+ */
+async function start(): Promise<void> {
+	const wide = matchMedia(WIDE_SCREEN);
+	if (!isDesktop(readDevice())) return startForm();
+	document.documentElement.dataset["device"] = "desktop";
+	// A window made narrow gets the form. The other way round nothing changes: it may hold values.
+	wide.addEventListener("change", () => isDesktop(readDevice()) || startForm(), { once: true });
+	const { showDesktop } = await import("./desktop/show-desktop.ts");
+	await showDesktop();
+}
+
+async function startForm(): Promise<void> {
+	document.documentElement.dataset["device"] = "phone";
+	await import("./main.tsx");
+	document.getElementById("desktop")?.remove();
+}
+
+await start();
