@@ -19,6 +19,8 @@ export function Dialog({ isOpen, title, children, actions, onClose }: DialogProp
 		const { current } = element;
 		if (isOpen && !current?.open) current?.showModal();
 		if (!isOpen) current?.close();
+		// Under the maintenance notice an open dialog would make the whole page inert.
+		return () => current?.close();
 	}, [isOpen]);
 
 	// Android's Back closes at the second press whatever the page says.

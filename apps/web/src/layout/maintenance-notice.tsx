@@ -1,26 +1,25 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { askMaintenance } from "../api/ask-maintenance.ts";
 import styles from "./bilingual-notice.module.css";
 
 const ENQUIRIES = "128-180";
+/** Every phone in the queue asks: calm enough for a server that is just starting. */
+const ASK_AGAIN_AFTER_MS = 30_000;
 
 /**
- * Stands instead of everything, in both languages whatever the page's. What was entered stays in
- * memory behind it.
+ * Stands instead of everything, in both languages whatever the page's, until the server says that
+ * maintenance is over: it asks by itself, and at the press of the button.
  */
 export function MaintenanceNotice({ onOver }: { readonly onOver: () => void }) {
-	const [isAsking, setAsking] = useState(false);
-	const askAgain = async () => {
-		if (isAsking) return;
-		setAsking(true);
-		const isMaintenance = await askMaintenance().catch(() => true);
-		setAsking(false);
-		if (!isMaintenance) onOver();
-	};
+	const { isAsking, ask } = useMaintenanceEnd(onOver);
+	const heading = useRef<HTMLHeadingElement>(null);
+	useEffect(() => heading.current?.focus(), []);
 	return (
 		<main className={styles["notice"]}>
 			<section lang="zh-Hant-HK">
-				<h1>系統維護中</h1>
+				<h1 ref={heading} tabIndex={-1}>
+					系統維護中
+				</h1>
 				<p>
 					系統現正進行維護，請稍後再瀏覽。如有查詢，請致電 <a href="tel:128180">{ENQUIRIES}</a>。
 				</p>
@@ -32,14 +31,30 @@ export function MaintenanceNotice({ onOver }: { readonly onOver: () => void }) {
 					<a href="tel:128180">{ENQUIRIES}</a>.
 				</p>
 			</section>
-			<button
-				type="button"
-				className="button secondary"
-				aria-disabled={isAsking}
-				onClick={askAgain}
-			>
+			<button type="button" className="button secondary" aria-disabled={isAsking} onClick={ask}>
 				<span lang="zh-Hant-HK">重試</span> <span lang="en">Try again</span>
 			</button>
 		</main>
 	);
+}
+
+/** Without an answer, maintenance goes on. */
+function useMaintenanceEnd(onOver: () => void) {
+	const [isAsking, setAsking] = useState(false);
+	const latest = useRef(onOver);
+	latest.current = onOver;
+	const ask = async () => {
+		if (isAsking) return;
+		setAsking(true);
+		const isMaintenance = await askMaintenance().catch(() => true);
+		setAsking(false);
+		if (!isMaintenance) latest.current();
+	};
+	const latestAsk = useRef(ask);
+	latestAsk.current = ask;
+	useEffect(() => {
+		const timer = setInterval(() => void latestAsk.current(), ASK_AGAIN_AFTER_MS);
+		return () => clearInterval(timer);
+	}, []);
+	return { isAsking, ask };
 }

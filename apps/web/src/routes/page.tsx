@@ -1,3 +1,4 @@
+import { Activity } from "react";
 import { Footer } from "../layout/footer.tsx";
 import { Header } from "../layout/header.tsx";
 import { MaintenanceNotice } from "../layout/maintenance-notice.tsx";
@@ -6,19 +7,23 @@ import { maintenanceTurned } from "../registration/transitions.ts";
 import { LanguageToggle } from "./language-toggle.tsx";
 import { Wizard } from "./wizard.tsx";
 
-/** The frame of every screen. Under maintenance the notice stands instead of everything. */
+/**
+ * The frame of every screen. Under maintenance the notice stands instead of everything; the screen
+ * behind it keeps what is typed, and is there again afterwards.
+ */
 export function Page() {
 	const store = useRegistrationStore();
 	const isMaintenance = useRegistration((state) => state.isMaintenance);
-	if (isMaintenance)
-		return <MaintenanceNotice onOver={() => store.apply(maintenanceTurned(false))} />;
 	return (
 		<>
-			<Header toggle={<LanguageToggle />} />
-			<main>
-				<Wizard />
-			</main>
-			<Footer />
+			{isMaintenance && <MaintenanceNotice onOver={() => store.apply(maintenanceTurned(false))} />}
+			<Activity mode={isMaintenance ? "hidden" : "visible"}>
+				<Header toggle={<LanguageToggle />} />
+				<main>
+					<Wizard />
+				</main>
+				<Footer />
+			</Activity>
 		</>
 	);
 }

@@ -8,7 +8,9 @@ import { loggedIn } from "../../registration/transitions.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
 
 /** Why a login did not succeed: a code of the server, or no answer at all. */
-export type LoginFailure = { readonly errorCode: string } | "connectionLost";
+export type LoginFailure =
+	| { readonly errorCode: string; readonly retryAfterMs?: number | undefined }
+	| "connectionLost";
 
 interface LogIn {
 	readonly isWaiting: boolean;
@@ -34,13 +36,19 @@ export function useLogIn({ onFailure }: { onFailure: () => void }): LogIn {
 			store.apply(loggedIn(login, answer));
 			goForward("company");
 		} else {
-			setFailure(answer);
 			onFailure();
+			setFailure(isMaintenance(answer) ? undefined : answer);
 		}
 	};
 	return { isWaiting, failure, start, dismiss: () => setFailure(undefined) };
 }
 
 function failureOf(error: unknown): LoginFailure {
-	return error instanceof ApiProblem ? { errorCode: error.errorCode } : "connectionLost";
+	if (!(error instanceof ApiProblem)) return "connectionLost";
+	return { errorCode: error.errorCode, retryAfterMs: error.retryAfterMs };
+}
+
+/** Its notice has taken the whole screen. */
+function isMaintenance(failure: LoginFailure): boolean {
+	return typeof failure === "object" && failure.errorCode === "maintenance";
 }
