@@ -11,13 +11,6 @@ export interface CommandInput {
 	readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
-/** What a command has to tell. */
-export interface CommandResult {
-	readonly output: string;
-	/** what the audit entry is about: a reference, or nothing personal */
-	readonly subject: string;
-}
-
 /** One thing an operator can do. */
 export interface Command {
 	/** as it is called: `registrations export` */
@@ -25,6 +18,11 @@ export interface Command {
 	/** what follows the name, for the help text */
 	readonly usage: string;
 	readonly summary: string;
-	/** @throws OperatorError */
-	run(application: INestApplicationContext, input: CommandInput): Promise<CommandResult>;
+	/** What the audit entry is about: a reference, never anything personal. */
+	subjectOf(input: CommandInput): string;
+	/**
+	 * @returns what to print
+	 * @throws OperatorError
+	 */
+	run(application: INestApplicationContext, input: CommandInput): Promise<string>;
 }

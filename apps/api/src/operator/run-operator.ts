@@ -35,10 +35,10 @@ export async function runOperator(
 	);
 	try {
 		const input = { positionals: positionals.slice(2), options };
-		const { output, subject } = await command.run(application, input);
 		const actor = options.as ?? userInfo().username;
-		await application.get(AuditLog).record(actor, command.name, subject);
-		return output;
+		// Before, not after: nothing is opened without an entry, whatever happens in between.
+		await application.get(AuditLog).record(actor, command.name, command.subjectOf(input));
+		return await command.run(application, input);
 	} finally {
 		await application.close();
 	}

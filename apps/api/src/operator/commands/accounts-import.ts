@@ -10,17 +10,17 @@ export const accountsImport: Command = {
 	summary:
 		"Adds and updates accounts from a CSV file with the columns accountNO, mobileNOs, brNO, contactEmail, isDummyBr. All rows or none.",
 
+	subjectOf: () => "accounts",
+
 	async run(application, { positionals, options }) {
 		const [path] = positionals;
 		if (path === undefined) throw new OperatorError("Name the CSV file to import.");
 		const accounts = parse(await readText(path));
-		const subject = `${accounts.length} accounts`;
-		if (options["dry-run"] === true)
-			return { subject: `${subject}, dry run`, output: `${subject} can be imported.` };
+		if (options["dry-run"] === true) return `${accounts.length} accounts can be imported.`;
 		const removeMissing = options["remove-missing"] === true;
 		const result = await application.get(AccountImport).import(accounts, { removeMissing });
 		const { added, updated, removed } = result;
-		return { subject, output: `${added} added, ${updated} updated, ${removed} removed.` };
+		return `${added} added, ${updated} updated, ${removed} removed.`;
 	},
 };
 

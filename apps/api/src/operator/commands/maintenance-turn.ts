@@ -12,9 +12,10 @@ function maintenanceCommand(state: "on" | "off", summary: string): Command {
 		name: `maintenance ${state}`,
 		usage: "",
 		summary,
+		subjectOf: () => state,
 		async run(application) {
 			await application.get(Maintenance).turn(state);
-			return { subject: state, output: `Maintenance is ${state}.` };
+			return `Maintenance is ${state}.`;
 		},
 	};
 }

@@ -14,6 +14,8 @@ export const registrationsExport: Command = {
 	usage: "REFERENCE --to DIR",
 	summary: "Opens a registration and writes registration.json and its files into a directory.",
 
+	subjectOf: ({ positionals: [reference = ""] }) => parseReference(reference) ?? "no reference",
+
 	async run(application, { positionals, options }) {
 		const directory = options.to;
 		if (typeof directory !== "string") throw new OperatorError("Say where to: --to DIR.");
@@ -24,7 +26,7 @@ export const registrationsExport: Command = {
 			await writeFile(join(directory, fileName), contents, { mode: OWNER_ONLY_FILE });
 		const json = `${JSON.stringify(document, null, 2)}\n`;
 		await writeFile(join(directory, "registration.json"), json, { mode: OWNER_ONLY_FILE });
-		return { subject: summary.reference, output: `${summary.reference} exported to ${directory}` };
+		return `${summary.reference} exported to ${directory}`;
 	},
 };
 

@@ -7,12 +7,12 @@ export const registrationsList: Command = {
 	usage: "[--json]",
 	summary: "Lists all registrations, the newest first. Opens nothing.",
 
+	subjectOf: () => "registrations",
+
 	async run(application, { options }) {
 		const registrations = await application.get(RegistrationStore).list();
 		const rows = registrations.map(toRow);
-		const output =
-			options.json === true ? JSON.stringify(rows, null, 2) : rows.map(toLine).join("\n");
-		return { subject: `${rows.length} registrations`, output };
+		return options.json === true ? JSON.stringify(rows, null, 2) : rows.map(toLine).join("\n");
 	},
 };
 
