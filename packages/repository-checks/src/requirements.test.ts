@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { REPOSITORY_ROOT } from "./repository-root.ts";
+import { findRowProblems, parseRequirements } from "./requirements.ts";
+
+const page = readFileSync(join(REPOSITORY_ROOT, "docs/requirements.md"), "utf8");
+
+describe("docs/requirements.md", () => {
+	it("names for each requirement files that exist and tests that exist", () => {
+		const rows = parseRequirements(page);
+		expect(rows.length).toBeGreaterThan(50);
+		expect(rows.flatMap(findRowProblems)).toEqual([]);
+	});
+});
+
+describe("this check", () => {
+	it.each([
+		["an empty cell", "| a | | `README.md` “SIM card” |", "names no file that implements it"],
+		["no test", "| a | `README.md` | seen |", "names no test that shows it"],
+		["a file that is gone", "| a | `gone.ts` | `README.md` “SIM card” |", "gone.ts does not exist"],
+		[
+			"a test that is gone",
+			"| a | `README.md` | `README.md` “gone” |",
+			'README.md has no test "gone"',
+		],
+	])("finds %s", (_title, row, problem) => {
+		expect(parseRequirements(row).flatMap(findRowProblems)).toEqual([`line 1: ${problem}`]);
+	});
+});

@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { REPOSITORY_ROOT } from "./repository-root.ts";
+
+/** A row of docs/requirements.md: what the specification asks, where it is done, what shows it. */
+export interface RequirementRow {
+	readonly line: number;
+	readonly requirement: string;
+	readonly implementedIn: readonly string[];
+	readonly shownBy: readonly { readonly file: string; readonly title: string }[];
+}
+
+const ROW = /^\|(.+)\|(.+)\|(.+)\|$/;
+const HEADER = /^\| *(requirement|-+) *\|/i;
+const PATH = /`([^`]+)`/g;
+const TEST = /`([^`]+)` ?“([^”]+)”/g;
+
+/** Reads the tables of the page: three columns, files in backticks, test titles in quotes. */
+export function parseRequirements(page: string): RequirementRow[] {
+	return page.split("\n").flatMap((text, index) => {
+		const cells = ROW.exec(text);
+		if (cells === null || HEADER.test(text)) return [];
+		const [, requirement = "", implementedIn = "", shownBy = ""] = cells;
+		return [
+			{
+				line: index + 1,
+				requirement: requirement.trim(),
+				implementedIn: [...implementedIn.matchAll(PATH)].map(([, path = ""]) => path),
+				shownBy: [...shownBy.matchAll(TEST)].map(([, file = "", title = ""]) => ({ file, title })),
+			},
+		];
+	});
+}
+
+/** Says what is wrong with a row: nothing in a column, a file that is gone, a test that is gone. */
+export function findRowProblems(row: RequirementRow): string[] {
+	const problems: string[] = [];
+	if (row.requirement === "") problems.push("names no requirement");
+	if (row.implementedIn.length === 0) problems.push("names no file that implements it");
+	if (row.shownBy.length === 0) problems.push("names no test that shows it");
+	for (const path of row.implementedIn)
+		if (!existsSync(join(REPOSITORY_ROOT, path))) problems.push(`${path} does not exist`);
+	for (const { file, title } of row.shownBy)
+		if (!hasTitle(file, title)) problems.push(`${file} has no test "${title}"`);
+	return problems.map((problem) => `line ${row.line}: ${problem}`);
+}
+
+function hasTitle(file: string, title: string): boolean {
+	const path = join(REPOSITORY_ROOT, file);
+	return existsSync(path) && readFileSync(path, "utf8").includes(title);
+}
