@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from "@nestjs/common";
 import { ThrottlerModule } from "@nestjs/throttler";
 import { ConfigurationModule } from "./configuration/configuration.module.ts";
 import { DatabaseModule } from "./database/database.module.ts";
+import { SERVER_BUSY_TIMEOUT_MS } from "./database/sqlite-database.ts";
 import type { Clock } from "./environment/clock.ts";
 import { EnvironmentModule } from "./environment/environment.module.ts";
 import type { Environment } from "./environment/environment.ts";
@@ -22,19 +23,24 @@ export interface Surroundings {
 	readonly environment: Environment;
 	readonly clock: Clock;
 	readonly log: Log;
+	/** called where the process can no longer be trusted and has to end */
+	readonly onFatal: (error: Error) => void;
 }
 
 /** The whole server. A module of your own is one more line in `imports`. */
 @Module({})
 export class ApplicationModule {
-	static with({ environment, clock, log }: Surroundings): DynamicModule {
+	static with({ environment, clock, log, onFatal }: Surroundings): DynamicModule {
 		return {
 			module: ApplicationModule,
 			imports: [
 				EnvironmentModule.with(environment, clock),
 				LoggingModule.with(log),
 				ThrottlerModule.forRoot([{ name: "default", limit: 600, ttl: 60_000 }]),
-				DatabaseModule,
+				DatabaseModule.with({
+					busyTimeoutMs: SERVER_BUSY_TIMEOUT_MS,
+					onCommitFailed: (error) => onFatal(error),
+				}),
 				SealingModule,
 				FilesModule,
 				HttpModule,

@@ -1,17 +1,17 @@
 import { join } from "node:path";
 import { NestFactory } from "@nestjs/core";
 import type { NestExpressApplication } from "@nestjs/platform-express";
-import cookieParser from "cookie-parser";
-import { json, type NextFunction, type Request, type Response } from "express";
+import type { NextFunction, Request, Response } from "express";
 import { ApplicationModule, type Surroundings } from "./application.module.ts";
+import { readCookies } from "./http/cookies.ts";
 import { ProblemFilter } from "./http/problem.filter.ts";
 import { requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import { smallJsonBody } from "./http/small-json-body.ts";
 import { createValidationPipe } from "./http/validation.ts";
 import { WEB_DIRECTORY } from "./http/web-directory.ts";
 
 const BASE_PATH = "/real-name-registration";
-const JSON_BODY_LIMIT = "64kb";
 const ONE_YEAR_MS = 31_536_000_000;
 
 /** Builds the server without opening a port. */
@@ -28,8 +28,8 @@ export async function createApplication(
 	application.disable("x-powered-by");
 	application.use(requestLog(log));
 	application.use(securityHeaders({ isProduction: environment.NODE_ENV === "production" }));
-	application.use(cookieParser());
-	application.use(parseSmallJson());
+	application.use(readCookies);
+	application.use(smallJsonBody(isSmallCall));
 	application.useGlobalPipes(createValidationPipe());
 	application.useGlobalFilters(new ProblemFilter(log));
 	application.useStaticAssets(join(WEB_DIRECTORY, "assets"), {
@@ -39,18 +39,31 @@ export async function createApplication(
 		index: false,
 		redirect: false,
 	});
+	application.use(hideTemplate);
+	application.useStaticAssets(WEB_DIRECTORY, {
+		prefix: BASE_PATH,
+		index: false,
+		redirect: false,
+	});
 	application.use(redirectUnknownPages);
 	await application.init();
 	return application;
 }
 
-/** Every call but the submission has a small body; that one is read as a stream. */
-function parseSmallJson() {
-	const parse = json({ limit: JSON_BODY_LIMIT, inflate: false });
-	return (request: Request, response: Response, next: NextFunction): void => {
-		if (request.path === `${BASE_PATH}/api/form/formsubmission`) next();
-		else parse(request, response, next);
-	};
+/** A submission is read as a stream, and nobody reads what is sent to ask for the mode. */
+const UNPARSED_CALLS = [
+	`${BASE_PATH}/api/form/formsubmission`,
+	`${BASE_PATH}/api/configuration/getMaintenanceMode`,
+];
+
+function isSmallCall({ path }: Request): boolean {
+	return !UNPARSED_CALLS.includes(path);
+}
+
+/** The page with its placeholders is the page controller's alone. */
+function hideTemplate(request: Request, response: Response, next: NextFunction): void {
+	if (request.path.toLowerCase().endsWith("/index.html")) response.redirect(BASE_PATH);
+	else next();
 }
 
 const OUR_PAGES =

@@ -1,6 +1,9 @@
 import { parseEnvironment } from "./environment/environment.ts";
 
 const OLDEST_NODE = [24, 15] as const;
+/** For a supervisor: start again. */
+const FATAL_EXIT_CODE = 70;
+
 /** Errors whose message alone says what to do. Their modules may not be loaded yet. */
 const EXPLAINED = ["EnvironmentError", "DataDirectoryInUseError", "VaultBelongsElsewhereError"];
 
@@ -17,7 +20,12 @@ try {
 	// Loaded only now: an old Node could not even read these modules.
 	const { startServer } = await import("./server.ts");
 	const { Log } = await import("./logging/log.ts");
-	const starting = startServer({ environment, clock: () => new Date(), log: new Log() });
+	const log = new Log();
+	const onFatal = (error: Error) => {
+		log.error("fatal", {}, error);
+		process.exit(FATAL_EXIT_CODE);
+	};
+	const starting = startServer({ environment, clock: () => new Date(), log, onFatal });
 	// Set before the first client can know of the server; a signal in between waits for the start.
 	for (const signal of ["SIGTERM", "SIGINT"] as const)
 		process.once(signal, () => {

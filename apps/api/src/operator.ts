@@ -2,6 +2,7 @@ import { EnvironmentError, parseEnvironment } from "./environment/environment.ts
 import { Log } from "./logging/log.ts";
 import { OperatorError } from "./operator/command.ts";
 import { runOperator } from "./operator/run-operator.ts";
+import { VaultBelongsElsewhereError } from "./sealing/key-vault.ts";
 
 const OWNER_ONLY = 0o077;
 
@@ -16,7 +17,10 @@ try {
 	});
 	process.stdout.write(`${output}\n`);
 } catch (error) {
-	const isPlain = error instanceof OperatorError || error instanceof EnvironmentError;
+	const isPlain =
+		error instanceof OperatorError ||
+		error instanceof EnvironmentError ||
+		error instanceof VaultBelongsElsewhereError;
 	process.stderr.write(`${isPlain ? error.message : describe(error)}\n`);
 	process.exitCode = 1;
 }

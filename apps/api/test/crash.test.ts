@@ -1,5 +1,5 @@
 import { mkdtempSync } from "node:fs";
-import { readdir, rm } from "node:fs/promises";
+import { cp, readdir, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -159,12 +159,30 @@ describe("a start", () => {
 		await operator("registrations", "export", reference, "--to", join(directory, "export"));
 	});
 
+	it("on an older copy of the data destroys no key of what was registered since", async () => {
+		const body = completeSubmission(await acceptedFiles());
+		const first = start();
+		await (await Customer.loggedIn(await first.url)).submit(body).expect(200);
+		await kill(first, "SIGTERM");
+		const older = join(directory, "older");
+		await cp(join(directory, "data"), older, { recursive: true });
+
+		const second = start();
+		const customer = await Customer.loggedIn(await second.url);
+		const { reference } = (await customer.submit(body).expect(200)).body;
+		await kill(second, "SIGTERM");
+		const wrong = start({ DATA_DIR: older });
+		await wrong.url;
+		await kill(wrong, "SIGTERM");
+		await operator("registrations", "export", reference, "--to", join(directory, "export"));
+	});
+
 	it("says all that is wrong with the environment at once", async () => {
 		const { code, errors } = await start({ NODE_ENV: "production", CAPTCHA: "of", PORT: "x" })
 			.ended;
 		expect(code).toBe(1);
 		expect(errors).toMatch(/CAPTCHA: .*"of"/);
-		expect(errors).toContain("PORT: must be a port number");
+		expect(errors).toContain("PORT: must be a whole number");
 		expect(errors).toContain("ROOT_SECRET: required in production");
 	});
 

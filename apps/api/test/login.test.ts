@@ -1,5 +1,9 @@
+import { once } from "node:events";
+import { readdir } from "node:fs/promises";
+import { request as httpRequest } from "node:http";
+import { join } from "node:path";
 import request from "supertest";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Customer } from "./support/customer.ts";
 import { acceptedFiles } from "./support/sample-files.ts";
 import { completeSubmission } from "./support/submission.ts";
@@ -53,7 +57,7 @@ describe("a login", () => {
 		["neither number", { mobileNO: "" }, ["mobileNO", "brNO"]],
 		["a short account number", { accountNO: "2045188" }, ["accountNO"]],
 		["a number for a text", { accountNO: 204518837 }, ["accountNO"]],
-		["an unknown field", { isAdmin: true }, ["isAdmin"]],
+		["an unknown field, whose name is not sent back", { isAdmin: true }, [""]],
 	])("is refused with 400 for %s, and the fields are named", async (_title, fields, named) => {
 		const body = { accountNO: "204518837", mobileNO: "61234567", ...fields };
 		const answer = await customer.post("login/login").send(body).expect(400);
@@ -77,6 +81,51 @@ describe("a login", () => {
 		expect(answer.body).toEqual({ success: false, errorCode: "request_malformed" });
 	});
 
+	it.each([
+		["a text", '"x"', 400],
+		["null", "null", 400],
+		["a list of many things", JSON.stringify(Array(20_000).fill(1)), 400],
+		["names that every object has", '{"hasOwnProperty":1,"__proto__":{},"constructor":1}', 400],
+		["deep nesting", `{"accountNO":${"[".repeat(20_000)}${"]".repeat(20_000)}}`, 400],
+		["more than any login", `{"accountNO":"${"1".repeat(70_000)}"}`, 413],
+	])("is refused for %s, briefly", async (_title, text, status) => {
+		const answer = await customer
+			.post("login/login")
+			.set("Content-Type", "application/json")
+			.send(text);
+		expect(answer.status).toBe(status);
+		expect(answer.text.length).toBeLessThan(2_000);
+	});
+
+	it.each(["text/plain", "application/x-www-form-urlencoded", "application/vnd.api+json"])(
+		"is refused as %s",
+		async (type) => {
+			await customer.post("login/login").set("Content-Type", type).send("a=b").expect(415);
+		},
+	);
+
+	it("is answered at once where the body is announced too large, or has no end", async () => {
+		const address = new URL("/real-name-registration/api/login/login", server.url);
+		const headers = { "Content-Type": "application/json" };
+		for (const announced of [{ "Content-Length": 35_000_000 }, {}]) {
+			const upload = httpRequest(address, {
+				method: "POST",
+				headers: { ...headers, ...announced },
+			});
+			upload.on("error", () => {});
+			upload.write("x".repeat(100_000));
+			const [answer] = await once(upload, "response");
+			expect(answer.statusCode).toBe(413);
+			upload.destroy();
+		}
+	});
+
+	it("is possible again after a cookie that nobody set", async () => {
+		const path = "/real-name-registration/api/login/csrf";
+		await request(server.url).get(path).set("Cookie", 'csrf=j:{"a":1}').expect(200);
+		await request(server.url).get(path).set("Cookie", "csrf=%E0%A4%A").expect(200);
+	});
+
 	it("gives a token that ends after 30 minutes", async () => {
 		const now = new Date();
 		await customer.logIn();
@@ -87,7 +136,43 @@ describe("a login", () => {
 	});
 });
 
+describe("an upload that began before its session expired", () => {
+	it("is accepted, whoever else logs in meanwhile", async () => {
+		const own = await startTestServer();
+		try {
+			const slow = await Customer.loggedIn(own.url);
+			const text = JSON.stringify(completeSubmission(await acceptedFiles()));
+			const upload = slow.beginSubmission(Buffer.byteLength(text));
+			upload.write(text.slice(0, 200_000));
+			await vi.waitUntil(async () => (await readdir(join(own.dataDirectory, "drafts"))).length > 0);
+			own.setTime(new Date(Date.now() + 31 * 60_000));
+			await Customer.loggedIn(own.url, { accountNO: "204518838", mobileNO: "51234567" });
+			upload.end(text.slice(200_000));
+			const [answer] = await once(upload, "response");
+			expect(answer.statusCode).toBe(200);
+			answer.resume();
+		} finally {
+			await own.close();
+		}
+	});
+});
+
 describe("failed logins", () => {
+	it("count for one account, in whatever case its number is written", async () => {
+		const own = await startTestServer();
+		try {
+			const guesser = await new Customer(own.url).open();
+			for (let attempt = 0; attempt < 10; attempt++) {
+				const accountNO = attempt % 2 === 0 ? "ABCDEFGHI" : "abcdefghi";
+				await guesser.logIn({ accountNO, mobileNO: "60000000" });
+			}
+			const login = { accountNO: "AbCdEfGhI", mobileNO: "60000000" };
+			await guesser.post("login/login").send(login).expect(429);
+		} finally {
+			await own.close();
+		}
+	});
+
 	it("lock an account for a while after ten, other accounts not, and a restart forgets nothing", async () => {
 		const locked = await startTestServer();
 		try {
@@ -184,6 +269,11 @@ describe("maintenance", () => {
 	it("is turned by the operator without a restart, and answers 503 where a registration begins", async () => {
 		const server = await startTestServer();
 		try {
+			await request(server.url)
+				.post(`${API}/configuration/getMaintenanceMode`)
+				.set("Content-Type", "application/json")
+				.send("{ not JSON")
+				.expect(200);
 			const ask = () => request(server.url).post(`${API}/configuration/getMaintenanceMode`);
 			expect((await ask().expect(200)).body).toBe(false);
 			await server.operator("maintenance", "on");

@@ -4,6 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Customer } from "./support/customer.ts";
 import { acceptedFiles } from "./support/sample-files.ts";
+import { runOperatorProcess, variablesIn } from "./support/server-process.ts";
 import { completeSubmission } from "./support/submission.ts";
 import { startTestServer, type TestServer } from "./support/test-server.ts";
 
@@ -14,6 +15,13 @@ beforeAll(async () => {
 	server = await startTestServer();
 });
 afterAll(() => server.close());
+
+function auditEntries(): unknown[] {
+	const database = new DatabaseSync(join(server.dataDirectory, "registrations.db"));
+	const entries = database.prepare("select actor, action, subject from audit_entries").all();
+	database.close();
+	return entries;
+}
 
 async function importCsv(text: string, ...options: string[]): Promise<string> {
 	await mkdir(server.directory, { recursive: true });
@@ -78,11 +86,34 @@ describe("accounts import", () => {
 		await expect(importCsv(text)).rejects.toThrow(message);
 	});
 
+	it("of very many accounts does not hold up a running server", async () => {
+		const rows = Array.from(
+			{ length: 20_000 },
+			(_, index) => `${300_000_000 + index},61111111,,a@b.example,`,
+		);
+		const importing = importCsv([HEADER, ...rows].join("\n"));
+		const statuses = new Set<number>();
+		let isDone = false;
+		void importing.finally(() => {
+			isDone = true;
+		});
+		while (!isDone) {
+			const customer = await new Customer(server.url).open();
+			const login = { accountNO: "204518837", mobileNO: "61234567" };
+			statuses.add((await customer.post("login/login").send(login)).status);
+		}
+		expect(await importing).toBe("20000 added, 0 updated, 0 removed.");
+		for (const status of statuses) expect([200, 503]).toContain(status);
+		expect(await canLogIn("300000007", "61111111")).toBe(true);
+	});
+
 	it("changes nothing in a dry run, and removes what is gone only when asked", async () => {
 		const row = `${HEADER}\n100000006,61111111,,a@b.example,false`;
 		expect(await importCsv(row, "--dry-run")).toBe("1 accounts can be imported.");
 		expect(await canLogIn("100000006", "61111111")).toBe(false);
-		expect(await importCsv(row, "--remove-missing")).toMatch(/^1 added, 0 updated, [1-9]/);
+		expect(await importCsv(row, "--remove-missing")).toMatch(
+			/^1 added, 0 updated, [1-9]\d* removed/,
+		);
 		expect(await canLogIn("204518837", "61234567")).toBe(false);
 		await importCsv(`${HEADER}\n204518837,61234567,39284710,contact@wongkee.example,false`);
 	});
@@ -109,10 +140,7 @@ describe("registrations", () => {
 			"registration.json",
 		]);
 
-		const database = new DatabaseSync(join(server.dataDirectory, "registrations.db"));
-		const entries = database.prepare("select actor, action, subject from audit_entries").all();
-		database.close();
-		expect(entries).toContainEqual({
+		expect(auditEntries()).toContainEqual({
 			actor: "May",
 			action: "registrations export",
 			subject: reference,
@@ -132,6 +160,40 @@ describe("registrations", () => {
 		expect(await readFile(join(directory, "registration.json"), "utf8")).toContain(
 			"2222-2222-2222",
 		);
+	});
+});
+
+describe("an export that fails", () => {
+	it("leaves nothing that it opened, and an audit entry", async () => {
+		const [first] = JSON.parse(await server.operator("registrations", "list", "--json"));
+		const store = join(server.dataDirectory, "files");
+		const names = await readdir(store);
+		for (const name of names.slice(-1)) await writeFile(join(store, name), "altered");
+		const directory = join(server.directory, "broken");
+		const before = auditEntries().length;
+		await expect(
+			server.operator("registrations", "export", first.reference, "--to", directory, "--as", "Eve"),
+		).rejects.toThrow();
+		expect(await readdir(directory)).toEqual([]);
+		expect(auditEntries()).toHaveLength(before + 1);
+	});
+});
+
+describe("a command with the wrong directories", () => {
+	it("says so, and makes no database of its own", async () => {
+		const stranger = (variables: Record<string, string>) =>
+			runOperatorProcess({ ...variablesIn(server.directory), ...variables }, "maintenance", "on");
+		const typo = join(server.directory, "typo");
+		await expect(stranger({ DATA_DIR: typo })).rejects.toThrow("There is no data in");
+		await expect(readdir(typo)).rejects.toThrow("ENOENT");
+
+		const other = await startTestServer();
+		await other.close();
+		const elsewhere = await startTestServer();
+		await expect(stranger({ KEY_DIR: elsewhere.keyDirectory })).rejects.toThrow(
+			"belongs to another",
+		);
+		await elsewhere.close();
 	});
 });
 

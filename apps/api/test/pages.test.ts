@@ -16,6 +16,7 @@ describe("the form's addresses", () => {
 		[BASE, `${BASE}/tc`],
 		[`${BASE}/`, `${BASE}/tc`],
 		[`${BASE}/fr`, `${BASE}/tc`],
+		[`${BASE}/index.html`, BASE],
 		[`${BASE}/constructor`, `${BASE}/tc`],
 		[`${BASE}/tc/anything/else`, BASE],
 		["/elsewhere", BASE],
@@ -41,6 +42,12 @@ describe("the form's addresses", () => {
 			text,
 		)?.[1];
 		expect(JSON.parse(json ?? "")).toMatchObject({ captcha: "off", maintenance: false });
+	});
+
+	it("the icon that the page names is there", async () => {
+		const { text } = await request(server.url).get(`${BASE}/tc`);
+		const icon = /<link rel="icon"[^>]* href="([^"]+)"/.exec(text)?.[1] ?? "";
+		await request(server.url).get(icon).expect(200).expect("Content-Type", /svg/);
 	});
 
 	it("page-not-found is a bare 404, and an unknown call a 404 in JSON", async () => {

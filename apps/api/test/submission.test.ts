@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UPLOAD_NAMES } from "@sim-registration/validation";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -18,6 +18,12 @@ beforeAll(async () => {
 	refused = await refusedFiles();
 });
 afterAll(() => server.close());
+
+async function accountFile(row: string): Promise<string> {
+	const path = join(server.directory, "accounts.csv");
+	await writeFile(path, `accountNO,mobileNOs,brNO,contactEmail,isDummyBr\n${row}\n`);
+	return path;
+}
 
 async function exported(reference: string) {
 	const directory = join(server.directory, "export", reference);
@@ -109,6 +115,26 @@ describe("a complete submission", () => {
 		const { document } = await exported(answer.reference);
 		expect(document).toMatchObject({ isDummyBr: true, brNO_1: "" });
 		expect(document).not.toHaveProperty("brCopy");
+	});
+
+	it("may hold base64 with every slash escaped, as some encoders write it", async () => {
+		const customer = await Customer.loggedIn(server.url);
+		const text = JSON.stringify(completeSubmission(files)).replaceAll("/", "\\/");
+		const { body: answer } = await customer.submit(text).expect(200);
+		await expectFilesAsSent(answer.reference, files);
+	});
+
+	it("may repeat the account number in another case than the login's", async () => {
+		await server.operator(
+			"accounts",
+			"import",
+			await accountFile("ABcdEF123,61111111,,a@b.example,"),
+		);
+		const customer = await Customer.loggedIn(server.url, {
+			accountNO: "abcdef123",
+			mobileNO: "61111111",
+		});
+		await customer.submit(completeSubmission(files, { accountNO: "ABCDEF123" })).expect(200);
 	});
 
 	it("is linked to the account's registration before it", async () => {
@@ -255,6 +281,14 @@ describe("a phone that hangs up in the middle", () => {
 });
 
 describe("an Idempotency-Key", () => {
+	it("that is no key is refused before the body is read, and leaves nothing on the disk", async () => {
+		const before = await keptFiles();
+		const customer = await Customer.loggedIn(server.url);
+		for (const key of ["with blanks", "", "k".repeat(129)])
+			await customer.submit(completeSubmission(files), key).expect(400);
+		expect(await keptFiles()).toEqual(before);
+	});
+
 	it("gives the first answer again, although the session has ended", async () => {
 		const customer = await Customer.loggedIn(server.url);
 		const body = completeSubmission(files);

@@ -1,31 +1,40 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { Global, Module, type OnApplicationShutdown } from "@nestjs/common";
+import { type DynamicModule, Global, Module, type OnApplicationShutdown } from "@nestjs/common";
 import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
+import type { CommitFailedError } from "./commit-failed-error.ts";
 import { Database, migrate } from "./database.ts";
 import { openSqlite, sqliteDialect } from "./sqlite-database.ts";
 
+/** The database in DATA_DIR. */
+export const DATABASE_FILE = "registrations.db";
 const OWNER_ONLY_DIRECTORY = 0o700;
+
+export interface DatabaseOptions {
+	/** how long a statement may hold the process while another one writes */
+	readonly busyTimeoutMs: number;
+	readonly onCommitFailed: (error: CommitFailedError) => void;
+}
 
 /** Opens the server's database and brings its tables to the newest form. */
 @Global()
-@Module({
-	providers: [
-		{
+@Module({})
+export class DatabaseModule implements OnApplicationShutdown {
+	static with({ busyTimeoutMs, onCommitFailed }: DatabaseOptions): DynamicModule {
+		const provider = {
 			provide: Database,
 			inject: [ENVIRONMENT],
 			useFactory: async ({ DATA_DIR }: Environment) => {
 				mkdirSync(DATA_DIR, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
-				const path = join(DATA_DIR, "registrations.db");
-				const database = new Database({ dialect: sqliteDialect(openSqlite(path)) });
+				const sqlite = openSqlite(join(DATA_DIR, DATABASE_FILE), busyTimeoutMs);
+				const database = new Database({ dialect: sqliteDialect(sqlite, onCommitFailed) });
 				await migrate(database);
 				return database;
 			},
-		},
-	],
-	exports: [Database],
-})
-export class DatabaseModule implements OnApplicationShutdown {
+		};
+		return { module: DatabaseModule, providers: [provider], exports: [provider] };
+	}
+
 	constructor(private readonly database: Database) {}
 
 	async onApplicationShutdown(): Promise<void> {

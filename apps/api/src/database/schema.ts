@@ -19,6 +19,21 @@ export interface Schema {
 		is_dummy_br: number;
 		imported_at: Timestamp;
 	};
+	/** Accounts on their way in: written in small pieces, taken over in one step. */
+	staged_accounts: {
+		import_id: string;
+		account_lookup: Lookup;
+		mobile_lookups: string;
+		br_lookup: Lookup;
+		details: Sealed;
+		is_dummy_br: number;
+		imported_at: Timestamp;
+	};
+	/** Under which hashes a staged account may be known already, older root secrets included. */
+	staged_account_lookups: {
+		import_id: string;
+		account_lookup: Lookup;
+	};
 	sessions: {
 		id: string;
 		account_lookup: Lookup;

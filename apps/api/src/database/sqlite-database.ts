@@ -1,15 +1,20 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { type Dialect, SqliteDialect } from "kysely";
+import { CommitFailedError } from "./commit-failed-error.ts";
 
-/** How long a statement waits for another process, such as an operator command. */
-const BUSY_TIMEOUT_MS = 5_000;
+/**
+ * How long a statement waits for another process. It waits with the whole process, so the server,
+ * which has others to serve, waits briefly and tries again later; see `busy.ts`.
+ */
+export const SERVER_BUSY_TIMEOUT_MS = 100;
+export const OPERATOR_BUSY_TIMEOUT_MS = 30_000;
 
 /**
  * Opens a SQLite file so that a commit is on the disk when it returns: WAL with synchronous=FULL.
  * Deleted contents are overwritten.
  */
-export function openSqlite(path: string): DatabaseSync {
-	const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+export function openSqlite(path: string, busyTimeoutMs = OPERATOR_BUSY_TIMEOUT_MS): DatabaseSync {
+	const database = new DatabaseSync(path, { timeout: busyTimeoutMs });
 	database.exec("PRAGMA journal_mode = WAL");
 	database.exec("PRAGMA synchronous = FULL");
 	database.exec("PRAGMA foreign_keys = ON");
@@ -17,12 +22,20 @@ export function openSqlite(path: string): DatabaseSync {
 	return database;
 }
 
-/** Runs Kysely on node:sqlite. */
-export function sqliteDialect(database: DatabaseSync): Dialect {
+/**
+ * Runs Kysely on node:sqlite.
+ *
+ * @param onCommitFailed told before a failed commit throws CommitFailedError
+ */
+export function sqliteDialect(
+	database: DatabaseSync,
+	onCommitFailed: (error: CommitFailedError) => void = () => {},
+): Dialect {
 	return new SqliteDialect({
 		database: {
 			close: () => database.close(),
-			prepare: (sql) => prepare(database, sql),
+			prepare: (sql) =>
+				sql === "commit" ? commitStatement(database, onCommitFailed) : prepare(database, sql),
 		},
 	});
 }
@@ -37,6 +50,23 @@ function prepare(database: DatabaseSync, sql: string) {
 		run: (parameters: readonly unknown[]) => statement.run(...toInputs(parameters)),
 		iterate: (parameters: readonly unknown[]) => statement.iterate(...toInputs(parameters)),
 	};
+}
+
+function commitStatement(
+	database: DatabaseSync,
+	onCommitFailed: (error: CommitFailedError) => void,
+) {
+	const statement = prepare(database, "commit");
+	const run = () => {
+		try {
+			return statement.run([]);
+		} catch (cause) {
+			const error = new CommitFailedError("The commit failed", { cause });
+			onCommitFailed(error);
+			throw error;
+		}
+	};
+	return { ...statement, run };
 }
 
 /** Kysely passes what our typed queries bind: text, numbers, null and bytes. */

@@ -48,6 +48,13 @@ describe("the environment", () => {
 		["PUBLIC_URL", "register"],
 		["MAIL", "smoke-signals"],
 		["NODE_ENV", "prod"],
+		["PORT", "99999"],
+		["ALTCHA_COST", "0"],
+		["ALTCHA_ATTEMPTS", "99999999999"],
+		["TRUST_PROXY", "10.0.0.0/99"],
+		["TRUST_PROXY", "face"],
+		["PUBLIC_URL", "register.example.com:443"],
+		["MAIN_SITE_URL", "ftp://www.example.com"],
 		["SUPPORT_EMAIL", "nobody"],
 	])("refuses a mistyped %s, and names it", (name, value) => {
 		expect(() => parseEnvironment({ [name]: value })).toThrow(`- ${name}: `);
@@ -72,7 +79,8 @@ describe("production", () => {
 
 	it.each([
 		["CAPTCHA", "off", "CAPTCHA: must not be off in production"],
-		["PUBLIC_URL", "http://register.example.com", "PUBLIC_URL: must begin with https://"],
+		["PUBLIC_URL", "HTTP://register.example.com", "PUBLIC_URL: must begin with https://"],
+		["KEY_DIR", "/var/lib/sim-registration/keys", "KEY_DIR: must not lie in DATA_DIR"],
 	])("refuses %s=%s", (name, value, message) => {
 		expect(() => parseEnvironment({ ...PRODUCTION, [name]: value })).toThrow(message);
 	});

@@ -1,3 +1,5 @@
+import { isIP } from "node:net";
+import { isAbsolute, relative, resolve } from "node:path";
 import * as v from "valibot";
 
 /** A start that cannot go on because of what the environment says. `message` lists every reason. */
@@ -7,9 +9,23 @@ export class EnvironmentError extends Error {
 
 const MINIMUM_SECRET_CHARACTERS = 32;
 
-const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/, "must be a port number"), v.transform(Number));
-const url = v.pipe(v.string(), v.url("must be a URL"));
-const count = v.pipe(v.string(), v.regex(/^\d+$/, "must be a whole number"), v.transform(Number));
+const port = wholeNumber(0, 65_535);
+const url = v.pipe(v.string(), v.check(isWebAddress, "must begin with https:// or http://"));
+
+function wholeNumber(least: number, most: number) {
+	return v.pipe(
+		v.string(),
+		v.regex(/^\d{1,9}$/, "must be a whole number"),
+		v.transform(Number),
+		v.minValue(least, `must be at least ${least}`),
+		v.maxValue(most, `must be at most ${most}`),
+	);
+}
+
+/** `register.example.com:443` is a URL too, of a protocol that nobody meant. */
+function isWebAddress(text: string): boolean {
+	return URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol);
+}
 
 const secrets = v.pipe(
 	v.string(),
@@ -23,16 +39,27 @@ const secrets = v.pipe(
 const origins = v.pipe(
 	v.string(),
 	v.transform((list) => list.split(",").map((address) => address.trim())),
-	v.everyItem((address) => URL.canParse(address), "must be URLs separated by commas"),
+	v.everyItem(isWebAddress, "must be URLs that begin with https:// or http://"),
 	v.mapItems((address) => new URL(address).origin),
 );
 
 /** A hop count, or addresses and networks; never 'true', which would let anyone forge an address. */
 const trustProxy = v.pipe(
 	v.string(),
-	v.check((text) => /^(\d+|[0-9a-fA-F.:/, ]+)$/.test(text), "must be a hop count or a CIDR list"),
+	v.check(
+		(text) => /^\d{1,2}$/.test(text) || text.split(",").every((item) => isNetwork(item.trim())),
+		"must be a hop count, or addresses and networks separated by commas",
+	),
 	v.transform((text) => (/^\d+$/.test(text) ? Number(text) : text)),
 );
+
+function isNetwork(text: string): boolean {
+	const [address = "", prefix] = text.split("/");
+	const version = isIP(address);
+	if (version === 0) return false;
+	const most = version === 4 ? 32 : 128;
+	return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= most);
+}
 
 /**
  * Every variable that the server reads, with its default. `docs/operating.md` lists them with
@@ -50,8 +77,8 @@ export const environmentSchema = v.object({
 	TRUST_PROXY: v.optional(trustProxy, "0"),
 	CAPTCHA: v.optional(v.picklist(["altcha", "off"]), "altcha"),
 	/** PBKDF2 iterations of one attempt, and how many attempts a solution takes on average. */
-	ALTCHA_COST: v.optional(count, "1000"),
-	ALTCHA_ATTEMPTS: v.optional(count, "200"),
+	ALTCHA_COST: v.optional(wholeNumber(1, 1_000_000), "1000"),
+	ALTCHA_ATTEMPTS: v.optional(wholeNumber(2, 1_000_000), "200"),
 	ACCOUNTS: v.optional(v.picklist(["database"]), "database"),
 	FILE_STORE: v.optional(v.picklist(["disk"]), "disk"),
 	MAIL: v.optional(v.picklist(["files"]), "files"),
@@ -118,7 +145,17 @@ function findProductionProblems(given: Readonly<Record<string, string | undefine
 	const missing = REQUIRED_IN_PRODUCTION.filter((name) => given[name] === undefined);
 	const problems = missing.map((name) => `${name}: required in production`);
 	if (given.CAPTCHA === "off") problems.push("CAPTCHA: must not be off in production");
-	if ((given.PUBLIC_URL ?? "").includes("http://"))
+	if (/\bhttp:\/\//i.test(given.PUBLIC_URL ?? ""))
 		problems.push("PUBLIC_URL: must begin with https:// in production");
+	if (isInside(given.KEY_DIR, given.DATA_DIR) || isInside(given.DATA_DIR, given.KEY_DIR))
+		problems.push(
+			"KEY_DIR: must not lie in DATA_DIR, or around it: a backup of the data would hold the keys",
+		);
 	return problems;
+}
+
+function isInside(path: string | undefined, directory: string | undefined): boolean {
+	if (path === undefined || directory === undefined) return false;
+	const way = relative(resolve(directory), resolve(path));
+	return !way.startsWith("..") && !isAbsolute(way);
 }

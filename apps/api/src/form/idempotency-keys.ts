@@ -19,13 +19,13 @@ export class IdempotencyKeys {
 
 	async find(
 		connection: Connection,
-		accountLookup: string,
+		accountLookups: readonly string[],
 		key: string,
 	): Promise<UsedKey | undefined> {
 		const row = await connection
 			.selectFrom("idempotency_keys")
 			.select(["registration_id", "contents"])
-			.where("account_lookup", "=", accountLookup)
+			.where("account_lookup", "in", accountLookups)
 			.where("key", "=", key)
 			.executeTakeFirst();
 		return row && { registrationId: row.registration_id, contents: row.contents };

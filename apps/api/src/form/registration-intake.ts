@@ -1,5 +1,7 @@
 import { Inject, Injectable } from "@nestjs/common";
 import type { FileFormat, Submission } from "@sim-registration/validation";
+import { whenDatabaseIsFree } from "../database/busy.ts";
+import { CommitFailedError } from "../database/commit-failed-error.ts";
 import { type Connection, Database } from "../database/database.ts";
 import { CLOCK, type Clock } from "../environment/clock.ts";
 import { FileStore } from "../files/file-store.ts";
@@ -55,27 +57,38 @@ export class RegistrationIntake {
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
 
+	/** @throws Problem busy where another process held the database for too long */
 	async keep(checked: CheckedSubmission): Promise<IntakeOutcome> {
 		const registration = this.#toRegistration(checked);
 		await this.vault.keep(registration.key, registration.id);
-		await this.#commitFiles(checked, registration);
-		// A transaction that fails may be on the disk all the same, so nothing is taken back then:
-		// the sweeper asks the rows.
-		const isKept = await this.#commit(checked, registration);
+		await this.#orTakeBack(registration, () => this.#commitFiles(checked));
+		const isKept = await this.#orTakeBack(registration, () =>
+			whenDatabaseIsFree(() => this.#commit(checked, registration)),
+		);
 		if (!isKept) {
-			await this.#takeBack(checked, registration);
+			await this.#takeBack(registration);
 			return { kind: "lost" };
 		}
+		await this.vault.confirm(registration.key.id);
 		this.log.info("registration_kept", { reference: registration.reference });
 		this.outbox.wake();
 		return { kind: "kept", reference: registration.reference };
 	}
 
-	async #commitFiles(checked: CheckedSubmission, registration: NewRegistration): Promise<void> {
+	async #commitFiles({ read }: CheckedSubmission): Promise<void> {
+		for (const { draft } of read.uploads) await draft.commit();
+	}
+
+	/** A commit that failed may be on the disk all the same: then only the sweeper, which asks the
+	 * rows, may take anything back. */
+	async #orTakeBack<Result>(
+		registration: NewRegistration,
+		step: () => Promise<Result>,
+	): Promise<Result> {
 		try {
-			for (const { draft } of checked.read.uploads) await draft.commit();
+			return await step();
 		} catch (error) {
-			await this.#takeBack(checked, registration);
+			if (!(error instanceof CommitFailedError)) await this.#takeBack(registration);
 			throw error;
 		}
 	}
@@ -85,7 +98,7 @@ export class RegistrationIntake {
 			if (!(await this.#claim(transaction, checked))) return false;
 			await this.registrations.keep(transaction, registration);
 			await this.idempotencyKeys.remember(transaction, {
-				accountLookup: checked.session.accountLookup,
+				accountLookup: checked.session.accountLookups[0],
 				key: checked.idempotencyKey,
 				contents: checked.contents,
 				registrationId: registration.id,
@@ -98,14 +111,17 @@ export class RegistrationIntake {
 	/** The session ends with the first submission that commits; the key is used once. */
 	async #claim(connection: Connection, checked: CheckedSubmission): Promise<boolean> {
 		const { session, idempotencyKey } = checked;
-		const used = await this.idempotencyKeys.find(connection, session.accountLookup, idempotencyKey);
+		const used = await this.idempotencyKeys.find(
+			connection,
+			session.accountLookups,
+			idempotencyKey,
+		);
 		if (used !== undefined) return false;
 		return await this.sessions.end(connection, session.id, idempotencyKey);
 	}
 
 	/** Only where no row names these files and this key, and none ever will. */
-	async #takeBack(checked: CheckedSubmission, { key, files }: NewRegistration): Promise<void> {
-		await checked.read.discard();
+	async #takeBack({ key, files }: NewRegistration): Promise<void> {
 		for (const { id } of files) await this.files.remove(id);
 		await this.vault.destroy(key.id);
 	}
@@ -116,7 +132,7 @@ export class RegistrationIntake {
 			id: read.registrationId,
 			reference: makeReference(),
 			key: read.key,
-			accountLookup: session.accountLookup,
+			accountLookups: session.accountLookups,
 			language,
 			loginMethod: session.method,
 			submittedAt: this.now(),

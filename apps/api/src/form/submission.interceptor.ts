@@ -5,9 +5,10 @@ import {
 	type NestInterceptor,
 } from "@nestjs/common";
 import type { Request } from "express";
-import { from, type Observable, switchMap } from "rxjs";
+import { from, lastValueFrom, type Observable } from "rxjs";
+import { idempotencyKeyOf } from "../http/idempotency-key.ts";
 import { Problem } from "../http/problem.ts";
-import { drain } from "./drain.ts";
+import { requireJson } from "../http/small-json-body.ts";
 import {
 	BODY_MAX_BYTES,
 	type ReadSubmission,
@@ -25,20 +26,26 @@ export class SubmissionInterceptor implements NestInterceptor {
 	constructor(private readonly reader: SubmissionReader) {}
 
 	intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-		const request = context.switchToHttp().getRequest<Request>();
-		return from(this.#readBody(request)).pipe(switchMap(() => next.handle()));
+		return from(this.#handle(context.switchToHttp().getRequest<Request>(), next));
 	}
 
-	/** @throws Problem unsupported_media_type, too_large, and what the reader refuses */
-	async #readBody(request: Request): Promise<void> {
+	async #handle(request: Request, next: CallHandler): Promise<unknown> {
+		const submission = await this.#read(request);
+		readSubmissions.set(request, submission);
 		try {
-			requireJson(request);
-			requireSize(request);
-			readSubmissions.set(request, await this.reader.read(request));
-		} catch (error) {
-			drain(request, BODY_MAX_BYTES);
-			throw error;
+			return await lastValueFrom(next.handle());
+		} finally {
+			// What was kept is no draft any more; everything else goes.
+			await submission.discard();
 		}
+	}
+
+	/** @throws Problem request_malformed, unsupported_media_type, too_large, the reader's refusals */
+	async #read(request: Request): Promise<ReadSubmission> {
+		idempotencyKeyOf(request);
+		requireJson(request);
+		requireSize(request);
+		return await this.reader.read(request);
 	}
 }
 
@@ -47,13 +54,6 @@ export function readSubmissionOf(request: Request): ReadSubmission {
 	const submission = readSubmissions.get(request);
 	if (submission === undefined) throw new TypeError("This call has no SubmissionInterceptor");
 	return submission;
-}
-
-function requireJson({ headers }: Request): void {
-	const [mediaType] = (headers["content-type"] ?? "").split(";");
-	const isJson = mediaType?.trim().toLowerCase() === "application/json";
-	const isPlain = [undefined, "identity"].includes(headers["content-encoding"]);
-	if (!isJson || !isPlain) throw new Problem("unsupported_media_type");
 }
 
 function requireSize({ headers }: Request): void {

@@ -45,18 +45,9 @@ export class SubmissionService {
 
 	/**
 	 * @throws Problem validation_failed, file_refused, idempotency_conflict, captcha_failed,
-	 *   iamsmart_unverified, session_expired; nothing is kept then
+	 *   iamsmart_unverified, session_expired; nothing is kept then, and the caller discards
 	 */
 	async submit(request: SubmissionRequest): Promise<SubmissionAnswer> {
-		try {
-			return await this.#submit(request);
-		} finally {
-			// What was kept is no draft any more; everything else goes.
-			await request.read.discard();
-		}
-	}
-
-	async #submit(request: SubmissionRequest): Promise<SubmissionAnswer> {
 		const submission = this.#parse(request);
 		const contents = canonicalContents(submission);
 		const earlier = await this.#findEarlier(request, contents);
@@ -96,7 +87,7 @@ export class SubmissionService {
 	): Promise<SubmissionAnswer | undefined> {
 		const found = await this.idempotencyKeys.find(
 			this.database,
-			session.accountLookup,
+			session.accountLookups,
 			idempotencyKey,
 		);
 		if (found === undefined) return undefined;
@@ -112,7 +103,7 @@ export class SubmissionService {
 		{ session, idempotencyKey }: SubmissionRequest,
 		{ recaptchaToken }: Submission,
 	): Promise<void> {
-		const spentOn = `submission ${session.accountLookup} ${idempotencyKey}`;
+		const spentOn = `submission ${session.accountLookups[0]} ${idempotencyKey}`;
 		const isPassed = await this.captcha.verify({ v3: "", v2: recaptchaToken }, spentOn);
 		if (isPassed) return;
 		const issues: FieldIssue[] = [{ field: "recaptchaToken", code: "error_recaptcha_required" }];

@@ -1,7 +1,9 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from "@nestjs/common";
 import type { ErrorCode } from "@sim-registration/validation";
 import type { Request, Response } from "express";
+import { isDatabaseBusy } from "../database/busy.ts";
 import { Log } from "../logging/log.ts";
+import { drain } from "./drain.ts";
 import { Problem } from "./problem.ts";
 
 const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
@@ -12,6 +14,8 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 	415: "unsupported_media_type",
 	429: "too_many_requests",
 };
+
+const RETRY_AFTER_SECONDS = 2;
 
 /** Turns whatever goes wrong into an answer of the agreed form: no stack, no echo. */
 @Catch()
@@ -31,11 +35,13 @@ export class ProblemFilter implements ExceptionFilter {
 			response.setHeader("Retry-After", String(problem.retryAfterSeconds));
 		response.setHeader("Cache-Control", "no-store");
 		response.status(problem.getStatus()).json(problem.getResponse());
+		drain(request);
 	}
 }
 
 function toProblem(error: unknown): Problem {
 	if (error instanceof Problem) return error;
+	if (isDatabaseBusy(error)) return new Problem("busy", { retryAfterSeconds: RETRY_AFTER_SECONDS });
 	return new Problem(CODE_BY_STATUS[statusOf(error)] ?? "form_submission_error");
 }
 

@@ -2,6 +2,9 @@ import { type ValidationError, ValidationPipe } from "@nestjs/common";
 import { type FieldIssue, ISSUE_CODES } from "@sim-registration/validation";
 import { Problem } from "./problem.ts";
 
+/** Nobody mends more than these at once, and an answer must not be larger than its request. */
+const MAX_ISSUES = 20;
+
 /** The pipe before every call: unknown fields are refused, rules are the shared ones. */
 export function createValidationPipe(): ValidationPipe {
 	return new ValidationPipe({
@@ -10,7 +13,7 @@ export function createValidationPipe(): ValidationPipe {
 		forbidUnknownValues: true,
 		transform: true,
 		exceptionFactory: (errors) =>
-			new Problem("validation_failed", { issues: errors.map(toFieldIssue) }),
+			new Problem("validation_failed", { issues: errors.slice(0, MAX_ISSUES).map(toFieldIssue) }),
 	});
 }
 
@@ -19,7 +22,8 @@ function toFieldIssue({ property, constraints = {} }: ValidationError): FieldIss
 	const isUnknown = "whitelistValidation" in constraints;
 	const known = ISSUE_CODES.find((code) => code === message);
 	return {
-		field: property,
+		// An unknown name is the sender's own text, and is not sent back.
+		field: isUnknown ? "" : property,
 		code: isUnknown ? "error_unknown_field" : (known ?? "error_wrong_type"),
 	};
 }

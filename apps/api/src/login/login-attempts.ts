@@ -62,7 +62,8 @@ export class LoginAttempts {
 	}
 
 	#hash(subject: Subject, value: string): string {
-		return this.keys.hash("login failure", `${subject}|${value}`);
+		// An account number is the same in any case, and so is its limit.
+		return this.keys.hash("login failure", `${subject}|${value.toUpperCase()}`);
 	}
 
 	#windowStart(): string {

@@ -10,7 +10,7 @@ import { Problem } from "../http/problem.ts";
 import type { CustomerLanguage } from "../registrations/registration.ts";
 import { RootKeys } from "../sealing/root-keys.ts";
 import { type Account, AccountDirectory, type AccountQuery } from "./accounts/account-directory.ts";
-import { accountLookup } from "./accounts/account-lookup.ts";
+import { accountLookups } from "./accounts/account-lookup.ts";
 import { CaptchaVerifier } from "./captcha/captcha-verifier.ts";
 import { LoginAttempts } from "./login-attempts.ts";
 import { SessionStore } from "./session/session-store.ts";
@@ -71,7 +71,7 @@ export class LoginService {
 		const session = {
 			id: randomUUID(),
 			account,
-			accountLookup: accountLookup(this.keys, account.accountNO),
+			accountLookups: accountLookups(this.keys, account.accountNO),
 			method: query.method,
 			value: query.value,
 			statement: { version: COLLECTION_STATEMENT_VERSION, language },

@@ -18,6 +18,8 @@ export interface Command {
 	/** what follows the name, for the help text */
 	readonly usage: string;
 	readonly summary: string;
+	/** whether it may run before a server ever did */
+	readonly mayBeFirst?: true;
 	/** What the audit entry is about: a reference, never anything personal. */
 	subjectOf(input: CommandInput): string;
 	/**

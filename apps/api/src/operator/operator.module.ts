@@ -1,9 +1,11 @@
 import { type DynamicModule, Module } from "@nestjs/common";
 import type { Surroundings } from "../application.module.ts";
 import { AuditLog } from "../audit/audit-log.ts";
+import { Installation } from "../configuration/installation.ts";
 import { Maintenance } from "../configuration/maintenance.ts";
 import { Settings } from "../configuration/settings.ts";
 import { DatabaseModule } from "../database/database.module.ts";
+import { OPERATOR_BUSY_TIMEOUT_MS } from "../database/sqlite-database.ts";
 import { EnvironmentModule } from "../environment/environment.module.ts";
 import { FilesModule } from "../files/files.module.ts";
 import { LoggingModule } from "../logging/logging.module.ts";
@@ -11,22 +13,28 @@ import { AccountsModule } from "../login/accounts/accounts.module.ts";
 import { RegistrationsModule } from "../registrations/registrations.module.ts";
 import { SealingModule } from "../sealing/sealing.module.ts";
 
+/** What a command is made of, besides what it is told. */
+export type OperatorSurroundings = Omit<Surroundings, "onFatal">;
+
 /** What operator commands work on. They run beside a server and take no lock of it. */
 @Module({})
 export class OperatorModule {
-	static with({ environment, clock, log }: Surroundings): DynamicModule {
+	static with({ environment, clock, log }: OperatorSurroundings): DynamicModule {
 		return {
 			module: OperatorModule,
 			imports: [
 				EnvironmentModule.with(environment, clock),
 				LoggingModule.with(log),
-				DatabaseModule,
+				DatabaseModule.with({
+					busyTimeoutMs: OPERATOR_BUSY_TIMEOUT_MS,
+					onCommitFailed: () => {},
+				}),
 				SealingModule,
 				FilesModule,
 				AccountsModule,
 				RegistrationsModule,
 			],
-			providers: [AuditLog, Settings, Maintenance],
+			providers: [AuditLog, Settings, Installation, Maintenance],
 		};
 	}
 }

@@ -1,11 +1,15 @@
+import { existsSync } from "node:fs";
 import { userInfo } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { NestFactory } from "@nestjs/core";
-import type { Surroundings } from "../application.module.ts";
 import { AuditLog } from "../audit/audit-log.ts";
+import { Installation } from "../configuration/installation.ts";
+import { DATABASE_FILE } from "../database/database.module.ts";
+import { KeyVault } from "../sealing/key-vault.ts";
 import { type Command, OperatorError } from "./command.ts";
 import { commands } from "./commands/index.ts";
-import { OperatorModule } from "./operator.module.ts";
+import { OperatorModule, type OperatorSurroundings } from "./operator.module.ts";
 
 const OPTIONS = {
 	as: { type: "string" },
@@ -24,16 +28,18 @@ const OPTIONS = {
  */
 export async function runOperator(
 	argv: readonly string[],
-	surroundings: Surroundings,
+	surroundings: OperatorSurroundings,
 ): Promise<string> {
 	const { values: options, positionals } = parse(argv);
 	const command = commands.find(({ name }) => name === positionals.slice(0, 2).join(" "));
 	if (command === undefined) throw new OperatorError(helpText());
+	if (!command.mayBeFirst) requireData(surroundings.environment.DATA_DIR);
 	const application = await NestFactory.createApplicationContext(
 		OperatorModule.with(surroundings),
 		{ logger: false, abortOnError: false },
 	);
 	try {
+		await application.get(KeyVault).claim(await application.get(Installation).id());
 		const input = { positionals: positionals.slice(2), options };
 		const actor = options.as ?? userInfo().username;
 		// Before, not after: nothing is opened without an entry, whatever happens in between.
@@ -42,6 +48,14 @@ export async function runOperator(
 	} finally {
 		await application.close();
 	}
+}
+
+/** A mistyped DATA_DIR would otherwise make a new, empty database and say that all is well. */
+function requireData(dataDirectory: string): void {
+	if (existsSync(join(dataDirectory, DATABASE_FILE))) return;
+	throw new OperatorError(
+		`There is no data in ${dataDirectory}. Set DATA_DIR and KEY_DIR as the server has them, and run this from the same directory.`,
+	);
 }
 
 function parse(argv: readonly string[]) {

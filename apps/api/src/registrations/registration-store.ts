@@ -32,13 +32,13 @@ export class RegistrationStore {
 	 */
 	async keep(connection: Connection, registration: NewRegistration): Promise<void> {
 		const { id, key, submittedAt } = registration;
-		const previous = await this.findLatest(connection, registration.accountLookup);
+		const previous = await this.findLatest(connection, registration.accountLookups);
 		await connection
 			.insertInto("registrations")
 			.values({
 				id,
 				reference: registration.reference,
-				account_lookup: registration.accountLookup,
+				account_lookup: registration.accountLookups[0],
 				key_id: key.id,
 				language: registration.language,
 				login_method: registration.loginMethod,
@@ -54,12 +54,12 @@ export class RegistrationStore {
 	/** The account's newest registration. */
 	async findLatest(
 		connection: Connection,
-		accountLookup: string,
+		accountLookups: readonly string[],
 	): Promise<{ id: string } | undefined> {
 		return await connection
 			.selectFrom("registrations")
 			.select("id")
-			.where("account_lookup", "=", accountLookup)
+			.where("account_lookup", "in", accountLookups)
 			.orderBy("submitted_at", "desc")
 			.limit(1)
 			.executeTakeFirst();

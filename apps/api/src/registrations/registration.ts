@@ -35,12 +35,15 @@ export interface RegisteredFile {
 /** A field as the customer filled it in, under its name in the submission. */
 export type FieldValue = string | boolean;
 
+/** The keyed hashes that stand for an account, with the newest root secret's first. */
+export type AccountLookups = readonly [newest: string, ...older: string[]];
+
 /** A registration that is about to be kept. Its files are sealed with the same key. */
 export interface NewRegistration {
 	readonly id: string;
 	readonly reference: string;
 	readonly key: SealingKey;
-	readonly accountLookup: string;
+	readonly accountLookups: AccountLookups;
 	readonly language: CustomerLanguage;
 	readonly loginMethod: LoginMethod;
 	readonly submittedAt: Date;

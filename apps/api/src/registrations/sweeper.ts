@@ -2,10 +2,17 @@ import { Injectable } from "@nestjs/common";
 import { Database } from "../database/database.ts";
 import { FileStore } from "../files/file-store.ts";
 import { KeyVault } from "../sealing/key-vault.ts";
+import { sealedKeyId } from "../sealing/seal.ts";
+
+export interface Swept {
+	readonly files: number;
+	readonly keys: number;
+}
 
 /**
- * Removes what a process that died between sealing and committing left behind: files and keys
- * that no row names.
+ * Removes what a process that died between sealing and committing left behind: files and keys that
+ * no row names. A key that was confirmed, and a file that is sealed with one, stays all the same:
+ * then it is the rows that are missing.
  */
 @Injectable()
 export class Sweeper {
@@ -19,23 +26,37 @@ export class Sweeper {
 	 * @param moment only what is older is looked at, so that a submission that is just being
 	 *   committed keeps its files
 	 */
-	async sweepBefore(moment: Date): Promise<{ files: number; keys: number }> {
-		const strayFiles = await this.#findStrayFiles(await this.files.listBefore(moment));
-		for (const id of strayFiles) await this.files.remove(id);
-		const strayKeys = await this.#findStrayKeys(await this.vault.listBefore(moment));
-		for (const id of strayKeys) await this.vault.destroy(id);
-		return { files: strayFiles.length, keys: strayKeys.length };
+	async sweepBefore(moment: Date): Promise<Swept> {
+		return {
+			files: await this.#sweepFiles(moment),
+			keys: await this.#sweepKeys(moment),
+		};
 	}
 
-	async #findStrayFiles(ids: readonly string[]): Promise<string[]> {
+	async #sweepFiles(moment: Date): Promise<number> {
 		const rows = await this.database.selectFrom("registration_files").select("id").execute();
 		const named = new Set(rows.map(({ id }) => id));
-		return ids.filter((id) => !named.has(id));
+		const strays = (await this.files.listBefore(moment)).filter((id) => !named.has(id));
+		let removed = 0;
+		for (const id of strays) {
+			if (await this.vault.isConfirmed(sealedKeyId(await this.files.read(id)))) continue;
+			await this.files.remove(id);
+			removed += 1;
+		}
+		return removed;
 	}
 
-	async #findStrayKeys(ids: readonly string[]): Promise<string[]> {
+	async #sweepKeys(moment: Date): Promise<number> {
 		const rows = await this.database.selectFrom("registrations").select("key_id").execute();
 		const named = new Set(rows.map(({ key_id }) => key_id));
-		return ids.filter((id) => !named.has(id));
+		let removed = 0;
+		for (const id of await this.vault.listUnconfirmedBefore(moment)) {
+			if (named.has(id)) await this.vault.confirm(id);
+			else {
+				await this.vault.destroy(id);
+				removed += 1;
+			}
+		}
+		return removed;
 	}
 }

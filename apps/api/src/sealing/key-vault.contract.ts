@@ -41,12 +41,19 @@ export function describeKeyVault(name: string, harness: KeyVaultHarness): void {
 			expect(await again.open(second.id)).toBeDefined();
 		});
 
-		it("lists the keys that were kept before a moment", async () => {
+		it("lists the keys that were kept before a moment and never confirmed", async () => {
 			const vault = await harness.open();
-			const key = generateDataKey();
-			await vault.keep(key, "registration-1");
-			expect(await vault.listBefore(new Date(Date.now() + 60_000))).toEqual([key.id]);
-			expect(await vault.listBefore(new Date(0))).toEqual([]);
+			const [confirmed, forgotten] = [generateDataKey(), generateDataKey()];
+			await vault.keep(confirmed, "registration-1");
+			await vault.keep(forgotten, "registration-2");
+			await vault.confirm(confirmed.id);
+			const again = await harness.reopen();
+			const later = new Date(Date.now() + 60_000);
+			expect(await again.listUnconfirmedBefore(later)).toEqual([forgotten.id]);
+			expect(await again.listUnconfirmedBefore(new Date(0))).toEqual([]);
+			expect(await again.isConfirmed(confirmed.id)).toBe(true);
+			expect(await again.isConfirmed(forgotten.id)).toBe(false);
+			expect(await again.isConfirmed(generateDataKey().id)).toBe(false);
 		});
 
 		it("belongs to the installation that claimed it first", async () => {

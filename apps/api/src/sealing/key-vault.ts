@@ -25,8 +25,17 @@ export abstract class KeyVault {
 	/** Removes a key for good. A key that is not there is no error. */
 	abstract destroy(keyId: string): Promise<void>;
 
-	/** The ids of all keys that were kept before a moment, for the sweeper. */
-	abstract listBefore(moment: Date): Promise<string[]>;
+	/**
+	 * Notes that a registration was committed with this key. From then on nothing but `destroy`
+	 * removes it, whatever the data says: a server that is started once on an older copy of its
+	 * data must not take newer registrations for leftovers.
+	 */
+	abstract confirm(keyId: string): Promise<void>;
+
+	abstract isConfirmed(keyId: string): Promise<boolean>;
+
+	/** The ids of the keys that were kept before a moment and never confirmed, for the sweeper. */
+	abstract listUnconfirmedBefore(moment: Date): Promise<string[]>;
 }
 
 /** The vault keeps the keys of another installation's data. */

@@ -35,7 +35,7 @@ interface Root {
  */
 export class RootKeys {
 	readonly #newest: Root;
-	readonly #roots: readonly Root[];
+	readonly #roots: readonly [Root, ...Root[]];
 
 	/** @param secrets newest first */
 	constructor(secrets: readonly [string, ...string[]]) {
@@ -56,8 +56,9 @@ export class RootKeys {
 	}
 
 	/** The keyed hashes that a text may be stored under, newest first. */
-	hashes(purpose: KeyPurpose, text: string): string[] {
-		return this.#roots.map((root) => hashWith(root, purpose, text));
+	hashes(purpose: KeyPurpose, text: string): [newest: string, ...older: string[]] {
+		const [newest, ...older] = this.#roots;
+		return [hashWith(newest, purpose, text), ...older.map((root) => hashWith(root, purpose, text))];
 	}
 
 	/** Whether a stored hash is this text's. Takes the same time for every answer. */

@@ -14,6 +14,8 @@ export interface TestServer {
 	readonly dataDirectory: string;
 	readonly keyDirectory: string;
 	readonly logLines: string[];
+	/** what would have ended the process */
+	readonly fatalErrors: readonly Error[];
 	/** moves the server's present */
 	setTime(moment: Date): void;
 	/** runs an operator command beside the server */
@@ -29,6 +31,7 @@ export async function startTestServer(
 	const dataDirectory = join(directory, "data");
 	const keyDirectory = join(directory, "keys");
 	const logLines: string[] = [];
+	const fatalErrors: Error[] = [];
 	let moment: Date | undefined;
 	const environment = parseEnvironment({
 		NODE_ENV: "test",
@@ -43,6 +46,7 @@ export async function startTestServer(
 		environment,
 		clock: () => moment ?? new Date(),
 		log: new Log((line) => logLines.push(line)),
+		onFatal: (error: Error) => fatalErrors.push(error),
 	};
 	let running: RunningServer = await startServer(surroundings);
 	return {
@@ -53,6 +57,7 @@ export async function startTestServer(
 		dataDirectory,
 		keyDirectory,
 		logLines,
+		fatalErrors,
 		setTime: (present) => {
 			moment = present;
 		},

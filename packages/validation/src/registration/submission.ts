@@ -106,10 +106,15 @@ function* findLoginDifferences(
 	context: SubmissionContext,
 ): Generator<FieldIssue<keyof Submission>> {
 	for (const field of ["accountNO", "mobileNO", "brNO"] as const)
-		if (submission[field] !== "" && submission[field] !== context[field])
+		if (submission[field] !== "" && !isSameNumber(submission[field], context[field]))
 			yield { field, code: "error_differs_from_login" };
 	if (submission.isDummyBr !== undefined && submission.isDummyBr !== context.isDummyBr)
 		yield { field: "isDummyBr", code: "error_differs_from_login" };
+}
+
+/** Letters of account and BR numbers are the same in any case. */
+function isSameNumber(one: string, other: string): boolean {
+	return one.toUpperCase() === other.toUpperCase();
 }
 
 function* findEchoDifferences(

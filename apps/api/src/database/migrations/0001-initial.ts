@@ -16,6 +16,24 @@ export async function up(database: Kysely<unknown>): Promise<void> {
 		.execute();
 
 	await schema
+		.createTable("staged_accounts")
+		.addColumn("import_id", "text", (c) => c.notNull())
+		.addColumn("account_lookup", "text", (c) => c.notNull())
+		.addColumn("mobile_lookups", "text", (c) => c.notNull())
+		.addColumn("br_lookup", "text", (c) => c.notNull())
+		.addColumn("details", bytes, (c) => c.notNull())
+		.addColumn("is_dummy_br", "integer", (c) => c.notNull())
+		.addColumn("imported_at", "text", (c) => c.notNull())
+		.addPrimaryKeyConstraint("staged_accounts_key", ["import_id", "account_lookup"])
+		.execute();
+	await schema
+		.createTable("staged_account_lookups")
+		.addColumn("import_id", "text", (c) => c.notNull())
+		.addColumn("account_lookup", "text", (c) => c.notNull())
+		.addPrimaryKeyConstraint("staged_account_lookups_key", ["import_id", "account_lookup"])
+		.execute();
+
+	await schema
 		.createTable("sessions")
 		.addColumn("id", "text", (c) => c.primaryKey())
 		.addColumn("account_lookup", "text", (c) => c.notNull())

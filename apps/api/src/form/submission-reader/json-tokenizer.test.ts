@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type JsonHandler, JsonTokenizer } from "./json-tokenizer.ts";
 
-const LIMITS = { maxDepth: 8, maxTokens: 1_000, maxStringBytes: 1_000 };
+const LIMITS = { maxDepth: 8, maxTokens: 1_000, maxStringBytes: 1_000, maxEscapes: 100 };
 
 /** Builds the value again from the tokens, streaming every string that follows the key `base64`. */
 class Rebuilder implements JsonHandler {
@@ -81,6 +81,7 @@ describe("texts that JSON.parse reads", () => {
 		'{"name":"陳大文 𠮷 é","quote":"\\"\\\\\\/\\b\\f\\n\\r\\t","unicode":"\\u9673\\ud842\\udfb7"}',
 		'{"\\u0061":1,"陳":"\\ud800"}',
 		'{"base64":"QUJD\\/w==","next":"text"}',
+		'{"base64":"\\/\\/A\\/\\"B\\\\\\u002f","next":"\\/"}',
 		'{"base64":"","list":[{"base64":"\\u0041"}]}',
 		'[1,"2",{"3":[4]},[],{},"",0.1E-2]',
 	])("give the same value, wherever the chunks are cut: %s", (text) => {
@@ -146,6 +147,7 @@ describe("limits", () => {
 		["a text", `"${"a".repeat(1_001)}"`, "A text is too long"],
 		["a key", `{"${"a".repeat(1_001)}":1}`, "A text is too long"],
 		["a number", "1".repeat(33), "A number is too long"],
+		["escapes", `{"base64":"${"\\/".repeat(101)}"}`, "Too many escapes"],
 	])("end the reading: %s", (_title, text, message) => {
 		expect(() => read(Buffer.from(text), [64])).toThrow(message);
 	});

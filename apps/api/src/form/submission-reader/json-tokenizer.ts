@@ -25,6 +25,8 @@ export interface JsonLimits {
 	readonly maxTokens: number;
 	/** of a key or a collected string, as written */
 	readonly maxStringBytes: number;
+	/** in streamed strings together; base64 needs none, and some encoders write `\/` */
+	readonly maxEscapes: number;
 }
 
 const QUOTE = 0x22;
@@ -35,6 +37,7 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
+const SLASH = 0x2f;
 const LETTER_U = 0x75;
 const UNICODE_ESCAPE_BYTES = 6;
 const MAX_LITERAL_BYTES = 32;
@@ -64,6 +67,10 @@ export class JsonTokenizer {
 	#isKey = false;
 	#isStreamed = false;
 	#tokens = 0;
+	#escapes = 0;
+	/** where the next quote of this chunk is; found once, however many escapes come before it */
+	#quoteAt = -1;
+	#streamed: Buffer[] = [];
 	#collected: Buffer[] = [];
 	#collectedBytes = 0;
 	#escape: number[] = [];
@@ -77,12 +84,14 @@ export class JsonTokenizer {
 	/** @throws JsonRefusedError, and whatever the handler throws */
 	push(chunk: Buffer): void {
 		let position = 0;
+		this.#quoteAt = -1;
 		while (position < chunk.length) {
 			if (this.#mode === "string") position = this.#readString(chunk, position);
 			else if (this.#mode === "escape") position = this.#readEscape(chunk, position);
 			else if (this.#mode === "literal") position = this.#readLiteral(chunk, position);
 			else position = this.#readStructure(chunk, position);
 		}
+		this.#flushStreamed();
 	}
 
 	/** @throws JsonRefusedError where the text ends too early */
@@ -152,20 +161,42 @@ export class JsonTokenizer {
 	}
 
 	#readString(chunk: Buffer, position: number): number {
-		const quote = chunk.indexOf(QUOTE, position);
-		const end = quote < 0 ? chunk.length : quote;
-		const piece = chunk.subarray(position, end);
+		const quote = this.#findQuote(chunk, position);
+		const piece = chunk.subarray(position, quote);
 		const backslash = piece.indexOf(BACKSLASH);
 		if (backslash >= 0) {
 			this.#take(piece.subarray(0, backslash));
-			this.#mode = "escape";
-			this.#escape = [];
-			return position + backslash;
+			return this.#startEscape(chunk, position + backslash);
 		}
 		this.#take(piece);
-		if (quote < 0) return chunk.length;
+		if (quote === chunk.length) return quote;
 		this.#endString();
 		return quote + 1;
+	}
+
+	#findQuote(chunk: Buffer, position: number): number {
+		if (this.#quoteAt < position) {
+			const found = chunk.indexOf(QUOTE, position);
+			this.#quoteAt = found < 0 ? chunk.length : found;
+		}
+		return this.#quoteAt;
+	}
+
+	/** The one escape that base64 is seen with, `\/`, is its own last character. */
+	#startEscape(chunk: Buffer, position: number): number {
+		if (this.#isStreamed) this.#countEscape();
+		if (this.#isStreamed && chunk[position + 1] === SLASH) {
+			this.#take(chunk.subarray(position + 1, position + 2));
+			return position + 2;
+		}
+		this.#mode = "escape";
+		this.#escape = [];
+		return position;
+	}
+
+	#countEscape(): void {
+		this.#escapes += 1;
+		if (this.#escapes > this.#limits.maxEscapes) throw new JsonRefusedError("Too many escapes");
 	}
 
 	#readEscape(chunk: Buffer, position: number): number {
@@ -185,7 +216,7 @@ export class JsonTokenizer {
 	#take(bytes: Buffer): void {
 		if (bytes.length === 0) return;
 		if (this.#isStreamed) {
-			this.#handler.streamedBytes(bytes);
+			this.#streamed.push(bytes);
 			return;
 		}
 		this.#collectedBytes += bytes.length;
@@ -194,9 +225,18 @@ export class JsonTokenizer {
 		this.#collected.push(Buffer.from(bytes));
 	}
 
+	/** Pieces of one chunk go on together: a piece for each escape would cost a call each. */
+	#flushStreamed(): void {
+		const [only, ...more] = this.#streamed;
+		this.#streamed = [];
+		if (only === undefined) return;
+		this.#handler.streamedBytes(more.length === 0 ? only : Buffer.concat([only, ...more]));
+	}
+
 	#endString(): void {
 		this.#mode = "structure";
 		if (this.#isStreamed) {
+			this.#flushStreamed();
 			this.#expectAfterValue();
 			this.#handler.endStream();
 			return;

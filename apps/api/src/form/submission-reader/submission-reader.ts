@@ -12,7 +12,13 @@ import type { StagedUpload } from "./staged-upload.ts";
 import { type OpenedIntake, SubmissionAssembler } from "./submission-assembler.ts";
 import { UploadIntake } from "./upload-intake.ts";
 
-const JSON_LIMITS = { maxDepth: 4, maxTokens: 400, maxStringBytes: 8_192 };
+const JSON_LIMITS = {
+	maxDepth: 4,
+	maxTokens: 400,
+	maxStringBytes: 8_192,
+	// One character of base64 in 64 is a slash, in 35 million characters.
+	maxEscapes: 1_000_000,
+};
 /** Five files of 5 MB in base64, and room for the rest. */
 export const BODY_MAX_BYTES = 5 * Math.ceil((5 * 1024 * 1024 * 4) / 3) + 256 * 1024;
 

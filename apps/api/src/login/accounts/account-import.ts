@@ -1,9 +1,22 @@
+import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
-import { Database } from "../../database/database.ts";
+import { type Connection, Database } from "../../database/database.ts";
 import { CLOCK, type Clock } from "../../environment/clock.ts";
 import { RootKeys } from "../../sealing/root-keys.ts";
-import { accountLookup, accountLookups, brLookup, mobileLookup } from "./account-lookup.ts";
+import { accountLookups, brLookup, mobileLookup } from "./account-lookup.ts";
 import type { ImportedAccount } from "./account-row.ts";
+
+/** Rows written at once: few enough that a server beside this never waits for long. */
+const BATCH = 200;
+
+const COLUMNS = [
+	"account_lookup",
+	"mobile_lookups",
+	"br_lookup",
+	"details",
+	"is_dummy_br",
+	"imported_at",
+] as const;
 
 export interface ImportResult {
 	readonly added: number;
@@ -11,7 +24,10 @@ export interface ImportResult {
 	readonly removed: number;
 }
 
-/** Fills the server's own account directory. */
+/**
+ * Fills the server's own account directory, also beside a running server: rows are staged in small
+ * pieces, and taken over in one short transaction, so that all of them count or none.
+ */
 @Injectable()
 export class AccountImport {
 	constructor(
@@ -20,35 +36,21 @@ export class AccountImport {
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
 
-	/**
-	 * Adds new accounts and updates known ones, all or none.
-	 *
-	 * @param removeMissing also removes accounts that the list does not have
-	 */
+	/** @param removeMissing also removes accounts that the list does not have */
 	async import(
 		accounts: readonly ImportedAccount[],
 		{ removeMissing = false } = {},
 	): Promise<ImportResult> {
-		return await this.database.transaction().execute(async (transaction) => {
-			const rows = accounts.map((account) => this.#toRow(account));
-			const known = await transaction.selectFrom("accounts").select("account_lookup").execute();
-			const current = new Set(
-				accounts.flatMap(({ accountNO }) => accountLookups(this.keys, accountNO)),
-			);
-			const replaced = known.filter(({ account_lookup }) => current.has(account_lookup));
-			const gone = known.filter(({ account_lookup }) => !current.has(account_lookup));
-			for (const { account_lookup } of removeMissing ? known : replaced)
-				await transaction
-					.deleteFrom("accounts")
-					.where("account_lookup", "=", account_lookup)
-					.execute();
-			for (const row of rows) await transaction.insertInto("accounts").values(row).execute();
-			return {
-				added: rows.length - replaced.length,
-				updated: replaced.length,
-				removed: removeMissing ? gone.length : 0,
-			};
-		});
+		const importId = randomUUID();
+		try {
+			for (let start = 0; start < accounts.length; start += BATCH)
+				await this.#stage(importId, accounts.slice(start, start + BATCH));
+			return await this.database
+				.transaction()
+				.execute((transaction) => takeOver(transaction, importId, removeMissing));
+		} finally {
+			await this.#clear(importId);
+		}
 	}
 
 	/** Fills an empty directory and leaves any other alone. */
@@ -61,9 +63,26 @@ export class AccountImport {
 		if (any === undefined) await this.import(accounts);
 	}
 
+	async #stage(importId: string, accounts: readonly ImportedAccount[]): Promise<void> {
+		const rows = accounts.map((account) => ({ import_id: importId, ...this.#toRow(account) }));
+		const lookups = accounts.flatMap(({ accountNO }) =>
+			accountLookups(this.keys, accountNO).map((account_lookup) => ({
+				import_id: importId,
+				account_lookup,
+			})),
+		);
+		await this.database.insertInto("staged_accounts").values(rows).execute();
+		await this.database.insertInto("staged_account_lookups").values(lookups).execute();
+	}
+
+	async #clear(importId: string): Promise<void> {
+		for (const table of ["staged_accounts", "staged_account_lookups"] as const)
+			await this.database.deleteFrom(table).where("import_id", "=", importId).execute();
+	}
+
 	#toRow(account: ImportedAccount) {
 		const { accountNO, mobileNOs, brNO, isDummyBr } = account;
-		const lookup = accountLookup(this.keys, accountNO);
+		const [lookup] = accountLookups(this.keys, accountNO);
 		return {
 			account_lookup: lookup,
 			mobile_lookups: JSON.stringify(
@@ -75,4 +94,38 @@ export class AccountImport {
 			imported_at: this.now().toISOString(),
 		};
 	}
+}
+
+/** Three statements, whatever the number of rows. */
+async function takeOver(
+	connection: Connection,
+	importId: string,
+	removeMissing: boolean,
+): Promise<ImportResult> {
+	const known = connection
+		.selectFrom("staged_account_lookups")
+		.select("account_lookup")
+		.where("import_id", "=", importId);
+	const updated = await connection
+		.deleteFrom("accounts")
+		.where("account_lookup", "in", known)
+		.executeTakeFirst();
+	const removed = removeMissing
+		? (await connection.deleteFrom("accounts").executeTakeFirst()).numDeletedRows
+		: 0n;
+	const inserted = await connection
+		.insertInto("accounts")
+		.columns([...COLUMNS])
+		.expression(
+			connection
+				.selectFrom("staged_accounts")
+				.select([...COLUMNS])
+				.where("import_id", "=", importId),
+		)
+		.executeTakeFirst();
+	return {
+		added: Number((inserted.numInsertedOrUpdatedRows ?? 0n) - updated.numDeletedRows),
+		updated: Number(updated.numDeletedRows),
+		removed: Number(removed),
+	};
 }

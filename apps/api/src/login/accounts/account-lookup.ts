@@ -1,3 +1,4 @@
+import type { AccountLookups } from "../../registrations/registration.ts";
 import type { RootKeys } from "../../sealing/root-keys.ts";
 
 /** The text under whose keyed hash an account, or one of its numbers, is found. */
@@ -9,13 +10,8 @@ const mobileText: LookupText = (accountNO, value = "") =>
 const brText: LookupText = (accountNO, value = "") =>
 	`${accountText(accountNO)}|br|${value.toUpperCase()}`;
 
-/** The keyed hash that stands for an account wherever a row has to name one. */
-export function accountLookup(keys: RootKeys, accountNO: string): string {
-	return keys.hash("account lookup", accountText(accountNO));
-}
-
-/** The hashes that an account may be stored under, newest root secret first. */
-export function accountLookups(keys: RootKeys, accountNO: string): string[] {
+/** The keyed hashes that stand for an account wherever a row has to name one. */
+export function accountLookups(keys: RootKeys, accountNO: string): AccountLookups {
 	return keys.hashes("account lookup", accountText(accountNO));
 }
 

@@ -4,11 +4,14 @@ import { CLOCK, type Clock } from "../../environment/clock.ts";
 import type { CustomerLanguage, LoginMethod } from "../../registrations/registration.ts";
 import { RootKeys } from "../../sealing/root-keys.ts";
 import type { Account } from "../accounts/account-directory.ts";
+import { accountLookups } from "../accounts/account-lookup.ts";
 import type { Session } from "./session.ts";
+
+const REMOVED_AFTER_MS = 60 * 60 * 1000;
 
 type NewSession = Pick<
 	Session,
-	"id" | "account" | "accountLookup" | "method" | "value" | "statement" | "createdAt" | "expiresAt"
+	"id" | "account" | "accountLookups" | "method" | "value" | "statement" | "createdAt" | "expiresAt"
 >;
 
 /** Keeps sessions in the database, so that any process knows them and an end is an end. */
@@ -27,7 +30,7 @@ export class SessionStore {
 			.insertInto("sessions")
 			.values({
 				id,
-				account_lookup: session.accountLookup,
+				account_lookup: session.accountLookups[0],
 				details: this.keys.seal("session details", id, JSON.stringify({ account, method, value })),
 				is_dummy_br: account.isDummyBr ? 1 : 0,
 				statement_version: statement.version,
@@ -57,7 +60,7 @@ export class SessionStore {
 		return {
 			id,
 			...details,
-			accountLookup: row.account_lookup,
+			accountLookups: accountLookups(this.keys, details.account.accountNO),
 			statement: {
 				version: row.statement_version,
 				language: row.statement_language as CustomerLanguage,
@@ -84,10 +87,12 @@ export class SessionStore {
 		return numUpdatedRows === 1n;
 	}
 
+	/** Not before a submission that was let in with it can have ended. */
 	async #removeExpired(): Promise<void> {
+		const moment = new Date(this.now().getTime() - REMOVED_AFTER_MS);
 		await this.database
 			.deleteFrom("sessions")
-			.where("expires_at", "<", this.now().toISOString())
+			.where("expires_at", "<", moment.toISOString())
 			.execute();
 	}
 }

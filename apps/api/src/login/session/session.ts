@@ -1,4 +1,8 @@
-import type { CustomerLanguage, LoginMethod } from "../../registrations/registration.ts";
+import type {
+	AccountLookups,
+	CustomerLanguage,
+	LoginMethod,
+} from "../../registrations/registration.ts";
 import type { Account } from "../accounts/account-directory.ts";
 
 /** Who is logged in, and what they accepted by logging in. */
@@ -6,8 +10,7 @@ export interface Session {
 	/** also the id of the token */
 	readonly id: string;
 	readonly account: Account;
-	/** the keyed hash that stands for the account */
-	readonly accountLookup: string;
+	readonly accountLookups: AccountLookups;
 	readonly method: LoginMethod;
 	/** the mobile or BR number that the login was made with */
 	readonly value: string;

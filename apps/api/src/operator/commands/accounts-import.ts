@@ -10,6 +10,8 @@ export const accountsImport: Command = {
 	summary:
 		"Adds and updates accounts from a CSV file with the columns accountNO, mobileNOs, brNO, contactEmail, isDummyBr. All rows or none.",
 
+	mayBeFirst: true,
+
 	subjectOf: () => "accounts",
 
 	async run(application, { positionals, options }) {

@@ -1,8 +1,11 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { INestApplicationContext } from "@nestjs/common";
 import { parseReference } from "../../registrations/reference.ts";
-import { RegistrationExporter } from "../../registrations/registration-export.ts";
+import {
+	type RegistrationExport,
+	RegistrationExporter,
+} from "../../registrations/registration-export.ts";
 import { RegistrationStore } from "../../registrations/registration-store.ts";
 import { type Command, OperatorError } from "../command.ts";
 
@@ -21,11 +24,7 @@ export const registrationsExport: Command = {
 		if (typeof directory !== "string") throw new OperatorError("Say where to: --to DIR.");
 		const summary = await find(application, positionals[0]);
 		await prepareDirectory(directory, summary.reference);
-		const { document, files } = await application.get(RegistrationExporter).export(summary);
-		for await (const { fileName, contents } of files)
-			await writeFile(join(directory, fileName), contents, { mode: OWNER_ONLY_FILE });
-		const json = `${JSON.stringify(document, null, 2)}\n`;
-		await writeFile(join(directory, "registration.json"), json, { mode: OWNER_ONLY_FILE });
+		await writeWhole(directory, await application.get(RegistrationExporter).export(summary));
 		return `${summary.reference} exported to ${directory}`;
 	},
 };
@@ -39,6 +38,23 @@ async function find(application: INestApplicationContext, text = "") {
 	const summary = await application.get(RegistrationStore).findByReference(reference);
 	if (summary === undefined) throw new OperatorError(`There is no registration ${reference}.`);
 	return summary;
+}
+
+/** Everything or nothing: what was opened in vain is removed again. */
+async function writeWhole(
+	directory: string,
+	{ document, files }: RegistrationExport,
+): Promise<void> {
+	const draft = await mkdtemp(join(directory, ".export-"));
+	const write = (name: string, contents: string | Uint8Array) =>
+		writeFile(join(draft, name), contents, { mode: OWNER_ONLY_FILE });
+	try {
+		for await (const { fileName, contents } of files) await write(fileName, contents);
+		await write("registration.json", `${JSON.stringify(document, null, 2)}\n`);
+		for (const name of await readdir(draft)) await rename(join(draft, name), join(directory, name));
+	} finally {
+		await rm(draft, { recursive: true, force: true });
+	}
 }
 
 /** The same registration may be exported again to the same place, another one may not. */

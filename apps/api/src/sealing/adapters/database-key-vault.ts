@@ -10,6 +10,7 @@ interface VaultSchema {
 		registration_id: string;
 		wrapped: Uint8Array;
 		created_at: string;
+		confirmed_at: string | null;
 	};
 	owner: { installation_id: string };
 }
@@ -41,6 +42,7 @@ export class DatabaseKeyVault extends KeyVault {
 			.addColumn("registration_id", "text", (c) => c.notNull())
 			.addColumn("wrapped", sql`blob`, (c) => c.notNull())
 			.addColumn("created_at", "text", (c) => c.notNull())
+			.addColumn("confirmed_at", "text")
 			.execute();
 		await database.schema
 			.createTable("owner")
@@ -73,6 +75,7 @@ export class DatabaseKeyVault extends KeyVault {
 				registration_id: registrationId,
 				wrapped,
 				created_at: this.#now().toISOString(),
+				confirmed_at: null,
 			})
 			.execute();
 	}
@@ -93,10 +96,28 @@ export class DatabaseKeyVault extends KeyVault {
 		await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(this.#database);
 	}
 
-	override async listBefore(moment: Date): Promise<string[]> {
+	override async confirm(keyId: string): Promise<void> {
+		await this.#database
+			.updateTable("data_keys")
+			.set({ confirmed_at: this.#now().toISOString() })
+			.where("id", "=", keyId)
+			.execute();
+	}
+
+	override async isConfirmed(keyId: string): Promise<boolean> {
+		const row = await this.#database
+			.selectFrom("data_keys")
+			.select("confirmed_at")
+			.where("id", "=", keyId)
+			.executeTakeFirst();
+		return row !== undefined && row.confirmed_at !== null;
+	}
+
+	override async listUnconfirmedBefore(moment: Date): Promise<string[]> {
 		const rows = await this.#database
 			.selectFrom("data_keys")
 			.select("id")
+			.where("confirmed_at", "is", null)
 			.where("created_at", "<", moment.toISOString())
 			.execute();
 		return rows.map(({ id }) => id);

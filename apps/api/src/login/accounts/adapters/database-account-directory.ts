@@ -23,7 +23,7 @@ export class DatabaseAccountDirectory extends AccountDirectory {
 		const row = await this.#database
 			.selectFrom("accounts")
 			.selectAll()
-			.where("account_lookup", "in", accountLookups(this.#keys, query.accountNO))
+			.where("account_lookup", "in", [...accountLookups(this.#keys, query.accountNO)])
 			.executeTakeFirst();
 		const stored = row === undefined ? [] : hashesOf(row, query.method);
 		const isMatch = this.#matchesAny(query, stored);

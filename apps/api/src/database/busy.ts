@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+const SQLITE_BUSY = 5;
+const PAUSE_MS = 200;
+const MAX_TRIES = 50;
+
+/** Whether another process holds the database just now. Nothing was written then. */
+export function isDatabaseBusy(error: unknown): boolean {
+	return error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;
+}
+
+/**
+ * Tries an operation again while another process holds the database, without holding up anybody
+ * else meanwhile. For what must not fail because an operator is importing.
+ *
+ * @throws what the operation throws; after ten seconds also that the database is busy
+ */
+export async function whenDatabaseIsFree<Result>(
+	operation: () => Promise<Result>,
+): Promise<Result> {
+	for (let tries = 1; ; tries++)
+		try {
+			return await operation();
+		} catch (error) {
+			if (!isDatabaseBusy(error) || tries >= MAX_TRIES) throw error;
+			await sleep(PAUSE_MS);
+		}
+}
