@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { AccountDirectory } from "./account-directory.ts";
+import type { ImportedAccount } from "./account-row.ts";
+
+/** What the suite needs of an adapter: a directory that knows these accounts, and its end. */
+export interface AccountDirectoryHarness {
+	open(accounts: readonly ImportedAccount[]): Promise<AccountDirectory>;
+	close(): Promise<void>;
+}
+
+const ORDINARY: ImportedAccount = {
+	accountNO: "20451883A",
+	mobileNOs: ["61234567", "98765432"],
+	brNO: "39284710",
+	contactEmail: "accounts@wongkee.example",
+	isDummyBr: false,
+};
+const DUMMY: ImportedAccount = {
+	accountNO: "204518838",
+	mobileNOs: ["51234567"],
+	brNO: "",
+	contactEmail: "office@harbour.example",
+	isDummyBr: true,
+};
+
+/** What every {@link AccountDirectory} promises. Run it on an adapter of your own. */
+export function describeAccountDirectory(name: string, harness: AccountDirectoryHarness): void {
+	describe(`${name}, an AccountDirectory`, () => {
+		let directory: AccountDirectory;
+		beforeEach(async () => {
+			directory = await harness.open([ORDINARY, DUMMY]);
+		});
+		afterEach(() => harness.close());
+
+		it.each([
+			["each of its mobile numbers", "mobileNO", "61234567"],
+			["each of its mobile numbers", "mobileNO", "98765432"],
+			["its BR number", "brNO", "39284710"],
+		] as const)("finds an account by its number and %s", async (_title, method, value) => {
+			expect(await directory.find({ accountNO: "20451883A", method, value })).toEqual({
+				accountNO: "20451883A",
+				contactEmail: "accounts@wongkee.example",
+				isDummyBr: false,
+			});
+		});
+
+		it("finds an account in whatever case its number is written", async () => {
+			const query = { accountNO: "20451883a", method: "brNO", value: "39284710" } as const;
+			expect(await directory.find(query)).toMatchObject({ accountNO: "20451883A" });
+		});
+
+		it("says of an account that it has no real BR number", async () => {
+			const query = { accountNO: "204518838", method: "mobileNO", value: "51234567" } as const;
+			expect(await directory.find(query)).toMatchObject({ isDummyBr: true });
+		});
+
+		it.each([
+			["an unknown account", "999999999", "mobileNO", "61234567"],
+			["another account's mobile number", "20451883A", "mobileNO", "51234567"],
+			["a wrong BR number", "20451883A", "brNO", "00000000"],
+			["a BR number given as a mobile number", "20451883A", "mobileNO", "39284710"],
+			["a BR number of an account that has none", "204518838", "brNO", "39284710"],
+			["nothing", "204518838", "brNO", ""],
+		] as const)("finds nothing by %s", async (_title, accountNO, method, value) => {
+			expect(await directory.find({ accountNO, method, value })).toBeUndefined();
+		});
+	});
+}

@@ -1,0 +1,30 @@
+import { solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import { Database, migrate } from "../../../database/database.ts";
+import { openSqlite, sqliteDialect } from "../../../database/sqlite-database.ts";
+import { RootKeys } from "../../../sealing/root-keys.ts";
+import { describeCaptchaVerifier } from "../captcha-verifier.contract.ts";
+import { SpentCaptchas } from "../spent-captchas.ts";
+import { AltchaCaptchaVerifier } from "./altcha-captcha-verifier.ts";
+
+const EASY = { cost: 10, attempts: 4 };
+let database: Database;
+let verifier: AltchaCaptchaVerifier;
+
+describeCaptchaVerifier("AltchaCaptchaVerifier", {
+	open: async () => {
+		database = new Database({ dialect: sqliteDialect(openSqlite(":memory:")) });
+		await migrate(database);
+		const now = () => new Date();
+		const keys = new RootKeys(["a root secret of thirty-two characters"]);
+		verifier = new AltchaCaptchaVerifier(keys, new SpentCaptchas(database, now), now, EASY);
+		return verifier;
+	},
+	solve: async () => {
+		const challenge = await verifier.createChallenge();
+		const solution = await solveChallenge({ challenge, deriveKey });
+		const payload = Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
+		return { v3: "", v2: payload };
+	},
+	close: () => database.destroy(),
+});

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Mailer } from "./mailer.ts";
+
+/** A mail as it arrived at its recipient. */
+export interface ReceivedMail {
+	readonly to: string;
+	readonly subject: string;
+	readonly text: string;
+	readonly messageId: string;
+}
+
+/** What the suite needs of an adapter: a mailer, what has arrived so far, its end. */
+export interface MailerHarness {
+	open(): Promise<Mailer>;
+	received(): Promise<readonly ReceivedMail[]>;
+	close(): Promise<void>;
+}
+
+const MAIL = {
+	id: "0b6c2f9e-6f0e-4c0d-9a51-3f1f6f1f6f1f",
+	to: "owner@wongkee.example",
+	subject: "已收到電話智能卡實名登記：7KQ4-M2XA-9TRD",
+	text: "多謝。\n\n參考編號：7KQ4-M2XA-9TRD",
+};
+
+/** What every {@link Mailer} promises. Run it on an adapter of your own. */
+export function describeMailer(name: string, harness: MailerHarness): void {
+	describe(`${name}, a Mailer`, () => {
+		let mailer: Mailer;
+		beforeEach(async () => {
+			mailer = await harness.open();
+		});
+		afterEach(() => harness.close());
+
+		it("delivers recipient, subject and text as they were given, Chinese included", async () => {
+			await mailer.send(MAIL);
+			const [mail] = await harness.received();
+			expect(mail).toMatchObject({ to: MAIL.to, subject: MAIL.subject });
+			expect(mail?.text.trim()).toBe(MAIL.text);
+		});
+
+		it("gives the same mail the same Message-ID at every attempt", async () => {
+			await mailer.send(MAIL);
+			await mailer.send(MAIL);
+			const ids = (await harness.received()).map(({ messageId }) => messageId);
+			expect(new Set(ids).size).toBe(1);
+			expect(ids[0]).toContain(MAIL.id);
+		});
+
+		it("takes an address for an address, whatever stands in it", async () => {
+			const to = "o'brien+sim@wongkee.example";
+			await mailer.send({ ...MAIL, to });
+			expect((await harness.received()).map((mail) => mail.to)).toEqual([to]);
+		});
+	});
+}
