@@ -16,6 +16,7 @@ import { LoggingModule } from "./logging/logging.module.ts";
 import { AccountsModule } from "./login/accounts/accounts.module.ts";
 import { LoginModule } from "./login/login.module.ts";
 import { RegistrationsModule } from "./registrations/registrations.module.ts";
+import { SweepSchedule } from "./registrations/sweep-schedule.ts";
 import { SealingModule } from "./sealing/sealing.module.ts";
 
 /** What a server is made of, besides the present and the place where its lines go. */
@@ -51,6 +52,7 @@ export class ApplicationModule {
 				FormModule,
 			],
 			controllers: [HealthController, PageController],
+			providers: [SweepSchedule],
 		};
 	}
 }

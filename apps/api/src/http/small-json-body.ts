@@ -11,7 +11,7 @@ const MAX_DEPTH = 8;
  *
  * @throws Problem too_large, unsupported_media_type, request_malformed
  */
-export async function readSmallJson(request: Request): Promise<void> {
+async function readSmallJson(request: Request): Promise<void> {
 	if (!hasBody(request)) return;
 	requireJson(request);
 	if (Number(request.headers["content-length"] ?? 0) > MAX_BYTES) throw new Problem("too_large");
