@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 const TEST_TIMEOUT_MS = 90_000;
+const POLL_TIMEOUT_MS = 20_000;
 
 /** One browser process at a time: two cores carry the browser and the server already. */
 export default defineConfig({
@@ -10,5 +11,7 @@ export default defineConfig({
 		testTimeout: TEST_TIMEOUT_MS,
 		hookTimeout: TEST_TIMEOUT_MS,
 		fileParallelism: false,
+		// What is waited for may need a process to start on a busy machine; the default is a second.
+		expect: { poll: { timeout: POLL_TIMEOUT_MS, interval: 100 } },
 	},
 });
