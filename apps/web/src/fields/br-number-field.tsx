@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
-import { BR_PART_NAMES, brPartCharacters } from "@sim-registration/validation";
-import type { ChangeEvent, KeyboardEvent } from "react";
+import { BR_PART_NAMES, type BrPartName, brPartCharacters } from "@sim-registration/validation";
+import type { KeyboardEvent } from "react";
 import styles from "./br-number-field.module.css";
 import { enterBrPart } from "./br-part-entry.ts";
 import { describedBy } from "./described-by.ts";
@@ -8,6 +8,7 @@ import field from "./field.module.css";
 import { FieldNotes } from "./field-notes.tsx";
 import type { FieldMessages } from "./issues.ts";
 import { leaveGroup } from "./leave-group.ts";
+import { useTypedInput } from "./use-typed-input.ts";
 
 const GROUP = "brNO";
 const FIRST_NUMERIC_PART = 1;
@@ -37,10 +38,9 @@ export function BrNumberField({
 		t`Part 4 of 5, year, 2 digits`,
 		t`Part 5 of 5, check character`,
 	];
-	const enter = (index: number, { currentTarget }: ChangeEvent<HTMLInputElement>) => {
-		const { value: typed, selectionStart } = currentTarget;
-		const isCaretAtEnd = selectionStart === typed.length;
-		const entry = enterBrPart({ parts, index, typed, isCaretAtEnd });
+	const description = describedBy(GROUP, true, messages);
+	const enter = (index: number, typed: string) => {
+		const entry = enterBrPart({ parts, index, typed, isCaretAtEnd: isCaretAtEnd(index) });
 		onChange(entry.parts);
 		if (entry.focus !== index) focusPart(entry.focus);
 	};
@@ -48,7 +48,7 @@ export function BrNumberField({
 		<fieldset
 			className={field["group"]}
 			onBlur={leaveGroup(onLeave)}
-			aria-describedby={describedBy(GROUP, true, messages)}
+			aria-describedby={description}
 		>
 			<legend className={field["legend"]}>{t`BR Certificate No.`}</legend>
 			<p className={field["hint"]} id={`${GROUP}-hint`}>
@@ -56,28 +56,52 @@ export function BrNumberField({
 			</p>
 			<div className={styles["parts"]}>
 				{BR_PART_NAMES.map((name, index) => (
-					<input
+					<BrPart
 						key={name}
-						className={`${field["control"]} ${field["part"]}`}
-						id={name}
 						name={name}
-						aria-label={names[index]}
-						inputMode={isNumeric(index) ? "numeric" : "text"}
-						autoComplete="off"
-						autoCapitalize="characters"
-						autoCorrect="off"
-						spellCheck={false}
-						size={brPartCharacters(name)}
+						index={index}
+						label={names[index]}
 						value={parts[index] ?? ""}
-						aria-invalid={isWrong(index)}
-						aria-describedby={describedBy(GROUP, true, messages)}
-						onChange={(event) => enter(index, event)}
-						onKeyDown={(event) => goBackWhenEmpty(event, index)}
+						isWrong={isWrong(index)}
+						description={description}
+						onChange={(typed) => enter(index, typed)}
 					/>
 				))}
 			</div>
 			<FieldNotes name={GROUP} {...messages} />
 		</fieldset>
+	);
+}
+
+interface BrPartProps {
+	readonly name: BrPartName;
+	readonly index: number;
+	readonly label: string | undefined;
+	readonly value: string;
+	readonly isWrong: boolean;
+	readonly description: string | undefined;
+	readonly onChange: (typed: string) => void;
+}
+
+function BrPart({ name, index, label, value, isWrong, description, onChange }: BrPartProps) {
+	const input = useTypedInput({ value, onChange });
+	return (
+		<input
+			{...input}
+			className={`${field["control"]} ${field["part"]}`}
+			id={name}
+			name={name}
+			aria-label={label}
+			inputMode={isNumeric(index) ? "numeric" : "text"}
+			autoComplete="off"
+			autoCapitalize="characters"
+			autoCorrect="off"
+			spellCheck={false}
+			size={brPartCharacters(name)}
+			aria-invalid={isWrong}
+			aria-describedby={description}
+			onKeyDown={(event) => goBackWhenEmpty(event, index)}
+		/>
 	);
 }
 
@@ -93,8 +117,17 @@ function goBackWhenEmpty(event: KeyboardEvent<HTMLInputElement>, index: number):
 }
 
 function focusPart(index: number): void {
-	const input = document.getElementById(BR_PART_NAMES[index] ?? "");
+	const input = findPart(index);
 	input?.focus();
-	if (input instanceof HTMLInputElement)
-		input.setSelectionRange(input.value.length, input.value.length);
+	input?.setSelectionRange(input.value.length, input.value.length);
+}
+
+function isCaretAtEnd(index: number): boolean {
+	const input = findPart(index);
+	return input?.selectionStart === input?.value.length;
+}
+
+function findPart(index: number): HTMLInputElement | undefined {
+	const input = document.getElementById(BR_PART_NAMES[index] ?? "");
+	return input instanceof HTMLInputElement ? input : undefined;
 }

@@ -1,5 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
+import { isBirthDate } from "@sim-registration/validation";
 import styles from "./date-field.module.css";
+import type { CalendarDay } from "./date-picker/calendar-day.ts";
+import { dayParts } from "./date-picker/write-day.ts";
+import { DatePickerButton } from "./date-picker-button.tsx";
 import { describedBy } from "./described-by.ts";
 import field from "./field.module.css";
 import { FieldNotes } from "./field-notes.tsx";
@@ -27,6 +31,10 @@ export function DateField({ legend, day, month, year, onLeave }: DateFieldProps)
 	const messages: FieldMessages = { issue: day.issue ?? month.issue ?? year.issue };
 	const description = describedBy(GROUP, true, messages);
 	const shared = { description, isWrong: messages.issue !== undefined };
+	const choose = (chosen: CalendarDay) => {
+		for (const [index, text] of dayParts(chosen).entries())
+			[day, month, year][index]?.onChange(text);
+	};
 	return (
 		<fieldset
 			className={field["group"]}
@@ -60,9 +68,21 @@ export function DateField({ legend, day, month, year, onLeave }: DateFieldProps)
 					autoComplete="bday-year"
 				/>
 			</div>
+			<DatePickerButton title={legend} value={dayOf(day, month, year)} onChoose={choose} />
 			<FieldNotes name={GROUP} {...messages} />
 		</fieldset>
 	);
+}
+
+/** The day that the three fields hold; undefined while they hold none. */
+function dayOf(
+	{ value: day }: FieldBinding<string>,
+	{ value: month }: FieldBinding<string>,
+	{ value: year }: FieldBinding<string>,
+): CalendarDay | undefined {
+	const parts = { day: twoDigits(day), month: twoDigits(month), year };
+	if (!isBirthDate(parts)) return undefined;
+	return { year: Number(year), month: Number(month), day: Number(day) };
 }
 
 interface DatePartProps {

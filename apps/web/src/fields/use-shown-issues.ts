@@ -47,6 +47,8 @@ export interface IssueView {
 	judge(fields: readonly string[]): void;
 	/** after every change */
 	recheck(): void;
+	/** nothing is shown any more, as when the screen was opened */
+	reset(): void;
 	/** the button was pressed; tells whether everything is right */
 	check(): boolean;
 	/** @param group the field belongs to a group, and leaving the group is what counts */
@@ -101,6 +103,11 @@ export function useShownIssues<Values extends object>(rules: Rules<Values>): Iss
 		return issues.length === 0;
 	}, [current]);
 
+	const reset = useCallback(() => {
+		setShown(NONE_SHOWN);
+		setFailures(0);
+	}, []);
+
 	const codeOf = (field: string) => shown.get(field)?.code;
 	const warningOf = (field: string) => shownWarnings.find((each) => each.field === field)?.code;
 	const bind = <Value>(field: FieldLike<Value>, group?: "group"): FieldBinding<Value> => ({
@@ -129,6 +136,7 @@ export function useShownIssues<Values extends object>(rules: Rules<Values>): Iss
 		leave,
 		judge,
 		recheck,
+		reset,
 		check,
 		bind,
 		bindUpload,

@@ -8,10 +8,13 @@ interface DialogProps {
 	readonly actions?: ReactNode;
 	/** Escape, or the phone's own gesture; absent where the dialog must stay */
 	readonly onClose?: () => void;
+	/** the body is to be used, not read out whole on opening */
+	readonly hasControls?: boolean;
 }
 
 /** The browser's own modal dialog: it keeps the focus in and gives it back on closing. */
-export function Dialog({ isOpen, title, children, actions, onClose }: DialogProps) {
+export function Dialog(props: DialogProps) {
+	const { isOpen, title, children, actions, onClose, hasControls = false } = props;
 	const element = useRef<HTMLDialogElement>(null);
 	const titleId = useId();
 	const bodyId = useId();
@@ -38,7 +41,7 @@ export function Dialog({ isOpen, title, children, actions, onClose }: DialogProp
 			className={styles["dialog"]}
 			ref={element}
 			aria-labelledby={titleId}
-			aria-describedby={bodyId}
+			aria-describedby={hasControls ? undefined : bodyId}
 			onCancel={cancel}
 			onClose={closed}
 		>

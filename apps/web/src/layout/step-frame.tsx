@@ -1,4 +1,4 @@
-import type { ClipboardEventHandler, FormEvent, ReactNode } from "react";
+import type { ClipboardEventHandler, FormEvent, FormEventHandler, ReactNode } from "react";
 import { ActionBar } from "./action-bar.tsx";
 import styles from "./step-frame.module.css";
 
@@ -11,16 +11,24 @@ interface StepFrameProps {
 	/** the button of the form was pressed, or Enter in a field */
 	readonly onSubmit: () => void;
 	readonly onPaste?: ClipboardEventHandler;
+	readonly onInput?: FormEventHandler;
 }
 
 /** A step's form: its cards, then the bar with its buttons. */
-export function StepFrame({ children, actions, notice, onSubmit, onPaste }: StepFrameProps) {
+export function StepFrame(props: StepFrameProps) {
+	const { children, actions, notice, onSubmit, onPaste, onInput } = props;
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
 		onSubmit();
 	};
 	return (
-		<form className={styles["form"]} noValidate onSubmit={submit} onPaste={onPaste}>
+		<form
+			className={styles["form"]}
+			noValidate
+			onSubmit={submit}
+			onPaste={onPaste}
+			onInput={onInput}
+		>
 			<div className={styles["content"]}>{children}</div>
 			<ActionBar notice={notice}>{actions}</ActionBar>
 		</form>

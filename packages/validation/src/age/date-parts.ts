@@ -1,7 +1,7 @@
 const TWO_DIGITS = /^\d{2}$/;
 const FOUR_DIGITS = /^\d{4}$/;
 /** Nobody alive was born before; an earlier year is a slip of the thumb. */
-const EARLIEST_BIRTH_YEAR = 1900;
+export const EARLIEST_BIRTH_YEAR = 1900;
 
 export interface DateParts {
 	/** two digits, 01 to 31 */

@@ -1,3 +1,3 @@
-export { type DateParts, isBirthDate } from "./date-parts.ts";
-export { hongKongYear } from "./hong-kong-year.ts";
+export { type DateParts, EARLIEST_BIRTH_YEAR, isBirthDate } from "./date-parts.ts";
+export { hongKongDay, hongKongYear } from "./hong-kong-day.ts";
 export { isAdultByYear } from "./year-difference.ts";

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
-import { blockPaste } from "../../fields/block-paste.ts";
 import { ErrorSummary } from "../../fields/error-summary.tsx";
+import { PasteHint } from "../../fields/paste-hint.tsx";
+import { usePasteBlock } from "../../fields/use-paste-block.ts";
 import { ProgressBar } from "../../layout/progress-bar.tsx";
 import { StepFrame } from "../../layout/step-frame.tsx";
 import { StepHeading } from "../../layout/step-heading.tsx";
@@ -19,6 +20,7 @@ export function CompanyStep() {
 	const store = useRegistrationStore();
 	const { goForward } = useStepNavigation();
 	const company = useCompanyForm();
+	const pasteBlock = usePasteBlock();
 
 	const submit = () => {
 		if (!company.issues.check()) return;
@@ -31,7 +33,13 @@ export function CompanyStep() {
 		</button>
 	);
 	return (
-		<StepFrame actions={next} onSubmit={submit} onPaste={blockPaste}>
+		<StepFrame
+			actions={next}
+			notice={<PasteHint isShown={pasteBlock.wasBlocked} />}
+			onSubmit={submit}
+			onPaste={pasteBlock.onPaste}
+			onInput={pasteBlock.onInput}
+		>
 			<ProgressBar current={1} />
 			<ErrorSummary {...company.issues} />
 			<StepHeading title={t`Company Information`} subtitle={t`Step 1 of 3`} />

@@ -1,9 +1,11 @@
-import { useLingui } from "@lingui/react/macro";
+import { Plural, useLingui } from "@lingui/react/macro";
 import { DIALOG_SENTENCES } from "../../i18n/dialog-sentences.ts";
 import { errorSentence } from "../../i18n/error-sentences.ts";
 import { ErrorCodeNote } from "../../layout/error-code-note.tsx";
 import { MessageDialog } from "../../layout/message-dialog.tsx";
 import type { LoginFailure } from "./use-log-in.ts";
+
+const MINUTE_MS = 60_000;
 
 interface LoginFailureDialogProps {
 	readonly failure: LoginFailure | undefined;
@@ -14,14 +16,39 @@ interface LoginFailureDialogProps {
 export function LoginFailureDialog({ failure, onClose }: LoginFailureDialogProps) {
 	const { t, i18n } = useLingui();
 	const isConnectionLost = failure === "connectionLost";
-	const errorCode = failure === undefined || isConnectionLost ? undefined : failure.errorCode;
+	const problem = failure === undefined || isConnectionLost ? undefined : failure;
+	const errorCode = problem?.errorCode;
 	return (
 		<MessageDialog isOpen={failure !== undefined} title={t`Login failed`} onClose={onClose}>
 			{isConnectionLost && <p>{i18n._(DIALOG_SENTENCES.connectionLost)}</p>}
-			{errorCode !== undefined && <p>{i18n._(errorSentence(errorCode))}</p>}
+			{problem && (
+				<p>
+					<ProblemSentence {...problem} />
+				</p>
+			)}
 			{errorCode !== undefined && errorCode !== "login_error" && (
 				<ErrorCodeNote errorCode={errorCode} />
 			)}
 		</MessageDialog>
+	);
+}
+
+interface ProblemSentenceProps {
+	readonly errorCode: string;
+	readonly retryAfterMs?: number | undefined;
+}
+
+/** With the time that the server asks to wait, where it says one. */
+function ProblemSentence({ errorCode, retryAfterMs }: ProblemSentenceProps) {
+	const { i18n } = useLingui();
+	if (errorCode !== "too_many_requests" || retryAfterMs === undefined)
+		return i18n._(errorSentence(errorCode));
+	const minutes = Math.max(1, Math.ceil(retryAfterMs / MINUTE_MS));
+	return (
+		<Plural
+			value={minutes}
+			one="There have been too many attempts. Please wait # minute and try again."
+			other="There have been too many attempts. Please wait # minutes and try again."
+		/>
 	);
 }

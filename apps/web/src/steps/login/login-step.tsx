@@ -23,7 +23,12 @@ export function LoginStep() {
 	const wasSignedOut = useRegistration((state) => state.wasSignedOut);
 	const captcha = useCaptcha({ isShown: configuration.captcha !== "off" });
 	const form = useLoginForm(login, captcha);
-	const logIn = useLogIn({ onFailure: captcha.reset });
+	const logIn = useLogIn({
+		onFailure: () => {
+			captcha.reset();
+			form.issues.reset();
+		},
+	});
 
 	const submit = () => {
 		if (logIn.isWaiting || !form.issues.check()) return;

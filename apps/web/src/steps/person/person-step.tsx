@@ -1,12 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
-import { blockPaste } from "../../fields/block-paste.ts";
 import { ErrorSummary } from "../../fields/error-summary.tsx";
+import { PasteHint } from "../../fields/paste-hint.tsx";
+import { usePasteBlock } from "../../fields/use-paste-block.ts";
 import { ProgressBar } from "../../layout/progress-bar.tsx";
 import { StepFrame } from "../../layout/step-frame.tsx";
 import { StepHeading } from "../../layout/step-heading.tsx";
 import { useRegistrationStore } from "../../registration/registration-context.ts";
 import { stepCompleted } from "../../registration/transitions.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
+import { IamSmartCard } from "./iam-smart-card.tsx";
 import { IdentityCard } from "./identity-card.tsx";
 import { IdentityImagesCard } from "./identity-images-card.tsx";
 import { PersonNameCard } from "./person-name-card.tsx";
@@ -18,6 +20,7 @@ export function PersonStep() {
 	const store = useRegistrationStore();
 	const { goForward, goBack } = useStepNavigation();
 	const person = usePersonForm();
+	const pasteBlock = usePasteBlock();
 
 	const submit = () => {
 		if (!person.issues.check()) return;
@@ -39,7 +42,13 @@ export function PersonStep() {
 		</>
 	);
 	return (
-		<StepFrame actions={actions} onSubmit={submit} onPaste={blockPaste}>
+		<StepFrame
+			actions={actions}
+			notice={<PasteHint isShown={pasteBlock.wasBlocked} />}
+			onSubmit={submit}
+			onPaste={pasteBlock.onPaste}
+			onInput={pasteBlock.onInput}
+		>
 			<ProgressBar current={2} />
 			<ErrorSummary
 				{...person.issues}
@@ -50,6 +59,7 @@ export function PersonStep() {
 				}}
 			/>
 			<StepHeading title={t`Responsible Person Registration`} subtitle={t`Step 2 of 3`} />
+			<IamSmartCard />
 			<PersonNameCard person={person} />
 			<IdentityCard person={person} />
 			<IdentityImagesCard person={person} />

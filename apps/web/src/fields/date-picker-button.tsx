@@ -1,0 +1,65 @@
+import { useLingui } from "@lingui/react/macro";
+import { useRef, useState } from "react";
+import type { CalendarDay } from "./date-picker/calendar-day.ts";
+import styles from "./date-picker-button.module.css";
+
+const loadPicker = () => import("./date-picker/date-picker.tsx");
+
+type Picker = Awaited<ReturnType<typeof loadPicker>>["DatePicker"];
+
+interface DatePickerButtonProps {
+	readonly title: string;
+	readonly value: CalendarDay | undefined;
+	readonly onChoose: (day: CalendarDay) => void;
+}
+
+/** Opens the calendar, which is fetched at the first press. */
+export function DatePickerButton({ title, value, onChoose }: DatePickerButtonProps) {
+	const { t } = useLingui();
+	const [DatePicker, setDatePicker] = useState<Picker>();
+	const [isOpen, setOpen] = useState(false);
+	const [isMissing, setMissing] = useState(false);
+	const isLoading = useRef(false);
+
+	const open = async () => {
+		if (isLoading.current) return;
+		isLoading.current = true;
+		try {
+			const loaded = await loadPicker();
+			setDatePicker(() => loaded.DatePicker);
+			setOpen(true);
+			setMissing(false);
+		} catch {
+			setMissing(true);
+		} finally {
+			isLoading.current = false;
+		}
+	};
+	const choose = (day: CalendarDay) => {
+		onChoose(day);
+		setOpen(false);
+	};
+	return (
+		<>
+			<button type="button" className="link" aria-haspopup="dialog" onClick={open}>
+				{t`Choose from a calendar`}
+			</button>
+			<div role="status">
+				{isMissing && (
+					<p className={styles["missing"]}>
+						{t`The calendar could not be loaded. Please type the date.`}
+					</p>
+				)}
+			</div>
+			{DatePicker && (
+				<DatePicker
+					title={title}
+					isOpen={isOpen}
+					value={value}
+					onChoose={choose}
+					onClose={() => setOpen(false)}
+				/>
+			)}
+		</>
+	);
+}

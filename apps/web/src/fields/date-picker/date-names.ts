@@ -1,0 +1,28 @@
+import { type CalendarDay, MONTHS_PER_YEAR } from "./calendar-day.ts";
+
+const DAYS_PER_WEEK = 7;
+/** 1 January 2023 was a Sunday. */
+const SUNDAY = { year: 2023, month: 1, day: 1 };
+
+/** What days, weekdays, months and years are called in the page's language. */
+export function dateNames(locale: string) {
+	// Plain 'en' would be American and put the month first.
+	const language = locale === "en" ? "en-GB" : locale;
+	const format = (options: Intl.DateTimeFormatOptions) => {
+		const { format: write } = new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" });
+		return ({ year, month, day }: CalendarDay) => write(Date.UTC(year, month - 1, day));
+	};
+	const [short, long] = [format({ weekday: "narrow" }), format({ weekday: "long" })];
+	const month = format({ month: "long" });
+	return {
+		day: format({ day: "numeric", month: "long", year: "numeric" }),
+		year: format({ year: "numeric" }),
+		months: Array.from({ length: MONTHS_PER_YEAR }, (_each, index) =>
+			month({ ...SUNDAY, month: index + 1 }),
+		),
+		weekdays: Array.from({ length: DAYS_PER_WEEK }, (_each, index) => {
+			const day = { ...SUNDAY, day: SUNDAY.day + index };
+			return { short: short(day), long: long(day) };
+		}),
+	};
+}

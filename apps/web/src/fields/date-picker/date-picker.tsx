@@ -1,0 +1,123 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { EARLIEST_BIRTH_YEAR, hongKongDay } from "@sim-registration/validation";
+import { useId, useState } from "react";
+import { Dialog } from "../../layout/dialog.tsx";
+import {
+	addMonths,
+	type CalendarDay,
+	compareDays,
+	MONTHS_PER_YEAR,
+	withinSpan,
+} from "./calendar-day.ts";
+import { dateNames } from "./date-names.ts";
+import styles from "./date-picker.module.css";
+import { DayGrid } from "./day-grid.tsx";
+import { writeDay } from "./write-day.ts";
+
+/** Where the calendar opens for somebody who has typed no date: the middle of a working life. */
+const USUAL_AGE_YEARS = 40;
+
+interface DatePickerProps {
+	readonly title: string;
+	readonly isOpen: boolean;
+	/** what the fields hold, where that is a day */
+	readonly value: CalendarDay | undefined;
+	readonly onChoose: (day: CalendarDay) => void;
+	readonly onClose: () => void;
+}
+
+/** A calendar in a dialog, without future dates. Year and month are the phone's own lists. */
+export function DatePicker({ isOpen, ...props }: DatePickerProps) {
+	// Every opening starts from what the fields hold then.
+	const [opening, setOpening] = useState({ isOpen, count: 0 });
+	if (opening.isOpen !== isOpen)
+		setOpening(({ count }) => ({ isOpen, count: isOpen ? count + 1 : count }));
+	return <Calendar key={opening.count} isOpen={isOpen} {...props} />;
+}
+
+function Calendar({ title, isOpen, value, onChoose, onClose }: DatePickerProps) {
+	const { t, i18n } = useLingui();
+	const monthId = useId();
+	const latest = hongKongDay(new Date());
+	const earliest = { year: EARLIEST_BIRTH_YEAR, month: 1, day: 1 };
+	const [chosen, setChosen] = useState(
+		value && compareDays(value, latest) <= 0 ? value : undefined,
+	);
+	const [current, setCurrent] = useState(
+		chosen ?? { year: latest.year - USUAL_AGE_YEARS, month: 1, day: 1 },
+	);
+	const names = dateNames(i18n.locale);
+	const move = (day: CalendarDay) => setCurrent(withinSpan(day, { earliest, latest }));
+	const choose = (day: CalendarDay) => {
+		setCurrent(day);
+		setChosen(day);
+	};
+	const actions = (
+		<>
+			<button type="button" className="button secondary" onClick={onClose}>
+				{t`Cancel`}
+			</button>
+			<button
+				type="button"
+				className="button primary"
+				aria-disabled={chosen === undefined}
+				onClick={() => chosen && onChoose(chosen)}
+			>
+				{t`OK`}
+			</button>
+		</>
+	);
+	return (
+		<Dialog isOpen={isOpen} title={title} actions={actions} onClose={onClose} hasControls>
+			<div className={styles["lists"]}>
+				<select
+					className={styles["list"]}
+					aria-label={t`Year`}
+					value={current.year}
+					onChange={({ currentTarget }) =>
+						move(addMonths(current, (Number(currentTarget.value) - current.year) * MONTHS_PER_YEAR))
+					}
+				>
+					{yearsFrom(latest.year).map((year) => (
+						<option key={year} value={year}>
+							{names.year({ year, month: 1, day: 1 })}
+						</option>
+					))}
+				</select>
+				<select
+					className={styles["list"]}
+					aria-label={t`Month`}
+					value={current.month}
+					onChange={({ currentTarget }) =>
+						move(addMonths(current, Number(currentTarget.value) - current.month))
+					}
+				>
+					{names.months.map((name, index) => (
+						<option key={name} value={index + 1}>
+							{name}
+						</option>
+					))}
+				</select>
+			</div>
+			<p className="unseen" id={monthId} aria-live="polite">
+				{names.months[current.month - 1]} {names.year(current)}
+			</p>
+			<DayGrid
+				current={current}
+				chosen={chosen}
+				latest={latest}
+				labelledBy={monthId}
+				onMove={move}
+				onChoose={choose}
+			/>
+			<p className={styles["chosen"]} role="status">
+				{chosen ? <Trans>Chosen: {writeDay(chosen)}</Trans> : <Trans>Please choose a day</Trans>}
+			</p>
+		</Dialog>
+	);
+}
+
+/** The latest first: it is nearer to every birthday than 1900. */
+function yearsFrom(latest: number): number[] {
+	return Array.from({ length: latest - EARLIEST_BIRTH_YEAR + 1 }, (_each, index) => latest - index);
+}

@@ -1,7 +1,0 @@
-/** Hong Kong has kept UTC+8 without summer time since 1979. */
-const HONG_KONG_OFFSET_MS = 8 * 60 * 60 * 1000;
-
-/** The calendar year in Hong Kong at this moment, wherever the phone or the server stands. */
-export function hongKongYear(now: Date): number {
-	return new Date(now.getTime() + HONG_KONG_OFFSET_MS).getUTCFullYear();
-}
