@@ -21,6 +21,11 @@ export default defineConfig({
 		modulePreload: { polyfill: false },
 		target: ["chrome100", "safari15.4", "firefox115"],
 	},
-	server: { proxy: { "/real-name-registration/api": API_IN_DEVELOPMENT } },
+	// The server compares Origin with its list, so Host stays what the browser sent.
+	server: {
+		proxy: {
+			"/real-name-registration/api": { target: API_IN_DEVELOPMENT, changeOrigin: false },
+		},
+	},
 	test: { include: ["src/**/*.test.{ts,tsx}"] },
 });

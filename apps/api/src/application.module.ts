@@ -19,6 +19,9 @@ import { RegistrationsModule } from "./registrations/registrations.module.ts";
 import { SweepSchedule } from "./registrations/sweep-schedule.ts";
 import { SealingModule } from "./sealing/sealing.module.ts";
 
+/** Failures have limits of their own; this one only keeps a flood away from the captcha. */
+const LOGINS_PER_ADDRESS = { name: "default", limit: 600, ttl: 60_000 };
+
 /** What a server is made of, besides the present and the place where its lines go. */
 export interface Surroundings {
 	readonly environment: Environment;
@@ -37,7 +40,7 @@ export class ApplicationModule {
 			imports: [
 				EnvironmentModule.with(environment, clock),
 				LoggingModule.with(log),
-				ThrottlerModule.forRoot([{ name: "default", limit: 600, ttl: 60_000 }]),
+				ThrottlerModule.forRoot([LOGINS_PER_ADDRESS]),
 				DatabaseModule.with({
 					busyTimeoutMs: SERVER_BUSY_TIMEOUT_MS,
 					onCommitFailed: (error) => onFatal(error),

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { NestExpressApplication } from "@nestjs/platform-express";
+import { REQUEST_TIMEOUT_MS } from "@sim-registration/validation";
 import type { Surroundings } from "./application.module.ts";
 import { createApplication } from "./application.ts";
 import { Installation } from "./configuration/installation.ts";
@@ -12,8 +13,8 @@ import { DEMO_ACCOUNTS } from "./login/accounts/demo-accounts.ts";
 import { Sweeper } from "./registrations/sweeper.ts";
 import { KeyVault } from "./sealing/key-vault.ts";
 
-/** Longer than the form's own limit of 480 s, which Node's default of 300 s would cut off. */
-const REQUEST_TIMEOUT_MS = 500_000;
+/** Longer than the form waits, which Node's default of 300 s would cut off. */
+const SERVER_TIMEOUT_MS = REQUEST_TIMEOUT_MS + 20_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 const CONNECTIONS_CHECKING_INTERVAL_MS = 5_000;
 const OWNER_ONLY_DIRECTORY = 0o700;
@@ -69,7 +70,7 @@ async function listen(
 ): Promise<Server> {
 	const server = createServer(
 		{
-			requestTimeout: REQUEST_TIMEOUT_MS,
+			requestTimeout: SERVER_TIMEOUT_MS,
 			headersTimeout: HEADERS_TIMEOUT_MS,
 			connectionsCheckingInterval: CONNECTIONS_CHECKING_INTERVAL_MS,
 		},

@@ -7,6 +7,9 @@ import { welcomeText } from "./welcome.ts";
 const DEFAULT_PORT = "3000";
 const DEFAULT_HTTPS_PORT = "3443";
 
+/** Where `pnpm dev` serves the form, beside this server. */
+const HOT_RELOAD_ORIGIN = "http://localhost:5173";
+
 /** What `pnpm start` runs: the server with its demo defaults, and HTTPS beside it for a phone. */
 async function start(): Promise<void> {
 	const port = Number(process.env.PORT ?? DEFAULT_PORT);
@@ -43,7 +46,11 @@ function localAddress(): string {
 
 function publicUrls(port: number, httpsPort: number, address: string): string[] {
 	const hosts = [...new Set(["localhost", "127.0.0.1", address])];
-	return hosts.flatMap((host) => [`http://${host}:${port}`, `https://${host}:${httpsPort}`]);
+	const addresses = hosts.flatMap((host) => [
+		`http://${host}:${port}`,
+		`https://${host}:${httpsPort}`,
+	]);
+	return [...addresses, HOT_RELOAD_ORIGIN];
 }
 
 try {

@@ -13,7 +13,7 @@ export function isDatabaseBusy(error: unknown): boolean {
  * Tries an operation again while another process holds the database, without holding up anybody
  * else meanwhile. For what must not fail because an operator is importing.
  *
- * @throws what the operation throws; after ten seconds also that the database is busy
+ * @throws what the operation throws; after some fifteen seconds also that the database is busy
  */
 export async function whenDatabaseIsFree<Result>(
 	operation: () => Promise<Result>,

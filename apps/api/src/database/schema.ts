@@ -55,7 +55,7 @@ export interface Schema {
 	};
 	used_captchas: {
 		id: string;
-		/** the Idempotency-Key that a submission's captcha was spent on; empty at login */
+		/** which login or which submission's Idempotency-Key it was spent on */
 		spent_on: string;
 		expires_at: Timestamp;
 	};

@@ -62,7 +62,8 @@ function isNetwork(text: string): boolean {
 }
 
 /**
- * Every variable that the server reads, with its default. `docs/operating.md` lists them with
+ * Every variable that the server knows, with its default. Where only one value is allowed the
+ * others are still to come; a mistyped one is refused from the start. `docs/operating.md` lists them with
  * their meaning, and a test compares the two.
  */
 export const environmentSchema = v.object({

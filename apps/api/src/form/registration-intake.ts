@@ -57,7 +57,7 @@ export class RegistrationIntake {
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
 
-	/** @throws Problem busy where another process held the database for too long */
+	/** @throws what the database throws where another process held it for too long, see `busy.ts` */
 	async keep(checked: CheckedSubmission): Promise<IntakeOutcome> {
 		const registration = this.#toRegistration(checked);
 		await this.vault.keep(registration.key, registration.id);

@@ -15,6 +15,7 @@ import { CLOCK, type Clock } from "../environment/clock.ts";
 import { Problem } from "../http/problem.ts";
 import { CaptchaVerifier } from "../login/captcha/captcha-verifier.ts";
 import type { Session } from "../login/session/session.ts";
+import { confirmationRecipients } from "../outbox/mail/confirmation-recipients.ts";
 import type { Acceptance, CustomerLanguage } from "../registrations/registration.ts";
 import { RegistrationStore } from "../registrations/registration-store.ts";
 import { IdempotencyKeys } from "./idempotency-keys.ts";
@@ -135,7 +136,10 @@ function toProblem(issues: readonly FieldIssue[]): Problem {
 }
 
 function answer(reference: string, email: string, { account }: Session): SubmissionAnswer {
-	const mailedTo = [email, account.contactEmail].map((address) => maskEmail(address));
-	const isSame = email.toLowerCase() === account.contactEmail.toLowerCase();
-	return { success: true, reference, mailedTo: isSame ? mailedTo.slice(0, 1) : mailedTo };
+	const recipients = confirmationRecipients(email, account.contactEmail);
+	return {
+		success: true,
+		reference,
+		mailedTo: recipients.map(({ address }) => maskEmail(address)),
+	};
 }

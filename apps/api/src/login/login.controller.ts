@@ -11,7 +11,7 @@ import {
 	Res,
 	UseGuards,
 } from "@nestjs/common";
-import { Throttle, ThrottlerGuard } from "@nestjs/throttler";
+import { ThrottlerGuard } from "@nestjs/throttler";
 import { type CsrfAnswer, type LoginAnswer, loginSchema } from "@sim-registration/validation";
 import type { Request, Response } from "express";
 import { parse } from "valibot";
@@ -40,7 +40,6 @@ export class LoginController {
 	@HttpCode(200)
 	@Header("Cache-Control", "no-store")
 	@UseGuards(ThrottlerGuard, MaintenanceGuard, CsrfGuard)
-	@Throttle({ default: { limit: 600, ttl: 60_000 } })
 	async login(
 		@Body() body: LoginDto,
 		@Ip() address: string,

@@ -3,9 +3,9 @@ import { Inject, Injectable } from "@nestjs/common";
 import { type Connection, Database } from "../database/database.ts";
 import { CLOCK, type Clock } from "../environment/clock.ts";
 import type { NewRegistration } from "../registrations/registration.ts";
+import { confirmationRecipients, type RecipientKind } from "./mail/confirmation-recipients.ts";
 
-/** Whom a confirmation goes to: the address in the form, or the account's contact. */
-export type MailKind = "mail to registered address" | "mail to account contact";
+export type MailKind = `mail to ${RecipientKind}`;
 
 export interface OutboxEntry {
 	readonly id: string;
@@ -43,15 +43,12 @@ export class Outbox {
 	/** One mail to each address; where both are alike, one. */
 	async addConfirmations(connection: Connection, registration: NewRegistration): Promise<void> {
 		const { email, contactEmail } = registration.fields;
-		const isSame = String(email).toLowerCase() === String(contactEmail).toLowerCase();
-		const kinds: MailKind[] = isSame
-			? ["mail to registered address"]
-			: ["mail to registered address", "mail to account contact"];
+		const recipients = confirmationRecipients(String(email), String(contactEmail));
 		const createdAt = this.now().toISOString();
-		const rows = kinds.map((kind) => ({
+		const rows = recipients.map(({ kind }) => ({
 			id: randomUUID(),
 			registration_id: registration.id,
-			kind,
+			kind: `mail to ${kind}`,
 			state: "waiting",
 			attempts: 0,
 			next_attempt_at: createdAt,
@@ -89,8 +86,8 @@ export class Outbox {
 	}
 
 	/**
-	 * Puts an entry off, a little longer each time; after the last attempt it is dead and waits for
-	 * the operator.
+	 * Puts an entry off, a little longer each time; after the last attempt it is dead, and
+	 * stays in the table.
 	 *
 	 * @param reason the error's class or code, never its text
 	 */

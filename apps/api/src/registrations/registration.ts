@@ -1,7 +1,7 @@
 import type { FileFormat, UploadName } from "@sim-registration/validation";
 import type { SealingKey } from "../sealing/seal.ts";
 
-/** The language that the customer used: the language part of the form's address. */
+/** The language that the customer used, as Accept-Language said it. */
 export type CustomerLanguage = "en" | "tc" | "sc";
 
 /** How the customer logged in: with which of the two values beside the account number. */
@@ -32,7 +32,7 @@ export interface RegisteredFile {
 	readonly sha256: string;
 }
 
-/** A field as the customer filled it in, under its name in the submission. */
+/** A field as the customer filled it in, or as the login told it. */
 export type FieldValue = string | boolean;
 
 /** The keyed hashes that stand for an account, with the newest root secret's first. */

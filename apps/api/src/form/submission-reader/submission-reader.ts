@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import { Injectable } from "@nestjs/common";
-import type { UploadName } from "@sim-registration/validation";
+import { FILE_MAX_BYTES, UPLOAD_NAMES, type UploadName } from "@sim-registration/validation";
 import { type FileDraft, FileStore } from "../../files/file-store.ts";
 import { Problem } from "../../http/problem.ts";
 import { purposeOf } from "../../registrations/sealed-registration.ts";
@@ -19,8 +19,10 @@ const JSON_LIMITS = {
 	// One character of base64 in 64 is a slash, in 35 million characters.
 	maxEscapes: 1_000_000,
 };
+const OTHER_FIELDS_MAX_BYTES = 256 * 1024;
 /** Five files of 5 MB in base64, and room for the rest. */
-export const BODY_MAX_BYTES = 5 * Math.ceil((5 * 1024 * 1024 * 4) / 3) + 256 * 1024;
+export const BODY_MAX_BYTES =
+	UPLOAD_NAMES.length * Math.ceil((FILE_MAX_BYTES * 4) / 3) + OTHER_FIELDS_MAX_BYTES;
 
 /** A submission whose files are sealed in drafts. Nothing of it is kept yet. */
 export interface ReadSubmission {

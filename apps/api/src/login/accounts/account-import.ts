@@ -81,7 +81,7 @@ export class AccountImport {
 	}
 
 	#toRow(account: ImportedAccount) {
-		const { accountNO, mobileNOs, brNO, isDummyBr } = account;
+		const { accountNO, mobileNOs, brNO, contactEmail, isDummyBr } = account;
 		const [lookup] = accountLookups(this.keys, accountNO);
 		return {
 			account_lookup: lookup,
@@ -89,7 +89,11 @@ export class AccountImport {
 				mobileNOs.map((mobileNO) => mobileLookup(this.keys, accountNO, mobileNO)),
 			),
 			br_lookup: brNO === "" ? "" : brLookup(this.keys, accountNO, brNO),
-			details: this.keys.seal("account details", lookup, JSON.stringify(account)),
+			details: this.keys.seal(
+				"account details",
+				lookup,
+				JSON.stringify({ accountNO, contactEmail }),
+			),
 			is_dummy_br: isDummyBr ? 1 : 0,
 			imported_at: this.now().toISOString(),
 		};

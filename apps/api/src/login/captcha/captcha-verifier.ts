@@ -11,9 +11,6 @@ export interface CaptchaTokens {
  * production refuses. An adapter of your own has to pass `captcha-verifier.contract.ts`.
  */
 export abstract class CaptchaVerifier {
-	/** What the form has to show. */
-	abstract readonly kind: "altcha" | "off";
-
 	/**
 	 * Judges the tokens and spends them: they pass once.
 	 *

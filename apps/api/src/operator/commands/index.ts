@@ -4,7 +4,10 @@ import { maintenanceOff, maintenanceOn } from "./maintenance-turn.ts";
 import { registrationsExport } from "./registrations-export.ts";
 import { registrationsList } from "./registrations-list.ts";
 
-/** All that an operator can do, in the order of the help text. */
+/**
+ * All that an operator can do, in the order of the help text. A new command is a file beside this
+ * one, a line here, its options in `run-operator.ts`, and a line in docs/operating.md.
+ */
 export const commands: readonly Command[] = [
 	accountsImport,
 	registrationsList,

@@ -15,7 +15,8 @@ export class ConfirmationSender {
 		@Inject(ENVIRONMENT) private readonly environment: Environment,
 	) {}
 
-	/** @throws whatever the mailer throws; RegistrationShreddedError where the key is gone */
+	/** @throws whatever the mailer throws; RegistrationShreddedError where the key is gone. Where the
+	 * registration itself is gone nobody is left to write to, and the entry went with it. */
 	async send({ id, registrationId, kind }: OutboxEntry): Promise<void> {
 		const summary = await this.registrations.findById(registrationId);
 		if (summary === undefined) return;

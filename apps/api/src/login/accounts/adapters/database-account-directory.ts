@@ -2,7 +2,6 @@ import { Database } from "../../../database/database.ts";
 import type { RootKeys } from "../../../sealing/root-keys.ts";
 import { type Account, AccountDirectory, type AccountQuery } from "../account-directory.ts";
 import { accountLookups, matchesLookup } from "../account-lookup.ts";
-import type { ImportedAccount } from "../account-row.ts";
 
 /** Every account is compared with this many mobile numbers at least, real or not. */
 const MINIMUM_COMPARISONS = 8;
@@ -29,7 +28,10 @@ export class DatabaseAccountDirectory extends AccountDirectory {
 		const isMatch = this.#matchesAny(query, stored);
 		if (row === undefined || !isMatch) return undefined;
 		const details = this.#keys.open("account details", row.account_lookup, row.details);
-		const { accountNO, contactEmail } = JSON.parse(details) as ImportedAccount;
+		const { accountNO, contactEmail } = JSON.parse(details) as Pick<
+			Account,
+			"accountNO" | "contactEmail"
+		>;
 		return { accountNO, contactEmail, isDummyBr: row.is_dummy_br === 1 };
 	}
 

@@ -38,7 +38,6 @@ const payloadSchema = v.object({
  * The payload is base64 of the JSON `{challenge, solution}` and travels in the v2 field.
  */
 export class AltchaCaptchaVerifier extends CaptchaVerifier {
-	override readonly kind = "altcha";
 	readonly #keys: RootKeys;
 	readonly #spent: SpentCaptchas;
 	readonly #now: Clock;

@@ -2,8 +2,6 @@ import { CaptchaVerifier } from "../captcha-verifier.ts";
 
 /** Lets everyone pass: for tests and demonstrations. */
 export class NoCaptchaVerifier extends CaptchaVerifier {
-	override readonly kind = "off";
-
 	override verify(): Promise<boolean> {
 		return Promise.resolve(true);
 	}
