@@ -38,6 +38,7 @@ const QUOTED = [
 	[ISSUE_SENTENCES.error_invalid_email, "Please enter a valid Email Address."],
 	[ISSUE_SENTENCES.error_missing_br_no, "Please enter BR Certificate No."],
 	[ISSUE_SENTENCES.error_invalid_br_no, "Please enter a valid BR Certificate No."],
+	[ISSUE_SENTENCES.error_invalid_br_no, "Please enter a valid BR Certificate No."],
 	[ISSUE_SENTENCES.error_empty_br_copy, "Please upload a valid BR Certificate."],
 	[ISSUE_SENTENCES.error_empty_business_proof, "Please upload a valid Business Address Proof."],
 	[ISSUE_SENTENCES.error_missing_name_en, "Please enter either English Name or Chinese Name."],

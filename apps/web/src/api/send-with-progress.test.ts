@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ConnectionLostError } from "./connection-lost-error.ts";
+import { sendWithProgress } from "./send-with-progress.ts";
+
+/** An XMLHttpRequest whose server never answers, until the test says how it ends. */
+class SilentRequest extends EventTarget {
+	static latest: SilentRequest;
+	readonly upload: { onprogress?: (event: { loaded: number }) => void } = {};
+	readonly headers: Record<string, string> = {};
+	timeout = 0;
+	opened: readonly string[] = [];
+
+	constructor() {
+		super();
+		SilentRequest.latest = this;
+	}
+
+	open(...opened: string[]): void {
+		this.opened = opened;
+	}
+
+	setRequestHeader(name: string, value: string): void {
+		this.headers[name] = value;
+	}
+
+	send(): void {}
+}
+
+beforeEach(() => {
+	vi.stubGlobal("XMLHttpRequest", SilentRequest);
+	vi.stubGlobal("document", { documentElement: { lang: "zh-Hant-HK" } });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function send(onProgress: (sentBytes: number) => void = () => {}): Promise<string> {
+	const body = new Blob(["{}"]);
+	return sendWithProgress({ path: "form/formsubmission", body, headers: {}, onProgress });
+}
+
+test("a submission is posted as JSON with a time limit of 480000 ms", async () => {
+	const sending = send();
+	const { latest } = SilentRequest;
+	expect(latest.opened[0]).toBe("POST");
+	expect(latest.opened[1]).toMatch(/api\/form\/formsubmission$/);
+	expect(latest.timeout).toBe(480_000);
+	expect(latest.headers["Content-Type"]).toBe("application/json");
+	latest.dispatchEvent(new Event("timeout"));
+	await expect(sending).rejects.toBeInstanceOf(ConnectionLostError);
+});
+
+test("a submission reports how much of it has left the phone", async () => {
+	const onProgress = vi.fn();
+	const sending = send(onProgress);
+	SilentRequest.latest.upload.onprogress?.({ loaded: 1 });
+	expect(onProgress).toHaveBeenCalledExactlyOnceWith(1);
+	SilentRequest.latest.dispatchEvent(new Event("error"));
+	await expect(sending).rejects.toBeInstanceOf(ConnectionLostError);
+});
