@@ -190,16 +190,19 @@ describe("a submission that succeeds", () => {
 describe("the notice of a long wait", () => {
 	it("stands while a submission is on its way", async () => {
 		await goToConfirmation();
-		const answer = Promise.withResolvers<void>();
+		let answer = () => {};
+		const answered = new Promise<void>((resolve) => {
+			answer = resolve;
+		});
 		await page.route(SUBMISSION, async (route) => {
-			await answer.promise;
+			await answered;
 			await route.fulfill({ status: 500, json: { success: false, errorCode: "mystery" } });
 		});
 		await customer.confirm({ declares: false });
 		await dialog()
 			.getByText("Your request is being processed, please wait and do not leave the page.")
 			.waitFor();
-		answer.resolve();
+		answer();
 		await dialog().getByText("Submission failed, please try again later.").waitFor();
 	});
 });

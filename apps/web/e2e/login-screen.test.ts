@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => page.context().close());
 
-function valueOf(label: string): Promise<string> {
+function textIn(label: string): Promise<string> {
 	return customer.field(label).inputValue();
 }
 
@@ -61,11 +61,11 @@ describe("the login screen", () => {
 	it("takes no character beyond a field's length", async () => {
 		await customer.field(ENGLISH.accountNo).pressSequentially("2045188379");
 		await customer.field(ENGLISH.mobileNo).pressSequentially("612345678");
-		expect(await valueOf(ENGLISH.accountNo)).toBe("204518837");
-		expect(await valueOf(ENGLISH.mobileNo)).toBe("61234567");
+		expect(await textIn(ENGLISH.accountNo)).toBe("204518837");
+		expect(await textIn(ENGLISH.mobileNo)).toBe("61234567");
 		await customer.field(ENGLISH.mobileNo).fill("");
 		await customer.field(ENGLISH.brLoginNo).pressSequentially("392847109");
-		expect(await valueOf(ENGLISH.brLoginNo)).toBe("39284710");
+		expect(await textIn(ENGLISH.brLoginNo)).toBe("39284710");
 	});
 
 	it("takes a paste, which the steps after it do not", async () => {
