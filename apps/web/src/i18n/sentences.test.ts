@@ -6,6 +6,7 @@ import { ERROR_SENTENCES, errorSentence } from "./error-sentences.ts";
 import { ISSUE_SENTENCES } from "./issue-sentences.ts";
 import type { CatalogName } from "./language.ts";
 import { loadCatalog } from "./load-catalog.ts";
+import { WARNING_SENTENCES } from "./warning-sentences.ts";
 
 const english = await translatorOf("en_US");
 
@@ -70,6 +71,15 @@ const QUOTED = [
 test.each(QUOTED)("$id reads as the specification quotes it", (descriptor, sentence) => {
 	expect(english._(descriptor)).toBe(sentence);
 });
+
+const TABLES = [ISSUE_SENTENCES, ERROR_SENTENCES, DIALOG_SENTENCES, WARNING_SENTENCES];
+
+test.each(TABLES.flatMap((table) => Object.values(table)))(
+	"$id says in English what stands beside its code",
+	(descriptor) => {
+		expect(english._(descriptor)).toBe(descriptor.message);
+	},
+);
 
 describe.each(["en_US", "zh_HK", "zh_CN"] as const)("%s", (name) => {
 	test("has a sentence for every issue code", async () => {
