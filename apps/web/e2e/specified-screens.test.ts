@@ -1,0 +1,181 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { Customer } from "./support/customer.ts";
+import { ordinaryEntries } from "./support/entries.ts";
+import { Phone } from "./support/phone.ts";
+import { Product } from "./support/product.ts";
+import { openPersonStep } from "./support/steps.ts";
+import { ENGLISH } from "./support/texts.ts";
+
+/** `--action`: the orange of layout/tokens.css. */
+const ORANGE = "rgb(255, 138, 31)";
+
+let product: Product;
+let phone: Phone;
+
+beforeAll(async () => {
+	product = await new Product().start();
+	phone = await Phone.start();
+});
+afterAll(async () => {
+	await phone.close();
+	await product.close();
+});
+afterEach(() => expect(phone.problems).toEqual([]));
+
+async function openLogin(): Promise<Customer> {
+	const customer = new Customer(await phone.open(product.address("en")), ENGLISH);
+	await customer.heading(ENGLISH.login).waitFor();
+	return customer;
+}
+
+async function openCompany(login: { accountNO: string; mobileNO: string }): Promise<Customer> {
+	const customer = await openLogin();
+	await customer.logIn(login);
+	await customer.heading(ENGLISH.companyHeading).waitFor();
+	return customer;
+}
+
+async function expectSummary(page: Page, sentences: readonly string[]): Promise<void> {
+	const summary = page.getByRole("region", { name: "Please correct" });
+	for (const sentence of sentences)
+		await summary.getByRole("link", { name: sentence, exact: true }).waitFor();
+}
+
+describe("the login screen", () => {
+	it("has the banner's title, three fields with their note, and an orange button, but no progress bar", async () => {
+		const customer = await openLogin();
+		const { page } = customer;
+		await customer
+			.heading("Real-name Registration of SIM Cards for Business Mobile/Mobile Broadband Plan")
+			.waitFor();
+		for (const label of [ENGLISH.accountNo, ENGLISH.mobileNo, ENGLISH.brLoginNo])
+			expect(await customer.field(label).count()).toBe(1);
+		await page.getByText("enter any one of them").waitFor();
+		const button = page.getByRole("button", { name: ENGLISH.login, exact: true });
+		const colour = await button.evaluate((element) => getComputedStyle(element).backgroundColor);
+		expect(colour).toBe(ORANGE);
+		expect(await page.getByRole("list", { name: "Progress" }).count()).toBe(0);
+		await page.context().close();
+	});
+
+	it("keeps the token of a login in session storage, and goes on to the company", async () => {
+		const { page } = await openCompany({ accountNO: "204518837", mobileNO: "61234567" });
+		const kept = await page.evaluate(() => Object.values(sessionStorage).join(" "));
+		expect(kept).toMatch(/[\w-]+\.[\w-]+\.[\w-]+/);
+		await page.context().close();
+	});
+});
+
+describe("the company screen", () => {
+	it("is the first of three steps, and with nothing entered says everything that is missing and stays", async () => {
+		const customer = await openCompany({ accountNO: "204518837", mobileNO: "61234567" });
+		const { page } = customer;
+		const steps = page.getByRole("list", { name: "Progress" }).getByRole("listitem");
+		expect(await steps.allTextContents()).toEqual([
+			"Company Information",
+			"Responsible Person Registration",
+			"Confirmation",
+		]);
+		expect(await steps.first().getAttribute("aria-current")).toBe("step");
+		await customer.next();
+		await expectSummary(page, [
+			"Please enter Company Name (English).",
+			"Please enter Company Name (Chinese).",
+			"Please enter Branch Name (English).",
+			"Please enter Branch Name (Chinese).",
+			"Please enter Email Address.",
+			"Please enter BR Certificate No.",
+			"Please upload a valid BR Certificate.",
+			"Please upload a valid Business Address Proof.",
+		]);
+		await customer.heading(ENGLISH.companyHeading).waitFor();
+		await page.context().close();
+	});
+
+	it("asks an account with a dummy BR for neither BR number nor copy", async () => {
+		const customer = await openCompany({ accountNO: "204518838", mobileNO: "51234567" });
+		const { page } = customer;
+		await page.getByRole("group", { name: ENGLISH.businessProof }).waitFor();
+		expect(await page.locator("[name=brNO_1]").count()).toBe(0);
+		expect(await page.getByRole("group", { name: ENGLISH.brCopy }).count()).toBe(0);
+		const { company } = await ordinaryEntries();
+		const { brParts: _parts, brCopy: _copy, ...withoutBr } = company;
+		await customer.fillCompany(withoutBr);
+		await customer.next();
+		await customer.heading(ENGLISH.personHeading).waitFor();
+		await page.context().close();
+	});
+});
+
+describe("the person screen", () => {
+	it("has the identity types, the three images, Back and Next, and says everything that is missing", async () => {
+		const customer = await openPersonStep(phone, product, ENGLISH);
+		const { page } = customer;
+		const types = page.getByLabel(ENGLISH.idType, { exact: true }).locator("option");
+		expect((await types.allTextContents()).slice(1)).toEqual(["HKID", "Passport", "Other"]);
+		for (const label of [ENGLISH.idCopyF, ENGLISH.idCopyS, ENGLISH.idCopyB])
+			await page.getByRole("group", { name: label }).getByText("JPG or PNG").waitFor();
+		await page.getByRole("button", { name: "Back", exact: true }).waitFor();
+		await customer.next();
+		await expectSummary(page, [
+			"Please enter either English Name or Chinese Name.",
+			"Please enter Date of Birth (DD/MM/YYYY).",
+			"Please select ID Type.",
+		]);
+		expect(await page.getByRole("link", { name: /image of the ID document/ }).count()).toBe(3);
+		await customer.heading(ENGLISH.personHeading).waitFor();
+		await page.context().close();
+	});
+
+	it("says of each identity number that it is missing or wrong", async () => {
+		const customer = await openPersonStep(phone, product, ENGLISH);
+		const { page } = customer;
+		const idType = page.getByLabel(ENGLISH.idType, { exact: true });
+		await idType.selectOption("HKID");
+		await customer.next();
+		await expectSummary(page, ["Please enter HKID Number."]);
+		await page.locator("[name=idNO_1]").fill("a123456");
+		await page.locator("[name=idNO_2]").fill("4");
+		await customer.next();
+		await expectSummary(page, ["Please enter a valid HKID Number."]);
+		for (const [value, sentence] of [
+			["passport", "Please enter Passport Number."],
+			["other", "Please enter ID Type and ID Number."],
+		] as const) {
+			await idType.selectOption(value);
+			await customer.press(ENGLISH.idTypeButton);
+			await customer.next();
+			await expectSummary(page, [sentence]);
+		}
+		await page.context().close();
+	});
+
+	it("takes two, two and four digits of a birthday, and refuses one of this year", async () => {
+		const customer = await openPersonStep(phone, product, ENGLISH);
+		const { page } = customer;
+		const year = String(new Date().getFullYear());
+		const parts = ["dd", "mm", "yyyy"].map((name) => page.locator(`[name=birthday_${name}]`));
+		const typed = ["011", "011", `${year}9`];
+		for (const [index, part] of parts.entries()) await part.pressSequentially(typed[index] ?? "");
+		expect(await Promise.all(parts.map((part) => part.inputValue()))).toEqual(["01", "01", year]);
+		await customer.next();
+		await expectSummary(page, ["Responsible Person must be at least 18 years old."]);
+		await page.context().close();
+	});
+
+	it("goes back to the company, and neither step forgets anything", async () => {
+		const customer = await openPersonStep(phone, product, ENGLISH);
+		const { company, person } = await ordinaryEntries();
+		await customer.fillPerson(person);
+		await customer.press("Back");
+		await customer.heading(ENGLISH.companyHeading).waitFor();
+		expect(await customer.field(ENGLISH.email).inputValue()).toBe(company.email);
+		await customer.next();
+		await customer.heading(ENGLISH.personHeading).waitFor();
+		expect(await customer.field(ENGLISH.nameEnglish).inputValue()).toBe(person.nameEN);
+		await customer.next();
+		await customer.heading(ENGLISH.confirmHeading).waitFor();
+		await customer.page.context().close();
+	});
+});
