@@ -1,7 +1,8 @@
 import type { FieldIssue, IssueCode, WarningCode } from "@sim-registration/validation";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { afterPress } from "./after-press.ts";
 import type { FieldBinding } from "./issues.ts";
+import { keepFocusInView } from "./keep-focus-in-view.ts";
 import {
 	dropRight,
 	NONE_SHOWN,
@@ -71,6 +72,10 @@ export function useShownIssues<Values extends object>(rules: Rules<Values>): Iss
 	const [failures, setFailures] = useState(refused?.length ? 1 : 0);
 
 	const [shownWarnings, setShownWarnings] = useState(() => warningsOf(rules));
+
+	useEffect(() => {
+		if (shown.size > 0 || shownWarnings.length > 0) keepFocusInView();
+	}, [shown, shownWarnings]);
 
 	const current = useCallback(() => {
 		const values = latest.current.readValues();

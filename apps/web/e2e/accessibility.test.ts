@@ -1,0 +1,152 @@
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { Phone } from "./support/phone.ts";
+import { Product } from "./support/product.ts";
+import { CHINESE, ENGLISH, type Texts } from "./support/texts.ts";
+import { walkOtherPages, walkWizard } from "./support/walk-screens.ts";
+
+declare global {
+	interface Window {
+		readonly axe: typeof axe;
+	}
+}
+
+/** Every rule of WCAG 2.2 A and AA and of good practice; none is switched off. */
+const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const LANGUAGES: readonly (readonly ["en" | "tc" | "sc", Texts])[] = [
+	["en", ENGLISH],
+	["tc", CHINESE],
+	["sc", CHINESE],
+];
+
+let product: Product;
+let phone: Phone;
+
+beforeAll(async () => {
+	product = await new Product().start();
+	phone = await Phone.start();
+});
+afterAll(async () => {
+	await phone.close();
+	await product.close();
+});
+afterEach(() => expect(phone.problems).toEqual([]));
+
+async function findViolations(page: Page, state: string): Promise<string[]> {
+	if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+	const { violations } = await page.evaluate<axe.AxeResults, string[]>(
+		(values) => window.axe.run({ runOnly: { type: "tag", values }, preload: false }),
+		STANDARDS,
+	);
+	return violations.flatMap(({ id, nodes }) =>
+		nodes.map(({ target, failureSummary }) => `${state}: ${id} ${target} ${failureSummary}`),
+	);
+}
+
+describe.each(LANGUAGES)("axe at /%s", (language, texts) => {
+	it("finds nothing on any screen, in any state, with any dialog open", async () => {
+		const found: string[] = [];
+		const states: string[] = [];
+		const visit = async (page: Page, state: string) => {
+			states.push(state);
+			found.push(...(await findViolations(page, state)));
+		};
+		await walkOtherPages({ phone, product, texts, language, visit });
+		await walkWizard({ phone, product, texts, language, visit });
+		expect(found).toEqual([]);
+		expect(states.length).toBeGreaterThanOrEqual(23);
+	});
+});
+
+interface Setting {
+	readonly title: string;
+	readonly viewport: { readonly width: number; readonly height: number };
+	readonly textPercent: number;
+}
+
+const SETTINGS: readonly Setting[] = [
+	{ title: "320 px wide", viewport: { width: 320, height: 640 }, textPercent: 100 },
+	{ title: "200 % text", viewport: { width: 360, height: 740 }, textPercent: 200 },
+	{ title: "landscape", viewport: { width: 740, height: 360 }, textPercent: 100 },
+];
+
+/** What stands out of the screen on either side. */
+async function findSidewaysScroll(page: Page, setting: Setting, state: string): Promise<string[]> {
+	await page.setViewportSize(setting.viewport);
+	return page.evaluate(
+		([percent, where]) => {
+			document.documentElement.style.fontSize = `${percent}%`;
+			const boxes = [document.documentElement, ...document.querySelectorAll("dialog[open]")];
+			const wide = boxes.filter((box) => box.scrollWidth > box.clientWidth);
+			document.documentElement.style.fontSize = "";
+			return wide.map((box) => `${where}: ${box.tagName} is ${box.scrollWidth} px wide`);
+		},
+		[setting.textPercent, `${state} at ${setting.title}`] as const,
+	);
+}
+
+describe.each([
+	["en", ENGLISH],
+	["tc", CHINESE],
+] as const)("the form at /%s", (language, texts) => {
+	it("never scrolls sideways: at 320 px, at 200 % text, in landscape", async () => {
+		const found: string[] = [];
+		await walkWizard({
+			phone,
+			product,
+			texts,
+			language,
+			visit: async (page, state) => {
+				for (const setting of SETTINGS)
+					found.push(...(await findSidewaysScroll(page, setting, state)));
+				await page.setViewportSize({ width: 360, height: 740 });
+			},
+		});
+		expect(found).toEqual([]);
+	});
+});
+
+/** Tabs from the top through everything, and names whatever then lies under the action bar. */
+async function findHiddenFocus(page: Page, state: string): Promise<string[]> {
+	const hidden: string[] = [];
+	await page.evaluate(() => {
+		scrollTo(0, 0);
+		document.body.tabIndex = -1;
+		document.body.focus();
+	});
+	for (let presses = 0; presses < 60; presses++) {
+		await page.keyboard.press("Tab");
+		const focus = await page.evaluate(() => {
+			const { activeElement } = document;
+			if (!activeElement || activeElement === document.body) return undefined;
+			const bar = document.querySelector("form > :last-child");
+			const [box, limit] = [activeElement, bar].map((each) => each?.getBoundingClientRect());
+			const isHidden =
+				!bar?.contains(activeElement) &&
+				box !== undefined &&
+				limit !== undefined &&
+				Math.min(box.bottom, limit.bottom) - Math.max(box.top, limit.top) > 1;
+			return { isHidden, name: activeElement.id || activeElement.textContent };
+		});
+		if (!focus) break;
+		if (focus.isHidden) hidden.push(`${state}: ${focus.name}`);
+	}
+	await page.evaluate(() => document.body.removeAttribute("tabindex"));
+	return hidden;
+}
+
+it("keyboard focus is never hidden under the action bar", async () => {
+	const found: string[] = [];
+	const states = /empty|errors|filled/;
+	await walkWizard({
+		phone,
+		product,
+		texts: ENGLISH,
+		language: "en",
+		visit: async (page, state) => {
+			if (states.test(state)) found.push(...(await findHiddenFocus(page, state)));
+		},
+	});
+	expect(found).toEqual([]);
+});

@@ -1,0 +1,41 @@
+/**
+ * Takes a picture of every screen, state and dialog in both languages, 360 px wide, into
+ * apps/web/screenshots, which git ignores. They are there to be looked at:
+ *
+ *     pnpm --filter @sim-registration/web screenshots:all
+ */
+import { mkdir, rm } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { Phone } from "./support/phone.ts";
+import { Product } from "./support/product.ts";
+import { CHINESE, ENGLISH } from "./support/texts.ts";
+import { walkOtherPages, walkWizard } from "./support/walk-screens.ts";
+
+const TARGET = fileURLToPath(new URL("../screenshots/", import.meta.url));
+const SCREEN = { width: 360, height: 740 };
+
+/** A screen is shown whole, in a phone that is tall enough; a dialog as a phone shows it. */
+async function take(page: Page, path: string): Promise<void> {
+	const isWhole = (await page.getByRole("dialog").count()) === 0 && !path.includes("desktop");
+	if (isWhole) {
+		const height = await page.evaluate(() => document.documentElement.scrollHeight);
+		await page.setViewportSize({ ...SCREEN, height: Math.max(height, SCREEN.height) });
+		await page.evaluate(() => scrollTo(0, 0));
+	}
+	await page.screenshot({ path, scale: "css" });
+	if (isWhole) await page.setViewportSize(SCREEN);
+}
+
+await rm(TARGET, { recursive: true, force: true });
+await mkdir(TARGET);
+const product = await new Product().start();
+const phone = await Phone.start();
+for (const texts of [CHINESE, ENGLISH]) {
+	const { language } = texts;
+	const visit = (page: Page, state: string) => take(page, `${TARGET}${state}-${language}.png`);
+	await walkOtherPages({ phone, product, texts, language, visit });
+	await walkWizard({ phone, product, texts, language, visit });
+}
+await phone.close();
+await product.close();

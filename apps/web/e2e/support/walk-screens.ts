@@ -1,0 +1,152 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { Customer } from "./customer.ts";
+import { DESKTOP } from "./devices.ts";
+import { ordinaryEntries } from "./entries.ts";
+import { paste } from "./paste.ts";
+import type { Phone } from "./phone.ts";
+import type { Product } from "./product.ts";
+import type { Texts } from "./texts.ts";
+
+interface Walk {
+	readonly phone: Phone;
+	readonly product: Product;
+	readonly texts: Texts;
+	/** of the address; /sc shows the texts of /tc */
+	readonly language: "en" | "tc" | "sc";
+	readonly device?: BrowserContextOptions;
+	/** told each screen in each of its states, with a name such as `2-company-errors` */
+	readonly visit: (page: Page, state: string) => Promise<void>;
+}
+
+/** The wizard from login to success as one customer, through every state and dialog on the way. */
+export async function walkWizard({ visit, ...walk }: Walk): Promise<void> {
+	const { phone, product, texts } = walk;
+	const page = await phone.open(product.address(walk.language), walk.device);
+	const customer = new Customer(page, texts);
+	const show = (state: string) => visit(page, state);
+	await walkLogin(customer, texts, show);
+	await walkCompany(customer, texts, show);
+	await walkPerson(customer, texts, show);
+	await walkConfirmation(customer, texts, show);
+	await page.context().close();
+}
+
+type Show = (state: string) => Promise<void>;
+
+async function walkLogin(customer: Customer, texts: Texts, show: Show): Promise<void> {
+	const { login } = await ordinaryEntries();
+	await customer.heading(texts.login).waitFor();
+	await show("1-login-empty");
+	await walkMenus(customer.page, show);
+	await customer.press(texts.login);
+	await errorSummary(customer.page).waitFor();
+	await show("1-login-errors");
+	await customer.page.locator("summary").click();
+	await show("1-login-statement");
+	await customer.page.locator("summary").click();
+	await customer.logIn({ ...login, accountNO: "000000000" });
+	await dialog(customer.page).waitFor();
+	await show("1-login-dialog-failed");
+	await customer.page.keyboard.press("Escape");
+	await customer.field(texts.accountNo).fill(login.accountNO);
+	await customer.proveNoRobot();
+	await show("1-login-filled");
+	await customer.press(texts.login);
+}
+
+/** Whatever the header opens. */
+async function walkMenus(page: Page, show: Show): Promise<void> {
+	for (const button of await page.locator("header button[aria-expanded=false]").all()) {
+		await button.click();
+		await show("1-login-menu");
+		await page.keyboard.press("Escape");
+	}
+}
+
+async function walkCompany(customer: Customer, texts: Texts, show: Show): Promise<void> {
+	const { company } = await ordinaryEntries();
+	await customer.heading(texts.companyHeading).waitFor();
+	await show("2-company-empty");
+	await customer.next();
+	await errorSummary(customer.page).waitFor();
+	await show("2-company-errors");
+	await customer.field(texts.companyNameEnglish).focus();
+	await paste(customer.page, "Pasted Limited");
+	await show("2-company-paste-blocked");
+	await customer.fillCompany({ ...company, brParts: ["39284710", "000", "13", "25", "A"] });
+	await show("2-company-filled-with-warning");
+	await customer.next();
+}
+
+async function walkPerson(customer: Customer, texts: Texts, show: Show): Promise<void> {
+	const { page } = customer;
+	const { person } = await ordinaryEntries();
+	await customer.heading(texts.personHeading).waitFor();
+	await show("3-person-empty");
+	await customer.next();
+	await errorSummary(page).waitFor();
+	await show("3-person-errors");
+	await page.locator("fieldset button[aria-haspopup=dialog]").first().click();
+	await page.getByRole("grid").getByRole("button").first().click();
+	await show("3-person-dialog-calendar");
+	await page.keyboard.press("Escape");
+	await page.getByLabel(texts.idType, { exact: true }).selectOption("other");
+	await dialog(page).waitFor();
+	await show("3-person-dialog-id-type");
+	await page.keyboard.press("Escape");
+	await customer.fillPerson(person);
+	await show("3-person-filled-hkid");
+	await customer.fillIdentity({ ...person, idType: "passport", idNumber: ["K12345678"] });
+	await page.keyboard.press("Tab");
+	await show("3-person-filled-passport");
+	await customer.next();
+}
+
+async function walkConfirmation(customer: Customer, texts: Texts, show: Show): Promise<void> {
+	const { page } = customer;
+	await customer.heading(texts.confirmHeading).waitFor();
+	await show("4-confirm-empty");
+	await customer.press(texts.confirm);
+	await dialog(page).waitFor();
+	await show("4-confirm-dialog-captcha");
+	await page.keyboard.press("Escape");
+	await show("4-confirm-errors");
+	await page.getByRole("checkbox", { name: texts.declaration }).check();
+	await customer.proveNoRobot();
+	await show("4-confirm-filled");
+	await customer.press(texts.confirm);
+	await dialog(page).waitFor();
+	await show("4-confirm-dialog-confirm");
+	await page.route("**/api/form/formsubmission", (route) => route.abort());
+	await customer.press(texts.confirmAndSubmit);
+	await page.getByRole("button", { name: texts.retry }).waitFor();
+	await show("4-confirm-dialog-connection-lost");
+	await page.unroute("**/api/form/formsubmission");
+	await customer.press(texts.retry);
+	await customer.reference();
+	await show("5-success");
+}
+
+/** What stands outside the wizard: the desktop's message and the maintenance notice. */
+export async function walkOtherPages({ phone, product, language, device, visit }: Walk) {
+	const desktop = await phone.newPage(DESKTOP);
+	await desktop.goto(product.address(language));
+	await desktop.getByRole("img").waitFor();
+	await visit(desktop, "0-desktop");
+	await desktop.context().close();
+
+	await product.operator("maintenance", "on", "--as", "e2e");
+	const page = await phone.open(product.address(language), device);
+	await page.getByRole("heading", { name: "System maintenance" }).waitFor();
+	await visit(page, "0-maintenance");
+	await page.context().close();
+	await product.operator("maintenance", "off", "--as", "e2e");
+}
+
+function errorSummary(page: Page) {
+	return page.locator("section[aria-labelledby=error-summary]");
+}
+
+function dialog(page: Page) {
+	return page.getByRole("dialog");
+}
