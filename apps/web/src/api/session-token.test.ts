@@ -26,7 +26,7 @@ describe("the session token", () => {
 
 	test("is kept in session storage", () => {
 		keepSessionToken("a.b.c");
-		expect([...storage.items.values()]).toEqual(["a.b.c"]);
+		expect([...storage.items.values()]).toContain("a.b.c");
 		expect(readSessionToken()).toBe("a.b.c");
 	});
 
