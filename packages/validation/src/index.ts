@@ -8,6 +8,7 @@ export * from "./identity-document/index.ts";
 export * from "./issue-code.ts";
 export * from "./limits.ts";
 export * from "./name/index.ts";
+export * from "./photo/index.ts";
 export * from "./registration/index.ts";
 export * from "./text/index.ts";
 export * from "./upload/index.ts";

@@ -65,6 +65,11 @@ export const ISSUE_CODES = [
 	"error_file_name",
 	"error_file_heic",
 	"error_file_renamed",
+	// What the phone found while making a file ready, in place of the plain code of its size
+	"error_file_over_drop_limit",
+	"error_file_large_pdf",
+	"error_file_large_picture",
+	"error_file_empty",
 	// Requests that the form never sends
 	"error_unknown_field",
 	"error_wrong_type",
@@ -81,6 +86,10 @@ export const WARNING_CODES = [
 	"warning_name_en",
 	"warning_name_hk",
 	"warning_hkid_expected",
+	"warning_photo_dark",
+	"warning_photo_glare",
+	"warning_photo_blurred",
+	"warning_photo_unopened",
 ] as const;
 
 export type WarningCode = (typeof WARNING_CODES)[number];

@@ -32,6 +32,7 @@ describe("file facts", () => {
 		["half a byte", { ...FACTS, byteLength: 0.5 }],
 		["no number", { ...FACTS, byteLength: Number.NaN }],
 		["a format that nobody detects", { ...FACTS, detectedFormat: "exe" }],
+		["an obstacle that nobody meets", { ...FACTS, obstacle: "mountain" }],
 	])("are refused with %s", (_what, facts) => {
 		const result = v.safeParse(fileFactsSchema, facts);
 		expect(result.issues?.map(({ message }) => message)).toContain("error_wrong_type");

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { detectFileFormat, type FileFormat, isHeic } from "../file-signature/index.ts";
+import { FILE_OBSTACLES, type FileObstacle } from "./file-obstacle.ts";
 
 /**
  * What the rules need to know of a file. Each side makes it in its own way: the phone from a Blob,
@@ -14,6 +15,8 @@ export interface FileFacts {
 	readonly byteLength: number;
 	/** what the first bytes say; undefined for everything else */
 	readonly detectedFormat?: FileFormat | "heic" | undefined;
+	/** why the phone could not bring the file to a size that is accepted; a server finds none */
+	readonly obstacle?: FileObstacle | undefined;
 }
 
 /** Extra properties, such as a digest or the bytes themselves, pass through. */
@@ -23,6 +26,7 @@ export const fileFactsSchema = v.looseObject(
 		type: v.string("error_wrong_type"),
 		byteLength: v.pipe(v.number("error_wrong_type"), v.integer("error_wrong_type")),
 		detectedFormat: v.optional(v.picklist(["pdf", "jpg", "png", "heic"], "error_wrong_type")),
+		obstacle: v.optional(v.picklist(FILE_OBSTACLES, "error_wrong_type")),
 	},
 	"error_wrong_type",
 );

@@ -1,4 +1,5 @@
 export { detectUploadFormat, type FileFacts, fileFactsSchema } from "./file-facts.ts";
+export { FILE_OBSTACLES, type FileObstacle } from "./file-obstacle.ts";
 export { findUploadIssue } from "./upload-issue.ts";
 export {
 	COMPANY_UPLOAD_NAMES,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { FILE_MAX_BYTES } from "../limits.ts";
 import type { FileFacts } from "./file-facts.ts";
+import { FILE_OBSTACLES } from "./file-obstacle.ts";
 import { findUploadIssue } from "./upload-issue.ts";
 import { UPLOAD_NAMES } from "./upload-name.ts";
 
@@ -67,6 +68,20 @@ describe("a size that is refused", () => {
 		],
 	])("%s", (_what, byteLength, code) => {
 		expect(findUploadIssue("brCopy", [{ ...PHOTO, byteLength }])).toBe(code);
+	});
+});
+
+describe("what the phone found while making a file ready", () => {
+	test.each(FILE_OBSTACLES)("%s has a code of its own for every upload", (obstacle) => {
+		const byteLength = obstacle === "empty" ? 0 : FILE_MAX_BYTES + 1;
+		for (const upload of UPLOAD_NAMES)
+			expect(findUploadIssue(upload, [{ ...PHOTO, byteLength, obstacle }])).toBe(
+				`error_file_${obstacle}`,
+			);
+	});
+
+	test("counts for nothing where the size is right", () => {
+		expect(findUploadIssue("idCopyF", [{ ...PHOTO, obstacle: "large_picture" }])).toBeUndefined();
 	});
 });
 

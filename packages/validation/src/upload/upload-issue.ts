@@ -34,9 +34,15 @@ export function findUploadIssue(
 	if (file === undefined) return `error_empty_${kind}`;
 	if (files.length > 1) return `error_number_${kind}`;
 	if (!isFileName(file.name)) return "error_file_name";
-	if (file.byteLength === 0) return `error_empty_${kind}`;
-	if (file.byteLength > FILE_MAX_BYTES) return `error_size_${kind}`;
-	return findFormatIssue(kind, file);
+	return findSizeIssue(kind, file) ?? findFormatIssue(kind, file);
+}
+
+/** The code of the specification, or one with better advice where the phone knows more. */
+function findSizeIssue(kind: UploadKind, file: FileFacts): IssueCode | undefined {
+	const { byteLength, obstacle } = file;
+	if (byteLength > 0 && byteLength <= FILE_MAX_BYTES) return undefined;
+	if (obstacle !== undefined) return `error_file_${obstacle}`;
+	return byteLength === 0 ? `error_empty_${kind}` : `error_size_${kind}`;
 }
 
 function isFileName(name: string): boolean {

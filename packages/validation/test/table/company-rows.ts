@@ -234,6 +234,17 @@ const UPLOAD_ROWS = rowsOf("company", COMPANY, [
 		],
 	},
 	{
+		title: "an empty file and a PDF that cannot be shrunk, as the phone found them",
+		values: {
+			brCopy: [{ ...PDF, byteLength: 0, obstacle: "empty" }],
+			businessProof: [{ ...PDF, byteLength: 5_242_881, obstacle: "large_pdf" }],
+		},
+		issues: [
+			["brCopy", "error_file_empty"],
+			["businessProof", "error_file_large_pdf"],
+		],
+	},
+	{
 		title: "texts called .pdf",
 		values: {
 			brCopy: [{ ...PDF, detectedFormat: undefined }],

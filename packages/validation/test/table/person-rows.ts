@@ -197,6 +197,17 @@ const UPLOAD_ROWS = rowsOf("person", PERSON, [
 		],
 	},
 	{
+		title: "pictures that the phone could not bring under 5 MB",
+		values: {
+			idCopyF: [{ ...JPG, byteLength: 13_107_201, obstacle: "over_drop_limit" }],
+			idCopyB: [{ ...JPG, byteLength: 5_242_881, obstacle: "large_picture" }],
+		},
+		issues: [
+			["idCopyF", "error_file_over_drop_limit"],
+			["idCopyB", "error_file_large_picture"],
+		],
+	},
+	{
 		title: "a HEIC",
 		values: { idCopyS: [{ ...JPG, detectedFormat: "heic" }] },
 		issues: [["idCopyS", "error_file_heic"]],

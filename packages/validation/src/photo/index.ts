@@ -1,0 +1,1 @@
+export { findPhotoWarning, type PhotoMeasures } from "./photo-warning.ts";

@@ -1,0 +1,29 @@
+import { describe, expect, test } from "vitest";
+import { findPhotoWarning, type PhotoMeasures } from "./photo-warning.ts";
+
+const GOOD: PhotoMeasures = { highlight: 220, glareShare: 0, edgeSteepness: 0.6 };
+
+describe("a photo that needs no second look", () => {
+	test.each<[what: string, change: Partial<PhotoMeasures>]>([
+		["a bright and sharp one", {}],
+		["one with a glint", { glareShare: 0.001 }],
+		["one with nothing to judge sharpness by", { edgeSteepness: undefined }],
+	])("%s", (_what, change) => {
+		expect(findPhotoWarning({ ...GOOD, ...change })).toBeUndefined();
+	});
+});
+
+describe("a photo to look at again", () => {
+	test.each<[what: string, change: Partial<PhotoMeasures>, code: string]>([
+		["a dark one", { highlight: 40 }, "warning_photo_dark"],
+		[
+			"a dark one, before it is called blurred",
+			{ highlight: 40, edgeSteepness: 0.1 },
+			"warning_photo_dark",
+		],
+		["one with a blown-out spot", { glareShare: 0.03 }, "warning_photo_glare"],
+		["a blurred one", { edgeSteepness: 0.1 }, "warning_photo_blurred"],
+	])("%s", (_what, change, code) => {
+		expect(findPhotoWarning({ ...GOOD, ...change })).toBe(code);
+	});
+});
