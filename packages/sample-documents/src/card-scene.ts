@@ -48,7 +48,8 @@ function cardSvg(width: number, height: number, random: () => number): string {
 	</svg>`;
 }
 
-function addNoise(data: Buffer, random: () => number): void {
+/** Changes the pixels as a sensor does indoors. */
+export function addNoise(data: Buffer, random: () => number): void {
 	for (let position = 0; position < data.length; position += BYTES_PER_PIXEL) {
 		const change = (random() - 0.5) * 2 * NOISE_AMPLITUDE;
 		for (let channel = position; channel < position + BYTES_PER_PIXEL; channel++)

@@ -1,5 +1,6 @@
 export { type AddressProofOptions, sampleAddressProof } from "./address-proof.ts";
 export { type PhotoOptions, type PhotoOrientation, samplePhoto } from "./photo.ts";
+export { type PhotoDefect, type QualitySample, qualitySamples } from "./photo-quality.ts";
 export {
 	emptyFile,
 	pngCalledJpg,

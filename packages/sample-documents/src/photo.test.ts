@@ -40,6 +40,11 @@ describe("a photo", () => {
 	});
 });
 
+test("a bare photo has no EXIF", async () => {
+	const { bytes } = await samplePhoto({ ...SMALL, isBare: true });
+	expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+});
+
 describe("an orientation", () => {
 	test.each<[PhotoOrientation, stored: { width: number; height: number }]>([
 		[1, { width: 160, height: 120 }],

@@ -23,6 +23,8 @@ export interface PhotoOptions {
 	readonly orientation?: PhotoOrientation;
 	/** writes the coordinates of a street in Mong Kok into EXIF */
 	readonly withLocation?: boolean;
+	/** without EXIF, as a messenger leaves a photo */
+	readonly isBare?: boolean;
 }
 
 const JPEG_QUALITY = 90;
@@ -50,8 +52,10 @@ export async function samplePhoto({
 	byteLength,
 	orientation = 1,
 	withLocation = false,
+	isBare = false,
 }: PhotoOptions = {}): Promise<SampleFile> {
-	const encode = (size: PictureSize) => encodePhoto(size, { seed, orientation, withLocation });
+	const encode = (size: PictureSize) =>
+		encodePhoto(size, { seed, orientation, withLocation, isBare });
 	const bytes =
 		byteLength === undefined
 			? await encode({ width, height })
@@ -65,13 +69,16 @@ async function encodePhoto(
 		seed,
 		orientation,
 		withLocation,
-	}: Required<Pick<PhotoOptions, "seed" | "orientation" | "withLocation">>,
+		isBare,
+	}: Required<Pick<PhotoOptions, "seed" | "orientation" | "withLocation" | "isBare">>,
 ): Promise<Buffer> {
 	const upright = await drawCardScene(width, height, seed);
 	const turned = await fromPixels(upright).rotate(STORED_TURNS[orientation]).raw().toBuffer({
 		resolveWithObject: true,
 	});
-	return sharp(turned.data, { raw: turned.info })
+	const picture = sharp(turned.data, { raw: turned.info });
+	if (isBare) return picture.jpeg({ quality: JPEG_QUALITY }).toBuffer();
+	return picture
 		.withExif({
 			IFD0: { Make: "Sample", Model: "Phone", Orientation: String(orientation) },
 			...(withLocation && { IFD3: LOCATION }),

@@ -14,7 +14,7 @@ export interface RegistrationFiles {
 
 /**
  * The files of one registration, all of them accepted: two PDFs, a photo with its place and turned
- * by EXIF, a plain photo and a PNG. No two are alike.
+ * by EXIF, a photo without EXIF and a PNG. No two are alike.
  */
 export async function sampleRegistrationFiles({
 	seed = 1,
@@ -25,7 +25,7 @@ export async function sampleRegistrationFiles({
 		sampleAddressProof({ seed, name: "商業登記證.pdf", pages: 1 }),
 		sampleAddressProof({ seed: seed + 1 }),
 		samplePhoto({ seed, name: "card front.jpg", orientation: 6, withLocation: true }),
-		samplePhoto({ seed: seed + 1, name: "card back.jpeg" }),
+		samplePhoto({ seed: seed + 1, name: "card back.jpeg", isBare: true }),
 		sampleScreenshot({ seed: seed + 2, name: "selfie.png" }),
 	]);
 	return { brCopy, businessProof, idCopyF, idCopyB, idCopyS };
