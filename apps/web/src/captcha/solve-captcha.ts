@@ -1,6 +1,7 @@
 import type { Challenge, Solution } from "altcha-lib/types";
 import { fetchChallenge } from "../api/fetch-challenge.ts";
-import { startCaptchaWorker } from "./captcha-worker.ts";
+import { startWorker } from "../workers/start-worker.ts";
+import workerAddress from "./solve-challenge.worker.ts?worker&url";
 
 export interface SolvedCaptcha {
 	/** what the server verifies: base64 of JSON {challenge, solution} */
@@ -25,7 +26,7 @@ export async function solveCaptcha(signal: AbortSignal): Promise<SolvedCaptcha> 
 }
 
 function solveInWorker(challenge: Challenge, signal: AbortSignal): Promise<Solution> {
-	const worker = startCaptchaWorker();
+	const worker = startWorker(workerAddress);
 	const solution = new Promise<Solution>((resolve, reject) => {
 		worker.onmessage = ({ data }: MessageEvent<Solution | null>) =>
 			data ? resolve(data) : reject(new Error("The challenge was not solved in time"));

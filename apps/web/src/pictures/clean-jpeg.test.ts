@@ -1,0 +1,94 @@
+import { samplePhoto, truncated } from "@sim-registration/sample-documents";
+import sharp, { type Sharp } from "sharp";
+import { describe, expect, test } from "vitest";
+import { cleanJpeg } from "./clean-jpeg.ts";
+import { jpegParts } from "./jpeg-parts.ts";
+import { MalformedPictureError } from "./malformed-picture-error.ts";
+import { orientationOnly } from "./orientation.ts";
+
+const SIZE = { width: 96, height: 64 };
+
+async function jpeg(change: (picture: Sharp) => Sharp): Promise<Uint8Array<ArrayBuffer>> {
+	const { bytes } = await samplePhoto({ ...SIZE, isBare: true });
+	return new Uint8Array(await change(sharp(bytes)).jpeg().toBuffer());
+}
+
+function pictureData(bytes: Uint8Array): string[] {
+	return jpegParts(bytes)
+		.filter(({ marker }) => marker === undefined || (marker >= 0xc0 && marker < 0xe0))
+		.map((part) => Buffer.from(part.bytes).toString("hex"));
+}
+
+async function shownPixels(bytes: Uint8Array): Promise<string> {
+	return (await sharp(bytes).autoOrient().raw().toBuffer()).toString("hex");
+}
+
+describe("a photo with its place", () => {
+	test.each([1, 3, 6, 8] as const)(
+		"held as %i shows the same, and of EXIF its orientation is left",
+		async (orientation) => {
+			const { bytes } = await samplePhoto({ ...SIZE, orientation, withLocation: true });
+			const cleaned = cleanJpeg(bytes);
+			expect(cleaned.orientation).toBe(orientation);
+			expect(pictureData(cleaned.bytes)).toEqual(pictureData(bytes));
+			expect(await shownPixels(cleaned.bytes)).toBe(await shownPixels(bytes));
+			const { exif } = await sharp(cleaned.bytes).metadata();
+			const left = orientation === 1 ? undefined : Buffer.from(orientationOnly(orientation));
+			expect(exif?.subarray(6)).toEqual(left);
+			expect((await sharp(cleaned.stored).metadata()).exif).toBeUndefined();
+		},
+	);
+});
+
+test("a progressive photo keeps every scan", async () => {
+	const { bytes: photo } = await samplePhoto({ ...SIZE, withLocation: true });
+	const bytes = new Uint8Array(
+		await sharp(photo).keepExif().jpeg({ progressive: true }).toBuffer(),
+	);
+	const cleaned = cleanJpeg(bytes);
+	expect((await sharp(cleaned.bytes).metadata()).isProgressive).toBe(true);
+	expect(pictureData(cleaned.bytes)).toEqual(pictureData(bytes));
+	expect(await shownPixels(cleaned.bytes)).toBe(await shownPixels(bytes));
+});
+
+test("a colour profile stays, XMP goes", async () => {
+	const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><place>Mong Kok</place></x:xmpmeta>';
+	const bytes = await jpeg((picture) => picture.withIccProfile("p3").withXmp(xmp));
+	const before = await sharp(bytes).metadata();
+	expect(before.xmp?.toString()).toContain("Mong Kok");
+	const after = await sharp(cleanJpeg(bytes).bytes).metadata();
+	expect(after.icc).toEqual(before.icc);
+	expect(after.icc).toBeDefined();
+	expect(after.xmp).toBeUndefined();
+});
+
+test("comments and what lies behind the picture go", async () => {
+	const bare = await jpeg((picture) => picture);
+	const comment = Buffer.from([0xff, 0xfe, 0, 9, ...Buffer.from("a place")]);
+	const bytes = new Uint8Array(
+		Buffer.concat([bare.subarray(0, 2), comment, bare.subarray(2), Buffer.from("a film")]),
+	);
+	expect(Buffer.from(cleanJpeg(bytes).bytes)).toEqual(Buffer.from(bare));
+});
+
+test("a photo with nothing to remove stays byte for byte", async () => {
+	const { bytes } = await samplePhoto({ ...SIZE, isBare: true });
+	expect(cleanJpeg(bytes).bytes).toEqual(bytes);
+});
+
+describe("what does not hold together is refused", () => {
+	test.each([0.01, 0.1, 0.5, 0.9, 0.999])("%d of a photo", async (share) => {
+		const photo = await samplePhoto({ ...SIZE, withLocation: true });
+		expect(() => cleanJpeg(truncated(photo, share).bytes)).toThrow(MalformedPictureError);
+	});
+
+	test("zeros behind the start", () => {
+		expect(() => cleanJpeg(new Uint8Array([0xff, 0xd8, 0xff, ...Array(50).fill(0)]))).toThrow(
+			MalformedPictureError,
+		);
+	});
+
+	test("no byte at all", () => {
+		expect(() => cleanJpeg(new Uint8Array())).toThrow(MalformedPictureError);
+	});
+});

@@ -1,0 +1,61 @@
+import { type CleanedPicture, hasTextAt, joinBytes } from "./cleaned-picture.ts";
+import { type JpegPart, jpegParts } from "./jpeg-parts.ts";
+import { MalformedPictureError } from "./malformed-picture-error.ts";
+import { type Orientation, orientationOnly, readOrientation } from "./orientation.ts";
+
+const APP0 = 0xe0;
+const APP1 = 0xe1;
+const APP2 = 0xe2;
+const APP14 = 0xee;
+const APP15 = 0xef;
+const COMMENT = 0xfe;
+const HEADER_BYTES = 4;
+const EXIF = "Exif\0\0";
+
+/** Segments of applications that decide how the picture looks: they alone are kept. */
+const KEPT_NAMES: Readonly<Record<number, string>> = {
+	[APP0]: "JFIF\0",
+	[APP2]: "ICC_PROFILE\0",
+	[APP14]: "Adobe",
+};
+
+/**
+ * Removes from a JPEG what it tells beside the picture: place, time and phone (EXIF), XMP, IPTC,
+ * comments, and everything behind the end of the image, where phones put further pictures and
+ * films. Colour profile, picture data and the orientation stay as they are.
+ *
+ * @throws MalformedPictureError where it does not hold together
+ */
+export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): CleanedPicture {
+	const [start, ...parts] = jpegParts(bytes);
+	if (start === undefined) throw new MalformedPictureError("no start of image");
+	const orientation = orientationOf(parts);
+	const kept = parts.filter(isKept).map((part) => part.bytes);
+	const stored = joinBytes([start.bytes, ...kept]);
+	if (orientation === 1) return { bytes: stored, stored, orientation };
+	// EXIF stands first, or behind JFIF.
+	const behind = parts[0]?.marker === APP0 && isKept(parts[0]) ? 1 : 0;
+	const segments = kept.toSpliced(behind, 0, exifSegment(orientation));
+	return { bytes: joinBytes([start.bytes, ...segments]), stored, orientation };
+}
+
+function isKept({ marker, bytes }: JpegPart): boolean {
+	if (marker === undefined) return true;
+	const name = KEPT_NAMES[marker];
+	if (name !== undefined) return hasTextAt(bytes, HEADER_BYTES, name);
+	return marker !== COMMENT && (marker < APP0 || marker > APP15);
+}
+
+function orientationOf(parts: readonly JpegPart[]): Orientation {
+	const exif = parts.find(
+		({ marker, bytes }) => marker === APP1 && hasTextAt(bytes, HEADER_BYTES, EXIF),
+	);
+	return exif ? readOrientation(exif.bytes.subarray(HEADER_BYTES + EXIF.length)) : 1;
+}
+
+function exifSegment(orientation: Orientation): Uint8Array {
+	const name = new TextEncoder().encode(EXIF);
+	const tiff = orientationOnly(orientation);
+	const length = 2 + name.length + tiff.length;
+	return joinBytes([new Uint8Array([0xff, APP1, length >> 8, length & 0xff]), name, tiff]);
+}

@@ -1,0 +1,71 @@
+import { type CleanedPicture, joinBytes } from "./cleaned-picture.ts";
+import { crc32 } from "./crc32.ts";
+import { MalformedPictureError } from "./malformed-picture-error.ts";
+import { type Orientation, orientationOnly, readOrientation } from "./orientation.ts";
+
+interface Chunk {
+	readonly type: string;
+	/** length, type, contents and checksum */
+	readonly bytes: Uint8Array;
+}
+
+const SIGNATURE_BYTES = 8;
+const TYPE_BYTES = 4;
+const OVERHEAD_BYTES = 12;
+const CONTENTS_OFFSET = 8;
+const LAST_CHUNK = "IEND";
+const EXIF = "eXIf";
+
+/** Beside the chunks that a picture cannot be shown without, those that decide how it looks. */
+const KEPT_TYPES: ReadonlySet<string> = new Set([
+	...["IHDR", "PLTE", "IDAT", LAST_CHUNK],
+	...["tRNS", "cHRM", "gAMA", "iCCP", "sBIT", "sRGB", "cICP", "pHYs"],
+]);
+
+/**
+ * Removes from a PNG what it tells beside the picture: EXIF, texts, times, and everything behind
+ * its end. Picture data and colours stay as they are; of EXIF the orientation is left.
+ *
+ * @throws MalformedPictureError where it does not hold together
+ */
+export function cleanPng(bytes: Uint8Array<ArrayBuffer>): CleanedPicture {
+	const chunks = pngChunks(bytes);
+	const exif = chunks.find(({ type }) => type === EXIF);
+	const orientation = exif ? readOrientation(exif.bytes.subarray(CONTENTS_OFFSET, -TYPE_BYTES)) : 1;
+	const signature = bytes.subarray(0, SIGNATURE_BYTES);
+	const kept = chunks.filter(({ type }) => KEPT_TYPES.has(type)).map((chunk) => chunk.bytes);
+	const stored = joinBytes([signature, ...kept]);
+	if (orientation === 1) return { bytes: stored, stored, orientation };
+	const [header = new Uint8Array(), ...rest] = kept;
+	return {
+		bytes: joinBytes([signature, header, exifChunk(orientation), ...rest]),
+		stored,
+		orientation,
+	};
+}
+
+function pngChunks(bytes: Uint8Array): Chunk[] {
+	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	const chunks: Chunk[] = [];
+	let start = SIGNATURE_BYTES;
+	while (start + OVERHEAD_BYTES <= bytes.length) {
+		const end = start + OVERHEAD_BYTES + view.getUint32(start);
+		if (end > bytes.length) throw new MalformedPictureError("a chunk is cut off");
+		const type = String.fromCharCode(...bytes.subarray(start + TYPE_BYTES, start + 8));
+		chunks.push({ type, bytes: bytes.subarray(start, end) });
+		if (type === LAST_CHUNK) return chunks;
+		start = end;
+	}
+	throw new MalformedPictureError("the picture has no end");
+}
+
+function exifChunk(orientation: Orientation): Uint8Array {
+	const contents = orientationOnly(orientation);
+	const chunk = joinBytes([new Uint8Array(CONTENTS_OFFSET), contents, new Uint8Array(TYPE_BYTES)]);
+	const view = new DataView(chunk.buffer);
+	view.setUint32(0, contents.length);
+	chunk.set(new TextEncoder().encode(EXIF), TYPE_BYTES);
+	const end = chunk.length - TYPE_BYTES;
+	view.setUint32(end, crc32(chunk.subarray(TYPE_BYTES, end)));
+	return chunk;
+}

@@ -1,0 +1,61 @@
+import { MalformedPictureError } from "./malformed-picture-error.ts";
+
+/** A marker segment of a JPEG, or the picture data behind a start of scan. */
+export interface JpegPart {
+	/** the marker's second byte; undefined for picture data */
+	readonly marker: number | undefined;
+	/** marker, length and contents */
+	readonly bytes: Uint8Array;
+}
+
+export const START_OF_IMAGE = 0xd8;
+const END_OF_IMAGE = 0xd9;
+const START_OF_SCAN = 0xda;
+const FIRST_RESTART = 0xd0;
+const LAST_RESTART = 0xd7;
+const MARKER = 0xff;
+const MARKER_BYTES = 2;
+
+/**
+ * Takes a JPEG apart, up to the end of its (first) image: what lies behind it is left out.
+ *
+ * @throws MalformedPictureError where it does not hold together, as after a broken transfer
+ */
+export function jpegParts(bytes: Uint8Array): JpegPart[] {
+	const parts: JpegPart[] = [];
+	for (let start = 0; ; ) {
+		const marker = markerAt(bytes, start);
+		const end = start + MARKER_BYTES + contentsLength(bytes, start, marker);
+		if (end > bytes.length) throw new MalformedPictureError("a segment is cut off");
+		parts.push({ marker, bytes: bytes.subarray(start, end) });
+		if (marker === END_OF_IMAGE) return parts;
+		start = end;
+		if (marker !== START_OF_SCAN) continue;
+		start = endOfScan(bytes, end);
+		parts.push({ marker: undefined, bytes: bytes.subarray(end, start) });
+	}
+}
+
+function markerAt(bytes: Uint8Array, position: number): number {
+	const marker = bytes[position + 1];
+	if (bytes[position] !== MARKER || marker === undefined)
+		throw new MalformedPictureError("a marker is missing");
+	return marker;
+}
+
+function contentsLength(bytes: Uint8Array, start: number, marker: number): number {
+	if (marker === START_OF_IMAGE || marker === END_OF_IMAGE) return 0;
+	return ((bytes[start + 2] ?? 0) << 8) | (bytes[start + 3] ?? 0);
+}
+
+/** Picture data goes on until a marker that is neither a stuffed zero nor a restart. */
+function endOfScan(bytes: Uint8Array, start: number): number {
+	for (let position = start; ; position++) {
+		position = bytes.indexOf(MARKER, position);
+		const next = bytes[position + 1];
+		if (position < 0 || next === undefined)
+			throw new MalformedPictureError("the picture has no end");
+		const isData = next === 0 || (next >= FIRST_RESTART && next <= LAST_RESTART);
+		if (!isData && next !== MARKER) return position;
+	}
+}

@@ -1,0 +1,31 @@
+interface ScriptAddressPolicy {
+	createScriptURL(address: string): string;
+}
+
+interface TrustedTypes {
+	createPolicy(name: string, rules: ScriptAddressPolicy): ScriptAddressPolicy;
+}
+
+declare global {
+	interface Window {
+		readonly trustedTypes?: TrustedTypes;
+	}
+}
+
+/** The Content-Security-Policy names this policy; it passes our own scripts and nothing else. */
+const policy = window.trustedTypes?.createPolicy("altcha-worker", {
+	createScriptURL(address) {
+		if (!address.startsWith(import.meta.env.BASE_URL)) throw new TypeError("Not our worker");
+		return address;
+	},
+});
+
+/**
+ * Starts a worker. `new Worker` is a sink of Trusted Types, and a policy can be made only once: all
+ * workers share it.
+ *
+ * @param address as Vite gives it for `?worker&url`
+ */
+export function startWorker(address: string): Worker {
+	return new Worker(policy?.createScriptURL(address) ?? address);
+}
