@@ -1,0 +1,32 @@
+import { useLingui } from "@lingui/react/macro";
+import { useObjectUrl } from "../fields/use-object-url.ts";
+import { CameraActions } from "./camera-actions.tsx";
+import styles from "./camera-view.module.css";
+
+interface TakenViewProps {
+	readonly photo: Blob;
+	readonly onUse: () => void;
+	readonly onRetake: () => void;
+}
+
+/** The photo as it would be sent, to look at before it is used. */
+export function TakenView({ photo, onUse, onRetake }: TakenViewProps) {
+	const { t } = useLingui();
+	const url = useObjectUrl(photo);
+	return (
+		<>
+			<p role="status">{t`Is every word easy to read?`}</p>
+			<div className={styles["picture"]}>
+				{url && <img className={styles["video"]} src={url} alt={t`What you took`} />}
+			</div>
+			<CameraActions>
+				<button type="button" className="button secondary" onClick={onRetake}>
+					{t`Retake`}
+				</button>
+				<button type="button" className="button primary" onClick={onUse}>
+					{t`Use photo`}
+				</button>
+			</CameraActions>
+		</>
+	);
+}
