@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import type { SampleFile } from "@sim-registration/sample-documents";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { Customer } from "./support/customer.ts";
 import { type Entries, ordinaryEntries } from "./support/entries.ts";
 import { Phone } from "./support/phone.ts";
 import { Product } from "./support/product.ts";
+import { expectSentAsChosen } from "./support/sent-picture.ts";
 import { CHINESE, ENGLISH, type Texts } from "./support/texts.ts";
 
 let product: Product;
@@ -68,10 +68,6 @@ async function register(texts: Texts, { login, company, person }: Entries): Prom
 	return reference;
 }
 
-function digest(bytes: Uint8Array): string {
-	return createHash("sha256").update(bytes).digest("hex");
-}
-
 async function expectExported(reference: string, texts: Texts, entries: Entries): Promise<void> {
 	const { login, company, person } = entries;
 	const { document, files } = await product.export(reference);
@@ -118,7 +114,7 @@ async function expectExported(reference: string, texts: Texts, entries: Entries)
 	);
 	expect([...files.keys()].sort()).toEqual(chosen.map(([upload]) => upload).sort());
 	for (const [upload, file] of chosen) {
-		expect(digest(files.get(upload) ?? new Uint8Array()), upload).toBe(digest(file.bytes));
+		await expectSentAsChosen(files.get(upload) ?? Buffer.alloc(0), file, upload);
 		expect(document[upload]).toMatchObject([{ name: file.name, type: file.type }]);
 	}
 }

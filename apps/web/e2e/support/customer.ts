@@ -105,11 +105,24 @@ export class Customer {
 		return /[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(text)?.[0] ?? "";
 	}
 
+	/** Chooses a file, and waits until it has been made ready. */
 	async choose(upload: string, file: SampleFile): Promise<void> {
 		const chooser = this.page.waitForEvent("filechooser");
 		await this.page.getByRole("button", { name: this.#texts.chooseFile + upload }).click();
 		const payload = { name: file.name, mimeType: file.type, buffer: Buffer.from(file.bytes) };
 		await (await chooser).setFiles(payload);
+		await this.ready(upload);
+	}
+
+	/** Waits until what was chosen or taken for an upload has been made ready. */
+	async ready(upload: string): Promise<void> {
+		const isWorking = this.page.locator('fieldset[aria-busy="true"]');
+		await isWorking.filter({ hasText: upload }).waitFor({ state: "detached" });
+	}
+
+	/** One upload with everything that belongs to it. */
+	upload(name: string) {
+		return this.page.getByRole("group", { name });
 	}
 
 	field(label: string) {

@@ -26,6 +26,15 @@ export interface Texts {
 	readonly idCopyB: string;
 	readonly idCopyS: string;
 	readonly chooseFile: string;
+	readonly takePhoto: string;
+	readonly takePortrait: string;
+	readonly shutter: string;
+	readonly retake: string;
+	readonly usePhoto: string;
+	readonly usePhonesCamera: string;
+	readonly useAnyway: string;
+	readonly takeAgain: string;
+	readonly cancel: string;
 	readonly remove: string;
 	readonly confirmHeading: string;
 	readonly declaration: string;
@@ -63,6 +72,15 @@ export const ENGLISH: Texts = {
 	idCopyB: "Back view of ID document",
 	idCopyS: "Selfie with ID document",
 	chooseFile: "Choose file: ",
+	takePhoto: "Take photo: ",
+	takePortrait: "Take Portrait: ",
+	shutter: "Take photo",
+	retake: "Retake",
+	usePhoto: "Use photo",
+	usePhonesCamera: "Use the phone's camera",
+	useAnyway: "Use anyway",
+	takeAgain: "Take again",
+	cancel: "Cancel",
 	remove: "Remove",
 	confirmHeading: "Confirmation",
 	declaration: "I declare that I am not a holder of a Hong Kong identity card.",
@@ -100,6 +118,15 @@ export const CHINESE: Texts = {
 	idCopyB: "身份證明文件背面",
 	idCopyS: "手持身份證明文件自拍照",
 	chooseFile: "選擇檔案：",
+	takePhoto: "影相：",
+	takePortrait: "拍攝人像：",
+	shutter: "影相",
+	retake: "重新影相",
+	usePhoto: "使用此相片",
+	usePhonesCamera: "使用手機的相機",
+	useAnyway: "照用",
+	takeAgain: "重新影相",
+	cancel: "取消",
 	remove: "移除",
 	confirmHeading: "確認",
 	declaration: "本人聲明並非香港身份證持有人。",

@@ -7,27 +7,38 @@ import { useObjectUrl } from "./use-object-url.ts";
 
 interface FileCardProps {
 	readonly file: ChosenFile;
+	/** the file can be sent as it is */
+	readonly isRight?: boolean;
 	/** buttons for this file */
 	readonly children?: ReactNode;
 }
 
+const KINDS: Readonly<Record<string, string>> = { pdf: "PDF", jpg: "JPG", png: "PNG" };
+
 /** A chosen file: its picture where it is one, name and size. */
-export function FileCard({ file, children }: FileCardProps) {
+export function FileCard({ file, isRight = true, children }: FileCardProps) {
 	const { t } = useLingui();
-	const isPicture = file.detectedFormat === "jpg" || file.detectedFormat === "png";
-	const url = useObjectUrl(isPicture ? file.contents : undefined);
+	const { detectedFormat, reducedFromBytes } = file;
+	const isPicture = detectedFormat === "jpg" || detectedFormat === "png";
+	const isShown = isPicture && file.warning !== "warning_photo_unopened";
+	const url = useObjectUrl(isShown ? file.contents : undefined);
+	const size = fileSize(file.byteLength);
+	const before = fileSize(reducedFromBytes ?? 0);
 	return (
 		<div className={styles["card"]}>
 			{url === undefined ? (
 				<span className={styles["kind"]} aria-hidden="true">
-					{file.detectedFormat === "pdf" ? "PDF" : "?"}
+					{KINDS[detectedFormat ?? ""] ?? "?"}
 				</span>
 			) : (
 				<img className={styles["picture"]} src={url} alt={t`Preview of ${file.name}`} />
 			)}
 			<div className={styles["facts"]}>
 				<p className={styles["name"]}>{file.name}</p>
-				<p className={styles["size"]}>{fileSize(file.byteLength)}</p>
+				<p className={styles["size"]} data-right={isRight}>
+					{isRight && <span aria-hidden="true">✓ </span>}
+					{reducedFromBytes === undefined ? size : t`${size} (reduced from ${before})`}
+				</p>
 				{children}
 			</div>
 		</div>

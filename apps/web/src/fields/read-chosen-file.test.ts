@@ -1,9 +1,16 @@
-import { FILE_DROP_MAX_BYTES, findUploadIssue } from "@sim-registration/validation";
+import { FILE_DROP_MAX_BYTES, FILE_MAX_BYTES, findUploadIssue } from "@sim-registration/validation";
 import { describe, expect, test } from "vitest";
-import { readChosenFile } from "./read-chosen-file.ts";
+import type { PictureJob, ReadyPicture } from "../pictures/make-picture-ready.ts";
+import { readChosenFile as read } from "./read-chosen-file.ts";
 
 const PNG_BYTES = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 const HEIC_BYTES = new TextEncoder().encode("\0\0\0\x18ftypheic");
+
+const asItIs = async ({ original }: PictureJob): Promise<ReadyPicture> => ({ contents: original });
+
+function readChosenFile(file: File, prepare = asItIs) {
+	return read(file, prepare);
+}
 
 function png(name: string, type: string): File {
 	return new File([PNG_BYTES], name, { type });
@@ -41,5 +48,54 @@ test("does not read a file beyond the drop limit, and its size refuses it", asyn
 	Object.defineProperty(file, "size", { value: FILE_DROP_MAX_BYTES + 1 });
 	const chosen = await readChosenFile(file);
 	expect(chosen.contents).toBe(file);
-	expect(findUploadIssue("brCopy", [chosen])).toBe("error_size_br_copy");
+	expect(findUploadIssue("brCopy", [chosen])).toBe("error_file_over_drop_limit");
+});
+
+describe("a picture over 5 MB", () => {
+	const large = new File([PNG_BYTES, new Uint8Array(FILE_MAX_BYTES)], "scan.of.card.PNG", {
+		type: "image/png",
+	});
+
+	test("is sent under the name, type and size of what it was shrunk to", async () => {
+		const contents = new Blob(["small"], { type: "image/jpeg" });
+		const chosen = await readChosenFile(large, async () => ({ contents }));
+		expect(chosen).toEqual({
+			name: "scan.of.card.jpg",
+			type: "image/jpeg",
+			byteLength: 5,
+			detectedFormat: "jpg",
+			contents,
+			reducedFromBytes: large.size,
+		});
+		expect(findUploadIssue("idCopyF", [chosen])).toBeUndefined();
+	});
+
+	test("that could not be shrunk gets advice", async () => {
+		const chosen = await readChosenFile(large);
+		expect(findUploadIssue("idCopyF", [chosen])).toBe("error_file_large_picture");
+	});
+});
+
+test("a large PDF and an empty file get advice of their own", async () => {
+	const pdf = new File(["%PDF-1.7", new Uint8Array(FILE_MAX_BYTES)], "a.pdf", {
+		type: "application/pdf",
+	});
+	expect(findUploadIssue("brCopy", [await readChosenFile(pdf)])).toBe("error_file_large_pdf");
+	const empty = new File([], "a.pdf", { type: "application/pdf" });
+	expect(findUploadIssue("brCopy", [await readChosenFile(empty)])).toBe("error_file_empty");
+});
+
+test("a warning about the picture stays with it", async () => {
+	const chosen = await readChosenFile(png("a.png", "image/png"), async ({ original }) => ({
+		contents: original,
+		warning: "warning_photo_dark",
+	}));
+	expect(chosen.warning).toBe("warning_photo_dark");
+});
+
+test("a renamed picture is not touched, and refused for that", async () => {
+	const chosen = await readChosenFile(png("a.jpg", "image/jpeg"), async () => {
+		throw new Error("touched");
+	});
+	expect(findUploadIssue("brCopy", [chosen])).toBe("error_file_renamed");
 });

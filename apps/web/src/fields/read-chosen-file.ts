@@ -1,31 +1,51 @@
 import {
 	detectUploadFormat,
 	FILE_DROP_MAX_BYTES,
+	FILE_MAX_BYTES,
 	type FileFacts,
+	type FileObstacle,
+	formatOfName,
+	formatOfType,
 	MEDIA_TYPES,
 	SIGNATURE_BYTES,
 } from "@sim-registration/validation";
+import type { PictureFormat, PictureJob, ReadyPicture } from "../pictures/make-picture-ready.ts";
 import type { ChosenFile } from "./chosen-file.ts";
+
+type PreparePicture = (job: PictureJob) => Promise<ReadyPicture>;
 
 /** Android gives these where it does not know. */
 const UNKNOWN_TYPES = ["", "application/octet-stream"];
+const EXTENSION = /\.[^.]*$/;
 
 /**
- * Reads a file into memory at the moment of choosing, and tells its format from its bytes. One
+ * Reads a file into memory at the moment of choosing, tells its format from its bytes, and makes a
+ * picture ready to be sent. Name, type and size are those of the bytes that will be sent. A file
  * beyond the drop limit is not read: its size alone will be refused.
  *
- * Pictures over the limit for sending will be shrunk here.
- *
+ * @param prepare makes pictures ready; loaded when the first one is chosen
  * @throws DOMException where the file cannot be read, as from a cloud drive without network
  */
-export async function readChosenFile(file: File): Promise<ChosenFile> {
-	if (file.size > FILE_DROP_MAX_BYTES) return withFacts(file, file, undefined);
+export async function readChosenFile(
+	file: File,
+	prepare: PreparePicture = preparePicture,
+): Promise<ChosenFile> {
+	if (file.size > FILE_DROP_MAX_BYTES)
+		return withObstacle(withFacts(file, file, undefined), "over_drop_limit");
 	const bytes = await file.arrayBuffer();
 	const detectedFormat = detectUploadFormat(
 		new Uint8Array(bytes, 0, Math.min(SIGNATURE_BYTES, bytes.byteLength)),
 	);
 	const type = typeOf(file, detectedFormat);
-	return withFacts(file, new Blob([bytes], { type }), detectedFormat);
+	const chosen = withFacts(file, new Blob([bytes], { type }), detectedFormat);
+	const format = pictureFormatOf(chosen);
+	return withObstacle(format ? await madeReady(chosen, format, prepare) : chosen);
+}
+
+/** Asks again where the network failed while the code for pictures was being loaded. */
+async function preparePicture(job: PictureJob): Promise<ReadyPicture> {
+	const loaded = await import("../pictures/prepare-picture.ts").catch(() => undefined);
+	return loaded ? loaded.preparePicture(job) : { contents: job.original };
 }
 
 function withFacts(
@@ -41,4 +61,49 @@ function typeOf(file: File, detectedFormat: FileFacts["detectedFormat"]): string
 	const isKnown = !UNKNOWN_TYPES.includes(file.type);
 	if (isKnown || detectedFormat === undefined || detectedFormat === "heic") return file.type;
 	return MEDIA_TYPES[detectedFormat];
+}
+
+/** A picture that calls itself something else is left alone, and refused for that. */
+function pictureFormatOf({ name, type, detectedFormat }: ChosenFile): PictureFormat | undefined {
+	if (detectedFormat !== "jpg" && detectedFormat !== "png") return undefined;
+	const isHonest =
+		formatOfType(type) === detectedFormat &&
+		["none", detectedFormat].includes(formatOfName(name) ?? "");
+	return isHonest ? detectedFormat : undefined;
+}
+
+async function madeReady(
+	original: ChosenFile,
+	format: PictureFormat,
+	prepare: PreparePicture,
+): Promise<ChosenFile> {
+	const { contents, warning } = await prepare({ original: original.contents, format });
+	const { byteLength } = original;
+	const isShrunk = byteLength > FILE_MAX_BYTES && contents.size <= FILE_MAX_BYTES;
+	return {
+		...original,
+		...(contents.type !== original.type && asJpeg(original.name)),
+		contents,
+		byteLength: contents.size,
+		...(isShrunk && { reducedFromBytes: byteLength }),
+		...(warning && { warning }),
+	};
+}
+
+function asJpeg(name: string) {
+	const renamed = EXTENSION.test(name) ? name.replace(EXTENSION, ".jpg") : `${name}.jpg`;
+	return { name: renamed, type: MEDIA_TYPES.jpg, detectedFormat: "jpg" } as const;
+}
+
+/** Says why a file could not be brought to a size that is accepted. */
+function withObstacle(chosen: ChosenFile, known?: FileObstacle): ChosenFile {
+	const obstacle = known ?? obstacleOf(chosen);
+	return obstacle ? { ...chosen, obstacle } : chosen;
+}
+
+function obstacleOf({ byteLength, detectedFormat }: ChosenFile): FileObstacle | undefined {
+	if (byteLength === 0) return "empty";
+	if (byteLength <= FILE_MAX_BYTES) return undefined;
+	if (detectedFormat === "pdf") return "large_pdf";
+	return detectedFormat === "jpg" || detectedFormat === "png" ? "large_picture" : undefined;
 }

@@ -1,12 +1,15 @@
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useRef } from "react";
+import type { CameraFrame } from "../camera/camera-frame.ts";
 import type { ChosenFile } from "./chosen-file.ts";
 import { describedBy } from "./described-by.ts";
 import field from "./field.module.css";
 import { FieldNotes } from "./field-notes.tsx";
 import { FileCard } from "./file-card.tsx";
 import type { FieldBinding } from "./issues.ts";
+import { PhotoChoice } from "./photo-choice.tsx";
 import styles from "./upload-field.module.css";
+import { useOwnCamera } from "./use-own-camera.ts";
 import { useUpload } from "./use-upload.ts";
 
 interface UploadFieldProps extends FieldBinding<readonly ChosenFile[]> {
@@ -16,6 +19,8 @@ interface UploadFieldProps extends FieldBinding<readonly ChosenFile[]> {
 	readonly accept: string;
 	/** which of the phone's cameras 'Take photo' opens */
 	readonly camera: "environment" | "user";
+	/** what the camera's view has a frame for */
+	readonly frame: CameraFrame;
 }
 
 /** One document: take a photo or choose a file, look at it, replace or remove it. */
@@ -26,12 +31,25 @@ export function UploadField(props: UploadFieldProps) {
 	const cameraInput = useRef<HTMLInputElement>(null);
 	const fileInput = useRef<HTMLInputElement>(null);
 	const box = useRef<HTMLFieldSetElement>(null);
+	const openPhonesCamera = () => cameraInput.current?.click();
+	const camera = useOwnCamera(openPhonesCamera);
 	const [file] = value;
+	const warning = props.warning ?? file?.warning;
+	const isPortrait = props.camera === "user";
 
-	const remove = () => {
-		onChange([]);
-		// The button that had the focus goes away with the file.
+	const change = (files: readonly ChosenFile[]) => {
+		onChange(files);
+		// The button that had the focus goes away.
 		box.current?.focus();
+	};
+	const remove = () => {
+		upload.forget();
+		change([]);
+	};
+	const acceptWarning = () => {
+		if (!file) return;
+		const { warning: _accepted, ...rest } = file;
+		change([rest]);
 	};
 	const shared = { type: "file", hidden: true, onChange: upload.take, tabIndex: -1 } as const;
 	return (
@@ -40,7 +58,7 @@ export function UploadField(props: UploadFieldProps) {
 			id={name}
 			ref={box}
 			tabIndex={-1}
-			aria-describedby={describedBy(name, true, props)}
+			aria-describedby={describedBy(name, true, { issue: props.issue, warning })}
 			aria-busy={upload.isReading}
 		>
 			<legend className={field["legend"]}>{label}</legend>
@@ -57,7 +75,7 @@ export function UploadField(props: UploadFieldProps) {
 			<input {...shared} ref={fileInput} name={`${name}-file`} accept={props.accept} />
 			<div className={styles["body"]}>
 				{file ? (
-					<FileCard file={file}>
+					<FileCard file={file} isRight={props.issue === undefined}>
 						<div className={styles["links"]}>
 							<button
 								type="button"
@@ -82,10 +100,10 @@ export function UploadField(props: UploadFieldProps) {
 						<button
 							type="button"
 							className="button secondary"
-							aria-label={t`Take photo: ${label}`}
-							onClick={() => cameraInput.current?.click()}
+							aria-label={isPortrait ? t`Take Portrait: ${label}` : t`Take photo: ${label}`}
+							onClick={camera.open}
 						>
-							{t`Take photo`}
+							{isPortrait ? t`Take Portrait` : t`Take photo`}
 						</button>
 						<button
 							type="button"
@@ -98,12 +116,32 @@ export function UploadField(props: UploadFieldProps) {
 					</div>
 				)}
 			</div>
+			<p className={styles["reading"]} role="status">
+				{upload.isReading && t`Making the file ready…`}
+			</p>
 			{upload.isUnreadable && (
 				<p className={styles["unreadable"]} role="alert">
 					{t`This file could not be read. Please check your network if it is on a cloud drive, or choose another file.`}
 				</p>
 			)}
-			<FieldNotes {...props} />
+			<FieldNotes {...props} warning={warning} />
+			{file?.warning && !props.issue && (
+				<PhotoChoice label={label} onUse={acceptWarning} onTakeAgain={camera.open} />
+			)}
+			{camera.View && (
+				<camera.View
+					title={isPortrait ? t`Take Portrait` : t`Take photo: ${label}`}
+					fileName={`${label}.jpg`}
+					facing={props.camera}
+					frame={props.frame}
+					onPhoto={(photo) => {
+						camera.close();
+						return upload.read(photo);
+					}}
+					onUsePhone={openPhonesCamera}
+					onClose={camera.close}
+				/>
+			)}
 		</fieldset>
 	);
 }

@@ -222,6 +222,26 @@ export const ISSUE_SENTENCES: Readonly<Record<IssueCode, MessageDescriptor>> = {
 		message:
 			"The contents of this file do not match its name: it has been renamed. Please choose the original file.",
 	}),
+	error_file_over_drop_limit: msg({
+		id: "error_file_over_drop_limit",
+		message:
+			"This file is larger than 12.5 MB, more than can be made smaller here. Please take a photo here, or choose a smaller file.",
+	}),
+	error_file_large_pdf: msg({
+		id: "error_file_large_pdf",
+		message:
+			"This PDF is larger than 5 MB, and a PDF cannot be made smaller here. Please save it in a smaller size or with fewer pages, or take a photo of the page.",
+	}),
+	error_file_large_picture: msg({
+		id: "error_file_large_picture",
+		message:
+			"This picture is larger than 5 MB and could not be made smaller on this phone. Please take a photo here, or choose another picture.",
+	}),
+	error_file_empty: msg({
+		id: "error_file_empty",
+		message:
+			"This file is empty. If it is on a cloud drive, please download it first and choose it again, or choose another file.",
+	}),
 	error_unknown_field: msg({
 		id: "error_unknown_field",
 		message: "The form is out of date. Please reload the page and try again.",

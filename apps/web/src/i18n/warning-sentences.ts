@@ -23,4 +23,22 @@ export const WARNING_SENTENCES: Readonly<Record<WarningCode, MessageDescriptor>>
 		message:
 			"This looks like a HKSAR passport. Its holder has an HKID card: please choose HKID instead.",
 	}),
+	warning_photo_dark: msg({
+		id: "warning_photo_dark",
+		message: "This photo looks dark. Please check that every word can be read.",
+	}),
+	warning_photo_glare: msg({
+		id: "warning_photo_glare",
+		message:
+			"There seems to be glare on this photo. Please check that it covers no words and no face.",
+	}),
+	warning_photo_blurred: msg({
+		id: "warning_photo_blurred",
+		message: "This photo looks blurred. Please check that every word can be read.",
+	}),
+	warning_photo_unopened: msg({
+		id: "warning_photo_unopened",
+		message:
+			"This picture could not be opened on this phone and may be damaged. Please check it, or choose another one.",
+	}),
 };

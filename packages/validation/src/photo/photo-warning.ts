@@ -16,7 +16,7 @@ export interface PhotoMeasures {
 /** A card or a page in a lit room is brighter than this. */
 const HIGHLIGHT_MIN = 90;
 const GLARE_SHARE_MAX = 0.006;
-const EDGE_STEEPNESS_MIN = 0.3;
+const EDGE_STEEPNESS_MIN = 0.4;
 
 /**
  * Finds what may make a photo hard to read. It is never refused for it: the customer looks again

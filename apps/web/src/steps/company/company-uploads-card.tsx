@@ -23,6 +23,7 @@ export function CompanyUploadsCard({ company }: { readonly company: CompanyForm 
 								hint={t`PDF, JPG or PNG, up to 5 MB`}
 								accept={ACCEPTED_TYPES}
 								camera="environment"
+								frame="page"
 							/>
 						)}
 					</form.Field>
@@ -44,6 +45,7 @@ export function CompanyUploadsCard({ company }: { readonly company: CompanyForm 
 						}
 						accept={ACCEPTED_TYPES}
 						camera="environment"
+						frame="page"
 					/>
 				)}
 			</form.Field>

@@ -20,6 +20,7 @@ export function IdentityImagesCard({ person: { form, issues } }: { readonly pers
 						hint={formats}
 						accept={ACCEPTED_TYPES}
 						camera="environment"
+						frame="card"
 					/>
 				)}
 			</form.Field>
@@ -35,6 +36,7 @@ export function IdentityImagesCard({ person: { form, issues } }: { readonly pers
 						}
 						accept={ACCEPTED_TYPES}
 						camera="user"
+						frame="face"
 					/>
 				)}
 			</form.Field>
@@ -46,6 +48,7 @@ export function IdentityImagesCard({ person: { form, issues } }: { readonly pers
 						hint={formats}
 						accept={ACCEPTED_TYPES}
 						camera="environment"
+						frame="card"
 					/>
 				)}
 			</form.Field>

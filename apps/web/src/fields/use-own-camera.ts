@@ -1,0 +1,29 @@
+import { type ComponentType, useState } from "react";
+import type { CameraViewProps } from "../camera/camera-view.tsx";
+
+interface OwnCamera {
+	/** the open view; undefined while it is closed */
+	readonly View: ComponentType<CameraViewProps> | undefined;
+	open(): Promise<void>;
+	close(): void;
+}
+
+/**
+ * Opens our own camera view, which is loaded at the first use. Without a camera for pages (an
+ * insecure address, an old or in-app browser) the phone's camera opens, inside the tap.
+ */
+export function useOwnCamera(openPhonesCamera: () => void): OwnCamera {
+	const [view, setView] = useState<{ readonly View: ComponentType<CameraViewProps> }>();
+	const open = async () => {
+		if (!hasCameraForPages()) return openPhonesCamera();
+		const loaded = await import("../camera/camera-view.tsx").catch(() => undefined);
+		if (loaded) setView({ View: loaded.CameraView });
+		else openPhonesCamera();
+	};
+	return { View: view?.View, open, close: () => setView(undefined) };
+}
+
+function hasCameraForPages(): boolean {
+	const { mediaDevices }: { readonly mediaDevices?: MediaDevices } = navigator;
+	return window.isSecureContext && typeof mediaDevices?.getUserMedia === "function";
+}
