@@ -8,7 +8,7 @@ export interface JpegPart {
 	readonly bytes: Uint8Array;
 }
 
-export const START_OF_IMAGE = 0xd8;
+const START_OF_IMAGE = 0xd8;
 const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
 const FIRST_RESTART = 0xd0;
