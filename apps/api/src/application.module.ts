@@ -18,6 +18,7 @@ import { LoginModule } from "./login/login.module.ts";
 import { RegistrationsModule } from "./registrations/registrations.module.ts";
 import { SweepSchedule } from "./registrations/sweep-schedule.ts";
 import { SealingModule } from "./sealing/sealing.module.ts";
+import { SiteContentModule } from "./site-content/site-content.module.ts";
 
 /** Failures have limits of their own; this one only keeps a flood away from the captcha. */
 const LOGINS_PER_ADDRESS = { name: "default", limit: 600, ttl: 60_000 };
@@ -53,6 +54,7 @@ export class ApplicationModule {
 				RegistrationsModule,
 				LoginModule,
 				FormModule,
+				SiteContentModule,
 			],
 			controllers: [HealthController, PageController],
 			providers: [SweepSchedule],

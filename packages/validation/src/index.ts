@@ -10,5 +10,6 @@ export * from "./limits.ts";
 export * from "./name/index.ts";
 export * from "./photo/index.ts";
 export * from "./registration/index.ts";
+export * from "./site-content/index.ts";
 export * from "./text/index.ts";
 export * from "./upload/index.ts";

@@ -1,0 +1,12 @@
+import type { LocalisedCategory } from "../localised-content.ts";
+import { onMainSite } from "./on-main-site.ts";
+
+/** Becoming a customer. */
+export const SIGN_UP: LocalisedCategory = {
+	title: { en: "Sign Up", tc: "立即登記", sc: "立即登记" },
+	url: onMainSite("business/sign-up"),
+	analyticsTag: "menu_sign_up",
+	type: "link",
+	icon: "sign-up",
+	colours: { ground: "action", ink: "ink" },
+};

@@ -1,0 +1,36 @@
+import { Controller, Header, HttpCode, Inject, Post, Req, UseGuards } from "@nestjs/common";
+import { ThrottlerGuard } from "@nestjs/throttler";
+import type { Request } from "express";
+import type { Handler } from "graphql-http";
+import { Problem } from "../http/problem.ts";
+import { GRAPHQL_HANDLER } from "./graphql-handler.ts";
+
+/** The library answers what it refuses with 4xx, told in this type alone. */
+const ACCEPT = "application/graphql-response+json";
+const OK = 200;
+
+/** Answers queries of the site content. Reads only, so that it needs no CSRF token. */
+@Controller("graphql")
+export class GraphqlController {
+	constructor(@Inject(GRAPHQL_HANDLER) private readonly handle: Handler) {}
+
+	/** @throws Problem request_malformed for what is no query, asks for too much or is unknown */
+	@Post()
+	@HttpCode(OK)
+	@Header("Cache-Control", "no-store")
+	@UseGuards(ThrottlerGuard)
+	async query(@Req() request: Request): Promise<unknown> {
+		if (!request.is("application/json")) throw new Problem("unsupported_media_type");
+		const [body, { status }] = await this.handle({
+			method: request.method,
+			url: request.url,
+			headers: { accept: ACCEPT, "content-type": "application/json; charset=utf-8" },
+			body: typeof request.body === "object" ? request.body : null,
+			raw: request,
+			context: undefined,
+		});
+		// The library's own message would repeat what was sent.
+		if (status !== OK || body === null) throw new Problem("request_malformed");
+		return JSON.parse(body);
+	}
+}

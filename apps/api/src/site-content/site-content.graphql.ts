@@ -1,0 +1,70 @@
+import {
+	CATEGORY_TYPES,
+	CONTENT_COLOURS,
+	CONTENT_ICONS,
+	CONTENT_LANGUAGES,
+} from "@sim-registration/validation";
+import { buildSchema } from "graphql";
+
+/** An icon's name with a hyphen is no GraphQL name, so those travel as strings. */
+const icons = CONTENT_ICONS.join(", ");
+
+/** What the graphql path can be asked. There is nothing to change, so there is no Mutation. */
+export const SITE_CONTENT_SCHEMA = buildSchema(`
+	enum Language { ${CONTENT_LANGUAGES.join(" ")} }
+	enum CategoryType { ${CATEGORY_TYPES.join(" ")} }
+	enum Colour { ${CONTENT_COLOURS.join(" ")} }
+
+	type Query { siteContent(language: Language!): SiteContent! }
+
+	type SiteContent { header: Header! footer: Footer! }
+
+	type Header {
+		categories: [Category!]!
+		navigation: [NavigationItem!]!
+		loginButtonText: String!
+		urlLogin: String!
+	}
+
+	type Footer { categories: [Category!]! }
+
+	type Category {
+		title: String!
+		"a path on the main company site"
+		url: String!
+		analyticsTag: String!
+		isTest: Boolean!
+		type: CategoryType!
+		"one of: ${icons}"
+		icon: String!
+		colours: Colours!
+		subcategories: [Subcategory!]!
+		solutions: [Solution!]!
+	}
+
+	type Colours { ground: Colour! ink: Colour! }
+
+	type Subcategory { title: String! url: String! analyticsTag: String! isTest: Boolean! }
+
+	type NavigationItem {
+		title: String!
+		url: String!
+		analyticsTag: String!
+		isTest: Boolean!
+		"shown as where one is, whatever the address"
+		forceActive: Boolean!
+	}
+
+	type Solution {
+		title: String!
+		urlID: String!
+		"the path of a picture on this site"
+		image: String
+		subtitle: String
+		"has no page of its own, only questions and answers in the support section"
+		faqOnly: Boolean!
+		isTest: Boolean!
+		"three levels in all; none inside the third"
+		children: [Solution!]
+	}
+`);

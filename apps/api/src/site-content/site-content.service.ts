@@ -1,0 +1,33 @@
+import { Injectable } from "@nestjs/common";
+import {
+	CONTENT_LANGUAGES,
+	type ContentLanguage,
+	type SiteContent,
+	siteContentSchema,
+} from "@sim-registration/validation";
+import * as v from "valibot";
+import { SITE_CONTENT } from "./content/index.ts";
+import { localise } from "./localise.ts";
+import type { LocalisedContent } from "./localised-content.ts";
+
+/** Knows the content of every language, checked before the server takes its first call. */
+@Injectable()
+export class SiteContentService {
+	readonly #byLanguage = checkedContent(SITE_CONTENT);
+
+	in(language: ContentLanguage): SiteContent {
+		return this.#byLanguage[language];
+	}
+}
+
+/**
+ * The content in each language.
+ *
+ * @throws ValiError where it breaks the shared schema
+ */
+export function checkedContent(content: LocalisedContent): Record<ContentLanguage, SiteContent> {
+	const inLanguage = (language: ContentLanguage) =>
+		v.parse(siteContentSchema, localise(content, language));
+	const [en, tc, sc] = CONTENT_LANGUAGES;
+	return { en: inLanguage(en), tc: inLanguage(tc), sc: inLanguage(sc) };
+}
