@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+
+interface DocumentLinkProps {
+	readonly address: string;
+	readonly className?: string | undefined;
+	readonly children: ReactNode;
+}
+
+/** A link to a PDF. It opens beside the form, so that nothing entered is left behind. */
+export function DocumentLink({ address, className, children }: DocumentLinkProps) {
+	return (
+		<a className={className} href={address} type="application/pdf" target="_blank" rel="noopener">
+			{children}
+		</a>
+	);
+}

@@ -1,0 +1,96 @@
+import { getDocumentProxy } from "unpdf";
+import { describe, expect, test } from "vitest";
+import { CUSTOMER_DOCUMENTS } from "./customer-documents.ts";
+import { PHOTO_GUIDE_TEXTS } from "./texts/photo-guide-text.ts";
+import { PROCEDURES_TEXTS } from "./texts/registration-procedures-text.ts";
+
+const MAX_BYTES = 300_000;
+/** The form's banner names this number. */
+const PAGES = 2;
+
+const EXPECTED = {
+	"registration-procedures.en.pdf": { lang: "en", text: PROCEDURES_TEXTS.en, figures: 5 },
+	"registration-procedures.tc.pdf": { lang: "zh-Hant-HK", text: PROCEDURES_TEXTS.tc, figures: 5 },
+	"photo-guide.en.pdf": { lang: "en", text: PHOTO_GUIDE_TEXTS.en, figures: 9 },
+	"photo-guide.tc.pdf": { lang: "zh-Hant-HK", text: PHOTO_GUIDE_TEXTS.tc, figures: 9 },
+} as const;
+
+/** What a screen reader walks through. */
+interface StructureNode {
+	readonly type?: string;
+	readonly role?: string;
+	readonly alt?: string;
+	readonly children?: readonly StructureNode[];
+}
+
+function flatten(node: StructureNode): StructureNode[] {
+	return [node, ...(node.children ?? []).flatMap(flatten)];
+}
+
+async function read(bytes: Buffer) {
+	const pdf = await getDocumentProxy(new Uint8Array(bytes));
+	const pages = await Promise.all(
+		Array.from({ length: pdf.numPages }, (_, index) => pdf.getPage(index + 1)),
+	);
+	const contents = await Promise.all(pages.map((page) => page.getTextContent()));
+	const text = contents
+		.flatMap(({ items }) => items.map((item) => ("str" in item ? item.str : "")))
+		.join("");
+	const trees = await Promise.all(pages.map((page) => page.getStructTree()));
+	const { info } = await pdf.getMetadata();
+	return {
+		pages: pdf.numPages,
+		// Where a line breaks there may or may not be a space.
+		text: text.replaceAll(/\s/g, ""),
+		nodes: trees.flatMap((tree) => flatten(tree)),
+		info,
+	};
+}
+
+/** Every text in a nested object of texts. */
+function textsIn(value: unknown): string[] {
+	if (typeof value === "string") return [value];
+	if (typeof value !== "object" || value === null) return [];
+	return Object.entries(value).flatMap(([name, inner]) =>
+		name === "alternative" ? [] : textsIn(inner),
+	);
+}
+
+test("every document has an expectation", () => {
+	expect(CUSTOMER_DOCUMENTS.map(({ name }) => name).sort()).toEqual(Object.keys(EXPECTED).sort());
+});
+
+describe.each(CUSTOMER_DOCUMENTS)("$name", ({ name, write }) => {
+	const { lang, text, figures } = EXPECTED[name as keyof typeof EXPECTED];
+
+	test("is small, has two pages, a title and a language", async () => {
+		const bytes = await write();
+		expect(bytes.length).toBeLessThan(MAX_BYTES);
+		const { pages, info } = await read(bytes);
+		expect(pages).toBe(PAGES);
+		expect(info).toMatchObject({ Title: `${text.title} – ${text.subtitle}`, Language: lang });
+	});
+
+	test("gives back every sentence as text", async () => {
+		const extracted = (await read(await write())).text;
+		const missing = textsIn(text).filter(
+			(sentence) => !extracted.includes(sentence.replaceAll(/\s/g, "")),
+		);
+		expect(missing).toEqual([]);
+	});
+
+	test("is tagged: headings, lists, and drawings with words for them", async () => {
+		const { nodes } = await read(await write());
+		const roles = nodes.map(({ role }) => role);
+		expect(roles.filter((role) => role === "H1")).toHaveLength(1);
+		expect(roles).toEqual(expect.arrayContaining(["H2", "H3", "P", "L", "LI", "LBody"]));
+		const drawn = nodes.filter(({ role }) => role === "Figure").map(({ alt }) => alt ?? "");
+		expect(drawn).toHaveLength(figures);
+		expect(drawn.filter((alt) => alt.length < 10)).toEqual([]);
+		expect(new Set(drawn).size).toBe(figures);
+	});
+
+	test("is the same in every build, so that its hashed name is", async () => {
+		expect((await write()).equals(await write())).toBe(true);
+	});
+});
