@@ -25,6 +25,7 @@ export default defineConfig({
 	server: {
 		proxy: {
 			"/real-name-registration/api": { target: API_IN_DEVELOPMENT, changeOrigin: false },
+			"/real-name-registration/graphql": { target: API_IN_DEVELOPMENT, changeOrigin: false },
 		},
 	},
 	test: { include: ["src/**/*.test.{ts,tsx}"] },

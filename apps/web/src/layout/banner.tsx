@@ -1,14 +1,18 @@
 import { useLingui } from "@lingui/react/macro";
+import { RegistrationProceduresLink } from "../documents/registration-procedures-link.tsx";
 import styles from "./banner.module.css";
 
-/** What this form is for, in the specification's words. */
+/** What this form is for, in the specification's words, and how it goes. */
 export function Banner() {
 	const { t } = useLingui();
 	return (
 		<div className={styles["banner"]}>
-			<h1 className={styles["title"]}>
-				{t`Real-name Registration of SIM Cards for Business Mobile/Mobile Broadband Plan`}
-			</h1>
+			<div className={styles["text"]}>
+				<h1 className={styles["title"]}>
+					{t`Real-name Registration of SIM Cards for Business Mobile/Mobile Broadband Plan`}
+				</h1>
+				<RegistrationProceduresLink className={styles["procedures"]} />
+			</div>
 		</div>
 	);
 }

@@ -1,10 +1,11 @@
 import { Activity } from "react";
-import { Footer } from "../layout/footer.tsx";
 import { Header } from "../layout/header.tsx";
 import { MaintenanceNotice } from "../layout/maintenance-notice.tsx";
 import { useRegistration, useRegistrationStore } from "../registration/registration-context.ts";
 import { maintenanceTurned } from "../registration/transitions.ts";
 import { LanguageToggle } from "./language-toggle.tsx";
+import { MenuButton } from "./menu-button.tsx";
+import { PageFooter } from "./page-footer.tsx";
 import { Wizard } from "./wizard.tsx";
 
 /**
@@ -18,11 +19,11 @@ export function Page() {
 		<>
 			{isMaintenance && <MaintenanceNotice onOver={() => store.apply(maintenanceTurned(false))} />}
 			<Activity mode={isMaintenance ? "hidden" : "visible"}>
-				<Header toggle={<LanguageToggle />} />
+				<Header toggle={<LanguageToggle />} menu={<MenuButton />} />
 				<main>
 					<Wizard />
 				</main>
-				<Footer />
+				<PageFooter />
 			</Activity>
 		</>
 	);

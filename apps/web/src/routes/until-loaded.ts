@@ -6,9 +6,9 @@ const RETRY_AFTER_MS = 2_000;
  * Makes a loader for `lazy` that asks again until the network delivers: a step that could not be loaded on
  * the underground is shown at the next station, with nothing lost.
  */
-export function untilLoaded(
-	load: () => Promise<ComponentType>,
-): () => Promise<{ default: ComponentType }> {
+export function untilLoaded<Props = object>(
+	load: () => Promise<ComponentType<Props>>,
+): () => Promise<{ default: ComponentType<Props> }> {
 	return async () => {
 		for (;;) {
 			try {

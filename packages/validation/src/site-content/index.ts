@@ -17,9 +17,11 @@ export {
 } from "./content-tokens.ts";
 export {
 	type FooterContent,
+	footerContentSchema,
 	type HeaderContent,
 	headerContentSchema,
 	type SiteContent,
 	siteContentSchema,
 } from "./site-content.ts";
 export type { Solution } from "./solution.ts";
+export { solutionPath } from "./solution-path.ts";

@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { PhotoGuideLink } from "../../documents/photo-guide-link.tsx";
 import { UploadField } from "../../fields/upload-field.tsx";
 import { Card } from "../../layout/card.tsx";
 import type { PersonForm } from "./use-person-form.ts";
@@ -12,6 +13,7 @@ export function IdentityImagesCard({ person: { form, issues } }: { readonly pers
 	const formats = t`JPG or PNG, up to 5 MB`;
 	return (
 		<Card>
+			<PhotoGuideLink />
 			<form.Field name="idCopyF">
 				{(field) => (
 					<UploadField

@@ -1,0 +1,61 @@
+import { useLingui } from "@lingui/react/macro";
+import type { ContentLanguage } from "@sim-registration/validation";
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from "react";
+import { RegistrationProceduresLink } from "../../documents/registration-procedures-link.tsx";
+import { fetchHeader } from "../../site-content/fetch-header.ts";
+import { useSiteContent } from "../../site-content/use-site-content.ts";
+import styles from "./menu.module.css";
+import { MenuContents } from "./menu-contents.tsx";
+
+interface MenuProps {
+	readonly isOpen: boolean;
+	readonly language: ContentLanguage;
+	readonly toggle: ReactNode;
+	readonly onClose: () => void;
+}
+
+/** The whole screen as a menu: the browser's own dialog keeps the focus in and gives it back. */
+export function Menu({ isOpen, language, toggle, onClose }: MenuProps) {
+	const { t } = useLingui();
+	const element = useRef<HTMLDialogElement>(null);
+	const titleId = useId();
+	const shown = useSiteContent(fetchHeader, language);
+	useEffect(() => {
+		const { current } = element;
+		if (isOpen && !current?.open) current?.showModal();
+		if (!isOpen) current?.close();
+		// Under the maintenance notice an open dialog would make the whole page inert.
+		return () => current?.close();
+	}, [isOpen]);
+
+	// React decides whether it is open; the browser only asks.
+	const cancel = (event: SyntheticEvent) => {
+		event.preventDefault();
+		onClose();
+	};
+	return (
+		<dialog
+			className={styles["menu"]}
+			ref={element}
+			aria-labelledby={titleId}
+			onCancel={cancel}
+			onClose={onClose}
+		>
+			<div className={styles["top"]}>
+				<h2 id={titleId}>{t`Menu`}</h2>
+				<button type="button" className={styles["close"]} onClick={onClose}>
+					<span className="unseen">{t`Close menu`}</span>
+				</button>
+			</div>
+			<div className={styles["contents"]}>
+				<p className={styles["hint"]}>{t`Links open beside this form, in a new tab.`}</p>
+				{shown ? <MenuContents {...shown} /> : <p role="status">{t`Loading the menu…`}</p>}
+				<RegistrationProceduresLink className={styles["procedures"]} />
+				<div className={styles["language"]}>
+					<span>{t`Current language: English`}</span>
+					{toggle}
+				</div>
+			</div>
+		</dialog>
+	);
+}

@@ -1,0 +1,28 @@
+import { Trans } from "@lingui/react/macro";
+import type { ContentLanguage } from "@sim-registration/validation";
+import { CONTENT_LANG } from "../../site-content/content-lang.ts";
+import { MainSiteLink } from "../../site-content/main-site-link.tsx";
+import styles from "./menu-lists.module.css";
+
+interface OverviewLinkProps {
+	readonly title: string;
+	readonly path: string;
+	readonly analyticsTag?: string;
+	readonly language: ContentLanguage;
+}
+
+/** The page of what a disclosure holds: its button opens and closes, so the page needs a link. */
+export function OverviewLink({ title, path, analyticsTag, language }: OverviewLinkProps) {
+	const name = <span lang={CONTENT_LANG[language]}>{title}</span>;
+	return (
+		<MainSiteLink
+			className={styles["link"]}
+			path={path}
+			{...(analyticsTag === undefined ? {} : { analyticsTag })}
+		>
+			<span>
+				<Trans>Overview: {name}</Trans>
+			</span>
+		</MainSiteLink>
+	);
+}

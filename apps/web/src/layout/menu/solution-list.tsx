@@ -1,0 +1,56 @@
+import { type ContentLanguage, type Solution, solutionPath } from "@sim-registration/validation";
+import type { ReactNode } from "react";
+import { MainSiteLink } from "../../site-content/main-site-link.tsx";
+import { Disclosure } from "./disclosure.tsx";
+import styles from "./menu-lists.module.css";
+import { OverviewLink } from "./overview-link.tsx";
+import { SolutionLabel } from "./solution-label.tsx";
+
+interface SolutionListProps {
+	readonly solutions: readonly Solution[];
+	/** the path of the category that holds them, at whatever level */
+	readonly categoryUrl: string;
+	readonly language: ContentLanguage;
+	/** the page of what holds the list, as its first entry */
+	readonly overview?: ReactNode;
+}
+
+/** Solutions, those with solutions inside as buttons that show them. */
+export function SolutionList({ solutions, categoryUrl, language, overview }: SolutionListProps) {
+	return (
+		<ul className={styles["list"]}>
+			{overview && <li>{overview}</li>}
+			{solutions.map((solution) => (
+				<li key={solution.urlID}>
+					<SolutionEntry solution={solution} categoryUrl={categoryUrl} language={language} />
+				</li>
+			))}
+		</ul>
+	);
+}
+
+interface SolutionProps extends Pick<SolutionListProps, "categoryUrl" | "language"> {
+	readonly solution: Solution;
+}
+
+function SolutionEntry({ solution, categoryUrl, language }: SolutionProps) {
+	const { title, children = [] } = solution;
+	const label = <SolutionLabel solution={solution} language={language} />;
+	const path = solutionPath(categoryUrl, solution);
+	if (children.length === 0)
+		return (
+			<MainSiteLink className={styles["link"]} path={path}>
+				{label}
+			</MainSiteLink>
+		);
+	return (
+		<Disclosure label={label}>
+			<SolutionList
+				solutions={children}
+				categoryUrl={categoryUrl}
+				language={language}
+				overview={<OverviewLink title={title} path={path} language={language} />}
+			/>
+		</Disclosure>
+	);
+}

@@ -1,0 +1,21 @@
+import { useParams } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { FALLBACK_LANGUAGE, isLanguage } from "../i18n/language.ts";
+import { Footer } from "../layout/footer.tsx";
+import { untilLoaded } from "./until-loaded.ts";
+
+/** Below the first screenful, so fetched after what stands in it. */
+const FooterLinks = lazy(
+	untilLoaded(async () => (await import("../layout/footer-links.tsx")).FooterLinks),
+);
+
+/** The footer, with its links in the address's language. */
+export function PageFooter() {
+	const { lang } = useParams({ strict: false });
+	const links = (
+		<Suspense fallback={null}>
+			<FooterLinks language={isLanguage(lang) ? lang : FALLBACK_LANGUAGE} />
+		</Suspense>
+	);
+	return <Footer links={links} />;
+}

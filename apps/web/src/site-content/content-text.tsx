@@ -1,0 +1,21 @@
+import { useLingui } from "@lingui/react/macro";
+import type { ContentLanguage } from "@sim-registration/validation";
+import { CONTENT_LANG } from "./content-lang.ts";
+import styles from "./content-text.module.css";
+
+interface ContentTextProps {
+	readonly text: string;
+	readonly language: ContentLanguage;
+	readonly isTest: boolean;
+}
+
+/** Words from the content, in their own language; a test entry says that it is one. */
+export function ContentText({ text, language, isTest }: ContentTextProps) {
+	const { t } = useLingui();
+	return (
+		<>
+			<span lang={CONTENT_LANG[language]}>{text}</span>
+			{isTest && <span className={styles["mark"]}> {t`Test`}</span>}
+		</>
+	);
+}
