@@ -32,6 +32,7 @@ describe("a login", () => {
 			success: true,
 			token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
 			isDummyBr: false,
+			hasEarlierRegistration: false,
 		});
 	});
 

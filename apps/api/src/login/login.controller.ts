@@ -12,7 +12,13 @@ import {
 	UseGuards,
 } from "@nestjs/common";
 import { ThrottlerGuard } from "@nestjs/throttler";
-import { type CsrfAnswer, type LoginAnswer, loginSchema } from "@sim-registration/validation";
+import {
+	type CsrfAnswer,
+	type LoginAnswer,
+	type LogoutAnswer,
+	loginSchema,
+	type RenewalAnswer,
+} from "@sim-registration/validation";
 import type { Request, Response } from "express";
 import { parse } from "valibot";
 import { MaintenanceGuard } from "../configuration/maintenance.guard.ts";
@@ -21,12 +27,15 @@ import { CsrfTokens } from "../http/csrf-tokens.ts";
 import { customerLanguageOf } from "../http/customer-language.ts";
 import { LoginDto } from "./login.dto.ts";
 import { LoginService } from "./login.service.ts";
+import { SessionGuard, sessionOf } from "./session/session.guard.ts";
+import { SessionLifetime } from "./session/session-lifetime.ts";
 
 @Controller("api/login")
 export class LoginController {
 	constructor(
 		private readonly service: LoginService,
 		private readonly csrf: CsrfTokens,
+		private readonly lifetime: SessionLifetime,
 	) {}
 
 	/** Gives the token that every POST repeats in X-CSRF-Token, and sets its cookie. */
@@ -47,5 +56,23 @@ export class LoginController {
 	): Promise<LoginAnswer> {
 		const language = customerLanguageOf(acceptLanguage);
 		return await this.service.login(parse(loginSchema, { ...body }), { language, address });
+	}
+
+	/** A fresh token for the same session, 30 minutes more. Works under maintenance too. */
+	@Post("renew")
+	@HttpCode(200)
+	@Header("Cache-Control", "no-store")
+	@UseGuards(ThrottlerGuard, CsrfGuard, SessionGuard)
+	async renew(@Req() request: Request): Promise<RenewalAnswer> {
+		return { success: true, token: await this.lifetime.renew(sessionOf(request)) };
+	}
+
+	@Post("logout")
+	@HttpCode(200)
+	@Header("Cache-Control", "no-store")
+	@UseGuards(CsrfGuard, SessionGuard)
+	async logOut(@Req() request: Request): Promise<LogoutAnswer> {
+		await this.lifetime.end(sessionOf(request));
+		return { success: true };
 	}
 }

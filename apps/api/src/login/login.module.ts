@@ -1,5 +1,6 @@
 import { Module } from "@nestjs/common";
 import { ConfigurationModule } from "../configuration/configuration.module.ts";
+import { RegistrationsModule } from "../registrations/registrations.module.ts";
 import { AccountsModule } from "./accounts/accounts.module.ts";
 import { CaptchaModule } from "./captcha/captcha.module.ts";
 import { LoginController } from "./login.controller.ts";
@@ -8,7 +9,7 @@ import { LoginAttempts } from "./login-attempts.ts";
 import { SessionModule } from "./session/session.module.ts";
 
 @Module({
-	imports: [AccountsModule, CaptchaModule, SessionModule, ConfigurationModule],
+	imports: [AccountsModule, CaptchaModule, SessionModule, ConfigurationModule, RegistrationsModule],
 	controllers: [LoginController],
 	providers: [LoginService, LoginAttempts],
 })

@@ -5,18 +5,19 @@ import {
 	type Login,
 	type LoginAnswer,
 } from "@sim-registration/validation";
+import { Database } from "../database/database.ts";
 import { CLOCK, type Clock } from "../environment/clock.ts";
 import { Problem } from "../http/problem.ts";
 import type { CustomerLanguage } from "../registrations/registration.ts";
+import { RegistrationStore } from "../registrations/registration-store.ts";
 import { RootKeys } from "../sealing/root-keys.ts";
 import { type Account, AccountDirectory, type AccountQuery } from "./accounts/account-directory.ts";
 import { accountLookups } from "./accounts/account-lookup.ts";
 import { CaptchaVerifier } from "./captcha/captcha-verifier.ts";
 import { LoginAttempts } from "./login-attempts.ts";
+import { sessionEnd } from "./session/session-lifetime.ts";
 import { SessionStore } from "./session/session-store.ts";
 import { SessionToken } from "./session/session-token.ts";
-
-const SESSION_LIFETIME_MS = 30 * 60 * 1000;
 
 export interface LoginCircumstances {
 	readonly language: CustomerLanguage;
@@ -34,6 +35,8 @@ export class LoginService {
 		private readonly sessions: SessionStore,
 		private readonly token: SessionToken,
 		private readonly keys: RootKeys,
+		private readonly database: Database,
+		private readonly registrations: RegistrationStore,
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
 
@@ -51,7 +54,13 @@ export class LoginService {
 			return { success: false, errorCode: "login_error" };
 		}
 		const token = await this.#startSession(account, query, circumstances.language);
-		return { success: true, token, isDummyBr: account.isDummyBr };
+		const hasEarlierRegistration = await this.#isRegistered(account);
+		return { success: true, token, isDummyBr: account.isDummyBr, hasEarlierRegistration };
+	}
+
+	async #isRegistered({ accountNO }: Account): Promise<boolean> {
+		const lookup = accountLookup(this.keys, accountNO);
+		return (await this.registrations.findLatest(this.database, lookup)) !== undefined;
 	}
 
 	async #requireCaptcha({ recaptchaTokenV3, recaptchaTokenV2 }: Login): Promise<void> {
@@ -76,7 +85,7 @@ export class LoginService {
 			value: query.value,
 			statement: { version: COLLECTION_STATEMENT_VERSION, language },
 			createdAt,
-			expiresAt: new Date(createdAt.getTime() + SESSION_LIFETIME_MS),
+			expiresAt: sessionEnd(createdAt, createdAt),
 		};
 		await this.sessions.create(session);
 		return await this.token.sign(session);

@@ -5,6 +5,7 @@ import { loginAnswerSchema, problemSchema, submissionAnswerSchema } from "./answ
 describe("the answer of a login", () => {
 	test.each([
 		{ success: true, token: "t", isDummyBr: false },
+		{ success: true, token: "t", isDummyBr: false, hasEarlierRegistration: true },
 		{ success: false, errorCode: "login_error" },
 	])("may be %j", (answer) => {
 		expect(v.is(loginAnswerSchema, answer)).toBe(true);

@@ -6,9 +6,21 @@ export const csrfAnswerSchema = v.object({ csrfToken: v.string() });
 
 /** `POST api/login/login`. A failed login is 200 with `success: false`. */
 export const loginAnswerSchema = v.variant("success", [
-	v.object({ success: v.literal(true), token: v.string(), isDummyBr: v.boolean() }),
+	v.object({
+		success: v.literal(true),
+		token: v.string(),
+		isDummyBr: v.boolean(),
+		/** whether the account was registered before; absent in the answer of an older server */
+		hasEarlierRegistration: v.optional(v.boolean(), false),
+	}),
 	v.object({ success: v.literal(false), errorCode: v.string() }),
 ]);
+
+/** `POST api/login/renew`: another token for the same session. */
+export const renewalAnswerSchema = v.object({ success: v.literal(true), token: v.string() });
+
+/** `POST api/login/logout` */
+export const logoutAnswerSchema = v.object({ success: v.literal(true) });
 
 /** `POST api/form/formsubmission` */
 export const submissionAnswerSchema = v.object({
@@ -29,5 +41,7 @@ export const problemSchema = v.object({
 
 export type CsrfAnswer = v.InferOutput<typeof csrfAnswerSchema>;
 export type LoginAnswer = v.InferOutput<typeof loginAnswerSchema>;
+export type RenewalAnswer = v.InferOutput<typeof renewalAnswerSchema>;
+export type LogoutAnswer = v.InferOutput<typeof logoutAnswerSchema>;
 export type SubmissionAnswer = v.InferOutput<typeof submissionAnswerSchema>;
 export type Problem = v.InferOutput<typeof problemSchema>;

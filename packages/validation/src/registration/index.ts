@@ -3,9 +3,13 @@ export {
 	type CsrfAnswer,
 	csrfAnswerSchema,
 	type LoginAnswer,
+	type LogoutAnswer,
 	loginAnswerSchema,
+	logoutAnswerSchema,
 	type Problem,
 	problemSchema,
+	type RenewalAnswer,
+	renewalAnswerSchema,
 	type SubmissionAnswer,
 	submissionAnswerSchema,
 } from "./answer.ts";

@@ -72,9 +72,25 @@ export class SessionStore {
 	}
 
 	/**
-	 * Ends a session within a submission's transaction.
+	 * Lets a running session live longer.
 	 *
-	 * @param byKey the submission's Idempotency-Key, which may still ask for its answer
+	 * @returns false where it has ended
+	 */
+	async extend(id: string, expiresAt: Date): Promise<boolean> {
+		const { numUpdatedRows } = await this.database
+			.updateTable("sessions")
+			.set({ expires_at: expiresAt.toISOString() })
+			.where("id", "=", id)
+			.where("ended_at", "is", null)
+			.executeTakeFirst();
+		return numUpdatedRows === 1n;
+	}
+
+	/**
+	 * Ends a session, within a submission's transaction or on its own.
+	 *
+	 * @param byKey the submission's Idempotency-Key, which may still ask for its answer; null for a
+	 * log-out
 	 * @returns false where it had ended already
 	 */
 	async end(connection: Connection, id: string, byKey: string | null): Promise<boolean> {

@@ -17,10 +17,11 @@ export class SessionToken {
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
 
-	async sign({ id, createdAt, expiresAt }: Pick<Session, "id" | "createdAt" | "expiresAt">) {
+	/** Issued now: the form counts its time from the moment it gets the token, by its own clock. */
+	async sign({ id, expiresAt }: Pick<Session, "id" | "expiresAt">): Promise<string> {
 		const [secret] = this.keys.secrets("session token");
 		return await this.jwt.signAsync(
-			{ iat: toSeconds(createdAt), exp: toSeconds(expiresAt) },
+			{ iat: toSeconds(this.now()), exp: toSeconds(expiresAt) },
 			{ secret: secret ?? "", algorithm: ALGORITHM, issuer: ISSUER, audience: AUDIENCE, jwtid: id },
 		);
 	}

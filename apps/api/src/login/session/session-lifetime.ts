@@ -1,0 +1,44 @@
+import { Inject, Injectable } from "@nestjs/common";
+import { Database } from "../../database/database.ts";
+import { CLOCK, type Clock } from "../../environment/clock.ts";
+import { Problem } from "../../http/problem.ts";
+import type { Session } from "./session.ts";
+import { SessionStore } from "./session-store.ts";
+import { SessionToken } from "./session-token.ts";
+
+const SESSION_LIFETIME_MS = 30 * 60 * 1000;
+/** However often it is renewed: a phone that was taken over is not let in for ever. */
+const LONGEST_SESSION_MS = 12 * 60 * 60 * 1000;
+
+/** When a session that began at one moment and is renewed at another ends. */
+export function sessionEnd(createdAt: Date, renewedAt: Date): Date {
+	const renewedUntil = renewedAt.getTime() + SESSION_LIFETIME_MS;
+	return new Date(Math.min(renewedUntil, createdAt.getTime() + LONGEST_SESSION_MS));
+}
+
+/** Renews and ends running sessions. */
+@Injectable()
+export class SessionLifetime {
+	constructor(
+		private readonly database: Database,
+		private readonly sessions: SessionStore,
+		private readonly token: SessionToken,
+		@Inject(CLOCK) private readonly now: Clock,
+	) {}
+
+	/**
+	 * @returns another token for the same session; the one before works until its own end
+	 * @throws Problem session_expired where the session has ended meanwhile
+	 */
+	async renew({ id, createdAt }: Session): Promise<string> {
+		const expiresAt = sessionEnd(createdAt, this.now());
+		const isRunning = await this.sessions.extend(id, expiresAt);
+		if (!isRunning) throw new Problem("session_expired");
+		return await this.token.sign({ id, expiresAt });
+	}
+
+	/** A log-out. An ended session stays as it ended. */
+	async end({ id }: Session): Promise<void> {
+		await this.sessions.end(this.database, id, null);
+	}
+}
