@@ -59,8 +59,8 @@ export class LoginService {
 	}
 
 	async #isRegistered({ accountNO }: Account): Promise<boolean> {
-		const lookup = accountLookup(this.keys, accountNO);
-		return (await this.registrations.findLatest(this.database, lookup)) !== undefined;
+		const lookups = accountLookups(this.keys, accountNO);
+		return (await this.registrations.findLatest(this.database, lookups)) !== undefined;
 	}
 
 	async #requireCaptcha({ recaptchaTokenV3, recaptchaTokenV2 }: Login): Promise<void> {

@@ -5,15 +5,18 @@ import styles from "./header.module.css";
 interface HeaderProps {
 	readonly toggle: ReactNode;
 	readonly menu: ReactNode;
+	/** nothing where nobody is logged in */
+	readonly logOut: ReactNode;
 }
 
-/** The bar above every screen: whose form this is, the language toggle and the menu. */
-export function Header({ toggle, menu }: HeaderProps) {
+/** The bar above every screen: whose form this is, log-out, the language toggle and the menu. */
+export function Header({ toggle, menu, logOut }: HeaderProps) {
 	const { t } = useLingui();
 	return (
 		<header className={styles["header"]}>
 			<p className={styles["brand"]}>{t`Business Customers`}</p>
 			<div className={styles["controls"]}>
+				{logOut}
 				<nav aria-label={t`Language`}>{toggle}</nav>
 				{menu}
 			</div>

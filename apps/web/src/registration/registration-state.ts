@@ -1,8 +1,9 @@
-import type { FieldIssue, SubmissionAnswer } from "@sim-registration/validation";
+import type { FieldIssue } from "@sim-registration/validation";
 import { type CompanyValues, EMPTY_COMPANY } from "./company-values.ts";
 import { EMPTY_LOGIN, type LoginValues } from "./login-values.ts";
 import { EMPTY_PERSON, type PersonValues } from "./person-values.ts";
 import type { Step } from "./progress.ts";
+import type { Receipt } from "./receipt.ts";
 import { NO_SUBMISSION_KEY, type SubmissionKey } from "./submission-key.ts";
 
 /** Everything that the wizard knows. It outlives steps, languages and the session. */
@@ -12,6 +13,8 @@ export interface RegistrationState {
 	readonly hasSession: boolean;
 	/** the account has no real BR number; its parts and copy are not asked for */
 	readonly isDummyBr: boolean;
+	/** the account was registered before this registration, which the customer is told */
+	readonly hasEarlierRegistration: boolean;
 	readonly company: CompanyValues;
 	readonly person: PersonValues;
 	readonly declarationNoHkid: boolean;
@@ -21,10 +24,16 @@ export interface RegistrationState {
 	/** what the server found wrong after the form found it right, for the step that owns it */
 	readonly refusal: Refusal | undefined;
 	/** present once the registration is made */
-	readonly receipt: SubmissionAnswer | undefined;
+	readonly receipt: Receipt | undefined;
 	/** the customer was sent back to login by an ended session, and is told so there */
 	readonly wasSignedOut: boolean;
 	readonly isMaintenance: boolean;
+	/** the registration is on its way to the server */
+	readonly isSending: boolean;
+	/** the same account logged in again: goes on with what was entered, or starts again? */
+	readonly isDraftOffered: boolean;
+	/** counts emptied forms, so that a screen that holds the old values is made anew */
+	readonly formNumber: number;
 }
 
 export interface Refusal {
@@ -36,6 +45,7 @@ export const NEW_REGISTRATION: RegistrationState = {
 	login: EMPTY_LOGIN,
 	hasSession: false,
 	isDummyBr: false,
+	hasEarlierRegistration: false,
 	company: EMPTY_COMPANY,
 	person: EMPTY_PERSON,
 	declarationNoHkid: false,
@@ -45,4 +55,7 @@ export const NEW_REGISTRATION: RegistrationState = {
 	receipt: undefined,
 	wasSignedOut: false,
 	isMaintenance: false,
+	isSending: false,
+	isDraftOffered: false,
+	formNumber: 0,
 };

@@ -1,12 +1,17 @@
+import type { SubmissionAnswer } from "@sim-registration/validation";
 import { describe, expect, test } from "vitest";
 import { currentStep } from "./current-step.ts";
 import { NEW_REGISTRATION, type RegistrationState } from "./registration-state.ts";
 import {
 	companyEdited,
 	declarationTicked,
+	draftAccepted,
+	draftRefused,
 	loggedIn,
+	loggedOut,
 	personEdited,
 	registered,
+	returnedToLogin,
 	signedOut,
 	startedAgain,
 	stepCompleted,
@@ -14,7 +19,8 @@ import {
 
 const BY_BR = { accountNO: "204518837", mobileNO: "", brNO: "39284710" };
 const OTHER_ACCOUNT = { accountNO: "204518838", mobileNO: "51234567", brNO: "" };
-const RECEIPT = { success: true, reference: "R", mailedTo: [] } as const;
+const NOW = new Date("2026-11-21T04:00:00Z");
+const RECEIPT: SubmissionAnswer = { success: true, reference: "R", mailedTo: [] };
 
 const afterLogin = loggedIn(BY_BR, { isDummyBr: false })(NEW_REGISTRATION);
 
@@ -80,9 +86,9 @@ describe("the step that is shown", () => {
 	});
 
 	test.each([0, 1, 2, 3, 4])("after success is success, also at progress %i", (progress) => {
-		expect(currentStep(registered({ ...RECEIPT, mailedTo: [] })(atConfirmation), progress)).toBe(
-			"success",
-		);
+		expect(
+			currentStep(registered({ ...RECEIPT, mailedTo: [] }, NOW)(atConfirmation), progress),
+		).toBe("success");
 	});
 });
 
@@ -92,8 +98,44 @@ test("another identity document needs another declaration", () => {
 });
 
 test("success keeps nothing of the form, and starting again nothing at all", () => {
-	const done = registered({ ...RECEIPT, mailedTo: [] })(atConfirmation);
+	const done = registered({ ...RECEIPT, mailedTo: [] }, NOW)(atConfirmation);
 	expect(done.company.email).toBe("");
 	expect(done.submissionKey.value).toBeUndefined();
 	expect(startedAgain()(done)).toEqual(NEW_REGISTRATION);
+});
+
+describe("after the session ended", () => {
+	const loginAgain = loggedIn(BY_BR, { isDummyBr: false });
+	const offeredTo = (state: RegistrationState, login: typeof loginAgain) =>
+		login(signedOut()(state)).isDraftOffered;
+
+	test("the same account is offered what was entered, another is not", () => {
+		expect(offeredTo(atConfirmation, loginAgain)).toBe(true);
+		const other = loggedIn(OTHER_ACCOUNT, { isDummyBr: false });
+		expect(offeredTo(atConfirmation, other)).toBe(false);
+	});
+
+	test("nothing is offered where nothing was entered", () => {
+		expect(offeredTo(afterLogin, loginAgain)).toBe(false);
+	});
+
+	test("who goes on finds everything, who starts again finds empty steps in the same session", () => {
+		const offered = loginAgain(returnedToLogin()(atConfirmation));
+		expect(draftAccepted()(offered).company.email).toBe("wong@example.com");
+		const anew = draftRefused()(offered);
+		expect(anew.company).toEqual(afterLogin.company);
+		expect(anew).toMatchObject({ hasSession: true, furthest: "company", isDraftOffered: false });
+		expect(anew.formNumber).not.toBe(offered.formNumber);
+	});
+});
+
+test("a log-out leaves nothing of the customer", () => {
+	expect(loggedOut()(atConfirmation)).toEqual(NEW_REGISTRATION);
+});
+
+test("the receipt names the company and the time, and nothing else of what was entered", () => {
+	const named = companyEdited({ ...afterLogin.company, companyNameHK: "旺記" })(afterLogin);
+	const { receipt, company } = registered(RECEIPT, NOW)(named);
+	expect(receipt).toEqual({ ...RECEIPT, companyNames: ["旺記"], registeredAt: NOW });
+	expect(company).toEqual(NEW_REGISTRATION.company);
 });

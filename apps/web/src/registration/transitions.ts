@@ -1,5 +1,6 @@
 import type { SubmissionAnswer } from "@sim-registration/validation";
 import { type CompanyValues, EMPTY_COMPANY } from "./company-values.ts";
+import { hasEntered } from "./has-entered.ts";
 import type { LoginValues } from "./login-values.ts";
 import type { PersonValues } from "./person-values.ts";
 import { earlierStep, progressOf, type Step, stepAt } from "./progress.ts";
@@ -9,7 +10,13 @@ import { keyAfterAnswer, keyAfterEdit, keyForSending } from "./submission-key.ts
 type Transition = (state: RegistrationState) => RegistrationState;
 
 /** A login succeeded. What was typed for the same account stays; another account starts clean. */
-export function loggedIn(login: LoginValues, { isDummyBr }: { isDummyBr: boolean }): Transition {
+export function loggedIn(
+	login: LoginValues,
+	{
+		isDummyBr,
+		hasEarlierRegistration = false,
+	}: { isDummyBr: boolean; hasEarlierRegistration?: boolean },
+): Transition {
 	return (state) => {
 		const isSameAccount = state.login.accountNO === login.accountNO;
 		const kept = isSameAccount ? state : NEW_REGISTRATION;
@@ -17,6 +24,8 @@ export function loggedIn(login: LoginValues, { isDummyBr }: { isDummyBr: boolean
 			...kept,
 			login,
 			isDummyBr,
+			hasEarlierRegistration,
+			isDraftOffered: isSameAccount && !state.hasSession && hasEntered(state),
 			hasSession: true,
 			wasSignedOut: false,
 			company: companyFor(kept.company, login, isDummyBr),
@@ -98,9 +107,65 @@ export function signedOut(): Transition {
 	return (state) => ({ ...state, hasSession: false, wasSignedOut: true, furthest: "login" });
 }
 
+/** The customer went back to login. Everything typed stays, for the same account. */
+export function returnedToLogin(): Transition {
+	return (state) => ({ ...state, hasSession: false, wasSignedOut: false, furthest: "login" });
+}
+
+/** Logged out on purpose, or a day has passed since the last edit: nothing of the customer remains. */
+export function loggedOut(): Transition {
+	return ({ isMaintenance }) => ({ ...NEW_REGISTRATION, isMaintenance });
+}
+
+/** The page was loaded again. Without a session the customer logs in first. */
+export function draftRestored(
+	draft: Partial<RegistrationState> & Pick<RegistrationState, "furthest">,
+	{ hasSession }: { hasSession: boolean },
+): Transition {
+	return (state) => ({
+		...state,
+		...draft,
+		hasSession,
+		wasSignedOut: !hasSession,
+		furthest: hasSession ? draft.furthest : "login",
+	});
+}
+
+/** The customer goes on with what was entered before the session ended. */
+export function draftAccepted(): Transition {
+	return (state) => ({ ...state, isDraftOffered: false });
+}
+
+/** The customer starts again with empty steps, in the session there is. */
+export function draftRefused(): Transition {
+	return (state) => {
+		const { login, isDummyBr, hasEarlierRegistration, formNumber } = state;
+		const empty = {
+			...NEW_REGISTRATION,
+			login,
+			hasSession: true,
+			formNumber: formNumber + 1,
+		};
+		return loggedIn(login, { isDummyBr, hasEarlierRegistration })(empty);
+	};
+}
+
+/** The registration begins to be sent, or an answer is here. */
+export function sendingTurned(isSending: boolean): Transition {
+	return (state) => ({ ...state, isSending });
+}
+
 /** Registered. Nothing personal is kept but what the success screen shows. */
-export function registered(receipt: SubmissionAnswer): Transition {
-	return () => ({ ...NEW_REGISTRATION, furthest: "success", receipt });
+export function registered(answer: SubmissionAnswer, registeredAt: Date): Transition {
+	return ({ company: { companyNameEN, companyNameHK } }) => ({
+		...NEW_REGISTRATION,
+		furthest: "success",
+		receipt: {
+			...answer,
+			companyNames: [companyNameEN, companyNameHK].filter((name) => name !== ""),
+			registeredAt,
+		},
+	});
 }
 
 export function maintenanceTurned(isMaintenance: boolean): Transition {

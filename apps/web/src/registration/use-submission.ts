@@ -4,13 +4,14 @@ import { forgetCsrfToken } from "../api/csrf-token.ts";
 import { clearSessionToken } from "../api/session-token.ts";
 import { submitForm } from "../api/submit-form.ts";
 import type { ConfirmedValues } from "./confirmed-values.ts";
+import { keepAwake } from "./keep-awake.ts";
 import { useRegistrationStore } from "./registration-context.ts";
 import type { RegistrationStore } from "./registration-store.ts";
 import { sendRegistration } from "./send-registration.ts";
 import { submissionBody } from "./submission-body.ts";
 import { submissionFields, submissionFiles } from "./submission-fields.ts";
 import { outcomeOf, type SubmissionOutcome } from "./submission-outcome.ts";
-import { fieldsRefused, keyAnswered, keyTaken, registered } from "./transitions.ts";
+import { fieldsRefused, keyAnswered, keyTaken, registered, sendingTurned } from "./transitions.ts";
 
 /** How far the body has left the phone. */
 export interface SendingProgress {
@@ -38,7 +39,11 @@ export function useSubmission(): SubmissionView {
 
 	const submit = async (values: ConfirmedValues, captchaPayload: string) => {
 		setProgress(NOT_STARTED);
+		store.apply(sendingTurned(true));
+		const letSleep = keepAwake();
 		const outcome = await attempt(store, values, captchaPayload, note);
+		letSleep();
+		store.apply(sendingTurned(false));
 		setProgress(undefined);
 		settle(store, outcome);
 		return outcome;
@@ -80,7 +85,7 @@ function settle(store: RegistrationStore, outcome: SubmissionOutcome): void {
 	if (outcome.kind !== "registered") return;
 	clearSessionToken();
 	forgetCsrfToken();
-	store.apply(registered(outcome.receipt));
+	store.apply(registered(outcome.receipt, new Date()));
 }
 
 function wait(ms: number): Promise<void> {

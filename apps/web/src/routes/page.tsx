@@ -1,4 +1,4 @@
-import { Activity } from "react";
+import { Activity, lazy, Suspense } from "react";
 import { Header } from "../layout/header.tsx";
 import { MaintenanceNotice } from "../layout/maintenance-notice.tsx";
 import { useRegistration, useRegistrationStore } from "../registration/registration-context.ts";
@@ -6,7 +6,14 @@ import { maintenanceTurned } from "../registration/transitions.ts";
 import { LanguageToggle } from "./language-toggle.tsx";
 import { MenuButton } from "./menu-button.tsx";
 import { PageFooter } from "./page-footer.tsx";
+import { untilLoaded } from "./until-loaded.ts";
 import { Wizard } from "./wizard.tsx";
+
+/** What only a logged-in customer needs. */
+const LogOut = lazy(untilLoaded(async () => (await import("../layout/log-out.tsx")).LogOut));
+const SessionGuards = lazy(
+	untilLoaded(async () => (await import("../session/session-guards.tsx")).SessionGuards),
+);
 
 /**
  * The frame of every screen. Under maintenance the notice stands instead of everything; the screen
@@ -14,16 +21,22 @@ import { Wizard } from "./wizard.tsx";
  */
 export function Page() {
 	const store = useRegistrationStore();
+	const hasSession = useRegistration((state) => state.hasSession);
 	const isMaintenance = useRegistration((state) => state.isMaintenance);
 	return (
 		<>
 			{isMaintenance && <MaintenanceNotice onOver={() => store.apply(maintenanceTurned(false))} />}
 			<Activity mode={isMaintenance ? "hidden" : "visible"}>
-				<Header toggle={<LanguageToggle />} menu={<MenuButton />} />
+				<Header
+					toggle={<LanguageToggle />}
+					menu={<MenuButton />}
+					logOut={<Suspense>{hasSession && <LogOut />}</Suspense>}
+				/>
 				<main>
 					<Wizard />
 				</main>
 				<PageFooter />
+				<Suspense>{hasSession && <SessionGuards />}</Suspense>
 			</Activity>
 		</>
 	);

@@ -1,21 +1,42 @@
 import type { ComponentType } from "react";
+import { OutdatedPageError } from "../layout/outdated-page-error.ts";
+import { askPage, type PageState } from "./ask-page.ts";
 
 const RETRY_AFTER_MS = 2_000;
+/** Some browsers remember a file that once failed, and never ask for it again. */
+const MAX_FAILURES_ONLINE = 3;
+
+interface LoadingTools {
+	readonly ask: () => Promise<PageState>;
+	readonly wait: (ms: number) => Promise<void>;
+}
 
 /**
  * Makes a loader for `lazy` that asks again until the network delivers: a step that could not be loaded on
- * the underground is shown at the next station, with nothing lost.
+ * the underground is shown at the next station, with nothing lost. A file that a deployment has
+ * removed never comes: then only a reload helps.
+ *
+ * @throws OutdatedPageError from the loader
  */
 export function untilLoaded<Props = object>(
 	load: () => Promise<ComponentType<Props>>,
+	{ ask, wait }: LoadingTools = { ask: askPage, wait: waitFor },
 ): () => Promise<{ default: ComponentType<Props> }> {
 	return async () => {
-		for (;;) {
+		for (let failuresOnline = 0; ; ) {
 			try {
 				return { default: await load() };
-			} catch {
-				await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+			} catch (cause) {
+				const state = await ask();
+				if (state !== "unreachable") failuresOnline++;
+				if (state === "newer" || failuresOnline === MAX_FAILURES_ONLINE)
+					throw new OutdatedPageError("A file of this page cannot be loaded", { cause });
+				await wait(RETRY_AFTER_MS);
 			}
 		}
 	};
+}
+
+function waitFor(ms: number): Promise<void> {
+	return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -34,6 +34,7 @@ const FETCH_NEXT_AFTER_MS = 1_500;
 export function Wizard() {
 	const step = useStepInHistory();
 	const Screen = SCREENS[step];
+	const formNumber = useRegistration((state) => state.formNumber);
 	useEffect(() => {
 		// Where it fails, the step itself asks again.
 		const timer = setTimeout(() => NEXT[step]?.().catch(() => undefined), FETCH_NEXT_AFTER_MS);
@@ -41,7 +42,7 @@ export function Wizard() {
 	}, [step]);
 	return (
 		<Suspense fallback={<LongLoadingNotice isWaiting />}>
-			<Screen key={step} />
+			<Screen key={`${step} ${formNumber}`} />
 		</Suspense>
 	);
 }

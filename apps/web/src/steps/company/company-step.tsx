@@ -1,11 +1,12 @@
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { ErrorSummary } from "../../fields/error-summary.tsx";
 import { PasteHint } from "../../fields/paste-hint.tsx";
 import { usePasteBlock } from "../../fields/use-paste-block.ts";
+import { Notice } from "../../layout/notice.tsx";
 import { ProgressBar } from "../../layout/progress-bar.tsx";
 import { StepFrame } from "../../layout/step-frame.tsx";
 import { StepHeading } from "../../layout/step-heading.tsx";
-import { useRegistrationStore } from "../../registration/registration-context.ts";
+import { useRegistration, useRegistrationStore } from "../../registration/registration-context.ts";
 import { stepCompleted } from "../../registration/transitions.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
 import { BranchCard } from "./branch-card.tsx";
@@ -21,6 +22,7 @@ export function CompanyStep() {
 	const { goForward } = useStepNavigation();
 	const company = useCompanyForm();
 	const pasteBlock = usePasteBlock();
+	const hasEarlierRegistration = useRegistration((state) => state.hasEarlierRegistration);
 
 	const submit = () => {
 		if (!company.issues.check()) return;
@@ -43,6 +45,16 @@ export function CompanyStep() {
 			<ProgressBar current={1} />
 			<ErrorSummary {...company.issues} />
 			<StepHeading title={t`Company Information`} subtitle={t`Step 1 of 3`} />
+			{hasEarlierRegistration && (
+				<Notice kind="information">
+					<p>
+						<Trans>
+							This account number was registered before. You may register it again; the new
+							registration is added to the earlier one.
+						</Trans>
+					</p>
+				</Notice>
+			)}
 			<CompanyNameCard company={company} />
 			<BranchCard company={company} />
 			<ContactCard company={company} />

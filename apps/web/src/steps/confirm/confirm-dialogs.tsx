@@ -2,9 +2,9 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { DIALOG_SENTENCES } from "../../i18n/dialog-sentences.ts";
 import { errorSentence } from "../../i18n/error-sentences.ts";
 import { ISSUE_SENTENCES } from "../../i18n/issue-sentences.ts";
-import { Dialog } from "../../layout/dialog.tsx";
 import { ErrorCodeNote } from "../../layout/error-code-note.tsx";
 import { MessageDialog } from "../../layout/message-dialog.tsx";
+import { QuestionDialog } from "../../layout/question-dialog.tsx";
 import { SendingDialog } from "./sending-dialog.tsx";
 import type { Confirmation } from "./use-confirmation.ts";
 
@@ -27,6 +27,7 @@ export function ConfirmDialogs({ confirmation }: { readonly confirmation: Confir
 				title={t`Submit the registration?`}
 				refuse={t`Check again`}
 				accept={t`Confirm and submit`}
+				onRefuse={close}
 				onAccept={send}
 				onClose={close}
 			>
@@ -39,6 +40,7 @@ export function ConfirmDialogs({ confirmation }: { readonly confirmation: Confir
 				title={t`Connection lost`}
 				refuse={t`Later`}
 				accept={t`Try again`}
+				onRefuse={close}
 				onAccept={send}
 				onClose={close}
 			>
@@ -61,34 +63,5 @@ export function ConfirmDialogs({ confirmation }: { readonly confirmation: Confir
 			</MessageDialog>
 			<SendingDialog progress={progress} />
 		</>
-	);
-}
-
-interface QuestionDialogProps {
-	readonly isOpen: boolean;
-	readonly title: string;
-	readonly children: React.ReactNode;
-	readonly refuse: string;
-	readonly accept: string;
-	readonly onAccept: () => void;
-	readonly onClose: () => void;
-}
-
-function QuestionDialog(props: QuestionDialogProps) {
-	const { isOpen, title, children, refuse, accept, onAccept, onClose } = props;
-	const actions = (
-		<>
-			<button type="button" className="button secondary" onClick={onClose}>
-				{refuse}
-			</button>
-			<button type="button" className="button primary" onClick={onAccept}>
-				{accept}
-			</button>
-		</>
-	);
-	return (
-		<Dialog isOpen={isOpen} title={title} actions={actions} onClose={onClose}>
-			{children}
-		</Dialog>
 	);
 }

@@ -1,13 +1,16 @@
 import { useLingui } from "@lingui/react/macro";
+import { lazy, Suspense, useState } from "react";
 import { CAPTCHA_FIELD, CaptchaBox } from "../../captcha/captcha-box.tsx";
 import { useCaptcha } from "../../captcha/use-captcha.ts";
 import { ErrorSummary } from "../../fields/error-summary.tsx";
 import { ERROR_SENTENCES } from "../../i18n/error-sentences.ts";
 import { Banner } from "../../layout/banner.tsx";
+import { isInAppBrowser } from "../../layout/in-app-browser.ts";
 import { LongLoadingNotice } from "../../layout/long-loading-notice.tsx";
 import { Notice } from "../../layout/notice.tsx";
 import { StepFrame } from "../../layout/step-frame.tsx";
 import { StepHeading } from "../../layout/step-heading.tsx";
+import { EMPTY_LOGIN } from "../../registration/login-values.ts";
 import { useConfiguration, useRegistration } from "../../registration/registration-context.ts";
 import { CollectionStatement } from "./collection-statement.tsx";
 import { LoginFailureDialog } from "./login-failure-dialog.tsx";
@@ -15,14 +18,27 @@ import { LoginFields } from "./login-fields.tsx";
 import { useLogIn } from "./use-log-in.ts";
 import { useLoginForm } from "./use-login-form.ts";
 
+const isInApp = isInAppBrowser(navigator.userAgent);
+
+/** Advice that cannot be loaded is done without. */
+const InAppNotice = lazy(() =>
+	import("../../layout/in-app-notice.tsx").then(
+		({ InAppNotice }) => ({ default: InAppNotice }),
+		() => ({ default: () => null }),
+	),
+);
+
 /** Step 0: account number, one of two proofs, captcha. */
 export function LoginStep() {
 	const { t, i18n } = useLingui();
 	const configuration = useConfiguration();
 	const login = useRegistration((state) => state.login);
+	const hasSession = useRegistration((state) => state.hasSession);
 	const wasSignedOut = useRegistration((state) => state.wasSignedOut);
 	const captcha = useCaptcha({ isShown: configuration.captcha !== "off" });
-	const form = useLoginForm(login, captcha);
+	// After the end of a session its proof must be typed again: the phone may be a shared one.
+	const [initial] = useState(hasSession ? login : { ...EMPTY_LOGIN, accountNO: login.accountNO });
+	const form = useLoginForm(initial, captcha);
 	const logIn = useLogIn({
 		onFailure: () => {
 			captcha.reset();
@@ -53,6 +69,7 @@ export function LoginStep() {
 						<Notice kind="warning">{i18n._(ERROR_SENTENCES.session_expired)}</Notice>
 					</div>
 				)}
+				<Suspense>{isInApp && <InAppNotice />}</Suspense>
 				<StepHeading
 					level={2}
 					title={t`Login`}

@@ -6,6 +6,7 @@ import { useRegistration, useRegistrationStore } from "../../registration/regist
 import { startedAgain } from "../../registration/transitions.ts";
 import { ContactDetails } from "./contact-details.tsx";
 import { MailedTo } from "./mailed-to.tsx";
+import { ReceiptFacts } from "./receipt-facts.tsx";
 import { Reference } from "./reference.tsx";
 import styles from "./success-step.module.css";
 
@@ -25,10 +26,14 @@ export function SuccessStep() {
 					</p>
 				</Notice>
 				<Reference reference={receipt.reference} />
+				<ReceiptFacts receipt={receipt} />
 				<MailedTo addresses={receipt.mailedTo} />
 				<ContactDetails />
 			</div>
 			<ActionBar>
+				<button type="button" className="button secondary" onClick={() => print()}>
+					{t`Print`}
+				</button>
 				<button
 					type="button"
 					className="button primary"

@@ -1,0 +1,102 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { Customer } from "./support/customer.ts";
+import { ordinaryEntries } from "./support/entries.ts";
+import { Phone } from "./support/phone.ts";
+import { Product } from "./support/product.ts";
+import { CHINESE, ENGLISH, type Texts } from "./support/texts.ts";
+
+let product: Product;
+let phone: Phone;
+
+beforeAll(async () => {
+	product = await new Product().start();
+	phone = await Phone.start();
+});
+afterEach(() => expect(phone.problems).toEqual([]));
+afterAll(async () => {
+	await phone.close();
+	await product.close();
+});
+
+async function register(texts: Texts): Promise<Customer> {
+	const { login, company, person } = await ordinaryEntries();
+	const page = await phone.open(product.address(texts.language), {
+		permissions: ["clipboard-read", "clipboard-write"],
+	});
+	const customer = new Customer(page, texts);
+	await customer.logIn(login);
+	await customer.fillCompany(company);
+	await customer.next();
+	await customer.fillPerson(person);
+	await customer.next();
+	await customer.confirm({ declares: false });
+	return customer;
+}
+
+const WORDS = {
+	tc: {
+		copy: "複製參考編號",
+		print: "列印",
+		hours: "星期一至六上午 9 時至晚上 10 時，公眾假期除外",
+	},
+	en: {
+		copy: "Copy reference number",
+		print: "Print",
+		hours: "Customer service hours: 09:00 to 22:00, Monday to Saturday, excluding public holidays.",
+	},
+};
+
+describe.each([
+	["Chinese", CHINESE],
+	["English", ENGLISH],
+])("after success in %s", (_title, texts) => {
+	it("the reference can be copied, and paper shows it with company, time and hours", async () => {
+		const customer = await register(texts);
+		const { page } = customer;
+		const words = WORDS[texts.language];
+		const reference = await customer.reference();
+		await customer.press(words.copy);
+		await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(reference);
+
+		await page.evaluate(() => {
+			window.print = () => document.body.setAttribute("data-printed", "");
+		});
+		await customer.press(words.print);
+		await page.locator("[data-printed]").waitFor();
+		await page.emulateMedia({ media: "print" });
+		const { company } = await ordinaryEntries();
+		for (const text of [
+			reference,
+			company.companyNameEN,
+			company.companyNameHK,
+			"2026",
+			words.hours,
+		])
+			expect(await page.getByText(text).first().isVisible(), text).toBe(true);
+		expect(await page.getByRole("button").count()).toBe(0);
+		expect(await page.getByRole("banner").count()).toBe(0);
+	});
+});
+
+it("the phone's Back never shows the confirmation again", async () => {
+	const customer = await register(ENGLISH);
+	const reference = await customer.reference();
+	await customer.page.evaluate(() => history.pushState({ ...history.state, progress: 3 }, ""));
+	await customer.page.goBack();
+	expect(await customer.reference()).toBe(reference);
+	expect(await customer.heading(ENGLISH.confirmHeading).count()).toBe(0);
+});
+
+it("another account number starts clean", async () => {
+	const customer = await register(ENGLISH);
+	await customer.reference();
+	await customer.press(ENGLISH.again);
+	await customer.heading(ENGLISH.login).waitFor();
+	expect(await customer.field(ENGLISH.accountNo).inputValue()).toBe("");
+	await customer.logIn({ accountNO: "204518838", mobileNO: "51234567" });
+	await customer.heading(ENGLISH.companyHeading).waitFor();
+	expect(await customer.field(ENGLISH.email).inputValue()).toBe("");
+	expect(await customer.page.getByRole("dialog").count()).toBe(0);
+	await customer.page.goBack();
+	await customer.page.getByRole("dialog", { name: "Go back to login?" }).waitFor();
+});

@@ -1,0 +1,63 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+/** How many sealed pieces the drafts of this phone have: one for the values, one a file. */
+export function countDraftParts(page: Page): Promise<number> {
+	return page.evaluate(
+		() =>
+			new Promise<number>((resolve, reject) => {
+				const opening = indexedDB.open("registration-drafts");
+				opening.onerror = () => reject(opening.error);
+				opening.onsuccess = () => {
+					const database = opening.result;
+					if (!database.objectStoreNames.contains("parts")) {
+						database.close();
+						resolve(0);
+						return;
+					}
+					const counting = database.transaction("parts").objectStore("parts").count();
+					counting.onsuccess = () => {
+						database.close();
+						resolve(counting.result);
+					};
+				};
+			}),
+	);
+}
+
+/** Waits until the values and this many files are written. */
+export async function draftWithFiles(page: Page, files: number): Promise<void> {
+	await expect.poll(() => countDraftParts(page)).toBe(files + 1);
+}
+
+/** Everything that the page stored, as text: bytes as Latin letters, as UTF-8 and as UTF-16. */
+export function readStorage(page: Page): Promise<string> {
+	return page.evaluate(async () => {
+		const textOf = (bytes: ArrayBuffer) =>
+			["latin1", "utf-8", "utf-16le", "utf-16be"]
+				.map((encoding) => new TextDecoder(encoding).decode(bytes))
+				.join("\n");
+		const flatten = (value: unknown): string => {
+			if (value instanceof ArrayBuffer) return textOf(value);
+			if (ArrayBuffer.isView(value)) return textOf(new Uint8Array(value.buffer).slice().buffer);
+			if (value instanceof Blob) throw new Error("A Blob would not be read here");
+			if (typeof value !== "object" || value === null) return String(value);
+			return Object.entries(value)
+				.map(([name, each]) => `${name}=${flatten(each)}`)
+				.join("\n");
+		};
+		const ask = <Value>(request: IDBRequest<Value>) =>
+			new Promise<Value>((resolve, reject) => {
+				request.onsuccess = () => resolve(request.result);
+				request.onerror = () => reject(request.error);
+			});
+		const found = [flatten({ ...localStorage }), flatten({ ...sessionStorage })];
+		for (const { name = "" } of await indexedDB.databases()) {
+			const database = await ask(indexedDB.open(name));
+			for (const store of database.objectStoreNames)
+				found.push(flatten(await ask(database.transaction(store).objectStore(store).getAll())));
+			database.close();
+		}
+		return found.join("\n");
+	});
+}

@@ -1,0 +1,20 @@
+import { renewalAnswerSchema } from "@sim-registration/validation";
+import { call } from "./call.ts";
+import { withCsrfToken } from "./csrf-token.ts";
+import { keepSessionToken } from "./session-token.ts";
+
+/**
+ * `POST api/login/renew`: the session goes on, and its new token is kept.
+ *
+ * @throws ApiProblem, ConnectionLostError
+ */
+export async function renewSession(): Promise<void> {
+	const { token } = await withCsrfToken((csrfToken) =>
+		call("login/renew", renewalAnswerSchema, {
+			method: "post",
+			json: {},
+			headers: { "X-CSRF-Token": csrfToken },
+		}),
+	);
+	keepSessionToken(token);
+}

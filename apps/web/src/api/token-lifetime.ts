@@ -1,0 +1,25 @@
+import * as v from "valibot";
+import { parseJson } from "./read-problem.ts";
+
+/** What the server gives by default (design.md, Login). */
+const DEFAULT_LIFETIME_MS = 30 * 60 * 1000;
+
+const payloadSchema = v.looseObject({ iat: v.number(), exp: v.number() });
+
+/**
+ * How long a token lasts from the moment it was made. The difference of its two times, so that a
+ * phone whose clock is wrong still counts right.
+ */
+export function tokenLifetimeMs(token: string): number {
+	const payload = v.safeParse(payloadSchema, parseJson(decode(token.split(".")[1] ?? "")));
+	if (!payload.success) return DEFAULT_LIFETIME_MS;
+	return (payload.output.exp - payload.output.iat) * 1000;
+}
+
+function decode(base64url: string): string {
+	try {
+		return atob(base64url.replaceAll("-", "+").replaceAll("_", "/"));
+	} catch {
+		return "";
+	}
+}

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { RegistrationStore } from "../registration/registration-store.ts";
+import { companyEdited, loggedIn, loggedOut, stepCompleted } from "../registration/transitions.ts";
+import { DraftKeeper } from "./draft-keeper.ts";
+import type { KeptDraft } from "./draft-vault.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
+
+/** A vault in memory. */
+class FakeVault {
+	kept: KeptDraft | undefined;
+	writes = 0;
+	async save(draft: KeptDraft) {
+		this.kept = draft;
+		this.writes++;
+	}
+	async load() {
+		return this.kept;
+	}
+	async remove() {
+		this.kept = undefined;
+	}
+	async removeOlderThan() {}
+}
+
+let vault: FakeVault;
+let store: RegistrationStore;
+let keeper: DraftKeeper;
+
+function newPage(): void {
+	store = new RegistrationStore();
+	keeper = new DraftKeeper({ store, vault, now: () => Date.now() });
+}
+
+function type(email: string): void {
+	store.apply(companyEdited({ ...store.read().company, email }));
+}
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	vault = new FakeVault();
+	newPage();
+	keeper.start();
+	store.apply(loggedIn(LOGIN, { isDummyBr: false }));
+});
+afterEach(() => vi.useRealTimers());
+
+test("typing is written once it pauses, and at once when the page goes", async () => {
+	await vi.advanceTimersByTimeAsync(1_000);
+	const before = vault.writes;
+	for (const email of ["o", "ow", "own"]) type(email);
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(vault.writes).toBe(before + 1);
+	type("owner");
+	keeper.flush();
+	await vi.advanceTimersByTimeAsync(0);
+	expect(vault.kept?.draft.company.email).toBe("owner");
+});
+
+test("the next page has it, with a session or without", async () => {
+	type("owner@example.com");
+	store.apply(stepCompleted("company"));
+	await vi.advanceTimersByTimeAsync(1_000);
+	newPage();
+	await keeper.restore({ hasSession: true });
+	expect(store.read()).toMatchObject({ hasSession: true, furthest: "person" });
+	expect(store.read().company.email).toBe("owner@example.com");
+	newPage();
+	await keeper.restore({ hasSession: false });
+	expect(store.read()).toMatchObject({ hasSession: false, wasSignedOut: true, furthest: "login" });
+});
+
+test("it lives a day from the last edit, and going to another step is none", async () => {
+	type("owner@example.com");
+	await vi.advanceTimersByTimeAsync(23 * HOUR_MS);
+	store.apply(stepCompleted("company"));
+	await vi.advanceTimersByTimeAsync(HOUR_MS - 1);
+	keeper.checkExpiry();
+	expect(store.read().company.email).toBe("owner@example.com");
+	await vi.advanceTimersByTimeAsync(1);
+	keeper.checkExpiry();
+	expect(store.read().company.email).toBe("");
+	await vi.advanceTimersByTimeAsync(0);
+	expect(vault.kept).toBeUndefined();
+});
+
+test("one that is too old is not restored but removed", async () => {
+	await vi.advanceTimersByTimeAsync(25 * HOUR_MS);
+	expect(vault.kept).toBeDefined();
+	newPage();
+	await keeper.restore({ hasSession: false });
+	await vi.advanceTimersByTimeAsync(0);
+	expect(store.read().login.accountNO).toBe("");
+	expect(vault.kept).toBeUndefined();
+});
+
+test("a log-out removes it, and a write that was waiting does not bring it back", async () => {
+	await vi.advanceTimersByTimeAsync(1_000);
+	type("owner@example.com");
+	store.apply(loggedOut());
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(vault.kept).toBeUndefined();
+});
+
+test("a browser that refuses storage is no reason to stop", async () => {
+	vault.save = () => Promise.reject(new Error("no room"));
+	vault.load = () => Promise.reject(new Error("no database"));
+	type("owner@example.com");
+	await vi.advanceTimersByTimeAsync(1_000);
+	await keeper.restore({ hasSession: false });
+	expect(store.read().company.email).toBe("owner@example.com");
+});

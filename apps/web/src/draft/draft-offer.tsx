@@ -1,0 +1,28 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { QuestionDialog } from "../layout/question-dialog.tsx";
+import { useRegistration, useRegistrationStore } from "../registration/registration-context.ts";
+import { draftAccepted, draftRefused } from "../registration/transitions.ts";
+
+/** Asked once the same account has logged in again after its session ended. */
+export function DraftOffer() {
+	const { t } = useLingui();
+	const store = useRegistrationStore();
+	const isOffered = useRegistration((state) => state.isDraftOffered);
+	return (
+		<QuestionDialog
+			isOpen={isOffered}
+			title={t`Welcome back`}
+			refuse={t`Start again`}
+			accept={t`Continue with what you entered`}
+			onRefuse={() => store.apply(draftRefused())}
+			onAccept={() => store.apply(draftAccepted())}
+		>
+			<p>
+				<Trans>
+					What you entered before is still here, with the files you chose. If you start again, it is
+					removed.
+				</Trans>
+			</p>
+		</QuestionDialog>
+	);
+}

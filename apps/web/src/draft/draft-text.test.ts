@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { EMPTY_COMPANY } from "../registration/company-values.ts";
+import { EMPTY_PERSON } from "../registration/person-values.ts";
+import type { Draft } from "./draft.ts";
+import { draftFromText, draftToText } from "./draft-text.ts";
+
+const contents = new Blob(["picture"], { type: "image/png" });
+const FILE = {
+	name: "br.png",
+	type: "image/png",
+	byteLength: 7,
+	detectedFormat: "png",
+	sha256: "00",
+	contents,
+} as const;
+const DRAFT: Draft = {
+	login: { accountNO: "204518837", mobileNO: "61234567", brNO: "" },
+	isDummyBr: false,
+	hasEarlierRegistration: true,
+	company: { ...EMPTY_COMPANY, companyNameHK: "旺記貿易", brCopy: [FILE] },
+	person: { ...EMPTY_PERSON, idType: "passport" },
+	declarationNoHkid: true,
+	furthest: "person",
+	submissionKey: { value: "k", isAnswered: false },
+};
+
+const text = draftToText(DRAFT, { nameOf: () => "file-1" });
+
+test("a draft comes back as it was, its files under their names", () => {
+	const found = draftFromText(text, {
+		contentsOf: (name) => (name === "file-1" ? contents : undefined),
+	});
+	expect(found).toEqual(DRAFT);
+	expect(found?.company.brCopy[0]?.contents).toBe(contents);
+});
+
+test("a draft whose file is gone, or of another version, is none", () => {
+	expect(draftFromText(text, { contentsOf: () => undefined })).toBeUndefined();
+	const other = text.replace('"version":1', '"version":0');
+	expect(draftFromText(other, { contentsOf: () => contents })).toBeUndefined();
+});

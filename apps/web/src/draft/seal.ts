@@ -1,0 +1,30 @@
+const IV_BYTES = 12;
+
+/** Bytes that only the key of their draft opens. */
+export interface Sealed {
+	readonly iv: Uint8Array<ArrayBuffer>;
+	readonly bytes: ArrayBuffer;
+}
+
+/**
+ * Seals with AES-256-GCM under a fresh IV.
+ *
+ * @param label where it belongs: sealed bytes cannot be put in another place
+ */
+export async function seal(
+	key: CryptoKey,
+	label: string,
+	plain: Uint8Array<ArrayBuffer>,
+): Promise<Sealed> {
+	const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+	return { iv, bytes: await crypto.subtle.encrypt(parameters(iv, label), key, plain) };
+}
+
+/** @throws OperationError where the key, the label or the bytes are not the ones of sealing */
+export function open(key: CryptoKey, label: string, { iv, bytes }: Sealed): Promise<ArrayBuffer> {
+	return crypto.subtle.decrypt(parameters(iv, label), key, bytes);
+}
+
+function parameters(iv: Uint8Array<ArrayBuffer>, label: string): AesGcmParams {
+	return { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(label) };
+}

@@ -1,0 +1,60 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import styles from "./in-app-notice.module.css";
+import { Notice } from "./notice.tsx";
+
+type CopyState = "idle" | "copied" | "failed";
+
+/** Once is enough for one visit. */
+let isDismissed = false;
+
+/** Says what may fail inside another app, and how to get out of it. */
+export function InAppNotice() {
+	const { t } = useLingui();
+	const [isShown, setShown] = useState(!isDismissed);
+	const [copyState, setCopyState] = useState<CopyState>("idle");
+	const dismiss = () => {
+		isDismissed = true;
+		setShown(false);
+	};
+	const copy = () =>
+		navigator.clipboard.writeText(location.href).then(
+			() => setCopyState("copied"),
+			() => setCopyState("failed"),
+		);
+	if (!isShown) return null;
+	const link = location.href;
+	const sentences = {
+		idle: "",
+		copied: t`Copied`,
+		failed: t`Your browser does not allow copying. This is the link: ${link}`,
+	};
+	return (
+		<section aria-label={t`Open in your browser`}>
+			<Notice kind="warning">
+				<p>
+					<strong>
+						<Trans>You have opened this form inside another app.</Trans>
+					</strong>
+				</p>
+				<p>
+					<Trans>
+						The camera and new tabs may not work here. Please open the form in Safari or Chrome
+						before you begin: use the menu of the app, or copy the link.
+					</Trans>
+				</p>
+				<div className={styles["actions"]}>
+					<button type="button" className="button secondary" onClick={copy}>
+						{t`Copy link`}
+					</button>
+					<button type="button" className="button secondary" onClick={dismiss}>
+						{t`Continue here`}
+					</button>
+				</div>
+				<p className={styles["state"]} role="status">
+					{sentences[copyState]}
+				</p>
+			</Notice>
+		</section>
+	);
+}

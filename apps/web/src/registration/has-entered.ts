@@ -1,0 +1,21 @@
+import type { RegistrationState } from "./registration-state.ts";
+
+/**
+ * Whether the customer entered anything on the steps after login. The first part of the BR number
+ * comes from the login by itself.
+ */
+export function hasEntered({
+	company,
+	person,
+	login,
+}: Pick<RegistrationState, "company" | "person" | "login">): boolean {
+	const { brNO_1, ...typed } = company;
+	const isFirstPartTyped = brNO_1 !== "" && brNO_1 !== login.brNO.toUpperCase();
+	return isFirstPartTyped || isFilled(typed) || isFilled(person);
+}
+
+function isFilled(values: object): boolean {
+	return Object.values(values).some((value: unknown) =>
+		Array.isArray(value) ? value.length > 0 : value !== "" && value !== false,
+	);
+}

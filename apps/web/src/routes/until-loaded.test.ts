@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { OutdatedPageError } from "../layout/outdated-page-error.ts";
+import type { PageState } from "./ask-page.ts";
+import { untilLoaded } from "./until-loaded.ts";
+
+const Screen = () => null;
+
+function loadingAfter(failures: number, states: readonly PageState[]) {
+	let attempts = 0;
+	const load = async () => {
+		if (attempts++ < failures) throw new TypeError("Failed to fetch");
+		return Screen;
+	};
+	const ask = async () => states[attempts - 1] ?? "unreachable";
+	return untilLoaded(load, { ask, wait: async () => undefined })();
+}
+
+test("a step is asked for until the network is back", async () => {
+	expect(await loadingAfter(9, [])).toEqual({ default: Screen });
+	expect(await loadingAfter(2, ["same", "same"])).toEqual({ default: Screen });
+});
+
+test("a step that a deployment has removed is not waited for", async () => {
+	await expect(loadingAfter(9, ["unreachable", "newer"])).rejects.toThrow(OutdatedPageError);
+});
+
+test("nor is one that the browser does not ask for again", async () => {
+	await expect(loadingAfter(9, ["same", "same", "same"])).rejects.toThrow(OutdatedPageError);
+});

@@ -1,0 +1,14 @@
+import { DraftOffer } from "../draft/draft-offer.tsx";
+import { BackToLogin } from "./back-to-login.tsx";
+import { SessionWatch } from "./session-watch.tsx";
+
+/** What watches over a logged-in customer on every step. */
+export function SessionGuards() {
+	return (
+		<>
+			<DraftOffer />
+			<BackToLogin />
+			<SessionWatch />
+		</>
+	);
+}

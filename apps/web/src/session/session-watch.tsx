@@ -1,0 +1,66 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useCallback, useEffect, useState } from "react";
+import { ApiProblem } from "../api/api-problem.ts";
+import { endSession } from "../api/end-session.ts";
+import { renewSession } from "../api/renew-session.ts";
+import { clearSessionToken } from "../api/session-token.ts";
+import { DIALOG_SENTENCES } from "../i18n/dialog-sentences.ts";
+import { errorSentence } from "../i18n/error-sentences.ts";
+import { QuestionDialog } from "../layout/question-dialog.tsx";
+import { useRegistration, useRegistrationStore } from "../registration/registration-context.ts";
+import { loggedOut, signedOut } from "../registration/transitions.ts";
+import { useSessionPhase } from "./use-session-phase.ts";
+
+/**
+ * Offers to go on two minutes before the session ends, and returns to login once it has ended.
+ * While the registration is being sent nobody is asked: the session goes on by itself.
+ */
+export function SessionWatch() {
+	const { t, i18n } = useLingui();
+	const store = useRegistrationStore();
+	const isSending = useRegistration((state) => state.isSending);
+	const { phase, readAgain } = useSessionPhase();
+	const [failure, setFailure] = useState<unknown>();
+
+	const renew = useCallback(async () => {
+		setFailure(undefined);
+		await renewSession().catch(setFailure);
+		readAgain();
+	}, [readAgain]);
+	const leave = async () => {
+		await endSession();
+		store.apply(loggedOut());
+	};
+	useEffect(() => {
+		if (phase === "ending" && isSending) void renew();
+		if (phase !== "ended" || isSending) return;
+		clearSessionToken();
+		store.apply(signedOut());
+	}, [phase, isSending, renew, store]);
+
+	return (
+		<QuestionDialog
+			isOpen={phase === "ending" && !isSending}
+			title={t`Are you still there?`}
+			refuse={t`Log out`}
+			accept={t`Continue`}
+			onRefuse={leave}
+			onAccept={renew}
+			onClose={renew}
+		>
+			<p>
+				<Trans>Your session ends in less than 2 minutes. Do you want to continue?</Trans>
+			</p>
+			<p>
+				<Trans>If you log out, what you have entered is removed from this phone.</Trans>
+			</p>
+			{failure !== undefined && <p role="alert">{i18n._(sentenceOf(failure))}</p>}
+		</QuestionDialog>
+	);
+}
+
+function sentenceOf(failure: unknown) {
+	return failure instanceof ApiProblem
+		? errorSentence(failure.errorCode)
+		: DIALOG_SENTENCES.connectionLost;
+}
