@@ -114,8 +114,14 @@ describe("the person screen", () => {
 		const { page } = customer;
 		const types = page.getByLabel(ENGLISH.idType, { exact: true }).locator("option");
 		expect((await types.allTextContents()).slice(1)).toEqual(["HKID", "Passport", "Other"]);
-		for (const label of [ENGLISH.idCopyF, ENGLISH.idCopyS, ENGLISH.idCopyB])
-			await page.getByRole("group", { name: label }).getByText("JPG or PNG").waitFor();
+		for (const label of [ENGLISH.idCopyF, ENGLISH.idCopyS, ENGLISH.idCopyB]) {
+			const upload = page.getByRole("group", { name: label });
+			await upload.getByText("JPG or PNG").waitFor();
+			const offered = await upload
+				.locator("input[type=file]")
+				.evaluateAll((inputs) => inputs.map((input) => input.getAttribute("accept") ?? ""));
+			expect(offered.map((types) => types.split("/")[0])).toEqual(["image", "image"]);
+		}
 		await page.getByRole("button", { name: "Back", exact: true }).waitFor();
 		await customer.next();
 		await expectSummary(page, [
