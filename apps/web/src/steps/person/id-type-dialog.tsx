@@ -32,8 +32,8 @@ export function IdTypeDialog({ asked, onApply, onClose }: IdTypeDialogProps) {
 		>
 			<p>
 				<Trans>
-					A holder of a Hong Kong identity card must register with it. HKSAR passports and BN(O)
-					passports are not accepted.
+					A holder of a Hong Kong identity card must register with it. Holders of HKSAR passports
+					and BN(O) passports are expected to have one.
 				</Trans>
 			</p>
 			<p>
