@@ -54,13 +54,13 @@ async function walkLogin(customer: Customer, texts: Texts, show: Show): Promise<
 	await customer.press(texts.login);
 }
 
-/** Whatever the header opens. */
+/** The header's menu, whose code and content come only when it is opened. */
 async function walkMenus(page: Page, show: Show): Promise<void> {
-	for (const button of await page.locator("header button[aria-expanded=false]").all()) {
-		await button.click();
-		await show("1-login-menu");
-		await page.keyboard.press("Escape");
-	}
+	await page.locator("header button[aria-expanded=false]").click();
+	await dialog(page).getByRole("link").first().waitFor();
+	await show("1-login-menu");
+	await page.keyboard.press("Escape");
+	await dialog(page).waitFor({ state: "hidden" });
 }
 
 async function walkCompany(customer: Customer, texts: Texts, show: Show): Promise<void> {
