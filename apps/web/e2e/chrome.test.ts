@@ -225,7 +225,7 @@ it("the language toggle, also the menu's, keeps what was typed", async () => {
 
 describe.each([
 	["English", ENGLISH, "Registration procedures (PDF, 2 pages)", "Photo guide (PDF)", ".en-"],
-	["Chinese", CHINESE, "登記程序（PDF，2 頁）", "影相指引（PDF）", ".tc-"],
+	["Chinese", CHINESE, "登記程序（PDF，2 頁）", "拍照指引（PDF）", ".tc-"],
 ] as const)("the PDFs in %s", (_, texts, procedures, guide, mark) => {
 	async function expectPdf(page: Page, name: string): Promise<void> {
 		const href = await page.getByRole("link", { name, exact: true }).getAttribute("href");

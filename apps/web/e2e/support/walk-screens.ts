@@ -57,7 +57,7 @@ async function walkLogin(customer: Customer, texts: Texts, show: Show): Promise<
 /** The header's menu, whose code and content come only when it is opened. */
 async function walkMenus(page: Page, show: Show): Promise<void> {
 	await page.locator("header button[aria-expanded=false]").click();
-	await dialog(page).getByRole("link").first().waitFor();
+	await dialog(page).locator("li").first().waitFor();
 	await show("1-login-menu");
 	await page.keyboard.press("Escape");
 	await dialog(page).waitFor({ state: "hidden" });

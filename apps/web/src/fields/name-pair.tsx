@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { LANGUAGE_TABLE } from "../i18n/language.ts";
+import { inReadingOrder } from "../i18n/in-reading-order.ts";
 import field from "./field.module.css";
 import { leaveGroup } from "./leave-group.ts";
 
@@ -16,12 +16,11 @@ interface NamePairProps {
 /** An English and a Chinese name, of which one is enough: the page's own language first. */
 export function NamePair({ legend, english, chinese, onLeave, isLocked = false }: NamePairProps) {
 	const { t, i18n } = useLingui();
-	const isEnglish = i18n.locale === LANGUAGE_TABLE.en.lang;
 	return (
 		<fieldset className={field["group"]} onBlur={leaveGroup(onLeave)}>
 			<legend className={field["legend"]}>{legend}</legend>
 			{!isLocked && <p className={field["hint"]}>{t`Fill in at least one of the two`}</p>}
-			{isEnglish ? [english, chinese] : [chinese, english]}
+			{inReadingOrder(i18n.locale, { english, chinese })}
 		</fieldset>
 	);
 }

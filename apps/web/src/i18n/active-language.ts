@@ -11,9 +11,9 @@ export function activeLanguage(): Language {
 
 /** Loads a language's sentences, then shows them: texts, page `lang` and fonts change together. */
 export async function activateLanguage(language: Language): Promise<void> {
-	const { catalog, lang } = LANGUAGE_TABLE[language];
+	const { catalog, lang, formats } = LANGUAGE_TABLE[language];
 	const messages = await loadCatalog(catalog);
 	active = language;
 	document.documentElement.lang = lang;
-	i18n.loadAndActivate({ locale: lang, messages });
+	i18n.loadAndActivate({ locale: lang, locales: formats, messages });
 }

@@ -11,6 +11,8 @@ interface LanguageFacts {
 	readonly catalog: CatalogName;
 	/** the `lang` attribute of the page, and the Accept-Language of every call */
 	readonly lang: "en" | "zh-Hant-HK";
+	/** how dates are written, where `lang` alone would mean another country's way */
+	readonly formats: "en-HK" | "zh-Hant-HK";
 	/** where the toggle leads */
 	readonly other: Language;
 }
@@ -20,9 +22,9 @@ interface LanguageFacts {
  * zh-CN maps to zh-HK text); to show zh_CN one day, change its row.
  */
 export const LANGUAGE_TABLE: Readonly<Record<Language, LanguageFacts>> = {
-	en: { catalog: "en_US", lang: "en", other: "tc" },
-	tc: { catalog: "zh_HK", lang: "zh-Hant-HK", other: "en" },
-	sc: { catalog: "zh_HK", lang: "zh-Hant-HK", other: "en" },
+	en: { catalog: "en_US", lang: "en", formats: "en-HK", other: "tc" },
+	tc: { catalog: "zh_HK", lang: "zh-Hant-HK", formats: "zh-Hant-HK", other: "en" },
+	sc: { catalog: "zh_HK", lang: "zh-Hant-HK", formats: "zh-Hant-HK", other: "en" },
 };
 
 export function isLanguage(text: unknown): text is Language {

@@ -136,6 +136,7 @@ test("a log-out leaves nothing of the customer", () => {
 test("the receipt names the company and the time, and nothing else of what was entered", () => {
 	const named = companyEdited({ ...afterLogin.company, companyNameHK: "旺記" })(afterLogin);
 	const { receipt, company } = registered(RECEIPT, NOW)(named);
-	expect(receipt).toEqual({ ...RECEIPT, companyNames: ["旺記"], registeredAt: NOW });
+	const companyName = { english: "", chinese: "旺記" };
+	expect(receipt).toEqual({ ...RECEIPT, companyName, registeredAt: NOW });
 	expect(company).toEqual(NEW_REGISTRATION.company);
 });

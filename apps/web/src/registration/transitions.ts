@@ -162,7 +162,7 @@ export function registered(answer: SubmissionAnswer, registeredAt: Date): Transi
 		furthest: "success",
 		receipt: {
 			...answer,
-			companyNames: [companyNameEN, companyNameHK].filter((name) => name !== ""),
+			companyName: { english: companyNameEN, chinese: companyNameHK },
 			registeredAt,
 		},
 	});

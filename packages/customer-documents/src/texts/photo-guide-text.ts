@@ -92,7 +92,7 @@ export const PHOTO_GUIDE_TEXTS: Readonly<Record<DocumentLanguage, PhotoGuideText
 		page: (page, pages) => `Page ${page} of ${pages}`,
 	},
 	tc: {
-		title: "影相指引",
+		title: "拍照指引",
 		subtitle: "如何拍攝身份證明文件",
 		goodHeading: "三張合格的相片",
 		good: [
@@ -155,7 +155,7 @@ export const PHOTO_GUIDE_TEXTS: Readonly<Record<DocumentLanguage, PhotoGuideText
 		],
 		tipsHeading: "在表格內",
 		tips: [
-			"按「影相」會開啟附有框線的鏡頭：把證件對準框線，然後按快門。",
+			"按「拍照」會開啟附有框線的鏡頭：把證件對準框線，然後按快門。",
 			"使用前請先看清楚相片；如有任何資料看不清，請重拍。",
 			"模糊、反光或太暗的提示只供參考：如所有資料均清楚可讀，仍可使用該相片。",
 		],

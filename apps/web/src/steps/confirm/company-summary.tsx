@@ -3,6 +3,7 @@ import { BR_PART_NAMES, type Company, formatBrNumber } from "@sim-registration/v
 import { useRegistration } from "../../registration/registration-context.ts";
 import { SummaryCard } from "./summary-card.tsx";
 import { SummaryFile } from "./summary-file.tsx";
+import { SummaryName } from "./summary-name.tsx";
 import { SummaryRow } from "./summary-row.tsx";
 
 interface CompanySummaryProps {
@@ -16,10 +17,15 @@ export function CompanySummary({ company, onChange }: CompanySummaryProps) {
 	const { brCopy, businessProof } = useRegistration((state) => state.company);
 	return (
 		<SummaryCard title={t`Company Information`} onChange={onChange}>
-			<SummaryRow label={t`Company Name`} values={[company.companyNameHK, company.companyNameEN]} />
-			<SummaryRow
+			<SummaryName
+				label={t`Company Name`}
+				english={company.companyNameEN}
+				chinese={company.companyNameHK}
+			/>
+			<SummaryName
 				label={t`Branch Name`}
-				values={[company.branchCompanyNameHK, company.branchCompanyNameEN]}
+				english={company.branchCompanyNameEN}
+				chinese={company.branchCompanyNameHK}
 			/>
 			<SummaryRow label={t`Email Address`} values={[company.email]} />
 			{!isDummyBr && (

@@ -4,6 +4,7 @@ import { useRegistration } from "../../registration/registration-context.ts";
 import { useIdTypeNames } from "../../registration/use-id-type-names.ts";
 import { SummaryCard } from "./summary-card.tsx";
 import { SummaryFile } from "./summary-file.tsx";
+import { SummaryName } from "./summary-name.tsx";
 import { SummaryRow } from "./summary-row.tsx";
 
 interface PersonSummaryProps {
@@ -18,7 +19,7 @@ export function PersonSummary({ person, onChange }: PersonSummaryProps) {
 	const { birthday_dd: day, birthday_mm: month, birthday_yyyy: year, idType } = person;
 	return (
 		<SummaryCard title={t`Responsible Person`} onChange={onChange}>
-			<SummaryRow label={t`Name`} values={[person.nameHK, person.nameEN]} />
+			<SummaryName label={t`Name`} english={person.nameEN} chinese={person.nameHK} />
 			<SummaryRow label={t`Date of Birth`} values={[`${day}/${month}/${year}`]} />
 			<SummaryRow label={t`ID Type`} values={[isIdType(idType) ? names[idType] : ""]} />
 			<SummaryRow label={t`ID Number`} values={[idNumber(person)]} />

@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { PhotoGuideLink } from "../../documents/photo-guide-link.tsx";
 import { UploadField } from "../../fields/upload-field.tsx";
 import { Card } from "../../layout/card.tsx";
+import styles from "./identity-images-card.module.css";
 import type { PersonForm } from "./use-person-form.ts";
 
 /** The texts speak of JPG and PNG; the logic also accepts PDF (specification, section 5). */
@@ -13,7 +14,9 @@ export function IdentityImagesCard({ person: { form, issues } }: { readonly pers
 	const formats = t`JPG or PNG, up to 5 MB`;
 	return (
 		<Card>
-			<PhotoGuideLink />
+			<p className={styles["guide"]}>
+				<PhotoGuideLink />
+			</p>
 			<form.Field name="idCopyF">
 				{(field) => (
 					<UploadField

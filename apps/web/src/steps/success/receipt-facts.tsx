@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { inReadingOrder } from "../../i18n/in-reading-order.ts";
 import { Card } from "../../layout/card.tsx";
 import type { Receipt } from "../../registration/receipt.ts";
 import styles from "./receipt-facts.module.css";
@@ -12,12 +13,13 @@ const TIME_IN_HONG_KONG: Intl.DateTimeFormatOptions = {
 /** What stands beside the reference on paper: which company, and when. */
 export function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
 	const { t, i18n } = useLingui();
+	const names = inReadingOrder(i18n.locale, receipt.companyName).filter((name) => name !== "");
 	return (
 		<Card>
 			<dl className={styles["facts"]}>
 				<div>
 					<dt>{t`Company`}</dt>
-					{receipt.companyNames.map((name) => (
+					{names.map((name) => (
 						<dd key={name}>{name}</dd>
 					))}
 				</div>
