@@ -16,6 +16,12 @@ export const ERROR_CODES = [
 	"captcha_failed",
 	/** Claims values of iAM Smart that it did not deliver (400). */
 	"iamsmart_unverified",
+	/** The customer refused in iAM Smart to give the values (400). */
+	"iamsmart_reject",
+	/** The customer cancelled in iAM Smart (400). */
+	"iamsmart_cancelled",
+	/** iAM Smart cannot be reached, or refuses us (503). */
+	"iamsmart_error",
 	/** No session, or one that has ended (401). */
 	"session_expired",
 	/** The CSRF token is missing or not ours (403). */

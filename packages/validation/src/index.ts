@@ -4,6 +4,7 @@ export * from "./contact/index.ts";
 export * from "./error-code.ts";
 export * from "./file-signature/index.ts";
 export * from "./hkid/index.ts";
+export * from "./iam-smart/index.ts";
 export * from "./identity-document/index.ts";
 export * from "./issue-code.ts";
 export * from "./limits.ts";

@@ -9,6 +9,8 @@ const STATUS: Record<ErrorCode, number> = {
 	request_malformed: 400,
 	captcha_failed: 400,
 	iamsmart_unverified: 400,
+	iamsmart_reject: 400,
+	iamsmart_cancelled: 400,
 	session_expired: 401,
 	csrf_failed: 403,
 	not_found: 404,
@@ -18,6 +20,7 @@ const STATUS: Record<ErrorCode, number> = {
 	too_many_requests: 429,
 	maintenance: 503,
 	busy: 503,
+	iamsmart_error: 503,
 	form_submission_error: 500,
 };
 

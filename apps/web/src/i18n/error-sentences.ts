@@ -29,6 +29,20 @@ export const ERROR_SENTENCES: Readonly<Record<ErrorCode, MessageDescriptor>> = {
 		message:
 			"The information differs from what iAM Smart provided. Please get it from iAM Smart again, or enter it manually.",
 	}),
+	iamsmart_reject: msg({
+		id: "iamsmart_reject",
+		message:
+			"You have rejected the request in iAM Smart. Please retry or enter the personal information manually.",
+	}),
+	iamsmart_cancelled: msg({
+		id: "iamsmart_cancelled",
+		message: "User has cancelled the request",
+	}),
+	iamsmart_error: msg({
+		id: "iamsmart_error",
+		message:
+			"System timeout. We are not able to receive the personal information from the identity service, please retry or enter the personal information manually.",
+	}),
 	session_expired: msg({
 		id: "session_expired",
 		message: "Your session has ended. Please log in again. What you have entered is kept.",

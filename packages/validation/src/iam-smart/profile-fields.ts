@@ -1,0 +1,52 @@
+import { isBirthDate } from "../age/index.ts";
+import { isHkid } from "../hkid/index.ts";
+import { normalisePersonName } from "../name/index.ts";
+import { toHalfWidth } from "../text/index.ts";
+import type { IamSmartProfile } from "./profile.ts";
+
+/** The fields of the person step that iAM Smart fills in, under their names there. */
+export const IAM_SMART_FIELDS = [
+	"nameEN",
+	"nameHK",
+	"birthday_dd",
+	"birthday_mm",
+	"birthday_yyyy",
+	"idNO_1",
+	"idNO_2",
+] as const;
+
+export type IamSmartField = (typeof IAM_SMART_FIELDS)[number];
+
+/** `nameHK` is empty where the person has no Chinese name. */
+export type IamSmartFields = Readonly<Record<IamSmartField, string>>;
+
+/**
+ * What a profile fills in, in the form that a submission is kept in, so that the form's fields and
+ * the server's proof are the same texts.
+ *
+ * @returns undefined for an HKID or a birth date that cannot be
+ */
+export function iamSmartFieldsOf(profile: IamSmartProfile): IamSmartFields | undefined {
+	const { idNo, enName, chName, birthDate } = profile;
+	const birthday = {
+		year: birthDate.slice(0, 4),
+		month: birthDate.slice(4, 6),
+		day: birthDate.slice(6),
+	};
+	const body = normaliseHkidPart(idNo.Identification);
+	const checkDigit = normaliseHkidPart(idNo.CheckDigit);
+	if (!isBirthDate(birthday) || !isHkid(body, checkDigit)) return undefined;
+	return {
+		nameEN: normalisePersonName(enName.UnstructuredName),
+		nameHK: normalisePersonName(chName?.ChineseName ?? ""),
+		birthday_dd: birthday.day,
+		birthday_mm: birthday.month,
+		birthday_yyyy: birthday.year,
+		idNO_1: body,
+		idNO_2: checkDigit,
+	};
+}
+
+function normaliseHkidPart(text: string): string {
+	return toHalfWidth(text).trim().toUpperCase();
+}
