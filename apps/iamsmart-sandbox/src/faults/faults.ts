@@ -1,0 +1,23 @@
+import type { CallName, Fault } from "./fault.ts";
+
+/** The faults that were ordered and not had yet, oldest first. */
+export class Faults {
+	#waiting: Fault[] = [];
+
+	add(fault: Fault): void {
+		this.#waiting.push({ ...fault });
+	}
+
+	clear(): void {
+		this.#waiting = [];
+	}
+
+	/** @returns the next fault of a call, which is then had once more */
+	take(call: CallName): Fault | undefined {
+		const fault = this.#waiting.find((waiting) => waiting.call === call);
+		if (fault === undefined) return undefined;
+		fault.times -= 1;
+		if (fault.times === 0) this.#waiting = this.#waiting.filter((other) => other !== fault);
+		return fault;
+	}
+}

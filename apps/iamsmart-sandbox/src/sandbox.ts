@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { Admin } from "./admin/admin.ts";
+import { Faults } from "./faults/faults.ts";
+import { Fillings } from "./fillings/fillings.ts";
+import { textAnswer } from "./http/answer.ts";
+import { readReceived } from "./http/received.ts";
+import { sendAnswer } from "./http/send-answer.ts";
+import { BrowserPages } from "./pages/browser-pages.ts";
+import { hongKongYear, testPersons } from "./persons/test-persons.ts";
+import { ContentKeys } from "./protocol/content-keys.ts";
+import { Gateway } from "./protocol/gateway.ts";
+import { type Route, routesOf } from "./routes.ts";
+import type { Settings } from "./settings/settings.ts";
+
+/** A sandbox that listens. */
+export interface Sandbox {
+	readonly port: number;
+	/** ends every connection, also those that wait for an answer */
+	close(): Promise<void>;
+}
+
+/**
+ * Starts the sandbox.
+ *
+ * @param now ms since 1970
+ */
+export async function startSandbox(settings: Settings, now: () => number): Promise<Sandbox> {
+	const routes = buildRoutes(settings, now);
+	const server = createServer((request, response) => {
+		answer(routes, request, response).catch((error: unknown) => fail(response, error));
+	});
+	await listen(server, settings);
+	return { port: portOf(server), close: () => close(server) };
+}
+
+function buildRoutes(settings: Settings, now: () => number): ReadonlyMap<string, Route> {
+	const keys = new ContentKeys(settings.keyLifetimeMs);
+	const fillings = new Fillings();
+	const faults = new Faults();
+	const persons = () => testPersons(hongKongYear(now()));
+	return routesOf({
+		gateway: new Gateway({ settings, keys, fillings, faults, now }),
+		pages: new BrowserPages({ settings, fillings, persons, now }),
+		admin: new Admin({ faults, keys, persons, now }),
+		styles: readFileSync(new URL("./pages/style.css", import.meta.url), "utf8"),
+	});
+}
+
+async function answer(
+	routes: ReadonlyMap<string, Route>,
+	request: IncomingMessage,
+	response: ServerResponse,
+): Promise<void> {
+	const received = await readReceived(request);
+	if (received === undefined) return sendAnswer(response, textAnswer("Too large", 413));
+	const route = routes.get(`${received.method} ${received.path}`);
+	sendAnswer(response, route?.(received) ?? textAnswer("Not found", 404));
+}
+
+function fail(response: ServerResponse, error: unknown): void {
+	process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+	response.destroy();
+}
+
+function listen(server: Server, { host, port }: Settings): Promise<void> {
+	return new Promise((resolve, reject) => {
+		server.once("error", reject);
+		server.listen(port, host, resolve);
+	});
+}
+
+function portOf(server: Server): number {
+	const address = server.address();
+	if (address === null || typeof address === "string") throw new Error("No TCP port");
+	return address.port;
+}
+
+function close(server: Server): Promise<void> {
+	return new Promise((resolve) => {
+		server.close(() => resolve());
+		server.closeAllConnections();
+	});
+}
