@@ -16,7 +16,7 @@ import { LoggingModule } from "./logging/logging.module.ts";
 import { AccountsModule } from "./login/accounts/accounts.module.ts";
 import { LoginModule } from "./login/login.module.ts";
 import { RegistrationsModule } from "./registrations/registrations.module.ts";
-import { SweepSchedule } from "./registrations/sweep-schedule.ts";
+import { ScheduleModule } from "./schedule/schedule.module.ts";
 import { SealingModule } from "./sealing/sealing.module.ts";
 import { SiteContentModule } from "./site-content/site-content.module.ts";
 
@@ -55,9 +55,9 @@ export class ApplicationModule {
 				LoginModule,
 				FormModule,
 				SiteContentModule,
+				ScheduleModule,
 			],
 			controllers: [HealthController, PageController],
-			providers: [SweepSchedule],
 		};
 	}
 }

@@ -138,6 +138,7 @@ describe("registrations", () => {
 			"idCopyF.jpg",
 			"idCopyS.png",
 			"registration.json",
+			"summary.html",
 		]);
 
 		expect(auditEntries()).toContainEqual({

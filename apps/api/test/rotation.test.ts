@@ -1,7 +1,8 @@
 import { mkdtempSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { Customer } from "./support/customer.ts";
 import { acceptedFiles } from "./support/sample-files.ts";
@@ -48,3 +49,36 @@ it("a new root secret in front of the old one changes nothing for accounts, keys
 	const [newest] = JSON.parse(list);
 	expect(newest).toMatchObject({ reference: second.reference, previousReference: first.reference });
 });
+
+it("a new wrapping key beside a running server opens what was kept before and keeps what comes", async () => {
+	const body = completeSubmission(await acceptedFiles());
+	const url = await startWith(OLD);
+	const variables = { ...variablesIn(directory), ROOT_SECRET: OLD };
+	const operator = (...argv: string[]) => runOperatorProcess(variables, ...argv);
+	const submit = async (key: string): Promise<string> => {
+		const customer = await Customer.loggedIn(url);
+		return (await customer.submit(body, key).expect(200)).body.reference;
+	};
+
+	const references = [await submit("before")];
+	const wrappedBefore = wrappedKeys();
+	expect(await operator("keys", "rotate")).toContain("1 keys are wrapped");
+	for (const wrapped of wrappedBefore) expect(await isInVault(wrapped)).toBe(false);
+	references.push(await submit("after"));
+
+	for (const reference of references)
+		await operator("registrations", "export", reference, "--to", join(directory, reference));
+});
+
+function wrappedKeys(): Uint8Array[] {
+	const vault = new DatabaseSync(join(directory, "keys", "keys.db"), { readOnly: true });
+	const rows = vault.prepare("select wrapped from data_keys").all();
+	vault.close();
+	return rows.map(({ wrapped }) => wrapped as Uint8Array);
+}
+
+async function isInVault(bytes: Uint8Array): Promise<boolean> {
+	const names = ["keys.db", "keys.db-wal"];
+	const contents = await Promise.all(names.map((name) => readFile(join(directory, "keys", name))));
+	return contents.some((content) => content.includes(Buffer.from(bytes)));
+}

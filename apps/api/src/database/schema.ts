@@ -69,6 +69,8 @@ export interface Schema {
 		submitted_at: Timestamp;
 		/** the account's registration before this one */
 		previous_id: string | null;
+		/** from when on the time of keeping runs */
+		deregistered_at: Timestamp | null;
 	};
 	registration_fields: {
 		registration_id: string;

@@ -60,6 +60,13 @@ describe("the environment", () => {
 		expect(() => parseEnvironment({ [name]: value })).toThrow(`- ${name}: `);
 	});
 
+	it.each([{ KEY_WRAPPER: "command" }, { KEY_WRAPPER_COMMAND: "/usr/bin/wrap-key" }])(
+		"refuses %j alone",
+		(variables) => {
+			expect(() => parseEnvironment(variables)).toThrow("KEY_WRAPPER_COMMAND: goes with");
+		},
+	);
+
 	it("never shows a secret in its message", () => {
 		expect(() => parseEnvironment({ ROOT_SECRET: "tooshortsecret" })).not.toThrow(/tooshortsecret/);
 		expect(() => parseEnvironment({ ROOT_SECRET: "tooshortsecret" })).toThrow();

@@ -72,7 +72,8 @@ export const environmentSchema = v.object({
 	PORT: v.optional(port, "3000"),
 	DATA_DIR: v.optional(v.string(), "./data"),
 	KEY_DIR: v.optional(v.string(), "./keys"),
-	KEY_WRAPPER: v.optional(v.picklist(["file"]), "file"),
+	KEY_WRAPPER: v.optional(v.picklist(["file", "command"]), "file"),
+	KEY_WRAPPER_COMMAND: v.optional(v.string()),
 	ROOT_SECRET: v.optional(secrets),
 	PUBLIC_URL: v.optional(origins),
 	TRUST_PROXY: v.optional(trustProxy, "0"),
@@ -86,6 +87,8 @@ export const environmentSchema = v.object({
 	MAIL_FROM: v.optional(v.pipe(v.string(), v.email()), "no-reply@localhost.localdomain"),
 	DELIVERY: v.optional(v.picklist(["none"]), "none"),
 	SCANNER: v.optional(v.picklist(["none"]), "none"),
+	/** The law wants at least twelve (Cap. 106AI). */
+	RETENTION_MONTHS: v.optional(wholeNumber(12, 1200), "12"),
 	HOTLINE: v.optional(v.string(), "128-180"),
 	SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.email()), "support@example.com"),
 	MAIN_SITE_URL: v.optional(url, "https://www.example.com"),
@@ -122,6 +125,7 @@ export function parseEnvironment(
 	const given = withoutEmpty(variables);
 	const result = v.safeParse(environmentSchema, given);
 	const problems = result.success ? [] : result.issues.map(describeIssue);
+	problems.push(...findContradictions(given));
 	const isProduction = given.NODE_ENV === "production";
 	if (isProduction) problems.push(...findProductionProblems(given));
 	if (!result.success || problems.length > 0)
@@ -140,6 +144,13 @@ function describeIssue(issue: v.BaseIssue<unknown>): string {
 	const name = String(issue.path?.[0]?.key);
 	const secret = name.endsWith("SECRET");
 	return `${name}: ${issue.message}${secret ? "" : ` (it is ${JSON.stringify(issue.path?.[0]?.value)})`}`;
+}
+
+/** Settings that need one another. */
+function findContradictions(given: Readonly<Record<string, string | undefined>>): string[] {
+	const isByCommand = given["KEY_WRAPPER"] === "command";
+	if (isByCommand === (given["KEY_WRAPPER_COMMAND"] !== undefined)) return [];
+	return ["KEY_WRAPPER_COMMAND: goes with KEY_WRAPPER=command, and neither without the other"];
 }
 
 function findProductionProblems(given: Readonly<Record<string, string | undefined>>): string[] {

@@ -15,6 +15,9 @@ const OPTIONS = {
 	as: { type: "string" },
 	to: { type: "string" },
 	json: { type: "boolean" },
+	on: { type: "string" },
+	undo: { type: "boolean" },
+	zip: { type: "boolean" },
 	"dry-run": { type: "boolean" },
 	"remove-missing": { type: "boolean" },
 } as const;

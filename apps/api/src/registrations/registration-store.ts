@@ -44,6 +44,7 @@ export class RegistrationStore {
 				login_method: registration.loginMethod,
 				submitted_at: submittedAt.toISOString(),
 				previous_id: previous?.id ?? null,
+				deregistered_at: null,
 			})
 			.execute();
 		await this.#keepFields(connection, registration);
@@ -164,6 +165,7 @@ export class RegistrationStore {
 				"r.submitted_at",
 				"r.language",
 				"r.login_method",
+				"r.deregistered_at",
 				"p.reference as previous_reference",
 			]);
 	}
@@ -210,6 +212,7 @@ interface SummaryRow {
 	submitted_at: string;
 	language: string;
 	login_method: string;
+	deregistered_at: string | null;
 	previous_reference: string | null;
 }
 
@@ -222,5 +225,6 @@ function toSummary(row: SummaryRow): RegistrationSummary {
 		language: row.language,
 		loginMethod: row.login_method,
 		previousReference: row.previous_reference ?? undefined,
+		deregisteredAt: row.deregistered_at ?? undefined,
 	};
 }

@@ -61,6 +61,8 @@ export interface RegistrationSummary {
 	readonly language: string;
 	readonly loginMethod: string;
 	readonly previousReference: string | undefined;
+	/** from when on the time of keeping runs */
+	readonly deregisteredAt: string | undefined;
 }
 
 /** A registration, opened. */

@@ -1,11 +1,12 @@
 import { Module } from "@nestjs/common";
 import { RegistrationExporter } from "./registration-export.ts";
 import { RegistrationStore } from "./registration-store.ts";
+import { Retention } from "./retention.ts";
 import { Sweeper } from "./sweeper.ts";
 
 /** What is kept, and how it is opened again. */
 @Module({
-	providers: [RegistrationStore, RegistrationExporter, Sweeper],
-	exports: [RegistrationStore, RegistrationExporter, Sweeper],
+	providers: [RegistrationStore, RegistrationExporter, Retention, Sweeper],
+	exports: [RegistrationStore, RegistrationExporter, Retention, Sweeper],
 })
 export class RegistrationsModule {}

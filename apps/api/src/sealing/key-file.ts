@@ -1,6 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs";
-import { dirname } from "node:path";
+import {
+	closeSync,
+	existsSync,
+	fsyncSync,
+	linkSync,
+	mkdirSync,
+	openSync,
+	readFileSync,
+	rmSync,
+	writeSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 
 const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_DIRECTORY = 0o700;
@@ -12,27 +22,32 @@ const SECRET_BYTES = 32;
  */
 export function readOrCreateSecret(path: string): string {
 	mkdirSync(dirname(path), { recursive: true, mode: OWNER_ONLY_DIRECTORY });
-	const created = tryCreate(path);
+	const created = existsSync(path) ? undefined : tryCreate(path);
 	return created ?? readFileSync(path, "utf8").trim();
 }
 
+/** The name appears with the whole secret behind it, or not at all, whoever else is looking. */
 function tryCreate(path: string): string | undefined {
+	const secret = randomBytes(SECRET_BYTES).toString("hex");
+	const draft = join(dirname(path), `.draft-${randomBytes(8).toString("hex")}`);
+	const file = openSync(draft, "wx", OWNER_ONLY_FILE);
 	try {
-		const file = openSync(path, "wx", OWNER_ONLY_FILE);
-		const secret = randomBytes(SECRET_BYTES).toString("hex");
 		writeSync(file, `${secret}\n`);
 		fsyncSync(file);
-		closeSync(file);
+		linkSync(draft, path);
 		syncDirectory(dirname(path));
 		return secret;
 	} catch (error) {
 		if (error instanceof Error && "code" in error && error.code === "EEXIST") return undefined;
 		throw error;
+	} finally {
+		closeSync(file);
+		rmSync(draft, { force: true });
 	}
 }
 
 /** Makes a new name in a directory survive a power loss. */
-function syncDirectory(path: string): void {
+export function syncDirectory(path: string): void {
 	const directory = openSync(path, "r");
 	fsyncSync(directory);
 	closeSync(directory);

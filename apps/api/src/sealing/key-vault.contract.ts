@@ -41,6 +41,18 @@ export function describeKeyVault(name: string, harness: KeyVaultHarness): void {
 			expect(await again.open(second.id)).toBeDefined();
 		});
 
+		it("opens every key as before once all are wrapped anew", async () => {
+			const vault = await harness.open();
+			const keys = Array.from({ length: 3 }, () => generateDataKey());
+			for (const key of keys) await vault.keep(key, "registration-1");
+			expect(await vault.rewrap()).toBe(keys.length);
+			const again = await harness.reopen();
+			for (const key of keys)
+				expect(Buffer.from((await again.open(key.id))?.bytes ?? [])).toEqual(
+					Buffer.from(key.bytes),
+				);
+		});
+
 		it("lists the keys that were kept before a moment and never confirmed", async () => {
 			const vault = await harness.open();
 			const [confirmed, forgotten] = [generateDataKey(), generateDataKey()];

@@ -22,6 +22,13 @@ export abstract class KeyVault {
 	/** @returns undefined for a key that was destroyed or never kept */
 	abstract open(keyId: string): Promise<SealingKey | undefined>;
 
+	/**
+	 * Wraps every key anew with the newest wrapping key, beside a server that goes on keeping.
+	 *
+	 * @returns how many
+	 */
+	abstract rewrap(): Promise<number>;
+
 	/** Removes a key for good. A key that is not there is no error. */
 	abstract destroy(keyId: string): Promise<void>;
 

@@ -4,9 +4,11 @@ import { Global, Inject, Module, type OnApplicationShutdown } from "@nestjs/comm
 import { openSqlite, sqliteDialect } from "../database/sqlite-database.ts";
 import { CLOCK, type Clock } from "../environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
+import { CommandKeyWrapper } from "./adapters/command-key-wrapper.ts";
 import { DatabaseKeyVault } from "./adapters/database-key-vault.ts";
 import { FileKeyWrapper } from "./adapters/file-key-wrapper.ts";
 import { readOrCreateSecret } from "./key-file.ts";
+import { KeyRotation } from "./key-rotation.ts";
 import { KeyVault } from "./key-vault.ts";
 import { KeyWrapper } from "./key-wrapper.ts";
 import { RootKeys } from "./root-keys.ts";
@@ -17,10 +19,14 @@ const OWNER_ONLY_DIRECTORY = 0o700;
 @Global()
 @Module({
 	providers: [
+		KeyRotation,
 		{
 			provide: KeyWrapper,
-			inject: [ENVIRONMENT],
-			useFactory: ({ KEY_DIR }: Environment) => new FileKeyWrapper(KEY_DIR),
+			inject: [ENVIRONMENT, CLOCK],
+			useFactory: ({ KEY_DIR, KEY_WRAPPER_COMMAND }: Environment, now: Clock) =>
+				KEY_WRAPPER_COMMAND === undefined
+					? new FileKeyWrapper(KEY_DIR, now)
+					: new CommandKeyWrapper(KEY_WRAPPER_COMMAND),
 		},
 		{
 			provide: KeyVault,
@@ -40,7 +46,7 @@ const OWNER_ONLY_DIRECTORY = 0o700;
 			},
 		},
 	],
-	exports: [KeyVault, KeyWrapper, RootKeys],
+	exports: [KeyRotation, KeyVault, KeyWrapper, RootKeys],
 })
 export class SealingModule implements OnApplicationShutdown {
 	constructor(@Inject(KeyVault) private readonly vault: KeyVault) {}

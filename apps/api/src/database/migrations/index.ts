@@ -1,5 +1,9 @@
 import type { Migration } from "kysely/migration";
 import * as initial from "./0001-initial.ts";
+import * as retention from "./0004-retention.ts";
 
 /** All migrations by name; they run in the order of their names and are never edited once released. */
-export const migrations: Record<string, Migration> = { "0001-initial": initial };
+export const migrations: Record<string, Migration> = {
+	"0001-initial": initial,
+	"0004-retention": retention,
+};

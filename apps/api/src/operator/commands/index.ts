@@ -1,8 +1,11 @@
 import type { Command } from "../command.ts";
 import { accountsImport } from "./accounts-import.ts";
+import { keysRotate } from "./keys-rotate.ts";
 import { maintenanceOff, maintenanceOn } from "./maintenance-turn.ts";
+import { registrationsDeregister } from "./registrations-deregister.ts";
 import { registrationsExport } from "./registrations-export.ts";
 import { registrationsList } from "./registrations-list.ts";
+import { registrationsPurge } from "./registrations-purge.ts";
 
 /**
  * All that an operator can do, in the order of the help text. A new command is a file beside this
@@ -12,6 +15,9 @@ export const commands: readonly Command[] = [
 	accountsImport,
 	registrationsList,
 	registrationsExport,
+	registrationsDeregister,
+	registrationsPurge,
+	keysRotate,
 	maintenanceOn,
 	maintenanceOff,
 ];

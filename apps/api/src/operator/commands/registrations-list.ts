@@ -22,6 +22,7 @@ function toRow({
 	language,
 	loginMethod,
 	previousReference,
+	deregisteredAt,
 }: RegistrationSummary) {
 	return {
 		reference,
@@ -29,6 +30,7 @@ function toRow({
 		language,
 		loginMethod,
 		previousReference: previousReference ?? null,
+		deregisteredAt: deregisteredAt ?? null,
 	};
 }
 

@@ -63,7 +63,7 @@ describe("DatabaseKeyVault with a key file", () => {
 		await opened.close();
 		await rm(join(directory, "wrapping-key"));
 		const other = await open();
-		await expect(other.open(key.id)).rejects.toMatchObject({ name: "SealBrokenError" });
+		await expect(other.open(key.id)).rejects.toMatchObject({ name: "KeyUnwrapError" });
 		await other.close();
 	});
 });

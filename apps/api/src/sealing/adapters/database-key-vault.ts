@@ -15,6 +15,18 @@ interface VaultSchema {
 	owner: { installation_id: string };
 }
 
+/** How many keys are looked at at once. */
+const REWRAP_BATCH = 500;
+
+interface Checkpoint {
+	readonly busy: number;
+}
+
+/** The key is gone, but another process keeps the log that still holds it. */
+export class VaultBusyError extends Error {
+	override readonly name = "VaultBusyError";
+}
+
 /** Keeps the keys in a database of their own: `keys.db` in KEY_DIR. */
 export class DatabaseKeyVault extends KeyVault {
 	readonly #database: Kysely<VaultSchema>;
@@ -90,10 +102,49 @@ export class DatabaseKeyVault extends KeyVault {
 		return { id: keyId, bytes: await this.#wrapper.unwrap(keyId, row.wrapped) };
 	}
 
+	override async rewrap(): Promise<number> {
+		let count = 0;
+		for (let after = ""; ; ) {
+			const rows = await this.#listAfter(after);
+			for (const row of rows) count += await this.#rewrapOne(row);
+			const last = rows.at(-1);
+			if (last === undefined) break;
+			after = last.id;
+		}
+		await this.#emptyLog();
+		return count;
+	}
+
+	#listAfter(id: string) {
+		return this.#database
+			.selectFrom("data_keys")
+			.select(["id", "wrapped"])
+			.where("id", ">", id)
+			.orderBy("id")
+			.limit(REWRAP_BATCH)
+			.execute();
+	}
+
+	/** A key that was destroyed meanwhile stays so: an update finds no row. */
+	async #rewrapOne({ id, wrapped }: { id: string; wrapped: Uint8Array }): Promise<number> {
+		const anew = await this.#wrapper.wrap(id, await this.#wrapper.unwrap(id, wrapped));
+		const { numUpdatedRows } = await this.#database
+			.updateTable("data_keys")
+			.set({ wrapped: anew })
+			.where("id", "=", id)
+			.executeTakeFirst();
+		return Number(numUpdatedRows);
+	}
+
 	override async destroy(keyId: string): Promise<void> {
 		await this.#database.deleteFrom("data_keys").where("id", "=", keyId).execute();
-		// secure_delete overwrites the row; the write-ahead log still holds it until it is emptied.
-		await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(this.#database);
+		await this.#emptyLog();
+	}
+
+	/** secure_delete overwrites the row; the write-ahead log still holds it until it is emptied. */
+	async #emptyLog(): Promise<void> {
+		const { rows } = await sql<Checkpoint>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(this.#database);
+		if (rows[0]?.busy !== 0) throw new VaultBusyError("The vault is in use; try again");
 	}
 
 	override async confirm(keyId: string): Promise<void> {

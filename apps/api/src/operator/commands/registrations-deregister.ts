@@ -1,0 +1,47 @@
+import { CLOCK, type Clock } from "../../environment/clock.ts";
+import type { RegistrationSummary } from "../../registrations/registration.ts";
+import { Retention } from "../../registrations/retention.ts";
+import { type Command, type CommandInput, OperatorError } from "../command.ts";
+import { findRegistration, referenceOf } from "../find-registration.ts";
+
+export const registrationsDeregister: Command = {
+	name: "registrations deregister",
+	usage: "REFERENCE [--on YYYY-MM-DD | --undo]",
+	summary:
+		"Starts a registration's time of keeping, today or from a day in Hong Kong on; --undo takes it back.",
+
+	subjectOf: referenceOf,
+
+	async run(application, input) {
+		const registration = await findRegistration(application, input);
+		const moment = momentOf(input, registration, application.get<Clock>(CLOCK)());
+		await application.get(Retention).deregister(registration, moment);
+		const { reference } = registration;
+		return moment === undefined
+			? `${reference} is registered again.`
+			: `${reference} is deregistered as of ${moment.toISOString()}.`;
+	},
+};
+
+function momentOf({ options }: CommandInput, { submittedAt }: RegistrationSummary, now: Date) {
+	if (options["undo"] === true) return undefined;
+	if (options["on"] === undefined) return now;
+	const moment = endOfDayInHongKong(String(options["on"]));
+	if (moment === undefined) throw new OperatorError("Give the day as --on YYYY-MM-DD.");
+	if (moment < new Date(submittedAt))
+		throw new OperatorError("That day is before the registration.");
+	// The day may be today, whose end is still to come; a later one would be a plan, not a fact.
+	if (moment.getTime() - now.getTime() > DAY_MS)
+		throw new OperatorError("That day is in the future.");
+	return moment;
+}
+
+const DAY_MS = 86_400_000;
+const CALENDAR_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** @returns undefined for what is no day of the calendar */
+function endOfDayInHongKong(day: string): Date | undefined {
+	const moment = new Date(`${day}T23:59:59.999+08:00`);
+	const isDay = CALENDAR_DAY.test(day) && moment.toISOString().startsWith(day);
+	return isDay ? moment : undefined;
+}

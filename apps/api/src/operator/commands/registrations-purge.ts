@@ -1,0 +1,27 @@
+import { Retention } from "../../registrations/retention.ts";
+import type { Command } from "../command.ts";
+
+export const registrationsPurge: Command = {
+	name: "registrations purge",
+	usage: "[--dry-run]",
+	summary:
+		"Destroys for good what was deregistered RETENTION_MONTHS ago, as the server does every hour.",
+
+	subjectOf: ({ options }) => (options["dry-run"] === true ? "dry run" : "registrations"),
+
+	async run(application, { options }) {
+		const retention = application.get(Retention);
+		if (options["dry-run"] === true) {
+			const due = await retention.listDue();
+			return report(
+				"would be purged",
+				due.map(({ reference }) => reference),
+			);
+		}
+		return report("purged", await retention.purgeDue());
+	},
+};
+
+function report(what: string, references: readonly string[]): string {
+	return [`${references.length} ${what}.`, ...references].join("\n");
+}

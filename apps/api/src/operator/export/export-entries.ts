@@ -1,0 +1,19 @@
+import type { RegistrationExport } from "../../registrations/registration-export.ts";
+import { writeSummary } from "./summary.ts";
+
+/** One file of an export. */
+export interface ExportEntry {
+	readonly name: string;
+	readonly contents: Uint8Array;
+}
+
+/** The documents, each opened only when it is asked for, then what describes them. */
+export async function* exportEntries({
+	document,
+	files,
+}: RegistrationExport): AsyncIterable<ExportEntry> {
+	for await (const { fileName, contents } of files) yield { name: fileName, contents };
+	const json = `${JSON.stringify(document, null, 2)}\n`;
+	yield { name: "registration.json", contents: Buffer.from(json) };
+	yield { name: "summary.html", contents: Buffer.from(writeSummary(document)) };
+}

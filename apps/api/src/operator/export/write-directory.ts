@@ -1,0 +1,42 @@
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { OperatorError } from "../command.ts";
+import type { ExportEntry } from "./export-entries.ts";
+
+const OWNER_ONLY_FILE = 0o600;
+const OWNER_ONLY_DIRECTORY = 0o700;
+
+/**
+ * Writes an export into a directory, everything or nothing: what was opened in vain is removed.
+ * The same registration may be exported again to the same place, another one may not.
+ *
+ * @throws OperatorError where another registration lies there
+ */
+export async function writeDirectory(
+	directory: string,
+	reference: string,
+	entries: AsyncIterable<ExportEntry>,
+): Promise<void> {
+	await mkdir(directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+	const existing = await readReference(join(directory, "registration.json"));
+	if (existing !== undefined && existing !== reference)
+		throw new OperatorError(`${directory} already holds the export of another registration.`);
+	const draft = await mkdtemp(join(directory, ".export-"));
+	try {
+		for await (const { name, contents } of entries)
+			await writeFile(join(draft, name), contents, { mode: OWNER_ONLY_FILE });
+		for (const name of await readdir(draft)) await rename(join(draft, name), join(directory, name));
+	} finally {
+		await rm(draft, { recursive: true, force: true });
+	}
+}
+
+async function readReference(path: string): Promise<string | undefined> {
+	try {
+		const { reference } = JSON.parse(await readFile(path, "utf8")) as { reference?: string };
+		return reference ?? "";
+	} catch (error) {
+		const isAbsent = error instanceof Error && "code" in error && error.code === "ENOENT";
+		return isAbsent ? undefined : "";
+	}
+}

@@ -1,0 +1,29 @@
+import type { INestApplicationContext } from "@nestjs/common";
+import { parseReference } from "../registrations/reference.ts";
+import type { RegistrationSummary } from "../registrations/registration.ts";
+import { RegistrationStore } from "../registrations/registration-store.ts";
+import { type CommandInput, OperatorError } from "./command.ts";
+
+/**
+ * The registration that a command names by its reference.
+ *
+ * @throws OperatorError where there is none, or the reference has a slip
+ */
+export async function findRegistration(
+	application: INestApplicationContext,
+	{ positionals: [text = ""] }: CommandInput,
+): Promise<RegistrationSummary> {
+	const reference = parseReference(text);
+	if (reference === undefined)
+		throw new OperatorError(
+			"Give a reference such as 7KQ4-M2XA-9TRD. This is none, or has a slip.",
+		);
+	const summary = await application.get(RegistrationStore).findByReference(reference);
+	if (summary === undefined) throw new OperatorError(`There is no registration ${reference}.`);
+	return summary;
+}
+
+/** What the audit entry of such a command is about. */
+export function referenceOf({ positionals: [text = ""] }: CommandInput): string {
+	return parseReference(text) ?? "no reference";
+}

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Log } from "../logging/log.ts";
+import { type Job, RepeatedJob } from "./repeated-job.ts";
+
+const INTERVAL_MS = 3_600_000;
+
+describe("a repeated job", () => {
+	const lines: string[] = [];
+	beforeEach(() => {
+		vi.useFakeTimers();
+		lines.length = 0;
+	});
+	afterEach(() => {
+		vi.useRealTimers();
+	});
+
+	function start(run: Job["run"]): RepeatedJob {
+		const log = new Log((line) => lines.push(line));
+		const repeated = new RepeatedJob({ name: "tidied", intervalMs: INTERVAL_MS, run }, log);
+		repeated.onApplicationBootstrap();
+		return repeated;
+	}
+
+	it("runs at every interval until the server stops", async () => {
+		const run = vi.fn(() => Promise.resolve(0));
+		const repeated = start(run);
+		await vi.advanceTimersByTimeAsync(2 * INTERVAL_MS);
+		await repeated.onApplicationShutdown();
+		await vi.advanceTimersByTimeAsync(2 * INTERVAL_MS);
+		expect(run).toHaveBeenCalledTimes(2);
+		expect(lines).toEqual([]);
+	});
+
+	it("logs what it did, and goes on after a failure", async () => {
+		const run = vi.fn<Job["run"]>().mockRejectedValueOnce(new Error("disk")).mockResolvedValue(3);
+		const repeated = start(run);
+		await vi.advanceTimersByTimeAsync(2 * INTERVAL_MS);
+		await repeated.onApplicationShutdown();
+		expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+			{ event: "tidied_failed" },
+			{ event: "tidied", count: 3 },
+		]);
+	});
+
+	it("does not run beside itself, and is waited for at the end", async () => {
+		let finish = (_count: number) => {};
+		const run = vi.fn(() => new Promise<number>((resolve) => (finish = resolve)));
+		const repeated = start(run);
+		await vi.advanceTimersByTimeAsync(3 * INTERVAL_MS);
+		expect(run).toHaveBeenCalledTimes(1);
+		const stopped = vi.fn();
+		const stopping = repeated.onApplicationShutdown().then(stopped);
+		await vi.advanceTimersByTimeAsync(1);
+		expect(stopped).not.toHaveBeenCalled();
+		finish(1);
+		await stopping;
+	});
+});

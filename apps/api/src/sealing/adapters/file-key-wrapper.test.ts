@@ -1,0 +1,46 @@
+import { mkdtempSync, readdirSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, it } from "vitest";
+import { generateDataKey } from "../data-key.ts";
+import { describeKeyWrapper } from "../key-wrapper.contract.ts";
+import { FileKeyWrapper } from "./file-key-wrapper.ts";
+
+const directories: string[] = [];
+
+function newDirectory(): string {
+	const directory = mkdtempSync(join(tmpdir(), "sim-registration-wrapper-"));
+	directories.push(directory);
+	return directory;
+}
+
+async function removeDirectories(): Promise<void> {
+	for (const directory of directories.splice(0)) await rm(directory, { recursive: true });
+}
+
+afterEach(removeDirectories);
+
+describeKeyWrapper("FileKeyWrapper", {
+	open: async () => new FileKeyWrapper(newDirectory()),
+	reopen: async () => new FileKeyWrapper(directories[0] ?? ""),
+	openStranger: async () => new FileKeyWrapper(newDirectory()),
+	close: removeDirectories,
+});
+
+const HOUR_MS = 3_600_000;
+
+it("keeps an older key for an hour after a rotation, and then gives it up", async () => {
+	const directory = newDirectory();
+	let now = Date.now();
+	const wrapper = new FileKeyWrapper(directory, () => new Date(now));
+	const key = generateDataKey();
+	const wrapped = await wrapper.wrap(key.id, key.bytes);
+	await wrapper.rotate();
+	expect(await wrapper.hasOlder()).toBe(false);
+	now += HOUR_MS + 60_000;
+	expect(await wrapper.hasOlder()).toBe(true);
+	await wrapper.retireOlder();
+	expect(readdirSync(directory)).toEqual(["wrapping-key"]);
+	await expect(wrapper.unwrap(key.id, wrapped)).rejects.toMatchObject({ name: "KeyUnwrapError" });
+});

@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import { afterEach, describe, expect, it } from "vitest";
+import { generateDataKey } from "./data-key.ts";
+import type { KeyWrapper } from "./key-wrapper.ts";
+
+/** What the suite needs of an adapter: a new one, the same one after a restart, another's, its end. */
+export interface KeyWrapperHarness {
+	open(): Promise<KeyWrapper>;
+	reopen(): Promise<KeyWrapper>;
+	/** a wrapper of another installation, with another wrapping key */
+	openStranger(): Promise<KeyWrapper>;
+	close(): Promise<void>;
+}
+
+/** What every {@link KeyWrapper} promises. Run it on an adapter of your own. */
+export function describeKeyWrapper(name: string, harness: KeyWrapperHarness): void {
+	describe(`${name}, a KeyWrapper`, () => {
+		afterEach(() => harness.close());
+		const refused = { name: "KeyUnwrapError" };
+
+		it("opens what it wrapped, after a restart too, and shows nothing of it", async () => {
+			const key = generateDataKey();
+			const wrapped = Buffer.from(await (await harness.open()).wrap(key.id, key.bytes));
+			expect(wrapped.includes(Buffer.from(key.bytes))).toBe(false);
+			const opened = await (await harness.reopen()).unwrap(key.id, wrapped);
+			expect(Buffer.from(opened).equals(Buffer.from(key.bytes))).toBe(true);
+		});
+
+		it("opens nothing under another key's id", async () => {
+			const wrapper = await harness.open();
+			const key = generateDataKey();
+			const wrapped = await wrapper.wrap(key.id, key.bytes);
+			await expect(wrapper.unwrap(generateDataKey().id, wrapped)).rejects.toMatchObject(refused);
+		});
+
+		it("opens nothing that was altered, cut off or made up", async () => {
+			const wrapper = await harness.open();
+			const key = generateDataKey();
+			const wrapped = Buffer.from(await wrapper.wrap(key.id, key.bytes));
+			const flipped = Buffer.from(wrapped);
+			flipped.writeUInt8(flipped.readUInt8(flipped.length - 1) ^ 1, flipped.length - 1);
+			const wrong = [flipped, wrapped.subarray(0, -1), Buffer.alloc(0), randomBytes(80)];
+			for (const bytes of wrong)
+				await expect(wrapper.unwrap(key.id, bytes)).rejects.toMatchObject(refused);
+		});
+
+		it("opens nothing that another installation wrapped", async () => {
+			const wrapper = await harness.open();
+			const key = generateDataKey();
+			const wrapped = await (await harness.openStranger()).wrap(key.id, key.bytes);
+			await expect(wrapper.unwrap(key.id, wrapped)).rejects.toMatchObject(refused);
+		});
+
+		it("opens after a rotation what it wrapped before, and wraps otherwise from then on", async () => {
+			const wrapper = await harness.open();
+			const [before, after] = [generateDataKey(), generateDataKey()];
+			const wrapped = await wrapper.wrap(before.id, before.bytes);
+			await wrapper.rotate();
+			const wrappedAfter = await wrapper.wrap(after.id, after.bytes);
+			const again = await harness.reopen();
+			expect(Buffer.from(await again.unwrap(before.id, wrapped))).toEqual(
+				Buffer.from(before.bytes),
+			);
+			await again.retireOlder();
+			expect(Buffer.from(await again.unwrap(after.id, wrappedAfter))).toEqual(
+				Buffer.from(after.bytes),
+			);
+		});
+	});
+}

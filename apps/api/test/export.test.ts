@@ -1,0 +1,94 @@
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openPromise } from "yauzl";
+import { SUMMARY_LABELS } from "../src/operator/export/summary-labels.ts";
+import { Customer } from "./support/customer.ts";
+import { acceptedFiles } from "./support/sample-files.ts";
+import { completeSubmission } from "./support/submission.ts";
+import { startTestServer, type TestServer } from "./support/test-server.ts";
+
+const HOSTILE_NAME = `<script>alert("1")</script> & 'Sons' 有限公司龘`;
+let server: TestServer;
+let reference: string;
+
+beforeAll(async () => {
+	server = await startTestServer();
+	const customer = await Customer.loggedIn(server.url);
+	const names = { companyNameEN: HOSTILE_NAME, branchCompanyNameEN: HOSTILE_NAME };
+	const body = completeSubmission(await acceptedFiles(), names);
+	reference = (await customer.submit(body).expect(200)).body.reference;
+});
+afterAll(() => server.close());
+
+async function exportTo(target: string, ...options: string[]): Promise<string> {
+	return server.operator("registrations", "export", reference, "--to", target, ...options);
+}
+
+/** What a reader sees of a page, without its tags. */
+function textOf(html: string): string {
+	return html
+		.replace(/<style>.*?<\/style>/s, "")
+		.replace(/<[^>]+>/g, "\n")
+		.replaceAll("&lt;", "<")
+		.replaceAll("&gt;", ">")
+		.replaceAll("&quot;", '"')
+		.replaceAll("&#39;", "'")
+		.replaceAll("&amp;", "&");
+}
+
+function leaves(value: unknown): string[] {
+	if (typeof value === "object" && value !== null) return Object.values(value).flatMap(leaves);
+	return typeof value === "boolean" || value === null || value === "" ? [] : [String(value)];
+}
+
+it("the readable summary holds every value, Chinese included, and no markup of a customer", async () => {
+	const directory = join(server.directory, "readable");
+	await exportTo(directory);
+	const html = await readFile(join(directory, "summary.html"), "utf8");
+	const document = JSON.parse(await readFile(join(directory, "registration.json"), "utf8"));
+	const shown = textOf(html);
+	for (const value of leaves(document)) expect(shown).toContain(value);
+	expect(html).not.toContain("<script");
+	const filled = Object.keys(document).filter((name) => !name.startsWith("iamsmart_"));
+	for (const name of filled) {
+		const [english = "no label", chinese = "no label"] = SUMMARY_LABELS[name] ?? [];
+		expect(shown, name).toContain(english);
+		expect(shown, name).toContain(chinese);
+	}
+	for (const [, file = ""] of html.matchAll(/href="([^"]+)"/g))
+		expect(await readdir(directory)).toContain(file);
+});
+
+it("a zip holds byte for byte what the directory holds, readable by its owner alone", async () => {
+	const directory = join(server.directory, "unpacked");
+	await exportTo(directory);
+	const path = join(server.directory, "packed.zip");
+	expect(await exportTo(path, "--zip")).toBe(`${reference} exported to ${path}`);
+	expect((await stat(path)).mode & 0o777).toBe(0o600);
+
+	const names: string[] = [];
+	const zip = await openPromise(path);
+	for await (const entry of zip.eachEntry()) {
+		const contents = await buffer(await zip.openReadStreamPromise(entry));
+		expect(contents.equals(await readFile(join(directory, entry.fileName)))).toBe(true);
+		names.push(entry.fileName);
+	}
+	expect(names.sort()).toEqual((await readdir(directory)).sort());
+});
+
+it("a zip into a directory is named after the reference", async () => {
+	const directory = join(server.directory, "zips");
+	await exportTo(directory, "--zip");
+	expect(await readdir(directory)).toEqual([`${reference}.zip`]);
+});
+
+it("a zip that fails leaves nothing that it opened", async () => {
+	const store = join(server.dataDirectory, "files");
+	const names = await readdir(store);
+	for (const name of names.slice(-1)) await writeFile(join(store, name), "altered");
+	const directory = join(server.directory, "broken");
+	await expect(exportTo(directory, "--zip")).rejects.toThrow();
+	expect(await readdir(directory)).toEqual([]);
+});

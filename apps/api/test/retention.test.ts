@@ -1,0 +1,125 @@
+import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { backup, DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { parseEnvironment } from "../src/environment/environment.ts";
+import { Log } from "../src/logging/log.ts";
+import { runOperator } from "../src/operator/run-operator.ts";
+import { Customer } from "./support/customer.ts";
+import { acceptedFiles } from "./support/sample-files.ts";
+import { completeSubmission } from "./support/submission.ts";
+import { startTestServer, type TestServer } from "./support/test-server.ts";
+
+const SUBMITTED = new Date("2026-11-21T04:00:00Z");
+const A_YEAR_AFTER_THE_DAY = new Date("2027-12-01T16:00:00Z");
+let server: TestServer;
+
+beforeEach(async () => {
+	server = await startTestServer();
+	server.setTime(SUBMITTED);
+});
+afterEach(() => server.close());
+
+async function register(): Promise<string> {
+	const customer = await Customer.loggedIn(server.url);
+	const body = completeSubmission(await acceptedFiles());
+	return (await customer.submit(body).expect(200)).body.reference;
+}
+
+function exportTo(reference: string, directory: string): Promise<string> {
+	return server.operator("registrations", "export", reference, "--to", directory);
+}
+
+it("what was deregistered is kept for twelve months to the day, and then purged", async () => {
+	const [kept, gone] = [await register(), await register()];
+	server.setTime(new Date("2026-12-01T09:00:00Z"));
+	await server.operator("registrations", "deregister", gone, "--on", "2026-12-01");
+
+	server.setTime(new Date(A_YEAR_AFTER_THE_DAY.getTime() - 2));
+	expect(await server.operator("registrations", "purge")).toBe("0 purged.");
+	server.setTime(A_YEAR_AFTER_THE_DAY);
+	expect(await server.operator("registrations", "purge", "--dry-run")).toContain(gone);
+	expect(await server.operator("registrations", "purge")).toBe(`1 purged.\n${gone}`);
+
+	const rows = JSON.parse(await server.operator("registrations", "list", "--json"));
+	expect(rows).toMatchObject([{ reference: kept }]);
+	await expect(exportTo(gone, join(server.directory, "gone"))).rejects.toThrow("no registration");
+	await exportTo(kept, join(server.directory, "kept"));
+	expect(await readdir(join(server.dataDirectory, "files"))).toHaveLength(5);
+});
+
+/** As an operator does it beside a running server: SQLite's own backup, then the files. */
+async function backUp(target: string): Promise<void> {
+	const database = new DatabaseSync(join(server.dataDirectory, "registrations.db"));
+	await backup(database, join(target, "registrations.db"));
+	database.close();
+	await cp(join(server.dataDirectory, "files"), join(target, "files"), { recursive: true });
+}
+
+it("a copy of the data made before the purge opens nothing of it with today's keys", async () => {
+	const [kept, gone] = [await register(), await register()];
+	const copy = await mkdtemp(join(tmpdir(), "sim-registration-backup-"));
+	try {
+		await backUp(copy);
+		await server.operator("registrations", "deregister", gone);
+		server.setTime(new Date("2028-01-01T00:00:00Z"));
+		await server.operator("registrations", "purge");
+
+		const environment = parseEnvironment({
+			NODE_ENV: "test",
+			DATA_DIR: copy,
+			KEY_DIR: server.keyDirectory,
+		});
+		const run = (...argv: string[]) =>
+			runOperator(argv, { environment, clock: () => SUBMITTED, log: new Log(() => {}) });
+		const target = join(server.directory, "from-backup");
+		await expect(run("registrations", "export", gone, "--to", target)).rejects.toMatchObject({
+			name: "RegistrationShreddedError",
+		});
+		await run("registrations", "export", kept, "--to", join(server.directory, "kept"));
+	} finally {
+		await rm(copy, { recursive: true });
+	}
+});
+
+it("a purge that was cut off after the key goes on where it stopped", async () => {
+	const reference = await register();
+	await server.operator("registrations", "deregister", reference);
+	const vault = new DatabaseSync(join(server.keyDirectory, "keys.db"));
+	vault.exec("delete from data_keys");
+	vault.close();
+	server.setTime(new Date("2028-01-01T00:00:00Z"));
+	expect(await server.operator("registrations", "purge")).toBe(`1 purged.\n${reference}`);
+	expect(await readdir(join(server.dataDirectory, "files"))).toEqual([]);
+});
+
+it("a deregistration can be taken back, and its day has to make sense", async () => {
+	const reference = await register();
+	const deregister = (...rest: string[]) =>
+		server.operator("registrations", "deregister", reference, ...rest);
+	await expect(deregister("--on", "2026-11-20")).rejects.toThrow("before the registration");
+	await expect(deregister("--on", "2026-11-23")).rejects.toThrow("in the future");
+	await expect(deregister("--on", "2026-02-30")).rejects.toThrow("YYYY-MM-DD");
+	await deregister();
+	await deregister("--undo");
+	server.setTime(new Date("2030-01-01T00:00:00Z"));
+	expect(await server.operator("registrations", "purge")).toBe("0 purged.");
+});
+
+it("the account's next registration follows the one before the purged one", async () => {
+	const references: string[] = [];
+	for (const minute of [1, 2, 3]) {
+		server.setTime(new Date(SUBMITTED.getTime() + minute * 60_000));
+		references.push(await register());
+	}
+	const [first, second, third] = references;
+	await server.operator("registrations", "deregister", String(second));
+	server.setTime(new Date("2028-01-01T00:00:00Z"));
+	await server.operator("registrations", "purge");
+	const rows = JSON.parse(await server.operator("registrations", "list", "--json"));
+	expect(rows).toMatchObject([
+		{ reference: third, previousReference: first },
+		{ reference: first },
+	]);
+});
