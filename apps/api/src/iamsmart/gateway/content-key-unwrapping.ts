@@ -1,0 +1,66 @@
+import { constants, type KeyObject, privateDecrypt } from "node:crypto";
+import { unpadPkcs1 } from "./pkcs1-unpadding.ts";
+import { decodeStrictBase64 } from "./strict-base64.ts";
+
+/** How the content key is wrapped: the samples of iAM Smart differ, so an installation says it. */
+export const KEY_PADDINGS = ["pkcs1", "oaep-sha1", "oaep-sha256"] as const;
+/** What is wrapped: the 32 bytes of the key, or the 44 characters of their base64. */
+export const KEY_FORMS = ["raw", "base64"] as const;
+
+export type KeyPadding = (typeof KEY_PADDINGS)[number];
+export type KeyForm = (typeof KEY_FORMS)[number];
+
+export interface KeyWrapping {
+	readonly padding: KeyPadding;
+	readonly form: KeyForm;
+}
+
+const KEY_BYTES = 32;
+const WRAPPED_BYTES: Record<KeyForm, number> = { raw: KEY_BYTES, base64: 44 };
+
+/**
+ * Unwraps the content key that iAM Smart gave.
+ *
+ * @param secretKey base64 of the RSA block
+ * @returns 32 bytes; undefined for everything that can be wrong, and no word about what it was
+ */
+export function unwrapContentKey(
+	privateKey: KeyObject,
+	{ padding, form }: KeyWrapping,
+	secretKey: string,
+): Uint8Array | undefined {
+	const block = decodeStrictBase64(secretKey);
+	const message = block && decrypt(privateKey, padding, block, WRAPPED_BYTES[form]);
+	const key = message && readForm(form, message);
+	return key?.length === KEY_BYTES ? key : undefined;
+}
+
+function decrypt(
+	privateKey: KeyObject,
+	padding: KeyPadding,
+	block: Buffer,
+	messageBytes: number,
+): Uint8Array | undefined {
+	try {
+		switch (padding) {
+			case "pkcs1": {
+				const key = { key: privateKey, padding: constants.RSA_NO_PADDING };
+				return unpadPkcs1(privateDecrypt(key, block), messageBytes);
+			}
+			case "oaep-sha1":
+				return privateDecrypt(oaep(privateKey, "sha1"), block);
+			case "oaep-sha256":
+				return privateDecrypt(oaep(privateKey, "sha256"), block);
+		}
+	} catch {
+		return undefined;
+	}
+}
+
+function oaep(key: KeyObject, oaepHash: string) {
+	return { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash };
+}
+
+function readForm(form: KeyForm, message: Uint8Array): Uint8Array | undefined {
+	return form === "raw" ? message : decodeStrictBase64(Buffer.from(message).toString("latin1"));
+}

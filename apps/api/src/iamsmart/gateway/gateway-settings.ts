@@ -1,0 +1,23 @@
+import type { KeyObject } from "node:crypto";
+import type { KeyWrapping } from "./content-key-unwrapping.ts";
+
+/** What a client of iAM Smart is told by the environment. */
+export interface GatewaySettings {
+	/** base of the calls from server to server, without a slash at its end */
+	readonly apiUrl: string;
+	readonly clientId: string;
+	readonly clientSecret: string;
+	/** opens the content key; its public half is registered with iAM Smart */
+	readonly privateKey: KeyObject;
+	readonly wrapping: KeyWrapping;
+	/** what is sent, and signed, to ask for a content key */
+	readonly getKeyBody: string;
+	readonly paths: {
+		readonly getKey: string;
+		readonly initiateRequest: string;
+		readonly getToken: string;
+		readonly getResult: string;
+	};
+	readonly formName: string | undefined;
+	readonly timeoutMs: number;
+}

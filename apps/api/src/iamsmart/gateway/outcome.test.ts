@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { GatewayError } from "./gateway-error.ts";
+import { OUTCOMES, outcomeOf } from "./outcome.ts";
+
+it.each([
+	["cancelled", ["D40000", "D50001", "D60000"]],
+	["rejected", ["D40001", "D60001"]],
+	["timed_out", ["D40003", "D50003", "D60003"]],
+	["renew_key", ["D30001", "D30002"]],
+	["success", ["D00000"]],
+])("%s is what %j say, and no other", (outcome, codes) => {
+	const all = Object.entries(OUTCOMES).filter(([, each]) => each === outcome);
+	expect(all.map(([code]) => code)).toEqual(codes);
+});
+
+it("the table has all 30 codes", () => {
+	expect(Object.keys(OUTCOMES)).toHaveLength(30);
+});
+
+it.each(["D99999", "", "D00000 ", "d00000", "constructor", "__proto__"])(
+	"the code %j, which nobody knows, is a failure",
+	(code) => {
+		expect(outcomeOf(code)).toBe("failed");
+	},
+);
+
+it("an error never says what a strange code said", () => {
+	expect(GatewayError.ofCode("CHAN Tai Man A123456(3)")).toMatchObject({
+		outcome: "failed",
+		reason: "unknown_code",
+		message: "iAM Smart: unknown_code",
+	});
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { signedHeaders, signRequest } from "./signature.ts";
+import { vectors } from "./vectors/read-vectors.ts";
+
+const { signature } = vectors;
+
+describe("a signature", () => {
+	it.each([
+		["a sealed body", signature.body, signature.signature],
+		["an empty body", "", signature.signatureOfEmptyBody],
+		["braces", "{}", signature.signatureOfBraces],
+	])("of %s is what openssl computes", (_what, body, expected) => {
+		expect(signRequest({ ...signature, body })).toBe(expected);
+	});
+
+	it("travels with everything that it was made of but secret and body", () => {
+		expect(signedHeaders(signature)).toEqual({
+			clientID: signature.clientId,
+			signatureMethod: "HmacSHA256",
+			timestamp: "1763712000000",
+			nonce: signature.nonce,
+			signature: signature.signature,
+		});
+	});
+});

@@ -1,0 +1,34 @@
+import { createPrivateKey } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { KeyWrapping } from "../content-key-unwrapping.ts";
+import type { SignatureInput } from "../signature.ts";
+
+type WrappedKey = KeyWrapping & { readonly secretKey: string };
+
+interface Vectors {
+	readonly signature: SignatureInput & {
+		readonly signature: string;
+		readonly signatureOfEmptyBody: string;
+		readonly signatureOfBraces: string;
+	};
+	readonly envelope: {
+		readonly key: string;
+		readonly iv: string;
+		readonly text: string;
+		readonly content: string;
+	};
+	readonly contentKey: {
+		readonly key: string;
+		readonly wrapped: readonly WrappedKey[];
+		readonly tooShort: readonly WrappedKey[];
+	};
+}
+
+function read(file: string): string {
+	return readFileSync(new URL(file, import.meta.url), "utf8");
+}
+
+/** What `make-vectors.sh` computed with the openssl command line. For tests only. */
+export const vectors = JSON.parse(read("vectors.json")) as Vectors;
+
+export const vectorPrivateKey = createPrivateKey(read("private-key.pem"));
