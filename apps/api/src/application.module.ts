@@ -11,6 +11,7 @@ import { FormModule } from "./form/form.module.ts";
 import { HealthController } from "./health/health.controller.ts";
 import { HttpModule } from "./http/http.module.ts";
 import { PageController } from "./http/page.controller.ts";
+import { IamSmartModule } from "./iamsmart/iam-smart.module.ts";
 import type { Log } from "./logging/log.ts";
 import { LoggingModule } from "./logging/logging.module.ts";
 import { AccountsModule } from "./login/accounts/accounts.module.ts";
@@ -54,6 +55,7 @@ export class ApplicationModule {
 				RegistrationsModule,
 				LoginModule,
 				FormModule,
+				IamSmartModule.with(environment),
 				SiteContentModule,
 				ScheduleModule,
 			],

@@ -8,6 +8,7 @@ import { createApplication } from "./application.ts";
 import { Installation } from "./configuration/installation.ts";
 import { ServerLock } from "./database/server-lock.ts";
 import { FileStore } from "./files/file-store.ts";
+import { FillingSweep } from "./iamsmart/fillings/filling-sweep.ts";
 import { AccountImport } from "./login/accounts/account-import.ts";
 import { DEMO_ACCOUNTS } from "./login/accounts/demo-accounts.ts";
 import { Sweeper } from "./registrations/sweeper.ts";
@@ -59,6 +60,7 @@ async function prepare(
 	await application.get(FileStore).discardLeftovers();
 	const { files, keys } = await application.get(Sweeper).sweepBefore(clock());
 	if (files + keys > 0) log.info("swept", { count: files + keys });
+	await application.get(FillingSweep).run();
 	if (environment.NODE_ENV !== "production")
 		await application.get(AccountImport).importWhereEmpty(DEMO_ACCOUNTS);
 }

@@ -16,15 +16,14 @@ export class PublicConfigurationService {
 
 	async read(): Promise<PublicConfiguration> {
 		const { CAPTCHA, HOTLINE, SUPPORT_EMAIL, MAIN_SITE_URL } = this.environment;
-		const { IAMSMART_MORE_INFO_URL } = this.environment;
+		const { IAMSMART, IAMSMART_MORE_INFO_URL } = this.environment;
 		return {
 			captcha: CAPTCHA,
 			maintenance: await this.maintenance.isOn(),
 			hotline: HOTLINE,
 			supportEmail: SUPPORT_EMAIL,
 			mainSiteUrl: MAIN_SITE_URL,
-			// The service is not built in yet.
-			iamSmart: "off",
+			iamSmart: IAMSMART === "gateway" ? "on" : "off",
 			iamSmartMoreInfoUrl: IAMSMART_MORE_INFO_URL,
 			collectionStatementVersion: COLLECTION_STATEMENT_VERSION,
 		};

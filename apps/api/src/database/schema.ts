@@ -93,6 +93,11 @@ export interface Schema {
 		language: string;
 		accepted_at: Timestamp;
 	};
+	/** Which fields iAM Smart proved. */
+	registration_verifications: {
+		registration_id: string;
+		details: Sealed;
+	};
 	idempotency_keys: {
 		account_lookup: Lookup;
 		key: string;
@@ -111,6 +116,29 @@ export interface Schema {
 		last_error: string | null;
 		created_at: Timestamp;
 		done_at: Timestamp | null;
+	};
+	/** Fillings of the form by iAM Smart, from their begin until shortly after their end. */
+	iamsmart_fillings: {
+		business_id: string;
+		session_id: string;
+		ticket_lookup: Lookup;
+		/** of the state that the browser comes back with; null until it is sent away */
+		state_lookup: Lookup | null;
+		status: string;
+		language: string;
+		/** authorisation code and confirmation code of a return in another browser */
+		awaiting: Sealed | null;
+		confirmation_lookup: Lookup | null;
+		confirmation_tries: number;
+		/** what iAM Smart delivered */
+		result: Sealed | null;
+		expires_at: Timestamp;
+	};
+	/** Keyed hashes of what iAM Smart delivered, for as long as the session may submit. */
+	iamsmart_proofs: {
+		business_id: string;
+		session_id: string;
+		details: Sealed;
 	};
 	settings: {
 		name: string;

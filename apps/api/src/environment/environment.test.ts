@@ -56,6 +56,14 @@ describe("the environment", () => {
 		["PUBLIC_URL", "register.example.com:443"],
 		["MAIN_SITE_URL", "ftp://www.example.com"],
 		["SUPPORT_EMAIL", "nobody"],
+		["IAMSMART", "on"],
+		["IAMSMART_KEY_PADDING", "oaep"],
+		["IAMSMART_KEY_FORM", "hex"],
+		["IAMSMART_TOKEN_PATH", "auth/getToken"],
+		["IAMSMART_QR_PATH", "/auth/getQR?lang=en"],
+		["IAMSMART_REDIRECT_URIS", "https://a.example/x, b.example"],
+		["IAMSMART_TIMEOUT_MS", "10s"],
+		["IAMSMART_RESULT_TTL_MS", "0"],
 	])("refuses a mistyped %s, and names it", (name, value) => {
 		expect(() => parseEnvironment({ [name]: value })).toThrow(`- ${name}: `);
 	});
@@ -71,6 +79,37 @@ describe("the environment", () => {
 		expect(() => parseEnvironment({ ROOT_SECRET: "tooshortsecret" })).not.toThrow(/tooshortsecret/);
 		expect(() => parseEnvironment({ ROOT_SECRET: "tooshortsecret" })).toThrow();
 	});
+});
+
+const GATEWAY = {
+	IAMSMART: "gateway",
+	IAMSMART_API_URL: "https://api.iamsmart.example",
+	IAMSMART_CLIENT_ID: "client",
+	IAMSMART_CLIENT_SECRET: "the-secret-of-the-client",
+	IAMSMART_PRIVATE_KEY_FILE: "/etc/iam-smart.pem",
+};
+
+describe("iAM Smart", () => {
+	it("is off by default, and on with the four settings that a gateway needs", () => {
+		expect(parseEnvironment({}).IAMSMART).toBe("off");
+		expect(parseEnvironment(GATEWAY).IAMSMART).toBe("gateway");
+	});
+
+	it("names everything that is missing at once", () => {
+		const start = () => parseEnvironment({ IAMSMART: "gateway", IAMSMART_TIMEOUT_MS: "soon" });
+		for (const name of Object.keys(GATEWAY).filter((name) => name !== "IAMSMART"))
+			expect(start).toThrow(`- ${name}: required with IAMSMART=gateway`);
+		expect(start).toThrow("- IAMSMART_TIMEOUT_MS: must be a whole number");
+	});
+
+	it.each(["IAMSMART_API_URL", "IAMSMART_BROWSER_URL", "IAMSMART_REDIRECT_URIS"])(
+		"has https in %s in production",
+		(name) => {
+			const variables = { ...PRODUCTION, ...GATEWAY, [name]: "http://iamsmart.example" };
+			expect(() => parseEnvironment(variables)).toThrow(`${name}: must begin with https://`);
+			expect(parseEnvironment({ ...variables, NODE_ENV: "test" }).IAMSMART).toBe("gateway");
+		},
+	);
 });
 
 describe("production", () => {

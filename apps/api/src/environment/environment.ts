@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { isAbsolute, relative, resolve } from "node:path";
 import * as v from "valibot";
+import { KEY_FORMS, KEY_PADDINGS } from "../iamsmart/gateway/content-key-unwrapping.ts";
 
 /** A start that cannot go on because of what the environment says. `message` lists every reason. */
 export class EnvironmentError extends Error {
@@ -27,6 +28,9 @@ function isWebAddress(text: string): boolean {
 	return URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol);
 }
 
+/** A path on a host that another variable names. */
+const path = v.pipe(v.string(), v.regex(/^\/[\w./~-]*$/, "must be a path that begins with /"));
+
 const secrets = v.pipe(
 	v.string(),
 	v.transform((list) => list.split(",").map((secret) => secret.trim())),
@@ -36,10 +40,14 @@ const secrets = v.pipe(
 	),
 );
 
-const origins = v.pipe(
+const webAddresses = v.pipe(
 	v.string(),
 	v.transform((list) => list.split(",").map((address) => address.trim())),
 	v.everyItem(isWebAddress, "must be URLs that begin with https:// or http://"),
+);
+
+const origins = v.pipe(
+	webAddresses,
 	v.mapItems((address) => new URL(address).origin),
 );
 
@@ -93,6 +101,26 @@ export const environmentSchema = v.object({
 	SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.email()), "support@example.com"),
 	MAIN_SITE_URL: v.optional(url, "https://www.example.com"),
 	IAMSMART_MORE_INFO_URL: v.optional(url, "https://www.iamsmart.gov.hk/"),
+	IAMSMART: v.optional(v.picklist(["off", "gateway"]), "off"),
+	IAMSMART_API_URL: v.optional(url),
+	IAMSMART_BROWSER_URL: v.optional(url),
+	IAMSMART_CLIENT_ID: v.optional(v.string()),
+	IAMSMART_CLIENT_SECRET: v.optional(v.string()),
+	IAMSMART_PRIVATE_KEY_FILE: v.optional(v.string()),
+	// What stands here in the open is what the samples of iAM Smart differ in, see docs/iam-smart.md.
+	IAMSMART_KEY_PADDING: v.optional(v.picklist(KEY_PADDINGS), "oaep-sha256"),
+	IAMSMART_KEY_FORM: v.optional(v.picklist(KEY_FORMS), "base64"),
+	IAMSMART_GET_KEY_BODY: v.optional(v.picklist(["empty", "braces"]), "empty"),
+	IAMSMART_GET_KEY_PATH: v.optional(path, "/security/getKey"),
+	IAMSMART_INITIATE_PATH: v.optional(path, "/anonymous/eme/initiateRequest"),
+	IAMSMART_TOKEN_PATH: v.optional(path, "/auth/getToken"),
+	IAMSMART_RESULT_PATH: v.optional(path, "/anonymous/eme/getResult"),
+	IAMSMART_QR_PATH: v.optional(path, "/auth/getQR"),
+	IAMSMART_SCOPE: v.optional(v.string(), "eidapi_auth eidapi_formFilling"),
+	IAMSMART_FORM_NAME: v.optional(v.string()),
+	IAMSMART_REDIRECT_URIS: v.optional(webAddresses),
+	IAMSMART_TIMEOUT_MS: v.optional(wholeNumber(100, 60_000), "10000"),
+	IAMSMART_RESULT_TTL_MS: v.optional(wholeNumber(1_000, 3_600_000), "300000"),
 });
 
 export type Environment = v.InferOutput<typeof environmentSchema>;
@@ -113,6 +141,22 @@ const REQUIRED_IN_PRODUCTION = [
 	"IAMSMART_MORE_INFO_URL",
 ] as const;
 
+/** What a gateway of iAM Smart cannot be talked to without. */
+const REQUIRED_WITH_IAMSMART = [
+	"IAMSMART_API_URL",
+	"IAMSMART_CLIENT_ID",
+	"IAMSMART_CLIENT_SECRET",
+	"IAMSMART_PRIVATE_KEY_FILE",
+] as const;
+
+/** A customer's values, or the code that gives them, travel to these. */
+const HTTPS_IN_PRODUCTION = [
+	"PUBLIC_URL",
+	"IAMSMART_API_URL",
+	"IAMSMART_BROWSER_URL",
+	"IAMSMART_REDIRECT_URIS",
+] as const;
+
 /**
  * Parses the environment once, at start.
  *
@@ -126,6 +170,7 @@ export function parseEnvironment(
 	const result = v.safeParse(environmentSchema, given);
 	const problems = result.success ? [] : result.issues.map(describeIssue);
 	problems.push(...findContradictions(given));
+	problems.push(...findIamSmartProblems(given));
 	const isProduction = given.NODE_ENV === "production";
 	if (isProduction) problems.push(...findProductionProblems(given));
 	if (!result.success || problems.length > 0)
@@ -153,12 +198,19 @@ function findContradictions(given: Readonly<Record<string, string | undefined>>)
 	return ["KEY_WRAPPER_COMMAND: goes with KEY_WRAPPER=command, and neither without the other"];
 }
 
+function findIamSmartProblems(given: Readonly<Record<string, string | undefined>>): string[] {
+	if (given.IAMSMART !== "gateway") return [];
+	const missing = REQUIRED_WITH_IAMSMART.filter((name) => given[name] === undefined);
+	return missing.map((name) => `${name}: required with IAMSMART=gateway`);
+}
+
 function findProductionProblems(given: Readonly<Record<string, string | undefined>>): string[] {
 	const missing = REQUIRED_IN_PRODUCTION.filter((name) => given[name] === undefined);
 	const problems = missing.map((name) => `${name}: required in production`);
 	if (given.CAPTCHA === "off") problems.push("CAPTCHA: must not be off in production");
-	if (/\bhttp:\/\//i.test(given.PUBLIC_URL ?? ""))
-		problems.push("PUBLIC_URL: must begin with https:// in production");
+	for (const name of HTTPS_IN_PRODUCTION)
+		if (/\bhttp:\/\//i.test(given[name] ?? ""))
+			problems.push(`${name}: must begin with https:// in production`);
 	if (isInside(given.KEY_DIR, given.DATA_DIR) || isInside(given.DATA_DIR, given.KEY_DIR))
 		problems.push(
 			"KEY_DIR: must not lie in DATA_DIR, or around it: a backup of the data would hold the keys",

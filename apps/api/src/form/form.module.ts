@@ -1,5 +1,6 @@
 import { Module } from "@nestjs/common";
 import { ConfigurationModule } from "../configuration/configuration.module.ts";
+import { ProofModule } from "../iamsmart/proof/proof.module.ts";
 import { CaptchaModule } from "../login/captcha/captcha.module.ts";
 import { SessionModule } from "../login/session/session.module.ts";
 import { OutboxModule } from "../outbox/outbox.module.ts";
@@ -12,7 +13,14 @@ import { SubmissionService } from "./submission.service.ts";
 import { SubmissionReader } from "./submission-reader/submission-reader.ts";
 
 @Module({
-	imports: [CaptchaModule, ConfigurationModule, OutboxModule, RegistrationsModule, SessionModule],
+	imports: [
+		CaptchaModule,
+		ConfigurationModule,
+		OutboxModule,
+		ProofModule,
+		RegistrationsModule,
+		SessionModule,
+	],
 	controllers: [FormController],
 	providers: [
 		SubmissionReader,

@@ -16,6 +16,7 @@ import type {
 	FieldValue,
 	NewRegistration,
 	RegisteredFile,
+	Verification,
 } from "../registrations/registration.ts";
 import { RegistrationStore } from "../registrations/registration-store.ts";
 import { KeyVault } from "../sealing/key-vault.ts";
@@ -33,6 +34,7 @@ export interface CheckedSubmission {
 	/** see `canonicalContents` */
 	readonly contents: string;
 	readonly acceptances: readonly Acceptance[];
+	readonly verification: Verification | undefined;
 }
 
 /** `lost` where another request with the same key or session was quicker; nothing is kept then. */
@@ -127,7 +129,7 @@ export class RegistrationIntake {
 	}
 
 	#toRegistration(checked: CheckedSubmission): NewRegistration {
-		const { session, read, language, acceptances } = checked;
+		const { session, read, language, acceptances, verification } = checked;
 		return {
 			id: read.registrationId,
 			reference: makeReference(),
@@ -139,6 +141,7 @@ export class RegistrationIntake {
 			fields: { ...keptFieldsOf(checked.submission), ...sessionFields(session) },
 			files: read.uploads.map(toRegisteredFile),
 			acceptances,
+			verification,
 		};
 	}
 }

@@ -13,10 +13,11 @@ import { safeParse } from "valibot";
 import { Database } from "../database/database.ts";
 import { CLOCK, type Clock } from "../environment/clock.ts";
 import { Problem } from "../http/problem.ts";
+import { IamSmartProofs } from "../iamsmart/proof/iam-smart-proofs.ts";
 import { CaptchaVerifier } from "../login/captcha/captcha-verifier.ts";
 import type { Session } from "../login/session/session.ts";
 import { confirmationRecipients } from "../outbox/mail/confirmation-recipients.ts";
-import type { Acceptance, CustomerLanguage } from "../registrations/registration.ts";
+import type { Acceptance, CustomerLanguage, Verification } from "../registrations/registration.ts";
 import { RegistrationStore } from "../registrations/registration-store.ts";
 import { IdempotencyKeys } from "./idempotency-keys.ts";
 import { maskEmail } from "./masked-email.ts";
@@ -38,6 +39,7 @@ export class SubmissionService {
 	constructor(
 		private readonly idempotencyKeys: IdempotencyKeys,
 		private readonly captcha: CaptchaVerifier,
+		private readonly proofs: IamSmartProofs,
 		private readonly intake: RegistrationIntake,
 		private readonly registrations: RegistrationStore,
 		private readonly database: Database,
@@ -53,13 +55,14 @@ export class SubmissionService {
 		const contents = canonicalContents(submission);
 		const earlier = await this.#findEarlier(request, contents);
 		if (earlier !== undefined) return earlier;
-		if (submission.useIamSmart) throw new Problem("iamsmart_unverified");
+		const verification = await this.#verify(request, submission);
 		await this.#requireCaptcha(request, submission);
 		const outcome = await this.intake.keep({
 			...request,
 			submission,
 			contents,
 			acceptances: this.#acceptances(request, submission),
+			verification,
 		});
 		if (outcome.kind === "kept")
 			return answer(outcome.reference, submission.email, request.session);
@@ -98,6 +101,17 @@ export class SubmissionService {
 		if (summary === undefined) return undefined;
 		const email = await this.registrations.openField(summary, "email");
 		return answer(summary.reference, String(email), session);
+	}
+
+	/** What iAM Smart proved of a submission that says so; of any other nothing. */
+	async #verify(
+		{ session }: SubmissionRequest,
+		submission: Submission,
+	): Promise<Verification | undefined> {
+		if (!submission.useIamSmart) return undefined;
+		const verification = await this.proofs.verify(session.id, submission);
+		if (verification === undefined) throw new Problem("iamsmart_unverified");
+		return verification;
 	}
 
 	async #requireCaptcha(

@@ -14,6 +14,12 @@ export interface LogFields {
 	readonly count?: number;
 	readonly outboxId?: string;
 	readonly setting?: string;
+	/** which call of iAM Smart */
+	readonly gatewayCall?: string;
+	/** a code of iAM Smart's table, or a word of ours */
+	readonly gatewayReason?: string;
+	/** how a filling by iAM Smart ended */
+	readonly outcome?: string;
 }
 
 const ALLOWED: ReadonlyArray<keyof LogFields> = [
@@ -28,6 +34,9 @@ const ALLOWED: ReadonlyArray<keyof LogFields> = [
 	"count",
 	"outboxId",
 	"setting",
+	"gatewayCall",
+	"gatewayReason",
+	"outcome",
 ];
 
 const STACK_FRAME = /^\s+at /;

@@ -65,6 +65,7 @@ function toDocument(registration: OpenedRegistration): Record<string, unknown> {
 		...registration.fields,
 		...Object.fromEntries(registration.files.map((file) => [file.upload, [describe(file)]])),
 		acceptances: registration.acceptances,
+		iamSmart: registration.verification ?? null,
 	};
 }
 

@@ -10,8 +10,16 @@ import type {
 	NewRegistration,
 	OpenedRegistration,
 	RegistrationSummary,
+	Verification,
 } from "./registration.ts";
-import { openField, openFileDetails, sealField, sealFileDetails } from "./sealed-registration.ts";
+import {
+	openField,
+	openFileDetails,
+	openVerification,
+	sealField,
+	sealFileDetails,
+	sealVerification,
+} from "./sealed-registration.ts";
 
 /** A registration whose key was destroyed: nothing opens it any more. */
 export class RegistrationShreddedError extends Error {
@@ -50,6 +58,7 @@ export class RegistrationStore {
 		await this.#keepFields(connection, registration);
 		await this.#keepFiles(connection, registration);
 		await this.#keepAcceptances(connection, registration);
+		await this.#keepVerification(connection, registration);
 	}
 
 	/** The account's newest registration. */
@@ -97,6 +106,7 @@ export class RegistrationStore {
 			fields: await this.#openFields(key, summary.id),
 			files: await this.#openFiles(key, summary.id),
 			acceptances: await this.#listAcceptances(summary.id),
+			verification: await this.#openVerification(key, summary.id),
 		};
 	}
 
@@ -154,6 +164,17 @@ export class RegistrationStore {
 		await connection.insertInto("acceptances").values(rows).execute();
 	}
 
+	async #keepVerification(
+		connection: Connection,
+		{ id, key, verification }: NewRegistration,
+	): Promise<void> {
+		if (verification === undefined) return;
+		await connection
+			.insertInto("registration_verifications")
+			.values({ registration_id: id, details: sealVerification(key, id, verification) })
+			.execute();
+	}
+
 	#selectSummaries() {
 		return this.database
 			.selectFrom("registrations as r")
@@ -188,6 +209,15 @@ export class RegistrationStore {
 			.where("registration_id", "=", id)
 			.execute();
 		return rows.map((row) => openFileDetails(key, id, row));
+	}
+
+	async #openVerification(key: SealingKey, id: string): Promise<Verification | undefined> {
+		const row = await this.database
+			.selectFrom("registration_verifications")
+			.select("details")
+			.where("registration_id", "=", id)
+			.executeTakeFirst();
+		return row && openVerification(key, id, row.details);
 	}
 
 	async #listAcceptances(id: string): Promise<Acceptance[]> {

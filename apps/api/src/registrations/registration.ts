@@ -1,4 +1,4 @@
-import type { FileFormat, UploadName } from "@sim-registration/validation";
+import type { FileFormat, IamSmartField, UploadName } from "@sim-registration/validation";
 import type { SealingKey } from "../sealing/seal.ts";
 
 /** The language that the customer used, as Accept-Language said it. */
@@ -16,6 +16,16 @@ export interface Acceptance {
 	readonly version: string;
 	readonly language: CustomerLanguage;
 	readonly acceptedAt: Date;
+}
+
+/** That iAM Smart delivered the values of some fields, as they were submitted. */
+export interface Verification {
+	/** the names of the fields; what is not among them was entered by hand */
+	readonly fields: readonly IamSmartField[];
+	/** when the values were delivered: UTC, ISO 8601 */
+	readonly verifiedAt: string;
+	/** what iAM Smart calls the delivery; empty where it gave no id */
+	readonly transactionId: string;
 }
 
 /** One sealed document. Its contents lie in the file store under `id`. */
@@ -50,6 +60,7 @@ export interface NewRegistration {
 	readonly fields: Readonly<Record<string, FieldValue>>;
 	readonly files: readonly RegisteredFile[];
 	readonly acceptances: readonly Acceptance[];
+	readonly verification: Verification | undefined;
 }
 
 /** What is known of a registration without its key. */
@@ -70,4 +81,5 @@ export interface OpenedRegistration extends RegistrationSummary {
 	readonly fields: Readonly<Record<string, FieldValue>>;
 	readonly files: readonly RegisteredFile[];
 	readonly acceptances: readonly Acceptance[];
+	readonly verification: Verification | undefined;
 }

@@ -1,6 +1,9 @@
 import type { FileFormat, UploadName } from "@sim-registration/validation";
 import { openSeal, type SealingKey, seal } from "../sealing/seal.ts";
-import type { FieldValue, RegisteredFile } from "./registration.ts";
+import type { FieldValue, RegisteredFile, Verification } from "./registration.ts";
+
+/** No field has a blank in its name. */
+const VERIFICATION = "verification details";
 
 /** What a sealed value of a registration is sealed for: it fits no other place. */
 export function purposeOf(registrationId: string, name: string): string {
@@ -37,6 +40,26 @@ export function sealFileDetails(
 ): Buffer {
 	const details = Buffer.from(JSON.stringify({ name, type, sha256 }));
 	return seal(key, purposeOf(registrationId, `${upload} details`), details);
+}
+
+/** Seals what an identity service proved. */
+export function sealVerification(
+	key: SealingKey,
+	registrationId: string,
+	verification: Verification,
+): Buffer {
+	const details = Buffer.from(JSON.stringify(verification));
+	return seal(key, purposeOf(registrationId, VERIFICATION), details);
+}
+
+/** @throws SealBrokenError */
+export function openVerification(
+	key: SealingKey,
+	registrationId: string,
+	sealed: Uint8Array,
+): Verification {
+	const details = openSeal(key, purposeOf(registrationId, VERIFICATION), sealed);
+	return JSON.parse(details.toString()) as Verification;
 }
 
 export interface StoredFileRow {

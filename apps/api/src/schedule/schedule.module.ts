@@ -1,5 +1,7 @@
 import { Module } from "@nestjs/common";
 import { CLOCK, type Clock } from "../environment/clock.ts";
+import { FillingSweep } from "../iamsmart/fillings/filling-sweep.ts";
+import { ProofModule } from "../iamsmart/proof/proof.module.ts";
 import { Log } from "../logging/log.ts";
 import { RegistrationsModule } from "../registrations/registrations.module.ts";
 import { Retention } from "../registrations/retention.ts";
@@ -7,13 +9,14 @@ import { Sweeper } from "../registrations/sweeper.ts";
 import { KeyRotation } from "../sealing/key-rotation.ts";
 import { RepeatedJob } from "./repeated-job.ts";
 
-const HOUR_MS = 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
+const HOUR_MS = 60 * MINUTE_MS;
 /** Longer than any submission takes from its first sealed byte to its commit. */
 const LEFTOVER_AGE_MS = HOUR_MS;
 
-/** What the server does by itself every hour; operator commands do the same on demand. */
+/** What the server does by itself; operator commands do the same on demand. */
 @Module({
-	imports: [RegistrationsModule],
+	imports: [ProofModule, RegistrationsModule],
 	providers: [
 		{
 			provide: "hourly sweep",
@@ -41,6 +44,14 @@ const LEFTOVER_AGE_MS = HOUR_MS;
 			useFactory: (rotation: KeyRotation, log: Log) => {
 				const run = () => rotation.retireOlder();
 				return new RepeatedJob({ name: "keys_rewrapped", intervalMs: HOUR_MS, run }, log);
+			},
+		},
+		{
+			provide: "sweep of fillings every minute",
+			inject: [FillingSweep, Log],
+			useFactory: (sweep: FillingSweep, log: Log) => {
+				const run = () => sweep.run();
+				return new RepeatedJob({ name: "fillings_swept", intervalMs: MINUTE_MS, run }, log);
 			},
 		},
 	],

@@ -15,6 +15,10 @@ export type KeyPurpose =
 	| "login failure"
 	| "csrf"
 	| "captcha"
+	| "iamsmart lookup"
+	| "iamsmart return"
+	| "iamsmart details"
+	| "verified values"
 	| "reference of a mail";
 
 /** The root secret that a value was made with is no longer configured. */

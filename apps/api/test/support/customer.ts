@@ -58,6 +58,19 @@ export class Customer {
 			.send(typeof body === "string" ? body : JSON.stringify(body));
 	}
 
+	/** A POST of whoever is logged in. */
+	call(path: string) {
+		return this.post(path).set("Authorization", `Bearer ${this.token}`);
+	}
+
+	/** A GET of whoever is logged in. */
+	read(path: string) {
+		return request(this.#url)
+			.get(`${BASE}/${path}`)
+			.set("Accept-Language", this.#language)
+			.set("Authorization", `Bearer ${this.token}`);
+	}
+
 	/** Begins a submission whose body the caller writes, or does not finish writing. */
 	beginSubmission(contentLength: number): ClientRequest {
 		const upload = httpRequest(`${this.#url}${BASE}/form/formsubmission`, {

@@ -1,9 +1,11 @@
 import type { Migration } from "kysely/migration";
 import * as initial from "./0001-initial.ts";
+import * as iamSmart from "./0002-iam-smart.ts";
 import * as retention from "./0004-retention.ts";
 
 /** All migrations by name; they run in the order of their names and are never edited once released. */
 export const migrations: Record<string, Migration> = {
 	"0001-initial": initial,
+	"0002-iam-smart": iamSmart,
 	"0004-retention": retention,
 };

@@ -11,17 +11,32 @@ type Trouble =
 	/** a content key that does not open with our private key as it is configured */
 	| "key_not_opened";
 
+/** The calls from server to server. */
+export type GatewayCall = "getKey" | "initiateRequest" | "getToken" | "getResult";
+
 /** A call to iAM Smart that did not succeed. Carries nothing of what was sent or answered. */
 export class GatewayError extends Error {
 	override readonly name = "GatewayError";
 	readonly outcome: Exclude<Outcome, "success">;
 	/** for the log: a code of the table, `unknown_code`, or what happened instead of a code */
 	readonly reason: string;
+	/** which call it was, where that is known */
+	readonly call: GatewayCall | undefined;
 
-	private constructor(outcome: Exclude<Outcome, "success">, reason: string) {
+	private constructor(
+		outcome: Exclude<Outcome, "success">,
+		reason: string,
+		call: GatewayCall | undefined = undefined,
+	) {
 		super(`iAM Smart: ${reason}`);
 		this.outcome = outcome;
 		this.reason = reason;
+		this.call = call;
+	}
+
+	/** The same, with the call's name; one that has a name keeps it. */
+	during(call: GatewayCall): GatewayError {
+		return new GatewayError(this.outcome, this.reason, this.call ?? call);
 	}
 
 	static of(trouble: Trouble): GatewayError {

@@ -1,5 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import type { KeyWrapping } from "./content-key-unwrapping.ts";
+import type { GatewayCall } from "./gateway-error.ts";
 
 /** What a client of iAM Smart is told by the environment. */
 export interface GatewaySettings {
@@ -12,12 +13,7 @@ export interface GatewaySettings {
 	readonly wrapping: KeyWrapping;
 	/** what is sent, and signed, to ask for a content key */
 	readonly getKeyBody: string;
-	readonly paths: {
-		readonly getKey: string;
-		readonly initiateRequest: string;
-		readonly getToken: string;
-		readonly getResult: string;
-	};
+	readonly paths: Readonly<Record<GatewayCall, string>>;
 	readonly formName: string | undefined;
 	readonly timeoutMs: number;
 }

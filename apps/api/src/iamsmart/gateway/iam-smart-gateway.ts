@@ -4,7 +4,7 @@ import type { Clock } from "../../environment/clock.ts";
 import { unwrapContentKey } from "./content-key-unwrapping.ts";
 import { type ContentKey, ContentKeys } from "./content-keys.ts";
 import { openEnvelope, sealEnvelope } from "./envelope.ts";
-import { GatewayError } from "./gateway-error.ts";
+import { type GatewayCall, GatewayError } from "./gateway-error.ts";
 import type { GatewaySettings } from "./gateway-settings.ts";
 import { postToGateway } from "./gateway-transport.ts";
 import { outcomeOf } from "./outcome.ts";
@@ -79,10 +79,10 @@ export class IamSmartGateway {
 	 * @throws GatewayError
 	 */
 	async initiateRequest(): Promise<{ businessId: string; ticketId: string }> {
-		const { paths, formName } = this.#settings;
+		const { formName } = this.#settings;
 		return await repeatWhereUnreachable(REQUEST_TRIES, async () => {
 			const businessId = this.#surroundings.makeId();
-			const { content } = await this.#call(paths.initiateRequest, ticketSchema, {
+			const { content } = await this.#call("initiateRequest", ticketSchema, {
 				businessID: businessId,
 				...(formName === undefined ? {} : { formName }),
 				profileFields: IAM_SMART_PROFILE_FIELDS,
@@ -101,13 +101,12 @@ export class IamSmartGateway {
 	 * @throws GatewayError
 	 */
 	async collect(businessId: string, code: string): Promise<GatewayResult> {
-		const { paths } = this.#settings;
-		const { content: token } = await this.#call(paths.getToken, tokenSchema, {
+		const { content: token } = await this.#call("getToken", tokenSchema, {
 			code,
 			grantType: "authorization_code",
 		});
 		const { content, txID } = await repeatWhereUnreachable(RESULT_TRIES, () =>
-			this.#call(paths.getResult, resultSchema, {
+			this.#call("getResult", resultSchema, {
 				accessToken: token.accessToken,
 				openID: token.openID,
 				businessID: businessId,
@@ -132,35 +131,49 @@ export class IamSmartGateway {
 	 * A sealed call. Where the content key is no longer known it is renewed and the call made once
 	 * more: what iAM Smart could not open it has not done, so this is safe for every call.
 	 */
-	async #call<Schema extends v.GenericSchema>(path: string, schema: Schema, content: object) {
-		const key = await this.#keys.current();
-		const text = JSON.stringify(content);
-		const first = await this.#send(path, envelopeBody(key, text));
-		if (outcomeOf(first.code) !== "renew_key") return openAnswer(key, schema, first);
-		const renewed = await this.#keys.renew(key);
-		return openAnswer(renewed, schema, await this.#send(path, envelopeBody(renewed, text)));
+	async #call<Schema extends v.GenericSchema>(call: GatewayCall, schema: Schema, content: object) {
+		return await naming(call, async () => {
+			const key = await this.#keys.current();
+			const text = JSON.stringify(content);
+			const first = await this.#send(call, envelopeBody(key, text));
+			if (outcomeOf(first.code) !== "renew_key") return openAnswer(key, schema, first);
+			const renewed = await this.#keys.renew(key);
+			return openAnswer(renewed, schema, await this.#send(call, envelopeBody(renewed, text)));
+		});
 	}
 
 	/** Repeating is safe: iAM Smart gives the same key, or another one that takes its place. */
 	async #fetchKey(): Promise<ContentKey> {
-		const { paths, getKeyBody, privateKey, wrapping } = this.#settings;
-		const answer = await repeatWhereUnreachable(CONTENT_KEY_TRIES, () =>
-			this.#send(paths.getKey, getKeyBody),
-		);
-		if (outcomeOf(answer.code) !== "success") throw GatewayError.ofCode(answer.code);
-		const { secretKey, issueAt, expiresIn } = parse(keySchema, answer.content);
-		const bytes = unwrapContentKey(privateKey, wrapping, secretKey);
-		if (bytes === undefined) throw GatewayError.of("key_not_opened");
-		return { bytes, issuedAt: issueAt, lifetimeMs: expiresIn };
+		return await naming("getKey", async () => {
+			const { getKeyBody, privateKey, wrapping } = this.#settings;
+			const answer = await repeatWhereUnreachable(CONTENT_KEY_TRIES, () =>
+				this.#send("getKey", getKeyBody),
+			);
+			if (outcomeOf(answer.code) !== "success") throw GatewayError.ofCode(answer.code);
+			const { secretKey, issueAt, expiresIn } = parse(keySchema, answer.content);
+			const bytes = unwrapContentKey(privateKey, wrapping, secretKey);
+			if (bytes === undefined) throw GatewayError.of("key_not_opened");
+			return { bytes, issuedAt: issueAt, lifetimeMs: expiresIn };
+		});
 	}
 
-	async #send(path: string, body: string): Promise<Answer> {
-		const { apiUrl, clientId, clientSecret, timeoutMs } = this.#settings;
+	async #send(call: GatewayCall, body: string): Promise<Answer> {
+		const { apiUrl, clientId, clientSecret, paths, timeoutMs } = this.#settings;
 		const { now, makeId } = this.#surroundings;
 		const timestamp = now().getTime();
 		const headers = signedHeaders({ clientId, clientSecret, timestamp, nonce: makeId(), body });
-		const response = await postToGateway({ url: `${apiUrl}${path}`, headers, body, timeoutMs });
+		const url = `${apiUrl}${paths[call]}`;
+		const response = await postToGateway({ url, headers, body, timeoutMs });
 		return readAnswer(response.status, response.body);
+	}
+}
+
+/** Says of an error which call it happened in. */
+async function naming<Result>(call: GatewayCall, action: () => Promise<Result>): Promise<Result> {
+	try {
+		return await action();
+	} catch (error) {
+		throw error instanceof GatewayError ? error.during(call) : error;
 	}
 }
 

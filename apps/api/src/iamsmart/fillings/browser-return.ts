@@ -1,0 +1,115 @@
+import { randomInt } from "node:crypto";
+import { Injectable } from "@nestjs/common";
+import { CONFIRMATION_CODE_DIGITS } from "@sim-registration/validation";
+import type { Session } from "../../login/session/session.ts";
+import { SessionStore } from "../../login/session/session-store.ts";
+import type { CustomerLanguage } from "../../registrations/registration.ts";
+import { GatewayError } from "../gateway/gateway-error.ts";
+import { Collection } from "./collection.ts";
+import type { Filling, FillingEnd, FillingStatus } from "./filling.ts";
+import { FillingStore } from "./filling-store.ts";
+
+/** A browser that iAM Smart sent back. */
+export interface ArrivedBrowser {
+	readonly state: string;
+	/** an authorisation code, or the code of an error */
+	readonly brings: { readonly code: string } | { readonly errorCode: string };
+	/** whether it bears the cookie that was set when the customer was sent away */
+	readonly isOriginal: boolean;
+}
+
+/** What its page has to say. */
+export type ReturnAnswer = { readonly language: CustomerLanguage | undefined } & (
+	| { readonly kind: FillingEnd | "collecting" | "over" }
+	| { readonly kind: "unconfirmed"; readonly confirmationCode: string }
+);
+
+const OVER: ReturnAnswer = { kind: "over", language: undefined };
+const CODES = 10 ** CONFIRMATION_CODE_DIGITS;
+
+/**
+ * Takes a browser back from iAM Smart.
+ *
+ * Whoever began a filling knows its state, and may send the address to somebody else: a customer who
+ * opens it, and agrees in good faith, must not fill in the sender's form. So values are collected
+ * for the browser alone that was sent away, which its cookie shows. Any other one is shown a code
+ * that the original tab has to be told first; phones do come back in another browser.
+ */
+@Injectable()
+export class BrowserReturn {
+	constructor(
+		private readonly fillings: FillingStore,
+		private readonly sessions: SessionStore,
+		private readonly collection: Collection,
+	) {}
+
+	async arrive({ state, brings, isOriginal }: ArrivedBrowser): Promise<ReturnAnswer> {
+		const filling = await this.fillings.findByState(state);
+		if (filling === undefined) return OVER;
+		const { language } = filling;
+		if (filling.status !== "started") return await this.#arriveAgain(filling, brings);
+		if (!(await this.#isSessionRunning(filling))) return OVER;
+		if ("code" in brings && !isOriginal) return await this.#askToConfirm(filling, brings.code);
+		if (!(await this.fillings.move(filling, "started", "collecting")))
+			return { kind: "collecting", language };
+		const kind =
+			"code" in brings
+				? await this.collection.collect(filling, brings.code)
+				: await this.collection.end(filling, GatewayError.ofCode(brings.errorCode));
+		return { kind, language };
+	}
+
+	/**
+	 * The original tab tells the code that another browser was shown.
+	 *
+	 * @returns undefined where the session has no such filling; false for a wrong code, and for every
+	 *   code once there were too many
+	 */
+	async confirm({ id }: Session, businessId: string, code: string): Promise<boolean | undefined> {
+		const filling = await this.fillings.find(id, businessId);
+		if (filling === undefined) return undefined;
+		if (filling.confirmationLookup === undefined) return false;
+		const answer = await this.fillings.tryConfirmation(filling, code);
+		if (answer === "right") await this.#collectConfirmed(filling);
+		else if (answer === "no_more_tries") await this.fillings.move(filling, "unconfirmed", "failed");
+		return answer === "right";
+	}
+
+	/** A right code that was told before, and whose answer was lost, does nothing more. */
+	async #collectConfirmed(filling: Filling): Promise<void> {
+		const awaited = await this.fillings.openAwaited(filling);
+		if (awaited === undefined) return;
+		if (await this.fillings.move(filling, "unconfirmed", "collecting"))
+			await this.collection.collect(filling, awaited.code);
+	}
+
+	/**
+	 * A page that is loaded again says the same and does nothing. The confirmation code is shown again
+	 * to whoever has the authorisation code alone: who began the filling knows the state, too.
+	 */
+	async #arriveAgain(filling: Filling, brings: ArrivedBrowser["brings"]): Promise<ReturnAnswer> {
+		const { status, language } = filling;
+		if (status !== "unconfirmed") return { kind: toKind(status), language };
+		const awaited = await this.fillings.openAwaited(filling);
+		const isSame = "code" in brings && brings.code === awaited?.code;
+		if (awaited === undefined || !isSame) return { kind: "over", language };
+		return { kind: "unconfirmed", confirmationCode: awaited.confirmationCode, language };
+	}
+
+	async #askToConfirm(filling: Filling, code: string): Promise<ReturnAnswer> {
+		const { language } = filling;
+		const confirmationCode = String(randomInt(CODES)).padStart(CONFIRMATION_CODE_DIGITS, "0");
+		const isKept = await this.fillings.holdBack(filling, { code, confirmationCode });
+		if (!isKept) return { kind: "over", language };
+		return { kind: "unconfirmed", confirmationCode, language };
+	}
+
+	async #isSessionRunning({ sessionId }: Filling): Promise<boolean> {
+		const session = await this.sessions.find(sessionId);
+		return session !== undefined && session.ended === undefined;
+	}
+}
+
+function toKind(status: Exclude<FillingStatus, "unconfirmed">): FillingEnd | "collecting" | "over" {
+	return status === "started" ? "over" : status;
+}

@@ -1,0 +1,258 @@
+import { Inject, Injectable } from "@nestjs/common";
+import type { IamSmartProfile } from "@sim-registration/validation";
+import { type Connection, Database } from "../../database/database.ts";
+import { CLOCK, type Clock } from "../../environment/clock.ts";
+import type { CustomerLanguage } from "../../registrations/registration.ts";
+import { RootKeys } from "../../sealing/root-keys.ts";
+import { IAM_SMART_SETTINGS, type IamSmartSettings } from "../iam-smart-settings.ts";
+import type { AwaitedReturn, Filling, FillingEnd, FillingStatus } from "./filling.ts";
+
+/** How often a confirmation code may be guessed: one in a million each time. */
+const CONFIRMATION_TRIES = 3;
+
+/**
+ * Keeps fillings in the database, so that any process can take the next step of each. Whatever is
+ * told of a person is sealed; state, ticket and confirmation code are keyed hashes. Each step gives
+ * a filling its time anew; one whose time is over is as good as gone at once, and gone from the disk
+ * within a minute (`filling-sweep.ts`).
+ */
+@Injectable()
+export class FillingStore {
+	constructor(
+		private readonly database: Database,
+		private readonly keys: RootKeys,
+		@Inject(CLOCK) private readonly now: Clock,
+		@Inject(IAM_SMART_SETTINGS) private readonly settings: IamSmartSettings,
+	) {}
+
+	async begin(filling: {
+		readonly businessId: string;
+		readonly ticketId: string;
+		readonly sessionId: string;
+		readonly language: CustomerLanguage;
+	}): Promise<void> {
+		await this.database
+			.insertInto("iamsmart_fillings")
+			.values({
+				business_id: filling.businessId,
+				session_id: filling.sessionId,
+				ticket_lookup: this.keys.hash("iamsmart lookup", `ticket ${filling.ticketId}`),
+				state_lookup: null,
+				status: "started",
+				language: filling.language,
+				awaiting: null,
+				confirmation_lookup: null,
+				confirmation_tries: 0,
+				result: null,
+				expires_at: this.#end(),
+			})
+			.execute();
+	}
+
+	/** How many fillings of a session are still kept. */
+	async count(sessionId: string): Promise<number> {
+		const { count } = await this.#selectLiving()
+			.select(({ fn }) => fn.countAll().as("count"))
+			.where("session_id", "=", sessionId)
+			.executeTakeFirstOrThrow();
+		return Number(count);
+	}
+
+	/**
+	 * Notes with which state a browser is sent to iAM Smart; a state that was noted before is
+	 * forgotten.
+	 *
+	 * @returns false where the session has no such filling, or it has gone on
+	 */
+	async sendAway(
+		sessionId: string,
+		ticketId: string,
+		{ state, language }: { readonly state: string; readonly language: CustomerLanguage },
+	): Promise<boolean> {
+		const tickets = this.keys.hashes("iamsmart lookup", `ticket ${ticketId}`);
+		const { numUpdatedRows } = await this.database
+			.updateTable("iamsmart_fillings")
+			.set({
+				state_lookup: this.keys.hash("iamsmart lookup", `state ${state}`),
+				language,
+				expires_at: this.#end(),
+			})
+			.where("session_id", "=", sessionId)
+			.where("ticket_lookup", "in", tickets)
+			.where("status", "=", "started")
+			.where("expires_at", ">", this.now().toISOString())
+			.executeTakeFirst();
+		return numUpdatedRows > 0n;
+	}
+
+	async findByState(state: string): Promise<Filling | undefined> {
+		const lookups = this.keys.hashes("iamsmart lookup", `state ${state}`);
+		const row = await this.#selectFillings()
+			.where("state_lookup", "in", lookups)
+			.executeTakeFirst();
+		return row && toFilling(row);
+	}
+
+	/** @returns undefined for another session's filling as for one that never was */
+	async find(sessionId: string, businessId: string): Promise<Filling | undefined> {
+		const row = await this.#selectFillings()
+			.where("business_id", "=", businessId)
+			.where("session_id", "=", sessionId)
+			.executeTakeFirst();
+		return row && toFilling(row);
+	}
+
+	/**
+	 * Takes a filling from one status to the next.
+	 *
+	 * @returns false where another request was quicker: then this one must do nothing
+	 */
+	async move(
+		{ businessId }: Filling,
+		from: FillingStatus,
+		to: Exclude<FillingStatus, "unconfirmed" | "delivered">,
+	): Promise<boolean> {
+		const { numUpdatedRows } = await this.database
+			.updateTable("iamsmart_fillings")
+			// The authorisation code has no further use, whatever comes.
+			.set({ status: to, awaiting: null, expires_at: this.#end() })
+			.where("business_id", "=", businessId)
+			.where("status", "=", from)
+			.executeTakeFirst();
+		return numUpdatedRows === 1n;
+	}
+
+	/** Keeps a return until it is confirmed. @returns false where another request was quicker */
+	async holdBack({ businessId }: Filling, awaited: AwaitedReturn): Promise<boolean> {
+		const { numUpdatedRows } = await this.database
+			.updateTable("iamsmart_fillings")
+			.set({
+				status: "unconfirmed",
+				awaiting: this.keys.seal(
+					"iamsmart details",
+					`${businessId} return`,
+					JSON.stringify(awaited),
+				),
+				confirmation_lookup: this.keys.hash(
+					"iamsmart lookup",
+					confirmationText(businessId, awaited.confirmationCode),
+				),
+				expires_at: this.#end(),
+			})
+			.where("business_id", "=", businessId)
+			.where("status", "=", "started")
+			.executeTakeFirst();
+		return numUpdatedRows === 1n;
+	}
+
+	async openAwaited({ businessId }: Filling): Promise<AwaitedReturn | undefined> {
+		const row = await this.database
+			.selectFrom("iamsmart_fillings")
+			.select("awaiting")
+			.where("business_id", "=", businessId)
+			.executeTakeFirst();
+		if (!row?.awaiting) return undefined;
+		const text = this.keys.open("iamsmart details", `${businessId} return`, row.awaiting);
+		return JSON.parse(text) as AwaitedReturn;
+	}
+
+	/**
+	 * Compares a confirmation code. The try is counted before it is looked at, so that many at once
+	 * are no more than many one after the other.
+	 */
+	async tryConfirmation(
+		{ businessId, confirmationLookup }: Filling,
+		code: string,
+	): Promise<"right" | "wrong" | "no_more_tries"> {
+		const { numUpdatedRows } = await this.database
+			.updateTable("iamsmart_fillings")
+			.set(({ eb }) => ({ confirmation_tries: eb("confirmation_tries", "+", 1) }))
+			.where("business_id", "=", businessId)
+			.where("confirmation_tries", "<", CONFIRMATION_TRIES)
+			.executeTakeFirst();
+		if (confirmationLookup === undefined || numUpdatedRows === 0n) return "no_more_tries";
+		const text = confirmationText(businessId, code);
+		if (this.keys.matches("iamsmart lookup", text, confirmationLookup)) return "right";
+		return (await this.#hasTriesLeft(businessId)) ? "wrong" : "no_more_tries";
+	}
+
+	/** Ends a filling with what was delivered, within the transaction that keeps its proof. */
+	async deliver(
+		connection: Connection,
+		{ businessId }: Filling,
+		profile: IamSmartProfile,
+	): Promise<void> {
+		const text = JSON.stringify(profile);
+		await connection
+			.updateTable("iamsmart_fillings")
+			.set({
+				status: "delivered" satisfies FillingEnd,
+				result: this.keys.seal("iamsmart details", `${businessId} result`, text),
+				expires_at: this.#end(),
+			})
+			.where("business_id", "=", businessId)
+			.execute();
+	}
+
+	async openResult({ businessId }: Filling): Promise<IamSmartProfile | undefined> {
+		const row = await this.database
+			.selectFrom("iamsmart_fillings")
+			.select("result")
+			.where("business_id", "=", businessId)
+			.executeTakeFirst();
+		if (!row?.result) return undefined;
+		const text = this.keys.open("iamsmart details", `${businessId} result`, row.result);
+		return JSON.parse(text) as IamSmartProfile;
+	}
+
+	async #hasTriesLeft(businessId: string): Promise<boolean> {
+		const row = await this.database
+			.selectFrom("iamsmart_fillings")
+			.select("confirmation_tries")
+			.where("business_id", "=", businessId)
+			.executeTakeFirst();
+		return row !== undefined && row.confirmation_tries < CONFIRMATION_TRIES;
+	}
+
+	#selectLiving() {
+		return this.database
+			.selectFrom("iamsmart_fillings")
+			.where("expires_at", ">", this.now().toISOString());
+	}
+
+	#selectFillings() {
+		return this.#selectLiving().select([
+			"business_id",
+			"session_id",
+			"status",
+			"language",
+			"confirmation_lookup",
+		]);
+	}
+
+	#end(): string {
+		return new Date(this.now().getTime() + this.settings.ttlMs).toISOString();
+	}
+}
+
+interface FillingRow {
+	readonly business_id: string;
+	readonly session_id: string;
+	readonly status: string;
+	readonly language: string;
+	readonly confirmation_lookup: string | null;
+}
+
+function toFilling(row: FillingRow): Filling {
+	return {
+		businessId: row.business_id,
+		sessionId: row.session_id,
+		status: row.status as FillingStatus,
+		language: row.language as CustomerLanguage,
+		confirmationLookup: row.confirmation_lookup ?? undefined,
+	};
+}
+
+function confirmationText(businessId: string, code: string): string {
+	return `confirmation ${businessId} ${code}`;
+}

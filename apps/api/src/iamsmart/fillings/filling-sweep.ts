@@ -1,0 +1,50 @@
+import { Inject, Injectable } from "@nestjs/common";
+import { sql } from "kysely";
+import { Database } from "../../database/database.ts";
+import { CLOCK, type Clock } from "../../environment/clock.ts";
+
+/**
+ * Removes fillings whose time is over, and the proofs of sessions that have ended, from the disk.
+ * Nobody is given them any more when it comes, at the start and each minute.
+ */
+@Injectable()
+export class FillingSweep {
+	/** rows are gone from the tables, but the write-ahead log could not be emptied yet */
+	#isLogDirty = false;
+
+	constructor(
+		private readonly database: Database,
+		@Inject(CLOCK) private readonly now: Clock,
+	) {}
+
+	/** @returns how many rows were removed */
+	async run(): Promise<number> {
+		const fillings = await this.database
+			.deleteFrom("iamsmart_fillings")
+			.where("expires_at", "<=", this.now().toISOString())
+			.executeTakeFirst();
+		const proofs = await this.database
+			.deleteFrom("iamsmart_proofs")
+			.where(({ exists, selectFrom }) =>
+				exists(
+					selectFrom("sessions")
+						.select("sessions.id")
+						.whereRef("sessions.id", "=", "iamsmart_proofs.session_id")
+						.where("sessions.ended_at", "is not", null),
+				),
+			)
+			.executeTakeFirst();
+		const count = Number(fillings.numDeletedRows + proofs.numDeletedRows);
+		if (count > 0) this.#isLogDirty = true;
+		if (this.#isLogDirty) await this.#emptyLog();
+		return count;
+	}
+
+	/** secure_delete overwrites the rows; the write-ahead log still holds them until it is emptied. */
+	async #emptyLog(): Promise<void> {
+		const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(
+			this.database,
+		);
+		this.#isLogDirty = rows[0]?.busy !== 0;
+	}
+}

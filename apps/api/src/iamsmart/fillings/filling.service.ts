@@ -1,0 +1,113 @@
+import { randomBytes } from "node:crypto";
+import { Inject, Injectable } from "@nestjs/common";
+import type {
+	GetQr,
+	IamSmartLanguage,
+	IamSmartProfile,
+	InitFormFillingAnswer,
+} from "@sim-registration/validation";
+import { Problem } from "../../http/problem.ts";
+import type { Session } from "../../login/session/session.ts";
+import type { CustomerLanguage } from "../../registrations/registration.ts";
+import { GatewayError } from "../gateway/gateway-error.ts";
+import { IamSmartGateway } from "../gateway/iam-smart-gateway.ts";
+import { GatewayLog } from "../gateway-log.ts";
+import { IAM_SMART_SETTINGS, type IamSmartSettings } from "../iam-smart-settings.ts";
+import { browserAddress } from "./browser-address.ts";
+import { FillingStore } from "./filling-store.ts";
+
+/** More than a customer needs who begins again and again; each costs iAM Smart a request. */
+const KEPT_PER_SESSION = 20;
+const RETRY_AFTER_SECONDS = 60;
+const STATE_BYTES = 32;
+
+const LANGUAGES: Record<IamSmartLanguage, CustomerLanguage> = {
+	en: "en",
+	tc: "tc",
+	sc: "sc",
+	"en-US": "en",
+	"zh-HK": "tc",
+	"zh-CN": "sc",
+};
+
+/** What the original tab asks about a filling; how the browser comes back is `BrowserReturn`. */
+@Injectable()
+export class FillingService {
+	constructor(
+		private readonly gateway: IamSmartGateway,
+		private readonly fillings: FillingStore,
+		private readonly gatewayLog: GatewayLog,
+		@Inject(IAM_SMART_SETTINGS) private readonly settings: IamSmartSettings,
+	) {}
+
+	/**
+	 * Begins a filling for a session.
+	 *
+	 * @throws Problem iamsmart_error, whatever iAM Smart's trouble is; too_many_requests
+	 */
+	async begin({ id }: Session, language: CustomerLanguage): Promise<InitFormFillingAnswer> {
+		if ((await this.fillings.count(id)) >= KEPT_PER_SESSION)
+			throw new Problem("too_many_requests", { retryAfterSeconds: RETRY_AFTER_SECONDS });
+		const { businessId, ticketId } = await this.#initiate();
+		await this.fillings.begin({ businessId, ticketId, sessionId: id, language });
+		return { businessID: businessId, ticketID: ticketId };
+	}
+
+	/**
+	 * Makes the address that sends a browser to iAM Smart. No call to iAM Smart: the browser makes it.
+	 *
+	 * @returns the address, and the state that it comes back with
+	 * @throws Problem validation_failed for an address to return to that is not registered; not_found
+	 *   where the session has no filling with this ticket that waits for a browser
+	 */
+	async sendAway({ id }: Session, request: GetQr): Promise<{ uri: string; state: string }> {
+		if (!this.settings.redirectUris.includes(request.redirect))
+			throw new Problem("validation_failed", {
+				issues: [{ field: "redirect", code: "error_not_applicable" }],
+			});
+		const state = randomBytes(STATE_BYTES).toString("base64url");
+		const language = LANGUAGES[request.lang];
+		const isSent = await this.fillings.sendAway(id, request.ticketID, { state, language });
+		if (!isSent) throw new Problem("not_found");
+		return { uri: browserAddress(this.settings, { ...request, state, language }), state };
+	}
+
+	/**
+	 * What became of a filling.
+	 *
+	 * @returns the profile, again and again until its time is over; undefined while it is waited for
+	 * @throws Problem iamsmart_reject, iamsmart_cancelled; not_found for everything else, so that
+	 *   nobody learns which business ids there are
+	 */
+	async poll({ id }: Session, businessId: string): Promise<IamSmartProfile | undefined> {
+		const filling = await this.fillings.find(id, businessId);
+		switch (filling?.status) {
+			case "started":
+			case "unconfirmed":
+			case "collecting":
+				return undefined;
+			case "rejected":
+				throw new Problem("iamsmart_reject");
+			case "cancelled":
+				throw new Problem("iamsmart_cancelled");
+			case "delivered": {
+				const profile = await this.fillings.openResult(filling);
+				if (profile !== undefined) return profile;
+				throw new Problem("not_found");
+			}
+			case "failed":
+			case undefined:
+				throw new Problem("not_found");
+		}
+	}
+
+	async #initiate() {
+		try {
+			return await this.gateway.initiateRequest();
+		} catch (error) {
+			if (!(error instanceof GatewayError)) throw error;
+			this.gatewayLog.failed(error);
+			throw new Problem("iamsmart_error");
+		}
+	}
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import { type DynamicModule, Module } from "@nestjs/common";
+import { ConfigurationModule } from "../configuration/configuration.module.ts";
+import { CLOCK, type Clock } from "../environment/clock.ts";
+import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
+import { SessionModule } from "../login/session/session.module.ts";
+import { BrowserReturn } from "./fillings/browser-return.ts";
+import { Collection } from "./fillings/collection.ts";
+import { FillingService } from "./fillings/filling.service.ts";
+import { FillingStore } from "./fillings/filling-store.ts";
+import { IamSmartGateway } from "./gateway/iam-smart-gateway.ts";
+import { GatewayLog } from "./gateway-log.ts";
+import { IamSmartController } from "./iam-smart.controller.ts";
+import {
+	IAM_SMART_SETTINGS,
+	type IamSmartSettings,
+	iamSmartSettings,
+} from "./iam-smart-settings.ts";
+import { ProofModule } from "./proof/proof.module.ts";
+import { ReturnController } from "./return-page/return.controller.ts";
+import { ReturnCookie } from "./return-page/return-cookie.ts";
+
+/** The identity service: filling the form in with iAM Smart. */
+@Module({})
+export class IamSmartModule {
+	/** Where it is off its calls do not exist. */
+	static with({ IAMSMART }: Environment): DynamicModule {
+		if (IAMSMART === "off") return { module: IamSmartModule };
+		return {
+			module: IamSmartModule,
+			imports: [ConfigurationModule, ProofModule, SessionModule],
+			controllers: [IamSmartController, ReturnController],
+			providers: [
+				{
+					provide: IAM_SMART_SETTINGS,
+					inject: [ENVIRONMENT],
+					useFactory: (environment: Environment) => iamSmartSettings(environment),
+				},
+				{
+					provide: IamSmartGateway,
+					inject: [IAM_SMART_SETTINGS, CLOCK],
+					useFactory: ({ gateway }: IamSmartSettings, now: Clock) =>
+						new IamSmartGateway(gateway, { now, makeId: randomUUID }),
+				},
+				FillingStore,
+				FillingService,
+				BrowserReturn,
+				Collection,
+				GatewayLog,
+				ReturnCookie,
+			],
+		};
+	}
+}

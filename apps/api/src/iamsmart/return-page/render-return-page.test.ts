@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { renderReturnPage } from "./render-return-page.ts";
+import { RETURN_SENTENCES, type ReturnKind } from "./return-sentences.ts";
+
+const KINDS = Object.keys(RETURN_SENTENCES.en.byKind) as ReturnKind[];
+const CODE = "042137";
+
+function render(kind: ReturnKind, language?: "en" | "tc" | "sc"): string {
+	return kind === "unconfirmed"
+		? renderReturnPage({ kind, confirmationCode: CODE, language }, "tc")
+		: renderReturnPage({ kind, language }, "tc");
+}
+
+describe("the page of a return", () => {
+	it.each(KINDS)(
+		"that is %s speaks the customer's language first and another one after it",
+		(kind) => {
+			for (const [language, other] of [
+				["en", "tc"],
+				["tc", "en"],
+				["sc", "en"],
+			] as const) {
+				const page = render(kind, language);
+				expect(page).toContain(`<html lang="${RETURN_SENTENCES[language].lang}">`);
+				const first = page.indexOf(RETURN_SENTENCES[language].byKind[kind].advice);
+				const second = page.indexOf(RETURN_SENTENCES[other].byKind[kind].advice);
+				expect(first).toBeGreaterThan(0);
+				expect(second).toBeGreaterThan(first);
+			}
+		},
+	);
+
+	it.each(KINDS)("that is %s has neither script nor style nor form within it", (kind) => {
+		expect(render(kind)).not.toMatch(/<script|<style|style=|<form|\son\w+=/);
+	});
+
+	it("shows a code together with a warning in both languages, and otherwise neither", () => {
+		const page = render("unconfirmed", "en");
+		expect(page).toContain(CODE);
+		for (const language of ["en", "tc"] as const)
+			expect(page).toContain(RETURN_SENTENCES[language].warning);
+		for (const kind of KINDS.filter((kind) => kind !== "unconfirmed"))
+			expect(render(kind)).not.toMatch(/class="(code|warning)"/);
+	});
+
+	it("falls back to the browser's language where nothing is known of the filling", () => {
+		expect(render("over")).toContain('<html lang="zh-Hant-HK">');
+	});
+
+	it("says the same in Simplified Chinese as in Traditional, sentence by sentence", () => {
+		for (const kind of KINDS) {
+			const { title, advice } = RETURN_SENTENCES.sc.byKind[kind];
+			expect(title).toHaveLength(RETURN_SENTENCES.tc.byKind[kind].title.length);
+			expect(advice.length).toBeGreaterThan(10);
+		}
+	});
+});

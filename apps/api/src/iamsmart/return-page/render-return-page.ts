@@ -1,0 +1,60 @@
+import type { CustomerLanguage } from "../../registrations/registration.ts";
+import type { ReturnAnswer } from "../fillings/browser-return.ts";
+import { RETURN_SENTENCES, type ReturnKind } from "./return-sentences.ts";
+
+/** Where the page finds its style sheet: the policy of every page allows none within it. */
+export const RETURN_STYLE_PATH = "/real-name-registration/api/iamsmart/return.css";
+
+/** The colour of the stroke at the top: whether it went well. Words say it, too. */
+const TONES: Record<ReturnKind, "good" | "wait" | "bad"> = {
+	delivered: "good",
+	collecting: "good",
+	unconfirmed: "wait",
+	cancelled: "bad",
+	rejected: "bad",
+	failed: "bad",
+	over: "bad",
+};
+
+/**
+ * The page that a browser sees when iAM Smart sends it back: the customer's language first, then the
+ * other one, because whoever sent somebody else here must not choose a language that is not read.
+ * No script, nothing that was sent to us.
+ */
+export function renderReturnPage(answer: ReturnAnswer, fallback: CustomerLanguage): string {
+	const language = answer.language ?? fallback;
+	const { lang, byKind } = RETURN_SENTENCES[language];
+	const other: CustomerLanguage = language === "en" ? "tc" : "en";
+	return `<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${byKind[answer.kind].title}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${RETURN_STYLE_PATH}">
+</head>
+<body>
+<main class="${TONES[answer.kind]}">
+<h1>${byKind[answer.kind].title}</h1>
+<p>${byKind[answer.kind].advice}</p>
+${codeOf(answer)}${warningOf(answer, language)}<section lang="${RETURN_SENTENCES[other].lang}">
+<h2>${RETURN_SENTENCES[other].byKind[answer.kind].title}</h2>
+<p>${RETURN_SENTENCES[other].byKind[answer.kind].advice}</p>
+${warningOf(answer, other)}</section>
+</main>
+</body>
+</html>
+`;
+}
+
+function codeOf(answer: ReturnAnswer): string {
+	if (answer.kind !== "unconfirmed") return "";
+	return `<p class="code"><output>${answer.confirmationCode}</output></p>\n`;
+}
+
+function warningOf({ kind }: ReturnAnswer, language: CustomerLanguage): string {
+	if (kind !== "unconfirmed") return "";
+	return `<p class="warning">${RETURN_SENTENCES[language].warning}</p>\n`;
+}

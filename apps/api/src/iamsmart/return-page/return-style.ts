@@ -1,0 +1,67 @@
+/** The style of the page; its colours are those of the form (`apps/web/src/layout/tokens.css`). */
+export const RETURN_STYLE = `:root {
+	color-scheme: light;
+	font-family: system-ui, "PingFang HK", "Noto Sans CJK HK", "Microsoft JhengHei", sans-serif;
+	line-height: 1.5;
+	color: #16202e;
+	background: #f4f6f9;
+}
+body {
+	margin: 0;
+	padding: 24px 16px;
+}
+main {
+	box-sizing: border-box;
+	max-width: 560px;
+	margin: 0 auto;
+	padding: 24px 16px;
+	border: 1px solid #d5dbe3;
+	border-top: 6px solid #17693a;
+	border-radius: 12px;
+	background: #fff;
+	overflow-wrap: anywhere;
+}
+main.wait {
+	border-top-color: #c77700;
+}
+main.bad {
+	border-top-color: #b3261e;
+}
+h1,
+h2 {
+	margin: 0 0 12px;
+	font-size: 1.375rem;
+	line-height: 1.3;
+	text-wrap: balance;
+}
+h2 {
+	font-size: 1.125rem;
+}
+p {
+	margin: 0 0 16px;
+}
+section {
+	margin-top: 24px;
+	padding-top: 24px;
+	border-top: 1px solid #d5dbe3;
+}
+section p:last-child {
+	margin-bottom: 0;
+}
+.code {
+	padding: 12px;
+	border-radius: 10px;
+	background: #eef2f7;
+	font-size: 2rem;
+	font-weight: 700;
+	font-variant-numeric: tabular-nums;
+	letter-spacing: 0.2em;
+	text-align: center;
+	white-space: nowrap;
+}
+.warning {
+	padding: 12px;
+	border-left: 4px solid #c77700;
+	background: #fff6e0;
+}
+`;

@@ -1,0 +1,66 @@
+import { Controller, Get, Header, Headers, Req, Res } from "@nestjs/common";
+import type { Request, Response } from "express";
+import * as v from "valibot";
+import { customerLanguageOf } from "../../http/customer-language.ts";
+import {
+	type ArrivedBrowser,
+	BrowserReturn,
+	type ReturnAnswer,
+} from "../fillings/browser-return.ts";
+import { renderReturnPage } from "./render-return-page.ts";
+import { ReturnCookie } from "./return-cookie.ts";
+import { RETURN_STYLE } from "./return-style.ts";
+
+const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(4_096));
+const returnSchema = v.union([
+	v.object({ state: text, error_code: text }),
+	v.object({ state: text, code: text }),
+]);
+
+const OVER: ReturnAnswer = { kind: "over", language: undefined };
+
+/** Where iAM Smart sends browsers back to. */
+@Controller("api/iamsmart")
+export class ReturnController {
+	constructor(
+		private readonly returns: BrowserReturn,
+		private readonly cookie: ReturnCookie,
+	) {}
+
+	@Get("callback")
+	async callback(
+		@Req() request: Request,
+		@Res() response: Response,
+		@Headers("accept-language") acceptLanguage: string | undefined,
+	): Promise<void> {
+		const browser = this.#readBrowser(request);
+		const answer = browser === undefined ? OVER : await this.returns.arrive(browser);
+		response
+			.status(answer.kind === "over" ? 404 : 200)
+			.setHeader("Cache-Control", "no-store")
+			.type("html")
+			.send(renderReturnPage(answer, customerLanguageOf(acceptLanguage)));
+	}
+
+	@Get("return.css")
+	@Header("Content-Type", "text/css; charset=utf-8")
+	@Header("Cache-Control", "public, max-age=3600")
+	style(): string {
+		return RETURN_STYLE;
+	}
+
+	/** HEAD is what programs send that look at an address before a person does: it takes no step. */
+	#readBrowser(request: Request): ArrivedBrowser | undefined {
+		const query = v.safeParse(returnSchema, request.query);
+		if (request.method !== "GET" || !query.success) return undefined;
+		const { state } = query.output;
+		return {
+			state,
+			brings:
+				"code" in query.output
+					? { code: query.output.code }
+					: { errorCode: query.output.error_code },
+			isOriginal: this.cookie.isFor(request, state),
+		};
+	}
+}
