@@ -1,69 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { type JsonHandler, JsonTokenizer } from "./json-tokenizer.ts";
+import { rebuildJson } from "../../../test/support/json-rebuilder.ts";
 
-const LIMITS = { maxDepth: 8, maxTokens: 1_000, maxStringBytes: 1_000, maxEscapes: 100 };
-
-/** Builds the value again from the tokens, streaming every string that follows the key `base64`. */
-class Rebuilder implements JsonHandler {
-	readonly #stack: { container: unknown[] | Record<string, unknown>; key: string }[] = [];
-	#streamed: Buffer[] = [];
-	#key = "";
-	result: unknown;
-
-	startObject(): void {
-		this.#open({});
-	}
-	endObject(): void {
-		this.#close();
-	}
-	startArray(): void {
-		this.#open([]);
-	}
-	endArray(): void {
-		this.#close();
-	}
-	key(name: string): void {
-		this.#key = name;
-	}
-	value(value: unknown): void {
-		const top = this.#stack.at(-1);
-		if (top === undefined) this.result = value;
-		else if (Array.isArray(top.container)) top.container.push(value);
-		else top.container[this.#key] = value;
-	}
-	wantsStream(): boolean {
-		this.#streamed = [];
-		return this.#key === "base64";
-	}
-	streamedBytes(bytes: Uint8Array): void {
-		this.#streamed.push(Buffer.from(bytes));
-	}
-	endStream(): void {
-		this.value(Buffer.concat(this.#streamed).toString("latin1"));
-	}
-
-	#open(container: unknown[] | Record<string, unknown>): void {
-		this.#stack.push({ container, key: this.#key });
-	}
-	#close(): void {
-		const closed = this.#stack.pop();
-		this.#key = closed?.key ?? "";
-		this.value(closed?.container);
-	}
-}
-
-function read(bytes: Buffer, chunkSizes: readonly number[], limits = LIMITS): unknown {
-	const rebuilder = new Rebuilder();
-	const tokenizer = new JsonTokenizer(rebuilder, limits);
-	let position = 0;
-	for (let turn = 0; position < bytes.length; turn++) {
-		const size = chunkSizes[turn % chunkSizes.length] ?? 1;
-		tokenizer.push(bytes.subarray(position, position + size));
-		position += size;
-	}
-	tokenizer.end();
-	return rebuilder.result;
-}
+const LIMITS = {
+	maxDepth: 8,
+	maxTokens: 1_000,
+	maxStringBytes: 1_000,
+	maxEscapes: 100,
+	maxOtherBytes: 4_000,
+};
 
 const CHUNKINGS = [[1], [2], [3, 1], [7], [64], [100_000]];
 
@@ -85,7 +29,8 @@ describe("texts that JSON.parse reads", () => {
 		'{"base64":"","list":[{"base64":"\\u0041"}]}',
 		'[1,"2",{"3":[4]},[],{},"",0.1E-2]',
 	])("give the same value, wherever the chunks are cut: %s", (text) => {
-		for (const sizes of CHUNKINGS) expect(read(Buffer.from(text), sizes)).toEqual(JSON.parse(text));
+		for (const sizes of CHUNKINGS)
+			expect(rebuildJson(Buffer.from(text), sizes)).toEqual(JSON.parse(text));
 	});
 });
 
@@ -125,30 +70,36 @@ describe("texts that JSON.parse refuses", () => {
 		"\uFEFF{}",
 	])("are refused, wherever the chunks are cut: %j", (text) => {
 		expect(() => JSON.parse(text)).toThrow();
-		for (const sizes of CHUNKINGS) expect(() => read(Buffer.from(text), sizes)).toThrow(/./);
+		for (const sizes of CHUNKINGS) expect(() => rebuildJson(Buffer.from(text), sizes)).toThrow(/./);
 	});
 
 	it("and bytes that are no UTF-8", () => {
 		const bytes = Buffer.concat([Buffer.from('"'), Buffer.from([0xc3, 0x28]), Buffer.from('"')]);
-		expect(() => read(bytes, [1])).toThrow("Not a JSON string");
+		expect(() => rebuildJson(bytes, [1])).toThrow("Not a JSON string");
 	});
 });
 
 describe("a streamed string", () => {
 	it("turns an escape that is no ASCII character into a byte that no base64 has", () => {
-		expect(read(Buffer.from('{"base64":"AA\\u9673"}'), [5])).toEqual({ base64: "AA\0" });
+		expect(rebuildJson(Buffer.from('{"base64":"AA\\u9673"}'), [5])).toEqual({ base64: "AA\0" });
 	});
 });
 
 describe("limits", () => {
+	it("let a streamed string be as long as it likes", () => {
+		const base64 = "A".repeat(100_000);
+		expect(rebuildJson(Buffer.from(`{"base64":"${base64}"}`), [64], LIMITS)).toEqual({ base64 });
+	});
+
 	it.each([
 		["depth", "[".repeat(9), "Nested too deeply"],
 		["values", `[${"1,".repeat(1_001)}1]`, "Too many values"],
 		["a text", `"${"a".repeat(1_001)}"`, "A text is too long"],
 		["a key", `{"${"a".repeat(1_001)}":1}`, "A text is too long"],
 		["a number", "1".repeat(33), "A number is too long"],
+		["blanks", " ".repeat(4_001), "Too much besides the files"],
 		["escapes", `{"base64":"${"\\/".repeat(101)}"}`, "Too many escapes"],
 	])("end the reading: %s", (_title, text, message) => {
-		expect(() => read(Buffer.from(text), [64])).toThrow(message);
+		expect(() => rebuildJson(Buffer.from(text), [64], LIMITS)).toThrow(message);
 	});
 });

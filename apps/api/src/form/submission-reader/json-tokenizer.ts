@@ -1,3 +1,6 @@
+import { JsonRefusedError } from "./json-refused-error.ts";
+import { type JsonStringLimits, JsonStringReader, QUOTE } from "./json-string-reader.ts";
+
 /** What a JSON text consists of, in the order in which it passes by. */
 export interface JsonHandler {
 	startObject(): void;
@@ -13,36 +16,22 @@ export interface JsonHandler {
 	endStream(): void;
 }
 
-/** A text that is not JSON, or larger in some way than any registration. */
-export class JsonRefusedError extends Error {
-	override readonly name = "JsonRefusedError";
-}
-
 /** Limits that hold before anything is built from the text. */
-export interface JsonLimits {
+export interface JsonLimits extends JsonStringLimits {
 	readonly maxDepth: number;
 	/** of keys and values together */
 	readonly maxTokens: number;
-	/** of a key or a collected string, as written */
-	readonly maxStringBytes: number;
-	/** in streamed strings together; base64 needs none, and some encoders write `\/` */
-	readonly maxEscapes: number;
+	/** of everything that is not in streamed strings, blanks included */
+	readonly maxOtherBytes: number;
 }
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
-const SLASH = 0x2f;
-const LETTER_U = 0x75;
-const UNICODE_ESCAPE_BYTES = 6;
 const MAX_LITERAL_BYTES = 32;
-/** No base64 character: whoever decodes the stream refuses it. */
-const NOT_ASCII = 0x00;
 
 type Expected =
 	| "value"
@@ -55,57 +44,59 @@ type Expected =
 	| "nothing";
 
 /**
- * Reads JSON from chunks of bytes that may be cut anywhere. A long string is crossed by searching
- * for its closing quote, so that 7 MB of base64 cost two milliseconds and no memory.
+ * Reads JSON from chunks of bytes that may be cut anywhere: the same texts as JSON.parse, without a
+ * byte order mark, and in UTF-8 throughout. What the tokens mean is the handler's to judge: keys come
+ * in the order of the text, twice where they are written twice, and lone surrogates as they are.
  */
 export class JsonTokenizer {
 	readonly #handler: JsonHandler;
 	readonly #limits: JsonLimits;
 	readonly #containers: ("object" | "array")[] = [];
 	#expected: Expected = "value";
-	#mode: "structure" | "string" | "escape" | "literal" = "structure";
+	readonly #string: JsonStringReader;
 	#isKey = false;
-	#isStreamed = false;
 	#tokens = 0;
-	#escapes = 0;
-	/** where the next quote of this chunk is; found once, however many escapes come before it */
-	#quoteAt = -1;
-	#streamed: Buffer[] = [];
-	#collected: Buffer[] = [];
-	#collectedBytes = 0;
-	#escape: number[] = [];
+	#otherBytes = 0;
 	#literal = "";
 
 	constructor(handler: JsonHandler, limits: JsonLimits) {
 		this.#handler = handler;
 		this.#limits = limits;
+		this.#string = new JsonStringReader(limits, (bytes) => handler.streamedBytes(bytes));
 	}
 
 	/** @throws JsonRefusedError, and whatever the handler throws */
 	push(chunk: Buffer): void {
 		let position = 0;
-		this.#quoteAt = -1;
+		this.#string.startChunk(chunk);
 		while (position < chunk.length) {
-			if (this.#mode === "string") position = this.#readString(chunk, position);
-			else if (this.#mode === "escape") position = this.#readEscape(chunk, position);
-			else if (this.#mode === "literal") position = this.#readLiteral(chunk, position);
-			else position = this.#readStructure(chunk, position);
+			const isStreamed = this.#string.isOpen && this.#string.isStreamed;
+			const next = this.#readOn(chunk, position);
+			if (!isStreamed) this.#countOther(next - position);
+			position = next;
 		}
-		this.#flushStreamed();
+		this.#string.flush();
 	}
 
 	/** @throws JsonRefusedError where the text ends too early */
 	end(): void {
-		if (this.#mode === "literal") this.#endLiteral();
-		if (this.#mode !== "structure" || this.#expected !== "nothing")
+		if (this.#literal !== "") this.#endLiteral();
+		if (this.#string.isOpen || this.#expected !== "nothing")
 			throw new JsonRefusedError("The text ends too early");
 	}
 
-	#readStructure(chunk: Buffer, position: number): number {
-		const byte = chunk[position];
-		if (byte !== undefined && !isBlank(byte)) this.#onStructure(byte);
-		// The first byte of a literal is read again, as part of it.
-		return this.#mode === "literal" ? position : position + 1;
+	#readOn(chunk: Buffer, position: number): number {
+		if (this.#string.isOpen) return this.#readString(chunk, position);
+		const byte = chunk[position] ?? 0;
+		if (this.#literal !== "") return this.#readLiteral(byte, position);
+		if (!isBlank(byte)) this.#onStructure(byte);
+		return position + 1;
+	}
+
+	#countOther(bytes: number): void {
+		this.#otherBytes += bytes;
+		if (this.#otherBytes > this.#limits.maxOtherBytes)
+			throw new JsonRefusedError("Too much besides the files");
 	}
 
 	#onStructure(byte: number): void {
@@ -116,7 +107,7 @@ export class JsonTokenizer {
 		else if (byte === CLOSE_BRACKET) this.#close("array");
 		else if (byte === COLON) this.#step("colon", "value");
 		else if (byte === COMMA) this.#onComma();
-		else this.#startLiteral();
+		else this.#startLiteral(byte);
 	}
 
 	#open(container: "object" | "array"): void {
@@ -154,94 +145,23 @@ export class JsonTokenizer {
 		this.#isKey = this.#expected === "key" || this.#expected === "key or }";
 		if (!this.#isKey) this.#requireValue();
 		this.#count();
-		this.#mode = "string";
-		this.#isStreamed = !this.#isKey && this.#handler.wantsStream();
-		this.#collected = [];
-		this.#collectedBytes = 0;
+		this.#string.open(!this.#isKey && this.#handler.wantsStream());
 	}
 
 	#readString(chunk: Buffer, position: number): number {
-		const quote = this.#findQuote(chunk, position);
-		const piece = chunk.subarray(position, quote);
-		const backslash = piece.indexOf(BACKSLASH);
-		if (backslash >= 0) {
-			this.#take(piece.subarray(0, backslash));
-			return this.#startEscape(chunk, position + backslash);
-		}
-		this.#take(piece);
-		if (quote === chunk.length) return quote;
-		this.#endString();
-		return quote + 1;
-	}
-
-	#findQuote(chunk: Buffer, position: number): number {
-		if (this.#quoteAt < position) {
-			const found = chunk.indexOf(QUOTE, position);
-			this.#quoteAt = found < 0 ? chunk.length : found;
-		}
-		return this.#quoteAt;
-	}
-
-	/** The one escape that base64 is seen with, `\/`, is its own last character. */
-	#startEscape(chunk: Buffer, position: number): number {
-		if (this.#isStreamed) this.#countEscape();
-		if (this.#isStreamed && chunk[position + 1] === SLASH) {
-			this.#take(chunk.subarray(position + 1, position + 2));
-			return position + 2;
-		}
-		this.#mode = "escape";
-		this.#escape = [];
-		return position;
-	}
-
-	#countEscape(): void {
-		this.#escapes += 1;
-		if (this.#escapes > this.#limits.maxEscapes) throw new JsonRefusedError("Too many escapes");
-	}
-
-	#readEscape(chunk: Buffer, position: number): number {
-		const byte = chunk[position];
-		if (byte !== undefined) this.#escape.push(byte);
-		const isUnicode = this.#escape[1] === LETTER_U;
-		if (this.#escape.length === (isUnicode ? UNICODE_ESCAPE_BYTES : 2)) this.#endEscape();
-		return position + 1;
-	}
-
-	#endEscape(): void {
-		this.#mode = "string";
-		const written = Buffer.from(this.#escape);
-		this.#take(this.#isStreamed ? Buffer.of(asciiOf(written)) : written);
-	}
-
-	#take(bytes: Buffer): void {
-		if (bytes.length === 0) return;
-		if (this.#isStreamed) {
-			this.#streamed.push(bytes);
-			return;
-		}
-		this.#collectedBytes += bytes.length;
-		if (this.#collectedBytes > this.#limits.maxStringBytes)
-			throw new JsonRefusedError("A text is too long");
-		this.#collected.push(Buffer.from(bytes));
-	}
-
-	/** Pieces of one chunk go on together: a piece for each escape would cost a call each. */
-	#flushStreamed(): void {
-		const [only, ...more] = this.#streamed;
-		this.#streamed = [];
-		if (only === undefined) return;
-		this.#handler.streamedBytes(more.length === 0 ? only : Buffer.concat([only, ...more]));
+		const next = this.#string.read(chunk, position);
+		if (!this.#string.isOpen) this.#endString();
+		return next;
 	}
 
 	#endString(): void {
-		this.#mode = "structure";
-		if (this.#isStreamed) {
-			this.#flushStreamed();
+		if (this.#string.isStreamed) {
+			this.#string.flush();
 			this.#expectAfterValue();
 			this.#handler.endStream();
 			return;
 		}
-		const text = parseString(Buffer.concat(this.#collected));
+		const text = this.#string.text();
 		if (this.#isKey) {
 			this.#expected = "colon";
 			this.#handler.key(text);
@@ -251,16 +171,14 @@ export class JsonTokenizer {
 		}
 	}
 
-	#startLiteral(): void {
+	#startLiteral(byte: number): void {
 		this.#requireValue();
 		this.#count();
-		this.#mode = "literal";
-		this.#literal = "";
+		this.#literal = String.fromCharCode(byte);
 	}
 
-	#readLiteral(chunk: Buffer, position: number): number {
-		const byte = chunk[position];
-		if (byte === undefined || isBlank(byte) || isDelimiter(byte)) {
+	#readLiteral(byte: number, position: number): number {
+		if (isBlank(byte) || isDelimiter(byte)) {
 			this.#endLiteral();
 			return position;
 		}
@@ -271,8 +189,8 @@ export class JsonTokenizer {
 	}
 
 	#endLiteral(): void {
-		this.#mode = "structure";
 		const value = parseLiteral(this.#literal);
+		this.#literal = "";
 		this.#expectAfterValue();
 		this.#handler.value(value);
 	}
@@ -302,26 +220,10 @@ function isDelimiter(byte: number): boolean {
 	return byte === COMMA || byte === CLOSE_BRACE || byte === CLOSE_BRACKET;
 }
 
-/** JSON.parse judges what was collected: escapes, control characters, UTF-8. */
-function parseString(written: Buffer): string {
-	try {
-		const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(written);
-		return JSON.parse(`"${text}"`) as string;
-	} catch {
-		throw new JsonRefusedError("Not a JSON string");
-	}
-}
-
 function parseLiteral(written: string): number | boolean | null {
 	try {
 		return JSON.parse(written) as number | boolean | null;
 	} catch {
 		throw new JsonRefusedError("Not a JSON value");
 	}
-}
-
-/** The one ASCII character that an escape stands for. */
-function asciiOf(written: Buffer): number {
-	const code = parseString(written).charCodeAt(0);
-	return code < 0x80 ? code : NOT_ASCII;
 }

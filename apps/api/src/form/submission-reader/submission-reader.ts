@@ -7,7 +7,8 @@ import { Problem } from "../../http/problem.ts";
 import { purposeOf } from "../../registrations/sealed-registration.ts";
 import { generateDataKey } from "../../sealing/data-key.ts";
 import { createSealer, type SealingKey } from "../../sealing/seal.ts";
-import { JsonRefusedError, JsonTokenizer } from "./json-tokenizer.ts";
+import { JsonRefusedError } from "./json-refused-error.ts";
+import { JsonTokenizer } from "./json-tokenizer.ts";
 import type { StagedUpload } from "./staged-upload.ts";
 import { type OpenedIntake, SubmissionAssembler } from "./submission-assembler.ts";
 import { UploadIntake } from "./upload-intake.ts";
@@ -18,11 +19,13 @@ const JSON_LIMITS = {
 	maxStringBytes: 8_192,
 	// One character of base64 in 64 is a slash, in 35 million characters.
 	maxEscapes: 1_000_000,
+	maxOtherBytes: 256 * 1024,
 };
-const OTHER_FIELDS_MAX_BYTES = 256 * 1024;
-/** Five files of 5 MB in base64, and room for the rest. */
+/** Five files of 5 MB in base64, and room for escapes and for the rest. */
 export const BODY_MAX_BYTES =
-	UPLOAD_NAMES.length * Math.ceil((FILE_MAX_BYTES * 4) / 3) + OTHER_FIELDS_MAX_BYTES;
+	UPLOAD_NAMES.length * Math.ceil((FILE_MAX_BYTES * 4) / 3) +
+	JSON_LIMITS.maxEscapes +
+	JSON_LIMITS.maxOtherBytes;
 
 /** A submission whose files are sealed in drafts. Nothing of it is kept yet. */
 export interface ReadSubmission {

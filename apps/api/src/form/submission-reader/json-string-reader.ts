@@ -1,0 +1,169 @@
+import { ByteFinder } from "./byte-finder.ts";
+import { JsonRefusedError } from "./json-refused-error.ts";
+
+/** Limits on strings, that hold before anything is built from them. */
+export interface JsonStringLimits {
+	/** of a key or a collected string, as written */
+	readonly maxStringBytes: number;
+	/** in streamed strings together; base64 needs none, and some encoders write `\/` */
+	readonly maxEscapes: number;
+}
+
+export const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const SLASH = 0x2f;
+const LETTER_U = 0x75;
+const UNICODE_ESCAPE_BYTES = 6;
+/** No base64 character: whoever decodes the stream refuses it. */
+const NOT_ASCII = 0x00;
+
+/**
+ * Reads JSON strings from chunks of bytes that may be cut anywhere. A string is either collected
+ * whole, or streamed: then its bytes go on as they come and the closing quote is searched for, so
+ * that 7 MB of base64 cost two milliseconds and no memory.
+ */
+export class JsonStringReader {
+	readonly #limits: JsonStringLimits;
+	readonly #onStreamed: (bytes: Uint8Array) => void;
+	#isOpen = false;
+	#isStreamed = false;
+	#isEscaping = false;
+	#escapes = 0;
+	readonly #quotes = new ByteFinder(QUOTE);
+	readonly #backslashes = new ByteFinder(BACKSLASH);
+	/** what one chunk streamed: with a Buffer for each escape the garbage would outweigh the text */
+	#streamed = Buffer.alloc(0);
+	#streamedBytes = 0;
+	#collected: Buffer[] = [];
+	#collectedBytes = 0;
+	#escape: number[] = [];
+
+	/** @param onStreamed takes the pieces of streamed strings, valid only during the call */
+	constructor(limits: JsonStringLimits, onStreamed: (bytes: Uint8Array) => void) {
+		this.#limits = limits;
+		this.#onStreamed = onStreamed;
+	}
+
+	/** Whether a string has begun whose closing quote is still to come. */
+	get isOpen(): boolean {
+		return this.#isOpen;
+	}
+
+	get isStreamed(): boolean {
+		return this.#isStreamed;
+	}
+
+	/** Begins a string behind its opening quote. */
+	open(isStreamed: boolean): void {
+		this.#isOpen = true;
+		this.#isStreamed = isStreamed;
+		this.#collected = [];
+		this.#collectedBytes = 0;
+	}
+
+	/** To be called before the first byte of each chunk. */
+	startChunk(chunk: Buffer): void {
+		this.#quotes.reset();
+		this.#backslashes.reset();
+		if (this.#streamed.length < chunk.length) this.#streamed = Buffer.alloc(chunk.length);
+	}
+
+	/**
+	 * Reads on in the string that is open.
+	 *
+	 * @returns the position behind what was read
+	 * @throws JsonRefusedError
+	 */
+	read(chunk: Buffer, position: number): number {
+		return this.#isEscaping ? this.#readEscape(chunk, position) : this.#readPlain(chunk, position);
+	}
+
+	/** Hands on what was streamed: pieces of one chunk go together, or each escape would cost a call. */
+	flush(): void {
+		if (this.#streamedBytes === 0) return;
+		const bytes = this.#streamed.subarray(0, this.#streamedBytes);
+		this.#streamedBytes = 0;
+		this.#onStreamed(bytes);
+	}
+
+	/**
+	 * The string that was collected and has ended.
+	 *
+	 * @throws JsonRefusedError
+	 */
+	text(): string {
+		return parseString(Buffer.concat(this.#collected));
+	}
+
+	#readPlain(chunk: Buffer, position: number): number {
+		const quote = this.#quotes.find(chunk, position);
+		const backslash = this.#backslashes.find(chunk, position);
+		const end = Math.min(quote, backslash);
+		this.#take(chunk, position, end);
+		if (backslash < quote) return this.#startEscape(chunk, backslash);
+		if (quote === chunk.length) return quote;
+		this.#isOpen = false;
+		return quote + 1;
+	}
+
+	/** The one escape that base64 is seen with, `\/`, is its own last character. */
+	#startEscape(chunk: Buffer, position: number): number {
+		if (this.#isStreamed) this.#countEscape();
+		if (this.#isStreamed && chunk[position + 1] === SLASH) {
+			this.#take(chunk, position + 1, position + 2);
+			return position + 2;
+		}
+		this.#isEscaping = true;
+		this.#escape = [];
+		return position;
+	}
+
+	#countEscape(): void {
+		this.#escapes += 1;
+		if (this.#escapes > this.#limits.maxEscapes) throw new JsonRefusedError("Too many escapes");
+	}
+
+	#readEscape(chunk: Buffer, position: number): number {
+		const byte = chunk[position];
+		if (byte !== undefined) this.#escape.push(byte);
+		const isUnicode = this.#escape[1] === LETTER_U;
+		if (this.#escape.length === (isUnicode ? UNICODE_ESCAPE_BYTES : 2)) this.#endEscape();
+		return position + 1;
+	}
+
+	#endEscape(): void {
+		this.#isEscaping = false;
+		const written = Buffer.from(this.#escape);
+		const bytes = this.#isStreamed ? Buffer.of(asciiOf(written)) : written;
+		this.#take(bytes, 0, bytes.length);
+	}
+
+	#take(bytes: Buffer, from: number, to: number): void {
+		if (this.#isStreamed)
+			this.#streamedBytes += bytes.copy(this.#streamed, this.#streamedBytes, from, to);
+		else this.#collect(bytes.subarray(from, to));
+	}
+
+	#collect(bytes: Buffer): void {
+		this.#collectedBytes += bytes.length;
+		if (this.#collectedBytes > this.#limits.maxStringBytes)
+			throw new JsonRefusedError("A text is too long");
+		this.#collected.push(Buffer.from(bytes));
+	}
+}
+
+/** JSON.parse judges what was collected: escapes, control characters, UTF-8. */
+function parseString(written: Buffer): string {
+	try {
+		const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(written);
+		return JSON.parse(`"${text}"`) as string;
+	} catch {
+		throw new JsonRefusedError("Not a JSON string");
+	}
+}
+
+/** The one ASCII character that an escape stands for. */
+function asciiOf(written: Buffer): number {
+	const code = parseString(written).charCodeAt(0);
+	return code < 0x80 ? code : NOT_ASCII;
+}
