@@ -1,9 +1,10 @@
 import { chromiumExecutable } from "./chromium.ts";
 import { MissingProgramError } from "./missing-program-error.ts";
+import { xvfbExecutable } from "./xvfb.ts";
 
 /** Run once before all tests, so that no test spends its time on an installation. */
 try {
-	console.log(`Browser tests use ${await chromiumExecutable()}`);
+	console.log(`Browser tests use ${await chromiumExecutable()} and ${await xvfbExecutable()}`);
 } catch (error) {
 	if (!(error instanceof MissingProgramError)) throw error;
 	console.error(error.message);
