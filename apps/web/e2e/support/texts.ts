@@ -15,6 +15,7 @@ export interface Texts {
 	readonly brCopy: string;
 	readonly businessProof: string;
 	readonly next: string;
+	readonly back: string;
 	readonly personHeading: string;
 	readonly nameEnglish: string;
 	readonly nameChinese: string;
@@ -61,6 +62,7 @@ export const ENGLISH: Texts = {
 	brCopy: "Copy of BR Certificate",
 	businessProof: "Business Address Proof",
 	next: "Next",
+	back: "Back",
 	personHeading: "Responsible Person Registration",
 	nameEnglish: "English Name",
 	nameChinese: "Chinese Name",
@@ -107,6 +109,7 @@ export const CHINESE: Texts = {
 	brCopy: "商業登記證副本",
 	businessProof: "營業地址證明",
 	next: "下一步",
+	back: "上一步",
 	personHeading: "負責人登記",
 	nameEnglish: "英文姓名",
 	nameChinese: "中文姓名",

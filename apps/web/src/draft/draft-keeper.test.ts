@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { EMPTY_LOGIN } from "../registration/login-values.ts";
 import { RegistrationStore } from "../registration/registration-store.ts";
-import { companyEdited, loggedIn, loggedOut, stepCompleted } from "../registration/transitions.ts";
+import {
+	companyEdited,
+	loggedIn,
+	loggedOut,
+	loginTyped,
+	stepCompleted,
+} from "../registration/transitions.ts";
 import { DraftKeeper } from "./draft-keeper.ts";
 import type { KeptDraft } from "./draft-vault.ts";
 
@@ -69,6 +76,27 @@ test("the next page has it, with a session or without", async () => {
 	newPage();
 	await keeper.restore({ hasSession: false });
 	expect(store.read()).toMatchObject({ hasSession: false, wasSignedOut: true, furthest: "login" });
+});
+
+test("what is typed at login is kept until the login, and of the proof nothing after it", async () => {
+	store.apply(loggedOut());
+	store.apply(loginTyped(LOGIN));
+	await vi.advanceTimersByTimeAsync(1_000);
+	newPage();
+	await keeper.restore({ hasSession: false });
+	expect(store.read()).toMatchObject({
+		login: EMPTY_LOGIN,
+		typedLogin: LOGIN,
+		wasSignedOut: false,
+	});
+	keeper.start();
+	store.apply(loggedIn(LOGIN, { isDummyBr: false }));
+	expect(store.read().typedLogin).toEqual(EMPTY_LOGIN);
+	store.apply(loggedOut());
+	store.apply(loginTyped(LOGIN));
+	store.apply(loginTyped(EMPTY_LOGIN));
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(vault.kept).toBeUndefined();
 });
 
 test("it lives a day from the last edit, and going to another step is none", async () => {

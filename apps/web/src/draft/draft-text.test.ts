@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { EMPTY_COMPANY } from "../registration/company-values.ts";
+import { EMPTY_LOGIN } from "../registration/login-values.ts";
 import { EMPTY_PERSON } from "../registration/person-values.ts";
 import type { Draft } from "./draft.ts";
 import { draftFromText, draftToText } from "./draft-text.ts";
@@ -15,6 +16,7 @@ const FILE = {
 } as const;
 const DRAFT: Draft = {
 	login: { accountNO: "204518837", mobileNO: "61234567", brNO: "" },
+	typedLogin: EMPTY_LOGIN,
 	isDummyBr: false,
 	hasEarlierRegistration: true,
 	company: { ...EMPTY_COMPANY, companyNameHK: "旺記貿易", brCopy: [FILE] },

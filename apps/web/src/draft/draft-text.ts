@@ -1,4 +1,5 @@
 import { EMPTY_COMPANY } from "../registration/company-values.ts";
+import { EMPTY_LOGIN } from "../registration/login-values.ts";
 import { EMPTY_PERSON } from "../registration/person-values.ts";
 import type { Draft } from "./draft.ts";
 
@@ -37,6 +38,7 @@ export function draftFromText(
 	if (version !== VERSION || !isWhole) return undefined;
 	return {
 		...draft,
+		typedLogin: { ...EMPTY_LOGIN, ...draft.typedLogin },
 		company: { ...EMPTY_COMPANY, ...draft.company },
 		person: { ...EMPTY_PERSON, ...draft.person },
 	};

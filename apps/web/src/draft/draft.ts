@@ -1,9 +1,11 @@
+import { EMPTY_LOGIN, isSameLogin } from "../registration/login-values.ts";
 import type { RegistrationState } from "../registration/registration-state.ts";
 
 /** What of the wizard's state outlives the page. */
 export type Draft = Pick<
 	RegistrationState,
 	| "login"
+	| "typedLogin"
 	| "isDummyBr"
 	| "hasEarlierRegistration"
 	| "company"
@@ -13,13 +15,15 @@ export type Draft = Pick<
 	| "submissionKey"
 >;
 
-/** @returns undefined where nobody logged in: there is nothing to keep */
+/** @returns undefined where nobody logged in or began to: there is nothing to keep */
 export function draftOf(state: RegistrationState): Draft | undefined {
-	if (state.login.accountNO === "") return undefined;
-	const { login, isDummyBr, hasEarlierRegistration, company, person } = state;
+	const { login, typedLogin } = state;
+	if (login.accountNO === "" && isSameLogin(typedLogin, EMPTY_LOGIN)) return undefined;
+	const { isDummyBr, hasEarlierRegistration, company, person } = state;
 	const { declarationNoHkid, furthest, submissionKey } = state;
 	return {
 		login,
+		typedLogin,
 		isDummyBr,
 		hasEarlierRegistration,
 		company,
@@ -34,6 +38,7 @@ export function draftOf(state: RegistrationState): Draft | undefined {
 export function isSameEntry(one: Draft, other: Draft): boolean {
 	return (
 		one.login === other.login &&
+		one.typedLogin === other.typedLogin &&
 		one.company === other.company &&
 		one.person === other.person &&
 		one.declarationNoHkid === other.declarationNoHkid

@@ -6,3 +6,9 @@ export interface LoginValues {
 }
 
 export const EMPTY_LOGIN: LoginValues = { accountNO: "", mobileNO: "", brNO: "" };
+
+export function isSameLogin(one: LoginValues, other: LoginValues): boolean {
+	return (
+		one.accountNO === other.accountNO && one.mobileNO === other.mobileNO && one.brNO === other.brNO
+	);
+}

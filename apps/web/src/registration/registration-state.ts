@@ -10,6 +10,8 @@ import { NO_SUBMISSION_KEY, type SubmissionKey } from "./submission-key.ts";
 export interface RegistrationState {
 	/** what was logged in with; the values of an ended session stay */
 	readonly login: LoginValues;
+	/** what stands in the login's fields, until it has been logged in with */
+	readonly typedLogin: LoginValues;
 	readonly hasSession: boolean;
 	/** the account has no real BR number; its parts and copy are not asked for */
 	readonly isDummyBr: boolean;
@@ -43,6 +45,7 @@ export interface Refusal {
 
 export const NEW_REGISTRATION: RegistrationState = {
 	login: EMPTY_LOGIN,
+	typedLogin: EMPTY_LOGIN,
 	hasSession: false,
 	isDummyBr: false,
 	hasEarlierRegistration: false,

@@ -1,13 +1,18 @@
 import type { SubmissionAnswer } from "@sim-registration/validation";
 import { type CompanyValues, EMPTY_COMPANY } from "./company-values.ts";
 import { hasEntered } from "./has-entered.ts";
-import type { LoginValues } from "./login-values.ts";
+import { EMPTY_LOGIN, type LoginValues } from "./login-values.ts";
 import type { PersonValues } from "./person-values.ts";
 import { earlierStep, progressOf, type Step, stepAt } from "./progress.ts";
 import { NEW_REGISTRATION, type Refusal, type RegistrationState } from "./registration-state.ts";
 import { keyAfterAnswer, keyAfterEdit, keyForSending } from "./submission-key.ts";
 
 type Transition = (state: RegistrationState) => RegistrationState;
+
+/** Typed, and not logged in with: of another account than before, perhaps. */
+export function loginTyped(typedLogin: LoginValues): Transition {
+	return (state) => ({ ...state, typedLogin });
+}
 
 /** A login succeeded. What was typed for the same account stays; another account starts clean. */
 export function loggedIn(
@@ -23,6 +28,7 @@ export function loggedIn(
 		return {
 			...kept,
 			login,
+			typedLogin: EMPTY_LOGIN,
 			isDummyBr,
 			hasEarlierRegistration,
 			isDraftOffered: isSameAccount && !state.hasSession && hasEntered(state),
@@ -119,14 +125,14 @@ export function loggedOut(): Transition {
 
 /** The page was loaded again. Without a session the customer logs in first. */
 export function draftRestored(
-	draft: Partial<RegistrationState> & Pick<RegistrationState, "furthest">,
+	draft: Partial<RegistrationState> & Pick<RegistrationState, "furthest" | "login">,
 	{ hasSession }: { hasSession: boolean },
 ): Transition {
 	return (state) => ({
 		...state,
 		...draft,
 		hasSession,
-		wasSignedOut: !hasSession,
+		wasSignedOut: !hasSession && draft.login.accountNO !== "",
 		furthest: hasSession ? draft.furthest : "login",
 	});
 }

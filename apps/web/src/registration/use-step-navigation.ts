@@ -6,11 +6,20 @@ import { progressOf, type Step } from "./progress.ts";
 export interface StepNavigation {
 	/** Adds an entry to the history, so that the phone's Back returns. */
 	goForward(to: Step): void;
-	/** Goes back over entries, so that the buttons and the phone's Back agree. */
+	/**
+	 * Goes back over entries, so that the buttons and the phone's Back agree. Entries from before this
+	 * page was loaded would load it anew: the current entry then shows the step instead.
+	 */
 	goBack(from: Step, to: Step): void;
 	/** Changes what the current entry shows. */
 	replaceWith(to: Step): void;
 }
+
+/**
+ * Which entry of the form's history this page was loaded for. A browser that was killed brings the
+ * earlier ones back as pages that are not loaded, whatever it says of them.
+ */
+const FIRST_OWN_ENTRY = entryAtLoad(history.state);
 
 /**
  * Moves between steps. Each step stands one entry above the one before it, at one address, and
@@ -31,11 +40,16 @@ export function useStepNavigation(): StepNavigation {
 	const goBack = useCallback(
 		(from: Step, to: Step) => {
 			const distance = progressOf(from) - progressOf(to);
-			// Fewer entries than steps: going back would leave the form.
-			if (router.history.location.state.__TSR_index < distance) replaceWith(to);
+			const target = router.history.location.state.__TSR_index - distance;
+			if (target < FIRST_OWN_ENTRY) replaceWith(to);
 			else router.history.go(-distance);
 		},
 		[router, replaceWith],
 	);
 	return { goForward, goBack, replaceWith };
+}
+
+/** @param state as the router wrote it into the entry; null in a new one */
+function entryAtLoad(state: { readonly __TSR_index?: number } | null): number {
+	return state?.__TSR_index ?? 0;
 }

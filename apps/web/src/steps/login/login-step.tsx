@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { CAPTCHA_FIELD, CaptchaBox } from "../../captcha/captcha-box.tsx";
 import { useCaptcha } from "../../captcha/use-captcha.ts";
 import { ErrorSummary } from "../../fields/error-summary.tsx";
@@ -10,7 +10,6 @@ import { LongLoadingNotice } from "../../layout/long-loading-notice.tsx";
 import { Notice } from "../../layout/notice.tsx";
 import { StepFrame } from "../../layout/step-frame.tsx";
 import { StepHeading } from "../../layout/step-heading.tsx";
-import { EMPTY_LOGIN } from "../../registration/login-values.ts";
 import { useConfiguration, useRegistration } from "../../registration/registration-context.ts";
 import { CollectionStatement } from "./collection-statement.tsx";
 import { LoginFailureDialog } from "./login-failure-dialog.tsx";
@@ -32,13 +31,9 @@ const InAppNotice = lazy(() =>
 export function LoginStep() {
 	const { t, i18n } = useLingui();
 	const configuration = useConfiguration();
-	const login = useRegistration((state) => state.login);
-	const hasSession = useRegistration((state) => state.hasSession);
 	const wasSignedOut = useRegistration((state) => state.wasSignedOut);
 	const captcha = useCaptcha({ isShown: configuration.captcha !== "off" });
-	// After the end of a session its proof must be typed again: the phone may be a shared one.
-	const [initial] = useState(hasSession ? login : { ...EMPTY_LOGIN, accountNO: login.accountNO });
-	const form = useLoginForm(initial, captcha);
+	const form = useLoginForm(captcha);
 	const logIn = useLogIn({
 		onFailure: () => {
 			captcha.reset();

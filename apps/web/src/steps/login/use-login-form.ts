@@ -4,7 +4,10 @@ import { CAPTCHA_FIELD } from "../../captcha/captcha-box.tsx";
 import type { Captcha } from "../../captcha/use-captcha.ts";
 import type { FieldBinding } from "../../fields/issues.ts";
 import { type IssueView, useShownIssues } from "../../fields/use-shown-issues.ts";
-import type { LoginValues } from "../../registration/login-values.ts";
+import { EMPTY_LOGIN, isSameLogin, type LoginValues } from "../../registration/login-values.ts";
+import { useRegistrationStore } from "../../registration/registration-context.ts";
+import type { RegistrationState } from "../../registration/registration-state.ts";
+import { loginTyped } from "../../registration/transitions.ts";
 
 interface LoginForm {
 	readonly values: LoginValues;
@@ -17,8 +20,9 @@ interface LoginForm {
  * The three fields of the login. Plain React state: the form library arrives with the next step,
  * so that the first screen stays light.
  */
-export function useLoginForm(initial: LoginValues, captcha: Captcha): LoginForm {
-	const [values, setValues] = useState(initial);
+export function useLoginForm(captcha: Captcha): LoginForm {
+	const store = useRegistrationStore();
+	const [values, setValues] = useState(() => initialValues(store.read()));
 	const latest = useRef(values);
 	const isCaptchaMissing = captcha.payload === undefined;
 	const issues = useShownIssues<LoginValues>({
@@ -33,6 +37,7 @@ export function useLoginForm(initial: LoginValues, captcha: Captcha): LoginForm 
 	const change = (name: keyof LoginValues, value: string) => {
 		latest.current = { ...latest.current, [name]: value };
 		setValues(latest.current);
+		store.apply(loginTyped(latest.current));
 		issues.recheck();
 	};
 	return {
@@ -47,6 +52,13 @@ export function useLoginForm(initial: LoginValues, captcha: Captcha): LoginForm 
 		}),
 		clear: (name) => change(name, ""),
 	};
+}
+
+/** After the end of a session its proof must be typed again: the phone may be a shared one. */
+function initialValues({ login, typedLogin, hasSession }: RegistrationState): LoginValues {
+	if (hasSession) return login;
+	if (!isSameLogin(typedLogin, EMPTY_LOGIN)) return typedLogin;
+	return { ...EMPTY_LOGIN, accountNO: login.accountNO };
 }
 
 function findLoginIssues(values: LoginValues): readonly FieldIssue[] {

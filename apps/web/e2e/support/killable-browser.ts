@@ -1,0 +1,156 @@
+import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
+import { existsSync, mkdtempSync } from "node:fs";
+import { readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import {
+	CHROMIUM_FLAGS,
+	chromiumExecutable,
+	startVirtualScreen,
+	type VirtualScreen,
+} from "@sim-registration/system-programs";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { expect } from "vitest";
+
+const ANDROID =
+	"Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
+const FLAGS = [
+	...CHROMIUM_FLAGS,
+	"--remote-debugging-port=0",
+	"--restore-last-session",
+	"--hide-crash-restore-bubble",
+	"--password-store=basic",
+	"--window-size=500,900",
+	`--user-agent=${ANDROID}`,
+];
+/** Chromium writes tabs, their storage and a new profile late: some seconds after a change. */
+const FLUSH_TIMEOUT_MS = 60_000;
+const DEFAULT_TIMEOUT_MS = 20_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+const CONNECT_ATTEMPTS = 4;
+/** Without this file a profile counts as new, and a new profile brings no tabs back. */
+const PREFERENCES = join("Default", "Preferences");
+const TABS = [join("Default", "Sessions"), join("Default", "Session Storage")];
+
+/**
+ * A Chromium with a window and a profile of its own, which can be ended like a phone's browser that
+ * ran out of memory, and started again with its tabs. A headless one brings no tabs back.
+ */
+export class KillableBrowser {
+	readonly #profile = mkdtempSync(join(tmpdir(), "sim-registration-profile-"));
+	readonly #screen: VirtualScreen;
+	readonly #written = new Set<string>();
+	#process: ChildProcess | undefined;
+
+	private constructor(screen: VirtualScreen) {
+		this.#screen = screen;
+	}
+
+	static async create(): Promise<KillableBrowser> {
+		return new KillableBrowser(await startVirtualScreen());
+	}
+
+	/** Starts it for the first time, and opens an address. */
+	async open(address: string): Promise<Page> {
+		const context = await this.#start();
+		const page = context.pages()[0] ?? (await context.newPage());
+		await page.goto(address);
+		return page;
+	}
+
+	/** Starts it again, and gives the tab that it brought back at an address. */
+	async reopen(address: string): Promise<Page> {
+		const context = await this.#start();
+		const restored = () => context.pages().find((page) => page.url() === address);
+		await expect.poll(restored).toBeDefined();
+		const page = restored();
+		if (!page) throw new Error("The tab is gone again");
+		return page;
+	}
+
+	/** Waits until these texts stand in what Chromium wrote of its tabs and their storage. */
+	async written(texts: readonly string[]): Promise<void> {
+		await expect
+			.poll(() => this.#missing(texts), { timeout: FLUSH_TIMEOUT_MS, interval: 250 })
+			.toEqual([]);
+	}
+
+	/** Ends it without warning, with every process that belongs to it. */
+	async kill(): Promise<void> {
+		const child = this.#process;
+		if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+		const gone = new Promise((resolve) => child.once("exit", resolve));
+		process.kill(-child.pid, "SIGKILL");
+		await gone;
+	}
+
+	async close(): Promise<void> {
+		await this.kill();
+		await this.#screen.close();
+		await rm(this.#profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+	}
+
+	async #start(): Promise<BrowserContext> {
+		const child = spawn(
+			await chromiumExecutable(),
+			[...FLAGS, `--user-data-dir=${this.#profile}`],
+			{
+				// A group of its own, which is killed as one.
+				detached: true,
+				env: { ...process.env, DISPLAY: this.#screen.display },
+				stdio: ["ignore", "ignore", "pipe"],
+			},
+		);
+		this.#process = child;
+		const browser = await connect(await endpointOf(child));
+		const [context] = browser.contexts();
+		if (!context) throw new Error("The browser has no window");
+		context.setDefaultTimeout(DEFAULT_TIMEOUT_MS);
+		return context;
+	}
+
+	/** What was written once may be packed later, and no longer be found as it reads. */
+	async #missing(texts: readonly string[]): Promise<string[]> {
+		const folders = TABS.map((folder) => contentsOf(join(this.#profile, folder)));
+		const written = (await Promise.all(folders)).flat();
+		for (const text of texts) {
+			const spellings = [Buffer.from(text), Buffer.from(text, "utf16le")];
+			const isWritten = written.some((bytes) => spellings.some((each) => bytes.includes(each)));
+			if (isWritten) this.#written.add(text);
+		}
+		const missing = texts.filter((text) => !this.#written.has(text));
+		return existsSync(join(this.#profile, PREFERENCES)) ? missing : [PREFERENCES, ...missing];
+	}
+}
+
+/** The address that the browser's debugger answers at, as it says itself. */
+function endpointOf({ stderr }: ChildProcessByStdio<null, null, Readable>): Promise<string> {
+	return new Promise((resolve, reject) => {
+		const lines = createInterface({ input: stderr });
+		lines.on("close", () => reject(new Error("The browser ended before it could be driven")));
+		lines.on("line", (line) => {
+			const endpoint = /^DevTools listening on (ws:\S+)/.exec(line)?.[1];
+			if (endpoint !== undefined) resolve(endpoint);
+		});
+	});
+}
+
+/** A browser that is busy with restoring its tabs may leave the first attempt without an answer. */
+async function connect(endpoint: string): Promise<Browser> {
+	for (let attempt = 1; ; attempt++) {
+		try {
+			return await chromium.connectOverCDP(endpoint, { timeout: CONNECT_TIMEOUT_MS });
+		} catch (error) {
+			if (attempt === CONNECT_ATTEMPTS) throw error;
+		}
+	}
+}
+
+/** The browser may remove a file while it is read. */
+async function contentsOf(directory: string): Promise<Buffer[]> {
+	const names = await readdir(directory).catch(() => []);
+	const read = names.map((name) => readFile(join(directory, name)).catch(() => Buffer.alloc(0)));
+	return Promise.all(read);
+}
