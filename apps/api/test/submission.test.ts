@@ -220,6 +220,7 @@ describe("a file that is not what it says", () => {
 		["a PNG called .jpg", "renamedPng", "error_file_renamed"],
 		["a text called .pdf", "textAsPdf", "error_format_br_copy"],
 		["a HEIC", "heic", "error_file_heic"],
+		["a HEIC of over 5 MB", "largeHeic", "error_file_heic"],
 		["an empty file", "empty", "error_empty_br_copy"],
 		["a file of one byte over 5 MB", "tooLarge", "error_size_br_copy"],
 	] as const)(

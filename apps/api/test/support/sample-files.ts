@@ -25,10 +25,15 @@ export async function acceptedFiles(seed = 1): Promise<AcceptedFiles> {
 
 /** Files that are not what they say, too large, or empty. */
 export async function refusedFiles() {
+	const heic = sampleHeic();
 	return {
 		renamedPng: wireFile(await pngCalledJpg()),
 		textAsPdf: wireFile(textCalledPdf()),
-		heic: wireFile(sampleHeic()),
+		heic: wireFile(heic),
+		largeHeic: wireFile({
+			...heic,
+			bytes: Buffer.concat([heic.bytes, Buffer.alloc(FILE_MAX_BYTES)]),
+		}),
 		empty: wireFile(emptyFile()),
 		tooLarge: wireFile(await samplePhoto({ byteLength: FILE_MAX_BYTES + 1 })),
 	};

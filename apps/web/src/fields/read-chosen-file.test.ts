@@ -36,6 +36,15 @@ test("names a HEIC photo for what it is", async () => {
 	expect(findUploadIssue("idCopyF", [chosen])).toBe("error_file_heic");
 });
 
+test.each([FILE_MAX_BYTES, FILE_DROP_MAX_BYTES])(
+	"a HEIC photo of more than %d bytes is told about its format, not its size",
+	async (byteLength) => {
+		const file = new File([HEIC_BYTES, new Uint8Array(byteLength)], "IMG_1.heic", { type: "" });
+		const chosen = await readChosenFile(file);
+		expect(findUploadIssue("idCopyF", [chosen])).toBe("error_file_heic");
+	},
+);
+
 test("keeps the bytes, not the file", async () => {
 	const file = png("a.png", "image/png");
 	const chosen = await readChosenFile(file);
@@ -43,7 +52,7 @@ test("keeps the bytes, not the file", async () => {
 	expect(new Uint8Array(await chosen.contents.arrayBuffer())).toEqual(PNG_BYTES);
 });
 
-test("does not read a file beyond the drop limit, and its size refuses it", async () => {
+test("does not take in a file beyond the drop limit, and its size refuses it", async () => {
 	const file = png("a.png", "image/png");
 	Object.defineProperty(file, "size", { value: FILE_DROP_MAX_BYTES + 1 });
 	const chosen = await readChosenFile(file);

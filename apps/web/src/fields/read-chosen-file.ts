@@ -20,8 +20,8 @@ const EXTENSION = /\.[^.]*$/;
 
 /**
  * Reads a file into memory at the moment of choosing, tells its format from its bytes, and makes a
- * picture ready to be sent. Name, type and size are those of the bytes that will be sent. A file
- * beyond the drop limit is not read: its size alone will be refused.
+ * picture ready to be sent. Name, type and size are those of the bytes that will be sent. Of a
+ * file beyond the drop limit only the first bytes are read: its size or its format will be refused.
  *
  * @param prepare makes pictures ready; loaded when the first one is chosen
  * @throws DOMException where the file cannot be read, as from a cloud drive without network
@@ -30,12 +30,11 @@ export async function readChosenFile(
 	file: File,
 	prepare: PreparePicture = preparePicture,
 ): Promise<ChosenFile> {
+	const head = await file.slice(0, SIGNATURE_BYTES).arrayBuffer();
+	const detectedFormat = detectUploadFormat(new Uint8Array(head));
 	if (file.size > FILE_DROP_MAX_BYTES)
-		return withObstacle(withFacts(file, file, undefined), "over_drop_limit");
+		return withObstacle(withFacts(file, file, detectedFormat), "over_drop_limit");
 	const bytes = await file.arrayBuffer();
-	const detectedFormat = detectUploadFormat(
-		new Uint8Array(bytes, 0, Math.min(SIGNATURE_BYTES, bytes.byteLength)),
-	);
 	const type = typeOf(file, detectedFormat);
 	const chosen = withFacts(file, new Blob([bytes], { type }), detectedFormat);
 	const format = pictureFormatOf(chosen);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { FILE_MAX_BYTES } from "../limits.ts";
+import { FILE_DROP_MAX_BYTES, FILE_MAX_BYTES } from "../limits.ts";
 import type { FileFacts } from "./file-facts.ts";
 import { FILE_OBSTACLES } from "./file-obstacle.ts";
 import { findUploadIssue } from "./upload-issue.ts";
@@ -111,6 +111,15 @@ describe("contents that are refused", () => {
 		["a second extension", { ...PHOTO, name: "card.jpg.html" }],
 	])("%s", (_what, file) => {
 		expect(findUploadIssue("businessProof", [file])).toBe("error_format_business_proof");
+	});
+
+	test.each<[what: string, change: Partial<FileFacts>]>([
+		["over 5 MB", { byteLength: FILE_MAX_BYTES + 1 }],
+		["beyond the drop limit", { byteLength: FILE_DROP_MAX_BYTES + 1, obstacle: "over_drop_limit" }],
+	])("a HEIC %s is told about its format, not its size", (_what, change) => {
+		const heic: FileFacts = { ...PHOTO, detectedFormat: "heic", ...change };
+		for (const upload of UPLOAD_NAMES)
+			expect(findUploadIssue(upload, [heic])).toBe("error_file_heic");
 	});
 
 	test("a HEIC is named, whatever it calls itself", () => {

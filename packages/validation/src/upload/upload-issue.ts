@@ -20,7 +20,7 @@ const PATH_SEPARATORS = /[/\\]/;
 /**
  * Finds the first rule that an upload breaks: exactly one file, a name, at most 5 MB, a PDF, JPEG
  * or PNG by its contents, and the same by its declared type and its extension
- * (specification, section 5).
+ * (specification, section 5). A HEIC is named before its size: a smaller one would not help.
  *
  * @param upload which of the five documents
  * @param files what was chosen for it
@@ -34,6 +34,7 @@ export function findUploadIssue(
 	if (file === undefined) return `error_empty_${kind}`;
 	if (files.length > 1) return `error_number_${kind}`;
 	if (!isFileName(file.name)) return "error_file_name";
+	if (file.detectedFormat === "heic") return "error_file_heic";
 	return findSizeIssue(kind, file) ?? findFormatIssue(kind, file);
 }
 
@@ -56,7 +57,6 @@ function isFileName(name: string): boolean {
 
 function findFormatIssue(kind: UploadKind, file: FileFacts): IssueCode | undefined {
 	const { detectedFormat } = file;
-	if (detectedFormat === "heic") return "error_file_heic";
 	if (detectedFormat === undefined) return `error_format_${kind}`;
 	const byType = formatOfType(file.type);
 	const byName = formatOfName(file.name);

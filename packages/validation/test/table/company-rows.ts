@@ -245,6 +245,19 @@ const UPLOAD_ROWS = rowsOf("company", COMPANY, [
 		],
 	},
 	{
+		title: "HEIC photos over 5 MB, which would not be accepted smaller either",
+		values: {
+			brCopy: [{ ...JPG, byteLength: 5_242_881, detectedFormat: "heic" }],
+			businessProof: [
+				{ ...JPG, byteLength: 13_107_201, detectedFormat: "heic", obstacle: "over_drop_limit" },
+			],
+		},
+		issues: [
+			["brCopy", "error_file_heic"],
+			["businessProof", "error_file_heic"],
+		],
+	},
+	{
 		title: "texts called .pdf",
 		values: {
 			brCopy: [{ ...PDF, detectedFormat: undefined }],
