@@ -10,6 +10,7 @@ import {
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { Customer } from "./support/customer.ts";
+import { darkPhoto } from "./support/dark-photo.ts";
 import { ordinaryEntries } from "./support/entries.ts";
 import { Phone } from "./support/phone.ts";
 import { Product } from "./support/product.ts";
@@ -218,9 +219,7 @@ it(
 it("a warning goes when the photo is used anyway, and leads back to the camera", async () => {
 	const customer = await atUpload(CHINESE);
 	const upload = customer.upload(CHINESE.brCopy);
-	const { bytes, ...photo } = await samplePhoto({ isBare: true });
-	const dark = new Uint8Array(await sharp(bytes).linear(0.15, 0).jpeg().toBuffer());
-	await customer.choose(CHINESE.brCopy, { ...photo, bytes: dark });
+	await customer.choose(CHINESE.brCopy, await darkPhoto());
 	await upload.getByText(/相片看來偏暗/).waitFor();
 	await upload.getByRole("button", { name: CHINESE.takeAgain }).waitFor();
 	await upload.getByRole("button", { name: CHINESE.useAnyway }).click();

@@ -6,6 +6,7 @@ import { describedBy } from "./described-by.ts";
 import field from "./field.module.css";
 import { FieldNotes } from "./field-notes.tsx";
 import { FileCard } from "./file-card.tsx";
+import { useNotedUpload } from "./files-in-work.ts";
 import type { FieldBinding } from "./issues.ts";
 import { PhotoChoice } from "./photo-choice.tsx";
 import styles from "./upload-field.module.css";
@@ -36,6 +37,8 @@ export function UploadField(props: UploadFieldProps) {
 	const [file] = value;
 	const warning = props.warning ?? file?.warning;
 	const isPortrait = props.camera === "user";
+	const isDoubtful = file?.warning !== undefined && props.issue === undefined;
+	useNotedUpload(name, upload.isReading ? "reading" : isDoubtful ? "doubtful" : "ready");
 
 	const change = (files: readonly ChosenFile[]) => {
 		onChange(files);
@@ -125,9 +128,7 @@ export function UploadField(props: UploadFieldProps) {
 				</p>
 			)}
 			<FieldNotes {...props} warning={warning} />
-			{file?.warning && !props.issue && (
-				<PhotoChoice label={label} onUse={acceptWarning} onTakeAgain={camera.open} />
-			)}
+			{isDoubtful && <PhotoChoice label={label} onUse={acceptWarning} onTakeAgain={camera.open} />}
 			{camera.View && (
 				<camera.View
 					title={isPortrait ? t`Take Portrait` : t`Take photo: ${label}`}

@@ -1,7 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ErrorSummary } from "../../fields/error-summary.tsx";
+import { FilesInWork } from "../../fields/files-in-work.ts";
 import { PasteHint } from "../../fields/paste-hint.tsx";
 import { usePasteBlock } from "../../fields/use-paste-block.ts";
+import { usePatientPress } from "../../fields/use-patient-press.ts";
+import { FileWaitNotice } from "../../layout/file-wait-notice.tsx";
 import { Notice } from "../../layout/notice.tsx";
 import { ProgressBar } from "../../layout/progress-bar.tsx";
 import { StepFrame } from "../../layout/step-frame.tsx";
@@ -24,21 +27,26 @@ export function CompanyStep() {
 	const pasteBlock = usePasteBlock();
 	const hasEarlierRegistration = useRegistration((state) => state.hasEarlierRegistration);
 
-	const submit = () => {
+	const patient = usePatientPress(() => {
 		if (!company.issues.check()) return;
 		store.apply(stepCompleted("company"));
 		goForward("person");
-	};
+	});
 	const next = (
-		<button type="submit" className="button primary">
+		<button type="submit" className="button primary" aria-disabled={patient.isWaiting}>
 			{t`Next`}
 		</button>
 	);
 	return (
 		<StepFrame
 			actions={next}
-			notice={<PasteHint isShown={pasteBlock.wasBlocked} />}
-			onSubmit={submit}
+			notice={
+				<>
+					<PasteHint isShown={pasteBlock.wasBlocked} />
+					<FileWaitNotice isWaiting={patient.isWaiting} />
+				</>
+			}
+			onSubmit={patient.press}
 			onPaste={pasteBlock.onPaste}
 			onInput={pasteBlock.onInput}
 		>
@@ -58,7 +66,9 @@ export function CompanyStep() {
 			<CompanyNameCard company={company} />
 			<BranchCard company={company} />
 			<ContactCard company={company} />
-			<CompanyUploadsCard company={company} />
+			<FilesInWork value={patient.note}>
+				<CompanyUploadsCard company={company} />
+			</FilesInWork>
 		</StepFrame>
 	);
 }

@@ -1,7 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { ErrorSummary } from "../../fields/error-summary.tsx";
+import { FilesInWork } from "../../fields/files-in-work.ts";
 import { PasteHint } from "../../fields/paste-hint.tsx";
 import { usePasteBlock } from "../../fields/use-paste-block.ts";
+import { usePatientPress } from "../../fields/use-patient-press.ts";
+import { FileWaitNotice } from "../../layout/file-wait-notice.tsx";
 import { ProgressBar } from "../../layout/progress-bar.tsx";
 import { StepFrame } from "../../layout/step-frame.tsx";
 import { StepHeading } from "../../layout/step-heading.tsx";
@@ -22,11 +25,11 @@ export function PersonStep() {
 	const person = usePersonForm();
 	const pasteBlock = usePasteBlock();
 
-	const submit = () => {
+	const patient = usePatientPress(() => {
 		if (!person.issues.check()) return;
 		store.apply(stepCompleted("person"));
 		goForward("confirm");
-	};
+	});
 	const actions = (
 		<>
 			<button
@@ -36,7 +39,7 @@ export function PersonStep() {
 			>
 				{t`Back`}
 			</button>
-			<button type="submit" className="button primary">
+			<button type="submit" className="button primary" aria-disabled={patient.isWaiting}>
 				{t`Next`}
 			</button>
 		</>
@@ -44,8 +47,13 @@ export function PersonStep() {
 	return (
 		<StepFrame
 			actions={actions}
-			notice={<PasteHint isShown={pasteBlock.wasBlocked} />}
-			onSubmit={submit}
+			notice={
+				<>
+					<PasteHint isShown={pasteBlock.wasBlocked} />
+					<FileWaitNotice isWaiting={patient.isWaiting} />
+				</>
+			}
+			onSubmit={patient.press}
 			onPaste={pasteBlock.onPaste}
 			onInput={pasteBlock.onInput}
 		>
@@ -62,7 +70,9 @@ export function PersonStep() {
 			<IamSmartCard />
 			<PersonNameCard person={person} />
 			<IdentityCard person={person} />
-			<IdentityImagesCard person={person} />
+			<FilesInWork value={patient.note}>
+				<IdentityImagesCard person={person} />
+			</FilesInWork>
 		</StepFrame>
 	);
 }

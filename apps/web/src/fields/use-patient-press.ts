@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { NoteUpload, UploadState } from "./files-in-work.ts";
+
+interface PatientPress {
+	/** the button was pressed, and waits for a file */
+	readonly isWaiting: boolean;
+	press(): void;
+	/** for the uploads of the step */
+	readonly note: NoteUpload;
+}
+
+/**
+ * A press of the step's button while a file is being made ready counts once it is ready. Where that
+ * file then carries a warning, the focus goes there instead: it has not been seen yet.
+ *
+ * @param onPress what the button does
+ */
+export function usePatientPress(onPress: () => void): PatientPress {
+	const [uploads, setUploads] = useState<ReadonlyMap<string, UploadState>>(new Map());
+	const [awaited, setAwaited] = useState<readonly string[]>([]);
+	const latest = useRef(onPress);
+	latest.current = onPress;
+
+	const note = useCallback<NoteUpload>((upload, state) => {
+		setUploads((before) => new Map(before).set(upload, state));
+	}, []);
+	const press = () => {
+		const reading = namesOf(uploads, "reading");
+		if (reading.length === 0) onPress();
+		else setAwaited(reading);
+	};
+	useEffect(() => {
+		if (awaited.length === 0 || namesOf(uploads, "reading").length > 0) return;
+		setAwaited([]);
+		const doubtful = awaited.find((upload) => uploads.get(upload) === "doubtful");
+		if (doubtful === undefined) latest.current();
+		else document.getElementById(doubtful)?.focus();
+	}, [awaited, uploads]);
+	return { isWaiting: awaited.length > 0, press, note };
+}
+
+function namesOf(uploads: ReadonlyMap<string, UploadState>, wanted: UploadState): string[] {
+	return [...uploads].filter(([, state]) => state === wanted).map(([upload]) => upload);
+}
