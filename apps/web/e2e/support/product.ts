@@ -7,6 +7,8 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
+/** What an export holds beside the customer's files. */
+const BESIDE_UPLOADS = ["registration.json", "summary.html"];
 const SERVER = fileURLToPath(new URL("../../../api/dist/", import.meta.url));
 
 /** The built product as `pnpm start` runs it, on a data directory of its own. */
@@ -71,7 +73,7 @@ export class Product {
 		const document = JSON.parse(await readFile(join(directory, "registration.json"), "utf8"));
 		const files = new Map<string, Buffer>();
 		for (const name of await readdir(directory))
-			if (name !== "registration.json")
+			if (!BESIDE_UPLOADS.includes(name))
 				files.set(name.replace(/\.\w+$/, ""), await readFile(join(directory, name)));
 		return { document, files };
 	}
