@@ -14,8 +14,17 @@ interface Parts {
 	readonly styles: string;
 }
 
-/** Every address of the program: method and path to what answers there. */
-export function routesOf({ gateway, pages, admin, styles }: Parts): ReadonlyMap<string, Route> {
+/** What answers a request, by its method and path. */
+export function routeOf(parts: Parts): Route {
+	const routes = routesOf(parts);
+	return (received) => {
+		const route = routes.get(`${received.method} ${received.path}`);
+		return route?.(received) ?? parts.pages.missing(received);
+	};
+}
+
+/** Every address of the program. */
+function routesOf({ gateway, pages, admin, styles }: Parts): ReadonlyMap<string, Route> {
 	const call =
 		(name: CallName): Route =>
 		(received) => {

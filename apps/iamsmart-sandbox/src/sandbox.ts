@@ -10,7 +10,7 @@ import { BrowserPages } from "./pages/browser-pages.ts";
 import { hongKongYear, testPersons } from "./persons/test-persons.ts";
 import { ContentKeys } from "./protocol/content-keys.ts";
 import { Gateway } from "./protocol/gateway.ts";
-import { type Route, routesOf } from "./routes.ts";
+import { type Route, routeOf } from "./routes.ts";
 import type { Settings } from "./settings/settings.ts";
 
 /** A sandbox that listens. */
@@ -26,20 +26,20 @@ export interface Sandbox {
  * @param now ms since 1970
  */
 export async function startSandbox(settings: Settings, now: () => number): Promise<Sandbox> {
-	const routes = buildRoutes(settings, now);
+	const route = buildRoute(settings, now);
 	const server = createServer((request, response) => {
-		answer(routes, request, response).catch((error: unknown) => fail(response, error));
+		answer(route, request, response).catch((error: unknown) => fail(response, error));
 	});
 	await listen(server, settings);
 	return { port: portOf(server), close: () => close(server) };
 }
 
-function buildRoutes(settings: Settings, now: () => number): ReadonlyMap<string, Route> {
+function buildRoute(settings: Settings, now: () => number): Route {
 	const keys = new ContentKeys(settings.keyLifetimeMs);
 	const fillings = new Fillings();
 	const faults = new Faults();
 	const persons = () => testPersons(hongKongYear(now()));
-	return routesOf({
+	return routeOf({
 		gateway: new Gateway({ settings, keys, fillings, faults, now }),
 		pages: new BrowserPages({ settings, fillings, persons, now }),
 		admin: new Admin({ faults, keys, persons, now }),
@@ -48,19 +48,17 @@ function buildRoutes(settings: Settings, now: () => number): ReadonlyMap<string,
 }
 
 async function answer(
-	routes: ReadonlyMap<string, Route>,
+	route: Route,
 	request: IncomingMessage,
 	response: ServerResponse,
 ): Promise<void> {
 	const received = await readReceived(request);
-	if (received === undefined) return sendAnswer(response, textAnswer("Too large", 413));
-	const route = routes.get(`${received.method} ${received.path}`);
-	sendAnswer(response, route?.(received) ?? textAnswer("Not found", 404));
+	sendAnswer(response, received === undefined ? textAnswer("Too large", 413) : route(received));
 }
 
 function fail(response: ServerResponse, error: unknown): void {
 	process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-	response.destroy();
+	sendAnswer(response, textAnswer("Internal Server Error", 500));
 }
 
 function listen(server: Server, { host, port }: Settings): Promise<void> {

@@ -35,6 +35,11 @@ export class BrowserPages {
 		return messagePage("home", languageOf(query));
 	}
 
+	/** any address that is not there */
+	missing({ query }: Received): Answer {
+		return messagePage("missing", languageOf(query));
+	}
+
 	/** `/auth/getQR` */
 	start({ query, headers, path }: Received): Answer {
 		const { settings, fillings, now } = this.#parts;

@@ -6,9 +6,15 @@ import { pageAnswer } from "./page.ts";
 import { TEXTS } from "./texts/texts-by-language.ts";
 
 /** Pages that only say something. */
-export type Message = "home" | "left" | "over" | "problem";
+export type Message = "home" | "left" | "missing" | "over" | "problem";
 
-const STATUS: Readonly<Record<Message, number>> = { home: 200, left: 200, over: 410, problem: 400 };
+const STATUS: Readonly<Record<Message, number>> = {
+	home: 200,
+	left: 200,
+	missing: 404,
+	over: 410,
+	problem: 400,
+};
 
 export function messagePage(message: Message, language: Language, detail?: Html): Answer {
 	const { title, lead } = TEXTS[language][message];

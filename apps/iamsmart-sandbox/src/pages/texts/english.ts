@@ -2,8 +2,8 @@ import type { Texts } from "./texts.ts";
 
 export const ENGLISH: Texts = {
 	languageName: "English",
-	banner: "Test service – not iAM Smart",
-	bannerDetail: "Enter no real data. Every person here is made up.",
+	banner: "Test service – not iAM Smart, enter no real data.",
+	bannerDetail: "Every person here is made up.",
 	languages: "Language",
 	start: {
 		title: "Continue with iAM Smart (test)",
@@ -73,6 +73,10 @@ export const ENGLISH: Texts = {
 		title: "This request was refused",
 		lead: "The form asked in a way that this service does not accept.",
 		code: "Code",
+	},
+	missing: {
+		title: "There is no such page",
+		lead: "Go back to the form and start again.",
 	},
 	over: {
 		title: "This request is over",

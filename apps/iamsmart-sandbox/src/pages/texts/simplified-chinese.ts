@@ -2,8 +2,8 @@ import type { Texts } from "./texts.ts";
 
 export const SIMPLIFIED_CHINESE: Texts = {
 	languageName: "简体中文",
-	banner: "测试服务，并非智方便",
-	bannerDetail: "请勿输入真实资料，此处所有人物均属虚构。",
+	banner: "测试服务，并非智方便，请勿输入真实资料。",
+	bannerDetail: "此处所有人物均属虚构。",
 	languages: "语言",
 	start: {
 		title: "以智方便继续（测试）",
@@ -15,7 +15,7 @@ export const SIMPLIFIED_CHINESE: Texts = {
 		here: "或在此浏览器开启测试页面",
 	},
 	consent: {
-		title: "是否提供你的资料以填写表格？",
+		title: "是否提供资料以填写表格？",
 		lead: "请选择一名测试人物，然后以其身份作决定。",
 		asks: "要求提供的资料",
 		person: "测试人物",
@@ -71,6 +71,7 @@ export const SIMPLIFIED_CHINESE: Texts = {
 		lead: "表格提出请求的方式不符合本服务的规定。",
 		code: "代码",
 	},
+	missing: { title: "没有此页", lead: "请返回表格重新开始。" },
 	over: {
 		title: "此请求已结束",
 		lead: "此请求已有结果，或等候时间过长。请返回表格重新开始。",

@@ -29,6 +29,7 @@ export interface Texts {
 	readonly decisions: Readonly<Record<Decision, string>>;
 	readonly left: { readonly title: string; readonly lead: string };
 	readonly problem: { readonly title: string; readonly lead: string; readonly code: string };
+	readonly missing: { readonly title: string; readonly lead: string };
 	readonly over: { readonly title: string; readonly lead: string };
 	readonly home: { readonly title: string; readonly lead: string };
 }

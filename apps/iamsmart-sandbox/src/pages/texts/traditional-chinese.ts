@@ -2,8 +2,8 @@ import type { Texts } from "./texts.ts";
 
 export const TRADITIONAL_CHINESE: Texts = {
 	languageName: "繁體中文",
-	banner: "測試服務，並非智方便",
-	bannerDetail: "請勿輸入真實資料，此處所有人物均屬虛構。",
+	banner: "測試服務，並非智方便，請勿輸入真實資料。",
+	bannerDetail: "此處所有人物均屬虛構。",
 	languages: "語言",
 	start: {
 		title: "以智方便繼續（測試）",
@@ -15,7 +15,7 @@ export const TRADITIONAL_CHINESE: Texts = {
 		here: "或於此瀏覽器開啟測試頁面",
 	},
 	consent: {
-		title: "是否提供你的資料以填寫表格？",
+		title: "是否提供資料以填寫表格？",
 		lead: "請選擇一名測試人物，然後以其身分作決定。",
 		asks: "要求提供的資料",
 		person: "測試人物",
@@ -71,6 +71,7 @@ export const TRADITIONAL_CHINESE: Texts = {
 		lead: "表格提出要求的方式不符合本服務的規定。",
 		code: "代碼",
 	},
+	missing: { title: "沒有此頁", lead: "請返回表格重新開始。" },
 	over: {
 		title: "此要求已結束",
 		lead: "此要求已有結果，或等候時間過長。請返回表格重新開始。",
