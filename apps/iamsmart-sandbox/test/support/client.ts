@@ -3,6 +3,7 @@ import {
 	createCipheriv,
 	createDecipheriv,
 	createHmac,
+	type KeyObject,
 	privateDecrypt,
 	randomBytes,
 	randomUUID,
@@ -44,7 +45,7 @@ export class TestClient {
 
 	async getKey(): Promise<Buffer> {
 		const answer = await this.post("/security/getKey", "");
-		return unwrapKey(readWrapped(answer.content), "oaep-sha256", "base64");
+		return unwrapKey(readWrapped(answer.content), { padding: "oaep-sha256", form: "base64" });
 	}
 
 	/** Seals, calls and opens. */
@@ -56,7 +57,7 @@ export class TestClient {
 	}
 }
 
-function signedHeaders(body: string, changed: Partial<SignedParts> = {}): Headers {
+export function signedHeaders(body: string, changed: Partial<SignedParts> = {}): Headers {
 	const parts = { timestamp: String(Date.now()), nonce: randomUUID(), ...changed };
 	return {
 		clientID: CLIENT_ID,
@@ -71,17 +72,24 @@ interface SignedParts {
 	readonly nonce: string;
 }
 
-function sign({ timestamp, nonce }: SignedParts, body: string): string {
+export function sign({ timestamp, nonce }: SignedParts, body: string): string {
 	const signed = `${CLIENT_ID}HmacSHA256${timestamp}${nonce}${body}`;
 	return encodeURIComponent(createHmac("sha256", CLIENT_SECRET).update(signed).digest("base64"));
 }
 
-function seal(key: Buffer, plaintext: string): string {
+export function seal(key: Buffer, plaintext: string): string {
 	const iv = randomBytes(12);
 	const cipher = createCipheriv("aes-256-gcm", key, iv);
 	const ciphertext = Buffer.concat([cipher.update(plaintext, "utf8"), cipher.final()]);
 	const parts = [Buffer.from([0, 0, 0, 12]), iv, ciphertext, cipher.getAuthTag()];
 	return Buffer.concat(parts).toString("base64");
+}
+
+/** How a content key travelled. */
+interface Unwrapping {
+	readonly padding: string;
+	readonly form: string;
+	readonly privateKey?: KeyObject;
 }
 
 /** @throws Error where a bit is not as it was sealed */
@@ -95,19 +103,21 @@ function open(key: Buffer, content: string): string {
 	);
 }
 
-function readWrapped(content: unknown): string {
+export function readWrapped(content: unknown): string {
 	if (typeof content !== "object" || content === null || !("secretKey" in content))
 		throw new Error("no secretKey");
 	return String(content.secretKey);
 }
 
-function unwrapKey(wrapped: string, padding: string, form: string): Buffer {
-	const plain = decrypt(Buffer.from(wrapped, "base64"), padding);
+export function unwrapKey(
+	wrapped: string,
+	{ padding, form, privateKey = CLIENT_PRIVATE_KEY }: Unwrapping,
+): Buffer {
+	const plain = decrypt(Buffer.from(wrapped, "base64"), padding, privateKey);
 	return form === "raw" ? plain : Buffer.from(plain.toString("ascii"), "base64");
 }
 
-function decrypt(bytes: Buffer, padding: string): Buffer {
-	const key = CLIENT_PRIVATE_KEY;
+function decrypt(bytes: Buffer, padding: string, key: KeyObject): Buffer {
 	if (padding === "pkcs1") {
 		// Node takes this padding back only where OpenSSL hides a wrong one, so it is removed by hand.
 		const padded = privateDecrypt({ key, padding: constants.RSA_NO_PADDING }, bytes);

@@ -40,14 +40,14 @@ export async function startTestSandbox(
 }
 
 /** @returns the path of the client's public key, as PEM */
-async function writePublicKey(directory: string): Promise<string> {
+export async function writePublicKey(directory: string): Promise<string> {
 	const path = join(directory, "client.pem");
 	await writeFile(path, CLIENT_PUBLIC_KEY.export({ type: "spki", format: "pem" }));
 	return path;
 }
 
 /** The variables that have no default, and any free port. */
-function environment(publicKeyFile: string): Record<string, string> {
+export function environment(publicKeyFile: string): Record<string, string> {
 	return {
 		SANDBOX_PORT: "0",
 		SANDBOX_CLIENT_ID: CLIENT_ID,
