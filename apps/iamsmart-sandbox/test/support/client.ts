@@ -26,6 +26,8 @@ export type Headers = Record<string, string>;
  * alone. It does one thing at a time and lets a test spoil each.
  */
 export class TestClient {
+	/** what this client's clock is ahead of the machine's */
+	aheadMs = 0;
 	readonly #base: string;
 
 	constructor(base: string) {
@@ -36,11 +38,15 @@ export class TestClient {
 	async post(path: string, body: string, headers: Headers = {}): Promise<CallAnswer> {
 		const response = await fetch(this.#base + path, {
 			method: "POST",
-			headers: withoutEmpty({ ...signedHeaders(body), ...headers }),
+			headers: withoutEmpty({ ...signedHeaders(body, { timestamp: this.#now() }), ...headers }),
 			body,
 		});
 		const answer: Omit<CallAnswer, "status"> = JSON.parse(await response.text());
 		return { ...answer, status: response.status };
+	}
+
+	#now(): string {
+		return String(Date.now() + this.aheadMs);
 	}
 
 	async getKey(): Promise<Buffer> {

@@ -22,8 +22,12 @@ export class TestFilling {
 	}
 
 	/** @returns where the browser is sent, its query */
-	async decide(decision: string, person = "full"): Promise<URLSearchParams> {
-		const ticketID = textField((await this.initiate()).content, "ticketID");
+	async decide(
+		decision: string,
+		person = "full",
+		wish: Record<string, unknown> = {},
+	): Promise<URLSearchParams> {
+		const ticketID = textField((await this.initiate(wish)).content, "ticketID");
 		const request = await openConsent(this.#sandbox.base, qrPath(ticketID));
 		const answer = await sendConsent(this.#sandbox.base, { request, person, decision });
 		return new URL(answer.headers.get("Location") ?? "none:").searchParams;
