@@ -153,15 +153,10 @@ describe("a spoilt answer", () => {
 
 	test("slow comes after its delay, right", async () => {
 		await order({ call: "initiateRequest", fault: "slow", delayMs: 200 });
-		const arrivals: string[] = [];
-		const slow = initiate().then(({ code }) => arrivals.push(`slow ${code}`));
-		await expect
-			.poll(() => sandbox.admin("GET", "/sandbox/calls"))
-			.toMatchObject({
-				initiateRequest: 1,
-			});
-		await Promise.all([slow, initiate().then(() => arrivals.push("next"))]);
-		expect(arrivals).toEqual(["next", "slow D00000"]);
+		const askedAt = performance.now();
+		expect((await initiate()).code).toBe("D00000");
+		// A timer may fire a little early by another clock.
+		expect(performance.now() - askedAt).toBeGreaterThan(190);
 	});
 
 	test("belongs to a call that happened: its businessID is used up", async () => {

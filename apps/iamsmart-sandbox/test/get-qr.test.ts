@@ -143,6 +143,19 @@ describe("a decision", () => {
 		expect(statuses).toEqual([303, 410]);
 	});
 
+	test("made on a phone waits for the browser that shows the QR, and sends it back once", async () => {
+		const request = await openConsent(sandbox.base, qrPath(await newTicket()));
+		const goOn = () =>
+			fetch(`${sandbox.base}/sandbox/return?request=${request}`, { redirect: "manual" });
+		expect((await goOn()).status).toBe(200);
+		const form = { request, device: "phone", person: "full", decision: "cancel" };
+		const phone = await sendConsent(sandbox.base, form);
+		expect([phone.status, phone.headers.get("Location")]).toEqual([200, null]);
+		const back = await goOn();
+		expect(back.headers.get("Location")).toBe(`${REDIRECT_URI}?error_code=D60000&state=test-state`);
+		expect((await goOn()).status).toBe(410);
+	});
+
 	test("about an unknown request is refused", async () => {
 		const form = { request: "unknown", person: "full", decision: "approve" };
 		expect((await sendConsent(sandbox.base, form)).status).toBe(410);

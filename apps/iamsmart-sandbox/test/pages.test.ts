@@ -38,6 +38,16 @@ const PAGES: Readonly<Record<string, (lang: string) => Promise<Response>>> = {
 	"a consent page that is over": (lang) => get(`/sandbox/consent?request=none&lang=${lang}`),
 	"a refused decision": async (lang) =>
 		sendConsent(sandbox.base, { request: await open(), lang, person: "real", decision: "approve" }),
+	"a decision made on a phone": async (lang) =>
+		sendConsent(sandbox.base, {
+			request: await open(),
+			lang,
+			device: "phone",
+			person: "full",
+			decision: "approve",
+		}),
+	"a return before the decision": async (lang) =>
+		get(`/sandbox/return?request=${await open()}&lang=${lang}`),
 	"the end without return": async (lang) =>
 		sendConsent(sandbox.base, { request: await open(), lang, person: "full", decision: "leave" }),
 };

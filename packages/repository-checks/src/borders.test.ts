@@ -38,6 +38,9 @@ const BORDERS: readonly Border[] = [
 			["apps/api/test/iamsmart.test.ts", "../../iamsmart-sandbox/src/envelope.ts"],
 			["apps/iamsmart-sandbox/src/envelope.ts", "@sim-registration/api"],
 			["apps/iamsmart-sandbox/src/envelope.ts", "../../api/src/iamsmart/envelope.ts"],
+			["apps/iamsmart-sandbox/test/support/client.ts", "../../../api/src/iamsmart/seal.ts"],
+			["apps/iamsmart-sandbox/src/persons/person.ts", "@sim-registration/validation"],
+			["apps/iamsmart-sandbox/src/person.ts", "../../../packages/validation/src/hkid/hkid.ts"],
 		],
 	},
 	{
@@ -113,6 +116,8 @@ const ALLOWED: Border["crossings"] = [
 	["apps/api/test/mail.test.ts", "../src/outbox/mail/adapters/smtp-mailer.ts"],
 	["apps/api/src/outbox/mail/adapters/smtp-mailer.ts", "../mailer.ts"],
 	["apps/iamsmart-sandbox/src/consent.ts", "./envelope.ts"],
+	["apps/iamsmart-sandbox/src/settings.ts", "valibot"],
+	["apps/iamsmart-sandbox/test/browser.test.ts", "@sim-registration/system-programs"],
 	["packages/validation/src/index.ts", "./hkid/index.ts"],
 	["packages/validation/src/hkid/hkid.ts", "valibot"],
 	["packages/validation/src/hkid/hkid.ts", "./check-digit.ts"],

@@ -22,12 +22,16 @@ export interface Visit {
 	readonly language: Language;
 }
 
-/** A decision that returns with an authorisation code. */
-export interface Grant {
-	readonly code: string;
-	readonly visit: Visit;
+/** What was decided, and as whom. */
+export interface Decided {
 	readonly person: TestPerson;
 	readonly decision: Decision;
+}
+
+/** A decision that returns with an authorisation code. */
+export interface Grant extends Decided {
+	readonly code: string;
+	readonly visit: Visit;
 	readonly openID: string;
 	/** of the code */
 	readonly codeExpiresAt: number;

@@ -1,13 +1,17 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { TestPerson } from "../persons/test-person.ts";
 import { ProtocolRefusal } from "../protocol/protocol-refusal.ts";
-import type { Decision } from "./decision.ts";
-import type { Filling, Grant, Token, Visit } from "./filling.ts";
+import type { Decided, Filling, Grant, Token, Visit } from "./filling.ts";
 
 const MINUTE_MS = 60_000;
 const TICKET_LIFETIME_MS = 10 * MINUTE_MS;
 const CODE_LIFETIME_MS = MINUTE_MS;
 const TOKEN_LIFETIME_MS = 10 * MINUTE_MS;
+
+interface KeptDecision {
+	readonly visit: Visit;
+	readonly decided: Decided;
+}
 
 /**
  * The fillings of one sandbox, in memory: they end with the program. A businessID is remembered for
@@ -17,6 +21,7 @@ export class Fillings {
 	readonly #byTicket = new Map<string, Filling>();
 	readonly #businessIDs = new Set<string>();
 	readonly #visits = new Map<string, Visit>();
+	readonly #decidedElsewhere = new Map<string, KeptDecision>();
 	readonly #grantsByCode = new Map<string, Grant>();
 	readonly #tokens = new Map<string, Token>();
 
@@ -48,7 +53,19 @@ export class Fillings {
 		return visit !== undefined && isOpen(visit.filling, now) ? visit : undefined;
 	}
 
-	grant(visit: Visit, person: TestPerson, decision: Decision, now: number): Grant {
+	/** Keeps a decision that a phone made for the browser that waits elsewhere. */
+	keepDecision(visit: Visit, decided: Decided): void {
+		this.#decidedElsewhere.set(visit.id, { visit, decided });
+	}
+
+	/** @returns the decision that was kept, once */
+	takeDecision(visitId: string): KeptDecision | undefined {
+		const kept = this.#decidedElsewhere.get(visitId);
+		this.#decidedElsewhere.delete(visitId);
+		return kept;
+	}
+
+	grant(visit: Visit, { person, decision }: Decided, now: number): Grant {
 		const grant: Grant = {
 			code: randomUUID(),
 			visit,

@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
-import { DECISIONS, type Decision, type Effect, parseDecision } from "../fillings/decision.ts";
-import type { Visit } from "../fillings/filling.ts";
+import { parseDecision } from "../fillings/decision.ts";
+import type { Decided, Visit } from "../fillings/filling.ts";
 import type { Fillings } from "../fillings/fillings.ts";
+import { returnAddress } from "../fillings/return-address.ts";
 import { type Answer, redirectAnswer } from "../http/answer.ts";
 import type { Received } from "../http/received.ts";
 import type { TestPerson } from "../persons/test-person.ts";
@@ -11,7 +11,7 @@ import { readBrowserRequest } from "./browser-request.ts";
 import { consentPage } from "./consent-page.ts";
 import { type Language, parseLanguage } from "./language.ts";
 import { messagePage, refusalPage } from "./message-page.ts";
-import { startPage } from "./start-page.ts";
+import { startPage, waitingPage } from "./start-page.ts";
 
 const DEFAULT_LANGUAGE: Language = "zh-HK";
 
@@ -61,7 +61,8 @@ export class BrowserPages {
 		const language = languageOf(query);
 		const visit = fillings.findOpenVisit(query.get("request") ?? "", now());
 		if (visit === undefined) return messagePage("over", language);
-		return consentPage({ visit, language, persons: persons() });
+		const isOnPhone = query.get("device") === "phone";
+		return consentPage({ visit, language, isOnPhone, persons: persons() });
 	}
 
 	/** `POST /sandbox/consent`: the one decision of a filling */
@@ -75,32 +76,28 @@ export class BrowserPages {
 		const person = persons().find(({ id }) => id === form.get("person"));
 		if (decision === undefined || person === undefined) return messagePage("problem", language);
 		visit.filling.isDecided = true;
-		const address = this.#returnAddress(visit, person, decision);
+		if (form.get("device") !== "phone")
+			return this.#sendBack(visit, { person, decision }, language);
+		fillings.keepDecision(visit, { person, decision });
+		return messagePage("phone", language);
+	}
+
+	/** `GET /sandbox/return`: a desktop browser, after the decision was made on a phone */
+	return({ query }: Received): Answer {
+		const { fillings, now } = this.#parts;
+		const language = languageOf(query);
+		const request = query.get("request") ?? "";
+		const kept = fillings.takeDecision(request);
+		if (kept !== undefined) return this.#sendBack(kept.visit, kept.decided, language);
+		const isOpen = fillings.findOpenVisit(request, now()) !== undefined;
+		return isOpen ? waitingPage(request, language) : messagePage("over", language);
+	}
+
+	#sendBack(visit: Visit, decided: Decided, language: Language): Answer {
+		const { fillings, now } = this.#parts;
+		const address = returnAddress(visit, decided, { fillings, now: now() });
 		return address === undefined ? messagePage("left", language) : redirectAnswer(address);
 	}
-
-	/** @returns undefined where the browser does not return */
-	#returnAddress(visit: Visit, person: TestPerson, decision: Decision): string | undefined {
-		const effect: Effect = DECISIONS[decision];
-		const { redirectURI, state } = visit;
-		const grant = () => this.#parts.fillings.grant(visit, person, decision, this.#parts.now());
-		switch (effect.returns) {
-			case "error":
-				return withQuery(redirectURI, { error_code: effect.code, state });
-			case "code":
-				return withQuery(redirectURI, { code: grant().code, state });
-			case "unknown-code":
-				return withQuery(redirectURI, { code: randomUUID(), state });
-			case "wrong-state":
-				return withQuery(redirectURI, { code: grant().code, state: randomUUID() });
-			case "never":
-				return undefined;
-		}
-	}
-}
-
-function withQuery(address: string, query: Record<string, string>): string {
-	return `${address}?${new URLSearchParams(query)}`;
 }
 
 function withLanguage(query: URLSearchParams, language: Language): URLSearchParams {

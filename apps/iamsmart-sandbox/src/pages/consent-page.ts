@@ -14,16 +14,19 @@ const OTHER_DECISIONS = DECISION_WORDS.filter((decision) => !MAIN_DECISIONS.incl
 interface ConsentPage {
 	readonly visit: Visit;
 	readonly language: Language;
+	/** whether the browser that waits is another one */
+	readonly isOnPhone: boolean;
 	readonly persons: readonly TestPerson[];
 }
 
 /** The page where a test person decides. Nothing can be typed: there are only choices. */
-export function consentPage({ visit, language, persons }: ConsentPage): Answer {
+export function consentPage({ visit, language, isOnPhone, persons }: ConsentPage): Answer {
 	const { consent } = TEXTS[language];
 	const content = html`${askedFor(visit, language)}
 <form method="post" action="/sandbox/consent">
 <input type="hidden" name="request" value="${visit.id}">
 <input type="hidden" name="lang" value="${language}">
+${isOnPhone ? html`<input type="hidden" name="device" value="phone">` : undefined}
 <fieldset>
 <legend>${consent.person}</legend>
 <p>${consent.lead}</p>
@@ -40,7 +43,7 @@ ${persons.map((person, index) => personChoice(person, index === 0, language))}
 		language,
 		title: consent.title,
 		content,
-		addressIn: (other) => consentAddress(visit.id, other),
+		addressIn: (other) => consentAddress(visit.id, other, isOnPhone),
 		formTarget: visit.redirectURI,
 	});
 }

@@ -6,14 +6,16 @@ import { pageAnswer } from "./page.ts";
 import { TEXTS } from "./texts/texts-by-language.ts";
 
 /** Pages that only say something. */
-export type Message = "home" | "left" | "missing" | "over" | "problem";
+export type Message = "home" | "left" | "missing" | "over" | "phone" | "problem" | "waiting";
 
 const STATUS: Readonly<Record<Message, number>> = {
 	home: 200,
 	left: 200,
 	missing: 404,
 	over: 410,
+	phone: 200,
 	problem: 400,
+	waiting: 200,
 };
 
 export function messagePage(message: Message, language: Language, detail?: Html): Answer {

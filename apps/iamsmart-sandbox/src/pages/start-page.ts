@@ -3,6 +3,7 @@ import type { Visit } from "../fillings/filling.ts";
 import type { Answer } from "../http/answer.ts";
 import { Html, html } from "./html.ts";
 import type { Language } from "./language.ts";
+import { messagePage } from "./message-page.ts";
 import { pageAnswer } from "./page.ts";
 import { TEXTS } from "./texts/texts-by-language.ts";
 
@@ -20,28 +21,42 @@ interface StartPage {
 export function startPage({ visit, isBroker, origin, addressIn }: StartPage): Answer {
 	const { language } = visit;
 	const { start } = TEXTS[language];
-	const consent = consentAddress(visit.id, language);
+	const consent = openLink(consentAddress(visit.id, language), start.open);
 	const content = html`<p class="lead">${start.lead}</p>
-${isBroker ? openLink(consent, start.open) : qrWithLink(origin + consent, consent, language)}`;
+${consent}
+${isBroker ? undefined : qrCard(visit.id, origin, language)}`;
 	return pageAnswer({ language, title: start.title, content, addressIn });
 }
 
 /** @returns a path of this service */
-export function consentAddress(visitId: string, language: Language): string {
-	return `/sandbox/consent?${new URLSearchParams({ request: visitId, lang: language })}`;
+export function consentAddress(visitId: string, language: Language, isOnPhone = false): string {
+	const query = new URLSearchParams({ request: visitId, lang: language });
+	if (isOnPhone) query.set("device", "phone");
+	return `/sandbox/consent?${query}`;
+}
+
+/** What a desktop browser sees that wants to go on before the phone has decided. */
+export function waitingPage(visitId: string, language: Language): Answer {
+	const { start } = TEXTS[language];
+	return messagePage("waiting", language, openLink(backAddress(visitId, language), start.decided));
+}
+
+function backAddress(visitId: string, language: Language): string {
+	return `/sandbox/return?${new URLSearchParams({ request: visitId, lang: language })}`;
 }
 
 function openLink(address: string, label: string): Html {
 	return html`<p><a class="button primary" href="${address}">${label}</a></p>`;
 }
 
-function qrWithLink(absolute: string, address: string, language: Language): Html {
+/** For a phone that can reach this address: it decides there, and this browser goes on. */
+function qrCard(visitId: string, origin: string, language: Language): Html {
 	const { start } = TEXTS[language];
+	const drawing = renderSVG(origin + consentAddress(visitId, language, true), { border: 2 });
 	return html`<section class="card qr">
 <h2>${start.scan}</h2>
-<div role="img" aria-label="${start.qrLabel}">${new Html(renderSVG(absolute, { border: 2 }))}</div>
 <p>${start.scanHint}</p>
-</section>
-<p>${start.here}</p>
-${openLink(address, start.open)}`;
+<div role="img" aria-label="${start.qrLabel}">${new Html(drawing)}</div>
+<p><a class="button" href="${backAddress(visitId, language)}">${start.decided}</a></p>
+</section>`;
 }

@@ -59,7 +59,11 @@ describe("a start is refused", () => {
 		["with a port that is none", "SANDBOX_PORT", { SANDBOX_PORT: "soon" }],
 		["without a file of the key", "no such file", { SANDBOX_CLIENT_PUBLIC_KEY_FILE: "/none" }],
 		["with a short key", "2048 bits", { SANDBOX_CLIENT_PUBLIC_KEY_FILE: SHORT_KEY_FILE }],
-		["with a key that is not RSA", "not an RSA", { SANDBOX_CLIENT_PUBLIC_KEY_FILE: CURVE_KEY_FILE }],
+		[
+			"with a key that is not RSA",
+			"not an RSA",
+			{ SANDBOX_CLIENT_PUBLIC_KEY_FILE: CURVE_KEY_FILE },
+		],
 		[
 			"with a public address among those to return to",
 			"https://sim.telecom.hk/b is not local",

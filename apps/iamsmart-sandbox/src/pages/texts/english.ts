@@ -9,10 +9,11 @@ export const ENGLISH: Texts = {
 		title: "Continue with iAM Smart (test)",
 		lead: "On a real phone, the iAM Smart app would open now. Here a test page takes its place.",
 		open: "Open iAM Smart",
-		scan: "Scan with a phone",
-		scanHint: "The phone must be able to reach this address.",
+		scan: "Or decide on a phone",
+		scanHint:
+			"Scan this with a phone that can reach this address, decide there, then continue here.",
 		qrLabel: "QR code with the address of the test page",
-		here: "Or open the test page in this browser",
+		decided: "Continue after deciding on the phone",
 	},
 	consent: {
 		title: "Provide your data for form filling?",
@@ -77,6 +78,14 @@ export const ENGLISH: Texts = {
 	missing: {
 		title: "There is no such page",
 		lead: "Go back to the form and start again.",
+	},
+	phone: {
+		title: "Your decision is made",
+		lead: "Go on at the screen that shows the QR code. You may close this page.",
+	},
+	waiting: {
+		title: "Not decided yet",
+		lead: "Decide on the phone first, then continue here.",
 	},
 	over: {
 		title: "This request is over",

@@ -9,10 +9,10 @@ export const SIMPLIFIED_CHINESE: Texts = {
 		title: "以智方便继续（测试）",
 		lead: "在真实手机上，此时会开启“智方便”应用程序。此处由测试页面代替。",
 		open: "开启智方便",
-		scan: "以手机扫描",
-		scanHint: "手机须能连接至此网址。",
+		scan: "或以手机作决定",
+		scanHint: "请以能连接至此网址的手机扫描，在手机作出决定，然后在此继续。",
 		qrLabel: "载有测试页面网址的二维码",
-		here: "或在此浏览器开启测试页面",
+		decided: "已在手机决定，继续",
 	},
 	consent: {
 		title: "是否提供资料以填写表格？",
@@ -72,6 +72,11 @@ export const SIMPLIFIED_CHINESE: Texts = {
 		code: "代码",
 	},
 	missing: { title: "没有此页", lead: "请返回表格重新开始。" },
+	phone: {
+		title: "你已作出决定",
+		lead: "请回到显示二维码的画面继续，你可以关闭此页。",
+	},
+	waiting: { title: "尚未作出决定", lead: "请先在手机作出决定，然后在此继续。" },
 	over: {
 		title: "此请求已结束",
 		lead: "此请求已有结果，或等候时间过长。请返回表格重新开始。",

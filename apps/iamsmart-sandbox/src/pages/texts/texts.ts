@@ -14,7 +14,7 @@ export interface Texts {
 		readonly scan: string;
 		readonly scanHint: string;
 		readonly qrLabel: string;
-		readonly here: string;
+		readonly decided: string;
 	};
 	readonly consent: {
 		readonly title: string;
@@ -30,6 +30,8 @@ export interface Texts {
 	readonly left: { readonly title: string; readonly lead: string };
 	readonly problem: { readonly title: string; readonly lead: string; readonly code: string };
 	readonly missing: { readonly title: string; readonly lead: string };
+	readonly phone: { readonly title: string; readonly lead: string };
+	readonly waiting: { readonly title: string; readonly lead: string };
 	readonly over: { readonly title: string; readonly lead: string };
 	readonly home: { readonly title: string; readonly lead: string };
 }

@@ -9,10 +9,10 @@ export const TRADITIONAL_CHINESE: Texts = {
 		title: "以智方便繼續（測試）",
 		lead: "在真實手機上，此時會開啟「智方便」應用程式。此處由測試頁面代替。",
 		open: "開啟智方便",
-		scan: "以手機掃描",
-		scanHint: "手機須能連接至此網址。",
+		scan: "或以手機作決定",
+		scanHint: "請以能連接至此網址的手機掃描，在手機作出決定，然後在此繼續。",
 		qrLabel: "載有測試頁面網址的二維碼",
-		here: "或於此瀏覽器開啟測試頁面",
+		decided: "已於手機決定，繼續",
 	},
 	consent: {
 		title: "是否提供資料以填寫表格？",
@@ -72,6 +72,11 @@ export const TRADITIONAL_CHINESE: Texts = {
 		code: "代碼",
 	},
 	missing: { title: "沒有此頁", lead: "請返回表格重新開始。" },
+	phone: {
+		title: "你已作出決定",
+		lead: "請回到顯示二維碼的畫面繼續，你可以關閉此頁。",
+	},
+	waiting: { title: "尚未作出決定", lead: "請先在手機作出決定，然後在此繼續。" },
 	over: {
 		title: "此要求已結束",
 		lead: "此要求已有結果，或等候時間過長。請返回表格重新開始。",
