@@ -80,7 +80,7 @@ export class IamSmartGateway {
 	 */
 	async initiateRequest(): Promise<{ businessId: string; ticketId: string }> {
 		const { formName } = this.#settings;
-		return await repeatWhereUnreachable(REQUEST_TRIES, async () => {
+		return await repeatWhereUnreachable("initiateRequest", REQUEST_TRIES, async () => {
 			const businessId = this.#surroundings.makeId();
 			const { content } = await this.#call("initiateRequest", ticketSchema, {
 				businessID: businessId,
@@ -105,7 +105,7 @@ export class IamSmartGateway {
 			code,
 			grantType: "authorization_code",
 		});
-		const { content, txID } = await repeatWhereUnreachable(RESULT_TRIES, () =>
+		const { content, txID } = await repeatWhereUnreachable("getResult", RESULT_TRIES, () =>
 			this.#call("getResult", resultSchema, {
 				accessToken: token.accessToken,
 				openID: token.openID,
@@ -146,7 +146,7 @@ export class IamSmartGateway {
 	async #fetchKey(): Promise<ContentKey> {
 		return await naming("getKey", async () => {
 			const { getKeyBody, privateKey, wrapping } = this.#settings;
-			const answer = await repeatWhereUnreachable(CONTENT_KEY_TRIES, () =>
+			const answer = await repeatWhereUnreachable("getKey", CONTENT_KEY_TRIES, () =>
 				this.#send("getKey", getKeyBody),
 			);
 			if (outcomeOf(answer.code) !== "success") throw GatewayError.ofCode(answer.code);
