@@ -11,6 +11,7 @@ import { FileStore } from "./files/file-store.ts";
 import { FillingSweep } from "./iamsmart/fillings/filling-sweep.ts";
 import { AccountImport } from "./login/accounts/account-import.ts";
 import { DEMO_ACCOUNTS } from "./login/accounts/demo-accounts.ts";
+import { OutboxQueue } from "./outbox/outbox-queue.ts";
 import { Sweeper } from "./registrations/sweeper.ts";
 import { KeyVault } from "./sealing/key-vault.ts";
 
@@ -58,6 +59,7 @@ async function prepare(
 ): Promise<void> {
 	await application.get(KeyVault).claim(await application.get(Installation).id());
 	await application.get(FileStore).discardLeftovers();
+	await application.get(OutboxQueue).endLeases();
 	const { files, keys } = await application.get(Sweeper).sweepBefore(clock());
 	if (files + keys > 0) log.info("swept", { count: files + keys });
 	await application.get(FillingSweep).run();

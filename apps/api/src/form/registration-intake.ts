@@ -105,7 +105,7 @@ export class RegistrationIntake {
 				contents: checked.contents,
 				registrationId: registration.id,
 			});
-			await this.outbox.addConfirmations(transaction, registration);
+			await this.outbox.add(transaction, registration);
 			return true;
 		});
 	}

@@ -14,6 +14,7 @@ import { OperatorModule, type OperatorSurroundings } from "./operator.module.ts"
 const OPTIONS = {
 	as: { type: "string" },
 	to: { type: "string" },
+	all: { type: "boolean" },
 	json: { type: "boolean" },
 	on: { type: "string" },
 	undo: { type: "boolean" },

@@ -1,22 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
-import { type Connection, Database } from "../database/database.ts";
+import type { Connection } from "../database/database.ts";
 import { CLOCK, type Clock } from "../environment/clock.ts";
 import type { NewRegistration } from "../registrations/registration.ts";
-import { confirmationRecipients, type RecipientKind } from "./mail/confirmation-recipients.ts";
-
-export type MailKind = `mail to ${RecipientKind}`;
-
-export interface OutboxEntry {
-	readonly id: string;
-	readonly registrationId: string;
-	readonly kind: MailKind;
-	readonly attempts: number;
-}
-
-const MAX_ATTEMPTS = 20;
-const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 60 * 60 * 1000;
+import { RegistrationDelivery } from "./delivery/registration-delivery.ts";
+import { confirmationRecipients } from "./mail/confirmation-recipients.ts";
+import type { OutboxKind } from "./outbox-entry.ts";
 
 /**
  * What still has to go out. Written in the transaction of the registration, so that nothing is
@@ -27,7 +16,7 @@ export class Outbox {
 	#wake: () => void = () => {};
 
 	constructor(
-		private readonly database: Database,
+		private readonly delivery: RegistrationDelivery,
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
 
@@ -40,15 +29,13 @@ export class Outbox {
 		this.#wake();
 	}
 
-	/** One mail to each address; where both are alike, one. */
-	async addConfirmations(connection: Connection, registration: NewRegistration): Promise<void> {
-		const { email, contactEmail } = registration.fields;
-		const recipients = confirmationRecipients(String(email), String(contactEmail));
+	/** One mail to each address, one where both are alike; and the delivery, where there is one. */
+	async add(connection: Connection, registration: NewRegistration): Promise<void> {
 		const createdAt = this.now().toISOString();
-		const rows = recipients.map(({ kind }) => ({
+		const rows = this.#kindsFor(registration).map((kind) => ({
 			id: randomUUID(),
 			registration_id: registration.id,
-			kind: `mail to ${kind}`,
+			kind,
 			state: "waiting",
 			attempts: 0,
 			next_attempt_at: createdAt,
@@ -59,49 +46,10 @@ export class Outbox {
 		await connection.insertInto("outbox").values(rows).execute();
 	}
 
-	/** The entries whose time has come, the oldest first. */
-	async listDue(limit: number): Promise<OutboxEntry[]> {
-		const rows = await this.database
-			.selectFrom("outbox")
-			.select(["id", "registration_id", "kind", "attempts"])
-			.where("state", "=", "waiting")
-			.where("next_attempt_at", "<=", this.now().toISOString())
-			.orderBy("next_attempt_at")
-			.limit(limit)
-			.execute();
-		return rows.map((row) => ({
-			id: row.id,
-			registrationId: row.registration_id,
-			kind: row.kind as MailKind,
-			attempts: row.attempts,
-		}));
-	}
-
-	async markDone({ id, attempts }: OutboxEntry): Promise<void> {
-		await this.database
-			.updateTable("outbox")
-			.set({ state: "done", attempts: attempts + 1, done_at: this.now().toISOString() })
-			.where("id", "=", id)
-			.execute();
-	}
-
-	/**
-	 * Puts an entry off, a little longer each time; after the last attempt it is dead, and
-	 * stays in the table.
-	 *
-	 * @param reason the error's class or code, never its text
-	 */
-	async markFailed({ id, attempts }: OutboxEntry, reason: string): Promise<void> {
-		const pause = Math.min(FIRST_PAUSE_MS * 2 ** attempts, LONGEST_PAUSE_MS);
-		await this.database
-			.updateTable("outbox")
-			.set({
-				state: attempts + 1 >= MAX_ATTEMPTS ? "dead" : "waiting",
-				attempts: attempts + 1,
-				last_error: reason,
-				next_attempt_at: new Date(this.now().getTime() + pause).toISOString(),
-			})
-			.where("id", "=", id)
-			.execute();
+	/** An entry has one recipient, so that one who refuses does not hurt another. */
+	#kindsFor({ fields }: NewRegistration): OutboxKind[] {
+		const recipients = confirmationRecipients(String(fields.email), String(fields.contactEmail));
+		const mails = recipients.map(({ kind }): OutboxKind => `mail to ${kind}`);
+		return this.delivery.isOn ? [...mails, "delivery"] : mails;
 	}
 }

@@ -2,6 +2,8 @@ import type { Command } from "../command.ts";
 import { accountsImport } from "./accounts-import.ts";
 import { keysRotate } from "./keys-rotate.ts";
 import { maintenanceOff, maintenanceOn } from "./maintenance-turn.ts";
+import { outboxList } from "./outbox-list.ts";
+import { outboxRetry } from "./outbox-retry.ts";
 import { registrationsDeregister } from "./registrations-deregister.ts";
 import { registrationsExport } from "./registrations-export.ts";
 import { registrationsList } from "./registrations-list.ts";
@@ -18,6 +20,8 @@ export const commands: readonly Command[] = [
 	registrationsDeregister,
 	registrationsPurge,
 	keysRotate,
+	outboxList,
+	outboxRetry,
 	maintenanceOn,
 	maintenanceOff,
 ];

@@ -6,7 +6,10 @@ export interface ReceivedMail {
 	readonly to: string;
 	readonly subject: string;
 	readonly text: string;
+	readonly html: string;
 	readonly messageId: string;
+	/** the header Auto-Submitted */
+	readonly autoSubmitted: string;
 }
 
 /** What the suite needs of an adapter: a mailer, what has arrived so far, its end. */
@@ -21,7 +24,9 @@ const MAIL = {
 	to: "owner@wongkee.example",
 	subject: "已收到電話智能卡實名登記：7KQ4-M2XA-9TRD",
 	text: "多謝。\n\n參考編號：7KQ4-M2XA-9TRD",
+	html: '<!doctype html>\n<p lang="zh-Hant-HK">多謝。</p>\n<p>參考編號：7KQ4-M2XA-9TRD</p>',
 };
+const PATIENT = new AbortController().signal;
 
 /** What every {@link Mailer} promises. Run it on an adapter of your own. */
 export function describeMailer(name: string, harness: MailerHarness): void {
@@ -32,16 +37,17 @@ export function describeMailer(name: string, harness: MailerHarness): void {
 		});
 		afterEach(() => harness.close());
 
-		it("delivers recipient, subject and text as they were given, Chinese included", async () => {
-			await mailer.send(MAIL);
+		it("delivers recipient, subject, text and page as they were given, Chinese included", async () => {
+			await mailer.send(MAIL, PATIENT);
 			const [mail] = await harness.received();
 			expect(mail).toMatchObject({ to: MAIL.to, subject: MAIL.subject });
 			expect(mail?.text.trim()).toBe(MAIL.text);
+			expect(mail?.html.trim()).toBe(MAIL.html);
 		});
 
 		it("gives the same mail the same Message-ID at every attempt", async () => {
-			await mailer.send(MAIL);
-			await mailer.send(MAIL);
+			await mailer.send(MAIL, PATIENT);
+			await mailer.send(MAIL, PATIENT);
 			const ids = (await harness.received()).map(({ messageId }) => messageId);
 			expect(new Set(ids).size).toBe(1);
 			expect(ids[0]).toContain(MAIL.id);
@@ -49,8 +55,14 @@ export function describeMailer(name: string, harness: MailerHarness): void {
 
 		it("takes an address for an address, whatever stands in it", async () => {
 			const to = "o'brien+sim@wongkee.example";
-			await mailer.send({ ...MAIL, to });
+			await mailer.send({ ...MAIL, to }, PATIENT);
 			expect((await harness.received()).map((mail) => mail.to)).toEqual([to]);
+		});
+
+		it("says that nobody wrote it, so that no holiday notice answers", async () => {
+			await mailer.send(MAIL, PATIENT);
+			const [mail] = await harness.received();
+			expect(mail?.autoSubmitted).toBe("auto-generated");
 		});
 	});
 }

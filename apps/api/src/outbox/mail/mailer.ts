@@ -1,18 +1,23 @@
-/** A mail as plain text. It carries a reference and nothing else about the customer. */
+/** A mail in two forms that say the same. It carries a reference and nothing else about the customer. */
 export interface Mail {
 	/** the same at every attempt, so that a mail sent twice is recognised */
 	readonly id: string;
 	readonly to: string;
 	readonly subject: string;
 	readonly text: string;
+	readonly html: string;
 }
 
 /**
  * Sends mail.
  *
- * The environment chooses: `MAIL=files`. An adapter of your own has to pass `mailer.contract.ts`.
+ * `MAIL` chooses: `files` or `smtp`. An adapter of your own has to pass `mailer.contract.ts`.
  */
 export abstract class Mailer {
-	/** @throws whatever went wrong; the outbox tries again later */
-	abstract send(mail: Mail): Promise<void>;
+	/**
+	 * @param signal aborts where the attempt takes too long or the server stops
+	 * @throws UndeliverableError where no further attempt can help, as for an address that does not
+	 * exist; after anything else the outbox tries again later
+	 */
+	abstract send(mail: Mail, signal: AbortSignal): Promise<void>;
 }

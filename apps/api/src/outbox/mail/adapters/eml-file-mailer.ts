@@ -2,6 +2,7 @@ import { mkdir, open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
 import { type Mail, Mailer } from "../mailer.ts";
+import { messageOf } from "../message-of.ts";
 
 const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_DIRECTORY = 0o700;
@@ -19,17 +20,9 @@ export class EmlFileMailer extends Mailer {
 		this.#from = from;
 	}
 
-	override async send({ id, to, subject, text }: Mail): Promise<void> {
-		const { message } = await this.#composer.sendMail({
-			from: { name: "", address: this.#from },
-			to: { name: "", address: to },
-			messageId: `<${id}@${this.#from.slice(this.#from.indexOf("@") + 1)}>`,
-			subject,
-			text,
-			disableFileAccess: true,
-			disableUrlAccess: true,
-		});
-		await this.#write(`${id}.eml`, message as Buffer);
+	override async send(mail: Mail): Promise<void> {
+		const { message } = await this.#composer.sendMail(messageOf(mail, this.#from));
+		await this.#write(`${mail.id}.eml`, message as Buffer);
 	}
 
 	async #write(name: string, message: Buffer): Promise<void> {

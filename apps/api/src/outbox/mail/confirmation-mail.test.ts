@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { writeConfirmation } from "./confirmation-mail.ts";
+
+const DETAILS = {
+	reference: "7KQ4-M2XA-9TRD",
+	hotline: "+852 1000 2000",
+	supportEmail: "help@telecom.example",
+};
+
+describe.each(["en", "tc", "sc"] as const)("the confirmation in %s", (language) => {
+	const { subject, text, html } = writeConfirmation(language, DETAILS);
+
+	it("says the reference and whom to ask, as text and as a page alike", () => {
+		expect(subject).toContain(DETAILS.reference);
+		for (const detail of Object.values(DETAILS)) {
+			expect(text).toContain(detail);
+			expect(html).toContain(detail);
+		}
+	});
+
+	it("says on the page what the text says, word for word", () => {
+		expect(wordsOf(html.slice(html.indexOf("<body")))).toBe(wordsOf(text));
+	});
+
+	it("fetches nothing, runs nothing, and leaves colours to the reader's screen", () => {
+		expect(html).not.toMatch(/<(img|script|link|style|iframe|table)\b|url\(|https?:/);
+		expect(html).not.toMatch(/[^-]color:|background/);
+		expect(html).toContain('<meta name="color-scheme" content="light dark">');
+	});
+});
+
+it("speaks Chinese to whoever used the form in Chinese", () => {
+	expect(writeConfirmation("tc", DETAILS).html).toContain('lang="zh-Hant-HK"');
+	expect(writeConfirmation("tc", DETAILS).text).toContain("參考編號：7KQ4-M2XA-9TRD");
+	expect(writeConfirmation("sc", DETAILS)).toEqual(writeConfirmation("tc", DETAILS));
+});
+
+it("takes markup in what an operator set for text", () => {
+	const { html } = writeConfirmation("en", { ...DETAILS, hotline: '<b title="x">call & ask</b>' });
+	expect(html).toContain("&lt;b title=&quot;x&quot;&gt;call &amp; ask&lt;/b&gt;");
+	expect(html).not.toContain("<b ");
+});
+
+it("makes hotline and address ready to tap", () => {
+	const { html } = writeConfirmation("en", DETAILS);
+	expect(html).toContain('href="tel:+85210002000"');
+	expect(html).toContain('href="mailto:help@telecom.example"');
+});
+
+function wordsOf(markup: string): string {
+	return markup.replace(/<[^>]*>/g, "").replace(/\s+/g, "");
+}

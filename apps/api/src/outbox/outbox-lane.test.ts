@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openOutboxDatabase } from "../../test/support/outbox-database.ts";
+import type { Database } from "../database/database.ts";
+import { Log } from "../logging/log.ts";
+import { MAX_ATTEMPTS } from "./backoff.ts";
+import { MAIL_KINDS, type OutboxEntry } from "./outbox-entry.ts";
+import { OutboxLane } from "./outbox-lane.ts";
+import { OutboxOverview } from "./outbox-overview.ts";
+import { OutboxQueue } from "./outbox-queue.ts";
+import type { OutboxSender } from "./outbox-sender.ts";
+import { UndeliverableError } from "./undeliverable-error.ts";
+
+const NEVER = new Promise<void>(() => {});
+let database: Database;
+let overview: OutboxOverview;
+let lane: OutboxLane;
+const lines: string[] = [];
+
+beforeEach(async () => {
+	lines.length = 0;
+	const entries = { slow: "mail to registered address", quick: "mail to account contact" } as const;
+	database = await openOutboxDatabase(entries, new Date());
+	overview = new OutboxOverview(database, () => new Date());
+});
+afterEach(async () => {
+	await lane.stop();
+	await database.destroy();
+});
+
+/** A lane whose sender does with the slow entry what the test says, and sends the other. */
+function open(onSlow: (signal: AbortSignal) => Promise<void>, limits: object = {}): OutboxLane {
+	const sender: OutboxSender = {
+		send: ({ id }: OutboxEntry, signal) => (id === "slow" ? onSlow(signal) : Promise.resolve()),
+	};
+	lane = new OutboxLane({
+		kinds: MAIL_KINDS,
+		sender,
+		queue: new OutboxQueue(database, () => new Date()),
+		log: new Log((line) => lines.push(line)),
+		stopLimitMs: 10,
+		...limits,
+	});
+	return lane;
+}
+
+function untilSlow(expected: object) {
+	return vi.waitFor(async () => {
+		expect(await overview.list()).toEqual([expect.objectContaining({ id: "slow", ...expected })]);
+	});
+}
+
+describe("a lane", () => {
+	it("sends what is due while one entry hangs", async () => {
+		open(() => NEVER).wake();
+		await untilSlow({ state: "sending" });
+	});
+
+	it("ends an attempt that takes too long, even one that does not listen", async () => {
+		open(() => NEVER, { attemptLimitMs: 20 }).wake();
+		await untilSlow({ state: "waiting", attempts: 1, lastError: "TimeoutError" });
+	});
+
+	it("buries at once what no attempt can change, and tells nothing of its text", async () => {
+		open(() => Promise.reject(new UndeliverableError("RCPT TO 550 5.1.1"))).wake();
+		await untilSlow({ state: "dead", lastError: "UndeliverableError RCPT TO 550 5.1.1" });
+	});
+
+	it("keeps an error's text out of the log and the table", async () => {
+		open(() => Promise.reject(new Error("no such user owner@wongkee.example"))).wake();
+		await untilSlow({ state: "waiting", lastError: "Error" });
+		expect(lines.join("")).toContain("outbox_failed");
+		expect(lines.join("")).not.toContain("wongkee");
+	});
+
+	it("buries an entry with which the process died every time", async () => {
+		await database
+			.updateTable("outbox")
+			.set({ attempts: MAX_ATTEMPTS })
+			.where("id", "=", "slow")
+			.execute();
+		open(() => Promise.resolve()).wake();
+		await untilSlow({ state: "dead", lastError: "Interrupted" });
+	});
+
+	it("gives back what still runs when it stops, and begins nothing more", async () => {
+		open((signal) => new Promise((_, reject) => signal.addEventListener("abort", reject))).wake();
+		await untilSlow({ state: "sending" });
+		await lane.stop();
+		await untilSlow({ state: "waiting", attempts: 1, lastError: "Interrupted" });
+		lane.wake();
+		await untilSlow({ state: "waiting", attempts: 1 });
+	});
+
+	it("finishes what is nearly done when it stops", async () => {
+		let finish = () => {};
+		open(() => new Promise((resolve) => (finish = resolve)), { stopLimitMs: 5_000 }).wake();
+		await untilSlow({ state: "sending" });
+		const stopping = lane.stop();
+		finish();
+		await stopping;
+		expect(await overview.list()).toEqual([]);
+	});
+});

@@ -1,0 +1,112 @@
+import { Inject, Injectable } from "@nestjs/common";
+import { Database } from "../database/database.ts";
+import { CLOCK, type Clock } from "../environment/clock.ts";
+import type { OutboxKind, OutboxState } from "./outbox-entry.ts";
+
+/** What an operator sees of an entry. Nothing in it is about the customer. */
+export interface OutboxRow {
+	readonly id: string;
+	/** of the registration */
+	readonly reference: string;
+	readonly kind: OutboxKind;
+	readonly state: OutboxState;
+	readonly attempts: number;
+	readonly createdAt: string;
+	readonly ageSeconds: number;
+	/** when it is tried again; `null` for what is dead */
+	readonly nextAttemptAt: string | null;
+	/** the class and code of the last attempt's error */
+	readonly lastError: string | null;
+}
+
+/** How much has not gone out, and since when. */
+export interface OutboxDepth {
+	/** waiting and being sent */
+	readonly open: number;
+	readonly dead: number;
+	/** of the oldest open entry; 0 where there is none */
+	readonly oldestOpenSeconds: number;
+}
+
+/** What has not gone out yet, for operators and metrics. */
+@Injectable()
+export class OutboxOverview {
+	constructor(
+		private readonly database: Database,
+		@Inject(CLOCK) private readonly now: Clock,
+	) {}
+
+	/** Everything that is not done, the oldest first. */
+	async list(): Promise<OutboxRow[]> {
+		const rows = await this.database
+			.selectFrom("outbox as o")
+			.innerJoin("registrations as r", "r.id", "o.registration_id")
+			.select([
+				"o.id",
+				"r.reference",
+				"o.kind",
+				"o.state",
+				"o.attempts",
+				"o.created_at",
+				"o.next_attempt_at",
+				"o.last_error",
+			])
+			.where("o.state", "!=", "done")
+			.orderBy("o.created_at")
+			.orderBy("o.id")
+			.execute();
+		return rows.map((row) => ({
+			id: row.id,
+			reference: row.reference,
+			kind: row.kind as OutboxKind,
+			state: row.state as OutboxState,
+			attempts: row.attempts,
+			createdAt: row.created_at,
+			ageSeconds: this.#secondsSince(row.created_at),
+			nextAttemptAt: row.state === "dead" ? null : row.next_attempt_at,
+			lastError: row.last_error,
+		}));
+	}
+
+	async depth(): Promise<OutboxDepth> {
+		const rows = await this.database
+			.selectFrom("outbox")
+			.select(({ fn }) => ["state", fn.countAll().as("count"), fn.min("created_at").as("oldest")])
+			.where("state", "in", ["waiting", "sending", "dead"])
+			.groupBy("state")
+			.execute();
+		const open = rows.filter(({ state }) => state !== "dead");
+		const dead = rows.filter(({ state }) => state === "dead");
+		return {
+			open: sum(open.map(({ count }) => Number(count))),
+			dead: sum(dead.map(({ count }) => Number(count))),
+			oldestOpenSeconds: Math.max(0, ...open.map(({ oldest }) => this.#secondsSince(oldest))),
+		};
+	}
+
+	/**
+	 * Has entries that are dead, or wait for later, tried now, with all their attempts before them.
+	 *
+	 * @param id of one entry; absent: all of them
+	 * @returns how many; what is just being sent or has gone out is none of them
+	 */
+	async retry(id?: string): Promise<number> {
+		const all = this.database
+			.updateTable("outbox")
+			.set({ state: "waiting", attempts: 0, next_attempt_at: this.now().toISOString() })
+			.where("state", "in", ["waiting", "dead"]);
+		const { numUpdatedRows } = await (id === undefined
+			? all
+			: all.where("id", "=", id)
+		).executeTakeFirst();
+		return Number(numUpdatedRows);
+	}
+
+	#secondsSince(moment: string): number {
+		return Math.max(0, Math.floor((this.now().getTime() - Date.parse(moment)) / 1000));
+	}
+}
+
+function sum(numbers: readonly number[]): number {
+	return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openOutboxDatabase } from "../../test/support/outbox-database.ts";
+import type { Database } from "../database/database.ts";
+import { MAX_ATTEMPTS } from "./backoff.ts";
+import { DELIVERY_KINDS, MAIL_KINDS, type OutboxEntry, type OutboxKind } from "./outbox-entry.ts";
+import { OutboxOverview } from "./outbox-overview.ts";
+import { LEASE_MS, OutboxQueue } from "./outbox-queue.ts";
+
+const START = new Date("2026-11-21T08:00:00.000Z");
+let moment: number;
+let database: Database;
+let queue: OutboxQueue;
+let overview: OutboxOverview;
+
+beforeEach(async () => {
+	moment = START.getTime();
+	const entries = { first: "mail to registered address", event: "delivery" } as const;
+	database = await openOutboxDatabase(entries, START);
+	const clock = () => new Date(moment);
+	queue = new OutboxQueue(database, clock);
+	overview = new OutboxOverview(database, clock);
+});
+afterEach(() => database.destroy());
+
+async function take(kinds: readonly OutboxKind[] = MAIL_KINDS): Promise<OutboxEntry> {
+	const [entry] = await queue.takeDue(kinds, 10);
+	if (entry === undefined) throw new Error("Nothing is due");
+	return entry;
+}
+
+async function stateOf(id: string) {
+	return (await overview.list()).find((row) => row.id === id);
+}
+
+describe("an entry that is taken", () => {
+	it("is nobody else's until its lease ends, as it does where its holder died", async () => {
+		expect(await take()).toMatchObject({ id: "first", attempts: 1 });
+		expect(await queue.takeDue(MAIL_KINDS, 10)).toEqual([]);
+		moment += LEASE_MS;
+		expect(await take()).toMatchObject({ id: "first", attempts: 2 });
+	});
+
+	it("is taken with those of its kinds alone", async () => {
+		expect(await take(DELIVERY_KINDS)).toMatchObject({ id: "event" });
+		expect(await stateOf("first")).toMatchObject({ state: "waiting" });
+	});
+
+	it("is due at once after a restart of a server that is alone", async () => {
+		await take();
+		await queue.endLeases();
+		expect(await take()).toMatchObject({ id: "first", attempts: 2 });
+	});
+
+	it("is not put off by a holder whose lease ended, once another one has sent it", async () => {
+		const late = await take();
+		moment += LEASE_MS;
+		await queue.markDone(await take());
+		await queue.markFailed(late, "Late");
+		await queue.markDead(late, "Late");
+		expect(await stateOf("first")).toBeUndefined();
+	});
+
+	it("is due at once where it was given back", async () => {
+		await queue.giveBack(await take());
+		expect(await take()).toMatchObject({ id: "first", attempts: 2 });
+	});
+});
+
+describe("an entry that fails", () => {
+	it("waits longer each time, and says what went wrong", async () => {
+		const pauses: number[] = [];
+		for (let round = 0; round < 4; round++) {
+			await queue.markFailed(await take(), "Error ECONNREFUSED");
+			const next = Date.parse((await stateOf("first"))?.nextAttemptAt ?? "");
+			pauses.push(next - moment);
+			moment = next;
+		}
+		expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
+		expect(await stateOf("first")).toMatchObject({
+			state: "waiting",
+			attempts: 4,
+			lastError: "Error ECONNREFUSED",
+		});
+	});
+
+	it("is dead after the last attempt, and only the operator has it tried again", async () => {
+		await database
+			.updateTable("outbox")
+			.set({ attempts: MAX_ATTEMPTS - 1 })
+			.execute();
+		await queue.markFailed(await take(), "Error");
+		expect(await stateOf("first")).toMatchObject({ state: "dead", nextAttemptAt: null });
+		moment += 365 * 24 * 60 * 60 * 1000;
+		expect(await queue.takeDue(MAIL_KINDS, 10)).toEqual([]);
+		expect(await overview.retry("first")).toBe(1);
+		expect(await take()).toMatchObject({ id: "first", attempts: 1 });
+	});
+});
+
+describe("the overview", () => {
+	it("counts what is open and dead, and how old the oldest open entry is", async () => {
+		expect(await overview.depth()).toEqual({ open: 2, dead: 0, oldestOpenSeconds: 0 });
+		await queue.markDead(await take(), "Refused");
+		moment += 90_000;
+		expect(await overview.depth()).toEqual({ open: 1, dead: 1, oldestOpenSeconds: 90 });
+		await queue.markDone(await take(DELIVERY_KINDS));
+		expect(await overview.depth()).toEqual({ open: 0, dead: 1, oldestOpenSeconds: 0 });
+	});
+
+	it("has nothing tried again that is just being sent, or has gone out", async () => {
+		await take();
+		await queue.markDone(await take(DELIVERY_KINDS));
+		expect(await overview.retry()).toBe(0);
+		expect(await overview.retry("event")).toBe(0);
+	});
+});

@@ -1,0 +1,116 @@
+import { Inject, Injectable } from "@nestjs/common";
+import { Database } from "../database/database.ts";
+import { CLOCK, type Clock } from "../environment/clock.ts";
+import { MAX_ATTEMPTS, pauseAfter } from "./backoff.ts";
+import type { OutboxEntry, OutboxKind, OutboxState } from "./outbox-entry.ts";
+
+/**
+ * How long an entry belongs to whoever took it. Longer than an attempt may take, so that only a
+ * process that died loses one to another.
+ */
+export const LEASE_MS = 120_000;
+
+/**
+ * Who sends what, and when again. Taking an entry counts the attempt and sets the end of the
+ * lease; that count is also the proof that an entry is still one's own.
+ */
+@Injectable()
+export class OutboxQueue {
+	constructor(
+		private readonly database: Database,
+		@Inject(CLOCK) private readonly now: Clock,
+	) {}
+
+	/** Takes entries whose time has come, or whose holder died, the oldest first. */
+	async takeDue(kinds: readonly OutboxKind[], limit: number): Promise<OutboxEntry[]> {
+		const due = this.database
+			.selectFrom("outbox")
+			.select("id")
+			.where("kind", "in", kinds)
+			.where("state", "in", ["waiting", "sending"])
+			.where("next_attempt_at", "<=", this.#in(0))
+			.orderBy("next_attempt_at")
+			.limit(limit);
+		const rows = await this.database
+			.updateTable("outbox")
+			.set((row) => ({
+				state: "sending",
+				attempts: row("attempts", "+", 1),
+				next_attempt_at: this.#in(LEASE_MS),
+			}))
+			.where("id", "in", due)
+			// Said again: another process may have taken it since it was found.
+			.where("state", "in", ["waiting", "sending"])
+			.where("next_attempt_at", "<=", this.#in(0))
+			.returning(["id", "registration_id", "kind", "attempts"])
+			.execute();
+		return rows.map((row) => ({
+			id: row.id,
+			registrationId: row.registration_id,
+			kind: row.kind as OutboxKind,
+			attempts: row.attempts,
+		}));
+	}
+
+	/** It went out. That is true whoever holds it by now. */
+	async markDone({ id }: OutboxEntry): Promise<void> {
+		await this.database
+			.updateTable("outbox")
+			.set({ state: "done", done_at: this.#in(0), last_error: null })
+			.where("id", "=", id)
+			.execute();
+	}
+
+	/**
+	 * Puts an entry off, a little longer each time; after the last attempt it is dead.
+	 *
+	 * @param errorClass see `errorClassOf`
+	 */
+	async markFailed(entry: OutboxEntry, errorClass: string): Promise<void> {
+		const pause = pauseAfter(entry.attempts, Math.random());
+		const state = entry.attempts >= MAX_ATTEMPTS ? "dead" : "waiting";
+		await this.#letGo(entry, state, pause, errorClass);
+	}
+
+	/** No further attempt can help. */
+	async markDead(entry: OutboxEntry, errorClass: string): Promise<void> {
+		await this.#letGo(entry, "dead", 0, errorClass);
+	}
+
+	/** For whoever cannot go on: another attempt may be made at once. */
+	async giveBack(entry: OutboxEntry): Promise<void> {
+		await this.#letGo(entry, "waiting", 0, "Interrupted");
+	}
+
+	/**
+	 * Ends every lease. Only for a process that is alone on its database and has not begun: then
+	 * whatever is being sent was left by one that died.
+	 */
+	async endLeases(): Promise<void> {
+		await this.database
+			.updateTable("outbox")
+			.set({ state: "waiting", next_attempt_at: this.#in(0), last_error: "Interrupted" })
+			.where("state", "=", "sending")
+			.execute();
+	}
+
+	/** Only what is still one's own: it may have been taken, and sent, by another since. */
+	async #letGo(
+		{ id, attempts }: OutboxEntry,
+		state: OutboxState,
+		pauseMs: number,
+		lastError: string,
+	): Promise<void> {
+		await this.database
+			.updateTable("outbox")
+			.set({ state, last_error: lastError, next_attempt_at: this.#in(pauseMs) })
+			.where("id", "=", id)
+			.where("state", "=", "sending")
+			.where("attempts", "=", attempts)
+			.execute();
+	}
+
+	#in(milliseconds: number): string {
+		return new Date(this.now().getTime() + milliseconds).toISOString();
+	}
+}
