@@ -64,6 +64,13 @@ describe("the environment", () => {
 		["IAMSMART_REDIRECT_URIS", "https://a.example/x, b.example"],
 		["IAMSMART_TIMEOUT_MS", "10s"],
 		["IAMSMART_RESULT_TTL_MS", "0"],
+		["SMTP_URL", "mail.example:25"],
+		["DELIVERY", "pigeon"],
+		["WEBHOOK_URL", "hooks.example"],
+		["WEBHOOK_URL", "https://user:password@hooks.example"],
+		["WEBHOOK_SECRET", "short"],
+		["WEBHOOK_SECRET", `whsec_${"A".repeat(31)}`],
+		["WEBHOOK_SECRET", `whsec_${"!".repeat(44)}`],
 	])("refuses a mistyped %s, and names it", (name, value) => {
 		expect(() => parseEnvironment({ [name]: value })).toThrow(`- ${name}: `);
 	});
@@ -75,9 +82,37 @@ describe("the environment", () => {
 		},
 	);
 
-	it("never shows a secret in its message", () => {
-		expect(() => parseEnvironment({ ROOT_SECRET: "tooshortsecret" })).not.toThrow(/tooshortsecret/);
-		expect(() => parseEnvironment({ ROOT_SECRET: "tooshortsecret" })).toThrow();
+	it.each([
+		["ROOT_SECRET", "canary"],
+		["WEBHOOK_SECRET", "canary"],
+		["WEBHOOK_URL", "ftp://hooks.example/canary"],
+		["SMTP_URL", "smpt://user:canary@mail.example"],
+	])("never shows a secret of %s in its message", (name, value) => {
+		expect(() => parseEnvironment({ [name]: value })).toThrow();
+		expect(() => parseEnvironment({ [name]: value })).not.toThrow(/canary/);
+	});
+
+	it("reads keys of signatures as text, or as libraries for Standard Webhooks write them", () => {
+		const key = Buffer.alloc(32, 7);
+		const text = "a".repeat(32);
+		const { WEBHOOK_SECRET } = parseEnvironment({
+			WEBHOOK_SECRET: `whsec_${key.toString("base64")}, ${text}`,
+		});
+		expect(WEBHOOK_SECRET).toEqual([key, Buffer.from(text)]);
+	});
+
+	it.each([
+		[{ MAIL: "smtp" }, ["SMTP_URL: required with MAIL=smtp"]],
+		[
+			{ DELIVERY: "webhook" },
+			[
+				"WEBHOOK_URL: required with DELIVERY=webhook",
+				"WEBHOOK_SECRET: required with DELIVERY=webhook",
+			],
+		],
+	])("misses what %o needs", (variables, messages) => {
+		for (const message of messages)
+			expect(() => parseEnvironment(variables)).toThrow(`- ${message}`);
 	});
 });
 
@@ -127,6 +162,8 @@ describe("production", () => {
 		["CAPTCHA", "off", "CAPTCHA: must not be off in production"],
 		["PUBLIC_URL", "HTTP://register.example.com", "PUBLIC_URL: must begin with https://"],
 		["KEY_DIR", "/var/lib/sim-registration/keys", "KEY_DIR: must not lie in DATA_DIR"],
+		["WEBHOOK_URL", "http://hooks.example", "WEBHOOK_URL: must begin with https://"],
+		["WEBHOOK_URL", "http:/hooks.example", "WEBHOOK_URL: must begin with https://"],
 	])("refuses %s=%s", (name, value, message) => {
 		expect(() => parseEnvironment({ ...PRODUCTION, [name]: value })).toThrow(message);
 	});

@@ -2,6 +2,8 @@ import { isIP } from "node:net";
 import { isAbsolute, relative, resolve } from "node:path";
 import * as v from "valibot";
 import { KEY_FORMS, KEY_PADDINGS } from "../iamsmart/gateway/content-key-unwrapping.ts";
+import { smtpAddress } from "./smtp-address.ts";
+import { webhookSecrets, webhookUrl } from "./webhook-target.ts";
 
 /** A start that cannot go on because of what the environment says. `message` lists every reason. */
 export class EnvironmentError extends Error {
@@ -91,9 +93,12 @@ export const environmentSchema = v.object({
 	ALTCHA_ATTEMPTS: v.optional(wholeNumber(2, 1_000_000), "200"),
 	ACCOUNTS: v.optional(v.picklist(["database"]), "database"),
 	FILE_STORE: v.optional(v.picklist(["disk"]), "disk"),
-	MAIL: v.optional(v.picklist(["files"]), "files"),
+	MAIL: v.optional(v.picklist(["files", "smtp"]), "files"),
+	SMTP_URL: v.optional(smtpAddress),
 	MAIL_FROM: v.optional(v.pipe(v.string(), v.email()), "no-reply@localhost.localdomain"),
-	DELIVERY: v.optional(v.picklist(["none"]), "none"),
+	DELIVERY: v.optional(v.picklist(["none", "webhook"]), "none"),
+	WEBHOOK_URL: v.optional(webhookUrl),
+	WEBHOOK_SECRET: v.optional(webhookSecrets),
 	SCANNER: v.optional(v.picklist(["none"]), "none"),
 	/** The law wants at least twelve (Cap. 106AI). */
 	RETENTION_MONTHS: v.optional(wholeNumber(12, 1200), "12"),
@@ -149,13 +154,23 @@ const REQUIRED_WITH_IAMSMART = [
 	"IAMSMART_PRIVATE_KEY_FILE",
 ] as const;
 
-/** A customer's values, or the code that gives them, travel to these. */
+/** A customer's values, the code that gives them, or a reference travel to these. */
 const HTTPS_IN_PRODUCTION = [
 	"PUBLIC_URL",
 	"IAMSMART_API_URL",
 	"IAMSMART_BROWSER_URL",
 	"IAMSMART_REDIRECT_URIS",
+	"WEBHOOK_URL",
 ] as const;
+
+const NEEDED_BY_CHOICE = [
+	{ variable: "MAIL", choice: "smtp", needs: "SMTP_URL" },
+	{ variable: "DELIVERY", choice: "webhook", needs: "WEBHOOK_URL" },
+	{ variable: "DELIVERY", choice: "webhook", needs: "WEBHOOK_SECRET" },
+] as const;
+
+/** Variables that hold a secret, or may hold one in an address. Their values are never shown. */
+const SECRETS = ["SECRET", "SMTP_URL", "WEBHOOK_URL"];
 
 /**
  * Parses the environment once, at start.
@@ -171,6 +186,7 @@ export function parseEnvironment(
 	const problems = result.success ? [] : result.issues.map(describeIssue);
 	problems.push(...findContradictions(given));
 	problems.push(...findIamSmartProblems(given));
+	problems.push(...findMissingParts(given));
 	const isProduction = given.NODE_ENV === "production";
 	if (isProduction) problems.push(...findProductionProblems(given));
 	if (!result.success || problems.length > 0)
@@ -185,9 +201,16 @@ function withoutEmpty(variables: Readonly<Record<string, string | undefined>>) {
 	return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
 }
 
+/** What a choice needs to be carried out. */
+function findMissingParts(given: Readonly<Record<string, string | undefined>>): string[] {
+	return NEEDED_BY_CHOICE.filter(
+		({ variable, choice, needs }) => given[variable] === choice && given[needs] === undefined,
+	).map(({ variable, choice, needs }) => `${needs}: required with ${variable}=${choice}`);
+}
+
 function describeIssue(issue: v.BaseIssue<unknown>): string {
 	const name = String(issue.path?.[0]?.key);
-	const secret = name.endsWith("SECRET");
+	const secret = SECRETS.some((ending) => name.endsWith(ending));
 	return `${name}: ${issue.message}${secret ? "" : ` (it is ${JSON.stringify(issue.path?.[0]?.value)})`}`;
 }
 
@@ -209,7 +232,7 @@ function findProductionProblems(given: Readonly<Record<string, string | undefine
 	const problems = missing.map((name) => `${name}: required in production`);
 	if (given.CAPTCHA === "off") problems.push("CAPTCHA: must not be off in production");
 	for (const name of HTTPS_IN_PRODUCTION)
-		if (/\bhttp:\/\//i.test(given[name] ?? ""))
+		if (/(^|[\s,])http:/i.test(given[name] ?? ""))
 			problems.push(`${name}: must begin with https:// in production`);
 	if (isInside(given.KEY_DIR, given.DATA_DIR) || isInside(given.DATA_DIR, given.KEY_DIR))
 		problems.push(

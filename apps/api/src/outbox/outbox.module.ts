@@ -1,10 +1,13 @@
 import { Module } from "@nestjs/common";
+import { CLOCK, type Clock } from "../environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
 import { RegistrationsModule } from "../registrations/registrations.module.ts";
 import { NoDelivery } from "./delivery/adapters/no-delivery.ts";
+import { WebhookDelivery } from "./delivery/adapters/webhook-delivery.ts";
 import { DeliverySender } from "./delivery/delivery-sender.ts";
 import { RegistrationDelivery } from "./delivery/registration-delivery.ts";
 import { EmlFileMailer } from "./mail/adapters/eml-file-mailer.ts";
+import { SmtpMailer } from "./mail/adapters/smtp-mailer.ts";
 import { ConfirmationSender } from "./mail/confirmation-sender.ts";
 import { Mailer } from "./mail/mailer.ts";
 import { Outbox } from "./outbox.ts";
@@ -22,13 +25,25 @@ import { OutboxQueue } from "./outbox-queue.ts";
 		OutboxPoller,
 		ConfirmationSender,
 		DeliverySender,
-		{
-			provide: Mailer,
-			inject: [ENVIRONMENT],
-			useFactory: ({ DATA_DIR, MAIL_FROM }: Environment) => new EmlFileMailer(DATA_DIR, MAIL_FROM),
-		},
-		{ provide: RegistrationDelivery, useFactory: () => new NoDelivery() },
+		{ provide: Mailer, inject: [ENVIRONMENT], useFactory: chooseMailer },
+		{ provide: RegistrationDelivery, inject: [ENVIRONMENT, CLOCK], useFactory: chooseDelivery },
 	],
 	exports: [Outbox, OutboxQueue, OutboxOverview],
 })
 export class OutboxModule {}
+
+/** The environment was refused if a part of a choice were missing. */
+function chooseMailer({ DATA_DIR, MAIL, MAIL_FROM, NODE_ENV, SMTP_URL }: Environment): Mailer {
+	if (MAIL === "files" || SMTP_URL === undefined) return new EmlFileMailer(DATA_DIR, MAIL_FROM);
+	const requiresTls = NODE_ENV === "production";
+	return new SmtpMailer({ address: SMTP_URL, from: MAIL_FROM, requiresTls });
+}
+
+function chooseDelivery(
+	{ DELIVERY, WEBHOOK_URL, WEBHOOK_SECRET }: Environment,
+	clock: Clock,
+): RegistrationDelivery {
+	if (DELIVERY === "none" || WEBHOOK_URL === undefined || WEBHOOK_SECRET === undefined)
+		return new NoDelivery();
+	return new WebhookDelivery({ url: WEBHOOK_URL, keys: WEBHOOK_SECRET, clock });
+}

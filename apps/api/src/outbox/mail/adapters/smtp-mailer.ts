@@ -1,0 +1,59 @@
+import nodemailer, { type Transporter } from "nodemailer";
+import type { SmtpAddress } from "../../../environment/smtp-address.ts";
+import { UndeliverableError } from "../../undeliverable-error.ts";
+import { MailNotSentError } from "../mail-not-sent-error.ts";
+import { type Mail, Mailer } from "../mailer.ts";
+import { messageOf } from "../message-of.ts";
+import { readSmtpFailure } from "../smtp-failure.ts";
+
+/** For reaching the server, being greeted, and each silence after that. */
+const CONNECTION_TIMEOUT_MS = 10_000;
+const GREETING_TIMEOUT_MS = 10_000;
+const SOCKET_TIMEOUT_MS = 45_000;
+
+export interface SmtpMailerOptions {
+	readonly address: SmtpAddress;
+	/** MAIL_FROM */
+	readonly from: string;
+	/** whether a server that offers no TLS is sent nothing; in production it is */
+	readonly requiresTls: boolean;
+	/** PEM; whose signature on a certificate counts. Absent: those that Node knows */
+	readonly authorities?: readonly string[];
+}
+
+/** Hands mails to a mail server, a connection each, and believes only its last answer. */
+export class SmtpMailer extends Mailer {
+	readonly #from: string;
+	readonly #transport: Transporter;
+
+	constructor({ address, from, requiresTls, authorities }: SmtpMailerOptions) {
+		super();
+		this.#from = from;
+		this.#transport = nodemailer.createTransport({
+			host: address.host,
+			port: address.port,
+			secure: address.isSecure,
+			requireTLS: requiresTls && !address.isSecure,
+			tls: { minVersion: "TLSv1.2", ...(authorities && { ca: [...authorities] }) },
+			...(address.login && { auth: address.login, forceAuth: true }),
+			connectionTimeout: CONNECTION_TIMEOUT_MS,
+			greetingTimeout: GREETING_TIMEOUT_MS,
+			socketTimeout: SOCKET_TIMEOUT_MS,
+			disableFileAccess: true,
+			disableUrlAccess: true,
+		});
+	}
+
+	/**
+	 * @throws UndeliverableError where the server refuses this address or this mail for good
+	 * @throws MailNotSentError for all else: it may have arrived, if only the answer was lost
+	 */
+	override async send(mail: Mail, signal: AbortSignal): Promise<void> {
+		try {
+			await this.#transport.sendMail({ ...messageOf(mail, this.#from), signal });
+		} catch (error) {
+			const { code, isFinal } = readSmtpFailure(error);
+			throw isFinal ? new UndeliverableError(code) : new MailNotSentError(code);
+		}
+	}
+}

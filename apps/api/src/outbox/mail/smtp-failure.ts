@@ -1,0 +1,32 @@
+/** What an operator may see of a failed attempt, and whether another one could help. */
+export interface SmtpFailure {
+	/** the step and the numbers of the answer, `RCPT TO 550 5.1.1`; without an answer the error's code */
+	readonly code: string;
+	readonly isFinal: boolean;
+}
+
+/** Steps at which a server answers for this one mail. Before, it would answer every mail so. */
+const STEPS_OF_ONE_MAIL = ["RCPT TO", "DATA"];
+const KNOWN_STEP = /^[A-Z]+( [A-Z0-9-]+)?$/;
+
+/**
+ * Reads an error of nodemailer. Final is a 5xx for the recipient or for the mail, unless the
+ * enhanced code says policy (5.7.x, RFC 3463): "relaying denied" and "listed as spam" are about
+ * the sender, whom an operator can mend.
+ */
+export function readSmtpFailure(error: unknown): SmtpFailure {
+	if (!(error instanceof Error)) return { code: typeof error, isFinal: false };
+	const { name, code, originalCode, command, response } = error as Error & Record<string, unknown>;
+	const [, status, enhanced] =
+		/^(\d{3})(?:[ -](\d\.\d{1,3}\.\d{1,3}))?/.exec(String(response ?? "")) ?? [];
+	const step = KNOWN_STEP.test(String(command)) ? String(command) : "";
+	const known = [originalCode, code, name].find((text) => typeof text === "string");
+	if (status === undefined) return { code: [known, step].join(" ").trim(), isFinal: false };
+	return {
+		code: [step, status, enhanced].filter(Boolean).join(" "),
+		isFinal:
+			STEPS_OF_ONE_MAIL.includes(step) &&
+			status.startsWith("5") &&
+			enhanced?.startsWith("5.7.") !== true,
+	};
+}

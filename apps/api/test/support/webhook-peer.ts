@@ -1,0 +1,62 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import { createServer as createSecureServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import type { RegistrationEvent } from "../../src/outbox/delivery/registration-event.ts";
+import type { TestCertificate } from "./test-certificate.ts";
+
+export interface ReceivedRequest {
+	readonly method: string | undefined;
+	readonly headers: IncomingHttpHeaders;
+	readonly body: Buffer;
+	readonly event: RegistrationEvent;
+}
+
+/** A telecom's server on a port of this machine, that answers as a test wants it to. */
+export class WebhookPeer {
+	readonly received: ReceivedRequest[] = [];
+	/** a status; `drop`: it is taken, and the line is cut before the answer; `hang`: no answer */
+	answer: () => number | "drop" | "hang" = () => 200;
+	readonly #certificate: TestCertificate | undefined;
+	#server: Server | undefined;
+	port = 0;
+
+	constructor(certificate?: TestCertificate) {
+		this.#certificate = certificate;
+	}
+
+	get url(): string {
+		return `${this.#certificate ? "https" : "http"}://127.0.0.1:${this.port}/events`;
+	}
+
+	async start(): Promise<this> {
+		const server = this.#certificate ? createSecureServer(this.#certificate) : createServer();
+		server.on("request", async (request, response) => {
+			const body = await buffer(request);
+			const answer = this.answer();
+			if (answer === "hang") return;
+			const { method, headers } = request;
+			if (answer === "drop" || answer < 300)
+				this.received.push({ method, headers, body, event: JSON.parse(body.toString()) });
+			if (answer === "drop") request.socket.destroy();
+			else response.writeHead(answer, { location: "/elsewhere" }).end("noted");
+		});
+		server.listen(this.port, "127.0.0.1");
+		await once(server, "listening");
+		this.port = (server.address() as AddressInfo).port;
+		this.#server = server;
+		return this;
+	}
+
+	/** Is down, with every line cut. `start` brings it back on its port. */
+	async stop(): Promise<void> {
+		const server = this.#server;
+		this.#server = undefined;
+		if (server === undefined) return;
+		const closed = once(server, "close");
+		server.close();
+		server.closeAllConnections();
+		await closed;
+	}
+}
