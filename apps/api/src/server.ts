@@ -6,6 +6,7 @@ import { REQUEST_TIMEOUT_MS } from "@sim-registration/validation";
 import type { Surroundings } from "./application.module.ts";
 import { createApplication } from "./application.ts";
 import { Installation } from "./configuration/installation.ts";
+import { whenDatabaseIsFree } from "./database/busy.ts";
 import { ServerLock } from "./database/server-lock.ts";
 import { FileStore } from "./files/file-store.ts";
 import { FillingSweep } from "./iamsmart/fillings/filling-sweep.ts";
@@ -62,7 +63,7 @@ async function prepare(
 	await application.get(OutboxQueue).endLeases();
 	const { files, keys } = await application.get(Sweeper).sweepBefore(clock());
 	if (files + keys > 0) log.info("swept", { count: files + keys });
-	await application.get(FillingSweep).run();
+	await whenDatabaseIsFree(() => application.get(FillingSweep).run());
 	if (environment.NODE_ENV !== "production")
 		await application.get(AccountImport).importWhereEmpty(DEMO_ACCOUNTS);
 }

@@ -3,7 +3,7 @@ import type { ReturnAnswer } from "../fillings/browser-return.ts";
 import { RETURN_SENTENCES, type ReturnKind } from "./return-sentences.ts";
 
 /** Where the page finds its style sheet: the policy of every page allows none within it. */
-export const RETURN_STYLE_PATH = "/real-name-registration/api/iamsmart/return.css";
+const RETURN_STYLE_PATH = "/real-name-registration/api/iamsmart/return.css";
 
 /** The colour of the stroke at the top: whether it went well. Words say it, too. */
 const TONES: Record<ReturnKind, "good" | "wait" | "bad"> = {

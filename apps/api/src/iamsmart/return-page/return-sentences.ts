@@ -66,7 +66,7 @@ const ZH_HK: Readonly<Record<ReturnKind, ReturnSentences>> = {
 	},
 	unconfirmed: {
 		title: "尚餘一步",
-		advice: "智方便在另一個瀏覽器開啟了此頁。請返回登記表格的分頁，並在該處輸入以下確認碼。",
+		advice: "智方便在另一個瀏覽器開啟了此頁。請返回登記表格的分頁，並在該處輸入此確認碼。",
 	},
 	cancelled: {
 		title: "您已取消要求",
@@ -97,7 +97,7 @@ const ZH_CN: Readonly<Record<ReturnKind, ReturnSentences>> = {
 	},
 	unconfirmed: {
 		title: "尚余一步",
-		advice: "智方便在另一个浏览器打开了此页。请返回登记表格的分页，并在该处输入以下确认码。",
+		advice: "智方便在另一个浏览器打开了此页。请返回登记表格的分页，并在该处输入此确认码。",
 	},
 	cancelled: {
 		title: "您已取消要求",
