@@ -5,6 +5,7 @@ import { samplePhoto } from "@sim-registration/sample-documents";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { addLight, refuseCamera } from "./support/cameras.ts";
 import { Customer } from "./support/customer.ts";
 import { ordinaryEntries } from "./support/entries.ts";
 import { Phone } from "./support/phone.ts";
@@ -180,14 +181,42 @@ describe("no track stays live", () => {
 	});
 });
 
-describe("the phone's own camera is the way round", () => {
-	function refuse(): void {
-		navigator.mediaDevices.getUserMedia = () =>
-			Promise.reject(new DOMException("Permission denied", "NotAllowedError"));
-	}
+it("the light is offered where the camera has one, switched on and off, and out at the next opening", async () => {
+	const customer = await atCompany(phone, ENGLISH, addLight);
+	const { page } = customer;
+	const light = page.getByRole("button", { name: "Light" });
+	const lightPressed = (state: boolean) =>
+		page.getByRole("button", { name: "Light", pressed: state }).waitFor();
+	await takePhoto(customer, ENGLISH);
+	await cameraIsLive(customer);
+	await lightPressed(false);
+	await light.click();
+	await lightPressed(true);
+	await light.click();
+	await lightPressed(false);
+	await light.click();
+	await lightPressed(true);
+	const asked = await page.locator("html").getAttribute("data-light");
+	const [on, off] = ['[{"torch":true}]', '[{"torch":false}]'];
+	expect(asked).toBe(`${on}${off}${on}`);
+	await page.keyboard.press("Escape");
+	await page.getByRole("dialog").waitFor({ state: "detached" });
+	await takePhoto(customer, ENGLISH);
+	await lightPressed(false);
+	await page.context().close();
+});
 
+it("no light is offered where the camera has none", async () => {
+	const customer = await atCompany(phone, ENGLISH);
+	await takePhoto(customer, ENGLISH);
+	await cameraIsLive(customer);
+	expect(await customer.page.getByRole("button", { name: "Light" }).count()).toBe(0);
+	await customer.page.context().close();
+});
+
+describe("the phone's own camera is the way round", () => {
 	it.each<[when: string, on: () => Phone, init: () => void, said: RegExp]>([
-		["the camera is refused", () => phone, refuse, /may not use the camera/],
+		["the camera is refused", () => phone, refuseCamera, /may not use the camera/],
 		["there is no camera", () => withoutCamera, noteTracks, /could not be opened here/],
 	])("where %s", async (_when, on, init, said) => {
 		const customer = await atCompany(on(), ENGLISH, init);

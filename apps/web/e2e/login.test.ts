@@ -20,6 +20,7 @@ interface LoginTexts {
 	readonly noMatch: string;
 	readonly tooMany: string;
 	readonly ok: string;
+	readonly longLoading: string;
 }
 
 const IN_ENGLISH: LoginTexts = {
@@ -36,6 +37,7 @@ const IN_ENGLISH: LoginTexts = {
 	noMatch: "Information provided does not match our record. Please try again.",
 	tooMany: "There have been too many attempts. Please wait 7 minutes and try again.",
 	ok: "OK",
+	longLoading: "Your request is being processed, please wait and do not leave the page.",
 };
 
 const IN_CHINESE: LoginTexts = {
@@ -52,6 +54,7 @@ const IN_CHINESE: LoginTexts = {
 	noMatch: "所提供的資料與我們的紀錄不符，請再試。",
 	tooMany: "嘗試次數過多，請於 7 分鐘後再試。",
 	ok: "確定",
+	longLoading: "正在處理你的要求，請稍候，切勿離開此頁面。",
 };
 
 let product: Product;
@@ -127,6 +130,22 @@ describe.each([
 
 		await customer.logIn({ accountNO: "204518837" });
 		await customer.heading(texts.companyHeading).waitFor();
+	});
+
+	it("asks for patience while the answer takes long, and no longer than that", async () => {
+		const customer = await open();
+		const { page } = customer;
+		let letGo = () => {};
+		const isHeld = new Promise<void>((resolve) => {
+			letGo = resolve;
+		});
+		await page.route("**/api/login/login", (route) => isHeld.then(() => route.continue()));
+		expect(await page.getByText(sentences.longLoading).count()).toBe(0);
+		await customer.logIn({ accountNO: "204518837", mobileNO: "61234567" });
+		await page.getByRole("status").filter({ hasText: sentences.longLoading }).waitFor();
+		letGo();
+		await customer.heading(texts.companyHeading).waitFor();
+		expect(await page.getByText(sentences.longLoading).count()).toBe(0);
 	});
 
 	it("tells after too many attempts how many minutes to wait", async () => {

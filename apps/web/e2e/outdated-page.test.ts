@@ -1,13 +1,12 @@
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Customer } from "./support/customer.ts";
+import { deployNewVersion } from "./support/deployment.ts";
 import { ordinaryEntries } from "./support/entries.ts";
 import { draftWithFiles } from "./support/kept-draft.ts";
 import { Phone } from "./support/phone.ts";
 import { Product } from "./support/product.ts";
 import { ENGLISH } from "./support/texts.ts";
 
-const PERSON_STEP = /\/assets\/person-step-.*\.js$/;
 const CATALOG = /\/assets\/en_US-.*\.js$/;
 
 let product: Product;
@@ -22,25 +21,12 @@ afterAll(async () => {
 	await product.close();
 });
 
-/** The step's file is gone, and the page names another first script. */
-async function deploy(page: Page): Promise<void> {
-	await page.route(PERSON_STEP, (route) => route.fulfill({ status: 404 }));
-	await page.route(product.address("en"), async (route) => {
-		const answer = await route.fetch();
-		const body = (await answer.text()).replace(
-			/(<script type="module"[^>]* src=")[^"]*/,
-			"$1/new.js",
-		);
-		await route.fulfill({ response: answer, body });
-	});
-}
-
 describe("a new version is deployed while the form is open", () => {
 	it("a step whose file is gone asks for a reload, which brings back step and files", async () => {
 		const { login, company } = await ordinaryEntries();
 		const page = await phone.open(product.address("en"));
 		const customer = new Customer(page, ENGLISH);
-		await deploy(page);
+		await deployNewVersion(page, product.address("en"));
 		await customer.logIn(login);
 		await customer.fillCompany(company);
 		await draftWithFiles(page, 2);

@@ -10,6 +10,7 @@ import type { Page } from "playwright-core";
 import { Phone } from "./support/phone.ts";
 import { Product } from "./support/product.ts";
 import { CHINESE, ENGLISH } from "./support/texts.ts";
+import { walkInterruptions } from "./support/walk-interruptions.ts";
 import { walkOtherPages, walkWizard } from "./support/walk-screens.ts";
 
 const TARGET = fileURLToPath(new URL("../screenshots/", import.meta.url));
@@ -36,6 +37,7 @@ for (const texts of [CHINESE, ENGLISH]) {
 	const visit = (page: Page, state: string) => take(page, `${TARGET}${state}-${language}.png`);
 	await walkOtherPages({ phone, product, texts, language, visit });
 	await walkWizard({ phone, product, texts, language, visit });
+	await walkInterruptions({ phone, product, texts, language, visit });
 }
 await phone.close();
 await product.close();

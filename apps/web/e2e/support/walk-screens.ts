@@ -1,5 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
+import { pointCameraAtWall, refuseCamera } from "./cameras.ts";
 import { Customer } from "./customer.ts";
+import { darkPhoto } from "./dark-photo.ts";
 import { DESKTOP } from "./devices.ts";
 import { ordinaryEntries } from "./entries.ts";
 import { paste } from "./paste.ts";
@@ -7,7 +9,7 @@ import type { Phone } from "./phone.ts";
 import type { Product } from "./product.ts";
 import type { Texts } from "./texts.ts";
 
-interface Walk {
+export interface Walk {
 	readonly phone: Phone;
 	readonly product: Product;
 	readonly texts: Texts;
@@ -59,6 +61,11 @@ async function walkMenus(page: Page, show: Show): Promise<void> {
 	await page.locator("header button[aria-expanded=false]").click();
 	await dialog(page).locator("li").first().waitFor();
 	await show("1-login-menu");
+	for (const level of ["second", "third"]) {
+		const closed = dialog(page).locator("button[aria-expanded=false]:visible");
+		for (const button of (await closed.all()).reverse()) await button.click();
+		await show(`1-login-menu-${level}-level`);
+	}
 	await page.keyboard.press("Escape");
 	await dialog(page).waitFor({ state: "hidden" });
 }
@@ -73,9 +80,32 @@ async function walkCompany(customer: Customer, texts: Texts, show: Show): Promis
 	await customer.field(texts.companyNameEnglish).focus();
 	await paste(customer.page, "Pasted Limited");
 	await show("2-company-paste-blocked");
+	await walkCamera(customer, texts, show);
 	await customer.fillCompany({ ...company, brParts: ["39284710", "000", "13", "25", "A"] });
 	await show("2-company-filled-with-warning");
 	await customer.next();
+}
+
+/** Our own camera with its two states, a refused one, and a photo in which nothing can be read. */
+async function walkCamera(customer: Customer, texts: Texts, show: Show): Promise<void> {
+	const { page } = customer;
+	await page.evaluate(pointCameraAtWall);
+	await customer.press(texts.takePhoto + texts.brCopy);
+	await page.waitForFunction(() => (document.querySelector("video")?.videoWidth ?? 0) > 0);
+	await show("2-company-camera");
+	await dialog(page).getByRole("button", { name: texts.shutter, exact: true }).click();
+	await dialog(page).getByRole("button", { name: texts.retake }).waitFor();
+	await show("2-company-camera-taken");
+	await page.keyboard.press("Escape");
+	await page.evaluate(refuseCamera);
+	await customer.press(texts.takePhoto + texts.brCopy);
+	await dialog(page).getByRole("alert").waitFor();
+	await show("2-company-camera-refused");
+	await page.keyboard.press("Escape");
+	await customer.choose(texts.brCopy, await darkPhoto());
+	await page.locator("#brCopy-warning").waitFor();
+	await show("2-company-photo-warning");
+	await customer.upload(texts.brCopy).getByRole("button", { name: texts.remove }).click();
 }
 
 async function walkPerson(customer: Customer, texts: Texts, show: Show): Promise<void> {
@@ -117,8 +147,15 @@ async function walkConfirmation(customer: Customer, texts: Texts, show: Show): P
 	await customer.press(texts.confirm);
 	await dialog(page).waitFor();
 	await show("4-confirm-dialog-confirm");
-	await page.route("**/api/form/formsubmission", (route) => route.abort());
+	let loseConnection = () => {};
+	const isLost = new Promise<void>((resolve) => {
+		loseConnection = resolve;
+	});
+	await page.route("**/api/form/formsubmission", (route) => isLost.then(() => route.abort()));
 	await customer.press(texts.confirmAndSubmit);
+	await page.getByRole("progressbar").waitFor();
+	await show("4-confirm-dialog-sending");
+	loseConnection();
 	await page.getByRole("button", { name: texts.retry }).waitFor();
 	await show("4-confirm-dialog-connection-lost");
 	await page.unroute("**/api/form/formsubmission");
