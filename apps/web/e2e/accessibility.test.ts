@@ -15,6 +15,8 @@ declare global {
 
 /** Every rule of WCAG 2.2 A and AA and of good practice; none is switched off. */
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+/** Every screen in every state, one after the other. */
+const WALK_TIMEOUT_MS = 180_000;
 const LANGUAGES: readonly (readonly ["en" | "tc" | "sc", Texts])[] = [
 	["en", ENGLISH],
 	["tc", CHINESE],
@@ -45,7 +47,7 @@ async function findViolations(page: Page, state: string): Promise<string[]> {
 	);
 }
 
-describe.each(LANGUAGES)("axe at /%s", (language, texts) => {
+describe.each(LANGUAGES)("axe at /%s", { timeout: WALK_TIMEOUT_MS }, (language, texts) => {
 	it("finds nothing on any screen, in any state, with any dialog open", async () => {
 		const found: string[] = [];
 		const states: string[] = [];
@@ -91,7 +93,7 @@ async function findSidewaysScroll(page: Page, setting: Setting, state: string): 
 describe.each([
 	["en", ENGLISH],
 	["tc", CHINESE],
-] as const)("the form at /%s", (language, texts) => {
+] as const)("the form at /%s", { timeout: WALK_TIMEOUT_MS }, (language, texts) => {
 	it("never scrolls sideways: at 320 px, at 200 % text, in landscape", async () => {
 		const found: string[] = [];
 		const visit = async (page: Page, state: string) => {

@@ -75,6 +75,20 @@ describe("a reload goes on at the same step, with everything entered", () => {
 	});
 });
 
+it("the language toggle keeps the step, what was entered and the files", async () => {
+	const { company, files } = await ordinaryEntries();
+	const customer = await open();
+	const { page } = customer;
+	await enterCompany(customer);
+	await page.getByRole("banner").getByRole("link", { name: /^繁/ }).click();
+	const inChinese = new Customer(page, CHINESE);
+	await inChinese.heading(CHINESE.companyHeading).waitFor();
+	expect(await inChinese.field(CHINESE.email).inputValue()).toBe(company.email);
+	for (const { name } of [files.brCopy, files.businessProof]) await page.getByText(name).waitFor();
+	await inChinese.next();
+	await inChinese.heading(CHINESE.personHeading).waitFor();
+});
+
 describe("nobody else reads it", () => {
 	it("not another tab of the same browser, whoever logs in there", async () => {
 		const customer = await open();
