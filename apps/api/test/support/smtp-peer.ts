@@ -15,8 +15,8 @@ export interface SmtpBehaviour {
 	onConnect: () => SmtpRefusal | undefined;
 	onSender: () => SmtpRefusal | undefined;
 	onRecipient: (address: string) => SmtpRefusal | undefined;
-	/** `drop`: the mail is taken, and the line is cut before the answer */
-	onData: (mail: ReceivedMail) => SmtpRefusal | "drop" | undefined;
+	/** `drop`: the mail is taken, and the line is cut before the answer; `hang`: no answer comes */
+	onData: (mail: ReceivedMail) => SmtpRefusal | "drop" | "hang" | undefined;
 	/** what it waits for before it answers a mail */
 	patience: () => Promise<void>;
 }
@@ -85,12 +85,16 @@ export class SmtpPeer {
 		const mail = await receiveMail(Buffer.concat(chunks));
 		await this.behaviour.patience();
 		const verdict = this.behaviour.onData(mail);
-		if (verdict !== undefined && verdict !== "drop") return toError(verdict);
+		if (typeof verdict === "object") return toError(verdict);
 		this.received.push(mail);
 		if (verdict === undefined) return undefined;
+		if (verdict === "drop") this.#cut(remotePort);
+		return await new Promise(() => {});
+	}
+
+	#cut(remotePort: number): void {
 		for (const { _socket } of this.#server?.connections ?? [])
 			if (_socket.remotePort === remotePort) _socket.destroy();
-		return await new Promise(() => {});
 	}
 }
 

@@ -16,7 +16,7 @@ export interface ReceivedRequest {
 /** A telecom's server on a port of this machine, that answers as a test wants it to. */
 export class WebhookPeer {
 	readonly received: ReceivedRequest[] = [];
-	/** a status; `drop`: it is taken, and the line is cut before the answer; `hang`: no answer */
+	/** a status; `drop`: it is taken, and the line is cut before the answer; `hang`: and none comes */
 	answer: () => number | "drop" | "hang" = () => 200;
 	readonly #certificate: TestCertificate | undefined;
 	#server: Server | undefined;
@@ -35,12 +35,12 @@ export class WebhookPeer {
 		server.on("request", async (request, response) => {
 			const body = await buffer(request);
 			const answer = this.answer();
-			if (answer === "hang") return;
 			const { method, headers } = request;
-			if (answer === "drop" || answer < 300)
+			if (typeof answer === "string" || answer < 300)
 				this.received.push({ method, headers, body, event: JSON.parse(body.toString()) });
 			if (answer === "drop") request.socket.destroy();
-			else response.writeHead(answer, { location: "/elsewhere" }).end("noted");
+			else if (answer !== "hang")
+				response.writeHead(answer, { location: "/elsewhere" }).end("noted");
 		});
 		server.listen(this.port, "127.0.0.1");
 		await once(server, "listening");
