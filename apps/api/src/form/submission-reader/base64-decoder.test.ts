@@ -6,7 +6,7 @@ function decode(text: string, pieceSize: number): Buffer {
 	const decoder = new Base64Decoder();
 	const pieces: Buffer[] = [];
 	for (let at = 0; at < text.length; at += pieceSize)
-		pieces.push(decoder.update(Buffer.from(text.slice(at, at + pieceSize), "latin1")));
+		pieces.push(Buffer.from(decoder.update(Buffer.from(text.slice(at, at + pieceSize), "latin1"))));
 	decoder.end();
 	return Buffer.concat(pieces);
 }

@@ -24,7 +24,7 @@ const NOT_ASCII = 0x00;
  */
 export class JsonStringReader {
 	readonly #limits: JsonStringLimits;
-	readonly #onStreamed: (bytes: Uint8Array) => void;
+	readonly #onStreamed: (bytes: Buffer) => void;
 	#isOpen = false;
 	#isStreamed = false;
 	#isEscaping = false;
@@ -39,7 +39,7 @@ export class JsonStringReader {
 	#escape: number[] = [];
 
 	/** @param onStreamed takes the pieces of streamed strings, valid only during the call */
-	constructor(limits: JsonStringLimits, onStreamed: (bytes: Uint8Array) => void) {
+	constructor(limits: JsonStringLimits, onStreamed: (bytes: Buffer) => void) {
 		this.#limits = limits;
 		this.#onStreamed = onStreamed;
 	}

@@ -12,7 +12,7 @@ export interface JsonHandler {
 	/** Asked at the start of every string value: collect it, or hand its bytes on as they come? */
 	wantsStream(): boolean;
 	/** A piece of a streamed string, escapes resolved. Valid only during the call. */
-	streamedBytes(bytes: Uint8Array): void;
+	streamedBytes(bytes: Buffer): void;
 	endStream(): void;
 }
 

@@ -79,7 +79,7 @@ export class SubmissionAssembler implements JsonHandler {
 		return true;
 	}
 
-	streamedBytes(bytes: Uint8Array): void {
+	streamedBytes(bytes: Buffer): void {
 		this.#opened?.intake.takeBase64(bytes);
 	}
 

@@ -1,0 +1,51 @@
+import { percentile } from "../statistics.ts";
+import type { Contender } from "./contender.ts";
+import { HealthWatch } from "./health-watch.ts";
+import { cpuMilliseconds, peakMegabytes, resetPeak } from "./process-usage.ts";
+import { send } from "./send.ts";
+
+const OK = 200;
+
+/** What one run of one server showed. */
+export interface Measured {
+	readonly perSecond: number;
+	readonly peakMb: number;
+	readonly cpuMsPerSubmission: number;
+	readonly healthP99Ms: number;
+	readonly retries: number;
+}
+
+/**
+ * Has clients send submissions one after the other until all are through.
+ *
+ * @throws Error where one is refused
+ */
+export async function measure(
+	contender: Contender,
+	body: Buffer,
+	{ clients, submissions }: { readonly clients: number; readonly submissions: number },
+): Promise<Measured> {
+	const { pid, port } = contender;
+	const waiting: Record<string, string>[] = [];
+	for (let count = 0; count < submissions; count++) waiting.push(await contender.prepare());
+	resetPeak(pid);
+	const watch = new HealthWatch(port);
+	const [cpuBefore, started] = [cpuMilliseconds(pid), performance.now()];
+	let retries = 0;
+	const client = async () => {
+		for (let headers = waiting.pop(); headers !== undefined; headers = waiting.pop()) {
+			const sent = await send(port, headers, body);
+			if (sent.status !== OK) throw new Error(`${contender.name} answered ${sent.status}`);
+			retries += sent.retries;
+		}
+	};
+	await Promise.all(Array.from({ length: clients }, client));
+	const seconds = (performance.now() - started) / 1000;
+	return {
+		perSecond: submissions / seconds,
+		peakMb: peakMegabytes(pid),
+		cpuMsPerSubmission: (cpuMilliseconds(pid) - cpuBefore) / submissions,
+		healthP99Ms: percentile(await watch.stop(), 0.99),
+		retries,
+	};
+}

@@ -1,0 +1,49 @@
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { LoginAnswer } from "@sim-registration/validation";
+import type { Contender } from "./contender.ts";
+import { startProcess } from "./start-process.ts";
+
+const SERVER = fileURLToPath(new URL("../../../../apps/api/dist/main.js", import.meta.url));
+const DEMO_LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
+
+/** This server, as it is started in earnest but for the captcha. */
+export async function startProduct(directory?: string): Promise<Contender> {
+	const home = directory ?? mkdtempSync(join(tmpdir(), "sim-registration-bench-"));
+	const { pid, port, end } = await startProcess(SERVER, {
+		NODE_ENV: "test",
+		HOST: "127.0.0.1",
+		PORT: "0",
+		CAPTCHA: "off",
+		DATA_DIR: join(home, "data"),
+		KEY_DIR: join(home, "keys"),
+	});
+	const close = async () => {
+		await end();
+		if (directory === undefined) await rm(home, { recursive: true, force: true });
+	};
+	return { name: "this server", pid, port, prepare: () => logIn(port), close };
+}
+
+async function logIn(port: number): Promise<Record<string, string>> {
+	const base = `http://127.0.0.1:${port}/real-name-registration/api/login`;
+	const opened = await fetch(`${base}/csrf`);
+	const { csrfToken } = (await opened.json()) as { csrfToken: string };
+	const cookie = opened.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+	const headers = { "X-CSRF-Token": csrfToken, Cookie: cookie };
+	const answer = await fetch(`${base}/login`, {
+		method: "POST",
+		headers: { ...headers, "Content-Type": "application/json" },
+		body: JSON.stringify(DEMO_LOGIN),
+	});
+	const login = (await answer.json()) as LoginAnswer;
+	if (!login.success) throw new Error("The demo login was refused");
+	return {
+		...headers,
+		Authorization: `Bearer ${login.token}`,
+		"Idempotency-Key": crypto.randomUUID(),
+	};
+}

@@ -1,0 +1,75 @@
+import { FILE_MAX_BYTES } from "@sim-registration/validation";
+import { printTable } from "../print-table.ts";
+import { median } from "../statistics.ts";
+import { type Measured, measure } from "./measure.ts";
+import { startPlainNest, startReference } from "./plain.ts";
+import { startProduct } from "./product.ts";
+import { submissionBody } from "./submission-body.ts";
+
+const STARTERS = [() => startProduct(), startPlainNest, startReference] as const;
+
+/** How many send at once, and how many submissions they send together. */
+interface Load {
+	readonly clients: number;
+	readonly submissions: number;
+}
+
+const SUBMISSIONS_PER_CLIENT = 3;
+
+/**
+ * This server, the plain one and the reference in turns, each time as a fresh process, with the
+ * largest submission there is: five files of 5 MB.
+ *
+ * @param rounds how often each is measured; the table shows medians
+ * @param clients how many send at once, one load after the other
+ */
+export async function benchSideBySide(rounds: number, clients: readonly number[]): Promise<void> {
+	const body = await submissionBody(FILE_MAX_BYTES);
+	console.log(`Submissions of ${(body.length / 1e6).toFixed(1)} MB, ${rounds} rounds, medians\n`);
+	for (const count of clients)
+		await compare(body, { clients: count, submissions: count * SUBMISSIONS_PER_CLIENT }, rounds);
+}
+
+async function compare(body: Buffer, load: Load, rounds: number): Promise<void> {
+	const results = new Map<string, Measured[]>();
+	for (let round = 0; round < rounds; round++)
+		for (const start of STARTERS) {
+			const contender = await start();
+			try {
+				const measured = await measure(contender, body, load);
+				results.set(contender.name, [...(results.get(contender.name) ?? []), measured]);
+			} finally {
+				await contender.close();
+			}
+		}
+	print(load, results);
+}
+
+function print({ clients, submissions }: Load, results: Map<string, Measured[]>) {
+	console.log(`${clients} clients, ${submissions} submissions`);
+	const rows = [...results].map(([name, runs]) => ({ name, ...medians(runs) }));
+	const ours = rows[0]?.perSecond ?? Number.NaN;
+	printTable(
+		["server", "per second", "ours/its", "peak RSS MB", "CPU ms each", "health p99 ms", "retries"],
+		rows.map((row) => [
+			row.name,
+			row.perSecond,
+			ours / row.perSecond,
+			row.peakMb,
+			row.cpuMsPerSubmission,
+			row.healthP99Ms,
+			String(row.retries),
+		]),
+	);
+}
+
+function medians(runs: readonly Measured[]): Measured {
+	const of = (name: keyof Measured) => median(runs.map((run) => run[name]));
+	return {
+		perSecond: of("perSecond"),
+		peakMb: of("peakMb"),
+		cpuMsPerSubmission: of("cpuMsPerSubmission"),
+		healthP99Ms: of("healthP99Ms"),
+		retries: of("retries"),
+	};
+}
