@@ -15,6 +15,8 @@ test.each<[what: string, limit: unknown, value: unknown]>([
 	["a login takes 8 characters of a BR number", limits.BR_LOGIN_CHARACTERS, 8],
 	["the parts of a BR number have 8, 3, 2, 2 and 1", limits.BR_PART_CHARACTERS, [8, 3, 2, 2, 1]],
 	["a request times out after 480000 ms", limits.REQUEST_TIMEOUT_MS, 480_000],
+	["iAM Smart is asked every 2000 ms", limits.POLL_INTERVAL_MS, 2_000],
+	["iAM Smart is asked for 180000 ms", limits.POLL_CAP_MS, 180_000],
 	["a desktop is at least 768 px wide", limits.DESKTOP_MIN_WIDTH_PX, 768],
 	["a QR has at least 100 px", limits.QR_MIN_PX, 100],
 	["a QR has at most 256 px", limits.QR_MAX_PX, 256],

@@ -21,6 +21,10 @@ export const FILE_DROP_MAX_BYTES = 12.5 * 1024 * 1024;
 
 export const REQUEST_TIMEOUT_MS = 480_000;
 
+/** How often, and for how long, the form asks for the answer of iAM Smart. */
+export const POLL_INTERVAL_MS = 2_000;
+export const POLL_CAP_MS = 180_000;
+
 /** Below this width a browser without touch hints is not taken for a desktop. */
 export const DESKTOP_MIN_WIDTH_PX = 768;
 export const QR_MIN_PX = 100;

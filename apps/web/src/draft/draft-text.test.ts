@@ -14,13 +14,24 @@ const FILE = {
 	sha256: "00",
 	contents,
 } as const;
+const PROVIDED = {
+	nameEN: "CHAN, Tai Man",
+	nameHK: "陳大文",
+	birthday_dd: "04",
+	birthday_mm: "11",
+	birthday_yyyy: "1985",
+	idNO_1: "A123456",
+	idNO_2: "3",
+};
 const DRAFT: Draft = {
 	login: { accountNO: "204518837", mobileNO: "61234567", brNO: "" },
 	typedLogin: EMPTY_LOGIN,
 	isDummyBr: false,
 	hasEarlierRegistration: true,
 	company: { ...EMPTY_COMPANY, companyNameHK: "旺記貿易", brCopy: [FILE] },
-	person: { ...EMPTY_PERSON, idType: "passport" },
+	person: { ...EMPTY_PERSON, idType: "HKID", iamSmart: PROVIDED },
+	iamSmartFilling: { businessID: "b", uri: "https://iamsmart.example/qr", startedAt: 7 },
+	verificationLoss: "newSession",
 	declarationNoHkid: true,
 	furthest: "person",
 	submissionKey: { value: "k", isAnswered: false },

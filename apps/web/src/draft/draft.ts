@@ -10,6 +10,8 @@ export type Draft = Pick<
 	| "hasEarlierRegistration"
 	| "company"
 	| "person"
+	| "iamSmartFilling"
+	| "verificationLoss"
 	| "declarationNoHkid"
 	| "furthest"
 	| "submissionKey"
@@ -20,6 +22,7 @@ export function draftOf(state: RegistrationState): Draft | undefined {
 	const { login, typedLogin } = state;
 	if (login.accountNO === "" && isSameLogin(typedLogin, EMPTY_LOGIN)) return undefined;
 	const { isDummyBr, hasEarlierRegistration, company, person } = state;
+	const { iamSmartFilling, verificationLoss } = state;
 	const { declarationNoHkid, furthest, submissionKey } = state;
 	return {
 		login,
@@ -28,6 +31,8 @@ export function draftOf(state: RegistrationState): Draft | undefined {
 		hasEarlierRegistration,
 		company,
 		person,
+		iamSmartFilling,
+		verificationLoss,
 		declarationNoHkid,
 		furthest,
 		submissionKey,
@@ -49,6 +54,8 @@ export function isSameDraft(one: Draft, other: Draft): boolean {
 	return (
 		isSameEntry(one, other) &&
 		one.furthest === other.furthest &&
+		one.iamSmartFilling === other.iamSmartFilling &&
+		one.verificationLoss === other.verificationLoss &&
 		one.submissionKey === other.submissionKey
 	);
 }

@@ -23,14 +23,18 @@ interface DateFieldProps {
 	readonly month: FieldBinding<string>;
 	readonly year: FieldBinding<string>;
 	readonly onLeave: () => void;
+	/** who provided the value: it is then shown, and cannot be changed */
+	readonly lockedNote?: string | undefined;
 }
 
 /** A date of birth in three fields. They never pass the focus on: people tab through dates. */
-export function DateField({ legend, day, month, year, onLeave }: DateFieldProps) {
+export function DateField(props: DateFieldProps) {
+	const { legend, day, month, year, onLeave, lockedNote } = props;
 	const { t } = useLingui();
 	const messages: FieldMessages = { issue: day.issue ?? month.issue ?? year.issue };
 	const description = describedBy(GROUP, true, messages);
-	const shared = { description, isWrong: messages.issue !== undefined };
+	const isLocked = lockedNote !== undefined;
+	const shared = { description, isLocked, isWrong: messages.issue !== undefined };
 	const choose = (chosen: CalendarDay) => {
 		for (const [index, text] of dayParts(chosen).entries())
 			[day, month, year][index]?.onChange(text);
@@ -43,7 +47,7 @@ export function DateField({ legend, day, month, year, onLeave }: DateFieldProps)
 		>
 			<legend className={field["legend"]}>{legend}</legend>
 			<p className={field["hint"]} id={`${GROUP}-hint`}>
-				{t`DD MM YYYY, for example 04 11 1985`}
+				{lockedNote ?? t`DD MM YYYY, for example 04 11 1985`}
 			</p>
 			<div className={styles["parts"]}>
 				<DatePart
@@ -68,7 +72,9 @@ export function DateField({ legend, day, month, year, onLeave }: DateFieldProps)
 					autoComplete="bday-year"
 				/>
 			</div>
-			<DatePickerButton title={legend} value={dayOf(day, month, year)} onChoose={choose} />
+			{!isLocked && (
+				<DatePickerButton title={legend} value={dayOf(day, month, year)} onChoose={choose} />
+			)}
 			<FieldNotes name={GROUP} {...messages} />
 		</fieldset>
 	);
@@ -92,9 +98,11 @@ interface DatePartProps {
 	readonly autoComplete: string;
 	readonly description: string | undefined;
 	readonly isWrong: boolean;
+	readonly isLocked: boolean;
 }
 
-function DatePart({ part, label, digits, autoComplete, description, isWrong }: DatePartProps) {
+function DatePart(props: DatePartProps) {
+	const { part, label, digits, autoComplete, description, isWrong, isLocked } = props;
 	const { name, value, onChange, onLeave } = part;
 	const input = useTypedInput({ value, onChange, normalise: onlyDigits, maxCharacters: digits });
 	const leave = () => {
@@ -110,6 +118,7 @@ function DatePart({ part, label, digits, autoComplete, description, isWrong }: D
 				id={name}
 				name={name}
 				inputMode="numeric"
+				readOnly={isLocked}
 				autoComplete={autoComplete}
 				aria-invalid={isWrong}
 				aria-describedby={description}

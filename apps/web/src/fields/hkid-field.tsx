@@ -15,10 +15,12 @@ interface HkidFieldProps {
 	readonly body: FieldBinding<string>;
 	readonly checkDigit: FieldBinding<string>;
 	readonly onLeave: () => void;
+	/** who provided the value: it is then shown, and cannot be changed */
+	readonly lockedNote?: string | undefined;
 }
 
 /** An HKID number: the body, and the check digit in its brackets. */
-export function HkidField({ body, checkDigit, onLeave }: HkidFieldProps) {
+export function HkidField({ body, checkDigit, onLeave, lockedNote }: HkidFieldProps) {
 	const { t } = useLingui();
 	const messages: FieldMessages = { issue: body.issue ?? checkDigit.issue };
 	const shared = {
@@ -27,6 +29,7 @@ export function HkidField({ body, checkDigit, onLeave }: HkidFieldProps) {
 		autoCapitalize: "characters",
 		autoCorrect: "off",
 		spellCheck: false,
+		readOnly: lockedNote !== undefined,
 		"aria-invalid": messages.issue !== undefined,
 		"aria-describedby": describedBy(GROUP, true, messages),
 	};
@@ -53,7 +56,9 @@ export function HkidField({ body, checkDigit, onLeave }: HkidFieldProps) {
 			aria-describedby={describedBy(GROUP, true, messages)}
 		>
 			<legend className={field["legend"]}>{t`HKID Number`}</legend>
-			<p className={field["hint"]} id={`${GROUP}-hint`}>{t`For example A123456(3)`}</p>
+			<p className={field["hint"]} id={`${GROUP}-hint`}>
+				{lockedNote ?? t`For example A123456(3)`}
+			</p>
 			<div className={styles["parts"]}>
 				<input
 					{...bodyInput}

@@ -11,6 +11,8 @@ export interface TextFieldProps extends FieldBinding<string> {
 	readonly hint?: ReactNode;
 	readonly isOptional?: boolean;
 	readonly isDisabled?: boolean;
+	/** who provided the value: it is then shown, and cannot be changed */
+	readonly lockedNote?: string | undefined;
 	readonly type?: HTMLInputTypeAttribute;
 	readonly inputMode?: "numeric" | "tel" | "email" | "text";
 	readonly autoComplete?: HTMLInputAutoCompleteAttribute;
@@ -23,7 +25,8 @@ export interface TextFieldProps extends FieldBinding<string> {
 
 /** Label, hint, control and error of one line of text. */
 export function TextField(props: TextFieldProps) {
-	const { name, label, hint, issue, isOptional, isDisabled = false } = props;
+	const { name, label, issue, isOptional, isDisabled = false, lockedNote } = props;
+	const hint = lockedNote ?? props.hint;
 	const input = useTypedInput(props);
 	return (
 		<div className={styles["field"]}>
@@ -54,6 +57,7 @@ export function TextField(props: TextFieldProps) {
 				spellCheck={false}
 				lang={props.lang}
 				disabled={isDisabled}
+				readOnly={lockedNote !== undefined}
 				aria-invalid={issue !== undefined}
 				aria-describedby={describedBy(name, hint !== undefined, props)}
 				onBlur={props.onLeave}

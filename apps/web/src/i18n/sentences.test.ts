@@ -57,6 +57,11 @@ const QUOTED = [
 		ERROR_SENTENCES.login_error,
 		"Information provided does not match our record. Please try again.",
 	],
+	[
+		ERROR_SENTENCES.iamsmart_error,
+		"System timeout. We are not able to receive the personal information from the identity service, please retry or enter the personal information manually.",
+	],
+	[ERROR_SENTENCES.iamsmart_cancelled, "User has cancelled the request"],
 	[ERROR_SENTENCES.form_submission_error, "Submission failed, please try again later."],
 	[
 		DIALOG_SENTENCES.backendRejection,

@@ -14,8 +14,10 @@ export function hasEntered({
 	return isFirstPartTyped || isFilled(typed) || isFilled(person);
 }
 
+const EMPTY = new Set<unknown>(["", false, undefined]);
+
 function isFilled(values: object): boolean {
 	return Object.values(values).some((value: unknown) =>
-		Array.isArray(value) ? value.length > 0 : value !== "" && value !== false,
+		Array.isArray(value) ? value.length > 0 : !EMPTY.has(value),
 	);
 }

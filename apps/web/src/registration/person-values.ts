@@ -1,4 +1,4 @@
-import type { IdType } from "@sim-registration/validation";
+import type { IamSmartFields, IdType } from "@sim-registration/validation";
 import type { ChosenFile } from "../fields/chosen-file.ts";
 
 /** The responsible person step as the screen holds it. */
@@ -16,6 +16,8 @@ export interface PersonValues {
 	readonly idCopyF: readonly ChosenFile[];
 	readonly idCopyB: readonly ChosenFile[];
 	readonly idCopyS: readonly ChosenFile[];
+	/** what iAM Smart provided and the fields hold, locked; undefined where entered by hand */
+	readonly iamSmart: IamSmartFields | undefined;
 }
 
 export const EMPTY_PERSON: PersonValues = {
@@ -31,4 +33,5 @@ export const EMPTY_PERSON: PersonValues = {
 	idCopyF: [],
 	idCopyB: [],
 	idCopyS: [],
+	iamSmart: undefined,
 };

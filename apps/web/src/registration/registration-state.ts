@@ -1,5 +1,6 @@
 import type { FieldIssue } from "@sim-registration/validation";
 import { type CompanyValues, EMPTY_COMPANY } from "./company-values.ts";
+import type { IamSmartFilling, VerificationLoss } from "./iam-smart-filling.ts";
 import { EMPTY_LOGIN, type LoginValues } from "./login-values.ts";
 import { EMPTY_PERSON, type PersonValues } from "./person-values.ts";
 import type { Step } from "./progress.ts";
@@ -19,6 +20,9 @@ export interface RegistrationState {
 	readonly hasEarlierRegistration: boolean;
 	readonly company: CompanyValues;
 	readonly person: PersonValues;
+	/** present while iAM Smart is waited for */
+	readonly iamSmartFilling: IamSmartFilling | undefined;
+	readonly verificationLoss: VerificationLoss | undefined;
 	readonly declarationNoHkid: boolean;
 	/** the furthest step whose predecessors were all found right */
 	readonly furthest: Step;
@@ -51,6 +55,8 @@ export const NEW_REGISTRATION: RegistrationState = {
 	hasEarlierRegistration: false,
 	company: EMPTY_COMPANY,
 	person: EMPTY_PERSON,
+	iamSmartFilling: undefined,
+	verificationLoss: undefined,
 	declarationNoHkid: false,
 	furthest: "login",
 	submissionKey: NO_SUBMISSION_KEY,

@@ -6,6 +6,8 @@ import { EMPTY_PERSON } from "./person-values.ts";
 import { NEW_REGISTRATION, type RegistrationState } from "./registration-state.ts";
 import { submissionFields } from "./submission-fields.ts";
 
+const { iamSmart: _provided, ...PERSON_FIELDS } = EMPTY_PERSON;
+
 const STATE: RegistrationState = {
 	...NEW_REGISTRATION,
 	login: { accountNO: "204518837", mobileNO: "61234567", brNO: "" },
@@ -16,7 +18,7 @@ function valuesWith(idType: string): ConfirmedValues {
 	return {
 		company: { ...EMPTY_COMPANY, brNO_1: "39284710", brCopy: [], businessProof: [] },
 		person: {
-			...EMPTY_PERSON,
+			...PERSON_FIELDS,
 			idType,
 			idNO: "K1",
 			idNO_1: "A123456",
@@ -52,6 +54,37 @@ describe("submissionFields", () => {
 			idNO_2: "",
 			declarationNoHkid: true,
 		});
+	});
+
+	test("with data of iAM Smart sends it twice, and says so", () => {
+		const provided = {
+			nameEN: "CHAN, Tai Man",
+			nameHK: "",
+			birthday_dd: "29",
+			birthday_mm: "02",
+			birthday_yyyy: "1984",
+			idNO_1: "AB987654",
+			idNO_2: "3",
+		};
+		const state = { ...STATE, person: { ...EMPTY_PERSON, iamSmart: provided } };
+		const fields = submissionFields(valuesWith("HKID"), state, "");
+		expect(SUBMISSION_FIELDS).toEqual(expect.arrayContaining(Object.keys(fields)));
+		expect(fields).toMatchObject({
+			useIamSmart: true,
+			iamsmart_nameEN: "CHAN, Tai Man",
+			iamsmart_nameHK: "",
+			iamsmart_birthday_dd: "29",
+			iamsmart_birthday_mm: "02",
+			iamsmart_birthday_yyyy: "1984",
+			iamsmart_idNO_1: "AB987654",
+			iamsmart_idNO_2: "3",
+		});
+	});
+
+	test("with data entered by hand claims nothing of iAM Smart", () => {
+		const fields = submissionFields(valuesWith("HKID"), STATE, "");
+		expect(fields["useIamSmart"]).toBe(false);
+		expect(Object.keys(fields).filter((name) => name.startsWith("iamsmart_"))).toEqual([]);
 	});
 
 	test("with a dummy BR sends no part of a BR number", () => {

@@ -1,4 +1,4 @@
-import { BR_PART_NAMES } from "@sim-registration/validation";
+import { BR_PART_NAMES, type IamSmartFields } from "@sim-registration/validation";
 import type { ConfirmedValues } from "./confirmed-values.ts";
 import type { RegistrationState } from "./registration-state.ts";
 import type { Files, PlainFields } from "./submission-body.ts";
@@ -11,7 +11,7 @@ import type { Files, PlainFields } from "./submission-body.ts";
  */
 export function submissionFields(
 	{ company, person }: ConfirmedValues,
-	{ login, isDummyBr, declarationNoHkid }: RegistrationState,
+	{ login, isDummyBr, declarationNoHkid, person: { iamSmart } }: RegistrationState,
 	recaptchaToken: string,
 ): PlainFields {
 	const { brCopy, businessProof, ...companyFields } = company;
@@ -20,12 +20,20 @@ export function submissionFields(
 	return {
 		...without(companyFields, isDummyBr ? BR_PART_NAMES : []),
 		...personFields,
+		...iamSmartCopies(iamSmart),
 		...(isHkid ? { idNO: "" } : { idNO_1: "", idNO_2: "" }),
 		declarationNoHkid: !isHkid && declarationNoHkid,
 		isDummyBr,
 		...login,
 		recaptchaToken,
 	};
+}
+
+/** What iAM Smart provided, a second time, which the server compares with what it was told. */
+function iamSmartCopies(provided: IamSmartFields | undefined): PlainFields {
+	if (!provided) return { useIamSmart: false };
+	const copies = Object.entries(provided).map(([name, value]) => [`iamsmart_${name}`, value]);
+	return { useIamSmart: true, ...Object.fromEntries(copies) };
 }
 
 /** The files of a submission: the first, and only, of each upload. */

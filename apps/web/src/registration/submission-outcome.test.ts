@@ -50,6 +50,10 @@ describe("400 and 422", () => {
 		expect(problem(400, "validation_failed", [issue])).toEqual({ kind: "rejected" });
 	});
 
+	test("values that iAM Smart did not provide lead back to them", () => {
+		expect(problem(400, "iamsmart_unverified")).toEqual({ kind: "unverified" });
+	});
+
 	test("a captcha that failed has its own sentence", () => {
 		expect(problem(400, "captcha_failed")).toEqual({ kind: "failed", errorCode: "captcha_failed" });
 	});

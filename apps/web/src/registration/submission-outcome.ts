@@ -12,6 +12,8 @@ export type SubmissionOutcome =
 	/** the session ended, or maintenance began: another screen takes over */
 	| { readonly kind: "interrupted" }
 	| { readonly kind: "fieldsRefused"; readonly refusal: Refusal }
+	/** the server did not get the values from iAM Smart as they are */
+	| { readonly kind: "unverified" }
 	/** refused without a field: the Backend rejection sentence */
 	| { readonly kind: "rejected" }
 	/** the code's sentence, then the code */
@@ -24,6 +26,7 @@ export function outcomeOf(error: unknown): SubmissionOutcome {
 	if (!(error instanceof ApiProblem)) return { kind: "connectionLost" };
 	const { status, errorCode } = error;
 	if (status === 401 || errorCode === "maintenance") return { kind: "interrupted" };
+	if (errorCode === "iamsmart_unverified") return { kind: "unverified" };
 	// The captcha's own sentence says what to do; the Backend rejection would blame the files.
 	if (!REFUSAL_STATUSES.includes(status) || errorCode === "captcha_failed")
 		return { kind: "failed", errorCode };

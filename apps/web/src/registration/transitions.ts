@@ -1,6 +1,7 @@
 import type { SubmissionAnswer } from "@sim-registration/validation";
 import { type CompanyValues, EMPTY_COMPANY } from "./company-values.ts";
 import { hasEntered } from "./has-entered.ts";
+import { verificationLost } from "./iam-smart-transitions.ts";
 import { EMPTY_LOGIN, type LoginValues } from "./login-values.ts";
 import type { PersonValues } from "./person-values.ts";
 import { earlierStep, progressOf, type Step, stepAt } from "./progress.ts";
@@ -14,7 +15,10 @@ export function loginTyped(typedLogin: LoginValues): Transition {
 	return (state) => ({ ...state, typedLogin });
 }
 
-/** A login succeeded. What was typed for the same account stays; another account starts clean. */
+/**
+ * A login succeeded. What was typed for the same account stays; another account starts clean. What
+ * iAM Smart verified, it verified for the session before.
+ */
 export function loggedIn(
 	login: LoginValues,
 	{
@@ -24,7 +28,7 @@ export function loggedIn(
 ): Transition {
 	return (state) => {
 		const isSameAccount = state.login.accountNO === login.accountNO;
-		const kept = isSameAccount ? state : NEW_REGISTRATION;
+		const kept = isSameAccount ? verificationLost("newSession")(state) : NEW_REGISTRATION;
 		return {
 			...kept,
 			login,
@@ -35,6 +39,7 @@ export function loggedIn(
 			hasSession: true,
 			wasSignedOut: false,
 			company: companyFor(kept.company, login, isDummyBr),
+			iamSmartFilling: undefined,
 			furthest: "company",
 		};
 	};

@@ -4,6 +4,7 @@ import { forgetCsrfToken } from "../api/csrf-token.ts";
 import { clearSessionToken } from "../api/session-token.ts";
 import { submitForm } from "../api/submit-form.ts";
 import type { ConfirmedValues } from "./confirmed-values.ts";
+import { verificationLost } from "./iam-smart-transitions.ts";
 import { keepAwake } from "./keep-awake.ts";
 import { useRegistrationStore } from "./registration-context.ts";
 import type { RegistrationStore } from "./registration-store.ts";
@@ -82,6 +83,7 @@ async function attempt(
 
 function settle(store: RegistrationStore, outcome: SubmissionOutcome): void {
 	if (outcome.kind === "fieldsRefused") store.apply(fieldsRefused(outcome.refusal));
+	if (outcome.kind === "unverified") store.apply(verificationLost("refused"));
 	if (outcome.kind !== "registered") return;
 	clearSessionToken();
 	forgetCsrfToken();

@@ -15,14 +15,32 @@ interface PersonSummaryProps {
 export function PersonSummary({ person, onChange }: PersonSummaryProps) {
 	const { t } = useLingui();
 	const names = useIdTypeNames();
-	const { idCopyF, idCopyS, idCopyB } = useRegistration((state) => state.person);
+	const { idCopyF, idCopyS, idCopyB, iamSmart } = useRegistration((state) => state.person);
 	const { birthday_dd: day, birthday_mm: month, birthday_yyyy: year, idType } = person;
+	const source = iamSmart && t`Provided by iAM Smart`;
+	const isChineseNameTyped = iamSmart?.nameHK === "" && person.nameHK !== "";
 	return (
 		<SummaryCard title={t`Responsible Person`} onChange={onChange}>
-			<SummaryName label={t`Name`} english={person.nameEN} chinese={person.nameHK} />
-			<SummaryRow label={t`Date of Birth`} values={[`${day}/${month}/${year}`]} />
-			<SummaryRow label={t`ID Type`} values={[isIdType(idType) ? names[idType] : ""]} />
-			<SummaryRow label={t`ID Number`} values={[idNumber(person)]} />
+			{isChineseNameTyped ? (
+				<>
+					<SummaryRow label={t`English Name`} values={[person.nameEN]} source={source} />
+					<SummaryRow label={t`Chinese Name`} values={[person.nameHK]} />
+				</>
+			) : (
+				<SummaryName
+					label={t`Name`}
+					english={person.nameEN}
+					chinese={person.nameHK}
+					source={source}
+				/>
+			)}
+			<SummaryRow label={t`Date of Birth`} values={[`${day}/${month}/${year}`]} source={source} />
+			<SummaryRow
+				label={t`ID Type`}
+				values={[isIdType(idType) ? names[idType] : ""]}
+				source={source}
+			/>
+			<SummaryRow label={t`ID Number`} values={[idNumber(person)]} source={source} />
 			<SummaryFile label={t`Front view of ID document`} files={idCopyF} />
 			<SummaryFile label={t`Selfie with ID document`} files={idCopyS} />
 			<SummaryFile label={t`Back view of ID document`} files={idCopyB} />

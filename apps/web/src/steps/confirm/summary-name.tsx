@@ -6,10 +6,13 @@ interface SummaryNameProps {
 	readonly label: string;
 	readonly english: string;
 	readonly chinese: string;
+	/** who provided it */
+	readonly source?: string | undefined;
 }
 
 /** A name in its two languages, the page's own first. */
-export function SummaryName({ label, english, chinese }: SummaryNameProps) {
+export function SummaryName({ label, english, chinese, source }: SummaryNameProps) {
 	const { i18n } = useLingui();
-	return <SummaryRow label={label} values={inReadingOrder(i18n.locale, { english, chinese })} />;
+	const values = inReadingOrder(i18n.locale, { english, chinese });
+	return <SummaryRow label={label} values={values} source={source} />;
 }

@@ -4,10 +4,12 @@ interface SummaryRowProps {
 	readonly label: string;
 	/** one line each; empty ones are left out */
 	readonly values: readonly string[];
+	/** who provided them */
+	readonly source?: string | undefined;
 }
 
 /** One value, or the two languages of a name, below its label. */
-export function SummaryRow({ label, values }: SummaryRowProps) {
+export function SummaryRow({ label, values, source }: SummaryRowProps) {
 	const shown = [...new Set(values)].filter((value) => value !== "");
 	return (
 		<div className={styles["row"]}>
@@ -15,6 +17,7 @@ export function SummaryRow({ label, values }: SummaryRowProps) {
 			{shown.map((value) => (
 				<dd key={value}>{value}</dd>
 			))}
+			{source !== undefined && <dd className={styles["source"]}>{source}</dd>}
 		</div>
 	);
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { CAPTCHA_FIELD } from "../../captcha/captcha-box.tsx";
 import type { Captcha } from "../../captcha/use-captcha.ts";
+import { focusSoon } from "../../fields/focus-soon.ts";
 import type { IssueView } from "../../fields/use-shown-issues.ts";
 import type { ConfirmedValues } from "../../registration/confirmed-values.ts";
 import type { SubmissionOutcome } from "../../registration/submission-outcome.ts";
@@ -50,6 +51,7 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 		// A repetition after a lost connection may be the same attempt: its captcha counts.
 		if (outcome.kind !== "connectionLost") captcha.reset();
 		if (outcome.kind === "fieldsRefused") goToRefused(outcome.refusal.step);
+		else if (outcome.kind === "unverified") goBack("confirm", "person");
 		else setDialog(outcome);
 	};
 	const goToRefused = (step: "login" | "company" | "person" | "confirm" | "success") => {
@@ -62,12 +64,8 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 		ask,
 		send,
 		close: () => {
-			if (dialog?.kind === "captchaRequired") focusSoon(CAPTCHA_FIELD);
+			if (dialog?.kind === "captchaRequired") focusSoon(`#${CAPTCHA_FIELD}`);
 			setDialog(undefined);
 		},
 	};
-}
-
-function focusSoon(field: string): void {
-	setTimeout(() => document.getElementById(field)?.focus());
 }

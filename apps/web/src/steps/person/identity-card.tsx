@@ -8,8 +8,10 @@ import { TextField } from "../../fields/text-field.tsx";
 import { Card } from "../../layout/card.tsx";
 import { useIdTypeNames } from "../../registration/use-id-type-names.ts";
 import { IdTypeDialog } from "./id-type-dialog.tsx";
+import { useLockedNote } from "./use-locked-note.ts";
 import type { PersonForm } from "./use-person-form.ts";
 
+type Controls = Pick<PersonForm, "form" | "issues">;
 type OtherThanHkid = Exclude<IdType, "HKID">;
 
 /** Which identity document, and its number. Anything but an HKID is asked back first. */
@@ -17,6 +19,7 @@ export function IdentityCard({ person: { form, issues } }: { readonly person: Pe
 	const { t } = useLingui();
 	const names = useIdTypeNames();
 	const idType = useStore(form.store, ({ values }) => values.idType);
+	const lockedNote = useLockedNote(form);
 	const [asked, setAsked] = useState<OtherThanHkid>();
 
 	const apply = (chosen: IdType) => {
@@ -36,13 +39,14 @@ export function IdentityCard({ person: { form, issues } }: { readonly person: Pe
 					<SelectField
 						{...issues.bind(field)}
 						onChange={choose}
+						lockedNote={lockedNote}
 						label={t`ID Type`}
 						placeholder={t`Please select`}
 						options={ID_TYPES.map((value) => ({ value, label: names[value] }))}
 					/>
 				)}
 			</form.Field>
-			{idType === "HKID" && <HkidNumber form={form} issues={issues} />}
+			{idType === "HKID" && <HkidNumber form={form} issues={issues} lockedNote={lockedNote} />}
 			{idType === "passport" && <IdNumber form={form} issues={issues} label={t`Passport Number`} />}
 			{idType === "other" && (
 				<IdNumber
@@ -61,7 +65,11 @@ export function IdentityCard({ person: { form, issues } }: { readonly person: Pe
 	);
 }
 
-function HkidNumber({ form, issues }: PersonForm) {
+interface HkidNumberProps extends Controls {
+	readonly lockedNote: string | undefined;
+}
+
+function HkidNumber({ form, issues, lockedNote }: HkidNumberProps) {
 	return (
 		<form.Field name="idNO_1">
 			{(body) => (
@@ -69,6 +77,7 @@ function HkidNumber({ form, issues }: PersonForm) {
 					{(checkDigit) => (
 						<HkidField
 							body={issues.bind(body, "group")}
+							lockedNote={lockedNote}
 							checkDigit={issues.bind(checkDigit, "group")}
 							onLeave={() => issues.leave(["idNO_1", "idNO_2"])}
 						/>
@@ -79,7 +88,7 @@ function HkidNumber({ form, issues }: PersonForm) {
 	);
 }
 
-interface IdNumberProps extends PersonForm {
+interface IdNumberProps extends Controls {
 	readonly label: string;
 	readonly hint?: string;
 }

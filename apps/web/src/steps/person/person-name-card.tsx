@@ -1,8 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
+import { useStore } from "@tanstack/react-form";
 import { DateField } from "../../fields/date-field.tsx";
 import { NamePair } from "../../fields/name-pair.tsx";
 import { TextField } from "../../fields/text-field.tsx";
 import { Card } from "../../layout/card.tsx";
+import { useLockedNote } from "./use-locked-note.ts";
 import type { PersonForm } from "./use-person-form.ts";
 
 const BIRTHDAY = ["birthday_dd", "birthday_mm", "birthday_yyyy"] as const;
@@ -10,16 +12,23 @@ const BIRTHDAY = ["birthday_dd", "birthday_mm", "birthday_yyyy"] as const;
 /** Who is responsible: the names as on the identity document, and the date of birth. */
 export function PersonNameCard({ person: { form, issues } }: { readonly person: PersonForm }) {
 	const { t } = useLingui();
+	const lockedNote = useLockedNote(form);
+	const isChineseNameOpen = useStore(form.store, ({ values }) => values.iamSmart?.nameHK === "");
+	const chineseName = isChineseNameOpen
+		? { hint: t`iAM Smart provided no Chinese name`, isOptional: true }
+		: { lockedNote };
 	return (
 		<Card>
 			<NamePair
 				legend={t`Name as on the ID document`}
 				onLeave={() => issues.leave(["nameEN", "nameHK"])}
+				isLocked={lockedNote !== undefined}
 				english={
 					<form.Field key="en" name="nameEN">
 						{(field) => (
 							<TextField
 								{...issues.bind(field, "group")}
+								lockedNote={lockedNote}
 								label={t`English Name`}
 								lang="en"
 								autoComplete="name"
@@ -33,6 +42,7 @@ export function PersonNameCard({ person: { form, issues } }: { readonly person: 
 						{(field) => (
 							<TextField
 								{...issues.bind(field, "group")}
+								{...chineseName}
 								label={t`Chinese Name`}
 								lang="zh-Hant-HK"
 							/>
@@ -47,6 +57,7 @@ export function PersonNameCard({ person: { form, issues } }: { readonly person: 
 							<form.Field name="birthday_yyyy">
 								{(year) => (
 									<DateField
+										lockedNote={lockedNote}
 										legend={t`Date of Birth`}
 										day={issues.bind(day, "group")}
 										month={issues.bind(month, "group")}

@@ -8,10 +8,13 @@ import { FileWaitNotice } from "../../layout/file-wait-notice.tsx";
 import { ProgressBar } from "../../layout/progress-bar.tsx";
 import { StepFrame } from "../../layout/step-frame.tsx";
 import { StepHeading } from "../../layout/step-heading.tsx";
+import { verificationLossSettled } from "../../registration/iam-smart-transitions.ts";
 import { useRegistrationStore } from "../../registration/registration-context.ts";
 import { stepCompleted } from "../../registration/transitions.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
-import { IamSmartCard } from "./iam-smart-card.tsx";
+import { IamSmartCard } from "./iam-smart/iam-smart-card.tsx";
+import { IamSmartDialogs } from "./iam-smart/iam-smart-dialogs.tsx";
+import { useIamSmart } from "./iam-smart/use-iam-smart.ts";
 import { IdentityCard } from "./identity-card.tsx";
 import { IdentityImagesCard } from "./identity-images-card.tsx";
 import { PersonNameCard } from "./person-name-card.tsx";
@@ -23,10 +26,12 @@ export function PersonStep() {
 	const store = useRegistrationStore();
 	const { goForward, goBack } = useStepNavigation();
 	const person = usePersonForm();
+	const iamSmart = useIamSmart(person);
 	const pasteBlock = usePasteBlock();
 
 	const patient = usePatientPress(() => {
 		if (!person.issues.check()) return;
+		store.apply(verificationLossSettled());
 		store.apply(stepCompleted("person"));
 		goForward("confirm");
 	});
@@ -45,34 +50,37 @@ export function PersonStep() {
 		</>
 	);
 	return (
-		<StepFrame
-			actions={actions}
-			notice={
-				<>
-					<PasteHint isShown={pasteBlock.wasBlocked} />
-					<FileWaitNotice isWaiting={patient.isWaiting} />
-				</>
-			}
-			onSubmit={patient.press}
-			onPaste={pasteBlock.onPaste}
-			onInput={pasteBlock.onInput}
-		>
-			<ProgressBar current={2} />
-			<ErrorSummary
-				{...person.issues}
-				labels={{
-					idCopyF: t`Front view of ID document`,
-					idCopyS: t`Selfie with ID document`,
-					idCopyB: t`Back view of ID document`,
-				}}
-			/>
-			<StepHeading title={t`Responsible Person Registration`} subtitle={t`Step 2 of 3`} />
-			<IamSmartCard />
-			<PersonNameCard person={person} />
-			<IdentityCard person={person} />
-			<FilesInWork value={patient.note}>
-				<IdentityImagesCard person={person} />
-			</FilesInWork>
-		</StepFrame>
+		<>
+			<StepFrame
+				actions={actions}
+				notice={
+					<>
+						<PasteHint isShown={pasteBlock.wasBlocked} />
+						<FileWaitNotice isWaiting={patient.isWaiting} />
+					</>
+				}
+				onSubmit={patient.press}
+				onPaste={pasteBlock.onPaste}
+				onInput={pasteBlock.onInput}
+			>
+				<ProgressBar current={2} />
+				<ErrorSummary
+					{...person.issues}
+					labels={{
+						idCopyF: t`Front view of ID document`,
+						idCopyS: t`Selfie with ID document`,
+						idCopyB: t`Back view of ID document`,
+					}}
+				/>
+				<StepHeading title={t`Responsible Person Registration`} subtitle={t`Step 2 of 3`} />
+				<IamSmartCard iamSmart={iamSmart} person={person} />
+				<PersonNameCard person={person} />
+				<IdentityCard person={person} />
+				<FilesInWork value={patient.note}>
+					<IdentityImagesCard person={person} />
+				</FilesInWork>
+			</StepFrame>
+			<IamSmartDialogs iamSmart={iamSmart} />
+		</>
 	);
 }

@@ -21,10 +21,7 @@ export function usePersonForm() {
 	const form = useForm({
 		defaultValues: person,
 		listeners: {
-			onChange: ({ formApi }) => {
-				store.apply(personEdited(formApi.state.values));
-				issues.recheck();
-			},
+			onChange: () => keep(),
 		},
 	});
 	const issues = useShownIssues<PersonValues>({
@@ -33,7 +30,12 @@ export function usePersonForm() {
 		findWarnings: (values) => [...findPersonWarnings(values)],
 		refused,
 	});
-	return { form, issues };
+	/** For what was set without a control, of which the form's listener does not hear. */
+	const keep = () => {
+		store.apply(personEdited(form.state.values));
+		issues.recheck();
+	};
+	return { form, issues, keep };
 }
 
 function findPersonIssues(values: PersonValues): readonly FieldIssue[] {

@@ -1,0 +1,26 @@
+import { type GetQr, getQrAnswerSchema } from "@sim-registration/validation";
+import * as v from "valibot";
+import { call } from "../call.ts";
+import { withCsrfToken } from "../csrf-token.ts";
+
+/** A browser is sent there: an address that runs a script would be one too many. */
+const answerSchema = v.object({
+	uri: v.pipe(getQrAnswerSchema.entries.uri, v.regex(/^https?:\/\//)),
+});
+
+/**
+ * `POST api/iamsmart/getQR`: the address at iAM Smart that the customer's browser is to open.
+ *
+ * @throws ApiProblem, ConnectionLostError
+ */
+export async function getQr(wanted: GetQr, signal: AbortSignal): Promise<string> {
+	const { uri } = await withCsrfToken((csrfToken) =>
+		call("iamsmart/getQR", answerSchema, {
+			method: "post",
+			json: wanted,
+			headers: { "X-CSRF-Token": csrfToken },
+			signal,
+		}),
+	);
+	return uri;
+}

@@ -1,0 +1,69 @@
+import type { IamSmartFields } from "@sim-registration/validation";
+import { describe, expect, test } from "vitest";
+import {
+	fillingEnded,
+	fillingStarted,
+	verificationLossSettled,
+	verificationLost,
+} from "./iam-smart-transitions.ts";
+import { NEW_REGISTRATION, type RegistrationState } from "./registration-state.ts";
+import { loggedIn } from "./transitions.ts";
+
+const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
+const PROVIDED: IamSmartFields = {
+	nameEN: "CHAN, Tai Man",
+	nameHK: "陳大文",
+	birthday_dd: "04",
+	birthday_mm: "11",
+	birthday_yyyy: "1985",
+	idNO_1: "A123456",
+	idNO_2: "3",
+};
+const FILLING = { businessID: "b", uri: "https://iamsmart.example/qr", startedAt: 0 };
+
+const filled: RegistrationState = {
+	...NEW_REGISTRATION,
+	login: LOGIN,
+	person: { ...NEW_REGISTRATION.person, ...PROVIDED, idType: "HKID", iamSmart: PROVIDED },
+	iamSmartFilling: FILLING,
+	submissionKey: { value: "k", isAnswered: true },
+};
+
+describe("after a new login", () => {
+	const again = loggedIn(LOGIN, { isDummyBr: false })(filled);
+
+	test("what iAM Smart provided stays as if entered by hand, and the customer is told", () => {
+		expect(again.person).toMatchObject({ ...PROVIDED, idType: "HKID", iamSmart: undefined });
+		expect(again.verificationLoss).toBe("newSession");
+	});
+
+	test("no answer of the session before is waited for", () => {
+		expect(again.iamSmartFilling).toBeUndefined();
+	});
+
+	test("another account finds nothing of it", () => {
+		const other = loggedIn({ ...LOGIN, accountNO: "204518838" }, { isDummyBr: false })(filled);
+		expect(other.person).toEqual(NEW_REGISTRATION.person);
+		expect(other.verificationLoss).toBeUndefined();
+	});
+
+	test("whoever entered everything by hand is told nothing", () => {
+		const typed = { ...filled, person: { ...filled.person, iamSmart: undefined } };
+		expect(loggedIn(LOGIN, { isDummyBr: false })(typed).verificationLoss).toBeUndefined();
+	});
+});
+
+test("values that the server does not stand by stay, under another Idempotency-Key", () => {
+	const refused = verificationLost("refused")(filled);
+	expect(refused.person).toMatchObject({ ...PROVIDED, iamSmart: undefined });
+	expect(refused.verificationLoss).toBe("refused");
+	expect(refused.submissionKey.value).toBeUndefined();
+	expect(verificationLossSettled()(refused).verificationLoss).toBeUndefined();
+});
+
+test("a filling is waited for until it has ended", () => {
+	const waiting = fillingStarted(FILLING)(NEW_REGISTRATION);
+	expect(waiting.iamSmartFilling).toBe(FILLING);
+	expect(fillingEnded()(waiting).iamSmartFilling).toBeUndefined();
+	expect(fillingEnded()(NEW_REGISTRATION)).toBe(NEW_REGISTRATION);
+});

@@ -1,0 +1,33 @@
+import type { IamSmartFilling, VerificationLoss } from "./iam-smart-filling.ts";
+import type { RegistrationState } from "./registration-state.ts";
+import { keyAfterEdit } from "./submission-key.ts";
+
+type Transition = (state: RegistrationState) => RegistrationState;
+
+/** iAM Smart was asked: its answer is waited for. */
+export function fillingStarted(iamSmartFilling: IamSmartFilling): Transition {
+	return (state) => ({ ...state, iamSmartFilling });
+}
+
+/** Answered, cancelled, or the step was left: nothing is waited for any more. */
+export function fillingEnded(): Transition {
+	return (state) => (state.iamSmartFilling ? { ...state, iamSmartFilling: undefined } : state);
+}
+
+/** The customer was told, and has verified values again or goes on without. */
+export function verificationLossSettled(): Transition {
+	return (state) => ({ ...state, verificationLoss: undefined });
+}
+
+/** The server does not stand by the verification: the values stay, as if entered by hand. */
+export function verificationLost(loss: VerificationLoss): Transition {
+	return (state) =>
+		state.person.iamSmart === undefined
+			? state
+			: {
+					...state,
+					person: { ...state.person, iamSmart: undefined },
+					verificationLoss: loss,
+					submissionKey: keyAfterEdit(state.submissionKey),
+				};
+}

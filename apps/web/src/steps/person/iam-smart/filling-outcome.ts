@@ -1,0 +1,49 @@
+import {
+	type ErrorCode,
+	type IamSmartFields,
+	type IamSmartProfile,
+	iamSmartFieldsOf,
+} from "@sim-registration/validation";
+import { ApiProblem } from "../../../api/api-problem.ts";
+
+/** Why no values of iAM Smart stand in the form; each has a dialog of its own. */
+export type FillingFailure = Extract<
+	ErrorCode,
+	"iamsmart_reject" | "iamsmart_cancelled" | "iamsmart_error" | "iamsmart_unverified"
+>;
+
+/** How a form filling ended. */
+export type FillingOutcome =
+	| { readonly kind: "filled"; readonly fields: IamSmartFields }
+	| { readonly kind: "failed"; readonly failure: FillingFailure }
+	/** the session ended: another screen takes over */
+	| { readonly kind: "interrupted" };
+
+/** A filling that is not there, whatever the reason (specification, section 8). */
+export const FILLING_ERROR: FillingOutcome = { kind: "failed", failure: "iamsmart_error" };
+
+/** What a profile fills in; one that cannot be a person's counts as none. */
+export function outcomeOfProfile(profile: IamSmartProfile): FillingOutcome {
+	const fields = iamSmartFieldsOf(profile);
+	return fields ? { kind: "filled", fields } : FILLING_ERROR;
+}
+
+/**
+ * What a refused poll means.
+ *
+ * @returns undefined where it means nothing: the answer was lost, or the server has no room just
+ *   now, and the next poll asks again
+ */
+export function outcomeOfRefusal(error: unknown): FillingOutcome | undefined {
+	if (!(error instanceof ApiProblem)) return undefined;
+	const { status, errorCode } = error;
+	if (status === 401) return { kind: "interrupted" };
+	if (status === 503 || status === 429) return undefined;
+	if (status === 400 && isRefusalOfCustomer(errorCode))
+		return { kind: "failed", failure: errorCode };
+	return FILLING_ERROR;
+}
+
+function isRefusalOfCustomer(code: string): code is "iamsmart_reject" | "iamsmart_cancelled" {
+	return code === "iamsmart_reject" || code === "iamsmart_cancelled";
+}

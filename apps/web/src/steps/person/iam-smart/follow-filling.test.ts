@@ -1,0 +1,137 @@
+import type { IamSmartProfile } from "@sim-registration/validation";
+import { describe, expect, test } from "vitest";
+import { ApiProblem } from "../../../api/api-problem.ts";
+import { ConnectionLostError } from "../../../api/connection-lost-error.ts";
+import { followFilling } from "./follow-filling.ts";
+
+const PROFILE: IamSmartProfile = {
+	idNo: { Identification: "A123456", CheckDigit: "3" },
+	enName: { UnstructuredName: "CHAN, Tai Man" },
+	chName: { ChineseName: "陳大文" },
+	birthDate: "19851104",
+};
+const WAITING = undefined;
+const LOST = new ConnectionLostError("cut");
+const ERROR = { kind: "failed", failure: "iamsmart_error" };
+
+type Reply = IamSmartProfile | Error | undefined;
+
+function problem(status: number, errorCode: string): ApiProblem {
+	return new ApiProblem({ status, errorCode, issues: [], retryAfterMs: undefined });
+}
+
+/** Plays the replies one after the other, the last one for ever, on a clock that pauses move. */
+async function follow(replies: readonly Reply[], options: { sleepMs?: number } = {}) {
+	const { sleepMs } = options;
+	const controller = new AbortController();
+	const askedAt: number[] = [];
+	let now = 0;
+	const outcome = await followFilling({
+		startedAt: 0,
+		now: () => now,
+		ask: async () => {
+			const reply = replies[Math.min(askedAt.length, replies.length - 1)];
+			askedAt.push(now);
+			if (reply instanceof Error) throw reply;
+			return reply;
+		},
+		pause: async (ms) => {
+			now += sleepMs ?? ms;
+		},
+		signal: controller.signal,
+	});
+	return { outcome, askedAt };
+}
+
+describe("a form filling", () => {
+	test("is asked for at once and every 2000 ms until there is an answer", async () => {
+		const { outcome, askedAt } = await follow([WAITING, WAITING, PROFILE]);
+		expect(askedAt).toEqual([0, 2_000, 4_000]);
+		expect(outcome).toMatchObject({ kind: "filled", fields: { nameHK: "陳大文", idNO_2: "3" } });
+	});
+
+	test("is given up after 180000 ms, and not before", async () => {
+		const { outcome, askedAt } = await follow([WAITING]);
+		expect(askedAt.at(-1)).toBe(180_000);
+		expect(outcome).toEqual(ERROR);
+	});
+
+	test("is asked for once more after the phone slept past the end", async () => {
+		const slept = { sleepMs: 600_000 };
+		expect((await follow([WAITING, PROFILE], slept)).outcome).toMatchObject({ kind: "filled" });
+		const { outcome, askedAt } = await follow([WAITING, WAITING, PROFILE], slept);
+		expect(outcome).toEqual(ERROR);
+		expect(askedAt).toHaveLength(2);
+	});
+
+	test("is asked for again where the first answers after a sleep are lost", async () => {
+		const slept = { sleepMs: 600_000 };
+		const { outcome } = await follow([WAITING, LOST, LOST, PROFILE], slept);
+		expect(outcome).toMatchObject({ kind: "filled" });
+		expect((await follow([WAITING, LOST], slept)).outcome).toEqual(ERROR);
+	});
+
+	test.each([
+		["a lost answer", LOST],
+		["a server without room", problem(503, "busy")],
+		["too many polls", problem(429, "too_many_requests")],
+	])("outlives %s", async (_title, reply) => {
+		expect((await follow([reply, PROFILE])).outcome).toMatchObject({ kind: "filled" });
+	});
+
+	test.each([
+		[400, "iamsmart_reject", "iamsmart_reject"],
+		[400, "iamsmart_cancelled", "iamsmart_cancelled"],
+		[400, "mystery", "iamsmart_error"],
+		[404, "not_found", "iamsmart_error"],
+		[500, "form_submission_error", "iamsmart_error"],
+	])("that ends with %i %s ends as %s", async (status, errorCode, failure) => {
+		const { outcome } = await follow([problem(status, errorCode)]);
+		expect(outcome).toEqual({ kind: "failed", failure });
+	});
+
+	test("leaves the screen to the login when the session has ended", async () => {
+		const { outcome } = await follow([problem(401, "session_expired")]);
+		expect(outcome).toEqual({ kind: "interrupted" });
+	});
+
+	test.each([
+		["a birth date that no calendar has", { ...PROFILE, birthDate: "19850230" }],
+		["a wrong check digit", { ...PROFILE, idNo: { Identification: "A123456", CheckDigit: "4" } }],
+	])("with %s fills nothing", async (_title, profile) => {
+		expect((await follow([profile])).outcome).toEqual(ERROR);
+	});
+
+	test.each([
+		["born on 29 February", { ...PROFILE, birthDate: "19840229" }, { birthday_dd: "29" }],
+		[
+			"with two letters in the HKID",
+			{ ...PROFILE, idNo: { Identification: "AB987654", CheckDigit: "3" } },
+			{ idNO_1: "AB987654" },
+		],
+		["without a Chinese name", { ...PROFILE, chName: undefined }, { nameHK: "" }],
+		[
+			"with a single name",
+			{ ...PROFILE, enName: { UnstructuredName: "SUKARNO" } },
+			{ nameEN: "SUKARNO" },
+		],
+	])("for a person %s fills what was provided", async (_title, profile, fields) => {
+		expect((await follow([profile])).outcome).toMatchObject({ kind: "filled", fields });
+	});
+
+	test("asks no more once nobody waits", async () => {
+		const controller = new AbortController();
+		let asked = 0;
+		const outcome = await followFilling({
+			startedAt: 0,
+			now: () => 0,
+			ask: async () => {
+				asked++;
+				return undefined;
+			},
+			pause: async () => controller.abort(),
+			signal: controller.signal,
+		});
+		expect([outcome, asked]).toEqual([undefined, 1]);
+	});
+});

@@ -1,0 +1,57 @@
+import { type IamSmartProfile, POLL_CAP_MS, POLL_INTERVAL_MS } from "@sim-registration/validation";
+import {
+	FILLING_ERROR,
+	type FillingOutcome,
+	outcomeOfProfile,
+	outcomeOfRefusal,
+} from "./filling-outcome.ts";
+
+/** A phone that has just woken up may need a moment to find its network. */
+const LOST_ANSWERS_AFTER_CAP = 3;
+
+interface FollowingTools {
+	/** in milliseconds since 1970, as `now` */
+	readonly startedAt: number;
+	readonly now: () => number;
+	/** @returns undefined while iAM Smart has not answered yet */
+	readonly ask: () => Promise<IamSmartProfile | undefined>;
+	/** ends earlier where the page is shown again, or nobody waits any more */
+	readonly pause: (ms: number) => Promise<void>;
+	readonly signal: AbortSignal;
+}
+
+/**
+ * Asks every two seconds how the filling went, for three minutes (specification, section 4). A lost
+ * answer is asked for again. The time is over only when an answer after it says so: a phone may
+ * have slept in between.
+ *
+ * @returns undefined where nobody waits any more
+ */
+export async function followFilling(tools: FollowingTools): Promise<FillingOutcome | undefined> {
+	const { startedAt, now, pause, signal } = tools;
+	let lostAnswers = 0;
+	while (!signal.aborted) {
+		const isOver = now() - startedAt >= POLL_CAP_MS;
+		const answer = await poll(tools);
+		if (signal.aborted) return undefined;
+		if (answer.outcome) return answer.outcome;
+		if (isOver && (!answer.isLost || ++lostAnswers === LOST_ANSWERS_AFTER_CAP))
+			return FILLING_ERROR;
+		await pause(POLL_INTERVAL_MS);
+	}
+	return undefined;
+}
+
+interface Answer {
+	readonly outcome: FillingOutcome | undefined;
+	readonly isLost: boolean;
+}
+
+async function poll({ ask }: FollowingTools): Promise<Answer> {
+	try {
+		const profile = await ask();
+		return { outcome: profile && outcomeOfProfile(profile), isLost: false };
+	} catch (error) {
+		return { outcome: outcomeOfRefusal(error), isLost: true };
+	}
+}

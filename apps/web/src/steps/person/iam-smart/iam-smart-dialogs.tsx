@@ -1,0 +1,16 @@
+import { OutcomeDialog } from "./outcome-dialog.tsx";
+import type { IamSmart } from "./use-iam-smart.ts";
+import { WaitingDialog } from "./waiting-dialog.tsx";
+
+/**
+ * Everything between the button and the filled fields. Stands outside the step's form, which
+ * refuses a paste and would take Enter in the code's field for Next.
+ */
+export function IamSmartDialogs({ iamSmart }: { readonly iamSmart: IamSmart }) {
+	return (
+		<>
+			<WaitingDialog iamSmart={iamSmart} />
+			<OutcomeDialog iamSmart={iamSmart} />
+		</>
+	);
+}

@@ -1,0 +1,22 @@
+/**
+ * Waits, but no longer than until the page is shown again (timers stand still or crawl while it is
+ * hidden) or nobody waits any more.
+ */
+export function pauseUntilShown(ms: number, signal: AbortSignal): Promise<void> {
+	return new Promise((resolve) => {
+		const end = () => {
+			clearTimeout(timer);
+			document.removeEventListener("visibilitychange", look);
+			removeEventListener("pageshow", end);
+			signal.removeEventListener("abort", end);
+			resolve();
+		};
+		const look = () => {
+			if (document.visibilityState === "visible") end();
+		};
+		const timer = setTimeout(end, ms);
+		document.addEventListener("visibilitychange", look);
+		addEventListener("pageshow", end);
+		signal.addEventListener("abort", end);
+	});
+}

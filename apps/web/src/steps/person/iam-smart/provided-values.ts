@@ -1,0 +1,33 @@
+import {
+	IAM_SMART_FIELDS,
+	type IamSmartField,
+	type IamSmartFields,
+} from "@sim-registration/validation";
+import { EMPTY_PERSON } from "../../../registration/person-values.ts";
+import type { PersonForm } from "../use-person-form.ts";
+
+/** Puts in what iAM Smart provided, locked, and shows at once what is wrong with it. */
+export function fillProvided({ form, issues, keep }: PersonForm, provided: IamSmartFields): void {
+	for (const field of fieldsIn(provided)) form.setFieldValue(field, provided[field]);
+	form.setFieldValue("idType", "HKID");
+	form.setFieldValue("idNO", "");
+	form.setFieldValue("iamSmart", provided);
+	keep();
+	issues.judge([...IAM_SMART_FIELDS, "idType"]);
+}
+
+/** Takes it out again: from now on the customer enters it. */
+export function clearProvided({ form, issues, keep }: PersonForm): void {
+	const { iamSmart: provided } = form.state.values;
+	for (const field of provided ? fieldsIn(provided) : [])
+		form.setFieldValue(field, EMPTY_PERSON[field]);
+	form.setFieldValue("idType", EMPTY_PERSON.idType);
+	form.setFieldValue("iamSmart", undefined);
+	keep();
+	issues.reset();
+}
+
+/** A Chinese name that was not provided is the customer's to enter. */
+function fieldsIn(provided: IamSmartFields): IamSmartField[] {
+	return IAM_SMART_FIELDS.filter((field) => provided[field] !== "");
+}

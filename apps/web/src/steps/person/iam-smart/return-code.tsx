@@ -1,0 +1,94 @@
+import { useLingui } from "@lingui/react/macro";
+import { CONFIRMATION_CODE_DIGITS } from "@sim-registration/validation";
+import { type FormEvent, useState } from "react";
+import { confirmReturn } from "../../../api/iam-smart/confirm-return.ts";
+import field from "../../../fields/field.module.css";
+import notes from "../../../fields/field-notes.module.css";
+import { onlyDigits } from "../../../fields/only-digits.ts";
+import { useTypedInput } from "../../../fields/use-typed-input.ts";
+import { DIALOG_SENTENCES } from "../../../i18n/dialog-sentences.ts";
+import styles from "./return-code.module.css";
+
+const NAME = "return-code";
+
+interface ReturnCodeProps {
+	readonly businessID: string;
+	readonly onConfirmed: () => void;
+}
+
+type State = "idle" | "asking" | "wrong" | "lost";
+
+/**
+ * For a return in another browser, which shows a code: whoever types it here is the one who went
+ * to iAM Smart, and was not sent there by a link of somebody else's.
+ */
+export function ReturnCode({ businessID, onConfirmed }: ReturnCodeProps) {
+	const { t, i18n } = useLingui();
+	const [confirmationCode, setCode] = useState("");
+	const [state, setState] = useState<State>("idle");
+	const input = useTypedInput({
+		value: confirmationCode,
+		normalise: onlyDigits,
+		maxCharacters: CONFIRMATION_CODE_DIGITS,
+		onChange: (code) => {
+			setCode(code);
+			setState("idle");
+		},
+	});
+	const submit = async (event: FormEvent) => {
+		event.preventDefault();
+		if (state === "asking") return;
+		if (confirmationCode.length < CONFIRMATION_CODE_DIGITS) return setState("wrong");
+		setState("asking");
+		const isRight = await confirmReturn({ businessID, confirmationCode }).catch(() => undefined);
+		if (isRight) onConfirmed();
+		setState(stateAfter(isRight));
+	};
+	const sentences = {
+		idle: undefined,
+		asking: undefined,
+		wrong: t`This code is not right. Please check it and try again.`,
+		lost: i18n._(DIALOG_SENTENCES.connectionLost),
+	};
+	const problem = sentences[state];
+	return (
+		<details className={styles["details"]}>
+			<summary
+				className={styles["summary"]}
+			>{t`Did the app bring you to another browser?`}</summary>
+			<form noValidate onSubmit={submit}>
+				<label className={field["label"]} htmlFor={NAME}>
+					{t`Enter the code shown there`}
+				</label>
+				<input
+					{...input}
+					className={field["control"]}
+					id={NAME}
+					inputMode="numeric"
+					autoComplete="one-time-code"
+					aria-invalid={problem !== undefined}
+					aria-describedby={problem && `${NAME}-error`}
+				/>
+				<div role="alert">
+					{problem && (
+						<p className={notes["error"]} id={`${NAME}-error`}>
+							<span aria-hidden="true">⚠</span> {problem}
+						</p>
+					)}
+				</div>
+				<button
+					type="submit"
+					className={`button secondary ${styles["button"]}`}
+					aria-disabled={state === "asking"}
+				>
+					{t`Confirm`}
+				</button>
+			</form>
+		</details>
+	);
+}
+
+function stateAfter(isRight: boolean | undefined): State {
+	if (isRight === undefined) return "lost";
+	return isRight ? "asking" : "wrong";
+}

@@ -1,0 +1,29 @@
+import { useEffect, useEffectEvent } from "react";
+import { pollFormFilling } from "../../../api/iam-smart/poll-form-filling.ts";
+import type { IamSmartFilling } from "../../../registration/iam-smart-filling.ts";
+import type { FillingOutcome } from "./filling-outcome.ts";
+import { followFilling } from "./follow-filling.ts";
+import { pauseUntilShown } from "./pause-until-shown.ts";
+
+/** Asks how a filling goes for as long as there is one and its step is on the screen. */
+export function useFollowedFilling(
+	filling: IamSmartFilling | undefined,
+	onSettled: (outcome: FillingOutcome) => void,
+): void {
+	const settle = useEffectEvent(onSettled);
+	useEffect(() => {
+		if (!filling) return undefined;
+		const { businessID, startedAt } = filling;
+		const controller = new AbortController();
+		const { signal } = controller;
+		const following = followFilling({
+			startedAt,
+			now: () => Date.now(),
+			ask: () => pollFormFilling(businessID, signal),
+			pause: (ms) => pauseUntilShown(ms, signal),
+			signal,
+		});
+		void following.then((outcome) => outcome && settle(outcome));
+		return () => controller.abort();
+	}, [filling]);
+}

@@ -1,0 +1,133 @@
+import { useLingui } from "@lingui/react/macro";
+import type { IamSmartFields } from "@sim-registration/validation";
+import { useStore } from "@tanstack/react-form";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { focusSoon } from "../../../fields/focus-soon.ts";
+import type { IamSmartFilling } from "../../../registration/iam-smart-filling.ts";
+import {
+	fillingEnded,
+	fillingStarted,
+	verificationLossSettled,
+} from "../../../registration/iam-smart-transitions.ts";
+import {
+	useRegistration,
+	useRegistrationStore,
+} from "../../../registration/registration-context.ts";
+import type { PersonForm } from "../use-person-form.ts";
+import type { FillingFailure, FillingOutcome } from "./filling-outcome.ts";
+import { openTab } from "./open-tab.ts";
+import { clearProvided, fillProvided } from "./provided-values.ts";
+import { requestFilling } from "./request-filling.ts";
+import { useFollowedFilling } from "./use-followed-filling.ts";
+
+/** id of the notice that says what iAM Smart filled in */
+export const FILLED_NOTICE = "iam-smart-filled";
+/** Either name comes first, by language. */
+const FIRST_FIELD = "[name=nameEN], [name=nameHK]";
+
+export interface IamSmart {
+	/** an address at iAM Smart is being asked for */
+	readonly isOpening: boolean;
+	/** present while the customer is expected at iAM Smart */
+	readonly filling: IamSmartFilling | undefined;
+	/** the browser opened no tab */
+	readonly isTabBlocked: boolean;
+	/** what the fields hold, locked */
+	readonly provided: IamSmartFields | undefined;
+	readonly failure: FillingFailure | undefined;
+	/** a new login ended what iAM Smart had verified */
+	readonly isVerificationLost: boolean;
+	/** opens a tab, so it must be called within a tap */
+	start(): void;
+	cancel(): void;
+	/** the code of a return in another browser was right: there is something to wait for again */
+	goOn(): void;
+	/** closes the dialog of a failure: the fields are the customer's */
+	enterManually(): void;
+	/** unlocks and clears what iAM Smart provided */
+	discard(): void;
+}
+
+/** Fills in the person step by iAM Smart (specification, section 4). */
+export function useIamSmart(person: PersonForm): IamSmart {
+	const { t } = useLingui();
+	const store = useRegistrationStore();
+	const filling = useRegistration((state) => state.iamSmartFilling);
+	const verificationLoss = useRegistration((state) => state.verificationLoss);
+	const provided = useStore(person.form.store, ({ values }) => values.iamSmart);
+	const [isOpening, setOpening] = useState(false);
+	const [isTabBlocked, setTabBlocked] = useState(false);
+	const [failure, setFailure] = useState<FillingFailure | undefined>(() =>
+		store.read().verificationLoss === "refused" ? "iamsmart_unverified" : undefined,
+	);
+	const request = useRef<AbortController>(undefined);
+
+	const start = () => {
+		if (isOpening) return;
+		const tab = openTab(t`Opening iAM Smart`);
+		const controller = new AbortController();
+		request.current = controller;
+		setFailure(undefined);
+		setTabBlocked(tab === undefined);
+		setOpening(true);
+		const settleRequest = (asked: IamSmartFilling | undefined) => {
+			if (!asked || controller.signal.aborted) tab?.close();
+			if (controller.signal.aborted) return;
+			setOpening(false);
+			if (!asked) return setFailure("iamsmart_error");
+			tab?.goTo(asked.uri);
+			store.apply(fillingStarted(asked));
+		};
+		requestFilling(controller.signal).then(settleRequest, () => settleRequest(undefined));
+	};
+	const cancel = () => {
+		request.current?.abort();
+		setOpening(false);
+		store.apply(fillingEnded());
+	};
+	const settle = (outcome: FillingOutcome) => {
+		store.apply(fillingEnded());
+		if (outcome.kind === "failed") setFailure(outcome.failure);
+		if (outcome.kind !== "filled") return;
+		fillProvided(person, outcome.fields);
+		store.apply(verificationLossSettled());
+		focusSoon(`#${FILLED_NOTICE}`);
+	};
+	useFollowedFilling(filling, settle);
+	useLeaving(() => {
+		request.current?.abort();
+		setOpening(false);
+		// Behind the maintenance notice the step is still there, and goes on waiting afterwards.
+		if (!store.read().isMaintenance) store.apply(fillingEnded());
+	});
+	useEffect(() => {
+		if (failure === "iamsmart_unverified") store.apply(verificationLossSettled());
+	}, [failure, store]);
+	return {
+		isOpening,
+		filling,
+		isTabBlocked,
+		provided,
+		failure,
+		isVerificationLost: verificationLoss === "newSession",
+		start,
+		cancel,
+		goOn: () => {
+			if (filling) store.apply(fillingStarted({ ...filling, startedAt: Date.now() }));
+		},
+		enterManually: () => {
+			setFailure(undefined);
+			focusSoon(FIRST_FIELD);
+		},
+		discard: () => {
+			clearProvided(person);
+			focusSoon(FIRST_FIELD);
+		},
+	};
+}
+
+/** Runs when the step is left. */
+function useLeaving(onLeave: () => void): void {
+	const leave = useEffectEvent(onLeave);
+	useEffect(() => () => leave(), []);
+}

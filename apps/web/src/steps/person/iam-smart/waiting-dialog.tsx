@@ -1,0 +1,57 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Dialog } from "../../../layout/dialog.tsx";
+import { ReturnCode } from "./return-code.tsx";
+import type { IamSmart } from "./use-iam-smart.ts";
+import styles from "./waiting-dialog.module.css";
+
+/** Stands while the customer is at iAM Smart: says what to do there, and leads there once more. */
+export function WaitingDialog({ iamSmart }: { readonly iamSmart: IamSmart }) {
+	const { t } = useLingui();
+	const { isOpening, filling, isTabBlocked, cancel, goOn } = iamSmart;
+	const actions = (
+		<button type="button" className="button secondary" onClick={cancel}>
+			{t`Cancel`}
+		</button>
+	);
+	return (
+		<Dialog
+			isOpen={isOpening || filling !== undefined}
+			title={t`Continue in iAM Smart`}
+			actions={actions}
+			onClose={cancel}
+			hasControls
+		>
+			<p role="status">
+				{filling ? <Instruction isTabBlocked={isTabBlocked} /> : t`Opening iAM Smart`}
+			</p>
+			{filling && (
+				<>
+					<a
+						className={`button primary ${styles["open"]}`}
+						href={filling.uri}
+						target="_blank"
+						rel="noopener noreferrer"
+					>
+						{t`Open iAM Smart`}
+						<span className="unseen"> {t`(iAM Smart, opens in a new tab)`}</span>
+					</a>
+					<ReturnCode businessID={filling.businessID} onConfirmed={goOn} />
+				</>
+			)}
+		</Dialog>
+	);
+}
+
+function Instruction({ isTabBlocked }: { readonly isTabBlocked: boolean }) {
+	return isTabBlocked ? (
+		<Trans>
+			Your browser opened no new tab. Please press the button below, approve the request in iAM
+			Smart, then come back to this page.
+		</Trans>
+	) : (
+		<Trans>
+			Please approve the request in the new tab, then come back to this page. Your data is filled in
+			by itself.
+		</Trans>
+	);
+}
