@@ -1,10 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import request from "supertest";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { DATABASE_FILE } from "../src/database/database.module.ts";
 import { Customer } from "./support/customer.ts";
 import {
 	confirmationCodeOn,
@@ -29,22 +25,6 @@ async function freePort(): Promise<number> {
 	const address = probe.address();
 	await new Promise((resolve) => probe.close(resolve));
 	return typeof address === "object" && address !== null ? address.port : 0;
-}
-
-/** What lies on the disk of a delivered filling. */
-function sealedResult(businessID: string): Buffer {
-	const database = new DatabaseSync(join(server.dataDirectory, DATABASE_FILE));
-	const statement = database.prepare("SELECT result FROM iamsmart_fillings WHERE business_id = ?");
-	const result = statement.get(businessID)?.["result"];
-	database.close();
-	if (!(result instanceof Uint8Array)) throw new Error("There is no sealed result");
-	return Buffer.from(result);
-}
-
-/** The files of the data directory, the database's write-ahead log included, that hold bytes. */
-function filesWith(bytes: Buffer): string[] {
-	const names = readdirSync(server.dataDirectory).filter((name) => name.startsWith(DATABASE_FILE));
-	return names.filter((name) => readFileSync(join(server.dataDirectory, name)).includes(bytes));
 }
 
 beforeAll(async () => {
@@ -188,17 +168,6 @@ describe("time", () => {
 		server.setTime(new Date(begun + TTL_MS - 5_000));
 		await filling.poll().expect(200);
 		server.setTime(new Date(Date.now() + TTL_MS + 1_000));
-		expect((await filling.poll().expect(404)).body).toEqual(NOT_FOUND);
-	});
-
-	it("that is over leaves nothing of the values on the disk", async () => {
-		await filling.complete(server.url);
-		const sealed = sealedResult(filling.businessID);
-		expect(filesWith(sealed)).not.toEqual([]);
-		server.setTime(new Date(Date.now() + TTL_MS + 1_000));
-		// A server that starts sweeps before it listens; a running one does each minute.
-		await server.restart();
-		expect(filesWith(sealed)).toEqual([]);
 		expect((await filling.poll().expect(404)).body).toEqual(NOT_FOUND);
 	});
 

@@ -36,7 +36,7 @@ const IN_CHINESE: typeof IN_ENGLISH = {
 	iamSmart: "以智方便繼續",
 	iamSmartReason: "「智方便」服務暫未提供，請填寫以下資料。",
 	providedBy: "資料由「智方便」提供",
-	moreInfo: "更多資料",
+	moreInfo: "了解更多",
 	idTypeTitle: "只適用於沒有香港身份證的人士",
 };
 

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { findFreePort } from "./find-free-port.ts";
 
 /** What an export holds beside the customer's files. */
 const BESIDE_UPLOADS = ["registration.json", "summary.html"];
@@ -14,11 +15,19 @@ const SERVER = fileURLToPath(new URL("../../../api/dist/", import.meta.url));
 /** The built product as `pnpm start` runs it, on a data directory of its own. */
 export class Product {
 	readonly directory = mkdtempSync(join(tmpdir(), "sim-registration-e2e-"));
+	readonly #variables: Readonly<Record<string, string>>;
 	#process: ChildProcess | undefined;
 	#port = "0";
 
+	/** @param variables of the server's environment, beside those of every test */
+	constructor(variables: Readonly<Record<string, string>> = {}) {
+		this.#variables = variables;
+	}
+
 	/** Starts the server; after a kill on the same port, so that an open page finds it again. */
 	async start(): Promise<this> {
+		// iAM Smart is told the address before the server has chosen a port.
+		if (this.#port === "0" && "IAMSMART" in this.#variables) this.#port = await findFreePort();
 		const child = spawn(process.execPath, [join(SERVER, "main.js")], { env: this.#environment() });
 		this.#process = child;
 		this.#port = await new Promise<string>((resolve) => {
@@ -91,6 +100,7 @@ export class Product {
 			PORT: this.#port,
 			DATA_DIR: join(this.directory, "data"),
 			KEY_DIR: join(this.directory, "keys"),
+			...this.#variables,
 		};
 	}
 }

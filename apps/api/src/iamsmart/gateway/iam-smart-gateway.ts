@@ -113,7 +113,7 @@ export class IamSmartGateway {
 			}),
 		);
 		if (content.businessID && content.businessID !== businessId)
-			throw GatewayError.of("unreadable").during("getResult");
+			throw GatewayError.of("unreadable");
 		const { idNo, enName, chName, birthDate } = content;
 		const chineseName = chName?.ChineseName?.trim();
 		return {
