@@ -1,4 +1,5 @@
 import {
+	encryptedPdf,
 	pngCalledJpg,
 	type SampleFile,
 	sampleHeic,
@@ -61,6 +62,7 @@ describe.each([
 	["English", ENGLISH],
 ])("the form in %s", (_title, texts) => {
 	it("refuses each file that is not what it says, with its own message, and takes the right one", async () => {
+		const before = await product.keptFiles();
 		const customer = new Customer(await phone.open(product.address(texts.language)), texts);
 		const { login, company, files } = await ordinaryEntries();
 		const { brCopy: _missing, ...withoutCopy } = company;
@@ -79,6 +81,30 @@ describe.each([
 		await customer.choose(texts.brCopy, files.brCopy);
 		await customer.next();
 		await customer.heading(texts.personHeading).waitFor();
-		expect(await product.keptFiles()).toEqual([]);
+		expect(await product.keptFiles()).toEqual(before);
+	});
+
+	it("leads back to the file that the server refused, says why, and goes on with another", async () => {
+		const customer = new Customer(await phone.open(product.address(texts.language)), texts);
+		const { login, company, person, files } = await ordinaryEntries();
+		const statement = await encryptedPdf({ pdfVersion: "1.6", userPassword: "secret" });
+		await customer.logIn(login);
+		await customer.fillCompany({ ...company, brCopy: statement });
+		await customer.next();
+		await customer.fillPerson(person);
+		await customer.next();
+		await customer.confirm({ declares: false });
+		await customer.heading(texts.companyHeading).waitFor();
+		const group = customer.upload(texts.brCopy);
+		const sentence = texts.language === "en" ? /needs a password to open/ : /需要密碼才能開啟/;
+		await group.getByText(sentence).waitFor();
+
+		await group.getByRole("button", { name: texts.remove }).click();
+		await customer.choose(texts.brCopy, files.brCopy);
+		await customer.next();
+		await customer.heading(texts.personHeading).waitFor();
+		await customer.next();
+		await customer.confirm({ declares: false });
+		expect(await customer.reference()).toBeTruthy();
 	});
 });

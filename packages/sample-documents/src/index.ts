@@ -1,4 +1,6 @@
 export { type AddressProofOptions, sampleAddressProof } from "./address-proof.ts";
+export { encryptedObjectStreams, encryptedPdf } from "./encrypted-pdf.ts";
+export { sampleFilm, sampleZip, samsungTrailer } from "./foreign-file.ts";
 export { type PhotoOptions, type PhotoOrientation, samplePhoto } from "./photo.ts";
 export { type PhotoDefect, type QualitySample, qualitySamples } from "./photo-quality.ts";
 export {
@@ -12,3 +14,5 @@ export {
 export { type RegistrationFiles, sampleRegistrationFiles } from "./registration-files.ts";
 export type { SampleFile } from "./sample-file.ts";
 export { type ScreenshotOptions, sampleScreenshot } from "./screenshot.ts";
+export { type PdfStream, type WrittenPdfOptions, writtenPdf } from "./written-pdf.ts";
+export { type WrittenPngOptions, writtenPng } from "./written-png.ts";

@@ -70,6 +70,14 @@ export const ISSUE_CODES = [
 	"error_file_large_pdf",
 	"error_file_large_picture",
 	"error_file_empty",
+	// What the server finds inside a file
+	"error_file_damaged",
+	"error_file_pixels",
+	"error_file_mixed",
+	"error_file_too_complex",
+	"error_file_pdf_script",
+	"error_file_pdf_attachment",
+	"error_file_pdf_password",
 	// Requests that the form never sends
 	"error_unknown_field",
 	"error_wrong_type",

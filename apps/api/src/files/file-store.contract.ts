@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { FileStore } from "./file-store.ts";
+import type { FileDraft, FileStore } from "./file-store.ts";
 
 /** What the suite needs of an adapter: an empty store, the same store after a restart, its end. */
 export interface FileStoreHarness {
@@ -24,6 +24,17 @@ export function describeFileStore(name: string, harness: FileStoreHarness): void
 			expect(Buffer.from(await store.read("file-1")).toString()).toBe("first second");
 			const again = await harness.reopen();
 			expect(Buffer.from(await again.read("file-1")).toString()).toBe("first second");
+		});
+
+		it("gives back what was written to a draft to whoever writes it", async () => {
+			const store = await harness.open();
+			const draft = await store.createDraft("file-1");
+			await draft.write(Buffer.from("first "));
+			expect(await textOf(draft)).toBe("first ");
+			await draft.write(Buffer.from("second"));
+			expect(await textOf(draft)).toBe("first second");
+			await draft.commit();
+			expect(Buffer.from(await store.read("file-1")).toString()).toBe("first second");
 		});
 
 		it("shows nothing of a draft before its commit", async () => {
@@ -80,4 +91,10 @@ export function describeFileStore(name: string, harness: FileStoreHarness): void
 			expect(await again.read("file-2")).toHaveLength(0);
 		});
 	});
+}
+
+async function textOf(draft: FileDraft): Promise<string> {
+	const pieces: Uint8Array[] = [];
+	for await (const piece of draft.read()) pieces.push(piece);
+	return Buffer.concat(pieces).toString();
 }

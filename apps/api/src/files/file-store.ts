@@ -3,6 +3,11 @@ export interface FileDraft {
 	write(bytes: Uint8Array): Promise<void>;
 
 	/**
+	 * What was written so far in pieces, for whoever writes it alone; before `commit` and `discard`.
+	 */
+	read(): AsyncIterable<Uint8Array>;
+
+	/**
 	 * Makes the file readable under its id. It survives a power loss when this resolves. A draft
 	 * whose commit failed is given up; it is never tried again on the same file.
 	 */

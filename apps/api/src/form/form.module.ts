@@ -7,6 +7,7 @@ import { OutboxModule } from "../outbox/outbox.module.ts";
 import { RegistrationsModule } from "../registrations/registrations.module.ts";
 import { FormController } from "./form.controller.ts";
 import { IdempotencyKeys } from "./idempotency-keys.ts";
+import { FileInspection } from "./inspection/file-inspection.ts";
 import { RegistrationIntake } from "./registration-intake.ts";
 import { SubmissionInterceptor } from "./submission.interceptor.ts";
 import { SubmissionService } from "./submission.service.ts";
@@ -26,6 +27,7 @@ import { SubmissionReader } from "./submission-reader/submission-reader.ts";
 		SubmissionReader,
 		SubmissionInterceptor,
 		SubmissionService,
+		FileInspection,
 		RegistrationIntake,
 		IdempotencyKeys,
 	],

@@ -20,6 +20,7 @@ import { confirmationRecipients } from "../outbox/mail/confirmation-recipients.t
 import type { Acceptance, CustomerLanguage, Verification } from "../registrations/registration.ts";
 import { RegistrationStore } from "../registrations/registration-store.ts";
 import { IdempotencyKeys } from "./idempotency-keys.ts";
+import { FileInspection } from "./inspection/file-inspection.ts";
 import { maskEmail } from "./masked-email.ts";
 import { RegistrationIntake } from "./registration-intake.ts";
 import { canonicalContents } from "./submission-contents.ts";
@@ -40,6 +41,7 @@ export class SubmissionService {
 		private readonly idempotencyKeys: IdempotencyKeys,
 		private readonly captcha: CaptchaVerifier,
 		private readonly proofs: IamSmartProofs,
+		private readonly inspection: FileInspection,
 		private readonly intake: RegistrationIntake,
 		private readonly registrations: RegistrationStore,
 		private readonly database: Database,
@@ -57,6 +59,7 @@ export class SubmissionService {
 		if (earlier !== undefined) return earlier;
 		const verification = await this.#verify(request, submission);
 		await this.#requireCaptcha(request, submission);
+		await this.inspection.inspect(request.read);
 		const outcome = await this.intake.keep({
 			...request,
 			submission,

@@ -242,6 +242,41 @@ export const ISSUE_SENTENCES: Readonly<Record<IssueCode, MessageDescriptor>> = {
 		message:
 			"This file is empty. If it is on a cloud drive, please download it first and choose it again, or choose another file.",
 	}),
+	error_file_damaged: msg({
+		id: "error_file_damaged",
+		message:
+			"This file is damaged or incomplete. Please open it to check, save it again or take a new photo, and choose the new file.",
+	}),
+	error_file_pixels: msg({
+		id: "error_file_pixels",
+		message:
+			"This picture has too many pixels (more than 50 megapixels). Please take a photo here, or save the picture in a smaller size.",
+	}),
+	error_file_mixed: msg({
+		id: "error_file_mixed",
+		message:
+			"This file has another file hidden in it, such as an archive or a web page. Please choose the original picture or PDF, or take a photo here.",
+	}),
+	error_file_too_complex: msg({
+		id: "error_file_too_complex",
+		message:
+			"This file is too complicated to be checked. Please print it to a new PDF, or take a photo of it.",
+	}),
+	error_file_pdf_script: msg({
+		id: "error_file_pdf_script",
+		message:
+			"This PDF contains a program, as some fillable forms do. Please print it to a new PDF, or take a photo of the page.",
+	}),
+	error_file_pdf_attachment: msg({
+		id: "error_file_pdf_attachment",
+		message:
+			"This PDF has other files attached to it. Please print it to a new PDF without them, or take a photo of the page.",
+	}),
+	error_file_pdf_password: msg({
+		id: "error_file_pdf_password",
+		message:
+			"This PDF needs a password to open. Please save it without a password, or take a photo of the page.",
+	}),
 	error_unknown_field: msg({
 		id: "error_unknown_field",
 		message: "The form is out of date. Please reload the page and try again.",

@@ -1,3 +1,4 @@
+import { createReadStream } from "node:fs";
 import {
 	type FileHandle,
 	mkdir,
@@ -13,6 +14,7 @@ import { type FileDraft, FileMissingError, FileStore } from "../file-store.ts";
 
 const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_DIRECTORY = 0o700;
+const READ_BYTES = 256 * 1024;
 const SAFE_ID = /^[A-Za-z0-9-]+$/;
 
 /**
@@ -94,6 +96,10 @@ class DiskFileDraft implements FileDraft {
 			const { bytesWritten } = await this.#handle.write(bytes, written);
 			written += bytesWritten;
 		}
+	}
+
+	async *read(): AsyncGenerator<Uint8Array> {
+		yield* createReadStream(this.#draftPath, { highWaterMark: READ_BYTES });
 	}
 
 	async commit(): Promise<void> {

@@ -125,6 +125,10 @@ class LazyDraft implements FileDraft {
 		await this.#draft.write(bytes);
 	}
 
+	async *read(): AsyncGenerator<Uint8Array> {
+		if (this.#draft) yield* this.#draft.read();
+	}
+
 	async commit(): Promise<void> {
 		await this.#draft?.commit();
 	}

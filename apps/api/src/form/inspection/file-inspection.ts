@@ -1,0 +1,55 @@
+import { Injectable, type OnApplicationShutdown } from "@nestjs/common";
+import type { FieldIssue, FileFormat } from "@sim-registration/validation";
+import { Problem } from "../../http/problem.ts";
+import { purposeOf } from "../../registrations/sealed-registration.ts";
+import { openSealInto } from "../../sealing/seal.ts";
+import type { StagedUpload } from "../submission-reader/staged-upload.ts";
+import type { ReadSubmission } from "../submission-reader/submission-reader.ts";
+import { InspectionThread } from "./inspection-thread.ts";
+import type { InspectionCode } from "./refused-file-error.ts";
+import { Semaphore } from "./semaphore.ts";
+
+/** As many open files are in memory, of 5 MB at most each. */
+const THREADS = 2;
+
+/**
+ * Looks into the files of a submission once they are sealed and before they are kept: each is opened
+ * by itself, its seal checked first, and handed to a thread with limits. See
+ * docs/decisions/0010-inspection.md.
+ */
+@Injectable()
+export class FileInspection implements OnApplicationShutdown {
+	readonly #semaphore = new Semaphore(THREADS);
+	readonly #idle = Array.from({ length: THREADS }, () => new InspectionThread());
+
+	/** @throws Problem file_refused that names every upload that is refused, and why */
+	async inspect(submission: ReadSubmission): Promise<void> {
+		const issues: FieldIssue[] = [];
+		for (const staged of submission.uploads) {
+			const code = await this.#semaphore.run(() => this.#inspectOne(submission, staged));
+			if (code !== undefined) issues.push({ field: staged.upload, code });
+		}
+		if (issues.length > 0) throw new Problem("file_refused", { issues });
+	}
+
+	async onApplicationShutdown(): Promise<void> {
+		for (const thread of this.#idle) await thread.close();
+	}
+
+	/** A scanner for malicious files belongs behind the opening: it needs the same bytes. */
+	async #inspectOne(
+		{ key, registrationId }: ReadSubmission,
+		{ draft, upload, facts }: StagedUpload,
+	): Promise<InspectionCode | undefined> {
+		const thread = this.#idle.pop() ?? new InspectionThread();
+		const purpose = purposeOf(registrationId, upload);
+		const file = { format: facts.detectedFormat as FileFormat, byteLength: facts.byteLength };
+		try {
+			return await thread.inspect(file, (opened) =>
+				openSealInto(key, purpose, draft.read(), opened),
+			);
+		} finally {
+			this.#idle.push(thread);
+		}
+	}
+}

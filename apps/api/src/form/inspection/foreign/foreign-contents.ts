@@ -1,0 +1,55 @@
+import { RefusedFileError } from "../refused-file-error.ts";
+import { hasZipDirectory } from "./zip-directory.ts";
+
+/** Viewers look for a PDF's header within so many bytes. */
+const SNIFFED_BYTES = 1024;
+const PDF_HEADER = "%PDF-";
+const MARKUP = /<(?:!doctype\s+html|html|script|iframe|svg|\?php)[\s>/]/i;
+/** Signatures long enough not to turn up in a film by chance. */
+const ARCHIVES_AND_PROGRAMS = [
+	"Rar!\x1a\x07",
+	"7z\xbc\xaf\x27\x1c",
+	"This program cannot be run in DOS mode",
+].map((signature) => Buffer.from(signature, "latin1"));
+const PROGRAM_STARTS = ["\x7fELF", "\xca\xfe\xba\xbe", "#!/"].map((signature) =>
+	Buffer.from(signature, "latin1"),
+);
+
+interface Parts {
+	/** what the format keeps for words and for whatever an application likes */
+	readonly texts: readonly Buffer[];
+	/** behind the format's end */
+	readonly trailing: Buffer;
+}
+
+/**
+ * Refuses a file that is another file too: an archive, a page, a program, or a PDF inside a picture.
+ * Other data behind the end are accepted, because phones put them there: films of motion photos,
+ * further pictures, and records of their makers (docs/decisions/0010-inspection.md).
+ *
+ * @throws RefusedFileError error_file_mixed
+ */
+export function refuseForeignContents(bytes: Buffer, { texts, trailing }: Parts): void {
+	const isForeign =
+		hasZipDirectory(bytes) ||
+		[...texts, trailing].some(hasMarkup) ||
+		ARCHIVES_AND_PROGRAMS.some((signature) => trailing.includes(signature)) ||
+		PROGRAM_STARTS.some((start) => trailing.subarray(0, start.length).equals(start));
+	if (isForeign) throw mixed();
+}
+
+/** @throws RefusedFileError error_file_mixed for a picture that PDF viewers open */
+export function refusePdfInPicture(bytes: Buffer, trailing: Buffer): void {
+	const isPdf = [bytes.subarray(0, SNIFFED_BYTES), trailing].some((part) =>
+		part.includes(PDF_HEADER, 0, "latin1"),
+	);
+	if (isPdf) throw mixed();
+}
+
+function hasMarkup(bytes: Buffer): boolean {
+	return MARKUP.test(bytes.toString("latin1"));
+}
+
+function mixed(): RefusedFileError {
+	return new RefusedFileError("error_file_mixed", "The file is another file too");
+}

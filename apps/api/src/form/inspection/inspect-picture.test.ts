@@ -1,0 +1,205 @@
+import {
+	sampleFilm,
+	samplePhoto,
+	sampleScreenshot,
+	sampleZip,
+	samsungTrailer,
+	truncated,
+	type WrittenPngOptions,
+	writtenPng,
+} from "@sim-registration/sample-documents";
+import sharp, { type Sharp } from "sharp";
+import { beforeAll, describe, expect, it } from "vitest";
+import { inspectFile } from "./inspect-file.ts";
+
+const PAGE = "<!DOCTYPE html><html><script>alert(1)</script></html>";
+let photo: Buffer;
+
+beforeAll(async () => {
+	photo = Buffer.from((await samplePhoto()).bytes);
+});
+
+function inspectJpeg(...parts: (string | Uint8Array)[]) {
+	return inspectFile(
+		"jpg",
+		Buffer.concat(
+			parts.map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : part)),
+		),
+	);
+}
+
+function inspectPng(options: WrittenPngOptions) {
+	return inspectFile("png", Buffer.from(writtenPng(options).bytes));
+}
+
+/** The photo with a comment behind its start. */
+function withComment(text: string): Buffer {
+	const header = Buffer.from([0xff, 0xfe, 0, 0]);
+	header.writeUInt16BE(text.length + 2, 2);
+	return Buffer.concat([
+		photo.subarray(0, 2),
+		header,
+		Buffer.from(text, "latin1"),
+		photo.subarray(2),
+	]);
+}
+
+/** The photo with another size in its frame header. */
+function withSize(width: number, height: number): Buffer {
+	const changed = Buffer.from(photo);
+	const frame = changed.indexOf(Buffer.from([0xff, 0xc0]));
+	changed.writeUInt16BE(height, frame + 5);
+	changed.writeUInt16BE(width, frame + 7);
+	return changed;
+}
+
+describe("an ordinary JPEG is accepted:", () => {
+	it.each([
+		["progressive", (picture: Sharp) => picture.jpeg({ progressive: true })],
+		["optimised", (picture: Sharp) => picture.jpeg({ mozjpeg: true })],
+		["in the colours of print", (picture: Sharp) => picture.toColourspace("cmyk").jpeg()],
+		["grey", (picture: Sharp) => picture.greyscale().jpeg()],
+	])("%s", async (_title, write) => {
+		expect(await inspectJpeg(await write(sharp(photo)).toBuffer())).toBeUndefined();
+	});
+
+	it.each<[string, () => (string | Uint8Array)[]]>([
+		["the film of a motion photo behind it", () => [photo, sampleFilm()]],
+		["Samsung's records behind it", () => [photo, samsungTrailer()]],
+		["a second picture behind it", () => [photo, photo]],
+		["blanks behind it", () => [photo, "\0\0\0\r\n"]],
+		["bytes between its segments", () => [photo.subarray(0, 2), "\0\0", photo.subarray(2)]],
+		["filling before a marker", () => [photo.subarray(0, 2), "\xff\xff", photo.subarray(2)]],
+		["48 megapixels, as phones have", () => [withSize(8_064, 6_048)]],
+		["four bytes of an archive by chance", () => [photo, "PK\x05\x06 by chance, in a film"]],
+	])("with %s", async (_title, parts) => {
+		expect(await inspectJpeg(...parts())).toBeUndefined();
+	});
+});
+
+describe("a JPEG is refused", () => {
+	it.each([0.1, 0.5, 0.99])("that is cut off at %d", async (share) => {
+		const { bytes } = truncated({ name: "", type: "", bytes: Uint8Array.from(photo) }, share);
+		expect(await inspectJpeg(bytes)).toBe("error_file_damaged");
+	});
+
+	it.each<[string, () => (string | Uint8Array)[]]>([
+		["without picture data", () => ["\xff\xd8\xff\xd9"]],
+		[
+			"whose frame is of a kind that nobody shows",
+			() => [Buffer.from(photo.toString("latin1").replace("\xff\xc0", "\xff\xc3"), "latin1")],
+		],
+		["without pixels", () => [withSize(0, 100)]],
+		[
+			"whose segment is longer than the file",
+			() => [photo.subarray(0, 2), "\xff\xe1\xff\xff", "short\xff\xd9"],
+		],
+		["of zeros", () => ["\xff\xd8\xff\xe0", Buffer.alloc(1_000)]],
+	])("%s", async (_title, parts) => {
+		expect(await inspectJpeg(...parts())).toBe("error_file_damaged");
+	});
+
+	it.each([
+		[65_535, 65_535],
+		[12_000, 9_000],
+		[40_000, 100],
+	])("of %i by %i pixels", async (width, height) => {
+		expect(await inspectJpeg(withSize(width, height))).toBe("error_file_pixels");
+	});
+
+	it.each<[string, () => (string | Uint8Array)[]]>([
+		["an archive behind it", () => [photo, sampleZip()]],
+		["an archive and Samsung's records behind it", () => [photo, sampleZip(), samsungTrailer()]],
+		["a page behind it", () => [photo, PAGE]],
+		["a page in a comment", () => [withComment(PAGE)]],
+		["a script of a server in a comment", () => [withComment("<?php system($_GET[0]); ?>")]],
+		["a PDF behind it", () => [photo, "%PDF-1.7\n"]],
+		["a PDF in a comment", () => [withComment("%PDF-1.7\n1 0 obj")]],
+		["a program behind it", () => [photo, "MZ This program cannot be run in DOS mode."]],
+	])("with %s", async (_title, parts) => {
+		expect(await inspectJpeg(...parts())).toBe("error_file_mixed");
+	});
+
+	it("with thousands of scans", async () => {
+		const scan = photo.indexOf(Buffer.from([0xff, 0xda]));
+		const scans = Array<Buffer>(200).fill(Buffer.from([0xff, 0xda, 0, 2, 1]));
+		expect(await inspectJpeg(photo.subarray(0, scan), ...scans, photo.subarray(scan))).toBe(
+			"error_file_too_complex",
+		);
+	});
+});
+
+describe("an ordinary PNG is accepted:", () => {
+	it("a screenshot", async () => {
+		expect(await inspectFile("png", Buffer.from((await sampleScreenshot()).bytes))).toBeUndefined();
+	});
+
+	it.each([
+		["interlaced", { progressive: true }],
+		["with a palette", { palette: true }],
+	])("%s", async (_title, options) => {
+		expect(await inspectFile("png", await sharp(photo).png(options).toBuffer())).toBeUndefined();
+	});
+
+	it.each([1, 2, 5, 8, 9])("interlaced, %i pixels wide", async (width) => {
+		const small = sharp(photo).resize(width, 3).png({ progressive: true });
+		expect(await inspectFile("png", await small.toBuffer())).toBeUndefined();
+	});
+
+	it.each<[string, WrittenPngOptions]>([
+		["an animation's", { chunks: [{ type: "acTL", contents: "\0\0\0\x01\0\0\0\0" }] }],
+		["words'", { chunks: [{ type: "tEXt", contents: "Comment\0HTML and PDF" }] }],
+	])("with %s chunks", async (_title, options) => {
+		expect(await inspectPng(options)).toBeUndefined();
+	});
+
+	it("with Samsung's records behind it", async () => {
+		expect(await inspectPng({ trailing: samsungTrailer() })).toBeUndefined();
+	});
+});
+
+describe("a PNG is refused", () => {
+	it.each([0.1, 0.5, 0.99])("that is cut off at %d", async (share) => {
+		const { bytes } = truncated(await sampleScreenshot(), share);
+		expect(await inspectFile("png", Buffer.from(bytes))).toBe("error_file_damaged");
+	});
+
+	it("whose bytes were altered", async () => {
+		const bytes = Buffer.from((await sampleScreenshot()).bytes);
+		bytes.fill(7, 1_000, 1_010);
+		expect(await inspectFile("png", bytes)).toBe("error_file_damaged");
+	});
+
+	it.each<[string, WrittenPngOptions, string]>([
+		[
+			"with fewer pixels than it says",
+			{ width: 400, height: 400, inflatedBytes: 100 },
+			"error_file_damaged",
+		],
+		["without pixels", { width: 0 }, "error_file_damaged"],
+		[
+			"of 16,000 by 16,000 pixels in 20 kB",
+			{ width: 16_000, height: 16_000, inflatedBytes: 2e7 },
+			"error_file_pixels",
+		],
+		["that is 40,000 pixels high", { height: 40_000 }, "error_file_pixels"],
+		["with an archive behind it", { trailing: sampleZip() }, "error_file_mixed"],
+		[
+			"with a page in its words",
+			{ chunks: [{ type: "tEXt", contents: `Comment\0${PAGE}` }] },
+			"error_file_mixed",
+		],
+		[
+			"with a PDF in its words",
+			{ chunks: [{ type: "tEXt", contents: "Comment\0%PDF-1.7" }] },
+			"error_file_mixed",
+		],
+	])("%s", async (_title, options, code) => {
+		expect(await inspectPng(options)).toBe(code);
+	});
+
+	it("that inflates to a gigabyte beyond its pixels is read no further than them", async () => {
+		expect(await inspectPng({ inflatedBytes: 3e8 })).toBeUndefined();
+		expect(process.memoryUsage().rss).toBeLessThan(1024 ** 3);
+	});
+});

@@ -1,0 +1,109 @@
+import { refuseForeignContents, refusePdfInPicture } from "../foreign/foreign-contents.ts";
+import { damaged, tooComplex } from "../refused-file-error.ts";
+import { checkFrame, isFrame } from "./jpeg-frame.ts";
+
+const MARKER = 0xff;
+const STUFFED = 0x00;
+const START_OF_IMAGE = 0xd8;
+const END_OF_IMAGE = 0xd9;
+const START_OF_SCAN = 0xda;
+const COMMENT = 0xfe;
+const LENGTH_BYTES = 2;
+/** A progressive picture has about ten; with thousands of empty ones decoders are kept busy. */
+const MAX_SCANS = 100;
+
+/**
+ * Reads a JPEG's structure from its start to its end, without decoding (ITU-T T.81, annex B).
+ *
+ * @throws RefusedFileError for one that is broken, cut off, too large in pixels, or another file too
+ */
+export function inspectJpeg(bytes: Buffer): void {
+	const { texts, end } = new JpegWalk(bytes).toEnd();
+	const trailing = bytes.subarray(end);
+	refusePdfInPicture(bytes, trailing);
+	refuseForeignContents(bytes, { texts, trailing });
+}
+
+class JpegWalk {
+	readonly #bytes: Buffer;
+	readonly #texts: Buffer[] = [];
+	#position = 2;
+	#hasFrame = false;
+	#scans = 0;
+
+	constructor(bytes: Buffer) {
+		this.#bytes = bytes;
+	}
+
+	toEnd(): { texts: Buffer[]; end: number } {
+		for (;;) {
+			const marker = this.#nextMarker();
+			if (marker === END_OF_IMAGE) break;
+			if (marker === START_OF_IMAGE) throw damaged("A picture begins within a picture");
+			if (!standsAlone(marker)) this.#readSegment(marker);
+		}
+		if (this.#scans === 0) throw damaged("A JPEG without picture data");
+		return { texts: this.#texts, end: this.#position };
+	}
+
+	/** Passes over bytes between segments, as decoders do. */
+	#nextMarker(): number {
+		const at = this.#bytes.indexOf(MARKER, this.#position);
+		if (at < 0) throw damaged("The JPEG is cut off");
+		let position = at + 1;
+		while (this.#bytes[position] === MARKER) position += 1;
+		const marker = this.#bytes[position];
+		if (marker === undefined) throw damaged("The JPEG is cut off");
+		this.#position = position + 1;
+		return marker;
+	}
+
+	#readSegment(marker: number): void {
+		const contents = this.#takeSegment();
+		if (isFrame(marker)) this.#readFrame(marker, contents);
+		else if (marker === START_OF_SCAN) this.#readScan();
+		else if (marker === COMMENT || (marker >= 0xe0 && marker <= 0xef)) this.#texts.push(contents);
+	}
+
+	#takeSegment(): Buffer {
+		const start = this.#position;
+		if (start + LENGTH_BYTES > this.#bytes.length) throw damaged("The JPEG is cut off");
+		const end = start + this.#bytes.readUInt16BE(start);
+		if (end < start + LENGTH_BYTES || end > this.#bytes.length)
+			throw damaged("A segment longer than the JPEG");
+		this.#position = end;
+		return this.#bytes.subarray(start + LENGTH_BYTES, end);
+	}
+
+	#readFrame(marker: number, header: Buffer): void {
+		if (this.#hasFrame) throw damaged("Two frames");
+		this.#hasFrame = true;
+		checkFrame(marker, header);
+	}
+
+	/** Picture data go on to the next marker that is neither stuffed nor a restart. */
+	#readScan(): void {
+		if (!this.#hasFrame) throw damaged("Picture data before the frame");
+		this.#scans += 1;
+		if (this.#scans > MAX_SCANS) throw tooComplex("Too many scans");
+		const start = this.#position;
+		for (let at = start; ; at += 2) {
+			at = this.#bytes.indexOf(MARKER, at);
+			const next = this.#bytes[at + 1];
+			if (at < 0 || next === undefined) throw damaged("The JPEG is cut off");
+			if (next === STUFFED || isRestart(next)) continue;
+			if (at === start) throw damaged("A scan without data");
+			this.#position = at;
+			return;
+		}
+	}
+}
+
+function isRestart(marker: number): boolean {
+	return marker >= 0xd0 && marker <= 0xd7;
+}
+
+/** Markers without a length; where they stand between segments decoders pass over them. */
+function standsAlone(marker: number): boolean {
+	return marker === STUFFED || marker === 0x01 || isRestart(marker);
+}

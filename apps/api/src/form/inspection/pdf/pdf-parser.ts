@@ -1,0 +1,89 @@
+import { tooComplex } from "../refused-file-error.ts";
+import { PdfLexer, type PdfToken } from "./pdf-lexer.ts";
+import type { PdfDictionary, PdfValue } from "./pdf-value.ts";
+
+const MAX_DEPTH = 100;
+const INTEGER = /^\d{1,10}$/;
+const NUMBER = /^[+-]*\d*\.?\d*$/;
+/** Where one of these stands an object has ended, whatever is still open. */
+const OBJECT_ENDS = ["endobj", "obj", "stream", "endstream", "xref", "trailer", "startxref"];
+
+/**
+ * Parses one value. Forgiving, as PDF readers are: what is left open ends with the object.
+ *
+ * @param position where the value begins; `lexer.position` is behind it afterwards
+ * @returns undefined where there is none
+ * @throws RefusedFileError where it is nested more deeply than any honest one
+ */
+export function parseValue(lexer: PdfLexer): PdfValue | undefined {
+	return new PdfParser(lexer).parse(0);
+}
+
+class PdfParser {
+	readonly #lexer: PdfLexer;
+
+	constructor(lexer: PdfLexer) {
+		this.#lexer = lexer;
+	}
+
+	parse(depth: number): PdfValue | undefined {
+		const token = this.#lexer.next();
+		return token && this.#parseFrom(token, depth);
+	}
+
+	#parseFrom(token: PdfToken, depth: number): PdfValue {
+		if (token.kind !== "word") return token;
+		if (depth > MAX_DEPTH) throw tooComplex("Nested too deeply");
+		if (token.word === "<<") return this.#parseDictionary(depth);
+		if (token.word === "[") return { kind: "array", items: this.#parseItems("]", depth) };
+		if (INTEGER.test(token.word) && this.#takesReference())
+			return { kind: "reference", object: Number(token.word) };
+		if (/\d/.test(token.word) && NUMBER.test(token.word))
+			return { kind: "number", number: Number(token.word.replace(/^[+-]+(?=[+-])/, "")) };
+		return token;
+	}
+
+	/** Values up to a closing sign, or to where the object ends. */
+	#parseItems(closing: string, depth: number): PdfValue[] {
+		const items: PdfValue[] = [];
+		for (;;) {
+			const start = this.#lexer.position;
+			const token = this.#lexer.next();
+			if (token === undefined || isWord(token, closing)) return items;
+			if (token.kind === "word" && OBJECT_ENDS.includes(token.word)) {
+				this.#lexer.position = start;
+				return items;
+			}
+			items.push(this.#parseFrom(token, depth + 1));
+		}
+	}
+
+	/** Keys are names; anything else between two keys is passed over. */
+	#parseDictionary(depth: number): PdfDictionary {
+		const items = this.#parseItems(">>", depth);
+		const entries: [string, PdfValue][] = [];
+		for (let index = 0; index < items.length - 1; index++) {
+			const [key, value] = [items[index], items[index + 1]];
+			if (key?.kind !== "name" || value === undefined) continue;
+			entries.push([key.name, value]);
+			index += 1;
+		}
+		return { kind: "dictionary", entries };
+	}
+
+	/** Reads on over `0 R` behind an integer, and back again where that is not there. */
+	#takesReference(): boolean {
+		const start = this.#lexer.position;
+		const generation = this.#lexer.next();
+		if (generation?.kind === "word" && INTEGER.test(generation.word)) {
+			const sign = this.#lexer.next();
+			if (sign !== undefined && isWord(sign, "R")) return true;
+		}
+		this.#lexer.position = start;
+		return false;
+	}
+}
+
+function isWord(token: PdfToken, word: string): boolean {
+	return token.kind === "word" && token.word === word;
+}

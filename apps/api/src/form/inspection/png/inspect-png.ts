@@ -1,0 +1,72 @@
+import { crc32 } from "node:zlib";
+import { refuseForeignContents, refusePdfInPicture } from "../foreign/foreign-contents.ts";
+import { damaged } from "../refused-file-error.ts";
+import { readPngHeader } from "./png-header.ts";
+import { inflatesTo } from "./png-pixels.ts";
+
+const SIGNATURE_BYTES = 8;
+const CHUNK_OVERHEAD_BYTES = 12;
+const CHUNK_TYPE = /^[A-Za-z]{4}$/;
+const TEXT_CHUNKS = ["tEXt", "iTXt"];
+const PALETTE_COLOUR_TYPE = 3;
+const COLOUR_TYPE_OFFSET = 9;
+
+interface Chunk {
+	readonly type: string;
+	readonly contents: Buffer;
+	readonly end: number;
+}
+
+/**
+ * Reads a PNG's chunks from first to last, and inflates its picture data without keeping them.
+ *
+ * @throws RefusedFileError for one that is broken, cut off, too large in pixels, or another file too
+ */
+export async function inspectPng(bytes: Buffer): Promise<void> {
+	const chunks = readChunks(bytes);
+	const [header] = chunks;
+	if (header?.type !== "IHDR") throw damaged("A PNG without a header");
+	const expected = readPngHeader(header.contents);
+	const isPalette = header.contents[COLOUR_TYPE_OFFSET] === PALETTE_COLOUR_TYPE;
+	if (isPalette && contentsOf(chunks, "PLTE").length === 0) throw damaged("No palette");
+	if (!(await inflatesTo(expected, contentsOf(chunks, "IDAT"))))
+		throw damaged("Fewer pixels than the header says");
+	const trailing = bytes.subarray(chunks.at(-1)?.end);
+	const texts = TEXT_CHUNKS.flatMap((type) => contentsOf(chunks, type));
+	refusePdfInPicture(bytes, trailing);
+	refuseForeignContents(bytes, { texts, trailing });
+}
+
+/** All chunks, IEND last. */
+function readChunks(bytes: Buffer): Chunk[] {
+	const chunks: Chunk[] = [];
+	let position = SIGNATURE_BYTES;
+	for (;;) {
+		const chunk = readChunk(bytes, position);
+		chunks.push(chunk);
+		if (chunk.type === "IEND") return chunks;
+		position = chunk.end;
+	}
+}
+
+function readChunk(bytes: Buffer, position: number): Chunk {
+	if (position + CHUNK_OVERHEAD_BYTES > bytes.length) throw damaged("The PNG is cut off");
+	const length = bytes.readUInt32BE(position);
+	const end = position + CHUNK_OVERHEAD_BYTES + length;
+	if (end > bytes.length) throw damaged("The PNG is cut off");
+	const type = bytes.toString("latin1", position + 4, position + 8);
+	if (!CHUNK_TYPE.test(type)) throw damaged("A chunk without a name");
+	const sum = bytes.readUInt32BE(end - 4);
+	// Decoders pass over what is wrong in chunks that nothing depends on.
+	if (isCritical(type) && crc32(bytes.subarray(position + 4, end - 4)) !== sum)
+		throw damaged("A chunk whose sum is wrong");
+	return { type, contents: bytes.subarray(position + 8, end - 4), end };
+}
+
+function isCritical(type: string): boolean {
+	return type.charAt(0) === type.charAt(0).toUpperCase();
+}
+
+function contentsOf(chunks: readonly Chunk[], wanted: string): Buffer[] {
+	return chunks.filter(({ type }) => type === wanted).map(({ contents }) => contents);
+}

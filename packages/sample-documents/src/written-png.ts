@@ -1,0 +1,46 @@
+import { crc32, deflateSync } from "node:zlib";
+import type { SampleFile } from "./sample-file.ts";
+
+export interface WrittenPngOptions {
+	readonly width?: number;
+	readonly height?: number;
+	/** how many bytes the picture data really inflate to; by default what the size asks for */
+	readonly inflatedBytes?: number;
+	/** chunks before the picture data */
+	readonly chunks?: readonly { readonly type: string; readonly contents: string }[];
+	/** what stands behind the end */
+	readonly trailing?: string | Uint8Array;
+}
+
+const SIGNATURE = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+const GREY_OF_8_BITS = [8, 0, 0, 0, 0];
+
+/** A black PNG, written chunk by chunk: its header can say more than it has. */
+export function writtenPng({
+	width = 40,
+	height = 30,
+	inflatedBytes = (width + 1) * height,
+	chunks = [],
+	trailing = "",
+}: WrittenPngOptions = {}): SampleFile {
+	const size = Buffer.alloc(8);
+	size.writeUInt32BE(width, 0);
+	size.writeUInt32BE(height, 4);
+	const bytes = Buffer.concat([
+		SIGNATURE,
+		pngChunk("IHDR", Buffer.concat([size, Buffer.from(GREY_OF_8_BITS)])),
+		...chunks.map(({ type, contents }) => pngChunk(type, Buffer.from(contents, "latin1"))),
+		pngChunk("IDAT", deflateSync(Buffer.alloc(inflatedBytes))),
+		pngChunk("IEND", Buffer.alloc(0)),
+		Buffer.from(trailing),
+	]);
+	return { name: "drawing.png", type: "image/png", bytes: new Uint8Array(bytes) };
+}
+
+function pngChunk(type: string, contents: Buffer): Buffer {
+	const typed = Buffer.concat([Buffer.from(type, "latin1"), contents]);
+	const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+	length.writeUInt32BE(contents.length);
+	sum.writeUInt32BE(crc32(typed));
+	return Buffer.concat([length, typed, sum]);
+}
