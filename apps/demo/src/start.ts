@@ -1,33 +1,69 @@
 import { networkInterfaces } from "node:os";
+import { fileURLToPath } from "node:url";
 import { DemoCertificateFiles } from "./certificate.ts";
 import { startHttpsDoor } from "./https-door.ts";
-import { startServerProcess } from "./server-process.ts";
+import { type RunningSandbox, startIamSmartSandbox } from "./iam-smart-sandbox.ts";
+import { startListeningProcess } from "./listening-process.ts";
 import { welcomeText } from "./welcome.ts";
 
+const SERVER = fileURLToPath(new URL("../../api/dist/main.js", import.meta.url));
 const DEFAULT_PORT = "3000";
 const DEFAULT_HTTPS_PORT = "3443";
 
 /** Where `pnpm dev` serves the form, beside this server. */
 const HOT_RELOAD_ORIGIN = "http://localhost:5173";
 
-/** What `pnpm start` runs: the server with its demo defaults, and HTTPS beside it for a phone. */
+interface Demo {
+	readonly port: number;
+	readonly httpsPort: number;
+	readonly dataDirectory: string;
+	readonly keyDirectory: string;
+	/** of this machine in the local network */
+	readonly address: string;
+	readonly publicUrl: string;
+}
+
+/** What `pnpm start` runs: the server with its demo defaults, and a local iAM Smart beside it. */
 async function start(): Promise<void> {
+	const demo = readDemo();
+	const { keyDirectory, address } = demo;
+	const publicUrls = demo.publicUrl.split(",");
+	const sandbox = await startIamSmartSandbox({ keyDirectory, address, publicUrls });
+	try {
+		await serve(demo, sandbox);
+	} finally {
+		sandbox?.process.stop();
+	}
+}
+
+function readDemo(): Demo {
 	const port = Number(process.env.PORT ?? DEFAULT_PORT);
 	const httpsPort = Number(process.env.HTTPS_PORT ?? DEFAULT_HTTPS_PORT);
-	const dataDirectory = process.env.DATA_DIR ?? "./data";
-	const keyDirectory = process.env.KEY_DIR ?? "./keys";
 	const address = localAddress();
+	return {
+		port,
+		httpsPort,
+		dataDirectory: process.env.DATA_DIR ?? "./data",
+		keyDirectory: process.env.KEY_DIR ?? "./keys",
+		address,
+		publicUrl: process.env.PUBLIC_URL ?? publicUrls(port, httpsPort, address).join(","),
+	};
+}
 
-	const server = await startServerProcess({
+/** Runs the server, and HTTPS in front of it for a phone, until it ends. */
+async function serve(demo: Demo, sandbox: RunningSandbox | undefined): Promise<void> {
+	const { port, httpsPort, dataDirectory, keyDirectory, address, publicUrl } = demo;
+	const server = await startListeningProcess(SERVER, {
 		PORT: String(port),
 		DATA_DIR: dataDirectory,
 		KEY_DIR: keyDirectory,
-		PUBLIC_URL: process.env.PUBLIC_URL ?? publicUrls(port, httpsPort, address).join(","),
+		PUBLIC_URL: publicUrl,
+		...sandbox?.serverVariables,
 	});
 	const certificate = await new DemoCertificateFiles(keyDirectory).readOrCreate(address);
 	const door = await startHttpsDoor({ certificate, port: httpsPort, serverPort: port });
 
-	process.stdout.write(welcomeText({ port, httpsPort, address, dataDirectory, keyDirectory }));
+	process.stdout.write(welcomeText({ ...demo, sandboxUrl: sandbox?.url }));
 	for (const signal of ["SIGINT", "SIGTERM"] as const)
 		process.once(signal, () => {
 			door.close();

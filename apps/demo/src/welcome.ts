@@ -10,11 +10,13 @@ interface Welcome {
 	readonly address: string;
 	readonly dataDirectory: string;
 	readonly keyDirectory: string;
+	/** where browsers reach the local iAM Smart; undefined where none runs */
+	readonly sandboxUrl: string | undefined;
 }
 
 /** What a newcomer needs to see the form on a phone within a minute. */
 export function welcomeText(welcome: Welcome): string {
-	const { port, httpsPort, address, dataDirectory, keyDirectory } = welcome;
+	const { port, httpsPort, address, dataDirectory, keyDirectory, sandboxUrl } = welcome;
 	const phoneUrl = `https://${address}:${httpsPort}${PATH}`;
 	return `
 SIM card real-name registration 電話智能卡實名登記
@@ -29,12 +31,19 @@ ${indent(renderUnicodeCompact(phoneUrl))}
   Demo log-ins      account 204518837 with mobile 61234567 or 98765432, or with BR 39284710
                     account 204518838 with mobile 51234567 (no BR number)
 
+  iAM Smart         ${sandboxLine(sandboxUrl)}
+
   Data              ${resolve(dataDirectory)}   (mails in its folder mail)
   Keys              ${resolve(keyDirectory)}
   Registrations     pnpm --silent operator registrations list
   Stop              Ctrl+C
 
 `;
+}
+
+function sandboxLine(sandboxUrl: string | undefined): string {
+	if (sandboxUrl === undefined) return "no test service runs beside the form";
+	return `${sandboxUrl}   (a test service with made-up persons; not iAM Smart 智方便)`;
 }
 
 function indent(text: string): string {

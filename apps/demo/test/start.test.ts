@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { get } from "node:https";
+import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,7 +12,7 @@ const START = fileURLToPath(new URL("../src/start.ts", import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), "sim-registration-demo-"));
 const running: ChildProcess[] = [];
 
-function start(ports: { PORT: string; HTTPS_PORT: string }, name: string) {
+function start(ports: { PORT: string; HTTPS_PORT: string; SANDBOX_PORT: string }, name: string) {
 	const child = spawn(process.execPath, [START], {
 		env: {
 			...process.env,
@@ -45,6 +46,15 @@ function fetchInsecurely(url: string): Promise<{ status: number | undefined; bod
 	});
 }
 
+const isAnswered = () => true;
+const isSilent = () => false;
+
+async function takePort(port: number): Promise<Server> {
+	const server = createServer();
+	await new Promise<void>((resolve) => server.listen(port, resolve));
+	return server;
+}
+
 afterEach(async () => {
 	for (const child of running.splice(0)) {
 		child.kill("SIGTERM");
@@ -55,7 +65,7 @@ afterEach(async () => {
 
 describe("pnpm start", () => {
 	it("prints addresses, a QR, demo log-ins and where data lies, and speaks HTTPS for a phone", async () => {
-		const { welcomed } = start({ PORT: "3911", HTTPS_PORT: "3912" }, "a");
+		const { welcomed } = start({ PORT: "3911", HTTPS_PORT: "3912", SANDBOX_PORT: "3910" }, "a");
 		const text = await welcomed;
 		expect(text).toContain("http://localhost:3911/real-name-registration/tc");
 		expect(text).toMatch(/https:\/\/[\d.]+:3912\/real-name-registration\/tc/);
@@ -67,9 +77,33 @@ describe("pnpm start", () => {
 		expect(await fetchInsecurely(health)).toMatchObject({ status: 200 });
 	});
 
+	it("runs a local iAM Smart that a phone can reach, with keys of its own, and says that it is a test", async () => {
+		const ports = { PORT: "3920", HTTPS_PORT: "3921", SANDBOX_PORT: "3922" };
+		const { welcomed, child, ended } = start(ports, "d");
+		const text = await welcomed;
+		const [, sandbox = ""] = /iAM Smart +(http:\/\/[\d.]+:3922) +\(a test service/.exec(text) ?? [];
+		expect(await (await fetch(sandbox)).text()).toContain("not iAM Smart");
+		const page = "https://127.0.0.1:3921/real-name-registration/en";
+		expect((await fetchInsecurely(page)).body).toContain('"iamSmart":"on"');
+		const key = join(directory, "d", "keys", "demo-iam-smart-private-key.pem");
+		expect(statSync(key).mode & 0o777).toBe(0o600);
+		child.kill("SIGTERM");
+		await ended;
+		await expect.poll(() => fetch(sandbox).then(isAnswered, isSilent)).toBe(false);
+	});
+
+	it("goes without iAM Smart where its port is taken, and says which variable to change", async () => {
+		const taken = await takePort(3925);
+		const ports = { PORT: "3923", HTTPS_PORT: "3924", SANDBOX_PORT: "3925" };
+		const text = await start(ports, "e").welcomed;
+		expect(text).toContain("Set SANDBOX_PORT to a free one");
+		expect(text).toContain("no test service runs");
+		taken.close();
+	});
+
 	it("says which variable to change when the port is taken", async () => {
-		await start({ PORT: "3913", HTTPS_PORT: "3914" }, "b").welcomed;
-		const second = start({ PORT: "3913", HTTPS_PORT: "3915" }, "c");
+		await start({ PORT: "3913", HTTPS_PORT: "3914", SANDBOX_PORT: "3916" }, "b").welcomed;
+		const second = start({ PORT: "3913", HTTPS_PORT: "3915", SANDBOX_PORT: "3917" }, "c");
 		expect(await second.ended).toBe(1);
 		expect(second.output()).toContain("Set PORT to a free one");
 	});

@@ -15,6 +15,7 @@ describe("an address to return to may be registered", () => {
 		`https://172.31.255.255${PATH}`,
 		`https://192.168.1.20:*${PATH}`,
 		`http://169.254.1.1${PATH}`,
+		`https://192.0.2.2:3443${PATH}`,
 		`http://[::1]:3000${PATH}`,
 		`http://[fd00::1]${PATH}`,
 		`http://[fe80::1]${PATH}`,

@@ -6,6 +6,7 @@ const PRIVATE_ADDRESSES = [
 	/^192\.168\.\d+\.\d+$/,
 	/^172\.(1[6-9]|2\d|3[01])\.\d+\.\d+$/,
 	/^169\.254\.\d+\.\d+$/,
+	/^192\.0\.2\.\d+$/,
 	/^\[::1\]$/,
 	/^\[f[cd][0-9a-f]{2}:.*\]$/,
 	/^\[fe[89ab][0-9a-f]:.*\]$/,
@@ -15,7 +16,8 @@ const PRIVATE_ADDRESSES = [
  * The addresses that the client registered to get its customers back at. `:*` stands for any port.
  *
  * Only what lies on this machine or in a local network is accepted: localhost, names under
- * .localhost, .local, .test and .example, loopback, private and link-local addresses. A form that
+ * .localhost, .local, .test and .example, loopback, private and link-local addresses, and
+ * those of documentation (192.0.2.0/24), which no router knows. A form that
  * real customers use cannot be pointed at this sandbox.
  *
  * @throws Error that names the address which is refused, and why

@@ -1,26 +1,27 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 
-const MAIN = fileURLToPath(new URL("../../api/dist/main.js", import.meta.url));
 const LISTENING = '"event":"listening"';
 
-export interface ServerProcess {
+export interface ListeningProcess {
 	/** its exit code */
 	readonly ended: Promise<number>;
 	stop(): void;
 }
 
 /**
- * Runs the built server as a process of its own, passes its log on, and waits until it listens.
+ * Runs a program of this repository as a process of its own, passes its log on, and waits until it
+ * says that it listens.
  *
+ * @param main its entry file
  * @param variables its environment, beside the present one
  * @throws Error where it ends before; it has said why by then
  */
-export async function startServerProcess(
+export async function startListeningProcess(
+	main: string,
 	variables: Readonly<Record<string, string>>,
-): Promise<ServerProcess> {
-	const child = spawn(process.execPath, [MAIN], {
+): Promise<ListeningProcess> {
+	const child = spawn(process.execPath, [main], {
 		env: { ...process.env, ...variables },
 		stdio: ["ignore", "pipe", "inherit"],
 	});

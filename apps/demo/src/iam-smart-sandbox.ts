@@ -1,0 +1,74 @@
+import { fileURLToPath } from "node:url";
+import { demoIamSmartClient } from "./iam-smart-client.ts";
+import { type ListeningProcess, startListeningProcess } from "./listening-process.ts";
+import { isLocalHost } from "./local-network.ts";
+
+const MAIN = fileURLToPath(new URL("../../iamsmart-sandbox/src/main.ts", import.meta.url));
+const CALLBACK_PATH = "/real-name-registration/api/iamsmart/callback";
+const DEFAULT_PORT = "3100";
+const LOOPBACK = "127.0.0.1";
+
+export interface RunningSandbox {
+	readonly process: ListeningProcess;
+	/** where browsers reach it */
+	readonly url: string;
+	/** of the server that uses it */
+	readonly serverVariables: Readonly<Record<string, string>>;
+}
+
+interface SandboxOptions {
+	readonly keyDirectory: string;
+	/** of this machine in the local network */
+	readonly address: string;
+	/** origins of the form */
+	readonly publicUrls: readonly string[];
+}
+
+/**
+ * Starts the local iAM Smart beside the server. A phone reaches it by plain HTTP: it holds nobody's
+ * data, and a second self-made certificate would have every browser warn once more.
+ *
+ * @returns undefined where iAM Smart is set up otherwise, or the sandbox refused and has said why:
+ *   the form works without it
+ */
+export async function startIamSmartSandbox(
+	options: SandboxOptions,
+): Promise<RunningSandbox | undefined> {
+	if (process.env.IAMSMART !== undefined || process.env.NODE_ENV === "production") return undefined;
+	const { keyDirectory, address, publicUrls } = options;
+	const port = process.env.SANDBOX_PORT ?? DEFAULT_PORT;
+	const client = await demoIamSmartClient(keyDirectory);
+	const redirects = redirectsOf(publicUrls);
+	const started = await startListeningProcess(MAIN, {
+		SANDBOX_HOST: "0.0.0.0",
+		SANDBOX_PORT: port,
+		SANDBOX_CLIENT_ID: client.id,
+		SANDBOX_CLIENT_SECRET: client.secret,
+		SANDBOX_CLIENT_PUBLIC_KEY_FILE: client.publicKeyFile,
+		SANDBOX_REDIRECT_URIS: redirects,
+	}).catch(() => undefined);
+	if (started === undefined) return undefined;
+	const host = isLocalHost(address) ? address : LOOPBACK;
+	const url = process.env.IAMSMART_BROWSER_URL ?? `http://${host}:${port}`;
+	return {
+		process: started,
+		url,
+		serverVariables: {
+			IAMSMART: "gateway",
+			IAMSMART_API_URL: `http://${LOOPBACK}:${port}`,
+			IAMSMART_BROWSER_URL: url,
+			IAMSMART_CLIENT_ID: client.id,
+			IAMSMART_CLIENT_SECRET: client.secret,
+			IAMSMART_PRIVATE_KEY_FILE: client.privateKeyFile,
+			IAMSMART_REDIRECT_URIS: redirects,
+		},
+	};
+}
+
+/** A machine with a public address has a form that the sandbox serves at localhost only. */
+function redirectsOf(publicUrls: readonly string[]): string {
+	return publicUrls
+		.filter((origin) => isLocalHost(new URL(origin).hostname))
+		.map((origin) => `${origin}${CALLBACK_PATH}`)
+		.join(",");
+}
