@@ -1,20 +1,13 @@
-import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { findSidewaysScroll } from "./support/find-sideways-scroll.ts";
+import { findViolations } from "./support/find-violations.ts";
 import { Phone } from "./support/phone.ts";
 import { Product } from "./support/product.ts";
 import { CHINESE, ENGLISH, type Texts } from "./support/texts.ts";
 import { walkInterruptions } from "./support/walk-interruptions.ts";
 import { walkOtherPages, walkWizard } from "./support/walk-screens.ts";
 
-declare global {
-	interface Window {
-		readonly axe: typeof axe;
-	}
-}
-
-/** Every rule of WCAG 2.2 A and AA and of good practice; none is switched off. */
-const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 /** Every screen in every state, one after the other. */
 const WALK_TIMEOUT_MS = 180_000;
 const LANGUAGES: readonly (readonly ["en" | "tc" | "sc", Texts])[] = [
@@ -36,17 +29,6 @@ afterAll(async () => {
 });
 afterEach(() => expect(phone.problems).toEqual([]));
 
-async function findViolations(page: Page, state: string): Promise<string[]> {
-	if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-	const { violations } = await page.evaluate<axe.AxeResults, string[]>(
-		(values) => window.axe.run({ runOnly: { type: "tag", values }, preload: false }),
-		STANDARDS,
-	);
-	return violations.flatMap(({ id, nodes }) =>
-		nodes.map(({ target, failureSummary }) => `${state}: ${id} ${target} ${failureSummary}`),
-	);
-}
-
 describe.each(LANGUAGES)("axe at /%s", { timeout: WALK_TIMEOUT_MS }, (language, texts) => {
 	it("finds nothing on any screen, in any state, with any dialog open", async () => {
 		const found: string[] = [];
@@ -63,33 +45,6 @@ describe.each(LANGUAGES)("axe at /%s", { timeout: WALK_TIMEOUT_MS }, (language, 
 	});
 });
 
-interface Setting {
-	readonly title: string;
-	readonly viewport: { readonly width: number; readonly height: number };
-	readonly textPercent: number;
-}
-
-const SETTINGS: readonly Setting[] = [
-	{ title: "320 px wide", viewport: { width: 320, height: 640 }, textPercent: 100 },
-	{ title: "200 % text", viewport: { width: 360, height: 740 }, textPercent: 200 },
-	{ title: "landscape", viewport: { width: 740, height: 360 }, textPercent: 100 },
-];
-
-/** What stands out of the screen on either side. */
-async function findSidewaysScroll(page: Page, setting: Setting, state: string): Promise<string[]> {
-	await page.setViewportSize(setting.viewport);
-	return page.evaluate(
-		([percent, where]) => {
-			document.documentElement.style.fontSize = `${percent}%`;
-			const boxes = [document.documentElement, ...document.querySelectorAll("dialog[open]")];
-			const wide = boxes.filter((box) => box.scrollWidth > box.clientWidth);
-			document.documentElement.style.fontSize = "";
-			return wide.map((box) => `${where}: ${box.tagName} is ${box.scrollWidth} px wide`);
-		},
-		[setting.textPercent, `${state} at ${setting.title}`] as const,
-	);
-}
-
 describe.each([
 	["en", ENGLISH],
 	["tc", CHINESE],
@@ -97,9 +52,7 @@ describe.each([
 	it("never scrolls sideways: at 320 px, at 200 % text, in landscape", async () => {
 		const found: string[] = [];
 		const visit = async (page: Page, state: string) => {
-			for (const setting of SETTINGS)
-				found.push(...(await findSidewaysScroll(page, setting, state)));
-			await page.setViewportSize({ width: 360, height: 740 });
+			found.push(...(await findSidewaysScroll(page, state)));
 		};
 		await walkWizard({ phone, product, texts, language, visit });
 		await walkInterruptions({ phone, product, texts, language, visit });

@@ -1,0 +1,54 @@
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { findSidewaysScroll } from "./support/find-sideways-scroll.ts";
+import { findViolations } from "./support/find-violations.ts";
+import { IamSmartSandbox } from "./support/iam-smart-sandbox.ts";
+import { IAM_SMART_CHINESE, IAM_SMART_ENGLISH } from "./support/iam-smart-texts.ts";
+import { Phone } from "./support/phone.ts";
+import { Product } from "./support/product.ts";
+import { CHINESE, ENGLISH } from "./support/texts.ts";
+import { walkIamSmart } from "./support/walk-iam-smart.ts";
+
+/** Every state, one after the other. */
+const WALK_TIMEOUT_MS = 180_000;
+
+let sandbox: IamSmartSandbox;
+let product: Product;
+let phone: Phone;
+
+beforeAll(async () => {
+	sandbox = await new IamSmartSandbox().start();
+	product = await new Product(sandbox.serverVariables).start();
+	phone = await Phone.start();
+});
+afterEach(() => expect(phone.problems).toEqual([]));
+afterAll(async () => {
+	await phone.close();
+	await product.close();
+	await sandbox.close();
+});
+
+it.each([
+	["Chinese", CHINESE, IAM_SMART_CHINESE],
+	["English", ENGLISH, IAM_SMART_ENGLISH],
+])(
+	"axe finds nothing in any state of iAM Smart in %s, and none scrolls sideways",
+	{ timeout: WALK_TIMEOUT_MS },
+	async (_language, texts, words) => {
+		const found: string[] = [];
+		const states: string[] = [];
+		await walkIamSmart({
+			phone,
+			product,
+			sandbox,
+			texts,
+			words,
+			visit: async (page, state) => {
+				states.push(state);
+				found.push(...(await findViolations(page, state)));
+				found.push(...(await findSidewaysScroll(page, state)));
+			},
+		});
+		expect(found).toEqual([]);
+		expect(states).toHaveLength(11);
+	},
+);

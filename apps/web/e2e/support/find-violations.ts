@@ -1,0 +1,23 @@
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+
+declare global {
+	interface Window {
+		readonly axe: typeof axe;
+	}
+}
+
+/** Every rule of WCAG 2.2 A and AA and of good practice; none is switched off. */
+const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** Everything that axe finds on a screen, each under the name of its state. */
+export async function findViolations(page: Page, state: string): Promise<string[]> {
+	if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+	const { violations } = await page.evaluate<axe.AxeResults, string[]>(
+		(values) => window.axe.run({ runOnly: { type: "tag", values }, preload: false }),
+		STANDARDS,
+	);
+	return violations.flatMap(({ id, nodes }) =>
+		nodes.map(({ target, failureSummary }) => `${state}: ${id} ${target} ${failureSummary}`),
+	);
+}

@@ -1,0 +1,97 @@
+import type { Page } from "playwright-core";
+import { ordinaryEntries } from "./entries.ts";
+import { IamSmartCustomer } from "./iam-smart-customer.ts";
+import type { IamSmartSandbox } from "./iam-smart-sandbox.ts";
+import type { IamSmartTexts } from "./iam-smart-texts.ts";
+import type { Phone } from "./phone.ts";
+import type { Product } from "./product.ts";
+import { openPersonStep } from "./steps.ts";
+import type { Texts } from "./texts.ts";
+
+interface Walk {
+	readonly phone: Phone;
+	readonly product: Product;
+	readonly sandbox: IamSmartSandbox;
+	readonly texts: Texts;
+	readonly words: IamSmartTexts;
+	/** told each screen in each of its states */
+	readonly visit: (page: Page, state: string) => Promise<void>;
+}
+
+/** Everything that iAM Smart shows on the form, as one customer. */
+export async function walkIamSmart({ visit, ...walk }: Walk): Promise<void> {
+	const { texts, words } = walk;
+	const customer = await openPersonStep(walk.phone, walk.product, texts);
+	const me = new IamSmartCustomer(customer, words);
+	const { page } = customer;
+	const show = async (state: string) => {
+		await page.bringToFront();
+		await visit(page, state);
+	};
+	await show("iam-smart-button");
+	await walkWaiting(me, words, show);
+	await walkFailures(me, walk, show);
+	await walkPersons(me, words, show);
+	await walkConfirmation(me, walk, show);
+	await page.context().close();
+}
+
+type Show = (state: string) => Promise<void>;
+
+async function walkWaiting(me: IamSmartCustomer, words: IamSmartTexts, show: Show) {
+	const tab = await me.start();
+	await show("iam-smart-waiting");
+	const dialog = me.dialog(words.waiting);
+	await dialog.getByText(words.otherBrowser).click();
+	await dialog.getByRole("textbox", { name: words.code }).fill("123");
+	await dialog.getByRole("button", { name: words.confirmCode, exact: true }).click();
+	await dialog.getByText(words.wrongCode).waitFor();
+	await show("iam-smart-waiting-wrong-code");
+	await me.decide(tab, "cancel");
+}
+
+async function walkFailures(
+	me: IamSmartCustomer,
+	{ words, sandbox }: Omit<Walk, "visit">,
+	show: Show,
+) {
+	await me.dialog(words.cancelledTitle).waitFor();
+	await show("iam-smart-dialog-cancelled");
+	await me.decide(await me.start(words.retry), "reject");
+	await me.dialog(words.rejectedTitle).waitFor();
+	await show("iam-smart-dialog-rejected");
+	await sandbox.failNext("initiateRequest", "D20000");
+	await me.customer.press(words.retry);
+	await me.dialog(words.errorTitle).waitFor();
+	await show("iam-smart-dialog-error");
+	await me.customer.press(words.manually);
+}
+
+async function walkPersons(me: IamSmartCustomer, words: IamSmartTexts, show: Show) {
+	await me.fill("under-age");
+	await show("iam-smart-filled-under-age");
+	await me.customer.press(words.discard);
+	await me.fill("no-chinese-name");
+	await show("iam-smart-filled-without-chinese-name");
+	await me.customer.press(words.discard);
+	await me.fill();
+	await show("iam-smart-filled");
+}
+
+async function walkConfirmation(
+	{ customer, page }: IamSmartCustomer,
+	walk: Omit<Walk, "visit">,
+	show: Show,
+) {
+	const { person } = await ordinaryEntries();
+	for (const upload of ["idCopyF", "idCopyB", "idCopyS"] as const)
+		await customer.choose(walk.texts[upload], person[upload]);
+	await customer.next();
+	await customer.heading(walk.texts.confirmHeading).waitFor();
+	await show("iam-smart-confirmation");
+	const refusal = { success: false, errorCode: "iamsmart_unverified" };
+	await page.route(/formsubmission$/, (route) => route.fulfill({ status: 400, json: refusal }));
+	await customer.confirm({ declares: false });
+	await page.getByRole("button", { name: walk.words.retry }).waitFor();
+	await show("iam-smart-dialog-unverified");
+}
