@@ -3,9 +3,12 @@ export interface FileDraft {
 	write(bytes: Uint8Array): Promise<void>;
 
 	/**
-	 * What was written so far in pieces, for whoever writes it alone; before `commit` and `discard`.
+	 * Copies what was written so far into memory, for whoever writes it alone; before `commit` and
+	 * `discard`.
+	 *
+	 * @returns how many bytes; no more than fit
 	 */
-	read(): AsyncIterable<Uint8Array>;
+	readInto(memory: Uint8Array): Promise<number>;
 
 	/**
 	 * Makes the file readable under its id. It survives a power loss when this resolves. A draft

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, type DecipherGCM, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 /**
  * The one format of everything that is kept sealed:
@@ -71,91 +71,17 @@ export function sealedKeyId(sealed: Uint8Array): string {
  * @throws SealBrokenError
  */
 export function openSeal(key: SealingKey, purpose: string, sealed: Uint8Array): Buffer {
-	if (sealed.length < SEAL_OVERHEAD_BYTES)
+	const version = sealed[0];
+	if (version !== SEAL_VERSION || sealed.length < SEAL_OVERHEAD_BYTES)
 		throw new SealBrokenError("Not a sealed value of a known version");
-	const tagAt = sealed.length - TAG_BYTES;
-	const decipher = decipherFor(key, purpose, sealed.subarray(0, HEAD_BYTES));
-	const opened = decipher.update(sealed.subarray(HEAD_BYTES, tagAt));
-	finish(decipher, sealed.subarray(tagAt));
-	return opened;
-}
-
-/**
- * Opens a sealed value that comes in pieces, straight into memory that is there already: what has
- * 5 MB is not held twice.
- *
- * @param opened as long as the value is
- * @throws SealBrokenError; `opened` must not be read then
- */
-export async function openSealInto(
-	key: SealingKey,
-	purpose: string,
-	sealed: AsyncIterable<Uint8Array>,
-	opened: Uint8Array,
-): Promise<void> {
-	const opener = new Opener(key, purpose, opened);
-	for await (const piece of sealed) opener.take(piece);
-	opener.end();
-}
-
-class Opener {
-	readonly #key: SealingKey;
-	readonly #purpose: string;
-	readonly #opened: Uint8Array;
-	readonly #head = Buffer.alloc(HEAD_BYTES);
-	readonly #tag = Buffer.alloc(TAG_BYTES);
-	#decipher: DecipherGCM | undefined;
-	#taken = 0;
-
-	constructor(key: SealingKey, purpose: string, opened: Uint8Array) {
-		this.#key = key;
-		this.#purpose = purpose;
-		this.#opened = opened;
-	}
-
-	take(piece: Uint8Array): void {
-		const start = this.#taken;
-		const within = (position: number) => Math.min(Math.max(position - start, 0), piece.length);
-		const tagAt = HEAD_BYTES + this.#opened.length;
-		if (start + piece.length > tagAt + TAG_BYTES) throw notOfThisLength();
-		this.#head.set(piece.subarray(0, within(HEAD_BYTES)), Math.min(start, HEAD_BYTES));
-		const ciphertext = piece.subarray(within(HEAD_BYTES), within(tagAt));
-		if (ciphertext.length > 0)
-			this.#opened.set(this.#open().update(ciphertext), Math.max(start, HEAD_BYTES) - HEAD_BYTES);
-		this.#tag.set(piece.subarray(within(tagAt)), Math.max(start - tagAt, 0));
-		this.#taken += piece.length;
-	}
-
-	end(): void {
-		if (this.#taken !== this.#opened.length + SEAL_OVERHEAD_BYTES) throw notOfThisLength();
-		finish(this.#open(), this.#tag);
-	}
-
-	#open(): DecipherGCM {
-		this.#decipher ??= decipherFor(this.#key, this.#purpose, this.#head);
-		return this.#decipher;
-	}
-}
-
-function notOfThisLength(): SealBrokenError {
-	return new SealBrokenError("Not a sealed value of this length");
-}
-
-/** @param head the first bytes of a sealed value, whole */
-function decipherFor(key: SealingKey, purpose: string, head: Uint8Array): DecipherGCM {
-	const version = head[0];
-	if (version !== SEAL_VERSION) throw new SealBrokenError("Not a sealed value of a known version");
-	if (sealedKeyId(head) !== key.id) throw new SealBrokenError("Sealed with another key");
-	const iv = head.subarray(1 + KEY_ID_BYTES, HEAD_BYTES);
+	if (sealedKeyId(sealed) !== key.id) throw new SealBrokenError("Sealed with another key");
+	const iv = sealed.subarray(1 + KEY_ID_BYTES, HEAD_BYTES);
 	const decipher = createDecipheriv("aes-256-gcm", key.bytes, iv);
 	decipher.setAAD(additionalData(version, purpose));
-	return decipher;
-}
-
-function finish(decipher: DecipherGCM, tag: Uint8Array): void {
+	decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
 	try {
-		decipher.setAuthTag(tag);
-		decipher.final();
+		const ciphertext = sealed.subarray(HEAD_BYTES, sealed.length - TAG_BYTES);
+		return Buffer.concat([decipher.update(ciphertext), decipher.final()]);
 	} catch {
 		throw new SealBrokenError("The sealed value was altered or belongs elsewhere");
 	}

@@ -1,4 +1,3 @@
-import { createReadStream } from "node:fs";
 import {
 	type FileHandle,
 	mkdir,
@@ -14,7 +13,6 @@ import { type FileDraft, FileMissingError, FileStore } from "../file-store.ts";
 
 const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_DIRECTORY = 0o700;
-const READ_BYTES = 256 * 1024;
 const SAFE_ID = /^[A-Za-z0-9-]+$/;
 
 /**
@@ -98,8 +96,16 @@ class DiskFileDraft implements FileDraft {
 		}
 	}
 
-	async *read(): AsyncGenerator<Uint8Array> {
-		yield* createReadStream(this.#draftPath, { highWaterMark: READ_BYTES });
+	async readInto(memory: Uint8Array): Promise<number> {
+		const reader = await open(this.#draftPath, "r");
+		try {
+			let taken = 0;
+			for (let bytes = -1; bytes !== 0 && taken < memory.length; taken += bytes)
+				bytes = (await reader.read(memory, taken, memory.length - taken, taken)).bytesRead;
+			return taken;
+		} finally {
+			await reader.close();
+		}
 	}
 
 	async commit(): Promise<void> {

@@ -2,7 +2,6 @@ import { Injectable, type OnApplicationShutdown } from "@nestjs/common";
 import type { FieldIssue, FileFormat } from "@sim-registration/validation";
 import { Problem } from "../../http/problem.ts";
 import { purposeOf } from "../../registrations/sealed-registration.ts";
-import { openSealInto } from "../../sealing/seal.ts";
 import type { StagedUpload } from "../submission-reader/staged-upload.ts";
 import type { ReadSubmission } from "../submission-reader/submission-reader.ts";
 import { InspectionThread } from "./inspection-thread.ts";
@@ -43,11 +42,9 @@ export class FileInspection implements OnApplicationShutdown {
 	): Promise<InspectionCode | undefined> {
 		const thread = this.#idle.pop() ?? new InspectionThread();
 		const purpose = purposeOf(registrationId, upload);
-		const file = { format: facts.detectedFormat as FileFormat, byteLength: facts.byteLength };
+		const file = { format: facts.detectedFormat as FileFormat, key, purpose };
 		try {
-			return await thread.inspect(file, (opened) =>
-				openSealInto(key, purpose, draft.read(), opened),
-			);
+			return await thread.inspect(file, (memory) => draft.readInto(memory));
 		} finally {
 			this.#idle.push(thread);
 		}

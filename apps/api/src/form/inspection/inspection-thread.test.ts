@@ -1,5 +1,7 @@
 import { sampleScreenshot } from "@sim-registration/sample-documents";
 import { afterEach, expect, it } from "vitest";
+import { generateDataKey } from "../../sealing/data-key.ts";
+import { seal } from "../../sealing/seal.ts";
 import { InspectionThread } from "./inspection-thread.ts";
 
 const threads: InspectionThread[] = [];
@@ -20,18 +22,30 @@ function threadThat(body: string, timeLimitMs?: number): InspectionThread {
 	return thread({ url, ...(timeLimitMs === undefined ? {} : { timeLimitMs }) });
 }
 
-async function inspect(inspections: InspectionThread, share = 1) {
+async function inspect(inspections: InspectionThread, { share = 1, isAltered = false } = {}) {
 	const { bytes } = await sampleScreenshot();
 	const file = bytes.subarray(0, bytes.length * share);
-	return await inspections.inspect({ format: "png", byteLength: file.length }, async (opened) =>
-		opened.set(file),
-	);
+	const key = generateDataKey();
+	const sealed = seal(key, "registration|idCopyF", file);
+	if (isAltered) sealed.writeUInt8(sealed.readUInt8(100) ^ 1, 100);
+	const task = { format: "png", key, purpose: "registration|idCopyF" } as const;
+	return await inspections.inspect(task, async (memory) => {
+		memory.set(sealed);
+		return sealed.length;
+	});
 }
 
 it("a thread takes one file after another", async () => {
 	const inspections = thread();
 	expect(await inspect(inspections)).toBeUndefined();
-	expect(await inspect(inspections, 0.5)).toBe("error_file_damaged");
+	expect(await inspect(inspections, { share: 0.5 })).toBe("error_file_damaged");
+	expect(await inspect(inspections)).toBeUndefined();
+});
+
+it("a draft that was altered on the disk is nobody's fault but the disk's", async () => {
+	const inspections = thread();
+	const broken = { name: "SealBrokenError" };
+	await expect(inspect(inspections, { isAltered: true })).rejects.toMatchObject(broken);
 	expect(await inspect(inspections)).toBeUndefined();
 });
 

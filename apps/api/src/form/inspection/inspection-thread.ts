@@ -1,8 +1,12 @@
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
-import { FILE_MAX_BYTES, type FileFormat } from "@sim-registration/validation";
+import { FILE_MAX_BYTES } from "@sim-registration/validation";
+import { SEAL_OVERHEAD_BYTES, SealBrokenError } from "../../sealing/seal.ts";
 import type { InspectionResult, InspectionTask } from "./inspection-worker.ts";
 import type { InspectionCode } from "./refused-file-error.ts";
+
+/** What opens a file, and what its first bytes say it is. */
+type SealedFile = Pick<InspectionTask, "format" | "key" | "purpose">;
 
 /** The thread's file, in `src` as in `dist`. */
 const WORKER = new URL(`./inspection-worker${extname(import.meta.url)}`, import.meta.url);
@@ -17,7 +21,7 @@ const TIME_LIMIT_MS = 15_000;
 export class InspectionThread {
 	readonly #timeLimitMs: number;
 	readonly #url: URL;
-	readonly #memory = new SharedArrayBuffer(FILE_MAX_BYTES);
+	readonly #memory = new SharedArrayBuffer(FILE_MAX_BYTES + SEAL_OVERHEAD_BYTES);
 	#worker: Worker | undefined;
 
 	/** @param options only tests need other values */
@@ -27,17 +31,17 @@ export class InspectionThread {
 	}
 
 	/**
-	 * Looks into one file; the next only when this is done.
+	 * Looks into one sealed file; the next only when this is done.
 	 *
-	 * @param fill puts the opened file into memory that is the same for each
-	 * @throws whatever `fill` throws
+	 * @param fill puts the sealed file into memory that is the same for each, and gives its length
+	 * @throws SealBrokenError, and whatever `fill` throws
 	 */
 	async inspect(
-		{ format, byteLength }: { readonly format: FileFormat; readonly byteLength: number },
-		fill: (opened: Uint8Array) => Promise<void>,
+		file: SealedFile,
+		fill: (memory: Uint8Array) => Promise<number>,
 	): Promise<InspectionCode | undefined> {
-		await fill(new Uint8Array(this.#memory, 0, byteLength));
-		return await this.#inspect({ format, byteLength, memory: this.#memory });
+		const sealedBytes = await fill(new Uint8Array(this.#memory));
+		return await this.#inspect({ ...file, sealedBytes, memory: this.#memory });
 	}
 
 	async close(): Promise<void> {
@@ -49,19 +53,22 @@ export class InspectionThread {
 	async #inspect(task: InspectionTask): Promise<InspectionCode | undefined> {
 		this.#worker ??= this.#start();
 		const worker = this.#worker;
-		try {
-			return (await this.#ask(worker, task)).code;
-		} catch {
+		const result = await this.#ask(worker, task).catch(() => undefined);
+		if (result === undefined) {
 			// Not a word of it is logged: the reason may quote the file.
 			await this.close();
 			return "error_file_too_complex";
 		}
+		if (result.isSealBroken) throw new SealBrokenError("A draft does not open");
+		return result.code;
 	}
 
 	#start(): Worker {
 		const worker = new Worker(this.#url, { resourceLimits: RESOURCE_LIMITS });
 		// A server that stops does not wait for a thread that waits for files.
 		worker.unref();
+		// Errors between two files concern nobody.
+		worker.on("error", () => {});
 		return worker;
 	}
 
@@ -77,8 +84,6 @@ export class InspectionThread {
 			const settle = (answer: () => void) => {
 				clearTimeout(timer);
 				worker.off("message", onResult).off("error", onError).off("exit", onExit);
-				// Errors that come later concern nobody.
-				worker.on("error", () => {});
 				answer();
 			};
 			worker.on("message", onResult).on("error", onError).on("exit", onExit);

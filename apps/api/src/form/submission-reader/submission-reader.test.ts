@@ -10,7 +10,9 @@ const GROWTH_MAX_BYTES = 100 * 1024 * 1024;
 
 class NowhereDraft implements FileDraft {
 	async write(): Promise<void> {}
-	async *read(): AsyncGenerator<Uint8Array> {}
+	async readInto(): Promise<number> {
+		return 0;
+	}
 	async commit(): Promise<void> {}
 	async discard(): Promise<void> {}
 }

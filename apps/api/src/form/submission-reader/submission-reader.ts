@@ -125,8 +125,8 @@ class LazyDraft implements FileDraft {
 		await this.#draft.write(bytes);
 	}
 
-	async *read(): AsyncGenerator<Uint8Array> {
-		if (this.#draft) yield* this.#draft.read();
+	async readInto(memory: Uint8Array): Promise<number> {
+		return (await this.#draft?.readInto(memory)) ?? 0;
 	}
 
 	async commit(): Promise<void> {
