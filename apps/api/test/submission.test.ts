@@ -370,6 +370,7 @@ describe("a request that is no submission", () => {
 		await new Customer(server.url).submit(completeSubmission(files)).expect(403);
 		await customer.submit({}).set("Origin", "https://elsewhere.example").expect(403);
 		await customer.submit("a=b").set("Content-Type", "text/plain").expect(415);
-		await customer.submit("{}").set("Content-Encoding", "gzip").expect(415);
+		for (const encoding of ["br", "deflate", "gzip, gzip"])
+			await customer.submit("{}").set("Content-Encoding", encoding).expect(415);
 	});
 });

@@ -99,6 +99,8 @@ export const environmentSchema = v.object({
 	DELIVERY: v.optional(v.picklist(["none", "webhook"]), "none"),
 	WEBHOOK_URL: v.optional(webhookUrl),
 	WEBHOOK_SECRET: v.optional(webhookSecrets),
+	/** Of submissions; the rest wait. By default fifteen of the largest. */
+	MAX_BYTES_IN_FLIGHT: v.optional(wholeNumber(1, 999_999_999), "536870912"),
 	SCANNER: v.optional(v.picklist(["none"]), "none"),
 	/** The law wants at least twelve (Cap. 106AI). */
 	RETENTION_MONTHS: v.optional(wholeNumber(12, 1200), "12"),

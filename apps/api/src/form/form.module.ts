@@ -5,6 +5,7 @@ import { CaptchaModule } from "../login/captcha/captcha.module.ts";
 import { SessionModule } from "../login/session/session.module.ts";
 import { OutboxModule } from "../outbox/outbox.module.ts";
 import { RegistrationsModule } from "../registrations/registrations.module.ts";
+import { SubmissionAdmission } from "./admission/submission-admission.ts";
 import { FormController } from "./form.controller.ts";
 import { IdempotencyKeys } from "./idempotency-keys.ts";
 import { FileInspection } from "./inspection/file-inspection.ts";
@@ -24,6 +25,7 @@ import { SubmissionReader } from "./submission-reader/submission-reader.ts";
 	],
 	controllers: [FormController],
 	providers: [
+		SubmissionAdmission,
 		SubmissionReader,
 		SubmissionInterceptor,
 		SubmissionService,

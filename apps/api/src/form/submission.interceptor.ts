@@ -9,6 +9,8 @@ import { from, lastValueFrom, type Observable } from "rxjs";
 import { idempotencyKeyOf } from "../http/idempotency-key.ts";
 import { Problem } from "../http/problem.ts";
 import { requireJson } from "../http/small-json-body.ts";
+import { SubmissionAdmission } from "./admission/submission-admission.ts";
+import { SUBMISSION_ENCODINGS, submissionBody } from "./submission-body.ts";
 import {
 	BODY_MAX_BYTES,
 	type ReadSubmission,
@@ -23,7 +25,10 @@ const readSubmissions = new WeakMap<Request, ReadSubmission>();
  */
 @Injectable()
 export class SubmissionInterceptor implements NestInterceptor {
-	constructor(private readonly reader: SubmissionReader) {}
+	constructor(
+		private readonly admission: SubmissionAdmission,
+		private readonly reader: SubmissionReader,
+	) {}
 
 	intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
 		return from(this.#handle(context.switchToHttp().getRequest<Request>(), next));
@@ -40,12 +45,17 @@ export class SubmissionInterceptor implements NestInterceptor {
 		}
 	}
 
-	/** @throws Problem request_malformed, unsupported_media_type, too_large, the reader's refusals */
+	/** @throws Problem request_malformed, unsupported_media_type, too_large, busy, the reader's refusals */
 	async #read(request: Request): Promise<ReadSubmission> {
 		idempotencyKeyOf(request);
-		requireJson(request);
+		requireJson(request, SUBMISSION_ENCODINGS);
 		requireSize(request);
-		return await this.reader.read(request);
+		const upload = await this.admission.admit(request);
+		try {
+			return await this.reader.read(submissionBody(request, upload.received));
+		} finally {
+			upload.release();
+		}
 	}
 }
 

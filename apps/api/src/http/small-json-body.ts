@@ -26,12 +26,15 @@ export function smallJsonBody(isSmall: (request: Request) => boolean) {
 	};
 }
 
-/** A body that is no JSON, or compressed: inflating could make much of little. */
-export function requireJson({ headers }: Request): void {
+/**
+ * @param encodings those that the caller undoes; inflating without a limit makes much of little
+ * @throws Problem unsupported_media_type for a body that is no JSON, or otherwise encoded
+ */
+export function requireJson({ headers }: Request, encodings = ["identity"]): void {
 	const [mediaType] = (headers["content-type"] ?? "").split(";");
 	const isJson = mediaType?.trim().toLowerCase() === "application/json";
-	const isPlain = [undefined, "identity"].includes(headers["content-encoding"]);
-	if (!isJson || !isPlain) throw new Problem("unsupported_media_type");
+	const isKnown = encodings.includes(headers["content-encoding"] ?? "identity");
+	if (!isJson || !isKnown) throw new Problem("unsupported_media_type");
 }
 
 function hasBody({ headers }: Request): boolean {

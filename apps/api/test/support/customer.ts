@@ -55,7 +55,7 @@ export class Customer {
 			.set("Authorization", `Bearer ${this.token}`)
 			.set("Content-Type", "application/json")
 			.set("Idempotency-Key", idempotencyKey)
-			.send(typeof body === "string" ? body : JSON.stringify(body));
+			.send(typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body));
 	}
 
 	/** A POST of whoever is logged in. */

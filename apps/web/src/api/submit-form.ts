@@ -5,6 +5,8 @@ import { sendWithProgress } from "./send-with-progress.ts";
 
 export interface FormSubmission {
 	readonly body: Blob;
+	/** how the body is compressed, if it is */
+	readonly encoding?: "gzip" | undefined;
 	/** made once per filled form, so that a repetition never makes a second registration */
 	readonly idempotencyKey: string;
 	readonly onProgress: (sentBytes: number) => void;
@@ -16,9 +18,13 @@ export interface FormSubmission {
  * @throws ApiProblem, ConnectionLostError
  */
 export function submitForm(submission: FormSubmission): Promise<SubmissionAnswer> {
-	const { body, idempotencyKey, onProgress } = submission;
+	const { body, encoding, idempotencyKey, onProgress } = submission;
 	return withCsrfToken(async (csrfToken) => {
-		const headers = { "X-CSRF-Token": csrfToken, "Idempotency-Key": idempotencyKey };
+		const headers = {
+			"X-CSRF-Token": csrfToken,
+			"Idempotency-Key": idempotencyKey,
+			...(encoding && { "Content-Encoding": encoding }),
+		};
 		const text = await sendWithProgress({
 			path: "form/formsubmission",
 			body,

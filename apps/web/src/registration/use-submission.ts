@@ -3,6 +3,7 @@ import { ApiProblem } from "../api/api-problem.ts";
 import { forgetCsrfToken } from "../api/csrf-token.ts";
 import { clearSessionToken } from "../api/session-token.ts";
 import { submitForm } from "../api/submit-form.ts";
+import { compressed } from "./compressed.ts";
 import type { ConfirmedValues } from "./confirmed-values.ts";
 import { verificationLost } from "./iam-smart-transitions.ts";
 import { keepAwake } from "./keep-awake.ts";
@@ -61,14 +62,13 @@ async function attempt(
 	store.apply(keyTaken(() => crypto.randomUUID()));
 	const state = store.read();
 	try {
-		const body = await submissionBody(
-			submissionFields(values, state, captchaPayload),
-			submissionFiles(state),
+		const sent = await compressed(
+			await submissionBody(submissionFields(values, state, captchaPayload), submissionFiles(state)),
 		);
-		note({ totalBytes: body.size });
+		note({ totalBytes: sent.body.size });
 		const receipt = await sendRegistration(
 			{
-				body,
+				...sent,
 				idempotencyKey: state.submissionKey.value ?? "",
 				onProgress: (sentBytes) => note({ sentBytes }),
 			},

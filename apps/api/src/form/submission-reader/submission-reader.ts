@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { Readable } from "node:stream";
 import { Injectable } from "@nestjs/common";
 import { FILE_MAX_BYTES, UPLOAD_NAMES, type UploadName } from "@sim-registration/validation";
 import { type FileDraft, FileStore } from "../../files/file-store.ts";
@@ -45,10 +44,10 @@ export class SubmissionReader {
 	constructor(private readonly files: FileStore) {}
 
 	/**
-	 * @param body the JSON text; it is not destroyed where reading stops early
+	 * @param body the JSON text
 	 * @throws Problem at the first rule that is broken; nothing is left on the disk then
 	 */
-	async read(body: Readable): Promise<ReadSubmission> {
+	async read(body: AsyncIterable<Buffer>): Promise<ReadSubmission> {
 		const reading = new Reading(this.files);
 		try {
 			await reading.readAll(body);
@@ -74,13 +73,13 @@ class Reading {
 		this.#files = files;
 	}
 
-	async readAll(body: Readable): Promise<void> {
+	async readAll(body: AsyncIterable<Buffer>): Promise<void> {
 		const tokenizer = new JsonTokenizer(this.#assembler, JSON_LIMITS);
 		let received = 0;
-		for await (const chunk of body.iterator({ destroyOnReturn: false })) {
-			received += (chunk as Buffer).length;
+		for await (const chunk of body) {
+			received += chunk.length;
 			if (received > BODY_MAX_BYTES) throw new Problem("too_large");
-			tokenizer.push(chunk as Buffer);
+			tokenizer.push(chunk);
 			await this.#flush();
 		}
 		tokenizer.end();

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { type AdmittedUpload, BytesInFlight } from "./bytes-in-flight.ts";
+
+const MEGABYTE = 1024 ** 2;
+const MAX_WAIT_MS = 30_000;
+
+beforeEach(() => {
+	vi.useFakeTimers();
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+function gate(maxMegabytes: number) {
+	const inFlight = new BytesInFlight({ maxBytes: maxMegabytes * MEGABYTE, maxWaitMs: MAX_WAIT_MS });
+	const admitted: { name: string; upload: AdmittedUpload }[] = [];
+	const refused: string[] = [];
+	const names = () => admitted.map(({ name }) => name);
+	const ask = async (name: string, megabytes: number, gone = new AbortController()) => {
+		void inFlight.admit(megabytes * MEGABYTE, gone.signal).then(
+			(upload) => admitted.push({ name, upload }),
+			(error: Error) => refused.push(`${name}: ${error.name}`),
+		);
+		await vi.advanceTimersByTimeAsync(0);
+	};
+	const upload = (wanted: string) => {
+		const found = admitted.find(({ name }) => name === wanted)?.upload;
+		if (found === undefined) throw new RangeError(`${wanted} is not inside`);
+		return found;
+	};
+	return { ask, upload, names, refused };
+}
+
+it("uploads beyond the limit wait, and get in as bytes of the others arrive", async () => {
+	const { ask, upload, names } = gate(50);
+	await ask("a", 30);
+	await ask("b", 30);
+	expect(names()).toEqual(["a"]);
+	upload("a").received(9 * MEGABYTE);
+	await vi.advanceTimersByTimeAsync(0);
+	expect(names()).toEqual(["a"]);
+	upload("a").received(MEGABYTE);
+	await vi.advanceTimersByTimeAsync(0);
+	expect(names()).toEqual(["a", "b"]);
+});
+
+it("who came first gets in first, a small one after a large one too", async () => {
+	const { ask, upload, names } = gate(50);
+	await ask("a", 40);
+	await ask("large", 35);
+	await ask("small", 1);
+	expect(names()).toEqual(["a"]);
+	upload("a").release();
+	await vi.advanceTimersByTimeAsync(0);
+	expect(names()).toEqual(["a", "large", "small"]);
+});
+
+it("an upload larger than the limit gets in by itself", async () => {
+	const { ask, names } = gate(10);
+	await ask("huge", 35);
+	await ask("another", 1);
+	expect(names()).toEqual(["huge"]);
+});
+
+it("one that waits too long is refused, and who hangs up waits no longer", async () => {
+	const { ask, names, refused } = gate(0.01);
+	const gone = new AbortController();
+	// Less than every upload is charged with, so that it keeps its place.
+	await ask("a", 0.05);
+	await ask("late", 0.05);
+	await ask("gone", 0.05, gone);
+	gone.abort();
+	await vi.advanceTimersByTimeAsync(MAX_WAIT_MS - 1);
+	expect(refused).toEqual(["gone: NoRoomError"]);
+	await vi.advanceTimersByTimeAsync(1);
+	expect(refused).toEqual(["gone: NoRoomError", "late: NoRoomError"]);
+	expect(names()).toEqual(["a"]);
+});
+
+it("hundreds of slow phones hold no place that a fast one needs", async () => {
+	const { ask, upload, names } = gate(512);
+	for (let phone = 0; phone < 200; phone++) await ask(`slow ${phone}`, 2);
+	await ask("fast", 200);
+	expect(names()).not.toContain("fast");
+	for (let second = 0; second < 3; second++) {
+		for (let phone = 0; phone < 200; phone++) upload(`slow ${phone}`).received(20_000);
+		await vi.advanceTimersByTimeAsync(1_000);
+	}
+	expect(names()).toContain("fast");
+});
+
+it("one that sends nothing more is charged with next to nothing, until it goes on", async () => {
+	const { ask, upload, names } = gate(40);
+	await ask("stalled", 35);
+	await ask("next", 35);
+	expect(names()).toEqual(["stalled"]);
+	await vi.advanceTimersByTimeAsync(2_500);
+	expect(names()).toEqual(["stalled", "next"]);
+	upload("stalled").received(5 * MEGABYTE);
+	await vi.advanceTimersByTimeAsync(1_000);
+	await ask("third", 10);
+	expect(names()).toEqual(["stalled", "next"]);
+});
+
+it("no timer is left when the last one is gone", async () => {
+	const { ask, upload } = gate(40);
+	await ask("a", 35);
+	upload("a").release();
+	upload("a").release();
+	expect(vi.getTimerCount()).toBe(0);
+});

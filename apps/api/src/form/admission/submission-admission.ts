@@ -1,0 +1,44 @@
+import { Inject, Injectable } from "@nestjs/common";
+import type { Request } from "express";
+import { ENVIRONMENT, type Environment } from "../../environment/environment.ts";
+import { Problem } from "../../http/problem.ts";
+import { BODY_MAX_BYTES } from "../submission-reader/submission-reader.ts";
+import { type AdmittedUpload, BytesInFlight, NoRoomError } from "./bytes-in-flight.ts";
+
+/** Shorter than proxies wait for an answer. */
+const MAX_WAIT_MS = 30_000;
+/** Spread, or all who were refused together would come back together. */
+const RETRY_AFTER_SECONDS = { least: 5, most: 15 };
+
+/** Decides which submission is read now, before a byte of it is. */
+@Injectable()
+export class SubmissionAdmission {
+	readonly #inFlight: BytesInFlight;
+
+	constructor(@Inject(ENVIRONMENT) { MAX_BYTES_IN_FLIGHT }: Environment) {
+		this.#inFlight = new BytesInFlight({ maxBytes: MAX_BYTES_IN_FLIGHT, maxWaitMs: MAX_WAIT_MS });
+	}
+
+	/** @throws Problem busy, with a time after which the form tries again by itself */
+	async admit(request: Request): Promise<AdmittedUpload> {
+		const length = request.headers["content-length"];
+		const expected = length === undefined ? BODY_MAX_BYTES : Number(length);
+		const gone = new AbortController();
+		const onClose = () => gone.abort();
+		request.once("close", onClose);
+		try {
+			return await this.#inFlight.admit(expected, gone.signal);
+		} catch (error) {
+			if (error instanceof NoRoomError) throw busy();
+			throw error;
+		} finally {
+			request.off("close", onClose);
+		}
+	}
+}
+
+function busy(): Problem {
+	const { least, most } = RETRY_AFTER_SECONDS;
+	const retryAfterSeconds = least + Math.floor(Math.random() * (most - least));
+	return new Problem("busy", { retryAfterSeconds });
+}

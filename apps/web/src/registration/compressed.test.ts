@@ -1,0 +1,55 @@
+import { gunzipSync } from "node:zlib";
+import { afterEach, expect, test, vi } from "vitest";
+import { compressed } from "./compressed.ts";
+
+const LENGTH = 200_000;
+
+afterEach(() => vi.unstubAllGlobals());
+
+function noise(length: number): Uint8Array<ArrayBuffer> {
+	return crypto.getRandomValues(new Uint8Array(length));
+}
+
+/** Base64 of bytes that do not compress, as photos are. */
+function base64Body(length = LENGTH): Blob {
+	const pieces = Array.from({ length: Math.ceil(length / 60_000) }, () => noise(45_000));
+	return new Blob(pieces.map((piece) => Buffer.from(piece).toString("base64")));
+}
+
+test("base64 of photos is sent in about three quarters of its bytes", async () => {
+	const body = base64Body();
+	const sent = await compressed(body);
+	expect(sent.encoding).toBe("gzip");
+	expect(sent.body.size / body.size).toBeLessThan(0.8);
+	const inflated = gunzipSync(await sent.body.bytes());
+	expect(inflated.toString()).toBe(await body.text());
+});
+
+test("what does not become smaller is sent as it is", async () => {
+	const body = new Blob([noise(LENGTH / 4), noise(LENGTH / 4)]);
+	expect(await compressed(body)).toEqual({ body });
+});
+
+test("a small body is sent as it is", async () => {
+	const body = new Blob(["{}"]);
+	expect(await compressed(body)).toEqual({ body });
+});
+
+test("a browser that cannot compress sends it as it is", async () => {
+	vi.stubGlobal("CompressionStream", undefined);
+	const body = base64Body();
+	expect(await compressed(body)).toEqual({ body });
+});
+
+test("a phone that fails at it sends it as it is", async () => {
+	vi.stubGlobal(
+		"CompressionStream",
+		class {
+			constructor() {
+				throw new RangeError("out of memory");
+			}
+		},
+	);
+	const body = base64Body();
+	expect(await compressed(body)).toEqual({ body });
+});
