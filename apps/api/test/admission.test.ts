@@ -16,8 +16,8 @@ async function submissionText(): Promise<string> {
 	return JSON.stringify(completeSubmission(await acceptedFiles()));
 }
 
-function gzipped(customer: Customer, body: Buffer) {
-	return customer.submit(body).set("Content-Encoding", "gzip");
+function sendGzipped(customer: Customer, body: Buffer): Promise<number> {
+	return customer.send(body, { "Content-Encoding": "gzip" });
 }
 
 describe("submissions beyond the bytes in flight", () => {
@@ -50,8 +50,7 @@ describe("a gzipped submission", () => {
 	it("is read like a plain one", async () => {
 		server = await startTestServer();
 		const customer = await Customer.loggedIn(server.url);
-		const { body } = await gzipped(customer, gzipSync(await submissionText())).expect(200);
-		expect(body.success).toBe(true);
+		expect(await sendGzipped(customer, gzipSync(await submissionText()))).toBe(200);
 	});
 
 	it("has the same limits once it is inflated, and is refused where it does not inflate", async () => {
@@ -65,9 +64,9 @@ describe("a gzipped submission", () => {
 			whole.subarray(0, whole.length / 2),
 			Buffer.from("no gzip at all"),
 		];
-		for (const bomb of bombs) await gzipped(customer, bomb).expect(400);
+		for (const bomb of bombs) expect(await sendGzipped(customer, bomb)).toBe(400);
 		const file = `{"${UPLOAD_NAMES[0]}":[{"base64":"/9j/${"A".repeat(ONE_HUNDRED_MEGABYTES)}"}]}`;
-		await gzipped(customer, gzipSync(file)).expect(422);
-		await gzipped(customer, whole).expect(200);
+		expect(await sendGzipped(customer, gzipSync(file))).toBe(422);
+		expect(await sendGzipped(customer, whole)).toBe(200);
 	});
 });

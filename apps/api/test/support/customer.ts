@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type ClientRequest, request as httpRequest } from "node:http";
+import { once } from "node:events";
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
 import type { LoginAnswer } from "@sim-registration/validation";
 import { type Challenge, solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
@@ -55,7 +56,7 @@ export class Customer {
 			.set("Authorization", `Bearer ${this.token}`)
 			.set("Content-Type", "application/json")
 			.set("Idempotency-Key", idempotencyKey)
-			.send(typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body));
+			.send(typeof body === "string" ? body : JSON.stringify(body));
 	}
 
 	/** A POST of whoever is logged in. */
@@ -72,7 +73,10 @@ export class Customer {
 	}
 
 	/** Begins a submission whose body the caller writes, or does not finish writing. */
-	beginSubmission(contentLength: number): ClientRequest {
+	beginSubmission(
+		contentLength: number,
+		headers: Readonly<Record<string, string>> = {},
+	): ClientRequest {
 		const upload = httpRequest(`${this.#url}${BASE}/form/formsubmission`, {
 			method: "POST",
 			headers: {
@@ -81,11 +85,27 @@ export class Customer {
 				"Content-Type": "application/json",
 				Cookie: this.#cookie,
 				"X-CSRF-Token": this.#csrfToken,
+				...headers,
 			},
 		});
 		// Whoever hangs up does not mind that the line is gone.
 		upload.on("error", () => {});
 		return upload;
+	}
+
+	/**
+	 * Sends a submission as a browser does, on a line that stays open: a refusal before its end
+	 * leaves the rest to be taken and thrown away.
+	 *
+	 * @returns the answer's status
+	 */
+	async send(body: Buffer, headers: Readonly<Record<string, string>> = {}): Promise<number> {
+		const upload = this.beginSubmission(body.length, headers);
+		const answered = once(upload, "response") as Promise<[IncomingMessage]>;
+		upload.end(body);
+		const [answer] = await answered;
+		answer.resume();
+		return answer.statusCode ?? 0;
 	}
 
 	/** Does the work that the captcha asks for. */

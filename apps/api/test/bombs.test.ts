@@ -1,0 +1,104 @@
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { deflateSync } from "node:zlib";
+import { writtenPdf, writtenPng } from "@sim-registration/sample-documents";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { Customer } from "./support/customer.ts";
+import { acceptedFiles } from "./support/sample-files.ts";
+import {
+	endProcess,
+	type ServerProcess,
+	spawnServer,
+	variablesIn,
+} from "./support/server-process.ts";
+import { completeSubmission, wireFile } from "./support/submission.ts";
+
+/** How long another connection may wait for an answer. */
+const HELD_MAX_MS = 200;
+/** A machine that is busy with other suites holds everybody now and then. */
+const LATE_ANSWERS_MAX = 2;
+const PAUSE_MS = 10;
+const THIRTY_MEGABYTES = 30 * 1024 ** 2;
+
+const directory = mkdtempSync(join(tmpdir(), "sim-registration-bombs-"));
+let server: ServerProcess;
+let url: string;
+
+beforeAll(async () => {
+	server = spawnServer(variablesIn(directory));
+	url = await server.url;
+});
+afterAll(async () => {
+	await endProcess(server.process, "SIGKILL");
+	await rm(directory, { recursive: true, force: true });
+});
+
+/** Asks how the server is, over and over, until something is done; counts the late answers. */
+async function lateAnswersDuring(task: Promise<unknown>): Promise<number> {
+	const state = { isDone: false, late: 0 };
+	const done = task.finally(() => {
+		state.isDone = true;
+	});
+	while (!state.isDone) {
+		const askedAt = performance.now();
+		await (await fetch(`${url}/real-name-registration/health/live`)).text();
+		if (performance.now() - askedAt > HELD_MAX_MS) state.late += 1;
+		await sleep(PAUSE_MS);
+	}
+	await done;
+	return state.late;
+}
+
+async function withCopy(file: { name: string; type: string; bytes: Uint8Array }): Promise<string> {
+	const { name, size, ...rest } = wireFile(file);
+	const copy = { brCopy: [{ name, size, ...rest }], brCopyName: name, brCopySize: size };
+	return JSON.stringify(completeSubmission(await acceptedFiles(), copy));
+}
+
+function filled(start: string, filling: string, end = ""): string {
+	return start + filling.repeat(THIRTY_MEGABYTES / filling.length) + end;
+}
+
+it.each<[string, () => string | Promise<string>]>([
+	["arrays in arrays", () => filled('{"email":', "[")],
+	["objects in objects", () => filled("", '{"email":')],
+	["millions of objects", () => filled('{"brCopy":[', "{},", "{}]}")],
+	["a million keys", () => filled("{", '"unknown":1,', '"a":1}')],
+	["a text without an end", () => filled('{"companyNameEN":"', "a")],
+	["a key without an end", () => filled('{"', "a")],
+	["a number without an end", () => filled('{"email":', "1")],
+	["blanks", () => filled("", " ", "{}")],
+	["lone surrogates", () => filled('{"companyNameEN":"', "\\ud800")],
+	["escapes in a file", () => filled('{"brCopy":[{"base64":"/9j/', "\\u0041", '"}]}')],
+	["slashes in a file", () => filled('{"brCopy":[{"base64":"/9j/', "\\/", '"}]}')],
+	["a picture of 256 megapixels", () => withCopy(writtenPng({ width: 16_000, height: 16_000 }))],
+	[
+		"a PDF that inflates to 100 MB",
+		() =>
+			withCopy(
+				writtenPdf({
+					objects: [
+						{
+							dictionary: "/N 1 /First 4 /Filter /FlateDecode",
+							data: deflateSync(Buffer.alloc(100 * 1024 ** 2)),
+						},
+					],
+				}),
+			),
+	],
+	["a PDF of arrays in arrays", () => withCopy(writtenPdf({ objects: ["[".repeat(2_000_000)] }))],
+	[
+		"a PDF of a hundred thousand objects",
+		() => withCopy(writtenPdf({ page: "1 0 obj << /A ( ".repeat(100_000) })),
+	],
+])("%s: a refusal, and nobody else waits", async (_title, make) => {
+	const customer = await Customer.loggedIn(url);
+	const body = Buffer.from(await make());
+	const statuses: number[] = [];
+	const late = await lateAnswersDuring(customer.send(body).then((status) => statuses.push(status)));
+	expect([400, 422]).toContain(statuses[0]);
+	expect(late).toBeLessThanOrEqual(LATE_ANSWERS_MAX);
+});
