@@ -1,3 +1,4 @@
+export { cCompiler } from "./c-compiler.ts";
 export { CHROMIUM_FLAGS, chromiumExecutable, launchChromium } from "./chromium.ts";
 export { MissingProgramError } from "./missing-program-error.ts";
 export { type SystemProgram, systemProgram } from "./system-program.ts";

@@ -1,3 +1,4 @@
+import { cCompiler } from "./c-compiler.ts";
 import { chromiumExecutable } from "./chromium.ts";
 import { MissingProgramError } from "./missing-program-error.ts";
 import { xvfbExecutable } from "./xvfb.ts";
@@ -5,6 +6,7 @@ import { xvfbExecutable } from "./xvfb.ts";
 /** Run once before all tests, so that no test spends its time on an installation. */
 try {
 	console.log(`Browser tests use ${await chromiumExecutable()} and ${await xvfbExecutable()}`);
+	console.log(`Fault tests use ${await cCompiler()}`);
 } catch (error) {
 	if (!(error instanceof MissingProgramError)) throw error;
 	console.error(error.message);
