@@ -1,0 +1,63 @@
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { constants } from "node:os";
+
+/** Which calls of a program fail, and how. */
+export interface FaultRule {
+	readonly operation:
+		| "open"
+		| "create"
+		| "read"
+		| "write"
+		| "truncate"
+		| "sync"
+		| "rename"
+		| "link"
+		| "unlink"
+		| "mkdir";
+	/** a shell's pattern for the path below the root; `*` crosses slashes; no spaces */
+	readonly pattern: string;
+	/** the first such call that fails, counted from 1 */
+	readonly first?: number;
+	/** how many calls fail from there on; absent: all */
+	readonly count?: number;
+	/**
+	 * `short`: a write writes half and says so; a number: it takes so many milliseconds longer;
+	 * an error with `late`: it is done, and reported as failed all the same
+	 */
+	readonly action: "EIO" | "ENOSPC" | "EIO late" | "ENOSPC late" | "short" | number;
+}
+
+/** The rules that a running program's shim goes by; they may change at any time. */
+export class FaultRules {
+	readonly path: string;
+
+	/** @param path where to keep them, outside of the watched directory */
+	constructor(path: string) {
+		this.path = path;
+	}
+
+	async set(rules: readonly FaultRule[]): Promise<void> {
+		await rm(this.#appliedPath, { force: true });
+		const draft = `${this.path}.draft`;
+		await writeFile(draft, rules.map(toLine).join(""));
+		await rename(draft, this.path);
+	}
+
+	/** How often one of them was applied since they were set. */
+	async countApplied(): Promise<number> {
+		return Number(await readFile(this.#appliedPath, "utf8").catch(() => "0"));
+	}
+
+	get #appliedPath(): string {
+		return `${this.path}.applied`;
+	}
+}
+
+function toLine({ operation, pattern, first = 1, count = 0, action }: FaultRule): string {
+	return `${operation} ${pattern} ${first} ${count} ${toAction(action)}\n`;
+}
+
+function toAction(action: FaultRule["action"]): string {
+	if (typeof action === "number") return `sleep:${action}`;
+	return action.replace(/EIO|ENOSPC/, (name) => String(constants.errno[name as "EIO" | "ENOSPC"]));
+}
