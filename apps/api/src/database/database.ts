@@ -10,9 +10,10 @@ export class Database extends Kysely<Schema> {}
 export type Connection = Database | Transaction<Schema>;
 
 /**
- * Brings the tables to the newest form. Safe to run again.
+ * Brings the tables to the newest form, in one transaction: a process that dies meanwhile leaves
+ * the older form, and the next one starts over. Safe to run again.
  *
- * @throws whatever a migration fails with; what had been done before stays done
+ * @throws whatever a migration fails with; nothing was done then
  */
 export async function migrate(database: Database): Promise<void> {
 	const migrator = new Migrator({

@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import { type Dialect, SqliteDialect } from "kysely";
+import { type Dialect, SqliteAdapter, SqliteDialect } from "kysely";
 import { CommitFailedError } from "./commit-failed-error.ts";
 
 /**
@@ -31,13 +31,26 @@ export function sqliteDialect(
 	database: DatabaseSync,
 	onCommitFailed: (error: CommitFailedError) => void = () => {},
 ): Dialect {
-	return new SqliteDialect({
+	return new TransactionalDialect({
 		database: {
 			close: () => database.close(),
 			prepare: (sql) =>
 				sql === "commit" ? commitStatement(database, onCommitFailed) : prepare(database, sql),
 		},
 	});
+}
+
+/** In SQLite a transaction covers the making of tables too, which Kysely leaves unused. */
+class TransactionalAdapter extends SqliteAdapter {
+	override get supportsTransactionalDdl(): boolean {
+		return true;
+	}
+}
+
+class TransactionalDialect extends SqliteDialect {
+	override createAdapter(): SqliteAdapter {
+		return new TransactionalAdapter();
+	}
 }
 
 function prepare(database: DatabaseSync, sql: string) {

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { Database, migrate } from "./database.ts";
+import { openSqlite, sqliteDialect } from "./sqlite-database.ts";
+
+const TABLES = "select name from sqlite_master where type = 'table' and name not like 'kysely%'";
+
+it("a migration that breaks off leaves no table behind, and the next try succeeds", async () => {
+	const sqlite = openSqlite(":memory:");
+	// Made by nobody's migration: the last one stumbles over it.
+	sqlite.exec("create table iamsmart_proofs (id text)");
+	const database = new Database({ dialect: sqliteDialect(sqlite) });
+	await expect(migrate(database)).rejects.toThrow("iamsmart_proofs");
+	expect(sqlite.prepare(TABLES).all()).toEqual([{ name: "iamsmart_proofs" }]);
+
+	sqlite.exec("drop table iamsmart_proofs");
+	await migrate(database);
+	expect(await database.selectFrom("registrations").selectAll().execute()).toEqual([]);
+	await database.destroy();
+});
