@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { NestExpressApplication } from "@nestjs/platform-express";
@@ -8,6 +7,7 @@ import { createApplication } from "./application.ts";
 import { Installation } from "./configuration/installation.ts";
 import { whenDatabaseIsFree } from "./database/busy.ts";
 import { ServerLock } from "./database/server-lock.ts";
+import { makeDurableDirectory } from "./files/durable-directory.ts";
 import { FileStore } from "./files/file-store.ts";
 import { FillingSweep } from "./iamsmart/fillings/filling-sweep.ts";
 import { AccountImport } from "./login/accounts/account-import.ts";
@@ -20,7 +20,6 @@ import { KeyVault } from "./sealing/key-vault.ts";
 const SERVER_TIMEOUT_MS = REQUEST_TIMEOUT_MS + 20_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 const CONNECTIONS_CHECKING_INTERVAL_MS = 5_000;
-const OWNER_ONLY_DIRECTORY = 0o700;
 
 export interface RunningServer {
 	/** http://localhost and the port that was opened */
@@ -37,7 +36,7 @@ export interface RunningServer {
  */
 export async function startServer(surroundings: Surroundings): Promise<RunningServer> {
 	const { environment, log } = surroundings;
-	mkdirSync(environment.DATA_DIR, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+	makeDurableDirectory(environment.DATA_DIR);
 	const lock = ServerLock.acquire(environment.DATA_DIR);
 	try {
 		const application = await createApplication(surroundings);

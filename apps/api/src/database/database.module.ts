@@ -1,14 +1,13 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type DynamicModule, Global, Module, type OnApplicationShutdown } from "@nestjs/common";
 import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
+import { makeDurableDirectory } from "../files/durable-directory.ts";
 import type { CommitFailedError } from "./commit-failed-error.ts";
 import { Database, migrate } from "./database.ts";
 import { openSqlite, sqliteDialect } from "./sqlite-database.ts";
 
 /** The database in DATA_DIR. */
 export const DATABASE_FILE = "registrations.db";
-const OWNER_ONLY_DIRECTORY = 0o700;
 
 export interface DatabaseOptions {
 	/** how long a statement may hold the process while another one writes */
@@ -25,7 +24,7 @@ export class DatabaseModule implements OnApplicationShutdown {
 			provide: Database,
 			inject: [ENVIRONMENT],
 			useFactory: async ({ DATA_DIR }: Environment) => {
-				mkdirSync(DATA_DIR, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+				makeDurableDirectory(DATA_DIR);
 				const sqlite = openSqlite(join(DATA_DIR, DATABASE_FILE), busyTimeoutMs);
 				const database = new Database({ dialect: sqliteDialect(sqlite, onCommitFailed) });
 				await migrate(database);

@@ -4,16 +4,16 @@ import {
 	existsSync,
 	fsyncSync,
 	linkSync,
-	mkdirSync,
 	openSync,
 	readFileSync,
 	rmSync,
 	writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { makeDurableDirectory } from "../files/durable-directory.ts";
+import { syncDirectorySync } from "../files/sync-directory.ts";
 
 const OWNER_ONLY_FILE = 0o600;
-const OWNER_ONLY_DIRECTORY = 0o700;
 const SECRET_BYTES = 32;
 
 /**
@@ -21,13 +21,13 @@ const SECRET_BYTES = 32;
  * bytes in hexadecimal, on the disk before anything is sealed with it.
  */
 export function readOrCreateSecret(path: string): string {
-	mkdirSync(dirname(path), { recursive: true, mode: OWNER_ONLY_DIRECTORY });
 	const created = existsSync(path) ? undefined : tryCreate(path);
 	return created ?? readFileSync(path, "utf8").trim();
 }
 
 /** The name appears with the whole secret behind it, or not at all, whoever else is looking. */
 function tryCreate(path: string): string | undefined {
+	makeDurableDirectory(dirname(path));
 	const secret = randomBytes(SECRET_BYTES).toString("hex");
 	const draft = join(dirname(path), `.draft-${randomBytes(8).toString("hex")}`);
 	const file = openSync(draft, "wx", OWNER_ONLY_FILE);
@@ -35,7 +35,7 @@ function tryCreate(path: string): string | undefined {
 		writeSync(file, `${secret}\n`);
 		fsyncSync(file);
 		linkSync(draft, path);
-		syncDirectory(dirname(path));
+		syncDirectorySync(dirname(path));
 		return secret;
 	} catch (error) {
 		if (error instanceof Error && "code" in error && error.code === "EEXIST") return undefined;
@@ -44,11 +44,4 @@ function tryCreate(path: string): string | undefined {
 		closeSync(file);
 		rmSync(draft, { force: true });
 	}
-}
-
-/** Makes a new name in a directory survive a power loss. */
-export function syncDirectory(path: string): void {
-	const directory = openSync(path, "r");
-	fsyncSync(directory);
-	closeSync(directory);
 }

@@ -1,9 +1,10 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Global, Inject, Module, type OnApplicationShutdown } from "@nestjs/common";
 import { openSqlite, sqliteDialect } from "../database/sqlite-database.ts";
 import { CLOCK, type Clock } from "../environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
+import { makeDurableDirectory } from "../files/durable-directory.ts";
+import { syncDirectorySync } from "../files/sync-directory.ts";
 import { CommandKeyWrapper } from "./adapters/command-key-wrapper.ts";
 import { DatabaseKeyVault } from "./adapters/database-key-vault.ts";
 import { FileKeyWrapper } from "./adapters/file-key-wrapper.ts";
@@ -12,8 +13,6 @@ import { KeyRotation } from "./key-rotation.ts";
 import { KeyVault } from "./key-vault.ts";
 import { KeyWrapper } from "./key-wrapper.ts";
 import { RootKeys } from "./root-keys.ts";
-
-const OWNER_ONLY_DIRECTORY = 0o700;
 
 /** Chooses what keeps and wraps keys, and derives all others from the root secret. */
 @Global()
@@ -32,7 +31,9 @@ const OWNER_ONLY_DIRECTORY = 0o700;
 			provide: KeyVault,
 			inject: [ENVIRONMENT, KeyWrapper, CLOCK],
 			useFactory: ({ KEY_DIR }: Environment, wrapper: KeyWrapper, clock: Clock) => {
-				mkdirSync(KEY_DIR, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+				makeDurableDirectory(KEY_DIR);
+				// A key file that a process made, and died before it synced the name, is relied on from here.
+				syncDirectorySync(KEY_DIR);
 				const dialect = sqliteDialect(openSqlite(join(KEY_DIR, "keys.db")));
 				return DatabaseKeyVault.open(dialect, wrapper, clock);
 			},

@@ -10,6 +10,7 @@ import {
 } from "node:fs/promises";
 import { join } from "node:path";
 import { type FileDraft, FileMissingError, FileStore } from "../file-store.ts";
+import { syncDirectory } from "../sync-directory.ts";
 
 const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_DIRECTORY = 0o700;
@@ -56,6 +57,8 @@ export class DiskFileStore extends FileStore {
 
 	override async remove(id: string): Promise<void> {
 		await rm(join(this.#keptDirectory, safe(id)), { force: true });
+		// Once its key is gone too, nothing leads to a file that came back.
+		await syncDirectory(this.#keptDirectory);
 	}
 
 	override async listBefore(moment: Date): Promise<string[]> {
@@ -127,16 +130,6 @@ class DiskFileDraft implements FileDraft {
 		if (this.#isClosed) return;
 		this.#isClosed = true;
 		await this.#handle.close();
-	}
-}
-
-/** Makes new names in a directory survive a power loss. */
-async function syncDirectory(path: string): Promise<void> {
-	const directory = await open(path, "r");
-	try {
-		await directory.sync();
-	} finally {
-		await directory.close();
 	}
 }
 

@@ -9,7 +9,8 @@ import {
 	statSync,
 } from "node:fs";
 import { join } from "node:path";
-import { readOrCreateSecret, syncDirectory } from "../key-file.ts";
+import { syncDirectorySync } from "../../files/sync-directory.ts";
+import { readOrCreateSecret } from "../key-file.ts";
 import { KeyUnwrapError, KeyWrapper } from "../key-wrapper.ts";
 import { openSeal, SealBrokenError, type SealingKey, seal, sealedKeyId } from "../seal.ts";
 
@@ -57,7 +58,7 @@ export class FileKeyWrapper extends KeyWrapper {
 		const retired = path(`wrapping-key.retired-${newest.id}`);
 		if (!existsSync(retired)) linkSync(path(NEWEST), retired);
 		renameSync(path(COMING), path(NEWEST));
-		syncDirectory(this.#directory);
+		syncDirectorySync(this.#directory);
 	}
 
 	override async hasOlder(): Promise<boolean> {
@@ -66,7 +67,7 @@ export class FileKeyWrapper extends KeyWrapper {
 
 	override async retireOlder(): Promise<void> {
 		for (const path of this.#retired()) rmSync(path);
-		syncDirectory(this.#directory);
+		syncDirectorySync(this.#directory);
 	}
 
 	#retired(): string[] {

@@ -1,21 +1,25 @@
 import { mkdir, open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
+import { syncDirectory } from "../../../files/sync-directory.ts";
 import { type Mail, Mailer } from "../mailer.ts";
 import { messageOf } from "../message-of.ts";
 
 const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_DIRECTORY = 0o700;
 
-/** Writes each mail as an `.eml` file that any mail program opens. */
+/** Writes each mail as an `.eml` file that any mail program opens. It is on the disk when sent. */
 export class EmlFileMailer extends Mailer {
+	readonly #dataDirectory: string;
 	readonly #directory: string;
+	#isDirectoryKept = false;
 	readonly #from: string;
 	readonly #composer = nodemailer.createTransport({ streamTransport: true, buffer: true });
 
 	/** @param dataDirectory DATA_DIR; mails lie in its folder `mail` */
 	constructor(dataDirectory: string, from: string) {
 		super();
+		this.#dataDirectory = dataDirectory;
 		this.#directory = join(dataDirectory, "mail");
 		this.#from = from;
 	}
@@ -26,7 +30,7 @@ export class EmlFileMailer extends Mailer {
 	}
 
 	async #write(name: string, message: Buffer): Promise<void> {
-		await mkdir(this.#directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+		await this.#makeDirectory();
 		const draft = join(this.#directory, `${name}.part`);
 		const file = await open(draft, "w", OWNER_ONLY_FILE);
 		try {
@@ -36,5 +40,15 @@ export class EmlFileMailer extends Mailer {
 			await file.close();
 		}
 		await rename(draft, join(this.#directory, name));
+		await syncDirectory(this.#directory);
+	}
+
+	/** Whoever takes the mails away may take the folder too. */
+	async #makeDirectory(): Promise<void> {
+		const options = { recursive: true, mode: OWNER_ONLY_DIRECTORY } as const;
+		const isNew = (await mkdir(this.#directory, options)) !== undefined;
+		if (this.#isDirectoryKept && !isNew) return;
+		await syncDirectory(this.#dataDirectory);
+		this.#isDirectoryKept = true;
 	}
 }
