@@ -1,0 +1,154 @@
+import { mkdtempSync, realpathSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+	type Chance,
+	contentsKept,
+	everythingKept,
+	everythingLost,
+	listTree,
+	namesKept,
+	type Operation,
+	randomChance,
+	readTree,
+	SimulatedDisk,
+	writeTree,
+} from "@sim-registration/fault-harness";
+import { seededRandom } from "@sim-registration/sample-documents/seeded-random";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { examine } from "./support/examine.ts";
+import { ExpectedRegistrations } from "./support/expected-registrations.ts";
+import { submitMany } from "./support/load.ts";
+import { acknowledgedIn, record } from "./support/record.ts";
+
+const POWER_LOSSES = Number(process.env.FAULTS ?? 40);
+const SUBMISSIONS = 30;
+/** Said with each failure, so that it can be had again. */
+const SEED = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
+
+interface PowerLoss {
+	readonly title: string;
+	/** how many operations had been done */
+	readonly moment: number;
+	readonly chance: Chance;
+}
+
+let home: string;
+let expectations: ExpectedRegistrations;
+let recorded: { operations: Operation[]; root: string };
+let states = 0;
+
+beforeAll(async () => {
+	home = mkdtempSync(join(realpathSync(tmpdir()), "sim-registration-faults-"));
+	expectations = await ExpectedRegistrations.prepare();
+	recorded = await record(home, async (url) => {
+		await submitMany(url, expectations, SUBMISSIONS);
+	});
+});
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+/** Makes what is left after each power loss, in the order of their moments. */
+async function examineAll(
+	losses: readonly PowerLoss[],
+	isSyncIgnored?: (path: string) => boolean,
+): Promise<string[]> {
+	const disk = new SimulatedDisk(isSyncIgnored);
+	const broken: string[] = [];
+	let done = 0;
+	for (const { title, moment, chance } of losses.toSorted((a, b) => a.moment - b.moment)) {
+		for (; done < moment; done++) {
+			const operation = recorded.operations[done];
+			if (operation !== undefined) disk.apply(operation);
+		}
+		const directory = join(home, `state-${++states}`);
+		await writeTree(disk.afterPowerLoss(chance), directory);
+		const acknowledged = acknowledgedIn(recorded.operations.slice(0, moment));
+		try {
+			await examine(directory, acknowledged, expectations);
+		} catch (error) {
+			broken.push(`${title}, operation ${moment}, seed ${SEED}: ${String(error)}`);
+		}
+		await rm(directory, { recursive: true });
+	}
+	return broken;
+}
+
+/** The moments at which an answer leaves. */
+function answers(): number[] {
+	return recorded.operations.flatMap(({ kind }, index) => (kind === "answered" ? [index + 1] : []));
+}
+
+function pick<Item>(items: readonly Item[], random: () => number): Item {
+	const item = items[Math.floor(random() * items.length)];
+	if (item === undefined) throw new RangeError("Nothing to pick from");
+	return item;
+}
+
+const CHANCES: Readonly<Record<string, (random: () => number) => Chance>> = {
+	"nothing unsynced kept": () => everythingLost,
+	"names kept without contents": () => namesKept,
+	"contents kept without names": () => contentsKept,
+	"everything kept": () => everythingKept,
+	"some of it kept": randomChance,
+};
+
+function* lossesAt(moment: (random: () => number) => number, count: number): Generator<PowerLoss> {
+	const random = seededRandom(SEED + count);
+	const kinds = Object.entries(CHANCES);
+	for (let index = 0; index < count; index++) {
+		const [title, chance] = kinds[index % kinds.length] ?? ["", () => everythingLost];
+		yield { title, moment: moment(random), chance: chance(seededRandom(SEED + index)) };
+	}
+}
+
+describe("the journal of a server under load", () => {
+	it("replayed gives the very directories that the server left", async () => {
+		const disk = new SimulatedDisk();
+		for (const operation of recorded.operations) disk.apply(operation);
+		const real = await readTree(recorded.root, (name) => name.endsWith("-shm"));
+		expect(listTree(disk.seen())).toEqual(listTree(real));
+		expect(acknowledgedIn(recorded.operations).size).toBe(SUBMISSIONS);
+	});
+});
+
+/** A disk that says that it synced, and did not. */
+const LIES: readonly [what: string, isSyncIgnored: (path: string) => boolean][] = [
+	["nothing", () => true],
+	["no file of a registration", (path) => /^data\/(drafts|files)\/./.test(path)],
+	["no name of a file", (path) => path === "data/files"],
+	["no database", (path) => path.startsWith("data/registrations.db")],
+	["no log of the database", (path) => path === "data/registrations.db-wal"],
+	["no key vault", (path) => path.startsWith("keys/keys.db")],
+	["no key file", (path) => path.startsWith("keys/.draft-")],
+	["no mail", (path) => path.startsWith("data/mail")],
+	["no name of a directory", (path) => path === "."],
+];
+
+describe("a disk that lies, which nobody can outlive, shows that the tests can fail", () => {
+	it.each(LIES)("it syncs %s", async (_what, isSyncIgnored) => {
+		const moment = answers().at(-1) ?? 0;
+		const loss = { title: "a lie", moment, chance: everythingLost };
+		expect(await examineAll([loss], isSyncIgnored)).toHaveLength(1);
+	});
+});
+
+describe("after a power loss", () => {
+	it("just when an answer left, that and every earlier one is there", async () => {
+		const losses = lossesAt((random) => pick(answers(), random), Math.ceil(POWER_LOSSES / 2));
+		expect(await examineAll([...losses])).toEqual([]);
+	});
+
+	it("at any moment, everything acknowledged is there, and nothing half", async () => {
+		const any = (random: () => number) => Math.floor(random() * recorded.operations.length);
+		expect(await examineAll([...lossesAt(any, Math.ceil(POWER_LOSSES / 4))])).toEqual([]);
+	});
+
+	it("during the first start, the next one succeeds", async () => {
+		const ready = recorded.operations.findIndex(
+			(operation) => operation.kind === "opened" && operation.path.startsWith("data/drafts/"),
+		);
+		const early = (random: () => number) => Math.floor(random() * ready);
+		expect(await examineAll([...lossesAt(early, Math.ceil(POWER_LOSSES / 4))])).toEqual([]);
+	});
+});

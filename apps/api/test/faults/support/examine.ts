@@ -1,0 +1,139 @@
+import { createHash } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { NestFactory } from "@nestjs/core";
+import { UPLOAD_NAMES } from "@sim-registration/validation";
+import { expect, vi } from "vitest";
+import { parseEnvironment } from "../../../src/environment/environment.ts";
+import { Log } from "../../../src/logging/log.ts";
+import { OperatorModule } from "../../../src/operator/operator.module.ts";
+import { runOperator } from "../../../src/operator/run-operator.ts";
+import { RegistrationExporter } from "../../../src/registrations/registration-export.ts";
+import { RegistrationStore } from "../../../src/registrations/registration-store.ts";
+import { startServer } from "../../../src/server.ts";
+import { Customer } from "../../support/customer.ts";
+import { variablesIn } from "../../support/server-process.ts";
+import type { ExpectedRegistrations } from "./expected-registrations.ts";
+import { submit } from "./load.ts";
+
+const OUTBOX_EMPTY = { timeout: 60_000, interval: 20 };
+/** One to the registered address, one to the account's. */
+const MAILS_PER_REGISTRATION = 2;
+
+/**
+ * Starts the real server on a directory that a crash left, lets it tidy up and send its mails,
+ * and looks at everything with the operator's eyes.
+ *
+ * @param directory has DATA_DIR and KEY_DIR in it, or whatever of them the crash left
+ * @param acknowledged the references that customers were given before
+ * @throws AssertionError, or whatever the server or the export throws, where a promise is broken
+ */
+export async function examine(
+	directory: string,
+	acknowledged: ReadonlySet<string>,
+	expectations: ExpectedRegistrations,
+): Promise<void> {
+	const environment = parseEnvironment(variablesIn(directory));
+	const surroundings = { environment, clock: () => new Date(), log: new Log(() => {}) };
+	const mailsBefore = await mailsIn(directory);
+	const server = await startServer({ ...surroundings, onFatal: () => {} });
+	try {
+		await vi.waitUntil(() => countOpenEntries(directory) === 0, OUTBOX_EMPTY);
+		const kept = await openAll(surroundings, expectations);
+		expect([...acknowledged].filter((reference) => !kept.has(reference))).toEqual([]);
+		await expectNoOrphans(directory, kept.size);
+		await expectMails(directory, mailsBefore, kept.size);
+		await expectService(server.url, expectations);
+		for (const newest of [...kept.keys()].slice(0, 1)) {
+			const target = join(directory, "export");
+			await runOperator(["registrations", "export", newest, "--to", target], surroundings);
+			expect(await readdir(target)).toHaveLength(UPLOAD_NAMES.length + 2);
+		}
+	} finally {
+		await server.close();
+	}
+}
+
+/** Opens every registration there is. @returns the e-mail address by the reference */
+async function openAll(
+	surroundings: Parameters<typeof OperatorModule.with>[0],
+	expectations: ExpectedRegistrations,
+): Promise<Map<string, string>> {
+	const application = await NestFactory.createApplicationContext(
+		OperatorModule.with(surroundings),
+		{ logger: false, abortOnError: false },
+	);
+	try {
+		const kept = new Map<string, string>();
+		for (const summary of await application.get(RegistrationStore).list()) {
+			const { document, files } = await application.get(RegistrationExporter).export(summary);
+			const expected = expectations.withEmail(document["email"]);
+			const digests: Record<string, string> = {};
+			for await (const { fileName, contents } of files)
+				digests[fileName.split(".")[0] ?? ""] = createHash("sha256").update(contents).digest("hex");
+			expect(digests).toEqual(expected.digests);
+			kept.set(summary.reference, expected.email);
+		}
+		// One key, one registration.
+		expect(new Set(kept.values()).size).toBe(kept.size);
+		return kept;
+	} finally {
+		await application.close();
+	}
+}
+
+/** Every file and every key belongs to a registration, and every registration has its own. */
+async function expectNoOrphans(directory: string, registrations: number): Promise<void> {
+	const data = join(directory, "data");
+	expect(await readdir(join(data, "drafts"))).toEqual([]);
+	const files = query(directory, "data/registrations.db", "select id from registration_files");
+	expect((await readdir(join(data, "files"))).sort()).toEqual(files.map(({ id }) => id).sort());
+	expect(files).toHaveLength(registrations * UPLOAD_NAMES.length);
+	const named = query(directory, "data/registrations.db", "select key_id as id from registrations");
+	const keys = query(
+		directory,
+		"keys/keys.db",
+		"select id from data_keys where confirmed_at is not null",
+	);
+	const allKeys = query(directory, "keys/keys.db", "select id from data_keys");
+	expect(keys.map(({ id }) => id).sort()).toEqual(named.map(({ id }) => id).sort());
+	expect(allKeys).toHaveLength(keys.length);
+}
+
+/** Each mail went out; what had gone out before is the same mail still. */
+async function expectMails(
+	directory: string,
+	before: readonly string[],
+	registrations: number,
+): Promise<void> {
+	const mails = await mailsIn(directory);
+	const whole = mails.filter((name) => name.endsWith(".eml"));
+	expect(mails).toEqual(whole);
+	expect(whole).toHaveLength(registrations * MAILS_PER_REGISTRATION);
+	// A mail is named after its Message-ID.
+	expect(before.filter((name) => name.endsWith(".eml") && !whole.includes(name))).toEqual([]);
+}
+
+async function expectService(url: string, expectations: ExpectedRegistrations): Promise<void> {
+	const customer = await Customer.loggedIn(url);
+	expect(await submit(customer, expectations.next())).toBeDefined();
+}
+
+async function mailsIn(directory: string): Promise<string[]> {
+	return readdir(join(directory, "data", "mail")).catch(() => []);
+}
+
+function countOpenEntries(directory: string): number {
+	const sql = "select id from outbox where state <> 'done'";
+	return query(directory, "data/registrations.db", sql).length;
+}
+
+function query(directory: string, file: string, sql: string): { id: string }[] {
+	const database = new DatabaseSync(join(directory, file), { readOnly: true, timeout: 10_000 });
+	try {
+		return database.prepare(sql).all() as { id: string }[];
+	} finally {
+		database.close();
+	}
+}
