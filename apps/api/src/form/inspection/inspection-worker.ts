@@ -1,6 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import type { FileFormat } from "@sim-registration/validation";
 import { openSeal, SealBrokenError, type SealingKey } from "../../sealing/seal.ts";
+import { giveBack } from "../give-back.ts";
 import { inspectFile } from "./inspect-file.ts";
 import type { InspectionCode } from "./refused-file-error.ts";
 
@@ -32,7 +33,9 @@ async function inspect(task: InspectionTask): Promise<InspectionResult> {
 	const { format, memory, sealedBytes, key, purpose } = task;
 	try {
 		const opened = openSeal(key, purpose, Buffer.from(memory, 0, sealedBytes));
-		return { isSealBroken: false, code: await inspectFile(format, opened) };
+		const code = await inspectFile(format, opened);
+		giveBack(opened);
+		return { isSealBroken: false, code };
 	} catch (error) {
 		if (!(error instanceof SealBrokenError)) throw error;
 		return { isSealBroken: true };

@@ -10,6 +10,7 @@ import {
 import type { FileDraft } from "../../files/file-store.ts";
 import { Problem } from "../../http/problem.ts";
 import type { Sealer } from "../../sealing/seal.ts";
+import { giveBack } from "../give-back.ts";
 import { Base64Decoder, Base64Error } from "./base64-decoder.ts";
 
 /**
@@ -62,6 +63,7 @@ export class UploadIntake {
 		const bytes = others.length === 0 ? first : Buffer.concat(this.#unwritten);
 		this.#unwritten = [];
 		if (bytes.length > 0) await this.#draft.write(bytes);
+		giveBack(bytes);
 	}
 
 	#takeContents(bytes: Buffer): void {
