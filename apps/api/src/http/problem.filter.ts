@@ -34,8 +34,11 @@ export class ProblemFilter implements ExceptionFilter {
 		if (problem.retryAfterSeconds !== undefined)
 			response.setHeader("Retry-After", String(problem.retryAfterSeconds));
 		response.setHeader("Cache-Control", "no-store");
-		response.status(problem.getStatus()).json(problem.getResponse());
-		drain(request);
+		const answer = () => response.status(problem.getStatus()).json(problem.getResponse());
+		// Node closes such a connection behind the answer, with the rest of the body unread: a proxy
+		// that still sends (nginx asks for it by default) would never see the answer.
+		if (response.shouldKeepAlive) answer();
+		void drain(request).then(() => response.headersSent || answer());
 	}
 }
 
