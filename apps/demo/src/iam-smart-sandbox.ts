@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { givenVariable } from "./given-variable.ts";
 import { demoIamSmartClient } from "./iam-smart-client.ts";
 import { type ListeningProcess, startListeningProcess } from "./listening-process.ts";
 import { isLocalHost } from "./local-network.ts";
@@ -34,9 +35,10 @@ interface SandboxOptions {
 export async function startIamSmartSandbox(
 	options: SandboxOptions,
 ): Promise<RunningSandbox | undefined> {
-	if (process.env.IAMSMART !== undefined || process.env.NODE_ENV === "production") return undefined;
+	const isSetUp = givenVariable("IAMSMART") !== undefined;
+	if (isSetUp || givenVariable("NODE_ENV") === "production") return undefined;
 	const { keyDirectory, address, publicUrls } = options;
-	const port = process.env.SANDBOX_PORT ?? DEFAULT_PORT;
+	const port = givenVariable("SANDBOX_PORT") ?? DEFAULT_PORT;
 	const client = await demoIamSmartClient(keyDirectory);
 	const redirects = redirectsOf(publicUrls);
 	const started = await startListeningProcess(MAIN, {
@@ -49,7 +51,7 @@ export async function startIamSmartSandbox(
 	}).catch(() => undefined);
 	if (started === undefined) return undefined;
 	const host = isLocalHost(address) ? address : LOOPBACK;
-	const url = process.env.IAMSMART_BROWSER_URL ?? `http://${host}:${port}`;
+	const url = givenVariable("IAMSMART_BROWSER_URL") ?? `http://${host}:${port}`;
 	return {
 		process: started,
 		url,

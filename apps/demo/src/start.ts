@@ -1,6 +1,7 @@
 import { networkInterfaces } from "node:os";
 import { fileURLToPath } from "node:url";
 import { DemoCertificateFiles } from "./certificate.ts";
+import { givenVariable } from "./given-variable.ts";
 import { startHttpsDoor } from "./https-door.ts";
 import { type RunningSandbox, startIamSmartSandbox } from "./iam-smart-sandbox.ts";
 import { startListeningProcess } from "./listening-process.ts";
@@ -37,16 +38,16 @@ async function start(): Promise<void> {
 }
 
 function readDemo(): Demo {
-	const port = Number(process.env.PORT ?? DEFAULT_PORT);
-	const httpsPort = Number(process.env.HTTPS_PORT ?? DEFAULT_HTTPS_PORT);
+	const port = Number(givenVariable("PORT") ?? DEFAULT_PORT);
+	const httpsPort = Number(givenVariable("HTTPS_PORT") ?? DEFAULT_HTTPS_PORT);
 	const address = localAddress();
 	return {
 		port,
 		httpsPort,
-		dataDirectory: process.env.DATA_DIR ?? "./data",
-		keyDirectory: process.env.KEY_DIR ?? "./keys",
+		dataDirectory: givenVariable("DATA_DIR") ?? "./data",
+		keyDirectory: givenVariable("KEY_DIR") ?? "./keys",
 		address,
-		publicUrl: process.env.PUBLIC_URL ?? publicUrls(port, httpsPort, address).join(","),
+		publicUrl: givenVariable("PUBLIC_URL") ?? publicUrls(port, httpsPort, address).join(","),
 	};
 }
 
@@ -63,12 +64,13 @@ async function serve(demo: Demo, sandbox: RunningSandbox | undefined): Promise<v
 	const certificate = await new DemoCertificateFiles(keyDirectory).readOrCreate(address);
 	const door = await startHttpsDoor({ certificate, port: httpsPort, serverPort: port });
 
-	process.stdout.write(welcomeText({ ...demo, sandboxUrl: sandbox?.url }));
+	// Before the text: whoever reads it may stop the demo at once, and nothing may stay behind.
 	for (const signal of ["SIGINT", "SIGTERM"] as const)
 		process.once(signal, () => {
 			door.close();
 			server.stop();
 		});
+	process.stdout.write(welcomeText({ ...demo, sandboxUrl: sandbox?.url }));
 	process.exitCode = await server.ended;
 	door.close();
 }

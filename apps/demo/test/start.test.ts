@@ -12,11 +12,18 @@ const START = fileURLToPath(new URL("../src/start.ts", import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), "sim-registration-demo-"));
 const running: ChildProcess[] = [];
 
-function start(ports: { PORT: string; HTTPS_PORT: string; SANDBOX_PORT: string }, name: string) {
+interface Variables {
+	readonly PORT: string;
+	readonly HTTPS_PORT: string;
+	readonly SANDBOX_PORT: string;
+	readonly IAMSMART?: string;
+}
+
+function start(variables: Variables, name: string) {
 	const child = spawn(process.execPath, [START], {
 		env: {
 			...process.env,
-			...ports,
+			...variables,
 			DATA_DIR: join(directory, name, "data"),
 			KEY_DIR: join(directory, name, "keys"),
 		},
@@ -90,6 +97,17 @@ describe("pnpm start", () => {
 		child.kill("SIGTERM");
 		await ended;
 		await expect.poll(() => fetch(sandbox).then(isAnswered, isSilent)).toBe(false);
+	});
+
+	it("takes an empty IAMSMART for one that is not set, and leaves it out with off", async () => {
+		const ports = { PORT: "3926", HTTPS_PORT: "3927", SANDBOX_PORT: "3928" };
+		const { welcomed, child, ended } = start({ ...ports, IAMSMART: "" }, "f");
+		expect(await welcomed).toContain("a test service");
+		child.kill("SIGTERM");
+		await ended;
+		expect(await start({ ...ports, IAMSMART: "off" }, "f").welcomed).toContain(
+			"no test service runs",
+		);
 	});
 
 	it("goes without iAM Smart where its port is taken, and says which variable to change", async () => {
