@@ -1,4 +1,4 @@
-/** A file that is being written. Nothing of it can be read before `commit` resolves. */
+/** A file that is being written. Nobody but its writer can read it before `commit` resolves. */
 export interface FileDraft {
 	write(bytes: Uint8Array): Promise<void>;
 

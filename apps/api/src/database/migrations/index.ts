@@ -3,7 +3,10 @@ import * as initial from "./0001-initial.ts";
 import * as iamSmart from "./0002-iam-smart.ts";
 import * as retention from "./0004-retention.ts";
 
-/** All migrations by name; they run in the order of their names and are never edited once released. */
+/**
+ * All migrations by name; they run in the order of their names and are never edited once released.
+ * 0003 was never released, so no database knows it; the next is 0005.
+ */
 export const migrations: Record<string, Migration> = {
 	"0001-initial": initial,
 	"0002-iam-smart": iamSmart,

@@ -46,6 +46,7 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 		follow(await submission.submit(values, captcha.payload ?? ""));
 	};
 	const follow = (outcome: SubmissionOutcome) => {
+		// Success is shown in login's entry, so that Back leaves the form instead of walking its steps.
 		if (outcome.kind === "registered") return goBack("confirm", "login");
 		if (outcome.kind === "interrupted") return;
 		// A repetition after a lost connection may be the same attempt: its captcha counts.
