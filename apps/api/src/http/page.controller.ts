@@ -14,6 +14,7 @@ import type { Request, Response } from "express";
 import { Maintenance } from "../configuration/maintenance.ts";
 import { PublicConfigurationService } from "../configuration/public-configuration.ts";
 import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
+import { escapeHtml } from "./escape-html.ts";
 import { WEB_DIRECTORY } from "./web-directory.ts";
 
 const BASE_PATH = "/real-name-registration";
@@ -79,10 +80,6 @@ export class PageController {
 		response.setHeader("Cache-Control", "no-cache");
 		response.type("html").send(page);
 	}
-}
-
-function escapeHtml(text: string): string {
-	return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }
 
 async function readShell(): Promise<string> {

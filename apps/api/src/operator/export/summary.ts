@@ -1,3 +1,4 @@
+import { escapeHtml } from "../../http/escape-html.ts";
 import { SUMMARY_LABELS } from "./summary-labels.ts";
 
 type Document = Readonly<Record<string, unknown>>;
@@ -69,16 +70,4 @@ function text(value: unknown): string {
 	if (value === false) return "no 否";
 	if (value instanceof Date) return value.toISOString();
 	return value === null || value === undefined || value === "" ? "–" : String(value);
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-	"&": "&amp;",
-	"<": "&lt;",
-	">": "&gt;",
-	'"': "&quot;",
-	"'": "&#39;",
-};
-
-function escapeHtml(raw: string): string {
-	return raw.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from "../../http/escape-html.ts";
 import type { ConfirmationDetails, ConfirmationTexts } from "./confirmation-texts.ts";
 
 const FONT = "font-family:system-ui,-apple-system,'PingFang HK','Microsoft JhengHei',sans-serif";
@@ -20,15 +21,15 @@ export function writeConfirmationHtml(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escapeMarkup(texts.subject(reference))}</title>
+<title>${escapeHtml(texts.subject(reference))}</title>
 </head>
 <body style="margin:0;padding:0">
 <div lang="${texts.lang}" style="max-width:560px;margin:0 auto;padding:24px 16px;${FONT};font-size:16px;line-height:1.5">
-<p style="${PARAGRAPH}">${escapeMarkup(texts.thanks)}</p>
-<p style="margin:0 0 16px;padding:12px 16px;border:2px solid #ff8a1f;border-radius:10px">${escapeMarkup(texts.referenceLabel)}<br><strong style="font-size:22px;letter-spacing:1px;white-space:nowrap">${escapeMarkup(reference)}</strong></p>
-<p style="${PARAGRAPH}">${escapeMarkup(texts.keep)}</p>
+<p style="${PARAGRAPH}">${escapeHtml(texts.thanks)}</p>
+<p style="margin:0 0 16px;padding:12px 16px;border:2px solid #ff8a1f;border-radius:10px">${escapeHtml(texts.referenceLabel)}<br><strong style="font-size:22px;letter-spacing:1px;white-space:nowrap">${escapeHtml(reference)}</strong></p>
+<p style="${PARAGRAPH}">${escapeHtml(texts.keep)}</p>
 <p style="${PARAGRAPH}">${service}</p>
-<p style="margin:0;font-size:14px">${escapeMarkup(texts.automatic)}</p>
+<p style="margin:0;font-size:14px">${escapeHtml(texts.automatic)}</p>
 </div>
 </body>
 </html>
@@ -37,22 +38,10 @@ export function writeConfirmationHtml(
 
 function phoneLink(hotline: string): string {
 	const number = hotline.replace(/[^\d+]/g, "");
-	if (number === "") return escapeMarkup(hotline);
-	return `<a href="tel:${number}" style="white-space:nowrap">${escapeMarkup(hotline)}</a>`;
+	if (number === "") return escapeHtml(hotline);
+	return `<a href="tel:${number}" style="white-space:nowrap">${escapeHtml(hotline)}</a>`;
 }
 
 function mailLink(address: string): string {
-	return `<a href="mailto:${escapeMarkup(encodeURI(address))}">${escapeMarkup(address)}</a>`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-	"&": "&amp;",
-	"<": "&lt;",
-	">": "&gt;",
-	'"': "&quot;",
-	"'": "&#39;",
-};
-
-function escapeMarkup(text: string): string {
-	return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+	return `<a href="mailto:${escapeHtml(encodeURI(address))}">${escapeHtml(address)}</a>`;
 }
