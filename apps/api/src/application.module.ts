@@ -16,13 +16,11 @@ import type { Log } from "./logging/log.ts";
 import { LoggingModule } from "./logging/logging.module.ts";
 import { AccountsModule } from "./login/accounts/accounts.module.ts";
 import { LoginModule } from "./login/login.module.ts";
+import { LOGINS_PER_ADDRESS } from "./login/logins-per-address.ts";
 import { RegistrationsModule } from "./registrations/registrations.module.ts";
 import { ScheduleModule } from "./schedule/schedule.module.ts";
 import { SealingModule } from "./sealing/sealing.module.ts";
 import { SiteContentModule } from "./site-content/site-content.module.ts";
-
-/** Failures have limits of their own; this one only keeps a flood away from the captcha. */
-const LOGINS_PER_ADDRESS = { name: "default", limit: 600, ttl: 60_000 };
 
 /** What a server is made of, besides the present and the place where its lines go. */
 export interface Surroundings {

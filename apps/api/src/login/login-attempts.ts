@@ -11,7 +11,8 @@ type Subject = keyof typeof MAX_FAILURES;
 
 /**
  * Counts failed logins of an account and of an address within a quarter of an hour, in the
- * database, so that a restart or a second process forgets nothing. Successes are not counted.
+ * database, so that a restart or a second process forgets nothing. Successes are not counted here,
+ * but in `logins-per-address.ts`.
  */
 @Injectable()
 export class LoginAttempts {
