@@ -35,6 +35,26 @@ async function canLogIn(accountNO: string, mobileNO: string): Promise<boolean> {
 	return (await customer.logIn({ accountNO, mobileNO })).success;
 }
 
+describe("audit list", () => {
+	it("says when who did what to what, the oldest first and this look too", async () => {
+		await server.operator("registrations", "list", "--as", "Chan");
+		const text = await server.operator("audit", "list", "--as", "Auditor\nforged");
+		expect(text.split("\n").slice(-2)).toEqual([
+			expect.stringMatching(
+				/^[\d-]{10}T[\d:.]{12}Z {2}Chan {2}registrations list {2}registrations$/,
+			),
+			expect.stringMatching(/Z {2}Auditor\?forged {2}audit list {2}audit$/),
+		]);
+		const entries = JSON.parse(await server.operator("audit", "list", "--json", "--as", "Lee"));
+		expect(entries.at(-1)).toEqual({
+			at: expect.any(String),
+			actor: "Lee",
+			action: "audit list",
+			subject: "audit",
+		});
+	});
+});
+
 describe("accounts import", () => {
 	it("adds accounts with several mobile numbers, from a file with a BOM and quoted cells", async () => {
 		const rows = `\uFEFF${HEADER}\r\n"100000001","61111111 62222222",12345678,a@b.example,false\r\n`;

@@ -1,5 +1,6 @@
 import type { Command } from "../command.ts";
 import { accountsImport } from "./accounts-import.ts";
+import { auditList } from "./audit-list.ts";
 import { keysRotate } from "./keys-rotate.ts";
 import { maintenanceOff, maintenanceOn } from "./maintenance-turn.ts";
 import { outboxList } from "./outbox-list.ts";
@@ -11,7 +12,8 @@ import { registrationsPurge } from "./registrations-purge.ts";
 
 /**
  * All that an operator can do, in the order of the help text. A new command is a file beside this
- * one, a line here, its options in `run-operator.ts`, and a line in docs/operating.md.
+ * one, a line here, its options in `run-operator.ts`, what it asks the application for among the
+ * providers of `operator.module.ts`, and a line in docs/operating.md.
  */
 export const commands: readonly Command[] = [
 	accountsImport,
@@ -24,4 +26,5 @@ export const commands: readonly Command[] = [
 	outboxRetry,
 	maintenanceOn,
 	maintenanceOff,
+	auditList,
 ];
