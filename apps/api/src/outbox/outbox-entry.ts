@@ -1,14 +1,4 @@
-import type { RecipientKind } from "./mail/confirmation-recipients.ts";
-
-export type MailKind = `mail to ${RecipientKind}`;
-export type OutboxKind = MailKind | "delivery";
-
-/** Every kind that is a mail; what is left is handed on to the telecom. */
-export const MAIL_KINDS: readonly MailKind[] = [
-	"mail to registered address",
-	"mail to account contact",
-];
-export const DELIVERY_KINDS: readonly OutboxKind[] = ["delivery"];
+import type { OutboxKind } from "./outbox-kinds.ts";
 
 /**
  * `waiting` for its time, `sending` under a lease, `done`, or `dead`: not tried again unless the

@@ -3,7 +3,8 @@ import { openOutboxDatabase } from "../../test/support/outbox-database.ts";
 import type { Database } from "../database/database.ts";
 import { Log } from "../logging/log.ts";
 import { MAX_ATTEMPTS } from "./backoff.ts";
-import { MAIL_KINDS, type OutboxEntry } from "./outbox-entry.ts";
+import type { OutboxEntry } from "./outbox-entry.ts";
+import { kindsOf } from "./outbox-kinds.ts";
 import { OutboxLane } from "./outbox-lane.ts";
 import { OutboxOverview } from "./outbox-overview.ts";
 import { OutboxQueue } from "./outbox-queue.ts";
@@ -33,7 +34,7 @@ function open(onSlow: (signal: AbortSignal) => Promise<void>, limits: object = {
 		send: ({ id }: OutboxEntry, signal) => (id === "slow" ? onSlow(signal) : Promise.resolve()),
 	};
 	lane = new OutboxLane({
-		kinds: MAIL_KINDS,
+		kinds: kindsOf("mail"),
 		sender,
 		queue: new OutboxQueue(database, () => new Date()),
 		log: new Log((line) => lines.push(line)),

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from "@nestjs/common";
 import { Database } from "../database/database.ts";
 import { CLOCK, type Clock } from "../environment/clock.ts";
-import type { OutboxKind, OutboxState } from "./outbox-entry.ts";
+import type { OutboxState } from "./outbox-entry.ts";
+import type { OutboxKind } from "./outbox-kinds.ts";
 
 /** What an operator sees of an entry. Nothing in it is about the customer. */
 export interface OutboxRow {

@@ -5,11 +5,12 @@ import {
 } from "@nestjs/common";
 import { Log } from "../logging/log.ts";
 import { DeliverySender } from "./delivery/delivery-sender.ts";
-import { ConfirmationSender } from "./mail/confirmation-sender.ts";
+import { MailSender } from "./mail/mail-sender.ts";
 import { Outbox } from "./outbox.ts";
-import { DELIVERY_KINDS, MAIL_KINDS } from "./outbox-entry.ts";
+import { kindsOf, OUTBOX_LANES, type OutboxLaneName } from "./outbox-kinds.ts";
 import { OutboxLane } from "./outbox-lane.ts";
 import { OutboxQueue } from "./outbox-queue.ts";
+import type { OutboxSender } from "./outbox-sender.ts";
 
 const POLL_INTERVAL_MS = 1_000;
 
@@ -25,14 +26,14 @@ export class OutboxPoller implements OnApplicationBootstrap, BeforeApplicationSh
 	constructor(
 		private readonly outbox: Outbox,
 		queue: OutboxQueue,
-		confirmations: ConfirmationSender,
-		deliveries: DeliverySender,
+		mail: MailSender,
+		delivery: DeliverySender,
 		log: Log,
 	) {
-		this.#lanes = [
-			new OutboxLane({ kinds: MAIL_KINDS, sender: confirmations, queue, log }),
-			new OutboxLane({ kinds: DELIVERY_KINDS, sender: deliveries, queue, log }),
-		];
+		const senders: Record<OutboxLaneName, OutboxSender> = { mail, delivery };
+		this.#lanes = OUTBOX_LANES.map(
+			(lane) => new OutboxLane({ kinds: kindsOf(lane), sender: senders[lane], queue, log }),
+		);
 	}
 
 	onApplicationBootstrap(): void {

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openOutboxDatabase } from "../../test/support/outbox-database.ts";
 import type { Database } from "../database/database.ts";
 import { MAX_ATTEMPTS } from "./backoff.ts";
-import { DELIVERY_KINDS, MAIL_KINDS, type OutboxEntry, type OutboxKind } from "./outbox-entry.ts";
+import type { OutboxEntry } from "./outbox-entry.ts";
+import { kindsOf, type OutboxKind } from "./outbox-kinds.ts";
 import { OutboxOverview } from "./outbox-overview.ts";
 import { LEASE_MS, OutboxQueue } from "./outbox-queue.ts";
 
@@ -22,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.destroy());
 
-async function take(kinds: readonly OutboxKind[] = MAIL_KINDS): Promise<OutboxEntry> {
+async function take(kinds: readonly OutboxKind[] = kindsOf("mail")): Promise<OutboxEntry> {
 	const [entry] = await queue.takeDue(kinds, 10);
 	if (entry === undefined) throw new Error("Nothing is due");
 	return entry;
@@ -35,13 +36,13 @@ async function stateOf(id: string) {
 describe("an entry that is taken", () => {
 	it("is nobody else's until its lease ends, as it does where its holder died", async () => {
 		expect(await take()).toMatchObject({ id: "first", attempts: 1 });
-		expect(await queue.takeDue(MAIL_KINDS, 10)).toEqual([]);
+		expect(await queue.takeDue(kindsOf("mail"), 10)).toEqual([]);
 		moment += LEASE_MS;
 		expect(await take()).toMatchObject({ id: "first", attempts: 2 });
 	});
 
 	it("is taken with those of its kinds alone", async () => {
-		expect(await take(DELIVERY_KINDS)).toMatchObject({ id: "event" });
+		expect(await take(kindsOf("delivery"))).toMatchObject({ id: "event" });
 		expect(await stateOf("first")).toMatchObject({ state: "waiting" });
 	});
 
@@ -91,7 +92,7 @@ describe("an entry that fails", () => {
 		await queue.markFailed(await take(), "Error");
 		expect(await stateOf("first")).toMatchObject({ state: "dead", nextAttemptAt: null });
 		moment += 365 * 24 * 60 * 60 * 1000;
-		expect(await queue.takeDue(MAIL_KINDS, 10)).toEqual([]);
+		expect(await queue.takeDue(kindsOf("mail"), 10)).toEqual([]);
 		expect(await overview.retry("first")).toBe(1);
 		expect(await take()).toMatchObject({ id: "first", attempts: 1 });
 	});
@@ -103,13 +104,13 @@ describe("the overview", () => {
 		await queue.markDead(await take(), "Refused");
 		moment += 90_000;
 		expect(await overview.depth()).toEqual({ open: 1, dead: 1, oldestOpenSeconds: 90 });
-		await queue.markDone(await take(DELIVERY_KINDS));
+		await queue.markDone(await take(kindsOf("delivery")));
 		expect(await overview.depth()).toEqual({ open: 0, dead: 1, oldestOpenSeconds: 0 });
 	});
 
 	it("has nothing tried again that is just being sent, or has gone out", async () => {
 		await take();
-		await queue.markDone(await take(DELIVERY_KINDS));
+		await queue.markDone(await take(kindsOf("delivery")));
 		expect(await overview.retry()).toBe(0);
 		expect(await overview.retry("event")).toBe(0);
 	});

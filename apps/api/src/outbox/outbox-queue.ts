@@ -2,7 +2,8 @@ import { Inject, Injectable } from "@nestjs/common";
 import { Database } from "../database/database.ts";
 import { CLOCK, type Clock } from "../environment/clock.ts";
 import { MAX_ATTEMPTS, pauseAfter } from "./backoff.ts";
-import type { OutboxEntry, OutboxKind, OutboxState } from "./outbox-entry.ts";
+import type { OutboxEntry, OutboxState } from "./outbox-entry.ts";
+import type { OutboxKind } from "./outbox-kinds.ts";
 
 /**
  * How long an entry belongs to whoever took it. Longer than an attempt may take, so that only a

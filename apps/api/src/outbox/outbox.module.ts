@@ -8,7 +8,7 @@ import { DeliverySender } from "./delivery/delivery-sender.ts";
 import { RegistrationDelivery } from "./delivery/registration-delivery.ts";
 import { EmlFileMailer } from "./mail/adapters/eml-file-mailer.ts";
 import { SmtpMailer } from "./mail/adapters/smtp-mailer.ts";
-import { ConfirmationSender } from "./mail/confirmation-sender.ts";
+import { MailSender } from "./mail/mail-sender.ts";
 import { Mailer } from "./mail/mailer.ts";
 import { Outbox } from "./outbox.ts";
 import { OutboxOverview } from "./outbox-overview.ts";
@@ -23,7 +23,7 @@ import { OutboxQueue } from "./outbox-queue.ts";
 		OutboxQueue,
 		OutboxOverview,
 		OutboxPoller,
-		ConfirmationSender,
+		MailSender,
 		DeliverySender,
 		{ provide: Mailer, inject: [ENVIRONMENT], useFactory: chooseMailer },
 		{ provide: RegistrationDelivery, inject: [ENVIRONMENT, CLOCK], useFactory: chooseDelivery },

@@ -5,7 +5,7 @@ import { CLOCK, type Clock } from "../environment/clock.ts";
 import type { NewRegistration } from "../registrations/registration.ts";
 import { RegistrationDelivery } from "./delivery/registration-delivery.ts";
 import { confirmationRecipients } from "./mail/confirmation-recipients.ts";
-import type { OutboxKind } from "./outbox-entry.ts";
+import type { OutboxKind } from "./outbox-kinds.ts";
 
 /**
  * What still has to go out. Written in the transaction of the registration, so that nothing is

@@ -1,6 +1,6 @@
 import { Database, migrate } from "../../src/database/database.ts";
 import { openSqlite, sqliteDialect } from "../../src/database/sqlite-database.ts";
-import type { OutboxKind } from "../../src/outbox/outbox-entry.ts";
+import type { OutboxKind } from "../../src/outbox/outbox-kinds.ts";
 
 const REGISTRATION = {
 	id: "registration-1",

@@ -6,14 +6,14 @@ import {
 	RegistrationStore,
 } from "../../registrations/registration-store.ts";
 import type { OutboxEntry } from "../outbox-entry.ts";
+import { routeOf } from "../outbox-kinds.ts";
 import type { OutboxSender } from "../outbox-sender.ts";
 import { UndeliverableError } from "../undeliverable-error.ts";
-import { writeConfirmation } from "./confirmation-mail.ts";
 import { Mailer } from "./mailer.ts";
 
 /** Turns an outbox entry into a mail. The address is opened only here, and only for this. */
 @Injectable()
-export class ConfirmationSender implements OutboxSender {
+export class MailSender implements OutboxSender {
 	constructor(
 		private readonly registrations: RegistrationStore,
 		private readonly mailer: Mailer,
@@ -24,16 +24,17 @@ export class ConfirmationSender implements OutboxSender {
 	 *
 	 * @throws UndeliverableError where its key is gone, and whatever the mailer throws */
 	async send({ id, registrationId, kind }: OutboxEntry, signal: AbortSignal): Promise<void> {
+		const route = routeOf(kind);
+		if (route.lane !== "mail") throw new TypeError(`${kind} is no mail`);
 		const summary = await this.registrations.findById(registrationId);
 		if (summary === undefined) return;
-		const field = kind === "mail to registered address" ? "email" : "contactEmail";
-		const to = await this.#openAddress(summary, field);
-		const confirmation = writeConfirmation(summary.language as CustomerLanguage, {
+		const to = await this.#openAddress(summary, route.addressField);
+		const contents = route.write(summary.language as CustomerLanguage, {
 			reference: summary.reference,
 			hotline: this.environment.HOTLINE,
 			supportEmail: this.environment.SUPPORT_EMAIL,
 		});
-		await this.mailer.send({ id, to, ...confirmation }, signal);
+		await this.mailer.send({ id, to, ...contents }, signal);
 	}
 
 	async #openAddress(summary: RegistrationSummary, field: string): Promise<string> {
