@@ -183,7 +183,7 @@ describe("a start", () => {
 		expect(code).toBe(1);
 		expect(errors).toMatch(/CAPTCHA: .*"of"/);
 		expect(errors).toContain("PORT: must be a whole number");
-		expect(errors).toContain("ROOT_SECRET: required in production");
+		expect(errors).toContain("ROOT_SECRET: required with NODE_ENV=production");
 	});
 
 	it("ends cleanly on SIGTERM", async () => {

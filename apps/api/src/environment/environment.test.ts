@@ -75,12 +75,11 @@ describe("the environment", () => {
 		expect(() => parseEnvironment({ [name]: value })).toThrow(`- ${name}: `);
 	});
 
-	it.each([{ KEY_WRAPPER: "command" }, { KEY_WRAPPER_COMMAND: "/usr/bin/wrap-key" }])(
-		"refuses %j alone",
-		(variables) => {
-			expect(() => parseEnvironment(variables)).toThrow("KEY_WRAPPER_COMMAND: goes with");
-		},
-	);
+	it("refuses a command that wraps keys and was not chosen", () => {
+		expect(() => parseEnvironment({ KEY_WRAPPER_COMMAND: "/usr/bin/wrap-key" })).toThrow(
+			"KEY_WRAPPER: must be command",
+		);
+	});
 
 	it.each([
 		["ROOT_SECRET", "canary"],
@@ -102,6 +101,7 @@ describe("the environment", () => {
 	});
 
 	it.each([
+		[{ KEY_WRAPPER: "command" }, ["KEY_WRAPPER_COMMAND: required with KEY_WRAPPER=command"]],
 		[{ MAIL: "smtp" }, ["SMTP_URL: required with MAIL=smtp"]],
 		[
 			{ DELIVERY: "webhook" },
@@ -154,7 +154,7 @@ describe("production", () => {
 
 	it.each(Object.keys(PRODUCTION).filter((name) => name !== "NODE_ENV"))("needs %s", (name) => {
 		expect(() => parseEnvironment({ ...PRODUCTION, [name]: undefined })).toThrow(
-			`${name}: required in production`,
+			`${name}: required with NODE_ENV=production`,
 		);
 	});
 

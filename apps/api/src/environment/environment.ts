@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { isAbsolute, relative, resolve } from "node:path";
 import * as v from "valibot";
 import { KEY_FORMS, KEY_PADDINGS } from "../iamsmart/gateway/content-key-unwrapping.ts";
+import { findMissing } from "./required-variables.ts";
 import { smtpAddress } from "./smtp-address.ts";
 import { webhookSecrets, webhookUrl } from "./webhook-target.ts";
 
@@ -135,27 +136,6 @@ export type Environment = v.InferOutput<typeof environmentSchema>;
 /** Injection token of the parsed {@link Environment}. */
 export const ENVIRONMENT = Symbol("Environment");
 
-/** What production refuses to guess. */
-const REQUIRED_IN_PRODUCTION = [
-	"DATA_DIR",
-	"KEY_DIR",
-	"ROOT_SECRET",
-	"PUBLIC_URL",
-	"MAIL_FROM",
-	"HOTLINE",
-	"SUPPORT_EMAIL",
-	"MAIN_SITE_URL",
-	"IAMSMART_MORE_INFO_URL",
-] as const;
-
-/** What a gateway of iAM Smart cannot be talked to without. */
-const REQUIRED_WITH_IAMSMART = [
-	"IAMSMART_API_URL",
-	"IAMSMART_CLIENT_ID",
-	"IAMSMART_CLIENT_SECRET",
-	"IAMSMART_PRIVATE_KEY_FILE",
-] as const;
-
 /** A customer's values, the code that gives them, or a reference travel to these. */
 const HTTPS_IN_PRODUCTION = [
 	"PUBLIC_URL",
@@ -163,12 +143,6 @@ const HTTPS_IN_PRODUCTION = [
 	"IAMSMART_BROWSER_URL",
 	"IAMSMART_REDIRECT_URIS",
 	"WEBHOOK_URL",
-] as const;
-
-const NEEDED_BY_CHOICE = [
-	{ variable: "MAIL", choice: "smtp", needs: "SMTP_URL" },
-	{ variable: "DELIVERY", choice: "webhook", needs: "WEBHOOK_URL" },
-	{ variable: "DELIVERY", choice: "webhook", needs: "WEBHOOK_SECRET" },
 ] as const;
 
 /** Variables that hold a secret, or may hold one in an address. Their values are never shown. */
@@ -186,11 +160,8 @@ export function parseEnvironment(
 	const given = withoutEmpty(variables);
 	const result = v.safeParse(environmentSchema, given);
 	const problems = result.success ? [] : result.issues.map(describeIssue);
-	problems.push(...findContradictions(given));
-	problems.push(...findIamSmartProblems(given));
-	problems.push(...findMissingParts(given));
-	const isProduction = given.NODE_ENV === "production";
-	if (isProduction) problems.push(...findProductionProblems(given));
+	problems.push(...findMissing(given));
+	if (given.NODE_ENV === "production") problems.push(...findProductionProblems(given));
 	if (!result.success || problems.length > 0)
 		throw new EnvironmentError(
 			`The server cannot start:\n${problems.map((p) => `- ${p}`).join("\n")}`,
@@ -203,35 +174,14 @@ function withoutEmpty(variables: Readonly<Record<string, string | undefined>>) {
 	return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
 }
 
-/** What a choice needs to be carried out. */
-function findMissingParts(given: Readonly<Record<string, string | undefined>>): string[] {
-	return NEEDED_BY_CHOICE.filter(
-		({ variable, choice, needs }) => given[variable] === choice && given[needs] === undefined,
-	).map(({ variable, choice, needs }) => `${needs}: required with ${variable}=${choice}`);
-}
-
 function describeIssue(issue: v.BaseIssue<unknown>): string {
 	const name = String(issue.path?.[0]?.key);
 	const secret = SECRETS.some((ending) => name.endsWith(ending));
 	return `${name}: ${issue.message}${secret ? "" : ` (it is ${JSON.stringify(issue.path?.[0]?.value)})`}`;
 }
 
-/** Settings that need one another. */
-function findContradictions(given: Readonly<Record<string, string | undefined>>): string[] {
-	const isByCommand = given["KEY_WRAPPER"] === "command";
-	if (isByCommand === (given["KEY_WRAPPER_COMMAND"] !== undefined)) return [];
-	return ["KEY_WRAPPER_COMMAND: goes with KEY_WRAPPER=command, and neither without the other"];
-}
-
-function findIamSmartProblems(given: Readonly<Record<string, string | undefined>>): string[] {
-	if (given.IAMSMART !== "gateway") return [];
-	const missing = REQUIRED_WITH_IAMSMART.filter((name) => given[name] === undefined);
-	return missing.map((name) => `${name}: required with IAMSMART=gateway`);
-}
-
 function findProductionProblems(given: Readonly<Record<string, string | undefined>>): string[] {
-	const missing = REQUIRED_IN_PRODUCTION.filter((name) => given[name] === undefined);
-	const problems = missing.map((name) => `${name}: required in production`);
+	const problems: string[] = [];
 	if (given.CAPTCHA === "off") problems.push("CAPTCHA: must not be off in production");
 	for (const name of HTTPS_IN_PRODUCTION)
 		if (/(^|[\s,])http:/i.test(given[name] ?? ""))

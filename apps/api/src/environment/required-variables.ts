@@ -1,0 +1,54 @@
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Which variables have to be given where another one has a value. */
+const REQUIREMENTS = [
+	{
+		// What production refuses to guess.
+		choice: "NODE_ENV=production",
+		required: [
+			"DATA_DIR",
+			"KEY_DIR",
+			"ROOT_SECRET",
+			"PUBLIC_URL",
+			"MAIL_FROM",
+			"HOTLINE",
+			"SUPPORT_EMAIL",
+			"MAIN_SITE_URL",
+			"IAMSMART_MORE_INFO_URL",
+		],
+	},
+	{
+		choice: "IAMSMART=gateway",
+		required: [
+			"IAMSMART_API_URL",
+			"IAMSMART_CLIENT_ID",
+			"IAMSMART_CLIENT_SECRET",
+			"IAMSMART_PRIVATE_KEY_FILE",
+		],
+	},
+	{ choice: "KEY_WRAPPER=command", required: ["KEY_WRAPPER_COMMAND"] },
+	{ choice: "MAIL=smtp", required: ["SMTP_URL"] },
+	{ choice: "DELIVERY=webhook", required: ["WEBHOOK_URL", "WEBHOOK_SECRET"] },
+] as const;
+
+/**
+ * Says what is missing for what was chosen. A command that wraps keys and was not chosen is said too:
+ * the keys would be left to the key file, and nobody would notice.
+ *
+ * @param given the environment, without what is empty
+ */
+export function findMissing(given: Variables): string[] {
+	const isChosen = (choice: string) => {
+		const [variable = "", value] = choice.split("=");
+		return given[variable] === value;
+	};
+	const problems = REQUIREMENTS.filter(({ choice }) => isChosen(choice)).flatMap(
+		({ choice, required }) =>
+			required
+				.filter((name) => given[name] === undefined)
+				.map((name) => `${name}: required with ${choice}`),
+	);
+	if (given["KEY_WRAPPER_COMMAND"] !== undefined && !isChosen("KEY_WRAPPER=command"))
+		problems.push("KEY_WRAPPER: must be command, because KEY_WRAPPER_COMMAND is given");
+	return problems;
+}
