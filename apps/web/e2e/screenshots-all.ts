@@ -7,9 +7,12 @@
 import { mkdir, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
+import { IamSmartSandbox } from "./support/iam-smart-sandbox.ts";
+import { IAM_SMART_CHINESE, IAM_SMART_ENGLISH } from "./support/iam-smart-texts.ts";
 import { Phone } from "./support/phone.ts";
 import { Product } from "./support/product.ts";
 import { CHINESE, ENGLISH } from "./support/texts.ts";
+import { walkIamSmart } from "./support/walk-iam-smart.ts";
 import { walkInterruptions } from "./support/walk-interruptions.ts";
 import { walkOtherPages, walkWizard } from "./support/walk-screens.ts";
 
@@ -30,14 +33,22 @@ async function take(page: Page, path: string): Promise<void> {
 
 await rm(TARGET, { recursive: true, force: true });
 await mkdir(TARGET);
+const sandbox = await new IamSmartSandbox().start();
 const product = await new Product().start();
+const productWithIamSmart = await new Product(sandbox.serverVariables).start();
 const phone = await Phone.start();
-for (const texts of [CHINESE, ENGLISH]) {
+for (const [texts, words] of [
+	[CHINESE, IAM_SMART_CHINESE],
+	[ENGLISH, IAM_SMART_ENGLISH],
+] as const) {
 	const { language } = texts;
 	const visit = (page: Page, state: string) => take(page, `${TARGET}${state}-${language}.png`);
 	await walkOtherPages({ phone, product, texts, language, visit });
 	await walkWizard({ phone, product, texts, language, visit });
 	await walkInterruptions({ phone, product, texts, language, visit });
+	await walkIamSmart({ phone, product: productWithIamSmart, sandbox, texts, words, visit });
 }
 await phone.close();
 await product.close();
+await productWithIamSmart.close();
+await sandbox.close();
