@@ -30,7 +30,7 @@ async function initiateRaw(init: RequestInit = {}): Promise<Response> {
 }
 
 describe("an injected code", () => {
-	test("can be every failure of the table, and domain.md names as many", () => {
+	test("can be each of the protocol's 29 failures", () => {
 		expect(FAILURES).toHaveLength(29);
 	});
 

@@ -27,7 +27,7 @@ function checkDigitOf(body: string): string {
 	return "0123456789A".charAt((11 - (sum % 11)) % 11);
 }
 
-/** What domain.md gives, so that the rule above is known to be right. */
+/** Known pairs, so that the rule above is known to be right. */
 test.each([
 	["A123456", "3"],
 	["AB987654", "3"],

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { loginScriptSizes } from "./login-script-size.ts";
 import { REPOSITORY_ROOT } from "./repository-root.ts";
 
-/** Issue 3: what a phone loads before it can log in. */
+/** What a phone on a slow network may have to load before it can log in. */
 const LOGIN_SCRIPTS_MAX_BYTES = 140_000;
 
 test("the login screen of the built form loads at most 140 kB of scripts", async () => {

@@ -31,7 +31,7 @@ interface Parts {
 }
 
 /**
- * Reads the address of getQR (domain.md).
+ * Reads the address of getQR.
  *
  * @throws ProtocolRefusal D20001 missing, D20002 malformed or an unknown ticket, D20007 source,
  * D20008 redirectURI, D20012 scope

@@ -1,4 +1,4 @@
-/** What a test person gives when the person approves; the wire's own names (domain.md). */
+/** What a test person gives when the person approves; the wire's own names. */
 export interface PersonResult {
 	readonly idNo: { readonly Identification: string; readonly CheckDigit: string };
 	readonly enName: { readonly UnstructuredName: string };

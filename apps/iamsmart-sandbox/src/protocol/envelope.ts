@@ -14,7 +14,7 @@ interface Envelope {
 }
 
 /**
- * Seals a text: base64(int32BE(12) ‖ IV ‖ ciphertext ‖ tag), AES-256-GCM (domain.md, Envelope).
+ * Seals a text: base64(int32BE(12) ‖ IV ‖ ciphertext ‖ tag), AES-256-GCM.
  *
  * @param key 32 bytes
  */

@@ -3,7 +3,7 @@ import { constants, type KeyObject, publicEncrypt } from "node:crypto";
 export const KEY_PADDINGS = ["pkcs1", "oaep-sha1", "oaep-sha256"] as const;
 export const KEY_FORMS = ["raw", "base64"] as const;
 
-/** How a content key travels; samples contradict each other, so both are settings (domain.md). */
+/** How a content key travels; samples contradict each other, so both are settings (README.md). */
 export interface KeyWrapping {
 	/** the client's registered RSA key */
 	readonly publicKey: KeyObject;

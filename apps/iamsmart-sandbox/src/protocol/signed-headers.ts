@@ -23,7 +23,7 @@ export interface SignatureCheck {
 }
 
 /**
- * Checks the signed headers over the exact body that came (domain.md, Signed headers). A nonce is
+ * Checks the signed headers over the exact body that came. A nonce is
  * used up only by a call whose signature is right: nobody else can use up a client's.
  *
  * @throws ProtocolRefusal D20001 missing, D20002 malformed, D20004 repeated, D20005 wrong signature,

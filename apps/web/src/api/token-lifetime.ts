@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { parseJson } from "./read-problem.ts";
 
-/** What the server gives by default (design.md, Login). */
+/** What the server gives by default (`apps/api/src/login/session/session-lifetime.ts`). */
 const DEFAULT_LIFETIME_MS = 30 * 60 * 1000;
 
 const payloadSchema = v.looseObject({ iat: v.number(), exp: v.number() });

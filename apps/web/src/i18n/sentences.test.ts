@@ -15,13 +15,13 @@ async function translatorOf(name: CatalogName) {
 	return setupI18n({ locale: "en", messages: { en: messages } });
 }
 
-/** Sentences in quotation marks in specification.md, sections 2, 4, 5 and 8, by the code they belong to. */
+/** Sentences in quotation marks in sections 2, 4, 5 and 8 of the specification, by the code they belong to. */
 const QUOTED = [
 	[ISSUE_SENTENCES.error_account_no_9, "Required 9 chars"],
 	[ISSUE_SENTENCES.error_account_required, "Please enter a valid Account No."],
 	[ISSUE_SENTENCES.error_mobile_8, "Required 8 chars"],
 	[ISSUE_SENTENCES.error_mobile_required, "Please enter a valid Mobile No."],
-	// The specification writes 'Requied Recaptcha'; design.md settles that the misprint is mended.
+	// 'Requied' is a misprint, see docs/decisions/0006-readings-of-the-specification.md.
 	[ISSUE_SENTENCES.error_recaptcha_required, "Required Recaptcha"],
 	[ISSUE_SENTENCES.error_missing_company_name_en, "Please enter Company Name (English)."],
 	[ISSUE_SENTENCES.error_invalid_company_name_en, "Please enter a valid Company Name (English)."],

@@ -20,7 +20,7 @@ const EDGE_STEEPNESS_MIN = 0.4;
 
 /**
  * Finds what may make a photo hard to read. It is never refused for it: the customer looks again
- * and decides (experience.md, Uploads). The darkest reason comes first, because a dark photo looks
+ * and decides. The darkest reason comes first, because a dark photo looks
  * blurred too.
  */
 export function findPhotoWarning(measures: PhotoMeasures): WarningCode | undefined {

@@ -15,7 +15,7 @@ export type Outcome =
 	| "failed";
 
 /**
- * Every code that iAM Smart answers with (domain.md), and what it means. Whether the customer ended
+ * Every code that iAM Smart answers with, and what it means (docs/iam-smart.md). Whether the customer ended
  * it or the service failed is all that a customer's form tells apart; the rest is for the log.
  */
 export const OUTCOMES = {

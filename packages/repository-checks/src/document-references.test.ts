@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { findBrokenLinks, findMissingDocuments } from "./document-references.ts";
+import { REPOSITORY_ROOT } from "./repository-root.ts";
+import { trackedFiles } from "./tracked-files.ts";
+
+/** Names of documents that are planted here would otherwise be found to be missing. */
+const md = (name: string) => `${name}.md`;
+
+async function readTexts(): Promise<Array<{ path: string; text: string }>> {
+	const paths = trackedFiles().filter((path) => path !== "pnpm-lock.yaml");
+	const texts = await Promise.all(
+		paths.map(async (path) => ({
+			path,
+			text: await readFile(join(REPOSITORY_ROOT, path), "utf8").catch(() => "\0"),
+		})),
+	);
+	return texts.filter(({ text }) => !text.includes("\0"));
+}
+
+describe("the repository", () => {
+	it("names no document that it does not hold", async () => {
+		const texts = await readTexts();
+		expect(texts.length).toBeGreaterThan(500);
+		const missing = texts.flatMap(({ path, text }) =>
+			findMissingDocuments(REPOSITORY_ROOT, path, text),
+		);
+		expect(missing).toEqual([]);
+	});
+
+	it("has no relative link that leads nowhere", async () => {
+		const pages = (await readTexts()).filter(({ path }) => path.endsWith(".md"));
+		expect(pages.length).toBeGreaterThan(10);
+		const broken = pages.flatMap(({ path, text }) => findBrokenLinks(REPOSITORY_ROOT, path, text));
+		expect(broken).toEqual([]);
+	});
+});
+
+describe("this check", () => {
+	let root: string;
+	beforeEach(async () => {
+		root = await mkdtemp(join(tmpdir(), "planted-documents-"));
+		await mkdir(join(root, "docs"));
+		await writeFile(join(root, "docs", md("guide")), "# A guide: to it\n");
+		await writeFile(join(root, md("HOME")), "");
+	});
+	afterEach(() => rm(root, { recursive: true, force: true }));
+
+	it("finds a document that is gone, and takes one beside the file or above it", () => {
+		const text = `${md("guide")} ${md("HOME")} ${md("docs/guide")} ${md("docs/gone")} https://a.example/${md("x")}`;
+		expect(findMissingDocuments(root, "docs/a.ts", text)).toEqual([
+			`docs/a.ts names ${md("docs/gone")}, which does not exist`,
+		]);
+	});
+
+	it("finds a link to a file or to a heading that is gone", () => {
+		const targets = [
+			`docs/${md("guide")}`,
+			`docs/${md("guide")}#a-guide-to-it`,
+			`docs/${md("guide")}#gone`,
+			"docs/gone.png",
+			"https://a.example/gone",
+		];
+		const text = targets.map((target) => `[it](${target})`).join(" ");
+		expect(findBrokenLinks(root, md("HOME"), text)).toEqual([
+			`${md("HOME")} links to docs/${md("guide")}#gone, which does not exist`,
+			`${md("HOME")} links to docs/gone.png, which does not exist`,
+		]);
+	});
+});

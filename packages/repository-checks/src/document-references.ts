@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+const DOCUMENT = /[\w./-]*\w\.md\b/g;
+const WEB_ADDRESS = /https?:\/\/\S+/g;
+const LINK = /\]\(([^)\s]+)\)/g;
+const HEADING = /^#+ (.+)$/gm;
+
+/**
+ * The documents that a text names and that are not there. A name is looked for from the folder of
+ * the file upwards, so that `README.md` means the nearest one.
+ *
+ * @param root the folder where the search ends, usually the root of the repository
+ * @param path of the file, from `root`
+ */
+export function findMissingDocuments(root: string, path: string, text: string): string[] {
+	const named = text.replace(WEB_ADDRESS, "").match(DOCUMENT) ?? [];
+	const missing = named.filter((name) => !isAbove(root, dirname(path), name));
+	return missing.map((name) => `${path} names ${name}, which does not exist`);
+}
+
+function isAbove(root: string, folder: string, name: string): boolean {
+	if (existsSync(join(root, folder, name))) return true;
+	return folder !== "." && isAbove(root, dirname(folder), name);
+}
+
+/** The relative links of a Markdown page that lead nowhere, headings included. */
+export function findBrokenLinks(root: string, path: string, text: string): string[] {
+	const targets = [...text.matchAll(LINK)].map(([, target = ""]) => target);
+	const broken = targets.filter((target) => !leadsSomewhere(root, path, target));
+	return broken.map((target) => `${path} links to ${target}, which does not exist`);
+}
+
+function leadsSomewhere(root: string, path: string, target: string): boolean {
+	if (/^[a-z]+:/.test(target)) return true;
+	const [file = "", heading] = target.split("#");
+	const found = file === "" ? join(root, path) : join(root, dirname(path), file);
+	if (!existsSync(found)) return false;
+	return heading === undefined || anchorsOf(readFileSync(found, "utf8")).includes(heading);
+}
+
+/** As GitHub makes them: small letters, hyphens for blanks, no other signs. */
+function anchorsOf(page: string): string[] {
+	return [...page.matchAll(HEADING)].map(([, heading = ""]) =>
+		heading
+			.toLowerCase()
+			.replace(/[^\p{L}\p{N}\s_-]/gu, "")
+			.replaceAll(" ", "-"),
+	);
+}
