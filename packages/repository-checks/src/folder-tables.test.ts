@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { foldersFor, parseFolderTables } from "./folder-tables.ts";
+import { REPOSITORY_ROOT } from "./repository-root.ts";
+import { trackedFiles } from "./tracked-files.ts";
+
+const page = readFileSync(join(REPOSITORY_ROOT, "README.md"), "utf8");
+const tables = parseFolderTables(page);
+
+describe("README.md", () => {
+	it("says what the folders of the repository, of the server and of the form are", () => {
+		expect(tables.map(({ base }) => base)).toEqual(["", "apps/web/src/", "apps/api/src/"]);
+	});
+
+	it.each(tables)("lists every folder of “$base”, and none that is gone", (table) => {
+		expect([...table.folders].sort()).toEqual(foldersFor(table, trackedFiles()).sort());
+	});
+});
+
+describe("this check", () => {
+	it("reads the folders of a table, and those that there are", () => {
+		const text =
+			"In `apps/a/src` they are:\n\n| folder | what it is |\n|---|---|\n| `x`, `y` | `z` |\n\n";
+		const [table] = parseFolderTables(text);
+		expect(table).toEqual({ base: "apps/a/src/", folders: ["x", "y"] });
+		const files = [
+			"apps/a/src/x/1.ts",
+			"apps/a/src/w/1.ts",
+			"apps/a/src/w/2.ts",
+			"apps/a/src/3.ts",
+		];
+		expect(table && foldersFor(table, files)).toEqual(["x", "w"]);
+		const whole = { base: "", folders: [] };
+		expect(foldersFor(whole, files)).toEqual(["docs", "apps/a"]);
+	});
+});
