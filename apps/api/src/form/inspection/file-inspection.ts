@@ -8,13 +8,12 @@ import { InspectionThread } from "./inspection-thread.ts";
 import type { InspectionCode } from "./refused-file-error.ts";
 import { Semaphore } from "./semaphore.ts";
 
-/** As many open files are in memory, of 5 MB at most each. */
+/** As many files are open at once, of 5 MB at most each. */
 const THREADS = 2;
 
 /**
- * Looks into the files of a submission once they are sealed and before they are kept: each is opened
- * by itself, its seal checked first, and handed to a thread with limits. See
- * docs/decisions/0010-inspection.md.
+ * Looks into the files of a submission once they are sealed and before they are kept: each is handed,
+ * sealed as it is, to a thread with limits, which opens it. See docs/decisions/0010-inspection.md.
  */
 @Injectable()
 export class FileInspection implements OnApplicationShutdown {
@@ -35,7 +34,6 @@ export class FileInspection implements OnApplicationShutdown {
 		for (const thread of this.#idle) await thread.close();
 	}
 
-	/** A scanner for malicious files belongs behind the opening: it needs the same bytes. */
 	async #inspectOne(
 		{ key, registrationId }: ReadSubmission,
 		{ draft, upload, facts }: StagedUpload,

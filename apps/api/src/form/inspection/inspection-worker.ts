@@ -32,6 +32,7 @@ parentPort?.on("message", async (task: InspectionTask) => {
 async function inspect(task: InspectionTask): Promise<InspectionResult> {
 	const { format, memory, sealedBytes, key, purpose } = task;
 	try {
+		// A scanner for malicious files, whose port is still to come, needs these bytes too.
 		const opened = openSeal(key, purpose, Buffer.from(memory, 0, sealedBytes));
 		const code = await inspectFile(format, opened);
 		giveBack(opened);
