@@ -1,11 +1,14 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import type { NestExpressApplication } from "@nestjs/platform-express";
 import { REQUEST_TIMEOUT_MS } from "@sim-registration/validation";
 import type { Surroundings } from "./application.module.ts";
 import { createApplication } from "./application.ts";
 import { Installation } from "./configuration/installation.ts";
 import { whenDatabaseIsFree } from "./database/busy.ts";
+import { DATABASE_FILE } from "./database/database.module.ts";
+import { makeLogDurable } from "./database/make-log-durable.ts";
 import { ServerLock } from "./database/server-lock.ts";
 import { makeDurableDirectory } from "./files/durable-directory.ts";
 import { FileStore } from "./files/file-store.ts";
@@ -15,6 +18,7 @@ import { DEMO_ACCOUNTS } from "./login/accounts/demo-accounts.ts";
 import { OutboxQueue } from "./outbox/outbox-queue.ts";
 import { Sweeper } from "./registrations/sweeper.ts";
 import { KeyVault } from "./sealing/key-vault.ts";
+import { VAULT_FILE } from "./sealing/sealing.module.ts";
 
 /** Longer than the form waits, which Node's default of 300 s would cut off. */
 const SERVER_TIMEOUT_MS = REQUEST_TIMEOUT_MS + 20_000;
@@ -39,6 +43,8 @@ export async function startServer(surroundings: Surroundings): Promise<RunningSe
 	makeDurableDirectory(environment.DATA_DIR);
 	const lock = ServerLock.acquire(environment.DATA_DIR);
 	try {
+		makeLogDurable(join(environment.DATA_DIR, DATABASE_FILE));
+		makeLogDurable(join(environment.KEY_DIR, VAULT_FILE));
 		const application = await createApplication(surroundings);
 		await prepare(application, surroundings);
 		const server = await listen(application, environment.PORT, environment.HOST);

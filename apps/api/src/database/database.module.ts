@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { type DynamicModule, Global, Module, type OnApplicationShutdown } from "@nestjs/common";
 import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
 import { makeDurableDirectory } from "../files/durable-directory.ts";
+import { whenDatabaseIsFree } from "./busy.ts";
 import type { CommitFailedError } from "./commit-failed-error.ts";
 import { Database, migrate } from "./database.ts";
 import { openSqlite, sqliteDialect } from "./sqlite-database.ts";
@@ -27,7 +28,7 @@ export class DatabaseModule implements OnApplicationShutdown {
 				makeDurableDirectory(DATA_DIR);
 				const sqlite = openSqlite(join(DATA_DIR, DATABASE_FILE), busyTimeoutMs);
 				const database = new Database({ dialect: sqliteDialect(sqlite, onCommitFailed) });
-				await migrate(database);
+				await whenDatabaseIsFree(() => migrate(database));
 				return database;
 			},
 		};

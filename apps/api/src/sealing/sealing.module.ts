@@ -14,6 +14,9 @@ import { KeyVault } from "./key-vault.ts";
 import { KeyWrapper } from "./key-wrapper.ts";
 import { RootKeys } from "./root-keys.ts";
 
+/** The vault in KEY_DIR. */
+export const VAULT_FILE = "keys.db";
+
 /** Chooses what keeps and wraps keys, and derives all others from the root secret. */
 @Global()
 @Module({
@@ -34,7 +37,7 @@ import { RootKeys } from "./root-keys.ts";
 				makeDurableDirectory(KEY_DIR);
 				// A key file that a process made, and died before it synced the name, is relied on from here.
 				syncDirectorySync(KEY_DIR);
-				const dialect = sqliteDialect(openSqlite(join(KEY_DIR, "keys.db")));
+				const dialect = sqliteDialect(openSqlite(join(KEY_DIR, VAULT_FILE)));
 				return DatabaseKeyVault.open(dialect, wrapper, clock);
 			},
 		},
