@@ -13,70 +13,45 @@ import {
 	randomChance,
 	readTree,
 	SimulatedDisk,
-	writeTree,
 } from "@sim-registration/fault-harness";
 import { seededRandom } from "@sim-registration/sample-documents/seeded-random";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { examine } from "./support/examine.ts";
+import { examineLosses, type PowerLoss } from "./support/examine-losses.ts";
 import { ExpectedRegistrations } from "./support/expected-registrations.ts";
 import { submitMany } from "./support/load.ts";
-import { acknowledgedIn, record } from "./support/record.ts";
+import { acknowledgedIn, WatchedServer } from "./support/watched-server.ts";
 
 const POWER_LOSSES = Number(process.env.FAULTS ?? 40);
 const SUBMISSIONS = 30;
 /** Said with each failure, so that it can be had again. */
 const SEED = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
 
-interface PowerLoss {
-	readonly title: string;
-	/** how many operations had been done */
-	readonly moment: number;
-	readonly chance: Chance;
-}
-
 let home: string;
 let expectations: ExpectedRegistrations;
-let recorded: { operations: Operation[]; root: string };
-let states = 0;
+let operations: Operation[];
+let root: string;
 
 beforeAll(async () => {
 	home = mkdtempSync(join(realpathSync(tmpdir()), "sim-registration-faults-"));
 	expectations = await ExpectedRegistrations.prepare();
-	recorded = await record(home, async (url) => {
-		await submitMany(url, expectations, SUBMISSIONS);
-	});
+	const server = await WatchedServer.prepare(home);
+	root = server.root;
+	await submitMany(await server.start(), expectations, SUBMISSIONS);
+	await server.end("SIGTERM");
+	operations = await server.operations();
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-/** Makes what is left after each power loss, in the order of their moments. */
-async function examineAll(
-	losses: readonly PowerLoss[],
-	isSyncIgnored?: (path: string) => boolean,
+function examineAll(
+	losses: Iterable<PowerLoss>,
+	isSyncIgnored: (path: string) => boolean = () => false,
 ): Promise<string[]> {
-	const disk = new SimulatedDisk(isSyncIgnored);
-	const broken: string[] = [];
-	let done = 0;
-	for (const { title, moment, chance } of losses.toSorted((a, b) => a.moment - b.moment)) {
-		for (; done < moment; done++) {
-			const operation = recorded.operations[done];
-			if (operation !== undefined) disk.apply(operation);
-		}
-		const directory = join(home, `state-${++states}`);
-		await writeTree(disk.afterPowerLoss(chance), directory);
-		const acknowledged = acknowledgedIn(recorded.operations.slice(0, moment));
-		try {
-			await examine(directory, acknowledged, expectations);
-		} catch (error) {
-			broken.push(`${title}, operation ${moment}, seed ${SEED}: ${String(error)}`);
-		}
-		await rm(directory, { recursive: true });
-	}
-	return broken;
+	return examineLosses({ home, operations, expectations, isSyncIgnored }, [...losses]);
 }
 
 /** The moments at which an answer leaves. */
 function answers(): number[] {
-	return recorded.operations.flatMap(({ kind }, index) => (kind === "answered" ? [index + 1] : []));
+	return operations.flatMap(({ kind }, index) => (kind === "answered" ? [index + 1] : []));
 }
 
 function pick<Item>(items: readonly Item[], random: () => number): Item {
@@ -97,18 +72,22 @@ function* lossesAt(moment: (random: () => number) => number, count: number): Gen
 	const random = seededRandom(SEED + count);
 	const kinds = Object.entries(CHANCES);
 	for (let index = 0; index < count; index++) {
-		const [title, chance] = kinds[index % kinds.length] ?? ["", () => everythingLost];
-		yield { title, moment: moment(random), chance: chance(seededRandom(SEED + index)) };
+		const [kind, chance] = kinds[index % kinds.length] ?? ["", () => everythingLost];
+		yield {
+			title: `${kind}, FAULT_SEED=${SEED}`,
+			moment: moment(random),
+			chance: chance(seededRandom(SEED + index)),
+		};
 	}
 }
 
 describe("the journal of a server under load", () => {
 	it("replayed gives the very directories that the server left", async () => {
 		const disk = new SimulatedDisk();
-		for (const operation of recorded.operations) disk.apply(operation);
-		const real = await readTree(recorded.root, (name) => name.endsWith("-shm"));
+		for (const operation of operations) disk.apply(operation);
+		const real = await readTree(root, (name) => name.endsWith("-shm"));
 		expect(listTree(disk.seen())).toEqual(listTree(real));
-		expect(acknowledgedIn(recorded.operations).size).toBe(SUBMISSIONS);
+		expect(acknowledgedIn(operations).size).toBe(SUBMISSIONS);
 	});
 });
 
@@ -136,19 +115,19 @@ describe("a disk that lies, which nobody can outlive, shows that the tests can f
 describe("after a power loss", () => {
 	it("just when an answer left, that and every earlier one is there", async () => {
 		const losses = lossesAt((random) => pick(answers(), random), Math.ceil(POWER_LOSSES / 2));
-		expect(await examineAll([...losses])).toEqual([]);
+		expect(await examineAll(losses)).toEqual([]);
 	});
 
 	it("at any moment, everything acknowledged is there, and nothing half", async () => {
-		const any = (random: () => number) => Math.floor(random() * recorded.operations.length);
-		expect(await examineAll([...lossesAt(any, Math.ceil(POWER_LOSSES / 4))])).toEqual([]);
+		const any = (random: () => number) => Math.floor(random() * operations.length);
+		expect(await examineAll(lossesAt(any, Math.ceil(POWER_LOSSES / 4)))).toEqual([]);
 	});
 
 	it("during the first start, the next one succeeds", async () => {
-		const ready = recorded.operations.findIndex(
+		const ready = operations.findIndex(
 			(operation) => operation.kind === "opened" && operation.path.startsWith("data/drafts/"),
 		);
 		const early = (random: () => number) => Math.floor(random() * ready);
-		expect(await examineAll([...lossesAt(early, Math.ceil(POWER_LOSSES / 4))])).toEqual([]);
+		expect(await examineAll(lossesAt(early, Math.ceil(POWER_LOSSES / 4)))).toEqual([]);
 	});
 });

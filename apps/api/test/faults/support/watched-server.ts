@@ -1,0 +1,98 @@
+import { mkdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import {
+	compileShim,
+	FaultRules,
+	type Operation,
+	readJournal,
+	shimVariables,
+} from "@sim-registration/fault-harness";
+import {
+	endProcess,
+	type ServerProcess,
+	spawnServer,
+	variablesIn,
+} from "../../support/server-process.ts";
+
+const SYNC_MICROSECONDS = 300;
+/** How an accepted submission is answered; no other call's answer has it. */
+const ANSWER = '"success":true,"reference":"';
+
+/** The built server on a directory of its own, with the shim between it and its disk. */
+export class WatchedServer {
+	/** what of its disk fails just now */
+	readonly rules: FaultRules;
+	/** holds DATA_DIR and KEY_DIR */
+	readonly root: string;
+	readonly #journal: string;
+	readonly #variables: Readonly<Record<string, string>>;
+	#server: ServerProcess | undefined;
+
+	private constructor(home: string, library: string) {
+		this.root = join(home, "recorded");
+		this.#journal = join(home, "journal");
+		this.rules = new FaultRules(join(home, "rules"));
+		const shim = shimVariables({
+			library,
+			root: this.root,
+			journal: this.#journal,
+			answer: ANSWER,
+			rules: this.rules.path,
+			syncMicroseconds: SYNC_MICROSECONDS,
+		});
+		this.#variables = { ...variablesIn(this.root), ...shim };
+	}
+
+	/** @param home exists, is empty, and has no symbolic link in its path */
+	static async prepare(home: string): Promise<WatchedServer> {
+		const watched = new WatchedServer(home, await compileShim());
+		await mkdir(watched.root);
+		return watched;
+	}
+
+	/** @returns the address to call; whoever starts ends */
+	async start(): Promise<string> {
+		const server = spawnServer(this.#variables);
+		this.#server = server;
+		const failed = server.ended.then(({ code, errors }) => {
+			throw new Error(`The server ended with ${code}: ${errors}`);
+		});
+		return await Promise.race([server.url, failed]);
+	}
+
+	/** @returns the exit code of a process that ended by itself, undefined while it runs */
+	exitCode(): number | undefined {
+		return this.#server?.process.exitCode ?? undefined;
+	}
+
+	/** Waits until the process has ended by itself. */
+	async ended(): Promise<void> {
+		await this.#server?.ended;
+	}
+
+	async end(signal: NodeJS.Signals): Promise<void> {
+		if (this.#server !== undefined) await endProcess(this.#server.process, signal);
+	}
+
+	/**
+	 * What every one of its processes did to the disk.
+	 *
+	 * @param size as `journalSize` gave it; absent: to the end
+	 */
+	async operations(size?: number): Promise<Operation[]> {
+		return readJournal((await readFile(this.#journal)).subarray(0, size));
+	}
+
+	/** Marks the present in the journal. */
+	async journalSize(): Promise<number> {
+		return (await stat(this.#journal)).size;
+	}
+}
+
+/** The references that the server had sent off before a moment. */
+export function acknowledgedIn(operations: readonly Operation[]): Set<string> {
+	const found = operations.flatMap((operation) =>
+		operation.kind === "answered" ? [/"reference":"([^"]+)"/.exec(operation.text)?.[1] ?? ""] : [],
+	);
+	return new Set(found);
+}
