@@ -57,6 +57,10 @@ const ALL_ROUNDS: readonly [
 ];
 const ROUNDS = process.env.FAULTS === undefined ? ALL_ROUNDS.slice(0, 1) : ALL_ROUNDS;
 
+/** A failed sync is what may come out later. */
+const isPowerLostAfter = (operation: string) =>
+	process.env.FAULTS !== undefined || operation === "sync";
+
 let home: string;
 let server: WatchedServer;
 let expectations: ExpectedRegistrations;
@@ -119,7 +123,7 @@ describe("whatever operation on the disk fails", () => {
 				const title = `${action} of ${operation} ${pattern}`;
 				for (const applicant of applicants)
 					expect(await applicant.submitAgain(url), title).toBe(true);
-				ends.push({ title, size: await server.journalSize() });
+				if (isPowerLostAfter(operation)) ends.push({ title, size: await server.journalSize() });
 			}
 			await server.end("SIGKILL");
 			const operations = await server.operations();

@@ -21,7 +21,7 @@ import { ExpectedRegistrations } from "./support/expected-registrations.ts";
 import { submitMany } from "./support/load.ts";
 import { acknowledgedIn, WatchedServer } from "./support/watched-server.ts";
 
-const POWER_LOSSES = Number(process.env.FAULTS ?? 40);
+const POWER_LOSSES = Number(process.env.FAULTS ?? 32);
 const SUBMISSIONS = 30;
 /** Said with each failure, so that it can be had again. */
 const SEED = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);

@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import {
 	type Chance,
@@ -9,6 +9,9 @@ import {
 import { examine } from "./examine.ts";
 import type { ExpectedRegistrations } from "./expected-registrations.ts";
 import { acknowledgedIn } from "./watched-server.ts";
+
+/** A server that starts waits more than it works. */
+const MOST_AT_ONCE = 4;
 
 /** A moment at which the power fails, and what is then left. */
 export interface PowerLoss {
@@ -34,19 +37,24 @@ export async function examineLosses(
 	losses: readonly PowerLoss[],
 ): Promise<string[]> {
 	const disk = new SimulatedDisk(isSyncIgnored);
-	const directory = join(home, "after-power-loss");
 	const broken: string[] = [];
+	const running = new Set<Promise<void>>();
 	let done = 0;
 	for (const { title, moment, chance } of losses.toSorted((a, b) => a.moment - b.moment)) {
 		for (const operation of operations.slice(done, moment)) disk.apply(operation);
 		done = Math.max(done, moment);
+		const directory = await mkdtemp(join(home, "after-power-loss-"));
 		await writeTree(disk.afterPowerLoss(chance), directory);
-		try {
-			await examine(directory, acknowledgedIn(operations.slice(0, moment)), expectations);
-		} catch (error) {
-			broken.push(`${title}, operation ${moment}: ${String(error)}`);
-		}
-		await rm(directory, { recursive: true });
+		const acknowledged = acknowledgedIn(operations.slice(0, moment));
+		const examined: Promise<void> = examine(directory, acknowledged, expectations)
+			.catch((error: unknown) => {
+				broken.push(`${title}, operation ${moment}: ${String(error)}`);
+			})
+			.then(() => rm(directory, { recursive: true }))
+			.finally(() => running.delete(examined));
+		running.add(examined);
+		if (running.size >= MOST_AT_ONCE) await Promise.race(running);
 	}
+	await Promise.all(running);
 	return broken;
 }
