@@ -5,8 +5,10 @@ import {
 	fsyncSync,
 	linkSync,
 	openSync,
+	readdirSync,
 	readFileSync,
 	rmSync,
+	statSync,
 	writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
@@ -15,6 +17,8 @@ import { syncDirectorySync } from "../files/sync-directory.ts";
 
 const OWNER_ONLY_FILE = 0o600;
 const SECRET_BYTES = 32;
+const DRAFT = /^\.draft-/;
+const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 /**
  * Reads a secret from a file that only its owner may read, and makes it at first use: 32 random
@@ -23,6 +27,18 @@ const SECRET_BYTES = 32;
 export function readOrCreateSecret(path: string): string {
 	const created = existsSync(path) ? undefined : tryCreate(path);
 	return created ?? readFileSync(path, "utf8").trim();
+}
+
+/**
+ * Removes what a process that died between making a secret and naming it left: a second name of a
+ * key, which would outlive the key's own.
+ */
+export function removeAbandonedDrafts(directory: string, now: Date): void {
+	for (const name of readdirSync(directory).filter((name) => DRAFT.test(name))) {
+		const path = join(directory, name);
+		const age = now.getTime() - statSync(path).mtimeMs;
+		if (age > ABANDONED_AFTER_MS) rmSync(path, { force: true });
+	}
 }
 
 /** The name appears with the whole secret behind it, or not at all, whoever else is looking. */

@@ -8,7 +8,7 @@ import { syncDirectorySync } from "../files/sync-directory.ts";
 import { CommandKeyWrapper } from "./adapters/command-key-wrapper.ts";
 import { DatabaseKeyVault } from "./adapters/database-key-vault.ts";
 import { FileKeyWrapper } from "./adapters/file-key-wrapper.ts";
-import { readOrCreateSecret } from "./key-file.ts";
+import { readOrCreateSecret, removeAbandonedDrafts } from "./key-file.ts";
 import { KeyRotation } from "./key-rotation.ts";
 import { KeyVault } from "./key-vault.ts";
 import { KeyWrapper } from "./key-wrapper.ts";
@@ -37,6 +37,7 @@ export const VAULT_FILE = "keys.db";
 				makeDurableDirectory(KEY_DIR);
 				// A key file that a process made, and died before it synced the name, is relied on from here.
 				syncDirectorySync(KEY_DIR);
+				removeAbandonedDrafts(KEY_DIR, clock());
 				const dialect = sqliteDialect(openSqlite(join(KEY_DIR, VAULT_FILE)));
 				return DatabaseKeyVault.open(dialect, wrapper, clock);
 			},
