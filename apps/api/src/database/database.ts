@@ -1,4 +1,4 @@
-import { Kysely, type Transaction } from "kysely";
+import { Kysely, type Transaction as KyselyTransaction } from "kysely";
 import { Migrator } from "kysely/migration";
 import { migrations } from "./migrations/index.ts";
 import type { Schema } from "./schema.ts";
@@ -6,8 +6,11 @@ import type { Schema } from "./schema.ts";
 /** The server's tables; also the injection token. */
 export class Database extends Kysely<Schema> {}
 
+/** Queries that happen together or not at all. */
+export type Transaction = KyselyTransaction<Schema>;
+
 /** What a query runs on: the database itself or one transaction of it. */
-export type Connection = Database | Transaction<Schema>;
+export type Connection = Database | Transaction;
 
 /**
  * Brings the tables to the newest form, in one transaction: a process that dies meanwhile leaves

@@ -17,7 +17,11 @@ import { CsrfGuard } from "../http/csrf.guard.ts";
 import { CsrfTokens } from "../http/csrf-tokens.ts";
 import { customerLanguageOf } from "../http/customer-language.ts";
 import { idempotencyKeyOf } from "../http/idempotency-key.ts";
-import { SessionGuard, sessionOf } from "../login/session/session.guard.ts";
+import {
+	AdmitsSessionEndedByKey,
+	SessionGuard,
+	sessionOf,
+} from "../login/session/session.guard.ts";
 import { readSubmissionOf, SubmissionInterceptor } from "./submission.interceptor.ts";
 import { SubmissionService } from "./submission.service.ts";
 
@@ -32,6 +36,7 @@ export class FormController {
 	@Post("formsubmission")
 	@HttpCode(200)
 	@Header("Cache-Control", "no-store")
+	@AdmitsSessionEndedByKey()
 	@UseGuards(MaintenanceGuard, CsrfGuard, SessionGuard)
 	@UseInterceptors(SubmissionInterceptor)
 	async submit(

@@ -2,7 +2,7 @@ import { Inject, Injectable } from "@nestjs/common";
 import type { FileFormat, Submission } from "@sim-registration/validation";
 import { whenDatabaseIsFree } from "../database/busy.ts";
 import { CommitFailedError } from "../database/commit-failed-error.ts";
-import { type Connection, Database } from "../database/database.ts";
+import { Database, type Transaction } from "../database/database.ts";
 import { CLOCK, type Clock } from "../environment/clock.ts";
 import { FileStore } from "../files/file-store.ts";
 import { Log } from "../logging/log.ts";
@@ -111,15 +111,15 @@ export class RegistrationIntake {
 	}
 
 	/** The session ends with the first submission that commits; the key is used once. */
-	async #claim(connection: Connection, checked: CheckedSubmission): Promise<boolean> {
+	async #claim(transaction: Transaction, checked: CheckedSubmission): Promise<boolean> {
 		const { session, idempotencyKey } = checked;
 		const used = await this.idempotencyKeys.find(
-			connection,
+			transaction,
 			session.accountLookups,
 			idempotencyKey,
 		);
 		if (used !== undefined) return false;
-		return await this.sessions.end(connection, session.id, idempotencyKey);
+		return await this.sessions.end(transaction, session.id, idempotencyKey);
 	}
 
 	/** Only where no row names these files and this key, and none ever will. */

@@ -62,12 +62,12 @@ export class BrowserReturn {
 	/**
 	 * The original tab tells the code that another browser was shown.
 	 *
-	 * @returns undefined where the session has no such filling; false for a wrong code, and for every
+	 * @returns undefined where the session has no such filling, or has ended meanwhile; false for a wrong code, and for every
 	 *   code once there were too many
 	 */
 	async confirm({ id }: Session, businessId: string, code: string): Promise<boolean | undefined> {
 		const filling = await this.fillings.find(id, businessId);
-		if (filling === undefined) return undefined;
+		if (filling === undefined || !(await this.#isSessionRunning(filling))) return undefined;
 		if (filling.confirmationLookup === undefined) return false;
 		const answer = await this.fillings.tryConfirmation(filling, code);
 		if (answer === "right") await this.#collectConfirmed(filling);

@@ -55,14 +55,16 @@ export class Collection {
 		const fields = iamSmartFieldsOf(profile);
 		if (fields === undefined) throw GatewayError.of("unreadable").during("getResult");
 		const { businessId, sessionId } = filling;
-		await whenDatabaseIsFree(() =>
+		const isKept = await whenDatabaseIsFree(() =>
 			this.database.transaction().execute(async (transaction) => {
-				await this.fillings.deliver(transaction, filling, profile);
+				if (!(await this.fillings.deliver(transaction, filling, profile))) return false;
 				await this.proofs.keep(transaction, { businessId, sessionId, fields, transactionId });
+				return true;
 			}),
 		);
-		this.gatewayLog.ended("delivered");
-		return "delivered";
+		const end = isKept ? "delivered" : "failed";
+		this.gatewayLog.ended(end);
+		return end;
 	}
 
 	async #fail(filling: Filling, error: unknown): Promise<FillingEnd> {

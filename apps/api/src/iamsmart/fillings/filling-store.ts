@@ -1,6 +1,6 @@
 import { Inject, Injectable } from "@nestjs/common";
 import type { IamSmartProfile } from "@sim-registration/validation";
-import { type Connection, Database } from "../../database/database.ts";
+import { Database, type Transaction } from "../../database/database.ts";
 import { CLOCK, type Clock } from "../../environment/clock.ts";
 import type { CustomerLanguage } from "../../registrations/registration.ts";
 import { RootKeys } from "../../sealing/root-keys.ts";
@@ -176,14 +176,18 @@ export class FillingStore {
 		return (await this.#hasTriesLeft(businessId)) ? "wrong" : "no_more_tries";
 	}
 
-	/** Ends a filling with what was delivered, within the transaction that keeps its proof. */
+	/**
+	 * Ends a filling with what was delivered, within the transaction that keeps its proof.
+	 *
+	 * @returns false where it is no longer collected: its time, or its session, is over
+	 */
 	async deliver(
-		connection: Connection,
+		transaction: Transaction,
 		{ businessId }: Filling,
 		profile: IamSmartProfile,
-	): Promise<void> {
+	): Promise<boolean> {
 		const text = JSON.stringify(profile);
-		await connection
+		const { numUpdatedRows } = await transaction
 			.updateTable("iamsmart_fillings")
 			.set({
 				status: "delivered" satisfies FillingEnd,
@@ -191,7 +195,9 @@ export class FillingStore {
 				expires_at: this.#end(),
 			})
 			.where("business_id", "=", businessId)
-			.execute();
+			.where("status", "=", "collecting" satisfies FillingStatus)
+			.executeTakeFirst();
+		return numUpdatedRows === 1n;
 	}
 
 	async openResult({ businessId }: Filling): Promise<IamSmartProfile | undefined> {

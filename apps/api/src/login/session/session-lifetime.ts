@@ -1,4 +1,5 @@
 import { Inject, Injectable } from "@nestjs/common";
+import { whenDatabaseIsFree } from "../../database/busy.ts";
 import { Database } from "../../database/database.ts";
 import { CLOCK, type Clock } from "../../environment/clock.ts";
 import { Problem } from "../../http/problem.ts";
@@ -39,6 +40,10 @@ export class SessionLifetime {
 
 	/** A log-out. An ended session stays as it ended. */
 	async end({ id }: Session): Promise<void> {
-		await this.sessions.end(this.database, id, null);
+		await whenDatabaseIsFree(() =>
+			this.database
+				.transaction()
+				.execute((transaction) => this.sessions.end(transaction, id, null)),
+		);
 	}
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from "@nestjs/common";
-import { type Connection, Database } from "../../database/database.ts";
+import { Database, type Transaction } from "../../database/database.ts";
 import { CLOCK, type Clock } from "../../environment/clock.ts";
+import { endFillings } from "../../iamsmart/fillings/end-fillings.ts";
 import type { CustomerLanguage, LoginMethod } from "../../registrations/registration.ts";
 import { RootKeys } from "../../sealing/root-keys.ts";
 import type { Account } from "../accounts/account-directory.ts";
@@ -87,20 +88,25 @@ export class SessionStore {
 	}
 
 	/**
-	 * Ends a session, within a submission's transaction or on its own.
+	 * Ends a session, and with it whatever iAM Smart gave it: a phone that is handed on must not show
+	 * an HKID to whoever has its token.
 	 *
+	 * @param transaction a submission's, or one of its own
 	 * @param byKey the submission's Idempotency-Key, which may still ask for its answer; null for a
 	 * log-out
 	 * @returns false where it had ended already
 	 */
-	async end(connection: Connection, id: string, byKey: string | null): Promise<boolean> {
-		const { numUpdatedRows } = await connection
+	async end(transaction: Transaction, id: string, byKey: string | null): Promise<boolean> {
+		const now = this.now();
+		const { numUpdatedRows } = await transaction
 			.updateTable("sessions")
-			.set({ ended_at: this.now().toISOString(), ended_by_key: byKey })
+			.set({ ended_at: now.toISOString(), ended_by_key: byKey })
 			.where("id", "=", id)
 			.where("ended_at", "is", null)
 			.executeTakeFirst();
-		return numUpdatedRows === 1n;
+		if (numUpdatedRows === 0n) return false;
+		await endFillings(transaction, id, now);
+		return true;
 	}
 
 	/** Not before a submission that was let in with it can have ended. */

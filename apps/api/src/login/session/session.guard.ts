@@ -1,4 +1,5 @@
-import { type CanActivate, type ExecutionContext, Injectable } from "@nestjs/common";
+import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from "@nestjs/common";
+import { Reflector } from "@nestjs/core";
 import type { Request } from "express";
 import { idempotencyKeyOf } from "../../http/idempotency-key.ts";
 import { Problem } from "../../http/problem.ts";
@@ -7,26 +8,39 @@ import { SessionStore } from "./session-store.ts";
 import { SessionToken } from "./session-token.ts";
 
 const BEARER = /^Bearer ([\w.-]+)$/;
+const ADMITS_ENDED = Symbol("admits the session that its Idempotency-Key ended");
 const sessions = new WeakMap<Request, Session>();
 
 /**
- * Lets a request through that bears the token of a running session, or of one that the success of
- * this very Idempotency-Key ended: a phone that lost the answer may ask again.
+ * Marks the one call that also admits a session which the success of the request's very
+ * Idempotency-Key ended: a phone that lost the answer may ask again.
  */
+export const AdmitsSessionEndedByKey = () => SetMetadata(ADMITS_ENDED, true);
+
+/** Lets a request through that bears the token of a running session. */
 @Injectable()
 export class SessionGuard implements CanActivate {
 	constructor(
 		private readonly token: SessionToken,
 		private readonly store: SessionStore,
+		private readonly reflector: Reflector,
 	) {}
 
 	/** @throws Problem session_expired */
 	async canActivate(context: ExecutionContext): Promise<boolean> {
 		const request = context.switchToHttp().getRequest<Request>();
 		const session = await this.#findSession(request);
-		if (session === undefined || !isUsable(session, request)) throw new Problem("session_expired");
+		if (session === undefined || !this.#isUsable(session, context))
+			throw new Problem("session_expired");
 		sessions.set(request, session);
 		return true;
+	}
+
+	#isUsable({ ended }: Session, context: ExecutionContext): boolean {
+		if (ended === undefined) return true;
+		if (this.reflector.get(ADMITS_ENDED, context.getHandler()) !== true) return false;
+		const key = idempotencyKeyOf(context.switchToHttp().getRequest<Request>());
+		return ended.byKey !== null && ended.byKey === key;
 	}
 
 	async #findSession(request: Request): Promise<Session | undefined> {
@@ -42,9 +56,4 @@ export function sessionOf(request: Request): Session {
 	const session = sessions.get(request);
 	if (session === undefined) throw new TypeError("This call is not behind the SessionGuard");
 	return session;
-}
-
-function isUsable({ ended }: Session, request: Request): boolean {
-	if (ended === undefined) return true;
-	return ended.byKey !== null && ended.byKey === idempotencyKeyOf(request);
 }
