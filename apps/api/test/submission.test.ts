@@ -144,6 +144,14 @@ describe("a complete submission", () => {
 		expect(document.previousReference).toBe(first.body.reference);
 	});
 
+	it("has one identity number: what was left over of another document is not kept", async () => {
+		const customer = await Customer.loggedIn(server.url);
+		const body = completeSubmission(files, { idNO: "Z683365(5)" });
+		const { body: answer } = await customer.submit(body).expect(200);
+		const { document } = await exported(answer.reference);
+		expect(document).toMatchObject({ idType: "HKID", idNO_1: "A123456", idNO: "" });
+	});
+
 	it("takes its branch names from the company while the box is ticked", async () => {
 		const customer = await Customer.loggedIn(server.url);
 		const body = completeSubmission(files, { branchCompanyNameEN: "", branchCompanyNameHK: "" });
@@ -157,6 +165,16 @@ describe("a submission that breaks a rule", () => {
 	const HKID = { field: "idNO_1", code: "error_invalid_hk_id_no" };
 	it.each([
 		["a wrong check digit", { idNO_2: "4" }, HKID],
+		[
+			"a second identity number that cannot be shown",
+			{ idNO: "Z683365(5)\u202E\uD800" },
+			{ field: "idNO", code: "error_not_applicable" },
+		],
+		[
+			"a copy of iAM Smart that cannot be shown",
+			{ iamsmart_idNO: "Z6833655\u202E" },
+			{ field: "iamsmart_idNO", code: "error_not_applicable" },
+		],
 		[
 			"a person of 17",
 			{ birthday_yyyy: String(new Date().getFullYear() - 17) },

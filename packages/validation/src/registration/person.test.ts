@@ -11,6 +11,12 @@ describe("values as they are kept", () => {
 		["names folded and trimmed", { nameEN: "　ＣＨＡＮ Tai " }, { nameEN: "CHAN Tai" }],
 		["a rare character as typed", { nameHK: "\u{2F9B2}明" }, { nameHK: "\u{2F9B2}明" }],
 		["an HKID in capitals", { idNO_1: "ａ123456" }, { idNO_1: "A123456" }],
+		["an HKID alone", { idNO: "Z683365(5)" }, { idNO: "" }],
+		[
+			"a passport number alone",
+			{ idType: "passport", idNO: "E1", idNO_1: "Z683365", idNO_2: "5" },
+			{ idType: "passport", idNO: "E1", idNO_1: "", idNO_2: "" },
+		],
 		["a date in ordinary digits", { birthday_dd: "２９" }, { birthday_dd: "29" }],
 	])("%s", (_what, typed, kept) => {
 		expect(v.parse(SCHEMA, { ...PERSON, ...typed })).toEqual({ ...PERSON, ...kept });

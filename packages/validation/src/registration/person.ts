@@ -48,7 +48,19 @@ export function personSchema(context: PersonContext) {
 	return v.pipe(
 		personObject,
 		checkFields((person: Person) => findPersonIssues(person, context)),
+		v.transform(dropIgnoredNumbers),
 	);
+}
+
+/** One person has one identity number: what was left in the fields of another document is not kept. */
+export function dropIgnoredNumbers<Values extends Person>(person: Values): Values {
+	const ignored = ignoredNumbersOf(person).map((field) => [field, ""]);
+	return { ...person, ...Object.fromEntries(ignored) };
+}
+
+/** The fields of an identity number that do not apply to the document. */
+function ignoredNumbersOf({ idType }: Person) {
+	return idType === "HKID" ? (["idNO"] as const) : (["idNO_1", "idNO_2"] as const);
 }
 
 /** Lists every rule of the person step that the values break. */
@@ -93,12 +105,10 @@ function* findIdentityIssues(person: Person): Generator<FieldIssue<keyof Person>
 	yield* findIgnoredIssues(person);
 }
 
-/** What does not apply is ignored, but never a place to hide a megabyte. */
+/** What does not apply is ignored, but never a place to hide a megabyte, or what cannot be shown. */
 function* findIgnoredIssues(person: Person): Generator<FieldIssue<keyof Person>> {
-	const ignored = person.idType === "HKID" ? (["idNO"] as const) : (["idNO_1", "idNO_2"] as const);
-	for (const field of ignored)
-		if (countCharacters(person[field]) > ID_NUMBER_MAX_CHARACTERS)
-			yield { field, code: "error_not_applicable" };
+	for (const field of ignoredNumbersOf(person))
+		if (!isIdNumber(person[field])) yield { field, code: "error_not_applicable" };
 }
 
 function* findHkidIssues({ idNO_1, idNO_2 }: Person): Generator<FieldIssue<keyof Person>> {
@@ -109,8 +119,11 @@ function* findHkidIssues({ idNO_1, idNO_2 }: Person): Generator<FieldIssue<keyof
 function* findIdNumberIssues({ idType, idNO }: Person): Generator<FieldIssue<keyof Person>> {
 	const owner = idType === "passport" ? "id_no" : "other_id_no";
 	if (idNO === "") yield { field: "idNO", code: `error_missing_${owner}` };
-	else if (countCharacters(idNO) > ID_NUMBER_MAX_CHARACTERS || !isPrintable(idNO))
-		yield { field: "idNO", code: `error_invalid_${owner}` };
+	else if (!isIdNumber(idNO)) yield { field: "idNO", code: `error_invalid_${owner}` };
+}
+
+function isIdNumber(text: string): boolean {
+	return countCharacters(text) <= ID_NUMBER_MAX_CHARACTERS && isPrintable(text);
 }
 
 /** What looks odd in the person step and is accepted all the same. */

@@ -37,6 +37,11 @@ test("fills the branch names in where the box is ticked", () => {
 	});
 });
 
+test("keeps no second identity number beside an HKID", () => {
+	const submission = { ...SUBMISSION, idNO: "Z683365(5)" };
+	expect(v.parse(submissionSchema(CONTEXT), submission).idNO).toBe("");
+});
+
 test("counts what is left out as empty or not ticked", () => {
 	const kept = v.parse(submissionSchema(CONTEXT), SUBMISSION);
 	expect(kept).toMatchObject({ declarationNoHkid: false, iamsmart_nameEN: "", accountNO: "" });

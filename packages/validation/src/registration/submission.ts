@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { normaliseLoginValue, normaliseMobileNumber } from "../contact/index.ts";
 import { ENGLISH_NAME_MAX_CHARACTERS } from "../limits.ts";
+import { isPrintable } from "../text/index.ts";
 import { type FileFacts, UPLOAD_NAMES, type UploadName } from "../upload/index.ts";
 import {
 	type CompanyContext,
@@ -10,7 +11,12 @@ import {
 } from "./company.ts";
 import { findDeclarationIssue } from "./declaration.ts";
 import { checkFields, type FieldIssue } from "./field-issue.ts";
-import { findPersonIssues, type PersonContext, personEntries } from "./person.ts";
+import {
+	dropIgnoredNumbers,
+	findPersonIssues,
+	type PersonContext,
+	personEntries,
+} from "./person.ts";
 import { strictObjectCode, textEntry, tickEntry } from "./text-entry.ts";
 
 const fileNameEntry = () => v.optional(v.string("error_wrong_type"));
@@ -30,9 +36,16 @@ const fileEchoEntries = {
 	idCopySSize: fileSizeEntry(),
 };
 
-/** A copy is compared with what iAM Smart delivered, and none is longer than the longest name. */
+/**
+ * A copy is compared with what iAM Smart delivered: none is longer than the longest name, and each
+ * can be printed, because it stands in the export whether it was compared or not.
+ */
 const iamsmartEntry = () =>
-	v.pipe(textEntry(), v.maxLength(ENGLISH_NAME_MAX_CHARACTERS, "error_not_applicable"));
+	v.pipe(
+		textEntry(),
+		v.maxLength(ENGLISH_NAME_MAX_CHARACTERS, "error_not_applicable"),
+		v.check(isPrintable, "error_not_applicable"),
+	);
 
 /** What iAM Smart delivered, beside what the form shows. */
 const iamsmartEntries = {
@@ -86,6 +99,7 @@ export function submissionSchema(context: SubmissionContext) {
 		submissionObject,
 		checkFields((submission: Submission) => findSubmissionIssues(submission, context)),
 		v.transform(fillBranchNames),
+		v.transform(dropIgnoredNumbers),
 	);
 }
 

@@ -158,6 +158,24 @@ const IDENTITY_ROWS = rowsOf("person", PERSON, [
 		issues: [["idNO", "error_invalid_other_id_no"]],
 	},
 	{
+		title: "a number left over beside an HKID that turns the reading direction",
+		values: { idNO: "Z683365(5)\u202E" },
+		issues: [["idNO", "error_not_applicable"]],
+	},
+	{
+		title: "half a character left over beside an HKID",
+		values: { idNO: "Z683365\uD800" },
+		issues: [["idNO", "error_not_applicable"]],
+	},
+	{
+		title: "an HKID left over beside a passport that cannot be printed",
+		values: { ...PASSPORT, idNO_1: "A\t123456", idNO_2: "\u0000" },
+		issues: [
+			["idNO_1", "error_not_applicable"],
+			["idNO_2", "error_not_applicable"],
+		],
+	},
+	{
 		title: "a long text hidden beside an HKID",
 		values: { idNO: "x".repeat(101) },
 		issues: [["idNO", "error_not_applicable"]],

@@ -135,6 +135,14 @@ const REFUSED_ROWS = rowsOf("submission", SUBMISSION, [
 		issues: [["iamsmart_nameHK", "error_not_applicable"]],
 	},
 	{
+		title: "copies of iAM Smart that cannot be printed",
+		values: { iamsmart_nameEN: "CHAN\u202E", iamsmart_idNO: "A1234563\uD800" },
+		issues: [
+			["iamsmart_nameEN", "error_not_applicable"],
+			["iamsmart_idNO", "error_not_applicable"],
+		],
+	},
+	{
 		title: "a field that the form does not have",
 		values: { role: "admin" },
 		issues: [["role", "error_unknown_field"]],
