@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { isAbsolute, relative, resolve } from "node:path";
 import * as v from "valibot";
 import { KEY_FORMS, KEY_PADDINGS } from "../iamsmart/gateway/content-key-unwrapping.ts";
+import { RESULT_BINDINGS } from "../iamsmart/gateway/gateway-settings.ts";
 import { findMissing } from "./required-variables.ts";
 import { smtpAddress } from "./smtp-address.ts";
 import { webhookSecrets, webhookUrl } from "./webhook-target.ts";
@@ -126,6 +127,7 @@ export const environmentSchema = v.object({
 	IAMSMART_QR_PATH: v.optional(path, "/auth/getQR"),
 	IAMSMART_SCOPE: v.optional(v.string(), "eidapi_auth eidapi_formFilling"),
 	IAMSMART_FORM_NAME: v.optional(v.string()),
+	IAMSMART_RESULT_BINDING: v.optional(v.picklist(RESULT_BINDINGS), "strict"),
 	IAMSMART_REDIRECT_URIS: v.optional(webAddresses),
 	IAMSMART_TIMEOUT_MS: v.optional(wholeNumber(100, 60_000), "10000"),
 	IAMSMART_RESULT_TTL_MS: v.optional(wholeNumber(1_000, 3_600_000), "300000"),

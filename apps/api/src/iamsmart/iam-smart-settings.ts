@@ -49,6 +49,7 @@ export function iamSmartSettings(environment: Environment): IamSmartSettings {
 				getResult: environment.IAMSMART_RESULT_PATH,
 			},
 			formName: environment.IAMSMART_FORM_NAME,
+			resultBinding: environment.IAMSMART_RESULT_BINDING,
 			timeoutMs: environment.IAMSMART_TIMEOUT_MS,
 		},
 		qrUrl: `${browserUrl}${environment.IAMSMART_QR_PATH}`,

@@ -39,7 +39,13 @@ export class Collection {
 	 */
 	async collect(filling: Filling, code: string): Promise<FillingEnd> {
 		try {
-			const result = await this.gateway.collect(filling.businessId, code);
+			const result = await this.gateway.collect(
+				{
+					businessId: filling.businessId,
+					isOurState: (state) => this.fillings.isSentAwayWith(filling, state),
+				},
+				code,
+			);
 			return await this.#deliver(filling, result);
 		} catch (error) {
 			return await this.#fail(filling, error);

@@ -93,6 +93,14 @@ export class FillingStore {
 		return row && toFilling(row);
 	}
 
+	/** Whether a state is the one that the filling's browser was sent away with. */
+	isSentAwayWith({ stateLookup }: Filling, state: string): boolean {
+		return (
+			stateLookup !== undefined &&
+			this.keys.matches("iamsmart lookup", `state ${state}`, stateLookup)
+		);
+	}
+
 	/** @returns undefined for another session's filling as for one that never was */
 	async find(sessionId: string, businessId: string): Promise<Filling | undefined> {
 		const row = await this.#selectFillings()
@@ -232,6 +240,7 @@ export class FillingStore {
 			"session_id",
 			"status",
 			"language",
+			"state_lookup",
 			"confirmation_lookup",
 		]);
 	}
@@ -246,6 +255,7 @@ interface FillingRow {
 	readonly session_id: string;
 	readonly status: string;
 	readonly language: string;
+	readonly state_lookup: string | null;
 	readonly confirmation_lookup: string | null;
 }
 
@@ -255,6 +265,7 @@ function toFilling(row: FillingRow): Filling {
 		sessionId: row.session_id,
 		status: row.status as FillingStatus,
 		language: row.language as CustomerLanguage,
+		stateLookup: row.state_lookup ?? undefined,
 		confirmationLookup: row.confirmation_lookup ?? undefined,
 	};
 }

@@ -21,6 +21,8 @@ export interface Filling {
 	readonly sessionId: string;
 	readonly status: FillingStatus;
 	readonly language: CustomerLanguage;
+	/** keyed hash of the state that its browser was sent away with last */
+	readonly stateLookup: string | undefined;
 	/** keyed hash of the confirmation code, once there is one */
 	readonly confirmationLookup: string | undefined;
 }

@@ -49,8 +49,13 @@ export class ContentKeys {
 	 * meanwhile, by another call that met the same refusal, the newer key is given and stays.
 	 */
 	async renew(stale: ContentKey): Promise<ContentKey> {
-		if (this.#kept?.key === stale) this.#kept = undefined;
+		this.drop(stale);
 		return await this.current();
+	}
+
+	/** Gives a key up that may no longer be iAM Smart's; a newer one stays. */
+	drop(doubtful: ContentKey): void {
+		if (this.#kept?.key === doubtful) this.#kept = undefined;
 	}
 
 	#fetch(): Promise<ContentKey> {

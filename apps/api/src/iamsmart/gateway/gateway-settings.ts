@@ -2,6 +2,8 @@ import type { KeyObject } from "node:crypto";
 import type { KeyWrapping } from "./content-key-unwrapping.ts";
 import type { GatewayCall } from "./gateway-error.ts";
 
+export const RESULT_BINDINGS = ["strict", "lenient"] as const;
+
 /** What a client of iAM Smart is told by the environment. */
 export interface GatewaySettings {
 	/** base of the calls from server to server, without a slash at its end */
@@ -15,5 +17,7 @@ export interface GatewaySettings {
 	readonly getKeyBody: string;
 	readonly paths: Readonly<Record<GatewayCall, string>>;
 	readonly formName: string | undefined;
+	/** whether a result has to name our filling, or may name none */
+	readonly resultBinding: (typeof RESULT_BINDINGS)[number];
 	readonly timeoutMs: number;
 }

@@ -15,6 +15,9 @@ const CONTENT_KEY_TRIES = 3;
 const REQUEST_TRIES = 2;
 const RESULT_TRIES = 2;
 const ID_MAX_CHARACTERS = 500;
+const ACCESS_TOKEN_MAX_CHARACTERS = 4_096;
+/** Nobody could open what was sealed with the key. */
+const KEY_TROUBLES = ["D30003", "D30004"];
 
 const answerSchema = v.object({
 	txID: v.nullish(v.string()),
@@ -35,10 +38,14 @@ const keySchema = v.object({
 	expiresIn: milliseconds,
 });
 const ticketSchema = v.object({ ticketID: id });
-const tokenSchema = v.object({ accessToken: v.string(), openID: v.string() });
+const tokenSchema = v.object({
+	accessToken: v.pipe(v.string(), v.nonEmpty(), v.maxLength(ACCESS_TOKEN_MAX_CHARACTERS)),
+	openID: id,
+});
 const resultSchema = v.object({
 	...iamSmartProfileSchema.entries,
 	businessID: v.nullish(v.string()),
+	state: v.nullish(v.string()),
 	// Delivered empty by some samples where there is no Chinese name.
 	chName: v.nullish(v.object({ ChineseName: v.nullish(v.string()) })),
 });
@@ -51,6 +58,13 @@ export interface GatewayResult {
 	readonly profile: v.InferOutput<typeof iamSmartProfileSchema>;
 	/** what iAM Smart calls the delivery; empty where it gave no usable id */
 	readonly transactionId: string;
+}
+
+/** The filling that is collected. */
+export interface CollectedFilling {
+	readonly businessId: string;
+	/** whether a browser was sent away with this state for it */
+	readonly isOurState: (state: string) => boolean;
 }
 
 /** Where time and randomness come from. */
@@ -100,7 +114,7 @@ export class IamSmartGateway {
 	 * @param code what the browser came back with
 	 * @throws GatewayError
 	 */
-	async collect(businessId: string, code: string): Promise<GatewayResult> {
+	async collect(filling: CollectedFilling, code: string): Promise<GatewayResult> {
 		const { content: token } = await this.#call("getToken", tokenSchema, {
 			code,
 			grantType: "authorization_code",
@@ -109,11 +123,10 @@ export class IamSmartGateway {
 			this.#call("getResult", resultSchema, {
 				accessToken: token.accessToken,
 				openID: token.openID,
-				businessID: businessId,
+				businessID: filling.businessId,
 			}),
 		);
-		if (content.businessID && content.businessID !== businessId)
-			throw GatewayError.of("unreadable");
+		if (!this.#isOurs(content, filling)) throw GatewayError.of("unreadable").during("getResult");
 		const { idNo, enName, chName, birthDate } = content;
 		const chineseName = chName?.ChineseName?.trim();
 		return {
@@ -127,19 +140,42 @@ export class IamSmartGateway {
 		};
 	}
 
+	/** One person's values must not fill in another's form: a result says whose it is. */
+	#isOurs(
+		{ businessID, state }: v.InferOutput<typeof resultSchema>,
+		filling: CollectedFilling,
+	): boolean {
+		if (businessID === filling.businessId && (!state || filling.isOurState(state))) return true;
+		if (this.#settings.resultBinding === "strict") return false;
+		return !businessID || businessID === filling.businessId;
+	}
+
 	/**
 	 * A sealed call. Where the content key is no longer known it is renewed and the call made once
-	 * more: what iAM Smart could not open it has not done, so this is safe for every call.
+	 * more: a key that iAM Smart says is over has opened nothing, so this is safe for every call.
 	 */
 	async #call<Schema extends v.GenericSchema>(call: GatewayCall, schema: Schema, content: object) {
 		return await naming(call, async () => {
 			const key = await this.#keys.current();
 			const text = JSON.stringify(content);
 			const first = await this.#send(call, envelopeBody(key, text));
-			if (outcomeOf(first.code) !== "renew_key") return openAnswer(key, schema, first);
+			if (!asksForAnotherKey(call, first.code)) return this.#open(key, schema, first);
 			const renewed = await this.#keys.renew(key);
-			return openAnswer(renewed, schema, await this.#send(call, envelopeBody(renewed, text)));
+			return this.#open(renewed, schema, await this.#send(call, envelopeBody(renewed, text)));
 		});
+	}
+
+	/** A key that one side could not use has perhaps been replaced: the next call asks for it anew. */
+	#open<Schema extends v.GenericSchema>(key: ContentKey, schema: Schema, answer: Answer) {
+		const { code, content, txID } = answer;
+		if (KEY_TROUBLES.includes(code)) this.#keys.drop(key);
+		if (outcomeOf(code) !== "success") throw GatewayError.ofCode(code);
+		const text = openContent(key, content);
+		if (text === undefined) {
+			this.#keys.drop(key);
+			throw GatewayError.of("unreadable");
+		}
+		return { content: parse(schema, parseJson(text)), txID: txID ?? "" };
 	}
 
 	/** Repeating is safe: iAM Smart gives the same key, or another one that takes its place. */
@@ -189,22 +225,21 @@ function readAnswer(status: number, body: string): Answer {
 	throw GatewayError.of(isOk ? "unreadable" : "unreachable");
 }
 
-function openAnswer<Schema extends v.GenericSchema>(
-	key: ContentKey,
-	schema: Schema,
-	{ code, txID, content }: Answer,
-): { content: v.InferOutput<Schema>; txID: string } {
-	if (outcomeOf(code) !== "success") throw GatewayError.ofCode(code);
-	return { content: parse(schema, openContent(key, content)), txID: txID ?? "" };
+/**
+ * D30004, an envelope that did not open, is how a gateway may say that it has replaced the key. To
+ * repeat is safe where nothing is lost by doing it twice; the code of getToken is for one use.
+ */
+function asksForAnotherKey(call: GatewayCall, code: string): boolean {
+	return outcomeOf(code) === "renew_key" || (call === "initiateRequest" && code === "D30004");
 }
 
-function openContent(key: ContentKey, content: unknown): unknown {
-	if (typeof content !== "string") throw GatewayError.of("unreadable");
+/** @returns undefined for an envelope that this key does not open */
+function openContent(key: ContentKey, content: unknown): string | undefined {
+	if (typeof content !== "string") return undefined;
 	try {
-		return parseJson(openEnvelope(key.bytes, content));
+		return openEnvelope(key.bytes, content);
 	} catch {
-		// What it says might quote a person's values.
-		throw GatewayError.of("unreadable");
+		return undefined;
 	}
 }
 

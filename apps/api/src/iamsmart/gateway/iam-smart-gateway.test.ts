@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { FAKE_PROFILE, FAKE_TOKEN, FakeGateway } from "./fake-gateway.ts";
+import type { GatewaySettings } from "./gateway-settings.ts";
+import { IamSmartGateway } from "./iam-smart-gateway.ts";
+
+const OURS = "our-business-id";
+let fake: FakeGateway;
+
+beforeEach(async () => {
+	fake = await FakeGateway.start();
+});
+afterEach(() => fake.close());
+
+function gateway(overrides: Partial<GatewaySettings> = {}): IamSmartGateway {
+	const surroundings = { now: () => new Date(), makeId: randomUUID };
+	return new IamSmartGateway(fake.settings(overrides), surroundings);
+}
+
+function collect(overrides: Partial<GatewaySettings> = {}, isOurState = (_: string) => true) {
+	return gateway(overrides).collect({ businessId: OURS, isOurState }, "code");
+}
+
+describe("a result", () => {
+	it("that names our filling is taken, and its state is compared where it names one", async () => {
+		expect(await collect()).toMatchObject({ profile: FAKE_PROFILE, transactionId: "tx" });
+		const states: string[] = [];
+		fake.answers.getResult = [{ content: { ...FAKE_PROFILE, businessID: OURS, state: "our" } }];
+		await collect({}, (state) => states.push(state) > 0);
+		expect(states).toEqual(["our"]);
+	});
+
+	it.each([
+		["names no filling", {}],
+		["names none in so many words", { businessID: null }],
+		["names an empty one", { businessID: "" }],
+		["names another one", { businessID: "another" }],
+		["names ours in other letters", { businessID: OURS.toUpperCase() }],
+		["names our filling and another state", { businessID: OURS, state: "another" }],
+	])("that %s is not ours", async (_what, named) => {
+		fake.answers.getResult = [{ content: { ...FAKE_PROFILE, ...named } }];
+		const collected = collect({}, (state) => state === "our");
+		await expect(collected).rejects.toMatchObject({ reason: "unreadable", call: "getResult" });
+	});
+
+	it.each([{}, { businessID: "" }, { businessID: OURS, state: "another" }])(
+		"that names %j is taken as ours where the setting is lenient",
+		async (named) => {
+			fake.answers.getResult = [{ content: { ...FAKE_PROFILE, ...named } }];
+			const collected = collect({ resultBinding: "lenient" }, (state) => state === "our");
+			expect(await collected).toMatchObject({ profile: FAKE_PROFILE });
+		},
+	);
+
+	it("that names another filling is not ours with any setting", async () => {
+		fake.answers.getResult = [{ content: { ...FAKE_PROFILE, businessID: "another" } }];
+		const collected = collect({ resultBinding: "lenient" });
+		await expect(collected).rejects.toMatchObject({ reason: "unreadable" });
+	});
+});
+
+describe("a token", () => {
+	it.each([
+		["an empty access token", { accessToken: "" }],
+		["an access token without end", { accessToken: "x".repeat(4_097) }],
+		["an empty open id", { openID: "" }],
+		["an open id without end", { openID: "x".repeat(501) }],
+	])("with %s is not used", async (_what, part) => {
+		fake.answers.getToken = [{ content: { ...FAKE_TOKEN, ...part } }];
+		await expect(collect()).rejects.toMatchObject({ reason: "unreadable", call: "getToken" });
+		expect(fake.calls).not.toContain("getResult");
+	});
+});
+
+describe("a content key that iAM Smart has replaced without a word", () => {
+	it("is replaced here, too, when the begin of a filling is not understood", async () => {
+		const client = gateway();
+		await client.initiateRequest();
+		fake.replaceKey();
+		await client.initiateRequest();
+		expect(fake.calls).toEqual([
+			...["getKey", "initiateRequest"],
+			...["initiateRequest", "getKey", "initiateRequest"],
+		]);
+	});
+
+	it("is asked for again once and no more for a filling that begins", async () => {
+		fake.answers.initiateRequest = [{ code: "D30004" }, { code: "D30004" }];
+		await expect(gateway().initiateRequest()).rejects.toMatchObject({ reason: "D30004" });
+		expect(fake.calls.filter((call) => call === "initiateRequest")).toHaveLength(2);
+	});
+
+	it("costs the filling that is just being collected, and no other", async () => {
+		const client = gateway();
+		const ours = { businessId: OURS, isOurState: () => true };
+		await client.collect(ours, "code");
+		fake.replaceKey();
+		await expect(client.collect(ours, "code")).rejects.toMatchObject({ reason: "D30004" });
+		expect(fake.calls.filter((call) => call === "getToken")).toHaveLength(2);
+		expect(await client.collect(ours, "code")).toMatchObject({ profile: FAKE_PROFILE });
+	});
+
+	it.each([
+		["D30003", { code: "D30003" }],
+		["an envelope that it does not open", { sealed: "AAAA" }],
+	])("is given up after %s", async (_what, answer) => {
+		const client = gateway();
+		await client.initiateRequest();
+		fake.answers.initiateRequest = [answer];
+		await expect(client.initiateRequest()).rejects.toThrow();
+		await client.initiateRequest();
+		expect(fake.calls.filter((call) => call === "getKey")).toHaveLength(2);
+	});
+});
