@@ -22,6 +22,9 @@ const HELD_MAX_MS = 200;
 const LATE_ANSWERS_MAX = 2;
 const PAUSE_MS = 10;
 const THIRTY_MEGABYTES = 30 * 1024 ** 2;
+const SIXTY_MEGABYTES = 60 * 1024 ** 2;
+/** What object streams may inflate to, all but a little. */
+const WITHIN_THE_LIMIT = 15 * 1024 ** 2;
 
 const directory = mkdtempSync(join(tmpdir(), "sim-registration-bombs-"));
 let server: ServerProcess;
@@ -62,6 +65,14 @@ function filled(start: string, filling: string, end = ""): string {
 	return start + filling.repeat(THIRTY_MEGABYTES / filling.length) + end;
 }
 
+/** A PDF of some kilobytes whose object stream, or the list in front of it, inflates to this. */
+function objectStreamBomb(bytes: number, start: string, filling: string) {
+	const contents = start + filling.repeat(bytes / filling.length);
+	const first = start.includes(" ") ? "20 0 ".length : contents.length;
+	const dictionary = `/N 1 /First ${first} /Filter /FlateDecode`;
+	return writtenPdf({ objects: [{ dictionary, data: deflateSync(contents) }] });
+}
+
 it.each<[string, () => string | Promise<string>]>([
 	["arrays in arrays", () => filled('{"email":', "[")],
 	["objects in objects", () => filled("", '{"email":')],
@@ -89,6 +100,21 @@ it.each<[string, () => string | Promise<string>]>([
 				}),
 			),
 	],
+	...[SIXTY_MEGABYTES, WITHIN_THE_LIMIT].flatMap((bytes) =>
+		[
+			["pairs of numbers", "", "1 "],
+			["one long number", "", "1"],
+			["numbers in an array", "20 0 [", "1 0 "],
+			["arrays", "20 0 [", "[]"],
+			["keys", "20 0 <<", "/a/b"],
+			["escaped names", "20 0 /", "#41"],
+			["escapes in a string", "20 0 (", "\\a"],
+			["digits that are none", "20 0 <", "z0"],
+		].map(([title = "", start = "", filling = ""]): [string, () => Promise<string>] => [
+			`a PDF that inflates to ${bytes} bytes of ${title}`,
+			() => withCopy(objectStreamBomb(bytes, start, filling)),
+		]),
+	),
 	["a PDF of arrays in arrays", () => withCopy(writtenPdf({ objects: ["[".repeat(2_000_000)] }))],
 	[
 		"a PDF of a hundred thousand objects",
@@ -101,4 +127,6 @@ it.each<[string, () => string | Promise<string>]>([
 	const late = await lateAnswersDuring(customer.send(body).then((status) => statuses.push(status)));
 	expect([400, 422]).toContain(statuses[0]);
 	expect(late).toBeLessThanOrEqual(LATE_ANSWERS_MAX);
+	expect(server.process.exitCode).toBeNull();
+	expect(server.process.signalCode).toBeNull();
 });

@@ -4,21 +4,21 @@ import { Problem } from "../../http/problem.ts";
 import { purposeOf } from "../../registrations/sealed-registration.ts";
 import type { StagedUpload } from "../submission-reader/staged-upload.ts";
 import type { ReadSubmission } from "../submission-reader/submission-reader.ts";
-import { InspectionThread } from "./inspection-thread.ts";
+import { InspectionProcess } from "./inspection-process.ts";
 import type { InspectionCode } from "./refused-file-error.ts";
 import { Semaphore } from "./semaphore.ts";
 
 /** As many files are open at once, of 5 MB at most each. */
-const THREADS = 2;
+const PROCESSES = 2;
 
 /**
  * Looks into the files of a submission once they are sealed and before they are kept: each is handed,
- * sealed as it is, to a thread with limits, which opens it. See docs/decisions/0010-inspection.md.
+ * sealed as it is, to a process with limits, which opens it. See docs/decisions/0010-inspection.md.
  */
 @Injectable()
 export class FileInspection implements OnApplicationShutdown {
-	readonly #semaphore = new Semaphore(THREADS);
-	readonly #idle = Array.from({ length: THREADS }, () => new InspectionThread());
+	readonly #semaphore = new Semaphore(PROCESSES);
+	readonly #idle = Array.from({ length: PROCESSES }, () => new InspectionProcess());
 
 	/** @throws Problem file_refused that names every upload that is refused, and why */
 	async inspect(submission: ReadSubmission): Promise<void> {
@@ -31,20 +31,20 @@ export class FileInspection implements OnApplicationShutdown {
 	}
 
 	async onApplicationShutdown(): Promise<void> {
-		for (const thread of this.#idle) await thread.close();
+		for (const process of this.#idle) await process.close();
 	}
 
 	async #inspectOne(
 		{ key, registrationId }: ReadSubmission,
 		{ draft, upload, facts }: StagedUpload,
 	): Promise<InspectionCode | undefined> {
-		const thread = this.#idle.pop() ?? new InspectionThread();
+		const process = this.#idle.pop() ?? new InspectionProcess();
 		const purpose = purposeOf(registrationId, upload);
 		const file = { format: facts.detectedFormat as FileFormat, key, purpose };
 		try {
-			return await thread.inspect(file, (memory) => draft.readInto(memory));
+			return await process.inspect(file, (memory) => draft.readInto(memory));
 		} finally {
-			this.#idle.push(thread);
+			this.#idle.push(process);
 		}
 	}
 }

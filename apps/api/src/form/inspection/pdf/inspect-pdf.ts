@@ -1,5 +1,6 @@
 import { refuseForeignContents } from "../foreign/foreign-contents.ts";
 import { damaged, RefusedFileError, tooComplex } from "../refused-file-error.ts";
+import { objectStreamPlaces } from "./object-stream-places.ts";
 import { refuseDanger } from "./pdf-danger.ts";
 import { type Decryption, decryptionOf } from "./pdf-decryption.ts";
 import { PdfDocument, type PdfObject } from "./pdf-document.ts";
@@ -47,10 +48,15 @@ class PdfInspection {
 			const { value, data } = object;
 			if (value.kind !== "dictionary" || data === undefined || !isObjectStream(value)) continue;
 			const contents = this.#decode(object, value, data);
-			const first = this.#document.valuesOf(entryOf(value, "First")).at(-1);
-			if (first?.kind !== "number") throw tooComplex("An object stream without a start");
-			this.#document.addCompressed(contents, placesIn(contents, first.number));
+			const [count, first] = [this.#number(value, "N"), this.#number(value, "First")];
+			this.#document.addCompressed(contents, objectStreamPlaces(contents, { count, first }));
 		}
+	}
+
+	#number(dictionary: PdfDictionary, key: string): number {
+		const value = this.#document.valuesOf(entryOf(dictionary, key)).at(-1);
+		if (value?.kind !== "number") throw tooComplex("An object stream without a start");
+		return value.number;
 	}
 
 	#inspect(object: PdfValue): void {
@@ -96,13 +102,4 @@ function isPage(dictionary: PdfDictionary): boolean {
 /** By what readers need of one; its type they do not ask for. */
 function isObjectStream(dictionary: PdfDictionary): boolean {
 	return entryOf(dictionary, "First") !== undefined && entryOf(dictionary, "N") !== undefined;
-}
-
-/** An object stream begins with pairs: an object's number, and its place behind `first`. */
-function placesIn(contents: Buffer, first: number): { number: number; position: number }[] {
-	const numbers = contents.toString("latin1", 0, first).match(/\d+/g)?.map(Number) ?? [];
-	return Array.from({ length: Math.floor(numbers.length / 2) }, (_, index) => ({
-		number: numbers[2 * index] ?? 0,
-		position: first + (numbers[2 * index + 1] ?? 0),
-	}));
 }

@@ -3,8 +3,8 @@ import { damaged, tooComplex } from "../refused-file-error.ts";
 import type { PdfDocument } from "./pdf-document.ts";
 import { allValues, entryOf, type PdfDictionary, type PdfValue } from "./pdf-value.ts";
 
-/** Object streams of honest files have some megabytes together. */
-const INFLATED_MAX_BYTES = 64 * 1024 * 1024;
+/** Object streams of honest files have some megabytes together at most. */
+const INFLATED_MAX_BYTES = 16 * 1024 * 1024;
 const OUTPUT_TOO_LARGE = "ERR_BUFFER_TOO_LARGE";
 
 /** Undoes the filters of a PDF's streams, with one limit for all of them together. */

@@ -1,0 +1,64 @@
+import { readSync, writeSync } from "node:fs";
+import type { FileFormat } from "@sim-registration/validation";
+import { openSeal, SealBrokenError } from "../../sealing/seal.ts";
+import { giveBack } from "../give-back.ts";
+import { inspectFile } from "./inspect-file.ts";
+import type { InspectionCode } from "./refused-file-error.ts";
+
+/** What the process is asked: the length of this as JSON in 4 bytes, this, and the sealed file. */
+export interface InspectionTask {
+	readonly format: FileFormat;
+	readonly purpose: string;
+	readonly keyId: string;
+	/** hexadecimal */
+	readonly keyBytes: string;
+	readonly sealedBytes: number;
+}
+
+export type InspectionResult =
+	| { readonly isSealBroken: true }
+	| { readonly isSealBroken: false; readonly code: InspectionCode | undefined };
+
+const STANDARD_INPUT = 0;
+const STANDARD_OUTPUT = 1;
+const LENGTH_BYTES = 4;
+
+/**
+ * A process that opens and looks into one file after another, so that a hostile one can only stop
+ * itself. It opens the seal too: what that leaves to be collected is little here, and held up
+ * everything else in the process that answers requests. It ends with its input.
+ */
+writeSync(STANDARD_OUTPUT, "ready\n");
+for (let length = read(LENGTH_BYTES); length; length = read(LENGTH_BYTES)) {
+	const header = read(length.readUInt32BE());
+	const task = JSON.parse(header?.toString() ?? "") as InspectionTask;
+	const sealed = read(task.sealedBytes);
+	if (sealed === undefined) break;
+	writeSync(STANDARD_OUTPUT, `${JSON.stringify(await inspect(task, sealed))}\n`);
+	giveBack(sealed);
+}
+
+async function inspect(task: InspectionTask, sealed: Buffer): Promise<InspectionResult> {
+	const key = { id: task.keyId, bytes: Buffer.from(task.keyBytes, "hex") };
+	try {
+		const opened = openSeal(key, task.purpose, sealed);
+		const code = await inspectFile(task.format, opened);
+		giveBack(opened);
+		return { isSealBroken: false, code };
+	} catch (error) {
+		if (!(error instanceof SealBrokenError)) throw error;
+		return { isSealBroken: true };
+	}
+}
+
+/** @returns undefined where the input ends before */
+function read(bytes: number): Buffer | undefined {
+	const memory = Buffer.allocUnsafeSlow(bytes);
+	let position = 0;
+	while (position < bytes) {
+		const added = readSync(STANDARD_INPUT, memory, position, bytes - position, null);
+		if (added === 0) return undefined;
+		position += added;
+	}
+	return memory;
+}

@@ -1,0 +1,71 @@
+import { sampleScreenshot } from "@sim-registration/sample-documents";
+import { afterEach, expect, it } from "vitest";
+import { generateDataKey } from "../../sealing/data-key.ts";
+import { seal } from "../../sealing/seal.ts";
+import { InspectionProcess } from "./inspection-process.ts";
+
+const processes: InspectionProcess[] = [];
+afterEach(async () => {
+	for (const process of processes.splice(0)) await process.close();
+});
+
+function started(...options: ConstructorParameters<typeof InspectionProcess>): InspectionProcess {
+	const made = new InspectionProcess(...options);
+	processes.push(made);
+	return made;
+}
+
+/** A process that does this with every file. */
+function processThat(body: string): InspectionProcess {
+	const source = `console.log("ready"); process.stdin.once("data", () => { ${body} });`;
+	return started({ argv: ["--input-type=module", "--eval", source] });
+}
+
+async function inspect(
+	inspections: InspectionProcess,
+	{ share = 1, isAltered = false, timeLimitMs = 20_000 } = {},
+) {
+	const { bytes } = await sampleScreenshot();
+	const file = bytes.subarray(0, bytes.length * share);
+	const key = generateDataKey();
+	const sealed = seal(key, "registration|idCopyF", file);
+	if (isAltered) sealed.writeUInt8(sealed.readUInt8(100) ^ 1, 100);
+	const task = { format: "png", key, purpose: "registration|idCopyF" } as const;
+	const fill = async (memory: Uint8Array) => {
+		memory.set(sealed);
+		return sealed.length;
+	};
+	return await inspections.inspect(task, fill, timeLimitMs);
+}
+
+it("a process takes one file after another", async () => {
+	const inspections = started();
+	expect(await inspect(inspections)).toBeUndefined();
+	expect(await inspect(inspections, { share: 0.5 })).toBe("error_file_damaged");
+	expect(await inspect(inspections)).toBeUndefined();
+});
+
+it("a draft that was altered on the disk is nobody's fault but the disk's", async () => {
+	const inspections = started();
+	const broken = { name: "SealBrokenError" };
+	await expect(inspect(inspections, { isAltered: true })).rejects.toMatchObject(broken);
+	expect(await inspect(inspections)).toBeUndefined();
+});
+
+it.each([
+	["takes too long", "for (;;);", { timeLimitMs: 300 }],
+	["takes too much memory", "const all = []; for (;;) all.push(Array(1e6).fill(all));", {}],
+	["lets V8 abort", "process.abort();", {}],
+	["ends the process", "process.exit(1);", {}],
+	["makes it throw", "throw new Error('no');", {}],
+])("a file that %s is refused, and so is the next", async (_title, body, options) => {
+	const inspections = processThat(body);
+	expect(await inspect(inspections, options)).toBe("error_file_too_complex");
+	expect(await inspect(inspections, options)).toBe("error_file_too_complex");
+});
+
+it("a process knows nothing of the server's environment", async () => {
+	const isEmpty = "Object.keys(process.env).length === 0";
+	const inspections = processThat(`console.log('{"isSealBroken":' + (${isEmpty}) + '}');`);
+	await expect(inspect(inspections)).rejects.toMatchObject({ name: "SealBrokenError" });
+});

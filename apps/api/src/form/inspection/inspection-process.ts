@@ -1,0 +1,96 @@
+import { extname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { FILE_MAX_BYTES } from "@sim-registration/validation";
+import { SEAL_OVERHEAD_BYTES, SealBrokenError, type SealingKey } from "../../sealing/seal.ts";
+import type { InspectionResult, InspectionTask } from "./inspection-main.ts";
+import { LineProcess } from "./line-process.ts";
+import type { InspectionCode } from "./refused-file-error.ts";
+
+/** What opens a file, and what its first bytes say it is. */
+interface SealedFile extends Pick<InspectionTask, "format" | "purpose"> {
+	readonly key: SealingKey;
+}
+
+/** The process's file, in `src` as in `dist`. */
+const MAIN = new URL(`./inspection-main${extname(import.meta.url)}`, import.meta.url);
+const MEMORY_LIMITS = ["--max-old-space-size=192", "--max-semi-space-size=8"];
+/** Twenty times what the largest honest file takes. */
+export const TIME_LIMIT_MS = 3_000;
+/** Its start is no file's fault, and slow where the machine is busy. */
+const START_LIMIT_MS = 20_000;
+const LENGTH_BYTES = 4;
+
+/**
+ * One process for inspections, and not a thread: where V8 runs out of memory it aborts the whole
+ * process, whatever limits a thread has. It is started with the first file, killed with one that
+ * takes too much time or memory, and then started anew for the next.
+ */
+export class InspectionProcess {
+	readonly #argv: readonly string[];
+	readonly #memory = Buffer.allocUnsafeSlow(FILE_MAX_BYTES + SEAL_OVERHEAD_BYTES);
+	#process: LineProcess | undefined;
+
+	/** @param argv only tests need another program */
+	constructor({ argv = [fileURLToPath(MAIN)] }: { readonly argv?: readonly string[] } = {}) {
+		this.#argv = [...MEMORY_LIMITS, ...argv];
+	}
+
+	/**
+	 * Looks into one sealed file; the next only when this is done.
+	 *
+	 * @param fill puts the sealed file into memory that is the same for each, and gives its length
+	 * @throws SealBrokenError, whatever `fill` throws, and Error where no process starts
+	 */
+	async inspect(
+		{ format, purpose, key }: SealedFile,
+		fill: (memory: Uint8Array) => Promise<number>,
+		timeLimitMs = TIME_LIMIT_MS,
+	): Promise<InspectionCode | undefined> {
+		const sealedBytes = await fill(this.#memory);
+		const keyBytes = Buffer.from(key.bytes).toString("hex");
+		const task = { format, purpose, keyId: key.id, keyBytes, sealedBytes };
+		const process = await this.#running();
+		const result = await this.#ask(process, task, timeLimitMs).catch(() => undefined);
+		if (result === undefined) {
+			// Not a word of it is logged: the reason may quote the file.
+			await this.close();
+			return "error_file_too_complex";
+		}
+		if (result.isSealBroken) throw new SealBrokenError("A draft does not open");
+		return result.code;
+	}
+
+	async close(): Promise<void> {
+		const process = this.#process;
+		this.#process = undefined;
+		await process?.kill();
+	}
+
+	async #ask(
+		process: LineProcess,
+		task: InspectionTask,
+		timeLimitMs: number,
+	): Promise<InspectionResult> {
+		const answer = process.nextLine(timeLimitMs);
+		const header = Buffer.from(JSON.stringify(task));
+		const length = Buffer.alloc(LENGTH_BYTES);
+		length.writeUInt32BE(header.length);
+		process.write(Buffer.concat([length, header]));
+		process.write(this.#memory.subarray(0, task.sealedBytes));
+		return JSON.parse(await answer) as InspectionResult;
+	}
+
+	/** @throws Error where none starts */
+	async #running(): Promise<LineProcess> {
+		if (this.#process?.hasEnded === false) return this.#process;
+		const process = new LineProcess(this.#argv);
+		this.#process = process;
+		try {
+			await process.nextLine(START_LIMIT_MS);
+		} catch (error) {
+			await this.close();
+			throw new Error("No process for inspections starts", { cause: error });
+		}
+		return process;
+	}
+}
