@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import type { IamSmartSandbox } from "@sim-registration/running-programs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Customer } from "./support/customer.ts";
 import { confirmationCodeOn, IamSmartFilling, visit } from "./support/iam-smart-filling.ts";
-import { IamSmartSandbox } from "./support/iam-smart-sandbox.ts";
+import { startSandbox } from "./support/iam-smart-sandbox.ts";
 import { acceptedFiles } from "./support/sample-files.ts";
 import { completeSubmission, type WireSubmission } from "./support/submission.ts";
 import { startTestServer, type TestServer } from "./support/test-server.ts";
@@ -18,8 +19,8 @@ let customer: Customer;
 let submission: WireSubmission;
 
 beforeAll(async () => {
-	sandbox = await IamSmartSandbox.start();
-	server = await startTestServer(sandbox.clientVariables);
+	sandbox = await startSandbox();
+	server = await startTestServer(sandbox.serverVariables);
 	submission = completeSubmission(await acceptedFiles());
 });
 afterAll(async () => {

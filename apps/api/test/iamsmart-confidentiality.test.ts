@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { SealingKey } from "../src/sealing/seal.ts";
-import { IamSmartSandbox } from "./support/iam-smart-sandbox.ts";
+import { startSandbox } from "./support/iam-smart-sandbox.ts";
 
 /** What the sandbox's person gives; each stands nowhere else. */
 const VALUES = ["SPECIMEN, Tai Man", "樣本大文", "A123456", "19850615"];
@@ -28,8 +28,8 @@ async function fillAndSearch(): Promise<string[]> {
 	const { confirmationCodeOn, IamSmartFilling, visit } = await import(
 		"./support/iam-smart-filling.ts"
 	);
-	const sandbox = await IamSmartSandbox.start();
-	const server = await startTestServer(sandbox.clientVariables);
+	const sandbox = await startSandbox();
+	const server = await startTestServer(sandbox.serverVariables);
 	try {
 		const customer = await Customer.loggedIn(server.url);
 		const delivered = await new IamSmartFilling(customer, sandbox).complete(server.url);

@@ -1,7 +1,8 @@
+import type { IamSmartSandbox, SandboxCall } from "@sim-registration/running-programs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Customer } from "./support/customer.ts";
 import { FULL_PERSON, IamSmartFilling } from "./support/iam-smart-filling.ts";
-import { IamSmartSandbox, type SandboxCall } from "./support/iam-smart-sandbox.ts";
+import { startSandbox } from "./support/iam-smart-sandbox.ts";
 import { startTestServer, type TestServer } from "./support/test-server.ts";
 
 /** Long enough for a machine that is busy with other tests. */
@@ -49,9 +50,9 @@ let server: TestServer;
 let filling: IamSmartFilling;
 
 beforeAll(async () => {
-	sandbox = await IamSmartSandbox.start();
+	sandbox = await startSandbox();
 	server = await startTestServer({
-		...sandbox.clientVariables,
+		...sandbox.serverVariables,
 		IAMSMART_TIMEOUT_MS: String(TIMEOUT_MS),
 	});
 });
@@ -222,7 +223,7 @@ describe("a line that stays broken", () => {
 
 	it("is a failure where nobody listens, too", async () => {
 		const lonely = await startTestServer({
-			...sandbox.clientVariables,
+			...sandbox.serverVariables,
 			IAMSMART_API_URL: "http://127.0.0.1:9",
 		});
 		try {

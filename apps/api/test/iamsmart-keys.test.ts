@@ -1,7 +1,8 @@
+import type { IamSmartSandbox } from "@sim-registration/running-programs";
 import { afterEach, describe, expect, it } from "vitest";
 import { Customer } from "./support/customer.ts";
 import { FULL_PERSON, IamSmartFilling, visit } from "./support/iam-smart-filling.ts";
-import { IamSmartSandbox } from "./support/iam-smart-sandbox.ts";
+import { startSandbox } from "./support/iam-smart-sandbox.ts";
 import { startTestServer, type TestServer } from "./support/test-server.ts";
 
 const SESSIONS = 10;
@@ -19,14 +20,14 @@ afterEach(async () => {
 });
 
 async function start(variables: Readonly<Record<string, string>> = {}) {
-	sandbox = await IamSmartSandbox.start(
+	sandbox = await startSandbox(
 		Object.fromEntries(
 			Object.entries(variables).map(([name, value]) => [`SANDBOX_${name}`, value]),
 		),
 	);
 	const own = Object.entries(variables).filter(([name]) => name !== "KEY_LIFETIME_MS");
 	server = await startTestServer({
-		...sandbox.clientVariables,
+		...sandbox.serverVariables,
 		...Object.fromEntries(own.map(([name, value]) => [`IAMSMART_${name}`, value])),
 	});
 	return { sandbox, server };
@@ -107,9 +108,9 @@ describe("a content key", () => {
 	});
 
 	it("that does not open as configured is a failure with a reason in the log", async () => {
-		const box = await IamSmartSandbox.start({ SANDBOX_KEY_PADDING: "pkcs1" });
+		const box = await startSandbox({ SANDBOX_KEY_PADDING: "pkcs1" });
 		sandbox = box;
-		server = await startTestServer(box.clientVariables);
+		server = await startTestServer(box.serverVariables);
 		await new IamSmartFilling(await Customer.loggedIn(server.url), box).init().expect(503);
 		expect(server.logLines.join("")).toContain('"gatewayReason":"key_not_opened"');
 	});

@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { IamSmartSandbox } from "@sim-registration/running-programs";
 import type { UploadName } from "@sim-registration/validation";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Customer } from "./support/customer.ts";
 import { IamSmartFilling } from "./support/iam-smart-filling.ts";
-import { IamSmartSandbox } from "./support/iam-smart-sandbox.ts";
+import { startSandbox } from "./support/iam-smart-sandbox.ts";
 import { acceptedFiles } from "./support/sample-files.ts";
 import { completeSubmission, type WireFile } from "./support/submission.ts";
 import { startTestServer, type TestServer } from "./support/test-server.ts";
@@ -56,8 +57,8 @@ let files: Record<UploadName, WireFile>;
 let customer: Customer;
 
 beforeAll(async () => {
-	sandbox = await IamSmartSandbox.start();
-	server = await startTestServer(sandbox.clientVariables);
+	sandbox = await startSandbox();
+	server = await startTestServer(sandbox.serverVariables);
 	files = await acceptedFiles();
 });
 afterAll(async () => {

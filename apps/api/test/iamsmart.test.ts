@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import type { IamSmartSandbox } from "@sim-registration/running-programs";
 import request from "supertest";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Customer } from "./support/customer.ts";
@@ -8,7 +9,7 @@ import {
 	IamSmartFilling,
 	visit,
 } from "./support/iam-smart-filling.ts";
-import { IamSmartSandbox } from "./support/iam-smart-sandbox.ts";
+import { startSandbox } from "./support/iam-smart-sandbox.ts";
 import { startTestServer, type TestServer } from "./support/test-server.ts";
 
 const NOT_FOUND = { success: false, errorCode: "not_found" };
@@ -28,10 +29,10 @@ async function freePort(): Promise<number> {
 }
 
 beforeAll(async () => {
-	sandbox = await IamSmartSandbox.start();
+	sandbox = await startSandbox();
 	// One port, so that a customer finds a server that was started again.
 	const PORT = String(await freePort());
-	server = await startTestServer({ ...sandbox.clientVariables, PORT });
+	server = await startTestServer({ ...sandbox.serverVariables, PORT });
 });
 afterAll(async () => {
 	await server.close();

@@ -1,8 +1,9 @@
 import { fileURLToPath } from "node:url";
+import type { RunningProgram } from "@sim-registration/running-programs";
 import { givenVariable } from "./given-variable.ts";
 import { demoIamSmartClient } from "./iam-smart-client.ts";
-import { type ListeningProcess, startListeningProcess } from "./listening-process.ts";
 import { isLocalHost } from "./local-network.ts";
+import { startInView } from "./start-in-view.ts";
 
 const MAIN = fileURLToPath(new URL("../../iamsmart-sandbox/src/main.ts", import.meta.url));
 const CALLBACK_PATH = "/real-name-registration/api/iamsmart/callback";
@@ -10,7 +11,7 @@ const DEFAULT_PORT = "3100";
 const LOOPBACK = "127.0.0.1";
 
 export interface RunningSandbox {
-	readonly process: ListeningProcess;
+	readonly program: RunningProgram;
 	/** where browsers reach it */
 	readonly url: string;
 	/** of the server that uses it */
@@ -41,7 +42,7 @@ export async function startIamSmartSandbox(
 	const port = givenVariable("SANDBOX_PORT") ?? DEFAULT_PORT;
 	const client = await demoIamSmartClient(keyDirectory);
 	const redirects = redirectsOf(publicUrls);
-	const started = await startListeningProcess(MAIN, {
+	const started = await startInView(MAIN, {
 		SANDBOX_HOST: "0.0.0.0",
 		SANDBOX_PORT: port,
 		SANDBOX_CLIENT_ID: client.id,
@@ -53,7 +54,7 @@ export async function startIamSmartSandbox(
 	const host = isLocalHost(address) ? address : LOOPBACK;
 	const url = givenVariable("IAMSMART_BROWSER_URL") ?? `http://${host}:${port}`;
 	return {
-		process: started,
+		program: started,
 		url,
 		serverVariables: {
 			IAMSMART: "gateway",

@@ -4,7 +4,7 @@ import { DemoCertificateFiles } from "./certificate.ts";
 import { givenVariable } from "./given-variable.ts";
 import { startHttpsDoor } from "./https-door.ts";
 import { type RunningSandbox, startIamSmartSandbox } from "./iam-smart-sandbox.ts";
-import { startListeningProcess } from "./listening-process.ts";
+import { startInView } from "./start-in-view.ts";
 import { welcomeText } from "./welcome.ts";
 
 const SERVER = fileURLToPath(new URL("../../api/dist/main.js", import.meta.url));
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
 	try {
 		await serve(demo, sandbox);
 	} finally {
-		sandbox?.process.stop();
+		await sandbox?.program.stop();
 	}
 }
 
@@ -54,7 +54,7 @@ function readDemo(): Demo {
 /** Runs the server, and HTTPS in front of it for a phone, until it ends. */
 async function serve(demo: Demo, sandbox: RunningSandbox | undefined): Promise<void> {
 	const { port, httpsPort, dataDirectory, keyDirectory, address, publicUrl } = demo;
-	const server = await startListeningProcess(SERVER, {
+	const server = await startInView(SERVER, {
 		PORT: String(port),
 		DATA_DIR: dataDirectory,
 		KEY_DIR: keyDirectory,
@@ -68,7 +68,7 @@ async function serve(demo: Demo, sandbox: RunningSandbox | undefined): Promise<v
 	for (const signal of ["SIGINT", "SIGTERM"] as const)
 		process.once(signal, () => {
 			door.close();
-			server.stop();
+			void server.stop();
 		});
 	process.stdout.write(welcomeText({ ...demo, sandboxUrl: sandbox?.url }));
 	process.exitCode = await server.ended;

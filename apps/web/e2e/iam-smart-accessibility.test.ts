@@ -1,7 +1,7 @@
+import { IamSmartSandbox } from "@sim-registration/running-programs";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { findSidewaysScroll } from "./support/find-sideways-scroll.ts";
 import { findViolations } from "./support/find-violations.ts";
-import { IamSmartSandbox } from "./support/iam-smart-sandbox.ts";
 import { IAM_SMART_CHINESE, IAM_SMART_ENGLISH } from "./support/iam-smart-texts.ts";
 import { Phone } from "./support/phone.ts";
 import { Product } from "./support/product.ts";
@@ -16,7 +16,7 @@ let product: Product;
 let phone: Phone;
 
 beforeAll(async () => {
-	sandbox = await new IamSmartSandbox().start();
+	sandbox = await IamSmartSandbox.start();
 	product = await new Product(sandbox.serverVariables).start();
 	phone = await Phone.start();
 });

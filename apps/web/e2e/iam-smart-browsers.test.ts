@@ -1,7 +1,7 @@
+import { IamSmartSandbox } from "@sim-registration/running-programs";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { IamSmartCustomer } from "./support/iam-smart-customer.ts";
-import { IamSmartSandbox } from "./support/iam-smart-sandbox.ts";
 import {
 	IAM_SMART_CHINESE,
 	IAM_SMART_ENGLISH,
@@ -19,11 +19,11 @@ let product: Product;
 let phone: Phone;
 
 beforeAll(async () => {
-	sandbox = await new IamSmartSandbox().start();
+	sandbox = await IamSmartSandbox.start();
 	product = await new Product(sandbox.serverVariables).start();
 	phone = await Phone.start();
 });
-beforeEach(() => sandbox.forgetCalls());
+beforeEach(() => sandbox.reset());
 afterEach(() => expect(phone.problems).toEqual([]));
 afterAll(async () => {
 	await phone.close();

@@ -1,7 +1,7 @@
+import { IamSmartSandbox } from "@sim-registration/running-programs";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { ordinaryEntries } from "./support/entries.ts";
 import { IamSmartCustomer } from "./support/iam-smart-customer.ts";
-import { IamSmartSandbox } from "./support/iam-smart-sandbox.ts";
 import { IAM_SMART_ENGLISH } from "./support/iam-smart-texts.ts";
 import { Phone } from "./support/phone.ts";
 import { Product } from "./support/product.ts";
@@ -14,7 +14,7 @@ let phone: Phone;
 let me: IamSmartCustomer;
 
 beforeAll(async () => {
-	sandbox = await new IamSmartSandbox().start();
+	sandbox = await IamSmartSandbox.start();
 	product = await new Product(sandbox.serverVariables).start();
 	phone = await Phone.start();
 	me = new IamSmartCustomer(await openPersonStep(phone, product, ENGLISH), IAM_SMART_ENGLISH);

@@ -1,8 +1,8 @@
+import { IamSmartSandbox } from "@sim-registration/running-programs";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Customer } from "./support/customer.ts";
 import { ordinaryEntries } from "./support/entries.ts";
 import { IamSmartCustomer } from "./support/iam-smart-customer.ts";
-import { IamSmartSandbox } from "./support/iam-smart-sandbox.ts";
 import {
 	IAM_SMART_CHINESE,
 	IAM_SMART_ENGLISH,
@@ -35,11 +35,11 @@ let product: Product;
 let phone: Phone;
 
 beforeAll(async () => {
-	sandbox = await new IamSmartSandbox().start();
+	sandbox = await IamSmartSandbox.start();
 	product = await new Product(sandbox.serverVariables).start();
 	phone = await Phone.start();
 });
-beforeEach(() => sandbox.forgetCalls());
+beforeEach(() => sandbox.reset());
 afterEach(() => expect(phone.problems).toEqual([]));
 afterAll(async () => {
 	await phone.close();
@@ -107,7 +107,7 @@ describe.each(LANGUAGES)("a filling in %s", (_language, texts, words) => {
 		await me.dialog(words.cancelledTitle).getByText(words.cancelled).waitFor();
 		await me.decide(await me.start(words.retry), "reject");
 		await me.dialog(words.rejectedTitle).waitFor();
-		await sandbox.failNext("initiateRequest", "D20000");
+		await sandbox.order({ call: "initiateRequest", code: "D20000" });
 		const tabs = me.page.context().pages().length;
 		await me.customer.press(words.retry);
 		await me.dialog(words.errorTitle).getByText(words.error).waitFor();

@@ -6,8 +6,8 @@
  */
 import { mkdir, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { IamSmartSandbox } from "@sim-registration/running-programs";
 import type { Page } from "playwright-core";
-import { IamSmartSandbox } from "./support/iam-smart-sandbox.ts";
 import { IAM_SMART_CHINESE, IAM_SMART_ENGLISH } from "./support/iam-smart-texts.ts";
 import { Phone } from "./support/phone.ts";
 import { Product } from "./support/product.ts";
@@ -33,7 +33,7 @@ async function take(page: Page, path: string): Promise<void> {
 
 await rm(TARGET, { recursive: true, force: true });
 await mkdir(TARGET);
-const sandbox = await new IamSmartSandbox().start();
+const sandbox = await IamSmartSandbox.start();
 const product = await new Product().start();
 const productWithIamSmart = await new Product(sandbox.serverVariables).start();
 const phone = await Phone.start();

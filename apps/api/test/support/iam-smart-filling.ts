@@ -1,7 +1,8 @@
+import type { IamSmartSandbox } from "@sim-registration/running-programs";
 import type { IamSmartProfile } from "@sim-registration/validation";
 import request from "supertest";
 import type { Customer } from "./customer.ts";
-import { type IamSmartSandbox, REDIRECT } from "./iam-smart-sandbox.ts";
+import { REDIRECT } from "./iam-smart-sandbox.ts";
 
 const PROFILE_FIELDS = ["idNo", "enName", "chName", "birthDate"];
 

@@ -1,11 +1,11 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { type RunningProgram, startProgram } from "@sim-registration/running-programs";
 import { findFreePort } from "./find-free-port.ts";
 
 /** What an export holds beside the customer's files. */
@@ -16,7 +16,7 @@ const SERVER = fileURLToPath(new URL("../../../api/dist/", import.meta.url));
 export class Product {
 	readonly directory = mkdtempSync(join(tmpdir(), "sim-registration-e2e-"));
 	readonly #variables: Readonly<Record<string, string>>;
-	#process: ChildProcess | undefined;
+	#program: RunningProgram | undefined;
 	#port = "0";
 
 	/** @param variables of the server's environment, beside those of every test */
@@ -28,14 +28,11 @@ export class Product {
 	async start(): Promise<this> {
 		// iAM Smart is told the address before the server has chosen a port.
 		if (this.#port === "0" && "IAMSMART" in this.#variables) this.#port = await findFreePort();
-		const child = spawn(process.execPath, [join(SERVER, "main.js")], { env: this.#environment() });
-		this.#process = child;
-		this.#port = await new Promise<string>((resolve) => {
-			createInterface({ input: child.stdout }).on("line", (line) => {
-				const { event, port } = JSON.parse(line);
-				if (event === "listening") resolve(String(port));
-			});
+		this.#program = await startProgram(join(SERVER, "main.js"), {
+			variables: this.#environment(),
+			errors: "ignore",
 		});
+		this.#port = String(this.#program.port);
 		return this;
 	}
 
@@ -50,11 +47,7 @@ export class Product {
 
 	/** Ends the server without warning, as a power cut does. */
 	async kill(): Promise<void> {
-		const child = this.#process;
-		if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-		const gone = new Promise((resolve) => child.once("exit", resolve));
-		child.kill("SIGKILL");
-		await gone;
+		await this.#program?.stop("SIGKILL");
 	}
 
 	async close(): Promise<void> {
@@ -65,7 +58,7 @@ export class Product {
 	/** Runs an operator command beside the server. */
 	async operator(...argv: string[]): Promise<string> {
 		const program = join(SERVER, "operator.js");
-		const options = { env: this.#environment() };
+		const options = { env: { ...process.env, ...this.#environment() } };
 		const { stdout } = await promisify(execFile)(process.execPath, [program, ...argv], options);
 		return stdout;
 	}
@@ -93,9 +86,8 @@ export class Product {
 		return (await Promise.all(folders)).flat();
 	}
 
-	#environment(): NodeJS.ProcessEnv {
+	#environment(): Record<string, string> {
 		return {
-			...process.env,
 			HOST: "127.0.0.1",
 			PORT: this.#port,
 			DATA_DIR: join(this.directory, "data"),

@@ -1,7 +1,7 @@
+import type { IamSmartSandbox } from "@sim-registration/running-programs";
 import type { Page } from "playwright-core";
 import { ordinaryEntries } from "./entries.ts";
 import { IamSmartCustomer } from "./iam-smart-customer.ts";
-import type { IamSmartSandbox } from "./iam-smart-sandbox.ts";
 import type { IamSmartTexts } from "./iam-smart-texts.ts";
 import type { Phone } from "./phone.ts";
 import type { Product } from "./product.ts";
@@ -60,7 +60,7 @@ async function walkFailures(
 	await me.decide(await me.start(words.retry), "reject");
 	await me.dialog(words.rejectedTitle).waitFor();
 	await show("iam-smart-dialog-rejected");
-	await sandbox.failNext("initiateRequest", "D20000");
+	await sandbox.order({ call: "initiateRequest", code: "D20000" });
 	await me.customer.press(words.retry);
 	await me.dialog(words.errorTitle).waitFor();
 	await show("iam-smart-dialog-error");

@@ -3,8 +3,8 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { startProgram } from "@sim-registration/running-programs";
 import type { Contender } from "./contender.ts";
-import { startProcess } from "./start-process.ts";
 
 /** The plain Nest server. */
 export function startPlainNest(): Promise<Contender> {
@@ -19,9 +19,10 @@ export function startReference(): Promise<Contender> {
 async function start(name: string, program: string): Promise<Contender> {
 	const directory = mkdtempSync(join(tmpdir(), "sim-registration-bench-"));
 	const path = fileURLToPath(new URL(program, import.meta.url));
-	const { pid, port, end } = await startProcess(path, { BENCH_DIRECTORY: directory });
+	const variables = { BENCH_DIRECTORY: directory };
+	const { pid, port, stop } = await startProgram(path, { variables });
 	const close = async () => {
-		await end();
+		await stop("SIGKILL");
 		await rm(directory, { recursive: true, force: true });
 	};
 	return { name, pid, port, prepare: () => Promise.resolve({}), close };

@@ -3,9 +3,9 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { startProgram } from "@sim-registration/running-programs";
 import type { LoginAnswer } from "@sim-registration/validation";
 import type { Contender } from "./contender.ts";
-import { startProcess } from "./start-process.ts";
 
 const SERVER = fileURLToPath(new URL("../../../../apps/api/dist/main.js", import.meta.url));
 const DEMO_LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
@@ -13,16 +13,17 @@ const DEMO_LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
 /** This server, as it is started in earnest but for the captcha. */
 export async function startProduct(directory?: string): Promise<Contender> {
 	const home = directory ?? mkdtempSync(join(tmpdir(), "sim-registration-bench-"));
-	const { pid, port, end } = await startProcess(SERVER, {
+	const variables = {
 		NODE_ENV: "test",
 		HOST: "127.0.0.1",
 		PORT: "0",
 		CAPTCHA: "off",
 		DATA_DIR: join(home, "data"),
 		KEY_DIR: join(home, "keys"),
-	});
+	};
+	const { pid, port, stop } = await startProgram(SERVER, { variables });
 	const close = async () => {
-		await end();
+		await stop("SIGKILL");
 		if (directory === undefined) await rm(home, { recursive: true, force: true });
 	};
 	return { name: "this server", pid, port, prepare: () => logIn(port), close };

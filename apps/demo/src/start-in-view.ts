@@ -1,0 +1,9 @@
+import { type RunningProgram, startProgram } from "@sim-registration/running-programs";
+
+/** Starts a program beside the present one, and shows its log. */
+export function startInView(
+	main: string,
+	variables: Readonly<Record<string, string>>,
+): Promise<RunningProgram> {
+	return startProgram(main, { variables, onLine: (line) => process.stdout.write(`${line}\n`) });
+}
