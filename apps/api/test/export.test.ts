@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -51,14 +51,31 @@ it("the readable summary holds every value, Chinese included, and no markup of a
 	const shown = textOf(html);
 	for (const value of leaves(document)) expect(shown).toContain(value);
 	expect(html).not.toContain("<script");
-	const filled = Object.keys(document).filter((name) => !name.startsWith("iamsmart_"));
-	for (const name of filled) {
+	for (const name of Object.keys(document)) {
 		const [english = "no label", chinese = "no label"] = SUMMARY_LABELS[name] ?? [];
 		expect(shown, name).toContain(english);
 		expect(shown, name).toContain(chinese);
 	}
 	for (const [, file = ""] of html.matchAll(/href="([^"]+)"/g))
 		expect(await readdir(directory)).toContain(file);
+});
+
+it("the readable summary says of each copy of iAM Smart that it proves nothing", async () => {
+	const customer = await Customer.loggedIn(server.url);
+	const copies = { iamsmart_nameEN: "NOBODY", iamsmart_idNO: "Z6833655" };
+	const body = completeSubmission(await acceptedFiles(), copies);
+	const answer = await customer.submit(body).expect(200);
+	const directory = join(server.directory, "copies");
+	const argv = ["registrations", "export", answer.body.reference, "--to", directory];
+	await server.operator(...argv);
+	const html = await readFile(join(directory, "summary.html"), "utf8");
+	const rows = html.split("\n").filter((row) => /NOBODY|Z6833655|iAM Smart copy/.test(row));
+	expect(rows).toHaveLength(8);
+	for (const row of rows) {
+		expect(row).toContain("as sent, not verified");
+		expect(row).toContain("由客戶送出，未經核實");
+	}
+	expect(html).not.toContain("iamsmart_");
 });
 
 it("a zip holds byte for byte what the directory holds, readable by its owner alone", async () => {
@@ -82,6 +99,26 @@ it("a zip into a directory is named after the reference", async () => {
 	const directory = join(server.directory, "zips");
 	await exportTo(directory, "--zip");
 	expect(await readdir(directory)).toEqual([`${reference}.zip`]);
+});
+
+it("a zip overwrites nothing, whatever lies there", async () => {
+	const path = join(server.directory, "taken.zip");
+	await writeFile(path, "another registration");
+	await expect(exportTo(path, "--zip")).rejects.toThrow(`${path} is already there`);
+	expect(await readFile(path, "utf8")).toBe("another registration");
+});
+
+it("a zip is written past links that somebody laid in its way", async () => {
+	const directory = join(server.directory, "foreseen");
+	const victim = join(server.directory, "victim");
+	await mkdir(directory);
+	await writeFile(victim, "precious");
+	await symlink(victim, join(directory, "a.zip.draft"));
+	await symlink(victim, join(directory, "b.zip"));
+	await exportTo(join(directory, "a.zip"), "--zip");
+	await expect(exportTo(join(directory, "b.zip"), "--zip")).rejects.toThrow("is already there");
+	expect(await readFile(victim, "utf8")).toBe("precious");
+	expect((await readdir(directory)).sort()).toEqual(["a.zip", "a.zip.draft", "b.zip"]);
 });
 
 it("a zip that fails leaves nothing that it opened", async () => {

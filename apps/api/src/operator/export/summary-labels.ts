@@ -1,6 +1,14 @@
 /** A field's name for people, in English and Traditional Chinese. */
 type Label = readonly [english: string, chinese: string];
 
+/** A copy of iAM Smart's values is what the customer's form sent; `iamSmart` alone proves anything. */
+function asSent(english: string, chinese: string): Label {
+	return [
+		`${english}, iAM Smart copy: as sent, not verified`,
+		`「智方便」${chinese}副本：由客戶送出，未經核實`,
+	];
+}
+
 /** The fields in the order in which a reader goes through them; any other follows under its name. */
 export const SUMMARY_LABELS: Readonly<Record<string, Label>> = {
 	reference: ["Reference", "參考編號"],
@@ -36,6 +44,14 @@ export const SUMMARY_LABELS: Readonly<Record<string, Label>> = {
 	declarationNoHkid: ["Declares not to hold an HKID card", "聲明並非香港身份證持有人"],
 	useIamSmart: ["Filled in by iAM Smart", "以「智方便」填寫"],
 	iamSmart: ["Verified by iAM Smart", "經「智方便」核實"],
+	iamsmart_nameEN: asSent("English Name", "英文姓名"),
+	iamsmart_nameHK: asSent("Chinese Name", "中文姓名"),
+	iamsmart_birthday_dd: asSent("Date of birth, day", "出生日期（日）"),
+	iamsmart_birthday_mm: asSent("Date of birth, month", "出生日期（月）"),
+	iamsmart_birthday_yyyy: asSent("Date of birth, year", "出生日期（年）"),
+	iamsmart_idNO: asSent("ID number", "證件號碼"),
+	iamsmart_idNO_1: asSent("HKID number", "香港身份證號碼"),
+	iamsmart_idNO_2: asSent("HKID check digit", "香港身份證校驗碼"),
 	brCopy: ["BR certificate", "商業登記證"],
 	businessProof: ["Business address proof", "營業地址證明"],
 	idCopyF: ["ID document, front", "身份證明文件（正面）"],

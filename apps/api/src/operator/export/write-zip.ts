@@ -1,8 +1,9 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
+import { OperatorError } from "../command.ts";
 import type { ExportEntry } from "./export-entries.ts";
 
 const OWNER_ONLY_FILE = 0o600;
@@ -10,10 +11,12 @@ const OWNER_ONLY_DIRECTORY = 0o700;
 const ZIP_NAME = /\.zip$/i;
 
 /**
- * Writes an export into one zip file, whole or not at all.
+ * Writes an export into one zip file, whole or not at all. It is written under a name that nobody
+ * can foresee, so that no file or link laid there beforehand gets the personal data.
  *
  * @param target the file, or a directory for `REFERENCE.zip`
  * @returns where it lies
+ * @throws OperatorError where something has that name already
  */
 export async function writeZip(
 	target: string,
@@ -22,20 +25,41 @@ export async function writeZip(
 ): Promise<string> {
 	const path = ZIP_NAME.test(target) ? target : join(target, `${reference}.zip`);
 	await mkdir(dirname(path), { recursive: true, mode: OWNER_ONLY_DIRECTORY });
-	const draft = `${path}.draft`;
+	await reserve(path);
 	try {
+		await writeBeside(path, entries);
+	} catch (error) {
+		await rm(path, { force: true });
+		throw error;
+	}
+	return path;
+}
+
+/** An empty file of our own keeps the name: renaming alone would overwrite whatever came meanwhile. */
+async function reserve(path: string): Promise<void> {
+	try {
+		await (await open(path, "wx", OWNER_ONLY_FILE)).close();
+	} catch (error) {
+		const isTaken = error instanceof Error && "code" in error && error.code === "EEXIST";
+		throw isTaken ? new OperatorError(`${path} is already there; name another file.`) : error;
+	}
+}
+
+async function writeBeside(path: string, entries: AsyncIterable<ExportEntry>): Promise<void> {
+	const drafts = await mkdtemp(join(dirname(path), ".export-"));
+	try {
+		const draft = join(drafts, "draft.zip");
 		await write(draft, entries);
 		await rename(draft, path);
-		return path;
 	} finally {
-		await rm(draft, { force: true });
+		await rm(drafts, { recursive: true, force: true });
 	}
 }
 
 async function write(path: string, entries: AsyncIterable<ExportEntry>): Promise<void> {
 	const zip = new ZipFile();
 	const given = new AbortController();
-	const file = createWriteStream(path, { mode: OWNER_ONLY_FILE });
+	const file = createWriteStream(path, { flags: "wx", mode: OWNER_ONLY_FILE });
 	const written = pipeline(zip.outputStream, file, { signal: given.signal });
 	try {
 		// Photos and PDFs do not get smaller by deflating them once more.
