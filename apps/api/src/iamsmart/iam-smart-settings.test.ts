@@ -57,6 +57,18 @@ describe("the settings of iAM Smart", () => {
 		expect(iamSmartSettings(environment(variables)).redirectUris).toEqual(expected);
 	});
 
+	it("keep a filling for as long as it may take to collect it", () => {
+		const times = (timeout: number, ttl: number) =>
+			environment({
+				IAMSMART_TIMEOUT_MS: String(timeout),
+				IAMSMART_RESULT_TTL_MS: String(ttl),
+			});
+		expect(iamSmartSettings(times(10_000, 240_000)).ttlMs).toBe(240_000);
+		expect(() => iamSmartSettings(times(10_000, 239_999))).toThrow(
+			"IAMSMART_RESULT_TTL_MS: must be at least 240000, which is 24 times IAMSMART_TIMEOUT_MS",
+		);
+	});
+
 	it("say what is sent to ask for a key", () => {
 		expect(iamSmartSettings(environment()).gateway.getKeyBody).toBe("");
 		const braces = environment({ IAMSMART_GET_KEY_BODY: "braces" });

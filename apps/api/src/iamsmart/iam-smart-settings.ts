@@ -2,6 +2,7 @@ import { createPrivateKey, type KeyObject } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { type Environment, EnvironmentError } from "../environment/environment.ts";
 import type { GatewaySettings } from "./gateway/gateway-settings.ts";
+import { COLLECTION_MAX_REQUESTS } from "./gateway/iam-smart-gateway.ts";
 
 const CALLBACK_PATH = "/real-name-registration/api/iamsmart/callback";
 const OTHERS_BITS = 0o077;
@@ -26,9 +27,10 @@ export const IAM_SMART_SETTINGS = Symbol("IamSmartSettings");
  *
  * @param environment parsed, with IAMSMART=gateway
  * @throws EnvironmentError where the key file cannot be read, may be read by others in production,
- *   or holds no RSA key of 2048 bits or more
+ *   or holds no RSA key of 2048 bits or more; where a filling would be over before it is collected
  */
 export function iamSmartSettings(environment: Environment): IamSmartSettings {
+	requireTimeToCollect(environment);
 	const apiUrl = withoutSlash(environment.IAMSMART_API_URL ?? "");
 	const browserUrl = withoutSlash(environment.IAMSMART_BROWSER_URL ?? apiUrl);
 	return {
@@ -59,6 +61,16 @@ export function iamSmartSettings(environment: Environment): IamSmartSettings {
 	};
 }
 
+/** What is swept while it is collected is lost, and the customer's consent with it. */
+function requireTimeToCollect({ IAMSMART_RESULT_TTL_MS, IAMSMART_TIMEOUT_MS }: Environment): void {
+	const leastMs = COLLECTION_MAX_REQUESTS * IAMSMART_TIMEOUT_MS;
+	if (IAMSMART_RESULT_TTL_MS >= leastMs) return;
+	throw problem(
+		"IAMSMART_RESULT_TTL_MS",
+		`must be at least ${leastMs}, which is ${COLLECTION_MAX_REQUESTS} times IAMSMART_TIMEOUT_MS (it is ${IAMSMART_RESULT_TTL_MS})`,
+	);
+}
+
 function ownRedirectUris({ PUBLIC_URL, PORT }: Environment): string[] {
 	const origins = PUBLIC_URL ?? [`http://localhost:${PORT}`];
 	return origins.map((origin) => `${origin}${CALLBACK_PATH}`);
@@ -71,10 +83,10 @@ function withoutSlash(url: string): string {
 function readPrivateKey({ IAMSMART_PRIVATE_KEY_FILE = "", NODE_ENV }: Environment): KeyObject {
 	const key = tryToRead(IAMSMART_PRIVATE_KEY_FILE);
 	if (NODE_ENV === "production" && (statSync(IAMSMART_PRIVATE_KEY_FILE).mode & OTHERS_BITS) !== 0)
-		throw problem("must be readable by its owner alone (chmod 600)");
+		throw keyProblem("must be readable by its owner alone (chmod 600)");
 	const { modulusLength = 0 } = key.asymmetricKeyDetails ?? {};
 	if (key.asymmetricKeyType !== "rsa" || modulusLength < LEAST_MODULUS_BITS)
-		throw problem(`must hold an RSA key of at least ${LEAST_MODULUS_BITS} bits`);
+		throw keyProblem(`must hold an RSA key of at least ${LEAST_MODULUS_BITS} bits`);
 	return key;
 }
 
@@ -88,10 +100,14 @@ function tryTo<Result>(action: () => Result, otherwise: string): Result {
 	try {
 		return action();
 	} catch {
-		throw problem(otherwise);
+		throw keyProblem(otherwise);
 	}
 }
 
-function problem(text: string): EnvironmentError {
-	return new EnvironmentError(`The server cannot start:\n- IAMSMART_PRIVATE_KEY_FILE: ${text}`);
+function keyProblem(text: string): EnvironmentError {
+	return problem("IAMSMART_PRIVATE_KEY_FILE", text);
+}
+
+function problem(variable: string, text: string): EnvironmentError {
+	return new EnvironmentError(`The server cannot start:\n- ${variable}: ${text}`);
 }

@@ -8,6 +8,7 @@ import { FillingSweep } from "./filling-sweep.ts";
 
 const NOW = new Date("2026-11-21T04:00:00.000Z");
 const A_MOMENT_AGO = "2026-11-21T03:59:59.999Z";
+const AN_HOUR_AGO = "2026-11-21T03:00:00.000Z";
 const IN_A_MOMENT = "2026-11-21T04:00:00.001Z";
 let directory: string;
 let database: Database;
@@ -18,15 +19,17 @@ beforeEach(async () => {
 	database = new Database({ dialect: sqliteDialect(openSqlite(join(directory, "a.db"))) });
 	await migrate(database);
 	sweep = new FillingSweep(database, () => NOW);
-	await keepSession("running", null);
-	await keepSession("ended", A_MOMENT_AGO);
+	await keepSession("running", null, IN_A_MOMENT);
+	await keepSession("ended", A_MOMENT_AGO, IN_A_MOMENT);
+	await keepSession("just expired", null, A_MOMENT_AGO);
+	await keepSession("long expired", null, AN_HOUR_AGO);
 });
 afterEach(async () => {
 	await database.destroy();
 	rmSync(directory, { recursive: true });
 });
 
-async function keepSession(id: string, endedAt: string | null): Promise<void> {
+async function keepSession(id: string, endedAt: string | null, expiresAt: string): Promise<void> {
 	await database
 		.insertInto("sessions")
 		.values({
@@ -36,8 +39,8 @@ async function keepSession(id: string, endedAt: string | null): Promise<void> {
 			is_dummy_br: 0,
 			statement_version: "",
 			statement_language: "en",
-			created_at: A_MOMENT_AGO,
-			expires_at: IN_A_MOMENT,
+			created_at: AN_HOUR_AGO,
+			expires_at: expiresAt,
 			ended_at: endedAt,
 			ended_by_key: null,
 		})
@@ -87,13 +90,20 @@ describe("the sweep", () => {
 		expect(await sweep.run()).toBe(0);
 	});
 
-	it("takes the proofs of ended sessions, and of no other", async () => {
-		await keepProof("ended", "CANARY-OF-THE-ENDED");
-		await keepProof("running", "CANARY-OF-THE-RUNNING");
+	it.each(["ended", "long expired"])("takes the proof of a session that is %s", async (session) => {
+		await keepProof(session, "CANARY-OF-THE-GONE");
 		expect(await sweep.run()).toBe(1);
-		expect(filesWith("CANARY-OF-THE-ENDED")).toEqual([]);
-		expect(filesWith("CANARY-OF-THE-RUNNING")).toEqual(["a.db"]);
+		expect(filesWith("CANARY-OF-THE-GONE")).toEqual([]);
 	});
+
+	it.each(["running", "just expired"])(
+		"leaves the proof of a session that is %s, which may be submitting",
+		async (session) => {
+			await keepProof(session, "CANARY-OF-THE-RUNNING");
+			expect(await sweep.run()).toBe(0);
+			expect(filesWith("CANARY-OF-THE-RUNNING")).toEqual(["a.db-wal"]);
+		},
+	);
 
 	it("empties the log later where somebody is just reading", async () => {
 		await keepFilling("over", A_MOMENT_AGO, "CANARY-OF-WHAT-IS-OVER");

@@ -4,7 +4,14 @@ import { Database } from "../../database/database.ts";
 import { CLOCK, type Clock } from "../../environment/clock.ts";
 
 /**
- * Removes fillings whose time is over, and the proofs of sessions that have ended, from the disk.
+ * A submission that was let in before its session expired may still be read, and needs its proof.
+ * Shorter than the expired session itself is kept, whose removal would not empty the log.
+ */
+const PROOF_GRACE_MS = 30 * 60 * 1000;
+
+/**
+ * Removes fillings whose time is over, and the proofs of sessions that have ended or expired, from
+ * the disk.
  * Nobody is given them any more when it comes, at the start and each minute.
  */
 @Injectable()
@@ -19,18 +26,22 @@ export class FillingSweep {
 
 	/** @returns how many rows were removed */
 	async run(): Promise<number> {
+		const now = this.now();
 		const fillings = await this.database
 			.deleteFrom("iamsmart_fillings")
-			.where("expires_at", "<=", this.now().toISOString())
+			.where("expires_at", "<=", now.toISOString())
 			.executeTakeFirst();
 		const proofs = await this.database
 			.deleteFrom("iamsmart_proofs")
-			.where(({ exists, selectFrom }) =>
-				exists(
-					selectFrom("sessions")
-						.select("sessions.id")
-						.whereRef("sessions.id", "=", "iamsmart_proofs.session_id")
-						.where("sessions.ended_at", "is not", null),
+			.where(({ exists, not, selectFrom }) =>
+				not(
+					exists(
+						selectFrom("sessions")
+							.select("sessions.id")
+							.whereRef("sessions.id", "=", "iamsmart_proofs.session_id")
+							.where("sessions.ended_at", "is", null)
+							.where("sessions.expires_at", ">", graceBefore(now)),
+					),
 				),
 			)
 			.executeTakeFirst();
@@ -47,4 +58,8 @@ export class FillingSweep {
 		);
 		this.#isLogDirty = rows[0]?.busy !== 0;
 	}
+}
+
+function graceBefore(moment: Date): string {
+	return new Date(moment.getTime() - PROOF_GRACE_MS).toISOString();
 }

@@ -16,6 +16,10 @@ const REQUEST_TRIES = 2;
 const RESULT_TRIES = 2;
 const ID_MAX_CHARACTERS = 500;
 const ACCESS_TOKEN_MAX_CHARACTERS = 4_096;
+/** A sealed call and the key that it needs, both a second time after a renewal. */
+const CALL_REQUESTS = 2 * (CONTENT_KEY_TRIES + 1);
+/** How many requests one collection may need, each as long as IAMSMART_TIMEOUT_MS. */
+export const COLLECTION_MAX_REQUESTS = CALL_REQUESTS * (1 + RESULT_TRIES);
 /** Nobody could open what was sealed with the key. */
 const KEY_TROUBLES = ["D30003", "D30004"];
 
