@@ -14,6 +14,7 @@ import { startTestServer, type TestServer } from "./support/test-server.ts";
 
 const NOT_FOUND = { success: false, errorCode: "not_found" };
 const TTL_MS = 300_000;
+const DAY_MS = 86_400_000;
 const API = "/real-name-registration/api";
 let sandbox: IamSmartSandbox;
 let server: TestServer;
@@ -141,6 +142,34 @@ describe("who asks for a filling", () => {
 		const { body, headers } = await filling.init().expect(429);
 		expect(body.errorCode).toBe("too_many_requests");
 		expect(headers["retry-after"]).toBe("60");
+	});
+
+	it("may begin twenty and no more where sixty are asked for at once", async () => {
+		const calls = Array.from({ length: 60 }, async () => (await filling.init()).status);
+		const statuses = await Promise.all(calls);
+		expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+		expect(statuses.filter((status) => status === 429)).toHaveLength(40);
+		expect((await sandbox.calls()).initiateRequest).toBe(20);
+	});
+
+	it("may begin so many a day in an account, in however many sessions", async () => {
+		const strict = await startTestServer({
+			...sandbox.serverVariables,
+			IAMSMART_FILLINGS_PER_DAY: "2",
+		});
+		try {
+			const one = async (account = {}) => {
+				const session = await Customer.loggedIn(strict.url, account);
+				return (await new IamSmartFilling(session, sandbox).init()).status;
+			};
+			expect([await one(), await one(), await one()]).toEqual([200, 200, 429]);
+			expect(await one({ accountNO: "204518838", mobileNO: "51234567" })).toBe(200);
+			strict.setTime(new Date(Date.now() + DAY_MS));
+			// The sandbox does not take tomorrow's signature, but it was asked.
+			expect(await one()).toBe(503);
+		} finally {
+			await strict.close();
+		}
 	});
 
 	it.each([

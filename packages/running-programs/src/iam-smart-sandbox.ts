@@ -73,6 +73,8 @@ export class IamSmartSandbox {
 			IAMSMART_CLIENT_ID: "test-client",
 			IAMSMART_CLIENT_SECRET: "test-client-secret",
 			IAMSMART_PRIVATE_KEY_FILE: join(this.#directory, "private.pem"),
+			// Tests share the demo accounts.
+			IAMSMART_FILLINGS_PER_DAY: "10000",
 			...(this.#redirectUri && { IAMSMART_REDIRECT_URIS: this.#redirectUri }),
 		};
 	}

@@ -134,6 +134,12 @@ export interface Schema {
 		result: Sealed | null;
 		expires_at: Timestamp;
 	};
+	/** Who began a filling, for a day. */
+	iamsmart_beginnings: {
+		session_id: string;
+		account_lookup: Lookup;
+		begun_at: Timestamp;
+	};
 	/** Keyed hashes of what iAM Smart delivered, for as long as the session may submit. */
 	iamsmart_proofs: {
 		business_id: string;

@@ -126,11 +126,13 @@ export const environmentSchema = v.object({
 	IAMSMART_RESULT_PATH: v.optional(path, "/anonymous/eme/getResult"),
 	IAMSMART_QR_PATH: v.optional(path, "/auth/getQR"),
 	IAMSMART_SCOPE: v.optional(v.string(), "eidapi_auth eidapi_formFilling"),
-	IAMSMART_FORM_NAME: v.optional(v.string()),
+	// Stands on the consent screen: whoever was shown a stranger's QR can see there what it is for.
+	IAMSMART_FORM_NAME: v.optional(v.string(), "SIM Card Real-name Registration"),
 	IAMSMART_RESULT_BINDING: v.optional(v.picklist(RESULT_BINDINGS), "strict"),
 	IAMSMART_REDIRECT_URIS: v.optional(webAddresses),
 	IAMSMART_TIMEOUT_MS: v.optional(wholeNumber(100, 60_000), "10000"),
 	IAMSMART_RESULT_TTL_MS: v.optional(wholeNumber(1_000, 3_600_000), "300000"),
+	IAMSMART_FILLINGS_PER_DAY: v.optional(wholeNumber(1, 1_000_000), "100"),
 });
 
 export type Environment = v.InferOutput<typeof environmentSchema>;

@@ -69,6 +69,14 @@ describe("the settings of iAM Smart", () => {
 		);
 	});
 
+	it("name the form on the consent screen, unless no name is to be sent", () => {
+		const named = (name: string) =>
+			iamSmartSettings(environment({ IAMSMART_FORM_NAME: name })).gateway.formName;
+		expect(named("")).toBe("SIM Card Real-name Registration");
+		expect(named("Kwong Telecom SIM")).toBe("Kwong Telecom SIM");
+		expect(named("none")).toBe(undefined);
+	});
+
 	it("say what is sent to ask for a key", () => {
 		expect(iamSmartSettings(environment()).gateway.getKeyBody).toBe("");
 		const braces = environment({ IAMSMART_GET_KEY_BODY: "braces" });

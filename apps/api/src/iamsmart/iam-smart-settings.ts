@@ -17,6 +17,8 @@ export interface IamSmartSettings {
 	/** where iAM Smart may send a browser back to, exactly as registered there */
 	readonly redirectUris: readonly string[];
 	readonly ttlMs: number;
+	/** how many fillings an account may begin in 24 hours */
+	readonly fillingsPerDay: number;
 }
 
 /** Injection token of the {@link IamSmartSettings}. */
@@ -50,7 +52,7 @@ export function iamSmartSettings(environment: Environment): IamSmartSettings {
 				getToken: environment.IAMSMART_TOKEN_PATH,
 				getResult: environment.IAMSMART_RESULT_PATH,
 			},
-			formName: environment.IAMSMART_FORM_NAME,
+			formName: formNameOf(environment),
 			resultBinding: environment.IAMSMART_RESULT_BINDING,
 			timeoutMs: environment.IAMSMART_TIMEOUT_MS,
 		},
@@ -58,6 +60,7 @@ export function iamSmartSettings(environment: Environment): IamSmartSettings {
 		scope: environment.IAMSMART_SCOPE,
 		redirectUris: environment.IAMSMART_REDIRECT_URIS ?? ownRedirectUris(environment),
 		ttlMs: environment.IAMSMART_RESULT_TTL_MS,
+		fillingsPerDay: environment.IAMSMART_FILLINGS_PER_DAY,
 	};
 }
 
@@ -69,6 +72,11 @@ function requireTimeToCollect({ IAMSMART_RESULT_TTL_MS, IAMSMART_TIMEOUT_MS }: E
 		"IAMSMART_RESULT_TTL_MS",
 		`must be at least ${leastMs}, which is ${COLLECTION_MAX_REQUESTS} times IAMSMART_TIMEOUT_MS (it is ${IAMSMART_RESULT_TTL_MS})`,
 	);
+}
+
+/** A variable that is set to nothing counts as not set, so that sending no name needs a word. */
+function formNameOf({ IAMSMART_FORM_NAME }: Environment): string | undefined {
+	return IAMSMART_FORM_NAME === "none" ? undefined : IAMSMART_FORM_NAME;
 }
 
 function ownRedirectUris({ PUBLIC_URL, PORT }: Environment): string[] {

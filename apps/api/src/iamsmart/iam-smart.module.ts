@@ -7,6 +7,7 @@ import { SessionModule } from "../login/session/session.module.ts";
 import { BrowserReturn } from "./fillings/browser-return.ts";
 import { Collection } from "./fillings/collection.ts";
 import { FillingService } from "./fillings/filling.service.ts";
+import { FillingLimits } from "./fillings/filling-limits.ts";
 import { FillingStore } from "./fillings/filling-store.ts";
 import { IamSmartGateway } from "./gateway/iam-smart-gateway.ts";
 import { GatewayLog } from "./gateway-log.ts";
@@ -42,6 +43,7 @@ export class IamSmartModule {
 					useFactory: ({ gateway }: IamSmartSettings, now: Clock) =>
 						new IamSmartGateway(gateway, { now, makeId: randomUUID }),
 				},
+				FillingLimits,
 				FillingStore,
 				FillingService,
 				BrowserReturn,

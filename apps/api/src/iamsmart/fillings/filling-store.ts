@@ -49,15 +49,6 @@ export class FillingStore {
 			.execute();
 	}
 
-	/** How many fillings of a session are still kept. */
-	async count(sessionId: string): Promise<number> {
-		const { count } = await this.#selectLiving()
-			.select(({ fn }) => fn.countAll().as("count"))
-			.where("session_id", "=", sessionId)
-			.executeTakeFirstOrThrow();
-		return Number(count);
-	}
-
 	/**
 	 * Notes with which state a browser is sent to iAM Smart; a state that was noted before is
 	 * forgotten.

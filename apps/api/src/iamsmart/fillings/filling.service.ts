@@ -14,10 +14,9 @@ import { IamSmartGateway } from "../gateway/iam-smart-gateway.ts";
 import { GatewayLog } from "../gateway-log.ts";
 import { IAM_SMART_SETTINGS, type IamSmartSettings } from "../iam-smart-settings.ts";
 import { browserAddress } from "./browser-address.ts";
+import { FillingLimits } from "./filling-limits.ts";
 import { FillingStore } from "./filling-store.ts";
 
-/** More than a customer needs who begins again and again; each costs iAM Smart a request. */
-const KEPT_PER_SESSION = 20;
 const RETRY_AFTER_SECONDS = 60;
 const STATE_BYTES = 32;
 
@@ -36,6 +35,7 @@ export class FillingService {
 	constructor(
 		private readonly gateway: IamSmartGateway,
 		private readonly fillings: FillingStore,
+		private readonly limits: FillingLimits,
 		private readonly gatewayLog: GatewayLog,
 		@Inject(IAM_SMART_SETTINGS) private readonly settings: IamSmartSettings,
 	) {}
@@ -45,11 +45,11 @@ export class FillingService {
 	 *
 	 * @throws Problem iamsmart_error, whatever iAM Smart's trouble is; too_many_requests
 	 */
-	async begin({ id }: Session, language: CustomerLanguage): Promise<InitFormFillingAnswer> {
-		if ((await this.fillings.count(id)) >= KEPT_PER_SESSION)
+	async begin(session: Session, language: CustomerLanguage): Promise<InitFormFillingAnswer> {
+		if (!(await this.limits.take(session)))
 			throw new Problem("too_many_requests", { retryAfterSeconds: RETRY_AFTER_SECONDS });
 		const { businessId, ticketId } = await this.#initiate();
-		await this.fillings.begin({ businessId, ticketId, sessionId: id, language });
+		await this.fillings.begin({ businessId, ticketId, sessionId: session.id, language });
 		return { businessID: businessId, ticketID: ticketId };
 	}
 

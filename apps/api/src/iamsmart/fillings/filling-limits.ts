@@ -1,0 +1,87 @@
+import { Inject, Injectable } from "@nestjs/common";
+import { Database } from "../../database/database.ts";
+import { CLOCK, type Clock } from "../../environment/clock.ts";
+import type { Session } from "../../login/session/session.ts";
+import { IAM_SMART_SETTINGS, type IamSmartSettings } from "../iam-smart-settings.ts";
+
+/** More than a customer needs who begins again and again; each costs iAM Smart a request. */
+const BEGUN_PER_SESSION = 20;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Whose beginnings are counted, since when, and how many there may be. */
+interface Limit {
+	readonly column: "session_id" | "account_lookup";
+	readonly values: readonly string[];
+	readonly withinMs: number;
+	readonly most: number;
+}
+
+/**
+ * Limits how many fillings a session may begin within the time that one is kept, and an account
+ * within a day: whoever shows strangers one QR after another is slowed down, too (ADR 0008).
+ */
+@Injectable()
+export class FillingLimits {
+	constructor(
+		private readonly database: Database,
+		@Inject(CLOCK) private readonly now: Clock,
+		@Inject(IAM_SMART_SETTINGS) private readonly settings: IamSmartSettings,
+	) {}
+
+	/**
+	 * Counts a beginning, before iAM Smart is asked. Counting and noting are one statement, so that
+	 * many at once are no more than many one after the other.
+	 *
+	 * @returns false where there were too many; this one is not counted then
+	 */
+	async take(session: Session): Promise<boolean> {
+		const now = this.now();
+		await this.database
+			.deleteFrom("iamsmart_beginnings")
+			.where("begun_at", "<=", before(now, DAY_MS))
+			.execute();
+		const { numInsertedOrUpdatedRows } = await this.database
+			.insertInto("iamsmart_beginnings")
+			.columns(["session_id", "account_lookup", "begun_at"])
+			.expression(this.#rowWithinLimits(session, now))
+			.executeTakeFirst();
+		return numInsertedOrUpdatedRows === 1n;
+	}
+
+	#rowWithinLimits(session: Session, now: Date) {
+		const row = this.database.selectNoFrom(({ val }) => [
+			val(session.id).as("session_id"),
+			val(session.accountLookups[0]).as("account_lookup"),
+			val(now.toISOString()).as("begun_at"),
+		]);
+		return this.#limitsOf(session).reduce(
+			(query, { column, values, withinMs, most }) =>
+				query.where(({ eb }) => {
+					const begun = this.database
+						.selectFrom("iamsmart_beginnings")
+						.select(({ fn }) => fn.countAll().as("count"))
+						.where(column, "in", values)
+						.where("begun_at", ">", before(now, withinMs));
+					return eb(begun, "<", most);
+				}),
+			row,
+		);
+	}
+
+	#limitsOf({ id, accountLookups }: Session): Limit[] {
+		const { ttlMs, fillingsPerDay } = this.settings;
+		return [
+			{ column: "session_id", values: [id], withinMs: ttlMs, most: BEGUN_PER_SESSION },
+			{
+				column: "account_lookup",
+				values: accountLookups,
+				withinMs: DAY_MS,
+				most: fillingsPerDay,
+			},
+		];
+	}
+}
+
+function before(moment: Date, milliseconds: number): string {
+	return new Date(moment.getTime() - milliseconds).toISOString();
+}
