@@ -10,6 +10,8 @@ import { completeSubmission } from "./support/submission.ts";
 import { startTestServer, type TestServer } from "./support/test-server.ts";
 
 const HOSTILE_NAME = `<script>alert("1")</script> & 'Sons' 有限公司龘`;
+/** What nobody verified. */
+const COPIES = { iamsmart_nameEN: "NOBODY", iamsmart_idNO: "Z6833655" };
 let server: TestServer;
 let reference: string;
 
@@ -17,7 +19,7 @@ beforeAll(async () => {
 	server = await startTestServer();
 	const customer = await Customer.loggedIn(server.url);
 	const names = { companyNameEN: HOSTILE_NAME, branchCompanyNameEN: HOSTILE_NAME };
-	const body = completeSubmission(await acceptedFiles(), names);
+	const body = completeSubmission(await acceptedFiles(), { ...names, ...COPIES });
 	reference = (await customer.submit(body).expect(200)).body.reference;
 });
 afterAll(() => server.close());
@@ -61,13 +63,8 @@ it("the readable summary holds every value, Chinese included, and no markup of a
 });
 
 it("the readable summary says of each copy of iAM Smart that it proves nothing", async () => {
-	const customer = await Customer.loggedIn(server.url);
-	const copies = { iamsmart_nameEN: "NOBODY", iamsmart_idNO: "Z6833655" };
-	const body = completeSubmission(await acceptedFiles(), copies);
-	const answer = await customer.submit(body).expect(200);
 	const directory = join(server.directory, "copies");
-	const argv = ["registrations", "export", answer.body.reference, "--to", directory];
-	await server.operator(...argv);
+	await exportTo(directory);
 	const html = await readFile(join(directory, "summary.html"), "utf8");
 	const rows = html.split("\n").filter((row) => /NOBODY|Z6833655|iAM Smart copy/.test(row));
 	expect(rows).toHaveLength(8);
