@@ -3,7 +3,17 @@ import { describe, expect, test } from "vitest";
 import { ROWS, readRow } from "./table/run-table.ts";
 
 /** Given by an application and by no rule: whether a captcha was solved is not in the values. */
-const CODES_OF_APPLICATIONS: readonly IssueCode[] = ["error_recaptcha_required"];
+const CODES_OF_APPLICATIONS: readonly IssueCode[] = [
+	"error_recaptcha_required",
+	// What only the server's look into a whole file can say.
+	"error_file_damaged",
+	"error_file_pixels",
+	"error_file_mixed",
+	"error_file_too_complex",
+	"error_file_pdf_script",
+	"error_file_pdf_attachment",
+	"error_file_pdf_password",
+];
 
 describe.each(["login", "company", "person", "submission"] as const)("%s", (schema) => {
 	const rows = ROWS.filter((row) => row.schema === schema);
