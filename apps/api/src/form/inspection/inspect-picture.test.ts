@@ -32,9 +32,23 @@ function inspectPng(options: WrittenPngOptions) {
 	return inspectFile("png", Buffer.from(writtenPng(options).bytes));
 }
 
+/** How an archive ends whose sizes have 64 bits. */
+function zip64(): Buffer {
+	const locator = Buffer.alloc(20);
+	locator.write("PK\x06\x07", "latin1");
+	const end = Buffer.alloc(22, 0xff);
+	end.write("PK\x05\x06", "latin1");
+	end.writeUInt16LE(0, 20);
+	return Buffer.concat([locator, end]);
+}
+
 /** The photo with a comment behind its start. */
 function withComment(text: string): Buffer {
-	const header = Buffer.from([0xff, 0xfe, 0, 0]);
+	return withSegment(0xfe, text);
+}
+
+function withSegment(marker: number, text: string): Buffer {
+	const header = Buffer.from([0xff, marker, 0, 0]);
 	header.writeUInt16BE(text.length + 2, 2);
 	return Buffer.concat([
 		photo.subarray(0, 2),
@@ -67,6 +81,10 @@ describe("an ordinary JPEG is accepted:", () => {
 		["the film of a motion photo behind it", () => [photo, sampleFilm()]],
 		["Samsung's records behind it", () => [photo, samsungTrailer()]],
 		["a second picture behind it", () => [photo, photo]],
+		[
+			"a drawing in its description",
+			() => [withSegment(0xe1, "http://ns.adobe.com/xap/1.0/\0<x:xmpmeta><svg ></svg>")],
+		],
 		["blanks behind it", () => [photo, "\0\0\0\r\n"]],
 		["bytes between its segments", () => [photo.subarray(0, 2), "\0\0", photo.subarray(2)]],
 		["filling before a marker", () => [photo.subarray(0, 2), "\xff\xff", photo.subarray(2)]],
@@ -113,6 +131,11 @@ describe("a JPEG is refused", () => {
 		["a page behind it", () => [photo, PAGE]],
 		["a page in a comment", () => [withComment(PAGE)]],
 		["a script of a server in a comment", () => [withComment("<?php system($_GET[0]); ?>")]],
+		["a script of a server, in short", () => [withComment("<?=`$_GET[0]`?>")]],
+		["a drawing in a comment", () => [withComment("<svg onload=a()>")]],
+		["a page between its segments", () => [photo.subarray(0, 2), PAGE, photo.subarray(2)]],
+		["an archive in a comment", () => [withComment("Rar!\x1a\x07\x01\0")]],
+		["an archive of 64 bits behind it", () => [photo, zip64()]],
 		["a PDF behind it", () => [photo, "%PDF-1.7\n"]],
 		["a PDF in a comment", () => [withComment("%PDF-1.7\n1 0 obj")]],
 		["a program behind it", () => [photo, "MZ This program cannot be run in DOS mode."]],

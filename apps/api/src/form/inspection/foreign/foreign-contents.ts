@@ -4,7 +4,10 @@ import { hasZipDirectory } from "./zip-directory.ts";
 /** Viewers look for a PDF's header within so many bytes. */
 const SNIFFED_BYTES = 1024;
 const PDF_HEADER = "%PDF-";
-const MARKUP = /<(?:!doctype\s+html|html|script|iframe|svg|\?php)[\s>/]/i;
+const MARKUP = /<(?:!doctype\s+html|html|script|iframe|svg|\?php)[\s>/]|<\?=[\t\n\r -~]{1,200}\?>/i;
+/** A picture's description may hold its drawing as the program knows it. */
+const DRAWING = /<svg[\s>/]/gi;
+const DESCRIPTION_STARTS = ["http://ns.adobe.com/", "XML:com.adobe.xmp\0"];
 /** Signatures long enough not to turn up in a film by chance. */
 const ARCHIVES_AND_PROGRAMS = [
 	"Rar!\x1a\x07",
@@ -32,8 +35,7 @@ interface Parts {
 export function refuseForeignContents(bytes: Buffer, { texts, trailing }: Parts): void {
 	const isForeign =
 		hasZipDirectory(bytes) ||
-		[...texts, trailing].some(hasMarkup) ||
-		ARCHIVES_AND_PROGRAMS.some((signature) => trailing.includes(signature)) ||
+		[...texts, trailing].some((part) => hasMarkup(part) || holdsArchive(part)) ||
 		PROGRAM_STARTS.some((start) => trailing.subarray(0, start.length).equals(start));
 	if (isForeign) throw mixed();
 }
@@ -47,7 +49,13 @@ export function refusePdfInPicture(bytes: Buffer, trailing: Buffer): void {
 }
 
 function hasMarkup(bytes: Buffer): boolean {
-	return MARKUP.test(bytes.toString("latin1"));
+	const text = bytes.toString("latin1");
+	const isDescription = DESCRIPTION_STARTS.some((start) => text.startsWith(start));
+	return MARKUP.test(isDescription ? text.replace(DRAWING, "") : text);
+}
+
+function holdsArchive(bytes: Buffer): boolean {
+	return ARCHIVES_AND_PROGRAMS.some((signature) => bytes.includes(signature));
 }
 
 function mixed(): RefusedFileError {

@@ -50,6 +50,7 @@ class JpegWalk {
 	#nextMarker(): number {
 		const at = this.#bytes.indexOf(MARKER, this.#position);
 		if (at < 0) throw damaged("The JPEG is cut off");
+		if (at > this.#position) this.#texts.push(this.#bytes.subarray(this.#position, at));
 		let position = at + 1;
 		while (this.#bytes[position] === MARKER) position += 1;
 		const marker = this.#bytes[position];

@@ -1,5 +1,6 @@
 import { refuseForeignContents } from "../foreign/foreign-contents.ts";
 import { damaged, RefusedFileError, tooComplex } from "../refused-file-error.ts";
+import { scanKeys } from "./key-scan.ts";
 import { objectStreamPlaces } from "./object-stream-places.ts";
 import { refuseDanger } from "./pdf-danger.ts";
 import { type Decryption, decryptionOf } from "./pdf-decryption.ts";
@@ -7,8 +8,7 @@ import { PdfDocument, type PdfObject } from "./pdf-document.ts";
 import { requireEnding } from "./pdf-ending.ts";
 import { PdfFilters } from "./pdf-filters.ts";
 import { allValues, entryOf, isName, type PdfDictionary, type PdfValue } from "./pdf-value.ts";
-
-const XFA_SCRIPT = /<(?:\w+:)?script[\s>]/i;
+import { XfaForms } from "./xfa-forms.ts";
 
 /**
  * Reads all objects of a PDF, those within compressed object streams too.
@@ -27,6 +27,7 @@ class PdfInspection {
 	readonly #document: PdfDocument;
 	readonly #decrypt: Decryption;
 	readonly #filters: PdfFilters;
+	readonly #forms: XfaForms;
 	#hasCatalog = false;
 	#hasPage = false;
 
@@ -34,29 +35,45 @@ class PdfInspection {
 		this.#document = document;
 		this.#decrypt = decryptionOf(document);
 		this.#filters = new PdfFilters(document);
+		this.#forms = new XfaForms(document, (object) => this.#open(object, (bytes) => bytes));
 	}
 
 	run(): void {
 		this.#openObjectStreams();
 		for (const { value } of this.#document.objects()) this.#inspect(value);
 		for (const trailer of this.#document.trailers()) this.#inspect(trailer);
+		scanKeys(this.#document, (form) => this.#forms.inspect(form));
 		if (!this.#hasCatalog || !this.#hasPage) throw damaged("A PDF without pages");
 	}
 
 	#openObjectStreams(): void {
 		for (const object of this.#document.streams()) {
-			const { value, data } = object;
-			if (value.kind !== "dictionary" || data === undefined || !isObjectStream(value)) continue;
-			const contents = this.#decode(object, value, data);
+			const { value } = object;
+			if (value.kind !== "dictionary" || !isObjectStream(value)) continue;
+			this.#requireOneReading(object, value);
 			const [count, first] = [this.#number(value, "N"), this.#number(value, "First")];
-			this.#document.addCompressed(contents, objectStreamPlaces(contents, { count, first }));
+			const opened = this.#open(object, (contents) => {
+				const places = objectStreamPlaces(contents, { count, first });
+				return { contents, places };
+			});
+			for (const { contents, places } of opened) this.#document.addCompressed(contents, places);
 		}
 	}
 
+	/** Readers mend what is odd in a way of their own each. */
+	#requireOneReading({ isWhole, isPlain }: PdfObject, dictionary: PdfDictionary): void {
+		if (!isWhole || !isPlain) throw damaged("An object stream that breaks off");
+		const length = entryOf(dictionary, "Length");
+		if (length !== undefined && this.#document.valuesOf(length).length === 0)
+			throw tooComplex("A length said elsewhere");
+	}
+
 	#number(dictionary: PdfDictionary, key: string): number {
-		const value = this.#document.valuesOf(entryOf(dictionary, key)).at(-1);
-		if (value?.kind !== "number") throw tooComplex("An object stream without a start");
-		return value.number;
+		const values = this.#document.valuesOf(entryOf(dictionary, key));
+		const numbers = new Set(values.map((value) => (value.kind === "number" ? value.number : NaN)));
+		const [number = Number.NaN] = numbers;
+		if (numbers.size !== 1) throw tooComplex("An object stream with two beginnings");
+		return number;
 	}
 
 	#inspect(object: PdfValue): void {
@@ -65,29 +82,30 @@ class PdfInspection {
 			if (value.kind !== "dictionary") continue;
 			this.#hasCatalog ||= isName(entryOf(value, "Type"), "Catalog");
 			this.#hasPage ||= isPage(value);
-			this.#inspectForm(entryOf(value, "XFA"));
 		}
 	}
 
-	/** Forms of the XFA kind are XML in streams, and may hold scripts (ISO 32000-1, 12.7.8). */
-	#inspectForm(form: PdfValue | undefined): void {
-		if (form === undefined) return;
-		for (const part of this.#document.valuesOf(form).flatMap(allValues)) this.#inspectPart(part);
-		this.#inspectPart(form);
-	}
-
-	#inspectPart(part: PdfValue): void {
-		if (part.kind !== "reference") return;
-		for (const object of this.#document.resolve(part)) {
-			if (object.value.kind !== "dictionary" || object.data === undefined) continue;
-			const xml = this.#decode(object, object.value, object.data).toString("latin1");
-			if (XFA_SCRIPT.test(xml))
-				throw new RefusedFileError("error_file_pdf_script", "A form with a script");
+	/**
+	 * Decodes a stream each way that it may be read.
+	 *
+	 * @throws RefusedFileError where there is none
+	 */
+	#open<Opened>(object: PdfObject, read: (contents: Buffer) => Opened): Opened[] {
+		const { value, data } = object;
+		if (value.kind !== "dictionary" || data === undefined) return [];
+		const opened: Opened[] = [];
+		let failure: unknown;
+		for (const reading of this.#decrypt(object, data)) {
+			try {
+				opened.push(read(this.#filters.decode(value, reading)));
+			} catch (error) {
+				const isDamaged = error instanceof RefusedFileError && error.code === "error_file_damaged";
+				if (!isDamaged) throw error;
+				failure = error;
+			}
 		}
-	}
-
-	#decode(object: PdfObject, dictionary: PdfDictionary, data: Buffer): Buffer {
-		return this.#filters.decode(dictionary, this.#decrypt(object, data));
+		if (opened.length === 0) throw failure;
+		return opened;
 	}
 }
 

@@ -1,8 +1,11 @@
 import { RefusedFileError } from "../refused-file-error.ts";
+import { refuseActions } from "./pdf-actions.ts";
 import type { PdfDocument } from "./pdf-document.ts";
-import { entryOf, isName, type PdfDictionary, type PdfValue } from "./pdf-value.ts";
+import { entryOf, isName, type PdfValue } from "./pdf-value.ts";
 
-const SCRIPT_ADDRESS = /^\s*javascript:/i;
+const SCRIPT_ADDRESS = /^javascript:/i;
+const ADDRESS_START_BYTES = 256;
+const RUNNING_ACTIONS = ["JavaScript", "Launch"];
 /** Under which names a file specification has its embedded file (ISO 32000-1, table 44). */
 const EMBEDDED_KEYS = ["F", "UF", "DOS", "Mac", "Unix"];
 const EMBEDDING_ANNOTATIONS = ["FileAttachment", "RichMedia"];
@@ -16,74 +19,112 @@ const EMBEDDING_ANNOTATIONS = ["FileAttachment", "RichMedia"];
  */
 export function refuseDanger(document: PdfDocument, value: PdfValue): void {
 	if (value.kind !== "dictionary") return;
+	const keys = new Set(value.entries.map(([key]) => key));
+	const isFile = keys.has("F") || keys.has("UF") || isName(entryOf(value, "Type"), "Filespec");
 	for (const [key, item] of value.entries) {
-		if (runsSomething(document, value, key, item))
-			throw new RefusedFileError("error_file_pdf_script", `Runs something: ${key}`);
-		if (holdsFile(document, value, key, item))
-			throw new RefusedFileError("error_file_pdf_attachment", `Holds a file: ${key}`);
-	}
-}
-
-function runsSomething(
-	document: PdfDocument,
-	dictionary: PdfDictionary,
-	key: string,
-	item: PdfValue,
-): boolean {
-	switch (key) {
-		// The kind of an action, which may be said elsewhere.
-		case "S":
-			return document
-				.valuesOf(item)
-				.some((kind) => isName(kind, "JavaScript") || isName(kind, "Launch"));
-		// Rendition actions may carry a script too.
-		case "JS":
-			return entryOf(dictionary, "S") !== undefined;
+		refuseDangerousEntry(document, key, item);
+		// Rendition actions may carry a script too; fonts have names of two letters as well.
+		if (key === "JS" && keys.has("S")) throw runsSomething(key);
+		if (key === "EF" && isFile) throw holdsFile(key);
 		// The scripts that run when the document is opened.
-		case "JavaScript":
-			return !isEmptyTree(document, item);
-		case "URI":
-			return item.kind === "string" && SCRIPT_ADDRESS.test(item.bytes.toString("latin1"));
-		default:
-			return false;
+		if (key === "JavaScript" && !isEmptyTree(document, item)) throw runsSomething(key);
+		if (key === "OpenAction" || key === "AA") refuseActions(document, item);
 	}
 }
 
-function holdsFile(
-	document: PdfDocument,
-	dictionary: PdfDictionary,
-	key: string,
-	item: PdfValue,
-): boolean {
-	switch (key) {
-		case "Subtype":
-			return item.kind === "name" && EMBEDDING_ANNOTATIONS.includes(item.name);
-		case "EmbeddedFiles":
-			return !isEmptyTree(document, item);
-		// Fonts have names of two letters as well.
-		case "EF":
-			return (
-				hasAnyKey(dictionary, ["F", "UF"]) ||
-				isName(entryOf(dictionary, "Type"), "Filespec") ||
-				document.valuesOf(item).some((value) => hasAnyKey(value, EMBEDDED_KEYS))
-			);
-		default:
-			return false;
-	}
+type Check = (document: PdfDocument, item: PdfValue) => boolean;
+
+/** Keys that tell by themselves, whatever dictionary they stand in. */
+const RUNNING_KEYS: ReadonlyMap<string, Check> = new Map<string, Check>([
+	["S", (document, item) => isOneOf(document, item, RUNNING_ACTIONS)],
+	["JS", isScript],
+	["URI", (document, item) => document.valuesOf(item).some(isScriptAddress)],
+	// A script in a model of three dimensions.
+	["OnInstantiate", (document, item) => document.valuesOf(item).length > 0],
+]);
+const HOLDING_KEYS: ReadonlyMap<string, Check> = new Map<string, Check>([
+	["Subtype", (document, item) => isOneOf(document, item, EMBEDDING_ANNOTATIONS)],
+	[
+		"EF",
+		(document, item) => document.valuesOf(item).some((value) => hasAnyKey(value, EMBEDDED_KEYS)),
+	],
+	[
+		"EmbeddedFiles",
+		(document, item) =>
+			document.valuesOf(item).some(({ kind }) => kind === "dictionary") &&
+			!isEmptyTree(document, item),
+	],
+]);
+
+export function isDangerousKey(key: string): boolean {
+	return RUNNING_KEYS.has(key) || HOLDING_KEYS.has(key);
+}
+
+/**
+ * Refuses a key with its value, see {@link refuseDanger}.
+ *
+ * @throws RefusedFileError
+ */
+export function refuseDangerousEntry(document: PdfDocument, key: string, item: PdfValue): void {
+	if (RUNNING_KEYS.get(key)?.(document, item)) throw runsSomething(key);
+	if (HOLDING_KEYS.get(key)?.(document, item)) throw holdsFile(key);
+}
+
+/** Text, or a stream of it, in a key that fonts and pictures may be called as well. */
+function isScript(document: PdfDocument, item: PdfValue): boolean {
+	if (item.kind !== "reference") return item.kind === "string";
+	return document
+		.resolve(item)
+		.some(
+			({ value, data }) =>
+				value.kind === "string" ||
+				(data !== undefined &&
+					value.kind === "dictionary" &&
+					entryOf(value, "Subtype") === undefined),
+		);
+}
+
+/** In one byte each or two, with what browsers leave out of an address. */
+function isScriptAddress(value: PdfValue): boolean {
+	if (value.kind !== "string") return false;
+	const start = value.bytes.subarray(0, ADDRESS_START_BYTES).toString("latin1");
+	return SCRIPT_ADDRESS.test(start.replace(/[\0-\x20\xfe\xff]/g, ""));
+}
+
+function runsSomething(key: string): RefusedFileError {
+	return new RefusedFileError("error_file_pdf_script", `Runs something: ${key}`);
+}
+
+function holdsFile(key: string): RefusedFileError {
+	return new RefusedFileError("error_file_pdf_attachment", `Holds a file: ${key}`);
 }
 
 /** What programs leave behind that took all scripts or attachments out. */
 function isEmptyTree(document: PdfDocument, tree: PdfValue): boolean {
-	const values = document.valuesOf(tree);
-	return (
-		values.length > 0 &&
-		values.every(
+	return document
+		.valuesOf(tree)
+		.every(
 			(value) =>
-				(value.kind === "word" && value.word === "null") ||
+				isNull(value) ||
 				(value.kind === "dictionary" &&
-					value.entries.every(([, item]) => item.kind === "array" && item.items.length === 0)),
-		)
-	);
+					value.entries.every(
+						([key, item]) => key === "Limits" || document.valuesOf(item).every(isNothing),
+					)),
+		);
+}
+
+function isNothing(value: PdfValue): boolean {
+	return isNull(value) || (value.kind === "array" && value.items.length === 0);
+}
+
+function isNull(value: PdfValue): boolean {
+	return value.kind === "word" && value.word === "null";
+}
+
+function isOneOf(document: PdfDocument, item: PdfValue, names: readonly string[]): boolean {
+	return document
+		.valuesOf(item)
+		.some((value) => value.kind === "name" && names.includes(value.name));
 }
 
 function hasAnyKey(value: PdfValue, keys: readonly string[]): boolean {

@@ -1,5 +1,5 @@
 import { createDecipheriv, createHash } from "node:crypto";
-import { damaged, RefusedFileError } from "../refused-file-error.ts";
+import { damaged, RefusedFileError, tooComplex } from "../refused-file-error.ts";
 import { type EncryptionFacts, readEncryption } from "./encryption-facts.ts";
 import { keyWithoutPassword } from "./file-key.ts";
 import type { PdfDocument, PdfObject } from "./pdf-document.ts";
@@ -7,9 +7,14 @@ import { entryOf, isName, type PdfDictionary, type PdfValue } from "./pdf-value.
 import { rc4 } from "./rc4.ts";
 
 const AES_BLOCK_BYTES = 16;
+/** Keys cost thousands of hashings each. */
+const MAX_ENCRYPTIONS = 8;
 
-/** Decrypts a stream's data. */
-export type Decryption = (object: PdfObject, data: Buffer) => Buffer;
+/**
+ * What a stream's data may be: as they stand, and decrypted where the file is encrypted. Which it is
+ * a reader decides by more than one thing, so both are looked at.
+ */
+export type Decryption = (object: PdfObject, data: Buffer) => Buffer[];
 
 /**
  * How to read the streams of a document. Files that only forbid printing or copying are encrypted
@@ -18,19 +23,46 @@ export type Decryption = (object: PdfObject, data: Buffer) => Buffer;
  * @throws RefusedFileError error_file_pdf_password where a password is needed
  */
 export function decryptionOf(document: PdfDocument): Decryption {
-	for (const trailer of trailersOf(document)) {
-		const encrypt = entryOf(trailer, "Encrypt");
-		if (encrypt === undefined || isNull(encrypt)) continue;
-		const dictionary = document.valuesOf(encrypt).at(-1);
-		if (dictionary?.kind !== "dictionary") throw damaged("No encryption dictionary");
-		const facts = readEncryption(document, dictionary, documentIdOf(document, trailer));
+	const found = new Map<string, { cipher: EncryptionFacts["cipher"]; key: Buffer }>();
+	for (const facts of everyEncryption(document)) {
 		const key = facts && keyWithoutPassword(facts);
 		if (facts === undefined || key === undefined)
 			throw new RefusedFileError("error_file_pdf_password", "Does not open without a password");
-		return ({ id, value }, data) =>
-			isReadable(value) || id === undefined ? data : decrypt(facts.cipher, key, id, data);
+		found.set(`${facts.cipher} ${key.toString("hex")}`, { cipher: facts.cipher, key });
 	}
-	return (_object, data) => data;
+	const [encryption] = found.values();
+	if (encryption === undefined) return (_object, data) => [data];
+	if (found.size > 1) throw tooComplex("Encrypted in two ways");
+	return ({ id }, data) => {
+		if (id === undefined) throw tooComplex("An encrypted stream without a number");
+		return [decrypt(encryption.cipher, encryption.key, id, data), data];
+	};
+}
+
+/** As each trailer says it; all say the same where nobody lies. */
+function* everyEncryption(document: PdfDocument): Generator<EncryptionFacts | undefined> {
+	const known = new Set<string>();
+	for (const trailer of trailersOf(document)) {
+		const encrypt = entryOf(trailer, "Encrypt");
+		if (encrypt === undefined || isNull(encrypt)) continue;
+		const documentId = documentIdOf(document, trailer);
+		const where = encrypt.kind === "reference" ? encrypt.object : `directly ${known.size}`;
+		const name = `${where} ${documentId.toString("hex")}`;
+		if (known.has(name)) continue;
+		known.add(name);
+		if (known.size > MAX_ENCRYPTIONS) throw tooComplex("Encrypted in many ways");
+		for (const dictionary of dictionariesOf(document, encrypt))
+			yield readEncryption(document, dictionary, documentId);
+	}
+}
+
+function dictionariesOf(document: PdfDocument, encrypt: PdfValue): PdfDictionary[] {
+	const values = document.valuesOf(encrypt);
+	const dictionaries = values.flatMap((value) => (value.kind === "dictionary" ? [value] : []));
+	if (dictionaries.length === 0 || dictionaries.length < values.length)
+		throw damaged("No encryption dictionary");
+	if (dictionaries.length > MAX_ENCRYPTIONS) throw tooComplex("Encrypted in many ways");
+	return dictionaries;
 }
 
 /** Trailers, and the dictionaries of streams that stand in for them. */
@@ -44,11 +76,6 @@ function documentIdOf(document: PdfDocument, trailer: PdfDictionary): Buffer {
 	const [ids] = document.valuesOf(entryOf(trailer, "ID"));
 	const [first] = ids?.kind === "array" ? ids.items : [];
 	return first?.kind === "string" ? first.bytes : Buffer.alloc(0);
-}
-
-/** Tables of objects are never encrypted. */
-function isReadable(value: PdfValue): boolean {
-	return value.kind === "dictionary" && isName(entryOf(value, "Type"), "XRef");
 }
 
 function isNull(value: PdfValue): boolean {

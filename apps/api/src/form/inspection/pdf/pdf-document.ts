@@ -1,22 +1,40 @@
 import { tooComplex } from "../refused-file-error.ts";
+import { type ObjectId, objectIdBefore } from "./object-id.ts";
 import { PdfLexer } from "./pdf-lexer.ts";
-import { parseValue } from "./pdf-parser.ts";
+import { type ParsedValue, parseValue } from "./pdf-parser.ts";
+import { PdfStreamData } from "./pdf-stream-data.ts";
 import { entryOf, type PdfDictionary, type PdfReference, type PdfValue } from "./pdf-value.ts";
 
 /** An object of a file: its value, and where its stream's data lie if it has them. */
 export interface PdfObject {
 	/** undefined where none can be read in front of it */
-	readonly id: { readonly number: number; readonly generation: number } | undefined;
+	readonly id: ObjectId | undefined;
 	readonly value: PdfValue;
+	/** whether every reader takes it for the same value */
+	readonly isWhole: boolean;
+	/** the longest that a reader may take for them */
 	readonly data: Buffer | undefined;
+	/** whether every reader lets the data begin at the same place */
+	readonly isPlain: boolean;
 }
 
-/** The number and generation that stand in front of `obj`, blanks and comments between them. */
-const HEADER = /(\d{1,10})(?:[\0\s]|%[^\r\n]*[\r\n])+(\d{1,5})(?:[\0\s]|%[^\r\n]*[\r\n])*$/;
-const HEADER_MAX_BYTES = 128;
-/** Each byte is read once, and again where something refers to it. */
+/** A part of a file, or of what an object stream holds. */
+export interface PdfRange {
+	readonly bytes: Buffer;
+	readonly start: number;
+	readonly end: number;
+}
+
+/** Each byte is read some times, and again where something refers to it. */
 const READINGS_OF_EACH_BYTE = 16;
 const READABLE_AT_LEAST_BYTES = 1024 * 1024;
+/** What the shortest reading counts. */
+const READING_AT_LEAST_BYTES = 16;
+/** Objects are read once for their streams and once for what they do; most are kept in between. */
+const KEPT_MAX_BYTES = 2 * 1024 * 1024;
+const KEPT_AT_LEAST_BYTES = 64;
+/** Ten times what the largest honest file of 5 MB has. */
+const MAX_PLACES = 250_000;
 
 interface Place {
 	readonly id: PdfObject["id"];
@@ -34,12 +52,18 @@ export class PdfDocument {
 	readonly bytes: Buffer;
 	readonly #places: Place[] = [];
 	readonly #placesByNumber = new Map<number, Place[]>();
+	readonly #valuesByNumber = new Map<number, readonly PdfValue[]>();
+	readonly #kept = new Map<Place, PdfObject>();
+	readonly #contents: Buffer[] = [];
+	readonly #data: PdfStreamData;
 	#streams: readonly PdfObject[] | undefined;
 	#readableBytes: number;
 	#readBytes = 0;
+	#keptBytes = 0;
 
 	constructor(bytes: Buffer) {
 		this.bytes = bytes;
+		this.#data = new PdfStreamData(bytes);
 		this.#readableBytes = READABLE_AT_LEAST_BYTES + READINGS_OF_EACH_BYTE * bytes.length;
 		for (const place of findPlaces(bytes)) this.#add(place);
 	}
@@ -50,6 +74,7 @@ export class PdfDocument {
 		objects: ReadonlyArray<{ number: number; position: number }>,
 	): void {
 		this.#readableBytes += READINGS_OF_EACH_BYTE * contents.length;
+		this.#contents.push(contents);
 		for (const { number, position } of objects)
 			this.#add({ id: { number, generation: 0 }, bytes: contents, position });
 	}
@@ -67,27 +92,59 @@ export class PdfDocument {
 
 	/** What stands behind each `trailer`. */
 	*trailers(): Generator<PdfDictionary> {
-		for (
-			let at = this.bytes.indexOf("trailer");
-			at >= 0;
-			at = this.bytes.indexOf("trailer", at + 1)
-		) {
-			const value = this.#parse(this.bytes, at + "trailer".length).value;
+		for (const { bytes, start } of this.#trailerRanges()) {
+			const { value } = this.#parse(bytes, start);
 			if (value?.kind === "dictionary") yield value;
+		}
+	}
+
+	/**
+	 * All that may hold objects and trailers, each byte once: what object streams hold, and the file
+	 * but for its streams' data. An object that breaks off goes on to the next.
+	 */
+	*ranges(): Generator<PdfRange> {
+		for (const bytes of this.#contents) yield { bytes, start: 0, end: bytes.length };
+		const places = this.#places.filter(({ bytes }) => bytes === this.bytes);
+		for (const [index, { bytes, position }] of places.entries()) {
+			const { isWhole, end } = this.#parse(bytes, position);
+			const next = places[index + 1]?.position ?? bytes.length;
+			yield { bytes, start: position, end: isWhole ? end : next };
+		}
+		for (const range of this.#trailerRanges()) {
+			const { isWhole, end } = this.#parse(range.bytes, range.start);
+			yield isWhole ? { ...range, end } : range;
 		}
 	}
 
 	/** All objects with this number: a file that was changed keeps the older ones too. */
 	resolve({ object }: PdfReference): PdfObject[] {
-		return (this.#placesByNumber.get(object) ?? []).map((place) => this.#read(place));
+		const places = this.#placesByNumber.get(object) ?? [];
+		this.count(places.length);
+		return places.map((place) => this.#read(place));
 	}
 
 	/** What a value stands for, through a reference or not. */
-	valuesOf(value: PdfValue | undefined): PdfValue[] {
+	valuesOf(value: PdfValue | undefined): readonly PdfValue[] {
 		if (value === undefined) return [];
 		if (value.kind !== "reference") return [value];
-		const places = this.#placesByNumber.get(value.object) ?? [];
-		return places.flatMap(({ bytes, position }) => this.#parse(bytes, position).value ?? []);
+		const values = this.#valuesByNumber.get(value.object) ?? this.#readValues(value.object);
+		this.count(values.length);
+		return values;
+	}
+
+	/** The value that stands at a place. */
+	valueAt(bytes: Buffer, position: number): PdfValue | undefined {
+		return this.#parse(bytes, position).value;
+	}
+
+	/**
+	 * Counts work, in bytes that were read.
+	 *
+	 * @throws RefusedFileError where it is more than any honest file takes
+	 */
+	count(bytes: number): void {
+		this.#readBytes += Math.max(READING_AT_LEAST_BYTES, bytes);
+		if (this.#readBytes > this.#readableBytes) throw tooComplex("Objects within objects");
 	}
 
 	#findStreams(): PdfObject[] {
@@ -96,65 +153,79 @@ export class PdfDocument {
 		return found;
 	}
 
+	*#trailerRanges(): Generator<PdfRange> {
+		const { bytes } = this;
+		const word = "trailer";
+		for (let at = bytes.indexOf(word); at >= 0; ) {
+			const next = bytes.indexOf(word, at + 1);
+			yield { bytes, start: at + word.length, end: next < 0 ? bytes.length : next };
+			at = next;
+		}
+	}
+
 	#add(place: Place): void {
+		if (this.#places.length === MAX_PLACES) throw tooComplex("Too many objects");
 		this.#places.push(place);
 		if (place.id === undefined) return;
+		this.#valuesByNumber.delete(place.id.number);
 		const same = this.#placesByNumber.get(place.id.number);
 		if (same) same.push(place);
 		else this.#placesByNumber.set(place.id.number, [place]);
 	}
 
-	#read({ id, bytes, position }: Place): PdfObject {
-		const { value, end } = this.#parse(bytes, position);
-		const data = value?.kind === "dictionary" ? this.#dataOf(value, bytes, end) : undefined;
-		return { id, value: value ?? { kind: "word", word: "null" }, data };
+	#readValues(number: number): readonly PdfValue[] {
+		const places = this.#placesByNumber.get(number) ?? [];
+		const values = places.flatMap(({ bytes, position }) => this.valueAt(bytes, position) ?? []);
+		this.#valuesByNumber.set(number, values);
+		return values;
 	}
 
-	#parse(bytes: Buffer, position: number): { value: PdfValue | undefined; end: number } {
+	#read(place: Place): PdfObject {
+		const kept = this.#kept.get(place);
+		if (kept !== undefined) return kept;
+		const { value, end, isWhole } = this.#parse(place.bytes, place.position);
+		const found =
+			value?.kind === "dictionary" && place.bytes === this.bytes
+				? this.#dataOf(value, end)
+				: { data: undefined, isPlain: true };
+		const object = { id: place.id, value: value ?? NULL, isWhole, ...found };
+		this.#keep(place, object, end - place.position);
+		return object;
+	}
+
+	#keep(place: Place, object: PdfObject, bytes: number): void {
+		const kept = this.#keptBytes + KEPT_AT_LEAST_BYTES + bytes;
+		if (kept > KEPT_MAX_BYTES) return;
+		this.#keptBytes = kept;
+		this.#kept.set(place, object);
+	}
+
+	#parse(bytes: Buffer, position: number): ParsedValue & { readonly end: number } {
 		const lexer = new PdfLexer(bytes, position);
-		const value = parseValue(lexer);
-		this.#readBytes += lexer.position - position;
-		if (this.#readBytes > this.#readableBytes) throw tooComplex("Objects within objects");
-		return { value, end: lexer.position };
+		const parsed = parseValue(lexer);
+		this.count(lexer.position - position);
+		return { ...parsed, end: lexer.position };
 	}
 
-	/** The length that the stream says, where its end stands there; else up to its end. */
-	#dataOf(dictionary: PdfDictionary, bytes: Buffer, position: number): Buffer | undefined {
-		const start = startOfData(bytes, position);
-		if (start === undefined) return undefined;
-		for (const length of this.valuesOf(entryOf(dictionary, "Length"))) {
-			const end = start + (length.kind === "number" ? length.number : Number.NaN);
-			if (
-				bytes
-					.toString("latin1", end, end + 16)
-					.trimStart()
-					.startsWith("endstream")
-			)
-				return bytes.subarray(start, end);
-		}
-		const found = bytes.indexOf("endstream", start);
-		return bytes.subarray(start, found < 0 ? undefined : found);
+	#dataOf(dictionary: PdfDictionary, position: number): Pick<PdfObject, "data" | "isPlain"> {
+		const found = this.#data.startAt(position);
+		if (found === undefined) return { data: undefined, isPlain: true };
+		const lengths = this.valuesOf(entryOf(dictionary, "Length")).flatMap((length) =>
+			length.kind === "number" ? [length.number] : [],
+		);
+		const end = this.#data.end(found.start, lengths);
+		return { data: this.bytes.subarray(found.start, end), isPlain: found.isPlain };
 	}
 }
 
-function startOfData(bytes: Buffer, position: number): number | undefined {
-	const lexer = new PdfLexer(bytes, position);
-	lexer.skipBlanks();
-	const start = lexer.position + "stream".length;
-	if (bytes.toString("latin1", lexer.position, start) !== "stream") return undefined;
-	const isPair = bytes.toString("latin1", start, start + 2) === "\r\n";
-	const hasLine = isPair || [0x0a, 0x0d].includes(bytes[start] ?? 0);
-	return start + (isPair ? 2 : hasLine ? 1 : 0);
-}
+const NULL: PdfValue = { kind: "word", word: "null" };
 
 function findPlaces(bytes: Buffer): Place[] {
 	const places: Place[] = [];
 	for (let at = bytes.indexOf("obj"); at >= 0; at = bytes.indexOf("obj", at + 1)) {
-		const before = bytes.toString("latin1", Math.max(0, at - HEADER_MAX_BYTES), at);
-		if (before.endsWith("end")) continue;
-		const found = HEADER.exec(before);
-		const id = found ? { number: Number(found[1]), generation: Number(found[2]) } : undefined;
-		places.push({ id, bytes, position: at + "obj".length });
+		if (places.length > MAX_PLACES) break;
+		if (bytes.toString("latin1", Math.max(0, at - 3), at) === "end") continue;
+		places.push({ id: objectIdBefore(bytes, at), bytes, position: at + "obj".length });
 	}
 	return places;
 }
