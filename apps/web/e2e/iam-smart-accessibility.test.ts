@@ -1,30 +1,22 @@
-import { IamSmartSandbox } from "@sim-registration/running-programs";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { findSidewaysScroll } from "./support/find-sideways-scroll.ts";
 import { findViolations } from "./support/find-violations.ts";
+import { IamSmartStage } from "./support/iam-smart-stage.ts";
 import { IAM_SMART_CHINESE, IAM_SMART_ENGLISH } from "./support/iam-smart-texts.ts";
-import { Phone } from "./support/phone.ts";
-import { Product } from "./support/product.ts";
 import { CHINESE, ENGLISH } from "./support/texts.ts";
 import { walkIamSmart } from "./support/walk-iam-smart.ts";
 
 /** Every state, one after the other. */
 const WALK_TIMEOUT_MS = 180_000;
 
-let sandbox: IamSmartSandbox;
-let product: Product;
-let phone: Phone;
+let stage: IamSmartStage;
 
 beforeAll(async () => {
-	sandbox = await IamSmartSandbox.start();
-	product = await new Product(sandbox.serverVariables).start();
-	phone = await Phone.start();
+	stage = await IamSmartStage.start();
 });
-afterEach(() => expect(phone.problems).toEqual([]));
+afterEach(() => expect(stage.phone.problems).toEqual([]));
 afterAll(async () => {
-	await phone.close();
-	await product.close();
-	await sandbox.close();
+	await stage.close();
 });
 
 it.each([
@@ -37,9 +29,7 @@ it.each([
 		const found: string[] = [];
 		const states: string[] = [];
 		await walkIamSmart({
-			phone,
-			product,
-			sandbox,
+			...stage,
 			texts,
 			words,
 			visit: async (page, state) => {

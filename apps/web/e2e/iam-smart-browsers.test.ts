@@ -1,44 +1,31 @@
-import { IamSmartSandbox } from "@sim-registration/running-programs";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { IamSmartCustomer } from "./support/iam-smart-customer.ts";
+import type { IamSmartCustomer } from "./support/iam-smart-customer.ts";
+import { IamSmartStage } from "./support/iam-smart-stage.ts";
 import {
 	IAM_SMART_CHINESE,
 	IAM_SMART_ENGLISH,
 	type IamSmartTexts,
 } from "./support/iam-smart-texts.ts";
-import { Phone } from "./support/phone.ts";
-import { Product } from "./support/product.ts";
-import { openPersonStep } from "./support/steps.ts";
-import { CHINESE, ENGLISH, type Texts } from "./support/texts.ts";
+import { CHINESE } from "./support/texts.ts";
 
 const CODE = /\b\d{6}\b/;
 
-let sandbox: IamSmartSandbox;
-let product: Product;
-let phone: Phone;
+let stage: IamSmartStage;
 
 beforeAll(async () => {
-	sandbox = await IamSmartSandbox.start();
-	product = await new Product(sandbox.serverVariables).start();
-	phone = await Phone.start();
+	stage = await IamSmartStage.start();
 });
-beforeEach(() => sandbox.reset());
-afterEach(() => expect(phone.problems).toEqual([]));
+beforeEach(() => stage.sandbox.reset());
+afterEach(() => expect(stage.phone.problems).toEqual([]));
 afterAll(async () => {
-	await phone.close();
-	await product.close();
-	await sandbox.close();
+	await stage.close();
 });
-
-async function open(texts: Texts = ENGLISH, words = IAM_SMART_ENGLISH): Promise<IamSmartCustomer> {
-	return new IamSmartCustomer(await openPersonStep(phone, product, texts), words);
-}
 
 /** Somebody opens the address that this customer was given, in a browser of their own, and approves. */
 async function approveElsewhere(me: IamSmartCustomer, words: IamSmartTexts): Promise<Page> {
 	const link = me.page.getByRole("link", { name: words.openAgain });
-	const other = await phone.open((await link.getAttribute("href")) ?? "");
+	const other = await stage.phone.open((await link.getAttribute("href")) ?? "");
 	await me.decide(other, "approve");
 	return other;
 }
@@ -52,7 +39,7 @@ async function enterCode(me: IamSmartCustomer, words: IamSmartTexts, code: strin
 describe("a browser that opens no tab", () => {
 	it("gets a link to tap instead", async () => {
 		const words = IAM_SMART_CHINESE;
-		const me = await open(CHINESE, words);
+		const me = await stage.openPersonStep(CHINESE, words);
 		await me.page.evaluate(() => {
 			window.open = () => null;
 		});
@@ -69,7 +56,7 @@ describe("a browser that opens no tab", () => {
 describe("a return in another browser", () => {
 	it("shows a code, which fills the form once it is typed there, and a wrong one does not", async () => {
 		const words = IAM_SMART_ENGLISH;
-		const me = await open();
+		const me = await stage.openPersonStep();
 		await me.start();
 		const other = await approveElsewhere(me, words);
 		await other.getByRole("heading", { name: words.sandbox.unconfirmed, exact: true }).waitFor();
@@ -78,7 +65,7 @@ describe("a return in another browser", () => {
 		const wrong = code === "000000" ? "000001" : "000000";
 		await enterCode(me, words, wrong);
 		await me.dialog(words.waiting).getByText(words.wrongCode).waitFor();
-		expect(await sandbox.calls()).toMatchObject({ getToken: 0, getResult: 0 });
+		expect(await stage.sandbox.calls()).toMatchObject({ getToken: 0, getResult: 0 });
 		await enterCode(me, words, code);
 		await me.filled();
 		expect(await me.values()).toMatchObject({ nameEN: "SPECIMEN, Tai Man", idNO_2: "3" });
@@ -87,13 +74,13 @@ describe("a return in another browser", () => {
 
 describe("a link that an attacker sends", () => {
 	it("collects nothing of the victim who opens it and approves", async () => {
-		const attacker = await open();
+		const attacker = await stage.openPersonStep();
 		await attacker.start();
 		const victim = await approveElsewhere(attacker, IAM_SMART_ENGLISH);
 		await victim.getByText("Has somebody sent you a link to this page").waitFor();
 		const poll = await attacker.page.waitForResponse(/\/poll\/formFilling\//);
 		expect(poll.status()).toBe(202);
-		expect(await sandbox.calls()).toMatchObject({ getToken: 0, getResult: 0 });
+		expect(await stage.sandbox.calls()).toMatchObject({ getToken: 0, getResult: 0 });
 		expect(await attacker.dialog(IAM_SMART_ENGLISH.waiting).isVisible()).toBe(true);
 	});
 });

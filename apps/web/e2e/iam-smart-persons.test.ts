@@ -1,33 +1,24 @@
-import { IamSmartSandbox } from "@sim-registration/running-programs";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { ordinaryEntries } from "./support/entries.ts";
-import { IamSmartCustomer } from "./support/iam-smart-customer.ts";
+import type { IamSmartCustomer } from "./support/iam-smart-customer.ts";
+import { IamSmartStage } from "./support/iam-smart-stage.ts";
 import { IAM_SMART_ENGLISH } from "./support/iam-smart-texts.ts";
-import { Phone } from "./support/phone.ts";
-import { Product } from "./support/product.ts";
-import { openPersonStep } from "./support/steps.ts";
 import { ENGLISH } from "./support/texts.ts";
 
-let sandbox: IamSmartSandbox;
-let product: Product;
-let phone: Phone;
+let stage: IamSmartStage;
 let me: IamSmartCustomer;
 
 beforeAll(async () => {
-	sandbox = await IamSmartSandbox.start();
-	product = await new Product(sandbox.serverVariables).start();
-	phone = await Phone.start();
-	me = new IamSmartCustomer(await openPersonStep(phone, product, ENGLISH), IAM_SMART_ENGLISH);
+	stage = await IamSmartStage.start();
+	me = await stage.openPersonStep();
 });
 afterEach(async () => {
-	expect(phone.problems).toEqual([]);
+	expect(stage.phone.problems).toEqual([]);
 	const discard = me.page.getByRole("button", { name: IAM_SMART_ENGLISH.discard });
 	if (await discard.isVisible()) await discard.click();
 });
 afterAll(async () => {
-	await phone.close();
-	await product.close();
-	await sandbox.close();
+	await stage.close();
 });
 
 describe("iAM Smart fills in a person", () => {
@@ -63,7 +54,7 @@ describe("iAM Smart fills in a person", () => {
 			await customer.choose(ENGLISH[upload], person[upload]);
 		await customer.next();
 		await customer.confirm({ declares: false });
-		const { document } = await product.export(await customer.reference());
+		const { document } = await stage.product.export(await customer.reference());
 		expect(document).toMatchObject({ nameEN: "SPECIMEN-O'TEST, Mary Ann Jr.", nameHK: "樣本安" });
 		expect(document.iamSmart.fields).not.toContain("nameHK");
 		expect(document.iamSmart.fields).toContain("nameEN");

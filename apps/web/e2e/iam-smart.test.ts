@@ -1,17 +1,14 @@
-import { IamSmartSandbox } from "@sim-registration/running-programs";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Customer } from "./support/customer.ts";
 import { ordinaryEntries } from "./support/entries.ts";
-import { IamSmartCustomer } from "./support/iam-smart-customer.ts";
+import type { IamSmartCustomer } from "./support/iam-smart-customer.ts";
+import { IamSmartStage } from "./support/iam-smart-stage.ts";
 import {
 	IAM_SMART_CHINESE,
 	IAM_SMART_ENGLISH,
 	type IamSmartTexts,
 } from "./support/iam-smart-texts.ts";
-import { Phone } from "./support/phone.ts";
-import { Product } from "./support/product.ts";
 import { readDraft } from "./support/read-draft.ts";
-import { openPersonStep } from "./support/steps.ts";
 import { CHINESE, ENGLISH, type Texts } from "./support/texts.ts";
 
 const FULL = {
@@ -30,26 +27,16 @@ const LANGUAGES: readonly (readonly [string, Texts, IamSmartTexts])[] = [
 	["English", ENGLISH, IAM_SMART_ENGLISH],
 ];
 
-let sandbox: IamSmartSandbox;
-let product: Product;
-let phone: Phone;
+let stage: IamSmartStage;
 
 beforeAll(async () => {
-	sandbox = await IamSmartSandbox.start();
-	product = await new Product(sandbox.serverVariables).start();
-	phone = await Phone.start();
+	stage = await IamSmartStage.start();
 });
-beforeEach(() => sandbox.reset());
-afterEach(() => expect(phone.problems).toEqual([]));
+beforeEach(() => stage.sandbox.reset());
+afterEach(() => expect(stage.phone.problems).toEqual([]));
 afterAll(async () => {
-	await phone.close();
-	await product.close();
-	await sandbox.close();
+	await stage.close();
 });
-
-async function open(texts: Texts = ENGLISH, words = IAM_SMART_ENGLISH): Promise<IamSmartCustomer> {
-	return new IamSmartCustomer(await openPersonStep(phone, product, texts), words);
-}
 
 async function chooseImages(customer: Customer, texts: Texts): Promise<void> {
 	const { person } = await ordinaryEntries();
@@ -62,13 +49,13 @@ async function submit({ customer }: IamSmartCustomer, texts: Texts = ENGLISH) {
 	await chooseImages(customer, texts);
 	await customer.next();
 	await customer.confirm({ declares: false });
-	const { document } = await product.export(await customer.reference());
+	const { document } = await stage.product.export(await customer.reference());
 	return document;
 }
 
 describe.each(LANGUAGES)("a filling in %s", (_language, texts, words) => {
 	it("comes from iAM Smart's page in a second tab, is locked, submitted and exported as verified", async () => {
-		const me = await open(texts, words);
+		const me = await stage.openPersonStep(texts, words);
 		const { page, customer } = me;
 		const link = page.getByRole("link", { name: words.moreInfo });
 		expect(await link.getAttribute("href")).toBe("https://www.iamsmart.gov.hk/");
@@ -96,18 +83,18 @@ describe.each(LANGUAGES)("a filling in %s", (_language, texts, words) => {
 		await customer.heading(texts.confirmHeading).waitFor();
 		expect(await page.getByText(words.verified, { exact: true }).count()).toBe(4);
 		await customer.confirm({ declares: false });
-		const { document } = await product.export(await customer.reference());
+		const { document } = await stage.product.export(await customer.reference());
 		expect(document).toMatchObject(FULL);
 		expect(document.iamSmart).toMatchObject({ fields: VERIFIED });
 	});
 
 	it("that does not come says why, each in a dialog, and can be tried again or left", async () => {
-		const me = await open(texts, words);
+		const me = await stage.openPersonStep(texts, words);
 		await me.decide(await me.start(), "cancel");
 		await me.dialog(words.cancelledTitle).getByText(words.cancelled).waitFor();
 		await me.decide(await me.start(words.retry), "reject");
 		await me.dialog(words.rejectedTitle).waitFor();
-		await sandbox.order({ call: "initiateRequest", code: "D20000" });
+		await stage.sandbox.order({ call: "initiateRequest", code: "D20000" });
 		const tabs = me.page.context().pages().length;
 		await me.customer.press(words.retry);
 		await me.dialog(words.errorTitle).getByText(words.error).waitFor();
@@ -122,7 +109,7 @@ describe.each(LANGUAGES)("a filling in %s", (_language, texts, words) => {
 
 describe("waiting for iAM Smart", () => {
 	it("asks every 2000 ms and is given up after 180000 ms with iamsmart_error", async () => {
-		const me = await open();
+		const me = await stage.openPersonStep();
 		await me.page.clock.install();
 		const polls = countPolls(me);
 		await me.start();
@@ -134,7 +121,7 @@ describe("waiting for iAM Smart", () => {
 	});
 
 	it("ends with Cancel, and when the step is left by the phone's Back", async () => {
-		const me = await open();
+		const me = await stage.openPersonStep();
 		const { page, customer } = me;
 		await page.clock.install();
 		const polls = countPolls(me);
@@ -159,7 +146,7 @@ describe("waiting for iAM Smart", () => {
 	});
 
 	it("outlives a lost answer: the values come with the next", async () => {
-		const me = await open();
+		const me = await stage.openPersonStep();
 		let lost = 0;
 		await me.page.route(/\/poll\/formFilling\//, async (route) => {
 			const answer = await route.fetch();
@@ -173,7 +160,7 @@ describe("waiting for iAM Smart", () => {
 	});
 
 	it("goes on at once when the page is shown again, also after it slept past the end", async () => {
-		const me = await open();
+		const me = await stage.openPersonStep();
 		await me.page.clock.install();
 		const tab = await me.start();
 		const asleepAt = await me.page.evaluate(() => Date.now() + 1_000);
@@ -188,7 +175,7 @@ describe("waiting for iAM Smart", () => {
 	});
 
 	it("goes on after a reload, as when the phone dropped the page behind the app", async () => {
-		const me = await open();
+		const me = await stage.openPersonStep();
 		const tab = await me.start();
 		await expect.poll(() => readDraft(me.page)).toContain('"iamSmartFilling":{');
 		await me.page.reload();
@@ -201,7 +188,7 @@ describe("waiting for iAM Smart", () => {
 
 describe("what iAM Smart filled in", () => {
 	it("is unlocked and cleared by 'Enter manually instead', and nothing is claimed of it", async () => {
-		const me = await open();
+		const me = await stage.openPersonStep();
 		const { customer, page } = me;
 		await me.fill();
 		await customer.press(IAM_SMART_ENGLISH.discard);
@@ -213,12 +200,12 @@ describe("what iAM Smart filled in", () => {
 		await customer.heading(ENGLISH.confirmHeading).waitFor();
 		expect(await page.getByText(IAM_SMART_ENGLISH.verified).count()).toBe(0);
 		await customer.confirm({ declares: false });
-		const { document } = await product.export(await customer.reference());
+		const { document } = await stage.product.export(await customer.reference());
 		expect(document).toMatchObject({ nameEN: person.nameEN, iamSmart: null });
 	});
 
 	it("is there and locked after a reload, and still stands on the server", async () => {
-		const me = await open();
+		const me = await stage.openPersonStep();
 		await me.fill();
 		await filledDraft(me);
 		await me.page.reload();
@@ -229,7 +216,7 @@ describe("what iAM Smart filled in", () => {
 	});
 
 	it("stays as typed after a new login, which says so, and is claimed no longer", async () => {
-		const me = await open();
+		const me = await stage.openPersonStep();
 		const { customer, page } = me;
 		await me.fill();
 		await filledDraft(me);
@@ -246,7 +233,7 @@ describe("what iAM Smart filled in", () => {
 	});
 
 	it("and the server does not stand by leads back here, to be filled in again", async () => {
-		const me = await open();
+		const me = await stage.openPersonStep();
 		const { customer, page } = me;
 		await me.fill();
 		await chooseImages(customer, ENGLISH);
@@ -262,7 +249,7 @@ describe("what iAM Smart filled in", () => {
 		await me.filled();
 		await customer.next();
 		await customer.confirm({ declares: false });
-		const { document } = await product.export(await customer.reference());
+		const { document } = await stage.product.export(await customer.reference());
 		expect(document.iamSmart).toMatchObject({ fields: VERIFIED });
 	});
 });
