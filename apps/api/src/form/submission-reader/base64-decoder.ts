@@ -16,23 +16,27 @@ export class Base64Decoder {
 	/** up to three signs that wait for the rest of their group of four */
 	#rest = "";
 	#isPadded = false;
-	/** Used again for each piece: garbage of the size of the files is what a busy server dies of. */
-	#decoded = Buffer.alloc(0);
 
 	/**
 	 * @param piece ASCII bytes
-	 * @returns the bytes, valid until the next call
+	 * @param target where the bytes go; it has room for three for every four of the piece, and three more
+	 * @param position where in it
+	 * @returns how many bytes
 	 * @throws Base64Error
 	 */
-	update(piece: Buffer): Buffer {
-		const length = this.#rest.length + piece.length;
-		const tail = Math.min(length % QUANTUM, piece.length);
-		const text = this.#rest + piece.toString("latin1", 0, piece.length - tail);
-		const isWhole = text.length % QUANTUM === 0;
-		const whole = isWhole ? text : "";
-		this.#rest = (isWhole ? "" : text) + piece.toString("latin1", piece.length - tail);
+	decodeInto(piece: Buffer, target: Buffer, position: number): number {
 		if (piece.includes(HYPHEN) || piece.includes(UNDERSCORE)) throw new Base64Error("Not base64");
-		return this.#decode(whole);
+		// The first group goes alone: put in front of the others it would cost a copy of them all.
+		const start = this.#rest === "" ? 0 : Math.min(QUANTUM - this.#rest.length, piece.length);
+		const first = this.#rest + piece.toString("latin1", 0, start);
+		if (first.length % QUANTUM !== 0) {
+			this.#rest = first;
+			return 0;
+		}
+		const end = piece.length - ((piece.length - start) % QUANTUM);
+		this.#rest = piece.toString("latin1", end);
+		const written = this.#decode(first, target, position);
+		return written + this.#decode(piece.toString("latin1", start, end), target, position + written);
 	}
 
 	/** @throws Base64Error where the text ends within a group of four */
@@ -40,15 +44,14 @@ export class Base64Decoder {
 		if (this.#rest !== "") throw new Base64Error("The text ends too early");
 	}
 
-	#decode(text: string): Buffer {
-		const expected = (text.length / QUANTUM) * 3 - countPadding(text);
-		if (text === "") return this.#decoded.subarray(0, 0);
+	#decode(text: string, target: Buffer, position: number): number {
+		if (text === "") return 0;
 		if (this.#isPadded) throw new Base64Error("Text after the padding");
 		this.#isPadded = text.endsWith("=");
-		if (this.#decoded.length < expected) this.#decoded = Buffer.allocUnsafeSlow(expected);
-		const written = this.#decoded.write(text, "base64");
-		if (written !== expected) throw new Base64Error("Not base64");
-		return this.#decoded.subarray(0, written);
+		const written = target.write(text, position, "base64");
+		if (written !== (text.length / QUANTUM) * 3 - countPadding(text))
+			throw new Base64Error("Not base64");
+		return written;
 	}
 }
 

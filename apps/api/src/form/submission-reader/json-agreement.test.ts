@@ -190,7 +190,9 @@ function base64Of(value: unknown): unknown {
 function isAccepted(base64: unknown, sizes: readonly number[]): boolean {
 	const decoder = new Base64Decoder();
 	try {
-		for (const piece of cut(Buffer.from(String(base64), "latin1"), sizes)) decoder.update(piece);
+		const target = Buffer.alloc(String(base64).length + 3);
+		for (const piece of cut(Buffer.from(String(base64), "latin1"), sizes))
+			decoder.decodeInto(piece, target, 0);
 		decoder.end();
 		return true;
 	} catch {

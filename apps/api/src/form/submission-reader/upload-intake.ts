@@ -14,8 +14,16 @@ import { giveBack } from "../give-back.ts";
 import { Base64Decoder, Base64Error } from "./base64-decoder.ts";
 
 /**
+ * So much is decoded before it is hashed, sealed and written: each write costs the event loop more
+ * than what it writes, and a network brings 64 kB at most at a time.
+ */
+const BLOCK_BYTES = 512 * 1024;
+/** Decoded at once; what is inflated may come in larger pieces. */
+const PIECE_MAX_BYTES = 256 * 1024;
+
+/**
  * Takes one file's base64 as it passes by: decodes, looks at the first bytes, counts, hashes and
- * seals. Never holds more than what one chunk of the request brought.
+ * seals. Never holds more than a block.
  */
 export class UploadIntake {
 	readonly upload: UploadName;
@@ -25,24 +33,33 @@ export class UploadIntake {
 	readonly #hash = createHash("sha256");
 	#head: Buffer = Buffer.alloc(0);
 	#byteLength = 0;
-	#unwritten: Buffer[];
+	#block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+	#blockBytes = 0;
+	#unwritten: Buffer[] = [];
 
 	constructor(upload: UploadName, draft: FileDraft, sealer: Sealer) {
 		this.upload = upload;
 		this.#draft = draft;
 		this.#sealer = sealer;
-		this.#unwritten = [sealer.head];
 	}
 
 	/** @throws Problem file_refused at the first byte that breaks a rule */
 	takeBase64(piece: Buffer): void {
-		this.#takeContents(this.#orRefuse(() => this.#decoder.update(piece)));
+		for (let at = 0; at < piece.length; at += PIECE_MAX_BYTES) {
+			if (this.#blockBytes + PIECE_MAX_BYTES > BLOCK_BYTES) this.#sealBlock();
+			const part = piece.subarray(at, at + PIECE_MAX_BYTES);
+			this.#countContents(
+				this.#orRefuse(() => this.#decoder.decodeInto(part, this.#block, this.#blockBytes)),
+			);
+		}
 	}
 
 	/** @throws Problem file_refused */
 	end(): void {
 		this.#orRefuse(() => this.#decoder.end());
 		this.#requireFormat();
+		this.#sealBlock();
+		giveBack(this.#block);
 		this.#unwritten.push(this.#sealer.final());
 	}
 
@@ -57,22 +74,31 @@ export class UploadIntake {
 
 	/** Writes what was sealed so far. */
 	async flush(): Promise<void> {
-		const [first, ...others] = this.#unwritten;
-		if (first === undefined) return;
-		// One chunk of the request makes one piece, as a rule: nothing to copy.
-		const bytes = others.length === 0 ? first : Buffer.concat(this.#unwritten);
+		const pieces = this.#unwritten;
+		if (pieces.length === 0) return;
 		this.#unwritten = [];
-		if (bytes.length > 0) await this.#draft.write(bytes);
-		giveBack(bytes);
+		const bytes = Buffer.concat(pieces);
+		await this.#draft.write(bytes);
+		for (const piece of [...pieces, bytes]) giveBack(piece);
 	}
 
-	#takeContents(bytes: Buffer): void {
-		if (bytes.length === 0) return;
-		const hadHead = this.#head.length >= SIGNATURE_BYTES;
-		if (!hadHead) this.#head = Buffer.concat([this.#head, bytes.subarray(0, SIGNATURE_BYTES)]);
-		this.#byteLength += bytes.length;
-		if (!hadHead && this.#head.length >= SIGNATURE_BYTES) this.#requireFormat();
+	#countContents(added: number): void {
+		const start = this.#blockBytes;
+		this.#blockBytes += added;
+		this.#byteLength += added;
+		if (this.#head.length < SIGNATURE_BYTES) {
+			const missing = Math.min(added, SIGNATURE_BYTES - this.#head.length);
+			this.#head = Buffer.concat([this.#head, this.#block.subarray(start, start + missing)]);
+			if (this.#head.length >= SIGNATURE_BYTES) this.#requireFormat();
+		}
 		if (this.#byteLength > FILE_MAX_BYTES) this.#refuse(this.#byteLength);
+	}
+
+	#sealBlock(): void {
+		const isFirst = this.#byteLength === this.#blockBytes;
+		if (isFirst) this.#unwritten.push(this.#sealer.head);
+		const bytes = this.#block.subarray(0, this.#blockBytes);
+		this.#blockBytes = 0;
 		this.#hash.update(bytes);
 		this.#unwritten.push(this.#sealer.update(bytes));
 	}
