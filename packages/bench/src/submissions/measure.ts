@@ -1,7 +1,12 @@
 import { percentile } from "../statistics.ts";
 import type { Contender } from "./contender.ts";
 import { HealthWatch } from "./health-watch.ts";
-import { cpuMilliseconds, peakMegabytes, resetPeak } from "./process-usage.ts";
+import {
+	childrenPeakMegabytes,
+	cpuMilliseconds,
+	peakMegabytes,
+	resetPeak,
+} from "./process-usage.ts";
 import { send } from "./send.ts";
 
 const OK = 200;
@@ -10,6 +15,7 @@ const OK = 200;
 export interface Measured {
 	readonly perSecond: number;
 	readonly peakMb: number;
+	readonly childrenPeakMb: number;
 	readonly cpuMsPerSubmission: number;
 	readonly healthP99Ms: number;
 	readonly retries: number;
@@ -44,6 +50,7 @@ export async function measure(
 	return {
 		perSecond: submissions / seconds,
 		peakMb: peakMegabytes(pid),
+		childrenPeakMb: childrenPeakMegabytes(pid),
 		cpuMsPerSubmission: (cpuMilliseconds(pid) - cpuBefore) / submissions,
 		healthP99Ms: percentile(await watch.stop(), 0.99),
 		retries,

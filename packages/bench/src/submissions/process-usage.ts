@@ -4,8 +4,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 const TICKS_PER_SECOND = 100;
 const RESET_PEAK = "5";
 
-/** CPU time that a process has used so far, in milliseconds. Linux only. */
+/** CPU time that a process and those that it started have used so far, in milliseconds. Linux only. */
 export function cpuMilliseconds(pid: number): number {
+	return [pid, ...childrenOf(pid)].map(ownCpuMilliseconds).reduce((sum, each) => sum + each, 0);
+}
+
+function ownCpuMilliseconds(pid: number): number {
 	const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
 	// The name in parentheses may hold spaces; what follows it has a fixed order.
 	const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -17,6 +21,16 @@ export function cpuMilliseconds(pid: number): number {
 export function peakMegabytes(pid: number): number {
 	const status = readFileSync(`/proc/${pid}/status`, "utf8");
 	return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+}
+
+/** The same of the processes that it started, together: they need not have peaked at once. */
+export function childrenPeakMegabytes(pid: number): number {
+	return childrenOf(pid).reduce((sum, child) => sum + peakMegabytes(child), 0);
+}
+
+function childrenOf(pid: number): number[] {
+	const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+	return listed.split(" ").filter(Boolean).map(Number);
 }
 
 export function resetPeak(pid: number): void {

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -20,6 +21,7 @@ export async function startProduct(directory?: string): Promise<Contender> {
 		CAPTCHA: "off",
 		DATA_DIR: join(home, "data"),
 		KEY_DIR: join(home, "keys"),
+		TRUST_PROXY: "1",
 	};
 	const { pid, port, stop } = await startProgram(SERVER, { variables });
 	const close = async () => {
@@ -29,15 +31,17 @@ export async function startProduct(directory?: string): Promise<Contender> {
 	return { name: "this server", pid, port, prepare: () => logIn(port), close };
 }
 
+/** Each log-in comes from an address of its own, or the limits of one address would be measured. */
 async function logIn(port: number): Promise<Record<string, string>> {
 	const base = `http://127.0.0.1:${port}/real-name-registration/api/login`;
-	const opened = await fetch(`${base}/csrf`);
+	const from = { "X-Forwarded-For": `10.${[0, 0, 0].map(() => randomInt(256)).join(".")}` };
+	const opened = await fetch(`${base}/csrf`, { headers: from });
 	const { csrfToken } = (await opened.json()) as { csrfToken: string };
 	const cookie = opened.headers.getSetCookie()[0]?.split(";")[0] ?? "";
 	const headers = { "X-CSRF-Token": csrfToken, Cookie: cookie };
 	const answer = await fetch(`${base}/login`, {
 		method: "POST",
-		headers: { ...headers, "Content-Type": "application/json" },
+		headers: { ...headers, ...from, "Content-Type": "application/json" },
 		body: JSON.stringify(DEMO_LOGIN),
 	});
 	const login = (await answer.json()) as LoginAnswer;

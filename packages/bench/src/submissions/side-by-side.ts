@@ -50,12 +50,22 @@ function print({ clients, submissions }: Load, results: Map<string, Measured[]>)
 	const rows = [...results].map(([name, runs]) => ({ name, ...medians(runs) }));
 	const ours = rows[0]?.perSecond ?? Number.NaN;
 	printTable(
-		["server", "per second", "ours/its", "peak RSS MB", "CPU ms each", "health p99 ms", "retries"],
+		[
+			"server",
+			"per second",
+			"ours/its",
+			"peak RSS MB",
+			"children MB",
+			"CPU ms each",
+			"health p99 ms",
+			"retries",
+		],
 		rows.map((row) => [
 			row.name,
 			row.perSecond,
 			ours / row.perSecond,
 			row.peakMb,
+			row.childrenPeakMb,
 			row.cpuMsPerSubmission,
 			row.healthP99Ms,
 			String(row.retries),
@@ -68,6 +78,7 @@ function medians(runs: readonly Measured[]): Measured {
 	return {
 		perSecond: of("perSecond"),
 		peakMb: of("peakMb"),
+		childrenPeakMb: of("childrenPeakMb"),
 		cpuMsPerSubmission: of("cpuMsPerSubmission"),
 		healthP99Ms: of("healthP99Ms"),
 		retries: of("retries"),
