@@ -1,8 +1,9 @@
-import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
+import { linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { shellPlaceholders } from "./scripts/shell-placeholders.ts";
+import { splitCatalogs } from "./scripts/split-catalogs.ts";
 
 const API_IN_DEVELOPMENT = "http://localhost:3000";
 
@@ -11,7 +12,7 @@ export default defineConfig({
 	plugins: [
 		babel({ presets: [linguiTransformerBabelPreset()] }),
 		react(),
-		lingui({ failOnMissing: true, failOnCompileError: true }),
+		splitCatalogs(),
 		shellPlaceholders(),
 	],
 	build: {

@@ -19,7 +19,7 @@ type Manifest = Readonly<Record<string, ManifestChunk>>;
 const manifest = JSON.parse(readFileSync(join(DIST, ".vite/manifest.json"), "utf8")) as Manifest;
 /** The start script, and the form that it fetches on a phone. */
 const login = new Set([...filesOf("index.html"), ...filesOf("src/main.tsx")]);
-const catalogs = Object.keys(manifest).filter((key) => key.endsWith(".po"));
+const catalogs = Object.keys(manifest).filter((key) => key.endsWith(".po?first"));
 const largestCatalog = Math.max(...catalogs.map((key) => brotliBytes(chunk(key).file)));
 
 printAssets();

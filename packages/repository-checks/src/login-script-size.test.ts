@@ -66,11 +66,17 @@ describe("of a planted build", () => {
 		const manifest = {
 			"index.html": {
 				file: "assets/main.js",
-				dynamicImports: ["src/en.po", "src/hk.po", "src/company.tsx"],
+				dynamicImports: [
+					"src/en.po?first",
+					"src/hk.po?first",
+					"src/hk.po?later",
+					"src/company.tsx",
+				],
 			},
 			"_vendor.js": { file: "assets/vendor.js" },
-			"src/en.po": { file: "assets/en.js" },
-			"src/hk.po": { file: "assets/hk.js" },
+			"src/en.po?first": { file: "assets/en.js" },
+			"src/hk.po?first": { file: "assets/hk.js" },
+			"src/hk.po?later": { file: "assets/hk-later.js" },
 			"src/company.tsx": { file: "assets/company.js" },
 		};
 		await plant(manifest, PAGE, {
@@ -78,6 +84,7 @@ describe("of a planted build", () => {
 			"assets/vendor.js": 100,
 			"assets/en.js": 200,
 			"assets/hk.js": 300,
+			"assets/hk-later.js": 500,
 			"assets/company.js": 400,
 		});
 		expect(await measuredFiles()).toEqual(["assets/hk.js", "assets/main.js", "assets/vendor.js"]);

@@ -25,8 +25,8 @@ const SCRIPT = /<script\b[^>]*\bsrc="([^"]+)"/g;
 const PRELOADED = /<link\b[^>]*\brel="modulepreload"[^>]*\bhref="([^"]+)"/g;
 /** What the start script fetches on a phone before the login screen stands. */
 const FORM = "src/main.tsx";
-/** Texts are loaded for one language at a time. */
-const CATALOG = /\.po$/;
+/** Texts are loaded for one language at a time, and those of later steps with these. */
+const CATALOG = /\.po\?first$/;
 
 /**
  * Measures every script that a phone loads before the login screen stands: those that the page

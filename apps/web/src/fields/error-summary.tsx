@@ -1,7 +1,6 @@
 import { Plural, useLingui } from "@lingui/react/macro";
 import type { IssueCode } from "@sim-registration/validation";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
-import { ISSUE_SENTENCES } from "../i18n/issue-sentences.ts";
 import styles from "./error-summary.module.css";
 import type { ShownIssues } from "./shown-issues.ts";
 
@@ -31,7 +30,7 @@ export function ErrorSummary({ shown, failures, labels = {} }: ErrorSummaryProps
 	}, [listed]);
 
 	const lines = linesOf(listed, shown, (field, code) => {
-		const sentence = i18n._(ISSUE_SENTENCES[code]);
+		const sentence = i18n._(code);
 		const label = labels[field];
 		return label === undefined ? sentence : t`${label}: ${sentence}`;
 	});

@@ -1,6 +1,4 @@
 import { useLingui } from "@lingui/react/macro";
-import { ISSUE_SENTENCES } from "../i18n/issue-sentences.ts";
-import { WARNING_SENTENCES } from "../i18n/warning-sentences.ts";
 import styles from "./field-notes.module.css";
 import type { FieldMessages } from "./issues.ts";
 
@@ -14,14 +12,14 @@ export function FieldNotes({ name, issue, warning }: FieldNotesProps) {
 	if (issue)
 		return (
 			<p className={styles["error"]} id={`${name}-error`}>
-				<span aria-hidden="true">⚠</span> {i18n._(ISSUE_SENTENCES[issue])}
+				<span aria-hidden="true">⚠</span> {i18n._(issue)}
 			</p>
 		);
 	return (
 		<div role="status">
 			{warning && (
 				<p className={styles["warning"]} id={`${name}-warning`}>
-					{i18n._(WARNING_SENTENCES[warning])}
+					{i18n._(warning)}
 				</p>
 			)}
 		</div>

@@ -1,30 +1,15 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { IssueCode } from "@sim-registration/validation";
+import { LOGIN_ISSUE_SENTENCES } from "./login-issue-sentences.ts";
 
 /**
  * What the customer reads for each issue code. Sentences quoted in the specification are verbatim.
- * The compiler keeps the table complete; the codes are the message ids of the catalogs.
+ * The compiler keeps the table complete. The codes are the message ids of the catalogs, so that a
+ * field shows a sentence by its code alone and this table need not travel to the phone.
  */
 export const ISSUE_SENTENCES: Readonly<Record<IssueCode, MessageDescriptor>> = {
-	error_account_no_9: msg({ id: "error_account_no_9", message: "Required 9 chars" }),
-	error_account_required: msg({
-		id: "error_account_required",
-		message: "Please enter a valid Account No.",
-	}),
-	error_mobile_8: msg({ id: "error_mobile_8", message: "Required 8 chars" }),
-	error_mobile_required: msg({
-		id: "error_mobile_required",
-		message: "Please enter a valid Mobile No.",
-	}),
-	error_missing_br_no: msg({
-		id: "error_missing_br_no",
-		message: "Please enter BR Certificate No.",
-	}),
-	error_invalid_br_no: msg({
-		id: "error_invalid_br_no",
-		message: "Please enter a valid BR Certificate No.",
-	}),
+	...LOGIN_ISSUE_SENTENCES,
 	error_missing_company_name_en: msg({
 		id: "error_missing_company_name_en",
 		message: "Please enter Company Name (English).",
@@ -199,14 +184,6 @@ export const ISSUE_SENTENCES: Readonly<Record<IssueCode, MessageDescriptor>> = {
 	error_declaration_required: msg({
 		id: "error_declaration_required",
 		message: "Please tick the declaration to confirm that you do not hold an HKID card.",
-	}),
-	error_recaptcha_required: msg({
-		id: "error_recaptcha_required",
-		message: "Required Recaptcha",
-	}),
-	error_mobile_or_br: msg({
-		id: "error_mobile_or_br",
-		message: "Please enter either Mobile No. or BR Certificate No., not both.",
 	}),
 	error_file_name: msg({
 		id: "error_file_name",

@@ -1,19 +1,36 @@
 import type { Messages } from "@lingui/core";
 import type { CatalogName } from "./language.ts";
 
-/** Each catalog is a file of its own, so that a phone loads only the language in use. */
-const CATALOGS: Readonly<Record<CatalogName, () => Promise<{ messages: Messages }>>> = {
-	en_US: () => import("./catalogs/en_US.po"),
-	zh_HK: () => import("./catalogs/zh_HK.po"),
-	zh_CN: () => import("./catalogs/zh_CN.po"),
+/** `first` is what the screen can need before a step after the login is opened. */
+export type CatalogPart = "first" | "later";
+
+/** A file for each language and part, so that a phone loads only what it shows. */
+const CATALOGS: Readonly<
+	Record<CatalogName, Readonly<Record<CatalogPart, () => Promise<{ messages: Messages }>>>>
+> = {
+	en_US: {
+		first: () => import("./catalogs/en_US.po?first"),
+		later: () => import("./catalogs/en_US.po?later"),
+	},
+	zh_HK: {
+		first: () => import("./catalogs/zh_HK.po?first"),
+		later: () => import("./catalogs/zh_HK.po?later"),
+	},
+	zh_CN: {
+		first: () => import("./catalogs/zh_CN.po?first"),
+		later: () => import("./catalogs/zh_CN.po?later"),
+	},
 };
 
 /**
- * Loads the sentences of one language.
+ * Loads sentences of one language.
  *
  * @throws TypeError where the phone is offline
  */
-export async function loadCatalog(name: CatalogName): Promise<Messages> {
-	const { messages } = await CATALOGS[name]();
-	return messages;
+export async function loadCatalog(
+	name: CatalogName,
+	parts: Iterable<CatalogPart>,
+): Promise<Messages> {
+	const loaded = await Promise.all([...parts].map((part) => CATALOGS[name][part]()));
+	return Object.assign({}, ...loaded.map(({ messages }) => messages));
 }

@@ -1,4 +1,10 @@
-declare module "*.po" {
+/** Halves of a catalog, made by `scripts/split-catalogs.ts`. */
+declare module "*.po?first" {
+	import type { Messages } from "@lingui/core";
+	export const messages: Messages;
+}
+
+declare module "*.po?later" {
 	import type { Messages } from "@lingui/core";
 	export const messages: Messages;
 }

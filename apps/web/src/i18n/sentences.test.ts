@@ -11,7 +11,7 @@ import { WARNING_SENTENCES } from "./warning-sentences.ts";
 const english = await translatorOf("en_US");
 
 async function translatorOf(name: CatalogName) {
-	const messages = await loadCatalog(name);
+	const messages = await loadCatalog(name, ["first", "later"]);
 	return setupI18n({ locale: "en", messages: { en: messages } });
 }
 

@@ -1,5 +1,6 @@
 import { useRouterState } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect } from "react";
+import { type ComponentType, lazy, Suspense, useEffect } from "react";
+import { addLaterSentences } from "../i18n/active-language.ts";
 import { LongLoadingNotice } from "../layout/long-loading-notice.tsx";
 import { currentStep } from "../registration/current-step.ts";
 import { progressOf, type Step } from "../registration/progress.ts";
@@ -8,10 +9,18 @@ import { useStepNavigation } from "../registration/use-step-navigation.ts";
 import { LoginStep } from "../steps/login/login-step.tsx";
 import { untilLoaded } from "./until-loaded.ts";
 
-const loadCompany = async () => (await import("../steps/company/company-step.tsx")).CompanyStep;
-const loadPerson = async () => (await import("../steps/person/person-step.tsx")).PersonStep;
-const loadConfirm = async () => (await import("../steps/confirm/confirm-step.tsx")).ConfirmStep;
-const loadSuccess = async () => (await import("../steps/success/success-step.tsx")).SuccessStep;
+const loadCompany = withSentences(
+	async () => (await import("../steps/company/company-step.tsx")).CompanyStep,
+);
+const loadPerson = withSentences(
+	async () => (await import("../steps/person/person-step.tsx")).PersonStep,
+);
+const loadConfirm = withSentences(
+	async () => (await import("../steps/confirm/confirm-step.tsx")).ConfirmStep,
+);
+const loadSuccess = withSentences(
+	async () => (await import("../steps/success/success-step.tsx")).SuccessStep,
+);
 
 const SCREENS = {
 	login: LoginStep,
@@ -19,7 +28,7 @@ const SCREENS = {
 	person: lazy(untilLoaded(loadPerson)),
 	confirm: lazy(untilLoaded(loadConfirm)),
 	success: lazy(untilLoaded(loadSuccess)),
-} satisfies Record<Step, React.ComponentType>;
+} satisfies Record<Step, ComponentType>;
 
 /** What each step fetches while the customer types. */
 const NEXT: Partial<Record<Step, () => Promise<unknown>>> = {
@@ -56,4 +65,9 @@ function useStepInHistory(): Step {
 		if (progressOf(step) !== progress) replaceWith(step);
 	}, [step, progress, replaceWith]);
 	return step;
+}
+
+/** A step's sentences come beside its code, so that it never opens without them. */
+function withSentences(load: () => Promise<ComponentType>): () => Promise<ComponentType> {
+	return async () => (await Promise.all([load(), addLaterSentences()]))[0];
 }

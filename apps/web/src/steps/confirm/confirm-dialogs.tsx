@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { DIALOG_SENTENCES } from "../../i18n/dialog-sentences.ts";
 import { errorSentence } from "../../i18n/error-sentences.ts";
-import { ISSUE_SENTENCES } from "../../i18n/issue-sentences.ts";
+import { LOGIN_ISSUE_SENTENCES } from "../../i18n/login-issue-sentences.ts";
 import { ErrorCodeNote } from "../../layout/error-code-note.tsx";
 import { MessageDialog } from "../../layout/message-dialog.tsx";
 import { QuestionDialog } from "../../layout/question-dialog.tsx";
@@ -20,7 +20,7 @@ export function ConfirmDialogs({ confirmation }: { readonly confirmation: Confir
 				title={t`One more thing`}
 				onClose={close}
 			>
-				<p>{i18n._(ISSUE_SENTENCES.error_recaptcha_required)}</p>
+				<p>{i18n._(LOGIN_ISSUE_SENTENCES.error_recaptcha_required)}</p>
 			</MessageDialog>
 			<QuestionDialog
 				isOpen={dialog?.kind === "confirm"}

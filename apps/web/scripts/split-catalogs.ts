@@ -1,0 +1,53 @@
+import { relative } from "node:path";
+import {
+	createCompilationErrorMessage,
+	createCompiledCatalog,
+	createMissingErrorMessage,
+	getCatalogForFile,
+	getCatalogs,
+} from "@lingui/cli/api";
+import { getConfig } from "@lingui/conf";
+import type { Plugin } from "vite";
+import { firstScreenSources } from "./first-screen-sources.ts";
+
+const PART = /\.po\?(first|later)$/;
+
+/**
+ * Compiles one half of a language's .po file: `?first` has the sentences that the screen can need
+ * before a step after the login is opened, `?later` all others. Translators keep one file a
+ * language; an entry's origins (its `#:` lines, written by `lingui extract`) decide.
+ */
+export function splitCatalogs(): Plugin {
+	const config = getConfig();
+	return {
+		name: "split-catalogs",
+		transform: {
+			filter: { id: PART },
+			async handler(_source, id) {
+				const [file = "", part] = id.split("?");
+				const path = relative(config.rootDir, file);
+				const found = getCatalogForFile(path, await getCatalogs(config));
+				if (!found) throw new Error(`${path} is no catalog of lingui.config.ts`);
+				const { locale, catalog } = found;
+				const { messages, missing } = await catalog.getTranslations(locale, {
+					sourceLocale: config.sourceLocale,
+					fallbackLocales: config.fallbackLocales,
+					missingBehavior: "resolved",
+				});
+				if (missing.length > 0) throw new Error(createMissingErrorMessage(locale, missing));
+				const sources = firstScreenSources(config.rootDir);
+				const entries = (await catalog.read(locale)) ?? {};
+				const isFirst = (key: string) =>
+					entries[key]?.origin?.some(([source]) => sources.has(source)) === true;
+				const chosen = Object.entries(messages).filter(
+					([key]) => isFirst(key) === (part === "first"),
+				);
+				const { source, errors } = createCompiledCatalog(locale, Object.fromEntries(chosen), {
+					namespace: "es",
+				});
+				if (errors.length > 0) throw new Error(createCompilationErrorMessage(locale, errors));
+				return { code: source, map: null, moduleType: "js" };
+			},
+		},
+	};
+}
