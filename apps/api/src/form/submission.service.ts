@@ -59,7 +59,7 @@ export class SubmissionService {
 		if (earlier !== undefined) return earlier;
 		const verification = await this.#verify(request, submission);
 		await this.#requireCaptcha(request, submission);
-		await this.inspection.inspect(request.session.id, request.read);
+		await this.inspection.inspect(request.session.accountLookups[0], request.read);
 		const outcome = await this.intake.keep({
 			...request,
 			submission,

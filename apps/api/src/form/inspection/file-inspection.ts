@@ -4,11 +4,10 @@ import { Problem } from "../../http/problem.ts";
 import { purposeOf } from "../../registrations/sealed-registration.ts";
 import type { StagedUpload } from "../submission-reader/staged-upload.ts";
 import type { ReadSubmission } from "../submission-reader/submission-reader.ts";
+import { FairPlaces } from "./fair-places.ts";
 import { inspectInTime } from "./inspect-in-time.ts";
 import { InspectionProcess, TIME_LIMIT_MS } from "./inspection-process.ts";
 import type { InspectionCode } from "./refused-file-error.ts";
-import { Semaphore } from "./semaphore.ts";
-import { Turns } from "./turns.ts";
 
 /** As many files are open at once, of 5 MB at most each. */
 const PROCESSES = 2;
@@ -21,16 +20,17 @@ const SUBMISSION_TIME_LIMIT_MS = 6_000;
  */
 @Injectable()
 export class FileInspection implements OnApplicationShutdown {
-	readonly #semaphore = new Semaphore(PROCESSES);
-	readonly #turns = new Turns();
+	readonly #places = new FairPlaces(PROCESSES);
 	readonly #idle = Array.from({ length: PROCESSES }, () => new InspectionProcess());
 
 	/**
-	 * @param sessionId whose submissions wait for each other, so that one customer takes one process
+	 * @param account whose submissions wait for their turn where others wait too, however often it
+	 *   logs in
 	 * @throws Problem file_refused that names every upload that is refused, and why
 	 */
-	async inspect(sessionId: string, submission: ReadSubmission): Promise<void> {
-		const issues = await this.#turns.run(sessionId, () => this.#inspectAll(submission));
+	async inspect(account: string, submission: ReadSubmission): Promise<void> {
+		// Waiting for a process takes none of a submission's time.
+		const issues = await this.#places.run(account, () => this.#inspectAll(submission));
 		if (issues.length > 0) throw new Problem("file_refused", { issues });
 	}
 
@@ -38,17 +38,14 @@ export class FileInspection implements OnApplicationShutdown {
 		for (const process of this.#idle) await process.close();
 	}
 
-	/** Waiting for a process takes none of a submission's time. */
-	async #inspectAll(submission: ReadSubmission): Promise<FieldIssue[]> {
-		return await this.#semaphore.run(() =>
-			inspectInTime(submission.uploads, SUBMISSION_TIME_LIMIT_MS, (staged, leftMs) =>
-				this.#inspectOne(submission, staged, Math.min(leftMs, TIME_LIMIT_MS)),
-			),
+	#inspectAll({ uploads, ...submission }: ReadSubmission): Promise<FieldIssue[]> {
+		return inspectInTime(uploads, SUBMISSION_TIME_LIMIT_MS, (staged, leftMs) =>
+			this.#inspectOne(submission, staged, Math.min(leftMs, TIME_LIMIT_MS)),
 		);
 	}
 
 	async #inspectOne(
-		{ key, registrationId }: ReadSubmission,
+		{ key, registrationId }: Pick<ReadSubmission, "key" | "registrationId">,
 		{ draft, upload, facts }: StagedUpload,
 		timeLimitMs: number,
 	): Promise<InspectionCode | undefined> {

@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import { FairPlaces } from "./fair-places.ts";
+
+/** A task that is named when it begins, and ends when it is told. */
+function tasks(places: FairPlaces) {
+	const begun: string[] = [];
+	const run = (owner: string, name: string) => {
+		const { promise, resolve, reject } = Promise.withResolvers<string>();
+		const result = places.run(owner, () => {
+			begun.push(name);
+			return promise;
+		});
+		return { result, end: () => resolve(name), fail: () => reject(new Error(name)) };
+	};
+	return { begun, run };
+}
+
+it("an owner with many tasks holds nobody else up", async () => {
+	const { begun, run } = tasks(new FairPlaces(1));
+	const greedy = ["a1", "a2", "a3"].map((name) => run("a", name));
+	const others = [run("b", "b1"), run("c", "c1")];
+	for (const { end, result } of [greedy[0], greedy[1], others[0], others[1], greedy[2]].flatMap(
+		(task) => (task ? [task] : []),
+	)) {
+		end();
+		await result;
+	}
+	expect(begun).toEqual(["a1", "a2", "b1", "c1", "a3"]);
+});
+
+it("as many run as there are places, whoever brings them", async () => {
+	const { begun, run } = tasks(new FairPlaces(2));
+	const [first, second, third] = ["1", "2", "3"].map((name) => run("a", name));
+	expect(begun).toEqual(["1", "2"]);
+	second?.end();
+	await second?.result;
+	expect(begun).toEqual(["1", "2", "3"]);
+	first?.end();
+	third?.end();
+	await Promise.all([first?.result, third?.result]);
+});
+
+it("a task that fails frees its place", async () => {
+	const { begun, run } = tasks(new FairPlaces(1));
+	const failing = run("a", "failing");
+	const waiting = run("b", "waiting");
+	failing.fail();
+	await expect(failing.result).rejects.toThrow("failing");
+	waiting.end();
+	expect(await waiting.result).toBe("waiting");
+	expect(begun).toEqual(["failing", "waiting"]);
+});

@@ -1,0 +1,41 @@
+/**
+ * Lets so many tasks run at once. The others wait, each owner's in a queue of its own, and a place
+ * that becomes free goes to the owners in turns: who brings a hundred tasks waits for itself.
+ */
+export class FairPlaces {
+	readonly #waiting = new Map<string, (() => void)[]>();
+	#free: number;
+
+	constructor(places: number) {
+		this.#free = places;
+	}
+
+	async run<Result>(owner: string, task: () => Promise<Result>): Promise<Result> {
+		if (this.#free > 0) this.#free -= 1;
+		else await new Promise<void>((resolve) => this.#enqueue(owner, resolve));
+		try {
+			return await task();
+		} finally {
+			const next = this.#dequeue();
+			if (next) next();
+			else this.#free += 1;
+		}
+	}
+
+	#enqueue(owner: string, start: () => void): void {
+		const queue = this.#waiting.get(owner) ?? [];
+		queue.push(start);
+		this.#waiting.set(owner, queue);
+	}
+
+	/** A Map keeps its keys in the order in which they came, so who was served goes to the end. */
+	#dequeue(): (() => void) | undefined {
+		for (const [owner, queue] of this.#waiting) {
+			const next = queue.shift();
+			this.#waiting.delete(owner);
+			if (queue.length > 0) this.#waiting.set(owner, queue);
+			return next;
+		}
+		return undefined;
+	}
+}
