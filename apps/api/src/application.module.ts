@@ -8,6 +8,7 @@ import { EnvironmentModule } from "./environment/environment.module.ts";
 import type { Environment } from "./environment/environment.ts";
 import { FilesModule } from "./files/files.module.ts";
 import { FormModule } from "./form/form.module.ts";
+import { ScanningModule } from "./form/scanning/scanning.module.ts";
 import { HealthController } from "./health/health.controller.ts";
 import { HttpModule } from "./http/http.module.ts";
 import { PageController } from "./http/page.controller.ts";
@@ -53,6 +54,7 @@ export class ApplicationModule {
 				RegistrationsModule,
 				LoginModule,
 				FormModule,
+				ScanningModule,
 				IamSmartModule.with(environment),
 				SiteContentModule,
 				ScheduleModule,

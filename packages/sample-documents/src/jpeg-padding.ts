@@ -13,7 +13,9 @@ const FILLING = "p";
  */
 export function padJpeg(jpeg: Buffer, byteLength: number): Buffer {
 	const start = jpeg.subarray(0, START_OF_IMAGE_BYTES);
-	const segments = segmentLengths(byteLength - jpeg.length).map(commentSegment);
+	const segments = segmentLengths(byteLength - jpeg.length).map((bytes) =>
+		commentSegment(Buffer.alloc(bytes - SEGMENT_HEADER_BYTES, FILLING)),
+	);
 	return Buffer.concat([start, ...segments, jpeg.subarray(START_OF_IMAGE_BYTES)]);
 }
 
@@ -28,9 +30,10 @@ function segmentLengths(total: number): number[] {
 	);
 }
 
-function commentSegment(byteLength: number): Buffer {
-	const segment = Buffer.alloc(byteLength, FILLING);
+/** A segment of a JPEG that decoders pass over. */
+export function commentSegment(contents: Uint8Array): Buffer {
+	const segment = Buffer.alloc(SEGMENT_HEADER_BYTES);
 	segment.set(COMMENT_MARKER);
-	segment.writeUInt16BE(byteLength - COMMENT_MARKER.length, COMMENT_MARKER.length);
-	return segment;
+	segment.writeUInt16BE(2 + contents.length, COMMENT_MARKER.length);
+	return Buffer.concat([segment, contents]);
 }

@@ -1,5 +1,6 @@
 import { cCompiler } from "./c-compiler.ts";
 import { chromiumExecutable } from "./chromium.ts";
+import { clamdExecutable } from "./clamd.ts";
 import { MissingProgramError } from "./missing-program-error.ts";
 import { xvfbExecutable } from "./xvfb.ts";
 
@@ -7,6 +8,7 @@ import { xvfbExecutable } from "./xvfb.ts";
 try {
 	console.log(`Browser tests use ${await chromiumExecutable()} and ${await xvfbExecutable()}`);
 	console.log(`Fault tests use ${await cCompiler()}`);
+	console.log(`Tests of the virus scanner use ${await clamdExecutable()}`);
 } catch (error) {
 	if (!(error instanceof MissingProgramError)) throw error;
 	console.error(error.message);

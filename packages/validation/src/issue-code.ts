@@ -78,6 +78,7 @@ export const ISSUE_CODES = [
 	"error_file_pdf_script",
 	"error_file_pdf_attachment",
 	"error_file_pdf_password",
+	"error_file_infected",
 	// Requests that the form never sends
 	"error_unknown_field",
 	"error_wrong_type",

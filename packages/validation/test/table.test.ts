@@ -13,6 +13,7 @@ const CODES_OF_APPLICATIONS: readonly IssueCode[] = [
 	"error_file_pdf_script",
 	"error_file_pdf_attachment",
 	"error_file_pdf_password",
+	"error_file_infected",
 ];
 
 describe.each(["login", "company", "person", "submission"] as const)("%s", (schema) => {

@@ -81,6 +81,13 @@ describe("the environment", () => {
 		);
 	});
 
+	it("refuses a scanner that is described and was not chosen, and one at two places", () => {
+		expect(() => parseEnvironment({ CLAMAV_HOST: "scanner" })).toThrow("SCANNER: must be clamav");
+		const both = { CLAMAV_HOST: "scanner", CLAMAV_SOCKET: "/run/clamd", SCANNER: "clamav" };
+		expect(() => parseEnvironment(both)).toThrow("CLAMAV_SOCKET: must not be given together");
+		expect(parseEnvironment({ CLAMAV_HOST: "scanner", SCANNER: "none" }).SCANNER).toBe("none");
+	});
+
 	it.each([
 		["ROOT_SECRET", "canary"],
 		["WEBHOOK_SECRET", "canary"],

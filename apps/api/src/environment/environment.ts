@@ -103,7 +103,11 @@ export const environmentSchema = v.object({
 	WEBHOOK_SECRET: v.optional(webhookSecrets),
 	/** Of submissions; the rest wait. By default fifteen of the largest. */
 	MAX_BYTES_IN_FLIGHT: v.optional(wholeNumber(1, 999_999_999), "536870912"),
-	SCANNER: v.optional(v.picklist(["none"]), "none"),
+	SCANNER: v.optional(v.picklist(["none", "clamav"]), "none"),
+	CLAMAV_HOST: v.optional(v.string(), "127.0.0.1"),
+	CLAMAV_PORT: v.optional(wholeNumber(1, 65_535), "3310"),
+	CLAMAV_SOCKET: v.optional(v.pipe(v.string(), v.check(isAbsolute, "must be an absolute path"))),
+	CLAMAV_TIMEOUT_MS: v.optional(wholeNumber(100, 120_000), "30000"),
 	/** The law wants at least twelve (Cap. 106AI). */
 	RETENTION_MONTHS: v.optional(wholeNumber(12, 1200), "12"),
 	HOTLINE: v.optional(v.string(), "128-180"),

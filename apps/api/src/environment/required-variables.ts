@@ -33,7 +33,7 @@ const REQUIREMENTS = [
 
 /**
  * Says what is missing for what was chosen. A command that wraps keys and was not chosen is said too:
- * the keys would be left to the key file, and nobody would notice.
+ * the keys would be left to the key file, and nobody would notice. Likewise a scanner.
  *
  * @param given the environment, without what is empty
  */
@@ -50,5 +50,12 @@ export function findMissing(given: Variables): string[] {
 	);
 	if (given["KEY_WRAPPER_COMMAND"] !== undefined && !isChosen("KEY_WRAPPER=command"))
 		problems.push("KEY_WRAPPER: must be command, because KEY_WRAPPER_COMMAND is given");
+	if (
+		given["SCANNER"] === undefined &&
+		Object.keys(given).some((name) => name.startsWith("CLAMAV_"))
+	)
+		problems.push("SCANNER: must be clamav or none, because a variable of ClamAV is given");
+	if (given["CLAMAV_SOCKET"] !== undefined && given["CLAMAV_HOST"] !== undefined)
+		problems.push("CLAMAV_SOCKET: must not be given together with CLAMAV_HOST");
 	return problems;
 }

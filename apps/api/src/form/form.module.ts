@@ -10,6 +10,7 @@ import { FormController } from "./form.controller.ts";
 import { IdempotencyKeys } from "./idempotency-keys.ts";
 import { FileInspection } from "./inspection/file-inspection.ts";
 import { RegistrationIntake } from "./registration-intake.ts";
+import { ScanningModule } from "./scanning/scanning.module.ts";
 import { SubmissionInterceptor } from "./submission.interceptor.ts";
 import { SubmissionService } from "./submission.service.ts";
 import { SubmissionReader } from "./submission-reader/submission-reader.ts";
@@ -21,6 +22,7 @@ import { SubmissionReader } from "./submission-reader/submission-reader.ts";
 		OutboxModule,
 		ProofModule,
 		RegistrationsModule,
+		ScanningModule,
 		SessionModule,
 	],
 	controllers: [FormController],

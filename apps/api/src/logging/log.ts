@@ -20,6 +20,12 @@ export interface LogFields {
 	readonly gatewayReason?: string;
 	/** how a filling by iAM Smart ended */
 	readonly outcome?: string;
+	/** the name of an upload, as in `brCopy` */
+	readonly upload?: string;
+	/** what a scanner calls what it found */
+	readonly signature?: string;
+	/** why a scanner gave no verdict, a word of ours */
+	readonly scanFailure?: string;
 }
 
 const ALLOWED: ReadonlyArray<keyof LogFields> = [
@@ -37,6 +43,9 @@ const ALLOWED: ReadonlyArray<keyof LogFields> = [
 	"gatewayCall",
 	"gatewayReason",
 	"outcome",
+	"upload",
+	"signature",
+	"scanFailure",
 ];
 
 const STACK_FRAME = /^\s+at /;

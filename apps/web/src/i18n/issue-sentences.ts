@@ -254,6 +254,11 @@ export const ISSUE_SENTENCES: Readonly<Record<IssueCode, MessageDescriptor>> = {
 		message:
 			"This PDF needs a password to open. Please save it without a password, or take a photo of the page.",
 	}),
+	error_file_infected: msg({
+		id: "error_file_infected",
+		message:
+			"This file did not pass our virus check. Please do not send it again: take a new photo here, or choose another copy of the document.",
+	}),
 	error_unknown_field: msg({
 		id: "error_unknown_field",
 		message: "The form is out of date. Please reload the page and try again.",

@@ -1,13 +1,12 @@
 import { Inject, Injectable } from "@nestjs/common";
 import type { Request } from "express";
 import { ENVIRONMENT, type Environment } from "../../environment/environment.ts";
-import { Problem } from "../../http/problem.ts";
+import { retryLater } from "../../http/retry-later.ts";
 import { BODY_MAX_BYTES } from "../submission-reader/submission-reader.ts";
 import { type AdmittedUpload, BytesInFlight, NoRoomError } from "./bytes-in-flight.ts";
 
 /** Shorter than proxies wait for an answer. */
 const MAX_WAIT_MS = 30_000;
-/** Spread, or all who were refused together would come back together. */
 const RETRY_AFTER_SECONDS = { least: 5, most: 15 };
 
 /** Decides which submission is read now, before a byte of it is. */
@@ -29,16 +28,10 @@ export class SubmissionAdmission {
 		try {
 			return await this.#inFlight.admit(expected, gone.signal);
 		} catch (error) {
-			if (error instanceof NoRoomError) throw busy();
+			if (error instanceof NoRoomError) throw retryLater("busy", RETRY_AFTER_SECONDS);
 			throw error;
 		} finally {
 			request.off("close", onClose);
 		}
 	}
-}
-
-function busy(): Problem {
-	const { least, most } = RETRY_AFTER_SECONDS;
-	const retryAfterSeconds = least + Math.floor(Math.random() * (most - least));
-	return new Problem("busy", { retryAfterSeconds });
 }

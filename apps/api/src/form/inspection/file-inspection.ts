@@ -1,61 +1,114 @@
 import { Injectable, type OnApplicationShutdown } from "@nestjs/common";
 import type { FieldIssue, FileFormat } from "@sim-registration/validation";
 import { Problem } from "../../http/problem.ts";
+import { retryLater } from "../../http/retry-later.ts";
+import { Log } from "../../logging/log.ts";
 import { purposeOf } from "../../registrations/sealed-registration.ts";
+import { FileScanner, type ScanVerdict } from "../scanning/file-scanner.ts";
+import { ScannerWatch } from "../scanning/scanner-watch.ts";
 import type { StagedUpload } from "../submission-reader/staged-upload.ts";
 import type { ReadSubmission } from "../submission-reader/submission-reader.ts";
 import { FairPlaces } from "./fair-places.ts";
 import { inspectInTime } from "./inspect-in-time.ts";
 import { InspectionProcess, TIME_LIMIT_MS } from "./inspection-process.ts";
-import type { InspectionCode } from "./refused-file-error.ts";
 
 /** As many files are open at once, of 5 MB at most each. */
 const PROCESSES = 2;
 /** Of all files together; honest ones take a tenth of a second. */
 const SUBMISSION_TIME_LIMIT_MS = 6_000;
 
+/** Spread, or all who were refused together would come back together; long enough, in a few attempts
+ * of the form, for a scanner to be started again. */
+const RETRY_AFTER_SECONDS = { least: 10, most: 20 };
+
 /**
  * Looks into the files of a submission once they are sealed and before they are kept: each is handed,
- * sealed as it is, to a process with limits, which opens it. See docs/decisions/0010-inspection.md.
+ * sealed as it is, to a process with limits, which opens it, and then has it scanned. See
+ * docs/decisions/0010-inspection.md and 0014-scanner.md.
  */
 @Injectable()
 export class FileInspection implements OnApplicationShutdown {
 	readonly #places = new FairPlaces(PROCESSES);
 	readonly #idle = Array.from({ length: PROCESSES }, () => new InspectionProcess());
 
+	constructor(
+		private readonly scanner: FileScanner,
+		private readonly scannerWatch: ScannerWatch,
+		private readonly log: Log,
+	) {}
+
 	/**
 	 * @param account whose submissions wait for their turn where others wait too, however often it
 	 *   logs in
-	 * @throws Problem file_refused that names every upload that is refused, and why
+	 * @throws Problem file_refused that names every upload that is refused, and why; busy where the
+	 *   scanner gives no verdict
 	 */
 	async inspect(account: string, submission: ReadSubmission): Promise<void> {
-		// Waiting for a process takes none of a submission's time.
-		const issues = await this.#places.run(account, () => this.#inspectAll(submission));
-		if (issues.length > 0) throw new Problem("file_refused", { issues });
+		await this.#places.run(account, async () => {
+			refuse(await this.#inspectAll(submission));
+			if (this.scanner.isOn) refuse(await this.#scanAll(submission));
+		});
 	}
 
 	async onApplicationShutdown(): Promise<void> {
 		for (const process of this.#idle) await process.close();
 	}
 
-	#inspectAll({ uploads, ...submission }: ReadSubmission): Promise<FieldIssue[]> {
-		return inspectInTime(uploads, SUBMISSION_TIME_LIMIT_MS, (staged, leftMs) =>
-			this.#inspectOne(submission, staged, Math.min(leftMs, TIME_LIMIT_MS)),
+	/** Neither waiting for a process nor a scan takes any of a submission's time. */
+	async #inspectAll(submission: ReadSubmission): Promise<FieldIssue[]> {
+		return await inspectInTime(submission.uploads, SUBMISSION_TIME_LIMIT_MS, (staged, leftMs) =>
+			this.#withProcess((process) =>
+				process.inspect(
+					sealedFile(submission, staged),
+					staged.facts.detectedFormat as FileFormat,
+					Math.min(leftMs, TIME_LIMIT_MS),
+				),
+			),
 		);
 	}
 
-	async #inspectOne(
-		{ key, registrationId }: Pick<ReadSubmission, "key" | "registrationId">,
-		{ draft, upload, facts }: StagedUpload,
-		timeLimitMs: number,
-	): Promise<InspectionCode | undefined> {
+	async #scanAll(submission: ReadSubmission): Promise<FieldIssue[]> {
+		const issues: FieldIssue[] = [];
+		for (const staged of submission.uploads) {
+			const { upload } = staged;
+			const verdict = await this.#scan(submission, staged);
+			if (verdict.kind === "unscanned") {
+				this.log.warn("scan_failed", { upload, scanFailure: verdict.reason });
+				throw retryLater("busy", RETRY_AFTER_SECONDS);
+			}
+			if (verdict.kind === "clean") continue;
+			this.log.warn("file_infected", { upload, signature: verdict.signature });
+			issues.push({ field: upload, code: "error_file_infected" });
+		}
+		return issues;
+	}
+
+	/** One that is known to be away is not waited for: others want this process. */
+	async #scan(submission: ReadSubmission, staged: StagedUpload): Promise<ScanVerdict> {
+		if ((await this.scannerWatch.state()) === "unavailable")
+			return { kind: "unscanned", reason: "unreachable" };
+		return await this.#withProcess((process) =>
+			process.scan(sealedFile(submission, staged), this.scanner),
+		);
+	}
+
+	async #withProcess<Result>(
+		use: (process: InspectionProcess) => Promise<Result>,
+	): Promise<Result> {
 		const process = this.#idle.pop() ?? new InspectionProcess();
-		const purpose = purposeOf(registrationId, upload);
-		const file = { format: facts.detectedFormat as FileFormat, key, purpose };
 		try {
-			return await process.inspect(file, (memory) => draft.readInto(memory), timeLimitMs);
+			return await use(process);
 		} finally {
 			this.#idle.push(process);
 		}
 	}
+}
+
+function sealedFile({ key, registrationId }: ReadSubmission, { draft, upload }: StagedUpload) {
+	const fill = (memory: Uint8Array) => draft.readInto(memory);
+	return { key, purpose: purposeOf(registrationId, upload), fill };
+}
+
+function refuse(issues: readonly FieldIssue[]): void {
+	if (issues.length > 0) throw new Problem("file_refused", { issues });
 }

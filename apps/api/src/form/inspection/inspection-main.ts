@@ -2,12 +2,13 @@ import { readSync, writeSync } from "node:fs";
 import type { FileFormat } from "@sim-registration/validation";
 import { openSeal, SealBrokenError } from "../../sealing/seal.ts";
 import { giveBack } from "../give-back.ts";
+import type { ScannerModule, ScannerRecipe, ScanVerdict } from "../scanning/file-scanner.ts";
 import { inspectFile } from "./inspect-file.ts";
 import type { InspectionCode } from "./refused-file-error.ts";
 
 /** What the process is asked: the length of this as JSON in 4 bytes, this, and the sealed file. */
 export interface InspectionTask {
-	readonly format: FileFormat;
+	readonly work: InspectionWork;
 	readonly purpose: string;
 	readonly keyId: string;
 	/** hexadecimal */
@@ -15,16 +16,22 @@ export interface InspectionTask {
 	readonly sealedBytes: number;
 }
 
+/** What is done with the opened file: a look inside, or a scan by whom the recipe makes. */
+export type InspectionWork =
+	| { readonly kind: "inspect"; readonly format: FileFormat }
+	| { readonly kind: "scan"; readonly recipe: ScannerRecipe };
+
 export type InspectionResult =
-	| { readonly isSealBroken: true }
-	| { readonly isSealBroken: false; readonly code: InspectionCode | undefined };
+	| { readonly kind: "sealBroken" }
+	| { readonly kind: "inspected"; readonly code: InspectionCode | undefined }
+	| { readonly kind: "scanned"; readonly verdict: ScanVerdict };
 
 const STANDARD_INPUT = 0;
 const STANDARD_OUTPUT = 1;
 const LENGTH_BYTES = 4;
 
 /**
- * A process that opens and looks into one file after another, so that a hostile one can only stop
+ * A process that opens and looks into one file after another, or has it scanned, so that a hostile one can only stop
  * itself. It opens the seal too: what that leaves to be collected is little here, and held up
  * everything else in the process that answers requests. It ends with its input.
  */
@@ -34,21 +41,32 @@ for (let length = read(LENGTH_BYTES); length; length = read(LENGTH_BYTES)) {
 	const task = JSON.parse(header?.toString() ?? "") as InspectionTask;
 	const sealed = read(task.sealedBytes);
 	if (sealed === undefined) break;
-	writeSync(STANDARD_OUTPUT, `${JSON.stringify(await inspect(task, sealed))}\n`);
+	writeSync(STANDARD_OUTPUT, `${JSON.stringify(await answer(task, sealed))}\n`);
 	giveBack(sealed);
 }
 
-async function inspect(task: InspectionTask, sealed: Buffer): Promise<InspectionResult> {
+async function answer(
+	{ work, ...task }: InspectionTask,
+	sealed: Buffer,
+): Promise<InspectionResult> {
 	const key = { id: task.keyId, bytes: Buffer.from(task.keyBytes, "hex") };
 	try {
 		const opened = openSeal(key, task.purpose, sealed);
-		const code = await inspectFile(task.format, opened);
+		const result: InspectionResult =
+			work.kind === "inspect"
+				? { kind: "inspected", code: await inspectFile(work.format, opened) }
+				: { kind: "scanned", verdict: await scan(work.recipe, opened) };
 		giveBack(opened);
-		return { isSealBroken: false, code };
+		return result;
 	} catch (error) {
 		if (!(error instanceof SealBrokenError)) throw error;
-		return { isSealBroken: true };
+		return { kind: "sealBroken" };
 	}
+}
+
+async function scan(recipe: ScannerRecipe, opened: Buffer): Promise<ScanVerdict> {
+	const { createScanner } = (await import(recipe.module)) as ScannerModule;
+	return await createScanner(recipe.settings).scan(opened);
 }
 
 /** @returns undefined where the input ends before */

@@ -2,6 +2,8 @@ import { sampleScreenshot } from "@sim-registration/sample-documents";
 import { afterEach, expect, it } from "vitest";
 import { generateDataKey } from "../../sealing/data-key.ts";
 import { seal } from "../../sealing/seal.ts";
+import { NoScanner } from "../scanning/adapters/no-scanner.ts";
+import type { ScannerRecipe } from "../scanning/file-scanner.ts";
 import { InspectionProcess } from "./inspection-process.ts";
 
 const processes: InspectionProcess[] = [];
@@ -30,12 +32,12 @@ async function inspect(
 	const key = generateDataKey();
 	const sealed = seal(key, "registration|idCopyF", file);
 	if (isAltered) sealed.writeUInt8(sealed.readUInt8(100) ^ 1, 100);
-	const task = { format: "png", key, purpose: "registration|idCopyF" } as const;
 	const fill = async (memory: Uint8Array) => {
 		memory.set(sealed);
 		return sealed.length;
 	};
-	return await inspections.inspect(task, fill, timeLimitMs);
+	const task = { key, purpose: "registration|idCopyF", fill };
+	return await inspections.inspect(task, "png", timeLimitMs);
 }
 
 it("a process takes one file after another", async () => {
@@ -66,6 +68,26 @@ it.each([
 
 it("a process knows nothing of the server's environment", async () => {
 	const isEmpty = "Object.keys(process.env).length === 0";
-	const inspections = processThat(`console.log('{"isSealBroken":' + (${isEmpty}) + '}');`);
+	const inspections = processThat(
+		`console.log(JSON.stringify({ kind: ${isEmpty} ? "sealBroken" : "no" }));`,
+	);
 	await expect(inspect(inspections)).rejects.toMatchObject({ name: "SealBrokenError" });
+});
+
+it("a file whose scan ends the process is not clean, and the next is scanned", async () => {
+	const inspections = started();
+	const scan = async (recipe: ScannerRecipe) => {
+		const key = generateDataKey();
+		const sealed = seal(key, "registration|idCopyF", Buffer.from("harmless"));
+		const fill = async (memory: Uint8Array) => {
+			memory.set(sealed);
+			return sealed.length;
+		};
+		const scanner = Object.assign(new NoScanner(), { recipe });
+		return await inspections.scan({ key, purpose: "registration|idCopyF", fill }, scanner);
+	};
+	const ends = "export function createScanner() { process.exit(1); }";
+	const module = `data:text/javascript,${encodeURIComponent(ends)}`;
+	expect((await scan({ module, settings: {} })).kind).toBe("unscanned");
+	expect(await scan(new NoScanner().recipe)).toEqual({ kind: "clean" });
 });

@@ -1,14 +1,17 @@
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { FILE_MAX_BYTES } from "@sim-registration/validation";
+import { FILE_MAX_BYTES, type FileFormat } from "@sim-registration/validation";
 import { SEAL_OVERHEAD_BYTES, SealBrokenError, type SealingKey } from "../../sealing/seal.ts";
-import type { InspectionResult, InspectionTask } from "./inspection-main.ts";
+import type { FileScanner, ScanVerdict } from "../scanning/file-scanner.ts";
+import type { InspectionResult, InspectionTask, InspectionWork } from "./inspection-main.ts";
 import { LineProcess } from "./line-process.ts";
 import type { InspectionCode } from "./refused-file-error.ts";
 
-/** What opens a file, and what its first bytes say it is. */
-interface SealedFile extends Pick<InspectionTask, "format" | "purpose"> {
+/** A sealed file, and what opens it. */
+interface SealedFile extends Pick<InspectionTask, "purpose"> {
 	readonly key: SealingKey;
+	/** puts the sealed file into memory that is the same for each, and gives its length */
+	readonly fill: (memory: Uint8Array) => Promise<number>;
 }
 
 /** The process's file, in `src` as in `dist`. */
@@ -18,6 +21,8 @@ const MEMORY_LIMITS = ["--max-old-space-size=192", "--max-semi-space-size=8"];
 export const TIME_LIMIT_MS = 3_000;
 /** Its start is no file's fault, and slow where the machine is busy. */
 const START_LIMIT_MS = 20_000;
+/** For opening a file, besides what a scanner takes for it; a busy machine may need it. */
+const OPENING_LIMIT_MS = 3_000;
 const LENGTH_BYTES = 4;
 
 /**
@@ -38,32 +43,50 @@ export class InspectionProcess {
 	/**
 	 * Looks into one sealed file; the next only when this is done.
 	 *
-	 * @param fill puts the sealed file into memory that is the same for each, and gives its length
 	 * @throws SealBrokenError, whatever `fill` throws, and Error where no process starts
 	 */
 	async inspect(
-		{ format, purpose, key }: SealedFile,
-		fill: (memory: Uint8Array) => Promise<number>,
+		file: SealedFile,
+		format: FileFormat,
 		timeLimitMs = TIME_LIMIT_MS,
 	): Promise<InspectionCode | undefined> {
-		const sealedBytes = await fill(this.#memory);
-		const keyBytes = Buffer.from(key.bytes).toString("hex");
-		const task = { format, purpose, keyId: key.id, keyBytes, sealedBytes };
-		const process = await this.#running();
-		const result = await this.#ask(process, task, timeLimitMs).catch(() => undefined);
-		if (result === undefined) {
-			// Not a word of it is logged: the reason may quote the file.
-			await this.close();
-			return "error_file_too_complex";
-		}
-		if (result.isSealBroken) throw new SealBrokenError("A draft does not open");
-		return result.code;
+		const result = await this.#run(file, { kind: "inspect", format }, timeLimitMs);
+		return result?.kind === "inspected" ? result.code : "error_file_too_complex";
+	}
+
+	/**
+	 * Has one sealed file scanned; the next only when this is done.
+	 *
+	 * @throws SealBrokenError, whatever `fill` throws, and Error where no process starts
+	 */
+	async scan(file: SealedFile, { recipe, timeLimitMs }: FileScanner): Promise<ScanVerdict> {
+		const work = { kind: "scan", recipe } as const;
+		const result = await this.#run(file, work, timeLimitMs + OPENING_LIMIT_MS);
+		if (result?.kind === "scanned") return result.verdict;
+		return { kind: "unscanned", reason: "too_slow" };
 	}
 
 	async close(): Promise<void> {
 		const process = this.#process;
 		this.#process = undefined;
 		await process?.kill();
+	}
+
+	/** @returns undefined where the process ended or took too long; the next file gets a new one */
+	async #run(
+		{ fill, key, purpose }: SealedFile,
+		work: InspectionWork,
+		timeLimitMs: number,
+	): Promise<InspectionResult | undefined> {
+		const sealedBytes = await fill(this.#memory);
+		const keyBytes = Buffer.from(key.bytes).toString("hex");
+		const task = { work, purpose, keyId: key.id, keyBytes, sealedBytes };
+		const process = await this.#running();
+		const result = await this.#ask(process, task, timeLimitMs).catch(() => undefined);
+		// Not a word of it is logged: the reason may quote the file.
+		if (result === undefined) await this.close();
+		if (result?.kind === "sealBroken") throw new SealBrokenError("A draft does not open");
+		return result;
 	}
 
 	async #ask(

@@ -1,6 +1,6 @@
 import type { IssueCode } from "@sim-registration/validation";
 
-/** What an inspection can find. Nothing else of a file leaves the worker. */
+/** What an inspection, or a scanner after it, can find. */
 export type InspectionCode = Extract<
 	IssueCode,
 	| "error_file_damaged"
@@ -10,6 +10,7 @@ export type InspectionCode = Extract<
 	| "error_file_pdf_script"
 	| "error_file_pdf_attachment"
 	| "error_file_pdf_password"
+	| "error_file_infected"
 >;
 
 /** A file that is not accepted, found out where it is read. */

@@ -1,0 +1,60 @@
+import * as v from "valibot";
+import { askClamd } from "../clamav/ask-clamd.ts";
+import { ClamdFailure } from "../clamav/clamd-failure.ts";
+import { instream } from "../clamav/instream.ts";
+import { verdictIn } from "../clamav/verdict-in.ts";
+import { FileScanner, type ScanVerdict } from "../file-scanner.ts";
+
+const PING_LIMIT_MS = 1_000;
+const PING = Buffer.from("zPING\0");
+
+const settingsSchema = v.object({
+	/** where clamd listens: a path of a Unix socket, or a host and its port */
+	address: v.union([
+		v.object({ path: v.string() }),
+		v.object({ host: v.string(), port: v.number() }),
+	]),
+	timeLimitMs: v.number(),
+});
+export type ClamavSettings = v.InferOutput<typeof settingsSchema>;
+
+/**
+ * ClamAV's clamd, told a file over its own connection (INSTREAM). Whatever it does besides saying
+ * that the whole file is clean counts as no verdict.
+ */
+export class ClamavScanner extends FileScanner {
+	override readonly isOn = true;
+	override readonly timeLimitMs: number;
+	override readonly recipe: { readonly module: string; readonly settings: ClamavSettings };
+	readonly #address: ClamavSettings["address"];
+
+	constructor(settings: ClamavSettings) {
+		super();
+		this.#address = settings.address;
+		this.timeLimitMs = settings.timeLimitMs;
+		this.recipe = { module: import.meta.url, settings };
+	}
+
+	override async scan(file: Uint8Array): Promise<ScanVerdict> {
+		try {
+			return verdictIn(await askClamd(this.#address, instream(file), this.timeLimitMs));
+		} catch (error) {
+			if (!(error instanceof ClamdFailure)) throw error;
+			return { kind: "unscanned", reason: error.code };
+		}
+	}
+
+	override async isReachable(): Promise<boolean> {
+		try {
+			return (await askClamd(this.#address, [PING], PING_LIMIT_MS)) === "PONG";
+		} catch (error) {
+			if (!(error instanceof ClamdFailure)) throw error;
+			return false;
+		}
+	}
+}
+
+/** @param settings as a {@link ClamavScanner}'s recipe has them */
+export function createScanner(settings: unknown): ClamavScanner {
+	return new ClamavScanner(v.parse(settingsSchema, settings));
+}

@@ -1,0 +1,86 @@
+import { connect, type NetConnectOpts, type Socket } from "node:net";
+import type { ScanFailure } from "../file-scanner.ts";
+import { ClamdFailure } from "./clamd-failure.ts";
+
+/** On the same machine or in the same network a connection takes no time. */
+const CONNECT_LIMIT_MS = 1_500;
+/** Names of signatures are short; the longest answer is one of them. */
+const ANSWER_MAX_BYTES = 1_024;
+const SIZE_LIMIT = "INSTREAM size limit exceeded";
+
+/**
+ * Tells clamd something over a connection of its own, and waits for its answer.
+ *
+ * @param parts what it is told; sent as fast as it takes it
+ * @returns the answer without the NUL that ends it, a character a byte
+ * @throws ClamdFailure where the answer comes early, late, in part or not at all
+ */
+export async function askClamd(
+	address: NetConnectOpts,
+	parts: Iterable<Uint8Array>,
+	timeLimitMs: number,
+): Promise<string> {
+	const socket = connect({ ...address, noDelay: true });
+	const exchange = new Exchange(socket, timeLimitMs);
+	try {
+		return await Promise.race([exchange.answer, exchange.tell(parts)]);
+	} finally {
+		exchange.end();
+	}
+}
+
+class Exchange {
+	/** settles once; whatever happens afterwards changes nothing */
+	readonly answer: Promise<string>;
+	readonly #socket: Socket;
+	readonly #timers: readonly NodeJS.Timeout[];
+	#isConnected = false;
+	#isTold = false;
+	#received = "";
+
+	constructor(socket: Socket, timeLimitMs: number) {
+		this.#socket = socket;
+		const { promise, resolve, reject } = Promise.withResolvers<string>();
+		this.answer = promise;
+		const fail = (code: ScanFailure) => reject(new ClamdFailure(code));
+		const connecting = setTimeout(() => fail("unreachable"), CONNECT_LIMIT_MS);
+		this.#timers = [connecting, setTimeout(() => fail("too_slow"), timeLimitMs)];
+		socket
+			.once("connect", () => {
+				this.#isConnected = true;
+				clearTimeout(connecting);
+			})
+			.on("error", () => fail(this.#isConnected ? "hung_up" : "unreachable"))
+			.on("close", () => fail("hung_up"))
+			.on("data", (bytes) => {
+				this.#received += bytes.toString("latin1");
+				const failure = this.#failure();
+				if (failure !== undefined) fail(failure);
+				else if (this.#received.endsWith("\0")) resolve(this.#received.slice(0, -1));
+			});
+	}
+
+	/** Never comes to an end by itself where all goes well: the answer does. */
+	async tell(parts: Iterable<Uint8Array>): Promise<never> {
+		for (const part of parts) await this.#write(part);
+		this.#isTold = true;
+		return await new Promise(() => {});
+	}
+
+	end(): void {
+		for (const timer of this.#timers) clearTimeout(timer);
+		this.#socket.destroy();
+	}
+
+	/** What is wrong with what came so far. */
+	#failure(): ScanFailure | undefined {
+		if (!this.#isTold) return this.#received.includes(SIZE_LIMIT) ? "size_limit" : "too_early";
+		const isOver = this.#received.slice(0, -1).includes("\0");
+		return isOver || this.#received.length > ANSWER_MAX_BYTES ? "garbled" : undefined;
+	}
+
+	/** Where it fails the answer fails too, and knows better why. */
+	#write(part: Uint8Array): Promise<void> {
+		return new Promise((resolve) => this.#socket.write(part, (error) => error ?? resolve()));
+	}
+}

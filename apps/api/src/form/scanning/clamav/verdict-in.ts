@@ -1,0 +1,25 @@
+import type { ScanVerdict } from "../file-scanner.ts";
+
+const CLEAN = "stream: OK";
+const FOUND = /^stream: ([^\0]*\S[^\0]*) FOUND$/;
+const SIZE_LIMIT = "INSTREAM size limit exceeded. ERROR";
+const SIGNATURE_MAX_CHARACTERS = 100;
+/** Signatures can be called anything; a log line is read by people and by programs. */
+const UNPRINTABLE = /[^\x21-\x7e]/g;
+
+/**
+ * Reads what clamd says of a file.
+ *
+ * @param answer without the NUL at its end, a character a byte
+ */
+export function verdictIn(answer: string): ScanVerdict {
+	if (answer === CLEAN) return { kind: "clean" };
+	const signature = FOUND.exec(answer)?.[1];
+	if (signature !== undefined) return { kind: "infected", signature: printable(signature) };
+	if (answer === SIZE_LIMIT) return { kind: "unscanned", reason: "size_limit" };
+	return { kind: "unscanned", reason: answer.endsWith(" ERROR") ? "failed" : "garbled" };
+}
+
+function printable(signature: string): string {
+	return signature.slice(0, SIGNATURE_MAX_CHARACTERS).replaceAll(UNPRINTABLE, "?");
+}

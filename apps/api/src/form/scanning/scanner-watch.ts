@@ -1,0 +1,56 @@
+import { Injectable, type OnApplicationBootstrap } from "@nestjs/common";
+import { Log } from "../../logging/log.ts";
+import { FileScanner } from "./file-scanner.ts";
+
+/** However often anybody asks, the scanner is asked this rarely. */
+const KNOWN_FOR_MS = 3_000;
+
+export type ScannerState = "off" | "ready" | "unavailable";
+
+const EVENTS: Readonly<Record<ScannerState, string>> = {
+	off: "scanner_off",
+	ready: "scanner_ready",
+	unavailable: "scanner_unavailable",
+};
+
+/** Knows whether files can be scanned just now, and logs whenever that changes. */
+@Injectable()
+export class ScannerWatch implements OnApplicationBootstrap {
+	readonly #scanner: FileScanner;
+	readonly #log: Log;
+	#asked: { readonly at: number; readonly state: Promise<ScannerState> } | undefined;
+	#logged: ScannerState | undefined;
+
+	constructor(scanner: FileScanner, log: Log) {
+		this.#scanner = scanner;
+		this.#log = log;
+	}
+
+	/** Says at the start whether files are scanned. A scanner may still be on its way up. */
+	async onApplicationBootstrap(): Promise<void> {
+		await this.state();
+	}
+
+	/** What it was a few seconds ago at most. */
+	state(): Promise<ScannerState> {
+		const now = performance.now();
+		if (this.#asked === undefined || now - this.#asked.at > KNOWN_FOR_MS)
+			this.#asked = { at: now, state: this.#ask() };
+		return this.#asked.state;
+	}
+
+	async #ask(): Promise<ScannerState> {
+		const state = await this.#read();
+		if (state !== this.#logged) {
+			if (state === "ready") this.#log.info(EVENTS[state]);
+			else this.#log.warn(EVENTS[state]);
+		}
+		this.#logged = state;
+		return state;
+	}
+
+	async #read(): Promise<ScannerState> {
+		if (!this.#scanner.isOn) return "off";
+		return (await this.#scanner.isReachable()) ? "ready" : "unavailable";
+	}
+}

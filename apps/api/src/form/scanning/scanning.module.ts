@@ -1,0 +1,26 @@
+import { Module } from "@nestjs/common";
+import { ENVIRONMENT, type Environment } from "../../environment/environment.ts";
+import { ClamavScanner } from "./adapters/clamav-scanner.ts";
+import { NoScanner } from "./adapters/no-scanner.ts";
+import { FileScanner } from "./file-scanner.ts";
+import { ScannerWatch } from "./scanner-watch.ts";
+
+/** Chooses what scans files. */
+@Module({
+	providers: [
+		{ provide: FileScanner, inject: [ENVIRONMENT], useFactory: chooseScanner },
+		ScannerWatch,
+	],
+	exports: [FileScanner, ScannerWatch],
+})
+export class ScanningModule {}
+
+function chooseScanner(environment: Environment): FileScanner {
+	const { SCANNER, CLAMAV_HOST, CLAMAV_PORT, CLAMAV_SOCKET, CLAMAV_TIMEOUT_MS } = environment;
+	if (SCANNER === "none") return new NoScanner();
+	const address =
+		CLAMAV_SOCKET === undefined
+			? { host: CLAMAV_HOST, port: CLAMAV_PORT }
+			: { path: CLAMAV_SOCKET };
+	return new ClamavScanner({ address, timeLimitMs: CLAMAV_TIMEOUT_MS });
+}

@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { clamdExecutable } from "./clamd.ts";
+
+/** clamd says this last before it takes connections. */
+const IS_LISTENING = "Self checking";
+
+export interface ClamdOptions {
+	/** what it takes for malicious, and what it calls that */
+	readonly signatures: Readonly<Record<string, string>>;
+	/** further lines of its configuration */
+	readonly settings?: readonly string[];
+}
+
+/** A clamd of a test's own, with signatures of its own: it needs no database of ClamAV's. */
+export class RunningClamd {
+	readonly host = "127.0.0.1";
+	readonly port: number;
+	/** the path of its Unix socket */
+	readonly socket: string;
+	readonly #executable: string;
+	readonly #directory: string;
+	#process: ChildProcess | undefined;
+
+	private constructor(executable: string, directory: string, port: number) {
+		this.#executable = executable;
+		this.#directory = directory;
+		this.port = port;
+		this.socket = join(directory, "clamd.socket");
+	}
+
+	/**
+	 * Starts it. Whoever starts it closes it.
+	 *
+	 * @throws MissingProgramError with one line that says what to install
+	 */
+	static async start({ signatures, settings = [] }: ClamdOptions): Promise<RunningClamd> {
+		const executable = await clamdExecutable();
+		const directory = await mkdtemp(join(tmpdir(), "clamd-"));
+		const clamd = new RunningClamd(executable, directory, await findFreePort());
+		const database = join(directory, "database");
+		await mkdir(database);
+		await writeFile(join(database, "test.ndb"), signatureLines(signatures));
+		await writeFile(
+			clamd.#configuration,
+			[
+				"Foreground yes",
+				`LocalSocket ${clamd.socket}`,
+				`TCPSocket ${clamd.port}`,
+				`TCPAddr ${clamd.host}`,
+				`DatabaseDirectory ${database}`,
+				`TemporaryDirectory ${directory}`,
+				...settings,
+				"",
+			].join("\n"),
+		);
+		await clamd.restart();
+		return clamd;
+	}
+
+	get #configuration(): string {
+		return join(this.#directory, "clamd.conf");
+	}
+
+	/** Starts it again at the same port and socket. */
+	async restart(): Promise<void> {
+		const child = spawn(this.#executable, [`--config-file=${this.#configuration}`], {
+			stdio: ["ignore", "pipe", "inherit"],
+		});
+		this.#process = child;
+		const said: string[] = [];
+		await new Promise<void>((resolve, reject) => {
+			child.once("error", reject);
+			child.once("exit", () => reject(new Error(`clamd ended:\n${said.join("\n")}`)));
+			createInterface({ input: child.stdout }).on("line", (line) => {
+				said.push(line);
+				if (line.includes(IS_LISTENING)) resolve();
+			});
+		});
+	}
+
+	/** It takes connections, and answers none of them. */
+	pause(): void {
+		this.#process?.kill("SIGSTOP");
+	}
+
+	resume(): void {
+		this.#process?.kill("SIGCONT");
+	}
+
+	/** Ends it in the middle of whatever it does. */
+	async kill(): Promise<void> {
+		const child = this.#process;
+		if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+		const gone = once(child, "exit");
+		child.kill("SIGKILL");
+		await gone;
+	}
+
+	async close(): Promise<void> {
+		await this.kill();
+		await rm(this.#directory, { recursive: true, force: true });
+	}
+}
+
+/** Extended signatures: a name, any kind of file, anywhere in it, and the bytes. */
+function signatureLines(signatures: Readonly<Record<string, string>>): string {
+	return Object.entries(signatures)
+		.map(([name, text]) => `${name}:0:*:${Buffer.from(text, "latin1").toString("hex")}\n`)
+		.join("");
+}
+
+function findFreePort(): Promise<number> {
+	const server = createServer();
+	return new Promise((resolve, reject) => {
+		server.once("error", reject);
+		server.listen(0, "127.0.0.1", () => {
+			const { port } = server.address() as AddressInfo;
+			server.close(() => resolve(port));
+		});
+	});
+}
