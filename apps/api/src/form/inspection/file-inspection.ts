@@ -24,7 +24,7 @@ const RETRY_AFTER_SECONDS = { least: 10, most: 20 };
 /**
  * Looks into the files of a submission once they are sealed and before they are kept: each is handed,
  * sealed as it is, to a process with limits, which opens it, and then has it scanned. See
- * docs/decisions/0010-inspection.md and 0014-scanner.md.
+ * docs/decisions/0010-inspection.md and docs/decisions/0014-scanner.md.
  */
 @Injectable()
 export class FileInspection implements OnApplicationShutdown {

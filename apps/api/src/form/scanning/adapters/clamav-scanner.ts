@@ -54,7 +54,12 @@ export class ClamavScanner extends FileScanner {
 	}
 }
 
-/** @param settings as a {@link ClamavScanner}'s recipe has them */
+/**
+ * What the recipe names.
+ *
+ * @param settings as a {@link ClamavScanner}'s recipe has them
+ * @public
+ */
 export function createScanner(settings: unknown): ClamavScanner {
 	return new ClamavScanner(v.parse(settingsSchema, settings));
 }

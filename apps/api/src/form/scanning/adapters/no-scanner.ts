@@ -15,6 +15,11 @@ export class NoScanner extends FileScanner {
 	}
 }
 
+/**
+ * What the recipe names.
+ *
+ * @public
+ */
 export function createScanner(): NoScanner {
 	return new NoScanner();
 }
