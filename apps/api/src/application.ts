@@ -10,6 +10,7 @@ import { securityHeaders } from "./http/security-headers.ts";
 import { smallJsonBody } from "./http/small-json-body.ts";
 import { createValidationPipe } from "./http/validation.ts";
 import { WEB_DIRECTORY } from "./http/web-directory.ts";
+import { recaptchaSettings } from "./login/captcha/recaptcha-settings.ts";
 
 const BASE_PATH = "/real-name-registration";
 const ONE_YEAR_MS = 31_536_000_000;
@@ -27,7 +28,12 @@ export async function createApplication(
 	application.set("trust proxy", environment.TRUST_PROXY);
 	application.disable("x-powered-by");
 	application.use(requestLog(log));
-	application.use(securityHeaders({ isProduction: environment.NODE_ENV === "production" }));
+	application.use(
+		securityHeaders({
+			isProduction: environment.NODE_ENV === "production",
+			captchaSources: recaptchaSettings(environment)?.sources ?? [],
+		}),
+	);
 	application.use(readCookies);
 	application.use(smallJsonBody(isSmallCall));
 	application.useGlobalPipes(createValidationPipe());

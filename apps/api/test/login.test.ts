@@ -246,6 +246,17 @@ describe("the captcha", () => {
 		guarded.setTime(new Date());
 	});
 
+	it("is as hard as the settings say", async () => {
+		const path = "/real-name-registration/api/captcha/challenge";
+		const { body } = await request(guarded.url).get(path).expect(200);
+		expect(body.parameters.cost).toBe(100);
+		const { solution } = JSON.parse(
+			Buffer.from(await customer.solveCaptcha(), "base64").toString(),
+		);
+		expect(solution.counter).toBeGreaterThanOrEqual(10);
+		expect(solution.counter).toBeLessThanOrEqual(30);
+	});
+
 	it("is needed to submit, is spent on the Idempotency-Key, and may be new for a lost answer", async () => {
 		const files = await acceptedFiles();
 		await customer.logIn({ recaptchaTokenV2: await customer.solveCaptcha() });

@@ -51,6 +51,16 @@ const BORDERS: readonly Border[] = [
 		],
 	},
 	{
+		title: "apps/api and apps/web share no code with apps/recaptcha-sandbox",
+		crossings: [
+			["apps/api/src/login/captcha/captcha.module.ts", "@sim-registration/recaptcha-sandbox"],
+			["apps/api/test/recaptcha.test.ts", "../../recaptcha-sandbox/src/sandbox.ts"],
+			["apps/web/src/captcha/captcha.ts", "../../../recaptcha-sandbox/src/sandbox.ts"],
+			["apps/recaptcha-sandbox/src/sandbox.ts", "../../api/src/main.ts"],
+			["apps/recaptcha-sandbox/src/tokens/tokens.ts", "@sim-registration/validation"],
+		],
+	},
+	{
 		title: "packages/validation depends on valibot only",
 		crossings: [
 			["packages/validation/src/hkid/hkid.ts", "validator"],

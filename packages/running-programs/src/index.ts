@@ -1,2 +1,8 @@
 export { type Fault, IamSmartSandbox, type SandboxCall } from "./iam-smart-sandbox.ts";
+export {
+	type RecaptchaCall,
+	type RecaptchaFault,
+	RecaptchaSandbox,
+	type RecaptchaTokenOrder,
+} from "./recaptcha-sandbox.ts";
 export { type RunningProgram, startProgram } from "./start-program.ts";

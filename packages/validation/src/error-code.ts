@@ -14,6 +14,10 @@ export const ERROR_CODES = [
 	"request_malformed",
 	/** The captcha is missing, wrong, too old or used before (400). */
 	"captcha_failed",
+	/** The captcha found too little to tell a person by: the box has to be ticked (400). */
+	"captcha_score_low",
+	/** The captcha's provider cannot be asked; nothing passes meanwhile (503). */
+	"captcha_unavailable",
 	/** Claims values of iAM Smart that it did not deliver (400). */
 	"iamsmart_unverified",
 	/** The customer refused in iAM Smart to give the values (400). */

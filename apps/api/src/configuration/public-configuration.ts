@@ -4,6 +4,7 @@ import {
 	type PublicConfiguration,
 } from "@sim-registration/validation";
 import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
+import { recaptchaSettings } from "../login/captcha/recaptcha-settings.ts";
 import { Maintenance } from "./maintenance.ts";
 
 /** What the page tells the form about this installation. */
@@ -16,9 +17,17 @@ export class PublicConfigurationService {
 
 	async read(): Promise<PublicConfiguration> {
 		const { CAPTCHA, HOTLINE, SUPPORT_EMAIL, MAIN_SITE_URL } = this.environment;
+		const recaptcha = recaptchaSettings(this.environment);
 		const { IAMSMART, IAMSMART_MORE_INFO_URL } = this.environment;
 		return {
 			captcha: CAPTCHA,
+			...(recaptcha && {
+				recaptcha: {
+					scriptUrl: recaptcha.scriptUrl,
+					v3SiteKey: recaptcha.v3.siteKey,
+					v2SiteKey: recaptcha.v2.siteKey,
+				},
+			}),
 			maintenance: await this.maintenance.isOn(),
 			hotline: HOTLINE,
 			supportEmail: SUPPORT_EMAIL,

@@ -51,6 +51,10 @@ describe("the environment", () => {
 		["PORT", "99999"],
 		["ALTCHA_COST", "0"],
 		["ALTCHA_ATTEMPTS", "99999999999"],
+		["RECAPTCHA_MIN_SCORE", "1.1"],
+		["RECAPTCHA_MIN_SCORE", "half"],
+		["RECAPTCHA_HOSTNAMES", "https://a.example"],
+		["RECAPTCHA_API_URL", "www.google.com/recaptcha"],
 		["TRUST_PROXY", "10.0.0.0/99"],
 		["TRUST_PROXY", "face"],
 		["PUBLIC_URL", "register.example.com:443"],
@@ -108,6 +112,12 @@ describe("the environment", () => {
 	});
 
 	it.each([
+		[
+			{ CAPTCHA: "recaptcha" },
+			["V3_SITE_KEY", "V3_SECRET_KEY", "V2_SITE_KEY", "V2_SECRET_KEY"].map(
+				(name) => `RECAPTCHA_${name}: required with CAPTCHA=recaptcha`,
+			),
+		],
 		[{ KEY_WRAPPER: "command" }, ["KEY_WRAPPER_COMMAND: required with KEY_WRAPPER=command"]],
 		[{ MAIL: "smtp" }, ["SMTP_URL: required with MAIL=smtp"]],
 		[
@@ -168,6 +178,13 @@ describe("production", () => {
 	it.each([
 		["CAPTCHA", "off", "CAPTCHA: must not be off in production"],
 		["PUBLIC_URL", "HTTP://register.example.com", "PUBLIC_URL: must begin with https://"],
+		["RECAPTCHA_API_URL", "http://a.example", "RECAPTCHA_API_URL: must begin with https://"],
+		[
+			"RECAPTCHA_BROWSER_URL",
+			"http://a.example",
+			"RECAPTCHA_BROWSER_URL: must begin with https://",
+		],
+		["RECAPTCHA_ASSETS_URL", "http://a.example", "RECAPTCHA_ASSETS_URL: must begin with https://"],
 		["KEY_DIR", "/var/lib/sim-registration/keys", "KEY_DIR: must not lie in DATA_DIR"],
 		["WEBHOOK_URL", "http://hooks.example", "WEBHOOK_URL: must begin with https://"],
 		["WEBHOOK_URL", "http:/hooks.example", "WEBHOOK_URL: must begin with https://"],

@@ -55,6 +55,22 @@ const origins = v.pipe(
 	v.mapItems((address) => new URL(address).origin),
 );
 
+const hostnames = v.pipe(
+	v.string(),
+	v.transform((list) => list.split(",").map((name) => name.trim().toLowerCase())),
+	v.everyItem(
+		(name) => /^[a-z0-9.-]+$/.test(name),
+		"must be host names, without https:// or a port",
+	),
+);
+
+/** As reCAPTCHA gives it: 1 is very likely a person. */
+const score = v.pipe(
+	v.string(),
+	v.regex(/^(0(\.\d{1,3})?|1(\.0{1,3})?)$/, "must be a number from 0 to 1"),
+	v.transform(Number),
+);
+
 /** A hop count, or addresses and networks; never 'true', which would let anyone forge an address. */
 const trustProxy = v.pipe(
 	v.string(),
@@ -89,10 +105,20 @@ export const environmentSchema = v.object({
 	ROOT_SECRET: v.optional(secrets),
 	PUBLIC_URL: v.optional(origins),
 	TRUST_PROXY: v.optional(trustProxy, "0"),
-	CAPTCHA: v.optional(v.picklist(["altcha", "off"]), "altcha"),
+	CAPTCHA: v.optional(v.picklist(["altcha", "recaptcha", "off"]), "altcha"),
 	/** PBKDF2 iterations of one attempt, and how many attempts a solution takes on average. */
 	ALTCHA_COST: v.optional(wholeNumber(1, 1_000_000), "1000"),
 	ALTCHA_ATTEMPTS: v.optional(wholeNumber(2, 1_000_000), "200"),
+	RECAPTCHA_V3_SITE_KEY: v.optional(v.string()),
+	RECAPTCHA_V3_SECRET_KEY: v.optional(v.string()),
+	RECAPTCHA_V2_SITE_KEY: v.optional(v.string()),
+	RECAPTCHA_V2_SECRET_KEY: v.optional(v.string()),
+	RECAPTCHA_MIN_SCORE: v.optional(score, "0.5"),
+	RECAPTCHA_HOSTNAMES: v.optional(hostnames),
+	RECAPTCHA_API_URL: v.optional(url, "https://www.google.com/recaptcha/"),
+	RECAPTCHA_BROWSER_URL: v.optional(url),
+	RECAPTCHA_ASSETS_URL: v.optional(url, "https://www.gstatic.com/recaptcha/"),
+	RECAPTCHA_TIMEOUT_MS: v.optional(wholeNumber(100, 60_000), "5000"),
 	ACCOUNTS: v.optional(v.picklist(["database"]), "database"),
 	FILE_STORE: v.optional(v.picklist(["disk"]), "disk"),
 	MAIL: v.optional(v.picklist(["files", "smtp"]), "files"),
@@ -147,6 +173,9 @@ export const ENVIRONMENT = Symbol("Environment");
 /** A customer's values, the code that gives them, or a reference travel to these. */
 const HTTPS_IN_PRODUCTION = [
 	"PUBLIC_URL",
+	"RECAPTCHA_API_URL",
+	"RECAPTCHA_BROWSER_URL",
+	"RECAPTCHA_ASSETS_URL",
 	"IAMSMART_API_URL",
 	"IAMSMART_BROWSER_URL",
 	"IAMSMART_REDIRECT_URIS",
@@ -154,7 +183,7 @@ const HTTPS_IN_PRODUCTION = [
 ] as const;
 
 /** Variables that hold a secret, or may hold one in an address. Their values are never shown. */
-const SECRETS = ["SECRET", "SMTP_URL", "WEBHOOK_URL"];
+const SECRETS = ["SECRET", "SECRET_KEY", "SMTP_URL", "WEBHOOK_URL"];
 
 /**
  * Parses the environment once, at start.

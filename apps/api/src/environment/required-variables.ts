@@ -26,6 +26,15 @@ const REQUIREMENTS = [
 			"IAMSMART_PRIVATE_KEY_FILE",
 		],
 	},
+	{
+		choice: "CAPTCHA=recaptcha",
+		required: [
+			"RECAPTCHA_V3_SITE_KEY",
+			"RECAPTCHA_V3_SECRET_KEY",
+			"RECAPTCHA_V2_SITE_KEY",
+			"RECAPTCHA_V2_SECRET_KEY",
+		],
+	},
 	{ choice: "KEY_WRAPPER=command", required: ["KEY_WRAPPER_COMMAND"] },
 	{ choice: "MAIL=smtp", required: ["SMTP_URL"] },
 	{ choice: "DELIVERY=webhook", required: ["WEBHOOK_URL", "WEBHOOK_SECRET"] },

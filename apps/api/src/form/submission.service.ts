@@ -14,7 +14,7 @@ import { Database } from "../database/database.ts";
 import { CLOCK, type Clock } from "../environment/clock.ts";
 import { Problem } from "../http/problem.ts";
 import { IamSmartProofs } from "../iamsmart/proof/iam-smart-proofs.ts";
-import { CaptchaVerifier } from "../login/captcha/captcha-verifier.ts";
+import { CaptchaGate } from "../login/captcha/captcha-gate.ts";
 import type { Session } from "../login/session/session.ts";
 import { confirmationRecipients } from "../outbox/mail/confirmation-recipients.ts";
 import type { Acceptance, CustomerLanguage, Verification } from "../registrations/registration.ts";
@@ -39,7 +39,7 @@ export interface SubmissionRequest {
 export class SubmissionService {
 	constructor(
 		private readonly idempotencyKeys: IdempotencyKeys,
-		private readonly captcha: CaptchaVerifier,
+		private readonly captcha: CaptchaGate,
 		private readonly proofs: IamSmartProofs,
 		private readonly inspection: FileInspection,
 		private readonly intake: RegistrationIntake,
@@ -50,7 +50,7 @@ export class SubmissionService {
 
 	/**
 	 * @throws Problem validation_failed, file_refused, idempotency_conflict, captcha_failed,
-	 *   iamsmart_unverified, session_expired; nothing is kept then, and the caller discards
+	 *   captcha_score_low, captcha_unavailable, iamsmart_unverified, session_expired; nothing is kept then, and the caller discards
 	 */
 	async submit(request: SubmissionRequest): Promise<SubmissionAnswer> {
 		const submission = this.#parse(request);
@@ -121,11 +121,10 @@ export class SubmissionService {
 		{ session, idempotencyKey }: SubmissionRequest,
 		{ recaptchaToken }: Submission,
 	): Promise<void> {
-		const spentOn = `submission ${session.accountLookups[0]} ${idempotencyKey}`;
-		const isPassed = await this.captcha.verify({ v3: "", v2: recaptchaToken }, spentOn);
-		if (isPassed) return;
-		const issues: FieldIssue[] = [{ field: "recaptchaToken", code: "error_recaptcha_required" }];
-		throw new Problem("captcha_failed", { issues });
+		const spentOn = `${session.accountLookups[0]} ${idempotencyKey}`;
+		// One field for either kind of token.
+		const tokens = { v3: recaptchaToken, v2: recaptchaToken };
+		await this.captcha.require(tokens, { action: "submission", spentOn });
 	}
 
 	#acceptances({ session, language }: SubmissionRequest, submission: Submission): Acceptance[] {

@@ -8,6 +8,7 @@ const STATUS: Record<ErrorCode, number> = {
 	file_refused: 422,
 	request_malformed: 400,
 	captcha_failed: 400,
+	captcha_score_low: 400,
 	iamsmart_unverified: 400,
 	iamsmart_reject: 400,
 	iamsmart_cancelled: 400,
@@ -20,6 +21,7 @@ const STATUS: Record<ErrorCode, number> = {
 	too_many_requests: 429,
 	maintenance: 503,
 	busy: 503,
+	captcha_unavailable: 503,
 	iamsmart_error: 503,
 	form_submission_error: 500,
 };

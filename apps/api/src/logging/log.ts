@@ -18,6 +18,8 @@ export interface LogFields {
 	readonly gatewayCall?: string;
 	/** a code of iAM Smart's table, or a word of ours */
 	readonly gatewayReason?: string;
+	/** why a captcha could not be judged: a word of ours */
+	readonly captchaReason?: string;
 	/** how a filling by iAM Smart ended */
 	readonly outcome?: string;
 	/** the name of an upload, as in `brCopy` */
@@ -42,6 +44,7 @@ const ALLOWED: ReadonlyArray<keyof LogFields> = [
 	"setting",
 	"gatewayCall",
 	"gatewayReason",
+	"captchaReason",
 	"outcome",
 	"upload",
 	"signature",

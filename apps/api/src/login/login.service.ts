@@ -13,7 +13,7 @@ import { RegistrationStore } from "../registrations/registration-store.ts";
 import { RootKeys } from "../sealing/root-keys.ts";
 import { type Account, AccountDirectory, type AccountQuery } from "./accounts/account-directory.ts";
 import { accountLookups } from "./accounts/account-lookup.ts";
-import { CaptchaVerifier } from "./captcha/captcha-verifier.ts";
+import { CaptchaGate } from "./captcha/captcha-gate.ts";
 import { LoginAttempts } from "./login-attempts.ts";
 import { sessionEnd } from "./session/session-lifetime.ts";
 import { SessionStore } from "./session/session-store.ts";
@@ -29,7 +29,7 @@ export interface LoginCircumstances {
 @Injectable()
 export class LoginService {
 	constructor(
-		private readonly captcha: CaptchaVerifier,
+		private readonly captcha: CaptchaGate,
 		private readonly attempts: LoginAttempts,
 		private readonly directory: AccountDirectory,
 		private readonly sessions: SessionStore,
@@ -41,7 +41,7 @@ export class LoginService {
 	) {}
 
 	/**
-	 * @throws Problem captcha_failed, too_many_requests
+	 * @throws Problem captcha_failed, captcha_score_low, captcha_unavailable, too_many_requests
 	 * @returns one and the same answer for every login that does not match
 	 */
 	async login(login: Login, circumstances: LoginCircumstances): Promise<LoginAnswer> {
@@ -65,8 +65,7 @@ export class LoginService {
 
 	async #requireCaptcha({ recaptchaTokenV3, recaptchaTokenV2 }: Login): Promise<void> {
 		const tokens = { v3: recaptchaTokenV3, v2: recaptchaTokenV2 };
-		const isPassed = await this.captcha.verify(tokens, `login ${randomUUID()}`);
-		if (!isPassed) throw new Problem("captcha_failed");
+		await this.captcha.require(tokens, { action: "login", spentOn: randomUUID() });
 	}
 
 	async #requireFewFailures(accountNO: string, address: string): Promise<void> {

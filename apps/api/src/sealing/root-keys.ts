@@ -15,6 +15,7 @@ export type KeyPurpose =
 	| "login failure"
 	| "csrf"
 	| "captcha"
+	| "captcha token"
 	| "iamsmart lookup"
 	| "iamsmart return"
 	| "iamsmart details"

@@ -24,6 +24,16 @@ export const ERROR_SENTENCES: Readonly<Record<ErrorCode, MessageDescriptor>> = {
 		id: "captcha_failed",
 		message: "We could not confirm that you are not a robot. Please tick the box and try again.",
 	}),
+	captcha_score_low: msg({
+		id: "captcha_score_low",
+		message:
+			"One more step: please tick the box that says you are not a robot, and then press the button again.",
+	}),
+	captcha_unavailable: msg({
+		id: "captcha_unavailable",
+		message:
+			"We cannot check just now that you are not a robot. Everything you have entered is kept. Please check your network and try again in a moment.",
+	}),
 	iamsmart_unverified: msg({
 		id: "iamsmart_unverified",
 		message:

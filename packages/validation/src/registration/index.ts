@@ -14,6 +14,12 @@ export {
 	submissionAnswerSchema,
 } from "./answer.ts";
 export {
+	type CaptchaCheckAnswer,
+	type CaptchaCheckInput,
+	captchaCheckAnswerSchema,
+	captchaCheckSchema,
+} from "./captcha-check.ts";
+export {
 	type Company,
 	type CompanyContext,
 	type CompanyInput,

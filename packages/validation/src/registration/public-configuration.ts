@@ -2,7 +2,11 @@ import * as v from "valibot";
 
 /** What the server tells the form, in a JSON block of the page. */
 export const publicConfigurationSchema = v.object({
-	captcha: v.picklist(["altcha", "off"]),
+	captcha: v.picklist(["altcha", "recaptcha", "off"]),
+	/** with reCAPTCHA only */
+	recaptcha: v.exactOptional(
+		v.object({ scriptUrl: v.string(), v3SiteKey: v.string(), v2SiteKey: v.string() }),
+	),
 	maintenance: v.boolean(),
 	hotline: v.string(),
 	supportEmail: v.string(),

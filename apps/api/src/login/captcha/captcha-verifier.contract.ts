@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type CaptchaUse, checkOf } from "./captcha-use.ts";
 import type { CaptchaTokens, CaptchaVerifier } from "./captcha-verifier.ts";
 
 /** What the suite needs of an adapter: a verifier, tokens that a person would bring, its end. */
 export interface CaptchaVerifierHarness {
 	open(): Promise<CaptchaVerifier>;
+	/** for a login */
 	solve(): Promise<CaptchaTokens>;
 	close(): Promise<void>;
 }
@@ -19,18 +21,36 @@ export function describeCaptchaVerifier(name: string, harness: CaptchaVerifierHa
 
 		it("lets tokens pass once, and again for the same purpose", async () => {
 			const tokens = await harness.solve();
-			expect(await verifier.verify(tokens, "purpose")).toBe(true);
-			expect(await verifier.verify(tokens, "purpose")).toBe(true);
-			expect(await verifier.verify(tokens, "another purpose")).toBe(false);
+			expect(await verifier.verify(tokens, use("this"))).toBe("passed");
+			expect(await verifier.verify(tokens, use("this"))).toBe("passed");
+			expect(await verifier.verify(tokens, use("another"))).toBe("failed");
 		});
 
 		it("lets tokens pass for one purpose only, also when asked at once", async () => {
 			const tokens = await harness.solve();
 			const purposes = Array.from({ length: 10 }, (_, index) => `purpose ${index}`);
 			const answers = await Promise.all(
-				purposes.map((purpose) => verifier.verify(tokens, purpose)),
+				purposes.map((purpose) => verifier.verify(tokens, use(purpose))),
 			);
-			expect(answers.filter(Boolean)).toHaveLength(1);
+			expect(answers.filter((answer) => answer === "passed")).toHaveLength(1);
+		});
+
+		it("lets tokens pass for one use that is asked for many times at once", async () => {
+			const tokens = await harness.solve();
+			const answers = await Promise.all(
+				Array.from({ length: 10 }, () => verifier.verify(tokens, use("this"))),
+			);
+			expect(new Set(answers)).toEqual(new Set(["passed"]));
+		});
+
+		it("leaves tokens that were only checked to one use of that action", async () => {
+			const tokens = await harness.solve();
+			expect(await verifier.verify(tokens, checkOf("login"))).toBe("passed");
+			expect(await verifier.verify(tokens, checkOf("login"))).toBe("passed");
+			expect(await verifier.verify(tokens, { action: "submission", spentOn: "x" })).toBe("failed");
+			expect(await verifier.verify(tokens, use("this"))).toBe("passed");
+			expect(await verifier.verify(tokens, use("another"))).toBe("failed");
+			expect(await verifier.verify(tokens, checkOf("login"))).toBe("failed");
 		});
 
 		it.each([
@@ -38,7 +58,11 @@ export function describeCaptchaVerifier(name: string, harness: CaptchaVerifierHa
 			["no token at all", "%%%"],
 			["a token of another kind", Buffer.from('{"challenge":{}}').toString("base64")],
 		])("refuses %s", async (_title, token) => {
-			expect(await verifier.verify({ v3: token, v2: token }, "purpose")).toBe(false);
+			expect(await verifier.verify({ v3: token, v2: token }, use("this"))).toBe("failed");
 		});
 	});
+}
+
+function use(spentOn: string): CaptchaUse {
+	return { action: "login", spentOn };
 }

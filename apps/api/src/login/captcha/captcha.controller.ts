@@ -1,17 +1,21 @@
-import { Controller, Get, Header } from "@nestjs/common";
+import { Controller, Get, Header, Inject } from "@nestjs/common";
+import type { Challenge } from "altcha-lib";
+import { ENVIRONMENT, type Environment } from "../../environment/environment.ts";
 import { Problem } from "../../http/problem.ts";
 import { AltchaChallenges } from "./altcha-challenges.ts";
 
 @Controller("api/captcha")
 export class CaptchaController {
-	constructor(private readonly challenges: AltchaChallenges) {}
+	constructor(
+		private readonly challenges: AltchaChallenges,
+		@Inject(ENVIRONMENT) private readonly environment: Environment,
+	) {}
 
 	/** A challenge for the form's solver; 404 where another captcha is configured. */
 	@Get("challenge")
 	@Header("Cache-Control", "no-store")
-	async challenge() {
-		const challenge = await this.challenges.create();
-		if (challenge === undefined) throw new Problem("not_found");
-		return challenge;
+	async challenge(): Promise<Challenge> {
+		if (this.environment.CAPTCHA !== "altcha") throw new Problem("not_found");
+		return await this.challenges.create();
 	}
 }

@@ -4,43 +4,44 @@ import { ENVIRONMENT, type Environment } from "../../environment/environment.ts"
 import { RootKeys } from "../../sealing/root-keys.ts";
 import { AltchaCaptchaVerifier } from "./adapters/altcha-captcha-verifier.ts";
 import { NoCaptchaVerifier } from "./adapters/no-captcha-verifier.ts";
+import { RecaptchaCaptchaVerifier } from "./adapters/recaptcha-captcha-verifier.ts";
 import { AltchaChallenges } from "./altcha-challenges.ts";
 import { CaptchaController } from "./captcha.controller.ts";
+import { CaptchaCheckController } from "./captcha-check.controller.ts";
+import { CaptchaGate } from "./captcha-gate.ts";
 import { CaptchaVerifier } from "./captcha-verifier.ts";
+import { recaptchaSettings } from "./recaptcha-settings.ts";
 import { SpentCaptchas } from "./spent-captchas.ts";
 
 /** Chooses the captcha. */
 @Module({
-	controllers: [CaptchaController],
+	controllers: [CaptchaController, CaptchaCheckController],
 	providers: [
+		CaptchaGate,
 		SpentCaptchas,
 		{
-			provide: CaptchaVerifier,
-			inject: [ENVIRONMENT, RootKeys, SpentCaptchas, CLOCK],
-			useFactory: (
-				{ CAPTCHA, ALTCHA_COST, ALTCHA_ATTEMPTS }: Environment,
-				keys: RootKeys,
-				spent: SpentCaptchas,
-				clock: Clock,
-			) =>
-				CAPTCHA === "off"
-					? new NoCaptchaVerifier()
-					: new AltchaCaptchaVerifier(keys, spent, clock, {
-							cost: ALTCHA_COST,
-							attempts: ALTCHA_ATTEMPTS,
-						}),
+			provide: AltchaChallenges,
+			inject: [ENVIRONMENT, RootKeys, CLOCK],
+			useFactory: ({ ALTCHA_COST, ALTCHA_ATTEMPTS }: Environment, keys: RootKeys, now: Clock) =>
+				new AltchaChallenges(keys, now, { cost: ALTCHA_COST, attempts: ALTCHA_ATTEMPTS }),
 		},
 		{
-			provide: AltchaChallenges,
-			inject: [CaptchaVerifier],
-			useFactory: (verifier: CaptchaVerifier): AltchaChallenges => ({
-				create: () =>
-					verifier instanceof AltchaCaptchaVerifier
-						? verifier.createChallenge()
-						: Promise.resolve(undefined),
-			}),
+			provide: CaptchaVerifier,
+			inject: [ENVIRONMENT, AltchaChallenges, RootKeys, SpentCaptchas, CLOCK],
+			useFactory: (
+				environment: Environment,
+				challenges: AltchaChallenges,
+				keys: RootKeys,
+				spent: SpentCaptchas,
+				now: Clock,
+			): CaptchaVerifier => {
+				const recaptcha = recaptchaSettings(environment);
+				if (recaptcha) return new RecaptchaCaptchaVerifier(recaptcha, keys, spent, now);
+				if (environment.CAPTCHA === "off") return new NoCaptchaVerifier();
+				return new AltchaCaptchaVerifier(challenges, spent);
+			},
 		},
 	],
-	exports: [CaptchaVerifier],
+	exports: [CaptchaGate],
 })
 export class CaptchaModule {}

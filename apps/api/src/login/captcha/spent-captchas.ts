@@ -1,6 +1,7 @@
 import { Inject, Injectable } from "@nestjs/common";
 import { Database } from "../../database/database.ts";
 import { CLOCK, type Clock } from "../../environment/clock.ts";
+import { type CaptchaUse, checkOf } from "./captcha-use.ts";
 
 /** Remembers which captchas were spent, in the database, so that every process knows. */
 @Injectable()
@@ -12,12 +13,11 @@ export class SpentCaptchas {
 
 	/**
 	 * @param id of the challenge
-	 * @param spentOn the same purpose may spend it again
-	 * @param expiresAt when the challenge is refused anyway and need not be remembered
+	 * @param expiresAt when it need not be remembered any more
 	 * @returns false where it was spent on something else before
 	 */
-	async spend(id: string, spentOn: string, expiresAt: Date): Promise<boolean> {
-		const row = { id, spent_on: spentOn, expires_at: expiresAt.toISOString() };
+	async spend(id: string, use: CaptchaUse, expiresAt: Date): Promise<boolean> {
+		const row = { id, spent_on: purposeOf(use), expires_at: expiresAt.toISOString() };
 		await this.database
 			.deleteFrom("used_captchas")
 			.where("expires_at", "<", this.now().toISOString())
@@ -27,11 +27,33 @@ export class SpentCaptchas {
 			.values(row)
 			.onConflict((conflict) => conflict.column("id").doNothing())
 			.execute();
+		return (await this.spendAgain(id, use)) === true;
+	}
+
+	/**
+	 * Spends a captcha that is known already, because it was checked or this very use had it before.
+	 *
+	 * @returns undefined where it is not known, false where it was spent on something else
+	 */
+	async spendAgain(id: string, use: CaptchaUse): Promise<boolean | undefined> {
+		const now = this.now().toISOString();
+		// In one statement, because two log-ins may bring one checked captcha at once.
+		await this.database
+			.updateTable("used_captchas")
+			.set({ spent_on: purposeOf(use) })
+			.where("id", "=", id)
+			.where("spent_on", "=", purposeOf(checkOf(use.action)))
+			.execute();
 		const kept = await this.database
 			.selectFrom("used_captchas")
 			.select("spent_on")
 			.where("id", "=", id)
+			.where("expires_at", ">=", now)
 			.executeTakeFirst();
-		return kept?.spent_on === spentOn;
+		return kept && kept.spent_on === purposeOf(use);
 	}
+}
+
+function purposeOf({ action, spentOn }: CaptchaUse): string {
+	return `${action} ${spentOn}`;
 }

@@ -3,13 +3,14 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { Database, migrate } from "../../../database/database.ts";
 import { openSqlite, sqliteDialect } from "../../../database/sqlite-database.ts";
 import { RootKeys } from "../../../sealing/root-keys.ts";
+import { AltchaChallenges } from "../altcha-challenges.ts";
 import { describeCaptchaVerifier } from "../captcha-verifier.contract.ts";
 import { SpentCaptchas } from "../spent-captchas.ts";
 import { AltchaCaptchaVerifier } from "./altcha-captcha-verifier.ts";
 
 const EASY = { cost: 10, attempts: 4 };
 let database: Database;
-let verifier: AltchaCaptchaVerifier;
+let challenges: AltchaChallenges;
 
 describeCaptchaVerifier("AltchaCaptchaVerifier", {
 	open: async () => {
@@ -17,11 +18,11 @@ describeCaptchaVerifier("AltchaCaptchaVerifier", {
 		await migrate(database);
 		const now = () => new Date();
 		const keys = new RootKeys(["a root secret of thirty-two characters"]);
-		verifier = new AltchaCaptchaVerifier(keys, new SpentCaptchas(database, now), now, EASY);
-		return verifier;
+		challenges = new AltchaChallenges(keys, now, EASY);
+		return new AltchaCaptchaVerifier(challenges, new SpentCaptchas(database, now));
 	},
 	solve: async () => {
-		const challenge = await verifier.createChallenge();
+		const challenge = await challenges.create();
 		const solution = await solveChallenge({ challenge, deriveKey });
 		const payload = Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
 		return { v3: "", v2: payload };

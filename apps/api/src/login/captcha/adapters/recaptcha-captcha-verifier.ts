@@ -1,0 +1,105 @@
+import type { Clock } from "../../../environment/clock.ts";
+import type { RootKeys } from "../../../sealing/root-keys.ts";
+import type { CaptchaUse } from "../captcha-use.ts";
+import { type CaptchaTokens, type CaptchaVerdict, CaptchaVerifier } from "../captcha-verifier.ts";
+import type { RecaptchaSettings } from "../recaptcha-settings.ts";
+import type { SpentCaptchas } from "../spent-captchas.ts";
+import { siteVerify } from "./site-verify.ts";
+import type { PassedAnswer } from "./site-verify-answer.ts";
+
+/** reCAPTCHA's own limit is two minutes; the rest is for clocks that differ. */
+const TOKEN_MAX_AGE_MS = 150_000;
+const CLOCK_DIFFERENCE_MS = 30_000;
+/** How long a repeated submission finds that its token has passed. */
+const REMEMBERED_MS = 20 * 60_000;
+const TOKEN_MAX_CHARACTERS = 8_192;
+/** A submission has one field for either kind; the form marks the token of the box. */
+const V2_MARK = "v2:";
+
+interface Attempt {
+	readonly kind: "v3" | "v2";
+	readonly token: string;
+}
+
+/**
+ * reCAPTCHA: the score of v3 first, then the box of v2. Each token is asked about once, because the
+ * provider refuses a second question; what it answered is remembered by a keyed hash of the token.
+ */
+export class RecaptchaCaptchaVerifier extends CaptchaVerifier {
+	readonly #settings: RecaptchaSettings;
+	readonly #keys: RootKeys;
+	readonly #spent: SpentCaptchas;
+	readonly #now: Clock;
+	/** the same token for the same use, asked about at once, is asked about once */
+	readonly #running = new Map<string, Promise<CaptchaVerdict>>();
+
+	constructor(settings: RecaptchaSettings, keys: RootKeys, spent: SpentCaptchas, now: Clock) {
+		super();
+		this.#settings = settings;
+		this.#keys = keys;
+		this.#spent = spent;
+		this.#now = now;
+	}
+
+	override async verify(tokens: CaptchaTokens, use: CaptchaUse): Promise<CaptchaVerdict> {
+		let verdict: CaptchaVerdict = "failed";
+		for (const attempt of attemptsOf(tokens)) {
+			const judged = await this.#judgeOnce(attempt, use);
+			if (judged === "passed") return judged;
+			if (judged === "scoreTooLow") verdict = judged;
+		}
+		return verdict;
+	}
+
+	async #judgeOnce(attempt: Attempt, use: CaptchaUse): Promise<CaptchaVerdict> {
+		const id = this.#keys.hash("captcha token", `${attempt.kind}|${attempt.token}`);
+		const name = `${id} ${use.action} ${use.spentOn}`;
+		const judging = this.#running.get(name) ?? this.#judge(id, attempt, use);
+		this.#running.set(name, judging);
+		return await judging.finally(() => this.#running.delete(name));
+	}
+
+	async #judge(id: string, { kind, token }: Attempt, use: CaptchaUse): Promise<CaptchaVerdict> {
+		const known = await this.#spent.spendAgain(id, use);
+		if (known !== undefined) return known ? "passed" : "failed";
+		const { verifyUrl, timeoutMs } = this.#settings;
+		const { secretKey } = this.#settings[kind];
+		const answer = await siteVerify({ url: verifyUrl, secretKey, token, timeoutMs });
+		if (!answer.success) {
+			// Another process may have asked meanwhile, for the same use.
+			const isKnownNow = await this.#spent.spendAgain(id, use);
+			return isKnownNow === true ? "passed" : "failed";
+		}
+		const verdict = this.#verdictOn(answer, kind, use);
+		if (verdict !== "passed") return verdict;
+		const rememberedUntil = new Date(this.#now().getTime() + REMEMBERED_MS);
+		return (await this.#spent.spend(id, use, rememberedUntil)) ? "passed" : "failed";
+	}
+
+	#verdictOn(answer: PassedAnswer, kind: Attempt["kind"], { action }: CaptchaUse): CaptchaVerdict {
+		if (!this.#isFresh(answer) || !this.#isFromHere(answer)) return "failed";
+		if (kind === "v2") return "passed";
+		if (answer.action !== action || answer.score === undefined) return "failed";
+		return answer.score < this.#settings.minScore ? "scoreTooLow" : "passed";
+	}
+
+	#isFresh(answer: PassedAnswer): boolean {
+		const ageMs = this.#now().getTime() - Date.parse(answer.challenge_ts);
+		return ageMs >= -CLOCK_DIFFERENCE_MS && ageMs <= TOKEN_MAX_AGE_MS;
+	}
+
+	#isFromHere({ hostname }: PassedAnswer): boolean {
+		return this.#settings.hostnames.includes(hostname.toLowerCase());
+	}
+}
+
+/** What to ask about, in this order. */
+function attemptsOf({ v3, v2 }: CaptchaTokens): readonly Attempt[] {
+	const attempts: Attempt[] = v2.startsWith(V2_MARK)
+		? [{ kind: "v2", token: v2.slice(V2_MARK.length) }]
+		: [
+				{ kind: "v3", token: v3 },
+				{ kind: "v2", token: v2 },
+			];
+	return attempts.filter(({ token }) => token !== "" && token.length <= TOKEN_MAX_CHARACTERS);
+}

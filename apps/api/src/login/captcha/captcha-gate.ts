@@ -1,0 +1,42 @@
+import { Injectable } from "@nestjs/common";
+import type { FieldIssue } from "@sim-registration/validation";
+import { Problem } from "../../http/problem.ts";
+import { Log } from "../../logging/log.ts";
+import { CaptchaUnavailableError } from "./captcha-unavailable-error.ts";
+import type { CaptchaAction, CaptchaUse } from "./captcha-use.ts";
+import { type CaptchaTokens, type CaptchaVerdict, CaptchaVerifier } from "./captcha-verifier.ts";
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** A submission names its fields; a login has one answer for all of it. */
+const ISSUES: Readonly<Record<CaptchaAction, readonly FieldIssue[]>> = {
+	login: [],
+	submission: [{ field: "recaptchaToken", code: "error_recaptcha_required" }],
+};
+
+/** Where a captcha is asked for: turns a verdict into the customer's answer. */
+@Injectable()
+export class CaptchaGate {
+	constructor(
+		private readonly verifier: CaptchaVerifier,
+		private readonly log: Log,
+	) {}
+
+	/** @throws Problem captcha_failed, captcha_score_low, captcha_unavailable */
+	async require(tokens: CaptchaTokens, use: CaptchaUse): Promise<void> {
+		const verdict = await this.#judge(tokens, use);
+		if (verdict === "passed") return;
+		const errorCode = verdict === "failed" ? "captcha_failed" : "captcha_score_low";
+		throw new Problem(errorCode, { issues: ISSUES[use.action] });
+	}
+
+	async #judge(tokens: CaptchaTokens, use: CaptchaUse): Promise<CaptchaVerdict> {
+		try {
+			return await this.verifier.verify(tokens, use);
+		} catch (error) {
+			if (!(error instanceof CaptchaUnavailableError)) throw error;
+			this.log.warn("captcha_unavailable", { captchaReason: error.reason });
+			throw new Problem("captcha_unavailable", { retryAfterSeconds: RETRY_AFTER_SECONDS });
+		}
+	}
+}

@@ -1,0 +1,32 @@
+import type { IncomingMessage } from "node:http";
+
+const BODY_LIMIT_BYTES = 65_536;
+
+/** A request, read whole. */
+export interface Received {
+	readonly method: string;
+	readonly path: string;
+	readonly query: URLSearchParams;
+	/** of the page that asks, where a browser says it */
+	readonly origin: string | undefined;
+	readonly body: string;
+}
+
+/** @throws RangeError for a body over the limit */
+export async function readReceived(request: IncomingMessage): Promise<Received> {
+	const url = new URL(request.url ?? "/", "http://sandbox.localhost");
+	const chunks: Buffer[] = [];
+	let byteLength = 0;
+	for await (const chunk of request) {
+		byteLength += chunk.length;
+		if (byteLength > BODY_LIMIT_BYTES) throw new RangeError("The body is too large");
+		chunks.push(chunk);
+	}
+	return {
+		method: request.method ?? "GET",
+		path: url.pathname,
+		query: url.searchParams,
+		origin: request.headers.origin,
+		body: Buffer.concat(chunks).toString("utf8"),
+	};
+}
