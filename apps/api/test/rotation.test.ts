@@ -50,6 +50,30 @@ it("a new root secret in front of the old one changes nothing for accounts, keys
 	expect(newest).toMatchObject({ reference: second.reference, previousReference: first.reference });
 });
 
+it("a token of an older root secret counts for as long as that one is in the list", async () => {
+	const renew = async (customer: Customer) =>
+		(await customer.call("login/renew").send({})).body.success === true;
+	const keyOf = ({ token }: Customer) =>
+		JSON.parse(Buffer.from(token.split(".")[0] ?? "", "base64url").toString()).kid;
+	const before = await Customer.loggedIn(await startWith(OLD));
+	const changing = await startWith(`${NEW},${OLD}`);
+	const after = await Customer.loggedIn(changing);
+	expect(keyOf(after)).not.toBe(keyOf(before));
+	const old = await new Customer(changing).open();
+	old.token = before.token;
+	expect(await renew(old)).toBe(true);
+
+	const changed = await startWith(NEW);
+	for (const [token, counts] of [
+		[before.token, false],
+		[after.token, true],
+	] as const) {
+		const customer = await new Customer(changed).open();
+		customer.token = token;
+		expect(await renew(customer)).toBe(counts);
+	}
+});
+
 it("a new wrapping key beside a running server opens what was kept before and keeps what comes", async () => {
 	const body = completeSubmission(await acceptedFiles());
 	const url = await startWith(OLD);

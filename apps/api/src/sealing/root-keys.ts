@@ -13,6 +13,8 @@ export type KeyPurpose =
 	| "session token"
 	| "submission contents"
 	| "login failure"
+	| "known browser"
+	| "invitation"
 	| "csrf"
 	| "captcha"
 	| "captcha token"
@@ -29,6 +31,11 @@ export class RootSecretMissingError extends Error {
 
 interface Root {
 	/** 8 hexadecimal digits that tell one root secret from another and betray nothing of it */
+	readonly version: string;
+	readonly secret: string;
+}
+
+export interface NamedSecret {
 	readonly version: string;
 	readonly secret: string;
 }
@@ -55,6 +62,14 @@ export class RootKeys {
 		return this.#roots.map((root) => derive(root.secret, purpose).toString("base64url"));
 	}
 
+	/** The same, each with the version of its root secret, for what can carry it. */
+	namedSecrets(purpose: KeyPurpose): NamedSecret[] {
+		return this.#roots.map(({ version, secret }) => ({
+			version,
+			secret: derive(secret, purpose).toString("base64url"),
+		}));
+	}
+
 	/** A keyed hash with the newest secret, written `version:hash`. */
 	hash(purpose: KeyPurpose, text: string): string {
 		return hashWith(this.#newest, purpose, text);
@@ -72,6 +87,19 @@ export class RootKeys {
 		const expected = Buffer.from(hashWith(root, purpose, text));
 		const given = Buffer.from(hash);
 		return expected.length === given.length && timingSafeEqual(expected, given);
+	}
+
+	/**
+	 * Whether any of the stored hashes is this text's. Hashes the text once for each root secret,
+	 * whatever is stored.
+	 */
+	matchesAny(purpose: KeyPurpose, text: string, hashes: readonly string[]): boolean {
+		const given = hashes.map((hash) => Buffer.from(hash));
+		let isMatch = false;
+		for (const expected of this.hashes(purpose, text).map((hash) => Buffer.from(hash)))
+			for (const other of given)
+				if (expected.length === other.length && timingSafeEqual(expected, other)) isMatch = true;
+		return isMatch;
 	}
 
 	/** Seals a small value that belongs to no registration. */

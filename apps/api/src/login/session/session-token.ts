@@ -1,5 +1,6 @@
 import { Inject, Injectable } from "@nestjs/common";
 import { JwtService } from "@nestjs/jwt";
+import * as v from "valibot";
 import { CLOCK, type Clock } from "../../environment/clock.ts";
 import { RootKeys } from "../../sealing/root-keys.ts";
 import type { Session } from "./session.ts";
@@ -7,6 +8,9 @@ import type { Session } from "./session.ts";
 const ISSUER = "sim-registration";
 const AUDIENCE = "registration-form";
 const ALGORITHM = "HS256";
+
+const headedSchema = v.object({ header: v.object({ kid: v.string() }) });
+const claimsSchema = v.object({ jti: v.string(), iat: v.number(), exp: v.number() });
 
 /** The bearer token of a session: a JWT that carries its id and nothing personal. */
 @Injectable()
@@ -19,35 +23,46 @@ export class SessionToken {
 
 	/** Issued now: the form counts its time from the moment it gets the token, by its own clock. */
 	async sign({ id, expiresAt }: Pick<Session, "id" | "expiresAt">): Promise<string> {
-		const [secret] = this.keys.secrets("session token");
+		const [newest] = this.keys.namedSecrets("session token");
+		if (newest === undefined) throw new RangeError("No secret for tokens");
 		return await this.jwt.signAsync(
 			{ iat: toSeconds(this.now()), exp: toSeconds(expiresAt) },
-			{ secret: secret ?? "", algorithm: ALGORITHM, issuer: ISSUER, audience: AUDIENCE, jwtid: id },
+			{
+				secret: newest.secret,
+				keyid: newest.version,
+				algorithm: ALGORITHM,
+				issuer: ISSUER,
+				audience: AUDIENCE,
+				jwtid: id,
+			},
 		);
 	}
 
 	/** @returns the session's id; undefined where the token is not ours or has expired */
 	async verify(token: string): Promise<string | undefined> {
-		for (const secret of this.keys.secrets("session token")) {
-			const id = await this.#verifyWith(secret, token);
-			if (id !== undefined) return id;
-		}
-		return undefined;
-	}
-
-	async #verifyWith(secret: string, token: string): Promise<string | undefined> {
+		const secret = this.#secretOf(token);
+		if (secret === undefined) return undefined;
 		try {
-			const { jti } = await this.jwt.verifyAsync<{ jti?: string }>(token, {
+			const claims: unknown = await this.jwt.verifyAsync(token, {
 				secret,
 				algorithms: [ALGORITHM],
 				issuer: ISSUER,
 				audience: AUDIENCE,
 				clockTimestamp: toSeconds(this.now()),
 			});
-			return jti;
+			return v.parse(claimsSchema, claims).jti;
 		} catch {
 			return undefined;
 		}
+	}
+
+	/** The one that its header names: of the newest root secret, or of an older one that still counts. */
+	#secretOf(token: string): string | undefined {
+		const decoded: unknown = this.jwt.decode(token, { complete: true });
+		const { output, success } = v.safeParse(headedSchema, decoded);
+		if (!success) return undefined;
+		const secrets = this.keys.namedSecrets("session token");
+		return secrets.find(({ version }) => version === output.header.kid)?.secret;
 	}
 }
 
