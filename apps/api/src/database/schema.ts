@@ -48,10 +48,24 @@ export interface Schema {
 		/** the Idempotency-Key whose success ended this session */
 		ended_by_key: string | null;
 	};
-	login_failures: {
-		id: Generated<number>;
-		subject: Lookup;
-		failed_at: Timestamp;
+	login_attempts: {
+		id: string;
+		/** of account and address together, or of a known browser */
+		pair_lookup: Lookup;
+		address_lookup: Lookup;
+		account_lookup: Lookup;
+		attempted_at: Timestamp;
+		/** 1 for a failure, and for what is still being looked up */
+		counts: number;
+	};
+	invitations: {
+		id: string;
+		token_lookup: Lookup;
+		/** the account number */
+		details: Sealed;
+		created_at: Timestamp;
+		expires_at: Timestamp;
+		revoked_at: Timestamp | null;
 	};
 	used_captchas: {
 		id: string;

@@ -1,18 +1,50 @@
+import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
-import { Database } from "../database/database.ts";
+import { normalizeIp } from "@nestjs/throttler";
+import { whenDatabaseIsFree } from "../database/busy.ts";
+import { Database, type Transaction } from "../database/database.ts";
 import { CLOCK, type Clock } from "../environment/clock.ts";
 import { RootKeys } from "../sealing/root-keys.ts";
 
-const WINDOW_MS = 15 * 60 * 1000;
-/** Offices share one address, so that limit is generous; an account has few numbers to mistype. */
-const MAX_FAILURES = { account: 10, address: 200 } as const;
-
-type Subject = keyof typeof MAX_FAILURES;
+const MINUTE_MS = 60 * 1000;
+const QUARTER_MS = 15 * MINUTE_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * Counts failed logins of an account and of an address within a quarter of an hour, in the
- * database, so that a restart or a second process forgets nothing. Successes are not counted here,
- * but in `logins-per-address.ts`.
+ * How many failures are let through (decision 0013). An account has few numbers to mistype; offices
+ * and mobile networks share one address; and only many addresses together reach the last, so that
+ * nobody shuts a customer out from elsewhere cheaply.
+ */
+const LIMITS = [
+	{ subject: "pair_lookup", failures: 10, windowMs: QUARTER_MS },
+	{ subject: "pair_lookup", failures: 20, windowMs: DAY_MS },
+	{ subject: "address_lookup", failures: 200, windowMs: QUARTER_MS },
+	{ subject: "address_lookup", failures: 1_000, windowMs: DAY_MS },
+	{ subject: "account_lookup", failures: 2_000, windowMs: DAY_MS },
+] as const;
+
+type Limit = (typeof LIMITS)[number];
+type Subjects = Readonly<Record<Limit["subject"], readonly [newest: string, ...older: string[]]>>;
+
+/** Whose attempt it is. */
+export interface Attempter {
+	readonly accountNO: string;
+	/** the customer's network address */
+	readonly address: string;
+	/** the name of a browser that has logged in to this account before */
+	readonly browser: string | undefined;
+}
+
+export interface LoginAttempt {
+	readonly id: string;
+	/** where a limit is reached: how long to wait */
+	readonly retryAfterSeconds: number | undefined;
+}
+
+/**
+ * Counts failed logins in the database, so that a restart or a second process forgets nothing.
+ * Every attempt counts from its beginning until it turns out to be none: however many are sent at
+ * once, no more get through than the limit lets. Whatever becomes of it, the same statements run.
  */
 @Injectable()
 export class LoginAttempts {
@@ -22,52 +54,99 @@ export class LoginAttempts {
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
 
-	/** @returns how many seconds to wait; undefined where a login may be tried */
-	async secondsToWait(accountNO: string, address: string): Promise<number | undefined> {
-		const waits = [
-			await this.#millisecondsToWait("account", accountNO),
-			await this.#millisecondsToWait("address", address),
-		];
-		const longest = Math.max(...waits);
-		return longest > 0 ? Math.ceil(longest / 1000) : undefined;
+	/** Begins an attempt, whose end has to be told by {@link settle}. */
+	async begin(attempter: Attempter): Promise<LoginAttempt> {
+		const subjects = this.#subjectsOf(attempter);
+		return await whenDatabaseIsFree(() =>
+			this.database.transaction().execute((transaction) => this.#begin(transaction, subjects)),
+		);
 	}
 
-	async recordFailure(accountNO: string, address: string): Promise<void> {
-		const failedAt = this.now().toISOString();
-		await this.database
-			.deleteFrom("login_failures")
-			.where("failed_at", "<", this.#windowStart())
+	/** @param isFailure false where it was right, refused, or nobody could say */
+	async settle({ id }: LoginAttempt, isFailure: boolean): Promise<void> {
+		await whenDatabaseIsFree(() =>
+			this.database
+				.updateTable("login_attempts")
+				.set({ counts: isFailure ? 1 : 0 })
+				.where("id", "=", id)
+				.execute(),
+		);
+	}
+
+	async #begin(transaction: Transaction, subjects: Subjects): Promise<LoginAttempt> {
+		await this.#removeOld(transaction);
+		let longestMs = 0;
+		for (const limit of LIMITS)
+			longestMs = Math.max(longestMs, await this.#millisecondsToWait(transaction, limit, subjects));
+		const isRefused = longestMs > 0;
+		const id = randomUUID();
+		await transaction
+			.insertInto("login_attempts")
+			.values({
+				id,
+				pair_lookup: subjects.pair_lookup[0],
+				address_lookup: subjects.address_lookup[0],
+				account_lookup: subjects.account_lookup[0],
+				attempted_at: this.now().toISOString(),
+				counts: isRefused ? 0 : 1,
+			})
 			.execute();
-		await this.database
-			.insertInto("login_failures")
-			.values([
-				{ subject: this.#hash("account", accountNO), failed_at: failedAt },
-				{ subject: this.#hash("address", address), failed_at: failedAt },
-			])
-			.execute();
+		return { id, retryAfterSeconds: isRefused ? Math.ceil(longestMs / 1000) : undefined };
 	}
 
 	/** The oldest of the last N failures leaves the window first. */
-	async #millisecondsToWait(subject: Subject, value: string): Promise<number> {
-		const rows = await this.database
-			.selectFrom("login_failures")
-			.select("failed_at")
-			.where("subject", "=", this.#hash(subject, value))
-			.where("failed_at", ">=", this.#windowStart())
-			.orderBy("failed_at", "desc")
-			.limit(MAX_FAILURES[subject])
+	async #millisecondsToWait(
+		transaction: Transaction,
+		{ subject, failures, windowMs }: Limit,
+		subjects: Subjects,
+	): Promise<number> {
+		const oldest = await transaction
+			.selectFrom("login_attempts")
+			.select("attempted_at")
+			.where(subject, "in", subjects[subject])
+			.where("attempted_at", ">", this.#ago(windowMs))
+			.where("counts", "=", 1)
+			.orderBy("attempted_at", "desc")
+			.offset(failures - 1)
+			.limit(1)
+			.executeTakeFirst();
+		if (oldest === undefined) return 0;
+		return new Date(oldest.attempted_at).getTime() + windowMs - this.now().getTime();
+	}
+
+	async #removeOld(transaction: Transaction): Promise<void> {
+		await transaction
+			.deleteFrom("login_attempts")
+			.where((row) =>
+				row.or([
+					row("attempted_at", "<", this.#ago(DAY_MS)),
+					row.and([row("counts", "=", 0), row("attempted_at", "<", this.#ago(MINUTE_MS))]),
+				]),
+			)
 			.execute();
-		const oldest = rows.at(-1);
-		if (rows.length < MAX_FAILURES[subject] || oldest === undefined) return 0;
-		return new Date(oldest.failed_at).getTime() + WINDOW_MS - this.now().getTime();
 	}
 
-	#hash(subject: Subject, value: string): string {
+	/**
+	 * Of IPv6 a whole /64 is one address: a line has all of it, and could begin anew as often as it
+	 * likes. A known browser has an allowance of its own, and neither uses up nor shares that of others.
+	 */
+	#subjectsOf({ accountNO, address, browser }: Attempter): Subjects {
 		// An account number is the same in any case, and so is its limit.
-		return this.keys.hash("login failure", `${subject}|${value.toUpperCase()}`);
+		const account = `account|${accountNO.toUpperCase()}`;
+		const origin = browser === undefined ? `address|${normalizeIp(address)}` : `browser|${browser}`;
+		const pair = this.#hashes(`${account}|${origin}`);
+		return {
+			pair_lookup: pair,
+			address_lookup: browser === undefined ? this.#hashes(origin) : pair,
+			account_lookup: browser === undefined ? this.#hashes(account) : pair,
+		};
 	}
 
-	#windowStart(): string {
-		return new Date(this.now().getTime() - WINDOW_MS).toISOString();
+	#hashes(text: string): [string, ...string[]] {
+		return this.keys.hashes("login failure", text);
+	}
+
+	#ago(milliseconds: number): string {
+		return new Date(this.now().getTime() - milliseconds).toISOString();
 	}
 }

@@ -25,6 +25,7 @@ import { MaintenanceGuard } from "../configuration/maintenance.guard.ts";
 import { CsrfGuard } from "../http/csrf.guard.ts";
 import { CsrfTokens } from "../http/csrf-tokens.ts";
 import { customerLanguageOf } from "../http/customer-language.ts";
+import { KnownBrowsers } from "./known-browsers.ts";
 import { LoginDto } from "./login.dto.ts";
 import { LoginService } from "./login.service.ts";
 import { SessionGuard, sessionOf } from "./session/session.guard.ts";
@@ -36,6 +37,7 @@ export class LoginController {
 		private readonly service: LoginService,
 		private readonly csrf: CsrfTokens,
 		private readonly lifetime: SessionLifetime,
+		private readonly browsers: KnownBrowsers,
 	) {}
 
 	/** Gives the token that every POST repeats in X-CSRF-Token, and sets its cookie. */
@@ -53,9 +55,15 @@ export class LoginController {
 		@Body() body: LoginDto,
 		@Ip() address: string,
 		@Headers("accept-language") acceptLanguage: string | undefined,
+		@Req() request: Request,
+		@Res({ passthrough: true }) response: Response,
 	): Promise<LoginAnswer> {
+		const login = parse(loginSchema, { ...body });
 		const language = customerLanguageOf(acceptLanguage);
-		return await this.service.login(parse(loginSchema, { ...body }), { language, address });
+		const browser = this.browsers.recognise(request, login.accountNO);
+		const answer = await this.service.login(login, { language, address, browser });
+		if (answer.success) this.browsers.remember(response, login.accountNO);
+		return answer;
 	}
 
 	/** A fresh token for the same session, 30 minutes more. Works under maintenance too. */

@@ -3,6 +3,7 @@ import { ConfigurationModule } from "../configuration/configuration.module.ts";
 import { RegistrationsModule } from "../registrations/registrations.module.ts";
 import { AccountsModule } from "./accounts/accounts.module.ts";
 import { CaptchaModule } from "./captcha/captcha.module.ts";
+import { KnownBrowsers } from "./known-browsers.ts";
 import { LoginController } from "./login.controller.ts";
 import { LoginService } from "./login.service.ts";
 import { LoginAttempts } from "./login-attempts.ts";
@@ -11,6 +12,6 @@ import { SessionModule } from "./session/session.module.ts";
 @Module({
 	imports: [AccountsModule, CaptchaModule, SessionModule, ConfigurationModule, RegistrationsModule],
 	controllers: [LoginController],
-	providers: [LoginService, LoginAttempts],
+	providers: [LoginService, LoginAttempts, KnownBrowsers],
 })
 export class LoginModule {}

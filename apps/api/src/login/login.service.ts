@@ -23,7 +23,12 @@ export interface LoginCircumstances {
 	readonly language: CustomerLanguage;
 	/** the customer's network address */
 	readonly address: string;
+	/** the name of a browser that has logged in to this account before */
+	readonly browser: string | undefined;
 }
+
+/** What is looked up where a limit is reached: the same work, and no answer to the guess. */
+const NOBODYS_NUMBER = "00000000";
 
 /** Lets the right people in: captcha first, then the limits, then the directory. */
 @Injectable()
@@ -41,21 +46,38 @@ export class LoginService {
 	) {}
 
 	/**
-	 * @throws Problem captcha_failed, captcha_score_low, captcha_unavailable, too_many_requests
-	 * @returns one and the same answer for every login that does not match
+	 * @throws Problem captcha_failed, captcha_score_low, captcha_unavailable, too_many_requests; what a
+	 *   directory throws that cannot say
+	 * @returns one and the same answer, after the same work, for every login that does not match
 	 */
 	async login(login: Login, circumstances: LoginCircumstances): Promise<LoginAnswer> {
 		await this.#requireCaptcha(login);
-		await this.#requireFewFailures(login.accountNO, circumstances.address);
 		const query = toQuery(login);
-		const account = await this.directory.find(query);
-		if (account === undefined) {
-			await this.attempts.recordFailure(login.accountNO, circumstances.address);
-			return { success: false, errorCode: "login_error" };
-		}
+		const account = await this.#findWithinLimits(query, circumstances);
+		if (account === undefined) return { success: false, errorCode: "login_error" };
 		const token = await this.#startSession(account, query, circumstances.language);
 		const hasEarlierRegistration = await this.#isRegistered(account);
 		return { success: true, token, isDummyBr: account.isDummyBr, hasEarlierRegistration };
+	}
+
+	/** Where a limit is reached the work is the same, so that its time tells nothing either. */
+	async #findWithinLimits(
+		query: AccountQuery,
+		circumstances: LoginCircumstances,
+	): Promise<Account | undefined> {
+		const attempt = await this.attempts.begin({ accountNO: query.accountNO, ...circumstances });
+		const { retryAfterSeconds } = attempt;
+		const isRefused = retryAfterSeconds !== undefined;
+		let isFailure = false;
+		try {
+			const value = isRefused ? NOBODYS_NUMBER : query.value;
+			const account = await this.directory.find({ ...query, value });
+			isFailure = !isRefused && account === undefined;
+			if (isRefused) throw new Problem("too_many_requests", { retryAfterSeconds });
+			return account;
+		} finally {
+			await this.attempts.settle(attempt, isFailure);
+		}
 	}
 
 	async #isRegistered({ accountNO }: Account): Promise<boolean> {
@@ -66,12 +88,6 @@ export class LoginService {
 	async #requireCaptcha({ recaptchaTokenV3, recaptchaTokenV2 }: Login): Promise<void> {
 		const tokens = { v3: recaptchaTokenV3, v2: recaptchaTokenV2 };
 		await this.captcha.require(tokens, { action: "login", spentOn: randomUUID() });
-	}
-
-	async #requireFewFailures(accountNO: string, address: string): Promise<void> {
-		const retryAfterSeconds = await this.attempts.secondsToWait(accountNO, address);
-		if (retryAfterSeconds !== undefined)
-			throw new Problem("too_many_requests", { retryAfterSeconds });
 	}
 
 	async #startSession(account: Account, query: AccountQuery, language: CustomerLanguage) {

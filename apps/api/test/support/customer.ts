@@ -14,7 +14,9 @@ export class Customer {
 	readonly #language: string;
 	token = "";
 	#csrfToken = "";
-	#cookie = "";
+	/** where it calls from, for a server behind one proxy */
+	address: string | undefined;
+	readonly #cookies = new Map<string, string>();
 
 	constructor(url: string, language = "zh-Hant-HK") {
 		this.#url = url;
@@ -25,7 +27,7 @@ export class Customer {
 	async open(): Promise<this> {
 		const answer = await request(this.#url).get(`${BASE}/login/csrf`).expect(200);
 		this.#csrfToken = answer.body.csrfToken;
-		this.#cookie = String(answer.headers["set-cookie"]?.[0]).split(";")[0] ?? "";
+		this.#keepCookies(answer.headers["set-cookie"]);
 		return this;
 	}
 
@@ -34,12 +36,26 @@ export class Customer {
 			.post(`${BASE}/${path}`)
 			.set("Accept-Language", this.#language)
 			.set("X-CSRF-Token", this.#csrfToken)
-			.set("Cookie", this.#cookie);
+			.set("Cookie", this.cookies)
+			.set(this.address === undefined ? {} : { "X-Forwarded-For": this.address });
+	}
+
+	/** As they are sent. */
+	get cookies(): string {
+		return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+	}
+
+	#keepCookies(lines: unknown): void {
+		for (const line of Array.isArray(lines) ? lines : []) {
+			const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(String(line)) ?? [];
+			this.#cookies.set(name, value);
+		}
 	}
 
 	async logIn(fields: Record<string, unknown> = {}): Promise<LoginAnswer> {
 		const body = { accountNO: "204518837", mobileNO: "61234567", brNO: "", ...fields };
 		const answer = await this.post("login/login").send(body).expect(200);
+		this.#keepCookies(answer.headers["set-cookie"]);
 		if (answer.body.success) this.token = answer.body.token;
 		return answer.body;
 	}
@@ -83,7 +99,7 @@ export class Customer {
 				Authorization: `Bearer ${this.token}`,
 				"Content-Length": contentLength,
 				"Content-Type": "application/json",
-				Cookie: this.#cookie,
+				Cookie: this.cookies,
 				"X-CSRF-Token": this.#csrfToken,
 				...headers,
 			},

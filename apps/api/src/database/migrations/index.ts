@@ -3,14 +3,16 @@ import * as initial from "./0001-initial.ts";
 import * as iamSmart from "./0002-iam-smart.ts";
 import * as retention from "./0004-retention.ts";
 import * as iamSmartBeginnings from "./0005-iam-smart-beginnings.ts";
+import * as doors from "./0007-doors.ts";
 
 /**
  * All migrations by name; they run in the order of their names and are never edited once released.
- * 0003 was never released, so no database knows it; the next is 0006.
+ * 0003 was never released, so no database knows it.
  */
 export const migrations: Record<string, Migration> = {
 	"0001-initial": initial,
 	"0002-iam-smart": iamSmart,
 	"0004-retention": retention,
 	"0005-iam-smart-beginnings": iamSmartBeginnings,
+	"0007-doors": doors,
 };

@@ -23,12 +23,12 @@ export function brLookup(keys: RootKeys, accountNO: string, brNO: string): strin
 	return keys.hash("account lookup", brText(accountNO, brNO));
 }
 
-/** Whether a stored hash is this account's number of this kind. */
+/** Whether one of the stored hashes is this account's number of this kind. */
 export function matchesLookup(
 	keys: RootKeys,
 	query: { accountNO: string; method: "mobileNO" | "brNO"; value: string },
-	stored: string,
+	stored: readonly string[],
 ): boolean {
 	const text = query.method === "mobileNO" ? mobileText : brText;
-	return keys.matches("account lookup", text(query.accountNO, query.value), stored);
+	return keys.matchesAny("account lookup", text(query.accountNO, query.value), stored);
 }

@@ -3,9 +3,8 @@ import type { RootKeys } from "../../../sealing/root-keys.ts";
 import { type Account, AccountDirectory, type AccountQuery } from "../account-directory.ts";
 import { accountLookups, matchesLookup } from "../account-lookup.ts";
 
-/** Every account is compared with this many mobile numbers at least, real or not. */
-const MINIMUM_COMPARISONS = 8;
-const NO_HASH = "none:";
+/** What a query is compared with where there is no such account: the same work. */
+const NO_ACCOUNT = { mobile_lookups: '["none:"]', br_lookup: "none:" };
 
 /** Looks accounts up in the server's own database, filled by `operator accounts import`. */
 export class DatabaseAccountDirectory extends AccountDirectory {
@@ -24,8 +23,7 @@ export class DatabaseAccountDirectory extends AccountDirectory {
 			.selectAll()
 			.where("account_lookup", "in", [...accountLookups(this.#keys, query.accountNO)])
 			.executeTakeFirst();
-		const stored = row === undefined ? [] : hashesOf(row, query.method);
-		const isMatch = this.#matchesAny(query, stored);
+		const isMatch = matchesLookup(this.#keys, query, hashesOf(row ?? NO_ACCOUNT, query.method));
 		if (row === undefined || !isMatch) return undefined;
 		const details = this.#keys.open("account details", row.account_lookup, row.details);
 		const { accountNO, contactEmail } = JSON.parse(details) as Pick<
@@ -33,15 +31,6 @@ export class DatabaseAccountDirectory extends AccountDirectory {
 			"accountNO" | "contactEmail"
 		>;
 		return { accountNO, contactEmail, isDummyBr: row.is_dummy_br === 1 };
-	}
-
-	/** Compares with all of them, and with padding, so that no answer comes sooner than another. */
-	#matchesAny(query: AccountQuery, stored: readonly string[]): boolean {
-		const padding = Array(Math.max(0, MINIMUM_COMPARISONS - stored.length)).fill(NO_HASH);
-		let isMatch = false;
-		for (const hash of [...stored, ...padding])
-			if (matchesLookup(this.#keys, query, hash)) isMatch = true;
-		return isMatch;
 	}
 }
 

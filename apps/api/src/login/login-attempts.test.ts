@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Database, migrate } from "../database/database.ts";
+import { openSqlite, sqliteDialect } from "../database/sqlite-database.ts";
+import { RootKeys } from "../sealing/root-keys.ts";
+import { type Attempter, LoginAttempts } from "./login-attempts.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const START = new Date("2026-11-21T04:00:00Z").getTime();
+const CUSTOMER: Attempter = {
+	accountNO: "204518837",
+	address: "203.0.113.7",
+	browser: undefined,
+};
+let database: Database;
+let attempts: LoginAttempts;
+let moment: number;
+
+beforeEach(async () => {
+	database = new Database({ dialect: sqliteDialect(openSqlite(":memory:")) });
+	await migrate(database);
+	moment = START;
+	const keys = new RootKeys(["a root secret of thirty-two characters"]);
+	attempts = new LoginAttempts(database, keys, () => new Date(moment));
+});
+afterEach(() => database.destroy());
+
+async function fail(attempter: Partial<Attempter> = {}): Promise<number | undefined> {
+	const attempt = await attempts.begin({ ...CUSTOMER, ...attempter });
+	await attempts.settle(attempt, attempt.retryAfterSeconds === undefined);
+	return attempt.retryAfterSeconds;
+}
+
+/** The nth address of many. */
+function address(index: number): string {
+	return `198.51.${Math.floor(index / 200)}.${index % 200}`;
+}
+
+/** Fails as often as is let through, and moves on in time between the attempts. */
+async function failUntilRefused(
+	attempterOf: (index: number) => Partial<Attempter>,
+	stepMs: number,
+): Promise<number> {
+	for (let failures = 0; ; failures++) {
+		if ((await fail(attempterOf(failures))) !== undefined) return failures;
+		moment += stepMs;
+	}
+}
+
+describe("failures that are let through", () => {
+	it.each([
+		["at one account from one address, in a quarter of an hour", 10, () => ({}), 1],
+		["at one account from one address, in a day", 20, () => ({}), 2 * MINUTE_MS],
+		[
+			"from one address at many accounts, in a quarter of an hour",
+			200,
+			(index: number) => ({ accountNO: String(100_000_000 + index) }),
+			1,
+		],
+		[
+			"from one address at many accounts, in a day",
+			1_000,
+			(index: number) => ({ accountNO: String(100_000_000 + index) }),
+			MINUTE_MS / 6,
+		],
+		["of a known browser", 10, (index: number) => ({ address: address(index), browser: "b" }), 1],
+		[
+			"from one /64 of IPv6",
+			10,
+			(index: number) => ({ address: `2001:db8:1:2::${index.toString(16)}` }),
+			1,
+		],
+	])("%s: %i", async (_title, most, attempterOf, stepMs) => {
+		expect(await failUntilRefused(attempterOf, stepMs)).toBe(most);
+	});
+
+	it("are as many as that when they are sent at once, too", async () => {
+		const begun = await Promise.all(Array.from({ length: 50 }, () => attempts.begin(CUSTOMER)));
+		expect(begun.filter(({ retryAfterSeconds }) => retryAfterSeconds === undefined)).toHaveLength(
+			10,
+		);
+	});
+
+	it("are waited for until the oldest leaves the window; what is refused meanwhile adds nothing", async () => {
+		await failUntilRefused(() => ({}), 10_000);
+		expect(await fail()).toBe(15 * 60 - 100);
+		moment = START + 15 * MINUTE_MS;
+		expect(await fail()).toBeUndefined();
+		moment = START + 3 * DAY_MS;
+		await fail();
+		const { count } = database.fn;
+		const rows = await database
+			.selectFrom("login_attempts")
+			.select(count("id").as("kept"))
+			.executeTakeFirst();
+		expect(rows?.kept).toBe(1);
+	});
+});
+
+it("at one account from many addresses 2000 are let through in a day, and a browser that was there before has its own", async () => {
+	expect(await failUntilRefused((index) => ({ address: address(index) }), 1)).toBe(2_000);
+	expect(await fail()).toBeGreaterThan(0);
+	expect(await fail({ browser: "known" })).toBeUndefined();
+	expect(await fail({ accountNO: "204518838" })).toBeUndefined();
+});
+
+it("nothing of account, address or browser is kept in the open", async () => {
+	await fail({ browser: "CANARY-BROWSER" });
+	await fail();
+	const rows = JSON.stringify(await database.selectFrom("login_attempts").selectAll().execute());
+	expect(rows).not.toMatch(/CANARY|204518837|203\.0\.113/);
+});
