@@ -26,6 +26,8 @@ export const ERROR_CODES = [
 	"iamsmart_cancelled",
 	/** iAM Smart cannot be reached, or refuses us (503). */
 	"iamsmart_error",
+	/** The telecom's account directory cannot be reached (503). */
+	"accounts_unavailable",
 	/** No session, or one that has ended (401). */
 	"session_expired",
 	/** The CSRF token is missing or not ours (403). */

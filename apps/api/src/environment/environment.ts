@@ -17,6 +17,12 @@ const MINIMUM_SECRET_CHARACTERS = 32;
 const port = wholeNumber(0, 65_535);
 const url = v.pipe(v.string(), v.check(isWebAddress, "must begin with https:// or http://"));
 
+/** What is sent along stands in variables of its own, whose values are never shown. */
+const plainUrl = v.pipe(
+	url,
+	v.check((text) => !text.includes("@") && !text.includes("#"), "must hold no user name"),
+);
+
 function wholeNumber(least: number, most: number) {
 	return v.pipe(
 		v.string(),
@@ -42,6 +48,13 @@ const secrets = v.pipe(
 		(secret) => secret.length >= MINIMUM_SECRET_CHARACTERS,
 		`each secret needs at least ${MINIMUM_SECRET_CHARACTERS} characters`,
 	),
+);
+
+/** Sent as a bearer token, which takes no spaces. */
+const secret = v.pipe(
+	v.string(),
+	v.minLength(MINIMUM_SECRET_CHARACTERS, `needs at least ${MINIMUM_SECRET_CHARACTERS} characters`),
+	v.regex(/^[\x21-\x7E]+$/, "must be printable ASCII without spaces"),
 );
 
 const webAddresses = v.pipe(
@@ -119,7 +132,13 @@ export const environmentSchema = v.object({
 	RECAPTCHA_BROWSER_URL: v.optional(url),
 	RECAPTCHA_ASSETS_URL: v.optional(url, "https://www.gstatic.com/recaptcha/"),
 	RECAPTCHA_TIMEOUT_MS: v.optional(wholeNumber(100, 60_000), "5000"),
-	ACCOUNTS: v.optional(v.picklist(["database"]), "database"),
+	ACCOUNTS: v.optional(v.picklist(["database", "http"]), "database"),
+	ACCOUNTS_URL: v.optional(plainUrl),
+	ACCOUNTS_SECRET: v.optional(secret),
+	ACCOUNTS_CERTIFICATE_FILE: v.optional(v.string()),
+	ACCOUNTS_KEY_FILE: v.optional(v.string()),
+	ACCOUNTS_CA_FILE: v.optional(v.string()),
+	ACCOUNTS_TIMEOUT_MS: v.optional(wholeNumber(100, 60_000), "3000"),
 	FILE_STORE: v.optional(v.picklist(["disk"]), "disk"),
 	MAIL: v.optional(v.picklist(["files", "smtp"]), "files"),
 	SMTP_URL: v.optional(smtpAddress),
@@ -176,6 +195,7 @@ const HTTPS_IN_PRODUCTION = [
 	"RECAPTCHA_API_URL",
 	"RECAPTCHA_BROWSER_URL",
 	"RECAPTCHA_ASSETS_URL",
+	"ACCOUNTS_URL",
 	"IAMSMART_API_URL",
 	"IAMSMART_BROWSER_URL",
 	"IAMSMART_REDIRECT_URIS",

@@ -35,6 +35,7 @@ const REQUIREMENTS = [
 			"RECAPTCHA_V2_SECRET_KEY",
 		],
 	},
+	{ choice: "ACCOUNTS=http", required: ["ACCOUNTS_URL"] },
 	{ choice: "KEY_WRAPPER=command", required: ["KEY_WRAPPER_COMMAND"] },
 	{ choice: "MAIL=smtp", required: ["SMTP_URL"] },
 	{ choice: "DELIVERY=webhook", required: ["WEBHOOK_URL", "WEBHOOK_SECRET"] },
@@ -66,5 +67,20 @@ export function findMissing(given: Variables): string[] {
 		problems.push("SCANNER: must be clamav or none, because a variable of ClamAV is given");
 	if (given["CLAMAV_SOCKET"] !== undefined && given["CLAMAV_HOST"] !== undefined)
 		problems.push("CLAMAV_SOCKET: must not be given together with CLAMAV_HOST");
+	problems.push(...findAccountsProblems(given));
+	return problems;
+}
+
+/** A service that tells anybody whether a number belongs to an account would be an oracle. */
+function findAccountsProblems(given: Variables): string[] {
+	const problems: string[] = [];
+	const [certificate, key] = [given["ACCOUNTS_CERTIFICATE_FILE"], given["ACCOUNTS_KEY_FILE"]];
+	if ((certificate === undefined) !== (key === undefined))
+		problems.push("ACCOUNTS_CERTIFICATE_FILE: needs ACCOUNTS_KEY_FILE, and the other way round");
+	const isAnonymous = certificate === undefined && given["ACCOUNTS_SECRET"] === undefined;
+	if (given["ACCOUNTS"] === "http" && given["NODE_ENV"] === "production" && isAnonymous)
+		problems.push(
+			"ACCOUNTS_SECRET: required with ACCOUNTS=http in production, or else ACCOUNTS_CERTIFICATE_FILE",
+		);
 	return problems;
 }

@@ -22,6 +22,7 @@ const STATUS: Record<ErrorCode, number> = {
 	maintenance: 503,
 	busy: 503,
 	captcha_unavailable: 503,
+	accounts_unavailable: 503,
 	iamsmart_error: 503,
 	form_submission_error: 500,
 };

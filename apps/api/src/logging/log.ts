@@ -20,6 +20,8 @@ export interface LogFields {
 	readonly gatewayReason?: string;
 	/** why a captcha could not be judged: a word of ours */
 	readonly captchaReason?: string;
+	/** why the account directory could not say: a word of ours */
+	readonly accountsReason?: string;
 	/** how a filling by iAM Smart ended */
 	readonly outcome?: string;
 	/** the name of an upload, as in `brCopy` */
@@ -45,6 +47,7 @@ const ALLOWED: ReadonlyArray<keyof LogFields> = [
 	"gatewayCall",
 	"gatewayReason",
 	"captchaReason",
+	"accountsReason",
 	"outcome",
 	"upload",
 	"signature",

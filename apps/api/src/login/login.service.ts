@@ -14,6 +14,7 @@ import { RootKeys } from "../sealing/root-keys.ts";
 import { type Account, AccountDirectory, type AccountQuery } from "./accounts/account-directory.ts";
 import { accountLookups } from "./accounts/account-lookup.ts";
 import { CaptchaGate } from "./captcha/captcha-gate.ts";
+import { AccountsUnavailableError } from "./accounts/accounts-unavailable-error.ts";
 import { LoginAttempts } from "./login-attempts.ts";
 import { sessionEnd } from "./session/session-lifetime.ts";
 import { SessionStore } from "./session/session-store.ts";
@@ -26,6 +27,9 @@ export interface LoginCircumstances {
 	/** the name of a browser that has logged in to this account before */
 	readonly browser: string | undefined;
 }
+
+/** About as long as a directory that fails is left alone. */
+const DIRECTORY_PAUSE_SECONDS = 10;
 
 /** What is looked up where a limit is reached: the same work, and no answer to the guess. */
 const NOBODYS_NUMBER = "00000000";
@@ -46,8 +50,8 @@ export class LoginService {
 	) {}
 
 	/**
-	 * @throws Problem captcha_failed, captcha_score_low, captcha_unavailable, too_many_requests; what a
-	 *   directory throws that cannot say
+	 * @throws Problem captcha_failed, captcha_score_low, captcha_unavailable, too_many_requests,
+	 *   accounts_unavailable
 	 * @returns one and the same answer, after the same work, for every login that does not match
 	 */
 	async login(login: Login, circumstances: LoginCircumstances): Promise<LoginAnswer> {
@@ -71,12 +75,22 @@ export class LoginService {
 		let isFailure = false;
 		try {
 			const value = isRefused ? NOBODYS_NUMBER : query.value;
-			const account = await this.directory.find({ ...query, value });
+			const account = await this.#find({ ...query, value });
 			isFailure = !isRefused && account === undefined;
 			if (isRefused) throw new Problem("too_many_requests", { retryAfterSeconds });
 			return account;
 		} finally {
 			await this.attempts.settle(attempt, isFailure);
+		}
+	}
+
+	/** @throws Problem accounts_unavailable */
+	async #find(query: AccountQuery): Promise<Account | undefined> {
+		try {
+			return await this.directory.find(query);
+		} catch (error) {
+			if (!(error instanceof AccountsUnavailableError)) throw error;
+			throw new Problem("accounts_unavailable", { retryAfterSeconds: DIRECTORY_PAUSE_SECONDS });
 		}
 	}
 

@@ -34,6 +34,10 @@ export const ERROR_SENTENCES: Readonly<Record<ErrorCode, MessageDescriptor>> = {
 		message:
 			"We cannot check just now that you are not a robot. Everything you have entered is kept. Please check your network and try again in a moment.",
 	}),
+	accounts_unavailable: msg({
+		id: "accounts_unavailable",
+		message: "We cannot check your account just now. Please try again in a few minutes.",
+	}),
 	iamsmart_unverified: msg({
 		id: "iamsmart_unverified",
 		message:

@@ -19,13 +19,17 @@ export interface Account {
 /**
  * Finds an account by its number together with a mobile number or a BR number.
  *
- * The environment chooses: `ACCOUNTS=database`. An adapter of your own has to pass
- * `account-directory.contract.ts`.
+ * The environment chooses: `ACCOUNTS=database`, or `http` for a service of the telecom. An adapter
+ * of your own has to pass `account-directory.contract.ts`.
  */
 export abstract class AccountDirectory {
+	/** of the service that it asks, if any: whether it answered of late. `health/ready` shows it */
+	abstract readonly serviceState: "none" | "ready" | "unavailable";
+
 	/**
 	 * @returns undefined where the two do not belong together; the same, after the same work, where
 	 *   there is no such account
+	 * @throws AccountsUnavailableError where it cannot say, which counts as nobody's failure
 	 */
 	abstract find(query: AccountQuery): Promise<Account | undefined>;
 }

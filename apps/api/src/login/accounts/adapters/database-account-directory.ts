@@ -8,6 +8,7 @@ const NO_ACCOUNT = { mobile_lookups: '["none:"]', br_lookup: "none:" };
 
 /** Looks accounts up in the server's own database, filled by `operator accounts import`. */
 export class DatabaseAccountDirectory extends AccountDirectory {
+	override readonly serviceState = "none";
 	readonly #database: Database;
 	readonly #keys: RootKeys;
 

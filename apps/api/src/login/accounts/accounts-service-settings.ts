@@ -1,0 +1,73 @@
+import { X509Certificate } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
+import { createSecureContext } from "node:tls";
+import { type Environment, EnvironmentError } from "../../environment/environment.ts";
+
+const OTHERS_BITS = 0o077;
+
+/** How the telecom's service is reached. */
+export interface AccountsServiceSettings {
+	/** ACCOUNTS_URL */
+	readonly url: string;
+	/** ACCOUNTS_SECRET, sent as a bearer token */
+	readonly secret: string | undefined;
+	/** how long one request may take, from its first byte to the answer's last */
+	readonly timeoutMs: number;
+	/** PEM: what we show, and whom we trust besides the usual authorities */
+	readonly tls: { readonly cert?: string; readonly key?: string; readonly ca?: string };
+}
+
+/**
+ * Puts together how the telecom's service is reached, and reads certificate and key.
+ *
+ * @param environment parsed, with ACCOUNTS=http
+ * @throws EnvironmentError that names each file that cannot be used, without its contents
+ */
+export function accountsServiceSettings(environment: Environment): AccountsServiceSettings {
+	const { ACCOUNTS_CERTIFICATE_FILE, ACCOUNTS_KEY_FILE, ACCOUNTS_CA_FILE } = environment;
+	const cert = readPem("ACCOUNTS_CERTIFICATE_FILE", ACCOUNTS_CERTIFICATE_FILE, requireCertificate);
+	const ca = readPem("ACCOUNTS_CA_FILE", ACCOUNTS_CA_FILE, requireCertificate);
+	const key = readPem("ACCOUNTS_KEY_FILE", ACCOUNTS_KEY_FILE, (pem) =>
+		createSecureContext({ key: pem, ...(cert === undefined ? {} : { cert }) }),
+	);
+	if (ACCOUNTS_KEY_FILE !== undefined && environment.NODE_ENV === "production")
+		requireOwnerOnly(ACCOUNTS_KEY_FILE);
+	return {
+		url: environment.ACCOUNTS_URL ?? "",
+		secret: environment.ACCOUNTS_SECRET,
+		timeoutMs: environment.ACCOUNTS_TIMEOUT_MS,
+		tls: {
+			...(cert === undefined ? {} : { cert }),
+			...(key === undefined ? {} : { key }),
+			...(ca === undefined ? {} : { ca }),
+		},
+	};
+}
+
+function readPem(
+	variable: string,
+	path: string | undefined,
+	check: (pem: string) => void,
+): string | undefined {
+	if (path === undefined) return undefined;
+	try {
+		const pem = readFileSync(path, "utf8");
+		check(pem);
+		return pem;
+	} catch {
+		throw problem(variable, "must name a file in PEM that can be read, and a key that fits");
+	}
+}
+
+function requireCertificate(pem: string): void {
+	new X509Certificate(pem);
+}
+
+function requireOwnerOnly(path: string): void {
+	if ((statSync(path).mode & OTHERS_BITS) !== 0)
+		throw problem("ACCOUNTS_KEY_FILE", "must be readable by its owner alone (chmod 600)");
+}
+
+function problem(variable: string, text: string): EnvironmentError {
+	return new EnvironmentError(`The server cannot start:\n- ${variable}: ${text}`);
+}

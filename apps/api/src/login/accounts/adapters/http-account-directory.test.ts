@@ -1,0 +1,255 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { AccountService } from "../../../../test/support/account-service.ts";
+import { createCertificate } from "../../../../test/support/test-certificate.ts";
+import { parseEnvironment } from "../../../environment/environment.ts";
+import { Log } from "../../../logging/log.ts";
+import { describeAccountDirectory } from "../account-directory.contract.ts";
+import { accountsServiceSettings } from "../accounts-service-settings.ts";
+import { HttpAccountDirectory } from "./http-account-directory.ts";
+
+const QUIET = new Log(() => {});
+const QUERY = { accountNO: "204518837", method: "mobileNO", value: "61234567" } as const;
+const ACCOUNT = { accountNO: "204518837", contactEmail: "a@wongkee.example", isDummyBr: false };
+const FOUND = JSON.stringify({ found: true, account: ACCOUNT });
+
+let service: AccountService;
+let directory: HttpAccountDirectory;
+
+for (const proof of ["secret", "certificate"] as const)
+	describeAccountDirectory(`HttpAccountDirectory with a ${proof}`, {
+		open: async (accounts) => {
+			service = await AccountService.start(accounts, proof);
+			const settings = accountsServiceSettings(parseEnvironment(service.variables));
+			directory = new HttpAccountDirectory({ ...settings, log: QUIET });
+			return directory;
+		},
+		close: async () => {
+			directory.close();
+			await service.stop();
+		},
+	});
+
+describe("the service of the guide", () => {
+	it.each([
+		["with another secret", "secret", { ACCOUNTS_SECRET: "x".repeat(40) }, "status_401"],
+		["without a secret", "secret", { ACCOUNTS_SECRET: "" }, "status_401"],
+		[
+			"without a certificate",
+			"certificate",
+			{ ACCOUNTS_CERTIFICATE_FILE: "", ACCOUNTS_KEY_FILE: "" },
+			"unreachable",
+		],
+		["whose certificate is not trusted", "certificate", { ACCOUNTS_CA_FILE: "" }, "unreachable"],
+	] as const)("%s cannot be asked", async (_title, proof, change, code) => {
+		service = await AccountService.start([], proof);
+		const environment = parseEnvironment({ ...service.variables, ...change });
+		directory = new HttpAccountDirectory({ ...accountsServiceSettings(environment), log: QUIET });
+		await expect(directory.find(QUERY)).rejects.toMatchObject({ code });
+		directory.close();
+		await service.stop();
+	});
+});
+
+describe("a service that does otherwise", () => {
+	let server: Server;
+	let url: string;
+	let questions: { path: string | undefined; body: string }[];
+	let respond: (response: ServerResponse, request: IncomingMessage) => void;
+
+	beforeEach(async () => {
+		questions = [];
+		server = createServer(async (request, response) => {
+			questions.push({ path: request.url, body: await text(request) });
+			respond(response, request);
+		});
+		server.listen(0, "127.0.0.1");
+		await once(server, "listening");
+		url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/lookup`;
+		open();
+	});
+	afterEach(async () => {
+		directory.close();
+		const closed = once(server, "close");
+		server.close();
+		server.closeAllConnections();
+		await closed;
+	});
+
+	function open(options: { timeoutMs?: number; restMs?: number } = {}): void {
+		const { timeoutMs = 5_000, restMs = 60_000 } = options;
+		directory = new HttpAccountDirectory({
+			url,
+			secret: undefined,
+			timeoutMs,
+			restMs,
+			tls: {},
+			log: QUIET,
+		});
+	}
+
+	function json(body: string, status = 200, headers: Record<string, string> = {}) {
+		return (response: ServerResponse) => {
+			response.writeHead(status, { "content-type": "application/json", ...headers }).end(body);
+		};
+	}
+
+	it("is asked in the body and not in the address, for a mobile or for a BR number", async () => {
+		respond = json(FOUND);
+		expect(await directory.find(QUERY)).toEqual(ACCOUNT);
+		await directory.find({ ...QUERY, method: "brNO", value: "39284710" });
+		expect(questions).toEqual([
+			{ path: "/lookup", body: '{"accountNO":"204518837","mobileNO":"61234567"}' },
+			{ path: "/lookup", body: '{"accountNO":"204518837","brNO":"39284710"}' },
+		]);
+	});
+
+	it.each([
+		["an empty answer", ""],
+		["no JSON", "<html>"],
+		["null", "null"],
+		["a word for found", '{"found":"true"}'],
+		["found without an account", '{"found":true}'],
+		["not found, with an account", JSON.stringify({ found: false, account: ACCOUNT })],
+		["another account", FOUND.replace("204518837", "204518838")],
+		["a field too many", JSON.stringify({ found: true, account: { ...ACCOUNT, admin: true } })],
+		["no e-mail address", FOUND.replace("a@wongkee.example", "a@b\\r\\nBcc: x@y.example")],
+		["a word for isDummyBr", FOUND.replace("false", '"false"')],
+	])("gives no account with %s, and is not asked again", async (_title, body) => {
+		respond = json(body);
+		await expect(directory.find(QUERY)).rejects.toMatchObject({ code: "answer_unreadable" });
+		expect(questions).toHaveLength(1);
+	});
+
+	it("gives no account as anything but JSON", async () => {
+		respond = (response) => response.writeHead(200, { "content-type": "text/html" }).end(FOUND);
+		await expect(directory.find(QUERY)).rejects.toMatchObject({ code: "answer_unreadable" });
+	});
+
+	it("is cut off where its answer has no end", async () => {
+		respond = (response) => {
+			response.writeHead(200, { "content-type": "application/json" });
+			const pour = () => {
+				if (!response.destroyed) response.write(" ".repeat(8_192), () => setImmediate(pour));
+			};
+			pour();
+		};
+		await expect(directory.find(QUERY)).rejects.toMatchObject({ code: "answer_too_large" });
+	});
+
+	it.each([301, 302, 307, 308])("leads nowhere with a redirect (%i)", async (status) => {
+		const reached = vi.fn();
+		const elsewhere = createServer((_request, response) => {
+			reached();
+			json(FOUND)(response);
+		}).listen(0, "127.0.0.1");
+		await once(elsewhere, "listening");
+		const { port } = elsewhere.address() as AddressInfo;
+		respond = json("{}", status, { location: `http://127.0.0.1:${port}/lookup` });
+		await expect(directory.find(QUERY)).rejects.toMatchObject({ code: `status_${status}` });
+		expect(reached).not.toHaveBeenCalled();
+		elsewhere.close();
+	});
+
+	it.each([400, 401, 403, 404])(
+		"is not asked again after %i, and it is no 'not found'",
+		async (status) => {
+			respond = json('{"found":false}', status);
+			await expect(directory.find(QUERY)).rejects.toMatchObject({ code: `status_${status}` });
+			expect(questions).toHaveLength(1);
+		},
+	);
+
+	it.each([429, 500, 502, 503])(
+		"is asked three times at most where it answers %i",
+		async (status) => {
+			respond = json("{}", status);
+			await expect(directory.find(QUERY)).rejects.toMatchObject({ code: `status_${status}` });
+			expect(questions).toHaveLength(3);
+		},
+	);
+
+	it("is asked again where it hangs up or is briefly ill, and then its answer counts", async () => {
+		respond = (response, request) => {
+			if (questions.length === 1) request.socket.destroy();
+			else if (questions.length === 2) json("{}", 503)(response);
+			else json(FOUND)(response);
+		};
+		expect(await directory.find(QUERY)).toEqual(ACCOUNT);
+		expect(directory.serviceState).toBe("ready");
+	});
+
+	it.each([
+		["answers nothing", () => {}],
+		[
+			"stops in the middle of its answer",
+			(response: ServerResponse) => {
+				response.writeHead(200, { "content-type": "application/json" }).write('{"found":');
+			},
+		],
+	])("is given up after its time where it %s", async (_title, hang) => {
+		open({ timeoutMs: 150 });
+		respond = hang;
+		await expect(directory.find(QUERY)).rejects.toMatchObject({ code: "no_answer_in_time" });
+	});
+
+	it("is left alone after five failures in a row, and taken up again when it has recovered", async () => {
+		open({ restMs: 200 });
+		respond = json("{}", 400);
+		for (let failure = 0; failure < 5; failure++)
+			await expect(directory.find(QUERY)).rejects.toMatchObject({ code: "status_400" });
+		expect(directory.serviceState).toBe("unavailable");
+		await expect(directory.find(QUERY)).rejects.toMatchObject({ code: "circuit_open" });
+		expect(questions).toHaveLength(5);
+		respond = json(FOUND);
+		await vi.waitFor(async () => expect(await directory.find(QUERY)).toEqual(ACCOUNT), {
+			timeout: 10_000,
+			interval: 50,
+		});
+		expect(directory.serviceState).toBe("ready");
+	});
+
+	it("is unreachable where nobody listens", async () => {
+		const { cert } = await createCertificate();
+		directory.close();
+		directory = new HttpAccountDirectory({
+			url: "https://127.0.0.1:1/lookup",
+			secret: undefined,
+			timeoutMs: 5_000,
+			tls: { ca: cert },
+			log: QUIET,
+		});
+		await expect(directory.find(QUERY)).rejects.toMatchObject({ code: "unreachable" });
+	});
+});
+
+describe("settings", () => {
+	it.each([
+		[{ ACCOUNTS: "http" }, "ACCOUNTS_URL: required with ACCOUNTS=http"],
+		[{ ACCOUNTS_URL: "https://user:password@directory.example" }, "must hold no user name"],
+		[{ ACCOUNTS_CERTIFICATE_FILE: "/x" }, "needs ACCOUNTS_KEY_FILE"],
+		[{ ACCOUNTS_SECRET: "short" }, "needs at least 32 characters"],
+		[
+			{ ACCOUNTS: "http", NODE_ENV: "production" },
+			"ACCOUNTS_SECRET: required with ACCOUNTS=http in production",
+		],
+		[
+			{ NODE_ENV: "production", ACCOUNTS_URL: "http://directory.example" },
+			"ACCOUNTS_URL: must begin with https:// in production",
+		],
+	])("%j stop the start", (variables, message) => {
+		expect(() => parseEnvironment(variables)).toThrow(message);
+	});
+
+	it("name a file that cannot be read, or holds no certificate", () => {
+		const environment = parseEnvironment({
+			ACCOUNTS: "http",
+			ACCOUNTS_URL: "https://directory.example",
+			ACCOUNTS_CA_FILE: import.meta.filename,
+		});
+		expect(() => accountsServiceSettings(environment)).toThrow("ACCOUNTS_CA_FILE: must name");
+	});
+});
