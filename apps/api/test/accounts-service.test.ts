@@ -85,7 +85,8 @@ describe("with an account service", () => {
 			await server.restart();
 			respond = (response) =>
 				response.setHeader("content-type", "application/json").end('{"found":false}');
-			expect(await customer.logIn(WRONG)).toEqual({ success: false, errorCode: "login_error" });
+			const back = await new Customer(server.url).open();
+			expect(await back.logIn(WRONG)).toEqual({ success: false, errorCode: "login_error" });
 		},
 	);
 
