@@ -22,6 +22,7 @@ import { RegistrationsModule } from "./registrations/registrations.module.ts";
 import { ScheduleModule } from "./schedule/schedule.module.ts";
 import { SealingModule } from "./sealing/sealing.module.ts";
 import { SiteContentModule } from "./site-content/site-content.module.ts";
+import { UserModule } from "./user/user.module.ts";
 
 /** What a server is made of, besides the present and the place where its lines go. */
 export interface Surroundings {
@@ -57,6 +58,7 @@ export class ApplicationModule {
 				ScanningModule,
 				IamSmartModule.with(environment),
 				SiteContentModule,
+				UserModule,
 				ScheduleModule,
 			],
 			controllers: [HealthController, PageController],

@@ -13,6 +13,7 @@ import { AccountsModule } from "../login/accounts/accounts.module.ts";
 import { OutboxOverview } from "../outbox/outbox-overview.ts";
 import { RegistrationsModule } from "../registrations/registrations.module.ts";
 import { SealingModule } from "../sealing/sealing.module.ts";
+import { Invitations } from "../user/invitations.ts";
 
 /** What a command is made of, besides what it is told. */
 export type OperatorSurroundings = Omit<Surroundings, "onFatal">;
@@ -35,7 +36,7 @@ export class OperatorModule {
 				AccountsModule,
 				RegistrationsModule,
 			],
-			providers: [AuditLog, Settings, Installation, Maintenance, OutboxOverview],
+			providers: [AuditLog, Settings, Installation, Maintenance, OutboxOverview, Invitations],
 		};
 	}
 }

@@ -15,6 +15,7 @@ const OPTIONS = {
 	as: { type: "string" },
 	to: { type: "string" },
 	all: { type: "boolean" },
+	days: { type: "string" },
 	json: { type: "boolean" },
 	on: { type: "string" },
 	undo: { type: "boolean" },

@@ -65,14 +65,15 @@ export class RegistrationStore {
 	async findLatest(
 		connection: Connection,
 		accountLookups: readonly string[],
-	): Promise<{ id: string } | undefined> {
-		return await connection
+	): Promise<{ id: string; submittedAt: Date } | undefined> {
+		const row = await connection
 			.selectFrom("registrations")
-			.select("id")
+			.select(["id", "submitted_at"])
 			.where("account_lookup", "in", accountLookups)
 			.orderBy("submitted_at", "desc")
 			.limit(1)
 			.executeTakeFirst();
+		return row && { id: row.id, submittedAt: new Date(row.submitted_at) };
 	}
 
 	/** All registrations, the newest first. */

@@ -30,6 +30,12 @@ export { findDeclarationIssue } from "./declaration.ts";
 export { type FieldIssue, findFieldIssues, toFieldIssue } from "./field-issue.ts";
 export { type Login, type LoginInput, loginSchema } from "./login.ts";
 export {
+	type NewAccountValidationAnswer,
+	type NewAccountValidationInput,
+	newAccountValidationAnswerSchema,
+	newAccountValidationSchema,
+} from "./new-account-validation.ts";
+export {
 	findPersonWarnings,
 	type Person,
 	type PersonContext,

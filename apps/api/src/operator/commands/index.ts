@@ -1,6 +1,9 @@
 import type { Command } from "../command.ts";
 import { accountsImport } from "./accounts-import.ts";
 import { auditList } from "./audit-list.ts";
+import { invitationsCreate } from "./invitations-create.ts";
+import { invitationsList } from "./invitations-list.ts";
+import { invitationsRevoke } from "./invitations-revoke.ts";
 import { keysRotate } from "./keys-rotate.ts";
 import { maintenanceOff, maintenanceOn } from "./maintenance-turn.ts";
 import { outboxList } from "./outbox-list.ts";
@@ -17,6 +20,9 @@ import { registrationsPurge } from "./registrations-purge.ts";
  */
 export const commands: readonly Command[] = [
 	accountsImport,
+	invitationsCreate,
+	invitationsList,
+	invitationsRevoke,
 	registrationsList,
 	registrationsExport,
 	registrationsDeregister,

@@ -1,0 +1,41 @@
+import { isAccountNumber } from "@sim-registration/validation";
+import { ENVIRONMENT, type Environment } from "../../environment/environment.ts";
+import { Invitations } from "../../user/invitations.ts";
+import { maskedAccountNumber } from "../../user/masked-account-number.ts";
+import { type Command, type CommandInput, OperatorError } from "../command.ts";
+
+const DEFAULT_DAYS = 30;
+const MOST_DAYS = 90;
+const PAGE = "/real-name-registration/tc";
+
+export const invitationsCreate: Command = {
+	name: "invitations create",
+	usage: "ACCOUNT [--days N]",
+	summary: `Makes a link that invites to register an account, valid for ${DEFAULT_DAYS} days or N, and shows it once.`,
+
+	subjectOf: (input) => maskedAccountNumber(accountOf(input) ?? ""),
+
+	async run(application, input) {
+		const accountNO = accountOf(input);
+		if (accountNO === undefined)
+			throw new OperatorError("Give an account number: 9 letters or digits.");
+		const { token, expiresAt } = await application
+			.get(Invitations)
+			.create(accountNO, daysOf(input));
+		const { PUBLIC_URL, PORT } = application.get<Environment>(ENVIRONMENT);
+		const origin = PUBLIC_URL?.[0] ?? `http://localhost:${PORT}`;
+		return `${origin}${PAGE}?token=${token}\nValid until ${expiresAt.toISOString()}. It cannot be shown again.`;
+	},
+};
+
+function accountOf({ positionals: [text = ""] }: CommandInput): string | undefined {
+	return isAccountNumber(text) ? text.toUpperCase() : undefined;
+}
+
+function daysOf({ options: { days } }: CommandInput): number {
+	if (days === undefined) return DEFAULT_DAYS;
+	const count = Number(days);
+	if (!Number.isInteger(count) || count < 1 || count > MOST_DAYS)
+		throw new OperatorError(`--days: give a whole number from 1 to ${MOST_DAYS}.`);
+	return count;
+}

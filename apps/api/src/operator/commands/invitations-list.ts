@@ -1,0 +1,24 @@
+import type { Invitation } from "../../user/invitation.ts";
+import { Invitations } from "../../user/invitations.ts";
+import type { Command } from "../command.ts";
+
+export const invitationsList: Command = {
+	name: "invitations list",
+	usage: "[--json]",
+	summary: "Lists invitations, the oldest first: open, used, expired or revoked. Not their links.",
+
+	subjectOf: () => "invitations",
+
+	async run(application, { options }) {
+		const invitations = await application.get(Invitations).list();
+		if (options.json === true) return JSON.stringify(invitations, null, 2);
+		return invitations.length === 0
+			? "There are no invitations."
+			: invitations.map(toLine).join("\n");
+	},
+};
+
+function toLine({ id, accountNO, createdAt, expiresAt, state }: Invitation): string {
+	const until = `until ${expiresAt.toISOString()}`;
+	return [id, accountNO, state, `since ${createdAt.toISOString()}`, until].join("  ");
+}

@@ -1,0 +1,37 @@
+import { Body, Controller, Header, HttpCode, Post, Query, UseGuards } from "@nestjs/common";
+import { Throttle, ThrottlerGuard } from "@nestjs/throttler";
+import type { NewAccountValidationAnswer } from "@sim-registration/validation";
+import { MaintenanceGuard } from "../configuration/maintenance.guard.ts";
+import { CsrfGuard } from "../http/csrf.guard.ts";
+import { Invitations } from "./invitations.ts";
+import { maskedAccountNumber } from "./masked-account-number.ts";
+import { NewAccountValidationDto } from "./new-account-validation.dto.ts";
+
+/** A person has one link; an office behind one address has some. */
+const CHECKS_PER_ADDRESS = { default: { limit: 60, ttl: 60_000 } };
+
+@Controller("api/user")
+export class UserController {
+	constructor(private readonly invitations: Invitations) {}
+
+	/**
+	 * Says whether an invitation is valid, and for which account. Asking changes nothing.
+	 *
+	 * @param query the specification says that the token comes from the query, which may be the
+	 *   link's or the call's: both are taken, the body's first
+	 */
+	@Post("NewAccountValidation")
+	@HttpCode(200)
+	@Header("Cache-Control", "no-store")
+	@Throttle(CHECKS_PER_ADDRESS)
+	@UseGuards(ThrottlerGuard, MaintenanceGuard, CsrfGuard)
+	async validateNewAccount(
+		@Query("token") query: unknown,
+		@Body() body?: NewAccountValidationDto,
+	): Promise<NewAccountValidationAnswer> {
+		const token = body?.token ?? (typeof query === "string" ? query : "");
+		const accountNO = await this.invitations.check(token.trim());
+		if (accountNO === undefined) return { valid: false };
+		return { valid: true, accountNO: maskedAccountNumber(accountNO) };
+	}
+}
