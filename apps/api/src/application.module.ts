@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from "@nestjs/common";
 import { ThrottlerModule } from "@nestjs/throttler";
+import { AuditModule } from "./audit/audit.module.ts";
 import { ConfigurationModule } from "./configuration/configuration.module.ts";
 import { DatabaseModule } from "./database/database.module.ts";
 import { SERVER_BUSY_TIMEOUT_MS } from "./database/sqlite-database.ts";
@@ -48,6 +49,7 @@ export class ApplicationModule {
 					onCommitFailed: (error) => onFatal(error),
 				}),
 				SealingModule,
+				AuditModule,
 				FilesModule,
 				HttpModule,
 				ConfigurationModule,

@@ -3,6 +3,7 @@ import { NestFactory } from "@nestjs/core";
 import type { NestExpressApplication } from "@nestjs/platform-express";
 import type { NextFunction, Request, Response } from "express";
 import { ApplicationModule, type Surroundings } from "./application.module.ts";
+import { RefusalAudit } from "./audit/refusal-audit.ts";
 import { readCookies } from "./http/cookies.ts";
 import { ProblemFilter } from "./http/problem.filter.ts";
 import { requestLog } from "./http/request-log.ts";
@@ -37,7 +38,7 @@ export async function createApplication(
 	application.use(readCookies);
 	application.use(smallJsonBody(isSmallCall));
 	application.useGlobalPipes(createValidationPipe());
-	application.useGlobalFilters(new ProblemFilter(log));
+	application.useGlobalFilters(new ProblemFilter(log, application.get(RefusalAudit)));
 	application.useStaticAssets(join(WEB_DIRECTORY, "assets"), {
 		prefix: `${BASE_PATH}/assets/`,
 		immutable: true,

@@ -5,6 +5,8 @@ import type { NestExpressApplication } from "@nestjs/platform-express";
 import { REQUEST_TIMEOUT_MS } from "@sim-registration/validation";
 import type { Surroundings } from "./application.module.ts";
 import { createApplication } from "./application.ts";
+import { AuditLog } from "./audit/audit-log.ts";
+import { SecurityEvents } from "./audit/security-events.ts";
 import { Installation } from "./configuration/installation.ts";
 import { whenDatabaseIsFree } from "./database/busy.ts";
 import { DATABASE_FILE } from "./database/database.module.ts";
@@ -64,6 +66,8 @@ async function prepare(
 	{ environment, clock, log }: Surroundings,
 ): Promise<void> {
 	await application.get(KeyVault).claim(await application.get(Installation).id());
+	const start = { actor: "server", action: "server start", subject: environment.NODE_ENV };
+	await application.get(AuditLog).open("server", start);
 	await application.get(FileStore).discardLeftovers();
 	await application.get(OutboxQueue).endLeases();
 	const { files, keys } = await application.get(Sweeper).sweepBefore(clock());
@@ -101,6 +105,13 @@ async function stop(
 	const closed = new Promise((resolve) => server.close(resolve));
 	server.closeIdleConnections();
 	await closed;
+	await endAudit(application);
 	await application.close();
 	lock.release();
+}
+
+async function endAudit(application: NestExpressApplication): Promise<void> {
+	await application.get(SecurityEvents).sumUp();
+	const end = { actor: "server", action: "server stop", subject: "all requests answered" };
+	await application.get(AuditLog).close(end);
 }

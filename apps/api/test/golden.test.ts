@@ -44,6 +44,12 @@ it.each(names)("the data directory of %s opens and exports what was entered then
 			const digest = createHash("sha256").update(await readFile(join(target, file)));
 			expect(digest.digest("hex"), upload).toBe(sha256);
 		}
+		expect(await runOperator(["audit", "verify"], surroundings)).toContain("is whole");
+		const log = await runOperator(["audit", "list"], surroundings);
+		// The second is the export that made the golden directory, which the newer log took over.
+		expect(
+			log.match(new RegExp(`registrations export {2}${document.reference}`, "g")),
+		).toHaveLength(2);
 	} finally {
 		await rm(copy, { recursive: true });
 	}

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 function auditEntries(): unknown[] {
 	const database = new DatabaseSync(join(server.dataDirectory, "registrations.db"));
-	const entries = database.prepare("select actor, action, subject from audit_entries").all();
+	const entries = database.prepare("select actor, action, subject from audit_log").all();
 	database.close();
 	return entries;
 }
@@ -39,14 +39,17 @@ describe("audit list", () => {
 	it("says when who did what to what, the oldest first and this look too", async () => {
 		await server.operator("registrations", "list", "--as", "Chan");
 		const text = await server.operator("audit", "list", "--as", "Auditor\nforged");
-		expect(text.split("\n").slice(-2)).toEqual([
+		expect(text.split("\n").slice(-3)).toEqual([
 			expect.stringMatching(
 				/^[\d-]{10}T[\d:.]{12}Z {2}Chan {2}registrations list {2}registrations$/,
 			),
+			expect.stringMatching(/Z {2}Chan {2}registrations list: done {2}registrations$/),
 			expect.stringMatching(/Z {2}Auditor\?forged {2}audit list {2}audit$/),
 		]);
 		const entries = JSON.parse(await server.operator("audit", "list", "--json", "--as", "Lee"));
 		expect(entries.at(-1)).toEqual({
+			chain: expect.stringMatching(/^operator-/),
+			sequence: 0,
 			at: expect.any(String),
 			actor: "Lee",
 			action: "audit list",
@@ -196,7 +199,12 @@ describe("an export that fails", () => {
 			server.operator("registrations", "export", first.reference, "--to", directory, "--as", "Eve"),
 		).rejects.toThrow();
 		expect(await readdir(directory)).toEqual([]);
-		expect(auditEntries()).toHaveLength(before + 1);
+		expect(auditEntries()).toHaveLength(before + 2);
+		expect(auditEntries()).toContainEqual({
+			actor: "Eve",
+			action: "registrations export: failed",
+			subject: first.reference,
+		});
 	});
 });
 

@@ -38,7 +38,7 @@ function buryAll(): void {
 
 function auditEntries(): unknown[] {
 	const database = new DatabaseSync(join(server.dataDirectory, "registrations.db"));
-	const entries = database.prepare("select actor, action, subject from audit_entries").all();
+	const entries = database.prepare("select actor, action, subject from audit_log").all();
 	database.close();
 	return entries.map((entry) => ({ ...entry }));
 }

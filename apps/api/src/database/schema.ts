@@ -164,11 +164,37 @@ export interface Schema {
 		name: string;
 		value: string;
 	};
+	/** What operators did before there were chains; the first chain takes it over. */
 	audit_entries: {
 		id: Generated<number>;
 		at: Timestamp;
 		actor: string;
 		action: string;
 		subject: string;
+	};
+	/** Security events, each chained to the one before it; see `audit/audit-entry.ts`. */
+	audit_log: {
+		/** one for each process */
+		chain: string;
+		/** from 0, without a gap */
+		sequence: number;
+		at: Timestamp;
+		actor: string;
+		action: string;
+		subject: string;
+		/** JSON */
+		details: string;
+		/** over this entry and the digest before it */
+		digest: string;
+		/** keyed hash of the digest */
+		mac: Lookup;
+	};
+	/** Up to where a chain was pruned. */
+	audit_checkpoints: {
+		chain: string;
+		/** of the last entry that is gone */
+		sequence: number;
+		digest: string;
+		mac: Lookup;
 	};
 }

@@ -155,6 +155,8 @@ export const environmentSchema = v.object({
 	CLAMAV_TIMEOUT_MS: v.optional(wholeNumber(100, 120_000), "30000"),
 	/** The law wants at least twelve (Cap. 106AI). */
 	RETENTION_MONTHS: v.optional(wholeNumber(12, 1200), "12"),
+	AUDIT_RETENTION_MONTHS: v.optional(wholeNumber(12, 1200), "24"),
+	AUDIT_HEADS_DIR: v.optional(v.string()),
 	HOTLINE: v.optional(v.string(), "128-180"),
 	SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.email()), "support@example.com"),
 	MAIN_SITE_URL: v.optional(url, "https://www.example.com"),

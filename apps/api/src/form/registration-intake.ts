@@ -1,5 +1,7 @@
 import { Inject, Injectable } from "@nestjs/common";
 import type { FileFormat, Submission } from "@sim-registration/validation";
+import { AuditLog } from "../audit/audit-log.ts";
+import { accountActor } from "../audit/security-events.ts";
 import { whenDatabaseIsFree } from "../database/busy.ts";
 import { CommitFailedError } from "../database/commit-failed-error.ts";
 import { Database, type Transaction } from "../database/database.ts";
@@ -20,6 +22,7 @@ import type {
 } from "../registrations/registration.ts";
 import { RegistrationStore } from "../registrations/registration-store.ts";
 import { KeyVault } from "../sealing/key-vault.ts";
+import { RootKeys } from "../sealing/root-keys.ts";
 import { IdempotencyKeys } from "./idempotency-keys.ts";
 import { keptFieldsOf } from "./submission-contents.ts";
 import type { StagedUpload } from "./submission-reader/staged-upload.ts";
@@ -55,6 +58,8 @@ export class RegistrationIntake {
 		private readonly idempotencyKeys: IdempotencyKeys,
 		private readonly sessions: SessionStore,
 		private readonly outbox: Outbox,
+		private readonly audit: AuditLog,
+		private readonly keys: RootKeys,
 		private readonly log: Log,
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
@@ -71,6 +76,7 @@ export class RegistrationIntake {
 			await this.#takeBack(registration);
 			return { kind: "lost" };
 		}
+		this.audit.secure();
 		await this.vault.confirm(registration.key.id);
 		this.log.info("registration_kept", { reference: registration.reference });
 		this.outbox.wake();
@@ -106,6 +112,11 @@ export class RegistrationIntake {
 				registrationId: registration.id,
 			});
 			await this.outbox.add(transaction, registration);
+			await this.audit.append(transaction, {
+				actor: accountActor(this.keys, checked.session.account.accountNO),
+				action: "submission accepted",
+				subject: registration.reference,
+			});
 			return true;
 		});
 	}

@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from "@nestjs/common";
 import type { ErrorCode } from "@sim-registration/validation";
 import type { Request, Response } from "express";
+import { RefusalAudit } from "../audit/refusal-audit.ts";
 import { isDatabaseBusy } from "../database/busy.ts";
 import { Log } from "../logging/log.ts";
 import { drain } from "./drain.ts";
@@ -20,7 +21,10 @@ const RETRY_AFTER_SECONDS = 2;
 /** Turns whatever goes wrong into an answer of the agreed form: no stack, no echo. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-	constructor(private readonly log: Log) {}
+	constructor(
+		private readonly log: Log,
+		private readonly refusals: RefusalAudit,
+	) {}
 
 	catch(error: unknown, host: ArgumentsHost): void {
 		const request = host.switchToHttp().getRequest<Request>();
@@ -30,6 +34,7 @@ export class ProblemFilter implements ExceptionFilter {
 		const problem = toProblem(error);
 		if (problem.getStatus() >= 500 && !(error instanceof Problem))
 			this.log.error("request_failed", { errorCode: problem.errorCode }, error);
+		this.refusals.note(request, problem);
 		if (response.headersSent) return;
 		if (problem.retryAfterSeconds !== undefined)
 			response.setHeader("Retry-After", String(problem.retryAfterSeconds));

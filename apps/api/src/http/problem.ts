@@ -37,6 +37,7 @@ interface ProblemDetails {
 export class Problem extends HttpException {
 	override readonly name = "Problem";
 	override readonly errorCode: ErrorCode;
+	readonly issues: readonly FieldIssue[];
 	readonly retryAfterSeconds: number | undefined;
 
 	constructor(errorCode: ErrorCode, { issues, retryAfterSeconds }: ProblemDetails = {}) {
@@ -47,6 +48,7 @@ export class Problem extends HttpException {
 		};
 		super(answer, STATUS[errorCode]);
 		this.errorCode = errorCode;
+		this.issues = issues ?? [];
 		this.retryAfterSeconds = retryAfterSeconds;
 	}
 }

@@ -10,6 +10,7 @@ import {
 	Req,
 	Res,
 	UseGuards,
+	UseInterceptors,
 } from "@nestjs/common";
 import { ThrottlerGuard } from "@nestjs/throttler";
 import {
@@ -21,6 +22,8 @@ import {
 } from "@sim-registration/validation";
 import type { Request, Response } from "express";
 import { parse } from "valibot";
+import { addressOf } from "../audit/refusal-audit.ts";
+import { SecurityEvents } from "../audit/security-events.ts";
 import { MaintenanceGuard } from "../configuration/maintenance.guard.ts";
 import { CsrfGuard } from "../http/csrf.guard.ts";
 import { CsrfTokens } from "../http/csrf-tokens.ts";
@@ -28,6 +31,7 @@ import { customerLanguageOf } from "../http/customer-language.ts";
 import { KnownBrowsers } from "./known-browsers.ts";
 import { LoginDto } from "./login.dto.ts";
 import { LoginService } from "./login.service.ts";
+import { LoginAuditInterceptor } from "./login-audit.interceptor.ts";
 import { SessionGuard, sessionOf } from "./session/session.guard.ts";
 import { SessionLifetime } from "./session/session-lifetime.ts";
 
@@ -38,6 +42,7 @@ export class LoginController {
 		private readonly csrf: CsrfTokens,
 		private readonly lifetime: SessionLifetime,
 		private readonly browsers: KnownBrowsers,
+		private readonly events: SecurityEvents,
 	) {}
 
 	/** Gives the token that every POST repeats in X-CSRF-Token, and sets its cookie. */
@@ -51,6 +56,7 @@ export class LoginController {
 	@HttpCode(200)
 	@Header("Cache-Control", "no-store")
 	@UseGuards(ThrottlerGuard, MaintenanceGuard, CsrfGuard)
+	@UseInterceptors(LoginAuditInterceptor)
 	async login(
 		@Body() body: LoginDto,
 		@Ip() address: string,
@@ -80,7 +86,14 @@ export class LoginController {
 	@Header("Cache-Control", "no-store")
 	@UseGuards(CsrfGuard, SessionGuard)
 	async logOut(@Req() request: Request): Promise<LogoutAnswer> {
-		await this.lifetime.end(sessionOf(request));
+		const session = sessionOf(request);
+		await this.lifetime.end(session);
+		this.events.note({
+			action: "session ended",
+			subject: "log-out",
+			accountNO: session.account.accountNO,
+			address: addressOf(request),
+		});
 		return { success: true };
 	}
 }

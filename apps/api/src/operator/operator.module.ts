@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from "@nestjs/common";
 import type { Surroundings } from "../application.module.ts";
-import { AuditLog } from "../audit/audit-log.ts";
+import { AuditModule } from "../audit/audit.module.ts";
 import { Installation } from "../configuration/installation.ts";
 import { Maintenance } from "../configuration/maintenance.ts";
 import { Settings } from "../configuration/settings.ts";
@@ -32,11 +32,12 @@ export class OperatorModule {
 					onCommitFailed: () => {},
 				}),
 				SealingModule,
+				AuditModule,
 				FilesModule,
 				AccountsModule,
 				RegistrationsModule,
 			],
-			providers: [AuditLog, Settings, Installation, Maintenance, OutboxOverview, Invitations],
+			providers: [Settings, Installation, Maintenance, OutboxOverview, Invitations],
 		};
 	}
 }

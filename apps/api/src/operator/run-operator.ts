@@ -2,12 +2,13 @@ import { existsSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import type { INestApplicationContext } from "@nestjs/common";
 import { NestFactory } from "@nestjs/core";
 import { AuditLog } from "../audit/audit-log.ts";
 import { Installation } from "../configuration/installation.ts";
 import { DATABASE_FILE } from "../database/database.module.ts";
 import { KeyVault } from "../sealing/key-vault.ts";
-import { type Command, OperatorError } from "./command.ts";
+import { type Command, type CommandInput, OperatorError } from "./command.ts";
 import { commands } from "./commands/index.ts";
 import { OperatorModule, type OperatorSurroundings } from "./operator.module.ts";
 
@@ -47,11 +48,28 @@ export async function runOperator(
 		await application.get(KeyVault).claim(await application.get(Installation).id());
 		const input = { positionals: positionals.slice(2), options };
 		const actor = options.as ?? userInfo().username;
-		// Before, not after: nothing is opened without an entry, whatever happens in between.
-		await application.get(AuditLog).record(actor, command.name, command.subjectOf(input));
-		return await command.run(application, input);
+		return await audited(application, command, { actor, input });
 	} finally {
 		await application.close();
+	}
+}
+
+/** Before, not after: nothing is opened without an entry, whatever happens in between. */
+async function audited(
+	application: INestApplicationContext,
+	command: Command,
+	{ actor, input }: { readonly actor: string; readonly input: CommandInput },
+): Promise<string> {
+	const audit = application.get(AuditLog);
+	const subject = command.subjectOf(input);
+	await audit.open("operator", { actor, action: command.name, subject });
+	let end = "failed";
+	try {
+		const output = await command.run(application, input);
+		end = "done";
+		return output;
+	} finally {
+		await audit.close({ actor, action: `${command.name}: ${end}`, subject });
 	}
 }
 

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from "@nestjs/common";
+import { AuditLog } from "../audit/audit-log.ts";
 import { Database } from "../database/database.ts";
 import { CLOCK, type Clock } from "../environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
@@ -25,6 +26,7 @@ export class Retention {
 		private readonly database: Database,
 		private readonly vault: KeyVault,
 		private readonly files: FileStore,
+		private readonly audit: AuditLog,
 		private readonly log: Log,
 		@Inject(CLOCK) private readonly now: Clock,
 		@Inject(ENVIRONMENT) private readonly environment: Environment,
@@ -77,7 +79,10 @@ export class Retention {
 				.where("previous_id", "=", id)
 				.execute();
 			await transaction.deleteFrom("registrations").where("id", "=", id).execute();
+			const event = { actor: "server", action: "registration purged", subject: reference };
+			await this.audit.append(transaction, event);
 		});
+		this.audit.secure();
 		this.log.info("registration_purged", { reference });
 	}
 

@@ -1,4 +1,6 @@
 import { Module } from "@nestjs/common";
+import { AuditRetention } from "../audit/audit-retention.ts";
+import { SecurityEvents } from "../audit/security-events.ts";
 import { CLOCK, type Clock } from "../environment/clock.ts";
 import { FillingSweep } from "../iamsmart/fillings/filling-sweep.ts";
 import { ProofModule } from "../iamsmart/proof/proof.module.ts";
@@ -44,6 +46,22 @@ const LEFTOVER_AGE_MS = HOUR_MS;
 			useFactory: (rotation: KeyRotation, log: Log) => {
 				const run = () => rotation.retireOlder();
 				return new RepeatedJob({ name: "keys_rewrapped", intervalMs: HOUR_MS, run }, log);
+			},
+		},
+		{
+			provide: "hourly pruning of the audit log",
+			inject: [AuditRetention, Log],
+			useFactory: (retention: AuditRetention, log: Log) => {
+				const run = () => retention.prune();
+				return new RepeatedJob({ name: "audit_pruned", intervalMs: HOUR_MS, run }, log);
+			},
+		},
+		{
+			provide: "summing up of security events every minute",
+			inject: [SecurityEvents, Log],
+			useFactory: (events: SecurityEvents, log: Log) => {
+				const run = () => events.sumUp();
+				return new RepeatedJob({ name: "audit_summed_up", intervalMs: MINUTE_MS, run }, log);
 			},
 		},
 		{

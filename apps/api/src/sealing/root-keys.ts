@@ -22,7 +22,11 @@ export type KeyPurpose =
 	| "iamsmart return"
 	| "iamsmart details"
 	| "verified values"
-	| "reference of a mail";
+	| "reference of a mail"
+	| "audit subject"
+	| "audit chain"
+	| "audit head"
+	| "audit checkpoint";
 
 /** The root secret that a value was made with is no longer configured. */
 export class RootSecretMissingError extends Error {
@@ -100,6 +104,11 @@ export class RootKeys {
 			for (const other of given)
 				if (expected.length === other.length && timingSafeEqual(expected, other)) isMatch = true;
 		return isMatch;
+	}
+
+	/** Whether a keyed hash was made with a secret that is still configured. */
+	knows(hash: string): boolean {
+		return this.#roots.some(({ version }) => hash.startsWith(`${version}:`));
 	}
 
 	/** Seals a small value that belongs to no registration. */

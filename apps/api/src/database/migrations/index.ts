@@ -3,6 +3,7 @@ import * as initial from "./0001-initial.ts";
 import * as iamSmart from "./0002-iam-smart.ts";
 import * as retention from "./0004-retention.ts";
 import * as iamSmartBeginnings from "./0005-iam-smart-beginnings.ts";
+import * as auditChains from "./0006-audit-chains.ts";
 import * as doors from "./0007-doors.ts";
 
 /**
@@ -14,5 +15,6 @@ export const migrations: Record<string, Migration> = {
 	"0002-iam-smart": iamSmart,
 	"0004-retention": retention,
 	"0005-iam-smart-beginnings": iamSmartBeginnings,
+	"0006-audit-chains": auditChains,
 	"0007-doors": doors,
 };

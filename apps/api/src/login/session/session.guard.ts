@@ -51,6 +51,11 @@ export class SessionGuard implements CanActivate {
 	}
 }
 
+/** The session of a request, where it has passed the {@link SessionGuard}. */
+export function findSessionOf(request: Request): Session | undefined {
+	return sessions.get(request);
+}
+
 /** The session of a request that passed the {@link SessionGuard}. */
 export function sessionOf(request: Request): Session {
 	const session = sessions.get(request);

@@ -1,22 +1,33 @@
-import { type AuditEntry, AuditLog } from "../../audit/audit-log.ts";
+import { type AuditEntry, readDetails } from "../../audit/audit-entry.ts";
+import { AuditLog } from "../../audit/audit-log.ts";
 import type { Command } from "../command.ts";
 
 export const auditList: Command = {
 	name: "audit list",
 	usage: "[--json]",
-	summary: "Lists who used these commands, when and on what, the oldest first.",
+	summary:
+		"Lists who did what, when and on what, the oldest first: operators, customers, the server.",
 
 	subjectOf: () => "audit",
 
 	async run(application, { options }) {
 		const entries = await application.get(AuditLog).list();
 		return options.json === true
-			? JSON.stringify(entries, null, 2)
+			? JSON.stringify(entries.map(toJson), null, 2)
 			: entries.map(toLine).join("\n");
 	},
 };
 
+function toJson({ details, ...entry }: AuditEntry) {
+	const { address, count } = readDetails(details);
+	return { ...entry, address, count };
+}
+
 /** Names and subjects are as operators gave them: none may look like a line of its own. */
-function toLine({ at, actor, action, subject }: AuditEntry): string {
-	return [at, actor, action, subject].map((text) => text.replace(/\p{Cc}/gu, "?")).join("  ");
+function toLine({ at, actor, action, subject, details }: AuditEntry): string {
+	const { address, count } = readDetails(details);
+	const parts = [at, actor, action, subject];
+	if (address !== undefined) parts.push(`from ${address}`);
+	if (count !== undefined) parts.push(`${count} times`);
+	return parts.map((text) => text.replace(/\p{Cc}/gu, "?")).join("  ");
 }

@@ -1,6 +1,8 @@
 import type { Command } from "../command.ts";
 import { accountsImport } from "./accounts-import.ts";
 import { auditList } from "./audit-list.ts";
+import { auditPrune } from "./audit-prune.ts";
+import { auditVerify } from "./audit-verify.ts";
 import { invitationsCreate } from "./invitations-create.ts";
 import { invitationsList } from "./invitations-list.ts";
 import { invitationsRevoke } from "./invitations-revoke.ts";
@@ -33,4 +35,6 @@ export const commands: readonly Command[] = [
 	maintenanceOn,
 	maintenanceOff,
 	auditList,
+	auditVerify,
+	auditPrune,
 ];

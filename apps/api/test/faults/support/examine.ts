@@ -50,6 +50,7 @@ export async function examine(
 			await runOperator(["registrations", "export", newest, "--to", target], surroundings);
 			expect(await readdir(target)).toHaveLength(UPLOAD_NAMES.length + 2);
 		}
+		expect(await runOperator(["audit", "verify"], surroundings)).toContain("is whole");
 	} finally {
 		await server.close();
 	}

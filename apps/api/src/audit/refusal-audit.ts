@@ -1,0 +1,56 @@
+import { Injectable } from "@nestjs/common";
+import { type ErrorCode, isUploadName } from "@sim-registration/validation";
+import type { Request } from "express";
+import type { Problem } from "../http/problem.ts";
+import { findSessionOf } from "../login/session/session.guard.ts";
+import { type SecurityAction, SecurityEvents } from "./security-events.ts";
+
+/** Which refusals are kept, by the code that they are answered with. */
+const ACTIONS: Partial<Record<ErrorCode, SecurityAction>> = {
+	captcha_failed: "captcha failed",
+	csrf_failed: "csrf refused",
+	file_refused: "file refused",
+	iamsmart_unverified: "iamsmart proof refused",
+	session_expired: "session refused",
+	too_many_requests: "limit reached",
+};
+
+/** Keeps refusals in the audit log, wherever in the server they were made. */
+@Injectable()
+export class RefusalAudit {
+	constructor(private readonly events: SecurityEvents) {}
+
+	note(request: Request, { errorCode, issues }: Problem): void {
+		const action = ACTIONS[errorCode];
+		if (action === undefined) return;
+		const files = issues.filter(({ field }) => isUploadName(field));
+		const subject = files.map(({ field, code }) => `${field} ${code}`).join(", ");
+		this.events.note({
+			action,
+			subject: subject === "" ? routeOf(request) : subject,
+			accountNO: accountOf(request),
+			address: addressOf(request),
+		});
+	}
+}
+
+/** The customer's network address, as TRUST_PROXY has it. */
+export function addressOf({ ip }: Request): string {
+	return ip ?? "none";
+}
+
+/** The route's pattern, never the address that was asked for. */
+function routeOf(request: Request): string {
+	const route: unknown = request.route;
+	const hasPath = typeof route === "object" && route !== null && "path" in route;
+	return hasPath ? String(route.path) : "none";
+}
+
+/** Whoever is logged in, or whom a login named. */
+export function accountOf(request: Request): string | undefined {
+	const session = findSessionOf(request);
+	if (session !== undefined) return session.account.accountNO;
+	const body: unknown = request.body;
+	const isNamed = typeof body === "object" && body !== null && "accountNO" in body;
+	return isNamed && typeof body.accountNO === "string" ? body.accountNO : undefined;
+}

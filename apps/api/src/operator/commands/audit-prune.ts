@@ -1,0 +1,14 @@
+import { AuditRetention } from "../../audit/audit-retention.ts";
+import type { Command } from "../command.ts";
+
+export const auditPrune: Command = {
+	name: "audit prune",
+	usage: "",
+	summary: "Removes entries whose time of keeping is over, as the server does every hour.",
+
+	subjectOf: () => "audit",
+
+	async run(application) {
+		return `${await application.get(AuditRetention).prune()} entries pruned.`;
+	},
+};
