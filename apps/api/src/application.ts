@@ -6,6 +6,7 @@ import { ApplicationModule, type Surroundings } from "./application.module.ts";
 import { RefusalAudit } from "./audit/refusal-audit.ts";
 import { readCookies } from "./http/cookies.ts";
 import { ProblemFilter } from "./http/problem.filter.ts";
+import { Problem } from "./http/problem.ts";
 import { requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { smallJsonBody } from "./http/small-json-body.ts";
@@ -36,7 +37,8 @@ export async function createApplication(
 		}),
 	);
 	application.use(readCookies);
-	application.use(smallJsonBody(isSmallCall));
+	application.use(requireHost);
+	application.use(smallJsonBody(bodyOf));
 	application.useGlobalPipes(createValidationPipe());
 	application.useGlobalFilters(new ProblemFilter(log, application.get(RefusalAudit)));
 	application.useStaticAssets(join(WEB_DIRECTORY, "assets"), {
@@ -63,8 +65,15 @@ const UNPARSED_CALLS = [
 	`${BASE_PATH}/api/configuration/getMaintenanceMode`,
 ];
 
-function isSmallCall({ path }: Request): boolean {
-	return !UNPARSED_CALLS.includes(path);
+function bodyOf({ path }: Request) {
+	if (UNPARSED_CALLS.includes(path)) return undefined;
+	return path === `${BASE_PATH}/api/csp-report` ? "report" : "call";
+}
+
+/** Node is told to leave this to us, because its own refusal has none of our headers. */
+function requireHost({ headers, httpVersion }: Request, _: Response, next: NextFunction): void {
+	if (headers.host === undefined && httpVersion === "1.1") next(new Problem("request_malformed"));
+	else next();
 }
 
 /** The page with its placeholders is the page controller's alone. */

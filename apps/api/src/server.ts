@@ -12,8 +12,10 @@ import { whenDatabaseIsFree } from "./database/busy.ts";
 import { DATABASE_FILE } from "./database/database.module.ts";
 import { makeLogDurable } from "./database/make-log-durable.ts";
 import { ServerLock } from "./database/server-lock.ts";
+import type { Environment } from "./environment/environment.ts";
 import { makeDurableDirectory } from "./files/durable-directory.ts";
 import { FileStore } from "./files/file-store.ts";
+import { answerClientErrors } from "./http/client-error.ts";
 import { FillingSweep } from "./iamsmart/fillings/filling-sweep.ts";
 import { AccountImport } from "./login/accounts/account-import.ts";
 import { DEMO_ACCOUNTS } from "./login/accounts/demo-accounts.ts";
@@ -49,7 +51,7 @@ export async function startServer(surroundings: Surroundings): Promise<RunningSe
 		makeLogDurable(join(environment.KEY_DIR, VAULT_FILE));
 		const application = await createApplication(surroundings);
 		await prepare(application, surroundings);
-		const server = await listen(application, environment.PORT, environment.HOST);
+		const server = await listen(application, environment);
 		const { port } = server.address() as AddressInfo;
 		log.info("listening", { port });
 		const close = () => stop(server, application, lock);
@@ -79,20 +81,21 @@ async function prepare(
 
 async function listen(
 	application: NestExpressApplication,
-	port: number,
-	host: string,
+	environment: Environment,
 ): Promise<Server> {
 	const server = createServer(
 		{
 			requestTimeout: SERVER_TIMEOUT_MS,
 			headersTimeout: HEADERS_TIMEOUT_MS,
 			connectionsCheckingInterval: CONNECTIONS_CHECKING_INTERVAL_MS,
+			requireHostHeader: false,
 		},
 		application.getHttpAdapter().getInstance(),
 	);
+	answerClientErrors(server, environment.NODE_ENV === "production");
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", reject);
-		server.listen(port, host, resolve);
+		server.listen(environment.PORT, environment.HOST, resolve);
 	});
 	return server;
 }

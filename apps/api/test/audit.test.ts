@@ -340,7 +340,7 @@ describe("audit verify", () => {
 		const [name = ""] = (await readdir(heads)).filter((entry) => entry.startsWith("server-"));
 		const text = await readFile(join(heads, name), "utf8");
 		await stop("SIGKILL");
-		await writeFile(join(heads, name), text.replace(/"sequence":\d+/, '"sequence":0'));
+		await writeFile(join(heads, name), text.replace(/"sequence":\d+/, '"sequence":7'));
 		expect(await complaint()).toContain("its head was changed");
 		await rm(join(heads, name));
 		expect(await complaint()).toContain("its head is missing");

@@ -1,31 +1,17 @@
-import { type CanActivate, type ExecutionContext, Inject, Injectable } from "@nestjs/common";
+import { type CanActivate, type ExecutionContext, Injectable } from "@nestjs/common";
 import type { Request } from "express";
-import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
 import { CsrfTokens } from "./csrf-tokens.ts";
 import { Problem } from "./problem.ts";
 
-/** Refuses a POST that another site sent: wrong token, or an Origin that is not ours. */
+/** Refuses a POST without the token that only our own pages can read; see also `own-site.guard.ts`. */
 @Injectable()
 export class CsrfGuard implements CanActivate {
-	constructor(
-		private readonly tokens: CsrfTokens,
-		@Inject(ENVIRONMENT) private readonly environment: Environment,
-	) {}
+	constructor(private readonly tokens: CsrfTokens) {}
 
 	/** @throws Problem csrf_failed */
 	canActivate(context: ExecutionContext): boolean {
 		const request = context.switchToHttp().getRequest<Request>();
-		if (!this.#isOurOrigin(request) || !this.tokens.isValid(request))
-			throw new Problem("csrf_failed");
+		if (!this.tokens.isValid(request)) throw new Problem("csrf_failed");
 		return true;
-	}
-
-	/** Programs send no Origin; a browser always does with a POST. */
-	#isOurOrigin({ headers }: Request): boolean {
-		const { origin, host } = headers;
-		if (origin === undefined) return true;
-		const allowed = this.environment.PUBLIC_URL;
-		if (allowed !== undefined) return allowed.includes(origin);
-		return URL.canParse(origin) && new URL(origin).host === host;
 	}
 }

@@ -50,7 +50,10 @@ export class ProblemFilter implements ExceptionFilter {
 function toProblem(error: unknown): Problem {
 	if (error instanceof Problem) return error;
 	if (isDatabaseBusy(error)) return new Problem("busy", { retryAfterSeconds: RETRY_AFTER_SECONDS });
-	return new Problem(CODE_BY_STATUS[statusOf(error)] ?? "form_submission_error");
+	const status = statusOf(error);
+	// The sender's fault, of whatever kind: a part of a file that it does not have, for one.
+	const other = status >= 400 && status < 500 ? "request_malformed" : "form_submission_error";
+	return new Problem(CODE_BY_STATUS[status] ?? other);
 }
 
 function statusOf(error: unknown): number {

@@ -24,6 +24,8 @@ function contentSecurityPolicy(sources: readonly string[]): string {
 		provider === ""
 			? "trusted-types altcha-worker"
 			: "trusted-types altcha-worker recaptcha-script goog#html 'allow-duplicates'",
+		// Of the two ways to report, the one that every browser knows, and sends at once.
+		"report-uri /real-name-registration/api/csp-report",
 	].join("; ");
 }
 
@@ -37,6 +39,9 @@ const HEADERS: Readonly<Record<string, string>> = {
 };
 
 const ONE_YEAR_SECONDS = 31_536_000;
+const HTTPS_HEADERS: Readonly<Record<string, string>> = {
+	"Strict-Transport-Security": `max-age=${ONE_YEAR_SECONDS}; includeSubDomains`,
+};
 
 interface SecurityOptions {
 	readonly isProduction: boolean;
@@ -44,17 +49,20 @@ interface SecurityOptions {
 	readonly captchaSources: readonly string[];
 }
 
+/** The headers of every answer. */
+export function securityHeadersOf({ isProduction, captchaSources }: SecurityOptions) {
+	return {
+		"Content-Security-Policy": contentSecurityPolicy(captchaSources),
+		...HEADERS,
+		...(isProduction ? HTTPS_HEADERS : {}),
+	};
+}
+
 /** Sets the same headers on every answer, errors and files too. */
-export function securityHeaders({ isProduction, captchaSources }: SecurityOptions) {
-	const policy = contentSecurityPolicy(captchaSources);
+export function securityHeaders(options: SecurityOptions) {
+	const headers = Object.entries(securityHeadersOf(options));
 	return (_request: Request, response: Response, next: NextFunction): void => {
-		response.setHeader("Content-Security-Policy", policy);
-		for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
-		if (isProduction)
-			response.setHeader(
-				"Strict-Transport-Security",
-				`max-age=${ONE_YEAR_SECONDS}; includeSubDomains`,
-			);
+		for (const [name, value] of headers) response.setHeader(name, value);
 		next();
 	};
 }

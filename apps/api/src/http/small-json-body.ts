@@ -1,8 +1,27 @@
 import type { NextFunction, Request, Response } from "express";
 import { Problem } from "./problem.ts";
 
-const MAX_BYTES = 64 * 1024;
 const MAX_DEPTH = 8;
+
+/** What a small call may send. */
+interface SmallBody {
+	readonly types: readonly string[];
+	readonly maxBytes: number;
+	readonly isOurs: (value: unknown) => boolean;
+}
+
+const CALL: SmallBody = {
+	types: ["application/json"],
+	maxBytes: 64 * 1024,
+	isOurs: isPlainObject,
+};
+
+/** Browsers report to us in types of their own, several reports in an array. */
+const REPORT: SmallBody = {
+	types: ["application/csp-report", "application/reports+json", "application/json"],
+	maxBytes: 16 * 1024,
+	isOurs: (value) => isPlainObject(value) || Array.isArray(value),
+};
 
 /**
  * Reads the JSON of a small call and puts it into `request.body`. Unlike the usual parser it does
@@ -11,18 +30,20 @@ const MAX_DEPTH = 8;
  *
  * @throws Problem too_large, unsupported_media_type, request_malformed
  */
-async function readSmallJson(request: Request): Promise<void> {
+async function readSmallJson(request: Request, kind: SmallBody): Promise<void> {
 	if (!hasBody(request)) return;
-	requireJson(request);
-	if (Number(request.headers["content-length"] ?? 0) > MAX_BYTES) throw new Problem("too_large");
-	request.body = parse(await readAll(request));
+	requireJson(request, ["identity"], kind.types);
+	const length = Number(request.headers["content-length"] ?? 0);
+	if (length > kind.maxBytes) throw new Problem("too_large");
+	request.body = parse(await readAll(request, kind.maxBytes), kind.isOurs);
 }
 
-/** The same as a middleware, for every call that `isSmall` says. */
-export function smallJsonBody(isSmall: (request: Request) => boolean) {
+/** The same as a middleware: what each call sends, or undefined for one that nobody reads here. */
+export function smallJsonBody(kindOf: (request: Request) => "call" | "report" | undefined) {
 	return (request: Request, _response: Response, next: NextFunction): void => {
-		if (!isSmall(request)) next();
-		else readSmallJson(request).then(() => next(), next);
+		const kind = kindOf(request);
+		if (kind === undefined) next();
+		else readSmallJson(request, kind === "report" ? REPORT : CALL).then(() => next(), next);
 	};
 }
 
@@ -30,9 +51,13 @@ export function smallJsonBody(isSmall: (request: Request) => boolean) {
  * @param encodings those that the caller undoes; inflating without a limit makes much of little
  * @throws Problem unsupported_media_type for a body that is no JSON, or otherwise encoded
  */
-export function requireJson({ headers }: Request, encodings = ["identity"]): void {
-	const [mediaType] = (headers["content-type"] ?? "").split(";");
-	const isJson = mediaType?.trim().toLowerCase() === "application/json";
+export function requireJson(
+	{ headers }: Request,
+	encodings = ["identity"],
+	types = CALL.types,
+): void {
+	const [mediaType = ""] = (headers["content-type"] ?? "").split(";");
+	const isJson = types.includes(mediaType.trim().toLowerCase());
 	const isKnown = encodings.includes(headers["content-encoding"] ?? "identity");
 	if (!isJson || !isKnown) throw new Problem("unsupported_media_type");
 }
@@ -41,22 +66,22 @@ function hasBody({ headers }: Request): boolean {
 	return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-async function readAll(request: Request): Promise<Buffer> {
+async function readAll(request: Request, maxBytes: number): Promise<Buffer> {
 	const chunks: Buffer[] = [];
 	let received = 0;
 	for await (const chunk of request.iterator({ destroyOnReturn: false })) {
 		received += (chunk as Buffer).length;
-		if (received > MAX_BYTES) throw new Problem("too_large");
+		if (received > maxBytes) throw new Problem("too_large");
 		chunks.push(chunk as Buffer);
 	}
 	return Buffer.concat(chunks);
 }
 
-function parse(bytes: Buffer): object {
+function parse(bytes: Buffer, isOurs: (value: unknown) => boolean): unknown {
 	try {
 		const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 		const value: unknown = JSON.parse(text);
-		if (isPlainObject(value) && isHarmless(value, MAX_DEPTH)) return value;
+		if (isOurs(value) && isHarmless(value, MAX_DEPTH)) return value;
 	} catch {
 		// What it says of the text would quote it.
 	}

@@ -30,6 +30,10 @@ export interface LogFields {
 	readonly signature?: string;
 	/** why a scanner gave no verdict, a word of ours */
 	readonly scanFailure?: string;
+	/** what the Content-Security-Policy stopped, see `http/csp-reports/csp-violation.ts` */
+	readonly cspDirective?: string;
+	readonly cspBlocked?: string;
+	readonly cspSource?: string;
 }
 
 const ALLOWED: ReadonlyArray<keyof LogFields> = [
@@ -52,6 +56,9 @@ const ALLOWED: ReadonlyArray<keyof LogFields> = [
 	"upload",
 	"signature",
 	"scanFailure",
+	"cspDirective",
+	"cspBlocked",
+	"cspSource",
 ];
 
 const STACK_FRAME = /^\s+at /;

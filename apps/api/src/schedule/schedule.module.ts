@@ -2,6 +2,7 @@ import { Module } from "@nestjs/common";
 import { AuditRetention } from "../audit/audit-retention.ts";
 import { SecurityEvents } from "../audit/security-events.ts";
 import { CLOCK, type Clock } from "../environment/clock.ts";
+import { CspViolationLog } from "../http/csp-reports/csp-violation-log.ts";
 import { FillingSweep } from "../iamsmart/fillings/filling-sweep.ts";
 import { ProofModule } from "../iamsmart/proof/proof.module.ts";
 import { Log } from "../logging/log.ts";
@@ -62,6 +63,14 @@ const LEFTOVER_AGE_MS = HOUR_MS;
 			useFactory: (events: SecurityEvents, log: Log) => {
 				const run = () => events.sumUp();
 				return new RepeatedJob({ name: "audit_summed_up", intervalMs: MINUTE_MS, run }, log);
+			},
+		},
+		{
+			provide: "summing up of stopped contents every minute",
+			inject: [CspViolationLog, Log],
+			useFactory: (violations: CspViolationLog, log: Log) => {
+				const run = () => Promise.resolve(violations.sumUp());
+				return new RepeatedJob({ name: "csp_summed_up", intervalMs: MINUTE_MS, run }, log);
 			},
 		},
 		{

@@ -12,10 +12,14 @@ import { findFreePort } from "./find-free-port.ts";
 const BESIDE_UPLOADS = ["registration.json", "summary.html"];
 const SERVER = fileURLToPath(new URL("../../../api/dist/", import.meta.url));
 
+const CSP_VIOLATION = '"event":"csp_violation"';
+
 /** The built product as `pnpm start` runs it, on a data directory of its own. */
 export class Product {
 	readonly directory = mkdtempSync(join(tmpdir(), "sim-registration-e2e-"));
 	readonly #variables: Readonly<Record<string, string>>;
+	/** what browsers reported that the Content-Security-Policy stopped, as the server logged it */
+	readonly cspReports: string[] = [];
 	#program: RunningProgram | undefined;
 	#port = "0";
 
@@ -31,6 +35,9 @@ export class Product {
 		this.#program = await startProgram(join(SERVER, "main.js"), {
 			variables: this.#environment(),
 			errors: "ignore",
+			onLine: (line) => {
+				if (line.includes(CSP_VIOLATION)) this.cspReports.push(line);
+			},
 		});
 		this.#port = String(this.#program.port);
 		return this;
@@ -50,9 +57,12 @@ export class Product {
 		await this.#program?.stop("SIGKILL");
 	}
 
+	/** @throws Error where the Content-Security-Policy stopped anything in any of the pages */
 	async close(): Promise<void> {
 		await this.kill();
 		await rm(this.directory, { recursive: true, force: true });
+		if (this.cspReports.length > 0)
+			throw new Error(`Pages broke their policy:\n${this.cspReports.join("\n")}`);
 	}
 
 	/** Runs an operator command beside the server. */

@@ -1,0 +1,41 @@
+import type { Server } from "node:http";
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { securityHeadersOf } from "./security-headers.ts";
+
+/** What Node's parser says of a request that never becomes one. */
+const STATUS_BY_CODE: Readonly<Record<string, number>> = {
+	HPE_HEADER_OVERFLOW: 431,
+	HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+	ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+const BAD_REQUEST = 400;
+const EXPECTATION_FAILED = 417;
+
+/** Answers what Node refuses before Express sees it, with the headers of any other answer. */
+export function answerClientErrors(server: Server, isProduction: boolean): void {
+	const headers = securityHeadersOf({ isProduction, captchaSources: [] });
+	server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+		// A connection that is gone, or an answer that has begun.
+		if (error.code === "ECONNRESET" || !socket.writable || socket.bytesWritten > 0) {
+			socket.destroy();
+			return;
+		}
+		socket.end(answer(STATUS_BY_CODE[error.code ?? ""] ?? BAD_REQUEST, headers));
+	});
+	server.on("checkExpectation", (_request, response) => {
+		for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+		response.writeHead(EXPECTATION_FAILED, { Connection: "close" }).end();
+	});
+}
+
+function answer(status: number, common: Readonly<Record<string, string>>): string {
+	const headers = Object.entries({
+		...common,
+		"Cache-Control": "no-store",
+		Connection: "close",
+		"Content-Length": "0",
+	});
+	const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`);
+	return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`;
+}

@@ -1,0 +1,23 @@
+import { Controller, Header, HttpCode, Post, Req, UseGuards } from "@nestjs/common";
+import { ThrottlerGuard } from "@nestjs/throttler";
+import type { Request } from "express";
+import { AdmitsAnySite } from "../own-site.guard.ts";
+import { readViolations } from "./csp-violation.ts";
+import { CspViolationLog } from "./csp-violation-log.ts";
+
+const NO_CONTENT = 204;
+
+/** Where browsers report what the Content-Security-Policy stopped. They bring no CSRF token. */
+@Controller("api/csp-report")
+export class CspReportController {
+	constructor(private readonly violations: CspViolationLog) {}
+
+	@Post()
+	@HttpCode(NO_CONTENT)
+	@Header("Cache-Control", "no-store")
+	@AdmitsAnySite()
+	@UseGuards(ThrottlerGuard)
+	report(@Req() request: Request): void {
+		for (const violation of readViolations(request.body)) this.violations.note(violation);
+	}
+}

@@ -1,0 +1,54 @@
+import { Injectable } from "@nestjs/common";
+import { Log } from "../../logging/log.ts";
+import type { CspViolation } from "./csp-violation.ts";
+
+/** How many different ones are told apart within a minute: whoever makes them up fills no disk. */
+const DIFFERENT_PER_MINUTE = 50;
+const FURTHER: CspViolation = { directive: "further", blocked: "further", source: "further" };
+
+/** Logs each violation once a minute, and at its end how often it was reported again. */
+@Injectable()
+export class CspViolationLog {
+	readonly #again = new Map<string, { violation: CspViolation; count: number }>();
+
+	constructor(private readonly log: Log) {}
+
+	note(violation: CspViolation): void {
+		const known = this.#again.get(keyOf(violation));
+		if (known !== undefined) known.count++;
+		else if (this.#again.size < DIFFERENT_PER_MINUTE) {
+			this.#again.set(keyOf(violation), { violation, count: 0 });
+			this.#write(violation, 1);
+		} else this.#countFurther();
+	}
+
+	/**
+	 * Begins a new minute.
+	 *
+	 * @returns how many were reported again
+	 */
+	sumUp(): number {
+		const again = [...this.#again.values()].filter(({ count }) => count > 0);
+		this.#again.clear();
+		for (const { violation, count } of again) this.#write(violation, count);
+		return again.reduce((sum, { count }) => sum + count, 0);
+	}
+
+	#countFurther(): void {
+		const further = this.#again.get(keyOf(FURTHER)) ?? { violation: FURTHER, count: 0 };
+		this.#again.set(keyOf(FURTHER), { ...further, count: further.count + 1 });
+	}
+
+	#write({ directive, blocked, source }: CspViolation, count: number): void {
+		this.log.warn("csp_violation", {
+			cspDirective: directive,
+			cspBlocked: blocked,
+			cspSource: source,
+			count,
+		});
+	}
+}
+
+function keyOf({ directive, blocked, source }: CspViolation): string {
+	return `${directive} ${blocked} ${source}`;
+}

@@ -1,0 +1,71 @@
+import * as v from "valibot";
+
+/** What is kept of a report: nothing that says who, and no query of any address. */
+export interface CspViolation {
+	readonly directive: string;
+	/** an origin, or a word such as `inline` or `eval` */
+	readonly blocked: string;
+	/** origin and path of the script that did it */
+	readonly source: string;
+}
+
+const text = v.optional(v.nullable(v.string()));
+
+/** As `report-uri` has it sent. */
+const oldReport = v.object({
+	"csp-report": v.object({
+		"effective-directive": text,
+		"violated-directive": text,
+		"blocked-uri": text,
+		"source-file": text,
+	}),
+});
+/** As the Reporting API has it sent, among reports of other kinds. */
+const newReports = v.array(
+	v.object({
+		type: v.string(),
+		body: v.object({ effectiveDirective: text, blockedURL: text, sourceFile: text }),
+	}),
+);
+
+const DIRECTIVE = /^[a-z-]{1,40}$/;
+/** A word such as `inline`, `trusted-types-sink`, `data`, `wasm-eval`. */
+const WORD = /^[a-z-]{1,40}$/;
+const LONGEST_ADDRESS = 200;
+const UNKNOWN = "unknown";
+
+/** @returns the violations of a report; none of what is no report */
+export function readViolations(body: unknown): CspViolation[] {
+	const old = v.safeParse(oldReport, body);
+	if (old.success) {
+		const report = old.output["csp-report"];
+		const directive = report["effective-directive"] ?? report["violated-directive"];
+		return [toViolation(directive, report["blocked-uri"], report["source-file"])];
+	}
+	const several = v.safeParse(newReports, body);
+	if (!several.success) return [];
+	return several.output
+		.filter(({ type }) => type === "csp-violation")
+		.map(({ body: { effectiveDirective, blockedURL, sourceFile } }) =>
+			toViolation(effectiveDirective, blockedURL, sourceFile),
+		);
+}
+
+type Text = string | null | undefined;
+
+function toViolation(directive: Text, blocked: Text, source: Text): CspViolation {
+	const name = (directive ?? "").split(" ")[0] ?? "";
+	return {
+		directive: DIRECTIVE.test(name) ? name : UNKNOWN,
+		blocked: WORD.test(blocked ?? "") ? String(blocked) : addressOf(blocked, false),
+		source: addressOf(source, true),
+	};
+}
+
+function addressOf(address: Text, withPath: boolean): string {
+	if (typeof address !== "string" || !URL.canParse(address)) return UNKNOWN;
+	const { protocol, origin, pathname } = new URL(address);
+	// `data:`, `blob:` and extensions: what follows may be anything.
+	if (!["http:", "https:"].includes(protocol)) return protocol.slice(0, LONGEST_ADDRESS);
+	return `${origin}${withPath ? pathname : ""}`.slice(0, LONGEST_ADDRESS);
+}
