@@ -17,8 +17,10 @@ import { makeDurableDirectory } from "./files/durable-directory.ts";
 import { FileStore } from "./files/file-store.ts";
 import { answerClientErrors } from "./http/client-error.ts";
 import { FillingSweep } from "./iamsmart/fillings/filling-sweep.ts";
+import { AccountDirectory } from "./login/accounts/account-directory.ts";
 import { AccountImport } from "./login/accounts/account-import.ts";
 import { DEMO_ACCOUNTS } from "./login/accounts/demo-accounts.ts";
+import { refuseDemoAccounts } from "./login/accounts/demo-accounts-refusal.ts";
 import { OutboxQueue } from "./outbox/outbox-queue.ts";
 import { Sweeper } from "./registrations/sweeper.ts";
 import { KeyVault } from "./sealing/key-vault.ts";
@@ -44,6 +46,9 @@ export interface RunningServer {
  */
 export async function startServer(surroundings: Surroundings): Promise<RunningServer> {
 	const { environment, log } = surroundings;
+	// All customers would have the address of whatever makes https of it, and share its limits.
+	if (environment.NODE_ENV === "production" && environment.TRUST_PROXY === 0)
+		log.warn("no_proxy_trusted", { setting: "TRUST_PROXY" });
 	makeDurableDirectory(environment.DATA_DIR);
 	const lock = ServerLock.acquire(environment.DATA_DIR);
 	try {
@@ -75,6 +80,8 @@ async function prepare(
 	const { files, keys } = await application.get(Sweeper).sweepBefore(clock());
 	if (files + keys > 0) log.info("swept", { count: files + keys });
 	await whenDatabaseIsFree(() => application.get(FillingSweep).run());
+	if (environment.NODE_ENV === "production" && environment.ACCOUNTS === "database")
+		await refuseDemoAccounts(application.get(AccountDirectory));
 	if (environment.NODE_ENV !== "production")
 		await application.get(AccountImport).importWhereEmpty(DEMO_ACCOUNTS);
 }

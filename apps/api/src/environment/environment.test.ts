@@ -5,12 +5,12 @@ const PRODUCTION = {
 	NODE_ENV: "production",
 	DATA_DIR: "/var/lib/sim-registration",
 	KEY_DIR: "/var/lib/sim-registration-keys",
-	ROOT_SECRET: "0123456789abcdef0123456789abcdef",
+	ROOT_SECRET: "q7Hn2vKx9TzLw4RbYd8Jm3PsGc6FfAe1",
 	PUBLIC_URL: "https://register.example.com",
-	MAIL_FROM: "no-reply@example.com",
+	MAIL_FROM: "no-reply@telecom.hk",
 	HOTLINE: "1000",
-	SUPPORT_EMAIL: "support@example.com",
-	MAIN_SITE_URL: "https://www.example.com",
+	SUPPORT_EMAIL: "help@telecom.hk",
+	MAIN_SITE_URL: "https://www.telecom.hk",
 	IAMSMART_MORE_INFO_URL: "https://www.iamsmart.example",
 };
 
@@ -188,6 +188,30 @@ describe("production", () => {
 		["KEY_DIR", "/var/lib/sim-registration/keys", "KEY_DIR: must not lie in DATA_DIR"],
 		["WEBHOOK_URL", "http://hooks.example", "WEBHOOK_URL: must begin with https://"],
 		["WEBHOOK_URL", "http:/hooks.example", "WEBHOOK_URL: must begin with https://"],
+		["ROOT_SECRET", "a".repeat(64), "ROOT_SECRET: is too easy to guess"],
+		["ROOT_SECRET", "0123456789abcdef".repeat(4), "ROOT_SECRET: is too easy to guess"],
+		["ROOT_SECRET", `${PRODUCTION.ROOT_SECRET},${"ab".repeat(20)}`, "ROOT_SECRET: is too easy"],
+		["ROOT_SECRET", `changeme-${PRODUCTION.ROOT_SECRET}`, "ROOT_SECRET: is a placeholder"],
+		["WEBHOOK_SECRET", `whsec_${"A".repeat(44)}`, "WEBHOOK_SECRET: is too easy to guess"],
+		["IAMSMART_CLIENT_SECRET", "test-client-secret", "IAMSMART_CLIENT_SECRET: is a placeholder"],
+		["MAIL_FROM", "no-reply@localhost.localdomain", "MAIL_FROM: is of a domain that no mail"],
+		["MAIL_FROM", "no-reply@mail.example.com", "MAIL_FROM: is of a domain that no mail"],
+		["MAIL_FROM", "no-reply@telecom.example", "MAIL_FROM: is of a domain that no mail"],
+		["SUPPORT_EMAIL", "support@example.com", "SUPPORT_EMAIL: is the demonstration's"],
+		["MAIN_SITE_URL", "https://www.example.com/", "MAIN_SITE_URL: is the demonstration's"],
+		["TRUST_PROXY", "10.0.0.1, 0.0.0.0/0", "TRUST_PROXY: must not trust every address"],
+		["TRUST_PROXY", "::/0", "TRUST_PROXY: must not trust every address"],
+		[
+			"AUDIT_HEADS_DIR",
+			"/var/lib/sim-registration/heads",
+			"AUDIT_HEADS_DIR: must not lie in DATA_DIR",
+		],
+		["ROOT_SECRET_FILE", "/nowhere/root-secret", "ROOT_SECRET_FILE: the file cannot be read"],
+		[
+			"ROOT_SECRET_FILE",
+			"/nowhere/root-secret",
+			"ROOT_SECRET_FILE: must not be given with ROOT_SECRET",
+		],
 	])("refuses %s=%s", (name, value, message) => {
 		expect(() => parseEnvironment({ ...PRODUCTION, [name]: value })).toThrow(message);
 	});

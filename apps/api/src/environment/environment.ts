@@ -1,9 +1,11 @@
 import { isIP } from "node:net";
-import { isAbsolute, relative, resolve } from "node:path";
+import { isAbsolute } from "node:path";
 import * as v from "valibot";
 import { KEY_FORMS, KEY_PADDINGS } from "../iamsmart/gateway/content-key-unwrapping.ts";
 import { RESULT_BINDINGS } from "../iamsmart/gateway/gateway-settings.ts";
+import { findProductionProblems } from "./production-problems.ts";
 import { findMissing } from "./required-variables.ts";
+import { readSecretFiles } from "./secret-files.ts";
 import { smtpAddress } from "./smtp-address.ts";
 import { webhookSecrets, webhookUrl } from "./webhook-target.ts";
 
@@ -116,6 +118,7 @@ export const environmentSchema = v.object({
 	KEY_WRAPPER: v.optional(v.picklist(["file", "command"]), "file"),
 	KEY_WRAPPER_COMMAND: v.optional(v.string()),
 	ROOT_SECRET: v.optional(secrets),
+	ROOT_SECRET_FILE: v.optional(v.string()),
 	PUBLIC_URL: v.optional(origins),
 	TRUST_PROXY: v.optional(trustProxy, "0"),
 	CAPTCHA: v.optional(v.picklist(["altcha", "recaptcha", "off"]), "altcha"),
@@ -124,8 +127,10 @@ export const environmentSchema = v.object({
 	ALTCHA_ATTEMPTS: v.optional(wholeNumber(2, 1_000_000), "200"),
 	RECAPTCHA_V3_SITE_KEY: v.optional(v.string()),
 	RECAPTCHA_V3_SECRET_KEY: v.optional(v.string()),
+	RECAPTCHA_V3_SECRET_KEY_FILE: v.optional(v.string()),
 	RECAPTCHA_V2_SITE_KEY: v.optional(v.string()),
 	RECAPTCHA_V2_SECRET_KEY: v.optional(v.string()),
+	RECAPTCHA_V2_SECRET_KEY_FILE: v.optional(v.string()),
 	RECAPTCHA_MIN_SCORE: v.optional(score, "0.5"),
 	RECAPTCHA_HOSTNAMES: v.optional(hostnames),
 	RECAPTCHA_API_URL: v.optional(url, "https://www.google.com/recaptcha/"),
@@ -135,6 +140,7 @@ export const environmentSchema = v.object({
 	ACCOUNTS: v.optional(v.picklist(["database", "http"]), "database"),
 	ACCOUNTS_URL: v.optional(plainUrl),
 	ACCOUNTS_SECRET: v.optional(secret),
+	ACCOUNTS_SECRET_FILE: v.optional(v.string()),
 	ACCOUNTS_CERTIFICATE_FILE: v.optional(v.string()),
 	ACCOUNTS_KEY_FILE: v.optional(v.string()),
 	ACCOUNTS_CA_FILE: v.optional(v.string()),
@@ -142,10 +148,12 @@ export const environmentSchema = v.object({
 	FILE_STORE: v.optional(v.picklist(["disk"]), "disk"),
 	MAIL: v.optional(v.picklist(["files", "smtp"]), "files"),
 	SMTP_URL: v.optional(smtpAddress),
+	SMTP_URL_FILE: v.optional(v.string()),
 	MAIL_FROM: v.optional(v.pipe(v.string(), v.email()), "no-reply@localhost.localdomain"),
 	DELIVERY: v.optional(v.picklist(["none", "webhook"]), "none"),
 	WEBHOOK_URL: v.optional(webhookUrl),
 	WEBHOOK_SECRET: v.optional(webhookSecrets),
+	WEBHOOK_SECRET_FILE: v.optional(v.string()),
 	/** Of submissions; the rest wait. By default fifteen of the largest. */
 	MAX_BYTES_IN_FLIGHT: v.optional(wholeNumber(1, 999_999_999), "536870912"),
 	SCANNER: v.optional(v.picklist(["none", "clamav"]), "none"),
@@ -166,6 +174,7 @@ export const environmentSchema = v.object({
 	IAMSMART_BROWSER_URL: v.optional(url),
 	IAMSMART_CLIENT_ID: v.optional(v.string()),
 	IAMSMART_CLIENT_SECRET: v.optional(v.string()),
+	IAMSMART_CLIENT_SECRET_FILE: v.optional(v.string()),
 	IAMSMART_PRIVATE_KEY_FILE: v.optional(v.string()),
 	// What stands here in the open is what the samples of iAM Smart differ in, see docs/iam-smart.md.
 	IAMSMART_KEY_PADDING: v.optional(v.picklist(KEY_PADDINGS), "oaep-sha256"),
@@ -191,19 +200,6 @@ export type Environment = v.InferOutput<typeof environmentSchema>;
 /** Injection token of the parsed {@link Environment}. */
 export const ENVIRONMENT = Symbol("Environment");
 
-/** A customer's values, the code that gives them, or a reference travel to these. */
-const HTTPS_IN_PRODUCTION = [
-	"PUBLIC_URL",
-	"RECAPTCHA_API_URL",
-	"RECAPTCHA_BROWSER_URL",
-	"RECAPTCHA_ASSETS_URL",
-	"ACCOUNTS_URL",
-	"IAMSMART_API_URL",
-	"IAMSMART_BROWSER_URL",
-	"IAMSMART_REDIRECT_URIS",
-	"WEBHOOK_URL",
-] as const;
-
 /** Variables that hold a secret, or may hold one in an address. Their values are never shown. */
 const SECRETS = ["SECRET", "SECRET_KEY", "SMTP_URL", "WEBHOOK_URL"];
 
@@ -216,11 +212,11 @@ const SECRETS = ["SECRET", "SECRET_KEY", "SMTP_URL", "WEBHOOK_URL"];
 export function parseEnvironment(
 	variables: Readonly<Record<string, string | undefined>>,
 ): Environment {
-	const given = withoutEmpty(variables);
+	const { given, problems: fileProblems } = readSecretFiles(withoutEmpty(variables));
 	const result = v.safeParse(environmentSchema, given);
 	const problems = result.success ? [] : result.issues.map(describeIssue);
-	problems.push(...findMissing(given));
-	if (given.NODE_ENV === "production") problems.push(...findProductionProblems(given));
+	problems.push(...fileProblems, ...findMissing(given));
+	if (given["NODE_ENV"] === "production") problems.push(...findProductionProblems(given));
 	if (!result.success || problems.length > 0)
 		throw new EnvironmentError(
 			`The server cannot start:\n${problems.map((p) => `- ${p}`).join("\n")}`,
@@ -237,23 +233,4 @@ function describeIssue(issue: v.BaseIssue<unknown>): string {
 	const name = String(issue.path?.[0]?.key);
 	const secret = SECRETS.some((ending) => name.endsWith(ending));
 	return `${name}: ${issue.message}${secret ? "" : ` (it is ${JSON.stringify(issue.path?.[0]?.value)})`}`;
-}
-
-function findProductionProblems(given: Readonly<Record<string, string | undefined>>): string[] {
-	const problems: string[] = [];
-	if (given.CAPTCHA === "off") problems.push("CAPTCHA: must not be off in production");
-	for (const name of HTTPS_IN_PRODUCTION)
-		if (/(^|[\s,])http:/i.test(given[name] ?? ""))
-			problems.push(`${name}: must begin with https:// in production`);
-	if (isInside(given.KEY_DIR, given.DATA_DIR) || isInside(given.DATA_DIR, given.KEY_DIR))
-		problems.push(
-			"KEY_DIR: must not lie in DATA_DIR, or around it: a backup of the data would hold the keys",
-		);
-	return problems;
-}
-
-function isInside(path: string | undefined, directory: string | undefined): boolean {
-	if (path === undefined || directory === undefined) return false;
-	const way = relative(resolve(directory), resolve(path));
-	return !way.startsWith("..") && !isAbsolute(way);
 }

@@ -1,0 +1,56 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { parseEnvironment } from "./environment.ts";
+import { SECRETS_IN_FILES } from "./secret-files.ts";
+
+const SECRET = "q7Hn2vKx9TzLw4RbYd8Jm3PsGc6FfAe1";
+let directory: string;
+beforeEach(() => {
+	directory = mkdtempSync(join(tmpdir(), "secret-files-"));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+function file(text: string, mode = 0o600): string {
+	const path = join(directory, "secret");
+	writeFileSync(path, text);
+	chmodSync(path, mode);
+	return path;
+}
+
+describe("a secret in a file", () => {
+	it("counts like the variable, a line each where there are several", () => {
+		const path = file(`${SECRET}\n${SECRET.toLowerCase()}\n`);
+		expect(parseEnvironment({ ROOT_SECRET_FILE: path }).ROOT_SECRET).toEqual([
+			SECRET,
+			SECRET.toLowerCase(),
+		]);
+		expect(() => parseEnvironment({ ROOT_SECRET_FILE: file("short\n") })).toThrow(
+			"ROOT_SECRET: each secret needs at least 32 characters",
+		);
+	});
+
+	it.each(SECRETS_IN_FILES)("may be %s", (name) => {
+		const variables = { [`${name}_FILE`]: file("smtps://mail.telecom.hk"), [name]: undefined };
+		const message = () => parseEnvironment({ ...variables, PORT: "x" });
+		expect(message).toThrow("PORT");
+		expect(message).not.toThrow(`${name}_FILE`);
+	});
+
+	it("is refused where it is missing or empty, and in production where others may read it", () => {
+		const start =
+			(path: string, NODE_ENV = "test") =>
+			() =>
+				parseEnvironment({ ROOT_SECRET_FILE: path, NODE_ENV });
+		expect(start(join(directory, "none"))).toThrow("ROOT_SECRET_FILE: the file cannot be read");
+		expect(start(directory)).toThrow("ROOT_SECRET_FILE: is no file");
+		expect(start(file("\n"))).toThrow("ROOT_SECRET_FILE: is empty");
+		for (const mode of [0o640, 0o604, 0o660])
+			expect(start(file(SECRET, mode), "production")).toThrow(
+				"ROOT_SECRET_FILE: the file must be readable by its owner alone",
+			);
+		expect(start(file(SECRET, 0o644))).not.toThrow();
+		expect(start(file(SECRET), "production")).not.toThrow("ROOT_SECRET_FILE");
+	});
+});

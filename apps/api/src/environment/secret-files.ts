@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { problemsOfFile } from "./private-files.ts";
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Secrets that may be given in a file instead, by the same name with `_FILE` behind it. */
+export const SECRETS_IN_FILES = [
+	"ROOT_SECRET",
+	"ACCOUNTS_SECRET",
+	"SMTP_URL",
+	"WEBHOOK_SECRET",
+	"IAMSMART_CLIENT_SECRET",
+	"RECAPTCHA_V3_SECRET_KEY",
+	"RECAPTCHA_V2_SECRET_KEY",
+] as const;
+
+/**
+ * Puts what stands in files in the place of the variables that name them. A line each where a secret
+ * may be several, or separated by commas.
+ *
+ * @returns the variables, and what is wrong with the files, without their contents
+ */
+export function readSecretFiles(given: Variables): { given: Variables; problems: string[] } {
+	const read: Record<string, string> = {};
+	const problems: string[] = [];
+	for (const name of SECRETS_IN_FILES) {
+		const variable = `${name}_FILE`;
+		const path = given[variable];
+		if (path === undefined) continue;
+		if (given[name] !== undefined) problems.push(`${variable}: must not be given with ${name}`);
+		const found = problemsOfFile(variable, path, given["NODE_ENV"] === "production");
+		problems.push(...found);
+		const text = tryToRead(path);
+		if (text === "") problems.push(`${variable}: is empty`);
+		if (text) read[name] = text;
+	}
+	return { given: { ...given, ...read }, problems };
+}
+
+/** @returns undefined where it cannot be read, which is said elsewhere */
+function tryToRead(path: string): string | undefined {
+	try {
+		return readFileSync(path, "utf8")
+			.trim()
+			.split(/\s*\n\s*/)
+			.join(",");
+	} catch {
+		return undefined;
+	}
+}

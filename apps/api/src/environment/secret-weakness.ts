@@ -1,0 +1,74 @@
+/** What nobody guesses in a lifetime; 32 random hexadecimal digits have about 115 here. */
+const LEAST_BITS = 90;
+
+/** Words that stand in examples, and in secrets that somebody meant to change. */
+const PLACEHOLDERS = [
+	"changeme",
+	"change-me",
+	"change_me",
+	"changeit",
+	"default",
+	"example",
+	"insecure",
+	"letmein",
+	"passw0rd",
+	"password",
+	"placeholder",
+	"qwerty",
+	"replace-me",
+	"replaceme",
+	"sandbox",
+	"test-client",
+	"your-secret",
+	// The secret key that reCAPTCHA publishes for tests.
+	"6leixactaaaaagg-vfi1tnrwxmznfuojj4wifjwe",
+];
+
+/**
+ * Why a secret is none, whatever its length.
+ *
+ * @returns undefined where nothing speaks against it
+ */
+export function weaknessOf(secret: string): string | undefined {
+	return placeholderIn(secret) ?? (bitsOf(secret) < LEAST_BITS ? TOO_REGULAR : undefined);
+}
+
+const TOO_REGULAR =
+	"is too easy to guess (repeated or consecutive characters); take `openssl rand -hex 32`";
+
+/** For secrets that somebody else made, whose length is theirs. */
+export function placeholderIn(secret: string): string | undefined {
+	const text = secret.toLowerCase();
+	const isExample = PLACEHOLDERS.some((word) => text.includes(word));
+	return isExample ? "is a placeholder or an example's value" : undefined;
+}
+
+/**
+ * An upper bound of what a secret is worth: the entropy of its characters, over what is left when
+ * runs such as `aaaa` and `1234`, and repetitions of the whole, count once.
+ */
+function bitsOf(secret: string): number {
+	const unit = repeatedUnit(secret);
+	return lengthWithoutRuns(unit) * entropyPerCharacter(unit);
+}
+
+/** The piece that is repeated, where the whole is no more than that. */
+function repeatedUnit(text: string): string {
+	for (let period = 1; period <= text.length / 2; period++)
+		if (text.slice(period) === text.slice(0, -period)) return text.slice(0, period);
+	return text;
+}
+
+function lengthWithoutRuns(text: string): number {
+	const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
+	const steps = codes.map((code, index) => code - (codes[index - 1] ?? Number.NaN));
+	const isRun = (step: number, index: number) => Math.abs(step) <= 1 && step === steps[index - 1];
+	return codes.length - steps.filter(isRun).length;
+}
+
+function entropyPerCharacter(text: string): number {
+	const counts = new Map<string, number>();
+	for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+	const shares = [...counts.values()].map((count) => count / text.length);
+	return -shares.reduce((sum, share) => sum + share * Math.log2(share), 0);
+}

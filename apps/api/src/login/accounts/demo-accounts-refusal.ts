@@ -1,0 +1,17 @@
+import { EnvironmentError } from "../../environment/environment.ts";
+import type { AccountDirectory } from "./account-directory.ts";
+import { DEMO_ACCOUNTS } from "./demo-accounts.ts";
+
+/**
+ * For a start in production, on data that a demonstration began.
+ *
+ * @throws EnvironmentError where everybody knows a log-in
+ */
+export async function refuseDemoAccounts(directory: AccountDirectory): Promise<void> {
+	for (const { accountNO, mobileNOs } of DEMO_ACCOUNTS)
+		for (const value of mobileNOs)
+			if ((await directory.find({ accountNO, method: "mobileNO", value })) !== undefined)
+				throw new EnvironmentError(
+					"The server cannot start:\n- DATA_DIR: has the demonstration's accounts, whose log-ins everybody knows. Start with an empty directory, or import your accounts with --remove-missing",
+				);
+}
