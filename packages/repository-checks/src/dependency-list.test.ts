@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { compareDependencies, parseDependencyList } from "./dependency-list.ts";
+import { REPOSITORY_ROOT } from "./repository-root.ts";
+import { trackedFiles } from "./tracked-files.ts";
+
+/** What runs where the product runs; the others are for tests and measurements. */
+const SHIPPED = ["apps/api", "apps/web", "packages/validation", "apps/demo"];
+
+function read(path: string): string {
+	return readFileSync(join(REPOSITORY_ROOT, path), "utf8");
+}
+
+interface Manifest {
+	readonly dependencies?: Readonly<Record<string, string>>;
+	readonly devDependencies?: Readonly<Record<string, string>>;
+	readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+function manifestOf(path: string): Manifest {
+	return JSON.parse(read(path)) as Manifest;
+}
+
+describe("docs/dependencies.md", () => {
+	const list = parseDependencyList(read("docs/dependencies.md"));
+
+	it("has a table for each package that is shipped, and for no other", () => {
+		expect([...list.keys()]).toEqual(SHIPPED);
+	});
+
+	it.each(SHIPPED)("lists with a reason what %s loads, and nothing else", (folder) => {
+		const { dependencies = {} } = manifestOf(`${folder}/package.json`);
+		const listed = list.get(folder) ?? new Map();
+		expect(compareDependencies(folder, listed, Object.keys(dependencies))).toEqual([]);
+	});
+});
+
+describe("the supply chain", () => {
+	const manifests = trackedFiles().filter((path) => /(^|\/)package\.json$/.test(path));
+
+	it("has an exact version for every package", () => {
+		const loose = manifests.flatMap((path) => {
+			const { dependencies, devDependencies, optionalDependencies } = manifestOf(path);
+			return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+				.filter(([, version]) => !/^(workspace:\*|\d+\.\d+\.\d+[\w.-]*)$/.test(version))
+				.map(([name, version]) => `${path}: ${name} ${version}`);
+		});
+		expect(manifests.length).toBeGreaterThan(5);
+		expect(loose).toEqual([]);
+	});
+
+	it("lets the install scripts of named packages run, and of no others", () => {
+		const workspace = read("pnpm-workspace.yaml");
+		const allowed = /^allowBuilds:\n((?: {2}\S+: true\n)+)/m.exec(workspace)?.[1] ?? "";
+		expect(allowed.trim().split(/\s*\n\s*/)).toEqual(["node: true"]);
+		expect(workspace).not.toMatch(
+			/dangerouslyAllowAllBuilds|onlyBuiltDependencies|enablePrePostScripts/,
+		);
+	});
+});
+
+describe("this check", () => {
+	it("finds what is missing, what is too much, and what has no reason", () => {
+		const listed =
+			parseDependencyList("## `a`\n| `x` | good |\n| `y` |  |\n").get("a") ?? new Map();
+		expect(compareDependencies("a", listed, ["y", "z", "@sim-registration/own"])).toEqual([
+			"a: z is not listed",
+			"a: x is listed and not used",
+			"a: y has no reason",
+		]);
+	});
+});
