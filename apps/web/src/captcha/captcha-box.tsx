@@ -1,55 +1,32 @@
-import { useLingui } from "@lingui/react/macro";
 import type { IssueCode } from "@sim-registration/validation";
-import { describedBy } from "../fields/described-by.ts";
-import { FieldNotes } from "../fields/field-notes.tsx";
-import styles from "./captcha-box.module.css";
-import type { Captcha } from "./use-captcha.ts";
+import { type ComponentType, lazy, Suspense } from "react";
+import { AltchaBox } from "./altcha-box.tsx";
+import type { Captcha } from "./captcha.ts";
 
-/** Where an error summary leads for a captcha that is missing. */
-export const CAPTCHA_FIELD = "recaptchaToken";
+/** Here by the time that it is needed: its file is what asked for the score. */
+const RecaptchaBox = lazy(async () => ({
+	default: (await import("./recaptcha-parts.ts")).RecaptchaBox,
+}));
+const RecaptchaNote = lazy<ComponentType>(() =>
+	import("./recaptcha-parts.ts").then(
+		({ RecaptchaNote }) => ({ default: RecaptchaNote }),
+		() => ({ default: () => null }),
+	),
+);
 
 interface CaptchaBoxProps {
 	readonly captcha: Captcha;
 	readonly issue?: IssueCode | undefined;
 }
 
-/** Our own box for the proof of work: one tap, no pictures, no third party. */
-export function CaptchaBox(props: CaptchaBoxProps) {
-	const { t } = useLingui();
-	const { captcha } = props;
-	const { state, start } = captcha;
-	if (!captcha.isShown) return null;
-
-	const sentences = {
-		idle: "",
-		working: t`Checking…`,
-		done: t`Confirmed that you are not a robot`,
-		failed: t`The check failed. Please check your network and tick the box again.`,
-		expired: t`The check has expired. Please tick the box again.`,
-	};
-	const issue = state === "working" ? undefined : props.issue;
-	const canStart = state !== "working" && state !== "done";
+/** What a customer sees of the captcha. */
+export function CaptchaBox({ captcha: { view }, issue }: CaptchaBoxProps) {
+	if (!view) return null;
+	if (view.kind === "altcha") return <AltchaBox view={view} issue={issue} />;
 	return (
-		<div className={styles["frame"]} data-state={state}>
-			<label className={styles["line"]}>
-				<span className={styles["place"]}>
-					<input
-						className="tick"
-						type="checkbox"
-						id={CAPTCHA_FIELD}
-						checked={state === "done"}
-						aria-busy={state === "working"}
-						aria-invalid={issue !== undefined}
-						aria-describedby={describedBy(CAPTCHA_FIELD, true, { issue })}
-						onChange={() => canStart && start()}
-					/>
-				</span>
-				<span>{t`I am not a robot`}</span>
-			</label>
-			<p className={styles["state"]} id={`${CAPTCHA_FIELD}-hint`} role="status">
-				{sentences[state]}
-			</p>
-			<FieldNotes name={CAPTCHA_FIELD} issue={issue} />
-		</div>
+		<Suspense>
+			{view.isBoxNeeded && <RecaptchaBox view={view} issue={issue} />}
+			<RecaptchaNote />
+		</Suspense>
 	);
 }

@@ -53,6 +53,7 @@ test("it is asked four times at most", async () => {
 describe("is not repeated by itself", () => {
 	test.each([
 		["maintenance", problem(503, "maintenance", 1)],
+		["a captcha that nobody can judge", problem(503, "captcha_unavailable", 1)],
 		["a refusal", problem(400, "validation_failed")],
 		["a wait of many minutes", problem(429, "too_many_requests", 900_000)],
 		["a lost connection", new ConnectionLostError("cut")],

@@ -5,6 +5,8 @@ import type { FormSubmission } from "../api/submit-form.ts";
 const MAX_ATTEMPTS = 4;
 const DEFAULT_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 60_000;
+/** One has a notice of its own; with the other the captcha may be spent. */
+const NOT_REPEATED = ["maintenance", "captcha_unavailable"];
 
 interface SendingTools {
 	readonly submit: (submission: FormSubmission) => Promise<SubmissionAnswer>;
@@ -14,7 +16,7 @@ interface SendingTools {
 }
 
 /**
- * Sends a registration. A server without room (503, but not maintenance) or one that asks for
+ * Sends a registration. A server without room (503, but not maintenance or a captcha that nobody can judge) or one that asks for
  * patience (429) is waited for and asked again, a few times.
  *
  * @throws ApiProblem, ConnectionLostError
@@ -40,6 +42,6 @@ export async function sendRegistration(
 function waitBeforeRetry(error: unknown): number | undefined {
 	if (!(error instanceof ApiProblem)) return undefined;
 	const { status, errorCode, retryAfterMs = DEFAULT_WAIT_MS } = error;
-	const asksForPatience = status === 429 || (status === 503 && errorCode !== "maintenance");
+	const asksForPatience = status === 429 || (status === 503 && !NOT_REPEATED.includes(errorCode));
 	return asksForPatience && retryAfterMs <= LONGEST_WAIT_MS ? retryAfterMs : undefined;
 }

@@ -2,6 +2,7 @@ import type { FieldIssue } from "@sim-registration/validation";
 import { describe, expect, test } from "vitest";
 import { ApiProblem } from "../api/api-problem.ts";
 import { ConnectionLostError } from "../api/connection-lost-error.ts";
+import { CaptchaUnavailableError } from "../captcha/captcha-unavailable-error.ts";
 import { outcomeOf } from "./submission-outcome.ts";
 
 function problem(status: number, errorCode: string, issues: readonly FieldIssue[] = []) {
@@ -10,6 +11,11 @@ function problem(status: number, errorCode: string, issues: readonly FieldIssue[
 
 test("no answer is a lost connection", () => {
 	expect(outcomeOf(new ConnectionLostError("cut"))).toEqual({ kind: "connectionLost" });
+});
+
+test("a captcha that the phone cannot reach is told as the server's word for it", () => {
+	const error = new CaptchaUnavailableError("blocked");
+	expect(outcomeOf(error)).toEqual({ kind: "failed", errorCode: "captcha_unavailable" });
 });
 
 test.each([
@@ -54,8 +60,9 @@ describe("400 and 422", () => {
 		expect(problem(400, "iamsmart_unverified")).toEqual({ kind: "unverified" });
 	});
 
-	test("a captcha that failed has its own sentence", () => {
-		expect(problem(400, "captcha_failed")).toEqual({ kind: "failed", errorCode: "captcha_failed" });
+	test.each(["captcha_failed", "captcha_score_low"])("%s has its own sentence", (errorCode) => {
+		const issue: FieldIssue = { field: "recaptchaToken", code: "error_recaptcha_required" };
+		expect(problem(400, errorCode, [issue])).toEqual({ kind: "failed", errorCode });
 	});
 });
 

@@ -1,5 +1,6 @@
 import type { SubmissionAnswer } from "@sim-registration/validation";
 import { ApiProblem } from "../api/api-problem.ts";
+import { CaptchaUnavailableError } from "../captcha/captcha-unavailable-error.ts";
 import { earlierStep, type Step } from "./progress.ts";
 import type { Refusal } from "./registration-state.ts";
 import { fieldOnScreen, stepOfField } from "./step-of-field.ts";
@@ -23,12 +24,14 @@ const REFUSAL_STATUSES = [400, 422];
 
 /** Turns whatever an attempt threw into what the customer is shown. */
 export function outcomeOf(error: unknown): SubmissionOutcome {
+	if (error instanceof CaptchaUnavailableError)
+		return { kind: "failed", errorCode: error.errorCode };
 	if (!(error instanceof ApiProblem)) return { kind: "connectionLost" };
 	const { status, errorCode } = error;
 	if (status === 401 || errorCode === "maintenance") return { kind: "interrupted" };
 	if (errorCode === "iamsmart_unverified") return { kind: "unverified" };
 	// The captcha's own sentence says what to do; the Backend rejection would blame the files.
-	if (!REFUSAL_STATUSES.includes(status) || errorCode === "captcha_failed")
+	if (!REFUSAL_STATUSES.includes(status) || errorCode.startsWith("captcha_"))
 		return { kind: "failed", errorCode };
 	const refusal = findRefusal(error);
 	return refusal ? { kind: "fieldsRefused", refusal } : { kind: "rejected" };

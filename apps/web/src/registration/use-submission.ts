@@ -23,11 +23,14 @@ export interface SendingProgress {
 	readonly isWaiting: boolean;
 }
 
+/** Gives what travels in recaptchaToken. */
+type TakeCaptcha = () => Promise<string>;
+
 interface SubmissionView {
 	/** present while an attempt runs */
 	readonly progress: SendingProgress | undefined;
 	/** @returns how it ended, once the registration knows of it too */
-	submit(values: ConfirmedValues, captchaPayload: string): Promise<SubmissionOutcome>;
+	submit(values: ConfirmedValues, takeCaptcha: TakeCaptcha): Promise<SubmissionOutcome>;
 }
 
 const NOT_STARTED: SendingProgress = { sentBytes: 0, totalBytes: 0, isWaiting: false };
@@ -39,11 +42,11 @@ export function useSubmission(): SubmissionView {
 	const note = (change: Partial<SendingProgress>) =>
 		setProgress((before = NOT_STARTED) => ({ ...before, ...change }));
 
-	const submit = async (values: ConfirmedValues, captchaPayload: string) => {
+	const submit = async (values: ConfirmedValues, takeCaptcha: TakeCaptcha) => {
 		setProgress(NOT_STARTED);
 		store.apply(sendingTurned(true));
 		const letSleep = keepAwake();
-		const outcome = await attempt(store, values, captchaPayload, note);
+		const outcome = await attempt(store, values, takeCaptcha, note);
 		letSleep();
 		store.apply(sendingTurned(false));
 		setProgress(undefined);
@@ -56,14 +59,17 @@ export function useSubmission(): SubmissionView {
 async function attempt(
 	store: RegistrationStore,
 	values: ConfirmedValues,
-	captchaPayload: string,
+	takeCaptcha: TakeCaptcha,
 	note: (change: Partial<SendingProgress>) => void,
 ): Promise<SubmissionOutcome> {
 	store.apply(keyTaken(() => crypto.randomUUID()));
 	const state = store.read();
+	const captcha = await takeCaptcha().catch(outcomeOf);
+	// What came of an earlier attempt with this key is as unknown as before.
+	if (typeof captcha !== "string") return captcha;
 	try {
 		const sent = await compressed(
-			await submissionBody(submissionFields(values, state, captchaPayload), submissionFiles(state)),
+			await submissionBody(submissionFields(values, state, captcha), submissionFiles(state)),
 		);
 		note({ totalBytes: sent.body.size });
 		const receipt = await sendRegistration(

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
-import { CAPTCHA_FIELD, CaptchaBox } from "../../captcha/captcha-box.tsx";
+import { CAPTCHA_FIELD } from "../../captcha/captcha.ts";
+import { CaptchaBox } from "../../captcha/captcha-box.tsx";
 import { useCaptcha } from "../../captcha/use-captcha.ts";
 import { ErrorSummary } from "../../fields/error-summary.tsx";
 import { Notice } from "../../layout/notice.tsx";
@@ -8,7 +9,7 @@ import { ProgressBar } from "../../layout/progress-bar.tsx";
 import { StepFrame } from "../../layout/step-frame.tsx";
 import { StepHeading } from "../../layout/step-heading.tsx";
 import { confirmedValues } from "../../registration/confirmed-values.ts";
-import { useConfiguration, useRegistrationStore } from "../../registration/registration-context.ts";
+import { useRegistrationStore } from "../../registration/registration-context.ts";
 import { checkedAgain } from "../../registration/transitions.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
 import { CompanySummary } from "./company-summary.tsx";
@@ -23,8 +24,7 @@ import { useConfirmation } from "./use-confirmation.ts";
 export function ConfirmStep() {
 	const { t } = useLingui();
 	const { goBack } = useStepNavigation();
-	const configuration = useConfiguration();
-	const captcha = useCaptcha({ isShown: configuration.captcha !== "off" });
+	const captcha = useCaptcha("submission");
 	const store = useRegistrationStore();
 	const [values] = useState(() => confirmedValues(store.read(), new Date()));
 	const form = useConfirmForm(captcha);

@@ -1,7 +1,6 @@
 import { type FieldIssue, findDeclarationIssue } from "@sim-registration/validation";
 import { useEffect } from "react";
-import { CAPTCHA_FIELD } from "../../captcha/captcha-box.tsx";
-import type { Captcha } from "../../captcha/use-captcha.ts";
+import { CAPTCHA_FIELD, type Captcha } from "../../captcha/captcha.ts";
 import { type IssueView, useShownIssues } from "../../fields/use-shown-issues.ts";
 import { useRegistration, useRegistrationStore } from "../../registration/registration-context.ts";
 import { declarationTicked } from "../../registration/transitions.ts";
@@ -21,7 +20,7 @@ export interface ConfirmForm {
 export function useConfirmForm(captcha: Captcha): ConfirmForm {
 	const store = useRegistrationStore();
 	const isDeclared = useRegistration((state) => state.declarationNoHkid);
-	const isCaptchaMissing = captcha.payload === undefined;
+	const { isMissing: isCaptchaMissing } = captcha;
 	const issues = useShownIssues<ConfirmValues>({
 		readValues: () => {
 			const { declarationNoHkid, person } = store.read();

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { CAPTCHA_FIELD } from "../../captcha/captcha-box.tsx";
-import type { Captcha } from "../../captcha/use-captcha.ts";
+import { CAPTCHA_FIELD, type Captcha } from "../../captcha/captcha.ts";
 import { focusSoon } from "../../fields/focus-soon.ts";
 import type { IssueView } from "../../fields/use-shown-issues.ts";
 import type { ConfirmedValues } from "../../registration/confirmed-values.ts";
@@ -38,22 +37,23 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 	const ask = () => {
 		if (submission.progress || !values) return;
 		if (issues.check()) setDialog({ kind: "confirm" });
-		else if (captcha.payload === undefined) setDialog({ kind: "captchaRequired" });
+		else if (captcha.isMissing) setDialog({ kind: "captchaRequired" });
 	};
 	const send = async () => {
 		if (!values || submission.progress) return;
 		setDialog(undefined);
-		follow(await submission.submit(values, captcha.payload ?? ""));
+		follow(await submission.submit(values, captcha.forSubmission));
 	};
 	const follow = (outcome: SubmissionOutcome) => {
 		// Success is shown in login's entry, so that Back leaves the form instead of walking its steps.
 		if (outcome.kind === "registered") return goBack("confirm", "login");
 		if (outcome.kind === "interrupted") return;
 		// A repetition after a lost connection may be the same attempt: its captcha counts.
-		if (outcome.kind !== "connectionLost") captcha.reset();
+		if (outcome.kind !== "connectionLost") captcha.reset(codeOf(outcome));
 		if (outcome.kind === "fieldsRefused") goToRefused(outcome.refusal.step);
 		else if (outcome.kind === "unverified") goBack("confirm", "person");
-		else setDialog(outcome);
+		// The captcha's box has the focus, and says why.
+		else if (codeOf(outcome) !== "captcha_score_low") setDialog(outcome);
 	};
 	const goToRefused = (step: "login" | "company" | "person" | "confirm" | "success") => {
 		if (step === "confirm") issues.check();
@@ -69,4 +69,8 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 			setDialog(undefined);
 		},
 	};
+}
+
+function codeOf(outcome: SubmissionOutcome): string | undefined {
+	return outcome.kind === "failed" ? outcome.errorCode : undefined;
 }

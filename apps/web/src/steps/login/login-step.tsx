@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { lazy, Suspense } from "react";
-import { CAPTCHA_FIELD, CaptchaBox } from "../../captcha/captcha-box.tsx";
+import { CAPTCHA_FIELD } from "../../captcha/captcha.ts";
+import { CaptchaBox } from "../../captcha/captcha-box.tsx";
 import { useCaptcha } from "../../captcha/use-captcha.ts";
 import { ErrorSummary } from "../../fields/error-summary.tsx";
 import { ERROR_SENTENCES } from "../../i18n/error-sentences.ts";
@@ -32,18 +33,18 @@ export function LoginStep() {
 	const { t, i18n } = useLingui();
 	const configuration = useConfiguration();
 	const wasSignedOut = useRegistration((state) => state.wasSignedOut);
-	const captcha = useCaptcha({ isShown: configuration.captcha !== "off" });
+	const captcha = useCaptcha("login");
 	const form = useLoginForm(captcha);
 	const logIn = useLogIn({
-		onFailure: () => {
-			captcha.reset();
+		onFailure: (errorCode) => {
+			captcha.reset(errorCode);
 			form.issues.reset();
 		},
 	});
 
 	const submit = () => {
 		if (logIn.isWaiting || !form.issues.check()) return;
-		void logIn.start(form.values, captcha.payload ?? "");
+		void logIn.start(form.values, captcha);
 	};
 	const button = (
 		<button type="submit" className="button primary" aria-disabled={logIn.isWaiting}>

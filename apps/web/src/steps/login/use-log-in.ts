@@ -1,7 +1,10 @@
+import type { LoginAnswer } from "@sim-registration/validation";
 import { useState } from "react";
 import { ApiProblem } from "../../api/api-problem.ts";
 import { logIn } from "../../api/log-in.ts";
 import { keepSessionToken } from "../../api/session-token.ts";
+import type { Captcha } from "../../captcha/captcha.ts";
+import { CaptchaUnavailableError } from "../../captcha/captcha-unavailable-error.ts";
 import type { LoginValues } from "../../registration/login-values.ts";
 import { useRegistrationStore } from "../../registration/registration-context.ts";
 import { loggedIn } from "../../registration/transitions.ts";
@@ -12,23 +15,30 @@ export type LoginFailure =
 	| { readonly errorCode: string; readonly retryAfterMs?: number | undefined }
 	| "connectionLost";
 
+const SHOWN_ELSEWHERE = ["maintenance", "captcha_score_low"];
+
+interface LogInOptions {
+	/** @param errorCode of the server, where it answered */
+	readonly onFailure: (errorCode: string | undefined) => void;
+}
+
 interface LogIn {
 	readonly isWaiting: boolean;
 	readonly failure: LoginFailure | undefined;
-	start(login: LoginValues, captchaPayload: string): Promise<void>;
+	start(login: LoginValues, captcha: Captcha): Promise<void>;
 	dismiss(): void;
 }
 
 /** Logs in and goes on to the company step, or says why not. */
-export function useLogIn({ onFailure }: { onFailure: () => void }): LogIn {
+export function useLogIn({ onFailure }: LogInOptions): LogIn {
 	const store = useRegistrationStore();
 	const { goForward } = useStepNavigation();
 	const [isWaiting, setWaiting] = useState(false);
 	const [failure, setFailure] = useState<LoginFailure>();
 
-	const start = async (login: LoginValues, captchaPayload: string) => {
+	const start = async (login: LoginValues, captcha: Captcha) => {
 		setWaiting(true);
-		const answer = await logIn({ ...login, recaptchaTokenV3: "", recaptchaTokenV2: captchaPayload })
+		const answer = await attempt(login, captcha)
 			.catch(failureOf)
 			.finally(() => setWaiting(false));
 		if (typeof answer === "object" && "token" in answer) {
@@ -36,19 +46,25 @@ export function useLogIn({ onFailure }: { onFailure: () => void }): LogIn {
 			store.apply(loggedIn(login, answer));
 			goForward("company");
 		} else {
-			onFailure();
-			setFailure(isMaintenance(answer) ? undefined : answer);
+			onFailure(answer === "connectionLost" ? undefined : answer.errorCode);
+			setFailure(isShownElsewhere(answer) ? undefined : answer);
 		}
 	};
 	return { isWaiting, failure, start, dismiss: () => setFailure(undefined) };
 }
 
+async function attempt(login: LoginValues, captcha: Captcha): Promise<LoginAnswer> {
+	const { v3, v2 } = await captcha.forLogin();
+	return await logIn({ ...login, recaptchaTokenV3: v3, recaptchaTokenV2: v2 });
+}
+
 function failureOf(error: unknown): LoginFailure {
+	if (error instanceof CaptchaUnavailableError) return { errorCode: error.errorCode };
 	if (!(error instanceof ApiProblem)) return "connectionLost";
 	return { errorCode: error.errorCode, retryAfterMs: error.retryAfterMs };
 }
 
-/** Its notice has taken the whole screen. */
-function isMaintenance(failure: LoginFailure): boolean {
-	return typeof failure === "object" && failure.errorCode === "maintenance";
+/** A notice has taken the whole screen, or the captcha's box has the focus and says why. */
+function isShownElsewhere(failure: LoginFailure): boolean {
+	return typeof failure === "object" && SHOWN_ELSEWHERE.includes(failure.errorCode);
 }

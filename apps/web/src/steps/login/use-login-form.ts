@@ -1,7 +1,6 @@
 import { type FieldIssue, findFieldIssues, loginSchema } from "@sim-registration/validation";
 import { useEffect, useRef, useState } from "react";
-import { CAPTCHA_FIELD } from "../../captcha/captcha-box.tsx";
-import type { Captcha } from "../../captcha/use-captcha.ts";
+import { CAPTCHA_FIELD, type Captcha } from "../../captcha/captcha.ts";
 import type { FieldBinding } from "../../fields/issues.ts";
 import { type IssueView, useShownIssues } from "../../fields/use-shown-issues.ts";
 import { EMPTY_LOGIN, isSameLogin, type LoginValues } from "../../registration/login-values.ts";
@@ -24,7 +23,7 @@ export function useLoginForm(captcha: Captcha): LoginForm {
 	const store = useRegistrationStore();
 	const [values, setValues] = useState(() => initialValues(store.read()));
 	const latest = useRef(values);
-	const isCaptchaMissing = captcha.payload === undefined;
+	const { isMissing: isCaptchaMissing } = captcha;
 	const issues = useShownIssues<LoginValues>({
 		readValues: () => latest.current,
 		findIssues: (current) => [...findLoginIssues(current), ...captchaIssue(isCaptchaMissing)],

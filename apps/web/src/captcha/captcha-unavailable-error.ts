@@ -1,0 +1,6 @@
+/** The captcha's provider cannot be reached from this phone. */
+export class CaptchaUnavailableError extends Error {
+	override readonly name = "CaptchaUnavailableError";
+	/** the server's code for the same thing */
+	readonly errorCode = "captcha_unavailable";
+}

@@ -1,0 +1,91 @@
+import { useLingui } from "@lingui/react/macro";
+import type { IssueCode } from "@sim-registration/validation";
+import { useEffect, useRef } from "react";
+import { describedBy } from "../fields/described-by.ts";
+import { FieldNotes } from "../fields/field-notes.tsx";
+import { ERROR_SENTENCES } from "../i18n/error-sentences.ts";
+import { CAPTCHA_FIELD } from "./captcha.ts";
+import { loadRecaptcha } from "./load-recaptcha.ts";
+import styles from "./recaptcha-box.module.css";
+import { recaptchaLanguage } from "./recaptcha-language.ts";
+import type { RecaptchaView } from "./use-recaptcha.ts";
+
+/** The provider's box is this wide, or else has another shape. */
+const NORMAL_WIDTH_PX = 304;
+
+interface RecaptchaBoxProps {
+	readonly view: RecaptchaView;
+	readonly issue?: IssueCode | undefined;
+}
+
+/** The box of reCAPTCHA v2, with what it is for. It takes the focus when it appears. */
+export function RecaptchaBox({ view, issue }: RecaptchaBoxProps) {
+	const { t, i18n } = useLingui();
+	const frame = useRef<HTMLElement>(null);
+	const { state, boxNumber } = view;
+	useEffect(() => {
+		// A dialog that closes gives the focus back first.
+		const timer = setTimeout(() => frame.current?.focus());
+		return () => clearTimeout(timer);
+	}, []);
+
+	const sentences = {
+		idle: "",
+		done: t`Confirmed that you are not a robot`,
+		expired: t`The check has expired. Please tick the box again.`,
+		failed: i18n._(ERROR_SENTENCES.captcha_unavailable),
+	};
+	return (
+		<section
+			className={styles["frame"]}
+			ref={frame}
+			id={CAPTCHA_FIELD}
+			tabIndex={-1}
+			aria-labelledby={`${CAPTCHA_FIELD}-title`}
+			aria-describedby={describedBy(CAPTCHA_FIELD, true, { issue })}
+			data-state={state}
+		>
+			<p className={styles["title"]} id={`${CAPTCHA_FIELD}-title`}>
+				{i18n._(ERROR_SENTENCES.captcha_score_low)}
+			</p>
+			<ProviderBox key={boxNumber} view={view} />
+			<p className={styles["state"]} id={`${CAPTCHA_FIELD}-hint`} role="status">
+				{sentences[state]}
+			</p>
+			{state === "failed" && (
+				<button type="button" className="button secondary" onClick={view.again}>
+					{t`Try again`}
+				</button>
+			)}
+			<FieldNotes name={CAPTCHA_FIELD} issue={issue} />
+		</section>
+	);
+}
+
+/** The provider draws into it, once; another attempt or language has another one. */
+function ProviderBox({ view: { settings, follow } }: { readonly view: RecaptchaView }) {
+	const place = useRef<HTMLDivElement>(null);
+	useEffect(() => {
+		let isGone = false;
+		const draw = async (element: HTMLElement) => {
+			const grecaptcha = await loadRecaptcha(settings);
+			if (isGone) return;
+			const inside = element.appendChild(document.createElement("div"));
+			grecaptcha.render(inside, {
+				sitekey: settings.v2SiteKey,
+				size: element.clientWidth < NORMAL_WIDTH_PX ? "compact" : "normal",
+				hl: recaptchaLanguage(),
+				callback: (token) => follow("done", token),
+				"expired-callback": () => follow("expired"),
+				"error-callback": () => follow("failed"),
+			});
+		};
+		if (place.current) draw(place.current).catch(() => isGone || follow("failed"));
+		return () => {
+			isGone = true;
+			follow("idle");
+			place.current?.replaceChildren();
+		};
+	}, [settings, follow]);
+	return <div className={styles["place"]} ref={place} />;
+}
