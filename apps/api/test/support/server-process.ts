@@ -16,14 +16,21 @@ export interface ServerProcess {
 	readonly url: Promise<string>;
 	/** once it has ended: its exit code and what it wrote to standard error */
 	readonly ended: Promise<{ code: number | null; errors: string }>;
+	/** all that it wrote so far, to standard output and standard error */
+	output(): string;
 }
 
 export function spawnServer(variables: Variables): ServerProcess {
 	const child = spawn(process.execPath, [MAIN], { env: { ...process.env, ...variables } });
 	let errors = "";
+	let output = "";
 	child.stderr.on("data", (chunk) => {
 		errors += chunk;
 	});
+	for (const stream of [child.stdout, child.stderr])
+		stream.on("data", (chunk) => {
+			output += chunk;
+		});
 	const ended = new Promise<{ code: number | null; errors: string }>((resolve) =>
 		child.once("close", (code) => resolve({ code, errors })),
 	);
@@ -33,7 +40,13 @@ export function spawnServer(variables: Variables): ServerProcess {
 			if (event === "listening") resolve(port);
 		});
 	});
-	return { process: child, ended, port, url: port.then((number) => `http://127.0.0.1:${number}`) };
+	return {
+		process: child,
+		ended,
+		output: () => output,
+		port,
+		url: port.then((number) => `http://127.0.0.1:${number}`),
+	};
 }
 
 /** Ends a process, if it still runs, and waits until it is gone. */

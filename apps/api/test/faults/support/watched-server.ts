@@ -9,6 +9,7 @@ import {
 } from "@sim-registration/fault-harness";
 import {
 	endProcess,
+	runOperatorProcess,
 	type ServerProcess,
 	spawnServer,
 	variablesIn,
@@ -26,9 +27,11 @@ export class WatchedServer {
 	readonly root: string;
 	readonly #journal: string;
 	readonly #variables: Readonly<Record<string, string>>;
+	readonly #started: ServerProcess[] = [];
 	#server: ServerProcess | undefined;
+	#url = "";
 
-	private constructor(home: string, library: string) {
+	private constructor(home: string, library: string, variables: Readonly<Record<string, string>>) {
 		this.root = join(home, "recorded");
 		this.#journal = join(home, "journal");
 		this.rules = new FaultRules(join(home, "rules"));
@@ -40,12 +43,18 @@ export class WatchedServer {
 			rules: this.rules.path,
 			syncMicroseconds: SYNC_MICROSECONDS,
 		});
-		this.#variables = { ...variablesIn(this.root), ...shim };
+		this.#variables = { ...variablesIn(this.root), ...shim, ...variables };
 	}
 
-	/** @param home exists, is empty, and has no symbolic link in its path */
-	static async prepare(home: string): Promise<WatchedServer> {
-		const watched = new WatchedServer(home, await compileShim());
+	/**
+	 * @param home exists, is empty, and has no symbolic link in its path
+	 * @param variables of the environment, beside those of every test
+	 */
+	static async prepare(
+		home: string,
+		variables: Readonly<Record<string, string>> = {},
+	): Promise<WatchedServer> {
+		const watched = new WatchedServer(home, await compileShim(), variables);
 		await mkdir(watched.root);
 		return watched;
 	}
@@ -54,10 +63,29 @@ export class WatchedServer {
 	async start(): Promise<string> {
 		const server = spawnServer(this.#variables);
 		this.#server = server;
+		this.#started.push(server);
 		const failed = server.ended.then(({ code, errors }) => {
 			throw new Error(`The server ended with ${code}: ${errors}`);
 		});
-		return await Promise.race([server.url, failed]);
+		this.#url = await Promise.race([server.url, failed]);
+		return this.#url;
+	}
+
+	/** The address of the process that was started last. */
+	get url(): string {
+		return this.#url;
+	}
+
+	/** All that its processes wrote, to standard output and standard error. */
+	output(): string {
+		return this.#started.map((server) => server.output()).join("");
+	}
+
+	/** Runs an operator command beside it, on the same disk. @returns what it printed, errors too */
+	async operator(...argv: string[]): Promise<string> {
+		return await runOperatorProcess(this.#variables, ...argv).catch(
+			({ stdout, stderr }: { stdout: string; stderr: string }) => `${stdout}${stderr}`,
+		);
 	}
 
 	/** @returns the exit code of a process that ended by itself, undefined while it runs */
