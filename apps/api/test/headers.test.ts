@@ -1,6 +1,9 @@
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { connect } from "node:net";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import request, { type Response } from "supertest";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -207,7 +210,34 @@ describe("in production every answer has all headers", () => {
 		await server.operator("maintenance", "off");
 	});
 
-	it("the CSRF cookie is taken back under the same conditions", async () => {
+	it("a failure of our own", async () => {
+		const rename = (from: string, to: string) => {
+			const database = new DatabaseSync(join(server.dataDirectory, "registrations.db"));
+			database.exec(`alter table ${from} rename to ${to}`);
+			database.close();
+		};
+		rename("settings", "gone");
+		const { status, headers } = await get(`${BASE}/health/ready`);
+		rename("gone", "settings");
+		expect(status).toBe(500);
+		expectHeaders(headers, "500");
+	});
+
+	it("a log-in, with the cookie that knows the browser again", async () => {
+		const file = join(server.directory, "accounts.csv");
+		const account = "300000001,61111111,,office@telecom.hk,false";
+		await writeFile(file, `accountNO,mobileNOs,brNO,contactEmail,isDummyBr\n${account}\n`);
+		await server.operator("accounts", "import", file);
+		const customer = await new Customer(server.url).open();
+		const recaptchaTokenV2 = await customer.solveCaptcha();
+		const login = { accountNO: "300000001", mobileNO: "61111111", brNO: "", recaptchaTokenV2 };
+		const answer = await customer.post("login/login").send(login).expect(200);
+		expect(answer.body.success).toBe(true);
+		expect(String(answer.headers["set-cookie"])).toMatch(/^__Host-browser=/);
+		expectHeaders(answer.headers, "log-in");
+	});
+
+	it("the CSRF cookie", async () => {
 		const { headers } = await get(`${BASE}/api/login/csrf`);
 		expect(String(headers["set-cookie"])).toMatch(
 			/^__Host-csrf=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
