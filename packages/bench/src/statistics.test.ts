@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { median, percentile } from "./statistics.ts";
+import { median, medianInterval, percentile } from "./statistics.ts";
 
 it.each([
 	[[3, 1, 2], 0.5, 2],
@@ -12,4 +12,32 @@ it.each([
 
 it("the median of an even number is the lower of the two in the middle", () => {
 	expect(median([1, 2, 3, 4])).toBe(2);
+});
+
+/** As random as a test needs it, and the same each time. */
+function generator(): () => number {
+	let state = 1;
+	return () => {
+		state = (state * 16_807) % 2_147_483_647;
+		return state / 2_147_483_647;
+	};
+}
+
+it("the interval holds the median, and is the narrower the more values there are", () => {
+	const random = generator();
+	const sample = (size: number) => Array.from({ length: size }, (_, index) => (index + 0.5) / size);
+	const few = medianInterval(sample(20), random);
+	const many = medianInterval(sample(500), random);
+	for (const { median, low, high } of [few, many]) {
+		expect(low).toBeLessThan(median);
+		expect(high).toBeGreaterThan(median);
+	}
+	// Of 500 even values from 0 to 1 the median's standard error is about 0.022.
+	expect(many.high - many.low).toBeGreaterThan(0.06);
+	expect(many.high - many.low).toBeLessThan(0.12);
+	expect(few.high - few.low).toBeGreaterThan(0.2);
+});
+
+it("the interval of values that are all the same is that one value", () => {
+	expect(medianInterval([2, 2, 2], generator())).toEqual({ median: 2, low: 2, high: 2 });
 });

@@ -1,0 +1,94 @@
+import { execFile } from "node:child_process";
+import { randomInt } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
+import { Agent, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { startProgram } from "@sim-registration/running-programs";
+import type { Login } from "./login-case.ts";
+
+const SERVER = fileURLToPath(new URL("../../../../apps/api/dist/main.js", import.meta.url));
+const OPERATOR = fileURLToPath(new URL("../../../../apps/api/dist/operator.js", import.meta.url));
+const BASE = "/real-name-registration/api/login";
+
+export interface LoginServer {
+	/** @returns status, and milliseconds from the request's first byte to the answer's last */
+	logIn(login: Login): Promise<{ status: number; milliseconds: number }>;
+	close(): Promise<void>;
+}
+
+/** This server with these accounts, as a process of its own, and one line to it that stays open. */
+export async function startLoginServer(accountsCsv: string): Promise<LoginServer> {
+	const home = mkdtempSync(join(tmpdir(), "sim-registration-bench-"));
+	const variables = {
+		NODE_ENV: "test",
+		HOST: "127.0.0.1",
+		PORT: "0",
+		CAPTCHA: "off",
+		DATA_DIR: join(home, "data"),
+		KEY_DIR: join(home, "keys"),
+		TRUST_PROXY: "1",
+	};
+	const file = join(home, "accounts.csv");
+	await writeFile(file, accountsCsv);
+	const env = { ...process.env, ...variables };
+	await promisify(execFile)(process.execPath, [OPERATOR, "accounts", "import", file], { env });
+	const { port, stop } = await startProgram(SERVER, { variables });
+	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+	const headers = await openForm(port);
+	return {
+		logIn: (login) => timeLogin(port, agent, headers, login),
+		close: async () => {
+			agent.destroy();
+			await stop("SIGKILL");
+			await rm(home, { recursive: true, force: true });
+		},
+	};
+}
+
+async function openForm(port: number): Promise<Record<string, string>> {
+	const answer = await fetch(`http://127.0.0.1:${port}${BASE}/csrf`);
+	const { csrfToken } = (await answer.json()) as { csrfToken: string };
+	const cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+	return { "X-CSRF-Token": csrfToken, Cookie: cookie };
+}
+
+async function timeLogin(
+	port: number,
+	agent: Agent,
+	headers: Readonly<Record<string, string>>,
+	{ address = freshAddress(), ...login }: Login,
+) {
+	const body = JSON.stringify(login);
+	const startedAt = performance.now();
+	const status = await new Promise<number>((resolve, reject) => {
+		request({
+			host: "127.0.0.1",
+			port,
+			agent,
+			method: "POST",
+			path: `${BASE}/login`,
+			headers: {
+				...headers,
+				"X-Forwarded-For": address,
+				"Content-Type": "application/json",
+				"Content-Length": Buffer.byteLength(body),
+			},
+		})
+			.once("error", reject)
+			.once("response", (answer) => {
+				text(answer).then(() => resolve(answer.statusCode ?? 0), reject);
+			})
+			.end(body);
+	});
+	return { status, milliseconds: performance.now() - startedAt };
+}
+
+/** Of one length, or the text to hash would differ. */
+function freshAddress(): string {
+	return `10.${[0, 0, 0].map(() => randomInt(100, 256)).join(".")}`;
+}
