@@ -16,6 +16,7 @@ import type { Environment } from "./environment/environment.ts";
 import { makeDurableDirectory } from "./files/durable-directory.ts";
 import { FileStore } from "./files/file-store.ts";
 import { answerClientErrors } from "./http/client-error.ts";
+import { withPlainTarget } from "./http/with-plain-target.ts";
 import { FillingSweep } from "./iamsmart/fillings/filling-sweep.ts";
 import { AccountDirectory } from "./login/accounts/account-directory.ts";
 import { AccountImport } from "./login/accounts/account-import.ts";
@@ -97,7 +98,7 @@ async function listen(
 			connectionsCheckingInterval: CONNECTIONS_CHECKING_INTERVAL_MS,
 			requireHostHeader: false,
 		},
-		application.getHttpAdapter().getInstance(),
+		withPlainTarget(application.getHttpAdapter().getInstance()),
 	);
 	answerClientErrors(server, environment.NODE_ENV === "production");
 	await new Promise<void>((resolve, reject) => {

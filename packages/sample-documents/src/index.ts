@@ -15,5 +15,6 @@ export {
 export { type RegistrationFiles, sampleRegistrationFiles } from "./registration-files.ts";
 export type { SampleFile } from "./sample-file.ts";
 export { type ScreenshotOptions, sampleScreenshot } from "./screenshot.ts";
+export { seededRandom } from "./seeded-random.ts";
 export { type PdfStream, type WrittenPdfOptions, writtenPdf } from "./written-pdf.ts";
 export { type WrittenPngOptions, writtenPng } from "./written-png.ts";

@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import { writtenPdf, writtenPng } from "@sim-registration/sample-documents";
+import { completeSubmission, wireFile } from "../../support/submission.ts";
+import type { Random } from "./random.ts";
+import type { WireRequest } from "./wire-request.ts";
+
+const BASE = "/real-name-registration";
+const GRAPHQL = { query: "{ headerCategories(language: en_US) { title } }" };
+const PROFILE_FIELDS = ["idNo", "enName", "chName", "birthDate"];
+
+/** Who asks: a session, or nobody. */
+export interface Credentials {
+	readonly accountNO: string;
+	readonly token: string;
+	readonly csrfToken: string;
+	readonly cookie: string;
+}
+
+interface Call {
+	readonly method: "GET" | "POST";
+	/** as the server registered it */
+	readonly route: string;
+	readonly targets?: readonly string[];
+	readonly body?: (random: Random, credentials: Credentials) => unknown;
+}
+
+/** Every call of the server, as it is made in earnest. A test compares it with what is registered. */
+export const CALLS: readonly Call[] = [
+	{ method: "GET", route: `${BASE}/health/live` },
+	{ method: "GET", route: `${BASE}/health/ready` },
+	{ method: "GET", route: BASE },
+	{ method: "GET", route: `${BASE}/page-not-found` },
+	{
+		method: "GET",
+		route: `${BASE}/:language`,
+		targets: [`${BASE}/tc`, `${BASE}/en`, `${BASE}/sc`, `${BASE}/xx`, `${BASE}/favicon.svg`],
+	},
+	{ method: "GET", route: `${BASE}/support/:page`, targets: [`${BASE}/support/tnc`] },
+	{
+		method: "GET",
+		route: `${BASE}/:language/support/:page`,
+		targets: [`${BASE}/en/support/code-of-practice`],
+	},
+	{ method: "POST", route: `${BASE}/api/configuration/getMaintenanceMode`, body: () => ({}) },
+	{ method: "GET", route: `${BASE}/api/captcha/challenge` },
+	{ method: "GET", route: `${BASE}/api/login/csrf` },
+	{ method: "POST", route: `${BASE}/api/login/login`, body: loginFields },
+	{ method: "POST", route: `${BASE}/api/login/renew`, body: () => ({}) },
+	{ method: "POST", route: `${BASE}/api/login/logout`, body: () => ({}) },
+	{ method: "POST", route: `${BASE}/api/form/formsubmission`, body: submission },
+	{ method: "POST", route: `${BASE}/graphql`, body: () => GRAPHQL },
+	{
+		method: "POST",
+		route: `${BASE}/api/iamsmart/anonymous/initFormFilling`,
+		body: () => ({ profileFields: PROFILE_FIELDS }),
+	},
+	{
+		method: "POST",
+		route: `${BASE}/api/iamsmart/getQR`,
+		body: () => ({
+			ticketID: randomUUID(),
+			lang: "en-US",
+			source: "Android_Chrome",
+			redirect: `${BASE}/en`,
+		}),
+	},
+	{
+		method: "POST",
+		route: `${BASE}/api/iamsmart/confirmReturn`,
+		body: () => ({ businessID: randomUUID() }),
+	},
+	{
+		method: "GET",
+		route: `${BASE}/api/iamsmart/poll/formFilling/:businessID`,
+		targets: [`${BASE}/api/iamsmart/poll/formFilling/${randomUUID()}`],
+	},
+	{
+		method: "GET",
+		route: `${BASE}/api/iamsmart/callback`,
+		targets: [
+			`${BASE}/api/iamsmart/callback?state=abc&code=def`,
+			`${BASE}/api/iamsmart/callback?state=abc&error_code=D40000`,
+		],
+	},
+	{ method: "GET", route: `${BASE}/api/iamsmart/return.css` },
+];
+
+/** A request that the server would take, or take for one of somebody who came too late. */
+export function validRequest(random: Random, credentials: Credentials): WireRequest {
+	const { method, route, targets, body } = random.one(CALLS);
+	const json = body === undefined ? undefined : JSON.stringify(body(random, credentials));
+	const isZipped = route.endsWith("formsubmission") && random.happens(0.2);
+	const bytes = json === undefined ? undefined : Buffer.from(json);
+	return {
+		method,
+		target: targets === undefined ? route : random.one(targets),
+		framing: random.happens(0.2) ? "chunks" : "length",
+		body: bytes && isZipped ? gzipSync(bytes) : bytes,
+		headers: [
+			["Host", "localhost"],
+			["Accept-Language", random.one(["en", "zh-Hant-HK"])],
+			// Each from an address of its own: what is looked for is behind the limits.
+			["X-Forwarded-For", `10.${random.below(256)}.${random.below(256)}.${random.below(256)}`],
+			["Authorization", `Bearer ${credentials.token}`],
+			["X-CSRF-Token", credentials.csrfToken],
+			["Cookie", credentials.cookie],
+			["Idempotency-Key", randomUUID()],
+			...(bytes === undefined ? [] : [["Content-Type", "application/json"] as const]),
+			...(isZipped ? [["Content-Encoding", "gzip"] as const] : []),
+		],
+	};
+}
+
+function loginFields(random: Random, { accountNO }: Credentials): unknown {
+	const mobileNO = random.happens(0.5) ? "61234567" : "69999999";
+	return { accountNO, mobileNO, brNO: "", recaptchaTokenV3: "", recaptchaTokenV2: "" };
+}
+
+const PDF = wireFile(writtenPdf());
+const PNG = wireFile(writtenPng());
+
+function submission(): unknown {
+	return completeSubmission({
+		brCopy: PDF,
+		businessProof: PDF,
+		idCopyF: PNG,
+		idCopyB: PNG,
+		idCopyS: PNG,
+	});
+}
