@@ -16,6 +16,8 @@ import type { Environment } from "./environment/environment.ts";
 import { makeDurableDirectory } from "./files/durable-directory.ts";
 import { FileStore } from "./files/file-store.ts";
 import { answerClientErrors } from "./http/client-error.ts";
+import { cutOffStalled } from "./http/cut-off-stalled.ts";
+import { inTurn } from "./http/in-turn.ts";
 import { withPlainTarget } from "./http/with-plain-target.ts";
 import { FillingSweep } from "./iamsmart/fillings/filling-sweep.ts";
 import { AccountDirectory } from "./login/accounts/account-directory.ts";
@@ -98,9 +100,10 @@ async function listen(
 			connectionsCheckingInterval: CONNECTIONS_CHECKING_INTERVAL_MS,
 			requireHostHeader: false,
 		},
-		withPlainTarget(application.getHttpAdapter().getInstance()),
+		inTurn(withPlainTarget(application.getHttpAdapter().getInstance())),
 	);
 	answerClientErrors(server, environment.NODE_ENV === "production");
+	cutOffStalled(server);
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", reject);
 		server.listen(environment.PORT, environment.HOST, resolve);

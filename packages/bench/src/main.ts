@@ -1,11 +1,13 @@
 import { parseArgs } from "node:util";
 import { benchLogin } from "./login/bench-login.ts";
+import { benchSlowConnections } from "./slow-connections/slow-connections.ts";
 import { benchGrowth } from "./submissions/growth.ts";
 import { benchSideBySide } from "./submissions/side-by-side.ts";
 import { benchSlowPhones } from "./submissions/slow-phones.ts";
 
 const USAGE = `Usage: pnpm bench submissions [--rounds N] [--clients N,N,…] [--only side-by-side|slow-phones|growth]
        pnpm bench login [--rounds N]
+       pnpm bench slow-connections
 
 Measures on this machine, side by side in one run, and prints ratios. Nothing else should run;
 where something does, TMPDIR=/dev/shm keeps at least its disk out of it.`;
@@ -40,6 +42,7 @@ function wrongUse(): number {
 
 const BENCHES: Readonly<Record<string, () => Promise<number>>> = {
 	submissions: benchSubmissions,
+	"slow-connections": async () => ((await benchSlowConnections()) ? 0 : 1),
 	login: async () => ((await benchLogin(Number(values.rounds ?? 1_000))) ? 0 : 1),
 };
 

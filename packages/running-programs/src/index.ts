@@ -5,4 +5,5 @@ export {
 	RecaptchaSandbox,
 	type RecaptchaTokenOrder,
 } from "./recaptcha-sandbox.ts";
+export { SlowConnections, type SlowConnectionsOptions } from "./slow-connections.ts";
 export { type RunningProgram, startProgram } from "./start-program.ts";

@@ -1,20 +1,40 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import * as v from "valibot";
 import { endProcess, runOperatorProcess, variablesIn } from "../../support/server-process.ts";
 import { waitUntil } from "./wait-until.ts";
 
 const MAIN = fileURLToPath(new URL("../../../dist/main.js", import.meta.url));
-/** Lets a test ask for what is garbage to be given back. */
-const COLLECT = "process.on('SIGUSR2', () => { globalThis.gc(); globalThis.gc(); })";
+/** Lets a test ask for what is garbage to be given back, and for what is held then. */
+const COLLECT = `process.on("message", () => {
+	globalThis.gc();
+	globalThis.gc();
+	process.send(process.memoryUsage());
+});`;
 const COLLECTS = ["--expose-gc", "--import", `data:text/javascript,${encodeURIComponent(COLLECT)}`];
 const ACCOUNTS = 200;
 const SETTLE_MS = 30_000;
-const COLLECTIONS = 3;
+const MEGABYTE = 1024 ** 2;
+
+/** What a process holds, in bytes, and how many files. */
+export interface Held {
+	/** objects and buffers */
+	readonly used: number;
+	/** with what its allocator keeps for later */
+	readonly resident: number;
+	readonly openFiles: number;
+}
+
+/** How much more it may be after work, however much: code that was compiled, pools that were filled. */
+const ROOM: Held = { used: 24 * MEGABYTE, resident: 256 * MEGABYTE, openFiles: 20 };
+const memorySchema = v.object({ rss: v.number(), heapUsed: v.number(), external: v.number() });
 
 /** The built server as a process of its own, with many accounts, and what can be seen of it. */
 export class WatchedServer {
@@ -35,14 +55,17 @@ export class WatchedServer {
 		const directory = mkdtempSync(join(tmpdir(), "sim-registration-fuzz-"));
 		const all = { ...variablesIn(directory), TRUST_PROXY: "1", ...variables };
 		const complaints: string[] = [];
-		const child = spawn(process.execPath, [...COLLECTS, MAIN], { env: { ...process.env, ...all } });
-		child.stderr.on("data", (bytes) => complaints.push(String(bytes)));
+		const child = spawn(process.execPath, [...COLLECTS, MAIN], {
+			env: { ...process.env, ...all },
+			stdio: ["ignore", "pipe", "pipe", "ipc"],
+		});
+		child.stderr?.on("data", (bytes) => complaints.push(String(bytes)));
 		const port = await new Promise<number>((resolve, reject) => {
 			child.once("exit", (code) => {
 				complaints.push(`ended with ${code}`);
 				reject(new Error(complaints.join("\n")));
 			});
-			createInterface({ input: child.stdout }).on("line", (line) => {
+			createInterface({ input: child.stdout as Readable }).on("line", (line) => {
 				const { event, level, port } = JSON.parse(line);
 				if (event === "listening") resolve(port);
 				if (level === "error") complaints.push(line);
@@ -57,33 +80,37 @@ export class WatchedServer {
 		return accountNumbers();
 	}
 
-	/** Bytes of memory that the process holds. */
-	get memory(): number {
-		const pages = Number(readFileSync(`/proc/${this.#pid}/statm`, "utf8").split(" ")[1]);
-		return pages * 4_096;
+	/** The names of files that are being received, or were left behind. */
+	get drafts(): string[] {
+		return readdirSync(join(this.#directory, "data", "drafts"));
 	}
 
-	get openFiles(): number {
+	get #openFiles(): number {
 		return readdirSync(`/proc/${this.#pid}/fd`).length;
 	}
 
-	/** Gives back what is garbage; asked a few times, because closed connections take a moment. */
-	async collect(): Promise<number> {
-		for (let times = 0; times < COLLECTIONS; times++) {
-			this.#process.kill("SIGUSR2");
-			await fetch(`http://127.0.0.1:${this.port}/real-name-registration/health/live`);
-		}
-		return this.memory;
+	/** What the process holds once what is garbage was given back. */
+	async held(): Promise<Held> {
+		const answer = once(this.#process, "message");
+		this.#process.send("collect");
+		const [message] = await answer;
+		const { rss, heapUsed, external } = v.parse(memorySchema, message);
+		return { used: heapUsed + external, resident: rss, openFiles: this.#openFiles };
 	}
 
 	/**
-	 * Gives back what is garbage until the process holds no more than this.
+	 * Waits until the process holds hardly more than before, or a while; closed connections take a
+	 * moment to go.
 	 *
-	 * @returns what it holds then, or after a while
+	 * @returns what it holds too much of; empty where all was given back
 	 */
-	async settle(memory: number): Promise<number> {
-		await waitUntil(async () => (await this.collect()) <= memory, SETTLE_MS);
-		return this.memory;
+	async findKept(before: Held): Promise<string[]> {
+		let kept: string[] = [];
+		await waitUntil(async () => {
+			kept = findGrowth(before, await this.held());
+			return kept.length === 0;
+		}, SETTLE_MS);
+		return kept;
 	}
 
 	async close(): Promise<void> {
@@ -95,6 +122,12 @@ export class WatchedServer {
 	get #pid(): number {
 		return this.#process.pid ?? 0;
 	}
+}
+
+function findGrowth(before: Held, after: Held): string[] {
+	return (["used", "resident", "openFiles"] as const)
+		.filter((what) => after[what] > before[what] + ROOM[what])
+		.map((what) => `${what}: ${before[what]} before, ${after[what]} after`);
 }
 
 function accountNumbers(): string[] {
