@@ -46,6 +46,20 @@ export const CALLS: readonly Call[] = [
 	{ method: "GET", route: `${BASE}/api/captcha/challenge` },
 	{ method: "GET", route: `${BASE}/api/login/csrf` },
 	{ method: "POST", route: `${BASE}/api/login/login`, body: loginFields },
+	{
+		method: "POST",
+		route: `${BASE}/api/login/recaptcha`,
+		body: () => ({ recaptchaTokenV3: "", recaptchaTokenV2: "", recaptchaToken: "" }),
+	},
+	{
+		method: "POST",
+		route: `${BASE}/api/user/NewAccountValidation`,
+		targets: [
+			`${BASE}/api/user/NewAccountValidation`,
+			`${BASE}/api/user/NewAccountValidation?token=abc`,
+		],
+		body: () => ({ token: "A".repeat(43) }),
+	},
 	{ method: "POST", route: `${BASE}/api/login/renew`, body: () => ({}) },
 	{ method: "POST", route: `${BASE}/api/login/logout`, body: () => ({}) },
 	{ method: "POST", route: `${BASE}/api/form/formsubmission`, body: submission },
