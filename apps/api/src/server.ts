@@ -93,6 +93,7 @@ async function listen(
 	application: NestExpressApplication,
 	environment: Environment,
 ): Promise<Server> {
+	const isProduction = environment.NODE_ENV === "production";
 	const server = createServer(
 		{
 			requestTimeout: SERVER_TIMEOUT_MS,
@@ -100,9 +101,9 @@ async function listen(
 			connectionsCheckingInterval: CONNECTIONS_CHECKING_INTERVAL_MS,
 			requireHostHeader: false,
 		},
-		inTurn(withPlainTarget(application.getHttpAdapter().getInstance())),
+		inTurn(withPlainTarget(application.getHttpAdapter().getInstance(), isProduction)),
 	);
-	answerClientErrors(server, environment.NODE_ENV === "production");
+	answerClientErrors(server, isProduction);
 	cutOffStalled(server);
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", reject);

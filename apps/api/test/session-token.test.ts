@@ -87,6 +87,8 @@ describe("a token", () => {
 	it.each<[string, () => string]>([
 		["that is none", () => "x"],
 		["of three empty parts", () => ".."],
+		["whose claims are no JSON", () => forge({}).replace(/\.[^.]+\./, ".eyAAAA.")],
+		["whose header is no JSON", () => forge({}).replace(/^[^.]+/, "eyAAAA")],
 		["without a signature", () => forge({ signer: () => "" })],
 		["with algorithm none", () => forge({ header: { alg: "none" }, signer: () => "" })],
 		["with algorithm none, in other letters", () => forge({ header: { alg: "nOnE" } })],

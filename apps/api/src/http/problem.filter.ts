@@ -5,6 +5,7 @@ import { RefusalAudit } from "../audit/refusal-audit.ts";
 import { isDatabaseBusy } from "../database/busy.ts";
 import { Log } from "../logging/log.ts";
 import { drain } from "./drain.ts";
+import { hasHungUp } from "./has-hung-up.ts";
 import { Problem } from "./problem.ts";
 
 const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
@@ -29,9 +30,7 @@ export class ProblemFilter implements ExceptionFilter {
 	catch(error: unknown, host: ArgumentsHost): void {
 		const request = host.switchToHttp().getRequest<Request>();
 		const response = host.switchToHttp().getResponse<Response>();
-		// A phone that hung up: nobody is left to answer, and nothing went wrong here. It may have sent
-		// everything before, and what reads it fails all the same.
-		if ((request.destroyed && !request.complete) || isHangUp(error, request)) return;
+		if (hasHungUp(request, error)) return;
 		const problem = toProblem(error);
 		if (problem.getStatus() >= 500 && !(error instanceof Problem))
 			this.log.error("request_failed", { errorCode: problem.errorCode }, error);
@@ -46,10 +45,6 @@ export class ProblemFilter implements ExceptionFilter {
 		if (response.shouldKeepAlive) answer();
 		void drain(request).then(() => response.headersSent || answer());
 	}
-}
-
-function isHangUp(error: unknown, request: Request): boolean {
-	return request.errored !== null && error === request.errored;
 }
 
 function toProblem(error: unknown): Problem {

@@ -1,22 +1,26 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { securityHeadersOf } from "./security-headers.ts";
+
+const BAD_REQUEST = 400;
 
 /**
  * Gives a listener only requests whose target is a path. `GET http://host/path` is legal and means the
  * same (RFC 9112, 3.2.2); what parses as no address is refused here, because what routes requests would
  * read it with Node's older parser, which warns of such targets and will throw.
  */
-export function withPlainTarget(listener: RequestListener): RequestListener {
+export function withPlainTarget(listener: RequestListener, isProduction: boolean): RequestListener {
 	return (request: IncomingMessage, response: ServerResponse & { req: IncomingMessage }) => {
 		const { url = "" } = request;
 		if (url.startsWith("/") || url === "*") return listener(request, response);
-		if (!URL.canParse(url)) return refuse(response);
+		if (!URL.canParse(url)) return refuse(response, isProduction);
 		const { pathname, search } = new URL(url);
 		request.url = pathname + search;
 		return listener(request, response);
 	};
 }
 
-/** As Node refuses what it cannot read itself. */
-function refuse(response: ServerResponse): void {
-	response.writeHead(400, { Connection: "close", "Content-Length": 0 }).end();
+function refuse(response: ServerResponse, isProduction: boolean): void {
+	const headers = securityHeadersOf({ isProduction, captchaSources: [] });
+	for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+	response.writeHead(BAD_REQUEST, { "Cache-Control": "no-store", Connection: "close" }).end();
 }

@@ -40,9 +40,9 @@ export class SessionToken {
 
 	/** @returns the session's id; undefined where the token is not ours or has expired */
 	async verify(token: string): Promise<string | undefined> {
-		const secret = this.#secretOf(token);
-		if (secret === undefined) return undefined;
 		try {
+			const secret = this.#secretOf(token);
+			if (secret === undefined) return undefined;
 			const claims: unknown = await this.jwt.verifyAsync(token, {
 				secret,
 				algorithms: [ALGORITHM],
@@ -56,7 +56,11 @@ export class SessionToken {
 		}
 	}
 
-	/** The one that its header names: of the newest root secret, or of an older one that still counts. */
+	/**
+	 * The one that its header names: of the newest root secret, or of an older one that still counts.
+	 *
+	 * @throws SyntaxError for a token that is not even made like one
+	 */
 	#secretOf(token: string): string | undefined {
 		const decoded: unknown = this.jwt.decode(token, { complete: true });
 		const { output, success } = v.safeParse(headedSchema, decoded);

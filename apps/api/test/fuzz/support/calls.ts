@@ -43,6 +43,17 @@ export const CALLS: readonly Call[] = [
 		targets: [`${BASE}/en/support/code-of-practice`],
 	},
 	{ method: "POST", route: `${BASE}/api/configuration/getMaintenanceMode`, body: () => ({}) },
+	{
+		method: "POST",
+		route: `${BASE}/api/csp-report`,
+		body: () => ({
+			"csp-report": {
+				"document-uri": "https://register.example/real-name-registration/en",
+				"violated-directive": "script-src",
+				"blocked-uri": "inline",
+			},
+		}),
+	},
 	{ method: "GET", route: `${BASE}/api/captcha/challenge` },
 	{ method: "GET", route: `${BASE}/api/login/csrf` },
 	{ method: "POST", route: `${BASE}/api/login/login`, body: loginFields },
