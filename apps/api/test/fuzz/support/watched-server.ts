@@ -19,6 +19,8 @@ const COLLECT = `process.on("message", () => {
 	process.send(process.memoryUsage());
 });`;
 const COLLECTS = ["--expose-gc", "--import", `data:text/javascript,${encodeURIComponent(COLLECT)}`];
+const LISTENING = '"event":"listening"';
+const ERROR = '"level":"error"';
 const ACCOUNTS = 200;
 const SETTLE_MS = 30_000;
 const MEGABYTE = 1024 ** 2;
@@ -66,9 +68,9 @@ export class WatchedServer {
 				reject(new Error(complaints.join("\n")));
 			});
 			createInterface({ input: child.stdout as Readable }).on("line", (line) => {
-				const { event, level, port } = JSON.parse(line);
-				if (event === "listening") resolve(port);
-				if (level === "error") complaints.push(line);
+				// The last one may be cut off where the process is killed.
+				if (line.includes(LISTENING)) resolve(JSON.parse(line).port);
+				if (line.includes(ERROR)) complaints.push(line);
 			});
 		});
 		await importAccounts(directory, all);
