@@ -10,6 +10,7 @@ import { EnvironmentModule } from "../environment/environment.module.ts";
 import { FilesModule } from "../files/files.module.ts";
 import { LoggingModule } from "../logging/logging.module.ts";
 import { AccountsModule } from "../login/accounts/accounts.module.ts";
+import { SessionEnding } from "../login/session/session-ending.ts";
 import { OutboxOverview } from "../outbox/outbox-overview.ts";
 import { RegistrationsModule } from "../registrations/registrations.module.ts";
 import { SealingModule } from "../sealing/sealing.module.ts";
@@ -37,7 +38,7 @@ export class OperatorModule {
 				AccountsModule,
 				RegistrationsModule,
 			],
-			providers: [Settings, Installation, Maintenance, OutboxOverview, Invitations],
+			providers: [Settings, Installation, Maintenance, OutboxOverview, Invitations, SessionEnding],
 		};
 	}
 }

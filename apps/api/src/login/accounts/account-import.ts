@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
-import { type Connection, Database } from "../../database/database.ts";
+import { type Connection, Database, type Transaction } from "../../database/database.ts";
 import { CLOCK, type Clock } from "../../environment/clock.ts";
 import { RootKeys } from "../../sealing/root-keys.ts";
+import { endSessions } from "../session/end-sessions.ts";
 import { accountLookups, brLookup, mobileLookup } from "./account-lookup.ts";
 import type { ImportedAccount } from "./account-row.ts";
 
@@ -36,7 +37,7 @@ export class AccountImport {
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
 
-	/** @param removeMissing also removes accounts that the list does not have */
+	/** @param removeMissing also removes accounts that the list does not have, and ends their sessions */
 	async import(
 		accounts: readonly ImportedAccount[],
 		{ removeMissing = false } = {},
@@ -45,9 +46,10 @@ export class AccountImport {
 		try {
 			for (let start = 0; start < accounts.length; start += BATCH)
 				await this.#stage(importId, accounts.slice(start, start + BATCH));
-			return await this.database
-				.transaction()
-				.execute((transaction) => takeOver(transaction, importId, removeMissing));
+			return await this.database.transaction().execute(async (transaction) => {
+				if (removeMissing) await endSessionsOfMissing(transaction, importId, this.now());
+				return await takeOver(transaction, importId, removeMissing);
+			});
 		} finally {
 			await this.#clear(importId);
 		}
@@ -98,6 +100,29 @@ export class AccountImport {
 			imported_at: this.now().toISOString(),
 		};
 	}
+}
+
+/** Before the accounts go: who is no customer any more is logged out with the same commit. */
+async function endSessionsOfMissing(
+	transaction: Transaction,
+	importId: string,
+	now: Date,
+): Promise<void> {
+	const listed = transaction
+		.selectFrom("staged_account_lookups")
+		.select("account_lookup")
+		.where("import_id", "=", importId);
+	const sessions = await transaction
+		.selectFrom("sessions")
+		.select("id")
+		.where("ended_at", "is", null)
+		.where("account_lookup", "not in", listed)
+		.execute();
+	await endSessions(
+		transaction,
+		sessions.map(({ id }) => id),
+		now,
+	);
 }
 
 /** Three statements, whatever the number of rows. */

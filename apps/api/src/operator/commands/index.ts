@@ -14,6 +14,7 @@ import { registrationsDeregister } from "./registrations-deregister.ts";
 import { registrationsExport } from "./registrations-export.ts";
 import { registrationsList } from "./registrations-list.ts";
 import { registrationsPurge } from "./registrations-purge.ts";
+import { sessionsEnd } from "./sessions-end.ts";
 
 /**
  * All that an operator can do, in the order of the help text. A new command is a file beside this
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
 	invitationsCreate,
 	invitationsList,
 	invitationsRevoke,
+	sessionsEnd,
 	registrationsList,
 	registrationsExport,
 	registrationsDeregister,
