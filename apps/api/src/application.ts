@@ -42,6 +42,7 @@ export async function createApplication(
 	application.useGlobalPipes(createValidationPipe());
 	application.useGlobalFilters(new ProblemFilter(log, application.get(RefusalAudit)));
 	application.useStaticAssets(join(WEB_DIRECTORY, "assets"), {
+		setHeaders: nameCharacters,
 		prefix: `${BASE_PATH}/assets/`,
 		immutable: true,
 		maxAge: ONE_YEAR_MS,
@@ -51,6 +52,7 @@ export async function createApplication(
 	application.use(hideTemplate);
 	application.useStaticAssets(WEB_DIRECTORY, {
 		prefix: BASE_PATH,
+		setHeaders: nameCharacters,
 		index: false,
 		redirect: false,
 	});
@@ -74,6 +76,11 @@ function bodyOf({ path }: Request) {
 function requireHost({ headers, httpVersion }: Request, _: Response, next: NextFunction): void {
 	if (headers.host === undefined && httpVersion === "1.1") next(new Problem("request_malformed"));
 	else next();
+}
+
+/** Of texts Express says it by itself, of drawings it does not. */
+function nameCharacters(response: Response, path: string): void {
+	if (path.endsWith(".svg")) response.type("image/svg+xml; charset=utf-8");
 }
 
 /** The page with its placeholders is the page controller's alone. */
