@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type Danger, findDangers } from "./dangerous-calls.ts";
+import { REPOSITORY_ROOT } from "./repository-root.ts";
+import { trackedFiles } from "./tracked-files.ts";
+
+const SHIPPED = /^(apps\/(api|web)|packages\/validation)\/src\/.+\.tsx?$/;
+const TESTS = /\.(test|contract)\.tsx?$|\/(fake-|test-)/;
+
+/** Where one stands all the same, and why it does no harm. */
+const HARMLESS: Readonly<Record<string, readonly Danger[]>> = {
+	// How long to wait before another attempt, so that many do not come back together.
+	"apps/api/src/http/retry-later.ts": ["guessable randomness"],
+	"apps/api/src/outbox/outbox-queue.ts": ["guessable randomness"],
+	// Encrypted PDFs are what they are; nothing of ours is kept with these.
+	"apps/api/src/form/inspection/pdf/pdf-decryption.ts": ["a weak hash"],
+	"apps/api/src/form/inspection/pdf/file-key.ts": ["a weak hash", "a weak cipher"],
+};
+
+const shipped = trackedFiles().filter((path) => SHIPPED.test(path) && !TESTS.test(path));
+
+describe("shipped code", () => {
+	const found = shipped.map((path) => ({
+		path,
+		dangers: findDangers(readFileSync(join(REPOSITORY_ROOT, path), "utf8")),
+	}));
+
+	it("makes neither SQL, shell commands, code nor HTML of text, and uses no weak hash, cipher or randomness", () => {
+		expect(shipped.length).toBeGreaterThan(300);
+		const dangerous = found.filter(({ dangers }) => dangers.length > 0);
+		expect(Object.fromEntries(dangerous.map(({ path, dangers }) => [path, dangers]))).toEqual(
+			HARMLESS,
+		);
+	});
+});
+
+describe("this check", () => {
+	it.each<[Danger, string]>([
+		["SQL made of text", "await sql.raw(text).execute(database);"],
+		["SQL made of text", `database.prepare(\`select \${name}\`);`],
+		["a shell", 'spawn("ls", { shell: true });'],
+		["a shell", 'import { exec } from "node:child_process";'],
+		["code made of text", "eval(text);"],
+		["code made of text", 'setTimeout("run()", 5);'],
+		["HTML made of text", "element.innerHTML = text;"],
+		["HTML made of text", "<p dangerouslySetInnerHTML={{ __html: text }} />"],
+		["objects read back with their types", "deserialize(bytes);"],
+		["a certificate that nobody checks", "new Agent({ rejectUnauthorized: false });"],
+		["a weak hash", 'createHash("md5");'],
+		["a weak cipher", 'createCipheriv("aes-256-ecb", key, null);'],
+		["guessable randomness", "const id = Math.random();"],
+	])("finds %s", (danger, source) => {
+		expect(findDangers(source)).toEqual([danger]);
+	});
+
+	it.each([
+		`const one = sql\`select \${value}\`;`,
+		'spawn(program, ["a"], { shell: false });',
+		'import { spawn } from "node:child_process";',
+		'PATTERN.exec(text)?.[1] ?? "";',
+		'createCipheriv("aes-256-gcm", key, iv);',
+		"element.textContent = text;",
+	])("lets pass: %s", (source) => {
+		expect(findDangers(source)).toEqual([]);
+	});
+});

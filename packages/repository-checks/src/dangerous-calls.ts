@@ -1,0 +1,31 @@
+/** What shipped code does not call, and why; an auditor asks for each (docs/security.md). */
+const DANGEROUS = [
+	{ what: "SQL made of text", call: /\bsql\.(raw|lit)\b|\.(exec|prepare)\(\s*`[^`]*\$\{/ },
+	{
+		what: "a shell",
+		call: /\bshell: *(true|["'])|\{[^}]*\bexec(Sync)?\b[^}]*\} from "node:child_process"/,
+	},
+	{
+		what: "code made of text",
+		call: /\beval\(|\bnew Function\(|"node:vm"|\bset(Timeout|Interval)\(\s*["'`]/,
+	},
+	{
+		what: "HTML made of text",
+		call: /\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|dangerouslySetInnerHTML|srcdoc|createContextualFragment/i,
+	},
+	{ what: "objects read back with their types", call: /\bdeserialize\(|"node:v8"/ },
+	{
+		what: "a certificate that nobody checks",
+		call: /rejectUnauthorized: *false|NODE_TLS_REJECT/,
+	},
+	{ what: "a weak hash", call: /create(Hash|Hmac)\("(md5|sha1|ripemd|md4)/i },
+	{ what: "a weak cipher", call: /create(C|Dec)ipher(iv)?\("(?!aes-256-gcm")/ },
+	{ what: "guessable randomness", call: /\bMath\.random\(/ },
+] as const;
+
+export type Danger = (typeof DANGEROUS)[number]["what"];
+
+/** Names each dangerous call in a file's text, once. */
+export function findDangers(source: string): Danger[] {
+	return DANGEROUS.filter(({ call }) => call.test(source)).map(({ what }) => what);
+}

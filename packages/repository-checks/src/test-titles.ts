@@ -1,0 +1,11 @@
+/** What stands before the title of a test that runs: `it(`, or the end of a table of cases. */
+const BEFORE = /(?:\b(?:it|test|describe)(?:\.(?:concurrent|sequential))*|\)|`)\(\s*$/;
+const LONGEST_BEFORE = 200;
+
+/** Whether a test file has a test, or a group of tests, with this title as it is written there. */
+export function hasTestTitle(source: string, title: string): boolean {
+	return ['"', "'", "`"].some((quote) => {
+		const pieces = source.split(`${quote}${title}${quote}`).slice(0, -1);
+		return pieces.some((piece) => BEFORE.test(piece.slice(-LONGEST_BEFORE)));
+	});
+}
