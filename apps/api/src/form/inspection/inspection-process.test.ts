@@ -19,7 +19,7 @@ function started(...options: ConstructorParameters<typeof InspectionProcess>): I
 
 /** A process that does this with every file. */
 function processThat(body: string): InspectionProcess {
-	const source = `console.log("ready"); process.stdin.once("data", () => { ${body} });`;
+	const source = `console.log("ready"); process.stdin.once("data", async () => { ${body} });`;
 	return started({ argv: ["--input-type=module", "--eval", source] });
 }
 
@@ -72,6 +72,20 @@ it("a process knows nothing of the server's environment", async () => {
 		`console.log(JSON.stringify({ kind: ${isEmpty} ? "sealBroken" : "no" }));`,
 	);
 	await expect(inspect(inspections)).rejects.toMatchObject({ name: "SealBrokenError" });
+});
+
+it.each([
+	["reads the server's files", "(await import('node:fs')).readFileSync('/etc/hostname')"],
+	["lists a folder", "(await import('node:fs')).readdirSync('.')"],
+	["writes a file", "(await import('node:fs')).writeFileSync('planted', '')"],
+	["starts a program", "(await import('node:child_process')).spawnSync('true')"],
+	["starts a thread", "new (await import('node:worker_threads')).Worker('', { eval: true })"],
+])("a process that %s is stopped", async (_title, act) => {
+	const inspections = processThat(`
+		const outcome = await (async () => { ${act}; })().then(() => "done", ({ code }) => code);
+		console.log(JSON.stringify({ kind: "inspected", code: outcome }));
+	`);
+	expect(await inspect(inspections)).toBe("ERR_ACCESS_DENIED");
 });
 
 it("a file whose scan ends the process is not clean, and the next is scanned", async () => {

@@ -5,6 +5,7 @@ import { SEAL_OVERHEAD_BYTES, SealBrokenError, type SealingKey } from "../../sea
 import type { FileScanner, ScanVerdict } from "../scanning/file-scanner.ts";
 import type { InspectionResult, InspectionTask, InspectionWork } from "./inspection-main.ts";
 import { LineProcess } from "./line-process.ts";
+import { lockedInOptions } from "./locked-in.ts";
 import type { InspectionCode } from "./refused-file-error.ts";
 
 /** A sealed file, and what opens it. */
@@ -37,7 +38,7 @@ export class InspectionProcess {
 
 	/** @param argv only tests need another program */
 	constructor({ argv = [fileURLToPath(MAIN)] }: { readonly argv?: readonly string[] } = {}) {
-		this.#argv = [...MEMORY_LIMITS, ...argv];
+		this.#argv = [...MEMORY_LIMITS, ...lockedInOptions(), ...argv];
 	}
 
 	/**
