@@ -7,6 +7,8 @@ import { SERVER_BUSY_TIMEOUT_MS } from "./database/sqlite-database.ts";
 import type { Clock } from "./environment/clock.ts";
 import { EnvironmentModule } from "./environment/environment.module.ts";
 import type { Environment } from "./environment/environment.ts";
+import { ExtensionsModule } from "./extensions/extensions.module.ts";
+import { Extensions } from "./extensions/extensions.ts";
 import { FilesModule } from "./files/files.module.ts";
 import { FormModule } from "./form/form.module.ts";
 import { ScanningModule } from "./form/scanning/scanning.module.ts";
@@ -30,19 +32,28 @@ export interface Surroundings {
 	readonly environment: Environment;
 	readonly clock: Clock;
 	readonly log: Log;
+	/** what a team has added */
+	readonly extensions?: Extensions;
 	/** called where the process can no longer be trusted and has to end */
 	readonly onFatal: (error: Error) => void;
 }
 
-/** The whole server. A module of your own is one more line in `imports`. */
+/** The whole server. Modules of your own come with the file that EXTENSIONS names. */
 @Module({})
 export class ApplicationModule {
-	static with({ environment, clock, log, onFatal }: Surroundings): DynamicModule {
+	static with({
+		environment,
+		clock,
+		log,
+		onFatal,
+		extensions = Extensions.NONE,
+	}: Surroundings): DynamicModule {
 		return {
 			module: ApplicationModule,
 			imports: [
 				EnvironmentModule.with(environment, clock),
 				LoggingModule.with(log),
+				ExtensionsModule.with(extensions),
 				ThrottlerModule.forRoot([LOGINS_PER_ADDRESS]),
 				DatabaseModule.with({
 					busyTimeoutMs: SERVER_BUSY_TIMEOUT_MS,
@@ -62,6 +73,7 @@ export class ApplicationModule {
 				SiteContentModule,
 				UserModule,
 				ScheduleModule,
+				...extensions.modules,
 			],
 			controllers: [HealthController, PageController],
 		};

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { parseEnvironment } from "./environment/environment.ts";
 
 const OLDEST_NODE = [24, 15] as const;
@@ -5,7 +6,12 @@ const OLDEST_NODE = [24, 15] as const;
 const FATAL_EXIT_CODE = 70;
 
 /** Errors whose message alone says what to do. Their modules may not be loaded yet. */
-const EXPLAINED = ["EnvironmentError", "DataDirectoryInUseError", "VaultBelongsElsewhereError"];
+const EXPLAINED = [
+	"EnvironmentError",
+	"ExtensionError",
+	"DataDirectoryInUseError",
+	"VaultBelongsElsewhereError",
+];
 
 if (isOldNode(process.versions.node))
 	stop(
@@ -19,13 +25,21 @@ try {
 	const environment = parseEnvironment(process.env);
 	// Loaded only now: an old Node could not even read these modules.
 	const { startServer } = await import("./server.ts");
+	const { loadExtensions } = await import("./extensions/load-extensions.ts");
 	const { Log } = await import("./logging/log.ts");
+	const extensions = await loadExtensions(environment);
 	const log = new Log();
 	const onFatal = (error: Error) => {
 		log.error("fatal", {}, error);
 		process.exit(FATAL_EXIT_CODE);
 	};
-	const starting = startServer({ environment, clock: () => new Date(), log, onFatal });
+	const starting = startServer({
+		environment,
+		clock: () => new Date(),
+		log,
+		onFatal,
+		extensions,
+	});
 	// Set before the first client can know of the server; a signal in between waits for the start.
 	for (const signal of ["SIGTERM", "SIGINT"] as const)
 		process.once(signal, () => {

@@ -1,4 +1,7 @@
+#!/usr/bin/env node
 import { EnvironmentError, parseEnvironment } from "./environment/environment.ts";
+import { ExtensionError } from "./extensions/extension-error.ts";
+import { loadExtensions } from "./extensions/load-extensions.ts";
 import { Log } from "./logging/log.ts";
 import { OperatorError } from "./operator/command.ts";
 import { runOperator } from "./operator/run-operator.ts";
@@ -10,8 +13,10 @@ process.umask(OWNER_ONLY);
 try {
 	const log = new Log((line) => process.stderr.write(line));
 	const environment = parseEnvironment(process.env);
+	const extensions = await loadExtensions(environment);
 	const output = await runOperator(process.argv.slice(2), {
 		environment,
+		extensions,
 		clock: () => new Date(),
 		log,
 	});
@@ -20,6 +25,7 @@ try {
 	const isPlain =
 		error instanceof OperatorError ||
 		error instanceof EnvironmentError ||
+		error instanceof ExtensionError ||
 		error instanceof VaultBelongsElsewhereError;
 	process.stderr.write(`${isPlain ? error.message : describe(error)}\n`);
 	process.exitCode = 1;

@@ -13,6 +13,7 @@ import { DATABASE_FILE } from "./database/database.module.ts";
 import { makeLogDurable } from "./database/make-log-durable.ts";
 import { ServerLock } from "./database/server-lock.ts";
 import type { Environment } from "./environment/environment.ts";
+import { Extensions } from "./extensions/extensions.ts";
 import { makeDurableDirectory } from "./files/durable-directory.ts";
 import { FileStore } from "./files/file-store.ts";
 import { answerClientErrors } from "./http/client-error.ts";
@@ -48,10 +49,11 @@ export interface RunningServer {
  * @throws DataDirectoryInUseError, and what the operating system says of the port
  */
 export async function startServer(surroundings: Surroundings): Promise<RunningServer> {
-	const { environment, log } = surroundings;
+	const { environment, log, extensions = Extensions.NONE } = surroundings;
 	// All customers would have the address of whatever makes https of it, and share its limits.
 	if (environment.NODE_ENV === "production" && environment.TRUST_PROXY === 0)
 		log.warn("no_proxy_trusted", { setting: "TRUST_PROXY" });
+	for (const name of extensions.portNames) log.info("port_extended", { setting: name });
 	makeDurableDirectory(environment.DATA_DIR);
 	const lock = ServerLock.acquire(environment.DATA_DIR);
 	try {
@@ -73,7 +75,7 @@ export async function startServer(surroundings: Surroundings): Promise<RunningSe
 /** Nothing runs yet: whatever is unfinished was left by a process that died. */
 async function prepare(
 	application: NestExpressApplication,
-	{ environment, clock, log }: Surroundings,
+	{ environment, clock, log, extensions = Extensions.NONE }: Surroundings,
 ): Promise<void> {
 	await application.get(KeyVault).claim(await application.get(Installation).id());
 	const start = { actor: "server", action: "server start", subject: environment.NODE_ENV };
@@ -83,7 +85,8 @@ async function prepare(
 	const { files, keys } = await application.get(Sweeper).sweepBefore(clock());
 	if (files + keys > 0) log.info("swept", { count: files + keys });
 	await whenDatabaseIsFree(() => application.get(FillingSweep).run());
-	if (environment.NODE_ENV === "production" && environment.ACCOUNTS === "database")
+	const ownAccounts = environment.ACCOUNTS === "database" && !extensions.has(AccountDirectory);
+	if (environment.NODE_ENV === "production" && ownAccounts)
 		await refuseDemoAccounts(application.get(AccountDirectory));
 	if (environment.NODE_ENV !== "production")
 		await application.get(AccountImport).importWhereEmpty(DEMO_ACCOUNTS);

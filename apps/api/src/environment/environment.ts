@@ -145,6 +145,8 @@ export const environmentSchema = v.object({
 	ACCOUNTS_KEY_FILE: v.optional(v.string()),
 	ACCOUNTS_CA_FILE: v.optional(v.string()),
 	ACCOUNTS_TIMEOUT_MS: v.optional(wholeNumber(100, 60_000), "3000"),
+	/** A module whose default export lists what a team has added, see docs/extending.md. */
+	EXTENSIONS: v.optional(v.string()),
 	FILE_STORE: v.optional(v.picklist(["disk"]), "disk"),
 	MAIL: v.optional(v.picklist(["files", "smtp"]), "files"),
 	SMTP_URL: v.optional(smtpAddress),

@@ -1,5 +1,6 @@
 import { Global, Module } from "@nestjs/common";
 import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
+import { chooseAdapter } from "../extensions/choose-adapter.ts";
 import { DiskFileStore } from "./adapters/disk-file-store.ts";
 import { FileStore } from "./file-store.ts";
 
@@ -7,11 +8,10 @@ import { FileStore } from "./file-store.ts";
 @Global()
 @Module({
 	providers: [
-		{
-			provide: FileStore,
+		chooseAdapter(FileStore, {
 			inject: [ENVIRONMENT],
 			useFactory: ({ DATA_DIR }: Environment) => DiskFileStore.open(DATA_DIR),
-		},
+		}),
 	],
 	exports: [FileStore],
 })

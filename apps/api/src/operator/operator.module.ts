@@ -7,6 +7,8 @@ import { Settings } from "../configuration/settings.ts";
 import { DatabaseModule } from "../database/database.module.ts";
 import { OPERATOR_BUSY_TIMEOUT_MS } from "../database/sqlite-database.ts";
 import { EnvironmentModule } from "../environment/environment.module.ts";
+import { ExtensionsModule } from "../extensions/extensions.module.ts";
+import { Extensions } from "../extensions/extensions.ts";
 import { FilesModule } from "../files/files.module.ts";
 import { LoggingModule } from "../logging/logging.module.ts";
 import { AccountsModule } from "../login/accounts/accounts.module.ts";
@@ -22,12 +24,18 @@ export type OperatorSurroundings = Omit<Surroundings, "onFatal">;
 /** What operator commands work on. They run beside a server and take no lock of it. */
 @Module({})
 export class OperatorModule {
-	static with({ environment, clock, log }: OperatorSurroundings): DynamicModule {
+	static with({
+		environment,
+		clock,
+		log,
+		extensions = Extensions.NONE,
+	}: OperatorSurroundings): DynamicModule {
 		return {
 			module: OperatorModule,
 			imports: [
 				EnvironmentModule.with(environment, clock),
 				LoggingModule.with(log),
+				ExtensionsModule.with(extensions),
 				DatabaseModule.with({
 					busyTimeoutMs: OPERATOR_BUSY_TIMEOUT_MS,
 					onCommitFailed: () => {},

@@ -1,6 +1,7 @@
 import { Module } from "@nestjs/common";
 import { CLOCK, type Clock } from "../environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
+import { chooseAdapter } from "../extensions/choose-adapter.ts";
 import { RegistrationsModule } from "../registrations/registrations.module.ts";
 import { NoDelivery } from "./delivery/adapters/no-delivery.ts";
 import { WebhookDelivery } from "./delivery/adapters/webhook-delivery.ts";
@@ -25,8 +26,11 @@ import { OutboxQueue } from "./outbox-queue.ts";
 		OutboxPoller,
 		MailSender,
 		DeliverySender,
-		{ provide: Mailer, inject: [ENVIRONMENT], useFactory: chooseMailer },
-		{ provide: RegistrationDelivery, inject: [ENVIRONMENT, CLOCK], useFactory: chooseDelivery },
+		chooseAdapter(Mailer, { inject: [ENVIRONMENT], useFactory: chooseMailer }),
+		chooseAdapter(RegistrationDelivery, {
+			inject: [ENVIRONMENT, CLOCK],
+			useFactory: chooseDelivery,
+		}),
 	],
 	exports: [Outbox, OutboxQueue, OutboxOverview],
 })

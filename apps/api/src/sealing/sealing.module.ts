@@ -3,6 +3,7 @@ import { Global, Inject, Module, type OnApplicationShutdown } from "@nestjs/comm
 import { openSqlite, sqliteDialect } from "../database/sqlite-database.ts";
 import { CLOCK, type Clock } from "../environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
+import { chooseAdapter } from "../extensions/choose-adapter.ts";
 import { makeDurableDirectory } from "../files/durable-directory.ts";
 import { syncDirectorySync } from "../files/sync-directory.ts";
 import { CommandKeyWrapper } from "./adapters/command-key-wrapper.ts";
@@ -22,16 +23,14 @@ export const VAULT_FILE = "keys.db";
 @Module({
 	providers: [
 		KeyRotation,
-		{
-			provide: KeyWrapper,
+		chooseAdapter(KeyWrapper, {
 			inject: [ENVIRONMENT, CLOCK],
 			useFactory: ({ KEY_DIR, KEY_WRAPPER_COMMAND }: Environment, now: Clock) =>
 				KEY_WRAPPER_COMMAND === undefined
 					? new FileKeyWrapper(KEY_DIR, now)
 					: new CommandKeyWrapper(KEY_WRAPPER_COMMAND),
-		},
-		{
-			provide: KeyVault,
+		}),
+		chooseAdapter(KeyVault, {
 			inject: [ENVIRONMENT, KeyWrapper, CLOCK],
 			useFactory: ({ KEY_DIR }: Environment, wrapper: KeyWrapper, clock: Clock) => {
 				makeDurableDirectory(KEY_DIR);
@@ -41,7 +40,7 @@ export const VAULT_FILE = "keys.db";
 				const dialect = sqliteDialect(openSqlite(join(KEY_DIR, VAULT_FILE)));
 				return DatabaseKeyVault.open(dialect, wrapper, clock);
 			},
-		},
+		}),
 		{
 			provide: RootKeys,
 			inject: [ENVIRONMENT],

@@ -3,6 +3,8 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnvironment } from "../../src/environment/environment.ts";
+import type { Extension } from "../../src/extensions/extension.ts";
+import { parseExtensions } from "../../src/extensions/parse-extensions.ts";
 import { Log } from "../../src/logging/log.ts";
 import { runOperator } from "../../src/operator/run-operator.ts";
 import { type RunningServer, startServer } from "../../src/server.ts";
@@ -26,6 +28,7 @@ export interface TestServer {
 
 export async function startTestServer(
 	variables: Readonly<Record<string, string>> = {},
+	extensions: readonly Extension[] = [],
 ): Promise<TestServer> {
 	const directory = mkdtempSync(join(tmpdir(), "sim-registration-"));
 	const dataDirectory = join(directory, "data");
@@ -47,6 +50,7 @@ export async function startTestServer(
 		clock: () => moment ?? new Date(),
 		log: new Log((line) => logLines.push(line)),
 		onFatal: (error: Error) => fatalErrors.push(error),
+		extensions: parseExtensions("this test", extensions, environment),
 	};
 	let running: RunningServer = await startServer(surroundings);
 	return {

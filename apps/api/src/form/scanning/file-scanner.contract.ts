@@ -1,6 +1,6 @@
-import { eicarText, infectedFiles, writtenPdf } from "@sim-registration/sample-documents";
 import { FILE_MAX_BYTES } from "@sim-registration/validation";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { EICAR, filesWithEicar, pdfWith } from "./eicar-files.ts";
 import type { FileScanner, ScannerModule } from "./file-scanner.ts";
 
 /** What the suite needs of an adapter: the adapter with its scanner running, and its end. */
@@ -31,19 +31,18 @@ export function describeFileScanner(name: string, harness: FileScannerHarness): 
 		});
 
 		it("finds a harmless file clean, and so an empty one and one of the largest", async () => {
-			for (const file of [writtenPdf().bytes, new Uint8Array(), Buffer.alloc(FILE_MAX_BYTES, "a")])
+			const harmless = pdfWith(Buffer.from("harmless"));
+			for (const file of [harmless, new Uint8Array(), Buffer.alloc(FILE_MAX_BYTES, "a")])
 				expect(await scanner.scan(file)).toEqual({ kind: "clean" });
 		});
 
-		it("finds EICAR, by itself and in a file of each format, and says what it calls it", async () => {
-			const files = (await infectedFiles()).map(({ bytes }) => bytes);
-			for (const file of [Buffer.from(eicarText()), ...files])
-				expect(await scanner.scan(file)).toEqual(infected());
+		it("finds EICAR, by itself, in a PDF and behind a picture, and says what it calls it", async () => {
+			for (const file of filesWithEicar()) expect(await scanner.scan(file)).toEqual(infected());
 		});
 
 		it("scans several files at once, and mixes none of them up", async () => {
 			const files = Array.from({ length: 8 }, (_, index) =>
-				Buffer.from(index % 2 === 0 ? "harmless" : eicarText()),
+				index % 2 === 0 ? Buffer.from("harmless") : EICAR,
 			);
 			const verdicts = await Promise.all(files.map((file) => scanner.scan(file)));
 			expect(verdicts).toEqual(
@@ -56,7 +55,7 @@ export function describeFileScanner(name: string, harness: FileScannerHarness): 
 			const { createScanner } = (await import(module)) as ScannerModule;
 			const again = createScanner(settings);
 			expect(again.timeLimitMs).toBe(scanner.timeLimitMs);
-			expect(await again.scan(Buffer.from(eicarText()))).toEqual(infected());
+			expect(await again.scan(EICAR)).toEqual(infected());
 		});
 	});
 }

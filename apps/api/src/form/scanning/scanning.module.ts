@@ -1,5 +1,6 @@
 import { Module } from "@nestjs/common";
 import { ENVIRONMENT, type Environment } from "../../environment/environment.ts";
+import { chooseAdapter } from "../../extensions/choose-adapter.ts";
 import { ClamavScanner } from "./adapters/clamav-scanner.ts";
 import { NoScanner } from "./adapters/no-scanner.ts";
 import { FileScanner } from "./file-scanner.ts";
@@ -8,7 +9,7 @@ import { ScannerWatch } from "./scanner-watch.ts";
 /** Chooses what scans files. */
 @Module({
 	providers: [
-		{ provide: FileScanner, inject: [ENVIRONMENT], useFactory: chooseScanner },
+		chooseAdapter(FileScanner, { inject: [ENVIRONMENT], useFactory: chooseScanner }),
 		ScannerWatch,
 	],
 	exports: [FileScanner, ScannerWatch],

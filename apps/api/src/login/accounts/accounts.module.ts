@@ -1,6 +1,7 @@
 import { Inject, Module, type OnApplicationShutdown } from "@nestjs/common";
 import { Database } from "../../database/database.ts";
 import { ENVIRONMENT, type Environment } from "../../environment/environment.ts";
+import { chooseAdapter } from "../../extensions/choose-adapter.ts";
 import { Log } from "../../logging/log.ts";
 import { RootKeys } from "../../sealing/root-keys.ts";
 import { AccountDirectory } from "./account-directory.ts";
@@ -13,14 +14,13 @@ import { HttpAccountDirectory } from "./adapters/http-account-directory.ts";
 @Module({
 	providers: [
 		AccountImport,
-		{
-			provide: AccountDirectory,
+		chooseAdapter(AccountDirectory, {
 			inject: [ENVIRONMENT, Database, RootKeys, Log],
 			useFactory: (environment: Environment, database: Database, keys: RootKeys, log: Log) =>
 				environment.ACCOUNTS === "http"
 					? new HttpAccountDirectory({ ...accountsServiceSettings(environment), log })
 					: new DatabaseAccountDirectory(database, keys),
-		},
+		}),
 	],
 	exports: [AccountDirectory, AccountImport],
 })

@@ -1,6 +1,7 @@
 import { Module } from "@nestjs/common";
 import { CLOCK, type Clock } from "../../environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../../environment/environment.ts";
+import { chooseAdapter } from "../../extensions/choose-adapter.ts";
 import { RootKeys } from "../../sealing/root-keys.ts";
 import { AltchaCaptchaVerifier } from "./adapters/altcha-captcha-verifier.ts";
 import { NoCaptchaVerifier } from "./adapters/no-captcha-verifier.ts";
@@ -25,8 +26,7 @@ import { SpentCaptchas } from "./spent-captchas.ts";
 			useFactory: ({ ALTCHA_COST, ALTCHA_ATTEMPTS }: Environment, keys: RootKeys, now: Clock) =>
 				new AltchaChallenges(keys, now, { cost: ALTCHA_COST, attempts: ALTCHA_ATTEMPTS }),
 		},
-		{
-			provide: CaptchaVerifier,
+		chooseAdapter(CaptchaVerifier, {
 			inject: [ENVIRONMENT, AltchaChallenges, RootKeys, SpentCaptchas, CLOCK],
 			useFactory: (
 				environment: Environment,
@@ -40,7 +40,7 @@ import { SpentCaptchas } from "./spent-captchas.ts";
 				if (environment.CAPTCHA === "off") return new NoCaptchaVerifier();
 				return new AltchaCaptchaVerifier(challenges, spent);
 			},
-		},
+		}),
 	],
 	exports: [CaptchaGate],
 })

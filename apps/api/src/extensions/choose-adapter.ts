@@ -1,0 +1,23 @@
+import type { FactoryProvider } from "@nestjs/common";
+import { ModuleRef } from "@nestjs/core";
+import type { Port } from "./extension.ts";
+import { Extensions } from "./extensions.ts";
+
+/** How the environment chooses, where no extension does. */
+interface Choice<Role extends object, Given extends unknown[]> {
+	readonly inject: NonNullable<FactoryProvider["inject"]>;
+	readonly useFactory: (...given: Given) => Role | Promise<Role>;
+}
+
+/** The provider of a port: an adapter out of the extensions, or else what the environment chooses. */
+export function chooseAdapter<Role extends object, Given extends unknown[]>(
+	port: Port<Role>,
+	{ inject, useFactory }: Choice<Role, Given>,
+): FactoryProvider<Role> {
+	return {
+		provide: port,
+		inject: [Extensions, ModuleRef, ...inject],
+		useFactory: async (extensions: Extensions, modules: ModuleRef, ...given: Given) =>
+			(await extensions.make(port, modules)) ?? (await useFactory(...given)),
+	};
+}

@@ -1,0 +1,104 @@
+import "reflect-metadata";
+import type { DynamicModule, Type } from "@nestjs/common";
+import type { Environment } from "../environment/environment.ts";
+import type { AdapterExtension, AdapterMaker, Port } from "./extension.ts";
+import { ExtensionError } from "./extension-error.ts";
+import { Extensions } from "./extensions.ts";
+import { PORTS, type PortDescription } from "./ports.ts";
+
+/** What Nest's `@Module` writes to a class, a part at least. */
+const MODULE_METADATA = ["imports", "controllers", "providers", "exports"];
+const CLASS_SOURCE = /^class\b/;
+
+/**
+ * Makes extensions of what a file exports.
+ *
+ * @param file its name, for people
+ * @param exported its default export: a list of `provide(…)` and Nest modules
+ * @throws ExtensionError that names every item that is wrong, by its place
+ */
+export function parseExtensions(
+	file: string,
+	exported: unknown,
+	environment: Environment,
+): Extensions {
+	if (!Array.isArray(exported))
+		throw new ExtensionError(file, ["its default export has to be a list: export default […]"]);
+	const items: readonly unknown[] = exported;
+	const adapters = items.filter(isAdapterExtension);
+	const modules = items.filter(isNestModule);
+	const problems = [
+		...items.flatMap((item, index) => findItemProblems(item).map((p) => `item ${index + 1}: ${p}`)),
+		...findContradictions(adapters, environment),
+	];
+	if (problems.length > 0) throw new ExtensionError(file, problems);
+	return new Extensions({ file, adapters, modules });
+}
+
+function isAdapterExtension(item: unknown): item is AdapterExtension {
+	return typeof item === "object" && item !== null && "port" in item && "make" in item;
+}
+
+function isNestModule(item: unknown): item is Type | DynamicModule {
+	if (typeof item === "function")
+		return MODULE_METADATA.some((key) => Reflect.hasMetadata(key, item));
+	return (
+		typeof item === "object" &&
+		item !== null &&
+		"module" in item &&
+		typeof item.module === "function"
+	);
+}
+
+function findItemProblems(item: unknown): string[] {
+	if (isNestModule(item)) return [];
+	if (!isAdapterExtension(item))
+		return [`${nameOf(item)} is neither provide(port, adapter) nor a class with @Module({…})`];
+	const { port, make } = item;
+	if (PORTS.every((known) => known.port !== port)) return [describeUnknownPort(port)];
+	return findMakerProblems(port, make);
+}
+
+function describeUnknownPort(port: unknown): string {
+	const names = PORTS.map((known) => known.port.name);
+	const name = nameOf(port);
+	return names.includes(name)
+		? `${name} is of another copy of @sim-registration/api than the server that was started. Start the one that the extensions import: npx sim-registration-server`
+		: `${name} is no port. There are ${names.join(", ")}`;
+}
+
+/** A class of another base would be called without `new`, and Node's words explain nothing. */
+function findMakerProblems(port: Port, make: AdapterMaker): string[] {
+	if (typeof make !== "function")
+		return [`${port.name} needs a class or a function, and got ${nameOf(make)}`];
+	const isStranger =
+		CLASS_SOURCE.test(Function.prototype.toString.call(make)) && !(make.prototype instanceof port);
+	return isStranger ? [`${nameOf(make)} does not extend ${port.name}`] : [];
+}
+
+function findContradictions(
+	adapters: readonly AdapterExtension[],
+	environment: Environment,
+): string[] {
+	return PORTS.flatMap((description) => {
+		const count = adapters.filter(({ port }) => port === description.port).length;
+		const { name } = description.port;
+		return [
+			...(count > 1 ? [`${name} is provided ${count} times`] : []),
+			...(count > 0 && isChosenOtherwise(description, environment)
+				? [`${name} is provided, and ${description.choice?.[0]} chooses another one: leave one out`]
+				: []),
+		];
+	});
+}
+
+function isChosenOtherwise({ choice }: PortDescription, environment: Environment): boolean {
+	if (choice === undefined) return false;
+	const [variable, byDefault] = choice;
+	return environment[variable] !== byDefault;
+}
+
+function nameOf(item: unknown): string {
+	if (typeof item === "function") return item.name || "a function without a name";
+	return item === null || typeof item !== "object" ? String(item) : "an object";
+}

@@ -1,0 +1,95 @@
+import type { Environment } from "../environment/environment.ts";
+import { FileStore } from "../files/file-store.ts";
+import { FileScanner } from "../form/scanning/file-scanner.ts";
+import { AccountDirectory } from "../login/accounts/account-directory.ts";
+import { CaptchaVerifier } from "../login/captcha/captcha-verifier.ts";
+import { RegistrationDelivery } from "../outbox/delivery/registration-delivery.ts";
+import { Mailer } from "../outbox/mail/mailer.ts";
+import { KeyVault } from "../sealing/key-vault.ts";
+import { KeyWrapper } from "../sealing/key-wrapper.ts";
+import type { Port } from "./extension.ts";
+
+/** What types say of a port, for the moment when an adapter is there and types are gone. */
+export interface PortDescription {
+	readonly port: Port;
+	readonly members: Readonly<Record<string, MemberKind>>;
+	/** the variable that chooses otherwise, and its value where nobody chose */
+	readonly choice: readonly [variable: keyof Environment, byDefault: string] | undefined;
+}
+
+type MemberKind = "method" | "value";
+
+/** The compiler refuses a description that leaves a member out, or has one too much. */
+type MembersOf<Role> = {
+	readonly [Name in keyof Role]: Role[Name] extends (...given: never[]) => unknown
+		? "method"
+		: "value";
+};
+
+function describe<Role extends object>(
+	port: Port<Role>,
+	members: MembersOf<Role>,
+	choice?: PortDescription["choice"],
+): PortDescription {
+	return { port, members, choice };
+}
+
+/** Every port that an extension may provide. */
+export const PORTS: readonly PortDescription[] = [
+	describe(AccountDirectory, { serviceState: "value", find: "method" }, ["ACCOUNTS", "database"]),
+	describe(CaptchaVerifier, { verify: "method" }),
+	describe(
+		FileScanner,
+		{
+			isOn: "value",
+			recipe: "value",
+			timeLimitMs: "value",
+			scan: "method",
+			isReachable: "method",
+		},
+		["SCANNER", "none"],
+	),
+	describe(
+		FileStore,
+		{
+			createDraft: "method",
+			read: "method",
+			remove: "method",
+			listBefore: "method",
+			discardLeftovers: "method",
+		},
+		["FILE_STORE", "disk"],
+	),
+	describe(KeyVault, {
+		claim: "method",
+		keep: "method",
+		open: "method",
+		rewrap: "method",
+		destroy: "method",
+		confirm: "method",
+		isConfirmed: "method",
+		listUnconfirmedBefore: "method",
+	}),
+	describe(
+		KeyWrapper,
+		{
+			wrap: "method",
+			unwrap: "method",
+			rotate: "method",
+			hasOlder: "method",
+			retireOlder: "method",
+		},
+		["KEY_WRAPPER", "file"],
+	),
+	describe(Mailer, { send: "method" }, ["MAIL", "files"]),
+	describe(RegistrationDelivery, { isOn: "value", deliver: "method" }, ["DELIVERY", "none"]),
+];
+
+/** What an adapter lacks of its port, in words; empty where it has everything. */
+export function findMissingMembers({ members }: PortDescription, adapter: object): string[] {
+	return Object.entries(members).flatMap(([name, kind]) => {
+		const member: unknown = Reflect.get(adapter, name);
+		if (kind === "method") return typeof member === "function" ? [] : [`the method ${name}`];
+		return member === undefined ? [`a value for ${name}`] : [];
+	});
+}
