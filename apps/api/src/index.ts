@@ -8,7 +8,13 @@ export { ConfigurationModule } from "./configuration/configuration.module.ts";
 export { MaintenanceGuard } from "./configuration/maintenance.guard.ts";
 export { CLOCK, type Clock } from "./environment/clock.ts";
 export { ENVIRONMENT, type Environment } from "./environment/environment.ts";
-export { type Extension, provide } from "./extensions/extension.ts";
+export {
+	type AdapterExtension,
+	type AdapterMaker,
+	type Extension,
+	type Port,
+	provide,
+} from "./extensions/extension.ts";
 export { type FileDraft, FileMissingError, FileStore } from "./files/file-store.ts";
 export {
 	FileScanner,
