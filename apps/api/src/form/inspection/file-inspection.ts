@@ -29,13 +29,15 @@ const RETRY_AFTER_SECONDS = { least: 10, most: 20 };
 @Injectable()
 export class FileInspection implements OnApplicationShutdown {
 	readonly #places = new FairPlaces(PROCESSES);
-	readonly #idle = Array.from({ length: PROCESSES }, () => new InspectionProcess());
+	readonly #idle: InspectionProcess[];
 
 	constructor(
 		private readonly scanner: FileScanner,
 		private readonly scannerWatch: ScannerWatch,
 		private readonly log: Log,
-	) {}
+	) {
+		this.#idle = Array.from({ length: PROCESSES }, () => this.#makeProcess());
+	}
 
 	/**
 	 * @param account whose submissions wait for their turn where others wait too, however often it
@@ -52,6 +54,10 @@ export class FileInspection implements OnApplicationShutdown {
 
 	async onApplicationShutdown(): Promise<void> {
 		for (const process of this.#idle) await process.close();
+	}
+
+	#makeProcess(): InspectionProcess {
+		return new InspectionProcess({ scannerModule: this.scanner.recipe.module });
 	}
 
 	/** Neither waiting for a process nor a scan takes any of a submission's time. */
@@ -95,7 +101,7 @@ export class FileInspection implements OnApplicationShutdown {
 	async #withProcess<Result>(
 		use: (process: InspectionProcess) => Promise<Result>,
 	): Promise<Result> {
-		const process = this.#idle.pop() ?? new InspectionProcess();
+		const process = this.#idle.pop() ?? this.#makeProcess();
 		try {
 			return await use(process);
 		} finally {

@@ -1,3 +1,7 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { sampleScreenshot } from "@sim-registration/sample-documents";
 import { afterEach, expect, it } from "vitest";
 import { generateDataKey } from "../../sealing/data-key.ts";
@@ -86,6 +90,33 @@ it.each([
 		console.log(JSON.stringify({ kind: "inspected", code: outcome }));
 	`);
 	expect(await inspect(inspections)).toBe("ERR_ACCESS_DENIED");
+});
+
+it("a scanner of a team's own is read from its folder, and nothing beside that", async () => {
+	const directory = mkdtempSync(join(tmpdir(), "sim-registration-"));
+	const own = join(directory, "own");
+	mkdirSync(own);
+	writeFileSync(join(directory, "secret"), "secret");
+	writeFileSync(join(own, "verdict.mjs"), 'export const kind = "clean";');
+	writeFileSync(
+		join(own, "scanner.mjs"),
+		`import { readFileSync } from "node:fs";
+		import { kind } from "./verdict.mjs";
+		const readable = (path) => { try { return readFileSync(path).length > 0; } catch { return false; } };
+		export const createScanner = ({ secret }) => ({ scan: async () => readable(secret) ? { kind: "unscanned" } : { kind } });`,
+	);
+	const module = pathToFileURL(join(own, "scanner.mjs")).href;
+	const key = generateDataKey();
+	const sealed = seal(key, "registration|idCopyF", Buffer.from("harmless"));
+	const fill = async (memory: Uint8Array) => {
+		memory.set(sealed);
+		return sealed.length;
+	};
+	const recipe = { module, settings: { secret: join(directory, "secret") } };
+	const scanner = Object.assign(new NoScanner(), { recipe });
+	const file = { key, purpose: "registration|idCopyF", fill };
+	expect(await started({ scannerModule: module }).scan(file, scanner)).toEqual({ kind: "clean" });
+	rmSync(directory, { recursive: true });
 });
 
 it("a file whose scan ends the process is not clean, and the next is scanned", async () => {

@@ -15,6 +15,12 @@ interface SealedFile extends Pick<InspectionTask, "purpose"> {
 	readonly fill: (memory: Uint8Array) => Promise<number>;
 }
 
+interface InspectionProcessOptions {
+	readonly argv?: readonly string[];
+	/** where the scanner is made from that it will be asked to scan with */
+	readonly scannerModule?: string;
+}
+
 /** The process's file, in `src` as in `dist`. */
 const MAIN = new URL(`./inspection-main${extname(import.meta.url)}`, import.meta.url);
 const MEMORY_LIMITS = ["--max-old-space-size=192", "--max-semi-space-size=8"];
@@ -37,8 +43,8 @@ export class InspectionProcess {
 	#process: LineProcess | undefined;
 
 	/** @param argv only tests need another program */
-	constructor({ argv = [fileURLToPath(MAIN)] }: { readonly argv?: readonly string[] } = {}) {
-		this.#argv = [...MEMORY_LIMITS, ...lockedInOptions(), ...argv];
+	constructor({ argv = [fileURLToPath(MAIN)], scannerModule }: InspectionProcessOptions = {}) {
+		this.#argv = [...MEMORY_LIMITS, ...lockedInOptions(scannerModule), ...argv];
 	}
 
 	/**
