@@ -12,15 +12,16 @@ import { Extensions } from "./extensions/extensions.ts";
 import { FilesModule } from "./files/files.module.ts";
 import { FormModule } from "./form/form.module.ts";
 import { ScanningModule } from "./form/scanning/scanning.module.ts";
-import { HealthController } from "./health/health.controller.ts";
+import { HealthModule } from "./health/health.module.ts";
 import { HttpModule } from "./http/http.module.ts";
-import { PageController } from "./http/page.controller.ts";
+import { PageModule } from "./http/page.module.ts";
 import { IamSmartModule } from "./iamsmart/iam-smart.module.ts";
 import type { Log } from "./logging/log.ts";
 import { LoggingModule } from "./logging/logging.module.ts";
 import { AccountsModule } from "./login/accounts/accounts.module.ts";
 import { LoginModule } from "./login/login.module.ts";
 import { LOGINS_PER_ADDRESS } from "./login/logins-per-address.ts";
+import { MetricsModule } from "./metrics/metrics.module.ts";
 import { RegistrationsModule } from "./registrations/registrations.module.ts";
 import { ScheduleModule } from "./schedule/schedule.module.ts";
 import { SealingModule } from "./sealing/sealing.module.ts";
@@ -54,6 +55,7 @@ export class ApplicationModule {
 				EnvironmentModule.with(environment, clock),
 				LoggingModule.with(log),
 				ExtensionsModule.with(extensions),
+				MetricsModule,
 				ThrottlerModule.forRoot([LOGINS_PER_ADDRESS]),
 				DatabaseModule.with({
 					busyTimeoutMs: SERVER_BUSY_TIMEOUT_MS,
@@ -72,10 +74,11 @@ export class ApplicationModule {
 				IamSmartModule.with(environment),
 				SiteContentModule,
 				UserModule,
+				HealthModule,
 				ScheduleModule,
 				...extensions.modules,
+				PageModule,
 			],
-			controllers: [HealthController, PageController],
 		};
 	}
 }

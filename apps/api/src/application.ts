@@ -13,6 +13,7 @@ import { smallJsonBody } from "./http/small-json-body.ts";
 import { createValidationPipe } from "./http/validation.ts";
 import { WEB_DIRECTORY } from "./http/web-directory.ts";
 import { recaptchaSettings } from "./login/captcha/recaptcha-settings.ts";
+import { RequestMetrics } from "./metrics/request-metrics.ts";
 
 const BASE_PATH = "/real-name-registration";
 const ONE_YEAR_MS = 31_536_000_000;
@@ -29,7 +30,7 @@ export async function createApplication(
 	application.setGlobalPrefix(BASE_PATH);
 	application.set("trust proxy", environment.TRUST_PROXY);
 	application.disable("x-powered-by");
-	application.use(requestLog(log));
+	application.use(requestLog(log, application.get(RequestMetrics)));
 	application.use(
 		securityHeaders({
 			isProduction: environment.NODE_ENV === "production",

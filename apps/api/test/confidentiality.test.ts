@@ -4,6 +4,7 @@ import { UPLOAD_NAMES } from "@sim-registration/validation";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { SealingKey } from "../src/sealing/seal.ts";
 import { CANARIES, FILE_CANARY, filesBelow, findCanaries } from "./support/canaries.ts";
+import { ReadMetrics } from "./support/read-metrics.ts";
 import { acceptedFiles } from "./support/sample-files.ts";
 import { completeSubmission } from "./support/submission.ts";
 
@@ -39,8 +40,10 @@ async function registerAndSearch(): Promise<string[]> {
 		await customer.submit({ ...body, unknownField: CANARIES.nameEN }).expect(400);
 		await customer.submit(body).expect(200);
 		await vi.waitUntil(async () => (await mailsIn(server.dataDirectory)).length === 2);
+		const { text } = await ReadMetrics.of(server.url);
+		const metrics = { place: "metrics", bytes: Buffer.from(text) };
 		const log = { place: "log", bytes: Buffer.from(server.logLines.join("")) };
-		return findCanaries([log, ...(await filesBelow(server.dataDirectory))], body);
+		return findCanaries([log, metrics, ...(await filesBelow(server.dataDirectory))], body);
 	} finally {
 		await server.close();
 	}

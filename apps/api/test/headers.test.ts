@@ -217,10 +217,15 @@ describe("in production every answer has all headers", () => {
 			database.close();
 		};
 		rename("settings", "gone");
-		const { status, headers } = await get(`${BASE}/health/ready`);
+		const { status, headers } = await post("configuration/getMaintenanceMode");
+		const unready = await get(`${BASE}/health/ready`);
+		const live = await get(`${BASE}/health/live`);
 		rename("gone", "settings");
 		expect(status).toBe(500);
 		expectHeaders(headers, "500");
+		expect([unready.status, live.status]).toEqual([503, 200]);
+		expect(unready.body).toEqual({ status: "unready", database: "unavailable" });
+		expectHeaders(unready.headers, "503");
 	});
 
 	it("a log-in, with the cookie that knows the browser again", async () => {

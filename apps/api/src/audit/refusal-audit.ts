@@ -2,6 +2,7 @@ import { Injectable } from "@nestjs/common";
 import { type ErrorCode, isUploadName } from "@sim-registration/validation";
 import type { Request } from "express";
 import type { Problem } from "../http/problem.ts";
+import { routeOf } from "../http/route-of.ts";
 import { findSessionOf } from "../login/session/session.guard.ts";
 import { type SecurityAction, SecurityEvents } from "./security-events.ts";
 
@@ -37,13 +38,6 @@ export class RefusalAudit {
 /** The customer's network address, as TRUST_PROXY has it. */
 export function addressOf({ ip }: Request): string {
 	return ip ?? "none";
-}
-
-/** The route's pattern, never the address that was asked for. */
-function routeOf(request: Request): string {
-	const route: unknown = request.route;
-	const hasPath = typeof route === "object" && route !== null && "path" in route;
-	return hasPath ? String(route.path) : "none";
 }
 
 /** Whoever is logged in, or whom a login named. */

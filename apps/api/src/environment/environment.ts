@@ -167,6 +167,8 @@ export const environmentSchema = v.object({
 	RETENTION_MONTHS: v.optional(wholeNumber(12, 1200), "12"),
 	AUDIT_RETENTION_MONTHS: v.optional(wholeNumber(12, 1200), "24"),
 	AUDIT_HEADS_DIR: v.optional(v.string()),
+	METRICS_TOKEN: v.optional(secret),
+	METRICS_TOKEN_FILE: v.optional(v.string()),
 	HOTLINE: v.optional(v.string(), "128-180"),
 	SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.email()), "support@example.com"),
 	MAIN_SITE_URL: v.optional(url, "https://www.example.com"),
@@ -203,7 +205,7 @@ export type Environment = v.InferOutput<typeof environmentSchema>;
 export const ENVIRONMENT = Symbol("Environment");
 
 /** Variables that hold a secret, or may hold one in an address. Their values are never shown. */
-const SECRETS = ["SECRET", "SECRET_KEY", "SMTP_URL", "WEBHOOK_URL"];
+const SECRETS = ["SECRET", "SECRET_KEY", "TOKEN", "SMTP_URL", "WEBHOOK_URL"];
 
 /**
  * Parses the environment once, at start.

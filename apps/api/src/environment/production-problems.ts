@@ -18,7 +18,7 @@ const HTTPS_IN_PRODUCTION = [
 ] as const;
 
 /** Made by whoever installs this: as long and as random as they are wanted. */
-const OWN_SECRETS = ["ROOT_SECRET", "ACCOUNTS_SECRET", "WEBHOOK_SECRET"];
+const OWN_SECRETS = ["ROOT_SECRET", "ACCOUNTS_SECRET", "WEBHOOK_SECRET", "METRICS_TOKEN"];
 /** Made by somebody else. */
 const GIVEN_SECRETS = [
 	"IAMSMART_CLIENT_SECRET",

@@ -7,6 +7,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 export const SECRETS_IN_FILES = [
 	"ROOT_SECRET",
 	"ACCOUNTS_SECRET",
+	"METRICS_TOKEN",
 	"SMTP_URL",
 	"WEBHOOK_SECRET",
 	"IAMSMART_CLIENT_SECRET",

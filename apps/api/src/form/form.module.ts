@@ -35,5 +35,6 @@ import { SubmissionReader } from "./submission-reader/submission-reader.ts";
 		RegistrationIntake,
 		IdempotencyKeys,
 	],
+	exports: [SubmissionAdmission],
 })
 export class FormModule {}

@@ -9,6 +9,7 @@ import { from, lastValueFrom, type Observable } from "rxjs";
 import { idempotencyKeyOf } from "../http/idempotency-key.ts";
 import { Problem } from "../http/problem.ts";
 import { requireJson } from "../http/small-json-body.ts";
+import { Metrics } from "../metrics/metrics.ts";
 import { SubmissionAdmission } from "./admission/submission-admission.ts";
 import { SUBMISSION_ENCODINGS, submissionBody } from "./submission-body.ts";
 import {
@@ -28,6 +29,7 @@ export class SubmissionInterceptor implements NestInterceptor {
 	constructor(
 		private readonly admission: SubmissionAdmission,
 		private readonly reader: SubmissionReader,
+		private readonly metrics: Metrics,
 	) {}
 
 	intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -52,7 +54,11 @@ export class SubmissionInterceptor implements NestInterceptor {
 		requireSize(request);
 		const upload = await this.admission.admit(request);
 		try {
-			return await this.reader.read(submissionBody(request, upload.received));
+			const onReceived = (bytes: number) => {
+				upload.received(bytes);
+				this.metrics.bytesReceived.add({}, bytes);
+			};
+			return await this.reader.read(submissionBody(request, onReceived));
 		} finally {
 			upload.release();
 		}

@@ -14,6 +14,7 @@ import { Database } from "../database/database.ts";
 import { CLOCK, type Clock } from "../environment/clock.ts";
 import { Problem } from "../http/problem.ts";
 import { IamSmartProofs } from "../iamsmart/proof/iam-smart-proofs.ts";
+import { noteOutcome } from "../logging/request-context.ts";
 import { CaptchaGate } from "../login/captcha/captcha-gate.ts";
 import type { Session } from "../login/session/session.ts";
 import { confirmationRecipients } from "../outbox/mail/confirmation-recipients.ts";
@@ -56,7 +57,7 @@ export class SubmissionService {
 		const submission = this.#parse(request);
 		const contents = canonicalContents(submission);
 		const earlier = await this.#findEarlier(request, contents);
-		if (earlier !== undefined) return earlier;
+		if (earlier !== undefined) return repeated(earlier);
 		const verification = await this.#verify(request, submission);
 		await this.#requireCaptcha(request, submission);
 		await this.inspection.inspect(request.session.accountLookups[0], request.read);
@@ -71,7 +72,7 @@ export class SubmissionService {
 			return answer(outcome.reference, submission.email, request.session);
 		const winner = await this.#findEarlier(request, contents);
 		if (winner === undefined) throw new Problem("session_expired");
-		return winner;
+		return repeated(winner);
 	}
 
 	#parse({ session, read }: SubmissionRequest): Submission {
@@ -149,6 +150,11 @@ export class SubmissionService {
 function toProblem(issues: readonly FieldIssue[]): Problem {
 	const isFileOnly = issues.every(({ field }) => isUploadName(field));
 	return new Problem(isFileOnly ? "file_refused" : "validation_failed", { issues });
+}
+
+function repeated(earlier: SubmissionAnswer): SubmissionAnswer {
+	noteOutcome("repeated");
+	return earlier;
 }
 
 function answer(reference: string, email: string, { account }: Session): SubmissionAnswer {

@@ -1,16 +1,11 @@
-import { Controller, Get, Header } from "@nestjs/common";
-import { Database } from "../database/database.ts";
-import { ScannerWatch } from "../form/scanning/scanner-watch.ts";
-import { AccountDirectory } from "../login/accounts/account-directory.ts";
+import { Controller, Get, Header, HttpStatus, Res } from "@nestjs/common";
+import type { Response } from "express";
+import { Health } from "./health.ts";
 
 /** For a supervisor and a load balancer. */
 @Controller("health")
 export class HealthController {
-	constructor(
-		private readonly database: Database,
-		private readonly scannerWatch: ScannerWatch,
-		private readonly accounts: AccountDirectory,
-	) {}
+	constructor(private readonly health: Health) {}
 
 	/** The process answers. */
 	@Get("live")
@@ -20,18 +15,20 @@ export class HealthController {
 	}
 
 	/**
-	 * The process can take registrations. Without its scanner it is ready all the same: customers go
-	 * on filling in, and their forms ask again (docs/decisions/0014-scanner.md). So it is without its
-	 * account directory: who is logged in needs none, and another process would fare no better.
+	 * The process can take registrations: 503 without its database. Without its scanner it is ready all
+	 * the same: customers go on filling in, and their forms ask again
+	 * (docs/decisions/0014-scanner.md). So it is without its account directory: who is logged in needs
+	 * none, and another process would fare no better.
 	 */
 	@Get("ready")
 	@Header("Cache-Control", "no-store")
-	async ready() {
-		await this.database.selectFrom("settings").select("name").limit(1).execute();
-		const scanner = await this.scannerWatch.state();
-		const accounts = this.accounts.serviceState;
+	async ready(@Res({ passthrough: true }) response: Response) {
+		const { database, accounts, scanner } = await this.health.dependencies();
+		const isReady = database === "ready";
+		if (!isReady) response.status(HttpStatus.SERVICE_UNAVAILABLE);
 		return {
-			status: "ready",
+			status: isReady ? "ready" : "unready",
+			...(isReady ? {} : { database }),
 			...(accounts === "none" ? {} : { accounts }),
 			...(scanner === "off" ? {} : { scanner }),
 		};

@@ -4,6 +4,7 @@ import type { Request, Response } from "express";
 import { RefusalAudit } from "../audit/refusal-audit.ts";
 import { isDatabaseBusy } from "../database/busy.ts";
 import { Log } from "../logging/log.ts";
+import { noteOutcome } from "../logging/request-context.ts";
 import { drain } from "./drain.ts";
 import { hasHungUp } from "./has-hung-up.ts";
 import { Problem } from "./problem.ts";
@@ -34,6 +35,7 @@ export class ProblemFilter implements ExceptionFilter {
 		const problem = toProblem(error);
 		if (problem.getStatus() >= 500 && !(error instanceof Problem))
 			this.log.error("request_failed", { errorCode: problem.errorCode }, error);
+		noteOutcome(problem.errorCode);
 		this.refusals.note(request, problem);
 		if (response.headersSent) return;
 		if (problem.retryAfterSeconds !== undefined)

@@ -1,28 +1,35 @@
-import { randomUUID } from "node:crypto";
 import type { NextFunction, Request, Response } from "express";
 import type { Log } from "../logging/log.ts";
+import { type RequestContext, withinRequest } from "../logging/request-context.ts";
+import type { RequestMetrics } from "../metrics/request-metrics.ts";
+import { requestIdOf } from "./request-id.ts";
+import { routeOf } from "./route-of.ts";
 
-/** Logs each request by its route's pattern; an address that matches none may hold anything. */
-export function requestLog(log: Log) {
+/**
+ * Gives each request its id and its place in log and metrics, by its route's pattern: an address
+ * that matches none may hold anything.
+ */
+export function requestLog(log: Log, metrics: RequestMetrics) {
 	return (request: Request, response: Response, next: NextFunction): void => {
 		const startedAt = performance.now();
-		const requestId = randomUUID();
-		response.setHeader("X-Request-Id", requestId);
+		const context: RequestContext = { requestId: requestIdOf(request), outcome: undefined };
+		response.setHeader("X-Request-Id", context.requestId);
 		response.once("close", () => {
+			const durationMs = performance.now() - startedAt;
+			const { method } = request;
+			const { statusCode: status } = response;
+			const route = routeOf(request);
 			log.info("request", {
-				requestId,
-				method: request.method,
-				route: routeOf(request),
-				status: response.statusCode,
-				durationMs: Math.round(performance.now() - startedAt),
+				requestId: context.requestId,
+				method,
+				route,
+				status,
+				durationMs: Math.round(durationMs),
+				outcome: context.outcome,
 			});
+			const isAnswered = response.writableFinished;
+			metrics.observe({ method, route, status, durationMs, isAnswered, outcome: context.outcome });
 		});
-		next();
+		withinRequest(context, next);
 	};
-}
-
-function routeOf(request: Request): string {
-	const route: unknown = request.route;
-	const hasPath = typeof route === "object" && route !== null && "path" in route;
-	return hasPath ? String(route.path) : "none";
 }

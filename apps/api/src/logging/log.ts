@@ -1,4 +1,5 @@
 import { Injectable } from "@nestjs/common";
+import { currentRequestId } from "./request-context.ts";
 
 /** The only fields that a log line may carry. None can hold what a customer typed. */
 export interface LogFields {
@@ -8,6 +9,7 @@ export interface LogFields {
 	readonly route?: string;
 	readonly status?: number;
 	readonly durationMs?: number;
+	/** added to every line that is written for a request */
 	readonly requestId?: string;
 	readonly reference?: string;
 	readonly errorCode?: string;
@@ -22,8 +24,8 @@ export interface LogFields {
 	readonly captchaReason?: string;
 	/** why the account directory could not say: a word of ours */
 	readonly accountsReason?: string;
-	/** how a filling by iAM Smart ended */
-	readonly outcome?: string;
+	/** how a filling by iAM Smart ended, or what a request came to */
+	readonly outcome?: string | undefined;
 	/** the name of an upload, as in `brCopy` */
 	readonly upload?: string;
 	/** what a scanner calls what it found */
@@ -91,7 +93,8 @@ export class Log {
 	}
 
 	#line(level: string, event: string, fields: LogFields, extra: Record<string, unknown>): void {
-		const allowed = Object.fromEntries(ALLOWED.map((name) => [name, fields[name]]));
+		const known = { requestId: currentRequestId(), ...fields };
+		const allowed = Object.fromEntries(ALLOWED.map((name) => [name, known[name]]));
 		const time = new Date().toISOString();
 		this.#write(`${JSON.stringify({ time, level, event, ...allowed, ...extra })}\n`);
 	}

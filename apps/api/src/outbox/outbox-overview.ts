@@ -20,13 +20,16 @@ export interface OutboxRow {
 	readonly lastError: string | null;
 }
 
-/** How much has not gone out, and since when. */
-export interface OutboxDepth {
-	/** waiting and being sent */
-	readonly open: number;
-	readonly dead: number;
-	/** of the oldest open entry; 0 where there is none */
-	readonly oldestOpenSeconds: number;
+/** How much has not gone out, and since when, by state. */
+export type OutboxDepth = Readonly<Record<UnsentState, StateDepth>>;
+
+const UNSENT_STATES = ["waiting", "sending", "dead"] as const satisfies readonly OutboxState[];
+type UnsentState = (typeof UNSENT_STATES)[number];
+
+interface StateDepth {
+	readonly count: number;
+	/** of the oldest entry; 0 where there is none */
+	readonly oldestSeconds: number;
 }
 
 /** What has not gone out yet, for operators and metrics. */
@@ -73,16 +76,15 @@ export class OutboxOverview {
 		const rows = await this.database
 			.selectFrom("outbox")
 			.select(({ fn }) => ["state", fn.countAll().as("count"), fn.min("created_at").as("oldest")])
-			.where("state", "in", ["waiting", "sending", "dead"])
+			.where("state", "in", UNSENT_STATES)
 			.groupBy("state")
 			.execute();
-		const open = rows.filter(({ state }) => state !== "dead");
-		const dead = rows.filter(({ state }) => state === "dead");
-		return {
-			open: sum(open.map(({ count }) => Number(count))),
-			dead: sum(dead.map(({ count }) => Number(count))),
-			oldestOpenSeconds: Math.max(0, ...open.map(({ oldest }) => this.#secondsSince(oldest))),
+		const depthOf = (state: UnsentState): StateDepth => {
+			const row = rows.find((each) => each.state === state);
+			if (row === undefined) return { count: 0, oldestSeconds: 0 };
+			return { count: Number(row.count), oldestSeconds: this.#secondsSince(row.oldest) };
 		};
+		return { waiting: depthOf("waiting"), sending: depthOf("sending"), dead: depthOf("dead") };
 	}
 
 	/**
@@ -106,8 +108,4 @@ export class OutboxOverview {
 	#secondsSince(moment: string): number {
 		return Math.max(0, Math.floor((this.now().getTime() - Date.parse(moment)) / 1000));
 	}
-}
-
-function sum(numbers: readonly number[]): number {
-	return numbers.reduce((total, number) => total + number, 0);
 }

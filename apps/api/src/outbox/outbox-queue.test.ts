@@ -99,13 +99,18 @@ describe("an entry that fails", () => {
 });
 
 describe("the overview", () => {
-	it("counts what is open and dead, and how old the oldest open entry is", async () => {
-		expect(await overview.depth()).toEqual({ open: 2, dead: 0, oldestOpenSeconds: 0 });
+	it("counts what waits, is being sent and is dead, and how old the oldest of each is", async () => {
+		const none = { count: 0, oldestSeconds: 0 };
+		const two = { count: 2, oldestSeconds: 0 };
+		expect(await overview.depth()).toEqual({ waiting: two, sending: none, dead: none });
 		await queue.markDead(await take(), "Refused");
 		moment += 90_000;
-		expect(await overview.depth()).toEqual({ open: 1, dead: 1, oldestOpenSeconds: 90 });
-		await queue.markDone(await take(kindsOf("delivery")));
-		expect(await overview.depth()).toEqual({ open: 0, dead: 1, oldestOpenSeconds: 0 });
+		const one = { count: 1, oldestSeconds: 90 };
+		expect(await overview.depth()).toEqual({ waiting: one, sending: none, dead: one });
+		const sent = await take(kindsOf("delivery"));
+		expect(await overview.depth()).toEqual({ waiting: none, sending: one, dead: one });
+		await queue.markDone(sent);
+		expect(await overview.depth()).toEqual({ waiting: none, sending: none, dead: one });
 	});
 
 	it("has nothing tried again that is just being sent, or has gone out", async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import type { Connection } from "../database/database.ts";
 import { CLOCK, type Clock } from "../environment/clock.ts";
+import { outsideRequests } from "../logging/request-context.ts";
 import type { NewRegistration } from "../registrations/registration.ts";
 import { RegistrationDelivery } from "./delivery/registration-delivery.ts";
 import { confirmationRecipients } from "./mail/confirmation-recipients.ts";
@@ -25,8 +26,9 @@ export class Outbox {
 		this.#wake = wake;
 	}
 
+	/** What goes out then is of many registrations, not of the request that woke it. */
 	wake(): void {
-		this.#wake();
+		outsideRequests(this.#wake);
 	}
 
 	/** One mail to each address, one where both are alike; and the delivery, where there is one. */

@@ -17,6 +17,13 @@ export interface AdmittedUpload {
 	release(): void;
 }
 
+/** How much is inside, and how many wait. */
+export interface UploadLoad {
+	readonly chargedBytes: number;
+	readonly receiving: number;
+	readonly waiting: number;
+}
+
 interface Waiting {
 	readonly expectedBytes: number;
 	readonly admit: (upload: AdmittedUpload) => void;
@@ -38,6 +45,14 @@ export class BytesInFlight {
 	constructor({ maxBytes, maxWaitMs }: { maxBytes: number; maxWaitMs: number }) {
 		this.#maxBytes = maxBytes;
 		this.#maxWaitMs = maxWaitMs;
+	}
+
+	get load(): UploadLoad {
+		return {
+			chargedBytes: this.#chargedBytes(),
+			receiving: this.#uploads.size,
+			waiting: this.#waiting.length,
+		};
 	}
 
 	/**
@@ -68,9 +83,14 @@ export class BytesInFlight {
 
 	/** One that is larger than the limit gets in when nobody else is inside. */
 	#hasRoomFor(bytes: number): boolean {
+		const charged = this.#chargedBytes();
+		return charged === 0 || charged + bytes <= this.#maxBytes;
+	}
+
+	#chargedBytes(): number {
 		let charged = 0;
 		for (const upload of this.#uploads) charged += upload.charge;
-		return charged === 0 || charged + bytes <= this.#maxBytes;
+		return charged;
 	}
 
 	#letIn(expectedBytes: number): AdmittedUpload {

@@ -3,7 +3,12 @@ import type { Request } from "express";
 import { ENVIRONMENT, type Environment } from "../../environment/environment.ts";
 import { retryLater } from "../../http/retry-later.ts";
 import { BODY_MAX_BYTES } from "../submission-reader/submission-reader.ts";
-import { type AdmittedUpload, BytesInFlight, NoRoomError } from "./bytes-in-flight.ts";
+import {
+	type AdmittedUpload,
+	BytesInFlight,
+	NoRoomError,
+	type UploadLoad,
+} from "./bytes-in-flight.ts";
 
 /** Shorter than proxies wait for an answer. */
 const MAX_WAIT_MS = 30_000;
@@ -16,6 +21,11 @@ export class SubmissionAdmission {
 
 	constructor(@Inject(ENVIRONMENT) { MAX_BYTES_IN_FLIGHT }: Environment) {
 		this.#inFlight = new BytesInFlight({ maxBytes: MAX_BYTES_IN_FLIGHT, maxWaitMs: MAX_WAIT_MS });
+	}
+
+	/** What is being received just now. */
+	get load(): UploadLoad {
+		return this.#inFlight.load;
 	}
 
 	/** @throws Problem busy, with a time after which the form tries again by itself */

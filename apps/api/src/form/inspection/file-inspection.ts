@@ -3,6 +3,7 @@ import type { FieldIssue, FileFormat } from "@sim-registration/validation";
 import { Problem } from "../../http/problem.ts";
 import { retryLater } from "../../http/retry-later.ts";
 import { Log } from "../../logging/log.ts";
+import { Metrics } from "../../metrics/metrics.ts";
 import { purposeOf } from "../../registrations/sealed-registration.ts";
 import { FileScanner, type ScanVerdict } from "../scanning/file-scanner.ts";
 import { ScannerWatch } from "../scanning/scanner-watch.ts";
@@ -35,6 +36,7 @@ export class FileInspection implements OnApplicationShutdown {
 		private readonly scanner: FileScanner,
 		private readonly scannerWatch: ScannerWatch,
 		private readonly log: Log,
+		private readonly metrics: Metrics,
 	) {
 		this.#idle = Array.from({ length: PROCESSES }, () => this.#makeProcess());
 	}
@@ -62,15 +64,18 @@ export class FileInspection implements OnApplicationShutdown {
 
 	/** Neither waiting for a process nor a scan takes any of a submission's time. */
 	async #inspectAll(submission: ReadSubmission): Promise<FieldIssue[]> {
-		return await inspectInTime(submission.uploads, SUBMISSION_TIME_LIMIT_MS, (staged, leftMs) =>
-			this.#withProcess((process) =>
+		const { uploads } = submission;
+		return await inspectInTime(uploads, SUBMISSION_TIME_LIMIT_MS, async (staged, leftMs) => {
+			const code = await this.#withProcess((process) =>
 				process.inspect(
 					sealedFile(submission, staged),
 					staged.facts.detectedFormat as FileFormat,
 					Math.min(leftMs, TIME_LIMIT_MS),
 				),
-			),
-		);
+			);
+			this.metrics.inspections.add({ outcome: code ?? "passed" });
+			return code;
+		});
 	}
 
 	async #scanAll(submission: ReadSubmission): Promise<FieldIssue[]> {
@@ -78,6 +83,8 @@ export class FileInspection implements OnApplicationShutdown {
 		for (const staged of submission.uploads) {
 			const { upload } = staged;
 			const verdict = await this.#scan(submission, staged);
+			const outcome = verdict.kind === "unscanned" ? verdict.reason : verdict.kind;
+			this.metrics.scans.add({ outcome });
 			if (verdict.kind === "unscanned") {
 				this.log.warn("scan_failed", { upload, scanFailure: verdict.reason });
 				throw retryLater("busy", RETRY_AFTER_SECONDS);

@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import { Log } from "../../logging/log.ts";
+import { Metrics } from "../../metrics/metrics.ts";
 import { CspViolationLog } from "./csp-violation-log.ts";
 
 it("logs a violation at once, its repetitions as a number, and of very many different ones no more than fifty", () => {
 	const lines: string[] = [];
-	const log = new CspViolationLog(new Log((line) => lines.push(line)));
+	const log = new CspViolationLog(new Log((line) => lines.push(line)), new Metrics());
 	const violation = { directive: "script-src", blocked: "inline", source: "unknown" };
 	for (let count = 0; count < 5; count++) log.note(violation);
 	expect(lines).toHaveLength(1);

@@ -50,6 +50,7 @@ export class FillingService {
 			throw new Problem("too_many_requests", { retryAfterSeconds: RETRY_AFTER_SECONDS });
 		const { businessId, ticketId } = await this.#initiate();
 		await this.fillings.begin({ businessId, ticketId, sessionId: session.id, language });
+		this.gatewayLog.begun();
 		return { businessID: businessId, ticketID: ticketId };
 	}
 

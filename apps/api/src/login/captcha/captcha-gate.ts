@@ -2,6 +2,7 @@ import { Injectable } from "@nestjs/common";
 import type { FieldIssue } from "@sim-registration/validation";
 import { Problem } from "../../http/problem.ts";
 import { Log } from "../../logging/log.ts";
+import { Metrics } from "../../metrics/metrics.ts";
 import { CaptchaUnavailableError } from "./captcha-unavailable-error.ts";
 import type { CaptchaAction, CaptchaUse } from "./captcha-use.ts";
 import { type CaptchaTokens, type CaptchaVerdict, CaptchaVerifier } from "./captcha-verifier.ts";
@@ -20,11 +21,13 @@ export class CaptchaGate {
 	constructor(
 		private readonly verifier: CaptchaVerifier,
 		private readonly log: Log,
+		private readonly metrics: Metrics,
 	) {}
 
 	/** @throws Problem captcha_failed, captcha_score_low, captcha_unavailable */
 	async require(tokens: CaptchaTokens, use: CaptchaUse): Promise<void> {
 		const verdict = await this.#judge(tokens, use);
+		this.metrics.captchas.add({ action: use.action, outcome: verdict });
 		if (verdict === "passed") return;
 		const errorCode = verdict === "failed" ? "captcha_failed" : "captcha_score_low";
 		throw new Problem(errorCode, { issues: ISSUES[use.action] });
@@ -35,6 +38,7 @@ export class CaptchaGate {
 			return await this.verifier.verify(tokens, use);
 		} catch (error) {
 			if (!(error instanceof CaptchaUnavailableError)) throw error;
+			this.metrics.captchas.add({ action: use.action, outcome: "unavailable" });
 			this.log.warn("captcha_unavailable", { captchaReason: error.reason });
 			throw new Problem("captcha_unavailable", { retryAfterSeconds: RETRY_AFTER_SECONDS });
 		}

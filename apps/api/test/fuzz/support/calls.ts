@@ -29,6 +29,7 @@ interface Call {
 export const CALLS: readonly Call[] = [
 	{ method: "GET", route: `${BASE}/health/live` },
 	{ method: "GET", route: `${BASE}/health/ready` },
+	{ method: "GET", route: `${BASE}/metrics` },
 	{ method: "GET", route: BASE },
 	{ method: "GET", route: `${BASE}/page-not-found` },
 	{

@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { currentRequestId } from "../../../logging/request-context.ts";
 import type { AccountsServiceSettings } from "../accounts-service-settings.ts";
 import { AccountsUnavailableError } from "../accounts-unavailable-error.ts";
 
@@ -47,11 +48,13 @@ export class DirectoryConnection {
 	#send(text: string, signal: AbortSignal): Promise<IncomingMessage> {
 		const { url, secret } = this.#options;
 		const body = Buffer.from(text, "utf8");
+		const requestId = currentRequestId();
 		const headers = {
 			Accept: "application/json",
 			"Content-Type": "application/json",
 			"Content-Length": body.length,
 			"User-Agent": "sim-registration",
+			...(requestId === undefined ? {} : { "X-Request-Id": requestId }),
 			...(secret === undefined ? {} : { Authorization: `Bearer ${secret}` }),
 		};
 		const request = this.#isSecure ? httpsRequest : httpRequest;

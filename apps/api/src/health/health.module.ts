@@ -1,0 +1,17 @@
+import { Module } from "@nestjs/common";
+import { FormModule } from "../form/form.module.ts";
+import { ScanningModule } from "../form/scanning/scanning.module.ts";
+import { AccountsModule } from "../login/accounts/accounts.module.ts";
+import { MetricsController } from "../metrics/metrics.controller.ts";
+import { Readings } from "../metrics/readings.ts";
+import { OutboxModule } from "../outbox/outbox.module.ts";
+import { HealthController } from "./health.controller.ts";
+import { Health } from "./health.ts";
+
+/** For whoever watches the server: how it is, and what it does. */
+@Module({
+	imports: [AccountsModule, FormModule, OutboxModule, ScanningModule],
+	controllers: [HealthController, MetricsController],
+	providers: [Health, Readings],
+})
+export class HealthModule {}

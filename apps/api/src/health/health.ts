@@ -1,0 +1,41 @@
+import { Injectable } from "@nestjs/common";
+import { Database } from "../database/database.ts";
+import { ScannerWatch } from "../form/scanning/scanner-watch.ts";
+import { Log } from "../logging/log.ts";
+import { AccountDirectory } from "../login/accounts/account-directory.ts";
+
+/** What the server needs, and how each is; `none` and `off` where it needs none. */
+export interface Dependencies {
+	readonly database: "ready" | "unavailable";
+	readonly accounts: AccountDirectory["serviceState"];
+	readonly scanner: Awaited<ReturnType<ScannerWatch["state"]>>;
+}
+
+/** Looks whether what the server needs answers. */
+@Injectable()
+export class Health {
+	constructor(
+		private readonly database: Database,
+		private readonly scannerWatch: ScannerWatch,
+		private readonly accounts: AccountDirectory,
+		private readonly log: Log,
+	) {}
+
+	async dependencies(): Promise<Dependencies> {
+		return {
+			database: await this.#databaseState(),
+			accounts: this.accounts.serviceState,
+			scanner: await this.scannerWatch.state(),
+		};
+	}
+
+	async #databaseState(): Promise<Dependencies["database"]> {
+		try {
+			await this.database.selectFrom("settings").select("name").limit(1).execute();
+			return "ready";
+		} catch (error) {
+			this.log.error("database_unavailable", {}, error);
+			return "unavailable";
+		}
+	}
+}

@@ -1,0 +1,7 @@
+import { Module } from "@nestjs/common";
+import { ConfigurationModule } from "../configuration/configuration.module.ts";
+import { PageController } from "./page.controller.ts";
+
+/** The form's pages. Its routes have to be the last ones: `/:language` takes every short address. */
+@Module({ imports: [ConfigurationModule], controllers: [PageController] })
+export class PageModule {}

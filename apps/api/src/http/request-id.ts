@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import type { Request } from "express";
+
+/**
+ * 32 hexadecimal digits, as a UUID or without its hyphens: what proxies make (`$request_id` of nginx,
+ * a UUID elsewhere). Nothing shorter or freer, because it goes into the log, and a client that gets
+ * past its proxy with a header of its own must not write a name there.
+ */
+const REQUEST_ID = /^[\da-f]{32}$|^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+/** W3C Trace Context: version, trace id, parent id, flags. */
+const TRACE_PARENT = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(-|$)/;
+/** A version that the standard forbids. */
+const FORBIDDEN_VERSION = "ff-";
+
+/**
+ * The id of a request: what a trusted proxy calls it, by `X-Request-Id` or by the trace id of
+ * `traceparent`, or else one of our own.
+ */
+export function requestIdOf(request: Request): string {
+	return (isFromProxy(request) ? givenId(request) : undefined) ?? randomUUID();
+}
+
+function givenId({ headers }: Request): string | undefined {
+	const { "x-request-id": id, traceparent } = headers;
+	if (typeof id === "string" && REQUEST_ID.test(id)) return id.toLowerCase();
+	if (typeof traceparent !== "string" || traceparent.startsWith(FORBIDDEN_VERSION))
+		return undefined;
+	return TRACE_PARENT.exec(traceparent)?.[1];
+}
+
+/** Whether whoever holds the connection is a proxy that TRUST_PROXY names. */
+function isFromProxy({ app, socket }: Request): boolean {
+	const isTrusted: unknown = app.get("trust proxy fn");
+	return typeof isTrusted === "function" && isTrusted(socket.remoteAddress, 0) === true;
+}

@@ -1,0 +1,14 @@
+import { type LabelValues, line, Metric } from "./metric.ts";
+
+/** What something is just now. */
+export class Gauge<Name extends string = never> extends Metric<Name, number> {
+	override readonly type = "gauge";
+
+	set(values: LabelValues<Name>, value: number): void {
+		this.change(values, () => value);
+	}
+
+	protected override lines(labels: string, value: number): string[] {
+		return [line(this.name, labels, value)];
+	}
+}

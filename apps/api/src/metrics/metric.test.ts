@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { Counter } from "./counter.ts";
+import { Histogram } from "./histogram.ts";
+
+describe("a metric in Prometheus' text format", () => {
+	it("counts each series by its labels", () => {
+		const counter = new Counter({ name: "seen_total", help: "Seen.", labels: ["what", "where"] });
+		counter.add({ what: "bird", where: "roof" });
+		counter.add({ what: "bird", where: "roof" }, 2);
+		counter.add({ what: "cat", where: "roof" });
+		expect(counter.write()).toBe(
+			'# HELP seen_total Seen.\n# TYPE seen_total counter\nseen_total{what="bird",where="roof"} 3\nseen_total{what="cat",where="roof"} 1\n',
+		);
+	});
+
+	it("has no braces without labels", () => {
+		const counter = new Counter({ name: "seen_total", help: "Seen.", labels: [] });
+		counter.add({});
+		expect(counter.write()).toContain("\nseen_total 1\n");
+	});
+
+	it("lets no value of a label end its line", () => {
+		const counter = new Counter({ name: "seen_total", help: "Seen.", labels: ["what"] });
+		counter.add({ what: 'a"b\\c\nd' });
+		expect(counter.write()).toContain('seen_total{what="a\\"b\\\\c\\nd"} 1\n');
+	});
+
+	it("has a bounded number of series, whatever the labels are", () => {
+		const counter = new Counter({ name: "seen_total", help: "Seen.", labels: ["what"] });
+		for (let number = 0; number < 5_000; number++) counter.add({ what: String(number) });
+		const lines = counter.write().trim().split("\n");
+		expect(lines).toHaveLength(1_003);
+		expect(lines.at(-1)).toBe('seen_total{what="further"} 4000');
+	});
+
+	it("sums a distribution up in buckets that include the smaller ones", () => {
+		const histogram = new Histogram({ name: "s", help: "S.", labels: ["what"] }, [1, 2.5]);
+		for (const value of [0.5, 1, 2, 4]) histogram.observe({ what: "x" }, value);
+		const lines = histogram.write().trim().split("\n").slice(2);
+		expect(lines).toEqual([
+			's_bucket{what="x",le="1"} 2',
+			's_bucket{what="x",le="2.5"} 3',
+			's_bucket{what="x",le="+Inf"} 4',
+			's_sum{what="x"} 7.5',
+			's_count{what="x"} 4',
+		]);
+	});
+});

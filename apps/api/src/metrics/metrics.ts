@@ -1,0 +1,138 @@
+import { Injectable } from "@nestjs/common";
+import { Counter } from "./counter.ts";
+import { Gauge } from "./gauge.ts";
+import { Histogram } from "./histogram.ts";
+
+const PREFIX = "sim_registration_";
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120, 480];
+
+/**
+ * Everything that is counted and measured; docs/observing.md says what for. No label holds anything
+ * of a customer: each value is one of a list of ours.
+ */
+@Injectable()
+export class Metrics {
+	readonly requests = new Counter({
+		name: `${PREFIX}http_requests_total`,
+		help: "Requests by method, route's pattern and status; route none is a static file or an unknown address.",
+		labels: ["method", "route", "status"],
+	});
+	readonly durations = new Histogram(
+		{
+			name: `${PREFIX}http_request_duration_seconds`,
+			help: "From a request's headers to the end of its answer.",
+			labels: ["method", "route"],
+		},
+		SECONDS,
+	);
+	readonly refusals = new Counter({
+		name: `${PREFIX}refusals_total`,
+		help: "Requests that were refused or failed, by route and error code.",
+		labels: ["route", "code"],
+	});
+	readonly submissions = new Counter({
+		name: `${PREFIX}submissions_total`,
+		help: "Submissions: accepted, repeated (an answer given again), hung_up, or an error code.",
+		labels: ["outcome"],
+	});
+	readonly logins = new Counter({
+		name: `${PREFIX}logins_total`,
+		help: "Log-ins: success, login_error, hung_up, or another error code.",
+		labels: ["outcome"],
+	});
+	readonly captchas = new Counter({
+		name: `${PREFIX}captchas_total`,
+		help: "Captchas that were judged, by what they were for: passed, failed, scoreTooLow, unavailable.",
+		labels: ["action", "outcome"],
+	});
+	readonly fillings = new Counter({
+		name: `${PREFIX}identity_fillings_total`,
+		help: "Fillings by iAM Smart: begun, delivered, cancelled, rejected, failed.",
+		labels: ["outcome"],
+	});
+	readonly gatewayFailures = new Counter({
+		name: `${PREFIX}identity_calls_failed_total`,
+		help: "Calls to iAM Smart that did not succeed, by call and what its code means.",
+		labels: ["call", "outcome"],
+	});
+	readonly inspections = new Counter({
+		name: `${PREFIX}inspections_total`,
+		help: "Files that were looked into: passed, or what they were refused for.",
+		labels: ["outcome"],
+	});
+	readonly scans = new Counter({
+		name: `${PREFIX}scans_total`,
+		help: "Files that were scanned: clean, infected, or why there was no verdict.",
+		labels: ["outcome"],
+	});
+	readonly violations = new Counter({
+		name: `${PREFIX}csp_violations_total`,
+		help: "What the Content-Security-Policy stopped in browsers, by directive.",
+		labels: ["directive"],
+	});
+	readonly bytesReceived = new Counter({
+		name: `${PREFIX}submission_bytes_received_total`,
+		help: "Bytes of submissions as they came in, before inflating.",
+		labels: [],
+	});
+	readonly bytesInFlight = new Gauge({
+		name: `${PREFIX}submission_bytes_in_flight`,
+		help: "Bytes that admitted submissions are charged with, against MAX_BYTES_IN_FLIGHT.",
+		labels: [],
+	});
+	readonly uploads = new Gauge({
+		name: `${PREFIX}submissions_in_progress`,
+		help: "Submissions that are being received, or wait to be.",
+		labels: ["state"],
+	});
+	readonly outboxEntries = new Gauge({
+		name: `${PREFIX}outbox_entries`,
+		help: "What has not gone out, by state: waiting, sending, dead.",
+		labels: ["state"],
+	});
+	readonly outboxAge = new Gauge({
+		name: `${PREFIX}outbox_oldest_seconds`,
+		help: "Age of the oldest entry that has not gone out, by state.",
+		labels: ["state"],
+	});
+	readonly dependencies = new Gauge({
+		name: `${PREFIX}dependency_up`,
+		help: "1 where what the server needs answers, 0 where not: database, accounts, scanner.",
+		labels: ["dependency"],
+	});
+	readonly loopDelay = new Gauge({
+		name: `${PREFIX}event_loop_delay_seconds`,
+		help: "How late the event loop was since the last reading, by quantile; 1 is the longest.",
+		labels: ["quantile"],
+	});
+	readonly memory = new Gauge({
+		name: "process_resident_memory_bytes",
+		help: "Resident memory.",
+		labels: [],
+	});
+	readonly processorTime = new Counter({
+		name: "process_cpu_seconds_total",
+		help: "Processor time of the server, without its inspection processes.",
+		labels: [],
+	});
+	readonly startTime = new Gauge({
+		name: "process_start_time_seconds",
+		help: "When the process started, since 1970.",
+		labels: [],
+	});
+
+	constructor() {
+		// A series that is first seen at 1 has not grown: what is watched is there from the start.
+		for (const outcome of ["accepted", "form_submission_error"])
+			this.submissions.add({ outcome }, 0);
+		for (const outcome of ["success", "login_error"]) this.logins.add({ outcome }, 0);
+		this.bytesReceived.add({}, 0);
+	}
+
+	/** All of it, in Prometheus' text format. */
+	write(): string {
+		return Object.values(this)
+			.map((metric) => metric.write())
+			.join("");
+	}
+}
