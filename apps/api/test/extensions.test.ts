@@ -200,6 +200,28 @@ describe("EXTENSIONS", () => {
 		await expect(again).rejects.toThrow();
 	});
 
+	it("may bring a scanner, which the processes that open files make of its module", async () => {
+		const module = join(directory, "own-scanner.mjs");
+		writeFileSync(
+			module,
+			`export const createScanner = (settings) => ({
+				isOn: true, timeLimitMs: 5000, recipe: { module: import.meta.url, settings },
+				isReachable: async () => true,
+				scan: async () => ({ kind: "infected", signature: settings.signature }),
+			});`,
+		);
+		const variables = variablesWith(
+			`import { createScanner } from "./own-scanner.mjs";
+			export default [api.provide(api.FileScanner, () => createScanner({ signature: "Own" }))];`,
+		);
+		server = spawnServer(variables);
+		const customer = await Customer.loggedIn(await server.url);
+		const body = completeSubmission(await acceptedFiles());
+		const refused = (await customer.submit(body).expect(422)).body;
+		expect(refused.issues[0]).toMatchObject({ code: "error_file_infected" });
+		expect(server.output()).toContain('"signature":"Own"');
+	});
+
 	it.each([
 		["throws", "throw new Error('no queue');", "it cannot be loaded: Error: no queue"],
 		[

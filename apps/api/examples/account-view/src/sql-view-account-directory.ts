@@ -1,0 +1,76 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import {
+	type Account,
+	AccountDirectory,
+	type AccountQuery,
+	AccountsUnavailableError,
+} from "@sim-registration/api";
+
+interface AccountRow {
+	readonly value: string;
+	readonly contact_email: string;
+	readonly is_dummy_br: number;
+}
+
+/** Compared with where there is no such account, so that both take the same work. */
+const NOBODY: AccountRow = { value: "", contact_email: "", is_dummy_br: 0 };
+
+/**
+ * Looks accounts up in a view of the telecom's own database (`accounts.sql`). Here it is SQLite, so
+ * that the example needs no server; with another database only this file's SQL and driver change.
+ */
+export class SqlViewAccountDirectory extends AccountDirectory {
+	readonly #database: DatabaseSync;
+	readonly #select: StatementSync;
+	#answered = true;
+
+	constructor(path: string) {
+		super();
+		this.#database = new DatabaseSync(path, { readOnly: true });
+		this.#select = this.#database.prepare(
+			`SELECT value, contact_email, is_dummy_br FROM sim_registration_accounts
+			  WHERE account_no = ? AND method = ? ORDER BY value`,
+		);
+	}
+
+	get serviceState(): "ready" | "unavailable" {
+		return this.#answered ? "ready" : "unavailable";
+	}
+
+	/** The value is compared here, in constant time, and not in SQL. */
+	override find({ accountNO, method, value }: AccountQuery): Promise<Account | undefined> {
+		const number = accountNO.toUpperCase();
+		const rows = this.#read(number, method);
+		const matching = (rows.length > 0 ? rows : [NOBODY]).filter((row) => isSame(row.value, value));
+		const [found] = matching;
+		if (rows.length === 0 || value === "" || found === undefined) return Promise.resolve(undefined);
+		return Promise.resolve({
+			accountNO: number,
+			contactEmail: found.contact_email,
+			isDummyBr: found.is_dummy_br === 1,
+		});
+	}
+
+	/** Nest calls it when the server ends. */
+	onApplicationShutdown(): void {
+		this.#database.close();
+	}
+
+	#read(accountNO: string, method: string): AccountRow[] {
+		try {
+			const rows = this.#select.all(accountNO, method) as unknown as AccountRow[];
+			this.#answered = true;
+			return rows;
+		} catch {
+			this.#answered = false;
+			// A database's words may quote what was asked for.
+			throw new AccountsUnavailableError("unreachable");
+		}
+	}
+}
+
+function isSame(one: string, other: string): boolean {
+	const digest = (text: string) => createHash("sha256").update(text.toUpperCase()).digest();
+	return timingSafeEqual(digest(one), digest(other));
+}

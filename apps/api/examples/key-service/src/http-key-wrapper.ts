@@ -1,0 +1,84 @@
+import { KeyUnwrapError, KeyWrapper } from "@sim-registration/api";
+
+const TIMEOUT_MS = 5_000;
+const DOES_NOT_OPEN = 422;
+
+/** The key service could not do it now. */
+export class KeyServiceError extends Error {
+	override readonly name = "KeyServiceError";
+}
+
+export interface HttpKeyWrapperOptions {
+	/** of the service, with a slash at its end */
+	readonly url: string;
+	/** which of its keys */
+	readonly keyName: string;
+	readonly token: string;
+}
+
+/**
+ * Lets a key management service wrap and unwrap over HTTP; the wrapping key never leaves it.
+ *
+ *     POST keys/NAME/wrap    {context, bytes}    {wrapped}
+ *     POST keys/NAME/unwrap  {context, wrapped}  {bytes}, or 422 where it does not open
+ *     POST keys/NAME/rotate
+ *
+ * Bytes travel as base64; the context is the key's id, which the wrapped form is bound to.
+ */
+export class HttpKeyWrapper extends KeyWrapper {
+	readonly #options: HttpKeyWrapperOptions;
+
+	constructor(options: HttpKeyWrapperOptions) {
+		super();
+		this.#options = options;
+	}
+
+	override async wrap(keyId: string, bytes: Uint8Array): Promise<Uint8Array> {
+		const answer = await this.#post("wrap", { context: keyId, bytes: toBase64(bytes) });
+		return bytesOf(answer, "wrapped");
+	}
+
+	override async unwrap(keyId: string, wrapped: Uint8Array): Promise<Uint8Array> {
+		const answer = await this.#post("unwrap", { context: keyId, wrapped: toBase64(wrapped) });
+		return bytesOf(answer, "bytes");
+	}
+
+	override async rotate(): Promise<void> {
+		await this.#post("rotate", {});
+	}
+
+	/** The service keeps its older keys, and gives them up by its own rules. */
+	override hasOlder(): Promise<boolean> {
+		return Promise.resolve(false);
+	}
+
+	override retireOlder(): Promise<void> {
+		return Promise.resolve();
+	}
+
+	async #post(action: string, body: object): Promise<unknown> {
+		const { url, keyName, token } = this.#options;
+		const response = await fetch(new URL(`keys/${encodeURIComponent(keyName)}/${action}`, url), {
+			method: "POST",
+			headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+			body: JSON.stringify(body),
+			redirect: "error",
+			signal: AbortSignal.timeout(TIMEOUT_MS),
+		});
+		if (response.status === DOES_NOT_OPEN)
+			throw new KeyUnwrapError("The wrapped key does not open");
+		if (!response.ok) throw new KeyServiceError(`'${action}' was answered ${response.status}`);
+		return await response.json();
+	}
+}
+
+function toBase64(bytes: Uint8Array): string {
+	return Buffer.from(bytes).toString("base64");
+}
+
+function bytesOf(answer: unknown, field: string): Uint8Array {
+	const value: unknown =
+		typeof answer === "object" && answer !== null ? Reflect.get(answer, field) : undefined;
+	if (typeof value !== "string") throw new KeyServiceError(`An answer has no ${field}`);
+	return Buffer.from(value, "base64");
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import * as contracts from "../contracts.ts";
+import { PORTS } from "./ports.ts";
+
+const guide = readFileSync(new URL("../../../../docs/extending.md", import.meta.url), "utf8");
+const rows = [...guide.matchAll(/^\| `(\w+)` \| `(\w+)` \| (?:`(\w+)`|–) \|/gm)];
+
+it("docs/extending.md lists every port, with its suite and the variable that chooses otherwise", () => {
+	const listed = rows.map(([, port, suite, variable]) => ({ port, suite, variable }));
+	const expected = PORTS.map(({ port, choice }) => ({
+		port: port.name,
+		suite: `describe${port.name}`,
+		variable: choice?.[0],
+	}));
+	expect(new Set(listed)).toEqual(new Set(expected));
+	expect(Object.keys(contracts).sort()).toEqual(expected.map(({ suite }) => suite).sort());
+});
+
+it("docs/extending.md installs the versions that the server has", () => {
+	const { dependencies, devDependencies } = JSON.parse(
+		readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
+	);
+	const named = [...guide.matchAll(/ (@?[\w/-]+)@(\d[\w.]*)/g)];
+	const installed = named.filter(([, name]) => name !== "pnpm");
+	expect(installed).toHaveLength(7);
+	for (const [, name = "", version] of installed)
+		expect({ ...dependencies, ...devDependencies }[name], name).toBe(version);
+});
