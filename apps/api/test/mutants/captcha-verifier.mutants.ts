@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import { type CaptchaUse, checkOf } from "../../src/login/captcha/captcha-use.ts";
+import { describeCaptchaVerifier } from "../../src/login/captcha/captcha-verifier.contract.ts";
+import {
+	type CaptchaTokens,
+	type CaptchaVerdict,
+	CaptchaVerifier,
+} from "../../src/login/captcha/captcha-verifier.ts";
+import { runMutants } from "./support/run-mutants.ts";
+
+/** Knows the tokens that it gave, and what each was spent on. */
+class MemoryVerifier extends CaptchaVerifier {
+	protected readonly spent = new Map<string, CaptchaUse | undefined>();
+
+	solve(): CaptchaTokens {
+		const token = randomUUID();
+		this.spent.set(token, undefined);
+		return { v3: "", v2: token };
+	}
+
+	override async verify(tokens: CaptchaTokens, use: CaptchaUse): Promise<CaptchaVerdict> {
+		if (!this.isGenuine(tokens.v2)) return "failed";
+		return this.spend(tokens.v2, use) ? "passed" : "failed";
+	}
+
+	protected isGenuine(token: string): boolean {
+		return this.spent.has(token);
+	}
+
+	protected spend(token: string, use: CaptchaUse): boolean {
+		const before = this.spent.get(token);
+		const isFree =
+			before === undefined ||
+			isSame(before, use) ||
+			(isSame(before, checkOf(before.action)) && before.action === use.action);
+		if (isFree) this.spent.set(token, use);
+		return isFree;
+	}
+}
+
+function isSame(one: CaptchaUse, other: CaptchaUse): boolean {
+	return one.action === other.action && one.spentOn === other.spentOn;
+}
+
+class SpendsNothing extends MemoryVerifier {
+	protected override spend() {
+		return true;
+	}
+}
+class PassesOnceAtAll extends MemoryVerifier {
+	protected override spend(token: string, use: CaptchaUse) {
+		const isFree = this.spent.get(token) === undefined;
+		return isFree && super.spend(token, use);
+	}
+}
+/** Looks, is away for a moment, and only then writes down what it was spent on. */
+class LooksBeforeItSpends extends MemoryVerifier {
+	override async verify(tokens: CaptchaTokens, use: CaptchaUse): Promise<CaptchaVerdict> {
+		const before = this.spent.get(tokens.v2);
+		const isFree = before === undefined || isSame(before, use);
+		await Promise.resolve();
+		if (isFree) this.spent.set(tokens.v2, use);
+		return isFree ? "passed" : "failed";
+	}
+}
+class RefusesWhileAsked extends MemoryVerifier {
+	readonly #asked = new Set<string>();
+
+	override async verify(tokens: CaptchaTokens, use: CaptchaUse): Promise<CaptchaVerdict> {
+		if (this.#asked.has(tokens.v2)) return "failed";
+		this.#asked.add(tokens.v2);
+		const verdict = await super.verify(tokens, use);
+		this.#asked.delete(tokens.v2);
+		return verdict;
+	}
+}
+class SpendsTheChecked extends MemoryVerifier {
+	protected override spend(token: string, use: CaptchaUse) {
+		const before = this.spent.get(token);
+		return (before === undefined || isSame(before, use)) && super.spend(token, use);
+	}
+}
+class ForgetsTheAction extends MemoryVerifier {
+	protected override spend(token: string, { spentOn }: CaptchaUse) {
+		return super.spend(token, { action: "login", spentOn });
+	}
+}
+class TakesNothing extends MemoryVerifier {
+	protected override isGenuine(token: string) {
+		return token === "" || super.isGenuine(token);
+	}
+}
+class TakesWhatItCannotRead extends MemoryVerifier {
+	protected override isGenuine(token: string) {
+		return token.includes("%") || super.isGenuine(token);
+	}
+}
+class TakesAnyChallenge extends MemoryVerifier {
+	protected override isGenuine(token: string) {
+		const text = Buffer.from(token, "base64").toString();
+		return text.includes("challenge") || super.isGenuine(token);
+	}
+}
+
+function harnessOf(Verifier: typeof MemoryVerifier) {
+	let verifier = new Verifier();
+	return {
+		open: () => {
+			verifier = new Verifier();
+			return Promise.resolve(verifier);
+		},
+		solve: () => Promise.resolve(verifier.solve()),
+		close: () => Promise.resolve(),
+	};
+}
+
+const mutant = (breaks: string, by: string, Verifier: typeof MemoryVerifier) => ({
+	breaks,
+	by,
+	harness: harnessOf(Verifier),
+});
+const ONCE = "lets tokens pass once, and again for the same purpose";
+const ONE_USE = "lets tokens pass for one use that is asked for many times at once";
+const CHECKED = "leaves tokens that were only checked to one use of that action";
+
+runMutants(describeCaptchaVerifier, harnessOf(MemoryVerifier), [
+	mutant(ONCE, "spending nothing", SpendsNothing),
+	mutant(ONCE, "refusing a repetition", PassesOnceAtAll),
+	mutant("lets tokens pass for one purpose only", "looking before it spends", LooksBeforeItSpends),
+	mutant(ONE_USE, "refusing whoever comes meanwhile", RefusesWhileAsked),
+	mutant(CHECKED, "spending them", SpendsTheChecked),
+	mutant(CHECKED, "forgetting the action", ForgetsTheAction),
+	mutant("refuses nothing", "taking it", TakesNothing),
+	mutant("refuses no token at all", "taking what it cannot read", TakesWhatItCannotRead),
+	mutant("refuses a token of another kind", "taking any", TakesAnyChallenge),
+]);

@@ -1,0 +1,189 @@
+import { describeFileStore } from "../../src/files/file-store.contract.ts";
+import { type FileDraft, FileMissingError, FileStore } from "../../src/files/file-store.ts";
+import { runMutants } from "./support/run-mutants.ts";
+
+/** What outlives a restart. */
+class Disk {
+	readonly kept = new Map<string, { readonly bytes: Buffer; readonly at: Date }>();
+	readonly drafts = new Map<string, Buffer>();
+}
+
+class MemoryDraft implements FileDraft {
+	constructor(
+		protected readonly disk: Disk,
+		protected readonly id: string,
+	) {
+		if (disk.drafts.has(id)) throw new Error("There is such a draft");
+		disk.drafts.set(id, Buffer.alloc(0));
+	}
+
+	get bytes(): Buffer {
+		return this.disk.drafts.get(this.id) ?? Buffer.alloc(0);
+	}
+	async write(bytes: Uint8Array) {
+		this.disk.drafts.set(this.id, Buffer.concat([this.bytes, bytes]));
+	}
+	async readInto(memory: Uint8Array) {
+		const part = this.bytes.subarray(0, memory.length);
+		memory.set(part);
+		return part.length;
+	}
+	async commit() {
+		this.disk.kept.set(this.id, { bytes: this.bytes, at: new Date() });
+		this.disk.drafts.delete(this.id);
+	}
+	async discard() {
+		this.disk.drafts.delete(this.id);
+	}
+}
+
+class MemoryStore extends FileStore {
+	constructor(
+		protected readonly disk: Disk,
+		private readonly Draft: typeof MemoryDraft,
+	) {
+		super();
+	}
+
+	override async createDraft(id: string): Promise<FileDraft> {
+		return new this.Draft(this.disk, id);
+	}
+	override async read(id: string): Promise<Uint8Array> {
+		const file = this.disk.kept.get(id);
+		if (file === undefined) throw new FileMissingError(id);
+		return file.bytes;
+	}
+	override async remove(id: string) {
+		this.disk.kept.delete(id);
+	}
+	override async listBefore(moment: Date) {
+		return [...this.disk.kept].filter(([, { at }]) => at < moment).map(([id]) => id);
+	}
+	override async discardLeftovers() {
+		this.disk.drafts.clear();
+	}
+}
+
+class KeepsTheLastWrite extends MemoryDraft {
+	override async write(bytes: Uint8Array) {
+		this.disk.drafts.set(this.id, Buffer.from(bytes));
+	}
+}
+class ReadsNothingBack extends MemoryDraft {
+	override async readInto() {
+		return 0;
+	}
+}
+class ReadsTooMuch extends MemoryDraft {
+	override async readInto(memory: Uint8Array) {
+		await super.readInto(memory);
+		return this.bytes.length;
+	}
+}
+class ShowsDrafts extends MemoryDraft {
+	override async write(bytes: Uint8Array) {
+		await super.write(bytes);
+		this.disk.kept.set(this.id, { bytes: this.bytes, at: new Date() });
+	}
+}
+class DiscardsOnce extends MemoryDraft {
+	override async discard() {
+		if (!this.disk.drafts.delete(this.id)) throw new Error("No such draft");
+	}
+}
+class CommitsTheDiscarded extends MemoryDraft {
+	override async discard() {
+		await super.commit();
+	}
+}
+class DiscardsTheCommitted extends MemoryDraft {
+	override async discard() {
+		await super.discard();
+		this.disk.kept.delete(this.id);
+	}
+}
+
+class RemovesNothing extends MemoryStore {
+	override async remove() {}
+}
+class RemovesOnce extends MemoryStore {
+	override async remove(id: string) {
+		if (!this.disk.kept.delete(id)) throw new FileMissingError(id);
+	}
+}
+class CallsItAnError extends MemoryStore {
+	override read(id: string) {
+		return super.read(id).catch(() => {
+			throw new Error("ENOENT");
+		});
+	}
+}
+class ListsAtAnyMoment extends MemoryStore {
+	override async listBefore() {
+		return [...this.disk.kept.keys()];
+	}
+}
+class ListsNothing extends MemoryStore {
+	override async listBefore() {
+		return [];
+	}
+}
+class LeavesLeftovers extends MemoryStore {
+	override async discardLeftovers() {}
+}
+class DiscardsAll extends MemoryStore {
+	override async discardLeftovers() {
+		this.disk.drafts.clear();
+		this.disk.kept.clear();
+	}
+}
+
+interface Parts {
+	readonly Store?: typeof MemoryStore;
+	readonly Draft?: typeof MemoryDraft;
+	readonly forgets?: boolean;
+}
+
+function harnessOf({ Store = MemoryStore, Draft = MemoryDraft, forgets = false }: Parts) {
+	let disk = new Disk();
+	return {
+		open: () => {
+			disk = new Disk();
+			return Promise.resolve(new Store(disk, Draft));
+		},
+		reopen: () => Promise.resolve(new Store(forgets ? new Disk() : disk, Draft)),
+		close: () => Promise.resolve(),
+	};
+}
+
+const mutant = (breaks: string, by: string, parts: Parts) => ({
+	breaks,
+	by,
+	harness: harnessOf(parts),
+});
+const GIVES_BACK = "gives back what was committed, after a restart too";
+const GIVES_DRAFTS = "gives back what was written to a draft";
+const FORGETS = "forgets a draft that is discarded, however often";
+const REMOVES = "removes a file for good, and one that is not there without complaint";
+const LISTS = "lists what was kept before a moment";
+const LEFTOVERS = "discards what a process that died left unfinished, and nothing that is kept";
+
+runMutants(describeFileStore, harnessOf({}), [
+	mutant(GIVES_BACK, "keeping it in the process", { forgets: true }),
+	mutant(GIVES_BACK, "keeping the last part", { Draft: KeepsTheLastWrite }),
+	mutant(GIVES_DRAFTS, "giving nothing", { Draft: ReadsNothingBack }),
+	mutant(GIVES_DRAFTS, "giving more than fits", { Draft: ReadsTooMuch }),
+	mutant("shows nothing of a draft before its commit", "showing it", { Draft: ShowsDrafts }),
+	mutant(FORGETS, "complaining of a repetition", { Draft: DiscardsOnce }),
+	mutant(FORGETS, "keeping it", { Draft: CommitsTheDiscarded }),
+	mutant("keeps a committed file when its draft is discarded", "discarding it", {
+		Draft: DiscardsTheCommitted,
+	}),
+	mutant(REMOVES, "removing nothing", { Store: RemovesNothing }),
+	mutant(REMOVES, "complaining", { Store: RemovesOnce }),
+	mutant(REMOVES, "another error", { Store: CallsItAnError }),
+	mutant(LISTS, "forgetting the moment", { Store: ListsAtAnyMoment }),
+	mutant(LISTS, "listing nothing", { Store: ListsNothing }),
+	mutant(LEFTOVERS, "leaving it", { Store: LeavesLeftovers }),
+	mutant(LEFTOVERS, "discarding all", { Store: DiscardsAll }),
+]);
