@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from "@nestjs/common";
 import { ThrottlerModule } from "@nestjs/throttler";
+import { ApiDocsModule } from "./api-docs/api-docs.module.ts";
 import { AuditModule } from "./audit/audit.module.ts";
 import { ConfigurationModule } from "./configuration/configuration.module.ts";
 import { DatabaseModule } from "./database/database.module.ts";
@@ -75,6 +76,7 @@ export class ApplicationModule {
 				SiteContentModule,
 				UserModule,
 				HealthModule,
+				ApiDocsModule,
 				ScheduleModule,
 				...extensions.modules,
 				PageModule,

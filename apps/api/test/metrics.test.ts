@@ -206,6 +206,6 @@ describe("the metrics count", () => {
 			expect.arrayContaining(["process_resident_memory_bytes", "process_cpu_seconds_total"]),
 		);
 		const delays = metrics.samples.filter(({ name }) => name.endsWith("loop_delay_seconds"));
-		expect(delays.map(({ labels }) => labels["quantile"])).toEqual(["0.5", "0.99", "1"]);
+		expect(delays.map(({ labels }) => labels["statistic"])).toEqual(["median", "p99", "longest"]);
 	});
 });

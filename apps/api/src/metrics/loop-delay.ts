@@ -4,8 +4,11 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 const RESOLUTION_MS = 10;
 const NANOSECONDS_PER_MS = 1_000_000;
 const MS_PER_SECOND = 1000;
-const QUANTILES = ["0.5", "0.99", "1"];
-const PERCENT = 100;
+const PERCENTILES = [
+	["median", 50],
+	["p99", 99],
+	["longest", 100],
+] as const;
 
 /** How late the event loop is. */
 export class LoopDelay {
@@ -19,11 +22,11 @@ export class LoopDelay {
 		this.#histogram.disable();
 	}
 
-	/** @returns seconds by quantile since it was taken last; zeros where nothing was measured */
-	take(): Array<[quantile: string, seconds: number]> {
-		const delays = QUANTILES.map((quantile): [string, number] => {
-			const ms = this.#histogram.percentile(Number(quantile) * PERCENT) / NANOSECONDS_PER_MS;
-			return [quantile, Math.max(0, ms - RESOLUTION_MS) / MS_PER_SECOND];
+	/** @returns seconds by statistic since it was taken last; zeros where nothing was measured */
+	take(): Array<[statistic: string, seconds: number]> {
+		const delays = PERCENTILES.map(([statistic, percentile]): [string, number] => {
+			const ms = this.#histogram.percentile(percentile) / NANOSECONDS_PER_MS;
+			return [statistic, Math.max(0, ms - RESOLUTION_MS) / MS_PER_SECOND];
 		});
 		this.#histogram.reset();
 		return delays;

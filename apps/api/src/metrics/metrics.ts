@@ -102,8 +102,8 @@ export class Metrics {
 	});
 	readonly loopDelay = new Gauge({
 		name: `${PREFIX}event_loop_delay_seconds`,
-		help: "How late the event loop was since the last reading, by quantile; 1 is the longest.",
-		labels: ["quantile"],
+		help: "How late the event loop was since the last reading, by statistic: median, p99, longest.",
+		labels: ["statistic"],
 	});
 	readonly memory = new Gauge({
 		name: "process_resident_memory_bytes",

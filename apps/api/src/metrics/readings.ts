@@ -48,7 +48,8 @@ export class Readings implements OnApplicationBootstrap, OnApplicationShutdown {
 		memory.set({}, process.memoryUsage.rss());
 		processorTime.setTotal({}, (user + system) / MICROSECONDS_PER_SECOND);
 		startTime.set({}, performance.timeOrigin / MS_PER_SECOND);
-		for (const [quantile, seconds] of this.#loopDelay.take()) loopDelay.set({ quantile }, seconds);
+		for (const [statistic, seconds] of this.#loopDelay.take())
+			loopDelay.set({ statistic }, seconds);
 	}
 
 	#readUploads(): void {

@@ -2,19 +2,22 @@ import * as v from "valibot";
 
 const PAYLOAD_MAX_CHARACTERS = 4_096;
 
-const payloadSchema = v.object({
-	challenge: v.object({
-		parameters: v.looseObject({
-			algorithm: v.literal("PBKDF2/SHA-256"),
-			cost: v.number(),
-			expiresAt: v.number(),
-			keyLength: v.number(),
-			keyPrefix: v.string(),
-			nonce: v.string(),
-			salt: v.string(),
-		}),
-		signature: v.pipe(v.string(), v.minLength(32)),
+/** A challenge as it was given, with its signature. */
+export const challengeSchema = v.object({
+	parameters: v.looseObject({
+		algorithm: v.literal("PBKDF2/SHA-256"),
+		cost: v.number(),
+		expiresAt: v.number(),
+		keyLength: v.number(),
+		keyPrefix: v.string(),
+		nonce: v.string(),
+		salt: v.string(),
 	}),
+	signature: v.pipe(v.string(), v.minLength(32)),
+});
+
+const payloadSchema = v.object({
+	challenge: challengeSchema,
 	solution: v.object({ counter: v.number(), derivedKey: v.string(), time: v.optional(v.number()) }),
 });
 

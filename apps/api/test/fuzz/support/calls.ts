@@ -6,7 +6,7 @@ import type { Random } from "./random.ts";
 import type { WireRequest } from "./wire-request.ts";
 
 const BASE = "/real-name-registration";
-const GRAPHQL = { query: "{ headerCategories(language: en_US) { title } }" };
+const GRAPHQL = { query: "{ siteContent(language: en) { footer { categories { title } } } }" };
 const PROFILE_FIELDS = ["idNo", "enName", "chName", "birthDate"];
 
 /** Who asks: a session, or nobody. */
@@ -30,6 +30,8 @@ export const CALLS: readonly Call[] = [
 	{ method: "GET", route: `${BASE}/health/live` },
 	{ method: "GET", route: `${BASE}/health/ready` },
 	{ method: "GET", route: `${BASE}/metrics` },
+	{ method: "GET", route: `${BASE}/api-docs` },
+	{ method: "GET", route: `${BASE}/api-docs.css` },
 	{ method: "GET", route: BASE },
 	{ method: "GET", route: `${BASE}/page-not-found` },
 	{

@@ -1,0 +1,188 @@
+import type { Call } from "../call.ts";
+import { PROFILE, SUBMISSION } from "../examples.ts";
+
+const FILLING = { ticketID: "t-5b1f0c7a", businessID: "b-9d2e4f68" };
+
+export const FORM_CALLS: readonly Call[] = [
+	{
+		method: "post",
+		path: "/api/form/formsubmission",
+		name: "submitRegistration",
+		tag: "registration",
+		summary: "Submit a registration with its files",
+		description:
+			"Ends the session where it succeeds. The body may be gzipped; it is read as a stream, at most five files of 5 MB each. With the same Idempotency-Key and contents it can be sent again and is answered as the first time, also after the session's end; 503 says when.",
+		needs: ["ownSite", "csrf", "session", "open"],
+		parameters: [
+			{
+				name: "Idempotency-Key",
+				in: "header",
+				description: "1 to 128 printable ASCII characters, made up for one submission",
+				example: "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+			},
+			{
+				name: "Content-Encoding",
+				in: "header",
+				description: "gzip, or absent",
+				example: "gzip",
+			},
+		],
+		body: { schema: "Submission", examples: { hkid: SUBMISSION } },
+		answers: {
+			200: {
+				description: "Kept. Confirmations are on their way.",
+				headers: ["Set-Cookie"],
+				content: {
+					schema: "SubmissionAnswer",
+					examples: {
+						success: {
+							success: true,
+							reference: "7K3M-9QXR-2T",
+							mailedTo: ["o••••@wongkee.example"],
+						},
+					},
+				},
+			},
+		},
+		refusals: [
+			"validation_failed",
+			"captcha_failed",
+			"captcha_score_low",
+			"captcha_unavailable",
+			"iamsmart_unverified",
+			"idempotency_conflict",
+			"file_refused",
+		],
+	},
+	{
+		method: "post",
+		path: "/api/iamsmart/anonymous/initFormFilling",
+		name: "beginFilling",
+		tag: "iAM Smart",
+		summary: "Begin a filling by iAM Smart",
+		needs: ["ownSite", "csrf", "session", "open"],
+		body: {
+			schema: "InitFormFilling",
+			examples: { all: { profileFields: ["idNo", "enName", "chName", "birthDate"] } },
+		},
+		answers: {
+			200: {
+				description: "A filling that waits for a browser.",
+				content: { schema: "InitFormFillingAnswer", examples: { filling: FILLING } },
+			},
+		},
+		refusals: ["validation_failed", "too_many_requests", "iamsmart_error", "not_found"],
+	},
+	{
+		method: "post",
+		path: "/api/iamsmart/getQR",
+		name: "getFillingAddress",
+		tag: "iAM Smart",
+		summary: "The address that sends a browser to iAM Smart",
+		needs: ["ownSite", "csrf", "session"],
+		body: {
+			schema: "GetQr",
+			examples: {
+				chrome: {
+					ticketID: FILLING.ticketID,
+					lang: "tc",
+					source: "Android_Chrome",
+					redirect: "https://register.telecom.hk/real-name-registration/api/iamsmart/callback",
+				},
+			},
+		},
+		answers: {
+			200: {
+				description: "The address, and a cookie that knows the browser again.",
+				headers: ["Set-Cookie"],
+				content: {
+					schema: "GetQrAnswer",
+					examples: { address: { uri: "https://iamsmart.example/api/v1/auth/getQR?…" } },
+				},
+			},
+		},
+		refusals: ["validation_failed", "not_found"],
+	},
+	{
+		method: "get",
+		path: "/api/iamsmart/poll/formFilling/:businessID",
+		name: "pollFilling",
+		tag: "iAM Smart",
+		summary: "What became of a filling",
+		needs: ["session"],
+		parameters: [
+			{
+				name: "businessID",
+				in: "path",
+				required: true,
+				description: "of the filling",
+				example: FILLING.businessID,
+			},
+		],
+		answers: {
+			200: {
+				description: "What the person agreed to give, again and again until its time is over.",
+				content: { schema: "IamSmartProfile", examples: { person: PROFILE } },
+			},
+			202: {
+				description: "Still waited for.",
+				content: { schema: "Empty", examples: { waiting: {} } },
+			},
+		},
+		refusals: ["iamsmart_reject", "iamsmart_cancelled", "not_found"],
+	},
+	{
+		method: "post",
+		path: "/api/iamsmart/confirmReturn",
+		name: "confirmReturn",
+		tag: "iAM Smart",
+		summary: "Confirm a return that happened in another browser",
+		needs: ["ownSite", "csrf", "session"],
+		body: {
+			schema: "ConfirmReturn",
+			examples: { code: { businessID: FILLING.businessID, confirmationCode: "402913" } },
+		},
+		answers: {
+			200: {
+				description: "Whether the code was right.",
+				content: { schema: "ConfirmReturnAnswer", examples: { right: { success: true } } },
+			},
+		},
+		refusals: ["validation_failed", "not_found"],
+	},
+	{
+		method: "get",
+		path: "/api/iamsmart/callback",
+		name: "returnFromIamSmart",
+		tag: "iAM Smart",
+		summary: "Where iAM Smart sends browsers back to",
+		parameters: [
+			{ name: "state", in: "query", description: "as it was sent along", example: "hU2x…" },
+			{ name: "code", in: "query", description: "of a person who agreed", example: "c0de…" },
+			{ name: "error_code", in: "query", description: "instead of a code", example: "D40000" },
+		],
+		answers: {
+			200: {
+				description: "A page that says how it went on.",
+				content: { schema: "Text", type: "text/html", examples: { page: "<!doctype html>…" } },
+			},
+			404: {
+				description: "A page that says that nobody waits for this.",
+				content: { schema: "Text", type: "text/html", examples: { page: "<!doctype html>…" } },
+			},
+		},
+	},
+	{
+		method: "get",
+		path: "/api/iamsmart/return.css",
+		name: "getReturnStyle",
+		tag: "iAM Smart",
+		summary: "That page's style sheet",
+		answers: {
+			200: {
+				description: "A style sheet.",
+				content: { schema: "Text", type: "text/css", examples: { style: "body { … }" } },
+			},
+		},
+	},
+];

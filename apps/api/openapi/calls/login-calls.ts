@@ -1,0 +1,155 @@
+import type { Call } from "../call.ts";
+import { CHALLENGE, SESSION_TOKEN } from "../examples.ts";
+
+const LOGIN = {
+	accountNO: "204518837",
+	mobileNO: "61234567",
+	brNO: "",
+	recaptchaTokenV3: "",
+	recaptchaTokenV2: "eyJjaGFsbGVuZ2Ui…",
+};
+const SESSION = { success: true, token: SESSION_TOKEN, isDummyBr: false };
+
+export const LOGIN_CALLS: readonly Call[] = [
+	{
+		method: "get",
+		path: "/api/login/csrf",
+		name: "getCsrfToken",
+		tag: "login",
+		summary: "The token that every POST repeats in X-CSRF-Token, with its cookie",
+		answers: {
+			200: {
+				description: "The token; its cookie goes along with every POST.",
+				headers: ["Set-Cookie"],
+				content: { schema: "CsrfAnswer", examples: { token: { csrfToken: "8f14e45f…" } } },
+			},
+		},
+	},
+	{
+		method: "get",
+		path: "/api/captcha/challenge",
+		name: "getCaptchaChallenge",
+		tag: "login",
+		summary: "A challenge of the proof of work, with CAPTCHA=altcha",
+		description:
+			"Its solution, base64 of the JSON {challenge, solution}, is the captcha of a login or a submission. It passes once.",
+		answers: {
+			200: {
+				description: "A signed challenge, for 20 minutes.",
+				content: { schema: "Challenge", examples: { challenge: CHALLENGE } },
+			},
+		},
+		refusals: ["not_found"],
+	},
+	{
+		method: "post",
+		path: "/api/login/login",
+		name: "logIn",
+		tag: "login",
+		summary: "Log in with an account number and a mobile number, or the first part of a BR number",
+		description:
+			"Exactly one of mobileNO and brNO is given. A login that does not match is 200 with success false, the same whatever was wrong.",
+		needs: ["ownSite", "csrf", "limit", "open"],
+		body: { schema: "Login", examples: { mobile: LOGIN } },
+		answers: {
+			200: {
+				description: "A session, or login_error.",
+				headers: ["Set-Cookie"],
+				content: {
+					schema: "LoginAnswer",
+					examples: {
+						success: { ...SESSION, hasEarlierRegistration: false },
+						noMatch: { success: false, errorCode: "login_error" },
+					},
+				},
+			},
+		},
+		refusals: [
+			"validation_failed",
+			"captcha_failed",
+			"captcha_score_low",
+			"captcha_unavailable",
+			"accounts_unavailable",
+		],
+	},
+	{
+		method: "post",
+		path: "/api/login/recaptcha",
+		name: "checkCaptcha",
+		tag: "login",
+		summary: "Check a captcha without spending it",
+		needs: ["ownSite", "csrf", "limit"],
+		body: {
+			schema: "CaptchaCheck",
+			examples: { submission: { recaptchaToken: "eyJjaGFsbGVuZ2Ui…" } },
+		},
+		answers: {
+			200: {
+				description: "It passes, and once more where it belongs.",
+				content: { schema: "CaptchaCheckAnswer", examples: { success: { success: true } } },
+			},
+		},
+		refusals: ["captcha_failed", "captcha_score_low", "captcha_unavailable", "validation_failed"],
+	},
+	{
+		method: "post",
+		path: "/api/login/renew",
+		name: "renewSession",
+		tag: "login",
+		summary: "Another token for the same session, 30 minutes more",
+		needs: ["ownSite", "csrf", "session", "limit"],
+		answers: {
+			200: {
+				description: "The token to use from now on.",
+				content: {
+					schema: "RenewalAnswer",
+					examples: { success: { success: true, token: SESSION_TOKEN } },
+				},
+			},
+		},
+	},
+	{
+		method: "post",
+		path: "/api/login/logout",
+		name: "logOut",
+		tag: "login",
+		summary: "End the session",
+		needs: ["ownSite", "csrf", "session"],
+		answers: {
+			200: {
+				description: "It has ended.",
+				content: { schema: "LogoutAnswer", examples: { success: { success: true } } },
+			},
+		},
+	},
+	{
+		method: "post",
+		path: "/api/user/NewAccountValidation",
+		name: "validateInvitation",
+		tag: "login",
+		summary: "Whether an invitation counts, and for which account",
+		needs: ["ownSite", "csrf", "limit", "open"],
+		parameters: [
+			{
+				name: "token",
+				in: "query",
+				description: "the invitation's token, where the body has none",
+				example: "q3V8…",
+			},
+		],
+		body: { schema: "NewAccountValidation", examples: { token: { token: "q3V8…" } } },
+		answers: {
+			200: {
+				description: "Valid or not; which reason stays unsaid.",
+				content: {
+					schema: "NewAccountValidationAnswer",
+					examples: {
+						valid: { valid: true, accountNO: "•••••8837" },
+						notValid: { valid: false },
+					},
+				},
+			},
+		},
+		refusals: ["validation_failed"],
+	},
+];

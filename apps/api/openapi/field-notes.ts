@@ -1,0 +1,93 @@
+import {
+	ACCOUNT_NO_CHARACTERS,
+	BR_LOGIN_CHARACTERS,
+	BR_PART_CHARACTERS,
+	CHINESE_NAME_MAX_CHARACTERS,
+	EMAIL_MAX_CHARACTERS,
+	ENGLISH_NAME_MAX_CHARACTERS,
+	FILE_MAX_BYTES,
+	ID_NUMBER_MAX_CHARACTERS,
+	MINIMUM_AGE_YEARS,
+	MOBILE_NO_CHARACTERS,
+} from "@sim-registration/validation";
+
+const english = `at most ${ENGLISH_NAME_MAX_CHARACTERS} characters`;
+const chinese = `at most ${CHINESE_NAME_MAX_CHARACTERS} characters`;
+const oneOfBoth = "this or the other language is required";
+const file = `exactly one file of at most ${FILE_MAX_BYTES} bytes`;
+const delivered = "what iAM Smart delivered; empty without it";
+const echo = "said again, as in the file itself";
+
+/**
+ * What the rules say of fields, where a schema cannot: they are functions over several fields. A name
+ * with its schema before it goes before the name alone.
+ */
+export const FIELD_NOTES: Readonly<Record<string, string>> = {
+	accountNO: `${ACCOUNT_NO_CHARACTERS} characters; in a submission empty, or as logged in with`,
+	mobileNO: `${MOBILE_NO_CHARACTERS} characters; empty where brNO is given`,
+	brNO: `the first ${BR_LOGIN_CHARACTERS} characters of the BR certificate number; empty where mobileNO is given`,
+	recaptchaTokenV3: "of reCAPTCHA v3; empty for other captchas",
+	recaptchaTokenV2: "of reCAPTCHA v2, or the solution of ALTCHA's challenge",
+	recaptchaToken: "the captcha of a submission, of whatever kind",
+	companyNameEN: `${english}; ${oneOfBoth}`,
+	companyNameHK: `${chinese}; ${oneOfBoth}`,
+	branchCompanyNameEN: `${english}; ${oneOfBoth}`,
+	branchCompanyNameHK: `${chinese}; ${oneOfBoth}`,
+	branchSameAsCompany: "the branch names are the company's",
+	email: `required, at most ${EMAIL_MAX_CHARACTERS} characters`,
+	...Object.fromEntries(
+		BR_PART_CHARACTERS.map((length, index) => [
+			`brNO_${index + 1}`,
+			`part ${index + 1} of the BR number, ${length} characters; required unless isDummyBr`,
+		]),
+	),
+	brCopy: `the BR certificate: ${file}, PDF, JPEG or PNG; required unless isDummyBr`,
+	businessProof: `business address proof: ${file}, PDF, JPEG or PNG`,
+	nameEN: `${english}; ${oneOfBoth}`,
+	nameHK: `${chinese}; ${oneOfBoth}`,
+	birthday_dd: "two digits",
+	birthday_mm: "two digits",
+	birthday_yyyy: `four digits; at least ${MINIMUM_AGE_YEARS} years ago`,
+	idType: "HKID, passport or other",
+	idNO: `number of a passport, or type and number of another document, at most ${ID_NUMBER_MAX_CHARACTERS} characters`,
+	idNO_1: "HKID without its check digit: 7 or 8 characters",
+	idNO_2: "the check digit of the HKID",
+	idCopyF: `front of the identity document: ${file}, JPEG, PNG or PDF`,
+	idCopyB: `its back: ${file}, JPEG, PNG or PDF`,
+	idCopyS: `a selfie with it: ${file}, JPEG, PNG or PDF`,
+	useIamSmart: "claims that name, birthday and HKID came from iAM Smart, which is checked",
+	declarationNoHkid: "the declaration of holding no HKID; required unless idType is HKID",
+	"LoginAnswer.isDummyBr":
+		"the account has no BR number: neither its parts nor its copy are asked for",
+	"Submission.isDummyBr": "as the login answered, or absent",
+	iamsmart_nameEN: delivered,
+	iamsmart_nameHK: delivered,
+	iamsmart_birthday_dd: delivered,
+	iamsmart_birthday_mm: delivered,
+	iamsmart_birthday_yyyy: delivered,
+	iamsmart_idNO: delivered,
+	iamsmart_idNO_1: delivered,
+	iamsmart_idNO_2: delivered,
+	...Object.fromEntries(
+		["brCopy", "businessProof", "idCopyF", "idCopyB", "idCopyS"].flatMap((upload) => [
+			[`${upload}Name`, echo],
+			[`${upload}Size`, echo],
+		]),
+	),
+	reference: "what the customer quotes when asking about the registration",
+	mailedTo: "the addresses that a confirmation goes to, masked",
+	hasEarlierRegistration: "whether the account was registered before",
+	errorCode: "why, of a closed list",
+	issues: "which fields, and what is wrong with each",
+	csrfToken: "to be repeated in the header X-CSRF-Token; belongs to the cookie set beside it",
+	token: "of the session, for Authorization: Bearer",
+	"NewAccountValidation.token": "of the invitation's link",
+	"NewAccountValidationAnswer.accountNO": "masked, but for its last characters",
+	base64: "the file's contents in base64, without line breaks",
+	redirect: "where iAM Smart sends the browser back to; one of the addresses registered there",
+	source: "operating system and browser, in iAM Smart's words",
+	birthDate: "yyyymmdd",
+	businessID: "names a filling",
+	ticketID: "names a filling towards iAM Smart",
+	confirmationCode: "the digits on the page of a return in another browser",
+};

@@ -1,0 +1,158 @@
+import {
+	captchaCheckAnswerSchema,
+	captchaCheckSchema,
+	confirmReturnAnswerSchema,
+	confirmReturnSchema,
+	csrfAnswerSchema,
+	getQrAnswerSchema,
+	getQrSchema,
+	iamSmartProfileSchema,
+	initFormFillingAnswerSchema,
+	initFormFillingSchema,
+	loginAnswerSchema,
+	loginSchema,
+	logoutAnswerSchema,
+	newAccountValidationAnswerSchema,
+	newAccountValidationSchema,
+	problemSchema,
+	renewalAnswerSchema,
+	submissionAnswerSchema,
+	submissionSchema,
+	UPLOAD_NAMES,
+} from "@sim-registration/validation";
+import { type JsonSchema, toJsonSchema } from "@valibot/to-json-schema";
+import * as v from "valibot";
+import { challengeSchema } from "../src/login/captcha/altcha-payload.ts";
+import { FIELD_NOTES } from "./field-notes.ts";
+
+const ready = v.picklist(["ready", "unavailable"]);
+
+/** What a submission carries of a file; the server reads it as a stream, see its `upload-intake.ts`. */
+const fileSchema = v.object({
+	name: v.string(),
+	size: v.union([v.number(), v.string()]),
+	type: v.string(),
+	base64: v.string(),
+});
+
+/** The rules look at the contents, so only the shape of a submission is in its schema. */
+const ANY_SUBMISSION = {
+	accountNO: "",
+	mobileNO: "",
+	brNO: "",
+	isDummyBr: false,
+	currentYear: 2000,
+};
+
+const SCHEMAS = named({
+	CsrfAnswer: csrfAnswerSchema,
+	Login: loginSchema,
+	LoginAnswer: loginAnswerSchema,
+	RenewalAnswer: renewalAnswerSchema,
+	LogoutAnswer: logoutAnswerSchema,
+	CaptchaCheck: captchaCheckSchema,
+	CaptchaCheckAnswer: captchaCheckAnswerSchema,
+	Challenge: challengeSchema,
+	File: fileSchema,
+	Submission: submissionSchema(ANY_SUBMISSION),
+	SubmissionAnswer: submissionAnswerSchema,
+	InitFormFilling: initFormFillingSchema,
+	InitFormFillingAnswer: initFormFillingAnswerSchema,
+	GetQr: getQrSchema,
+	GetQrAnswer: getQrAnswerSchema,
+	ConfirmReturn: confirmReturnSchema,
+	ConfirmReturnAnswer: confirmReturnAnswerSchema,
+	IamSmartProfile: iamSmartProfileSchema,
+	NewAccountValidation: newAccountValidationSchema,
+	NewAccountValidationAnswer: newAccountValidationAnswerSchema,
+	Problem: problemSchema,
+	MaintenanceMode: v.boolean(),
+	Empty: v.strictObject({}),
+	Live: v.object({ status: v.literal("live") }),
+	Ready: v.object({
+		status: v.literal("ready"),
+		accounts: v.optional(ready),
+		scanner: v.optional(ready),
+	}),
+	Unready: v.object({
+		status: v.literal("unready"),
+		database: v.literal("unavailable"),
+		accounts: v.optional(ready),
+		scanner: v.optional(ready),
+	}),
+	GraphqlQuery: v.object({
+		query: v.string(),
+		variables: v.optional(v.nullable(v.record(v.string(), v.unknown()))),
+		operationName: v.optional(v.nullable(v.string())),
+	}),
+	GraphqlAnswer: v.object({ data: v.record(v.string(), v.unknown()) }),
+	CspReport: v.union([
+		v.object({ "csp-report": v.record(v.string(), v.unknown()) }),
+		v.array(v.object({ type: v.string(), body: v.record(v.string(), v.unknown()) })),
+	]),
+	Text: v.string(),
+});
+
+/** What a schema makes of a value is of no matter here. */
+function named<Name extends string>(schemas: Readonly<Record<Name, v.GenericSchema>>) {
+	return schemas;
+}
+
+/** The name of a schema in the document. */
+export type SchemaName = keyof typeof SCHEMAS;
+
+/** Every schema, from the rules that phone and server share. */
+export function componentSchemas(): Record<string, JsonSchema> {
+	return Object.fromEntries(
+		Object.entries<v.GenericSchema>(SCHEMAS).map(([name, schema]) => [
+			name,
+			withNotes(convert(name, schema), name),
+		]),
+	);
+}
+
+/** @returns where the document has a schema */
+export function schemaReference(name: SchemaName): { $ref: string } {
+	return { $ref: `#/components/schemas/${name}` };
+}
+
+/** Of the values as they are sent: what the rules make of them is the server's own. */
+function convert(name: string, schema: v.GenericSchema): JsonSchema {
+	const { $schema: _, ...converted } = toJsonSchema(schema, {
+		typeMode: "input",
+		errorMode: "ignore",
+		target: "draft-2020-12",
+	});
+	return name === "Submission" ? withFiles(converted) : converted;
+}
+
+/** The rules know of a file what was found out while it passed by; on the wire it is another thing. */
+function withFiles(schema: JsonSchema): JsonSchema {
+	const uploads = UPLOAD_NAMES.map((upload) => [
+		upload,
+		{ type: "array", items: schemaReference("File"), maxItems: 1 },
+	]);
+	return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(uploads) } };
+}
+
+function withNotes(schema: JsonSchema, name: string): JsonSchema {
+	const { properties, oneOf, anyOf } = schema;
+	const each = (one: JsonSchema | boolean) =>
+		typeof one === "boolean" ? one : withNotes(one, name);
+	return {
+		...schema,
+		...(properties && { properties: noted(properties, name) }),
+		...(oneOf && { oneOf: oneOf.map(each) }),
+		...(anyOf && { anyOf: anyOf.map(each) }),
+	};
+}
+
+function noted(properties: NonNullable<JsonSchema["properties"]>, owner: string) {
+	return Object.fromEntries(
+		Object.entries(properties).map(([name, schema]) => {
+			const description = FIELD_NOTES[`${owner}.${name}`] ?? FIELD_NOTES[name];
+			if (typeof schema === "boolean" || description === undefined) return [name, schema];
+			return [name, { ...schema, description }];
+		}),
+	);
+}
