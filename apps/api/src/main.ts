@@ -15,7 +15,7 @@ const EXPLAINED = [
 
 if (isOldNode(process.versions.node))
 	stop(
-		`This server needs Node ${OLDEST_NODE.join(".")} or newer and runs on ${process.versions.node}. Start it with \`pnpm exec node apps/api/dist/main.js\`.`,
+		`This server needs Node ${OLDEST_NODE.join(".")} or newer and runs on ${process.versions.node}. Its repository brings one: \`pnpm exec node apps/api/dist/main.js\`.`,
 	);
 
 // Whatever is written belongs to the server alone.

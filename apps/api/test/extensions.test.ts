@@ -2,10 +2,12 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Controller, Get, Inject, Module, Post, Req, UseGuards } from "@nestjs/common";
 import { Throttle, ThrottlerGuard } from "@nestjs/throttler";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Extension, provide } from "../src/extensions/extension.ts";
+import { PORTS } from "../src/extensions/ports.ts";
 import {
 	type Account,
 	AccountDirectory,
@@ -149,6 +151,11 @@ describe("a server with adapters and a module of a team's own", () => {
 });
 
 describe("an adapter that is none", () => {
+	it.each(PORTS)("stops the start in the place of $port.name", async ({ port }) => {
+		const own = [{ port, make: () => ({}) }];
+		await expect(startTestServer({}, own)).rejects.toThrow(`${port.name}: Object lacks `);
+	});
+
 	it.each<[string, () => object, string]>([
 		["lacks a value", () => ({ deliver: () => {} }), "Object lacks a value for isOn"],
 		["is not there", () => JSON.parse("null"), "what was provided gives null, and no adapter"],
@@ -236,6 +243,19 @@ describe("EXTENSIONS", () => {
 		expect(code).toBe(1);
 		expect(errors).toContain(`The extensions in ${variables["EXTENSIONS"]} cannot be used`);
 		expect(errors).toContain(message);
+	});
+
+	it("may name a CommonJS file, as compilers write it", async () => {
+		const file = join(directory, "extensions.cjs");
+		writeFileSync(
+			file,
+			`Object.defineProperty(exports, "__esModule", { value: true });
+			const api = require(${JSON.stringify(fileURLToPath(ENTRY))});
+			exports.default = [api.provide(api.Mailer, () => ({ send: async () => {} }))];`,
+		);
+		server = spawnServer({ ...variablesIn(directory), EXTENSIONS: file });
+		await server.url;
+		expect(server.output()).toContain('"event":"port_extended","setting":"Mailer"');
 	});
 
 	it("that names no file stops the start", async () => {

@@ -18,12 +18,17 @@ export async function loadExtensions(environment: Environment): Promise<Extensio
 	return parseExtensions(file, await importDefault(file), environment);
 }
 
+function defaultOf(module: unknown): unknown {
+	return typeof module === "object" && module !== null && "default" in module
+		? module.default
+		: undefined;
+}
+
 async function importDefault(file: string): Promise<unknown> {
 	try {
-		const module: unknown = await import(pathToFileURL(file).href);
-		return typeof module === "object" && module !== null && "default" in module
-			? module.default
-			: undefined;
+		const exported = defaultOf(await import(pathToFileURL(file).href));
+		// A CommonJS file arrives whole as the default, with its own default within.
+		return Array.isArray(exported) ? exported : (defaultOf(exported) ?? exported);
 	} catch (cause) {
 		const reason = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
 		throw new ExtensionError(file, [`it cannot be loaded: ${reason}`], { cause });
