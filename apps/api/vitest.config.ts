@@ -5,8 +5,8 @@ const TEST_TIMEOUT_MS = 30_000;
 export default defineConfig({
 	test: {
 		include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-		// Theirs are `test:faults`, `test:fuzz` and `test:outside`.
-		exclude: ["test/faults/**", "test/fuzz/**", "test/outside/**"],
+		// Theirs are `test:faults`, `test:fuzz`, `test:shared` and `test:outside`.
+		exclude: ["test/faults/**", "test/fuzz/**", "test/cluster/**", "test/outside/**"],
 		// graphql ships two builds of itself; the tests' loader and Node's would each take another one.
 		server: { deps: { inline: ["graphql", "graphql-http"] } },
 		testTimeout: TEST_TIMEOUT_MS,

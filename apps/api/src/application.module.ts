@@ -14,6 +14,7 @@ import { FilesModule } from "./files/files.module.ts";
 import { FormModule } from "./form/form.module.ts";
 import { ScanningModule } from "./form/scanning/scanning.module.ts";
 import { HealthModule } from "./health/health.module.ts";
+import { CallCounts } from "./http/call-counts.ts";
 import { HttpModule } from "./http/http.module.ts";
 import { PageModule } from "./http/page.module.ts";
 import { IamSmartModule } from "./iamsmart/iam-smart.module.ts";
@@ -57,7 +58,14 @@ export class ApplicationModule {
 				LoggingModule.with(log),
 				ExtensionsModule.with(extensions),
 				MetricsModule,
-				ThrottlerModule.forRoot([LOGINS_PER_ADDRESS]),
+				ThrottlerModule.forRootAsync({
+					inject: [CallCounts],
+					// A process that is alone counts by itself.
+					useFactory: (counts: CallCounts) => ({
+						throttlers: [LOGINS_PER_ADDRESS],
+						...(environment.DATABASE_URL === undefined ? {} : { storage: counts }),
+					}),
+				}),
 				DatabaseModule.with({
 					busyTimeoutMs: SERVER_BUSY_TIMEOUT_MS,
 					onCommitFailed: (error) => onFatal(error),

@@ -55,7 +55,7 @@ export async function startServer(surroundings: Surroundings): Promise<RunningSe
 		log.warn("no_proxy_trusted", { setting: "TRUST_PROXY" });
 	for (const name of extensions.portNames) log.info("port_extended", { setting: name });
 	makeDurableDirectory(environment.DATA_DIR);
-	const lock = ServerLock.acquire(environment.DATA_DIR);
+	const lock = isAlone(environment) ? ServerLock.acquire(environment.DATA_DIR) : undefined;
 	try {
 		makeLogDurable(join(environment.DATA_DIR, DATABASE_FILE));
 		makeLogDurable(join(environment.KEY_DIR, VAULT_FILE));
@@ -67,23 +67,33 @@ export async function startServer(surroundings: Surroundings): Promise<RunningSe
 		const close = () => stop(server, application, lock);
 		return { url: `http://localhost:${port}`, close };
 	} catch (error) {
-		lock.release();
+		lock?.release();
 		throw error;
 	}
 }
 
-/** Nothing runs yet: whatever is unfinished was left by a process that died. */
+/** Whether no other server works on the same database and files: then DATA_DIR is this one's alone. */
+function isAlone({ DATABASE_URL, FILE_STORE }: Environment): boolean {
+	return DATABASE_URL === undefined || FILE_STORE === "disk";
+}
+
+/**
+ * Nothing runs yet. Where no other process can, whatever is unfinished was left by one that died;
+ * otherwise it is taken up when its time is over, as while the server runs.
+ */
 async function prepare(
 	application: NestExpressApplication,
 	{ environment, clock, log, extensions = Extensions.NONE }: Surroundings,
 ): Promise<void> {
 	await application.get(KeyVault).claim(await application.get(Installation).id());
 	const start = { actor: "server", action: "server start", subject: environment.NODE_ENV };
-	await application.get(AuditLog).open("server", start);
+	await application.get(AuditLog).open("server", start, isAlone(environment));
 	await application.get(FileStore).discardLeftovers();
-	await application.get(OutboxQueue).endLeases();
-	const { files, keys } = await application.get(Sweeper).sweepBefore(clock());
-	if (files + keys > 0) log.info("swept", { count: files + keys });
+	if (isAlone(environment)) {
+		await application.get(OutboxQueue).endLeases();
+		const { files, keys } = await application.get(Sweeper).sweepBefore(clock());
+		if (files + keys > 0) log.info("swept", { count: files + keys });
+	}
 	await whenDatabaseIsFree(() => application.get(FillingSweep).run());
 	const ownAccounts = environment.ACCOUNTS === "database" && !extensions.has(AccountDirectory);
 	if (environment.NODE_ENV === "production" && ownAccounts)
@@ -118,14 +128,14 @@ async function listen(
 async function stop(
 	server: Server,
 	application: NestExpressApplication,
-	lock: ServerLock,
+	lock: ServerLock | undefined,
 ): Promise<void> {
 	const closed = new Promise((resolve) => server.close(resolve));
 	server.closeIdleConnections();
 	await closed;
 	await endAudit(application);
 	await application.close();
-	lock.release();
+	lock?.release();
 }
 
 async function endAudit(application: NestExpressApplication): Promise<void> {

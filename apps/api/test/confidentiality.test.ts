@@ -43,7 +43,11 @@ async function registerAndSearch(): Promise<string[]> {
 		const { text } = await ReadMetrics.of(server.url);
 		const metrics = { place: "metrics", bytes: Buffer.from(text) };
 		const log = { place: "log", bytes: Buffer.from(server.logLines.join("")) };
-		return findCanaries([log, metrics, ...(await filesBelow(server.dataDirectory))], body);
+		const kept = [
+			...(await filesBelow(server.dataDirectory)),
+			...(await server.storage.keptElsewhere()),
+		];
+		return findCanaries([log, metrics, ...kept], body);
 	} finally {
 		await server.close();
 	}

@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import type { IamSmartSandbox } from "@sim-registration/running-programs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Customer } from "./support/customer.ts";
@@ -36,23 +34,24 @@ beforeEach(async () => {
  * Which fillings of ended sessions hold something, or could still be collected; and the proof of a
  * filling, which the sweep alone would remove.
  */
-function whatIsHeld(withProofOf = ""): unknown[] {
-	const database = new DatabaseSync(join(server.dataDirectory, "registrations.db"), {
-		readOnly: true,
-	});
-	try {
-		return database
-			.prepare(
-				`SELECT f.status FROM iamsmart_fillings f JOIN sessions s ON s.id = f.session_id
-				 WHERE s.ended_at IS NOT NULL
-				 AND (f.status <> 'failed' OR f.result IS NOT NULL OR f.awaiting IS NOT NULL)
-				 UNION ALL
-				 SELECT 'proof' FROM iamsmart_proofs WHERE business_id = ?`,
+function whatIsHeld(withProofOf = ""): Promise<unknown[]> {
+	return server.look(async (database) => {
+		const fillings = await database
+			.selectFrom("iamsmart_fillings")
+			.innerJoin("sessions", "sessions.id", "iamsmart_fillings.session_id")
+			.select("status")
+			.where("sessions.ended_at", "is not", null)
+			.where(({ eb, or }) =>
+				or([
+					eb("status", "<>", "failed"),
+					eb("result", "is not", null),
+					eb("awaiting", "is not", null),
+				]),
 			)
-			.all(withProofOf);
-	} finally {
-		database.close();
-	}
+			.execute();
+		const proofs = database.selectFrom("iamsmart_proofs").select("business_id");
+		return [...fillings, ...(await proofs.where("business_id", "=", withProofOf).execute())];
+	});
 }
 
 async function submit(key?: string): Promise<void> {
@@ -98,7 +97,7 @@ describe("what iAM Smart gave", () => {
 		const awaited = await new IamSmartFilling(customer, sandbox).begin();
 		await visit(server.url, await awaited.decide());
 		await end();
-		expect(whatIsHeld()).toEqual([]);
+		expect(await whatIsHeld()).toEqual([]);
 	});
 
 	it("is not kept where the session ended while it was collected", async () => {
@@ -109,6 +108,6 @@ describe("what iAM Smart gave", () => {
 		await expect.poll(async () => (await sandbox.calls()).getToken).toBe(1);
 		await logOut();
 		expect((await page).text).toContain("我們未能收到您的資料");
-		expect(whatIsHeld(filling.businessID)).toEqual([]);
+		expect(await whatIsHeld(filling.businessID)).toEqual([]);
 	});
 });

@@ -119,9 +119,8 @@ it("a zip is written past links that somebody laid in its way", async () => {
 });
 
 it("a zip that fails leaves nothing that it opened", async () => {
-	const store = join(server.dataDirectory, "files");
-	const names = await readdir(store);
-	for (const name of names.slice(-1)) await writeFile(join(store, name), "altered");
+	for (const id of (await server.storedFiles()).slice(-1))
+		await server.storage.alterFile(id, "altered");
 	const directory = join(server.directory, "broken");
 	await expect(exportTo(directory, "--zip")).rejects.toThrow();
 	expect(await readdir(directory)).toEqual([]);

@@ -3,7 +3,6 @@ import { readdirSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import request, { type Response } from "supertest";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -211,16 +210,13 @@ describe("in production every answer has all headers", () => {
 	});
 
 	it("a failure of our own", async () => {
-		const rename = (from: string, to: string) => {
-			const database = new DatabaseSync(join(server.dataDirectory, "registrations.db"));
-			database.exec(`alter table ${from} rename to ${to}`);
-			database.close();
-		};
-		rename("settings", "gone");
+		const rename = (from: string, to: string) =>
+			server.look((database) => database.schema.alterTable(from).renameTo(to).execute());
+		await rename("settings", "gone");
 		const { status, headers } = await post("configuration/getMaintenanceMode");
 		const unready = await get(`${BASE}/health/ready`);
 		const live = await get(`${BASE}/health/live`);
-		rename("gone", "settings");
+		await rename("gone", "settings");
 		expect(status).toBe(500);
 		expectHeaders(headers, "500");
 		expect([unready.status, live.status]).toEqual([503, 200]);

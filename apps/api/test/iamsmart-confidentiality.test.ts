@@ -1,8 +1,8 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { SealingKey } from "../src/sealing/seal.ts";
+import { filesBelow } from "./support/canaries.ts";
 import { startSandbox } from "./support/iam-smart-sandbox.ts";
+import type { TestServer } from "./support/test-server.ts";
 
 /** What the sandbox's person gives; each stands nowhere else. */
 const VALUES = ["SPECIMEN, Tai Man", "樣本大文", "A123456", "19850615"];
@@ -51,7 +51,7 @@ async function fillAndSearch(): Promise<string[]> {
 			{ name: "cookie", text: decodeURIComponent(elsewhere.cookie.split("=")[1] ?? "none") },
 			{ name: "client secret", text: "test-client-secret" },
 		];
-		return await search(server.dataDirectory, server.logLines.join(""), secrets);
+		return await search(server, secrets);
 	} finally {
 		await server.close();
 		await sandbox.close();
@@ -59,18 +59,10 @@ async function fillAndSearch(): Promise<string[]> {
 }
 
 /** Names every secret that is found, in whichever encoding, and where. */
-async function search(
-	dataDirectory: string,
-	log: string,
-	secrets: readonly Secret[],
-): Promise<string[]> {
-	const places = [{ place: "log", bytes: Buffer.from(log) }];
-	const entries = await readdir(dataDirectory, { recursive: true, withFileTypes: true });
-	for (const entry of entries.filter((each) => each.isFile()))
-		places.push({
-			place: entry.name,
-			bytes: await readFile(join(entry.parentPath, entry.name)),
-		});
+async function search(server: TestServer, secrets: readonly Secret[]): Promise<string[]> {
+	const log = { place: "log", bytes: Buffer.from(server.logLines.join("")) };
+	const below = await filesBelow(server.dataDirectory);
+	const places = [log, ...below, ...(await server.storage.keptElsewhere())];
 	return places.flatMap(({ place, bytes }) =>
 		secrets.filter(({ text }) => holds(bytes, text)).map(({ name }) => `${name} in ${place}`),
 	);

@@ -1,5 +1,3 @@
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import {
 	encryptedPdf,
 	samplePhoto,
@@ -23,11 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function keptFiles(): Promise<string[]> {
-	const folders = ["files", "drafts"].map((folder) => readdir(join(server.dataDirectory, folder)));
-	return (await Promise.all(folders)).flat();
-}
-
 function fieldsWith(uploads: Record<string, WireFile>) {
 	return Object.fromEntries(
 		Object.entries(uploads).flatMap(([upload, file]) => [
@@ -40,7 +33,7 @@ function fieldsWith(uploads: Record<string, WireFile>) {
 
 describe("files that break a rule inside", () => {
 	it("are all named, each with its reason, and nothing of them stays on the disk", async () => {
-		const before = await keptFiles();
+		const before = await server.storedFiles();
 		const photo = await samplePhoto();
 		const uploads = {
 			brCopy: wireFile(writtenPdf({ catalog: "/OpenAction << /S /JavaScript /JS (a) >>" })),
@@ -64,7 +57,7 @@ describe("files that break a rule inside", () => {
 				{ field: "idCopyS", code: "error_file_mixed" },
 			],
 		});
-		expect(await keptFiles()).toEqual(before);
+		expect(await server.storedFiles()).toEqual(before);
 	});
 
 	it("do not end the session: the same customer sends others", async () => {

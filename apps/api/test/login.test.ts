@@ -1,7 +1,5 @@
 import { once } from "node:events";
-import { readdir } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
-import { join } from "node:path";
 import request from "supertest";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Customer } from "./support/customer.ts";
@@ -145,7 +143,7 @@ describe("an upload that began before its session expired", () => {
 			const text = JSON.stringify(completeSubmission(await acceptedFiles()));
 			const upload = slow.beginSubmission(Buffer.byteLength(text));
 			upload.write(text.slice(0, 200_000));
-			await vi.waitUntil(async () => (await readdir(join(own.dataDirectory, "drafts"))).length > 0);
+			await vi.waitUntil(async () => (await own.storedFiles()).length > 0);
 			own.setTime(new Date(Date.now() + 31 * 60_000));
 			await Customer.loggedIn(own.url, { accountNO: "204518838", mobileNO: "51234567" });
 			upload.end(text.slice(200_000));

@@ -1,10 +1,8 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Customer } from "./support/customer.ts";
 import { acceptedFiles } from "./support/sample-files.ts";
-import { runOperatorProcess, variablesIn } from "./support/server-process.ts";
 import { completeSubmission } from "./support/submission.ts";
 import { startTestServer, type TestServer } from "./support/test-server.ts";
 
@@ -16,11 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function auditEntries(): unknown[] {
-	const database = new DatabaseSync(join(server.dataDirectory, "registrations.db"));
-	const entries = database.prepare("select actor, action, subject from audit_log").all();
-	database.close();
-	return entries;
+function auditEntries(): Promise<unknown[]> {
+	return server.look((database) =>
+		database.selectFrom("audit_log").select(["actor", "action", "subject"]).execute(),
+	);
 }
 
 async function importCsv(text: string, ...options: string[]): Promise<string> {
@@ -164,7 +161,7 @@ describe("registrations", () => {
 			"summary.html",
 		]);
 
-		expect(auditEntries()).toContainEqual({
+		expect(await auditEntries()).toContainEqual({
 			actor: "May",
 			action: "registrations export",
 			subject: reference,
@@ -190,39 +187,20 @@ describe("registrations", () => {
 describe("an export that fails", () => {
 	it("leaves nothing that it opened, and an audit entry", async () => {
 		const [first] = JSON.parse(await server.operator("registrations", "list", "--json"));
-		const store = join(server.dataDirectory, "files");
-		const names = await readdir(store);
-		for (const name of names.slice(-1)) await writeFile(join(store, name), "altered");
+		for (const id of (await server.storedFiles()).slice(-1))
+			await server.storage.alterFile(id, "altered");
 		const directory = join(server.directory, "broken");
-		const before = auditEntries().length;
+		const before = (await auditEntries()).length;
 		await expect(
 			server.operator("registrations", "export", first.reference, "--to", directory, "--as", "Eve"),
 		).rejects.toThrow();
 		expect(await readdir(directory)).toEqual([]);
-		expect(auditEntries()).toHaveLength(before + 2);
-		expect(auditEntries()).toContainEqual({
+		expect(await auditEntries()).toHaveLength(before + 2);
+		expect(await auditEntries()).toContainEqual({
 			actor: "Eve",
 			action: "registrations export: failed",
 			subject: first.reference,
 		});
-	});
-});
-
-describe("a command with the wrong directories", () => {
-	it("says so, and makes no database of its own", async () => {
-		const stranger = (variables: Record<string, string>) =>
-			runOperatorProcess({ ...variablesIn(server.directory), ...variables }, "maintenance", "on");
-		const typo = join(server.directory, "typo");
-		await expect(stranger({ DATA_DIR: typo })).rejects.toThrow("There is no data in");
-		await expect(readdir(typo)).rejects.toThrow("ENOENT");
-
-		const other = await startTestServer();
-		await other.close();
-		const elsewhere = await startTestServer();
-		await expect(stranger({ KEY_DIR: elsewhere.keyDirectory })).rejects.toThrow(
-			"belongs to another",
-		);
-		await elsewhere.close();
 	});
 });
 

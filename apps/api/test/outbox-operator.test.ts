@@ -1,6 +1,5 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { OutboxRow } from "../src/outbox/outbox-overview.ts";
 import { Customer } from "./support/customer.ts";
@@ -30,17 +29,16 @@ async function list(): Promise<OutboxRow[]> {
 }
 
 /** As after the last attempt. One that runs just now ends in vain and finds that it is late. */
-function buryAll(): void {
-	const database = new DatabaseSync(join(server.dataDirectory, "registrations.db"));
-	database.exec("update outbox set state = 'dead', attempts = 250");
-	database.close();
+async function buryAll(): Promise<void> {
+	await server.look((database) =>
+		database.updateTable("outbox").set({ state: "dead", attempts: 250 }).execute(),
+	);
 }
 
-function auditEntries(): unknown[] {
-	const database = new DatabaseSync(join(server.dataDirectory, "registrations.db"));
-	const entries = database.prepare("select actor, action, subject from audit_log").all();
-	database.close();
-	return entries.map((entry) => ({ ...entry }));
+async function auditEntries(): Promise<unknown[]> {
+	return server.look((database) =>
+		database.selectFrom("audit_log").select(["actor", "action", "subject"]).orderBy("at").execute(),
+	);
 }
 
 describe("outbox list", () => {
@@ -76,7 +74,7 @@ describe("outbox retry", () => {
 	});
 
 	it("brings the dead back, one or all, and leaves an audit entry that names nobody", async () => {
-		buryAll();
+		await buryAll();
 		await rm(mailDirectory);
 		const [first] = await list();
 		expect(first).toMatchObject({ state: "dead", nextAttemptAt: null });
@@ -88,7 +86,7 @@ describe("outbox retry", () => {
 		await vi.waitUntil(async () => (await list()).length === 0, WAIT);
 		expect(await server.operator("outbox", "list")).toBe("Everything has gone out.");
 
-		const entries = auditEntries();
+		const entries = await auditEntries();
 		expect(entries).toContainEqual({ actor: "May", action: "outbox retry", subject: id });
 		expect(entries).toContainEqual({
 			actor: "May",

@@ -1,11 +1,5 @@
-import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { backup, DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { parseEnvironment } from "../src/environment/environment.ts";
-import { Log } from "../src/logging/log.ts";
-import { runOperator } from "../src/operator/run-operator.ts";
 import { Customer } from "./support/customer.ts";
 import { acceptedFiles } from "./support/sample-files.ts";
 import { completeSubmission } from "./support/submission.ts";
@@ -46,52 +40,16 @@ it("what was deregistered is kept for twelve months to the day, and then purged"
 	expect(rows).toMatchObject([{ reference: kept }]);
 	await expect(exportTo(gone, join(server.directory, "gone"))).rejects.toThrow("no registration");
 	await exportTo(kept, join(server.directory, "kept"));
-	expect(await readdir(join(server.dataDirectory, "files"))).toHaveLength(5);
-});
-
-/** As an operator does it beside a running server: SQLite's own backup, then the files. */
-async function backUp(target: string): Promise<void> {
-	const database = new DatabaseSync(join(server.dataDirectory, "registrations.db"));
-	await backup(database, join(target, "registrations.db"));
-	database.close();
-	await cp(join(server.dataDirectory, "files"), join(target, "files"), { recursive: true });
-}
-
-it("a copy of the data made before the purge opens nothing of it with today's keys", async () => {
-	const [kept, gone] = [await register(), await register()];
-	const copy = await mkdtemp(join(tmpdir(), "sim-registration-backup-"));
-	try {
-		await backUp(copy);
-		await server.operator("registrations", "deregister", gone);
-		server.setTime(new Date("2028-01-01T00:00:00Z"));
-		await server.operator("registrations", "purge");
-
-		const environment = parseEnvironment({
-			NODE_ENV: "test",
-			DATA_DIR: copy,
-			KEY_DIR: server.keyDirectory,
-		});
-		const run = (...argv: string[]) =>
-			runOperator(argv, { environment, clock: () => SUBMITTED, log: new Log(() => {}) });
-		const target = join(server.directory, "from-backup");
-		await expect(run("registrations", "export", gone, "--to", target)).rejects.toMatchObject({
-			name: "RegistrationShreddedError",
-		});
-		await run("registrations", "export", kept, "--to", join(server.directory, "kept"));
-	} finally {
-		await rm(copy, { recursive: true });
-	}
+	expect(await server.storedFiles()).toHaveLength(5);
 });
 
 it("a purge that was cut off after the key goes on where it stopped", async () => {
 	const reference = await register();
 	await server.operator("registrations", "deregister", reference);
-	const vault = new DatabaseSync(join(server.keyDirectory, "keys.db"));
-	vault.exec("delete from data_keys");
-	vault.close();
+	await server.storage.emptyVault();
 	server.setTime(new Date("2028-01-01T00:00:00Z"));
 	expect(await server.operator("registrations", "purge")).toBe(`1 purged.\n${reference}`);
-	expect(await readdir(join(server.dataDirectory, "files"))).toEqual([]);
+	expect(await server.storedFiles()).toEqual([]);
 });
 
 it("a deregistration can be taken back, and its day has to make sense", async () => {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UPLOAD_NAMES } from "@sim-registration/validation";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -50,11 +50,6 @@ function plainFieldsOf({ recaptchaToken: _, ...fields }: WireSubmission) {
 		([name, value]) => typeof value !== "object" && !/(Name|Size)$/.test(name),
 	);
 	return Object.fromEntries(plain);
-}
-
-async function keptFiles(): Promise<string[]> {
-	const folders = ["files", "drafts"].map((folder) => readdir(join(server.dataDirectory, folder)));
-	return (await Promise.all(folders)).flat();
 }
 
 describe("a complete submission", () => {
@@ -217,11 +212,11 @@ describe("a submission that breaks a rule", () => {
 		],
 		["an unknown field", { isAdmin: true }, { field: "", code: "error_unknown_field" }],
 	])("is refused for %s and leaves nothing on the disk", async (_title, overrides, issue) => {
-		const before = await keptFiles();
+		const before = await server.storedFiles();
 		const customer = await Customer.loggedIn(server.url);
 		const { body } = await customer.submit(completeSubmission(files, overrides)).expect(400);
 		expect(body).toEqual({ success: false, errorCode: "validation_failed", issues: [issue] });
-		expect(await keptFiles()).toEqual(before);
+		expect(await server.storedFiles()).toEqual(before);
 	});
 
 	it("is refused for values of iAM Smart that were never delivered", async () => {
@@ -244,7 +239,7 @@ describe("a file that is not what it says", () => {
 	] as const)(
 		"is refused: %s, and nothing of it remains on the disk",
 		async (_title, name, code) => {
-			const before = await keptFiles();
+			const before = await server.storedFiles();
 			const customer = await Customer.loggedIn(server.url);
 			const file = refused[name];
 			const overrides = { brCopy: [file], brCopyName: file.name, brCopySize: file.size };
@@ -254,7 +249,7 @@ describe("a file that is not what it says", () => {
 				errorCode: "file_refused",
 				issues: [{ field: "brCopy", code }],
 			});
-			expect(await keptFiles()).toEqual(before);
+			expect(await server.storedFiles()).toEqual(before);
 		},
 	);
 
@@ -285,14 +280,16 @@ describe("a file that is not what it says", () => {
 
 describe("a phone that hangs up in the middle", () => {
 	it("leaves nothing on the disk and no error in the log", async () => {
-		const before = await keptFiles();
+		const before = await server.storedFiles();
 		const customer = await Customer.loggedIn(server.url);
 		const text = JSON.stringify(completeSubmission(files));
 		const upload = customer.beginSubmission(Buffer.byteLength(text));
 		upload.write(text.slice(0, text.length / 2));
-		await vi.waitUntil(async () => (await keptFiles()).length > before.length, { timeout: 10_000 });
+		await vi.waitUntil(async () => (await server.storedFiles()).length > before.length, {
+			timeout: 10_000,
+		});
 		upload.destroy();
-		await vi.waitUntil(async () => (await keptFiles()).length === before.length, {
+		await vi.waitUntil(async () => (await server.storedFiles()).length === before.length, {
 			timeout: 10_000,
 		});
 		expect(server.logLines.join("")).not.toContain('"level":"error"');
@@ -301,11 +298,11 @@ describe("a phone that hangs up in the middle", () => {
 
 describe("an Idempotency-Key", () => {
 	it("that is no key is refused before the body is read, and leaves nothing on the disk", async () => {
-		const before = await keptFiles();
+		const before = await server.storedFiles();
 		const customer = await Customer.loggedIn(server.url);
 		for (const key of ["with blanks", "", "k".repeat(129)])
 			await customer.submit(completeSubmission(files), key).expect(400);
-		expect(await keptFiles()).toEqual(before);
+		expect(await server.storedFiles()).toEqual(before);
 	});
 
 	it("gives the first answer again, although the session has ended", async () => {

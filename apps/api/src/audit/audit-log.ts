@@ -36,8 +36,10 @@ export class AuditLog {
 	/**
 	 * Begins the chain of this process. Its first entry names how far all others came that no other
 	 * names, so that none of them can go unseen.
+	 *
+	 * @param isAlone whether every other server on this data is gone
 	 */
-	async open(process: Process, event: AuditEvent): Promise<void> {
+	async open(process: Process, event: AuditEvent, isAlone = false): Promise<void> {
 		this.heads.prepare(this.now());
 		const name = chainName(process, this.now());
 		// Announced before its first entry: a chain without a head is one whose head was removed.
@@ -52,7 +54,7 @@ export class AuditLog {
 		});
 		await this.#chain.writer.write();
 		for (const place of previous)
-			if (await isOver(this.database, place, process, this.now()))
+			if (await isOver(this.database, place, process, isAlone, this.now()))
 				await this.heads.remove(place.chain);
 	}
 

@@ -8,15 +8,17 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Whether a chain that was just named grows no more: it says so itself, or its process must be gone.
- * A server that starts is the only one on its data, and no operator's command runs for a day.
+ * A server that starts alone on its data knows that every other one is gone; one that may have company
+ * takes those for gone that were silent for a day. No operator's command runs for so long.
  */
 export async function isOver(
 	database: Database,
 	{ chain, sequence, digest }: ChainPlace,
 	starting: Process,
+	isAlone: boolean,
 	now: Date,
 ): Promise<boolean> {
-	if (starting === "server" && chain.startsWith("server-")) return true;
+	if (isAlone && starting === "server" && chain.startsWith("server-")) return true;
 	const entries = await database
 		.selectFrom("audit_log")
 		.select(["sequence", "digest", "at", "details"])
@@ -26,5 +28,6 @@ export async function isOver(
 	const [last, ...further] = entries;
 	if (last === undefined || further.length > 0 || last.digest !== digest) return false;
 	const isOld = now.getTime() - new Date(last.at).getTime() > DAY_MS;
-	return readDetails(last.details).isLast === true || (isOld && chain.startsWith("operator-"));
+	const isGone = isOld && (starting === "server" || chain.startsWith("operator-"));
+	return readDetails(last.details).isLast === true || isGone;
 }

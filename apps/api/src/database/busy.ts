@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { DatabaseUnavailableError } from "./database-unavailable-error.ts";
 
 const SQLITE_BUSY = 5;
 const PAUSE_MS = 200;
 const MAX_TRIES = 50;
 
-/** Whether another process holds the database just now. Nothing was written then. */
+/** Whether another process holds the database just now, or it cannot be reached. Nothing was written then. */
 export function isDatabaseBusy(error: unknown): boolean {
+	if (error instanceof DatabaseUnavailableError) return true;
 	return error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;
 }
 

@@ -5,7 +5,7 @@ import { makeDurableDirectory } from "../files/durable-directory.ts";
 import { whenDatabaseIsFree } from "./busy.ts";
 import type { CommitFailedError } from "./commit-failed-error.ts";
 import { Database, migrate } from "./database.ts";
-import { openSqlite, sqliteDialect } from "./sqlite-database.ts";
+import { openDialect } from "./open-dialect.ts";
 
 /** The database in DATA_DIR. */
 export const DATABASE_FILE = "registrations.db";
@@ -24,10 +24,10 @@ export class DatabaseModule implements OnApplicationShutdown {
 		const provider = {
 			provide: Database,
 			inject: [ENVIRONMENT],
-			useFactory: async ({ DATA_DIR }: Environment) => {
+			useFactory: async ({ DATA_DIR, DATABASE_URL }: Environment) => {
 				makeDurableDirectory(DATA_DIR);
-				const sqlite = openSqlite(join(DATA_DIR, DATABASE_FILE), busyTimeoutMs);
-				const database = new Database({ dialect: sqliteDialect(sqlite, onCommitFailed) });
+				const file = { path: join(DATA_DIR, DATABASE_FILE), busyTimeoutMs, onCommitFailed };
+				const database = new Database({ dialect: await openDialect(DATABASE_URL, file) });
 				await whenDatabaseIsFree(() => migrate(database));
 				return database;
 			},

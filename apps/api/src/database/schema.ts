@@ -160,6 +160,20 @@ export interface Schema {
 		session_id: string;
 		details: Sealed;
 	};
+	/** Which process does a job that only one may do at a time. */
+	job_leases: {
+		name: string;
+		/** a random name of the process */
+		holder: string;
+		ends_at: Timestamp;
+	};
+	/** How often somebody called within the current window, where several processes count together. */
+	call_counts: {
+		/** of the call and the caller's address */
+		caller: Lookup;
+		calls: number;
+		counted_until: Timestamp;
+	};
 	settings: {
 		name: string;
 		value: string;

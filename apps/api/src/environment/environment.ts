@@ -43,6 +43,15 @@ function isWebAddress(text: string): boolean {
 /** A path on a host that another variable names. */
 const path = v.pipe(v.string(), v.regex(/^\/[\w./~-]*$/, "must be a path that begins with /"));
 
+/** It may hold a password, and is never shown. */
+const postgresAddress = v.pipe(
+	v.string(),
+	v.regex(
+		/^postgres(ql)?:\/\/[^/\s]*\/[^/\s]+$/,
+		"must be an address such as postgres://user:password@host/database",
+	),
+);
+
 const secrets = v.pipe(
 	v.string(),
 	v.transform((list) => list.split(",").map((secret) => secret.trim())),
@@ -115,6 +124,8 @@ export const environmentSchema = v.object({
 	PORT: v.optional(port, "3000"),
 	DATA_DIR: v.optional(v.string(), "./data"),
 	KEY_DIR: v.optional(v.string(), "./keys"),
+	KEY_DATABASE_URL: v.optional(postgresAddress),
+	KEY_DATABASE_URL_FILE: v.optional(v.string()),
 	KEY_WRAPPER: v.optional(v.picklist(["file", "command"]), "file"),
 	KEY_WRAPPER_COMMAND: v.optional(v.string()),
 	ROOT_SECRET: v.optional(secrets),
@@ -147,7 +158,19 @@ export const environmentSchema = v.object({
 	ACCOUNTS_TIMEOUT_MS: v.optional(wholeNumber(100, 60_000), "3000"),
 	/** A module whose default export lists what a team has added, see docs/extending.md. */
 	EXTENSIONS: v.optional(v.string()),
-	FILE_STORE: v.optional(v.picklist(["disk"]), "disk"),
+	DATABASE_URL: v.optional(postgresAddress),
+	DATABASE_URL_FILE: v.optional(v.string()),
+	FILE_STORE: v.optional(v.picklist(["disk", "s3"]), "disk"),
+	S3_ENDPOINT: v.optional(url),
+	S3_REGION: v.optional(v.string(), "us-east-1"),
+	S3_BUCKET: v.optional(v.string()),
+	S3_PREFIX: v.optional(
+		v.pipe(v.string(), v.regex(/^([\w-]+\/)*$/, "must be names that each end with /")),
+		"",
+	),
+	S3_ACCESS_KEY_ID: v.optional(v.string()),
+	S3_SECRET_ACCESS_KEY: v.optional(v.string()),
+	S3_SECRET_ACCESS_KEY_FILE: v.optional(v.string()),
 	MAIL: v.optional(v.picklist(["files", "smtp"]), "files"),
 	SMTP_URL: v.optional(smtpAddress),
 	SMTP_URL_FILE: v.optional(v.string()),
@@ -205,7 +228,15 @@ export type Environment = v.InferOutput<typeof environmentSchema>;
 export const ENVIRONMENT = Symbol("Environment");
 
 /** Variables that hold a secret, or may hold one in an address. Their values are never shown. */
-const SECRETS = ["SECRET", "SECRET_KEY", "TOKEN", "SMTP_URL", "WEBHOOK_URL"];
+const SECRETS = [
+	"SECRET",
+	"SECRET_KEY",
+	"TOKEN",
+	"SMTP_URL",
+	"WEBHOOK_URL",
+	"DATABASE_URL",
+	"S3_SECRET_ACCESS_KEY",
+];
 
 /**
  * Parses the environment once, at start.

@@ -15,6 +15,7 @@ const HTTPS_IN_PRODUCTION = [
 	"IAMSMART_BROWSER_URL",
 	"IAMSMART_REDIRECT_URIS",
 	"WEBHOOK_URL",
+	"S3_ENDPOINT",
 ] as const;
 
 /** Made by whoever installs this: as long and as random as they are wanted. */
@@ -25,6 +26,9 @@ const GIVEN_SECRETS = [
 	"RECAPTCHA_V3_SECRET_KEY",
 	"RECAPTCHA_V2_SECRET_KEY",
 	"SMTP_URL",
+	"DATABASE_URL",
+	"KEY_DATABASE_URL",
+	"S3_SECRET_ACCESS_KEY",
 ];
 
 /** What the demonstration shows. Required anyway, so whoever has these has copied them. */

@@ -37,6 +37,7 @@ const REQUIREMENTS = [
 	},
 	{ choice: "ACCOUNTS=http", required: ["ACCOUNTS_URL"] },
 	{ choice: "KEY_WRAPPER=command", required: ["KEY_WRAPPER_COMMAND"] },
+	{ choice: "FILE_STORE=s3", required: ["S3_BUCKET"] },
 	{ choice: "MAIL=smtp", required: ["SMTP_URL"] },
 	{ choice: "DELIVERY=webhook", required: ["WEBHOOK_URL", "WEBHOOK_SECRET"] },
 ] as const;

@@ -1,18 +1,44 @@
-import { Global, Module } from "@nestjs/common";
+import { join } from "node:path";
+import { Global, Module, type OnApplicationShutdown } from "@nestjs/common";
 import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
 import { chooseAdapter } from "../extensions/choose-adapter.ts";
 import { DiskFileStore } from "./adapters/disk-file-store.ts";
 import { FileStore } from "./file-store.ts";
+import { OwnDirectory } from "./own-directory.ts";
+import { s3SettingsOf } from "./s3-settings.ts";
+
+/** Where drafts lie until they go to a bucket; several processes may share DATA_DIR then. */
+abstract class DraftDirectory {
+	abstract readonly own: OwnDirectory | undefined;
+}
 
 /** Chooses where sealed files are kept. */
 @Global()
 @Module({
 	providers: [
-		chooseAdapter(FileStore, {
+		{
+			provide: DraftDirectory,
 			inject: [ENVIRONMENT],
-			useFactory: ({ DATA_DIR }: Environment) => DiskFileStore.open(DATA_DIR),
+			useFactory: ({ DATA_DIR, FILE_STORE }: Environment): DraftDirectory => ({
+				own: FILE_STORE === "s3" ? OwnDirectory.create(join(DATA_DIR, "drafts")) : undefined,
+			}),
+		},
+		chooseAdapter(FileStore, {
+			inject: [ENVIRONMENT, DraftDirectory],
+			useFactory: async (environment: Environment, { own }: DraftDirectory) => {
+				if (own === undefined) return await DiskFileStore.open(environment.DATA_DIR);
+				// Its library is large, and nobody else needs it.
+				const { S3FileStore } = await import("./adapters/s3-file-store.ts");
+				return await S3FileStore.open(s3SettingsOf(environment), join(own.path, "files"));
+			},
 		}),
 	],
 	exports: [FileStore],
 })
-export class FilesModule {}
+export class FilesModule implements OnApplicationShutdown {
+	constructor(private readonly drafts: DraftDirectory) {}
+
+	onApplicationShutdown(): void {
+		this.drafts.own?.remove();
+	}
+}

@@ -1,5 +1,6 @@
 import { Global, Module } from "@nestjs/common";
 import { APP_GUARD } from "@nestjs/core";
+import { CallCounts } from "./call-counts.ts";
 import { CspReportController } from "./csp-reports/csp-report.controller.ts";
 import { CspViolationLog } from "./csp-reports/csp-violation-log.ts";
 import { CsrfGuard } from "./csrf.guard.ts";
@@ -11,11 +12,12 @@ import { OwnSiteGuard } from "./own-site.guard.ts";
 @Module({
 	controllers: [CspReportController],
 	providers: [
+		CallCounts,
 		CsrfTokens,
 		CsrfGuard,
 		CspViolationLog,
 		{ provide: APP_GUARD, useClass: OwnSiteGuard },
 	],
-	exports: [CsrfTokens, CsrfGuard, CspViolationLog],
+	exports: [CallCounts, CsrfTokens, CsrfGuard, CspViolationLog],
 })
 export class HttpModule {}

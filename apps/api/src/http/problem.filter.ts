@@ -3,6 +3,7 @@ import type { ErrorCode } from "@sim-registration/validation";
 import type { Request, Response } from "express";
 import { RefusalAudit } from "../audit/refusal-audit.ts";
 import { isDatabaseBusy } from "../database/busy.ts";
+import { FileStoreUnavailableError } from "../files/file-store-unavailable-error.ts";
 import { Log } from "../logging/log.ts";
 import { noteOutcome } from "../logging/request-context.ts";
 import { drain } from "./drain.ts";
@@ -51,7 +52,8 @@ export class ProblemFilter implements ExceptionFilter {
 
 function toProblem(error: unknown): Problem {
 	if (error instanceof Problem) return error;
-	if (isDatabaseBusy(error)) return new Problem("busy", { retryAfterSeconds: RETRY_AFTER_SECONDS });
+	if (isDatabaseBusy(error) || error instanceof FileStoreUnavailableError)
+		return new Problem("busy", { retryAfterSeconds: RETRY_AFTER_SECONDS });
 	const status = statusOf(error);
 	// The sender's fault, of whatever kind: a part of a file that it does not have, for one.
 	const other = status >= 400 && status < 500 ? "request_malformed" : "form_submission_error";

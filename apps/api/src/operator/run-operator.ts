@@ -7,6 +7,7 @@ import { NestFactory } from "@nestjs/core";
 import { AuditLog } from "../audit/audit-log.ts";
 import { Installation } from "../configuration/installation.ts";
 import { DATABASE_FILE } from "../database/database.module.ts";
+import type { Environment } from "../environment/environment.ts";
 import { KeyVault } from "../sealing/key-vault.ts";
 import { type Command, type CommandInput, OperatorError } from "./command.ts";
 import { commands } from "./commands/index.ts";
@@ -39,7 +40,7 @@ export async function runOperator(
 	const { values: options, positionals } = parse(argv);
 	const command = commands.find(({ name }) => name === positionals.slice(0, 2).join(" "));
 	if (command === undefined) throw new OperatorError(helpText());
-	if (!command.mayBeFirst) requireData(surroundings.environment.DATA_DIR);
+	if (!command.mayBeFirst) requireData(surroundings.environment);
 	const application = await NestFactory.createApplicationContext(
 		OperatorModule.with(surroundings),
 		{ logger: false, abortOnError: false },
@@ -74,10 +75,10 @@ async function audited(
 }
 
 /** A mistyped DATA_DIR would otherwise make a new, empty database and say that all is well. */
-function requireData(dataDirectory: string): void {
-	if (existsSync(join(dataDirectory, DATABASE_FILE))) return;
+function requireData({ DATA_DIR, DATABASE_URL }: Environment): void {
+	if (DATABASE_URL !== undefined || existsSync(join(DATA_DIR, DATABASE_FILE))) return;
 	throw new OperatorError(
-		`There is no data in ${dataDirectory}. Set DATA_DIR and KEY_DIR as the server has them, and run this from the same directory.`,
+		`There is no data in ${DATA_DIR}. Set DATA_DIR and KEY_DIR as the server has them, and run this from the same directory.`,
 	);
 }
 

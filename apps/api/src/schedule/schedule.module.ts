@@ -10,6 +10,8 @@ import { RegistrationsModule } from "../registrations/registrations.module.ts";
 import { Retention } from "../registrations/retention.ts";
 import { Sweeper } from "../registrations/sweeper.ts";
 import { KeyRotation } from "../sealing/key-rotation.ts";
+import { JobLeases } from "./job-leases.ts";
+import { leasedJob } from "./leased-job.ts";
 import { RepeatedJob } from "./repeated-job.ts";
 
 const MINUTE_MS = 60 * 1000;
@@ -21,40 +23,50 @@ const LEFTOVER_AGE_MS = HOUR_MS;
 @Module({
 	imports: [ProofModule, RegistrationsModule],
 	providers: [
+		JobLeases,
 		{
 			provide: "hourly sweep",
-			inject: [Sweeper, Log, CLOCK],
-			useFactory: (sweeper: Sweeper, log: Log, now: Clock) => {
+			inject: [Sweeper, JobLeases, Log, CLOCK],
+			useFactory: (sweeper: Sweeper, leases: JobLeases, log: Log, now: Clock) => {
 				const run = async () => {
 					const moment = new Date(now().getTime() - LEFTOVER_AGE_MS);
 					const { files, keys } = await sweeper.sweepBefore(moment);
 					return files + keys;
 				};
-				return new RepeatedJob({ name: "swept", intervalMs: HOUR_MS, run }, log);
+				return new RepeatedJob(leasedJob({ name: "swept", intervalMs: HOUR_MS, run }, leases), log);
 			},
 		},
 		{
 			provide: "hourly purge",
-			inject: [Retention, Log],
-			useFactory: (retention: Retention, log: Log) => {
+			inject: [Retention, JobLeases, Log],
+			useFactory: (retention: Retention, leases: JobLeases, log: Log) => {
 				const run = async () => (await retention.purgeDue()).length;
-				return new RepeatedJob({ name: "purged", intervalMs: HOUR_MS, run }, log);
+				return new RepeatedJob(
+					leasedJob({ name: "purged", intervalMs: HOUR_MS, run }, leases),
+					log,
+				);
 			},
 		},
 		{
 			provide: "hourly retirement of wrapping keys",
-			inject: [KeyRotation, Log],
-			useFactory: (rotation: KeyRotation, log: Log) => {
+			inject: [KeyRotation, JobLeases, Log],
+			useFactory: (rotation: KeyRotation, leases: JobLeases, log: Log) => {
 				const run = () => rotation.retireOlder();
-				return new RepeatedJob({ name: "keys_rewrapped", intervalMs: HOUR_MS, run }, log);
+				return new RepeatedJob(
+					leasedJob({ name: "keys_rewrapped", intervalMs: HOUR_MS, run }, leases),
+					log,
+				);
 			},
 		},
 		{
 			provide: "hourly pruning of the audit log",
-			inject: [AuditRetention, Log],
-			useFactory: (retention: AuditRetention, log: Log) => {
+			inject: [AuditRetention, JobLeases, Log],
+			useFactory: (retention: AuditRetention, leases: JobLeases, log: Log) => {
 				const run = () => retention.prune();
-				return new RepeatedJob({ name: "audit_pruned", intervalMs: HOUR_MS, run }, log);
+				return new RepeatedJob(
+					leasedJob({ name: "audit_pruned", intervalMs: HOUR_MS, run }, leases),
+					log,
+				);
 			},
 		},
 		{
@@ -75,10 +87,13 @@ const LEFTOVER_AGE_MS = HOUR_MS;
 		},
 		{
 			provide: "sweep of fillings every minute",
-			inject: [FillingSweep, Log],
-			useFactory: (sweep: FillingSweep, log: Log) => {
+			inject: [FillingSweep, JobLeases, Log],
+			useFactory: (sweep: FillingSweep, leases: JobLeases, log: Log) => {
 				const run = () => sweep.run();
-				return new RepeatedJob({ name: "fillings_swept", intervalMs: MINUTE_MS, run }, log);
+				return new RepeatedJob(
+					leasedJob({ name: "fillings_swept", intervalMs: MINUTE_MS, run }, leases),
+					log,
+				);
 			},
 		},
 	],

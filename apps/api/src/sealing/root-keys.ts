@@ -16,6 +16,7 @@ export type KeyPurpose =
 	| "known browser"
 	| "invitation"
 	| "csrf"
+	| "call count"
 	| "captcha"
 	| "captcha token"
 	| "iamsmart lookup"

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Global, Inject, Module, type OnApplicationShutdown } from "@nestjs/common";
-import { openSqlite, sqliteDialect } from "../database/sqlite-database.ts";
+import { openDialect } from "../database/open-dialect.ts";
 import { CLOCK, type Clock } from "../environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
 import { chooseAdapter } from "../extensions/choose-adapter.ts";
@@ -32,13 +32,17 @@ export const VAULT_FILE = "keys.db";
 		}),
 		chooseAdapter(KeyVault, {
 			inject: [ENVIRONMENT, KeyWrapper, CLOCK],
-			useFactory: ({ KEY_DIR }: Environment, wrapper: KeyWrapper, clock: Clock) => {
+			useFactory: async (
+				{ KEY_DIR, KEY_DATABASE_URL }: Environment,
+				wrapper: KeyWrapper,
+				clock: Clock,
+			) => {
 				makeDurableDirectory(KEY_DIR);
 				// A key file that a process made, and died before it synced the name, is relied on from here.
 				syncDirectorySync(KEY_DIR);
 				removeAbandonedDrafts(KEY_DIR, clock());
-				const dialect = sqliteDialect(openSqlite(join(KEY_DIR, VAULT_FILE)));
-				return DatabaseKeyVault.open(dialect, wrapper, clock);
+				const dialect = await openDialect(KEY_DATABASE_URL, { path: join(KEY_DIR, VAULT_FILE) });
+				return await DatabaseKeyVault.open(dialect, wrapper, clock);
 			},
 		}),
 		{

@@ -2,12 +2,14 @@ import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Database } from "../../src/database/database.ts";
 import { parseEnvironment } from "../../src/environment/environment.ts";
 import type { Extension } from "../../src/extensions/extension.ts";
 import { parseExtensions } from "../../src/extensions/parse-extensions.ts";
 import { Log } from "../../src/logging/log.ts";
 import { runOperator } from "../../src/operator/run-operator.ts";
 import { type RunningServer, startServer } from "../../src/server.ts";
+import { openTestStorage, type TestStorage } from "./test-storage.ts";
 
 /** A real server on a real store in a directory of its own. */
 export interface TestServer {
@@ -22,6 +24,12 @@ export interface TestServer {
 	setTime(moment: Date): void;
 	/** runs an operator command beside the server */
 	operator(...argv: string[]): Promise<string>;
+	/** looks into the tables, past the server */
+	look<Result>(task: (database: Database) => Promise<Result>): Promise<Result>;
+	/** the ids of all files that are kept, and of drafts */
+	storedFiles(): Promise<string[]>;
+	/** what it keeps things in, behind its back */
+	readonly storage: Pick<TestStorage, "alterFile" | "emptyVault" | "keptElsewhere">;
 	restart(): Promise<void>;
 	close(): Promise<void>;
 }
@@ -36,6 +44,7 @@ export async function startTestServer(
 	const logLines: string[] = [];
 	const fatalErrors: Error[] = [];
 	let moment: Date | undefined;
+	const storage = await openTestStorage(dataDirectory, keyDirectory);
 	const environment = parseEnvironment({
 		NODE_ENV: "test",
 		HOST: "127.0.0.1",
@@ -43,6 +52,7 @@ export async function startTestServer(
 		DATA_DIR: dataDirectory,
 		KEY_DIR: keyDirectory,
 		CAPTCHA: "off",
+		...storage.variables,
 		...variables,
 	});
 	const surroundings = {
@@ -66,12 +76,23 @@ export async function startTestServer(
 			moment = present;
 		},
 		operator: (...argv) => runOperator(argv, surroundings),
+		look: async (task) => {
+			const database = storage.openDatabase();
+			try {
+				return await task(database);
+			} finally {
+				await database.destroy();
+			}
+		},
+		storedFiles: () => storage.storedFiles(),
+		storage,
 		restart: async () => {
 			await running.close();
 			running = await startServer(surroundings);
 		},
 		close: async () => {
 			await running.close();
+			await storage.close();
 			await rm(directory, { recursive: true, force: true });
 		},
 	};

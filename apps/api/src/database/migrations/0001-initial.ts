@@ -1,9 +1,10 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
+import { columnTypes } from "../column-types.ts";
 
 /** Everything from login to a kept registration. */
 export async function up(database: Kysely<unknown>): Promise<void> {
 	const { schema } = database;
-	const bytes = sql`blob`;
+	const { bytes, counter } = columnTypes(database);
 
 	await schema
 		.createTable("accounts")
@@ -50,7 +51,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
 
 	await schema
 		.createTable("login_failures")
-		.addColumn("id", "integer", (c) => c.primaryKey().autoIncrement())
+		.addColumn("id", counter)
 		.addColumn("subject", "text", (c) => c.notNull())
 		.addColumn("failed_at", "text", (c) => c.notNull())
 		.execute();
@@ -164,7 +165,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
 
 	await schema
 		.createTable("audit_entries")
-		.addColumn("id", "integer", (c) => c.primaryKey().autoIncrement())
+		.addColumn("id", counter)
 		.addColumn("at", "text", (c) => c.notNull())
 		.addColumn("actor", "text", (c) => c.notNull())
 		.addColumn("action", "text", (c) => c.notNull())

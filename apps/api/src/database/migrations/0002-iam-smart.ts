@@ -1,9 +1,10 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
+import { columnTypes } from "../column-types.ts";
 
 /** Fillings by iAM Smart, what they proved, and what a registration says of it. */
 export async function up(database: Kysely<unknown>): Promise<void> {
 	const { schema } = database;
-	const bytes = sql`blob`;
+	const { bytes } = columnTypes(database);
 
 	await schema
 		.createTable("iamsmart_fillings")

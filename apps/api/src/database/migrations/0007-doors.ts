@@ -1,9 +1,10 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
+import { columnTypes } from "../column-types.ts";
 
 /** Attempts to log in, for the limits of account and address, and invitations. */
 export async function up(database: Kysely<unknown>): Promise<void> {
 	const { schema } = database;
-	const bytes = sql`blob`;
+	const { bytes } = columnTypes(database);
 	await schema.dropTable("login_failures").execute();
 	await schema
 		.createTable("login_attempts")

@@ -5,6 +5,7 @@ import * as retention from "./0004-retention.ts";
 import * as iamSmartBeginnings from "./0005-iam-smart-beginnings.ts";
 import * as auditChains from "./0006-audit-chains.ts";
 import * as doors from "./0007-doors.ts";
+import * as sharedWork from "./0008-shared-work.ts";
 
 /**
  * All migrations by name; they run in the order of their names and are never edited once released.
@@ -17,4 +18,5 @@ export const migrations: Record<string, Migration> = {
 	"0005-iam-smart-beginnings": iamSmartBeginnings,
 	"0006-audit-chains": auditChains,
 	"0007-doors": doors,
+	"0008-shared-work": sharedWork,
 };

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from "@nestjs/common";
-import { Database } from "../../database/database.ts";
+import { type Connection, Database } from "../../database/database.ts";
 import { CLOCK, type Clock } from "../../environment/clock.ts";
 import type { Session } from "../../login/session/session.ts";
 import { IAM_SMART_SETTINGS, type IamSmartSettings } from "../iam-smart-settings.ts";
@@ -29,7 +29,7 @@ export class FillingLimits {
 	) {}
 
 	/**
-	 * Counts a beginning, before iAM Smart is asked. Counting and noting are one statement, so that
+	 * Counts a beginning, before iAM Smart is asked. Counting and noting are one transaction, so that
 	 * many at once are no more than many one after the other.
 	 *
 	 * @returns false where there were too many; this one is not counted then
@@ -40,16 +40,18 @@ export class FillingLimits {
 			.deleteFrom("iamsmart_beginnings")
 			.where("begun_at", "<=", before(now, DAY_MS))
 			.execute();
-		const { numInsertedOrUpdatedRows } = await this.database
-			.insertInto("iamsmart_beginnings")
-			.columns(["session_id", "account_lookup", "begun_at"])
-			.expression(this.#rowWithinLimits(session, now))
-			.executeTakeFirst();
+		const { numInsertedOrUpdatedRows } = await this.database.transaction().execute((transaction) =>
+			transaction
+				.insertInto("iamsmart_beginnings")
+				.columns(["session_id", "account_lookup", "begun_at"])
+				.expression(this.#rowWithinLimits(transaction, session, now))
+				.executeTakeFirst(),
+		);
 		return numInsertedOrUpdatedRows === 1n;
 	}
 
-	#rowWithinLimits(session: Session, now: Date) {
-		const row = this.database.selectNoFrom(({ val }) => [
+	#rowWithinLimits(connection: Connection, session: Session, now: Date) {
+		const row = connection.selectNoFrom(({ val }) => [
 			val(session.id).as("session_id"),
 			val(session.accountLookups[0]).as("account_lookup"),
 			val(now.toISOString()).as("begun_at"),
@@ -57,7 +59,7 @@ export class FillingLimits {
 		return this.#limitsOf(session).reduce(
 			(query, { column, values, withinMs, most }) =>
 				query.where(({ eb }) => {
-					const begun = this.database
+					const begun = connection
 						.selectFrom("iamsmart_beginnings")
 						.select(({ fn }) => fn.countAll().as("count"))
 						.where(column, "in", values)

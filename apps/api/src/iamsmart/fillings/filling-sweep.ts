@@ -1,6 +1,6 @@
 import { Inject, Injectable } from "@nestjs/common";
-import { sql } from "kysely";
 import { Database } from "../../database/database.ts";
+import { emptyLog } from "../../database/empty-log.ts";
 import { CLOCK, type Clock } from "../../environment/clock.ts";
 
 /**
@@ -47,16 +47,9 @@ export class FillingSweep {
 			.executeTakeFirst();
 		const count = Number(fillings.numDeletedRows + proofs.numDeletedRows);
 		if (count > 0) this.#isLogDirty = true;
-		if (this.#isLogDirty) await this.#emptyLog();
+		// secure_delete overwrites the rows; the log still holds them until it is emptied.
+		if (this.#isLogDirty) this.#isLogDirty = !(await emptyLog(this.database));
 		return count;
-	}
-
-	/** secure_delete overwrites the rows; the write-ahead log still holds them until it is emptied. */
-	async #emptyLog(): Promise<void> {
-		const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(
-			this.database,
-		);
-		this.#isLogDirty = rows[0]?.busy !== 0;
 	}
 }
 

@@ -1,5 +1,7 @@
 import type { Dialect } from "kysely";
-import { Kysely, sql } from "kysely";
+import { Kysely } from "kysely";
+import { columnTypes } from "../../database/column-types.ts";
+import { emptyLog } from "../../database/empty-log.ts";
 import { KeyVault, VaultBelongsElsewhereError } from "../key-vault.ts";
 import type { KeyWrapper } from "../key-wrapper.ts";
 import type { SealingKey } from "../seal.ts";
@@ -17,10 +19,6 @@ interface VaultSchema {
 
 /** How many keys are looked at at once. */
 const REWRAP_BATCH = 500;
-
-interface Checkpoint {
-	readonly busy: number;
-}
 
 /** The key is gone, but another process keeps the log that still holds it. */
 export class VaultBusyError extends Error {
@@ -52,7 +50,7 @@ export class DatabaseKeyVault extends KeyVault {
 			.ifNotExists()
 			.addColumn("id", "text", (c) => c.primaryKey())
 			.addColumn("registration_id", "text", (c) => c.notNull())
-			.addColumn("wrapped", sql`blob`, (c) => c.notNull())
+			.addColumn("wrapped", columnTypes(database).bytes, (c) => c.notNull())
 			.addColumn("created_at", "text", (c) => c.notNull())
 			.addColumn("confirmed_at", "text")
 			.execute();
@@ -143,8 +141,8 @@ export class DatabaseKeyVault extends KeyVault {
 
 	/** secure_delete overwrites the row; the write-ahead log still holds it until it is emptied. */
 	async #emptyLog(): Promise<void> {
-		const { rows } = await sql<Checkpoint>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(this.#database);
-		if (rows[0]?.busy !== 0) throw new VaultBusyError("The vault is in use; try again");
+		if (!(await emptyLog(this.#database)))
+			throw new VaultBusyError("The vault is in use; try again");
 	}
 
 	override async confirm(keyId: string): Promise<void> {

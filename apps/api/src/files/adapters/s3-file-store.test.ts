@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startS3, type TestS3 } from "../../../test/support/s3/test-s3.ts";
+import { describeFileStore } from "../file-store.contract.ts";
+import { S3FileStore } from "./s3-file-store.ts";
+
+let s3: TestS3;
+beforeAll(async () => {
+	s3 = await startS3();
+});
+afterAll(() => s3.stop());
+
+let directory = "";
+let prefix = "";
+const open = () => S3FileStore.open({ ...s3.settings, prefix }, directory);
+
+describeFileStore("S3FileStore", {
+	open: () => {
+		directory = mkdtempSync(join(tmpdir(), "sim-registration-drafts-"));
+		prefix = `${randomUUID()}/`;
+		return open();
+	},
+	reopen: open,
+	close: () => rm(directory, { recursive: true, force: true }),
+});
+
+describe("S3FileStore", () => {
+	it("leaves nothing on the local disk of what it committed, and takes no path for an id", async () => {
+		const drafts = mkdtempSync(join(tmpdir(), "sim-registration-drafts-"));
+		const store = await S3FileStore.open({ ...s3.settings, prefix: "" }, drafts);
+		const draft = await store.createDraft("file-1");
+		await draft.write(Buffer.from("kept"));
+		expect(await readdir(drafts)).toEqual(["file-1"]);
+		await draft.commit();
+		expect(await readdir(drafts)).toEqual([]);
+		for (const id of ["../escape", "a/b", ""])
+			await expect(store.read(id)).rejects.toThrow(RangeError);
+		await rm(drafts, { recursive: true });
+	});
+
+	it("asks for the next page until there is none", async () => {
+		// The local S3 of the other tests has no pages that work.
+		const asked: string[] = [];
+		const service = createServer(({ url }, response) => {
+			const token = new URL(url ?? "", "http://s3").searchParams.get("continuation-token");
+			asked.push(token ?? "first");
+			response.end(token === null ? page("file-1", "next page") : page("file-2", undefined));
+		});
+		await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+		const { port } = service.address() as AddressInfo;
+		const drafts = mkdtempSync(join(tmpdir(), "sim-registration-drafts-"));
+		const settings = { ...s3.settings, endpoint: `http://127.0.0.1:${port}`, prefix: "many/" };
+		const store = await S3FileStore.open(settings, drafts);
+		expect(await store.listBefore(new Date())).toEqual(["file-1", "file-2"]);
+		expect(asked).toEqual(["first", "next page"]);
+		service.close();
+		await rm(drafts, { recursive: true });
+	});
+
+	it("says that a service does not work, without its words", async () => {
+		const drafts = mkdtempSync(join(tmpdir(), "sim-registration-drafts-"));
+		const store = await S3FileStore.open({ ...s3.settings, bucket: "nobodys" }, drafts);
+		const draft = await store.createDraft("file-1");
+		await draft.write(Buffer.from("lost"));
+		await expect(draft.commit()).rejects.toMatchObject({
+			name: "FileStoreUnavailableError",
+			message: "The file store does not work: NoSuchBucket",
+		});
+		await draft.discard().catch(() => {});
+		expect(await readdir(drafts)).toEqual([]);
+		await rm(drafts, { recursive: true });
+	});
+});
+
+function page(id: string, nextToken: string | undefined): string {
+	const next = nextToken ? `<NextContinuationToken>${nextToken}</NextContinuationToken>` : "";
+	return `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult><IsTruncated>${nextToken !== undefined}</IsTruncated>${next}
+		<Contents><Key>many/${id}</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified><Size>1</Size></Contents></ListBucketResult>`;
+}

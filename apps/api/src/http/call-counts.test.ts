@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Database, migrate } from "../database/database.ts";
+import { openSqlite, sqliteDialect } from "../database/sqlite-database.ts";
+import { RootKeys } from "../sealing/root-keys.ts";
+import { CallCounts } from "./call-counts.ts";
+
+const WINDOW_MS = 60_000;
+const LIMIT = 3;
+
+describe("calls that processes count together", () => {
+	let database: Database;
+	let now: Date;
+	let counts: () => CallCounts;
+
+	beforeEach(async () => {
+		database = new Database({ dialect: sqliteDialect(openSqlite(":memory:")) });
+		await migrate(database);
+		now = new Date("2026-11-21T08:00:00.000Z");
+		const keys = new RootKeys(["a root secret of a test, long enough for it"]);
+		counts = () => new CallCounts(database, keys, () => now);
+	});
+	afterEach(() => database.destroy());
+
+	const call = (caller = "caller") => counts().increment(caller, WINDOW_MS, LIMIT);
+
+	it("are counted whichever process takes them, also at once", async () => {
+		const answers = await Promise.all(Array.from({ length: 5 }, () => call()));
+		expect(answers.map(({ totalHits }) => totalHits).sort()).toEqual([1, 2, 3, 4, 5]);
+		expect(answers.filter(({ isBlocked }) => isBlocked)).toHaveLength(2);
+	});
+
+	it("are blocked until the window ends, and then begin anew", async () => {
+		for (let calls = 0; calls < LIMIT; calls++) expect((await call()).isBlocked).toBe(false);
+		now = new Date(now.getTime() + WINDOW_MS - 10_000);
+		expect(await call()).toMatchObject({ isBlocked: true, timeToBlockExpire: 10 });
+		now = new Date(now.getTime() + 10_000);
+		expect(await call()).toMatchObject({ isBlocked: false, totalHits: 1, timeToExpire: 60 });
+	});
+
+	it("are each caller's own, and forgotten behind their window", async () => {
+		for (const caller of ["a", "b", "c"]) expect((await call(caller)).totalHits).toBe(1);
+		now = new Date(now.getTime() + WINDOW_MS);
+		await call("d");
+		expect(await database.selectFrom("call_counts").selectAll().execute()).toHaveLength(1);
+	});
+
+	it("do not tell whose they are", async () => {
+		await call("203.0.113.7");
+		const rows = await database.selectFrom("call_counts").selectAll().execute();
+		expect(JSON.stringify(rows)).not.toContain("203.0.113.7");
+	});
+});

@@ -1,0 +1,80 @@
+import { Inject, Injectable } from "@nestjs/common";
+import type { ThrottlerStorage } from "@nestjs/throttler";
+import { Database } from "../database/database.ts";
+import { CLOCK, type Clock } from "../environment/clock.ts";
+import { RootKeys } from "../sealing/root-keys.ts";
+
+type CallCount = Awaited<ReturnType<ThrottlerStorage["increment"]>>;
+
+/** How many rows of earlier windows a new one takes along to the grave. */
+const SWEPT_AT_ONCE = 100;
+
+/**
+ * Counts calls in the database, so that a limit is one for all processes together. A window begins
+ * with the first call and ends after its time; who has called too often waits for its end.
+ */
+@Injectable()
+export class CallCounts implements ThrottlerStorage {
+	constructor(
+		private readonly database: Database,
+		private readonly keys: RootKeys,
+		@Inject(CLOCK) private readonly now: Clock,
+	) {}
+
+	/** @param key what the library makes of call and address; it is kept as a keyed hash */
+	async increment(key: string, ttl: number, limit: number): Promise<CallCount> {
+		const now = this.now();
+		const { calls, counted_until } = await this.#count(this.keys.hash("call count", key), now, ttl);
+		if (calls === 1) await this.#sweep(now);
+		const seconds = Math.ceil((new Date(counted_until).getTime() - now.getTime()) / 1000);
+		const isBlocked = calls > limit;
+		return {
+			totalHits: calls,
+			timeToExpire: seconds,
+			isBlocked,
+			timeToBlockExpire: isBlocked ? seconds : 0,
+		};
+	}
+
+	/** One statement: of many at once each counts. */
+	async #count(caller: string, now: Date, ttl: number) {
+		const window = new Date(now.getTime() + ttl).toISOString();
+		return await this.database
+			.insertInto("call_counts")
+			.values({ caller, calls: 1, counted_until: window })
+			.onConflict((conflict) =>
+				conflict.column("caller").doUpdateSet(({ eb }) => {
+					const isOver = eb("call_counts.counted_until", "<=", now.toISOString());
+					return {
+						calls: eb
+							.case()
+							.when(isOver)
+							.then(1)
+							.else(eb("call_counts.calls", "+", 1))
+							.end(),
+						counted_until: eb
+							.case()
+							.when(isOver)
+							.then(window)
+							.else(eb.ref("call_counts.counted_until"))
+							.end(),
+					};
+				}),
+			)
+			.returning(["calls", "counted_until"])
+			.executeTakeFirstOrThrow();
+	}
+
+	async #sweep(now: Date): Promise<void> {
+		const over = this.database
+			.selectFrom("call_counts")
+			.select("caller")
+			.where("counted_until", "<=", now.toISOString())
+			.limit(SWEPT_AT_ONCE);
+		await this.database
+			.deleteFrom("call_counts")
+			.where("caller", "in", over)
+			.where("counted_until", "<=", now.toISOString())
+			.execute();
+	}
+}

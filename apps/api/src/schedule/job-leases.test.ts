@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Database, migrate } from "../database/database.ts";
+import { openSqlite, sqliteDialect } from "../database/sqlite-database.ts";
+import { JobLeases } from "./job-leases.ts";
+
+const MINUTE_MS = 60_000;
+
+describe("the lease of a job", () => {
+	let database: Database;
+	let now: Date;
+	let leases: () => JobLeases;
+
+	beforeEach(async () => {
+		database = new Database({ dialect: sqliteDialect(openSqlite(":memory:")) });
+		await migrate(database);
+		now = new Date("2026-11-21T08:00:00.000Z");
+		leases = () => new JobLeases(database, () => now);
+	});
+	afterEach(() => database.destroy());
+
+	it("is one process's until it ends, whoever asks at once", async () => {
+		const processes = Array.from({ length: 5 }, leases);
+		const taken = await Promise.all(processes.map((each) => each.take("purge", MINUTE_MS)));
+		expect(taken.filter(Boolean)).toHaveLength(1);
+		now = new Date(now.getTime() + MINUTE_MS);
+		expect(await leases().take("purge", MINUTE_MS)).toBe(true);
+	});
+
+	it("can be kept longer by whoever has it", async () => {
+		const [holder, other] = [leases(), leases()];
+		expect(await holder.take("purge", MINUTE_MS)).toBe(true);
+		now = new Date(now.getTime() + MINUTE_MS - 1);
+		expect(await holder.take("purge", MINUTE_MS)).toBe(true);
+		now = new Date(now.getTime() + MINUTE_MS - 1);
+		expect(await other.take("purge", MINUTE_MS)).toBe(false);
+	});
+
+	it("is of one job alone", async () => {
+		expect(await leases().take("purge", MINUTE_MS)).toBe(true);
+		expect(await leases().take("sweep", MINUTE_MS)).toBe(true);
+	});
+});

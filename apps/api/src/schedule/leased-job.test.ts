@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Database, migrate } from "../database/database.ts";
+import { openSqlite, sqliteDialect } from "../database/sqlite-database.ts";
+import { Log } from "../logging/log.ts";
+import { JobLeases } from "./job-leases.ts";
+import { leasedJob } from "./leased-job.ts";
+import { type Job, RepeatedJob } from "./repeated-job.ts";
+
+const INTERVAL_MS = 3_600_000;
+
+describe("a job of several processes on one database", () => {
+	let database: Database;
+	beforeEach(async () => {
+		database = new Database({ dialect: sqliteDialect(openSqlite(":memory:")) });
+		await migrate(database);
+		vi.useFakeTimers();
+	});
+	afterEach(async () => {
+		vi.useRealTimers();
+		await database.destroy();
+	});
+
+	/** A process of its own, whose timer begins now. */
+	function start(run: Job["run"]): RepeatedJob {
+		const leases = new JobLeases(database, () => new Date());
+		const job = leasedJob({ name: "tidied", intervalMs: INTERVAL_MS, run }, leases);
+		const repeated = new RepeatedJob(job, new Log(() => {}));
+		repeated.onApplicationBootstrap();
+		return repeated;
+	}
+
+	it("is done once in an interval, and by another one when its process has died", async () => {
+		const [first, second] = [vi.fn(() => Promise.resolve(1)), vi.fn(() => Promise.resolve(1))];
+		const one = start(first);
+		await vi.advanceTimersByTimeAsync(INTERVAL_MS / 3);
+		const other = start(second);
+		await vi.advanceTimersByTimeAsync(3 * INTERVAL_MS);
+		expect([first.mock.calls.length, second.mock.calls.length]).toEqual([3, 0]);
+		await one.onApplicationShutdown();
+		await vi.advanceTimersByTimeAsync(2 * INTERVAL_MS);
+		expect(second.mock.calls.length).toBeGreaterThanOrEqual(1);
+		await other.onApplicationShutdown();
+	});
+
+	it("is not begun by another one while it runs, however long", async () => {
+		let finish = (_count: number) => {};
+		const one = start(() => new Promise<number>((resolve) => (finish = resolve)));
+		await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+		const run = vi.fn(() => Promise.resolve(1));
+		const other = start(run);
+		await vi.advanceTimersByTimeAsync(2 * INTERVAL_MS);
+		expect(run).not.toHaveBeenCalled();
+		finish(1);
+		await one.onApplicationShutdown();
+		await other.onApplicationShutdown();
+	});
+});

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ExpectedRegistrations } from "../faults/support/expected-registrations.ts";
+import { Customer } from "../support/customer.ts";
+import { type Cluster, startCluster } from "./support/cluster.ts";
+import { examineCluster } from "./support/examine-cluster.ts";
+import { registerPatiently } from "./support/patient-customer.ts";
+
+const PROCESSES = 3;
+const LANES = 4;
+const PAUSE_MS = 1_500;
+const TIMEOUT_MS = 240_000;
+
+let cluster: Cluster;
+let expectations: ExpectedRegistrations;
+beforeEach(async () => {
+	cluster = await startCluster(PROCESSES);
+	expectations = await ExpectedRegistrations.prepare();
+}, TIMEOUT_MS);
+afterEach(() => cluster.close(), TIMEOUT_MS);
+
+/** Customers register until the disturbance is over. */
+async function registerDuring(disturb: () => Promise<void>): Promise<Map<string, string>> {
+	const acknowledged = new Map<string, string>();
+	let isOver = false;
+	const lanes = Array.from({ length: LANES }, async () => {
+		while (!isOver) {
+			const expected = expectations.next();
+			acknowledged.set(expected.email, await registerPatiently(cluster.url, expected));
+		}
+	});
+	await disturb();
+	isOver = true;
+	await Promise.all(lanes);
+	return acknowledged;
+}
+
+describe("three processes on one PostgreSQL and one S3", () => {
+	it(
+		"lose and double nothing while processes are killed, the database restarts and files cannot be kept",
+		async () => {
+			const acknowledged = await registerDuring(async () => {
+				await sleep(PAUSE_MS);
+				await cluster.replaceOne();
+				cluster.s3.become({ kind: "refusing" });
+				await sleep(PAUSE_MS);
+				cluster.s3.become({ kind: "well" });
+				await sleep(PAUSE_MS);
+				await cluster.postgres.restart();
+				await sleep(PAUSE_MS);
+				cluster.s3.become({ kind: "slow", milliseconds: 500 });
+				await cluster.replaceOne();
+				await sleep(PAUSE_MS);
+				cluster.s3.become({ kind: "well" });
+				await sleep(PAUSE_MS);
+			});
+			expect(acknowledged.size).toBeGreaterThan(LANES);
+			await cluster.stopServers();
+			await examineCluster(cluster, acknowledged, expectations);
+		},
+		TIMEOUT_MS,
+	);
+
+	it(
+		"take the same key a hundred times at once for one registration",
+		async () => {
+			const expected = expectations.next();
+			const references = await Promise.all(
+				Array.from({ length: 100 }, () => registerPatiently(cluster.url, expected)),
+			);
+			const [reference = ""] = references;
+			expect(new Set(references)).toEqual(new Set([reference]));
+			await cluster.stopServers();
+			await examineCluster(cluster, new Map([[expected.email, reference]]), expectations);
+		},
+		TIMEOUT_MS,
+	);
+
+	it(
+		"count limits together, and know each other's sessions",
+		async () => {
+			const customer = await Customer.loggedIn(cluster.url);
+			for (let call = 0; call < PROCESSES; call++) await customer.call("login/renew").expect(200);
+			const limited = await new Customer(cluster.url).open();
+			const wrong = { accountNO: "204518837", mobileNO: "69999999", brNO: "" };
+			const statuses: number[] = [];
+			for (let attempt = 0; attempt < 60 && !statuses.includes(429); attempt++)
+				statuses.push((await limited.post("login/login").send(wrong)).status);
+			// As many as one process alone lets through.
+			expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+		},
+		TIMEOUT_MS,
+	);
+});

@@ -1,0 +1,87 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+	createDatabase,
+	startPostgres,
+	type TestPostgres,
+} from "../../support/postgres/test-postgres.ts";
+import { startS3 } from "../../support/s3/test-s3.ts";
+import { endProcess, type ServerProcess, spawnServer } from "../../support/server-process.ts";
+import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
+
+const ROOT_SECRET_BYTES = 48;
+
+/** Several server processes on one PostgreSQL and one S3, behind a balancer. */
+export interface Cluster {
+	/** of the balancer */
+	readonly url: string;
+	/** what each process is started with */
+	readonly variables: Readonly<Record<string, string>>;
+	readonly directory: string;
+	readonly postgres: TestPostgres;
+	readonly s3: FaultProxy;
+	/** kills one process without warning, and starts another in its place */
+	replaceOne(): Promise<void>;
+	/** ends all processes as a supervisor does; databases and files stay */
+	stopServers(): Promise<void>;
+	close(): Promise<void>;
+}
+
+export async function startCluster(processes: number): Promise<Cluster> {
+	const directory = mkdtempSync(join(tmpdir(), "sim-registration-cluster-"));
+	const [postgres, bucket] = await Promise.all([startPostgres(), startS3()]);
+	const s3 = await startFaultProxy(() => [bucket.settings.endpoint ?? ""]);
+	const data = await createDatabase(postgres.address);
+	const keys = await createDatabase(postgres.address);
+	const variables = {
+		NODE_ENV: "test",
+		HOST: "127.0.0.1",
+		PORT: "0",
+		CAPTCHA: "off",
+		ROOT_SECRET: randomBytes(ROOT_SECRET_BYTES).toString("base64url"),
+		DATA_DIR: join(directory, "data"),
+		KEY_DIR: join(directory, "keys"),
+		DATABASE_URL: data.address,
+		KEY_DATABASE_URL: keys.address,
+		FILE_STORE: "s3",
+		S3_ENDPOINT: s3.url,
+		S3_BUCKET: bucket.settings.bucket,
+		S3_ACCESS_KEY_ID: bucket.settings.credentials?.accessKeyId ?? "",
+		S3_SECRET_ACCESS_KEY: bucket.settings.credentials?.secretAccessKey ?? "",
+	};
+	const running = new Map<ServerProcess, string>();
+	const startOne = async () => {
+		const server = spawnServer(variables);
+		void server.ended.then(() => running.delete(server));
+		running.set(server, await server.url);
+	};
+	const balancer = await startFaultProxy(() => [...running.values()]);
+	await Promise.all(Array.from({ length: processes }, startOne));
+	const stopServers = async () => {
+		await Promise.all([...running.keys()].map((each) => endProcess(each.process, "SIGTERM")));
+	};
+	return {
+		url: balancer.url,
+		variables,
+		directory,
+		postgres,
+		s3,
+		replaceOne: async () => {
+			const [victim] = [...running.keys()].sort(() => Math.random() - 0.5);
+			if (victim !== undefined) await endProcess(victim.process, "SIGKILL");
+			await startOne();
+		},
+		stopServers,
+		close: async () => {
+			await stopServers();
+			await balancer.close();
+			await s3.close();
+			await bucket.stop();
+			await postgres.stop();
+			await rm(directory, { recursive: true, force: true });
+		},
+	};
+}

@@ -1,0 +1,70 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+const BAD_GATEWAY = 502;
+const UNAVAILABLE = 503;
+
+/** What stands before other servers and decides what becomes of a call. */
+export interface FaultProxy {
+	readonly url: string;
+	/** how each call is treated from now on */
+	become(mood: Mood): void;
+	close(): Promise<void>;
+}
+
+export type Mood =
+	| { readonly kind: "well" }
+	| { readonly kind: "refusing" }
+	| { readonly kind: "slow"; readonly milliseconds: number };
+
+/**
+ * Passes calls on to one server after the other.
+ *
+ * @param targets the addresses of those that are there just now
+ */
+export async function startFaultProxy(targets: () => readonly string[]): Promise<FaultProxy> {
+	let mood: Mood = { kind: "well" };
+	let calls = 0;
+	const handle = async (incoming: IncomingMessage, answer: ServerResponse) => {
+		if (mood.kind === "slow") {
+			const { milliseconds } = mood;
+			await new Promise((resolve) => setTimeout(resolve, milliseconds));
+		}
+		const all = targets();
+		const target = all[calls++ % all.length];
+		if (mood.kind === "refusing" || target === undefined) refuse(incoming, answer, UNAVAILABLE);
+		else passOn(incoming, answer, target);
+	};
+	const server = createServer((incoming, answer) => void handle(incoming, answer));
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	const { port } = server.address() as AddressInfo;
+	return {
+		url: `http://127.0.0.1:${port}`,
+		become: (next) => {
+			mood = next;
+		},
+		close: async () => {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
+
+function passOn(incoming: IncomingMessage, answer: ServerResponse, target: string): void {
+	const { method, headers, url = "" } = incoming;
+	// Host stays as it came: a signature may cover it.
+	const outgoing = request(`${target}${url}`, { method, headers, agent: false }, (reply) => {
+		answer.writeHead(reply.statusCode ?? BAD_GATEWAY, reply.headers);
+		reply.on("error", () => answer.destroy()).pipe(answer);
+	});
+	outgoing.on("error", () => {
+		if (answer.headersSent) answer.destroy();
+		else refuse(incoming, answer, BAD_GATEWAY);
+	});
+	incoming.pipe(outgoing);
+}
+
+function refuse(incoming: IncomingMessage, answer: ServerResponse, status: number): void {
+	incoming.resume();
+	answer.writeHead(status, { "Content-Length": 0 }).end();
+}

@@ -1,0 +1,13 @@
+import { startS3 } from "../s3/test-s3.ts";
+import { startPostgres } from "./test-postgres.ts";
+
+/** One PostgreSQL and one S3 for all test files; see `test-storage.ts`. */
+export async function setup(): Promise<() => Promise<void>> {
+	const [postgres, s3] = await Promise.all([startPostgres(), startS3()]);
+	process.env["TEST_DATABASE_URL"] = postgres.address;
+	process.env["TEST_S3_ENDPOINT"] = s3.settings.endpoint;
+	return async () => {
+		await postgres.stop();
+		await s3.stop();
+	};
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Database } from "../../src/database/database.ts";
+import { postgresDialect } from "../../src/database/postgres-dialect.ts";
+import { openSqlite, sqliteDialect } from "../../src/database/sqlite-database.ts";
+import { S3FileStore } from "../../src/files/adapters/s3-file-store.ts";
+import type { S3Settings } from "../../src/files/s3-settings.ts";
+import type { Place } from "./canaries.ts";
+import { createDatabase, query, rowsOf } from "./postgres/test-postgres.ts";
+
+/** Where a test server keeps things, and a look into it past the server. */
+export interface TestStorage {
+	/** what tells the server of it */
+	readonly variables: Readonly<Record<string, string>>;
+	/** opens the server's tables; the caller destroys it */
+	openDatabase(): Database;
+	/** the ids of all files that are kept, and of drafts */
+	storedFiles(): Promise<string[]>;
+	/** puts other contents into a kept file, as a broken store would */
+	alterFile(id: string, contents: string): Promise<void>;
+	/** removes every data key from the vault, behind its back */
+	emptyVault(): Promise<void>;
+	/** whatever is kept outside the server's directory */
+	keptElsewhere(): Promise<Place[]>;
+	close(): Promise<void>;
+}
+
+/**
+ * SQLite and the local disk, or databases and a place of its own on the PostgreSQL and the S3 that
+ * `vitest.shared.config.ts` has started: the same tests run on both.
+ */
+export async function openTestStorage(
+	dataDirectory: string,
+	keyDirectory: string,
+): Promise<TestStorage> {
+	const address = process.env["TEST_DATABASE_URL"];
+	return address === undefined
+		? openLocalStorage(dataDirectory, keyDirectory)
+		: await openSharedStorage(dataDirectory, address);
+}
+
+function openLocalStorage(dataDirectory: string, keyDirectory: string): TestStorage {
+	const filesIn = (folder: string) => readdir(join(dataDirectory, folder));
+	return {
+		variables: {},
+		openDatabase: () => {
+			const sqlite = openSqlite(join(dataDirectory, "registrations.db"));
+			return new Database({ dialect: sqliteDialect(sqlite) });
+		},
+		storedFiles: async () => (await Promise.all(["files", "drafts"].map(filesIn))).flat(),
+		alterFile: (id, contents) => writeFile(join(dataDirectory, "files", id), contents),
+		emptyVault: async () => {
+			const vault = openSqlite(join(keyDirectory, "keys.db"));
+			vault.exec("delete from data_keys");
+			vault.close();
+		},
+		keptElsewhere: async () => [],
+		close: async () => {},
+	};
+}
+
+async function openSharedStorage(dataDirectory: string, address: string): Promise<TestStorage> {
+	const [data, keys] = [await createDatabase(address), await createDatabase(address)];
+	const settings: S3Settings = {
+		endpoint: process.env["TEST_S3_ENDPOINT"],
+		region: "us-east-1",
+		bucket: "registrations",
+		prefix: `${randomUUID()}/`,
+		credentials: { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" },
+	};
+	const drafts = join(dataDirectory, "drafts");
+	const openBucket = () => S3FileStore.open(settings, join(dataDirectory, "unused"));
+	const later = () => new Date(Date.now() + 60_000);
+	return {
+		variables: {
+			DATABASE_URL: data.address,
+			KEY_DATABASE_URL: keys.address,
+			FILE_STORE: "s3",
+			S3_ENDPOINT: settings.endpoint ?? "",
+			S3_BUCKET: settings.bucket,
+			S3_PREFIX: settings.prefix,
+			S3_ACCESS_KEY_ID: settings.credentials?.accessKeyId ?? "",
+			S3_SECRET_ACCESS_KEY: settings.credentials?.secretAccessKey ?? "",
+		},
+		openDatabase: () => new Database({ dialect: postgresDialect(data.address) }),
+		storedFiles: async () => {
+			const kept = await (await openBucket()).listBefore(later());
+			const left = await readdir(drafts, { recursive: true, withFileTypes: true });
+			const isDraft = (name: string) => !name.startsWith("server.lock");
+			const names = left.filter((entry) => entry.isFile()).map(({ name }) => name);
+			return [...kept, ...names.filter(isDraft)];
+		},
+		alterFile: async (id, contents) => {
+			const draft = await (await openBucket()).createDraft(id);
+			await draft.write(Buffer.from(contents));
+			await draft.commit();
+		},
+		emptyVault: () => query(keys.address, "delete from data_keys"),
+		keptElsewhere: async () => {
+			const bucket = await openBucket();
+			const ids = await bucket.listBefore(later());
+			const read = async (id: string) => ({ place: id, bytes: Buffer.from(await bucket.read(id)) });
+			return [...(await rowsOf(data.address)), ...(await Promise.all(ids.map(read)))];
+		},
+		close: async () => {
+			await data.drop();
+			await keys.drop();
+		},
+	};
+}
