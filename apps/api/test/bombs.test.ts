@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,8 +18,9 @@ import { completeSubmission, wireFile } from "./support/submission.ts";
 
 /** How long another connection may wait for an answer. */
 const HELD_MAX_MS = 200;
-/** A machine that is busy with other suites holds everybody now and then. */
+/** What collects garbage may do so now and then. */
 const LATE_ANSWERS_MAX = 2;
+const NANOSECONDS = 1e6;
 const PAUSE_MS = 10;
 const THIRTY_MEGABYTES = 30 * 1024 ** 2;
 const SIXTY_MEGABYTES = 60 * 1024 ** 2;
@@ -39,6 +40,16 @@ afterAll(async () => {
 	await rm(directory, { recursive: true, force: true });
 });
 
+/**
+ * How long the server's one thread has been at work, in milliseconds. A machine that is busy with other
+ * suites makes everybody wait; only what the thread itself did meanwhile has held the others up.
+ */
+function atWorkMs(): number {
+	const { pid } = server.process;
+	const [nanoseconds = ""] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ");
+	return Number(nanoseconds) / NANOSECONDS;
+}
+
 /** Asks how the server is, over and over, until something is done; counts the late answers. */
 async function lateAnswersDuring(task: Promise<unknown>): Promise<number> {
 	const state = { isDone: false, late: 0 };
@@ -46,9 +57,10 @@ async function lateAnswersDuring(task: Promise<unknown>): Promise<number> {
 		state.isDone = true;
 	});
 	while (!state.isDone) {
-		const askedAt = performance.now();
+		const [askedAt, atWorkBefore] = [performance.now(), atWorkMs()];
 		await (await fetch(`${url}/real-name-registration/health/live`)).text();
-		if (performance.now() - askedAt > HELD_MAX_MS) state.late += 1;
+		const waitedMs = Math.min(performance.now() - askedAt, atWorkMs() - atWorkBefore);
+		if (waitedMs > HELD_MAX_MS) state.late += 1;
 		await sleep(PAUSE_MS);
 	}
 	await done;
