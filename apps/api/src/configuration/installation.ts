@@ -8,10 +8,9 @@ export class Installation {
 	constructor(private readonly settings: Settings) {}
 
 	async id(): Promise<string> {
-		const existing = await this.settings.read("installation");
-		if (existing !== undefined) return existing;
-		const id = randomUUID();
-		await this.settings.write("installation", id);
-		return id;
+		return (
+			(await this.settings.read("installation")) ??
+			(await this.settings.writeOnce("installation", randomUUID()))
+		);
 	}
 }

@@ -18,6 +18,16 @@ export class Settings {
 		return row?.value;
 	}
 
+	/** @returns what was written first: of several processes that begin at once one decides */
+	async writeOnce(name: SettingName, value: string): Promise<string> {
+		await this.database
+			.insertInto("settings")
+			.values({ name, value })
+			.onConflict((conflict) => conflict.column("name").doNothing())
+			.execute();
+		return (await this.read(name)) ?? value;
+	}
+
 	async write(name: SettingName, value: string): Promise<void> {
 		await this.database
 			.insertInto("settings")

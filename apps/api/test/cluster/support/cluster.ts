@@ -55,8 +55,12 @@ export async function startCluster(processes: number): Promise<Cluster> {
 	const running = new Map<ServerProcess, string>();
 	const startOne = async () => {
 		const server = spawnServer(variables);
-		void server.ended.then(() => running.delete(server));
-		running.set(server, await server.url);
+		const ended = server.ended.then(({ errors }) => {
+			running.delete(server);
+			throw new Error(`A server did not start: ${errors}`);
+		});
+		ended.catch(() => {});
+		running.set(server, await Promise.race([server.url, ended]));
 	};
 	const balancer = await startFaultProxy(() => [...running.values()]);
 	await Promise.all(Array.from({ length: processes }, startOne));
