@@ -166,7 +166,6 @@ export const environmentSchema = v.object({
 	S3_BUCKET: v.optional(v.string()),
 	S3_PREFIX: v.optional(
 		v.pipe(v.string(), v.regex(/^([\w-]+\/)*$/, "must be names that each end with /")),
-		"",
 	),
 	S3_ACCESS_KEY_ID: v.optional(v.string()),
 	S3_SECRET_ACCESS_KEY: v.optional(v.string()),

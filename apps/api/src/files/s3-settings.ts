@@ -22,7 +22,7 @@ export function s3SettingsOf(environment: Environment): S3Settings {
 		endpoint: environment.S3_ENDPOINT,
 		region: environment.S3_REGION,
 		bucket: environment.S3_BUCKET ?? "",
-		prefix: environment.S3_PREFIX,
+		prefix: environment.S3_PREFIX ?? "",
 		credentials: hasKey
 			? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
 			: undefined,

@@ -44,7 +44,9 @@ export async function startTestServer(
 	const logLines: string[] = [];
 	const fatalErrors: Error[] = [];
 	let moment: Date | undefined;
-	const storage = await openTestStorage(dataDirectory, keyDirectory);
+	// Production refuses the addresses and secrets of a test's databases.
+	const isLocal = variables["NODE_ENV"] === "production";
+	const storage = await openTestStorage(dataDirectory, keyDirectory, isLocal);
 	const environment = parseEnvironment({
 		NODE_ENV: "test",
 		HOST: "127.0.0.1",

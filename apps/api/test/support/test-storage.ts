@@ -33,9 +33,10 @@ export interface TestStorage {
 export async function openTestStorage(
 	dataDirectory: string,
 	keyDirectory: string,
+	isLocal = false,
 ): Promise<TestStorage> {
 	const address = process.env["TEST_DATABASE_URL"];
-	return address === undefined
+	return address === undefined || isLocal
 		? openLocalStorage(dataDirectory, keyDirectory)
 		: await openSharedStorage(dataDirectory, address);
 }
