@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { SealingKey } from "../src/sealing/seal.ts";
 import { filesBelow } from "./support/canaries.ts";
 import { startSandbox } from "./support/iam-smart-sandbox.ts";
+import { ReadMetrics } from "./support/read-metrics.ts";
 import type { TestServer } from "./support/test-server.ts";
 
 /** What the sandbox's person gives; each stands nowhere else. */
@@ -61,8 +62,10 @@ async function fillAndSearch(): Promise<string[]> {
 /** Names every secret that is found, in whichever encoding, and where. */
 async function search(server: TestServer, secrets: readonly Secret[]): Promise<string[]> {
 	const log = { place: "log", bytes: Buffer.from(server.logLines.join("")) };
+	const { text } = await ReadMetrics.of(server.url);
+	const metrics = { place: "metrics", bytes: Buffer.from(text) };
 	const below = await filesBelow(server.dataDirectory);
-	const places = [log, ...below, ...(await server.storage.keptElsewhere())];
+	const places = [log, metrics, ...below, ...(await server.storage.keptElsewhere())];
 	return places.flatMap(({ place, bytes }) =>
 		secrets.filter(({ text }) => holds(bytes, text)).map(({ name }) => `${name} in ${place}`),
 	);

@@ -55,6 +55,12 @@ function namesIn(expr: string): Array<{ name: string; labels: string[] }> {
 	}));
 }
 
+/** The values that an expression's counters are asked for. */
+function valuesIn(expr: string): Array<{ name: string; values: string[] }> {
+	const found = expr.matchAll(/\b(sim_registration_[a-z_]+)\{[a-z]+(?:=~|!~|=)"([^"]*)"/g);
+	return [...found].map(([, name = "", values = ""]) => ({ name, values: values.split("|") }));
+}
+
 describe("docs/observing", () => {
 	it.each(expressions)("%s asks for what the server exports, by labels that it has", (_, expr) => {
 		const names = namesIn(expr);
@@ -70,6 +76,19 @@ describe("docs/observing", () => {
 		}
 		for (const [, code] of expr.matchAll(/\bcode="([^"]*)"/g)) expect(ERROR_CODES).toContain(code);
 	});
+
+	it.each(alerts)(
+		"$alert sees the first time: what it counts is there from the start",
+		({ expr }) => {
+			const written = metrics.map((metric) => metric.write()).join("");
+			for (const { name, values } of valuesIn(expr))
+				for (const value of values) {
+					const type = metrics.find((each) => each.name === name)?.type;
+					const isThere = new RegExp(`^${name}\\{.*="${value}".*\\} 0$`, "m").test(written);
+					expect([name, value, isThere || type !== "counter"]).toEqual([name, value, true]);
+				}
+		},
+	);
 
 	it("has every metric in the dashboard, and in the guide with its labels", () => {
 		const shown = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => namesIn(expr)));

@@ -1,8 +1,18 @@
-import { type LabelValues, line, Metric } from "./metric.ts";
+import { type LabelValues, line, Metric, type MetricDescription } from "./metric.ts";
+
+interface CounterDescription<Name extends string> extends MetricDescription<Name> {
+	/** the series that are there from the start */
+	readonly starts?: ReadonlyArray<LabelValues<Name>>;
+}
 
 /** Only grows. Begins again with the process. */
 export class Counter<Name extends string = never> extends Metric<Name, number> {
 	override readonly type = "counter";
+
+	constructor({ starts = [], ...description }: CounterDescription<Name>) {
+		super(description);
+		for (const values of starts) this.add(values, 0);
+	}
 
 	add(values: LabelValues<Name>, amount = 1): void {
 		this.change(values, (before = 0) => before + amount);

@@ -2,6 +2,7 @@ import { Injectable } from "@nestjs/common";
 import { Counter } from "./counter.ts";
 import { Gauge } from "./gauge.ts";
 import { Histogram } from "./histogram.ts";
+import { KNOWN_OUTCOMES } from "./known-outcomes.ts";
 
 const PREFIX = "sim_registration_";
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120, 480];
@@ -27,53 +28,63 @@ export class Metrics {
 	);
 	readonly refusals = new Counter({
 		name: `${PREFIX}refusals_total`,
-		help: "Requests that were refused or failed, by route and error code.",
-		labels: ["route", "code"],
+		help: "Requests that were refused or failed, by error code.",
+		labels: ["code"],
+		starts: KNOWN_OUTCOMES.refusals,
 	});
 	readonly submissions = new Counter({
 		name: `${PREFIX}submissions_total`,
 		help: "Submissions: accepted, repeated (an answer given again), hung_up, or an error code.",
 		labels: ["outcome"],
+		starts: KNOWN_OUTCOMES.submissions,
 	});
 	readonly logins = new Counter({
 		name: `${PREFIX}logins_total`,
 		help: "Log-ins: success, login_error, hung_up, or another error code.",
 		labels: ["outcome"],
+		starts: KNOWN_OUTCOMES.logins,
 	});
 	readonly captchas = new Counter({
 		name: `${PREFIX}captchas_total`,
 		help: "Captchas that were judged, by what they were for: passed, failed, scoreTooLow, unavailable.",
 		labels: ["action", "outcome"],
+		starts: KNOWN_OUTCOMES.captchas,
 	});
 	readonly fillings = new Counter({
 		name: `${PREFIX}identity_fillings_total`,
 		help: "Fillings by iAM Smart: begun, delivered, cancelled, rejected, failed.",
 		labels: ["outcome"],
+		starts: KNOWN_OUTCOMES.fillings,
 	});
 	readonly gatewayFailures = new Counter({
 		name: `${PREFIX}identity_calls_failed_total`,
 		help: "Calls to iAM Smart that did not succeed, by call and what its code means.",
 		labels: ["call", "outcome"],
+		starts: KNOWN_OUTCOMES.gatewayFailures,
 	});
 	readonly inspections = new Counter({
 		name: `${PREFIX}inspections_total`,
 		help: "Files that were looked into: passed, or what they were refused for.",
 		labels: ["outcome"],
+		starts: KNOWN_OUTCOMES.inspections,
 	});
 	readonly scans = new Counter({
 		name: `${PREFIX}scans_total`,
 		help: "Files that were scanned: clean, infected, or why there was no verdict.",
 		labels: ["outcome"],
+		starts: KNOWN_OUTCOMES.scans,
 	});
 	readonly violations = new Counter({
 		name: `${PREFIX}csp_violations_total`,
 		help: "What the Content-Security-Policy stopped in browsers, by directive.",
 		labels: ["directive"],
+		starts: KNOWN_OUTCOMES.violations,
 	});
 	readonly bytesReceived = new Counter({
 		name: `${PREFIX}submission_bytes_received_total`,
 		help: "Bytes of submissions as they came in, before inflating.",
 		labels: [],
+		starts: KNOWN_OUTCOMES.bytesReceived,
 	});
 	readonly bytesInFlight = new Gauge({
 		name: `${PREFIX}submission_bytes_in_flight`,
@@ -120,14 +131,6 @@ export class Metrics {
 		help: "When the process started, since 1970.",
 		labels: [],
 	});
-
-	constructor() {
-		// A series that is first seen at 1 has not grown: what is watched is there from the start.
-		for (const outcome of ["accepted", "form_submission_error"])
-			this.submissions.add({ outcome }, 0);
-		for (const outcome of ["success", "login_error"]) this.logins.add({ outcome }, 0);
-		this.bytesReceived.add({}, 0);
-	}
 
 	/** All of it, in Prometheus' text format. */
 	write(): string {

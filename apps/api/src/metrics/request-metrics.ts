@@ -31,7 +31,7 @@ export class RequestMetrics {
 		this.metrics.requests.add({ method, route, status: String(status) });
 		this.metrics.durations.observe({ method, route }, durationMs / MS_PER_SECOND);
 		if (outcome !== undefined && outcome !== "repeated")
-			this.metrics.refusals.add({ route, code: outcome });
+			this.metrics.refusals.add({ code: outcome });
 		if (request.method !== "POST") return;
 		if (route === SUBMISSION) this.metrics.submissions.add({ outcome: endOf(request, "accepted") });
 		if (route === LOGIN) this.metrics.logins.add({ outcome: endOf(request, "success") });

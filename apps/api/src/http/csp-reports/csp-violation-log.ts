@@ -1,32 +1,12 @@
 import { Injectable } from "@nestjs/common";
 import { Log } from "../../logging/log.ts";
+import { CSP_DIRECTIVES } from "../../metrics/known-outcomes.ts";
 import { Metrics } from "../../metrics/metrics.ts";
 import type { CspViolation } from "./csp-violation.ts";
 
 /** How many different ones are told apart within a minute: whoever makes them up fills no disk. */
 const DIFFERENT_PER_MINUTE = 50;
 const FURTHER: CspViolation = { directive: "further", blocked: "further", source: "further" };
-
-const DIRECTIVES = [
-	"default-src",
-	"script-src",
-	"script-src-elem",
-	"script-src-attr",
-	"style-src",
-	"style-src-elem",
-	"style-src-attr",
-	"img-src",
-	"font-src",
-	"connect-src",
-	"worker-src",
-	"frame-src",
-	"form-action",
-	"base-uri",
-	"object-src",
-	"frame-ancestors",
-	"require-trusted-types-for",
-	"trusted-types",
-];
 
 /** Logs each violation once a minute, and at its end how often it was reported again. */
 @Injectable()
@@ -77,7 +57,7 @@ export class CspViolationLog {
 
 /** A browser's word, so it is one of a list or none. */
 function directiveLabel({ directive }: CspViolation): string {
-	return DIRECTIVES.includes(directive) ? directive : "other";
+	return CSP_DIRECTIVES.includes(directive) ? directive : "other";
 }
 
 function keyOf({ directive, blocked, source }: CspViolation): string {

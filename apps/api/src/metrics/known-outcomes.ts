@@ -1,0 +1,104 @@
+import { ERROR_CODES } from "@sim-registration/validation";
+import type { InspectionCode } from "../form/inspection/refused-file-error.ts";
+import type { ScanFailure, ScanVerdict } from "../form/scanning/file-scanner.ts";
+import type { FillingEnd } from "../iamsmart/fillings/filling.ts";
+import type { GatewayCall, GatewayError } from "../iamsmart/gateway/gateway-error.ts";
+import type { CaptchaAction } from "../login/captcha/captcha-use.ts";
+import type { CaptchaVerdict } from "../login/captcha/captcha-verifier.ts";
+
+/** Records, so that the compiler misses an outcome that is new. */
+const CAPTCHA_ACTIONS: Record<CaptchaAction, true> = { login: true, submission: true };
+const CAPTCHA_OUTCOMES: Record<CaptchaVerdict | "unavailable", true> = {
+	passed: true,
+	failed: true,
+	scoreTooLow: true,
+	unavailable: true,
+};
+const FILLING_OUTCOMES: Record<FillingEnd | "begun", true> = {
+	begun: true,
+	delivered: true,
+	rejected: true,
+	cancelled: true,
+	failed: true,
+};
+const GATEWAY_CALLS: Record<GatewayCall | "none", true> = {
+	getKey: true,
+	initiateRequest: true,
+	getToken: true,
+	getResult: true,
+	none: true,
+};
+const GATEWAY_OUTCOMES: Record<GatewayError["outcome"], true> = {
+	cancelled: true,
+	rejected: true,
+	timed_out: true,
+	renew_key: true,
+	refused: true,
+	failed: true,
+};
+const INSPECTION_OUTCOMES: Record<Exclude<InspectionCode, "error_file_infected"> | "passed", true> =
+	{
+		passed: true,
+		error_file_damaged: true,
+		error_file_pixels: true,
+		error_file_mixed: true,
+		error_file_too_complex: true,
+		error_file_pdf_script: true,
+		error_file_pdf_attachment: true,
+		error_file_pdf_password: true,
+	};
+const SCAN_OUTCOMES: Record<Exclude<ScanVerdict["kind"], "unscanned"> | ScanFailure, true> = {
+	clean: true,
+	infected: true,
+	unreachable: true,
+	too_slow: true,
+	hung_up: true,
+	too_early: true,
+	size_limit: true,
+	failed: true,
+	garbled: true,
+};
+
+/** What a browser may name as stopped; anything else is `other`. */
+export const CSP_DIRECTIVES = [
+	"default-src",
+	"script-src",
+	"script-src-elem",
+	"script-src-attr",
+	"style-src",
+	"style-src-elem",
+	"style-src-attr",
+	"img-src",
+	"font-src",
+	"connect-src",
+	"worker-src",
+	"frame-src",
+	"form-action",
+	"base-uri",
+	"object-src",
+	"frame-ancestors",
+	"require-trusted-types-for",
+	"trusted-types",
+	"other",
+];
+
+/**
+ * The series that counters begin with. One that is first seen at 1 has not grown, for Prometheus, so
+ * an alert would miss the first time that something happens.
+ */
+export const KNOWN_OUTCOMES = {
+	refusals: ERROR_CODES.map((code) => ({ code })),
+	submissions: ["accepted", "repeated", "hung_up", ...ERROR_CODES].map((outcome) => ({ outcome })),
+	logins: ["success", "hung_up", ...ERROR_CODES].map((outcome) => ({ outcome })),
+	captchas: Object.keys(CAPTCHA_ACTIONS).flatMap((action) =>
+		Object.keys(CAPTCHA_OUTCOMES).map((outcome) => ({ action, outcome })),
+	),
+	fillings: Object.keys(FILLING_OUTCOMES).map((outcome) => ({ outcome })),
+	gatewayFailures: Object.keys(GATEWAY_CALLS).flatMap((call) =>
+		Object.keys(GATEWAY_OUTCOMES).map((outcome) => ({ call, outcome })),
+	),
+	inspections: Object.keys(INSPECTION_OUTCOMES).map((outcome) => ({ outcome })),
+	scans: Object.keys(SCAN_OUTCOMES).map((outcome) => ({ outcome })),
+	violations: CSP_DIRECTIVES.map((directive) => ({ directive })),
+	bytesReceived: [{}],
+};
