@@ -55,7 +55,7 @@ export async function startServer(surroundings: Surroundings): Promise<RunningSe
 		log.warn("no_proxy_trusted", { setting: "TRUST_PROXY" });
 	for (const name of extensions.portNames) log.info("port_extended", { setting: name });
 	makeDurableDirectory(environment.DATA_DIR);
-	const lock = isAlone(environment) ? ServerLock.acquire(environment.DATA_DIR) : undefined;
+	const lock = isAlone(surroundings) ? ServerLock.acquire(environment.DATA_DIR) : undefined;
 	try {
 		makeLogDurable(join(environment.DATA_DIR, DATABASE_FILE));
 		makeLogDurable(join(environment.KEY_DIR, VAULT_FILE));
@@ -73,8 +73,10 @@ export async function startServer(surroundings: Surroundings): Promise<RunningSe
 }
 
 /** Whether no other server works on the same database and files: then DATA_DIR is this one's alone. */
-function isAlone({ DATABASE_URL, FILE_STORE }: Environment): boolean {
-	return DATABASE_URL === undefined || FILE_STORE === "disk";
+function isAlone({ environment, extensions = Extensions.NONE }: Surroundings): boolean {
+	const { DATABASE_URL, FILE_STORE } = environment;
+	// Whether a store of a team's own is shared only the team knows.
+	return DATABASE_URL === undefined || (FILE_STORE === "disk" && !extensions.has(FileStore));
 }
 
 /**
@@ -83,13 +85,15 @@ function isAlone({ DATABASE_URL, FILE_STORE }: Environment): boolean {
  */
 async function prepare(
 	application: NestExpressApplication,
-	{ environment, clock, log, extensions = Extensions.NONE }: Surroundings,
+	surroundings: Surroundings,
 ): Promise<void> {
+	const { environment, clock, log, extensions = Extensions.NONE } = surroundings;
+	const alone = isAlone(surroundings);
 	await application.get(KeyVault).claim(await application.get(Installation).id());
 	const start = { actor: "server", action: "server start", subject: environment.NODE_ENV };
-	await application.get(AuditLog).open("server", start, isAlone(environment));
+	await application.get(AuditLog).open("server", start, alone);
 	await application.get(FileStore).discardLeftovers();
-	if (isAlone(environment)) {
+	if (alone) {
 		await application.get(OutboxQueue).endLeases();
 		const { files, keys } = await application.get(Sweeper).sweepBefore(clock());
 		if (files + keys > 0) log.info("swept", { count: files + keys });

@@ -153,7 +153,8 @@ describe("a server with adapters and a module of a team's own", () => {
 describe("an adapter that is none", () => {
 	it.each(PORTS)("stops the start in the place of $port.name", async ({ port }) => {
 		const own = [{ port, make: () => ({}) }];
-		await expect(startTestServer({}, own)).rejects.toThrow(`${port.name}: Object lacks `);
+		const starting = startTestServer({ FILE_STORE: "disk" }, own);
+		await expect(starting).rejects.toThrow(`${port.name}: Object lacks `);
 	});
 
 	it.each<[string, () => object, string]>([
