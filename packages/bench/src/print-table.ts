@@ -17,5 +17,6 @@ function pad(cell: string, widths: readonly number[], column: number): string {
 
 function toText(value: string | number): string {
 	if (typeof value === "string") return value;
+	if (Number.isNaN(value)) return "–";
 	return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
 }

@@ -11,6 +11,8 @@ export class HealthWatch {
 
 	constructor(port: number) {
 		this.#ended = this.#watch(port);
+		// Whoever stops it hears of a server that ended meanwhile; before that nobody waits.
+		this.#ended.catch(() => {});
 	}
 
 	/** @returns every answer's time in milliseconds */

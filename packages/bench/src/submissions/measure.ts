@@ -45,14 +45,16 @@ export async function measure(
 			retries += sent.retries;
 		}
 	};
-	await Promise.all(Array.from({ length: clients }, client));
+	const sent = await Promise.allSettled(Array.from({ length: clients }, client));
 	const seconds = (performance.now() - started) / 1000;
+	const health = await watch.stop();
+	for (const each of sent) if (each.status === "rejected") throw each.reason;
 	return {
 		perSecond: submissions / seconds,
 		peakMb: peakMegabytes(pid),
 		childrenPeakMb: childrenPeakMegabytes(pid),
 		cpuMsPerSubmission: (cpuMilliseconds(pid) - cpuBefore) / submissions,
-		healthP99Ms: percentile(await watch.stop(), 0.99),
+		healthP99Ms: percentile(health, 0.99),
 		retries,
 	};
 }

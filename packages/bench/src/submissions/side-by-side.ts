@@ -35,9 +35,12 @@ async function compare(body: Buffer, load: Load, rounds: number): Promise<void> 
 	for (let round = 0; round < rounds; round++)
 		for (const start of STARTERS) {
 			const contender = await start();
+			const runs = results.get(contender.name) ?? [];
+			results.set(contender.name, runs);
 			try {
-				const measured = await measure(contender, body, load);
-				results.set(contender.name, [...(results.get(contender.name) ?? []), measured]);
+				runs.push(await measure(contender, body, load));
+			} catch (error) {
+				console.log(`${contender.name} did not live through this load: ${String(error)}\n`);
 			} finally {
 				await contender.close();
 			}
