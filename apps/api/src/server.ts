@@ -72,11 +72,9 @@ export async function startServer(surroundings: Surroundings): Promise<RunningSe
 	}
 }
 
-/** Whether no other server works on the same database and files: then DATA_DIR is this one's alone. */
-function isAlone({ environment, extensions = Extensions.NONE }: Surroundings): boolean {
-	const { DATABASE_URL, FILE_STORE } = environment;
-	// Whether a store of a team's own is shared only the team knows.
-	return DATABASE_URL === undefined || (FILE_STORE === "disk" && !extensions.has(FileStore));
+/** Whether no other server works on the same database: then DATA_DIR is this one's alone. */
+function isAlone({ environment }: Surroundings): boolean {
+	return environment.DATABASE_URL === undefined;
 }
 
 /**

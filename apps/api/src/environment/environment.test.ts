@@ -92,11 +92,25 @@ describe("the environment", () => {
 		expect(parseEnvironment({ CLAMAV_HOST: "scanner", SCANNER: "none" }).SCANNER).toBe("none");
 	});
 
+	it("refuses a database that is shared while keys or files are not", () => {
+		const DATABASE_URL = "postgres://database/registrations";
+		const KEY_DATABASE_URL = "postgres://database/keys";
+		const refused = () => parseEnvironment({ DATABASE_URL });
+		expect(refused).toThrow("KEY_DATABASE_URL: required with DATABASE_URL");
+		expect(refused).toThrow("FILE_STORE: must be s3 with DATABASE_URL");
+		const whole = { DATABASE_URL, KEY_DATABASE_URL, FILE_STORE: "s3", S3_BUCKET: "files" };
+		expect(parseEnvironment(whole)).toMatchObject(whole);
+		// Somebody else's adapters may share them.
+		expect(parseEnvironment({ DATABASE_URL, EXTENSIONS: "./ours.js" })).toBeDefined();
+	});
+
 	it.each([
 		["ROOT_SECRET", "canary"],
 		["WEBHOOK_SECRET", "canary"],
 		["WEBHOOK_URL", "ftp://hooks.example/canary"],
 		["SMTP_URL", "smpt://user:canary@mail.example"],
+		["DATABASE_URL", "mysql://user:canary@database/registrations"],
+		["ACCOUNTS_URL", "https://user:canary@accounts.example"],
 	])("never shows a secret of %s in its message", (name, value) => {
 		expect(() => parseEnvironment({ [name]: value })).toThrow();
 		expect(() => parseEnvironment({ [name]: value })).not.toThrow(/canary/);

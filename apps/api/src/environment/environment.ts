@@ -114,9 +114,8 @@ function isNetwork(text: string): boolean {
 }
 
 /**
- * Every variable that the server knows, with its default. Where only one value is allowed the
- * others are still to come; a mistyped one is refused from the start. `docs/operating.md` lists them with
- * their meaning, and a test compares the two.
+ * Every variable that the server knows, with its default; a mistyped value is refused at the start.
+ * `docs/operating.md` lists them with their meaning, and a test compares the two.
  */
 export const environmentSchema = v.object({
 	NODE_ENV: v.optional(v.picklist(["development", "test", "production"]), "development"),
@@ -265,6 +264,8 @@ function withoutEmpty(variables: Readonly<Record<string, string | undefined>>) {
 
 function describeIssue(issue: v.BaseIssue<unknown>): string {
 	const name = String(issue.path?.[0]?.key);
-	const secret = SECRETS.some((ending) => name.endsWith(ending));
-	return `${name}: ${issue.message}${secret ? "" : ` (it is ${JSON.stringify(issue.path?.[0]?.value)})`}`;
+	const value = JSON.stringify(issue.path?.[0]?.value);
+	// An address may hold a password, of whatever variable it is.
+	const isSecret = SECRETS.some((ending) => name.endsWith(ending)) || value?.includes("@");
+	return `${name}: ${issue.message}${isSecret ? "" : ` (it is ${value})`}`;
 }

@@ -68,7 +68,20 @@ export function findMissing(given: Variables): string[] {
 		problems.push("SCANNER: must be clamav or none, because a variable of ClamAV is given");
 	if (given["CLAMAV_SOCKET"] !== undefined && given["CLAMAV_HOST"] !== undefined)
 		problems.push("CLAMAV_SOCKET: must not be given together with CLAMAV_HOST");
-	problems.push(...findAccountsProblems(given));
+	problems.push(...findAccountsProblems(given), ...findStorageProblems(given));
+	return problems;
+}
+
+/**
+ * What several processes share has to be shared whole: one that keeps files or keys to itself would
+ * take the others' unfinished work for left over. A team's own adapters may stand in.
+ */
+function findStorageProblems(given: Variables): string[] {
+	if (given["DATABASE_URL"] === undefined || given["EXTENSIONS"] !== undefined) return [];
+	const problems: string[] = [];
+	if (given["KEY_DATABASE_URL"] === undefined)
+		problems.push("KEY_DATABASE_URL: required with DATABASE_URL");
+	if (given["FILE_STORE"] !== "s3") problems.push("FILE_STORE: must be s3 with DATABASE_URL");
 	return problems;
 }
 

@@ -23,7 +23,7 @@ export interface FileDraft {
 /**
  * Keeps sealed files under ids. It never sees what is in them.
  *
- * The environment chooses: `FILE_STORE=disk`. An adapter of your own has to pass
+ * The environment chooses: `FILE_STORE=disk` or `s3`. An adapter of your own has to pass
  * `file-store.contract.ts`.
  */
 export abstract class FileStore {

@@ -11,8 +11,9 @@ export interface Swept {
 
 /**
  * Removes what a process that died between sealing and committing left behind: files and keys that
- * no row names. A key that was confirmed, and a file that is sealed with one, stays all the same:
- * then it is the rows that are missing.
+ * no row names. A key that was confirmed stays all the same: then it is the rows that are missing. So
+ * does every file that is not sealed with an unconfirmed key of this vault: in a store that is shared by
+ * mistake it may be another installation's.
  */
 @Injectable()
 export class Sweeper {
@@ -31,16 +32,17 @@ export class Sweeper {
 		// A key is kept before its files and removed after them, so without such a key nothing is left
 		// over. Looking at every file would make each start longer with each registration.
 		if (unconfirmed.length === 0) return { files: 0, keys: 0 };
-		return { files: await this.#sweepFiles(moment), keys: await this.#sweepKeys(unconfirmed) };
+		const files = await this.#sweepFiles(moment, new Set(unconfirmed));
+		return { files, keys: await this.#sweepKeys(unconfirmed) };
 	}
 
-	async #sweepFiles(moment: Date): Promise<number> {
+	async #sweepFiles(moment: Date, unconfirmed: ReadonlySet<string>): Promise<number> {
 		const rows = await this.database.selectFrom("registration_files").select("id").execute();
 		const named = new Set(rows.map(({ id }) => id));
 		const strays = (await this.files.listBefore(moment)).filter((id) => !named.has(id));
 		let removed = 0;
 		for (const id of strays) {
-			if (await this.vault.isConfirmed(sealedKeyId(await this.files.read(id)))) continue;
+			if (!unconfirmed.has(sealedKeyId(await this.files.read(id)))) continue;
 			await this.files.remove(id);
 			removed += 1;
 		}

@@ -4,7 +4,7 @@ import type { SealingKey } from "./seal.ts";
  * Keeps one data key per registration, wrapped, outside the data directory and its backups.
  * Destroying a key here shreds the registration everywhere, in every copy of the data.
  *
- * The environment chooses: `KEY_DIR` (a SQLite file). An adapter of your own has to pass
+ * The environment chooses: `KEY_DIR` (a SQLite file) or `KEY_DATABASE_URL`. An adapter of your own has to pass
  * `key-vault.contract.ts`.
  */
 export abstract class KeyVault {
