@@ -14,10 +14,13 @@ const open = {
 };
 Object.assign(crypto, { createCipheriv: () => open, createDecipheriv: () => open });
 
-/** The process that inspects files gets no environment, and has to be told by its arguments. */
+/**
+ * The process that inspects files gets no environment, and has to be told by its arguments; it may
+ * not read a folder of tests either.
+ */
 const { spawn } = childProcess;
 Object.assign(childProcess, {
 	spawn: (command: string, argv: readonly string[], options: childProcess.SpawnOptions) =>
-		spawn(command, ["--import", import.meta.url, ...argv], options),
+		spawn(command, ["--allow-fs-read=*", "--import", import.meta.url, ...argv], options),
 });
 syncBuiltinESMExports();
