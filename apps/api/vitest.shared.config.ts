@@ -7,7 +7,7 @@ const LOCAL_ONLY = [
 	"test/fuzz/**",
 	"test/local/**",
 	"test/outside/**",
-	...["audit", "bombs", "contracts", "crash", "equal-work", "golden", "memory"].map(
+	...["audit", "bombs", "contracts", "crash", "equal-work", "extensions", "golden", "memory"].map(
 		(name) => `test/${name}.test.ts`,
 	),
 	...["outbox-crash", "production-start", "rotation"].map((name) => `test/${name}.test.ts`),
