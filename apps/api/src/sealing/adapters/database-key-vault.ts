@@ -1,5 +1,5 @@
 import type { Dialect } from "kysely";
-import { Kysely } from "kysely";
+import { Kysely, type Transaction } from "kysely";
 import { columnTypes } from "../../database/column-types.ts";
 import { emptyLog } from "../../database/empty-log.ts";
 import { KeyVault, VaultBelongsElsewhereError } from "../key-vault.ts";
@@ -45,20 +45,7 @@ export class DatabaseKeyVault extends KeyVault {
 		now: () => Date,
 	): Promise<DatabaseKeyVault> {
 		const database = new Kysely<VaultSchema>({ dialect });
-		await database.schema
-			.createTable("data_keys")
-			.ifNotExists()
-			.addColumn("id", "text", (c) => c.primaryKey())
-			.addColumn("registration_id", "text", (c) => c.notNull())
-			.addColumn("wrapped", columnTypes(database).bytes, (c) => c.notNull())
-			.addColumn("created_at", "text", (c) => c.notNull())
-			.addColumn("confirmed_at", "text")
-			.execute();
-		await database.schema
-			.createTable("owner")
-			.ifNotExists()
-			.addColumn("installation_id", "text", (c) => c.primaryKey())
-			.execute();
+		await database.transaction().execute(createTables);
 		return new DatabaseKeyVault(database, wrapper, now);
 	}
 
@@ -175,4 +162,22 @@ export class DatabaseKeyVault extends KeyVault {
 	close(): Promise<void> {
 		return this.#database.destroy();
 	}
+}
+
+/** In a transaction, so that of several processes that begin at once one makes them. */
+async function createTables(transaction: Transaction<VaultSchema>): Promise<void> {
+	await transaction.schema
+		.createTable("data_keys")
+		.ifNotExists()
+		.addColumn("id", "text", (c) => c.primaryKey())
+		.addColumn("registration_id", "text", (c) => c.notNull())
+		.addColumn("wrapped", columnTypes(transaction).bytes, (c) => c.notNull())
+		.addColumn("created_at", "text", (c) => c.notNull())
+		.addColumn("confirmed_at", "text")
+		.execute();
+	await transaction.schema
+		.createTable("owner")
+		.ifNotExists()
+		.addColumn("installation_id", "text", (c) => c.primaryKey())
+		.execute();
 }
