@@ -18,7 +18,7 @@ export async function isOver(
 	isAlone: boolean,
 	now: Date,
 ): Promise<boolean> {
-	if (isAlone && starting === "server" && chain.startsWith("server-")) return true;
+	if (isAlone && chain.startsWith("server-")) return true;
 	const entries = await database
 		.selectFrom("audit_log")
 		.select(["sequence", "digest", "at", "details"])

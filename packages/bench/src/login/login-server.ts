@@ -9,6 +9,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { startProgram } from "@sim-registration/running-programs";
+import { serverVariables } from "../server-variables.ts";
 import type { Login } from "./login-case.ts";
 
 const SERVER = fileURLToPath(new URL("../../../../apps/api/dist/main.js", import.meta.url));
@@ -24,15 +25,7 @@ export interface LoginServer {
 /** This server with these accounts, as a process of its own, and one line to it that stays open. */
 export async function startLoginServer(accountsCsv: string): Promise<LoginServer> {
 	const home = mkdtempSync(join(tmpdir(), "sim-registration-bench-"));
-	const variables = {
-		NODE_ENV: "test",
-		HOST: "127.0.0.1",
-		PORT: "0",
-		CAPTCHA: "off",
-		DATA_DIR: join(home, "data"),
-		KEY_DIR: join(home, "keys"),
-		TRUST_PROXY: "1",
-	};
+	const variables = serverVariables(home);
 	const file = join(home, "accounts.csv");
 	await writeFile(file, accountsCsv);
 	const env = { ...process.env, ...variables };

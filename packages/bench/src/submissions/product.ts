@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startProgram } from "@sim-registration/running-programs";
 import type { LoginAnswer } from "@sim-registration/validation";
+import { serverVariables } from "../server-variables.ts";
 import type { Contender } from "./contender.ts";
 
 const SERVER = fileURLToPath(new URL("../../../../apps/api/dist/main.js", import.meta.url));
@@ -14,16 +15,7 @@ const DEMO_LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
 /** This server, as it is started in earnest but for the captcha. */
 export async function startProduct(directory?: string): Promise<Contender> {
 	const home = directory ?? mkdtempSync(join(tmpdir(), "sim-registration-bench-"));
-	const variables = {
-		NODE_ENV: "test",
-		HOST: "127.0.0.1",
-		PORT: "0",
-		CAPTCHA: "off",
-		DATA_DIR: join(home, "data"),
-		KEY_DIR: join(home, "keys"),
-		TRUST_PROXY: "1",
-	};
-	const { pid, port, stop } = await startProgram(SERVER, { variables });
+	const { pid, port, stop } = await startProgram(SERVER, { variables: serverVariables(home) });
 	const close = async () => {
 		await stop("SIGKILL");
 		if (directory === undefined) await rm(home, { recursive: true, force: true });

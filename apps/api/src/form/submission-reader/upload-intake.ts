@@ -75,11 +75,13 @@ export class UploadIntake {
 	/** Writes what was sealed so far. */
 	async flush(): Promise<void> {
 		const pieces = this.#unwritten;
-		if (pieces.length === 0) return;
 		this.#unwritten = [];
-		const bytes = Buffer.concat(pieces);
+		const [first, ...others] = pieces;
+		if (first === undefined) return;
+		// Most blocks stand alone: nothing to copy.
+		const bytes = others.length === 0 ? first : Buffer.concat(pieces);
 		await this.#draft.write(bytes);
-		for (const piece of [...pieces, bytes]) giveBack(piece);
+		for (const piece of new Set([...pieces, bytes])) giveBack(piece);
 	}
 
 	#countContents(added: number): void {

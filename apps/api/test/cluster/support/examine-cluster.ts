@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { NestFactory } from "@nestjs/core";
@@ -10,11 +9,10 @@ import { parseEnvironment } from "../../../src/environment/environment.ts";
 import { FileStore } from "../../../src/files/file-store.ts";
 import { Log } from "../../../src/logging/log.ts";
 import { OperatorModule } from "../../../src/operator/operator.module.ts";
-import { RegistrationExporter } from "../../../src/registrations/registration-export.ts";
-import { RegistrationStore } from "../../../src/registrations/registration-store.ts";
 import { Sweeper } from "../../../src/registrations/sweeper.ts";
 import { startServer } from "../../../src/server.ts";
 import type { ExpectedRegistrations } from "../../faults/support/expected-registrations.ts";
+import { openKept } from "../../faults/support/open-kept.ts";
 import type { Cluster } from "./cluster.ts";
 
 const OUTBOX_EMPTY = { timeout: 60_000, interval: 50 };
@@ -45,18 +43,10 @@ export async function examineCluster(
 	try {
 		const database = application.get(Database);
 		await vi.waitUntil(async () => (await countOpen(database)) === 0, OUTBOX_EMPTY);
-		const kept = new Map<string, string>();
-		for (const summary of await application.get(RegistrationStore).list()) {
-			const { document, files } = await application.get(RegistrationExporter).export(summary);
-			const expected = expectations.withEmail(document["email"]);
-			const digests: Record<string, string> = {};
-			for await (const { fileName, contents } of files)
-				digests[fileName.split(".")[0] ?? ""] = createHash("sha256").update(contents).digest("hex");
-			expect(digests).toEqual(expected.digests);
-			expect(kept.has(expected.email)).toBe(false);
-			kept.set(expected.email, summary.reference);
-		}
-		expect(kept).toEqual(acknowledged);
+		const kept = await openKept(application, expectations);
+		expect(new Map([...kept].map(([reference, email]) => [email, reference]))).toEqual(
+			acknowledged,
+		);
 		await application.get(Sweeper).sweepBefore(clock());
 		const files = await application.get(FileStore).listBefore(clock());
 		expect(files).toHaveLength(kept.size * UPLOAD_NAMES.length);

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -9,13 +8,12 @@ import { parseEnvironment } from "../../../src/environment/environment.ts";
 import { Log } from "../../../src/logging/log.ts";
 import { OperatorModule } from "../../../src/operator/operator.module.ts";
 import { runOperator } from "../../../src/operator/run-operator.ts";
-import { RegistrationExporter } from "../../../src/registrations/registration-export.ts";
-import { RegistrationStore } from "../../../src/registrations/registration-store.ts";
 import { startServer } from "../../../src/server.ts";
 import { Customer } from "../../support/customer.ts";
 import { variablesIn } from "../../support/server-process.ts";
 import type { ExpectedRegistrations } from "./expected-registrations.ts";
 import { submit } from "./load.ts";
+import { openKept } from "./open-kept.ts";
 
 const OUTBOX_EMPTY = { timeout: 60_000, interval: 20 };
 /** One to the registered address, one to the account's. */
@@ -66,19 +64,7 @@ async function openAll(
 		{ logger: false, abortOnError: false },
 	);
 	try {
-		const kept = new Map<string, string>();
-		for (const summary of await application.get(RegistrationStore).list()) {
-			const { document, files } = await application.get(RegistrationExporter).export(summary);
-			const expected = expectations.withEmail(document["email"]);
-			const digests: Record<string, string> = {};
-			for await (const { fileName, contents } of files)
-				digests[fileName.split(".")[0] ?? ""] = createHash("sha256").update(contents).digest("hex");
-			expect(digests).toEqual(expected.digests);
-			kept.set(summary.reference, expected.email);
-		}
-		// One key, one registration.
-		expect(new Set(kept.values()).size).toBe(kept.size);
-		return kept;
+		return await openKept(application, expectations);
 	} finally {
 		await application.close();
 	}

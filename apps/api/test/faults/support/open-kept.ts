@@ -1,0 +1,29 @@
+import { createHash } from "node:crypto";
+import type { INestApplicationContext } from "@nestjs/common";
+import { expect } from "vitest";
+import { RegistrationExporter } from "../../../src/registrations/registration-export.ts";
+import { RegistrationStore } from "../../../src/registrations/registration-store.ts";
+import type { ExpectedRegistrations } from "./expected-registrations.ts";
+
+/**
+ * Opens every registration there is, with the operator's eyes, and compares its files with what was sent.
+ *
+ * @returns the e-mail address by the reference: one key, one registration
+ */
+export async function openKept(
+	application: INestApplicationContext,
+	expectations: ExpectedRegistrations,
+): Promise<Map<string, string>> {
+	const kept = new Map<string, string>();
+	for (const summary of await application.get(RegistrationStore).list()) {
+		const { document, files } = await application.get(RegistrationExporter).export(summary);
+		const expected = expectations.withEmail(document["email"]);
+		const digests: Record<string, string> = {};
+		for await (const { fileName, contents } of files)
+			digests[fileName.split(".")[0] ?? ""] = createHash("sha256").update(contents).digest("hex");
+		expect(digests).toEqual(expected.digests);
+		kept.set(summary.reference, expected.email);
+	}
+	expect(new Set(kept.values()).size).toBe(kept.size);
+	return kept;
+}
