@@ -9,13 +9,16 @@ type PdfVersion = "1.3" | "1.4" | "1.6" | "1.7ext3";
  * and only forbids printing.
  *
  * @param pdfVersion decides the cipher: RC4 of 40 or 128 bits, AES of 128 or 256
+ * @param address is what a press on its text opens
  */
 export async function encryptedPdf({
 	pdfVersion,
 	userPassword,
+	address,
 }: {
 	readonly pdfVersion: PdfVersion;
 	readonly userPassword?: string;
+	readonly address?: string;
 }): Promise<SampleFile> {
 	const pdf = new PDFDocument({
 		pdfVersion,
@@ -26,7 +29,7 @@ export async function encryptedPdf({
 	const chunks: Buffer[] = [];
 	pdf.on("data", (chunk: Buffer) => chunks.push(chunk));
 	const ended = new Promise((resolve) => pdf.on("end", resolve));
-	pdf.text("Statement of account");
+	pdf.text("Statement of account", address === undefined ? {} : { link: address });
 	pdf.end();
 	await ended;
 	const bytes = new Uint8Array(Buffer.concat(chunks));

@@ -1,7 +1,13 @@
 export { cCompiler } from "./c-compiler.ts";
 export { CHROMIUM_FLAGS, chromiumExecutable, launchChromium } from "./chromium.ts";
+export { firefoxExecutable } from "./firefox.ts";
 export { MissingProgramError } from "./missing-program-error.ts";
+export { nginxExecutable } from "./nginx.ts";
+export { opensslExecutable } from "./openssl.ts";
 export { type ClamdOptions, RunningClamd } from "./running-clamd.ts";
+export { sqliteExecutable } from "./sqlite.ts";
 export { type SystemProgram, systemProgram } from "./system-program.ts";
+export { systemdAnalyzeExecutable } from "./systemd-analyze.ts";
+export { chromiumDriverExecutable, webKitDriverExecutable } from "./web-drivers.ts";
 export { webTools } from "./web-tools.ts";
 export { startVirtualScreen, type VirtualScreen } from "./xvfb.ts";

@@ -1,15 +1,30 @@
 import { cCompiler } from "./c-compiler.ts";
 import { chromiumExecutable } from "./chromium.ts";
 import { clamdExecutable } from "./clamd.ts";
+import { firefoxExecutable } from "./firefox.ts";
 import { MissingProgramError } from "./missing-program-error.ts";
+import { nginxExecutable } from "./nginx.ts";
+import { opensslExecutable } from "./openssl.ts";
+import { sqliteExecutable } from "./sqlite.ts";
+import { systemdAnalyzeExecutable } from "./systemd-analyze.ts";
+import { chromiumDriverExecutable, webKitDriverExecutable } from "./web-drivers.ts";
 import { webTools } from "./web-tools.ts";
 import { xvfbExecutable } from "./xvfb.ts";
 
 /** Run once before all tests, so that no test spends its time on an installation. */
 try {
 	console.log(`Browser tests use ${await chromiumExecutable()} and ${await xvfbExecutable()}`);
+	const engines = [webKitDriverExecutable, firefoxExecutable, chromiumDriverExecutable];
+	for (const find of engines) console.log(`Tests of the engines use ${await find()}`);
 	console.log(`Fault tests use ${await cCompiler()}`);
 	console.log(`Tests of the virus scanner use ${await clamdExecutable()}`);
+	const deploying = [
+		nginxExecutable,
+		systemdAnalyzeExecutable,
+		sqliteExecutable,
+		opensslExecutable,
+	];
+	for (const find of deploying) console.log(`Tests of the installation use ${await find()}`);
 	console.log(`The guide to the calls uses ${Object.values(await webTools()).join(" and ")}`);
 } catch (error) {
 	if (!(error instanceof MissingProgramError)) throw error;

