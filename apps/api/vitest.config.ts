@@ -6,7 +6,7 @@ export default defineConfig({
 	test: {
 		include: ["src/**/*.test.ts", "test/**/*.test.ts"],
 		// Theirs are `test:faults`, `test:fuzz`, `test:shared` and `test:outside`.
-		exclude: ["test/faults/**", "test/fuzz/**", "test/cluster/**", "test/outside/**"],
+		exclude: ["faults", "fuzz", "cluster", "move", "outside"].map((name) => `test/${name}/**`),
 		// graphql ships two builds of itself; the tests' loader and Node's would each take another one.
 		server: { deps: { inline: ["graphql", "graphql-http"] } },
 		testTimeout: TEST_TIMEOUT_MS,

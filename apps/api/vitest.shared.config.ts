@@ -3,6 +3,8 @@ import base from "./vitest.config.ts";
 
 /** What is about files on the local disk, or about no storage at all. */
 const LOCAL_ONLY = [
+	"test/deploying/**",
+	"test/guides/**",
 	"test/faults/**",
 	"test/fuzz/**",
 	"test/local/**",

@@ -15,6 +15,7 @@ import { FormModule } from "./form/form.module.ts";
 import { ScanningModule } from "./form/scanning/scanning.module.ts";
 import { HealthModule } from "./health/health.module.ts";
 import { CallCounts } from "./http/call-counts.ts";
+import { CALLS_PER_ADDRESS } from "./http/calls-per-address.ts";
 import { HttpModule } from "./http/http.module.ts";
 import { PageModule } from "./http/page.module.ts";
 import { IamSmartModule } from "./iamsmart/iam-smart.module.ts";
@@ -22,7 +23,6 @@ import type { Log } from "./logging/log.ts";
 import { LoggingModule } from "./logging/logging.module.ts";
 import { AccountsModule } from "./login/accounts/accounts.module.ts";
 import { LoginModule } from "./login/login.module.ts";
-import { LOGINS_PER_ADDRESS } from "./login/logins-per-address.ts";
 import { MetricsModule } from "./metrics/metrics.module.ts";
 import { RegistrationsModule } from "./registrations/registrations.module.ts";
 import { ScheduleModule } from "./schedule/schedule.module.ts";
@@ -62,7 +62,7 @@ export class ApplicationModule {
 					inject: [CallCounts],
 					// A process that is alone counts by itself.
 					useFactory: (counts: CallCounts) => ({
-						throttlers: [LOGINS_PER_ADDRESS],
+						throttlers: [CALLS_PER_ADDRESS],
 						...(environment.DATABASE_URL === undefined ? {} : { storage: counts }),
 					}),
 				}),

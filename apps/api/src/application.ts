@@ -4,6 +4,8 @@ import type { NestExpressApplication } from "@nestjs/platform-express";
 import type { NextFunction, Request, Response } from "express";
 import { ApplicationModule, type Surroundings } from "./application.module.ts";
 import { RefusalAudit } from "./audit/refusal-audit.ts";
+import { BASE_PATH } from "./http/addresses.ts";
+import { compressedFiles, nameContents } from "./http/compressed-files.ts";
 import { readCookies } from "./http/cookies.ts";
 import { ProblemFilter } from "./http/problem.filter.ts";
 import { Problem } from "./http/problem.ts";
@@ -15,7 +17,6 @@ import { WEB_DIRECTORY } from "./http/web-directory.ts";
 import { recaptchaSettings } from "./login/captcha/recaptcha-settings.ts";
 import { RequestMetrics } from "./metrics/request-metrics.ts";
 
-const BASE_PATH = "/real-name-registration";
 const ONE_YEAR_MS = 31_536_000_000;
 
 /** Builds the server without opening a port. */
@@ -42,18 +43,19 @@ export async function createApplication(
 	application.use(smallJsonBody(bodyOf));
 	application.useGlobalPipes(createValidationPipe());
 	application.useGlobalFilters(new ProblemFilter(log, application.get(RefusalAudit)));
+	application.use(BASE_PATH, compressedFiles(WEB_DIRECTORY));
 	application.useStaticAssets(join(WEB_DIRECTORY, "assets"), {
-		setHeaders: nameCharacters,
+		setHeaders: nameContents,
 		prefix: `${BASE_PATH}/assets/`,
 		immutable: true,
 		maxAge: ONE_YEAR_MS,
 		index: false,
 		redirect: false,
 	});
-	application.use(hideTemplate);
+	application.use(redirectIndexPage);
 	application.useStaticAssets(WEB_DIRECTORY, {
 		prefix: BASE_PATH,
-		setHeaders: nameCharacters,
+		setHeaders: nameContents,
 		index: false,
 		redirect: false,
 	});
@@ -79,13 +81,8 @@ function requireHost({ headers, httpVersion }: Request, _: Response, next: NextF
 	else next();
 }
 
-/** Of texts Express says it by itself, of drawings it does not. */
-function nameCharacters(response: Response, path: string): void {
-	if (path.endsWith(".svg")) response.type("image/svg+xml; charset=utf-8");
-}
-
-/** The page with its placeholders is the page controller's alone. */
-function hideTemplate(request: Request, response: Response, next: NextFunction): void {
+/** The page with its placeholders is nobody's: the page controller has it filled (`.pages`). */
+function redirectIndexPage(request: Request, response: Response, next: NextFunction): void {
 	if (request.path.toLowerCase().endsWith("/index.html")) response.redirect(BASE_PATH);
 	else next();
 }

@@ -10,6 +10,8 @@ const EXPLAINED = [
 	"EnvironmentError",
 	"ExtensionError",
 	"DataDirectoryInUseError",
+	"NewerTablesError",
+	"UnfinishedMoveError",
 	"VaultBelongsElsewhereError",
 ];
 

@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { UnfinishedMoveError } from "./database/move-mark.ts";
+import { NewerTablesError } from "./database/run-migrations.ts";
 import { EnvironmentError, parseEnvironment } from "./environment/environment.ts";
 import { ExtensionError } from "./extensions/extension-error.ts";
 import { loadExtensions } from "./extensions/load-extensions.ts";
@@ -19,6 +21,7 @@ try {
 		extensions,
 		clock: () => new Date(),
 		log,
+		say: (line) => process.stderr.write(`${line}\n`),
 	});
 	process.stdout.write(`${output}\n`);
 } catch (error) {
@@ -26,6 +29,8 @@ try {
 		error instanceof OperatorError ||
 		error instanceof EnvironmentError ||
 		error instanceof ExtensionError ||
+		error instanceof NewerTablesError ||
+		error instanceof UnfinishedMoveError ||
 		error instanceof VaultBelongsElsewhereError;
 	process.stderr.write(`${isPlain ? error.message : describe(error)}\n`);
 	process.exitCode = 1;

@@ -18,7 +18,7 @@ import { makeDurableDirectory } from "./files/durable-directory.ts";
 import { FileStore } from "./files/file-store.ts";
 import { answerClientErrors } from "./http/client-error.ts";
 import { cutOffStalled } from "./http/cut-off-stalled.ts";
-import { inTurn } from "./http/in-turn.ts";
+import { oneRequestPerConnection } from "./http/one-request-per-connection.ts";
 import { withPlainTarget } from "./http/with-plain-target.ts";
 import { FillingSweep } from "./iamsmart/fillings/filling-sweep.ts";
 import { AccountDirectory } from "./login/accounts/account-directory.ts";
@@ -27,6 +27,7 @@ import { DEMO_ACCOUNTS } from "./login/accounts/demo-accounts.ts";
 import { refuseDemoAccounts } from "./login/accounts/demo-accounts-refusal.ts";
 import { OutboxQueue } from "./outbox/outbox-queue.ts";
 import { Sweeper } from "./registrations/sweeper.ts";
+import { PastRows } from "./schedule/past-rows.ts";
 import { KeyVault } from "./sealing/key-vault.ts";
 import { VAULT_FILE } from "./sealing/sealing.module.ts";
 
@@ -97,6 +98,7 @@ async function prepare(
 		if (files + keys > 0) log.info("swept", { count: files + keys });
 	}
 	await whenDatabaseIsFree(() => application.get(FillingSweep).run());
+	await whenDatabaseIsFree(() => application.get(PastRows).remove());
 	const ownAccounts = environment.ACCOUNTS === "database" && !extensions.has(AccountDirectory);
 	if (environment.NODE_ENV === "production" && ownAccounts)
 		await refuseDemoAccounts(application.get(AccountDirectory));
@@ -116,7 +118,9 @@ async function listen(
 			connectionsCheckingInterval: CONNECTIONS_CHECKING_INTERVAL_MS,
 			requireHostHeader: false,
 		},
-		inTurn(withPlainTarget(application.getHttpAdapter().getInstance(), isProduction)),
+		oneRequestPerConnection(
+			withPlainTarget(application.getHttpAdapter().getInstance(), isProduction),
+		),
 	);
 	answerClientErrors(server, isProduction);
 	cutOffStalled(server);

@@ -6,10 +6,11 @@ import { promisify } from "node:util";
 import { sampleRegistrationFiles } from "@sim-registration/sample-documents";
 import { webTools } from "@sim-registration/system-programs";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { shellBlocks } from "./support/code-blocks.ts";
 import { startTestServer, type TestServer } from "./support/test-server.ts";
 
 const guide = readFileSync(new URL("../../../docs/api.md", import.meta.url), "utf8");
-const script = [...guide.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, code]) => code).join("\n");
+const script = shellBlocks(guide).join("\n");
 const promised = [...script.matchAll(/^# (\{.*\})$/gm)].map(([, line = ""]) => JSON.parse(line));
 const NAMES = {
 	brCopy: "br-certificate.pdf",

@@ -119,7 +119,7 @@ describe("the audit log of a server", () => {
 		}
 	});
 
-	it("takes a flood of failed log-ins with a few entries and their number, and stays whole", async () => {
+	it("takes a flood of failed logins with a few entries and their number, and stays whole", async () => {
 		const LOGINS = Number(process.env.FLOOD ?? 2_000);
 		const customer = await new Customer(server.url).open();
 		const attempt = (index: number) =>
@@ -209,7 +209,7 @@ describe("audit verify", () => {
 	}
 
 	/**
-	 * Two servers one after the other, with log-ins, and an operator behind each. Lived once, and
+	 * Two servers one after the other, with logins, and an operator behind each. Lived once, and
 	 * copied for each test.
 	 */
 	async function live(): Promise<{ first: string; second: string; command: string }> {

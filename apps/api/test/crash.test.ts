@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { cp, readdir, rm } from "node:fs/promises";
 import { connect } from "node:net";
@@ -28,7 +29,8 @@ const started: ServerProcess[] = [];
 
 beforeEach(() => {
 	directory = mkdtempSync(join(tmpdir(), "sim-registration-crash-"));
-	variables = variablesIn(directory);
+	// Each customer calls from an address of their own.
+	variables = { ...variablesIn(directory), TRUST_PROXY: "1" };
 });
 afterEach(async () => {
 	for (const server of started.splice(0)) await kill(server);
@@ -115,7 +117,10 @@ describe("a server that is killed", () => {
 				const load = Promise.allSettled(
 					Array.from({ length: 4 }, async () => {
 						for (;;) {
-							const customer = await Customer.loggedIn(url);
+							const customer = new Customer(url);
+							customer.address = `10.${randomBytes(3).join(".")}`;
+							await customer.open();
+							await customer.logIn();
 							const answer = await customer.submit(body);
 							if (answer.status === 200) acknowledged.add(answer.body.reference);
 						}

@@ -224,7 +224,7 @@ describe("in production every answer has all headers", () => {
 		expectHeaders(unready.headers, "503");
 	});
 
-	it("a log-in, with the cookie that knows the browser again", async () => {
+	it("a login, with the cookie that knows the browser again", async () => {
 		const file = join(server.directory, "accounts.csv");
 		const account = "300000001,61111111,,office@telecom.hk,false";
 		await writeFile(file, `accountNO,mobileNOs,brNO,contactEmail,isDummyBr\n${account}\n`);
@@ -235,7 +235,7 @@ describe("in production every answer has all headers", () => {
 		const answer = await customer.post("login/login").send(login).expect(200);
 		expect(answer.body.success).toBe(true);
 		expect(String(answer.headers["set-cookie"])).toMatch(/^__Host-browser=/);
-		expectHeaders(answer.headers, "log-in");
+		expectHeaders(answer.headers, "login");
 	});
 
 	it("the CSRF cookie", async () => {

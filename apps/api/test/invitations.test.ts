@@ -61,7 +61,7 @@ describe("an invitation", () => {
 		expect((await customer.post(twice).expect(200)).body).toEqual(INVALID);
 	});
 
-	it("is used by the registration that it led to, and by no log-in", async () => {
+	it("is used by the registration that it led to, and by no login", async () => {
 		await customer.logIn();
 		expect((await check()).body).toEqual(VALID);
 		server.setTime(new Date(START.getTime() + 60_000));

@@ -51,7 +51,7 @@ describe("who may read the metrics", () => {
 });
 
 describe("the metrics count", () => {
-	it("log-ins and captchas by outcome", async () => {
+	it("logins and captchas by outcome", async () => {
 		server = await startTestServer({ CAPTCHA: "altcha", ALTCHA_COST: "1", ALTCHA_ATTEMPTS: "2" });
 		const customer = await new Customer(server.url).open();
 		await customer.post("login/login").send({ accountNO: "204518837", mobileNO: "61234567" });

@@ -96,7 +96,7 @@ describe("a server in production", () => {
 		expect(errors).not.toMatch(/abab|q7Hn2v/);
 	});
 
-	it("refuses data with log-ins that everybody knows", async () => {
+	it("refuses data with logins that everybody knows", async () => {
 		const demonstration = start({ NODE_ENV: "development" });
 		await demonstration.url;
 		await endProcess(demonstration.process, "SIGTERM");

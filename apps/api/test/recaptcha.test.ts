@@ -131,7 +131,7 @@ describe("POST api/login/recaptcha", () => {
 		expect((await sandbox.calls()).siteverify).toBe(1);
 	});
 
-	it("lets one of many log-ins have a token that was checked", async () => {
+	it("lets one of many logins have a token that was checked", async () => {
 		const recaptchaTokenV3 = await sandbox.token({ kind: "v3" });
 		await check({ recaptchaTokenV3 }).expect(200);
 		const answers = await Promise.all(

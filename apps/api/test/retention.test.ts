@@ -1,8 +1,6 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { Customer } from "./support/customer.ts";
-import { acceptedFiles } from "./support/sample-files.ts";
-import { completeSubmission } from "./support/submission.ts";
+import { register } from "./support/register.ts";
 import { startTestServer, type TestServer } from "./support/test-server.ts";
 
 const SUBMITTED = new Date("2026-11-21T04:00:00Z");
@@ -15,18 +13,12 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-async function register(): Promise<string> {
-	const customer = await Customer.loggedIn(server.url);
-	const body = completeSubmission(await acceptedFiles());
-	return (await customer.submit(body).expect(200)).body.reference;
-}
-
 function exportTo(reference: string, directory: string): Promise<string> {
 	return server.operator("registrations", "export", reference, "--to", directory);
 }
 
 it("what was deregistered is kept for twelve months to the day, and then purged", async () => {
-	const [kept, gone] = [await register(), await register()];
+	const [kept, gone] = [await register(server.url), await register(server.url)];
 	server.setTime(new Date("2026-12-01T09:00:00Z"));
 	await server.operator("registrations", "deregister", gone, "--on", "2026-12-01");
 
@@ -44,7 +36,7 @@ it("what was deregistered is kept for twelve months to the day, and then purged"
 });
 
 it("a purge that was cut off after the key goes on where it stopped", async () => {
-	const reference = await register();
+	const reference = await register(server.url);
 	await server.operator("registrations", "deregister", reference);
 	await server.storage.emptyVault();
 	server.setTime(new Date("2028-01-01T00:00:00Z"));
@@ -53,13 +45,13 @@ it("a purge that was cut off after the key goes on where it stopped", async () =
 });
 
 it("a deregistration can be taken back, and its day has to make sense", async () => {
-	const reference = await register();
+	const reference = await register(server.url);
 	const deregister = (...rest: string[]) =>
 		server.operator("registrations", "deregister", reference, ...rest);
 	await expect(deregister("--on", "2026-11-20")).rejects.toThrow("before the registration");
 	await expect(deregister("--on", "2026-11-23")).rejects.toThrow("in the future");
 	await expect(deregister("--on", "2026-02-30")).rejects.toThrow("YYYY-MM-DD");
-	await deregister();
+	await deregister(server.url);
 	await deregister("--undo");
 	server.setTime(new Date("2030-01-01T00:00:00Z"));
 	expect(await server.operator("registrations", "purge")).toBe("0 purged.");
@@ -69,7 +61,7 @@ it("the account's next registration follows the one before the purged one", asyn
 	const references: string[] = [];
 	for (const minute of [1, 2, 3]) {
 		server.setTime(new Date(SUBMITTED.getTime() + minute * 60_000));
-		references.push(await register());
+		references.push(await register(server.url));
 	}
 	const [first, second, third] = references;
 	await server.operator("registrations", "deregister", String(second));

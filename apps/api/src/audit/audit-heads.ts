@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
+import type { Environment } from "../environment/environment.ts";
 import { makeDurableDirectory } from "../files/durable-directory.ts";
 import { syncDirectory } from "../files/sync-directory.ts";
 import { removeAbandonedDrafts } from "../sealing/key-file.ts";
@@ -9,7 +10,19 @@ import type { RootKeys } from "../sealing/root-keys.ts";
 import type { ChainPlace } from "./audit-entry.ts";
 
 const OWNER_ONLY_FILE = 0o600;
-const ENDING = ".head";
+const DEFAULT_DIRECTORY = "audit-heads";
+/** What the name of a head ends in. */
+export const HEAD_ENDING = ".head";
+
+/** Where heads are unless `AUDIT_HEADS_DIR` says otherwise. */
+export function defaultHeadsDirectory(keyDirectory: string): string {
+	return join(keyDirectory, DEFAULT_DIRECTORY);
+}
+
+/** Where an environment has its heads. */
+export function headsDirectoryOf({ AUDIT_HEADS_DIR, KEY_DIR }: Environment): string {
+	return AUDIT_HEADS_DIR ?? defaultHeadsDirectory(KEY_DIR);
+}
 
 /** The place of a chain that was announced and has no entry yet. */
 export const BEFORE_FIRST = { sequence: -1, digest: "" } as const;
@@ -70,11 +83,11 @@ export class AuditHeads {
 	}
 
 	async readAll(): Promise<KnownHeads> {
-		const names = (await readdir(this.#directory)).filter((name) => name.endsWith(ENDING));
+		const names = (await readdir(this.#directory)).filter((name) => name.endsWith(HEAD_ENDING));
 		const heads = new Map<string, Head>();
 		const broken: string[] = [];
 		for (const name of names) {
-			const chain = name.slice(0, -ENDING.length);
+			const chain = name.slice(0, -HEAD_ENDING.length);
 			const text = await readIfThere(join(this.#directory, name));
 			if (text === undefined) continue;
 			const head = this.#parse(chain, text);
@@ -102,7 +115,7 @@ export class AuditHeads {
 	}
 
 	#pathOf(chain: string): string {
-		return join(this.#directory, `${chain}${ENDING}`);
+		return join(this.#directory, `${chain}${HEAD_ENDING}`);
 	}
 }
 

@@ -4,6 +4,7 @@ import { whenDatabaseIsFree } from "../database/busy.ts";
 import { type Connection, Database, type Transaction } from "../database/database.ts";
 import { CLOCK, type Clock } from "../environment/clock.ts";
 import { Log } from "../logging/log.ts";
+import { outsideRequests } from "../logging/request-context.ts";
 import { RootKeys } from "../sealing/root-keys.ts";
 import { type AuditDetails, type AuditEntry, type ChainPlace, digestOf } from "./audit-entry.ts";
 import { AuditHeads, BEFORE_FIRST } from "./audit-heads.ts";
@@ -79,9 +80,10 @@ export class AuditLog {
 		await this.#insert(transaction, last.digest, entry);
 	}
 
-	/** Has the head follow what was committed, soon. */
+	/** Has the head follow what was committed, soon: of many entries, not of the request that woke it. */
 	secure(): void {
-		this.#open().writer.wake();
+		const { writer } = this.#open();
+		outsideRequests(() => writer.wake());
 	}
 
 	/** Adds an entry by itself. */

@@ -1,15 +1,12 @@
-import { join } from "node:path";
 import { Global, Module } from "@nestjs/common";
 import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
 import { RootKeys } from "../sealing/root-keys.ts";
-import { AuditHeads } from "./audit-heads.ts";
+import { AuditHeads, headsDirectoryOf } from "./audit-heads.ts";
 import { AuditLog } from "./audit-log.ts";
 import { AuditRetention } from "./audit-retention.ts";
 import { AuditVerifier } from "./audit-verifier.ts";
 import { RefusalAudit } from "./refusal-audit.ts";
 import { SecurityEvents } from "./security-events.ts";
-
-const HEADS_DIRECTORY = "audit-heads";
 
 /** What is kept of who did what, and whether it is all there. */
 @Global()
@@ -18,8 +15,8 @@ const HEADS_DIRECTORY = "audit-heads";
 		{
 			provide: AuditHeads,
 			inject: [ENVIRONMENT, RootKeys],
-			useFactory: ({ AUDIT_HEADS_DIR, KEY_DIR }: Environment, keys: RootKeys) =>
-				new AuditHeads(AUDIT_HEADS_DIR ?? join(KEY_DIR, HEADS_DIRECTORY), keys),
+			useFactory: (environment: Environment, keys: RootKeys) =>
+				new AuditHeads(headsDirectoryOf(environment), keys),
 		},
 		AuditLog,
 		AuditRetention,

@@ -104,15 +104,11 @@ function missing(count: number): string {
 
 /** Page by page, with nothing held meanwhile: the server goes on writing. */
 async function* rowsOf(database: Database, chain: string): AsyncGenerator<Row> {
-	for (let after = Number.MIN_SAFE_INTEGER; ; ) {
-		const page = await database
-			.selectFrom("audit_log")
-			.selectAll()
-			.where("chain", "=", chain)
-			.where("sequence", ">", after)
-			.orderBy("sequence")
-			.limit(PAGE)
-			.execute();
+	for (let after: number | undefined; ; ) {
+		const entries = database.selectFrom("audit_log").selectAll().where("chain", "=", chain);
+		// From the very first: whoever put something in may have given it any number.
+		const rest = after === undefined ? entries : entries.where("sequence", ">", after);
+		const page = await rest.orderBy("sequence").limit(PAGE).execute();
 		yield* page;
 		const last = page.at(-1);
 		if (last === undefined || page.length < PAGE) return;

@@ -8,9 +8,11 @@ export class Installation {
 	constructor(private readonly settings: Settings) {}
 
 	async id(): Promise<string> {
-		return (
-			(await this.settings.read("installation")) ??
-			(await this.settings.writeOnce("installation", randomUUID()))
-		);
+		return (await this.find()) ?? (await this.settings.writeOnce("installation", randomUUID()));
+	}
+
+	/** @returns undefined where nobody has asked for the id yet */
+	find(): Promise<string | undefined> {
+		return this.settings.read("installation");
 	}
 }

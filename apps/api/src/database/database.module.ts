@@ -5,6 +5,8 @@ import { makeDurableDirectory } from "../files/durable-directory.ts";
 import { whenDatabaseIsFree } from "./busy.ts";
 import type { CommitFailedError } from "./commit-failed-error.ts";
 import { Database, migrate } from "./database.ts";
+import { MigrationRecord } from "./migration-record.ts";
+import { refuseUnfinishedMove } from "./move-mark.ts";
 import { openDialect } from "./open-dialect.ts";
 
 /** The database in DATA_DIR. */
@@ -14,25 +16,34 @@ export interface DatabaseOptions {
 	/** how long a statement may hold the process while another one writes */
 	readonly busyTimeoutMs: number;
 	readonly onCommitFailed: (error: CommitFailedError) => void;
+	/** for the move that fills the database; anybody else is refused until it is finished */
+	readonly isForMove?: boolean;
 }
 
 /** Opens the server's database and brings its tables to the newest form. */
 @Global()
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {
-	static with({ busyTimeoutMs, onCommitFailed }: DatabaseOptions): DynamicModule {
+	static with({ busyTimeoutMs, onCommitFailed, isForMove }: DatabaseOptions): DynamicModule {
 		const provider = {
 			provide: Database,
-			inject: [ENVIRONMENT],
-			useFactory: async ({ DATA_DIR, DATABASE_URL }: Environment) => {
+			inject: [ENVIRONMENT, MigrationRecord],
+			useFactory: async ({ DATA_DIR, DATABASE_URL }: Environment, record: MigrationRecord) => {
 				makeDurableDirectory(DATA_DIR);
 				const file = { path: join(DATA_DIR, DATABASE_FILE), busyTimeoutMs, onCommitFailed };
 				const database = new Database({ dialect: await openDialect(DATABASE_URL, file) });
-				await whenDatabaseIsFree(() => migrate(database));
+				try {
+					record.tables.push(...(await whenDatabaseIsFree(() => migrate(database))));
+					if (isForMove !== true) await refuseUnfinishedMove(database);
+				} catch (error) {
+					await database.destroy();
+					throw error;
+				}
 				return database;
 			},
 		};
-		return { module: DatabaseModule, providers: [provider], exports: [provider] };
+		const providers = [MigrationRecord, provider];
+		return { module: DatabaseModule, providers, exports: providers };
 	}
 
 	constructor(private readonly database: Database) {}

@@ -17,3 +17,12 @@ it("a migration that breaks off leaves no table behind, and the next try succeed
 	expect(await database.selectFrom("registrations").selectAll().execute()).toEqual([]);
 	await database.destroy();
 });
+
+it("tables of a newer version are left alone, and who made them is said", async () => {
+	const sqlite = openSqlite(":memory:");
+	const database = new Database({ dialect: sqliteDialect(sqlite) });
+	await migrate(database);
+	sqlite.exec("insert into kysely_migration values ('9999-later', '2100-01-01T00:00:00.000Z')");
+	await expect(migrate(database)).rejects.toThrow("A newer version has changed the tables (9999");
+	await database.destroy();
+});

@@ -55,7 +55,7 @@ export interface Schema {
 		address_lookup: Lookup;
 		account_lookup: Lookup;
 		attempted_at: Timestamp;
-		/** 1 for a failure, and for what is still being looked up */
+		/** 1 for a failure, 2 for what is still being looked up */
 		counts: number;
 	};
 	invitations: {

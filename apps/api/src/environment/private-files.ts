@@ -1,15 +1,31 @@
 import { accessSync, constants, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { isInside } from "./is-inside.ts";
 
 const OTHERS_BITS = 0o077;
+const GROUP_READ_BIT = 0o040;
 const OTHERS_WRITE_BITS = 0o022;
 
-/**
- * What is wrong with a file that holds a secret: not there, not to be read, or to be read by others.
- *
- * @param isStrict whether others count, as in production
- */
-export function problemsOfFile(variable: string, path: string, isStrict: boolean): string[] {
+interface Strictness {
+	/** whether others count, as in production */
+	readonly isStrict: boolean;
+	/** where systemd puts what a unit loads (`LoadCredential=`) */
+	readonly credentials: string | undefined;
+}
+
+/** What the environment says of systemd's credentials; it is systemd that sets it. */
+export function credentialsOf(
+	given: Readonly<Record<string, string | undefined>>,
+): Pick<Strictness, "credentials"> {
+	return { credentials: given["CREDENTIALS_DIRECTORY"] };
+}
+
+/** What is wrong with a file that holds a secret: not there, not to be read, or to be read by others. */
+export function problemsOfFile(
+	variable: string,
+	path: string,
+	{ isStrict, credentials }: Strictness,
+): string[] {
 	try {
 		accessSync(path, constants.R_OK);
 	} catch {
@@ -17,7 +33,10 @@ export function problemsOfFile(variable: string, path: string, isStrict: boolean
 	}
 	const facts = statSync(path);
 	if (!facts.isFile()) return [`${variable}: is no file`];
-	if (!isStrict || (facts.mode & OTHERS_BITS) === 0) return [];
+	// From systemd 254 on the one user of a credential has it by an access list, whose mask looks like
+	// the group's right to read. The directory lets nobody else in.
+	const refused = isInside(path, credentials) ? OTHERS_BITS & ~GROUP_READ_BIT : OTHERS_BITS;
+	if (!isStrict || (facts.mode & refused) === 0) return [];
 	return [`${variable}: the file must be readable by its owner alone (chmod 600)`];
 }
 

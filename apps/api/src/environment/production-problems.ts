@@ -1,5 +1,5 @@
-import { isAbsolute, relative, resolve } from "node:path";
-import { problemsOfFile, problemsOfKeyDirectory } from "./private-files.ts";
+import { isInside } from "./is-inside.ts";
+import { credentialsOf, problemsOfFile, problemsOfKeyDirectory } from "./private-files.ts";
 import { placeholderIn, weaknessOf } from "./secret-weakness.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -116,14 +116,8 @@ function findOpenFiles(given: Variables): string[] {
 	const keyFiles = PRIVATE_KEYS.flatMap(({ name, choice, value }) => {
 		const path = given[name];
 		const isUsed = given[choice] === value && path !== undefined;
-		return isUsed ? problemsOfFile(name, path, true) : [];
+		return isUsed ? problemsOfFile(name, path, { isStrict: true, ...credentialsOf(given) }) : [];
 	});
 	const { KEY_DIR: keys } = given;
 	return [...(keys === undefined ? [] : problemsOfKeyDirectory(keys)), ...keyFiles];
-}
-
-function isInside(path: string | undefined, directory: string | undefined): boolean {
-	if (path === undefined || directory === undefined) return false;
-	const way = relative(resolve(directory), resolve(path));
-	return !way.startsWith("..") && !isAbsolute(way);
 }

@@ -2,10 +2,16 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { parseEnvironment } from "./environment.ts";
+import { environmentSchema, parseEnvironment } from "./environment.ts";
 import { SECRETS_IN_FILES } from "./secret-files.ts";
 
 const SECRET = "q7Hn2vKx9TzLw4RbYd8Jm3PsGc6FfAe1";
+/** Of those that hold a password in an address. */
+const SCHEMES: Readonly<Record<string, string>> = {
+	DATABASE_URL: "postgres",
+	KEY_DATABASE_URL: "postgres",
+	SMTP_URL: "smtps",
+};
 let directory: string;
 beforeEach(() => {
 	directory = mkdtempSync(join(tmpdir(), "secret-files-"));
@@ -14,6 +20,7 @@ afterEach(() => rmSync(directory, { recursive: true }));
 
 function file(text: string, mode = 0o600): string {
 	const path = join(directory, "secret");
+	rmSync(path, { force: true });
 	writeFileSync(path, text);
 	chmodSync(path, mode);
 	return path;
@@ -38,6 +45,24 @@ describe("a secret in a file", () => {
 		expect(message).not.toThrow(`${name}_FILE`);
 	});
 
+	it("may be whatever the names of variables call a secret, or hold a password", () => {
+		const isSecret = /(SECRET|TOKEN|SECRET_KEY|SECRET_ACCESS_KEY|DATABASE_URL|SMTP_URL)$/;
+		const names = Object.keys(environmentSchema.entries).filter((name) => isSecret.test(name));
+		expect(names.sort()).toEqual([...SECRETS_IN_FILES].sort());
+	});
+
+	it.each(SECRETS_IN_FILES)(
+		"is refused as a placeholder in production, and never shown: %s",
+		(name) => {
+			const placeholder = "changeme-of-32-or-more-characters";
+			const scheme = SCHEMES[name];
+			const value = scheme ? `${scheme}://user:${placeholder}@host:465/x` : placeholder;
+			const start = () => parseEnvironment({ NODE_ENV: "production", [name]: value });
+			expect(start).toThrow(`- ${name}: is a placeholder`);
+			expect(start).not.toThrow(placeholder);
+		},
+	);
+
 	it("is refused where it is missing or empty, and in production where others may read it", () => {
 		const start =
 			(path: string, NODE_ENV = "test") =>
@@ -52,5 +77,18 @@ describe("a secret in a file", () => {
 			);
 		expect(start(file(SECRET, 0o644))).not.toThrow();
 		expect(start(file(SECRET), "production")).not.toThrow("ROOT_SECRET_FILE");
+	});
+
+	it("may be a credential of systemd's, which it alone makes look open to a group", () => {
+		const start = (mode: number, CREDENTIALS_DIRECTORY: string) => () =>
+			parseEnvironment({
+				ROOT_SECRET_FILE: file(SECRET, mode),
+				NODE_ENV: "production",
+				CREDENTIALS_DIRECTORY,
+			});
+		const refusal = "ROOT_SECRET_FILE: the file must be readable by its owner alone";
+		expect(start(0o440, directory)).not.toThrow(refusal);
+		expect(start(0o440, join(directory, "another"))).toThrow(refusal);
+		for (const mode of [0o444, 0o460, 0o404]) expect(start(mode, directory)).toThrow(refusal);
 	});
 });

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { problemsOfFile } from "./private-files.ts";
+import { credentialsOf, problemsOfFile } from "./private-files.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -32,7 +32,8 @@ export function readSecretFiles(given: Variables): { given: Variables; problems:
 		const path = given[variable];
 		if (path === undefined) continue;
 		if (given[name] !== undefined) problems.push(`${variable}: must not be given with ${name}`);
-		const found = problemsOfFile(variable, path, given["NODE_ENV"] === "production");
+		const isStrict = given["NODE_ENV"] === "production";
+		const found = problemsOfFile(variable, path, { isStrict, ...credentialsOf(given) });
 		problems.push(...found);
 		const text = tryToRead(path);
 		if (text === "") problems.push(`${variable}: is empty`);

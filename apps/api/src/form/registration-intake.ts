@@ -87,8 +87,10 @@ export class RegistrationIntake {
 		for (const { draft } of read.uploads) await draft.commit();
 	}
 
-	/** A commit that failed may be on the disk all the same: then only the sweeper, which asks the
-	 * rows, may take anything back. */
+	/**
+	 * A commit that failed may be on the disk all the same: then only the sweeper, which asks the
+	 * rows, may take anything back.
+	 */
 	async #orTakeBack<Result>(
 		registration: NewRegistration,
 		step: () => Promise<Result>,

@@ -51,7 +51,8 @@ export class SubmissionService {
 
 	/**
 	 * @throws Problem validation_failed, file_refused, idempotency_conflict, captcha_failed,
-	 *   captcha_score_low, captcha_unavailable, iamsmart_unverified, session_expired; nothing is kept then, and the caller discards
+	 *   captcha_score_low, captcha_unavailable, iamsmart_unverified, session_expired; nothing is kept
+	 *   then, and the caller discards
 	 */
 	async submit(request: SubmissionRequest): Promise<SubmissionAnswer> {
 		const submission = this.#parse(request);

@@ -1,43 +1,21 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import {
-	Controller,
-	Get,
-	Inject,
-	NotFoundException,
-	Param,
-	Redirect,
-	Req,
-	Res,
-} from "@nestjs/common";
+import { Controller, Get, Inject, Param, Redirect, Req, Res } from "@nestjs/common";
 import type { Request, Response } from "express";
 import { Maintenance } from "../configuration/maintenance.ts";
-import { PublicConfigurationService } from "../configuration/public-configuration.ts";
 import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
-import { escapeHtml } from "./escape-html.ts";
-import { WEB_DIRECTORY } from "./web-directory.ts";
+import { acceptedEncoding } from "./accepted-encoding.ts";
+import { BASE_PATH, FALLBACK_LANGUAGE } from "./addresses.ts";
+import { FormPages } from "./form-pages.ts";
 
-const BASE_PATH = "/real-name-registration";
-const FALLBACK_LANGUAGE = "tc";
 const DEFAULT_PAGE = `${BASE_PATH}/${FALLBACK_LANGUAGE}`;
 
 /** Pages that the main company site has under the same path. */
 const MAIN_SITE_PAGES = ["tnc", "code-of-practice"];
 
-/** The `lang` attribute of each page. */
-const LANGUAGES: ReadonlyMap<string, string> = new Map([
-	["en", "en"],
-	["tc", "zh-Hant-HK"],
-	["sc", "zh-Hant-HK"],
-]);
-
 /** The addresses of the form, specification section 2. */
 @Controller()
 export class PageController {
-	#shell: string | undefined;
-
 	constructor(
-		private readonly configuration: PublicConfigurationService,
+		private readonly pages: FormPages,
 		private readonly maintenance: Maintenance,
 		@Inject(ENVIRONMENT) private readonly environment: Environment,
 	) {}
@@ -48,8 +26,8 @@ export class PageController {
 
 	/** Under maintenance every path shows the notice. */
 	@Get("page-not-found")
-	async pageNotFound(@Res() response: Response): Promise<void> {
-		if (await this.maintenance.isOn()) return this.form(FALLBACK_LANGUAGE, response);
+	async pageNotFound(@Req() request: Request, @Res() response: Response): Promise<void> {
+		if (await this.maintenance.isOn()) return this.form(FALLBACK_LANGUAGE, request, response);
 		response.status(404).type("text/plain").send("404");
 	}
 
@@ -65,27 +43,20 @@ export class PageController {
 		else response.redirect(`${this.environment.MAIN_SITE_URL.replace(/\/$/, "")}${path}`);
 	}
 
+	/** Asked for every time, so that nobody misses a deployment; what has not changed is not sent. */
 	@Get(":language")
-	async form(@Param("language") language: string, @Res() response: Response): Promise<void> {
-		const lang = LANGUAGES.get(language);
-		if (lang === undefined) return response.redirect(DEFAULT_PAGE);
-		const configuration = await this.configuration.read();
-		this.#shell ??= await readShell();
-		// A function, because a text would have its dollar signs interpreted.
-		const page = this.#shell
-			.replace("{{lang}}", () => lang)
-			.replaceAll("{{hotlineDigits}}", () => configuration.hotline.replace(/[^\d+]/g, ""))
-			.replaceAll("{{hotline}}", () => escapeHtml(configuration.hotline))
-			.replace("{{configuration}}", () => JSON.stringify(configuration).replaceAll("<", "\\u003c"));
+	async form(
+		@Param("language") language: string,
+		@Req() request: Request,
+		@Res() response: Response,
+	): Promise<void> {
+		const page = await this.pages.page(language);
+		if (page === undefined) return response.redirect(DEFAULT_PAGE);
+		const encoding = acceptedEncoding(request, () => true);
 		response.setHeader("Cache-Control", "no-cache");
-		response.type("html").send(page);
-	}
-}
-
-async function readShell(): Promise<string> {
-	try {
-		return await readFile(join(WEB_DIRECTORY, "index.html"), "utf8");
-	} catch {
-		throw new NotFoundException("The form is not built: run `pnpm build`");
+		response.vary("Accept-Encoding");
+		response.setHeader("ETag", `"${page.tag}-${encoding ?? "plain"}"`);
+		if (encoding) response.setHeader("Content-Encoding", encoding);
+		response.type("html").send(encoding ? page.compressed[encoding] : page.html);
 	}
 }

@@ -1,7 +1,8 @@
 import { Module } from "@nestjs/common";
 import { ConfigurationModule } from "../configuration/configuration.module.ts";
+import { FormPages } from "./form-pages.ts";
 import { PageController } from "./page.controller.ts";
 
 /** The form's pages. Its routes have to be the last ones: `/:language` takes every short address. */
-@Module({ imports: [ConfigurationModule], controllers: [PageController] })
+@Module({ imports: [ConfigurationModule], controllers: [PageController], providers: [FormPages] })
 export class PageModule {}

@@ -41,7 +41,9 @@ export class ProblemFilter implements ExceptionFilter {
 		if (response.headersSent) return;
 		if (problem.retryAfterSeconds !== undefined)
 			response.setHeader("Retry-After", String(problem.retryAfterSeconds));
-		response.setHeader("Cache-Control", "no-store");
+		// What serves files has said by now how the file is compressed that it then could not send.
+		response.removeHeader("Content-Encoding");
+		response.type("json").setHeader("Cache-Control", "no-store");
 		const answer = () => response.status(problem.getStatus()).json(problem.getResponse());
 		// Node closes such a connection behind the answer, with the rest of the body unread: a proxy
 		// that still sends (nginx asks for it by default) would never see the answer.

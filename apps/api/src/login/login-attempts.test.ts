@@ -97,6 +97,13 @@ describe("failures that are let through", () => {
 	});
 });
 
+it("an attempt that a server took along when it died counts for a minute, and not for a day", async () => {
+	for (let index = 0; index < 10; index++) await attempts.begin(CUSTOMER);
+	expect(await fail()).toBeGreaterThan(0);
+	moment += MINUTE_MS;
+	expect(await failUntilRefused(() => ({}), 1)).toBe(10);
+});
+
 it("at one account from many addresses 2000 are let through in a day, and a browser that was there before has its own", async () => {
 	expect(await failUntilRefused((index) => ({ address: address(index) }), 1)).toBe(2_000);
 	expect(await fail()).toBeGreaterThan(0);

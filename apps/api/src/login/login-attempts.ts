@@ -9,6 +9,14 @@ import { RootKeys } from "../sealing/root-keys.ts";
 const MINUTE_MS = 60 * 1000;
 const QUARTER_MS = 15 * MINUTE_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+/** The longest window below. */
+export const LOGIN_ATTEMPT_KEPT_MS = DAY_MS;
+/** Longer than any look-up takes. One without an end by then belongs to a server that died. */
+const LOOK_UP_MAX_MS = MINUTE_MS;
+/** What becomes of an attempt, in the column `counts`. */
+const HARMLESS = 0;
+const FAILED = 1;
+const LOOKING_UP = 2;
 
 /**
  * How many failures are let through (decision 0013). An account has few numbers to mistype; offices
@@ -67,7 +75,7 @@ export class LoginAttempts {
 		await whenDatabaseIsFree(() =>
 			this.database
 				.updateTable("login_attempts")
-				.set({ counts: isFailure ? 1 : 0 })
+				.set({ counts: isFailure ? FAILED : HARMLESS })
 				.where("id", "=", id)
 				.execute(),
 		);
@@ -75,9 +83,7 @@ export class LoginAttempts {
 
 	async #begin(transaction: Transaction, subjects: Subjects): Promise<LoginAttempt> {
 		await this.#removeOld(transaction);
-		let longestMs = 0;
-		for (const limit of LIMITS)
-			longestMs = Math.max(longestMs, await this.#millisecondsToWait(transaction, limit, subjects));
+		const longestMs = await this.#millisecondsToWait(transaction, subjects);
 		const isRefused = longestMs > 0;
 		const id = randomUUID();
 		await transaction
@@ -88,30 +94,47 @@ export class LoginAttempts {
 				address_lookup: subjects.address_lookup[0],
 				account_lookup: subjects.account_lookup[0],
 				attempted_at: this.now().toISOString(),
-				counts: isRefused ? 0 : 1,
+				counts: isRefused ? HARMLESS : LOOKING_UP,
 			})
 			.execute();
 		return { id, retryAfterSeconds: isRefused ? Math.ceil(longestMs / 1000) : undefined };
 	}
 
-	/** The oldest of the last N failures leaves the window first. */
-	async #millisecondsToWait(
-		transaction: Transaction,
-		{ subject, failures, windowMs }: Limit,
-		subjects: Subjects,
-	): Promise<number> {
-		const oldest = await transaction
-			.selectFrom("login_attempts")
-			.select("attempted_at")
-			.where(subject, "in", subjects[subject])
-			.where("attempted_at", ">", this.#ago(windowMs))
-			.where("counts", "=", 1)
-			.orderBy("attempted_at", "desc")
-			.offset(failures - 1)
-			.limit(1)
-			.executeTakeFirst();
-		if (oldest === undefined) return 0;
-		return new Date(oldest.attempted_at).getTime() + windowMs - this.now().getTime();
+	/**
+	 * Asks for all limits in one statement: the oldest of the last N failures leaves the window first.
+	 *
+	 * @returns 0 where no limit is reached
+	 */
+	async #millisecondsToWait(transaction: Transaction, subjects: Subjects): Promise<number> {
+		const oldest: Record<string, string | null> = await transaction
+			.selectNoFrom(({ selectFrom }) =>
+				LIMITS.map(({ subject, failures, windowMs }, index) =>
+					selectFrom("login_attempts")
+						.select("attempted_at")
+						.where(subject, "in", subjects[subject])
+						.where("attempted_at", ">", this.#ago(windowMs))
+						.where((row) =>
+							row.or([
+								row("counts", "=", FAILED),
+								row.and([
+									row("counts", "=", LOOKING_UP),
+									row("attempted_at", ">", this.#ago(LOOK_UP_MAX_MS)),
+								]),
+							]),
+						)
+						.orderBy("attempted_at", "desc")
+						.offset(failures - 1)
+						.limit(1)
+						.as(nameOf(index)),
+				),
+			)
+			.executeTakeFirstOrThrow();
+		const now = this.now().getTime();
+		const waits = LIMITS.map(({ windowMs }, index) => {
+			const moment = oldest[nameOf(index)] ?? null;
+			return moment === null ? 0 : new Date(moment).getTime() + windowMs - now;
+		});
+		return Math.max(0, ...waits);
 	}
 
 	async #removeOld(transaction: Transaction): Promise<void> {
@@ -119,8 +142,8 @@ export class LoginAttempts {
 			.deleteFrom("login_attempts")
 			.where((row) =>
 				row.or([
-					row("attempted_at", "<", this.#ago(DAY_MS)),
-					row.and([row("counts", "=", 0), row("attempted_at", "<", this.#ago(MINUTE_MS))]),
+					row("attempted_at", "<", this.#ago(LOGIN_ATTEMPT_KEPT_MS)),
+					row.and([row("counts", "=", HARMLESS), row("attempted_at", "<", this.#ago(MINUTE_MS))]),
 				]),
 			)
 			.execute();
@@ -149,4 +172,8 @@ export class LoginAttempts {
 	#ago(milliseconds: number): string {
 		return new Date(this.now().getTime() - milliseconds).toISOString();
 	}
+}
+
+function nameOf(limit: number): string {
+	return `limit_${limit}`;
 }

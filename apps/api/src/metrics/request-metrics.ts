@@ -20,7 +20,7 @@ const LOGIN = `${BASE}/login/login`;
 const METHODS = ["GET", "HEAD", "POST"];
 const MS_PER_SECOND = 1000;
 
-/** Counts requests, and what came of log-ins and submissions. */
+/** Counts requests, and what came of logins and submissions. */
 @Injectable()
 export class RequestMetrics {
 	constructor(private readonly metrics: Metrics) {}

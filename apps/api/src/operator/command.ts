@@ -1,4 +1,5 @@
 import type { INestApplicationContext } from "@nestjs/common";
+import type { OperatorSurroundings } from "./operator.module.ts";
 
 /** A command that cannot be carried out. The message says what to do. */
 export class OperatorError extends Error {
@@ -20,6 +21,18 @@ export interface Command {
 	readonly summary: string;
 	/** whether it may run before a server ever did */
 	readonly mayBeFirst?: true;
+	/**
+	 * whether it leaves empty tables nobody's, without an audit log: a server makes an installation of
+	 * them, or a move fills them
+	 */
+	readonly makesNoInstallation?: true;
+	/**
+	 * What has to happen before the application can be opened, and its audit log with it.
+	 *
+	 * @returns what to print in front of what `run` gives
+	 * @throws OperatorError
+	 */
+	before?(surroundings: OperatorSurroundings, input: CommandInput): Promise<string>;
 	/** What the audit entry is about: a reference, never anything personal. */
 	subjectOf(input: CommandInput): string;
 	/**

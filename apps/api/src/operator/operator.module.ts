@@ -19,7 +19,10 @@ import { SealingModule } from "../sealing/sealing.module.ts";
 import { Invitations } from "../user/invitations.ts";
 
 /** What a command is made of, besides what it is told. */
-export type OperatorSurroundings = Omit<Surroundings, "onFatal">;
+export interface OperatorSurroundings extends Omit<Surroundings, "onFatal"> {
+	/** tells how far a long command has come, a line at a time */
+	readonly say?: (line: string) => void;
+}
 
 /** What operator commands work on. They run beside a server and take no lock of it. */
 @Module({})

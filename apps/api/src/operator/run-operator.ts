@@ -18,6 +18,9 @@ const OPTIONS = {
 	to: { type: "string" },
 	all: { type: "boolean" },
 	days: { type: "string" },
+	from: { type: "string" },
+	"from-heads": { type: "string" },
+	"from-keys": { type: "string" },
 	json: { type: "boolean" },
 	on: { type: "string" },
 	undo: { type: "boolean" },
@@ -40,16 +43,21 @@ export async function runOperator(
 	const { values: options, positionals } = parse(argv);
 	const command = commands.find(({ name }) => name === positionals.slice(0, 2).join(" "));
 	if (command === undefined) throw new OperatorError(helpText());
+	const input = { positionals: positionals.slice(2), options };
+	const done = await command.before?.(surroundings, input);
 	if (!command.mayBeFirst) requireData(surroundings.environment);
 	const application = await NestFactory.createApplicationContext(
 		OperatorModule.with(surroundings),
 		{ logger: false, abortOnError: false },
 	);
 	try {
-		await application.get(KeyVault).claim(await application.get(Installation).id());
-		const input = { positionals: positionals.slice(2), options };
+		const installation = application.get(Installation);
+		if (command.makesNoInstallation && (await installation.find()) === undefined)
+			return await command.run(application, input);
+		await application.get(KeyVault).claim(await installation.id());
 		const actor = options.as ?? userInfo().username;
-		return await audited(application, command, { actor, input });
+		const output = await audited(application, command, { actor, input });
+		return done === undefined ? output : `${done}\n${output}`;
 	} finally {
 		await application.close();
 	}

@@ -198,8 +198,9 @@ export class RegistrationStore {
 			.select(["name", "value"])
 			.where("registration_id", "=", id)
 			.execute();
+		const inOrder = rows.sort((one, other) => inCodeOrder(one.name, other.name));
 		return Object.fromEntries(
-			rows.map(({ name, value }) => [name, openField(key, id, name, value)]),
+			inOrder.map(({ name, value }) => [name, openField(key, id, name, value)]),
 		);
 	}
 
@@ -209,7 +210,8 @@ export class RegistrationStore {
 			.select(["id", "upload", "format", "byte_length", "details"])
 			.where("registration_id", "=", id)
 			.execute();
-		return rows.map((row) => openFileDetails(key, id, row));
+		const inOrder = rows.sort((one, other) => inCodeOrder(one.upload, other.upload));
+		return inOrder.map((row) => openFileDetails(key, id, row));
 	}
 
 	async #openVerification(key: SealingKey, id: string): Promise<Verification | undefined> {
@@ -227,13 +229,20 @@ export class RegistrationStore {
 			.selectAll()
 			.where("registration_id", "=", id)
 			.execute();
-		return rows.map((row) => ({
+		const inOrder = rows.sort((one, other) => inCodeOrder(one.text, other.text));
+		return inOrder.map((row) => ({
 			text: row.text as AcceptedText,
 			version: row.version,
 			language: row.language as CustomerLanguage,
 			acceptedAt: new Date(row.accepted_at),
 		}));
 	}
+}
+
+/** Each database has an order of its own; an export is the same from either. */
+function inCodeOrder(one: string, other: string): number {
+	if (one === other) return 0;
+	return one < other ? -1 : 1;
 }
 
 interface SummaryRow {

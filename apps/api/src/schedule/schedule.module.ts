@@ -12,7 +12,8 @@ import { Sweeper } from "../registrations/sweeper.ts";
 import { KeyRotation } from "../sealing/key-rotation.ts";
 import { JobLeases } from "./job-leases.ts";
 import { leasedJob } from "./leased-job.ts";
-import { RepeatedJob } from "./repeated-job.ts";
+import { PastRows } from "./past-rows.ts";
+import { type Job, RepeatedJob } from "./repeated-job.ts";
 
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -24,6 +25,15 @@ const LEFTOVER_AGE_MS = HOUR_MS;
 	imports: [ProofModule, RegistrationsModule],
 	providers: [
 		JobLeases,
+		PastRows,
+		{
+			provide: "hourly removal of rows whose time is over",
+			inject: [PastRows, JobLeases, Log],
+			useFactory: (rows: PastRows, leases: JobLeases, log: Log) => {
+				const run = () => rows.remove();
+				return sharedJob({ name: "past_rows_removed", intervalMs: HOUR_MS, run }, leases, log);
+			},
+		},
 		{
 			provide: "hourly sweep",
 			inject: [Sweeper, JobLeases, Log, CLOCK],
@@ -33,7 +43,7 @@ const LEFTOVER_AGE_MS = HOUR_MS;
 					const { files, keys } = await sweeper.sweepBefore(moment);
 					return files + keys;
 				};
-				return new RepeatedJob(leasedJob({ name: "swept", intervalMs: HOUR_MS, run }, leases), log);
+				return sharedJob({ name: "swept", intervalMs: HOUR_MS, run }, leases, log);
 			},
 		},
 		{
@@ -41,10 +51,7 @@ const LEFTOVER_AGE_MS = HOUR_MS;
 			inject: [Retention, JobLeases, Log],
 			useFactory: (retention: Retention, leases: JobLeases, log: Log) => {
 				const run = async () => (await retention.purgeDue()).length;
-				return new RepeatedJob(
-					leasedJob({ name: "purged", intervalMs: HOUR_MS, run }, leases),
-					log,
-				);
+				return sharedJob({ name: "purged", intervalMs: HOUR_MS, run }, leases, log);
 			},
 		},
 		{
@@ -52,10 +59,7 @@ const LEFTOVER_AGE_MS = HOUR_MS;
 			inject: [KeyRotation, JobLeases, Log],
 			useFactory: (rotation: KeyRotation, leases: JobLeases, log: Log) => {
 				const run = () => rotation.retireOlder();
-				return new RepeatedJob(
-					leasedJob({ name: "keys_rewrapped", intervalMs: HOUR_MS, run }, leases),
-					log,
-				);
+				return sharedJob({ name: "keys_rewrapped", intervalMs: HOUR_MS, run }, leases, log);
 			},
 		},
 		{
@@ -63,10 +67,7 @@ const LEFTOVER_AGE_MS = HOUR_MS;
 			inject: [AuditRetention, JobLeases, Log],
 			useFactory: (retention: AuditRetention, leases: JobLeases, log: Log) => {
 				const run = () => retention.prune();
-				return new RepeatedJob(
-					leasedJob({ name: "audit_pruned", intervalMs: HOUR_MS, run }, leases),
-					log,
-				);
+				return sharedJob({ name: "audit_pruned", intervalMs: HOUR_MS, run }, leases, log);
 			},
 		},
 		{
@@ -90,12 +91,14 @@ const LEFTOVER_AGE_MS = HOUR_MS;
 			inject: [FillingSweep, JobLeases, Log],
 			useFactory: (sweep: FillingSweep, leases: JobLeases, log: Log) => {
 				const run = () => sweep.run();
-				return new RepeatedJob(
-					leasedJob({ name: "fillings_swept", intervalMs: MINUTE_MS, run }, leases),
-					log,
-				);
+				return sharedJob({ name: "fillings_swept", intervalMs: MINUTE_MS, run }, leases, log);
 			},
 		},
 	],
 })
 export class ScheduleModule {}
+
+/** Of all processes on one database one does it. */
+function sharedJob(job: Job, leases: JobLeases, log: Log): RepeatedJob {
+	return new RepeatedJob(leasedJob(job, leases), log);
+}

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Global, Inject, Module, type OnApplicationShutdown } from "@nestjs/common";
+import { MigrationRecord } from "../database/migration-record.ts";
 import { openDialect } from "../database/open-dialect.ts";
 import { CLOCK, type Clock } from "../environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
@@ -18,6 +19,9 @@ import { RootKeys } from "./root-keys.ts";
 /** The vault in KEY_DIR. */
 export const VAULT_FILE = "keys.db";
 
+/** The root secret of a development installation, in KEY_DIR. */
+export const ROOT_SECRET_FILE = "root-secret";
+
 /** Chooses what keeps and wraps keys, and derives all others from the root secret. */
 @Global()
 @Module({
@@ -31,18 +35,21 @@ export const VAULT_FILE = "keys.db";
 					: new CommandKeyWrapper(KEY_WRAPPER_COMMAND),
 		}),
 		chooseAdapter(KeyVault, {
-			inject: [ENVIRONMENT, KeyWrapper, CLOCK],
+			inject: [ENVIRONMENT, KeyWrapper, CLOCK, MigrationRecord],
 			useFactory: async (
 				{ KEY_DIR, KEY_DATABASE_URL }: Environment,
 				wrapper: KeyWrapper,
 				clock: Clock,
+				record: MigrationRecord,
 			) => {
 				makeDurableDirectory(KEY_DIR);
 				// A key file that a process made, and died before it synced the name, is relied on from here.
 				syncDirectorySync(KEY_DIR);
 				removeAbandonedDrafts(KEY_DIR, clock());
 				const dialect = await openDialect(KEY_DATABASE_URL, { path: join(KEY_DIR, VAULT_FILE) });
-				return await DatabaseKeyVault.open(dialect, wrapper, clock);
+				const vault = await DatabaseKeyVault.open(dialect, wrapper, clock);
+				record.keyVault.push(...vault.migrated);
+				return vault;
 			},
 		}),
 		{
@@ -50,7 +57,10 @@ export const VAULT_FILE = "keys.db";
 			inject: [ENVIRONMENT],
 			useFactory: ({ ROOT_SECRET, KEY_DIR }: Environment) => {
 				const [newest, ...older] = ROOT_SECRET ?? [];
-				return new RootKeys([newest ?? readOrCreateSecret(join(KEY_DIR, "root-secret")), ...older]);
+				return new RootKeys([
+					newest ?? readOrCreateSecret(join(KEY_DIR, ROOT_SECRET_FILE)),
+					...older,
+				]);
 			},
 		},
 	],

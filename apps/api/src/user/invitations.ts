@@ -8,7 +8,8 @@ import { RootKeys } from "../sealing/root-keys.ts";
 import type { Invitation } from "./invitation.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const KEPT_AFTER_END_MS = 90 * DAY_MS;
+/** How long after its last day an invitation is listed. */
+export const INVITATION_KEPT_MS = 90 * DAY_MS;
 const TOKEN_BYTES = 32;
 
 interface Row {
@@ -104,7 +105,7 @@ export class Invitations {
 	}
 
 	async #removeOld(): Promise<void> {
-		const moment = new Date(this.now().getTime() - KEPT_AFTER_END_MS);
+		const moment = new Date(this.now().getTime() - INVITATION_KEPT_MS);
 		await this.database
 			.deleteFrom("invitations")
 			.where("expires_at", "<", moment.toISOString())

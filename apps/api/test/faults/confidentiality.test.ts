@@ -128,7 +128,7 @@ async function refusals(url: string, body: WireSubmission): Promise<Response[]> 
 	];
 }
 
-/** A submission and a log-in while one kind of operation fails; a server that ends starts again. */
+/** A submission and a login while one kind of operation fails; a server that ends starts again. */
 async function underFault(
 	server: WatchedServer,
 	rule: FaultRule,

@@ -6,10 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parseEnvironment } from "../../src/environment/environment.ts";
 import { Log } from "../../src/logging/log.ts";
 import { runOperator } from "../../src/operator/run-operator.ts";
-import { Customer } from "../support/customer.ts";
-import { acceptedFiles } from "../support/sample-files.ts";
+import { register } from "../support/register.ts";
 import { runOperatorProcess, variablesIn } from "../support/server-process.ts";
-import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 const SUBMITTED = new Date("2026-11-21T04:00:00Z");
@@ -21,12 +19,6 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-async function register(): Promise<string> {
-	const customer = await Customer.loggedIn(server.url);
-	const body = completeSubmission(await acceptedFiles());
-	return (await customer.submit(body).expect(200)).body.reference;
-}
-
 /** As an operator does it beside a running server: SQLite's own backup, then the files. */
 async function backUp(target: string): Promise<void> {
 	const database = new DatabaseSync(join(server.dataDirectory, "registrations.db"));
@@ -36,7 +28,7 @@ async function backUp(target: string): Promise<void> {
 }
 
 it("a copy of the data made before the purge opens nothing of it with today's keys", async () => {
-	const [kept, gone] = [await register(), await register()];
+	const [kept, gone] = [await register(server.url), await register(server.url)];
 	const copy = await mkdtemp(join(tmpdir(), "sim-registration-backup-"));
 	try {
 		await backUp(copy);

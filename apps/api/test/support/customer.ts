@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
+import {
+	type Agent,
+	type ClientRequest,
+	request as httpRequest,
+	type IncomingMessage,
+} from "node:http";
+import { request as httpsRequest } from "node:https";
 import type { LoginAnswer } from "@sim-registration/validation";
 import { type Challenge, solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
@@ -16,6 +22,8 @@ export class Customer {
 	#csrfToken = "";
 	/** where it calls from, for a server behind one proxy */
 	address: string | undefined;
+	/** what its connections are made with, where they are special */
+	agent: Agent | undefined;
 	readonly #cookies = new Map<string, string>();
 
 	constructor(url: string, language = "zh-Hant-HK") {
@@ -25,19 +33,18 @@ export class Customer {
 
 	/** Fetches a CSRF token, as the form does before its first POST. */
 	async open(): Promise<this> {
-		const answer = await request(this.#url).get(`${BASE}/login/csrf`).expect(200);
+		const answer = await this.#get("login/csrf").expect(200);
 		this.#csrfToken = answer.body.csrfToken;
 		this.#keepCookies(answer.headers["set-cookie"]);
 		return this;
 	}
 
 	post(path: string) {
-		return request(this.#url)
-			.post(`${BASE}/${path}`)
+		return this.#connected(request(this.#url).post(`${BASE}/${path}`))
 			.set("Accept-Language", this.#language)
 			.set("X-CSRF-Token", this.#csrfToken)
 			.set("Cookie", this.cookies)
-			.set(this.address === undefined ? {} : { "X-Forwarded-For": this.address });
+			.set(this.#origin);
 	}
 
 	/** As they are sent. */
@@ -80,10 +87,21 @@ export class Customer {
 		return this.post(path).set("Authorization", `Bearer ${this.token}`);
 	}
 
+	#get(path: string) {
+		return this.#connected(request(this.#url).get(`${BASE}/${path}`)).set(this.#origin);
+	}
+
+	get #origin(): Record<string, string> {
+		return this.address === undefined ? {} : { "X-Forwarded-For": this.address };
+	}
+
+	#connected(call: request.Test): request.Test {
+		return this.agent === undefined ? call : call.agent(this.agent);
+	}
+
 	/** A GET of whoever is logged in. */
 	read(path: string) {
-		return request(this.#url)
-			.get(`${BASE}/${path}`)
+		return this.#get(path)
 			.set("Accept-Language", this.#language)
 			.set("Authorization", `Bearer ${this.token}`);
 	}
@@ -93,8 +111,10 @@ export class Customer {
 		contentLength: number,
 		headers: Readonly<Record<string, string>> = {},
 	): ClientRequest {
-		const upload = httpRequest(`${this.#url}${BASE}/form/formsubmission`, {
+		const open = this.#url.startsWith("https:") ? httpsRequest : httpRequest;
+		const upload = open(`${this.#url}${BASE}/form/formsubmission`, {
 			method: "POST",
+			agent: this.agent,
 			headers: {
 				Authorization: `Bearer ${this.token}`,
 				"Content-Length": contentLength,
@@ -126,7 +146,7 @@ export class Customer {
 
 	/** Does the work that the captcha asks for. */
 	async solveCaptcha(): Promise<string> {
-		const { body } = await request(this.#url).get(`${BASE}/captcha/challenge`).expect(200);
+		const { body } = await this.#get("captcha/challenge").expect(200);
 		const challenge = body as Challenge;
 		const solution = await solveChallenge({ challenge, deriveKey });
 		return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");

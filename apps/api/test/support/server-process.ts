@@ -1,4 +1,9 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import {
+	type ChildProcess,
+	type ChildProcessWithoutNullStreams,
+	execFile,
+	spawn,
+} from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -21,7 +26,12 @@ export interface ServerProcess {
 }
 
 export function spawnServer(variables: Variables): ServerProcess {
-	const child = spawn(process.execPath, [MAIN], { env: { ...process.env, ...variables } });
+	const env = { ...process.env, ...variables };
+	return watchServer(spawn(process.execPath, [MAIN], { env }));
+}
+
+/** @param child the server, by whatever it was started, with its outputs in pipes */
+export function watchServer(child: ChildProcessWithoutNullStreams): ServerProcess {
 	let errors = "";
 	let output = "";
 	child.stderr.on("data", (chunk) => {

@@ -7,7 +7,7 @@ import { openSqlite, sqliteDialect } from "../../src/database/sqlite-database.ts
 import { S3FileStore } from "../../src/files/adapters/s3-file-store.ts";
 import type { S3Settings } from "../../src/files/s3-settings.ts";
 import type { Place } from "./canaries.ts";
-import { createDatabase, query, rowsOf } from "./postgres/test-postgres.ts";
+import { createDatabase, query, rowsOf, textsOf } from "./postgres/databases.ts";
 
 /** Where a test server keeps things, and a look into it past the server. */
 export interface TestStorage {
@@ -19,6 +19,8 @@ export interface TestStorage {
 	storedFiles(): Promise<string[]>;
 	/** puts other contents into a kept file, as a broken store would */
 	alterFile(id: string, contents: string): Promise<void>;
+	/** the ids of all data keys in the vault */
+	storedKeys(): Promise<string[]>;
 	/** removes every data key from the vault, behind its back */
 	emptyVault(): Promise<void>;
 	/** whatever is kept outside the server's directory */
@@ -51,6 +53,12 @@ function openLocalStorage(dataDirectory: string, keyDirectory: string): TestStor
 		},
 		storedFiles: async () => (await Promise.all(["files", "drafts"].map(filesIn))).flat(),
 		alterFile: (id, contents) => writeFile(join(dataDirectory, "files", id), contents),
+		storedKeys: async () => {
+			const vault = openSqlite(join(keyDirectory, "keys.db"));
+			const rows = vault.prepare("select id from data_keys").all();
+			vault.close();
+			return rows.map(({ id }) => String(id));
+		},
 		emptyVault: async () => {
 			const vault = openSqlite(join(keyDirectory, "keys.db"));
 			vault.exec("delete from data_keys");
@@ -97,6 +105,7 @@ async function openSharedStorage(dataDirectory: string, address: string): Promis
 			await draft.write(Buffer.from(contents));
 			await draft.commit();
 		},
+		storedKeys: () => textsOf(keys.address, "select id as text from data_keys"),
 		emptyVault: () => query(keys.address, "delete from data_keys"),
 		keptElsewhere: async () => {
 			const bucket = await openBucket();

@@ -17,6 +17,7 @@ export const migrations: Record<string, Migration> = {
 	"0004-retention": retention,
 	"0005-iam-smart-beginnings": iamSmartBeginnings,
 	"0006-audit-chains": auditChains,
+	// What lets people in: attempts to log in, for the limits, and invitations.
 	"0007-doors": doors,
 	"0008-shared-work": sharedWork,
 };

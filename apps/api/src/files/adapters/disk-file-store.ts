@@ -1,20 +1,10 @@
-import {
-	type FileHandle,
-	mkdir,
-	open,
-	readdir,
-	readFile,
-	rename,
-	rm,
-	stat,
-} from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type FileDraft, FileMissingError, FileStore } from "../file-store.ts";
+import { LocalDraft, safeFileId } from "../local-draft.ts";
 import { syncDirectory } from "../sync-directory.ts";
 
-const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_DIRECTORY = 0o700;
-const SAFE_ID = /^[A-Za-z0-9-]+$/;
 
 /**
  * Keeps files in a directory of the local disk. A draft is written beside them, synced, renamed
@@ -41,14 +31,13 @@ export class DiskFileStore extends FileStore {
 	}
 
 	override async createDraft(id: string): Promise<FileDraft> {
-		const path = join(this.#draftDirectory, safe(id));
-		const handle = await open(path, "wx", OWNER_ONLY_FILE);
-		return new DiskFileDraft(handle, path, join(this.#keptDirectory, id), this.#keptDirectory);
+		const local = await LocalDraft.create(this.#draftDirectory, id);
+		return new DiskFileDraft(local, join(this.#keptDirectory, id), this.#keptDirectory);
 	}
 
 	override async read(id: string): Promise<Uint8Array> {
 		try {
-			return await readFile(join(this.#keptDirectory, safe(id)));
+			return await readFile(join(this.#keptDirectory, safeFileId(id)));
 		} catch (error) {
 			if (isMissing(error)) throw new FileMissingError(`No file ${id}`);
 			throw error;
@@ -56,7 +45,7 @@ export class DiskFileStore extends FileStore {
 	}
 
 	override async remove(id: string): Promise<void> {
-		await rm(join(this.#keptDirectory, safe(id)), { force: true });
+		await rm(join(this.#keptDirectory, safeFileId(id)), { force: true });
 		// Once its key is gone too, nothing leads to a file that came back.
 		await syncDirectory(this.#keptDirectory);
 	}
@@ -71,71 +60,43 @@ export class DiskFileStore extends FileStore {
 	}
 
 	override async discardLeftovers(): Promise<void> {
-		for (const id of await readdir(this.#draftDirectory))
-			await rm(join(this.#draftDirectory, id), { force: true });
+		await LocalDraft.removeAll(this.#draftDirectory);
 	}
 }
 
 class DiskFileDraft implements FileDraft {
-	readonly #handle: FileHandle;
-	readonly #draftPath: string;
+	readonly #local: LocalDraft;
 	readonly #keptPath: string;
 	readonly #keptDirectory: string;
-	#isClosed = false;
 	#isCommitted = false;
 
-	constructor(handle: FileHandle, draftPath: string, keptPath: string, keptDirectory: string) {
-		this.#handle = handle;
-		this.#draftPath = draftPath;
+	constructor(local: LocalDraft, keptPath: string, keptDirectory: string) {
+		this.#local = local;
 		this.#keptPath = keptPath;
 		this.#keptDirectory = keptDirectory;
 	}
 
 	async write(bytes: Uint8Array): Promise<void> {
-		let written = 0;
-		while (written < bytes.length) {
-			const { bytesWritten } = await this.#handle.write(bytes, written);
-			written += bytesWritten;
-		}
+		await this.#local.write(bytes);
 	}
 
 	async readInto(memory: Uint8Array): Promise<number> {
-		const reader = await open(this.#draftPath, "r");
-		try {
-			let taken = 0;
-			for (let bytes = -1; bytes !== 0 && taken < memory.length; taken += bytes)
-				bytes = (await reader.read(memory, taken, memory.length - taken, taken)).bytesRead;
-			return taken;
-		} finally {
-			await reader.close();
-		}
+		return await this.#local.readInto(memory);
 	}
 
 	async commit(): Promise<void> {
-		await this.#handle.sync();
-		await this.#close();
-		await rename(this.#draftPath, this.#keptPath);
+		await this.#local.sync();
+		await this.#local.close();
+		await rename(this.#local.path, this.#keptPath);
 		await syncDirectory(this.#keptDirectory);
 		this.#isCommitted = true;
 	}
 
 	async discard(): Promise<void> {
 		if (this.#isCommitted) return;
-		await this.#close();
-		await rm(this.#draftPath, { force: true });
+		await this.#local.remove();
 		await rm(this.#keptPath, { force: true });
 	}
-
-	async #close(): Promise<void> {
-		if (this.#isClosed) return;
-		this.#isClosed = true;
-		await this.#handle.close();
-	}
-}
-
-function safe(id: string): string {
-	if (!SAFE_ID.test(id)) throw new RangeError("A file id holds letters, digits and hyphens only");
-	return id;
 }
 
 function isMissing(error: unknown): boolean {

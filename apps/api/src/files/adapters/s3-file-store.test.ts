@@ -1,16 +1,17 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { type RunningS3, startS3 } from "@sim-registration/running-programs/storage";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startS3, type TestS3 } from "../../../test/support/s3/test-s3.ts";
 import { describeFileStore } from "../file-store.contract.ts";
 import { S3FileStore } from "./s3-file-store.ts";
 
-let s3: TestS3;
+let s3: RunningS3;
 beforeAll(async () => {
 	s3 = await startS3();
 });
@@ -41,6 +42,35 @@ describe("S3FileStore", () => {
 		expect(await readdir(drafts)).toEqual([]);
 		for (const id of ["../escape", "a/b", ""])
 			await expect(store.read(id)).rejects.toThrow(RangeError);
+		await rm(drafts, { recursive: true });
+	});
+
+	it("signs the digest of what it sends, so that the service keeps nothing else", async () => {
+		const received: { digest: unknown; signed: unknown; sha256: string }[] = [];
+		const service = createServer(async (request, response) => {
+			const sha256 = createHash("sha256")
+				.update(await buffer(request))
+				.digest("hex");
+			const { "x-amz-content-sha256": digest, authorization } = request.headers;
+			received.push({
+				digest,
+				signed: /SignedHeaders=([^,]+)/.exec(authorization ?? "")?.[1],
+				sha256,
+			});
+			response.end();
+		});
+		await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+		const { port } = service.address() as AddressInfo;
+		const drafts = mkdtempSync(join(tmpdir(), "sim-registration-drafts-"));
+		const settings = { ...s3.settings, endpoint: `http://127.0.0.1:${port}` };
+		const draft = await (await S3FileStore.open(settings, drafts)).createDraft("file-1");
+		for (const part of ["sealed ", "contents"]) await draft.write(Buffer.from(part));
+		await draft.commit();
+		const sha256 = createHash("sha256").update("sealed contents").digest("hex");
+		expect(received).toEqual([
+			{ digest: sha256, signed: expect.stringContaining("x-amz-content-sha256"), sha256 },
+		]);
+		service.close();
 		await rm(drafts, { recursive: true });
 	});
 

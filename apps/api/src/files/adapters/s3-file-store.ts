@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { type FileHandle, mkdir, open, readdir, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, stat } from "node:fs/promises";
 import {
 	DeleteObjectCommand,
 	GetObjectCommand,
@@ -13,16 +12,19 @@ import {
 } from "@aws-sdk/client-s3";
 import { type FileDraft, FileMissingError, FileStore } from "../file-store.ts";
 import { FileStoreUnavailableError } from "../file-store-unavailable-error.ts";
+import { LocalDraft, safeFileId } from "../local-draft.ts";
 import type { S3Settings } from "../s3-settings.ts";
 
-const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_DIRECTORY = 0o700;
-const SAFE_ID = /^[A-Za-z0-9-]+$/;
 /** With the pauses of the library in between. */
 const MAX_ATTEMPTS = 4;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Of 5 MB to a store next door. */
 const REQUEST_TIMEOUT_MS = 30_000;
+/** Each read is handed to another thread, and each has a buffer of its own. */
+const READ_BYTES = 512 * 1024;
+/** Part of what is signed, and compared with the body by whoever checks the signature. */
+const PAYLOAD_DIGEST = "x-amz-content-sha256";
 
 /**
  * Keeps files in a bucket of any S3-compatible service. A draft is a file on the local disk, sealed as
@@ -49,10 +51,9 @@ export class S3FileStore extends FileStore {
 	}
 
 	override async createDraft(id: string): Promise<FileDraft> {
-		const path = join(this.#draftDirectory, safe(id));
-		const handle = await open(path, "wx+", OWNER_ONLY_FILE);
-		return new S3FileDraft(handle, path, {
-			put: (sha256, length) => this.#put(id, path, sha256, length),
+		const local = await LocalDraft.create(this.#draftDirectory, id);
+		return new S3FileDraft(local, {
+			put: (sha256, length) => this.#put(id, local.path, sha256, length),
 			remove: () => this.remove(id),
 		});
 	}
@@ -90,27 +91,30 @@ export class S3FileStore extends FileStore {
 	}
 
 	override async discardLeftovers(): Promise<void> {
-		for (const id of await readdir(this.#draftDirectory))
-			await rm(join(this.#draftDirectory, id), { force: true });
+		await LocalDraft.removeAll(this.#draftDirectory);
 	}
 
 	/** The service compares the digest with what arrived, and keeps nothing where they differ. */
-	async #put(id: string, path: string, md5: string, length: number): Promise<void> {
-		await this.#ask(() =>
-			this.#client.send(
-				new PutObjectCommand({
-					...this.#place(id),
-					Body: createReadStream(path),
-					ContentLength: length,
-					ContentMD5: md5,
-					ContentType: "application/octet-stream",
-				}),
-			),
+	async #put(id: string, path: string, sha256: string, length: number): Promise<void> {
+		const command = new PutObjectCommand({
+			...this.#place(id),
+			Body: createReadStream(path, { highWaterMark: READ_BYTES }),
+			ContentLength: length,
+			ContentType: "application/octet-stream",
+		});
+		// By itself the library signs no stream.
+		command.middlewareStack.add(
+			(next) => async (call) => {
+				if (hasHeaders(call.request)) call.request.headers[PAYLOAD_DIGEST] = sha256;
+				return await next(call);
+			},
+			{ step: "build", name: "payloadDigest" },
 		);
+		await this.#ask(() => this.#client.send(command));
 	}
 
 	#place(id: string): { Bucket: string; Key: string } {
-		return { Bucket: this.#bucket, Key: this.#prefix + safe(id) };
+		return { Bucket: this.#bucket, Key: this.#prefix + safeFileId(id) };
 	}
 
 	/** @throws FileMissingError, and FileStoreUnavailableError for whatever else the service says */
@@ -134,76 +138,58 @@ function createClient({ endpoint, region, credentials }: S3Settings): S3Client {
 		...(credentials === undefined ? {} : { credentials }),
 		maxAttempts: MAX_ATTEMPTS,
 		requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
-		// Not every service knows the newer checksums; ContentMD5 is as old as S3.
+		// Not every service knows the newer checksums; every one knows a signed digest.
 		requestChecksumCalculation: "WHEN_REQUIRED",
 		responseChecksumValidation: "WHEN_REQUIRED",
 	});
 }
 
+function hasHeaders(request: unknown): request is { headers: Record<string, string> } {
+	return typeof request === "object" && request !== null && "headers" in request;
+}
+
 interface Bucket {
-	put(md5: string, length: number): Promise<void>;
+	put(sha256: string, length: number): Promise<void>;
 	remove(): Promise<void>;
 }
 
 class S3FileDraft implements FileDraft {
-	readonly #handle: FileHandle;
-	readonly #path: string;
+	readonly #local: LocalDraft;
 	readonly #bucket: Bucket;
-	readonly #digest = createHash("md5");
+	readonly #digest = createHash("sha256");
 	#length = 0;
-	#isClosed = false;
 	#state: "local" | "sending" | "committed" = "local";
 
-	constructor(handle: FileHandle, path: string, bucket: Bucket) {
-		this.#handle = handle;
-		this.#path = path;
+	constructor(local: LocalDraft, bucket: Bucket) {
+		this.#local = local;
 		this.#bucket = bucket;
 	}
 
 	async write(bytes: Uint8Array): Promise<void> {
-		let written = 0;
-		while (written < bytes.length) {
-			const { bytesWritten } = await this.#handle.write(bytes, written);
-			written += bytesWritten;
-		}
+		await this.#local.write(bytes);
 		this.#digest.update(bytes);
 		this.#length += bytes.length;
 	}
 
 	async readInto(memory: Uint8Array): Promise<number> {
-		let taken = 0;
-		for (let bytes = -1; bytes !== 0 && taken < memory.length; taken += bytes)
-			bytes = (await this.#handle.read(memory, taken, memory.length - taken, taken)).bytesRead;
-		return taken;
+		return await this.#local.readInto(memory);
 	}
 
 	async commit(): Promise<void> {
-		await this.#close();
-		const { size } = await stat(this.#path);
+		await this.#local.close();
+		const { size } = await stat(this.#local.path);
 		if (size !== this.#length) throw new FileStoreUnavailableError("A draft was cut off");
 		this.#state = "sending";
-		await this.#bucket.put(this.#digest.digest("base64"), this.#length);
+		await this.#bucket.put(this.#digest.digest("hex"), this.#length);
 		this.#state = "committed";
-		await rm(this.#path, { force: true });
+		await this.#local.remove();
 	}
 
 	async discard(): Promise<void> {
 		if (this.#state === "committed") return;
-		await this.#close();
-		await rm(this.#path, { force: true });
+		await this.#local.remove();
 		// An answer that was lost leaves open whether the file is there.
 		if (this.#state === "sending") await this.#bucket.remove();
 		this.#state = "local";
 	}
-
-	async #close(): Promise<void> {
-		if (this.#isClosed) return;
-		this.#isClosed = true;
-		await this.#handle.close();
-	}
-}
-
-function safe(id: string): string {
-	if (!SAFE_ID.test(id)) throw new RangeError("A file id holds letters, digits and hyphens only");
-	return id;
 }

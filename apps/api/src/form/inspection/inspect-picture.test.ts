@@ -43,6 +43,15 @@ function zip64(): Buffer {
 }
 
 /** The photo with a comment behind its start. */
+/** Two headers that lead to each other, and no more (PE Format, Microsoft). */
+function windowsProgram(): Buffer {
+	const program = Buffer.alloc(0x80);
+	program.write("MZ", 0, "latin1");
+	program.writeUInt32LE(0x40, 0x3c);
+	program.write("PE", 0x40, "latin1");
+	return program;
+}
+
 function withComment(text: string): Buffer {
 	return withSegment(0xfe, text);
 }
@@ -81,6 +90,7 @@ describe("an ordinary JPEG is accepted:", () => {
 		["the film of a motion photo behind it", () => [photo, sampleFilm()]],
 		["Samsung's records behind it", () => [photo, samsungTrailer()]],
 		["a second picture behind it", () => [photo, photo]],
+		["the letters that a program begins with behind it", () => [photo, "MZ".repeat(500)]],
 		[
 			"a drawing in its description",
 			() => [withSegment(0xe1, "http://ns.adobe.com/xap/1.0/\0<x:xmpmeta><svg ></svg>")],
@@ -139,6 +149,8 @@ describe("a JPEG is refused", () => {
 		["a PDF behind it", () => [photo, "%PDF-1.7\n"]],
 		["a PDF in a comment", () => [withComment("%PDF-1.7\n1 0 obj")]],
 		["a program behind it", () => [photo, "MZ This program cannot be run in DOS mode."]],
+		["a program without DOS's sentence behind it", () => [photo, "film", windowsProgram()]],
+		["a program in a comment", () => [withComment(windowsProgram().toString("latin1"))]],
 	])("with %s", async (_title, parts) => {
 		expect(await inspectJpeg(...parts())).toBe("error_file_mixed");
 	});

@@ -1,34 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type FileDraft, FileStore } from "../../files/file-store.ts";
+import { NowhereStore } from "../../../test/support/nowhere-store.ts";
 import { SubmissionReader } from "./submission-reader.ts";
 
 const ONE_GIGABYTE = 1024 ** 3;
 const CHUNK_BYTES = 64 * 1024;
 /** A tenth of what was sent: collecting garbage is late where the machine is busy. */
 const GROWTH_MAX_BYTES = 100 * 1024 * 1024;
-
-class NowhereDraft implements FileDraft {
-	async write(): Promise<void> {}
-	async readInto(): Promise<number> {
-		return 0;
-	}
-	async commit(): Promise<void> {}
-	async discard(): Promise<void> {}
-}
-
-class NowhereStore extends FileStore {
-	override async createDraft(): Promise<FileDraft> {
-		return new NowhereDraft();
-	}
-	override async read(): Promise<Uint8Array> {
-		return new Uint8Array();
-	}
-	override async remove(): Promise<void> {}
-	override async listBefore(): Promise<string[]> {
-		return [];
-	}
-	override async discardLeftovers(): Promise<void> {}
-}
 
 /** A body of a gigabyte that counts how much of it was asked for. */
 function endless(start: string, filling: string) {

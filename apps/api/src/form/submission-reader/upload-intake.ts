@@ -18,8 +18,14 @@ import { Base64Decoder, Base64Error } from "./base64-decoder.ts";
  * than what it writes, and a network brings 64 kB at most at a time.
  */
 const BLOCK_BYTES = 512 * 1024;
-/** Decoded at once; what is inflated may come in larger pieces. */
-const PIECE_MAX_BYTES = 256 * 1024;
+/** For whoever sends slowly: thousands may, and each holds a block all the while. */
+const SMALL_BLOCK_BYTES = 64 * 1024;
+/** A block of either size that takes longer to fill is followed by a small one. */
+const FAST_BYTES_PER_MS = 128;
+/** Decoded at once, no more than what a small block takes; what is inflated may come in larger pieces. */
+const PIECE_MAX_BYTES = 64 * 1024;
+/** Left over from the piece before, three signs at most, which give as many bytes with this one. */
+const REST_BYTES = 3;
 
 /**
  * Takes one file's base64 as it passes by: decodes, looks at the first bytes, counts, hashes and
@@ -33,8 +39,9 @@ export class UploadIntake {
 	readonly #hash = createHash("sha256");
 	#head: Buffer = Buffer.alloc(0);
 	#byteLength = 0;
-	#block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+	#block = Buffer.allocUnsafeSlow(SMALL_BLOCK_BYTES);
 	#blockBytes = 0;
+	#blockBegan = performance.now();
 	#unwritten: Buffer[] = [];
 
 	constructor(upload: UploadName, draft: FileDraft, sealer: Sealer) {
@@ -46,8 +53,8 @@ export class UploadIntake {
 	/** @throws Problem file_refused at the first byte that breaks a rule */
 	takeBase64(piece: Buffer): void {
 		for (let at = 0; at < piece.length; at += PIECE_MAX_BYTES) {
-			if (this.#blockBytes + PIECE_MAX_BYTES > BLOCK_BYTES) this.#sealBlock();
 			const part = piece.subarray(at, at + PIECE_MAX_BYTES);
+			if (this.#blockBytes + decodedAtMost(part) > this.#block.length) this.#nextBlock();
 			this.#countContents(
 				this.#orRefuse(() => this.#decoder.decodeInto(part, this.#block, this.#blockBytes)),
 			);
@@ -96,6 +103,18 @@ export class UploadIntake {
 		if (this.#byteLength > FILE_MAX_BYTES) this.#refuse(this.#byteLength);
 	}
 
+	/** Another memory where the pace asks for another size. */
+	#nextBlock(): void {
+		const now = performance.now();
+		const isFast = this.#blockBytes >= FAST_BYTES_PER_MS * (now - this.#blockBegan);
+		this.#sealBlock();
+		this.#blockBegan = now;
+		const length = isFast ? BLOCK_BYTES : SMALL_BLOCK_BYTES;
+		if (length === this.#block.length) return;
+		giveBack(this.#block);
+		this.#block = Buffer.allocUnsafeSlow(length);
+	}
+
 	#sealBlock(): void {
 		const isFirst = this.#byteLength === this.#blockBytes;
 		if (isFirst) this.#unwritten.push(this.#sealer.head);
@@ -127,6 +146,10 @@ export class UploadIntake {
 		const code = findUploadIssue(this.upload, [facts]) ?? "error_wrong_type";
 		throw new Problem("file_refused", { issues: [{ field: this.upload, code }] });
 	}
+}
+
+function decodedAtMost(base64: Buffer): number {
+	return Math.ceil((base64.length * 3) / 4) + REST_BYTES;
 }
 
 function unreadable(upload: UploadName): Problem {

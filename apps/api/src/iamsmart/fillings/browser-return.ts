@@ -62,8 +62,8 @@ export class BrowserReturn {
 	/**
 	 * The original tab tells the code that another browser was shown.
 	 *
-	 * @returns undefined where the session has no such filling, or has ended meanwhile; false for a wrong code, and for every
-	 *   code once there were too many
+	 * @returns undefined where the session has no such filling, or has ended meanwhile; false for a
+	 *   wrong code, and for every code once there were too many
 	 */
 	async confirm({ id }: Session, businessId: string, code: string): Promise<boolean | undefined> {
 		const filling = await this.fillings.find(id, businessId);

@@ -7,6 +7,8 @@ import { IAM_SMART_SETTINGS, type IamSmartSettings } from "../iam-smart-settings
 /** More than a customer needs who begins again and again; each costs iAM Smart a request. */
 const BEGUN_PER_SESSION = 20;
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** The longest time within which beginnings are counted. */
+export const BEGINNING_KEPT_MS = DAY_MS;
 
 /** Whose beginnings are counted, since when, and how many there may be. */
 interface Limit {
@@ -18,7 +20,7 @@ interface Limit {
 
 /**
  * Limits how many fillings a session may begin within the time that one is kept, and an account
- * within a day: whoever shows strangers one QR after another is slowed down, too (ADR 0008).
+ * within a day: whoever shows strangers one QR after another is slowed down, too (decision 0008).
  */
 @Injectable()
 export class FillingLimits {
@@ -38,7 +40,7 @@ export class FillingLimits {
 		const now = this.now();
 		await this.database
 			.deleteFrom("iamsmart_beginnings")
-			.where("begun_at", "<=", before(now, DAY_MS))
+			.where("begun_at", "<=", before(now, BEGINNING_KEPT_MS))
 			.execute();
 		const { numInsertedOrUpdatedRows } = await this.database.transaction().execute((transaction) =>
 			transaction

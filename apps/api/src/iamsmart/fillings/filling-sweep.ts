@@ -11,8 +11,7 @@ const PROOF_GRACE_MS = 30 * 60 * 1000;
 
 /**
  * Removes fillings whose time is over, and the proofs of sessions that have ended or expired, from
- * the disk.
- * Nobody is given them any more when it comes, at the start and each minute.
+ * the disk. Nobody is given them any more when it comes, at the start and each minute.
  */
 @Injectable()
 export class FillingSweep {

@@ -5,13 +5,13 @@ import { DEMO_ACCOUNTS } from "./demo-accounts.ts";
 /**
  * For a start in production, on data that a demonstration began.
  *
- * @throws EnvironmentError where everybody knows a log-in
+ * @throws EnvironmentError where everybody knows a login
  */
 export async function refuseDemoAccounts(directory: AccountDirectory): Promise<void> {
 	for (const { accountNO, mobileNOs } of DEMO_ACCOUNTS)
 		for (const value of mobileNOs)
 			if ((await directory.find({ accountNO, method: "mobileNO", value })) !== undefined)
 				throw new EnvironmentError(
-					"The server cannot start:\n- DATA_DIR: has the demonstration's accounts, whose log-ins everybody knows. Start with an empty directory, or import your accounts with --remove-missing",
+					"The server cannot start:\n- DATA_DIR: has the demonstration's accounts, whose logins everybody knows. Start with an empty directory, or import your accounts with --remove-missing",
 				);
 }

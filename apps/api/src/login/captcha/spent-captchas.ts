@@ -22,12 +22,13 @@ export class SpentCaptchas {
 			.deleteFrom("used_captchas")
 			.where("expires_at", "<", this.now().toISOString())
 			.execute();
-		await this.database
+		const fresh = await this.database
 			.insertInto("used_captchas")
 			.values(row)
 			.onConflict((conflict) => conflict.column("id").doNothing())
-			.execute();
-		return (await this.spendAgain(id, use)) === true;
+			.returning("id")
+			.executeTakeFirst();
+		return fresh !== undefined || (await this.spendAgain(id, use)) === true;
 	}
 
 	/**
@@ -37,7 +38,7 @@ export class SpentCaptchas {
 	 */
 	async spendAgain(id: string, use: CaptchaUse): Promise<boolean | undefined> {
 		const now = this.now().toISOString();
-		// In one statement, because two log-ins may bring one checked captcha at once.
+		// In one statement, because two logins may bring one checked captcha at once.
 		await this.database
 			.updateTable("used_captchas")
 			.set({ spent_on: purposeOf(use) })

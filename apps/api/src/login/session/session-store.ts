@@ -8,7 +8,8 @@ import type { Account } from "../accounts/account-directory.ts";
 import { accountLookups } from "../accounts/account-lookup.ts";
 import type { Session } from "./session.ts";
 
-const REMOVED_AFTER_MS = 60 * 60 * 1000;
+/** How long after its time an ended or expired session is kept. */
+export const SESSION_KEPT_MS = 60 * 60 * 1000;
 
 type NewSession = Pick<
 	Session,
@@ -111,7 +112,7 @@ export class SessionStore {
 
 	/** Not before a submission that was let in with it can have ended. */
 	async #removeExpired(): Promise<void> {
-		const moment = new Date(this.now().getTime() - REMOVED_AFTER_MS);
+		const moment = new Date(this.now().getTime() - SESSION_KEPT_MS);
 		await this.database
 			.deleteFrom("sessions")
 			.where("expires_at", "<", moment.toISOString())

@@ -5,7 +5,9 @@ import { commands } from "./index.ts";
 const guide = readFileSync(new URL("../../../../../docs/operating.md", import.meta.url), "utf8");
 
 it("docs/operating.md lists every command as the help text does, and no other", () => {
-	const documented = [...guide.matchAll(/^ {4}pnpm --silent operator (.+)$/gm)].map(([, it]) => it);
+	const documented = [...guide.matchAll(/^ {4}sudo sim-registration-operator (.+)$/gm)].map(
+		([, it]) => it,
+	);
 	const known = commands.map(({ name, usage }) => [name, usage].filter(Boolean).join(" "));
 	expect(documented).toEqual(known);
 });

@@ -3,11 +3,13 @@ import { accountsImport } from "./accounts-import.ts";
 import { auditList } from "./audit-list.ts";
 import { auditPrune } from "./audit-prune.ts";
 import { auditVerify } from "./audit-verify.ts";
+import { databaseMigrate } from "./database-migrate.ts";
 import { invitationsCreate } from "./invitations-create.ts";
 import { invitationsList } from "./invitations-list.ts";
 import { invitationsRevoke } from "./invitations-revoke.ts";
 import { keysRotate } from "./keys-rotate.ts";
 import { maintenanceOff, maintenanceOn } from "./maintenance-turn.ts";
+import { moveCommand } from "./move.ts";
 import { outboxList } from "./outbox-list.ts";
 import { outboxRetry } from "./outbox-retry.ts";
 import { registrationsDeregister } from "./registrations-deregister.ts";
@@ -39,4 +41,6 @@ export const commands: readonly Command[] = [
 	auditList,
 	auditVerify,
 	auditPrune,
+	databaseMigrate,
+	moveCommand,
 ];

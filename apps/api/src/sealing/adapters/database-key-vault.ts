@@ -1,21 +1,12 @@
 import type { Dialect } from "kysely";
-import { Kysely, type Transaction } from "kysely";
-import { columnTypes } from "../../database/column-types.ts";
+import { Kysely } from "kysely";
 import { emptyLog } from "../../database/empty-log.ts";
+import { runMigrations } from "../../database/run-migrations.ts";
 import { KeyVault, VaultBelongsElsewhereError } from "../key-vault.ts";
 import type { KeyWrapper } from "../key-wrapper.ts";
 import type { SealingKey } from "../seal.ts";
-
-interface VaultSchema {
-	data_keys: {
-		id: string;
-		registration_id: string;
-		wrapped: Uint8Array;
-		created_at: string;
-		confirmed_at: string | null;
-	};
-	owner: { installation_id: string };
-}
+import { VAULT_MIGRATION_TABLES, vaultMigrations } from "../vault-migrations/index.ts";
+import type { VaultSchema } from "../vault-schema.ts";
 
 /** How many keys are looked at at once. */
 const REWRAP_BATCH = 500;
@@ -27,26 +18,34 @@ export class VaultBusyError extends Error {
 
 /** Keeps the keys in a database of their own: `keys.db` in KEY_DIR. */
 export class DatabaseKeyVault extends KeyVault {
+	/** the migrations that opening it has run */
+	readonly migrated: readonly string[];
 	readonly #database: Kysely<VaultSchema>;
 	readonly #wrapper: KeyWrapper;
 	readonly #now: () => Date;
 
-	private constructor(database: Kysely<VaultSchema>, wrapper: KeyWrapper, now: () => Date) {
+	private constructor(
+		database: Kysely<VaultSchema>,
+		wrapper: KeyWrapper,
+		now: () => Date,
+		migrated: readonly string[],
+	) {
 		super();
+		this.migrated = migrated;
 		this.#database = database;
 		this.#wrapper = wrapper;
 		this.#now = now;
 	}
 
-	/** Opens the vault and makes its table where it is missing. */
+	/** Opens the vault and brings its tables to the newest form. */
 	static async open(
 		dialect: Dialect,
 		wrapper: KeyWrapper,
 		now: () => Date,
 	): Promise<DatabaseKeyVault> {
 		const database = new Kysely<VaultSchema>({ dialect });
-		await database.transaction().execute(createTables);
-		return new DatabaseKeyVault(database, wrapper, now);
+		const migrated = await runMigrations(database, vaultMigrations, VAULT_MIGRATION_TABLES);
+		return new DatabaseKeyVault(database, wrapper, now, migrated);
 	}
 
 	override async claim(installationId: string): Promise<void> {
@@ -162,22 +161,4 @@ export class DatabaseKeyVault extends KeyVault {
 	close(): Promise<void> {
 		return this.#database.destroy();
 	}
-}
-
-/** In a transaction, so that of several processes that begin at once one makes them. */
-async function createTables(transaction: Transaction<VaultSchema>): Promise<void> {
-	await transaction.schema
-		.createTable("data_keys")
-		.ifNotExists()
-		.addColumn("id", "text", (c) => c.primaryKey())
-		.addColumn("registration_id", "text", (c) => c.notNull())
-		.addColumn("wrapped", columnTypes(transaction).bytes, (c) => c.notNull())
-		.addColumn("created_at", "text", (c) => c.notNull())
-		.addColumn("confirmed_at", "text")
-		.execute();
-	await transaction.schema
-		.createTable("owner")
-		.ifNotExists()
-		.addColumn("installation_id", "text", (c) => c.primaryKey())
-		.execute();
 }

@@ -4,11 +4,11 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-	createDatabase,
+	type RunningPostgres,
 	startPostgres,
-	type TestPostgres,
-} from "../../support/postgres/test-postgres.ts";
-import { startS3 } from "../../support/s3/test-s3.ts";
+	startS3,
+} from "@sim-registration/running-programs/storage";
+import { createDatabase } from "../../support/postgres/databases.ts";
 import { endProcess, type ServerProcess, spawnServer } from "../../support/server-process.ts";
 import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
 
@@ -21,7 +21,7 @@ export interface Cluster {
 	/** what each process is started with */
 	readonly variables: Readonly<Record<string, string>>;
 	readonly directory: string;
-	readonly postgres: TestPostgres;
+	readonly postgres: RunningPostgres;
 	readonly s3: FaultProxy;
 	/** kills one process without warning, and starts another in its place */
 	replaceOne(): Promise<void>;
@@ -30,7 +30,11 @@ export interface Cluster {
 	close(): Promise<void>;
 }
 
-export async function startCluster(processes: number): Promise<Cluster> {
+/** @param more variables that each process gets besides */
+export async function startCluster(
+	processes: number,
+	more: Readonly<Record<string, string>> = {},
+): Promise<Cluster> {
 	const directory = mkdtempSync(join(tmpdir(), "sim-registration-cluster-"));
 	const [postgres, bucket] = await Promise.all([startPostgres(), startS3()]);
 	const s3 = await startFaultProxy(() => [bucket.settings.endpoint ?? ""]);
@@ -51,6 +55,7 @@ export async function startCluster(processes: number): Promise<Cluster> {
 		S3_BUCKET: bucket.settings.bucket,
 		S3_ACCESS_KEY_ID: bucket.settings.credentials?.accessKeyId ?? "",
 		S3_SECRET_ACCESS_KEY: bucket.settings.credentials?.secretAccessKey ?? "",
+		...more,
 	};
 	const running = new Map<ServerProcess, string>();
 	const startOne = async () => {

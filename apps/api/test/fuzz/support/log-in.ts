@@ -21,6 +21,6 @@ export async function logIn(
 		body: JSON.stringify({ accountNO, mobileNO: "61234567", brNO: "" }),
 	});
 	const { token } = (await answer.json()) as { token?: string };
-	if (token === undefined) throw new Error(`The log-in was answered ${answer.status}`);
+	if (token === undefined) throw new Error(`The login was answered ${answer.status}`);
 	return { accountNO, token, csrfToken, cookie };
 }

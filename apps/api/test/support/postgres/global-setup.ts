@@ -1,5 +1,4 @@
-import { startS3 } from "../s3/test-s3.ts";
-import { startPostgres } from "./test-postgres.ts";
+import { startPostgres, startS3 } from "@sim-registration/running-programs/storage";
 
 /** One PostgreSQL and one S3 for all test files; see `test-storage.ts`. */
 export async function setup(): Promise<() => Promise<void>> {

@@ -1,4 +1,5 @@
 import { RefusedFileError } from "../refused-file-error.ts";
+import { holdsWindowsProgram } from "./windows-program.ts";
 import { hasZipDirectory } from "./zip-directory.ts";
 
 /** Viewers look for a PDF's header within so many bytes. */
@@ -35,7 +36,9 @@ interface Parts {
 export function refuseForeignContents(bytes: Buffer, { texts, trailing }: Parts): void {
 	const isForeign =
 		hasZipDirectory(bytes) ||
-		[...texts, trailing].some((part) => hasMarkup(part) || holdsArchive(part)) ||
+		[...texts, trailing].some(
+			(part) => hasMarkup(part) || holdsArchive(part) || holdsWindowsProgram(part),
+		) ||
 		PROGRAM_STARTS.some((start) => trailing.subarray(0, start.length).equals(start));
 	if (isForeign) throw mixed();
 }

@@ -82,7 +82,8 @@ describe("an ordinary PDF is accepted:", () => {
 	it.each(["1.3", "1.4", "1.6", "1.7ext3"] as const)(
 		"one of version %s that only forbids printing",
 		async (pdfVersion) => {
-			expect(await inspect(await encryptedPdf({ pdfVersion }))).toBeUndefined();
+			const file = await encryptedPdf({ pdfVersion, address: "https://a.hk" });
+			expect(await inspect(file)).toBeUndefined();
 		},
 	);
 
@@ -139,6 +140,15 @@ describe("a PDF that runs something is refused:", () => {
 	])("%s", async (_title, options) => {
 		expect(await inspectWritten(options)).toBe("error_file_pdf_script");
 	});
+
+	it.each(["1.3", "1.4", "1.6", "1.7ext3"] as const)(
+		"an address that is a script, encrypted as version %s has it",
+		async (pdfVersion) => {
+			const file = await encryptedPdf({ pdfVersion, address: "javascript:a()" });
+			expect(Buffer.from(file.bytes).toString("latin1")).not.toContain("javascript");
+			expect(await inspect(file)).toBe("error_file_pdf_script");
+		},
+	);
 
 	it.each(["rc4", "aes128", "aes256"] as const)(
 		"a script in an object stream that is encrypted with %s",

@@ -2,7 +2,7 @@ import { refuseForeignContents } from "../foreign/foreign-contents.ts";
 import { damaged, RefusedFileError, tooComplex } from "../refused-file-error.ts";
 import { scanKeys } from "./key-scan.ts";
 import { objectStreamPlaces } from "./object-stream-places.ts";
-import { refuseDanger } from "./pdf-danger.ts";
+import { refuseDanger, refuseEncryptedAddresses } from "./pdf-danger.ts";
 import { type Decryption, decryptionOf } from "./pdf-decryption.ts";
 import { PdfDocument, type PdfObject } from "./pdf-document.ts";
 import { requireEnding } from "./pdf-ending.ts";
@@ -40,7 +40,12 @@ class PdfInspection {
 
 	run(): void {
 		this.#openObjectStreams();
-		for (const { value } of this.#document.objects()) this.#inspect(value);
+		for (const object of this.#document.objects()) {
+			this.#inspect(object.value);
+			// Without a number nobody can decrypt it.
+			if (object.id !== undefined)
+				refuseEncryptedAddresses(object.value, (text) => this.#decrypt(object, text));
+		}
 		for (const trailer of this.#document.trailers()) this.#inspect(trailer);
 		scanKeys(this.#document, (form) => this.#forms.inspect(form));
 		if (!this.#hasCatalog || !this.#hasPage) throw damaged("A PDF without pages");

@@ -1,7 +1,7 @@
 import { RefusedFileError } from "../refused-file-error.ts";
 import { refuseActions } from "./pdf-actions.ts";
 import type { PdfDocument } from "./pdf-document.ts";
-import { entryOf, isName, type PdfValue } from "./pdf-value.ts";
+import { allValues, entryOf, isName, type PdfValue } from "./pdf-value.ts";
 
 const SCRIPT_ADDRESS = /^javascript:/i;
 const ADDRESS_START_BYTES = 256;
@@ -82,6 +82,33 @@ function isScript(document: PdfDocument, item: PdfValue): boolean {
 					value.kind === "dictionary" &&
 					entryOf(value, "Subtype") === undefined),
 		);
+}
+
+/**
+ * Refuses an address that is a script, of the strings of a file that is encrypted.
+ *
+ * @param decrypt gives what a string of the object may say
+ * @throws RefusedFileError error_file_pdf_script
+ */
+export function refuseEncryptedAddresses(
+	value: PdfValue,
+	decrypt: (text: Buffer) => readonly Buffer[],
+): void {
+	for (const text of addressesIn(value)) {
+		const readings = decrypt(text).map((bytes): PdfValue => ({ kind: "string", bytes }));
+		if (readings.some(isScriptAddress)) throw runsSomething("URI");
+	}
+}
+
+/** Those that stand there, and a string by itself, which an address elsewhere may stand for. */
+function addressesIn(object: PdfValue): Buffer[] {
+	if (object.kind === "string") return [object.bytes];
+	return allValues(object).flatMap((value) => {
+		if (value.kind !== "dictionary") return [];
+		return value.entries.flatMap(([key, item]) =>
+			key === "URI" && item.kind === "string" ? [item.bytes] : [],
+		);
+	});
 }
 
 /** In one byte each or two, with what browsers leave out of an address. */

@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { inTurn } from "./in-turn.ts";
+import { oneRequestPerConnection } from "./one-request-per-connection.ts";
 
 const asked: { url: string | undefined; response: ServerResponse }[] = [];
 const server = createServer(
-	inTurn((request, response) => {
+	oneRequestPerConnection((request, response) => {
 		asked.push({ url: request.url, response });
 		server.emit("asked");
 	}),

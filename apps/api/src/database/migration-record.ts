@@ -1,0 +1,7 @@
+/** Which migrations this process has run, for whoever asks what its start did. */
+export class MigrationRecord {
+	/** on the server's tables */
+	readonly tables: string[] = [];
+	/** on the key vault's */
+	readonly keyVault: string[] = [];
+}

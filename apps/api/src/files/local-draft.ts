@@ -1,0 +1,66 @@
+import { type FileHandle, open, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+
+const OWNER_ONLY_FILE = 0o600;
+const SAFE_ID = /^[A-Za-z0-9-]+$/;
+
+/** A draft as a file of its own on the local disk, from where a store takes it on. */
+export class LocalDraft {
+	readonly path: string;
+	readonly #handle: FileHandle;
+	#isClosed = false;
+
+	private constructor(path: string, handle: FileHandle) {
+		this.path = path;
+		this.#handle = handle;
+	}
+
+	/** @throws RangeError for an id that is none; Error where there is such a draft already */
+	static async create(directory: string, id: string): Promise<LocalDraft> {
+		const path = join(directory, safeFileId(id));
+		return new LocalDraft(path, await open(path, "wx+", OWNER_ONLY_FILE));
+	}
+
+	/** Removes what a process that died left in a directory of drafts. */
+	static async removeAll(directory: string): Promise<void> {
+		for (const id of await readdir(directory)) await rm(join(directory, id), { force: true });
+	}
+
+	async write(bytes: Uint8Array): Promise<void> {
+		let written = 0;
+		while (written < bytes.length) {
+			const { bytesWritten } = await this.#handle.write(bytes, written);
+			written += bytesWritten;
+		}
+	}
+
+	/** @returns how many bytes; no more than fit */
+	async readInto(memory: Uint8Array): Promise<number> {
+		let taken = 0;
+		for (let bytes = -1; bytes !== 0 && taken < memory.length; taken += bytes)
+			bytes = (await this.#handle.read(memory, taken, memory.length - taken, taken)).bytesRead;
+		return taken;
+	}
+
+	async sync(): Promise<void> {
+		await this.#handle.sync();
+	}
+
+	/** Safe more than once. */
+	async close(): Promise<void> {
+		if (this.#isClosed) return;
+		this.#isClosed = true;
+		await this.#handle.close();
+	}
+
+	async remove(): Promise<void> {
+		await this.close();
+		await rm(this.path, { force: true });
+	}
+}
+
+/** @throws RangeError for what could lead out of a directory */
+export function safeFileId(id: string): string {
+	if (!SAFE_ID.test(id)) throw new RangeError("A file id holds letters, digits and hyphens only");
+	return id;
+}

@@ -1,0 +1,25 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
+import type { Encoding } from "./accepted-encoding.ts";
+
+const TAG_CHARACTERS = 22;
+
+/** A page as it is sent, in each encoding. */
+export interface FormPage {
+	readonly html: Buffer;
+	readonly compressed: Readonly<Record<Encoding, Buffer>>;
+	/** changes with anything in the page, and with nothing else */
+	readonly tag: string;
+}
+
+/** Compresses a page once, because it is the same for everybody until the configuration changes. */
+export async function formPageOf(text: string): Promise<FormPage> {
+	const html = Buffer.from(text);
+	const [br, zipped] = await Promise.all([
+		promisify(brotliCompress)(html),
+		promisify(gzip)(html, { level: 9 }),
+	]);
+	const tag = createHash("sha256").update(html).digest("base64url").slice(0, TAG_CHARACTERS);
+	return { html, compressed: { br, gzip: zipped }, tag };
+}

@@ -1,0 +1,26 @@
+import { MigrationRecord } from "../../database/migration-record.ts";
+import type { Command } from "../command.ts";
+
+/** Opening the application for any command migrates; this one is for its own sake, and says what it did. */
+export const databaseMigrate: Command = {
+	name: "database migrate",
+	usage: "",
+	summary:
+		"Brings the tables, and the key vault's, to the newest form, as each start does, and says what it did.",
+
+	mayBeFirst: true,
+	makesNoInstallation: true,
+
+	subjectOf: () => "tables",
+
+	async run(application) {
+		const { tables, keyVault } = application.get(MigrationRecord);
+		return `${describe("Tables", tables)}\n${describe("Key vault", keyVault)}`;
+	},
+};
+
+function describe(what: string, names: readonly string[]): string {
+	return names.length === 0
+		? `${what}: nothing to do, the newest form is there.`
+		: `${what}: ${names.join(", ")} done.`;
+}

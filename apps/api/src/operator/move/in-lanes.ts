@@ -1,0 +1,29 @@
+/**
+ * Does something with each item, several at a time. The first failure ends it, once what was begun
+ * has ended.
+ */
+export async function inLanes<Item>(
+	lanes: number,
+	items: AsyncGenerator<Item>,
+	work: (item: Item) => Promise<void>,
+): Promise<void> {
+	let hasFailed = false;
+	const lane = async () => {
+		// An async generator hands its items out one by one, whoever asks.
+		for (let next = await items.next(); next.done !== true; next = await items.next()) {
+			if (hasFailed) return;
+			await work(next.value);
+		}
+	};
+	const watched = async () => {
+		try {
+			await lane();
+		} catch (error) {
+			hasFailed = true;
+			throw error;
+		}
+	};
+	const ends = await Promise.allSettled(Array.from({ length: lanes }, watched));
+	const failure = ends.find((end) => end.status === "rejected");
+	if (failure !== undefined) throw failure.reason;
+}

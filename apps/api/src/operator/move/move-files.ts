@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto";
+import { FileMissingError, type FileStore } from "../../files/file-store.ts";
+import type { RegisteredFile } from "../../registrations/registration.ts";
+import { openFileDetails, purposeOf } from "../../registrations/sealed-registration.ts";
+import type { KeyVault } from "../../sealing/key-vault.ts";
+import { openSeal, SealBrokenError, type SealingKey } from "../../sealing/seal.ts";
+import { OperatorError } from "../command.ts";
+import { inLanes } from "./in-lanes.ts";
+import type { MoveSource } from "./move-source.ts";
+import type { Say } from "./say.ts";
+import { sourcePages } from "./source-pages.ts";
+
+/** While one file is hashed others are on their way; each is in memory twice. */
+const LANES = 4;
+const FILES_PER_LINE = 100;
+
+interface Registration {
+	readonly id: string;
+	readonly reference: string;
+	readonly key_id: string;
+}
+
+/** Between which stores, and who opens the files at the target. */
+export interface FileMove {
+	readonly from: FileStore;
+	readonly to: FileStore;
+	/** the target's */
+	readonly vault: KeyVault;
+	readonly say: Say;
+}
+
+/**
+ * Copies each file that a registration names, sealed as it is, then reads it at the target, opens it
+ * with the key that the target's vault has, and compares length and SHA-256 with what was registered.
+ * A file that an earlier attempt brought is not sent again, but looked at in the same way.
+ *
+ * @returns how many files were looked at
+ * @throws OperatorError that names each file that the source itself no longer has whole
+ */
+export async function moveFiles(source: MoveSource, move: FileMove): Promise<number> {
+	let count = 0;
+	const broken: string[] = [];
+	const moveOne = async ({ id, reference, key_id }: Registration) => {
+		const key = await move.vault.open(key_id);
+		// Its purge has begun: nothing opens it any more, and the target's next purge ends it.
+		if (key === undefined) return;
+		for (const file of await filesOf(source, id, key)) {
+			if (!(await moveFile(move, id, file, key))) broken.push(`${reference} ${file.upload}`);
+			count++;
+			if (count % FILES_PER_LINE === 0) move.say(`files: ${count} compared`);
+		}
+	};
+	await inLanes(LANES, registrationsOf(source), moveOne);
+	if (broken.length > 0)
+		throw new OperatorError(
+			`These files are missing at the source, or not what was received:\n${broken.join("\n")}\nThe move cannot go on without them.`,
+		);
+	return count;
+}
+
+/** @returns false where the source has no such file */
+async function moveFile(
+	{ from, to }: FileMove,
+	registrationId: string,
+	file: RegisteredFile,
+	key: SealingKey,
+): Promise<boolean> {
+	const isWhole = (sealed: Uint8Array | undefined) =>
+		sealed !== undefined && isAsRegistered(sealed, registrationId, file, key);
+	if (isWhole(await readIfThere(to, file.id))) return true;
+	const sealed = await readIfThere(from, file.id);
+	if (sealed === undefined || !isWhole(sealed)) return false;
+	await write(to, file.id, sealed);
+	if (!isWhole(await readIfThere(to, file.id)))
+		throw new OperatorError(`The target does not give back the file ${file.id} as it is.`);
+	return true;
+}
+
+function isAsRegistered(
+	sealed: Uint8Array,
+	registrationId: string,
+	{ upload, byteLength, sha256 }: RegisteredFile,
+	key: SealingKey,
+): boolean {
+	try {
+		const contents = openSeal(key, purposeOf(registrationId, upload), sealed);
+		const digest = createHash("sha256").update(contents).digest("hex");
+		return contents.length === byteLength && digest === sha256;
+	} catch (error) {
+		if (error instanceof SealBrokenError) return false;
+		throw error;
+	}
+}
+
+async function write(store: FileStore, id: string, sealed: Uint8Array): Promise<void> {
+	const draft = await store.createDraft(id);
+	try {
+		await draft.write(sealed);
+		await draft.commit();
+	} catch (error) {
+		await draft.discard();
+		throw error;
+	}
+}
+
+async function readIfThere(store: FileStore, id: string): Promise<Uint8Array | undefined> {
+	try {
+		return await store.read(id);
+	} catch (error) {
+		if (error instanceof FileMissingError) return undefined;
+		throw error;
+	}
+}
+
+async function* registrationsOf({ database }: MoveSource): AsyncGenerator<Registration> {
+	for await (const page of sourcePages(database, "registrations"))
+		for (const { id, reference, key_id } of page)
+			yield { id: String(id), reference: String(reference), key_id: String(key_id) };
+}
+
+async function filesOf(
+	{ database }: MoveSource,
+	registrationId: string,
+	key: SealingKey,
+): Promise<RegisteredFile[]> {
+	const rows = await database
+		.selectFrom("registration_files")
+		.selectAll()
+		.where("registration_id", "=", registrationId)
+		.execute();
+	return rows.map((row) => openFileDetails(key, registrationId, row));
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { copyFile, open, readdir, rename } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { HEAD_ENDING } from "../../audit/audit-heads.ts";
+import { makeDurableDirectory } from "../../files/durable-directory.ts";
+import { syncDirectory } from "../../files/sync-directory.ts";
+import { OperatorError } from "../command.ts";
+
+/**
+ * Copies the heads of the audit log, signed as they are, so that what is cut off later is missed at
+ * the target too.
+ *
+ * @param chains of the source's log; a head that an earlier attempt brought is one of theirs
+ * @returns how many
+ * @throws OperatorError where heads of another installation are there
+ */
+export async function moveHeads(
+	from: string,
+	to: string,
+	chains: ReadonlySet<string>,
+): Promise<number> {
+	const names = existsSync(from) ? await headsIn(from) : [];
+	if (resolve(from) === resolve(to)) return names.length;
+	makeDurableDirectory(to);
+	const isStrange = (name: string) =>
+		!names.includes(name) && !chains.has(basename(name, HEAD_ENDING));
+	const strange = (await headsIn(to)).filter(isStrange);
+	if (strange.length > 0)
+		throw new OperatorError(
+			`${to} holds heads of another audit log (${strange[0]}). Set AUDIT_HEADS_DIR, or KEY_DIR, to an empty directory.`,
+		);
+	for (const name of names) await copyDurably(join(from, name), join(to, name));
+	await syncDirectory(to);
+	return names.length;
+}
+
+async function headsIn(directory: string): Promise<string[]> {
+	return (await readdir(directory)).filter((name) => name.endsWith(HEAD_ENDING));
+}
+
+/** Whole under its name, or not there. */
+async function copyDurably(from: string, to: string): Promise<void> {
+	const draft = join(dirname(to), `.draft-${randomBytes(8).toString("hex")}`);
+	await copyFile(from, draft);
+	const file = await open(draft, "r+");
+	try {
+		await file.sync();
+	} finally {
+		await file.close();
+	}
+	await rename(draft, to);
+}

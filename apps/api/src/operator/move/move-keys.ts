@@ -1,0 +1,107 @@
+import { timingSafeEqual } from "node:crypto";
+import type { FileStore } from "../../files/file-store.ts";
+import type { KeyVault } from "../../sealing/key-vault.ts";
+import { KeyUnwrapError, type KeyWrapper } from "../../sealing/key-wrapper.ts";
+import { sealedKeyId } from "../../sealing/seal.ts";
+import { OperatorError } from "../command.ts";
+import type { MoveSource } from "./move-source.ts";
+
+const PAGE_KEYS = 500;
+/** Past any key and any file that was ever kept. */
+export const END_OF_TIME = new Date("9999-12-31T23:59:59.999Z");
+
+/**
+ * Opens each key of the source with the source's wrapper and keeps it in the target's vault, which
+ * wraps it with its own. In between a key is in this process's memory alone.
+ *
+ * They stay unconfirmed until the tables are there, so that `removeDestroyed` knows them again.
+ *
+ * @returns how many
+ */
+export async function moveKeys(
+	source: MoveSource,
+	sourceWrapper: KeyWrapper,
+	vault: KeyVault,
+): Promise<number> {
+	let count = 0;
+	for await (const { id, registration_id, wrapped, isNamed, isConfirmed } of keysOf(source)) {
+		// Left by a submission that never came to its end.
+		if (!isNamed && !isConfirmed) continue;
+		const bytes = await unwrap(sourceWrapper, id, wrapped);
+		await keepOnce(vault, { id, bytes }, registration_id);
+		// The rows are missing, not the key: whoever brings them back finds it.
+		if (!isNamed) await vault.confirm(id);
+		count++;
+	}
+	return count;
+}
+
+async function unwrap(wrapper: KeyWrapper, id: string, wrapped: Uint8Array): Promise<Uint8Array> {
+	try {
+		return await wrapper.unwrap(id, wrapped);
+	} catch (error) {
+		if (!(error instanceof KeyUnwrapError)) throw error;
+		throw new OperatorError(
+			`The source's key ${id} does not open. Its wrapping key is not in the KEY_DIR that --from-keys names, or its wrapping command is not the one of this environment.`,
+		);
+	}
+}
+
+/** Once the rows are there: from then on nothing but a purge removes these keys. */
+export async function confirmKeys(source: MoveSource, vault: KeyVault): Promise<void> {
+	for await (const { id, isNamed } of keysOf(source)) if (isNamed) await vault.confirm(id);
+}
+
+/**
+ * Removes what an earlier attempt brought and the source has destroyed since: files, and then the keys
+ * that open them.
+ */
+export async function removeDestroyed(
+	source: MoveSource,
+	vault: KeyVault,
+	files: FileStore,
+): Promise<void> {
+	const destroyed = new Set(await vault.listUnconfirmedBefore(END_OF_TIME));
+	for await (const { id } of keysOf(source)) destroyed.delete(id);
+	if (destroyed.size === 0) return;
+	const rows = await source.database.selectFrom("registration_files").select("id").execute();
+	const named = new Set(rows.map(({ id }) => id));
+	for (const id of await files.listBefore(END_OF_TIME))
+		if (!named.has(id) && destroyed.has(sealedKeyId(await files.read(id)))) await files.remove(id);
+	for (const id of destroyed) await vault.destroy(id);
+}
+
+async function keepOnce(
+	vault: KeyVault,
+	key: { readonly id: string; readonly bytes: Uint8Array },
+	registrationId: string,
+): Promise<void> {
+	if ((await vault.open(key.id)) === undefined) await vault.keep(key, registrationId);
+	const kept = await vault.open(key.id);
+	if (kept === undefined || !timingSafeEqual(kept.bytes, key.bytes))
+		throw new OperatorError(`The target's vault does not give back the key ${key.id} as it is.`);
+}
+
+async function* keysOf({ vault, database }: MoveSource) {
+	for (let after = ""; ; ) {
+		const rows = await vault
+			.selectFrom("data_keys")
+			.selectAll()
+			.where("id", ">", after)
+			.orderBy("id")
+			.limit(PAGE_KEYS)
+			.execute();
+		const last = rows.at(-1);
+		if (last === undefined) return;
+		after = last.id;
+		const ids = rows.map(({ id }) => id);
+		const registrations = await database
+			.selectFrom("registrations")
+			.select("key_id")
+			.where("key_id", "in", ids)
+			.execute();
+		const named = new Set(registrations.map(({ key_id }) => key_id));
+		for (const row of rows)
+			yield { ...row, isNamed: named.has(row.id), isConfirmed: row.confirmed_at !== null };
+	}
+}

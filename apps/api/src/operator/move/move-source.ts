@@ -1,0 +1,104 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { Kysely, sql } from "kysely";
+import { DATABASE_FILE } from "../../database/database.module.ts";
+import { Database } from "../../database/database.ts";
+import { migrations } from "../../database/migrations/index.ts";
+import { DataDirectoryInUseError, ServerLock } from "../../database/server-lock.ts";
+import { VAULT_FILE } from "../../sealing/sealing.module.ts";
+import type { VaultSchema } from "../../sealing/vault-schema.ts";
+import { OperatorError } from "../command.ts";
+import { HeldFile } from "./held-file.ts";
+
+/** Where an installation on SQLite and a local disk is. */
+export interface SourcePlaces {
+	/** its DATA_DIR */
+	readonly data: string;
+	/** its KEY_DIR */
+	readonly keys: string;
+	/** its AUDIT_HEADS_DIR */
+	readonly heads: string;
+}
+
+/**
+ * The installation that is moved. It is read, never written to, and held: no server can start on it,
+ * and no command can change it, until {@link close}.
+ */
+export class MoveSource {
+	readonly places: SourcePlaces;
+	readonly database: Database;
+	readonly vault: Kysely<VaultSchema>;
+	readonly #lock: ServerLock;
+	readonly #held: readonly HeldFile[];
+
+	private constructor(places: SourcePlaces, lock: ServerLock) {
+		this.places = places;
+		this.#lock = lock;
+		const data = new HeldFile(join(places.data, DATABASE_FILE));
+		const keys = new HeldFile(join(places.keys, VAULT_FILE));
+		this.#held = [data, keys];
+		this.database = new Database({ dialect: data.dialect });
+		this.vault = new Kysely<VaultSchema>({ dialect: keys.dialect });
+	}
+
+	/** @throws OperatorError where there is none, or something works on it */
+	static open(places: SourcePlaces): MoveSource {
+		requireFile(join(places.data, DATABASE_FILE), "--from: give the DATA_DIR of the source.");
+		requireFile(join(places.keys, VAULT_FILE), "--from-keys: give the KEY_DIR of the source.");
+		const lock = acquire(places.data);
+		try {
+			return new MoveSource(places, lock);
+		} catch (cause) {
+			lock.release();
+			throw cause;
+		}
+	}
+
+	/**
+	 * The id of the installation.
+	 *
+	 * @throws OperatorError where it is not ready to be moved
+	 */
+	async requireReady(): Promise<string> {
+		const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(
+			this.database,
+		);
+		const missing = new Set(Object.keys(migrations));
+		for (const { name } of rows) missing.delete(name);
+		if (missing.size > 0 || rows.length !== Object.keys(migrations).length)
+			throw new OperatorError(
+				"The source's tables are not those of this version. Run `operator database migrate` of this version with the source's environment first.",
+			);
+		const settings = await this.database.selectFrom("settings").selectAll().execute();
+		const setting = (wanted: string) => settings.find(({ name }) => name === wanted)?.value;
+		if (setting("maintenance") !== "on")
+			throw new OperatorError(
+				"The source is not in maintenance. Run `operator maintenance on` with the source's environment first: then nothing is taken there that the target would not have, even if a server is started on it again.",
+			);
+		const installation = setting("installation");
+		if (installation === undefined) throw new OperatorError("No server ever ran on the source.");
+		return installation;
+	}
+
+	async close(): Promise<void> {
+		await this.database.destroy();
+		await this.vault.destroy();
+		for (const each of this.#held) each.release();
+		this.#lock.release();
+	}
+}
+
+function requireFile(path: string, advice: string): void {
+	if (!existsSync(path)) throw new OperatorError(`There is no ${resolve(path)}. ${advice}`);
+}
+
+function acquire(dataDirectory: string): ServerLock {
+	try {
+		return ServerLock.acquire(dataDirectory);
+	} catch (error) {
+		if (!(error instanceof DataDirectoryInUseError)) throw error;
+		throw new OperatorError(
+			`A server runs on ${dataDirectory}, or another move. Stop it, and keep its supervisor from starting it again.`,
+		);
+	}
+}

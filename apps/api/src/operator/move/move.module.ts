@@ -1,0 +1,63 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type DynamicModule, Module } from "@nestjs/common";
+import { DatabaseModule } from "../../database/database.module.ts";
+import { OPERATOR_BUSY_TIMEOUT_MS } from "../../database/sqlite-database.ts";
+import { EnvironmentModule } from "../../environment/environment.module.ts";
+import { ExtensionsModule } from "../../extensions/extensions.module.ts";
+import { Extensions } from "../../extensions/extensions.ts";
+import { DiskFileStore } from "../../files/adapters/disk-file-store.ts";
+import type { FileStore } from "../../files/file-store.ts";
+import { FilesModule } from "../../files/files.module.ts";
+import { LoggingModule } from "../../logging/logging.module.ts";
+import { FileKeyWrapper } from "../../sealing/adapters/file-key-wrapper.ts";
+import { KeyWrapper } from "../../sealing/key-wrapper.ts";
+import { SealingModule } from "../../sealing/sealing.module.ts";
+import type { OperatorSurroundings } from "../operator.module.ts";
+import type { SourcePlaces } from "./move-source.ts";
+
+/** Whoever wraps with a key file has this one, see `FileKeyWrapper`. */
+const WRAPPING_KEY = "wrapping-key";
+
+/** What reads the source's files and opens its keys; also the injection token. */
+export abstract class SourceAdapters {
+	abstract readonly files: FileStore;
+	abstract readonly wrapper: KeyWrapper;
+}
+
+/** The target of a move as the environment describes it, and what reads the source. */
+@Module({})
+export class MoveModule {
+	static with(
+		{ environment, clock, log, extensions = Extensions.NONE }: OperatorSurroundings,
+		{ data, keys }: SourcePlaces,
+	): DynamicModule {
+		return {
+			module: MoveModule,
+			imports: [
+				EnvironmentModule.with(environment, clock),
+				LoggingModule.with(log),
+				ExtensionsModule.with(extensions),
+				DatabaseModule.with({
+					busyTimeoutMs: OPERATOR_BUSY_TIMEOUT_MS,
+					onCommitFailed: () => {},
+					isForMove: true,
+				}),
+				SealingModule,
+				FilesModule,
+			],
+			providers: [
+				{
+					provide: SourceAdapters,
+					inject: [KeyWrapper],
+					useFactory: async (ofTarget: KeyWrapper): Promise<SourceAdapters> => {
+						// Without a key file it was a command, or a wrapper of a team's own: the same as here.
+						const hasKeyFile = existsSync(join(keys, WRAPPING_KEY));
+						const wrapper = hasKeyFile ? new FileKeyWrapper(keys) : ofTarget;
+						return { files: await DiskFileStore.open(data), wrapper };
+					},
+				},
+			],
+		};
+	}
+}

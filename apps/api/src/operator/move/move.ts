@@ -1,0 +1,152 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { INestApplicationContext } from "@nestjs/common";
+import { NestFactory } from "@nestjs/core";
+import { headsDirectoryOf } from "../../audit/audit-heads.ts";
+import { Database } from "../../database/database.ts";
+import { MOVING } from "../../database/move-mark.ts";
+import type { Environment } from "../../environment/environment.ts";
+import { FileStore } from "../../files/file-store.ts";
+import { KeyVault, VaultBelongsElsewhereError } from "../../sealing/key-vault.ts";
+import { RootKeys } from "../../sealing/root-keys.ts";
+import { ROOT_SECRET_FILE } from "../../sealing/sealing.module.ts";
+import { OperatorError } from "../command.ts";
+import type { OperatorSurroundings } from "../operator.module.ts";
+import { MoveModule, SourceAdapters } from "./move.module.ts";
+import { moveFiles } from "./move-files.ts";
+import { moveHeads } from "./move-heads.ts";
+import { confirmKeys, END_OF_TIME, moveKeys, removeDestroyed } from "./move-keys.ts";
+import { MoveSource, type SourcePlaces } from "./move-source.ts";
+import { moveTables } from "./move-tables.ts";
+import type { Say } from "./say.ts";
+import { readDigestOfSource } from "./source-digest.ts";
+import { readTargetState } from "./target-state.ts";
+
+/**
+ * Moves an installation from SQLite and a local disk to where the environment says, see
+ * docs/decisions/0019-moving.md. Whatever ends it, it can be run again and goes on.
+ *
+ * @returns what was done
+ * @throws OperatorError where it cannot be done, or is not as it was at the source
+ */
+export async function move(
+	places: SourcePlaces,
+	surroundings: OperatorSurroundings,
+): Promise<string> {
+	requireTarget(places, surroundings.environment);
+	const source = MoveSource.open(places);
+	try {
+		const installation = await source.requireReady();
+		const target = await NestFactory.createApplicationContext(
+			MoveModule.with(surroundings, places),
+			{ logger: false, abortOnError: false },
+		);
+		try {
+			return await moveInto(target, source, installation, surroundings);
+		} finally {
+			await target.close();
+		}
+	} finally {
+		await source.close();
+	}
+}
+
+async function moveInto(
+	target: INestApplicationContext,
+	source: MoveSource,
+	installation: string,
+	{ environment, say = () => {} }: OperatorSurroundings,
+): Promise<string> {
+	await requireSameRootSecret(source, target.get(RootKeys));
+	const database = target.get(Database);
+	const vault = target.get(KeyVault);
+	const state = await readTargetState(database, installation);
+	if (state.kind === "moved") {
+		if (state.digest !== (await readDigestOfSource(source.database)))
+			throw new OperatorError(CHANGED);
+		await confirmKeys(source, vault);
+		return "All was moved before, and the source has not changed since. Nothing was done.";
+	}
+	if (state.kind === "empty") await requireEmptyBucket(target.get(FileStore));
+	await claim(vault, installation);
+	if (state.kind === "empty") await mark(database, installation);
+	const { files, wrapper } = target.get(SourceAdapters);
+	const to = target.get(FileStore);
+	await removeDestroyed(source, vault, to);
+	const keyCount = await moveKeys(source, wrapper, vault);
+	say(`keys: ${keyCount} are in the target's vault`);
+	const fileCount = await moveFiles(source, { from: files, to, vault, say });
+	say(`files: all ${fileCount} are at the target, and each has the digest that was registered`);
+	await moveAuditHeads(source, environment, say);
+	const rowCount = await moveTables(source.database, database, say);
+	await confirmKeys(source, vault);
+	return `Moved and compared: ${rowCount} rows, ${keyCount} keys, ${fileCount} files.`;
+}
+
+const CHANGED =
+	"All was moved before, but the source has changed since: something worked on it afterwards. Nothing was done. If the target is not in use yet, give the move new databases and an empty bucket, and move again; if it is, the source is not to be used any more.";
+
+async function requireEmptyBucket(files: FileStore): Promise<void> {
+	const [file] = await files.listBefore(END_OF_TIME);
+	if (file !== undefined)
+		throw new OperatorError(
+			"The bucket holds files already. Give the move a bucket, or an S3_PREFIX, of its own.",
+		);
+}
+
+/** From here on the database says whose it becomes, and no server starts on it. */
+async function mark(database: Database, installation: string): Promise<void> {
+	await database.insertInto("settings").values({ name: MOVING, value: installation }).execute();
+}
+
+async function claim(vault: KeyVault, installation: string): Promise<void> {
+	try {
+		await vault.claim(installation);
+	} catch (error) {
+		if (!(error instanceof VaultBelongsElsewhereError)) throw error;
+		throw new OperatorError(
+			"KEY_DATABASE_URL names a vault with another installation's keys. Give the move a new database.",
+		);
+	}
+}
+
+async function moveAuditHeads(
+	{ database, places }: MoveSource,
+	environment: Environment,
+	say: Say,
+): Promise<void> {
+	const rows = await database.selectFrom("audit_log").select("chain").distinct().execute();
+	const chains = new Set(rows.map(({ chain }) => chain));
+	const count = await moveHeads(places.heads, headsDirectoryOf(environment), chains);
+	say(`audit log: ${count} heads`);
+}
+
+/** Before anything is opened there: an environment that names no target would make one by itself. */
+function requireTarget(places: SourcePlaces, environment: Environment): void {
+	const { DATABASE_URL, DATA_DIR, KEY_DIR, ROOT_SECRET } = environment;
+	if (DATABASE_URL === undefined)
+		throw new OperatorError(
+			"The environment names the target: set DATABASE_URL, KEY_DATABASE_URL, FILE_STORE=s3 and the rest as the server will have them.",
+		);
+	if (resolve(DATA_DIR) === resolve(places.data) || resolve(KEY_DIR) === resolve(places.keys))
+		throw new OperatorError(
+			"DATA_DIR and KEY_DIR are the target's, and have to be others than the source's, which stay as they are.",
+		);
+	if (ROOT_SECRET === undefined && !existsSync(join(KEY_DIR, ROOT_SECRET_FILE)))
+		throw new OperatorError(NO_ROOT_SECRET);
+}
+
+const NO_ROOT_SECRET =
+	"ROOT_SECRET has to be the source's: what stands in its environment, or in root-secret of its KEY_DIR. Without it nobody could log in at the target.";
+
+/** By the newest entry of the audit log, which every command and every start adds to. */
+async function requireSameRootSecret({ database }: MoveSource, keys: RootKeys): Promise<void> {
+	const newest = await database
+		.selectFrom("audit_log")
+		.select(["digest", "mac"])
+		.orderBy("at", "desc")
+		.limit(1)
+		.executeTakeFirst();
+	if (newest !== undefined && !keys.matches("audit chain", newest.digest, newest.mac))
+		throw new OperatorError(NO_ROOT_SECRET);
+}

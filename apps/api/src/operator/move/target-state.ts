@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import type { Database } from "../../database/database.ts";
+import { MOVED, MOVING } from "../../database/move-mark.ts";
+import { OperatorError } from "../command.ts";
+import { TABLES } from "./moved-tables.ts";
+
+/** What a move finds at the target: nothing yet, its own beginning, or its own end. */
+export type TargetState =
+	| { readonly kind: "empty" }
+	| { readonly kind: "begun" }
+	/** with the digest of what was moved then */
+	| { readonly kind: "moved"; readonly digest: string };
+
+/** @throws OperatorError where the target holds anything else */
+export async function readTargetState(
+	target: Database,
+	installation: string,
+): Promise<TargetState> {
+	const settings = await target.selectFrom("settings").selectAll().execute();
+	const setting = (wanted: string) => settings.find(({ name }) => name === wanted)?.value;
+	const digest = setting(MOVED);
+	if (setting("installation") === installation && digest !== undefined)
+		return { kind: "moved", digest };
+	if (setting(MOVING) === installation) return { kind: "begun" };
+	const filled = await filledTables(target);
+	if (filled.length > 0)
+		throw new OperatorError(
+			`DATABASE_URL names a database with another installation's data (in ${filled.join(", ")}). Give the move databases of its own, new ones; a server that was started on them by mistake has left something there too.`,
+		);
+	return { kind: "empty" };
+}
+
+async function filledTables(target: Database): Promise<string[]> {
+	const filled: string[] = [];
+	for (const name of Object.keys(TABLES)) {
+		const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(target);
+		if (rows.length > 0) filled.push(name);
+	}
+	return filled;
+}

@@ -1,0 +1,74 @@
+import type { IamSmartSandbox } from "@sim-registration/running-programs";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { Customer } from "../support/customer.ts";
+import { FULL_PERSON, IamSmartFilling, visit } from "../support/iam-smart-filling.ts";
+import { startSandbox } from "../support/iam-smart-sandbox.ts";
+import { type Cluster, startCluster } from "./support/cluster.ts";
+
+const PROCESSES = 3;
+/** The balancer takes turns: more calls than processes, and not a multiple of them. */
+const POLLS = 2 * PROCESSES + 1;
+const TIMEOUT_MS = 240_000;
+
+let sandbox: IamSmartSandbox;
+let cluster: Cluster;
+let customer: Customer;
+let filling: IamSmartFilling;
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	cluster = await startCluster(PROCESSES, sandbox.serverVariables);
+}, TIMEOUT_MS);
+afterAll(async () => {
+	await cluster.close();
+	await sandbox.close();
+}, TIMEOUT_MS);
+beforeEach(async () => {
+	await sandbox.reset();
+	customer = await Customer.loggedIn(cluster.url);
+	filling = new IamSmartFilling(customer, sandbox);
+});
+
+async function poll(status: number): Promise<unknown[]> {
+	const answers: unknown[] = [];
+	for (let times = 0; times < POLLS; times++)
+		answers.push((await filling.poll().expect(status)).body);
+	return answers;
+}
+
+it(
+	"a person who comes back to any process is given by each of them, and asked for once",
+	async () => {
+		await filling.begin();
+		expect(await poll(202)).toEqual(Array(POLLS).fill({}));
+		await visit(cluster.url, await filling.decide(), filling.cookie).expect(200);
+		expect(await poll(200)).toEqual(Array(POLLS).fill(FULL_PERSON));
+		expect(await sandbox.calls()).toMatchObject({ getToken: 1, getResult: 1 });
+	},
+	TIMEOUT_MS,
+);
+
+it(
+	"a return that is opened many times at once, at all processes, asks iAM Smart once",
+	async () => {
+		await filling.begin();
+		const address = await filling.decide();
+		await Promise.all(
+			Array.from({ length: POLLS }, () => visit(cluster.url, address, filling.cookie)),
+		);
+		await filling.poll().expect(200);
+		expect(await sandbox.calls()).toMatchObject({ getToken: 1, getResult: 1 });
+	},
+	TIMEOUT_MS,
+);
+
+it(
+	"processes that are killed in between take nothing along",
+	async () => {
+		await filling.begin();
+		for (let index = 0; index < PROCESSES; index++) await cluster.replaceOne();
+		await visit(cluster.url, await filling.decide(), filling.cookie).expect(200);
+		expect(await poll(200)).toEqual(Array(POLLS).fill(FULL_PERSON));
+	},
+	TIMEOUT_MS,
+);

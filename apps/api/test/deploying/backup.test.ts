@@ -1,0 +1,124 @@
+import { execFile } from "node:child_process";
+import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, dirname } from "node:path";
+import { promisify } from "node:util";
+import { sqliteExecutable } from "@sim-registration/system-programs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseEnvironment } from "../../src/environment/environment.ts";
+import { Log } from "../../src/logging/log.ts";
+import { runOperator } from "../../src/operator/run-operator.ts";
+import { register } from "./support/accounts.ts";
+import { Installation } from "./support/installation.ts";
+
+const NEW_SECRET = "Zk4Wq8Lm2Vb6Xc0Nd5Rf9Tg3Yh7Uj1Ei";
+const LANES = 2;
+const run = promisify(execFile);
+
+let original: Installation;
+let before: string[];
+let after: string[];
+const others: Installation[] = [];
+
+/** Another machine, with copies of the folders that it is given in the place of its own. */
+async function restored(folders: readonly ("data" | "keys")[], rootSecret?: string) {
+	const installation = await Installation.complete(rootSecret);
+	others.push(installation);
+	const [data = "", keys = ""] = installation.stateDirectories();
+	if (folders.includes("data")) cpSync(original.at("backups/data"), data, { recursive: true });
+	if (folders.includes("keys")) cpSync(original.at("backups/keys"), keys, { recursive: true });
+	await installation.start();
+	return installation;
+}
+
+/** As the installed script, without a process for each. */
+function operator(installation: Installation, ...argv: readonly string[]): Promise<string> {
+	const environment = parseEnvironment(installation.variables());
+	return runOperator(argv, { environment, clock: () => new Date(), log: new Log(() => {}) });
+}
+
+async function references(installation: Installation): Promise<string[]> {
+	const rows = JSON.parse(await operator(installation, "registrations", "list", "--json"));
+	return rows.map(({ reference }: { reference: string }) => reference);
+}
+
+async function exported(installation: Installation, reference: string): Promise<string[]> {
+	const folder = installation.at("home", reference);
+	await operator(installation, "registrations", "export", reference, "--to", folder);
+	return readdirSync(folder);
+}
+
+beforeAll(async () => {
+	original = await Installation.complete();
+	await original.start();
+	await original.importAccounts();
+	const acknowledged: string[] = [];
+	let isOver = false;
+	const lanes = Array.from({ length: LANES }, async () => {
+		while (!isOver) acknowledged.push(await register(original.url));
+	});
+	while (acknowledged.length < LANES) acknowledged.push(await register(original.url));
+	before = [...acknowledged];
+	const env = {
+		...process.env,
+		PATH: [dirname(await sqliteExecutable()), process.env["PATH"]].join(delimiter),
+	};
+	const folders = [original.at("backups/data"), original.at("backups/keys")];
+	await run(original.at("sbin/sim-registration-backup"), folders, { env });
+	isOver = true;
+	await Promise.all(lanes);
+	after = acknowledged;
+}, 120_000);
+afterAll(async () => {
+	for (const installation of [original, ...others]) await installation?.close();
+});
+
+describe("a backup that was made while customers registered", { timeout: 60_000 }, () => {
+	it("has everything that was acknowledged before, which opens in another place", async () => {
+		const elsewhere = await restored(["data", "keys"]);
+		const kept = await references(elsewhere);
+		expect(kept).toEqual(expect.arrayContaining(before));
+		expect(after).toEqual(expect.arrayContaining(kept));
+		for (const reference of kept)
+			expect(await exported(elsewhere, reference)).toContain("idCopyS.png");
+		expect(await operator(elsewhere, "audit", "verify")).toContain("is whole");
+		expect(await register(elsewhere.url)).toMatch(/-/);
+	});
+
+	it("keeps data and keys apart", () => {
+		const data = readdirSync(original.at("backups/data")).filter((name) => name !== "mail");
+		expect(data).toEqual(["files", "registrations.db"]);
+		const keys = readdirSync(original.at("backups/keys"));
+		expect(keys).toEqual(["audit-heads", "keys.db", "wrapping-key"]);
+	});
+
+	it("opens nothing without the keys, which are kept elsewhere", async () => {
+		const thief = await restored(["data"]);
+		expect(await references(thief)).toEqual(expect.arrayContaining(before));
+		for (const reference of before) await expect(exported(thief, reference)).rejects.toThrow();
+	});
+
+	it("opens with another root secret too, where the first one was lost", async () => {
+		const survivor = await restored(["data", "keys"], NEW_SECRET);
+		await survivor.importAccounts();
+		for (const reference of before)
+			expect(await exported(survivor, reference)).toContain("registration.json");
+		expect(await register(survivor.url)).toMatch(/-/);
+	});
+
+	it("is not written over an older one", async () => {
+		const folders = [original.at("backups/data"), original.at("backups/keys")];
+		await expect(run(original.at("sbin/sim-registration-backup"), folders)).rejects.toThrow();
+	});
+
+	it("fails, and says so, where a database cannot be read", async () => {
+		const broken = await Installation.complete();
+		others.push(broken);
+		const [data = "", keys = ""] = broken.stateDirectories();
+		cpSync(original.at("backups/keys"), keys, { recursive: true });
+		writeFileSync(`${data}/registrations.db`, "no database".repeat(1000));
+		const folders = [broken.at("backups/data"), broken.at("backups/keys")];
+		await expect(run(broken.at("sbin/sim-registration-backup"), folders)).rejects.toThrow();
+		expect(existsSync(broken.at("backups/keys/keys.db"))).toBe(false);
+		rmSync(`${data}/registrations.db`);
+	});
+});

@@ -1,0 +1,282 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import { Agent, request as httpsRequest } from "node:https";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { connect } from "node:tls";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BODY_MAX_BYTES } from "../../src/form/submission-reader/submission-reader.ts";
+import { Customer } from "../support/customer.ts";
+import { acceptedFiles } from "../support/sample-files.ts";
+import { completeSubmission } from "../support/submission.ts";
+import { LOGIN } from "./support/accounts.ts";
+import { Installation } from "./support/installation.ts";
+import { RunningNginx } from "./support/running-nginx.ts";
+
+const BASE = "/real-name-registration";
+const CANARY = "c4n4ryc4n4ryc4n4ry";
+/** What each of the two says of its own connection, moment and program. */
+const OF_THE_CONNECTION = /^(connection|date|keep-alive|server|transfer-encoding|x-request-id)$/;
+let server: Installation;
+let nginx: RunningNginx;
+
+beforeAll(async () => {
+	server = await Installation.complete();
+	await server.start();
+	await server.importAccounts();
+	nginx = await RunningNginx.start([server.port]);
+}, 120_000);
+afterAll(async () => {
+	await nginx?.close();
+	await server?.close();
+});
+
+/** A customer at an address of its own; Linux has all of 127/8. */
+function customerAt(localAddress: string): Customer {
+	const customer = new Customer(nginx.url);
+	customer.agent = new Agent({ ca: nginx.certificate, localAddress });
+	return customer;
+}
+
+async function loggedInAt(localAddress: string): Promise<Customer> {
+	const customer = await customerAt(localAddress).open();
+	const recaptchaTokenV2 = await customer.solveCaptcha();
+	const login = await customer.logIn({ ...LOGIN, recaptchaTokenV2 });
+	expect(login.success).toBe(true);
+	return customer;
+}
+
+interface Question {
+	readonly by?: RunningNginx;
+	readonly method?: string;
+	readonly headers?: Readonly<Record<string, string>>;
+	readonly body?: string;
+}
+
+async function ask(
+	target: string,
+	{ by = nginx, method = "GET", headers = {}, body = "" }: Question = {},
+) {
+	const options = { method, headers, ca: by.certificate, agent: false } as const;
+	const call = httpsRequest(`${by.url}${target}`, options);
+	call.end(body);
+	const [answer] = (await once(call, "response")) as [IncomingMessage];
+	return { answer, status: answer.statusCode, body: await text(answer) };
+}
+
+/** Names and values as they came, each that came twice twice. */
+function linesOf(rawHeaders: readonly string[]): string[] {
+	const lines = rawHeaders.flatMap((name, index) =>
+		index % 2 === 0 && !OF_THE_CONNECTION.test(name.toLowerCase())
+			? [`${name.toLowerCase()}: ${rawHeaders[index + 1]}`]
+			: [],
+	);
+	return lines.filter((line) => !line.startsWith("set-cookie:")).sort();
+}
+
+describe("docs/deploying/nginx.conf", () => {
+	it("is right in nginx's own eyes, with no warning", async () => {
+		const said = await nginx.check();
+		expect(said).toContain("syntax is ok");
+		expect(said).not.toContain("[warn]");
+	});
+
+	it("lets a customer log in and submit five files", async () => {
+		const customer = await loggedInAt("127.0.0.2");
+		const recaptchaToken = await customer.solveCaptcha();
+		const body = completeSubmission(await acceptedFiles(), { recaptchaToken });
+		const { reference } = (await customer.submit(body).expect(200)).body;
+		expect(await server.operator("registrations", "list", "--json")).toContain(reference);
+	});
+
+	it("counts limits by the customer's address, whatever address a client makes up", async () => {
+		const wrong = { ...LOGIN, mobileNO: "60000000", brNO: "" };
+		const attempt = async (customer: Customer) => {
+			const recaptchaTokenV2 = await customer.solveCaptcha();
+			return (await customer.post("login/login").send({ ...wrong, recaptchaTokenV2 })).status;
+		};
+		const attacker = await customerAt("127.0.0.3").open();
+		const statuses: number[] = [];
+		for (let count = 0; count < 11; count++) {
+			attacker.address = `198.51.100.${count}`;
+			statuses.push(await attempt(attacker));
+		}
+		expect(statuses).toEqual([...Array(10).fill(200), 429]);
+		expect(await attempt(await customerAt("127.0.0.4").open())).toBe(200);
+	});
+
+	it("hands a submission on before it is complete, and a refusal back before it is sent", async () => {
+		const upload = (await customerAt("127.0.0.2").open()).beginSubmission(30_000_000);
+		upload.flushHeaders();
+		const [answer] = (await once(upload, "response")) as [IncomingMessage];
+		expect(answer.statusCode).toBe(401);
+		upload.destroy();
+	});
+
+	it.each([
+		["too large for any registration", BODY_MAX_BYTES + 1, {}, 413, "too_large"],
+		["of 30 MB without a CSRF token", 30_000_000, { "X-CSRF-Token": "" }, 403, "csrf_failed"],
+	])(
+		"lets whoever sends a body %s read the server's own refusal",
+		async (_title, length, headers, status, errorCode) => {
+			const customer = await loggedInAt("127.0.0.2");
+			const key = { "Idempotency-Key": randomUUID() };
+			const upload = customer.beginSubmission(length, { ...key, ...headers });
+			const answered = once(upload, "response") as Promise<[IncomingMessage]>;
+			// As a browser: the whole body first, whatever was answered meanwhile.
+			await new Promise<void>((resolve, reject) => {
+				upload.write(Buffer.alloc(length, " "), (error) => (error ? reject(error) : resolve()));
+			});
+			upload.end();
+			const [answer] = await answered;
+			expect(answer.statusCode).toBe(status);
+			expect(JSON.parse(await text(answer))).toMatchObject({ success: false, errorCode });
+		},
+	);
+
+	it.each([
+		["a page", `${BASE}/tc`],
+		["readiness", `${BASE}/health/ready`],
+		["metrics, which nobody is told of", `${BASE}/metrics`],
+		["a redirect", `${BASE}/nowhere/at/all`],
+		["the return from iAM Smart", `${BASE}/api/iamsmart/callback?code=x&state=y`],
+		["what does not exist", `${BASE}/api/nowhere`],
+	])("answers %s as the server does, with each header once", async (_title, target) => {
+		const headers = { "Accept-Encoding": "identity" };
+		const direct = await fetch(`${server.url}${target}`, { redirect: "manual", headers });
+		const { answer, status, body } = await ask(target, { headers });
+		expect(status).toBe(direct.status);
+		expect(body).toBe(await direct.text());
+		const names = [...direct.headers.keys()].filter(
+			(name) => !OF_THE_CONNECTION.test(name) && name !== "set-cookie",
+		);
+		const lines = linesOf(answer.rawHeaders);
+		expect(lines.map((line) => line.split(":")[0]).sort()).toEqual(names.sort());
+		for (const name of names) expect(lines).toContain(`${name}: ${direct.headers.get(name)}`);
+		expect(answer.headers["strict-transport-security"]).toContain("max-age=31536000");
+	});
+
+	it("leaves files as the server compressed and named them", async () => {
+		const page = await ask(`${BASE}/tc`);
+		const [script = ""] = /\/real-name-registration\/assets\/[\w.-]+\.js/.exec(page.body) ?? [];
+		const headers = { "Accept-Encoding": "gzip, br" };
+		const direct = await fetch(`${server.url}${script}`, { headers });
+		const { answer } = await ask(script, { headers });
+		for (const name of ["etag", "content-encoding", "cache-control", "vary", "content-length"])
+			expect([name, answer.headers[name]]).toEqual([name, direct.headers.get(name) ?? undefined]);
+		const etag = answer.headers.etag ?? "";
+		expect(etag).not.toBe("");
+		const again = await ask(script, { headers: { ...headers, "If-None-Match": etag } });
+		expect(again.status).toBe(304);
+	});
+
+	it("leaves the server's own 503 as it is, so that the form shows the notice", async () => {
+		await server.operator("maintenance", "on");
+		const headers = { "Content-Type": "application/json", "Content-Length": "2" };
+		const call = await ask(`${BASE}/api/login/login`, { method: "POST", body: "{}", headers });
+		await server.operator("maintenance", "off");
+		expect(call.status).toBe(503);
+		expect(JSON.parse(call.body).errorCode).toBe("maintenance");
+	});
+
+	it("sends pages to https, and refuses calls without it", async () => {
+		const plain = `http://127.0.0.1:${nginx.plainPort}`;
+		const page = await fetch(`${plain}${BASE}/en`, { redirect: "manual" });
+		expect(page.status).toBe(301);
+		expect(page.headers.get("location")).toBe(`https://localhost${BASE}/en`);
+		for (const call of ["api/login/login", "graphql", "metrics"])
+			expect((await fetch(`${plain}${BASE}/${call}`, { method: "POST" })).status).toBe(403);
+	});
+
+	it("says whom to tell of a vulnerability", async () => {
+		const { status, answer, body } = await ask("/.well-known/security.txt");
+		expect([status, answer.headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
+		expect(body).toContain("Contact: ");
+	});
+
+	it("speaks TLS 1.2 and 1.3, with forward secrecy, and nothing older", async () => {
+		const shake = async (version: "TLSv1.1" | "TLSv1.2" | "TLSv1.3") => {
+			const only = { minVersion: version, maxVersion: version } as const;
+			// Ours would refuse to speak the old one by itself.
+			const ciphers = "DEFAULT:@SECLEVEL=0";
+			const options = { port: nginx.port, host: "localhost", ca: nginx.certificate, ciphers };
+			const socket = connect({ ...options, ...only });
+			await once(socket, "secureConnect");
+			const { name } = socket.getCipher();
+			socket.destroy();
+			return name;
+		};
+		expect(await shake("TLSv1.3")).toMatch(/^TLS_/);
+		expect(await shake("TLSv1.2")).toMatch(/^ECDHE-/);
+		await expect(shake("TLSv1.1")).rejects.toThrow(/alert protocol version/);
+	});
+
+	it("gives a request an id, which its own log, the answer and the server's log have", async () => {
+		const { answer } = await ask(`${BASE}/api/login/csrf`);
+		expect(answer.headers["x-request-id"]).toMatch(/^[\da-f]{32}$/);
+		expect(answer.headers["set-cookie"]).toHaveLength(1);
+		const lines = (await nginx.readLog("access")).trim().split("\n");
+		expect(lines.at(-1)).toContain(`"requestId":"${answer.headers["x-request-id"]}"`);
+	});
+});
+
+describe("while the server is away, docs/deploying/nginx.conf", () => {
+	beforeAll(() => server.stop());
+
+	it("asks the form to wait, in the form's own shape, and a person in both languages", async () => {
+		const call = await ask(`${BASE}/api/login/login`, { method: "POST", body: "{}" });
+		expect(call.status).toBe(503);
+		expect(JSON.parse(call.body)).toEqual({ success: false, errorCode: "busy" });
+		expect(call.answer.headers["retry-after"]).toBe("30");
+		expect(call.answer.headers["content-type"]).toBe("application/json; charset=utf-8");
+		const page = await ask(`${BASE}/tc`);
+		expect(page.status).toBe(503);
+		expect(page.answer.headers["content-type"]).toBe("text/plain; charset=utf-8");
+		expect(page.body).toMatch(/請於一分鐘後再試。\n.*try again/);
+	});
+
+	it("keeps tokens out of its logs, as it does while all is well", async () => {
+		const targets = [`${BASE}/tc?token=${CANARY}`, `${BASE}/api/iamsmart/callback?code=${CANARY}`];
+		for (const target of targets) await ask(target, { headers: { Referer: CANARY } });
+		await server.start();
+		for (const target of targets) await ask(target, { headers: { Cookie: CANARY } });
+		const access = await nginx.readLog("access");
+		expect(access).toContain(`"path":"${BASE}/api/iamsmart/callback","status":503`);
+		expect(access + (await nginx.readLog("error"))).not.toContain(CANARY);
+	});
+});
+
+describe("with two processes, docs/deploying/nginx.conf", () => {
+	it("answers everybody while one of them is away", async () => {
+		const other = await Installation.complete();
+		await other.start();
+		const both = await RunningNginx.start([server.port, other.port]);
+		const statuses = async () => {
+			const all: (number | undefined)[] = [];
+			for (let count = 0; count < 6; count++)
+				all.push((await ask(`${BASE}/health/live`, { by: both })).status);
+			return all;
+		};
+		expect(await statuses()).toEqual(Array(6).fill(200));
+		await other.close();
+		expect(await statuses()).toEqual(Array(6).fill(200));
+		await both.close();
+	});
+});
+
+describe("docs/deploying/nginx.conf, before a server that counts", () => {
+	it("uses its connections again", async () => {
+		let connections = 0;
+		const counting = createServer((_request, response) => response.end());
+		counting.on("connection", () => connections++);
+		await new Promise<void>((resolve) => counting.listen(0, "127.0.0.1", resolve));
+		const before = await RunningNginx.start([(counting.address() as AddressInfo).port]);
+		for (let count = 0; count < 10; count++) await ask("/", { by: before });
+		// Each of the two workers has its own.
+		expect(connections).toBeLessThanOrEqual(2);
+		await before.close();
+		counting.closeAllConnections();
+		counting.close();
+	});
+});

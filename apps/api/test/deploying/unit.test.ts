@@ -1,0 +1,119 @@
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { systemdAnalyzeExecutable } from "@sim-registration/system-programs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ServerProcess } from "../support/server-process.ts";
+import { register } from "./support/accounts.ts";
+import { buildConfinement } from "./support/confinement.ts";
+import { Installation, OPERATOR } from "./support/installation.ts";
+
+const DOCUMENTED = fileURLToPath(new URL("../../../../docs/deploying/", import.meta.url));
+const UNITS = readdirSync(DOCUMENTED).filter((name) => /\.(service|timer)$/.test(name));
+/** Of 100, as systemd-analyze counts what a service could do to the machine. */
+const MOST_EXPOSURE = "15";
+/** Whoever is not root has the folder, and no way to make it read-only. */
+const IN_VAIN = process.getuid?.() === 0 ? expect.stringContaining("Read-only file system") : true;
+const run = promisify(execFile);
+
+let installation: Installation;
+beforeAll(async () => {
+	installation = await Installation.complete();
+	for (const name of UNITS) {
+		const text = readFileSync(join(DOCUMENTED, name), "utf8");
+		writeFileSync(installation.at("systemd", name), installation.substitute(text));
+	}
+});
+afterAll(() => installation.close());
+
+async function analyze(...argv: string[]): Promise<string> {
+	const options = { cwd: installation.at("systemd") };
+	const { stdout, stderr } = await run(await systemdAnalyzeExecutable(), argv, options);
+	return stdout + stderr;
+}
+
+describe("the units of docs/deploying", () => {
+	it("are right in systemd's own eyes", async () => {
+		expect(UNITS.length).toBeGreaterThan(1);
+		expect(await analyze("verify", "--man=no", "--recursive-errors=no", ...UNITS)).toBe("");
+	});
+
+	it("let the server do little to the machine", async () => {
+		const unit = "sim-registration.service";
+		const said = await analyze("security", "--offline=yes", `--threshold=${MOST_EXPOSURE}`, unit);
+		expect(said).toContain("Overall exposure level");
+	});
+
+	it("leave what is being submitted its inspecting processes when the server is stopped", () => {
+		expect(installation.unit.one("KillMode")).toBe("mixed");
+		expect(installation.unit.one("OOMPolicy")).toBe("continue");
+	});
+});
+
+describe("what the unit starts, confined as it says", () => {
+	let confine: readonly string[];
+	let server: ServerProcess;
+	beforeAll(async () => {
+		const program = await buildConfinement(installation.unit, installation.folder);
+		confine = [program, ...installation.stateDirectories(), "--"];
+		server = await installation.start(confine);
+	}, 120_000);
+
+	/** Of the server and of the processes that it has started. */
+	function statuses(): string[] {
+		const own = server.process.pid ?? 0;
+		const children = readFileSync(`/proc/${own}/task/${own}/children`, "utf8").trim().split(" ");
+		return [own, ...children].map((pid) => readFileSync(`/proc/${pid}/status`, "utf8"));
+	}
+
+	it("takes a registration with all its files, which the operator exports", async () => {
+		await installation.importAccounts();
+		const reference = await register(installation.url);
+		const exported = installation.at("home", "exported");
+		await installation.operator("registrations", "export", reference, "--to", exported);
+		expect(readdirSync(exported)).toContain("idCopyS.png");
+		expect(await installation.operator("audit", "list")).toContain(OPERATOR);
+	});
+
+	it("has inspecting processes under the same confinement, and far fewer threads than it may", () => {
+		const all = statuses();
+		expect(all.length).toBeGreaterThan(1);
+		for (const status of all) {
+			expect(status).toMatch(/^NoNewPrivs:\t1$/m);
+			expect(status).toMatch(/^Seccomp:\t2$/m);
+			expect(status).toMatch(/^CapEff:\t0+$/m);
+		}
+		const threads = all.map((status) => Number(/^Threads:\t(\d+)$/m.exec(status)?.[1]));
+		const sum = threads.reduce((total, each) => total + each, 0);
+		expect(sum).toBeLessThan(Number(installation.unit.one("TasksMax")) / 2);
+	});
+
+	it("is stopped with exit code 0, long before systemd would lose its patience", async () => {
+		const since = Date.now();
+		await installation.stop();
+		expect((await server.ended).code).toBe(0);
+		const patience = Number(installation.unit.one("TimeoutStopSec")) * 1000;
+		expect(Date.now() - since).toBeLessThan(patience / 4);
+	});
+
+	it.each([
+		["gives itself another priority, which anybody may without the filter", "renice 5 -p $$"],
+		["mounts something", "mount -t tmpfs none /mnt"],
+		["takes its core limit back", "ulimit -c unlimited"],
+	])("stops a program that %s", async (_title, command) => {
+		const [program = "", ...argv] = [...confine, "/bin/sh", "-c", command];
+		await expect(run(program, argv)).rejects.toThrow();
+	});
+
+	it("writes nothing but its state, and as root cannot", async () => {
+		const [program = "", ...argv] = confine;
+		const [state = ""] = installation.stateDirectories();
+		const write = (folder: string) => run(program, [...argv, "/bin/touch", `${folder}/planted`]);
+		await write(state);
+		await expect(write("/etc")).rejects.toThrow();
+		const said = await write(installation.folder).catch(({ stderr }) => String(stderr));
+		expect(process.getuid?.() !== 0 || said).toEqual(IN_VAIN);
+	});
+});

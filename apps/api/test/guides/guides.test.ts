@@ -1,0 +1,134 @@
+import { execFile, spawn } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, dirname } from "node:path";
+import { promisify } from "node:util";
+import { opensslExecutable, sqliteExecutable, webTools } from "@sim-registration/system-programs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ACCOUNTS, register } from "../deploying/support/accounts.ts";
+import { Installation } from "../deploying/support/installation.ts";
+import { codeBlocks, shellBlocks } from "../support/code-blocks.ts";
+import { NOT_RUN } from "./not-run.ts";
+
+const ROOT = new URL("../../../../", import.meta.url);
+const read = (page: string) => readFileSync(new URL(page, ROOT), "utf8");
+/** In the order in which somebody comes by them. */
+const RUN_HERE = [
+	"docs/deploying.md",
+	"docs/operating.md",
+	"docs/privacy.md",
+	"docs/iam-smart.md",
+	"docs/webhook.md",
+	"docs/account-directory.md",
+];
+const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
+	"docs/api.md": "../api-guide.test.ts",
+	"docs/extending.md": "../outside/outside.test.ts",
+};
+/** How a line of commands begins, variables and sudo left out. */
+const COMMAND =
+	/^(sudo (-u \S+ )?|[A-Z_]+=\S+ )*(apt-get|cat|cd|chmod|cp|curl|git|ln|mv|node|npm|npx|nginx|openssl|pg_dump|pnpm|psql|rm|rsync|sim-registration-\w+|sqlite3|systemctl|tee)\b/m;
+/** Not to be run, but to be looked up: `commands/index.test.ts` compares it with the commands. */
+const SYNOPSIS = /^sudo sim-registration-operator accounts import FILE\.csv /;
+/** Programs that go on say so. */
+const GOES_ON = /examples\/[\w-]+\.ts/;
+
+function notRun(page: string, block: string) {
+	const [first] = block.split("\n");
+	return NOT_RUN.find((each) => each.page === page && each.begins === first);
+}
+
+describe("every command of the guides", () => {
+	const pages = readdirSync(new URL("docs", ROOT))
+		.filter((name) => name.endsWith(".md"))
+		.map((name) => `docs/${name}`);
+
+	it("is run here or elsewhere, or stands in the list of those that are not", () => {
+		const forgotten = pages
+			.filter((page) => !RUN_HERE.includes(page) && !(page in RUN_ELSEWHERE))
+			.flatMap((page) => shellBlocks(read(page)).map((block) => ({ page, block })))
+			.filter(({ page, block }) => notRun(page, block) === undefined);
+		expect(forgotten).toEqual([]);
+		for (const [page, test] of Object.entries(RUN_ELSEWHERE))
+			expect(readFileSync(new URL(test, import.meta.url), "utf8")).toContain(page);
+	});
+
+	it("that is not run is there, with a reason", () => {
+		for (const each of NOT_RUN) {
+			const blocks = shellBlocks(read(each.page));
+			expect(blocks.map((block) => block.split("\n")[0])).toContain(each.begins);
+			expect(each.reason).not.toBe("");
+		}
+	});
+
+	it.each(pages)("stands in a block marked sh: %s", (page) => {
+		const others = codeBlocks(read(page)).filter(({ language }) => language !== "sh");
+		const commands = others.filter(({ text }) => COMMAND.test(text) && !SYNOPSIS.test(text));
+		expect(commands).toEqual([]);
+	});
+});
+
+describe("the commands of the guides, one after the other on one installation", () => {
+	let installation: Installation;
+	let env: NodeJS.ProcessEnv;
+
+	beforeAll(async () => {
+		installation = await Installation.empty();
+		const { curl } = await webTools();
+		const tools = [curl, await sqliteExecutable(), await opensslExecutable(), process.execPath];
+		const folders = [installation.at("sbin"), ...tools.map((path) => dirname(path))];
+		writeFileSync(installation.at("home", "accounts.csv"), ACCOUNTS);
+		writeFileSync(installation.at("home", "accounts.json"), "[]");
+		const { stdout: day } = await promisify(execFile)("date", ["+%F"]);
+		env = {
+			HOME: installation.at("home"),
+			PATH: [...folders, process.env["PATH"]].join(delimiter),
+			DAY: day.trim(),
+		};
+	});
+	afterAll(() => installation.close());
+
+	async function run(block: string): Promise<void> {
+		const commands = installation.substitute(block).replace(/\bPORT=\d+/, "PORT=0");
+		const argv = ["--norc", "-euo", "pipefail", "-c", commands];
+		const options = { cwd: installation.at("home"), env };
+		if (GOES_ON.test(block)) await runUntilItListens(argv, options);
+		else
+			await promisify(execFile)("bash", argv, options).catch(({ stdout, stderr }) => {
+				throw new Error(`${block}\n${stdout}\n${stderr}`);
+			});
+		if (block.includes("sim-registration-backup /usr/local/sbin/")) installation.adapt();
+	}
+
+	it.each(RUN_HERE)(
+		"of %s do what they say",
+		async (page) => {
+			const blocks = shellBlocks(read(page));
+			expect(blocks.length).toBeGreaterThan(0);
+			for (const block of blocks) {
+				const listed = notRun(page, block);
+				if (listed === undefined) await run(block);
+				else await listed.instead?.(installation);
+			}
+			if (page === "docs/deploying.md") env["REFERENCE"] = await register(installation.url);
+		},
+		120_000,
+	);
+});
+
+/** Runs a program that goes on, until it says that it listens. */
+async function runUntilItListens(
+	argv: readonly string[],
+	options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+): Promise<void> {
+	const child = spawn("bash", argv, { ...options, detached: true });
+	let said = "";
+	await new Promise<void>((resolve, reject) => {
+		child.once("exit", () => reject(new Error(`It ended: ${said}`)));
+		for (const stream of [child.stdout, child.stderr])
+			stream.on("data", (chunk) => {
+				said += chunk;
+				if (said.includes("listening")) resolve();
+			});
+	});
+	if (child.pid !== undefined) process.kill(-child.pid, "SIGTERM");
+}

@@ -1,0 +1,98 @@
+import { renameSync } from "node:fs";
+import type { Installation } from "../deploying/support/installation.ts";
+
+/** A block that no test runs as it stands. */
+interface NotRun {
+	readonly page: string;
+	/** its first line */
+	readonly begins: string;
+	readonly reason: string;
+	/** what takes its place, so that the commands after it find what they need */
+	readonly instead?: (installation: Installation) => Promise<void>;
+}
+
+const SYSTEMD = "needs a running systemd; the test starts and stops what the unit names";
+const LONG = "a run of minutes or hours; `pnpm test` has the short one";
+
+/** What systemd would do. */
+async function start(installation: Installation): Promise<void> {
+	await installation.start();
+}
+
+/** The only commands of the guides that are not run. */
+export const NOT_RUN: readonly NotRun[] = [
+	{
+		page: "docs/deploying.md",
+		begins: "sudo apt-get update",
+		reason: "installs packages; `packages/system-programs` does it for the tests",
+	},
+	{
+		page: "docs/deploying.md",
+		begins: "sudo adduser --system --group --no-create-home --home /nonexistent sim-registration",
+		reason: "makes a user; the install and build below it are what every test begins with",
+	},
+	{
+		page: "docs/deploying.md",
+		begins: "sudo systemctl daemon-reload",
+		reason: SYSTEMD,
+		instead: start,
+	},
+	{
+		page: "docs/deploying.md",
+		begins:
+			"sudo sed 's/register\\.telecom\\.hk/YOUR.HOST.NAME/g' /opt/sim-registration/current/docs/deploying/nginx.conf | sudo tee /etc/nginx/sites-available/sim-registration",
+		reason: "needs a host name, its certificate and nginx's folders; nginx.test.ts runs the file",
+	},
+	{
+		page: "docs/deploying.md",
+		begins: "sudo git clone --branch main REPOSITORY /opt/sim-registration/2026-12-24",
+		reason: "a second version; its install and build are what every test begins with",
+	},
+	{
+		page: "docs/deploying.md",
+		begins: "sudo ln -sfn /opt/sim-registration/2026-12-24 /opt/sim-registration/current",
+		reason: SYSTEMD,
+		instead: async (installation) => {
+			await installation.stop();
+			await installation.start();
+		},
+	},
+	{
+		page: "docs/operating.md",
+		begins: "sudo systemctl stop sim-registration",
+		reason: SYSTEMD,
+		// The machine that is restored to is an empty one.
+		instead: async (installation) => {
+			await installation.stop();
+			renameSync(installation.at("state"), installation.at("state-before"));
+		},
+	},
+	{
+		page: "docs/operating.md",
+		begins: "sudo systemctl start sim-registration",
+		reason: SYSTEMD,
+		instead: start,
+	},
+	{
+		page: "docs/faults.md",
+		begins:
+			"FAULTS=2000 TIME_BUDGET=off pnpm test:faults      # so many power losses, and every error everywhere",
+		reason: LONG,
+	},
+	...[
+		"pnpm bench submissions --only side-by-side --clients 10,50,200",
+		"pnpm bench submissions --only storages",
+		"pnpm bench submissions --only growth",
+		"pnpm bench slow-connections",
+		"pnpm bench login",
+		"pnpm bench web --only loads",
+		"pnpm bench web --only lighthouse",
+		"pnpm bench web --only work",
+	].map((begins) => ({ page: "docs/performance.md", begins, reason: LONG })),
+	{
+		page: "docs/browsers.md",
+		begins:
+			"ENGINE_RUNS=10 pnpm --filter @sim-registration/web exec vitest run --config e2e/vitest.config.ts e2e/engines",
+		reason: LONG,
+	},
+];

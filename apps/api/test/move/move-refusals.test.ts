@@ -1,0 +1,94 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createDatabase, rowsOf } from "../support/postgres/databases.ts";
+import { runOperatorProcess, variablesIn } from "../support/server-process.ts";
+import { openTestStorage, type TestStorage } from "../support/test-storage.ts";
+import { runMove } from "./support/move-process.ts";
+import { SourceInstallation } from "./support/source-installation.ts";
+
+/** Each command is a process of its own, on a machine that may be busy. */
+const TIMEOUT_MS = 120_000;
+vi.setConfig({ testTimeout: TIMEOUT_MS, hookTimeout: TIMEOUT_MS });
+
+let source: SourceInstallation;
+let directory: string;
+let storage: TestStorage;
+let target: Record<string, string>;
+
+beforeEach(async () => {
+	source = new SourceInstallation({});
+	await source.operator("database", "migrate");
+	await source.operator("maintenance", "on");
+	directory = mkdtempSync(join(tmpdir(), "sim-registration-target-"));
+	storage = await openTestStorage(join(directory, "data"), join(directory, "keys"));
+	const ROOT_SECRET = source.variables["ROOT_SECRET"] ?? "";
+	target = { ...variablesIn(directory), ...storage.variables, ROOT_SECRET };
+});
+afterEach(async () => {
+	await source.close();
+	await storage.close();
+	await rm(directory, { recursive: true, force: true });
+});
+
+/** All that is at the target: files, and every value of both databases. */
+async function lookAtTarget(): Promise<unknown> {
+	const addresses = [target["DATABASE_URL"] ?? "", target["KEY_DATABASE_URL"] ?? ""];
+	return [await storage.storedFiles(), ...(await Promise.all(addresses.map(rowsOf)))];
+}
+
+const migrate = () => runOperatorProcess(target, "database", "migrate");
+
+const REFUSED = [
+	{
+		title: "a database that another installation uses",
+		prepare: () => runOperatorProcess(target, "maintenance", "off"),
+		reason: "a database with another installation's data",
+	},
+	{
+		title: "a vault with another installation's keys",
+		prepare: async () => {
+			await migrate();
+			const { address } = await createDatabase(process.env["TEST_DATABASE_URL"] ?? "");
+			await runOperatorProcess({ ...target, DATABASE_URL: address }, "maintenance", "off");
+		},
+		reason: "a vault with another installation's keys",
+	},
+	{
+		title: "a bucket that holds files",
+		prepare: async () => {
+			await migrate();
+			await storage.alterFile("another-installations-file", "sealed");
+		},
+		reason: "holds files already",
+	},
+	{
+		title: "another root secret",
+		prepare: async () => {
+			await migrate();
+			target["ROOT_SECRET"] = randomBytes(48).toString("base64url");
+		},
+		reason: "ROOT_SECRET has to be the source's",
+	},
+	{
+		title: "the source's own directories for the target",
+		prepare: async () => {
+			await migrate();
+			target["DATA_DIR"] = source.places.data;
+		},
+		reason: "have to be others than the source's",
+	},
+];
+
+describe("a move refuses", () => {
+	it.each(REFUSED)("$title, and nothing there is changed", async ({ prepare, reason }) => {
+		await prepare();
+		const before = await lookAtTarget();
+		const { code, errors } = await runMove(target, source.places);
+		expect([code, errors]).toEqual([1, expect.stringContaining(reason)]);
+		expect(await lookAtTarget()).toEqual(before);
+	});
+});

@@ -1,0 +1,134 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, vi } from "vitest";
+import { parseEnvironment } from "../../../src/environment/environment.ts";
+import { Log } from "../../../src/logging/log.ts";
+import { runOperator } from "../../../src/operator/run-operator.ts";
+import { Customer } from "../../support/customer.ts";
+import { acceptedFiles } from "../../support/sample-files.ts";
+import {
+	endProcess,
+	runOperatorProcess,
+	type ServerProcess,
+	spawnServer,
+	variablesIn,
+} from "../../support/server-process.ts";
+import { completeSubmission } from "../../support/submission.ts";
+
+const SECRET_BYTES = 48;
+const MAILS = 2;
+const MORE_THAN_A_YEAR_MS = 400 * 24 * 60 * 60 * 1000;
+const WAIT = { timeout: 20_000, interval: 100 };
+/** What SQLite makes for its own use while a file is open. */
+const WORKING_FILES = /(server\.lock.*|-wal|-shm)$/;
+
+/** A submission that was answered, and who made it. */
+export interface Registered {
+	readonly token: string;
+	readonly idempotencyKey: string;
+	readonly body: unknown;
+	readonly answer: { readonly reference: string };
+}
+
+/** An installation on SQLite and disk, as the built server keeps it. */
+export class SourceInstallation {
+	readonly directory = mkdtempSync(join(tmpdir(), "sim-registration-source-"));
+	readonly variables: Readonly<Record<string, string>>;
+	readonly registered: Registered[] = [];
+	/** of a customer who is logged in and has not submitted */
+	token = "";
+	#server: ServerProcess | undefined;
+
+	/** @param more such as where its mails go */
+	constructor(more: Readonly<Record<string, string>>) {
+		this.variables = {
+			...variablesIn(this.directory),
+			ROOT_SECRET: randomBytes(SECRET_BYTES).toString("base64url"),
+			...more,
+		};
+	}
+
+	get places(): { readonly data: string; readonly keys: string } {
+		return { data: join(this.directory, "data"), keys: join(this.directory, "keys") };
+	}
+
+	async start(): Promise<string> {
+		this.#server = spawnServer(this.variables);
+		return await this.#server.url;
+	}
+
+	/** Registrations whose mails cannot be sent, and somebody who is still filling in. */
+	async fill(url: string, count: number): Promise<void> {
+		for (let seed = 1; seed <= count; seed++) {
+			const customer = await Customer.loggedIn(url);
+			const body = completeSubmission(await acceptedFiles(seed));
+			const idempotencyKey = randomUUID();
+			const { body: answer } = await customer.submit(body, idempotencyKey).expect(200);
+			this.registered.push({ token: customer.token, idempotencyKey, body, answer });
+		}
+		this.token = (await Customer.loggedIn(url)).token;
+		await vi.waitUntil(
+			async () => (await this.countWaiting()) === this.registered.length * MAILS,
+			WAIT,
+		);
+	}
+
+	async countWaiting(): Promise<number> {
+		return JSON.parse(await this.operator("outbox", "list", "--json")).length;
+	}
+
+	operator(...argv: string[]): Promise<string> {
+		return runOperatorProcess(this.variables, ...argv);
+	}
+
+	/** As if what was deregistered had been so for longer than it is kept. */
+	async purgeNextYear(): Promise<void> {
+		const environment = parseEnvironment(this.variables);
+		const clock = () => new Date(Date.now() + MORE_THAN_A_YEAR_MS);
+		await runOperator(["registrations", "purge"], { environment, clock, log: new Log(() => {}) });
+	}
+
+	async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+		if (this.#server !== undefined) await endProcess(this.#server.process, signal);
+		this.#server = undefined;
+	}
+
+	/** The digest of each file that it consists of, by name. */
+	async fingerprint(): Promise<Record<string, string>> {
+		const entries = await readdir(this.directory, { recursive: true, withFileTypes: true });
+		const paths = entries
+			.filter((entry) => entry.isFile() && !WORKING_FILES.test(entry.name))
+			.map((entry) => join(entry.parentPath, entry.name));
+		const digest = async (path: string) =>
+			[
+				path,
+				createHash("sha256")
+					.update(await readFile(path))
+					.digest("hex"),
+			] as const;
+		return Object.fromEntries(await Promise.all(paths.map(digest)));
+	}
+
+	async close(): Promise<void> {
+		await this.stop("SIGKILL");
+		await rm(this.directory, { recursive: true, force: true });
+	}
+}
+
+/** What an export of a registration holds, by file. */
+export async function exported(
+	operator: (...argv: string[]) => Promise<string>,
+	reference: string,
+	directory: string,
+): Promise<Record<string, string>> {
+	const target = join(directory, `export-${reference}`);
+	await operator("registrations", "export", reference, "--to", target);
+	const names = await readdir(target);
+	expect(names.length).toBeGreaterThan(0);
+	const read = async (name: string) =>
+		[name, (await readFile(join(target, name))).toString("base64")] as const;
+	return Object.fromEntries(await Promise.all(names.map(read)));
+}
