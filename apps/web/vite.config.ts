@@ -2,12 +2,14 @@ import { linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { BUILD_TARGET } from "./scripts/build-target.ts";
+import { chunkGroups } from "./scripts/chunk-groups.ts";
 import { shellPlaceholders } from "./scripts/shell-placeholders.ts";
 import { splitCatalogs } from "./scripts/split-catalogs.ts";
 
 const API_IN_DEVELOPMENT = "http://localhost:3000";
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
 	base: "/real-name-registration/",
 	plugins: [
 		babel({ presets: [linguiTransformerBabelPreset()] }),
@@ -18,9 +20,10 @@ export default defineConfig({
 	build: {
 		// The Content-Security-Policy allows no inline script, style or worker.
 		assetsInlineLimit: 0,
-		manifest: true,
+		manifest: !isSsrBuild,
 		modulePreload: { polyfill: false },
-		target: ["chrome100", "safari15.4", "firefox115"],
+		target: BUILD_TARGET,
+		...(!isSsrBuild && { rolldownOptions: { output: { codeSplitting: chunkGroups() } } }),
 	},
 	// The server compares Origin with its list, so Host stays what the browser sent.
 	server: {
@@ -30,4 +33,4 @@ export default defineConfig({
 		},
 	},
 	test: { include: ["src/**/*.test.{ts,tsx}"] },
-});
+}));

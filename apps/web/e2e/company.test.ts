@@ -184,6 +184,20 @@ it("the hint for the address proof lists everything that is asked of it", async 
 		expect(await hint.textContent()).toMatch(part);
 });
 
+it("a BR number entered last of all is kept like everything before it", async () => {
+	const customer = await openCompany(ENGLISH);
+	const { company } = await ordinaryEntries();
+	const { brParts: parts = [], ...others } = company;
+	await customer.fillCompany(others);
+	for (const [index, part] of parts.entries())
+		await customer.page.locator(`[name=brNO_${index + 1}]`).fill(part);
+	await customer.next();
+	await customer.heading(ENGLISH.personHeading).waitFor();
+	await customer.press(ENGLISH.back);
+	await customer.heading(ENGLISH.companyHeading).waitFor();
+	expect(await brParts(customer.page)).toEqual(parts);
+});
+
 function brParts(page: Page): Promise<string[]> {
 	return page
 		.locator("[name^=brNO_]")

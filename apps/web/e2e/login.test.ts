@@ -101,7 +101,7 @@ describe.each([
 		const { page } = customer;
 		await page.getByText(sentences.note).waitFor();
 		await customer.field(texts.mobileNo).fill("6");
-		expect(await customer.field(texts.brLoginNo).isDisabled()).toBe(true);
+		await expect.poll(() => customer.field(texts.brLoginNo).isDisabled()).toBe(true);
 		await page.getByText(sentences.brClosed).waitFor();
 		await customer.press(sentences.useBr);
 		await expect.poll(() => focusedName(page)).toBe("brNO");
@@ -174,7 +174,8 @@ describe("what is typed at login", () => {
 		const page = await phone.open(product.address("en"));
 		const account = page.getByRole("textbox", { name: ENGLISH.accountNo });
 		await account.pressSequentially("2045188379");
-		expect(await account.inputValue()).toBe("204518837");
+		// What came before the scripts is cut once they are there.
+		await expect.poll(() => account.inputValue()).toBe("204518837");
 		await account.press("Home");
 		await page.keyboard.type("9");
 		expect(await account.inputValue()).toBe("204518837");
@@ -192,6 +193,7 @@ describe("what is typed at login", () => {
 		const mobile = page.getByRole("textbox", { name: CHINESE.mobileNo });
 		await mobile.focus();
 		await paste(page, pasted);
-		expect(await mobile.inputValue()).toBe(value);
+		// What came before the scripts is put right once they are there.
+		await expect.poll(() => mobile.inputValue()).toBe(value);
 	});
 });

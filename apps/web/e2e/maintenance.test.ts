@@ -99,6 +99,7 @@ describe("maintenance that begins while somebody is at work", () => {
 		await customer.press("重試 Try again");
 		await customer.press(CHINESE.confirm);
 		await customer.press(CHINESE.confirmAndSubmit);
-		expect(await product.references()).toEqual([await customer.reference()]);
+		const reference = await customer.reference();
+		expect(await product.references()).toEqual([reference]);
 	});
 });

@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 const TEST_TIMEOUT_MS = 90_000;
 const POLL_TIMEOUT_MS = 20_000;
 
-/** One browser process at a time: two cores carry the browser and the server already. */
+/** One browser process at a time: two cores carry the browser and the server, and other suites too. */
 export default defineConfig({
 	test: {
 		root: import.meta.dirname,

@@ -3,10 +3,10 @@ import { join, relative, resolve } from "node:path";
 
 /** What the page starts with, and a table whose sentences the first screen finds by their codes. */
 const ROOTS = ["src/start.ts", "src/i18n/login-issue-sentences.ts"];
-const STATIC_IMPORT = /^(?:import|export)\b(?! type\b)[^;"]*?"(\.{1,2}\/[^"?]+\.tsx?)"/gm;
+const STATIC_IMPORT = /^(?:import|export)\b(?! type\b)[^;"]*?"(\.{1,2}\/[^"?]+\.(?:tsx?|css))"/gm;
 const DYNAMIC_IMPORT = /\bimport\("(\.{1,2}\/[^"?]+\.tsx?)"\)/g;
-/** The login step is imported statically: these are the steps after it. */
-const LATER_STEP = /^src\/steps\//;
+/** The login step is imported statically: these are what follows it. */
+const AFTER_LOGIN = /^src\/(?:steps\/|session\/|layout\/log-out)/;
 
 /**
  * Every source that can be on the screen before a step after the login is opened: what the page
@@ -18,11 +18,29 @@ const LATER_STEP = /^src\/steps\//;
 export function firstScreenSources(root: string): ReadonlySet<string> {
 	const reached = new Set(ROOTS);
 	for (const source of reached) {
-		const text = readFileSync(join(root, source), "utf8");
-		const pathOf = (address: string) => relative(root, resolve(root, source, "..", address));
-		for (const [, address = ""] of text.matchAll(STATIC_IMPORT)) reached.add(pathOf(address));
-		for (const [, address = ""] of text.matchAll(DYNAMIC_IMPORT))
-			if (!LATER_STEP.test(pathOf(address))) reached.add(pathOf(address));
+		for (const path of importedBy(root, source, STATIC_IMPORT)) reached.add(path);
+		for (const path of importedBy(root, source, DYNAMIC_IMPORT))
+			if (!AFTER_LOGIN.test(path)) reached.add(path);
 	}
 	return reached;
+}
+
+/**
+ * A source and every source and style of ours that it cannot run without.
+ *
+ * @param root the folder of the web app
+ * @param entry a path from there, as those that are given
+ */
+export function staticSources(root: string, entry: string): ReadonlySet<string> {
+	const reached = new Set([entry]);
+	for (const source of reached)
+		for (const path of importedBy(root, source, STATIC_IMPORT)) reached.add(path);
+	return reached;
+}
+
+function importedBy(root: string, source: string, pattern: RegExp): string[] {
+	const text = readFileSync(join(root, source), "utf8");
+	return [...text.matchAll(pattern)].map(([, address = ""]) =>
+		relative(root, resolve(root, source, "..", address)),
+	);
 }

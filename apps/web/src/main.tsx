@@ -1,23 +1,23 @@
-import { i18n } from "@lingui/core";
-import { I18nProvider } from "@lingui/react";
-import { RouterProvider } from "@tanstack/react-router";
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { watchProblems } from "./api/problem-watch.ts";
 import { clearSessionToken } from "./api/session-token.ts";
 import { hasDraft } from "./draft/draft-mark.ts";
+import { Form } from "./form.tsx";
 import { activateLanguage } from "./i18n/active-language.ts";
 import { languageOfPath } from "./i18n/language.ts";
 import { LoadFailure } from "./layout/load-failure.tsx";
 import { warnBeforeLeaving } from "./registration/leave-warning.ts";
 import { readConfiguration } from "./registration/read-configuration.ts";
-import { RegistrationProvider } from "./registration/registration-context.ts";
+import { NEW_REGISTRATION } from "./registration/registration-state.ts";
 import { RegistrationStore } from "./registration/registration-store.ts";
 import { maintenanceTurned, signedOut } from "./registration/transitions.ts";
-import { router } from "./routes/router.tsx";
+import { createFormRouter } from "./routes/router.tsx";
+import { answerPresses } from "./takeover/early-press.ts";
 
 const configuration = readConfiguration();
-const store = new RegistrationStore();
-store.apply(maintenanceTurned(configuration.maintenance));
+const isMaintenance = configuration.maintenance;
+const store = new RegistrationStore({ ...NEW_REGISTRATION, isMaintenance });
+const router = createFormRouter();
 
 /** Any 401 clears the session and returns to login; maintenance takes the whole screen. */
 watchProblems(({ status, errorCode }) => {
@@ -31,11 +31,27 @@ const element = document.getElementById("form");
 if (!element) throw new Error("The page has no place for the form");
 
 warnBeforeLeaving(store);
-const root = createRoot(element);
 const isDraftHere = hasDraft();
 const [isReadable] = await Promise.all([loadSentences(), isDraftHere && keepDraft()]);
-root.render(isReadable ? <Form /> : <LoadFailure />);
+if (isReadable) await router.load();
+show(element);
 if (!isDraftHere) void keepDraft();
+
+/** Takes over the screen in the HTML where that is what the customer is to see. */
+function show(place: HTMLElement): void {
+	const isBuiltAhead = place.childElementCount > 0 && isReadable && !isDraftHere;
+	const form = <Form registration={{ store, configuration }} router={router} />;
+	if (isBuiltAhead) {
+		// As after rendering on a server: the same tree as there.
+		router.ssr = { manifest: undefined };
+		hydrateRoot(place, form);
+		return;
+	}
+	answerPresses();
+	place.replaceChildren();
+	delete document.documentElement.dataset["draft"];
+	createRoot(place).render(isReadable ? form : <LoadFailure />);
+}
 
 async function loadSentences(): Promise<boolean> {
 	return activateLanguage(languageOfPath(location.pathname)).then(
@@ -47,14 +63,4 @@ async function loadSentences(): Promise<boolean> {
 /** Waited for only where this tab has a draft to bring back. The form works without it too. */
 async function keepDraft(): Promise<void> {
 	await import("./draft/keep-draft.ts").then((draft) => draft.keepDraft(store)).catch(() => {});
-}
-
-function Form() {
-	return (
-		<I18nProvider i18n={i18n}>
-			<RegistrationProvider value={{ store, configuration }}>
-				<RouterProvider router={router} />
-			</RegistrationProvider>
-		</I18nProvider>
-	);
 }

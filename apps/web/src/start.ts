@@ -5,8 +5,8 @@ import { isDesktop, WIDE_SCREEN } from "./desktop/is-desktop.ts";
 import { readDevice } from "./desktop/read-device.ts";
 
 /**
- * The first script: sends a desktop to the QR code and everyone else to the form, so that neither
- * fetches what only the other needs.
+ * The first module (`takeover/before-scripts.ts` runs before it): sends a desktop to the QR code and
+ * everyone else to the form, so that neither fetches what only the other needs.
  */
 async function start(): Promise<void> {
 	const wide = matchMedia(WIDE_SCREEN);
@@ -20,7 +20,12 @@ async function start(): Promise<void> {
 
 async function startForm(): Promise<void> {
 	document.documentElement.dataset["device"] = "phone";
-	await import("./main.tsx");
+	try {
+		await import("./main.tsx");
+	} catch (error) {
+		document.getElementById("not-loaded")?.removeAttribute("hidden");
+		throw error;
+	}
 	document.getElementById("desktop")?.remove();
 }
 

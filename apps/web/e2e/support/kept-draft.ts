@@ -3,26 +3,28 @@ import { expect } from "vitest";
 
 /** How many sealed pieces the drafts of this phone have: one for the values, one a file. */
 export function countDraftParts(page: Page): Promise<number> {
-	return page.evaluate(
-		() =>
-			new Promise<number>((resolve, reject) => {
-				const opening = indexedDB.open("registration-drafts");
-				opening.onerror = () => reject(opening.error);
-				opening.onsuccess = () => {
-					const database = opening.result;
-					if (!database.objectStoreNames.contains("parts")) {
-						database.close();
-						resolve(0);
-						return;
-					}
-					const counting = database.transaction("parts").objectStore("parts").count();
-					counting.onsuccess = () => {
-						database.close();
-						resolve(counting.result);
-					};
-				};
-			}),
-	);
+	return page.evaluate(countPartsHere);
+}
+
+/** The same, from within the page: it knows nothing around it. */
+export function countPartsHere(): Promise<number> {
+	return new Promise<number>((resolve, reject) => {
+		const opening = indexedDB.open("registration-drafts");
+		opening.onerror = () => reject(opening.error);
+		opening.onsuccess = () => {
+			const database = opening.result;
+			if (!database.objectStoreNames.contains("parts")) {
+				database.close();
+				resolve(0);
+				return;
+			}
+			const counting = database.transaction("parts").objectStore("parts").count();
+			counting.onsuccess = () => {
+				database.close();
+				resolve(counting.result);
+			};
+		};
+	});
 }
 
 /** Waits until the values and this many files are written. */

@@ -1,7 +1,7 @@
 import { launchChromium } from "@sim-registration/system-programs";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 
-const PHONE = {
+export const PHONE = {
 	viewport: { width: 360, height: 740 },
 	deviceScaleFactor: 2,
 	isMobile: true,

@@ -32,6 +32,7 @@ export interface Texts {
 	readonly shutter: string;
 	readonly retake: string;
 	readonly usePhoto: string;
+	readonly noCamera: string;
 	readonly usePhonesCamera: string;
 	readonly useAnyway: string;
 	readonly takeAgain: string;
@@ -79,6 +80,7 @@ export const ENGLISH: Texts = {
 	shutter: "Take photo",
 	retake: "Retake",
 	usePhoto: "Use photo",
+	noCamera: "The camera could not be opened here.",
 	usePhonesCamera: "Use the phone's camera",
 	useAnyway: "Use anyway",
 	takeAgain: "Take again",
@@ -126,6 +128,7 @@ export const CHINESE: Texts = {
 	shutter: "拍照",
 	retake: "重新拍攝",
 	usePhoto: "使用此相片",
+	noCamera: "未能在此開啟相機。",
 	usePhonesCamera: "使用手機的相機",
 	useAnyway: "照用",
 	takeAgain: "重新拍攝",

@@ -1,20 +1,15 @@
-import { REQUEST_TIMEOUT_MS } from "@sim-registration/validation";
-import ky, { type Options } from "ky";
-import * as v from "valibot";
-import { API_ADDRESS } from "./api-address.ts";
-import { ApiProblem } from "./api-problem.ts";
+import type { Options } from "ky";
+import type * as v from "valibot";
 import { ConnectionLostError } from "./connection-lost-error.ts";
-import { announceProblem } from "./problem-watch.ts";
-import { parseJson, readProblem } from "./read-problem.ts";
-import { requestHeaders } from "./request-headers.ts";
 
-const client = ky.create({
-	prefix: API_ADDRESS,
-	timeout: REQUEST_TIMEOUT_MS,
-	retry: 0,
-	throwHttpErrors: false,
-	credentials: "same-origin",
-});
+/** What makes calls is not needed to show a login, nor to type into one. */
+const load = () => import("./make-call.ts");
+
+/** Fetches what makes calls ahead of the first one. */
+export function preloadCalls(): void {
+	// Where it fails, the call itself asks again.
+	void load().catch(() => undefined);
+}
 
 /**
  * Makes a call and reads its answer.
@@ -27,42 +22,8 @@ export async function call<Answer>(
 	schema: v.GenericSchema<unknown, Answer>,
 	options: Options = {},
 ): Promise<Answer> {
-	const { response, text } = await exchange(path, options);
-	if (response.ok) return readAnswer(schema, text, response.status);
-	throw announced(readProblem(response.status, text, response.headers.get("Retry-After")));
-}
-
-/** Whatever goes wrong before the whole answer is here is a lost connection. */
-async function exchange(
-	path: string,
-	options: Options,
-): Promise<{ response: Response; text: string }> {
-	try {
-		const headers = { ...requestHeaders(), ...options.headers };
-		const response = await client(path, { ...options, headers });
-		return { response, text: await response.text() };
-	} catch (error) {
-		throw new ConnectionLostError("No answer from the server", { cause: error });
-	}
-}
-
-/** @throws ApiProblem where the answer is not what the contract says */
-export function readAnswer<Answer>(
-	schema: v.GenericSchema<unknown, Answer>,
-	text: string,
-	status: number,
-): Answer {
-	const parsed = v.safeParse(schema, parseJson(text));
-	if (parsed.success) return parsed.output;
-	throw new ApiProblem({
-		status,
-		errorCode: "form_submission_error",
-		issues: [],
-		retryAfterMs: undefined,
+	const { makeCall } = await load().catch((cause: unknown) => {
+		throw new ConnectionLostError("What makes calls does not come", { cause });
 	});
-}
-
-function announced(problem: ApiProblem): ApiProblem {
-	announceProblem(problem);
-	return problem;
+	return makeCall(path, schema, options);
 }

@@ -1,6 +1,6 @@
 import { type SubmissionAnswer, submissionAnswerSchema } from "@sim-registration/validation";
-import { readAnswer } from "./call.ts";
 import { withCsrfToken } from "./csrf-token.ts";
+import { readAnswer } from "./read-answer.ts";
 import { sendWithProgress } from "./send-with-progress.ts";
 
 export interface FormSubmission {

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import type { IssueCode } from "@sim-registration/validation";
+import { useEffectEvent, useLayoutEffect, useRef } from "react";
 import { describedBy } from "../fields/described-by.ts";
 import { FieldNotes } from "../fields/field-notes.tsx";
 import styles from "./altcha-box.module.css";
@@ -15,6 +16,12 @@ interface AltchaBoxProps {
 export function AltchaBox(props: AltchaBoxProps) {
 	const { t } = useLingui();
 	const { state, start } = props.view;
+	const box = useRef<HTMLInputElement>(null);
+	// Ticked before the scripts came, which React leaves as it is until the box changes.
+	const adopt = useEffectEvent(() => {
+		if (box.current?.checked && state === "idle") start();
+	});
+	useLayoutEffect(() => adopt(), []);
 
 	const sentences = {
 		idle: "",
@@ -30,6 +37,7 @@ export function AltchaBox(props: AltchaBoxProps) {
 			<label className={styles["line"]}>
 				<span className={styles["place"]}>
 					<input
+						ref={box}
 						className="tick"
 						type="checkbox"
 						id={CAPTCHA_FIELD}

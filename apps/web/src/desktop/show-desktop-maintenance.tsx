@@ -1,16 +1,34 @@
+import { useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { MaintenanceNotice } from "../layout/maintenance-notice.tsx";
+import { answerPresses, isPressedWithin } from "../takeover/early-press.ts";
 
 /** Under maintenance the notice stands instead of the QR code; afterwards the QR code comes back. */
 export function showDesktopMaintenance(): void {
 	const place = document.getElementById("form");
-	const message = document.getElementById("desktop");
-	if (!place || !message) return;
+	if (!place) return;
+	const { dataset } = document.documentElement;
+	const isPressed = isPressedWithin(place);
 	const root = createRoot(place);
 	const end = () => {
 		root.unmount();
-		message.hidden = false;
+		delete dataset["maintenance"];
 	};
-	message.hidden = true;
-	root.render(<MaintenanceNotice onOver={end} />);
+	const press = () => isPressed && place.querySelector("button")?.click();
+	dataset["maintenance"] = "";
+	root.render(<DesktopMaintenance onOver={end} onShown={press} />);
+}
+
+interface DesktopMaintenanceProps {
+	readonly onOver: () => void;
+	readonly onShown: () => void;
+}
+
+/** Takes the place of the same notice in the page, with the press that it may have had. */
+function DesktopMaintenance({ onOver, onShown }: DesktopMaintenanceProps) {
+	useEffect(() => {
+		answerPresses();
+		onShown();
+	}, [onShown]);
+	return <MaintenanceNotice onOver={onOver} />;
 }

@@ -3,10 +3,12 @@ const RELEASES = ["pointerup", "pointercancel"] as const;
 let isPressed = false;
 const waiting = new Set<() => void>();
 
-addEventListener("pointerdown", () => {
-	isPressed = true;
-});
-for (const release of RELEASES) addEventListener(release, runWaiting);
+if (!import.meta.env.SSR) {
+	addEventListener("pointerdown", () => {
+		isPressed = true;
+	});
+	for (const release of RELEASES) addEventListener(release, runWaiting);
+}
 
 /**
  * Runs after the finger or mouse button that is down has been lifted. An error that appears while

@@ -2,6 +2,7 @@ import {
 	type ChangeEvent,
 	type CompositionEvent,
 	type RefObject,
+	useEffectEvent,
 	useLayoutEffect,
 	useRef,
 	useState,
@@ -41,6 +42,12 @@ export function useTypedInput(input: TypedInput): InputProps {
 		ref.current?.setSelectionRange(caret.current, caret.current);
 		caret.current = undefined;
 	});
+
+	// What was typed before the scripts came stands in the control, and React leaves it there.
+	const adopt = useEffectEvent(() => {
+		if (ref.current && ref.current.value !== value) take(ref.current);
+	});
+	useLayoutEffect(() => adopt(), []);
 
 	const take = ({ value: typed, selectionStart, type }: HTMLInputElement) => {
 		const next = typedText({ before: value, typed, normalise, maxCharacters });

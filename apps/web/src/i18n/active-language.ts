@@ -7,6 +7,10 @@ let active: Language = FALLBACK_LANGUAGE;
 const needed = new Set<CatalogPart>(["first"]);
 let shown = "";
 
+interface ShownPage {
+	lang: string;
+}
+
 /** The language that the screen is in. The address follows it, also after the phone's Back. */
 export function activeLanguage(): Language {
 	return active;
@@ -15,10 +19,11 @@ export function activeLanguage(): Language {
 /**
  * Loads a language's sentences, then shows them: texts, page `lang` and fonts change together.
  *
+ * @param page the document's root, where there is a document
  * @throws TypeError where the phone is offline; then the language stays
  */
-export async function activateLanguage(language: Language): Promise<void> {
-	await show(language, () => true);
+export async function activateLanguage(language: Language, page?: ShownPage): Promise<void> {
+	await show(language, () => true, page);
 }
 
 /**
@@ -33,17 +38,21 @@ export async function addLaterSentences(): Promise<void> {
 	await show(language, () => active === language);
 }
 
-async function show(language: Language, isStillWanted: () => boolean): Promise<void> {
+async function show(
+	language: Language,
+	isStillWanted: () => boolean,
+	page: ShownPage = document.documentElement,
+): Promise<void> {
 	const { catalog, lang, formats } = LANGUAGE_TABLE[language];
 	const parts = [...needed];
 	const view = `${language} ${parts}`;
 	if (view === shown) return;
 	const messages = await loadCatalog(catalog, parts);
 	// A step has asked for its sentences while these were on their way.
-	if (parts.length < needed.size) return show(language, isStillWanted);
+	if (parts.length < needed.size) return show(language, isStillWanted, page);
 	if (!isStillWanted()) return;
 	active = language;
 	shown = view;
-	document.documentElement.lang = lang;
+	page.lang = lang;
 	i18n.loadAndActivate({ locale: lang, locales: formats, messages });
 }

@@ -1,4 +1,5 @@
 import { reloadPage } from "../registration/leave-warning.ts";
+import { useConfiguration } from "../registration/registration-context.ts";
 import styles from "./bilingual-notice.module.css";
 import { OutdatedPageError } from "./outdated-page-error.ts";
 
@@ -16,15 +17,18 @@ export function CrashScreen({ error }: { readonly error: unknown }) {
 }
 
 function CrashNotice() {
+	const { hotline } = useConfiguration();
 	return (
 		<>
 			<section lang="zh-Hant-HK">
 				<h1>出現問題</h1>
-				<p>頁面未能顯示，請重新載入。如問題持續，請致電 128-180。</p>
+				<p>頁面未能顯示，請重新載入。如問題持續，請致電 {hotline}。</p>
 			</section>
 			<section lang="en">
 				<h2>Something went wrong</h2>
-				<p>The page could not be shown. Please reload it. If this goes on, please call 128-180.</p>
+				<p>
+					The page could not be shown. Please reload it. If this goes on, please call {hotline}.
+				</p>
 			</section>
 		</>
 	);

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { useIsLive } from "../takeover/use-is-live.ts";
+import { isInAppBrowser } from "./in-app-browser.ts";
 import styles from "./in-app-notice.module.css";
 import { Notice } from "./notice.tsx";
 
@@ -8,8 +10,16 @@ type CopyState = "idle" | "copied" | "failed";
 /** Once is enough for one visit. */
 let isDismissed = false;
 
-/** Says what may fail inside another app, and how to get out of it. */
+/**
+ * Says what may fail inside another app, and how to get out of it. It stands in every page that is
+ * built ahead, where the style shows it inside another app only.
+ */
 export function InAppNotice() {
+	const isLive = useIsLive();
+	return (!isLive || isInAppBrowser(navigator.userAgent)) && <Advice />;
+}
+
+function Advice() {
 	const { t } = useLingui();
 	const [isShown, setShown] = useState(!isDismissed);
 	const [copyState, setCopyState] = useState<CopyState>("idle");
@@ -23,14 +33,14 @@ export function InAppNotice() {
 			() => setCopyState("failed"),
 		);
 	if (!isShown) return null;
-	const link = location.href;
+	const link = copyState === "failed" ? location.href : "";
 	const sentences = {
 		idle: "",
 		copied: t`Copied`,
 		failed: t`Your browser does not allow copying. This is the link: ${link}`,
 	};
 	return (
-		<section aria-label={t`Open in your browser`}>
+		<section className={styles["advice"]} aria-label={t`Open in your browser`}>
 			<Notice kind="warning">
 				<p>
 					<strong>

@@ -24,6 +24,8 @@ export function StepFrame(props: StepFrameProps) {
 	return (
 		<form
 			className={styles["form"]}
+			// Sends nothing anywhere by itself, and so puts no value into an address.
+			method="dialog"
 			noValidate
 			onSubmit={submit}
 			onPaste={onPaste}

@@ -35,7 +35,7 @@ export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): CleanedPicture {
 	if (orientation === 1) return { bytes: stored, stored, orientation };
 	// EXIF stands first, or behind JFIF.
 	const behind = parts[0]?.marker === APP0 && isKept(parts[0]) ? 1 : 0;
-	const segments = kept.toSpliced(behind, 0, exifSegment(orientation));
+	const segments = [...kept.slice(0, behind), exifSegment(orientation), ...kept.slice(behind)];
 	return { bytes: joinBytes([start.bytes, ...segments]), stored, orientation };
 }
 

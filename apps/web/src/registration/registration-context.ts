@@ -28,6 +28,10 @@ export function useConfiguration(): PublicConfiguration {
 
 /** Reads one part of the wizard's state and follows it. */
 export function useRegistration<Part>(select: (state: RegistrationState) => Part): Part {
-	const { read, subscribe } = useRegistrationStore();
-	return useSyncExternalStore(subscribe, () => select(read()));
+	const { read, readFirst, subscribe } = useRegistrationStore();
+	return useSyncExternalStore(
+		subscribe,
+		() => select(read()),
+		() => select(readFirst()),
+	);
 }

@@ -16,8 +16,8 @@ interface SendingTools {
 }
 
 /**
- * Sends a registration. A server without room (503, but not maintenance or a captcha that nobody can judge) or one that asks for
- * patience (429) is waited for and asked again, a few times.
+ * Sends a registration. A server without room (503, but not maintenance or a captcha that nobody can
+ * judge) or one that asks for patience (429) is waited for and asked again, a few times.
  *
  * @throws ApiProblem, ConnectionLostError
  */

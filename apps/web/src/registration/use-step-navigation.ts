@@ -19,7 +19,7 @@ export interface StepNavigation {
  * Which entry of the form's history this page was loaded for. A browser that was killed brings the
  * earlier ones back as pages that are not loaded, whatever it says of them.
  */
-const FIRST_OWN_ENTRY = entryAtLoad(history.state);
+const FIRST_OWN_ENTRY = import.meta.env.SSR ? 0 : entryAtLoad(history.state);
 
 /**
  * Moves between steps. Each step stands one entry above the one before it, at one address, and

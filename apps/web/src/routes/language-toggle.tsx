@@ -1,4 +1,4 @@
-import { Link, useNavigate, useParams, useRouterState } from "@tanstack/react-router";
+import { useNavigate, useParams, useRouterState } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
 import { activateLanguage } from "../i18n/active-language.ts";
 import { isLanguage, LANGUAGE_TABLE } from "../i18n/language.ts";
@@ -10,7 +10,10 @@ const NAMES = {
 	"zh-Hant-HK": { visible: "繁", heard: "體中文" },
 } as const;
 
-/** Leads to the same step in the other language, with everything that was typed. */
+/**
+ * Leads to the same step in the other language, with everything that was typed. A plain link: what
+ * the router's own does besides is not needed here, and would be the first screen's to load.
+ */
 export function LanguageToggle() {
 	const { lang } = useParams({ strict: false });
 	const navigate = useNavigate();
@@ -30,16 +33,15 @@ export function LanguageToggle() {
 		await navigate({ to: "/$lang", params: { lang: other }, replace: true, state: { progress } });
 	};
 	return (
-		<Link
+		<a
 			className={styles["toggle"]}
-			to="/$lang"
-			params={{ lang: other }}
+			href={import.meta.env.BASE_URL + other}
 			lang={LANGUAGE_TABLE[other].lang}
 			hrefLang={LANGUAGE_TABLE[other].lang}
 			onClick={change}
 		>
 			{name.visible}
 			<span className="unseen">{name.heard}</span>
-		</Link>
+		</a>
 	);
 }

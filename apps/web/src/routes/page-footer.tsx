@@ -2,6 +2,7 @@ import { useParams } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { FALLBACK_LANGUAGE, isLanguage } from "../i18n/language.ts";
 import { Footer } from "../layout/footer.tsx";
+import { useIsLive } from "../takeover/use-is-live.ts";
 import { untilLoaded } from "./until-loaded.ts";
 
 /** Below the first screenful, so fetched after what stands in it. */
@@ -12,9 +13,10 @@ const FooterLinks = lazy(
 /** The footer, with its links in the address's language. */
 export function PageFooter() {
 	const { lang } = useParams({ strict: false });
+	const isLive = useIsLive();
 	const links = (
 		<Suspense fallback={null}>
-			<FooterLinks language={isLanguage(lang) ? lang : FALLBACK_LANGUAGE} />
+			{isLive && <FooterLinks language={isLanguage(lang) ? lang : FALLBACK_LANGUAGE} />}
 		</Suspense>
 	);
 	return <Footer links={links} />;

@@ -3,16 +3,22 @@ import { Header } from "../layout/header.tsx";
 import { MaintenanceNotice } from "../layout/maintenance-notice.tsx";
 import { useRegistration, useRegistrationStore } from "../registration/registration-context.ts";
 import { maintenanceTurned } from "../registration/transitions.ts";
+import { TakeOver } from "../takeover/take-over.tsx";
 import { LanguageToggle } from "./language-toggle.tsx";
 import { MenuButton } from "./menu-button.tsx";
 import { PageFooter } from "./page-footer.tsx";
 import { untilLoaded } from "./until-loaded.ts";
+import { withSentences } from "./with-sentences.ts";
 import { Wizard } from "./wizard.tsx";
 
 /** What only a logged-in customer needs. */
-const LogOut = lazy(untilLoaded(async () => (await import("../layout/log-out.tsx")).LogOut));
+const LogOut = lazy(
+	untilLoaded(withSentences(async () => (await import("../layout/log-out.tsx")).LogOut)),
+);
 const SessionGuards = lazy(
-	untilLoaded(async () => (await import("../session/session-guards.tsx")).SessionGuards),
+	untilLoaded(
+		withSentences(async () => (await import("../session/session-guards.tsx")).SessionGuards),
+	),
 );
 
 /**
@@ -25,7 +31,12 @@ export function Page() {
 	const isMaintenance = useRegistration((state) => state.isMaintenance);
 	return (
 		<>
-			{isMaintenance && <MaintenanceNotice onOver={() => store.apply(maintenanceTurned(false))} />}
+			{isMaintenance && (
+				<>
+					<MaintenanceNotice onOver={() => store.apply(maintenanceTurned(false))} />
+					<TakeOver />
+				</>
+			)}
 			<Activity mode={isMaintenance ? "hidden" : "visible"}>
 				<Header
 					toggle={<LanguageToggle />}

@@ -3,6 +3,7 @@ import {
 	createRoute,
 	createRouter,
 	Outlet,
+	type RouterHistory,
 	redirect,
 } from "@tanstack/react-router";
 import { activeLanguage } from "../i18n/active-language.ts";
@@ -39,16 +40,22 @@ const languageRoute = createRoute({
 	},
 });
 
-export const router = createRouter({
-	routeTree: rootRoute.addChildren([languageRoute]),
-	basepath: import.meta.env.BASE_URL,
-	// A redirect of our own would otherwise scroll the form.
-	scrollRestoration: false,
-	defaultErrorComponent: CrashScreen,
-});
+/** @param history the browser's own, but where the first screen is built ahead */
+export function createFormRouter(history?: RouterHistory) {
+	return createRouter({
+		routeTree: rootRoute.addChildren([languageRoute]),
+		basepath: import.meta.env.BASE_URL,
+		// A redirect of our own would otherwise scroll the form.
+		scrollRestoration: false,
+		defaultErrorComponent: CrashScreen,
+		...(history && { history }),
+	});
+}
+
+export type FormRouter = ReturnType<typeof createFormRouter>;
 
 declare module "@tanstack/react-router" {
 	interface Register {
-		router: typeof router;
+		router: FormRouter;
 	}
 }

@@ -1,13 +1,15 @@
 import { useRouterState } from "@tanstack/react-router";
 import { type ComponentType, lazy, Suspense, useEffect } from "react";
-import { addLaterSentences } from "../i18n/active-language.ts";
 import { LongLoadingNotice } from "../layout/long-loading-notice.tsx";
 import { currentStep } from "../registration/current-step.ts";
 import { progressOf, type Step } from "../registration/progress.ts";
 import { useRegistration } from "../registration/registration-context.ts";
 import { useStepNavigation } from "../registration/use-step-navigation.ts";
 import { LoginStep } from "../steps/login/login-step.tsx";
+import { TakeOver } from "../takeover/take-over.tsx";
 import { untilLoaded } from "./until-loaded.ts";
+import { whenIdle } from "./when-idle.ts";
+import { withSentences } from "./with-sentences.ts";
 
 const loadCompany = withSentences(
 	async () => (await import("../steps/company/company-step.tsx")).CompanyStep,
@@ -30,9 +32,14 @@ const SCREENS = {
 	success: lazy(untilLoaded(loadSuccess)),
 } satisfies Record<Step, ComponentType>;
 
-/** What each step fetches while the customer types. */
+/** What each step fetches while the customer types: all that stands on the screen after it. */
 const NEXT: Partial<Record<Step, () => Promise<unknown>>> = {
-	login: loadCompany,
+	login: () =>
+		Promise.all([
+			loadCompany(),
+			import("../layout/log-out.tsx"),
+			import("../session/session-guards.tsx"),
+		]),
 	company: loadPerson,
 	person: loadConfirm,
 	confirm: loadSuccess,
@@ -46,12 +53,14 @@ export function Wizard() {
 	const formNumber = useRegistration((state) => state.formNumber);
 	useEffect(() => {
 		// Where it fails, the step itself asks again.
-		const timer = setTimeout(() => NEXT[step]?.().catch(() => undefined), FETCH_NEXT_AFTER_MS);
+		const fetchNext = () => void NEXT[step]?.().catch(() => undefined);
+		const timer = setTimeout(() => whenIdle(fetchNext), FETCH_NEXT_AFTER_MS);
 		return () => clearTimeout(timer);
 	}, [step]);
 	return (
 		<Suspense fallback={<LongLoadingNotice isWaiting />}>
 			<Screen key={`${step} ${formNumber}`} />
+			<TakeOver />
 		</Suspense>
 	);
 }
@@ -65,9 +74,4 @@ function useStepInHistory(): Step {
 		if (progressOf(step) !== progress) replaceWith(step);
 	}, [step, progress, replaceWith]);
 	return step;
-}
-
-/** A step's sentences come beside its code, so that it never opens without them. */
-function withSentences(load: () => Promise<ComponentType>): () => Promise<ComponentType> {
-	return async () => (await Promise.all([load(), addLaterSentences()]))[0];
 }

@@ -12,13 +12,7 @@ declare global {
 	}
 }
 
-/** The Content-Security-Policy names this policy; it passes our own scripts and nothing else. */
-const policy = window.trustedTypes?.createPolicy("altcha-worker", {
-	createScriptURL(address) {
-		if (!address.startsWith(import.meta.env.BASE_URL)) throw new TypeError("Not our worker");
-		return address;
-	},
-});
+let policy: ScriptAddressPolicy | undefined;
 
 /**
  * Starts a worker. `new Worker` is a sink of Trusted Types, and a policy can be made only once: all
@@ -27,5 +21,16 @@ const policy = window.trustedTypes?.createPolicy("altcha-worker", {
  * @param address as Vite gives it for `?worker&url`
  */
 export function startWorker(address: string): Worker {
+	policy ??= makePolicy();
 	return new Worker(policy?.createScriptURL(address) ?? address);
+}
+
+/** The Content-Security-Policy names this policy; it passes our own scripts and nothing else. */
+function makePolicy(): ScriptAddressPolicy | undefined {
+	return window.trustedTypes?.createPolicy("altcha-worker", {
+		createScriptURL(address) {
+			if (!address.startsWith(import.meta.env.BASE_URL)) throw new TypeError("Not our worker");
+			return address;
+		},
+	});
 }

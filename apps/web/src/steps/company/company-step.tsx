@@ -3,7 +3,7 @@ import { ErrorSummary } from "../../fields/error-summary.tsx";
 import { FilesInWork } from "../../fields/files-in-work.ts";
 import { PasteHint } from "../../fields/paste-hint.tsx";
 import { usePasteBlock } from "../../fields/use-paste-block.ts";
-import { usePatientPress } from "../../fields/use-patient-press.ts";
+import { usePressAfterFiles } from "../../fields/use-press-after-files.ts";
 import { FileWaitNotice } from "../../layout/file-wait-notice.tsx";
 import { Notice } from "../../layout/notice.tsx";
 import { ProgressBar } from "../../layout/progress-bar.tsx";
@@ -27,7 +27,7 @@ export function CompanyStep() {
 	const pasteBlock = usePasteBlock();
 	const hasEarlierRegistration = useRegistration((state) => state.hasEarlierRegistration);
 
-	const patient = usePatientPress(() => {
+	const patient = usePressAfterFiles(() => {
 		if (!company.issues.check()) return;
 		store.apply(stepCompleted("company"));
 		goForward("person");

@@ -20,10 +20,7 @@ export function useCompanyForm() {
 	const form = useForm({
 		defaultValues: company,
 		listeners: {
-			onChange: ({ formApi }) => {
-				store.apply(companyEdited(formApi.state.values));
-				issues.recheck();
-			},
+			onChange: () => keep(),
 		},
 	});
 	const issues = useShownIssues<CompanyValues>({
@@ -32,7 +29,12 @@ export function useCompanyForm() {
 		findWarnings: (values) => [...findCompanyWarnings(values)],
 		refused,
 	});
-	return { form, issues, isDummyBr };
+	/** For what was set without a control of its own, of which the form's listener does not hear. */
+	const keep = () => {
+		store.apply(companyEdited(form.state.values));
+		issues.recheck();
+	};
+	return { form, issues, isDummyBr, keep };
 }
 
 function findCompanyIssues(values: CompanyValues, isDummyBr: boolean): readonly FieldIssue[] {

@@ -1,12 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
-import { lazy, Suspense } from "react";
 import { CAPTCHA_FIELD } from "../../captcha/captcha.ts";
 import { CaptchaBox } from "../../captcha/captcha-box.tsx";
 import { useCaptcha } from "../../captcha/use-captcha.ts";
+import { usePressAfterCaptcha } from "../../captcha/use-press-after-captcha.ts";
 import { ErrorSummary } from "../../fields/error-summary.tsx";
 import { ERROR_SENTENCES } from "../../i18n/error-sentences.ts";
 import { Banner } from "../../layout/banner.tsx";
-import { isInAppBrowser } from "../../layout/in-app-browser.ts";
+import { InAppNotice } from "../../layout/in-app-notice.tsx";
 import { LongLoadingNotice } from "../../layout/long-loading-notice.tsx";
 import { Notice } from "../../layout/notice.tsx";
 import { StepFrame } from "../../layout/step-frame.tsx";
@@ -17,16 +17,6 @@ import { LoginFailureDialog } from "./login-failure-dialog.tsx";
 import { LoginFields } from "./login-fields.tsx";
 import { useLogIn } from "./use-log-in.ts";
 import { useLoginForm } from "./use-login-form.ts";
-
-const isInApp = isInAppBrowser(navigator.userAgent);
-
-/** Advice that cannot be loaded is done without. */
-const InAppNotice = lazy(() =>
-	import("../../layout/in-app-notice.tsx").then(
-		({ InAppNotice }) => ({ default: InAppNotice }),
-		() => ({ default: () => null }),
-	),
-);
 
 /** Step 0: account number, one of two proofs, captcha. */
 export function LoginStep() {
@@ -42,12 +32,13 @@ export function LoginStep() {
 		},
 	});
 
-	const submit = () => {
+	const { isWaiting: isPressed, press } = usePressAfterCaptcha(captcha, () => {
 		if (logIn.isWaiting || !form.issues.check()) return;
 		void logIn.start(form.values, captcha);
-	};
+	});
+	const isWaiting = logIn.isWaiting || isPressed;
 	const button = (
-		<button type="submit" className="button primary" aria-disabled={logIn.isWaiting}>
+		<button type="submit" className="button primary" aria-disabled={isWaiting}>
 			{t`Login`}
 		</button>
 	);
@@ -56,8 +47,8 @@ export function LoginStep() {
 			<Banner />
 			<StepFrame
 				actions={button}
-				notice={<LongLoadingNotice isWaiting={logIn.isWaiting} />}
-				onSubmit={submit}
+				notice={<LongLoadingNotice isWaiting={isWaiting} />}
+				onSubmit={press}
 			>
 				<ErrorSummary {...form.issues} />
 				{wasSignedOut && (
@@ -65,7 +56,7 @@ export function LoginStep() {
 						<Notice kind="warning">{i18n._(ERROR_SENTENCES.session_expired)}</Notice>
 					</div>
 				)}
-				<Suspense>{isInApp && <InAppNotice />}</Suspense>
+				<InAppNotice />
 				<StepHeading
 					level={2}
 					title={t`Login`}

@@ -3,7 +3,7 @@ import { ErrorSummary } from "../../fields/error-summary.tsx";
 import { FilesInWork } from "../../fields/files-in-work.ts";
 import { PasteHint } from "../../fields/paste-hint.tsx";
 import { usePasteBlock } from "../../fields/use-paste-block.ts";
-import { usePatientPress } from "../../fields/use-patient-press.ts";
+import { usePressAfterFiles } from "../../fields/use-press-after-files.ts";
 import { FileWaitNotice } from "../../layout/file-wait-notice.tsx";
 import { ProgressBar } from "../../layout/progress-bar.tsx";
 import { StepFrame } from "../../layout/step-frame.tsx";
@@ -29,7 +29,7 @@ export function PersonStep() {
 	const iamSmart = useIamSmart(person);
 	const pasteBlock = usePasteBlock();
 
-	const patient = usePatientPress(() => {
+	const patient = usePressAfterFiles(() => {
 		if (!person.issues.check()) return;
 		store.apply(verificationLossSettled());
 		store.apply(stepCompleted("person"));

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { NoteUpload, UploadState } from "./files-in-work.ts";
 
-interface PatientPress {
+interface PressAfterFiles {
 	/** the button was pressed, and waits for a file */
 	readonly isWaiting: boolean;
 	press(): void;
@@ -15,7 +15,7 @@ interface PatientPress {
  *
  * @param onPress what the button does
  */
-export function usePatientPress(onPress: () => void): PatientPress {
+export function usePressAfterFiles(onPress: () => void): PressAfterFiles {
 	const [uploads, setUploads] = useState<ReadonlyMap<string, UploadState>>(new Map());
 	const [awaited, setAwaited] = useState<readonly string[]>([]);
 	const latest = useRef(onPress);

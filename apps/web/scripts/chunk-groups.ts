@@ -1,0 +1,75 @@
+import { join, relative } from "node:path";
+import { staticSources } from "./first-screen-sources.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+/** They are found by their names, in chunks of their own. */
+const ENTRIES = [
+	"src/start.ts",
+	"src/main.tsx",
+	"src/steps/company/company-step.tsx",
+	"src/layout/log-out.tsx",
+	"src/session/session-guards.tsx",
+];
+/** Every call has them, the first as the last. */
+const CALLS = ["src/api/request-headers.ts", "src/api/api-address.ts"];
+/** What the build itself puts in between: how chunks load each other, and old browsers' classes. */
+const OF_THE_BUILD = /vite\/preload-helper|rolldown\/runtime|@oxc-project[+/]runtime/;
+/** One limit tells a desktop by its width. */
+const LIMITS = /\/packages\/validation\/dist\/limits\.js$/;
+
+const FRAME = packages(
+	"react|react-dom|scheduler|use-sync-external-store|valibot|@lingui/(?:core|react)",
+	"@tanstack/(?:react-router|router-core|history|react-store|store)",
+);
+/** The rules of the login, and what is known of every answer. The other rules come with the steps. */
+const LOGIN_RULES =
+	/\/packages\/validation\/dist\/(?:(?:issue-code|error-code)\.js|contact\/|text\/half-width|business-registration\/login-prefix|registration\/(?:login|answer|captcha-check|field-issue|text-entry|public-configuration)\.js)/;
+const STEP_RULES = /\/packages\/validation\/dist\/(?!site-content\/)/;
+const STEP_PACKAGES = packages(
+	"@tanstack/(?:react-form|form-core|pacer-lite|devtools-event-client)",
+);
+
+/** What a first-screen file says besides code: the address of a document or a worker. */
+const ADDRESS = /\.pdf\?url$|solve-challenge\.worker\.ts\?worker&url$/;
+const LATER_ADDRESS = /photo-guide/;
+
+/**
+ * How modules are put together. Each file costs a slow network another turn, and compresses worse
+ * alone; so there is one for all that a screen cannot do without:
+ * `first` is what every device loads, and every style that the login needs, so that the page has one
+ * style sheet; `form` is what only a phone loads; `steps` is what the company step and those after it share.
+ */
+export function chunkGroups() {
+	const start = staticSources(ROOT, "src/start.ts");
+	const desktop = staticSources(ROOT, "src/desktop/show-desktop.ts");
+	const form = new Set([...staticSources(ROOT, "src/main.tsx"), ...CALLS]);
+	const steps = new Set(ENTRIES.slice(2).flatMap((entry) => [...staticSources(ROOT, entry)]));
+	const isFirst = (source: string) =>
+		start.has(source) || (form.has(source) && (source.endsWith(".css") || desktop.has(source)));
+	const isForm = (id: string) =>
+		FRAME.test(id) || LOGIN_RULES.test(id) || (ADDRESS.test(id) && !LATER_ADDRESS.test(id));
+	const isSteps = (id: string) => STEP_PACKAGES.test(id) || STEP_RULES.test(id);
+	const group = (name: string, isOurs: (source: string) => boolean, isOther: RegExpTest) => ({
+		name,
+		test: (id: string) => {
+			const source = relative(ROOT, id);
+			return !ENTRIES.includes(source) && (isOurs(source) || isOther(id));
+		},
+	});
+	return {
+		includeDependenciesRecursively: false,
+		// The first that matches has the module.
+		groups: [
+			group("first", isFirst, (id) => OF_THE_BUILD.test(id) || LIMITS.test(id)),
+			group("form", (source) => form.has(source), isForm),
+			group("steps", (source) => steps.has(source), isSteps),
+		],
+	};
+}
+
+type RegExpTest = (id: string) => boolean;
+
+/** A module of one of these packages, wherever pnpm has put it. */
+function packages(...names: readonly string[]): RegExp {
+	return new RegExp(`/node_modules/(?:${names.join("|")})/(?!.*/node_modules/)`);
+}

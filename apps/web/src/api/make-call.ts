@@ -1,0 +1,57 @@
+import { REQUEST_TIMEOUT_MS } from "@sim-registration/validation";
+import ky, { type Options } from "ky";
+import type * as v from "valibot";
+import { anySignal } from "./any-signal.ts";
+import { API_ADDRESS } from "./api-address.ts";
+import type { ApiProblem } from "./api-problem.ts";
+import { ConnectionLostError } from "./connection-lost-error.ts";
+import { announceProblem } from "./problem-watch.ts";
+import { readAnswer } from "./read-answer.ts";
+import { readProblem } from "./read-problem.ts";
+import { requestHeaders } from "./request-headers.ts";
+
+// ky calls it wherever a call comes with a signal, and asks nowhere whether it is there.
+AbortSignal.any ??= anySignal;
+
+const client = ky.create({
+	prefix: API_ADDRESS,
+	timeout: REQUEST_TIMEOUT_MS,
+	retry: 0,
+	throwHttpErrors: false,
+	credentials: "same-origin",
+});
+
+/**
+ * Makes a call and reads its answer.
+ *
+ * @param path below `api/`
+ * @throws ApiProblem where the server refuses, ConnectionLostError where no answer comes
+ */
+export async function makeCall<Answer>(
+	path: string,
+	schema: v.GenericSchema<unknown, Answer>,
+	options: Options = {},
+): Promise<Answer> {
+	const { response, text } = await exchange(path, options);
+	if (response.ok) return readAnswer(schema, text, response.status);
+	throw announced(readProblem(response.status, text, response.headers.get("Retry-After")));
+}
+
+/** Whatever goes wrong before the whole answer is here is a lost connection. */
+async function exchange(
+	path: string,
+	options: Options,
+): Promise<{ response: Response; text: string }> {
+	try {
+		const headers = { ...requestHeaders(), ...options.headers };
+		const response = await client(path, { ...options, headers });
+		return { response, text: await response.text() };
+	} catch (error) {
+		throw new ConnectionLostError("No answer from the server", { cause: error });
+	}
+}
+
+function announced(problem: ApiProblem): ApiProblem {
+	announceProblem(problem);
+	return problem;
+}

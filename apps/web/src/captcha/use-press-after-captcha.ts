@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import type { Captcha } from "./captcha.ts";
+
+interface PressAfterCaptcha {
+	/** the button was pressed, and waits for the captcha */
+	readonly isWaiting: boolean;
+	press(): void;
+}
+
+/**
+ * A press of the button while the captcha is at work counts once that is done: whoever ticks the box
+ * and presses at once, or did both before the scripts came, need not press again.
+ *
+ * @param onPress what the button does
+ */
+export function usePressAfterCaptcha(captcha: Captcha, onPress: () => void): PressAfterCaptcha {
+	const { view } = captcha;
+	const isWorking = view?.kind === "altcha" && view.state === "working";
+	const [isWaiting, setWaiting] = useState(false);
+	const goOn = useEffectEvent(onPress);
+	useEffect(() => {
+		if (!isWaiting || isWorking) return;
+		setWaiting(false);
+		goOn();
+	}, [isWaiting, isWorking]);
+	return { isWaiting, press: () => (isWorking ? setWaiting(true) : onPress()) };
+}

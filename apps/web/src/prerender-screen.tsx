@@ -1,0 +1,65 @@
+import { text } from "node:stream/consumers";
+import { t } from "@lingui/core/macro";
+import {
+	COLLECTION_STATEMENT_VERSION,
+	type PublicConfiguration,
+} from "@sim-registration/validation";
+import { createMemoryHistory } from "@tanstack/react-router";
+import { prerenderToNodeStream } from "react-dom/static";
+import { Form } from "./form.tsx";
+import { activateLanguage } from "./i18n/active-language.ts";
+import type { Language } from "./i18n/language.ts";
+import { NEW_REGISTRATION } from "./registration/registration-state.ts";
+import { RegistrationStore } from "./registration/registration-store.ts";
+import { createFormRouter } from "./routes/router.tsx";
+
+/** What of the configuration decides how the first screen looks. The rest is read by the scripts. */
+export interface ScreenFacts {
+	readonly language: Language;
+	readonly captcha: PublicConfiguration["captcha"];
+	readonly isMaintenance: boolean;
+}
+
+export interface PrerenderedScreen {
+	readonly title: string;
+	readonly html: string;
+}
+
+/** Renders the form's first screen with its own components, as React finds it when it takes over. */
+export async function prerenderScreen(facts: ScreenFacts): Promise<PrerenderedScreen> {
+	const { language, isMaintenance } = facts;
+	await activateLanguage(language, { lang: "" });
+	const path = import.meta.env.BASE_URL + language;
+	const router = createFormRouter(createMemoryHistory({ initialEntries: [path] }));
+	await router.load();
+	const registration = {
+		store: new RegistrationStore({ ...NEW_REGISTRATION, isMaintenance }),
+		configuration: configurationFor(facts),
+	};
+	const { prelude } = await prerenderToNodeStream(
+		<Form registration={registration} router={router} />,
+		{
+			// Nothing may come in pieces that a script would have to put in their places.
+			progressiveChunkSize: Number.POSITIVE_INFINITY,
+			onError: (error) => {
+				throw error;
+			},
+		},
+	);
+	return { title: `${t`Login`} – ${t`Real-name Registration`}`, html: await text(prelude) };
+}
+
+/** Nothing of what is empty here stands on the first screen. */
+function configurationFor({ captcha, isMaintenance }: ScreenFacts): PublicConfiguration {
+	return {
+		captcha,
+		...(captcha === "recaptcha" && { recaptcha: { scriptUrl: "", v3SiteKey: "", v2SiteKey: "" } }),
+		maintenance: isMaintenance,
+		hotline: "",
+		supportEmail: "",
+		mainSiteUrl: "",
+		iamSmart: "off",
+		iamSmartMoreInfoUrl: "",
+		collectionStatementVersion: COLLECTION_STATEMENT_VERSION,
+	};
+}

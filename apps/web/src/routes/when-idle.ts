@@ -1,0 +1,8 @@
+const LONGEST_WAIT_MS = 3_000;
+
+/** Runs a task when nobody is being kept waiting by it. Safari cannot tell: there it runs at once. */
+export function whenIdle(task: () => void): void {
+	if (typeof requestIdleCallback === "function")
+		requestIdleCallback(task, { timeout: LONGEST_WAIT_MS });
+	else task();
+}

@@ -1,0 +1,45 @@
+/** On the page's root once the scripts answer presses themselves. */
+const LIVE = "live";
+/** What was pressed before. It looks pressed until then. */
+const PRESSED = "data-pressed";
+/** What does nothing without its script, or the wrong thing. */
+const NEEDS_SCRIPT = "#form button[type=button], #form a[hreflang]";
+
+/**
+ * Keeps the last press that comes before the scripts do, so that it is not lost: of a button, of the
+ * language link, which would load another page without what was typed, or of Enter in a field.
+ */
+export function holdEarlyPresses(): void {
+	document.addEventListener("click", (event) => hold(event, pressedBy(event)), true);
+	document.addEventListener("submit", (event) => hold(event, submitterOf(event)), true);
+}
+
+/** From now on the scripts answer, and what was pressed before is pressed again. */
+export function answerPresses(): void {
+	document.documentElement.dataset[LIVE] = "";
+	const pressed = document.querySelector<HTMLElement>(`[${PRESSED}]`);
+	pressed?.removeAttribute(PRESSED);
+	pressed?.click();
+}
+
+/** Whether a press waits for what stands in this place. */
+export function isPressedWithin(place: HTMLElement): boolean {
+	return place.querySelector(`[${PRESSED}]`) !== null;
+}
+
+function hold(event: Event, pressed: Element | null): void {
+	if (!pressed || LIVE in document.documentElement.dataset) return;
+	event.preventDefault();
+	// React may have taken over the part that was pressed, and not yet all that it changes.
+	event.stopImmediatePropagation();
+	document.querySelector(`[${PRESSED}]`)?.removeAttribute(PRESSED);
+	pressed.setAttribute(PRESSED, "");
+}
+
+function pressedBy({ target }: Event): Element | null {
+	return target instanceof Element ? target.closest(NEEDS_SCRIPT) : null;
+}
+
+function submitterOf({ target }: Event): Element | null {
+	return target instanceof Element ? target.querySelector("[type=submit]") : null;
+}
