@@ -2,12 +2,18 @@ import { parseArgs } from "node:util";
 import { benchLogin } from "./login/bench-login.ts";
 import { benchSlowConnections } from "./slow-connections/slow-connections.ts";
 import { benchGrowth } from "./submissions/growth.ts";
+import { benchProcesses } from "./submissions/processes.ts";
 import { benchSideBySide } from "./submissions/side-by-side.ts";
 import { benchSlowPhones } from "./submissions/slow-phones.ts";
+import { benchStorages } from "./submissions/storages.ts";
+import { benchLighthouse } from "./web/bench-lighthouse.ts";
+import { benchLoads } from "./web/bench-loads.ts";
+import { benchWork } from "./web/bench-work.ts";
 
-const USAGE = `Usage: pnpm bench submissions [--rounds N] [--clients N,N,…] [--only side-by-side|slow-phones|growth]
+const USAGE = `Usage: pnpm bench submissions [--rounds N] [--clients N,N,…] [--only side-by-side|storages|processes|slow-phones|growth]
        pnpm bench login [--rounds N]
        pnpm bench slow-connections
+       pnpm bench web [--rounds N] [--only loads|work|lighthouse]
 
 Measures on this machine, side by side in one run, and prints ratios. Nothing else should run;
 where something does, TMPDIR=/dev/shm keeps at least its disk out of it.`;
@@ -22,17 +28,31 @@ const { positionals, values } = parseArgs({
 	},
 });
 
-const SUBMISSIONS: Readonly<Record<string, () => Promise<void>>> = {
+/** Says whether its goal is reached, if it has one. */
+type Mode = () => Promise<unknown>;
+
+const SUBMISSIONS: Readonly<Record<string, Mode>> = {
 	"side-by-side": () =>
 		benchSideBySide(Number(values.rounds ?? 3), values.clients.split(",").map(Number)),
+	storages: () => benchStorages(Number(values.rounds ?? 5)),
+	processes: () => benchProcesses(Number(values.rounds ?? 5)),
 	"slow-phones": benchSlowPhones,
 	growth: benchGrowth,
 };
 
-async function benchSubmissions(): Promise<number> {
-	const modes = Object.entries(SUBMISSIONS).filter(([name]) => (values.only ?? name) === name);
-	for (const [, run] of modes) await run();
-	return modes.length === 0 ? wrongUse() : 0;
+const WEB: Readonly<Record<string, Mode>> = {
+	loads: () => benchLoads(Number(values.rounds ?? 7)),
+	work: benchWork,
+	lighthouse: () => benchLighthouse(Number(values.rounds ?? 5)),
+};
+
+/** Those that were asked for, or all. */
+async function benchModes(all: Readonly<Record<string, Mode>>): Promise<number> {
+	const modes = Object.entries(all).filter(([name]) => (values.only ?? name) === name);
+	if (modes.length === 0) return wrongUse();
+	let isMissed = false;
+	for (const [, run] of modes) if ((await run()) === false) isMissed = true;
+	return isMissed ? 1 : 0;
 }
 
 function wrongUse(): number {
@@ -41,8 +61,9 @@ function wrongUse(): number {
 }
 
 const BENCHES: Readonly<Record<string, () => Promise<number>>> = {
-	submissions: benchSubmissions,
+	submissions: () => benchModes(SUBMISSIONS),
 	"slow-connections": async () => ((await benchSlowConnections()) ? 0 : 1),
+	web: () => benchModes(WEB),
 	login: async () => ((await benchLogin(Number(values.rounds ?? 1_000))) ? 0 : 1),
 };
 

@@ -9,7 +9,7 @@ export function serverVariables(home: string): Record<string, string> {
 		CAPTCHA: "off",
 		DATA_DIR: join(home, "data"),
 		KEY_DIR: join(home, "keys"),
-		// A log-in may say which address it comes from.
+		// A login may say which address it comes from.
 		TRUST_PROXY: "1",
 	};
 }

@@ -13,8 +13,6 @@ const HARMLESS: Readonly<Record<string, readonly Danger[]>> = {
 	// How long to wait before another attempt, so that many do not come back together.
 	"apps/api/src/http/retry-later.ts": ["guessable randomness"],
 	"apps/api/src/outbox/outbox-queue.ts": ["guessable randomness"],
-	// Digest of a transport, as old as S3 itself; the file's own SHA-256 is sealed with the registration.
-	"apps/api/src/files/adapters/s3-file-store.ts": ["a weak hash"],
 	// Encrypted PDFs are what they are; nothing of ours is kept with these.
 	"apps/api/src/form/inspection/pdf/pdf-decryption.ts": ["a weak hash"],
 	"apps/api/src/form/inspection/pdf/file-key.ts": ["a weak hash", "a weak cipher"],

@@ -42,11 +42,11 @@ export async function benchGrowth(): Promise<void> {
 }
 
 async function grow(directory: string, size: number, body: Buffer): Promise<Grown> {
-	const first = await startProduct(directory);
+	const first = await startProduct({ directory });
 	await submit(first, body);
 	await first.close();
 	multiplyRegistrations(directory, size);
-	return { size, server: await startProduct(directory), milliseconds: [] };
+	return { size, server: await startProduct({ directory }), milliseconds: [] };
 }
 
 async function submit(server: Contender, body: Buffer): Promise<number> {

@@ -12,10 +12,21 @@ import type { Contender } from "./contender.ts";
 const SERVER = fileURLToPath(new URL("../../../../apps/api/dist/main.js", import.meta.url));
 const DEMO_LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
 
+interface ProductOptions {
+	/** where it keeps everything, which the caller removes; by default a new one of its own */
+	readonly directory?: string;
+	/** what it is told besides */
+	readonly variables?: Readonly<Record<string, string>>;
+}
+
 /** This server, as it is started in earnest but for the captcha. */
-export async function startProduct(directory?: string): Promise<Contender> {
+export async function startProduct({
+	directory,
+	variables = {},
+}: ProductOptions = {}): Promise<Contender> {
 	const home = directory ?? mkdtempSync(join(tmpdir(), "sim-registration-bench-"));
-	const { pid, port, stop } = await startProgram(SERVER, { variables: serverVariables(home) });
+	const all = { ...serverVariables(home), ...variables };
+	const { pid, port, stop } = await startProgram(SERVER, { variables: all });
 	const close = async () => {
 		await stop("SIGKILL");
 		if (directory === undefined) await rm(home, { recursive: true, force: true });
@@ -23,8 +34,8 @@ export async function startProduct(directory?: string): Promise<Contender> {
 	return { name: "this server", pid, port, prepare: () => logIn(port), close };
 }
 
-/** Each log-in comes from an address of its own, or the limits of one address would be measured. */
-async function logIn(port: number): Promise<Record<string, string>> {
+/** Each login comes from an address of its own, or the limits of one address would be measured. */
+export async function logIn(port: number): Promise<Record<string, string>> {
 	const base = `http://127.0.0.1:${port}/real-name-registration/api/login`;
 	const from = { "X-Forwarded-For": `10.${[0, 0, 0].map(() => randomInt(256)).join(".")}` };
 	const opened = await fetch(`${base}/csrf`, { headers: from });

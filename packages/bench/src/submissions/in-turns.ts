@@ -1,0 +1,88 @@
+import { printTable } from "../print-table.ts";
+import { medianInterval } from "../statistics.ts";
+import { cpuMilliseconds } from "./process-usage.ts";
+import { send } from "./send.ts";
+
+const OK = 200;
+/** The first of a process compile what later ones run. */
+const WARM_UP = 6;
+const CLIENTS = 3;
+
+/** One of several ways to run this server. */
+export interface Side {
+	readonly name: string;
+	/** whose work counts, with what they started */
+	readonly pids: readonly number[];
+	readonly port: number;
+	/** what one submission has to carry besides its body */
+	prepare(): Promise<Readonly<Record<string, string>>>;
+}
+
+export interface Turns {
+	readonly rounds: number;
+	readonly submissionsPerRound: number;
+	/** what the ratio to the first side may be at most */
+	readonly goal: number;
+}
+
+/**
+ * Has the sides take submissions in turns, and prints the CPU time of each for one submission, with
+ * the ratio to the first.
+ *
+ * @returns whether every ratio is within the goal
+ */
+export async function measureInTurns(
+	sides: readonly Side[],
+	body: Buffer,
+	{ rounds, submissionsPerRound, goal }: Turns,
+): Promise<boolean> {
+	const results = sides.map((side) => ({ side, milliseconds: [] as number[] }));
+	for (const side of sides) await submitMany(side, body, WARM_UP * side.pids.length);
+	for (let round = 0; round < rounds; round++)
+		for (const { side, milliseconds } of results)
+			milliseconds.push(await cpuOfEach(side, body, submissionsPerRound));
+	return report(results, goal);
+}
+
+async function cpuOfEach(side: Side, body: Buffer, submissions: number): Promise<number> {
+	const used = () => side.pids.reduce((sum, pid) => sum + cpuMilliseconds(pid), 0);
+	const before = used();
+	await submitMany(side, body, submissions);
+	return (used() - before) / submissions;
+}
+
+/** Logging in counts as well: whoever submits has logged in. */
+async function submitMany(side: Side, body: Buffer, submissions: number): Promise<void> {
+	let left = submissions;
+	const client = async () => {
+		while (left-- > 0) {
+			const { status } = await send(side.port, await side.prepare(), body);
+			if (status !== OK) throw new Error(`${side.name} answered ${status}`);
+		}
+	};
+	await Promise.all(Array.from({ length: CLIENTS }, client));
+}
+
+function report(
+	results: readonly { readonly side: Side; readonly milliseconds: readonly number[] }[],
+	goal: number,
+): boolean {
+	const rows = results.map(({ side, milliseconds }) => ({
+		name: side.name,
+		...medianInterval(milliseconds, Math.random),
+	}));
+	const first = rows[0]?.median ?? Number.NaN;
+	const ratios = rows.map(({ median }) => median / first);
+	printTable(
+		["", "CPU ms each", "from", "to", "ratio", "goal"],
+		rows.map(({ name, median, low, high }, index) => [
+			name,
+			median,
+			low,
+			high,
+			ratios[index] ?? Number.NaN,
+			index === 0 ? Number.NaN : goal,
+		]),
+	);
+	return ratios.every((ratio) => ratio <= goal);
+}

@@ -1,0 +1,32 @@
+import { FILE_MAX_BYTES } from "@sim-registration/validation";
+import { startSharedStorage } from "../shared/shared-storage.ts";
+import { measureInTurns } from "./in-turns.ts";
+import { startProduct } from "./product.ts";
+import { submissionBody } from "./submission-body.ts";
+
+const TURNS = { submissionsPerRound: 6, goal: 1.3 };
+
+/**
+ * What a submission costs this server on SQLite and disk, and on PostgreSQL and S3, in turns. What
+ * PostgreSQL and S3 themselves use is not counted: they have machines of their own.
+ */
+export async function benchStorages(rounds: number): Promise<boolean> {
+	const body = await submissionBody(FILE_MAX_BYTES);
+	const storage = await startSharedStorage();
+	const servers = await Promise.all([
+		startProduct(),
+		startProduct({ variables: await storage.newPlace() }),
+	]);
+	const names = ["SQLite and disk", "PostgreSQL and S3"];
+	try {
+		const sides = servers.map((server, index) => ({
+			...server,
+			name: names[index] ?? "",
+			pids: [server.pid],
+		}));
+		return await measureInTurns(sides, body, { ...TURNS, rounds });
+	} finally {
+		for (const server of servers) await server.close();
+		await storage.stop();
+	}
+}

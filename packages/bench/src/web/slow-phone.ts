@@ -1,0 +1,56 @@
+import { launchChromium } from "@sim-registration/system-programs";
+import type { Browser, Page } from "playwright-core";
+import { PHONE } from "../../../../apps/web/e2e/support/phone.ts";
+
+const BITS_IN_BYTE = 8;
+
+/** A network as the DevTools protocol takes it. */
+export interface Network {
+	/** added to each request */
+	readonly latency: number;
+	/** in bytes a second */
+	readonly downloadThroughput: number;
+	readonly uploadThroughput: number;
+}
+
+/** What Chromium's tools and Lighthouse call Slow 4G: 150 ms, 1.6 Mbit/s, as a request feels it. */
+export const SLOW_4G: Network = {
+	latency: 562.5,
+	downloadThroughput: 1_474_560 / BITS_IN_BYTE,
+	uploadThroughput: 675_000 / BITS_IN_BYTE,
+};
+
+/** A phone is this many times as slow as the machine that measures. */
+const CPU_SLOWDOWN = 4;
+
+/** Chromium as a phone with a cheap processor and an empty cache. */
+export class SlowPhone {
+	readonly #browser: Browser;
+
+	private constructor(browser: Browser) {
+		this.#browser = browser;
+	}
+
+	static async start(): Promise<SlowPhone> {
+		return new SlowPhone(await launchChromium());
+	}
+
+	/** Another customer's phone on this network; gone once the task is done. */
+	async with<Result>(network: Network, task: (page: Page) => Promise<Result>): Promise<Result> {
+		const context = await this.#browser.newContext(PHONE);
+		try {
+			const page = await context.newPage();
+			const devTools = await context.newCDPSession(page);
+			await devTools.send("Network.enable");
+			await devTools.send("Network.emulateNetworkConditions", { offline: false, ...network });
+			await devTools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+			return await task(page);
+		} finally {
+			await context.close();
+		}
+	}
+
+	async close(): Promise<void> {
+		await this.#browser.close();
+	}
+}

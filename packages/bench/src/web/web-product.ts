@@ -1,0 +1,30 @@
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { startProgram } from "@sim-registration/running-programs";
+import type { Contender } from "./contender.ts";
+
+const SERVER = fileURLToPath(new URL("../../../../apps/api/dist/main.js", import.meta.url));
+
+/** The built product with demo accounts, as `pnpm start` runs it. */
+export async function startWebProduct(): Promise<Contender> {
+	const home = mkdtempSync(join(tmpdir(), "sim-registration-bench-"));
+	const variables = {
+		HOST: "127.0.0.1",
+		PORT: "0",
+		DATA_DIR: join(home, "data"),
+		KEY_DIR: join(home, "keys"),
+	};
+	const { port, stop } = await startProgram(SERVER, { variables, errors: "ignore" });
+	return {
+		name: "the product",
+		address: `http://localhost:${port}/real-name-registration/tc`,
+		isScripted: true,
+		close: async () => {
+			await stop("SIGKILL");
+			await rm(home, { recursive: true, force: true });
+		},
+	};
+}

@@ -1,0 +1,27 @@
+/**
+ * What the built form uses although the oldest browsers do not have it, and what happens there. A
+ * name that is no longer used has to go.
+ */
+export const FALLBACKS = {
+	scripts: {
+		".displayName": "a component's name in React, no error's",
+		".take": "our own `take` of an upload, no iterator's",
+		".toBase64": "`registration/base64-slices.ts` encodes by itself",
+		".use": "React's `use`, no stack's",
+		"AbortSignal.any": "`api/any-signal.ts` provides it",
+		CompressionStream: "`registration/compressed.ts` sends the registration as it is",
+		OffscreenCanvas: "`pictures/prepare-picture.ts` makes pictures ready in the page",
+		navigation: "React asks for it, and does without",
+		requestIdleCallback: "what waits for an idle moment begins at once",
+		setImmediate: "React asks for it, and takes a message channel",
+		trustedTypes: "`workers/start-worker.ts` and `captcha/load-recaptcha.ts` take the bare address",
+	},
+	styles: {
+		"forced-color-adjust": "where a browser has no forced colours there is nothing to adjust",
+		"overscroll-behavior": "the page behind a dialog may scroll along at its end",
+		"text-size-adjust": "`-webkit-text-size-adjust` stands before it",
+		"text-wrap": "lines of a heading are not of one length",
+		"user-select": "a tap selects a word of the reference, not the whole",
+		viewport_percentage_units_dynamic: "the same length in vh stands before it",
+	},
+} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
