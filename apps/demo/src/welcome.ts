@@ -28,7 +28,7 @@ SIM card real-name registration 電話智能卡實名登記
 
 ${indent(renderUnicodeCompact(phoneUrl))}
 
-  Demo log-ins      account 204518837 with mobile 61234567 or 98765432, or with BR 39284710
+  Demo logins      account 204518837 with mobile 61234567 or 98765432, or with BR 39284710
                     account 204518838 with mobile 51234567 (no BR number)
 
   iAM Smart         ${sandboxLine(sandboxUrl)}

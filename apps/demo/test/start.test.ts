@@ -71,7 +71,7 @@ afterEach(async () => {
 });
 
 describe("pnpm start", () => {
-	it("prints addresses, a QR, demo log-ins and where data lies, and speaks HTTPS for a phone", async () => {
+	it("prints addresses, a QR, demo logins and where data lies, and speaks HTTPS for a phone", async () => {
 		const { welcomed } = start({ PORT: "3911", HTTPS_PORT: "3912", SANDBOX_PORT: "3910" }, "a");
 		const text = await welcomed;
 		expect(text).toContain("http://localhost:3911/real-name-registration/tc");
