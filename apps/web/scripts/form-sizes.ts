@@ -45,7 +45,11 @@ const STEPS: readonly Step[] = [
 		others: /^make-picture-ready\.worker-.*\.js$/,
 	},
 	{ step: "person", keys: ["src/steps/person/person-step.tsx"] },
-	{ step: "confirm", keys: ["src/steps/confirm/confirm-step.tsx"] },
+	{
+		step: "confirm",
+		keys: ["src/steps/confirm/confirm-step.tsx"],
+		others: /^sent-body\.worker-.*\.js$/,
+	},
 	{ step: "success", keys: ["src/steps/success/success-step.tsx"] },
 ];
 

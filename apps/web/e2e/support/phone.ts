@@ -23,10 +23,18 @@ export class Phone {
 		return new Phone(await launchChromium({ args: [...args] }));
 	}
 
-	/** Opens an address in a context of its own: another customer's phone. */
+	/**
+	 * Opens an address in a context of its own: another customer's phone. Where the form's first screen
+	 * stands in the page, its scripts answer too by then: what comes before is `early-entry.test.ts`'s.
+	 */
 	async open(address: string, options: BrowserContextOptions = {}): Promise<Page> {
 		const page = await this.newPage({ ...PHONE, ...options });
 		await page.goto(address);
+		await page.waitForFunction(() => {
+			const { device, live } = document.documentElement.dataset;
+			const isLost = document.getElementById("not-loaded")?.hidden === false;
+			return device !== "phone" || live !== undefined || isLost;
+		});
 		return page;
 	}
 

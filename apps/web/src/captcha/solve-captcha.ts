@@ -1,6 +1,6 @@
-import type { Challenge, Solution } from "altcha-lib/types";
+import type { Solution } from "altcha-lib/types";
 import { fetchChallenge } from "../api/fetch-challenge.ts";
-import { startWorker } from "../workers/start-worker.ts";
+import { askWorker } from "../workers/ask-worker.ts";
 import workerAddress from "./solve-challenge.worker.ts?worker&url";
 
 export interface SolvedCaptcha {
@@ -17,22 +17,10 @@ export interface SolvedCaptcha {
  */
 export async function solveCaptcha(signal: AbortSignal): Promise<SolvedCaptcha> {
 	const challenge = await fetchChallenge();
-	const solution = await solveInWorker(challenge, signal);
+	const solution = await askWorker<Solution>(workerAddress, challenge, { signal });
 	const { expiresAt } = challenge.parameters;
 	return {
 		payload: btoa(JSON.stringify({ challenge, solution })),
 		expiresAtMs: expiresAt === undefined ? undefined : expiresAt * 1000,
 	};
-}
-
-function solveInWorker(challenge: Challenge, signal: AbortSignal): Promise<Solution> {
-	const worker = startWorker(workerAddress);
-	const solution = new Promise<Solution>((resolve, reject) => {
-		worker.onmessage = ({ data }: MessageEvent<Solution | null>) =>
-			data ? resolve(data) : reject(new Error("The challenge was not solved in time"));
-		worker.onerror = () => reject(new Error("The captcha's worker failed"));
-		signal.addEventListener("abort", () => reject(signal.reason));
-	});
-	worker.postMessage(challenge);
-	return solution.finally(() => worker.terminate());
 }

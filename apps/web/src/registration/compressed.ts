@@ -4,7 +4,7 @@ const WORTHWHILE_BYTES = 64 * 1024;
 const WORTHWHILE_SHARE = 0.95;
 
 /** A body as it is sent. */
-interface SentBody {
+export interface SentBody {
 	readonly body: Blob;
 	readonly encoding?: "gzip";
 }

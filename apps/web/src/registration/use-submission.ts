@@ -3,14 +3,13 @@ import { ApiProblem } from "../api/api-problem.ts";
 import { forgetCsrfToken } from "../api/csrf-token.ts";
 import { clearSessionToken } from "../api/session-token.ts";
 import { submitForm } from "../api/submit-form.ts";
-import { compressed } from "./compressed.ts";
 import type { ConfirmedValues } from "./confirmed-values.ts";
 import { verificationLost } from "./iam-smart-transitions.ts";
 import { keepAwake } from "./keep-awake.ts";
+import { prepareBody } from "./prepare-body.ts";
 import { useRegistrationStore } from "./registration-context.ts";
 import type { RegistrationStore } from "./registration-store.ts";
 import { sendRegistration } from "./send-registration.ts";
-import { submissionBody } from "./submission-body.ts";
 import { submissionFields, submissionFiles } from "./submission-fields.ts";
 import { outcomeOf, type SubmissionOutcome } from "./submission-outcome.ts";
 import { fieldsRefused, keyAnswered, keyTaken, registered, sendingTurned } from "./transitions.ts";
@@ -68,9 +67,10 @@ async function attempt(
 	// What came of an earlier attempt with this key is as unknown as before.
 	if (typeof captcha !== "string") return captcha;
 	try {
-		const sent = await compressed(
-			await submissionBody(submissionFields(values, state, captcha), submissionFiles(state)),
-		);
+		const sent = await prepareBody({
+			fields: submissionFields(values, state, captcha),
+			files: submissionFiles(state),
+		});
 		note({ totalBytes: sent.body.size });
 		const receipt = await sendRegistration(
 			{

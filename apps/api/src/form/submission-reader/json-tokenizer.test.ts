@@ -27,6 +27,7 @@ describe("texts that JSON.parse reads", () => {
 		'{"base64":"QUJD\\/w==","next":"text"}',
 		'{"base64":"\\/\\/A\\/\\"B\\\\\\u002f","next":"\\/"}',
 		'{"base64":"","list":[{"base64":"\\u0041"}]}',
+		'{"base64":"\\u004A\\u004a\\b\\f\\n\\r\\t\\u007F\\u0000"}',
 		'[1,"2",{"3":[4]},[],{},"",0.1E-2]',
 	])("give the same value, wherever the chunks are cut: %s", (text) => {
 		for (const sizes of CHUNKINGS)
@@ -58,6 +59,12 @@ describe("texts that JSON.parse refuses", () => {
 		'"open',
 		'"\\x"',
 		'"\\u12g4"',
+		'{"base64":"\\u12g4"}',
+		'{"base64":"\\u00\u00144"}',
+		'{"base64":"\\u00@1"}',
+		'{"base64":"\\u004"}',
+		'{"base64":"\\x41"}',
+		'{"base64":"\\U0041"}',
 		'"line\nbreak"',
 		'"tab\there"',
 		"{}{}",

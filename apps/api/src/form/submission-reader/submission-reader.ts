@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { Injectable } from "@nestjs/common";
 import { FILE_MAX_BYTES, UPLOAD_NAMES, type UploadName } from "@sim-registration/validation";
 import { type FileDraft, FileStore } from "../../files/file-store.ts";
@@ -25,6 +26,9 @@ export const BODY_MAX_BYTES =
 	UPLOAD_NAMES.length * Math.ceil((FILE_MAX_BYTES * 4) / 3) +
 	JSON_LIMITS.maxEscapes +
 	JSON_LIMITS.maxOtherBytes;
+
+/** So long one submission may have the event loop for itself. */
+const TURN_MAX_MS = 20;
 
 /** A submission whose files are sealed in drafts. Nothing of it is kept yet. */
 export interface ReadSubmission {
@@ -76,11 +80,16 @@ class Reading {
 	async readAll(body: AsyncIterable<Buffer>): Promise<void> {
 		const tokenizer = new JsonTokenizer(this.#assembler, JSON_LIMITS);
 		let received = 0;
+		let othersServedAt = performance.now();
 		for await (const chunk of body) {
 			received += chunk.length;
 			if (received > BODY_MAX_BYTES) throw new Problem("too_large");
 			tokenizer.push(chunk);
 			await this.#flush();
+			if (performance.now() - othersServedAt < TURN_MAX_MS) continue;
+			// Chunks that are here already would follow each other before anybody else is served.
+			await setImmediate();
+			othersServedAt = performance.now();
 		}
 		tokenizer.end();
 	}
