@@ -9,6 +9,9 @@ export default defineConfig({
 		exclude: ["faults", "fuzz", "cluster", "move", "outside"].map((name) => `test/${name}/**`),
 		// graphql ships two builds of itself; the tests' loader and Node's would each take another one.
 		server: { deps: { inline: ["graphql", "graphql-http"] } },
+		// Nest, the databases' clients and the rest are read once, not for each of 140 files. What a test
+		// replaces for all, as the clock, it gives back.
+		isolate: false,
 		testTimeout: TEST_TIMEOUT_MS,
 		hookTimeout: TEST_TIMEOUT_MS,
 	},

@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { BUILD_TARGET } from "./scripts/build-target.ts";
 import { chunkGroups } from "./scripts/chunk-groups.ts";
+import { filesToPreload } from "./scripts/files-to-preload.ts";
 import { shellPlaceholders } from "./scripts/shell-placeholders.ts";
 import { splitCatalogs } from "./scripts/split-catalogs.ts";
 
@@ -21,7 +22,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 		// The Content-Security-Policy allows no inline script, style or worker.
 		assetsInlineLimit: 0,
 		manifest: !isSsrBuild,
-		modulePreload: { polyfill: false },
+		modulePreload: { polyfill: false, resolveDependencies: filesToPreload },
 		target: BUILD_TARGET,
 		...(!isSsrBuild && { rolldownOptions: { output: { codeSplitting: chunkGroups() } } }),
 	},

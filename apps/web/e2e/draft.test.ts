@@ -181,8 +181,11 @@ describe("after the session ended", () => {
 
 describe("a day after the last edit it is gone", () => {
 	it("from the page that stayed open", async () => {
-		const customer = await open();
-		await customer.page.clock.install();
+		const page = await phone.open("about:blank");
+		// Before the page sets its timers.
+		await page.clock.install();
+		await page.goto(product.address("en"));
+		const customer = new Customer(page, ENGLISH);
 		await enterCompany(customer);
 		await customer.page.clock.fastForward(24 * HOUR_MS);
 		await customer.heading(ENGLISH.login).waitFor();

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { Customer } from "./support/customer.ts";
@@ -7,6 +8,8 @@ import { Product } from "./support/product.ts";
 import { CHINESE, ENGLISH, type Texts } from "./support/texts.ts";
 
 const MINUTE_MS = 60_000;
+/** Longer than everything else takes until the company step stands. */
+const SLOW_FILE_MS = 5_000;
 
 let product: Product;
 let phone: Phone;
@@ -128,7 +131,8 @@ describe("the session has ended", () => {
 		await customer.heading(ENGLISH.personHeading).waitFor();
 		await customer.next();
 		await customer.confirm({ declares: false });
-		expect(await product.references()).toContain(await customer.reference());
+		const reference = await customer.reference();
+		expect(await product.references()).toContain(reference);
 	});
 });
 
@@ -159,6 +163,19 @@ describe("leaving", () => {
 		await logIn(customer);
 		await customer.press("Continue with what you entered");
 		expect(await customer.field(ENGLISH.email).inputValue()).toBe("owner@wongkee.example");
+	});
+
+	it("by the phone's Back is asked about from the step's first moment, on a slow network too", async () => {
+		const customer = await open();
+		const { page } = customer;
+		await page.route(/session-guards-/, async (route) => {
+			await sleep(SLOW_FILE_MS);
+			await route.continue();
+		});
+		await logIn(customer);
+		await customer.heading(ENGLISH.companyHeading).waitFor();
+		await page.goBack();
+		await dialogOf(page, "Go back to login?").waitFor();
 	});
 
 	it("the page is warned about once something is entered, and no longer after success", async () => {

@@ -117,6 +117,7 @@ describe("of a planted build", () => {
 		"assets/before-scripts-x.js": 20,
 		"assets/solve-challenge.worker-x.js": 1,
 		"assets/make-picture-ready.worker-x.js": 1,
+		"assets/sent-body.worker-x.js": 1,
 		...Object.fromEntries(KEYS.map((_, index) => [`assets/later-${index}.js`, 1])),
 	};
 

@@ -11,9 +11,15 @@ import { untilLoaded } from "./until-loaded.ts";
 import { whenIdle } from "./when-idle.ts";
 import { withSentences } from "./with-sentences.ts";
 
-const loadCompany = withSentences(
-	async () => (await import("../steps/company/company-step.tsx")).CompanyStep,
-);
+/** With all that stands on the screen after login: from its first moment Back is asked about. */
+const loadCompany = withSentences(async () => {
+	const [{ CompanyStep }] = await Promise.all([
+		import("../steps/company/company-step.tsx"),
+		import("../layout/log-out.tsx"),
+		import("../session/session-guards.tsx"),
+	]);
+	return CompanyStep;
+});
 const loadPerson = withSentences(
 	async () => (await import("../steps/person/person-step.tsx")).PersonStep,
 );
@@ -32,14 +38,9 @@ const SCREENS = {
 	success: lazy(untilLoaded(loadSuccess)),
 } satisfies Record<Step, ComponentType>;
 
-/** What each step fetches while the customer types: all that stands on the screen after it. */
+/** What each step fetches while the customer types. */
 const NEXT: Partial<Record<Step, () => Promise<unknown>>> = {
-	login: () =>
-		Promise.all([
-			loadCompany(),
-			import("../layout/log-out.tsx"),
-			import("../session/session-guards.tsx"),
-		]),
+	login: loadCompany,
 	company: loadPerson,
 	person: loadConfirm,
 	confirm: loadSuccess,
