@@ -1,0 +1,88 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { SampleFile } from "@sim-registration/sample-documents";
+import type { Page } from "playwright-core";
+import { Customer } from "../../../../apps/web/e2e/support/customer.ts";
+import { ordinaryEntries } from "../../../../apps/web/e2e/support/entries.ts";
+import { CHINESE } from "../../../../apps/web/e2e/support/texts.ts";
+import { largePhotos } from "./large-photos.ts";
+
+const PHOTO_BYTES = 12_000_000;
+
+/** The last phase, from Confirm to success. */
+export const SENDING = "base64 of five files, gzip, sending, success";
+
+/** Runs one phase of the journey, and measures what it likes. */
+export type RunPhase = (name: string, task: () => Promise<unknown>) => Promise<void>;
+
+/**
+ * A customer registers with five photos of 12 MB, phase by phase.
+ *
+ * @param patienceMs how long the slowest thing on the way may take
+ */
+export async function registerWithPhotos(
+	page: Page,
+	address: string,
+	{ phase, patienceMs }: { readonly phase: RunPhase; readonly patienceMs: number },
+): Promise<void> {
+	page.setDefaultTimeout(patienceMs);
+	const customer = new Customer(page, CHINESE);
+	const { login, company, person } = await ordinaryEntries();
+	const { brCopy, businessProof, idCopyF, idCopyB, idCopyS } = await largePhotos(PHOTO_BYTES);
+	await page.goto(address);
+	await page.locator("html[data-live]").waitFor();
+	await phase("typing at login", () =>
+		customer.field(CHINESE.accountNo).pressSequentially(login.accountNO),
+	);
+	await phase("captcha, login, company step", async () => {
+		await customer.logIn(login);
+		await customer.heading(CHINESE.companyHeading).waitFor();
+	});
+	await phase("typing a company's name", () =>
+		customer.field(CHINESE.companyNameEnglish).pressSequentially(company.companyNameEN),
+	);
+	await phase("choosing and shrinking a photo", () => choose(customer, CHINESE.brCopy, brCopy));
+	await phase("choosing and shrinking a second one", () =>
+		choose(customer, CHINESE.businessProof, businessProof),
+	);
+	await page.getByRole("checkbox", { name: CHINESE.sameAsCompany }).check();
+	await customer.field(CHINESE.email).fill(company.email);
+	for (const [index, part] of (company.brParts ?? []).entries())
+		await page.locator(`[name=brNO_${index + 1}]`).fill(part);
+	await phase("Next", async () => {
+		await customer.next();
+		await customer.heading(CHINESE.personHeading).waitFor();
+	});
+	await customer.field(CHINESE.nameEnglish).fill(person.nameEN);
+	await customer.field(CHINESE.nameChinese).fill(person.nameHK);
+	for (const [index, name] of ["dd", "mm", "yyyy"].entries())
+		await page.locator(`[name=birthday_${name}]`).fill(person.birthday[index] ?? "");
+	await customer.fillIdentity(person);
+	await phase("three more photos", async () => {
+		await choose(customer, CHINESE.idCopyF, idCopyF);
+		await choose(customer, CHINESE.idCopyB, idCopyB);
+		await choose(customer, CHINESE.idCopyS, idCopyS);
+	});
+	await phase("Next to the confirmation", async () => {
+		await customer.next();
+		await customer.heading(CHINESE.confirmHeading).waitFor();
+	});
+	await phase(SENDING, async () => {
+		await customer.confirm({ declares: false });
+		await customer.heading(CHINESE.submitted).waitFor();
+	});
+}
+
+/** Chooses a file of the disk, as a person does: its bytes do not pass through the page's scripts. */
+async function choose(customer: Customer, upload: string, file: SampleFile): Promise<void> {
+	const folder = await mkdtemp(join(tmpdir(), "sim-registration-photo-"));
+	const path = join(folder, file.name);
+	await writeFile(path, file.bytes);
+	const chooser = customer.page.waitForEvent("filechooser");
+	await customer.page.getByRole("button", { name: CHINESE.chooseFile + upload }).click();
+	await (await chooser).setFiles(path);
+	await customer.page.locator('fieldset[aria-busy="true"]').waitFor({ state: "attached" });
+	await customer.ready(upload);
+	await rm(folder, { recursive: true });
+}
