@@ -12,13 +12,18 @@ export function readDraft(page: Page): Promise<string> {
 				request.onerror = () => reject(request.error);
 			});
 		const database = await ask(indexedDB.open("registration-drafts"));
-		const parts: Array<{ draft: string; part: string; iv: BufferSource; bytes: ArrayBuffer }> =
-			await ask(database.transaction("parts").objectStore("parts").getAll());
+		interface Part {
+			draft: string;
+			part: string;
+			pieces: [{ iv: BufferSource; bytes: ArrayBuffer }];
+		}
+		const parts: Part[] = await ask(database.transaction("parts").objectStore("parts").getAll());
 		database.close();
-		const values = parts.find((each) => each.draft === id && each.part === "values");
+		const [values] =
+			parts.find((each) => each.draft === id && each.part === "values")?.pieces ?? [];
 		if (!values) return "";
 		const key = await crypto.subtle.importKey("raw", raw, "AES-GCM", false, ["decrypt"]);
-		const additionalData = new TextEncoder().encode(`${id}|values`);
+		const additionalData = new TextEncoder().encode(`${id}|values|0/1`);
 		const parameters = { name: "AES-GCM", iv: values.iv, additionalData };
 		return new TextDecoder().decode(await crypto.subtle.decrypt(parameters, key, values.bytes));
 	});

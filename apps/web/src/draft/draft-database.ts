@@ -3,12 +3,14 @@ import type { Sealed } from "./seal.ts";
 const NAME = "registration-drafts";
 const VERSION = 1;
 
-/** One sealed piece of a draft: its values, or the contents of a file. */
-export interface DraftPart extends Sealed {
+/** One sealed part of a draft: its values, or the contents of a file. */
+export interface DraftPart {
 	/** the draft's id */
 	readonly draft: string;
 	/** `values`, or a name of file contents */
 	readonly part: string;
+	/** at least one */
+	readonly pieces: readonly Sealed[];
 }
 
 interface DraftRow {

@@ -2,9 +2,14 @@ import type { Draft } from "./draft.ts";
 import { DraftDatabase, type DraftPart } from "./draft-database.ts";
 import { type DraftKey, forgetDraftKey, makeDraftKey, readDraftKey } from "./draft-key.ts";
 import { draftFromText, draftToText } from "./draft-text.ts";
-import { open, seal } from "./seal.ts";
+import { open, type Sealed, seal } from "./seal.ts";
 
 const VALUES = "values";
+/**
+ * Sealed at once: five megabytes, copied at every turn, keep a cheap phone's screen from answering
+ * for a quarter of a second.
+ */
+const PIECE_BYTES = 512 * 1024;
 
 export interface KeptDraft {
 	readonly draft: Draft;
@@ -28,10 +33,10 @@ export class DraftVault {
 			used.set(contents, name);
 			return name;
 		};
-		const text = new TextEncoder().encode(draftToText(draft, { nameOf }));
-		const parts = [await this.#seal(this.#key, VALUES, text)];
+		const values = new Blob([draftToText(draft, { nameOf })]);
+		const parts = [await sealPart(this.#key, VALUES, values)];
 		for (const [contents, name] of used)
-			if (!this.#names.has(contents)) parts.push(await this.#sealFile(this.#key, name, contents));
+			if (!this.#names.has(contents)) parts.push(await sealPart(this.#key, name, contents));
 		await this.#database.save({ id: this.#key.id, editedAt }, parts, [VALUES, ...used.values()]);
 		this.#names.clear();
 		for (const [contents, name] of used) this.#names.set(contents, name);
@@ -43,9 +48,9 @@ export class DraftVault {
 		if (!this.#key) return undefined;
 		const kept = await this.#database.load(this.#key.id);
 		if (!kept) return undefined;
-		const opened = new Map<string, ArrayBuffer>();
-		for (const part of kept.parts) opened.set(part.part, await this.#open(this.#key, part));
-		const text = new TextDecoder().decode(opened.get(VALUES));
+		const opened = new Map<string, Blob>();
+		for (const part of kept.parts) opened.set(part.part, await openPart(this.#key, part));
+		const text = (await opened.get(VALUES)?.text()) ?? "";
 		const draft = draftFromText(text, { contentsOf: (name) => this.#fileOf(opened, name) });
 		return draft && { draft, editedAt: kept.editedAt };
 	}
@@ -64,23 +69,32 @@ export class DraftVault {
 		await this.#database.removeOlderThan(moment);
 	}
 
-	#fileOf(opened: ReadonlyMap<string, ArrayBuffer>, name: string): Blob | undefined {
-		const bytes = opened.get(name);
-		if (!bytes) return undefined;
-		const contents = new Blob([bytes]);
-		this.#names.set(contents, name);
+	#fileOf(opened: ReadonlyMap<string, Blob>, name: string): Blob | undefined {
+		const contents = opened.get(name);
+		if (contents) this.#names.set(contents, name);
 		return contents;
 	}
+}
 
-	async #sealFile(key: DraftKey, name: string, contents: Blob): Promise<DraftPart> {
-		return this.#seal(key, name, new Uint8Array(await contents.arrayBuffer()));
+async function sealPart({ id, key }: DraftKey, part: string, contents: Blob): Promise<DraftPart> {
+	const count = Math.ceil(contents.size / PIECE_BYTES) || 1;
+	const pieces: Sealed[] = [];
+	for (let start = 0; pieces.length < count; start += PIECE_BYTES) {
+		const plain = await contents.slice(start, start + PIECE_BYTES).arrayBuffer();
+		const label = labelOf(id, part, pieces.length, count);
+		pieces.push(await seal(key, label, plain));
 	}
+	return { draft: id, part, pieces };
+}
 
-	async #seal({ id, key }: DraftKey, part: string, plain: Uint8Array<ArrayBuffer>) {
-		return { draft: id, part, ...(await seal(key, `${id}|${part}`, plain)) };
-	}
+async function openPart({ id, key }: DraftKey, { part, pieces }: DraftPart): Promise<Blob> {
+	const opened: ArrayBuffer[] = [];
+	for (const [index, piece] of pieces.entries())
+		opened.push(await open(key, labelOf(id, part, index, pieces.length), piece));
+	return new Blob(opened);
+}
 
-	#open({ id, key }: DraftKey, part: DraftPart): Promise<ArrayBuffer> {
-		return open(key, `${id}|${part.part}`, part);
-	}
+/** No piece opens in another's place, nor where one is missing. */
+function labelOf(id: string, part: string, index: number, count: number): string {
+	return `${id}|${part}|${index}/${count}`;
 }

@@ -11,11 +11,7 @@ export interface Sealed {
  *
  * @param label where it belongs: sealed bytes cannot be put in another place
  */
-export async function seal(
-	key: CryptoKey,
-	label: string,
-	plain: Uint8Array<ArrayBuffer>,
-): Promise<Sealed> {
+export async function seal(key: CryptoKey, label: string, plain: BufferSource): Promise<Sealed> {
 	const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
 	return { iv, bytes: await crypto.subtle.encrypt(parameters(iv, label), key, plain) };
 }

@@ -1,12 +1,12 @@
 import { FILE_DROP_MAX_BYTES, FILE_MAX_BYTES, findUploadIssue } from "@sim-registration/validation";
 import { describe, expect, test } from "vitest";
-import type { PictureJob, ReadyPicture } from "../pictures/make-picture-ready.ts";
+import type { ReadyPicture } from "../pictures/make-picture-ready.ts";
 import { readChosenFile as read } from "./read-chosen-file.ts";
 
 const PNG_BYTES = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 const HEIC_BYTES = new TextEncoder().encode("\0\0\0\x18ftypheic");
 
-const asItIs = async ({ original }: PictureJob): Promise<ReadyPicture> => ({ contents: original });
+const asItIs = async (): Promise<ReadyPicture> => ({});
 
 function readChosenFile(file: File, prepare = asItIs) {
 	return read(file, prepare);
@@ -95,8 +95,7 @@ test("a large PDF and an empty file get advice of their own", async () => {
 });
 
 test("a warning about the picture stays with it", async () => {
-	const chosen = await readChosenFile(png("a.png", "image/png"), async ({ original }) => ({
-		contents: original,
+	const chosen = await readChosenFile(png("a.png", "image/png"), async () => ({
 		warning: "warning_photo_dark",
 	}));
 	expect(chosen.warning).toBe("warning_photo_dark");

@@ -34,17 +34,22 @@ export async function readChosenFile(
 	const detectedFormat = detectUploadFormat(new Uint8Array(head));
 	if (file.size > FILE_DROP_MAX_BYTES)
 		return withObstacle(withFacts(file, file, detectedFormat), "over_drop_limit");
-	const bytes = await file.arrayBuffer();
-	const type = typeOf(file, detectedFormat);
-	const chosen = withFacts(file, new Blob([bytes], { type }), detectedFormat);
+	const onDisk = file.slice(0, file.size, typeOf(file, detectedFormat));
+	const chosen = withFacts(file, onDisk, detectedFormat);
 	const format = pictureFormatOf(chosen);
-	return withObstacle(format ? await madeReady(chosen, format, prepare) : chosen);
+	if (format) return withObstacle(await madeReady(chosen, format, prepare));
+	return withObstacle({ ...chosen, contents: await inMemory(onDisk) });
+}
+
+/** What is chosen may be gone from the phone before it is sent. */
+async function inMemory(onDisk: Blob): Promise<Blob> {
+	return new Blob([await onDisk.arrayBuffer()], { type: onDisk.type });
 }
 
 /** Asks again where the network failed while the code for pictures was being loaded. */
 async function preparePicture(job: PictureJob): Promise<ReadyPicture> {
 	const loaded = await import("../pictures/prepare-picture.ts").catch(() => undefined);
-	return loaded ? loaded.preparePicture(job) : { contents: job.original };
+	return loaded ? loaded.preparePicture(job) : {};
 }
 
 function withFacts(
@@ -76,7 +81,8 @@ async function madeReady(
 	format: PictureFormat,
 	prepare: PreparePicture,
 ): Promise<ChosenFile> {
-	const { contents, warning } = await prepare({ original: original.contents, format });
+	const ready = await prepare({ original: original.contents, format });
+	const { contents = await inMemory(original.contents), warning } = ready;
 	const { byteLength } = original;
 	const isShrunk = byteLength > FILE_MAX_BYTES && contents.size <= FILE_MAX_BYTES;
 	return {

@@ -17,8 +17,8 @@ export interface PictureJob {
 
 /** A picture as it is sent. */
 export interface ReadyPicture {
-	/** the original wherever anything looked wrong; JPEG where it was shrunk */
-	readonly contents: Blob;
+	/** JPEG where it was shrunk; absent where the original is sent as it is, and where anything looked wrong */
+	readonly contents?: Blob;
 	readonly warning?: WarningCode;
 }
 
@@ -34,7 +34,7 @@ const MEASURED_LONG_SIDE_PIXELS = 1024;
  * shrunk, and its quality is measured. Runs in a worker, and in the page where workers cannot.
  */
 export async function makePictureReady({ original, format }: PictureJob): Promise<ReadyPicture> {
-	const unopened: ReadyPicture = { contents: original, warning: "warning_photo_unopened" };
+	const unopened: ReadyPicture = { warning: "warning_photo_unopened" };
 	const cleaned = await clean(original, format).catch(() => undefined);
 	if (cleaned === undefined) return unopened;
 	const type = MEDIA_TYPES[format];
@@ -44,7 +44,7 @@ export async function makePictureReady({ original, format }: PictureJob): Promis
 	try {
 		const contents = await contentsToSend(original, new Blob([cleaned.bytes], { type }), picture);
 		const warning = judge(picture);
-		return warning === undefined ? { contents } : { contents, warning };
+		return { ...(contents && { contents }), ...(warning && { warning }) };
 	} finally {
 		picture.close();
 	}
@@ -59,12 +59,16 @@ async function clean(original: Blob, format: PictureFormat): Promise<CleanedPict
  * One over 5 MB is written anew, even where cleaning alone would do: it then stands upright without
  * any EXIF. A picture from which nothing had to be removed is sent as it was.
  */
-async function contentsToSend(original: Blob, cleaned: Blob, picture: DecodedPicture) {
+async function contentsToSend(
+	original: Blob,
+	cleaned: Blob,
+	picture: DecodedPicture,
+): Promise<Blob | undefined> {
 	if (original.size > FILE_MAX_BYTES) {
 		const shrunk = await shrinkPicture(picture, FILE_MAX_BYTES).catch(() => undefined);
-		return shrunk ?? (cleaned.size <= FILE_MAX_BYTES ? cleaned : original);
+		return shrunk ?? (cleaned.size <= FILE_MAX_BYTES ? cleaned : undefined);
 	}
-	return cleaned.size === original.size ? original : cleaned;
+	return cleaned.size === original.size ? undefined : cleaned;
 }
 
 function judge(picture: DecodedPicture): WarningCode | undefined {

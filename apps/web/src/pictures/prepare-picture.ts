@@ -10,8 +10,8 @@ const PATIENCE_MS = 60_000;
  * page. Never fails: the original is what is left.
  */
 export async function preparePicture(job: PictureJob): Promise<ReadyPicture> {
-	const unopened: ReadyPicture = { contents: job.original, warning: "warning_photo_unopened" };
-	if (typeof createImageBitmap !== "function") return { contents: job.original };
+	const unopened: ReadyPicture = { warning: "warning_photo_unopened" };
+	if (typeof createImageBitmap !== "function") return {};
 	if (typeof OffscreenCanvas !== "function") return prepareInPage(job).catch(() => unopened);
 	return askWorker<ReadyPicture>(workerAddress, job, { patienceMs: PATIENCE_MS }).catch(
 		() => unopened,
