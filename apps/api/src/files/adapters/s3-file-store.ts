@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { mkdir, stat } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import {
 	DeleteObjectCommand,
 	GetObjectCommand,
@@ -10,10 +9,12 @@ import {
 	S3Client,
 	S3ServiceException,
 } from "@aws-sdk/client-s3";
+import { FILE_MAX_BYTES } from "@sim-registration/validation";
 import { type FileDraft, FileMissingError, FileStore } from "../file-store.ts";
 import { FileStoreUnavailableError } from "../file-store-unavailable-error.ts";
 import { LocalDraft, safeFileId } from "../local-draft.ts";
 import type { S3Settings } from "../s3-settings.ts";
+import { UploadMemory } from "../upload-memory.ts";
 
 const OWNER_ONLY_DIRECTORY = 0o700;
 /** With the pauses of the library in between. */
@@ -21,8 +22,10 @@ const MAX_ATTEMPTS = 4;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Of 5 MB to a store next door. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Each read is handed to another thread, and each has a buffer of its own. */
-const READ_BYTES = 512 * 1024;
+/** Each holds a file in memory, which the library can send a second time, as it cannot a stream. */
+const UPLOADS_AT_ONCE = 8;
+/** The largest file, and what sealing adds to it. */
+const UPLOAD_BYTES = FILE_MAX_BYTES + 64 * 1024;
 /** Part of what is signed, and compared with the body by whoever checks the signature. */
 const PAYLOAD_DIGEST = "x-amz-content-sha256";
 
@@ -35,6 +38,7 @@ export class S3FileStore extends FileStore {
 	readonly #bucket: string;
 	readonly #prefix: string;
 	readonly #draftDirectory: string;
+	readonly #memory = new UploadMemory(UPLOADS_AT_ONCE, UPLOAD_BYTES);
 
 	private constructor(settings: S3Settings, draftDirectory: string) {
 		super();
@@ -53,7 +57,8 @@ export class S3FileStore extends FileStore {
 	override async createDraft(id: string): Promise<FileDraft> {
 		const local = await LocalDraft.create(this.#draftDirectory, id);
 		return new S3FileDraft(local, {
-			put: (sha256, length) => this.#put(id, local.path, sha256, length),
+			put: (sha256, length) =>
+				this.#memory.with(length, (memory) => this.#put(id, local, memory, sha256)),
 			remove: () => this.remove(id),
 		});
 	}
@@ -95,14 +100,15 @@ export class S3FileStore extends FileStore {
 	}
 
 	/** The service compares the digest with what arrived, and keeps nothing where they differ. */
-	async #put(id: string, path: string, sha256: string, length: number): Promise<void> {
+	async #put(id: string, local: LocalDraft, memory: Buffer, sha256: string): Promise<void> {
+		if ((await local.readInto(memory)) !== memory.length)
+			throw new FileStoreUnavailableError("A draft was cut off");
 		const command = new PutObjectCommand({
 			...this.#place(id),
-			Body: createReadStream(path, { highWaterMark: READ_BYTES }),
-			ContentLength: length,
+			Body: memory,
 			ContentType: "application/octet-stream",
 		});
-		// By itself the library signs no stream.
+		// It is known already: by itself the library would read the file through once more.
 		command.middlewareStack.add(
 			(next) => async (call) => {
 				if (hasHeaders(call.request)) call.request.headers[PAYLOAD_DIGEST] = sha256;
@@ -176,9 +182,6 @@ class S3FileDraft implements FileDraft {
 	}
 
 	async commit(): Promise<void> {
-		await this.#local.close();
-		const { size } = await stat(this.#local.path);
-		if (size !== this.#length) throw new FileStoreUnavailableError("A draft was cut off");
 		this.#state = "sending";
 		await this.#bucket.put(this.#digest.digest("hex"), this.#length);
 		this.#state = "committed";
