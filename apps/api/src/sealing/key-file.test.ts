@@ -1,4 +1,11 @@
-import { mkdtempSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+	mkdtempSync,
+	readdirSync,
+	statSync,
+	symlinkSync,
+	utimesSync,
+	writeFileSync,
+} from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,4 +42,10 @@ it("a second name that a dead process left is removed, one that is being made st
 	}
 	removeAbandonedDrafts(directory, NOW);
 	expect(readdirSync(directory).sort()).toEqual([".draft-new", "wrapping-key"]);
+});
+
+it("one that another process names while its age is asked for is left to that process", () => {
+	// A link to nowhere is listed and not there, as what was renamed in between.
+	symlinkSync(join(directory, "nowhere"), join(directory, ".draft-gone"));
+	expect(() => removeAbandonedDrafts(directory, NOW)).not.toThrow();
 });

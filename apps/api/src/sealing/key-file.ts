@@ -36,8 +36,10 @@ export function readOrCreateSecret(path: string): string {
 export function removeAbandonedDrafts(directory: string, now: Date): void {
 	for (const name of readdirSync(directory).filter((name) => DRAFT.test(name))) {
 		const path = join(directory, name);
-		const age = now.getTime() - statSync(path).mtimeMs;
-		if (age > ABANDONED_AFTER_MS) rmSync(path, { force: true });
+		// Another process may have named it in between.
+		const facts = statSync(path, { throwIfNoEntry: false });
+		const isAbandoned = facts && now.getTime() - facts.mtimeMs > ABANDONED_AFTER_MS;
+		if (isAbandoned) rmSync(path, { force: true });
 	}
 }
 

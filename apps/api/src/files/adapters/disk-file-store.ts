@@ -53,8 +53,8 @@ export class DiskFileStore extends FileStore {
 	override async listBefore(moment: Date): Promise<string[]> {
 		const found: string[] = [];
 		for (const id of await readdir(this.#keptDirectory)) {
-			const { mtime } = await stat(join(this.#keptDirectory, id));
-			if (mtime < moment) found.push(id);
+			const facts = await stat(join(this.#keptDirectory, id)).catch(unlessMissing);
+			if (facts && facts.mtime < moment) found.push(id);
 		}
 		return found;
 	}
@@ -97,6 +97,11 @@ class DiskFileDraft implements FileDraft {
 		await this.#local.remove();
 		await rm(this.#keptPath, { force: true });
 	}
+}
+
+/** Another process may have removed what was listed a moment ago. */
+function unlessMissing(error: unknown): undefined {
+	if (!isMissing(error)) throw error;
 }
 
 function isMissing(error: unknown): boolean {
