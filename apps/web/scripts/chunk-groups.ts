@@ -3,9 +3,10 @@ import { staticSources } from "./first-screen-sources.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 /** They are found by their names, in chunks of their own. */
-const ENTRIES = ["src/start.ts", "src/main.tsx", "src/steps/company/company-step.tsx"];
-/** What else stands on the screen after login. */
-const AFTER_LOGIN = ["src/layout/log-out.tsx", "src/session/session-guards.tsx"];
+const COMPANY_STEP = "src/steps/company/company-step.tsx";
+const ENTRIES = ["src/start.ts", "src/main.tsx", COMPANY_STEP];
+/** What stands on the screen after login. */
+const AFTER_LOGIN = [COMPANY_STEP, "src/layout/log-out.tsx", "src/session/session-guards.tsx"];
 /** Every call has them, the first as the last. */
 const CALLS = ["src/api/request-headers.ts", "src/api/api-address.ts"];
 /** What the build itself puts in between: how chunks load each other, and old browsers' classes. */
@@ -39,9 +40,7 @@ export function chunkGroups() {
 	const start = staticSources(ROOT, "src/start.ts");
 	const desktop = staticSources(ROOT, "src/desktop/show-desktop.ts");
 	const form = new Set([...staticSources(ROOT, "src/main.tsx"), ...CALLS]);
-	const steps = new Set(
-		[...ENTRIES.slice(2), ...AFTER_LOGIN].flatMap((entry) => [...staticSources(ROOT, entry)]),
-	);
+	const steps = new Set(AFTER_LOGIN.flatMap((entry) => [...staticSources(ROOT, entry)]));
 	const isFirst = (source: string) =>
 		start.has(source) || (form.has(source) && (source.endsWith(".css") || desktop.has(source)));
 	const isForm = (id: string) =>

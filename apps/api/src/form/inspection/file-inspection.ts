@@ -5,11 +5,11 @@ import { retryLater } from "../../http/retry-later.ts";
 import { Log } from "../../logging/log.ts";
 import { Metrics } from "../../metrics/metrics.ts";
 import { purposeOf } from "../../registrations/sealed-registration.ts";
+import { FairPlaces } from "../../schedule/fair-places.ts";
 import { FileScanner, type ScanVerdict } from "../scanning/file-scanner.ts";
 import { ScannerWatch } from "../scanning/scanner-watch.ts";
 import type { StagedUpload } from "../submission-reader/staged-upload.ts";
 import type { ReadSubmission } from "../submission-reader/submission-reader.ts";
-import { FairPlaces } from "./fair-places.ts";
 import { inspectInTime } from "./inspect-in-time.ts";
 import { InspectionProcess, TIME_LIMIT_MS } from "./inspection-process.ts";
 
