@@ -6,6 +6,7 @@ import { benchProcesses } from "./submissions/processes.ts";
 import { benchSideBySide } from "./submissions/side-by-side.ts";
 import { benchSlowPhones } from "./submissions/slow-phones.ts";
 import { benchStorages } from "./submissions/storages.ts";
+import { benchCaptcha } from "./web/bench-captcha.ts";
 import { benchLighthouse } from "./web/bench-lighthouse.ts";
 import { benchLoads } from "./web/bench-loads.ts";
 import { benchSending } from "./web/bench-sending.ts";
@@ -14,7 +15,7 @@ import { benchWork } from "./web/bench-work.ts";
 const USAGE = `Usage: pnpm bench submissions [--rounds N] [--clients N,N,…] [--only side-by-side|storages|processes|slow-phones|growth]
        pnpm bench login [--rounds N]
        pnpm bench slow-connections
-       pnpm bench web [--rounds N] [--only loads|work|sending|lighthouse]
+       pnpm bench web [--rounds N] [--only loads|captcha|work|sending|lighthouse]
 
 Measures on this machine, side by side in one run, and prints ratios. Nothing else should run;
 where something does, TMPDIR=/dev/shm keeps at least its disk out of it.`;
@@ -43,6 +44,7 @@ const SUBMISSIONS: Readonly<Record<string, Mode>> = {
 
 const WEB: Readonly<Record<string, Mode>> = {
 	loads: () => benchLoads(Number(values.rounds ?? 7)),
+	captcha: () => benchCaptcha(Number(values.rounds ?? 20)),
 	work: benchWork,
 	sending: benchSending,
 	lighthouse: () => benchLighthouse(Number(values.rounds ?? 5)),

@@ -21,7 +21,7 @@ export const SLOW_4G: Network = {
 };
 
 /** A phone is this many times as slow as the machine that measures. */
-const CPU_SLOWDOWN = 4;
+export const CPU_SLOWDOWN = 4;
 
 /** Chromium as a phone with a cheap processor and an empty cache. */
 export class SlowPhone {
