@@ -88,6 +88,7 @@ export const NOT_RUN: readonly NotRun[] = [
 		"pnpm bench web --only loads",
 		"pnpm bench web --only lighthouse",
 		"pnpm bench web --only work",
+		"pnpm bench web --only captcha",
 	].map((begins) => ({ page: "docs/performance.md", begins, reason: LONG })),
 	{
 		page: "docs/browsers.md",
