@@ -19,7 +19,14 @@ export interface RunningS3 {
 	stop(): Promise<void>;
 }
 
-export async function startS3(): Promise<RunningS3> {
+/** PEM of who a server is. */
+interface Certificate {
+	readonly cert: string;
+	readonly key: string;
+}
+
+/** @param certificate what it speaks https with; without it, http */
+export async function startS3(certificate?: Certificate): Promise<RunningS3> {
 	const directory = mkdtempSync(join(tmpdir(), "s3-"));
 	const server = new S3rver({
 		address: "127.0.0.1",
@@ -27,10 +34,11 @@ export async function startS3(): Promise<RunningS3> {
 		silent: true,
 		directory,
 		configureBuckets: [{ name: BUCKET, configs: [] }],
+		...certificate,
 	});
 	const { port } = await server.run();
 	return {
-		settings: settingsAt(port),
+		settings: settingsAt(port, certificate === undefined ? "http" : "https"),
 		stop: async () => {
 			await server.close();
 			await rm(directory, { recursive: true, force: true });
@@ -39,9 +47,9 @@ export async function startS3(): Promise<RunningS3> {
 }
 
 /** What its users are told. */
-export function settingsAt(port: number): RunningS3["settings"] {
+export function settingsAt(port: number, scheme: "http" | "https" = "http"): RunningS3["settings"] {
 	return {
-		endpoint: `http://127.0.0.1:${port}`,
+		endpoint: `${scheme}://127.0.0.1:${port}`,
 		region: "us-east-1",
 		bucket: BUCKET,
 		prefix: "",

@@ -4,6 +4,8 @@ export { firefoxExecutable } from "./firefox.ts";
 export { MissingProgramError } from "./missing-program-error.ts";
 export { nginxExecutable } from "./nginx.ts";
 export { opensslExecutable } from "./openssl.ts";
+export { postgresPrograms } from "./postgres-programs.ts";
+export { rcloneExecutable } from "./rclone.ts";
 export { type ClamdOptions, RunningClamd } from "./running-clamd.ts";
 export { sqliteExecutable } from "./sqlite.ts";
 export { type SystemProgram, systemProgram } from "./system-program.ts";

@@ -5,6 +5,8 @@ import { firefoxExecutable } from "./firefox.ts";
 import { MissingProgramError } from "./missing-program-error.ts";
 import { nginxExecutable } from "./nginx.ts";
 import { opensslExecutable } from "./openssl.ts";
+import { postgresPrograms } from "./postgres-programs.ts";
+import { rcloneExecutable } from "./rclone.ts";
 import { sqliteExecutable } from "./sqlite.ts";
 import { systemdAnalyzeExecutable } from "./systemd-analyze.ts";
 import { chromiumDriverExecutable, webKitDriverExecutable } from "./web-drivers.ts";
@@ -23,6 +25,8 @@ try {
 		systemdAnalyzeExecutable,
 		sqliteExecutable,
 		opensslExecutable,
+		postgresPrograms,
+		rcloneExecutable,
 	];
 	for (const find of deploying) console.log(`Tests of the installation use ${await find()}`);
 	console.log(`The guide to the calls uses ${Object.values(await webTools()).join(" and ")}`);

@@ -26,7 +26,7 @@ const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
 };
 /** How a line of commands begins, variables and sudo left out. */
 const COMMAND =
-	/^(sudo (-u \S+ )?|[A-Z_]+=\S+ )*(apt-get|cat|cd|chmod|cp|curl|git|ln|mv|node|npm|npx|nginx|openssl|pg_dump|pnpm|psql|rm|rsync|sim-registration-\w+|sqlite3|systemctl|tee)\b/m;
+	/^(sudo (-u \S+ )?|[A-Z_]+=\S+ )*(apt-get|cat|cd|chmod|cp|curl|git|ln|mv|node|npm|npx|nginx|openssl|pg_dump|pg_restore|pnpm|psql|rclone|rm|rsync|sim-registration-\w+|sqlite3|systemctl|tee)\b/m;
 /** Not to be run, but to be looked up: `commands/index.test.ts` compares it with the commands. */
 const SYNOPSIS = /^sudo sim-registration-operator accounts import FILE\.csv /;
 /** Programs that go on say so. */
@@ -96,7 +96,7 @@ describe("the commands of the guides, one after the other on one installation", 
 			await promisify(execFile)("bash", argv, options).catch(({ stdout, stderr }) => {
 				throw new Error(`${block}\n${stdout}\n${stderr}`);
 			});
-		if (block.includes("sim-registration-backup /usr/local/sbin/")) installation.adapt();
+		if (block.includes(" /usr/local/sbin/")) installation.adapt();
 	}
 
 	it.each(RUN_HERE)(

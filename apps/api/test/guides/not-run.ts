@@ -14,6 +14,8 @@ interface NotRun {
 const SYSTEMD = "needs a running systemd; the test starts and stops what the unit names";
 const LONG = "a run of minutes or hours; `pnpm test` has the short one";
 
+const SHARED = "of PostgreSQL and S3; `deploying/shared-backup.test.ts` runs it there";
+
 /** What systemd would do. */
 async function start(installation: Installation): Promise<void> {
 	await installation.start();
@@ -73,6 +75,10 @@ export const NOT_RUN: readonly NotRun[] = [
 		reason: SYSTEMD,
 		instead: start,
 	},
+	...[
+		'sudo -u sim-registration sim-registration-backup-shared /var/backups/sim-registration/"$(date +%F)" /var/backups/sim-registration-keys/"$(date +%F)"',
+		". /etc/sim-registration/environment",
+	].map((begins) => ({ page: "docs/operating.md", begins, reason: SHARED })),
 	{
 		page: "docs/faults.md",
 		begins:

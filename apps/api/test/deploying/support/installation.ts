@@ -1,5 +1,13 @@
 import { execFile, spawn } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import {
+	chmodSync,
+	cpSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	writeFileSync,
+} from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +20,11 @@ import { readEnvironmentFile, Unit } from "./unit.ts";
 
 const REPOSITORY = fileURLToPath(new URL("../../../../../", import.meta.url)).replace(/\/$/, "");
 const DOCUMENTED = join(REPOSITORY, "docs/deploying");
+const SCRIPTS = [
+	"sim-registration-operator",
+	"sim-registration-backup",
+	"sim-registration-backup-shared",
+];
 /** Proofs of work that a test has done at once. */
 const QUICK_CAPTCHA = "ALTCHA_COST=1\nALTCHA_ATTEMPTS=2\n";
 const ROOT_SECRET = "q7Hn2vKx9TzLw4RbYd8Jm3PsGc6FfAe1";
@@ -26,15 +39,24 @@ const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin";
  */
 export class Installation {
 	readonly folder = mkdtempSync(join(tmpdir(), "sim-registration-installed-"));
-	readonly unit: Unit;
 	readonly port: number;
+	#unit: string;
 	#process: ServerProcess | undefined;
 
 	private constructor(port: number) {
 		this.port = port;
 		for (const each of ["etc", "sbin", "systemd", "state", "backups", "home"])
 			mkdirSync(this.at(each));
-		this.unit = new Unit(this.substitute(readFileSync(this.#documented("service"), "utf8")));
+		this.#unit = this.substitute(readFileSync(this.#documented("service"), "utf8"));
+	}
+
+	get unit(): Unit {
+		return new Unit(this.#unit);
+	}
+
+	/** Adds to the unit what `systemctl edit` would be given. */
+	edit(lines: string): void {
+		this.#unit += `\n${this.substitute(lines)}\n`;
 	}
 
 	/** An empty one: nothing is installed but the repository itself. */
@@ -45,8 +67,7 @@ export class Installation {
 	/** One with all that the guide has people put into place. */
 	static async complete(rootSecret = ROOT_SECRET): Promise<Installation> {
 		const installation = await Installation.empty();
-		for (const name of ["sim-registration-operator", "sim-registration-backup"])
-			cpSync(join(DOCUMENTED, name), installation.at("sbin", name));
+		for (const name of SCRIPTS) cpSync(join(DOCUMENTED, name), installation.at("sbin", name));
 		mkdirSync(installation.at("etc", "credentials"), { mode: 0o700 });
 		writeFileSync(installation.at("etc/credentials/root-secret"), `${rootSecret}\n`, {
 			mode: 0o400,
@@ -58,8 +79,7 @@ export class Installation {
 
 	/** Gives the installed files the places, port and user of this installation. */
 	adapt(): void {
-		for (const name of ["sim-registration-operator", "sim-registration-backup"])
-			this.#rewrite(this.at("sbin", name), "");
+		for (const name of readdirSync(this.at("sbin"))) this.#rewrite(this.at("sbin", name), "");
 		this.#rewrite(this.at("etc/environment"), QUICK_CAPTCHA);
 	}
 
@@ -89,6 +109,8 @@ export class Installation {
 			],
 			["-o sim-registration -g sim-registration ", ""],
 			["sudo -u sim-registration ", ""],
+			["sudo --preserve-env=PGSERVICEFILE ", ""],
+			["sudo --preserve-env=RCLONE_CONFIG ", ""],
 			["sudo ", ""],
 		];
 		return changes.reduce((all, [found, instead]) => all.replaceAll(found, instead), text);
