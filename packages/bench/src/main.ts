@@ -45,7 +45,7 @@ const SUBMISSIONS: Readonly<Record<string, Mode>> = {
 const WEB: Readonly<Record<string, Mode>> = {
 	loads: () => benchLoads(Number(values.rounds ?? 7)),
 	captcha: () => benchCaptcha(Number(values.rounds ?? 20)),
-	work: benchWork,
+	work: () => benchWork(Number(values.rounds ?? 3)),
 	sending: benchSending,
 	lighthouse: () => benchLighthouse(Number(values.rounds ?? 5)),
 };

@@ -12,6 +12,9 @@ export interface RegistrationFiles {
 	readonly idCopyS: SampleFile;
 }
 
+/** Large enough to be read, small enough for hundreds of registrations on a machine with two cores. */
+const PHOTO_SIZE = { width: 960, height: 720 };
+
 /**
  * The files of one registration, all of them accepted: two PDFs, a photo with its place and turned
  * by EXIF, a photo without EXIF and a PNG. No two are alike.
@@ -24,8 +27,14 @@ export async function sampleRegistrationFiles({
 	const [brCopy, businessProof, idCopyF, idCopyB, idCopyS] = await Promise.all([
 		sampleAddressProof({ seed, name: "商業登記證.pdf", pages: 1 }),
 		sampleAddressProof({ seed: seed + 1 }),
-		samplePhoto({ seed, name: "card front.jpg", orientation: 6, withLocation: true }),
-		samplePhoto({ seed: seed + 1, name: "card back.jpeg", isBare: true }),
+		samplePhoto({
+			...PHOTO_SIZE,
+			seed,
+			name: "card front.jpg",
+			orientation: 6,
+			withLocation: true,
+		}),
+		samplePhoto({ ...PHOTO_SIZE, seed: seed + 1, name: "card back.jpeg", isBare: true }),
 		sampleScreenshot({ seed: seed + 2, name: "selfie.png" }),
 	]);
 	return { brCopy, businessProof, idCopyF, idCopyB, idCopyS };

@@ -15,15 +15,14 @@ export function readDraft(page: Page): Promise<string> {
 		interface Part {
 			draft: string;
 			part: string;
-			pieces: [{ iv: BufferSource; bytes: ArrayBuffer }];
+			sealed: { iv: BufferSource; bytes: ArrayBuffer };
 		}
 		const parts: Part[] = await ask(database.transaction("parts").objectStore("parts").getAll());
 		database.close();
-		const [values] =
-			parts.find((each) => each.draft === id && each.part === "values")?.pieces ?? [];
+		const values = parts.find((each) => each.draft === id && each.part === "values/0/1")?.sealed;
 		if (!values) return "";
 		const key = await crypto.subtle.importKey("raw", raw, "AES-GCM", false, ["decrypt"]);
-		const additionalData = new TextEncoder().encode(`${id}|values|0/1`);
+		const additionalData = new TextEncoder().encode(`${id}|values/0/1`);
 		const parameters = { name: "AES-GCM", iv: values.iv, additionalData };
 		return new TextDecoder().decode(await crypto.subtle.decrypt(parameters, key, values.bytes));
 	});

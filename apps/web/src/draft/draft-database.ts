@@ -3,14 +3,13 @@ import type { Sealed } from "./seal.ts";
 const NAME = "registration-drafts";
 const VERSION = 1;
 
-/** One sealed part of a draft: its values, or the contents of a file. */
-export interface DraftPart {
+/** A sealed piece of a draft's values, or of the contents of a file. */
+export interface DraftPiece {
 	/** the draft's id */
 	readonly draft: string;
-	/** `values`, or a name of file contents */
+	/** where it belongs within the draft, one to each place */
 	readonly part: string;
-	/** at least one */
-	readonly pieces: readonly Sealed[];
+	readonly sealed: Sealed;
 }
 
 interface DraftRow {
@@ -24,22 +23,27 @@ export class DraftDatabase {
 	#opened: Promise<IDBDatabase> | undefined;
 
 	/** Writes what is new and removes what is no longer part of the draft, or nothing at all. */
-	async save(row: DraftRow, parts: readonly DraftPart[], kept: readonly string[]): Promise<void> {
+	async save(
+		row: DraftRow,
+		pieces: readonly DraftPiece[],
+		isKept: (part: string) => boolean,
+	): Promise<void> {
 		const transaction = await this.#begin("readwrite");
 		transaction.objectStore("drafts").put(row);
 		const store = transaction.objectStore("parts");
-		for (const part of parts) store.put(part);
+		// One after the other: each is copied at once, twice, while the screen cannot answer.
+		for (const piece of pieces) await result(store.put(piece));
 		for (const key of await result(store.getAllKeys(partsOf(row.id))))
-			if (Array.isArray(key) && !kept.includes(String(key[1]))) store.delete(key);
+			if (Array.isArray(key) && !isKept(String(key[1]))) store.delete(key);
 		await done(transaction);
 	}
 
-	/** @returns the parts of a draft, and when it was last edited; undefined for an unknown one */
-	async load(id: string): Promise<{ editedAt: number; parts: DraftPart[] } | undefined> {
+	/** @returns the pieces of a draft, and when it was last edited; undefined for an unknown one */
+	async load(id: string): Promise<{ editedAt: number; pieces: DraftPiece[] } | undefined> {
 		const transaction = await this.#begin("readonly");
 		const row: DraftRow | undefined = await result(transaction.objectStore("drafts").get(id));
-		const parts: DraftPart[] = await result(transaction.objectStore("parts").getAll(partsOf(id)));
-		return row && { editedAt: row.editedAt, parts };
+		const pieces: DraftPiece[] = await result(transaction.objectStore("parts").getAll(partsOf(id)));
+		return row && { editedAt: row.editedAt, pieces };
 	}
 
 	async remove(id: string): Promise<void> {

@@ -1,13 +1,13 @@
 import type { Draft } from "./draft.ts";
-import { DraftDatabase, type DraftPart } from "./draft-database.ts";
+import { DraftDatabase, type DraftPiece } from "./draft-database.ts";
 import { type DraftKey, forgetDraftKey, makeDraftKey, readDraftKey } from "./draft-key.ts";
 import { draftFromText, draftToText } from "./draft-text.ts";
-import { open, type Sealed, seal } from "./seal.ts";
+import { open, seal } from "./seal.ts";
 
 const VALUES = "values";
 /**
- * Sealed at once: five megabytes, copied at every turn, keep a cheap phone's screen from answering
- * for a quarter of a second.
+ * Sealed and put at once: five megabytes, copied at every turn, keep a cheap phone's screen from
+ * answering for a quarter of a second.
  */
 const PIECE_BYTES = 512 * 1024;
 
@@ -34,10 +34,12 @@ export class DraftVault {
 			return name;
 		};
 		const values = new Blob([draftToText(draft, { nameOf })]);
-		const parts = [await sealPart(this.#key, VALUES, values)];
+		const pieces = await sealed(this.#key, VALUES, values);
 		for (const [contents, name] of used)
-			if (!this.#names.has(contents)) parts.push(await sealPart(this.#key, name, contents));
-		await this.#database.save({ id: this.#key.id, editedAt }, parts, [VALUES, ...used.values()]);
+			if (!this.#names.has(contents)) pieces.push(...(await sealed(this.#key, name, contents)));
+		const kept = new Set(used.values()).add(VALUES);
+		const row = { id: this.#key.id, editedAt };
+		await this.#database.save(row, pieces, (part) => kept.has(placeOf(part).name));
 		this.#names.clear();
 		for (const [contents, name] of used) this.#names.set(contents, name);
 	}
@@ -48,8 +50,7 @@ export class DraftVault {
 		if (!this.#key) return undefined;
 		const kept = await this.#database.load(this.#key.id);
 		if (!kept) return undefined;
-		const opened = new Map<string, Blob>();
-		for (const part of kept.parts) opened.set(part.part, await openPart(this.#key, part));
+		const opened = await openAll(this.#key, kept.pieces);
 		const text = (await opened.get(VALUES)?.text()) ?? "";
 		const draft = draftFromText(text, { contentsOf: (name) => this.#fileOf(opened, name) });
 		return draft && { draft, editedAt: kept.editedAt };
@@ -76,25 +77,48 @@ export class DraftVault {
 	}
 }
 
-async function sealPart({ id, key }: DraftKey, part: string, contents: Blob): Promise<DraftPart> {
+/** @returns the pieces of one part */
+async function sealed({ id, key }: DraftKey, name: string, contents: Blob): Promise<DraftPiece[]> {
 	const count = Math.ceil(contents.size / PIECE_BYTES) || 1;
-	const pieces: Sealed[] = [];
+	const pieces: DraftPiece[] = [];
 	for (let start = 0; pieces.length < count; start += PIECE_BYTES) {
 		const plain = await contents.slice(start, start + PIECE_BYTES).arrayBuffer();
-		const label = labelOf(id, part, pieces.length, count);
-		pieces.push(await seal(key, label, plain));
+		const part = `${name}/${pieces.length}/${count}`;
+		pieces.push({ draft: id, part, sealed: await seal(key, labelOf(id, part), plain) });
 	}
-	return { draft: id, part, pieces };
+	return pieces;
 }
 
-async function openPart({ id, key }: DraftKey, { part, pieces }: DraftPart): Promise<Blob> {
-	const opened: ArrayBuffer[] = [];
-	for (const [index, piece] of pieces.entries())
-		opened.push(await open(key, labelOf(id, part, index, pieces.length), piece));
-	return new Blob(opened);
+/**
+ * @param pieces of all parts, in any order
+ * @returns the contents of those parts that are whole, by name
+ */
+async function openAll(
+	{ id, key }: DraftKey,
+	pieces: readonly DraftPiece[],
+): Promise<Map<string, Blob>> {
+	const opened = new Map<string, (ArrayBuffer | undefined)[]>();
+	for (const { part, sealed } of pieces) {
+		const { name, index, count } = placeOf(part);
+		const buffers = opened.get(name) ?? Array.from<undefined>({ length: count });
+		buffers[index] = await open(key, labelOf(id, part), sealed);
+		opened.set(name, buffers);
+	}
+	const whole = new Map<string, Blob>();
+	for (const [name, buffers] of opened) {
+		const found = buffers.filter((buffer) => buffer !== undefined);
+		if (found.length === buffers.length) whole.set(name, new Blob(found));
+	}
+	return whole;
 }
 
-/** No piece opens in another's place, nor where one is missing. */
-function labelOf(id: string, part: string, index: number, count: number): string {
-	return `${id}|${part}|${index}/${count}`;
+/** No piece opens in another's place, nor as one of fewer. */
+function labelOf(id: string, part: string): string {
+	return `${id}|${part}`;
+}
+
+/** A piece's part is the name of the part, its number and how many there are: `values/0/1`. */
+function placeOf(part: string): { name: string; index: number; count: number } {
+	const [name = "", index, count] = part.split("/");
+	return { name, index: Number(index), count: Number(count) };
 }

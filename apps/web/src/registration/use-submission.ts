@@ -47,8 +47,11 @@ export function useSubmission(): SubmissionView {
 		const letSleep = keepAwake();
 		const outcome = await attempt(store, values, takeCaptcha, note);
 		letSleep();
+		// Three tasks, not one: together they keep a cheap phone's screen from answering.
+		await wait(0);
 		store.apply(sendingTurned(false));
 		setProgress(undefined);
+		await wait(0);
 		settle(store, outcome);
 		return outcome;
 	};

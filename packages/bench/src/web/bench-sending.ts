@@ -65,8 +65,10 @@ async function journey(page: Page, address: string): Promise<Omit<Journey, "name
 	const counted: Promise<void>[] = [];
 	page.on("requestfinished", (request) => {
 		const count = async () => {
-			const sizes = await request.sizes();
-			total.sentBytes += sizes.requestHeadersSize + sizes.requestBodySize;
+			const [sizes, headers] = [await request.sizes(), await request.allHeaders()];
+			// Of a body of bytes the browser tells its tools no size; of one of text, no header.
+			const body = Math.max(sizes.requestBodySize, Number(headers["content-length"] ?? 0));
+			total.sentBytes += sizes.requestHeadersSize + body;
 			total.receivedBytes += sizes.responseHeadersSize + sizes.responseBodySize;
 		};
 		counted.push(count());

@@ -2,13 +2,8 @@ import { useLingui } from "@lingui/react/macro";
 import { inReadingOrder } from "../../i18n/in-reading-order.ts";
 import { Card } from "../../layout/card.tsx";
 import type { Receipt } from "../../registration/receipt.ts";
+import { hongKongTime } from "./hong-kong-time.ts";
 import styles from "./receipt-facts.module.css";
-
-const TIME_IN_HONG_KONG: Intl.DateTimeFormatOptions = {
-	dateStyle: "long",
-	timeStyle: "short",
-	timeZone: "Asia/Hong_Kong",
-};
 
 /** What stands beside the reference on paper: which company, and when. */
 export function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
@@ -25,7 +20,7 @@ export function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
 				</div>
 				<div>
 					<dt>{t`Submitted at (Hong Kong time)`}</dt>
-					<dd>{i18n.date(receipt.registeredAt, TIME_IN_HONG_KONG)}</dd>
+					<dd>{hongKongTime(receipt.registeredAt)}</dd>
 				</div>
 			</dl>
 		</Card>
