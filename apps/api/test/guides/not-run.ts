@@ -97,10 +97,10 @@ export const NOT_RUN: readonly NotRun[] = [
 		"pnpm bench web --only captcha",
 		"pnpm bench web --only sending",
 	].map((begins) => ({ page: "docs/performance.md", begins, reason: LONG })),
-	{
-		page: "docs/browsers.md",
+	...["docs/browsers.md", "docs/performance.md"].map((page) => ({
+		page,
 		begins:
 			"ENGINE_RUNS=10 pnpm --filter @sim-registration/web exec vitest run --config e2e/vitest.config.ts e2e/engines",
 		reason: LONG,
-	},
+	})),
 ];
