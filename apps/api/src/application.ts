@@ -1,12 +1,14 @@
 import { join } from "node:path";
-import { NestFactory } from "@nestjs/core";
+import { ModulesContainer, NestFactory } from "@nestjs/core";
 import type { NestExpressApplication } from "@nestjs/platform-express";
 import type { NextFunction, Request, Response } from "express";
 import { ApplicationModule, type Surroundings } from "./application.module.ts";
 import { RefusalAudit } from "./audit/refusal-audit.ts";
+import { ExtensionError } from "./extensions/extension-error.ts";
 import { BASE_PATH } from "./http/addresses.ts";
 import { compressedFiles, nameContents } from "./http/compressed-files.ts";
 import { readCookies } from "./http/cookies.ts";
+import { findCallProblems } from "./http/find-call-problems.ts";
 import { ProblemFilter } from "./http/problem.filter.ts";
 import { Problem } from "./http/problem.ts";
 import { requestLog } from "./http/request-log.ts";
@@ -19,7 +21,11 @@ import { RequestMetrics } from "./metrics/request-metrics.ts";
 
 const ONE_YEAR_MS = 31_536_000_000;
 
-/** Builds the server without opening a port. */
+/**
+ * Builds the server without opening a port.
+ *
+ * @throws ExtensionError where an extension cannot be used as it is
+ */
 export async function createApplication(
 	surroundings: Surroundings,
 ): Promise<NestExpressApplication> {
@@ -28,6 +34,11 @@ export async function createApplication(
 		ApplicationModule.with(surroundings),
 		{ bodyParser: false, logger: false, abortOnError: false },
 	);
+	const problems = findCallProblems(application.get(ModulesContainer));
+	if (problems.length > 0) {
+		await application.close();
+		throw new ExtensionError(environment.EXTENSIONS ?? "", problems);
+	}
 	application.setGlobalPrefix(BASE_PATH);
 	application.set("trust proxy", environment.TRUST_PROXY);
 	application.disable("x-powered-by");

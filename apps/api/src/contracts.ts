@@ -1,11 +1,13 @@
 /**
- * The suites that every adapter has to pass, for tests of one's own under vitest
- * (docs/extending.md). Imported by tests alone: `@sim-registration/api/contracts`.
+ * The suites that every adapter has to pass, and what their harnesses need of the server, for tests
+ * of one's own under vitest (docs/extending.md). Imported by tests alone:
+ * `@sim-registration/api/contracts`.
  */
 export * from "./files/file-store.contract.ts";
 export * from "./form/scanning/file-scanner.contract.ts";
 export * from "./login/accounts/account-directory.contract.ts";
 export * from "./login/captcha/captcha-verifier.contract.ts";
+export { openSpentCaptchas } from "./login/captcha/open-spent-captchas.ts";
 export * from "./outbox/delivery/registration-delivery.contract.ts";
 export * from "./outbox/mail/mailer.contract.ts";
 export * from "./sealing/key-vault.contract.ts";

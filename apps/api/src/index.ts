@@ -24,6 +24,7 @@ export {
 	type ScanVerdict,
 } from "./form/scanning/file-scanner.ts";
 export { CsrfGuard } from "./http/csrf.guard.ts";
+export { OpenToEverybody } from "./http/open-to-everybody.ts";
 export { Problem } from "./http/problem.ts";
 export { SharedRule } from "./http/shared-rule.ts";
 export { Log, type LogFields } from "./logging/log.ts";

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Controller, Get, Inject, Module, Post, Req, UseGuards } from "@nestjs/common";
+import { Body, Controller, Get, Inject, Module, Post, Req, UseGuards } from "@nestjs/common";
 import { Throttle, ThrottlerGuard } from "@nestjs/throttler";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Extension, provide } from "../src/extensions/extension.ts";
@@ -15,6 +15,7 @@ import {
 	CLOCK,
 	type Clock,
 	CsrfGuard,
+	OpenToEverybody,
 	Problem,
 	RegistrationDelivery,
 	type RegistrationEvent,
@@ -146,6 +147,46 @@ describe("a server with adapters and a module of a team's own", () => {
 		expect(extended.map(({ setting }) => setting)).toEqual([
 			"AccountDirectory",
 			"RegistrationDelivery",
+		]);
+	});
+});
+
+@Controller("api/careless")
+class CarelessController {
+	@Get("open")
+	@UseGuards(ThrottlerGuard)
+	open() {
+		return { success: true };
+	}
+
+	@Post("unchecked")
+	@UseGuards(CsrfGuard, SessionGuard)
+	unchecked(@Body() wish: { readonly mobileNO: string }) {
+		return wish;
+	}
+
+	@Get("said")
+	@OpenToEverybody()
+	said() {
+		return { success: true };
+	}
+}
+
+@Module({ imports: [SessionModule], controllers: [CarelessController] })
+class CarelessModule {}
+
+@Module({ imports: [CarelessModule] })
+class SurroundingModule {}
+
+describe("a call that nobody has made safe", () => {
+	it.each([
+		["in the list", CarelessModule],
+		["within a module of the list", SurroundingModule],
+	])("%s stops the start, which names it", async (_title, module) => {
+		const problem: unknown = await startTestServer({}, [module]).catch((error) => error);
+		expect(String(problem).split("\n").slice(1)).toEqual([
+			"- CarelessController.open is open to everybody: put CsrfGuard and SessionGuard in front of it, or say so with @OpenToEverybody()",
+			"- CarelessController.unchecked takes a body that nothing checks: its type has to be a class, with @SharedRule on each field",
 		]);
 	});
 });

@@ -1,11 +1,13 @@
 import { Controller, Get, Header, Inject } from "@nestjs/common";
 import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
+import { OpenToEverybody } from "../http/open-to-everybody.ts";
 import { Problem } from "../http/problem.ts";
 import { API_DOCS_STYLE } from "./api-docs-style.ts";
 import { readDocument } from "./read-document.ts";
 import { renderDocument } from "./render-document.ts";
 
 /** The OpenAPI document to read, for whoever develops against the calls. Not in production. */
+@OpenToEverybody()
 @Controller()
 export class ApiDocsController {
 	constructor(@Inject(ENVIRONMENT) private readonly environment: Environment) {}

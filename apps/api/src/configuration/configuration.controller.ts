@@ -1,6 +1,8 @@
 import { Controller, Header, HttpCode, Post } from "@nestjs/common";
+import { OpenToEverybody } from "../http/open-to-everybody.ts";
 import { Maintenance } from "./maintenance.ts";
 
+@OpenToEverybody()
 @Controller("api/configuration")
 export class ConfigurationController {
 	constructor(private readonly maintenance: Maintenance) {}

@@ -14,7 +14,8 @@ it("docs/extending.md lists every port, with its suite and the variable that cho
 		variable: choice?.[0],
 	}));
 	expect(new Set(listed)).toEqual(new Set(expected));
-	expect(Object.keys(contracts).sort()).toEqual(expected.map(({ suite }) => suite).sort());
+	const suites = Object.keys(contracts).filter((name) => name.startsWith("describe"));
+	expect(suites.sort()).toEqual(expected.map(({ suite }) => suite).sort());
 });
 
 it("docs/extending.md installs the versions that the server has", () => {

@@ -11,6 +11,12 @@ class OwnMailer extends Mailer {
 	override async send(): Promise<void> {}
 }
 
+class InjectingMailer extends OwnMailer {
+	constructor(readonly environment: object) {
+		super();
+	}
+}
+
 @Module({ providers: [] })
 class OwnModule {}
 
@@ -38,6 +44,11 @@ it.each<[string, unknown, string]>([
 		"a port of another copy of the package",
 		[{ port: { Mailer: class Mailer {} }.Mailer, make: OwnMailer }],
 		"item 1: Mailer is of another copy of @sim-registration/api",
+	],
+	[
+		"a class that injects, without @Injectable",
+		[{ port: Mailer, make: InjectingMailer }],
+		"item 1: InjectingMailer has a constructor that injects: put @Injectable()",
 	],
 	["a class of another base", [{ port: Mailer, make: OwnModule }], "does not extend Mailer"],
 	["an adapter that is made already", [{ port: Mailer, make: SETTINGS }], "got an object"],

@@ -8,6 +8,8 @@ import { PORTS, type PortDescription } from "./ports.ts";
 
 /** What Nest's `@Module` writes to a class, a part at least. */
 const MODULE_METADATA = ["imports", "controllers", "providers", "exports"];
+/** What tells Nest what a constructor wants: of the compiler, and of `@Inject`. */
+const TYPE_METADATA = ["design:paramtypes", "self:paramtypes"];
 const CLASS_SOURCE = /^class\b/;
 
 /**
@@ -73,7 +75,18 @@ function findMakerProblems(port: Port, make: AdapterMaker): string[] {
 		return [`${port.name} needs a class or a function, and got ${nameOf(make)}`];
 	const isStranger =
 		CLASS_SOURCE.test(Function.prototype.toString.call(make)) && !(make.prototype instanceof port);
-	return isStranger ? [`${nameOf(make)} does not extend ${port.name}`] : [];
+	if (isStranger) return [`${nameOf(make)} does not extend ${port.name}`];
+	return wantsUnsaid(port, make)
+		? [`${nameOf(make)} has a constructor that injects: put @Injectable() in front of the class`]
+		: [];
+}
+
+/** Without a decorator the compiler keeps no types of a constructor, and Nest would give it nothing. */
+function wantsUnsaid(port: Port, make: AdapterMaker): boolean {
+	const isClass = make.prototype instanceof port;
+	return (
+		isClass && make.length > 0 && TYPE_METADATA.every((key) => !Reflect.hasMetadata(key, make))
+	);
 }
 
 function findContradictions(

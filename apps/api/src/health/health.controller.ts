@@ -1,8 +1,10 @@
 import { Controller, Get, Header, HttpStatus, Res } from "@nestjs/common";
 import type { Response } from "express";
+import { OpenToEverybody } from "../http/open-to-everybody.ts";
 import { Health } from "./health.ts";
 
 /** For a supervisor and a load balancer. */
+@OpenToEverybody()
 @Controller("health")
 export class HealthController {
 	constructor(private readonly health: Health) {}

@@ -5,6 +5,7 @@ import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
 import { acceptedEncoding } from "./accepted-encoding.ts";
 import { BASE_PATH, FALLBACK_LANGUAGE } from "./addresses.ts";
 import { FormPages } from "./form-pages.ts";
+import { OpenToEverybody } from "./open-to-everybody.ts";
 
 const DEFAULT_PAGE = `${BASE_PATH}/${FALLBACK_LANGUAGE}`;
 
@@ -12,6 +13,7 @@ const DEFAULT_PAGE = `${BASE_PATH}/${FALLBACK_LANGUAGE}`;
 const MAIN_SITE_PAGES = ["tnc", "code-of-practice"];
 
 /** The addresses of the form, specification section 2. */
+@OpenToEverybody()
 @Controller()
 export class PageController {
 	constructor(

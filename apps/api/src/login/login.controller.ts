@@ -28,6 +28,7 @@ import { MaintenanceGuard } from "../configuration/maintenance.guard.ts";
 import { CsrfGuard } from "../http/csrf.guard.ts";
 import { CsrfTokens } from "../http/csrf-tokens.ts";
 import { customerLanguageOf } from "../http/customer-language.ts";
+import { OpenToEverybody } from "../http/open-to-everybody.ts";
 import { noteOutcome } from "../logging/request-context.ts";
 import { KnownBrowsers } from "./known-browsers.ts";
 import { LoginDto } from "./login.dto.ts";
@@ -47,6 +48,7 @@ export class LoginController {
 	) {}
 
 	/** Gives the token that every POST repeats in X-CSRF-Token, and sets its cookie. */
+	@OpenToEverybody()
 	@Get("csrf")
 	@Header("Cache-Control", "no-store")
 	csrfToken(@Req() request: Request, @Res({ passthrough: true }) response: Response): CsrfAnswer {

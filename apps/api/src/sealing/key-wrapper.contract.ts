@@ -10,6 +10,8 @@ export interface KeyWrapperHarness {
 	/** a wrapper of another installation, with another wrapping key */
 	openStranger(): Promise<KeyWrapper>;
 	close(): Promise<void>;
+	/** From now on its service is away. Left out where it has none. */
+	goAway?(): Promise<void>;
 }
 
 /** What every {@link KeyWrapper} promises. Run it on an adapter of your own. */
@@ -65,6 +67,16 @@ export function describeKeyWrapper(name: string, harness: KeyWrapperHarness): vo
 			expect(Buffer.from(await again.unwrap(after.id, wrappedAfter))).toEqual(
 				Buffer.from(after.bytes),
 			);
+		});
+
+		it.runIf(harness.goAway)("calls no key wrong while its service is away", async () => {
+			const wrapper = await harness.open();
+			const key = generateDataKey();
+			const wrapped = await wrapper.wrap(key.id, key.bytes);
+			await harness.goAway?.();
+			const error = await wrapper.unwrap(key.id, wrapped).catch((reason: unknown) => reason);
+			expect(error).toBeInstanceOf(Error);
+			expect(error).not.toMatchObject(refused);
 		});
 	});
 }

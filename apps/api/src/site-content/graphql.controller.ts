@@ -2,6 +2,7 @@ import { Controller, Header, HttpCode, Inject, Post, Req, UseGuards } from "@nes
 import { ThrottlerGuard } from "@nestjs/throttler";
 import type { Request } from "express";
 import type { Handler } from "graphql-http";
+import { OpenToEverybody } from "../http/open-to-everybody.ts";
 import { Problem } from "../http/problem.ts";
 import { GRAPHQL_HANDLER } from "./graphql-handler.ts";
 
@@ -10,6 +11,7 @@ const ACCEPT = "application/graphql-response+json";
 const OK = 200;
 
 /** Answers queries of the site content. Reads only, so that it needs no CSRF token. */
+@OpenToEverybody()
 @Controller("graphql")
 export class GraphqlController {
 	constructor(@Inject(GRAPHQL_HANDLER) private readonly handle: Handler) {}

@@ -2,6 +2,7 @@ import { describeAccountDirectory } from "../../src/login/accounts/account-direc
 import type { Account, AccountQuery } from "../../src/login/accounts/account-directory.ts";
 import { AccountDirectory } from "../../src/login/accounts/account-directory.ts";
 import type { ImportedAccount } from "../../src/login/accounts/account-row.ts";
+import { AccountsUnavailableError } from "../../src/login/accounts/accounts-unavailable-error.ts";
 import { runMutants } from "./support/run-mutants.ts";
 
 /** Keeps accounts in memory. Each part is one that a mutant may break. */
@@ -12,10 +13,17 @@ class MemoryDirectory extends AccountDirectory {
 		super();
 	}
 
+	isAway = false;
+
 	override find(query: AccountQuery): Promise<Account | undefined> {
+		if (this.isAway) return this.findNowhere();
 		const account = this.lookUp(query);
 		const isIt = account !== undefined && this.valuesOf(account, query).includes(query.value);
 		return Promise.resolve(isIt ? this.describe(account) : undefined);
+	}
+
+	protected findNowhere(): Promise<Account | undefined> {
+		return Promise.reject(new AccountsUnavailableError("unreachable"));
 	}
 
 	protected lookUp({ accountNO }: AccountQuery): ImportedAccount | undefined {
@@ -91,10 +99,26 @@ class EmptyIsEqual extends MemoryDirectory {
 	}
 }
 
-const harnessOf = (Directory: typeof MemoryDirectory) => ({
-	open: (accounts: readonly ImportedAccount[]) => Promise.resolve(new Directory(accounts)),
-	close: () => Promise.resolve(),
-});
+class UnknownWhileAway extends MemoryDirectory {
+	protected override findNowhere() {
+		return Promise.resolve(undefined);
+	}
+}
+
+function harnessOf(Directory: typeof MemoryDirectory) {
+	let directory = new Directory([]);
+	return {
+		open: (accounts: readonly ImportedAccount[]) => {
+			directory = new Directory(accounts);
+			return Promise.resolve(directory);
+		},
+		close: () => Promise.resolve(),
+		goAway: () => {
+			directory.isAway = true;
+			return Promise.resolve();
+		},
+	};
+}
 const mutant = (breaks: string, by: string, Directory: typeof MemoryDirectory) => ({
 	breaks,
 	by,
@@ -116,5 +140,6 @@ runMutants(describeAccountDirectory, harnessOf(MemoryDirectory), [
 	mutant("finds nothing by a wrong BR number", "taking any", AnyBrNumber),
 	mutant("finds nothing by a BR number given as a mobile", "mixing both", NoMethods),
 	mutant("finds nothing by a BR number of an account that has none", "taking any", BrOfDummies),
+	mutant("says that it cannot say", "knowing nobody meanwhile", UnknownWhileAway),
 	mutant("finds nothing by nothing", "finding nothing equal to nothing", EmptyIsEqual),
 ]);

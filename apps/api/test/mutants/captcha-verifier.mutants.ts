@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { CaptchaUnavailableError } from "../../src/login/captcha/captcha-unavailable-error.ts";
 import { type CaptchaUse, checkOf } from "../../src/login/captcha/captcha-use.ts";
 import { describeCaptchaVerifier } from "../../src/login/captcha/captcha-verifier.contract.ts";
 import {
@@ -11,6 +12,7 @@ import { runMutants } from "./support/run-mutants.ts";
 /** Knows the tokens that it gave, and what each was spent on. */
 class MemoryVerifier extends CaptchaVerifier {
 	protected readonly spent = new Map<string, CaptchaUse | undefined>();
+	isAway = false;
 
 	solve(): CaptchaTokens {
 		const token = randomUUID();
@@ -19,8 +21,13 @@ class MemoryVerifier extends CaptchaVerifier {
 	}
 
 	override async verify(tokens: CaptchaTokens, use: CaptchaUse): Promise<CaptchaVerdict> {
+		if (this.isAway) return this.judgeAlone();
 		if (!this.isGenuine(tokens.v2)) return "failed";
 		return this.spend(tokens.v2, use) ? "passed" : "failed";
+	}
+
+	protected judgeAlone(): CaptchaVerdict {
+		throw new CaptchaUnavailableError("unreachable");
 	}
 
 	protected isGenuine(token: string): boolean {
@@ -95,6 +102,16 @@ class TakesWhatItCannotRead extends MemoryVerifier {
 		return token.includes("%") || super.isGenuine(token);
 	}
 }
+class PassesWhileAway extends MemoryVerifier {
+	protected override judgeAlone(): CaptchaVerdict {
+		return "passed";
+	}
+}
+class BlamesTheCustomer extends MemoryVerifier {
+	protected override judgeAlone(): CaptchaVerdict {
+		return "failed";
+	}
+}
 class TakesAnyChallenge extends MemoryVerifier {
 	protected override isGenuine(token: string) {
 		const text = Buffer.from(token, "base64").toString();
@@ -111,6 +128,10 @@ function harnessOf(Verifier: typeof MemoryVerifier) {
 		},
 		solve: () => Promise.resolve(verifier.solve()),
 		close: () => Promise.resolve(),
+		goAway: () => {
+			verifier.isAway = true;
+			return Promise.resolve();
+		},
 	};
 }
 
@@ -121,6 +142,7 @@ const mutant = (breaks: string, by: string, Verifier: typeof MemoryVerifier) => 
 });
 const ONCE = "lets tokens pass once, and again for the same purpose";
 const ONE_USE = "lets tokens pass for one use that is asked for many times at once";
+const AWAY = "lets nothing pass while its service is away, and says so";
 const CHECKED = "leaves tokens that were only checked to one use of that action";
 
 runMutants(describeCaptchaVerifier, harnessOf(MemoryVerifier), [
@@ -133,4 +155,6 @@ runMutants(describeCaptchaVerifier, harnessOf(MemoryVerifier), [
 	mutant("refuses nothing", "taking it", TakesNothing),
 	mutant("refuses no token at all", "taking what it cannot read", TakesWhatItCannotRead),
 	mutant("refuses a token of another kind", "taking any", TakesAnyChallenge),
+	mutant(AWAY, "letting everybody pass", PassesWhileAway),
+	mutant(AWAY, "refusing everybody", BlamesTheCustomer),
 ]);

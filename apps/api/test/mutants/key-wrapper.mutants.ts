@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FileKeyWrapper } from "../../src/sealing/adapters/file-key-wrapper.ts";
 import { describeKeyWrapper } from "../../src/sealing/key-wrapper.contract.ts";
+import { KeyUnwrapError } from "../../src/sealing/key-wrapper.ts";
 import { runMutants } from "./support/run-mutants.ts";
 
 const KEY_BYTES = 32;
@@ -62,14 +63,23 @@ class RetiresTheNewest extends FileKeyWrapper {
 	}
 }
 
+/** What a wrapper says while the service that it asks is away. */
+const NOBODY_THERE = new Error("nobody there");
+
 type WrapperClass = new (directory: string) => FileKeyWrapper;
 
 /** @param places where the second and the third one are opened, by the number of the place */
-function harnessOf(Wrapper: WrapperClass, { reopened = 0, stranger = 1 } = {}) {
+function harnessOf(
+	Wrapper: WrapperClass,
+	{ reopened = 0, stranger = 1, away = NOBODY_THERE } = {},
+) {
 	const places: string[] = [];
+	const opened: FileKeyWrapper[] = [];
 	const wrapperAt = (index: number) => {
 		while (places.length <= index) places.push(mkdtempSync(join(tmpdir(), "mutant-keys-")));
-		return Promise.resolve(new Wrapper(places[index] ?? ""));
+		const wrapper = new Wrapper(places[index] ?? "");
+		opened.push(wrapper);
+		return Promise.resolve(wrapper);
 	};
 	return {
 		open: () => wrapperAt(0),
@@ -77,6 +87,10 @@ function harnessOf(Wrapper: WrapperClass, { reopened = 0, stranger = 1 } = {}) {
 		openStranger: () => wrapperAt(stranger),
 		close: () => {
 			for (const place of places.splice(0)) rmSync(place, { recursive: true });
+			return Promise.resolve();
+		},
+		goAway: () => {
+			for (const wrapper of opened) wrapper.unwrap = () => Promise.reject(away);
 			return Promise.resolve();
 		},
 	};
@@ -111,6 +125,11 @@ runMutants(describeKeyWrapper, harnessOf(FileKeyWrapper), [
 		breaks: "opens nothing that another installation wrapped",
 		by: "one key for all installations",
 		harness: harnessOf(FileKeyWrapper, { stranger: 0 }),
+	},
+	{
+		breaks: "calls no key wrong while its service is away",
+		by: "calling it wrong",
+		harness: harnessOf(FileKeyWrapper, { away: new KeyUnwrapError() }),
 	},
 	{ breaks: ROTATION, by: "forgetting older keys", harness: harnessOf(ForgetsOlderKeys) },
 	{ breaks: ROTATION, by: "giving up the newest", harness: harnessOf(RetiresTheNewest) },

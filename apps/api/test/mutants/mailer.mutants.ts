@@ -1,55 +1,77 @@
 import { randomUUID } from "node:crypto";
 import { describeMailer, type ReceivedMail } from "../../src/outbox/mail/mailer.contract.ts";
 import { type Mail, Mailer } from "../../src/outbox/mail/mailer.ts";
+import { UndeliverableError } from "../../src/outbox/undeliverable-error.ts";
 import { runMutants } from "./support/run-mutants.ts";
 
 type Change = (mail: ReceivedMail) => ReceivedMail;
 
+/** What it throws where the service refuses, and where it is away. */
+interface Failures {
+	readonly refused: Error | undefined;
+	readonly away: Error | undefined;
+}
+
+const RIGHT: Failures = { refused: new UndeliverableError("550"), away: new Error("nobody there") };
+const asGiven: Change = (mail) => mail;
+
 /** Delivers at once, as `change` leaves it. */
-function harnessOf(change: Change) {
+function harnessOf(change: Change, failures = RIGHT) {
 	let arrived: ReceivedMail[] = [];
+	let service: keyof Failures | "there" = "there";
 	class MemoryMailer extends Mailer {
-		override send({ id, ...mail }: Mail): Promise<void> {
+		override async send({ id, ...mail }: Mail): Promise<void> {
+			const failure = service === "there" ? undefined : failures[service];
+			if (failure !== undefined) throw failure;
 			const messageId = `<${id}@telecom.example>`;
 			arrived.push(change({ ...mail, messageId, autoSubmitted: "auto-generated" }));
-			return Promise.resolve();
 		}
 	}
+	const become = (state: keyof Failures) => () => {
+		service = state;
+		return Promise.resolve();
+	};
 	return {
 		open: () => {
 			arrived = [];
+			service = "there";
 			return Promise.resolve(new MemoryMailer());
 		},
 		received: () => Promise.resolve(arrived),
 		close: () => Promise.resolve(),
+		refuseForGood: become("refused"),
+		goAway: become("away"),
 	};
 }
 
-const mutant = (breaks: string, by: string, change: Change) => ({
+const mutant = (breaks: string, by: string, change: Change, failures?: Failures) => ({
 	breaks,
 	by,
-	harness: harnessOf(change),
+	harness: harnessOf(change, failures),
 });
 const toAscii = (text: string) => Buffer.from(text, "ascii").toString("ascii");
 const AS_GIVEN = "delivers recipient, subject, text and page as they were given";
 const SAME_ID = "gives the same mail the same Message-ID";
 
-runMutants(
-	describeMailer,
-	harnessOf((mail) => mail),
-	[
-		mutant(AS_GIVEN, "losing Chinese", (mail) => ({ ...mail, subject: toAscii(mail.subject) })),
-		mutant(AS_GIVEN, "losing the text", (mail) => ({ ...mail, text: "" })),
-		mutant(AS_GIVEN, "losing the page", (mail) => ({ ...mail, html: mail.text })),
-		mutant(SAME_ID, "a new one each time", (mail) => ({ ...mail, messageId: randomUUID() })),
-		mutant(SAME_ID, "one for all mails", (mail) => ({ ...mail, messageId: "<mail@telecom>" })),
-		mutant("takes an address for an address", "quoting signs in it", (mail) => ({
-			...mail,
-			to: mail.to.replaceAll("'", "\\'"),
-		})),
-		mutant("says that nobody wrote it", "saying nothing", (mail) => ({
-			...mail,
-			autoSubmitted: "",
-		})),
-	],
-);
+const FOR_GOOD = "says of a refusal for good that it is one";
+const AWAY = "fails while its service is away, and not for good";
+
+runMutants(describeMailer, harnessOf(asGiven), [
+	mutant(AS_GIVEN, "losing Chinese", (mail) => ({ ...mail, subject: toAscii(mail.subject) })),
+	mutant(AS_GIVEN, "losing the text", (mail) => ({ ...mail, text: "" })),
+	mutant(AS_GIVEN, "losing the page", (mail) => ({ ...mail, html: mail.text })),
+	mutant(SAME_ID, "a new one each time", (mail) => ({ ...mail, messageId: randomUUID() })),
+	mutant(SAME_ID, "one for all mails", (mail) => ({ ...mail, messageId: "<mail@telecom>" })),
+	mutant("takes an address for an address", "quoting signs in it", (mail) => ({
+		...mail,
+		to: mail.to.replaceAll("'", "\\'"),
+	})),
+	mutant("says that nobody wrote it", "saying nothing", (mail) => ({
+		...mail,
+		autoSubmitted: "",
+	})),
+	mutant(FOR_GOOD, "swallowing it", asGiven, { ...RIGHT, refused: undefined }),
+	mutant(FOR_GOOD, "trying again for ever", asGiven, { ...RIGHT, refused: new Error("550") }),
+	mutant(AWAY, "swallowing that", asGiven, { ...RIGHT, away: undefined }),
+	mutant(AWAY, "giving up", asGiven, { ...RIGHT, away: new UndeliverableError("away") }),
+]);

@@ -2,53 +2,64 @@ import { randomUUID } from "node:crypto";
 import { describeRegistrationDelivery } from "../../src/outbox/delivery/registration-delivery.contract.ts";
 import { RegistrationDelivery } from "../../src/outbox/delivery/registration-delivery.ts";
 import type { RegistrationEvent } from "../../src/outbox/delivery/registration-event.ts";
+import { UndeliverableError } from "../../src/outbox/undeliverable-error.ts";
 import { runMutants } from "./support/run-mutants.ts";
 
 type Take = (event: RegistrationEvent, taken: readonly RegistrationEvent[]) => RegistrationEvent[];
 
-/** Hands on what `take` makes of each event. */
-function harnessOf(take: Take) {
+/** In the place of an error: it does as if somebody had taken it. */
+const NOTHING = new Error();
+const NOBODY_THERE = new Error("nobody there");
+
+/** Hands on what `take` makes of each event. @param failure what it throws where nobody takes any */
+function harnessOf(take: Take, failure = NOBODY_THERE) {
 	let taken: RegistrationEvent[] = [];
+	let isAway = false;
 	class MemoryDelivery extends RegistrationDelivery {
 		override readonly isOn = true;
 
-		override deliver(event: RegistrationEvent): Promise<void> {
+		override async deliver(event: RegistrationEvent): Promise<void> {
+			if (isAway && failure !== NOTHING) throw failure;
 			taken.push(...take(event, taken));
-			return Promise.resolve();
 		}
 	}
 	return {
 		open: () => {
 			taken = [];
+			isAway = false;
 			return Promise.resolve(new MemoryDelivery());
 		},
 		received: () => Promise.resolve(taken),
 		close: () => Promise.resolve(),
+		goAway: () => {
+			isAway = true;
+			return Promise.resolve();
+		},
 	};
 }
 
-const mutant = (breaks: string, by: string, take: Take) => ({
+const mutant = (breaks: string, by: string, take: Take, failure?: Error) => ({
 	breaks,
 	by,
-	harness: harnessOf(take),
+	harness: harnessOf(take, failure),
 });
+const asGiven: Take = (event) => [event];
+const AWAY = "fails while nobody takes the event, and not for good";
 
-runMutants(
-	describeRegistrationDelivery,
-	harnessOf((event) => [event]),
-	[
-		mutant("hands an event on as it was given", "handing nothing on", () => []),
-		mutant("hands an event on as it was given", "adding to it", (event) => [
-			{ ...event, ...{ companyName: "WONG KEE" } },
-		]),
-		mutant("names the registration before it", "leaving it out", (event) => [
-			{ ...event, previousReference: null },
-		]),
-		mutant("hands an event on again under the same id", "a new id each time", (event, taken) => [
-			taken.length === 0 ? event : { ...event, id: randomUUID() },
-		]),
-		mutant("hands an event on again under the same id", "handing it on once", (event, taken) =>
-			taken.length === 0 ? [event] : [],
-		),
-	],
-);
+runMutants(describeRegistrationDelivery, harnessOf(asGiven), [
+	mutant("hands an event on as it was given", "handing nothing on", () => []),
+	mutant("hands an event on as it was given", "adding to it", (event) => [
+		{ ...event, ...{ companyName: "WONG KEE" } },
+	]),
+	mutant("names the registration before it", "leaving it out", (event) => [
+		{ ...event, previousReference: null },
+	]),
+	mutant("hands an event on again under the same id", "a new id each time", (event, taken) => [
+		taken.length === 0 ? event : { ...event, id: randomUUID() },
+	]),
+	mutant("hands an event on again under the same id", "handing it on once", (event, taken) =>
+		taken.length === 0 ? [event] : [],
+	),
+	mutant(AWAY, "swallowing that", asGiven, NOTHING),
+	mutant(AWAY, "giving up", asGiven, new UndeliverableError("away")),
+]);

@@ -39,17 +39,17 @@ export class SqlViewAccountDirectory extends AccountDirectory {
 	}
 
 	/** The value is compared here, in constant time, and not in SQL. */
-	override find({ accountNO, method, value }: AccountQuery): Promise<Account | undefined> {
+	override async find({ accountNO, method, value }: AccountQuery): Promise<Account | undefined> {
 		const number = accountNO.toUpperCase();
 		const rows = this.#read(number, method);
 		const matching = (rows.length > 0 ? rows : [NOBODY]).filter((row) => isSame(row.value, value));
 		const [found] = matching;
-		if (rows.length === 0 || value === "" || found === undefined) return Promise.resolve(undefined);
-		return Promise.resolve({
+		if (rows.length === 0 || value === "" || found === undefined) return undefined;
+		return {
 			accountNO: number,
 			contactEmail: found.contact_email,
 			isDummyBr: found.is_dummy_br === 1,
-		});
+		};
 	}
 
 	/** Nest calls it when the server ends. */

@@ -18,6 +18,7 @@ export class LocalBroker {
 	}
 
 	async stop(): Promise<void> {
+		if (!this.#server.listening) return;
 		const closed = once(this.#server, "close");
 		this.#server.close();
 		await closed;

@@ -24,6 +24,7 @@ describeRegistrationDelivery("StompDelivery", {
 	},
 	received: () => Promise.resolve(broker.messages.map((message) => JSON.parse(message))),
 	close: () => broker.stop(),
+	goAway: () => broker.stop(),
 });
 
 it("leaves an event to the outbox where no broker is there, or no time is left", async () => {

@@ -26,6 +26,7 @@ describeKeyWrapper("HttpKeyWrapper", {
 	reopen: () => Promise.resolve(wrapperAt(services[0]?.url ?? "")),
 	openStranger: async () => wrapperAt(await startService()),
 	close: stopServices,
+	goAway: stopServices,
 });
 
 it("never takes a service that fails for a key that does not open", async () => {

@@ -7,6 +7,8 @@ import type { FileScanner, ScannerModule } from "./file-scanner.ts";
 export interface FileScannerHarness {
 	open(): Promise<FileScanner>;
 	close(): Promise<void>;
+	/** From now on what scans is away. Left out where that cannot be. */
+	goAway?(): Promise<void>;
 }
 
 const PRINTABLE = /^[\x21-\x7e]{1,100}$/;
@@ -57,5 +59,17 @@ export function describeFileScanner(name: string, harness: FileScannerHarness): 
 			expect(again.timeLimitMs).toBe(scanner.timeLimitMs);
 			expect(await again.scan(EICAR)).toEqual(infected());
 		});
+
+		// The last one: what scans does not come back.
+		it.runIf(harness.goAway)(
+			"finds nothing clean while what scans is away, and says so",
+			async () => {
+				await harness.goAway?.();
+				expect(await scanner.scan(pdfWith(Buffer.from("harmless")))).toMatchObject({
+					kind: "unscanned",
+				});
+				expect(await scanner.isReachable()).toBe(false);
+			},
+		);
 	});
 }

@@ -1,6 +1,7 @@
 import { Controller, Header, HttpCode, Post, Req, UseGuards } from "@nestjs/common";
 import { ThrottlerGuard } from "@nestjs/throttler";
 import type { Request } from "express";
+import { OpenToEverybody } from "../open-to-everybody.ts";
 import { AdmitsAnySite } from "../own-site.guard.ts";
 import { readViolations } from "./csp-violation.ts";
 import { CspViolationLog } from "./csp-violation-log.ts";
@@ -8,6 +9,7 @@ import { CspViolationLog } from "./csp-violation-log.ts";
 const NO_CONTENT = 204;
 
 /** Where browsers report what the Content-Security-Policy stopped. They bring no CSRF token. */
+@OpenToEverybody()
 @Controller("api/csp-report")
 export class CspReportController {
 	constructor(private readonly violations: CspViolationLog) {}

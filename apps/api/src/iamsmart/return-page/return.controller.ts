@@ -2,6 +2,7 @@ import { Controller, Get, Header, Headers, Req, Res } from "@nestjs/common";
 import type { Request, Response } from "express";
 import * as v from "valibot";
 import { customerLanguageOf } from "../../http/customer-language.ts";
+import { OpenToEverybody } from "../../http/open-to-everybody.ts";
 import {
 	type ArrivedBrowser,
 	BrowserReturn,
@@ -20,6 +21,7 @@ const returnSchema = v.union([
 const OVER: ReturnAnswer = { kind: "over", language: undefined };
 
 /** Where iAM Smart sends browsers back to. */
+@OpenToEverybody()
 @Controller("api/iamsmart")
 export class ReturnController {
 	constructor(

@@ -6,6 +6,8 @@ import type { ImportedAccount } from "./account-row.ts";
 export interface AccountDirectoryHarness {
 	open(accounts: readonly ImportedAccount[]): Promise<AccountDirectory>;
 	close(): Promise<void>;
+	/** From now on its service is away. Left out where it has none. */
+	goAway?(): Promise<void>;
 }
 
 const ORDINARY: ImportedAccount = {
@@ -63,6 +65,14 @@ export function describeAccountDirectory(name: string, harness: AccountDirectory
 			["nothing", "204518838", "brNO", ""],
 		] as const)("finds nothing by %s", async (_title, accountNO, method, value) => {
 			expect(await directory.find({ accountNO, method, value })).toBeUndefined();
+		});
+
+		it.runIf(harness.goAway)("says that it cannot say while its service is away", async () => {
+			await harness.goAway?.();
+			const query = { accountNO: "20451883A", method: "brNO", value: "39284710" } as const;
+			await expect(directory.find(query)).rejects.toMatchObject({
+				name: "AccountsUnavailableError",
+			});
 		});
 	});
 }

@@ -8,6 +8,8 @@ export interface CaptchaVerifierHarness {
 	/** for a login */
 	solve(): Promise<CaptchaTokens>;
 	close(): Promise<void>;
+	/** From now on its service is away. Left out where it has none. */
+	goAway?(): Promise<void>;
 }
 
 /** What every {@link CaptchaVerifier} but `off` promises. Run it on an adapter of your own. */
@@ -60,6 +62,17 @@ export function describeCaptchaVerifier(name: string, harness: CaptchaVerifierHa
 		])("refuses %s", async (_title, token) => {
 			expect(await verifier.verify({ v3: token, v2: token }, use("this"))).toBe("failed");
 		});
+
+		it.runIf(harness.goAway)(
+			"lets nothing pass while its service is away, and says so",
+			async () => {
+				const tokens = await harness.solve();
+				await harness.goAway?.();
+				await expect(verifier.verify(tokens, use("this"))).rejects.toMatchObject({
+					name: "CaptchaUnavailableError",
+				});
+			},
+		);
 	});
 }
 

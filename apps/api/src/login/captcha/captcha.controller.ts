@@ -1,9 +1,11 @@
 import { Controller, Get, Header, Inject } from "@nestjs/common";
 import type { Challenge } from "altcha-lib";
 import { ENVIRONMENT, type Environment } from "../../environment/environment.ts";
+import { OpenToEverybody } from "../../http/open-to-everybody.ts";
 import { Problem } from "../../http/problem.ts";
 import { AltchaChallenges } from "./altcha-challenges.ts";
 
+@OpenToEverybody()
 @Controller("api/captcha")
 export class CaptchaController {
 	constructor(

@@ -7,6 +7,8 @@ export interface RegistrationDeliveryHarness {
 	open(): Promise<RegistrationDelivery>;
 	received(): Promise<readonly RegistrationEvent[]>;
 	close(): Promise<void>;
+	/** From now on whoever is told is away. Left out where nobody is. */
+	goAway?(): Promise<void>;
 }
 
 const EVENT: RegistrationEvent = {
@@ -49,6 +51,13 @@ export function describeRegistrationDelivery(
 			await delivery.deliver(EVENT, PATIENT);
 			await delivery.deliver(EVENT, PATIENT);
 			await expectReceived([EVENT, EVENT]);
+		});
+
+		it.runIf(harness.goAway)("fails while nobody takes the event, and not for good", async () => {
+			await harness.goAway?.();
+			const error = await delivery.deliver(EVENT, PATIENT).catch((reason: unknown) => reason);
+			expect(error).toBeInstanceOf(Error);
+			expect(error).not.toMatchObject({ name: "UndeliverableError" });
 		});
 	});
 }

@@ -17,6 +17,10 @@ export interface MailerHarness {
 	open(): Promise<Mailer>;
 	received(): Promise<readonly ReceivedMail[]>;
 	close(): Promise<void>;
+	/** From now on its service refuses every recipient for good. Left out where it has no such answer. */
+	refuseForGood?(): Promise<void>;
+	/** From now on its service is away. Left out where it has none. */
+	goAway?(): Promise<void>;
 }
 
 const MAIL = {
@@ -63,6 +67,19 @@ export function describeMailer(name: string, harness: MailerHarness): void {
 			await mailer.send(MAIL, PATIENT);
 			const [mail] = await harness.received();
 			expect(mail?.autoSubmitted).toBe("auto-generated");
+		});
+
+		it.runIf(harness.refuseForGood)("says of a refusal for good that it is one", async () => {
+			await harness.refuseForGood?.();
+			const refused = { name: "UndeliverableError" };
+			await expect(mailer.send(MAIL, PATIENT)).rejects.toMatchObject(refused);
+		});
+
+		it.runIf(harness.goAway)("fails while its service is away, and not for good", async () => {
+			await harness.goAway?.();
+			const error = await mailer.send(MAIL, PATIENT).catch((reason: unknown) => reason);
+			expect(error).toBeInstanceOf(Error);
+			expect(error).not.toMatchObject({ name: "UndeliverableError" });
 		});
 	});
 }

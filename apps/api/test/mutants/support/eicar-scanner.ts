@@ -10,7 +10,9 @@ export type ScannerFault =
 	| "unspeakable name"
 	| "one place for all"
 	| "blind when made again"
-	| "slower when made again";
+	| "slower when made again"
+	| "clean while away"
+	| "said to be there while away";
 
 const SMALL_BYTES = 1_000_000;
 const TIME_LIMIT_MS = 5_000;
@@ -22,6 +24,7 @@ class EicarScanner extends FileScanner {
 	readonly #fault: ScannerFault;
 	readonly #isMadeAgain: boolean;
 	#place: Uint8Array = new Uint8Array();
+	isAway = false;
 
 	constructor(fault: ScannerFault, isMadeAgain: boolean) {
 		super();
@@ -36,10 +39,13 @@ class EicarScanner extends FileScanner {
 	}
 
 	override isReachable(): Promise<boolean> {
+		if (this.isAway) return Promise.resolve(this.#fault === "said to be there while away");
 		return Promise.resolve(this.#fault !== "unreachable");
 	}
 
 	override async scan(file: Uint8Array): Promise<ScanVerdict> {
+		if (this.isAway && this.#fault !== "clean while away")
+			return { kind: "unscanned", reason: "unreachable" };
 		if (this.#fault === "too small" && file.length > SMALL_BYTES)
 			return { kind: "unscanned", reason: "size_limit" };
 		this.#place = file;
@@ -58,7 +64,7 @@ class EicarScanner extends FileScanner {
 }
 
 /** A scanner with a fault, as a test makes it. */
-export function scannerWith(fault: ScannerFault): FileScanner {
+export function scannerWith(fault: ScannerFault): EicarScanner {
 	return new EicarScanner(fault, false);
 }
 

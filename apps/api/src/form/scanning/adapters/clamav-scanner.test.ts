@@ -21,6 +21,7 @@ describe.each([
 			return new ClamavScanner({ address: addressOf(clamd), timeLimitMs: TIME_LIMIT_MS });
 		},
 		close: () => clamd.close(),
+		goAway: () => clamd.kill(),
 	});
 });
 

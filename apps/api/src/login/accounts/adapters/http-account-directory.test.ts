@@ -31,6 +31,7 @@ for (const proof of ["secret", "certificate"] as const)
 			directory.close();
 			await service.stop();
 		},
+		goAway: () => service.stop(),
 	});
 
 describe("the service of the guide", () => {

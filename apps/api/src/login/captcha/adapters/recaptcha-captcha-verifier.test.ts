@@ -41,6 +41,7 @@ describeCaptchaVerifier("RecaptchaCaptchaVerifier", {
 	open,
 	solve: async () => ({ v3: await sandbox.token({ kind: "v3" }), v2: "" }),
 	close: () => database.destroy(),
+	goAway: () => sandbox.order({ call: "siteverify", fault: "hang-up" }),
 });
 
 describe("of v3 tokens", () => {

@@ -29,6 +29,7 @@ describeRegistrationDelivery("WebhookDelivery", {
 	},
 	received: () => Promise.resolve(peer.received.map(({ event }) => event)),
 	close: () => peer.stop(),
+	goAway: () => peer.stop(),
 });
 
 describe("a webhook", () => {

@@ -49,6 +49,11 @@ describeMailer("SmtpMailer", {
 	},
 	received: () => Promise.resolve(peer.received),
 	close: () => peer.stop(),
+	refuseForGood: () => {
+		peer.behaviour.onRecipient = () => ({ status: 550, text: "5.1.1 no such user here" });
+		return Promise.resolve();
+	},
+	goAway: () => peer.stop(),
 });
 
 describe("a mail server that answers no", () => {

@@ -1,0 +1,75 @@
+import "reflect-metadata";
+import type { Type } from "@nestjs/common";
+import type { ModulesContainer } from "@nestjs/core";
+import { ThrottlerGuard } from "@nestjs/throttler";
+import { MaintenanceGuard } from "../configuration/maintenance.guard.ts";
+import { isOpenToEverybody } from "./open-to-everybody.ts";
+
+// What Nest's decorators write to controllers and their methods.
+const PATH = "path";
+const GUARDS = "__guards__";
+const ARGUMENTS = "__routeArguments__";
+const TYPES = "design:paramtypes";
+/** Nest's number for `@Body()` without a name, and the place among the arguments. */
+const WHOLE_BODY = /^3:(\d+)$/;
+
+/** Guards that let everybody in, for a while at least. */
+const NO_PROOF: readonly unknown[] = [ThrottlerGuard, MaintenanceGuard];
+
+/**
+ * What makes a call of any controller unsafe without a word: no guard that wants a proof, or a body
+ * that the validation passes over. Types cannot say either.
+ *
+ * @returns a sentence for each, with the controller's and the method's name
+ */
+export function findCallProblems(modules: ModulesContainer): string[] {
+	const controllers = [...modules.values()].flatMap((module) => [...module.controllers.values()]);
+	return controllers.flatMap(({ metatype }) => (isClass(metatype) ? findProblems(metatype) : []));
+}
+
+function isClass(metatype: unknown): metatype is Type {
+	return typeof metatype === "function";
+}
+
+function findProblems(controller: Type): string[] {
+	const { prototype } = controller;
+	const calls = Object.getOwnPropertyNames(prototype).filter(
+		// The controller has a path of its own.
+		(name) => name !== "constructor" && Reflect.hasMetadata(PATH, prototype[name] ?? {}),
+	);
+	return calls.flatMap((name) => {
+		const call = `${controller.name}.${name}`;
+		return [
+			...(isGuarded(controller, prototype[name])
+				? []
+				: [
+						`${call} is open to everybody: put CsrfGuard and SessionGuard in front of it, or say so with @OpenToEverybody()`,
+					]),
+			...(isBodyChecked(controller, name)
+				? []
+				: [
+						`${call} takes a body that nothing checks: its type has to be a class, with @SharedRule on each field`,
+					]),
+		];
+	});
+}
+
+function isGuarded(controller: Type, method: object): boolean {
+	if ([controller, method].some(isOpenToEverybody)) return true;
+	const guards = [controller, method].flatMap(
+		(target): unknown[] => Reflect.getMetadata(GUARDS, target) ?? [],
+	);
+	return guards.some((guard) => !NO_PROOF.includes(guard));
+}
+
+function isBodyChecked(controller: Type, name: string): boolean {
+	const given: Record<string, { readonly data?: unknown }> =
+		Reflect.getMetadata(ARGUMENTS, controller, name) ?? {};
+	const types: readonly unknown[] = Reflect.getMetadata(TYPES, controller.prototype, name) ?? [];
+	return Object.entries(given).every(([key, { data }]) => {
+		const [, place] = WHOLE_BODY.exec(key) ?? [];
+		if (place === undefined) return true;
+		const type = types[Number(place)];
+		return data === undefined && typeof type === "function" && type !== Object;
+	});
+}
