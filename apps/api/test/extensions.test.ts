@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Body, Controller, Get, Inject, Module, Post, Req, UseGuards } from "@nestjs/common";
 import { Throttle, ThrottlerGuard } from "@nestjs/throttler";
+import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Extension, provide } from "../src/extensions/extension.ts";
 import { PORTS } from "../src/extensions/ports.ts";
@@ -21,6 +22,7 @@ import {
 	type RegistrationEvent,
 	SessionGuard,
 	SessionModule,
+	SharedRule,
 	sessionOf,
 } from "../src/index.ts";
 import { Customer } from "./support/customer.ts";
@@ -151,6 +153,12 @@ describe("a server with adapters and a module of a team's own", () => {
 	});
 });
 
+class CarelessDto {
+	@SharedRule(v.object({ mobileNO: v.string() }))
+	mobileNO = "";
+	forgotten = "";
+}
+
 @Controller("api/careless")
 class CarelessController {
 	@Get("open")
@@ -162,6 +170,12 @@ class CarelessController {
 	@Post("unchecked")
 	@UseGuards(CsrfGuard, SessionGuard)
 	unchecked(@Body() wish: { readonly mobileNO: string }) {
+		return wish;
+	}
+
+	@Post("half")
+	@UseGuards(CsrfGuard, SessionGuard)
+	half(@Body() wish: CarelessDto) {
 		return wish;
 	}
 
@@ -187,6 +201,7 @@ describe("a call that nobody has made safe", () => {
 		expect(String(problem).split("\n").slice(1)).toEqual([
 			"- CarelessController.open is open to everybody: put CsrfGuard and SessionGuard in front of it, or say so with @OpenToEverybody()",
 			"- CarelessController.unchecked takes a body that nothing checks: its type has to be a class, with @SharedRule on each field",
+			"- CarelessController.half takes CarelessDto, whose field forgotten has no @SharedRule",
 		]);
 	});
 });

@@ -2,6 +2,7 @@ import "reflect-metadata";
 import type { Type } from "@nestjs/common";
 import type { ModulesContainer } from "@nestjs/core";
 import { ThrottlerGuard } from "@nestjs/throttler";
+import { getMetadataStorage } from "class-validator";
 import { MaintenanceGuard } from "../configuration/maintenance.guard.ts";
 import { isOpenToEverybody } from "./open-to-everybody.ts";
 
@@ -45,11 +46,7 @@ function findProblems(controller: Type): string[] {
 				: [
 						`${call} is open to everybody: put CsrfGuard and SessionGuard in front of it, or say so with @OpenToEverybody()`,
 					]),
-			...(isBodyChecked(controller, name)
-				? []
-				: [
-						`${call} takes a body that nothing checks: its type has to be a class, with @SharedRule on each field`,
-					]),
+			...bodiesOf(controller, name).flatMap((type) => findBodyProblems(call, type)),
 		];
 	});
 }
@@ -62,14 +59,28 @@ function isGuarded(controller: Type, method: object): boolean {
 	return guards.some((guard) => !NO_PROOF.includes(guard));
 }
 
-function isBodyChecked(controller: Type, name: string): boolean {
+/** The types of what a method takes as its whole body; undefined where a body has none to check. */
+function bodiesOf(controller: Type, name: string): (Type | undefined)[] {
 	const given: Record<string, { readonly data?: unknown }> =
 		Reflect.getMetadata(ARGUMENTS, controller, name) ?? {};
 	const types: readonly unknown[] = Reflect.getMetadata(TYPES, controller.prototype, name) ?? [];
-	return Object.entries(given).every(([key, { data }]) => {
+	return Object.entries(given).flatMap(([key, { data }]) => {
 		const [, place] = WHOLE_BODY.exec(key) ?? [];
-		if (place === undefined) return true;
+		if (place === undefined) return [];
 		const type = types[Number(place)];
-		return data === undefined && typeof type === "function" && type !== Object;
+		return [data === undefined && isClass(type) && type !== Object ? type : undefined];
 	});
+}
+
+/** A field without a rule is refused by the validation, in every request. */
+function findBodyProblems(call: string, type: Type | undefined): string[] {
+	if (type === undefined)
+		return [
+			`${call} takes a body that nothing checks: its type has to be a class, with @SharedRule on each field`,
+		];
+	const rules = getMetadataStorage().getTargetValidationMetadatas(type, "", false, false);
+	const checked = rules.map(({ propertyName }) => propertyName);
+	return Object.keys(new type())
+		.filter((field) => !checked.includes(field))
+		.map((field) => `${call} takes ${type.name}, whose field ${field} has no @SharedRule`);
 }
