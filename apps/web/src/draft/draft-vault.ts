@@ -39,7 +39,7 @@ export class DraftVault {
 			if (!this.#names.has(contents)) pieces.push(...(await sealed(this.#key, name, contents)));
 		const kept = new Set(used.values()).add(VALUES);
 		const row = { id: this.#key.id, editedAt };
-		await this.#database.save(row, pieces, (part) => kept.has(placeOf(part).name));
+		await this.#database.save(row, pieces, (part) => kept.has(part.split("/")[0] ?? ""));
 		this.#names.clear();
 		for (const [contents, name] of used) this.#names.set(contents, name);
 	}
@@ -77,7 +77,10 @@ export class DraftVault {
 	}
 }
 
-/** @returns the pieces of one part */
+/**
+ * @returns the pieces of one part; the `part` of each is its name, a number and how many there are:
+ * `values/0/1`
+ */
 async function sealed({ id, key }: DraftKey, name: string, contents: Blob): Promise<DraftPiece[]> {
 	const count = Math.ceil(contents.size / PIECE_BYTES) || 1;
 	const pieces: DraftPiece[] = [];
@@ -97,28 +100,19 @@ async function openAll(
 	{ id, key }: DraftKey,
 	pieces: readonly DraftPiece[],
 ): Promise<Map<string, Blob>> {
-	const opened = new Map<string, (ArrayBuffer | undefined)[]>();
+	const opened = new Map<string, ArrayBuffer[]>();
 	for (const { part, sealed } of pieces) {
-		const { name, index, count } = placeOf(part);
-		const buffers = opened.get(name) ?? Array.from<undefined>({ length: count });
-		buffers[index] = await open(key, labelOf(id, part), sealed);
+		const [name = "", index, count] = part.split("/");
+		const buffers = opened.get(name) ?? new Array<ArrayBuffer>(Number(count));
+		buffers[Number(index)] = await open(key, labelOf(id, part), sealed);
 		opened.set(name, buffers);
 	}
-	const whole = new Map<string, Blob>();
-	for (const [name, buffers] of opened) {
-		const found = buffers.filter((buffer) => buffer !== undefined);
-		if (found.length === buffers.length) whole.set(name, new Blob(found));
-	}
-	return whole;
+	// Where a piece is missing the array has a hole, which `flat` leaves out.
+	const whole = [...opened].filter(([, buffers]) => buffers.flat().length === buffers.length);
+	return new Map(whole.map(([name, buffers]) => [name, new Blob(buffers)]));
 }
 
 /** No piece opens in another's place, nor as one of fewer. */
 function labelOf(id: string, part: string): string {
 	return `${id}|${part}`;
-}
-
-/** A piece's part is the name of the part, its number and how many there are: `values/0/1`. */
-function placeOf(part: string): { name: string; index: number; count: number } {
-	const [name = "", index, count] = part.split("/");
-	return { name, index: Number(index), count: Number(count) };
 }
