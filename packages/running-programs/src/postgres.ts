@@ -28,7 +28,7 @@ export interface RunningPostgres {
 interface PostgresOptions {
 	/**
 	 * Whether it waits for the disk, as in earnest. Without that it survives the end of its process, not
-	 * of the machine, and a new database takes a fifth of the time.
+	 * of the machine, and is sooner done with whatever it writes.
 	 */
 	readonly syncs?: boolean;
 }

@@ -9,6 +9,11 @@ export type Port<Role extends object = object> = abstract new () => Role;
  */
 export type AdapterMaker<Role extends object = object> = Type<Role> | (() => Role | Promise<Role>);
 
+/** Whether a maker is a class, which Nest makes, and no function. */
+export function isClassOf(port: Port, maker: AdapterMaker): maker is Type<object> {
+	return maker.prototype instanceof port;
+}
+
 /** An adapter of one's own for one port, in the place of what the environment would choose. */
 export interface AdapterExtension {
 	readonly port: Port;

@@ -1,6 +1,6 @@
 import type { DynamicModule, Type } from "@nestjs/common";
 import type { ModuleRef } from "@nestjs/core";
-import type { AdapterExtension, AdapterMaker, Port } from "./extension.ts";
+import { type AdapterExtension, type AdapterMaker, isClassOf, type Port } from "./extension.ts";
 import { ExtensionError } from "./extension-error.ts";
 import { findMissingMembers, PORTS } from "./ports.ts";
 
@@ -49,10 +49,6 @@ export class Extensions {
 		if (problem !== undefined) throw new ExtensionError(this.#file, [`${port.name}: ${problem}`]);
 		return adapter as Role;
 	}
-}
-
-function isClassOf(port: Port, maker: AdapterMaker): maker is Type<object> {
-	return maker.prototype instanceof port;
 }
 
 function findProblem(port: Port, adapter: unknown): string | undefined {

@@ -1,7 +1,7 @@
 import "reflect-metadata";
 import type { DynamicModule, Type } from "@nestjs/common";
 import type { Environment } from "../environment/environment.ts";
-import type { AdapterExtension, AdapterMaker, Port } from "./extension.ts";
+import { type AdapterExtension, type AdapterMaker, isClassOf, type Port } from "./extension.ts";
 import { ExtensionError } from "./extension-error.ts";
 import { Extensions } from "./extensions.ts";
 import { PORTS, type PortDescription } from "./ports.ts";
@@ -73,20 +73,17 @@ function describeUnknownPort(port: unknown): string {
 function findMakerProblems(port: Port, make: AdapterMaker): string[] {
 	if (typeof make !== "function")
 		return [`${port.name} needs a class or a function, and got ${nameOf(make)}`];
-	const isStranger =
-		CLASS_SOURCE.test(Function.prototype.toString.call(make)) && !(make.prototype instanceof port);
-	if (isStranger) return [`${nameOf(make)} does not extend ${port.name}`];
-	return wantsUnsaid(port, make)
-		? [`${nameOf(make)} has a constructor that injects: put @Injectable() in front of the class`]
-		: [];
+	if (isClassOf(port, make))
+		return wantsUnsaid(make)
+			? [`${nameOf(make)} has a constructor that injects: put @Injectable() in front of the class`]
+			: [];
+	const isStranger = CLASS_SOURCE.test(Function.prototype.toString.call(make));
+	return isStranger ? [`${nameOf(make)} does not extend ${port.name}`] : [];
 }
 
 /** Without a decorator the compiler keeps no types of a constructor, and Nest would give it nothing. */
-function wantsUnsaid(port: Port, make: AdapterMaker): boolean {
-	const isClass = make.prototype instanceof port;
-	return (
-		isClass && make.length > 0 && TYPE_METADATA.every((key) => !Reflect.hasMetadata(key, make))
-	);
+function wantsUnsaid(adapter: Type): boolean {
+	return adapter.length > 0 && TYPE_METADATA.every((key) => !Reflect.hasMetadata(key, adapter));
 }
 
 function findContradictions(

@@ -9,9 +9,9 @@ import { Log } from "../../src/logging/log.ts";
 import { runOperator } from "../../src/operator/run-operator.ts";
 import { register } from "./support/accounts.ts";
 import { Installation } from "./support/installation.ts";
+import { registerDuring } from "./support/register-during.ts";
 
 const NEW_SECRET = "Zk4Wq8Lm2Vb6Xc0Nd5Rf9Tg3Yh7Uj1Ei";
-const LANES = 2;
 const run = promisify(execFile);
 
 let original: Installation;
@@ -51,22 +51,14 @@ beforeAll(async () => {
 	original = await Installation.complete();
 	await original.start();
 	await original.importAccounts();
-	const acknowledged: string[] = [];
-	let isOver = false;
-	const lanes = Array.from({ length: LANES }, async () => {
-		while (!isOver) acknowledged.push(await register(original.url));
-	});
-	while (acknowledged.length < LANES) acknowledged.push(await register(original.url));
-	before = [...acknowledged];
 	const env = {
 		...process.env,
 		PATH: [dirname(await sqliteExecutable()), process.env["PATH"]].join(delimiter),
 	};
 	const folders = [original.at("backups/data"), original.at("backups/keys")];
-	await run(original.at("sbin/sim-registration-backup"), folders, { env });
-	isOver = true;
-	await Promise.all(lanes);
-	after = acknowledged;
+	({ before, after } = await registerDuring(original.url, () =>
+		run(original.at("sbin/sim-registration-backup"), folders, { env }),
+	));
 }, 120_000);
 afterAll(async () => {
 	for (const installation of [original, ...others]) await installation?.close();

@@ -16,11 +16,11 @@ import { shellBlocks } from "../support/code-blocks.ts";
 import { createCertificate } from "../support/test-certificate.ts";
 import { register } from "./support/accounts.ts";
 import { Installation } from "./support/installation.ts";
+import { registerDuring } from "./support/register-during.ts";
 import { RunningPostgres } from "./support/running-postgres.ts";
 
 const GUIDE = new URL("../../../../docs/operating.md", import.meta.url);
 const DAY = "2026-11-22";
-const LANES = 2;
 const run = promisify(execFile);
 
 let postgres: RunningPostgres;
@@ -128,18 +128,9 @@ beforeAll(async () => {
 		mkdirSync(join(original.at("backups"), folder));
 	await original.start();
 	await original.importAccounts();
-	const acknowledged: string[] = [];
-	let isOver = false;
-	const lanes = Array.from({ length: LANES }, async () => {
-		while (!isOver) acknowledged.push(await register(original.url));
-	});
-	while (acknowledged.length < LANES) acknowledged.push(await register(original.url));
-	before = [...acknowledged];
-	await runThere(original, blockWith("sim-registration-backup-shared /")).finally(() => {
-		isOver = true;
-	});
-	await Promise.all(lanes);
-	after = acknowledged;
+	({ before, after } = await registerDuring(original.url, () =>
+		runThere(original, blockWith("sim-registration-backup-shared /")),
+	));
 }, 120_000);
 afterAll(async () => {
 	for (const installation of [original, ...others]) await installation?.close();

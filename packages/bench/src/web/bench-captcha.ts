@@ -4,6 +4,7 @@ import { Customer } from "../../../../apps/web/e2e/support/customer.ts";
 import { PHONE } from "../../../../apps/web/e2e/support/phone.ts";
 import { CHINESE } from "../../../../apps/web/e2e/support/texts.ts";
 import { printTable } from "../print-table.ts";
+import { percentile } from "../statistics.ts";
 import { CPU_SLOWDOWN } from "./slow-phone.ts";
 import { SlowedProcess } from "./slowed-process.ts";
 import { startWebProduct } from "./web-product.ts";
@@ -23,8 +24,7 @@ export async function benchCaptcha(rounds: number): Promise<boolean> {
 	try {
 		const all: number[] = [];
 		for (let round = 0; round < rounds; round++) all.push(await solve(browser, product.address));
-		all.sort((a, b) => a - b);
-		const at = (share: number) => all[Math.floor((all.length - 1) * share)] ?? Number.NaN;
+		const at = (share: number) => percentile(all, share);
 		console.log(`The captcha, every thread of the page ${CPU_SLOWDOWN} times slower\n`);
 		printTable(
 			["rounds", "fastest, ms", "median, ms", "90 %, ms", "goal"],
