@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { IamSmartSandbox } from "@sim-registration/running-programs";
-import type { UploadName } from "@sim-registration/validation";
+import { hongKongYear, type UploadName } from "@sim-registration/validation";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Customer } from "./support/customer.ts";
 import { IamSmartFilling } from "./support/iam-smart-filling.ts";
@@ -153,7 +153,7 @@ describe("a submission of what iAM Smart delivered", () => {
 			nameHK: "樣本十七",
 			birthday_dd: "01",
 			birthday_mm: "01",
-			birthday_yyyy: "2009",
+			birthday_yyyy: String(hongKongYear(new Date()) - 17),
 			idNO_1: "T333333",
 			idNO_2: "1",
 		});

@@ -58,7 +58,7 @@ describe("outbox list", () => {
 	it("names nobody, in words neither", async () => {
 		for (const output of [await server.operator("outbox", "list"), JSON.stringify(await list())]) {
 			expect(output).toContain(reference);
-			expect(output).not.toMatch(/@|wongkee|chan|204518837/i);
+			expect(output.replaceAll(reference, "")).not.toMatch(/@|wongkee|chan|204518837/i);
 		}
 	});
 });

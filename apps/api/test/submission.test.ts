@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { UPLOAD_NAMES } from "@sim-registration/validation";
+import { hongKongYear, UPLOAD_NAMES } from "@sim-registration/validation";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { Customer } from "./support/customer.ts";
 import { acceptedFiles, refusedFiles } from "./support/sample-files.ts";
@@ -172,7 +172,7 @@ describe("a submission that breaks a rule", () => {
 		],
 		[
 			"a person of 17",
-			{ birthday_yyyy: String(new Date().getFullYear() - 17) },
+			{ birthday_yyyy: String(hongKongYear(new Date()) - 17) },
 			{
 				field: "birthday_yyyy",
 				code: "error_invalid_birthday_year",

@@ -17,6 +17,7 @@ const RECEIVER = fileURLToPath(new URL("../examples/webhook-receiver.ts", import
 const OLD_SECRET = "an old secret of thirty-two letters";
 const NEW_SECRET = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 const WAIT = { timeout: 15_000, interval: 50 };
+const none = () => ({});
 let inbox: string;
 let receiver: ChildProcess;
 let url: string;
@@ -115,18 +116,22 @@ describe("the receiver of the guide", () => {
 		expect(statuses.filter((status) => status === 200)).toHaveLength(19);
 	});
 
-	it.each<[string, Partial<Attempt>, Partial<Attempt>]>([
-		["made with another secret", { secret: NEW_SECRET }, {}],
-		["of another body", {}, { body: '{"reference":"forged"}' }],
-		["of another event", {}, { id: randomUUID() }],
-		["of another time", {}, { timestamp: now() + 60 }],
-		["of ten minutes ago", { timestamp: now() - 600 }, {}],
-		["of ten minutes ahead", { timestamp: now() + 600 }, {}],
-		["of no time", { timestamp: Number.NaN }, {}],
-		["of an event whose id is a path", { id: "../../../../../../../../../../../tmp/x" }, {}],
+	it.each<[string, () => Partial<Attempt>, () => Partial<Attempt>]>([
+		["made with another secret", () => ({ secret: NEW_SECRET }), none],
+		["of another body", none, () => ({ body: '{"reference":"forged"}' })],
+		["of another event", none, () => ({ id: randomUUID() })],
+		["of another time", none, () => ({ timestamp: now() + 60 })],
+		["of ten minutes ago", () => ({ timestamp: now() - 600 }), none],
+		["of ten minutes ahead", () => ({ timestamp: now() + 600 }), none],
+		["of no time", () => ({ timestamp: Number.NaN }), none],
+		[
+			"of an event whose id is a path",
+			() => ({ id: "../../../../../../../../../../../tmp/x" }),
+			none,
+		],
 	])("refuses a signature %s", async (_title, signed, sent) => {
 		const before = await readdir(inbox);
-		expect(await post({ ...genuine(), ...signed }, sent)).toBe(401);
+		expect(await post({ ...genuine(), ...signed() }, sent())).toBe(401);
 		expect(await readdir(inbox)).toEqual(before);
 	});
 

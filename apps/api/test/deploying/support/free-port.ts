@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { createServer } from "node:net";
+import { createServer, type Server } from "node:net";
 
 /** Below the ports that the system gives away by itself: nobody takes one while its server is away. */
 const FIRST = 20_000;
@@ -7,16 +7,27 @@ const LAST = 29_999;
 
 /** A port that nobody listens on. */
 export async function freePort(): Promise<number> {
-	for (;;) {
-		const port = randomInt(FIRST, LAST);
-		if (await isFree(port)) return port;
-	}
+	const [port = 0] = await freePorts(1);
+	return port;
 }
 
-function isFree(port: number): Promise<boolean> {
+/** Different ones: each is held until all are found. */
+export async function freePorts(count: number): Promise<number[]> {
+	const held = new Map<number, Server>();
+	while (held.size < count) {
+		const port = randomInt(FIRST, LAST);
+		const probe = await listen(port);
+		if (probe) held.set(port, probe);
+	}
+	for (const probe of held.values()) await new Promise((resolve) => probe.close(resolve));
+	return [...held.keys()];
+}
+
+/** @returns nothing where somebody listens already */
+function listen(port: number): Promise<Server | undefined> {
 	return new Promise((resolve) => {
 		const probe = createServer();
-		probe.once("error", () => resolve(false));
-		probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
+		probe.once("error", () => resolve(undefined));
+		probe.listen(port, "127.0.0.1", () => resolve(probe));
 	});
 }

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { nginxExecutable } from "@sim-registration/system-programs";
 import { vi } from "vitest";
 import { createCertificate } from "../../support/test-certificate.ts";
-import { freePort } from "./free-port.ts";
+import { freePorts } from "./free-port.ts";
 
 const DOCUMENTED = new URL("../../../../../docs/deploying/nginx.conf", import.meta.url);
 const STARTED = { timeout: 10_000, interval: 20 };
@@ -32,7 +32,8 @@ export class RunningNginx {
 	static async start(servers: readonly number[]): Promise<RunningNginx> {
 		const directory = mkdtempSync(join(tmpdir(), "nginx-"));
 		const { cert, key } = await createCertificate();
-		const nginx = new RunningNginx(directory, cert, [await freePort(), await freePort()]);
+		const ports = await freePorts(2);
+		const nginx = new RunningNginx(directory, cert, ports);
 		await writeFile(join(directory, "fullchain.pem"), cert);
 		await writeFile(join(directory, "privkey.pem"), key);
 		await writeFile(join(directory, "security.txt"), "Contact: mailto:security@telecom.hk\n");
