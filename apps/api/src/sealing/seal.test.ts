@@ -1,11 +1,26 @@
 import { describe, expect, it } from "vitest";
 import { generateDataKey } from "./data-key.ts";
-import { createSealer, openSeal, SEAL_OVERHEAD_BYTES, seal, sealedKeyId } from "./seal.ts";
+import {
+	createSealer,
+	openSeal,
+	openSealInPlace,
+	SEAL_OVERHEAD_BYTES,
+	type SealingKey,
+	seal,
+	sealedKeyId,
+} from "./seal.ts";
 
 const key = generateDataKey();
 const text = Buffer.from("旺記貿易有限公司");
 
-describe("a sealed value", () => {
+function openCopyInPlace(withKey: SealingKey, purpose: string, sealed: Buffer): Buffer {
+	return openSealInPlace(withKey, purpose, Buffer.from(sealed));
+}
+
+describe.each([
+	["", openSeal],
+	[", in its place", openCopyInPlace],
+])("a sealed value%s", (_title, openSeal) => {
 	const sealed = seal(key, "registration|companyNameHK", text);
 
 	it("opens with its key for its purpose", () => {
@@ -40,15 +55,15 @@ describe("a sealed value", () => {
 	});
 });
 
-describe("a stream", () => {
-	it("sealed in pieces opens as a whole", () => {
+describe.each([
+	["", openSeal],
+	[", in its place", openCopyInPlace],
+])("a stream%s", (_title, openSeal) => {
+	it.each([1_000, 100_000])("sealed in pieces opens as a whole", (size) => {
 		const sealer = createSealer(key, "registration|idCopyF");
-		const pieces = [
-			sealer.head,
-			...[1, 2, 3].map((n) => sealer.update(Buffer.alloc(n * 1_000, n))),
-		];
+		const pieces = [sealer.head, ...[1, 2, 3].map((n) => sealer.update(Buffer.alloc(n * size, n)))];
 		const sealed = Buffer.concat([...pieces, sealer.final()]);
 		const opened = openSeal(key, "registration|idCopyF", sealed);
-		expect(opened).toEqual(Buffer.concat([1, 2, 3].map((n) => Buffer.alloc(n * 1_000, n))));
+		expect(opened).toEqual(Buffer.concat([1, 2, 3].map((n) => Buffer.alloc(n * size, n))));
 	});
 });

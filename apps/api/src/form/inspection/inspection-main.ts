@@ -1,7 +1,6 @@
 import { readSync, writeSync } from "node:fs";
 import type { FileFormat } from "@sim-registration/validation";
-import { openSeal, SealBrokenError } from "../../sealing/seal.ts";
-import { giveBack } from "../give-back.ts";
+import { openSealInPlace, SealBrokenError } from "../../sealing/seal.ts";
 import type { ScannerModule, ScannerRecipe, ScanVerdict } from "../scanning/file-scanner.ts";
 import { inspectFile } from "./inspect-file.ts";
 import type { InspectionCode } from "./refused-file-error.ts";
@@ -29,20 +28,24 @@ export type InspectionResult =
 const STANDARD_INPUT = 0;
 const STANDARD_OUTPUT = 1;
 const LENGTH_BYTES = 4;
-
 /**
  * A process that opens and looks into one file after another, or has it scanned, so that a hostile one can only stop
  * itself. It opens the seal too: what that leaves to be collected is little here, and held up
  * everything else in the process that answers requests. It ends with its input.
  */
 writeSync(STANDARD_OUTPUT, "ready\n");
-for (let length = read(LENGTH_BYTES); length; length = read(LENGTH_BYTES)) {
-	const header = read(length.readUInt32BE());
-	const task = JSON.parse(header?.toString() ?? "") as InspectionTask;
-	const sealed = read(task.sealedBytes);
-	if (sealed === undefined) break;
+const length = Buffer.alloc(LENGTH_BYTES);
+/** Of the largest file so far: new memory each time costs more than all that is done with it. */
+let memory = Buffer.alloc(0);
+while (read(length)) {
+	const header = Buffer.alloc(length.readUInt32BE());
+	read(header);
+	const task = JSON.parse(header.toString()) as InspectionTask;
+	if (memory.length < task.sealedBytes) memory = Buffer.allocUnsafeSlow(task.sealedBytes);
+	const sealed = memory.subarray(0, task.sealedBytes);
+	if (!read(sealed)) break;
 	writeSync(STANDARD_OUTPUT, `${JSON.stringify(await answer(task, sealed))}\n`);
-	giveBack(sealed);
+	sealed.fill(0);
 }
 
 async function answer(
@@ -51,13 +54,10 @@ async function answer(
 ): Promise<InspectionResult> {
 	const key = { id: task.keyId, bytes: Buffer.from(task.keyBytes, "hex") };
 	try {
-		const opened = openSeal(key, task.purpose, sealed);
-		const result: InspectionResult =
-			work.kind === "inspect"
-				? { kind: "inspected", code: await inspectFile(work.format, opened) }
-				: { kind: "scanned", verdict: await scan(work.recipe, opened) };
-		giveBack(opened);
-		return result;
+		const opened = openSealInPlace(key, task.purpose, sealed);
+		return work.kind === "inspect"
+			? { kind: "inspected", code: await inspectFile(work.format, opened) }
+			: { kind: "scanned", verdict: await scan(work.recipe, opened) };
 	} catch (error) {
 		if (!(error instanceof SealBrokenError)) throw error;
 		return { kind: "sealBroken" };
@@ -69,14 +69,15 @@ async function scan(recipe: ScannerRecipe, opened: Buffer): Promise<ScanVerdict>
 	return await createScanner(recipe.settings).scan(opened);
 }
 
-/** @returns undefined where the input ends before */
-function read(bytes: number): Buffer | undefined {
-	const memory = Buffer.allocUnsafeSlow(bytes);
-	let position = 0;
-	while (position < bytes) {
-		const added = readSync(STANDARD_INPUT, memory, position, bytes - position, null);
-		if (added === 0) return undefined;
-		position += added;
+/**
+ * Fills memory from the input.
+ *
+ * @returns false where the input ends before
+ */
+function read(memory: Buffer): boolean {
+	for (let at = 0, added = 0; at < memory.length; at += added) {
+		added = readSync(STANDARD_INPUT, memory, at, memory.length - at, null);
+		if (added === 0) return false;
 	}
-	return memory;
+	return true;
 }

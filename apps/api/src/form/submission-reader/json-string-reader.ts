@@ -25,6 +25,8 @@ const SHORT_ESCAPES = new Map(
 const HEXADECIMAL = new Map(
 	[..."0123456789abcdefABCDEF"].map((digit) => [digit.charCodeAt(0), Number.parseInt(digit, 16)]),
 );
+/** A run so long goes on as it is: a call costs less than the copy. */
+const UNCOPIED_BYTES = 4096;
 /** No base64 character: whoever decodes the stream refuses it. */
 const NOT_ASCII = 0x00;
 
@@ -149,9 +151,13 @@ export class JsonStringReader {
 	}
 
 	#take(bytes: Buffer, from: number, to: number): void {
-		if (this.#isStreamed)
+		if (!this.#isStreamed) this.#collect(bytes.subarray(from, to));
+		else if (to - from < UNCOPIED_BYTES)
 			this.#streamedBytes += bytes.copy(this.#streamed, this.#streamedBytes, from, to);
-		else this.#collect(bytes.subarray(from, to));
+		else {
+			this.flush();
+			this.#onStreamed(bytes.subarray(from, to));
+		}
 	}
 
 	#collect(bytes: Buffer): void {

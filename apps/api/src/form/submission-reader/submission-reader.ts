@@ -7,11 +7,12 @@ import { Problem } from "../../http/problem.ts";
 import { purposeOf } from "../../registrations/sealed-registration.ts";
 import { generateDataKey } from "../../sealing/data-key.ts";
 import { createSealer, type SealingKey } from "../../sealing/seal.ts";
+import { BlockMemory } from "./block-memory.ts";
 import { JsonRefusedError } from "./json-refused-error.ts";
 import { JsonTokenizer } from "./json-tokenizer.ts";
 import type { StagedUpload } from "./staged-upload.ts";
 import { type OpenedIntake, SubmissionAssembler } from "./submission-assembler.ts";
-import { UploadIntake } from "./upload-intake.ts";
+import { BLOCK_BYTES, UploadIntake } from "./upload-intake.ts";
 
 const JSON_LIMITS = {
 	maxDepth: 4,
@@ -45,6 +46,8 @@ export interface ReadSubmission {
 /** Reads a submission as a stream: memory does not grow with its size. */
 @Injectable()
 export class SubmissionReader {
+	readonly #memory = new BlockMemory(BLOCK_BYTES);
+
 	constructor(private readonly files: FileStore) {}
 
 	/**
@@ -52,7 +55,7 @@ export class SubmissionReader {
 	 * @throws Problem at the first rule that is broken; nothing is left on the disk then
 	 */
 	async read(body: AsyncIterable<Buffer>): Promise<ReadSubmission> {
-		const reading = new Reading(this.files);
+		const reading = new Reading(this.files, this.#memory);
 		try {
 			await reading.readAll(body);
 			return reading.result();
@@ -71,10 +74,12 @@ class Reading {
 	readonly #drafts: LazyDraft[] = [];
 	readonly #intakes: UploadIntake[] = [];
 	readonly #files: FileStore;
+	readonly #memory: BlockMemory;
 	readonly #assembler = new SubmissionAssembler((upload) => this.#openIntake(upload));
 
-	constructor(files: FileStore) {
+	constructor(files: FileStore, memory: BlockMemory) {
 		this.#files = files;
+		this.#memory = memory;
 	}
 
 	async readAll(body: AsyncIterable<Buffer>): Promise<void> {
@@ -108,7 +113,7 @@ class Reading {
 		const fileId = randomUUID();
 		const draft = new LazyDraft(() => this.#files.createDraft(fileId));
 		const sealer = createSealer(this.#key, purposeOf(this.#registrationId, upload));
-		const intake = new UploadIntake(upload, draft, sealer);
+		const intake = new UploadIntake(upload, draft, sealer, this.#memory);
 		this.#drafts.push(draft);
 		this.#intakes.push(intake);
 		return { intake, staged: { upload, fileId, draft } };

@@ -9,15 +9,15 @@ import {
 } from "@sim-registration/validation";
 import type { FileDraft } from "../../files/file-store.ts";
 import { Problem } from "../../http/problem.ts";
-import type { Sealer } from "../../sealing/seal.ts";
-import { giveBack } from "../give-back.ts";
+import { SEAL_OVERHEAD_BYTES, type Sealer } from "../../sealing/seal.ts";
 import { Base64Decoder, Base64Error } from "./base64-decoder.ts";
+import type { BlockMemory } from "./block-memory.ts";
 
 /**
  * So much is decoded before it is hashed, sealed and written: each write costs the event loop more
  * than what it writes, and a network brings 64 kB at most at a time.
  */
-const BLOCK_BYTES = 512 * 1024;
+export const BLOCK_BYTES = 512 * 1024;
 /** For whoever sends slowly: thousands may, and each holds a block all the while. */
 const SMALL_BLOCK_BYTES = 64 * 1024;
 /** A block of either size that takes longer to fill is followed by a small one. */
@@ -26,6 +26,12 @@ const FAST_BYTES_PER_MS = 128;
 const PIECE_MAX_BYTES = 64 * 1024;
 /** Left over from the piece before, three signs at most, which give as many bytes with this one. */
 const REST_BYTES = 3;
+
+/** A block that was sealed where it lies. */
+interface SealedBlock {
+	readonly block: Buffer;
+	readonly length: number;
+}
 
 /**
  * Takes one file's base64 as it passes by: decodes, looks at the first bytes, counts, hashes and
@@ -37,24 +43,33 @@ export class UploadIntake {
 	readonly #sealer: Sealer;
 	readonly #decoder = new Base64Decoder();
 	readonly #hash = createHash("sha256");
+	readonly #memory: BlockMemory;
 	#head: Buffer = Buffer.alloc(0);
 	#byteLength = 0;
-	#block = Buffer.allocUnsafeSlow(SMALL_BLOCK_BYTES);
-	#blockBytes = 0;
+	#block: Buffer;
+	/** where the contents begin in the block: behind the seal's head, in the first one */
+	#contentsAt: number;
+	#blockBytes: number;
 	#blockBegan = performance.now();
-	#unwritten: Buffer[] = [];
+	#unwritten: SealedBlock[] = [];
 
-	constructor(upload: UploadName, draft: FileDraft, sealer: Sealer) {
+	/** @param memory for blocks of BLOCK_BYTES */
+	constructor(upload: UploadName, draft: FileDraft, sealer: Sealer, memory: BlockMemory) {
 		this.upload = upload;
 		this.#draft = draft;
 		this.#sealer = sealer;
+		this.#memory = memory;
+		this.#block = memory.take(SMALL_BLOCK_BYTES);
+		this.#contentsAt = sealer.head.copy(this.#block);
+		this.#blockBytes = this.#contentsAt;
 	}
 
 	/** @throws Problem file_refused at the first byte that breaks a rule */
 	takeBase64(piece: Buffer): void {
 		for (let at = 0; at < piece.length; at += PIECE_MAX_BYTES) {
 			const part = piece.subarray(at, at + PIECE_MAX_BYTES);
-			if (this.#blockBytes + decodedAtMost(part) > this.#block.length) this.#nextBlock();
+			const room = this.#block.length - SEAL_OVERHEAD_BYTES - this.#blockBytes;
+			if (decodedAtMost(part) > room) this.#nextBlock();
 			this.#countContents(
 				this.#orRefuse(() => this.#decoder.decodeInto(part, this.#block, this.#blockBytes)),
 			);
@@ -65,9 +80,9 @@ export class UploadIntake {
 	end(): void {
 		this.#orRefuse(() => this.#decoder.end());
 		this.#requireFormat();
-		this.#sealBlock();
-		giveBack(this.#block);
-		this.#unwritten.push(this.#sealer.final());
+		this.#sealContents();
+		this.#blockBytes += this.#sealer.final().copy(this.#block, this.#blockBytes);
+		this.#unwritten.push({ block: this.#block, length: this.#blockBytes });
 	}
 
 	/** What is known of the contents once they have ended. */
@@ -81,14 +96,13 @@ export class UploadIntake {
 
 	/** Writes what was sealed so far. */
 	async flush(): Promise<void> {
-		const pieces = this.#unwritten;
+		const blocks = this.#unwritten;
+		if (blocks.length === 0) return;
 		this.#unwritten = [];
-		const [first, ...others] = pieces;
-		if (first === undefined) return;
-		// Most blocks stand alone: nothing to copy.
-		const bytes = others.length === 0 ? first : Buffer.concat(pieces);
-		await this.#draft.write(bytes);
-		for (const piece of new Set([...pieces, bytes])) giveBack(piece);
+		for (const { block, length } of blocks) {
+			await this.#draft.write(block.subarray(0, length));
+			this.#memory.give(block);
+		}
 	}
 
 	#countContents(added: number): void {
@@ -103,25 +117,22 @@ export class UploadIntake {
 		if (this.#byteLength > FILE_MAX_BYTES) this.#refuse(this.#byteLength);
 	}
 
-	/** Another memory where the pace asks for another size. */
+	/** Larger or smaller, as the pace asks for. */
 	#nextBlock(): void {
 		const now = performance.now();
 		const isFast = this.#blockBytes >= FAST_BYTES_PER_MS * (now - this.#blockBegan);
-		this.#sealBlock();
+		this.#sealContents();
+		this.#unwritten.push({ block: this.#block, length: this.#blockBytes });
+		this.#block = this.#memory.take(isFast ? BLOCK_BYTES : SMALL_BLOCK_BYTES);
+		this.#contentsAt = 0;
+		this.#blockBytes = 0;
 		this.#blockBegan = now;
-		const length = isFast ? BLOCK_BYTES : SMALL_BLOCK_BYTES;
-		if (length === this.#block.length) return;
-		giveBack(this.#block);
-		this.#block = Buffer.allocUnsafeSlow(length);
 	}
 
-	#sealBlock(): void {
-		const isFirst = this.#byteLength === this.#blockBytes;
-		if (isFirst) this.#unwritten.push(this.#sealer.head);
-		const bytes = this.#block.subarray(0, this.#blockBytes);
-		this.#blockBytes = 0;
-		this.#hash.update(bytes);
-		this.#unwritten.push(this.#sealer.update(bytes));
+	#sealContents(): void {
+		const contents = this.#block.subarray(this.#contentsAt, this.#blockBytes);
+		this.#hash.update(contents);
+		this.#sealer.updateInPlace(contents);
 	}
 
 	/** Format and size are judged by the shared rule, long before name and type are known. */

@@ -52,6 +52,7 @@ export function refusePdfInPicture(bytes: Buffer, trailing: Buffer): void {
 }
 
 function hasMarkup(bytes: Buffer): boolean {
+	if (!bytes.includes("<")) return false;
 	const text = bytes.toString("latin1");
 	const isDescription = DESCRIPTION_STARTS.some((start) => text.startsWith(start));
 	return MARKUP.test(isDescription ? text.replace(DRAWING, "") : text);
