@@ -3,6 +3,8 @@ export interface Contender {
 	readonly name: string;
 	readonly pid: number;
 	readonly port: number;
+	/** where it writes the files of submissions, and nothing else */
+	readonly filesDirectory: string;
 	/** Gives what one submission has to carry besides its body, before the clock runs. */
 	prepare(): Promise<Readonly<Record<string, string>>>;
 	/** Ends the process and removes what it wrote. */

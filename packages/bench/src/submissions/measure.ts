@@ -6,8 +6,10 @@ import {
 	cpuMilliseconds,
 	peakMegabytes,
 	resetPeak,
+	systemCpu,
 } from "./process-usage.ts";
 import { send } from "./send.ts";
+import { WrittenFiles } from "./written-files.ts";
 
 const OK = 200;
 
@@ -17,6 +19,10 @@ export interface Measured {
 	readonly peakMb: number;
 	readonly childrenPeakMb: number;
 	readonly cpuMsPerSubmission: number;
+	/** what the clients themselves took, on the same processors */
+	readonly clientCpuMsPerSubmission: number;
+	/** how much of all processors' time nobody used, 0 to 1 */
+	readonly idleShare: number;
 	readonly healthP99Ms: number;
 	readonly retries: number;
 }
@@ -36,7 +42,9 @@ export async function measure(
 	for (let count = 0; count < submissions; count++) waiting.push(await contender.prepare());
 	resetPeak(pid);
 	const watch = new HealthWatch(port);
+	const written = new WrittenFiles(contender.filesDirectory);
 	const [cpuBefore, started] = [cpuMilliseconds(pid), performance.now()];
+	const [clientBefore, systemBefore] = [process.cpuUsage(), systemCpu()];
 	let retries = 0;
 	const client = async () => {
 		for (let headers = waiting.pop(); headers !== undefined; headers = waiting.pop()) {
@@ -47,13 +55,17 @@ export async function measure(
 	};
 	const sent = await Promise.allSettled(Array.from({ length: clients }, client));
 	const seconds = (performance.now() - started) / 1000;
+	const [clientCpu, system] = [process.cpuUsage(clientBefore), systemCpu()];
 	const health = await watch.stop();
+	await written.stop();
 	for (const each of sent) if (each.status === "rejected") throw each.reason;
 	return {
 		perSecond: submissions / seconds,
 		peakMb: peakMegabytes(pid),
 		childrenPeakMb: childrenPeakMegabytes(pid),
 		cpuMsPerSubmission: (cpuMilliseconds(pid) - cpuBefore) / submissions,
+		clientCpuMsPerSubmission: (clientCpu.user + clientCpu.system) / 1000 / submissions,
+		idleShare: (system.idle - systemBefore.idle) / (system.total - systemBefore.total),
 		healthP99Ms: percentile(health, 0.99),
 		retries,
 	};

@@ -25,5 +25,5 @@ async function start(name: string, program: string): Promise<Contender> {
 		await stop("SIGKILL");
 		await rm(directory, { recursive: true, force: true });
 	};
-	return { name, pid, port, prepare: () => Promise.resolve({}), close };
+	return { name, pid, port, filesDirectory: directory, prepare: () => Promise.resolve({}), close };
 }

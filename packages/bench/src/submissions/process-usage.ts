@@ -36,3 +36,12 @@ function childrenOf(pid: number): number[] {
 export function resetPeak(pid: number): void {
 	writeFileSync(`/proc/${pid}/clear_refs`, RESET_PEAK);
 }
+
+/** Ticks of all processors together since the machine started: how many there were, how many idle. */
+export function systemCpu(): { readonly total: number; readonly idle: number } {
+	const [line = ""] = readFileSync("/proc/stat", "utf8").split("\n");
+	// user nice system idle iowait irq softirq steal; waiting for the disk is idle too
+	const ticks = line.split(/ +/).slice(1, 9).map(Number);
+	const total = ticks.reduce((sum, each) => sum + each, 0);
+	return { total, idle: (ticks[3] ?? 0) + (ticks[4] ?? 0) };
+}

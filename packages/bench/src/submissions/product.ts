@@ -25,13 +25,14 @@ export async function startProduct({
 	variables = {},
 }: ProductOptions = {}): Promise<Contender> {
 	const home = directory ?? mkdtempSync(join(tmpdir(), "sim-registration-bench-"));
-	const all = { ...serverVariables(home), ...variables };
-	const { pid, port, stop } = await startProgram(SERVER, { variables: all });
+	const own = serverVariables(home);
+	const { pid, port, stop } = await startProgram(SERVER, { variables: { ...own, ...variables } });
 	const close = async () => {
 		await stop("SIGKILL");
 		if (directory === undefined) await rm(home, { recursive: true, force: true });
 	};
-	return { name: "this server", pid, port, prepare: () => logIn(port), close };
+	const filesDirectory = join(home, "data", "files");
+	return { name: "this server", pid, port, filesDirectory, prepare: () => logIn(port), close };
 }
 
 /** Each login comes from an address of its own, or the limits of one address would be measured. */
