@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { Readable } from "node:stream";
+import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import Assembler from "stream-json/assembler.js";
 import { parser } from "stream-json/parser.js";
@@ -80,10 +81,19 @@ function written(value: unknown): string {
 }
 
 function parsed(bytes: Buffer): unknown {
-	return orRefused(() => {
-		const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-		return JSON.parse(utf8.decode(bytes));
-	});
+	return orRefused(() => JSON.parse(decoded(bytes)));
+}
+
+function decoded(bytes: Buffer): string {
+	return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+}
+
+/**
+ * Where nothing was parsed before. V8 takes a key of one escaped character for a backslash where an
+ * object before it had a backslash at that place: `{"a":1,"\\":2}`, and then `{"a":1,"\n":2}`.
+ */
+function parsedAfresh(bytes: Buffer): unknown {
+	return orRefused(() => runInNewContext("JSON.parse(text)", { text: decoded(bytes) }));
 }
 
 function orRefused(read: () => unknown): unknown {
@@ -111,6 +121,13 @@ function isComparable(bytes: Buffer): boolean {
 	return !bytes.includes("base64") && !/[-+.\deE]{33}/.test(bytes.toString("latin1"));
 }
 
+it("judges keys as they are written where V8 mistakes them", () => {
+	JSON.parse('{"a":1,"\\\\":2}');
+	const bytes = Buffer.from('{"a":1,"\\n":2}');
+	expect(rebuildJson(bytes, [1])).toEqual({ a: 1, "\n": 2 });
+	expect(parsedAfresh(bytes)).toEqual({ a: 1, "\n": 2 });
+});
+
 it(
 	`reads ${BODIES} generated and mutated texts as JSON.parse does, wherever they are cut`,
 	() => {
@@ -120,8 +137,8 @@ it(
 				const expected = parsed(bytes);
 				if (expected !== REFUSED) accepted += 1;
 				fc.pre(isComparable(bytes));
-				const ours = orRefused(() => rebuildJson(bytes, sizes));
-				expect(written(ours)).toBe(written(expected));
+				const ours = written(orRefused(() => rebuildJson(bytes, sizes)));
+				expect(ours).toBe(ours === written(expected) ? ours : written(parsedAfresh(bytes)));
 			}),
 			{ numRuns: BODIES },
 		);
