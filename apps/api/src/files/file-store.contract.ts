@@ -26,6 +26,18 @@ export function describeFileStore(name: string, harness: FileStoreHarness): void
 			expect(Buffer.from(await again.read("file-1")).toString()).toBe("first second");
 		});
 
+		it("has taken what it was given to write when it says so", async () => {
+			const store = await harness.open();
+			const draft = await store.createDraft("file-1");
+			const bytes = Buffer.from("first ");
+			await draft.write(bytes);
+			bytes.write("second");
+			await draft.write(bytes);
+			bytes.fill(0);
+			await draft.commit();
+			expect(Buffer.from(await store.read("file-1")).toString()).toBe("first second");
+		});
+
 		it("gives back what was written to a draft to whoever writes it", async () => {
 			const store = await harness.open();
 			const draft = await store.createDraft("file-1");

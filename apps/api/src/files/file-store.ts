@@ -1,5 +1,6 @@
 /** A file that is being written. Nobody but its writer can read it before `commit` resolves. */
 export interface FileDraft {
+	/** @param bytes the caller's again when this resolves, who writes over them at once */
 	write(bytes: Uint8Array): Promise<void>;
 
 	/**

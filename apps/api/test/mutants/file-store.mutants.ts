@@ -69,6 +69,15 @@ class KeepsTheLastWrite extends MemoryDraft {
 		this.disk.drafts.set(this.id, Buffer.from(bytes));
 	}
 }
+class KeepsWhatItWasGiven extends MemoryDraft {
+	readonly #parts: Uint8Array[] = [];
+	override get bytes() {
+		return Buffer.concat(this.#parts);
+	}
+	override async write(bytes: Uint8Array) {
+		this.#parts.push(bytes);
+	}
+}
 class ReadsNothingBack extends MemoryDraft {
 	override async readInto() {
 		return 0;
@@ -171,6 +180,9 @@ const LEFTOVERS = "discards what a process that died left unfinished, and nothin
 runMutants(describeFileStore, harnessOf({}), [
 	mutant(GIVES_BACK, "keeping it in the process", { forgets: true }),
 	mutant(GIVES_BACK, "keeping the last part", { Draft: KeepsTheLastWrite }),
+	mutant("has taken what it was given to write when it says so", "taking it at the commit", {
+		Draft: KeepsWhatItWasGiven,
+	}),
 	mutant(GIVES_DRAFTS, "giving nothing", { Draft: ReadsNothingBack }),
 	mutant(GIVES_DRAFTS, "giving more than fits", { Draft: ReadsTooMuch }),
 	mutant("shows nothing of a draft before its commit", "showing it", { Draft: ShowsDrafts }),

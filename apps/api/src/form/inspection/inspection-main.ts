@@ -46,6 +46,8 @@ while (read(length)) {
 	if (!read(sealed)) break;
 	writeSync(STANDARD_OUTPUT, `${JSON.stringify(await answer(task, sealed))}\n`);
 	sealed.fill(0);
+	// An adapter that goes on reading what it has answered for finds nothing, and not the next file.
+	if (task.work.kind === "scan") memory = Buffer.alloc(0);
 }
 
 async function answer(

@@ -119,20 +119,38 @@ it("a scanner of a team's own is read from its folder, and nothing beside that",
 	rmSync(directory, { recursive: true });
 });
 
+async function scan(inspections: InspectionProcess, recipe: ScannerRecipe) {
+	const key = generateDataKey();
+	const sealed = seal(key, "registration|idCopyF", Buffer.from("harmless"));
+	const fill = async (memory: Uint8Array) => {
+		memory.set(sealed);
+		return sealed.length;
+	};
+	const scanner = Object.assign(new NoScanner(), { recipe });
+	return await inspections.scan({ key, purpose: "registration|idCopyF", fill }, scanner);
+}
+
+function recipeOf(source: string): ScannerRecipe {
+	return { module: `data:text/javascript,${encodeURIComponent(source)}`, settings: {} };
+}
+
 it("a file whose scan ends the process is not clean, and the next is scanned", async () => {
 	const inspections = started();
-	const scan = async (recipe: ScannerRecipe) => {
-		const key = generateDataKey();
-		const sealed = seal(key, "registration|idCopyF", Buffer.from("harmless"));
-		const fill = async (memory: Uint8Array) => {
-			memory.set(sealed);
-			return sealed.length;
-		};
-		const scanner = Object.assign(new NoScanner(), { recipe });
-		return await inspections.scan({ key, purpose: "registration|idCopyF", fill }, scanner);
-	};
-	const ends = "export function createScanner() { process.exit(1); }";
-	const module = `data:text/javascript,${encodeURIComponent(ends)}`;
-	expect((await scan({ module, settings: {} })).kind).toBe("unscanned");
-	expect(await scan(new NoScanner().recipe)).toEqual({ kind: "clean" });
+	const ends = recipeOf("export function createScanner() { process.exit(1); }");
+	expect((await scan(inspections, ends)).kind).toBe("unscanned");
+	expect(await scan(inspections, new NoScanner().recipe)).toEqual({ kind: "clean" });
+});
+
+it("a scanner that goes on reading what it has answered for does not see the next file", async () => {
+	const inspections = started();
+	const looksBack = recipeOf(`
+		let last = [];
+		export const createScanner = () => ({ scan: async (file) => {
+			const kind = last.every((byte) => byte === 0) ? "clean" : "infected";
+			last = file;
+			return { kind };
+		} });
+	`);
+	expect(await scan(inspections, looksBack)).toEqual({ kind: "clean" });
+	expect(await scan(inspections, looksBack)).toEqual({ kind: "clean" });
 });

@@ -46,7 +46,11 @@ export abstract class FileScanner {
 	/** `scan` answers within this */
 	abstract readonly timeLimitMs: number;
 
-	/** Never throws, and is never `clean` unless the whole file was looked at and found clean. */
+	/**
+	 * Never throws, and is never `clean` unless the whole file was looked at and found clean.
+	 *
+	 * @param file valid until this resolves: whatever still sends it has to be ended before
+	 */
 	abstract scan(file: Uint8Array): Promise<ScanVerdict>;
 
 	/** Whether it would answer just now. Never throws, and answers within two seconds. */
