@@ -28,6 +28,7 @@ export type InspectionResult =
 const STANDARD_INPUT = 0;
 const STANDARD_OUTPUT = 1;
 const LENGTH_BYTES = 4;
+
 /**
  * A process that opens and looks into one file after another, or has it scanned, so that a hostile one can only stop
  * itself. It opens the seal too: what that leaves to be collected is little here, and held up

@@ -106,16 +106,9 @@ it("a scanner of a team's own is read from its folder, and nothing beside that",
 		export const createScanner = ({ secret }) => ({ scan: async () => readable(secret) ? { kind: "unscanned" } : { kind } });`,
 	);
 	const module = pathToFileURL(join(own, "scanner.mjs")).href;
-	const key = generateDataKey();
-	const sealed = seal(key, "registration|idCopyF", Buffer.from("harmless"));
-	const fill = async (memory: Uint8Array) => {
-		memory.set(sealed);
-		return sealed.length;
-	};
 	const recipe = { module, settings: { secret: join(directory, "secret") } };
-	const scanner = Object.assign(new NoScanner(), { recipe });
-	const file = { key, purpose: "registration|idCopyF", fill };
-	expect(await started({ scannerModule: module }).scan(file, scanner)).toEqual({ kind: "clean" });
+	const verdict = await scan(started({ scannerModule: module }), recipe);
+	expect(verdict).toEqual({ kind: "clean" });
 	rmSync(directory, { recursive: true });
 });
 
