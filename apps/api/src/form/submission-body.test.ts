@@ -22,10 +22,12 @@ it("comes chunk by chunk, and the memory of one is gone when the next is there",
 	const onReceived = (bytes: number) => {
 		received += bytes;
 	};
-	for await (const chunk of submissionBody(requestOf(TEXTS.map(chunkOf)), onReceived)) {
+	const body = submissionBody(requestOf(TEXTS.map(chunkOf)), onReceived);
+	await body((chunk) => {
 		expect(read.map(([earlier]) => earlier.length)).toEqual(read.map(() => 0));
 		read.push([chunk, chunk.toString()]);
-	}
+		return undefined;
+	});
 	expect(read.map(([, text]) => text)).toEqual(TEXTS);
 	expect(received).toBe(TEXTS.join("").length);
 });
@@ -38,7 +40,21 @@ it("that was compressed comes as it was, and counts as it came", async () => {
 	const onReceived = (bytes: number) => {
 		received += bytes;
 	};
-	for await (const piece of submissionBody(requestOf([compressed], headers), onReceived))
+	const body = submissionBody(requestOf([compressed], headers), onReceived);
+	await body((piece) => {
 		text += piece.toString();
+		return undefined;
+	});
 	expect([text, received]).toEqual([TEXTS.join(""), compressed.length]);
+});
+
+it("that was compressed and ends in the middle, with its sender or without, is an error", async () => {
+	const part = gzipSync(TEXTS.join("")).subarray(0, 12);
+	const headers = { "content-encoding": "gzip" };
+	const take = () => undefined;
+	const cut = submissionBody(requestOf([part], headers), () => {});
+	await expect(cut(take)).rejects.toMatchObject({ errorCode: "request_malformed" });
+	const gone = requestOf([part], headers);
+	gone.once("data", () => gone.destroy(new Error("hung up")));
+	await expect(submissionBody(gone, () => {})(take)).rejects.toThrow("hung up");
 });

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { chunksOf } from "../../../test/support/chunks-of.ts";
 import { collectGarbage } from "../../../test/support/collect-garbage.ts";
 import { NowhereStore } from "../../../test/support/nowhere-store.ts";
 import { SubmissionReader } from "./submission-reader.ts";
@@ -55,7 +56,7 @@ async function bytesHeldByEach(millisecondsPerChunk: number): Promise<number> {
 	const reader = new SubmissionReader(new NowhereStore());
 	const phones = Array.from({ length: PHONES }, () => new Phone(millisecondsPerChunk));
 	const before = bytesHeld();
-	const readings = phones.map((phone) => reader.read(phone.body()));
+	const readings = phones.map((phone) => reader.read(chunksOf(phone.body())));
 	await Promise.all(phones.map((phone) => phone.waits));
 	const held = bytesHeld() - before;
 	for (const phone of phones) phone.hangUp();

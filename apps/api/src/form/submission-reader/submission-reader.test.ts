@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { chunksOf } from "../../../test/support/chunks-of.ts";
 import { NowhereStore } from "../../../test/support/nowhere-store.ts";
 import { SubmissionReader } from "./submission-reader.ts";
 
@@ -33,9 +34,8 @@ describe("a body of a gigabyte is refused early, in no more memory than a small 
 	])("%s", async (_title, start, filling, mostMegabytes) => {
 		const { sent, body } = endless(start, filling);
 		const before = process.memoryUsage();
-		await expect(new SubmissionReader(new NowhereStore()).read(body)).rejects.toMatchObject({
-			name: "Problem",
-		});
+		const reader = new SubmissionReader(new NowhereStore());
+		await expect(reader.read(chunksOf(body))).rejects.toMatchObject({ name: "Problem" });
 		const after = process.memoryUsage();
 		expect(sent.bytes).toBeLessThanOrEqual(mostMegabytes * 1024 ** 2);
 		expect(after.rss - before.rss).toBeLessThan(GROWTH_MAX_BYTES);

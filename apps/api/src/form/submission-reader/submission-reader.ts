@@ -7,6 +7,7 @@ import { Problem } from "../../http/problem.ts";
 import { purposeOf } from "../../registrations/sealed-registration.ts";
 import { generateDataKey } from "../../sealing/data-key.ts";
 import { createSealer, type SealingKey } from "../../sealing/seal.ts";
+import type { ChunkSource } from "../submission-body.ts";
 import { BlockMemory } from "./block-memory.ts";
 import { JsonRefusedError } from "./json-refused-error.ts";
 import { JsonTokenizer } from "./json-tokenizer.ts";
@@ -51,13 +52,14 @@ export class SubmissionReader {
 	constructor(private readonly files: FileStore) {}
 
 	/**
-	 * @param body the JSON text
+	 * @param body hands over the JSON text
 	 * @throws Problem at the first rule that is broken; nothing is left on the disk then
 	 */
-	async read(body: AsyncIterable<Buffer>): Promise<ReadSubmission> {
+	async read(body: ChunkSource): Promise<ReadSubmission> {
 		const reading = new Reading(this.files, this.#memory);
 		try {
-			await reading.readAll(body);
+			await body((chunk) => reading.take(chunk));
+			reading.end();
 			return reading.result();
 		} catch (error) {
 			await reading.discard();
@@ -76,27 +78,27 @@ class Reading {
 	readonly #files: FileStore;
 	readonly #memory: BlockMemory;
 	readonly #assembler = new SubmissionAssembler((upload) => this.#openIntake(upload));
+	readonly #tokenizer = new JsonTokenizer(this.#assembler, JSON_LIMITS);
+	#received = 0;
+	#othersServedAt = performance.now();
 
 	constructor(files: FileStore, memory: BlockMemory) {
 		this.#files = files;
 		this.#memory = memory;
 	}
 
-	async readAll(body: AsyncIterable<Buffer>): Promise<void> {
-		const tokenizer = new JsonTokenizer(this.#assembler, JSON_LIMITS);
-		let received = 0;
-		let othersServedAt = performance.now();
-		for await (const chunk of body) {
-			received += chunk.length;
-			if (received > BODY_MAX_BYTES) throw new Problem("too_large");
-			tokenizer.push(chunk);
-			await this.#flush();
-			if (performance.now() - othersServedAt < TURN_MAX_MS) continue;
-			// Chunks that are here already would follow each other before anybody else is served.
-			await setImmediate();
-			othersServedAt = performance.now();
-		}
-		tokenizer.end();
+	/** @returns a promise where the next chunk has to wait */
+	take(chunk: Buffer): Promise<void> | undefined {
+		this.#received += chunk.length;
+		if (this.#received > BODY_MAX_BYTES) throw new Problem("too_large");
+		this.#tokenizer.push(chunk);
+		const isTurnOver = performance.now() - this.#othersServedAt >= TURN_MAX_MS;
+		const hasUnwritten = this.#intakes.some((intake) => intake.hasUnwritten);
+		return isTurnOver || hasUnwritten ? this.#pause(isTurnOver) : undefined;
+	}
+
+	end(): void {
+		this.#tokenizer.end();
 	}
 
 	result(): ReadSubmission {
@@ -119,8 +121,12 @@ class Reading {
 		return { intake, staged: { upload, fileId, draft } };
 	}
 
-	async #flush(): Promise<void> {
+	async #pause(isTurnOver: boolean): Promise<void> {
 		for (const intake of this.#intakes) await intake.flush();
+		if (!isTurnOver) return;
+		// Chunks that are here already would follow each other before anybody else is served.
+		await setImmediate();
+		this.#othersServedAt = performance.now();
 	}
 }
 

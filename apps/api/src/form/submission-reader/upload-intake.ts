@@ -94,6 +94,11 @@ export class UploadIntake {
 		};
 	}
 
+	/** Whether something was sealed that is not written. */
+	get hasUnwritten(): boolean {
+		return this.#unwritten.length > 0;
+	}
+
 	/** Writes what was sealed so far. */
 	async flush(): Promise<void> {
 		const blocks = this.#unwritten;

@@ -1,0 +1,8 @@
+import type { ChunkSource } from "../../src/form/submission-body.ts";
+
+/** A body that a test makes up. */
+export function chunksOf(chunks: AsyncIterable<Buffer>): ChunkSource {
+	return async (take) => {
+		for await (const chunk of chunks) await take(chunk);
+	};
+}
