@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { UPLOAD_NAMES } from "@sim-registration/validation";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { ReadSubmission } from "../src/form/submission-reader/submission-reader.ts";
 import type { SealingKey } from "../src/sealing/seal.ts";
 import { CANARIES, FILE_CANARY, filesBelow, findCanaries } from "./support/canaries.ts";
 import { ReadMetrics } from "./support/read-metrics.ts";
@@ -86,7 +87,9 @@ describe("what a customer entered", () => {
 		// The process that inspects knows the real seal alone, and would open nothing of this.
 		vi.doMock("../src/form/inspection/file-inspection.ts", () => ({
 			FileInspection: class {
-				inspect = () => Promise.resolve();
+				inspect = async (_account: string, { uploads }: ReadSubmission) =>
+					uploads.map((upload) => ({ ...upload, sha256: "" }));
+				scan = () => Promise.resolve();
 			},
 		}));
 		const found = await registerAndSearch();

@@ -24,8 +24,8 @@ import { RegistrationStore } from "../registrations/registration-store.ts";
 import { KeyVault } from "../sealing/key-vault.ts";
 import { RootKeys } from "../sealing/root-keys.ts";
 import { IdempotencyKeys } from "./idempotency-keys.ts";
+import type { InspectedUpload } from "./inspection/file-inspection.ts";
 import { keptFieldsOf } from "./submission-contents.ts";
-import type { StagedUpload } from "./submission-reader/staged-upload.ts";
 import type { ReadSubmission } from "./submission-reader/submission-reader.ts";
 
 export interface CheckedSubmission {
@@ -34,6 +34,7 @@ export interface CheckedSubmission {
 	readonly language: CustomerLanguage;
 	readonly read: ReadSubmission;
 	readonly submission: Submission;
+	readonly uploads: readonly InspectedUpload[];
 	/** see `canonicalContents` */
 	readonly contents: string;
 	readonly acceptances: readonly Acceptance[];
@@ -83,8 +84,8 @@ export class RegistrationIntake {
 		return { kind: "kept", reference: registration.reference };
 	}
 
-	async #commitFiles({ read }: CheckedSubmission): Promise<void> {
-		for (const { draft } of read.uploads) await draft.commit();
+	async #commitFiles({ uploads }: CheckedSubmission): Promise<void> {
+		for (const { draft } of uploads) await draft.commit();
 	}
 
 	/**
@@ -142,7 +143,7 @@ export class RegistrationIntake {
 	}
 
 	#toRegistration(checked: CheckedSubmission): NewRegistration {
-		const { session, read, language, acceptances, verification } = checked;
+		const { session, read, uploads, language, acceptances, verification } = checked;
 		return {
 			id: read.registrationId,
 			reference: makeReference(),
@@ -152,7 +153,7 @@ export class RegistrationIntake {
 			loginMethod: session.method,
 			submittedAt: this.now(),
 			fields: { ...keptFieldsOf(checked.submission), ...sessionFields(session) },
-			files: read.uploads.map(toRegisteredFile),
+			files: uploads.map(toRegisteredFile),
 			acceptances,
 			verification,
 		};
@@ -170,8 +171,8 @@ function sessionFields({ account, method, value }: Session): Record<string, Fiel
 	};
 }
 
-function toRegisteredFile({ fileId, upload, facts }: StagedUpload): RegisteredFile {
-	const { name, type, byteLength, sha256, detectedFormat } = facts;
+function toRegisteredFile({ fileId, upload, facts, sha256 }: InspectedUpload): RegisteredFile {
+	const { name, type, byteLength, detectedFormat } = facts;
 	return {
 		id: fileId,
 		upload,

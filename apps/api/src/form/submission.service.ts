@@ -56,15 +56,18 @@ export class SubmissionService {
 	 */
 	async submit(request: SubmissionRequest): Promise<SubmissionAnswer> {
 		const submission = this.#parse(request);
-		const contents = canonicalContents(submission);
+		const account = request.session.accountLookups[0];
+		const uploads = await this.inspection.inspect(account, request.read);
+		const contents = canonicalContents(submission, uploads);
 		const earlier = await this.#findEarlier(request, contents);
 		if (earlier !== undefined) return repeated(earlier);
 		const verification = await this.#verify(request, submission);
 		await this.#requireCaptcha(request, submission);
-		await this.inspection.inspect(request.session.accountLookups[0], request.read);
+		await this.inspection.scan(account, request.read);
 		const outcome = await this.intake.keep({
 			...request,
 			submission,
+			uploads,
 			contents,
 			acceptances: this.#acceptances(request, submission),
 			verification,

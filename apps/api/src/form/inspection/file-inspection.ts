@@ -22,9 +22,14 @@ const SUBMISSION_TIME_LIMIT_MS = 6_000;
  * of the form, for a scanner to be started again. */
 const RETRY_AFTER_SECONDS = { least: 10, most: 20 };
 
+/** A file that may be kept, and the SHA-256 of its contents in lower-case hexadecimal. */
+export interface InspectedUpload extends StagedUpload {
+	readonly sha256: string;
+}
+
 /**
  * Looks into the files of a submission once they are sealed and before they are kept: each is handed,
- * sealed as it is, to a process with limits, which opens it, and then has it scanned. See
+ * sealed as it is, to a process with limits, which opens it, and later has it scanned. See
  * docs/decisions/0010-inspection.md and docs/decisions/0014-scanner.md.
  */
 @Injectable()
@@ -42,16 +47,25 @@ export class FileInspection implements OnApplicationShutdown {
 	}
 
 	/**
+	 * Looks into every file, and digests it.
+	 *
 	 * @param account whose submissions wait for their turn where others wait too, however often it
 	 *   logs in
-	 * @throws Problem file_refused that names every upload that is refused, and why; busy where the
-	 *   scanner gives no verdict
+	 * @throws Problem file_refused that names every upload that is refused, and why
 	 */
-	async inspect(account: string, submission: ReadSubmission): Promise<void> {
-		await this.#places.run(account, async () => {
-			refuse(await this.#inspectAll(submission));
-			if (this.scanner.isOn) refuse(await this.#scanAll(submission));
-		});
+	async inspect(account: string, submission: ReadSubmission): Promise<readonly InspectedUpload[]> {
+		return await this.#places.run(account, () => this.#inspectAll(submission));
+	}
+
+	/**
+	 * Has every file scanned, where there is a scanner.
+	 *
+	 * @param account see `inspect`
+	 * @throws Problem file_refused that names every upload that is infected; busy where the scanner
+	 *   gives no verdict
+	 */
+	async scan(account: string, submission: ReadSubmission): Promise<void> {
+		if (this.scanner.isOn) await this.#places.run(account, () => this.#scanAll(submission));
 	}
 
 	async onApplicationShutdown(): Promise<void> {
@@ -63,22 +77,32 @@ export class FileInspection implements OnApplicationShutdown {
 	}
 
 	/** Neither waiting for a process nor a scan takes any of a submission's time. */
-	async #inspectAll(submission: ReadSubmission): Promise<FieldIssue[]> {
+	async #inspectAll(submission: ReadSubmission): Promise<readonly InspectedUpload[]> {
 		const { uploads } = submission;
-		return await inspectInTime(uploads, SUBMISSION_TIME_LIMIT_MS, async (staged, leftMs) => {
-			const code = await this.#withProcess((process) =>
-				process.inspect(
-					sealedFile(submission, staged),
-					staged.facts.detectedFormat as FileFormat,
-					Math.min(leftMs, TIME_LIMIT_MS),
-				),
-			);
-			this.metrics.inspections.add({ outcome: code ?? "passed" });
-			return code;
-		});
+		const inspected: InspectedUpload[] = [];
+		const issues = await inspectInTime(
+			uploads,
+			SUBMISSION_TIME_LIMIT_MS,
+			async (staged, leftMs) => {
+				const verdict = await this.#withProcess((process) =>
+					process.inspect(
+						sealedFile(submission, staged),
+						staged.facts.detectedFormat as FileFormat,
+						Math.min(leftMs, TIME_LIMIT_MS),
+					),
+				);
+				const isPassed = verdict.kind === "passed";
+				this.metrics.inspections.add({ outcome: isPassed ? "passed" : verdict.code });
+				if (!isPassed) return verdict.code;
+				inspected.push({ ...staged, sha256: verdict.sha256 });
+				return undefined;
+			},
+		);
+		refuse(issues);
+		return inspected;
 	}
 
-	async #scanAll(submission: ReadSubmission): Promise<FieldIssue[]> {
+	async #scanAll(submission: ReadSubmission): Promise<void> {
 		const issues: FieldIssue[] = [];
 		for (const staged of submission.uploads) {
 			const { upload } = staged;
@@ -93,7 +117,7 @@ export class FileInspection implements OnApplicationShutdown {
 			this.log.warn("file_infected", { upload, signature: verdict.signature });
 			issues.push({ field: upload, code: "error_file_infected" });
 		}
-		return issues;
+		refuse(issues);
 	}
 
 	/** One that is known to be away is not waited for: others want this process. */

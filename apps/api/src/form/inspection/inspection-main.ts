@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { readSync, writeSync } from "node:fs";
 import type { FileFormat } from "@sim-registration/validation";
 import { openSealInPlace, SealBrokenError } from "../../sealing/seal.ts";
@@ -22,7 +23,8 @@ export type InspectionWork =
 
 export type InspectionResult =
 	| { readonly kind: "sealBroken" }
-	| { readonly kind: "inspected"; readonly code: InspectionCode | undefined }
+	| { readonly kind: "refused"; readonly code: InspectionCode }
+	| { readonly kind: "passed"; readonly sha256: string }
 	| { readonly kind: "scanned"; readonly verdict: ScanVerdict };
 
 const STANDARD_INPUT = 0;
@@ -59,12 +61,18 @@ async function answer(
 	try {
 		const opened = openSealInPlace(key, task.purpose, sealed);
 		return work.kind === "inspect"
-			? { kind: "inspected", code: await inspectFile(work.format, opened) }
+			? await inspect(work.format, opened)
 			: { kind: "scanned", verdict: await scan(work.recipe, opened) };
 	} catch (error) {
 		if (!(error instanceof SealBrokenError)) throw error;
 		return { kind: "sealBroken" };
 	}
+}
+
+async function inspect(format: FileFormat, opened: Buffer): Promise<InspectionResult> {
+	const sha256 = hash("sha256", opened);
+	const code = await inspectFile(format, opened);
+	return code === undefined ? { kind: "passed", sha256 } : { kind: "refused", code };
 }
 
 async function scan(recipe: ScannerRecipe, opened: Buffer): Promise<ScanVerdict> {

@@ -6,7 +6,6 @@ import type { FileScanner, ScanVerdict } from "../scanning/file-scanner.ts";
 import type { InspectionResult, InspectionTask, InspectionWork } from "./inspection-main.ts";
 import { LineProcess } from "./line-process.ts";
 import { lockedInOptions } from "./locked-in.ts";
-import type { InspectionCode } from "./refused-file-error.ts";
 
 /** A sealed file, and what opens it. */
 interface SealedFile extends Pick<InspectionTask, "purpose"> {
@@ -14,6 +13,9 @@ interface SealedFile extends Pick<InspectionTask, "purpose"> {
 	/** puts the sealed file into memory that is the same for each, and gives its length */
 	readonly fill: (memory: Uint8Array) => Promise<number>;
 }
+
+/** What was found in a file, or the SHA-256 of its contents in lower-case hexadecimal. */
+export type FileVerdict = Extract<InspectionResult, { kind: "passed" | "refused" }>;
 
 interface InspectionProcessOptions {
 	readonly argv?: readonly string[];
@@ -48,7 +50,7 @@ export class InspectionProcess {
 	}
 
 	/**
-	 * Looks into one sealed file; the next only when this is done.
+	 * Looks into one sealed file, and digests it; the next only when this is done.
 	 *
 	 * @throws SealBrokenError, whatever `fill` throws, and Error where no process starts
 	 */
@@ -56,9 +58,10 @@ export class InspectionProcess {
 		file: SealedFile,
 		format: FileFormat,
 		timeLimitMs = TIME_LIMIT_MS,
-	): Promise<InspectionCode | undefined> {
+	): Promise<FileVerdict> {
 		const result = await this.#run(file, { kind: "inspect", format }, timeLimitMs);
-		return result?.kind === "inspected" ? result.code : "error_file_too_complex";
+		if (result?.kind === "passed" || result?.kind === "refused") return result;
+		return { kind: "refused", code: "error_file_too_complex" };
 	}
 
 	/**

@@ -7,10 +7,5 @@ export interface StagedUpload {
 	/** under which the file store will keep it */
 	readonly fileId: string;
 	readonly draft: FileDraft;
-	readonly facts: StagedFileFacts;
-}
-
-/** What the rules need, and the digest of the contents in lower-case hexadecimal. */
-export interface StagedFileFacts extends FileFacts {
-	readonly sha256: string;
+	readonly facts: FileFacts;
 }

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import {
 	detectUploadFormat,
 	FILE_MAX_BYTES,
@@ -14,14 +13,14 @@ import { Base64Decoder, Base64Error } from "./base64-decoder.ts";
 import type { BlockMemory } from "./block-memory.ts";
 
 /**
- * So much is decoded before it is hashed, sealed and written: each write costs the event loop more
- * than what it writes, and a network brings 64 kB at most at a time.
+ * So much is decoded before it is sealed and written: each write costs the event loop more than what
+ * it writes, and a network brings 64 kB at most at a time.
  */
-export const BLOCK_BYTES = 512 * 1024;
+export const BLOCK_BYTES = 1024 * 1024;
 /** For whoever sends slowly: thousands may, and each holds a block all the while. */
 const SMALL_BLOCK_BYTES = 64 * 1024;
 /** A block of either size that takes longer to fill is followed by a small one. */
-const FAST_BYTES_PER_MS = 128;
+const FAST_BYTES_PER_MS = 256;
 /** Decoded at once, no more than what a small block takes; what is inflated may come in larger pieces. */
 const PIECE_MAX_BYTES = 64 * 1024;
 /** Left over from the piece before, three signs at most, which give as many bytes with this one. */
@@ -34,15 +33,14 @@ interface SealedBlock {
 }
 
 /**
- * Takes one file's base64 as it passes by: decodes, looks at the first bytes, counts, hashes and
- * seals. Never holds more than a block.
+ * Takes one file's base64 as it passes by: decodes, looks at the first bytes, counts and seals.
+ * Never holds more than a block.
  */
 export class UploadIntake {
 	readonly upload: UploadName;
 	readonly #draft: FileDraft;
 	readonly #sealer: Sealer;
 	readonly #decoder = new Base64Decoder();
-	readonly #hash = createHash("sha256");
 	readonly #memory: BlockMemory;
 	#head: Buffer = Buffer.alloc(0);
 	#byteLength = 0;
@@ -86,12 +84,8 @@ export class UploadIntake {
 	}
 
 	/** What is known of the contents once they have ended. */
-	contents(): { byteLength: number; detectedFormat: FileFacts["detectedFormat"]; sha256: string } {
-		return {
-			byteLength: this.#byteLength,
-			detectedFormat: detectUploadFormat(this.#head),
-			sha256: this.#hash.digest("hex"),
-		};
+	contents(): Pick<FileFacts, "byteLength" | "detectedFormat"> {
+		return { byteLength: this.#byteLength, detectedFormat: detectUploadFormat(this.#head) };
 	}
 
 	/** Whether something was sealed that is not written. */
@@ -135,9 +129,7 @@ export class UploadIntake {
 	}
 
 	#sealContents(): void {
-		const contents = this.#block.subarray(this.#contentsAt, this.#blockBytes);
-		this.#hash.update(contents);
-		this.#sealer.updateInPlace(contents);
+		this.#sealer.updateInPlace(this.#block.subarray(this.#contentsAt, this.#blockBytes));
 	}
 
 	/** Format and size are judged by the shared rule, long before name and type are known. */
