@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { Customer } from "./support/customer.ts";
 import { DESKTOP } from "./support/devices.ts";
 import { ordinaryEntries } from "./support/entries.ts";
+import { HaltingProxy } from "./support/halting-proxy.ts";
 import { openHeld, reloadHeld, shiftOf } from "./support/held-scripts.ts";
 import { draftWithFiles } from "./support/kept-draft.ts";
 import { PHONE, Phone } from "./support/phone.ts";
@@ -199,6 +200,19 @@ it("under maintenance the notice is there at once, and its button counts", async
 	expect(await shiftOf(page)).toBe(0);
 	release();
 	await new Customer(page, CHINESE).heading(CHINESE.login).waitFor();
+});
+
+it("a page that comes in parts is painted whole, and nothing moves", async () => {
+	await product.operator("maintenance", "on", "--as", "e2e");
+	const line = await HaltingProxy.start(product.port, "系統維護中</h1>");
+	const address = new URL(product.address("tc"));
+	address.port = String(line.port);
+	const { page } = await openHeld(phone, address.href);
+	await page.getByRole("button", { name: "重試 Try again" }).waitFor();
+	await expect.poll(() => paints(page)).toContain("first-contentful-paint");
+	expect(await shiftOf(page)).toBe(0);
+	line.close();
+	await product.operator("maintenance", "off", "--as", "e2e");
 });
 
 async function paints(page: Page): Promise<string[]> {
