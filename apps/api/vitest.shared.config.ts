@@ -12,7 +12,9 @@ const LOCAL_ONLY = [
 	...["audit", "bombs", "contracts", "crash", "equal-work", "extensions", "golden", "memory"].map(
 		(name) => `test/${name}.test.ts`,
 	),
-	...["outbox-crash", "production-start", "rotation"].map((name) => `test/${name}.test.ts`),
+	...["outbox-crash", "production-start", "refused-extensions", "rotation"].map(
+		(name) => `test/${name}.test.ts`,
+	),
 ];
 
 /** The server's tests once more, on PostgreSQL and S3, and several processes on them. */

@@ -172,9 +172,11 @@ class S3FileDraft implements FileDraft {
 	}
 
 	async write(bytes: Uint8Array): Promise<void> {
-		await this.#local.write(bytes);
+		const writing = this.#local.write(bytes);
+		// While they are still in the processor's cache, and another thread writes them.
 		this.#digest.update(bytes);
 		this.#length += bytes.length;
+		await writing;
 	}
 
 	async readInto(memory: Uint8Array): Promise<number> {
