@@ -1,4 +1,4 @@
-import { type IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { finished, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { Problem } from "../http/problem.ts";
