@@ -1,19 +1,25 @@
+import { getConfig } from "@lingui/conf";
 import { linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 import { BUILD_TARGET } from "./scripts/build-target.ts";
 import { chunkGroups } from "./scripts/chunk-groups.ts";
 import { filesToPreload } from "./scripts/files-to-preload.ts";
 import { shellPlaceholders } from "./scripts/shell-placeholders.ts";
 import { splitCatalogs } from "./scripts/split-catalogs.ts";
 
+/** Named, because tests run in the root of the repository. */
+const linguiConfig = getConfig({ cwd: import.meta.dirname });
+
 const API_IN_DEVELOPMENT = "http://localhost:3000";
 
 export default defineConfig(({ isSsrBuild }) => ({
 	base: "/real-name-registration/",
 	plugins: [
-		babel({ presets: [linguiTransformerBabelPreset()] }),
+		babel({
+			presets: [linguiTransformerBabelPreset({ linguiConfig }, { cwd: import.meta.dirname })],
+		}),
 		react(),
 		splitCatalogs(),
 		shellPlaceholders(),
@@ -33,5 +39,4 @@ export default defineConfig(({ isSsrBuild }) => ({
 			"/real-name-registration/graphql": { target: API_IN_DEVELOPMENT, changeOrigin: false },
 		},
 	},
-	test: { include: ["src/**/*.test.{ts,tsx}"] },
 }));

@@ -1,4 +1,4 @@
-import { relative } from "node:path";
+import { join, relative } from "node:path";
 import {
 	createCompilationErrorMessage,
 	createCompiledCatalog,
@@ -18,7 +18,7 @@ const PART = /\.po\?(first|later)$/;
  * language; an entry's origins (its `#:` lines, written by `lingui extract`) decide.
  */
 export function splitCatalogs(): Plugin {
-	const config = getConfig();
+	const config = getConfig({ cwd: join(import.meta.dirname, "..") });
 	return {
 		name: "split-catalogs",
 		transform: {

@@ -35,7 +35,7 @@ const BORDERS: readonly Border[] = [
 		crossings: [
 			["apps/api/src/iamsmart/envelope.ts", "@sim-registration/iamsmart-sandbox"],
 			["apps/api/src/iamsmart/envelope.ts", "../../../iamsmart-sandbox/src/envelope.ts"],
-			["apps/api/test/iamsmart.test.ts", "../../iamsmart-sandbox/src/envelope.ts"],
+			["apps/api/test/server/iamsmart.test.ts", "../../iamsmart-sandbox/src/envelope.ts"],
 			["apps/iamsmart-sandbox/src/envelope.ts", "@sim-registration/api"],
 			["apps/iamsmart-sandbox/src/envelope.ts", "../../api/src/iamsmart/envelope.ts"],
 			["apps/iamsmart-sandbox/test/support/client.ts", "../../../api/src/iamsmart/seal.ts"],
@@ -54,7 +54,7 @@ const BORDERS: readonly Border[] = [
 		title: "apps/api and apps/web share no code with apps/recaptcha-sandbox",
 		crossings: [
 			["apps/api/src/login/captcha/captcha.module.ts", "@sim-registration/recaptcha-sandbox"],
-			["apps/api/test/recaptcha.test.ts", "../../recaptcha-sandbox/src/sandbox.ts"],
+			["apps/api/test/server/recaptcha.test.ts", "../../recaptcha-sandbox/src/sandbox.ts"],
 			["apps/web/src/captcha/captcha.ts", "../../../recaptcha-sandbox/src/sandbox.ts"],
 			["apps/recaptcha-sandbox/src/sandbox.ts", "../../api/src/main.ts"],
 			["apps/recaptcha-sandbox/src/tokens/tokens.ts", "@sim-registration/validation"],

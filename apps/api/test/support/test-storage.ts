@@ -30,7 +30,7 @@ export interface TestStorage {
 
 /**
  * SQLite and the local disk, or databases and a place of its own on the PostgreSQL and the S3 that
- * `vitest.shared.config.ts` has started: the same tests run on both.
+ * the suite `storages` has started: the same tests run on both.
  */
 export async function openTestStorage(
 	dataDirectory: string,

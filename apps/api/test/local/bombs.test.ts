@@ -1,0 +1,144 @@
+import { mkdtempSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { deflateSync } from "node:zlib";
+import { writtenPdf, writtenPng } from "@sim-registration/sample-documents";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { Customer } from "../support/customer.ts";
+import { acceptedFiles } from "../support/sample-files.ts";
+import {
+	endProcess,
+	type ServerProcess,
+	spawnServer,
+	variablesIn,
+} from "../support/server-process.ts";
+import { completeSubmission, wireFile } from "../support/submission.ts";
+
+/** How long another connection may wait for an answer. */
+const HELD_MAX_MS = 200;
+/** What collects garbage may do so now and then. */
+const LATE_ANSWERS_MAX = 2;
+const NANOSECONDS = 1e6;
+const PAUSE_MS = 10;
+const THIRTY_MEGABYTES = 30 * 1024 ** 2;
+const SIXTY_MEGABYTES = 60 * 1024 ** 2;
+/** What object streams may inflate to, all but a little. */
+const WITHIN_THE_LIMIT = 15 * 1024 ** 2;
+
+const directory = mkdtempSync(join(tmpdir(), "sim-registration-bombs-"));
+let server: ServerProcess;
+let url: string;
+
+beforeAll(async () => {
+	server = spawnServer(variablesIn(directory));
+	url = await server.url;
+});
+afterAll(async () => {
+	await endProcess(server.process, "SIGKILL");
+	await rm(directory, { recursive: true, force: true });
+});
+
+/**
+ * How long the server's one thread has been at work, in milliseconds. A machine that is busy with other
+ * suites makes everybody wait; only what the thread itself did meanwhile has held the others up.
+ */
+function atWorkMs(): number {
+	const { pid } = server.process;
+	const [nanoseconds = ""] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ");
+	return Number(nanoseconds) / NANOSECONDS;
+}
+
+/** Asks how the server is, over and over, until something is done; counts the late answers. */
+async function lateAnswersDuring(task: Promise<unknown>): Promise<number> {
+	const state = { isDone: false, late: 0 };
+	const done = task.finally(() => {
+		state.isDone = true;
+	});
+	while (!state.isDone) {
+		const [askedAt, atWorkBefore] = [performance.now(), atWorkMs()];
+		await (await fetch(`${url}/real-name-registration/health/live`)).text();
+		const waitedMs = Math.min(performance.now() - askedAt, atWorkMs() - atWorkBefore);
+		if (waitedMs > HELD_MAX_MS) state.late += 1;
+		await sleep(PAUSE_MS);
+	}
+	await done;
+	return state.late;
+}
+
+async function withCopy(file: { name: string; type: string; bytes: Uint8Array }): Promise<string> {
+	const { name, size, ...rest } = wireFile(file);
+	const copy = { brCopy: [{ name, size, ...rest }], brCopyName: name, brCopySize: size };
+	return JSON.stringify(completeSubmission(await acceptedFiles(), copy));
+}
+
+function filled(start: string, filling: string, end = ""): string {
+	return start + filling.repeat(THIRTY_MEGABYTES / filling.length) + end;
+}
+
+/** A PDF of some kilobytes whose object stream, or the list in front of it, inflates to this. */
+function objectStreamBomb(bytes: number, start: string, filling: string) {
+	const contents = start + filling.repeat(bytes / filling.length);
+	const first = start.includes(" ") ? "20 0 ".length : contents.length;
+	const dictionary = `/N 1 /First ${first} /Filter /FlateDecode`;
+	return writtenPdf({ objects: [{ dictionary, data: deflateSync(contents) }] });
+}
+
+it.each<[string, () => string | Promise<string>]>([
+	["arrays in arrays", () => filled('{"email":', "[")],
+	["objects in objects", () => filled("", '{"email":')],
+	["millions of objects", () => filled('{"brCopy":[', "{},", "{}]}")],
+	["a million keys", () => filled("{", '"unknown":1,', '"a":1}')],
+	["a text without an end", () => filled('{"companyNameEN":"', "a")],
+	["a key without an end", () => filled('{"', "a")],
+	["a number without an end", () => filled('{"email":', "1")],
+	["blanks", () => filled("", " ", "{}")],
+	["lone surrogates", () => filled('{"companyNameEN":"', "\\ud800")],
+	["escapes in a file", () => filled('{"brCopy":[{"base64":"/9j/', "\\u0041", '"}]}')],
+	["slashes in a file", () => filled('{"brCopy":[{"base64":"/9j/', "\\/", '"}]}')],
+	["a picture of 256 megapixels", () => withCopy(writtenPng({ width: 16_000, height: 16_000 }))],
+	[
+		"a PDF that inflates to 100 MB",
+		() =>
+			withCopy(
+				writtenPdf({
+					objects: [
+						{
+							dictionary: "/N 1 /First 4 /Filter /FlateDecode",
+							data: deflateSync(Buffer.alloc(100 * 1024 ** 2)),
+						},
+					],
+				}),
+			),
+	],
+	...[SIXTY_MEGABYTES, WITHIN_THE_LIMIT].flatMap((bytes) =>
+		[
+			["pairs of numbers", "", "1 "],
+			["one long number", "", "1"],
+			["numbers in an array", "20 0 [", "1 0 "],
+			["arrays", "20 0 [", "[]"],
+			["keys", "20 0 <<", "/a/b"],
+			["escaped names", "20 0 /", "#41"],
+			["escapes in a string", "20 0 (", "\\a"],
+			["digits that are none", "20 0 <", "z0"],
+		].map(([title = "", start = "", filling = ""]): [string, () => Promise<string>] => [
+			`a PDF that inflates to ${bytes} bytes of ${title}`,
+			() => withCopy(objectStreamBomb(bytes, start, filling)),
+		]),
+	),
+	["a PDF of arrays in arrays", () => withCopy(writtenPdf({ objects: ["[".repeat(2_000_000)] }))],
+	[
+		"a PDF of a hundred thousand objects",
+		() => withCopy(writtenPdf({ page: "1 0 obj << /A ( ".repeat(100_000) })),
+	],
+])("%s: a refusal, and nobody else waits", async (_title, make) => {
+	const customer = await Customer.loggedIn(url);
+	const body = Buffer.from(await make());
+	const statuses: number[] = [];
+	const late = await lateAnswersDuring(customer.send(body).then((status) => statuses.push(status)));
+	expect([400, 422]).toContain(statuses[0]);
+	expect(late).toBeLessThanOrEqual(LATE_ANSWERS_MAX);
+	expect(server.process.exitCode).toBeNull();
+	expect(server.process.signalCode).toBeNull();
+});

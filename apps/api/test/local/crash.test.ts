@@ -1,0 +1,216 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { cp, readdir, rm } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { parseEnvironment } from "../../src/environment/environment.ts";
+import { Log } from "../../src/logging/log.ts";
+import { runOperator } from "../../src/operator/run-operator.ts";
+import { Customer } from "../support/customer.ts";
+import { acceptedFiles } from "../support/sample-files.ts";
+import {
+	endProcess,
+	type ServerProcess,
+	spawnServer,
+	variablesIn,
+} from "../support/server-process.ts";
+import { completeSubmission } from "../support/submission.ts";
+
+const KILLS = Number(process.env.KILLS ?? 5);
+/** A round is a start, some submissions, and later the export of each. */
+const KILLS_TIMEOUT_MS = 60_000 + KILLS * 20_000;
+
+let directory: string;
+let variables: Record<string, string>;
+const started: ServerProcess[] = [];
+
+beforeEach(() => {
+	directory = mkdtempSync(join(tmpdir(), "sim-registration-crash-"));
+	// Each customer calls from an address of their own.
+	variables = { ...variablesIn(directory), TRUST_PROXY: "1" };
+});
+afterEach(async () => {
+	for (const server of started.splice(0)) await kill(server);
+	await rm(directory, { recursive: true, force: true });
+});
+
+function start(overrides: Record<string, string> = {}): ServerProcess {
+	const server = spawnServer({ ...variables, ...overrides });
+	started.push(server);
+	return server;
+}
+
+function operator(...argv: string[]): Promise<string> {
+	const environment = parseEnvironment(variables);
+	return runOperator(argv, { environment, clock: () => new Date(), log: new Log(() => {}) });
+}
+
+function kill({ process }: ServerProcess, signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
+	return endProcess(process, signal);
+}
+
+async function listReferences(): Promise<string[]> {
+	const rows = JSON.parse(await operator("registrations", "list", "--json"));
+	return rows.map(({ reference }: { reference: string }) => reference);
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+	return readdir(join(directory, "data", folder));
+}
+
+describe("a server that is killed", () => {
+	it("in the middle of a submission keeps no half of it, and the same retry succeeds", async () => {
+		const files = await acceptedFiles();
+		const body = JSON.stringify(completeSubmission(files));
+		const first = start();
+		const customer = await Customer.loggedIn(await first.url);
+		await sendHalf(await first.port, body);
+		expect(await filesIn("drafts")).not.toEqual([]);
+		await kill(first);
+
+		const second = start();
+		const url = await second.url;
+		expect(await filesIn("drafts")).toEqual([]);
+		expect(await filesIn("files")).toEqual([]);
+		expect(await listReferences()).toEqual([]);
+
+		const again = await new Customer(url).open();
+		again.token = customer.token;
+		const { reference } = (await again.submit(body, "key").expect(200)).body;
+		expect(await listReferences()).toEqual([reference]);
+
+		async function sendHalf(port: number, text: string): Promise<void> {
+			const socket = connect(port, "127.0.0.1");
+			socket.on("error", () => {});
+			const [csrf, cookie] = await csrfOf(port);
+			socket.write(
+				[
+					"POST /real-name-registration/api/form/formsubmission HTTP/1.1",
+					"Host: 127.0.0.1",
+					"Content-Type: application/json",
+					`Content-Length: ${Buffer.byteLength(text)}`,
+					`Authorization: Bearer ${customer.token}`,
+					`X-CSRF-Token: ${csrf}`,
+					`Cookie: ${cookie}`,
+					"Idempotency-Key: key",
+					"",
+					text.slice(0, text.length / 2),
+				].join("\r\n"),
+			);
+			for (let wait = 0; wait < 200 && (await filesIn("drafts")).length === 0; wait++)
+				await sleep(10);
+		}
+	});
+
+	it(
+		"at random moments under load forgets nothing that it acknowledged, and leaves nothing half",
+		async () => {
+			const files = await acceptedFiles();
+			const body = JSON.stringify(completeSubmission(files));
+			const acknowledged = new Set<string>();
+			for (let round = 0; round < KILLS; round++) {
+				const server = start();
+				const url = await server.url;
+				const load = Promise.allSettled(
+					Array.from({ length: 4 }, async () => {
+						for (;;) {
+							const customer = new Customer(url);
+							customer.address = `10.${randomBytes(3).join(".")}`;
+							await customer.open();
+							await customer.logIn();
+							const answer = await customer.submit(body);
+							if (answer.status === 200) acknowledged.add(answer.body.reference);
+						}
+					}),
+				);
+				// A slow machine has to come as far as a quick one: so far by count, and on by time.
+				const enough = acknowledged.size + (round % 3);
+				await vi.waitUntil(() => acknowledged.size >= enough, { timeout: 20_000, interval: 5 });
+				await sleep(Math.random() * 500);
+				await kill(server);
+				await load;
+			}
+			const last = start();
+			await last.url;
+			const kept = await listReferences();
+			expect(acknowledged.size).toBeGreaterThan(0);
+			for (const reference of acknowledged) expect(kept).toContain(reference);
+			for (const reference of kept) {
+				const target = join(directory, "export", reference);
+				await operator("registrations", "export", reference, "--to", target);
+				expect(await readdir(target)).toHaveLength(7);
+			}
+			expect(await filesIn("drafts")).toEqual([]);
+			expect(await filesIn("files")).toHaveLength(kept.length * 5);
+		},
+		KILLS_TIMEOUT_MS,
+	);
+});
+
+describe("a start", () => {
+	it("is refused while another server has the data directory, and not after that one was killed", async () => {
+		const first = start();
+		await first.url;
+		const { code, errors } = await start().ended;
+		expect(code).toBe(1);
+		expect(errors).toContain("Another server already runs on the data directory");
+		await kill(first);
+		await start().url;
+	});
+
+	it("is refused with the keys of another data directory, which keep their keys", async () => {
+		const first = start();
+		const customer = await Customer.loggedIn(await first.url);
+		const body = completeSubmission(await acceptedFiles());
+		const { reference } = (await customer.submit(body).expect(200)).body;
+		await kill(first, "SIGTERM");
+
+		const { code, errors } = await start({ DATA_DIR: join(directory, "typo") }).ended;
+		expect(code).toBe(1);
+		expect(errors).toContain("Check DATA_DIR and KEY_DIR");
+		await operator("registrations", "export", reference, "--to", join(directory, "export"));
+	});
+
+	it("on an older copy of the data destroys no key of what was registered since", async () => {
+		const body = completeSubmission(await acceptedFiles());
+		const first = start();
+		await (await Customer.loggedIn(await first.url)).submit(body).expect(200);
+		await kill(first, "SIGTERM");
+		const older = join(directory, "older");
+		await cp(join(directory, "data"), older, { recursive: true });
+
+		const second = start();
+		const customer = await Customer.loggedIn(await second.url);
+		const { reference } = (await customer.submit(body).expect(200)).body;
+		await kill(second, "SIGTERM");
+		const wrong = start({ DATA_DIR: older });
+		await wrong.url;
+		await kill(wrong, "SIGTERM");
+		await operator("registrations", "export", reference, "--to", join(directory, "export"));
+	});
+
+	it("says all that is wrong with the environment at once", async () => {
+		const { code, errors } = await start({ NODE_ENV: "production", CAPTCHA: "of", PORT: "x" })
+			.ended;
+		expect(code).toBe(1);
+		expect(errors).toMatch(/CAPTCHA: .*"of"/);
+		expect(errors).toContain("PORT: must be a whole number");
+		expect(errors).toContain("ROOT_SECRET: required with NODE_ENV=production");
+	});
+
+	it("ends cleanly on SIGTERM", async () => {
+		const server = start();
+		await server.url;
+		await kill(server, "SIGTERM");
+		expect(server.process.exitCode).toBe(0);
+	});
+});
+
+async function csrfOf(port: number): Promise<[string, string]> {
+	const answer = await fetch(`http://127.0.0.1:${port}/real-name-registration/api/login/csrf`);
+	const { csrfToken } = (await answer.json()) as { csrfToken: string };
+	return [csrfToken, answer.headers.get("set-cookie")?.split(";")[0] ?? ""];
+}

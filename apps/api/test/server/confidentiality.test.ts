@@ -1,0 +1,100 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { UPLOAD_NAMES } from "@sim-registration/validation";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { ReadSubmission } from "../../src/form/submission-reader/submission-reader.ts";
+import type { SealingKey } from "../../src/sealing/seal.ts";
+import { CANARIES, FILE_CANARY, filesBelow, findCanaries } from "../support/canaries.ts";
+import { ReadMetrics } from "../support/read-metrics.ts";
+import { acceptedFiles } from "../support/sample-files.ts";
+import { completeSubmission } from "../support/submission.ts";
+
+const OPEN_HEAD_BYTES = 17;
+
+afterEach(() => {
+	vi.doUnmock("../../src/sealing/seal.ts");
+	vi.doUnmock("../../src/form/inspection/file-inspection.ts");
+	vi.resetModules();
+});
+
+/** A whole way, with a refusal and a retry, then everything that lies on the disk or was logged. */
+async function registerAndSearch(): Promise<string[]> {
+	const { startTestServer } = await import("../support/test-server.ts");
+	const { Customer } = await import("../support/customer.ts");
+	const server = await startTestServer();
+	try {
+		const files = await acceptedFiles();
+		for (const upload of UPLOAD_NAMES)
+			files[upload] = { ...files[upload], name: `${FILE_CANARY}-${files[upload].name}` };
+		const body = completeSubmission(files, {
+			...CANARIES,
+			branchSameAsCompany: false,
+			idType: "passport",
+			idNO_1: "",
+			idNO_2: "",
+			declarationNoHkid: true,
+		});
+		const customer = await new Customer(server.url).open();
+		await customer.logIn({ mobileNO: "60000000" });
+		await customer.logIn();
+		await customer.submit({ ...body, birthday_mm: "13" }).expect(400);
+		await customer.submit({ ...body, unknownField: CANARIES.nameEN }).expect(400);
+		await customer.submit(body).expect(200);
+		await vi.waitUntil(async () => (await mailsIn(server.dataDirectory)).length === 2);
+		const { text } = await ReadMetrics.of(server.url);
+		const metrics = { place: "metrics", bytes: Buffer.from(text) };
+		const log = { place: "log", bytes: Buffer.from(server.logLines.join("")) };
+		const kept = [
+			...(await filesBelow(server.dataDirectory)),
+			...(await server.storage.keptElsewhere()),
+		];
+		return findCanaries([log, metrics, ...kept], body);
+	} finally {
+		await server.close();
+	}
+}
+
+async function mailsIn(dataDirectory: string): Promise<string[]> {
+	const names = await readdir(join(dataDirectory, "mail")).catch(() => []);
+	return names.filter((name) => name.endsWith(".eml"));
+}
+
+/** Version and key id, as before a sealed value; what follows is left open. */
+function openHead(keyId: string): Buffer {
+	return Buffer.concat([Buffer.of(1), Buffer.from(keyId, "hex")]);
+}
+
+describe("what a customer entered", () => {
+	it("is readable nowhere in the data directory or the log", async () => {
+		expect(await registerAndSearch()).toEqual([]);
+	});
+
+	it("would be found by this test if nothing were sealed", async () => {
+		vi.resetModules();
+		vi.doMock("../../src/sealing/seal.ts", async (importOriginal) => ({
+			...(await importOriginal<typeof import("../../src/sealing/seal.ts")>()),
+			seal: ({ id }: SealingKey, _purpose: string, plaintext: Uint8Array) =>
+				Buffer.concat([openHead(id), plaintext]),
+			openSeal: (_key: SealingKey, _purpose: string, sealed: Uint8Array) =>
+				Buffer.from(sealed.subarray(OPEN_HEAD_BYTES)),
+			createSealer: ({ id }: SealingKey) => ({
+				head: openHead(id),
+				update: (plaintext: Uint8Array) => Buffer.from(plaintext),
+				updateInPlace: () => {},
+				final: () => Buffer.alloc(0),
+			}),
+		}));
+		// The process that inspects knows the real seal alone, and would open nothing of this.
+		vi.doMock("../../src/form/inspection/file-inspection.ts", () => ({
+			FileInspection: class {
+				inspect = async (_account: string, { uploads }: ReadSubmission) =>
+					uploads.map((upload) => ({ ...upload, sha256: "" }));
+				scan = () => Promise.resolve();
+			},
+		}));
+		const found = await registerAndSearch();
+		for (const [field, text] of Object.entries(CANARIES))
+			expect(found.join("\n"), field).toContain(`${text} in `);
+		for (const upload of UPLOAD_NAMES) expect(found.join("\n")).toContain(`${upload} bytes in `);
+	});
+});

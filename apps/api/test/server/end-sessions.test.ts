@@ -1,0 +1,60 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Customer } from "../support/customer.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+
+const OTHER = { accountNO: "204518838", mobileNO: "51234567" };
+let server: TestServer;
+let customer: Customer;
+let other: Customer;
+
+beforeEach(async () => {
+	server = await startTestServer();
+	customer = await Customer.loggedIn(server.url);
+	other = await Customer.loggedIn(server.url, OTHER);
+});
+afterEach(() => server.close());
+
+/** What a renewal is answered, of each of the two. */
+async function statuses(): Promise<number[]> {
+	const answers = [customer, other].map((each) => each.call("login/renew").send({}));
+	return (await Promise.all(answers)).map(({ status }) => status);
+}
+
+describe("running sessions", () => {
+	it("of one account are ended by the operator, and the others go on", async () => {
+		await Customer.loggedIn(server.url);
+		expect(await server.operator("sessions", "end", "204518837")).toBe("2 sessions ended.");
+		expect(await statuses()).toEqual([401, 200]);
+		expect(await server.operator("sessions", "end", "204518837")).toBe("0 sessions ended.");
+	});
+
+	it("of everybody are ended at once", async () => {
+		expect(await server.operator("sessions", "end", "--all")).toBe("2 sessions ended.");
+		expect(await statuses()).toEqual([401, 401]);
+		expect(await customer.logIn()).toMatchObject({ success: true });
+	});
+
+	it("end with the account that an import removes, and no others", async () => {
+		const list = join(server.directory, "accounts.csv");
+		await writeFile(
+			list,
+			"accountNO,mobileNOs,brNO,contactEmail,isDummyBr\n204518838,51234567,,a@wongkee.example,true\n",
+		);
+		await server.operator("accounts", "import", list);
+		expect(await statuses()).toEqual([200, 200]);
+		await server.operator("accounts", "import", list, "--remove-missing");
+		expect(await statuses()).toEqual([401, 200]);
+	});
+
+	it.each([[[]], [["12345"]], [["204518837", "--all"]]])(
+		"do not end where %j is said, and the audit log names no account",
+		async (words) => {
+			const run = server.operator("sessions", "end", ...words);
+			await expect(run).rejects.toThrow("Give an account number");
+			expect(await statuses()).toEqual([200, 200]);
+			expect(await server.operator("audit", "list")).not.toContain("204518837");
+		},
+	);
+});

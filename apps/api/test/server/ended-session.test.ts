@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import type { IamSmartSandbox } from "@sim-registration/running-programs";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { Customer } from "../support/customer.ts";
+import { confirmationCodeOn, IamSmartFilling, visit } from "../support/iam-smart-filling.ts";
+import { startSandbox } from "../support/iam-smart-sandbox.ts";
+import { acceptedFiles } from "../support/sample-files.ts";
+import { completeSubmission, type WireSubmission } from "../support/submission.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+
+/** Far longer than a log-out takes on a busy machine. */
+const SLOW_MS = 3_000;
+const EXPIRED = { success: false, errorCode: "session_expired" };
+let sandbox: IamSmartSandbox;
+let server: TestServer;
+let customer: Customer;
+let submission: WireSubmission;
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	server = await startTestServer(sandbox.serverVariables);
+	submission = completeSubmission(await acceptedFiles());
+});
+afterAll(async () => {
+	await server.close();
+	await sandbox.close();
+});
+beforeEach(async () => {
+	await sandbox.reset();
+	customer = await Customer.loggedIn(server.url);
+});
+
+/**
+ * Which fillings of ended sessions hold something, or could still be collected; and the proof of a
+ * filling, which the sweep alone would remove.
+ */
+function whatIsHeld(withProofOf = ""): Promise<unknown[]> {
+	return server.look(async (database) => {
+		const fillings = await database
+			.selectFrom("iamsmart_fillings")
+			.innerJoin("sessions", "sessions.id", "iamsmart_fillings.session_id")
+			.select("status")
+			.where("sessions.ended_at", "is not", null)
+			.where(({ eb, or }) =>
+				or([
+					eb("status", "<>", "failed"),
+					eb("result", "is not", null),
+					eb("awaiting", "is not", null),
+				]),
+			)
+			.execute();
+		const proofs = database.selectFrom("iamsmart_proofs").select("business_id");
+		return [...fillings, ...(await proofs.where("business_id", "=", withProofOf).execute())];
+	});
+}
+
+async function submit(key?: string): Promise<void> {
+	await customer.submit(submission, key).expect(200);
+	await customer.open();
+}
+
+async function logOut(): Promise<void> {
+	await customer.call("login/logout").send({}).expect(200);
+}
+
+describe("a session that its submission has ended", () => {
+	it("is let in with that submission's key to ask for its answer, and for nothing else", async () => {
+		const delivered = await new IamSmartFilling(customer, sandbox).complete(server.url);
+		const awaited = await new IamSmartFilling(customer, sandbox).begin();
+		const { text } = await visit(server.url, await awaited.decide());
+		await sandbox.reset();
+		const key = randomUUID();
+		await submit(key);
+		const calls = [
+			delivered.poll(),
+			awaited.confirm(confirmationCodeOn(text)),
+			awaited.getQr(),
+			awaited.init(),
+			customer.call("login/renew").send({}),
+			customer.call("login/logout").send({}),
+		];
+		for (const call of calls) {
+			const { status, body } = await call.set("Idempotency-Key", key);
+			expect([status, body]).toEqual([401, EXPIRED]);
+		}
+		expect(await sandbox.calls()).toMatchObject({ initiateRequest: 0, getToken: 0 });
+		await customer.submit(submission, key).expect(200);
+	});
+});
+
+describe("what iAM Smart gave", () => {
+	it.each([
+		["a submission", () => submit()],
+		["a log-out", logOut],
+	])("is gone with a session that ends by %s, and so is what waits for a code", async (_, end) => {
+		await new IamSmartFilling(customer, sandbox).complete(server.url);
+		const awaited = await new IamSmartFilling(customer, sandbox).begin();
+		await visit(server.url, await awaited.decide());
+		await end();
+		expect(await whatIsHeld()).toEqual([]);
+	});
+
+	it("is not kept where the session ended while it was collected", async () => {
+		const filling = await new IamSmartFilling(customer, sandbox).begin();
+		const back = await filling.decide();
+		await sandbox.order({ call: "getToken", fault: "slow", delayMs: SLOW_MS });
+		const page = visit(server.url, back, filling.cookie).then((answer) => answer);
+		await expect.poll(async () => (await sandbox.calls()).getToken).toBe(1);
+		await logOut();
+		expect((await page).text).toContain("我們未能收到您的資料");
+		expect(await whatIsHeld(filling.businessID)).toEqual([]);
+	});
+});

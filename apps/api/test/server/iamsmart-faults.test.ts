@@ -1,0 +1,236 @@
+import type { IamSmartSandbox, SandboxCall } from "@sim-registration/running-programs";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { Customer } from "../support/customer.ts";
+import { FULL_PERSON, IamSmartFilling } from "../support/iam-smart-filling.ts";
+import { startSandbox } from "../support/iam-smart-sandbox.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+
+/** Long enough for a machine that is busy with other tests. */
+const TIMEOUT_MS = 2_000;
+
+/** Every code of iAM Smart's table but success, and what the customer's form is answered. */
+const ANSWERS: Readonly<Record<string, 200 | 404 | "iamsmart_cancelled" | "iamsmart_reject">> = {
+	D20000: 404,
+	D20001: 404,
+	D20002: 404,
+	D20003: 404,
+	D20004: 404,
+	D20005: 404,
+	D20006: 404,
+	D20007: 404,
+	D20008: 404,
+	D20009: 404,
+	D20010: 404,
+	D20011: 404,
+	D20012: 404,
+	// Renewed, and asked once more.
+	D30001: 200,
+	D30002: 200,
+	D30003: 404,
+	D30004: 404,
+	D40000: "iamsmart_cancelled",
+	D40001: "iamsmart_reject",
+	D40002: 404,
+	D40003: 404,
+	D40004: 404,
+	D50001: "iamsmart_cancelled",
+	D50002: 404,
+	D50003: 404,
+	D60000: "iamsmart_cancelled",
+	D60001: "iamsmart_reject",
+	D60002: 404,
+	D60003: 404,
+	// Outside the table
+	D99999: 404,
+};
+const RENEWING = ["D30001", "D30002"];
+
+let sandbox: IamSmartSandbox;
+let server: TestServer;
+let filling: IamSmartFilling;
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	server = await startTestServer({
+		...sandbox.serverVariables,
+		IAMSMART_TIMEOUT_MS: String(TIMEOUT_MS),
+	});
+});
+afterAll(async () => {
+	await server.close();
+	await sandbox.close();
+});
+beforeEach(async () => {
+	await sandbox.reset();
+	filling = new IamSmartFilling(await Customer.loggedIn(server.url), sandbox);
+});
+
+/** The last line of the log about a call, without its time. */
+function lastGatewayLine(): unknown {
+	const lines = server.logLines.map((line) => JSON.parse(line));
+	return lines.findLast(({ gatewayCall }) => gatewayCall !== undefined);
+}
+
+function expectedPoll(answer: (typeof ANSWERS)[string]): [number, unknown] {
+	if (typeof answer === "string") return [400, { success: false, errorCode: answer }];
+	return [answer, answer === 200 ? FULL_PERSON : { success: false, errorCode: "not_found" }];
+}
+
+async function expectPoll(answer: (typeof ANSWERS)[string]): Promise<void> {
+	const { status, body } = await filling.poll();
+	expect([status, body]).toEqual(expectedPoll(answer));
+}
+
+describe.each(["getToken", "getResult"] as const)("a code that %s answers", (call) => {
+	it.each(Object.entries(ANSWERS))("%s ends as the table says: %s", async (code, answer) => {
+		await sandbox.order({ call, code });
+		await filling.complete(server.url);
+		await expectPoll(answer);
+		expect((await sandbox.calls())[call]).toBe(RENEWING.includes(code) ? 2 : 1);
+	});
+
+	it("that says twice that the key is unknown is a failure", async () => {
+		await sandbox.order({ call, code: "D30002", times: 2 });
+		await filling.complete(server.url);
+		await expectPoll(404);
+		expect(lastGatewayLine()).toMatchObject({
+			event: "iamsmart_call_failed",
+			gatewayCall: call,
+			gatewayReason: "D30002",
+		});
+	});
+});
+
+describe("a code that initiateRequest answers", () => {
+	it.each(Object.keys(ANSWERS))("%s lets the form say that it did not work", async (code) => {
+		await sandbox.order({ call: "initiateRequest", code });
+		const { status, body } = await filling.init();
+		// What was not understood was not done, and a filling may begin twice.
+		const isRenewed = RENEWING.includes(code) || code === "D30004";
+		expect(status).toBe(isRenewed ? 200 : 503);
+		expect(body.errorCode).toBe(isRenewed ? undefined : "iamsmart_error");
+	});
+});
+
+describe("a code that getKey answers", () => {
+	it.each(Object.keys(ANSWERS))(
+		"%s is a failure, and the next filling asks again",
+		async (code) => {
+			await filling.init().expect(200);
+			await sandbox.expireKeys();
+			await sandbox.order({ call: "getKey", code });
+			expect((await filling.init().expect(503)).body.errorCode).toBe("iamsmart_error");
+			expect(lastGatewayLine()).toMatchObject({ gatewayCall: "getKey" });
+			await filling.init().expect(200);
+		},
+	);
+});
+
+/** What a spoiled answer leads to: `repeated` calls are made again and succeed. */
+const FAULTS: ReadonlyArray<
+	readonly [fault: string, outcomes: Readonly<Record<SandboxCall, "fails" | "repeated">>]
+> = [
+	["http-500", broken()],
+	["hang-up", broken()],
+	["bad-tag", unreadable()],
+	["flipped-bit", unreadable()],
+	["truncated-body", unreadable()],
+	["wrong-iv-length", unreadable()],
+	["not-json", unreadable()],
+	["no-answer", unreadable()],
+];
+
+/** getToken alone is never repeated: its code is for one use. */
+function broken() {
+	return {
+		getKey: "repeated",
+		initiateRequest: "repeated",
+		getToken: "fails",
+		getResult: "repeated",
+	} as const;
+}
+
+function unreadable() {
+	return {
+		getKey: "fails",
+		initiateRequest: "fails",
+		getToken: "fails",
+		getResult: "fails",
+	} as const;
+}
+
+describe.each(FAULTS)("an answer with %s", (fault, outcomes) => {
+	it.each(["getToken", "getResult"] as const)("to %s", async (call) => {
+		await sandbox.order({ call, fault });
+		await filling.complete(server.url);
+		await expectPoll(outcomes[call] === "repeated" ? 200 : 404);
+		expect((await sandbox.calls())[call]).toBe(outcomes[call] === "repeated" ? 2 : 1);
+	});
+
+	it("to initiateRequest", async () => {
+		await sandbox.order({ call: "initiateRequest", fault });
+		const { status } = await filling.init();
+		expect(status).toBe(outcomes.initiateRequest === "repeated" ? 200 : 503);
+	});
+});
+
+// The key itself comes in no envelope, so that its IV cannot be wrong.
+const KEY_FAULTS = FAULTS.filter(([fault]) => fault !== "wrong-iv-length");
+
+describe.each(KEY_FAULTS)("a key with %s", (fault, outcomes) => {
+	it("is asked for again where the line was the trouble, or else for the next filling", async () => {
+		await filling.init().expect(200);
+		await sandbox.expireKeys();
+		await sandbox.order({ call: "getKey", fault });
+		const { status } = await filling.init();
+		expect(status).toBe(outcomes.getKey === "repeated" ? 200 : 503);
+		await filling.init().expect(200);
+	});
+});
+
+describe("an answer that is slow", () => {
+	it("is waited for within the limit", async () => {
+		await sandbox.order({ call: "getResult", fault: "slow", delayMs: 200 });
+		await filling.complete(server.url);
+		await expectPoll(200);
+	});
+
+	it("beyond the limit is as good as none, and asked for once", async () => {
+		await sandbox.order({ call: "getToken", fault: "slow", delayMs: TIMEOUT_MS * 2 });
+		await filling.complete(server.url);
+		await expectPoll(404);
+		expect(lastGatewayLine()).toMatchObject({
+			gatewayCall: "getToken",
+			gatewayReason: "no_answer",
+			outcome: "failed",
+		});
+		expect((await sandbox.calls()).getToken).toBe(1);
+	});
+});
+
+describe("a line that stays broken", () => {
+	it.each([
+		["getKey", 3],
+		["initiateRequest", 2],
+	] as const)("is given up by %s after %i tries", async (call, tries) => {
+		await filling.init().expect(200);
+		await sandbox.reset();
+		if (call === "getKey") await sandbox.expireKeys();
+		await sandbox.order({ call, fault: "hang-up", times: 10 });
+		await filling.init().expect(503);
+		expect((await sandbox.calls())[call]).toBe(tries);
+	});
+
+	it("is a failure where nobody listens, too", async () => {
+		const lonely = await startTestServer({
+			...sandbox.serverVariables,
+			IAMSMART_API_URL: "http://127.0.0.1:9",
+		});
+		try {
+			const hopeless = new IamSmartFilling(await Customer.loggedIn(lonely.url), sandbox);
+			expect((await hopeless.init().expect(503)).body.errorCode).toBe("iamsmart_error");
+		} finally {
+			await lonely.close();
+		}
+	});
+});

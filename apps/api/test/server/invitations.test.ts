@@ -1,0 +1,151 @@
+import { readdir, readFile } from "node:fs/promises";
+import request from "supertest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { Customer } from "../support/customer.ts";
+import { acceptedFiles } from "../support/sample-files.ts";
+import { completeSubmission } from "../support/submission.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+
+const START = new Date("2026-11-21T01:00:00Z");
+const DAY_MS = 24 * 60 * 60_000;
+const VALID = { valid: true, accountNO: "•••••8837" };
+const INVALID = { valid: false };
+let server: TestServer;
+let customer: Customer;
+let token: string;
+
+beforeAll(async () => {
+	server = await startTestServer({ PUBLIC_URL: "https://register.example" });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+	server.setTime(START);
+	customer = await new Customer(server.url).open();
+	token = await invite();
+});
+afterEach(() => server.setTime(new Date()));
+
+async function invite(...argv: string[]): Promise<string> {
+	const printed = await server.operator("invitations", "create", "204518837", ...argv);
+	return (
+		/^https:\/\/register\.example\/real-name-registration\/tc\?token=([\w-]{43})\n/.exec(
+			printed,
+		)?.[1] ?? ""
+	);
+}
+
+function check(text: unknown = token) {
+	return customer.post("user/NewAccountValidation").send({ token: text });
+}
+
+async function list(): Promise<{ id: string; accountNO: string; state: string }[]> {
+	return JSON.parse(await server.operator("invitations", "list", "--json"));
+}
+
+describe("an invitation", () => {
+	it("is valid for its account, masked, however often it is asked about", async () => {
+		for (let time = 0; time < 3; time++) expect((await check().expect(200)).body).toEqual(VALID);
+	});
+
+	it("is not used up by whoever opens its link", async () => {
+		const page = `/real-name-registration/tc?token=${token}`;
+		await request(server.url).get(page).expect(200);
+		await request(server.url).head(page).expect(200);
+		expect((await check()).body).toEqual(VALID);
+	});
+
+	it("may come in the call's query, too", async () => {
+		const answer = await customer.post(`user/NewAccountValidation?token=${token}`).expect(200);
+		expect(answer.body).toEqual(VALID);
+		const twice = `user/NewAccountValidation?token=${token}&token=${token}`;
+		expect((await customer.post(twice).expect(200)).body).toEqual(INVALID);
+	});
+
+	it("is used by the registration that it led to, and by no login", async () => {
+		await customer.logIn();
+		expect((await check()).body).toEqual(VALID);
+		server.setTime(new Date(START.getTime() + 60_000));
+		await customer.submit(completeSubmission(await acceptedFiles())).expect(200);
+		await customer.open();
+		expect((await check()).body).toEqual(INVALID);
+		expect((await list())[0]).toMatchObject({ state: "used" });
+		server.setTime(new Date(START.getTime() + 120_000));
+		token = await invite();
+		expect((await check()).body).toEqual(VALID);
+	});
+});
+
+describe("no more than 'not valid' is said of", () => {
+	it.each([
+		["one that never was", "A".repeat(43)],
+		["an empty one", ""],
+		["a long one", "A".repeat(10_000)],
+	])("%s", async (_title, text) => {
+		const answer = await check(text).expect(200);
+		expect(answer.body).toEqual(INVALID);
+	});
+
+	it("one whose time is over", async () => {
+		token = await invite("--days", "1");
+		server.setTime(new Date(START.getTime() + DAY_MS + 1));
+		expect((await check()).body).toEqual(INVALID);
+	});
+
+	it("one that was revoked, which is possible once", async () => {
+		const open = (await list()).filter(({ state }) => state === "open");
+		for (const { id } of open) await server.operator("invitations", "revoke", id);
+		expect((await check()).body).toEqual(INVALID);
+		const [first] = open;
+		expect((await list()).find(({ id }) => id === first?.id)).toMatchObject({ state: "revoked" });
+		await expect(server.operator("invitations", "revoke", first?.id ?? "")).rejects.toThrow(
+			"There is no invitation",
+		);
+	});
+});
+
+describe("the call", () => {
+	it("needs the CSRF token", async () => {
+		await new Customer(server.url).post("user/NewAccountValidation").send({ token }).expect(403);
+	});
+
+	it.each([
+		["a number for a token", { token: 1 }],
+		["another field", { token: "x", accountNO: "204518837" }],
+	])("is refused with 400 for %s", async (_title, body) => {
+		const answer = await customer.post("user/NewAccountValidation").send(body).expect(400);
+		expect(answer.body.errorCode).toBe("validation_failed");
+	});
+
+	it("is limited by address", async () => {
+		const statuses: number[] = [];
+		for (let call = 0; call < 61; call++) statuses.push((await check("x")).status);
+		expect(statuses.at(-1)).toBe(429);
+		await server.restart();
+	});
+});
+
+describe("the operator", () => {
+	it.each([
+		[["create", "12345"], "Give an account number"],
+		[["create", "204518837", "--days", "91"], "--days: give a whole number"],
+		[["create", "204518837", "--days", "x"], "--days: give a whole number"],
+		[["revoke", "everything"], "Give the id of an invitation"],
+	])("is told what is wrong with %j", async (argv, message) => {
+		await expect(server.operator("invitations", ...argv)).rejects.toThrow(message);
+	});
+
+	it("sees invitations without their tokens, which neither database, audit nor log has", async () => {
+		const names = (await readdir(server.dataDirectory)).filter((name) => name.includes(".db"));
+		const kept = await Promise.all(
+			names.map((name) => readFile(`${server.dataDirectory}/${name}`, "latin1")),
+		);
+		const audit = await server.operator("audit", "list");
+		const shown = await server.operator("invitations", "list");
+		expect(shown).toContain("204518837");
+		await check();
+		for (const text of [...kept, audit, shown, server.logLines.join("")])
+			expect(text).not.toContain(token);
+		expect(audit).toContain("•••••8837");
+		expect(audit).not.toContain("204518837");
+	});
+});

@@ -1,0 +1,213 @@
+import { randomUUID } from "node:crypto";
+import { UPLOAD_NAMES } from "@sim-registration/validation";
+import request from "supertest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { answers, ClamdPeer } from "../support/clamd-peer.ts";
+import { Customer } from "../support/customer.ts";
+import { IamSmartFilling } from "../support/iam-smart-filling.ts";
+import { startSandbox } from "../support/iam-smart-sandbox.ts";
+import { PRODUCTION } from "../support/production.ts";
+import { ReadMetrics } from "../support/read-metrics.ts";
+import { acceptedFiles, refusedFiles } from "../support/sample-files.ts";
+import { completeSubmission } from "../support/submission.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+
+const BASE = "/real-name-registration";
+const METRICS = `${BASE}/metrics`;
+const TOKEN = "s3K9wPz1Xc7Vb5Nm2Qa8Lf4Hd6Jg0RtY";
+
+let server: TestServer;
+afterEach(() => server.close());
+
+const read = () => ReadMetrics.of(server.url);
+
+describe("who may read the metrics", () => {
+	const ask = (authorization = "") =>
+		request(server.url).get(METRICS).set("Authorization", authorization);
+
+	it("is whoever has the token, and nobody else learns that there are any", async () => {
+		server = await startTestServer({ ...PRODUCTION, METRICS_TOKEN: TOKEN });
+		const { headers } = await ask(`Bearer ${TOKEN}`).expect(200);
+		expect(headers).toMatchObject({
+			"content-type": "text/plain; version=0.0.4; charset=utf-8",
+			"cache-control": "no-store",
+		});
+		for (const wrong of ["", "Bearer", `Basic ${TOKEN}`, `Bearer ${TOKEN}x`, "Bearer x"]) {
+			const { body } = await ask(wrong).expect(404);
+			expect(body).toEqual({ success: false, errorCode: "not_found" });
+		}
+	});
+
+	it("is nobody in production without a token", async () => {
+		server = await startTestServer(PRODUCTION);
+		await ask().expect(404);
+		await ask("Bearer undefined").expect(404);
+	});
+
+	it("is whoever has the token in development too, where there is one", async () => {
+		server = await startTestServer({ METRICS_TOKEN: TOKEN });
+		await ask().expect(404);
+		await ask(`Bearer ${TOKEN}`).expect(200);
+	});
+});
+
+describe("the metrics count", () => {
+	it("logins and captchas by outcome", async () => {
+		server = await startTestServer({ CAPTCHA: "altcha", ALTCHA_COST: "1", ALTCHA_ATTEMPTS: "2" });
+		const customer = await new Customer(server.url).open();
+		await customer.post("login/login").send({ accountNO: "204518837", mobileNO: "61234567" });
+		await customer.logIn({ recaptchaTokenV2: await customer.solveCaptcha() });
+		for (let times = 0; times < 2; times++)
+			await customer.logIn({
+				mobileNO: "60000000",
+				recaptchaTokenV2: await customer.solveCaptcha(),
+			});
+		await new Customer(server.url).post("login/login").send({}).expect(403);
+		const metrics = await read();
+		expect(metrics.value("logins_total", { outcome: "success" })).toBe(1);
+		expect(metrics.value("logins_total", { outcome: "login_error" })).toBe(2);
+		expect(metrics.value("logins_total", { outcome: "captcha_failed" })).toBe(1);
+		expect(metrics.value("logins_total", { outcome: "csrf_failed" })).toBe(1);
+		expect(metrics.value("captchas_total", { action: "login", outcome: "passed" })).toBe(3);
+		expect(metrics.value("captchas_total", { action: "login", outcome: "failed" })).toBe(1);
+		const login = { route: `${BASE}/api/login/login`, method: "POST" };
+		expect(metrics.value("http_requests_total", { ...login, status: "200" })).toBe(3);
+		expect(metrics.value("http_request_duration_seconds_count", login)).toBe(5);
+		expect(metrics.value("refusals_total", { code: "csrf_failed" })).toBe(1);
+	});
+
+	it("submissions by outcome, their bytes, and what goes out", async () => {
+		server = await startTestServer();
+		const files = await acceptedFiles();
+		const { renamedPng } = await refusedFiles();
+		const customer = await Customer.loggedIn(server.url);
+		const wrong = {
+			brCopy: [renamedPng],
+			brCopyName: renamedPng.name,
+			brCopySize: renamedPng.size,
+		};
+		const body = completeSubmission(files);
+		const refused = JSON.stringify(completeSubmission(files, wrong));
+		const accepted = JSON.stringify(body);
+		const key = randomUUID();
+		await customer.submit(refused).expect(422);
+		await customer.submit(accepted, key).expect(200);
+		await customer.submit(accepted, key).expect(200);
+		await customer.submit(accepted).expect(401);
+		const metrics = await read();
+		const outcomes = ["file_refused", "accepted", "repeated", "session_expired"];
+		for (const outcome of outcomes)
+			expect([outcome, metrics.value("submissions_total", { outcome })]).toEqual([outcome, 1]);
+		expect(metrics.value("submissions_total")).toBe(outcomes.length);
+		const lookedInto = 2 * UPLOAD_NAMES.length;
+		expect(metrics.value("inspections_total", { outcome: "passed" })).toBe(lookedInto);
+		const received = Buffer.byteLength(refused) + 2 * Buffer.byteLength(accepted);
+		expect(metrics.value("submission_bytes_received_total")).toBeLessThanOrEqual(received);
+		expect(metrics.value("submission_bytes_received_total")).toBeGreaterThan(received / 2);
+		expect(metrics.value("submission_bytes_in_flight")).toBe(0);
+		await vi.waitUntil(async () => (await read()).value("outbox_entries") === 0);
+	});
+
+	it("a submission that is on its way, and one whose phone hung up", async () => {
+		server = await startTestServer();
+		const customer = await Customer.loggedIn(server.url);
+		const upload = customer.beginSubmission(1_000_000);
+		upload.write("{");
+		const receiving = { state: "receiving" };
+		await vi.waitUntil(
+			async () => (await read()).value("submissions_in_progress", receiving) === 1,
+		);
+		expect((await read()).value("submission_bytes_in_flight")).toBeGreaterThan(500_000);
+		upload.destroy();
+		await vi.waitUntil(
+			async () => (await read()).value("submissions_total", { outcome: "hung_up" }) === 1,
+		);
+		expect((await read()).value("submissions_in_progress", receiving)).toBe(0);
+	});
+
+	it("what waits in the outbox, and what is given up", async () => {
+		server = await startTestServer({ MAIL: "smtp", SMTP_URL: "smtp://127.0.0.1:1" });
+		const customer = await Customer.loggedIn(server.url);
+		await customer.submit(completeSubmission(await acceptedFiles())).expect(200);
+		await vi.waitUntil(async () => {
+			const metrics = await read();
+			return metrics.value("outbox_entries", { state: "waiting" }) === 2;
+		});
+		server.setTime(new Date(Date.now() + 60_000));
+		const metrics = await read();
+		const waiting = metrics.value("outbox_oldest_seconds", { state: "waiting" });
+		const sending = metrics.value("outbox_oldest_seconds", { state: "sending" });
+		expect(Math.max(waiting, sending)).toBeGreaterThanOrEqual(59);
+	});
+
+	it("scans by verdict, and whether the scanner is there", async () => {
+		const peer = await ClamdPeer.start();
+		server = await startTestServer({ SCANNER: "clamav", CLAMAV_PORT: String(peer.port) });
+		const customer = await Customer.loggedIn(server.url);
+		const body = completeSubmission(await acceptedFiles());
+		peer.behaviour = answers("stream: Test.Eicar FOUND\0");
+		await customer.submit(body).expect(422);
+		peer.behaviour = answers("stream: OK\0");
+		await customer.submit(body).expect(200);
+		const metrics = await read();
+		await peer.close();
+		expect(metrics.value("scans_total", { outcome: "infected" })).toBe(5);
+		expect(metrics.value("scans_total", { outcome: "clean" })).toBe(5);
+		expect(metrics.value("dependency_up", { dependency: "scanner" })).toBe(1);
+		expect(metrics.text).not.toContain("Eicar");
+	});
+
+	it("fillings by iAM Smart, and calls that failed", async () => {
+		const sandbox = await startSandbox();
+		server = await startTestServer(sandbox.serverVariables);
+		const customer = await Customer.loggedIn(server.url);
+		for (const decision of ["approve", "reject", "result-cancel"])
+			await new IamSmartFilling(customer, sandbox).complete(server.url, decision);
+		await sandbox.close();
+		await new IamSmartFilling(customer, sandbox).init().expect(503);
+		const metrics = await read();
+		expect(metrics.value("identity_fillings_total", { outcome: "begun" })).toBe(3);
+		for (const outcome of ["delivered", "rejected", "cancelled"])
+			expect(metrics.value("identity_fillings_total", { outcome })).toBe(1);
+		const failed = { call: "initiateRequest", outcome: "failed" };
+		expect(metrics.value("identity_calls_failed_total", failed)).toBe(1);
+	});
+
+	it("what the policy stopped by directive, however many are made up", async () => {
+		server = await startTestServer();
+		const report = (directive: string) =>
+			request(server.url)
+				.post(`${BASE}/api/csp-report`)
+				.type("application/csp-report")
+				.send(JSON.stringify({ "csp-report": { "effective-directive": directive } }))
+				.expect(204);
+		for (const directive of ["img-src", "made-up", "made-up-too"]) await report(directive);
+		const metrics = await read();
+		expect(metrics.value("csp_violations_total", { directive: "img-src" })).toBe(1);
+		expect(metrics.value("csp_violations_total", { directive: "other" })).toBe(2);
+	});
+
+	it("addresses that nobody has as one, and methods that nobody uses", async () => {
+		server = await startTestServer();
+		for (const page of ["A123456", "wong", "chan"])
+			await request(server.url).get(`${BASE}/api/${page}`).expect(404);
+		await request(server.url).propfind(`${BASE}/api/x`).expect(404);
+		const metrics = await read();
+		const unknown = { route: "none", status: "404" };
+		expect(metrics.value("http_requests_total", { ...unknown, method: "GET" })).toBe(3);
+		expect(metrics.value("http_requests_total", { ...unknown, method: "other" })).toBe(1);
+		expect(metrics.text).not.toContain("A123456");
+	});
+
+	it("how things are with the process and the database", async () => {
+		server = await startTestServer();
+		const metrics = await read();
+		expect(metrics.value("dependency_up", { dependency: "database" })).toBe(1);
+		const names = metrics.samples.map(({ name }) => name);
+		expect(names).toEqual(
+			expect.arrayContaining(["process_resident_memory_bytes", "process_cpu_seconds_total"]),
+		);
+		const delays = metrics.samples.filter(({ name }) => name.endsWith("loop_delay_seconds"));
+		expect(delays.map(({ labels }) => labels["statistic"])).toEqual(["median", "p99", "longest"]);
+	});
+});

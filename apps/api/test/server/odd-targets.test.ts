@@ -1,0 +1,37 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+
+const LIVE = "/real-name-registration/health/live";
+
+let server: TestServer;
+beforeAll(async () => {
+	server = await startTestServer();
+});
+afterAll(() => server.close());
+
+async function statusOf(target: string): Promise<number> {
+	const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
+	socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+	return Number(/^HTTP\/1\.1 (\d+)/.exec(await text(socket))?.[1]);
+}
+
+describe("a request whose target is no path", () => {
+	it("but a whole address is answered as its path", async () => {
+		expect(await statusOf(`http://localhost${LIVE}`)).toBe(200);
+		expect(await statusOf(`http://evil.example${LIVE}?a=b`)).toBe(200);
+	});
+
+	it.each(["http://[::1", "http://", "?", "no-path"])(
+		"but %s is refused, and nothing warns of it",
+		async (target) => {
+			const warned: Error[] = [];
+			const onWarning = (warning: Error) => warned.push(warning);
+			process.on("warning", onWarning);
+			expect(await statusOf(target)).toBe(400);
+			process.off("warning", onWarning);
+			expect(warned).toEqual([]);
+		},
+	);
+});

@@ -1,0 +1,218 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Customer } from "../support/customer.ts";
+import { acceptedFiles } from "../support/sample-files.ts";
+import { completeSubmission } from "../support/submission.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+
+const HEADER = "accountNO,mobileNOs,brNO,contactEmail,isDummyBr";
+const LOGIN_EVERY_MS = 150;
+let server: TestServer;
+
+beforeAll(async () => {
+	server = await startTestServer();
+});
+afterAll(() => server.close());
+
+function auditEntries(): Promise<unknown[]> {
+	return server.look((database) =>
+		database.selectFrom("audit_log").select(["actor", "action", "subject"]).execute(),
+	);
+}
+
+async function importCsv(text: string, ...options: string[]): Promise<string> {
+	await mkdir(server.directory, { recursive: true });
+	const path = join(server.directory, "accounts.csv");
+	await writeFile(path, text);
+	return server.operator("accounts", "import", path, ...options);
+}
+
+async function canLogIn(accountNO: string, mobileNO: string): Promise<boolean> {
+	const customer = await new Customer(server.url).open();
+	return (await customer.logIn({ accountNO, mobileNO })).success;
+}
+
+describe("audit list", () => {
+	it("says when who did what to what, the oldest first and this look too", async () => {
+		await server.operator("registrations", "list", "--as", "Chan");
+		const text = await server.operator("audit", "list", "--as", "Auditor\nforged");
+		expect(text.split("\n").slice(-3)).toEqual([
+			expect.stringMatching(
+				/^[\d-]{10}T[\d:.]{12}Z {2}Chan {2}registrations list {2}registrations$/,
+			),
+			expect.stringMatching(/Z {2}Chan {2}registrations list: done {2}registrations$/),
+			expect.stringMatching(/Z {2}Auditor\?forged {2}audit list {2}audit$/),
+		]);
+		const entries = JSON.parse(await server.operator("audit", "list", "--json", "--as", "Lee"));
+		expect(entries.at(-1)).toEqual({
+			chain: expect.stringMatching(/^operator-/),
+			sequence: 0,
+			at: expect.any(String),
+			actor: "Lee",
+			action: "audit list",
+			subject: "audit",
+		});
+	});
+});
+
+describe("accounts import", () => {
+	it("adds accounts with several mobile numbers, from a file with a BOM and quoted cells", async () => {
+		const rows = `\uFEFF${HEADER}\r\n"100000001","61111111 62222222",12345678,a@b.example,false\r\n`;
+		expect(await importCsv(rows)).toBe("1 added, 0 updated, 0 removed.");
+		expect(await canLogIn("100000001", "62222222")).toBe(true);
+	});
+
+	it("updates what it has, and keeps what the file no longer has", async () => {
+		await importCsv(`${HEADER}\n100000002,61111111,,a@b.example,false`);
+		const again = await importCsv(`${HEADER}\n100000002,63333333,,a@b.example,false`);
+		expect(again).toBe("0 added, 1 updated, 0 removed.");
+		expect(await canLogIn("100000002", "61111111")).toBe(false);
+		expect(await canLogIn("100000002", "63333333")).toBe(true);
+		expect(await canLogIn("204518837", "61234567")).toBe(true);
+	});
+
+	it("names every bad row and imports nothing of the file", async () => {
+		const rows = [
+			HEADER,
+			"100000003,61111111,,a@b.example,false",
+			"20451883,61111111,,a@b.example,false",
+			"100000004,6111,1234567,nobody,perhaps",
+			"100000003,61111111,,a@b.example,false",
+			"100000005,,,a@b.example,",
+		];
+		await expect(importCsv(rows.join("\n"))).rejects.toThrow(
+			[
+				"Nothing was imported.",
+				"Line 3: accountNO: needs 9 letters or digits; a spreadsheet may have dropped its leading zeros",
+				"Line 4: mobileNOs: each number needs 8 digits",
+				"Line 4: brNO: needs the first 8 characters of the BR number; a spreadsheet may have dropped its leading zeros",
+				"Line 4: contactEmail: not an e-mail address",
+				"Line 4: isDummyBr: write true or false",
+				"Line 6: mobileNOs and brNO: at least one is needed, or nobody can log in",
+				"Line 5: accountNO: stands in line 2 already",
+			].join("\n"),
+		);
+		expect(await canLogIn("100000003", "61111111")).toBe(false);
+	});
+
+	it.each([
+		[
+			"a missing column",
+			"accountNO,brNO\n1,2",
+			"Missing columns: mobileNOs, contactEmail, isDummyBr",
+		],
+		["an open quote", `${HEADER}\n"100000003`, "Not a CSV file"],
+	])("says what is wrong with a file that has %s", async (_title, text, message) => {
+		await expect(importCsv(text)).rejects.toThrow(message);
+	});
+
+	it("of very many accounts does not hold up a running server", async () => {
+		const rows = Array.from(
+			{ length: 20_000 },
+			(_, index) => `${300_000_000 + index},61111111,,a@b.example,`,
+		);
+		const importing = importCsv([HEADER, ...rows].join("\n"));
+		const statuses = new Set<number>();
+		let isDone = false;
+		void importing.finally(() => {
+			isDone = true;
+		});
+		while (!isDone) {
+			const customer = await new Customer(server.url).open();
+			const login = { accountNO: "204518837", mobileNO: "61234567" };
+			statuses.add((await customer.post("login/login").send(login)).status);
+			// However long a busy machine imports, this stays below what an address may ask in a minute.
+			await sleep(LOGIN_EVERY_MS);
+		}
+		expect(await importing).toBe("20000 added, 0 updated, 0 removed.");
+		for (const status of statuses) expect([200, 503]).toContain(status);
+		expect(await canLogIn("300000007", "61111111")).toBe(true);
+	});
+
+	it("changes nothing in a dry run, and removes what is gone only when asked", async () => {
+		const row = `${HEADER}\n100000006,61111111,,a@b.example,false`;
+		expect(await importCsv(row, "--dry-run")).toBe("1 accounts can be imported.");
+		expect(await canLogIn("100000006", "61111111")).toBe(false);
+		expect(await importCsv(row, "--remove-missing")).toMatch(
+			/^1 added, 0 updated, [1-9]\d* removed/,
+		);
+		expect(await canLogIn("204518837", "61234567")).toBe(false);
+		await importCsv(`${HEADER}\n204518837,61234567,39284710,contact@wongkee.example,false`);
+	});
+});
+
+describe("registrations", () => {
+	it("are listed, exported beside a running server, and every look is audited", async () => {
+		const customer = await Customer.loggedIn(server.url);
+		const body = completeSubmission(await acceptedFiles());
+		const { reference } = (await customer.submit(body).expect(200)).body;
+
+		const list = JSON.parse(await server.operator("registrations", "list", "--json"));
+		expect(list[0]).toMatchObject({ reference, language: "tc", loginMethod: "mobileNO" });
+
+		const directory = join(server.directory, "exported");
+		const written = reference.toLowerCase().replaceAll("-", " ");
+		await server.operator("registrations", "export", written, "--to", directory, "--as", "May");
+		expect((await readdir(directory)).sort()).toEqual([
+			"brCopy.pdf",
+			"businessProof.pdf",
+			"idCopyB.jpg",
+			"idCopyF.jpg",
+			"idCopyS.png",
+			"registration.json",
+			"summary.html",
+		]);
+
+		expect(await auditEntries()).toContainEqual({
+			actor: "May",
+			action: "registrations export",
+			subject: reference,
+		});
+	});
+
+	it("are refused to be exported over those of another, under a slip, or to nowhere", async () => {
+		const [first] = JSON.parse(await server.operator("registrations", "list", "--json"));
+		const directory = join(server.directory, "taken");
+		await mkdir(directory);
+		await writeFile(join(directory, "registration.json"), '{"reference":"2222-2222-2222"}');
+		const run = (...rest: string[]) => server.operator("registrations", "export", ...rest);
+		await expect(run(first.reference, "--to", directory)).rejects.toThrow("another registration");
+		const slipped = first.reference.replace(/.$/, (last: string) => (last === "2" ? "3" : "2"));
+		await expect(run(slipped, "--to", directory)).rejects.toThrow("has a slip");
+		await expect(run(first.reference)).rejects.toThrow("--to DIR");
+		expect(await readFile(join(directory, "registration.json"), "utf8")).toContain(
+			"2222-2222-2222",
+		);
+	});
+});
+
+describe("an export that fails", () => {
+	it("leaves nothing that it opened, and an audit entry", async () => {
+		const [first] = JSON.parse(await server.operator("registrations", "list", "--json"));
+		for (const id of (await server.storedFiles()).slice(-1))
+			await server.storage.alterFile(id, "altered");
+		const directory = join(server.directory, "broken");
+		const before = (await auditEntries()).length;
+		await expect(
+			server.operator("registrations", "export", first.reference, "--to", directory, "--as", "Eve"),
+		).rejects.toThrow();
+		expect(await readdir(directory)).toEqual([]);
+		expect(await auditEntries()).toHaveLength(before + 2);
+		expect(await auditEntries()).toContainEqual({
+			actor: "Eve",
+			action: "registrations export: failed",
+			subject: first.reference,
+		});
+	});
+});
+
+describe("an unknown command", () => {
+	it("prints all commands", async () => {
+		await expect(server.operator("accounts", "export")).rejects.toThrow(
+			/accounts import FILE\.csv/,
+		);
+		await expect(server.operator("accounts", "import", "--nope")).rejects.toThrow(/--nope/);
+	});
+});

@@ -1,0 +1,98 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { OutboxRow } from "../../src/outbox/outbox-overview.ts";
+import { Customer } from "../support/customer.ts";
+import { acceptedFiles } from "../support/sample-files.ts";
+import { completeSubmission } from "../support/submission.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+
+const WAIT = { timeout: 15_000, interval: 50 };
+let server: TestServer;
+let mailDirectory: string;
+let reference: string;
+
+beforeAll(async () => {
+	server = await startTestServer();
+	mailDirectory = join(server.dataDirectory, "mail");
+	// A file where the folder should be: no mail can be written.
+	await writeFile(mailDirectory, "");
+	const customer = await Customer.loggedIn(server.url);
+	const body = completeSubmission(await acceptedFiles());
+	reference = (await customer.submit(body).expect(200)).body.reference;
+	await vi.waitUntil(async () => (await list()).every(({ lastError }) => lastError), WAIT);
+});
+afterAll(() => server.close());
+
+async function list(): Promise<OutboxRow[]> {
+	return JSON.parse(await server.operator("outbox", "list", "--json"));
+}
+
+/** As after the last attempt. One that runs just now ends in vain and finds that it is late. */
+async function buryAll(): Promise<void> {
+	await server.look((database) =>
+		database.updateTable("outbox").set({ state: "dead", attempts: 250 }).execute(),
+	);
+}
+
+async function auditEntries(): Promise<unknown[]> {
+	return server.look((database) =>
+		database.selectFrom("audit_log").select(["actor", "action", "subject"]).orderBy("at").execute(),
+	);
+}
+
+describe("outbox list", () => {
+	it("says what waits, since when, how often it was tried, when it is again, and why", async () => {
+		const rows = await list();
+		expect(rows.map(({ kind }) => kind).sort()).toEqual([
+			"mail to account contact",
+			"mail to registered address",
+		]);
+		for (const row of rows) {
+			expect(row).toMatchObject({ reference, lastError: expect.stringMatching(/^Error E[A-Z]+$/) });
+			expect(row.attempts).toBeGreaterThan(0);
+			expect(Date.parse(row.nextAttemptAt ?? "")).toBeGreaterThan(Date.parse(row.createdAt));
+		}
+	});
+
+	it("names nobody, in words neither", async () => {
+		for (const output of [await server.operator("outbox", "list"), JSON.stringify(await list())]) {
+			expect(output).toContain(reference);
+			expect(output.replaceAll(reference, "")).not.toMatch(/@|wongkee|chan|204518837/i);
+		}
+	});
+});
+
+describe("outbox retry", () => {
+	it("needs the id of an entry that waits or is dead", async () => {
+		await expect(server.operator("outbox", "retry")).rejects.toThrow("Give the id");
+		await expect(server.operator("outbox", "retry", "owner@wongkee.example")).rejects.toThrow(
+			"Give the id",
+		);
+		const unknown = "00000000-0000-4000-8000-000000000000";
+		await expect(server.operator("outbox", "retry", unknown)).rejects.toThrow("No entry");
+	});
+
+	it("brings the dead back, one or all, and leaves an audit entry that names nobody", async () => {
+		await buryAll();
+		await rm(mailDirectory);
+		const [first] = await list();
+		expect(first).toMatchObject({ state: "dead", nextAttemptAt: null });
+
+		const id = first?.id ?? "";
+		await server.operator("outbox", "retry", id, "--as", "May");
+		await vi.waitUntil(async () => (await list()).length === 1, WAIT);
+		await server.operator("outbox", "retry", "--all", "--as", "May");
+		await vi.waitUntil(async () => (await list()).length === 0, WAIT);
+		expect(await server.operator("outbox", "list")).toBe("Everything has gone out.");
+
+		const entries = await auditEntries();
+		expect(entries).toContainEqual({ actor: "May", action: "outbox retry", subject: id });
+		expect(entries).toContainEqual({
+			actor: "May",
+			action: "outbox retry",
+			subject: "all entries",
+		});
+		expect(JSON.stringify(entries)).not.toContain("wongkee");
+	});
+});

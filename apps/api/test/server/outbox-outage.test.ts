@@ -1,0 +1,177 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { OutboxRow } from "../../src/outbox/outbox-overview.ts";
+import { Customer } from "../support/customer.ts";
+import { acceptedFiles } from "../support/sample-files.ts";
+import { SmtpPeer } from "../support/smtp-peer.ts";
+import { completeSubmission } from "../support/submission.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+import { WebhookPeer } from "../support/webhook-peer.ts";
+
+const WAIT = { timeout: 20_000, interval: 50 };
+const HOUR_MS = 3_600_000;
+const SECRET = "a secret for tests of many letters";
+const BOTH = ["accounts@wongkee.example", "owner@wongkee.example"];
+let mails: SmtpPeer;
+let events: WebhookPeer;
+let server: TestServer;
+let present: number;
+
+beforeEach(async () => {
+	mails = await new SmtpPeer().start();
+	events = await new WebhookPeer().start();
+	server = await startTestServer({
+		MAIL: "smtp",
+		SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
+		MAIL_FROM: "no-reply@telecom.example",
+		DELIVERY: "webhook",
+		WEBHOOK_URL: events.url,
+		WEBHOOK_SECRET: SECRET,
+	});
+	// It stands still, so that no pause is over before a test says so.
+	present = Date.now();
+	server.setTime(new Date(present));
+});
+afterEach(async () => {
+	await Promise.all([mails.stop(), events.stop()]);
+	await server.close();
+});
+
+async function register(count = 1): Promise<string[]> {
+	const body = completeSubmission(await acceptedFiles());
+	const references: string[] = [];
+	for (let round = 0; round < count; round++) {
+		const customer = await Customer.loggedIn(server.url);
+		references.push((await customer.submit(body).expect(200)).body.reference);
+	}
+	return references;
+}
+
+async function list(): Promise<OutboxRow[]> {
+	return JSON.parse(await server.operator("outbox", "list", "--json"));
+}
+
+/** Until the outbox is as it should be. */
+function untilOutbox(check: (rows: OutboxRow[]) => boolean) {
+	return vi.waitUntil(async () => check(await list()), WAIT);
+}
+
+/** Until each entry that is left has failed. */
+function untilFailed(count: number) {
+	return untilOutbox(
+		(rows) =>
+			rows.length === count && rows.every((row) => row.lastError && row.state === "waiting"),
+	);
+}
+
+/** Later, when every pause is over. */
+function waitAnHour(): void {
+	present += HOUR_MS;
+	server.setTime(new Date(present));
+}
+
+const untilEmpty = () => untilOutbox((rows) => rows.length === 0);
+const recipients = () => mails.received.map(({ to }) => to).sort();
+const references = () => events.received.map(({ event }) => event.reference).sort();
+const messageIds = () => new Set(mails.received.map(({ messageId }) => messageId));
+
+describe("while mail server and webhook", () => {
+	it("are down nothing is lost, and afterwards everything goes out once", async () => {
+		await Promise.all([mails.stop(), events.stop()]);
+		const kept = await register(3);
+		await untilFailed(9);
+		for (const row of await list())
+			expect(row).toMatchObject({ lastError: expect.stringMatching(/^(MailNotSent|Type)Error/) });
+		await Promise.all([mails.start(), events.start()]);
+		waitAnHour();
+		await untilEmpty();
+		expect(recipients()).toEqual([...BOTH, ...BOTH, ...BOTH].sort());
+		expect(messageIds().size).toBe(6);
+		expect(references()).toEqual(kept.sort());
+		expect(server.logLines.join("")).not.toMatch(/wongkee|a secret for tests/);
+	});
+
+	it("refuse everybody for now, as greylisting does, all of it goes out later, once", async () => {
+		mails.behaviour.onRecipient = () => ({ status: 451, text: "4.7.1 try again" });
+		events.answer = () => 503;
+		const kept = await register();
+		await untilFailed(3);
+		expect((await list()).map(({ lastError }) => lastError).sort()).toEqual([
+			"MailNotSentError RCPT TO 451 4.7.1",
+			"MailNotSentError RCPT TO 451 4.7.1",
+			"WebhookRefusedError 503",
+		]);
+		mails.recover();
+		events.answer = () => 200;
+		waitAnHour();
+		await untilEmpty();
+		expect(recipients()).toEqual(BOTH);
+		expect(references()).toEqual(kept);
+	});
+
+	it("cut the line before they answer, only that is repeated, under the same id", async () => {
+		mails.behaviour.onData = ({ to }) => (to.startsWith("owner") ? "drop" : undefined);
+		events.answer = () => "drop";
+		const [reference] = await register();
+		await untilFailed(2);
+		mails.recover();
+		events.answer = () => 200;
+		waitAnHour();
+		await untilEmpty();
+		expect(recipients()).toEqual([...BOTH, "owner@wongkee.example"]);
+		expect(messageIds().size).toBe(2);
+		expect(references()).toEqual([reference, reference]);
+		expect(new Set(events.received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+	});
+});
+
+describe("one that hurts", () => {
+	it("as a mail server that hangs, holds up no event, and is waited for", async () => {
+		let goOn = () => {};
+		const patience = new Promise<void>((resolve) => {
+			goOn = resolve;
+		});
+		mails.behaviour.patience = () => patience;
+		const [reference] = await register();
+		await vi.waitUntil(() => references().length === 1, WAIT);
+		expect(references()).toEqual([reference]);
+		expect(recipients()).toEqual([]);
+		goOn();
+		await untilEmpty();
+		expect(recipients()).toEqual(BOTH);
+	});
+
+	it("as an address that does not exist, is dead at once, and the other has its mail", async () => {
+		mails.behaviour.onRecipient = (address) =>
+			address.startsWith("owner") ? { status: 550, text: "5.1.1 no such user" } : undefined;
+		await register();
+		await untilOutbox((rows) => rows.length === 1 && rows[0]?.state === "dead");
+		expect(await list()).toEqual([
+			expect.objectContaining({
+				kind: "mail to registered address",
+				attempts: 1,
+				lastError: "UndeliverableError RCPT TO 550 5.1.1",
+			}),
+		]);
+		expect(recipients()).toEqual(["accounts@wongkee.example"]);
+
+		mails.recover();
+		await server.operator("outbox", "retry", "--all");
+		await untilEmpty();
+		expect(recipients()).toEqual(BOTH);
+	});
+});
+
+it("the same Idempotency-Key many times at once is one mail to each address, and one event", async () => {
+	const body = JSON.stringify(completeSubmission(await acceptedFiles()));
+	const customer = await Customer.loggedIn(server.url);
+	const key = randomUUID();
+	const answers = await Promise.all(Array.from({ length: 10 }, () => customer.submit(body, key)));
+	const [reference] = answers.flatMap(({ status, body }) =>
+		status === 200 ? [body.reference] : [],
+	);
+	expect((await customer.submit(body, key).expect(200)).body.reference).toBe(reference);
+	await untilEmpty();
+	expect(recipients()).toEqual(BOTH);
+	expect(references()).toEqual([reference]);
+});

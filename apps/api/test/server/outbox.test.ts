@@ -1,0 +1,78 @@
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type ParsedMail, simpleParser } from "mailparser";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Customer } from "../support/customer.ts";
+import { acceptedFiles } from "../support/sample-files.ts";
+import { completeSubmission } from "../support/submission.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+
+const WAIT = { timeout: 15_000, interval: 50 };
+let server: TestServer;
+let mailDirectory: string;
+
+beforeEach(async () => {
+	server = await startTestServer({ HOTLINE: "1000 2000", SUPPORT_EMAIL: "help@telecom.example" });
+	mailDirectory = join(server.dataDirectory, "mail");
+});
+afterEach(() => server.close());
+
+async function register(language: string, overrides: Record<string, unknown> = {}) {
+	const customer = await new Customer(server.url, language).open();
+	await customer.logIn();
+	const body = completeSubmission(await acceptedFiles(), overrides);
+	return (await customer.submit(body).expect(200)).body;
+}
+
+async function readMails(count: number): Promise<ParsedMail[]> {
+	const list = async () => {
+		const names = await readdir(mailDirectory).catch(() => []);
+		return names.filter((name) => name.endsWith(".eml"));
+	};
+	await vi.waitUntil(async () => (await list()).length >= count, WAIT);
+	const paths = (await list()).map((name) => join(mailDirectory, name));
+	return Promise.all(paths.map(async (path) => simpleParser(await readFile(path))));
+}
+
+function recipientOf({ to }: ParsedMail): string | undefined {
+	return [to].flat()[0]?.text;
+}
+
+describe("after a registration", () => {
+	it("one mail goes to each address, with the reference and whom to ask", async () => {
+		const { reference } = await register("en");
+		const mails = await readMails(2);
+		expect(mails.map(recipientOf).sort()).toEqual([
+			"accounts@wongkee.example",
+			"owner@wongkee.example",
+		]);
+		for (const { subject, messageId, text } of mails) {
+			expect(subject).toContain(reference);
+			expect(messageId).toMatch(/^<[\w-]+@localhost\.localdomain>$/);
+			expect(text).toContain(`Reference: ${reference}`);
+			expect(text).toContain("1000 2000 or help@telecom.example");
+		}
+	});
+
+	it("the mail is in the language that the customer used", async () => {
+		const { reference } = await register("zh-Hant-HK");
+		const [mail] = await readMails(2);
+		expect(mail?.text).toContain(`參考編號：${reference}`);
+	});
+
+	it("one mail goes out where both addresses are alike", async () => {
+		const answer = await register("en", { email: "Accounts@WongKee.example" });
+		expect(answer.mailedTo).toHaveLength(1);
+		expect(await readMails(1)).toHaveLength(1);
+	});
+
+	it("a mail that cannot be sent is sent later, with the same Message-ID and once", async () => {
+		// A file where the folder should be: no mail can be written.
+		await writeFile(mailDirectory, "");
+		await register("en");
+		await vi.waitUntil(() => server.logLines.join("").includes("outbox_failed"), WAIT);
+		await rm(mailDirectory);
+		const mails = await readMails(2);
+		expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(2);
+	});
+});

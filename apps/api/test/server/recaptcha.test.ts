@@ -1,0 +1,198 @@
+import { RecaptchaSandbox } from "@sim-registration/running-programs";
+import request from "supertest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { Customer } from "../support/customer.ts";
+import { acceptedFiles } from "../support/sample-files.ts";
+import { completeSubmission } from "../support/submission.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+
+const LOGIN = { accountNO: "204518837", mobileNO: "61234567" };
+const PAGE = "/real-name-registration/en";
+
+let sandbox: RecaptchaSandbox;
+let server: TestServer;
+let customer: Customer;
+
+beforeAll(async () => {
+	sandbox = await RecaptchaSandbox.start();
+	server = await startTestServer(sandbox.serverVariables);
+});
+beforeEach(async () => {
+	await sandbox.reset();
+	customer = await new Customer(server.url).open();
+});
+afterAll(async () => {
+	await server.close();
+	await sandbox.close();
+});
+
+const logIn = (fields: object) => customer.post("login/login").send({ ...LOGIN, ...fields });
+const check = (fields: object) => customer.post("login/recaptcha").send(fields);
+
+async function loggedIn(): Promise<void> {
+	await customer.logIn({ recaptchaTokenV3: await sandbox.token({ kind: "v3" }) });
+}
+
+describe("a login with reCAPTCHA", () => {
+	it("succeeds with a v3 token, which counts once", async () => {
+		const recaptchaTokenV3 = await sandbox.token({ kind: "v3" });
+		const first = await logIn({ recaptchaTokenV3 }).expect(200);
+		expect(first.body.success).toBe(true);
+		const again = await logIn({ recaptchaTokenV3 });
+		expect([again.status, again.body.errorCode]).toEqual([400, "captcha_failed"]);
+	});
+
+	it("asks for the box where the score is too low, and succeeds with it", async () => {
+		const recaptchaTokenV3 = await sandbox.token({ kind: "v3", score: 0.1 });
+		const low = await logIn({ recaptchaTokenV3 });
+		expect([low.status, low.body.errorCode]).toEqual([400, "captcha_score_low"]);
+		const recaptchaTokenV2 = await sandbox.token({ kind: "v2" });
+		expect((await logIn({ recaptchaTokenV2 })).body.success).toBe(true);
+	});
+
+	it("asks to try again where the provider is down, and counts no failure of the customer", async () => {
+		await sandbox.order({ call: "siteverify", fault: "http-500" });
+		for (let attempt = 0; attempt < 12; attempt++) {
+			const down = await logIn({ mobileNO: "60000000", recaptchaTokenV3: "a token" });
+			expect([down.status, down.body.errorCode]).toEqual([503, "captcha_unavailable"]);
+			expect(down.headers["retry-after"]).toBe("5");
+		}
+		await sandbox.reset();
+		const recaptchaTokenV3 = await sandbox.token({ kind: "v3" });
+		expect((await logIn({ recaptchaTokenV3 })).body.success).toBe(true);
+		const reasons = server.logLines.filter((line) => line.includes('"captcha_unavailable"'));
+		expect(reasons.join()).toContain('"captchaReason":"status"');
+	});
+
+	it("is refused without any token, and no provider is asked", async () => {
+		expect((await logIn({})).body.errorCode).toBe("captcha_failed");
+		expect((await sandbox.calls()).siteverify).toBe(0);
+	});
+
+	it("leaves no token in the log", async () => {
+		const recaptchaTokenV3 = await sandbox.token({ kind: "v3" });
+		await logIn({ recaptchaTokenV3 });
+		expect(server.logLines.join("")).not.toContain(recaptchaTokenV3);
+	});
+});
+
+describe("a submission with reCAPTCHA", () => {
+	it("may bring the same token again after a failure that was not its own", async () => {
+		await loggedIn();
+		const files = await acceptedFiles();
+		const recaptchaToken = await sandbox.token({ kind: "v3", action: "submission" });
+		const body = completeSubmission(files, { recaptchaToken });
+		await customer.submit({ ...body, email: "" }, "k1").expect(400);
+		const first = await customer.submit(body, "k1").expect(200);
+		const asked = (await sandbox.calls()).siteverify;
+		const second = await customer.submit(body, "k1").expect(200);
+		expect(second.body).toEqual(first.body);
+		expect((await sandbox.calls()).siteverify).toBe(asked);
+	});
+
+	it.each([
+		["a low score", { score: 0.2 }, 400, "captcha_score_low"],
+		["a token of the login", { action: "login" }, 400, "captcha_failed"],
+	])("is refused for %s, and the captcha is named", async (_title, facts, status, errorCode) => {
+		await loggedIn();
+		const order = { kind: "v3", action: "submission", ...facts } as const;
+		const recaptchaToken = await sandbox.token(order);
+		const answer = await customer.submit(
+			completeSubmission(await acceptedFiles(), { recaptchaToken }),
+		);
+		expect([answer.status, answer.body.errorCode]).toEqual([status, errorCode]);
+		expect(answer.body.issues).toEqual([
+			{ field: "recaptchaToken", code: "error_recaptcha_required" },
+		]);
+	});
+
+	it("asks to try again where the provider is down, and keeps the session", async () => {
+		await loggedIn();
+		const files = await acceptedFiles();
+		const order = { kind: "v3", action: "submission" } as const;
+		await sandbox.order({ call: "siteverify", fault: "not-json" });
+		const lost = completeSubmission(files, { recaptchaToken: await sandbox.token(order) });
+		const down = await customer.submit(lost, "k2");
+		expect([down.status, down.body.errorCode]).toEqual([503, "captcha_unavailable"]);
+		await sandbox.reset();
+		const retry = completeSubmission(files, { recaptchaToken: await sandbox.token(order) });
+		await customer.submit(retry, "k2").expect(200);
+	});
+});
+
+describe("POST api/login/recaptcha", () => {
+	it("checks a token without logging in, and leaves it to one login", async () => {
+		const recaptchaTokenV3 = await sandbox.token({ kind: "v3" });
+		await check({ recaptchaTokenV3 }).expect(200, { success: true });
+		await check({ recaptchaTokenV3 }).expect(200, { success: true });
+		expect((await logIn({ recaptchaTokenV3 })).body.success).toBe(true);
+		expect((await logIn({ recaptchaTokenV3 })).body.errorCode).toBe("captcha_failed");
+		expect((await check({ recaptchaTokenV3 })).body.errorCode).toBe("captcha_failed");
+		expect((await sandbox.calls()).siteverify).toBe(1);
+	});
+
+	it("lets one of many logins have a token that was checked", async () => {
+		const recaptchaTokenV3 = await sandbox.token({ kind: "v3" });
+		await check({ recaptchaTokenV3 }).expect(200);
+		const answers = await Promise.all(
+			Array.from({ length: 8 }, async () => (await logIn({ recaptchaTokenV3 })).body.success),
+		);
+		expect(answers.filter(Boolean)).toHaveLength(1);
+	});
+
+	it("checks the token of a submission, which no login takes and which may grow old", async () => {
+		await loggedIn();
+		const recaptchaToken = await sandbox.token({ kind: "v3", action: "submission" });
+		await check({ recaptchaToken }).expect(200);
+		const elsewhere = await logIn({ recaptchaTokenV3: recaptchaToken });
+		expect(elsewhere.body.errorCode).toBe("captcha_failed");
+		server.setTime(new Date(Date.now() + 10 * 60_000));
+		const body = completeSubmission(await acceptedFiles(), { recaptchaToken });
+		await customer.submit(body).expect(200);
+		server.setTime(new Date());
+	});
+
+	it.each([
+		["a low score", { kind: "v3", score: 0.1 }, 400, "captcha_score_low"],
+		["another site", { kind: "v3", hostname: "evil.example" }, 400, "captcha_failed"],
+	] as const)("says what a login would: %s", async (_title, order, status, errorCode) => {
+		const answer = await check({ recaptchaTokenV3: await sandbox.token(order) });
+		expect([answer.status, answer.body.errorCode]).toEqual([status, errorCode]);
+	});
+
+	it("needs the CSRF token, refuses unknown fields, and has a limit", async () => {
+		await new Customer(server.url).post("login/recaptcha").send({}).expect(403);
+		await check({ accountNO: "204518837" }).expect(400);
+		const answer = await check({});
+		expect([answer.status, answer.body.errorCode]).toEqual([400, "captcha_failed"]);
+		expect(answer.headers["x-ratelimit-limit"]).toBe("600");
+	});
+});
+
+describe("the page with reCAPTCHA", () => {
+	it("names exactly the provider's addresses and policies in its Content-Security-Policy", async () => {
+		const { headers } = await request(server.url).get(PAGE).expect(200);
+		const policy = String(headers["content-security-policy"]).split("; ");
+		const source = `${sandbox.url}/recaptcha/`;
+		expect(policy).toContain(`script-src 'self' ${source}`);
+		expect(policy).toContain(`connect-src 'self' ${source}`);
+		expect(policy).toContain(`frame-src ${source}`);
+		expect(policy).toContain("style-src 'self'");
+		expect(policy).toContain(
+			"trusted-types altcha-worker recaptcha-script goog#html 'allow-duplicates'",
+		);
+	});
+
+	it("tells the form the kind and the site keys, and no secret", async () => {
+		const { text } = await request(server.url).get(PAGE).expect(200);
+		expect(text).toContain('"captcha":"recaptcha"');
+		expect(text).toContain('"v3SiteKey":"sandbox-v3-site-key"');
+		expect(text).toContain(`"scriptUrl":"${sandbox.url}/recaptcha/api.js"`);
+		expect(text).not.toContain("secret-key");
+	});
+
+	it("has no challenge of ALTCHA", async () => {
+		const path = "/real-name-registration/api/captcha/challenge";
+		await request(server.url).get(path).expect(404);
+	});
+});

@@ -1,0 +1,75 @@
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { register } from "../support/register.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+
+const SUBMITTED = new Date("2026-11-21T04:00:00Z");
+const A_YEAR_AFTER_THE_DAY = new Date("2027-12-01T16:00:00Z");
+let server: TestServer;
+
+beforeEach(async () => {
+	server = await startTestServer();
+	server.setTime(SUBMITTED);
+});
+afterEach(() => server.close());
+
+function exportTo(reference: string, directory: string): Promise<string> {
+	return server.operator("registrations", "export", reference, "--to", directory);
+}
+
+it("what was deregistered is kept for twelve months to the day, and then purged", async () => {
+	const [kept, gone] = [await register(server.url), await register(server.url)];
+	server.setTime(new Date("2026-12-01T09:00:00Z"));
+	await server.operator("registrations", "deregister", gone, "--on", "2026-12-01");
+
+	server.setTime(new Date(A_YEAR_AFTER_THE_DAY.getTime() - 2));
+	expect(await server.operator("registrations", "purge")).toBe("0 purged.");
+	server.setTime(A_YEAR_AFTER_THE_DAY);
+	expect(await server.operator("registrations", "purge", "--dry-run")).toContain(gone);
+	expect(await server.operator("registrations", "purge")).toBe(`1 purged.\n${gone}`);
+
+	const rows = JSON.parse(await server.operator("registrations", "list", "--json"));
+	expect(rows).toMatchObject([{ reference: kept }]);
+	await expect(exportTo(gone, join(server.directory, "gone"))).rejects.toThrow("no registration");
+	await exportTo(kept, join(server.directory, "kept"));
+	expect(await server.storedFiles()).toHaveLength(5);
+});
+
+it("a purge that was cut off after the key goes on where it stopped", async () => {
+	const reference = await register(server.url);
+	await server.operator("registrations", "deregister", reference);
+	await server.storage.emptyVault();
+	server.setTime(new Date("2028-01-01T00:00:00Z"));
+	expect(await server.operator("registrations", "purge")).toBe(`1 purged.\n${reference}`);
+	expect(await server.storedFiles()).toEqual([]);
+});
+
+it("a deregistration can be taken back, and its day has to make sense", async () => {
+	const reference = await register(server.url);
+	const deregister = (...rest: string[]) =>
+		server.operator("registrations", "deregister", reference, ...rest);
+	await expect(deregister("--on", "2026-11-20")).rejects.toThrow("before the registration");
+	await expect(deregister("--on", "2026-11-23")).rejects.toThrow("in the future");
+	await expect(deregister("--on", "2026-02-30")).rejects.toThrow("YYYY-MM-DD");
+	await deregister(server.url);
+	await deregister("--undo");
+	server.setTime(new Date("2030-01-01T00:00:00Z"));
+	expect(await server.operator("registrations", "purge")).toBe("0 purged.");
+});
+
+it("the account's next registration follows the one before the purged one", async () => {
+	const references: string[] = [];
+	for (const minute of [1, 2, 3]) {
+		server.setTime(new Date(SUBMITTED.getTime() + minute * 60_000));
+		references.push(await register(server.url));
+	}
+	const [first, second, third] = references;
+	await server.operator("registrations", "deregister", String(second));
+	server.setTime(new Date("2028-01-01T00:00:00Z"));
+	await server.operator("registrations", "purge");
+	const rows = JSON.parse(await server.operator("registrations", "list", "--json"));
+	expect(rows).toMatchObject([
+		{ reference: third, previousReference: first },
+		{ reference: first },
+	]);
+});

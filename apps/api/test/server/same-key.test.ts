@@ -1,0 +1,63 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { Customer } from "../support/customer.ts";
+import { acceptedFiles } from "../support/sample-files.ts";
+import { completeSubmission } from "../support/submission.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+
+const AT_ONCE = 100;
+
+let server: TestServer;
+let files: Awaited<ReturnType<typeof acceptedFiles>>;
+
+beforeEach(async () => {
+	server = await startTestServer();
+	files = await acceptedFiles();
+});
+afterEach(() => server.close());
+
+async function registrations(): Promise<{ reference: string }[]> {
+	return JSON.parse(await server.operator("registrations", "list", "--json"));
+}
+
+async function mails(): Promise<string[]> {
+	const names = await readdir(join(server.dataDirectory, "mail")).catch(() => []);
+	return names.filter((name) => name.endsWith(".eml"));
+}
+
+it("sent a hundred times at once makes one registration and one mail to each address", async () => {
+	const customer = await Customer.loggedIn(server.url);
+	const body = JSON.stringify(completeSubmission(files));
+	const answers = await Promise.all(
+		Array.from({ length: AT_ONCE }, () => customer.submit(body, "key")),
+	);
+	const kept = await registrations();
+	expect(kept).toHaveLength(1);
+	expect(answers.map(({ status }) => status)).toEqual(Array(AT_ONCE).fill(200));
+	expect(new Set(answers.map((answer) => answer.body.reference))).toEqual(
+		new Set([kept[0]?.reference]),
+	);
+	await vi.waitUntil(async () => (await mails()).length >= 2, { timeout: 10_000 });
+
+	await server.restart();
+	const again = await new Customer(server.url).open();
+	again.token = customer.token;
+	const repeated = await again.submit(body, "key").expect(200);
+	expect(repeated.body.reference).toBe(kept[0]?.reference);
+	const other = completeSubmission(files, { email: "other@wongkee.example" });
+	const refused = await again.submit(other, "key").expect(409);
+	expect(refused.body.errorCode).toBe("idempotency_conflict");
+	expect(await registrations()).toEqual(kept);
+	expect(await mails()).toHaveLength(2);
+});
+
+it("sent at once with two contents keeps one of them and refuses the other", async () => {
+	const customer = await Customer.loggedIn(server.url);
+	const bodies = ["one@wongkee.example", "two@wongkee.example"].map((email) =>
+		JSON.stringify(completeSubmission(files, { email })),
+	);
+	const answers = await Promise.all(bodies.map((body) => customer.submit(body, "key")));
+	expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+	expect(await registrations()).toHaveLength(1);
+});

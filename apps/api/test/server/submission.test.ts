@@ -1,0 +1,391 @@
+import { createHash } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { hongKongYear, UPLOAD_NAMES } from "@sim-registration/validation";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { Customer } from "../support/customer.ts";
+import { acceptedFiles, refusedFiles } from "../support/sample-files.ts";
+import { completeSubmission, type WireFile, type WireSubmission } from "../support/submission.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+
+let server: TestServer;
+let files: Awaited<ReturnType<typeof acceptedFiles>>;
+let refused: Awaited<ReturnType<typeof refusedFiles>>;
+
+beforeAll(async () => {
+	server = await startTestServer();
+	files = await acceptedFiles();
+	refused = await refusedFiles();
+});
+afterAll(() => server.close());
+
+async function accountFile(row: string): Promise<string> {
+	const path = join(server.directory, "accounts.csv");
+	await writeFile(path, `accountNO,mobileNOs,brNO,contactEmail,isDummyBr\n${row}\n`);
+	return path;
+}
+
+async function exported(reference: string) {
+	const directory = join(server.directory, "export", reference);
+	await server.operator("registrations", "export", reference, "--to", directory, "--as", "May");
+	const document = JSON.parse(await readFile(join(directory, "registration.json"), "utf8"));
+	return { directory, document };
+}
+
+async function expectFilesAsSent(reference: string, sent: Record<string, WireFile>) {
+	const { directory, document } = await exported(reference);
+	for (const upload of UPLOAD_NAMES.filter((name) => sent[name] !== undefined)) {
+		const bytes = Buffer.from(sent[upload]?.base64 ?? "", "base64");
+		const [described] = document[upload];
+		expect(await readFile(join(directory, described.file))).toEqual(bytes);
+		expect(described.sha256).toBe(createHash("sha256").update(bytes).digest("hex"));
+		expect(described.name).toBe(sent[upload]?.name);
+		expect(described.size).toBe(bytes.length);
+	}
+}
+
+/** What was typed and ticked: neither files nor what is said of them a second time. */
+function plainFieldsOf({ recaptchaToken: _, ...fields }: WireSubmission) {
+	const plain = Object.entries(fields).filter(
+		([name, value]) => typeof value !== "object" && !/(Name|Size)$/.test(name),
+	);
+	return Object.fromEntries(plain);
+}
+
+describe("a complete submission", () => {
+	it("gives a reference under which the operator exports exactly what was entered", async () => {
+		const customer = await Customer.loggedIn(server.url);
+		const body = completeSubmission(files);
+		const { body: answer } = await customer.submit(body).expect(200);
+		expect(answer).toEqual({
+			success: true,
+			reference: expect.stringMatching(/^[2-9A-Z]{4}(-[2-9A-Z]{4}){2}$/),
+			mailedTo: ["o•••@wongkee.example", "a•••@wongkee.example"],
+		});
+
+		const { document } = await exported(answer.reference);
+		expect(document).toMatchObject(plainFieldsOf(body));
+		expect(document).toMatchObject({
+			reference: answer.reference,
+			accountNO: "204518837",
+			mobileNO: "61234567",
+			brNO: "",
+			loginMethod: "mobileNO",
+			language: "tc",
+			isDummyBr: false,
+			acceptances: [{ text: "collectionStatement", language: "tc" }],
+		});
+		await expectFilesAsSent(answer.reference, files);
+	});
+
+	it.each([
+		["a passport", { idType: "passport", idNO: "K12345678", idNO_1: "", idNO_2: "" }],
+		[
+			"another document",
+			{ idType: "other", idNO: "澳門居民身份證 1234567(8)", idNO_1: "", idNO_2: "" },
+		],
+	])(
+		"is accepted with %s and the declaration, whose acceptance is kept",
+		async (_title, person) => {
+			const customer = await Customer.loggedIn(server.url);
+			const body = completeSubmission(files, { ...person, declarationNoHkid: true });
+			const { body: answer } = await customer.submit(body).expect(200);
+			const { document } = await exported(answer.reference);
+			expect(document).toMatchObject({ ...person, declarationNoHkid: true });
+			expect(document.acceptances).toContainEqual(
+				expect.objectContaining({ text: "declarationNoHkid", version: expect.any(String) }),
+			);
+		},
+	);
+
+	it("has no BR number and no BR copy where the account has a dummy BR", async () => {
+		const customer = await Customer.loggedIn(server.url, {
+			accountNO: "204518838",
+			mobileNO: "51234567",
+		});
+		const brParts = { brNO_1: "", brNO_2: "", brNO_3: "", brNO_4: "", brNO_5: "" };
+		const noCopy = { brCopy: [], brCopyName: "", brCopySize: "" };
+		const body = completeSubmission(files, { ...brParts, ...noCopy, isDummyBr: true });
+		const { body: answer } = await customer.submit(body).expect(200);
+		const { document } = await exported(answer.reference);
+		expect(document).toMatchObject({ isDummyBr: true, brNO_1: "" });
+		expect(document).not.toHaveProperty("brCopy");
+	});
+
+	it("may hold base64 with every slash escaped, as some encoders write it", async () => {
+		const customer = await Customer.loggedIn(server.url);
+		const text = JSON.stringify(completeSubmission(files)).replaceAll("/", "\\/");
+		const { body: answer } = await customer.submit(text).expect(200);
+		await expectFilesAsSent(answer.reference, files);
+	});
+
+	it("may repeat the account number in another case than the login's", async () => {
+		await server.operator(
+			"accounts",
+			"import",
+			await accountFile("ABcdEF123,61111111,,a@b.example,"),
+		);
+		const customer = await Customer.loggedIn(server.url, {
+			accountNO: "abcdef123",
+			mobileNO: "61111111",
+		});
+		await customer.submit(completeSubmission(files, { accountNO: "ABCDEF123" })).expect(200);
+	});
+
+	it("is linked to the account's registration before it", async () => {
+		const first = await (await Customer.loggedIn(server.url)).submit(completeSubmission(files));
+		const second = await (await Customer.loggedIn(server.url)).submit(completeSubmission(files));
+		const { document } = await exported(second.body.reference);
+		expect(document.previousReference).toBe(first.body.reference);
+	});
+
+	it("has one identity number: what was left over of another document is not kept", async () => {
+		const customer = await Customer.loggedIn(server.url);
+		const body = completeSubmission(files, { idNO: "Z683365(5)" });
+		const { body: answer } = await customer.submit(body).expect(200);
+		const { document } = await exported(answer.reference);
+		expect(document).toMatchObject({ idType: "HKID", idNO_1: "A123456", idNO: "" });
+	});
+
+	it("takes its branch names from the company while the box is ticked", async () => {
+		const customer = await Customer.loggedIn(server.url);
+		const body = completeSubmission(files, { branchCompanyNameEN: "", branchCompanyNameHK: "" });
+		const { body: answer } = await customer.submit(body).expect(200);
+		const { document } = await exported(answer.reference);
+		expect(document.branchCompanyNameHK).toBe("旺記貿易有限公司");
+	});
+});
+
+describe("a submission that breaks a rule", () => {
+	const HKID = { field: "idNO_1", code: "error_invalid_hk_id_no" };
+	it.each([
+		["a wrong check digit", { idNO_2: "4" }, HKID],
+		[
+			"a second identity number that cannot be shown",
+			{ idNO: "Z683365(5)\u202E\uD800" },
+			{ field: "idNO", code: "error_not_applicable" },
+		],
+		[
+			"a copy of iAM Smart that cannot be shown",
+			{ iamsmart_idNO: "Z6833655\u202E" },
+			{ field: "iamsmart_idNO", code: "error_not_applicable" },
+		],
+		[
+			"a person of 17",
+			{ birthday_yyyy: String(hongKongYear(new Date()) - 17) },
+			{
+				field: "birthday_yyyy",
+				code: "error_invalid_birthday_year",
+			},
+		],
+		[
+			"a passport without the declaration",
+			{ idType: "passport", idNO: "K1" },
+			{
+				field: "declarationNoHkid",
+				code: "error_declaration_required",
+			},
+		],
+		[
+			"another account number than the login's",
+			{ accountNO: "204518838" },
+			{
+				field: "accountNO",
+				code: "error_differs_from_login",
+			},
+		],
+		[
+			"a dummy BR that the account does not have",
+			{ isDummyBr: true },
+			{
+				field: "isDummyBr",
+				code: "error_differs_from_login",
+			},
+		],
+		[
+			"a size that is not the file's",
+			{ brCopySize: 1 },
+			{
+				field: "brCopySize",
+				code: "error_differs_from_file",
+			},
+		],
+		["an unknown field", { isAdmin: true }, { field: "", code: "error_unknown_field" }],
+	])("is refused for %s and leaves nothing on the disk", async (_title, overrides, issue) => {
+		const before = await server.storedFiles();
+		const customer = await Customer.loggedIn(server.url);
+		const { body } = await customer.submit(completeSubmission(files, overrides)).expect(400);
+		expect(body).toEqual({ success: false, errorCode: "validation_failed", issues: [issue] });
+		expect(await server.storedFiles()).toEqual(before);
+	});
+
+	it("is refused for values of iAM Smart that were never delivered", async () => {
+		const customer = await Customer.loggedIn(server.url);
+		const { body } = await customer
+			.submit(completeSubmission(files, { useIamSmart: true }))
+			.expect(400);
+		expect(body.errorCode).toBe("iamsmart_unverified");
+	});
+});
+
+describe("a file that is not what it says", () => {
+	it.each([
+		["a PNG called .jpg", "renamedPng", "error_file_renamed"],
+		["a text called .pdf", "textAsPdf", "error_format_br_copy"],
+		["a HEIC", "heic", "error_file_heic"],
+		["a HEIC of over 5 MB", "largeHeic", "error_file_heic"],
+		["an empty file", "empty", "error_empty_br_copy"],
+		["a file of one byte over 5 MB", "tooLarge", "error_size_br_copy"],
+	] as const)(
+		"is refused: %s, and nothing of it remains on the disk",
+		async (_title, name, code) => {
+			const before = await server.storedFiles();
+			const customer = await Customer.loggedIn(server.url);
+			const file = refused[name];
+			const overrides = { brCopy: [file], brCopyName: file.name, brCopySize: file.size };
+			const { body } = await customer.submit(completeSubmission(files, overrides)).expect(422);
+			expect(body).toEqual({
+				success: false,
+				errorCode: "file_refused",
+				issues: [{ field: "brCopy", code }],
+			});
+			expect(await server.storedFiles()).toEqual(before);
+		},
+	);
+
+	it.each([
+		["two files for one document", (file: WireFile) => [file, file]],
+		["web-safe base64", (file: WireFile) => [{ ...file, base64: file.base64.replace("/", "_") }]],
+		[
+			"a data: prefix",
+			(file: WireFile) => [{ ...file, base64: `data:image/jpeg;base64,${file.base64}` }],
+		],
+		[
+			"base64 with a line break",
+			(file: WireFile) => [
+				{ ...file, base64: `${file.base64.slice(0, 76)}\n${file.base64.slice(76)}` },
+			],
+		],
+		[
+			"base64 that ends too early",
+			(file: WireFile) => [{ ...file, base64: file.base64.slice(0, -1) }],
+		],
+	])("is refused for %s", async (_title, change) => {
+		const customer = await Customer.loggedIn(server.url);
+		const body = completeSubmission(files, { idCopyF: change(files.idCopyF) });
+		const answer = await customer.submit(body).expect(422);
+		expect(answer.body.issues[0].field).toBe("idCopyF");
+	});
+});
+
+describe("a phone that hangs up in the middle", () => {
+	it("leaves nothing on the disk and no error in the log", async () => {
+		const before = await server.storedFiles();
+		const customer = await Customer.loggedIn(server.url);
+		const text = JSON.stringify(completeSubmission(files));
+		const upload = customer.beginSubmission(Buffer.byteLength(text));
+		upload.write(text.slice(0, text.length / 2));
+		await vi.waitUntil(async () => (await server.storedFiles()).length > before.length, {
+			timeout: 10_000,
+		});
+		upload.destroy();
+		await vi.waitUntil(async () => (await server.storedFiles()).length === before.length, {
+			timeout: 10_000,
+		});
+		expect(server.logLines.join("")).not.toContain('"level":"error"');
+	});
+});
+
+describe("an Idempotency-Key", () => {
+	it("that is no key is refused before the body is read, and leaves nothing on the disk", async () => {
+		const before = await server.storedFiles();
+		const customer = await Customer.loggedIn(server.url);
+		for (const key of ["with blanks", "", "k".repeat(129)])
+			await customer.submit(completeSubmission(files), key).expect(400);
+		expect(await server.storedFiles()).toEqual(before);
+	});
+
+	it("gives the first answer again, although the session has ended", async () => {
+		const customer = await Customer.loggedIn(server.url);
+		const body = completeSubmission(files);
+		const first = await customer.submit(body, "key-1").expect(200);
+		const again = await customer.submit(body, "key-1").expect(200);
+		expect(again.body).toEqual(first.body);
+	});
+
+	it("leads to one registration and one mail to each address when sent twenty times at once", async () => {
+		const before = JSON.parse(await server.operator("registrations", "list", "--json"));
+		const customer = await Customer.loggedIn(server.url);
+		const body = JSON.stringify(completeSubmission(files));
+		const answers = await Promise.all(
+			Array.from({ length: 20 }, () => customer.submit(body, "key-at-once")),
+		);
+		expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+		expect(new Set(answers.map((answer) => answer.body.reference)).size).toBe(1);
+		const after = JSON.parse(await server.operator("registrations", "list", "--json"));
+		expect(after).toHaveLength(before.length + 1);
+	});
+
+	it("is refused with another body", async () => {
+		const customer = await Customer.loggedIn(server.url);
+		await customer.submit(completeSubmission(files), "key-2").expect(200);
+		const other = completeSubmission(files, { nameEN: "CHAN Siu Man" });
+		const { body } = await customer.submit(other, "key-2").expect(409);
+		expect(body.errorCode).toBe("idempotency_conflict");
+	});
+
+	it("is needed to use a session that has ended: a new registration needs a new login", async () => {
+		const customer = await Customer.loggedIn(server.url);
+		await customer.submit(completeSubmission(files), "key-3").expect(200);
+		const { body } = await customer.submit(completeSubmission(files), "key-4").expect(401);
+		expect(body.errorCode).toBe("session_expired");
+	});
+
+	it("belongs to one account", async () => {
+		const first = await Customer.loggedIn(server.url);
+		const { body: mine } = await first.submit(completeSubmission(files), "key-5").expect(200);
+		const other = await Customer.loggedIn(server.url, {
+			accountNO: "204518838",
+			mobileNO: "51234567",
+		});
+		const brParts = { brNO_1: "", brNO_2: "", brNO_3: "", brNO_4: "", brNO_5: "" };
+		const noCopy = { brCopy: [], brCopyName: "", brCopySize: "" };
+		const body = completeSubmission(files, { ...brParts, ...noCopy });
+		const { body: theirs } = await other.submit(body, "key-5").expect(200);
+		expect(theirs.reference).not.toBe(mine.reference);
+	});
+});
+
+describe("a request that is no submission", () => {
+	it.each([
+		["no JSON", "{", 400],
+		["an array", "[]", 400],
+		["a list in a list", '{"email":[[]]}', 400],
+		["an object for a text", '{"email":{}}', 400],
+		["a field said twice", '{"email":"a@b.hk","email":"b@b.hk"}', 400],
+		["deep nesting", `{"email":${"[".repeat(100_000)}`, 400],
+		[
+			"a million keys",
+			`{${Array.from({ length: 100_000 }, (_, i) => `"k${i}":1`).join(",")}}`,
+			400,
+		],
+		["a lone surrogate", '{"companyNameEN":"\\ud800"}', 400],
+		["an endless text", `{"companyNameEN":"${"a".repeat(1_000_000)}"}`, 400],
+	])("is refused: %s", async (_title, body, status) => {
+		const customer = await Customer.loggedIn(server.url);
+		const answer = await customer.submit(body);
+		expect(answer.status).toBe(status);
+		expect(answer.body.success).toBe(false);
+	});
+
+	it("is refused without a session, without a CSRF token, from another origin, and as a form", async () => {
+		const customer = await Customer.loggedIn(server.url);
+		const stranger = await new Customer(server.url).open();
+		await stranger.submit(completeSubmission(files)).expect(401);
+		await new Customer(server.url).submit(completeSubmission(files)).expect(403);
+		await customer.submit({}).set("Origin", "https://elsewhere.example").expect(403);
+		await customer.submit("a=b").set("Content-Type", "text/plain").expect(415);
+		for (const encoding of ["br", "deflate", "gzip, gzip"])
+			await customer.submit("{}").set("Content-Encoding", encoding).expect(415);
+	});
+});

@@ -1,0 +1,73 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+
+type SuiteOptions = NonNullable<TestProjectInlineConfiguration["test"]>;
+
+/** Ends a test that hangs, even on a busy machine. A passing test never waits for it. */
+const TIMEOUT_MS = 180_000;
+/** With one of these variables a test may run for hours. */
+const isLongRun = ["FAULTS", "JSON_BODIES", "KILLS", "REQUESTS"].some(
+	(name) => name in process.env,
+);
+const timeout = isLongRun ? 24 * 60 * 60 * 1000 : TIMEOUT_MS;
+
+/** Tests see the sources of the shared rules, so that `--changed` follows imports into them. */
+const resolve = {
+	alias: {
+		"@sim-registration/validation": join(import.meta.dirname, "packages/validation/src/index.ts"),
+	},
+};
+
+/**
+ * A suite is the test files below some folders, and nothing else decides to which suite a file
+ * belongs.
+ */
+function suite(name: string, folders: string, options: SuiteOptions = {}) {
+	const include = [`${folders}/**/*.test.{ts,tsx}`];
+	return {
+		resolve,
+		// Modules are loaded once a worker, not once a file: a file gives back what it replaces.
+		test: { name, include, isolate: false, testTimeout: timeout, hookTimeout: timeout, ...options },
+	};
+}
+
+const SERVER: SuiteOptions = {
+	// graphql ships two builds; the test loader and Node would each load a different one.
+	server: { deps: { inline: ["graphql", "graphql-http"] } },
+	// The servers and commands that tests start share one cache of compiled code.
+	env: { NODE_COMPILE_CACHE: join(tmpdir(), "sim-registration-compile-cache") },
+};
+
+const BROWSER: SuiteOptions = {
+	env: SERVER.env,
+	expect: { poll: { timeout: TIMEOUT_MS / 6, interval: 50 } },
+};
+
+const STORAGES: SuiteOptions = {
+	...SERVER,
+	globalSetup: ["apps/api/test/support/postgres/global-setup.ts"],
+};
+
+/** What a single change can break: `pnpm test` runs these. */
+export const QUICK = [
+	suite("packages", "packages/!(validation)/src"),
+	suite("validation", "packages/validation/{src,test}"),
+	{ ...suite("web", "apps/web/src"), extends: "apps/web/vite.config.ts" },
+	suite("api", "apps/api/src", SERVER),
+	suite("server", "apps/api/test/{server,local}", SERVER),
+	suite("programs", "apps/{demo,iamsmart-sandbox,recaptcha-sandbox}/{src,test}"),
+	suite("form", "apps/web/e2e/form", BROWSER),
+];
+
+/** What `pnpm test:all` runs as well. */
+const THOROUGH = [
+	suite("storages", "apps/api/test/server", STORAGES),
+	suite("cluster", "apps/api/test/shared", STORAGES),
+	suite("faults", "apps/api/test/faults", SERVER),
+	suite("fuzz", "apps/api/test/fuzz", SERVER),
+	suite("guides", "apps/api/test/{deploying,guides,outside}", SERVER),
+	suite("walks", "apps/web/e2e/walks", BROWSER),
+];
+
+export default defineConfig({ test: { projects: [...QUICK, ...THOROUGH] } });
