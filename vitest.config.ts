@@ -61,7 +61,7 @@ export const QUICK = [
 ];
 
 /** What `pnpm test:all` runs as well. */
-const THOROUGH = [
+export const THOROUGH = [
 	suite("storages", "apps/api/test/server", STORAGES),
 	suite("cluster", "apps/api/test/shared", STORAGES),
 	suite("faults", "apps/api/test/faults", SERVER),

@@ -1,5 +1,6 @@
 import { networkInterfaces } from "node:os";
 import { fileURLToPath } from "node:url";
+import { buildProduct } from "./build.ts";
 import { DemoCertificateFiles } from "./certificate.ts";
 import { givenVariable } from "./given-variable.ts";
 import { startHttpsDoor } from "./https-door.ts";
@@ -92,6 +93,7 @@ function publicUrls(port: number, httpsPort: number, address: string): string[] 
 }
 
 try {
+	await buildProduct();
 	await start();
 } catch (error) {
 	process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

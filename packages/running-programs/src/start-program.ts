@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { basename } from "node:path";
 import { createInterface } from "node:readline";
+import { count } from "@sim-registration/test-kit";
 
 const LISTENING = '"event":"listening"';
 
@@ -31,6 +32,7 @@ interface ProgramOptions {
  * @throws Error where it ends before; it has said why by then
  */
 export async function startProgram(main: string, options: ProgramOptions): Promise<RunningProgram> {
+	count("program starts");
 	const { variables, onLine, errors = "inherit" } = options;
 	const child = spawn(process.execPath, [main], {
 		env: { ...process.env, ...variables },

@@ -1,3 +1,4 @@
+import { count } from "@sim-registration/test-kit";
 import { type Browser, chromium, type LaunchOptions } from "playwright-core";
 import { canInstallDebianPackages, installDebianPackages } from "./debian-packages.ts";
 import { type SystemProgram, systemProgram } from "./system-program.ts";
@@ -55,6 +56,7 @@ async function findChromium(): Promise<string> {
  * @param options as playwright-core takes them; `args` are added to {@link CHROMIUM_FLAGS}
  */
 export async function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
+	count("browser starts");
 	return chromium.launch({
 		...options,
 		executablePath: await chromiumExecutable(),

@@ -7,6 +7,7 @@ import {
 	type IncomingMessage,
 } from "node:http";
 import { request as httpsRequest } from "node:https";
+import { count } from "@sim-registration/test-kit";
 import type { LoginAnswer } from "@sim-registration/validation";
 import { type Challenge, solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
@@ -146,6 +147,7 @@ export class Customer {
 
 	/** Does the work that the captcha asks for. */
 	async solveCaptcha(): Promise<string> {
+		count("captchas");
 		const { body } = await this.#get("captcha/challenge").expect(200);
 		const challenge = body as Challenge;
 		const solution = await solveChallenge({ challenge, deriveKey });

@@ -7,6 +7,7 @@ import {
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { count } from "@sim-registration/test-kit";
 
 const MAIN = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
 const OPERATOR = fileURLToPath(new URL("../../dist/operator.js", import.meta.url));
@@ -26,6 +27,7 @@ export interface ServerProcess {
 }
 
 export function spawnServer(variables: Variables): ServerProcess {
+	count("program starts");
 	const env = { ...process.env, ...variables };
 	return watchServer(spawn(process.execPath, [MAIN], { env }));
 }

@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { count } from "@sim-registration/test-kit";
 import type { Database } from "../../src/database/database.ts";
 import { parseEnvironment } from "../../src/environment/environment.ts";
 import type { Extension } from "../../src/extensions/extension.ts";
@@ -64,6 +65,7 @@ export async function startTestServer(
 		onFatal: (error: Error) => fatalErrors.push(error),
 		extensions: parseExtensions("this test", extensions, environment),
 	};
+	count("server starts");
 	let running: RunningServer = await startServer(surroundings);
 	return {
 		get url() {
