@@ -1,1 +1,2 @@
 export { count } from "./counts.ts";
+export { Progress } from "./progress.ts";

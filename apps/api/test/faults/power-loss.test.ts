@@ -15,6 +15,7 @@ import {
 	SimulatedDisk,
 } from "@sim-registration/fault-harness";
 import { seededRandom } from "@sim-registration/sample-documents/seeded-random";
+import { Progress } from "@sim-registration/test-kit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { examineLosses, type PowerLoss } from "./support/examine-losses.ts";
 import { ExpectedRegistrations } from "./support/expected-registrations.ts";
@@ -71,7 +72,7 @@ const CHANCES: Readonly<Record<string, (random: () => number) => Chance>> = {
 function* lossesAt(moment: (random: () => number) => number, count: number): Generator<PowerLoss> {
 	const random = seededRandom(SEED + count);
 	const kinds = Object.entries(CHANCES);
-	for (let index = 0; index < count; index++) {
+	for (const index of new Progress(count).rounds("Power losses", count)) {
 		const [kind, chance] = kinds[index % kinds.length] ?? ["", () => everythingLost];
 		yield {
 			title: `${kind}, FAULT_SEED=${SEED}`,

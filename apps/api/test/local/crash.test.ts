@@ -5,6 +5,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Progress } from "@sim-registration/test-kit";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { parseEnvironment } from "../../src/environment/environment.ts";
 import { Log } from "../../src/logging/log.ts";
@@ -111,7 +112,7 @@ describe("a server that is killed", () => {
 			const files = await acceptedFiles();
 			const body = JSON.stringify(completeSubmission(files));
 			const acknowledged = new Set<string>();
-			for (let round = 0; round < KILLS; round++) {
+			for (const round of new Progress(KILLS).rounds("Kills", KILLS)) {
 				const server = start();
 				const url = await server.url;
 				const load = Promise.allSettled(

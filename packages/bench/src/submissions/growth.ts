@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Progress } from "@sim-registration/test-kit";
 import { printTable } from "../print-table.ts";
 import { median, percentile } from "../statistics.ts";
 import type { Contender } from "./contender.ts";
@@ -30,7 +31,7 @@ export async function benchGrowth(): Promise<void> {
 	const grown: Grown[] = [];
 	try {
 		for (const size of SIZES) grown.push(await grow(join(home, String(size)), size, body));
-		for (let round = 0; round < ROUNDS; round++)
+		for (const _ of new Progress(ROUNDS).rounds("Growth", ROUNDS))
 			for (const { server, milliseconds } of grown)
 				for (let count = 0; count < SUBMISSIONS_PER_ROUND; count++)
 					milliseconds.push(await submit(server, body));

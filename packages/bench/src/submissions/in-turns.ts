@@ -1,3 +1,4 @@
+import { Progress } from "@sim-registration/test-kit";
 import { printTable } from "../print-table.ts";
 import { medianInterval } from "../statistics.ts";
 import { cpuMilliseconds } from "./process-usage.ts";
@@ -38,7 +39,8 @@ export async function measureInTurns(
 ): Promise<boolean> {
 	const results = sides.map((side) => ({ side, milliseconds: [] as number[] }));
 	for (const side of sides) await submitMany(side, body, WARM_UP * side.pids.length);
-	for (let round = 0; round < rounds; round++)
+	const names = sides.map(({ name }) => name).join(", ");
+	for (const _ of new Progress(rounds).rounds(names, rounds))
 		for (const { side, milliseconds } of results)
 			milliseconds.push(await cpuOfEach(side, body, submissionsPerRound));
 	return report(results, goal);

@@ -1,3 +1,4 @@
+import { Progress } from "@sim-registration/test-kit";
 import { FILE_MAX_BYTES } from "@sim-registration/validation";
 import { printTable } from "../print-table.ts";
 import { median } from "../statistics.ts";
@@ -27,13 +28,19 @@ const SUBMISSIONS = 400;
 export async function benchSideBySide(rounds: number, clients: readonly number[]): Promise<void> {
 	const body = await submissionBody(FILE_MAX_BYTES);
 	console.log(`Submissions of ${(body.length / 1e6).toFixed(1)} MB, ${rounds} rounds, medians\n`);
+	const progress = new Progress(clients.length * rounds);
 	for (const count of clients)
-		await compare(body, { clients: count, submissions: SUBMISSIONS }, rounds);
+		await compare(body, { clients: count, submissions: SUBMISSIONS }, progress, rounds);
 }
 
-async function compare(body: Buffer, load: Load, rounds: number): Promise<void> {
+async function compare(
+	body: Buffer,
+	load: Load,
+	progress: Progress,
+	rounds: number,
+): Promise<void> {
 	const results = new Map<string, Measured[]>();
-	for (let round = 0; round < rounds; round++)
+	for (const _ of progress.rounds(`${load.clients} clients`, rounds))
 		for (const start of STARTERS) {
 			const contender = await start();
 			const runs = results.get(contender.name) ?? [];

@@ -1,4 +1,5 @@
 import { launchChromium } from "@sim-registration/system-programs";
+import { Progress } from "@sim-registration/test-kit";
 import type { Browser } from "playwright-core";
 import { Customer } from "../../../../apps/web/e2e/support/customer.ts";
 import { PHONE } from "../../../../apps/web/e2e/support/phone.ts";
@@ -23,7 +24,8 @@ export async function benchCaptcha(rounds: number): Promise<boolean> {
 	const browser = await launchChromium();
 	try {
 		const all: number[] = [];
-		for (let round = 0; round < rounds; round++) all.push(await solve(browser, product.address));
+		for (const _ of new Progress(rounds).rounds("Captcha", rounds))
+			all.push(await solve(browser, product.address));
 		const at = (share: number) => percentile(all, share);
 		console.log(`The captcha, every thread of the page ${CPU_SLOWDOWN} times slower\n`);
 		printTable(

@@ -1,4 +1,5 @@
 import { CHROMIUM_FLAGS, chromiumExecutable } from "@sim-registration/system-programs";
+import { Progress } from "@sim-registration/test-kit";
 import lighthouse, { type Result } from "lighthouse";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { PHONE } from "../../../../apps/web/e2e/support/phone.ts";
@@ -45,9 +46,10 @@ export async function benchLighthouse(rounds: number): Promise<boolean> {
 	});
 	try {
 		const verdicts: boolean[] = [];
+		const progress = new Progress(SCREENS.length * rounds);
 		for (const screen of SCREENS) {
 			const results: Result[] = [];
-			for (let round = 0; round < rounds; round++)
+			for (const _ of progress.rounds(`Lighthouse, ${screen.name}`, rounds))
 				results.push(await audit(browser, product.address, screen));
 			verdicts.push(print(screen, results));
 		}

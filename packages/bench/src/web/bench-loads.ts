@@ -1,3 +1,4 @@
+import { Progress } from "@sim-registration/test-kit";
 import { printTable } from "../print-table.ts";
 import { median } from "../statistics.ts";
 import type { Contender } from "./contender.ts";
@@ -34,7 +35,7 @@ export async function benchLoads(rounds: number): Promise<boolean> {
 		const loads = new Map<Contender, Load[]>(contenders.map((each) => [each, []]));
 		// The first load of each warms the servers and counts for nothing.
 		for (const contender of contenders) await measureLoad(phone, contender);
-		for (let round = 0; round < rounds; round++)
+		for (const _ of new Progress(rounds).rounds("Loads", rounds))
 			for (const contender of contenders)
 				loads.get(contender)?.push(await measureLoad(phone, contender));
 		return print(rounds, [...loads]);

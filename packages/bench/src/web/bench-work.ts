@@ -1,3 +1,4 @@
+import { Progress } from "@sim-registration/test-kit";
 import type { Page } from "playwright-core";
 import { printTable } from "../print-table.ts";
 import { median } from "../statistics.ts";
@@ -33,7 +34,7 @@ export async function benchWork(rounds: number): Promise<boolean> {
 	const phone = await SlowPhone.start();
 	try {
 		const registrations: Phase[][] = [];
-		for (let round = 0; round < rounds; round++)
+		for (const _ of new Progress(rounds).rounds("Registrations", rounds))
 			registrations.push(await phone.with(FAST, (page) => register(page, product.address)));
 		const phases = medians(registrations);
 		console.log(`${rounds} registrations with five photos of 12 MB, processor 4 times slower\n`);
