@@ -37,6 +37,18 @@ const WHOLE_ROWS = rowsOf("submission", SUBMISSION, [
 		issues: [],
 	},
 	{
+		title: "account and BR numbers in capitals after a login in small letters",
+		values: { accountNO: "ABC123456", brNO: "BR123456" },
+		context: { accountNO: "abc123456", mobileNO: "", brNO: "br123456" },
+		issues: [],
+	},
+	{
+		title: "account and BR numbers in small letters after a login in capitals",
+		values: { accountNO: "abc123456", brNO: "br123456" },
+		context: { accountNO: "ABC123456", mobileNO: "", brNO: "BR123456" },
+		issues: [],
+	},
+	{
 		title: "an account without a real BR number",
 		values: { ...NO_BR, isDummyBr: true, brCopyName: "", brCopySize: 0 },
 		context: { isDummyBr: true },
