@@ -49,6 +49,8 @@ it("who came first gets in first, a small one after a large one too", async () =
 	await ask("a", 40);
 	await ask("large", 35);
 	await ask("small", 1);
+	upload("a").received(5 * MEGABYTE);
+	await vi.advanceTimersByTimeAsync(1_000);
 	expect(names()).toEqual(["a"]);
 	upload("a").release();
 	await vi.advanceTimersByTimeAsync(0);
@@ -75,6 +77,20 @@ it("one that waits too long is refused, and who hangs up waits no longer", async
 	await vi.advanceTimersByTimeAsync(1);
 	expect(refused).toEqual(["gone: NoRoomError", "late: NoRoomError"]);
 	expect(names()).toEqual(["a"]);
+});
+
+it("one that hung up takes no room, and holds nobody back", async () => {
+	const { ask, upload, names } = gate(50);
+	const gone = new AbortController();
+	await ask("a", 40);
+	await ask("large", 35, gone);
+	await ask("small", 10);
+	gone.abort();
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(names()).toEqual(["a", "small"]);
+	upload("a").release();
+	await ask("next", 40);
+	expect(names()).toEqual(["a", "small", "next"]);
 });
 
 it("hundreds of slow phones hold no place that a fast one needs", async () => {
