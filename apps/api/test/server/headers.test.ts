@@ -259,6 +259,8 @@ describe("a POST of another site", () => {
 		["an Origin that is not ours", { Origin: "https://evil.example" }],
 		["our name under another scheme", { Origin: OUR_ORIGIN.replace("https", "http") }],
 		["our name on another port", { Origin: `${OUR_ORIGIN}:8443` }],
+		["a name that begins with ours", { Origin: `${OUR_ORIGIN}.evil.example` }],
+		["a name that ends with ours", { Origin: OUR_ORIGIN.replace("//", "//evil-") }],
 		["a hidden Origin", { Origin: "null" }],
 		["a page of another site", { Origin: OUR_ORIGIN, "Sec-Fetch-Site": "cross-site" }],
 		["a page of a sister site", { "Sec-Fetch-Site": "same-site" }],
