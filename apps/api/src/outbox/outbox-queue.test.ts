@@ -61,6 +61,22 @@ describe("an entry that is taken", () => {
 		expect(await stateOf("first")).toBeUndefined();
 	});
 
+	it.each<[string, (late: OutboxEntry) => Promise<void>]>([
+		["fails", (late) => queue.markFailed(late, "Late")],
+		["finds that no attempt can help", (late) => queue.markDead(late, "Late")],
+		["gives it back", (late) => queue.giveBack(late)],
+	])("stays with its new holder when the former one %s", async (_what, letGo) => {
+		const late = await take();
+		moment += LEASE_MS;
+		await take();
+		await letGo(late);
+		expect(await stateOf("first")).toMatchObject({
+			state: "sending",
+			attempts: 2,
+			nextAttemptAt: new Date(moment + LEASE_MS).toISOString(),
+		});
+	});
+
 	it("is due at once where it was given back", async () => {
 		await queue.giveBack(await take());
 		expect(await take()).toMatchObject({ id: "first", attempts: 2 });

@@ -20,6 +20,16 @@ export async function openOutboxDatabase(
 ): Promise<Database> {
 	const database = new Database({ dialect: sqliteDialect(openSqlite(":memory:")) });
 	await migrate(database);
+	await keepOutboxEntries(database, entries, createdAt);
+	return database;
+}
+
+/** Keeps one registration, and entries that wait since the given moment. */
+export async function keepOutboxEntries(
+	database: Database,
+	entries: Readonly<Record<string, OutboxKind>>,
+	createdAt: Date,
+): Promise<void> {
 	await database.insertInto("registrations").values(REGISTRATION).execute();
 	const moment = createdAt.toISOString();
 	const rows = Object.entries(entries).map(([id, kind]) => ({
@@ -34,5 +44,4 @@ export async function openOutboxDatabase(
 		done_at: null,
 	}));
 	await database.insertInto("outbox").values(rows).execute();
-	return database;
 }
