@@ -10,6 +10,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The longest time within which beginnings are counted. */
 export const BEGINNING_KEPT_MS = DAY_MS;
 
+type Beginner = Pick<Session, "id" | "accountLookups">;
+
 /** Whose beginnings are counted, since when, and how many there may be. */
 interface Limit {
 	readonly column: "session_id" | "account_lookup";
@@ -27,7 +29,8 @@ export class FillingLimits {
 	constructor(
 		private readonly database: Database,
 		@Inject(CLOCK) private readonly now: Clock,
-		@Inject(IAM_SMART_SETTINGS) private readonly settings: IamSmartSettings,
+		@Inject(IAM_SMART_SETTINGS)
+		private readonly settings: Pick<IamSmartSettings, "ttlMs" | "fillingsPerDay">,
 	) {}
 
 	/**
@@ -36,7 +39,7 @@ export class FillingLimits {
 	 *
 	 * @returns false where there were too many; this one is not counted then
 	 */
-	async take(session: Session): Promise<boolean> {
+	async take(session: Beginner): Promise<boolean> {
 		const now = this.now();
 		await this.database
 			.deleteFrom("iamsmart_beginnings")
@@ -52,7 +55,7 @@ export class FillingLimits {
 		return numInsertedOrUpdatedRows === 1n;
 	}
 
-	#rowWithinLimits(connection: Connection, session: Session, now: Date) {
+	#rowWithinLimits(connection: Connection, session: Beginner, now: Date) {
 		const row = connection.selectNoFrom(({ val }) => [
 			val(session.id).as("session_id"),
 			val(session.accountLookups[0]).as("account_lookup"),
@@ -72,7 +75,7 @@ export class FillingLimits {
 		);
 	}
 
-	#limitsOf({ id, accountLookups }: Session): Limit[] {
+	#limitsOf({ id, accountLookups }: Beginner): Limit[] {
 		const { ttlMs, fillingsPerDay } = this.settings;
 		return [
 			{ column: "session_id", values: [id], withinMs: ttlMs, most: BEGUN_PER_SESSION },
