@@ -54,6 +54,19 @@ describe("DatabaseKeyVault with a key file", () => {
 		await opened.close();
 	});
 
+	it("wraps and lists every key, however many there are", async () => {
+		newDirectory();
+		const dialect = sqliteDialect(openSqlite(":memory:"));
+		const wrapper = new FileKeyWrapper(directory);
+		const opened = await DatabaseKeyVault.open(dialect, wrapper, () => new Date(0));
+		const keys = Array.from({ length: 1_001 }, () => generateDataKey());
+		for (const key of keys) await opened.keep(key, "registration-1");
+		expect(await opened.rewrap()).toBe(keys.length);
+		const listed = await opened.listUnconfirmedBefore(new Date());
+		expect(listed.sort()).toEqual(keys.map(({ id }) => id).sort());
+		await opened.close();
+	});
+
 	it("opens nothing with another wrapping key, whose file only its owner reads", async () => {
 		newDirectory();
 		const opened = await open();
