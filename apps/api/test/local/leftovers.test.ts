@@ -1,0 +1,76 @@
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { openSqlite, sqliteDialect } from "../../src/database/sqlite-database.ts";
+import { provide } from "../../src/extensions/extension.ts";
+import { DiskFileStore } from "../../src/files/adapters/disk-file-store.ts";
+import { FileStore } from "../../src/files/file-store.ts";
+import { DatabaseKeyVault } from "../../src/sealing/adapters/database-key-vault.ts";
+import { FileKeyWrapper } from "../../src/sealing/adapters/file-key-wrapper.ts";
+import { generateDataKey } from "../../src/sealing/data-key.ts";
+import { Customer } from "../support/customer.ts";
+import { acceptedFiles } from "../support/sample-files.ts";
+import { completeSubmission } from "../support/submission.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+
+const NOW = new Date("2026-11-21T04:00:00Z");
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+let directory: string;
+let server: TestServer;
+
+beforeEach(() => {
+	directory = mkdtempSync(join(tmpdir(), "sim-registration-leftovers-"));
+});
+afterEach(async () => {
+	vi.useRealTimers();
+	await server.close();
+	await rm(directory, { recursive: true });
+});
+
+it("files that cannot be removed at once when a submission fails are removed at the next start", async () => {
+	const store = await DiskFileStore.open(directory);
+	const kept = () => store.listBefore(new Date(Date.now() + MINUTE_MS));
+	server = await startTestServer({}, [provide(FileStore, () => store)]);
+	const customer = await Customer.loggedIn(server.url);
+	const rename = (from: string, to: string) =>
+		server.look((database) => database.schema.alterTable(from).renameTo(to).execute());
+	const removal = vi.spyOn(store, "remove").mockRejectedValue(new Error("The disk is broken"));
+
+	await rename("registration_files", "gone");
+	await customer.submit(completeSubmission(await acceptedFiles())).expect(500);
+	await rename("gone", "registration_files");
+	removal.mockRestore();
+	expect(await kept()).toHaveLength(5);
+
+	await server.restart();
+	expect(await kept()).toEqual([]);
+});
+
+it("the hourly sweep takes keys that no registration has used for an hour, and no younger ones", async () => {
+	vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+	server = await startTestServer();
+	server.setTime(NOW);
+	let ageMs = 0;
+	const vault = await DatabaseKeyVault.open(
+		sqliteDialect(openSqlite(join(server.keyDirectory, "keys.db"))),
+		new FileKeyWrapper(server.keyDirectory),
+		() => new Date(NOW.getTime() - ageMs),
+	);
+	const keepFor = async (milliseconds: number) => {
+		const key = generateDataKey();
+		ageMs = milliseconds;
+		await vault.keep(key, "registration");
+		return key.id;
+	};
+	const leftOver = await keepFor(HOUR_MS + 1);
+	const inUse = await keepFor(HOUR_MS);
+
+	vi.advanceTimersByTime(HOUR_MS);
+	await vi.waitUntil(() => server.logLines.join("").includes('"swept"'), { timeout: 20_000 });
+	expect(await vault.open(leftOver)).toBeUndefined();
+	expect(await vault.open(inUse)).toBeDefined();
+	await vault.close();
+});
