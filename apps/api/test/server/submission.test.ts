@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { hongKongYear, UPLOAD_NAMES } from "@sim-registration/validation";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { Customer } from "../support/customer.ts";
 import { acceptedFiles, refusedFiles } from "../support/sample-files.ts";
 import { completeSubmission, type WireFile, type WireSubmission } from "../support/submission.ts";
@@ -18,6 +18,7 @@ beforeAll(async () => {
 	refused = await refusedFiles();
 });
 afterAll(() => server.close());
+afterEach(() => server.setTime(new Date()));
 
 async function accountFile(row: string): Promise<string> {
 	const path = join(server.directory, "accounts.csv");
@@ -217,6 +218,15 @@ describe("a submission that breaks a rule", () => {
 		const { body } = await customer.submit(completeSubmission(files, overrides)).expect(400);
 		expect(body).toEqual({ success: false, errorCode: "validation_failed", issues: [issue] });
 		expect(await server.storedFiles()).toEqual(before);
+	});
+
+	it.each([
+		["2026-12-31T15:59:59.999Z", 400],
+		["2026-12-31T16:00:00.000Z", 200],
+	])("counts a person's age by the year in Hong Kong: at %s %i", async (moment, status) => {
+		server.setTime(new Date(moment));
+		const customer = await Customer.loggedIn(server.url);
+		await customer.submit(completeSubmission(files, { birthday_yyyy: "2009" })).expect(status);
 	});
 
 	it("is refused for values of iAM Smart that were never delivered", async () => {
