@@ -1,7 +1,8 @@
 import express from "express";
 import request from "supertest";
-import { expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { parseEnvironment } from "../environment/environment.ts";
+import { readCookies } from "../http/cookies.ts";
 import { RootKeys } from "../sealing/root-keys.ts";
 import { KnownBrowsers } from "./known-browsers.ts";
 
@@ -18,4 +19,39 @@ it("in production the cookie goes over TLS only, and to this very host", async (
 	expect(String(answer.headers["set-cookie"])).toMatch(
 		/^__Host-browser=[^;]+; Max-Age=7776000; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Strict$/,
 	);
+});
+
+describe("a browser that has logged in", () => {
+	const START = new Date("2026-11-21T04:00:00Z").getTime();
+	const DAY_MS = 24 * 60 * 60 * 1000;
+	let moment: number;
+	let cookie: string;
+	const browsers = new KnownBrowsers(parseEnvironment({}), KEYS, () => new Date(moment));
+	const server = express()
+		.use(readCookies)
+		.post("/:accountNO", ({ params }, response) => {
+			browsers.remember(response, params.accountNO);
+			response.end();
+		})
+		.get("/:accountNO", (asked, response) => {
+			response.json({ isKnown: browsers.recognise(asked, asked.params.accountNO) !== undefined });
+		});
+
+	beforeEach(async () => {
+		moment = START;
+		const answer = await request(server).post("/abc518837").expect(200);
+		cookie = String(answer.headers["set-cookie"]).split(";")[0] ?? "";
+	});
+
+	it.each([
+		["at once", "abc518837", 0, true],
+		["with the account number in capitals", "ABC518837", 0, true],
+		["a second before 90 days are over", "abc518837", 90 * DAY_MS - 1000, true],
+		["after 90 days", "abc518837", 90 * DAY_MS, false],
+		["at another account", "abc518838", 0, false],
+	])("is recognised %s: %s after %i ms: %s", async (_when, accountNO, later, isKnown) => {
+		moment = START + later;
+		const answer = await request(server).get(`/${accountNO}`).set("Cookie", cookie);
+		expect(answer.body).toEqual({ isKnown });
+	});
 });

@@ -4,6 +4,7 @@ import { openSqlite, sqliteDialect } from "../database/sqlite-database.ts";
 import { RootKeys } from "../sealing/root-keys.ts";
 import { type Attempter, LoginAttempts } from "./login-attempts.ts";
 
+const SECRET = "a root secret of thirty-two characters";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const START = new Date("2026-11-21T04:00:00Z").getTime();
@@ -20,7 +21,7 @@ beforeEach(async () => {
 	database = new Database({ dialect: sqliteDialect(openSqlite(":memory:")) });
 	await migrate(database);
 	moment = START;
-	const keys = new RootKeys(["a root secret of thirty-two characters"]);
+	const keys = new RootKeys([SECRET]);
 	attempts = new LoginAttempts(database, keys, () => new Date(moment));
 });
 afterEach(() => database.destroy());
@@ -62,6 +63,12 @@ describe("failures that are let through", () => {
 			1_000,
 			(index: number) => ({ accountNO: String(100_000_000 + index) }),
 			MINUTE_MS / 6,
+		],
+		[
+			"at one account, whose number is written in capitals and in small letters",
+			10,
+			(index: number) => ({ accountNO: index % 2 === 0 ? "ABC518837" : "abc518837" }),
+			1,
 		],
 		["of a known browser", 10, (index: number) => ({ address: address(index), browser: "b" }), 1],
 		[
@@ -109,6 +116,21 @@ it("at one account from many addresses 2000 are let through in a day, and a brow
 	expect(await fail()).toBeGreaterThan(0);
 	expect(await fail({ browser: "known" })).toBeUndefined();
 	expect(await fail({ accountNO: "204518838" })).toBeUndefined();
+});
+
+it("attempts that did not fail are not counted", async () => {
+	for (let index = 0; index < 30; index++) {
+		const attempt = await attempts.begin(CUSTOMER);
+		expect(attempt.retryAfterSeconds).toBeUndefined();
+		await attempts.settle(attempt, false);
+	}
+});
+
+it("failures still count after the root secret has changed", async () => {
+	await failUntilRefused(() => ({}), 1);
+	const keys = new RootKeys(["a newer root secret of as many characters", SECRET]);
+	attempts = new LoginAttempts(database, keys, () => new Date(moment));
+	expect(await fail()).toBeGreaterThan(0);
 });
 
 it("nothing of account, address or browser is kept in the open", async () => {

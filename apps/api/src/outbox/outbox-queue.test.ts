@@ -52,6 +52,13 @@ describe("an entry that is taken", () => {
 		expect(await take()).toMatchObject({ id: "first", attempts: 2 });
 	});
 
+	it("stays done, or dead, after a restart of a server that is alone", async () => {
+		await queue.markDone(await take());
+		await queue.markDead(await take(kindsOf("delivery")), "Refused");
+		await queue.endLeases();
+		expect(await queue.takeDue([...kindsOf("mail"), ...kindsOf("delivery")], 10)).toEqual([]);
+	});
+
 	it("is not put off by a holder whose lease ended, once another one has sent it", async () => {
 		const late = await take();
 		moment += LEASE_MS;
@@ -81,6 +88,19 @@ describe("an entry that is taken", () => {
 		await queue.giveBack(await take());
 		expect(await take()).toMatchObject({ id: "first", attempts: 2 });
 	});
+});
+
+it("the entries that have waited longest are taken, and no more than were asked for", async () => {
+	const later = new Date(START.getTime() + 1).toISOString();
+	await database
+		.updateTable("outbox")
+		.set({ next_attempt_at: later })
+		.where("id", "=", "first")
+		.execute();
+	moment += 1;
+	const kinds = [...kindsOf("mail"), ...kindsOf("delivery")];
+	expect(await queue.takeDue(kinds, 1)).toMatchObject([{ id: "event" }]);
+	expect(await queue.takeDue(kinds, 1)).toMatchObject([{ id: "first" }]);
 });
 
 describe("an entry that fails", () => {

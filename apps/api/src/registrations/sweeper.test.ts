@@ -1,0 +1,121 @@
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Database, migrate } from "../database/database.ts";
+import { openSqlite, sqliteDialect } from "../database/sqlite-database.ts";
+import { DiskFileStore } from "../files/adapters/disk-file-store.ts";
+import { DatabaseKeyVault } from "../sealing/adapters/database-key-vault.ts";
+import { FileKeyWrapper } from "../sealing/adapters/file-key-wrapper.ts";
+import { generateDataKey } from "../sealing/data-key.ts";
+import { type SealingKey, seal } from "../sealing/seal.ts";
+import { Sweeper } from "./sweeper.ts";
+
+let directory: string;
+let database: Database;
+let files: DiskFileStore;
+let vault: DatabaseKeyVault;
+let sweeper: Sweeper;
+let leftOver: SealingKey;
+
+beforeEach(async () => {
+	directory = mkdtempSync(join(tmpdir(), "sim-registration-sweeper-"));
+	database = new Database({ dialect: sqliteDialect(openSqlite(":memory:")) });
+	await migrate(database);
+	files = await DiskFileStore.open(directory);
+	vault = await DatabaseKeyVault.open(
+		sqliteDialect(openSqlite(":memory:")),
+		new FileKeyWrapper(directory),
+		() => new Date(),
+	);
+	sweeper = new Sweeper(database, files, vault);
+	leftOver = generateDataKey();
+	await vault.keep(leftOver, "left over");
+	await keepFile("left-over", leftOver);
+});
+afterEach(async () => {
+	await database.destroy();
+	await vault.close();
+	await rm(directory, { recursive: true });
+});
+
+async function keepFile(id: string, key: SealingKey): Promise<void> {
+	const draft = await files.createDraft(id);
+	await draft.write(seal(key, id, Buffer.from("contents")));
+	await draft.commit();
+}
+
+async function keepRegistration(id: string, key: SealingKey): Promise<void> {
+	await database
+		.insertInto("registrations")
+		.values({
+			id,
+			reference: id,
+			account_lookup: "account",
+			key_id: key.id,
+			language: "en",
+			login_method: "mobileNO",
+			submitted_at: new Date().toISOString(),
+			previous_id: null,
+		})
+		.execute();
+}
+
+function sweep() {
+	return sweeper.sweepBefore(new Date(Date.now() + 60_000));
+}
+
+function keptFiles(): Promise<string[]> {
+	return files.listBefore(new Date(Date.now() + 60_000));
+}
+
+describe("a sweep", () => {
+	it("takes the key and the files that no registration names", async () => {
+		expect(await sweep()).toEqual({ files: 1, keys: 1 });
+		expect(await keptFiles()).toEqual([]);
+		expect(await vault.open(leftOver.id)).toBeUndefined();
+	});
+
+	it("confirms the key of a registration whose process died before it could, and keeps its files", async () => {
+		const key = generateDataKey();
+		await vault.keep(key, "registration");
+		await keepFile("of-the-registration", key);
+		await keepRegistration("registration", key);
+		await database
+			.insertInto("registration_files")
+			.values({
+				id: "of-the-registration",
+				registration_id: "registration",
+				upload: "brCopy",
+				format: "pdf",
+				byte_length: 8,
+				details: Buffer.alloc(0),
+			})
+			.execute();
+		await sweep();
+		expect(await keptFiles()).toEqual(["of-the-registration"]);
+		expect(await vault.isConfirmed(key.id)).toBe(true);
+	});
+
+	it("leaves a confirmed key and its files, although the registration is missing", async () => {
+		const key = generateDataKey();
+		await vault.keep(key, "missing");
+		await vault.confirm(key.id);
+		await keepFile("of-the-missing", key);
+		await sweep();
+		expect(await keptFiles()).toEqual(["of-the-missing"]);
+		expect(await vault.open(key.id)).toBeDefined();
+	});
+
+	it("leaves the files of another installation in the same store", async () => {
+		await keepFile("of-another", generateDataKey());
+		await sweep();
+		expect(await keptFiles()).toEqual(["of-another"]);
+	});
+
+	it("leaves what is younger than the given moment", async () => {
+		expect(await sweeper.sweepBefore(new Date(0))).toEqual({ files: 0, keys: 0 });
+		expect(await keptFiles()).toEqual(["left-over"]);
+	});
+});
