@@ -89,8 +89,14 @@ class PostgresDriver implements Driver {
 		}
 	}
 
+	/**
+	 * PostgreSQL itself rolls back a transaction whose connection is lost. An error here would replace
+	 * the one that led here, and a commit that may have taken place would look safe to repeat.
+	 */
 	async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-		await run(connection, "rollback");
+		await run(connection, "rollback").catch((error: unknown) => {
+			if (!(error instanceof DatabaseUnavailableError)) throw error;
+		});
 	}
 
 	async releaseConnection(connection: DatabaseConnection): Promise<void> {
