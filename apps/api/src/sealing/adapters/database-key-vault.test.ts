@@ -54,12 +54,33 @@ describe("DatabaseKeyVault with a key file", () => {
 		await opened.close();
 	});
 
+	it("says that it is in use while a reader keeps the log of a destroyed key, and then forgets it", async () => {
+		newDirectory();
+		const path = join(directory, "keys.db");
+		const dialect = sqliteDialect(openSqlite(path, 0));
+		const wrapper = new FileKeyWrapper(directory);
+		const opened = await DatabaseKeyVault.open(dialect, wrapper, () => new Date());
+		const key = generateDataKey();
+		await opened.keep(key, "registration-1");
+		const reader = openSqlite(path);
+		reader.exec("BEGIN");
+		reader.prepare("SELECT count(*) FROM data_keys").get();
+		await expect(opened.destroy(key.id)).rejects.toMatchObject({ name: "VaultBusyError" });
+		expect(await opened.open(key.id)).toBeUndefined();
+		reader.exec("COMMIT");
+		reader.close();
+		await opened.destroy(key.id);
+		for (const name of ["keys.db", "keys.db-wal"])
+			expect((await readFile(join(directory, name))).includes(Buffer.from(key.id))).toBe(false);
+		await opened.close();
+	});
+
 	it("wraps and lists every key, however many there are", async () => {
 		newDirectory();
 		const dialect = sqliteDialect(openSqlite(":memory:"));
 		const wrapper = new FileKeyWrapper(directory);
 		const opened = await DatabaseKeyVault.open(dialect, wrapper, () => new Date(0));
-		const keys = Array.from({ length: 1_001 }, () => generateDataKey());
+		const keys = Array.from({ length: 501 }, () => generateDataKey());
 		for (const key of keys) await opened.keep(key, "registration-1");
 		expect(await opened.rewrap()).toBe(keys.length);
 		const listed = await opened.listUnconfirmedBefore(new Date());
