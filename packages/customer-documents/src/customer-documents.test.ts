@@ -56,6 +56,37 @@ function textsIn(value: unknown): string[] {
 	);
 }
 
+function numbersIn(text: string): string[] {
+	return text.match(/\d+/g) ?? [];
+}
+
+/** Where a number is a word in one of the languages. */
+const HOURS = [
+	"09:00 to 22:00, Monday to Saturday, excluding public holidays.",
+	"星期一至六上午 9 時至晚上 10 時，公眾假期除外。",
+] as const;
+
+describe.each([
+	["registration procedures", PROCEDURES_TEXTS],
+	["photo guide", PHOTO_GUIDE_TEXTS],
+])("the %s", (_name, { en, tc }) => {
+	const english = [...textsIn(en), en.page(1, PAGES)];
+	const chinese = [...textsIn(tc), tc.page(1, PAGES)];
+	const pairs = english.map((sentence, index) => [sentence, chinese[index]] as const);
+
+	test.each(pairs.filter(([sentence]) => sentence !== HOURS[0]))(
+		"names the same numbers in Chinese as in: %s",
+		(sentence, translated = "") => {
+			expect(numbersIn(translated)).toEqual(numbersIn(sentence));
+		},
+	);
+});
+
+test("the hours of the customer service are the same in both languages", () => {
+	expect(textsIn(PROCEDURES_TEXTS.en)).toContain(HOURS[0]);
+	expect(textsIn(PROCEDURES_TEXTS.tc)).toContain(HOURS[1]);
+});
+
 test("every document has an expectation", () => {
 	expect(CUSTOMER_DOCUMENTS.map(({ name }) => name).sort()).toEqual(Object.keys(EXPECTED).sort());
 });

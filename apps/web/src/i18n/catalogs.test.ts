@@ -8,6 +8,23 @@ const english = await loadCatalog("en_US", PARTS);
 const HAN = /\p{Script=Han}/u;
 const LATIN_WORD = /[A-Za-z]{2}/;
 
+/** Sentences whose facts are words, or other numbers, in one of the languages. */
+const IN_WORDS = {
+	"Customer service hours: 09:00 to 22:00, Monday to Saturday, excluding public holidays.": {
+		zh_HK: "客戶服務時間：星期一至六上午 9 時至晚上 10 時，公眾假期除外。",
+		zh_CN: "客户服务时间：星期一至六上午 9 时至晚上 10 时，公众假期除外。",
+	},
+	"The third part is usually a month from 01 to 12. Please check it.": {
+		zh_HK: "第 3 部分通常是 01 至 12 的月份，請核對。",
+		zh_CN: "第 3 部分通常是 01 至 12 的月份，请核对。",
+	},
+	"This picture has too many pixels (more than 50 megapixels). Please take a photo here, or save the picture in a smaller size.":
+		{
+			zh_HK: "此圖片的像素過多（超過 5,000 萬像素）。請在此直接拍照，或將圖片縮小後再選擇。",
+			zh_CN: "此图片的像素过多（超过 5,000 万像素）。请在此直接拍照，或将图片缩小后再选择。",
+		},
+} as const;
+
 describe.each(["zh_HK", "zh_CN"] as const)("%s", (name) => {
 	test("has the same entries as English", async () => {
 		const chinese = await loadCatalog(name, PARTS);
@@ -20,6 +37,26 @@ describe.each(["zh_HK", "zh_CN"] as const)("%s", (name) => {
 			(text) => LATIN_WORD.test(wordsOf(text)) && !HAN.test(JSON.stringify(text)),
 		);
 		expect(foreign).toEqual([]);
+	});
+
+	test("fills in the same values and links as English, in the same order", async () => {
+		const chinese = await loadCatalog(name, PARTS);
+		for (const [id, text] of Object.entries(english))
+			expect(filledIn(chinese[id]), `${id} ${wordsOf(text)}`).toEqual(filledIn(text));
+	});
+
+	test("names the same numbers as English, where it writes no word for one", async () => {
+		const chinese = await loadCatalog(name, PARTS);
+		const others = Object.entries(english).filter(
+			([id, text]) => `${numbersIn(chinese[id])}` !== `${numbersIn(text)}`,
+		);
+		expect(others.map(([, text]) => wordsOf(text)).sort()).toEqual(Object.keys(IN_WORDS).sort());
+	});
+
+	test.each(Object.entries(IN_WORDS))("says in its own way: %s", async (sentence, wordings) => {
+		const chinese = await loadCatalog(name, PARTS);
+		const id = Object.keys(english).find((each) => wordsOf(english[each]) === sentence) ?? "";
+		expect(wordsOf(chinese[id])).toBe(wordings[name]);
 	});
 });
 
@@ -39,6 +76,27 @@ describe.each(["en_US", "zh_HK", "zh_CN"] as const)("of %s the first screen", (n
 });
 
 /** A compiled message is a list of texts and placeholders. */
+function partsOf(text: unknown): unknown[] {
+	return Array.isArray(text) ? text : [];
+}
+
 function wordsOf(text: unknown): string {
-	return Array.isArray(text) ? text.filter((part) => typeof part === "string").join("") : "";
+	return partsOf(text)
+		.filter((part) => typeof part === "string")
+		.join("");
+}
+
+/** Names of placeholders, and the tags of links within the texts. */
+function filledIn(text: unknown): unknown[] {
+	return partsOf(text).flatMap((part) =>
+		typeof part === "string" ? (part.match(/<\/?\d+>/g) ?? []) : partsOf(part).slice(0, 2),
+	);
+}
+
+function numbersIn(text: unknown): string[] {
+	return (
+		wordsOf(text)
+			.replace(/<[^>]*>/g, "")
+			.match(/\d+(?:[.,:]\d+)*/g) ?? []
+	);
 }

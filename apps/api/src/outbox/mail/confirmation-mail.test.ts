@@ -29,6 +29,35 @@ describe.each(["en", "tc", "sc"] as const)("the confirmation in %s", (language) 
 	});
 });
 
+it.each([
+	[
+		"en",
+		`Thank you. We have received the real-name registration of the SIM cards of your business mobile / mobile broadband plan.
+
+Reference: 7KQ4-M2XA-9TRD
+
+Please keep this reference for enquiries.
+
+Customer service: +852 1000 2000 or help@telecom.example, 09:00 to 22:00, Monday to Saturday, excluding public holidays.
+
+This e-mail was sent automatically. If you did not register, please call us.`,
+	],
+	[
+		"tc",
+		`多謝。我們已收到閣下商業流動／流動寬頻服務計劃電話智能卡的實名登記。
+
+參考編號：7KQ4-M2XA-9TRD
+
+請保留此參考編號，以便查詢。
+
+客戶服務：+852 1000 2000 或 help@telecom.example，星期一至六 09:00 至 22:00，公眾假期除外。
+
+此電郵由系統自動發出。如閣下並無登記，請致電我們。`,
+	],
+] as const)("thanks in %s, and gives the hours of the customer service", (language, text) => {
+	expect(writeConfirmation(language, DETAILS).text).toBe(text);
+});
+
 it("speaks Chinese to whoever used the form in Chinese", () => {
 	expect(writeConfirmation("tc", DETAILS).html).toContain('lang="zh-Hant-HK"');
 	expect(writeConfirmation("tc", DETAILS).text).toContain("參考編號：7KQ4-M2XA-9TRD");
