@@ -1,7 +1,8 @@
-import { i18n } from "@lingui/core";
-import { expect, test, vi } from "vitest";
+import { i18n, type Messages } from "@lingui/core";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { activateLanguage, activeLanguage, addLaterSentences } from "./active-language.ts";
 import { ISSUE_SENTENCES } from "./issue-sentences.ts";
+import type { CatalogName, Language } from "./language.ts";
 
 const page = { lang: "" };
 vi.stubGlobal("document", { documentElement: page });
@@ -28,4 +29,64 @@ test("a language chosen while a step's sentences are on their way comes with the
 test("from then on every language has the sentences of all steps", async () => {
 	await activateLanguage("en");
 	expect([seen(LOGIN), seen(COMPANY)]).toEqual(["Required 9 chars", "Please enter Email Address."]);
+});
+
+describe("a language chosen on a slow network", () => {
+	/** of every catalog that is on its way, what lets it arrive */
+	let arrivals: { readonly name: CatalogName; readonly parts: string; arrive(): void }[] = [];
+
+	beforeEach(() => {
+		arrivals = [];
+		vi.resetModules();
+		vi.doMock("./load-catalog.ts", () => ({
+			loadCatalog: (name: CatalogName, parts: readonly string[]) =>
+				new Promise<Messages>((resolve) => {
+					const messages = { language: name };
+					arrivals.push({ name, parts: `${parts}`, arrive: () => resolve(messages) });
+				}),
+		}));
+	});
+	afterEach(() => {
+		vi.doUnmock("./load-catalog.ts");
+		vi.resetModules();
+	});
+
+	const language = () => i18n._("language");
+
+	async function openIn(first: Language) {
+		const module = await import("./active-language.ts");
+		const opening = module.activateLanguage(first);
+		arrivals.pop()?.arrive();
+		await opening;
+		return module;
+	}
+
+	test("stays when a step's sentences in the language before it arrive after it", async () => {
+		const { activateLanguage, addLaterSentences, activeLanguage } = await openIn("en");
+		const stepOpened = addLaterSentences();
+		const languageChosen = activateLanguage("tc");
+		const [ofStep, chosen] = arrivals;
+		expect([ofStep?.name, chosen?.name, chosen?.parts]).toEqual(["en_US", "zh_HK", "first,later"]);
+		chosen?.arrive();
+		await languageChosen;
+		ofStep?.arrive();
+		await stepOpened;
+		expect([activeLanguage(), page.lang, language()]).toEqual(["tc", "zh-Hant-HK", "zh_HK"]);
+	});
+
+	test("comes with a step's sentences where the step was opened while it was on its way", async () => {
+		const { activateLanguage, addLaterSentences, activeLanguage } = await openIn("en");
+		const languageChosen = activateLanguage("tc");
+		const stepOpened = addLaterSentences();
+		const [chosen, ofStep] = arrivals;
+		ofStep?.arrive();
+		await stepOpened;
+		expect([activeLanguage(), language()]).toEqual(["en", "en_US"]);
+		chosen?.arrive();
+		await vi.waitUntil(() => arrivals.length === 3);
+		expect([arrivals[2]?.name, arrivals[2]?.parts]).toEqual(["zh_HK", "first,later"]);
+		arrivals[2]?.arrive();
+		await languageChosen;
+		expect([activeLanguage(), language()]).toEqual(["tc", "zh_HK"]);
+	});
 });
