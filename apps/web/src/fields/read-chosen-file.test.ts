@@ -1,3 +1,6 @@
+import { mkdtempSync, openAsBlob, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { FILE_DROP_MAX_BYTES, FILE_MAX_BYTES, findUploadIssue } from "@sim-registration/validation";
 import { describe, expect, test } from "vitest";
 import type { ReadyPicture } from "../pictures/make-picture-ready.ts";
@@ -50,6 +53,29 @@ test("keeps the bytes, not the file", async () => {
 	const chosen = await readChosenFile(file);
 	expect(chosen.contents).not.toBe(file);
 	expect(new Uint8Array(await chosen.contents.arrayBuffer())).toEqual(PNG_BYTES);
+});
+
+describe("a file that the phone removes once it is chosen is sent all the same", () => {
+	const PDF_BYTES = new TextEncoder().encode("%PDF-1.7");
+	const cleaned = new Uint8Array([1, 2, 3]);
+
+	test.each<[what: string, name: string, bytes: Uint8Array, ready: ReadyPicture, sent: Uint8Array]>(
+		[
+			["a picture that needs no change", "a.png", PNG_BYTES, {}, PNG_BYTES],
+			["one with a warning", "a.png", PNG_BYTES, { warning: "warning_photo_dark" }, PNG_BYTES],
+			["one that is cleaned", "a.png", PNG_BYTES, { contents: new Blob([cleaned]) }, cleaned],
+			["one that is called something else", "a.jpg", PNG_BYTES, {}, PNG_BYTES],
+			["a PDF", "a.pdf", PDF_BYTES, {}, PDF_BYTES],
+		],
+	)("%s", async (_what, name, bytes, ready, sent) => {
+		const directory = mkdtempSync(join(tmpdir(), "chosen-file-"));
+		writeFileSync(join(directory, name), bytes);
+		const file = new File([await openAsBlob(join(directory, name))], name);
+		const { contents } = await readChosenFile(file, async () => ready);
+		rmSync(directory, { recursive: true });
+		await expect(file.arrayBuffer()).rejects.toThrow();
+		expect(new Uint8Array(await contents.arrayBuffer())).toEqual(sent);
+	});
 });
 
 test("does not take in a file beyond the drop limit, and its size refuses it", async () => {

@@ -40,6 +40,20 @@ describe("a photo with its place", () => {
 	);
 });
 
+test.each([1, 2, 3, 4, 5, 6, 7, 8] as const)(
+	"a photo held as %i shows the same where XMP stands before EXIF",
+	async (orientation) => {
+		const bytes = await jpeg((picture) => picture.withMetadata({ orientation }));
+		const xmp = Buffer.from("http://ns.adobe.com/xap/1.0/\0<x:xmpmeta/>");
+		const segment = Buffer.from([0xff, 0xe1, 0, xmp.length + 2, ...xmp]);
+		const edited = Buffer.concat([bytes.subarray(0, 2), segment, bytes.subarray(2)]);
+		const cleaned = cleanJpeg(new Uint8Array(edited));
+		expect(cleaned.orientation).toBe(orientation);
+		expect(await shownPixels(cleaned.bytes)).toBe(await shownPixels(bytes));
+		expect((await sharp(cleaned.bytes).metadata()).xmp).toBeUndefined();
+	},
+);
+
 test("a progressive photo keeps every scan", async () => {
 	const { bytes: photo } = await samplePhoto({ ...SIZE, withLocation: true });
 	const bytes = new Uint8Array(
