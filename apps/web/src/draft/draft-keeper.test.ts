@@ -1,13 +1,21 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { EMPTY_COMPANY } from "../registration/company-values.ts";
+import { fillingStarted } from "../registration/iam-smart-transitions.ts";
 import { EMPTY_LOGIN } from "../registration/login-values.ts";
+import { EMPTY_PERSON } from "../registration/person-values.ts";
+import type { RegistrationState } from "../registration/registration-state.ts";
 import { RegistrationStore } from "../registration/registration-store.ts";
 import {
 	companyEdited,
+	declarationTicked,
+	keyTaken,
 	loggedIn,
 	loggedOut,
 	loginTyped,
+	personEdited,
 	stepCompleted,
 } from "../registration/transitions.ts";
+import { type Draft, draftOf } from "./draft.ts";
 import { DraftKeeper } from "./draft-keeper.ts";
 import type { KeptDraft } from "./draft-vault.ts";
 
@@ -63,6 +71,39 @@ test("typing is written once it pauses, and at once when the page goes", async (
 	keeper.flush();
 	await vi.advanceTimersByTimeAsync(0);
 	expect(vault.kept?.draft.company.email).toBe("owner");
+});
+
+/** How each part of a draft changes while the others stay, as far as it can. */
+const CHANGES: Readonly<Record<keyof Draft, (state: RegistrationState) => RegistrationState>> = {
+	login: loggedIn({ ...LOGIN, mobileNO: "51234567" }, { isDummyBr: false }),
+	typedLogin: loginTyped({ ...EMPTY_LOGIN, accountNO: "204518838" }),
+	isDummyBr: loggedIn(LOGIN, { isDummyBr: true }),
+	hasEarlierRegistration: loggedIn(LOGIN, { isDummyBr: false, hasEarlierRegistration: true }),
+	company: companyEdited({ ...EMPTY_COMPANY, email: "owner@example.com" }),
+	person: personEdited({ ...EMPTY_PERSON, nameEN: "CHAN, Tai Man" }),
+	iamSmartFilling: fillingStarted({ businessID: "1", uri: "https://iam.example/", startedAt: 1 }),
+	verificationLoss: (state) => ({ ...state, verificationLoss: "refused" }),
+	declarationNoHkid: declarationTicked(true),
+	furthest: stepCompleted("company"),
+	submissionKey: keyTaken(() => "key-1"),
+};
+
+test.each(Object.entries(CHANGES))("a change of %s is kept", async (_name, change) => {
+	await vi.advanceTimersByTimeAsync(1_000);
+	const before = vault.kept?.draft;
+	store.apply(change);
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(vault.kept?.draft).not.toEqual(before);
+	expect(vault.kept?.draft).toEqual(draftOf(store.read()));
+});
+
+test("the key of a submission whose answer never came is there on the next page", async () => {
+	store.apply(keyTaken(() => "key-1"));
+	await vi.advanceTimersByTimeAsync(1_000);
+	newPage();
+	await keeper.restore({ hasSession: true });
+	store.apply(keyTaken(() => "key-2"));
+	expect(store.read().submissionKey.value).toBe("key-1");
 });
 
 test("the next page has it, with a session or without", async () => {
