@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { openSqlite, sqliteDialect } from "../../database/sqlite-database.ts";
 import { generateDataKey } from "../data-key.ts";
 import { describeKeyVault } from "../key-vault.contract.ts";
+import { KeyWrapper } from "../key-wrapper.ts";
 import { DatabaseKeyVault } from "./database-key-vault.ts";
 import { FileKeyWrapper } from "./file-key-wrapper.ts";
 
@@ -100,4 +101,32 @@ describe("DatabaseKeyVault with a key file", () => {
 		await expect(other.open(key.id)).rejects.toMatchObject({ name: "KeyUnwrapError" });
 		await other.close();
 	});
+});
+
+/** Wraps by putting the number of its wrapping key in front. */
+class NumberedWrapper extends KeyWrapper {
+	#newest = 0;
+	override wrap = async (_keyId: string, bytes: Uint8Array) =>
+		Buffer.from([this.#newest, ...bytes]);
+	override unwrap = async (_keyId: string, wrapped: Uint8Array) => wrapped.subarray(1);
+	override rotate = async () => {
+		this.#newest++;
+	};
+	override hasOlder = async () => false;
+	override retireOlder = async () => {};
+}
+
+it("wraps every key anew, however many there are", async () => {
+	const sqlite = openSqlite(":memory:");
+	const wrapper = new NumberedWrapper();
+	const opened = await DatabaseKeyVault.open(sqliteDialect(sqlite), wrapper, () => new Date());
+	const keys = Array.from({ length: 501 }, () => generateDataKey());
+	for (const key of keys) await opened.keep(key, "registration-1");
+	await wrapper.rotate();
+	expect(await opened.rewrap()).toBe(keys.length);
+	const rows = sqlite.prepare("select hex(wrapped) as wrapped from data_keys").all();
+	expect(rows.filter(({ wrapped }) => String(wrapped).startsWith("01"))).toHaveLength(keys.length);
+	for (const { id, bytes } of keys)
+		expect(Buffer.from((await opened.open(id))?.bytes ?? [])).toEqual(Buffer.from(bytes));
+	await opened.close();
 });

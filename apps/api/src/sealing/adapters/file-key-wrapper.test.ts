@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync } from "node:fs";
+import { mkdtempSync, readdirSync, utimesSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,15 +30,20 @@ describeKeyWrapper("FileKeyWrapper", {
 
 const HOUR_MS = 3_600_000;
 
-it("keeps an older key for an hour after a rotation, and then gives it up", async () => {
+it("keeps an older key for an hour after a rotation, however old it is, and then gives it up", async () => {
 	const directory = newDirectory();
 	let now = Date.now();
 	const wrapper = new FileKeyWrapper(directory, () => new Date(now));
 	const key = generateDataKey();
 	const wrapped = await wrapper.wrap(key.id, key.bytes);
+	const aYearAgo = new Date(now - 365 * 24 * HOUR_MS);
+	utimesSync(join(directory, "wrapping-key"), aYearAgo, aYearAgo);
 	await wrapper.rotate();
 	expect(await wrapper.hasOlder()).toBe(false);
-	now += HOUR_MS + 60_000;
+	now += HOUR_MS - 60_000;
+	await wrapper.retireOlder();
+	expect(Buffer.from(await wrapper.unwrap(key.id, wrapped))).toEqual(Buffer.from(key.bytes));
+	now += 2 * 60_000;
 	expect(await wrapper.hasOlder()).toBe(true);
 	await wrapper.retireOlder();
 	expect(readdirSync(directory)).toEqual(["wrapping-key"]);

@@ -1,0 +1,154 @@
+import { mkdirSync, mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { DATABASE_FILE } from "../../database/database.module.ts";
+import { Database, migrate } from "../../database/database.ts";
+import { openSqlite, sqliteDialect } from "../../database/sqlite-database.ts";
+import { DiskFileStore } from "../../files/adapters/disk-file-store.ts";
+import { DatabaseKeyVault } from "../../sealing/adapters/database-key-vault.ts";
+import { generateDataKey } from "../../sealing/data-key.ts";
+import { KeyWrapper } from "../../sealing/key-wrapper.ts";
+import { type SealingKey, seal } from "../../sealing/seal.ts";
+import { VAULT_FILE } from "../../sealing/sealing.module.ts";
+import { confirmKeys, END_OF_TIME, moveKeys, removeDestroyed } from "./move-keys.ts";
+import { MoveSource } from "./move-source.ts";
+
+/** More than a page of keys. */
+const MANY = 501;
+const NOW = new Date("2026-11-21T04:00:00.000Z");
+
+/** Wraps by putting its name in front. */
+class NamedWrapper extends KeyWrapper {
+	readonly #name: Buffer;
+	constructor(name: string) {
+		super();
+		this.#name = Buffer.from(name);
+	}
+	override wrap = async (_keyId: string, bytes: Uint8Array) => Buffer.concat([this.#name, bytes]);
+	override unwrap = async (_keyId: string, wrapped: Uint8Array) => {
+		expect(Buffer.from(wrapped.subarray(0, this.#name.length))).toEqual(this.#name);
+		return wrapped.subarray(this.#name.length);
+	};
+	override rotate = async () => {};
+	override hasOlder = async () => false;
+	override retireOlder = async () => {};
+}
+
+const AT_SOURCE = new NamedWrapper("source");
+let directory: string;
+let target: DatabaseKeyVault;
+let source: MoveSource | undefined;
+
+beforeEach(async () => {
+	directory = mkdtempSync(join(tmpdir(), "move-keys-"));
+	for (const folder of ["data", "keys"]) mkdirSync(join(directory, folder));
+	const memory = sqliteDialect(openSqlite(":memory:"));
+	target = await DatabaseKeyVault.open(memory, new NamedWrapper("target"), () => NOW);
+});
+afterEach(async () => {
+	await source?.close();
+	source = undefined;
+	await target.close();
+	await rm(directory, { recursive: true });
+});
+
+interface KeptKeys {
+	/** that a registration names */
+	readonly named?: readonly SealingKey[];
+	/** of registrations that are not in this copy of the data */
+	readonly confirmed?: readonly SealingKey[];
+	/** of submissions that never came to their end */
+	readonly leftover?: readonly SealingKey[];
+}
+
+/** An installation that keeps these keys, and is about to be moved. */
+async function openSource({ named = [], confirmed = [], leftover = [] }: KeptKeys) {
+	await source?.close();
+	const places = { data: join(directory, "data"), keys: join(directory, "keys"), heads: "unused" };
+	const database = new Database({
+		dialect: sqliteDialect(openSqlite(join(places.data, DATABASE_FILE))),
+	});
+	await migrate(database);
+	await database.deleteFrom("registrations").execute();
+	const sqlite = openSqlite(join(places.keys, VAULT_FILE));
+	const vault = await DatabaseKeyVault.open(sqliteDialect(sqlite), AT_SOURCE, () => NOW);
+	sqlite.exec("pragma synchronous = off; delete from data_keys");
+	for (const key of [...named, ...confirmed, ...leftover]) await vault.keep(key, "registration");
+	for (const { id } of [...named, ...confirmed]) await vault.confirm(id);
+	await database.transaction().execute(async (transaction) => {
+		for (const { id } of named)
+			await transaction
+				.insertInto("registrations")
+				.values({
+					id,
+					reference: id,
+					account_lookup: "",
+					key_id: id,
+					language: "en",
+					login_method: "mobile",
+					submitted_at: NOW.toISOString(),
+					previous_id: null,
+					deregistered_at: null,
+				})
+				.execute();
+	});
+	await vault.close();
+	await database.destroy();
+	source = MoveSource.open(places);
+	return source;
+}
+
+const newKeys = (count: number) => Array.from({ length: count }, () => generateDataKey());
+const idsOf = (keys: readonly SealingKey[]) => keys.map(({ id }) => id).sort();
+
+describe("a move of keys", () => {
+	it("brings every key that a registration names, wrapped anew, and confirms it at the end", async () => {
+		const named = newKeys(MANY);
+		const installation = await openSource({ named });
+		expect(await moveKeys(installation, AT_SOURCE, target)).toBe(MANY);
+		for (const { id, bytes } of named)
+			expect(Buffer.from((await target.open(id))?.bytes ?? [])).toEqual(Buffer.from(bytes));
+		expect((await target.listUnconfirmedBefore(END_OF_TIME)).sort()).toEqual(idsOf(named));
+		await confirmKeys(installation, target);
+		expect(await target.listUnconfirmedBefore(END_OF_TIME)).toEqual([]);
+	});
+
+	it("brings a confirmed key whose registration is missing, for whoever restores that", async () => {
+		const [key = generateDataKey()] = newKeys(1);
+		const installation = await openSource({ confirmed: [key] });
+		expect(await moveKeys(installation, AT_SOURCE, target)).toBe(1);
+		expect(Buffer.from((await target.open(key.id))?.bytes ?? [])).toEqual(Buffer.from(key.bytes));
+		expect(await target.isConfirmed(key.id)).toBe(true);
+	});
+
+	it("leaves behind the key of a submission that never came to its end", async () => {
+		const [key = generateDataKey()] = newKeys(1);
+		expect(await moveKeys(await openSource({ leftover: [key] }), AT_SOURCE, target)).toBe(0);
+		expect(await target.open(key.id)).toBeUndefined();
+	});
+
+	it("that is run again removes what the source destroyed meanwhile, however much", async () => {
+		const [kept, confirmed, gone] = [newKeys(1), newKeys(1), newKeys(MANY)];
+		await moveKeys(await openSource({ named: [...kept, ...gone], confirmed }), AT_SOURCE, target);
+		const files = await DiskFileStore.open(join(directory, "moved"));
+		for (const key of [...kept, ...gone.slice(-2)]) {
+			const file = await files.createDraft(`file-of-${key.id}`);
+			await file.write(seal(key, "file", Buffer.from("contents")));
+			await file.commit();
+		}
+
+		await removeDestroyed(await openSource({ named: kept, confirmed }), target, files);
+		for (const { id } of gone) expect(await target.open(id)).toBeUndefined();
+		for (const { id } of [...kept, ...confirmed]) expect((await target.open(id))?.id).toBe(id);
+		expect(await files.listBefore(END_OF_TIME)).toEqual(kept.map(({ id }) => `file-of-${id}`));
+	});
+
+	it("ends where the target gives back another key under the same id", async () => {
+		const [key = generateDataKey()] = newKeys(1);
+		await target.keep({ id: key.id, bytes: generateDataKey().bytes }, "registration");
+		const moving = moveKeys(await openSource({ named: [key] }), AT_SOURCE, target);
+		await expect(moving).rejects.toThrow(`does not give back the key ${key.id} as it is`);
+	});
+});
