@@ -1,8 +1,8 @@
-import { createServer } from "node:net";
 import type { IamSmartSandbox } from "@sim-registration/running-programs";
 import request from "supertest";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Customer } from "../support/customer.ts";
+import { freePort } from "../support/free-port.ts";
 import {
 	confirmationCodeOn,
 	FULL_PERSON,
@@ -20,14 +20,6 @@ let sandbox: IamSmartSandbox;
 let server: TestServer;
 let customer: Customer;
 let filling: IamSmartFilling;
-
-async function freePort(): Promise<number> {
-	const probe = createServer();
-	await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-	const address = probe.address();
-	await new Promise((resolve) => probe.close(resolve));
-	return typeof address === "object" && address !== null ? address.port : 0;
-}
 
 beforeAll(async () => {
 	sandbox = await startSandbox();

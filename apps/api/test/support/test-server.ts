@@ -31,7 +31,8 @@ export interface TestServer {
 	storedFiles(): Promise<string[]>;
 	/** what it keeps things in, behind its back */
 	readonly storage: Pick<TestStorage, "alterFile" | "emptyVault" | "keptElsewhere">;
-	restart(): Promise<void>;
+	/** @param changed variables that have another value from then on */
+	restart(changed?: Readonly<Record<string, string>>): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -48,7 +49,7 @@ export async function startTestServer(
 	// Production refuses the addresses and secrets of a test's databases.
 	const isLocal = variables["NODE_ENV"] === "production";
 	const storage = await openTestStorage(dataDirectory, keyDirectory, isLocal);
-	const environment = parseEnvironment({
+	const settings = {
 		NODE_ENV: "test",
 		HOST: "127.0.0.1",
 		PORT: "0",
@@ -57,8 +58,9 @@ export async function startTestServer(
 		CAPTCHA: "off",
 		...storage.variables,
 		...variables,
-	});
-	const surroundings = {
+	};
+	const environment = parseEnvironment(settings);
+	let surroundings = {
 		environment,
 		clock: () => moment ?? new Date(),
 		log: new Log((line) => logLines.push(line)),
@@ -90,8 +92,10 @@ export async function startTestServer(
 		},
 		storedFiles: () => storage.storedFiles(),
 		storage,
-		restart: async () => {
+		restart: async (changed = {}) => {
 			await running.close();
+			Object.assign(settings, changed);
+			surroundings = { ...surroundings, environment: parseEnvironment(settings) };
 			running = await startServer(surroundings);
 		},
 		close: async () => {

@@ -13,9 +13,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { freePort } from "../../support/free-port.ts";
 import { endProcess, type ServerProcess, watchServer } from "../../support/server-process.ts";
 import { ACCOUNTS } from "./accounts.ts";
-import { freePort } from "./free-port.ts";
 import { readEnvironmentFile, Unit } from "./unit.ts";
 
 const REPOSITORY = fileURLToPath(new URL("../../../../../", import.meta.url)).replace(/\/$/, "");

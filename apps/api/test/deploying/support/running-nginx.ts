@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { nginxExecutable } from "@sim-registration/system-programs";
 import { vi } from "vitest";
+import { freePorts } from "../../support/free-port.ts";
 import { createCertificate } from "../../support/test-certificate.ts";
-import { freePorts } from "./free-port.ts";
 
 const DOCUMENTED = new URL("../../../../../docs/deploying/nginx.conf", import.meta.url);
 const STARTED = { timeout: 10_000, interval: 20 };

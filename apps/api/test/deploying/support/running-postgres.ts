@@ -7,8 +7,8 @@ import { promisify } from "node:util";
 import { postgresPrograms } from "@sim-registration/system-programs";
 import { Client } from "pg";
 import { vi } from "vitest";
+import { freePort } from "../../support/free-port.ts";
 import { endProcess } from "../../support/server-process.ts";
-import { freePort } from "./free-port.ts";
 
 const PASSWORD = "Zk4Wq8Lm2Vb6";
 const STARTED = { timeout: 20_000, interval: 100 };
