@@ -62,6 +62,17 @@ it("the readable summary holds every value, Chinese included, and no markup of a
 		expect(await readdir(directory)).toContain(file);
 });
 
+it("registration.json names the fields in the order of their characters, from any database", async () => {
+	const directory = join(server.directory, "ordered");
+	await exportTo(directory);
+	const document = JSON.parse(await readFile(join(directory, "registration.json"), "utf8"));
+	const names = Object.keys(document);
+	const fields = names.slice(names.indexOf("accountNO"), names.indexOf("useIamSmart") + 1);
+	// In a dictionary, `branchCompanyNameEN` stands before `brNO`.
+	expect(fields).toEqual(expect.arrayContaining(["brNO", "branchCompanyNameEN"]));
+	expect(fields).toEqual(fields.toSorted());
+});
+
 it("the readable summary says of each copy of iAM Smart that it proves nothing", async () => {
 	const directory = join(server.directory, "copies");
 	await exportTo(directory);

@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 
+/** Sorts as people of a language do: small letters beside capitals, unlike SQLite and the code. */
+const COLLATION = "template template0 locale_provider icu icu_locale 'en-US'";
+
 /** A database of its own for each test server. */
 export async function createDatabase(
 	address: string,
 ): Promise<{ address: string; drop: () => Promise<void> }> {
 	const name = `test_${randomUUID().replaceAll("-", "")}`;
-	await query(address, `create database ${name}`);
+	await query(address, `create database ${name} ${COLLATION}`);
 	const own = new URL(address);
 	own.pathname = `/${name}`;
 	return { address: own.href, drop: () => query(address, `drop database ${name} with (force)`) };
