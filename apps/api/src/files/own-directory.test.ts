@@ -1,15 +1,20 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { basename, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ServerLock } from "../database/server-lock.ts";
 import { OwnDirectory } from "./own-directory.ts";
 
+let directory: string;
 let parent: string;
 beforeEach(() => {
-	parent = mkdtempSync(join(tmpdir(), "own-directory-"));
+	directory = mkdtempSync(join(tmpdir(), "own-directory-"));
+	parent = join(directory, "drafts");
 });
-afterEach(() => rm(parent, { recursive: true }));
+afterEach(() => rm(directory, { recursive: true }));
 
 it("is one for each, and another's stays as it is", () => {
 	const one = OwnDirectory.create(parent);
@@ -24,10 +29,72 @@ it("is one for each, and another's stays as it is", () => {
 
 it("takes away what a process that died has left", () => {
 	const left = join(parent, "left");
-	mkdirSync(left);
+	mkdirSync(left, { recursive: true });
 	writeFileSync(join(left, "draft"), "sealed");
 	const own = OwnDirectory.create(parent);
 	expect(existsSync(left)).toBe(false);
 	own.remove();
 	expect(readdirSync(parent)).toEqual([]);
+});
+
+describe("beside another process that has made its directory and not yet locked it", () => {
+	/** It goes on when it is sent something, then says where the directory is. */
+	const PROGRAM = `
+		import { readSync, writeSync } from "node:fs";
+		import { ServerLock } from ${JSON.stringify(import.meta.resolve("../database/server-lock.ts"))};
+		import { OwnDirectory } from ${JSON.stringify(import.meta.resolve("./own-directory.ts"))};
+		const { acquire } = ServerLock;
+		ServerLock.acquire = (path) => {
+			writeSync(1, "made");
+			readSync(0, Buffer.alloc(1));
+			return acquire(path);
+		};
+		// Held: SQLite releases the lock of a connection that is collected.
+		globalThis.own = OwnDirectory.create(process.argv[1]);
+		writeSync(1, globalThis.own.path);
+		process.stdin.resume();
+	`;
+
+	async function startMaker() {
+		const argv = ["--input-type=module", "--eval", PROGRAM, parent];
+		const child = spawn(process.execPath, argv, { stdio: ["pipe", "pipe", "inherit"] });
+		expect(String(await once(child.stdout, "data"))).toBe("made");
+		return child;
+	}
+
+	it("waits, and leaves that directory alone", async () => {
+		const other = await startMaker();
+		expect(() => OwnDirectory.create(parent, 0)).toThrow("locked");
+		other.stdin.write(" ");
+		const path = String(await once(other.stdout, "data"));
+		const own = OwnDirectory.create(parent);
+		expect(readdirSync(path)).toContain("server.lock");
+		own.remove();
+		other.kill();
+		await once(other, "exit");
+	});
+
+	it("goes on where that process is killed, and removes what it left", async () => {
+		const other = await startMaker();
+		other.kill("SIGKILL");
+		await once(other, "exit");
+		const own = OwnDirectory.create(parent);
+		expect(readdirSync(parent)).toEqual([basename(own.path)]);
+		own.remove();
+	});
+});
+
+it("lets nobody look for abandoned directories while it removes its own", () => {
+	const own = OwnDirectory.create(parent);
+	const { release } = ServerLock.prototype;
+	const released = vi.spyOn(ServerLock.prototype, "release").mockImplementationOnce(function (
+		this: ServerLock,
+	) {
+		release.call(this);
+		expect(() => OwnDirectory.create(parent, 0)).toThrow("locked");
+	});
+	own.remove();
+	expect(released).toHaveBeenCalledOnce();
+	released.mockRestore();
+	expect(existsSync(own.path)).toBe(false);
 });
