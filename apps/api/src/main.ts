@@ -47,7 +47,7 @@ try {
 		process.once(signal, () => {
 			void starting.then((server) => server.close()).then(() => process.exit(0));
 		});
-	await starting;
+	(await starting).warmUp();
 } catch (error) {
 	stop(describeStartError(error));
 }

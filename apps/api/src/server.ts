@@ -16,6 +16,7 @@ import type { Environment } from "./environment/environment.ts";
 import { Extensions } from "./extensions/extensions.ts";
 import { makeDurableDirectory } from "./files/durable-directory.ts";
 import { FileStore } from "./files/file-store.ts";
+import { FileInspection } from "./form/inspection/file-inspection.ts";
 import { answerClientErrors } from "./http/client-error.ts";
 import { cutOffStalled } from "./http/cut-off-stalled.ts";
 import { oneRequestPerConnection } from "./http/one-request-per-connection.ts";
@@ -39,6 +40,8 @@ const CONNECTIONS_CHECKING_INTERVAL_MS = 5_000;
 export interface RunningServer {
 	/** http://localhost and the port that was opened */
 	readonly url: string;
+	/** Starts what the first submission would wait for otherwise. */
+	warmUp(): void;
 	/** Takes no more requests, finishes those that run, and gives everything back. */
 	close(): Promise<void>;
 }
@@ -66,7 +69,8 @@ export async function startServer(surroundings: Surroundings): Promise<RunningSe
 		const { port } = server.address() as AddressInfo;
 		log.info("listening", { port });
 		const close = () => stop(server, application, lock);
-		return { url: `http://localhost:${port}`, close };
+		const warmUp = () => application.get(FileInspection).start();
+		return { url: `http://localhost:${port}`, warmUp, close };
 	} catch (error) {
 		lock?.release();
 		throw error;

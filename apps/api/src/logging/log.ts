@@ -32,6 +32,8 @@ export interface LogFields {
 	readonly signature?: string;
 	/** why a scanner gave no verdict, a word of ours */
 	readonly scanFailure?: string;
+	/** why an inspection came to no verdict, a word of ours */
+	readonly inspectionFailure?: string;
 	/** what the Content-Security-Policy stopped, see `http/csp-reports/csp-violation.ts` */
 	readonly cspDirective?: string;
 	readonly cspBlocked?: string;
@@ -58,6 +60,7 @@ const ALLOWED: ReadonlyArray<keyof LogFields> = [
 	"upload",
 	"signature",
 	"scanFailure",
+	"inspectionFailure",
 	"cspDirective",
 	"cspBlocked",
 	"cspSource",

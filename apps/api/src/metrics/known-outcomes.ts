@@ -36,17 +36,20 @@ const GATEWAY_OUTCOMES: Record<GatewayError["outcome"], true> = {
 	refused: true,
 	failed: true,
 };
-const INSPECTION_OUTCOMES: Record<Exclude<InspectionCode, "error_file_infected"> | "passed", true> =
-	{
-		passed: true,
-		error_file_damaged: true,
-		error_file_pixels: true,
-		error_file_mixed: true,
-		error_file_too_complex: true,
-		error_file_pdf_script: true,
-		error_file_pdf_attachment: true,
-		error_file_pdf_password: true,
-	};
+const INSPECTION_OUTCOMES: Record<
+	Exclude<InspectionCode, "error_file_infected"> | "passed" | "unfinished",
+	true
+> = {
+	passed: true,
+	unfinished: true,
+	error_file_damaged: true,
+	error_file_pixels: true,
+	error_file_mixed: true,
+	error_file_too_complex: true,
+	error_file_pdf_script: true,
+	error_file_pdf_attachment: true,
+	error_file_pdf_password: true,
+};
 const SCAN_OUTCOMES: Record<Exclude<ScanVerdict["kind"], "unscanned"> | ScanFailure, true> = {
 	clean: true,
 	infected: true,

@@ -64,7 +64,7 @@ export class Metrics {
 	});
 	readonly inspections = new Counter({
 		name: `${PREFIX}inspections_total`,
-		help: "Files that were looked into: passed, or what they were refused for.",
+		help: "Files that were looked into: passed, unfinished, or what they were refused for.",
 		labels: ["outcome"],
 		starts: KNOWN_OUTCOMES.inspections,
 	});

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
 	encryptedPdf,
 	samplePhoto,
@@ -7,6 +8,7 @@ import {
 	writtenPng,
 } from "@sim-registration/sample-documents";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ChildProcesses } from "../support/child-processes.ts";
 import { Customer } from "../support/customer.ts";
 import { acceptedFiles } from "../support/sample-files.ts";
 import { completeSubmission, type WireFile, wireFile } from "../support/submission.ts";
@@ -65,5 +67,22 @@ describe("files that break a rule inside", () => {
 		const uploads = { brCopy: wireFile(writtenPdf({ objects: ["<< /S /Launch >>"] })) };
 		await customer.submit(completeSubmission(files, fieldsWith(uploads))).expect(422);
 		await customer.submit(completeSubmission(files)).expect(200);
+	});
+});
+
+describe("files that no process can look into", () => {
+	it("are put off, and the same key goes through once one can", async () => {
+		const other = await startTestServer();
+		const customer = await Customer.loggedIn(other.url);
+		const key = randomUUID();
+		const send = () => customer.submit(completeSubmission(files), key);
+		const failing = new ChildProcesses((child) => child.once("spawn", () => child.kill("SIGKILL")));
+		const { body, headers } = await send().expect(503);
+		failing[Symbol.dispose]();
+		expect(body).toEqual({ success: false, errorCode: "busy" });
+		expect(headers["retry-after"]).toMatch(/^1\d$/);
+		expect(await other.storedFiles()).toEqual([]);
+		await send().expect(200);
+		await other.close();
 	});
 });

@@ -10,16 +10,17 @@ import { FileScanner, type ScanVerdict } from "../scanning/file-scanner.ts";
 import { ScannerWatch } from "../scanning/scanner-watch.ts";
 import type { StagedUpload } from "../submission-reader/staged-upload.ts";
 import type { ReadSubmission } from "../submission-reader/submission-reader.ts";
-import { inspectInTime } from "./inspect-in-time.ts";
-import { InspectionProcess, TIME_LIMIT_MS } from "./inspection-process.ts";
+import { inspectWithinBudget } from "./inspect-within-budget.ts";
+import { FILE_LIMITS, InspectionProcess } from "./inspection-process.ts";
+import { InspectionUnfinishedError } from "./inspection-unfinished-error.ts";
 
-/** As many files are open at once, of 5 MB at most each. */
+/** Each has one file open, of 5 MB at most. */
 const PROCESSES = 2;
-/** Of all files together; honest ones take a tenth of a second. */
-const SUBMISSION_TIME_LIMIT_MS = 6_000;
+/** CPU time of all files together; honest ones take a tenth of a second. */
+const SUBMISSION_CPU_LIMIT_MS = 6_000;
 
 /** Spread, or all who were refused together would come back together; long enough, in a few attempts
- * of the form, for a scanner to be started again. */
+ * of the form, for a scanner to be started again, or for a busy machine to become quieter. */
 const RETRY_AFTER_SECONDS = { least: 10, most: 20 };
 
 /** A file that may be kept, and the SHA-256 of its contents in lower-case hexadecimal. */
@@ -35,6 +36,7 @@ export interface InspectedUpload extends StagedUpload {
 @Injectable()
 export class FileInspection implements OnApplicationShutdown {
 	readonly #places = new FairPlaces(PROCESSES);
+	readonly #processes: readonly InspectionProcess[];
 	readonly #idle: InspectionProcess[];
 
 	constructor(
@@ -43,7 +45,14 @@ export class FileInspection implements OnApplicationShutdown {
 		private readonly log: Log,
 		private readonly metrics: Metrics,
 	) {
-		this.#idle = Array.from({ length: PROCESSES }, () => this.#makeProcess());
+		const options = { scannerModule: scanner.recipe.module };
+		this.#processes = Array.from({ length: PROCESSES }, () => new InspectionProcess(options));
+		this.#idle = [...this.#processes];
+	}
+
+	/** Starts the processes ahead of the first submission, which waits for them otherwise. */
+	start(): void {
+		for (const process of this.#processes) process.start();
 	}
 
 	/**
@@ -51,7 +60,8 @@ export class FileInspection implements OnApplicationShutdown {
 	 *
 	 * @param account whose submissions wait for their turn where others wait too, however often it
 	 *   logs in
-	 * @throws Problem file_refused that names every upload that is refused, and why
+	 * @throws Problem file_refused that names every upload that is refused, and why; busy where a
+	 *   file came to no verdict by no fault of its own
 	 */
 	async inspect(account: string, submission: ReadSubmission): Promise<readonly InspectedUpload[]> {
 		return await this.#places.run(account, () => this.#inspectAll(submission));
@@ -69,33 +79,28 @@ export class FileInspection implements OnApplicationShutdown {
 	}
 
 	async onApplicationShutdown(): Promise<void> {
-		for (const process of this.#idle) await process.close();
+		for (const process of this.#processes) await process.close();
 	}
 
-	#makeProcess(): InspectionProcess {
-		return new InspectionProcess({ scannerModule: this.scanner.recipe.module });
-	}
-
-	/** Neither waiting for a process nor a scan takes any of a submission's time. */
 	async #inspectAll(submission: ReadSubmission): Promise<readonly InspectedUpload[]> {
 		const { uploads } = submission;
 		const inspected: InspectedUpload[] = [];
-		const issues = await inspectInTime(
+		const issues = await inspectWithinBudget(
 			uploads,
-			SUBMISSION_TIME_LIMIT_MS,
+			SUBMISSION_CPU_LIMIT_MS,
 			async (staged, leftMs) => {
-				const verdict = await this.#withProcess((process) =>
+				const { verdict, cpuMs } = await this.#withProcess((process) =>
 					process.inspect(
 						sealedFile(submission, staged),
 						staged.facts.detectedFormat as FileFormat,
-						Math.min(leftMs, TIME_LIMIT_MS),
+						{ cpuMs: Math.min(leftMs, FILE_LIMITS.cpuMs) },
 					),
 				);
 				const isPassed = verdict.kind === "passed";
 				this.metrics.inspections.add({ outcome: isPassed ? "passed" : verdict.code });
-				if (!isPassed) return verdict.code;
+				if (!isPassed) return { code: verdict.code, cpuMs };
 				inspected.push({ ...staged, sha256: verdict.sha256 });
-				return undefined;
+				return { code: undefined, cpuMs };
 			},
 		);
 		refuse(issues);
@@ -132,9 +137,15 @@ export class FileInspection implements OnApplicationShutdown {
 	async #withProcess<Result>(
 		use: (process: InspectionProcess) => Promise<Result>,
 	): Promise<Result> {
-		const process = this.#idle.pop() ?? this.#makeProcess();
+		const process = this.#idle.pop();
+		if (process === undefined) throw new TypeError("A file has no place at the processes");
 		try {
 			return await use(process);
+		} catch (error) {
+			if (!(error instanceof InspectionUnfinishedError)) throw error;
+			this.metrics.inspections.add({ outcome: "unfinished" });
+			this.log.warn("inspection_unfinished", { inspectionFailure: error.reason });
+			throw retryLater("busy", RETRY_AFTER_SECONDS);
 		} finally {
 			this.#idle.push(process);
 		}

@@ -4,15 +4,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sampleScreenshot } from "@sim-registration/sample-documents";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
+import { ChildProcesses } from "../../../test/support/child-processes.ts";
 import { generateDataKey } from "../../sealing/data-key.ts";
 import { seal } from "../../sealing/seal.ts";
 import { NoScanner } from "../scanning/adapters/no-scanner.ts";
 import type { ScannerRecipe } from "../scanning/file-scanner.ts";
+import { cpuTimeMs } from "./cpu-time.ts";
 import { InspectionProcess } from "./inspection-process.ts";
+
+/** Only timers: processes answer in real time. */
+const TIMERS = ["setInterval", "clearInterval", "setTimeout", "clearTimeout"] as const;
+
+/** For programs that do not open what they are given. */
+const EMPTY = { key: generateDataKey(), purpose: "", fill: () => Promise.resolve(0) };
 
 const processes: InspectionProcess[] = [];
 afterEach(async () => {
+	vi.useRealTimers();
 	for (const process of processes.splice(0)) await process.close();
 });
 
@@ -28,10 +37,16 @@ function processThat(body: string): InspectionProcess {
 	return started({ argv: ["--input-type=module", "--eval", source] });
 }
 
+interface InspectOptions {
+	readonly share?: number;
+	readonly isAltered?: boolean;
+	readonly cpuMs?: number;
+}
+
 /** @returns what is wrong with the file, or whether it was digested rightly */
 async function inspect(
 	inspections: InspectionProcess,
-	{ share = 1, isAltered = false, timeLimitMs = 20_000 } = {},
+	{ share = 1, isAltered = false, ...limits }: InspectOptions = {},
 ) {
 	const { bytes } = await sampleScreenshot();
 	const file = bytes.subarray(0, bytes.length * share);
@@ -43,7 +58,7 @@ async function inspect(
 		return sealed.length;
 	};
 	const task = { key, purpose: "registration|idCopyF", fill };
-	const verdict = await inspections.inspect(task, "png", timeLimitMs);
+	const { verdict } = await inspections.inspect(task, "png", limits);
 	return verdict.kind === "passed" ? verdict.sha256 === hash("sha256", file) : verdict.code;
 }
 
@@ -62,7 +77,7 @@ it("a draft that was altered on the disk is nobody's fault but the disk's", asyn
 });
 
 it.each([
-	["takes too long", "for (;;);", { timeLimitMs: 300 }],
+	["takes too much CPU time", "for (;;);", { cpuMs: 300 }],
 	["takes too much memory", "const all = []; for (;;) all.push(Array(1e6).fill(all));", {}],
 	["lets V8 abort", "process.abort();", {}],
 	["ends the process", "process.exit(1);", {}],
@@ -71,6 +86,40 @@ it.each([
 	const inspections = processThat(body);
 	expect(await inspect(inspections, options)).toBe("error_file_too_complex");
 	expect(await inspect(inspections, options)).toBe("error_file_too_complex");
+});
+
+it("a process that does not start in time is no fault of the file's, and another is tried", async () => {
+	using children = new ChildProcesses();
+	const notStarted = { name: "InspectionUnfinishedError", reason: "not_started" };
+	const inspections = started({ argv: ["--eval", "setInterval(() => {}, 1_000_000)"] });
+	vi.useFakeTimers({ toFake: [...TIMERS] });
+	for (const attempt of [1, 2]) {
+		const refused = expect(inspections.inspect(EMPTY, "png")).rejects.toMatchObject(notStarted);
+		await vi.advanceTimersByTimeAsync(60_000);
+		await refused;
+		expect(children.all).toHaveLength(attempt);
+	}
+});
+
+it.each([
+	["answers", "console.log('{}')"],
+	["ends its process", "process.exit(1)"],
+])("the CPU time of a file that %s is measured", async (_title, end) => {
+	using children = new ChildProcesses();
+	const inspections = processThat(`
+		process.once("SIGUSR2", () => { ${end}; });
+		const before = process.cpuUsage();
+		for (let used = 0; used < 800_000; used = Object.values(process.cpuUsage(before)).reduce((a, b) => a + b));
+	`);
+	vi.useFakeTimers({ toFake: [...TIMERS] });
+	const inspecting = inspections.inspect(EMPTY, "png");
+	// Advances the timers as well, by which the CPU time is read.
+	const used = () => expect(cpuTimeMs(children.all[0]?.pid)).toBeGreaterThan(800);
+	await vi.waitFor(used, { timeout: 30_000 });
+	children.kill("SIGUSR2");
+	const { cpuMs } = await inspecting;
+	expect(cpuMs).toBeGreaterThan(300);
+	expect(cpuMs).toBeLessThan(2_000);
 });
 
 it("a process knows nothing of the server's environment", async () => {

@@ -4,6 +4,7 @@ import { FILE_MAX_BYTES, type FileFormat } from "@sim-registration/validation";
 import { SEAL_OVERHEAD_BYTES, SealBrokenError, type SealingKey } from "../../sealing/seal.ts";
 import type { FileScanner, ScanVerdict } from "../scanning/file-scanner.ts";
 import type { InspectionResult, InspectionTask, InspectionWork } from "./inspection-main.ts";
+import { InspectionUnfinishedError } from "./inspection-unfinished-error.ts";
 import { LineProcess } from "./line-process.ts";
 import { lockedInOptions } from "./locked-in.ts";
 
@@ -23,107 +24,149 @@ interface InspectionProcessOptions {
 	readonly scannerModule?: string;
 }
 
+/** What looking into a file found, and the CPU time that it took. */
+interface FileInspected {
+	readonly verdict: FileVerdict;
+	readonly cpuMs: number;
+}
+
+interface Running {
+	readonly process: LineProcess;
+	/** whether it takes files; never rejects */
+	readonly isReady: Promise<boolean>;
+}
+
+interface InspectionLimits {
+	/** the file is refused after it */
+	readonly cpuMs: number;
+	/** nothing is known of the file after it */
+	readonly wallMs: number;
+}
+
 /** The process's file, in `src` as in `dist`. */
 const MAIN = new URL(`./inspection-main${extname(import.meta.url)}`, import.meta.url);
 const MEMORY_LIMITS = ["--max-old-space-size=192", "--max-semi-space-size=8"];
-/** Twenty times what the largest honest file takes. */
-export const TIME_LIMIT_MS = 3_000;
-/** Its start is no file's fault, and slow where the machine is busy. */
-const START_LIMIT_MS = 20_000;
+/** Twenty times the CPU time of the largest honest file, and wall time that only an overloaded machine needs. */
+export const FILE_LIMITS: InspectionLimits = { cpuMs: 3_000, wallMs: 30_000 };
+/** Counted for no file; a start is slow where the machine is busy. */
+const START_LIMIT_MS = 60_000;
 /** For opening a file, besides what a scanner takes for it; a busy machine may need it. */
 const OPENING_LIMIT_MS = 3_000;
 const LENGTH_BYTES = 4;
 
 /**
  * One process for inspections, and not a thread: where V8 runs out of memory it aborts the whole
- * process, whatever limits a thread has. It is started with the first file, killed with one that
- * takes too much time or memory, and then started anew for the next.
+ * process, whatever limits a thread has. One that takes too much time or memory for a file is
+ * killed, and another starts at once for the next file.
  */
 export class InspectionProcess {
 	readonly #argv: readonly string[];
 	readonly #memory = Buffer.allocUnsafeSlow(FILE_MAX_BYTES + SEAL_OVERHEAD_BYTES);
-	#process: LineProcess | undefined;
+	#running: Running | undefined;
+	#isClosed = false;
 
 	/** @param argv only tests need another program */
 	constructor({ argv = [fileURLToPath(MAIN)], scannerModule }: InspectionProcessOptions = {}) {
 		this.#argv = [...MEMORY_LIMITS, ...lockedInOptions(scannerModule), ...argv];
 	}
 
+	/** Starts the process, unless it runs: ahead of its first file, which starts it otherwise. */
+	start(): Running {
+		if (this.#running?.process.hasEnded === false) return this.#running;
+		const process = new LineProcess(this.#argv);
+		this.#running = { process, isReady: becomesReady(process) };
+		return this.#running;
+	}
+
 	/**
 	 * Looks into one sealed file, and digests it; the next only when this is done.
 	 *
-	 * @throws SealBrokenError, whatever `fill` throws, and Error where no process starts
+	 * @throws SealBrokenError, InspectionUnfinishedError, and whatever `fill` throws
 	 */
 	async inspect(
 		file: SealedFile,
 		format: FileFormat,
-		timeLimitMs = TIME_LIMIT_MS,
-	): Promise<FileVerdict> {
-		const result = await this.#run(file, { kind: "inspect", format }, timeLimitMs);
-		if (result?.kind === "passed" || result?.kind === "refused") return result;
-		return { kind: "refused", code: "error_file_too_complex" };
+		limits: Partial<InspectionLimits> = {},
+	): Promise<FileInspected> {
+		const work = { kind: "inspect", format } as const;
+		const { kind, result, cpuMs } = await this.#run(file, work, { ...FILE_LIMITS, ...limits });
+		if (kind === "outOfTime") throw new InspectionUnfinishedError("too_slow");
+		if (kind === "killed") throw new InspectionUnfinishedError("killed");
+		if (result?.kind === "passed" || result?.kind === "refused") return { verdict: result, cpuMs };
+		return { verdict: { kind: "refused", code: "error_file_too_complex" }, cpuMs };
 	}
 
 	/**
 	 * Has one sealed file scanned; the next only when this is done.
 	 *
-	 * @throws SealBrokenError, whatever `fill` throws, and Error where no process starts
+	 * @throws SealBrokenError, InspectionUnfinishedError, and whatever `fill` throws
 	 */
 	async scan(file: SealedFile, { recipe, timeLimitMs }: FileScanner): Promise<ScanVerdict> {
 		const work = { kind: "scan", recipe } as const;
-		const result = await this.#run(file, work, timeLimitMs + OPENING_LIMIT_MS);
+		const { result } = await this.#run(file, work, { wallMs: timeLimitMs + OPENING_LIMIT_MS });
 		if (result?.kind === "scanned") return result.verdict;
 		return { kind: "unscanned", reason: "too_slow" };
 	}
 
+	/** Ends the process for good. */
 	async close(): Promise<void> {
-		const process = this.#process;
-		this.#process = undefined;
-		await process?.kill();
+		this.#isClosed = true;
+		await this.#running?.process.kill();
 	}
 
-	/** @returns undefined where the process ended or took too long; the next file gets a new one */
+	/** @returns no result where the process gave none; the next file gets another process */
 	async #run(
 		{ fill, key, purpose }: SealedFile,
 		work: InspectionWork,
-		timeLimitMs: number,
-	): Promise<InspectionResult | undefined> {
+		limits: Parameters<LineProcess["nextLine"]>[0],
+	) {
+		const process = await this.#started();
 		const sealedBytes = await fill(this.#memory);
 		const keyBytes = Buffer.from(key.bytes).toString("hex");
 		const task = { work, purpose, keyId: key.id, keyBytes, sealedBytes };
-		const process = await this.#running();
-		const result = await this.#ask(process, task, timeLimitMs).catch(() => undefined);
-		// Not a word of it is logged: the reason may quote the file.
-		if (result === undefined) await this.close();
+		const answered = process.nextLine(limits);
+		this.#send(process, task);
+		const answer = await answered;
+		const result = answer.kind === "line" ? parseResult(answer.line) : undefined;
+		if (result === undefined) await this.#replace(process);
 		if (result?.kind === "sealBroken") throw new SealBrokenError("A draft does not open");
-		return result;
+		return { kind: answer.kind, result, cpuMs: answer.cpuMs };
 	}
 
-	async #ask(
-		process: LineProcess,
-		task: InspectionTask,
-		timeLimitMs: number,
-	): Promise<InspectionResult> {
-		const answer = process.nextLine(timeLimitMs);
+	#send(process: LineProcess, task: InspectionTask): void {
 		const header = Buffer.from(JSON.stringify(task));
 		const length = Buffer.alloc(LENGTH_BYTES);
 		length.writeUInt32BE(header.length);
 		process.write(Buffer.concat([length, header]));
 		process.write(this.#memory.subarray(0, task.sealedBytes));
-		return JSON.parse(await answer) as InspectionResult;
 	}
 
-	/** @throws Error where none starts */
-	async #running(): Promise<LineProcess> {
-		if (this.#process?.hasEnded === false) return this.#process;
-		const process = new LineProcess(this.#argv);
-		this.#process = process;
-		try {
-			await process.nextLine(START_LIMIT_MS);
-		} catch (error) {
-			await this.close();
-			throw new Error("No process for inspections starts", { cause: error });
-		}
+	/** One that ended while it was idle is replaced here, unseen. */
+	async #started(): Promise<LineProcess> {
+		if (this.#isClosed) throw new InspectionUnfinishedError("not_started");
+		const { process, isReady } = this.start();
+		if (!(await isReady)) throw new InspectionUnfinishedError("not_started");
 		return process;
+	}
+
+	async #replace(process: LineProcess): Promise<void> {
+		await process.kill();
+		if (!this.#isClosed) this.start();
+	}
+}
+
+/** Ends a process that does not take files in time. */
+async function becomesReady(process: LineProcess): Promise<boolean> {
+	const { kind } = await process.nextLine({ wallMs: START_LIMIT_MS });
+	if (kind !== "line") await process.kill();
+	return kind === "line";
+}
+
+/** @returns undefined for a line that is no JSON; not a word of it is logged, as it may quote the file */
+function parseResult(line: string): InspectionResult | undefined {
+	try {
+		return JSON.parse(line) as InspectionResult;
+	} catch {
+		return undefined;
 	}
 }

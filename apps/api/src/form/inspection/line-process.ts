@@ -1,11 +1,30 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { cpuTimeMs } from "./cpu-time.ts";
 
-/** A process of Node's that answers whatever it is told with a line. */
+interface AnswerLimits {
+	/** CPU time of the process itself, however long it has to wait for a CPU; none by default */
+	readonly cpuMs?: number;
+	readonly wallMs: number;
+}
+
+/** How waiting for a line ended. */
+type Answer = { readonly cpuMs: number } & (
+	| { readonly kind: "line"; readonly line: string }
+	/** the process used up its CPU time, or the wall time passed; it still runs */
+	| { readonly kind: "outOfCpuTime" | "outOfTime" }
+	/** the process ended by itself, or by a signal from outside */
+	| { readonly kind: "crashed" | "killed" }
+);
+
+const CPU_CHECK_INTERVAL_MS = 100;
+/** Sent by people, supervisors and the kernel when memory runs out; no file causes them. */
+const OUTSIDE_SIGNALS = ["SIGHUP", "SIGINT", "SIGKILL", "SIGTERM"];
+
+/** A Node process that answers each request with one line. */
 export class LineProcess {
 	readonly #child: ChildProcess;
 	readonly #ended: Promise<unknown>;
-	#hasEnded = false;
 	#written = "";
 
 	/**
@@ -15,46 +34,61 @@ export class LineProcess {
 	constructor(argv: readonly string[]) {
 		this.#child = spawn(process.execPath, argv, { stdio: ["pipe", "pipe", "ignore"], env: {} });
 		this.#ended = once(this.#child, "close").catch(() => {});
-		this.#child
-			.on("error", () => {})
-			.once("close", () => {
-				this.#hasEnded = true;
-			});
+		this.#child.on("error", () => {});
 		// One that was ended takes nothing more.
 		this.#child.stdin?.on("error", () => {});
 	}
 
 	get hasEnded(): boolean {
-		return this.#hasEnded;
+		const { exitCode, pid, signalCode } = this.#child;
+		return pid === undefined || exitCode !== null || signalCode !== null;
 	}
 
 	write(bytes: Uint8Array): void {
 		this.#child.stdin?.write(bytes);
 	}
 
-	/** @throws Error where it ends, or takes longer than this */
-	nextLine(timeLimitMs: number): Promise<string> {
-		return new Promise((resolve, reject) => {
-			const { stdout } = this.#child;
-			const onEnd = () => settle(() => reject(new Error("ended")));
-			const timer = setTimeout(() => settle(() => reject(new Error("too slow"))), timeLimitMs);
+	/** Where it gives no line within the limits, the caller kills it. */
+	nextLine({
+		cpuMs: cpuLimitMs = Number.POSITIVE_INFINITY,
+		wallMs,
+	}: AnswerLimits): Promise<Answer> {
+		const { pid, stdout } = this.#child;
+		const before = cpuTimeMs(pid);
+		let cpuMs = 0;
+		// Once it has ended, what it used last is all that is known.
+		const measure = () => {
+			cpuMs = Math.max(cpuMs, cpuTimeMs(pid) - before);
+		};
+		return new Promise((resolve) => {
+			const settle = (answer: Answer) => {
+				clearTimeout(timer);
+				clearInterval(check);
+				stdout?.off("data", onData);
+				this.#child.off("close", onEnd);
+				resolve(answer);
+			};
+			const timer = setTimeout(() => settle({ kind: "outOfTime", cpuMs }), wallMs);
+			const check = setInterval(() => {
+				measure();
+				if (cpuMs >= cpuLimitMs) settle({ kind: "outOfCpuTime", cpuMs });
+			}, CPU_CHECK_INTERVAL_MS);
+			const onEnd = () => {
+				const isKilled = OUTSIDE_SIGNALS.includes(this.#child.signalCode ?? "");
+				settle({ kind: isKilled ? "killed" : "crashed", cpuMs });
+			};
 			const onData = (bytes: Buffer) => {
 				this.#written += bytes.toString("latin1");
 				const end = this.#written.indexOf("\n");
 				if (end < 0) return;
 				const line = this.#written.slice(0, end);
 				this.#written = this.#written.slice(end + 1);
-				settle(() => resolve(line));
-			};
-			const settle = (answer: () => void) => {
-				clearTimeout(timer);
-				stdout?.off("data", onData);
-				this.#child.off("close", onEnd);
-				answer();
+				measure();
+				settle({ kind: "line", line, cpuMs });
 			};
 			stdout?.on("data", onData);
 			this.#child.on("close", onEnd);
-			if (this.#hasEnded) onEnd();
+			if (this.hasEnded) onEnd();
 		});
 	}
 

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { inspectWithinBudget } from "./inspect-within-budget.ts";
+
+const UPLOADS = [
+	{ upload: "brCopy" },
+	{ upload: "businessProof" },
+	{ upload: "idCopyF" },
+	{ upload: "idCopyB" },
+] as const;
+
+it("gives each file what the ones before it left, and refuses the first that gets nothing", async () => {
+	const told: number[] = [];
+	const issues = await inspectWithinBudget(UPLOADS, 5_000, async (_staged, leftMs) => {
+		told.push(leftMs);
+		return { code: undefined, cpuMs: 2_500 };
+	});
+	expect(told).toEqual([5_000, 2_500]);
+	expect(issues).toEqual([{ field: "idCopyF", code: "error_file_too_complex" }]);
+});
+
+it("inspects every file within the budget, and names each that is refused", async () => {
+	const issues = await inspectWithinBudget(UPLOADS, 5_000, async ({ upload }) => ({
+		code: upload.startsWith("id") ? "error_file_damaged" : undefined,
+		cpuMs: 1_600,
+	}));
+	expect(issues).toEqual([
+		{ field: "idCopyF", code: "error_file_damaged" },
+		{ field: "idCopyB", code: "error_file_damaged" },
+	]);
+});

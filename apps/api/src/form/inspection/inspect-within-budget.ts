@@ -1,0 +1,37 @@
+import type { FieldIssue, UploadName } from "@sim-registration/validation";
+import type { InspectionCode } from "./refused-file-error.ts";
+
+interface Upload {
+	readonly upload: UploadName;
+}
+
+/** What the inspection of one file found and cost. */
+interface Inspected {
+	/** why the file is refused; undefined for an accepted one */
+	readonly code: InspectionCode | undefined;
+	/** CPU time, in milliseconds */
+	readonly cpuMs: number;
+}
+
+/**
+ * Inspects the uploads of a submission within one budget of CPU time. Once it is spent the next
+ * upload is refused, and none after it is inspected.
+ *
+ * @param inspect is told what is left of the budget, in milliseconds
+ * @returns which uploads are refused, and why
+ */
+export async function inspectWithinBudget<Staged extends Upload>(
+	uploads: readonly Staged[],
+	budgetMs: number,
+	inspect: (staged: Staged, leftMs: number) => Promise<Inspected>,
+): Promise<FieldIssue[]> {
+	const issues: FieldIssue[] = [];
+	let leftMs = budgetMs;
+	for (const staged of uploads) {
+		if (leftMs <= 0) return [...issues, { field: staged.upload, code: "error_file_too_complex" }];
+		const { code, cpuMs } = await inspect(staged, leftMs);
+		if (code !== undefined) issues.push({ field: staged.upload, code });
+		leftMs -= cpuMs;
+	}
+	return issues;
+}

@@ -1,0 +1,19 @@
+/** Why an inspection came to no verdict. */
+type UnfinishedReason =
+	/** no process started in time */
+	| "not_started"
+	/** the process got too little of the CPU */
+	| "too_slow"
+	/** something outside ended the process */
+	| "killed";
+
+/** A file about which nothing is known, by no fault of its own. The same file may pass later. */
+export class InspectionUnfinishedError extends Error {
+	override readonly name = "InspectionUnfinishedError";
+	readonly reason: UnfinishedReason;
+
+	constructor(reason: UnfinishedReason) {
+		super(`An inspection came to no verdict: ${reason}`);
+		this.reason = reason;
+	}
+}

@@ -1,0 +1,42 @@
+import { ChildProcess } from "node:child_process";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+
+const CHANNEL = "child_process";
+
+/** Follows the processes that this one starts. */
+export class ChildProcesses implements Disposable {
+	readonly #children: ChildProcess[] = [];
+	readonly #onChild: (child: ChildProcess) => void;
+
+	/** @param onChild told of each before it runs */
+	constructor(onChild: (child: ChildProcess) => void = () => {}) {
+		this.#onChild = onChild;
+		subscribe(CHANNEL, this.#listener);
+	}
+
+	get all(): readonly ChildProcess[] {
+		return this.#children;
+	}
+
+	get running(): readonly ChildProcess[] {
+		return this.#children.filter(
+			({ exitCode, pid, signalCode }) =>
+				pid !== undefined && exitCode === null && signalCode === null,
+		);
+	}
+
+	kill(signal: NodeJS.Signals): void {
+		for (const child of this.running) child.kill(signal);
+	}
+
+	[Symbol.dispose](): void {
+		unsubscribe(CHANNEL, this.#listener);
+	}
+
+	readonly #listener = (message: unknown): void => {
+		if (typeof message !== "object" || message === null || !("process" in message)) return;
+		if (!(message.process instanceof ChildProcess)) return;
+		this.#children.push(message.process);
+		this.#onChild(message.process);
+	};
+}
