@@ -1,12 +1,12 @@
 import { constants, createPublicKey, publicEncrypt } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { vectorPrivateKey, vectors } from "../../../test/support/gateway/vectors/read-vectors.ts";
 import {
 	KEY_FORMS,
 	KEY_PADDINGS,
 	type KeyWrapping,
 	unwrapContentKey,
 } from "./content-key-unwrapping.ts";
-import { vectorPrivateKey, vectors } from "./vectors/read-vectors.ts";
 
 const { key, wrapped, tooShort } = vectors.contentKey;
 const PKCS1_RAW: KeyWrapping = { padding: "pkcs1", form: "raw" };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { vectors } from "../../../test/support/gateway/vectors/read-vectors.ts";
 import { EnvelopeBrokenError, openEnvelope, sealEnvelope } from "./envelope.ts";
-import { vectors } from "./vectors/read-vectors.ts";
 
 const { text, content } = vectors.envelope;
 const key = Buffer.from(vectors.envelope.key, "hex");

@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { FAKE_PROFILE, FAKE_TOKEN, FakeGateway } from "./fake-gateway.ts";
+import {
+	FAKE_PROFILE,
+	FAKE_TOKEN,
+	FakeGateway,
+} from "../../../test/support/gateway/fake-gateway.ts";
 import type { GatewaySettings } from "./gateway-settings.ts";
 import { IamSmartGateway } from "./iam-smart-gateway.ts";
 

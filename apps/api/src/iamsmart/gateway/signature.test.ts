@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { vectors } from "../../../test/support/gateway/vectors/read-vectors.ts";
 import { signedHeaders, signRequest } from "./signature.ts";
-import { vectors } from "./vectors/read-vectors.ts";
 
 const { signature } = vectors;
 

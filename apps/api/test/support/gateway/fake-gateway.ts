@@ -1,9 +1,9 @@
 import { constants, createPublicKey, publicEncrypt, randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { openEnvelope, sealEnvelope } from "./envelope.ts";
-import type { GatewayCall } from "./gateway-error.ts";
-import type { GatewaySettings } from "./gateway-settings.ts";
+import { openEnvelope, sealEnvelope } from "../../../src/iamsmart/gateway/envelope.ts";
+import type { GatewayCall } from "../../../src/iamsmart/gateway/gateway-error.ts";
+import type { GatewaySettings } from "../../../src/iamsmart/gateway/gateway-settings.ts";
 import { vectorPrivateKey } from "./vectors/read-vectors.ts";
 
 const DAY_MS = 86_400_000;
@@ -22,7 +22,7 @@ export type FakeAnswer =
 
 type SealedCall = Exclude<GatewayCall, "getKey">;
 
-/** iAM Smart as a test wants it to be, over real HTTP. For tests only. */
+/** iAM Smart as a test wants it to be, over real HTTP. */
 export class FakeGateway {
 	readonly calls: GatewayCall[] = [];
 	/** what the next calls of a kind are answered with, instead of the usual */

@@ -1,7 +1,7 @@
 import { createPrivateKey } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { KeyWrapping } from "../content-key-unwrapping.ts";
-import type { SignatureInput } from "../signature.ts";
+import type { KeyWrapping } from "../../../../src/iamsmart/gateway/content-key-unwrapping.ts";
+import type { SignatureInput } from "../../../../src/iamsmart/gateway/signature.ts";
 
 type WrappedKey = KeyWrapping & { readonly secretKey: string };
 
@@ -28,7 +28,7 @@ function read(file: string): string {
 	return readFileSync(new URL(file, import.meta.url), "utf8");
 }
 
-/** What `make-vectors.sh` computed with the openssl command line. For tests only. */
+/** What `make-vectors.sh` computed with the openssl command line. */
 export const vectors = JSON.parse(read("vectors.json")) as Vectors;
 
 export const vectorPrivateKey = createPrivateKey(read("private-key.pem"));
