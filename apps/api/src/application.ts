@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { ModulesContainer, NestFactory } from "@nestjs/core";
-import type { NestExpressApplication } from "@nestjs/platform-express";
+import { ExpressAdapter, type NestExpressApplication } from "@nestjs/platform-express";
 import type { NextFunction, Request, Response } from "express";
 import { ApplicationModule, type Surroundings } from "./application.module.ts";
 import { RefusalAudit } from "./audit/refusal-audit.ts";
@@ -32,6 +32,7 @@ export async function createApplication(
 	const { environment, log } = surroundings;
 	const application = await NestFactory.create<NestExpressApplication>(
 		ApplicationModule.with(surroundings),
+		new ExpressAdapter(),
 		{ bodyParser: false, logger: false, abortOnError: false },
 	);
 	const problems = findCallProblems(application.get(ModulesContainer));

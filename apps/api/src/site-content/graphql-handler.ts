@@ -13,9 +13,6 @@ import { isWithinLimits } from "./query-limits.ts";
 import { SITE_CONTENT_SCHEMA } from "./site-content.graphql.ts";
 import type { SiteContentService } from "./site-content.service.ts";
 
-/** Injection token of the handler. */
-export const GRAPHQL_HANDLER = Symbol("GraphqlHandler");
-
 const MAX_TOKENS = 1_000;
 
 /** A query handler over the site content. Introspection is off in production. */

@@ -4,7 +4,9 @@ import type { Request } from "express";
 import type { Handler } from "graphql-http";
 import { OpenToEverybody } from "../http/open-to-everybody.ts";
 import { Problem } from "../http/problem.ts";
-import { GRAPHQL_HANDLER } from "./graphql-handler.ts";
+
+/** Injection token of the handler. */
+export const GRAPHQL_HANDLER = Symbol("GraphqlHandler");
 
 /** The library answers what it refuses with 4xx, told in this type alone. */
 const ACCEPT = "application/graphql-response+json";

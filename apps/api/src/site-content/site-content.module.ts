@@ -1,7 +1,7 @@
 import { Module } from "@nestjs/common";
+import type { Handler } from "graphql-http";
 import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
-import { GraphqlController } from "./graphql.controller.ts";
-import { createGraphqlHandler, GRAPHQL_HANDLER } from "./graphql-handler.ts";
+import { GRAPHQL_HANDLER, GraphqlController } from "./graphql.controller.ts";
 import { SiteContentService } from "./site-content.service.ts";
 
 /** The content of header, solutions menu and footer, and the path that it is asked through. */
@@ -12,9 +12,20 @@ import { SiteContentService } from "./site-content.service.ts";
 		{
 			provide: GRAPHQL_HANDLER,
 			inject: [SiteContentService, ENVIRONMENT],
-			useFactory: (content: SiteContentService, { NODE_ENV }: Environment) =>
-				createGraphqlHandler(content, { isProduction: NODE_ENV === "production" }),
+			useFactory: createHandlerWhenAsked,
 		},
 	],
 })
 export class SiteContentModule {}
+
+/** The library is large, and a start does without it. */
+function createHandlerWhenAsked(content: SiteContentService, { NODE_ENV }: Environment): Handler {
+	const isProduction = NODE_ENV === "production";
+	let handler: Promise<Handler> | undefined;
+	return async (request) => {
+		handler ??= import("./graphql-handler.ts").then(({ createGraphqlHandler }) =>
+			createGraphqlHandler(content, { isProduction }),
+		);
+		return (await handler)(request);
+	};
+}

@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { AccountFileError, parseAccountFile } from "../../login/accounts/account-file.ts";
 import { AccountImport } from "../../login/accounts/account-import.ts";
 import type { ImportedAccount } from "../../login/accounts/account-row.ts";
 import { type Command, OperatorError } from "../command.ts";
@@ -17,7 +16,7 @@ export const accountsImport: Command = {
 	async run(application, { positionals, options }) {
 		const [path] = positionals;
 		if (path === undefined) throw new OperatorError("Name the CSV file to import.");
-		const accounts = parse(await readText(path));
+		const accounts = await parse(await readText(path));
 		if (options["dry-run"] === true) return `${accounts.length} accounts can be imported.`;
 		const removeMissing = options["remove-missing"] === true;
 		const result = await application.get(AccountImport).import(accounts, { removeMissing });
@@ -36,7 +35,11 @@ async function readText(path: string): Promise<string> {
 	}
 }
 
-function parse(text: string): ImportedAccount[] {
+async function parse(text: string): Promise<ImportedAccount[]> {
+	// Its CSV library is of no use to other commands.
+	const { AccountFileError, parseAccountFile } = await import(
+		"../../login/accounts/account-file.ts"
+	);
 	try {
 		return parseAccountFile(text);
 	} catch (error) {

@@ -2,7 +2,6 @@ import { RegistrationExporter } from "../../registrations/registration-export.ts
 import { type Command, OperatorError } from "../command.ts";
 import { exportEntries } from "../export/export-entries.ts";
 import { writeDirectory } from "../export/write-directory.ts";
-import { writeZip } from "../export/write-zip.ts";
 import { findRegistration, referenceOf } from "../find-registration.ts";
 
 export const registrationsExport: Command = {
@@ -19,7 +18,10 @@ export const registrationsExport: Command = {
 		const registration = await findRegistration(application, input);
 		const { reference } = registration;
 		const entries = exportEntries(await application.get(RegistrationExporter).export(registration));
-		if (zip === true) return `${reference} exported to ${await writeZip(to, reference, entries)}`;
+		if (zip === true) {
+			const { writeZip } = await import("../export/write-zip.ts");
+			return `${reference} exported to ${await writeZip(to, reference, entries)}`;
+		}
 		await writeDirectory(to, reference, entries);
 		return `${reference} exported to ${to}`;
 	},

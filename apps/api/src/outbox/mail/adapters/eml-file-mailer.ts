@@ -1,6 +1,5 @@
 import { mkdir, open, rename } from "node:fs/promises";
 import { join } from "node:path";
-import nodemailer from "nodemailer";
 import { syncDirectory } from "../../../files/sync-directory.ts";
 import { type Mail, Mailer } from "../mailer.ts";
 import { messageOf } from "../message-of.ts";
@@ -14,7 +13,6 @@ export class EmlFileMailer extends Mailer {
 	readonly #directory: string;
 	#isDirectoryKept = false;
 	readonly #from: string;
-	readonly #composer = nodemailer.createTransport({ streamTransport: true, buffer: true });
 
 	/** @param dataDirectory DATA_DIR; mails lie in its folder `mail` */
 	constructor(dataDirectory: string, from: string) {
@@ -25,7 +23,10 @@ export class EmlFileMailer extends Mailer {
 	}
 
 	override async send(mail: Mail): Promise<void> {
-		const { message } = await this.#composer.sendMail(messageOf(mail, this.#from));
+		// Loaded with the first mail, because a start and most commands send none.
+		const { default: nodemailer } = await import("nodemailer");
+		const composer = nodemailer.createTransport({ streamTransport: true, buffer: true });
+		const { message } = await composer.sendMail(messageOf(mail, this.#from));
 		await this.#write(`${mail.id}.eml`, message as Buffer);
 	}
 

@@ -1,4 +1,3 @@
-import nodemailer, { type Transporter } from "nodemailer";
 import type { SmtpAddress } from "../../../environment/smtp-address.ts";
 import { UndeliverableError } from "../../undeliverable-error.ts";
 import { MailNotSentError } from "../mail-not-sent-error.ts";
@@ -23,25 +22,11 @@ export interface SmtpMailerOptions {
 
 /** Hands mails to a mail server, a connection each, and believes only its last answer. */
 export class SmtpMailer extends Mailer {
-	readonly #from: string;
-	readonly #transport: Transporter;
+	readonly #options: SmtpMailerOptions;
 
-	constructor({ address, from, requiresTls, authorities }: SmtpMailerOptions) {
+	constructor(options: SmtpMailerOptions) {
 		super();
-		this.#from = from;
-		this.#transport = nodemailer.createTransport({
-			host: address.host,
-			port: address.port,
-			secure: address.isSecure,
-			requireTLS: requiresTls && !address.isSecure,
-			tls: { minVersion: "TLSv1.2", ...(authorities && { ca: [...authorities] }) },
-			...(address.login && { auth: address.login, forceAuth: true }),
-			connectionTimeout: CONNECTION_TIMEOUT_MS,
-			greetingTimeout: GREETING_TIMEOUT_MS,
-			socketTimeout: SOCKET_TIMEOUT_MS,
-			disableFileAccess: true,
-			disableUrlAccess: true,
-		});
+		this.#options = options;
 	}
 
 	/**
@@ -50,10 +35,29 @@ export class SmtpMailer extends Mailer {
 	 */
 	override async send(mail: Mail, signal: AbortSignal): Promise<void> {
 		try {
-			await this.#transport.sendMail({ ...messageOf(mail, this.#from), signal });
+			const transport = await createTransport(this.#options);
+			await transport.sendMail({ ...messageOf(mail, this.#options.from), signal });
 		} catch (error) {
 			const { code, isFinal } = readSmtpFailure(error);
 			throw isFinal ? new UndeliverableError(code) : new MailNotSentError(code);
 		}
 	}
+}
+
+async function createTransport({ address, requiresTls, authorities }: SmtpMailerOptions) {
+	// Loaded with the first mail, because a start and most commands send none.
+	const { default: nodemailer } = await import("nodemailer");
+	return nodemailer.createTransport({
+		host: address.host,
+		port: address.port,
+		secure: address.isSecure,
+		requireTLS: requiresTls && !address.isSecure,
+		tls: { minVersion: "TLSv1.2", ...(authorities && { ca: [...authorities] }) },
+		...(address.login && { auth: address.login, forceAuth: true }),
+		connectionTimeout: CONNECTION_TIMEOUT_MS,
+		greetingTimeout: GREETING_TIMEOUT_MS,
+		socketTimeout: SOCKET_TIMEOUT_MS,
+		disableFileAccess: true,
+		disableUrlAccess: true,
+	});
 }
