@@ -1,71 +1,18 @@
 #!/usr/bin/env node
-import { parseEnvironment } from "./environment/environment.ts";
+import { loadProgram } from "./load-program.ts";
 
 const OLDEST_NODE = [24, 15] as const;
-/** For a supervisor: start again. */
-const FATAL_EXIT_CODE = 70;
 
-/** Errors whose message alone says what to do. Their modules may not be loaded yet. */
-const EXPLAINED = [
-	"EnvironmentError",
-	"ExtensionError",
-	"DataDirectoryInUseError",
-	"NewerTablesError",
-	"UnfinishedMoveError",
-	"VaultBelongsElsewhereError",
-];
-
-if (isOldNode(process.versions.node))
-	stop(
-		`This server needs Node ${OLDEST_NODE.join(".")} or newer and runs on ${process.versions.node}. Its repository brings one: \`pnpm exec node apps/api/dist/main.js\`.`,
+if (isOldNode(process.versions.node)) {
+	process.stderr.write(
+		`This server needs Node ${OLDEST_NODE.join(".")} or newer and runs on ${process.versions.node}. Its repository brings one: \`pnpm exec node apps/api/dist/main.js\`.\n`,
 	);
-
-// Whatever is written belongs to the server alone.
-process.umask(0o077);
-
-try {
-	const environment = parseEnvironment(process.env);
-	// Loaded only now: an old Node could not even read these modules.
-	const { startServer } = await import("./server.ts");
-	const { loadExtensions } = await import("./extensions/load-extensions.ts");
-	const { Log } = await import("./logging/log.ts");
-	const extensions = await loadExtensions(environment);
-	const log = new Log();
-	const onFatal = (error: Error) => {
-		log.error("fatal", {}, error);
-		process.exit(FATAL_EXIT_CODE);
-	};
-	const starting = startServer({
-		environment,
-		clock: () => new Date(),
-		log,
-		onFatal,
-		extensions,
-	});
-	// Set before the first client can know of the server; a signal in between waits for the start.
-	for (const signal of ["SIGTERM", "SIGINT"] as const)
-		process.once(signal, () => {
-			void starting.then((server) => server.close()).then(() => process.exit(0));
-		});
-	(await starting).warmUp();
-} catch (error) {
-	stop(describeStartError(error));
+	process.exit(1);
 }
+// Loaded only now: an old Node could not even read these modules.
+await loadProgram("serve");
 
 function isOldNode(version: string): boolean {
 	const [major = 0, minor = 0] = version.split(".").map(Number);
 	return major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1]);
-}
-
-function describeStartError(error: unknown): string {
-	if (!(error instanceof Error)) return String(error);
-	if (EXPLAINED.includes(error.name)) return error.message;
-	if ("code" in error && error.code === "EADDRINUSE")
-		return `The port is taken: ${error.message}. Set PORT to a free one.`;
-	return error.stack ?? error.message;
-}
-
-function stop(reason: string): never {
-	process.stderr.write(`${reason}\n`);
-	process.exit(1);
 }

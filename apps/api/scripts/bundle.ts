@@ -1,0 +1,55 @@
+import { fileURLToPath } from "node:url";
+import { build, type InputOptions, type OutputOptions } from "rolldown";
+import { packagesForNest, quickBuiltins, unbundledAddresses } from "./bundle-plugins.ts";
+
+/**
+ * Bundles what `tsc` has written to `dist`: a start would otherwise read two thousand files. See
+ * docs/decisions/0023-bundle.md.
+ */
+const DIST = new URL("../dist/", import.meta.url);
+
+/** Looked for by Nest and pg, and not installed. */
+const OPTIONAL = [/^@nestjs\/(microservices|websockets)/, "file-type", "pg-native"];
+
+const pathOf = (name: string) => fileURLToPath(new URL(name, DIST));
+
+/** RxJS offers Node its CommonJS build alone, which would be kept whole. */
+const rxjs = fileURLToPath(new URL("../esm/index.js", import.meta.resolve("rxjs")));
+
+const input: InputOptions = {
+	platform: "node",
+	external: OPTIONAL,
+	plugins: [unbundledAddresses(DIST), packagesForNest, quickBuiltins],
+	resolve: { mainFields: ["module", "main"], alias: { "rxjs/operators": rxjs, rxjs } },
+	// Nest's packages do not say it of themselves.
+	treeshake: { moduleSideEffects: [{ test: /node_modules\/@nestjs\//, sideEffects: false }] },
+};
+
+const output: OutputOptions = {
+	keepNames: true,
+	sourcemap: true,
+	sourcemapExcludeSources: true,
+	comments: { legal: true, annotation: false, jsdoc: false },
+	// V8 holds text beyond Latin-1 in twice the memory, and reads it more slowly.
+	minify: {
+		compress: false,
+		mangle: false,
+		codegen: { removeWhitespace: false, asciiOnly: true },
+	},
+};
+
+await build({
+	...input,
+	input: { serve: pathOf("serve.js"), operate: pathOf("operate.js") },
+	output: {
+		...output,
+		dir: pathOf("bundle"),
+		cleanDir: true,
+		entryFileNames: "[name].js",
+		chunkFileNames: "[name].js",
+	},
+});
+
+/** A program of its own, which others find where it lies: it is replaced by its bundle. */
+const inspection = pathOf("form/inspection/inspection-main.js");
+await build({ ...input, input: inspection, output: { ...output, file: inspection } });

@@ -1,0 +1,16 @@
+import { enableCompileCache } from "node:module";
+import { fileURLToPath } from "node:url";
+
+/** Whoever can write here can change the code itself. A folder that cannot be written stays empty. */
+const COMPILE_CACHE = fileURLToPath(new URL(".compile-cache", import.meta.url));
+
+/**
+ * Runs the server or an operator command: out of the bundle, because reading two thousand modules
+ * takes most of a start; out of the modules themselves with EXTENSIONS, because a team's own modules
+ * import some of them and must get the same classes. See docs/decisions/0023-bundle.md.
+ */
+export async function loadProgram(name: "serve" | "operate"): Promise<void> {
+	enableCompileCache(COMPILE_CACHE);
+	const folder = process.env["EXTENSIONS"] ? "./" : "./bundle/";
+	await import(new URL(`${folder}${name}.js`, import.meta.url).href);
+}

@@ -1,0 +1,41 @@
+import "reflect-metadata";
+import { UnfinishedMoveError } from "./database/move-mark.ts";
+import { NewerTablesError } from "./database/run-migrations.ts";
+import { EnvironmentError, parseEnvironment } from "./environment/environment.ts";
+import { ExtensionError } from "./extensions/extension-error.ts";
+import { loadExtensions } from "./extensions/load-extensions.ts";
+import { Log } from "./logging/log.ts";
+import { OperatorError } from "./operator/command.ts";
+import { runOperator } from "./operator/run-operator.ts";
+import { VaultBelongsElsewhereError } from "./sealing/key-vault.ts";
+
+const OWNER_ONLY = 0o077;
+
+process.umask(OWNER_ONLY);
+try {
+	const log = new Log((line) => process.stderr.write(line));
+	const environment = parseEnvironment(process.env);
+	const extensions = await loadExtensions(environment);
+	const output = await runOperator(process.argv.slice(2), {
+		environment,
+		extensions,
+		clock: () => new Date(),
+		log,
+		say: (line) => process.stderr.write(`${line}\n`),
+	});
+	process.stdout.write(`${output}\n`);
+} catch (error) {
+	const isPlain =
+		error instanceof OperatorError ||
+		error instanceof EnvironmentError ||
+		error instanceof ExtensionError ||
+		error instanceof NewerTablesError ||
+		error instanceof UnfinishedMoveError ||
+		error instanceof VaultBelongsElsewhereError;
+	process.stderr.write(`${isPlain ? error.message : describe(error)}\n`);
+	process.exitCode = 1;
+}
+
+function describe(error: unknown): string {
+	return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
