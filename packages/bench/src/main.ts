@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { benchLogin } from "./login/bench-login.ts";
 import { benchSlowConnections } from "./slow-connections/slow-connections.ts";
+import { benchStart } from "./start/bench-start.ts";
 import { benchGrowth } from "./submissions/growth.ts";
 import { benchProcesses } from "./submissions/processes.ts";
 import { benchSideBySide } from "./submissions/side-by-side.ts";
@@ -15,6 +16,7 @@ import { benchWork } from "./web/bench-work.ts";
 const USAGE = `Usage: pnpm bench submissions [--rounds N] [--clients N,N,…] [--only side-by-side|storages|processes|slow-phones|growth]
        pnpm bench login [--rounds N]
        pnpm bench slow-connections
+       pnpm bench start [--rounds N]
        pnpm bench web [--rounds N] [--only loads|captcha|work|sending|lighthouse]
 
 Measures on this machine, side by side in one run, and prints ratios. Nothing else should run;
@@ -67,6 +69,7 @@ function wrongUse(): number {
 const BENCHES: Readonly<Record<string, () => Promise<number>>> = {
 	submissions: () => benchModes(SUBMISSIONS),
 	"slow-connections": async () => ((await benchSlowConnections()) ? 0 : 1),
+	start: async () => ((await benchStart(Number(values.rounds ?? 15))) ? 0 : 1),
 	web: () => benchModes(WEB),
 	login: async () => ((await benchLogin(Number(values.rounds ?? 1_000))) ? 0 : 1),
 };

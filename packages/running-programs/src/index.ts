@@ -1,4 +1,5 @@
 export { type Fault, IamSmartSandbox, type SandboxCall } from "./iam-smart-sandbox.ts";
+export { listModuleFiles } from "./module-files.ts";
 export {
 	type RecaptchaCall,
 	type RecaptchaFault,

@@ -9,12 +9,24 @@ export function cpuMilliseconds(pid: number): number {
 	return [pid, ...childrenOf(pid)].map(ownCpuMilliseconds).reduce((sum, each) => sum + each, 0);
 }
 
-function ownCpuMilliseconds(pid: number): number {
+/** The same of a process alone. */
+export function ownCpuMilliseconds(pid: number): number {
+	const [user = 0, system = 0] = cpuTicks(pid);
+	return ((user + system) / TICKS_PER_SECOND) * 1000;
+}
+
+/** The same of all processes together that this one has started and that have ended. */
+export function endedChildrenCpuMilliseconds(): number {
+	const [, , user = 0, system = 0] = cpuTicks(process.pid);
+	return ((user + system) / TICKS_PER_SECOND) * 1000;
+}
+
+/** Of a process itself in user and system mode, and then of its children that have ended. */
+function cpuTicks(pid: number): number[] {
 	const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
 	// The name in parentheses may hold spaces; what follows it has a fixed order.
 	const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-	const [user, system] = [Number(fields[11]), Number(fields[12])];
-	return ((user + system) / TICKS_PER_SECOND) * 1000;
+	return fields.slice(11, 15).map(Number);
 }
 
 /** The most memory that a process has held since `resetPeak`, in megabytes. Linux only. */
