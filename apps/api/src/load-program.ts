@@ -1,4 +1,4 @@
-import { enableCompileCache } from "node:module";
+import module from "node:module";
 import { fileURLToPath } from "node:url";
 
 /** Whoever can write here can change the code itself. A folder that cannot be written stays empty. */
@@ -10,7 +10,7 @@ const COMPILE_CACHE = fileURLToPath(new URL(".compile-cache", import.meta.url));
  * import some of them and must get the same classes. See docs/decisions/0023-bundle.md.
  */
 export async function loadProgram(name: "serve" | "operate"): Promise<void> {
-	enableCompileCache(COMPILE_CACHE);
+	module.enableCompileCache(COMPILE_CACHE);
 	const folder = process.env["EXTENSIONS"] ? "./" : "./bundle/";
 	await import(new URL(`${folder}${name}.js`, import.meta.url).href);
 }
