@@ -8,13 +8,16 @@ import { mkdir, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { IamSmartSandbox } from "@sim-registration/running-programs";
 import type { Page } from "playwright-core";
+import { arriveAt } from "./support/arrive.ts";
+import { bundlePutDraft } from "./support/bundle-put-draft.ts";
+import { IamSmartCustomer } from "./support/iam-smart-customer.ts";
 import { IAM_SMART_CHINESE, IAM_SMART_ENGLISH } from "./support/iam-smart-texts.ts";
 import { Phone } from "./support/phone.ts";
 import { Product } from "./support/product.ts";
 import { CHINESE, ENGLISH } from "./support/texts.ts";
 import { walkIamSmart } from "./support/walk-iam-smart.ts";
 import { walkInterruptions } from "./support/walk-interruptions.ts";
-import { walkOtherPages, walkWizard } from "./support/walk-screens.ts";
+import { walkDesktop, walkMaintenance, walkWizard } from "./support/walk-screens.ts";
 
 const TARGET = fileURLToPath(new URL("../screenshots/", import.meta.url));
 const SCREEN = { width: 360, height: 740 };
@@ -37,16 +40,28 @@ const sandbox = await IamSmartSandbox.start();
 const product = await new Product().start();
 const productWithIamSmart = await new Product(sandbox.serverVariables).start();
 const phone = await Phone.start();
+const putDraftScript = await bundlePutDraft();
+const stageOf = (on: Product) => ({
+	phone,
+	product: on,
+	account: on.takeAccount(),
+	putDraftScript,
+});
 for (const [texts, words] of [
 	[CHINESE, IAM_SMART_CHINESE],
 	[ENGLISH, IAM_SMART_ENGLISH],
 ] as const) {
 	const { language } = texts;
 	const visit = (page: Page, state: string) => take(page, `${TARGET}${state}-${language}.png`);
-	await walkOtherPages({ phone, product, texts, language, visit });
-	await walkWizard({ phone, product, texts, language, visit });
-	await walkInterruptions({ phone, product, texts, language, visit });
-	await walkIamSmart({ phone, product: productWithIamSmart, sandbox, texts, words, visit });
+	const walk = { stage: stageOf(product), texts, language, visit };
+	await walkDesktop(walk);
+	await product.operator("maintenance", "on", "--as", "screenshots");
+	await walkMaintenance(walk);
+	await product.operator("maintenance", "off", "--as", "screenshots");
+	await walkWizard(walk);
+	await walkInterruptions(walk);
+	const customer = await arriveAt("person", stageOf(productWithIamSmart), texts);
+	await walkIamSmart({ me: new IamSmartCustomer(customer, words), sandbox, texts, words, visit });
 }
 await phone.close();
 await product.close();

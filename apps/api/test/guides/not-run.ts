@@ -101,7 +101,7 @@ export const NOT_RUN: readonly NotRun[] = [
 	...["docs/browsers.md", "docs/performance.md"].map((page) => ({
 		page,
 		begins:
-			"ENGINE_RUNS=10 pnpm --filter @sim-registration/web exec vitest run --config e2e/vitest.config.ts e2e/engines",
+			"ENGINE_RUNS=10 pnpm test:one apps/web/e2e/walks/engines",
 		reason: LONG,
 	})),
 ];

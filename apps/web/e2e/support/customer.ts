@@ -67,14 +67,19 @@ export class Customer {
 	}
 
 	async fillPerson(person: PersonEntry): Promise<void> {
+		await this.fillPersonTexts(person);
+		for (const upload of ["idCopyF", "idCopyB", "idCopyS"] as const)
+			await this.choose(this.#texts[upload], person[upload]);
+	}
+
+	/** Everything but the photos. */
+	async fillPersonTexts(person: PersonEntry): Promise<void> {
 		await this.heading(this.#texts.personHeading).waitFor();
 		await this.field(this.#texts.nameEnglish).fill(person.nameEN);
 		await this.field(this.#texts.nameChinese).fill(person.nameHK);
 		for (const [index, name] of ["dd", "mm", "yyyy"].entries())
 			await this.page.locator(`[name=birthday_${name}]`).fill(person.birthday[index] ?? "");
 		await this.fillIdentity(person);
-		for (const upload of ["idCopyF", "idCopyB", "idCopyS"] as const)
-			await this.choose(this.#texts[upload], person[upload]);
 	}
 
 	async fillIdentity({ idType, idNumber: [first = "", second = ""] }: PersonEntry): Promise<void> {

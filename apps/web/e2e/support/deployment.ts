@@ -1,16 +1,20 @@
 import type { Page } from "playwright-core";
 
 const PERSON_STEP = /\/assets\/person-step-.*\.js$/;
+const FIRST_SCRIPT = /(<script type="module"[^>]* src=")[^"]*/;
 
-/** A new version is deployed: a step's file is gone, and the page names another first script. */
+/**
+ * A new version is deployed once the form has been opened: a step's file is gone, and from its second
+ * loading on the page names another first script.
+ */
 export async function deployNewVersion(page: Page, address: string): Promise<void> {
 	await page.route(PERSON_STEP, (route) => route.fulfill({ status: 404 }));
+	let loadings = 0;
 	await page.route(address, async (route) => {
 		const answer = await route.fetch();
-		const body = (await answer.text()).replace(
-			/(<script type="module"[^>]* src=")[^"]*/,
-			"$1/new.js",
-		);
-		await route.fulfill({ response: answer, body });
+		const body = await answer.text();
+		loadings++;
+		const named = loadings === 1 ? body : body.replace(FIRST_SCRIPT, "$1/new.js");
+		await route.fulfill({ response: answer, body: named });
 	});
 }

@@ -11,9 +11,18 @@ export interface Entries {
 	readonly person: PersonEntry;
 }
 
-/** A trading company with a BR number, whose owner has an HKID. */
-export async function ordinaryEntries(seed = 1): Promise<Entries & { files: RegistrationFiles }> {
-	const files = await sampleRegistrationFiles({ seed });
+type EntriesWithFiles = Entries & { readonly files: RegistrationFiles };
+
+let ordinary: Promise<EntriesWithFiles> | undefined;
+
+/** A trading company with a BR number, whose owner has an HKID. The files are made once. */
+export function ordinaryEntries(): Promise<EntriesWithFiles> {
+	ordinary ??= makeOrdinaryEntries();
+	return ordinary;
+}
+
+async function makeOrdinaryEntries(): Promise<EntriesWithFiles> {
+	const files = await sampleRegistrationFiles();
 	const { brCopy, businessProof, ...identity } = files;
 	return {
 		files,

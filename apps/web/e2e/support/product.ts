@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
 import { mkdtempSync } from "node:fs";
-import { readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type RunningProgram, startProgram } from "@sim-registration/running-programs";
+import { ACCOUNTS_CSV, type Account, Accounts } from "./accounts.ts";
 import { findFreePort } from "./find-free-port.ts";
 
 /** What an export holds beside the customer's files. */
@@ -20,12 +21,27 @@ export class Product {
 	readonly #variables: Readonly<Record<string, string>>;
 	/** what browsers reported that the Content-Security-Policy stopped, as the server logged it */
 	readonly cspReports: string[] = [];
+	readonly #accounts = new Accounts();
 	#program: RunningProgram | undefined;
 	#port = "0";
 
 	/** @param variables of the server's environment, beside those of every test */
 	constructor(variables: Readonly<Record<string, string>> = {}) {
 		this.#variables = variables;
+	}
+
+	/** Gives each test an account of its own. To be called before the start. */
+	async importAccounts(): Promise<this> {
+		const file = join(this.directory, "accounts.csv");
+		await writeFile(file, ACCOUNTS_CSV);
+		await this.operator("accounts", "import", file);
+		this.#accounts.import();
+		return this;
+	}
+
+	/** @returns the demo account where none were imported */
+	takeAccount(kind?: { readonly isDummyBr: boolean }): Account {
+		return this.#accounts.take(kind);
 	}
 
 	/** Starts the server; after a kill on the same port, so that an open page finds it again. */
@@ -47,9 +63,13 @@ export class Product {
 		return Number(this.#port);
 	}
 
-	/** The form's address in a language. */
-	address(language: string): string {
-		return `http://localhost:${this.#port}/real-name-registration/${language}`;
+	/**
+	 * The form's address in a language.
+	 *
+	 * @param port of a line in front of the server, where there is one
+	 */
+	address(language: string, port: number | string = this.#port): string {
+		return `http://localhost:${port}/real-name-registration/${language}`;
 	}
 
 	/** Ends the server without warning, as a power cut does. */

@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { Customer } from "./customer.ts";
-import { type Entries, ordinaryEntries } from "./entries.ts";
 import type { RecaptchaTexts } from "./recaptcha-texts.ts";
 
 /** Somebody whose form has reCAPTCHA. */
@@ -25,21 +24,6 @@ export class RecaptchaCustomer extends Customer {
 	async tickBox(): Promise<void> {
 		await this.box().check();
 		await this.page.getByText(this.#words.robotDone).waitFor();
-	}
-
-	async typeLogin({ accountNO, mobileNO = "" }: Entries["login"]): Promise<void> {
-		await this.field(this.#words.accountNo).fill(accountNO);
-		await this.field(this.#words.mobileNo).fill(mobileNO);
-	}
-
-	/** From the company step to the confirmation, with everything entered. */
-	async goToConfirmation(): Promise<void> {
-		const { company, person } = await ordinaryEntries();
-		await this.fillCompany(company);
-		await this.next();
-		await this.fillPerson(person);
-		await this.next();
-		await this.heading(this.#words.confirmHeading).waitFor();
 	}
 
 	async pressConfirm(): Promise<void> {

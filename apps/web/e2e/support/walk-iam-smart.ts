@@ -1,16 +1,13 @@
 import type { IamSmartSandbox } from "@sim-registration/running-programs";
 import type { Page } from "playwright-core";
 import { ordinaryEntries } from "./entries.ts";
-import { IamSmartCustomer } from "./iam-smart-customer.ts";
+import type { IamSmartCustomer } from "./iam-smart-customer.ts";
 import type { IamSmartTexts } from "./iam-smart-texts.ts";
-import type { Phone } from "./phone.ts";
-import type { Product } from "./product.ts";
-import { openPersonStep } from "./steps.ts";
 import type { Texts } from "./texts.ts";
 
 interface Walk {
-	readonly phone: Phone;
-	readonly product: Product;
+	/** at the person step */
+	readonly me: IamSmartCustomer;
 	readonly sandbox: IamSmartSandbox;
 	readonly texts: Texts;
 	readonly words: IamSmartTexts;
@@ -19,11 +16,9 @@ interface Walk {
 }
 
 /** Everything that iAM Smart shows on the form, as one customer. */
-export async function walkIamSmart({ visit, ...walk }: Walk): Promise<void> {
-	const { texts, words } = walk;
-	const customer = await openPersonStep(walk.phone, walk.product, texts);
-	const me = new IamSmartCustomer(customer, words);
-	const { page } = customer;
+export async function walkIamSmart({ me, visit, ...walk }: Walk): Promise<void> {
+	const { words } = walk;
+	const { page } = me;
 	const show = async (state: string) => {
 		await page.bringToFront();
 		await visit(page, state);
@@ -52,7 +47,7 @@ async function walkWaiting(me: IamSmartCustomer, words: IamSmartTexts, show: Sho
 
 async function walkFailures(
 	me: IamSmartCustomer,
-	{ words, sandbox }: Omit<Walk, "visit">,
+	{ words, sandbox }: Omit<Walk, "me" | "visit">,
 	show: Show,
 ) {
 	await me.dialog(words.cancelledTitle).waitFor();
@@ -80,7 +75,7 @@ async function walkPersons(me: IamSmartCustomer, words: IamSmartTexts, show: Sho
 
 async function walkConfirmation(
 	{ customer, page }: IamSmartCustomer,
-	walk: Omit<Walk, "visit">,
+	walk: Omit<Walk, "me" | "visit">,
 	show: Show,
 ) {
 	const { person } = await ordinaryEntries();

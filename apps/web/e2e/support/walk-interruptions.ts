@@ -1,7 +1,7 @@
-import type { Page } from "playwright-core";
-import { Customer } from "./customer.ts";
+import { arriveAt } from "./arrive.ts";
 import { deployNewVersion } from "./deployment.ts";
-import { ordinaryEntries } from "./entries.ts";
+import { draftWithFiles } from "./kept-draft.ts";
+import { PHONE } from "./phone.ts";
 import type { Walk } from "./walk-screens.ts";
 
 const CATALOGS = /\/assets\/(en_US|zh_HK)-.*\.js$/;
@@ -14,17 +14,8 @@ export async function walkInterruptions(walk: Walk): Promise<void> {
 	await walkLoadFailure(walk);
 }
 
-async function logIn({ texts }: Walk, page: Page): Promise<Customer> {
-	const customer = new Customer(page, texts);
-	await customer.logIn((await ordinaryEntries()).login);
-	await customer.heading(texts.companyHeading).waitFor();
-	return customer;
-}
-
-async function walkLeaving(walk: Walk): Promise<void> {
-	const { phone, product, language, device, visit } = walk;
-	const page = await phone.open(product.address(language), device);
-	await logIn(walk, page);
+async function walkLeaving({ stage, texts, visit, ...how }: Walk): Promise<void> {
+	const { page } = await arriveAt("company", stage, texts, how);
 	const dialog = page.getByRole("dialog");
 	await page.locator("header button:visible:not([aria-haspopup])").click();
 	await dialog.waitFor();
@@ -41,20 +32,24 @@ async function walkLeaving(walk: Walk): Promise<void> {
 	await page.context().close();
 }
 
-async function walkNewVersion(walk: Walk): Promise<void> {
-	const { phone, product, language, device, visit } = walk;
-	const page = await phone.open(product.address(language), device);
-	await deployNewVersion(page, product.address(language));
-	const customer = await logIn(walk, page);
-	await customer.fillCompany((await ordinaryEntries()).company);
+async function walkNewVersion({ stage, texts, visit, ...how }: Walk): Promise<void> {
+	const { product } = stage;
+	const customer = await arriveAt("company", stage, texts, {
+		...how,
+		isFilled: true,
+		before: (page) => deployNewVersion(page, product.address(how.language)),
+	});
+	const { page } = customer;
+	await draftWithFiles(page, 2);
 	await customer.next();
 	await customer.heading("表格已更新").waitFor();
 	await visit(page, "3-person-outdated");
 	await page.context().close();
 }
 
-async function walkLoadFailure({ phone, product, language, device, visit }: Walk): Promise<void> {
-	const page = await phone.open("about:blank", device);
+async function walkLoadFailure({ stage, language, device, visit }: Walk): Promise<void> {
+	const { phone, product } = stage;
+	const page = await phone.newPage({ ...PHONE, ...device });
 	await page.route(CATALOGS, (route) => route.abort());
 	await page.goto(product.address(language));
 	await page.getByRole("heading", { name: "未能載入頁面" }).waitFor();

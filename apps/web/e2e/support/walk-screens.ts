@@ -1,17 +1,16 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Account } from "./accounts.ts";
+import { arriveAtLogin, type Stage } from "./arrive.ts";
 import { pointCameraAtWall, refuseCamera } from "./cameras.ts";
-import { Customer } from "./customer.ts";
+import type { Customer } from "./customer.ts";
 import { darkPhoto } from "./dark-photo.ts";
 import { DESKTOP } from "./devices.ts";
 import { ordinaryEntries } from "./entries.ts";
 import { paste } from "./paste.ts";
-import type { Phone } from "./phone.ts";
-import type { Product } from "./product.ts";
 import type { Texts } from "./texts.ts";
 
 export interface Walk {
-	readonly phone: Phone;
-	readonly product: Product;
+	readonly stage: Stage;
 	readonly texts: Texts;
 	/** of the address; /sc shows the texts of /tc */
 	readonly language: "en" | "tc" | "sc";
@@ -21,12 +20,11 @@ export interface Walk {
 }
 
 /** The wizard from login to success as one customer, through every state and dialog on the way. */
-export async function walkWizard({ visit, ...walk }: Walk): Promise<void> {
-	const { phone, product, texts } = walk;
-	const page = await phone.open(product.address(walk.language), walk.device);
-	const customer = new Customer(page, texts);
+export async function walkWizard({ visit, stage, texts, ...how }: Walk): Promise<void> {
+	const customer = await arriveAtLogin(stage, texts, how);
+	const { page } = customer;
 	const show = (state: string) => visit(page, state);
-	await walkLogin(customer, texts, show);
+	await walkLogin(customer, stage.account, texts, show);
 	await walkCompany(customer, texts, show);
 	await walkPerson(customer, texts, show);
 	await walkConfirmation(customer, texts, show);
@@ -35,8 +33,12 @@ export async function walkWizard({ visit, ...walk }: Walk): Promise<void> {
 
 type Show = (state: string) => Promise<void>;
 
-async function walkLogin(customer: Customer, texts: Texts, show: Show): Promise<void> {
-	const { login } = await ordinaryEntries();
+async function walkLogin(
+	customer: Customer,
+	{ login }: Account,
+	texts: Texts,
+	show: Show,
+): Promise<void> {
 	await customer.heading(texts.login).waitFor();
 	await show("1-login-empty");
 	await walkMenus(customer.page, show);
@@ -164,20 +166,21 @@ async function walkConfirmation(customer: Customer, texts: Texts, show: Show): P
 	await show("5-success");
 }
 
-/** What stands outside the wizard: the desktop's message and the maintenance notice. */
-export async function walkOtherPages({ phone, product, language, device, visit }: Walk) {
-	const desktop = await phone.newPage(DESKTOP);
-	await desktop.goto(product.address(language));
-	await desktop.getByRole("img").waitFor();
-	await visit(desktop, "0-desktop");
-	await desktop.context().close();
+/** What a desktop sees instead of the wizard. */
+export async function walkDesktop({ stage, language, visit }: Walk): Promise<void> {
+	const page = await stage.phone.newPage(DESKTOP);
+	await page.goto(stage.product.address(language));
+	await page.getByRole("img").waitFor();
+	await visit(page, "0-desktop");
+	await page.context().close();
+}
 
-	await product.operator("maintenance", "on", "--as", "e2e");
-	const page = await phone.open(product.address(language), device);
+/** The notice, while maintenance is on. */
+export async function walkMaintenance({ stage, language, device, visit }: Walk): Promise<void> {
+	const page = await stage.phone.open(stage.product.address(language), device);
 	await page.getByRole("heading", { name: "System maintenance" }).waitFor();
 	await visit(page, "0-maintenance");
 	await page.context().close();
-	await product.operator("maintenance", "off", "--as", "e2e");
 }
 
 function errorSummary(page: Page) {

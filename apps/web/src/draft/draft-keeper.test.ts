@@ -61,6 +61,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
+test("a login and a completed step are written at once", async () => {
+	await vi.advanceTimersByTimeAsync(0);
+	expect(vault.kept?.draft.login).toEqual(LOGIN);
+	store.apply(stepCompleted("company"));
+	await vi.advanceTimersByTimeAsync(0);
+	expect(vault.kept?.draft.furthest).toBe("person");
+});
+
 test("typing is written once it pauses, and at once when the page goes", async () => {
 	await vi.advanceTimersByTimeAsync(1_000);
 	const before = vault.writes;

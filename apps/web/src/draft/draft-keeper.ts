@@ -67,10 +67,13 @@ export class DraftKeeper {
 			return;
 		}
 		if (this.#kept && isSameDraft(this.#kept, draft)) return;
+		const isTyping = this.#kept?.furthest === draft.furthest;
 		if (!this.#kept || !isSameEntry(this.#kept, draft)) this.#editedAt = this.#parts.now();
 		this.#kept = draft;
 		clearTimeout(this.#timer);
 		this.#timer = setTimeout(() => this.flush(), WRITE_AFTER_MS);
+		// A page that goes right after a login or a step has no time left to write.
+		if (!isTyping) this.flush();
 	}
 
 	#write(): void {

@@ -28,6 +28,8 @@ export function Dialog(props: DialogProps) {
 
 	// Android's Back closes at the second press whatever the page says.
 	const closed = () => {
+		// The event comes late: by then the dialog may have been opened again.
+		if (element.current?.open) return;
 		if (isOpen && onClose) onClose();
 		else if (isOpen) element.current?.showModal();
 	};

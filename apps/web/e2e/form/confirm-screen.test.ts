@@ -1,0 +1,193 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { ordinaryEntries } from "../support/entries.ts";
+import { test } from "../support/fixtures.ts";
+import { ENGLISH } from "../support/texts.ts";
+
+const SUBMISSION = "**/api/form/formsubmission";
+
+/** What the server answers to the next submission, in place of taking it. */
+async function answerWith(page: Page, status: number, errorCode: string): Promise<void> {
+	await page.route(SUBMISSION, (route) =>
+		route.fulfill({ status, json: { success: false, errorCode } }),
+	);
+}
+
+describe("the confirmation screen", () => {
+	test("shows everything that was entered, the warning, Back and Confirm, and no declaration beside an HKID", async ({
+		atConfirmation,
+	}) => {
+		const { page } = await atConfirmation(ENGLISH);
+		const { company, person } = await ordinaryEntries();
+		const uploads = [company.brCopy, company.businessProof];
+		const images = [person.idCopyF, person.idCopyS, person.idCopyB];
+		const shown = (await page.locator("main").textContent()) ?? "";
+		for (const text of [
+			"Please check your information and files again before you submit.",
+			"To submit again later, you would have to redo the whole process.",
+			company.companyNameEN,
+			company.companyNameHK,
+			company.email,
+			"39284710-000-12-25-A",
+			person.nameEN,
+			person.nameHK,
+			"04/11/1985",
+			"A123456(3)",
+			...[...uploads, ...images].map((file) => file?.name ?? ""),
+		])
+			expect(shown).toContain(text);
+		for (const name of ["Back", ENGLISH.confirm])
+			await page.getByRole("button", { name, exact: true }).waitFor();
+		expect(await page.getByRole("checkbox", { name: ENGLISH.declaration }).count()).toBe(0);
+		expect(await page.locator("[aria-current=step]").textContent()).toBe("Confirmation");
+	});
+
+	test("goes back to the person, whose values are kept", async ({ atConfirmation }) => {
+		const customer = await atConfirmation(ENGLISH);
+		const { person } = await ordinaryEntries();
+		await customer.press("Back");
+		await customer.heading(ENGLISH.personHeading).waitFor();
+		expect(await customer.field(ENGLISH.nameEnglish).inputValue()).toBe(person.nameEN);
+	});
+
+	test("beside a passport asks for the declaration before it asks whether to submit", async ({
+		atConfirmation,
+	}) => {
+		const customer = await atConfirmation(ENGLISH, {
+			person: { idType: "passport", idNumber: ["E12345678"] },
+		});
+		const { page } = customer;
+		const dialog = page.getByRole("dialog");
+		await customer.proveNoRobot();
+		await customer.press(ENGLISH.confirm);
+		await page.getByRole("link", { name: /Please tick the declaration/ }).waitFor();
+		expect(await dialog.count()).toBe(0);
+		await page.getByRole("checkbox", { name: ENGLISH.declaration }).check();
+		await customer.press(ENGLISH.confirm);
+		await dialog.getByRole("button", { name: ENGLISH.confirmAndSubmit }).waitFor();
+	});
+
+	test("without a captcha says error_recaptcha_required, and with it asks before it sends", async ({
+		atConfirmation,
+	}) => {
+		const customer = await atConfirmation(ENGLISH);
+		const { page } = customer;
+		const dialog = page.getByRole("dialog");
+		let sent = 0;
+		page.on("request", (request) => {
+			if (request.url().endsWith("formsubmission")) sent++;
+		});
+		await customer.press(ENGLISH.confirm);
+		await dialog.getByText("Required Recaptcha").waitFor();
+		await dialog.getByRole("button").click();
+		await customer.proveNoRobot();
+		await customer.press(ENGLISH.confirm);
+		await dialog.getByRole("button", { name: "Check again" }).click();
+		await dialog.waitFor({ state: "hidden" });
+		expect(sent).toBe(0);
+	});
+});
+
+describe("a submission that fails", () => {
+	test.for([
+		[
+			"with 500 form_submission_error",
+			500,
+			"form_submission_error",
+			"Submission failed, please try again later.",
+		],
+		[
+			"with a code that this form does not know",
+			500,
+			"mystery",
+			"Submission failed, please try again later.",
+		],
+		[
+			"with 422 and no field",
+			422,
+			"file_refused",
+			"Submission failed. Please check again the information you have provided to ensure its validation, especially the format accuracy of the file that you have uploaded.",
+		],
+	] as const)(
+		"%s says so, asks for a new captcha, and stays",
+		async ([, status, errorCode, text], { atConfirmation }) => {
+			const customer = await atConfirmation(ENGLISH);
+			const { page } = customer;
+			const dialog = page.getByRole("dialog");
+			await answerWith(page, status, errorCode);
+			await customer.confirm({ declares: false });
+			await dialog.getByText(text, { exact: true }).waitFor();
+			if (status === 500) await dialog.getByText(errorCode).waitFor();
+			await dialog.getByRole("button").click();
+			expect(await page.getByRole("checkbox", { name: ENGLISH.robot }).isChecked()).toBe(false);
+			await customer.heading(ENGLISH.confirmHeading).waitFor();
+		},
+	);
+
+	test("with 401 clears the session token and returns to login", async ({ atConfirmation }) => {
+		const customer = await atConfirmation(ENGLISH);
+		const { page } = customer;
+		const token = await page.evaluate(() => sessionStorage.getItem("session-token"));
+		await answerWith(page, 401, "session_expired");
+		await customer.confirm({ declares: false });
+		await customer.heading(ENGLISH.login).waitFor();
+		const kept = await page.evaluate(() => Object.values(sessionStorage).join(" "));
+		expect(token).not.toBeNull();
+		expect(kept).not.toContain(token);
+	});
+});
+
+describe("a submission that succeeds", () => {
+	test("thanks, says where the mails go and whom to ask, forgets token and cookie, and starts again clean", async ({
+		account,
+		atConfirmation,
+	}) => {
+		const customer = await atConfirmation(ENGLISH);
+		const { page } = customer;
+		await customer.confirm({ declares: false });
+		expect(await customer.reference()).not.toBe("");
+		const main = page.locator("main");
+		for (const text of [
+			/Thank you/,
+			/registered e-mail address and to the contact e-mail address of the account/,
+			/o•••@wongkee\.example/,
+			/please call our hotline .+ or write to .+@/,
+			/09:00 to 22:00, Monday to Saturday, excluding public holidays/,
+		])
+			await main.getByText(text).waitFor();
+		expect(await page.getByRole("list", { name: "Progress" }).count()).toBe(0);
+		const kept = await page.evaluate(() => Object.values(sessionStorage).join(" "));
+		expect(kept).not.toMatch(/[\w-]{20,}\.[\w-]+\.[\w-]+/);
+		const cookies = await page.context().cookies();
+		expect(cookies.map(({ name }) => name)).not.toContain("csrf");
+
+		await customer.press(ENGLISH.again);
+		await customer.heading(ENGLISH.login).waitFor();
+		expect(await customer.field(ENGLISH.accountNo).inputValue()).toBe("");
+		await customer.logIn(account.login);
+		await customer.heading(ENGLISH.companyHeading).waitFor();
+		expect(await customer.field(ENGLISH.email).inputValue()).toBe("");
+	});
+});
+
+describe("the notice of a long wait", () => {
+	test("stands while a submission is on its way", async ({ atConfirmation }) => {
+		const customer = await atConfirmation(ENGLISH);
+		const { page } = customer;
+		const dialog = page.getByRole("dialog");
+		let answer = () => {};
+		const answered = new Promise<void>((resolve) => {
+			answer = resolve;
+		});
+		await page.route(SUBMISSION, async (route) => {
+			await answered;
+			await route.fulfill({ status: 500, json: { success: false, errorCode: "mystery" } });
+		});
+		await customer.confirm({ declares: false });
+		await dialog
+			.getByText("Your request is being processed, please wait and do not leave the page.")
+			.waitFor();
+		answer();
+		await dialog.getByText("Submission failed, please try again later.").waitFor();
+	});
+});

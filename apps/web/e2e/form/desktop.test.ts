@@ -1,0 +1,104 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { DESKTOP, PHONE_ON_ITS_SIDE, TABLET } from "../support/devices.ts";
+import { test } from "../support/fixtures.ts";
+import type { Phone } from "../support/phone.ts";
+import { readQr } from "../support/read-qr.ts";
+import { CHINESE, ENGLISH } from "../support/texts.ts";
+
+/** What only the form needs: its own script, its steps and its sentences. */
+const FORM_FILES =
+	/\/assets\/(main|form|zh_|en_|company-step|person-step|confirm-step|success-step)/;
+const QR_FILES = /\/assets\/show-desktop/;
+
+/** Opens a page and notes what it fetches until the network rests. */
+async function openCounting(phone: Phone, address: string, device: object) {
+	const page = await phone.newPage(device);
+	const fetched: string[] = [];
+	page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
+	await page.goto(address, { waitUntil: "networkidle" });
+	return { page, fetched };
+}
+
+function formHeading(page: Page, name: string) {
+	return page.getByRole("heading", { name, exact: true });
+}
+
+describe.each([
+	["tc", "tc"],
+	["en", "en"],
+	["sc", "sc"],
+	["fr", "tc"],
+])("a desktop at /%s", (asked, language) => {
+	test(`sees only the message in both languages and a QR that leads a phone to /${language}`, async ({
+		phone,
+		product,
+	}) => {
+		const { page, fetched } = await openCounting(phone, product.address(asked), DESKTOP);
+		await page.getByRole("heading", { name: "請使用手機登記" }).waitFor();
+		await page.getByRole("heading", { name: "Please register on a phone" }).waitFor();
+		expect(await page.getByRole("textbox").count()).toBe(0);
+
+		expect(await readQr(page.getByRole("img"))).toBe(product.address(language));
+		await page.getByText(product.address(language), { exact: true }).waitFor();
+		const box = await page.getByRole("img").boundingBox();
+		expect(box?.width).toBeGreaterThanOrEqual(100);
+		expect(box?.width).toBeLessThanOrEqual(256);
+
+		expect(fetched.filter((path) => FORM_FILES.test(path))).toEqual([]);
+	});
+});
+
+describe("a desktop", () => {
+	test("sees the message before any script, and the form once its window is narrow", async ({
+		phone,
+		product,
+	}) => {
+		const page = await phone.newPage(DESKTOP);
+		await page.route(/\.js$/, (route) => route.abort());
+		await page.goto(product.address("en"));
+		await page.getByRole("heading", { name: "Please register on a phone" }).waitFor();
+		await page.unroute(/\.js$/);
+		await page.reload();
+		await page.getByRole("img").waitFor();
+		await page.setViewportSize({ width: 600, height: 800 });
+		await formHeading(page, ENGLISH.login).waitFor();
+		await expect.poll(() => page.getByText("Please register on a phone").count()).toBe(0);
+	});
+});
+
+describe.each([
+	["a tablet", TABLET],
+	["a narrow window", { viewport: { width: 767, height: 800 } }],
+])("%s", (_title, device) => {
+	test("gets the form, and fetches no QR", async ({ phone, product }) => {
+		const { page, fetched } = await openCounting(phone, product.address("tc"), device);
+		await formHeading(page, CHINESE.login).waitFor();
+		expect(fetched.filter((path) => QR_FILES.test(path))).toEqual([]);
+	});
+});
+
+test("a phone on its side gets the form", async ({ phone, product }) => {
+	const page = await phone.open(product.address("tc"), PHONE_ON_ITS_SIDE);
+	await formHeading(page, CHINESE.login).waitFor();
+	expect(await page.locator("#desktop").count()).toBe(0);
+});
+
+test.for([
+	["a desktop", DESKTOP],
+	["a phone", {}],
+] as const)(
+	"without JavaScript %s sees one sentence in both languages, with the hotline",
+	async ([, device], { phone, product }) => {
+		const page = await phone.open(product.address("tc"), { ...device, javaScriptEnabled: false });
+		// By id: Playwright reads no text inside <noscript>.
+		const message = page.locator("#no-script");
+		await message.waitFor();
+		expect(await message.locator("p").allTextContents()).toEqual([
+			"請在瀏覽器啟用 JavaScript 以進行實名登記，或致電 128-180 查詢。",
+			"Please turn on JavaScript in your browser to register, or call 128-180 for enquiries.",
+		]);
+		expect(await message.locator("a").first().getAttribute("href")).toBe("tel:128180");
+		expect(await page.locator("#desktop").isVisible()).toBe(false);
+	},
+);

@@ -1,0 +1,97 @@
+import { type SampleFile, samplePhoto, truncated } from "@sim-registration/sample-documents";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import type { Customer } from "../support/customer.ts";
+import { darkPhoto } from "../support/dark-photo.ts";
+import { test } from "../support/fixtures.ts";
+import { CHINESE, ENGLISH, type Texts } from "../support/texts.ts";
+
+const SIX_MB = 6_000_000;
+const WAITING = {
+	en: "Your file is being made ready. The form then goes on by itself.",
+	tc: "正在準備你的檔案，完成後會自動繼續。",
+};
+
+/** A phone so slow that no picture is ready before somebody says so. */
+function holdPictures(): void {
+	const held: Array<() => void> = [];
+	const send = Worker.prototype.postMessage;
+	Worker.prototype.postMessage = function (job: object, ...rest: []) {
+		const start = () => send.call(this, job, ...rest);
+		if ("original" in job) held.push(start);
+		else start();
+	};
+	Reflect.set(window, "makePicturesReady", () => {
+		for (const start of held.splice(0)) start();
+	});
+}
+
+function makePicturesReady(page: Page): Promise<void> {
+	return page.evaluate(() => Reflect.get(window, "makePicturesReady")());
+}
+
+const UNTIL_THE_COPY = {
+	isFilled: true,
+	without: "brCopy",
+	before: (page: Page) => page.addInitScript(holdPictures),
+} as const;
+
+/** Presses Next while the copy of the BR certificate is being made ready. */
+async function pressNextTooEarly(
+	customer: Customer,
+	texts: Texts,
+	copy: SampleFile,
+): Promise<void> {
+	const { page } = customer;
+	const chooser = page.waitForEvent("filechooser");
+	await customer.press(texts.chooseFile + texts.brCopy);
+	const payload = { name: copy.name, mimeType: copy.type, buffer: Buffer.from(copy.bytes) };
+	await (await chooser).setFiles(payload);
+	await page.locator('fieldset#brCopy[aria-busy="true"]').waitFor();
+	await customer.next();
+	await page.getByText(WAITING[texts.language]).waitFor();
+}
+
+describe.each([
+	["Chinese", CHINESE],
+	["English", ENGLISH],
+] as const)("Next, pressed while a file is being made ready, in %s", (_title, texts) => {
+	test("waits for it, and then goes on by itself", async ({ atCompany }) => {
+		const customer = await atCompany(texts, UNTIL_THE_COPY);
+		const { page } = customer;
+		await pressNextTooEarly(customer, texts, await samplePhoto());
+		expect(await page.locator("[id$=-error], [aria-labelledby=error-summary]").count()).toBe(0);
+		await page.getByRole("button", { name: texts.next, exact: true }).press("Enter");
+		await makePicturesReady(page);
+		await customer.heading(texts.personHeading).waitFor();
+	});
+});
+
+test("Next, pressed too early, waits for the file, and then says what is wrong with it", async ({
+	atCompany,
+}) => {
+	const customer = await atCompany(CHINESE, UNTIL_THE_COPY);
+	const { page } = customer;
+	const damaged = truncated(await samplePhoto({ byteLength: SIX_MB }), 0.9);
+	await pressNextTooEarly(customer, CHINESE, damaged);
+	await makePicturesReady(page);
+	await page.getByRole("link", { name: /未能在此手機上縮小/ }).waitFor();
+	expect(await page.getByText(WAITING.tc).count()).toBe(0);
+	expect(await customer.heading(CHINESE.personHeading).count()).toBe(0);
+});
+
+test("a warning that the customer has not seen yet is shown before the form goes on", async ({
+	atCompany,
+}) => {
+	const customer = await atCompany(ENGLISH, UNTIL_THE_COPY);
+	const { page } = customer;
+	await pressNextTooEarly(customer, ENGLISH, await darkPhoto());
+	await makePicturesReady(page);
+	await customer
+		.upload(ENGLISH.brCopy)
+		.getByText(/looks dark/)
+		.waitFor();
+	await page.locator("fieldset#brCopy:focus").waitFor();
+	await customer.next();
+	await customer.heading(ENGLISH.personHeading).waitFor();
+});

@@ -1,0 +1,286 @@
+import { describe, expect } from "vitest";
+import { ordinaryEntries } from "../support/entries.ts";
+import { testWithIamSmart as test } from "../support/fixtures.ts";
+import type { IamSmartCustomer } from "../support/iam-smart-customer.ts";
+import {
+	IAM_SMART_CHINESE,
+	IAM_SMART_ENGLISH,
+	type IamSmartTexts,
+} from "../support/iam-smart-texts.ts";
+import type { Product } from "../support/product.ts";
+import { readDraft } from "../support/read-draft.ts";
+import { CHINESE, ENGLISH, type Texts } from "../support/texts.ts";
+
+const FULL = {
+	nameEN: "SPECIMEN, Tai Man",
+	nameHK: "樣本大文",
+	birthday_dd: "15",
+	birthday_mm: "06",
+	birthday_yyyy: "1985",
+	idType: "HKID",
+	idNO_1: "A123456",
+	idNO_2: "3",
+};
+const VERIFIED = Object.keys(FULL).filter((field) => field !== "idType");
+const LANGUAGES: readonly (readonly [string, Texts, IamSmartTexts])[] = [
+	["Chinese", CHINESE, IAM_SMART_CHINESE],
+	["English", ENGLISH, IAM_SMART_ENGLISH],
+];
+
+/** The photos of the identity document are chosen already. */
+const WITH_PHOTOS = { isFilled: "files alone" } as const;
+
+/** From the filled person step to what the operator exports. */
+async function submit({ customer }: IamSmartCustomer, product: Product) {
+	await customer.next();
+	await customer.confirm({ declares: false });
+	const { document } = await product.export(await customer.reference());
+	return document;
+}
+
+describe.each(LANGUAGES)("a filling in %s", (_language, texts, words) => {
+	test("comes from iAM Smart's page in a second tab, is locked, submitted and exported as verified", async ({
+		atIamSmart,
+		product,
+	}) => {
+		const me = await atIamSmart(texts, words, WITH_PHOTOS);
+		const { page, customer } = me;
+		const link = page.getByRole("link", { name: words.moreInfo });
+		expect(await link.getAttribute("href")).toBe("https://www.iamsmart.gov.hk/");
+		const tab = await me.fill();
+		await tab.getByText(words.sandbox.returned, { exact: true }).waitFor();
+		expect(await tab.evaluate(() => window.opener)).toBeNull();
+		expect(await me.values()).toEqual(FULL);
+		await expect
+			.poll(() => page.evaluate(() => document.activeElement?.id))
+			.toBe("iam-smart-filled");
+
+		for (const field of ["nameEN", "nameHK", "birthday_dd", "birthday_mm", "idNO_1", "idNO_2"]) {
+			const control = page.locator(`[name=${field}]`);
+			expect(await control.getAttribute("readonly"), field).not.toBeNull();
+			const notes = (await control.getAttribute("aria-describedby"))?.split(" ") ?? [];
+			expect(await page.locator(`#${notes[0]}`).textContent(), field).toBe(words.providedBy);
+		}
+		expect(await page.getByLabel(texts.idType, { exact: true }).isDisabled()).toBe(true);
+		await page.locator("[name=nameEN]").focus();
+		await page.keyboard.type("X");
+		expect((await me.values())["nameEN"]).toBe(FULL.nameEN);
+
+		await customer.next();
+		await customer.heading(texts.confirmHeading).waitFor();
+		expect(await page.getByText(words.verified, { exact: true }).count()).toBe(4);
+		await customer.confirm({ declares: false });
+		const { document } = await product.export(await customer.reference());
+		expect(document).toMatchObject(FULL);
+		expect(document.iamSmart).toMatchObject({ fields: VERIFIED });
+	});
+
+	test("that does not come says why, each in a dialog, and can be tried again or left", async ({
+		atIamSmart,
+		sandbox,
+	}) => {
+		const me = await atIamSmart(texts, words);
+		await me.decide(await me.start(), "cancel");
+		await me.dialog(words.cancelledTitle).getByText(words.cancelled).waitFor();
+		await me.decide(await me.start(words.retry), "reject");
+		await me.dialog(words.rejectedTitle).waitFor();
+		await sandbox.order({ call: "initiateRequest", code: "D20000" });
+		const tabs = me.page.context().pages().length;
+		await me.customer.press(words.retry);
+		await me.dialog(words.errorTitle).getByText(words.error).waitFor();
+		expect(me.page.context().pages()).toHaveLength(tabs);
+		await me.customer.press(words.manually);
+		await me.dialog(words.errorTitle).waitFor({ state: "hidden" });
+		const first = texts.language === "en" ? "nameEN" : "nameHK";
+		await expect.poll(() => me.page.evaluate(() => document.activeElement?.id)).toBe(first);
+		await me.fill();
+	});
+});
+
+describe("waiting for iAM Smart", () => {
+	test("asks every 2000 ms and is given up after 180000 ms with iamsmart_error", async ({
+		atIamSmart,
+	}) => {
+		const me = await atIamSmart();
+		await me.page.clock.install();
+		const polls = countPolls(me);
+		await me.start();
+		await expect.poll(() => polls.count).toBeGreaterThan(0);
+		await me.page.clock.fastForward(170_000);
+		expect(await me.dialog(IAM_SMART_ENGLISH.waiting).isVisible()).toBe(true);
+		await me.page.clock.fastForward(10_000);
+		await me.dialog(IAM_SMART_ENGLISH.errorTitle).getByText(IAM_SMART_ENGLISH.error).waitFor();
+	});
+
+	test("ends with Cancel, and when the step is left by the phone's Back", async ({
+		atIamSmart,
+	}) => {
+		const me = await atIamSmart();
+		const { page, customer } = me;
+		await page.clock.install();
+		const polls = countPolls(me);
+		await me.start();
+		await expect.poll(() => polls.count).toBeGreaterThan(0);
+		await customer.press(ENGLISH.cancel);
+		await me.dialog(IAM_SMART_ENGLISH.waiting).waitFor({ state: "hidden" });
+		let asked = polls.count;
+		await page.clock.runFor(10_000);
+		expect(polls.count).toBe(asked);
+
+		await me.start();
+		await expect.poll(() => polls.count).toBeGreaterThan(asked);
+		await page.evaluate(() => history.back());
+		await customer.heading(ENGLISH.companyHeading).waitFor();
+		asked = polls.count;
+		await page.clock.runFor(10_000);
+		expect(polls.count).toBe(asked);
+		await customer.next();
+		await customer.heading(ENGLISH.personHeading).waitFor();
+		expect(await me.dialog(IAM_SMART_ENGLISH.waiting).isVisible()).toBe(false);
+	});
+
+	test("outlives a lost answer: the values come with the next", async ({ atIamSmart }) => {
+		const me = await atIamSmart();
+		let lost = 0;
+		await me.page.route(/\/poll\/formFilling\//, async (route) => {
+			const answer = await route.fetch();
+			if (answer.status() !== 200 || lost > 0) return route.fulfill({ response: answer });
+			lost++;
+			return route.abort("connectionreset");
+		});
+		await me.fill();
+		expect(lost).toBe(1);
+		expect(await me.values()).toEqual(FULL);
+	});
+
+	test("goes on at once when the page is shown again, also after it slept past the end", async ({
+		atIamSmart,
+	}) => {
+		const me = await atIamSmart();
+		await me.page.clock.install();
+		const tab = await me.start();
+		const asleepAt = await me.page.evaluate(() => Date.now() + 1_000);
+		await me.page.clock.pauseAt(asleepAt);
+		await setVisibility(me, "hidden");
+		await me.decide(tab, "approve");
+		await me.page.clock.setSystemTime(asleepAt + 600_000);
+		expect(await me.dialog(IAM_SMART_ENGLISH.waiting).isVisible()).toBe(true);
+		await setVisibility(me, "visible");
+		await me.filled();
+		expect(await me.values()).toEqual(FULL);
+	});
+
+	test("goes on after a reload, as when the phone dropped the page behind the app", async ({
+		atIamSmart,
+	}) => {
+		const me = await atIamSmart();
+		const tab = await me.start();
+		await expect.poll(() => readDraft(me.page)).toContain('"iamSmartFilling":{');
+		await me.page.reload();
+		await me.dialog(IAM_SMART_ENGLISH.waiting).waitFor();
+		await me.decide(tab, "approve");
+		await me.filled();
+		expect(await me.values()).toEqual(FULL);
+	});
+});
+
+describe("what iAM Smart filled in", () => {
+	test("is unlocked and cleared by 'Enter manually instead', and nothing is claimed of it", async ({
+		atIamSmart,
+		product,
+	}) => {
+		const me = await atIamSmart(ENGLISH, IAM_SMART_ENGLISH, WITH_PHOTOS);
+		const { customer, page } = me;
+		await me.fill();
+		await customer.press(IAM_SMART_ENGLISH.discard);
+		await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("nameEN");
+		expect(await page.locator("[name=nameEN]").inputValue()).toBe("");
+		const { person } = await ordinaryEntries();
+		await customer.fillPersonTexts(person);
+		await customer.next();
+		await customer.heading(ENGLISH.confirmHeading).waitFor();
+		expect(await page.getByText(IAM_SMART_ENGLISH.verified).count()).toBe(0);
+		await customer.confirm({ declares: false });
+		const { document } = await product.export(await customer.reference());
+		expect(document).toMatchObject({ nameEN: person.nameEN, iamSmart: null });
+	});
+
+	test("is there and locked after a reload, and still stands on the server", async ({
+		atIamSmart,
+		product,
+	}) => {
+		const me = await atIamSmart(ENGLISH, IAM_SMART_ENGLISH, WITH_PHOTOS);
+		await me.fill();
+		await filledDraft(me);
+		await me.page.reload();
+		await me.filled();
+		expect(await me.values()).toEqual(FULL);
+		expect(await me.page.locator("[name=nameEN]").getAttribute("readonly")).not.toBeNull();
+		expect((await submit(me, product)).iamSmart).toMatchObject({ fields: VERIFIED });
+	});
+
+	test("stays as typed after a new login, which says so, and is claimed no longer", async ({
+		account,
+		atIamSmart,
+		product,
+	}) => {
+		const me = await atIamSmart(ENGLISH, IAM_SMART_ENGLISH, WITH_PHOTOS);
+		const { customer, page } = me;
+		await me.fill();
+		await filledDraft(me);
+		await page.evaluate(() => sessionStorage.removeItem("session-token"));
+		await page.reload();
+		await customer.logIn(account.login);
+		await customer.press("Continue with what you entered");
+		await customer.next();
+		await page.getByText("You have logged in again").waitFor();
+		expect(await me.values()).toEqual(FULL);
+		await page.locator("[name=nameEN]").fill("SPECIMEN, Tai Man Peter");
+		const document = await submit(me, product);
+		expect(document).toMatchObject({ nameEN: "SPECIMEN, Tai Man Peter", iamSmart: null });
+	});
+
+	test("and the server does not stand by leads back here, to be filled in again", async ({
+		atIamSmart,
+		product,
+	}) => {
+		const me = await atIamSmart(ENGLISH, IAM_SMART_ENGLISH, WITH_PHOTOS);
+		const { customer, page } = me;
+		await me.fill();
+		await customer.next();
+		const refusal = { success: false, errorCode: "iamsmart_unverified" };
+		await page.route(/formsubmission$/, (route) => route.fulfill({ status: 400, json: refusal }));
+		await customer.confirm({ declares: false });
+		await customer.heading(ENGLISH.personHeading).waitFor();
+		await page.getByRole("dialog").getByText("differs from what iAM Smart provided").waitFor();
+		expect(await page.locator("[name=nameEN]").getAttribute("readonly")).toBeNull();
+		await page.unroute(/formsubmission$/);
+		await me.decide(await me.start(IAM_SMART_ENGLISH.retry), "approve");
+		await me.filled();
+		await customer.next();
+		await customer.confirm({ declares: false });
+		const { document } = await product.export(await customer.reference());
+		expect(document.iamSmart).toMatchObject({ fields: VERIFIED });
+	});
+});
+
+/** Waits until what iAM Smart provided is in the draft. */
+async function filledDraft({ page }: IamSmartCustomer): Promise<void> {
+	await expect.poll(() => readDraft(page)).toContain('"iamSmart":{');
+}
+
+function countPolls({ page }: IamSmartCustomer): { readonly count: number } {
+	const polls = { count: 0 };
+	page.on("request", (request) => {
+		if (request.url().includes("/poll/formFilling/")) polls.count++;
+	});
+	return polls;
+}
+
+/** As when another tab or app comes to the front, or goes. */
+async function setVisibility({ page }: IamSmartCustomer, state: "hidden" | "visible") {
+	await page.evaluate((visibility) => {
+		Object.defineProperty(document, "visibilityState", { value: visibility, configurable: true });
+		document.dispatchEvent(new Event("visibilitychange"));
+	}, state);
+}

@@ -1,0 +1,191 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { test } from "../support/fixtures.ts";
+import { paste } from "../support/paste.ts";
+import { CHINESE, ENGLISH } from "../support/texts.ts";
+
+interface LoginTexts {
+	readonly title: string;
+	readonly note: string;
+	readonly required: readonly string[];
+	readonly captcha: string;
+	readonly tooShort: string;
+	readonly mobileClosed: string;
+	readonly useMobile: string;
+	readonly brClosed: string;
+	readonly useBr: string;
+	readonly failed: string;
+	readonly noMatch: string;
+	readonly tooMany: string;
+	readonly ok: string;
+}
+
+const IN_ENGLISH: LoginTexts = {
+	title: "Please correct",
+	note: "If the account has several mobile numbers, enter any one of them",
+	required: ["Please enter a valid Account No.", "Please enter a valid Mobile No."],
+	captcha: "Required Recaptcha",
+	tooShort: "Required 9 chars",
+	mobileClosed: "Not needed, because a BR Certificate No. is entered.",
+	useMobile: "Use Mobile No. instead",
+	brClosed: "Not needed, because a Mobile No. is entered.",
+	useBr: "Use BR Certificate No. instead",
+	failed: "Login failed",
+	noMatch: "Information provided does not match our record. Please try again.",
+	tooMany: "There have been too many attempts. Please wait 7 minutes and try again.",
+	ok: "OK",
+};
+
+const IN_CHINESE: LoginTexts = {
+	title: "請更正",
+	note: "如賬戶有多個號碼，輸入任何一個",
+	required: ["請輸入有效的賬戶號碼。", "請輸入有效的手提電話號碼。"],
+	captcha: "請先確認你不是機械人",
+	tooShort: "必須輸入 9 個字元",
+	mobileClosed: "已填商業登記證號碼，毋須填寫。",
+	useMobile: "改用手提電話號碼",
+	brClosed: "已填手提電話號碼，毋須填寫。",
+	useBr: "改用商業登記證號碼",
+	failed: "登入失敗",
+	noMatch: "所提供的資料與我們的紀錄不符，請再試。",
+	tooMany: "嘗試次數過多，請於 7 分鐘後再試。",
+	ok: "確定",
+};
+
+describe.each([
+	["Chinese", CHINESE, IN_CHINESE],
+	["English", ENGLISH, IN_ENGLISH],
+])("the login in %s", (_title, texts, sentences) => {
+	test("says what is missing, the captcha too, and each message goes once it is right", async ({
+		atLogin,
+	}) => {
+		const customer = await atLogin(texts);
+		const { page } = customer;
+		await customer.press(texts.login);
+		const summary = page.getByRole("region", { name: sentences.title });
+		await summary.waitFor();
+		expect(await summary.evaluate((box) => box === document.activeElement)).toBe(true);
+		for (const sentence of [...sentences.required, sentences.captcha])
+			await summary.getByRole("link", { name: sentence }).waitFor();
+
+		await customer.field(texts.accountNo).fill("12345678");
+		await customer.field(texts.mobileNo).fill("61234567");
+		await page.getByText(sentences.tooShort).first().waitFor();
+		await customer.field(texts.accountNo).fill("123456789");
+		await customer.proveNoRobot();
+		await expect.poll(() => summary.count()).toBe(0);
+	});
+
+	test("closes one of mobile and BR number once the other has text, says why, and opens it again", async ({
+		atLogin,
+	}) => {
+		const customer = await atLogin(texts);
+		const { page } = customer;
+		await page.getByText(sentences.note).waitFor();
+		await customer.field(texts.mobileNo).fill("6");
+		await expect.poll(() => customer.field(texts.brLoginNo).isDisabled()).toBe(true);
+		await page.getByText(sentences.brClosed).waitFor();
+		await customer.press(sentences.useBr);
+		await expect.poll(() => focusedName(page)).toBe("brNO");
+		expect(await customer.field(texts.mobileNo).inputValue()).toBe("");
+
+		await page.keyboard.type("3928");
+		expect(await customer.field(texts.mobileNo).isDisabled()).toBe(true);
+		await page.getByText(sentences.mobileClosed).waitFor();
+		await customer.press(sentences.useMobile);
+		await expect.poll(() => focusedName(page)).toBe("mobileNO");
+		expect(await customer.field(texts.brLoginNo).inputValue()).toBe("");
+	});
+
+	test("opens the dialog where nothing matches, keeps the values, and asks for the captcha again", async ({
+		account,
+		atLogin,
+	}) => {
+		const customer = await atLogin(texts);
+		const { page } = customer;
+		await customer.press(texts.login);
+		await customer.logIn({ accountNO: "000000000", mobileNO: "61234567" });
+		const dialog = page.getByRole("dialog", { name: sentences.failed });
+		await dialog.getByText(sentences.noMatch, { exact: true }).waitFor();
+		await page.keyboard.press("Escape");
+		await expect.poll(() => dialog.count()).toBe(0);
+		expect(await page.getByRole("checkbox", { name: texts.robot }).isChecked()).toBe(false);
+		expect(await customer.field(texts.accountNo).inputValue()).toBe("000000000");
+		expect(await page.locator("[aria-invalid=true]").count()).toBe(0);
+
+		await customer.logIn({ accountNO: account.login.accountNO });
+		await customer.heading(texts.companyHeading).waitFor();
+	});
+
+	test("tells after too many attempts how many minutes to wait", async ({ account, atLogin }) => {
+		const customer = await atLogin(texts);
+		await customer.page.route("**/api/login/login", (route) =>
+			route.fulfill({
+				status: 429,
+				headers: { "Retry-After": "361" },
+				json: { success: false, errorCode: "too_many_requests" },
+			}),
+		);
+		await customer.logIn(account.login);
+		const dialog = customer.page.getByRole("dialog", { name: sentences.failed });
+		await dialog.getByText(sentences.tooMany).waitFor();
+		await customer.press(sentences.ok);
+		await expect.poll(() => dialog.count()).toBe(0);
+	});
+});
+
+test("a login whose answer takes long asks for patience, and no longer than that", async ({
+	account,
+	atLogin,
+}) => {
+	const customer = await atLogin(CHINESE);
+	const { page } = customer;
+	const sentence = "正在處理你的要求，請稍候，切勿離開此頁面。";
+	const patience = page.getByText(sentence);
+	let letGo = () => {};
+	const isHeld = new Promise<void>((resolve) => {
+		letGo = resolve;
+	});
+	await page.route("**/api/login/login", (route) => isHeld.then(() => route.continue()));
+	expect(await patience.count()).toBe(0);
+	await customer.logIn(account.login);
+	await page.getByRole("status").filter({ hasText: sentence }).waitFor();
+	letGo();
+	await customer.heading(CHINESE.companyHeading).waitFor();
+	expect(await patience.count()).toBe(0);
+});
+
+function focusedName(page: Page): Promise<string | null | undefined> {
+	return page.evaluate(() => document.activeElement?.getAttribute("name"));
+}
+
+describe("what is typed at login", () => {
+	test("stops at the longest value there can be, wherever the caret stands", async ({
+		atLogin,
+	}) => {
+		const { page } = await atLogin(ENGLISH);
+		const account = page.getByRole("textbox", { name: ENGLISH.accountNo });
+		await account.pressSequentially("2045188379");
+		// What came before the scripts is cut once they are there.
+		await expect.poll(() => account.inputValue()).toBe("204518837");
+		await account.press("Home");
+		await page.keyboard.type("9");
+		expect(await account.inputValue()).toBe("204518837");
+		const mobile = page.getByRole("textbox", { name: ENGLISH.mobileNo });
+		await mobile.pressSequentially("612345678");
+		expect(await mobile.inputValue()).toBe("61234567");
+	});
+
+	test.for([
+		["+852 6123 4567", "61234567"],
+		["６１２３４５６７", "61234567"],
+		["852-6123-4567", "61234567"],
+	] as const)("may be pasted: %s becomes %s", async ([pasted, value], { atLogin }) => {
+		const { page } = await atLogin(CHINESE);
+		const mobile = page.getByRole("textbox", { name: CHINESE.mobileNo });
+		await mobile.focus();
+		await paste(page, pasted);
+		// What came before the scripts is put right once they are there.
+		await expect.poll(() => mobile.inputValue()).toBe(value);
+	});
+});

@@ -1,0 +1,63 @@
+import { describe, expect } from "vitest";
+import { CuttingProxy } from "../support/cutting-proxy.ts";
+import { testWith } from "../support/fixtures.ts";
+import { CHINESE, ENGLISH } from "../support/texts.ts";
+
+/** Slow enough that the server can be killed while the files are on their way. */
+const SLOW_UPLOAD = {
+	offline: false,
+	latency: 20,
+	downloadThroughput: -1,
+	uploadThroughput: 400_000,
+};
+
+const test = testWith();
+
+describe("the server is killed while the files are on their way", () => {
+	test("the form keeps everything, and its retry succeeds once", async ({
+		atConfirmation,
+		product,
+	}) => {
+		const customer = await atConfirmation(CHINESE);
+		const network = await customer.page.context().newCDPSession(customer.page);
+		await network.send("Network.emulateNetworkConditions", SLOW_UPLOAD);
+		await customer.confirm({ declares: false });
+		await expect.poll(() => product.keptFiles()).not.toEqual([]);
+		await product.kill();
+
+		await customer.page.getByRole("button", { name: CHINESE.retry }).waitFor();
+		await product.start();
+		expect(await product.keptFiles()).toEqual([]);
+		expect(await product.references()).toEqual([]);
+
+		await network.send("Network.emulateNetworkConditions", {
+			...SLOW_UPLOAD,
+			uploadThroughput: -1,
+		});
+		await customer.press(CHINESE.retry);
+		const reference = await customer.reference();
+		expect(await product.references()).toEqual([reference]);
+	});
+});
+
+describe("the answer is lost after the server kept the registration", () => {
+	test("the retry gets the first reference, although its session has ended", async ({
+		atConfirmation,
+		product,
+	}) => {
+		const before = await product.references();
+		const proxy = await CuttingProxy.start(product.port);
+		const customer = await atConfirmation(ENGLISH, { port: proxy.port });
+		const cut = proxy.startCutting();
+		await customer.confirm({ declares: false });
+		await cut;
+		await expect.poll(() => product.references()).toHaveLength(before.length + 1);
+
+		await customer.page.getByRole("button", { name: ENGLISH.retry }).waitFor();
+		proxy.stopCutting();
+		await customer.press(ENGLISH.retry);
+		const reference = await customer.reference();
+		expect(await product.references()).toEqual([reference, ...before]);
+		proxy.close();
+	});
+});

@@ -1,0 +1,170 @@
+import { RecaptchaSandbox } from "@sim-registration/running-programs";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import type { Stage } from "../support/arrive.ts";
+import { findSidewaysScroll } from "../support/find-sideways-scroll.ts";
+import { findViolations } from "../support/find-violations.ts";
+import { test as base } from "../support/fixtures.ts";
+import { Product } from "../support/product.ts";
+import { RecaptchaCustomer } from "../support/recaptcha-customer.ts";
+import { RECAPTCHA_LANGUAGES } from "../support/recaptcha-texts.ts";
+
+const [[, CHINESE], [, ENGLISH]] = RECAPTCHA_LANGUAGES;
+
+/** With a server that asks a local reCAPTCHA, which forgets what tests ordered. */
+const test = base
+	.extend("ownSandbox", { scope: "file" }, async ({ settings: _ }, { onCleanup }) => {
+		const sandbox = await RecaptchaSandbox.start();
+		onCleanup(() => sandbox.close());
+		return sandbox;
+	})
+	.extend("ownProduct", { scope: "file" }, async ({ ownSandbox }, { onCleanup }) => {
+		const product = new Product(ownSandbox.serverVariables);
+		onCleanup(() => product.close());
+		return await product.start();
+	})
+	.extend("product", ({ ownProduct }) => ownProduct)
+	.extend("sandbox", async ({ ownSandbox }) => {
+		await ownSandbox.reset();
+		return ownSandbox;
+	})
+	.extend("stage", ({ phone, product, account, putDraftScript, sandbox }): Stage => {
+		const captcha = async () => ({
+			recaptchaTokenV3: await sandbox.token({ kind: "v3", action: "login" }),
+		});
+		return { phone, product, account, putDraftScript, captcha };
+	});
+
+/** Nothing that axe finds, nothing wider than the screen. */
+async function expectSound(page: Page, state: string): Promise<void> {
+	expect(await findViolations(page, state)).toEqual([]);
+	expect(await findSidewaysScroll(page, state)).toEqual([]);
+}
+
+async function expectBox(customer: RecaptchaCustomer, oneMoreStep: RegExp): Promise<void> {
+	const { page } = customer;
+	await page.getByText(oneMoreStep).waitFor();
+	await customer.box().waitFor();
+	expect(await page.getByRole("dialog").count()).toBe(0);
+	await page.locator(":focus").getByText(oneMoreStep).waitFor();
+}
+
+describe("reCAPTCHA", () => {
+	test("passes with a good score and nothing to tick, from the login to the reference", async ({
+		account,
+		atConfirmation,
+		atLogin,
+		product,
+	}) => {
+		const { page } = await atLogin(CHINESE);
+		const atFirst = new RecaptchaCustomer(page, CHINESE);
+		await expectSound(page, "login with reCAPTCHA");
+		await atFirst.logIn(account.login);
+		await atFirst.heading(CHINESE.companyHeading).waitFor();
+		expect(await page.locator("iframe").count()).toBe(0);
+
+		const customer = new RecaptchaCustomer((await atConfirmation(CHINESE)).page, CHINESE);
+		await expectSound(customer.page, "confirmation with reCAPTCHA");
+		await customer.pressConfirm();
+		const reference = await customer.reference();
+		expect(await product.references()).toContain(reference);
+		expect(await customer.page.locator("iframe").count()).toBe(0);
+	});
+
+	test("shows the box at the confirmation before a file is sent, and passes once it is ticked", async ({
+		atConfirmation,
+		sandbox,
+	}) => {
+		const customer = new RecaptchaCustomer((await atConfirmation(ENGLISH)).page, ENGLISH);
+		await sandbox.score(0.1);
+		const submissions: string[] = [];
+		customer.page.on("request", (request) => {
+			if (request.url().endsWith("/formsubmission")) submissions.push(request.url());
+		});
+		await customer.pressConfirm();
+		await expectBox(customer, ENGLISH.oneMoreStep);
+		await expectSound(customer.page, "the box at the confirmation");
+		expect(submissions).toEqual([]);
+		await customer.tickBox();
+		await customer.pressConfirm();
+		expect(await customer.reference()).not.toBe("");
+	});
+
+	test.for([
+		["script", CHINESE],
+		["execute", ENGLISH],
+		["siteverify", ENGLISH],
+	] as const)(
+		"says at login that the provider is down (%s), keeps what is typed, and goes on once it is back",
+		async ([call, texts], { account, atLogin, sandbox }) => {
+			const { login } = account;
+			await sandbox.order({ call, fault: "http-500" });
+			const customer = new RecaptchaCustomer((await atLogin(texts)).page, texts);
+			await customer.logIn(login);
+			await customer.page.getByRole("dialog").getByText(texts.unavailable).waitFor();
+			await sandbox.reset();
+			await customer.press(texts.ok);
+			expect(await customer.field(texts.accountNo).inputValue()).toBe(login.accountNO);
+			expect(await customer.field(texts.mobileNo).inputValue()).toBe(login.mobileNO);
+			await customer.press(texts.login);
+			await customer.heading(texts.companyHeading).waitFor();
+		},
+	);
+
+	test("says at the confirmation that the provider is down, and goes on once it is back", async ({
+		atConfirmation,
+		sandbox,
+	}) => {
+		const customer = new RecaptchaCustomer((await atConfirmation(CHINESE)).page, CHINESE);
+		await sandbox.order({ call: "siteverify", fault: "not-json" });
+		await customer.pressConfirm();
+		await customer.page.getByRole("dialog").getByText(CHINESE.unavailable).waitFor();
+		await expectSound(customer.page, "the provider is down at the confirmation");
+		await sandbox.reset();
+		await customer.press(CHINESE.ok);
+		await customer.pressConfirm();
+		expect(await customer.reference()).not.toBe("");
+	});
+});
+
+describe.each(RECAPTCHA_LANGUAGES)("reCAPTCHA in %s", (_language, texts) => {
+	test("shows the box at login after a low score, and passes once it is ticked", async ({
+		account,
+		atLogin,
+		sandbox,
+	}) => {
+		const { page } = await atLogin(texts);
+		const customer = new RecaptchaCustomer(page, texts);
+		await sandbox.score(0.1);
+		await customer.logIn(account.login);
+		await expectBox(customer, texts.oneMoreStep);
+		// By the keyboard: Chromium may give a press to a frame that it has only just put on the screen.
+		await customer.field(texts.mobileNo).press("Enter");
+		await page.getByRole("link", { name: texts.missing }).press("Enter");
+		await expectSound(page, "the box at login, not ticked");
+		await customer.tickBox();
+		await customer.press(texts.login);
+		await customer.heading(texts.companyHeading).waitFor();
+	});
+});
+
+describe("a customer with 320 px and the box", () => {
+	test("has it in its narrow shape, and can go on by keyboard alone", async ({
+		account,
+		atLogin,
+		sandbox,
+	}) => {
+		const viewport = { width: 320, height: 640 };
+		const { page } = await atLogin(ENGLISH, { device: { viewport } });
+		const customer = new RecaptchaCustomer(page, ENGLISH);
+		await sandbox.score(0);
+		await customer.logIn(account.login);
+		await customer.box().waitFor();
+		expect(await findSidewaysScroll(page, "the narrow box")).toEqual([]);
+		await page.keyboard.press("Tab");
+		await page.keyboard.press("Space");
+		await page.getByText(ENGLISH.robotDone).waitFor();
+		await customer.field(ENGLISH.mobileNo).press("Enter");
+		await customer.heading(ENGLISH.companyHeading).waitFor();
+	});
+});

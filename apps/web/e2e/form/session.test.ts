@@ -1,0 +1,268 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { test } from "../support/fixtures.ts";
+import { CHINESE, ENGLISH } from "../support/texts.ts";
+
+const MINUTE_MS = 60_000;
+const WITH_CLOCK = { before: (page: Page) => page.clock.install() };
+const PATIENCE = "Your request is being processed, please wait and do not leave the page.";
+
+function dialogOf(page: Page, name: string) {
+	return page.getByRole("dialog", { name });
+}
+
+describe("two minutes before the session ends", () => {
+	test.for([
+		["Chinese", CHINESE, { title: "你仍在填寫嗎？", go: "繼續" }],
+		["English", ENGLISH, { title: "Are you still there?", go: "Continue" }],
+	] as const)(
+		"a dialog in %s asks, and the session goes on for 30 minutes",
+		async ([, texts, words], { atCompany }) => {
+			const customer = await atCompany(texts, WITH_CLOCK);
+			const { page } = customer;
+			await customer.field(texts.email).fill("owner@wongkee.example");
+			await page.clock.fastForward(27 * MINUTE_MS);
+			expect(await dialogOf(page, words.title).isVisible()).toBe(false);
+			await page.clock.fastForward(MINUTE_MS);
+			await dialogOf(page, words.title).waitFor();
+			const renewal = page.waitForResponse(/login\/renew$/);
+			await dialogOf(page, words.title).getByRole("button", { name: words.go }).click();
+			expect((await renewal).status()).toBe(200);
+			await dialogOf(page, words.title).waitFor({ state: "hidden" });
+			await page.clock.fastForward(27 * MINUTE_MS);
+			expect(await dialogOf(page, words.title).isVisible()).toBe(false);
+			expect(await customer.field(texts.email).inputValue()).toBe("owner@wongkee.example");
+		},
+	);
+
+	test("who leaves is logged out, and nothing entered remains", async ({ account, atCompany }) => {
+		const customer = await atCompany(ENGLISH, WITH_CLOCK);
+		await customer.field(ENGLISH.email).fill("owner@wongkee.example");
+		await customer.page.clock.fastForward(28 * MINUTE_MS);
+		const ended = customer.page.waitForResponse(/login\/logout$/);
+		await dialogOf(customer.page, "Are you still there?")
+			.getByRole("button", { name: "Log out" })
+			.click();
+		expect((await ended).status()).toBe(200);
+		await customer.heading(ENGLISH.login).waitFor();
+		await customer.logIn(account.login);
+		await customer.heading(ENGLISH.companyHeading).waitFor();
+		expect(await customer.field(ENGLISH.email).inputValue()).toBe("");
+	});
+
+	test("a lost connection is said in the dialog, which stays for another attempt", async ({
+		atCompany,
+	}) => {
+		const { page } = await atCompany(ENGLISH, WITH_CLOCK);
+		await page.clock.fastForward(28 * MINUTE_MS);
+		const dialog = dialogOf(page, "Are you still there?");
+		await dialog.waitFor();
+		await page.context().setOffline(true);
+		await dialog.getByRole("button", { name: "Continue" }).click();
+		await dialog.getByText("The connection was lost.").waitFor();
+		await page.context().setOffline(false);
+		await dialog.getByRole("button", { name: "Continue" }).click();
+		await dialog.waitFor({ state: "hidden" });
+	});
+});
+
+describe("the session has ended", () => {
+	test("while the phone slept: login says so, and offers what was entered", async ({
+		account,
+		atCompany,
+	}) => {
+		const customer = await atCompany(ENGLISH, WITH_CLOCK);
+		await customer.field(ENGLISH.email).fill("owner@wongkee.example");
+		await customer.page.clock.fastForward(31 * MINUTE_MS);
+		await customer.page.getByRole("alert").getByText("Your session has ended.").waitFor();
+		await customer.logIn(account.login);
+		await customer.press("Continue with what you entered");
+		expect(await customer.field(ENGLISH.email).inputValue()).toBe("owner@wongkee.example");
+	});
+
+	test("on the server: a submission returns to login, and goes on after it with all files", async ({
+		account,
+		atConfirmation,
+		product,
+	}) => {
+		const customer = await atConfirmation(ENGLISH);
+		const { page } = customer;
+		const answer = { success: false, errorCode: "session_expired" };
+		await page.route(/formsubmission$/, (route) => route.fulfill({ status: 401, json: answer }));
+		await customer.confirm({ declares: false });
+		await page.getByRole("alert").getByText("Your session has ended.").waitFor();
+		await page.unroute(/formsubmission$/);
+		await customer.logIn(account.login);
+		await customer.press("Continue with what you entered");
+		await customer.next();
+		await customer.heading(ENGLISH.personHeading).waitFor();
+		await customer.next();
+		await customer.confirm({ declares: false });
+		const reference = await customer.reference();
+		expect(await product.references()).toContain(reference);
+	});
+});
+
+describe("leaving", () => {
+	test("by log-out is asked about, and can be thought better of", async ({ atCompany }) => {
+		const customer = await atCompany(ENGLISH);
+		await customer.field(ENGLISH.email).fill("owner@wongkee.example");
+		await customer.press("Log out");
+		await dialogOf(customer.page, "Log out?").getByRole("button", { name: "Stay" }).click();
+		await dialogOf(customer.page, "Log out?").waitFor({ state: "hidden" });
+		expect(await customer.field(ENGLISH.email).inputValue()).toBe("owner@wongkee.example");
+	});
+
+	test("by the phone's Back from the first step is asked about", async ({ account, atCompany }) => {
+		const customer = await atCompany(ENGLISH);
+		const { page } = customer;
+		await customer.field(ENGLISH.email).fill("owner@wongkee.example");
+		await page.goBack();
+		const dialog = dialogOf(page, "Go back to login?");
+		await dialog.getByRole("button", { name: "Stay" }).click();
+		await dialog.waitFor({ state: "hidden" });
+		expect(await customer.field(ENGLISH.email).inputValue()).toBe("owner@wongkee.example");
+		await page.goBack();
+		await dialog.getByRole("button", { name: "Back to login" }).click();
+		await customer.heading(ENGLISH.login).waitFor();
+		await customer.logIn(account.login);
+		await customer.press("Continue with what you entered");
+		expect(await customer.field(ENGLISH.email).inputValue()).toBe("owner@wongkee.example");
+	});
+
+	test("by the phone's Back is asked about from the step's first moment, on a slow network too", async ({
+		account,
+		atLogin,
+	}) => {
+		const customer = await atLogin(ENGLISH);
+		const { page } = customer;
+		let deliver = () => {};
+		const isDelivered = new Promise<void>((resolve) => {
+			deliver = resolve;
+		});
+		const asked = page.waitForRequest(/session-guards-/);
+		await page.route(/session-guards-/, (route) => isDelivered.then(() => route.continue()));
+		const answered = page.waitForResponse(/login\/login$/);
+		await customer.logIn(account.login);
+		await Promise.all([asked, answered]);
+		const step = customer.heading(ENGLISH.companyHeading);
+		await step.or(page.getByText(PATIENCE)).first().waitFor();
+		expect(await step.count()).toBe(0);
+		deliver();
+		await step.waitFor();
+		await page.goBack();
+		await dialogOf(page, "Go back to login?").waitFor();
+	});
+
+	test("the page is warned about once something is entered, and no longer after success", async ({
+		atCompany,
+		atConfirmation,
+	}) => {
+		const beginner = await atCompany(ENGLISH);
+		expect(await asksBeforeLeaving(beginner.page)).toBe(false);
+		await beginner.field(ENGLISH.email).fill("owner@wongkee.example");
+		expect(await asksBeforeLeaving(beginner.page)).toBe(true);
+
+		const customer = await atConfirmation(ENGLISH);
+		expect(await asksBeforeLeaving(customer.page)).toBe(true);
+		await customer.confirm({ declares: false });
+		await customer.reference();
+		expect(await asksBeforeLeaving(customer.page)).toBe(false);
+	});
+});
+
+/** What the browser asks the page before it leaves. */
+function asksBeforeLeaving(page: Page): Promise<boolean> {
+	return page.evaluate(() => {
+		const question = new Event("beforeunload", { cancelable: true });
+		dispatchEvent(question);
+		return question.defaultPrevented;
+	});
+}
+
+/** Counts the locks that are held, in a browser whose screen never goes off by itself. */
+function countWakeLocks(): void {
+	let held = 0;
+	const request = async () => {
+		held++;
+		return { release: async () => void held-- };
+	};
+	Object.defineProperty(navigator, "wakeLock", { value: { request } });
+	Object.defineProperty(window, "heldWakeLocks", { get: () => held });
+}
+
+function heldWakeLocks(page: Page): Promise<unknown> {
+	return page.evaluate(() => Reflect.get(window, "heldWakeLocks"));
+}
+
+describe("while the registration is being sent", () => {
+	test("the screen stays on, and may go off after the answer", async ({ atConfirmation }) => {
+		const customer = await atConfirmation(ENGLISH, {
+			before: (page) => page.addInitScript(countWakeLocks),
+		});
+		const { page } = customer;
+		let answer = () => {};
+		const isHeld = new Promise<void>((resolve) => {
+			answer = resolve;
+		});
+		await page.route(/formsubmission$/, async (route) => {
+			await isHeld;
+			await route.fulfill({
+				status: 500,
+				json: { success: false, errorCode: "form_submission_error" },
+			});
+		});
+		await customer.confirm({ declares: false });
+		await expect.poll(() => heldWakeLocks(page)).toBe(1);
+		answer();
+		await page.getByText("Submission failed, please try again later.").waitFor();
+		await expect.poll(() => heldWakeLocks(page)).toBe(0);
+	});
+});
+
+const WECHAT =
+	"Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.60(0x18003c2f) NetType/WIFI Language/zh_HK";
+
+describe("inside another app", () => {
+	test("login advises a browser of its own, copies the link, and can be continued", async ({
+		atLogin,
+		product,
+	}) => {
+		const customer = await atLogin(ENGLISH, {
+			device: { userAgent: WECHAT, permissions: ["clipboard-read", "clipboard-write"] },
+		});
+		const { page } = customer;
+		const notice = page.getByRole("region", { name: "Open in your browser" });
+		await notice.getByText("open the form in Safari or Chrome").waitFor();
+		await customer.field(ENGLISH.accountNo).fill("204518837");
+		await customer.press("Copy link");
+		await notice.getByText("Copied").waitFor();
+		expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(product.address("en"));
+		await customer.press("Continue here");
+		await notice.waitFor({ state: "hidden" });
+		expect(await customer.field(ENGLISH.accountNo).inputValue()).toBe("204518837");
+	});
+
+	test("is said in Chinese too, and nowhere else", async ({ atLogin }) => {
+		const customer = await atLogin(CHINESE, { device: { userAgent: WECHAT } });
+		await customer.page.getByText("你正在其他應用程式內開啟本表格。").waitFor();
+		const elsewhere = await atLogin(CHINESE);
+		const advice = elsewhere.page.getByText("你正在其他應用程式內開啟本表格。");
+		expect(await advice.isVisible()).toBe(false);
+		// Until the scripts come it stands in every page, unseen and unheard.
+		await expect.poll(() => advice.count()).toBe(0);
+	});
+});
+
+describe("an account that was registered before", () => {
+	test("is told so after login", async ({ account, atCompany, atConfirmation, atLogin }) => {
+		const first = await atConfirmation(ENGLISH);
+		await first.confirm({ declares: false });
+		await first.reference();
+		const again = await atLogin(ENGLISH);
+		await again.logIn(account.login);
+		await again.page.getByText("This account number was registered before.").waitFor();
+		const chinese = await atCompany(CHINESE);
+		await chinese.page.getByText("此賬戶號碼曾經登記。").waitFor();
+	});
+});

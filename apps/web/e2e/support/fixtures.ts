@@ -1,0 +1,145 @@
+import { IamSmartSandbox } from "@sim-registration/running-programs";
+import { launchChromium } from "@sim-registration/system-programs";
+import { test as base, inject } from "vitest";
+import { arriveAt, arriveAtLogin, type Circumstances, type Stage } from "./arrive.ts";
+import { IamSmartCustomer } from "./iam-smart-customer.ts";
+import { IAM_SMART_ENGLISH, type IamSmartTexts } from "./iam-smart-texts.ts";
+import { Phone } from "./phone.ts";
+import { Product } from "./product.ts";
+import { ENGLISH, type Texts } from "./texts.ts";
+import { WarmTab } from "./warm-tab.ts";
+
+type Arrive = (texts: Texts, circumstances?: Circumstances) => ReturnType<typeof arriveAtLogin>;
+
+/**
+ * What a browser test is given.
+ *
+ *     test("…", async ({ atPerson }) => {
+ *       const customer = await atPerson(ENGLISH);
+ *
+ * A worker starts one server (`product`) and one browser, and keeps them over all its files. Each test
+ * has a `phone`, which opens pages in contexts of their own, closes them at the end, and fails the test
+ * where a script threw or the Content-Security-Policy stopped anything; and an `account` that no other
+ * test has (`product.takeAccount()` gives a second one, `{ isDummyBr: true }` one without a BR number).
+ * An ordinary customer has the worker's warm tab, emptied after each test (`warm-tab.ts`).
+ *
+ * `atLogin` opens the form. `atCompany`, `atPerson` and `atConfirmation` give a customer who stands at
+ * that step without having walked there, see `arrive.ts`; what is special about the customer goes into
+ * their second argument. The same function called twice gives two customers of one account.
+ *
+ * A file whose server is stopped, or told other settings, begins with `const test = testWith({…})`; one
+ * that needs iAM Smart uses `testWithIamSmart` and `atIamSmart`.
+ */
+export const test = base
+	/** of the server's environment: the captcha's work takes no time, and is asked for all the same */
+	.extend("settings", { scope: "worker" }, { ALTCHA_COST: "1", ALTCHA_ATTEMPTS: "2" })
+	.extend("sharedProduct", { scope: "worker" }, async ({ settings }, { onCleanup }) => {
+		const product = new Product(settings);
+		onCleanup(() => product.close());
+		await product.importAccounts();
+		return await product.start();
+	})
+	.extend("product", ({ sharedProduct }) => sharedProduct)
+	.extend("sharedBrowser", { scope: "worker" }, async ({ settings: _ }, { onCleanup }) => {
+		const browser = await launchChromium();
+		onCleanup(() => browser.close());
+		return browser;
+	})
+	.extend("sharedTab", { scope: "worker" }, ({ sharedBrowser }) => new WarmTab(sharedBrowser))
+	.extend("browser", ({ sharedBrowser }) => sharedBrowser)
+	.extend("phone", async ({ browser, sharedBrowser, sharedTab, product }, { onCleanup }) => {
+		const phone = new Phone(browser, browser === sharedBrowser ? sharedTab : undefined);
+		onCleanup(async () => {
+			await phone.closePages();
+			expectNoProblems(phone, product);
+		});
+		return phone;
+	})
+	.extend("maintenance", ({ product }, { onCleanup }) => {
+		const maintenance = new Maintenance(product);
+		onCleanup(() => maintenance.turn("off"));
+		return maintenance;
+	})
+	.extend("account", ({ product }) => product.takeAccount())
+	.extend("putDraftScript", () => inject("putDraftScript"))
+	.extend("stage", ({ phone, product, account, putDraftScript }): Stage => {
+		return { phone, product, account, putDraftScript };
+	})
+	.extend("atLogin", ({ stage }): Arrive => {
+		return (...how) => arriveAtLogin(stage, ...how);
+	})
+	.extend("atCompany", ({ stage }): Arrive => {
+		return (...how) => arriveAt("company", stage, ...how);
+	})
+	.extend("atPerson", ({ stage }): Arrive => {
+		return (...how) => arriveAt("person", stage, ...how);
+	})
+	.extend("atConfirmation", ({ stage }): Arrive => {
+		return (...how) => arriveAt("confirm", stage, ...how);
+	});
+
+/** What the operator says of it. */
+class Maintenance {
+	readonly #product: Product;
+	#state: "on" | "off" = "off";
+
+	constructor(product: Product) {
+		this.#product = product;
+	}
+
+	async turn(state: "on" | "off"): Promise<void> {
+		if (state === this.#state) return;
+		await this.#product.operator("maintenance", state, "--as", "e2e");
+		this.#state = state;
+	}
+}
+
+/** @throws Error where a script threw or the Content-Security-Policy stopped anything */
+export function expectNoProblems(phone: Phone, product: Product): void {
+	const problems = [...phone.problems.splice(0), ...product.cspReports.splice(0)];
+	if (problems.length > 0) throw new Error(problems.join("\n"));
+}
+
+/** For a file with a server of its own. */
+export function testWith(variables: Readonly<Record<string, string>> = {}) {
+	return test
+		.extend("ownProduct", { scope: "file" }, async ({ settings }, { onCleanup }) => {
+			const product = new Product({ ...settings, ...variables });
+			onCleanup(() => product.close());
+			return await product.start();
+		})
+		.extend("product", ({ ownProduct }) => ownProduct);
+}
+
+type ArriveWithIamSmart = (
+	texts?: Texts,
+	words?: IamSmartTexts,
+	circumstances?: Circumstances,
+) => Promise<IamSmartCustomer>;
+
+/** With a second server of the worker, beside a local iAM Smart that forgets what tests ordered. */
+export const testWithIamSmart = test
+	.extend("sharedSandbox", { scope: "worker" }, async ({ settings: _ }, { onCleanup }) => {
+		const sandbox = await IamSmartSandbox.start();
+		onCleanup(() => sandbox.close());
+		return sandbox;
+	})
+	.extend(
+		"iamSmartProduct",
+		{ scope: "worker" },
+		async ({ settings, sharedSandbox }, { onCleanup }) => {
+			const product = new Product({ ...settings, ...sharedSandbox.serverVariables });
+			onCleanup(() => product.close());
+			await product.importAccounts();
+			return await product.start();
+		},
+	)
+	.extend("product", ({ iamSmartProduct }) => iamSmartProduct)
+	.extend("sandbox", async ({ sharedSandbox }) => {
+		await sharedSandbox.reset();
+		return sharedSandbox;
+	})
+	.extend("atIamSmart", ({ atPerson, sandbox: _ }): ArriveWithIamSmart => {
+		return async (texts = ENGLISH, words = IAM_SMART_ENGLISH, circumstances = {}) =>
+			new IamSmartCustomer(await atPerson(texts, circumstances), words);
+	});

@@ -1,0 +1,94 @@
+/**
+ * Runs in the browser: puts a session and a draft where the form keeps them, by the form's own code.
+ * `bundle-put-draft.ts` makes a script of it.
+ */
+import { keepSessionToken } from "../../src/api/session-token.ts";
+import { draftOf } from "../../src/draft/draft.ts";
+import { DraftVault } from "../../src/draft/draft-vault.ts";
+import type { ChosenFile } from "../../src/fields/chosen-file.ts";
+import { readChosenFile } from "../../src/fields/read-chosen-file.ts";
+import type { CompanyValues } from "../../src/registration/company-values.ts";
+import type { LoginValues } from "../../src/registration/login-values.ts";
+import type { PersonValues } from "../../src/registration/person-values.ts";
+import { progressOf, type Step } from "../../src/registration/progress.ts";
+import { NEW_REGISTRATION } from "../../src/registration/registration-state.ts";
+import {
+	companyEdited,
+	loggedIn,
+	personEdited,
+	stepCompleted,
+} from "../../src/registration/transitions.ts";
+
+export interface PutFile {
+	readonly name: string;
+	readonly type: string;
+	readonly base64: string;
+}
+
+/** The uploads of a step, as they can be passed to a page. */
+type PutFiles = Readonly<Record<string, PutFile>>;
+
+/** A customer who has come to a step. */
+export interface Arrival {
+	readonly step: Step;
+	/** of the form in the customer's language */
+	readonly path: string;
+	readonly token: string;
+	readonly login: LoginValues;
+	readonly isDummyBr: boolean;
+	readonly hasEarlierRegistration: boolean;
+	readonly company: Partial<Omit<CompanyValues, "brCopy" | "businessProof">>;
+	readonly person: Partial<Omit<PersonValues, "idCopyF" | "idCopyB" | "idCopyS">>;
+	readonly companyFiles: PutFiles;
+	readonly personFiles: PutFiles;
+}
+
+declare global {
+	/** @returns once the page can be reloaded: the form then opens at the step */
+	var putDraft: (arrival: Arrival) => Promise<void>;
+}
+
+globalThis.putDraft = async (arrival) => {
+	keepSessionToken(arrival.token);
+	const draft = draftOf(await stateOf(arrival));
+	if (draft) await new DraftVault().save({ draft, editedAt: Date.now() });
+	writeHistory(arrival);
+};
+
+async function stateOf(arrival: Arrival) {
+	const { step, login } = arrival;
+	const companyFiles = await chosen(arrival.companyFiles);
+	const personFiles = await chosen(arrival.personFiles);
+	const start = loggedIn(login, arrival)(NEW_REGISTRATION);
+	const before = (["company", "person"] as const).filter(
+		(each) => progressOf(each) < progressOf(step),
+	);
+	return [
+		companyEdited({ ...start.company, ...arrival.company, ...companyFiles }),
+		personEdited({ ...start.person, ...arrival.person, ...personFiles }),
+		...before.map(stepCompleted),
+	].reduce((state, transition) => transition(state), start);
+}
+
+async function chosen(files: PutFiles): Promise<Record<string, readonly ChosenFile[]>> {
+	const entries = Object.entries(files).map(
+		async ([upload, file]) => [upload, [await chosenFile(file)]] as const,
+	);
+	return Object.fromEntries(await Promise.all(entries));
+}
+
+/** What the upload field holds of a file that is to be sent as it is. */
+async function chosenFile({ name, type, base64 }: PutFile): Promise<ChosenFile> {
+	const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+	return await readChosenFile(new File([bytes], name, { type }), async () => ({}));
+}
+
+/** One entry for each step up to the present one, as the router writes them. */
+function writeHistory({ step, path }: Arrival): void {
+	for (let progress = 0; progress <= progressOf(step); progress++) {
+		const key = crypto.randomUUID();
+		const state = { progress, __TSR_index: progress, key, __TSR_key: key };
+		if (progress === 0) history.replaceState(state, "", path);
+		else history.pushState(state, "", path);
+	}
+}

@@ -1,0 +1,76 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { findHiddenFocus } from "../support/find-hidden-focus.ts";
+import { findSidewaysScroll } from "../support/find-sideways-scroll.ts";
+import { findViolations } from "../support/find-violations.ts";
+import { test, testWithIamSmart } from "../support/fixtures.ts";
+import {
+	IAM_SMART_CHINESE,
+	IAM_SMART_ENGLISH,
+	type IamSmartTexts,
+} from "../support/iam-smart-texts.ts";
+import { CHINESE, ENGLISH, type Texts } from "../support/texts.ts";
+import { walkIamSmart } from "../support/walk-iam-smart.ts";
+import { walkInterruptions } from "../support/walk-interruptions.ts";
+import { walkDesktop, walkMaintenance, walkWizard } from "../support/walk-screens.ts";
+
+/** Every screen in every state, one after the other, three languages beside each other. */
+const WALK_TIMEOUT_MS = 900_000;
+const LANGUAGES: readonly (readonly ["en" | "tc" | "sc", Texts])[] = [
+	["en", ENGLISH],
+	["tc", CHINESE],
+	["sc", CHINESE],
+];
+/** Where the keyboard goes through the whole screen. */
+const TABBED = /empty|errors|filled/;
+
+/** Asks of each screen all that is asked of screens. */
+function examination() {
+	const found: string[] = [];
+	const states: string[] = [];
+	const visit = async (page: Page, state: string) => {
+		states.push(state);
+		found.push(...(await findViolations(page, state)));
+		if (!state.includes("desktop")) found.push(...(await findSidewaysScroll(page, state)));
+		if (TABBED.test(state)) found.push(...(await findHiddenFocus(page, state)));
+	};
+	return { found, states, visit };
+}
+
+test.concurrent.for(LANGUAGES)(
+	"at /%s axe finds nothing in any state of any screen and dialog, nothing scrolls sideways at 320 px, 200 % text or in landscape, and no focus is hidden under the action bar",
+	{ timeout: WALK_TIMEOUT_MS },
+	async ([language, texts], { stage }) => {
+		const { found, states, visit } = examination();
+		await walkDesktop({ stage, texts, language, visit });
+		await walkWizard({ stage, texts, language, visit });
+		await walkInterruptions({ stage, texts, language, visit });
+		expect(found).toEqual([]);
+		expect(states.length).toBeGreaterThanOrEqual(33);
+	},
+);
+
+test("axe finds nothing under maintenance, at any address, and nothing scrolls sideways", async ({
+	maintenance,
+	stage,
+}) => {
+	const { found, visit } = examination();
+	await maintenance.turn("on");
+	for (const [language, texts] of LANGUAGES)
+		await walkMaintenance({ stage, texts, language, visit });
+	expect(found).toEqual([]);
+});
+
+testWithIamSmart.for<readonly [string, Texts, IamSmartTexts]>([
+	["Chinese", CHINESE, IAM_SMART_CHINESE],
+	["English", ENGLISH, IAM_SMART_ENGLISH],
+])(
+	"axe finds nothing in any state of iAM Smart in %s, and none scrolls sideways",
+	{ timeout: WALK_TIMEOUT_MS },
+	async ([, texts, words], { atIamSmart, sandbox }) => {
+		const { found, states, visit } = examination();
+		await walkIamSmart({ me: await atIamSmart(texts, words), sandbox, texts, words, visit });
+		expect(found).toEqual([]);
+		expect(states).toHaveLength(11);
+	},
+);

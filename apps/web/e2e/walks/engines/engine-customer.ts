@@ -1,0 +1,108 @@
+import type { SampleFile } from "@sim-registration/sample-documents";
+import type { CompanyEntry, LoginEntry, PersonEntry } from "../../support/customer.ts";
+import type { Texts } from "../../support/texts.ts";
+import type { EnginePage } from "./engine-page.ts";
+
+/** Writes a file where a browser can choose it, and tells its path. */
+export type Store = (file: SampleFile) => Promise<string>;
+
+/** Somebody with the form open in any engine. */
+export class EngineCustomer {
+	readonly page: EnginePage;
+	readonly #texts: Texts;
+	readonly #store: Store;
+
+	constructor(page: EnginePage, texts: Texts, store: Store) {
+		this.page = page;
+		this.#texts = texts;
+		this.#store = store;
+	}
+
+	async logIn({ accountNO, mobileNO = "" }: LoginEntry): Promise<void> {
+		await this.page.type("textbox", this.#texts.accountNo, accountNO);
+		await this.page.type("textbox", this.#texts.mobileNo, mobileNO);
+		await this.#proveNoRobot();
+		await this.page.click("button", this.#texts.login);
+	}
+
+	async fillCompany(company: CompanyEntry): Promise<void> {
+		const { page } = this;
+		await page.see("heading", this.#texts.companyHeading);
+		await page.type("textbox", this.#texts.companyNameEnglish, company.companyNameEN);
+		await page.type("textbox", this.#texts.companyNameChinese, company.companyNameHK);
+		await page.click("checkbox", this.#texts.sameAsCompany);
+		await page.type("textbox", this.#texts.email, company.email);
+		for (const [index, part] of (company.brParts ?? []).entries())
+			await page.send(`[name=brNO_${index + 1}]`, part);
+		if (company.brCopy) await this.choose("brCopy", company.brCopy);
+		await this.choose("businessProof", company.businessProof);
+	}
+
+	async fillPerson(person: PersonEntry): Promise<void> {
+		const { page } = this;
+		await page.see("heading", this.#texts.personHeading);
+		await page.type("textbox", this.#texts.nameEnglish, person.nameEN);
+		await page.type("textbox", this.#texts.nameChinese, person.nameHK);
+		for (const [index, name] of ["dd", "mm", "yyyy"].entries())
+			await page.send(`[name=birthday_${name}]`, person.birthday[index] ?? "");
+		await page.clickAt(`[name=idType] option[value=${person.idType}]`);
+		for (const [index, part] of person.idNumber.entries())
+			await page.send(`[name=idNO_${index + 1}]`, part);
+		for (const upload of ["idCopyF", "idCopyB", "idCopyS"] as const)
+			await this.choose(upload, person[upload]);
+	}
+
+	async next(): Promise<void> {
+		await this.page.click("button", this.#texts.next);
+	}
+
+	/** @returns the reference on the success screen */
+	async confirm(): Promise<string> {
+		await this.page.see("heading", this.#texts.confirmHeading);
+		await this.#proveNoRobot();
+		await this.page.click("button", this.#texts.confirm);
+		await this.page.click("button", this.#texts.confirmAndSubmit);
+		await this.page.see("heading", this.#texts.submitted);
+		const text = String(await this.page.run(() => document.body.textContent));
+		return /[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(text)?.[0] ?? "";
+	}
+
+	/** Chooses a file, and waits until it has been made ready. */
+	async choose(upload: string, file: SampleFile, input: "file" | "camera" = "file"): Promise<void> {
+		await this.page.send(`[name=${upload}-${input}]`, await this.#store(file));
+		await this.page.read(file.name);
+		await this.page.until(`${upload} to be ready`, isReady, upload);
+	}
+
+	/**
+	 * Wants to take a photo where no camera is there, and takes the phone's own way instead.
+	 *
+	 * @returns the name of the input whose chooser opens
+	 */
+	async takePhotoWithoutCamera(label: string): Promise<unknown> {
+		const { page } = this;
+		await page.run(noteFileChooser);
+		await page.click("button", this.#texts.takePhoto + label);
+		await page.read(this.#texts.noCamera);
+		await page.click("button", this.#texts.usePhonesCamera);
+		return await page.until("a chooser", () => document.documentElement.dataset["chooser"]);
+	}
+
+	async #proveNoRobot(): Promise<void> {
+		await this.page.click("checkbox", this.#texts.robot);
+		await this.page.read(this.#texts.robotDone);
+	}
+}
+
+function isReady(upload: string): boolean {
+	return document.getElementById(upload)?.getAttribute("aria-busy") === "false";
+}
+
+/** Keeps the chooser from opening, which nobody could close, and notes for which input it was. */
+function noteFileChooser(): void {
+	document.addEventListener("click", (event) => {
+		if (!(event.target instanceof HTMLInputElement) || event.target.type !== "file") return;
+		event.preventDefault();
+		document.documentElement.dataset["chooser"] = event.target.name;
+	});
+}

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout } from "node:timers/promises";
+import { findFreePort } from "../../support/find-free-port.ts";
+import type { Command, Connection } from "./connection.ts";
+
+/** Where the standard has each command. */
+const PATHS: Readonly<Record<Command, string>> = {
+	Navigate: "url",
+	Refresh: "refresh",
+	SetTimeouts: "timeouts",
+	SetWindowRect: "window/rect",
+	ExecuteScript: "execute/sync",
+	ElementClick: "element/{id}/click",
+	ElementSendKeys: "element/{id}/value",
+};
+const START_TIMEOUT_MS = 20_000;
+const ASK_AGAIN_MS = 100;
+
+interface Driver {
+	/** its program, which listens at `--port` */
+	readonly path: string;
+	readonly capabilities: Readonly<Record<string, unknown>>;
+	/** of its environment, beside the present one */
+	readonly variables?: Readonly<Record<string, string>>;
+}
+
+/** A browser behind a driver that speaks WebDriver as the standard has it: JSON over HTTP. */
+export class HttpConnection implements Connection {
+	readonly #driver: ChildProcess;
+	readonly #session: string;
+
+	private constructor(driver: ChildProcess, session: string) {
+		this.#driver = driver;
+		this.#session = session;
+	}
+
+	static async start({ path, capabilities, variables }: Driver): Promise<HttpConnection> {
+		const port = await findFreePort();
+		const driver = spawn(path, [`--port=${port}`], {
+			env: { ...process.env, ...variables },
+			stdio: "ignore",
+		});
+		const address = `http://127.0.0.1:${port}`;
+		try {
+			await untilReady(`${address}/status`);
+			const wanted = { capabilities: { alwaysMatch: capabilities } };
+			const { sessionId } = (await ask("POST", `${address}/session`, wanted)) as Session;
+			return new HttpConnection(driver, `${address}/session/${sessionId}`);
+		} catch (error) {
+			driver.kill();
+			throw error;
+		}
+	}
+
+	command(command: Command, { id, ...parameters }: Readonly<Record<string, unknown>>) {
+		const path = PATHS[command].replace("{id}", String(id));
+		return ask("POST", `${this.#session}/${path}`, parameters);
+	}
+
+	async close(): Promise<void> {
+		await ask("DELETE", this.#session);
+		const ended = once(this.#driver, "exit");
+		this.#driver.kill();
+		await ended;
+	}
+}
+
+interface Session {
+	readonly sessionId: string;
+}
+
+async function ask(method: string, address: string, body?: object): Promise<unknown> {
+	const answer = await fetch(address, {
+		method,
+		...(body && { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
+	});
+	const { value } = (await answer.json()) as { readonly value: unknown };
+	if (!answer.ok) throw new Error(`${address}: ${JSON.stringify(value)}`);
+	return value;
+}
+
+/** A driver tells nobody when it listens; it is asked until it answers. */
+async function untilReady(address: string): Promise<void> {
+	const end = Date.now() + START_TIMEOUT_MS;
+	for (;;) {
+		const isReady = await fetch(address).then(
+			({ ok }) => ok,
+			() => false,
+		);
+		if (isReady) return;
+		if (Date.now() > end) throw new Error(`No driver answers at ${address}`);
+		await setTimeout(ASK_AGAIN_MS);
+	}
+}

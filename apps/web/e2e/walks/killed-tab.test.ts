@@ -1,0 +1,88 @@
+import { describe, expect } from "vitest";
+import { Customer } from "../support/customer.ts";
+import { ordinaryEntries } from "../support/entries.ts";
+import { test as base } from "../support/fixtures.ts";
+import { draftWithFiles } from "../support/kept-draft.ts";
+import { KillableBrowser } from "../support/killable-browser.ts";
+import { expectSentAsChosen } from "../support/sent-picture.ts";
+import { CHINESE } from "../support/texts.ts";
+
+/** Chromium writes its tabs some seconds after the last change, four times here. */
+const TIMEOUT_MS = 300_000;
+
+const test = base.extend("killable", async ({ product: _ }, { onCleanup }) => {
+	const killable = await KillableBrowser.create();
+	onCleanup(() => killable.close());
+	return killable;
+});
+
+/** How Chromium writes down a step: the history's state as its serializer stores it. */
+function stepOnDisk(progress: number): string {
+	return `progressI${String.fromCharCode(progress * 2)}`;
+}
+
+/** The browser dies on a step, once it has written what it has of the tab, and comes back. */
+async function killAndRestart(
+	browser: KillableBrowser,
+	{ page }: Customer,
+	progress: number,
+): Promise<Customer> {
+	const address = page.url();
+	const kept = await page.evaluate(() => Object.values<string>({ ...sessionStorage }));
+	const step = progress === 0 ? [] : [stepOnDisk(progress)];
+	await browser.written([address, ...kept, ...step]);
+	await browser.kill();
+	return new Customer(await browser.reopen(address), CHINESE);
+}
+
+describe("the browser is killed and brings its tabs back", () => {
+	test("on each step with files chosen, and the registration goes on to its end", {
+		timeout: TIMEOUT_MS,
+	}, async ({ account, killable, product }) => {
+		const { login } = account;
+		const { company, person, files } = await ordinaryEntries();
+		let customer = new Customer(await killable.open(product.address("tc")), CHINESE);
+		await customer.field(CHINESE.accountNo).fill(login.accountNO);
+		await customer.field(CHINESE.mobileNo).fill(login.mobileNO);
+		await draftWithFiles(customer.page, 0);
+
+		customer = await killAndRestart(killable, customer, 0);
+		await customer.heading(CHINESE.login).waitFor();
+		expect(await customer.field(CHINESE.accountNo).inputValue()).toBe(login.accountNO);
+		expect(await customer.field(CHINESE.mobileNo).inputValue()).toBe(login.mobileNO);
+		await customer.proveNoRobot();
+		await customer.press(CHINESE.login);
+		await customer.fillCompany(company);
+		await draftWithFiles(customer.page, 2);
+
+		customer = await killAndRestart(killable, customer, 1);
+		await customer.heading(CHINESE.companyHeading).waitFor();
+		expect(await customer.field(CHINESE.email).inputValue()).toBe(company.email);
+		await customer.next();
+		await customer.fillPerson(person);
+		await draftWithFiles(customer.page, 5);
+
+		customer = await killAndRestart(killable, customer, 2);
+		await customer.heading(CHINESE.personHeading).waitFor();
+		expect(await customer.field(CHINESE.nameChinese).inputValue()).toBe(person.nameHK);
+		// Steps before the kill stand in the browser's history as pages that are not loaded.
+		await customer.press(CHINESE.back);
+		await customer.heading(CHINESE.companyHeading).waitFor();
+		await customer.next();
+		await customer.heading(CHINESE.personHeading).waitFor();
+		await customer.next();
+		await customer.heading(CHINESE.confirmHeading).waitFor();
+
+		customer = await killAndRestart(killable, customer, 3);
+		await customer.confirm({ declares: false });
+		const exported = await product.export(await customer.reference());
+		expect(exported.document).toMatchObject({
+			accountNO: login.accountNO,
+			companyNameHK: company.companyNameHK,
+			email: company.email,
+			nameHK: person.nameHK,
+		});
+		for (const [upload, file] of Object.entries(files))
+			await expectSentAsChosen(exported.files.get(upload) ?? Buffer.alloc(0), file, upload);
+	});
+});
