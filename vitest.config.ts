@@ -40,7 +40,7 @@ const SERVER: SuiteOptions = {
 };
 
 const BROWSER: SuiteOptions = {
-	globalSetup: ["apps/web/e2e/support/bundle-put-draft.ts"], setupFiles: ["apps/web/e2e/support/cpu-setup.ts"],
+	globalSetup: ["apps/web/e2e/support/bundle-put-draft.ts"],
 	env: SERVER.env,
 	expect: { poll: { timeout: TIMEOUT_MS / 6, interval: 50 } },
 };

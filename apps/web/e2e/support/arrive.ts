@@ -8,7 +8,6 @@ import { answers, PHONE, type Phone } from "./phone.ts";
 import type { Product } from "./product.ts";
 import type { Arrival, PutFile } from "./put-draft.ts";
 import type { Texts } from "./texts.ts";
-import { EMPTY_PAGE } from "./warm-tab.ts";
 
 /** Where a customer comes from, and with what. */
 export interface Stage {
@@ -26,9 +25,9 @@ export interface Circumstances {
 	/** of the address, where it is not that of the texts: /sc shows those of /tc */
 	readonly language?: string;
 	/** another device, or another setting of the phone */
-	readonly device?: BrowserContextOptions | undefined;
+	readonly device?: BrowserContextOptions;
 	/** done with the empty page before it goes anywhere */
-	readonly before?: ((page: Page) => Promise<unknown>) | undefined;
+	readonly before?: (page: Page) => Promise<unknown>;
 	/** whether the step itself is filled in, or more or less than that; those before it always are */
 	readonly isFilled?: boolean | "person too" | "files alone";
 	/** what was entered, where it differs from {@link ordinaryEntries} */
@@ -52,13 +51,17 @@ const HEADINGS = {
 	confirm: "confirmHeading",
 } as const;
 
+/** A page of the form's origin that loads nothing and has no policy. */
+const EMPTY_PAGE = "page-not-found";
+
 /** A customer at the login. */
 export async function arriveAtLogin(
 	{ phone, product }: Stage,
 	texts: Texts,
 	{ device, before, language = texts.language }: Circumstances = {},
 ): Promise<Customer> {
-	const page = await pageFor(phone, { device, before });
+	const page = await phone.newPage({ ...PHONE, ...device });
+	await before?.(page);
 	await page.goto(product.address(language));
 	await answers(page);
 	return new Customer(page, texts);
@@ -76,9 +79,10 @@ export async function arriveAt(
 ): Promise<Customer> {
 	const { isDummyBr = false } = circumstances;
 	const account = isDummyBr ? product.takeAccount({ isDummyBr }) : stage.account;
-	const { byBrNo = false, port = product.port } = circumstances;
+	const { device, before, byBrNo = false, port = product.port } = circumstances;
 	const { language = texts.language } = circumstances;
-	const page = await pageFor(phone, circumstances);
+	const page = await phone.newPage({ ...PHONE, ...device });
+	await before?.(page);
 	const login = {
 		...account.login,
 		...(byBrNo ? { mobileNO: "", brNO: account.brNO } : { brNO: "" }),
@@ -102,16 +106,6 @@ export async function arriveAt(
 	const customer = new Customer(page, texts);
 	await customer.heading(texts[HEADINGS[step]]).waitFor();
 	return customer;
-}
-
-async function pageFor(
-	phone: Phone,
-	{ device, before }: Pick<Circumstances, "device" | "before">,
-): Promise<Page> {
-	if (!device && !before) return await phone.plainPage();
-	const page = await phone.newPage({ ...PHONE, ...device });
-	await before?.(page);
-	return page;
 }
 
 type Values = Pick<Arrival, "company" | "person" | "companyFiles" | "personFiles">;

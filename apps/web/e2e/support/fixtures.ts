@@ -7,7 +7,6 @@ import { IAM_SMART_ENGLISH, type IamSmartTexts } from "./iam-smart-texts.ts";
 import { Phone } from "./phone.ts";
 import { Product } from "./product.ts";
 import { ENGLISH, type Texts } from "./texts.ts";
-import { WarmTab } from "./warm-tab.ts";
 
 type Arrive = (texts: Texts, circumstances?: Circumstances) => ReturnType<typeof arriveAtLogin>;
 
@@ -21,7 +20,6 @@ type Arrive = (texts: Texts, circumstances?: Circumstances) => ReturnType<typeof
  * has a `phone`, which opens pages in contexts of their own, closes them at the end, and fails the test
  * where a script threw or the Content-Security-Policy stopped anything; and an `account` that no other
  * test has (`product.takeAccount()` gives a second one, `{ isDummyBr: true }` one without a BR number).
- * An ordinary customer has the worker's warm tab, emptied after each test (`warm-tab.ts`).
  *
  * `atLogin` opens the form. `atCompany`, `atPerson` and `atConfirmation` give a customer who stands at
  * that step without having walked there, see `arrive.ts`; what is special about the customer goes into
@@ -45,10 +43,9 @@ export const test = base
 		onCleanup(() => browser.close());
 		return browser;
 	})
-	.extend("sharedTab", { scope: "worker" }, ({ sharedBrowser }) => new WarmTab(sharedBrowser))
 	.extend("browser", ({ sharedBrowser }) => sharedBrowser)
-	.extend("phone", async ({ browser, sharedBrowser, sharedTab, product }, { onCleanup }) => {
-		const phone = new Phone(browser, browser === sharedBrowser ? sharedTab : undefined);
+	.extend("phone", async ({ browser, product }, { onCleanup }) => {
+		const phone = new Phone(browser);
 		onCleanup(async () => {
 			await phone.closePages();
 			expectNoProblems(phone, product);

@@ -1,6 +1,5 @@
 import { launchChromium } from "@sim-registration/system-programs";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import type { WarmTab } from "./warm-tab.ts";
 
 export const PHONE = {
 	viewport: { width: 360, height: 740 },
@@ -18,13 +17,10 @@ const DEFAULT_TIMEOUT_MS = 60_000;
 export class Phone {
 	readonly #browser: Browser;
 	readonly #contexts: BrowserContext[] = [];
-	readonly #warmTab: WarmTab | undefined;
 	readonly problems: string[] = [];
 
-	/** @param warmTab shared with other tests, where they have one */
-	constructor(browser: Browser, warmTab?: WarmTab) {
+	constructor(browser: Browser) {
 		this.#browser = browser;
-		this.#warmTab = warmTab;
 	}
 
 	/** On a browser of its own. */
@@ -52,17 +48,8 @@ export class Phone {
 		return page;
 	}
 
-	/** An empty page on an ordinary phone, in which nothing stays beyond its address. */
-	async plainPage(): Promise<Page> {
-		const page = await this.#warmTab?.lend();
-		if (!page) return await this.newPage(PHONE);
-		this.#watch(page.context(), page);
-		return page;
-	}
-
 	/** Closes its pages; the browser stays. */
 	async closePages(): Promise<void> {
-		await this.#warmTab?.takeBack();
 		await Promise.all(this.#contexts.splice(0).map((context) => context.close()));
 	}
 

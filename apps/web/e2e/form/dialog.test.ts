@@ -1,0 +1,50 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { test } from "../support/fixtures.ts";
+import { ENGLISH } from "../support/texts.ts";
+
+/** As Android's Back does at its second press, whatever the page says. */
+async function closeByBrowser(page: Page): Promise<void> {
+	await page.locator("dialog[open]").evaluate((dialog) => {
+		if (dialog instanceof HTMLDialogElement) dialog.close();
+	});
+}
+
+describe("a dialog that the browser closes", () => {
+	test("is there again each time while the registration is being sent", async ({
+		atConfirmation,
+	}) => {
+		const customer = await atConfirmation(ENGLISH);
+		const { page } = customer;
+		let letThrough = () => {};
+		const held = new Promise<void>((resolve) => {
+			letThrough = resolve;
+		});
+		await page.route(/formsubmission$/, async (route) => {
+			await held;
+			await route.continue();
+		});
+		await customer.confirm({ declares: false });
+		const dialog = page.getByRole("dialog", { name: "Submitting" });
+		for (const closing of ["first", "second"]) {
+			await dialog.waitFor();
+			await closeByBrowser(page);
+			await expect.poll(() => dialog.isVisible(), { message: closing }).toBe(true);
+		}
+		letThrough();
+		await customer.reference();
+		expect(await page.locator("dialog[open]").count()).toBe(0);
+	});
+
+	test("is closed for the form too where it may be, and opens again", async ({ atPerson }) => {
+		const { page } = await atPerson(ENGLISH);
+		const open = page.getByRole("button", { name: "Choose from a calendar" });
+		const dialog = page.getByRole("dialog", { name: "Date of Birth" });
+		for (const opening of ["first", "second"]) {
+			await open.click();
+			await expect.poll(() => dialog.isVisible(), { message: opening }).toBe(true);
+			await closeByBrowser(page);
+			await expect.poll(() => dialog.count()).toBe(0);
+		}
+	});
+});

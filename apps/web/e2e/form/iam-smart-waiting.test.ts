@@ -1,0 +1,49 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { testWithIamSmart as test } from "../support/fixtures.ts";
+import { IAM_SMART_ENGLISH as WORDS } from "../support/iam-smart-texts.ts";
+
+const POLL = /\/poll\/formFilling\//;
+const CONFIRMATION = /\/confirmReturn$/;
+
+/** How often the form has asked since the server said that the code is right. */
+function countPollsAfterConfirmation(page: Page): { readonly count: number } {
+	const polls = { count: 0, isConfirmed: false };
+	page.on("response", (response) => {
+		if (CONFIRMATION.test(response.url())) polls.isConfirmed = true;
+	});
+	page.on("request", (request) => {
+		if (polls.isConfirmed && POLL.test(request.url())) polls.count++;
+	});
+	return polls;
+}
+
+test("a right code gives the waiting for iAM Smart its 180000 ms anew", async ({
+	atIamSmart,
+	phone,
+}) => {
+	const me = await atIamSmart();
+	const { page } = me;
+	await page.clock.install();
+	await me.start();
+	const link = page.getByRole("link", { name: WORDS.openAgain });
+	const elsewhere = await phone.open((await link.getAttribute("href")) ?? "");
+	await me.decide(elsewhere, "approve");
+	const code = (await elsewhere.locator("output").textContent()) ?? "";
+	await page.route(POLL, (route) => route.fulfill({ status: 202, json: {} }));
+	await page.clock.pauseAt(await page.evaluate(() => Date.now() + 170_000));
+
+	const polls = countPollsAfterConfirmation(page);
+	const dialog = me.dialog(WORDS.waiting);
+	await page.getByText(WORDS.otherBrowser).click();
+	await dialog.getByRole("textbox", { name: WORDS.code }).fill(code);
+	await dialog.getByRole("button", { name: WORDS.confirmCode, exact: true }).click();
+	// The clock stands still: nothing but the code leads to another question.
+	await expect.poll(() => polls.count).toBe(1);
+	await page.clock.fastForward(20_000);
+	await expect.poll(() => polls.count).toBe(2);
+	await page.unroute(POLL);
+	await page.clock.resume();
+	await me.filled();
+	expect(await me.values()).toMatchObject({ nameEN: "SPECIMEN, Tai Man" });
+});
