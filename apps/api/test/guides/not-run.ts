@@ -12,7 +12,7 @@ interface NotRun {
 }
 
 const SYSTEMD = "needs a running systemd; the test starts and stops what the unit names";
-const LONG = "a run of minutes or hours; `pnpm test` has the short one";
+const LONG = "a run of minutes or hours; `pnpm test:all` has the short one";
 
 const SHARED = "of PostgreSQL and S3; `deploying/shared-backup.test.ts` runs it there";
 
@@ -82,7 +82,7 @@ export const NOT_RUN: readonly NotRun[] = [
 	{
 		page: "docs/faults.md",
 		begins:
-			"FAULTS=2000 TIME_BUDGET=off pnpm test:faults      # so many power losses, and every error everywhere",
+			"FAULTS=2000 pnpm test:one apps/api/test/faults        # so many power losses, and every error everywhere",
 		reason: LONG,
 	},
 	...[
@@ -100,8 +100,7 @@ export const NOT_RUN: readonly NotRun[] = [
 	].map((begins) => ({ page: "docs/performance.md", begins, reason: LONG })),
 	...["docs/browsers.md", "docs/performance.md"].map((page) => ({
 		page,
-		begins:
-			"ENGINE_RUNS=10 pnpm test:one apps/web/e2e/walks/engines",
+		begins: "ENGINE_RUNS=10 pnpm test:one apps/web/e2e/walks/engines",
 		reason: LONG,
 	})),
 ];
