@@ -1,4 +1,4 @@
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
@@ -28,7 +28,16 @@ function suite(name: string, folders: string, options: SuiteOptions = {}) {
 	return {
 		resolve,
 		// Modules are loaded once a worker, not once a file: a file gives back what it replaces.
-		test: { name, include, isolate: false, testTimeout: timeout, hookTimeout: timeout, ...options },
+		test: {
+			name,
+			include,
+			isolate: false,
+			// Tests wait more than they compute, so a core left free would be idle.
+			maxWorkers: availableParallelism(),
+			testTimeout: timeout,
+			hookTimeout: timeout,
+			...options,
+		},
 	};
 }
 

@@ -22,3 +22,12 @@ test("has a font for Chinese: two characters do not look like the same empty box
 	await page.setContent("<b style='font-size:40px'>鬱</b>");
 	expect(first.equals(await page.locator("b").screenshot())).toBe(false);
 });
+
+test("loads no page but those that are asked for", async () => {
+	const page = await browser.newPage();
+	await page.goto("data:text/html,<p>asked for</p>");
+	const session = await browser.newBrowserCDPSession();
+	const { targetInfos } = await session.send("Target.getTargets", { filter: [{}] });
+	const addresses = targetInfos.map(({ url }) => url);
+	expect(addresses.filter((url) => url.startsWith("chrome:"))).toEqual([]);
+});

@@ -30,6 +30,30 @@ export const CHROMIUM_FLAGS: readonly string[] = [
 	"--disable-sync",
 ];
 
+/**
+ * For each window Chromium loads two pages for its address bar, and for each page it starts a renderer
+ * that may be needed later: more work than most tests themselves. It obeys the last `--disable-features`
+ * alone, so this repeats what playwright-core disables.
+ */
+const DISABLED_FEATURES = [
+	"WebUIOmniboxPopup",
+	"WebUIOmniboxAimPopup",
+	"SpareRendererForSitePerProcess",
+	"AimEnabled",
+	"AvoidCorsURLLoaderRestartOnRedirect",
+	"AvoidUnnecessaryBeforeUnloadCheckSync",
+	"DestroyProfileOnBrowserClose",
+	"HttpsFirstBalancedModeAutoEnable",
+	"HttpsUpgrades",
+	"LensOverlay",
+	"MediaRouter",
+	"NetworkTimeServiceQuerying",
+	"OptimizationHints",
+	"PaintHolding",
+	"PreconnectToSearch",
+	"ThirdPartyStoragePartitioning",
+];
+
 let executable: Promise<string> | undefined;
 
 /**
@@ -60,6 +84,10 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Brows
 	return chromium.launch({
 		...options,
 		executablePath: await chromiumExecutable(),
-		args: [...CHROMIUM_FLAGS, ...(options.args ?? [])],
+		args: [
+			...CHROMIUM_FLAGS,
+			`--disable-features=${DISABLED_FEATURES.join(",")}`,
+			...(options.args ?? []),
+		],
 	});
 }
