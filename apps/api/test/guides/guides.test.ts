@@ -21,7 +21,7 @@ const RUN_HERE = [
 	"docs/account-directory.md",
 ];
 const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
-	"docs/api.md": "../api-guide.test.ts",
+	"docs/api.md": "../server/api-guide.test.ts",
 	"docs/extending.md": "../outside/outside.test.ts",
 };
 /** How a line of commands begins, variables and sudo left out. */

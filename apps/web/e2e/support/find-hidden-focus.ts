@@ -13,9 +13,11 @@ export async function findHiddenFocus(page: Page, state: string): Promise<string
 	});
 	for (let presses = 0; presses < MOST_TABS; presses++) {
 		await page.keyboard.press("Tab");
-		const focus = await page.evaluate(() => {
+		const focus = await page.evaluate(async () => {
 			const { activeElement } = document;
 			if (!activeElement || activeElement === document.body) return undefined;
+			// The page scrolls to what has the focus with the next frame.
+			for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
 			const bar = document.querySelector("form > :last-child");
 			const [box, limit] = [activeElement, bar].map((each) => each?.getBoundingClientRect());
 			const isHidden =
