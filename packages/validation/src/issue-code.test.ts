@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ISSUE_CODES } from "./issue-code.ts";
+import { ISSUE_CODES, WARNING_CODES } from "./issue-code.ts";
 
 /** The message keys of the specification, section 5, in its order, written out. */
 const SPECIFIED = [
@@ -39,4 +39,21 @@ test.each(SPECIFIED)("the message key %s of the specification is an issue code",
 
 test("each issue code stands in the list once", () => {
 	expect(new Set(ISSUE_CODES).size).toBe(ISSUE_CODES.length);
+});
+
+test("no code is empty, and each says what it is", () => {
+	for (const code of ISSUE_CODES) expect(code).toMatch(/^error_[a-z0-9_]+$/);
+});
+
+test("what is odd has eight warnings", () => {
+	expect(WARNING_CODES).toEqual([
+		"warning_br_month",
+		"warning_name_en",
+		"warning_name_hk",
+		"warning_hkid_expected",
+		"warning_photo_dark",
+		"warning_photo_glare",
+		"warning_photo_blurred",
+		"warning_photo_unopened",
+	]);
 });

@@ -18,6 +18,44 @@ describe("a secret", () => {
 		expect(weaknessOf(secret)).toBeDefined();
 	});
 
+	it.each([
+		["changeme", "change-me", "change_me", "changeit", "default", "example", "insecure"],
+		["letmein", "passw0rd", "password", "placeholder", "qwerty", "replace-me", "replaceme"],
+		["sandbox", "test-client", "your-secret", "6leixactaaaaagg-vfi1tnrwxmznfuojj4wifjwe"],
+	])("is an example's with %s, …", (...words) => {
+		for (const word of words) {
+			const random = "8c1f0a97d35e24b6";
+			expect(placeholderIn(random + word.toUpperCase() + random)).toBe(
+				"is a placeholder or an example's value",
+			);
+			expect(weaknessOf(random + word)).toBe("is a placeholder or an example's value");
+		}
+	});
+
+	it.each([
+		["18 characters, each another", "q7Hn2vKx9fTz4bWc6m"],
+		["20 characters of the alphabet in disorder", "ahoqcjtmfrbkidpslgne"],
+		["every other letter", "acegikmoqsuwyACEGIKM"],
+		["letters that go up and down", "q7Hn2vKx9fTz4bWbababa"],
+		["one letter among others", "qx7xHxnx2xvKx9fTz4bWc6"],
+		["a beginning that comes again at the end", "q7Hn2vKx9fTz4bWc6q7Hn2"],
+		["75 bits", "aaaaeeeeiiiicccgkmogkmocgkmogkmo"],
+	])("of %s is strong", (_title, secret) => {
+		expect(weaknessOf(secret)).toBeUndefined();
+	});
+
+	it.each([
+		["17 characters, each another", "q7Hn2vKx9fTz4bWc6"],
+		["the same twice", "q7Hn2vKx9fTz4bWc6".repeat(2)],
+		["20 characters of the alphabet in order", "abcdefghijklmnopqrst"],
+		["the same backwards", "tsrqponmlkjihgfedcba"],
+		["one letter behind others", "q7Hn2vKx9fTz4bWc6xxxxxx"],
+	])("of %s is too regular", (_title, secret) => {
+		expect(weaknessOf(secret)).toBe(
+			"is too easy to guess (repeated or consecutive characters); take `openssl rand -hex 32`",
+		);
+	});
+
 	it("is hardly ever weak by chance, in hexadecimal or in base64", () => {
 		const random = seededRandom(1);
 		const bytes = (count: number) =>

@@ -8,6 +8,15 @@ it.each([
 	["smtp://127.0.0.1:2525", { host: "127.0.0.1", port: 2525, isSecure: false, login: undefined }],
 	["smtp://[::1]:25/", { host: "::1", port: 25, isSecure: false, login: undefined }],
 	[
+		"smtp://user@mail.example",
+		{
+			host: "mail.example",
+			port: 587,
+			isSecure: false,
+			login: { user: "user", pass: "" },
+		},
+	],
+	[
 		"smtps://sim%40reg:p%2Fa%3Ass@mail.example:4650",
 		{
 			host: "mail.example",
@@ -26,6 +35,13 @@ it.each([
 	"https://mail.example",
 	"smtps://",
 	"smtp://user:%zz@mail.example",
+	"smtp://%zz:password@mail.example",
+	"my-smtp://mail.example",
+	"smtp:mail.example",
+	"smtp://mail.example:port",
 ])("%s is none", (text) => {
-	expect(v.is(smtpAddress, text)).toBe(false);
+	const { issues } = v.safeParse(smtpAddress, text);
+	expect(issues?.map(({ message }) => message)).toEqual([
+		"must be smtps://user:password@host:port or smtp://…",
+	]);
 });

@@ -31,7 +31,7 @@ function parse(text: string): SmtpAddress | undefined {
 	const [user, pass] = [decode(username), decode(password)];
 	if (hostname === "" || user === undefined || pass === undefined) return undefined;
 	return {
-		host: hostname.replace(/^\[(.*)\]$/, "$1"),
+		host: hostname.replace(/[[\]]/g, ""),
 		port: port === "" ? usualPort : Number(port),
 		isSecure,
 		login: user === "" ? undefined : { user, pass },

@@ -36,5 +36,5 @@ function isLongEnough(secret: string): boolean {
 
 function keyOf(secret: string): Uint8Array {
 	const encoded = ENCODED.exec(secret)?.[1];
-	return encoded === undefined ? Buffer.from(secret, "utf8") : Buffer.from(encoded, "base64");
+	return encoded === undefined ? Buffer.from(secret) : Buffer.from(encoded, "base64");
 }

@@ -6,6 +6,7 @@ import { CallCounts } from "./call-counts.ts";
 
 const WINDOW_MS = 60_000;
 const LIMIT = 3;
+const KEYS = new RootKeys(["a root secret of a test, long enough for it"]);
 
 describe("calls that processes count together", () => {
 	let database: Database;
@@ -16,11 +17,11 @@ describe("calls that processes count together", () => {
 		database = new Database({ dialect: sqliteDialect(openSqlite(":memory:")) });
 		await migrate(database);
 		now = new Date("2026-11-21T08:00:00.000Z");
-		const keys = new RootKeys(["a root secret of a test, long enough for it"]);
-		counts = () => new CallCounts(database, keys, () => now);
+		counts = () => new CallCounts(database, KEYS, () => now);
 	});
 	afterEach(() => database.destroy());
 
+	const kept = () => database.selectFrom("call_counts").selectAll().execute();
 	const call = (caller = "caller") => counts().increment(caller, WINDOW_MS, LIMIT);
 
 	it("are counted whichever process takes them, also at once", async () => {
@@ -30,23 +31,48 @@ describe("calls that processes count together", () => {
 	});
 
 	it("are blocked until the window ends, and then begin anew", async () => {
-		for (let calls = 0; calls < LIMIT; calls++) expect((await call()).isBlocked).toBe(false);
+		expect(await call()).toEqual({
+			totalHits: 1,
+			timeToExpire: 60,
+			isBlocked: false,
+			timeToBlockExpire: 0,
+		});
+		for (let calls = 1; calls < LIMIT; calls++) expect((await call()).isBlocked).toBe(false);
 		now = new Date(now.getTime() + WINDOW_MS - 10_000);
-		expect(await call()).toMatchObject({ isBlocked: true, timeToBlockExpire: 10 });
+		expect(await call()).toEqual({
+			totalHits: LIMIT + 1,
+			timeToExpire: 10,
+			isBlocked: true,
+			timeToBlockExpire: 10,
+		});
+		now = new Date(now.getTime() + 9_999);
+		expect(await call()).toMatchObject({ isBlocked: true, timeToBlockExpire: 1 });
+		now = new Date(now.getTime() - 9_999);
 		now = new Date(now.getTime() + 10_000);
 		expect(await call()).toMatchObject({ isBlocked: false, totalHits: 1, timeToExpire: 60 });
 	});
 
 	it("are each caller's own, and forgotten behind their window", async () => {
 		for (const caller of ["a", "b", "c"]) expect((await call(caller)).totalHits).toBe(1);
-		now = new Date(now.getTime() + WINDOW_MS);
+		now = new Date(now.getTime() + WINDOW_MS - 1);
 		await call("d");
-		expect(await database.selectFrom("call_counts").selectAll().execute()).toHaveLength(1);
+		expect(await kept()).toHaveLength(4);
+		now = new Date(now.getTime() + 1);
+		await call("d");
+		expect(await kept()).toHaveLength(4);
+		await call("e");
+		expect(await kept()).toHaveLength(2);
 	});
 
 	it("do not tell whose they are", async () => {
 		await call("203.0.113.7");
-		const rows = await database.selectFrom("call_counts").selectAll().execute();
-		expect(JSON.stringify(rows)).not.toContain("203.0.113.7");
+		expect(await kept()).toEqual([
+			{
+				caller: KEYS.hash("call count", "203.0.113.7"),
+				calls: 1,
+				counted_until: "2026-11-21T08:01:00.000Z",
+			},
+		]);
+		expect(JSON.stringify(await kept())).not.toContain("203.0.113.7");
 	});
 });

@@ -5,8 +5,8 @@ import type { CustomerLanguage } from "../registrations/registration.ts";
  * without one is taken to read Traditional Chinese, as the addresses do.
  */
 export function customerLanguageOf(acceptLanguage: string | undefined): CustomerLanguage {
-	const [first = ""] = (acceptLanguage ?? "").toLowerCase().split(/[,;]/);
-	if (first.startsWith("en")) return "en";
-	if (first.startsWith("zh-cn") || first.startsWith("zh-hans")) return "sc";
+	const first = acceptLanguage?.toLowerCase().split(/[,;]/)[0];
+	if (first?.startsWith("en")) return "en";
+	if (first?.startsWith("zh-cn") || first?.startsWith("zh-hans")) return "sc";
 	return "tc";
 }

@@ -54,4 +54,28 @@ describe("a browser that has logged in", () => {
 		const answer = await request(server).get(`/${accountNO}`).set("Cookie", cookie);
 		expect(answer.body).toEqual({ isKnown });
 	});
+
+	it("has a new random name after each login, beside the second of it", async () => {
+		moment = START + 999;
+		const again = await request(server).post("/abc518837").expect(200);
+		const cookies = [cookie, String(again.headers["set-cookie"]).split(";")[0] ?? ""];
+		const names = cookies.map(
+			(text) => /^browser=1795233600\.([\w-]{22})\.[0-9a-f]{8}%3A[\w-]{43}$/.exec(text)?.[1],
+		);
+		const hash = KEYS.hash("known browser", `ABC518837|1795233600|${names[0]}`);
+		expect(decodeURIComponent(cookie)).toContain(hash);
+		expect(names).not.toContain(undefined);
+		expect(new Set(names).size).toBe(2);
+	});
+
+	it("is not recognised by a cookie that was changed", async () => {
+		const [, value = ""] = cookie.split("=");
+		const changed = [`x${value}`, `${value}x`, `1${value}`, value.replace(/\.[\w-]/, "."), ""];
+		for (const text of changed) {
+			const asked = request(server).get("/abc518837").set("Cookie", `browser=${text}`);
+			expect((await asked).body).toEqual({ isKnown: false });
+		}
+		const asked = await request(server).get("/abc518837").set("Cookie", `other=${value}`);
+		expect(asked.body).toEqual({ isKnown: false });
+	});
 });

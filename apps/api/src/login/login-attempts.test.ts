@@ -8,6 +8,7 @@ const SECRET = "a root secret of thirty-two characters";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const START = new Date("2026-11-21T04:00:00Z").getTime();
+const KEYS = new RootKeys([SECRET]);
 const CUSTOMER: Attempter = {
 	accountNO: "204518837",
 	address: "203.0.113.7",
@@ -21,10 +22,13 @@ beforeEach(async () => {
 	database = new Database({ dialect: sqliteDialect(openSqlite(":memory:")) });
 	await migrate(database);
 	moment = START;
-	const keys = new RootKeys([SECRET]);
-	attempts = new LoginAttempts(database, keys, () => new Date(moment));
+	attempts = new LoginAttempts(database, KEYS, () => new Date(moment));
 });
 afterEach(() => database.destroy());
+
+async function kept() {
+	return await database.selectFrom("login_attempts").selectAll().orderBy("attempted_at").execute();
+}
 
 async function fail(attempter: Partial<Attempter> = {}): Promise<number | undefined> {
 	const attempt = await attempts.begin({ ...CUSTOMER, ...attempter });
@@ -42,10 +46,11 @@ async function failUntilRefused(
 	attempterOf: (index: number) => Partial<Attempter>,
 	stepMs: number,
 ): Promise<number> {
-	for (let failures = 0; ; failures++) {
+	for (let failures = 0; failures <= 2_000; failures++) {
 		if ((await fail(attempterOf(failures))) !== undefined) return failures;
 		moment += stepMs;
 	}
+	return Number.POSITIVE_INFINITY;
 }
 
 describe("failures that are let through", () => {
@@ -134,8 +139,38 @@ it("failures still count after the root secret has changed", async () => {
 });
 
 it("nothing of account, address or browser is kept in the open", async () => {
-	await fail({ browser: "CANARY-BROWSER" });
+	await fail({ accountNO: "20451883a" });
+	moment += 1;
+	await fail({ accountNO: "20451883a", browser: "CANARY-BROWSER" });
+	const hash = (text: string) => KEYS.hash("login failure", text);
+	const pair = hash("account|20451883A|browser|CANARY-BROWSER");
+	expect(await kept()).toMatchObject([
+		{
+			pair_lookup: hash("account|20451883A|address|203.0.113.7"),
+			address_lookup: hash("address|203.0.113.7"),
+			account_lookup: hash("account|20451883A"),
+		},
+		{ pair_lookup: pair, address_lookup: pair, account_lookup: pair },
+	]);
+	expect(JSON.stringify(await kept())).not.toMatch(/CANARY|20451883|203\.0\.113/);
+});
+
+it("a failure is kept for a day, and what was none for a minute", async () => {
 	await fail();
-	const rows = JSON.stringify(await database.selectFrom("login_attempts").selectAll().execute());
-	expect(rows).not.toMatch(/CANARY|204518837|203\.0\.113/);
+	await attempts.settle(await attempts.begin(CUSTOMER), false);
+	const unsettled = await attempts.begin(CUSTOMER);
+	expect((await kept()).map(({ counts }) => counts).sort()).toEqual([0, 1, 2]);
+	moment += MINUTE_MS;
+	await fail();
+	expect(await kept()).toHaveLength(4);
+	moment += 1;
+	await fail();
+	expect((await kept()).map(({ counts }) => counts).sort()).toEqual([1, 1, 1, 2]);
+	moment = START + DAY_MS;
+	await attempts.settle(unsettled, true);
+	await fail();
+	expect(await kept()).toHaveLength(5);
+	moment += 1;
+	await fail();
+	expect(await kept()).toHaveLength(4);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Counter } from "./counter.ts";
+import { Gauge } from "./gauge.ts";
 import { Histogram } from "./histogram.ts";
 
 describe("a metric in Prometheus' text format", () => {
@@ -11,6 +12,27 @@ describe("a metric in Prometheus' text format", () => {
 		expect(counter.write()).toBe(
 			'# HELP seen_total Seen.\n# TYPE seen_total counter\nseen_total{what="bird",where="roof"} 3\nseen_total{what="cat",where="roof"} 1\n',
 		);
+	});
+
+	it("begins with the series that are known, at 0", () => {
+		const counter = new Counter({
+			name: "seen_total",
+			help: "Seen.",
+			labels: ["what"],
+			starts: [{ what: "bird" }],
+		});
+		expect(counter.write()).toContain('\nseen_total{what="bird"} 0\n');
+		counter.setTotal({ what: "bird" }, 7);
+		counter.setTotal({ what: "bird" }, 5);
+		expect(counter.write()).toContain('\nseen_total{what="bird"} 5\n');
+	});
+
+	it("shows what something is now, until it is cleared", () => {
+		const gauge = new Gauge({ name: "size", help: "Size.", labels: ["what"] });
+		for (const value of [3, 1]) gauge.set({ what: "queue" }, value);
+		expect(gauge.write()).toBe('# HELP size Size.\n# TYPE size gauge\nsize{what="queue"} 1\n');
+		gauge.clear();
+		expect(gauge.write()).toBe("# HELP size Size.\n# TYPE size gauge\n");
 	});
 
 	it("has no braces without labels", () => {

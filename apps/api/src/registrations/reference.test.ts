@@ -10,6 +10,14 @@ describe("a reference", () => {
 		expect(new Set(references).size).toBe(references.length);
 	});
 
+	it("ends with the sum of its signs, weighted 2, 3, 4 … modulo 29", () => {
+		const limits: number[] = [];
+		const made = makeReference((limit) => limits.push(limit) - 1);
+		expect(made).toBe("2345-6789-ABC4");
+		expect(limits).toEqual(Array.from({ length: 11 }, () => 29));
+		expect(makeReference(() => 28)).toBe("ZZZZ-ZZZZ-ZZZC");
+	});
+
 	it("is read as people write it", () => {
 		for (const reference of references) {
 			expect(parseReference(reference.toLowerCase())).toBe(reference);

@@ -3,7 +3,6 @@ import { randomInt } from "node:crypto";
 /** 29 signs without look-alikes (no 0 O 1 I L S U), a prime number so that the check works. */
 const ALPHABET = "23456789ABCDEFGHJKMNPQRTVWXYZ";
 const RANDOM_CHARACTERS = 11;
-const GROUP_CHARACTERS = 4;
 
 /**
  * Makes a reference such as `7KQ4-M2XA-9TRD`: 11 random characters (53 bits) and a check character
@@ -35,6 +34,7 @@ function checkValue(values: readonly number[]): number {
 	return values.reduce((sum, value, position) => sum + value * (position + 2), 0) % ALPHABET.length;
 }
 
+/** Groups of four, with hyphens between them. */
 function group(characters: string): string {
-	return (characters.match(new RegExp(`.{${GROUP_CHARACTERS}}`, "g")) ?? []).join("-");
+	return characters.replace(/.{4}(?=.)/g, "$&-");
 }

@@ -42,6 +42,52 @@ describe("a job of several processes on one database", () => {
 		await other.onApplicationShutdown();
 	});
 
+	const row = () => database.selectFrom("job_leases").selectAll().executeTakeFirst();
+	const until = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+
+	it("is leased for two minutes, again every half minute while it runs, and then for its interval", async () => {
+		let finish = (_count: number) => {};
+		const leases = new JobLeases(database, () => new Date());
+		const run = () => new Promise<number>((resolve) => (finish = resolve));
+		const done = leasedJob({ name: "tidied", intervalMs: INTERVAL_MS, run }, leases).run();
+		await vi.advanceTimersByTimeAsync(0);
+		expect(await row()).toMatchObject({ name: "tidied", ends_at: until(120_000) });
+		const begun = Date.now();
+		await vi.advanceTimersByTimeAsync(29_999);
+		expect((await row())?.ends_at).toBe(new Date(begun + 120_000).toISOString());
+		await vi.advanceTimersByTimeAsync(1);
+		expect((await row())?.ends_at).toBe(until(120_000));
+		finish(7);
+		expect(await done).toBe(7);
+		expect((await row())?.ends_at).toBe(until(INTERVAL_MS - 1_000));
+		expect(vi.getTimerCount()).toBe(0);
+	});
+
+	it("did nothing where another process has it", async () => {
+		await new JobLeases(database, () => new Date()).take("tidied", 1_000);
+		const run = vi.fn(() => Promise.resolve(1));
+		const leases = new JobLeases(database, () => new Date());
+		const job = leasedJob({ name: "tidied", intervalMs: INTERVAL_MS, run }, leases);
+		expect(job).toMatchObject({ name: "tidied", intervalMs: INTERVAL_MS });
+		expect(await job.run()).toBe(0);
+		expect(run).not.toHaveBeenCalled();
+	});
+
+	it("goes on while the database is away, and is over for its interval when it fails", async () => {
+		let fail = (_error: Error) => {};
+		const leases = new JobLeases(database, () => new Date());
+		const run = () => new Promise<number>((_resolve, reject) => (fail = reject));
+		const done = leasedJob({ name: "tidied", intervalMs: INTERVAL_MS, run }, leases).run();
+		const failure = expect(done).rejects.toThrow("disk");
+		await vi.advanceTimersByTimeAsync(0);
+		vi.spyOn(leases, "take").mockRejectedValueOnce(new Error("away"));
+		await vi.advanceTimersByTimeAsync(30_000);
+		fail(new Error("disk"));
+		await failure;
+		expect((await row())?.ends_at).toBe(until(INTERVAL_MS - 1_000));
+		expect(vi.getTimerCount()).toBe(0);
+	});
+
 	it("is not begun by another one while it runs, however long", async () => {
 		let finish = (_count: number) => {};
 		const one = start(() => new Promise<number>((resolve) => (finish = resolve)));

@@ -56,10 +56,9 @@ export class RootKeys {
 
 	/** @param secrets newest first */
 	constructor(secrets: readonly [string, ...string[]]) {
-		const [newest, ...older] = secrets.map(toRoot);
-		if (newest === undefined) throw new RootSecretMissingError("No root secret");
-		this.#newest = newest;
-		this.#roots = [newest, ...older];
+		const [newest, ...older] = secrets;
+		this.#newest = toRoot(newest);
+		this.#roots = [this.#newest, ...older.map(toRoot)];
 	}
 
 	/** Secrets for a library that signs by itself, newest first. */
@@ -125,7 +124,7 @@ export class RootKeys {
 		const id = sealedKeyId(sealed);
 		const key = this.#roots.map((root) => sealingKey(root, purpose)).find((key) => key.id === id);
 		if (key === undefined) throw new RootSecretMissingError(`No root secret for key ${id}`);
-		return openSeal(key, `${purpose}|${context}`, sealed).toString("utf8");
+		return openSeal(key, `${purpose}|${context}`, sealed).toString();
 	}
 }
 
@@ -141,7 +140,7 @@ function sealingKey({ secret }: Root, purpose: KeyPurpose): SealingKey {
 }
 
 function hashWith(root: Root, purpose: KeyPurpose, text: string): string {
-	const hmac = createHmac("sha256", derive(root.secret, purpose)).update(text, "utf8");
+	const hmac = createHmac("sha256", derive(root.secret, purpose)).update(text);
 	return `${root.version}:${hmac.digest("base64url")}`;
 }
 

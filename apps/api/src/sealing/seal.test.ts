@@ -5,6 +5,7 @@ import {
 	openSeal,
 	openSealInPlace,
 	SEAL_OVERHEAD_BYTES,
+	SealBrokenError,
 	type SealingKey,
 	seal,
 	sealedKeyId,
@@ -29,6 +30,23 @@ describe.each([
 		expect(sealedKeyId(sealed)).toBe(key.id);
 	});
 
+	it("of an earlier version of the server opens", () => {
+		const key = { id: "00112233445566778899aabbccddeeff", bytes: Buffer.alloc(32, 7) };
+		const kept = "AQARIjNEVWZ3iJmqu8zd7v+GdCO7jpKB0wED7znh8RkJ415trgxpVRR5IQ8eQSEymkFQ";
+		const opened = openSeal(key, "registration|companyNameHK", Buffer.from(kept, "base64"));
+		expect(opened.toString()).toBe("旺記");
+	});
+
+	it("of another version or shorter than any is none", () => {
+		const none = /^Not a sealed value of a known version$/;
+		const other = Buffer.concat([Buffer.of(2), sealed.subarray(1)]);
+		expect(() => openSeal(key, "registration|companyNameHK", other)).toThrow(none);
+		const short = sealed.subarray(0, SEAL_OVERHEAD_BYTES - 1);
+		expect(() => openSeal(key, "registration|companyNameHK", short)).toThrow(none);
+		const empty = seal(key, "empty", Buffer.alloc(0));
+		expect(openSeal(key, "empty", empty)).toHaveLength(0);
+	});
+
 	it("differs each time, because each has an IV of its own", () => {
 		expect(seal(key, "registration|companyNameHK", text)).not.toEqual(sealed);
 	});
@@ -49,8 +67,10 @@ describe.each([
 		for (let at = 0; at < sealed.length; at++) {
 			const changed = Buffer.from(sealed);
 			changed[at] = (changed[at] ?? 0) ^ 1;
-			expect(() => openSeal(key, "registration|companyNameHK", changed)).toThrow();
-			expect(() => openSeal(key, "registration|companyNameHK", sealed.subarray(0, at))).toThrow();
+			expect(() => openSeal(key, "registration|companyNameHK", changed)).toThrow(SealBrokenError);
+			expect(() => openSeal(key, "registration|companyNameHK", sealed.subarray(0, at))).toThrow(
+				SealBrokenError,
+			);
 		}
 	});
 });
@@ -65,5 +85,14 @@ describe.each([
 		const sealed = Buffer.concat([...pieces, sealer.final()]);
 		const opened = openSeal(key, "registration|idCopyF", sealed);
 		expect(opened).toEqual(Buffer.concat([1, 2, 3].map((n) => Buffer.alloc(n * size, n))));
+	});
+
+	it("sealed in its place is what it would be elsewhere, piece by piece", () => {
+		const text = Buffer.from(Array.from({ length: 150_000 }, (_, index) => index % 251));
+		const sealer = createSealer(key, "registration|idCopyF");
+		const inPlace = Buffer.from(text);
+		sealer.updateInPlace(inPlace);
+		const sealed = Buffer.concat([sealer.head, inPlace, sealer.final()]);
+		expect(openSeal(key, "registration|idCopyF", sealed)).toEqual(text);
 	});
 });

@@ -132,5 +132,5 @@ function orBroken<Result>(open: () => Result): Result {
 }
 
 function additionalData(version: number, purpose: string): Buffer {
-	return Buffer.from(`${version}|${purpose}`, "utf8");
+	return Buffer.from(`${version}|${purpose}`);
 }

@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
 import { anySignal } from "./any-signal.ts";
 
@@ -6,6 +7,7 @@ test("ends with the first signal that ends, for its reason", () => {
 	const both = anySignal([one.signal, other.signal]);
 	expect(both.aborted).toBe(false);
 	other.abort("left");
+	expect(getEventListeners(one.signal, "abort")).toEqual([]);
 	one.abort("too late");
 	expect(both.aborted).toBe(true);
 	expect(both.reason).toBe("left");

@@ -4,7 +4,7 @@ export function anySignal(signals: Iterable<AbortSignal>): AbortSignal {
 	for (const signal of signals) {
 		const abort = () => controller.abort(signal.reason);
 		if (signal.aborted) abort();
-		else signal.addEventListener("abort", abort, { once: true, signal: controller.signal });
+		else signal.addEventListener("abort", abort, { signal: controller.signal });
 	}
 	return controller.signal;
 }

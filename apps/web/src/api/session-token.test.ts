@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { clearSessionToken, keepSessionToken, readSessionToken } from "./session-token.ts";
+import {
+	clearSessionToken,
+	keepSessionToken,
+	readSessionEnd,
+	readSessionToken,
+} from "./session-token.ts";
 
 /** As much of the browser's session storage as a token needs. */
 function memoryStorage() {
@@ -26,8 +31,20 @@ describe("the session token", () => {
 
 	test("is kept in session storage", () => {
 		keepSessionToken("a.b.c");
-		expect([...storage.items.values()]).toContain("a.b.c");
+		expect(storage.items.get("session-token")).toBe("a.b.c");
 		expect(readSessionToken()).toBe("a.b.c");
+		storage.items.set("session-token", "another.page");
+		storage.items.set("session-end", "7");
+		expect(readSessionToken()).toBe("another.page");
+		expect(readSessionEnd()).toBe(7);
+	});
+
+	test("ends half an hour later where it does not say when", () => {
+		vi.useFakeTimers({ now: 1_000 });
+		keepSessionToken("a.b.c");
+		vi.useRealTimers();
+		expect(storage.items.get("session-end")).toBe(String(1_000 + 30 * 60_000));
+		expect(readSessionEnd()).toBe(1_000 + 30 * 60_000);
 	});
 
 	test("leaves nothing behind once it is cleared", () => {
@@ -35,6 +52,7 @@ describe("the session token", () => {
 		clearSessionToken();
 		expect(storage.items.size).toBe(0);
 		expect(readSessionToken()).toBeUndefined();
+		expect(readSessionEnd()).toBeUndefined();
 	});
 });
 

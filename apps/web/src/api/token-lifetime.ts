@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { parseJson } from "./read-problem.ts";
 
 /** What the server gives by default (`apps/api/src/login/session/session-lifetime.ts`). */
 const DEFAULT_LIFETIME_MS = 30 * 60 * 1000;
@@ -11,15 +10,17 @@ const payloadSchema = v.looseObject({ iat: v.number(), exp: v.number() });
  * phone whose clock is wrong still counts right.
  */
 export function tokenLifetimeMs(token: string): number {
-	const payload = v.safeParse(payloadSchema, parseJson(decode(token.split(".")[1] ?? "")));
+	const payload = v.safeParse(payloadSchema, payloadOf(token));
 	if (!payload.success) return DEFAULT_LIFETIME_MS;
 	return (payload.output.exp - payload.output.iat) * 1000;
 }
 
-function decode(base64url: string): string {
+/** @returns undefined for what is no token */
+function payloadOf(token: string): unknown {
+	const [, base64url = ""] = token.split(".");
 	try {
-		return atob(base64url.replaceAll("-", "+").replaceAll("_", "/"));
+		return JSON.parse(atob(base64url.replaceAll("-", "+").replaceAll("_", "/")));
 	} catch {
-		return "";
+		return undefined;
 	}
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Device, isDesktop } from "./is-desktop.ts";
+import { type Device, isDesktop, WIDE_SCREEN } from "./is-desktop.ts";
 
 const WINDOWS: Device = {
 	userAgent:
@@ -12,6 +12,26 @@ const MAC =
 	"Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15";
 const ANDROID_TABLET =
 	"Mozilla/5.0 (Linux; Android 14; SM-X710) AppleWebKit/537.36 Chrome/140.0 Safari/537.36";
+
+test("a screen is wide from 768 px on", () => {
+	expect(WIDE_SCREEN).toBe("(min-width: 768px)");
+});
+
+test.each([
+	"Android",
+	"iPhone",
+	"iPad",
+	"iPod",
+	"Mobile",
+	"Tablet",
+	"HarmonyOS",
+	"Windows Phone",
+	"Silk/140",
+	"android",
+])("a machine that calls itself %s is no desktop", (name) => {
+	const userAgent = `Mozilla/5.0 (${name}) Chrome/140.0`;
+	expect(isDesktop({ ...WINDOWS, userAgent })).toBe(false);
+});
 
 describe("isDesktop", () => {
 	test.each<[string, Partial<Device>]>([

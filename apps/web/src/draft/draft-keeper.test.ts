@@ -34,9 +34,14 @@ class FakeVault {
 		return this.kept;
 	}
 	async remove() {
+		this.removals++;
 		this.kept = undefined;
 	}
-	async removeOlderThan() {}
+	removals = 0;
+	readonly removedOlderThan: number[] = [];
+	async removeOlderThan(moment: number) {
+		this.removedOlderThan.push(moment);
+	}
 }
 
 let vault: FakeVault;
@@ -114,6 +119,72 @@ test("the key of a submission whose answer never came is there on the next page"
 	expect(store.read().submissionKey.value).toBe("key-1");
 });
 
+test("a pause is 300 ms long, and every key begins it again", async () => {
+	await vi.advanceTimersByTimeAsync(1_000);
+	const before = vault.writes;
+	type("o");
+	await vi.advanceTimersByTimeAsync(299);
+	type("ow");
+	await vi.advanceTimersByTimeAsync(299);
+	expect(vault.writes).toBe(before);
+	await vi.advanceTimersByTimeAsync(1);
+	expect(vault.writes).toBe(before + 1);
+	keeper.flush();
+	store.apply((state) => ({ ...state, isSending: true }));
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(vault.writes).toBe(before + 1);
+	type("own");
+	keeper.flush();
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(vault.writes).toBe(before + 2);
+});
+
+test("what was there at the start is kept, and drafts of a day ago are removed", async () => {
+	newPage();
+	store.apply(loggedIn(LOGIN, { isDummyBr: false }));
+	vault = new FakeVault();
+	const started = Date.now();
+	const late = new DraftKeeper({ store, vault, now: () => Date.now() });
+	late.start();
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(vault.kept?.draft.login).toEqual(LOGIN);
+	expect(vault.kept?.editedAt).toBe(started);
+	expect(vault.removedOlderThan).toEqual([started - 24 * HOUR_MS]);
+	expect(vault.removals).toBe(0);
+});
+
+test("nothing is kept or removed before anything is typed", async () => {
+	vault = new FakeVault();
+	newPage();
+	keeper.start();
+	keeper.checkExpiry();
+	store.apply((state) => ({ ...state, isMaintenance: true }));
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect([vault.writes, vault.removals]).toEqual([0, 0]);
+});
+
+test("a draft that was brought back is not written again, and ages from its last edit", async () => {
+	type("owner@example.com");
+	await vi.advanceTimersByTimeAsync(1_000);
+	const edited = vault.kept?.editedAt ?? 0;
+	newPage();
+	await vi.advanceTimersByTimeAsync(HOUR_MS);
+	await keeper.restore({ hasSession: true });
+	const before = vault.writes;
+	keeper.start();
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(vault.writes).toBe(before);
+	store.apply(stepCompleted("company"));
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(vault.kept?.editedAt).toBe(edited);
+	vi.setSystemTime(edited + 24 * HOUR_MS - 1);
+	keeper.checkExpiry();
+	expect(store.read().company.email).toBe("owner@example.com");
+	vi.setSystemTime(edited + 24 * HOUR_MS);
+	keeper.checkExpiry();
+	expect(store.read().company.email).toBe("");
+});
+
 test("the next page has it, with a session or without", async () => {
 	type("owner@example.com");
 	store.apply(stepCompleted("company"));
@@ -163,8 +234,14 @@ test("it lives a day from the last edit, and going to another step is none", asy
 });
 
 test("one that is too old is not restored but removed", async () => {
-	await vi.advanceTimersByTimeAsync(25 * HOUR_MS);
-	expect(vault.kept).toBeDefined();
+	await vi.advanceTimersByTimeAsync(1_000);
+	const { kept } = vault;
+	expect(kept).toBeDefined();
+	vi.setSystemTime((kept?.editedAt ?? 0) + 24 * HOUR_MS - 1);
+	newPage();
+	await keeper.restore({ hasSession: false });
+	expect(store.read().login.accountNO).toBe(LOGIN.accountNO);
+	vi.setSystemTime((kept?.editedAt ?? 0) + 24 * HOUR_MS);
 	newPage();
 	await keeper.restore({ hasSession: false });
 	await vi.advanceTimersByTimeAsync(0);
@@ -178,6 +255,44 @@ test("a log-out removes it, and a write that was waiting does not bring it back"
 	store.apply(loggedOut());
 	await vi.advanceTimersByTimeAsync(1_000);
 	expect(vault.kept).toBeUndefined();
+	expect(vault.removals).toBe(1);
+	store.apply((state) => ({ ...state, isMaintenance: true }));
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(vault.removals).toBe(1);
+	keeper.flush();
+	await vi.advanceTimersByTimeAsync(0);
+	expect(vault.kept).toBeUndefined();
+});
+
+test("a removal waits for the write before it", async () => {
+	let finish = () => {};
+	const promise = new Promise<void>((resolve) => {
+		finish = resolve;
+	});
+	const save = vault.save.bind(vault);
+	vault.save = async (draft) => {
+		await promise;
+		await save(draft);
+	};
+	type("owner@example.com");
+	keeper.flush();
+	store.apply(loggedOut());
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(vault.removals).toBe(0);
+	finish();
+	await vi.advanceTimersByTimeAsync(0);
+	expect(vault.kept).toBeUndefined();
+});
+
+test("a write that failed does not keep the next one from being made", async () => {
+	const save = vault.save.bind(vault);
+	vault.save = () => Promise.reject(new Error("no room"));
+	type("owner@example.com");
+	await vi.advanceTimersByTimeAsync(1_000);
+	vault.save = save;
+	type("owner@example.hk");
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(vault.kept?.draft.company.email).toBe("owner@example.hk");
 });
 
 test("a browser that refuses storage is no reason to stop", async () => {

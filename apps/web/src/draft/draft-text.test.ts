@@ -47,6 +47,34 @@ test("a draft comes back as it was, its files under their names", () => {
 	expect(found?.company.brCopy[0]?.contents).toBe(contents);
 });
 
+test("a draft of a form that had fewer fields comes back with empty ones", () => {
+	const older = JSON.stringify({
+		version: 1,
+		draft: {
+			typedLogin: { accountNO: "2" },
+			company: { email: "w" },
+			person: { nameEN: "C" },
+			gone: null,
+		},
+	});
+	expect(draftFromText(older, { contentsOf: () => undefined })).toEqual({
+		typedLogin: { ...EMPTY_LOGIN, accountNO: "2" },
+		company: { ...EMPTY_COMPANY, email: "w" },
+		person: { ...EMPTY_PERSON, nameEN: "C" },
+		gone: null,
+	});
+});
+
+test("a draft with two files is none where one of them is gone", () => {
+	const two = { ...DRAFT, person: { ...DRAFT.person, idCopyF: [FILE] } };
+	let names = 0;
+	const written = draftToText(two, { nameOf: () => `file-${++names}` });
+	for (const gone of ["file-1", "file-2"])
+		expect(
+			draftFromText(written, { contentsOf: (name) => (name === gone ? undefined : contents) }),
+		).toBeUndefined();
+});
+
 test("a draft whose file is gone, or of another version, is none", () => {
 	expect(draftFromText(text, { contentsOf: () => undefined })).toBeUndefined();
 	const other = text.replace('"version":1', '"version":0');

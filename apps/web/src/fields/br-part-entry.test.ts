@@ -20,6 +20,10 @@ describe("a part that typing at its end has just filled", () => {
 		expect(entry.focus).toBe(index + 1);
 	});
 
+	test("leaves the other parts as they are", () => {
+		expect(type(["", "000", "", "25", "A"], 2, "12").parts).toEqual(["", "000", "12", "25", "A"]);
+	});
+
 	test("keeps the focus in the last part, in capitals", () => {
 		const entry = type(EMPTY, 4, "a");
 		expect(entry).toEqual({ parts: ["", "", "", "", "A"], focus: 4 });
@@ -46,7 +50,15 @@ describe("a character too many", () => {
 	});
 
 	test("changes nothing in the middle", () => {
-		expect(type(["39284710", "", "", "", ""], 0, "392847109", false).parts[0]).toBe("39284710");
+		const parts = ["39284710", "", "", "", ""];
+		expect(type(parts, 0, "392847109", false)).toEqual({ parts, focus: 0 });
+	});
+
+	test("changes nothing in the last part", () => {
+		expect(type(["", "", "", "", "A"], 4, "AB")).toEqual({
+			parts: ["", "", "", "", "A"],
+			focus: 4,
+		});
 	});
 
 	test("goes to the next part where that is empty", () => {
@@ -60,7 +72,27 @@ describe("a whole number, dictated or filled in", () => {
 		"39284710-000-12-25-A",
 		"39284710 000 12 25 a",
 		"３９２８４７１０－０００－１２－２５－Ａ",
+		"39284710-000-12-25-A and more",
 	])("%s spreads over the parts", (typed) => {
 		expect(type(EMPTY, 0, typed)).toEqual({ parts: FULL, focus: 4 });
+	});
+
+	test.each([
+		["39284710000", ["39284710", "000", "", "", ""], 2],
+		["3928471000012", ["39284710", "000", "12", "", ""], 3],
+		["392847100001", ["39284710", "000", "1", "", ""], 2],
+	])("of which only %s is there leaves the rest to be typed", (typed, parts, focus) => {
+		expect(type(EMPTY, 0, typed)).toEqual({ parts, focus });
+	});
+
+	test("spreads over parts that were filled, from the part that has the focus on", () => {
+		expect(type(["1", "2", "3", "4", "5"], 0, "39284710-000-12")).toEqual({
+			parts: ["39284710", "000", "12", "4", "5"],
+			focus: 3,
+		});
+		expect(type(["39284710", "", "", "", ""], 1, "0001225A", false)).toEqual({
+			parts: FULL,
+			focus: 4,
+		});
 	});
 });

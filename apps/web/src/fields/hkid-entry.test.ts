@@ -10,6 +10,21 @@ describe("enterHkidBody", () => {
 		expect(enterHkidBody(typed)).toEqual({ body });
 	});
 
+	test.each([
+		["A123456(3", "A1234563"],
+		["A123456(33)", "A12345633"],
+		["ABC123456(3)", "ABC1234563"],
+		["A12345(3)", "A123453"],
+		["xA123456(3)y", "XA1234563Y"],
+		["A123456(B)", "A123456B"],
+	])("takes no check digit of %s", (typed, body) => {
+		expect(enterHkidBody(typed)).toEqual({ body });
+	});
+
+	test("takes the letter of a check digit, of a number with two letters", () => {
+		expect(enterHkidBody("ab987654(a)")).toEqual({ body: "AB987654", checkDigit: "A" });
+	});
+
 	test.each(["A123456(3)", "a123456（3）", "A123456 (3)"])(
 		"takes the check digit of %s",
 		(typed) => {

@@ -2,7 +2,7 @@ import { mkdtempSync, openAsBlob, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FILE_DROP_MAX_BYTES, FILE_MAX_BYTES, findUploadIssue } from "@sim-registration/validation";
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ReadyPicture } from "../pictures/make-picture-ready.ts";
 import { readChosenFile as read } from "./read-chosen-file.ts";
 
@@ -78,11 +78,112 @@ describe("a file that the phone removes once it is chosen is sent all the same",
 	});
 });
 
+describe("a type that the browser knows", () => {
+	test("stays, though it is not that of the bytes", async () => {
+		expect((await readChosenFile(png("a.jpg", "image/jpeg"))).type).toBe("image/jpeg");
+	});
+
+	test.each([
+		["of an unknown format", new File(["hello"], "a", { type: "" }), ""],
+		["of a HEIC", new File([HEIC_BYTES], "a.heic", { type: "" }), ""],
+		[
+			"of an unknown format that says so",
+			new File(["hello"], "a", { type: "application/octet-stream" }),
+			"application/octet-stream",
+		],
+	])("is not invented for a file %s", async (_title, file, type) => {
+		expect((await readChosenFile(file)).type).toBe(type);
+	});
+});
+
+describe("what makes pictures ready", () => {
+	const prepare = vi.fn(asItIs);
+	beforeEach(() => void prepare.mockClear());
+
+	test.each([
+		["a.png", "image/png"],
+		["photo", "image/png"],
+		["photo", ""],
+	])("gets a picture that is called %s and %j", async (name, type) => {
+		const chosen = await readChosenFile(png(name, type), prepare);
+		expect(prepare).toHaveBeenCalledExactlyOnceWith({ original: expect.any(Blob), format: "png" });
+		expect(chosen).not.toHaveProperty("warning");
+		expect(chosen).not.toHaveProperty("reducedFromBytes");
+	});
+
+	test("gets a JPEG", async () => {
+		const jpeg = new File([new Uint8Array([0xff, 0xd8, 0xff])], "a.jpeg", { type: "image/jpeg" });
+		await readChosenFile(jpeg, prepare);
+		expect(prepare).toHaveBeenCalledExactlyOnceWith({ original: expect.any(Blob), format: "jpg" });
+	});
+
+	test.each([
+		["a PDF", new File(["%PDF-1.7"], "a.pdf", { type: "application/pdf" })],
+		["a PDF without a name of its own", new File(["%PDF-1.7"], "a", { type: "application/pdf" })],
+		["a HEIC", new File([HEIC_BYTES], "a.heic", { type: "image/heic" })],
+		["a picture of another name", png("a.jpg", "image/png")],
+		["a picture of another type", png("a.png", "image/jpeg")],
+		["a picture with a name that no picture has", png("a.exe", "image/png")],
+	])("does not get %s", async (_title, file) => {
+		await readChosenFile(file, prepare);
+		expect(prepare).not.toHaveBeenCalled();
+	});
+});
+
+test.each([
+	["of 5 MB that becomes smaller", FILE_MAX_BYTES, 5, false],
+	["that becomes 5 MB", FILE_MAX_BYTES + 1, FILE_MAX_BYTES, true],
+	["that stays too large", FILE_MAX_BYTES + 2, FILE_MAX_BYTES + 1, false],
+])("a picture %s is called reduced: %s", async (_title, before, after, isReduced) => {
+	const padding = new Uint8Array(before - PNG_BYTES.length);
+	const file = new File([PNG_BYTES, padding], "a.png", { type: "image/png" });
+	const contents = new Blob([new Uint8Array(after)], { type: "image/png" });
+	const chosen = await readChosenFile(file, async () => ({ contents }));
+	expect(chosen.reducedFromBytes).toBe(isReduced ? before : undefined);
+	expect(chosen).toMatchObject({ name: "a.png", type: "image/png", byteLength: after });
+});
+
+test.each([
+	["scan", "scan.jpg"],
+	["scan.of.card.png", "scan.of.card.jpg"],
+])("a picture %s that has become a JPEG is called %s", async (name, renamed) => {
+	const contents = new Blob(["x"], { type: "image/jpeg" });
+	const chosen = await readChosenFile(png(name, "image/png"), async () => ({ contents }));
+	expect(chosen).toMatchObject({ name: renamed, type: "image/jpeg", detectedFormat: "jpg" });
+});
+
+describe("the obstacle", () => {
+	const jpegBytes = new Uint8Array([0xff, 0xd8, 0xff]);
+
+	test.each([
+		["%PDF-1.7", "a.pdf", "application/pdf", FILE_MAX_BYTES - 8, undefined],
+		["%PDF-1.7", "a.pdf", "application/pdf", FILE_MAX_BYTES - 7, "large_pdf"],
+		[jpegBytes, "a.jpg", "image/jpeg", FILE_MAX_BYTES, "large_picture"],
+		[PNG_BYTES, "a.png", "image/png", FILE_MAX_BYTES, "large_picture"],
+		["hello", "a.txt", "text/plain", FILE_MAX_BYTES, undefined],
+		[HEIC_BYTES, "a.heic", "image/heic", FILE_MAX_BYTES, undefined],
+		["", "a.txt", "text/plain", 0, "empty"],
+	])("of %j as %s (%s) with %i bytes more is %s", async (head, name, type, more, obstacle) => {
+		const file = new File([head, new Uint8Array(more)], name, { type });
+		expect((await readChosenFile(file)).obstacle).toBe(obstacle);
+	});
+});
+
+test("a file of just the drop limit is taken in", async () => {
+	const file = png("a.png", "image/png");
+	Object.defineProperty(file, "size", { value: FILE_DROP_MAX_BYTES });
+	const chosen = await readChosenFile(file);
+	expect(chosen.obstacle).toBeUndefined();
+	expect(chosen.contents).not.toBe(file);
+});
+
 test("does not take in a file beyond the drop limit, and its size refuses it", async () => {
 	const file = png("a.png", "image/png");
 	Object.defineProperty(file, "size", { value: FILE_DROP_MAX_BYTES + 1 });
+	const readWhole = vi.spyOn(file, "arrayBuffer");
 	const chosen = await readChosenFile(file);
 	expect(chosen.contents).toBe(file);
+	expect(readWhole).not.toHaveBeenCalled();
 	expect(findUploadIssue("brCopy", [chosen])).toBe("error_file_over_drop_limit");
 });
 
@@ -118,6 +219,25 @@ test("a large PDF and an empty file get advice of their own", async () => {
 	expect(findUploadIssue("brCopy", [await readChosenFile(pdf)])).toBe("error_file_large_pdf");
 	const empty = new File([], "a.pdf", { type: "application/pdf" });
 	expect(findUploadIssue("brCopy", [await readChosenFile(empty)])).toBe("error_file_empty");
+});
+
+describe("the code for pictures", () => {
+	afterEach(() => void vi.doUnmock("../pictures/prepare-picture.ts"));
+
+	test("is loaded with the first picture", async () => {
+		const ready = { warning: "warning_photo_dark" };
+		vi.doMock("../pictures/prepare-picture.ts", () => ({ preparePicture: async () => ready }));
+		expect(await read(png("a.png", "image/png"))).toMatchObject(ready);
+	});
+
+	test("leaves the picture as it is where it does not come", async () => {
+		vi.doMock("../pictures/prepare-picture.ts", () => {
+			throw new TypeError("Failed to fetch dynamically imported module");
+		});
+		const { contents, warning } = await read(png("a.png", "image/png"));
+		expect(new Uint8Array(await contents.arrayBuffer())).toEqual(PNG_BYTES);
+		expect(warning).toBeUndefined();
+	});
 });
 
 test("a warning about the picture stays with it", async () => {

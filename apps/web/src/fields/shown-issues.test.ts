@@ -11,6 +11,14 @@ test("leaving a field shows what is wrong with it and nothing else", () => {
 	expect([...shown.keys()]).toEqual(["email"]);
 });
 
+test("leaving a field that has become right hides its error, and no other's", () => {
+	const shown = revealAll([MISSING_EMAIL, MISSING_ID_TYPE]);
+	expect([...reveal(shown, [MISSING_ID_TYPE], ["email"]).keys()]).toEqual(["idType"]);
+	const wrong = reveal(shown, [INVALID_EMAIL, MISSING_EMAIL], ["email"]);
+	expect(wrong.get("email")).toEqual({ code: "error_invalid_email" });
+	expect(shown.get("email")).toEqual({ code: "error_missing_email" });
+});
+
 test("typing never adds an error, and never changes the one that is shown", () => {
 	const shown = revealAll([MISSING_EMAIL]);
 	const after = dropRight(shown, [INVALID_EMAIL, MISSING_ID_TYPE], { email: "w" });
@@ -21,6 +29,7 @@ test("typing never adds an error, and never changes the one that is shown", () =
 test("an error goes as soon as the value is right", () => {
 	const shown = revealAll([MISSING_EMAIL, MISSING_ID_TYPE]);
 	expect([...dropRight(shown, [MISSING_ID_TYPE], {}).keys()]).toEqual(["idType"]);
+	expect(dropRight(shown, [MISSING_EMAIL, MISSING_ID_TYPE], {})).toBe(shown);
 });
 
 test("of two issues of a field the first is shown", () => {
@@ -34,6 +43,19 @@ describe("what the server refused", () => {
 	test("stays although the form finds it right", () => {
 		const shown = revealRefused([refused], { brCopy: file });
 		expect(dropRight(shown, [], { brCopy: file }).has("brCopy")).toBe(true);
+	});
+
+	test("stays when its field is left, until the form finds something wrong itself", () => {
+		const shown = revealRefused([refused], { brCopy: file });
+		expect(reveal(shown, [], ["brCopy"])).toEqual(shown);
+		const missing: FieldIssue = { field: "brCopy", code: "error_empty_br_copy" };
+		expect(reveal(shown, [missing], ["brCopy"]).get("brCopy")).toEqual({ code: missing.code });
+	});
+
+	test("stays for a field without a value, until it has one", () => {
+		const shown = revealRefused([refused], {});
+		expect(dropRight(shown, [], {})).toBe(shown);
+		expect(dropRight(shown, [], { brCopy: file }).size).toBe(0);
 	});
 
 	test("goes when the value changes", () => {

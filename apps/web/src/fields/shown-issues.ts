@@ -49,8 +49,7 @@ export function dropRight(
 	values: Readonly<Record<string, unknown>>,
 ): ShownIssues {
 	const isStillWrong = (field: string, { refusedValue }: ShownIssue) =>
-		issues.some((issue) => issue.field === field) ||
-		(refusedValue !== undefined && refusedValue === (values[field] ?? null));
+		issues.some((issue) => issue.field === field) || refusedValue === (values[field] ?? null);
 	const kept = [...shown].filter(([field, issue]) => isStillWrong(field, issue));
 	return kept.length === shown.size ? shown : new Map(kept);
 }

@@ -18,6 +18,20 @@ describe("typing", () => {
 });
 
 describe("pasting", () => {
+	test("into a full field replaces it", () => {
+		expect(typeMobile("61234567", "5123456789")).toBe("51234567");
+	});
+
+	test("a character too many into a field that is not full is cut", () => {
+		expect(typeMobile("6123456", "612345678")).toBe("61234567");
+		expect(typeMobile("612345678", "612345679")).toBe("61234567");
+	});
+
+	test("has no end where there is no limit", () => {
+		const typing = { before: "", typed: "x".repeat(1_000), normalise: (text: string) => text };
+		expect(typedText({ ...typing, maxCharacters: undefined })).toHaveLength(1_000);
+	});
+
 	test.each(["+852 6123 4567", "00852-61234567", "６１２３４５６７", "6123 4567"])(
 		"%s is brought into its form before the limit bites",
 		(typed) => {

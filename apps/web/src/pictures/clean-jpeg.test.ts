@@ -85,6 +85,62 @@ test("comments and what lies behind the picture go", async () => {
 	expect(Buffer.from(cleanJpeg(bytes).bytes)).toEqual(Buffer.from(bare));
 });
 
+describe("of the segments of applications", () => {
+	const segment = (marker: number, name: string, contents: Iterable<number> = []) => {
+		const bytes = [...Buffer.from(name), ...contents];
+		return [0xff, marker, 0, bytes.length + 2, ...bytes];
+	};
+	const exif = (orientation: 1 | 6, marker = 0xe1) =>
+		segment(marker, "Exif\0\0", orientationOnly(orientation));
+	const jfif = segment(0xe0, "JFIF\0");
+	const jfxx = segment(0xe0, "JFXX\0");
+	const profile = segment(0xe2, "ICC_PROFILE\0");
+	const further = segment(0xe2, "MPF\0");
+	const adobe = segment(0xee, "Adobe");
+	const xmp = segment(0xe1, "http://ns.adobe.com/xap/1.0/\0");
+	const picture = [...segment(0xdb, "x"), 0xff, 0xda, 0, 2, 1, 0xff, 0xd9];
+
+	const cleaned = (...segments: number[][]) =>
+		cleanJpeg(new Uint8Array([0xff, 0xd8, ...segments.flat(), ...picture]));
+	const whole = (...segments: number[][]) => [0xff, 0xd8, ...segments.flat(), ...picture];
+
+	test.each([
+		["JFIF", jfif],
+		["the colour profile", profile],
+		["Adobe's colours", adobe],
+		["one that is no application's", segment(0xf0, "x")],
+		["one just before those of applications", segment(0xdf, "x")],
+	])("%s stays", (_title, kept) => {
+		expect([...cleaned(kept).bytes]).toEqual(whole(kept));
+	});
+
+	test.each([
+		["the thumbnail of JFIF", jfxx],
+		["further pictures", further],
+		["XMP", xmp],
+		["EXIF of an upright picture", exif(1)],
+		["the last one", segment(0xef, "x")],
+		["a comment", segment(0xfe, "x")],
+		["Photoshop's", segment(0xed, "Photoshop 3.0\0")],
+	])("%s goes", (_title, removed) => {
+		expect([...cleaned(removed).bytes]).toEqual(whole());
+	});
+
+	test("EXIF with the orientation stands behind JFIF, or first", () => {
+		expect([...cleaned(jfif, exif(6), profile).bytes]).toEqual(whole(jfif, exif(6), profile));
+		expect([...cleaned(exif(6), jfif).bytes]).toEqual(whole(exif(6), jfif));
+		expect([...cleaned(profile, exif(6)).bytes]).toEqual(whole(exif(6), profile));
+		expect([...cleaned(jfxx, exif(6)).bytes]).toEqual(whole(exif(6)));
+		expect([...cleaned(jfif, exif(6)).stored]).toEqual(whole(jfif));
+	});
+
+	test("the orientation is that of EXIF, wherever it stands", () => {
+		expect(cleaned(xmp, exif(6)).orientation).toBe(6);
+		expect(cleaned(exif(6, 0xed)).orientation).toBe(1);
+		expect(cleaned(exif(6), exif(1)).orientation).toBe(6);
+	});
+});
+
 test("a photo with nothing to remove stays byte for byte", async () => {
 	const { bytes } = await samplePhoto({ ...SIZE, isBare: true });
 	expect(cleanJpeg(bytes).bytes).toEqual(bytes);

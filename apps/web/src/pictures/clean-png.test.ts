@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { cleanPng } from "./clean-png.ts";
 import { crc32 } from "./crc32.ts";
 import { MalformedPictureError } from "./malformed-picture-error.ts";
+import { orientationOnly } from "./orientation.ts";
 
 const SIZE = { width: 96, height: 64 };
 
@@ -37,6 +38,64 @@ test("of EXIF the orientation is left where it matters", async () => {
 	expect(orientation).toBe(6);
 	expect(exif?.includes("Sample")).toBe(false);
 	expect((await sharp(cleaned.stored).metadata()).orientation).toBeUndefined();
+	const written = Buffer.from(cleaned.bytes);
+	const at = written.indexOf("eXIf");
+	const length = written.readUInt32BE(at - 4);
+	// Behind the header, which is 25 bytes long.
+	expect(at).toBe(8 + 25 + 4);
+	expect(written.subarray(at + 4, at + 4 + length)).toEqual(Buffer.from(orientationOnly(6)));
+	const sum = zlibCrc32(written.subarray(at, at + 4 + length));
+	expect(written.readUInt32BE(at + 4 + length)).toBe(sum);
+});
+
+describe("of the chunks", () => {
+	const chunk = (type: string, contents: Iterable<number> = []) => {
+		const bytes = [...contents];
+		return [0, 0, 0, bytes.length, ...Buffer.from(type), ...bytes, 0, 0, 0, 0];
+	};
+	const signature = [0x89, ...Buffer.from("PNG\r\n\x1a\n")];
+	const png = (...chunks: number[][]) =>
+		new Uint8Array([...signature, ...chunks.flat(), ...chunk("IEND")]);
+
+	test.each([
+		"IHDR",
+		"PLTE",
+		"IDAT",
+		"tRNS",
+		"cHRM",
+		"gAMA",
+		"iCCP",
+		"sBIT",
+		"sRGB",
+		"cICP",
+		"pHYs",
+	])("%s stays", (type) => {
+		const bytes = png(chunk(type, [1, 2]));
+		expect(cleanPng(bytes)).toEqual({ bytes, stored: bytes, orientation: 1 });
+	});
+
+	test.each(["tEXt", "iTXt", "zTXt", "tIME", "eXIf", "abcd"])("%s goes", (type) => {
+		expect(cleanPng(png(chunk(type, [1, 2]))).bytes).toEqual(png());
+	});
+
+	test("the orientation is that of eXIf", () => {
+		const bytes = png(chunk("IHDR"), chunk("tEXt", [1]), chunk("eXIf", orientationOnly(8)));
+		expect(cleanPng(bytes).orientation).toBe(8);
+		expect(cleanPng(bytes).stored).toEqual(png(chunk("IHDR")));
+	});
+
+	test.each([
+		["only the signature", signature, "the picture has no end"],
+		["part of a chunk's head", [...signature, 0, 0, 0, 0], "the picture has no end"],
+		["no end", [...signature, ...chunk("IHDR")], "the picture has no end"],
+		[
+			"a chunk cut short",
+			[...signature, ...chunk("IHDR", [1, 2]).slice(0, -1)],
+			"a chunk is cut off",
+		],
+	])("%s is refused", (_title, bytes, message) => {
+		expect(() => cleanPng(new Uint8Array(bytes))).toThrow(new MalformedPictureError(message));
+	});
 });
 
 test("transparency and a colour profile stay, texts and what lies behind the end go", async () => {

@@ -30,6 +30,37 @@ test("what does not become smaller is sent as it is", async () => {
 	expect(await compressed(body)).toEqual({ body });
 });
 
+test("a body of 64 kB is compressed, a smaller one is sent as it is", async () => {
+	const smaller = new Blob(["a".repeat(64 * 1024 - 1)]);
+	expect(await compressed(smaller)).toEqual({ body: smaller });
+	const { encoding, body } = await compressed(new Blob(["a".repeat(64 * 1024)]));
+	expect(encoding).toBe("gzip");
+	expect(body.size).toBeLessThan(1_000);
+});
+
+test.each([
+	[0.96, undefined],
+	[0.95, undefined],
+	[0.94, "gzip"],
+])("gzip that leaves %d of the bytes is sent as %s", async (share, encoding) => {
+	const left = LENGTH * share;
+	vi.stubGlobal(
+		"CompressionStream",
+		class extends TransformStream {
+			constructor() {
+				super({
+					transform: () => undefined,
+					flush: (controller) => controller.enqueue(new Uint8Array(left)),
+				});
+			}
+		},
+	);
+	const body = new Blob([noise(50_000), new Uint8Array(LENGTH - 50_000)]);
+	const sent = await compressed(body);
+	expect(sent.encoding).toBe(encoding);
+	expect(sent.body.size).toBe(encoding ? left : LENGTH);
+});
+
 test("a small body is sent as it is", async () => {
 	const body = new Blob(["{}"]);
 	expect(await compressed(body)).toEqual({ body });

@@ -14,14 +14,14 @@ export interface SentBody {
  * and its upload a progress.
  */
 export async function compressed(body: Blob): Promise<SentBody> {
-	if (body.size < WORTHWHILE_BYTES || typeof CompressionStream === "undefined") return { body };
+	if (body.size < WORTHWHILE_BYTES) return { body };
 	try {
 		const stream = body.stream().pipeThrough(new CompressionStream("gzip"));
 		const smaller = await new Response(stream).blob();
 		const isWorthwhile = smaller.size < body.size * WORTHWHILE_SHARE;
 		return isWorthwhile ? { body: smaller, encoding: "gzip" } : { body };
 	} catch {
-		// A phone short of memory sends it as it is.
+		// A browser that cannot compress, or a phone short of memory, sends it as it is.
 		return { body };
 	}
 }

@@ -19,6 +19,7 @@ function problem(status: number, errorCode: string, retryAfterMs?: number): ApiP
 function serverThat(...refusals: Error[]) {
 	const keys: string[] = [];
 	const waits: number[] = [];
+	const waiting: boolean[] = [];
 	const tools = {
 		submit: async ({ idempotencyKey }: FormSubmission) => {
 			keys.push(idempotencyKey);
@@ -29,19 +30,28 @@ function serverThat(...refusals: Error[]) {
 		wait: async (ms: number) => {
 			waits.push(ms);
 		},
-		onWaiting: () => undefined,
+		onWaiting: (isWaiting: boolean) => {
+			waiting.push(isWaiting);
+		},
 	};
-	return { keys, waits, tools };
+	return { keys, waits, waiting, tools };
 }
 
 test("a busy server is waited for as long as it asks, and asked again with the same key", async () => {
-	const { keys, waits, tools } = serverThat(
+	const { keys, waits, waiting, tools } = serverThat(
 		problem(503, "busy", 2_000),
-		problem(429, "too_many_requests", 7_000),
+		problem(429, "too_many_requests", 60_000),
 	);
 	expect((await sendRegistration(SUBMISSION, tools)).reference).toBe("R");
-	expect(waits).toEqual([2_000, 7_000]);
+	expect(waits).toEqual([2_000, 60_000]);
+	expect(waiting).toEqual([true, false, true, false]);
 	expect(keys).toEqual(["key", "key", "key"]);
+});
+
+test("a server that does not say how long is waited for five seconds", async () => {
+	const { waits, tools } = serverThat(problem(503, "busy"));
+	await sendRegistration(SUBMISSION, tools);
+	expect(waits).toEqual([5_000]);
 });
 
 test("it is asked four times at most", async () => {
@@ -55,7 +65,9 @@ describe("is not repeated by itself", () => {
 		["maintenance", problem(503, "maintenance", 1)],
 		["a captcha that nobody can judge", problem(503, "captcha_unavailable", 1)],
 		["a refusal", problem(400, "validation_failed")],
-		["a wait of many minutes", problem(429, "too_many_requests", 900_000)],
+		["a wait of more than a minute", problem(429, "too_many_requests", 60_001)],
+		["a server's fault", problem(500, "form_submission_error", 1)],
+		["what only looks like the server's answer", Object.assign(new Error("x"), { status: 429 })],
 		["a lost connection", new ConnectionLostError("cut")],
 	])("%s", async (_, refusal) => {
 		const { keys, tools } = serverThat(refusal);

@@ -4,9 +4,17 @@ import { EMPTY_COMPANY } from "./company-values.ts";
 import type { ConfirmedValues } from "./confirmed-values.ts";
 import { EMPTY_PERSON } from "./person-values.ts";
 import { NEW_REGISTRATION, type RegistrationState } from "./registration-state.ts";
-import { submissionFields } from "./submission-fields.ts";
+import { submissionFields, submissionFiles } from "./submission-fields.ts";
 
 const { iamSmart: _provided, ...PERSON_FIELDS } = EMPTY_PERSON;
+
+const FILE = {
+	name: "copy.pdf",
+	type: "application/pdf",
+	byteLength: 0,
+	detectedFormat: "pdf",
+	contents: new Blob(),
+} as const;
 
 const STATE: RegistrationState = {
 	...NEW_REGISTRATION,
@@ -36,13 +44,19 @@ describe("submissionFields", () => {
 		const fields = submissionFields(valuesWith("HKID"), STATE, "payload");
 		expect(SUBMISSION_FIELDS).toEqual(expect.arrayContaining(Object.keys(fields)));
 		expect(Object.keys(fields)).not.toContain("brCopy");
-		expect(fields).toMatchObject({ ...STATE.login, recaptchaToken: "payload" });
+		expect(fields).toMatchObject({
+			...STATE.login,
+			isDummyBr: false,
+			brNO_1: "39284710",
+			recaptchaToken: "payload",
+		});
 	});
 
 	test("with an HKID sends no other number and no declaration", () => {
 		expect(submissionFields(valuesWith("HKID"), STATE, "")).toMatchObject({
 			idNO: "",
 			idNO_1: "A123456",
+			idNO_2: "3",
 			declarationNoHkid: false,
 		});
 	});
@@ -53,6 +67,10 @@ describe("submissionFields", () => {
 			idNO_1: "",
 			idNO_2: "",
 			declarationNoHkid: true,
+		});
+		const undeclared = { ...STATE, declarationNoHkid: false };
+		expect(submissionFields(valuesWith("passport"), undeclared, "")).toMatchObject({
+			declarationNoHkid: false,
 		});
 	});
 
@@ -90,5 +108,32 @@ describe("submissionFields", () => {
 	test("with a dummy BR sends no part of a BR number", () => {
 		const fields = submissionFields(valuesWith("HKID"), { ...STATE, isDummyBr: true }, "");
 		expect(Object.keys(fields).filter((name) => name.startsWith("brNO_"))).toEqual([]);
+		expect(fields["isDummyBr"]).toBe(true);
 	});
+});
+
+test("of each upload its file is sent, and no BR certificate with a dummy BR", () => {
+	const named = (name: string) => ({ ...FILE, name });
+	const files = {
+		businessProof: named("proof"),
+		idCopyF: named("front"),
+		idCopyB: named("back"),
+		idCopyS: named("selfie"),
+	};
+	const state: RegistrationState = {
+		...STATE,
+		company: {
+			...EMPTY_COMPANY,
+			brCopy: [named("br")],
+			businessProof: [files.businessProof],
+		},
+		person: {
+			...EMPTY_PERSON,
+			idCopyF: [files.idCopyF],
+			idCopyB: [files.idCopyB],
+			idCopyS: [files.idCopyS],
+		},
+	};
+	expect(submissionFiles(state)).toEqual({ ...files, brCopy: named("br") });
+	expect(submissionFiles({ ...state, isDummyBr: true })).toEqual(files);
 });

@@ -51,6 +51,21 @@ describe("400 and 422", () => {
 		});
 	});
 
+	test.each([400, 422])("%i names all fields of the step, and none of later ones", (status) => {
+		const email: FieldIssue = { field: "email", code: "error_invalid_email" };
+		const copy: FieldIssue = { field: "brCopy", code: "error_format_br_copy" };
+		const name: FieldIssue = { field: "nameEN", code: "error_invalid_name_en" };
+		const account: FieldIssue = { field: "accountNO", code: "error_differs_from_login" };
+		expect(problem(status, "validation_failed", [account, name, email, copy])).toEqual({
+			kind: "fieldsRefused",
+			refusal: { step: "company", issues: [email, copy] },
+		});
+		expect(problem(status, "validation_failed", [name, account])).toEqual({
+			kind: "fieldsRefused",
+			refusal: { step: "person", issues: [name] },
+		});
+	});
+
 	test("with fields that no screen shows are the Backend rejection", () => {
 		const issue: FieldIssue = { field: "accountNO", code: "error_differs_from_login" };
 		expect(problem(400, "validation_failed", [issue])).toEqual({ kind: "rejected" });

@@ -1,17 +1,27 @@
 import type { SubmissionAnswer } from "@sim-registration/validation";
 import { describe, expect, test } from "vitest";
+import { EMPTY_COMPANY } from "./company-values.ts";
 import { currentStep } from "./current-step.ts";
 import { NEW_REGISTRATION, type RegistrationState } from "./registration-state.ts";
 import {
+	checkedAgain,
 	companyEdited,
 	declarationTicked,
 	draftAccepted,
 	draftRefused,
+	draftRestored,
+	fieldsRefused,
+	keyAnswered,
+	keyTaken,
 	loggedIn,
 	loggedOut,
+	loginTyped,
+	maintenanceTurned,
 	personEdited,
+	refusalRead,
 	registered,
 	returnedToLogin,
+	sendingTurned,
 	signedOut,
 	startedAgain,
 	stepCompleted,
@@ -20,6 +30,13 @@ import {
 const BY_BR = { accountNO: "204518837", mobileNO: "", brNO: "39284710" };
 const OTHER_ACCOUNT = { accountNO: "204518838", mobileNO: "51234567", brNO: "" };
 const NOW = new Date("2026-11-21T04:00:00Z");
+const FILE = {
+	name: "br.pdf",
+	type: "application/pdf",
+	byteLength: 0,
+	detectedFormat: "pdf",
+	contents: new Blob(),
+} as const;
 const RECEIPT: SubmissionAnswer = { success: true, reference: "R", mailedTo: [] };
 
 const afterLogin = loggedIn(BY_BR, { isDummyBr: false })(NEW_REGISTRATION);
@@ -45,15 +62,34 @@ describe("login", () => {
 		expect(afterLogin.company.brNO_1).toBe("39284710");
 	});
 
+	test("with a BR number in small letters prefills capitals", () => {
+		const login = { ...BY_BR, brNO: "3928471a" };
+		expect(loggedIn(login, { isDummyBr: false })(NEW_REGISTRATION).company.brNO_1).toBe("3928471A");
+	});
+
+	test("begins at the company step, with what the server says of the account", () => {
+		const before = { ...NEW_REGISTRATION, typedLogin: OTHER_ACCOUNT, wasSignedOut: true };
+		const facts = { isDummyBr: true, hasEarlierRegistration: true };
+		expect(loggedIn(BY_BR, facts)(before)).toEqual({
+			...NEW_REGISTRATION,
+			...facts,
+			login: BY_BR,
+			hasSession: true,
+			furthest: "company",
+		});
+		expect(afterLogin.hasEarlierRegistration).toBe(false);
+	});
+
 	test("leaves a first part that was typed", () => {
 		const typed = companyEdited({ ...afterLogin.company, brNO_1: "11111111" })(afterLogin);
 		expect(loggedIn(BY_BR, { isDummyBr: false })(typed).company.brNO_1).toBe("11111111");
 	});
 
 	test("with a dummy BR asks for no BR number", () => {
-		const { company } = loggedIn(BY_BR, { isDummyBr: true })(atConfirmation);
-		expect(company.brNO_1).toBe("");
-		expect(company.email).toBe("wong@example.com");
+		const number = { brNO_1: "39284710", brNO_2: "000", brNO_3: "12", brNO_4: "25", brNO_5: "A" };
+		const full = companyEdited({ ...atConfirmation.company, ...number, brCopy: [FILE] });
+		const { company } = loggedIn(BY_BR, { isDummyBr: true })(full(atConfirmation));
+		expect(company).toEqual({ ...EMPTY_COMPANY, email: "wong@example.com" });
 	});
 
 	test("with the same account keeps what was typed", () => {
@@ -92,9 +128,78 @@ describe("the step that is shown", () => {
 	});
 });
 
-test("another identity document needs another declaration", () => {
-	const changed = personEdited({ ...atConfirmation.person, idType: "other" })(atConfirmation);
-	expect(changed.declarationNoHkid).toBe(false);
+test("another identity document needs another declaration, another name does not", () => {
+	const { person } = atConfirmation;
+	expect(personEdited({ ...person, idType: "other" })(atConfirmation).declarationNoHkid).toBe(
+		false,
+	);
+	expect(personEdited({ ...person, nameEN: "X" })(atConfirmation).declarationNoHkid).toBe(true);
+	const undeclared = declarationTicked(false)(atConfirmation);
+	expect(personEdited({ ...person, nameEN: "X" })(undeclared).declarationNoHkid).toBe(false);
+});
+
+test("a step that is right opens the next, and one that is edited closes those behind it", () => {
+	expect(afterLogin.furthest).toBe("company");
+	expect(stepCompleted("company")(afterLogin).furthest).toBe("person");
+	expect(atConfirmation.furthest).toBe("confirm");
+	expect(declarationTicked(false)(atConfirmation).furthest).toBe("confirm");
+	expect(personEdited(atConfirmation.person)(atConfirmation).furthest).toBe("person");
+	expect(checkedAgain()(atConfirmation)).toEqual({ ...atConfirmation, furthest: "company" });
+});
+
+test("what the server refused is shown until it is read, or its step is right", () => {
+	const refusal = { step: "company", issues: [] } as const;
+	const refused = fieldsRefused(refusal)(atConfirmation);
+	expect(refused).toEqual({ ...atConfirmation, refusal });
+	expect(refusalRead()(refused)).toEqual(atConfirmation);
+	expect(stepCompleted("company")(refused).refusal).toBeUndefined();
+});
+
+test("the key of a submission stays until the form is edited after a definitive refusal", () => {
+	const sent = keyTaken(() => "first")(atConfirmation);
+	expect(sent).toEqual({ ...atConfirmation, submissionKey: { value: "first", isAnswered: false } });
+	expect(keyTaken(() => "second")(sent)).toEqual(sent);
+	const refused = keyAnswered(422)(sent);
+	expect(refused).toEqual({ ...sent, submissionKey: { value: "first", isAnswered: true } });
+	expect(declarationTicked(true)(sent).submissionKey.value).toBe("first");
+	expect(declarationTicked(true)(refused).submissionKey.value).toBeUndefined();
+});
+
+test("what is typed at login, being sent, and maintenance change nothing else", () => {
+	expect(loginTyped(OTHER_ACCOUNT)(atConfirmation)).toEqual({
+		...atConfirmation,
+		typedLogin: OTHER_ACCOUNT,
+	});
+	expect(sendingTurned(true)(atConfirmation)).toEqual({ ...atConfirmation, isSending: true });
+	expect(maintenanceTurned(true)(atConfirmation)).toEqual({
+		...atConfirmation,
+		isMaintenance: true,
+	});
+});
+
+describe("a page that is loaded again", () => {
+	const draft = { login: BY_BR, furthest: "person", company: atConfirmation.company } as const;
+
+	test("goes on where the customer was", () => {
+		expect(draftRestored(draft, { hasSession: true })(NEW_REGISTRATION)).toEqual({
+			...NEW_REGISTRATION,
+			...draft,
+			hasSession: true,
+		});
+	});
+
+	test("without a session begins at the login, and says why to those who had one", () => {
+		const restored = draftRestored(draft, { hasSession: false })(NEW_REGISTRATION);
+		expect(restored).toEqual({
+			...NEW_REGISTRATION,
+			...draft,
+			furthest: "login",
+			wasSignedOut: true,
+		});
+		const typed = { login: NEW_REGISTRATION.login, furthest: "login" } as const;
+		const untold = draftRestored(typed, { hasSession: false })(NEW_REGISTRATION);
+		expect(untold.wasSignedOut).toBe(false);
+	});
 });
 
 test("success keeps nothing of the form, and starting again nothing at all", () => {
@@ -115,28 +220,46 @@ describe("after the session ended", () => {
 		expect(offeredTo(atConfirmation, other)).toBe(false);
 	});
 
+	test("it begins at the login, and says why unless the customer chose to", () => {
+		const ended = { ...atConfirmation, hasSession: false, furthest: "login" };
+		expect(signedOut()(atConfirmation)).toEqual({ ...ended, wasSignedOut: true });
+		const told = { ...atConfirmation, wasSignedOut: true };
+		expect(returnedToLogin()(told)).toEqual({ ...ended, wasSignedOut: false });
+	});
+
+	test("nothing is offered in a session that goes on", () => {
+		expect(loginAgain(atConfirmation).isDraftOffered).toBe(false);
+	});
+
 	test("nothing is offered where nothing was entered", () => {
 		expect(offeredTo(afterLogin, loginAgain)).toBe(false);
 	});
 
 	test("who goes on finds everything, who starts again finds empty steps in the same session", () => {
 		const offered = loginAgain(returnedToLogin()(atConfirmation));
-		expect(draftAccepted()(offered).company.email).toBe("wong@example.com");
-		const anew = draftRefused()(offered);
-		expect(anew.company).toEqual(afterLogin.company);
-		expect(anew).toMatchObject({ hasSession: true, furthest: "company", isDraftOffered: false });
-		expect(anew.formNumber).not.toBe(offered.formNumber);
+		expect(draftAccepted()(offered)).toEqual({ ...offered, isDraftOffered: false });
+		expect(offered.company.email).toBe("wong@example.com");
+		const known = { ...offered, hasEarlierRegistration: true, formNumber: 1 };
+		expect(draftRefused()(known)).toEqual({
+			...afterLogin,
+			hasEarlierRegistration: true,
+			formNumber: 2,
+		});
 	});
 });
 
 test("a log-out leaves nothing of the customer", () => {
 	expect(loggedOut()(atConfirmation)).toEqual(NEW_REGISTRATION);
+	const closed = maintenanceTurned(true)(atConfirmation);
+	expect(loggedOut()(closed)).toEqual({ ...NEW_REGISTRATION, isMaintenance: true });
 });
 
 test("the receipt names the company and the time, and nothing else of what was entered", () => {
 	const named = companyEdited({ ...afterLogin.company, companyNameHK: "旺記" })(afterLogin);
-	const { receipt, company } = registered(RECEIPT, NOW)(named);
 	const companyName = { english: "", chinese: "旺記" };
-	expect(receipt).toEqual({ ...RECEIPT, companyName, registeredAt: NOW });
-	expect(company).toEqual(NEW_REGISTRATION.company);
+	expect(registered(RECEIPT, NOW)(named)).toEqual({
+		...NEW_REGISTRATION,
+		furthest: "success",
+		receipt: { ...RECEIPT, companyName, registeredAt: NOW },
+	});
 });

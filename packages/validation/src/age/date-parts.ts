@@ -21,6 +21,6 @@ export function isBirthDate({ day, month, year }: DateParts): boolean {
 }
 
 function isCalendarDay(day: number, month: number, year: number): boolean {
-	const date = new Date(Date.UTC(year, month - 1, day));
-	return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+	// A day or month too many or too few leads into another month.
+	return new Date(Date.UTC(year, month - 1, day)).getUTCMonth() === month - 1;
 }

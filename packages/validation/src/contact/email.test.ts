@@ -8,6 +8,9 @@ describe("addresses that mail servers take", () => {
 		"o'brien@example.hk",
 		"WONG@EXAMPLE.COM",
 		"1@2.hk",
+		"wong@mail.e.hk",
+		"wong@x.co",
+		"wong@example.c",
 		"a_b@xn--fiq228c.hk",
 		`wong@${"a".repeat(63)}.hk`,
 	])("%s passes", (text) => {
@@ -47,6 +50,8 @@ describe("characters that an address cannot hold", () => {
 		"wong@-example.com",
 		"wong@example-.com",
 		"wong@exa_mple.com",
+		"wong@example._com",
+		"wong@example.c_m",
 		`wong@${"a".repeat(64)}.hk`,
 	])("%j is refused", (text) => {
 		expect(isEmail(text)).toBe(false);

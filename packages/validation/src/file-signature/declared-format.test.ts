@@ -21,6 +21,11 @@ describe("a media type", () => {
 	);
 
 	test("is sent as the one that declares its format", () => {
+		expect(MEDIA_TYPES).toEqual({
+			pdf: "application/pdf",
+			jpg: "image/jpeg",
+			png: "image/png",
+		});
 		for (const [format, type] of Object.entries(MEDIA_TYPES))
 			expect(formatOfType(type)).toBe(format);
 	});

@@ -7,6 +7,5 @@ import { hkidCheckDigit } from "./check-digit.ts";
  * @param checkDigit the one character in the brackets: `0` to `9` or `A`
  */
 export function isHkid(body: string, checkDigit: string): boolean {
-	const expected = hkidCheckDigit(body);
-	return expected !== undefined && expected === checkDigit;
+	return hkidCheckDigit(body) === checkDigit;
 }

@@ -1,6 +1,20 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { confirmReturnSchema, getQrSchema, initFormFillingSchema } from "./call.ts";
+import {
+	CONFIRMATION_CODE_DIGITS,
+	confirmReturnAnswerSchema,
+	confirmReturnSchema,
+	getQrAnswerSchema,
+	getQrSchema,
+	initFormFillingAnswerSchema,
+	initFormFillingSchema,
+} from "./call.ts";
+
+/** Field and message of each issue, before a message of valibot's own becomes a code. */
+function whatIsWrong(schema: v.GenericSchema<unknown, unknown>, value: unknown) {
+	const { issues = [] } = v.safeParse(schema, value);
+	return issues.map(({ path, message }) => [path?.[0]?.key, message]);
+}
 
 const FIELDS = ["idNo", "enName", "chName", "birthDate"];
 const QR = {
@@ -15,31 +29,83 @@ describe("a filling is asked for", () => {
 		expect(v.is(initFormFillingSchema, { profileFields })).toBe(true);
 	});
 
-	test.each([[["idNo"]], [[...FIELDS, "gender"]], [[...FIELDS, "idNo"]], ["idNo"], [undefined]])(
-		"never with %j",
-		(profileFields) => {
-			expect(v.is(initFormFillingSchema, { profileFields })).toBe(false);
-		},
-	);
+	test.each([
+		[["idNo"]],
+		[["enName", "chName", "birthDate"]],
+		[[...FIELDS, "gender"]],
+		[["idNo", "enName", "chName", "gender"]],
+		[[...FIELDS, "idNo"]],
+		["idNo"],
+		[undefined],
+	])("never with %j", (profileFields) => {
+		const wrong = whatIsWrong(initFormFillingSchema, { profileFields });
+		expect(new Set(wrong.map(([, message]) => message))).toEqual(new Set(["error_wrong_type"]));
+	});
+
+	test("never with anything else beside", () => {
+		expect(whatIsWrong(initFormFillingSchema, { profileFields: FIELDS, more: 1 })).toEqual([
+			["more", "error_unknown_field"],
+		]);
+	});
 });
 
 describe("an address of iAM Smart is asked for", () => {
-	test.each([{}, { lang: "zh-HK" }, { source: "PC_Browser" }])("with %j", (part) => {
-		expect(v.is(getQrSchema, { ...QR, ...part })).toBe(true);
+	test.each(["en", "tc", "sc", "en-US", "zh-HK", "zh-CN"])("in the language %s", (lang) => {
+		expect(v.parse(getQrSchema, { ...QR, lang })).toEqual({ ...QR, lang });
 	});
 
 	test.each([
-		{ source: "PC_Opera" },
-		{ lang: "fr" },
-		{ ticketID: "" },
-		{ redirect: undefined },
-		{ scope: "more" },
-	])("never with %j", (part) => {
-		expect(v.is(getQrSchema, { ...QR, ...part })).toBe(false);
+		...["Chrome", "Firefox", "Edge", "Samsung", "Huawei", "Xiaomi"].map(
+			(name) => `Android_${name}`,
+		),
+		...["Safari", "Chrome", "Firefox", "Edge"].map((name) => `iOS_${name}`),
+		"PC_Browser",
+	])("from the browser %s", (source) => {
+		expect(v.is(getQrSchema, { ...QR, source })).toBe(true);
+	});
+
+	test("with texts of 500 characters", () => {
+		const text = "x".repeat(500);
+		expect(v.is(getQrSchema, { ...QR, ticketID: text, redirect: text })).toBe(true);
+	});
+
+	test.each([
+		[{ source: "PC_Opera" }, "source", "error_wrong_type"],
+		[{ lang: "fr" }, "lang", "error_wrong_type"],
+		[{ ticketID: "" }, "ticketID", "error_wrong_type"],
+		[{ ticketID: 1 }, "ticketID", "error_wrong_type"],
+		[{ ticketID: "x".repeat(501) }, "ticketID", "error_wrong_type"],
+		[{ redirect: undefined }, "redirect", "error_wrong_type"],
+		[{ scope: "more" }, "scope", "error_unknown_field"],
+	])("never with %j", (part, field, message) => {
+		expect(whatIsWrong(getQrSchema, { ...QR, ...part })).toEqual([[field, message]]);
 	});
 });
 
-test("a confirmation names the filling and the code", () => {
+test("a confirmation code has six digits", () => {
+	expect(CONFIRMATION_CODE_DIGITS).toBe(6);
+});
+
+test.each([
+	["initFormFilling", initFormFillingAnswerSchema, { ticketID: "t", businessID: "b" }],
+	["getQR", getQrAnswerSchema, { uri: "https://iamsmart.example/qr" }],
+	["confirmReturn", confirmReturnAnswerSchema, { success: true }],
+])("the answer of %s has all its fields, and each of its type", (_call, schema, answer) => {
+	expect(v.parse(schema, answer)).toEqual(answer);
+	for (const field of Object.keys(answer)) {
+		expect(v.is(schema, { ...answer, [field]: undefined })).toBe(false);
+		expect(v.is(schema, { ...answer, [field]: 1 })).toBe(false);
+	}
+});
+
+test("a confirmation names the filling and the code, and nothing else", () => {
+	const right = { businessID: "b", confirmationCode: "123456" };
+	expect(whatIsWrong(confirmReturnSchema, { ...right, more: 1 })).toEqual([
+		["more", "error_unknown_field"],
+	]);
+	expect(whatIsWrong(confirmReturnSchema, { ...right, businessID: "" })).toEqual([
+		["businessID", "error_wrong_type"],
+	]);
 	expect(v.is(confirmReturnSchema, { businessID: "b", confirmationCode: "123456" })).toBe(true);
 	expect(v.is(confirmReturnSchema, { businessID: "b", confirmationCode: 123456 })).toBe(false);
 });

@@ -32,6 +32,17 @@ test.each<[what: string, part: Partial<IamSmartProfile>, field: string, text: st
 	expect(iamSmartFieldsOf({ ...PROFILE, ...part })).toMatchObject({ [field]: text });
 });
 
+test("a profile is read without the blanks around its texts", () => {
+	const padded = { ...PROFILE, enName: { UnstructuredName: ` ${"x".repeat(300)} ` } };
+	expect(v.parse(iamSmartProfileSchema, padded).enName.UnstructuredName).toBe("x".repeat(300));
+	expect(v.parse(iamSmartProfileSchema, PROFILE)).toEqual(PROFILE);
+});
+
+test("blanks around an HKID are no part of it", () => {
+	const idNo = { Identification: " Ａ123456 ", CheckDigit: " 3 " };
+	expect(iamSmartFieldsOf({ ...PROFILE, idNo })).toMatchObject({ idNO_1: "A123456", idNO_2: "3" });
+});
+
 test("no Chinese name leaves its field empty", () => {
 	const { chName: _, ...withoutChinese } = PROFILE;
 	expect(iamSmartFieldsOf(withoutChinese)?.nameHK).toBe("");
@@ -50,6 +61,14 @@ describe("what cannot be", () => {
 		["no English name", { enName: undefined }],
 		["an empty name", { enName: { UnstructuredName: " " } }],
 		["a date with hyphens", { birthDate: "2000-02-29" }],
+		["an empty HKID", { idNo: { Identification: "", CheckDigit: "3" } }],
+		["an empty check digit", { idNo: { Identification: "A123456", CheckDigit: " " } }],
+		["no HKID", { idNo: {} }],
+		["an empty Chinese name", { chName: { ChineseName: "" } }],
+		["a Chinese name of another shape", { chName: "陳大文" }],
+		["a name without end", { enName: { UnstructuredName: "x".repeat(301) } }],
+		["a date with a time", { birthDate: "20000229T00" }],
+		["a date behind something", { birthDate: "x20000229" }],
 		["an HKID in one piece", { idNo: "A123456(3)" }],
 	])("%s is no profile", (_what, part) => {
 		expect(v.is(iamSmartProfileSchema, { ...PROFILE, ...part })).toBe(false);

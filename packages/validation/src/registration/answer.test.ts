@@ -1,6 +1,75 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { loginAnswerSchema, problemSchema, submissionAnswerSchema } from "./answer.ts";
+import {
+	csrfAnswerSchema,
+	loginAnswerSchema,
+	logoutAnswerSchema,
+	problemSchema,
+	renewalAnswerSchema,
+	submissionAnswerSchema,
+} from "./answer.ts";
+import { captchaCheckAnswerSchema, captchaCheckSchema } from "./captcha-check.ts";
+import {
+	newAccountValidationAnswerSchema,
+	newAccountValidationSchema,
+} from "./new-account-validation.ts";
+
+describe.each([
+	["login/csrf", csrfAnswerSchema, { csrfToken: "t" }],
+	[
+		"login/login",
+		loginAnswerSchema,
+		{ success: true, token: "t", isDummyBr: false, hasEarlierRegistration: true },
+	],
+	["login/login that fails", loginAnswerSchema, { success: false, errorCode: "login_error" }],
+	["login/renew", renewalAnswerSchema, { success: true, token: "t" }],
+	["login/logout", logoutAnswerSchema, { success: true }],
+	["a captcha's check", captchaCheckAnswerSchema, { success: true }],
+	[
+		"form/formsubmission",
+		submissionAnswerSchema,
+		{ success: true, reference: "R", mailedTo: ["w•••@example.com"] },
+	],
+	["a failure", problemSchema, { success: false, errorCode: "busy" }],
+	["an invitation", newAccountValidationAnswerSchema, { valid: true, accountNO: "•••••8837" }],
+	["no invitation", newAccountValidationAnswerSchema, { valid: false }],
+])("the answer of %s", (_call, schema, answer) => {
+	test("is read as it is", () => {
+		expect(v.parse(schema, answer)).toEqual(answer);
+	});
+
+	test.each(Object.keys(answer))("is none with another type of %s", (field) => {
+		expect(v.is(schema, { ...answer, [field]: 1 })).toBe(false);
+	});
+
+	test.each(Object.keys(answer).filter((field) => field !== "hasEarlierRegistration"))(
+		"is none without %s",
+		(field) => {
+			expect(v.is(schema, { ...answer, [field]: undefined })).toBe(false);
+		},
+	);
+});
+
+test("an older server does not say whether an account was registered before", () => {
+	const answer = { success: true, token: "t", isDummyBr: false };
+	expect(v.parse(loginAnswerSchema, answer)).toMatchObject({ hasEarlierRegistration: false });
+});
+
+describe.each([
+	[
+		"a captcha",
+		captchaCheckSchema,
+		{ recaptchaTokenV3: "3", recaptchaTokenV2: "2", recaptchaToken: "" },
+	],
+	["an invitation", newAccountValidationSchema, { token: "t" }],
+])("the question about %s", (_what, schema, question) => {
+	test("may leave fields out, and has no others", () => {
+		expect(v.parse(schema, question)).toEqual(question);
+		expect(Object.values(v.parse(schema, {})).join("")).toBe("");
+		const { issues } = v.safeParse(schema, { ...question, more: "x" });
+		expect(issues?.map(({ message }) => message)).toEqual(["error_unknown_field"]);
+	});
+});
 
 describe("the answer of a login", () => {
 	test.each([
@@ -38,6 +107,11 @@ describe("the answer of a failure", () => {
 		},
 	])("may be %j", (answer) => {
 		expect(v.is(problemSchema, answer)).toBe(true);
+	});
+
+	test("names fields and codes", () => {
+		for (const issue of [{ field: "email" }, { code: "error_invalid_email" }, "email"])
+			expect(v.is(problemSchema, { success: false, errorCode: "x", issues: [issue] })).toBe(false);
 	});
 
 	test("names no code that has no sentence", () => {

@@ -8,6 +8,11 @@ const SCHEMA = companySchema({ isDummyBr: false });
 describe("values as they are kept", () => {
 	test.each([
 		["the last part of a BR number in capitals", { brNO_5: "ａ" }, { brNO_5: "A" }],
+		[
+			"the parts of a BR number folded and trimmed",
+			{ brNO_1: " ３9284710 ", brNO_2: " 000", brNO_5: " a " },
+			{ brNO_1: "39284710", brNO_2: "000", brNO_5: "A" },
+		],
 		["letters of its first part as typed", { brNO_1: "abCD1234" }, { brNO_1: "abCD1234" }],
 		["an e-mail address folded and trimmed", { email: " ａ@b.hk " }, { email: "a@b.hk" }],
 		[

@@ -21,6 +21,14 @@ test("hangs each issue on its field", () => {
 	]);
 });
 
+test("gives valibot the whole path of an issue", () => {
+	const [issue] = v.safeParse(PAIR, { first: "" }).issues ?? [];
+	const input = { first: "", second: 0 };
+	expect(issue?.path).toEqual([
+		{ type: "object", origin: "value", input, key: "first", value: "" },
+	]);
+});
+
 test("finds nothing where the values are right", () => {
 	expect(findFieldIssues(PAIR, { first: "a" })).toEqual([]);
 });

@@ -17,6 +17,25 @@ test("is what the server fills in", () => {
 	expect(v.is(publicConfigurationSchema, CONFIGURATION)).toBe(true);
 });
 
+test.each([
+	["captcha", ["altcha", "recaptcha", "off"]],
+	["iamSmart", ["off", "on"]],
+])("%s is one of %j", (field, values) => {
+	for (const value of values)
+		expect(v.is(publicConfigurationSchema, { ...CONFIGURATION, [field]: value })).toBe(true);
+	expect(v.is(publicConfigurationSchema, { ...CONFIGURATION, [field]: "other" })).toBe(false);
+});
+
+test("with reCAPTCHA its script and keys are there", () => {
+	const recaptcha = { scriptUrl: "https://r.example/api.js", v3SiteKey: "3", v2SiteKey: "2" };
+	const configuration = { ...CONFIGURATION, captcha: "recaptcha", recaptcha };
+	expect(v.parse(publicConfigurationSchema, configuration)).toEqual(configuration);
+	for (const name of Object.keys(recaptcha)) {
+		const incomplete = { ...configuration, recaptcha: { ...recaptcha, [name]: undefined } };
+		expect(v.is(publicConfigurationSchema, incomplete)).toBe(false);
+	}
+});
+
 test.each(Object.keys(CONFIGURATION))("is nothing without %s", (field) => {
 	const rest = Object.entries(CONFIGURATION).filter(([name]) => name !== field);
 	expect(v.is(publicConfigurationSchema, Object.fromEntries(rest))).toBe(false);

@@ -1,6 +1,9 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { COMPANY, CONTEXT, PERSON, SUBMISSION } from "../../test/table/right-values.ts";
+import { companySchema } from "./company.ts";
+import { loginSchema } from "./login.ts";
+import { personSchema } from "./person.ts";
 import { SUBMISSION_FIELDS, submissionSchema } from "./submission.ts";
 
 test("knows every field of both steps, each copy, name and size, and the declaration", () => {
@@ -46,6 +49,24 @@ test("counts what is left out as empty or not ticked", () => {
 	const kept = v.parse(submissionSchema(CONTEXT), SUBMISSION);
 	expect(kept).toMatchObject({ declarationNoHkid: false, iamsmart_nameEN: "", accountNO: "" });
 	expect(kept).not.toHaveProperty("brCopyName");
+});
+
+test.each(SUBMISSION_FIELDS)("says itself that %s is of a wrong type", (field) => {
+	const { issues = [] } = v.safeParse(submissionSchema(CONTEXT), {
+		...SUBMISSION,
+		[field]: Symbol("wrong"),
+	});
+	expect(issues.map(({ message }) => message)).toEqual(["error_wrong_type"]);
+});
+
+test.each([
+	["a submission", submissionSchema(CONTEXT)],
+	["the company step", companySchema(CONTEXT)],
+	["the person step", personSchema(CONTEXT)],
+	["a login", loginSchema],
+])("says itself that %s is no object", (_what, schema) => {
+	const { issues = [] } = v.safeParse(v.pipe(v.unknown(), schema), "x");
+	expect(issues.map(({ message }) => message)).toEqual(["error_wrong_type"]);
 });
 
 test("lets a file's digest pass through beside its facts", () => {

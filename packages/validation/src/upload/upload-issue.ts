@@ -48,7 +48,7 @@ function findSizeIssue(kind: UploadKind, file: FileFacts): IssueCode | undefined
 
 function isFileName(name: string): boolean {
 	return (
-		name.trim() !== "" &&
+		name !== "" &&
 		countCharacters(name) <= FILE_NAME_MAX_CHARACTERS &&
 		isPrintable(name) &&
 		!PATH_SEPARATORS.test(name)

@@ -186,6 +186,12 @@ const BR_ROWS = rowsOf("company", COMPANY, [
 		issues: [],
 	},
 	{
+		title: "an account without a real BR number and without proof of business",
+		values: { ...NO_BR, businessProof: [] },
+		context: { isDummyBr: true },
+		issues: [["businessProof", "error_empty_business_proof"]],
+	},
+	{
 		title: "an account without a real BR number that sends one all the same",
 		values: {},
 		context: { isDummyBr: true },

@@ -59,6 +59,31 @@ const BIRTHDAY_ROWS = rowsOf("person", PERSON, [
 		issues: [["birthday_dd", "error_invalid_birthday"]],
 	},
 	{
+		title: "a birthday without its day",
+		values: { birthday_dd: "" },
+		issues: [["birthday_dd", "error_invalid_birthday"]],
+	},
+	{
+		title: "a birthday without its year",
+		values: { birthday_yyyy: "" },
+		issues: [["birthday_dd", "error_invalid_birthday"]],
+	},
+	{
+		title: "the day of a birthday alone",
+		values: { birthday_mm: "", birthday_yyyy: "" },
+		issues: [["birthday_dd", "error_invalid_birthday"]],
+	},
+	{
+		title: "the month of a birthday alone",
+		values: { birthday_dd: "", birthday_yyyy: "" },
+		issues: [["birthday_dd", "error_invalid_birthday"]],
+	},
+	{
+		title: "the year of a birthday alone",
+		values: { birthday_dd: "", birthday_mm: "" },
+		issues: [["birthday_dd", "error_invalid_birthday"]],
+	},
+	{
 		title: "29 February of a year that has none",
 		values: { birthday_yyyy: "2001" },
 		issues: [["birthday_dd", "error_invalid_birthday"]],
@@ -116,6 +141,11 @@ const IDENTITY_ROWS = rowsOf("person", PERSON, [
 		title: "no HKID",
 		values: { idNO_1: "", idNO_2: "" },
 		issues: [["idNO_1", "error_missing_hk_id_no"]],
+	},
+	{
+		title: "the check digit of an HKID alone",
+		values: { idNO_1: "" },
+		issues: [["idNO_1", "error_invalid_hk_id_no"]],
 	},
 	{
 		title: "an HKID without its check digit",

@@ -31,6 +31,12 @@ const WHOLE_ROWS = rowsOf("submission", SUBMISSION, [
 		issues: [],
 	},
 	{
+		title: "letters of the log-in's values in another case",
+		values: { accountNO: "a0451883Z", brNO: "ABcd1234" },
+		context: { accountNO: "A0451883z", mobileNO: "", brNO: "abCD1234" },
+		issues: [],
+	},
+	{
 		title: "a login with a BR number",
 		values: { brNO: "39284710" },
 		context: { mobileNO: "", brNO: "39284710" },

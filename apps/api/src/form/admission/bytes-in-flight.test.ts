@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type AdmittedUpload, BytesInFlight } from "./bytes-in-flight.ts";
 
@@ -19,7 +20,7 @@ function gate(maxMegabytes: number) {
 	const ask = async (name: string, megabytes: number, gone = new AbortController()) => {
 		void inFlight.admit(megabytes * MEGABYTE, gone.signal).then(
 			(upload) => admitted.push({ name, upload }),
-			(error: Error) => refused.push(`${name}: ${error.name}`),
+			(error: Error) => refused.push(`${name}: ${error}`),
 		);
 		await vi.advanceTimersByTimeAsync(0);
 	};
@@ -28,7 +29,7 @@ function gate(maxMegabytes: number) {
 		if (found === undefined) throw new RangeError(`${wanted} is not inside`);
 		return found;
 	};
-	return { ask, upload, names, refused };
+	return { ask, upload, names, refused, load: () => inFlight.load };
 }
 
 it("uploads beyond the limit wait, and get in as bytes of the others arrive", async () => {
@@ -73,9 +74,10 @@ it("one that waits too long is refused, and who hangs up waits no longer", async
 	await ask("gone", 0.05, gone);
 	gone.abort();
 	await vi.advanceTimersByTimeAsync(MAX_WAIT_MS - 1);
-	expect(refused).toEqual(["gone: NoRoomError"]);
+	const error = "NoRoomError: No room for another upload";
+	expect(refused).toEqual([`gone: ${error}`]);
 	await vi.advanceTimersByTimeAsync(1);
-	expect(refused).toEqual(["gone: NoRoomError", "late: NoRoomError"]);
+	expect(refused).toEqual([`gone: ${error}`, `late: ${error}`]);
 	expect(names()).toEqual(["a"]);
 });
 
@@ -118,10 +120,70 @@ it("one that sends nothing more is charged with next to nothing, until it goes o
 	expect(names()).toEqual(["stalled", "next"]);
 });
 
-it("no timer is left when the last one is gone", async () => {
-	const { ask, upload } = gate(40);
+it("tells how much is inside, and how many wait", async () => {
+	const { ask, upload, load } = gate(40);
+	expect(load()).toEqual({ chargedBytes: 0, receiving: 0, waiting: 0 });
 	await ask("a", 35);
+	await ask("b", 6);
+	expect(load()).toEqual({ chargedBytes: 35 * MEGABYTE, receiving: 1, waiting: 1 });
+	upload("a").received(20 * MEGABYTE);
+	await vi.advanceTimersByTimeAsync(0);
+	expect(load()).toEqual({ chargedBytes: 21 * MEGABYTE, receiving: 2, waiting: 0 });
+	upload("a").received(20 * MEGABYTE);
+	expect(load().chargedBytes).toBe(6 * MEGABYTE);
+});
+
+it("an upload is charged with five seconds at the pace of the last one, and 64 kB at least", async () => {
+	const { ask, upload, load } = gate(100);
+	await ask("a", 50);
+	upload("a").received(MEGABYTE);
+	await vi.advanceTimersByTimeAsync(1_000);
+	// The first tick may come at once.
+	expect(load().chargedBytes).toBe(49 * MEGABYTE);
+	upload("a").received(2 * MEGABYTE);
+	upload("a").received(MEGABYTE);
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(load().chargedBytes).toBe(15 * MEGABYTE);
+	upload("a").received(10 * MEGABYTE);
+	expect(load().chargedBytes).toBe(15 * MEGABYTE);
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(load().chargedBytes).toBe(36 * MEGABYTE);
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(load().chargedBytes).toBe(64 * 1024);
+});
+
+it("who has hung up or got in is refused nothing later", async () => {
+	const { ask, upload, names, refused } = gate(10);
+	const stays = new AbortController();
+	await ask("a", 10);
+	await ask("b", 10, stays);
+	upload("a").release();
+	// The tick of the one that is inside.
+	expect(vi.getTimerCount()).toBe(1);
+	expect(getEventListeners(stays.signal, "abort")).toEqual([]);
+	await vi.advanceTimersByTimeAsync(2 * MAX_WAIT_MS);
+	expect(names()).toEqual(["a", "b"]);
+	expect(refused).toEqual([]);
+});
+
+it("an upload that waits keeps later ones waiting, however small", async () => {
+	const { ask, names } = gate(40);
+	await ask("a", 30);
+	await ask("large", 20);
+	await ask("small", 1);
+	expect(names()).toEqual(["a"]);
+});
+
+it("no timer is left when the last one is gone", async () => {
+	const { ask, upload } = gate(100);
+	await ask("a", 35);
+	await ask("b", 35);
 	upload("a").release();
 	upload("a").release();
+	expect(vi.getTimerCount()).toBe(1);
+	upload("b").release();
 	expect(vi.getTimerCount()).toBe(0);
+	await ask("c", 35);
+	expect(vi.getTimerCount()).toBe(1);
+	upload("c").release();
 });

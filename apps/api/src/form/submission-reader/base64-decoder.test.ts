@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { Base64Decoder } from "./base64-decoder.ts";
+import { Base64Decoder, Base64Error } from "./base64-decoder.ts";
 
 const QUANTUM = 4;
 
@@ -30,18 +30,29 @@ describe("plain base64", () => {
 
 describe("anything else is refused", () => {
 	it.each([
-		["the web-safe alphabet", "-_-_"],
-		["a blank", "QUJ D"],
-		["a line break", "QUJD\nQUJD"],
-		["a missing end", "QUJ"],
-		["missing padding", "QQ"],
-		["too much padding", "Q==="],
-		["padding alone", "===="],
-		["text after the padding", "QQ==QUJD"],
-		["padding in the middle", "QQ=A"],
-		["a data: prefix", "data:image/png;base64,QUJD"],
-		["a zero byte", "QUJ\0"],
-	])("%s", (_title, text) => {
-		for (const size of [1, 3, 4, 64]) expect(() => decode(text, size)).toThrow();
+		["a hyphen of the web-safe alphabet", "AAA-", "Not base64"],
+		["an underscore of the web-safe alphabet", "AAA_", "Not base64"],
+		["a blank", "QUJ DAAA", "Not base64"],
+		["a line break", "QUJD\nQUJDAAA", "Not base64"],
+		["a missing end", "QUJ", "The text ends too early"],
+		["missing padding", "QQ", "The text ends too early"],
+		["too much padding", "Q===", "Not base64"],
+		["padding alone", "====", "Not base64"],
+		["padding in the middle", "QQ=A", "Not base64"],
+		["a data: prefix", "data:image/png;base64,QUJDAA", "Not base64"],
+		["a zero byte", "QUJ\0", "Not base64"],
+	])("%s", (_title, text, message) => {
+		for (const size of [1, 3, 4, 64])
+			expect(() => decode(text, size)).toThrow(new Base64Error(message));
+	});
+
+	it.each(["QQ==QUJD", "QUI=QUJD", "QQ==QUI="])("text after the padding: %s", (text) => {
+		for (const size of [1, 3, 4])
+			expect(() => decode(text, size)).toThrow(new Base64Error("Text after the padding"));
+		expect(() => decode(text, 64)).toThrow(Base64Error);
+	});
+
+	it("with an error of its own name", () => {
+		expect(new Base64Error("x").name).toBe("Base64Error");
 	});
 });

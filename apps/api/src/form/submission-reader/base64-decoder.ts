@@ -27,7 +27,7 @@ export class Base64Decoder {
 	decodeInto(piece: Buffer, target: Buffer, position: number): number {
 		if (piece.includes(HYPHEN) || piece.includes(UNDERSCORE)) throw new Base64Error("Not base64");
 		// The first group goes alone: put in front of the others it would cost a copy of them all.
-		const start = this.#rest === "" ? 0 : Math.min(QUANTUM - this.#rest.length, piece.length);
+		const start = Math.min(QUANTUM - this.#rest.length, piece.length);
 		const first = this.#rest + piece.toString("latin1", 0, start);
 		if (first.length % QUANTUM !== 0) {
 			this.#rest = first;

@@ -37,6 +37,12 @@ describe("a report of a violation", () => {
 		["inline", "inline"],
 		["trusted-types-sink", "trusted-types-sink"],
 		["data:text/html,A1234563", "data:"],
+		["wasm-eval2", "unknown"],
+		["2inline", "unknown"],
+		["w".repeat(40), "w".repeat(40)],
+		["w".repeat(41), "unknown"],
+		["http://a.example:8080/x", "http://a.example:8080"],
+		[`x${"y".repeat(300)}:z`, `x${"y".repeat(199)}`],
 		["blob:https://a.example/0", "blob:"],
 		["陳大文", "unknown"],
 		[null, "unknown"],
@@ -44,6 +50,39 @@ describe("a report of a violation", () => {
 	])("says of %s only %s", (blocked, kept) => {
 		const report = { "csp-report": { ...OLD["csp-report"], "blocked-uri": blocked } };
 		expect(readViolations(report)).toMatchObject([{ blocked: kept }]);
+	});
+
+	it.each([
+		[{ "effective-directive": "img-src https://a.example", "violated-directive": "x" }, "img-src"],
+		[{ "violated-directive": "font-src 'self'" }, "font-src"],
+		[{ "effective-directive": null, "violated-directive": "font-src" }, "font-src"],
+		[{ "effective-directive": "" }, "unknown"],
+		[{ "effective-directive": "Script-Src" }, "unknown"],
+		[{ "effective-directive": "script-src-1" }, "unknown"],
+		[{ "effective-directive": "1script-src" }, "unknown"],
+		[{ "effective-directive": "a".repeat(40) }, "a".repeat(40)],
+		[{ "effective-directive": "a".repeat(41) }, "unknown"],
+		[{}, "unknown"],
+	])("of %o names the directive %s", (report, directive) => {
+		expect(readViolations({ "csp-report": report })).toEqual([
+			{ directive, blocked: "unknown", source: "unknown" },
+		]);
+	});
+
+	it("cuts a long address of a source", () => {
+		const report = { "source-file": `https://a.example/${"b".repeat(500)}` };
+		const source = `https://a.example/${"b".repeat(182)}`;
+		expect(readViolations({ "csp-report": report })).toMatchObject([{ source }]);
+	});
+
+	it("of another kind is none", () => {
+		const body = { effectiveDirective: "img-src" };
+		expect(readViolations([{ type: "deprecation", body }])).toEqual([]);
+		expect(readViolations([{ type: "csp-violation", body }])).toEqual([
+			{ directive: "img-src", blocked: "unknown", source: "unknown" },
+		]);
+		expect(readViolations([{ body }])).toEqual([]);
+		expect(readViolations({ "csp-report": { "blocked-uri": 1 } })).toEqual([]);
 	});
 
 	it.each([[{}], [[]], ["x"], [null], [[{ type: "csp-violation" }]], [{ "csp-report": "x" }]])(

@@ -54,10 +54,11 @@ export function readViolations(body: unknown): CspViolation[] {
 type Text = string | null | undefined;
 
 function toViolation(directive: Text, blocked: Text, source: Text): CspViolation {
-	const name = (directive ?? "").split(" ")[0] ?? "";
+	const [name = UNKNOWN] = (directive ?? UNKNOWN).split(" ");
 	return {
 		directive: DIRECTIVE.test(name) ? name : UNKNOWN,
-		blocked: WORD.test(blocked ?? "") ? String(blocked) : addressOf(blocked, false),
+		blocked:
+			typeof blocked === "string" && WORD.test(blocked) ? blocked : addressOf(blocked, false),
 		source: addressOf(source, true),
 	};
 }

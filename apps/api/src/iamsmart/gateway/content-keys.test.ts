@@ -57,9 +57,29 @@ describe("the content key", () => {
 		const service = new KeyService();
 		service.issuedBeforeMs = DAY_MS / 2;
 		const first = await service.key();
-		service.now = NOW + DAY_MS / 2 - 61_000;
+		service.now = NOW + DAY_MS / 2 - 60_001;
 		expect(await service.key()).toBe(first);
-		service.now = NOW + DAY_MS / 2 - 59_000;
+		service.now = NOW + DAY_MS / 2 - 60_000;
+		expect(await service.key()).not.toBe(first);
+	});
+
+	it("that lives shortly is replaced a tenth of its life before its end", async () => {
+		const service = new KeyService();
+		service.lifetimeMs = 500_000;
+		const first = await service.key();
+		service.now = NOW + 449_999;
+		expect(await service.key()).toBe(first);
+		service.now = NOW + 450_000;
+		expect(await service.key()).not.toBe(first);
+	});
+
+	it("that was issued ahead of our clock lives from now on", async () => {
+		const service = new KeyService();
+		service.issuedBeforeMs = -DAY_MS;
+		const first = await service.key();
+		service.now = NOW + DAY_MS - 60_001;
+		expect(await service.key()).toBe(first);
+		service.now = NOW + DAY_MS - 60_000;
 		expect(await service.key()).not.toBe(first);
 	});
 
@@ -67,8 +87,9 @@ describe("the content key", () => {
 		const service = new KeyService();
 		service.issuedBeforeMs = 2 * DAY_MS;
 		const first = await service.key();
+		service.now += 29_999;
 		expect(await service.key()).toBe(first);
-		service.now += 31_000;
+		service.now += 1;
 		expect(await service.key()).not.toBe(first);
 	});
 

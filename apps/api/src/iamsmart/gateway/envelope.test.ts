@@ -1,3 +1,4 @@
+import { createCipheriv } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { vectors } from "../../../test/support/gateway/vectors/read-vectors.ts";
 import { EnvelopeBrokenError, openEnvelope, sealEnvelope } from "./envelope.ts";
@@ -6,6 +7,18 @@ const { text, content } = vectors.envelope;
 const key = Buffer.from(vectors.envelope.key, "hex");
 const iv = Buffer.from(vectors.envelope.iv, "hex");
 const bytes = Buffer.from(content, "base64");
+
+const SEALED_OTHERWISE = "The content was altered, or sealed with another key";
+const OTHER_IV = "An IV of another length than 12 bytes";
+
+/** An envelope around bytes that need not be a text. */
+function sealedBytes(...plaintext: number[]): string {
+	const cipher = createCipheriv("aes-256-gcm", key, iv);
+	const ciphertext = cipher.update(Buffer.of(...plaintext));
+	cipher.final();
+	const head = bytes.subarray(0, 4);
+	return Buffer.concat([head, iv, ciphertext, cipher.getAuthTag()]).toString("base64");
+}
 
 function openChanged(change: (bytes: Buffer) => Buffer): string {
 	return openEnvelope(key, change(Buffer.from(bytes)).toString("base64"));
@@ -41,14 +54,19 @@ describe("an envelope", () => {
 	});
 
 	it.each([
-		["another key", () => openEnvelope(Buffer.alloc(32), content)],
-		["an IV of 16 bytes", () => openChanged((whole) => whole.fill(16, 3, 4))],
-		["a negative length", () => openChanged((whole) => whole.fill(0xff, 0, 4))],
-		["blanks in its base64", () => openEnvelope(key, `${content} `)],
-		["base64 for addresses", () => openEnvelope(key, content.replaceAll("+", "-"))],
-		["nothing", () => openEnvelope(key, "")],
-	])("does not open with %s", (_what, open) => {
-		expect(open).toThrow(EnvelopeBrokenError);
+		["another key", () => openEnvelope(Buffer.alloc(32), content), SEALED_OTHERWISE],
+		["text that is no UTF-8", () => openEnvelope(key, sealedBytes(0xff)), SEALED_OTHERWISE],
+		["an IV of 16 bytes", () => openChanged((whole) => whole.fill(16, 3, 4)), OTHER_IV],
+		["a negative length", () => openChanged((whole) => whole.fill(0xff, 0, 4)), OTHER_IV],
+		["blanks in its base64", () => openEnvelope(key, `${content} `), "Not an envelope"],
+		["31 bytes", () => openChanged((whole) => whole.subarray(0, 31)), "Not an envelope"],
+		["nothing", () => openEnvelope(key, ""), "Not an envelope"],
+	])("does not open with %s", (_what, open, message) => {
+		expect(open).toThrow(new EnvelopeBrokenError(message));
+	});
+
+	it("that is broken has an error of its own", () => {
+		expect(new EnvelopeBrokenError("x").name).toBe("EnvelopeBrokenError");
 	});
 
 	it("holds text alone", () => {

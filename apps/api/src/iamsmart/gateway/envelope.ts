@@ -28,7 +28,7 @@ export function sealEnvelope(key: Uint8Array, text: string, iv: Uint8Array = fre
 	const cipher = createCipheriv("aes-256-gcm", key, iv, { authTagLength: TAG_BYTES });
 	const length = Buffer.alloc(LENGTH_BYTES);
 	length.writeInt32BE(iv.length);
-	const ciphertext = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+	const ciphertext = Buffer.concat([cipher.update(text), cipher.final()]);
 	return Buffer.concat([length, iv, ciphertext, cipher.getAuthTag()]).toString("base64");
 }
 

@@ -8,6 +8,8 @@ it.each([
 	["timed_out", ["D40003", "D50003", "D60003"]],
 	["renew_key", ["D30001", "D30002"]],
 	["success", ["D00000"]],
+	["refused", Array.from({ length: 12 }, (_, index) => `D${20_001 + index}`)],
+	["failed", ["D20000", "D30003", "D30004", "D40002", "D40004", "D50002", "D60002"]],
 ])("%s is what %j say, and no other", (outcome, codes) => {
 	const all = Object.entries(OUTCOMES).filter(([, each]) => each === outcome);
 	expect(all.map(([code]) => code)).toEqual(codes);

@@ -18,7 +18,7 @@ export interface SignatureInput {
 export function signRequest(input: SignatureInput): string {
 	const { clientId, clientSecret, timestamp, nonce, body } = input;
 	const text = `${clientId}${METHOD}${timestamp}${nonce}${body}`;
-	const hmac = createHmac("sha256", clientSecret).update(text, "utf8");
+	const hmac = createHmac("sha256", clientSecret).update(text);
 	return encodeURIComponent(hmac.digest("base64"));
 }
 

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { addDays, addMonths, type CalendarDay, daysInMonth, withinSpan } from "./calendar-day.ts";
+import {
+	addDays,
+	addMonths,
+	type CalendarDay,
+	compareDays,
+	daysInMonth,
+	withinSpan,
+} from "./calendar-day.ts";
 import { dayReachedByKey } from "./day-reached-by-key.ts";
 import { weeksOfMonth } from "./weeks-of-month.ts";
 
@@ -35,7 +42,20 @@ test("a day outside the span becomes its nearest end", () => {
 	const span = { earliest: day("1900-01-01"), latest: day("2026-11-21") };
 	expect(withinSpan(day("2026-12-01"), span)).toEqual(span.latest);
 	expect(withinSpan(day("1899-12-31"), span)).toEqual(span.earliest);
-	expect(withinSpan(day("1985-11-04"), span)).toEqual(day("1985-11-04"));
+	for (const within of ["1985-11-04", "1900-01-01", "2026-11-21"].map(day))
+		expect(withinSpan(within, span)).toBe(within);
+});
+
+test.each([
+	["2026-11-21", "2026-11-21", 0],
+	["2025-12-31", "2026-01-01", -1],
+	["2026-10-31", "2026-11-01", -1],
+	["2026-11-20", "2026-11-21", -1],
+	["2027-01-01", "2026-12-31", 1],
+	["2026-12-01", "2026-11-30", 1],
+	["2026-11-22", "2026-11-21", 1],
+])("%s compared with %s is %i", (one, other, sign) => {
+	expect(Math.sign(compareDays(day(one), day(other)))).toBe(sign);
 });
 
 describe("weeksOfMonth", () => {

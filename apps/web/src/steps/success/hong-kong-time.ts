@@ -7,6 +7,5 @@ const AHEAD_OF_UTC_MS = 8 * 60 * 60 * 1000;
  */
 export function hongKongTime(moment: Date): string {
 	const shifted = new Date(moment.getTime() + AHEAD_OF_UTC_MS).toISOString();
-	const [date = "", time = ""] = shifted.split("T");
-	return `${date.split("-").reverse().join("/")} ${time.slice(0, 5)}`;
+	return `${shifted.slice(0, 10).split("-").reverse().join("/")} ${shifted.slice(11, 16)}`;
 }

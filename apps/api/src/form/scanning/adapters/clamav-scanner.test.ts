@@ -74,7 +74,10 @@ describe("what is said in clamd's place", () => {
 	});
 	afterEach(() => peer.close());
 
-	async function scan(behaviour: ClamdBehaviour, { file = LARGE_FILE, timeLimitMs = TIME_LIMIT_MS } = {}) {
+	async function scan(
+		behaviour: ClamdBehaviour,
+		{ file = LARGE_FILE, timeLimitMs = TIME_LIMIT_MS } = {},
+	) {
 		peer.behaviour = behaviour;
 		const address = { host: "127.0.0.1", port: peer.port };
 		return await new ClamavScanner({ address, timeLimitMs }).scan(file);

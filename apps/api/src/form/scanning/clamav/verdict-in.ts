@@ -1,7 +1,7 @@
 import type { ScanVerdict } from "../file-scanner.ts";
 
 const CLEAN = "stream: OK";
-const FOUND = /^stream: ([^\0]*\S[^\0]*) FOUND$/;
+const FOUND = /^stream: ([^\0]*[^\s\0][^\0]*) FOUND$/;
 const SIZE_LIMIT = "INSTREAM size limit exceeded. ERROR";
 const SIGNATURE_MAX_CHARACTERS = 100;
 /** Signatures can be called anything; a log line is read by people and by programs. */

@@ -4,12 +4,9 @@ import type { CaptchaUse } from "../captcha-use.ts";
 import { type CaptchaTokens, type CaptchaVerdict, CaptchaVerifier } from "../captcha-verifier.ts";
 import type { RecaptchaSettings } from "../recaptcha-settings.ts";
 import type { SpentCaptchas } from "../spent-captchas.ts";
+import { recaptchaVerdict } from "./recaptcha-verdict.ts";
 import { siteVerify } from "./site-verify.ts";
-import type { PassedAnswer } from "./site-verify-answer.ts";
 
-/** reCAPTCHA's own limit is two minutes; the rest is for clocks that differ. */
-const TOKEN_MAX_AGE_MS = 150_000;
-const CLOCK_DIFFERENCE_MS = 30_000;
 /** How long a repeated submission finds that its token has passed. */
 const REMEMBERED_MS = 20 * 60_000;
 const TOKEN_MAX_CHARACTERS = 8_192;
@@ -70,26 +67,12 @@ export class RecaptchaCaptchaVerifier extends CaptchaVerifier {
 			const isKnownNow = await this.#spent.spendAgain(id, use);
 			return isKnownNow === true ? "passed" : "failed";
 		}
-		const verdict = this.#verdictOn(answer, kind, use);
+		const now = this.#now();
+		const { action } = use;
+		const verdict = recaptchaVerdict(answer, { kind, action, settings: this.#settings, now });
 		if (verdict !== "passed") return verdict;
-		const rememberedUntil = new Date(this.#now().getTime() + REMEMBERED_MS);
+		const rememberedUntil = new Date(now.getTime() + REMEMBERED_MS);
 		return (await this.#spent.spend(id, use, rememberedUntil)) ? "passed" : "failed";
-	}
-
-	#verdictOn(answer: PassedAnswer, kind: Attempt["kind"], { action }: CaptchaUse): CaptchaVerdict {
-		if (!this.#isFresh(answer) || !this.#isFromHere(answer)) return "failed";
-		if (kind === "v2") return "passed";
-		if (answer.action !== action || answer.score === undefined) return "failed";
-		return answer.score < this.#settings.minScore ? "scoreTooLow" : "passed";
-	}
-
-	#isFresh(answer: PassedAnswer): boolean {
-		const ageMs = this.#now().getTime() - Date.parse(answer.challenge_ts);
-		return ageMs >= -CLOCK_DIFFERENCE_MS && ageMs <= TOKEN_MAX_AGE_MS;
-	}
-
-	#isFromHere({ hostname }: PassedAnswer): boolean {
-		return this.#settings.hostnames.includes(hostname.toLowerCase());
 	}
 }
 

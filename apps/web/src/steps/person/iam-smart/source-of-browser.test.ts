@@ -49,6 +49,18 @@ test("an iPad, which says that it is a Mac, is known by its touch screen", () =>
 	expect(sourceOfBrowser({ userAgent: SAFARI, maxTouchPoints: 5 })).toBe("iOS_Safari");
 });
 
+test.each(["iPad", "iPod"])("an %s is known by its name", (name) => {
+	const userAgent = IPHONE.replace("iPhone", name);
+	expect(sourceOfBrowser({ userAgent, maxTouchPoints: 0 })).toBe("iOS_Safari");
+});
+
+test("a PC with a touch screen is a PC, and so is a Mac with one touch point", () => {
+	const windows = "Mozilla/5.0 (Windows NT 10.0; Win64; x64)";
+	expect(sourceOfBrowser({ userAgent: windows, maxTouchPoints: 10 })).toBe("PC_Browser");
+	expect(sourceOfBrowser({ userAgent: SAFARI, maxTouchPoints: 1 })).toBe("PC_Browser");
+	expect(sourceOfBrowser({ userAgent: SAFARI, maxTouchPoints: 2 })).toBe("iOS_Safari");
+});
+
 test.each([
 	["Android_Chrome", `${ANDROID} Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36 Line/14.1.0`],
 	["iOS_Safari", `${IPHONE} Mobile/15E148 MicroMessenger/8.0.50`],

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { decodeStrictBase64 } from "./strict-base64.ts";
+
+it.each([
+	["QUI=", "AB"],
+	["QQ==", "A"],
+])("%s is decoded", (text, decoded) => {
+	expect(decodeStrictBase64(text)?.toString()).toBe(decoded);
+});
+
+it.each(["", "QUI", "QUJ=", "QQ==\n", "Q Q==", "-_-_", "!"])("%j is refused", (text) => {
+	expect(decodeStrictBase64(text)).toBeUndefined();
+});

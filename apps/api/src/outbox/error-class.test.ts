@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { errorClassOf } from "./error-class.ts";
+
+it.each([
+	[new TypeError("wong@example.com"), "TypeError"],
+	[Object.assign(new Error("wong@example.com"), { code: "ECONNREFUSED" }), "Error ECONNREFUSED"],
+	[Object.assign(new Error("x"), { code: 550 }), "Error"],
+	["wong@example.com", "string"],
+	[undefined, "undefined"],
+])("%o is called %s", (error, name) => {
+	expect(errorClassOf(error)).toBe(name);
+});

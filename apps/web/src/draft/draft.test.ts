@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { EMPTY_COMPANY } from "../registration/company-values.ts";
+import { EMPTY_PERSON } from "../registration/person-values.ts";
+import { NEW_REGISTRATION } from "../registration/registration-state.ts";
+import { type Draft, draftOf, isSameDraft, isSameEntry } from "./draft.ts";
+
+const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
+const DRAFT: Draft = {
+	login: LOGIN,
+	typedLogin: { ...LOGIN },
+	isDummyBr: true,
+	hasEarlierRegistration: true,
+	company: { ...EMPTY_COMPANY },
+	person: { ...EMPTY_PERSON },
+	iamSmartFilling: { businessID: "b", uri: "https://iamsmart.example/qr", startedAt: 0 },
+	verificationLoss: "refused",
+	declarationNoHkid: true,
+	furthest: "person",
+	submissionKey: { value: "k", isAnswered: true },
+};
+
+const EDITS: ReadonlyArray<Partial<Draft>> = [
+	{ login: { ...LOGIN } },
+	{ typedLogin: { ...LOGIN } },
+	{ company: { ...EMPTY_COMPANY } },
+	{ person: { ...EMPTY_PERSON } },
+	{ declarationNoHkid: false },
+];
+const OTHER_CHANGES: ReadonlyArray<Partial<Draft>> = [
+	{ furthest: "confirm" },
+	{ iamSmartFilling: undefined },
+	{ verificationLoss: undefined },
+	{ submissionKey: { value: "k", isAnswered: true } },
+];
+
+describe("a draft", () => {
+	test("holds what was entered, and nothing else of the state", () => {
+		expect(draftOf({ ...NEW_REGISTRATION, ...DRAFT })).toEqual(DRAFT);
+	});
+
+	test("is there as soon as somebody logged in or typed a login", () => {
+		expect(draftOf(NEW_REGISTRATION)).toBeUndefined();
+		expect(draftOf({ ...NEW_REGISTRATION, login: LOGIN })).toBeDefined();
+		expect(draftOf({ ...NEW_REGISTRATION, typedLogin: LOGIN })).toBeDefined();
+		expect(draftOf({ ...NEW_REGISTRATION, login: LOGIN, typedLogin: LOGIN })).toBeDefined();
+	});
+});
+
+test("what was entered is the same until an entry is edited", () => {
+	expect(isSameEntry(DRAFT, { ...DRAFT, ...Object.assign({}, ...OTHER_CHANGES) })).toBe(true);
+});
+
+test.each(EDITS)("the entry is another after the edit %o", (edit) => {
+	expect(isSameEntry(DRAFT, { ...DRAFT, ...edit })).toBe(false);
+});
+
+test("a draft is the same until anything changes", () => {
+	expect(isSameDraft(DRAFT, { ...DRAFT })).toBe(true);
+});
+
+test.each([...EDITS, ...OTHER_CHANGES])("the draft is another after the change %o", (change) => {
+	expect(isSameDraft(DRAFT, { ...DRAFT, ...change })).toBe(false);
+});

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { onlyDigits } from "./only-digits.ts";
+
+test.each([
+	["04", "04"],
+	["０４", "04"],
+	["4a-5 ", "45"],
+	["", ""],
+])("of %j the digits are %j", (text, digits) => {
+	expect(onlyDigits(text)).toBe(digits);
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { jpegParts } from "./jpeg-parts.ts";
+import { MalformedPictureError } from "./malformed-picture-error.ts";
+
+const START = [0xff, 0xd8];
+const TABLE = [0xff, 0xdb, 0, 4, 1, 2];
+const SCAN = [0xff, 0xda, 0, 2];
+const END = [0xff, 0xd9];
+
+function partsOf(...bytes: number[]) {
+	return jpegParts(new Uint8Array(bytes)).map((part) => [part.marker, [...part.bytes]]);
+}
+
+describe("a JPEG", () => {
+	test.each([
+		["without restarts", [1, 2, 3]],
+		["with 255 among its data", [1, 0xff, 0, 2]],
+		["with the first and the last restart", [1, 0xff, 0xd0, 2, 0xff, 0xd7, 3]],
+		["with bytes that fill up before a marker", [1, 0xff, 0xff]],
+		["without any data", []],
+	])("%s is taken apart up to its end", (_title, data) => {
+		expect(partsOf(...START, ...TABLE, ...SCAN, ...data, ...END, 7, 8)).toEqual([
+			[0xd8, START],
+			[0xdb, TABLE],
+			[0xda, SCAN],
+			[undefined, data],
+			[0xd9, END],
+		]);
+	});
+
+	test("with several scans has the tables between them", () => {
+		expect(partsOf(...START, ...SCAN, 1, ...TABLE, ...SCAN, 2, ...END)).toEqual([
+			[0xd8, START],
+			[0xda, SCAN],
+			[undefined, [1]],
+			[0xdb, TABLE],
+			[0xda, SCAN],
+			[undefined, [2]],
+			[0xd9, END],
+		]);
+	});
+
+	test("may have long segments", () => {
+		const long = [0xff, 0xdb, 1, 2, ...Array<number>(256).fill(3)];
+		expect(partsOf(...START, ...long, ...END)[1]).toEqual([0xdb, long]);
+	});
+});
+
+test.each([
+	["nothing", [], "a marker is missing"],
+	["half a marker", [0xff], "a marker is missing"],
+	["no marker behind a segment", [...START, 1, 0xdb, 0, 2, ...END], "a marker is missing"],
+	["no end", START, "a marker is missing"],
+	["a segment longer than the rest", [...START, 0xff, 0xdb, 0, 5, 1, 2], "a segment is cut off"],
+	["no marker behind its data", [...START, ...SCAN, 1, 2], "the picture has no end"],
+	["half a marker behind its data", [...START, ...SCAN, 1, 0xff], "the picture has no end"],
+])("%s is refused", (_title, bytes, message) => {
+	expect(() => partsOf(...bytes)).toThrow(new MalformedPictureError(message));
+});
+
+test("a segment may end where the bytes end", () => {
+	expect(() => partsOf(...START, ...TABLE)).toThrow("a marker is missing");
+});

@@ -1,0 +1,10 @@
+import { expect, it } from "vitest";
+import { isUnwatched, isWatched } from "./control.ts";
+
+it.each([
+	[10, false],
+	[11, true],
+])("%i is above the limit: %s", (value, isAbove) => {
+	expect(isWatched(value)).toBe(isAbove);
+	expect(() => isUnwatched(value)).not.toThrow();
+});

@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+const REPOSITORY_ROOT = join(import.meta.dirname, "../../..");
+const { mutate } = JSON.parse(
+	readFileSync(join(REPOSITORY_ROOT, "stryker.config.json"), "utf8"),
+) as { mutate: string[] };
+
+/** `src/{a,b}.ts` is `src/a.ts` and `src/b.ts`. */
+function alternativesOf(glob: string): string[] {
+	const [braces, names] = /\{([^}]+)\}/.exec(glob) ?? [];
+	if (braces === undefined || names === undefined) return [glob];
+	return names.split(",").map((name) => glob.replace(braces, name));
+}
+
+// Stryker only warns of a path that is no longer there, and the file's mutants are gone.
+it.each(mutate.filter((glob) => !glob.startsWith("!")).flatMap(alternativesOf))(
+	"%s is there to be mutated",
+	(path) => {
+		expect(globSync(path, { cwd: REPOSITORY_ROOT })).not.toEqual([]);
+	},
+);

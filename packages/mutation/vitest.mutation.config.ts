@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { defineConfig } from "vitest/config";
+
+const REPOSITORY_ROOT = join(import.meta.dirname, "../..");
+const VALIDATION = "packages/validation";
+const VALIDATION_SOURCE = join(REPOSITORY_ROOT, VALIDATION, "src/index.ts");
+
+const { mutate } = JSON.parse(
+	readFileSync(join(REPOSITORY_ROOT, "stryker.config.json"), "utf8"),
+) as { mutate: string[] };
+
+/** The tests beside the mutated files of a workspace: a mutant is killed there, or it survives. */
+function testsOf(workspace: string): string[] {
+	return mutate
+		.filter((glob) => glob.startsWith(`${workspace}/`))
+		.map((glob) => glob.slice(workspace.length + 1).replace(/\.ts$/, ".test.ts"));
+}
+
+function project(workspace: string, include = testsOf(workspace)) {
+	const test = {
+		name: workspace,
+		include,
+		// The files of a run share one worker. Every mutant has a run, and so a worker, of its own.
+		isolate: false,
+		// A busy machine must not kill mutants. Shorter than Stryker's own `timeoutMS`.
+		testTimeout: 15_000,
+	};
+	return { root: join(REPOSITORY_ROOT, workspace), test };
+}
+
+/** What Stryker runs. Vitest's own configurations would add tests that start servers and browsers. */
+export default defineConfig({
+	test: {
+		projects: [
+			{
+				...project(VALIDATION, [...testsOf(VALIDATION), "test/table.test.ts"]),
+				resolve: { alias: { "@sim-registration/validation": VALIDATION_SOURCE } },
+			},
+			project("apps/api"),
+			project("apps/web"),
+			project("packages/mutation", ["control/*.test.ts"]),
+		],
+	},
+});
