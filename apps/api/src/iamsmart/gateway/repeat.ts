@@ -9,19 +9,21 @@ const PAUSE_MS = 200;
  *
  * @param call whose own trouble it repeats for; what it needs before, a key, repeats by itself
  * @param tries how often at most, the first time included
+ * @param pause waits for some milliseconds
  * @throws GatewayError, the last one
  */
 export async function repeatWhereUnreachable<Result>(
 	call: GatewayCall,
 	tries: number,
 	action: () => Promise<Result>,
+	pause: (milliseconds: number) => Promise<unknown> = sleep,
 ): Promise<Result> {
 	for (let done = 1; ; done++)
 		try {
 			return await action();
 		} catch (error) {
 			if (!isRepeatable(call, error) || done >= tries) throw error;
-			await sleep(PAUSE_MS * done);
+			await pause(PAUSE_MS * done);
 		}
 }
 
