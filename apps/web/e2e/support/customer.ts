@@ -1,4 +1,5 @@
 import type { SampleFile } from "@sim-registration/sample-documents";
+import { count } from "@sim-registration/test-kit";
 import type { Page } from "playwright-core";
 import type { Texts } from "./texts.ts";
 
@@ -50,6 +51,7 @@ export class Customer {
 
 	/** Ticks the captcha box and waits until the work is done. */
 	async proveNoRobot(): Promise<void> {
+		count("captchas");
 		await this.page.getByRole("checkbox", { name: this.#texts.robot }).click();
 		await this.page.getByText(this.#texts.robotDone).waitFor();
 	}
@@ -67,6 +69,7 @@ export class Customer {
 	}
 
 	async fillPerson(person: PersonEntry): Promise<void> {
+		count("journeys");
 		await this.fillPersonTexts(person);
 		for (const upload of ["idCopyF", "idCopyB", "idCopyS"] as const)
 			await this.choose(this.#texts[upload], person[upload]);
