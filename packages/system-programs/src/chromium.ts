@@ -1,10 +1,12 @@
 import { count } from "@sim-registration/test-kit";
 import { type Browser, chromium, type LaunchOptions } from "playwright-core";
 import { canInstallDebianPackages, installDebianPackages } from "./debian-packages.ts";
+import { findExecutable } from "./find-executable.ts";
 import { type SystemProgram, systemProgram } from "./system-program.ts";
 
 /** Without a font for Chinese every screenshot is a row of boxes, and texts take other widths. */
 const CHINESE_FONTS = "fonts-noto-cjk";
+const HEADLESS_SHELL = "chromium-headless-shell";
 
 const CHROMIUM: SystemProgram = {
 	title: "Chromium",
@@ -75,6 +77,33 @@ async function findChromium(): Promise<string> {
 }
 
 /**
+ * Installs the headless shell where that is possible: the same engine without windows, which takes two
+ * thirds of the work. Tests do without it.
+ *
+ * @returns whether it is there
+ */
+export async function installHeadlessShell(): Promise<boolean> {
+	const isThere = (await findHeadlessShell()) !== undefined;
+	if (isThere || !(await canInstallDebianPackages())) return isThere;
+	return await installDebianPackages([HEADLESS_SHELL]).then(
+		() => true,
+		() => false,
+	);
+}
+
+function findHeadlessShell(): Promise<string | undefined> {
+	const searchPath = process.env["PATH"] ?? "";
+	return findExecutable({ names: [HEADLESS_SHELL], usualPaths: [], searchPath });
+}
+
+/** What the variable names is used as it is. */
+async function headlessExecutable(): Promise<string> {
+	const path = await chromiumExecutable();
+	if (process.env[CHROMIUM.variable]) return path;
+	return (await findHeadlessShell()) ?? path;
+}
+
+/**
  * Starts a headless Chromium. Whoever starts it closes it.
  *
  * @param options as playwright-core takes them; `args` are added to {@link CHROMIUM_FLAGS}
@@ -83,7 +112,7 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Brows
 	count("browser starts");
 	return chromium.launch({
 		...options,
-		executablePath: await chromiumExecutable(),
+		executablePath: await headlessExecutable(),
 		args: [
 			...CHROMIUM_FLAGS,
 			`--disable-features=${DISABLED_FEATURES.join(",")}`,

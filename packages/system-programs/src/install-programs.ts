@@ -1,5 +1,5 @@
 import { cCompiler } from "./c-compiler.ts";
-import { chromiumExecutable } from "./chromium.ts";
+import { chromiumExecutable, installHeadlessShell } from "./chromium.ts";
 import { clamdExecutable } from "./clamd.ts";
 import { firefoxExecutable } from "./firefox.ts";
 import { MissingProgramError } from "./missing-program-error.ts";
@@ -16,6 +16,7 @@ import { xvfbExecutable } from "./xvfb.ts";
 /** Run once before all tests, so that no test spends its time on an installation. */
 try {
 	console.log(`Browser tests use ${await chromiumExecutable()} and ${await xvfbExecutable()}`);
+	if (!(await installHeadlessShell())) console.log("They are faster with chromium-headless-shell");
 	const engines = [webKitDriverExecutable, firefoxExecutable, chromiumDriverExecutable];
 	for (const find of engines) console.log(`Tests of the engines use ${await find()}`);
 	console.log(`Fault tests use ${await cCompiler()}`);
