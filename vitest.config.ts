@@ -36,6 +36,7 @@ function suite(name: string, folders: string, options: SuiteOptions = {}) {
 			maxWorkers: availableParallelism(),
 			testTimeout: timeout,
 			hookTimeout: timeout,
+			expect: { poll: { timeout: TIMEOUT_MS / 6, interval: 50 } },
 			...options,
 		},
 	};
@@ -51,7 +52,6 @@ const SERVER: SuiteOptions = {
 const BROWSER: SuiteOptions = {
 	globalSetup: ["apps/web/e2e/support/bundle-put-draft.ts"],
 	env: SERVER.env,
-	expect: { poll: { timeout: TIMEOUT_MS / 6, interval: 50 } },
 };
 
 const STORAGES: SuiteOptions = {

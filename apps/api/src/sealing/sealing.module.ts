@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Global, Inject, Module, type OnApplicationShutdown } from "@nestjs/common";
+import { Database } from "../database/database.ts";
 import { MigrationRecord } from "../database/migration-record.ts";
 import { openDialect } from "../database/open-dialect.ts";
 import { CLOCK, type Clock } from "../environment/clock.ts";
@@ -35,7 +36,9 @@ export const ROOT_SECRET_FILE = "root-secret";
 					: new CommandKeyWrapper(KEY_WRAPPER_COMMAND),
 		}),
 		chooseAdapter(KeyVault, {
-			inject: [ENVIRONMENT, KeyWrapper, CLOCK, MigrationRecord],
+			// Opened after the tables: whoever waits for a lock of SQLite stands still, and two processes
+			// of which each holds what the other one waits for would go on for neither.
+			inject: [ENVIRONMENT, KeyWrapper, CLOCK, MigrationRecord, Database],
 			useFactory: async (
 				{ KEY_DIR, KEY_DATABASE_URL }: Environment,
 				wrapper: KeyWrapper,

@@ -1,13 +1,13 @@
 import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { currentRequestId } from "../../src/logging/request-context.ts";
 import { Customer } from "../support/customer.ts";
 import { acceptedFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
-const storage = process.env["TEST_DATABASE_URL"] === undefined ? "SQLite" : "PostgreSQL";
+const storage = inject("sharedStorages") === undefined ? "SQLite" : "PostgreSQL";
 
 /**
  * With captcha, key vault, audit entry, and the begin and end of each transaction. PostgreSQL counts

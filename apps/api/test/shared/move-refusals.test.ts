@@ -3,7 +3,7 @@ import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { createDatabase, rowsOf } from "../support/postgres/databases.ts";
 import { runOperatorProcess, variablesIn } from "../support/server-process.ts";
 import { openTestStorage, type TestStorage } from "../support/test-storage.ts";
@@ -52,7 +52,7 @@ const REFUSED = [
 		title: "a vault with another installation's keys",
 		prepare: async () => {
 			await migrate();
-			const { address } = await createDatabase(process.env["TEST_DATABASE_URL"] ?? "");
+			const { address } = await createDatabase(inject("sharedStorages")?.databaseUrl ?? "");
 			await runOperatorProcess({ ...target, DATABASE_URL: address }, "maintenance", "off");
 		},
 		reason: "a vault with another installation's keys",

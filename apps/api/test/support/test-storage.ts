@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { inject } from "vitest";
 import { Database } from "../../src/database/database.ts";
 import { postgresDialect } from "../../src/database/postgres-dialect.ts";
 import { openSqlite, sqliteDialect } from "../../src/database/sqlite-database.ts";
@@ -8,6 +9,7 @@ import { S3FileStore } from "../../src/files/adapters/s3-file-store.ts";
 import type { S3Settings } from "../../src/files/s3-settings.ts";
 import type { Place } from "./canaries.ts";
 import { createDatabase, query, rowsOf, textsOf } from "./postgres/databases.ts";
+import type { SharedStorages } from "./postgres/global-setup.ts";
 
 /** Where a test server keeps things, and a look into it past the server. */
 export interface TestStorage {
@@ -37,10 +39,10 @@ export async function openTestStorage(
 	keyDirectory: string,
 	isLocal = false,
 ): Promise<TestStorage> {
-	const address = process.env["TEST_DATABASE_URL"];
-	return address === undefined || isLocal
+	const shared = inject("sharedStorages");
+	return shared === undefined || isLocal
 		? openLocalStorage(dataDirectory, keyDirectory)
-		: await openSharedStorage(dataDirectory, address);
+		: await openSharedStorage(dataDirectory, shared);
 }
 
 function openLocalStorage(dataDirectory: string, keyDirectory: string): TestStorage {
@@ -69,10 +71,13 @@ function openLocalStorage(dataDirectory: string, keyDirectory: string): TestStor
 	};
 }
 
-async function openSharedStorage(dataDirectory: string, address: string): Promise<TestStorage> {
-	const [data, keys] = [await createDatabase(address), await createDatabase(address)];
+async function openSharedStorage(
+	dataDirectory: string,
+	{ databaseUrl, s3Endpoint }: SharedStorages,
+): Promise<TestStorage> {
+	const [data, keys] = [await createDatabase(databaseUrl), await createDatabase(databaseUrl)];
 	const settings: S3Settings = {
-		endpoint: process.env["TEST_S3_ENDPOINT"],
+		endpoint: s3Endpoint,
 		region: "us-east-1",
 		bucket: "registrations",
 		prefix: `${randomUUID()}/`,
@@ -86,7 +91,7 @@ async function openSharedStorage(dataDirectory: string, address: string): Promis
 			DATABASE_URL: data.address,
 			KEY_DATABASE_URL: keys.address,
 			FILE_STORE: "s3",
-			S3_ENDPOINT: settings.endpoint ?? "",
+			S3_ENDPOINT: s3Endpoint,
 			S3_BUCKET: settings.bucket,
 			S3_PREFIX: settings.prefix,
 			S3_ACCESS_KEY_ID: settings.credentials?.accessKeyId ?? "",

@@ -1,10 +1,26 @@
 import { startPostgres, startS3 } from "@sim-registration/running-programs/storage";
+import type { TestProject } from "vitest/node";
 
-/** One PostgreSQL and one S3 for all test files; see `test-storage.ts`. */
-export async function setup(): Promise<() => Promise<void>> {
+declare module "vitest" {
+	interface ProvidedContext {
+		/** The shared storages of the suite's servers; undefined where they use SQLite and the disk. */
+		readonly sharedStorages: SharedStorages | undefined;
+	}
+}
+
+export interface SharedStorages {
+	/** of a PostgreSQL whose user may create databases */
+	readonly databaseUrl: string;
+	readonly s3Endpoint: string;
+}
+
+/** One PostgreSQL and one S3 for all test files of a suite, and for no other suite; see `test-storage.ts`. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
 	const [postgres, s3] = await Promise.all([startPostgres({ syncs: false }), startS3()]);
-	process.env["TEST_DATABASE_URL"] = postgres.address;
-	process.env["TEST_S3_ENDPOINT"] = s3.settings.endpoint;
+	project.provide("sharedStorages", {
+		databaseUrl: postgres.address,
+		s3Endpoint: s3.settings.endpoint ?? "",
+	});
 	return async () => {
 		await postgres.stop();
 		await s3.stop();

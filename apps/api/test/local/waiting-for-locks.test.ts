@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { migrations } from "../../src/database/migrations/index.ts";
+import { openSqlite } from "../../src/database/sqlite-database.ts";
+import { runOperatorProcess, variablesIn } from "../support/server-process.ts";
+
+let directory: string;
+beforeEach(() => {
+	directory = mkdtempSync(join(tmpdir(), "sim-registration-locks-"));
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+/** A process that waits for SQLite stands still, so two that hold what the other wants never end. */
+it("a start holds no lock of the tables while it waits for the key vault", async () => {
+	const variables = variablesIn(directory);
+	mkdirSync(join(directory, "keys"));
+	const vault = openSqlite(join(directory, "keys", "keys.db"));
+	vault.exec("begin immediate");
+
+	const start = runOperatorProcess(variables, "database", "migrate");
+	await expect.poll(() => migrationsIn(join(directory, "data"))).toEqual(Object.keys(migrations));
+	vault.exec("rollback");
+	vault.close();
+	expect(await start).toMatch(/^Tables: .+ done\.\nKey vault: .+ done\.\n$/);
+});
+
+/** Those that were committed. */
+function migrationsIn(dataDirectory: string): unknown[] {
+	let database: DatabaseSync | undefined;
+	try {
+		database = new DatabaseSync(join(dataDirectory, "registrations.db"), { readOnly: true });
+		const rows = database.prepare("select name from kysely_migration order by name").all();
+		return rows.map(({ name }) => name);
+	} catch {
+		// It is not there yet.
+		return [];
+	} finally {
+		database?.close();
+	}
+}
