@@ -76,6 +76,7 @@ export const THOROUGH = [
 	suite("cluster", "apps/api/test/shared", STORAGES),
 	suite("faults", "apps/api/test/faults", SERVER),
 	suite("fuzz", "apps/api/test/fuzz", SERVER),
+	suite("stress", "apps/api/test/stress", SERVER),
 	suite("guides", "apps/api/test/{deploying,guides,outside}", SERVER),
 	suite("walks", "apps/web/e2e/walks", BROWSER),
 ];

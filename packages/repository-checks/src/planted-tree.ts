@@ -19,6 +19,8 @@ export interface LintFinding {
 	readonly category: string;
 	/** the file, from the root of the repository */
 	readonly path: string;
+	/** whether it turns the lint red */
+	readonly isError: boolean;
 }
 
 /**
@@ -61,10 +63,12 @@ function lint(root: string) {
 }
 
 function readFindings(stdout: string): LintFinding[] {
-	const report: { diagnostics: Array<{ category: string; location?: { path?: string } }> } =
-		JSON.parse(stdout);
-	return report.diagnostics.map(({ category, location }) => ({
+	const report: {
+		diagnostics: Array<{ category: string; severity: string; location?: { path?: string } }>;
+	} = JSON.parse(stdout);
+	return report.diagnostics.map(({ category, severity, location }) => ({
 		category,
 		path: location?.path ?? "",
+		isError: severity === "error" || severity === "fatal",
 	}));
 }

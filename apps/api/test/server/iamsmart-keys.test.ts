@@ -6,8 +6,7 @@ import { startSandbox } from "../support/iam-smart-sandbox.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 const SESSIONS = 10;
-const FILLINGS_EACH = 20;
-const FEWER_EACH = 6;
+const FILLINGS_EACH = 6;
 const MANY_FILLINGS_TIMEOUT_MS = 120_000;
 let sandbox: IamSmartSandbox | undefined;
 let server: TestServer | undefined;
@@ -54,22 +53,22 @@ async function expectAllFilled(fillings: readonly IamSmartFilling[]): Promise<vo
 }
 
 describe("many fillings at once", { timeout: MANY_FILLINGS_TIMEOUT_MS }, () => {
-	it("finish with one request for a key where they are 200", async () => {
+	it("finish with one request for a key", async () => {
 		const { sandbox, server } = await start();
 		const fillings = await makeFillings(FILLINGS_EACH, server.url, sandbox);
 		await Promise.all(fillings.map((filling) => filling.complete(server.url)));
 		await expectAllFilled(fillings);
 		expect(await sandbox.calls()).toEqual({
 			getKey: 1,
-			initiateRequest: 200,
-			getToken: 200,
-			getResult: 200,
+			initiateRequest: fillings.length,
+			getToken: fillings.length,
+			getResult: fillings.length,
 		});
 	});
 
 	it("are not disturbed by a key that is over in the middle, and share the next one", async () => {
 		const { sandbox, server } = await start();
-		const fillings = await makeFillings(FEWER_EACH, server.url, sandbox);
+		const fillings = await makeFillings(FILLINGS_EACH, server.url, sandbox);
 		const backs = await Promise.all(
 			fillings.map(async (filling) => {
 				await filling.begin();

@@ -76,7 +76,7 @@ describe("what is said in clamd's place", () => {
 
 	async function scan(
 		behaviour: ClamdBehaviour,
-		{ file = LARGE_FILE, timeLimitMs = TIME_LIMIT_MS } = {},
+		{ file = Buffer.from("harmless"), timeLimitMs = TIME_LIMIT_MS } = {},
 	) {
 		peer.behaviour = behaviour;
 		const address = { host: "127.0.0.1", port: peer.port };
@@ -161,7 +161,9 @@ describe("what is said in clamd's place", () => {
 	});
 
 	it("by hanging up in the middle of the file, or of the answer, is no verdict", async () => {
-		const hangsUp = await scan((socket) => socket.resetAndDestroy() && undefined);
+		const hangsUp = await scan((socket) => socket.resetAndDestroy() && undefined, {
+			file: LARGE_FILE,
+		});
 		expect(hangsUp).toEqual({ kind: "unscanned", reason: "hung_up" });
 		const inTheAnswer = await scan(async (socket, { file }) => {
 			await file;
@@ -191,10 +193,13 @@ describe("what is said in clamd's place", () => {
 
 	it("leaves no connection behind", async () => {
 		const closed = Promise.withResolvers<void>();
-		await scan((socket) => {
-			socket.once("close", () => closed.resolve());
-			socket.write("nonsense");
-		});
+		await scan(
+			(socket) => {
+				socket.once("close", () => closed.resolve());
+				socket.write("nonsense");
+			},
+			{ file: LARGE_FILE },
+		);
 		await closed.promise;
 	});
 });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AccountService } from "../../../../test/support/account-service.ts";
 import { createCertificate } from "../../../../test/support/test-certificate.ts";
 import { parseEnvironment } from "../../../environment/environment.ts";
@@ -16,23 +16,28 @@ const QUERY = { accountNO: "204518837", method: "mobileNO", value: "61234567" } 
 const ACCOUNT = { accountNO: "204518837", contactEmail: "a@wongkee.example", isDummyBr: false };
 const FOUND = JSON.stringify({ found: true, account: ACCOUNT });
 
-let service: AccountService;
+let service: AccountService | undefined;
 let directory: HttpAccountDirectory;
 
-for (const proof of ["secret", "certificate"] as const)
-	describeAccountDirectory(`HttpAccountDirectory with a ${proof}`, {
+async function stopService(): Promise<void> {
+	await service?.stop();
+	service = undefined;
+}
+
+describe.each(["secret", "certificate"] as const)("with a %s", (proof) => {
+	afterAll(stopService);
+	describeAccountDirectory("HttpAccountDirectory", {
 		open: async (accounts) => {
-			service = await AccountService.start(accounts, proof);
+			// One for all tests: each of them opens the same accounts.
+			service ??= await AccountService.start(accounts, proof);
 			const settings = accountsServiceSettings(parseEnvironment(service.variables));
 			directory = new HttpAccountDirectory({ ...settings, log: QUIET });
 			return directory;
 		},
-		close: async () => {
-			directory.close();
-			await service.stop();
-		},
-		goAway: () => service.stop(),
+		close: async () => directory.close(),
+		goAway: stopService,
 	});
+});
 
 describe("the service of the guide", () => {
 	it.each([
@@ -51,7 +56,7 @@ describe("the service of the guide", () => {
 		directory = new HttpAccountDirectory({ ...accountsServiceSettings(environment), log: QUIET });
 		await expect(directory.find(QUERY)).rejects.toMatchObject({ code });
 		directory.close();
-		await service.stop();
+		await stopService();
 	});
 });
 
