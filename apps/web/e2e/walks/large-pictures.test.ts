@@ -54,11 +54,11 @@ describe.each(BROWSERS)("%s", (_title, script) => {
 });
 
 test.for([
-	[ENGLISH, /could not be made smaller on this phone/],
-	[CHINESE, /未能在此手機上縮小/],
+	["English", ENGLISH, /could not be made smaller on this phone/],
+	["Chinese", CHINESE, /未能在此手機上縮小/],
 ] as const)(
-	"a large photo that is damaged is refused: %$",
-	async ([texts, advice], { atCompany }) => {
+	"a large photo that is damaged is refused with advice of its own in %s",
+	async ([, texts, advice], { atCompany }) => {
 		const customer = await atCompany(texts, { isFilled: true, without: "brCopy" });
 		await customer.choose(texts.brCopy, truncated(await largePhoto(), 0.8));
 		await customer.upload(texts.brCopy).getByText(advice).waitFor();
