@@ -65,14 +65,14 @@ export const QUICK = [
 	suite("validation", "packages/validation/{src,test}"),
 	{ ...suite("web", "apps/web/src"), extends: "apps/web/vite.config.ts" },
 	suite("api", "apps/api/src", SERVER),
-	suite("server", "apps/api/test/{server,local}", SERVER),
+	suite("server", "apps/api/test/{server,storage}", SERVER),
 	suite("programs", "apps/{demo,iamsmart-sandbox,recaptcha-sandbox}/{src,test}"),
 	suite("form", "apps/web/e2e/form", BROWSER),
 ];
 
 /** What `pnpm test:all` runs as well. */
 export const THOROUGH = [
-	suite("storages", "apps/api/test/server", STORAGES),
+	suite("storages", "apps/api/test/storage", STORAGES),
 	suite("cluster", "apps/api/test/shared", STORAGES),
 	suite("faults", "apps/api/test/faults", SERVER),
 	suite("fuzz", "apps/api/test/fuzz", SERVER),

@@ -35,7 +35,7 @@ const BORDERS: readonly Border[] = [
 		crossings: [
 			["apps/api/src/iamsmart/envelope.ts", "@sim-registration/iamsmart-sandbox"],
 			["apps/api/src/iamsmart/envelope.ts", "../../../iamsmart-sandbox/src/envelope.ts"],
-			["apps/api/test/server/iamsmart.test.ts", "../../iamsmart-sandbox/src/envelope.ts"],
+			["apps/api/test/storage/iamsmart.test.ts", "../../iamsmart-sandbox/src/envelope.ts"],
 			["apps/iamsmart-sandbox/src/envelope.ts", "@sim-registration/api"],
 			["apps/iamsmart-sandbox/src/envelope.ts", "../../api/src/iamsmart/envelope.ts"],
 			["apps/iamsmart-sandbox/test/support/client.ts", "../../../api/src/iamsmart/seal.ts"],
