@@ -20,9 +20,13 @@ function problem(status: number, errorCode: string): ApiProblem {
 	return new ApiProblem({ status, errorCode, issues: [], retryAfterMs: undefined });
 }
 
-/** Plays the replies one after the other, the last one for ever, on a clock that pauses move. */
-async function follow(replies: readonly Reply[], options: { sleepMs?: number } = {}) {
-	const { sleepMs } = options;
+interface Durations {
+	readonly pauseMs?: number;
+	readonly answerMs?: number;
+}
+
+/** Plays the replies one after the other, the last one for ever, on a clock that only they move. */
+async function follow(replies: readonly Reply[], { pauseMs, answerMs = 0 }: Durations = {}) {
 	const controller = new AbortController();
 	const askedAt: number[] = [];
 	let now = 0;
@@ -32,11 +36,12 @@ async function follow(replies: readonly Reply[], options: { sleepMs?: number } =
 		ask: async () => {
 			const reply = replies[Math.min(askedAt.length, replies.length - 1)];
 			askedAt.push(now);
+			now += answerMs;
 			if (reply instanceof Error) throw reply;
 			return reply;
 		},
 		pause: async (ms) => {
-			now += sleepMs ?? ms;
+			now += pauseMs ?? ms;
 		},
 		signal: controller.signal,
 	});
@@ -56,19 +61,24 @@ describe("a form filling", () => {
 		expect(outcome).toEqual(ERROR);
 	});
 
-	test("is asked for once more after the phone slept past the end", async () => {
-		const slept = { sleepMs: 600_000 };
+	test.each([
+		["between two polls", { pauseMs: 600_000 }],
+		["during a poll", { answerMs: 600_000 }],
+		["during a poll that ends exactly at 180000 ms", { answerMs: 180_000 }],
+	])("is asked for once more after the phone slept %s", async (_title, slept) => {
 		expect((await follow([WAITING, PROFILE], slept)).outcome).toMatchObject({ kind: "filled" });
 		const { outcome, askedAt } = await follow([WAITING, WAITING, PROFILE], slept);
 		expect(outcome).toEqual(ERROR);
 		expect(askedAt).toHaveLength(2);
 	});
 
-	test("is asked for again where the first answers after a sleep are lost", async () => {
-		const slept = { sleepMs: 600_000 };
+	test("is asked for again where the first two answers after a sleep are lost", async () => {
+		const slept = { pauseMs: 600_000 };
 		const { outcome } = await follow([WAITING, LOST, LOST, PROFILE], slept);
 		expect(outcome).toMatchObject({ kind: "filled" });
-		expect((await follow([WAITING, LOST], slept)).outcome).toEqual(ERROR);
+		const givenUp = await follow([WAITING, LOST, LOST, LOST, PROFILE], slept);
+		expect(givenUp.outcome).toEqual(ERROR);
+		expect(givenUp.askedAt).toHaveLength(4);
 	});
 
 	test.each([
