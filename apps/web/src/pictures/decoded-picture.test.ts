@@ -8,7 +8,7 @@ interface Bitmap {
 	readonly rgba: Uint8Array;
 }
 
-/** Draws pixel by pixel what a browser's canvas does with a turn and a drawing of the same size. */
+/** Does pixel by pixel what a browser's canvas does with a turn and a drawing of the same size. */
 class PixelCanvas {
 	readonly width: number;
 	readonly height: number;
@@ -24,8 +24,11 @@ class PixelCanvas {
 	convertToBlob() {}
 
 	getContext() {
-		return {
-			fillRect: () => {},
+		const context = {
+			fillStyle: "",
+			fillRect: () => {
+				if (context.fillStyle === "white") this.data.fill(255);
+			},
 			resetTransform: () => {},
 			translate: (...centre: number[]) => {
 				this.#centre = centre;
@@ -36,6 +39,7 @@ class PixelCanvas {
 			drawImage: (bitmap: Bitmap, left: number, top: number) => this.#draw(bitmap, left, top),
 			getImageData: () => ({ data: this.data }),
 		};
+		return context;
 	}
 
 	#draw({ width, height, rgba }: Bitmap, left: number, top: number): void {
@@ -47,8 +51,15 @@ class PixelCanvas {
 				const atX = Math.floor(a * x + c * y + centreX);
 				const atY = Math.floor(b * x + d * y + centreY);
 				const from = (row * width + column) * 4;
-				this.data.set(rgba.subarray(from, from + 4), (atY * this.width + atX) * 4);
+				this.#lay(rgba.subarray(from, from + 4), (atY * this.width + atX) * 4);
 			}
+	}
+
+	/** Lays a pixel over the one that is there, as far as it is opaque. */
+	#lay([red = 0, green = 0, blue = 0, alpha = 0]: Uint8Array, to: number): void {
+		const share = alpha / 255;
+		for (const [channel, value] of [red, green, blue, 255].entries())
+			this.data[to + channel] = value * share + (this.data[to + channel] ?? 0) * (1 - share);
 	}
 }
 
@@ -79,3 +90,13 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8] as const)(
 		expect([...picture.draw(picture.size).rgba()]).toEqual([...expected.data]);
 	},
 );
+
+test("what a transparent picture leaves open is white", async () => {
+	const rgba = [0, 0, 0, 255, 0, 0, 0, 51, 0, 0, 0, 0, 255, 0, 0, 0];
+	const raw = { width: 4, height: 1, channels: 4 } as const;
+	const png = await sharp(Uint8Array.from(rgba), { raw }).png().toBuffer();
+	const picture = await DecodedPicture.open(new Blob([new Uint8Array(png)]), 1);
+	const [black, grey, white] = [0, 204, 255].map((value) => [value, value, value, 255]);
+	const expected = [black, grey, white, white];
+	expect([...picture.draw(picture.size).rgba()]).toEqual(expected.flat());
+});
