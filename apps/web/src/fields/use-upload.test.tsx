@@ -1,0 +1,106 @@
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import type { ChosenFile } from "./chosen-file.ts";
+import { useUpload } from "./use-upload.ts";
+
+/** A PDF that is read when the test says so. */
+class SlowFile extends File {
+	finish = () => {};
+	fail = () => {};
+	readonly #read = new Promise<void>((resolve, reject) => {
+		this.finish = resolve;
+		this.fail = () => reject(new DOMException("", "NotReadableError"));
+	});
+
+	constructor(name: string) {
+		super(["%PDF-1.7"], name, { type: "application/pdf" });
+	}
+
+	override slice(...range: Parameters<File["slice"]>): Blob {
+		const part = super.slice(...range);
+		const read = this.#read;
+		return Object.assign(part, {
+			arrayBuffer: async () => {
+				await read;
+				return await Blob.prototype.arrayBuffer.call(part);
+			},
+		});
+	}
+}
+
+type Upload = ReturnType<typeof useUpload>;
+
+interface FieldProps {
+	readonly onRender: (upload: Upload) => void;
+	readonly onChange: (files: readonly ChosenFile[]) => void;
+}
+
+function Field({ onRender, onChange }: FieldProps) {
+	onRender(useUpload(onChange));
+	return null;
+}
+
+/** Gives what the hook returns at its first rendering, and the names of the files that it hands on. */
+function openUpload() {
+	const taken: string[][] = [];
+	const uploads: Upload[] = [];
+	renderToString(
+		<Field
+			onRender={(upload) => uploads.push(upload)}
+			onChange={(files) => taken.push(files.map(({ name }) => name))}
+		/>,
+	);
+	const [upload] = uploads;
+	if (upload === undefined) throw new Error("Nothing was rendered");
+	return { upload, taken };
+}
+
+test("a file is handed on when it has been read", async () => {
+	const { upload, taken } = openUpload();
+	const file = new SlowFile("a.pdf");
+	const reading = upload.read(file);
+	expect(taken).toEqual([]);
+	file.finish();
+	await reading;
+	expect(taken).toEqual([["a.pdf"]]);
+});
+
+test("a file that cannot be read is not handed on", async () => {
+	const { upload, taken } = openUpload();
+	const file = new SlowFile("a.pdf");
+	const reading = upload.read(file);
+	file.fail();
+	await reading;
+	expect(taken).toEqual([]);
+});
+
+test("a file that is given up while it is read is not handed on, and the next one is", async () => {
+	const { upload, taken } = openUpload();
+	const [first, second] = [new SlowFile("first.pdf"), new SlowFile("second.pdf")];
+	const readingFirst = upload.read(first);
+	upload.forget();
+	first.finish();
+	await readingFirst;
+	expect(taken).toEqual([]);
+	const readingSecond = upload.read(second);
+	second.finish();
+	await readingSecond;
+	expect(taken).toEqual([["second.pdf"]]);
+});
+
+test.each([
+	["first", [0, 1]],
+	["last", [1, 0]],
+])(
+	"of two files the later one counts, also where the earlier is read %s",
+	async (_title, order) => {
+		const { upload, taken } = openUpload();
+		const files = [new SlowFile("earlier.pdf"), new SlowFile("later.pdf")];
+		const readings = files.map((file) => upload.read(file));
+		for (const index of order) {
+			files[index]?.finish();
+			await readings[index];
+		}
+		expect(taken).toEqual([["later.pdf"]]);
+	},
+);
