@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { keepAwake } from "./keep-awake.ts";
+
+/** A page whose browser drops every lock when the page is hidden, as the specification says. */
+class Page extends EventTarget {
+	visibilityState = "visible";
+	locks = 0;
+	isBatteryLow = false;
+	#granted = Promise.resolve();
+
+	readonly request = async () => {
+		await this.#granted;
+		if (this.isBatteryLow) throw new DOMException("", "NotAllowedError");
+		this.locks++;
+		return { release: async () => void this.locks-- };
+	};
+
+	async show(visibilityState: "visible" | "hidden"): Promise<void> {
+		this.visibilityState = visibilityState;
+		if (visibilityState === "hidden") this.locks = 0;
+		this.dispatchEvent(new Event("visibilitychange"));
+		await settled();
+	}
+
+	/** Answers requests only when the returned function is called. */
+	delayLocks(): () => Promise<void> {
+		let grant = () => {};
+		this.#granted = new Promise((resolve) => {
+			grant = resolve;
+		});
+		return async () => {
+			grant();
+			await settled();
+		};
+	}
+}
+
+/** Until every promise that can be settled is. */
+function settled(): Promise<void> {
+	return new Promise((resolve) => setImmediate(resolve));
+}
+
+let page: Page;
+
+beforeEach(() => {
+	page = new Page();
+	vi.stubGlobal("document", page);
+	vi.stubGlobal("navigator", { wakeLock: page });
+});
+afterEach(() => {
+	vi.unstubAllGlobals();
+});
+
+describe("the screen", () => {
+	test("is kept on until it may go off", async () => {
+		const letSleep = keepAwake();
+		await settled();
+		expect(page.locks).toBe(1);
+		letSleep();
+		expect(page.locks).toBe(0);
+	});
+
+	test("is kept on again each time the page was hidden", async () => {
+		const letSleep = keepAwake();
+		await settled();
+		for (const _time of ["first", "second"]) {
+			await page.show("hidden");
+			expect(page.locks).toBe(0);
+			await page.show("visible");
+			expect(page.locks).toBe(1);
+		}
+		letSleep();
+		expect(page.locks).toBe(0);
+	});
+
+	test("may go off for good, also where the page is hidden and shown later", async () => {
+		const letSleep = keepAwake();
+		await settled();
+		letSleep();
+		await page.show("hidden");
+		await page.show("visible");
+		expect(page.locks).toBe(0);
+	});
+
+	test("may go off where the browser answers only when nobody needs it any more", async () => {
+		const grant = page.delayLocks();
+		const letSleep = keepAwake();
+		letSleep();
+		await grant();
+		expect(page.locks).toBe(0);
+	});
+
+	test("is kept on later where the battery was low at first", async () => {
+		page.isBatteryLow = true;
+		const letSleep = keepAwake();
+		await settled();
+		expect(page.locks).toBe(0);
+		page.isBatteryLow = false;
+		await page.show("hidden");
+		await page.show("visible");
+		expect(page.locks).toBe(1);
+		letSleep();
+		expect(page.locks).toBe(0);
+	});
+
+	test("is left alone by a browser that cannot keep it on", () => {
+		vi.stubGlobal("navigator", {});
+		expect(keepAwake()()).toBeUndefined();
+	});
+});
