@@ -63,6 +63,27 @@ function noteTracks(): void {
 	Reflect.set(window, "notedTracks", tracks);
 }
 
+/** A browser that asks, with each opening, until the customer allows the camera. */
+function askForCamera(): void {
+	const devices = navigator.mediaDevices;
+	const getUserMedia = devices.getUserMedia.bind(devices);
+	devices.getUserMedia = async (constraints) => {
+		await new Promise<void>((resolve) => Reflect.set(window, "allowCamera", resolve));
+		return await getUserMedia(constraints);
+	};
+}
+
+async function cameraIsAskedFor(page: Page): Promise<void> {
+	await page.waitForFunction(() => Reflect.has(window, "allowCamera"));
+}
+
+function allowCamera(page: Page): Promise<void> {
+	return page.evaluate(() => {
+		Reflect.get(window, "allowCamera")();
+		Reflect.deleteProperty(window, "allowCamera");
+	});
+}
+
 /** The states of all tracks that the page ever got, in their order. */
 function trackStates(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
@@ -129,6 +150,30 @@ describe("no track stays live", () => {
 		await leave(customer);
 		await customer.page.getByRole("dialog").waitFor({ state: "detached" });
 		expect(await trackStates(customer.page)).toEqual(["ended"]);
+	});
+
+	test("where the camera is allowed after Cancel, and the next opening has its own", async ({
+		atCompany,
+	}) => {
+		const customer = await atCompany(ENGLISH, {
+			before: async (page) => {
+				await page.addInitScript(askForCamera);
+				await page.addInitScript(noteTracks);
+			},
+		});
+		const { page } = customer;
+		const dialog = page.getByRole("dialog");
+		await takePhoto(customer, ENGLISH);
+		await cameraIsAskedFor(page);
+		await dialog.getByRole("button", { name: ENGLISH.cancel }).click();
+		await dialog.waitFor({ state: "detached" });
+		await allowCamera(page);
+		await expect.poll(() => trackStates(page)).toEqual(["ended"]);
+		await takePhoto(customer, ENGLISH);
+		await cameraIsAskedFor(page);
+		await allowCamera(page);
+		await cameraIsLive(customer);
+		expect(await trackStates(page)).toEqual(["ended", "live"]);
 	});
 
 	test("after going back a step", async ({ atPerson }) => {
