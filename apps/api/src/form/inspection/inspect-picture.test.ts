@@ -42,7 +42,6 @@ function zip64(): Buffer {
 	return Buffer.concat([locator, end]);
 }
 
-/** The photo with a comment behind its start. */
 /** Two headers that lead to each other, and no more (PE Format, Microsoft). */
 function windowsProgram(): Buffer {
 	const program = Buffer.alloc(0x80);
@@ -52,6 +51,7 @@ function windowsProgram(): Buffer {
 	return program;
 }
 
+/** The photo with a comment behind its start. */
 function withComment(text: string): Buffer {
 	return withSegment(0xfe, text);
 }
@@ -150,6 +150,11 @@ describe("a JPEG is refused", () => {
 		["a PDF in a comment", () => [withComment("%PDF-1.7\n1 0 obj")]],
 		["a program behind it", () => [photo, "MZ This program cannot be run in DOS mode."]],
 		["a program without DOS's sentence behind it", () => [photo, "film", windowsProgram()]],
+		["a program behind letters that lead nowhere", () => [photo, "MZ, MZ", windowsProgram()]],
+		[
+			"a program behind one that is cut off",
+			() => [photo, windowsProgram().subarray(0, 0x40), windowsProgram()],
+		],
 		["a program in a comment", () => [withComment(windowsProgram().toString("latin1"))]],
 	])("with %s", async (_title, parts) => {
 		expect(await inspectJpeg(...parts())).toBe("error_file_mixed");
