@@ -14,6 +14,8 @@ import { inspectFile } from "../inspect-file.ts";
 
 const SCRIPT = "<< /S /JavaScript /JS (app.alert\\(1\\)) >>";
 const HALF_A_GIGABYTE = 1024 ** 3 / 2;
+/** That of an encryption dictionary with crypt filters. */
+const KEY_LENGTH = /\/Length \d+(?=\n\/CF)/;
 const MEGABYTE_OF_BLANKS = " ".repeat(1024 ** 2);
 
 function inspect(file: { bytes: Uint8Array }) {
@@ -85,6 +87,17 @@ describe("an ordinary PDF is accepted:", () => {
 		async (pdfVersion) => {
 			const file = await encryptedPdf({ pdfVersion, address: "https://a.hk" });
 			expect(await inspect(file)).toBeUndefined();
+		},
+	);
+
+	it.each(["1.6", "1.7ext3"] as const)(
+		"one of version %s that only forbids printing and does not give the length of its key",
+		async (pdfVersion) => {
+			const text = Buffer.from((await encryptedPdf({ pdfVersion })).bytes).toString("latin1");
+			// Blanks keep the offsets of its objects.
+			const shortened = text.replace(KEY_LENGTH, (entry) => " ".repeat(entry.length));
+			expect(shortened).not.toBe(text);
+			expect(await inspect({ bytes: Buffer.from(shortened, "latin1") })).toBeUndefined();
 		},
 	);
 
