@@ -22,7 +22,7 @@ export class FillingStore {
 		private readonly database: Database,
 		private readonly keys: RootKeys,
 		@Inject(CLOCK) private readonly now: Clock,
-		@Inject(IAM_SMART_SETTINGS) private readonly settings: IamSmartSettings,
+		@Inject(IAM_SMART_SETTINGS) private readonly settings: Pick<IamSmartSettings, "ttlMs">,
 	) {}
 
 	async begin(filling: {

@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { FAKE_PROFILE, FakeGateway } from "../../../test/support/gateway/fake-gateway.ts";
+import { Database, migrate } from "../../database/database.ts";
+import { DatabaseUnavailableError } from "../../database/database-unavailable-error.ts";
+import { openSqlite, sqliteDialect } from "../../database/sqlite-database.ts";
+import { Log } from "../../logging/log.ts";
+import { Metrics } from "../../metrics/metrics.ts";
+import { RootKeys } from "../../sealing/root-keys.ts";
+import { IamSmartGateway } from "../gateway/iam-smart-gateway.ts";
+import { GatewayLog } from "../gateway-log.ts";
+import { IamSmartProofs } from "../proof/iam-smart-proofs.ts";
+import { Collection } from "./collection.ts";
+import type { Filling } from "./filling.ts";
+import { FillingStore } from "./filling-store.ts";
+
+const BUSINESS_ID = "our-business-id";
+const SESSION_ID = "our-session";
+const NOW = new Date("2026-11-21T04:00:00.000Z");
+const BUSY = new DatabaseUnavailableError("another process holds the database");
+
+let gateway: FakeGateway;
+let database: Database;
+let fillings: FillingStore;
+let proofs: IamSmartProofs;
+let collection: Collection;
+let filling: Filling;
+
+beforeEach(async () => {
+	gateway = await FakeGateway.start();
+	database = new Database({ dialect: sqliteDialect(openSqlite(":memory:")) });
+	await migrate(database);
+	const now = () => NOW;
+	const keys = new RootKeys(["a root secret of thirty-two characters"]);
+	fillings = new FillingStore(database, keys, now, { ttlMs: 60_000 });
+	proofs = new IamSmartProofs(database, keys, now);
+	collection = new Collection(
+		database,
+		new IamSmartGateway(gateway.settings(), { now, makeId: randomUUID }),
+		fillings,
+		proofs,
+		new GatewayLog(new Log(() => {}), new Metrics()),
+	);
+	await keepSession();
+	filling = await beginCollecting();
+});
+afterEach(async () => {
+	vi.restoreAllMocks();
+	await database.destroy();
+	await gateway.close();
+});
+
+async function keepSession(): Promise<void> {
+	await database
+		.insertInto("sessions")
+		.values({
+			id: SESSION_ID,
+			account_lookup: "",
+			details: Buffer.alloc(0),
+			is_dummy_br: 0,
+			statement_version: "",
+			statement_language: "en",
+			created_at: NOW.toISOString(),
+			expires_at: NOW.toISOString(),
+			ended_at: null,
+			ended_by_key: null,
+		})
+		.execute();
+}
+
+async function beginCollecting(): Promise<Filling> {
+	await fillings.begin({
+		businessId: BUSINESS_ID,
+		ticketId: "ticket",
+		sessionId: SESSION_ID,
+		language: "en",
+	});
+	const begun = await fillings.find(SESSION_ID, BUSINESS_ID);
+	if (begun === undefined) throw new Error("The filling is not there");
+	await fillings.move(begun, "started", "collecting");
+	return begun;
+}
+
+async function statusAndProofs() {
+	const proofRows = await database.selectFrom("iamsmart_proofs").select("business_id").execute();
+	const found = await fillings.find(SESSION_ID, BUSINESS_ID);
+	return { status: found?.status, proofs: proofRows.length };
+}
+
+describe("a delivery", () => {
+	it("is kept together with its proof", async () => {
+		expect(await collection.collect(filling, "code")).toBe("delivered");
+		expect(await fillings.openResult(filling)).toEqual(FAKE_PROFILE);
+		expect(await statusAndProofs()).toEqual({ status: "delivered", proofs: 1 });
+	});
+
+	it("is kept once the database is free, and asked for only once", async () => {
+		vi.spyOn(proofs, "keep").mockRejectedValueOnce(BUSY);
+		expect(await collection.collect(filling, "code")).toBe("delivered");
+		expect(await fillings.openResult(filling)).toEqual(FAKE_PROFILE);
+		expect(await statusAndProofs()).toEqual({ status: "delivered", proofs: 1 });
+		expect(gateway.calls).toEqual(["getKey", "getToken", "getResult"]);
+	});
+
+	it("is not kept for a filling that has ended meanwhile", async () => {
+		await fillings.move(filling, "collecting", "cancelled");
+		expect(await collection.collect(filling, "code")).toBe("failed");
+		expect(await fillings.openResult(filling)).toBeUndefined();
+		expect(await statusAndProofs()).toEqual({ status: "cancelled", proofs: 0 });
+	});
+
+	it("that cannot be kept leaves neither values nor proof", async () => {
+		vi.spyOn(proofs, "keep").mockRejectedValueOnce(new Error("a broken disk"));
+		expect(await collection.collect(filling, "code")).toBe("failed");
+		expect(await fillings.openResult(filling)).toBeUndefined();
+		expect(await statusAndProofs()).toEqual({ status: "failed", proofs: 0 });
+	});
+});
+
+it("a refusal is noted once the database is free", async () => {
+	gateway.answers.getToken = [{ code: "D40000" }];
+	vi.spyOn(fillings, "move").mockRejectedValueOnce(BUSY);
+	expect(await collection.collect(filling, "code")).toBe("cancelled");
+	expect(await statusAndProofs()).toEqual({ status: "cancelled", proofs: 0 });
+});
