@@ -1,0 +1,195 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Database } from "./database.ts";
+import { postgresDialect } from "./postgres-dialect.ts";
+
+/** What a statement is answered with: a code of PostgreSQL's errors, or the end of the connection. */
+type Trouble = { readonly code: string } | "hang up";
+
+/**
+ * PostgreSQL as far as a statement without parameters and without rows needs it ("Frontend/Backend
+ * Protocol", PostgreSQL).
+ */
+class FakePostgres {
+	/** of each connection, in their order */
+	readonly parameters: Record<string, string>[] = [];
+	readonly statements: string[] = [];
+	/** by statement, for once */
+	readonly troubles = new Map<string, Trouble>();
+	readonly #server: Server = createServer((socket) => this.#serve(socket));
+	readonly #sockets = new Set<Socket>();
+
+	async start(): Promise<string> {
+		await once(this.#server.listen(0, "127.0.0.1"), "listening");
+		const { port } = this.#server.address() as AddressInfo;
+		return `postgres://user:password@127.0.0.1:${port}/database`;
+	}
+
+	async close(): Promise<void> {
+		for (const socket of this.#sockets) socket.destroy();
+		this.#server.close();
+		await once(this.#server, "close");
+	}
+
+	#serve(socket: Socket): void {
+		this.#sockets.add(socket);
+		// The first message alone has no letter in front.
+		let letters = 0;
+		let received = Buffer.alloc(0);
+		socket.on("error", () => {});
+		socket.on("data", (bytes) => {
+			received = Buffer.concat([received, bytes]);
+			for (let end = endOf(received, letters); end <= received.length; ) {
+				this.#take(
+					socket,
+					received.toString("latin1", 0, letters),
+					received.subarray(letters + 4, end),
+				);
+				received = received.subarray(end);
+				letters = 1;
+				end = endOf(received, letters);
+			}
+		});
+	}
+
+	#take(socket: Socket, letter: string, body: Buffer): void {
+		if (letter === "") this.#begin(socket, body);
+		else if (letter === "Q") this.#answer(socket, body);
+		else socket.end();
+	}
+
+	#begin(socket: Socket, body: Buffer): void {
+		const texts = body.subarray(4).toString("latin1").split("\0");
+		const pairs = texts.flatMap((text, index) =>
+			index % 2 === 0 && text !== "" ? [[text, texts[index + 1] ?? ""] as const] : [],
+		);
+		this.parameters.push(Object.fromEntries(pairs));
+		socket.write(Buffer.concat([message("R", Buffer.alloc(4)), READY]));
+	}
+
+	#answer(socket: Socket, body: Buffer): void {
+		const statement = body.toString("latin1", 0, body.length - 1);
+		this.statements.push(statement);
+		const trouble = this.troubles.get(statement);
+		this.troubles.delete(statement);
+		if (trouble === "hang up") socket.destroy();
+		else if (trouble === undefined) socket.write(Buffer.concat([message("C", "DONE\0"), READY]));
+		else {
+			const fields = `SERROR\0C${trouble.code}\0Msomething is wrong\0\0`;
+			socket.write(Buffer.concat([message("E", fields), READY]));
+		}
+	}
+}
+
+/** Of the first message, whose length counts itself. */
+function endOf(received: Buffer, letters: number): number {
+	const isLengthThere = received.length >= letters + 4;
+	return isLengthThere ? letters + received.readInt32BE(letters) : Number.POSITIVE_INFINITY;
+}
+
+function message(letter: string, body: string | Buffer): Buffer {
+	const header = Buffer.alloc(5);
+	header.write(letter, "latin1");
+	header.writeInt32BE(body.length + 4, 1);
+	return Buffer.concat([header, Buffer.from(body)]);
+}
+
+const READY = message("Z", "I");
+const BEGIN = "begin; select pg_advisory_xact_lock(7106000001)";
+const WORK = "delete from outbox";
+
+let postgres: FakePostgres;
+let database: Database;
+
+beforeEach(async () => {
+	postgres = new FakePostgres();
+	database = new Database({ dialect: postgresDialect(await postgres.start()) });
+});
+afterEach(async () => {
+	await database.destroy();
+	await postgres.close();
+});
+
+function work(): Promise<unknown> {
+	return sql.raw(WORK).execute(database);
+}
+
+function workInTransaction(): Promise<unknown> {
+	return database.transaction().execute((transaction) => sql.raw(WORK).execute(transaction));
+}
+
+it("lets PostgreSQL end a statement after 30 s and an idle transaction after 15 s", async () => {
+	await work();
+	expect(postgres.parameters[0]).toMatchObject({
+		statement_timeout: "30000",
+		idle_in_transaction_session_timeout: "15000",
+	});
+});
+
+it("begins a transaction with the lock that all transactions share", async () => {
+	await workInTransaction();
+	expect(postgres.statements).toEqual([BEGIN, WORK, "commit"]);
+});
+
+describe("an error of PostgreSQL", () => {
+	it.each(["08006", "53300", "57014", "57P01", "57P02", "57P03", "57P05", "25P03"])(
+		"with the code %s says that the database is away, and another connection follows",
+		async (code) => {
+			postgres.troubles.set(WORK, { code });
+			await expect(work()).rejects.toMatchObject({ name: "DatabaseUnavailableError" });
+			await work();
+			expect(postgres.parameters).toHaveLength(2);
+		},
+	);
+
+	it.each(["23505", "42P01", "40001", "57000", "25P02"])(
+		"with the code %s is thrown as it is, and the connection goes on",
+		async (code) => {
+			postgres.troubles.set(WORK, { code });
+			await expect(work()).rejects.toMatchObject({ name: "error", code });
+			await work();
+			expect(postgres.parameters).toHaveLength(1);
+		},
+	);
+});
+
+describe("a connection that is lost", () => {
+	it("outside a transaction says so, and another one follows", async () => {
+		postgres.troubles.set(WORK, "hang up");
+		await expect(work()).rejects.toMatchObject({ name: "DatabaseUnavailableError" });
+		await work();
+		expect(postgres.parameters).toHaveLength(2);
+	});
+
+	it.each([BEGIN, WORK])("at '%s' says that nothing was written", async (statement) => {
+		postgres.troubles.set(statement, "hang up");
+		const failed = workInTransaction();
+		await expect(failed).rejects.toMatchObject({ name: "DatabaseUnavailableError" });
+		await workInTransaction();
+		expect(postgres.statements.slice(-3)).toEqual([BEGIN, WORK, "commit"]);
+	});
+
+	it("at the commit leaves open whether it took place", async () => {
+		postgres.troubles.set("commit", "hang up");
+		await expect(workInTransaction()).rejects.toMatchObject({ name: "CommitFailedError" });
+		await workInTransaction();
+	});
+
+	it("at the rollback does not replace the error that led to it", async () => {
+		postgres.troubles.set("rollback", "hang up");
+		const failing = database.transaction().execute(async () => {
+			throw new Error("a refusal");
+		});
+		await expect(failing).rejects.toThrow("a refusal");
+	});
+});
+
+it("says that the database is away where nobody listens", async () => {
+	const dialect = postgresDialect("postgres://user:password@127.0.0.1:9/database");
+	const nowhere = new Database({ dialect });
+	const failing = sql.raw(WORK).execute(nowhere);
+	await expect(failing).rejects.toMatchObject({ name: "DatabaseUnavailableError" });
+	await nowhere.destroy();
+});
