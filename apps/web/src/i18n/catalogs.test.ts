@@ -6,6 +6,7 @@ import { LOGIN_ISSUE_SENTENCES } from "./login-issue-sentences.ts";
 const PARTS = ["first", "later"] as const;
 const english = await loadCatalog("en_US", PARTS);
 const HAN = /\p{Script=Han}/u;
+const TECHNICAL_WORD = /\b(?:[KMG]B|PDF|JPE?G|PNG|HEIC)\b/g;
 const LATIN_WORD = /[A-Za-z]{2}/;
 
 /** Sentences whose facts are words, or other numbers, in one of the languages. */
@@ -43,6 +44,12 @@ describe.each(["zh_HK", "zh_CN"] as const)("%s", (name) => {
 		const chinese = await loadCatalog(name, PARTS);
 		for (const [id, text] of Object.entries(english))
 			expect(filledIn(chinese[id]), `${id} ${wordsOf(text)}`).toEqual(filledIn(text));
+	});
+
+	test("names the same file formats and units as English", async () => {
+		const chinese = await loadCatalog(name, PARTS);
+		for (const [id, text] of Object.entries(english))
+			expect(technicalWordsIn(chinese[id]), wordsOf(text)).toEqual(technicalWordsIn(text));
 	});
 
 	test("names the same numbers as English, where it writes no word for one", async () => {
@@ -91,6 +98,11 @@ function filledIn(text: unknown): unknown[] {
 	return partsOf(text).flatMap((part) =>
 		typeof part === "string" ? (part.match(/<\/?\d+>/g) ?? []) : partsOf(part).slice(0, 2),
 	);
+}
+
+/** A set, because the languages differ in order and repetition. */
+function technicalWordsIn(text: unknown): Set<string> {
+	return new Set(wordsOf(text).match(TECHNICAL_WORD));
 }
 
 function numbersIn(text: unknown): string[] {
