@@ -70,10 +70,27 @@ it("takes markup in what an operator set for text", () => {
 	expect(html).not.toContain("<b ");
 });
 
-it("makes hotline and address ready to tap", () => {
-	const { html } = writeConfirmation("en", DETAILS);
-	expect(html).toContain('href="tel:+85210002000"');
-	expect(html).toContain('href="mailto:help@telecom.example"');
+it.each([
+	["+852 1000 2000", "+85210002000"],
+	["1000 2000", "10002000"],
+	["(852) 1000-2000", "85210002000"],
+])("makes the hotline %s ready to tap as %s", (hotline, number) => {
+	const { html } = writeConfirmation("en", { ...DETAILS, hotline });
+	expect(html).toContain(`<a href="tel:${number}" style="white-space:nowrap">${hotline}</a>`);
+});
+
+it("shows a hotline without digits as text", () => {
+	const { html } = writeConfirmation("en", { ...DETAILS, hotline: "your account manager" });
+	expect(html).toContain("Customer service: your account manager or");
+	expect(html).not.toContain("tel:");
+});
+
+it.each([
+	["help@telecom.example", "help@telecom.example"],
+	["help&care@telecom.example", "help&amp;care@telecom.example"],
+])("makes the address %s ready to tap", (supportEmail, shown) => {
+	const { html } = writeConfirmation("en", { ...DETAILS, supportEmail });
+	expect(html).toContain(`<a href="mailto:${shown}">${shown}</a>`);
 });
 
 function wordsOf(markup: string): string {
