@@ -30,6 +30,21 @@ describeKeyWrapper("FileKeyWrapper", {
 
 const HOUR_MS = 3_600_000;
 
+it("opens what every key wrapped that is not yet given up, however many rotations ago", async () => {
+	const wrapper = new FileKeyWrapper(newDirectory());
+	const keys = [generateDataKey(), generateDataKey(), generateDataKey()];
+	const wrapped: Uint8Array[] = [];
+	for (const { id, bytes } of keys) {
+		wrapped.push(await wrapper.wrap(id, bytes));
+		await wrapper.rotate();
+	}
+	await wrapper.retireOlder();
+	for (const [index, { id, bytes }] of keys.entries()) {
+		const opened = await wrapper.unwrap(id, wrapped[index] ?? Buffer.alloc(0));
+		expect(Buffer.from(opened)).toEqual(Buffer.from(bytes));
+	}
+});
+
 it("keeps an older key for an hour after a rotation, however old it is, and then gives it up", async () => {
 	const directory = newDirectory();
 	let now = Date.now();
