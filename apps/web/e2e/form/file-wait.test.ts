@@ -30,11 +30,21 @@ function makePicturesReady(page: Page): Promise<void> {
 	return page.evaluate(() => Reflect.get(window, "makePicturesReady")());
 }
 
-const UNTIL_THE_COPY = {
+const FILLED = {
 	isFilled: true,
-	without: "brCopy",
 	before: (page: Page) => page.addInitScript(holdPictures),
 } as const;
+const UNTIL_THE_COPY = { ...FILLED, without: "brCopy" } as const;
+
+/** Chooses a copy of the BR certificate, and comes back while it is being made ready. */
+async function startChoosing(customer: Customer, button: string, copy: SampleFile): Promise<void> {
+	const { page } = customer;
+	const chooser = page.waitForEvent("filechooser");
+	await customer.press(button);
+	const payload = { name: copy.name, mimeType: copy.type, buffer: Buffer.from(copy.bytes) };
+	await (await chooser).setFiles(payload);
+	await page.locator('fieldset#brCopy[aria-busy="true"]').waitFor();
+}
 
 /** Presses Next while the copy of the BR certificate is being made ready. */
 async function pressNextTooEarly(
@@ -42,14 +52,9 @@ async function pressNextTooEarly(
 	texts: Texts,
 	copy: SampleFile,
 ): Promise<void> {
-	const { page } = customer;
-	const chooser = page.waitForEvent("filechooser");
-	await customer.press(texts.chooseFile + texts.brCopy);
-	const payload = { name: copy.name, mimeType: copy.type, buffer: Buffer.from(copy.bytes) };
-	await (await chooser).setFiles(payload);
-	await page.locator('fieldset#brCopy[aria-busy="true"]').waitFor();
+	await startChoosing(customer, texts.chooseFile + texts.brCopy, copy);
 	await customer.next();
-	await page.getByText(WAITING[texts.language]).waitFor();
+	await customer.page.getByText(WAITING[texts.language]).waitFor();
 }
 
 describe.each([
@@ -94,4 +99,17 @@ test("a warning that the customer has not seen yet is shown before the form goes
 	await page.locator("fieldset#brCopy:focus").waitFor();
 	await customer.next();
 	await customer.heading(ENGLISH.personHeading).waitFor();
+});
+
+test("a document that is removed while its replacement is made ready is missing at once", async ({
+	atCompany,
+}) => {
+	const customer = await atCompany(ENGLISH, FILLED);
+	const { page } = customer;
+	await startChoosing(customer, `Replace: ${ENGLISH.brCopy}`, await samplePhoto());
+	await customer.press(`${ENGLISH.remove}: ${ENGLISH.brCopy}`);
+	await page.locator('fieldset#brCopy[aria-busy="false"]').waitFor();
+	await makePicturesReady(page);
+	await customer.next();
+	await page.getByRole("link", { name: "Please upload a valid BR Certificate." }).waitFor();
 });
