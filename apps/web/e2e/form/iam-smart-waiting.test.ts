@@ -41,9 +41,9 @@ test("a right code gives the waiting for iAM Smart its 180000 ms anew", async ({
 	// The clock stands still: nothing but the code leads to another question.
 	await expect.poll(() => polls.count).toBe(1);
 	await page.clock.fastForward(20_000);
-	await expect.poll(() => polls.count).toBe(2);
-	await page.unroute(POLL);
 	await page.clock.resume();
+	await expect.poll(() => polls.count).toBeGreaterThan(1);
+	await page.unroute(POLL);
 	await me.filled();
 	expect(await me.values()).toMatchObject({ nameEN: "SPECIMEN, Tai Man" });
 });
