@@ -1,10 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import {
 	addDays,
 	addMonths,
 	type CalendarDay,
 	compareDays,
 	daysInMonth,
+	weekday,
 	withinSpan,
 } from "./calendar-day.ts";
 import { dayReachedByKey } from "./day-reached-by-key.ts";
@@ -14,6 +15,8 @@ function day(text: string): CalendarDay {
 	const [year = 0, month = 0, number = 0] = text.split("-").map(Number);
 	return { year, month, day: number };
 }
+
+afterEach(() => vi.unstubAllEnvs());
 
 test.each([
 	[2024, 2, 29],
@@ -29,6 +32,18 @@ test("days go over the turn of a year", () => {
 	expect(addDays(day("1999-12-31"), 1)).toEqual(day("2000-01-01"));
 	expect(addDays(day("2000-01-01"), -1)).toEqual(day("1999-12-31"));
 });
+
+test.each(["America/Los_Angeles", "Asia/Hong_Kong", "Pacific/Kiritimati"])(
+	"days and weekdays follow each other through a year on a phone set to the time of %s",
+	(timeZone) => {
+		vi.stubEnv("TZ", timeZone);
+		const monday = day("2024-01-01");
+		const year = Array.from({ length: 366 }, (_, days) => addDays(monday, days));
+		expect(year.at(-1)).toEqual(day("2024-12-31"));
+		expect(year.map(weekday)).toEqual(year.map((_, days) => (days + 1) % 7));
+		expect(year.slice(1).map((next) => addDays(next, -1))).toEqual(year.slice(0, -1));
+	},
+);
 
 test.each([
 	["2024-03-31", -1, "2024-02-29"],
