@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { newSession } from "../../../test/support/new-session.ts";
+import { Database, migrate } from "../../database/database.ts";
+import { openSqlite, sqliteDialect } from "../../database/sqlite-database.ts";
+import { RootKeys } from "../../sealing/root-keys.ts";
+import { accountLookups } from "../accounts/account-lookup.ts";
+import { SessionStore } from "./session-store.ts";
+
+const OLD_SECRET = "an old root secret of thirty-two characters";
+const NEW_SECRET = "a new root secret of thirty-two characters!";
+const ACCOUNT = "204518837";
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const keys = new RootKeys([OLD_SECRET]);
+let database: Database;
+let store: SessionStore;
+let moment: number;
+
+beforeEach(async () => {
+	moment = Date.parse("2026-11-21T04:00:00Z");
+	database = new Database({ dialect: sqliteDialect(openSqlite(":memory:")) });
+	await migrate(database);
+	store = new SessionStore(database, keys, () => new Date(moment));
+});
+afterEach(() => database.destroy());
+
+async function logIn(): Promise<string> {
+	const session = newSession(keys, ACCOUNT, new Date(moment));
+	await store.create(session);
+	return session.id;
+}
+
+/** As the submission does that was let in with this session. */
+function end(id: string): Promise<boolean> {
+	return database.transaction().execute((transaction) => store.end(transaction, id, "key-1"));
+}
+
+describe("a session", () => {
+	it("is found until its time is over", async () => {
+		const id = await logIn();
+		moment += 30 * MINUTE_MS - 1;
+		expect(await store.find(id)).toMatchObject({ id, method: "mobileNO", value: "61234567" });
+		moment += 1;
+		expect(await store.find(id)).toBeUndefined();
+	});
+
+	it("is kept for an hour longer, so that a submission that it let in can end", async () => {
+		const [inTime, tooLate] = [await logIn(), await logIn()];
+		moment += 30 * MINUTE_MS + HOUR_MS;
+		await logIn();
+		expect(await end(inTime)).toBe(true);
+		moment += 1;
+		await logIn();
+		expect(await end(tooLate)).toBe(false);
+	});
+
+	it("ends once, and is not extended afterwards", async () => {
+		const id = await logIn();
+		const later = new Date(moment + HOUR_MS);
+		expect(await store.extend(id, later)).toBe(true);
+		expect(await end(id)).toBe(true);
+		expect(await end(id)).toBe(false);
+		expect(await store.extend(id, new Date(moment))).toBe(false);
+		expect(await store.find(id)).toMatchObject({ expiresAt: later, ended: { byKey: "key-1" } });
+	});
+
+	it("belongs to the same account after a new root secret was put in front", async () => {
+		const id = await logIn();
+		const rotated = new RootKeys([NEW_SECRET, OLD_SECRET]);
+		const found = await new SessionStore(database, rotated, () => new Date(moment)).find(id);
+		expect(found).toMatchObject({
+			account: { accountNO: ACCOUNT },
+			accountLookups: accountLookups(rotated, ACCOUNT),
+		});
+	});
+});

@@ -1,0 +1,17 @@
+import { randomUUID } from "node:crypto";
+import { accountLookups } from "../../src/login/accounts/account-lookup.ts";
+import type { RootKeys } from "../../src/sealing/root-keys.ts";
+
+/** What a login at a moment keeps: a session of 30 minutes. */
+export function newSession(keys: RootKeys, accountNO: string, createdAt: Date) {
+	return {
+		id: randomUUID(),
+		account: { accountNO, contactEmail: "a@wongkee.example", isDummyBr: false },
+		accountLookups: accountLookups(keys, accountNO),
+		method: "mobileNO",
+		value: "61234567",
+		statement: { version: "1", language: "tc" },
+		createdAt,
+		expiresAt: new Date(createdAt.getTime() + 30 * 60_000),
+	} as const;
+}
