@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Database } from "../database/database.ts";
+import { openSqlite, sqliteDialect } from "../database/sqlite-database.ts";
+import { Log } from "../logging/log.ts";
+import { RootKeys } from "../sealing/root-keys.ts";
+import { AuditHeads } from "./audit-heads.ts";
+import { type AuditEvent, AuditLog } from "./audit-log.ts";
+import { accountActor, type SecurityAction, SecurityEvents } from "./security-events.ts";
+
+const KEYS = new RootKeys(["a root secret of thirty-two characters"]);
+const EVENT = { subject: "session", accountNO: "ABC518837", address: "192.0.2.1" };
+
+/** An audit log in memory. */
+class FakeAuditLog extends AuditLog {
+	readonly recorded: AuditEvent[] = [];
+	override async record(event: AuditEvent) {
+		this.recorded.push(event);
+	}
+}
+
+let database: Database;
+let audit: FakeAuditLog;
+let events: SecurityEvents;
+const lines: string[] = [];
+
+beforeEach(() => {
+	lines.length = 0;
+	const log = new Log((line) => lines.push(line));
+	database = new Database({ dialect: sqliteDialect(openSqlite(":memory:")) });
+	audit = new FakeAuditLog(database, KEYS, new AuditHeads("", KEYS), log, () => new Date());
+	events = new SecurityEvents(audit, KEYS, log);
+});
+afterEach(() => database.destroy());
+
+async function keep(action: SecurityAction, times = 1): Promise<void> {
+	for (let time = 0; time < times; time++) await events.keep({ ...EVENT, action });
+}
+
+/** How many entries of an action name an account, and the numbers of the further ones. */
+function entriesOf(action: SecurityAction): { own: number; further: unknown[] } {
+	const entries = audit.recorded.filter((entry) => entry.action === action);
+	const own = entries.filter(({ actor }) => actor.startsWith("account ")).length;
+	const sums = entries.filter(({ subject }) => subject === "further ones");
+	return { own, further: sums.map(({ count }) => count) };
+}
+
+describe("within a minute", () => {
+	it.each([
+		["login failed", 10],
+		["captcha failed", 10],
+		["login", 300],
+		["session ended", 300],
+	] as const)("the first events '%s' have an entry each: %i", async (action, budget) => {
+		await keep(action, budget);
+		expect(await events.sumUp()).toBe(0);
+		await keep(action, budget + 2);
+		expect(await events.sumUp()).toBe(2);
+		expect(entriesOf(action)).toEqual({ own: 2 * budget, further: [2] });
+	});
+
+	it("a flood of one kind takes nothing from another", async () => {
+		await keep("login failed", 11);
+		await keep("limit reached", 12);
+		await keep("login");
+		expect(await events.sumUp()).toBe(3);
+		expect(entriesOf("login failed")).toEqual({ own: 10, further: [1] });
+		expect(entriesOf("limit reached")).toEqual({ own: 10, further: [2] });
+		expect(entriesOf("login")).toEqual({ own: 1, further: [] });
+	});
+});
+
+it("each minute begins anew, after a flood and after a quiet minute", async () => {
+	await keep("login failed", 12);
+	expect(await events.sumUp()).toBe(2);
+	await keep("login failed", 6);
+	expect(await events.sumUp()).toBe(0);
+	await keep("login failed", 6);
+	expect(await events.sumUp()).toBe(0);
+	expect(entriesOf("login failed")).toEqual({ own: 22, further: [2] });
+});
+
+it("a minute is summed up after what was noted in it, even where that fails", async () => {
+	let fail = () => {};
+	audit.record = () =>
+		new Promise((_, reject) => {
+			fail = () => reject(new Error("disk full"));
+		});
+	events.note({ ...EVENT, action: "login failed" });
+	let isSummedUp = false;
+	const summingUp = events.sumUp().then(() => {
+		isSummedUp = true;
+	});
+	await new Promise(setImmediate);
+	expect(isSummedUp).toBe(false);
+	fail();
+	await summingUp;
+	expect(lines.join("")).toContain("audit_failed");
+});
+
+it("an account is named by the same keyed hash in whatever case its number is typed", () => {
+	const name = accountActor(KEYS, "ABC518837");
+	expect(accountActor(KEYS, "abc518837")).toBe(name);
+	expect(accountActor(KEYS, "ABC518838")).not.toBe(name);
+	expect(name).toMatch(/^account [\da-f]{8}:[\w-]{43}$/);
+});
