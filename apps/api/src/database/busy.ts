@@ -15,16 +15,18 @@ export function isDatabaseBusy(error: unknown): boolean {
  * Tries an operation again while another process holds the database, without holding up anybody
  * else meanwhile. For what must not fail because an operator is importing.
  *
+ * @param pause waits for some milliseconds
  * @throws what the operation throws; after some fifteen seconds also that the database is busy
  */
 export async function whenDatabaseIsFree<Result>(
 	operation: () => Promise<Result>,
+	pause: (milliseconds: number) => Promise<unknown> = sleep,
 ): Promise<Result> {
 	for (let tries = 1; ; tries++)
 		try {
 			return await operation();
 		} catch (error) {
 			if (!isDatabaseBusy(error) || tries >= MAX_TRIES) throw error;
-			await sleep(PAUSE_MS);
+			await pause(PAUSE_MS);
 		}
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openOutboxDatabase } from "../../test/support/outbox-database.ts";
 import type { Database } from "../database/database.ts";
+import { DatabaseUnavailableError } from "../database/database-unavailable-error.ts";
 import { Log } from "../logging/log.ts";
 import { MAX_ATTEMPTS } from "./backoff.ts";
 import type { OutboxEntry } from "./outbox-entry.ts";
@@ -14,6 +15,7 @@ import { UndeliverableError } from "./undeliverable-error.ts";
 const NEVER = new Promise<void>(() => {});
 let database: Database;
 let overview: OutboxOverview;
+let queue: OutboxQueue;
 let lane: OutboxLane;
 const lines: string[] = [];
 
@@ -22,6 +24,7 @@ beforeEach(async () => {
 	const entries = { slow: "mail to registered address", quick: "mail to account contact" } as const;
 	database = await openOutboxDatabase(entries, new Date());
 	overview = new OutboxOverview(database, () => new Date());
+	queue = new OutboxQueue(database, () => new Date());
 });
 afterEach(async () => {
 	await lane.stop();
@@ -36,7 +39,7 @@ function open(onSlow: (signal: AbortSignal) => Promise<void>, limits: object = {
 	lane = new OutboxLane({
 		kinds: kindsOf("mail"),
 		sender,
-		queue: new OutboxQueue(database, () => new Date()),
+		queue,
 		log: new Log((line) => lines.push(line)),
 		stopLimitMs: 10,
 		...limits,
@@ -72,6 +75,29 @@ describe("a lane", () => {
 		expect(lines.join("")).toContain("outbox_failed");
 		expect(lines.join("")).not.toContain("wongkee");
 	});
+
+	it.each([
+		["sent", "markDone", () => Promise.resolve(), []],
+		[
+			"put off",
+			"markFailed",
+			() => Promise.reject(new Error("greylisted")),
+			[{ state: "waiting", attempts: 1 }],
+		],
+		[
+			"undeliverable",
+			"markDead",
+			() => Promise.reject(new UndeliverableError("550")),
+			[{ state: "dead", attempts: 1 }],
+		],
+	] as const)(
+		"notes that an entry was %s as soon as the database is no longer busy",
+		async (_what, mark, onSlow, left) => {
+			vi.spyOn(queue, mark).mockRejectedValueOnce(new DatabaseUnavailableError());
+			open(onSlow).wake();
+			await expect.poll(() => overview.list()).toMatchObject(left);
+		},
+	);
 
 	it("buries an entry with which the process died every time", async () => {
 		await database
