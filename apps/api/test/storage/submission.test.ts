@@ -1,7 +1,12 @@
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { hongKongYear, UPLOAD_NAMES } from "@sim-registration/validation";
+import {
+	COLLECTION_STATEMENT_VERSION,
+	DECLARATION_NO_HKID_VERSION,
+	hongKongYear,
+	UPLOAD_NAMES,
+} from "@sim-registration/validation";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { Customer } from "../support/customer.ts";
 import { acceptedFiles, refusedFiles } from "../support/sample-files.ts";
@@ -86,16 +91,29 @@ describe("a complete submission", () => {
 			{ idType: "other", idNO: "澳門居民身份證 1234567(8)", idNO_1: "", idNO_2: "" },
 		],
 	])(
-		"is accepted with %s and the declaration, whose acceptance is kept",
+		"is accepted with %s and the declaration; each text is kept as it was shown, and when",
 		async (_title, person) => {
+			server.setTime(new Date("2026-11-21T01:00:00.000Z"));
 			const customer = await Customer.loggedIn(server.url);
+			server.setTime(new Date("2026-11-21T01:20:00.000Z"));
 			const body = completeSubmission(files, { ...person, declarationNoHkid: true });
-			const { body: answer } = await customer.submit(body).expect(200);
+			const { body: answer } = await customer.submit(body).set("Accept-Language", "en").expect(200);
 			const { document } = await exported(answer.reference);
-			expect(document).toMatchObject({ ...person, declarationNoHkid: true });
-			expect(document.acceptances).toContainEqual(
-				expect.objectContaining({ text: "declarationNoHkid", version: expect.any(String) }),
-			);
+			expect(document).toMatchObject({ ...person, declarationNoHkid: true, language: "en" });
+			expect(document.acceptances).toEqual([
+				{
+					text: "collectionStatement",
+					version: COLLECTION_STATEMENT_VERSION,
+					language: "tc",
+					acceptedAt: "2026-11-21T01:00:00.000Z",
+				},
+				{
+					text: "declarationNoHkid",
+					version: DECLARATION_NO_HKID_VERSION,
+					language: "en",
+					acceptedAt: "2026-11-21T01:20:00.000Z",
+				},
+			]);
 		},
 	);
 
