@@ -42,9 +42,10 @@ describe("texts that cannot", () => {
 		["a lone high surrogate", "a\uD83D"],
 		["a lone low surrogate", "\uDC00a"],
 		["surrogates in the wrong order", "\uDC00\uD83D"],
-		["a right-to-left override", "gpj.\u202Eexe"],
-		["a left-to-right embedding", "a\u202Ab"],
-		["an isolate", "a\u2067b"],
+		...[0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069].map((code) => [
+			`the direction mark U+${code.toString(16).toUpperCase()}`,
+			`a${String.fromCharCode(code)}b`,
+		]),
 	])("%s is not printable", (_what, text) => {
 		expect(isPrintable(text)).toBe(false);
 	});

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import { toHalfWidth } from "./half-width.ts";
 
-test("folds every full-width sign of the ASCII table and the ideographic space", () => {
+test("folds every full-width sign of the ASCII table and each ideographic space", () => {
 	const ascii = Array.from({ length: 0x7e - 0x20 }, (_, index) => index + 0x21);
 	const fullWidth = String.fromCharCode(...ascii.map((code) => code + 0xfee0));
-	expect(toHalfWidth(`${fullWidth}\u3000`)).toBe(`${String.fromCharCode(...ascii)} `);
+	const halfWidth = String.fromCharCode(...ascii);
+	expect(toHalfWidth(`\u3000${fullWidth}\u3000\u3000${fullWidth}`)).toBe(
+		` ${halfWidth}  ${halfWidth}`,
+	);
 });
 
 test.each([
