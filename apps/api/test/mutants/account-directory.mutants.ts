@@ -18,8 +18,12 @@ class MemoryDirectory extends AccountDirectory {
 	override find(query: AccountQuery): Promise<Account | undefined> {
 		if (this.isAway) return this.findNowhere();
 		const account = this.lookUp(query);
-		const isIt = account !== undefined && this.valuesOf(account, query).includes(query.value);
+		const isIt = account !== undefined && this.isAmong(this.valuesOf(account, query), query.value);
 		return Promise.resolve(isIt ? this.describe(account) : undefined);
+	}
+
+	protected isAmong(values: readonly string[], value: string): boolean {
+		return values.includes(value.toUpperCase());
 	}
 
 	protected findNowhere(): Promise<Account | undefined> {
@@ -53,6 +57,11 @@ class NoBrNumbers extends MemoryDirectory {
 class ExactCase extends MemoryDirectory {
 	protected override lookUp({ accountNO }: AccountQuery) {
 		return this.accounts.find((account) => account.accountNO === accountNO);
+	}
+}
+class ExactBrCase extends MemoryDirectory {
+	protected override isAmong(values: readonly string[], value: string) {
+		return values.includes(value);
 	}
 }
 class NoDummies extends MemoryDirectory {
@@ -134,6 +143,7 @@ runMutants(describeAccountDirectory, harnessOf(MemoryDirectory), [
 	mutant("finds an account by its number and its BR number", "knowing none", NoBrNumbers),
 	mutant("finds an account by its number and", "telling more than asked", MoreThanAsked),
 	mutant("finds an account in whatever case", "comparing characters", ExactCase),
+	mutant("finds an account in whatever case", "comparing those of a BR number", ExactBrCase),
 	mutant("says of an account that it has no real BR number", "denying it", NoDummies),
 	mutant("finds nothing by an unknown account", "taking the number for enough", ByMobileAlone),
 	mutant("finds nothing by another account's mobile", "taking anybody's", AnybodysMobile),

@@ -13,7 +13,7 @@ export interface AccountDirectoryHarness {
 const ORDINARY: ImportedAccount = {
 	accountNO: "20451883A",
 	mobileNOs: ["61234567", "98765432"],
-	brNO: "39284710",
+	brNO: "3928471B",
 	contactEmail: "accounts@wongkee.example",
 	isDummyBr: false,
 };
@@ -37,7 +37,7 @@ export function describeAccountDirectory(name: string, harness: AccountDirectory
 		it.each([
 			["each of its mobile numbers", "mobileNO", "61234567"],
 			["each of its mobile numbers", "mobileNO", "98765432"],
-			["its BR number", "brNO", "39284710"],
+			["its BR number", "brNO", "3928471B"],
 		] as const)("finds an account by its number and %s", async (_title, method, value) => {
 			expect(await directory.find({ accountNO: "20451883A", method, value })).toEqual({
 				accountNO: "20451883A",
@@ -46,9 +46,14 @@ export function describeAccountDirectory(name: string, harness: AccountDirectory
 			});
 		});
 
-		it("finds an account in whatever case its number is written", async () => {
-			const query = { accountNO: "20451883a", method: "brNO", value: "39284710" } as const;
-			expect(await directory.find(query)).toMatchObject({ accountNO: "20451883A" });
+		it("finds an account in whatever case its numbers are written", async () => {
+			for (const [accountNO, value] of [
+				["20451883a", "3928471B"],
+				["20451883A", "3928471b"],
+			] as const) {
+				const found = await directory.find({ accountNO, method: "brNO", value });
+				expect(found).toMatchObject({ accountNO: "20451883A" });
+			}
 		});
 
 		it("says of an account that it has no real BR number", async () => {
@@ -60,8 +65,8 @@ export function describeAccountDirectory(name: string, harness: AccountDirectory
 			["an unknown account", "999999999", "mobileNO", "61234567"],
 			["another account's mobile number", "20451883A", "mobileNO", "51234567"],
 			["a wrong BR number", "20451883A", "brNO", "00000000"],
-			["a BR number given as a mobile number", "20451883A", "mobileNO", "39284710"],
-			["a BR number of an account that has none", "204518838", "brNO", "39284710"],
+			["a BR number given as a mobile number", "20451883A", "mobileNO", "3928471B"],
+			["a BR number of an account that has none", "204518838", "brNO", "3928471B"],
 			["nothing", "204518838", "brNO", ""],
 		] as const)("finds nothing by %s", async (_title, accountNO, method, value) => {
 			expect(await directory.find({ accountNO, method, value })).toBeUndefined();
@@ -69,7 +74,7 @@ export function describeAccountDirectory(name: string, harness: AccountDirectory
 
 		it.runIf(harness.goAway)("says that it cannot say while its service is away", async () => {
 			await harness.goAway?.();
-			const query = { accountNO: "20451883A", method: "brNO", value: "39284710" } as const;
+			const query = { accountNO: "20451883A", method: "brNO", value: "3928471B" } as const;
 			await expect(directory.find(query)).rejects.toMatchObject({
 				name: "AccountsUnavailableError",
 			});
