@@ -74,12 +74,37 @@ describe("S3FileStore", () => {
 		await rm(drafts, { recursive: true });
 	});
 
+	it("takes back a file that the service may have kept without saying so", async () => {
+		const asked: string[] = [];
+		const service = createServer(async (request, response) => {
+			await buffer(request);
+			asked.push(`${request.method} ${request.url?.split("?")[0]}`);
+			// An answer that the library does not ask for again.
+			response.writeHead(request.method === "PUT" ? 400 : 204).end();
+		});
+		await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+		const { port } = service.address() as AddressInfo;
+		const drafts = mkdtempSync(join(tmpdir(), "sim-registration-drafts-"));
+		const settings = { ...s3.settings, endpoint: `http://127.0.0.1:${port}`, prefix: "many/" };
+		const draft = await (await S3FileStore.open(settings, drafts)).createDraft("file-1");
+		await draft.write(Buffer.from("kept"));
+		await expect(draft.commit()).rejects.toMatchObject({ name: "FileStoreUnavailableError" });
+		await draft.discard();
+		await draft.discard();
+		const place = `/${s3.settings.bucket}/many/file-1`;
+		expect(asked).toEqual([`PUT ${place}`, `DELETE ${place}`]);
+		expect(await readdir(drafts)).toEqual([]);
+		service.close();
+		await rm(drafts, { recursive: true });
+	});
+
 	it("asks for the next page until there is none", async () => {
 		// The local S3 of the other tests has no pages that work.
 		const asked: string[] = [];
 		const service = createServer(({ url }, response) => {
-			const token = new URL(url ?? "", "http://s3").searchParams.get("continuation-token");
-			asked.push(token ?? "first");
+			const { searchParams } = new URL(url ?? "", "http://s3");
+			const token = searchParams.get("continuation-token");
+			asked.push(`${token ?? "first"} of ${searchParams.get("prefix")}`);
 			response.end(token === null ? page("file-1", "next page") : page("file-2", undefined));
 		});
 		await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
@@ -88,7 +113,7 @@ describe("S3FileStore", () => {
 		const settings = { ...s3.settings, endpoint: `http://127.0.0.1:${port}`, prefix: "many/" };
 		const store = await S3FileStore.open(settings, drafts);
 		expect(await store.listBefore(new Date())).toEqual(["file-1", "file-2"]);
-		expect(asked).toEqual(["first", "next page"]);
+		expect(asked).toEqual(["first of many/", "next page of many/"]);
 		service.close();
 		await rm(drafts, { recursive: true });
 	});
