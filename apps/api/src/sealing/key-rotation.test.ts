@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openSqlite, sqliteDialect } from "../database/sqlite-database.ts";
+import { DatabaseKeyVault } from "./adapters/database-key-vault.ts";
+import { generateDataKey } from "./data-key.ts";
+import { KeyRotation } from "./key-rotation.ts";
+import { KeyUnwrapError, KeyWrapper } from "./key-wrapper.ts";
+
+/** Wraps by putting the number of its wrapping key in front. */
+class NumberedWrapper extends KeyWrapper {
+	#keys = [0];
+
+	/** @param number of the wrapping key; the newest where it is left out */
+	override async wrap(_keyId: string, bytes: Uint8Array, number = this.#keys.at(-1) ?? 0) {
+		return Buffer.from([number, ...bytes]);
+	}
+	override async unwrap(keyId: string, wrapped: Uint8Array) {
+		if (!this.#keys.includes(wrapped[0] ?? -1)) throw new KeyUnwrapError(keyId);
+		return wrapped.subarray(1);
+	}
+	override async rotate() {
+		this.#keys.push((this.#keys.at(-1) ?? 0) + 1);
+	}
+	override async hasOlder() {
+		return this.#keys.length > 1;
+	}
+	override async retireOlder() {
+		this.#keys = this.#keys.slice(-1);
+	}
+}
+
+let wrapper: NumberedWrapper;
+let vault: DatabaseKeyVault;
+let rotation: KeyRotation;
+
+beforeEach(async () => {
+	wrapper = new NumberedWrapper();
+	const dialect = sqliteDialect(openSqlite(":memory:"));
+	vault = await DatabaseKeyVault.open(dialect, wrapper, () => new Date());
+	rotation = new KeyRotation(vault, wrapper);
+});
+afterEach(() => vault.close());
+
+async function keepKey(): Promise<string> {
+	const key = generateDataKey();
+	await vault.keep(key, "registration");
+	return key.id;
+}
+
+describe("a new wrapping key", () => {
+	it("wraps every key that is there, and those that come", async () => {
+		const before = [await keepKey(), await keepKey()];
+		expect(await rotation.rotate()).toBe(2);
+		const after = await keepKey();
+		await wrapper.retireOlder();
+		for (const id of [...before, after]) expect(await vault.open(id)).toBeDefined();
+	});
+});
+
+describe("older wrapping keys", () => {
+	it("go only after the keys that a server had still wrapped with them", async () => {
+		await rotation.rotate();
+		const wrap = wrapper.wrap.bind(wrapper);
+		wrapper.wrap = (keyId, bytes) => wrap(keyId, bytes, 0);
+		const late = await keepKey();
+		wrapper.wrap = wrap;
+		expect(await rotation.retireOlder()).toBe(1);
+		expect(await wrapper.hasOlder()).toBe(false);
+		expect(await vault.open(late)).toBeDefined();
+		expect(await rotation.retireOlder()).toBe(0);
+	});
+
+	it("stay where not every key could be wrapped anew", async () => {
+		await rotation.rotate();
+		await keepKey();
+		const { wrap } = wrapper;
+		wrapper.wrap = () => Promise.reject(new Error("The key service does not answer"));
+		await expect(rotation.retireOlder()).rejects.toThrow("does not answer");
+		wrapper.wrap = wrap;
+		expect(await wrapper.hasOlder()).toBe(true);
+	});
+});
