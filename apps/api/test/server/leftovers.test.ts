@@ -2,7 +2,9 @@ import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { TransactionBuilder } from "kysely";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { CommitFailedError } from "../../src/database/commit-failed-error.ts";
 import { openSqlite, sqliteDialect } from "../../src/database/sqlite-database.ts";
 import { provide } from "../../src/extensions/extension.ts";
 import { DiskFileStore } from "../../src/files/adapters/disk-file-store.ts";
@@ -26,6 +28,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
 	vi.useRealTimers();
+	vi.restoreAllMocks();
 	await server.close();
 	await rm(directory, { recursive: true });
 });
@@ -47,6 +50,42 @@ it("files that cannot be removed at once when a submission fails are removed at 
 
 	await server.restart();
 	expect(await kept()).toEqual([]);
+});
+
+it("a submission whose last file cannot be kept takes the others and its key back at once", async () => {
+	const store = await DiskFileStore.open(directory);
+	server = await startTestServer({}, [provide(FileStore, () => store)]);
+	const customer = await Customer.loggedIn(server.url);
+	const createDraft = store.createDraft.bind(store);
+	let drafts = 0;
+	vi.spyOn(store, "createDraft").mockImplementation(async (id) => {
+		const draft = await createDraft(id);
+		drafts++;
+		if (drafts === 5) draft.commit = () => Promise.reject(new Error("The disk is full"));
+		return draft;
+	});
+	await customer.submit(completeSubmission(await acceptedFiles())).expect(500);
+	expect(await store.listBefore(new Date(Date.now() + MINUTE_MS))).toEqual([]);
+	expect(await server.storage.storedKeys()).toEqual([]);
+});
+
+it("a submission whose commit took place and was not confirmed keeps its files and its key", async () => {
+	server = await startTestServer();
+	const customer = await Customer.loggedIn(server.url);
+	const body = completeSubmission(await acceptedFiles());
+	const { execute } = TransactionBuilder.prototype;
+	const transactions = vi.spyOn(TransactionBuilder.prototype, "execute");
+	transactions.mockImplementation(async function (this: TransactionBuilder<unknown>, work) {
+		const result = await execute.call(this, work);
+		// Of a login and the audit log's own transactions none says so.
+		const isRegistration = result === true;
+		if (!isRegistration) return result;
+		transactions.mockRestore();
+		throw new CommitFailedError("The answer was lost");
+	});
+	await customer.submit(body, "key").expect(500);
+	const { reference } = (await customer.submit(body, "key").expect(200)).body;
+	await server.operator("registrations", "export", reference, "--to", join(directory, "export"));
 });
 
 it("the hourly sweep takes keys that no registration has used for an hour, and no younger ones", async () => {

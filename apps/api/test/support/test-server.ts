@@ -30,7 +30,7 @@ export interface TestServer {
 	/** the ids of all files that are kept, and of drafts */
 	storedFiles(): Promise<string[]>;
 	/** what it keeps things in, behind its back */
-	readonly storage: Pick<TestStorage, "alterFile" | "emptyVault" | "keptElsewhere">;
+	readonly storage: Pick<TestStorage, "alterFile" | "emptyVault" | "keptElsewhere" | "storedKeys">;
 	/** @param changed variables that have another value from then on */
 	restart(changed?: Readonly<Record<string, string>>): Promise<void>;
 	close(): Promise<void>;
