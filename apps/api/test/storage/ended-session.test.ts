@@ -92,13 +92,17 @@ describe("what iAM Smart gave", () => {
 	it.each([
 		["a submission", () => submit()],
 		["a log-out", logOut],
-	])("is gone with a session that ends by %s, and so is what waits for a code", async (_, end) => {
-		await new IamSmartFilling(customer, sandbox).complete(server.url);
-		const awaited = await new IamSmartFilling(customer, sandbox).begin();
-		await visit(server.url, await awaited.decide());
-		await end();
-		expect(await whatIsHeld()).toEqual([]);
-	});
+		["the operator", () => server.operator("sessions", "end", "204518837")],
+	])(
+		"is gone with a session that is ended by %s, and so is what waits for a code",
+		async (_, end) => {
+			await new IamSmartFilling(customer, sandbox).complete(server.url);
+			const awaited = await new IamSmartFilling(customer, sandbox).begin();
+			await visit(server.url, await awaited.decide());
+			await end();
+			expect(await whatIsHeld()).toEqual([]);
+		},
+	);
 
 	it("is not kept where the session ended while it was collected", async () => {
 		const filling = await new IamSmartFilling(customer, sandbox).begin();

@@ -52,12 +52,14 @@ it("sent twenty times at once makes one registration and one mail to each addres
 	expect(await mails()).toHaveLength(2);
 });
 
-it("sent at once with two contents keeps one of them and refuses the other", async () => {
-	const customer = await Customer.loggedIn(server.url);
+it("sent at once from two sessions with two contents keeps one and refuses the other", async () => {
+	const customers = [await Customer.loggedIn(server.url), await Customer.loggedIn(server.url)];
 	const bodies = ["one@wongkee.example", "two@wongkee.example"].map((email) =>
 		JSON.stringify(completeSubmission(files, { email })),
 	);
-	const answers = await Promise.all(bodies.map((body) => customer.submit(body, "key")));
+	const answers = await Promise.all(
+		customers.map((customer, index) => customer.submit(bodies[index], "key")),
+	);
 	expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 	expect(await registrations()).toHaveLength(1);
 });
