@@ -26,6 +26,7 @@ async function run(failures: number, error: Error) {
 
 it.each([
 	["is locked by another process", BUSY],
+	["is recovered by another process", Object.assign(new Error("locked"), { errcode: 261 })],
 	["cannot be reached", new DatabaseUnavailableError()],
 ])("an operation is repeated while the database %s", async (_what, error) => {
 	expect(await run(2, error)).toEqual({ outcome: "done", calls: 3, pauses: [200, 200] });

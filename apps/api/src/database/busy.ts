@@ -2,13 +2,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseUnavailableError } from "./database-unavailable-error.ts";
 
 const SQLITE_BUSY = 5;
+/** The lowest byte of an error code; those above say more (https://sqlite.org/rescode.html). */
+const PRIMARY_CODE = 0xff;
 const PAUSE_MS = 200;
 const MAX_TRIES = 50;
 
 /** Whether another process holds the database just now, or it cannot be reached. Nothing was written then. */
 export function isDatabaseBusy(error: unknown): boolean {
 	if (error instanceof DatabaseUnavailableError) return true;
-	return error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;
+	const code = error instanceof Error && "errcode" in error ? Number(error.errcode) : 0;
+	return (code & PRIMARY_CODE) === SQLITE_BUSY;
 }
 
 /**

@@ -20,6 +20,15 @@ describe("a commit that fails", () => {
 		await database.destroy();
 	});
 
+	it("and has ended its transaction is thrown as what it is, too", async () => {
+		const sqlite = openSqlite(":memory:");
+		const database = new Kysely({ dialect: sqliteDialect(sqlite) });
+		// As a full disk does.
+		const ended = database.transaction().execute(async () => sqlite.exec("rollback"));
+		await expect(ended).rejects.toBeInstanceOf(CommitFailedError);
+		await database.destroy();
+	});
+
 	it("is something else than a statement that fails", async () => {
 		const told: Error[] = [];
 		const dialect = sqliteDialect(openSqlite(":memory:"), (error) => told.push(error));

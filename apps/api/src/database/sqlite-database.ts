@@ -34,8 +34,10 @@ export function sqliteDialect(
 	return new TransactionalDialect({
 		database: {
 			close: () => database.close(),
-			prepare: (sql) =>
-				sql === "commit" ? commitStatement(database, onCommitFailed) : prepare(database, sql),
+			prepare: (sql) => {
+				if (sql === "commit") return commitStatement(database, onCommitFailed);
+				return sql === "rollback" ? rollbackStatement(database) : prepare(database, sql);
+			},
 		},
 	});
 }
@@ -80,6 +82,16 @@ function commitStatement(
 		}
 	};
 	return { ...statement, run };
+}
+
+/**
+ * Some errors end the transaction themselves. Another error here would replace the one that led here,
+ * and a commit that may be on the disk would look safe to repeat.
+ */
+function rollbackStatement(database: DatabaseSync) {
+	const statement = prepare(database, "rollback");
+	const nothing = { changes: 0, lastInsertRowid: 0 };
+	return { ...statement, run: () => (database.isTransaction ? statement.run([]) : nothing) };
 }
 
 /** Kysely passes what our typed queries bind: text, numbers, null and bytes. */
