@@ -55,7 +55,7 @@ export const PORTS: readonly PortDescription[] = [
 			createDraft: "method",
 			read: "method",
 			remove: "method",
-			listBefore: "method",
+			list: "method",
 			discardLeftovers: "method",
 		},
 		["FILE_STORE", "disk"],

@@ -40,8 +40,8 @@ export abstract class FileStore {
 	/** Removes a file for good. One that is not there is no error. */
 	abstract remove(id: string): Promise<void>;
 
-	/** The ids of all files that were kept before a moment, for the sweeper. */
-	abstract listBefore(moment: Date): Promise<string[]>;
+	/** The ids of all files that are kept. */
+	abstract list(): Promise<string[]>;
 
 	/** Removes what a process that died left unfinished. Called before the first draft. */
 	abstract discardLeftovers(): Promise<void>;

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Database, migrate } from "../database/database.ts";
 import { openSqlite, sqliteDialect } from "../database/sqlite-database.ts";
 import { DiskFileStore } from "../files/adapters/disk-file-store.ts";
@@ -67,7 +67,7 @@ function sweep() {
 }
 
 function keptFiles(): Promise<string[]> {
-	return files.listBefore(new Date(Date.now() + 60_000));
+	return files.list();
 }
 
 describe("a sweep", () => {
@@ -112,6 +112,25 @@ describe("a sweep", () => {
 		await keepFile("of-another", generateDataKey());
 		await sweep();
 		expect(await keptFiles()).toEqual(["of-another"]);
+	});
+
+	it("takes the files of an old key, however long they took to arrive", async () => {
+		const afterTheKey = new Date(Date.now() + 1);
+		await vi.waitUntil(() => new Date() > afterTheKey);
+		await keepFile("late", leftOver);
+		expect(await sweeper.sweepBefore(afterTheKey)).toEqual({ files: 2, keys: 1 });
+		expect(await keptFiles()).toEqual([]);
+	});
+
+	it("goes on where a file is removed while it looks", async () => {
+		vi.spyOn(files, "list").mockResolvedValueOnce(["just-removed", "left-over"]);
+		expect(await sweep()).toEqual({ files: 1, keys: 1 });
+	});
+
+	it("fails, and keeps the key, where a file cannot be read", async () => {
+		vi.spyOn(files, "read").mockRejectedValueOnce(new Error("The disk is broken"));
+		await expect(sweep()).rejects.toThrow("The disk is broken");
+		expect(await vault.open(leftOver.id)).toBeDefined();
 	});
 
 	it("leaves what is younger than the given moment", async () => {

@@ -1,6 +1,6 @@
 import { Injectable } from "@nestjs/common";
 import { Database } from "../database/database.ts";
-import { FileStore } from "../files/file-store.ts";
+import { FileMissingError, FileStore } from "../files/file-store.ts";
 import { KeyVault } from "../sealing/key-vault.ts";
 import { sealedKeyId } from "../sealing/seal.ts";
 
@@ -24,25 +24,26 @@ export class Sweeper {
 	) {}
 
 	/**
-	 * @param moment only what is older is looked at, so that a submission that is just being
-	 *   committed keeps its files
+	 * @param moment only keys that are older are looked at, with their files of any age, so that a
+	 *   submission that is just being committed keeps its own
 	 */
 	async sweepBefore(moment: Date): Promise<Swept> {
 		const unconfirmed = await this.vault.listUnconfirmedBefore(moment);
 		// A key is kept before its files and removed after them, so without such a key nothing is left
 		// over. Looking at every file would make each start longer with each registration.
 		if (unconfirmed.length === 0) return { files: 0, keys: 0 };
-		const files = await this.#sweepFiles(moment, new Set(unconfirmed));
+		const files = await this.#sweepFiles(new Set(unconfirmed));
 		return { files, keys: await this.#sweepKeys(unconfirmed) };
 	}
 
-	async #sweepFiles(moment: Date, unconfirmed: ReadonlySet<string>): Promise<number> {
+	async #sweepFiles(unconfirmed: ReadonlySet<string>): Promise<number> {
 		const rows = await this.database.selectFrom("registration_files").select("id").execute();
 		const named = new Set(rows.map(({ id }) => id));
-		const strays = (await this.files.listBefore(moment)).filter((id) => !named.has(id));
+		const strays = (await this.files.list()).filter((id) => !named.has(id));
 		let removed = 0;
 		for (const id of strays) {
-			if (!unconfirmed.has(sealedKeyId(await this.files.read(id)))) continue;
+			const sealed = await this.files.read(id).catch(undefinedIfMissing);
+			if (sealed === undefined || !unconfirmed.has(sealedKeyId(sealed))) continue;
 			await this.files.remove(id);
 			removed += 1;
 		}
@@ -62,4 +63,9 @@ export class Sweeper {
 		}
 		return removed;
 	}
+}
+
+/** A submission that fails just now takes its own files back. */
+function undefinedIfMissing(error: unknown): undefined {
+	if (!(error instanceof FileMissingError)) throw error;
 }

@@ -4,7 +4,7 @@ import { runMutants } from "./support/run-mutants.ts";
 
 /** What outlives a restart. */
 class Disk {
-	readonly kept = new Map<string, { readonly bytes: Buffer; readonly at: Date }>();
+	readonly kept = new Map<string, Buffer>();
 	readonly drafts = new Map<string, Buffer>();
 }
 
@@ -29,7 +29,7 @@ class MemoryDraft implements FileDraft {
 		return part.length;
 	}
 	async commit() {
-		this.disk.kept.set(this.id, { bytes: this.bytes, at: new Date() });
+		this.disk.kept.set(this.id, this.bytes);
 		this.disk.drafts.delete(this.id);
 	}
 	async discard() {
@@ -51,13 +51,13 @@ class MemoryStore extends FileStore {
 	override async read(id: string): Promise<Uint8Array> {
 		const file = this.disk.kept.get(id);
 		if (file === undefined) throw new FileMissingError(id);
-		return file.bytes;
+		return file;
 	}
 	override async remove(id: string) {
 		this.disk.kept.delete(id);
 	}
-	override async listBefore(moment: Date) {
-		return [...this.disk.kept].filter(([, { at }]) => at < moment).map(([id]) => id);
+	override async list() {
+		return [...this.disk.kept.keys()];
 	}
 	override async discardLeftovers() {
 		this.disk.drafts.clear();
@@ -92,7 +92,7 @@ class ReadsTooMuch extends MemoryDraft {
 class ShowsDrafts extends MemoryDraft {
 	override async write(bytes: Uint8Array) {
 		await super.write(bytes);
-		this.disk.kept.set(this.id, { bytes: this.bytes, at: new Date() });
+		this.disk.kept.set(this.id, this.bytes);
 	}
 }
 class DiscardsOnce extends MemoryDraft {
@@ -127,13 +127,8 @@ class CallsItAnError extends MemoryStore {
 		});
 	}
 }
-class ListsAtAnyMoment extends MemoryStore {
-	override async listBefore() {
-		return [...this.disk.kept.keys()];
-	}
-}
 class ListsNothing extends MemoryStore {
-	override async listBefore() {
+	override async list() {
 		return [];
 	}
 }
@@ -174,7 +169,7 @@ const GIVES_BACK = "gives back what was committed, after a restart too";
 const GIVES_DRAFTS = "gives back what was written to a draft";
 const FORGETS = "forgets a draft that is discarded, however often";
 const REMOVES = "removes a file for good, and one that is not there without complaint";
-const LISTS = "lists what was kept before a moment";
+const LISTS = "lists what is kept";
 const LEFTOVERS = "discards what a process that died left unfinished, and nothing that is kept";
 
 runMutants(describeFileStore, harnessOf({}), [
@@ -194,7 +189,6 @@ runMutants(describeFileStore, harnessOf({}), [
 	mutant(REMOVES, "removing nothing", { Store: RemovesNothing }),
 	mutant(REMOVES, "complaining", { Store: RemovesOnce }),
 	mutant(REMOVES, "another error", { Store: CallsItAnError }),
-	mutant(LISTS, "forgetting the moment", { Store: ListsAtAnyMoment }),
 	mutant(LISTS, "listing nothing", { Store: ListsNothing }),
 	mutant(LEFTOVERS, "leaving it", { Store: LeavesLeftovers }),
 	mutant(LEFTOVERS, "discarding all", { Store: DiscardsAll }),

@@ -18,7 +18,7 @@ export class NowhereStore extends FileStore {
 		return new Uint8Array();
 	}
 	override async remove(): Promise<void> {}
-	override async listBefore(): Promise<string[]> {
+	override async list(): Promise<string[]> {
 		return [];
 	}
 	override async discardLeftovers(): Promise<void> {}

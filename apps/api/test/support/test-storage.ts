@@ -85,7 +85,6 @@ async function openSharedStorage(
 	};
 	const drafts = join(dataDirectory, "drafts");
 	const openBucket = () => S3FileStore.open(settings, join(dataDirectory, "unused"));
-	const later = () => new Date(Date.now() + 60_000);
 	return {
 		variables: {
 			DATABASE_URL: data.address,
@@ -99,7 +98,7 @@ async function openSharedStorage(
 		},
 		openDatabase: () => new Database({ dialect: postgresDialect(data.address) }),
 		storedFiles: async () => {
-			const kept = await (await openBucket()).listBefore(later());
+			const kept = await (await openBucket()).list();
 			const left = await readdir(drafts, { recursive: true, withFileTypes: true });
 			const isDraft = (name: string) => !name.startsWith("server.lock");
 			const names = left.filter((entry) => entry.isFile()).map(({ name }) => name);
@@ -114,7 +113,7 @@ async function openSharedStorage(
 		emptyVault: () => query(keys.address, "delete from data_keys"),
 		keptElsewhere: async () => {
 			const bucket = await openBucket();
-			const ids = await bucket.listBefore(later());
+			const ids = await bucket.list();
 			const read = async (id: string) => ({ place: id, bytes: Buffer.from(await bucket.read(id)) });
 			return [...(await rowsOf(data.address)), ...(await Promise.all(ids.map(read)))];
 		},

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type FileDraft, FileMissingError, FileStore } from "../file-store.ts";
 import { LocalDraft, safeFileId } from "../local-draft.ts";
@@ -50,13 +50,8 @@ export class DiskFileStore extends FileStore {
 		await syncDirectory(this.#keptDirectory);
 	}
 
-	override async listBefore(moment: Date): Promise<string[]> {
-		const found: string[] = [];
-		for (const id of await readdir(this.#keptDirectory)) {
-			const facts = await stat(join(this.#keptDirectory, id)).catch(unlessMissing);
-			if (facts && facts.mtime < moment) found.push(id);
-		}
-		return found;
+	override async list(): Promise<string[]> {
+		return await readdir(this.#keptDirectory);
 	}
 
 	override async discardLeftovers(): Promise<void> {
@@ -98,12 +93,6 @@ class DiskFileDraft implements FileDraft {
 		await rm(this.#keptPath, { force: true });
 	}
 }
-
-/** Another process may have removed what was listed a moment ago. */
-function unlessMissing(error: unknown): undefined {
-	if (!isMissing(error)) throw error;
-}
-
 function isMissing(error: unknown): boolean {
 	return error instanceof Error && "code" in error && error.code === "ENOENT";
 }

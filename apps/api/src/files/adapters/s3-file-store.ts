@@ -75,7 +75,7 @@ export class S3FileStore extends FileStore {
 		await this.#ask(() => this.#client.send(new DeleteObjectCommand(this.#place(id))));
 	}
 
-	override async listBefore(moment: Date): Promise<string[]> {
+	override async list(): Promise<string[]> {
 		const found: string[] = [];
 		for (let token: string | undefined, isLast = false; !isLast; isLast = token === undefined) {
 			const page = await this.#ask(() =>
@@ -87,9 +87,8 @@ export class S3FileStore extends FileStore {
 					}),
 				),
 			);
-			for (const { Key, LastModified } of page.Contents ?? [])
-				if (Key !== undefined && LastModified !== undefined && LastModified < moment)
-					found.push(Key.slice(this.#prefix.length));
+			for (const { Key } of page.Contents ?? [])
+				if (Key !== undefined) found.push(Key.slice(this.#prefix.length));
 			token = page.NextContinuationToken;
 		}
 		return found;

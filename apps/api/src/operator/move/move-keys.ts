@@ -66,7 +66,7 @@ export async function removeDestroyed(
 	if (destroyed.size === 0) return;
 	const rows = await source.database.selectFrom("registration_files").select("id").execute();
 	const named = new Set(rows.map(({ id }) => id));
-	for (const id of await files.listBefore(END_OF_TIME))
+	for (const id of await files.list())
 		if (!named.has(id) && destroyed.has(sealedKeyId(await files.read(id)))) await files.remove(id);
 	for (const id of destroyed) await vault.destroy(id);
 }

@@ -15,7 +15,7 @@ import type { OperatorSurroundings } from "../operator.module.ts";
 import { MoveModule, SourceAdapters } from "./move.module.ts";
 import { moveFiles } from "./move-files.ts";
 import { moveHeads } from "./move-heads.ts";
-import { confirmKeys, END_OF_TIME, moveKeys, removeDestroyed } from "./move-keys.ts";
+import { confirmKeys, moveKeys, removeDestroyed } from "./move-keys.ts";
 import { MoveSource, type SourcePlaces } from "./move-source.ts";
 import { moveTables } from "./move-tables.ts";
 import type { Say } from "./say.ts";
@@ -87,7 +87,7 @@ const CHANGED =
 	"All was moved before, but the source has changed since: something worked on it afterwards. Nothing was done. If the target is not in use yet, give the move new databases and an empty bucket, and move again; if it is, the source is not to be used any more.";
 
 async function requireEmptyBucket(files: FileStore): Promise<void> {
-	const [file] = await files.listBefore(END_OF_TIME);
+	const [file] = await files.list();
 	if (file !== undefined)
 		throw new OperatorError(
 			"The bucket holds files already. Give the move a bucket, or an S3_PREFIX, of its own.",

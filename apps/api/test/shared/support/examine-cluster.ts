@@ -48,7 +48,7 @@ export async function examineCluster(
 			acknowledged,
 		);
 		await application.get(Sweeper).sweepBefore(clock());
-		const files = await application.get(FileStore).listBefore(clock());
+		const files = await application.get(FileStore).list();
 		expect(files).toHaveLength(kept.size * UPLOAD_NAMES.length);
 		const keys = variables["KEY_DATABASE_URL"] ?? "";
 		expect(await textsOf(keys, "select id as text from data_keys")).toHaveLength(kept.size);
