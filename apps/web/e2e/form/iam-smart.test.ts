@@ -2,14 +2,10 @@ import { describe, expect } from "vitest";
 import { ordinaryEntries } from "../support/entries.ts";
 import { testWithIamSmart as test } from "../support/fixtures.ts";
 import type { IamSmartCustomer } from "../support/iam-smart-customer.ts";
-import {
-	IAM_SMART_CHINESE,
-	IAM_SMART_ENGLISH,
-	type IamSmartTexts,
-} from "../support/iam-smart-texts.ts";
+import { IAM_SMART_CHINESE, IAM_SMART_ENGLISH } from "../support/iam-smart-texts.ts";
 import type { Product } from "../support/product.ts";
 import { readDraft } from "../support/read-draft.ts";
-import { CHINESE, ENGLISH, type Texts } from "../support/texts.ts";
+import { CHINESE, ENGLISH } from "../support/texts.ts";
 
 const FULL = {
 	nameEN: "SPECIMEN, Tai Man",
@@ -22,11 +18,6 @@ const FULL = {
 	idNO_2: "3",
 };
 const VERIFIED = Object.keys(FULL).filter((field) => field !== "idType");
-const LANGUAGES: readonly (readonly [string, Texts, IamSmartTexts])[] = [
-	["Chinese", CHINESE, IAM_SMART_CHINESE],
-	["English", ENGLISH, IAM_SMART_ENGLISH],
-];
-
 /** The photos of the identity document are chosen already. */
 const WITH_PHOTOS = { isFilled: "files alone" } as const;
 
@@ -38,17 +29,17 @@ async function submit({ customer }: IamSmartCustomer, product: Product) {
 	return document;
 }
 
-describe.each(LANGUAGES)("a filling in %s", (_language, texts, words) => {
+describe("a filling", () => {
 	test("comes from iAM Smart's page in a second tab, is locked, submitted and exported as verified", async ({
 		atIamSmart,
 		product,
 	}) => {
-		const me = await atIamSmart(texts, words, WITH_PHOTOS);
+		const me = await atIamSmart(CHINESE, IAM_SMART_CHINESE, WITH_PHOTOS);
 		const { page, customer } = me;
-		const link = page.getByRole("link", { name: words.moreInfo });
+		const link = page.getByRole("link", { name: IAM_SMART_CHINESE.moreInfo });
 		expect(await link.getAttribute("href")).toBe("https://www.iamsmart.gov.hk/");
 		const tab = await me.fill();
-		await tab.getByText(words.sandbox.returned, { exact: true }).waitFor();
+		await tab.getByText(IAM_SMART_CHINESE.sandbox.returned, { exact: true }).waitFor();
 		expect(await tab.evaluate(() => window.opener)).toBeNull();
 		expect(await me.values()).toEqual(FULL);
 		await expect
@@ -59,16 +50,18 @@ describe.each(LANGUAGES)("a filling in %s", (_language, texts, words) => {
 			const control = page.locator(`[name=${field}]`);
 			expect(await control.getAttribute("readonly"), field).not.toBeNull();
 			const notes = (await control.getAttribute("aria-describedby"))?.split(" ") ?? [];
-			expect(await page.locator(`#${notes[0]}`).textContent(), field).toBe(words.providedBy);
+			expect(await page.locator(`#${notes[0]}`).textContent(), field).toBe(
+				IAM_SMART_CHINESE.providedBy,
+			);
 		}
-		expect(await page.getByLabel(texts.idType, { exact: true }).isDisabled()).toBe(true);
+		expect(await page.getByLabel(CHINESE.idType, { exact: true }).isDisabled()).toBe(true);
 		await page.locator("[name=nameEN]").focus();
 		await page.keyboard.type("X");
 		expect((await me.values())["nameEN"]).toBe(FULL.nameEN);
 
 		await customer.next();
-		await customer.heading(texts.confirmHeading).waitFor();
-		expect(await page.getByText(words.verified, { exact: true }).count()).toBe(4);
+		await customer.heading(CHINESE.confirmHeading).waitFor();
+		expect(await page.getByText(IAM_SMART_CHINESE.verified, { exact: true }).count()).toBe(4);
 		await customer.confirm({ declares: false });
 		const { document } = await product.export(await customer.reference());
 		expect(document).toMatchObject(FULL);
@@ -79,20 +72,22 @@ describe.each(LANGUAGES)("a filling in %s", (_language, texts, words) => {
 		atIamSmart,
 		sandbox,
 	}) => {
-		const me = await atIamSmart(texts, words);
+		const me = await atIamSmart(ENGLISH, IAM_SMART_ENGLISH);
 		await me.decide(await me.start(), "cancel");
-		await me.dialog(words.cancelledTitle).getByText(words.cancelled).waitFor();
-		await me.decide(await me.start(words.retry), "reject");
-		await me.dialog(words.rejectedTitle).waitFor();
+		await me
+			.dialog(IAM_SMART_ENGLISH.cancelledTitle)
+			.getByText(IAM_SMART_ENGLISH.cancelled)
+			.waitFor();
+		await me.decide(await me.start(IAM_SMART_ENGLISH.retry), "reject");
+		await me.dialog(IAM_SMART_ENGLISH.rejectedTitle).waitFor();
 		await sandbox.order({ call: "initiateRequest", code: "D20000" });
 		const tabs = me.page.context().pages().length;
-		await me.customer.press(words.retry);
-		await me.dialog(words.errorTitle).getByText(words.error).waitFor();
+		await me.customer.press(IAM_SMART_ENGLISH.retry);
+		await me.dialog(IAM_SMART_ENGLISH.errorTitle).getByText(IAM_SMART_ENGLISH.error).waitFor();
 		expect(me.page.context().pages()).toHaveLength(tabs);
-		await me.customer.press(words.manually);
-		await me.dialog(words.errorTitle).waitFor({ state: "hidden" });
-		const first = texts.language === "en" ? "nameEN" : "nameHK";
-		await expect.poll(() => me.page.evaluate(() => document.activeElement?.id)).toBe(first);
+		await me.customer.press(IAM_SMART_ENGLISH.manually);
+		await me.dialog(IAM_SMART_ENGLISH.errorTitle).waitFor({ state: "hidden" });
+		await expect.poll(() => me.page.evaluate(() => document.activeElement?.id)).toBe("nameEN");
 		await me.fill();
 	});
 });
