@@ -117,10 +117,14 @@ describe("leaving", () => {
 		const customer = await atCompany(ENGLISH);
 		const { page } = customer;
 		await customer.field(ENGLISH.email).fill("owner@wongkee.example");
+		const entry = () => page.evaluate(() => history.state.__TSR_index);
+		const stepsEntry = await entry();
 		await page.goBack();
 		const dialog = dialogOf(page, "Go back to login?");
 		await dialog.getByRole("button", { name: "Stay" }).click();
 		await dialog.waitFor({ state: "hidden" });
+		// The router goes forward again to the step's entry.
+		await expect.poll(entry).toBe(stepsEntry);
 		expect(await customer.field(ENGLISH.email).inputValue()).toBe("owner@wongkee.example");
 		await page.goBack();
 		await dialog.getByRole("button", { name: "Back to login" }).click();
