@@ -1,43 +1,13 @@
-import { REQUEST_TIMEOUT_MS } from "@sim-registration/validation";
 import * as v from "valibot";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { ApiProblem } from "./api-problem.ts";
 import { call } from "./call.ts";
 import { ConnectionLostError } from "./connection-lost-error.ts";
+import { hang, refuse, serve } from "./fake-server.ts";
 import { clearSessionToken, keepSessionToken } from "./session-token.ts";
 
-const PAGE = "https://form.example/real-name-registration/en";
 const answer = v.object({ success: v.literal(true) });
 
-/** What the browser's fetch was asked for. */
-let asked: Request[];
-
-function serve(respond: (request: Request) => Promise<Response>): void {
-	asked = [];
-	vi.stubGlobal("fetch", (input: Request) => {
-		asked.push(input);
-		return respond(input);
-	});
-}
-
-/** A request as a page makes it, whose address may be relative. */
-class PageRequest extends Request {
-	constructor(input: string | URL | Request, init?: RequestInit) {
-		super(input instanceof Request ? input : new URL(input, PAGE), init);
-	}
-}
-
-/** Hangs until the caller gives up, as the browser's fetch does. */
-function hang({ signal }: Request): Promise<Response> {
-	return new Promise((_resolve, reject) => {
-		signal.addEventListener("abort", () => reject(signal.reason));
-	});
-}
-
-beforeEach(() => {
-	vi.stubGlobal("Request", PageRequest);
-	vi.stubGlobal("document", { documentElement: { lang: "en" } });
-});
 afterEach(() => {
 	vi.useRealTimers();
 	vi.unstubAllGlobals();
@@ -46,7 +16,7 @@ afterEach(() => {
 
 describe("a call", () => {
 	test("carries cookies, JSON, the language and the bearer token of the session", async () => {
-		serve(async () => Response.json({ success: true }));
+		const asked = serve(async () => Response.json({ success: true }));
 		keepSessionToken("a.b.c");
 		await call("login/login", answer, { method: "post", json: { accountNO: "204518837" } });
 		const [request] = asked;
@@ -57,7 +27,7 @@ describe("a call", () => {
 	});
 
 	test("without a session carries no token", async () => {
-		serve(async () => Response.json({ success: true }));
+		const asked = serve(async () => Response.json({ success: true }));
 		await call("login/csrf", answer);
 		expect(asked[0]?.headers.has("Authorization")).toBe(false);
 	});
@@ -70,16 +40,14 @@ describe("a call", () => {
 			ended();
 			return error;
 		});
-		await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS - 1);
+		await vi.advanceTimersByTimeAsync(479_999);
 		expect(ended).not.toHaveBeenCalled();
 		await vi.advanceTimersByTimeAsync(1);
 		expect(await attempt).toBeInstanceOf(ConnectionLostError);
 	});
 
 	test("that the server refuses is a problem with its code", async () => {
-		serve(async () =>
-			Response.json({ success: false, errorCode: "session_expired" }, { status: 401 }),
-		);
+		serve(async () => refuse(401, "session_expired"));
 		const problem = await call("login/csrf", answer).catch((error: unknown) => error);
 		expect(problem).toBeInstanceOf(ApiProblem);
 		expect(problem).toMatchObject({ status: 401, errorCode: "session_expired" });

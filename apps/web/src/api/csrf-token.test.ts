@@ -1,0 +1,67 @@
+import * as v from "valibot";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { call } from "./call.ts";
+import { ConnectionLostError } from "./connection-lost-error.ts";
+import { forgetCsrfToken, withCsrfToken } from "./csrf-token.ts";
+import { refuse, serve, serveCalls } from "./fake-server.ts";
+
+const answer = v.object({ success: v.literal(true) });
+
+function post(): Promise<v.InferOutput<typeof answer>> {
+	return withCsrfToken((csrfToken) =>
+		call("login/renew", answer, { method: "post", headers: { "X-CSRF-Token": csrfToken } }),
+	);
+}
+
+function tokensOf(calls: readonly Request[]): (string | null)[] {
+	return calls.map(({ headers }) => headers.get("X-CSRF-Token"));
+}
+
+beforeEach(() => forgetCsrfToken());
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the CSRF token", () => {
+	test("is fetched once for all calls, until it is forgotten", async () => {
+		const calls = serveCalls(async () => Response.json({ success: true }));
+		await Promise.all([post(), post()]);
+		await post();
+		forgetCsrfToken();
+		await post();
+		expect(tokensOf(calls)).toEqual(["csrf-1", "csrf-1", "csrf-1", "csrf-2"]);
+	});
+
+	test("is fetched again by the next call where no network brought it", async () => {
+		serve(() => Promise.reject(new TypeError("Failed to fetch")));
+		await expect(post()).rejects.toBeInstanceOf(ConnectionLostError);
+		const calls = serveCalls(async () => Response.json({ success: true }));
+		await post();
+		expect(tokensOf(calls)).toEqual(["csrf-1"]);
+	});
+
+	test("is replaced where the server no longer takes it, and the call succeeds", async () => {
+		const calls = serveCalls(async ({ headers }) =>
+			headers.get("X-CSRF-Token") === "csrf-1"
+				? refuse(403, "csrf_failed")
+				: Response.json({ success: true }),
+		);
+		await post();
+		await post();
+		expect(tokensOf(calls)).toEqual(["csrf-1", "csrf-2", "csrf-2"]);
+	});
+
+	test("is replaced once: a second refusal ends the call", async () => {
+		const calls = serveCalls(async () => refuse(403, "csrf_failed"));
+		await expect(post()).rejects.toMatchObject({ errorCode: "csrf_failed" });
+		expect(tokensOf(calls)).toEqual(["csrf-1", "csrf-2"]);
+	});
+
+	test.each([
+		[401, "session_expired"],
+		[403, "form_submission_error"],
+		[503, "busy"],
+	])("is no reason to repeat a call that is refused with %i %s", async (status, errorCode) => {
+		const calls = serveCalls(async () => refuse(status, errorCode));
+		await expect(post()).rejects.toMatchObject({ errorCode });
+		expect(calls).toHaveLength(1);
+	});
+});

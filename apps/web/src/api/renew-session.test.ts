@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { forgetCsrfToken } from "./csrf-token.ts";
+import { refuse, serveCalls } from "./fake-server.ts";
+import { renewSession } from "./renew-session.ts";
+import {
+	clearSessionToken,
+	keepSessionToken,
+	readSessionEnd,
+	readSessionToken,
+} from "./session-token.ts";
+
+const HALF_AN_HOUR_MS = 30 * 60_000;
+
+beforeEach(() => {
+	vi.useFakeTimers({ now: 0, toFake: ["Date"] });
+	forgetCsrfToken();
+	keepSessionToken("first.token.x");
+});
+afterEach(() => {
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+	clearSessionToken();
+});
+
+test("a renewed session has another token, and its time begins anew", async () => {
+	const calls = serveCalls(async () => Response.json({ success: true, token: "second.token.x" }));
+	vi.setSystemTime(60_000);
+	await renewSession();
+	expect(calls.map(({ headers }) => headers.get("Authorization"))).toEqual([
+		"Bearer first.token.x",
+	]);
+	expect(readSessionToken()).toBe("second.token.x");
+	expect(readSessionEnd()).toBe(60_000 + HALF_AN_HOUR_MS);
+});
+
+test("a session that is not renewed keeps its token and its end", async () => {
+	serveCalls(async () => refuse(503, "busy"));
+	vi.setSystemTime(60_000);
+	await expect(renewSession()).rejects.toMatchObject({ errorCode: "busy" });
+	expect(readSessionToken()).toBe("first.token.x");
+	expect(readSessionEnd()).toBe(HALF_AN_HOUR_MS);
+});

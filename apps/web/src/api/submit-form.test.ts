@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { forgetCsrfToken } from "./csrf-token.ts";
+import { serveCalls } from "./fake-server.ts";
+import { watchProblems } from "./problem-watch.ts";
+import { submitForm } from "./submit-form.ts";
+
+const RECEIPT = { success: true, reference: "R-1", mailedTo: ["w•••@example.com"] };
+
+interface Answer {
+	readonly status: number;
+	readonly body: unknown;
+	readonly retryAfter?: string;
+}
+
+let answers: Answer[];
+let sent: Record<string, string>[];
+
+/** An XMLHttpRequest whose server gives the answers in turn. */
+class AnsweredRequest extends EventTarget {
+	readonly upload = {};
+	readonly #headers: Record<string, string> = {};
+	status = 0;
+	responseText = "";
+	onload = () => {};
+	#retryAfter: string | null = null;
+
+	open(): void {}
+
+	setRequestHeader(name: string, value: string): void {
+		this.#headers[name] = value;
+	}
+
+	getResponseHeader(name: string): string | null {
+		return name === "Retry-After" ? this.#retryAfter : null;
+	}
+
+	send(): void {
+		sent.push(this.#headers);
+		const { status, body, retryAfter } = answers.shift() ?? { status: 500, body: {} };
+		this.status = status;
+		this.responseText = JSON.stringify(body);
+		this.#retryAfter = retryAfter ?? null;
+		this.onload();
+	}
+}
+
+function submit(encoding?: "gzip") {
+	const body = new Blob(["{}"]);
+	return submitForm({ body, encoding, idempotencyKey: "key-1", onProgress: () => undefined });
+}
+
+beforeEach(() => {
+	forgetCsrfToken();
+	[answers, sent] = [[], []];
+	serveCalls(async () => Response.json({}));
+	vi.stubGlobal("XMLHttpRequest", AnsweredRequest);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+	[undefined, undefined],
+	["gzip", "gzip"],
+] as const)("a submission carries its key, and %s as its encoding", async (encoding, header) => {
+	answers = [{ status: 200, body: RECEIPT }];
+	expect(await submit(encoding)).toEqual(RECEIPT);
+	expect(sent[0]).toMatchObject({ "Idempotency-Key": "key-1", "X-CSRF-Token": "csrf-1" });
+	expect(sent[0]?.["Content-Encoding"]).toBe(header);
+});
+
+test("a submission whose CSRF token is over is sent again with the same key", async () => {
+	answers = [
+		{ status: 403, body: { success: false, errorCode: "csrf_failed" } },
+		{ status: 200, body: RECEIPT },
+	];
+	expect((await submit()).reference).toBe("R-1");
+	expect(sent.map((headers) => [headers["X-CSRF-Token"], headers["Idempotency-Key"]])).toEqual([
+		["csrf-1", "key-1"],
+		["csrf-2", "key-1"],
+	]);
+});
+
+test("a refused submission says how long to wait, and whoever watches hears of it", async () => {
+	const heard = vi.fn();
+	const endWatch = watchProblems(heard);
+	answers = [{ status: 503, body: { success: false, errorCode: "busy" }, retryAfter: "7" }];
+	const problem = await submit().catch((error: unknown) => error);
+	endWatch();
+	expect(problem).toMatchObject({ status: 503, errorCode: "busy", retryAfterMs: 7_000 });
+	expect(heard).toHaveBeenCalledExactlyOnceWith(problem);
+});
+
+test("an answer of success without a reference is a form_submission_error", async () => {
+	answers = [{ status: 200, body: { success: true } }];
+	await expect(submit()).rejects.toMatchObject({ errorCode: "form_submission_error" });
+});
