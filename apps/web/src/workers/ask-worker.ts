@@ -13,11 +13,12 @@ interface Patience {
  * @param task a message that can be cloned; the worker answers it with one, or with null for a failure
  * @throws Error where the worker fails or takes too long, and the signal's reason once it is aborted
  */
-export function askWorker<Answer>(
+export async function askWorker<Answer>(
 	address: string,
 	task: unknown,
 	{ patienceMs, signal }: Patience = {},
 ): Promise<Answer> {
+	// Throws where the browser or the page's policy allows no worker.
 	const worker = startWorker(address);
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const answer = new Promise<Answer>((resolve, reject) => {
@@ -27,8 +28,8 @@ export function askWorker<Answer>(
 		worker.onerror = fail;
 		signal?.addEventListener("abort", () => reject(signal.reason));
 		if (patienceMs !== undefined) timer = setTimeout(fail, patienceMs);
+		worker.postMessage(task);
 	});
-	worker.postMessage(task);
 	return answer.finally(() => {
 		clearTimeout(timer);
 		worker.terminate();
