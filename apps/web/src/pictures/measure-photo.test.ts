@@ -21,6 +21,9 @@ function print(x: number, y: number, edge = 1): number {
 	return 200 - 140 * Math.max(...darkness);
 }
 
+/** Upright bars are smeared, level ones sharp. */
+const shaken = (x: number, y: number) => Math.min(print(x, 24, 24), print(24, y));
+const stained = (x: number, y: number) => (isInEllipse(x, y) ? 255 : 236);
 const isInEllipse = (x: number, y: number) => ((x - 160) / 40) ** 2 + ((y - 120) / 25) ** 2 < 1;
 const isInBox = (x: number, y: number) => Math.abs(x - 160) < 40 && Math.abs(y - 120) < 25;
 
@@ -29,12 +32,14 @@ describe("a photo", () => {
 		["of sharp print", drawn(print), undefined],
 		["of smeared print", drawn((x, y) => print(x, y, 24)), "warning_photo_blurred"],
 		["shaken sideways", drawn((x) => print(x, 24, 24)), "warning_photo_blurred"],
+		["shaken in one direction, and sharp in the other", drawn(shaken), "warning_photo_blurred"],
 		[
 			"with a lamp in it",
 			drawn((x, y) => (isInEllipse(x, y) ? 255 : print(x, y))),
 			"warning_photo_glare",
 		],
 		["with white paper in it", drawn((x, y) => (isInBox(x, y) ? 255 : print(x, y))), undefined],
+		["of white paper with a round stain", drawn(stained), undefined],
 		["in the dark", drawn((x, y) => print(x, y) / 5), "warning_photo_dark"],
 		["of a white wall, with nothing to judge by", drawn(() => 230), undefined],
 	])("%s", (_what, picture, code) => {

@@ -17,6 +17,7 @@ interface Picture {
 const pictures = new WeakMap<Blob, Picture>();
 let canvases: SmallCanvas[] = [];
 let canvasMaxPixels = CANVAS_MAX_PIXELS;
+let openBitmaps = 0;
 
 /** An iPhone's: beyond its limit it stays black, without a word. Writes a byte for 100 pixels. */
 class SmallCanvas {
@@ -58,7 +59,11 @@ beforeEach(() => {
 	canvases = [];
 	canvasMaxPixels = CANVAS_MAX_PIXELS;
 	vi.stubGlobal("OffscreenCanvas", SmallCanvas);
-	vi.stubGlobal("createImageBitmap", async (file: Blob) => ({ ...pictures.get(file), close() {} }));
+	openBitmaps = 0;
+	vi.stubGlobal("createImageBitmap", async (file: Blob) => {
+		openBitmaps++;
+		return { ...pictures.get(file), close: () => openBitmaps-- };
+	});
 });
 afterAll(() => vi.unstubAllGlobals());
 
@@ -114,10 +119,11 @@ describe("a picture", () => {
 });
 
 test.each([1_000_000, 20_000, 7_000])(
-	"at most %i bytes leave no canvas in memory, whether the picture fits or not",
+	"at most %i bytes leave nothing in memory but the picture, whether it fits or not",
 	async (bytesMax) => {
 		await shrink([8064, 6048], { bytesMax });
 		expect(canvases.length).toBeGreaterThan(0);
 		expect(canvases.map(({ width, height }) => width * height)).toEqual(canvases.map(() => 0));
+		expect(openBitmaps).toBe(1);
 	},
 );

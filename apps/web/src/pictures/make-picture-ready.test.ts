@@ -1,0 +1,164 @@
+import sharp from "sharp";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { makePictureReady } from "./make-picture-ready.ts";
+import { preparePicture } from "./prepare-picture.ts";
+
+const FIVE_MB = 5_242_880;
+const ARTIST = "CHAN Tai Man";
+
+interface Picture {
+	readonly luminance: number;
+}
+
+let luminance: number;
+let decoded: Blob[];
+let openBitmaps: number;
+let canvases: EvenCanvas[];
+/** what a canvas writes; undefined where the phone has no memory to write anything */
+let writtenBytes: number | undefined;
+
+/** A canvas that is as bright everywhere as what is drawn on it. */
+class EvenCanvas {
+	width: number;
+	height: number;
+	#luminance = 255;
+
+	constructor(width: number, height: number) {
+		[this.width, this.height] = [width, height];
+		canvases.push(this);
+	}
+
+	getContext() {
+		return {
+			fillRect: () => {},
+			translate: () => {},
+			transform: () => {},
+			resetTransform: () => {},
+			drawImage: ({ luminance }: Picture) => {
+				this.#luminance = luminance;
+			},
+			getImageData: () => ({
+				data: new Uint8ClampedArray(this.width * this.height * 4).fill(this.#luminance),
+			}),
+		};
+	}
+
+	async convertToBlob({ type }: { type: string }): Promise<Blob> {
+		if (writtenBytes === undefined) throw new Error("no memory");
+		return new Blob([new Uint8Array(writtenBytes)], { type });
+	}
+}
+
+const [WIDTH, HEIGHT] = [64, 48];
+/** One tells nothing beside the picture, the others who took it. */
+let plain: Buffer<ArrayBuffer>;
+let told: Buffer<ArrayBuffer>;
+let toldPng: Buffer<ArrayBuffer>;
+
+beforeAll(async () => {
+	const create = { width: WIDTH, height: HEIGHT, channels: 3, background: "grey" } as const;
+	const signed = sharp({ create }).withExif({ IFD0: { Artist: ARTIST } });
+	plain = Buffer.from(await sharp({ create }).jpeg().toBuffer());
+	told = Buffer.from(await signed.clone().jpeg().toBuffer());
+	toldPng = Buffer.from(await signed.png().toBuffer());
+});
+
+beforeEach(() => {
+	[luminance, decoded, openBitmaps, canvases, writtenBytes] = [200, [], 0, [], 1_000];
+	vi.stubGlobal("OffscreenCanvas", EvenCanvas);
+	vi.stubGlobal("createImageBitmap", async (file: Blob) => {
+		decoded.push(file);
+		openBitmaps++;
+		return { width: WIDTH, height: HEIGHT, luminance, close: () => openBitmaps-- };
+	});
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function ready(bytes: Buffer<ArrayBuffer>, format: "jpg" | "png" = "jpg", behind = 0) {
+	return makePictureReady({ original: new Blob([bytes, new Uint8Array(behind)]), format });
+}
+
+describe("a picture of less than 5 MB", () => {
+	test("that tells nothing beside the picture is sent as it is", async () => {
+		expect(await ready(plain)).toEqual({});
+	});
+
+	test.each([
+		["jpg", "image/jpeg"],
+		["png", "image/png"],
+	] as const)("that tells who took it is sent without that, as %s", async (format, type) => {
+		const original = format === "jpg" ? told : toldPng;
+		expect(original.includes(ARTIST)).toBe(true);
+		const { contents } = await ready(original, format);
+		expect(contents?.type).toBe(type);
+		const bytes = Buffer.from((await contents?.arrayBuffer()) ?? new ArrayBuffer());
+		expect(bytes.includes(ARTIST)).toBe(false);
+		expect(await sharp(bytes).raw().toBuffer()).toEqual(await sharp(original).raw().toBuffer());
+		expect(decoded.map((file) => file.type)).toEqual([type]);
+	});
+
+	test("that is dark is sent with a warning", async () => {
+		luminance = 20;
+		expect(await ready(plain)).toEqual({ warning: "warning_photo_dark" });
+	});
+});
+
+describe("a picture of more than 5 MB", () => {
+	test("is sent smaller, as a JPEG", async () => {
+		const { contents } = await ready(plain, "jpg", FIVE_MB);
+		expect([contents?.type, contents?.size]).toEqual(["image/jpeg", 1_000]);
+		expect(openBitmaps).toBe(0);
+	});
+
+	test("is sent without what stood behind its end where the phone cannot draw it", async () => {
+		writtenBytes = undefined;
+		expect((await ready(plain, "jpg", FIVE_MB)).contents?.size).toBe(plain.length);
+	});
+});
+
+test.each([
+	["is cut off", () => ready(plain.subarray(0, 100))],
+	[
+		"no browser decodes",
+		() => {
+			vi.stubGlobal("createImageBitmap", () => Promise.reject(new DOMException()));
+			return ready(told);
+		},
+	],
+])("a picture that %s is left alone, with a warning", async (_title, make) => {
+	expect(await make()).toEqual({ warning: "warning_photo_unopened" });
+});
+
+test("nothing of a picture stays in memory", async () => {
+	await ready(told);
+	expect(canvases.map(({ width, height }) => width * height)).toEqual([0]);
+	expect(openBitmaps).toBe(0);
+});
+
+describe("where pictures are made ready", () => {
+	const job = () => ({ original: new Blob([told]), format: "jpg" as const });
+
+	test("is the page where the browser draws nowhere else", async () => {
+		vi.stubGlobal("OffscreenCanvas", undefined);
+		vi.stubGlobal("document", { createElement: () => new EvenCanvas(0, 0) });
+		expect((await preparePicture(job())).contents?.size).toBeLessThan(told.length);
+	});
+
+	test("is nowhere in a browser that decodes no pictures for pages", async () => {
+		vi.stubGlobal("createImageBitmap", undefined);
+		expect(await preparePicture(job())).toEqual({});
+	});
+
+	test("is a worker, and where none can be started the picture is left alone", async () => {
+		vi.stubGlobal("window", {});
+		vi.stubGlobal(
+			"Worker",
+			class {
+				constructor() {
+					throw new DOMException("", "SecurityError");
+				}
+			},
+		);
+		expect(await preparePicture(job())).toEqual({ warning: "warning_photo_unopened" });
+	});
+});
