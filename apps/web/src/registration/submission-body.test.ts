@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { ChosenFile } from "../fields/chosen-file.ts";
 import { submissionBody } from "./submission-body.ts";
 
@@ -17,6 +17,8 @@ function noise(length: number): Uint8Array<ArrayBuffer> {
 async function parsed(body: Blob): Promise<unknown> {
 	return JSON.parse(await body.text());
 }
+
+afterEach(() => vi.restoreAllMocks());
 
 describe("submissionBody", () => {
 	test("is what JSON.stringify would make of the same values", async () => {
@@ -47,6 +49,18 @@ describe("submissionBody", () => {
 			expect(await parsed(body)).toMatchObject({ businessProof: [{ base64 }] });
 		},
 	);
+
+	test("never gives an engine more arguments in one call than Safari takes", async () => {
+		const { fromCharCode } = String;
+		vi.spyOn(String, "fromCharCode").mockImplementation((...codes) => {
+			if (codes.length > 65_535) throw new RangeError("Maximum call stack size exceeded.");
+			return fromCharCode(...codes);
+		});
+		const bytes = Object.assign(noise(3 * 32 * 1024), { toBase64: undefined });
+		const body = await submissionBody({ email: "" }, { brCopy: fileOf(bytes) });
+		const base64 = Buffer.from(bytes).toString("base64");
+		expect(await parsed(body)).toMatchObject({ brCopy: [{ base64 }] });
+	});
 
 	test("keeps names with quotes and Chinese characters", async () => {
 		const name = '商業"登記".pdf';
