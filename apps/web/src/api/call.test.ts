@@ -4,6 +4,7 @@ import { ApiProblem } from "./api-problem.ts";
 import { call } from "./call.ts";
 import { ConnectionLostError } from "./connection-lost-error.ts";
 import { hang, refuse, serve } from "./fake-server.ts";
+import { watchProblems } from "./problem-watch.ts";
 import { clearSessionToken, keepSessionToken } from "./session-token.ts";
 
 const answer = v.object({ success: v.literal(true) });
@@ -51,6 +52,25 @@ describe("a call", () => {
 		const problem = await call("login/csrf", answer).catch((error: unknown) => error);
 		expect(problem).toBeInstanceOf(ApiProblem);
 		expect(problem).toMatchObject({ status: 401, errorCode: "session_expired" });
+	});
+
+	test("is made once, and whoever watches hears why it was refused", async () => {
+		const heard = vi.fn();
+		const endWatch = watchProblems(heard);
+		const asked = serve(async () => refuse(503, "maintenance"));
+		const problem = await call("login/csrf", answer).catch((error: unknown) => error);
+		endWatch();
+		await expect(call("login/csrf", answer)).rejects.toMatchObject({ status: 503 });
+		expect(asked).toHaveLength(2);
+		expect(heard).toHaveBeenCalledExactlyOnceWith(problem);
+	});
+
+	test("whose answer is cut off is a lost connection", async () => {
+		serve(async () => {
+			const start = (stream: ReadableStreamDefaultController) => stream.error(new TypeError("cut"));
+			return new Response(new ReadableStream({ start }));
+		});
+		await expect(call("login/csrf", answer)).rejects.toBeInstanceOf(ConnectionLostError);
 	});
 
 	test("whose answer is not JSON is a form_submission_error", async () => {

@@ -1,7 +1,12 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { OutdatedPageError } from "../layout/outdated-page-error.ts";
 import type { PageState } from "./ask-page.ts";
 import { untilLoaded } from "./until-loaded.ts";
+
+afterEach(() => {
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+});
 
 const Screen = () => null;
 
@@ -26,4 +31,17 @@ test("a step that a deployment has removed is not waited for", async () => {
 
 test("nor is one that the browser does not ask for again", async () => {
 	await expect(loadingAfter(9, ["same", "same", "same"])).rejects.toThrow(OutdatedPageError);
+});
+
+test("a step is asked for again after two seconds without a network", async () => {
+	vi.useFakeTimers();
+	vi.stubGlobal("location", { href: "https://form.example/" });
+	vi.stubGlobal("document", { querySelector: () => null });
+	vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+	const load = vi.fn(() => Promise.reject(new TypeError("Failed to fetch")));
+	void untilLoaded(load)();
+	await vi.advanceTimersByTimeAsync(1_999);
+	expect(load).toHaveBeenCalledTimes(1);
+	await vi.advanceTimersByTimeAsync(1);
+	expect(load).toHaveBeenCalledTimes(2);
 });

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { askPage } from "./ask-page.ts";
+
+const SCRIPT = "/real-name-registration/assets/main-1a.js";
+
+function serve(respond: () => Promise<Response>) {
+	const fetch = vi.fn(respond);
+	vi.stubGlobal("fetch", fetch);
+	return fetch;
+}
+
+beforeEach(() => {
+	vi.stubGlobal("location", { href: "https://form.example/real-name-registration/tc" });
+	vi.stubGlobal("document", { querySelector: () => ({ getAttribute: () => SCRIPT }) });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+	["same", `<script type="module" src="${SCRIPT}"></script>`],
+	["newer", '<script type="module" src="/real-name-registration/assets/main-2b.js"></script>'],
+])("a page is the %s by the script that it names, past every cache", async (state, html) => {
+	const fetch = serve(async () => new Response(html));
+	expect(await askPage()).toBe(state);
+	expect(fetch).toHaveBeenCalledExactlyOnceWith("https://form.example/real-name-registration/tc", {
+		cache: "no-store",
+	});
+});
+
+test.each([
+	["no network", () => Promise.reject(new TypeError("Failed to fetch"))],
+	["a proxy's page", async () => new Response("<p>Bad gateway</p>", { status: 502 })],
+	[
+		"an answer that is cut off",
+		async () =>
+			new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError("cut")) })),
+	],
+])("with %s the server is unreachable, and no newer form is spoken of", async (_title, respond) => {
+	serve(respond);
+	expect(await askPage()).toBe("unreachable");
+});

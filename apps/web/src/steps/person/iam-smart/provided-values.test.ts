@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { EMPTY_PERSON, type PersonValues } from "../../../registration/person-values.ts";
+import type { PersonForm } from "../use-person-form.ts";
+import { clearProvided, fillProvided } from "./provided-values.ts";
+
+const PROVIDED = {
+	nameEN: "CHAN, Tai Man",
+	nameHK: "陳大文",
+	birthday_dd: "04",
+	birthday_mm: "11",
+	birthday_yyyy: "1985",
+	idNO_1: "A123456",
+	idNO_2: "3",
+};
+
+/** A form in memory, and what it was told to do, in order. */
+function formWith(values: Partial<PersonValues>) {
+	const done: string[] = [];
+	const form = {
+		state: { values: { ...EMPTY_PERSON, ...values } as Record<string, unknown> },
+		setFieldValue: (field: string, value: unknown) => {
+			form.state.values[field] = value;
+		},
+	};
+	const issues = {
+		judge: (fields: readonly string[]) => done.push(`judge ${fields.join(" ")}`),
+		reset: () => done.push("reset"),
+	};
+	const keep = () => done.push(`keep ${JSON.stringify(form.state.values["iamSmart"] ?? null)}`);
+	return { person: { form, issues, keep } as unknown as PersonForm, form, done };
+}
+
+test("what iAM Smart provides replaces what was typed, the other document's number too", () => {
+	const typed = { nameEN: "Chan", idType: "passport", idNO: "K1234567" } as const;
+	const { person, form, done } = formWith(typed);
+	fillProvided(person, PROVIDED);
+	expect(form.state.values).toEqual({
+		...EMPTY_PERSON,
+		...PROVIDED,
+		idType: "HKID",
+		iamSmart: PROVIDED,
+	});
+	expect(done).toEqual([
+		`keep ${JSON.stringify(PROVIDED)}`,
+		`judge ${Object.keys(PROVIDED).join(" ")} idType`,
+	]);
+});
+
+test("a Chinese name that iAM Smart does not provide stays as it was typed", () => {
+	const { person, form } = formWith({ nameHK: "陳小文" });
+	const provided = { ...PROVIDED, nameHK: "" };
+	fillProvided(person, provided);
+	expect(form.state.values["nameHK"]).toBe("陳小文");
+	clearProvided(person);
+	expect(form.state.values).toEqual({ ...EMPTY_PERSON, nameHK: "陳小文" });
+});
+
+test("entering by hand instead empties what was provided, and no mistake is shown", () => {
+	const { person, form, done } = formWith({ ...PROVIDED, idType: "HKID", iamSmart: PROVIDED });
+	clearProvided(person);
+	expect(form.state.values).toEqual(EMPTY_PERSON);
+	expect(done).toEqual(["keep null", "reset"]);
+});
