@@ -26,7 +26,47 @@ const IN_WORDS = {
 		},
 } as const;
 
+/** What says the same thing in both languages; a sentence for one thing never speaks of another. */
+const TERMS = [
+	[/\(English\)|English name/i, /英文/],
+	[/\(Chinese\)|Chinese name/i, /中文/],
+	[/Company Name/, /公司名[稱称]/],
+	[/Branch Name/, /分行名[稱称]/],
+	[/BR Certificate/, /商[業业]登[記记][證证]/],
+	[/Business Address Proof/, /[營营][業业]地址[證证]明/],
+	[/Account No\.|account number/, /[賬账][戶户][號号][碼码]/],
+	[/Mobile No\./, /手提電話號碼|手机号码/],
+	[/Email Address/, /電郵地址|电子邮件地址/],
+	[/Date of Birth/, /出生日期/],
+	[/HKID|Hong Kong identity card/, /香港身份[證证]/],
+	[/passport/i, /[護护]照/],
+	[/ID document/, /身份[證证]明文件/],
+	[/Front view/, /正面/],
+	[/Back view/, /背面/],
+	[/Selfie/, /自拍/],
+	[/iAM Smart/, /智方便/],
+	[/\blog out/i, /登出|退出/],
+	[/\blog(?:ged|ging)? in\b|\blogin\b/i, /登[入录]/],
+	[/\bminutes?\b/, /分[鐘钟]/],
+	[/\bmonths?\b/i, /月/],
+	[/\byears?\b/i, /[年歲岁]/],
+	[/\bday\b/i, /日/],
+	[/\bcancel/i, /取消/],
+	[/\breject/i, /拒[絕绝]/],
+	[/\bkept\b/, /保留/],
+	[/\bremoved?\b/i, /移除/],
+	[/\bcannot\b|\bcould not\b|\bdo not\b|\bnot be\b|\bam not\b/, /[不未無无勿非]|没有|沒有/],
+] as const;
+
 describe.each(["zh_HK", "zh_CN"] as const)("%s", (name) => {
+	test.each(TERMS)("says %s as %s", async (englishTerm, chineseTerm) => {
+		const chinese = await loadCatalog(name, PARTS);
+		const sentences = Object.entries(english).filter(([, text]) => englishTerm.test(wordsOf(text)));
+		expect(sentences).not.toEqual([]);
+		const others = sentences.filter(([id]) => !chineseTerm.test(wordsOf(chinese[id])));
+		expect(others.map(([id, text]) => [wordsOf(text), wordsOf(chinese[id])])).toEqual([]);
+	});
+
 	test("has the same entries as English", async () => {
 		const chinese = await loadCatalog(name, PARTS);
 		expect(Object.keys(chinese).sort()).toEqual(Object.keys(english).sort());
