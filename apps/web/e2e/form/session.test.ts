@@ -224,6 +224,48 @@ describe("while the registration is being sent", () => {
 	});
 });
 
+/** Holds a submission until the returned function answers it. */
+async function holdSubmission(page: Page): Promise<() => void> {
+	let answer = () => {};
+	const isHeld = new Promise<void>((resolve) => {
+		answer = resolve;
+	});
+	await page.route(/formsubmission$/, async (route) => {
+		await isHeld;
+		await route.fulfill({ json: { success: true, reference: "R-1", mailedTo: [] } });
+	});
+	return answer;
+}
+
+describe("a submission that takes longer than the session has left", () => {
+	test("has the session go on by itself, and asks nobody", async ({ atConfirmation }) => {
+		const customer = await atConfirmation(ENGLISH, WITH_CLOCK);
+		const { page } = customer;
+		const answer = await holdSubmission(page);
+		await customer.confirm({ declares: false });
+		await dialogOf(page, "Submitting").waitFor();
+		const renewal = page.waitForResponse(/login\/renew$/);
+		await page.clock.fastForward(28 * MINUTE_MS);
+		expect((await renewal).status()).toBe(200);
+		expect(await dialogOf(page, "Are you still there?").isVisible()).toBe(false);
+		answer();
+		await page.getByText("R-1", { exact: true }).waitFor();
+	});
+
+	test("is waited for also where the session cannot be renewed", async ({ atConfirmation }) => {
+		const customer = await atConfirmation(ENGLISH, WITH_CLOCK);
+		const { page } = customer;
+		const answer = await holdSubmission(page);
+		await page.route(/login\/renew$/, (route) => route.abort());
+		await customer.confirm({ declares: false });
+		await dialogOf(page, "Submitting").waitFor();
+		await page.clock.fastForward(31 * MINUTE_MS);
+		await expect.poll(() => dialogOf(page, "Submitting").isVisible()).toBe(true);
+		answer();
+		await page.getByText("R-1", { exact: true }).waitFor();
+	});
+});
+
 const WECHAT =
 	"Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.60(0x18003c2f) NetType/WIFI Language/zh_HK";
 

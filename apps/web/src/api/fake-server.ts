@@ -19,7 +19,7 @@ export function serve(respond: (request: Request) => Promise<Response>): Request
 	vi.stubGlobal("Request", PageRequest);
 	vi.stubGlobal("document", { documentElement: { lang: "en" } });
 	vi.stubGlobal("fetch", (request: Request) => {
-		asked.push(request);
+		asked.push(request.clone());
 		return respond(request);
 	});
 	return asked;
@@ -28,7 +28,9 @@ export function serve(respond: (request: Request) => Promise<Response>): Request
 /** Hangs until the caller gives up, as the browser's fetch does. */
 export function hang({ signal }: Request): Promise<Response> {
 	return new Promise((_resolve, reject) => {
-		signal.addEventListener("abort", () => reject(signal.reason));
+		const end = () => reject(signal.reason);
+		if (signal.aborted) end();
+		else signal.addEventListener("abort", end);
 	});
 }
 
@@ -39,7 +41,7 @@ export function serveCalls(respond: (request: Request) => Promise<Response>): Re
 	serve(async (request) => {
 		if (request.url.endsWith("/login/csrf"))
 			return Response.json({ csrfToken: `csrf-${++tokens}` });
-		calls.push(request);
+		calls.push(request.clone());
 		return await respond(request);
 	});
 	return calls;

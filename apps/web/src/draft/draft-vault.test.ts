@@ -221,11 +221,14 @@ test("the key goes also where the database fails, so that nothing opens the rest
 	expect(storage.size).toBe(0);
 });
 
-test("what is kept after a removal has another key", async () => {
-	await vault.save({ draft: draftWith(), editedAt: 1 });
+test("what is kept after a removal has another key, and all its files", async () => {
+	const draft = draftWith(fileOf("a.pdf", noise(3, 10)));
+	await vault.save({ draft, editedAt: 1 });
 	const before = [...storage.values()];
 	await vault.remove();
-	await vault.save({ draft: draftWith(), editedAt: 2 });
+	await vault.save({ draft, editedAt: 2 });
 	expect([...storage.values()]).not.toEqual(before);
-	expect((await new DraftVault().load())?.editedAt).toBe(2);
+	const kept = await new DraftVault().load();
+	expect(kept?.editedAt).toBe(2);
+	expect(await bytesOf(kept?.draft.company.brCopy[0])).toEqual(noise(3, 10));
 });

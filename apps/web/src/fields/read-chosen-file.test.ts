@@ -37,7 +37,6 @@ describe("a type that the browser does not know", () => {
 test("names a HEIC photo for what it is", async () => {
 	const chosen = await readChosenFile(new File([HEIC_BYTES], "IMG_1.heic", { type: "" }));
 	expect(findUploadIssue("idCopyF", [chosen])).toBe("error_file_heic");
-	expect(chosen.type).toBe("");
 });
 
 test.each([FILE_MAX_BYTES, FILE_DROP_MAX_BYTES])(

@@ -48,6 +48,7 @@ interface Answer {
 let store: RegistrationStore;
 let answers: Array<Answer | "lost">;
 let keys: (string | undefined)[];
+let csrfTokens: (string | undefined)[];
 let wasSending: boolean[];
 let screenLocks: number;
 
@@ -71,6 +72,7 @@ class AnsweredRequest extends EventTarget {
 
 	send(): void {
 		keys.push(this.#headers["Idempotency-Key"]);
+		csrfTokens.push(this.#headers["X-CSRF-Token"]);
 		wasSending.push(store.read().isSending);
 		const answer = answers.shift();
 		if (answer === undefined || answer === "lost") this.dispatchEvent(new Event("error"));
@@ -88,7 +90,8 @@ function refusal(status: number, errorCode: string, field?: string): Answer {
 }
 
 beforeEach(() => {
-	[store, answers, keys, wasSending, screenLocks] = [new RegistrationStore(), [], [], [], 0];
+	[store, answers, screenLocks] = [new RegistrationStore(), [], 0];
+	[keys, csrfTokens, wasSending] = [[], [], []];
 	forgetCsrfToken();
 	keepSessionToken("a.b.c");
 	serveCalls(async () => Response.json({}));
@@ -149,6 +152,8 @@ test("a registration ends the session on the phone, and leaves only its receipt"
 	});
 	expect(readSessionToken()).toBeUndefined();
 	expect(screenLocks).toBe(0);
+	await submit();
+	expect(csrfTokens).toEqual(["csrf-1", "csrf-2"]);
 });
 
 describe("another attempt has", () => {
