@@ -1,0 +1,48 @@
+import { setupI18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import type { PublicConfiguration } from "@sim-registration/validation";
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { LANGUAGE_TABLE, type Language } from "../i18n/language.ts";
+import { loadCatalog } from "../i18n/load-catalog.ts";
+import { RegistrationProvider } from "./registration-context.ts";
+import { NEW_REGISTRATION, type RegistrationState } from "./registration-state.ts";
+import { RegistrationStore } from "./registration-store.ts";
+
+const CONFIGURATION: PublicConfiguration = {
+	captcha: "off",
+	maintenance: false,
+	hotline: "2888 0000",
+	supportEmail: "support@example.com",
+	mainSiteUrl: "https://www.example.com",
+	iamSmart: "off",
+	iamSmartMoreInfoUrl: "https://www.iamsmart.gov.hk/",
+	collectionStatementVersion: "2026-11",
+};
+
+interface Surroundings {
+	readonly language?: Language;
+	readonly state?: Partial<RegistrationState>;
+	readonly configuration?: Partial<PublicConfiguration>;
+}
+
+/** The HTML of a part of the screen, for tests of what it shows at first. */
+export async function renderScreen(
+	part: ReactElement,
+	{ language = "en", state, configuration }: Surroundings = {},
+): Promise<string> {
+	const { catalog, lang } = LANGUAGE_TABLE[language];
+	const messages = await loadCatalog(catalog, ["first", "later"]);
+	const store = new RegistrationStore({ ...NEW_REGISTRATION, ...state });
+	const value = { store, configuration: { ...CONFIGURATION, ...configuration } };
+	return renderToStaticMarkup(
+		<I18nProvider i18n={setupI18n({ locale: lang, messages: { [lang]: messages } })}>
+			<RegistrationProvider value={value}>{part}</RegistrationProvider>
+		</I18nProvider>,
+	);
+}
+
+/** The texts within a piece of HTML, in order. */
+export function textsIn(html: string): string[] {
+	return html.split(/<[^>]+>/).filter((text) => text.trim() !== "");
+}

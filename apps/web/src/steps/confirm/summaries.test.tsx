@@ -1,0 +1,149 @@
+import type { Company, Person } from "@sim-registration/validation";
+import { expect, test } from "vitest";
+import type { ChosenFile } from "../../fields/chosen-file.ts";
+import { EMPTY_COMPANY } from "../../registration/company-values.ts";
+import { EMPTY_PERSON } from "../../registration/person-values.ts";
+import { renderScreen, textsIn } from "../../registration/render-screen.tsx";
+import { CompanySummary } from "./company-summary.tsx";
+import { PersonSummary } from "./person-summary.tsx";
+import { SendingDialog } from "./sending-dialog.tsx";
+
+const BY_IAM_SMART = "Provided by iAM Smart";
+const PROVIDED = {
+	nameEN: "CHAN, Tai Man",
+	nameHK: "陳大文",
+	birthday_dd: "04",
+	birthday_mm: "11",
+	birthday_yyyy: "1985",
+	idNO_1: "A123456",
+	idNO_2: "3",
+};
+const { iamSmart: _none, ...TYPED } = EMPTY_PERSON;
+const PERSON: Person = {
+	...TYPED,
+	...PROVIDED,
+	idType: "HKID",
+	useIamSmart: false,
+	idCopyF: [],
+	idCopyB: [],
+	idCopyS: [],
+};
+const COMPANY: Company = {
+	...EMPTY_COMPANY,
+	companyNameEN: "Wong Kee",
+	companyNameHK: "旺記",
+	branchCompanyNameEN: "Wong Kee, Mong Kok",
+	email: "wong@example.com",
+	brNO_1: "39284710",
+	brNO_2: "000",
+	brNO_3: "12",
+	brNO_4: "25",
+	brNO_5: "A",
+	brCopy: [],
+	businessProof: [],
+};
+
+function pdf(name: string): ChosenFile {
+	return {
+		name,
+		type: "application/pdf",
+		byteLength: 2_048,
+		detectedFormat: "pdf",
+		contents: new Blob(),
+	};
+}
+
+async function personTexts(person: Partial<Person>, iamSmart?: typeof PROVIDED): Promise<string[]> {
+	const values = {
+		...EMPTY_PERSON,
+		iamSmart,
+		idCopyF: [pdf("front.pdf")],
+		idCopyB: [pdf("back.pdf")],
+		idCopyS: [pdf("selfie.pdf")],
+	};
+	const summary = <PersonSummary person={{ ...PERSON, ...person }} onChange={() => undefined} />;
+	return textsIn(await renderScreen(summary, { state: { person: values } }));
+}
+
+/** What stands below a label. */
+function below(label: string, texts: readonly string[], count = 1): string[] {
+	const start = texts.indexOf(label) + 1;
+	expect(start).toBeGreaterThan(0);
+	return texts.slice(start, start + count);
+}
+
+test("a person's data is shown as it is sent, and each file below its own label", async () => {
+	const texts = await personTexts({});
+	expect(below("Name", texts, 2)).toEqual(["CHAN, Tai Man", "陳大文"]);
+	expect(below("Date of Birth", texts)).toEqual(["04/11/1985"]);
+	expect(below("ID Type", texts)).toEqual(["HKID"]);
+	expect(below("ID Number", texts)).toEqual(["A123456(3)"]);
+	expect(below("Front view of ID document", texts, 2)).toEqual(["PDF", "front.pdf"]);
+	expect(below("Selfie with ID document", texts, 2)).toEqual(["PDF", "selfie.pdf"]);
+	expect(below("Back view of ID document", texts, 2)).toEqual(["PDF", "back.pdf"]);
+	expect(texts).not.toContain(BY_IAM_SMART);
+});
+
+test.each([
+	["passport", "Passport"],
+	["other", "Other"],
+])("with %s the number of that document is shown", async (idType, name) => {
+	const texts = await personTexts({ idType, idNO: "E1234567" });
+	expect(below("ID Type", texts)).toEqual([name]);
+	expect(below("ID Number", texts)).toEqual(["E1234567"]);
+});
+
+test("what iAM Smart provided is marked, and a Chinese name that it did not is not", async () => {
+	const all = await personTexts({}, PROVIDED);
+	expect(below("Name", all, 3)).toEqual(["CHAN, Tai Man", "陳大文", BY_IAM_SMART]);
+	expect(all.filter((text) => text === BY_IAM_SMART)).toHaveLength(4);
+	const typed = await personTexts({}, { ...PROVIDED, nameHK: "" });
+	expect(below("English Name", typed, 2)).toEqual(["CHAN, Tai Man", BY_IAM_SMART]);
+	expect(below("Chinese Name", typed, 2)).toEqual(["陳大文", "Date of Birth"]);
+});
+
+const CERTIFICATE = ["BR Certificate No.", "39284710-000-12-25-A", "Copy of BR Certificate"];
+
+test.each([
+	[false, [...CERTIFICATE, "PDF", "br.pdf", "✓ ", "2 KB"]],
+	[true, []],
+])(
+	"a company's data is shown as it is sent; with a dummy BR: %s",
+	async (isDummyBr, certificate) => {
+		const files = { brCopy: [pdf("br.pdf")], businessProof: [pdf("proof.pdf")] };
+		const summary = <CompanySummary company={COMPANY} onChange={() => undefined} />;
+		const state = { isDummyBr, company: { ...EMPTY_COMPANY, ...files } };
+		const texts = textsIn(await renderScreen(summary, { state }));
+		expect(below("Company Name", texts, 2)).toEqual(["Wong Kee", "旺記"]);
+		expect(below("Branch Name", texts, 2)).toEqual(["Wong Kee, Mong Kok", "Email Address"]);
+		expect(below("Email Address", texts, certificate.length + 4)).toEqual([
+			"wong@example.com",
+			...certificate,
+			"Business Address Proof",
+			"PDF",
+			"proof.pdf",
+		]);
+	},
+);
+
+const MB = 1024 * 1024;
+const WAITING = "Waiting for the answer";
+
+test.each([
+	[{ sentBytes: 0, totalBytes: 0, isWaiting: false }, WAITING, 'max="1"'],
+	[
+		{ sentBytes: MB, totalBytes: 24 * MB, isWaiting: false },
+		"1.0 MB of 24.0 MB sent",
+		'max="25165824" value="1048576"',
+	],
+	[{ sentBytes: 24 * MB, totalBytes: 24 * MB, isWaiting: false }, WAITING, 'value="25165824"'],
+	[
+		{ sentBytes: MB, totalBytes: 24 * MB, isWaiting: true },
+		"The service is busy. We will try again in a moment.",
+		'value="1048576"',
+	],
+])("of %j the customer reads: %s", async (progress, sentence, bar) => {
+	const html = await renderScreen(<SendingDialog progress={progress} />);
+	expect(textsIn(html).at(-1)).toBe(sentence);
+	expect(html).toContain(bar);
+});

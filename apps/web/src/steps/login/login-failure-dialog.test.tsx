@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { renderScreen, textsIn } from "../../registration/render-screen.tsx";
+import { LoginFailureDialog } from "./login-failure-dialog.tsx";
+import type { LoginFailure } from "./use-log-in.ts";
+
+async function textsOf(failure: LoginFailure, language: "en" | "tc" = "en"): Promise<string[]> {
+	const dialog = <LoginFailureDialog failure={failure} onClose={() => undefined} />;
+	return textsIn(await renderScreen(dialog, { language }));
+}
+
+test.each([
+	[0, "1 minute"],
+	[60_000, "1 minute"],
+	[60_001, "2 minutes"],
+	[899_000, "15 minutes"],
+])("whoever has to wait %i ms is told %s, and never too few", async (retryAfterMs, minutes) => {
+	const texts = await textsOf({ errorCode: "too_many_requests", retryAfterMs });
+	expect(texts.join("")).toContain(`Please wait ${minutes} and try again.`);
+	const chinese = await textsOf({ errorCode: "too_many_requests", retryAfterMs }, "tc");
+	expect(chinese.join("")).toContain(`請於 ${minutes.split(" ")[0]} 分鐘後再試。`);
+});
+
+test.each<[failure: LoginFailure, sentence: string, hasCode: boolean]>([
+	[{ errorCode: "login_error" }, "Information provided does not match our record.", false],
+	[{ errorCode: "too_many_requests" }, "Please wait a few minutes and try again.", true],
+	[{ errorCode: "accounts_unavailable" }, "We cannot check your account just now.", true],
+	[{ errorCode: "of_a_newer_server" }, "Submission failed, please try again later.", true],
+	["connectionLost", "The connection was lost.", false],
+])("%j reads: %s", async (failure, sentence, hasCode) => {
+	const texts = (await textsOf(failure)).join("");
+	expect(texts).toContain(sentence);
+	expect(texts.includes("Code: ")).toBe(hasCode);
+});

@@ -1,0 +1,26 @@
+import type { IssueCode } from "@sim-registration/validation";
+import { expect, test } from "vitest";
+import { renderScreen, textsIn } from "../../../registration/render-screen.tsx";
+import type { PersonForm } from "../use-person-form.ts";
+import { FilledNotice } from "./filled-notice.tsx";
+import type { IamSmart } from "./use-iam-smart.ts";
+
+test.each<[issues: Readonly<Record<string, IssueCode>>, advice: string]>([
+	[{}, "Name, date of birth and HKID are locked. Please check them, and go on below."],
+	[
+		{ birthday_yyyy: "error_invalid_birthday_year" },
+		"This person is not old enough. Please have another responsible person of the company register.",
+	],
+	[
+		{ nameEN: "error_invalid_long_name_en" },
+		"Some of the data cannot be accepted as it is. Please enter it manually instead.",
+	],
+	[
+		{ idCopyF: "error_empty_id_copy" },
+		"Name, date of birth and HKID are locked. Please check them, and go on below.",
+	],
+])("with %j wrong the advice is: %s", async (issues, advice) => {
+	const person = { issues: { codeOf: (field: string) => issues[field] } } as PersonForm;
+	const notice = <FilledNotice iamSmart={{} as IamSmart} person={person} />;
+	expect(textsIn(await renderScreen(notice))[1]).toBe(advice);
+});

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { renderScreen, textsIn } from "../../registration/render-screen.tsx";
+import { SuccessStep } from "./success-step.tsx";
+
+const RECEIPT = {
+	success: true,
+	reference: "ABCD-2345-EFGH",
+	mailedTo: ["w•••@example.com", "c•••@example.hk"],
+	companyName: { english: "Wong Kee", chinese: "旺記" },
+	registeredAt: new Date("2026-11-20T16:05:59Z"),
+} as const;
+
+async function textsOf(language: "en" | "tc", receipt: object = {}): Promise<string[]> {
+	const state = { receipt: { ...RECEIPT, ...receipt, mailedTo: [...RECEIPT.mailedTo] } };
+	return textsIn(await renderScreen(<SuccessStep />, { language, state }));
+}
+
+test("success names the reference, every address, and the time in Hong Kong", async () => {
+	const texts = await textsOf("en");
+	expect(texts).toEqual(expect.arrayContaining(["ABCD-2345-EFGH", ...RECEIPT.mailedTo]));
+	expect(texts[texts.indexOf("Submitted at (Hong Kong time)") + 1]).toBe("21/11/2026 00:05");
+});
+
+test.each([
+	["en", "Company", ["Wong Kee", "旺記"]],
+	["tc", "公司", ["旺記", "Wong Kee"]],
+] as const)(
+	"the company's names stand in the order of a reader of %s",
+	async (language, label, names) => {
+		const texts = await textsOf(language);
+		expect(texts.slice(texts.indexOf(label) + 1).slice(0, 2)).toEqual(names);
+	},
+);
+
+test("a name that the company does not have leaves no gap", async () => {
+	const texts = await textsOf("en", { companyName: { english: "", chinese: "旺記" } });
+	const start = texts.indexOf("Company") + 1;
+	expect(texts.slice(start, start + 2)).toEqual(["旺記", "Submitted at (Hong Kong time)"]);
+});
+
+test.each([
+	["2888 0000", "tel:28880000"],
+	["+852 2888 0000", "tel:+85228880000"],
+	["(852) 2888-0000", "tel:85228880000"],
+])("the hotline %s is dialled as %s, and read as it is written", async (hotline, href) => {
+	const configuration = { hotline, supportEmail: "help@example.hk" };
+	const html = await renderScreen(<SuccessStep />, {
+		state: { receipt: { ...RECEIPT, mailedTo: [] } },
+		configuration,
+	});
+	expect(html).toContain(`<a href="${href}">${hotline}</a>`);
+	expect(html).toContain('<a href="mailto:help@example.hk">help@example.hk</a>');
+});
