@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import type { RegistrationState } from "../../registration/registration-state.ts";
+import { renderScreen } from "../../registration/render-screen.tsx";
+import { useLoginForm } from "./use-login-form.ts";
+
+const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
+const TYPED = { accountNO: "204518838", mobileNO: "", brNO: "39284710" };
+const NO_CAPTCHA = {
+	isMissing: false,
+	view: undefined,
+	forLogin: async () => ({ v3: "", v2: "" }),
+	forSubmission: async () => "",
+	reset: () => undefined,
+};
+
+function Values() {
+	return JSON.stringify(Object.values(useLoginForm(NO_CAPTCHA).values)).replaceAll('"', "");
+}
+
+test.each<[when: string, state: Partial<RegistrationState>, values: string]>([
+	["nothing was typed yet", {}, "[,,]"],
+	["it was typed before a reload", { typedLogin: TYPED }, "[204518838,,39284710]"],
+	["the session goes on", { login: LOGIN, hasSession: true }, "[204518837,61234567,]"],
+	["the session has ended, without its proof", { login: LOGIN }, "[204518837,,]"],
+	["another account was begun since", { login: LOGIN, typedLogin: TYPED }, "[204518838,,39284710]"],
+])("the login's fields hold what is known where %s", async (_when, state, values) => {
+	expect(await renderScreen(<Values />, { state })).toBe(values);
+});
