@@ -142,6 +142,11 @@ test.each([
 		"The service is busy. We will try again in a moment.",
 		'value="1048576"',
 	],
+	[
+		{ sentBytes: 24 * MB, totalBytes: 24 * MB, isWaiting: true },
+		"The service is busy. We will try again in a moment.",
+		'value="25165824"',
+	],
 ])("of %j the customer reads: %s", async (progress, sentence, bar) => {
 	const html = await renderScreen(<SendingDialog progress={progress} />);
 	expect(textsIn(html).at(-1)).toBe(sentence);

@@ -32,10 +32,11 @@ test.each([
 	},
 );
 
-test("a name that the company does not have leaves no gap", async () => {
-	const texts = await textsOf("en", { companyName: { english: "", chinese: "旺記" } });
-	const start = texts.indexOf("Company") + 1;
-	expect(texts.slice(start, start + 2)).toEqual(["旺記", "Submitted at (Hong Kong time)"]);
+test("a name that the company does not have leaves no empty line", async () => {
+	const companyName = { english: "", chinese: "旺記" };
+	const receipt = { ...RECEIPT, companyName, mailedTo: [] };
+	const html = await renderScreen(<SuccessStep />, { state: { receipt } });
+	expect(html).toContain("<dt>Company</dt><dd>旺記</dd></div>");
 });
 
 test.each([
