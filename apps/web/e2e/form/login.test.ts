@@ -189,3 +189,18 @@ describe("what is typed at login", () => {
 		await expect.poll(() => mobile.inputValue()).toBe(value);
 	});
 });
+
+test("a captcha that has expired is said to have, and is ticked again", async ({ atLogin }) => {
+	const customer = await atLogin(ENGLISH, { before: (page) => page.clock.install() });
+	const { page } = customer;
+	const box = page.getByRole("checkbox", { name: ENGLISH.robot });
+	const challenge = page.waitForResponse(/captcha\/challenge$/);
+	await customer.proveNoRobot();
+	const { parameters } = await (await challenge).json();
+	expect(await box.isChecked()).toBe(true);
+	await page.clock.fastForward(parameters.expiresAt * 1000 - Date.now());
+	await page.getByText("The check has expired. Please tick the box again.").waitFor();
+	expect(await box.isChecked()).toBe(false);
+	await customer.proveNoRobot();
+	expect(await box.isChecked()).toBe(true);
+});
