@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
+import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -47,6 +49,15 @@ describe("a server in production", () => {
 			expect(answer.status).toBe(200);
 			await endProcess(server.process, "SIGTERM");
 		}
+	});
+
+	it("complains of nothing that its packages do, whatever address is asked for", async () => {
+		const server = start();
+		const asked = get({ port: await server.port, path: "/real-name-registration/tc#an-anchor" });
+		const [answer] = await once(asked, "response");
+		answer.resume();
+		await endProcess(server.process, "SIGTERM");
+		expect((await server.ended).errors).toBe("");
 	});
 
 	it("says in one go all that is mistyped, missing, weak, a demonstration's, misplaced or open to others", async () => {
