@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { AccountFileError, parseAccountFile } from "./account-file.ts";
+
+const HEADER = "accountNO,mobileNOs,brNO,contactEmail,isDummyBr";
+const ROW = "ABC518837,61234567,12345678,office@company.example,no";
+
+function problemsOf(text: string): readonly string[] {
+	try {
+		parseAccountFile(text);
+	} catch (error) {
+		if (error instanceof AccountFileError) return error.problems;
+		throw error;
+	}
+	return [];
+}
+
+describe("a file of accounts", () => {
+	it.each([
+		["TRUE", true],
+		[" Yes ", true],
+		["y", true],
+		["1", true],
+		["False", false],
+		["NO", false],
+		["n", false],
+		["0", false],
+		["", false],
+	])("says by %j whether the BR number is a dummy: %j", (word, isDummyBr) => {
+		const row = `ABC518837,61234567,,office@company.example,${word}`;
+		expect(parseAccountFile(`${HEADER}\n${row}\n`)).toMatchObject([{ isDummyBr }]);
+	});
+
+	it("may have blanks around names and values, empty lines, and the line ends of Windows", () => {
+		const header = HEADER.replaceAll(",", " , ");
+		const row = " ABC518837 , 61234567  91234567 ,12345678 , office@company.example , no ";
+		expect(parseAccountFile(`${header}\r\n\r\n${row}\r\n`)).toEqual([
+			{
+				accountNO: "ABC518837",
+				mobileNOs: ["61234567", "91234567"],
+				brNO: "12345678",
+				contactEmail: "office@company.example",
+				isDummyBr: false,
+			},
+		]);
+	});
+
+	it.each([
+		[
+			"an account twice, in whatever case",
+			`${ROW}\n${ROW.toLowerCase()}`,
+			"Line 3: accountNO: stands in line 2 already",
+		],
+		[
+			"an account with a blank twice",
+			`${ROW}\n ${ROW}`,
+			"Line 3: accountNO: stands in line 2 already",
+		],
+		[
+			"a wrong second mobile number",
+			ROW.replace("61234567", "61234567 6123456"),
+			"Line 2: mobileNOs: each number needs 8 digits",
+		],
+		[
+			"a word that is neither yes nor no",
+			ROW.replace(",no", ",maybe"),
+			"Line 2: isDummyBr: write true or false",
+		],
+		[
+			"an account that nobody can log in to",
+			"ABC518837,,,office@company.example,yes",
+			"Line 2: mobileNOs and brNO: at least one is needed, or nobody can log in",
+		],
+		[
+			"a number without its zeros",
+			ROW.replace("ABC518837", "4518837"),
+			"Line 2: accountNO: needs 9 letters or digits; a spreadsheet may have dropped its leading zeros",
+		],
+		[
+			"a number with a letter that is too short",
+			ROW.replace("ABC518837", "ABC51883"),
+			"Line 2: accountNO: needs 9 letters or digits",
+		],
+	])("is refused for %s", (_title, rows, problem) => {
+		expect(problemsOf(`${HEADER}\n${rows}\n`)).toEqual([problem]);
+	});
+
+	it("names the columns that it lacks", () => {
+		expect(problemsOf(`accountNO,brNO,contactEmail\n`)).toEqual([
+			"Missing columns: mobileNOs, isDummyBr",
+		]);
+	});
+});
