@@ -4,7 +4,6 @@ import type { Database } from "../database/database.ts";
 import { DatabaseUnavailableError } from "../database/database-unavailable-error.ts";
 import { Log } from "../logging/log.ts";
 import { MAX_ATTEMPTS } from "./backoff.ts";
-import type { OutboxEntry } from "./outbox-entry.ts";
 import { kindsOf } from "./outbox-kinds.ts";
 import { OutboxLane } from "./outbox-lane.ts";
 import { OutboxOverview } from "./outbox-overview.ts";
@@ -31,20 +30,29 @@ afterEach(async () => {
 	await database.destroy();
 });
 
+/** More entries beside the two. */
+async function keepMore(count: number): Promise<void> {
+	const [row] = await database.selectFrom("outbox").selectAll().limit(1).execute();
+	if (row === undefined) throw new Error("The outbox is empty");
+	const rows = Array.from({ length: count }, (_, index) => ({ ...row, id: `more-${index}` }));
+	await database.insertInto("outbox").values(rows).execute();
+}
+
 /** A lane whose sender does with the slow entry what the test says, and sends the other. */
 function open(onSlow: (signal: AbortSignal) => Promise<void>, limits: object = {}): OutboxLane {
-	const sender: OutboxSender = {
-		send: ({ id }: OutboxEntry, signal) => (id === "slow" ? onSlow(signal) : Promise.resolve()),
-	};
-	lane = new OutboxLane({
+	lane = laneOf(({ id }, signal) => (id === "slow" ? onSlow(signal) : Promise.resolve()), limits);
+	return lane;
+}
+
+function laneOf(send: OutboxSender["send"], limits: object = {}): OutboxLane {
+	return new OutboxLane({
 		kinds: kindsOf("mail"),
-		sender,
+		sender: { send },
 		queue,
 		log: new Log((line) => lines.push(line)),
 		stopLimitMs: 10,
 		...limits,
 	});
-	return lane;
 }
 
 function untilSlow(expected: object) {
@@ -57,6 +65,23 @@ describe("a lane", () => {
 	it("sends what is due while one entry hangs", async () => {
 		open(() => NEVER).wake();
 		await untilSlow({ state: "sending" });
+	});
+
+	it("tries no more than five entries at once, and the next when one of them ends", async () => {
+		await keepMore(6);
+		const began: string[] = [];
+		const ends: (() => void)[] = [];
+		lane = laneOf(({ id }) => {
+			began.push(id);
+			return new Promise((resolve) => ends.push(resolve));
+		});
+		lane.wake();
+		await vi.waitFor(() => expect(began).toHaveLength(5));
+		lane.wake();
+		ends[0]?.();
+		await vi.waitFor(() => expect(began).toHaveLength(6));
+		expect(ends).toHaveLength(6);
+		for (const end of ends) end();
 	});
 
 	it("ends an attempt that takes too long, even one that does not listen", async () => {

@@ -218,6 +218,21 @@ describe("a service that does otherwise", () => {
 		expect(directory.serviceState).toBe("ready");
 	});
 
+	it("is left alone for ten seconds", async () => {
+		vi.useFakeTimers({ toFake: ["Date"] });
+		const settings = { url, secret: undefined, timeoutMs: 5_000, tls: {} };
+		directory = new HttpAccountDirectory({ ...settings, log: QUIET });
+		respond = json("{}", 400);
+		for (let failure = 0; failure < 5; failure++)
+			await expect(directory.find(QUERY)).rejects.toMatchObject({ code: "status_400" });
+		respond = json(FOUND);
+		vi.setSystemTime(Date.now() + 9_999);
+		await expect(directory.find(QUERY)).rejects.toMatchObject({ code: "circuit_open" });
+		vi.setSystemTime(Date.now() + 1);
+		expect(await directory.find(QUERY)).toEqual(ACCOUNT);
+		vi.useRealTimers();
+	});
+
 	it("is unreachable where nobody listens", async () => {
 		const { cert } = await createCertificate();
 		directory.close();

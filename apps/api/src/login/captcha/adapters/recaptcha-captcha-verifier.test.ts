@@ -15,6 +15,7 @@ const SUBMISSION: CaptchaUse = { action: "submission", spentOn: "a key" };
 
 let sandbox: RecaptchaSandbox;
 let database: Database;
+let moment: Date | undefined;
 
 beforeAll(async () => {
 	sandbox = await RecaptchaSandbox.start();
@@ -32,7 +33,8 @@ async function open(variables: Readonly<Record<string, string>> = {}) {
 	if (settings === undefined) throw new Error("reCAPTCHA is not chosen");
 	database = new Database({ dialect: sqliteDialect(openSqlite(":memory:")) });
 	await migrate(database);
-	const now = () => new Date();
+	moment = undefined;
+	const now = () => moment ?? new Date();
 	const keys = new RootKeys(["a root secret of thirty-two characters"]);
 	return new RecaptchaCaptchaVerifier(settings, keys, new SpentCaptchas(database, now), now);
 }
@@ -120,6 +122,18 @@ it("asks the provider once about a token, however often it is repeated for its u
 	for (let time = 0; time < 3; time++)
 		expect(await verifier.verify({ v3, v2: v3 }, SUBMISSION)).toBe("passed");
 	expect((await sandbox.calls()).siteverify).toBe(1);
+});
+
+it("remembers for twenty minutes what a token was good for", async () => {
+	const verifier = await open();
+	const tokens = { v3: await sandbox.token({ kind: "v3", action: "submission" }), v2: "" };
+	const passedAt = new Date();
+	moment = passedAt;
+	expect(await verifier.verify(tokens, SUBMISSION)).toBe("passed");
+	moment = new Date(passedAt.getTime() + 20 * 60_000);
+	expect(await verifier.verify(tokens, SUBMISSION)).toBe("passed");
+	moment = new Date(passedAt.getTime() + 20 * 60_000 + 1);
+	expect(await verifier.verify(tokens, SUBMISSION)).toBe("failed");
 });
 
 it("keeps no token in the database", async () => {

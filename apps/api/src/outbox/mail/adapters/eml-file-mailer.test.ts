@@ -2,11 +2,24 @@ import { mkdtempSync } from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { expect, it } from "vitest";
 import { receiveMail } from "../../../../test/support/receive-mail.ts";
 import { describeMailer } from "../mailer.contract.ts";
 import { EmlFileMailer } from "./eml-file-mailer.ts";
 
 let directory = "";
+
+it("makes its folder again where whoever took the mails took the folder too", async () => {
+	const data = mkdtempSync(join(tmpdir(), "sim-registration-mail-"));
+	const mailer = new EmlFileMailer(data, "no-reply@telecom.example");
+	const mail = { to: "owner@example.com", subject: "s", text: "t", html: "<p>t</p>" };
+	for (const id of ["first", "second"]) {
+		await mailer.send({ ...mail, id });
+		expect(await readdir(join(data, "mail"))).toEqual([`${id}.eml`]);
+		await rm(join(data, "mail"), { recursive: true });
+	}
+	await rm(data, { recursive: true });
+});
 
 describeMailer("EmlFileMailer", {
 	open: () => {

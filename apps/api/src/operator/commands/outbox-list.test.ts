@@ -1,0 +1,42 @@
+import type { INestApplicationContext } from "@nestjs/common";
+import { expect, it } from "vitest";
+import type { OutboxRow } from "../../outbox/outbox-overview.ts";
+import { outboxList } from "./outbox-list.ts";
+
+const ROW: OutboxRow = {
+	id: "entry",
+	reference: "7KQ4-M2XA-9TRD",
+	kind: "delivery",
+	state: "waiting",
+	attempts: 3,
+	createdAt: "2026-11-21T08:00:00.000Z",
+	ageSeconds: 0,
+	nextAttemptAt: "2026-11-21T08:30:00.000Z",
+	lastError: null,
+};
+
+async function list(rows: readonly OutboxRow[]): Promise<string> {
+	const application = { get: () => ({ list: async () => rows }) };
+	return outboxList.run(application as unknown as INestApplicationContext, {
+		positionals: [],
+		options: {},
+	});
+}
+
+it.each([
+	[119, "119 s"],
+	[120, "2 min"],
+	[7_199, "119 min"],
+	[7_200, "2 h"],
+	[260_000, "72 h"],
+])("%i seconds are shown as %s", async (ageSeconds, words) => {
+	expect(await list([{ ...ROW, ageSeconds }])).toBe(
+		`entry  7KQ4-M2XA-9TRD  delivery  waiting  3 attempts in ${words}  next 2026-11-21T08:30:00.000Z  no error`,
+	);
+});
+
+it("a dead entry is not tried again, and an empty outbox is said in words", async () => {
+	const dead: OutboxRow = { ...ROW, state: "dead", nextAttemptAt: null, lastError: "Error E1" };
+	expect(await list([dead])).toMatch(/ {2}dead {2}.+ {2}not tried again {2}Error E1$/);
+	expect(await list([])).toBe("Everything has gone out.");
+});
