@@ -45,6 +45,8 @@ describe("the environment", () => {
 		["CAPTCHA", "recaptch"],
 		["TRUST_PROXY", "true"],
 		["ROOT_SECRET", "short"],
+		["ROOT_SECRET", "q7Hn2vKx9TzLw4RbYd8Jm3PsGc6FfAe"],
+		["METRICS_TOKEN", "q7Hn2vKx9TzLw4RbYd8Jm3PsGc6FfAe"],
 		["PUBLIC_URL", "register"],
 		["MAIL", "smoke-signals"],
 		["NODE_ENV", "prod"],

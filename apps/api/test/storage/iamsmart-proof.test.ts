@@ -107,6 +107,7 @@ describe("a submission of what iAM Smart delivered", () => {
 			nameEN: " SPECIMEN, Ｔａｉ　Man",
 			idNO_1: "a123456",
 			birthday_dd: "１５",
+			iamsmart_idNO: "ａ123456(3)",
 		});
 		expect(status).toBe(200);
 	});

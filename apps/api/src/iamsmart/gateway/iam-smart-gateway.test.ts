@@ -63,6 +63,18 @@ describe("a result", () => {
 	});
 });
 
+it.each([
+	[" 樣本大文 ", { ChineseName: "樣本大文" }],
+	["  ", undefined],
+	["", undefined],
+	[null, undefined],
+])("the Chinese name %j is given as %j", async (ChineseName, chName) => {
+	fake.answers.getResult = [
+		{ content: { ...FAKE_PROFILE, businessID: OURS, chName: { ChineseName } } },
+	];
+	expect((await collect()).profile.chName).toEqual(chName);
+});
+
 describe("a token", () => {
 	it.each([
 		["an empty access token", { accessToken: "" }],

@@ -1,0 +1,51 @@
+import type { ArgumentsHost } from "@nestjs/common";
+import { expect, it } from "vitest";
+import type { RefusalAudit } from "../audit/refusal-audit.ts";
+import { DatabaseUnavailableError } from "../database/database-unavailable-error.ts";
+import { FileStoreUnavailableError } from "../files/file-store-unavailable-error.ts";
+import { Log } from "../logging/log.ts";
+import { ProblemFilter } from "./problem.filter.ts";
+
+/** What is answered and logged where a call throws. */
+function answerTo(error: Error) {
+	const headers: Record<string, string> = {};
+	const answer = { status: 0, errorCode: "" };
+	const response = {
+		headersSent: false,
+		shouldKeepAlive: true,
+		setHeader: (name: string, value: string) => {
+			headers[name] = value;
+			return response;
+		},
+		removeHeader: () => {},
+		type: () => response,
+		status: (status: number) => {
+			answer.status = status;
+			return response;
+		},
+		json: ({ errorCode }: { errorCode: string }) => {
+			answer.errorCode = errorCode;
+			response.headersSent = true;
+		},
+	};
+	const request = { complete: true, destroyed: false, errored: null };
+	const http = { getRequest: () => request, getResponse: () => response };
+	const lines: string[] = [];
+	const refusals = { note: () => {} } as unknown as RefusalAudit;
+	const filter = new ProblemFilter(new Log((line) => lines.push(line)), refusals);
+	filter.catch(error, { switchToHttp: () => http } as unknown as ArgumentsHost);
+	return { ...answer, retryAfter: headers["Retry-After"], isLogged: lines.length > 0 };
+}
+
+it.each([
+	["the file store", new FileStoreUnavailableError("away")],
+	["the database", new DatabaseUnavailableError("away")],
+	["SQLite for another process", Object.assign(new Error("locked"), { errcode: 5 })],
+])("while %s does not work, whoever asks is put off for two seconds", (_title, error) => {
+	expect(answerTo(error)).toMatchObject({ status: 503, errorCode: "busy", retryAfter: "2" });
+});
+
+it("what nobody foresaw is our failure, and logged", () => {
+	const answer = { status: 500, errorCode: "form_submission_error", isLogged: true };
+	expect(answerTo(new Error("a slip"))).toMatchObject(answer);
+});

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Database, migrate } from "../../database/database.ts";
+import { openSqlite, sqliteDialect } from "../../database/sqlite-database.ts";
+import { RootKeys } from "../../sealing/root-keys.ts";
+import type { Filling } from "./filling.ts";
+import { FillingStore } from "./filling-store.ts";
+
+const KEYS = new RootKeys(["a root secret of thirty-two characters"]);
+const TTL_MS = 300_000;
+const PROFILE = {
+	idNo: { Identification: "A123456", CheckDigit: "3" },
+	enName: { UnstructuredName: "SPECIMEN" },
+	birthDate: "19850615",
+};
+let database: Database;
+let store: FillingStore;
+let moment: number;
+
+beforeEach(async () => {
+	database = new Database({ dialect: sqliteDialect(openSqlite(":memory:")) });
+	await migrate(database);
+	moment = Date.parse("2026-11-21T04:00:00.000Z");
+	store = new FillingStore(database, KEYS, () => new Date(moment), { ttlMs: TTL_MS });
+	await database
+		.insertInto("sessions")
+		.values({
+			id: "session",
+			account_lookup: "account",
+			details: Buffer.alloc(0),
+			is_dummy_br: 0,
+			statement_version: "1",
+			statement_language: "en",
+			created_at: new Date(moment).toISOString(),
+			expires_at: new Date(moment).toISOString(),
+			ended_at: null,
+			ended_by_key: null,
+		})
+		.execute();
+	const ids = { businessId: "business", ticketId: "ticket", sessionId: "session" };
+	await store.begin({ ...ids, language: "tc" });
+});
+afterEach(() => database.destroy());
+
+async function find(): Promise<Filling> {
+	const filling = await store.find("session", "business");
+	if (filling === undefined) throw new Error("There is no such filling");
+	return filling;
+}
+
+function sendAway(state: string, language: "en" | "tc" = "en"): Promise<boolean> {
+	return store.sendAway("session", "ticket", { state, language });
+}
+
+describe("a filling", () => {
+	it("lives for its time again after each step", async () => {
+		const steps = [
+			() => sendAway("state"),
+			async () => store.holdBack(await find(), { code: "code", confirmationCode: "012345" }),
+			async () => store.move(await find(), "unconfirmed", "collecting"),
+			async () => {
+				const filling = await find();
+				return database
+					.transaction()
+					.execute((transaction) => store.deliver(transaction, filling, PROFILE));
+			},
+		];
+		for (const step of steps) {
+			moment += TTL_MS - 1;
+			expect(await step()).toBe(true);
+		}
+		moment += TTL_MS - 1;
+		expect(await store.openResult(await find())).toEqual(PROFILE);
+		moment += 1;
+		expect(await store.find("session", "business")).toBeUndefined();
+	});
+
+	it("takes the language that its browser was sent away with", async () => {
+		expect(await find()).toMatchObject({ language: "tc" });
+		await sendAway("state", "en");
+		expect(await store.findByState("state")).toMatchObject({ language: "en" });
+	});
+
+	it("sends no browser away once one has come back", async () => {
+		await sendAway("state");
+		await store.holdBack(await find(), { code: "code", confirmationCode: "012345" });
+		expect(await sendAway("another state")).toBe(false);
+		expect(await store.findByState("state")).toMatchObject({ status: "unconfirmed" });
+		expect(await store.findByState("another state")).toBeUndefined();
+	});
+
+	it("forgets the authorisation code with the step after it", async () => {
+		await store.holdBack(await find(), { code: "code", confirmationCode: "012345" });
+		await store.move(await find(), "unconfirmed", "collecting");
+		expect(await store.openAwaited(await find())).toBeUndefined();
+	});
+});

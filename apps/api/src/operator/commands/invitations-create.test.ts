@@ -1,0 +1,41 @@
+import type { INestApplicationContext } from "@nestjs/common";
+import { expect, it } from "vitest";
+import { ENVIRONMENT } from "../../environment/environment.ts";
+import { invitationsCreate } from "./invitations-create.ts";
+
+const MADE = { token: "token", expiresAt: new Date("2026-12-21T04:00:00.000Z") };
+
+async function create(options: Readonly<Record<string, string>>) {
+	const made: unknown[] = [];
+	const invitations = {
+		create: async (...invitation: unknown[]) => {
+			made.push(invitation);
+			return MADE;
+		},
+	};
+	const environment = { PUBLIC_URL: ["https://first.example", "https://second.example"] };
+	const application = {
+		get: (what: unknown) => (what === ENVIRONMENT ? environment : invitations),
+	};
+	const output = await invitationsCreate.run(application as unknown as INestApplicationContext, {
+		positionals: ["abc518837"],
+		options,
+	});
+	return { made, output };
+}
+
+it.each([
+	[{}, 30],
+	[{ days: "1" }, 1],
+	[{ days: "90" }, 90],
+])("with %j an invitation is valid for %i days", async (options, days) => {
+	const { made, output } = await create(options);
+	expect(made).toEqual([["ABC518837", days]]);
+	expect(output).toBe(
+		"https://first.example/real-name-registration/tc?token=token\nValid until 2026-12-21T04:00:00.000Z. It cannot be shown again.",
+	);
+});
+
+it.each(["0", "91", "1.5", "-1"])("an invitation for %s days is refused", async (days) => {
+	await expect(create({ days })).rejects.toThrow("from 1 to 90");
+});

@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import type { RegistrationStore } from "../../registrations/registration-store.ts";
+import { DeliverySender } from "./delivery-sender.ts";
+import { RegistrationDelivery } from "./registration-delivery.ts";
+import type { RegistrationEvent } from "./registration-event.ts";
+
+const SUMMARY = { reference: "7KQ4-M2XA-9TRD", submittedAt: "2026-11-21T08:00:00.000Z" };
+const ENTRY = {
+	id: "entry",
+	registrationId: "registration",
+	kind: "delivery",
+	attempts: 2,
+} as const;
+
+class FakeDelivery extends RegistrationDelivery {
+	override readonly isOn = true;
+	readonly events: RegistrationEvent[] = [];
+	override async deliver(event: RegistrationEvent): Promise<void> {
+		this.events.push(event);
+	}
+}
+
+async function send(summary: object | undefined): Promise<readonly RegistrationEvent[]> {
+	const delivery = new FakeDelivery();
+	const store = { findById: async () => summary } as unknown as RegistrationStore;
+	await new DeliverySender(store, delivery).send(ENTRY, new AbortController().signal);
+	return delivery.events;
+}
+
+it.each([
+	["2345-6789-ABCD", "2345-6789-ABCD"],
+	[undefined, null],
+])("an event says that the registration before was %j: %j", async (previous, previousReference) => {
+	expect(await send({ ...SUMMARY, previousReference: previous })).toEqual([
+		{ id: "entry", type: "registration.submitted", ...SUMMARY, previousReference },
+	]);
+});
+
+it("there is no event of a registration that was purged meanwhile", async () => {
+	expect(await send(undefined)).toEqual([]);
+});
