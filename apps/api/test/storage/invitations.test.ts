@@ -117,10 +117,9 @@ describe("the call", () => {
 	});
 
 	it("is limited by address", async () => {
-		const statuses: number[] = [];
-		for (let call = 0; call < 60; call++) statuses.push((await check("x")).status);
-		expect(statuses).toEqual(Array.from({ length: 60 }, () => 200));
+		for (let call = 0; call < 60; call++) await check("x");
 		const refused = await check("x").expect(429);
+		expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
 		expect(Number(refused.headers["retry-after"])).toBeLessThanOrEqual(60);
 		await server.restart();
 	});

@@ -272,6 +272,16 @@ describe("the captcha", () => {
 		await customer.logIn({ recaptchaTokenV2: await customer.solveCaptcha() });
 		const reused = await customer.submit(body, "k2").expect(400);
 		expect(reused.body.errorCode).toBe("captcha_failed");
+		const another = await new Customer(guarded.url).open();
+		const recaptchaTokenV2 = await another.solveCaptcha();
+		await another.logIn({ accountNO: "204518838", mobileNO: "51234567", recaptchaTokenV2 });
+		const theirs = completeSubmission(files, {
+			recaptchaToken,
+			...{ brNO_1: "", brNO_2: "", brNO_3: "", brNO_4: "", brNO_5: "" },
+			...{ brCopy: [], brCopyName: "", brCopySize: "", isDummyBr: true },
+		});
+		const others = await another.submit(theirs, "k1").expect(400);
+		expect(others.body.errorCode).toBe("captcha_failed");
 	});
 });
 
