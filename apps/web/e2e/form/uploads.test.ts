@@ -5,6 +5,7 @@ import {
 	sampleScreenshot,
 	truncated,
 } from "@sim-registration/sample-documents";
+import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { darkPhoto } from "../support/dark-photo.ts";
 import { test } from "../support/fixtures.ts";
@@ -84,6 +85,7 @@ test("a warning goes when the photo is used anyway, and leads back to the camera
 	await upload.getByRole("button", { name: CHINESE.takeAgain }).waitFor();
 	await upload.getByRole("button", { name: CHINESE.useAnyway }).click();
 	await upload.getByText(/相片看來偏暗/).waitFor({ state: "detached" });
+	await expect.poll(() => focusedId(customer.page)).toBe("brCopy");
 	await customer.next();
 	await customer.heading(CHINESE.personHeading).waitFor();
 });
@@ -115,6 +117,12 @@ test("gives back the address of each preview when its picture goes", async ({ at
 		await upload.getByRole("img", { name: `Preview of ${seed}.jpg` }).waitFor();
 		await upload.getByRole("button", { name: ENGLISH.remove }).click();
 		await upload.getByRole("img").waitFor({ state: "detached" });
+		// The button that had the focus is gone.
+		await expect.poll(() => focusedId(customer.page)).toBe("brCopy");
 	}
 	await customer.page.locator('html[data-previews="0"]').waitFor();
 });
+
+function focusedId(page: Page): Promise<string | undefined> {
+	return page.evaluate(() => document.activeElement?.id);
+}
