@@ -5,7 +5,13 @@ import { formatter } from "@lingui/format-po";
 export default defineConfig({
 	sourceLocale: "en_US",
 	locales: ["en_US", "zh_HK", "zh_CN"],
-	catalogs: [{ path: "<rootDir>/src/i18n/catalogs/{locale}", include: ["<rootDir>/src"] }],
+	catalogs: [
+		{
+			path: "<rootDir>/src/i18n/catalogs/{locale}",
+			include: ["<rootDir>/src"],
+			exclude: ["**/*.test.*"],
+		},
+	],
 	format: formatter({ lineNumbers: false }),
 	orderBy: "origin",
 });

@@ -37,7 +37,7 @@ const STEPS: readonly Step[] = [
 		step: "company",
 		keys: [
 			"src/steps/company/company-step.tsx",
-			"src/layout/log-out.tsx",
+			"src/session/log-out.tsx",
 			"src/session/session-guards.tsx",
 			"src/pictures/prepare-picture.ts",
 		],

@@ -1,6 +1,4 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { watchProblems } from "./api/problem-watch.ts";
-import { clearSessionToken } from "./api/session-token.ts";
 import { hasDraft } from "./draft/draft-mark.ts";
 import { Form } from "./form.tsx";
 import { activateLanguage } from "./i18n/active-language.ts";
@@ -10,8 +8,8 @@ import { warnBeforeLeaving } from "./registration/leave-warning.ts";
 import { readConfiguration } from "./registration/read-configuration.ts";
 import { NEW_REGISTRATION } from "./registration/registration-state.ts";
 import { RegistrationStore } from "./registration/registration-store.ts";
-import { maintenanceTurned, signedOut } from "./registration/transitions.ts";
 import { createFormRouter } from "./routes/router.tsx";
+import { followProblems } from "./session/follow-problems.ts";
 import { answerPresses } from "./takeover/early-press.ts";
 
 const configuration = readConfiguration();
@@ -19,13 +17,7 @@ const isMaintenance = configuration.maintenance;
 const store = new RegistrationStore({ ...NEW_REGISTRATION, isMaintenance });
 const router = createFormRouter();
 
-/** Any 401 clears the session and returns to login; maintenance takes the whole screen. */
-watchProblems(({ status, errorCode }) => {
-	if (errorCode === "maintenance") store.apply(maintenanceTurned(true));
-	if (status !== 401) return;
-	clearSessionToken();
-	store.apply(signedOut());
-});
+followProblems(store);
 
 const element = document.getElementById("form");
 if (!element) throw new Error("The page has no place for the form");

@@ -48,3 +48,30 @@ describe("a dialog that the browser closes", () => {
 		}
 	});
 });
+
+test("a dialog that opens again is not closed by the late event of its last closing", async ({
+	atConfirmation,
+}) => {
+	const customer = await atConfirmation(ENGLISH);
+	const { page } = customer;
+	await page.route(/formsubmission$/, (route) => route.abort());
+	await customer.confirm({ declares: false });
+	const dialog = page.getByRole("dialog", { name: "Connection lost" });
+	await dialog.waitFor();
+	await dialog.evaluate(closeLateWhenOpened);
+	await customer.press(ENGLISH.retry);
+	await page.waitForFunction(() => document.documentElement.dataset["lateEvents"] === "1");
+	await dialog.waitFor();
+});
+
+/** Within the page: the event of a closing comes just before the dialog opens the next time. */
+function closeLateWhenOpened(dialog: Element): void {
+	const { showModal } = HTMLDialogElement.prototype;
+	HTMLDialogElement.prototype.showModal = function () {
+		if (this === dialog) {
+			this.dispatchEvent(new Event("close"));
+			document.documentElement.dataset["lateEvents"] = "1";
+		}
+		showModal.call(this);
+	};
+}

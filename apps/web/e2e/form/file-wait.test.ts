@@ -4,6 +4,7 @@ import { describe, expect } from "vitest";
 import type { Customer } from "../support/customer.ts";
 import { darkPhoto } from "../support/dark-photo.ts";
 import { test } from "../support/fixtures.ts";
+import { holdPictures, makePicturesReady } from "../support/held-pictures.ts";
 import { CHINESE, ENGLISH, type Texts } from "../support/texts.ts";
 
 const SIX_MB = 6_000_000;
@@ -11,24 +12,6 @@ const WAITING = {
 	en: "Your file is being made ready. The form then goes on by itself.",
 	tc: "正在準備你的檔案，完成後會自動繼續。",
 };
-
-/** A phone so slow that no picture is ready before somebody says so. */
-function holdPictures(): void {
-	const held: Array<() => void> = [];
-	const send = Worker.prototype.postMessage;
-	Worker.prototype.postMessage = function (job: object, ...rest: []) {
-		const start = () => send.call(this, job, ...rest);
-		if ("original" in job) held.push(start);
-		else start();
-	};
-	Reflect.set(window, "makePicturesReady", () => {
-		for (const start of held.splice(0)) start();
-	});
-}
-
-function makePicturesReady(page: Page): Promise<void> {
-	return page.evaluate(() => Reflect.get(window, "makePicturesReady")());
-}
 
 const FILLED = {
 	isFilled: true,

@@ -80,7 +80,7 @@ async function chosen(files: PutFiles): Promise<Record<string, readonly ChosenFi
 /** What the upload field holds of a file that is to be sent as it is. */
 async function chosenFile({ name, type, base64 }: PutFile): Promise<ChosenFile> {
 	const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-	return await readChosenFile(new File([bytes], name, { type }), async () => ({}));
+	return await readChosenFile(new File([bytes], name, { type }), undefined, async () => ({}));
 }
 
 /** One entry for each step up to the present one, as the router writes them. */

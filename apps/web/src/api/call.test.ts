@@ -62,7 +62,7 @@ describe("a call", () => {
 		endWatch();
 		await expect(call("login/csrf", answer)).rejects.toMatchObject({ status: 503 });
 		expect(asked).toHaveLength(2);
-		expect(heard).toHaveBeenCalledExactlyOnceWith(problem);
+		expect(heard).toHaveBeenCalledExactlyOnceWith(problem, undefined);
 	});
 
 	test("whose answer is cut off is a lost connection", async () => {

@@ -3,12 +3,12 @@ import ky, { type Options } from "ky";
 import type * as v from "valibot";
 import { anySignal } from "./any-signal.ts";
 import { API_ADDRESS } from "./api-address.ts";
-import type { ApiProblem } from "./api-problem.ts";
 import { ConnectionLostError } from "./connection-lost-error.ts";
 import { announceProblem } from "./problem-watch.ts";
 import { readAnswer } from "./read-answer.ts";
 import { readProblem } from "./read-problem.ts";
 import { requestHeaders } from "./request-headers.ts";
+import { readSessionToken } from "./session-token.ts";
 
 // ky calls it wherever a call comes with a signal, and asks nowhere whether it is there.
 AbortSignal.any ??= anySignal;
@@ -32,9 +32,12 @@ export async function makeCall<Answer>(
 	schema: v.GenericSchema<unknown, Answer>,
 	options: Options = {},
 ): Promise<Answer> {
+	const token = readSessionToken();
 	const { response, text } = await exchange(path, options);
 	if (response.ok) return readAnswer(schema, text, response.status);
-	throw announced(readProblem(response.status, text, response.headers.get("Retry-After")));
+	const problem = readProblem(response.status, text, response.headers.get("Retry-After"));
+	announceProblem(problem, token);
+	throw problem;
 }
 
 /** Whatever goes wrong before the whole answer is here is a lost connection. */
@@ -49,9 +52,4 @@ async function exchange(
 	} catch (error) {
 		throw new ConnectionLostError("No answer from the server", { cause: error });
 	}
-}
-
-function announced(problem: ApiProblem): ApiProblem {
-	announceProblem(problem);
-	return problem;
 }

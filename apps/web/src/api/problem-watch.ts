@@ -1,6 +1,7 @@
 import type { ApiProblem } from "./api-problem.ts";
 
-type Listener = (problem: ApiProblem) => void;
+/** @param token of the session that the call was made in; undefined outside one */
+type Listener = (problem: ApiProblem, token: string | undefined) => void;
 
 const listeners = new Set<Listener>();
 
@@ -15,6 +16,6 @@ export function watchProblems(listener: Listener): () => void {
 	return () => listeners.delete(listener);
 }
 
-export function announceProblem(problem: ApiProblem): void {
-	for (const listener of listeners) listener(problem);
+export function announceProblem(problem: ApiProblem, token: string | undefined): void {
+	for (const listener of listeners) listener(problem, token);
 }

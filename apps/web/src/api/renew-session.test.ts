@@ -10,6 +10,8 @@ import {
 } from "./session-token.ts";
 
 const HALF_AN_HOUR_MS = 30 * 60_000;
+/** The session goes on. */
+const { signal: GOES_ON } = new AbortController();
 
 beforeEach(() => {
 	vi.useFakeTimers({ now: 0, toFake: ["Date"] });
@@ -25,7 +27,7 @@ afterEach(() => {
 test("a renewed session has another token, and its time begins anew", async () => {
 	const calls = serveCalls(async () => Response.json({ success: true, token: "second.token.x" }));
 	vi.setSystemTime(60_000);
-	await renewSession();
+	await renewSession(GOES_ON);
 	expect(calls.map(({ headers }) => headers.get("Authorization"))).toEqual([
 		"Bearer first.token.x",
 	]);
@@ -36,7 +38,18 @@ test("a renewed session has another token, and its time begins anew", async () =
 test("a session that is not renewed keeps its token and its end", async () => {
 	serveCalls(async () => refuse(503, "busy"));
 	vi.setSystemTime(60_000);
-	await expect(renewSession()).rejects.toMatchObject({ errorCode: "busy" });
+	await expect(renewSession(GOES_ON)).rejects.toMatchObject({ errorCode: "busy" });
 	expect(readSessionToken()).toBe("first.token.x");
 	expect(readSessionEnd()).toBe(HALF_AN_HOUR_MS);
+});
+
+test("a session that ended while its renewal was on the way gets no new token", async () => {
+	const ending = new AbortController();
+	serveCalls(async () => {
+		clearSessionToken();
+		ending.abort();
+		return Response.json({ success: true, token: "second.token.x" });
+	});
+	await renewSession(ending.signal);
+	expect(readSessionToken()).toBeUndefined();
 });

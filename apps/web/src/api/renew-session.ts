@@ -6,9 +6,11 @@ import { keepSessionToken } from "./session-token.ts";
 /**
  * `POST api/login/renew`: the session goes on, and its new token is kept.
  *
+ * @param signal aborted once the session has ended: then nothing is kept
+ *
  * @throws ApiProblem, ConnectionLostError
  */
-export async function renewSession(): Promise<void> {
+export async function renewSession(signal: AbortSignal): Promise<void> {
 	const { token } = await withCsrfToken((csrfToken) =>
 		call("login/renew", renewalAnswerSchema, {
 			method: "post",
@@ -16,5 +18,5 @@ export async function renewSession(): Promise<void> {
 			headers: { "X-CSRF-Token": csrfToken },
 		}),
 	);
-	keepSessionToken(token);
+	if (!signal.aborted) keepSessionToken(token);
 }

@@ -1,9 +1,11 @@
 import { REQUEST_TIMEOUT_MS } from "@sim-registration/validation";
 import { API_ADDRESS } from "./api-address.ts";
+import type { ApiProblem } from "./api-problem.ts";
 import { ConnectionLostError } from "./connection-lost-error.ts";
 import { announceProblem } from "./problem-watch.ts";
 import { readProblem } from "./read-problem.ts";
 import { requestHeaders } from "./request-headers.ts";
+import { readSessionToken } from "./session-token.ts";
 
 export interface Sending {
 	/** below `api/` */
@@ -26,11 +28,12 @@ export function sendWithProgress({ path, body, headers, onProgress }: Sending): 
 		const request = new XMLHttpRequest();
 		request.open("POST", `${API_ADDRESS}${path}`);
 		request.timeout = REQUEST_TIMEOUT_MS;
+		const token = readSessionToken();
 		const all = { ...requestHeaders(), "Content-Type": "application/json", ...headers };
 		for (const [name, value] of Object.entries(all)) request.setRequestHeader(name, value);
 		request.upload.onprogress = ({ loaded }) => onProgress(loaded);
 		request.onload = () =>
-			isSuccess(request) ? resolve(request.responseText) : refuse(request, reject);
+			isSuccess(request) ? resolve(request.responseText) : reject(refusalOf(request, token));
 		for (const event of ["error", "timeout", "abort"])
 			request.addEventListener(event, () =>
 				reject(new ConnectionLostError(`The request ended with ${event}`)),
@@ -43,9 +46,9 @@ function isSuccess({ status }: XMLHttpRequest): boolean {
 	return status >= 200 && status < 300;
 }
 
-function refuse(request: XMLHttpRequest, reject: (reason: Error) => void): void {
+function refusalOf(request: XMLHttpRequest, token: string | undefined): ApiProblem {
 	const retryAfter = request.getResponseHeader("Retry-After");
 	const problem = readProblem(request.status, request.responseText, retryAfter);
-	announceProblem(problem);
-	reject(problem);
+	announceProblem(problem, token);
+	return problem;
 }

@@ -44,9 +44,15 @@ class AnsweredRequest extends EventTarget {
 	}
 }
 
-function submit(encoding?: "gzip") {
+function submit(encoding?: "gzip", { signal } = new AbortController()) {
 	const body = new Blob(["{}"]);
-	return submitForm({ body, encoding, idempotencyKey: "key-1", onProgress: () => undefined });
+	return submitForm({
+		body,
+		encoding,
+		idempotencyKey: "key-1",
+		signal,
+		onProgress: () => undefined,
+	});
 }
 
 beforeEach(() => {
@@ -86,10 +92,17 @@ test("a refused submission says how long to wait, and whoever watches hears of i
 	const problem = await submit().catch((error: unknown) => error);
 	endWatch();
 	expect(problem).toMatchObject({ status: 503, errorCode: "busy", retryAfterMs: 7_000 });
-	expect(heard).toHaveBeenCalledExactlyOnceWith(problem);
+	expect(heard).toHaveBeenCalledExactlyOnceWith(problem, undefined);
 });
 
 test("an answer of success without a reference is a form_submission_error", async () => {
 	answers = [{ status: 200, body: { success: true } }];
 	await expect(submit()).rejects.toMatchObject({ errorCode: "form_submission_error" });
+});
+
+test("nothing leaves the phone once the session that it was meant for has been replaced", async () => {
+	const replaced = new AbortController();
+	replaced.abort();
+	await expect(submit(undefined, replaced)).rejects.toMatchObject({ name: "AbortError" });
+	expect(sent).toEqual([]);
 });

@@ -9,6 +9,8 @@ export interface FormSubmission {
 	readonly encoding?: "gzip" | undefined;
 	/** made once per filled form, so that a repetition never makes a second registration */
 	readonly idempotencyKey: string;
+	/** once aborted, nothing more is sent; what has left is waited for */
+	readonly signal: AbortSignal;
 	readonly onProgress: (sentBytes: number) => void;
 }
 
@@ -18,8 +20,9 @@ export interface FormSubmission {
  * @throws ApiProblem, ConnectionLostError
  */
 export function submitForm(submission: FormSubmission): Promise<SubmissionAnswer> {
-	const { body, encoding, idempotencyKey, onProgress } = submission;
+	const { body, encoding, idempotencyKey, signal, onProgress } = submission;
 	return withCsrfToken(async (csrfToken) => {
+		signal.throwIfAborted();
 		const headers = {
 			"X-CSRF-Token": csrfToken,
 			"Idempotency-Key": idempotencyKey,

@@ -130,7 +130,7 @@ test("a pause is 300 ms long, and every key begins it again", async () => {
 	await vi.advanceTimersByTimeAsync(1);
 	expect(vault.writes).toBe(before + 1);
 	keeper.flush();
-	store.apply((state) => ({ ...state, isSending: true }));
+	store.apply((state) => ({ ...state, isMaintenance: true }));
 	await vi.advanceTimersByTimeAsync(1_000);
 	expect(vault.writes).toBe(before + 1);
 	type("own");

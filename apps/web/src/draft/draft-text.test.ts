@@ -34,7 +34,7 @@ const DRAFT: Draft = {
 	verificationLoss: "newSession",
 	declarationNoHkid: true,
 	furthest: "person",
-	submissionKey: { value: "k", isAnswered: false },
+	submissionKey: { value: "k", isAnswered: false, mayHaveArrived: false },
 };
 
 const text = draftToText(DRAFT, { nameOf: () => "file-1" });

@@ -16,7 +16,7 @@ const DRAFT: Draft = {
 	verificationLoss: "refused",
 	declarationNoHkid: true,
 	furthest: "person",
-	submissionKey: { value: "k", isAnswered: true },
+	submissionKey: { value: "k", isAnswered: true, mayHaveArrived: false },
 };
 
 const EDITS: ReadonlyArray<Partial<Draft>> = [
@@ -30,7 +30,7 @@ const OTHER_CHANGES: ReadonlyArray<Partial<Draft>> = [
 	{ furthest: "confirm" },
 	{ iamSmartFilling: undefined },
 	{ verificationLoss: undefined },
-	{ submissionKey: { value: "k", isAnswered: true } },
+	{ submissionKey: { value: "k", isAnswered: true, mayHaveArrived: false } },
 ];
 
 describe("a draft", () => {

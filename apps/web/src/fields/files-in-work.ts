@@ -5,11 +5,23 @@ export type UploadState = "reading" | "ready" | "doubtful";
 
 export type NoteUpload = (upload: string, state: UploadState) => void;
 
-/** Whom the uploads of a step tell where they stand; nobody outside one. */
-export const FilesInWork = createContext<NoteUpload>(() => {});
+/** The step that holds the uploads. */
+interface UploadStep {
+	/** told where an upload stands */
+	readonly note: NoteUpload;
+	/** aborted once the step is left */
+	readonly signal: AbortSignal;
+}
+
+export const FilesInWork = createContext<UploadStep | undefined>(undefined);
+
+/** Aborted once the step that holds the upload is left. */
+export function useStepSignal(): AbortSignal | undefined {
+	return use(FilesInWork)?.signal;
+}
 
 /** Tells the step where an upload stands. */
 export function useNotedUpload(upload: string, state: UploadState): void {
-	const note = use(FilesInWork);
-	useEffect(() => note(upload, state), [note, upload, state]);
+	const note = use(FilesInWork)?.note;
+	useEffect(() => note?.(upload, state), [note, upload, state]);
 }

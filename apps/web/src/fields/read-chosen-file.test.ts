@@ -9,10 +9,12 @@ import { readChosenFile as read } from "./read-chosen-file.ts";
 const PNG_BYTES = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 const HEIC_BYTES = new TextEncoder().encode("\0\0\0\x18ftypheic");
 
+const { signal: WANTED } = new AbortController();
+
 const asItIs = async (): Promise<ReadyPicture> => ({});
 
 function readChosenFile(file: File, prepare = asItIs) {
-	return read(file, prepare);
+	return read(file, WANTED, prepare);
 }
 
 function png(name: string, type: string): File {
@@ -106,7 +108,10 @@ describe("what makes pictures ready", () => {
 		["photo", ""],
 	])("gets a picture that is called %s and %j", async (name, type) => {
 		const chosen = await readChosenFile(png(name, type), prepare);
-		expect(prepare).toHaveBeenCalledExactlyOnceWith({ original: expect.any(Blob), format: "png" });
+		expect(prepare).toHaveBeenCalledExactlyOnceWith(
+			{ original: expect.any(Blob), format: "png" },
+			WANTED,
+		);
 		expect(chosen).not.toHaveProperty("warning");
 		expect(chosen).not.toHaveProperty("reducedFromBytes");
 	});
@@ -114,7 +119,10 @@ describe("what makes pictures ready", () => {
 	test("gets a JPEG", async () => {
 		const jpeg = new File([new Uint8Array([0xff, 0xd8, 0xff])], "a.jpeg", { type: "image/jpeg" });
 		await readChosenFile(jpeg, prepare);
-		expect(prepare).toHaveBeenCalledExactlyOnceWith({ original: expect.any(Blob), format: "jpg" });
+		expect(prepare).toHaveBeenCalledExactlyOnceWith(
+			{ original: expect.any(Blob), format: "jpg" },
+			WANTED,
+		);
 	});
 
 	test.each([

@@ -12,7 +12,7 @@ import {
 import type { PictureFormat, PictureJob, ReadyPicture } from "../pictures/make-picture-ready.ts";
 import type { ChosenFile } from "./chosen-file.ts";
 
-type PreparePicture = (job: PictureJob) => Promise<ReadyPicture>;
+type PreparePicture = (job: PictureJob, signal?: AbortSignal) => Promise<ReadyPicture>;
 
 /** Android gives these where it does not know. */
 const UNKNOWN_TYPES = ["", "application/octet-stream"];
@@ -23,11 +23,13 @@ const EXTENSION = /\.[^.]*$/;
  * picture ready to be sent. Name, type and size are those of the bytes that will be sent. Of a
  * file beyond the drop limit only the first bytes are read: its size or its format will be refused.
  *
+ * @param signal ends the work on a picture that nobody waits for any more
  * @param prepare makes pictures ready; loaded when the first one is chosen
  * @throws DOMException where the file cannot be read, as from a cloud drive without network
  */
 export async function readChosenFile(
 	file: File,
+	signal?: AbortSignal,
 	prepare: PreparePicture = preparePicture,
 ): Promise<ChosenFile> {
 	const head = await file.slice(0, SIGNATURE_BYTES).arrayBuffer();
@@ -37,7 +39,7 @@ export async function readChosenFile(
 	const onDisk = file.slice(0, file.size, typeOf(file, detectedFormat));
 	const chosen = withFacts(file, onDisk, detectedFormat);
 	const format = pictureFormatOf(chosen);
-	if (format) return withObstacle(await madeReady(chosen, format, prepare));
+	if (format) return withObstacle(await madeReady(chosen, format, (job) => prepare(job, signal)));
 	return withObstacle({ ...chosen, contents: await inMemory(onDisk) });
 }
 
@@ -47,9 +49,9 @@ async function inMemory(onDisk: Blob): Promise<Blob> {
 }
 
 /** Asks again where the network failed while the code for pictures was being loaded. */
-async function preparePicture(job: PictureJob): Promise<ReadyPicture> {
+async function preparePicture(job: PictureJob, signal?: AbortSignal): Promise<ReadyPicture> {
 	const loaded = await import("../pictures/prepare-picture.ts").catch(() => undefined);
-	return loaded ? loaded.preparePicture(job) : {};
+	return loaded ? loaded.preparePicture(job, signal) : {};
 }
 
 function withFacts(

@@ -6,7 +6,7 @@ import { describedBy } from "./described-by.ts";
 import field from "./field.module.css";
 import { FieldNotes } from "./field-notes.tsx";
 import { FileCard } from "./file-card.tsx";
-import { useNotedUpload } from "./files-in-work.ts";
+import { useNotedUpload, useStepSignal } from "./files-in-work.ts";
 import type { FieldBinding } from "./issues.ts";
 import { PhotoChoice } from "./photo-choice.tsx";
 import styles from "./upload-field.module.css";
@@ -28,7 +28,7 @@ interface UploadFieldProps extends FieldBinding<readonly ChosenFile[]> {
 export function UploadField(props: UploadFieldProps) {
 	const { name, label, hint, value, onChange } = props;
 	const { t } = useLingui();
-	const upload = useUpload(onChange);
+	const upload = useUpload(onChange, useStepSignal());
 	const cameraInput = useRef<HTMLInputElement>(null);
 	const fileInput = useRef<HTMLInputElement>(null);
 	const box = useRef<HTMLFieldSetElement>(null);

@@ -14,18 +14,30 @@ interface Upload {
 	forget(): void;
 }
 
-/** Reads what was chosen; of two choices in a row the later one counts. */
-export function useUpload(onChange: (files: readonly ChosenFile[]) => void): Upload {
+/**
+ * Reads what was chosen; of two choices in a row the later one counts.
+ *
+ * @param stepSignal aborted once the step is left: what is being read then is given up
+ */
+export function useUpload(
+	onChange: (files: readonly ChosenFile[]) => void,
+	stepSignal?: AbortSignal,
+): Upload {
 	const [isReading, setReading] = useState(false);
 	const [isUnreadable, setUnreadable] = useState(false);
-	const latest = useRef(0);
+	const reading = useRef<AbortController>(undefined);
 
 	const read = async (file: File) => {
-		const turn = ++latest.current;
+		reading.current?.abort();
+		const controller = new AbortController();
+		reading.current = controller;
 		setReading(true);
 		setUnreadable(false);
-		const chosen = await readChosenFile(file).catch(() => undefined);
-		if (turn !== latest.current) return;
+		const giveUp = () => controller.abort();
+		stepSignal?.addEventListener("abort", giveUp);
+		const chosen = await readChosenFile(file, controller.signal).catch(() => undefined);
+		stepSignal?.removeEventListener("abort", giveUp);
+		if (controller.signal.aborted) return;
 		setReading(false);
 		setUnreadable(chosen === undefined);
 		if (chosen) onChange([chosen]);
@@ -37,7 +49,7 @@ export function useUpload(onChange: (files: readonly ChosenFile[]) => void): Upl
 		currentTarget.value = "";
 	};
 	const forget = () => {
-		latest.current++;
+		reading.current?.abort();
 		setReading(false);
 		setUnreadable(false);
 	};

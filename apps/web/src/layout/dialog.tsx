@@ -16,22 +16,28 @@ interface DialogProps {
 export function Dialog(props: DialogProps) {
 	const { isOpen, title, children, actions, onClose, hasControls = false } = props;
 	const element = useRef<HTMLDialogElement>(null);
+	/** what React has last made of the element */
+	const isShown = useRef(false);
 	const titleId = useId();
 	const bodyId = useId();
 	useEffect(() => {
 		const { current } = element;
 		if (isOpen && !current?.open) current?.showModal();
 		if (!isOpen) current?.close();
+		isShown.current = isOpen;
 		// Under the maintenance notice an open dialog would make the whole page inert.
-		return () => current?.close();
+		return () => {
+			isShown.current = false;
+			current?.close();
+		};
 	}, [isOpen]);
 
 	// Android's Back closes at the second press whatever the page says.
 	const closed = () => {
-		// The event comes late: by then the dialog may have been opened again.
-		if (element.current?.open) return;
-		if (isOpen && onClose) onClose();
-		else if (isOpen) element.current?.showModal();
+		// The event comes late, from an earlier opening perhaps: what React closed, it knows of.
+		if (!isShown.current || element.current?.open) return;
+		if (onClose) onClose();
+		else element.current?.showModal();
 	};
 	// React decides whether it is open; the browser only asks.
 	const cancel = (event: SyntheticEvent) => {

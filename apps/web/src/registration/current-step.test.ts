@@ -7,3 +7,12 @@ test("without a session the login is shown, however far the customer has come", 
 	expect(currentStep({ ...state, hasSession: false }, 3)).toBe("login");
 	expect(currentStep({ ...state, hasSession: true }, 3)).toBe("confirm");
 });
+
+test("during an attempt to submit, and until its failure was read, every entry shows the confirmation", () => {
+	const state = { ...NEW_REGISTRATION, hasSession: true, furthest: "company" } as const;
+	const attempt = { kind: "connectionLost" } as const;
+	expect([0, 1, 2, 3].map((progress) => currentStep({ ...state, attempt }, progress))).toEqual(
+		new Array(4).fill("confirm"),
+	);
+	expect(currentStep({ ...state, attempt, hasSession: false }, 3)).toBe("login");
+});

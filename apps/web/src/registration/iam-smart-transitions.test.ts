@@ -26,7 +26,7 @@ const filled: RegistrationState = {
 	login: LOGIN,
 	person: { ...NEW_REGISTRATION.person, ...PROVIDED, idType: "HKID", iamSmart: PROVIDED },
 	iamSmartFilling: FILLING,
-	submissionKey: { value: "k", isAnswered: true },
+	submissionKey: { value: "k", isAnswered: true, mayHaveArrived: false },
 };
 
 describe("after a new login", () => {

@@ -2,7 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { EMPTY_COMPANY } from "./company-values.ts";
 import { warnBeforeLeaving } from "./leave-warning.ts";
 import { RegistrationStore } from "./registration-store.ts";
-import { companyEdited, loggedIn, loggedOut, registered, sendingTurned } from "./transitions.ts";
+import { attemptTurned, companyEdited, loggedIn, loggedOut, registered } from "./transitions.ts";
+
+const SENDING = {
+	kind: "sending",
+	progress: { sentBytes: 0, totalBytes: 0, isWaiting: false },
+} as const;
 
 let page: EventTarget;
 let store: RegistrationStore;
@@ -36,16 +41,16 @@ test("the page may be left until something is entered, and again after a log-out
 
 test("the page may be left once the registration is made, and not while it is sent", () => {
 	store.apply(companyEdited({ ...EMPTY_COMPANY, email: "o" }));
-	store.apply(sendingTurned(true));
+	store.apply(attemptTurned(SENDING));
 	expect(isAsked()).toBe(true);
-	store.apply(sendingTurned(false));
+	store.apply(attemptTurned({ kind: "connectionLost" }));
 	expect(isAsked()).toBe(true);
 	store.apply(registered({ success: true, reference: "R", mailedTo: [] }, new Date(0)));
 	expect(isAsked()).toBe(false);
 });
 
 test("older engines ask too: they go by the event's return value", () => {
-	store.apply(sendingTurned(true));
+	store.apply(attemptTurned(SENDING));
 	const leaving = Object.assign(new Event("beforeunload"), { returnValue: false });
 	page.dispatchEvent(leaving);
 	expect(leaving.returnValue).toBe(true);

@@ -1,3 +1,4 @@
+import { isSending } from "./attempt.ts";
 import { hasEntered } from "./has-entered.ts";
 import type { RegistrationStore } from "./registration-store.ts";
 
@@ -17,7 +18,7 @@ export function reloadPage(): void {
 export function warnBeforeLeaving(store: RegistrationStore): void {
 	const follow = () => {
 		const state = store.read();
-		const isUnsent = state.isSending || (!state.receipt && hasEntered(state));
+		const isUnsent = isSending(state) || (!state.receipt && hasEntered(state));
 		if (isUnsent) addEventListener("beforeunload", ask);
 		else removeEventListener("beforeunload", ask);
 	};

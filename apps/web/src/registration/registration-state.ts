@@ -1,4 +1,5 @@
 import type { FieldIssue } from "@sim-registration/validation";
+import type { Attempt } from "./attempt.ts";
 import { type CompanyValues, EMPTY_COMPANY } from "./company-values.ts";
 import type { IamSmartFilling, VerificationLoss } from "./iam-smart-filling.ts";
 import { EMPTY_LOGIN, type LoginValues } from "./login-values.ts";
@@ -34,12 +35,15 @@ export interface RegistrationState {
 	/** the customer was sent back to login by an ended session, and is told so there */
 	readonly wasSignedOut: boolean;
 	readonly isMaintenance: boolean;
-	/** the registration is on its way to the server */
-	readonly isSending: boolean;
+	/** present while the registration is sent, and until the customer has read why that failed */
+	readonly attempt: Attempt | undefined;
 	/** the same account logged in again: goes on with what was entered, or starts again? */
 	readonly isDraftOffered: boolean;
-	/** counts emptied forms, so that a screen that holds the old values is made anew */
-	readonly formNumber: number;
+	/**
+	 * Counts what began anew in this page: each login, end of a session, fresh start and success. What
+	 * was begun before no longer reaches the form.
+	 */
+	readonly number: number;
 }
 
 export interface Refusal {
@@ -64,7 +68,7 @@ export const NEW_REGISTRATION: RegistrationState = {
 	receipt: undefined,
 	wasSignedOut: false,
 	isMaintenance: false,
-	isSending: false,
+	attempt: undefined,
 	isDraftOffered: false,
-	formNumber: 0,
+	number: 0,
 };

@@ -10,29 +10,56 @@ const sent = keyForSending(NO_SUBMISSION_KEY, () => "first");
 const makeAnother = () => "second";
 
 test("a form that is sent for the first time gets a key", () => {
-	expect(sent.value).toBe("first");
+	expect(sent).toEqual({ value: "first", isAnswered: false, mayHaveArrived: true });
 });
 
 test("a retry carries the same key", () => {
 	expect(keyForSending(sent, makeAnother).value).toBe("first");
 });
 
-describe("after a definitive refusal", () => {
-	test.each([400, 409, 413, 415, 422])("with %i the unchanged form keeps its key", (status) => {
-		expect(keyForSending(keyAfterAnswer(sent, status), makeAnother).value).toBe("first");
-	});
+describe("after a form was read and refused", () => {
+	describe.each([400, 413, 415, 422])("with %i", (status) => {
+		const refused = keyAfterAnswer(sent, status, NO_SUBMISSION_KEY);
 
-	test.each([400, 409, 413, 415, 422])("with %i an edit makes it another form", (status) => {
-		const edited = keyAfterEdit(keyAfterAnswer(sent, status));
-		expect(keyForSending(edited, makeAnother).value).toBe("second");
+		test("it has not arrived, and keeps its key while it is unchanged", () => {
+			expect(refused.mayHaveArrived).toBe(false);
+			expect(keyForSending(refused, makeAnother).value).toBe("first");
+		});
+
+		test("an edit makes it another form", () => {
+			expect(keyForSending(keyAfterEdit(refused), makeAnother).value).toBe("second");
+		});
+
+		test("an edit keeps the key once it was sent again and the answer was lost", () => {
+			const again = keyForSending(refused, makeAnother);
+			expect(keyForSending(keyAfterEdit(again), makeAnother).value).toBe("first");
+		});
+
+		test("what was unknown of an earlier form under the key is as unknown as before", () => {
+			const after = keyAfterAnswer(keyForSending(sent, makeAnother), status, sent);
+			expect(after.mayHaveArrived).toBe(true);
+			expect(keyForSending(keyAfterEdit(after), makeAnother).value).toBe("first");
+		});
 	});
+});
+
+test("where another form is registered under the key, the next one gets its own", () => {
+	expect(keyAfterAnswer(sent, 409, sent)).toEqual(NO_SUBMISSION_KEY);
 });
 
 test("an edit after a lost answer keeps the key: the form may be registered", () => {
 	expect(keyForSending(keyAfterEdit(sent), makeAnother).value).toBe("first");
 });
 
-test.each([401, 403, 429, 500, 503])("an edit after %i keeps the key", (status) => {
-	const edited = keyAfterEdit(keyAfterAnswer(sent, status));
-	expect(keyForSending(edited, makeAnother).value).toBe("first");
+test.each([
+	[401, false],
+	[403, false],
+	[429, false],
+	[500, true],
+	[502, true],
+	[503, true],
+])("an edit after %i keeps the key; that the form may have arrived is %s", (status, may) => {
+	const after = keyAfterAnswer(sent, status, NO_SUBMISSION_KEY);
+	expect(after.mayHaveArrived).toBe(may);
+	expect(keyForSending(keyAfterEdit(after), makeAnother).value).toBe("first");
 });

@@ -4,6 +4,7 @@ import { EMPTY_COMPANY } from "./company-values.ts";
 import { currentStep } from "./current-step.ts";
 import { NEW_REGISTRATION, type RegistrationState } from "./registration-state.ts";
 import {
+	attemptTurned,
 	checkedAgain,
 	companyEdited,
 	declarationTicked,
@@ -21,7 +22,6 @@ import {
 	refusalRead,
 	registered,
 	returnedToLogin,
-	sendingTurned,
 	signedOut,
 	startedAgain,
 	stepCompleted,
@@ -36,6 +36,10 @@ const FILE = {
 	byteLength: 0,
 	detectedFormat: "pdf",
 	contents: new Blob(),
+} as const;
+const SENDING = {
+	kind: "sending",
+	progress: { sentBytes: 0, totalBytes: 0, isWaiting: false },
 } as const;
 const RECEIPT: SubmissionAnswer = { success: true, reference: "R", mailedTo: [] };
 
@@ -72,6 +76,7 @@ describe("login", () => {
 		const facts = { isDummyBr: true, hasEarlierRegistration: true };
 		expect(loggedIn(BY_BR, facts)(before)).toEqual({
 			...NEW_REGISTRATION,
+			number: 1,
 			...facts,
 			login: BY_BR,
 			hasSession: true,
@@ -157,10 +162,16 @@ test("what the server refused is shown until it is read, or its step is right", 
 
 test("the key of a submission stays until the form is edited after a definitive refusal", () => {
 	const sent = keyTaken(() => "first")(atConfirmation);
-	expect(sent).toEqual({ ...atConfirmation, submissionKey: { value: "first", isAnswered: false } });
+	expect(sent).toEqual({
+		...atConfirmation,
+		submissionKey: { value: "first", isAnswered: false, mayHaveArrived: true },
+	});
 	expect(keyTaken(() => "second")(sent)).toEqual(sent);
-	const refused = keyAnswered(422)(sent);
-	expect(refused).toEqual({ ...sent, submissionKey: { value: "first", isAnswered: true } });
+	const refused = keyAnswered(422, atConfirmation.submissionKey)(sent);
+	expect(refused).toEqual({
+		...sent,
+		submissionKey: { value: "first", isAnswered: true, mayHaveArrived: false },
+	});
 	expect(declarationTicked(true)(sent).submissionKey.value).toBe("first");
 	expect(declarationTicked(true)(refused).submissionKey.value).toBeUndefined();
 });
@@ -170,10 +181,28 @@ test("what is typed at login, being sent, and maintenance change nothing else", 
 		...atConfirmation,
 		typedLogin: OTHER_ACCOUNT,
 	});
-	expect(sendingTurned(true)(atConfirmation)).toEqual({ ...atConfirmation, isSending: true });
+	expect(attemptTurned(SENDING)(atConfirmation)).toEqual({ ...atConfirmation, attempt: SENDING });
 	expect(maintenanceTurned(true)(atConfirmation)).toEqual({
 		...atConfirmation,
 		isMaintenance: true,
+	});
+});
+
+describe("a login while the registration is on its way", () => {
+	const sending = signedOut()(attemptTurned(SENDING)(atConfirmation));
+
+	test("of the same account goes on with it, and is asked nothing", () => {
+		const again = loggedIn(BY_BR, { isDummyBr: false })(sending);
+		expect(again).toMatchObject({ attempt: SENDING, isDraftOffered: false });
+	});
+
+	test("of another account knows nothing of it", () => {
+		expect(loggedIn(OTHER_ACCOUNT, { isDummyBr: false })(sending).attempt).toBeUndefined();
+	});
+
+	test("after it failed shows no dialog of it any more", () => {
+		const failed = attemptTurned({ kind: "connectionLost" })(sending);
+		expect(loggedIn(BY_BR, { isDummyBr: false })(failed).attempt).toBeUndefined();
 	});
 });
 
@@ -206,7 +235,7 @@ test("success keeps nothing of the form, and starting again nothing at all", () 
 	const done = registered({ ...RECEIPT, mailedTo: [] }, NOW)(atConfirmation);
 	expect(done.company.email).toBe("");
 	expect(done.submissionKey.value).toBeUndefined();
-	expect(startedAgain()(done)).toEqual(NEW_REGISTRATION);
+	expect(startedAgain()(done)).toEqual({ ...NEW_REGISTRATION, number: done.number + 1 });
 });
 
 describe("after the session ended", () => {
@@ -221,7 +250,8 @@ describe("after the session ended", () => {
 	});
 
 	test("it begins at the login, and says why unless the customer chose to", () => {
-		const ended = { ...atConfirmation, hasSession: false, furthest: "login" };
+		const { number } = atConfirmation;
+		const ended = { ...atConfirmation, hasSession: false, furthest: "login", number: number + 1 };
 		expect(signedOut()(atConfirmation)).toEqual({ ...ended, wasSignedOut: true });
 		const told = { ...atConfirmation, wasSignedOut: true };
 		expect(returnedToLogin()(told)).toEqual({ ...ended, wasSignedOut: false });
@@ -239,19 +269,20 @@ describe("after the session ended", () => {
 		const offered = loginAgain(returnedToLogin()(atConfirmation));
 		expect(draftAccepted()(offered)).toEqual({ ...offered, isDraftOffered: false });
 		expect(offered.company.email).toBe("wong@example.com");
-		const known = { ...offered, hasEarlierRegistration: true, formNumber: 1 };
+		const known = { ...offered, hasEarlierRegistration: true };
 		expect(draftRefused()(known)).toEqual({
 			...afterLogin,
 			hasEarlierRegistration: true,
-			formNumber: 2,
+			number: offered.number + 1,
 		});
 	});
 });
 
 test("a log-out leaves nothing of the customer", () => {
-	expect(loggedOut()(atConfirmation)).toEqual(NEW_REGISTRATION);
+	const empty = { ...NEW_REGISTRATION, number: atConfirmation.number + 1 };
+	expect(loggedOut()(atConfirmation)).toEqual(empty);
 	const closed = maintenanceTurned(true)(atConfirmation);
-	expect(loggedOut()(closed)).toEqual({ ...NEW_REGISTRATION, isMaintenance: true });
+	expect(loggedOut()(closed)).toEqual({ ...empty, isMaintenance: true });
 });
 
 test("the receipt names the company and the time, and nothing else of what was entered", () => {
@@ -259,6 +290,7 @@ test("the receipt names the company and the time, and nothing else of what was e
 	const companyName = { english: "", chinese: "旺記" };
 	expect(registered(RECEIPT, NOW)(named)).toEqual({
 		...NEW_REGISTRATION,
+		number: named.number + 1,
 		furthest: "success",
 		receipt: { ...RECEIPT, companyName, registeredAt: NOW },
 	});

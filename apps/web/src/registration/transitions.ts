@@ -1,4 +1,5 @@
 import type { SubmissionAnswer } from "@sim-registration/validation";
+import { type Attempt, isSending } from "./attempt.ts";
 import { type CompanyValues, EMPTY_COMPANY } from "./company-values.ts";
 import { hasEntered } from "./has-entered.ts";
 import { verificationLost } from "./iam-smart-transitions.ts";
@@ -6,7 +7,12 @@ import { EMPTY_LOGIN, type LoginValues } from "./login-values.ts";
 import type { PersonValues } from "./person-values.ts";
 import { earlierStep, progressOf, type Step, stepAt } from "./progress.ts";
 import { NEW_REGISTRATION, type Refusal, type RegistrationState } from "./registration-state.ts";
-import { keyAfterAnswer, keyAfterEdit, keyForSending } from "./submission-key.ts";
+import {
+	keyAfterAnswer,
+	keyAfterEdit,
+	keyForSending,
+	type SubmissionKey,
+} from "./submission-key.ts";
 
 type Transition = (state: RegistrationState) => RegistrationState;
 
@@ -31,11 +37,13 @@ export function loggedIn(
 		const kept = isSameAccount ? verificationLost("newSession")(state) : NEW_REGISTRATION;
 		return {
 			...kept,
+			number: state.number + 1,
 			login,
 			typedLogin: EMPTY_LOGIN,
 			isDummyBr,
 			hasEarlierRegistration,
-			isDraftOffered: isSameAccount && !state.hasSession && hasEntered(state),
+			isDraftOffered: isSameAccount && !state.hasSession && !isSending(state) && hasEntered(state),
+			attempt: isSending(kept) ? kept.attempt : undefined,
 			hasSession: true,
 			wasSignedOut: false,
 			company: companyFor(kept.company, login, isDummyBr),
@@ -94,14 +102,21 @@ export function checkedAgain(): Transition {
 	return (state) => ({ ...state, furthest: "company" });
 }
 
-/** The form is about to be sent: the key it is sent with stays over retries. */
+/** The form leaves the phone: the key it is sent with stays over retries. */
 export function keyTaken(makeKey: () => string): Transition {
 	return (state) => ({ ...state, submissionKey: keyForSending(state.submissionKey, makeKey) });
 }
 
-/** The server refused with this status. */
-export function keyAnswered(status: number): Transition {
-	return (state) => ({ ...state, submissionKey: keyAfterAnswer(state.submissionKey, status) });
+/**
+ * The server refused with this status.
+ *
+ * @param before the key as it was before the form was sent
+ */
+export function keyAnswered(status: number, before: SubmissionKey): Transition {
+	return (state) => ({
+		...state,
+		submissionKey: keyAfterAnswer(state.submissionKey, status, before),
+	});
 }
 
 /** The server named fields: the step that owns them shows why. */
@@ -115,17 +130,26 @@ export function refusalRead(): Transition {
 
 /** The session ended. Everything typed stays in memory. */
 export function signedOut(): Transition {
-	return (state) => ({ ...state, hasSession: false, wasSignedOut: true, furthest: "login" });
+	return (state) => ({ ...withoutSession(state), wasSignedOut: true });
 }
 
 /** The customer went back to login. Everything typed stays, for the same account. */
 export function returnedToLogin(): Transition {
-	return (state) => ({ ...state, hasSession: false, wasSignedOut: false, furthest: "login" });
+	return (state) => ({ ...withoutSession(state), wasSignedOut: false });
+}
+
+function withoutSession(state: RegistrationState): RegistrationState {
+	const number = state.hasSession ? state.number + 1 : state.number;
+	return { ...state, number, hasSession: false, furthest: "login" };
 }
 
 /** Logged out on purpose, or a day has passed since the last edit: nothing of the customer remains. */
 export function loggedOut(): Transition {
-	return ({ isMaintenance }) => ({ ...NEW_REGISTRATION, isMaintenance });
+	return ({ isMaintenance, number }) => ({
+		...NEW_REGISTRATION,
+		isMaintenance,
+		number: number + 1,
+	});
 }
 
 /** The page was loaded again. Without a session the customer logs in first. */
@@ -150,26 +174,22 @@ export function draftAccepted(): Transition {
 /** The customer starts again with empty steps, in the session there is. */
 export function draftRefused(): Transition {
 	return (state) => {
-		const { login, isDummyBr, hasEarlierRegistration, formNumber } = state;
-		const empty = {
-			...NEW_REGISTRATION,
-			login,
-			hasSession: true,
-			formNumber: formNumber + 1,
-		};
+		const { login, isDummyBr, hasEarlierRegistration, number } = state;
+		const empty = { ...NEW_REGISTRATION, login, hasSession: true, number };
 		return loggedIn(login, { isDummyBr, hasEarlierRegistration })(empty);
 	};
 }
 
-/** The registration begins to be sent, or an answer is here. */
-export function sendingTurned(isSending: boolean): Transition {
-	return (state) => ({ ...state, isSending });
+/** The registration is sent, or could not be; undefined once the customer has read why. */
+export function attemptTurned(attempt: Attempt | undefined): Transition {
+	return (state) => ({ ...state, attempt });
 }
 
 /** Registered. Nothing personal is kept but what the success screen shows. */
 export function registered(answer: SubmissionAnswer, registeredAt: Date): Transition {
-	return ({ company: { companyNameEN, companyNameHK } }) => ({
+	return ({ number, company: { companyNameEN, companyNameHK } }) => ({
 		...NEW_REGISTRATION,
+		number: number + 1,
 		furthest: "success",
 		receipt: {
 			...answer,
@@ -185,5 +205,5 @@ export function maintenanceTurned(isMaintenance: boolean): Transition {
 
 /** Another account number: nothing of the one before remains. */
 export function startedAgain(): Transition {
-	return () => NEW_REGISTRATION;
+	return ({ number }) => ({ ...NEW_REGISTRATION, number: number + 1 });
 }

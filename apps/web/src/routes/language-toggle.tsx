@@ -1,7 +1,8 @@
-import { useNavigate, useParams, useRouterState } from "@tanstack/react-router";
+import { useNavigate, useParams, useRouter } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
 import { activateLanguage } from "../i18n/active-language.ts";
 import { isLanguage, LANGUAGE_TABLE } from "../i18n/language.ts";
+import "../registration/history-state.ts";
 import styles from "./language-toggle.module.css";
 
 /** The other language's name in that language: what is seen, and what is heard after it. */
@@ -17,7 +18,7 @@ const NAMES = {
 export function LanguageToggle() {
 	const { lang } = useParams({ strict: false });
 	const navigate = useNavigate();
-	const progress = useRouterState({ select: ({ location }) => location.state.progress ?? 0 });
+	const { history } = useRouter();
 	if (!isLanguage(lang)) return null;
 
 	const { other } = LANGUAGE_TABLE[lang];
@@ -30,6 +31,8 @@ export function LanguageToggle() {
 			() => false,
 		);
 		if (!isLoaded) return;
+		// The customer may have gone on meanwhile.
+		const { progress = 0 } = history.location.state;
 		await navigate({ to: "/$lang", params: { lang: other }, replace: true, state: { progress } });
 	};
 	return (

@@ -13,7 +13,7 @@ import { Wizard } from "./wizard.tsx";
 
 /** What only a logged-in customer needs. */
 const LogOut = lazy(
-	untilLoaded(withSentences(async () => (await import("../layout/log-out.tsx")).LogOut)),
+	untilLoaded(withSentences(async () => (await import("../session/log-out.tsx")).LogOut)),
 );
 const SessionGuards = lazy(
 	untilLoaded(

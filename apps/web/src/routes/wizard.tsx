@@ -1,5 +1,5 @@
-import { useRouterState } from "@tanstack/react-router";
-import { type ComponentType, lazy, Suspense, useEffect } from "react";
+import { useRouter, useRouterState } from "@tanstack/react-router";
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
 import { LongLoadingNotice } from "../layout/long-loading-notice.tsx";
 import { currentStep } from "../registration/current-step.ts";
 import { progressOf, type Step } from "../registration/progress.ts";
@@ -15,7 +15,7 @@ import { withSentences } from "./with-sentences.ts";
 const loadCompany = withSentences(async () => {
 	const [{ CompanyStep }] = await Promise.all([
 		import("../steps/company/company-step.tsx"),
-		import("../layout/log-out.tsx"),
+		import("../session/log-out.tsx"),
 		import("../session/session-guards.tsx"),
 	]);
 	return CompanyStep;
@@ -47,11 +47,14 @@ const NEXT: Partial<Record<Step, () => Promise<unknown>>> = {
 };
 const FETCH_NEXT_AFTER_MS = 1_500;
 
+/** Back is often pressed twice, and Chromium cuts an upload when one traversal overtakes another. */
+const COME_BACK_AFTER_MS = 150;
+
 /** One route, five steps: shows the one that the history's entry and the state agree on. */
 export function Wizard() {
 	const step = useStepInHistory();
 	const Screen = SCREENS[step];
-	const formNumber = useRegistration((state) => state.formNumber);
+	const number = useRegistration((state) => state.number);
 	useEffect(() => {
 		// Where it fails, the step itself asks again.
 		const fetchNext = () => void NEXT[step]?.().catch(() => undefined);
@@ -60,19 +63,33 @@ export function Wizard() {
 	}, [step]);
 	return (
 		<Suspense fallback={<LongLoadingNotice isWaiting />}>
-			<Screen key={`${step} ${formNumber}`} />
+			<Screen key={`${step} ${number}`} />
 			<TakeOver />
 		</Suspense>
 	);
 }
 
-/** Brings an entry that asks for another step than is shown into line with the screen. */
+/**
+ * Brings an entry that asks for another step than is shown into line with the screen. During an
+ * attempt to submit it is the other way round: the history comes back to where the attempt began.
+ */
 function useStepInHistory(): Step {
+	const place = useRouterState({ select: ({ location }) => location.state.__TSR_index });
 	const progress = useRouterState({ select: ({ location }) => location.state.progress ?? 0 });
 	const step = useRegistration((state) => currentStep(state, progress));
+	const isAttempt = useRegistration(({ attempt }) => attempt !== undefined);
 	const { replaceWith } = useStepNavigation();
+	const { history } = useRouter();
+	const attemptPlace = useRef<number>(undefined);
 	useEffect(() => {
-		if (progressOf(step) !== progress) replaceWith(step);
-	}, [step, progress, replaceWith]);
+		attemptPlace.current = isAttempt ? (attemptPlace.current ?? place) : undefined;
+		const distance = (attemptPlace.current ?? place) - place;
+		if (distance === 0) {
+			if (progressOf(step) !== progress) replaceWith(step);
+			return undefined;
+		}
+		const timer = setTimeout(() => history.go(distance), COME_BACK_AFTER_MS);
+		return () => clearTimeout(timer);
+	}, [step, progress, place, isAttempt, replaceWith, history]);
 	return step;
 }

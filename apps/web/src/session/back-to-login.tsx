@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { endSession } from "../api/end-session.ts";
 import { QuestionDialog } from "../layout/question-dialog.tsx";
 import { useRegistrationStore } from "../registration/registration-context.ts";
 import { returnedToLogin } from "../registration/transitions.ts";
+import { leaveSession } from "./leave-session.ts";
 
 /** The phone's Back from the first step asks before going to login, which ends the session. */
 export function BackToLogin() {
@@ -18,17 +18,16 @@ export function BackToLogin() {
 				enableBeforeUnload: false,
 				blockerFn: ({ action, nextLocation }) => {
 					const isLogin = (nextLocation?.state.progress ?? 0) === 0;
-					const isAsked = action === "BACK" && isLogin && store.read().hasSession;
+					const { hasSession, attempt } = store.read();
+					// While the registration is sent, the wizard itself comes back.
+					const isAsked = action === "BACK" && isLogin && hasSession && !attempt;
 					if (isAsked) setAsking(true);
 					return isAsked;
 				},
 			}),
 		[history, store],
 	);
-	const leave = async () => {
-		await endSession();
-		store.apply(returnedToLogin());
-	};
+	const leave = () => leaveSession(store, returnedToLogin());
 	return (
 		<QuestionDialog
 			isOpen={isAsking}

@@ -1,14 +1,15 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useCallback, useEffect, useState } from "react";
 import { ApiProblem } from "../api/api-problem.ts";
-import { endSession } from "../api/end-session.ts";
 import { renewSession } from "../api/renew-session.ts";
 import { clearSessionToken } from "../api/session-token.ts";
 import { DIALOG_SENTENCES } from "../i18n/dialog-sentences.ts";
 import { errorSentence } from "../i18n/error-sentences.ts";
 import { QuestionDialog } from "../layout/question-dialog.tsx";
+import { isSending } from "../registration/attempt.ts";
 import { useRegistration, useRegistrationStore } from "../registration/registration-context.ts";
 import { loggedOut, signedOut } from "../registration/transitions.ts";
+import { leaveSession } from "./leave-session.ts";
 import { useSessionPhase } from "./use-session-phase.ts";
 
 /**
@@ -18,29 +19,28 @@ import { useSessionPhase } from "./use-session-phase.ts";
 export function SessionWatch() {
 	const { t, i18n } = useLingui();
 	const store = useRegistrationStore();
-	const isSending = useRegistration((state) => state.isSending);
+	const isOnItsWay = useRegistration(isSending);
 	const { phase, readAgain } = useSessionPhase();
 	const [failure, setFailure] = useState<unknown>();
 
 	const renew = useCallback(async () => {
 		setFailure(undefined);
-		await renewSession().catch(setFailure);
+		const { signal, close } = store.openEntry();
+		await renewSession(signal).catch(setFailure);
+		close();
 		readAgain();
-	}, [readAgain]);
-	const leave = async () => {
-		await endSession();
-		store.apply(loggedOut());
-	};
+	}, [readAgain, store]);
+	const leave = () => leaveSession(store, loggedOut());
 	useEffect(() => {
-		if (phase === "ending" && isSending) void renew();
-		if (phase !== "ended" || isSending) return;
+		if (phase === "ending" && isOnItsWay) void renew();
+		if (phase !== "ended" || isOnItsWay) return;
 		clearSessionToken();
 		store.apply(signedOut());
-	}, [phase, isSending, renew, store]);
+	}, [phase, isOnItsWay, renew, store]);
 
 	return (
 		<QuestionDialog
-			isOpen={phase === "ending" && !isSending}
+			isOpen={phase === "ending" && !isOnItsWay}
 			title={t`Are you still there?`}
 			refuse={t`Log out`}
 			accept={t`Continue`}

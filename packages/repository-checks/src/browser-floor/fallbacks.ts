@@ -6,10 +6,10 @@ export const FALLBACKS = {
 	scripts: {
 		".displayName": "a component's name in React, no error's",
 		".take": "our own `take` of an upload, no iterator's",
-		".toBase64": "`registration/base64-slices.ts` encodes by itself",
+		".toBase64": "`submission/base64-slices.ts` encodes by itself",
 		".use": "React's `use`, no stack's",
 		"AbortSignal.any": "`api/any-signal.ts` provides it",
-		CompressionStream: "`registration/compressed.ts` sends the registration as it is",
+		CompressionStream: "`submission/compressed.ts` sends the registration as it is",
 		OffscreenCanvas: "`pictures/prepare-picture.ts` makes pictures ready in the page",
 		navigation: "React asks for it, and does without",
 		requestIdleCallback: "what waits for an idle moment begins at once",

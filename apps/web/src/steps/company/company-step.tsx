@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useMemo } from "react";
 import { ErrorSummary } from "../../fields/error-summary.tsx";
 import { FilesInWork } from "../../fields/files-in-work.ts";
 import { PasteHint } from "../../fields/paste-hint.tsx";
@@ -12,6 +13,7 @@ import { StepHeading } from "../../layout/step-heading.tsx";
 import { useRegistration, useRegistrationStore } from "../../registration/registration-context.ts";
 import { stepCompleted } from "../../registration/transitions.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
+import { MayHaveArrivedNotice } from "../../submission/may-have-arrived-notice.tsx";
 import { BranchCard } from "./branch-card.tsx";
 import { CompanyNameCard } from "./company-name-card.tsx";
 import { CompanyUploadsCard } from "./company-uploads-card.tsx";
@@ -37,6 +39,9 @@ export function CompanyStep() {
 			{t`Next`}
 		</button>
 	);
+	const { note } = patient;
+	const { signal } = company.entry;
+	const uploadStep = useMemo(() => ({ note, signal }), [note, signal]);
 	return (
 		<StepFrame
 			actions={next}
@@ -53,6 +58,7 @@ export function CompanyStep() {
 			<ProgressBar current={1} />
 			<ErrorSummary {...company.issues} />
 			<StepHeading title={t`Company Information`} subtitle={t`Step 1 of 3`} />
+			<MayHaveArrivedNotice />
 			{hasEarlierRegistration && (
 				<Notice kind="information">
 					<p>
@@ -66,7 +72,7 @@ export function CompanyStep() {
 			<CompanyNameCard company={company} />
 			<BranchCard company={company} />
 			<ContactCard company={company} />
-			<FilesInWork value={patient.note}>
+			<FilesInWork value={uploadStep}>
 				<CompanyUploadsCard company={company} />
 			</FilesInWork>
 		</StepFrame>

@@ -10,12 +10,14 @@ import { useShownIssues } from "../../fields/use-shown-issues.ts";
 import type { CompanyValues } from "../../registration/company-values.ts";
 import { useRegistrationStore } from "../../registration/registration-context.ts";
 import { companyEdited } from "../../registration/transitions.ts";
+import { useEntry } from "../../registration/use-entry.ts";
 import { useRefusal } from "../../registration/use-refusal.ts";
 
 /** The company step's values, kept in the registration at every change, and what is wrong with them. */
 export function useCompanyForm() {
 	const store = useRegistrationStore();
 	const [{ company, isDummyBr }] = useState(store.read);
+	const entry = useEntry();
 	const refused = useRefusal("company");
 	const form = useForm({
 		defaultValues: company,
@@ -31,10 +33,10 @@ export function useCompanyForm() {
 	});
 	/** For what was set without a control of its own, of which the form's listener does not hear. */
 	const keep = () => {
-		store.apply(companyEdited(form.state.values));
+		entry.apply(companyEdited(form.state.values));
 		issues.recheck();
 	};
-	return { form, issues, isDummyBr, keep };
+	return { form, issues, isDummyBr, keep, entry };
 }
 
 function findCompanyIssues(values: CompanyValues, isDummyBr: boolean): readonly FieldIssue[] {

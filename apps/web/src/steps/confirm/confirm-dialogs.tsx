@@ -11,19 +11,19 @@ import type { Confirmation } from "./use-confirmation.ts";
 /** Every dialog between the Confirm button and the answer. */
 export function ConfirmDialogs({ confirmation }: { readonly confirmation: Confirmation }) {
 	const { t, i18n } = useLingui();
-	const { dialog, progress, send, close } = confirmation;
-	const errorCode = dialog?.kind === "failed" ? dialog.errorCode : undefined;
+	const { question, attempt, send, close } = confirmation;
+	const errorCode = attempt?.kind === "failed" ? attempt.errorCode : undefined;
 	return (
 		<>
 			<MessageDialog
-				isOpen={dialog?.kind === "captchaRequired"}
+				isOpen={question === "captchaRequired"}
 				title={t`One more thing`}
 				onClose={close}
 			>
 				<p>{i18n._(LOGIN_ISSUE_SENTENCES.error_recaptcha_required)}</p>
 			</MessageDialog>
 			<QuestionDialog
-				isOpen={dialog?.kind === "confirm"}
+				isOpen={question === "confirm"}
 				title={t`Submit the registration?`}
 				refuse={t`Check again`}
 				accept={t`Confirm and submit`}
@@ -36,7 +36,7 @@ export function ConfirmDialogs({ confirmation }: { readonly confirmation: Confir
 				</p>
 			</QuestionDialog>
 			<QuestionDialog
-				isOpen={dialog?.kind === "connectionLost"}
+				isOpen={attempt?.kind === "connectionLost"}
 				title={t`Connection lost`}
 				refuse={t`Later`}
 				accept={t`Try again`}
@@ -47,7 +47,7 @@ export function ConfirmDialogs({ confirmation }: { readonly confirmation: Confir
 				<p>{i18n._(DIALOG_SENTENCES.connectionLost)}</p>
 			</QuestionDialog>
 			<MessageDialog
-				isOpen={dialog?.kind === "rejected"}
+				isOpen={attempt?.kind === "rejected"}
 				title={t`Submission failed`}
 				onClose={close}
 			>
@@ -61,7 +61,7 @@ export function ConfirmDialogs({ confirmation }: { readonly confirmation: Confir
 					</>
 				)}
 			</MessageDialog>
-			<SendingDialog progress={progress} />
+			<SendingDialog progress={attempt?.kind === "sending" ? attempt.progress : undefined} />
 		</>
 	);
 }

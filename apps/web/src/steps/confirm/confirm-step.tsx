@@ -12,6 +12,7 @@ import { confirmedValues } from "../../registration/confirmed-values.ts";
 import { useRegistrationStore } from "../../registration/registration-context.ts";
 import { checkedAgain } from "../../registration/transitions.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
+import { MayHaveArrivedNotice } from "../../submission/may-have-arrived-notice.tsx";
 import { CompanySummary } from "./company-summary.tsx";
 import { ConfirmActions } from "./confirm-actions.tsx";
 import { ConfirmDialogs } from "./confirm-dialogs.tsx";
@@ -36,12 +37,13 @@ export function ConfirmStep() {
 	return (
 		<>
 			<StepFrame
-				actions={<ConfirmActions isSending={confirmation.progress !== undefined} />}
+				actions={<ConfirmActions isSending={confirmation.attempt?.kind === "sending"} />}
 				onSubmit={confirmation.ask}
 			>
 				<ProgressBar current={3} />
 				<ErrorSummary {...form.issues} />
 				<StepHeading title={t`Confirmation`} subtitle={t`Step 3 of 3`} />
+				<MayHaveArrivedNotice />
 				<Notice kind="warning">
 					<p>
 						<strong>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { fileSize } from "../../fields/file-size.ts";
 import { DIALOG_SENTENCES } from "../../i18n/dialog-sentences.ts";
 import { Dialog } from "../../layout/dialog.tsx";
-import type { SendingProgress } from "../../registration/use-submission.ts";
+import type { SendingProgress } from "../../registration/attempt.ts";
 import styles from "./sending-dialog.module.css";
 
 /** Stays while the registration is sent, and shows how far it is. Nothing closes it but the answer. */

@@ -2,10 +2,14 @@ import { useState } from "react";
 import { CAPTCHA_FIELD, type Captcha } from "../../captcha/captcha.ts";
 import { focusSoon } from "../../fields/focus-soon.ts";
 import type { IssueView } from "../../fields/use-shown-issues.ts";
+import { type Attempt, isSending } from "../../registration/attempt.ts";
 import type { ConfirmedValues } from "../../registration/confirmed-values.ts";
-import type { SubmissionOutcome } from "../../registration/submission-outcome.ts";
+import type { Step } from "../../registration/progress.ts";
+import { useRegistration, useRegistrationStore } from "../../registration/registration-context.ts";
+import { attemptTurned } from "../../registration/transitions.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
-import { type SendingProgress, useSubmission } from "../../registration/use-submission.ts";
+import type { SubmissionOutcome } from "../../submission/submission-outcome.ts";
+import { submitRegistration } from "../../submission/submit-registration.ts";
 
 interface ConfirmationParts {
 	readonly values: ConfirmedValues | undefined;
@@ -13,14 +17,13 @@ interface ConfirmationParts {
 	readonly issues: IssueView;
 }
 
-export type OpenDialog =
-	| { readonly kind: "captchaRequired" }
-	| { readonly kind: "confirm" }
-	| Extract<SubmissionOutcome, { kind: "connectionLost" | "rejected" | "failed" }>;
+/** What is asked before anything is sent. */
+type Question = "captchaRequired" | "confirm";
 
 export interface Confirmation {
-	readonly dialog: OpenDialog | undefined;
-	readonly progress: SendingProgress | undefined;
+	readonly question: Question | undefined;
+	/** present while the registration is sent, and until the customer has read why that failed */
+	readonly attempt: Attempt | undefined;
 	/** the step's button: checks, then asks once more */
 	ask(): void;
 	/** the dialog's button; also repeats after a lost connection */
@@ -31,18 +34,26 @@ export interface Confirmation {
 /** From the Confirm button to the answer. */
 export function useConfirmation({ values, captcha, issues }: ConfirmationParts): Confirmation {
 	const { goBack } = useStepNavigation();
-	const submission = useSubmission();
-	const [dialog, setDialog] = useState<OpenDialog>();
+	const store = useRegistrationStore();
+	const attempt = useRegistration((state) => state.attempt);
+	const [question, setQuestion] = useState<Question>();
 
+	const close = () => {
+		if (question === "captchaRequired") focusSoon(`#${CAPTCHA_FIELD}`);
+		setQuestion(undefined);
+		if (!isSending(store.read())) store.apply(attemptTurned(undefined));
+	};
 	const ask = () => {
-		if (submission.progress || !values) return;
-		if (issues.check()) setDialog({ kind: "confirm" });
-		else if (captcha.isMissing) setDialog({ kind: "captchaRequired" });
+		if (isSending(store.read()) || !values) return;
+		if (issues.check()) setQuestion("confirm");
+		else if (captcha.isMissing) setQuestion("captchaRequired");
 	};
 	const send = async () => {
-		if (!values || submission.progress) return;
-		setDialog(undefined);
-		follow(await submission.submit(values, captcha.forSubmission));
+		if (!values || isSending(store.read())) return;
+		close();
+		// Expired while the question stood, or asked for again after another login.
+		if (captcha.isMissing) return ask();
+		follow(await submitRegistration(store, values, captcha.forSubmission));
 	};
 	const follow = (outcome: SubmissionOutcome) => {
 		// Success is shown in login's entry, so that Back leaves the form instead of walking its steps.
@@ -52,23 +63,12 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 		if (outcome.kind !== "connectionLost") captcha.reset(codeOf(outcome));
 		if (outcome.kind === "fieldsRefused") goToRefused(outcome.refusal.step);
 		else if (outcome.kind === "unverified") goBack("confirm", "person");
-		// The captcha's box has the focus, and says why.
-		else if (codeOf(outcome) !== "captcha_score_low") setDialog(outcome);
 	};
-	const goToRefused = (step: "login" | "company" | "person" | "confirm" | "success") => {
+	const goToRefused = (step: Step) => {
 		if (step === "confirm") issues.check();
 		else goBack("confirm", step);
 	};
-	return {
-		dialog,
-		progress: submission.progress,
-		ask,
-		send,
-		close: () => {
-			if (dialog?.kind === "captchaRequired") focusSoon(`#${CAPTCHA_FIELD}`);
-			setDialog(undefined);
-		},
-	};
+	return { question, attempt, ask, send, close };
 }
 
 function codeOf(outcome: SubmissionOutcome): string | undefined {

@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { useMemo } from "react";
 import { ErrorSummary } from "../../fields/error-summary.tsx";
 import { FilesInWork } from "../../fields/files-in-work.ts";
 import { PasteHint } from "../../fields/paste-hint.tsx";
@@ -12,6 +13,7 @@ import { verificationLossSettled } from "../../registration/iam-smart-transition
 import { useRegistrationStore } from "../../registration/registration-context.ts";
 import { stepCompleted } from "../../registration/transitions.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
+import { MayHaveArrivedNotice } from "../../submission/may-have-arrived-notice.tsx";
 import { IamSmartCard } from "./iam-smart/iam-smart-card.tsx";
 import { IamSmartDialogs } from "./iam-smart/iam-smart-dialogs.tsx";
 import { useIamSmart } from "./iam-smart/use-iam-smart.ts";
@@ -49,6 +51,9 @@ export function PersonStep() {
 			</button>
 		</>
 	);
+	const { note } = patient;
+	const { signal } = person.entry;
+	const uploadStep = useMemo(() => ({ note, signal }), [note, signal]);
 	return (
 		<>
 			<StepFrame
@@ -73,10 +78,11 @@ export function PersonStep() {
 					}}
 				/>
 				<StepHeading title={t`Responsible Person Registration`} subtitle={t`Step 2 of 3`} />
+				<MayHaveArrivedNotice />
 				<IamSmartCard iamSmart={iamSmart} person={person} />
 				<PersonNameCard person={person} />
 				<IdentityCard person={person} />
-				<FilesInWork value={patient.note}>
+				<FilesInWork value={uploadStep}>
 					<IdentityImagesCard person={person} />
 				</FilesInWork>
 			</StepFrame>

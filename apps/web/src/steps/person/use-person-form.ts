@@ -11,12 +11,14 @@ import { useShownIssues } from "../../fields/use-shown-issues.ts";
 import type { PersonValues } from "../../registration/person-values.ts";
 import { useRegistrationStore } from "../../registration/registration-context.ts";
 import { personEdited } from "../../registration/transitions.ts";
+import { useEntry } from "../../registration/use-entry.ts";
 import { useRefusal } from "../../registration/use-refusal.ts";
 
 /** The person step's values, kept in the registration at every change, and what is wrong with them. */
 export function usePersonForm() {
 	const store = useRegistrationStore();
 	const [{ person }] = useState(store.read);
+	const entry = useEntry();
 	const refused = useRefusal("person");
 	const form = useForm({
 		defaultValues: person,
@@ -32,10 +34,10 @@ export function usePersonForm() {
 	});
 	/** For what was set without a control, of which the form's listener does not hear. */
 	const keep = () => {
-		store.apply(personEdited(form.state.values));
+		entry.apply(personEdited(form.state.values));
 		issues.recheck();
 	};
-	return { form, issues, keep };
+	return { form, issues, keep, entry };
 }
 
 function findPersonIssues(values: PersonValues): readonly FieldIssue[] {

@@ -7,6 +7,7 @@ import { sendRegistration } from "./send-registration.ts";
 const RECEIPT = { success: true, reference: "R", mailedTo: [] } as const;
 const SUBMISSION: FormSubmission = {
 	body: new Blob(["{}"]),
+	signal: new AbortController().signal,
 	idempotencyKey: "key",
 	onProgress: () => undefined,
 };

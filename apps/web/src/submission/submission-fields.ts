@@ -1,6 +1,6 @@
 import { BR_PART_NAMES, type IamSmartFields } from "@sim-registration/validation";
-import type { ConfirmedValues } from "./confirmed-values.ts";
-import type { RegistrationState } from "./registration-state.ts";
+import type { ConfirmedValues } from "../registration/confirmed-values.ts";
+import type { RegistrationState } from "../registration/registration-state.ts";
 import type { Files, PlainFields } from "./submission-body.ts";
 
 /**

@@ -1,17 +1,16 @@
-import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiProblem } from "../api/api-problem.ts";
 import { forgetCsrfToken } from "../api/csrf-token.ts";
 import { serveCalls } from "../api/fake-server.ts";
 import { clearSessionToken, keepSessionToken, readSessionToken } from "../api/session-token.ts";
 import { CaptchaUnavailableError } from "../captcha/captcha-unavailable-error.ts";
-import { EMPTY_COMPANY } from "./company-values.ts";
-import type { ConfirmedValues } from "./confirmed-values.ts";
-import { EMPTY_PERSON } from "./person-values.ts";
-import { RegistrationProvider } from "./registration-context.ts";
-import { RegistrationStore } from "./registration-store.ts";
-import { companyEdited, loggedIn, personEdited } from "./transitions.ts";
-import { useSubmission } from "./use-submission.ts";
+import { isSending } from "../registration/attempt.ts";
+import { EMPTY_COMPANY } from "../registration/company-values.ts";
+import type { ConfirmedValues } from "../registration/confirmed-values.ts";
+import { EMPTY_PERSON } from "../registration/person-values.ts";
+import { RegistrationStore } from "../registration/registration-store.ts";
+import { companyEdited, loggedIn, personEdited, signedOut } from "../registration/transitions.ts";
+import { submitRegistration } from "./submit-registration.ts";
 
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
 const RECEIPT = { success: true, reference: "R-1", mailedTo: [] };
@@ -29,17 +28,6 @@ const VALUES: ConfirmedValues = {
 	company: { ...EMPTY_COMPANY, brCopy: [], businessProof: [] },
 	person: { ...PERSON, useIamSmart: false, idCopyF: [], idCopyB: [], idCopyS: [] },
 };
-const CONFIGURATION = {
-	captcha: "off",
-	iamSmart: "off",
-	hotline: "",
-	supportEmail: "",
-	mainSiteUrl: "",
-	iamSmartMoreInfoUrl: "",
-	collectionStatementVersion: "",
-	maintenance: false,
-} as const;
-
 interface Answer {
 	readonly status: number;
 	readonly body?: unknown;
@@ -51,6 +39,9 @@ let keys: (string | undefined)[];
 let csrfTokens: (string | undefined)[];
 let wasSending: boolean[];
 let screenLocks: number;
+let bodies: Blob[];
+/** what happens on the phone before the answer comes */
+let whileSent: () => void;
 
 /** An XMLHttpRequest whose server gives the answers in turn. */
 class AnsweredRequest extends EventTarget {
@@ -70,10 +61,12 @@ class AnsweredRequest extends EventTarget {
 		return "0";
 	}
 
-	send(): void {
+	send(body: Blob): void {
+		bodies.push(body);
 		keys.push(this.#headers["Idempotency-Key"]);
 		csrfTokens.push(this.#headers["X-CSRF-Token"]);
-		wasSending.push(store.read().isSending);
+		wasSending.push(isSending(store.read()));
+		whileSent();
 		const answer = answers.shift();
 		if (answer === undefined || answer === "lost") this.dispatchEvent(new Event("error"));
 		else {
@@ -91,7 +84,8 @@ function refusal(status: number, errorCode: string, field?: string): Answer {
 
 beforeEach(() => {
 	[store, answers, screenLocks] = [new RegistrationStore(), [], 0];
-	[keys, csrfTokens, wasSending] = [[], [], []];
+	[keys, csrfTokens, wasSending, bodies] = [[], [], [], []];
+	whileSent = () => {};
 	forgetCsrfToken();
 	keepSessionToken("a.b.c");
 	serveCalls(async () => Response.json({}));
@@ -114,23 +108,8 @@ afterEach(() => {
 	clearSessionToken();
 });
 
-type Submission = ReturnType<typeof useSubmission>;
-
-function Screen({ onRender }: { readonly onRender: (submission: Submission) => void }) {
-	onRender(useSubmission());
-	return null;
-}
-
 function submit(takeCaptcha: () => Promise<string> = async () => "captcha") {
-	const screens: Submission[] = [];
-	renderToString(
-		<RegistrationProvider value={{ store, configuration: CONFIGURATION }}>
-			<Screen onRender={(submission) => screens.push(submission)} />
-		</RegistrationProvider>,
-	);
-	const [screen] = screens;
-	if (screen === undefined) throw new Error("Nothing was rendered");
-	return screen.submit(VALUES, takeCaptcha);
+	return submitRegistration(store, VALUES, takeCaptcha);
 }
 
 function edit(): void {
@@ -143,7 +122,7 @@ test("a registration ends the session on the phone, and leaves only its receipt"
 	expect(wasSending).toEqual([true]);
 	expect(store.read()).toMatchObject({
 		furthest: "success",
-		isSending: false,
+		attempt: undefined,
 		login: { accountNO: "" },
 	});
 	expect(store.read().receipt).toMatchObject({
@@ -164,7 +143,7 @@ describe("another attempt has", () => {
 	])("the same key after %s, also where something was changed in between", async (_what, first) => {
 		answers = [first, { status: 200, body: RECEIPT }];
 		await submit();
-		expect(store.read().isSending).toBe(false);
+		expect(isSending(store.read())).toBe(false);
 		expect(screenLocks).toBe(0);
 		edit();
 		await submit();
@@ -204,7 +183,7 @@ test("without a captcha nothing is sent, and the screen may go off again", async
 	const outcome = await submit(() => Promise.reject(new CaptchaUnavailableError()));
 	expect(outcome).toEqual({ kind: "failed", errorCode: "captcha_unavailable" });
 	expect(keys).toEqual([]);
-	expect(store.read().isSending).toBe(false);
+	expect(store.read().attempt).toEqual(outcome);
 	expect(screenLocks).toBe(0);
 });
 
@@ -230,4 +209,80 @@ test("what iAM Smart did not provide is the customer's own, and is sent with ano
 	expect(store.read().person.iamSmart).toBeUndefined();
 	await submit();
 	expect(new Set(keys).size).toBe(2);
+});
+
+describe("an attempt that ends after its session", () => {
+	const OTHER = { accountNO: "204518838", mobileNO: "61234568", brNO: "" };
+
+	/** Sends, and has something happen on the phone before the answer comes. */
+	async function submitWhile(happen: () => void) {
+		whileSent = happen;
+		answers = [{ status: 200, body: RECEIPT }];
+		return await submit();
+	}
+
+	test("tells the same account its reference", async () => {
+		const outcome = await submitWhile(() => {
+			store.apply(signedOut());
+			store.apply(loggedIn(LOGIN, { isDummyBr: false }));
+		});
+		expect(outcome.kind).toBe("registered");
+		expect(store.read().receipt?.reference).toBe("R-1");
+	});
+
+	test("tells another account nothing, and leaves it its session", async () => {
+		const outcome = await submitWhile(() => {
+			store.apply(signedOut());
+			keepSessionToken("d.e.f");
+			store.apply(loggedIn(OTHER, { isDummyBr: false }));
+		});
+		expect(outcome.kind).toBe("interrupted");
+		expect(store.read()).toMatchObject({ receipt: undefined, login: OTHER, hasSession: true });
+		expect(readSessionToken()).toBe("d.e.f");
+	});
+});
+
+test("nothing is sent for a session that began after the press", async () => {
+	const outcome = await submit(async () => {
+		store.apply(signedOut());
+		store.apply(loggedIn(LOGIN, { isDummyBr: false }));
+		return "captcha";
+	});
+	expect(outcome.kind).toBe("connectionLost");
+	expect(keys).toEqual([]);
+	expect(store.read().submissionKey.value).toBeUndefined();
+});
+
+test("what is sent is what was confirmed, whatever changes while the captcha is waited for", async () => {
+	answers = [{ status: 200, body: RECEIPT }];
+	await submit(async () => {
+		store.apply((state) => ({ ...state, isDummyBr: true }));
+		return "captcha";
+	});
+	expect(JSON.parse(await (bodies[0]?.text() ?? ""))).toMatchObject({ isDummyBr: false });
+});
+
+describe("that the form may have arrived is known", () => {
+	test("from the moment it leaves, and no longer once it was refused", async () => {
+		let sentWith: unknown;
+		whileSent = () => (sentWith = store.read().submissionKey);
+		answers = [refusal(422, "file_refused")];
+		await submit();
+		expect(sentWith).toMatchObject({ mayHaveArrived: true });
+		expect(store.read().submissionKey.mayHaveArrived).toBe(false);
+	});
+
+	test("after a lost answer, also where the next attempt is refused", async () => {
+		answers = ["lost", refusal(422, "file_refused")];
+		await submit();
+		expect(store.read().submissionKey.mayHaveArrived).toBe(true);
+		await submit();
+		expect(store.read().submissionKey.mayHaveArrived).toBe(true);
+	});
+});
+
+test("a lost connection is told until the customer has read it", async () => {
+	answers = ["lost"];
+	await submit();
+	expect(store.read().attempt).toEqual({ kind: "connectionLost" });
 });

@@ -1,24 +1,20 @@
 import type { SubmissionAnswer } from "@sim-registration/validation";
 import { ApiProblem } from "../api/api-problem.ts";
 import { CaptchaUnavailableError } from "../captcha/captcha-unavailable-error.ts";
-import { earlierStep, type Step } from "./progress.ts";
-import type { Refusal } from "./registration-state.ts";
-import { fieldOnScreen, stepOfField } from "./step-of-field.ts";
+import type { AttemptFailure } from "../registration/attempt.ts";
+import { earlierStep, type Step } from "../registration/progress.ts";
+import type { Refusal } from "../registration/registration-state.ts";
+import { fieldOnScreen, stepOfField } from "../registration/step-of-field.ts";
 
 /** How an attempt to submit ended. */
 export type SubmissionOutcome =
 	| { readonly kind: "registered"; readonly receipt: SubmissionAnswer }
-	/** nothing is known of the attempt: it is repeated with the same key */
-	| { readonly kind: "connectionLost" }
-	/** the session ended, or maintenance began: another screen takes over */
+	| AttemptFailure
+	/** the session ended, maintenance began, or the registration was given up: another screen takes over */
 	| { readonly kind: "interrupted" }
 	| { readonly kind: "fieldsRefused"; readonly refusal: Refusal }
 	/** the server did not get the values from iAM Smart as they are */
-	| { readonly kind: "unverified" }
-	/** refused without a field: the Backend rejection sentence */
-	| { readonly kind: "rejected" }
-	/** the code's sentence, then the code */
-	| { readonly kind: "failed"; readonly errorCode: string };
+	| { readonly kind: "unverified" };
 
 const REFUSAL_STATUSES = [400, 422];
 
@@ -35,6 +31,20 @@ export function outcomeOf(error: unknown): SubmissionOutcome {
 		return { kind: "failed", errorCode };
 	const refusal = findRefusal(error);
 	return refusal ? { kind: "fieldsRefused", refusal } : { kind: "rejected" };
+}
+
+/** What a dialog says; undefined where another screen does. */
+export function failureOf(outcome: SubmissionOutcome): AttemptFailure | undefined {
+	// The captcha's box has the focus, and says why.
+	if (outcome.kind === "failed" && outcome.errorCode === "captcha_score_low") return undefined;
+	switch (outcome.kind) {
+		case "connectionLost":
+		case "rejected":
+		case "failed":
+			return outcome;
+		default:
+			return undefined;
+	}
 }
 
 /** The earliest step that owns a refused field, with the issues that it owns. */

@@ -1,9 +1,9 @@
 import { SUBMISSION_FIELDS } from "@sim-registration/validation";
 import { describe, expect, test } from "vitest";
-import { EMPTY_COMPANY } from "./company-values.ts";
-import type { ConfirmedValues } from "./confirmed-values.ts";
-import { EMPTY_PERSON } from "./person-values.ts";
-import { NEW_REGISTRATION, type RegistrationState } from "./registration-state.ts";
+import { EMPTY_COMPANY } from "../registration/company-values.ts";
+import type { ConfirmedValues } from "../registration/confirmed-values.ts";
+import { EMPTY_PERSON } from "../registration/person-values.ts";
+import { NEW_REGISTRATION, type RegistrationState } from "../registration/registration-state.ts";
 import { submissionFields, submissionFiles } from "./submission-fields.ts";
 
 const { iamSmart: _provided, ...PERSON_FIELDS } = EMPTY_PERSON;

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { endSession } from "../api/end-session.ts";
+import { QuestionDialog } from "../layout/question-dialog.tsx";
 import { useRegistration, useRegistrationStore } from "../registration/registration-context.ts";
 import { loggedOut } from "../registration/transitions.ts";
-import { QuestionDialog } from "./question-dialog.tsx";
+import { leaveSession } from "./leave-session.ts";
 
 /** For shared phones: ends the session and removes what was entered, after asking. */
 export function LogOut() {
@@ -12,9 +12,8 @@ export function LogOut() {
 	const hasSession = useRegistration((state) => state.hasSession);
 	const [isAsking, setAsking] = useState(false);
 	const leave = async () => {
-		await endSession();
+		await leaveSession(store, loggedOut());
 		setAsking(false);
-		store.apply(loggedOut());
 	};
 	if (!hasSession) return null;
 	return (

@@ -1,0 +1,30 @@
+import type { Page } from "playwright-core";
+
+/** For an init script: a phone so slow that no picture is ready before somebody says so. */
+export function holdPictures(): void {
+	const held: Array<() => void> = [];
+	let ended = 0;
+	const { postMessage, terminate } = Worker.prototype;
+	Worker.prototype.postMessage = function (job: object, ...rest: []) {
+		const start = () => postMessage.call(this, job, ...rest);
+		if ("original" in job) held.push(start);
+		else start();
+	};
+	Worker.prototype.terminate = function () {
+		ended++;
+		terminate.call(this);
+	};
+	Reflect.set(window, "makePicturesReady", () => {
+		for (const start of held.splice(0)) start();
+	});
+	Object.defineProperty(window, "endedWorkers", { get: () => ended });
+}
+
+export function makePicturesReady(page: Page): Promise<void> {
+	return page.evaluate(() => Reflect.get(window, "makePicturesReady")());
+}
+
+/** Waits until the worker of a picture has ended, with or without the picture. */
+export async function pictureEnds(page: Page): Promise<void> {
+	await page.waitForFunction(() => Reflect.get(window, "endedWorkers") > 0);
+}

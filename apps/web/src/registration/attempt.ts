@@ -1,0 +1,26 @@
+/** How far the body has left the phone. */
+export interface SendingProgress {
+	readonly sentBytes: number;
+	readonly totalBytes: number;
+	/** the server asked to wait before the next try */
+	readonly isWaiting: boolean;
+}
+
+/** How an attempt failed, where a dialog says so. */
+export type AttemptFailure =
+	/** nothing is known of the attempt: it is repeated with the same key */
+	| { readonly kind: "connectionLost" }
+	/** refused without a field: the Backend rejection sentence */
+	| { readonly kind: "rejected" }
+	/** the code's sentence, then the code */
+	| { readonly kind: "failed"; readonly errorCode: string };
+
+/** An attempt to submit: from the press until the customer has read how it ended. */
+export type Attempt =
+	| { readonly kind: "sending"; readonly progress: SendingProgress }
+	| AttemptFailure;
+
+/** While the registration is on its way, nothing leads to another step. */
+export function isSending({ attempt }: { readonly attempt: Attempt | undefined }): boolean {
+	return attempt?.kind === "sending";
+}

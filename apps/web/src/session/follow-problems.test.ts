@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { ApiProblem } from "../api/api-problem.ts";
+import { announceProblem } from "../api/problem-watch.ts";
+import { clearSessionToken, keepSessionToken, readSessionToken } from "../api/session-token.ts";
+import { RegistrationStore } from "../registration/registration-store.ts";
+import { loggedIn } from "../registration/transitions.ts";
+import { followProblems } from "./follow-problems.ts";
+
+const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
+
+let store: RegistrationStore;
+
+function problem(status: number, errorCode: string): ApiProblem {
+	return new ApiProblem({ status, errorCode, issues: [], retryAfterMs: undefined });
+}
+
+beforeEach(() => {
+	store = new RegistrationStore();
+	followProblems(store);
+	keepSessionToken("a.b.c");
+	store.apply(loggedIn(LOGIN, { isDummyBr: false }));
+});
+afterEach(clearSessionToken);
+
+describe("a 401", () => {
+	test("of this session ends it, and the login says so", () => {
+		announceProblem(problem(401, "session_expired"), "a.b.c");
+		expect(readSessionToken()).toBeUndefined();
+		expect(store.read()).toMatchObject({ hasSession: false, wasSignedOut: true, login: LOGIN });
+	});
+
+	test("of an earlier session ends nothing", () => {
+		announceProblem(problem(401, "session_expired"), "d.e.f");
+		expect(readSessionToken()).toBe("a.b.c");
+		expect(store.read().hasSession).toBe(true);
+	});
+
+	test("without a token ends a session whose token has gone", () => {
+		clearSessionToken();
+		announceProblem(problem(401, "session_expired"), undefined);
+		expect(store.read().hasSession).toBe(false);
+	});
+});
+
+test("maintenance takes the screen, and the session goes on", () => {
+	announceProblem(problem(503, "maintenance"), "a.b.c");
+	expect(store.read()).toMatchObject({ isMaintenance: true, hasSession: true });
+	expect(readSessionToken()).toBe("a.b.c");
+});
+
+test("another problem is its caller's", () => {
+	const before = store.read();
+	announceProblem(problem(422, "file_refused"), "a.b.c");
+	expect(store.read()).toBe(before);
+});

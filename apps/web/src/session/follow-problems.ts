@@ -1,0 +1,17 @@
+import { watchProblems } from "../api/problem-watch.ts";
+import { clearSessionToken, readSessionToken } from "../api/session-token.ts";
+import type { RegistrationStore } from "../registration/registration-store.ts";
+import { maintenanceTurned, signedOut } from "../registration/transitions.ts";
+
+/**
+ * What any call may meet: a 401 ends the session and returns to login, and maintenance takes the whole
+ * screen. A 401 that comes late, of an earlier session, ends nothing.
+ */
+export function followProblems(store: RegistrationStore): void {
+	watchProblems(({ status, errorCode }, token) => {
+		if (errorCode === "maintenance") store.apply(maintenanceTurned(true));
+		if (status !== 401 || token !== readSessionToken()) return;
+		clearSessionToken();
+		store.apply(signedOut());
+	});
+}

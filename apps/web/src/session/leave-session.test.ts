@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { forgetCsrfToken } from "../api/csrf-token.ts";
+import { hang, refuse, serve, serveCalls } from "../api/fake-server.ts";
+import { clearSessionToken, keepSessionToken, readSessionToken } from "../api/session-token.ts";
+import { RegistrationStore } from "../registration/registration-store.ts";
+import { loggedIn, loggedOut, signedOut } from "../registration/transitions.ts";
+import { leaveSession } from "./leave-session.ts";
+
+const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
+const OTHER = { accountNO: "204518838", mobileNO: "61234568", brNO: "" };
+
+let store: RegistrationStore;
+
+beforeEach(() => {
+	forgetCsrfToken();
+	keepSessionToken("a.b.c");
+	store = new RegistrationStore();
+	store.apply(loggedIn(LOGIN, { isDummyBr: false }));
+});
+afterEach(() => {
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+	clearSessionToken();
+});
+
+test("a log-out names its session, and the token leaves the phone", async () => {
+	const calls = serveCalls(async () => Response.json({ success: true }));
+	await leaveSession(store, loggedOut());
+	expect(calls.map(({ headers }) => headers.get("Authorization"))).toEqual(["Bearer a.b.c"]);
+	expect(readSessionToken()).toBeUndefined();
+	expect(store.read()).toMatchObject({ hasSession: false, login: { accountNO: "" } });
+});
+
+test("the token leaves the phone also where the server refuses", async () => {
+	serveCalls(async () => refuse(503, "maintenance"));
+	await leaveSession(store, loggedOut());
+	expect(readSessionToken()).toBeUndefined();
+});
+
+test("the token leaves the phone also without a network", async () => {
+	serve(() => Promise.reject(new TypeError("Failed to fetch")));
+	await leaveSession(store, loggedOut());
+	expect(readSessionToken()).toBeUndefined();
+});
+
+test("a log-out waits five seconds for the server, and no longer", async () => {
+	vi.useFakeTimers();
+	serveCalls(hang);
+	const left = vi.fn();
+	const leaving = leaveSession(store, loggedOut()).then(left);
+	await vi.advanceTimersByTimeAsync(4_999);
+	expect(left).not.toHaveBeenCalled();
+	await vi.advanceTimersByTimeAsync(1);
+	await leaving;
+	expect(readSessionToken()).toBeUndefined();
+});
+
+test("a session that began while the server was waited for stays", async () => {
+	vi.useFakeTimers();
+	serveCalls(hang);
+	const leaving = leaveSession(store, loggedOut());
+	store.apply(signedOut());
+	store.apply(loggedIn(OTHER, { isDummyBr: false }));
+	keepSessionToken("d.e.f");
+	await vi.advanceTimersByTimeAsync(5_000);
+	await leaving;
+	expect(readSessionToken()).toBe("d.e.f");
+	expect(store.read()).toMatchObject({ hasSession: true, login: OTHER });
+});

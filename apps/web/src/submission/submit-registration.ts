@@ -1,0 +1,140 @@
+import { ApiProblem } from "../api/api-problem.ts";
+import { forgetCsrfToken } from "../api/csrf-token.ts";
+import { clearSessionToken } from "../api/session-token.ts";
+import { submitForm } from "../api/submit-form.ts";
+import type { Attempt, SendingProgress } from "../registration/attempt.ts";
+import type { ConfirmedValues } from "../registration/confirmed-values.ts";
+import { verificationLost } from "../registration/iam-smart-transitions.ts";
+import type { RegistrationState } from "../registration/registration-state.ts";
+import type { RegistrationStore } from "../registration/registration-store.ts";
+import {
+	attemptTurned,
+	fieldsRefused,
+	keyAnswered,
+	keyTaken,
+	registered,
+} from "../registration/transitions.ts";
+import { keepAwake } from "./keep-awake.ts";
+import { prepareBody } from "./prepare-body.ts";
+import { sendRegistration } from "./send-registration.ts";
+import { submissionFields, submissionFiles } from "./submission-fields.ts";
+import { failureOf, outcomeOf, type SubmissionOutcome } from "./submission-outcome.ts";
+
+/** Gives what travels in recaptchaToken. */
+type TakeCaptcha = () => Promise<string>;
+
+const NOT_STARTED: SendingProgress = { sentBytes: 0, totalBytes: 0, isWaiting: false };
+
+/**
+ * Sends the registration, and keeps the wizard's state in step with how it goes. It belongs to no
+ * screen: whatever is shown by then, the registration knows how it ended.
+ *
+ * @returns how it ended; `interrupted` where the registration was given up in between
+ */
+export async function submitRegistration(
+	store: RegistrationStore,
+	values: ConfirmedValues,
+	takeCaptcha: TakeCaptcha,
+): Promise<SubmissionOutcome> {
+	const attempt = new RunningAttempt(store);
+	const letSleep = keepAwake();
+	const outcome = await send(attempt, values, takeCaptcha).catch(outcomeOf);
+	letSleep();
+	// Two tasks, not one: together they keep a cheap phone's screen from answering.
+	await wait(0);
+	return attempt.settle(outcome);
+}
+
+async function send(
+	attempt: RunningAttempt,
+	values: ConfirmedValues,
+	takeCaptcha: TakeCaptcha,
+): Promise<SubmissionOutcome> {
+	const captcha = await takeCaptcha();
+	const sent = await prepareBody({
+		fields: submissionFields(values, attempt.begunWith, captcha),
+		files: submissionFiles(attempt.begunWith),
+	});
+	attempt.note({ totalBytes: sent.body.size });
+	try {
+		const receipt = await sendRegistration(
+			{
+				...sent,
+				idempotencyKey: attempt.takeKey(),
+				signal: attempt.signal,
+				onProgress: (sentBytes) => attempt.note({ sentBytes }),
+			},
+			{ submit: submitForm, wait, onWaiting: (isWaiting) => attempt.note({ isWaiting }) },
+		);
+		return { kind: "registered", receipt };
+	} catch (error) {
+		if (error instanceof ApiProblem) attempt.noteRefusal(error.status);
+		throw error;
+	}
+}
+
+/**
+ * One attempt, as the registration knows it. The same account may log in anew while it runs; once
+ * the registration has been given up it changes nothing more.
+ */
+class RunningAttempt {
+	/** what is sent; nothing can be edited meanwhile */
+	readonly begunWith: RegistrationState;
+	/** aborted by another login: nothing leaves the phone for a session that it was not begun in */
+	readonly signal: AbortSignal;
+	readonly #store: RegistrationStore;
+	readonly #close: () => void;
+	#progress = NOT_STARTED;
+	#noted: Attempt | undefined;
+
+	constructor(store: RegistrationStore) {
+		this.#store = store;
+		this.begunWith = store.read();
+		const { signal, close } = store.openEntry();
+		this.signal = signal;
+		this.#close = close;
+		this.#become({ kind: "sending", progress: NOT_STARTED });
+	}
+
+	note(change: Partial<SendingProgress>): void {
+		this.#progress = { ...this.#progress, ...change };
+		if (this.#isCurrent()) this.#become({ kind: "sending", progress: this.#progress });
+	}
+
+	takeKey(): string {
+		this.signal.throwIfAborted();
+		this.#store.apply(keyTaken(() => crypto.randomUUID()));
+		return this.#store.read().submissionKey.value ?? "";
+	}
+
+	noteRefusal(status: number): void {
+		if (this.#isCurrent()) this.#store.apply(keyAnswered(status, this.begunWith.submissionKey));
+	}
+
+	settle(outcome: SubmissionOutcome): SubmissionOutcome {
+		const isCurrent = this.#isCurrent();
+		this.#close();
+		if (!isCurrent) return { kind: "interrupted" };
+		this.#become(failureOf(outcome));
+		if (outcome.kind === "fieldsRefused") this.#store.apply(fieldsRefused(outcome.refusal));
+		if (outcome.kind === "unverified") this.#store.apply(verificationLost("refused"));
+		if (outcome.kind !== "registered") return outcome;
+		clearSessionToken();
+		forgetCsrfToken();
+		this.#store.apply(registered(outcome.receipt, new Date()));
+		return outcome;
+	}
+
+	#become(attempt: Attempt | undefined): void {
+		this.#noted = attempt;
+		this.#store.apply(attemptTurned(attempt));
+	}
+
+	#isCurrent(): boolean {
+		return this.#store.read().attempt === this.#noted;
+	}
+}
+
+function wait(ms: number): Promise<void> {
+	return new Promise((resolve) => setTimeout(resolve, ms));
+}
