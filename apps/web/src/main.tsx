@@ -4,6 +4,7 @@ import { Form } from "./form.tsx";
 import { activateLanguage } from "./i18n/active-language.ts";
 import { languageOfPath } from "./i18n/language.ts";
 import { LoadFailure } from "./layout/load-failure.tsx";
+import { keepReceipt, readKeptReceipt } from "./registration/kept-receipt.ts";
 import { warnBeforeLeaving } from "./registration/leave-warning.ts";
 import { readConfiguration } from "./registration/read-configuration.ts";
 import { NEW_REGISTRATION } from "./registration/registration-state.ts";
@@ -14,7 +15,12 @@ import { answerPresses } from "./takeover/early-press.ts";
 
 const configuration = readConfiguration();
 const isMaintenance = configuration.maintenance;
-const store = new RegistrationStore({ ...NEW_REGISTRATION, isMaintenance });
+const receipt = readKeptReceipt();
+const store = new RegistrationStore({
+	...NEW_REGISTRATION,
+	isMaintenance,
+	...(receipt && { receipt, furthest: "success" }),
+});
 const router = createFormRouter();
 
 followProblems(store);
@@ -23,6 +29,7 @@ const element = document.getElementById("form");
 if (!element) throw new Error("The page has no place for the form");
 
 warnBeforeLeaving(store);
+keepReceipt(store);
 const isDraftHere = hasDraft();
 const [isReadable] = await Promise.all([loadSentences(), isDraftHere && keepDraft()]);
 if (isReadable) await router.load();
@@ -31,7 +38,7 @@ if (!isDraftHere) void keepDraft();
 
 /** Takes over the screen in the HTML where that is what the customer is to see. */
 function show(place: HTMLElement): void {
-	const isBuiltAhead = place.childElementCount > 0 && isReadable && !isDraftHere;
+	const isBuiltAhead = place.childElementCount > 0 && isReadable && !isDraftHere && !receipt;
 	const form = <Form registration={{ store, configuration }} router={router} />;
 	if (isBuiltAhead) {
 		// As after rendering on a server: the same tree as there.

@@ -18,6 +18,7 @@ const WORDS = {
 
 /** Day, month, year, and a clock in Hong Kong. */
 const TIME = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{2}:\d{2})$/;
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const WHILE_IT_RUNS_MS = 180_000;
 
 function momentOf(time: string | null): number {
@@ -81,4 +82,38 @@ test("another account number starts clean", async ({ atConfirmation, product }) 
 	expect(await customer.page.getByRole("dialog").count()).toBe(0);
 	await customer.page.goBack();
 	await customer.page.getByRole("dialog", { name: "Go back to login?" }).waitFor();
+});
+
+describe("a reload after success", () => {
+	test("still shows the reference and the server's time, and nothing else of the customer", async ({
+		atConfirmation,
+	}) => {
+		const customer = await atConfirmation(ENGLISH, {
+			before: (page) => page.clock.install({ time: Date.now() + YEAR_MS }),
+		});
+		const { page } = customer;
+		await customer.confirm({ declares: false });
+		const reference = await customer.reference();
+		const time = await page.getByText(TIME).textContent();
+		expect(Math.abs(Date.now() - momentOf(time))).toBeLessThan(WHILE_IT_RUNS_MS);
+		await page.reload();
+		expect(await customer.reference()).toBe(reference);
+		expect(await page.getByText(TIME).textContent()).toBe(time);
+		const { company } = await ordinaryEntries();
+		const shown = await page.locator("main").textContent();
+		for (const text of [company.companyNameEN, company.companyNameHK, "•"])
+			expect(shown).not.toContain(text);
+	});
+
+	test("shows it no longer once another account number is to be registered", async ({
+		atConfirmation,
+	}) => {
+		const customer = await atConfirmation(ENGLISH);
+		await customer.confirm({ declares: false });
+		await customer.reference();
+		await customer.press("Register another account number");
+		await customer.heading("Login").waitFor();
+		await customer.page.reload();
+		await customer.heading("Login").waitFor();
+	});
 });

@@ -16,14 +16,25 @@ export interface Sending {
 	readonly onProgress: (sentBytes: number) => void;
 }
 
+export interface SentAnswer {
+	readonly text: string;
+	/** by the server's clock where the answer tells it, and else by the phone's */
+	readonly answeredAt: Date;
+}
+
 /**
  * Posts JSON by XMLHttpRequest, because that reports upload progress in every engine and sends a
  * Content-Length.
  *
- * @returns the text of a successful answer
+ * @returns a successful answer
  * @throws ApiProblem, ConnectionLostError
  */
-export function sendWithProgress({ path, body, headers, onProgress }: Sending): Promise<string> {
+export function sendWithProgress({
+	path,
+	body,
+	headers,
+	onProgress,
+}: Sending): Promise<SentAnswer> {
 	return new Promise((resolve, reject) => {
 		const request = new XMLHttpRequest();
 		request.open("POST", `${API_ADDRESS}${path}`);
@@ -33,7 +44,7 @@ export function sendWithProgress({ path, body, headers, onProgress }: Sending): 
 		for (const [name, value] of Object.entries(all)) request.setRequestHeader(name, value);
 		request.upload.onprogress = ({ loaded }) => onProgress(loaded);
 		request.onload = () =>
-			isSuccess(request) ? resolve(request.responseText) : reject(refusalOf(request, token));
+			isSuccess(request) ? resolve(answerOf(request)) : reject(refusalOf(request, token));
 		for (const event of ["error", "timeout", "abort"])
 			request.addEventListener(event, () =>
 				reject(new ConnectionLostError(`The request ended with ${event}`)),
@@ -44,6 +55,12 @@ export function sendWithProgress({ path, body, headers, onProgress }: Sending): 
 
 function isSuccess({ status }: XMLHttpRequest): boolean {
 	return status >= 200 && status < 300;
+}
+
+function answerOf(request: XMLHttpRequest): SentAnswer {
+	const date = Date.parse(request.getResponseHeader("Date") ?? "");
+	const answeredAt = Number.isNaN(date) ? new Date() : new Date(date);
+	return { text: request.responseText, answeredAt };
 }
 
 function refusalOf(request: XMLHttpRequest, token: string | undefined): ApiProblem {

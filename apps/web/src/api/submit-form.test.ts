@@ -68,7 +68,7 @@ test.each([
 	["gzip", "gzip"],
 ] as const)("a submission carries its key, and %s as its encoding", async (encoding, header) => {
 	answers = [{ status: 200, body: RECEIPT }];
-	expect(await submit(encoding)).toEqual(RECEIPT);
+	expect(await submit(encoding)).toEqual({ ...RECEIPT, registeredAt: expect.any(Date) });
 	expect(sent[0]).toMatchObject({ "Idempotency-Key": "key-1", "X-CSRF-Token": "csrf-1" });
 	expect(sent[0]?.["Content-Encoding"]).toBe(header);
 });

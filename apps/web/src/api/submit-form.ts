@@ -14,12 +14,17 @@ export interface FormSubmission {
 	readonly onProgress: (sentBytes: number) => void;
 }
 
+export interface SubmissionReceipt extends SubmissionAnswer {
+	/** by the server's clock */
+	readonly registeredAt: Date;
+}
+
 /**
  * `POST api/form/formsubmission`.
  *
  * @throws ApiProblem, ConnectionLostError
  */
-export function submitForm(submission: FormSubmission): Promise<SubmissionAnswer> {
+export function submitForm(submission: FormSubmission): Promise<SubmissionReceipt> {
 	const { body, encoding, idempotencyKey, signal, onProgress } = submission;
 	return withCsrfToken(async (csrfToken) => {
 		signal.throwIfAborted();
@@ -28,12 +33,12 @@ export function submitForm(submission: FormSubmission): Promise<SubmissionAnswer
 			"Idempotency-Key": idempotencyKey,
 			...(encoding && { "Content-Encoding": encoding }),
 		};
-		const text = await sendWithProgress({
+		const { text, answeredAt } = await sendWithProgress({
 			path: "form/formsubmission",
 			body,
 			headers,
 			onProgress,
 		});
-		return readAnswer(submissionAnswerSchema, text, 200);
+		return { ...readAnswer(submissionAnswerSchema, text, 200), registeredAt: answeredAt };
 	});
 }

@@ -45,7 +45,9 @@ test("the page may be left once the registration is made, and not while it is se
 	expect(isAsked()).toBe(true);
 	store.apply(attemptTurned({ kind: "connectionLost" }));
 	expect(isAsked()).toBe(true);
-	store.apply(registered({ success: true, reference: "R", mailedTo: [] }, new Date(0)));
+	store.apply(
+		registered({ success: true, reference: "R", mailedTo: [], registeredAt: new Date(0) }),
+	);
 	expect(isAsked()).toBe(false);
 });
 

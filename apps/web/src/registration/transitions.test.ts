@@ -1,5 +1,5 @@
-import type { SubmissionAnswer } from "@sim-registration/validation";
 import { describe, expect, test } from "vitest";
+import type { SubmissionReceipt } from "../api/submit-form.ts";
 import { EMPTY_COMPANY } from "./company-values.ts";
 import { currentStep } from "./current-step.ts";
 import { NEW_REGISTRATION, type RegistrationState } from "./registration-state.ts";
@@ -41,7 +41,12 @@ const SENDING = {
 	kind: "sending",
 	progress: { sentBytes: 0, totalBytes: 0, isWaiting: false },
 } as const;
-const RECEIPT: SubmissionAnswer = { success: true, reference: "R", mailedTo: [] };
+const RECEIPT: SubmissionReceipt = {
+	success: true,
+	reference: "R",
+	mailedTo: ["w•••@example.com"],
+	registeredAt: NOW,
+};
 
 const afterLogin = loggedIn(BY_BR, { isDummyBr: false })(NEW_REGISTRATION);
 
@@ -127,9 +132,7 @@ describe("the step that is shown", () => {
 	});
 
 	test.each([0, 1, 2, 3, 4])("after success is success, also at progress %i", (progress) => {
-		expect(
-			currentStep(registered({ ...RECEIPT, mailedTo: [] }, NOW)(atConfirmation), progress),
-		).toBe("success");
+		expect(currentStep(registered(RECEIPT)(atConfirmation), progress)).toBe("success");
 	});
 });
 
@@ -232,7 +235,7 @@ describe("a page that is loaded again", () => {
 });
 
 test("success keeps nothing of the form, and starting again nothing at all", () => {
-	const done = registered({ ...RECEIPT, mailedTo: [] }, NOW)(atConfirmation);
+	const done = registered(RECEIPT)(atConfirmation);
 	expect(done.company.email).toBe("");
 	expect(done.submissionKey.value).toBeUndefined();
 	expect(startedAgain()(done)).toEqual({ ...NEW_REGISTRATION, number: done.number + 1 });
@@ -288,10 +291,14 @@ test("a log-out leaves nothing of the customer", () => {
 test("the receipt names the company and the time, and nothing else of what was entered", () => {
 	const named = companyEdited({ ...afterLogin.company, companyNameHK: "旺記" })(afterLogin);
 	const companyName = { english: "", chinese: "旺記" };
-	expect(registered(RECEIPT, NOW)(named)).toEqual({
+	expect(registered(RECEIPT)(named)).toEqual({
 		...NEW_REGISTRATION,
 		number: named.number + 1,
 		furthest: "success",
-		receipt: { ...RECEIPT, companyName, registeredAt: NOW },
+		receipt: {
+			reference: "R",
+			registeredAt: NOW,
+			details: { companyName, mailedTo: RECEIPT.mailedTo },
+		},
 	});
 });

@@ -1,4 +1,4 @@
-import type { SubmissionAnswer } from "@sim-registration/validation";
+import type { SubmissionReceipt } from "../api/submit-form.ts";
 import { type Attempt, isSending } from "./attempt.ts";
 import { type CompanyValues, EMPTY_COMPANY } from "./company-values.ts";
 import { hasEntered } from "./has-entered.ts";
@@ -185,16 +185,16 @@ export function attemptTurned(attempt: Attempt | undefined): Transition {
 	return (state) => ({ ...state, attempt });
 }
 
-/** Registered. Nothing personal is kept but what the success screen shows. */
-export function registered(answer: SubmissionAnswer, registeredAt: Date): Transition {
+/** Registered. Nothing personal is left but what the success screen shows. */
+export function registered({ reference, registeredAt, mailedTo }: SubmissionReceipt): Transition {
 	return ({ number, company: { companyNameEN, companyNameHK } }) => ({
 		...NEW_REGISTRATION,
 		number: number + 1,
 		furthest: "success",
 		receipt: {
-			...answer,
-			companyName: { english: companyNameEN, chinese: companyNameHK },
+			reference,
 			registeredAt,
+			details: { companyName: { english: companyNameEN, chinese: companyNameHK }, mailedTo },
 		},
 	});
 }

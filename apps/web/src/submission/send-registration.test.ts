@@ -4,7 +4,12 @@ import { ConnectionLostError } from "../api/connection-lost-error.ts";
 import type { FormSubmission } from "../api/submit-form.ts";
 import { sendRegistration } from "./send-registration.ts";
 
-const RECEIPT = { success: true, reference: "R", mailedTo: [] } as const;
+const RECEIPT = {
+	success: true,
+	reference: "R",
+	mailedTo: [],
+	registeredAt: new Date(0),
+} as const;
 const SUBMISSION: FormSubmission = {
 	body: new Blob(["{}"]),
 	signal: new AbortController().signal,

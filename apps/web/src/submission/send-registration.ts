@@ -1,6 +1,5 @@
-import type { SubmissionAnswer } from "@sim-registration/validation";
 import { ApiProblem } from "../api/api-problem.ts";
-import type { FormSubmission } from "../api/submit-form.ts";
+import type { FormSubmission, SubmissionReceipt } from "../api/submit-form.ts";
 
 const MAX_ATTEMPTS = 4;
 const DEFAULT_WAIT_MS = 5_000;
@@ -9,7 +8,7 @@ const LONGEST_WAIT_MS = 60_000;
 const NOT_REPEATED = ["maintenance", "captcha_unavailable"];
 
 interface SendingTools {
-	readonly submit: (submission: FormSubmission) => Promise<SubmissionAnswer>;
+	readonly submit: (submission: FormSubmission) => Promise<SubmissionReceipt>;
 	readonly wait: (ms: number) => Promise<void>;
 	/** told when the server asks to wait, and when the next attempt begins */
 	readonly onWaiting: (isWaiting: boolean) => void;
@@ -24,7 +23,7 @@ interface SendingTools {
 export async function sendRegistration(
 	submission: FormSubmission,
 	{ submit, wait, onWaiting }: SendingTools,
-): Promise<SubmissionAnswer> {
+): Promise<SubmissionReceipt> {
 	for (let attempt = 1; ; attempt++) {
 		try {
 			return await submit(submission);

@@ -1,5 +1,5 @@
-import type { SubmissionAnswer } from "@sim-registration/validation";
 import { ApiProblem } from "../api/api-problem.ts";
+import type { SubmissionReceipt } from "../api/submit-form.ts";
 import { CaptchaUnavailableError } from "../captcha/captcha-unavailable-error.ts";
 import type { AttemptFailure } from "../registration/attempt.ts";
 import { earlierStep, type Step } from "../registration/progress.ts";
@@ -8,7 +8,7 @@ import { fieldOnScreen, stepOfField } from "../registration/step-of-field.ts";
 
 /** How an attempt to submit ended. */
 export type SubmissionOutcome =
-	| { readonly kind: "registered"; readonly receipt: SubmissionAnswer }
+	| { readonly kind: "registered"; readonly receipt: SubmissionReceipt }
 	| AttemptFailure
 	/** the session ended, maintenance began, or the registration was given up: another screen takes over */
 	| { readonly kind: "interrupted" }

@@ -127,7 +127,7 @@ test("a registration ends the session on the phone, and leaves only its receipt"
 	});
 	expect(store.read().receipt).toMatchObject({
 		reference: "R-1",
-		companyName: { english: "Wong Kee" },
+		details: { companyName: { english: "Wong Kee" } },
 	});
 	expect(readSessionToken()).toBeUndefined();
 	expect(screenLocks).toBe(0);

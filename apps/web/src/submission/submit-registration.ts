@@ -121,7 +121,7 @@ class RunningAttempt {
 		if (outcome.kind !== "registered") return outcome;
 		clearSessionToken();
 		forgetCsrfToken();
-		this.#store.apply(registered(outcome.receipt, new Date()));
+		this.#store.apply(registered(outcome.receipt));
 		return outcome;
 	}
 

@@ -2,6 +2,7 @@ import { isDesktop } from "../desktop/is-desktop.ts";
 import { readDevice } from "../desktop/read-device.ts";
 import { hasDraft } from "../draft/draft-mark.ts";
 import { isInAppBrowser } from "../layout/in-app-browser.ts";
+import { hasKeptReceipt } from "../registration/kept-receipt.ts";
 import { holdEarlyPresses } from "./early-press.ts";
 import { isTooOld } from "./is-too-old.ts";
 
@@ -15,7 +16,7 @@ const { dataset } = document.documentElement;
 if (isTooOld()) dataset["tooOld"] = "";
 dataset["device"] = isDesktop(readDevice()) ? "desktop" : "phone";
 // The login in the HTML is not what this customer will see, or not as empty as it stands there.
-if (hasDraft()) dataset["draft"] = "";
+if (hasDraft() || hasKeptReceipt()) dataset["draft"] = "";
 if (isInAppBrowser(navigator.userAgent)) dataset["inApp"] = "";
 
 holdEarlyPresses();

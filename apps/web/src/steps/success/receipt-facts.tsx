@@ -8,16 +8,19 @@ import styles from "./receipt-facts.module.css";
 /** What stands beside the reference on paper: which company, and when. */
 export function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
 	const { t, i18n } = useLingui();
-	const names = inReadingOrder(i18n.locale, receipt.companyName).filter((name) => name !== "");
+	const { companyName = { english: "", chinese: "" } } = receipt.details ?? {};
+	const names = inReadingOrder(i18n.locale, companyName).filter((name) => name !== "");
 	return (
 		<Card>
 			<dl className={styles["facts"]}>
-				<div>
-					<dt>{t`Company`}</dt>
-					{names.map((name) => (
-						<dd key={name}>{name}</dd>
-					))}
-				</div>
+				{names.length > 0 && (
+					<div>
+						<dt>{t`Company`}</dt>
+						{names.map((name) => (
+							<dd key={name}>{name}</dd>
+						))}
+					</div>
+				)}
 				<div>
 					<dt>{t`Submitted at (Hong Kong time)`}</dt>
 					<dd>{hongKongTime(receipt.registeredAt)}</dd>

@@ -3,21 +3,22 @@ import { renderScreen, textsIn } from "../../registration/render-screen.tsx";
 import { SuccessStep } from "./success-step.tsx";
 
 const RECEIPT = {
-	success: true,
 	reference: "ABCD-2345-EFGH",
-	mailedTo: ["w•••@example.com", "c•••@example.hk"],
-	companyName: { english: "Wong Kee", chinese: "旺記" },
 	registeredAt: new Date("2026-11-20T16:05:59Z"),
+	details: {
+		mailedTo: ["w•••@example.com", "c•••@example.hk"],
+		companyName: { english: "Wong Kee", chinese: "旺記" },
+	},
 } as const;
 
-async function textsOf(language: "en" | "tc", receipt: object = {}): Promise<string[]> {
-	const state = { receipt: { ...RECEIPT, ...receipt, mailedTo: [...RECEIPT.mailedTo] } };
+async function textsOf(language: "en" | "tc"): Promise<string[]> {
+	const state = { receipt: RECEIPT };
 	return textsIn(await renderScreen(<SuccessStep />, { language, state }));
 }
 
 test("success names the reference, every address, and the time in Hong Kong", async () => {
 	const texts = await textsOf("en");
-	expect(texts).toEqual(expect.arrayContaining(["ABCD-2345-EFGH", ...RECEIPT.mailedTo]));
+	expect(texts).toEqual(expect.arrayContaining(["ABCD-2345-EFGH", ...RECEIPT.details.mailedTo]));
 	expect(texts[texts.indexOf("Submitted at (Hong Kong time)") + 1]).toBe("21/11/2026 00:05");
 });
 
@@ -34,7 +35,7 @@ test.each([
 
 test("a name that the company does not have leaves no empty line", async () => {
 	const companyName = { english: "", chinese: "旺記" };
-	const receipt = { ...RECEIPT, companyName, mailedTo: [] };
+	const receipt = { ...RECEIPT, details: { companyName, mailedTo: [] } };
 	const html = await renderScreen(<SuccessStep />, { state: { receipt } });
 	expect(html).toContain("<dt>Company</dt><dd>旺記</dd></div>");
 });
@@ -46,9 +47,17 @@ test.each([
 ])("the hotline %s is dialled as %s, and read as it is written", async (hotline, href) => {
 	const configuration = { hotline, supportEmail: "help@example.hk" };
 	const html = await renderScreen(<SuccessStep />, {
-		state: { receipt: { ...RECEIPT, mailedTo: [] } },
+		state: { receipt: RECEIPT },
 		configuration,
 	});
 	expect(html).toContain(`<a href="${href}">${hotline}</a>`);
 	expect(html).toContain('<a href="mailto:help@example.hk">help@example.hk</a>');
+});
+
+test("after a reload the reference and the time stand alone", async () => {
+	const { details: _gone, ...receipt } = RECEIPT;
+	const texts = textsIn(await renderScreen(<SuccessStep />, { state: { receipt } }));
+	expect(texts).toEqual(expect.arrayContaining(["ABCD-2345-EFGH", "21/11/2026 00:05"]));
+	for (const gone of ["Company", "Wong Kee", ...RECEIPT.details.mailedTo])
+		expect(texts).not.toContain(gone);
 });

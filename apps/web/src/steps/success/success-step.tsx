@@ -27,7 +27,7 @@ export function SuccessStep() {
 				</Notice>
 				<Reference reference={receipt.reference} />
 				<ReceiptFacts receipt={receipt} />
-				<MailedTo addresses={receipt.mailedTo} />
+				{receipt.details && <MailedTo addresses={receipt.details.mailedTo} />}
 				<ContactDetails />
 			</div>
 			<ActionBar>

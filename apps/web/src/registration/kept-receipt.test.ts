@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { SubmissionReceipt } from "../api/submit-form.ts";
+import { keepReceipt, readKeptReceipt } from "./kept-receipt.ts";
+import { RegistrationStore } from "./registration-store.ts";
+import { loggedIn, registered, startedAgain } from "./transitions.ts";
+
+const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
+const RECEIPT: SubmissionReceipt = {
+	success: true,
+	reference: "D4DD-RMEE-4Z4F",
+	mailedTo: ["w•••@example.com"],
+	registeredAt: new Date("2026-11-22T04:41:00Z"),
+};
+
+let kept: Map<string, string>;
+let store: RegistrationStore;
+
+class Navigation {
+	readonly type: string;
+
+	constructor(type: string) {
+		this.type = type;
+	}
+}
+
+function arriveBy(type: string): void {
+	vi.stubGlobal("PerformanceNavigationTiming", Navigation);
+	vi.stubGlobal("performance", { getEntriesByType: () => [new Navigation(type)] });
+}
+
+beforeEach(() => {
+	kept = new Map();
+	vi.stubGlobal("sessionStorage", {
+		getItem: (name: string) => kept.get(name) ?? null,
+		setItem: (name: string, value: string) => kept.set(name, value),
+		removeItem: (name: string) => kept.delete(name),
+	});
+	store = new RegistrationStore();
+	keepReceipt(store);
+	store.apply(loggedIn(LOGIN, { isDummyBr: false }));
+	store.apply(registered(RECEIPT));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test.each(["reload", "back_forward"])("a %s finds reference and time, and nothing else", (type) => {
+	arriveBy(type);
+	const { reference, registeredAt } = RECEIPT;
+	expect(readKeptReceipt()).toEqual({ reference, registeredAt });
+	expect([...kept.values()]).toEqual(["D4DD-RMEE-4Z4F 2026-11-22T04:41:00.000Z"]);
+});
+
+describe("nothing is left", () => {
+	test("for who comes by the link", () => {
+		arriveBy("navigate");
+		expect(readKeptReceipt()).toBeUndefined();
+		expect(kept.size).toBe(0);
+	});
+
+	test("once the customer begins anew", () => {
+		store.apply(startedAgain());
+		expect(kept.size).toBe(0);
+	});
+});
+
+test("a browser that refuses storage shows the receipt all the same", () => {
+	vi.stubGlobal("sessionStorage", undefined);
+	store.apply(startedAgain());
+	store.apply(registered(RECEIPT));
+	expect(store.read().receipt?.reference).toBe(RECEIPT.reference);
+	expect(readKeptReceipt()).toBeUndefined();
+});

@@ -1,0 +1,52 @@
+import type { Receipt } from "./receipt.ts";
+import type { RegistrationStore } from "./registration-store.ts";
+
+/** Where the tab keeps the reference and the time, and nothing else, until the customer leaves. */
+const RECEIPT = "receipt";
+
+/** Keeps the receipt in step with the registration, so that it outlives a reload. */
+export function keepReceipt(store: RegistrationStore): void {
+	let kept = store.read().receipt;
+	store.subscribe(() => {
+		const { receipt } = store.read();
+		if (receipt === kept) return;
+		kept = receipt;
+		write(receipt);
+	});
+}
+
+/**
+ * What a reload brings back. Whoever comes to the form by its link begins anew.
+ *
+ * @returns undefined where this tab has none
+ */
+export function readKeptReceipt(): Receipt | undefined {
+	try {
+		if (isNewVisit()) sessionStorage.removeItem(RECEIPT);
+		const [reference, registeredAt] = (sessionStorage.getItem(RECEIPT) ?? "").split(" ");
+		if (!reference || !registeredAt) return undefined;
+		return { reference, registeredAt: new Date(registeredAt) };
+	} catch {
+		return undefined;
+	}
+}
+
+/** Whether this tab has a receipt, asked before anything else is loaded. */
+export function hasKeptReceipt(): boolean {
+	return readKeptReceipt() !== undefined;
+}
+
+function write(receipt: Receipt | undefined): void {
+	try {
+		if (!receipt) sessionStorage.removeItem(RECEIPT);
+		else
+			sessionStorage.setItem(RECEIPT, `${receipt.reference} ${receipt.registeredAt.toISOString()}`);
+	} catch {
+		// The browser refuses storage: the receipt lasts as long as the page.
+	}
+}
+
+function isNewVisit(): boolean {
+	const [navigation] = performance.getEntriesByType("navigation");
+	return navigation instanceof PerformanceNavigationTiming && navigation.type === "navigate";
+}
