@@ -85,6 +85,8 @@ export const ISSUE_CODES = [
 	"error_not_applicable",
 	"error_differs_from_login",
 	"error_differs_from_file",
+	// What a newer server says and an older page does not know
+	"error_other",
 ] as const;
 
 export type IssueCode = (typeof ISSUE_CODES)[number];

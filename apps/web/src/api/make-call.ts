@@ -4,9 +4,8 @@ import type * as v from "valibot";
 import { anySignal } from "./any-signal.ts";
 import { API_ADDRESS } from "./api-address.ts";
 import { ConnectionLostError } from "./connection-lost-error.ts";
-import { announceProblem } from "./problem-watch.ts";
-import { readAnswer } from "./read-answer.ts";
-import { readProblem } from "./read-problem.ts";
+import { announcing } from "./problem-watch.ts";
+import { type HttpAnswer, readAnswer } from "./read-answer.ts";
 import { requestHeaders } from "./request-headers.ts";
 import { readSessionToken } from "./session-token.ts";
 
@@ -25,7 +24,7 @@ const client = ky.create({
  * Makes a call and reads its answer.
  *
  * @param path below `api/`
- * @throws ApiProblem where the server refuses, ConnectionLostError where no answer comes
+ * @throws ApiProblem where the server refuses, ConnectionLostError where no answer of its comes
  */
 export async function makeCall<Answer>(
 	path: string,
@@ -33,22 +32,17 @@ export async function makeCall<Answer>(
 	options: Options = {},
 ): Promise<Answer> {
 	const token = readSessionToken();
-	const { response, text } = await exchange(path, options);
-	if (response.ok) return readAnswer(schema, text, response.status);
-	const problem = readProblem(response.status, text, response.headers.get("Retry-After"));
-	announceProblem(problem, token);
-	throw problem;
+	const answer = await exchange(path, options);
+	return announcing(token, () => readAnswer(schema, answer));
 }
 
 /** Whatever goes wrong before the whole answer is here is a lost connection. */
-async function exchange(
-	path: string,
-	options: Options,
-): Promise<{ response: Response; text: string }> {
+async function exchange(path: string, options: Options): Promise<HttpAnswer> {
 	try {
 		const headers = { ...requestHeaders(), ...options.headers };
 		const response = await client(path, { ...options, headers });
-		return { response, text: await response.text() };
+		const header = (name: string) => response.headers.get(name);
+		return { status: response.status, header, text: await response.text() };
 	} catch (error) {
 		throw new ConnectionLostError("No answer from the server", { cause: error });
 	}

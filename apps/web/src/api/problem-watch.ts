@@ -1,4 +1,4 @@
-import type { ApiProblem } from "./api-problem.ts";
+import { ApiProblem } from "./api-problem.ts";
 
 /** @param token of the session that the call was made in; undefined outside one */
 type Listener = (problem: ApiProblem, token: string | undefined) => void;
@@ -16,6 +16,12 @@ export function watchProblems(listener: Listener): () => void {
 	return () => listeners.delete(listener);
 }
 
-export function announceProblem(problem: ApiProblem, token: string | undefined): void {
-	for (const listener of listeners) listener(problem, token);
+/** Reads an answer, and tells whoever watches where it is a problem. */
+export function announcing<Answer>(token: string | undefined, read: () => Answer): Answer {
+	try {
+		return read();
+	} catch (error) {
+		if (error instanceof ApiProblem) for (const listener of listeners) listener(error, token);
+		throw error;
+	}
 }

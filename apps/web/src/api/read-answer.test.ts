@@ -1,14 +1,64 @@
 import * as v from "valibot";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { ApiProblem } from "./api-problem.ts";
+import { ForeignAnswerError } from "./foreign-answer-error.ts";
 import { readAnswer } from "./read-answer.ts";
 
 const schema = v.object({ success: v.literal(true) });
 
-test("an answer as agreed is read", () => {
-	expect(readAnswer(schema, '{"success":true}', 200)).toEqual({ success: true });
+function read(status: number, type: string | null, text: string) {
+	return readAnswer(schema, {
+		status,
+		header: (name) => (name === "Content-Type" ? type : null),
+		text,
+	});
+}
+
+test.each(["application/json", "application/json; charset=utf-8", "Application/JSON"])(
+	"an answer as agreed is read, as %s",
+	(type) => {
+		expect(read(200, type, '{"success":true}')).toEqual({ success: true });
+	},
+);
+
+test.each(["", "<html>", '{"success":false}'])("our %j instead of it is a problem", (text) => {
+	const facts = { status: 200, errorCode: "form_submission_error", issues: [] };
+	expect(() => read(200, "application/json", text)).toThrow(expect.objectContaining(facts));
 });
 
-test.each(["", "<html>", '{"success":false}'])("%j is a problem", (text) => {
-	const facts = { status: 200, errorCode: "form_submission_error", issues: [] };
-	expect(() => readAnswer(schema, text, 200)).toThrow(expect.objectContaining(facts));
+describe("a page", () => {
+	test.each([200, 204, 401, 403, 404, 407, 418, 511])(
+		"with %i is somebody else's answer",
+		(status) => {
+			for (const type of ["text/html", "text/html; charset=utf-8", "application/jsonp", null])
+				expect(() => read(status, type, "<title>Free Wi-Fi</title>")).toThrow(ForeignAnswerError);
+		},
+	);
+
+	test.each([
+		[413, "too_large"],
+		[429, "too_many_requests"],
+		[500, "form_submission_error"],
+		[502, "form_submission_error"],
+		[503, "busy"],
+		[504, "form_submission_error"],
+	])("with %i is our own proxy's: %s", (status, errorCode) => {
+		const facts = { status, errorCode };
+		expect(() => read(status, "text/html", "<html>")).toThrow(expect.objectContaining(facts));
+	});
+});
+
+test("a refusal keeps fields whose issues this page does not know", () => {
+	const issues = [
+		{ field: "email", code: "error_of_next_year" },
+		{ field: "nameEN", code: "error_missing_name_en" },
+	];
+	const text = JSON.stringify({ success: false, errorCode: "of_next_year", issues });
+	const expected = {
+		status: 422,
+		errorCode: "of_next_year",
+		issues: [{ field: "email", code: "error_other" }, issues[1]],
+	};
+	expect(() => read(422, "application/json", text)).toThrow(ApiProblem);
+	expect(() => read(422, "application/json", text)).toThrow(expect.objectContaining(expected));
 });

@@ -1,13 +1,33 @@
 import * as v from "valibot";
 import { ApiProblem } from "./api-problem.ts";
-import { parseJson } from "./read-problem.ts";
+import { ForeignAnswerError } from "./foreign-answer-error.ts";
+import { parseJson, readProblem } from "./read-problem.ts";
 
-/** @throws ApiProblem where the answer is not what the contract says */
+/** What came back over HTTP, whoever answered. */
+export interface HttpAnswer {
+	readonly status: number;
+	/** a header's value; null where it is absent */
+	readonly header: (name: string) => string | null;
+	readonly text: string;
+}
+
+/** Statuses that a proxy of our own gives for our server. Any other page is a stranger's. */
+const OWN_PROXY_STATUSES = [413, 429, 500, 502, 503, 504];
+const OUR_MEDIA_TYPE = /^application\/json\b/i;
+
+/**
+ * @throws ApiProblem where the server refuses, or its answer is not what the contract says
+ * @throws ForeignAnswerError where it was not the server that answered
+ */
 export function readAnswer<Answer>(
 	schema: v.GenericSchema<unknown, Answer>,
-	text: string,
-	status: number,
+	{ status, header, text }: HttpAnswer,
 ): Answer {
+	const isOurs = OUR_MEDIA_TYPE.test(header("Content-Type") ?? "");
+	if (!isOurs && !OWN_PROXY_STATUSES.includes(status))
+		throw new ForeignAnswerError(`Something else answered, with ${status}`);
+	const isSuccess = status >= 200 && status < 300;
+	if (!isSuccess) throw readProblem(status, text, header("Retry-After"));
 	const parsed = v.safeParse(schema, parseJson(text));
 	if (parsed.success) return parsed.output;
 	throw new ApiProblem({

@@ -1,17 +1,27 @@
-import { problemSchema } from "@sim-registration/validation";
+import { ISSUE_CODES, problemSchema } from "@sim-registration/validation";
 import * as v from "valibot";
 import { ApiProblem } from "./api-problem.ts";
 
 const SECONDS = /^\d+$/;
 
+/** A newer server may name an issue that this page does not know. */
+const lenientSchema = v.object({
+	...problemSchema.entries,
+	issues: v.optional(
+		v.array(
+			v.object({ field: v.string(), code: v.fallback(v.picklist(ISSUE_CODES), "error_other") }),
+		),
+	),
+});
+
 /**
- * Reads an answer of failure. A proxy's page or an unknown shape counts as
- * `form_submission_error`, so that the customer always reads a sentence.
+ * Reads an answer of failure. A page of our own proxy and an unknown shape are told by the status, so
+ * that the customer always reads a sentence; an issue that the page does not know keeps its field.
  *
  * @param retryAfter the header Retry-After, in seconds or as a date
  */
 export function readProblem(status: number, text: string, retryAfter: string | null): ApiProblem {
-	const parsed = v.safeParse(problemSchema, parseJson(text));
+	const parsed = v.safeParse(lenientSchema, parseJson(text));
 	return new ApiProblem({
 		status,
 		errorCode: parsed.success ? parsed.output.errorCode : errorCodeOfStatus(status),

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ConnectionLostError } from "./connection-lost-error.ts";
-import { type SentAnswer, sendWithProgress } from "./send-with-progress.ts";
+import type { HttpAnswer } from "./read-answer.ts";
+import { sendWithProgress } from "./send-with-progress.ts";
 
 /** An XMLHttpRequest whose server never answers, until the test says how it ends. */
 class SilentRequest extends EventTarget {
@@ -24,20 +25,6 @@ class SilentRequest extends EventTarget {
 	}
 
 	send(): void {}
-
-	status = 0;
-	responseText = "";
-	date: string | null = null;
-	onload = () => {};
-
-	getResponseHeader(name: string): string | null {
-		return name === "Date" ? this.date : null;
-	}
-
-	answer(date: string | null): void {
-		[this.status, this.responseText, this.date] = [200, "{}", date];
-		this.onload();
-	}
 }
 
 beforeEach(() => {
@@ -46,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function send(onProgress: (sentBytes: number) => void = () => {}): Promise<SentAnswer> {
+function send(onProgress: (sentBytes: number) => void = () => {}): Promise<HttpAnswer> {
 	const body = new Blob(["{}"]);
 	return sendWithProgress({ path: "form/formsubmission", body, headers: {}, onProgress });
 }
@@ -69,20 +56,4 @@ test("a submission reports how much of it has left the phone", async () => {
 	expect(onProgress).toHaveBeenCalledExactlyOnceWith(1);
 	SilentRequest.latest.dispatchEvent(new Event("error"));
 	await expect(sending).rejects.toBeInstanceOf(ConnectionLostError);
-});
-
-describe("the moment of an answer", () => {
-	const PHONE_CLOCK = new Date("2027-11-22T04:00:00Z");
-	beforeEach(() => void vi.useFakeTimers({ now: PHONE_CLOCK, toFake: ["Date"] }));
-	afterEach(() => void vi.useRealTimers());
-
-	test.each([
-		["is the server's", "Sun, 22 Nov 2026 04:41:00 GMT", new Date("2026-11-22T04:41:00Z")],
-		["is the phone's where the server tells none", null, PHONE_CLOCK],
-		["is the phone's where the server's cannot be read", "yesterday", PHONE_CLOCK],
-	])("%s", async (_what, date, answeredAt) => {
-		const sending = send();
-		SilentRequest.latest.answer(date);
-		expect(await sending).toEqual({ text: "{}", answeredAt });
-	});
 });

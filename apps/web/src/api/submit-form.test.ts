@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetCsrfToken } from "./csrf-token.ts";
 import { serveCalls } from "./fake-server.ts";
 import { watchProblems } from "./problem-watch.ts";
@@ -6,10 +6,13 @@ import { submitForm } from "./submit-form.ts";
 
 const RECEIPT = { success: true, reference: "R-1", mailedTo: ["w•••@example.com"] };
 
+const SILENT_FAULT: Answer = { status: 500, body: {} };
+
 interface Answer {
 	readonly status: number;
 	readonly body: unknown;
 	readonly retryAfter?: string;
+	readonly date?: string;
 }
 
 let answers: Answer[];
@@ -22,7 +25,7 @@ class AnsweredRequest extends EventTarget {
 	status = 0;
 	responseText = "";
 	onload = () => {};
-	#retryAfter: string | null = null;
+	#answered: Record<string, string | undefined> = {};
 
 	open(): void {}
 
@@ -31,15 +34,15 @@ class AnsweredRequest extends EventTarget {
 	}
 
 	getResponseHeader(name: string): string | null {
-		return name === "Retry-After" ? this.#retryAfter : null;
+		return this.#answered[name] ?? null;
 	}
 
 	send(): void {
 		sent.push(this.#headers);
-		const { status, body, retryAfter } = answers.shift() ?? { status: 500, body: {} };
+		const { status, body, retryAfter, date } = answers.shift() ?? SILENT_FAULT;
 		this.status = status;
 		this.responseText = JSON.stringify(body);
-		this.#retryAfter = retryAfter ?? null;
+		this.#answered = { "Content-Type": "application/json", "Retry-After": retryAfter, Date: date };
 		this.onload();
 	}
 }
@@ -105,4 +108,19 @@ test("nothing leaves the phone once the session that it was meant for has been r
 	replaced.abort();
 	await expect(submit(undefined, replaced)).rejects.toMatchObject({ name: "AbortError" });
 	expect(sent).toEqual([]);
+});
+
+describe("the moment of a registration", () => {
+	const PHONE_CLOCK = new Date("2027-11-22T04:00:00Z");
+	beforeEach(() => void vi.useFakeTimers({ now: PHONE_CLOCK, toFake: ["Date"] }));
+	afterEach(() => void vi.useRealTimers());
+
+	test.each([
+		["is the server's", "Sun, 22 Nov 2026 04:41:00 GMT", new Date("2026-11-22T04:41:00Z")],
+		["is the phone's where the server tells none", "", PHONE_CLOCK],
+		["is the phone's where the server's cannot be read", "yesterday", PHONE_CLOCK],
+	])("%s", async (_what, date, registeredAt) => {
+		answers = [{ status: 200, body: RECEIPT, date }];
+		expect(await submit()).toEqual({ ...RECEIPT, registeredAt });
+	});
 });

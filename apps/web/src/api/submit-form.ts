@@ -1,7 +1,9 @@
 import { type SubmissionAnswer, submissionAnswerSchema } from "@sim-registration/validation";
 import { withCsrfToken } from "./csrf-token.ts";
-import { readAnswer } from "./read-answer.ts";
+import { announcing } from "./problem-watch.ts";
+import { type HttpAnswer, readAnswer } from "./read-answer.ts";
 import { sendWithProgress } from "./send-with-progress.ts";
+import { readSessionToken } from "./session-token.ts";
 
 export interface FormSubmission {
 	readonly body: Blob;
@@ -15,7 +17,7 @@ export interface FormSubmission {
 }
 
 export interface SubmissionReceipt extends SubmissionAnswer {
-	/** by the server's clock */
+	/** by the server's clock where the answer tells it, and else by the phone's */
 	readonly registeredAt: Date;
 }
 
@@ -33,12 +35,19 @@ export function submitForm(submission: FormSubmission): Promise<SubmissionReceip
 			"Idempotency-Key": idempotencyKey,
 			...(encoding && { "Content-Encoding": encoding }),
 		};
-		const { text, answeredAt } = await sendWithProgress({
+		const token = readSessionToken();
+		const answer = await sendWithProgress({
 			path: "form/formsubmission",
 			body,
 			headers,
 			onProgress,
 		});
-		return { ...readAnswer(submissionAnswerSchema, text, 200), registeredAt: answeredAt };
+		const receipt = announcing(token, () => readAnswer(submissionAnswerSchema, answer));
+		return { ...receipt, registeredAt: momentOf(answer) };
 	});
+}
+
+function momentOf({ header }: HttpAnswer): Date {
+	const date = Date.parse(header("Date") ?? "");
+	return Number.isNaN(date) ? new Date() : new Date(date);
 }

@@ -100,7 +100,15 @@ export const ERROR_SENTENCES: Readonly<Record<ErrorCode, MessageDescriptor>> = {
 	}),
 };
 
-/** The sentence for a code; a code that a newer server may send reads as form_submission_error. */
-export function errorSentence(errorCode: string): MessageDescriptor {
-	return ERROR_SENTENCES[isErrorCode(errorCode) ? errorCode : "form_submission_error"];
+/**
+ * The sentence for a code.
+ *
+ * @param general for form_submission_error, and for a code that only a newer server knows
+ */
+export function errorSentence(
+	errorCode: string,
+	general = ERROR_SENTENCES.form_submission_error,
+): MessageDescriptor {
+	const isSpecific = isErrorCode(errorCode) && errorCode !== "form_submission_error";
+	return isSpecific ? ERROR_SENTENCES[errorCode] : general;
 }

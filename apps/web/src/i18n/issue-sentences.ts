@@ -276,4 +276,8 @@ export const ISSUE_SENTENCES: Readonly<Record<IssueCode, MessageDescriptor>> = {
 		id: "error_differs_from_file",
 		message: "The file was not sent whole. Please choose it again.",
 	}),
+	error_other: msg({
+		id: "error_other",
+		message: "This cannot be accepted. Please check it and enter it again.",
+	}),
 };

@@ -1,18 +1,22 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { DIALOG_SENTENCES } from "../i18n/dialog-sentences.ts";
+import { useForeignNetwork } from "./foreign-network.ts";
 import { Notice } from "./notice.tsx";
 
 const LONG_WAIT_MS = 1_000;
 
-/** Asks for patience once a wait has lasted a second (specification, section 2). */
+/**
+ * Asks for patience once a wait has lasted a second (specification, section 2), or says that nothing
+ * will come through this network.
+ */
 export function LongLoadingNotice({ isWaiting }: { readonly isWaiting: boolean }) {
 	const { i18n } = useLingui();
 	const isLong = useLongWait(isWaiting);
+	const { foreignAnswer, longLoading } = DIALOG_SENTENCES;
+	const sentence = useForeignNetwork() ? foreignAnswer : longLoading;
 	return (
-		<div role="status">
-			{isLong && <Notice kind="information">{i18n._(DIALOG_SENTENCES.longLoading)}</Notice>}
-		</div>
+		<div role="status">{isLong && <Notice kind="information">{i18n._(sentence)}</Notice>}</div>
 	);
 }
 

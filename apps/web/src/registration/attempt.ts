@@ -1,3 +1,5 @@
+import type { ConnectionLostError } from "../api/connection-lost-error.ts";
+
 /** How far the body has left the phone. */
 export interface SendingProgress {
 	readonly sentBytes: number;
@@ -9,7 +11,7 @@ export interface SendingProgress {
 /** How an attempt failed, where a dialog says so. */
 export type AttemptFailure =
 	/** nothing is known of the attempt: it is repeated with the same key */
-	| { readonly kind: "connectionLost" }
+	| { readonly kind: "connectionLost"; readonly loss?: ConnectionLostError }
 	/** refused without a field: the Backend rejection sentence */
 	| { readonly kind: "rejected" }
 	/** the code's sentence, then the code */

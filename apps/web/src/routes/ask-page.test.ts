@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { askPage } from "./ask-page.ts";
 
+const CONFIGURATION = '<script type="application/json" id="configuration">{}</script>';
 const SCRIPT = "/real-name-registration/assets/main-1a.js";
 
 function serve(respond: () => Promise<Response>) {
@@ -16,15 +17,22 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test.each([
-	["same", `<script type="module" src="${SCRIPT}"></script>`],
-	["newer", '<script type="module" src="/real-name-registration/assets/main-2b.js"></script>'],
-])("a page is the %s by the script that it names, past every cache", async (state, html) => {
-	const fetch = serve(async () => new Response(html));
-	expect(await askPage()).toBe(state);
-	expect(fetch).toHaveBeenCalledExactlyOnceWith("https://form.example/real-name-registration/tc", {
-		cache: "no-store",
-	});
-});
+	["same", `${CONFIGURATION}<script type="module" src="${SCRIPT}"></script>`],
+	["newer", `${CONFIGURATION}<script src="/real-name-registration/assets/main-2b.js"></script>`],
+	["foreign", "<title>Free Wi-Fi</title>"],
+])(
+	"a page is %s by what it has and which script it names, past every cache",
+	async (state, html) => {
+		const fetch = serve(async () => new Response(html));
+		expect(await askPage()).toBe(state);
+		expect(fetch).toHaveBeenCalledExactlyOnceWith(
+			"https://form.example/real-name-registration/tc",
+			{
+				cache: "no-store",
+			},
+		);
+	},
+);
 
 test.each([
 	["no network", () => Promise.reject(new TypeError("Failed to fetch"))],

@@ -17,20 +17,33 @@ function loadingAfter(failures: number, states: readonly PageState[]) {
 		return Screen;
 	};
 	const ask = async () => states[attempts - 1] ?? "unreachable";
-	return untilLoaded(load, { ask, wait: async () => undefined })();
+	const foreign: boolean[] = [];
+	const noteForeign = (isForeign: boolean) => void foreign.push(isForeign);
+	const loading = untilLoaded(load, { ask, wait: async () => undefined, noteForeign })();
+	return { loading, foreign };
 }
 
 test("a step is asked for until the network is back", async () => {
-	expect(await loadingAfter(9, [])).toEqual({ default: Screen });
-	expect(await loadingAfter(2, ["same", "same"])).toEqual({ default: Screen });
+	expect(await loadingAfter(9, []).loading).toEqual({ default: Screen });
+	expect(await loadingAfter(2, ["same", "same"]).loading).toEqual({ default: Screen });
 });
 
 test("a step that a deployment has removed is not waited for", async () => {
-	await expect(loadingAfter(9, ["unreachable", "newer"])).rejects.toThrow(OutdatedPageError);
+	await expect(loadingAfter(9, ["unreachable", "newer"]).loading).rejects.toThrow(
+		OutdatedPageError,
+	);
 });
 
 test("nor is one that the browser does not ask for again", async () => {
-	await expect(loadingAfter(9, ["same", "same", "same"])).rejects.toThrow(OutdatedPageError);
+	await expect(loadingAfter(9, ["same", "same", "same"]).loading).rejects.toThrow(
+		OutdatedPageError,
+	);
+});
+
+test("a step is waited for while the log-in page of a Wi-Fi answers, which is said until it comes", async () => {
+	const { loading, foreign } = loadingAfter(5, new Array(5).fill("foreign"));
+	expect(await loading).toEqual({ default: Screen });
+	expect(foreign).toEqual([true, true, true, true, true, false]);
 });
 
 test("a step is asked for again after two seconds without a network", async () => {

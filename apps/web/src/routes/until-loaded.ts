@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { noteForeignNetwork } from "../layout/foreign-network.ts";
 import { OutdatedPageError } from "../layout/outdated-page-error.ts";
 import { askPage, type PageState } from "./ask-page.ts";
 
@@ -9,6 +10,8 @@ const MAX_FAILURES_ONLINE = 3;
 interface LoadingTools {
 	readonly ask: () => Promise<PageState>;
 	readonly wait: (ms: number) => Promise<void>;
+	/** told whether something else answers in the server's place, which a customer can do something about */
+	readonly noteForeign: (isForeign: boolean) => void;
 }
 
 /**
@@ -20,15 +23,22 @@ interface LoadingTools {
  */
 export function untilLoaded<Props = object>(
 	load: () => Promise<ComponentType<Props>>,
-	{ ask, wait }: LoadingTools = { ask: askPage, wait: waitFor },
+	{ ask, wait, noteForeign }: LoadingTools = {
+		ask: askPage,
+		wait: waitFor,
+		noteForeign: noteForeignNetwork,
+	},
 ): () => Promise<{ default: ComponentType<Props> }> {
 	return async () => {
 		for (let failuresOnline = 0; ; ) {
 			try {
-				return { default: await load() };
+				const screen = await load();
+				noteForeign(false);
+				return { default: screen };
 			} catch (cause) {
 				const state = await ask();
-				if (state !== "unreachable") failuresOnline++;
+				noteForeign(state === "foreign");
+				if (state === "same" || state === "newer") failuresOnline++;
 				if (state === "newer" || failuresOnline === MAX_FAILURES_ONLINE)
 					throw new OutdatedPageError("A file of this page cannot be loaded", { cause });
 				await wait(RETRY_AFTER_MS);

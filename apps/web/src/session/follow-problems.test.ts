@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ApiProblem } from "../api/api-problem.ts";
-import { announceProblem } from "../api/problem-watch.ts";
+import { announcing } from "../api/problem-watch.ts";
 import { clearSessionToken, keepSessionToken, readSessionToken } from "../api/session-token.ts";
 import { RegistrationStore } from "../registration/registration-store.ts";
 import { loggedIn } from "../registration/transitions.ts";
@@ -14,6 +14,13 @@ function problem(status: number, errorCode: string): ApiProblem {
 	return new ApiProblem({ status, errorCode, issues: [], retryAfterMs: undefined });
 }
 
+function meet(problem: ApiProblem, token: string | undefined): void {
+	const read = () => {
+		throw problem;
+	};
+	expect(() => announcing(token, read)).toThrow(problem);
+}
+
 beforeEach(() => {
 	store = new RegistrationStore();
 	followProblems(store);
@@ -24,32 +31,32 @@ afterEach(clearSessionToken);
 
 describe("a 401", () => {
 	test("of this session ends it, and the login says so", () => {
-		announceProblem(problem(401, "session_expired"), "a.b.c");
+		meet(problem(401, "session_expired"), "a.b.c");
 		expect(readSessionToken()).toBeUndefined();
 		expect(store.read()).toMatchObject({ hasSession: false, wasSignedOut: true, login: LOGIN });
 	});
 
 	test("of an earlier session ends nothing", () => {
-		announceProblem(problem(401, "session_expired"), "d.e.f");
+		meet(problem(401, "session_expired"), "d.e.f");
 		expect(readSessionToken()).toBe("a.b.c");
 		expect(store.read().hasSession).toBe(true);
 	});
 
 	test("without a token ends a session whose token has gone", () => {
 		clearSessionToken();
-		announceProblem(problem(401, "session_expired"), undefined);
+		meet(problem(401, "session_expired"), undefined);
 		expect(store.read().hasSession).toBe(false);
 	});
 });
 
 test("maintenance takes the screen, and the session goes on", () => {
-	announceProblem(problem(503, "maintenance"), "a.b.c");
+	meet(problem(503, "maintenance"), "a.b.c");
 	expect(store.read()).toMatchObject({ isMaintenance: true, hasSession: true });
 	expect(readSessionToken()).toBe("a.b.c");
 });
 
 test("another problem is its caller's", () => {
 	const before = store.read();
-	announceProblem(problem(422, "file_refused"), "a.b.c");
+	meet(problem(422, "file_refused"), "a.b.c");
 	expect(store.read()).toBe(before);
 });

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import { ApiProblem } from "../api/api-problem.ts";
 import { renewSession } from "../api/renew-session.ts";
 import { clearSessionToken } from "../api/session-token.ts";
-import { DIALOG_SENTENCES } from "../i18n/dialog-sentences.ts";
+import { DIALOG_SENTENCES, lossSentence } from "../i18n/dialog-sentences.ts";
 import { errorSentence } from "../i18n/error-sentences.ts";
 import { QuestionDialog } from "../layout/question-dialog.tsx";
 import { isSending } from "../registration/attempt.ts";
@@ -61,6 +61,6 @@ export function SessionWatch() {
 
 function sentenceOf(failure: unknown) {
 	return failure instanceof ApiProblem
-		? errorSentence(failure.errorCode)
-		: DIALOG_SENTENCES.connectionLost;
+		? errorSentence(failure.errorCode, DIALOG_SENTENCES.renewalImpossible)
+		: lossSentence(failure);
 }

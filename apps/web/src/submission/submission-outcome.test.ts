@@ -10,7 +10,7 @@ function problem(status: number, errorCode: string, issues: readonly FieldIssue[
 }
 
 test("no answer is a lost connection", () => {
-	expect(outcomeOf(new ConnectionLostError("cut"))).toEqual({ kind: "connectionLost" });
+	expect(outcomeOf(new ConnectionLostError("cut"))).toMatchObject({ kind: "connectionLost" });
 });
 
 test("a captcha that the phone cannot reach is told as the server's word for it", () => {

@@ -1,4 +1,5 @@
 import { ApiProblem } from "../api/api-problem.ts";
+import { ConnectionLostError } from "../api/connection-lost-error.ts";
 import type { SubmissionReceipt } from "../api/submit-form.ts";
 import { CaptchaUnavailableError } from "../captcha/captcha-unavailable-error.ts";
 import type { AttemptFailure } from "../registration/attempt.ts";
@@ -22,6 +23,7 @@ const REFUSAL_STATUSES = [400, 422];
 export function outcomeOf(error: unknown): SubmissionOutcome {
 	if (error instanceof CaptchaUnavailableError)
 		return { kind: "failed", errorCode: error.errorCode };
+	if (error instanceof ConnectionLostError) return { kind: "connectionLost", loss: error };
 	if (!(error instanceof ApiProblem)) return { kind: "connectionLost" };
 	const { status, errorCode } = error;
 	if (status === 401 || errorCode === "maintenance") return { kind: "interrupted" };

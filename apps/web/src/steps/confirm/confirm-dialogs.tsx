@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { DIALOG_SENTENCES } from "../../i18n/dialog-sentences.ts";
+import { DIALOG_SENTENCES, lossSentence } from "../../i18n/dialog-sentences.ts";
 import { errorSentence } from "../../i18n/error-sentences.ts";
 import { LOGIN_ISSUE_SENTENCES } from "../../i18n/login-issue-sentences.ts";
 import { ErrorCodeNote } from "../../layout/error-code-note.tsx";
@@ -13,6 +13,7 @@ export function ConfirmDialogs({ confirmation }: { readonly confirmation: Confir
 	const { t, i18n } = useLingui();
 	const { question, attempt, send, close } = confirmation;
 	const errorCode = attempt?.kind === "failed" ? attempt.errorCode : undefined;
+	const loss = attempt?.kind === "connectionLost" ? attempt.loss : undefined;
 	return (
 		<>
 			<MessageDialog
@@ -44,7 +45,7 @@ export function ConfirmDialogs({ confirmation }: { readonly confirmation: Confir
 				onAccept={send}
 				onClose={close}
 			>
-				<p>{i18n._(DIALOG_SENTENCES.connectionLost)}</p>
+				<p>{i18n._(lossSentence(loss))}</p>
 			</QuestionDialog>
 			<MessageDialog
 				isOpen={attempt?.kind === "rejected"}

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { ConnectionLostError } from "../../api/connection-lost-error.ts";
+import { ForeignAnswerError } from "../../api/foreign-answer-error.ts";
 import { renderScreen, textsIn } from "../../registration/render-screen.tsx";
 import { LoginFailureDialog } from "./login-failure-dialog.tsx";
 import type { LoginFailure } from "./use-log-in.ts";
@@ -20,12 +22,26 @@ test.each([
 	expect(chinese.join("")).toContain(`請於 ${minutes.split(" ")[0]} 分鐘後再試。`);
 });
 
+function lost(loss: ConnectionLostError): LoginFailure {
+	return { errorCode: undefined, loss };
+}
+
 test.each<[failure: LoginFailure, sentence: string, hasCode: boolean]>([
 	[{ errorCode: "login_error" }, "Information provided does not match our record.", false],
 	[{ errorCode: "too_many_requests" }, "Please wait a few minutes and try again.", true],
 	[{ errorCode: "accounts_unavailable" }, "We cannot check your account just now.", true],
-	[{ errorCode: "of_a_newer_server" }, "Submission failed, please try again later.", true],
-	["connectionLost", "The connection was lost.", false],
+	[
+		{ errorCode: "of_a_newer_server" },
+		"We cannot log you in just now. Please try again later.",
+		true,
+	],
+	[{ errorCode: "form_submission_error" }, "We cannot log you in just now.", true],
+	[lost(new ConnectionLostError("cut")), "The connection was lost.", false],
+	[
+		lost(new ForeignAnswerError("a portal")),
+		"Your network answered in place of our service.",
+		false,
+	],
 ])("%j reads: %s", async (failure, sentence, hasCode) => {
 	const texts = (await textsOf(failure)).join("");
 	expect(texts).toContain(sentence);

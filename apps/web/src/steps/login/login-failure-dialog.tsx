@@ -1,5 +1,5 @@
 import { Plural, useLingui } from "@lingui/react/macro";
-import { DIALOG_SENTENCES } from "../../i18n/dialog-sentences.ts";
+import { DIALOG_SENTENCES, lossSentence } from "../../i18n/dialog-sentences.ts";
 import { errorSentence } from "../../i18n/error-sentences.ts";
 import { ErrorCodeNote } from "../../layout/error-code-note.tsx";
 import { MessageDialog } from "../../layout/message-dialog.tsx";
@@ -15,15 +15,16 @@ interface LoginFailureDialogProps {
 /** The dialog login_error, and its like for every other reason. */
 export function LoginFailureDialog({ failure, onClose }: LoginFailureDialogProps) {
 	const { t, i18n } = useLingui();
-	const isConnectionLost = failure === "connectionLost";
-	const problem = failure === undefined || isConnectionLost ? undefined : failure;
-	const errorCode = problem?.errorCode;
+	const errorCode = failure?.errorCode;
 	return (
 		<MessageDialog isOpen={failure !== undefined} title={t`Login failed`} onClose={onClose}>
-			{isConnectionLost && <p>{i18n._(DIALOG_SENTENCES.connectionLost)}</p>}
-			{problem && (
+			{failure && (
 				<p>
-					<ProblemSentence {...problem} />
+					{failure.errorCode === undefined ? (
+						i18n._(lossSentence(failure.loss))
+					) : (
+						<ProblemSentence {...failure} />
+					)}
 				</p>
 			)}
 			{errorCode !== undefined && errorCode !== "login_error" && (
@@ -42,7 +43,7 @@ interface ProblemSentenceProps {
 function ProblemSentence({ errorCode, retryAfterMs }: ProblemSentenceProps) {
 	const { i18n } = useLingui();
 	if (errorCode !== "too_many_requests" || retryAfterMs === undefined)
-		return i18n._(errorSentence(errorCode));
+		return i18n._(errorSentence(errorCode, DIALOG_SENTENCES.loginImpossible));
 	const minutes = Math.max(1, Math.ceil(retryAfterMs / MINUTE_MS));
 	return (
 		<Plural

@@ -10,10 +10,10 @@ import { useRegistrationStore } from "../../registration/registration-context.ts
 import { loggedIn } from "../../registration/transitions.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
 
-/** Why a login did not succeed: a code of the server, or no answer at all. */
+/** Why a login did not succeed: a code of the server, or no answer of its. */
 export type LoginFailure =
 	| { readonly errorCode: string; readonly retryAfterMs?: number | undefined }
-	| "connectionLost";
+	| { readonly errorCode: undefined; readonly loss: unknown };
 
 const SHOWN_ELSEWHERE = ["maintenance", "captcha_score_low"];
 
@@ -41,12 +41,12 @@ export function useLogIn({ onFailure }: LogInOptions): LogIn {
 		const answer = await attempt(login, captcha)
 			.catch(failureOf)
 			.finally(() => setWaiting(false));
-		if (typeof answer === "object" && "token" in answer) {
+		if ("token" in answer) {
 			keepSessionToken(answer.token);
 			store.apply(loggedIn(login, answer));
 			goForward("company");
 		} else {
-			onFailure(answer === "connectionLost" ? undefined : answer.errorCode);
+			onFailure(answer.errorCode);
 			setFailure(isShownElsewhere(answer) ? undefined : answer);
 		}
 	};
@@ -60,11 +60,11 @@ async function attempt(login: LoginValues, captcha: Captcha): Promise<LoginAnswe
 
 function failureOf(error: unknown): LoginFailure {
 	if (error instanceof CaptchaUnavailableError) return { errorCode: error.errorCode };
-	if (!(error instanceof ApiProblem)) return "connectionLost";
+	if (!(error instanceof ApiProblem)) return { errorCode: undefined, loss: error };
 	return { errorCode: error.errorCode, retryAfterMs: error.retryAfterMs };
 }
 
 /** A notice has taken the whole screen, or the captcha's box has the focus and says why. */
-function isShownElsewhere(failure: LoginFailure): boolean {
-	return typeof failure === "object" && SHOWN_ELSEWHERE.includes(failure.errorCode);
+function isShownElsewhere({ errorCode = "" }: LoginFailure): boolean {
+	return SHOWN_ELSEWHERE.includes(errorCode);
 }
