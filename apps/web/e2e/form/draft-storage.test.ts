@@ -142,11 +142,11 @@ describe("storage in trouble", () => {
 	);
 
 	test.for([
-		[ENGLISH, UNKEPT],
-		[CHINESE, "此手機未能儲存此檔案：檔案只會在此頁面開啟期間保留。"],
+		["English", ENGLISH, UNKEPT],
+		["Chinese", CHINESE, "此手機未能儲存此檔案：檔案只會在此頁面開啟期間保留。"],
 	] as const)(
-		"a file without room is said at its card, and costs nothing else",
-		async ([texts, note], { atCompany, product }) => {
+		"a file without room is said at its card in %s, and costs nothing else",
+		async ([, texts, note], { atCompany, product }) => {
 			const { files } = await ordinaryEntries();
 			const origin = new URL(product.address("en")).origin;
 			const customer = await atCompany(texts, {

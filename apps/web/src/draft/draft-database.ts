@@ -34,7 +34,13 @@ export class DraftRemovedError extends Error {
  * in the background; each operation is tried again on a new one. Every method throws where that fails too.
  */
 export class DraftDatabase {
+	readonly #onCreated: () => void;
 	#opening: Promise<IDBDatabase> | undefined;
+
+	/** @param onCreated told where the browser has no database, or has removed it under an open page */
+	constructor(onCreated: () => void) {
+		this.#onCreated = onCreated;
+	}
 
 	/**
 	 * Puts pieces of a draft.
@@ -138,7 +144,7 @@ export class DraftDatabase {
 	}
 
 	async #connect(): Promise<IDBDatabase> {
-		const database = await openDatabase();
+		const database = await openDatabase(this.#onCreated);
 		database.onclose = () => this.#disconnect();
 		// Another release wants to change the database.
 		database.onversionchange = () => this.#disconnect();
@@ -154,9 +160,10 @@ export class DraftDatabase {
 	}
 }
 
-function openDatabase(): Promise<IDBDatabase> {
+function openDatabase(onCreated: () => void): Promise<IDBDatabase> {
 	const request = indexedDB.open(NAME, VERSION);
 	request.onupgradeneeded = () => {
+		onCreated();
 		request.result.createObjectStore("drafts", { keyPath: "id" });
 		request.result.createObjectStore("parts", { keyPath: ["draft", "part"] });
 	};

@@ -594,9 +594,21 @@ describe("a file without room", () => {
 		vault.beforeSaving = async () => {
 			vault.files.delete(large);
 		};
+		vault.beforeFile = full;
 		type("owner@example.com");
 		await vi.advanceTimersByTimeAsync(50);
 		expect([...cards.unkept]).toEqual([large]);
+	});
+
+	test("that the browser removed from storage is written again", async () => {
+		await vi.advanceTimersByTimeAsync(1_000);
+		choose(large, small);
+		await vi.advanceTimersByTimeAsync(1_000);
+		vault.beforeSaving = async () => vault.files.clear();
+		type("owner@example.com");
+		await vi.advanceTimersByTimeAsync(50);
+		expect([...vault.files]).toEqual([large, small]);
+		expect([...cards.pending, ...cards.unkept]).toEqual([]);
 	});
 });
 

@@ -251,9 +251,9 @@ export class DraftKeeper {
 		try {
 			await vault.saveValues(kept);
 			this.#written = kept.draft;
-			// A file may have made room.
-			this.#giveUp(stored);
 			if (this.#hasPending) this.#publishFiles();
+			// A file made room, or the browser has removed the database.
+			if (!stored.every((contents) => vault.hasFile(contents))) this.#rewriteFiles();
 		} catch (error) {
 			if (error instanceof DraftRemovedError) this.#endWithOthers();
 			else if (!isQuotaExceeded(error)) throw error;
@@ -276,6 +276,11 @@ export class DraftKeeper {
 		const late = () => this.#giveUp(pending.filter((contents) => !this.#unkept.has(contents)));
 		if (pending.length > 0) setTimeout(late, FILE_PATIENCE_MS);
 		this.#files.request();
+	}
+
+	#rewriteFiles(): void {
+		this.#requestedFiles = [];
+		this.#requestFiles();
 	}
 
 	async #writeFiles(): Promise<void> {

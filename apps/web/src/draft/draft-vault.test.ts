@@ -233,10 +233,14 @@ describe("the browser closes the connection", () => {
 		expect((await reload().load())?.editedAt).toBe(2);
 	});
 
-	test("and another release changes the database: the connection makes way", async () => {
+	test("and removes the database: it makes way, and what it had is written again", async () => {
 		await save(draft, 1);
 		await answer(indexedDB.deleteDatabase("registration-drafts"));
-		expect(connections).not.toEqual([]);
+		const changed = { ...draft, declarationNoHkid: true };
+		await vault.saveValues({ draft: changed, editedAt: 2 });
+		expect(filesOf(draft).some((contents) => vault.hasFile(contents))).toBe(false);
+		await save(changed, 3);
+		expect((await reload().load())?.draft.company.brCopy[0]?.name).toBe("a.pdf");
 	});
 
 	test.each(["UnknownError", "InvalidStateError"])(

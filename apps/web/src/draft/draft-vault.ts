@@ -37,7 +37,7 @@ export interface FoundDraft extends KeptDraft {
 
 /** This tab's draft: sealed in the database, its key with the tab. */
 export class DraftVault {
-	readonly #database = new DraftDatabase();
+	readonly #database = new DraftDatabase(() => this.#stored.clear());
 	/** names of contents, so that a file is sealed once */
 	readonly #names = new Map<Blob, string>();
 	/** contents that the database holds whole */
