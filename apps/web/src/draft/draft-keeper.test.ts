@@ -742,6 +742,13 @@ describe("a login right before the page went", () => {
 		});
 	});
 
+	test("is not spoken of once its session has ended and there is no draft", async () => {
+		vault.kept = undefined;
+		vault.login = { login: LOGIN, isDummyBr: false };
+		await open({ hasSession: false });
+		expect(store.read()).toEqual(EMPTY);
+	});
+
 	test("is the one that counts where the draft is of an earlier one", async () => {
 		type("owner@example.com");
 		await vi.advanceTimersByTimeAsync(1_000);

@@ -155,7 +155,8 @@ export class DraftKeeper {
 	): void {
 		const { store } = this.#parts;
 		if (!found) {
-			if (login) store.apply(restoredLogin(login, hasSession));
+			// Without a session, the login would say that what was entered is kept.
+			if (login && hasSession) store.apply(restoredLogin(login, hasSession));
 			return;
 		}
 		this.#note(found);
