@@ -1,5 +1,6 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { hasDraft } from "./draft/draft-mark.ts";
+import { noteFileKeeping } from "./fields/file-keeping.ts";
 import { Form } from "./form.tsx";
 import { activateLanguage } from "./i18n/active-language.ts";
 import { languageOfPath } from "./i18n/language.ts";
@@ -61,5 +62,7 @@ async function loadSentences(): Promise<boolean> {
 
 /** Waited for only where this tab has a draft to bring back. The form works without it too. */
 async function keepDraft(): Promise<void> {
-	await import("./draft/keep-draft.ts").then((draft) => draft.keepDraft(store)).catch(() => {});
+	await import("./draft/keep-draft.ts")
+		.then((draft) => draft.keepDraft({ store, onFiles: noteFileKeeping }))
+		.catch(() => {});
 }

@@ -2,6 +2,10 @@ import type { Sealed } from "./seal.ts";
 
 const NAME = "registration-drafts";
 const VERSION = 1;
+/** Safari sometimes answers neither an open nor a transaction. */
+const PATIENCE_MS = 10_000;
+const ATTEMPTS = 2;
+const REMOVED = "removed ";
 
 /** A sealed piece of a draft's values, or of the contents of a file. */
 export interface DraftPiece {
@@ -12,67 +16,162 @@ export interface DraftPiece {
 	readonly sealed: Sealed;
 }
 
-interface DraftRow {
+export interface DraftRow {
 	readonly id: string;
+	/** shared by all copies of a draft; absent in drafts of earlier releases, which have no copies */
+	readonly family?: string;
 	/** in milliseconds since 1970 */
 	readonly editedAt: number;
 }
 
-/** The drafts of all tabs, in IndexedDB. Every method throws where the browser has none. */
+/** The draft was removed, perhaps by another tab, and must not be written again. */
+export class DraftRemovedError extends Error {
+	override readonly name = "DraftRemovedError";
+}
+
+/**
+ * The drafts of all tabs, in IndexedDB. A browser may close a connection at any time, and Safari does so
+ * in the background; each operation is tried again on a new one. Every method throws where that fails too.
+ */
 export class DraftDatabase {
-	#opened: Promise<IDBDatabase> | undefined;
+	readonly #onCreated: () => void;
+	#opening: Promise<IDBDatabase> | undefined;
 
-	/** Writes what is new and removes what is no longer part of the draft, or nothing at all. */
-	async save(
-		row: DraftRow,
-		pieces: readonly DraftPiece[],
-		isKept: (part: string) => boolean,
-	): Promise<void> {
-		const transaction = await this.#begin("readwrite");
-		transaction.objectStore("drafts").put(row);
-		const store = transaction.objectStore("parts");
-		// One after the other: each is copied at once, twice, while the screen cannot answer.
-		for (const piece of pieces) await result(store.put(piece));
-		for (const key of await result(store.getAllKeys(partsOf(row.id))))
-			if (Array.isArray(key) && !isKept(String(key[1]))) store.delete(key);
-		await done(transaction);
+	/** @param onCreated told where the browser has no database, or has removed it under an open page */
+	constructor(onCreated: () => void) {
+		this.#onCreated = onCreated;
 	}
 
-	/** @returns the pieces of a draft, and when it was last edited; undefined for an unknown one */
-	async load(id: string): Promise<{ editedAt: number; pieces: DraftPiece[] } | undefined> {
-		const transaction = await this.#begin("readonly");
-		const row: DraftRow | undefined = await result(transaction.objectStore("drafts").get(id));
-		const pieces: DraftPiece[] = await result(transaction.objectStore("parts").getAll(partsOf(id)));
-		return row && { editedAt: row.editedAt, pieces };
+	/**
+	 * Puts pieces of a draft.
+	 *
+	 * @throws DraftRemovedError
+	 */
+	async put(row: DraftRow, pieces: readonly DraftPiece[]): Promise<void> {
+		await this.#run("readwrite", async (transaction) => {
+			const drafts = transaction.objectStore("drafts");
+			// In the same transaction, so that no tab writes what another one removes.
+			const removed: unknown = await result(drafts.get(REMOVED + familyOf(row)));
+			if (removed) throw new DraftRemovedError();
+			drafts.put(row);
+			for (const piece of pieces) transaction.objectStore("parts").put(piece);
+			// Without it, a page that goes now would take the transaction with it.
+			transaction.commit();
+		});
 	}
 
+	/**
+	 * @returns when a draft was last edited and which parts there are of it; undefined for an unknown one
+	 * @throws DraftRemovedError
+	 */
+	async find(
+		id: string,
+		family: string,
+	): Promise<{ editedAt: number; parts: string[] } | undefined> {
+		return await this.#run("readonly", async (transaction) => {
+			const drafts = transaction.objectStore("drafts");
+			const removed: unknown = await result(drafts.get(REMOVED + family));
+			if (removed) throw new DraftRemovedError();
+			const row: DraftRow | undefined = await result(drafts.get(id));
+			const keys = await result(transaction.objectStore("parts").getAllKeys(partsOf(id)));
+			return row && { editedAt: row.editedAt, parts: keys.map(partOf) };
+		});
+	}
+
+	async read(id: string, part: string): Promise<DraftPiece | undefined> {
+		return await this.#run("readonly", (transaction) =>
+			result(transaction.objectStore("parts").get([id, part])),
+		);
+	}
+
+	async removeParts(id: string, isRemoved: (part: string) => boolean): Promise<void> {
+		await this.#run("readwrite", async (transaction) => {
+			const parts = transaction.objectStore("parts");
+			for (const key of await result(parts.getAllKeys(partsOf(id))))
+				if (isRemoved(partOf(key))) parts.delete(key);
+		});
+	}
+
+	/** Removes one draft; its copies stay. */
 	async remove(id: string): Promise<void> {
-		const transaction = await this.#begin("readwrite");
-		removeFrom(transaction, id);
-		await done(transaction);
+		await this.#run("readwrite", async (transaction) => removeFrom(transaction, id));
+	}
+
+	/** Removes a draft with all its copies, none of which is written again. */
+	async removeFamily(family: string, now: number): Promise<void> {
+		await this.#run("readwrite", async (transaction) => {
+			const drafts = transaction.objectStore("drafts");
+			const rows: DraftRow[] = await result(drafts.getAll());
+			for (const row of rows) if (familyOf(row) === family) removeFrom(transaction, row.id);
+			drafts.put({ id: REMOVED + family, editedAt: now } satisfies DraftRow);
+		});
 	}
 
 	/** Removes every draft, of any tab, that was last edited before a moment. */
 	async removeOlderThan(moment: number): Promise<void> {
-		const transaction = await this.#begin("readwrite");
-		const rows: DraftRow[] = await result(transaction.objectStore("drafts").getAll());
-		for (const { id, editedAt } of rows) if (editedAt <= moment) removeFrom(transaction, id);
-		await done(transaction);
+		await this.#run("readwrite", async (transaction) => {
+			const rows: DraftRow[] = await result(transaction.objectStore("drafts").getAll());
+			for (const { id, editedAt } of rows) if (editedAt <= moment) removeFrom(transaction, id);
+		});
 	}
 
-	async #begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
-		this.#opened ??= openDatabase();
-		return (await this.#opened).transaction(["drafts", "parts"], mode);
+	async #run<Value>(
+		mode: IDBTransactionMode,
+		work: (transaction: IDBTransaction) => Promise<Value>,
+	): Promise<Value> {
+		for (let attempt = 1; ; attempt++) {
+			try {
+				return await inTime(this.#attempt(mode, work));
+			} catch (error) {
+				if (attempt === ATTEMPTS || isFinal(error)) throw error;
+				this.#disconnect();
+			}
+		}
+	}
+
+	async #attempt<Value>(
+		mode: IDBTransactionMode,
+		work: (transaction: IDBTransaction) => Promise<Value>,
+	): Promise<Value> {
+		this.#opening ??= this.#connect();
+		const transaction = (await this.#opening).transaction(["drafts", "parts"], mode);
+		const working = work(transaction).catch((error: unknown) => {
+			// The requests of a transaction that was aborted do not know why.
+			throw transaction.error ?? error;
+		});
+		const [value] = await Promise.all([working, done(transaction)]);
+		return value;
+	}
+
+	async #connect(): Promise<IDBDatabase> {
+		const database = await openDatabase(this.#onCreated);
+		database.onclose = () => this.#disconnect();
+		// Another release wants to change the database.
+		database.onversionchange = () => this.#disconnect();
+		return database;
+	}
+
+	#disconnect(): void {
+		this.#opening?.then(
+			(database) => database.close(),
+			() => {},
+		);
+		this.#opening = undefined;
 	}
 }
 
-function openDatabase(): Promise<IDBDatabase> {
+function openDatabase(onCreated: () => void): Promise<IDBDatabase> {
 	const request = indexedDB.open(NAME, VERSION);
 	request.onupgradeneeded = () => {
+		onCreated();
 		request.result.createObjectStore("drafts", { keyPath: "id" });
 		request.result.createObjectStore("parts", { keyPath: ["draft", "part"] });
 	};
 	return result(request);
+}
+
+function familyOf({ id, family = id }: DraftRow): string {
+	return family;
 }
 
 function removeFrom(transaction: IDBTransaction, id: string): void {
@@ -83,6 +182,27 @@ function removeFrom(transaction: IDBTransaction, id: string): void {
 /** Every key that begins with the id: an array is greater than any text. */
 function partsOf(id: string): IDBKeyRange {
 	return IDBKeyRange.bound([id], [id, []]);
+}
+
+function partOf(key: IDBValidKey): string {
+	return Array.isArray(key) ? String(key[1]) : "";
+}
+
+/** A second attempt would end in the same way. */
+function isFinal(error: unknown): boolean {
+	return error instanceof DraftRemovedError || isQuotaExceeded(error);
+}
+
+export function isQuotaExceeded(error: unknown): boolean {
+	return error instanceof DOMException && error.name === "QuotaExceededError";
+}
+
+async function inTime<Value>(work: Promise<Value>): Promise<Value> {
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const timeout = new Promise<never>((_resolve, reject) => {
+		timer = setTimeout(() => reject(new DOMException("", "TimeoutError")), PATIENCE_MS);
+	});
+	return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
 function result<Value>(request: IDBRequest<Value>): Promise<Value> {

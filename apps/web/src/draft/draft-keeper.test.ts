@@ -1,44 +1,94 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { FileKeeping } from "../fields/file-keeping.ts";
 import { EMPTY_COMPANY } from "../registration/company-values.ts";
 import { fillingStarted } from "../registration/iam-smart-transitions.ts";
 import { EMPTY_LOGIN } from "../registration/login-values.ts";
 import { EMPTY_PERSON } from "../registration/person-values.ts";
-import type { RegistrationState } from "../registration/registration-state.ts";
+import { NEW_REGISTRATION, type RegistrationState } from "../registration/registration-state.ts";
 import { RegistrationStore } from "../registration/registration-store.ts";
 import {
+	attemptTurned,
 	companyEdited,
 	declarationTicked,
+	foundDraftAnswered,
 	keyTaken,
 	loggedIn,
 	loggedOut,
 	loginTyped,
 	personEdited,
+	registered,
 	stepCompleted,
 } from "../registration/transitions.ts";
-import { type Draft, draftOf } from "./draft.ts";
-import { DraftKeeper } from "./draft-keeper.ts";
+import { type Draft, draftOf, filesOf } from "./draft.ts";
+import { DraftRemovedError } from "./draft-database.ts";
+import { DraftKeeper, type VaultOfKeeper } from "./draft-keeper.ts";
 import type { KeptDraft } from "./draft-vault.ts";
+import type { KeptLogin } from "./kept-login.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
 
-/** A vault in memory. */
-class FakeVault {
+/** Whatever its number in this page. */
+const EMPTY: unknown = { ...NEW_REGISTRATION, number: expect.any(Number) };
+const RUNNING = {
+	kind: "sending",
+	progress: { sentBytes: 0, totalBytes: 0, isWaiting: false },
+} as const;
+
+/** A vault in memory, which answers when it is told to. */
+class FakeVault implements VaultOfKeeper {
+	family: string | undefined = "family";
+	login: KeptLogin | undefined;
 	kept: KeptDraft | undefined;
+	isCopy = false;
 	writes = 0;
-	async save(draft: KeptDraft) {
+	readonly files = new Set<Blob>();
+	readonly forgotten: string[] = [];
+	readonly removedOlderThan: number[] = [];
+	isSetAside = false;
+	/** awaited by each write of values */
+	beforeSaving: () => Promise<void> = async () => {};
+	beforeFile: () => Promise<void> = async () => {};
+	beforeLoading: () => Promise<void> = async () => {};
+
+	async readLogin() {
+		return this.login;
+	}
+	async keepLogin(login: KeptLogin) {
+		this.login = login;
+	}
+	async load() {
+		await this.beforeLoading();
+		return this.kept && { ...this.kept, isCopy: this.isCopy };
+	}
+	setAside() {
+		this.isSetAside = true;
+		return undefined;
+	}
+	async saveValues(draft: KeptDraft) {
+		const forgotten = this.forgotten.length;
+		await this.beforeSaving();
+		if (this.forgotten.length > forgotten) return;
 		this.kept = draft;
 		this.writes++;
 	}
-	async load() {
-		return this.kept;
+	hasFile(contents: Blob) {
+		return this.files.has(contents);
 	}
-	async remove() {
-		this.removals++;
+	async saveFile(contents: Blob) {
+		await this.beforeFile();
+		this.files.add(contents);
+	}
+	async prune(draft: Draft) {
+		const used = new Set(filesOf(draft));
+		for (const each of this.files) if (!used.has(each)) this.files.delete(each);
+	}
+	forget(copies: "copies too" | "alone") {
+		this.forgotten.push(copies);
 		this.kept = undefined;
+		this.login = undefined;
 	}
-	removals = 0;
-	readonly removedOlderThan: number[] = [];
+	async removeForgotten() {}
 	async removeOlderThan(moment: number) {
 		this.removedOlderThan.push(moment);
 	}
@@ -47,21 +97,70 @@ class FakeVault {
 let vault: FakeVault;
 let store: RegistrationStore;
 let keeper: DraftKeeper;
+let cards: FileKeeping;
+let writing: Promise<unknown>;
+const onRemoved = vi.fn<(family: string) => void>();
+const endSession = vi.fn<() => void>();
 
 function newPage(): void {
 	store = new RegistrationStore();
-	keeper = new DraftKeeper({ store, vault, now: () => Date.now() });
+	keeper = keeperOf(store);
+}
+
+function keeperOf(registration: RegistrationStore): DraftKeeper {
+	return new DraftKeeper({
+		store: registration,
+		vault,
+		now: () => Date.now(),
+		onFiles: (keeping) => {
+			cards = keeping;
+		},
+		onWriting: (run) => {
+			writing = run;
+		},
+		onRemoved,
+		endSession,
+	});
+}
+
+async function open({ hasSession }: { hasSession: boolean }): Promise<void> {
+	newPage();
+	const opened = keeper.restore({ hasSession });
+	await vi.advanceTimersByTimeAsync(2_000);
+	await opened;
+	keeper.start();
+}
+
+function full(): Promise<never> {
+	return Promise.reject(new DOMException("", "QuotaExceededError"));
+}
+
+function never(): Promise<never> {
+	return new Promise(() => {});
+}
+
+function choose(...contents: readonly Blob[]): void {
+	const brCopy = contents.map((each) => ({
+		name: "br.pdf",
+		type: "application/pdf",
+		byteLength: each.size,
+		detectedFormat: "pdf" as const,
+		contents: each,
+	}));
+	store.apply(companyEdited({ ...store.read().company, brCopy }));
 }
 
 function type(email: string): void {
 	store.apply(companyEdited({ ...store.read().company, email }));
 }
 
-beforeEach(() => {
+beforeEach(async () => {
 	vi.useFakeTimers();
 	vault = new FakeVault();
-	newPage();
-	keeper.start();
+	cards = { pending: new Set(), unkept: new Set() };
+	onRemoved.mockClear();
+	endSession.mockClear();
+	await open({ hasSession: false });
 	store.apply(loggedIn(LOGIN, { isDummyBr: false }));
 });
 afterEach(() => vi.useRealTimers());
@@ -74,16 +173,79 @@ test("a login and a completed step are written at once", async () => {
 	expect(vault.kept?.draft.furthest).toBe("person");
 });
 
-test("typing is written once it pauses, and at once when the page goes", async () => {
+test("typing is written 50 ms after it begins, and every 50 ms while it goes on", async () => {
 	await vi.advanceTimersByTimeAsync(1_000);
 	const before = vault.writes;
 	for (const email of ["o", "ow", "own"]) type(email);
-	await vi.advanceTimersByTimeAsync(1_000);
+	await vi.advanceTimersByTimeAsync(49);
+	expect(vault.writes).toBe(before);
+	type("owne");
+	await vi.advanceTimersByTimeAsync(1);
 	expect(vault.writes).toBe(before + 1);
+	expect(vault.kept?.draft.company.email).toBe("owne");
+	type("owner");
+	await vi.advanceTimersByTimeAsync(50);
+	expect(vault.kept?.draft.company.email).toBe("owner");
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(vault.writes).toBe(before + 2);
+});
+
+test("what waits is written at once when the page goes", async () => {
+	await vi.advanceTimersByTimeAsync(1_000);
 	type("owner");
 	keeper.flush();
 	await vi.advanceTimersByTimeAsync(0);
 	expect(vault.kept?.draft.company.email).toBe("owner");
+});
+
+test("changes during a write become one write after it", async () => {
+	await vi.advanceTimersByTimeAsync(1_000);
+	const before = vault.writes;
+	let finish = () => {};
+	vault.beforeSaving = () =>
+		new Promise((resolve) => {
+			finish = resolve;
+		});
+	type("o");
+	await vi.advanceTimersByTimeAsync(50);
+	for (const email of ["ow", "own", "owne", "owner"]) {
+		type(email);
+		await vi.advanceTimersByTimeAsync(100);
+	}
+	vault.beforeSaving = async () => {};
+	finish();
+	await vi.advanceTimersByTimeAsync(50);
+	expect(vault.kept?.draft.company.email).toBe("owner");
+	expect(vault.writes).toBe(before + 2);
+});
+
+test.each([
+	["a step", stepCompleted("company")],
+	["the key of a submission", keyTaken(() => "key-1")],
+	["a login", loggedIn({ ...LOGIN, mobileNO: "51234567" }, { isDummyBr: false })],
+])("%s is written at once, with what was typed before", async (_title, change) => {
+	await vi.advanceTimersByTimeAsync(1_000);
+	type("owner@example.com");
+	store.apply(change);
+	await vi.advanceTimersByTimeAsync(0);
+	expect(vault.kept?.draft).toEqual(draftOf(store.read()));
+});
+
+test("the page is told of a write until everything is written, files too", async () => {
+	await vi.advanceTimersByTimeAsync(1_000);
+	let finish = () => {};
+	vault.beforeFile = () =>
+		new Promise((resolve) => {
+			finish = resolve;
+		});
+	const ended = vi.fn();
+	choose(new Blob(["a"]));
+	void writing.then(ended);
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(ended).not.toHaveBeenCalled();
+	finish();
+	await vi.advanceTimersByTimeAsync(0);
+	expect(ended).toHaveBeenCalled();
 });
 
 /** How each part of a draft changes while the others stay, as far as it can. */
@@ -113,30 +275,9 @@ test.each(Object.entries(CHANGES))("a change of %s is kept", async (_name, chang
 test("the key of a submission whose answer never came is there on the next page", async () => {
 	store.apply(keyTaken(() => "key-1"));
 	await vi.advanceTimersByTimeAsync(1_000);
-	newPage();
-	await keeper.restore({ hasSession: true });
+	await open({ hasSession: true });
 	store.apply(keyTaken(() => "key-2"));
 	expect(store.read().submissionKey.value).toBe("key-1");
-});
-
-test("a pause is 300 ms long, and every key begins it again", async () => {
-	await vi.advanceTimersByTimeAsync(1_000);
-	const before = vault.writes;
-	type("o");
-	await vi.advanceTimersByTimeAsync(299);
-	type("ow");
-	await vi.advanceTimersByTimeAsync(299);
-	expect(vault.writes).toBe(before);
-	await vi.advanceTimersByTimeAsync(1);
-	expect(vault.writes).toBe(before + 1);
-	keeper.flush();
-	store.apply((state) => ({ ...state, isMaintenance: true }));
-	await vi.advanceTimersByTimeAsync(1_000);
-	expect(vault.writes).toBe(before + 1);
-	type("own");
-	keeper.flush();
-	await vi.advanceTimersByTimeAsync(1_000);
-	expect(vault.writes).toBe(before + 2);
 });
 
 test("what was there at the start is kept, and drafts of a day ago are removed", async () => {
@@ -144,34 +285,32 @@ test("what was there at the start is kept, and drafts of a day ago are removed",
 	store.apply(loggedIn(LOGIN, { isDummyBr: false }));
 	vault = new FakeVault();
 	const started = Date.now();
-	const late = new DraftKeeper({ store, vault, now: () => Date.now() });
+	const late = keeperOf(store);
+	await late.restore({ hasSession: false });
 	late.start();
 	await vi.advanceTimersByTimeAsync(1_000);
 	expect(vault.kept?.draft.login).toEqual(LOGIN);
 	expect(vault.kept?.editedAt).toBe(started);
 	expect(vault.removedOlderThan).toEqual([started - 24 * HOUR_MS]);
-	expect(vault.removals).toBe(0);
+	expect(vault.forgotten).toEqual([]);
 });
 
 test("nothing is kept or removed before anything is typed", async () => {
 	vault = new FakeVault();
-	newPage();
-	keeper.start();
+	await open({ hasSession: false });
 	keeper.checkExpiry();
 	store.apply((state) => ({ ...state, isMaintenance: true }));
 	await vi.advanceTimersByTimeAsync(1_000);
-	expect([vault.writes, vault.removals]).toEqual([0, 0]);
+	expect([vault.writes, vault.forgotten]).toEqual([0, []]);
 });
 
 test("a draft that was brought back is not written again, and ages from its last edit", async () => {
 	type("owner@example.com");
 	await vi.advanceTimersByTimeAsync(1_000);
 	const edited = vault.kept?.editedAt ?? 0;
-	newPage();
 	await vi.advanceTimersByTimeAsync(HOUR_MS);
-	await keeper.restore({ hasSession: true });
 	const before = vault.writes;
-	keeper.start();
+	await open({ hasSession: true });
 	await vi.advanceTimersByTimeAsync(1_000);
 	expect(vault.writes).toBe(before);
 	store.apply(stepCompleted("company"));
@@ -189,12 +328,10 @@ test("the next page has it, with a session or without", async () => {
 	type("owner@example.com");
 	store.apply(stepCompleted("company"));
 	await vi.advanceTimersByTimeAsync(1_000);
-	newPage();
-	await keeper.restore({ hasSession: true });
+	await open({ hasSession: true });
 	expect(store.read()).toMatchObject({ hasSession: true, furthest: "person" });
 	expect(store.read().company.email).toBe("owner@example.com");
-	newPage();
-	await keeper.restore({ hasSession: false });
+	await open({ hasSession: false });
 	expect(store.read()).toMatchObject({ hasSession: false, wasSignedOut: true, furthest: "login" });
 });
 
@@ -202,14 +339,12 @@ test("what is typed at login is kept until the login, and of the proof nothing a
 	store.apply(loggedOut());
 	store.apply(loginTyped(LOGIN));
 	await vi.advanceTimersByTimeAsync(1_000);
-	newPage();
-	await keeper.restore({ hasSession: false });
+	await open({ hasSession: false });
 	expect(store.read()).toMatchObject({
 		login: EMPTY_LOGIN,
 		typedLogin: LOGIN,
 		wasSignedOut: false,
 	});
-	keeper.start();
 	store.apply(loggedIn(LOGIN, { isDummyBr: false }));
 	expect(store.read().typedLogin).toEqual(EMPTY_LOGIN);
 	store.apply(loggedOut());
@@ -238,68 +373,401 @@ test("one that is too old is not restored but removed", async () => {
 	const { kept } = vault;
 	expect(kept).toBeDefined();
 	vi.setSystemTime((kept?.editedAt ?? 0) + 24 * HOUR_MS - 1);
-	newPage();
-	await keeper.restore({ hasSession: false });
+	await open({ hasSession: false });
 	expect(store.read().login.accountNO).toBe(LOGIN.accountNO);
 	vi.setSystemTime((kept?.editedAt ?? 0) + 24 * HOUR_MS);
-	newPage();
-	await keeper.restore({ hasSession: false });
-	await vi.advanceTimersByTimeAsync(0);
+	await open({ hasSession: false });
 	expect(store.read().login.accountNO).toBe("");
 	expect(vault.kept).toBeUndefined();
+	expect(vault.forgotten).toEqual(["alone"]);
 });
 
-test("a log-out removes it, and a write that was waiting does not bring it back", async () => {
+test("a log-out removes it with its copies, once, and a write that was waiting does not bring it back", async () => {
 	await vi.advanceTimersByTimeAsync(1_000);
 	type("owner@example.com");
 	store.apply(loggedOut());
 	await vi.advanceTimersByTimeAsync(1_000);
 	expect(vault.kept).toBeUndefined();
-	expect(vault.removals).toBe(1);
 	store.apply((state) => ({ ...state, isMaintenance: true }));
-	await vi.advanceTimersByTimeAsync(1_000);
-	expect(vault.removals).toBe(1);
 	keeper.flush();
-	await vi.advanceTimersByTimeAsync(0);
+	await vi.advanceTimersByTimeAsync(1_000);
 	expect(vault.kept).toBeUndefined();
+	expect(vault.forgotten).toEqual(["copies too"]);
+	expect(onRemoved).toHaveBeenCalledExactlyOnceWith("family");
 });
 
-test("a removal waits for the write before it", async () => {
-	let finish = () => {};
-	const promise = new Promise<void>((resolve) => {
-		finish = resolve;
-	});
-	const save = vault.save.bind(vault);
-	vault.save = async (draft) => {
-		await promise;
-		await save(draft);
-	};
-	type("owner@example.com");
-	keeper.flush();
-	store.apply(loggedOut());
+test("another account in the same tab begins another draft, and leaves copies of the first alone", async () => {
 	await vi.advanceTimersByTimeAsync(1_000);
-	expect(vault.removals).toBe(0);
+	const other = { ...LOGIN, accountNO: "204518838" };
+	store.apply(loggedIn(other, { isDummyBr: true }));
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(vault.forgotten).toEqual(["alone"]);
+	expect(onRemoved).not.toHaveBeenCalled();
+	expect(vault.login).toMatchObject({ login: other, isDummyBr: true });
+	expect(vault.kept?.draft.login).toEqual(other);
+});
+
+describe("another tab removed the draft", () => {
+	test("nothing of it stays here, and nothing is written again", async () => {
+		type("owner@example.com");
+		keeper.removedElsewhere("family");
+		await vi.advanceTimersByTimeAsync(1_000);
+		expect(store.read()).toEqual(EMPTY);
+		expect(endSession).toHaveBeenCalledOnce();
+		expect(vault.kept).toBeUndefined();
+		expect(onRemoved).not.toHaveBeenCalled();
+	});
+
+	test("a draft of another family stays", async () => {
+		type("owner@example.com");
+		keeper.removedElsewhere("other");
+		expect(store.read().company.email).toBe("owner@example.com");
+	});
+
+	test("the next write finds that out as well", async () => {
+		vault.beforeSaving = () => Promise.reject(new DraftRemovedError());
+		type("owner@example.com");
+		await vi.advanceTimersByTimeAsync(50);
+		expect(store.read()).toEqual(EMPTY);
+		expect(endSession).toHaveBeenCalledOnce();
+	});
+
+	test("and so does the next page, whose session has ended", async () => {
+		vault.login = { login: LOGIN, isDummyBr: false };
+		vault.beforeLoading = () => Promise.reject(new DraftRemovedError());
+		await open({ hasSession: true });
+		expect(store.read()).toEqual(EMPTY);
+		expect(endSession).toHaveBeenCalledOnce();
+	});
+
+	test("what is being sent goes on, and its receipt stays", async () => {
+		store.apply(attemptTurned(RUNNING));
+		keeper.removedElsewhere("family");
+		expect(store.read().attempt).toBe(RUNNING);
+		store.apply(
+			registered({ success: true, reference: "R", mailedTo: [], registeredAt: new Date(0) }),
+		);
+		expect(store.read().receipt?.reference).toBe("R");
+		expect(endSession).not.toHaveBeenCalled();
+	});
+
+	test("what was sent in vain is gone afterwards", async () => {
+		store.apply(attemptTurned(RUNNING));
+		keeper.removedElsewhere("family");
+		store.apply(attemptTurned(undefined));
+		expect(store.read()).toEqual(EMPTY);
+	});
+});
+
+describe("storage fails", () => {
+	test("a write is tried again without a change, and nothing is removed", async () => {
+		await vi.advanceTimersByTimeAsync(1_000);
+		vault.beforeSaving = () => Promise.reject(new DOMException("", "InvalidStateError"));
+		type("owner@example.com");
+		await vi.advanceTimersByTimeAsync(10_000);
+		expect(vault.kept?.draft.company.email).toBe("");
+		vault.beforeSaving = async () => {};
+		await vi.advanceTimersByTimeAsync(30_000);
+		expect(vault.kept?.draft.company.email).toBe("owner@example.com");
+		expect(vault.forgotten).toEqual([]);
+	});
+
+	test("a draft that cannot be loaded at first is restored once it can, within two seconds", async () => {
+		type("owner@example.com");
+		await vi.advanceTimersByTimeAsync(1_000);
+		let failures = 0;
+		vault.beforeLoading = async () => {
+			if (++failures < 3) throw new DOMException("", "UnknownError");
+		};
+		await open({ hasSession: true });
+		expect(store.read().company.email).toBe("owner@example.com");
+		expect(vault.forgotten).toEqual([]);
+	});
+
+	test("one that can never be loaded is set aside, and the next is kept", async () => {
+		await vi.advanceTimersByTimeAsync(1_000);
+		vault.login = { login: LOGIN, isDummyBr: false };
+		vault.beforeLoading = () => Promise.reject(new DOMException("", "UnknownError"));
+		await open({ hasSession: true });
+		type("owner@example.com");
+		await vi.advanceTimersByTimeAsync(10_000);
+		expect(vault.kept?.draft.company.email).toBe("");
+		await vi.advanceTimersByTimeAsync(50_000);
+		expect(vault.isSetAside).toBe(true);
+		expect(vault.kept?.draft.company.email).toBe("owner@example.com");
+		expect(vault.forgotten).toEqual([]);
+	});
+
+	test("the form works without it", async () => {
+		vault.beforeSaving = full;
+		type("owner@example.com");
+		await vi.advanceTimersByTimeAsync(1_000);
+		expect(store.read().company.email).toBe("owner@example.com");
+	});
+});
+
+test("a card has its file once the values that name it are written too", async () => {
+	await vi.advanceTimersByTimeAsync(1_000);
+	let finish = () => {};
+	vault.beforeSaving = () =>
+		new Promise((resolve) => {
+			finish = resolve;
+		});
+	const file = new Blob(["a"]);
+	choose(file);
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect([...vault.files]).toEqual([file]);
+	expect([...cards.pending]).toEqual([file]);
 	finish();
 	await vi.advanceTimersByTimeAsync(0);
-	expect(vault.kept).toBeUndefined();
+	expect([...cards.pending]).toEqual([]);
 });
 
-test("a write that failed does not keep the next one from being made", async () => {
-	const save = vault.save.bind(vault);
-	vault.save = () => Promise.reject(new Error("no room"));
-	type("owner@example.com");
-	await vi.advanceTimersByTimeAsync(1_000);
-	vault.save = save;
-	type("owner@example.hk");
-	await vi.advanceTimersByTimeAsync(1_000);
-	expect(vault.kept?.draft.company.email).toBe("owner@example.hk");
+describe("a file without room", () => {
+	const [large, small] = [new Blob(["large"]), new Blob(["s"])];
+
+	test("is said at its card, and costs neither text nor another file", async () => {
+		await vi.advanceTimersByTimeAsync(1_000);
+		vault.beforeFile = full;
+		choose(large);
+		expect([...cards.pending]).toEqual([large]);
+		await vi.advanceTimersByTimeAsync(0);
+		expect([...cards.pending]).toEqual([]);
+		expect([...cards.unkept]).toEqual([large]);
+		expect(vault.kept?.draft.company.brCopy).toHaveLength(1);
+		type("owner@example.com");
+		await vi.advanceTimersByTimeAsync(50);
+		expect(vault.kept?.draft.company.email).toBe("owner@example.com");
+		vault.beforeFile = async () => {};
+		choose(large, small);
+		await vi.advanceTimersByTimeAsync(0);
+		expect([...vault.files]).toEqual([large, small]);
+		expect([...cards.unkept]).toEqual([]);
+	});
+
+	test("is tried again at the next change, at most every two seconds", async () => {
+		await vi.advanceTimersByTimeAsync(1_000);
+		const attempt = vi.fn(full);
+		vault.beforeFile = attempt;
+		choose(large);
+		await vi.advanceTimersByTimeAsync(1_999);
+		type("o");
+		await vi.advanceTimersByTimeAsync(0);
+		expect(attempt).toHaveBeenCalledOnce();
+		await vi.advanceTimersByTimeAsync(1);
+		type("ow");
+		await vi.advanceTimersByTimeAsync(0);
+		expect(attempt).toHaveBeenCalledTimes(2);
+	});
+
+	test("is not spoken of once it was removed", async () => {
+		await vi.advanceTimersByTimeAsync(1_000);
+		vault.beforeFile = full;
+		choose(large);
+		await vi.advanceTimersByTimeAsync(0);
+		choose();
+		await vi.advanceTimersByTimeAsync(0);
+		expect([...cards.unkept]).toEqual([]);
+	});
+
+	test("that storage keeps waiting is said to stay only with the page, until it is written", async () => {
+		await vi.advanceTimersByTimeAsync(1_000);
+		let finish = () => {};
+		vault.beforeFile = () =>
+			new Promise((resolve) => {
+				finish = resolve;
+			});
+		choose(large);
+		await vi.advanceTimersByTimeAsync(1_999);
+		expect([...cards.pending]).toEqual([large]);
+		await vi.advanceTimersByTimeAsync(1);
+		expect([...cards.unkept]).toEqual([large]);
+		finish();
+		await vi.advanceTimersByTimeAsync(0);
+		expect([...cards.unkept]).toEqual([]);
+	});
+
+	test("that made room for text is said at its card too", async () => {
+		await vi.advanceTimersByTimeAsync(1_000);
+		choose(large);
+		await vi.advanceTimersByTimeAsync(1_000);
+		vault.beforeSaving = async () => {
+			vault.files.delete(large);
+		};
+		vault.beforeFile = full;
+		type("owner@example.com");
+		await vi.advanceTimersByTimeAsync(50);
+		expect([...cards.unkept]).toEqual([large]);
+	});
+
+	test("that the browser removed from storage is written again", async () => {
+		await vi.advanceTimersByTimeAsync(1_000);
+		choose(large, small);
+		await vi.advanceTimersByTimeAsync(1_000);
+		vault.beforeSaving = async () => vault.files.clear();
+		type("owner@example.com");
+		await vi.advanceTimersByTimeAsync(50);
+		expect([...vault.files]).toEqual([large, small]);
+		expect([...cards.pending, ...cards.unkept]).toEqual([]);
+	});
 });
 
-test("a browser that refuses storage is no reason to stop", async () => {
-	vault.save = () => Promise.reject(new Error("no room"));
-	vault.load = () => Promise.reject(new Error("no database"));
-	type("owner@example.com");
+describe("storage does not answer at the start", () => {
+	let answer = () => {};
+	let draft: KeptDraft | undefined;
+
+	beforeEach(async () => {
+		type("owner@example.com");
+		store.apply(stepCompleted("company"));
+		await vi.advanceTimersByTimeAsync(1_000);
+		draft = vault.kept;
+		vault.beforeLoading = () =>
+			new Promise((resolve) => {
+				answer = resolve;
+			});
+	});
+
+	test("the form is shown after two seconds, in the session that goes on", async () => {
+		vault.login = { login: LOGIN, isDummyBr: true };
+		newPage();
+		const opened = vi.fn();
+		void keeper.restore({ hasSession: true }).then(opened);
+		await vi.advanceTimersByTimeAsync(1_999);
+		expect(opened).not.toHaveBeenCalled();
+		await vi.advanceTimersByTimeAsync(1);
+		expect(opened).toHaveBeenCalled();
+		expect(store.read()).toMatchObject({
+			login: LOGIN,
+			isDummyBr: true,
+			hasSession: true,
+			furthest: "company",
+		});
+	});
+
+	test("a session that ended is told of at the login", async () => {
+		vault.login = { login: LOGIN, isDummyBr: false };
+		await open({ hasSession: false });
+		expect(store.read()).toMatchObject({ login: LOGIN, hasSession: false, wasSignedOut: true });
+	});
+
+	test("a draft that comes then is restored where nothing was entered", async () => {
+		vault.login = { login: LOGIN, isDummyBr: false };
+		await open({ hasSession: true });
+		const { number } = store.read();
+		answer();
+		await vi.advanceTimersByTimeAsync(0);
+		expect(store.read()).toMatchObject({ hasSession: true, furthest: "person" });
+		expect(store.read().company.email).toBe("owner@example.com");
+		expect(store.read().number).toBe(number + 1);
+		expect(store.read().foundDraft).toBeUndefined();
+	});
+
+	test("it waits for an answer where something was, and nothing is written over it meanwhile", async () => {
+		vault.login = { login: LOGIN, isDummyBr: false };
+		await open({ hasSession: true });
+		type("other@example.com");
+		await vi.advanceTimersByTimeAsync(10_000);
+		answer();
+		await vi.advanceTimersByTimeAsync(1_000);
+		expect(store.read().company.email).toBe("other@example.com");
+		expect(vault.kept).toBe(draft);
+		store.apply(foundDraftAnswered(true));
+		expect(store.read().company.email).toBe("owner@example.com");
+		await vi.advanceTimersByTimeAsync(1_000);
+		expect(vault.kept?.draft).toEqual(draftOf(store.read()));
+	});
+
+	test("who goes on with the later entries has those kept", async () => {
+		vault.login = { login: LOGIN, isDummyBr: false };
+		await open({ hasSession: true });
+		type("other@example.com");
+		answer();
+		await vi.advanceTimersByTimeAsync(0);
+		store.apply(foundDraftAnswered(false));
+		await vi.advanceTimersByTimeAsync(1_000);
+		expect(store.read().company.email).toBe("other@example.com");
+		expect(vault.kept?.draft.company.email).toBe("other@example.com");
+	});
+
+	test("at the login it comes behind what is typed there", async () => {
+		await open({ hasSession: false });
+		const typed = { ...EMPTY_LOGIN, accountNO: "2045" };
+		store.apply(loginTyped(typed));
+		answer();
+		await vi.advanceTimersByTimeAsync(0);
+		expect(store.read()).toMatchObject({ typedLogin: typed, hasSession: false, login: LOGIN });
+		expect(store.read().company.email).toBe("owner@example.com");
+	});
+
+	test("it goes where another account has logged in meanwhile", async () => {
+		await open({ hasSession: false });
+		const other = { ...LOGIN, accountNO: "204518838" };
+		store.apply(loggedIn(other, { isDummyBr: false }));
+		answer();
+		await vi.advanceTimersByTimeAsync(1_000);
+		expect(store.read().company.email).toBe("");
+		expect(vault.forgotten).toEqual(["alone"]);
+		expect(vault.login).toMatchObject({ login: other });
+	});
+
+	test("a log-out does not wait for it", async () => {
+		vault.login = { login: LOGIN, isDummyBr: false };
+		await open({ hasSession: true });
+		store.apply(loggedOut());
+		expect(vault.forgotten).toEqual(["copies too"]);
+		answer();
+		await vi.advanceTimersByTimeAsync(0);
+		expect(store.read()).toEqual(EMPTY);
+	});
+
+	test("one that never comes costs nothing else", async () => {
+		vault.beforeLoading = never;
+		vault.login = { login: LOGIN, isDummyBr: false };
+		await open({ hasSession: true });
+		expect(store.read().hasSession).toBe(true);
+	});
+});
+
+describe("a login right before the page went", () => {
+	test("goes on at the company step, though nothing was written", async () => {
+		vault.kept = undefined;
+		vault.login = { login: LOGIN, isDummyBr: true, hasEarlierRegistration: true };
+		await open({ hasSession: true });
+		expect(store.read()).toMatchObject({
+			login: LOGIN,
+			isDummyBr: true,
+			hasEarlierRegistration: true,
+			hasSession: true,
+			furthest: "company",
+		});
+	});
+
+	test("is not spoken of once its session has ended and there is no draft", async () => {
+		vault.kept = undefined;
+		vault.login = { login: LOGIN, isDummyBr: false };
+		await open({ hasSession: false });
+		expect(store.read()).toEqual(EMPTY);
+	});
+
+	test("is the one that counts where the draft is of an earlier one", async () => {
+		type("owner@example.com");
+		await vi.advanceTimersByTimeAsync(1_000);
+		const byBr = { ...LOGIN, mobileNO: "", brNO: "39284710" };
+		vault.login = { login: byBr, isDummyBr: false };
+		await open({ hasSession: true });
+		expect(store.read()).toMatchObject({ login: byBr, hasSession: true, isDraftOffered: true });
+		expect(store.read().company.email).toBe("owner@example.com");
+	});
+});
+
+test("a copied tab writes the whole draft for itself", async () => {
+	const file = new Blob(["a"]);
+	choose(file);
 	await vi.advanceTimersByTimeAsync(1_000);
-	await keeper.restore({ hasSession: false });
-	expect(store.read().company.email).toBe("owner@example.com");
+	vault.isCopy = true;
+	vault.files.clear();
+	const before = vault.writes;
+	await open({ hasSession: true });
+	expect(vault.writes).toBe(before + 1);
+	expect([...vault.files]).toEqual([file]);
 });

@@ -1,41 +1,91 @@
+import type { FileKeeping } from "../fields/file-keeping.ts";
+import { isSending } from "../registration/attempt.ts";
+import { hasEntered } from "../registration/has-entered.ts";
+import { EMPTY_LOGIN, isSameLogin } from "../registration/login-values.ts";
 import type { RegistrationStore } from "../registration/registration-store.ts";
-import { draftRestored, loggedOut } from "../registration/transitions.ts";
-import { type Draft, draftOf, isSameDraft, isSameEntry } from "./draft.ts";
-import type { DraftVault } from "./draft-vault.ts";
+import {
+	draftFound,
+	draftRestored,
+	lateDraftRestored,
+	loggedIn,
+	loggedOut,
+} from "../registration/transitions.ts";
+import { type Draft, draftOf, filesOf, isSameDraft, isSameEntry } from "./draft.ts";
+import { DraftRemovedError, isQuotaExceeded } from "./draft-database.ts";
+import type { DraftVault, FoundDraft, KeptDraft } from "./draft-vault.ts";
+import type { KeptLogin } from "./kept-login.ts";
+import { RepeatedTask } from "./repeated-task.ts";
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
-const WRITE_AFTER_MS = 300;
+/** Typing is written at most so often; what was typed last stands in the database within 100 ms. */
+const WRITE_EVERY_MS = 50;
+/** The form is shown then, whether storage has answered or not. */
+const START_PATIENCE_MS = 2_000;
+const FIRST_RETRY_MS = 250;
+const MAX_LOAD_FAILURES = 6;
+/** A file that takes longer is said to stay only while the page is open, until it is written. */
+const FILE_PATIENCE_MS = 2_000;
+/** Sealing a large file at every key would be felt. */
+const FILE_RETRY_AFTER_MS = 2_000;
+
+export type VaultOfKeeper = Pick<DraftVault, keyof DraftVault>;
 
 interface KeeperParts {
 	readonly store: RegistrationStore;
-	readonly vault: Pick<DraftVault, "save" | "load" | "remove" | "removeOlderThan">;
+	readonly vault: VaultOfKeeper;
 	/** milliseconds since 1970 */
 	readonly now: () => number;
+	/** told of each run of writing, which ends with the promise */
+	readonly onWriting: (writing: Promise<unknown>) => void;
+	readonly onFiles: (keeping: FileKeeping) => void;
+	/** the customer logged out or registered: copies in other tabs end too */
+	readonly onRemoved: (family: string) => void;
+	/** forgets the session's token */
+	readonly endSession: () => void;
 }
 
 /**
  * Keeps the draft in step with what the customer enters, and brings it back. Where the browser
- * refuses storage there is no draft, and nobody is bothered about it.
+ * refuses storage there is no draft: the form works without, and asks before it is left.
  */
 export class DraftKeeper {
 	readonly #parts: KeeperParts;
-	#kept: Draft | undefined;
-	#editedAt = 0;
-	#timer: ReturnType<typeof setTimeout> | undefined;
-	#queue: Promise<unknown> = Promise.resolve();
+	readonly #values = new RepeatedTask(() => this.#writeValues());
+	readonly #files = new RepeatedTask(() => this.#writeFiles());
+	readonly #removals: RepeatedTask;
+	/** what is to be kept */
+	#kept: KeptDraft | undefined;
+	#written: Draft | undefined;
+	/** Until it is known what the database has, nothing is written over it. */
+	#state: "searching" | "offering" | "following" = "searching";
+	#isLate = false;
+	#account = "";
+	#isRemovedElsewhere = false;
+	#isUrgent = false;
+	#endPause = () => {};
+	#requestedFiles: readonly Blob[] = [];
+	#unkept: ReadonlySet<Blob> = new Set();
+	#hasPending = false;
+	#retryFilesAt = 0;
 
 	constructor(parts: KeeperParts) {
 		this.#parts = parts;
+		this.#removals = new RepeatedTask(() => parts.vault.removeForgotten(parts.now()));
 	}
 
-	/** Brings back this tab's draft, where it has one that is no older than a day. */
+	/**
+	 * Brings back this tab's draft, where it has one that is no older than a day. A session goes on
+	 * without one too. Resolves after two seconds at the latest; a draft that comes later is restored
+	 * where nothing was entered meanwhile, and offered otherwise.
+	 */
 	async restore({ hasSession }: { hasSession: boolean }): Promise<void> {
 		const { store, vault } = this.#parts;
-		const found = await vault.load().catch(() => undefined);
-		if (!found || this.#isExpired(found.editedAt)) return this.#remove();
-		this.#kept = found.draft;
-		this.#editedAt = found.editedAt;
-		store.apply(draftRestored(found.draft, { hasSession }));
+		const login = await vault.readLogin().catch(() => undefined);
+		const searching = this.#search(hasSession, login);
+		await Promise.race([searching, wait(START_PATIENCE_MS)]);
+		if (this.#state !== "searching") return;
+		this.#isLate = true;
+		if (login) store.apply(restoredLogin(login, hasSession));
 	}
 
 	/** From now on every change is kept, and drafts of any tab that are too old are removed. */
@@ -43,58 +93,303 @@ export class DraftKeeper {
 		const { store, vault, now } = this.#parts;
 		store.subscribe(() => this.#follow());
 		this.#follow();
-		this.#enqueue(() => vault.removeOlderThan(now() - LIFETIME_MS));
+		new RepeatedTask(() => vault.removeOlderThan(now() - LIFETIME_MS)).request();
 	}
 
 	/** Writes at once what is still waiting to be written. */
 	flush(): void {
-		if (this.#timer === undefined) return;
-		clearTimeout(this.#timer);
-		this.#timer = undefined;
-		this.#write();
+		this.#isUrgent = true;
+		this.#endPause();
 	}
 
 	/** Removes the draft, in memory too, once its day is over. */
 	checkExpiry(): void {
-		if (!this.#kept || !this.#isExpired(this.#editedAt)) return;
+		if (!this.#kept || !this.#isExpired(this.#kept.editedAt)) return;
+		this.#account = "";
+		this.#forget("alone");
 		this.#parts.store.apply(loggedOut());
 	}
 
-	#follow(): void {
-		const draft = draftOf(this.#parts.store.read());
-		if (!draft) {
-			if (this.#kept) this.#remove();
-			return;
-		}
-		if (this.#kept && isSameDraft(this.#kept, draft)) return;
-		const isTyping = this.#kept?.furthest === draft.furthest;
-		if (!this.#kept || !isSameEntry(this.#kept, draft)) this.#editedAt = this.#parts.now();
-		this.#kept = draft;
-		clearTimeout(this.#timer);
-		this.#timer = setTimeout(() => this.flush(), WRITE_AFTER_MS);
-		// A page that goes right after a login or a step has no time left to write.
-		if (!isTyping) this.flush();
+	/** Another tab has removed a draft with all its copies. Nothing of it stays on this screen. */
+	removedElsewhere(family: string): void {
+		if (family === this.#parts.vault.family) this.#endWithOthers();
 	}
 
-	#write(): void {
+	async #search(hasSession: boolean, login: KeptLogin | undefined): Promise<void> {
+		const found = await this.#load();
+		if (this.#state !== "searching") return;
+		this.#state = "following";
+		if (found === "removed") this.#endWithOthers();
+		else if (found && this.#isExpired(found.editedAt)) this.#forget("alone");
+		else if (this.#isLate) this.#bringLate(found, hasSession);
+		else this.#bringBack(found, login, hasSession);
+		this.#follow();
+		this.#keepPresentLogin();
+	}
+
+	/** Where the login came before this code, or another release made it. */
+	#keepPresentLogin(): void {
+		const { store, vault } = this.#parts;
+		const { hasSession, login, isDummyBr, hasEarlierRegistration } = store.read();
+		if (!hasSession) return;
+		vault.keepLogin({ login, isDummyBr, hasEarlierRegistration }).catch(() => {});
+	}
+
+	async #load(): Promise<FoundDraft | "removed" | undefined> {
 		const { vault } = this.#parts;
-		const [draft, editedAt] = [this.#kept, this.#editedAt];
-		if (draft) this.#enqueue(() => vault.save({ draft, editedAt }));
+		for (let failures = 1; failures <= MAX_LOAD_FAILURES; failures++) {
+			try {
+				return await vault.load();
+			} catch (error) {
+				if (error instanceof DraftRemovedError) return "removed";
+				await wait(FIRST_RETRY_MS * 2 ** failures);
+			}
+		}
+		return vault.setAside();
+	}
+
+	#bringBack(
+		found: FoundDraft | undefined,
+		login: KeptLogin | undefined,
+		hasSession: boolean,
+	): void {
+		const { store } = this.#parts;
+		if (!found) {
+			// Without a session, the login would say that what was entered is kept.
+			if (login && hasSession) store.apply(restoredLogin(login, hasSession));
+			return;
+		}
+		this.#note(found);
+		// The page went after a login and before the first write.
+		const isOlder = login !== undefined && !isSameLogin(login.login, found.draft.login);
+		store.apply(draftRestored(found.draft, { hasSession: hasSession && !isOlder }));
+		if (hasSession && isOlder) store.apply(loggedIn(login.login, login));
+	}
+
+	/** The form has been on the screen for a while. */
+	#bringLate(found: FoundDraft | undefined, hasTokenStill: boolean): void {
+		const { store } = this.#parts;
+		if (!found) return;
+		const { hasSession, login, typedLogin, receipt } = store.read();
+		if (receipt) return;
+		const { draft } = found;
+		if (hasSession && login.accountNO !== draft.login.accountNO) {
+			this.#forget("alone");
+		} else if (hasSession && hasEntered(store.read())) {
+			this.#state = "offering";
+			store.apply(draftFound(draft));
+		} else if (hasSession) {
+			const { isDummyBr, hasEarlierRegistration } = store.read();
+			const kept = { ...draft, login, isDummyBr, hasEarlierRegistration };
+			this.#note(found);
+			store.apply(lateDraftRestored(kept, { hasSession }));
+		} else {
+			const isTyped = !isSameLogin(typedLogin, EMPTY_LOGIN);
+			const kept = { ...draft, ...(isTyped && { typedLogin }) };
+			this.#note(found);
+			store.apply(lateDraftRestored(kept, { hasSession: hasTokenStill && !isTyped }));
+		}
+	}
+
+	#note({ draft, editedAt, isCopy }: FoundDraft): void {
+		this.#kept = { draft, editedAt };
+		if (!isCopy) this.#written = draft;
+		else this.#request();
+	}
+
+	#follow(): void {
+		const state = this.#parts.store.read();
+		const before = this.#account;
+		this.#account = state.login.accountNO;
+		if (this.#isRemovedElsewhere && !isSending(state) && !state.receipt) this.#endWithOthers();
+		else if (before !== "" && this.#account === "") this.#remove();
+		else {
+			if (before !== "" && before !== this.#account) this.#beginAnother();
+			if (this.#state === "offering" && !state.foundDraft) this.#state = "following";
+			if (this.#state === "following") this.#followDraft(draftOf(state));
+		}
+	}
+
+	/** Another customer logged in: with another key, and apart from copies of the draft before. */
+	#beginAnother(): void {
+		this.#forget("alone");
+		this.#keepPresentLogin();
+	}
+
+	#followDraft(draft: Draft | undefined): void {
+		const before = this.#kept;
+		if (!draft) {
+			if (before) this.#remove();
+			return;
+		}
+		if (before && isSameDraft(before.draft, draft)) return;
+		const isEdited = !before || !isSameEntry(before.draft, draft);
+		this.#kept = { draft, editedAt: isEdited ? this.#parts.now() : before.editedAt };
+		// A page that goes right after a login, a step, a file or a submission has no time left to write.
+		this.#isUrgent ||= !before || !isSameStage(before.draft, draft);
+		this.#request();
+	}
+
+	#request(): void {
+		this.#values.request();
+		if (this.#isUrgent) this.#endPause();
+		this.#requestFiles();
+		this.#parts.onWriting(this.#settled());
+	}
+
+	async #settled(): Promise<void> {
+		while (this.#values.running ?? this.#files.running)
+			await Promise.all([this.#values.running, this.#files.running]);
+	}
+
+	async #writeValues(): Promise<void> {
+		if (!this.#isUrgent) await this.#pause();
+		this.#isUrgent = false;
+		const kept = this.#kept;
+		if (!kept || kept.draft === this.#written) return;
+		const { vault } = this.#parts;
+		const stored = filesOf(kept.draft).filter((contents) => vault.hasFile(contents));
+		try {
+			await vault.saveValues(kept);
+			this.#written = kept.draft;
+			if (this.#hasPending) this.#publishFiles();
+			// A file made room, or the browser has removed the database.
+			if (!stored.every((contents) => vault.hasFile(contents))) this.#rewriteFiles();
+		} catch (error) {
+			if (error instanceof DraftRemovedError) this.#endWithOthers();
+			else if (!isQuotaExceeded(error)) throw error;
+		}
+	}
+
+	#pause(): Promise<void> {
+		return new Promise((resolve) => {
+			this.#endPause = resolve;
+			setTimeout(resolve, WRITE_EVERY_MS);
+		});
+	}
+
+	#requestFiles(): void {
+		const [before, now] = [this.#requestedFiles, this.#chosenFiles()];
+		this.#requestedFiles = now;
+		const isDue = this.#unkept.size > 0 && this.#parts.now() >= this.#retryFilesAt;
+		if (areSame(before, now) && !isDue) return;
+		const pending = this.#publishFiles();
+		const late = () => this.#giveUp(pending.filter((contents) => !this.#unkept.has(contents)));
+		if (pending.length > 0) setTimeout(late, FILE_PATIENCE_MS);
+		this.#files.request();
+	}
+
+	#rewriteFiles(): void {
+		this.#requestedFiles = [];
+		this.#requestFiles();
+	}
+
+	async #writeFiles(): Promise<void> {
+		const { vault } = this.#parts;
+		try {
+			if (this.#kept) await vault.prune(this.#kept.draft);
+			for (const contents of this.#missingFiles())
+				if (this.#chosenFiles().includes(contents)) await this.#writeFile(contents);
+		} catch (error) {
+			this.#giveUp(this.#missingFiles());
+			throw error;
+		}
+	}
+
+	async #writeFile(contents: Blob): Promise<void> {
+		try {
+			await this.#parts.vault.saveFile(contents);
+			this.#publishFiles();
+		} catch (error) {
+			if (error instanceof DraftRemovedError) this.#endWithOthers();
+			else if (isQuotaExceeded(error)) this.#giveUp([contents]);
+			else throw error;
+		}
+	}
+
+	#chosenFiles(): readonly Blob[] {
+		return this.#kept ? filesOf(this.#kept.draft) : [];
+	}
+
+	#missingFiles(): readonly Blob[] {
+		return this.#chosenFiles().filter((contents) => !this.#parts.vault.hasFile(contents));
+	}
+
+	#giveUp(files: readonly Blob[]): void {
+		const missing = new Set(this.#missingFiles());
+		const unkept = files.filter((contents) => missing.has(contents));
+		if (unkept.length === 0) return;
+		this.#retryFilesAt = this.#parts.now() + FILE_RETRY_AFTER_MS;
+		this.#unkept = new Set([...this.#unkept, ...unkept]);
+		this.#publishFiles();
+	}
+
+	/** @returns the files that are being written */
+	#publishFiles(): readonly Blob[] {
+		const missing = this.#missingFiles();
+		this.#unkept = new Set(missing.filter((each) => this.#unkept.has(each)));
+		const named = this.#written ? filesOf(this.#written) : [];
+		const pending = this.#chosenFiles().filter(
+			(each) => !this.#unkept.has(each) && (missing.includes(each) || !named.includes(each)),
+		);
+		this.#hasPending = pending.length > 0;
+		this.#parts.onFiles({ pending: new Set(pending), unkept: this.#unkept });
+		return pending;
 	}
 
 	#remove(): void {
-		clearTimeout(this.#timer);
-		this.#timer = undefined;
+		const { vault, onRemoved } = this.#parts;
+		const { family } = vault;
+		this.#forget("copies too");
+		if (family !== undefined) onRemoved(family);
+	}
+
+	#forget(copies: "copies too" | "alone"): void {
 		this.#kept = undefined;
-		this.#enqueue(() => this.#parts.vault.remove());
+		this.#written = undefined;
+		this.#requestedFiles = [];
+		this.#state = "following";
+		this.#parts.vault.forget(copies);
+		this.#publishFiles();
+		this.#removals.request();
+	}
+
+	/** What is being sent is let go on. */
+	#endWithOthers(): void {
+		const { store, endSession } = this.#parts;
+		this.#isRemovedElsewhere = isSending(store.read());
+		if (this.#isRemovedElsewhere) return;
+		this.#account = "";
+		this.#forget("copies too");
+		endSession();
+		store.apply(loggedOut());
 	}
 
 	#isExpired(editedAt: number): boolean {
 		return editedAt + LIFETIME_MS <= this.#parts.now();
 	}
+}
 
-	/** One after the other, so that a removal is never overtaken by a write before it. */
-	#enqueue(task: () => Promise<void>): void {
-		this.#queue = this.#queue.then(task).catch(() => undefined);
-	}
+function restoredLogin({ login, ...facts }: KeptLogin, hasSession: boolean) {
+	return hasSession
+		? loggedIn(login, facts)
+		: draftRestored({ login, furthest: "login" }, { hasSession });
+}
+
+/** The same login, step, files and submission. */
+function isSameStage(one: Draft, other: Draft): boolean {
+	return (
+		one.login === other.login &&
+		one.furthest === other.furthest &&
+		one.submissionKey === other.submissionKey &&
+		areSame(filesOf(one), filesOf(other))
+	);
+}
+
+function areSame(one: readonly Blob[], other: readonly Blob[]): boolean {
+	return one.length === other.length && one.every((each, at) => each === other[at]);
+}
+
+function wait(ms: number): Promise<void> {
+	return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -4,34 +4,55 @@ import { DRAFT_MARK } from "./draft-mark.ts";
 export interface DraftKey {
 	/** the draft's name in the database */
 	readonly id: string;
-	readonly key: CryptoKey;
+	/** the name that all copies of the draft share */
+	readonly family: string;
+	readonly key: Promise<CryptoKey>;
 }
 
 const KEY_BYTES = 32;
+/** Of a draft that could not be read. It stays in the database for its time. */
+const UNREAD_MARK = "draft-key-unread";
 
 /**
  * Makes a key and keeps it in session storage, raw, because nothing else goes with the tab and
  * comes back with it after the browser was killed.
  *
+ * @param family of the draft that this one is a copy of
  * @throws where the browser refuses storage or has no WebCrypto (plain HTTP)
  */
-export async function makeDraftKey(): Promise<DraftKey> {
+export function makeDraftKey(family?: string): DraftKey {
 	const id = crypto.randomUUID();
 	const raw = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
-	sessionStorage.setItem(DRAFT_MARK, `${id}.${btoa(String.fromCharCode(...raw))}`);
-	return { id, key: await importKey(raw) };
+	const made = { id, family: family ?? id, key: importKey(raw) };
+	const mark = [id, btoa(String.fromCharCode(...raw)), ...(family ? [family] : [])];
+	sessionStorage.setItem(DRAFT_MARK, mark.join("."));
+	return made;
 }
 
-/** @returns undefined where this tab has none */
-export async function readDraftKey(): Promise<DraftKey | undefined> {
-	const [id, base64] = (sessionStorage.getItem(DRAFT_MARK) ?? "").split(".");
-	if (!id || !base64) return undefined;
-	const raw = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-	return { id, key: await importKey(raw) };
+/** @returns undefined where this tab has none, or the browser refuses storage */
+export function readDraftKey(): DraftKey | undefined {
+	try {
+		const [id, base64, family = id] = (sessionStorage.getItem(DRAFT_MARK) ?? "").split(".");
+		if (!id || !base64 || !family) return undefined;
+		const raw = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+		return { id, family, key: importKey(raw) };
+	} catch {
+		return undefined;
+	}
+}
+
+/** Makes room for another key. A later release may read what this one could not. */
+export function setDraftKeyAside(): void {
+	sessionStorage.setItem(UNREAD_MARK, sessionStorage.getItem(DRAFT_MARK) ?? "");
 }
 
 export function forgetDraftKey(): void {
-	sessionStorage.removeItem(DRAFT_MARK);
+	try {
+		sessionStorage.removeItem(DRAFT_MARK);
+		sessionStorage.removeItem(UNREAD_MARK);
+	} catch {
+		// nothing was kept
+	}
 }
 
 function importKey(raw: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {

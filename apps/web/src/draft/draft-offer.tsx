@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { QuestionDialog } from "../layout/question-dialog.tsx";
 import { useRegistration, useRegistrationStore } from "../registration/registration-context.ts";
-import { draftAccepted, draftRefused } from "../registration/transitions.ts";
+import { draftAccepted, draftRefused, foundDraftAnswered } from "../registration/transitions.ts";
 
 /** Asked once the same account has logged in again after its session ended. */
 export function DraftOffer() {
@@ -21,6 +21,29 @@ export function DraftOffer() {
 				<Trans>
 					What you entered before is still here, with the files you chose. If you start again, it is
 					removed.
+				</Trans>
+			</p>
+		</QuestionDialog>
+	);
+}
+
+/** Asked where storage was slow to answer, and something else was entered meanwhile. */
+export function FoundDraftOffer() {
+	const { t } = useLingui();
+	const store = useRegistrationStore();
+	const isFound = useRegistration((state) => state.foundDraft !== undefined);
+	return (
+		<QuestionDialog
+			isOpen={isFound}
+			title={t`Your earlier entries are here`}
+			refuse={t`Keep what I entered now`}
+			accept={t`Continue with the earlier entries`}
+			onRefuse={() => store.apply(foundDraftAnswered(false))}
+			onAccept={() => store.apply(foundDraftAnswered(true))}
+		>
+			<p>
+				<Trans>
+					Your phone took a while to find what you entered before. Only one of the two can be kept.
 				</Trans>
 			</p>
 		</QuestionDialog>

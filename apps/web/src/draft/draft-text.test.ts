@@ -54,6 +54,7 @@ test("a draft of a form that had fewer fields comes back with empty ones", () =>
 			typedLogin: { accountNO: "2" },
 			company: { email: "w" },
 			person: { nameEN: "C" },
+			submissionKey: { value: "k", isAnswered: false },
 			gone: null,
 		},
 	});
@@ -61,22 +62,36 @@ test("a draft of a form that had fewer fields comes back with empty ones", () =>
 		typedLogin: { ...EMPTY_LOGIN, accountNO: "2" },
 		company: { ...EMPTY_COMPANY, email: "w" },
 		person: { ...EMPTY_PERSON, nameEN: "C" },
+		// An answer was waited for, so the form may have arrived.
+		submissionKey: { value: "k", isAnswered: false, mayHaveArrived: true },
 		gone: null,
 	});
 });
 
-test("a draft with two files is none where one of them is gone", () => {
-	const two = { ...DRAFT, person: { ...DRAFT.person, idCopyF: [FILE] } };
+test.each([
+	["the company's", "file-1", "company"],
+	["the person's", "file-2", "person"],
+])("without %s file everything else comes back, as far as its step", (_whose, gone, furthest) => {
+	const two: Draft = {
+		...DRAFT,
+		furthest: "confirm",
+		person: { ...DRAFT.person, idCopyF: [FILE] },
+	};
 	let names = 0;
 	const written = draftToText(two, { nameOf: () => `file-${++names}` });
-	for (const gone of ["file-1", "file-2"])
-		expect(
-			draftFromText(written, { contentsOf: (name) => (name === gone ? undefined : contents) }),
-		).toBeUndefined();
+	const found = draftFromText(written, {
+		contentsOf: (name) => (name === gone ? undefined : contents),
+	});
+	const left = { company: [FILE], person: [FILE], [furthest]: [] };
+	expect(found).toEqual({
+		...two,
+		furthest,
+		company: { ...two.company, brCopy: left.company },
+		person: { ...two.person, idCopyF: left.person },
+	});
 });
 
-test("a draft whose file is gone, or of another version, is none", () => {
-	expect(draftFromText(text, { contentsOf: () => undefined })).toBeUndefined();
+test("a draft of another version is none", () => {
 	const other = text.replace('"version":1', '"version":0');
 	expect(draftFromText(other, { contentsOf: () => contents })).toBeUndefined();
 });

@@ -1,91 +1,52 @@
+import { forceCloseDatabase, IDBFactory, IDBKeyRange, IDBObjectStore } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ChosenFile } from "../fields/chosen-file.ts";
 import { EMPTY_COMPANY } from "../registration/company-values.ts";
 import { NEW_REGISTRATION } from "../registration/registration-state.ts";
-import type { Draft } from "./draft.ts";
+import { type Draft, filesOf } from "./draft.ts";
+import { DraftRemovedError, type DraftRow } from "./draft-database.ts";
 import { DraftVault } from "./draft-vault.ts";
 
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
+const KEPT_LOGIN = { login: LOGIN, isDummyBr: true, hasEarlierRegistration: false };
 /** Over two pieces of 512 KB. */
 const LARGE_BYTES = 2 * 524_288 + 1;
 
-type Row = Readonly<Record<string, unknown>>;
+/** As much of Web Locks as drafts need: a page gives its locks back when it goes. */
+class FakeLocks {
+	readonly held = new Set<string>();
 
-/** As much of IndexedDB as drafts need: rows are kept in the order of their keys. */
-class FakeDatabase {
-	readonly drafts = new FakeStore(["id"]);
-	readonly parts = new FakeStore(["draft", "part"]);
-	isFull = false;
-
-	transaction() {
-		const before = [new Map(this.drafts.rows), new Map(this.parts.rows)];
-		const transaction = {
-			error: new DOMException("", "QuotaExceededError"),
-			objectStore: (name: "drafts" | "parts") => this[name],
-			oncomplete: () => {},
-			onabort: () => {},
-		};
-		setImmediate(() => {
-			if (!this.isFull) return transaction.oncomplete();
-			[this.drafts.rows, this.parts.rows] = [before[0] ?? new Map(), before[1] ?? new Map()];
-			transaction.onabort();
+	async request(name: string, { signal }: { signal: AbortSignal }, hold: () => Promise<unknown>) {
+		if (!this.held.has(name)) {
+			this.held.add(name);
+			return hold();
+		}
+		return new Promise((_resolve, reject) => {
+			signal.addEventListener("abort", () => reject(signal.reason));
 		});
-		return transaction;
 	}
 }
 
-class FakeStore {
-	readonly #keyPath: readonly string[];
-	rows = new Map<string, Row>();
-	puts: string[] = [];
-
-	constructor(keyPath: readonly string[]) {
-		this.#keyPath = keyPath;
-	}
-
-	put(row: Row) {
-		const key = this.#keyPath.map((name) => String(row[name])).join("|");
-		this.rows.set(key, structuredClone(row));
-		this.puts.push(key);
-		return answered(key);
-	}
-
-	get(key: string) {
-		return answered(this.rows.get(key));
-	}
-
-	getAll(of = "") {
-		return answered([...this.rows].filter(([key]) => key.startsWith(of)).map(([, row]) => row));
-	}
-
-	getAllKeys(of: string) {
-		const keys = [...this.rows.keys()].filter((key) => key.startsWith(of));
-		return answered(keys.map((key) => key.split("|")));
-	}
-
-	delete(key: string | string[]) {
-		const text = Array.isArray(key) ? key.join("|") : key;
-		for (const each of [...this.rows.keys()])
-			if (each === text || (text.endsWith("|") && each.startsWith(text))) this.rows.delete(each);
-	}
-}
-
-/** A request that succeeds once somebody listens. */
-function answered(result: unknown) {
-	const request = { result, onsuccess: () => {} };
-	queueMicrotask(() => request.onsuccess());
-	return request;
-}
-
-let database: FakeDatabase;
 let storage: Map<string, string>;
+let locks: FakeLocks;
+/** connections in the order of their opening */
+let connections: IDBDatabase[];
 let vault: DraftVault;
 
 beforeEach(() => {
-	database = new FakeDatabase();
 	storage = new Map();
-	vi.stubGlobal("indexedDB", { open: () => answered(database) });
-	vi.stubGlobal("IDBKeyRange", { bound: ([id]: string[]) => `${id}|` });
+	locks = new FakeLocks();
+	connections = [];
+	const factory = new IDBFactory();
+	const open = factory.open.bind(factory);
+	vi.spyOn(factory, "open").mockImplementation((...wanted) => {
+		const request = open(...wanted);
+		request.addEventListener("success", () => connections.push(request.result));
+		return request;
+	});
+	vi.stubGlobal("indexedDB", factory);
+	vi.stubGlobal("IDBKeyRange", IDBKeyRange);
+	vi.stubGlobal("navigator", { locks });
 	vi.stubGlobal("sessionStorage", {
 		getItem: (name: string) => storage.get(name) ?? null,
 		setItem: (name: string, value: string) => storage.set(name, value),
@@ -93,7 +54,10 @@ beforeEach(() => {
 	});
 	vault = new DraftVault();
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+	vi.restoreAllMocks();
+	vi.unstubAllGlobals();
+});
 
 function fileOf(name: string, bytes: Uint8Array<ArrayBuffer>): ChosenFile {
 	const contents = new Blob([bytes]);
@@ -105,8 +69,21 @@ function draftWith(...files: ChosenFile[]): Draft {
 	return {
 		...NEW_REGISTRATION,
 		login: LOGIN,
+		furthest: "confirm",
 		company: { ...EMPTY_COMPANY, brCopy, businessProof },
 	};
+}
+
+async function save(draft: Draft, editedAt: number, by: DraftVault = vault): Promise<void> {
+	await by.saveValues({ draft, editedAt });
+	await by.prune(draft);
+	for (const contents of filesOf(draft)) if (!by.hasFile(contents)) await by.saveFile(contents);
+}
+
+/** The page goes, and its tab is loaded again. */
+function reload(): DraftVault {
+	locks.held.clear();
+	return new DraftVault();
 }
 
 function noise(seed: number, length: number): Uint8Array<ArrayBuffer> {
@@ -117,118 +94,424 @@ async function bytesOf(file: ChosenFile | undefined): Promise<Uint8Array> {
 	return new Uint8Array((await file?.contents.arrayBuffer()) ?? new ArrayBuffer());
 }
 
-/** Names of the parts in the database, without what varies. */
-function partNames(): string[] {
-	return [...database.parts.rows.keys()].map((key) => key.split("|")[1]?.split("/")[0] ?? "");
+async function store(name: "drafts" | "parts"): Promise<IDBObjectStore> {
+	const database = await answer(indexedDB.open("registration-drafts"));
+	return database.transaction(name, "readwrite").objectStore(name);
+}
+
+function answer<Value>(request: IDBRequest<Value>): Promise<Value> {
+	return new Promise((resolve, reject) => {
+		request.onsuccess = () => resolve(request.result);
+		request.onerror = () => reject(request.error);
+	});
+}
+
+/** Keys in the database: a draft's id and the name of a piece. */
+async function pieces(): Promise<string[][]> {
+	const keys = await answer((await store("parts")).getAllKeys());
+	return keys.map((key) => (Array.isArray(key) ? key.map(String) : []));
+}
+
+/** Names of the parts in the database. */
+async function partNames(): Promise<string[]> {
+	return [...new Set((await pieces()).map(([, part = ""]) => part.split("/")[0] ?? ""))];
+}
+
+async function rows(): Promise<DraftRow[]> {
+	return await answer((await store("drafts")).getAll());
+}
+
+/** From now on the database has no room for what is wanted to be put. */
+function fill(isWithoutRoom: (part: string) => boolean): void {
+	const put = IDBObjectStore.prototype.put;
+	vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (
+		this: IDBObjectStore,
+		value: { part?: string },
+	) {
+		const request = put.call(this, value);
+		if (value.part !== undefined && isWithoutRoom(value.part))
+			Reflect.get(this.transaction, "_abort").call(this.transaction, "QuotaExceededError");
+		return request;
+	});
 }
 
 describe("a draft", () => {
 	test("comes back on the next page, each file with its own bytes, in pieces of 512 KB", async () => {
 		const [large, small] = [noise(31, LARGE_BYTES), noise(7, 100)];
-		const draft = draftWith(fileOf("large.pdf", large), fileOf("small.pdf", small));
-		await vault.save({ draft, editedAt: 5 });
-		const kept = await new DraftVault().load();
-		expect(kept?.editedAt).toBe(5);
-		expect(kept?.draft.login).toEqual(LOGIN);
+		await save(draftWith(fileOf("large.pdf", large), fileOf("small.pdf", small)), 5);
+		const kept = await reload().load();
+		expect(kept).toMatchObject({ editedAt: 5, isCopy: false, draft: { login: LOGIN } });
 		const { brCopy, businessProof } = kept?.draft.company ?? EMPTY_COMPANY;
 		expect([brCopy[0]?.name, businessProof[0]?.name]).toEqual(["large.pdf", "small.pdf"]);
 		expect(Buffer.compare(await bytesOf(brCopy[0]), large)).toBe(0);
 		expect(Buffer.compare(await bytesOf(businessProof[0]), small)).toBe(0);
-		expect(database.parts.rows.size).toBe(1 + 3 + 1);
+		expect(await pieces()).toHaveLength(1 + 3 + 1);
 	});
 
 	test("comes back with an empty file", async () => {
-		await vault.save({ draft: draftWith(fileOf("empty.pdf", noise(1, 0))), editedAt: 1 });
-		expect((await new DraftVault().load())?.draft.company.brCopy[0]?.contents.size).toBe(0);
+		await save(draftWith(fileOf("empty.pdf", noise(1, 0))), 1);
+		expect((await reload().load())?.draft.company.brCopy[0]?.contents.size).toBe(0);
 	});
 
 	test("seals a file once, on the page that brought it back too", async () => {
 		const draft = draftWith(fileOf("a.pdf", noise(3, 100)));
-		await vault.save({ draft, editedAt: 1 });
-		database.parts.puts = [];
-		await vault.save({ draft, editedAt: 2 });
-		expect(database.parts.puts).toHaveLength(1);
-		const next = new DraftVault();
+		await save(draft, 1);
+		expect(filesOf(draft).every((contents) => vault.hasFile(contents))).toBe(true);
+		const next = reload();
 		const restored = (await next.load())?.draft ?? draft;
-		database.parts.puts = [];
-		await next.save({ draft: restored, editedAt: 3 });
-		expect(database.parts.puts).toHaveLength(1);
-		expect((await new DraftVault().load())?.draft.company.brCopy).toHaveLength(1);
+		expect(filesOf(restored).every((contents) => next.hasFile(contents))).toBe(true);
+		await save(restored, 3, next);
+		expect((await reload().load())?.draft.company.brCopy).toHaveLength(1);
 	});
 
 	test("keeps nothing of a file that was removed or replaced", async () => {
 		const [first, second] = [fileOf("a.pdf", noise(3, LARGE_BYTES)), fileOf("b.pdf", noise(5, 9))];
-		await vault.save({ draft: draftWith(first), editedAt: 1 });
-		await vault.save({ draft: draftWith(second), editedAt: 2 });
-		expect(new Set(partNames()).size).toBe(2);
-		expect(database.parts.rows.size).toBe(2);
-		await vault.save({ draft: draftWith(), editedAt: 3 });
-		expect(partNames()).toEqual(["values"]);
+		await save(draftWith(first), 1);
+		await save(draftWith(second), 2);
+		expect(await partNames()).toHaveLength(2);
+		expect(await pieces()).toHaveLength(2);
+		await save(draftWith(), 3);
+		expect(await partNames()).toEqual(["values"]);
 	});
 
-	test("that did not fit is sealed whole by the next attempt", async () => {
+	test.each([0, 1, 2])(
+		"that lacks piece %i of a file comes back without that file",
+		async (missing) => {
+			const [lost, other] = [fileOf("a.pdf", noise(3, LARGE_BYTES)), fileOf("b.pdf", noise(5, 9))];
+			await save(draftWith(lost, other), 1);
+			const key = (await pieces()).find(([, part]) => part?.endsWith(`/${missing}/3`));
+			await answer((await store("parts")).delete(key ?? ""));
+			const next = reload();
+			const { draft = draftWith() } = (await next.load()) ?? {};
+			expect(draft.company).toMatchObject({ brCopy: [], businessProof: [{ name: "b.pdf" }] });
+			expect(draft.furthest).toBe("company");
+			await next.prune(draft);
+			expect(await pieces()).toHaveLength(1 + 2 + 1);
+		},
+	);
+
+	test("of an earlier release opens: its key names no family, and its row none either", async () => {
+		await save(draftWith(fileOf("a.pdf", noise(3, 100))), 5);
+		const [id = "", key = ""] = (storage.get("draft-key") ?? "").split(".");
+		storage.set("draft-key", `${id}.${key}`);
+		await answer((await store("drafts")).put({ id, editedAt: 5 }));
+		const next = reload();
+		expect((await next.load())?.draft.company.brCopy[0]?.name).toBe("a.pdf");
+		next.forget("copies too");
+		await next.removeForgotten(6);
+		expect(await pieces()).toEqual([]);
+	});
+});
+
+describe("the browser closes the connection", () => {
+	const draft = draftWith(fileOf("a.pdf", noise(3, 100)));
+
+	test("and says so: the next write opens another", async () => {
+		await save(draft, 1);
+		for (const connection of connections) forceCloseDatabase(Object(connection));
+		await save({ ...draft, declarationNoHkid: true }, 2);
+		expect((await reload().load())?.editedAt).toBe(2);
+	});
+
+	test("without a word: the write that fails is made on another", async () => {
+		await save(draft, 1);
+		for (const connection of connections) connection.close();
+		await save({ ...draft, declarationNoHkid: true }, 2);
+		expect((await reload().load())?.editedAt).toBe(2);
+	});
+
+	test("in the middle of a write, which is made on another", async () => {
+		await save(draft, 1);
+		const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementationOnce(function (
+			this: IDBObjectStore,
+		) {
+			this.transaction.abort();
+			return this.get("");
+		});
+		await save({ ...draft, declarationNoHkid: true }, 2);
+		expect(put).toHaveBeenCalledTimes(3);
+		expect((await reload().load())?.editedAt).toBe(2);
+	});
+
+	test("and removes the database: it makes way, and what it had is written again", async () => {
+		await save(draft, 1);
+		await answer(indexedDB.deleteDatabase("registration-drafts"));
+		const changed = { ...draft, declarationNoHkid: true };
+		await vault.saveValues({ draft: changed, editedAt: 2 });
+		expect(filesOf(draft).some((contents) => vault.hasFile(contents))).toBe(false);
+		await save(changed, 3);
+		expect((await reload().load())?.draft.company.brCopy[0]?.name).toBe("a.pdf");
+	});
+
+	test.each(["UnknownError", "InvalidStateError"])(
+		"an open that fails once with %s is tried again",
+		async (name) => {
+			const open = vi.mocked(indexedDB.open);
+			open.mockImplementationOnce(() => {
+				throw new DOMException("", name);
+			});
+			await save(draft, 1);
+			expect((await reload().load())?.editedAt).toBe(1);
+		},
+	);
+
+	test("an open that is never answered is given up after ten seconds", async () => {
+		vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+		const open = vi.mocked(indexedDB.open);
+		open.mockImplementationOnce(() => Object.create(null));
+		const saving = vault.saveValues({ draft, editedAt: 1 });
+		await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(1));
+		vi.advanceTimersByTime(10_000);
+		await saving;
+		vi.useRealTimers();
+		expect((await reload().load())?.editedAt).toBe(1);
+	});
+
+	test("a load that fails costs neither key nor draft", async () => {
+		await save(draft, 1);
+		const mark = storage.get("draft-key");
+		const next = reload();
+		const open = vi.mocked(indexedDB.open).getMockImplementation();
+		vi.mocked(indexedDB.open).mockImplementation(() => {
+			throw new DOMException("", "UnknownError");
+		});
+		await expect(next.load()).rejects.toMatchObject({ name: "UnknownError" });
+		expect(storage.get("draft-key")).toBe(mark);
+		if (open) vi.mocked(indexedDB.open).mockImplementation(open);
+		expect(await next.load()).toMatchObject({ editedAt: 1, isCopy: false });
+	});
+});
+
+describe("without room", () => {
+	const text = { ...draftWith(), declarationNoHkid: true };
+
+	test("for a file, values are kept, nothing of the file stays, and later it fits", async () => {
+		const draft = draftWith(fileOf("a.pdf", noise(3, LARGE_BYTES)));
+		fill((part) => part.endsWith("/1/3"));
+		await expect(save(draft, 1)).rejects.toMatchObject({ name: "QuotaExceededError" });
+		expect(filesOf(draft).some((contents) => vault.hasFile(contents))).toBe(false);
+		expect(await partNames()).toEqual(["values"]);
+		expect((await reload().load())?.draft).toMatchObject({ login: LOGIN, furthest: "company" });
+		vi.mocked(IDBObjectStore.prototype.put).mockRestore();
+		await save(draft, 2);
+		const file = (await reload().load())?.draft.company.brCopy[0];
+		expect(await bytesOf(file)).toEqual(noise(3, LARGE_BYTES));
+	});
+
+	test("for text, a file makes room", async () => {
 		const draft = draftWith(fileOf("a.pdf", noise(3, 100)));
-		database.isFull = true;
-		await expect(vault.save({ draft, editedAt: 1 })).rejects.toMatchObject({
+		await save(draft, 1);
+		let hasFile = true;
+		const remove = vi.spyOn(IDBObjectStore.prototype, "delete");
+		remove.mockImplementation(function (this: IDBObjectStore, key) {
+			hasFile = false;
+			remove.mockRestore();
+			return this.delete(key);
+		});
+		fill((part) => part.startsWith("values") && hasFile);
+		await vault.saveValues({ draft: { ...draft, declarationNoHkid: true }, editedAt: 2 });
+		expect(filesOf(draft).some((contents) => vault.hasFile(contents))).toBe(false);
+		expect((await reload().load())?.draft.declarationNoHkid).toBe(true);
+	});
+
+	test("for text and without a file to remove, the write fails", async () => {
+		fill(() => true);
+		await expect(vault.saveValues({ draft: text, editedAt: 1 })).rejects.toMatchObject({
 			name: "QuotaExceededError",
 		});
-		database.isFull = false;
-		await vault.save({ draft, editedAt: 2 });
-		const file = (await new DraftVault().load())?.draft.company.brCopy[0];
-		expect(await bytesOf(file)).toEqual(noise(3, 100));
+	});
+});
+
+describe("what cannot be read", () => {
+	/** As another release may write it. */
+	async function changeVersion(): Promise<void> {
+		const parse = JSON.parse;
+		vi.spyOn(JSON, "parse").mockImplementation((text, reviver) => {
+			const value = parse(text, reviver);
+			return value && "version" in value ? { ...value, version: 99 } : value;
+		});
+	}
+
+	test("is left as it is, and the next draft has a key of its own", async () => {
+		await save(draftWith(fileOf("a.pdf", noise(3, 10))), 1);
+		const mark = storage.get("draft-key") ?? "";
+		const before = await pieces();
+		await changeVersion();
+		const next = reload();
+		expect(await next.load()).toBeUndefined();
+		expect(storage.get("draft-key")).toBe(mark);
+		await save(draftWith(), 2, next);
+		vi.mocked(JSON.parse).mockRestore();
+		expect(await pieces()).toEqual(expect.arrayContaining(before));
+		expect(storage.get("draft-key-unread")).toBe(mark);
+		expect(await reload().load()).toMatchObject({ editedAt: 2 });
 	});
 
-	test.each([0, 1, 2])("that lacks piece %i of a file is none", async (missing) => {
-		await vault.save({ draft: draftWith(fileOf("a.pdf", noise(3, LARGE_BYTES))), editedAt: 1 });
-		const lost = [...database.parts.rows.keys()].find((key) => key.endsWith(`/${missing}/3`));
-		expect(lost).toBeDefined();
-		database.parts.rows.delete(lost ?? "");
-		expect(await new DraftVault().load()).toBeUndefined();
+	test("goes with a log-out all the same", async () => {
+		await save(draftWith(fileOf("a.pdf", noise(3, 10))), 1);
+		await changeVersion();
+		const next = reload();
+		await next.load();
+		await save(draftWith(), 2, next);
+		next.forget("copies too");
+		await next.removeForgotten(3);
+		expect(await pieces()).toEqual([]);
+		expect([...storage.keys()]).toEqual([]);
+	});
+
+	test("values that another key sealed are left as well", async () => {
+		await save(draftWith(), 1);
+		const [id] = (storage.get("draft-key") ?? "").split(".");
+		storage.set("draft-key", `${id}.${btoa("another key of thirty-two bytes!")}`);
+		expect(await reload().load()).toBeUndefined();
+		expect(await partNames()).toEqual(["values"]);
 	});
 });
 
 describe("of the drafts of several tabs", () => {
 	test("each tab has its own, and removes its own alone", async () => {
-		await vault.save({ draft: draftWith(fileOf("a.pdf", noise(3, 10))), editedAt: 1 });
+		await save(draftWith(fileOf("a.pdf", noise(3, 10))), 1);
 		const firstTab = new Map(storage);
 		storage.clear();
 		const other = new DraftVault();
 		expect(await other.load()).toBeUndefined();
-		await other.save({ draft: draftWith(fileOf("b.pdf", noise(5, 10))), editedAt: 2 });
-		await other.remove();
+		await save(draftWith(fileOf("b.pdf", noise(5, 10))), 2, other);
+		other.forget("copies too");
+		await other.removeForgotten(3);
 		expect(storage.size).toBe(0);
-		expect([...database.drafts.rows.values()].map(({ editedAt }) => editedAt)).toEqual([1]);
 		storage = firstTab;
-		expect((await new DraftVault().load())?.draft.company.brCopy[0]?.name).toBe("a.pdf");
+		expect((await reload().load())?.draft.company.brCopy[0]?.name).toBe("a.pdf");
 	});
 
 	test("those of a moment or older are removed whole", async () => {
 		for (const editedAt of [4, 5, 6]) {
 			storage.clear();
-			const draft = draftWith(fileOf("a.pdf", noise(editedAt, 10)));
-			await new DraftVault().save({ draft, editedAt });
+			await save(draftWith(fileOf("a.pdf", noise(editedAt, 10))), editedAt, new DraftVault());
 		}
 		await vault.removeOlderThan(5);
-		expect([...database.drafts.rows.values()].map(({ editedAt }) => editedAt)).toEqual([6]);
-		expect(database.parts.rows.size).toBe(2);
+		expect((await rows()).map(({ editedAt }) => editedAt)).toEqual([6]);
+		expect(await pieces()).toHaveLength(2);
 	});
 });
 
-test("the key goes also where the database fails, so that nothing opens the rest", async () => {
-	await vault.save({ draft: draftWith(), editedAt: 1 });
-	database.isFull = true;
-	await expect(vault.remove()).rejects.toMatchObject({ name: "QuotaExceededError" });
+describe("a copied tab", () => {
+	let original: Map<string, string>;
+
+	/** Session storage is copied, and the first tab stays open. */
+	async function copyTab(): Promise<DraftVault> {
+		original = storage;
+		storage = new Map(storage);
+		const copy = new DraftVault();
+		await copy.readLogin();
+		const found = await copy.load();
+		expect(found?.isCopy).toBe(true);
+		if (found) await save(found.draft, found.editedAt, copy);
+		return copy;
+	}
+
+	test("continues on a draft of its own, and neither overwrites the other", async () => {
+		await save(draftWith(fileOf("a.pdf", noise(3, 10))), 1);
+		const copy = await copyTab();
+		const [copied, first] = [storage, original];
+		expect(copied.get("draft-key")).not.toBe(first.get("draft-key"));
+		await save(draftWith(fileOf("b.pdf", noise(5, 10))), 2, copy);
+		storage = first;
+		await save(draftWith(fileOf("c.pdf", noise(7, 10))), 3);
+		expect((await reload().load())?.draft.company.brCopy[0]?.name).toBe("c.pdf");
+		storage = copied;
+		expect((await reload().load())?.draft.company.brCopy[0]?.name).toBe("b.pdf");
+	});
+
+	test("knows the login under its own key", async () => {
+		await vault.keepLogin(KEPT_LOGIN);
+		await save(draftWith(), 1);
+		await copyTab();
+		expect(await reload().readLogin()).toEqual(KEPT_LOGIN);
+	});
+
+	test("is removed with the first, which it cannot bring back", async () => {
+		await save(draftWith(fileOf("a.pdf", noise(3, 10))), 1);
+		const copy = await copyTab();
+		const { family } = copy;
+		storage = original;
+		expect(vault.family).toBe(family);
+		vault.forget("copies too");
+		await vault.removeForgotten(2);
+		expect(await pieces()).toEqual([]);
+		const draft = draftWith(fileOf("b.pdf", noise(5, 10)));
+		await expect(copy.saveValues({ draft, editedAt: 3 })).rejects.toThrow(DraftRemovedError);
+		for (const contents of filesOf(draft))
+			await expect(copy.saveFile(contents)).rejects.toThrow(DraftRemovedError);
+		expect(await pieces()).toEqual([]);
+	});
+
+	test("that sleeps meanwhile finds that out when it is loaded again", async () => {
+		await save(draftWith(), 1);
+		await copyTab();
+		const copied = storage;
+		storage = original;
+		vault.forget("copies too");
+		await vault.removeForgotten(2);
+		storage = copied;
+		await expect(reload().load()).rejects.toThrow(DraftRemovedError);
+	});
+
+	test("stays where the other one is forgotten alone", async () => {
+		await save(draftWith(), 1);
+		await copyTab();
+		const copied = storage;
+		storage = original;
+		vault.forget("alone");
+		await vault.removeForgotten(2);
+		storage = copied;
+		expect(await reload().load()).toMatchObject({ editedAt: 1 });
+	});
+});
+
+describe("a login", () => {
+	test("is known to the next page before the database has anything, and to nobody else", async () => {
+		await vault.keepLogin(KEPT_LOGIN);
+		expect(await reload().readLogin()).toEqual(KEPT_LOGIN);
+		expect(connections).toEqual([]);
+		const kept = [...storage.values()].join();
+		for (const part of [LOGIN.accountNO, btoa(LOGIN.accountNO), LOGIN.mobileNO])
+			expect(kept).not.toContain(part);
+	});
+
+	test("opens with the key of its draft alone, and goes with it", async () => {
+		await vault.keepLogin(KEPT_LOGIN);
+		const mark = storage.get("draft-login") ?? "";
+		vault.forget("alone");
+		expect([...storage.keys()]).toEqual([]);
+		await vault.keepLogin({ ...KEPT_LOGIN, isDummyBr: false });
+		storage.set("draft-login", mark);
+		expect(await reload().readLogin()).toBeUndefined();
+	});
+});
+
+test("the key goes also where the database fails, and the rest when it answers", async () => {
+	await save(draftWith(), 1);
+	vault.forget("copies too");
+	const failing = vi.mocked(indexedDB.open).mockImplementation(() => {
+		throw new DOMException("", "UnknownError");
+	});
+	for (const connection of connections) connection.close();
+	await expect(vault.removeForgotten(2)).rejects.toMatchObject({ name: "UnknownError" });
 	expect(storage.size).toBe(0);
+	failing.mockRestore();
+	await vault.removeForgotten(3);
+	expect(await pieces()).toEqual([]);
 });
 
 test("what is kept after a removal has another key, and all its files", async () => {
 	const draft = draftWith(fileOf("a.pdf", noise(3, 10)));
-	await vault.save({ draft, editedAt: 1 });
+	await save(draft, 1);
 	const before = [...storage.values()];
-	await vault.remove();
-	await vault.save({ draft, editedAt: 2 });
+	vault.forget("copies too");
+	await save(draft, 2);
+	await vault.removeForgotten(3);
 	expect([...storage.values()]).not.toEqual(before);
-	const kept = await new DraftVault().load();
+	const kept = await reload().load();
 	expect(kept?.editedAt).toBe(2);
 	expect(await bytesOf(kept?.draft.company.brCopy[0])).toEqual(noise(3, 10));
 });

@@ -1,13 +1,26 @@
-import type { Draft } from "./draft.ts";
-import { DraftDatabase, type DraftPiece } from "./draft-database.ts";
-import { type DraftKey, forgetDraftKey, makeDraftKey, readDraftKey } from "./draft-key.ts";
+import { type Draft, filesOf } from "./draft.ts";
+import {
+	DraftDatabase,
+	type DraftPiece,
+	type DraftRow,
+	isQuotaExceeded,
+} from "./draft-database.ts";
+import {
+	type DraftKey,
+	forgetDraftKey,
+	makeDraftKey,
+	readDraftKey,
+	setDraftKeyAside,
+} from "./draft-key.ts";
 import { draftFromText, draftToText } from "./draft-text.ts";
+import { forgetKeptLogin, type KeptLogin, readKeptLogin, writeKeptLogin } from "./kept-login.ts";
 import { open, seal } from "./seal.ts";
+import { holdDraft } from "./tab-lock.ts";
 
 const VALUES = "values";
 /**
  * Sealed and put at once: five megabytes, copied at every turn, keep a cheap phone's screen from
- * answering for a quarter of a second.
+ * answering for a quarter of a second, and text from being written meanwhile.
  */
 const PIECE_BYTES = 512 * 1024;
 
@@ -17,52 +30,147 @@ export interface KeptDraft {
 	readonly editedAt: number;
 }
 
+export interface FoundDraft extends KeptDraft {
+	/** another tab has it too: this one must write a draft of its own */
+	readonly isCopy: boolean;
+}
+
 /** This tab's draft: sealed in the database, its key with the tab. */
 export class DraftVault {
-	readonly #database = new DraftDatabase();
-	/** names of contents that the database holds already, so that a file is sealed once */
+	readonly #database = new DraftDatabase(() => this.#stored.clear());
+	/** names of contents, so that a file is sealed once */
 	readonly #names = new Map<Blob, string>();
+	/** contents that the database holds whole */
+	readonly #stored = new Set<Blob>();
+	/** names of what could not be read: it stays for its time */
+	readonly #unread = new Set<string>();
+	/** what is still to be removed */
+	readonly #forgotten = new Map<DraftKey, "copies too" | "alone">();
 	#key: DraftKey | undefined;
+	/** asked once: a lock that this page holds is not given a second time */
+	#holding: Promise<boolean> | undefined;
+	#isUnreadable = false;
+	#login: KeptLogin | undefined;
+	#editedAt = 0;
 
-	/** @throws where the browser refuses storage */
-	async save({ draft, editedAt }: KeptDraft): Promise<void> {
-		this.#key ??= (await readDraftKey()) ?? (await makeDraftKey());
-		const used = new Map<Blob, string>();
-		const nameOf = (contents: Blob) => {
-			const name = this.#names.get(contents) ?? crypto.randomUUID();
-			used.set(contents, name);
-			return name;
-		};
-		const values = new Blob([draftToText(draft, { nameOf })]);
-		const pieces = await sealed(this.#key, VALUES, values);
-		for (const [contents, name] of used)
-			if (!this.#names.has(contents)) pieces.push(...(await sealed(this.#key, name, contents)));
-		const kept = new Set(used.values()).add(VALUES);
-		const row = { id: this.#key.id, editedAt };
-		await this.#database.save(row, pieces, (part) => kept.has(part.split("/")[0] ?? ""));
-		this.#names.clear();
-		for (const [contents, name] of used) this.#names.set(contents, name);
+	/** The login that this tab's session began with, also where the database does not answer. */
+	async readLogin(): Promise<KeptLogin | undefined> {
+		const key = readDraftKey();
+		this.#login = key && (await readKeptLogin(key));
+		return this.#login;
 	}
 
-	/** @returns undefined where this tab has no draft, or none that can be opened */
-	async load(): Promise<KeptDraft | undefined> {
-		this.#key = await readDraftKey();
-		if (!this.#key) return undefined;
-		const kept = await this.#database.load(this.#key.id);
-		if (!kept) return undefined;
-		const opened = await openAll(this.#key, kept.pieces);
-		const text = (await opened.get(VALUES)?.text()) ?? "";
-		const draft = draftFromText(text, { contentsOf: (name) => this.#fileOf(opened, name) });
-		return draft && { draft, editedAt: kept.editedAt };
+	/** Keeps a login before its session's token is kept. Another account gets another key. */
+	async keepLogin(login: KeptLogin): Promise<void> {
+		this.#login = login;
+		await writeKeptLogin(this.#key ?? readDraftKey() ?? this.#newKey(), login);
 	}
 
-	async remove(): Promise<void> {
-		const key = this.#key ?? (await readDraftKey());
+	/** The same name for all copies of this tab's draft. */
+	get family(): string | undefined {
+		return (this.#key ?? readDraftKey())?.family;
+	}
+
+	/**
+	 * @returns undefined where this tab has no draft, or none that can be read
+	 * @throws DraftRemovedError where another tab removed it; anything else where the database fails
+	 */
+	async load(): Promise<FoundDraft | undefined> {
+		const key = readDraftKey();
+		if (!key) return undefined;
+		this.#holding ??= holdDraft(key.id);
+		const isCopy = !(await this.#holding);
+		const row = await this.#database.find(key.id, key.family);
+		const draft = row && (await this.#open(key, row.parts));
+		const isForgotten = readDraftKey()?.id !== key.id;
+		if (isForgotten) return undefined;
+		if (row && !draft) return this.setAside();
+		if (isCopy) this.#newKey(key.family);
+		else this.#key = key;
+		return row && draft && { draft, editedAt: row.editedAt, isCopy };
+	}
+
+	/** Gives up reading this tab's draft: it stays for its time, and the next one gets another key. */
+	setAside(): undefined {
 		this.#key = undefined;
-		this.#names.clear();
-		// The key first: without it the rest is noise, should the database fail.
+		this.#isUnreadable = true;
+	}
+
+	/**
+	 * Writes everything but the files' contents.
+	 *
+	 * @throws DraftRemovedError; anything else where the browser refuses storage
+	 */
+	async saveValues({ draft, editedAt }: KeptDraft): Promise<void> {
+		const key = this.#key ?? this.#newKey();
+		this.#editedAt = editedAt;
+		const nameOf = (contents: Blob) => this.#nameOf(contents);
+		const pieces = await sealed(key, VALUES, new Blob([draftToText(draft, { nameOf })]));
+		for (;;) {
+			try {
+				return await this.#put(key, pieces);
+			} catch (error) {
+				// A file can be chosen again, and the page still has it.
+				if (!isQuotaExceeded(error) || !(await this.#removeOneFile(key))) throw error;
+			}
+		}
+	}
+
+	hasFile(contents: Blob): boolean {
+		return this.#stored.has(contents);
+	}
+
+	/** @throws as saveValues; nothing of the file remains then */
+	async saveFile(contents: Blob): Promise<void> {
+		const key = this.#key ?? this.#newKey();
+		const name = this.#nameOf(contents);
+		try {
+			for await (const piece of sealedPieces(key, name, contents)) await this.#put(key, [piece]);
+		} catch (error) {
+			const isOfFile = (part: string) => nameIn(part) === name;
+			await this.#database.removeParts(key.id, isOfFile).catch(() => {});
+			throw error;
+		}
+		if (key === this.#key) this.#stored.add(contents);
+	}
+
+	/** Removes files that are no longer part of the draft. */
+	async prune(draft: Draft): Promise<void> {
+		const used = new Set(filesOf(draft));
+		for (const contents of this.#names.keys())
+			if (!used.has(contents)) {
+				this.#names.delete(contents);
+				this.#stored.delete(contents);
+			}
+		const kept = new Set([VALUES, ...this.#names.values(), ...this.#unread]);
+		if (this.#key)
+			await this.#database.removeParts(this.#key.id, (part) => !kept.has(nameIn(part)));
+	}
+
+	/**
+	 * Forgets the key at once: without it the rest is noise, should the database fail.
+	 * {@link removeForgotten} removes that too.
+	 *
+	 * @param copies whether the drafts of copied tabs go with it
+	 */
+	forget(copies: "copies too" | "alone"): void {
+		const key = this.#key ?? readDraftKey();
+		if (key) this.#forgotten.set(key, copies);
+		this.#key = undefined;
+		this.#holding = undefined;
+		this.#isUnreadable = false;
+		this.#login = undefined;
+		for (const known of [this.#names, this.#stored, this.#unread]) known.clear();
 		forgetDraftKey();
-		if (key) await this.#database.remove(key.id);
+		forgetKeptLogin();
+	}
+
+	async removeForgotten(now: number): Promise<void> {
+		for (const [key, copies] of this.#forgotten) {
+			if (copies === "alone") await this.#database.remove(key.id);
+			else await this.#database.removeFamily(key.family, now);
+			this.#forgotten.delete(key);
+		}
 	}
 
 	/** Clears up after every tab, also those that were closed and will never ask again. */
@@ -70,46 +178,119 @@ export class DraftVault {
 		await this.#database.removeOlderThan(moment);
 	}
 
-	#fileOf(opened: ReadonlyMap<string, Blob>, name: string): Blob | undefined {
-		const contents = opened.get(name);
-		if (contents) this.#names.set(contents, name);
-		return contents;
+	#newKey(family?: string): DraftKey {
+		if (this.#isUnreadable) setDraftKeyAside();
+		const unread = this.#isUnreadable ? readDraftKey()?.family : undefined;
+		this.#isUnreadable = false;
+		const key = makeDraftKey(family ?? unread);
+		this.#key = key;
+		this.#stored.clear();
+		this.#unread.clear();
+		void holdDraft(key.id);
+		if (this.#login) void writeKeptLogin(key, this.#login);
+		return key;
 	}
+
+	#nameOf(contents: Blob): string {
+		const name = this.#names.get(contents) ?? crypto.randomUUID();
+		this.#names.set(contents, name);
+		return name;
+	}
+
+	async #put(key: DraftKey, pieces: readonly DraftPiece[]): Promise<void> {
+		const { id, family } = key;
+		const row: DraftRow = { id, family, editedAt: this.#editedAt };
+		if (key === this.#key) await this.#database.put(row, pieces);
+	}
+
+	async #removeOneFile({ id }: DraftKey): Promise<boolean> {
+		const [contents] = this.#stored;
+		if (!contents) return false;
+		const name = this.#nameOf(contents);
+		this.#stored.delete(contents);
+		await this.#database.removeParts(id, (part) => nameIn(part) === name);
+		return true;
+	}
+
+	/** @returns undefined for values that this release cannot read */
+	async #open(key: DraftKey, parts: readonly string[]): Promise<Draft | undefined> {
+		const opened = new Map<string, Blob>();
+		for (const name of new Set(parts.map(nameIn))) {
+			const contents = await this.#openPart(
+				key,
+				parts.filter((part) => nameIn(part) === name),
+			);
+			if (contents) opened.set(name, contents);
+			else this.#unread.add(name);
+		}
+		const values = await opened.get(VALUES)?.text();
+		if (values === undefined) return undefined;
+		return draftFromText(values, {
+			contentsOf: (name) => {
+				const contents = opened.get(name);
+				if (contents) {
+					this.#names.set(contents, name);
+					this.#stored.add(contents);
+				}
+				return contents;
+			},
+		});
+	}
+
+	/** @returns undefined where a piece is missing or does not open */
+	async #openPart({ id, key }: DraftKey, parts: readonly string[]): Promise<Blob | undefined> {
+		const count = Number(parts[0]?.split("/")[2]);
+		const buffers = new Array<ArrayBuffer>(count);
+		try {
+			for (const part of parts) {
+				const piece = await this.#database.read(id, part);
+				if (!piece) return undefined;
+				buffers[Number(part.split("/")[1])] = await open(
+					await key,
+					labelOf(id, part),
+					piece.sealed,
+				);
+			}
+		} catch (error) {
+			if (nameIn(parts[0] ?? "") === VALUES && !isUnopened(error)) throw error;
+			return undefined;
+		}
+		// Where a piece is missing the array has a hole, which `flat` leaves out.
+		return buffers.flat().length === count ? new Blob(buffers) : undefined;
+	}
+}
+
+async function sealed(key: DraftKey, name: string, contents: Blob): Promise<DraftPiece[]> {
+	const pieces: DraftPiece[] = [];
+	for await (const piece of sealedPieces(key, name, contents)) pieces.push(piece);
+	return pieces;
 }
 
 /**
  * @returns the pieces of one part; the `part` of each is its name, a number and how many there are:
  * `values/0/1`
  */
-async function sealed({ id, key }: DraftKey, name: string, contents: Blob): Promise<DraftPiece[]> {
+async function* sealedPieces(
+	{ id, key }: DraftKey,
+	name: string,
+	contents: Blob,
+): AsyncGenerator<DraftPiece> {
 	const count = Math.ceil(contents.size / PIECE_BYTES) || 1;
-	const pieces: DraftPiece[] = [];
-	for (let start = 0; pieces.length < count; start += PIECE_BYTES) {
+	for (let index = 0; index < count; index++) {
+		const start = index * PIECE_BYTES;
 		const plain = await contents.slice(start, start + PIECE_BYTES).arrayBuffer();
-		const part = `${name}/${pieces.length}/${count}`;
-		pieces.push({ draft: id, part, sealed: await seal(key, labelOf(id, part), plain) });
+		const part = `${name}/${index}/${count}`;
+		yield { draft: id, part, sealed: await seal(await key, labelOf(id, part), plain) };
 	}
-	return pieces;
 }
 
-/**
- * @param pieces of all parts, in any order
- * @returns the contents of those parts that are whole, by name
- */
-async function openAll(
-	{ id, key }: DraftKey,
-	pieces: readonly DraftPiece[],
-): Promise<Map<string, Blob>> {
-	const opened = new Map<string, ArrayBuffer[]>();
-	for (const { part, sealed } of pieces) {
-		const [name = "", index, count] = part.split("/");
-		const buffers = opened.get(name) ?? new Array<ArrayBuffer>(Number(count));
-		buffers[Number(index)] = await open(key, labelOf(id, part), sealed);
-		opened.set(name, buffers);
-	}
-	// Where a piece is missing the array has a hole, which `flat` leaves out.
-	const whole = [...opened].filter(([, buffers]) => buffers.flat().length === buffers.length);
-	return new Map(whole.map(([name, buffers]) => [name, new Blob(buffers)]));
+/** Another key sealed it, or its bytes were changed. */
+function isUnopened(error: unknown): boolean {
+	return error instanceof DOMException && error.name === "OperationError";
+}
+
+function nameIn(part: string): string {
+	return part.split("/")[0] ?? "";
 }
 
 /** No piece opens in another's place, nor as one of fewer. */

@@ -39,6 +39,13 @@ export function draftOf(state: RegistrationState): Draft | undefined {
 	};
 }
 
+/** The contents of all files that were chosen. */
+export function filesOf({ company, person }: Draft): readonly Blob[] {
+	return [company.brCopy, company.businessProof, person.idCopyF, person.idCopyB, person.idCopyS]
+		.flat()
+		.map(({ contents }) => contents);
+}
+
 /** Nothing was entered or changed in between; going to another step is no edit. */
 export function isSameEntry(one: Draft, other: Draft): boolean {
 	return (

@@ -1,13 +1,34 @@
-import { readSessionEnd } from "../api/session-token.ts";
+import { clearSessionToken, readSessionEnd } from "../api/session-token.ts";
+import type { FileKeeping } from "../fields/file-keeping.ts";
+import { keepLoginsBy } from "../registration/keep-login.ts";
+import { noteWriting } from "../registration/leave-warning.ts";
 import type { RegistrationStore } from "../registration/registration-store.ts";
 import { DraftKeeper } from "./draft-keeper.ts";
 import { DraftVault } from "./draft-vault.ts";
 
 const EXPIRY_CHECK_EVERY_MS = 10 * 60 * 1000;
 
+interface KeepDraftOptions {
+	readonly store: RegistrationStore;
+	/** tells the cards of files */
+	readonly onFiles: (keeping: FileKeeping) => void;
+}
+
 /** Brings this tab's draft back, then keeps it for as long as the page lives. */
-export async function keepDraft(store: RegistrationStore): Promise<void> {
-	const keeper = new DraftKeeper({ store, vault: new DraftVault(), now: () => Date.now() });
+export async function keepDraft({ store, onFiles }: KeepDraftOptions): Promise<void> {
+	const otherTabs = new BroadcastChannel("removed-drafts");
+	const vault = new DraftVault();
+	const keeper = new DraftKeeper({
+		store,
+		vault,
+		now: () => Date.now(),
+		onWriting: noteWriting,
+		onFiles,
+		onRemoved: (family) => otherTabs.postMessage(family),
+		endSession: clearSessionToken,
+	});
+	otherTabs.onmessage = ({ data }) => keeper.removedElsewhere(String(data));
+	keepLoginsBy((login, facts) => vault.keepLogin({ login, ...facts }));
 	await keeper.restore({ hasSession: (readSessionEnd() ?? 0) > Date.now() });
 	keeper.start();
 	addEventListener("pagehide", () => keeper.flush());

@@ -6,6 +6,7 @@ import { describedBy } from "./described-by.ts";
 import field from "./field.module.css";
 import { FieldNotes } from "./field-notes.tsx";
 import { FileCard } from "./file-card.tsx";
+import { useFileKeeping } from "./file-keeping.ts";
 import { useNotedUpload, useStepSignal } from "./files-in-work.ts";
 import type { FieldBinding } from "./issues.ts";
 import { PhotoChoice } from "./photo-choice.tsx";
@@ -38,6 +39,8 @@ export function UploadField(props: UploadFieldProps) {
 	const warning = props.warning ?? file?.warning;
 	const isPortrait = props.camera === "user";
 	const isDoubtful = file?.warning !== undefined && props.issue === undefined;
+	const keeping = useFileKeeping(file?.contents, upload.isReading);
+	const isBusy = keeping === "pending";
 	useNotedUpload(name, upload.isReading ? "reading" : isDoubtful ? "doubtful" : "ready");
 
 	const change = (files: readonly ChosenFile[]) => {
@@ -62,7 +65,7 @@ export function UploadField(props: UploadFieldProps) {
 			ref={box}
 			tabIndex={-1}
 			aria-describedby={describedBy(name, true, { issue: props.issue, warning })}
-			aria-busy={upload.isReading}
+			aria-busy={isBusy}
 		>
 			<legend className={field["legend"]}>{label}</legend>
 			<div className={field["hint"]} id={`${name}-hint`}>
@@ -78,7 +81,7 @@ export function UploadField(props: UploadFieldProps) {
 			<input {...shared} ref={fileInput} name={`${name}-file`} accept={props.accept} />
 			<div className={styles["body"]}>
 				{file ? (
-					<FileCard file={file} isRight={props.issue === undefined}>
+					<FileCard file={file} isRight={props.issue === undefined && !isBusy}>
 						<div className={styles["links"]}>
 							<button
 								type="button"
@@ -119,9 +122,7 @@ export function UploadField(props: UploadFieldProps) {
 					</div>
 				)}
 			</div>
-			<p className={styles["reading"]} role="status">
-				{upload.isReading && t`Making the file ready…`}
-			</p>
+			<UploadStatus isBusy={isBusy} isUnkept={keeping === "unkept"} />
 			{upload.isUnreadable && (
 				<p className={styles["unreadable"]} role="alert">
 					{t`This file could not be read. Please check your network if it is on a cloud drive, or choose another file.`}
@@ -144,5 +145,15 @@ export function UploadField(props: UploadFieldProps) {
 				/>
 			)}
 		</fieldset>
+	);
+}
+
+function UploadStatus({ isBusy, isUnkept }: { isBusy: boolean; isUnkept: boolean }) {
+	const { t } = useLingui();
+	const unkept = t`This phone could not store this file: it stays only while this page is open.`;
+	return (
+		<p className={styles["reading"]} role="status">
+			{isBusy ? t`Making the file ready…` : isUnkept && unkept}
+		</p>
 	);
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { EMPTY_COMPANY } from "./company-values.ts";
-import { warnBeforeLeaving } from "./leave-warning.ts";
 import { RegistrationStore } from "./registration-store.ts";
 import { attemptTurned, companyEdited, loggedIn, loggedOut, registered } from "./transitions.ts";
 
@@ -9,6 +8,8 @@ const SENDING = {
 	progress: { sentBytes: 0, totalBytes: 0, isWaiting: false },
 } as const;
 
+let { noteWriting, reloadPage, warnBeforeLeaving }: typeof import("./leave-warning.ts") =
+	await import("./leave-warning.ts");
 let page: EventTarget;
 let store: RegistrationStore;
 
@@ -19,7 +20,10 @@ function isAsked(): boolean {
 	return leaving.defaultPrevented;
 }
 
-beforeEach(() => {
+beforeEach(async () => {
+	// A page knows of one reload.
+	vi.resetModules();
+	({ noteWriting, reloadPage, warnBeforeLeaving } = await import("./leave-warning.ts"));
 	page = new EventTarget();
 	store = new RegistrationStore();
 	vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
@@ -56,4 +60,50 @@ test("older engines ask too: they go by the event's return value", () => {
 	const leaving = Object.assign(new Event("beforeunload"), { returnValue: false });
 	page.dispatchEvent(leaving);
 	expect(leaving.returnValue).toBe(true);
+});
+
+test("the page may be left while nothing was entered, but not while the draft is being written", async () => {
+	let finish = () => {};
+	const promise = new Promise<void>((resolve) => {
+		finish = resolve;
+	});
+	noteWriting(Promise.resolve());
+	noteWriting(promise);
+	await Promise.resolve();
+	expect(isAsked()).toBe(true);
+	finish();
+	await vi.waitFor(() => expect(isAsked()).toBe(false));
+});
+
+test("a reload that was asked for waits for the draft, and asks nothing", async () => {
+	const reload = vi.fn();
+	vi.stubGlobal("location", { reload });
+	let finish = () => {};
+	noteWriting(
+		new Promise<void>((resolve) => {
+			finish = resolve;
+		}),
+	);
+	const reloading = reloadPage();
+	await Promise.resolve();
+	expect(reload).not.toHaveBeenCalled();
+	finish();
+	await reloading;
+	expect(reload).toHaveBeenCalledOnce();
+	store.apply(attemptTurned(SENDING));
+	expect(isAsked()).toBe(false);
+});
+
+test("a reload that was asked for does not wait for storage longer than two seconds", async () => {
+	vi.useFakeTimers();
+	const reload = vi.fn();
+	vi.stubGlobal("location", { reload });
+	noteWriting(new Promise(() => {}));
+	const reloading = reloadPage();
+	await vi.advanceTimersByTimeAsync(1_999);
+	expect(reload).not.toHaveBeenCalled();
+	await vi.advanceTimersByTimeAsync(1);
+	await reloading;
+	expect(reload).toHaveBeenCalledOnce();
+	vi.useRealTimers();
 });

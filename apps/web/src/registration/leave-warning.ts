@@ -2,27 +2,44 @@ import { isSending } from "./attempt.ts";
 import { hasEntered } from "./has-entered.ts";
 import type { RegistrationStore } from "./registration-store.ts";
 
-let isReloadMeant = false;
+/** A reload that was asked for does not wait longer than this for storage. */
+const RELOAD_PATIENCE_MS = 2_000;
 
-/** Reloads without asking whether to leave: the draft brings everything back. */
-export function reloadPage(): void {
+let isReloadMeant = false;
+let writing: Promise<unknown> | undefined;
+let follow = () => {};
+
+/** Reloads without asking whether to leave: the draft, once it is written, brings everything back. */
+export async function reloadPage(): Promise<void> {
+	await Promise.race([writing, new Promise((resolve) => setTimeout(resolve, RELOAD_PATIENCE_MS))]);
 	isReloadMeant = true;
 	location.reload();
 }
 
+/** The draft is being written until the promise ends. */
+export function noteWriting(run: Promise<unknown>): void {
+	writing = run;
+	follow();
+	void run.finally(() => {
+		if (writing !== run) return;
+		writing = undefined;
+		follow();
+	});
+}
+
 /**
- * Has the browser ask before the page is left while the registration is being sent, or while
- * there is input that was not sent. Listens only then, because a listener keeps some browsers
- * from remembering the page.
+ * Has the browser ask before the page is left while the registration is being sent, while there is
+ * input that was not sent, or while the draft is being written. Listens only then, because a listener
+ * keeps some browsers from remembering the page.
  */
 export function warnBeforeLeaving(store: RegistrationStore): void {
-	const follow = () => {
+	follow = () => {
 		const state = store.read();
 		const isUnsent = isSending(state) || (!state.receipt && hasEntered(state));
-		if (isUnsent) addEventListener("beforeunload", ask);
+		if (isUnsent || writing) addEventListener("beforeunload", ask);
 		else removeEventListener("beforeunload", ask);
 	};
-	store.subscribe(follow);
+	store.subscribe(() => follow());
 }
 
 function ask(event: BeforeUnloadEvent): void {

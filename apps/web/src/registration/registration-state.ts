@@ -39,12 +39,17 @@ export interface RegistrationState {
 	readonly attempt: Attempt | undefined;
 	/** the same account logged in again: goes on with what was entered, or starts again? */
 	readonly isDraftOffered: boolean;
+	/** came from storage after something else was entered: which of the two goes on? */
+	readonly foundDraft: FoundDraft | undefined;
 	/**
 	 * Counts what began anew in this page: each login, end of a session, fresh start and success. What
 	 * was begun before no longer reaches the form.
 	 */
 	readonly number: number;
 }
+
+/** What was entered on an earlier page. */
+export type FoundDraft = Partial<RegistrationState> & Pick<RegistrationState, "furthest" | "login">;
 
 export interface Refusal {
 	readonly step: Step;
@@ -70,5 +75,6 @@ export const NEW_REGISTRATION: RegistrationState = {
 	isMaintenance: false,
 	attempt: undefined,
 	isDraftOffered: false,
+	foundDraft: undefined,
 	number: 0,
 };

@@ -3,10 +3,16 @@ import { type Attempt, isSending } from "./attempt.ts";
 import { type CompanyValues, EMPTY_COMPANY } from "./company-values.ts";
 import { hasEntered } from "./has-entered.ts";
 import { verificationLost } from "./iam-smart-transitions.ts";
+import type { AccountFacts } from "./keep-login.ts";
 import { EMPTY_LOGIN, type LoginValues } from "./login-values.ts";
 import type { PersonValues } from "./person-values.ts";
 import { earlierStep, progressOf, type Step, stepAt } from "./progress.ts";
-import { NEW_REGISTRATION, type Refusal, type RegistrationState } from "./registration-state.ts";
+import {
+	type FoundDraft,
+	NEW_REGISTRATION,
+	type Refusal,
+	type RegistrationState,
+} from "./registration-state.ts";
 import {
 	keyAfterAnswer,
 	keyAfterEdit,
@@ -27,10 +33,7 @@ export function loginTyped(typedLogin: LoginValues): Transition {
  */
 export function loggedIn(
 	login: LoginValues,
-	{
-		isDummyBr,
-		hasEarlierRegistration = false,
-	}: { isDummyBr: boolean; hasEarlierRegistration?: boolean },
+	{ isDummyBr, hasEarlierRegistration = false }: AccountFacts,
 ): Transition {
 	return (state) => {
 		const isSameAccount = state.login.accountNO === login.accountNO;
@@ -154,7 +157,7 @@ export function loggedOut(): Transition {
 
 /** The page was loaded again. Without a session the customer logs in first. */
 export function draftRestored(
-	draft: Partial<RegistrationState> & Pick<RegistrationState, "furthest" | "login">,
+	draft: FoundDraft,
 	{ hasSession }: { hasSession: boolean },
 ): Transition {
 	return (state) => ({
@@ -164,6 +167,30 @@ export function draftRestored(
 		wasSignedOut: !hasSession && draft.login.accountNO !== "",
 		furthest: hasSession ? draft.furthest : "login",
 	});
+}
+
+/** The same when the form is on the screen already: it is shown anew. */
+export function lateDraftRestored(...restored: Parameters<typeof draftRestored>): Transition {
+	return (state) => ({
+		...draftRestored(...restored)(state),
+		foundDraft: undefined,
+		number: state.number + 1,
+	});
+}
+
+/** A draft came from storage after something else was entered. */
+export function draftFound(foundDraft: FoundDraft): Transition {
+	return (state) => ({ ...state, foundDraft });
+}
+
+/** The customer goes on with the draft that was found, or leaves it for what was entered since. */
+export function foundDraftAnswered(isTaken: boolean): Transition {
+	return (state) => {
+		const { foundDraft, login, isDummyBr, hasEarlierRegistration, hasSession } = state;
+		if (!foundDraft || !isTaken) return { ...state, foundDraft: undefined };
+		const kept = { ...foundDraft, login, isDummyBr, hasEarlierRegistration };
+		return lateDraftRestored(kept, { hasSession })(state);
+	};
 }
 
 /** The customer goes on with what was entered before the session ended. */

@@ -1,4 +1,4 @@
-import { DraftOffer } from "../draft/draft-offer.tsx";
+import { DraftOffer, FoundDraftOffer } from "../draft/draft-offer.tsx";
 import { BackToLogin } from "./back-to-login.tsx";
 import { SessionWatch } from "./session-watch.tsx";
 
@@ -7,6 +7,7 @@ export function SessionGuards() {
 	return (
 		<>
 			<DraftOffer />
+			<FoundDraftOffer />
 			<BackToLogin />
 			<SessionWatch />
 		</>

@@ -15,6 +15,8 @@ import { ENGINES } from "./engines.ts";
 
 /** How many times in a row, each with a browser of its own. */
 const RUNS = Number(process.env["ENGINE_RUNS"] ?? 1);
+/** The key, as WebDriver writes it. */
+const BACKSPACE = "\uE003";
 /** A minute of work for each on a busy machine. */
 const TIMEOUT_MS = 180_000;
 
@@ -36,6 +38,20 @@ async function store({ name, bytes }: SampleFile): Promise<string> {
 	const path = join(folder, name);
 	await writeFile(path, bytes);
 	return path;
+}
+
+/** In the page: as when a browser makes room. */
+function removeDrafts(): Promise<void> {
+	return new Promise((resolve, reject) => {
+		const removing = indexedDB.deleteDatabase("registration-drafts");
+		removing.onsuccess = () => resolve();
+		removing.onerror = () => reject(removing.error);
+	});
+}
+
+/** In the page: the time within which typing is promised to be kept. */
+function waitAsPromised(): Promise<void> {
+	return new Promise((resolve) => setTimeout(resolve, 100));
 }
 
 describe.each(ENGINES)("in %s", (_title, start) => {
@@ -67,6 +83,20 @@ describe.each(ENGINES)("in %s", (_title, start) => {
 		await page.see("heading", CHINESE.companyHeading);
 		await page.read(company.businessProof.name);
 		expect(await page.valueOf("[name=email]")).toBe(company.email);
+		// The page that has gone left its draft to this one, which made no copy of it.
+		expect(await page.run(countPartsHere)).toBe(3);
+
+		// A connection closes, and the next letter is written on another one, with all files.
+		await page.run(removeDrafts);
+		await page.send("[name=companyNameEN]", "X");
+		await expect.poll(() => page.run(countPartsHere)).toBe(3);
+		await page.send("[name=companyNameEN]", "Y");
+		await page.run(waitAsPromised);
+		await page.reload();
+		await page.see("heading", CHINESE.companyHeading);
+		await page.read(company.businessProof.name);
+		expect(await page.valueOf("[name=companyNameEN]")).toBe(`${company.companyNameEN}XY`);
+		await page.send("[name=companyNameEN]", BACKSPACE + BACKSPACE);
 		await customer.next();
 
 		await customer.fillPerson(person);

@@ -5,6 +5,7 @@ import { logIn } from "../../api/log-in.ts";
 import { keepSessionToken } from "../../api/session-token.ts";
 import type { Captcha } from "../../captcha/captcha.ts";
 import { CaptchaUnavailableError } from "../../captcha/captcha-unavailable-error.ts";
+import { keepLogin } from "../../registration/keep-login.ts";
 import type { LoginValues } from "../../registration/login-values.ts";
 import { useRegistrationStore } from "../../registration/registration-context.ts";
 import { loggedIn } from "../../registration/transitions.ts";
@@ -42,6 +43,7 @@ export function useLogIn({ onFailure }: LogInOptions): LogIn {
 			.catch(failureOf)
 			.finally(() => setWaiting(false));
 		if ("token" in answer) {
+			await keepLogin(login, answer);
 			keepSessionToken(answer.token);
 			store.apply(loggedIn(login, answer));
 			goForward("company");

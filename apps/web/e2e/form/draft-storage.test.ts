@@ -1,0 +1,221 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { Customer } from "../support/customer.ts";
+import { ordinaryEntries } from "../support/entries.ts";
+import { test } from "../support/fixtures.ts";
+import { countDraftParts, draftWithFiles } from "../support/kept-draft.ts";
+import { readDraft } from "../support/read-draft.ts";
+import { CHINESE, ENGLISH } from "../support/texts.ts";
+import { holdStorage, limitStorage, troubleStorage } from "../support/troubled-storage.ts";
+
+const FILLED = { isFilled: true };
+const HELD = { before: holdStorage };
+const HELD_AND_FILLED = { ...FILLED, ...HELD };
+const UNKEPT = "This phone could not store this file: it stays only while this page is open.";
+/** Of the form's origin, without any of its scripts. */
+const EMPTY_PAGE = "page-not-found";
+const ROOM_BYTES = 3_000_000;
+const EMAIL = "later@example.com";
+
+const LARGE_FILE = {
+	name: "large.pdf",
+	type: "application/pdf",
+	bytes: new Uint8Array(ROOM_BYTES * 1.5).fill(32),
+};
+LARGE_FILE.bytes.set(new TextEncoder().encode("%PDF-1.7"));
+
+/** The time within which typing is promised to be kept. */
+async function promisedTime(page: Page): Promise<void> {
+	await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+}
+
+/** As 'Duplicate tab' does: what session storage holds is copied, and the entry in the history too. */
+async function copyTab({ page }: Customer, emptyPage: string, heading: string): Promise<Customer> {
+	const opened = page.context().waitForEvent("page");
+	const path = await page.evaluate((address) => {
+		window.open(address);
+		return location.pathname;
+	}, emptyPage);
+	const state: unknown = await page.evaluate(() => history.state);
+	const copy = new Customer(await opened, ENGLISH);
+	await copy.page.waitForURL(emptyPage);
+	await copy.page.evaluate((entry) => history.replaceState(entry.state, "", entry.path), {
+		state,
+		path,
+	});
+	await copy.page.reload();
+	await copy.heading(heading).waitFor();
+	return copy;
+}
+
+describe("time", () => {
+	test("what was typed 100 ms before a reload is there after it", async ({ atCompany }) => {
+		const customer = await atCompany(ENGLISH, FILLED);
+		const { email } = ENGLISH;
+		for (const letters of ["a", "ab", "abc"]) {
+			await customer.field(email).fill(`${letters}@example.com`);
+			await promisedTime(customer.page);
+			await customer.page.reload();
+			await customer.heading(ENGLISH.companyHeading).waitFor();
+			expect(await customer.field(email).inputValue()).toBe(`${letters}@example.com`);
+		}
+	});
+
+	test("a photo whose card says that it is there is there after a reload", async ({
+		atCompany,
+	}) => {
+		const { files } = await ordinaryEntries();
+		const customer = await atCompany(ENGLISH, { ...FILLED, without: "businessProof" });
+		await customer.choose(ENGLISH.businessProof, files.businessProof);
+		await customer.page.reload();
+		await customer.page.getByText(files.businessProof.name).waitFor();
+	});
+
+	test("a reload right after the login finds the company step", async ({ account, atLogin }) => {
+		const customer = await atLogin(ENGLISH, HELD);
+		await customer.field(ENGLISH.accountNo).fill(account.login.accountNO);
+		await troubleStorage(customer.page, "is silent");
+		await customer.logIn(account.login);
+		await customer.heading(ENGLISH.companyHeading).waitFor();
+		await customer.page.reload();
+		await customer.heading(ENGLISH.companyHeading).waitFor();
+		expect(await customer.page.getByRole("button", { name: "Log out" }).count()).toBe(1);
+	});
+});
+
+describe("storage in trouble", () => {
+	test("a connection that the browser closed is opened again", async ({ atCompany }) => {
+		const customer = await atCompany(ENGLISH, HELD_AND_FILLED);
+		await customer.page.evaluate(() => {
+			for (const connection of connections) connection.close();
+		});
+		await customer.field(ENGLISH.email).fill(EMAIL);
+		await expect.poll(() => readDraft(customer.page)).toContain(EMAIL);
+		await customer.page.reload();
+		await customer.heading(ENGLISH.companyHeading).waitFor();
+		expect(await customer.field(ENGLISH.email).inputValue()).toBe(EMAIL);
+	});
+
+	test("an open that fails once after a reload costs nothing", async ({ atCompany }) => {
+		const { company, files } = await ordinaryEntries();
+		const customer = await atCompany(ENGLISH, HELD_AND_FILLED);
+		await troubleStorage(customer.page, "fails once");
+		await customer.page.reload();
+		await customer.page.getByText(files.brCopy.name).waitFor();
+		expect(await customer.field(ENGLISH.email).inputValue()).toBe(company.email);
+	});
+
+	test("a silent one shows the form, and the draft when it comes", async ({ atCompany }) => {
+		const { company, files } = await ordinaryEntries();
+		const customer = await atCompany(ENGLISH, HELD_AND_FILLED);
+		await troubleStorage(customer.page, "is silent");
+		await customer.page.reload();
+		await customer.heading(ENGLISH.companyHeading).waitFor();
+		expect(await customer.field(ENGLISH.email).inputValue()).toBe("");
+		await customer.page.evaluate(() => answerAll());
+		await customer.page.getByText(files.brCopy.name).waitFor();
+		expect(await customer.field(ENGLISH.email).inputValue()).toBe(company.email);
+		expect(await customer.page.getByRole("dialog").count()).toBe(0);
+	});
+
+	test.for([
+		["Continue with the earlier entries", "earlier"],
+		["Keep what I entered now", "later"],
+	] as const)(
+		"what was entered meanwhile is asked about: '%s'",
+		async ([answer, kept], { atCompany }) => {
+			const { company } = await ordinaryEntries();
+			const customer = await atCompany(ENGLISH, HELD_AND_FILLED);
+			await troubleStorage(customer.page, "is silent");
+			await customer.page.reload();
+			await customer.heading(ENGLISH.companyHeading).waitFor();
+			await customer.field(ENGLISH.email).fill(EMAIL);
+			await customer.page.evaluate(() => answerAll());
+			await customer.press(answer);
+			const email = kept === "later" ? EMAIL : company.email;
+			expect(await customer.field(ENGLISH.email).inputValue()).toBe(email);
+			await expect.poll(() => readDraft(customer.page)).toContain(email);
+			await customer.page.reload();
+			await customer.heading(ENGLISH.companyHeading).waitFor();
+			expect(await customer.field(ENGLISH.email).inputValue()).toBe(email);
+		},
+	);
+
+	test.for([
+		["English", ENGLISH, UNKEPT],
+		["Chinese", CHINESE, "此手機未能儲存此檔案：檔案只會在此頁面開啟期間保留。"],
+	] as const)(
+		"a file without room is said at its card in %s, and costs nothing else",
+		async ([, texts, note], { atCompany, product }) => {
+			const { files } = await ordinaryEntries();
+			const origin = new URL(product.address("en")).origin;
+			const customer = await atCompany(texts, {
+				...FILLED,
+				without: "businessProof",
+				before: (page) => limitStorage(page, origin, ROOM_BYTES),
+			});
+			const { page } = customer;
+			await customer.choose(texts.businessProof, LARGE_FILE);
+			await page.getByRole("status").filter({ hasText: note }).waitFor();
+			await customer.field(texts.email).fill(EMAIL);
+			await expect.poll(() => readDraft(page)).toContain(EMAIL);
+			await page.reload();
+			await page.getByText(files.brCopy.name).waitFor();
+			expect(await customer.field(texts.email).inputValue()).toBe(EMAIL);
+			expect(await page.getByText(LARGE_FILE.name).count()).toBe(0);
+			await limitStorage(page, origin);
+			await customer.choose(texts.businessProof, LARGE_FILE);
+			await draftWithFiles(page, 2);
+			expect(await page.getByText(note).count()).toBe(0);
+		},
+	);
+});
+
+describe("a duplicated tab", () => {
+	test("has a draft of its own, and so has the first", async ({ atCompany, product }) => {
+		const { files } = await ordinaryEntries();
+		const first = await atCompany(ENGLISH, FILLED);
+		const copy = await copyTab(first, product.address(EMPTY_PAGE), ENGLISH.companyHeading);
+		await copy.page.getByText(files.brCopy.name).waitFor();
+		await copy.field(ENGLISH.email).fill("copy@example.com");
+		await first.field(ENGLISH.email).fill("first@example.com");
+		await expect.poll(() => readDraft(first.page)).toContain("first@example.com");
+		await expect.poll(() => readDraft(copy.page)).toContain("copy@example.com");
+		await draftWithFiles(first.page, 5);
+		for (const [tab, email] of [
+			[first, "first@example.com"],
+			[copy, "copy@example.com"],
+		] as const) {
+			await tab.page.reload();
+			await tab.page.getByText(files.businessProof.name).waitFor();
+			expect(await tab.field(ENGLISH.email).inputValue()).toBe(email);
+		}
+	});
+
+	test("ends with a log-out in the other one, with every copy", async ({ atCompany, product }) => {
+		const first = await atCompany(ENGLISH, FILLED);
+		const copy = await copyTab(first, product.address(EMPTY_PAGE), ENGLISH.companyHeading);
+		await draftWithFiles(first.page, 5);
+		await copy.press("Log out");
+		await copy.page.getByRole("dialog").getByRole("button", { name: "Log out" }).click();
+		for (const { heading, field, page } of [copy, first].map((tab) => ({
+			heading: tab.heading(ENGLISH.login),
+			field: tab.field(ENGLISH.accountNo),
+			page: tab.page,
+		}))) {
+			await heading.waitFor();
+			expect(await field.inputValue()).toBe("");
+			expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
+		}
+		await expect.poll(() => countDraftParts(first.page)).toBe(0);
+	});
+
+	test("ends with a submission in the other one", async ({ atConfirmation, product }) => {
+		const first = await atConfirmation(ENGLISH);
+		const copy = await copyTab(first, product.address(EMPTY_PAGE), ENGLISH.confirmHeading);
+		await first.confirm({ declares: false });
+		await first.reference();
+		await copy.heading(ENGLISH.login).waitFor();
+		await expect.poll(() => countDraftParts(first.page)).toBe(0);
+	});
+});

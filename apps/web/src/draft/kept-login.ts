@@ -1,0 +1,50 @@
+import type { AccountFacts } from "../registration/keep-login.ts";
+import type { LoginValues } from "../registration/login-values.ts";
+import type { DraftKey } from "./draft-key.ts";
+import { open, seal } from "./seal.ts";
+
+const MARK = "draft-login";
+
+/** What a page must know of a login to go on in its session. */
+export interface KeptLogin extends AccountFacts {
+	readonly login: LoginValues;
+}
+
+/** Keeps a login with the tab, sealed with the key of its draft, before the database has anything. */
+export async function writeKeptLogin({ id, key }: DraftKey, login: KeptLogin): Promise<void> {
+	const plain = new TextEncoder().encode(JSON.stringify(login));
+	const { iv, bytes } = await seal(await key, labelOf(id), plain);
+	sessionStorage.setItem(MARK, `${toBase64(iv)}.${toBase64(new Uint8Array(bytes))}`);
+}
+
+/** @returns undefined where there is none, or none that this key opens */
+export async function readKeptLogin({ id, key }: DraftKey): Promise<KeptLogin | undefined> {
+	try {
+		const [iv = "", bytes = ""] = (sessionStorage.getItem(MARK) ?? "").split(".");
+		const sealed = { iv: fromBase64(iv), bytes: fromBase64(bytes).buffer };
+		const plain = await open(await key, labelOf(id), sealed);
+		return JSON.parse(new TextDecoder().decode(plain)) as KeptLogin;
+	} catch {
+		return undefined;
+	}
+}
+
+export function forgetKeptLogin(): void {
+	try {
+		sessionStorage.removeItem(MARK);
+	} catch {
+		// nothing was kept
+	}
+}
+
+function labelOf(id: string): string {
+	return `${id}|login`;
+}
+
+function toBase64(bytes: Uint8Array): string {
+	return btoa(String.fromCharCode(...bytes));
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+	return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { RepeatedTask } from "./repeated-task.ts";
+
+beforeEach(() => {
+	vi.useFakeTimers();
+});
+afterEach(() => vi.useRealTimers());
+
+test("requests during a run become one run after it", async () => {
+	const ends: Array<() => void> = [];
+	const run = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)));
+	const task = new RepeatedTask(run);
+	for (let requests = 0; requests < 3; requests++) task.request();
+	const { running } = task;
+	expect(run).toHaveBeenCalledOnce();
+	ends[0]?.();
+	await vi.advanceTimersByTimeAsync(0);
+	expect(run).toHaveBeenCalledTimes(2);
+	ends[1]?.();
+	await running;
+	expect(task.running).toBeUndefined();
+	expect(run).toHaveBeenCalledTimes(2);
+});
+
+test("a failure is tried again, later each time, until a run succeeds", async () => {
+	const run = vi.fn<() => Promise<void>>(() => Promise.reject(new Error("Storage is closed")));
+	const task = new RepeatedTask(run);
+	task.request();
+	for (const wait of [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
+		run.mockClear();
+		await vi.advanceTimersByTimeAsync(wait - 1);
+		expect(run).not.toHaveBeenCalled();
+		await vi.advanceTimersByTimeAsync(1);
+		expect(run).toHaveBeenCalledOnce();
+	}
+	run.mockReset().mockResolvedValue();
+	await vi.advanceTimersByTimeAsync(120_000);
+	expect(run).toHaveBeenCalledOnce();
+});
+
+test("a request does not wait for the next attempt, and takes its place", async () => {
+	const run = vi.fn(() => Promise.reject(new Error("Storage is closed")));
+	const task = new RepeatedTask(run);
+	task.request();
+	await vi.advanceTimersByTimeAsync(100);
+	task.request();
+	expect(run).toHaveBeenCalledTimes(2);
+	await vi.advanceTimersByTimeAsync(999);
+	expect(run).toHaveBeenCalledTimes(2);
+	await vi.advanceTimersByTimeAsync(1);
+	expect(run).toHaveBeenCalledTimes(3);
+});

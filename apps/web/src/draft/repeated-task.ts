@@ -1,0 +1,48 @@
+const FIRST_RETRY_MS = 500;
+const LONGEST_RETRY_MS = 30_000;
+
+/**
+ * A task that runs one at a time. However often it is requested while it runs, it runs once more; after a
+ * failure it is tried again, later each time.
+ */
+export class RepeatedTask {
+	readonly #task: () => Promise<void>;
+	#isRequested = false;
+	#running: Promise<void> | undefined;
+	#failures = 0;
+	#timer: ReturnType<typeof setTimeout> | undefined;
+
+	constructor(task: () => Promise<void>) {
+		this.#task = task;
+	}
+
+	/** Present while the task runs. */
+	get running(): Promise<void> | undefined {
+		return this.#running;
+	}
+
+	request(): void {
+		clearTimeout(this.#timer);
+		this.#isRequested = true;
+		this.#running ??= this.#run();
+	}
+
+	async #run(): Promise<void> {
+		while (this.#isRequested) {
+			this.#isRequested = false;
+			await this.#task().then(
+				() => {
+					this.#failures = 0;
+				},
+				() => this.#requestLater(),
+			);
+		}
+		this.#running = undefined;
+	}
+
+	#requestLater(): void {
+		const wait = Math.min(FIRST_RETRY_MS * 2 ** this.#failures++, LONGEST_RETRY_MS);
+		clearTimeout(this.#timer);
+		this.#timer = setTimeout(() => this.request(), wait);
+	}
+}

@@ -1,0 +1,21 @@
+/** A page that is being reloaded gives its lock back a moment late; a copied tab never does. */
+const PATIENCE_MS = 300;
+
+/**
+ * Takes a draft for this page until it goes. Every browser that can seal a draft has Web Locks.
+ *
+ * @returns false where another tab has the draft: this one is a copy of it
+ */
+export function holdDraft(id: string): Promise<boolean> {
+	const patience = new AbortController();
+	setTimeout(() => patience.abort(), PATIENCE_MS);
+	return new Promise((resolve) => {
+		const hold = () => {
+			resolve(true);
+			return new Promise<never>(() => {});
+		};
+		navigator.locks
+			.request(`draft ${id}`, { signal: patience.signal }, hold)
+			.catch(() => resolve(false));
+	});
+}
