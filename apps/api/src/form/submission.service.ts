@@ -29,6 +29,8 @@ import type { ReadSubmission } from "./submission-reader/submission-reader.ts";
 
 export interface SubmissionRequest {
 	readonly session: Session;
+	/** when its headers arrived */
+	readonly arrivedAt: Date;
 	/** made up by the caller where the customer sent none */
 	readonly idempotencyKey: string;
 	readonly language: CustomerLanguage;
@@ -125,13 +127,13 @@ export class SubmissionService {
 	}
 
 	async #requireCaptcha(
-		{ session, idempotencyKey }: SubmissionRequest,
+		{ session, arrivedAt, idempotencyKey }: SubmissionRequest,
 		{ recaptchaToken }: Submission,
 	): Promise<void> {
 		const spentOn = `${session.accountLookups[0]} ${idempotencyKey}`;
 		// One field for either kind of token.
 		const tokens = { v3: recaptchaToken, v2: recaptchaToken };
-		await this.captcha.require(tokens, { action: "submission", spentOn });
+		await this.captcha.require(tokens, { action: "submission", spentOn }, arrivedAt);
 	}
 
 	#acceptances({ session, language }: SubmissionRequest, submission: Submission): Acceptance[] {
