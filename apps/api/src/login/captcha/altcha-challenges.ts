@@ -1,11 +1,10 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { CAPTCHA_LIFETIME_MS } from "@sim-registration/validation";
 import { type Challenge, createChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import type { Clock } from "../../environment/clock.ts";
 import type { RootKeys } from "../../sealing/root-keys.ts";
 import type { AltchaPayload } from "./altcha-payload.ts";
-
-const CHALLENGE_LIFETIME_MS = 20 * 60 * 1000;
 
 export interface AltchaDifficulty {
 	/** PBKDF2 iterations of one attempt */
@@ -36,7 +35,7 @@ export class AltchaChallenges {
 			// Between half and one and a half times the average: nobody waits very long.
 			counter: randomInt(Math.ceil(attempts / 2), Math.ceil(attempts * 1.5) + 1),
 			deriveKey,
-			expiresAt: new Date(this.#now().getTime() + CHALLENGE_LIFETIME_MS),
+			expiresAt: new Date(this.#now().getTime() + CAPTCHA_LIFETIME_MS),
 			hmacSignatureSecret,
 			hmacKeySignatureSecret: hmacSignatureSecret,
 		});
