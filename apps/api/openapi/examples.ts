@@ -43,6 +43,7 @@ export const CHALLENGE = {
 		expiresAt: 1_790_000_000,
 		keyLength: 32,
 		keyPrefix: "0f3a5c",
+		keySignature: "2486f0b1c5a9d3e7f26d1b0f5c9a3e7d2486f0b1c5a9d3e7f26d1b0f5c9a3e7d",
 		nonce: "5b1f0c7a9d2e4f68",
 		salt: "c0ffee0123456789",
 	},

@@ -6,6 +6,7 @@ import { ApplicationModule, type Surroundings } from "./application.module.ts";
 import { RefusalAudit } from "./audit/refusal-audit.ts";
 import { ExtensionError } from "./extensions/extension-error.ts";
 import { BASE_PATH } from "./http/addresses.ts";
+import { noteArrival } from "./http/arrival.ts";
 import { compressedFiles, nameContents } from "./http/compressed-files.ts";
 import { readCookies } from "./http/cookies.ts";
 import { findCallProblems } from "./http/find-call-problems.ts";
@@ -29,7 +30,7 @@ const ONE_YEAR_MS = 31_536_000_000;
 export async function createApplication(
 	surroundings: Surroundings,
 ): Promise<NestExpressApplication> {
-	const { environment, log } = surroundings;
+	const { environment, log, clock } = surroundings;
 	const application = await NestFactory.create<NestExpressApplication>(
 		ApplicationModule.with(surroundings),
 		new ExpressAdapter(),
@@ -43,6 +44,7 @@ export async function createApplication(
 	application.setGlobalPrefix(BASE_PATH);
 	application.set("trust proxy", environment.TRUST_PROXY);
 	application.disable("x-powered-by");
+	application.use(noteArrival(clock));
 	application.use(requestLog(log, application.get(RequestMetrics)));
 	application.use(
 		securityHeaders({

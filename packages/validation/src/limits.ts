@@ -20,6 +20,11 @@ export const FILE_MAX_BYTES = 5 * 1024 * 1024;
 export const FILE_DROP_MAX_BYTES = 12.5 * 1024 * 1024;
 
 export const REQUEST_TIMEOUT_MS = 480_000;
+/**
+ * How long a captcha counts: a solution of ALTCHA from its challenge to the request's arrival, a token
+ * of reCAPTCHA from its check to the end of the upload.
+ */
+export const CAPTCHA_LIFETIME_MS = 1_200_000;
 
 /** How often, and for how long, the form asks for the answer of iAM Smart. */
 export const POLL_INTERVAL_MS = 2_000;

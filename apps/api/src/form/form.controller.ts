@@ -13,6 +13,7 @@ import {
 import type { SubmissionAnswer } from "@sim-registration/validation";
 import type { Request, Response } from "express";
 import { MaintenanceGuard } from "../configuration/maintenance.guard.ts";
+import { arrivalOf } from "../http/arrival.ts";
 import { CsrfGuard } from "../http/csrf.guard.ts";
 import { CsrfTokens } from "../http/csrf-tokens.ts";
 import { customerLanguageOf } from "../http/customer-language.ts";
@@ -46,6 +47,7 @@ export class FormController {
 	): Promise<SubmissionAnswer> {
 		const answer = await this.service.submit({
 			session: sessionOf(request),
+			arrivedAt: arrivalOf(request),
 			idempotencyKey: idempotencyKeyOf(request) ?? randomUUID(),
 			language: customerLanguageOf(acceptLanguage),
 			read: readSubmissionOf(request),

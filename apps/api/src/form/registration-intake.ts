@@ -25,7 +25,7 @@ import { KeyVault } from "../sealing/key-vault.ts";
 import { RootKeys } from "../sealing/root-keys.ts";
 import { IdempotencyKeys } from "./idempotency-keys.ts";
 import type { InspectedUpload } from "./inspection/file-inspection.ts";
-import { keptFieldsOf } from "./submission-contents.ts";
+import { canonicalContents, comparedFieldsOf, keptFieldsOf } from "./submission-contents.ts";
 import type { ReadSubmission } from "./submission-reader/submission-reader.ts";
 
 export interface CheckedSubmission {
@@ -35,8 +35,6 @@ export interface CheckedSubmission {
 	readonly read: ReadSubmission;
 	readonly submission: Submission;
 	readonly uploads: readonly InspectedUpload[];
-	/** see `canonicalContents` */
-	readonly contents: string;
 	readonly acceptances: readonly Acceptance[];
 	readonly verification: Verification | undefined;
 }
@@ -111,7 +109,7 @@ export class RegistrationIntake {
 			await this.idempotencyKeys.remember(transaction, {
 				accountLookup: checked.session.accountLookups[0],
 				key: checked.idempotencyKey,
-				contents: checked.contents,
+				contents: contentsOf(checked, registration),
 				registrationId: registration.id,
 			});
 			await this.outbox.add(transaction, registration);
@@ -158,6 +156,14 @@ export class RegistrationIntake {
 			verification,
 		};
 	}
+}
+
+/** What repetitions are compared with. */
+function contentsOf(
+	{ submission, uploads }: CheckedSubmission,
+	{ fields }: NewRegistration,
+): string {
+	return canonicalContents(comparedFieldsOf(submission, fields), uploads);
 }
 
 /** What the server knows from the login, never from the body. */

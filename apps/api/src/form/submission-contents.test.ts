@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest";
 import { completeSubmission, wireFile } from "../../test/support/submission.ts";
 import type { FileDraft } from "../files/file-store.ts";
 import type { InspectedUpload } from "./inspection/file-inspection.ts";
-import { canonicalContents, keptFieldsOf } from "./submission-contents.ts";
+import { canonicalContents, comparedFieldsOf, keptFieldsOf } from "./submission-contents.ts";
 
 const never = () => Promise.reject(new Error("Nobody reads the files"));
 const DRAFT: FileDraft = { write: never, readInto: never, commit: never, discard: never };
@@ -47,8 +47,18 @@ const SUBMISSION: Submission = parse(submissionSchema(CONTEXT), {
 	...completeSubmission(WIRE_FILES),
 	...FILES,
 });
-const CONTENTS = canonicalContents(SUBMISSION, UPLOADS);
 const KEPT = keptFieldsOf(SUBMISSION);
+const REGISTERED = {
+	...KEPT,
+	accountNO: "204518837",
+	mobileNO: "61234567",
+	contactEmail: "a@b.hk",
+};
+const CONTENTS = contentsOf(SUBMISSION);
+
+function contentsOf(submission: Submission, uploads = UPLOADS): string {
+	return canonicalContents(comparedFieldsOf(submission, REGISTERED), uploads);
+}
 
 /** With other facts of the file of one upload. */
 function withFile(upload: UploadName, change: (file: InspectedUpload) => InspectedUpload) {
@@ -67,27 +77,33 @@ describe("two submissions are the same", () => {
 	it.each<[string, Partial<Submission>]>([
 		["another captcha", { recaptchaToken: "another" }],
 		["names and sizes of files left out", { brCopyName: "", idCopySSize: "" }],
+		["the other number at the login", { mobileNO: "", brNO: "39284710" }],
+		["the account number in another case", { accountNO: "ab4518837" }],
+		["values that iAM Smart has proved", { useIamSmart: true, iamsmart_nameEN: "CHAN Tai Man" }],
 	])("with %s", (_what, change) => {
-		expect(canonicalContents({ ...SUBMISSION, ...change }, UPLOADS)).toBe(CONTENTS);
+		expect(contentsOf({ ...SUBMISSION, ...change })).toBe(CONTENTS);
 	});
 
 	it("with fields and files in another order", () => {
 		const entries = Object.entries(SUBMISSION).reverse();
 		const reversed = { ...Object.fromEntries(entries), ...SUBMISSION };
 		expect(Object.keys(reversed)[0]).toBe(entries[0]?.[0]);
-		expect(canonicalContents(reversed, UPLOADS.toReversed())).toBe(CONTENTS);
+		expect(contentsOf(reversed, UPLOADS.toReversed())).toBe(CONTENTS);
 	});
 
 	it("with the same files received once more", () => {
 		const received = UPLOADS.map((file) => ({ ...file, fileId: `${file.fileId}, again` }));
-		expect(canonicalContents(SUBMISSION, received)).toBe(CONTENTS);
+		expect(contentsOf(SUBMISSION, received)).toBe(CONTENTS);
 	});
 });
 
 describe("two submissions differ", () => {
-	it.each(Object.entries(KEPT))("by another %s", (name, value) => {
+	const compared = Object.entries(KEPT).filter(
+		([name]) => !/^(accountNO|mobileNO|brNO|useIamSmart|iamsmart_.*)$/.test(name),
+	);
+	it.each(compared)("by another %s", (name, value) => {
 		const change = { [name]: typeof value === "boolean" ? !value : `${value}9` };
-		expect(canonicalContents({ ...SUBMISSION, ...change }, UPLOADS)).not.toBe(CONTENTS);
+		expect(contentsOf({ ...SUBMISSION, ...change })).not.toBe(CONTENTS);
 	});
 
 	it.each(UPLOAD_NAMES)("by name, type or contents of the file of %s, or without it", (upload) => {
@@ -97,7 +113,7 @@ describe("two submissions differ", () => {
 			withFile(upload, (file) => ({ ...file, facts: { ...file.facts, type: "image/jpg" } })),
 			UPLOADS.filter((file) => file.upload !== upload),
 		])
-			expect(canonicalContents(SUBMISSION, uploads)).not.toBe(CONTENTS);
+			expect(contentsOf(SUBMISSION, uploads)).not.toBe(CONTENTS);
 	});
 
 	it("by two files that changed places", () => {
@@ -109,6 +125,6 @@ describe("two submissions differ", () => {
 			...file,
 			upload: others[file.upload] ?? file.upload,
 		}));
-		expect(canonicalContents(SUBMISSION, swapped)).not.toBe(CONTENTS);
+		expect(contentsOf(SUBMISSION, swapped)).not.toBe(CONTENTS);
 	});
 });

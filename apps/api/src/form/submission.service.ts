@@ -21,14 +21,16 @@ import { confirmationRecipients } from "../outbox/mail/confirmation-recipients.t
 import type { Acceptance, CustomerLanguage, Verification } from "../registrations/registration.ts";
 import { RegistrationStore } from "../registrations/registration-store.ts";
 import { IdempotencyKeys } from "./idempotency-keys.ts";
-import { FileInspection } from "./inspection/file-inspection.ts";
+import { FileInspection, type InspectedUpload } from "./inspection/file-inspection.ts";
 import { maskEmail } from "./masked-email.ts";
 import { RegistrationIntake } from "./registration-intake.ts";
-import { canonicalContents } from "./submission-contents.ts";
+import { canonicalContents, comparedFieldsOf, keptFieldsOf } from "./submission-contents.ts";
 import type { ReadSubmission } from "./submission-reader/submission-reader.ts";
 
 export interface SubmissionRequest {
 	readonly session: Session;
+	/** when its headers arrived */
+	readonly arrivedAt: Date;
 	/** made up by the caller where the customer sent none */
 	readonly idempotencyKey: string;
 	readonly language: CustomerLanguage;
@@ -58,8 +60,7 @@ export class SubmissionService {
 		const submission = this.#parse(request);
 		const account = request.session.accountLookups[0];
 		const uploads = await this.inspection.inspect(account, request.read);
-		const contents = canonicalContents(submission, uploads);
-		const earlier = await this.#findEarlier(request, contents);
+		const earlier = await this.#findEarlier(request, submission, uploads);
 		if (earlier !== undefined) return repeated(earlier);
 		const verification = await this.#verify(request, submission);
 		await this.#requireCaptcha(request, submission);
@@ -68,13 +69,12 @@ export class SubmissionService {
 			...request,
 			submission,
 			uploads,
-			contents,
 			acceptances: this.#acceptances(request, submission),
 			verification,
 		});
 		if (outcome.kind === "kept")
 			return answer(outcome.reference, submission.email, request.session);
-		const winner = await this.#findEarlier(request, contents);
+		const winner = await this.#findEarlier(request, submission, uploads);
 		if (winner === undefined) throw new Problem("session_expired");
 		return repeated(winner);
 	}
@@ -95,20 +95,24 @@ export class SubmissionService {
 	/** The answer that this key was given before. Looked up before the captcha, which is spent. */
 	async #findEarlier(
 		{ session, idempotencyKey }: SubmissionRequest,
-		contents: string,
+		submission: Submission,
+		uploads: readonly InspectedUpload[],
 	): Promise<SubmissionAnswer | undefined> {
 		const found = await this.idempotencyKeys.find(
 			this.database,
 			session.accountLookups,
 			idempotencyKey,
 		);
-		if (found === undefined) return undefined;
-		if (!this.idempotencyKeys.isSameContents(found, contents))
-			throw new Problem("idempotency_conflict");
-		const summary = await this.registrations.findById(found.registrationId);
-		if (summary === undefined) return undefined;
-		const email = await this.registrations.openField(summary, "email");
-		return answer(summary.reference, String(email), session);
+		const summary = found && (await this.registrations.findById(found.registrationId));
+		if (found === undefined || summary === undefined) return undefined;
+		const registered = await this.registrations.openFields(summary);
+		// Earlier versions compared the fields as they were sent.
+		const readings = [comparedFieldsOf(submission, registered), keptFieldsOf(submission)];
+		const isSame = readings.some((fields) =>
+			this.idempotencyKeys.isSameContents(found, canonicalContents(fields, uploads)),
+		);
+		if (!isSame) throw new Problem("idempotency_conflict");
+		return answer(summary.reference, String(registered["email"]), session);
 	}
 
 	/** What iAM Smart proved of a submission that says so; of any other nothing. */
@@ -123,13 +127,13 @@ export class SubmissionService {
 	}
 
 	async #requireCaptcha(
-		{ session, idempotencyKey }: SubmissionRequest,
+		{ session, arrivedAt, idempotencyKey }: SubmissionRequest,
 		{ recaptchaToken }: Submission,
 	): Promise<void> {
 		const spentOn = `${session.accountLookups[0]} ${idempotencyKey}`;
 		// One field for either kind of token.
 		const tokens = { v3: recaptchaToken, v2: recaptchaToken };
-		await this.captcha.require(tokens, { action: "submission", spentOn });
+		await this.captcha.require(tokens, { action: "submission", spentOn }, arrivedAt);
 	}
 
 	#acceptances({ session, language }: SubmissionRequest, submission: Submission): Acceptance[] {

@@ -101,7 +101,7 @@ export class LoginService {
 
 	async #requireCaptcha({ recaptchaTokenV3, recaptchaTokenV2 }: Login): Promise<void> {
 		const tokens = { v3: recaptchaTokenV3, v2: recaptchaTokenV2 };
-		await this.captcha.require(tokens, { action: "login", spentOn: randomUUID() });
+		await this.captcha.require(tokens, { action: "login", spentOn: randomUUID() }, this.now());
 	}
 
 	async #startSession(account: Account, query: AccountQuery, language: CustomerLanguage) {

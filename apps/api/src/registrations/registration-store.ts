@@ -122,6 +122,11 @@ export class RegistrationStore {
 		return row && openField(await this.keyOf(summary), summary.id, name, row.value);
 	}
 
+	/** Opens all fields, and nothing else. */
+	async openFields(summary: RegistrationSummary): Promise<Record<string, FieldValue>> {
+		return await this.#openFields(await this.keyOf(summary), summary.id);
+	}
+
 	/** @throws RegistrationShreddedError */
 	async keyOf({ keyId, reference }: RegistrationSummary): Promise<SealingKey> {
 		const key = await this.vault.open(keyId);

@@ -2,6 +2,7 @@ import { Inject, Injectable } from "@nestjs/common";
 import { Database } from "../database/database.ts";
 import { CLOCK, type Clock } from "../environment/clock.ts";
 import { BEGINNING_KEPT_MS } from "../iamsmart/fillings/filling-limits.ts";
+import { SPENT_CAPTCHA_KEPT_MS } from "../login/captcha/spent-captchas.ts";
 import { LOGIN_ATTEMPT_KEPT_MS } from "../login/login-attempts.ts";
 import { SESSION_KEPT_MS } from "../login/session/session-store.ts";
 import { INVITATION_KEPT_MS } from "../user/invitations.ts";
@@ -26,7 +27,7 @@ const DELETIONS = [
 	(database: Database, ago: Ago) =>
 		database.deleteFrom("invitations").where("expires_at", "<", ago(INVITATION_KEPT_MS)),
 	(database: Database, ago: Ago) =>
-		database.deleteFrom("used_captchas").where("expires_at", "<", ago(0)),
+		database.deleteFrom("used_captchas").where("expires_at", "<", ago(SPENT_CAPTCHA_KEPT_MS)),
 	(database: Database, ago: Ago) =>
 		database.deleteFrom("iamsmart_beginnings").where("begun_at", "<=", ago(BEGINNING_KEPT_MS)),
 	(database: Database, ago: Ago) =>

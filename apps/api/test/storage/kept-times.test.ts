@@ -89,8 +89,8 @@ const TABLES = [
 	},
 	{
 		table: "used_captchas",
-		promise: "20 minutes",
-		keptMs: 0,
+		promise: "30 minutes",
+		keptMs: 10 * MINUTE_MS,
 		keep: (database: Database, id: string, moment: string) =>
 			database.insertInto("used_captchas").values({ id, spent_on: "", expires_at: moment }),
 	},

@@ -90,6 +90,29 @@ describe("reCAPTCHA", () => {
 		expect(await customer.reference()).not.toBe("");
 	});
 
+	test("asks for another score before it sends again, once the last check is ten minutes old", async ({
+		atConfirmation,
+	}) => {
+		const { page } = await atConfirmation(ENGLISH, { before: (page) => page.clock.install() });
+		const customer = new RecaptchaCustomer(page, ENGLISH);
+		const calls: string[] = [];
+		page.on("request", (request) => {
+			const [call] = /(login\/recaptcha|formsubmission)$/.exec(request.url()) ?? [];
+			if (call !== undefined) calls.push(call);
+		});
+		await page.route("**/formsubmission", (route) => route.abort());
+		const retry = page.getByRole("button", { name: ENGLISH.retry });
+		await customer.pressConfirm();
+		await retry.click();
+		await expect.poll(() => calls).toEqual(["login/recaptcha", "formsubmission", "formsubmission"]);
+		await retry.waitFor();
+		await page.unroute("**/formsubmission");
+		await page.clock.fastForward(600_000);
+		await retry.click();
+		expect(await customer.reference()).not.toBe("");
+		expect(calls.slice(3)).toEqual(["login/recaptcha", "formsubmission"]);
+	});
+
 	test.for([
 		["script", CHINESE],
 		["execute", ENGLISH],

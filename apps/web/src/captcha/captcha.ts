@@ -14,6 +14,8 @@ export interface CaptchaTokens {
 export interface Captcha {
 	/** something is left to tick before the button can be pressed */
 	readonly isMissing: boolean;
+	/** the same at the press of a button: what is over by then has to be ticked again */
+	isMissingNow(): boolean;
 	/** what stands on the screen; undefined where the server asks for none */
 	readonly view: AltchaView | RecaptchaView | undefined;
 	/** @throws CaptchaUnavailableError */

@@ -2,12 +2,16 @@ import type { Solution } from "altcha-lib/types";
 import { fetchChallenge } from "../api/fetch-challenge.ts";
 import { askWorker } from "../workers/ask-worker.ts";
 import workerAddress from "./solve-challenge.worker.ts?worker&url";
+import { startAge } from "./start-age.ts";
+
+/** Slow phones work for a minute; a worker that is alive reports every two seconds. */
+const SILENCE_MS = 20_000;
 
 export interface SolvedCaptcha {
 	/** what the server verifies: base64 of JSON {challenge, solution} */
 	readonly payload: string;
-	/** when the server stops accepting it, in milliseconds since 1970 */
-	readonly expiresAtMs: number | undefined;
+	/** since before the challenge was made, whatever the phone's clock says */
+	readonly ageMs: () => number;
 }
 
 /**
@@ -16,11 +20,9 @@ export interface SolvedCaptcha {
  * @throws ApiProblem, ConnectionLostError, or an Error where the phone cannot solve it
  */
 export async function solveCaptcha(signal: AbortSignal): Promise<SolvedCaptcha> {
+	const ageMs = startAge();
 	const challenge = await fetchChallenge();
-	const solution = await askWorker<Solution>(workerAddress, challenge, { signal });
-	const { expiresAt } = challenge.parameters;
-	return {
-		payload: btoa(JSON.stringify({ challenge, solution })),
-		expiresAtMs: expiresAt === undefined ? undefined : expiresAt * 1000,
-	};
+	const patience = { signal, silenceMs: SILENCE_MS };
+	const solution = await askWorker<Solution>(workerAddress, challenge, patience);
+	return { payload: btoa(JSON.stringify({ challenge, solution })), ageMs };
 }

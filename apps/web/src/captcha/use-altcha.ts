@@ -1,11 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { CAPTCHA_LIFETIME_MS } from "@sim-registration/validation";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Captcha } from "./captcha.ts";
 import { type SolvedCaptcha, solveCaptcha } from "./solve-captcha.ts";
 
 export type AltchaState = "idle" | "working" | "done" | "failed" | "expired";
 
-/** setTimeout fires at once for longer delays. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+/** Two minutes before the server's: the files have to be made ready, and it may ask to wait. */
+const LONGEST_AGE_MS = CAPTCHA_LIFETIME_MS - 120_000;
 
 export interface AltchaView {
 	readonly kind: "altcha";
@@ -41,11 +42,20 @@ export function useAltcha(): Captcha {
 	const reset = useCallback(() => become("idle"), [become]);
 
 	useEffect(() => () => attempt.current?.abort(), []);
-	useExpiry(solved?.expiresAtMs, () => become("expired"));
+
+	const isOver = () => solved !== undefined && solved.ageMs() >= LONGEST_AGE_MS;
+	const look = () => {
+		if (isOver()) become("expired");
+	};
+	useLook(solved, look);
 
 	const payload = solved?.payload ?? "";
 	return {
 		isMissing: !solved,
+		isMissingNow: () => {
+			look();
+			return !solved || isOver();
+		},
 		view: { kind: "altcha", state, start },
 		forLogin: async () => ({ v3: "", v2: payload }),
 		forSubmission: async () => payload,
@@ -53,17 +63,19 @@ export function useAltcha(): Captcha {
 	};
 }
 
-function useExpiry(atMs: number | undefined, onExpiry: () => void): void {
-	const latest = useRef(onExpiry);
+/** Has it looked when the solution is over. A timer stands still while a phone sleeps. */
+function useLook(solved: SolvedCaptcha | undefined, look: () => void): void {
+	const lookNow = useEffectEvent(look);
 	useEffect(() => {
-		latest.current = onExpiry;
-	});
-	useEffect(() => {
-		if (atMs === undefined) return;
-		const delay = Math.min(atMs - Date.now(), LONGEST_TIMER_MS);
-		// Already over when it was just solved: the phone's clock is wrong, and the server will judge.
-		if (delay <= 0) return;
-		const timer = setTimeout(() => latest.current(), delay);
-		return () => clearTimeout(timer);
-	}, [atMs]);
+		if (!solved) return;
+		const onShown = () => lookNow();
+		const timer = setTimeout(onShown, LONGEST_AGE_MS - solved.ageMs());
+		document.addEventListener("visibilitychange", onShown);
+		addEventListener("pageshow", onShown);
+		return () => {
+			clearTimeout(timer);
+			document.removeEventListener("visibilitychange", onShown);
+			removeEventListener("pageshow", onShown);
+		};
+	}, [solved]);
 }

@@ -5,6 +5,7 @@ import { type RecaptchaAction, useRecaptcha } from "./use-recaptcha.ts";
 
 const NO_CAPTCHA: Captcha = {
 	isMissing: false,
+	isMissingNow: () => false,
 	view: undefined,
 	forLogin: async () => ({ v3: "", v2: "" }),
 	forSubmission: async () => "",

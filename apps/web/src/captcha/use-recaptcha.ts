@@ -1,8 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { CAPTCHA_LIFETIME_MS, REQUEST_TIMEOUT_MS } from "@sim-registration/validation";
+import { useCallback, useEffect, useState } from "react";
 import { checkCaptcha } from "../api/check-captcha.ts";
 import type { Captcha } from "./captcha.ts";
 import { CaptchaUnavailableError } from "./captcha-unavailable-error.ts";
 import type { RecaptchaSettings } from "./load-recaptcha.ts";
+import { startAge } from "./start-age.ts";
 
 export type RecaptchaAction = "login" | "submission";
 export type RecaptchaState = "idle" | "done" | "expired" | "failed";
@@ -12,6 +14,14 @@ const V2_MARK = "v2:";
 /** Answers after which a score is not asked for again. */
 const BOX_CODES = ["captcha_score_low", "captcha_failed"];
 const EMPTY = { state: "idle" } as const;
+/** The server remembers a token that it has checked; two minutes are for what precedes the upload. */
+const CHECK_LONGEST_AGE_MS = CAPTCHA_LIFETIME_MS - REQUEST_TIMEOUT_MS - 120_000;
+
+/** A token that the server knows, also when its answer to the submission was lost. */
+interface CheckedToken {
+	readonly token: string;
+	readonly ageMs: () => number;
+}
 
 export interface RecaptchaView {
 	readonly kind: "recaptcha";
@@ -35,11 +45,10 @@ export function useRecaptcha(
 	const [isBoxNeeded, setBoxNeeded] = useState(false);
 	const [boxNumber, setBoxNumber] = useState(0);
 	const [box, setBox] = useState<{ state: RecaptchaState; token?: string | undefined }>(EMPTY);
-	/** the server knows it, also when its answer to the submission was lost */
-	const checked = useRef<string>(undefined);
+	const [checked, setChecked] = useState<CheckedToken>();
 
 	const again = useCallback(() => {
-		checked.current = undefined;
+		setChecked(undefined);
 		setBox(EMPTY);
 		setBoxNumber((number) => number + 1);
 	}, []);
@@ -61,8 +70,14 @@ export function useRecaptcha(
 		const { scoreVisitor } = await loadParts();
 		return { v3: await scoreVisitor(settings, action), v2: "" };
 	};
+	const isMissing = isBoxNeeded && box.token === undefined && !checked;
 	return {
-		isMissing: isBoxNeeded && box.token === undefined,
+		isMissing,
+		isMissingNow: () => {
+			if (!checked || isFresh(checked)) return isMissing;
+			again();
+			return isBoxNeeded;
+		},
 		view: settings && {
 			kind: "recaptcha",
 			settings,
@@ -74,12 +89,13 @@ export function useRecaptcha(
 		},
 		forLogin: take,
 		forSubmission: async () => {
-			if (checked.current !== undefined) return checked.current;
+			if (checked && isFresh(checked)) return checked.token;
+			const ageMs = startAge();
 			const { v3, v2 } = await take();
 			const token = v2 === "" ? v3 : `${V2_MARK}${v2}`;
 			// Before the files are on their way, which may take longer than a token lives.
 			await checkCaptcha(token);
-			checked.current = token;
+			setChecked({ token, ageMs });
 			return token;
 		},
 		reset: (errorCode) => {
@@ -87,6 +103,10 @@ export function useRecaptcha(
 			if (errorCode !== undefined && BOX_CODES.includes(errorCode)) setBoxNeeded(true);
 		},
 	};
+}
+
+function isFresh({ ageMs }: CheckedToken): boolean {
+	return ageMs() < CHECK_LONGEST_AGE_MS;
 }
 
 async function loadParts() {

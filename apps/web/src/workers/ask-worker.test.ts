@@ -1,11 +1,13 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { askWorker } from "./ask-worker.ts";
+import { STILL_WORKING } from "./still-working.ts";
 
 /** A worker that does what the test says. */
 class FakeWorker {
 	static latest: FakeWorker;
 	onmessage: (event: { data: unknown }) => void = () => {};
 	onerror: () => void = () => {};
+	onmessageerror: () => void = () => {};
 	task: unknown;
 	isRunning = true;
 
@@ -45,6 +47,7 @@ test("a worker is given its task, and ended once it has answered", async () => {
 test.each([
 	["answers that it failed", () => FakeWorker.latest.onmessage({ data: null })],
 	["breaks", () => FakeWorker.latest.onerror()],
+	["answers what cannot be read", () => FakeWorker.latest.onmessageerror()],
 	["says nothing in time", () => vi.advanceTimersByTime(60_000)],
 ])("a worker that %s has failed, and is ended", async (_title, fail) => {
 	const asking = askWorker("worker.js", "task", { patienceMs: 60_000 });
@@ -61,12 +64,73 @@ test("a worker may take as long as it likes where nobody limits it", async () =>
 	expect(await asking).toBe("late");
 });
 
+describe("a worker that reports its work", () => {
+	const SILENCE = { silenceMs: 20_000 };
+
+	test("may take as long as it likes", async () => {
+		const asking = askWorker("worker.js", "task", SILENCE);
+		for (let seconds = 0; seconds < 120; seconds += 2) {
+			await vi.advanceTimersByTimeAsync(2_000);
+			FakeWorker.latest.onmessage({ data: STILL_WORKING });
+		}
+		expect(FakeWorker.latest.isRunning).toBe(true);
+		FakeWorker.latest.onmessage({ data: "answer" });
+		expect(await asking).toBe("answer");
+		expect(vi.getTimerCount()).toBe(0);
+	});
+
+	test("has failed once it has said nothing for so long, and is ended", async () => {
+		const asking = askWorker("worker.js", "task", SILENCE);
+		vi.advanceTimersByTime(19_000);
+		FakeWorker.latest.onmessage({ data: STILL_WORKING });
+		vi.advanceTimersByTime(19_000);
+		expect(FakeWorker.latest.isRunning).toBe(true);
+		vi.advanceTimersByTime(2_000);
+		await expect(asking).rejects.toThrow("A worker failed");
+		expect(FakeWorker.latest.isRunning).toBe(false);
+		expect(vi.getTimerCount()).toBe(0);
+	});
+
+	test("has not been silent while the phone slept", async () => {
+		const asking = askWorker("worker.js", "task", SILENCE);
+		vi.setSystemTime(Date.now() + 60 * 60_000);
+		vi.advanceTimersToNextTimer();
+		FakeWorker.latest.onmessage({ data: "answer" });
+		expect(await asking).toBe("answer");
+	});
+});
+
 test("a worker is ended as soon as its answer is no longer wanted", async () => {
 	const controller = new AbortController();
 	const asking = askWorker("worker.js", "task", { signal: controller.signal });
 	controller.abort(new Error("not wanted"));
 	await expect(asking).rejects.toThrow("not wanted");
 	expect(FakeWorker.latest.isRunning).toBe(false);
+});
+
+test("a worker whose answer is not wanted any more is not started", async () => {
+	const start = vi.fn();
+	vi.stubGlobal("Worker", start);
+	const asking = askWorker("worker.js", "task", { signal: AbortSignal.abort(new Error("gone")) });
+	await expect(asking).rejects.toThrow("gone");
+	expect(start).not.toHaveBeenCalled();
+});
+
+test.each([
+	["answered", () => FakeWorker.latest.onmessage({ data: "answer" })],
+	["failed", () => FakeWorker.latest.onerror()],
+])("nothing listens to the signal once the worker has %s", async (_title, end) => {
+	const { signal } = new AbortController();
+	const listeners = new Set<unknown>();
+	vi.spyOn(signal, "addEventListener").mockImplementation((_type, each) => listeners.add(each));
+	vi.spyOn(signal, "removeEventListener").mockImplementation((_type, each) => {
+		listeners.delete(each);
+	});
+	const asking = askWorker("worker.js", "task", { signal });
+	expect(listeners.size).toBe(1);
+	end();
+	await Promise.allSettled([asking]);
+	expect(listeners.size).toBe(0);
 });
 
 test("a browser that starts no worker makes the task fail, not its caller", async () => {

@@ -1,37 +1,60 @@
 import { startWorker } from "./start-worker.ts";
+import { STILL_WORKING } from "./still-working.ts";
 
 interface Patience {
 	/** how long the worker may take; for ever where it is absent */
 	readonly patienceMs?: number;
+	/** how long the worker may say nothing, where it reports its work */
+	readonly silenceMs?: number;
 	readonly signal?: AbortSignal;
 }
+
+/** Silence is counted in so many steps: a phone that slept for an hour has been silent for one. */
+const SILENT_STEPS = 10;
 
 /**
  * Has a worker of its own do one task, and ends it after that: the memory that it took is given back.
  *
  * @param address as Vite gives it for `?worker&url`
  * @param task a message that can be cloned; the worker answers it with one, or with null for a failure
- * @throws Error where the worker fails or takes too long, and the signal's reason once it is aborted
+ * @throws Error where the worker fails, takes too long or falls silent, what the browser throws where
+ *   it starts no worker or cannot clone the task, and the signal's reason once it is aborted
  */
 export async function askWorker<Answer>(
 	address: string,
 	task: unknown,
-	{ patienceMs, signal }: Patience = {},
+	{ patienceMs, silenceMs, signal }: Patience = {},
 ): Promise<Answer> {
-	// Throws where the browser or the page's policy allows no worker.
+	signal?.throwIfAborted();
 	const worker = startWorker(address);
-	let timer: ReturnType<typeof setTimeout> | undefined;
+	const ends = [() => worker.terminate()];
 	const answer = new Promise<Answer>((resolve, reject) => {
 		const fail = () => reject(new Error("A worker failed"));
-		worker.onmessage = ({ data }: MessageEvent<Answer | null>) =>
-			data === null ? fail() : resolve(data);
+		let silentSteps = 0;
+		worker.onmessage = ({ data }: MessageEvent<Answer | null | typeof STILL_WORKING>) => {
+			if (data === STILL_WORKING) silentSteps = 0;
+			else if (data === null) fail();
+			else resolve(data);
+		};
 		worker.onerror = fail;
-		signal?.addEventListener("abort", () => reject(signal.reason));
-		if (patienceMs !== undefined) timer = setTimeout(fail, patienceMs);
+		worker.onmessageerror = fail;
+		if (signal) {
+			const abort = () => reject(signal.reason);
+			signal.addEventListener("abort", abort);
+			ends.push(() => signal.removeEventListener("abort", abort));
+		}
+		if (patienceMs !== undefined) {
+			const timer = setTimeout(fail, patienceMs);
+			ends.push(() => clearTimeout(timer));
+		}
+		if (silenceMs !== undefined) {
+			const count = () => ++silentSteps >= SILENT_STEPS && fail();
+			const timer = setInterval(count, silenceMs / SILENT_STEPS);
+			ends.push(() => clearInterval(timer));
+		}
 		worker.postMessage(task);
 	});
 	return answer.finally(() => {
-		clearTimeout(timer);
-		worker.terminate();
+		for (const end of ends) end();
 	});
 }

@@ -3,13 +3,13 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { expect, it } from "vitest";
 import { RootKeys } from "../../sealing/root-keys.ts";
 import { AltchaChallenges } from "./altcha-challenges.ts";
-import { parseAltchaPayload } from "./altcha-payload.ts";
+import { type AltchaPayload, parseAltchaPayload } from "./altcha-payload.ts";
 
 const OLD_SECRET = "an old root secret of thirty-two characters";
 const NEW_SECRET = "a new root secret of thirty-two characters!";
 const LIFETIME_MS = 20 * 60_000;
-// A whole second, as a challenge says its end.
-const START = Math.floor(Date.now() / 1000) * 1000;
+/** A whole second, as a challenge says its end, and long ago. */
+const START = Date.parse("2026-01-21T04:00:00Z");
 
 function challengesAt(moment: number, ...secrets: readonly [string, ...string[]]) {
 	const difficulty = { cost: 1, attempts: 2 };
@@ -23,14 +23,63 @@ async function solved() {
 	return parseAltchaPayload(payload) ?? expect.fail("No payload");
 }
 
-it("a challenge counts for twenty minutes", async () => {
+it("a challenge counts where it arrives within twenty minutes, whenever it is judged", async () => {
 	const payload = await solved();
-	expect(await challengesAt(START + LIFETIME_MS, OLD_SECRET).isSolved(payload)).toBe(true);
-	expect(await challengesAt(START + LIFETIME_MS + 1, OLD_SECRET).isSolved(payload)).toBe(false);
+	const judged = challengesAt(START + 2 * LIFETIME_MS, OLD_SECRET);
+	expect(judged.isSolved(payload, new Date(START + LIFETIME_MS))).toBe(true);
+	expect(judged.isSolved(payload, new Date(START + LIFETIME_MS + 1))).toBe(false);
 });
 
 it("a challenge counts after a new root secret was put in front, until its own is gone", async () => {
 	const payload = await solved();
-	expect(await challengesAt(START, NEW_SECRET, OLD_SECRET).isSolved(payload)).toBe(true);
-	expect(await challengesAt(START, NEW_SECRET).isSolved(payload)).toBe(false);
+	const arrivedAt = new Date(START);
+	const both = challengesAt(START, NEW_SECRET, OLD_SECRET);
+	expect(both.isSolved(payload, arrivedAt)).toBe(true);
+	expect(challengesAt(START, NEW_SECRET).isSolved(payload, arrivedAt)).toBe(false);
+});
+
+const ALTERATIONS: Record<string, (payload: AltchaPayload) => AltchaPayload> = {
+	"an easier prefix": (payload) => withParameters(payload, { keyPrefix: "00" }),
+	"a later end": (payload) => withParameters(payload, { expiresAt: START / 1000 + 7200 }),
+	"another parameter": (payload) => withParameters(payload, { data: { free: true } }),
+	"the signature of another key": (payload) => withParameters(payload, { keySignature: "00" }),
+	"another signature": (payload) => ({
+		...payload,
+		challenge: { ...payload.challenge, signature: "0".repeat(64) },
+	}),
+	"its signature in capitals": (payload) => {
+		const signature = payload.challenge.signature.toUpperCase();
+		return { ...payload, challenge: { ...payload.challenge, signature } };
+	},
+	"a key that was not found by work": (payload) => ({
+		...payload,
+		solution: { ...payload.solution, derivedKey: payload.challenge.parameters.keyPrefix },
+	}),
+	"no key": (payload) => ({ ...payload, solution: { ...payload.solution, derivedKey: "" } }),
+};
+
+function withParameters(payload: AltchaPayload, parameters: object): AltchaPayload {
+	const { challenge } = payload;
+	const altered = { ...challenge.parameters, ...parameters };
+	return { ...payload, challenge: { ...challenge, parameters: altered } };
+}
+
+it.each(Object.entries(ALTERATIONS))(
+	"a challenge with %s does not count",
+	async (_title, alter) => {
+		const payload = await solved();
+		const challenges = challengesAt(START, OLD_SECRET);
+		expect(challenges.isSolved(payload, new Date(START))).toBe(true);
+		expect(challenges.isSolved(alter(payload), new Date(START))).toBe(false);
+	},
+);
+
+it("a challenge counts whatever the order in which its parameters come back", async () => {
+	const payload = await solved();
+	const entries = Object.entries(payload.challenge.parameters).reverse();
+	const parameters = { ...Object.fromEntries(entries), ...payload.challenge.parameters };
+	expect(Object.keys(parameters)).toEqual(entries.map(([name]) => name));
+	const challenge = { ...payload.challenge, parameters };
+	const challenges = challengesAt(START, OLD_SECRET);
+	expect(challenges.isSolved({ ...payload, challenge }, new Date(START))).toBe(true);
 });

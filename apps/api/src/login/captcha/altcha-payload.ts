@@ -10,6 +10,7 @@ export const challengeSchema = v.object({
 		expiresAt: v.number(),
 		keyLength: v.number(),
 		keyPrefix: v.string(),
+		keySignature: v.string(),
 		nonce: v.string(),
 		salt: v.string(),
 	}),

@@ -1,7 +1,9 @@
-import { Body, Controller, Header, HttpCode, Post, UseGuards } from "@nestjs/common";
+import { Body, Controller, Header, HttpCode, Post, Req, UseGuards } from "@nestjs/common";
 import { ThrottlerGuard } from "@nestjs/throttler";
 import { type CaptchaCheckAnswer, captchaCheckSchema } from "@sim-registration/validation";
+import type { Request } from "express";
 import { parse } from "valibot";
+import { arrivalOf } from "../../http/arrival.ts";
 import { CsrfGuard } from "../../http/csrf.guard.ts";
 import { CaptchaCheckDto } from "./captcha-check.dto.ts";
 import { CaptchaGate } from "./captcha-gate.ts";
@@ -20,14 +22,16 @@ export class CaptchaCheckController {
 	@HttpCode(200)
 	@Header("Cache-Control", "no-store")
 	@UseGuards(ThrottlerGuard, CsrfGuard)
-	async check(@Body() body: CaptchaCheckDto): Promise<CaptchaCheckAnswer> {
+	async check(@Body() body: CaptchaCheckDto, @Req() request: Request): Promise<CaptchaCheckAnswer> {
 		const { recaptchaTokenV3, recaptchaTokenV2, recaptchaToken } = parse(captchaCheckSchema, {
 			...body,
 		});
-		if (recaptchaToken === "")
-			await this.captcha.require({ v3: recaptchaTokenV3, v2: recaptchaTokenV2 }, checkOf("login"));
-		else
-			await this.captcha.require({ v3: recaptchaToken, v2: recaptchaToken }, checkOf("submission"));
+		const isLogin = recaptchaToken === "";
+		const tokens = isLogin
+			? { v3: recaptchaTokenV3, v2: recaptchaTokenV2 }
+			: { v3: recaptchaToken, v2: recaptchaToken };
+		const use = checkOf(isLogin ? "login" : "submission");
+		await this.captcha.require(tokens, use, arrivalOf(request));
 		return { success: true };
 	}
 }

@@ -24,18 +24,21 @@ export class CaptchaGate {
 		private readonly metrics: Metrics,
 	) {}
 
-	/** @throws Problem captcha_failed, captcha_score_low, captcha_unavailable */
-	async require(tokens: CaptchaTokens, use: CaptchaUse): Promise<void> {
-		const verdict = await this.#judge(tokens, use);
+	/**
+	 * @param arrivedAt when the headers of the request arrived
+	 * @throws Problem captcha_failed, captcha_score_low, captcha_unavailable
+	 */
+	async require(tokens: CaptchaTokens, use: CaptchaUse, arrivedAt: Date): Promise<void> {
+		const verdict = await this.#judge(tokens, use, arrivedAt);
 		this.metrics.captchas.add({ action: use.action, outcome: verdict });
 		if (verdict === "passed") return;
 		const errorCode = verdict === "failed" ? "captcha_failed" : "captcha_score_low";
 		throw new Problem(errorCode, { issues: ISSUES[use.action] });
 	}
 
-	async #judge(tokens: CaptchaTokens, use: CaptchaUse): Promise<CaptchaVerdict> {
+	async #judge(tokens: CaptchaTokens, use: CaptchaUse, arrivedAt: Date): Promise<CaptchaVerdict> {
 		try {
-			return await this.verifier.verify(tokens, use);
+			return await this.verifier.verify(tokens, use, arrivedAt);
 		} catch (error) {
 			if (!(error instanceof CaptchaUnavailableError)) throw error;
 			this.metrics.captchas.add({ action: use.action, outcome: "unavailable" });

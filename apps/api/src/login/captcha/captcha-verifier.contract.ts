@@ -21,38 +21,39 @@ export function describeCaptchaVerifier(name: string, harness: CaptchaVerifierHa
 		});
 		afterEach(() => harness.close());
 
+		const verify = (tokens: CaptchaTokens, use: CaptchaUse) =>
+			verifier.verify(tokens, use, new Date());
+
 		it("lets tokens pass once, and again for the same purpose", async () => {
 			const tokens = await harness.solve();
-			expect(await verifier.verify(tokens, use("this"))).toBe("passed");
-			expect(await verifier.verify(tokens, use("this"))).toBe("passed");
-			expect(await verifier.verify(tokens, use("another"))).toBe("failed");
+			expect(await verify(tokens, use("this"))).toBe("passed");
+			expect(await verify(tokens, use("this"))).toBe("passed");
+			expect(await verify(tokens, use("another"))).toBe("failed");
 		});
 
 		it("lets tokens pass for one purpose only, also when asked at once", async () => {
 			const tokens = await harness.solve();
 			const purposes = Array.from({ length: 10 }, (_, index) => `purpose ${index}`);
-			const answers = await Promise.all(
-				purposes.map((purpose) => verifier.verify(tokens, use(purpose))),
-			);
+			const answers = await Promise.all(purposes.map((purpose) => verify(tokens, use(purpose))));
 			expect(answers.filter((answer) => answer === "passed")).toHaveLength(1);
 		});
 
 		it("lets tokens pass for one use that is asked for many times at once", async () => {
 			const tokens = await harness.solve();
 			const answers = await Promise.all(
-				Array.from({ length: 10 }, () => verifier.verify(tokens, use("this"))),
+				Array.from({ length: 10 }, () => verify(tokens, use("this"))),
 			);
 			expect(new Set(answers)).toEqual(new Set(["passed"]));
 		});
 
 		it("leaves tokens that were only checked to one use of that action", async () => {
 			const tokens = await harness.solve();
-			expect(await verifier.verify(tokens, checkOf("login"))).toBe("passed");
-			expect(await verifier.verify(tokens, checkOf("login"))).toBe("passed");
-			expect(await verifier.verify(tokens, { action: "submission", spentOn: "x" })).toBe("failed");
-			expect(await verifier.verify(tokens, use("this"))).toBe("passed");
-			expect(await verifier.verify(tokens, use("another"))).toBe("failed");
-			expect(await verifier.verify(tokens, checkOf("login"))).toBe("failed");
+			expect(await verify(tokens, checkOf("login"))).toBe("passed");
+			expect(await verify(tokens, checkOf("login"))).toBe("passed");
+			expect(await verify(tokens, { action: "submission", spentOn: "x" })).toBe("failed");
+			expect(await verify(tokens, use("this"))).toBe("passed");
+			expect(await verify(tokens, use("another"))).toBe("failed");
+			expect(await verify(tokens, checkOf("login"))).toBe("failed");
 		});
 
 		it.each([
@@ -60,7 +61,7 @@ export function describeCaptchaVerifier(name: string, harness: CaptchaVerifierHa
 			["no token at all", "%%%"],
 			["a token of another kind", Buffer.from('{"challenge":{}}').toString("base64")],
 		])("refuses %s", async (_title, token) => {
-			expect(await verifier.verify({ v3: token, v2: token }, use("this"))).toBe("failed");
+			expect(await verify({ v3: token, v2: token }, use("this"))).toBe("failed");
 		});
 
 		it.runIf(harness.goAway)(
@@ -68,7 +69,7 @@ export function describeCaptchaVerifier(name: string, harness: CaptchaVerifierHa
 			async () => {
 				const tokens = await harness.solve();
 				await harness.goAway?.();
-				await expect(verifier.verify(tokens, use("this"))).rejects.toMatchObject({
+				await expect(verify(tokens, use("this"))).rejects.toMatchObject({
 					name: "CaptchaUnavailableError",
 				});
 			},

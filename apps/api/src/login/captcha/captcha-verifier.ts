@@ -21,7 +21,9 @@ export abstract class CaptchaVerifier {
 	 *
 	 * @param use what they are spent on. The same tokens pass again for the same use, so that a phone
 	 *   that lost the answer to a submission can repeat it; what was only checked can still be spent.
+	 * @param arrivedAt when the headers of the request arrived. A proof that ends is judged as of
+	 *   then, because a phone cannot know how long the upload of its body takes.
 	 * @throws CaptchaUnavailableError where nobody can judge just now; then nothing passes
 	 */
-	abstract verify(tokens: CaptchaTokens, use: CaptchaUse): Promise<CaptchaVerdict>;
+	abstract verify(tokens: CaptchaTokens, use: CaptchaUse, arrivedAt: Date): Promise<CaptchaVerdict>;
 }

@@ -7,6 +7,8 @@ const LOGIN = { action: "login", spentOn: "login-1" } as const;
 const OTHER_LOGIN = { action: "login", spentOn: "login-2" } as const;
 const START = Date.parse("2026-11-21T04:00:00Z");
 const END = new Date(START + 60_000);
+const NINE_MINUTES_MS = 540_000;
+const TEN_MINUTES_MS = 600_000;
 let database: Database;
 let captchas: SpentCaptchas;
 let moment: number;
@@ -29,12 +31,35 @@ describe("a captcha", () => {
 		expect(await captchas.spend("another", OTHER_LOGIN, END)).toBe(true);
 	});
 
-	it("is remembered until its end, and not longer", async () => {
+	it("is known until its end", async () => {
 		await captchas.spend("captcha", LOGIN, END);
 		moment = END.getTime();
 		expect(await captchas.spendAgain("captcha", LOGIN)).toBe(true);
-		expect(await captchas.spend("captcha", OTHER_LOGIN, END)).toBe(false);
 		moment += 1;
 		expect(await captchas.spendAgain("captcha", LOGIN)).toBeUndefined();
+	});
+
+	it("is spent once by requests that were on their way at its end", async () => {
+		moment = END.getTime() + 1;
+		expect(await captchas.spend("captcha", LOGIN, END)).toBe(true);
+		moment = END.getTime() + NINE_MINUTES_MS;
+		expect(await captchas.spend("captcha", OTHER_LOGIN, END)).toBe(false);
+		expect(await captchas.spend("captcha", LOGIN, END)).toBe(true);
+		expect(await captchas.spend("another", OTHER_LOGIN, END)).toBe(true);
+	});
+
+	it("is spent by nobody more than nine minutes after its end, and forgotten after ten", async () => {
+		await captchas.spend("captcha", LOGIN, END);
+		moment = END.getTime() + NINE_MINUTES_MS + 1;
+		for (const id of ["captcha", "another"])
+			expect(await captchas.spend(id, LOGIN, END)).toBe(false);
+		const countAt = async (at: number) => {
+			moment = at;
+			await captchas.spend("later", OTHER_LOGIN, new Date(at));
+			const rows = database.selectFrom("used_captchas").select("id").where("id", "=", "captcha");
+			return (await rows.execute()).length;
+		};
+		expect(await countAt(END.getTime() + TEN_MINUTES_MS)).toBe(1);
+		expect(await countAt(END.getTime() + TEN_MINUTES_MS + 1)).toBe(0);
 	});
 });

@@ -45,14 +45,15 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 	};
 	const ask = () => {
 		if (isSending(store.read()) || !values) return;
-		if (issues.check()) setQuestion("confirm");
-		else if (captcha.isMissing) setQuestion("captchaRequired");
+		const isComplete = issues.check();
+		if (captcha.isMissingNow()) setQuestion("captchaRequired");
+		else if (isComplete) setQuestion("confirm");
 	};
 	const send = async () => {
 		if (!values || isSending(store.read())) return;
 		close();
 		// Expired while the question stood, or asked for again after another login.
-		if (captcha.isMissing) return ask();
+		if (captcha.isMissingNow()) return ask();
 		follow(await submitRegistration(store, values, captcha.forSubmission));
 	};
 	const follow = (outcome: SubmissionOutcome) => {

@@ -7,6 +7,7 @@ const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
 const TYPED = { accountNO: "204518838", mobileNO: "", brNO: "39284710" };
 const NO_CAPTCHA = {
 	isMissing: false,
+	isMissingNow: () => false,
 	view: undefined,
 	forLogin: async () => ({ v3: "", v2: "" }),
 	forSubmission: async () => "",

@@ -18,9 +18,13 @@ export class AltchaCaptchaVerifier extends CaptchaVerifier {
 		this.#spent = spent;
 	}
 
-	override async verify({ v2 }: CaptchaTokens, use: CaptchaUse): Promise<CaptchaVerdict> {
+	override async verify(
+		{ v2 }: CaptchaTokens,
+		use: CaptchaUse,
+		arrivedAt: Date,
+	): Promise<CaptchaVerdict> {
 		const payload = parseAltchaPayload(v2);
-		if (payload === undefined || !(await this.#challenges.isSolved(payload))) return "failed";
+		if (payload === undefined || !this.#challenges.isSolved(payload, arrivedAt)) return "failed";
 		const { parameters, signature } = payload.challenge;
 		const expiresAt = new Date(parameters.expiresAt * 1000);
 		return (await this.#spent.spend(signature, use, expiresAt)) ? "passed" : "failed";

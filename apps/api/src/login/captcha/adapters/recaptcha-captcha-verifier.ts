@@ -1,3 +1,4 @@
+import { CAPTCHA_LIFETIME_MS } from "@sim-registration/validation";
 import type { Clock } from "../../../environment/clock.ts";
 import type { RootKeys } from "../../../sealing/root-keys.ts";
 import type { CaptchaUse } from "../captcha-use.ts";
@@ -7,8 +8,6 @@ import type { SpentCaptchas } from "../spent-captchas.ts";
 import { recaptchaVerdict } from "./recaptcha-verdict.ts";
 import { siteVerify } from "./site-verify.ts";
 
-/** How long a repeated submission finds that its token has passed. */
-const REMEMBERED_MS = 20 * 60_000;
 const TOKEN_MAX_CHARACTERS = 8_192;
 /** A submission has one field for either kind; the form marks the token of the box. */
 const V2_MARK = "v2:";
@@ -71,7 +70,7 @@ export class RecaptchaCaptchaVerifier extends CaptchaVerifier {
 		const { action } = use;
 		const verdict = recaptchaVerdict(answer, { kind, action, settings: this.#settings, now });
 		if (verdict !== "passed") return verdict;
-		const rememberedUntil = new Date(now.getTime() + REMEMBERED_MS);
+		const rememberedUntil = new Date(now.getTime() + CAPTCHA_LIFETIME_MS);
 		return (await this.#spent.spend(id, use, rememberedUntil)) ? "passed" : "failed";
 	}
 }

@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import type { ClientRequest, IncomingMessage } from "node:http";
+import { json } from "node:stream/consumers";
+import type { UploadName } from "@sim-registration/validation";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { Customer } from "../support/customer.ts";
+import { acceptedFiles } from "../support/sample-files.ts";
+import { completeSubmission, type WireFile } from "../support/submission.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+
+const START = new Date("2026-11-21T04:00:00Z").getTime();
+const MINUTE_MS = 60_000;
+/** when a solution of START ends, in minutes */
+const END = 20;
+const BEGINNING_CHARACTERS = 200_000;
+
+let server: TestServer;
+let files: Record<UploadName, WireFile>;
+let customer: Customer;
+let requests: ClientRequest[];
+
+beforeAll(async () => {
+	server = await startTestServer({ CAPTCHA: "altcha", ALTCHA_COST: "1", ALTCHA_ATTEMPTS: "2" });
+	files = await acceptedFiles();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+	requests = [];
+	passMinutes(0);
+	customer = await logIn();
+});
+// One that waits for ever would keep the server from being closed.
+afterEach(() => {
+	for (const request of requests) request.destroy();
+});
+
+function passMinutes(minutes: number): void {
+	server.setTime(new Date(START + minutes * MINUTE_MS));
+}
+
+async function logIn(): Promise<Customer> {
+	const someone = await new Customer(server.url).open();
+	await someone.logIn({ recaptchaTokenV2: await someone.solveCaptcha() });
+	return someone;
+}
+
+/** A submission whose files arrive when the test says so. */
+class SlowUpload {
+	readonly #request: ClientRequest;
+	readonly #rest: string;
+	readonly #answered: Promise<IncomingMessage>;
+
+	private constructor(request: ClientRequest, rest: string) {
+		this.#request = request;
+		this.#rest = rest;
+		this.#answered = once(request, "response").then(([answer]) => answer);
+	}
+
+	/** @returns once the server has read the beginning */
+	static async begin(sender: Customer, recaptchaToken: string): Promise<SlowUpload> {
+		const drafts = (await server.storedFiles()).length;
+		const text = JSON.stringify({
+			recaptchaToken,
+			...completeSubmission(files, { recaptchaToken }),
+		});
+		const headers = { "Idempotency-Key": randomUUID() };
+		const request = sender.beginSubmission(Buffer.byteLength(text), headers);
+		requests.push(request);
+		request.write(text.slice(0, BEGINNING_CHARACTERS));
+		await vi.waitUntil(async () => (await server.storedFiles()).length > drafts);
+		return new SlowUpload(request, text.slice(BEGINNING_CHARACTERS));
+	}
+
+	/** Sends the rest, and gives the answer's status and error code. */
+	async end(): Promise<[status: number | undefined, errorCode: string | undefined]> {
+		this.#request.end(this.#rest);
+		const answer = await this.#answered;
+		const body = (await json(answer)) as { errorCode?: string };
+		return [answer.statusCode, body.errorCode];
+	}
+}
+
+const ACCEPTED = [200, undefined];
+const REFUSED = [400, "captcha_failed"];
+
+describe("a solution of ALTCHA", () => {
+	it.each([
+		["before its end and sent five minutes after it passes", END, END + 5, ACCEPTED],
+		["after its end does not pass", END + 0.001, END + 0.001, REFUSED],
+		["before its end does not pass ten minutes after it", END, END + 10, REFUSED],
+	])("whose upload began %s", async (_title, begun, ended, answer) => {
+		const recaptchaToken = await customer.solveCaptcha();
+		passMinutes(begun);
+		const upload = await SlowUpload.begin(customer, recaptchaToken);
+		passMinutes(ended);
+		expect(await upload.end()).toEqual(answer);
+	});
+
+	it("is spent by the first of two slow uploads, whatever is forgotten in between", async () => {
+		const other = await logIn();
+		const recaptchaToken = await customer.solveCaptcha();
+		passMinutes(END);
+		const first = await SlowUpload.begin(customer, recaptchaToken);
+		const second = await SlowUpload.begin(other, recaptchaToken);
+		passMinutes(END + 2);
+		expect(await first.end()).toEqual(ACCEPTED);
+		passMinutes(END + 8);
+		// Whatever is spent has the server forget what is over.
+		await logIn();
+		expect(await second.end()).toEqual(REFUSED);
+	});
+
+	it("is spent once by two slow uploads that end at once", async () => {
+		const other = await logIn();
+		const recaptchaToken = await customer.solveCaptcha();
+		passMinutes(END);
+		const uploads = [
+			await SlowUpload.begin(customer, recaptchaToken),
+			await SlowUpload.begin(other, recaptchaToken),
+		];
+		passMinutes(END + 5);
+		const answers = await Promise.all(uploads.map((upload) => upload.end()));
+		expect(answers.sort()).toEqual([ACCEPTED, REFUSED]);
+	});
+
+	it("stays spent when the server is started again", async () => {
+		const recaptchaToken = await customer.solveCaptcha();
+		const form = completeSubmission(files, { recaptchaToken });
+		await customer.submit(form).expect(200);
+		await server.restart();
+		passMinutes(END);
+		const again = await (await logIn()).submit(form).expect(400);
+		expect(again.body.errorCode).toBe("captcha_failed");
+	});
+});
