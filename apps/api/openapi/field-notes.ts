@@ -15,7 +15,7 @@ const english = `at most ${ENGLISH_NAME_MAX_CHARACTERS} characters`;
 const chinese = `at most ${CHINESE_NAME_MAX_CHARACTERS} characters`;
 const oneOfBoth = "this or the other language is required";
 const file = `exactly one file of at most ${FILE_MAX_BYTES} bytes`;
-const delivered = "what iAM Smart delivered; empty without it";
+const delivered = `what iAM Smart delivered, at most ${ENGLISH_NAME_MAX_CHARACTERS} characters; empty without it`;
 const echo = "said again, as in the file itself";
 
 /**

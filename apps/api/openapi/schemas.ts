@@ -1,4 +1,6 @@
 import {
+	cancelFormFillingAnswerSchema,
+	cancelFormFillingSchema,
 	captchaCheckAnswerSchema,
 	captchaCheckSchema,
 	confirmReturnAnswerSchema,
@@ -62,6 +64,8 @@ const SCHEMAS = named({
 	GetQrAnswer: getQrAnswerSchema,
 	ConfirmReturn: confirmReturnSchema,
 	ConfirmReturnAnswer: confirmReturnAnswerSchema,
+	CancelFormFilling: cancelFormFillingSchema,
+	CancelFormFillingAnswer: cancelFormFillingAnswerSchema,
 	IamSmartProfile: iamSmartProfileSchema,
 	NewAccountValidation: newAccountValidationSchema,
 	NewAccountValidationAnswer: newAccountValidationAnswerSchema,

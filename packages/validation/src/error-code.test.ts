@@ -19,6 +19,7 @@ test("the codes are those that clients know", () => {
 		"iamsmart_cancelled",
 		"iamsmart_error",
 		"iamsmart_reject",
+		"iamsmart_replaced",
 		"iamsmart_unverified",
 		"idempotency_conflict",
 		"login_error",

@@ -22,8 +22,10 @@ export const ERROR_CODES = [
 	"iamsmart_unverified",
 	/** The customer refused in iAM Smart to give the values (400). */
 	"iamsmart_reject",
-	/** The customer cancelled in iAM Smart (400). */
+	/** The customer cancelled, in iAM Smart or in the form (400). */
 	"iamsmart_cancelled",
+	/** The customer began another filling since (400). */
+	"iamsmart_replaced",
 	/** iAM Smart cannot be reached, or refuses us (503). */
 	"iamsmart_error",
 	/** The telecom's account directory cannot be reached (503). */

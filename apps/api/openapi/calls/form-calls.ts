@@ -129,7 +129,7 @@ export const FORM_CALLS: readonly Call[] = [
 				content: { schema: "Empty", examples: { waiting: {} } },
 			},
 		},
-		refusals: ["iamsmart_reject", "iamsmart_cancelled", "not_found"],
+		refusals: ["iamsmart_reject", "iamsmart_cancelled", "iamsmart_replaced", "not_found"],
 	},
 	{
 		method: "post",
@@ -146,6 +146,25 @@ export const FORM_CALLS: readonly Call[] = [
 			200: {
 				description: "Whether the code was right.",
 				content: { schema: "ConfirmReturnAnswer", examples: { right: { success: true } } },
+			},
+		},
+		refusals: ["validation_failed", "not_found"],
+	},
+	{
+		method: "post",
+		path: "/api/iamsmart/cancelFormFilling",
+		name: "cancelFormFilling",
+		tag: "iAM Smart",
+		summary: "Say that the form no longer waits for a filling",
+		needs: ["ownSite", "csrf", "session"],
+		body: {
+			schema: "CancelFormFilling",
+			examples: { filling: { businessID: FILLING.businessID } },
+		},
+		answers: {
+			200: {
+				description: "The filling has ended; what it delivered is no longer given.",
+				content: { schema: "CancelFormFillingAnswer", examples: { done: { success: true } } },
 			},
 		},
 		refusals: ["validation_failed", "not_found"],

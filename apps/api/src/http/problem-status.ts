@@ -11,6 +11,7 @@ export const PROBLEM_STATUS: Readonly<Record<ErrorCode, number>> = {
 	iamsmart_unverified: 400,
 	iamsmart_reject: 400,
 	iamsmart_cancelled: 400,
+	iamsmart_replaced: 400,
 	session_expired: 401,
 	csrf_failed: 403,
 	not_found: 404,

@@ -12,7 +12,9 @@ import {
 	UseGuards,
 } from "@nestjs/common";
 import {
+	type CancelFormFillingAnswer,
 	type ConfirmReturnAnswer,
+	cancelFormFillingSchema,
 	confirmReturnSchema,
 	type GetQrAnswer,
 	getQrSchema,
@@ -28,10 +30,15 @@ import { Problem } from "../http/problem.ts";
 import { SessionGuard, sessionOf } from "../login/session/session.guard.ts";
 import { BrowserReturn } from "./fillings/browser-return.ts";
 import { FillingService } from "./fillings/filling.service.ts";
-import { ConfirmReturnDto, GetQrDto, InitFormFillingDto } from "./iam-smart.dto.ts";
+import {
+	CancelFormFillingDto,
+	ConfirmReturnDto,
+	GetQrDto,
+	InitFormFillingDto,
+} from "./iam-smart.dto.ts";
 import { ReturnCookie } from "./return-page/return-cookie.ts";
 
-/** The identity service's calls, specification section 7, and what a return elsewhere needs. */
+/** The identity service's calls, specification section 7; what a return elsewhere and Cancel need. */
 @Controller("api/iamsmart")
 export class IamSmartController {
 	constructor(
@@ -63,7 +70,7 @@ export class IamSmartController {
 	): Promise<GetQrAnswer> {
 		const journey = parse(getQrSchema, { ...body });
 		const { uri, state } = await this.fillings.sendAway(sessionOf(request), journey);
-		this.cookie.set(response, state);
+		this.cookie.set(request, response, state);
 		return { uri };
 	}
 
@@ -79,6 +86,20 @@ export class IamSmartController {
 		const session = sessionOf(request);
 		const success = await this.returns.confirm(session, businessID, confirmationCode);
 		if (success === undefined) throw new Problem("not_found");
+		return { success };
+	}
+
+	@Post("cancelFormFilling")
+	@HttpCode(200)
+	@Header("Cache-Control", "no-store")
+	@UseGuards(CsrfGuard, SessionGuard)
+	async cancelFormFilling(
+		@Body() body: CancelFormFillingDto,
+		@Req() request: Request,
+	): Promise<CancelFormFillingAnswer> {
+		const { businessID } = parse(cancelFormFillingSchema, { ...body });
+		const success = await this.fillings.cancel(sessionOf(request), businessID);
+		if (!success) throw new Problem("not_found");
 		return { success };
 	}
 

@@ -1,5 +1,7 @@
 import {
+	type CancelFormFilling,
 	type ConfirmReturn,
+	cancelFormFillingSchema,
 	confirmReturnSchema,
 	type GetQr,
 	getQrSchema,
@@ -36,4 +38,10 @@ export class ConfirmReturnDto implements Partial<ConfirmReturn> {
 
 	@SharedRule(confirmReturnSchema)
 	confirmationCode?: string;
+}
+
+/** The body of `cancelFormFilling`; its rules are the shared `cancelFormFillingSchema`. */
+export class CancelFormFillingDto implements Partial<CancelFormFilling> {
+	@SharedRule(cancelFormFillingSchema)
+	businessID?: string;
 }

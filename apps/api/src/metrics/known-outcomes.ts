@@ -20,6 +20,8 @@ const FILLING_OUTCOMES: Record<FillingEnd | "begun", true> = {
 	rejected: true,
 	cancelled: true,
 	failed: true,
+	replaced: true,
+	withdrawn: true,
 };
 const GATEWAY_CALLS: Record<GatewayCall | "none", true> = {
 	getKey: true,

@@ -101,7 +101,7 @@ function expectCookie(cookie: string, what: string): void {
 	expect(pair, what).toMatch(/^__Host-/);
 	expect(attributes, what).toEqual(expect.arrayContaining(["Path=/", "HttpOnly", "Secure"]));
 	// Only the one that has to come back with a browser from iAM Smart.
-	const sameSite = pair.startsWith("__Host-iamsmart-return=") ? "Lax" : "Strict";
+	const sameSite = pair.startsWith("__Host-iamsmart-return-") ? "Lax" : "Strict";
 	expect(attributes, what).toContain(`SameSite=${sameSite}`);
 	expect(attributes.join(), what).not.toMatch(/Domain/i);
 }

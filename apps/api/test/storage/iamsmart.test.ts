@@ -104,10 +104,12 @@ describe("who asks for a filling", () => {
 		await anonymous.init().expect(401);
 		await anonymous.getQr().expect(401);
 		await anonymous.confirm("000000").expect(401);
+		await anonymous.cancel().expect(401);
 		await anonymous.poll().expect(401);
 		await filling.init().set("X-CSRF-Token", "a.b").expect(403);
 		await filling.getQr().set("X-CSRF-Token", "a.b").expect(403);
 		await filling.confirm("000000").set("X-CSRF-Token", "a.b").expect(403);
+		await filling.cancel().set("X-CSRF-Token", "a.b").expect(403);
 	});
 
 	it("learns nothing of another session's, nor of one that never was, byte for byte", async () => {
@@ -118,6 +120,7 @@ describe("who asks for a filling", () => {
 		const foreign = await other.poll().expect(404);
 		expect((await other.confirm("000000").expect(404)).text).toBe(foreign.text);
 		expect((await other.getQr().expect(404)).text).toBe(foreign.text);
+		expect((await other.cancel().expect(404)).text).toBe(foreign.text);
 		other.businessID = "00000000-0000-4000-8000-000000000000";
 		const unknown = await other.poll().expect(404);
 		expect(unknown.text).toBe(foreign.text);
@@ -178,8 +181,110 @@ describe("who asks for a filling", () => {
 		await filling.begin();
 		const { headers } = await filling.getQr().expect(200);
 		expect(String(headers["set-cookie"])).toMatch(
-			/^iamsmart-return=[^;]+; Max-Age=300; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+			/^iamsmart-return-[\w-]{16}=[^;]+; Max-Age=300; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
 		);
+	});
+
+	it("has at most ten such cookies at a time, the newest", async () => {
+		await filling.begin();
+		const names = Array.from({ length: 12 }, (_, index) => `iamsmart-return-${index}`);
+		const carried = names.map((name) => `${name}=x`).join("; ");
+		const { headers } = await filling
+			.getQr()
+			.set("Cookie", `${customer.cookies}; ${carried}`)
+			.expect(200);
+		const set = [headers["set-cookie"] ?? []].flat();
+		const removed = set.filter((cookie) => cookie.includes("Expires=Thu, 01 Jan 1970"));
+		expect(removed.map((cookie) => cookie.split("=")[0])).toEqual(names.slice(0, 3));
+		expect(set).toHaveLength(4);
+	});
+});
+
+describe("a filling that is started again", () => {
+	it("ends the first one: its page and its poll say so, and no code is shown", async () => {
+		await filling.begin();
+		const again = await new IamSmartFilling(customer, sandbox).begin();
+		expect((await filling.poll().expect(400)).body.errorCode).toBe("iamsmart_replaced");
+		const back = await filling.decide();
+		for (const cookie of [filling.cookie, ""]) {
+			const page = await visit(server.url, back, cookie).expect(200);
+			expect(page.text).toContain("iAM Smart was started again");
+			expect(page.text).not.toContain("<output>");
+		}
+		expect(await sandbox.calls()).toMatchObject({ getToken: 0, getResult: 0 });
+		await visit(server.url, await again.decide(), again.cookie).expect(200);
+		expect((await again.poll().expect(200)).body).toEqual(FULL_PERSON);
+	});
+
+	it("ends one that waits for its code: the code is shown and taken no more", async () => {
+		await filling.begin();
+		const back = await filling.decide();
+		const code = confirmationCodeOn((await visit(server.url, back).expect(200)).text);
+		const again = await new IamSmartFilling(customer, sandbox).begin();
+		expect((await visit(server.url, back).expect(200)).text).not.toContain(code);
+		expect((await filling.confirm(code).expect(200)).body).toEqual({ success: false });
+		expect(await sandbox.calls()).toMatchObject({ getToken: 0, getResult: 0 });
+		await again.poll().expect(202);
+	});
+
+	it("leaves what was delivered before, and what other sessions wait for", async () => {
+		await filling.complete(server.url);
+		const elsewhere = new IamSmartFilling(await Customer.loggedIn(server.url), sandbox);
+		await elsewhere.begin();
+		await new IamSmartFilling(customer, sandbox).begin();
+		await filling.poll().expect(200);
+		await elsewhere.poll().expect(202);
+	});
+});
+
+describe("a filling that the form no longer waits for", () => {
+	it("collects nothing from whoever approves it afterwards, and the page says so", async () => {
+		await filling.begin();
+		expect((await filling.cancel().expect(200)).body).toEqual({ success: true });
+		// The first answer may be lost on its way.
+		await filling.cancel().expect(200);
+		const back = await filling.decide();
+		for (const cookie of [filling.cookie, ""]) {
+			const page = await visit(server.url, back, cookie).expect(200);
+			expect(page.text).toContain("Nothing was filled in");
+			expect(page.text).not.toContain("<output>");
+		}
+		expect((await filling.poll().expect(400)).body.errorCode).toBe("iamsmart_cancelled");
+		expect(await sandbox.calls()).toMatchObject({ getToken: 0, getResult: 0 });
+	});
+
+	it("is not confirmed any more", async () => {
+		await filling.begin();
+		const page = await visit(server.url, await filling.decide()).expect(200);
+		await filling.cancel().expect(200);
+		const { body } = await filling.confirm(confirmationCodeOn(page.text)).expect(200);
+		expect(body).toEqual({ success: false });
+		expect(await sandbox.calls()).toMatchObject({ getToken: 0, getResult: 0 });
+	});
+
+	it("gives nothing of what was delivered in the same moment", async () => {
+		await filling.complete(server.url);
+		await filling.cancel().expect(200);
+		expect((await filling.poll().expect(400)).text).not.toContain("SPECIMEN");
+	});
+});
+
+describe("two fillings in one browser", () => {
+	it("each find their own way back", async () => {
+		const other = new IamSmartFilling(await Customer.loggedIn(server.url), sandbox);
+		await filling.begin();
+		await other.begin();
+		const names = [filling, other].map(({ cookie }) => cookie.split("=")[0]);
+		expect(new Set(names).size).toBe(2);
+		const cookies = `${filling.cookie}; ${other.cookie}`;
+		for (const each of [filling, other]) {
+			const { headers } = await visit(server.url, await each.decide(), cookies).expect(200);
+			expect((await each.poll().expect(200)).body).toEqual(FULL_PERSON);
+			const [name] = each.cookie.split("=");
+			expect(String(headers["set-cookie"])).toMatch(
+				new RegExp(`^${name}=; Path=/; Expires=Thu, 01 Jan 1970`),
+			);
+		}
 	});
 });
 
@@ -305,6 +410,19 @@ describe("a return in another browser", () => {
 		expect(await sandbox.calls()).toMatchObject({ getToken: 1, getResult: 1 });
 	});
 
+	it.each([
+		["the same address", (back: string) => back],
+		["another code", (back: string) => back.replace(/code=[^&]+/, "code=another")],
+	])("that opens %s first does not cost the original one its way", async (_what, change) => {
+		await filling.begin();
+		const back = await filling.decide();
+		await visit(server.url, change(back)).expect(200);
+		const { text } = await visit(server.url, back, filling.cookie).expect(200);
+		expect(text).toContain("智方便步驟已完成");
+		expect((await filling.poll().expect(200)).body).toEqual(FULL_PERSON);
+		expect(await sandbox.calls()).toMatchObject({ getToken: 1, getResult: 1 });
+	});
+
 	it("shows the same code when it is loaded again, to nobody but who has iAM Smart's code", async () => {
 		await filling.begin();
 		const back = await filling.decide();
@@ -312,11 +430,24 @@ describe("a return in another browser", () => {
 		expect(confirmationCodeOn((await visit(server.url, back).expect(200)).text)).toBe(
 			confirmationCodeOn(text),
 		);
-		// Who began the filling knows state and cookie, and tries a code of their own.
 		const forged = back.replace(/code=[^&]+/, "code=another");
-		const page = await visit(server.url, forged, filling.cookie).expect(404);
-		expect(page.text).not.toContain(confirmationCodeOn(text));
+		expect((await visit(server.url, forged).expect(404)).text).not.toContain(
+			confirmationCodeOn(text),
+		);
 		expect(await sandbox.calls()).toMatchObject({ getToken: 0 });
+	});
+
+	it("shows its code to nobody who began the filling, knows the cookie and tries a code", async () => {
+		await filling.begin();
+		const back = await filling.decide();
+		const code = confirmationCodeOn((await visit(server.url, back).expect(200)).text);
+		const forged = back.replace(/code=[^&]+/, "code=another");
+		const page = await visit(server.url, forged, filling.cookie).expect(200);
+		expect(page.text).not.toContain(code);
+		expect(page.text).toContain("我們未能收到您的資料");
+		await filling.confirm(code).expect(200);
+		await filling.poll().expect(404);
+		expect(await sandbox.calls()).toMatchObject({ getResult: 0 });
 	});
 
 	it("takes a wrong code twice, and is over after the third", async () => {

@@ -54,6 +54,11 @@ export class IamSmartFilling {
 		return this.#customer.call("iamsmart/confirmReturn").send({ businessID, confirmationCode });
 	}
 
+	cancel() {
+		const { businessID } = this;
+		return this.#customer.call("iamsmart/cancelFormFilling").send({ businessID });
+	}
+
 	/** As far as the browser's way to iAM Smart. */
 	async begin(): Promise<this> {
 		const { body } = await this.init().expect(200);

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { testWithIamSmart as test } from "../support/fixtures.ts";
 import { IAM_SMART_ENGLISH as WORDS } from "../support/iam-smart-texts.ts";
+import { ENGLISH } from "../support/texts.ts";
 
 const POLL = /\/poll\/formFilling\//;
 const CONFIRMATION = /\/confirmReturn$/;
@@ -46,4 +47,35 @@ test("a right code gives the waiting for iAM Smart its 180000 ms anew", async ({
 	await page.unroute(POLL);
 	await me.filled();
 	expect(await me.values()).toMatchObject({ nameEN: "SPECIMEN, Tai Man" });
+});
+
+test("a code that is confirmed after Cancel begins nothing again", async ({ atIamSmart }) => {
+	const me = await atIamSmart();
+	const { page } = me;
+	const dialog = me.dialog(WORDS.waiting);
+	let confirm = () => {};
+	const cancelled = new Promise<void>((resolve) => {
+		confirm = resolve;
+	});
+	await page.route(CONFIRMATION, async (route) => {
+		await cancelled;
+		await route.fulfill({ json: { success: true } });
+	});
+	await me.start();
+	await page.bringToFront();
+	await page.getByText(WORDS.otherBrowser).click();
+	await dialog.getByRole("textbox", { name: WORDS.code }).fill("123456");
+	const asked = page.waitForRequest(CONFIRMATION);
+	await dialog.getByRole("button", { name: WORDS.confirmCode, exact: true }).click();
+	await asked;
+	await me.customer.press(ENGLISH.cancel);
+	await dialog.waitFor({ state: "hidden" });
+	const polls = countPollsAfterConfirmation(page);
+	const answered = page.waitForResponse(CONFIRMATION);
+	confirm();
+	await (await answered).finished();
+	await page.evaluate(
+		() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+	);
+	expect([await dialog.isVisible(), polls.count]).toEqual([false, 0]);
 });

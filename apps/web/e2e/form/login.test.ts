@@ -174,6 +174,9 @@ describe("what is typed at login", () => {
 		const mobile = page.getByRole("textbox", { name: ENGLISH.mobileNo });
 		await mobile.pressSequentially("612345678");
 		expect(await mobile.inputValue()).toBe("61234567");
+		await mobile.fill("");
+		await mobile.pressSequentially("+852 6123 4567");
+		expect(await mobile.inputValue()).toBe("61234567");
 	});
 
 	test.for([

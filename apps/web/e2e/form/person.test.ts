@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { test } from "../support/fixtures.ts";
 import { paste } from "../support/paste.ts";
@@ -141,6 +141,38 @@ async function closeAndChooseAgain(select: HTMLElement | SVGElement, type: strin
 	if (select instanceof HTMLSelectElement) select.value = type;
 	select.dispatchEvent(new Event("change", { bubbles: true }));
 	await isClosed;
+}
+
+describe("the date of birth", () => {
+	test("has two digits in each part that is autofilled, and in a typed one once it is left", async ({
+		atPerson,
+	}) => {
+		const { page } = await atPerson(ENGLISH);
+		const [day, month, year] = ["dd", "mm", "yyyy"].map((part) =>
+			page.locator(`[name=birthday_${part}]`),
+		);
+		await day?.focus();
+		await autofill(day, "4");
+		await autofill(month, "1");
+		await autofill(year, "1985");
+		expect(await birthday(page)).toEqual(["04", "01", "1985"]);
+
+		await month?.focus();
+		await page.keyboard.press("ControlOrMeta+A");
+		await page.keyboard.type("7");
+		expect(await birthday(page)).toEqual(["04", "7", "1985"]);
+		await page.keyboard.press("Tab");
+		expect(await birthday(page)).toEqual(["04", "07", "1985"]);
+	});
+});
+
+/** As Chromium and WebKit do it: all fields at once, wherever the focus is. */
+async function autofill(field: Locator | undefined, text: string): Promise<void> {
+	await field?.evaluate((input, value) => {
+		const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value") ?? {};
+		set?.call(input, value);
+		input.dispatchEvent(new Event("input", { bubbles: true }));
+	}, text);
 }
 
 describe("the calendar", () => {

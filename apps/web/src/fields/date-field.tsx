@@ -104,9 +104,11 @@ interface DatePartProps {
 function DatePart(props: DatePartProps) {
 	const { part, label, digits, autoComplete, description, isWrong, isLocked } = props;
 	const { name, value, onChange, onLeave } = part;
-	const input = useTypedInput({ value, onChange, normalise: onlyDigits, maxCharacters: digits });
+	const complete = digits === DAY_DIGITS ? twoDigits : undefined;
+	const typing = { value, onChange, normalise: onlyDigits, maxCharacters: digits, complete };
+	const input = useTypedInput(typing);
 	const leave = () => {
-		if (digits === DAY_DIGITS && twoDigits(value) !== value) onChange(twoDigits(value));
+		if (complete && complete(value) !== value) onChange(complete(value));
 		onLeave();
 	};
 	return (

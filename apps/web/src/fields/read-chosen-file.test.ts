@@ -106,6 +106,7 @@ describe("what makes pictures ready", () => {
 		["a.png", "image/png"],
 		["photo", "image/png"],
 		["photo", ""],
+		["BR (Chan & Co. Ltd)", ""],
 	])("gets a picture that is called %s and %j", async (name, type) => {
 		const chosen = await readChosenFile(png(name, type), prepare);
 		expect(prepare).toHaveBeenCalledExactlyOnceWith(
@@ -154,6 +155,7 @@ test.each([
 test.each([
 	["scan", "scan.jpg"],
 	["scan.of.card.png", "scan.of.card.jpg"],
+	["Scan 12.5.2026", "Scan 12.5.2026.jpg"],
 ])("a picture %s that has become a JPEG is called %s", async (name, renamed) => {
 	const contents = new Blob(["x"], { type: "image/jpeg" });
 	const chosen = await readChosenFile(png(name, "image/png"), async () => ({ contents }));

@@ -98,7 +98,8 @@ async function madeReady(
 }
 
 function asJpeg(name: string) {
-	const renamed = EXTENSION.test(name) ? name.replace(EXTENSION, ".jpg") : `${name}.jpg`;
+	const stem = formatOfName(name) === "none" ? name : name.replace(EXTENSION, "");
+	const renamed = `${stem}.jpg`;
 	return { name: renamed, type: MEDIA_TYPES.jpg, detectedFormat: "jpg" } as const;
 }
 

@@ -12,6 +12,26 @@ describe("typing", () => {
 		expect(typeMobile("61234567", "961234567")).toBe("61234567");
 	});
 
+	test.each([
+		["+852 6123 4567", "61234567"],
+		["+85261234567", "61234567"],
+		["00852 6123 4567", "61234567"],
+		["6123 4567", "61234567"],
+		["85261234", "85261234"],
+		["852612345678", "85261234"],
+	])("%s key by key leaves %s", (keys, left) => {
+		let value = "";
+		for (const key of keys) value = typeMobile(value, value + key);
+		expect(value).toBe(left);
+	});
+
+	test("an accent that combines with the last letter is no character more", () => {
+		const typing = { normalise: (text: string) => text, maxCharacters: 3 };
+		expect(typedText({ ...typing, before: "Zoe", typed: "Zoe\u0308" })).toBe("Zoe\u0308");
+		expect(typedText({ ...typing, before: "Zoe\u0308", typed: "Zoe\u0308x" })).toBe("Zoe\u0308");
+		expect(typedText({ ...typing, before: "", typed: "Zoe\u0308x" })).toBe("Zoe\u0308");
+	});
+
 	test("below the limit is taken", () => {
 		expect(typeMobile("6123456", "61234567")).toBe("61234567");
 	});

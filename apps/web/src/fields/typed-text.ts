@@ -1,3 +1,5 @@
+import { countCharacters, firstCharacters } from "@sim-registration/validation";
+
 interface Typing {
 	/** the field before */
 	readonly before: string;
@@ -14,7 +16,8 @@ interface Typing {
  */
 export function typedText({ before, typed, normalise, maxCharacters }: Typing): string {
 	const text = normalise(typed);
-	if (maxCharacters === undefined || text.length <= maxCharacters) return text;
-	const isOneTooMany = before.length === maxCharacters && text.length === maxCharacters + 1;
-	return isOneTooMany ? before : text.slice(0, maxCharacters);
+	if (maxCharacters === undefined || countCharacters(text) <= maxCharacters) return text;
+	const isOneTooMany =
+		countCharacters(before) === maxCharacters && countCharacters(text) === maxCharacters + 1;
+	return isOneTooMany ? before : firstCharacters(text, maxCharacters);
 }

@@ -52,6 +52,11 @@ export const ERROR_SENTENCES: Readonly<Record<ErrorCode, MessageDescriptor>> = {
 		id: "iamsmart_cancelled",
 		message: "User has cancelled the request",
 	}),
+	iamsmart_replaced: msg({
+		id: "iamsmart_replaced",
+		message:
+			"You have started iAM Smart again in another tab, so this request has ended. Please go on there, or retry here.",
+	}),
 	iamsmart_error: msg({
 		id: "iamsmart_error",
 		message:

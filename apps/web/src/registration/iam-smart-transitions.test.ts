@@ -1,6 +1,7 @@
 import type { IamSmartFields } from "@sim-registration/validation";
 import { describe, expect, test } from "vitest";
 import {
+	fillingConfirmed,
 	fillingEnded,
 	fillingStarted,
 	verificationLossSettled,
@@ -66,4 +67,19 @@ test("a filling is waited for until it has ended", () => {
 	expect(waiting.iamSmartFilling).toBe(FILLING);
 	expect(fillingEnded()(waiting)).toEqual(NEW_REGISTRATION);
 	expect(fillingEnded()(NEW_REGISTRATION)).toBe(NEW_REGISTRATION);
+});
+
+describe("a right code", () => {
+	test("gives its filling the time anew", () => {
+		const confirmed = fillingConfirmed("b", 5_000)(filled);
+		expect(confirmed.iamSmartFilling).toEqual({ ...FILLING, startedAt: 5_000 });
+	});
+
+	test.each([
+		["was cancelled meanwhile", undefined],
+		["was started again meanwhile", { ...FILLING, businessID: "c" }],
+	])("begins nothing where its filling %s", (_what, iamSmartFilling) => {
+		const state = { ...filled, iamSmartFilling };
+		expect(fillingConfirmed("b", 5_000)(state)).toBe(state);
+	});
 });

@@ -9,6 +9,17 @@ export function fillingStarted(iamSmartFilling: IamSmartFilling): Transition {
 	return (state) => ({ ...state, iamSmartFilling });
 }
 
+/**
+ * The code of a return in another browser was right: its time begins anew. Another filling, or none,
+ * may have come meanwhile.
+ */
+export function fillingConfirmed(businessID: string, startedAt: number): Transition {
+	return (state) =>
+		state.iamSmartFilling?.businessID === businessID
+			? { ...state, iamSmartFilling: { ...state.iamSmartFilling, startedAt } }
+			: state;
+}
+
 /** Answered, cancelled, or the step was left: nothing is waited for any more. */
 export function fillingEnded(): Transition {
 	return (state) => (state.iamSmartFilling ? { ...state, iamSmartFilling: undefined } : state);

@@ -7,6 +7,11 @@ export interface LoginValues {
 
 export const EMPTY_LOGIN: LoginValues = { accountNO: "", mobileNO: "", brNO: "" };
 
+/** Letters of an account number are the same in any case. */
+export function isSameAccount(one: LoginValues, other: LoginValues): boolean {
+	return one.accountNO.toUpperCase() === other.accountNO.toUpperCase();
+}
+
 export function isSameLogin(one: LoginValues, other: LoginValues): boolean {
 	return (
 		one.accountNO === other.accountNO && one.mobileNO === other.mobileNO && one.brNO === other.brNO

@@ -108,6 +108,14 @@ describe("login", () => {
 		expect(again.wasSignedOut).toBe(false);
 	});
 
+	test("with the same account in other letter case keeps what was typed", () => {
+		const lettered = { ...atConfirmation, login: { ...BY_BR, accountNO: "a0451883z" } };
+		const login = { ...BY_BR, accountNO: "A0451883Z" };
+		const again = loggedIn(login, { isDummyBr: false })(signedOut()(lettered));
+		expect(again.company.email).toBe("wong@example.com");
+		expect(again).toMatchObject({ login, isDraftOffered: true });
+	});
+
 	test("with another account starts clean", () => {
 		const other = loggedIn(OTHER_ACCOUNT, { isDummyBr: false })(atConfirmation);
 		expect(other.company.email).toBe("");

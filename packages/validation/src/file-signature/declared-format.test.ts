@@ -45,14 +45,34 @@ describe("an extension", () => {
 		["1000012345", "none"],
 		[".jpg", "none"],
 		["", "none"],
+		["Scan 12.5.2026", "none"],
+		["A.B. Company BR", "none"],
+		["BR (Chan & Co. Ltd)", "none"],
+		["Chan & Co.Ltd", "none"],
+		["No. 5.", "none"],
+		["a.constructor", "none"],
+		["card.JPG ", "jpg"],
+		["card.pdf\u200b", "pdf"],
 	])("%j declares %s", (name, format) => {
 		expect(formatOfName(name)).toBe(format);
 	});
 
-	test.each(["card.heic", "card.jpg.exe", "card.", "card.jpg ", "card.pdf\0", "a.constructor"])(
-		"%j declares nothing that is accepted",
-		(name) => {
-			expect(formatOfName(name)).toBeUndefined();
-		},
-	);
+	test.each([
+		"card.heic",
+		"card.HEIC",
+		"card.jpg.exe",
+		"card.exe ",
+		"card.e\u200bxe",
+		"letter.docx",
+		"table.xls",
+		"page.html",
+		"logo.svg",
+		"card.webp",
+		"all.zip",
+		"link.lnk",
+		"clip.mov",
+		"card.jpg.crdownload",
+	])("%j declares nothing that is accepted", (name) => {
+		expect(formatOfName(name)).toBeUndefined();
+	});
 });

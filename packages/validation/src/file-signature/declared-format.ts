@@ -16,6 +16,25 @@ const FORMAT_BY_EXTENSION: Readonly<Record<string, FileFormat>> = {
 	png: "png",
 };
 
+/**
+ * Extensions that are in use and not accepted. What follows a name's last dot is an extension only
+ * where somebody could mean it as one: people also write dots in dates and company names.
+ */
+const FOREIGN_EXTENSIONS = new Set(
+	[
+		"ai arw avif bmp cr2 dng eps gif heic heif jp2 jxl nef psd raw svg tif tiff webp",
+		"csv doc docm docx eml epub key msg numbers odp ods odt pages ppt pptx ps rtf txt vcf xls xlsm xlsx xps",
+		"css htm html js json mht php ts xhtml xml",
+		"3gp avi m4a mkv mov mp3 mp4 wav webm",
+		"7z dmg gz iso jar rar tar zip",
+		"apk app bat cmd com dll exe hta ipa lnk msi pif ps1 py reg scr sh url vbs",
+		"bak crdownload download part tmp",
+	].flatMap((kind) => kind.split(" ")),
+);
+
+/** Blanks and what is not seen. */
+const INVISIBLE = /[\p{Z}\p{C}]/gu;
+
 /** The media type that a format is sent with. */
 export const MEDIA_TYPES: Readonly<Record<FileFormat, string>> = {
 	pdf: "application/pdf",
@@ -31,13 +50,19 @@ export function formatOfType(type: string): FileFormat | undefined {
 /**
  * The format that a file name's extension declares.
  *
- * @returns `none` for a name without an extension, as Android gives some photos; undefined for an
- *   extension that is not accepted
+ * @returns `none` for a name without a known extension, such as `Scan 12.5.2026` or what Android gives
+ *   some photos; undefined for an extension that is not accepted
  */
 export function formatOfName(name: string): FileFormat | "none" | undefined {
 	const dot = name.lastIndexOf(".");
 	if (dot <= 0) return "none";
-	return lookUp(FORMAT_BY_EXTENSION, name.slice(dot + 1));
+	const extension = name
+		.slice(dot + 1)
+		.replace(INVISIBLE, "")
+		.toLowerCase();
+	return FOREIGN_EXTENSIONS.has(extension)
+		? undefined
+		: (lookUp(FORMAT_BY_EXTENSION, extension) ?? "none");
 }
 
 function lookUp(table: Readonly<Record<string, FileFormat>>, key: string): FileFormat | undefined {

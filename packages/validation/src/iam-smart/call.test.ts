@@ -2,6 +2,8 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import {
 	CONFIRMATION_CODE_DIGITS,
+	cancelFormFillingAnswerSchema,
+	cancelFormFillingSchema,
 	confirmReturnAnswerSchema,
 	confirmReturnSchema,
 	getQrAnswerSchema,
@@ -90,6 +92,7 @@ test.each([
 	["initFormFilling", initFormFillingAnswerSchema, { ticketID: "t", businessID: "b" }],
 	["getQR", getQrAnswerSchema, { uri: "https://iamsmart.example/qr" }],
 	["confirmReturn", confirmReturnAnswerSchema, { success: true }],
+	["cancelFormFilling", cancelFormFillingAnswerSchema, { success: true }],
 ])("the answer of %s has all its fields, and each of its type", (_call, schema, answer) => {
 	expect(v.parse(schema, answer)).toEqual(answer);
 	for (const field of Object.keys(answer)) {
@@ -108,4 +111,15 @@ test("a confirmation names the filling and the code, and nothing else", () => {
 	]);
 	expect(v.is(confirmReturnSchema, { businessID: "b", confirmationCode: "123456" })).toBe(true);
 	expect(v.is(confirmReturnSchema, { businessID: "b", confirmationCode: 123456 })).toBe(false);
+});
+
+test("a cancellation names the filling, and nothing else", () => {
+	expect(v.is(cancelFormFillingSchema, { businessID: "b" })).toBe(true);
+	expect(whatIsWrong(cancelFormFillingSchema, {})).toEqual([["businessID", expect.anything()]]);
+	expect(whatIsWrong(cancelFormFillingSchema, { businessID: "" })).toEqual([
+		["businessID", "error_wrong_type"],
+	]);
+	expect(whatIsWrong(cancelFormFillingSchema, { businessID: "b", more: 1 })).toEqual([
+		["more", "error_unknown_field"],
+	]);
 });

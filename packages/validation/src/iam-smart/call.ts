@@ -69,6 +69,9 @@ export const confirmReturnSchema = v.strictObject(
 	strictObjectCode,
 );
 
+/** `POST api/iamsmart/cancelFormFilling`, where the form stops waiting */
+export const cancelFormFillingSchema = v.strictObject({ businessID: name() }, strictObjectCode);
+
 export const initFormFillingAnswerSchema = v.object({
 	ticketID: v.string(),
 	businessID: v.string(),
@@ -78,9 +81,13 @@ export const getQrAnswerSchema = v.object({ uri: v.string() });
 
 export const confirmReturnAnswerSchema = v.object({ success: v.boolean() });
 
+export const cancelFormFillingAnswerSchema = v.object({ success: v.boolean() });
+
 export type InitFormFilling = v.InferOutput<typeof initFormFillingSchema>;
 export type InitFormFillingAnswer = v.InferOutput<typeof initFormFillingAnswerSchema>;
 export type GetQr = v.InferOutput<typeof getQrSchema>;
 export type GetQrAnswer = v.InferOutput<typeof getQrAnswerSchema>;
 export type ConfirmReturn = v.InferOutput<typeof confirmReturnSchema>;
 export type ConfirmReturnAnswer = v.InferOutput<typeof confirmReturnAnswerSchema>;
+export type CancelFormFilling = v.InferOutput<typeof cancelFormFillingSchema>;
+export type CancelFormFillingAnswer = v.InferOutput<typeof cancelFormFillingAnswerSchema>;

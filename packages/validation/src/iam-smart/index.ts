@@ -1,7 +1,11 @@
 export {
+	type CancelFormFilling,
+	type CancelFormFillingAnswer,
 	CONFIRMATION_CODE_DIGITS,
 	type ConfirmReturn,
 	type ConfirmReturnAnswer,
+	cancelFormFillingAnswerSchema,
+	cancelFormFillingSchema,
 	confirmReturnAnswerSchema,
 	confirmReturnSchema,
 	type GetQr,

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { normaliseLoginValue, normaliseMobileNumber } from "../contact/index.ts";
 import { ENGLISH_NAME_MAX_CHARACTERS } from "../limits.ts";
-import { isPrintable } from "../text/index.ts";
+import { countCharacters, isPrintable } from "../text/index.ts";
 import { type FileFacts, UPLOAD_NAMES, type UploadName } from "../upload/index.ts";
 import {
 	type CompanyContext,
@@ -43,7 +43,7 @@ const fileEchoEntries = {
 const iamsmartEntry = () =>
 	v.pipe(
 		textEntry(),
-		v.maxLength(ENGLISH_NAME_MAX_CHARACTERS, "error_not_applicable"),
+		v.check((text) => countCharacters(text) <= ENGLISH_NAME_MAX_CHARACTERS, "error_not_applicable"),
 		v.check(isPrintable, "error_not_applicable"),
 	);
 

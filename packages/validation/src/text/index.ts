@@ -1,2 +1,2 @@
-export { countCharacters, isPrintable } from "./characters.ts";
+export { countCharacters, firstCharacters, isPrintable } from "./characters.ts";
 export { toHalfWidth } from "./half-width.ts";

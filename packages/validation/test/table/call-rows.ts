@@ -44,6 +44,11 @@ const TEXTS = [
 	"\uFEFF x \u00A0",
 	"👨‍👩‍👧",
 	"⼀",
+	"Zoe\u0308",
+	"+852 6123",
+	"Scan 12.5.2026",
+	"A.B. Company BR",
+	"card.exe\u200B",
 ];
 
 const TEXT_RULES: Readonly<Record<string, (text: string) => unknown>> = {

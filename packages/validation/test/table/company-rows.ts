@@ -43,6 +43,16 @@ const NAME_ROWS = rowsOf("company", COMPANY, [
 		],
 	},
 	{
+		title: "a company name of 100 characters, each written with an accent that combines",
+		values: { companyNameEN: "e\u0301".repeat(100) },
+		issues: [],
+	},
+	{
+		title: "a company name of 101 such characters",
+		values: { companyNameEN: "e\u0301".repeat(101) },
+		issues: [["companyNameEN", "error_invalid_long_company_name_en"]],
+	},
+	{
 		title: "company names with what cannot be printed",
 		values: { companyNameEN: "A\u0000B", companyNameHK: "東\uD800" },
 		issues: [

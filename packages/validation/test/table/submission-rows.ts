@@ -153,6 +153,11 @@ const REFUSED_ROWS = rowsOf("submission", SUBMISSION, [
 		issues: [["iamsmart_nameHK", "error_not_applicable"]],
 	},
 	{
+		title: "a copy of iAM Smart with 100 characters, each written with an accent that combines",
+		values: { iamsmart_nameEN: "e\u0301".repeat(100) },
+		issues: [],
+	},
+	{
 		title: "copies of iAM Smart that cannot be printed",
 		values: { iamsmart_nameEN: "CHAN\u202E", iamsmart_idNO: "A1234563\uD800" },
 		issues: [

@@ -43,15 +43,22 @@ export class BrowserReturn {
 		private readonly collection: Collection,
 	) {}
 
-	async arrive({ state, brings, isOriginal }: ArrivedBrowser): Promise<ReturnAnswer> {
+	async arrive(browser: ArrivedBrowser): Promise<ReturnAnswer> {
+		const { state, brings, isOriginal } = browser;
 		const filling = await this.fillings.findByState(state);
 		if (filling === undefined) return OVER;
 		const { language } = filling;
-		if (filling.status !== "started") return await this.#arriveAgain(filling, brings);
+		// Another browser, or a preview of the link, may have come first.
+		const awaited: FillingStatus[] = isOriginal ? ["started", "unconfirmed"] : ["started"];
+		if (!awaited.includes(filling.status)) return await this.#arriveAgain(filling, brings);
 		if (!(await this.#isSessionRunning(filling))) return OVER;
-		if ("code" in brings && !isOriginal) return await this.#askToConfirm(filling, brings.code);
-		if (!(await this.fillings.move(filling, "started", "collecting")))
-			return { kind: "collecting", language };
+		if ("code" in brings && !isOriginal) {
+			const confirmationCode = await this.#holdBack(filling, brings.code);
+			if (confirmationCode === undefined) return await this.arrive(browser);
+			return { kind: "unconfirmed", confirmationCode, language };
+		}
+		if (!(await this.fillings.move(filling, awaited, "collecting")))
+			return await this.arrive(browser);
 		const kind =
 			"code" in brings
 				? await this.collection.collect(filling, brings.code)
@@ -84,7 +91,7 @@ export class BrowserReturn {
 	}
 
 	/**
-	 * A page that is loaded again says the same and does nothing. The confirmation code is shown again
+	 * A page that is loaded again does nothing and says how it went. The confirmation code is shown again
 	 * to whoever has the authorisation code alone: who began the filling knows the state, too.
 	 */
 	async #arriveAgain(filling: Filling, brings: ArrivedBrowser["brings"]): Promise<ReturnAnswer> {
@@ -96,12 +103,11 @@ export class BrowserReturn {
 		return { kind: "unconfirmed", confirmationCode: awaited.confirmationCode, language };
 	}
 
-	async #askToConfirm(filling: Filling, code: string): Promise<ReturnAnswer> {
-		const { language } = filling;
+	/** @returns undefined where another request was quicker */
+	async #holdBack(filling: Filling, code: string): Promise<string | undefined> {
 		const confirmationCode = String(randomInt(CODES)).padStart(CONFIRMATION_CODE_DIGITS, "0");
 		const isKept = await this.fillings.holdBack(filling, { code, confirmationCode });
-		if (!isKept) return { kind: "over", language };
-		return { kind: "unconfirmed", confirmationCode, language };
+		return isKept ? confirmationCode : undefined;
 	}
 
 	async #isSessionRunning({ sessionId }: Filling): Promise<boolean> {

@@ -68,13 +68,12 @@ async function keepSession(): Promise<void> {
 		.execute();
 }
 
+function begin(businessId: string): Promise<number> {
+	return fillings.begin({ businessId, ticketId: "ticket", sessionId: SESSION_ID, language: "en" });
+}
+
 async function beginCollecting(): Promise<Filling> {
-	await fillings.begin({
-		businessId: BUSINESS_ID,
-		ticketId: "ticket",
-		sessionId: SESSION_ID,
-		language: "en",
-	});
+	await begin(BUSINESS_ID);
 	const begun = await fillings.find(SESSION_ID, BUSINESS_ID);
 	if (begun === undefined) throw new Error("The filling is not there");
 	await fillings.move(begun, "started", "collecting");
@@ -108,6 +107,19 @@ describe("a delivery", () => {
 		expect(await fillings.openResult(filling)).toBeUndefined();
 		expect(await statusAndProofs()).toEqual({ status: "cancelled", proofs: 0 });
 	});
+
+	it.each(["replaced", "withdrawn"] as const)(
+		"is not kept for a filling that was %s meanwhile, and the page says so",
+		async (end) => {
+			if (end === "withdrawn") await fillings.withdraw(filling);
+			else await begin("another-business-id");
+			expect(await collection.collect(filling, "code")).toBe(end);
+			gateway.answers.getToken = [{ code: "D40000" }];
+			expect(await collection.collect(filling, "code")).toBe(end);
+			expect(await fillings.openResult(filling)).toBeUndefined();
+			expect(await statusAndProofs()).toEqual({ status: end, proofs: 0 });
+		},
+	);
 
 	it("that cannot be kept leaves neither values nor proof", async () => {
 		vi.spyOn(proofs, "keep").mockRejectedValueOnce(new Error("a broken disk"));

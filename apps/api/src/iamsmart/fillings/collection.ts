@@ -68,9 +68,9 @@ export class Collection {
 				return true;
 			}),
 		);
-		const end = isKept ? "delivered" : "failed";
-		this.gatewayLog.ended(end);
-		return end;
+		if (!isKept) return await this.#findEnd(filling);
+		this.gatewayLog.ended("delivered");
+		return "delivered";
 	}
 
 	async #fail(filling: Filling, error: unknown): Promise<FillingEnd> {
@@ -78,8 +78,17 @@ export class Collection {
 		if (isGateways) this.gatewayLog.failed(error);
 		else this.gatewayLog.error(error);
 		const end = isGateways ? ENDS[error.outcome] : "failed";
-		await whenDatabaseIsFree(() => this.fillings.move(filling, "collecting", end));
+		const isEnded = await whenDatabaseIsFree(() => this.fillings.move(filling, "collecting", end));
+		if (!isEnded) return await this.#findEnd(filling);
 		this.gatewayLog.ended(end);
 		return end;
+	}
+
+	/** How another request ended the filling meanwhile, as when the form stopped waiting. */
+	async #findEnd({ sessionId, businessId }: Filling): Promise<FillingEnd> {
+		const found = await whenDatabaseIsFree(() => this.fillings.find(sessionId, businessId));
+		if (found?.status === "replaced" || found?.status === "withdrawn") return found.status;
+		this.gatewayLog.ended("failed");
+		return "failed";
 	}
 }

@@ -1,11 +1,14 @@
 import { Inject, Injectable } from "@nestjs/common";
 import type { IamSmartProfile } from "@sim-registration/validation";
-import { Database, type Transaction } from "../../database/database.ts";
+import { type Connection, Database, type Transaction } from "../../database/database.ts";
 import { CLOCK, type Clock } from "../../environment/clock.ts";
 import type { CustomerLanguage } from "../../registrations/registration.ts";
 import { RootKeys } from "../../sealing/root-keys.ts";
 import { IAM_SMART_SETTINGS, type IamSmartSettings } from "../iam-smart-settings.ts";
 import type { AwaitedReturn, Filling, FillingEnd, FillingStatus } from "./filling.ts";
+
+/** The form waits for a filling of these. */
+const AWAITED = ["started", "unconfirmed", "collecting"] as const satisfies FillingStatus[];
 
 /** How often a confirmation code may be guessed: one in a million each time. */
 const CONFIRMATION_TRIES = 3;
@@ -25,28 +28,55 @@ export class FillingStore {
 		@Inject(IAM_SMART_SETTINGS) private readonly settings: Pick<IamSmartSettings, "ttlMs">,
 	) {}
 
+	/**
+	 * Begins a filling. It replaces whatever the session still waits for: the form has one dialog, and
+	 * takes the confirmation code of the newest filling only.
+	 *
+	 * @returns how many fillings it replaced
+	 */
 	async begin(filling: {
 		readonly businessId: string;
 		readonly ticketId: string;
 		readonly sessionId: string;
 		readonly language: CustomerLanguage;
-	}): Promise<void> {
-		await this.database
-			.insertInto("iamsmart_fillings")
-			.values({
-				business_id: filling.businessId,
-				session_id: filling.sessionId,
-				ticket_lookup: this.keys.hash("iamsmart lookup", `ticket ${filling.ticketId}`),
-				state_lookup: null,
-				status: "started",
-				language: filling.language,
-				awaiting: null,
-				confirmation_lookup: null,
-				confirmation_tries: 0,
-				result: null,
-				expires_at: this.#end(),
-			})
-			.execute();
+	}): Promise<number> {
+		return await this.database.transaction().execute(async (transaction) => {
+			const { numUpdatedRows } = await this.#giveUp(transaction, "replaced", AWAITED)
+				.where("session_id", "=", filling.sessionId)
+				.executeTakeFirst();
+			await transaction
+				.insertInto("iamsmart_fillings")
+				.values({
+					business_id: filling.businessId,
+					session_id: filling.sessionId,
+					ticket_lookup: this.keys.hash("iamsmart lookup", `ticket ${filling.ticketId}`),
+					state_lookup: null,
+					status: "started",
+					language: filling.language,
+					awaiting: null,
+					confirmation_lookup: null,
+					confirmation_tries: 0,
+					result: null,
+					expires_at: this.#end(),
+				})
+				.execute();
+			return Number(numUpdatedRows);
+		});
+	}
+
+	/**
+	 * Ends a filling that the form no longer waits for, also one whose values the form has not fetched.
+	 *
+	 * @returns false where it had ended before, without values
+	 */
+	async withdraw({ businessId }: Filling): Promise<boolean> {
+		const { numUpdatedRows } = await this.#giveUp(this.database, "withdrawn", [
+			...AWAITED,
+			"delivered",
+		])
+			.where("business_id", "=", businessId)
+			.executeTakeFirst();
+		return numUpdatedRows === 1n;
 	}
 
 	/**
@@ -102,13 +132,13 @@ export class FillingStore {
 	}
 
 	/**
-	 * Takes a filling from one status to the next.
+	 * Takes a filling from one status, or any of several, to the next.
 	 *
 	 * @returns false where another request was quicker: then this one must do nothing
 	 */
 	async move(
 		{ businessId }: Filling,
-		from: FillingStatus,
+		from: FillingStatus | readonly FillingStatus[],
 		to: Exclude<FillingStatus, "unconfirmed" | "delivered">,
 	): Promise<boolean> {
 		const { numUpdatedRows } = await this.database
@@ -116,7 +146,7 @@ export class FillingStore {
 			// The authorisation code has no further use, whatever comes.
 			.set({ status: to, awaiting: null, expires_at: this.#end() })
 			.where("business_id", "=", businessId)
-			.where("status", "=", from)
+			.where("status", "in", [from].flat())
 			.executeTakeFirst();
 		return numUpdatedRows === 1n;
 	}
@@ -217,6 +247,21 @@ export class FillingStore {
 			.where("business_id", "=", businessId)
 			.executeTakeFirst();
 		return row !== undefined && row.confirmation_tries < CONFIRMATION_TRIES;
+	}
+
+	/** The state stays, so that the browser that comes back is told. */
+	#giveUp(connection: Connection, end: FillingEnd, from: readonly FillingStatus[]) {
+		return connection
+			.updateTable("iamsmart_fillings")
+			.set({
+				status: end,
+				awaiting: null,
+				confirmation_lookup: null,
+				result: null,
+				expires_at: this.#end(),
+			})
+			.where("status", "in", from)
+			.where("expires_at", ">", this.now().toISOString());
 	}
 
 	#selectLiving() {

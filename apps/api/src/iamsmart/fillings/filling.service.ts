@@ -41,7 +41,7 @@ export class FillingService {
 	) {}
 
 	/**
-	 * Begins a filling for a session.
+	 * Begins a filling for a session, in place of the one that the session may be waiting for.
 	 *
 	 * @throws Problem iamsmart_error, whatever iAM Smart's trouble is; too_many_requests
 	 */
@@ -49,7 +49,13 @@ export class FillingService {
 		if (!(await this.limits.take(session)))
 			throw new Problem("too_many_requests", { retryAfterSeconds: RETRY_AFTER_SECONDS });
 		const { businessId, ticketId } = await this.#initiate();
-		await this.fillings.begin({ businessId, ticketId, sessionId: session.id, language });
+		const replaced = await this.fillings.begin({
+			businessId,
+			ticketId,
+			sessionId: session.id,
+			language,
+		});
+		for (let count = 0; count < replaced; count++) this.gatewayLog.ended("replaced");
 		this.gatewayLog.begun();
 		return { businessID: businessId, ticketID: ticketId };
 	}
@@ -77,8 +83,8 @@ export class FillingService {
 	 * What became of a filling.
 	 *
 	 * @returns the profile, again and again until its time is over; undefined while it is waited for
-	 * @throws Problem iamsmart_reject, iamsmart_cancelled; not_found for everything else, so that
-	 *   nobody learns which business ids there are
+	 * @throws Problem iamsmart_reject, iamsmart_cancelled, iamsmart_replaced; not_found for everything
+	 *   else, so that nobody learns which business ids there are
 	 */
 	async poll({ id }: Session, businessId: string): Promise<IamSmartProfile | undefined> {
 		const filling = await this.fillings.find(id, businessId);
@@ -90,7 +96,10 @@ export class FillingService {
 			case "rejected":
 				throw new Problem("iamsmart_reject");
 			case "cancelled":
+			case "withdrawn":
 				throw new Problem("iamsmart_cancelled");
+			case "replaced":
+				throw new Problem("iamsmart_replaced");
 			case "delivered": {
 				const profile = await this.fillings.openResult(filling);
 				if (profile !== undefined) return profile;
@@ -100,6 +109,18 @@ export class FillingService {
 			case undefined:
 				throw new Problem("not_found");
 		}
+	}
+
+	/**
+	 * The form stopped waiting: the customer pressed Cancel, left the step, or took too long.
+	 *
+	 * @returns false where the session has no such filling
+	 */
+	async cancel({ id }: Session, businessId: string): Promise<boolean> {
+		const filling = await this.fillings.find(id, businessId);
+		if (filling === undefined) return false;
+		if (await this.fillings.withdraw(filling)) this.gatewayLog.ended("withdrawn");
+		return true;
 	}
 
 	async #initiate() {

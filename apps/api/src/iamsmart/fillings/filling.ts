@@ -14,7 +14,15 @@ export type FillingStatus =
 	| FillingEnd;
 
 /** How a filling ended. */
-export type FillingEnd = "delivered" | "rejected" | "cancelled" | "failed";
+export type FillingEnd =
+	| "delivered"
+	| "rejected"
+	| "cancelled"
+	| "failed"
+	/** the session began another one */
+	| "replaced"
+	/** the form stopped waiting for it */
+	| "withdrawn";
 
 export interface Filling {
 	readonly businessId: string;

@@ -13,6 +13,8 @@ const TONES: Record<ReturnKind, "good" | "wait" | "bad"> = {
 	cancelled: "bad",
 	rejected: "bad",
 	failed: "bad",
+	replaced: "bad",
+	withdrawn: "bad",
 	over: "bad",
 };
 

@@ -1,17 +1,23 @@
+import { createHash } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import type { CookieOptions, Request, Response } from "express";
 import { ENVIRONMENT, type Environment } from "../../environment/environment.ts";
 import { RootKeys } from "../../sealing/root-keys.ts";
 import { IAM_SMART_SETTINGS, type IamSmartSettings } from "../iam-smart-settings.ts";
 
+const NAME_SUFFIX_CHARACTERS = 16;
+/** How many of these cookies a browser keeps; a header with many more may be too long for a proxy. */
+const MOST_COOKIES = 10;
+
 /**
- * Marks the browser that was sent to iAM Smart. Its value is a keyed hash of the state, so nothing
- * is stored, and a cookie of one filling is of no use for another. Lax, because the browser comes
- * back from another site, by an ordinary navigation.
+ * Marks the browser that was sent to iAM Smart. Each state has a cookie of its own, so that fillings
+ * in two tabs of a browser do not disturb each other. The name is a hash of the state and the value a
+ * keyed one, so nothing is stored, and a cookie of one filling is of no use for another. Lax, because
+ * the browser comes back from another site, by an ordinary navigation.
  */
 @Injectable()
 export class ReturnCookie {
-	readonly #name: string;
+	readonly #namePrefix: string;
 	readonly #options: CookieOptions;
 
 	constructor(
@@ -20,17 +26,37 @@ export class ReturnCookie {
 		private readonly keys: RootKeys,
 	) {
 		const secure = NODE_ENV === "production";
-		this.#name = secure ? "__Host-iamsmart-return" : "iamsmart-return";
+		this.#namePrefix = secure ? "__Host-iamsmart-return-" : "iamsmart-return-";
 		this.#options = { sameSite: "lax", httpOnly: true, secure, path: "/" };
 	}
 
-	set(response: Response, state: string): void {
+	/** Sets the cookie of a state, and removes the oldest ones beyond the limit. */
+	set(request: Request, response: Response, state: string): void {
+		// Browsers send older cookies first (RFC 6265, section 5.4).
+		const earlier = Object.keys(request.cookies).filter((name) =>
+			name.startsWith(this.#namePrefix),
+		);
+		for (const name of earlier.slice(0, 1 - MOST_COOKIES))
+			response.clearCookie(name, this.#options);
 		const value = this.keys.hash("iamsmart return", state);
-		response.cookie(this.#name, value, { ...this.#options, maxAge: this.settings.ttlMs });
+		response.cookie(this.#nameFor(state), value, {
+			...this.#options,
+			maxAge: this.settings.ttlMs,
+		});
+	}
+
+	/** Removes the cookie of a state that has come back. */
+	clear(response: Response, state: string): void {
+		response.clearCookie(this.#nameFor(state), this.#options);
 	}
 
 	isFor(request: Request, state: string): boolean {
-		const value: unknown = request.cookies[this.#name];
+		const value: unknown = request.cookies[this.#nameFor(state)];
 		return typeof value === "string" && this.keys.matches("iamsmart return", state, value);
+	}
+
+	#nameFor(state: string): string {
+		const suffix = createHash("sha256").update(state).digest("base64url");
+		return this.#namePrefix + suffix.slice(0, NAME_SUFFIX_CHARACTERS);
 	}
 }

@@ -48,6 +48,16 @@ const EN: Readonly<Record<ReturnKind, ReturnSentences>> = {
 		advice:
 			"Please go back to the tab with the registration form, to try again or to enter your information manually.",
 	},
+	replaced: {
+		title: "iAM Smart was started again",
+		advice:
+			"Nothing was filled in from this page, because a newer request has replaced this one. Please approve the newer request, or go back to the tab with the registration form.",
+	},
+	withdrawn: {
+		title: "Nothing was filled in",
+		advice:
+			"You have cancelled the request in the registration form, or it took too long. Please go back to the tab with the form, to try again or to enter your information manually.",
+	},
 	over: {
 		title: "This link is no longer valid",
 		advice:
@@ -80,6 +90,16 @@ const ZH_HK: Readonly<Record<ReturnKind, ReturnSentences>> = {
 		title: "我們未能收到您的資料",
 		advice: "請返回登記表格的分頁，重試或自行輸入個人資料。",
 	},
+	replaced: {
+		title: "您已再次使用智方便",
+		advice:
+			"新的要求已取代此要求，此頁的資料未有填寫在表格內。請批准新的要求，或返回登記表格的分頁。",
+	},
+	withdrawn: {
+		title: "表格未有填寫資料",
+		advice:
+			"您已在登記表格取消要求，或等候時間過長。請返回登記表格的分頁，重試或自行輸入個人資料。",
+	},
 	over: {
 		title: "此連結已失效",
 		advice: "連結已經使用或已逾時。請返回登記表格的分頁，再次使用智方便。",
@@ -110,6 +130,16 @@ const ZH_CN: Readonly<Record<ReturnKind, ReturnSentences>> = {
 	failed: {
 		title: "我们未能收到您的资料",
 		advice: "请返回登记表格的分页，重试或自行输入个人资料。",
+	},
+	replaced: {
+		title: "您已再次使用智方便",
+		advice:
+			"新的要求已取代此要求，此页的资料未有填写在表格内。请批准新的要求，或返回登记表格的分页。",
+	},
+	withdrawn: {
+		title: "表格未有填写资料",
+		advice:
+			"您已在登记表格取消要求，或等候时间过长。请返回登记表格的分页，重试或自行输入个人资料。",
 	},
 	over: {
 		title: "此链接已失效",

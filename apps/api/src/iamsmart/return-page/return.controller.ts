@@ -37,6 +37,7 @@ export class ReturnController {
 	): Promise<void> {
 		const browser = this.#readBrowser(request);
 		const answer = browser === undefined ? OVER : await this.returns.arrive(browser);
+		if (browser?.isOriginal) this.cookie.clear(response, browser.state);
 		response
 			.status(answer.kind === "over" ? 404 : 200)
 			.setHeader("Cache-Control", "no-store")

@@ -99,6 +99,11 @@ export const CALLS: readonly Call[] = [
 		body: () => ({ businessID: randomUUID() }),
 	},
 	{
+		method: "POST",
+		route: `${BASE}/api/iamsmart/cancelFormFilling`,
+		body: () => ({ businessID: randomUUID() }),
+	},
+	{
 		method: "GET",
 		route: `${BASE}/api/iamsmart/poll/formFilling/:businessID`,
 		targets: [`${BASE}/api/iamsmart/poll/formFilling/${randomUUID()}`],

@@ -11,6 +11,7 @@ test.each([
 	[429, "too_many_requests", undefined],
 	[400, "iamsmart_reject", failed("iamsmart_reject")],
 	[400, "iamsmart_cancelled", failed("iamsmart_cancelled")],
+	[400, "iamsmart_replaced", failed("iamsmart_replaced")],
 	[400, "iamsmart_unverified", failed("iamsmart_error")],
 	[500, "iamsmart_reject", failed("iamsmart_error")],
 	[404, "not_found", failed("iamsmart_error")],

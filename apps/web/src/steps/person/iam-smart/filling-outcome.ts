@@ -9,7 +9,11 @@ import { ApiProblem } from "../../../api/api-problem.ts";
 /** Why no values of iAM Smart stand in the form; each has a dialog of its own. */
 export type FillingFailure = Extract<
 	ErrorCode,
-	"iamsmart_reject" | "iamsmart_cancelled" | "iamsmart_error" | "iamsmart_unverified"
+	| "iamsmart_reject"
+	| "iamsmart_cancelled"
+	| "iamsmart_replaced"
+	| "iamsmart_error"
+	| "iamsmart_unverified"
 >;
 
 /** How a form filling ended. */
@@ -39,11 +43,12 @@ export function outcomeOfRefusal(error: unknown): FillingOutcome | undefined {
 	const { status, errorCode } = error;
 	if (status === 401) return { kind: "interrupted" };
 	if (status === 503 || status === 429) return undefined;
-	if (status === 400 && isRefusalOfCustomer(errorCode))
-		return { kind: "failed", failure: errorCode };
+	if (status === 400 && isEndedByCustomer(errorCode)) return { kind: "failed", failure: errorCode };
 	return FILLING_ERROR;
 }
 
-function isRefusalOfCustomer(code: string): code is "iamsmart_reject" | "iamsmart_cancelled" {
-	return code === "iamsmart_reject" || code === "iamsmart_cancelled";
+const ENDS_BY_CUSTOMER = ["iamsmart_reject", "iamsmart_cancelled", "iamsmart_replaced"] as const;
+
+function isEndedByCustomer(code: string): code is (typeof ENDS_BY_CUSTOMER)[number] {
+	return (ENDS_BY_CUSTOMER as readonly string[]).includes(code);
 }

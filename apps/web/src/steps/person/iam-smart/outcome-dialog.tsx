@@ -9,6 +9,7 @@ import type { IamSmart } from "./use-iam-smart.ts";
 const TITLES: Readonly<Record<FillingFailure, MessageDescriptor>> = {
 	iamsmart_reject: msg`Request rejected`,
 	iamsmart_cancelled: msg`Request cancelled`,
+	iamsmart_replaced: msg`Request replaced`,
 	iamsmart_error: msg`No data from iAM Smart`,
 	iamsmart_unverified: msg`Data not verified`,
 };

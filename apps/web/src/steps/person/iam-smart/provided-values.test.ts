@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { EMPTY_PERSON, type PersonValues } from "../../../registration/person-values.ts";
 import type { PersonForm } from "../use-person-form.ts";
 import { clearProvided, fillProvided } from "./provided-values.ts";
@@ -46,8 +46,26 @@ test("what iAM Smart provides replaces what was typed, the other document's numb
 	]);
 });
 
-test("a Chinese name that iAM Smart does not provide stays as it was typed", () => {
-	const { person, form } = formWith({ nameHK: "陳小文" });
+describe("a Chinese name that iAM Smart does not provide", () => {
+	const provided = { ...PROVIDED, nameHK: "" };
+	const other = { ...PROVIDED, idType: "HKID", idNO_1: "C123456", idNO_2: "9" } as const;
+
+	test.each<[whose: string, values: Partial<PersonValues>]>([
+		["of a person whom iAM Smart provided", { ...other, iamSmart: other }],
+		["of such a person, after the proof was lost", other],
+		["of another HKID number, typed", { nameHK: "陳小文", idType: "HKID", idNO_1: "C123456" }],
+		["of nobody known, typed", { nameHK: "陳小文" }],
+		["of a passport's holder", { ...PROVIDED, idType: "passport", idNO: "K1234567" }],
+	])("and that is %s goes", (_whose, values) => {
+		const { person, form } = formWith(values);
+		fillProvided(person, provided);
+		expect(form.state.values).toMatchObject({ ...provided, iamSmart: provided });
+	});
+});
+
+test("a Chinese name that was typed for the same HKID number stays", () => {
+	const typed = { nameHK: "陳小文", idType: "HKID", idNO_1: "A123456", idNO_2: "3" } as const;
+	const { person, form } = formWith(typed);
 	const provided = { ...PROVIDED, nameHK: "" };
 	fillProvided(person, provided);
 	expect(form.state.values["nameHK"]).toBe("陳小文");

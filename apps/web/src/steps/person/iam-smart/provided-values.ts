@@ -6,9 +6,17 @@ import {
 import { EMPTY_PERSON } from "../../../registration/person-values.ts";
 import type { PersonForm } from "../use-person-form.ts";
 
-/** Puts in what iAM Smart provided, locked, and shows at once what is wrong with it. */
+/**
+ * Puts in what iAM Smart provided, locked, and shows at once what is wrong with it. Nothing of another
+ * person stays beside it, whoever entered that: a Chinese name that iAM Smart did not provide stays
+ * only where the form already held this person's HKID number.
+ */
 export function fillProvided({ form, issues, keep }: PersonForm, provided: IamSmartFields): void {
-	for (const field of fieldsIn(provided)) form.setFieldValue(field, provided[field]);
+	const { idType, idNO_1, idNO_2 } = form.state.values;
+	const isSamePerson =
+		idType === "HKID" && idNO_1 === provided.idNO_1 && idNO_2 === provided.idNO_2;
+	const fields = isSamePerson ? fieldsIn(provided) : IAM_SMART_FIELDS;
+	for (const field of fields) form.setFieldValue(field, provided[field]);
 	form.setFieldValue("idType", "HKID");
 	form.setFieldValue("idNO", "");
 	form.setFieldValue("iamSmart", provided);

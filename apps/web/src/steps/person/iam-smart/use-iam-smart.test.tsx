@@ -106,6 +106,19 @@ describe("iAM Smart", () => {
 		expect(store.read().iamSmartFilling).toBeUndefined();
 	});
 
+	test("is told when Cancel is pressed, and the filling has ended at once", async () => {
+		const calls = answerCalls();
+		const iamSmart = open();
+		iamSmart.start();
+		await vi.waitFor(() => expect(store.read().iamSmartFilling).toBeDefined());
+		iamSmart.cancel();
+		expect(store.read().iamSmartFilling).toBeUndefined();
+		await vi.waitFor(() => expect(calls.at(-1)?.url).toMatch(/iamsmart\/cancelFormFilling$/));
+		expect(await calls.at(-1)?.json()).toEqual({ businessID: "b" });
+		iamSmart.goOn("b");
+		expect(store.read().iamSmartFilling).toBeUndefined();
+	});
+
 	test("is waited for also where the browser opens no tab", async () => {
 		answerCalls();
 		vi.stubGlobal("window", { open: () => null });

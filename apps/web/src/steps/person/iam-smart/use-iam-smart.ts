@@ -2,9 +2,11 @@ import { useLingui } from "@lingui/react/macro";
 import type { IamSmartFields } from "@sim-registration/validation";
 import { useStore } from "@tanstack/react-form";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { cancelFormFilling } from "../../../api/iam-smart/cancel-form-filling.ts";
 import { focusSoon } from "../../../fields/focus-soon.ts";
 import type { IamSmartFilling } from "../../../registration/iam-smart-filling.ts";
 import {
+	fillingConfirmed,
 	fillingEnded,
 	fillingStarted,
 	verificationLossSettled,
@@ -14,7 +16,7 @@ import {
 	useRegistrationStore,
 } from "../../../registration/registration-context.ts";
 import type { PersonForm } from "../use-person-form.ts";
-import type { FillingFailure, FillingOutcome } from "./filling-outcome.ts";
+import { FILLING_ERROR, type FillingFailure, type FillingOutcome } from "./filling-outcome.ts";
 import { openTab } from "./open-tab.ts";
 import { clearProvided, fillProvided } from "./provided-values.ts";
 import { requestFilling } from "./request-filling.ts";
@@ -41,7 +43,7 @@ export interface IamSmart {
 	start(): void;
 	cancel(): void;
 	/** the code of a return in another browser was right: there is something to wait for again */
-	goOn(): void;
+	goOn(businessID: string): void;
 	/** closes the dialog of a failure: the fields are the customer's */
 	enterManually(): void;
 	/** unlocks and clears what iAM Smart provided */
@@ -80,13 +82,21 @@ export function useIamSmart(person: PersonForm): IamSmart {
 		};
 		requestFilling(controller.signal).then(settleRequest, () => settleRequest(undefined));
 	};
+	const stopWaiting = () => {
+		const { iamSmartFilling, hasSession } = store.read();
+		store.apply(fillingEnded());
+		// Where it does not arrive, the server gives the values up when their time is over.
+		if (iamSmartFilling && hasSession)
+			void cancelFormFilling(iamSmartFilling.businessID).catch(() => undefined);
+	};
 	const cancel = () => {
 		request.current?.abort();
 		setOpening(false);
-		store.apply(fillingEnded());
+		stopWaiting();
 	};
 	const settle = (outcome: FillingOutcome) => {
-		store.apply(fillingEnded());
+		if (outcome === FILLING_ERROR) stopWaiting();
+		else store.apply(fillingEnded());
 		if (outcome.kind === "failed") setFailure(outcome.failure);
 		if (outcome.kind !== "filled") return;
 		fillProvided(person, outcome.fields);
@@ -98,7 +108,7 @@ export function useIamSmart(person: PersonForm): IamSmart {
 		request.current?.abort();
 		setOpening(false);
 		// Behind the maintenance notice the step is still there, and goes on waiting afterwards.
-		if (!store.read().isMaintenance) store.apply(fillingEnded());
+		if (!store.read().isMaintenance) stopWaiting();
 	});
 	useEffect(() => {
 		if (failure === "iamsmart_unverified") store.apply(verificationLossSettled());
@@ -112,9 +122,7 @@ export function useIamSmart(person: PersonForm): IamSmart {
 		isVerificationLost: verificationLoss === "newSession",
 		start,
 		cancel,
-		goOn: () => {
-			if (filling) store.apply(fillingStarted({ ...filling, startedAt: Date.now() }));
-		},
+		goOn: (businessID) => store.apply(fillingConfirmed(businessID, Date.now())),
 		enterManually: () => {
 			setFailure(undefined);
 			focusSoon(FIRST_FIELD);

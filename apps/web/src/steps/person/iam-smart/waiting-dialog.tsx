@@ -35,7 +35,10 @@ export function WaitingDialog({ iamSmart }: { readonly iamSmart: IamSmart }) {
 						{t`Open iAM Smart`}
 						<span className="unseen"> {t`(iAM Smart, opens in a new tab)`}</span>
 					</a>
-					<ReturnCode businessID={filling.businessID} onConfirmed={goOn} />
+					<ReturnCode
+						businessID={filling.businessID}
+						onConfirmed={() => goOn(filling.businessID)}
+					/>
 				</>
 			)}
 		</Dialog>
