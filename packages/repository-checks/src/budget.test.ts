@@ -89,7 +89,7 @@ describe("of a planted build", () => {
 		"src/layout/footer-links.tsx",
 		"src/draft/keep-draft.ts",
 		"src/steps/company/company-step.tsx",
-		"src/layout/log-out.tsx",
+		"src/session/log-out.tsx",
 		"src/session/session-guards.tsx",
 		"src/pictures/prepare-picture.ts",
 		"src/steps/person/person-step.tsx",

@@ -14,6 +14,8 @@ const CODES_OF_APPLICATIONS: readonly IssueCode[] = [
 	"error_file_pdf_attachment",
 	"error_file_pdf_password",
 	"error_file_infected",
+	// What the form makes of a code that it does not know.
+	"error_other",
 ];
 
 describe.each(["login", "company", "person", "submission"] as const)("%s", (schema) => {

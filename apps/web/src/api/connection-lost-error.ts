@@ -1,8 +1,18 @@
-/** No answer came: no network, a cut connection or a time-out. The server may have acted or not. */
+/**
+ * No answer of the server's came: no network, a cut connection, a time-out, or another's answer in its
+ * place. The server may have acted or not.
+ */
 export class ConnectionLostError extends Error {
 	override readonly name = "ConnectionLostError";
+	/** something in the network answered: the log-in page of a Wi-Fi, or a proxy */
+	readonly isForeign: boolean;
 
-	constructor(message: string, options?: ErrorOptions) {
+	constructor(message: string, { isForeign = false, ...options }: LossOptions = {}) {
 		super(message, options);
+		this.isForeign = isForeign;
 	}
+}
+
+interface LossOptions extends ErrorOptions {
+	readonly isForeign?: boolean;
 }

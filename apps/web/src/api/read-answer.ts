@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { ApiProblem } from "./api-problem.ts";
-import { ForeignAnswerError } from "./foreign-answer-error.ts";
+import { ConnectionLostError } from "./connection-lost-error.ts";
 import { parseJson, readProblem } from "./read-problem.ts";
 
 /** What came back over HTTP, whoever answered. */
@@ -17,7 +17,7 @@ const OUR_MEDIA_TYPE = /^application\/json\b/i;
 
 /**
  * @throws ApiProblem where the server refuses, or its answer is not what the contract says
- * @throws ForeignAnswerError where it was not the server that answered
+ * @throws ConnectionLostError where it was not the server that answered
  */
 export function readAnswer<Answer>(
 	schema: v.GenericSchema<unknown, Answer>,
@@ -25,7 +25,7 @@ export function readAnswer<Answer>(
 ): Answer {
 	const isOurs = OUR_MEDIA_TYPE.test(header("Content-Type") ?? "");
 	if (!isOurs && !OWN_PROXY_STATUSES.includes(status))
-		throw new ForeignAnswerError(`Something else answered, with ${status}`);
+		throw new ConnectionLostError(`Something else answered, with ${status}`, { isForeign: true });
 	const isSuccess = status >= 200 && status < 300;
 	if (!isSuccess) throw readProblem(status, text, header("Retry-After"));
 	const parsed = v.safeParse(schema, parseJson(text));

@@ -1,7 +1,7 @@
 import type { FileKeeping } from "../fields/file-keeping.ts";
 import { isSending } from "../registration/attempt.ts";
 import { hasEntered } from "../registration/has-entered.ts";
-import { EMPTY_LOGIN, isSameLogin } from "../registration/login-values.ts";
+import { EMPTY_LOGIN, isSameAccount, isSameLogin } from "../registration/login-values.ts";
 import type { RegistrationStore } from "../registration/registration-store.ts";
 import {
 	draftFound,
@@ -173,7 +173,7 @@ export class DraftKeeper {
 		const { hasSession, login, typedLogin, receipt } = store.read();
 		if (receipt) return;
 		const { draft } = found;
-		if (hasSession && login.accountNO !== draft.login.accountNO) {
+		if (hasSession && !isSameAccount(login, draft.login)) {
 			this.#forget("alone");
 		} else if (hasSession && hasEntered(store.read())) {
 			this.#state = "offering";

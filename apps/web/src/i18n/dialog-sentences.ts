@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { ForeignAnswerError } from "../api/foreign-answer-error.ts";
+import { ConnectionLostError } from "../api/connection-lost-error.ts";
 
 /** Sentences of dialogs and notices that no code of the server names (specification, sections 2, 8). */
 export const DIALOG_SENTENCES = {
@@ -21,21 +21,17 @@ export const DIALOG_SENTENCES = {
 	foreignAnswer: msg({
 		id: "foreign_answer",
 		message:
-			"Your network answered in place of our service. On public Wi-Fi, please open its log-in page first, or use mobile data, and try again. Everything you have entered is kept.",
+			"Your network answered in our place. On public Wi-Fi, please log in to it first, or use mobile data, and try again.",
 	}),
 	loginImpossible: msg({
 		id: "login_impossible",
 		message: "We cannot log you in just now. Please try again later.",
 	}),
-	renewalImpossible: msg({
-		id: "renewal_impossible",
-		message: "We could not extend your session. Please try again.",
-	}),
 } satisfies Record<string, MessageDescriptor>;
 
 /** Why no answer of the server's came. */
 export function lossSentence(loss: unknown): MessageDescriptor {
-	return loss instanceof ForeignAnswerError
+	return loss instanceof ConnectionLostError && loss.isForeign
 		? DIALOG_SENTENCES.foreignAnswer
 		: DIALOG_SENTENCES.connectionLost;
 }

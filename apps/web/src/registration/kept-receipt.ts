@@ -16,13 +16,12 @@ export function keepReceipt(store: RegistrationStore): void {
 }
 
 /**
- * What a reload brings back. Whoever comes to the form by its link begins anew.
+ * What a reload brings back.
  *
  * @returns undefined where this tab has none
  */
 export function readKeptReceipt(): Receipt | undefined {
 	try {
-		if (isNewVisit()) sessionStorage.removeItem(RECEIPT);
 		const [reference, registeredAt] = (sessionStorage.getItem(RECEIPT) ?? "").split(" ");
 		if (!reference || !registeredAt) return undefined;
 		return { reference, registeredAt: new Date(registeredAt) };
@@ -31,9 +30,18 @@ export function readKeptReceipt(): Receipt | undefined {
 	}
 }
 
-/** Whether this tab has a receipt, asked before anything else is loaded. */
+/**
+ * Whether this tab has a receipt to show, asked before anything else is loaded. Whoever comes to the
+ * form by its link begins anew.
+ */
 export function hasKeptReceipt(): boolean {
-	return readKeptReceipt() !== undefined;
+	try {
+		const [visit] = performance.getEntriesByType("navigation");
+		if (visit?.toJSON().type === "navigate") sessionStorage.removeItem(RECEIPT);
+		return sessionStorage.getItem(RECEIPT) !== null;
+	} catch {
+		return false;
+	}
 }
 
 function write(receipt: Receipt | undefined): void {
@@ -44,9 +52,4 @@ function write(receipt: Receipt | undefined): void {
 	} catch {
 		// The browser refuses storage: the receipt lasts as long as the page.
 	}
-}
-
-function isNewVisit(): boolean {
-	const [navigation] = performance.getEntriesByType("navigation");
-	return navigation instanceof PerformanceNavigationTiming && navigation.type === "navigate";
 }

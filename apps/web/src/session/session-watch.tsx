@@ -1,9 +1,10 @@
+import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useCallback, useEffect, useState } from "react";
 import { ApiProblem } from "../api/api-problem.ts";
 import { renewSession } from "../api/renew-session.ts";
 import { clearSessionToken } from "../api/session-token.ts";
-import { DIALOG_SENTENCES, lossSentence } from "../i18n/dialog-sentences.ts";
+import { lossSentence } from "../i18n/dialog-sentences.ts";
 import { errorSentence } from "../i18n/error-sentences.ts";
 import { QuestionDialog } from "../layout/question-dialog.tsx";
 import { isSending } from "../registration/attempt.ts";
@@ -11,6 +12,11 @@ import { useRegistration, useRegistrationStore } from "../registration/registrat
 import { loggedOut, signedOut } from "../registration/transitions.ts";
 import { leaveSession } from "./leave-session.ts";
 import { useSessionPhase } from "./use-session-phase.ts";
+
+const RENEWAL_FAILED = msg({
+	id: "renewal_impossible",
+	message: "We could not extend your session. Please try again.",
+});
 
 /**
  * Offers to go on two minutes before the session ends, and returns to login once it has ended.
@@ -61,6 +67,6 @@ export function SessionWatch() {
 
 function sentenceOf(failure: unknown) {
 	return failure instanceof ApiProblem
-		? errorSentence(failure.errorCode, DIALOG_SENTENCES.renewalImpossible)
+		? errorSentence(failure.errorCode, RENEWAL_FAILED)
 		: lossSentence(failure);
 }

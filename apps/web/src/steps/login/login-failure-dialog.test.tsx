@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { ConnectionLostError } from "../../api/connection-lost-error.ts";
-import { ForeignAnswerError } from "../../api/foreign-answer-error.ts";
 import { renderScreen, textsIn } from "../../registration/render-screen.tsx";
 import { LoginFailureDialog } from "./login-failure-dialog.tsx";
 import type { LoginFailure } from "./use-log-in.ts";
@@ -38,8 +37,8 @@ test.each<[failure: LoginFailure, sentence: string, hasCode: boolean]>([
 	[{ errorCode: "form_submission_error" }, "We cannot log you in just now.", true],
 	[lost(new ConnectionLostError("cut")), "The connection was lost.", false],
 	[
-		lost(new ForeignAnswerError("a portal")),
-		"Your network answered in place of our service.",
+		lost(new ConnectionLostError("a portal", { isForeign: true })),
+		"Your network answered in our place.",
 		false,
 	],
 ])("%j reads: %s", async (failure, sentence, hasCode) => {
