@@ -407,6 +407,18 @@ test("another account in the same tab begins another draft, and leaves copies of
 	expect(vault.kept?.draft.login).toEqual(other);
 });
 
+test("the same account in other letter case goes on with its draft", async () => {
+	store.apply(loggedIn({ ...LOGIN, accountNO: "a0451883z" }, { isDummyBr: false }));
+	type("owner@example.com");
+	await vi.advanceTimersByTimeAsync(1_000);
+	const forgotten = [...vault.forgotten];
+	const login = { ...LOGIN, accountNO: "A0451883Z" };
+	store.apply(loggedIn(login, { isDummyBr: false }));
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(vault.forgotten).toEqual(forgotten);
+	expect(vault.kept?.draft).toMatchObject({ login, company: { email: "owner@example.com" } });
+});
+
 describe("another tab removed the draft", () => {
 	test("nothing of it stays here, and nothing is written again", async () => {
 		type("owner@example.com");
@@ -708,6 +720,18 @@ describe("storage does not answer at the start", () => {
 		expect(store.read().company.email).toBe("");
 		expect(vault.forgotten).toEqual(["alone"]);
 		expect(vault.login).toMatchObject({ login: other });
+	});
+
+	test("it is restored where its account logged in with other letters meanwhile", async () => {
+		const found = { ...LOGIN, accountNO: "a0451883z" };
+		vault.kept = { ...draft, draft: { ...draft.draft, login: found } };
+		await open({ hasSession: false });
+		const login = { ...LOGIN, accountNO: "A0451883Z" };
+		store.apply(loggedIn(login, { isDummyBr: false }));
+		answer();
+		await vi.advanceTimersByTimeAsync(1_000);
+		expect(store.read()).toMatchObject({ login, company: { email: "owner@example.com" } });
+		expect(vault.forgotten).toEqual([]);
 	});
 
 	test("a log-out does not wait for it", async () => {

@@ -1,7 +1,7 @@
 import type { FileKeeping } from "../fields/file-keeping.ts";
 import { isSending } from "../registration/attempt.ts";
 import { hasEntered } from "../registration/has-entered.ts";
-import { EMPTY_LOGIN, isSameAccount, isSameLogin } from "../registration/login-values.ts";
+import { accountOf, EMPTY_LOGIN, isSameLogin } from "../registration/login-values.ts";
 import type { RegistrationStore } from "../registration/registration-store.ts";
 import {
 	draftFound,
@@ -173,7 +173,7 @@ export class DraftKeeper {
 		const { hasSession, login, typedLogin, receipt } = store.read();
 		if (receipt) return;
 		const { draft } = found;
-		if (hasSession && !isSameAccount(login, draft.login)) {
+		if (hasSession && accountOf(login) !== accountOf(draft.login)) {
 			this.#forget("alone");
 		} else if (hasSession && hasEntered(store.read())) {
 			this.#state = "offering";
@@ -200,7 +200,7 @@ export class DraftKeeper {
 	#follow(): void {
 		const state = this.#parts.store.read();
 		const before = this.#account;
-		this.#account = state.login.accountNO;
+		this.#account = accountOf(state.login);
 		if (this.#isRemovedElsewhere && !isSending(state) && !state.receipt) this.#endWithOthers();
 		else if (before !== "" && this.#account === "") this.#remove();
 		else {

@@ -7,9 +7,9 @@ export interface LoginValues {
 
 export const EMPTY_LOGIN: LoginValues = { accountNO: "", mobileNO: "", brNO: "" };
 
-/** Letters of an account number are the same in any case. */
-export function isSameAccount(one: LoginValues, other: LoginValues): boolean {
-	return one.accountNO.toUpperCase() === other.accountNO.toUpperCase();
+/** Names the account of a login: letters of an account number are the same in any case. */
+export function accountOf({ accountNO }: LoginValues): string {
+	return accountNO.toUpperCase();
 }
 
 export function isSameLogin(one: LoginValues, other: LoginValues): boolean {

@@ -4,7 +4,7 @@ import { type CompanyValues, EMPTY_COMPANY } from "./company-values.ts";
 import { hasEntered } from "./has-entered.ts";
 import { verificationLost } from "./iam-smart-transitions.ts";
 import type { AccountFacts } from "./keep-login.ts";
-import { EMPTY_LOGIN, isSameAccount, type LoginValues } from "./login-values.ts";
+import { accountOf, EMPTY_LOGIN, type LoginValues } from "./login-values.ts";
 import type { PersonValues } from "./person-values.ts";
 import { earlierStep, progressOf, type Step, stepAt } from "./progress.ts";
 import {
@@ -36,8 +36,8 @@ export function loggedIn(
 	{ isDummyBr, hasEarlierRegistration = false }: AccountFacts,
 ): Transition {
 	return (state) => {
-		const isAgain = isSameAccount(state.login, login);
-		const kept = isAgain ? verificationLost("newSession")(state) : NEW_REGISTRATION;
+		const isSameAccount = accountOf(state.login) === accountOf(login);
+		const kept = isSameAccount ? verificationLost("newSession")(state) : NEW_REGISTRATION;
 		return {
 			...kept,
 			number: state.number + 1,
@@ -45,7 +45,7 @@ export function loggedIn(
 			typedLogin: EMPTY_LOGIN,
 			isDummyBr,
 			hasEarlierRegistration,
-			isDraftOffered: isAgain && !state.hasSession && !isSending(state) && hasEntered(state),
+			isDraftOffered: isSameAccount && !state.hasSession && !isSending(state) && hasEntered(state),
 			attempt: isSending(kept) ? kept.attempt : undefined,
 			hasSession: true,
 			wasSignedOut: false,
