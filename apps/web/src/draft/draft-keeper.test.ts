@@ -724,7 +724,7 @@ describe("storage does not answer at the start", () => {
 
 	test("it is restored where its account logged in with other letters meanwhile", async () => {
 		const found = { ...LOGIN, accountNO: "a0451883z" };
-		vault.kept = { ...draft, draft: { ...draft.draft, login: found } };
+		vault.kept = draft && { ...draft, draft: { ...draft.draft, login: found } };
 		await open({ hasSession: false });
 		const login = { ...LOGIN, accountNO: "A0451883Z" };
 		store.apply(loggedIn(login, { isDummyBr: false }));

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { isBirthDate } from "@sim-registration/validation";
+import type { ChangeEvent } from "react";
 import styles from "./date-field.module.css";
 import type { CalendarDay } from "./date-picker/calendar-day.ts";
 import { dayParts } from "./date-picker/write-day.ts";
@@ -104,11 +105,16 @@ interface DatePartProps {
 function DatePart(props: DatePartProps) {
 	const { part, label, digits, autoComplete, description, isWrong, isLocked } = props;
 	const { name, value, onChange, onLeave } = part;
-	const complete = digits === DAY_DIGITS ? twoDigits : undefined;
-	const typing = { value, onChange, normalise: onlyDigits, maxCharacters: digits, complete };
-	const input = useTypedInput(typing);
+	const input = useTypedInput({ value, onChange, normalise: onlyDigits, maxCharacters: digits });
+	const complete = (text: string) => {
+		if (digits === DAY_DIGITS && twoDigits(text) !== text) onChange(twoDigits(text));
+	};
+	const change = (event: ChangeEvent<HTMLInputElement>) => {
+		input.onChange(event);
+		if (cameAtOnce(event.nativeEvent)) complete(onlyDigits(event.currentTarget.value));
+	};
 	const leave = () => {
-		if (complete && complete(value) !== value) onChange(complete(value));
+		complete(value);
 		onLeave();
 	};
 	return (
@@ -124,8 +130,16 @@ function DatePart(props: DatePartProps) {
 				autoComplete={autoComplete}
 				aria-invalid={isWrong}
 				aria-describedby={description}
+				onChange={change}
 				onBlur={leave}
 			/>
 		</label>
 	);
+}
+
+const AT_ONCE = ["insertFromPaste", "insertFromDrop", "insertReplacementText"];
+
+/** Chromium's and WebKit's autofill send a plain event, Firefox's says that it replaces the text. */
+function cameAtOnce(event: Event): boolean {
+	return !(event instanceof InputEvent) || AT_ONCE.includes(event.inputType);
 }

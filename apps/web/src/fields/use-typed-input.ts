@@ -14,8 +14,6 @@ interface TypedInput {
 	readonly onChange: (value: string) => void;
 	readonly normalise?: ((text: string) => string) | undefined;
 	readonly maxCharacters?: number | undefined;
-	/** brings what came at once, by autofill or paste, into the form that it has once it is left */
-	readonly complete?: ((text: string) => string) | undefined;
 	/** told the text as it was typed, before it is brought into its form */
 	readonly onTyped?: (text: string) => void;
 }
@@ -34,14 +32,7 @@ const asTyped = (text: string) => text;
  * input method composes, nothing is touched.
  */
 export function useTypedInput(input: TypedInput): InputProps {
-	const {
-		value,
-		onChange,
-		normalise = asTyped,
-		maxCharacters,
-		complete = asTyped,
-		onTyped,
-	} = input;
+	const { value, onChange, normalise = asTyped, maxCharacters, onTyped } = input;
 	const ref = useRef<HTMLInputElement>(null);
 	const caret = useRef<number>(undefined);
 	const [composed, setComposed] = useState<string>();
@@ -58,16 +49,11 @@ export function useTypedInput(input: TypedInput): InputProps {
 	});
 	useLayoutEffect(() => adopt(), []);
 
-	const take = (control: HTMLInputElement, isAtOnce = false) => {
-		const { value: typed, selectionStart, type } = control;
-		const text = typedText({ before: value, typed, normalise, maxCharacters });
-		const next = isAtOnce ? complete(text) : text;
+	const take = ({ value: typed, selectionStart, type }: HTMLInputElement) => {
+		const next = typedText({ before: value, typed, normalise, maxCharacters });
 		// An e-mail field tells no caret and takes none.
 		if (selectionStart !== null && type !== "email" && next !== typed)
-			caret.current =
-				next === text
-					? Math.min(normalise(typed.slice(0, selectionStart)).length, next.length)
-					: next.length;
+			caret.current = Math.min(normalise(typed.slice(0, selectionStart)).length, next.length);
 		setComposed(undefined);
 		onChange(next);
 		onTyped?.(typed);
@@ -79,15 +65,8 @@ export function useTypedInput(input: TypedInput): InputProps {
 		onChange: ({ currentTarget, nativeEvent }) => {
 			const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
 			if (isComposing) setComposed(currentTarget.value);
-			else take(currentTarget, cameAtOnce(nativeEvent));
+			else take(currentTarget);
 		},
 		onCompositionEnd: ({ currentTarget }) => take(currentTarget),
 	};
-}
-
-const AT_ONCE = ["insertFromPaste", "insertFromDrop", "insertReplacementText"];
-
-/** Chromium's and WebKit's autofill send a plain event, Firefox's says that it replaces the text. */
-function cameAtOnce(event: Event): boolean {
-	return !(event instanceof InputEvent) || AT_ONCE.includes(event.inputType);
 }

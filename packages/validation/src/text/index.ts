@@ -1,2 +1,3 @@
-export { countCharacters, firstCharacters, isPrintable } from "./characters.ts";
+export { countCharacters, firstCharacters } from "./count-characters.ts";
 export { toHalfWidth } from "./half-width.ts";
+export { isPrintable } from "./printable.ts";
