@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { delimiter, dirname } from "node:path";
+import { delimiter, dirname, join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import { sqliteExecutable } from "@sim-registration/system-programs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -12,12 +13,19 @@ import { Installation } from "./support/installation.ts";
 import { registerDuring } from "./support/register-during.ts";
 
 const NEW_SECRET = "Zk4Wq8Lm2Vb6Xc0Nd5Rf9Tg3Yh7Uj1Ei";
+const MANY = 5_000;
 const run = promisify(execFile);
 
 let original: Installation;
 let before: string[];
 let after: string[];
 const others: Installation[] = [];
+
+async function backUp(data: string, keys: string): Promise<void> {
+	const path = [dirname(await sqliteExecutable()), process.env["PATH"]].join(delimiter);
+	const script = original.at("sbin/sim-registration-backup");
+	await run(script, [data, keys], { env: { ...process.env, PATH: path } });
+}
 
 /** Another machine, with copies of the folders that it is given in the place of its own. */
 async function restored(folders: readonly ("data" | "keys")[], rootSecret?: string) {
@@ -51,13 +59,8 @@ beforeAll(async () => {
 	original = await Installation.complete();
 	await original.start();
 	await original.importAccounts();
-	const env = {
-		...process.env,
-		PATH: [dirname(await sqliteExecutable()), process.env["PATH"]].join(delimiter),
-	};
-	const folders = [original.at("backups/data"), original.at("backups/keys")];
 	({ before, after } = await registerDuring(original.url, () =>
-		run(original.at("sbin/sim-registration-backup"), folders, { env }),
+		backUp(original.at("backups/data"), original.at("backups/keys")),
 	));
 }, 120_000);
 afterAll(async () => {
@@ -98,8 +101,20 @@ describe("a backup that was made while customers registered", { timeout: 60_000 
 	});
 
 	it("is not written over an older one", async () => {
-		const folders = [original.at("backups/data"), original.at("backups/keys")];
-		await expect(run(original.at("sbin/sim-registration-backup"), folders)).rejects.toThrow();
+		const folders = [original.at("backups/data"), original.at("backups/keys")] as const;
+		await expect(backUp(...folders)).rejects.toThrow();
+	});
+
+	it("is made although files go while their folder is copied", async () => {
+		const [state = ""] = original.stateDirectories();
+		const drafts = Array.from({ length: MANY }, (_, at) => join(state, "mail", `${at}.eml.part`));
+		for (const path of drafts) writeFileSync(path, "From: ");
+		const data = original.at("backups/data-while-files-go");
+		const backup = backUp(data, original.at("backups/keys-while-files-go"));
+		while (!existsSync(join(data, "mail"))) await setImmediate();
+		for (const path of drafts.toReversed()) rmSync(path);
+		await backup;
+		expect(readdirSync(join(data, "mail")).length).toBeLessThan(MANY);
 	});
 
 	it("fails, and says so, where a database cannot be read", async () => {

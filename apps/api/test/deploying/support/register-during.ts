@@ -22,7 +22,7 @@ export async function registerDuring(
 		await task();
 	} finally {
 		isOver = true;
+		await Promise.all(lanes);
 	}
-	await Promise.all(lanes);
 	return { before, after: acknowledged };
 }
