@@ -5,7 +5,7 @@ import { Customer } from "../support/customer.ts";
 import { DESKTOP } from "../support/devices.ts";
 import { test } from "../support/fixtures.ts";
 import { HaltingProxy } from "../support/halting-proxy.ts";
-import { openHeld, reloadHeld, shiftOf } from "../support/held-scripts.ts";
+import { openHeld, painted, reloadHeld, shiftOf } from "../support/held-scripts.ts";
 import { PHONE, type Phone } from "../support/phone.ts";
 import type { Product } from "../support/product.ts";
 import { CHINESE, ENGLISH, type Texts } from "../support/texts.ts";
@@ -160,6 +160,7 @@ test("the page loaded again in the middle shows no login before the step", async
 	const { page } = customer;
 	const { release } = await reloadHeld(page);
 	await page.locator("html[data-draft]").waitFor({ state: "attached" });
+	await painted(page);
 	expect(await page.getByRole("heading").count()).toBe(0);
 	release();
 	await customer.heading(ENGLISH.companyHeading).waitFor();
@@ -174,6 +175,7 @@ test("a desktop shows no login", async ({ phone, product }) => {
 		userAgent: "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36",
 	});
 	await page.getByRole("heading", { name: "Please register on a phone" }).waitFor();
+	await painted(page);
 	expect(await page.getByRole("textbox").count()).toBe(0);
 	release();
 	await page.getByRole("img").waitFor();
@@ -199,6 +201,7 @@ test("under maintenance the notice is there at once, also where the page comes i
 	await maintenance.turn("on");
 	const { page, release } = await openHeld(phone, product.address("tc"));
 	await page.getByRole("heading", { name: "系統維護中" }).waitFor();
+	await painted(page);
 	expect(await page.getByRole("textbox").count()).toBe(0);
 	await expectPaintedWhole(phone, product, "系統維護中</h1>");
 	await maintenance.turn("off");

@@ -29,6 +29,11 @@ export async function reloadHeld(page: Page): Promise<HeldPage> {
 	return { page, ...(await hold(page, () => page.reload({ waitUntil: "commit" }))) };
 }
 
+/** Until its style is there, nothing is painted, and everything in the HTML counts as visible. */
+export async function painted(page: Page): Promise<void> {
+	await page.evaluate(() => new Promise(requestAnimationFrame));
+}
+
 /** How far the page has moved by itself: 0 where nothing has. */
 export async function shiftOf(page: Page): Promise<number> {
 	return Number(await page.evaluate(() => document.documentElement.dataset["shift"] ?? 0));
