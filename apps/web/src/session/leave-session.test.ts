@@ -4,6 +4,7 @@ import { hang, refuse, serve, serveCalls } from "../api/fake-server.ts";
 import { clearSessionToken, keepSessionToken, readSessionToken } from "../api/session-token.ts";
 import { RegistrationStore } from "../registration/registration-store.ts";
 import { loggedIn, loggedOut, signedOut } from "../registration/transitions.ts";
+import { followProblems } from "./follow-problems.ts";
 import { leaveSession } from "./leave-session.ts";
 
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
@@ -41,6 +42,13 @@ test("the token leaves the phone also without a network", async () => {
 	serve(() => Promise.reject(new TypeError("Failed to fetch")));
 	await leaveSession(store, loggedOut());
 	expect(readSessionToken()).toBeUndefined();
+});
+
+test("nothing that was entered stays where the session had ended before", async () => {
+	followProblems(store);
+	serveCalls(async () => refuse(401, "unauthorized"));
+	await leaveSession(store, loggedOut());
+	expect(store.read()).toMatchObject({ login: { accountNO: "" }, wasSignedOut: false });
 });
 
 test("a log-out waits five seconds for the server, and no longer", async () => {

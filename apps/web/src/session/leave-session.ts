@@ -3,16 +3,16 @@ import { clearSessionToken } from "../api/session-token.ts";
 import type { RegistrationStore, Transition } from "../registration/registration-store.ts";
 
 /**
- * Ends the session. Its token leaves the phone whatever the server says, and the registration learns
- * of it, unless the session ended otherwise while the server was waited for.
+ * Ends the session. Its token leaves the phone whatever the server says, a 401 included, and the
+ * registration learns of it, unless another login has come while the server was waited for.
  */
 export async function leaveSession(
 	store: RegistrationStore,
 	transition: Transition,
 ): Promise<void> {
-	const entry = store.openEntry();
+	const { login } = store.read();
 	await endSession();
-	if (!entry.signal.aborted) clearSessionToken();
-	entry.apply(transition);
-	entry.close();
+	if (store.read().login !== login) return;
+	clearSessionToken();
+	store.apply(transition);
 }
