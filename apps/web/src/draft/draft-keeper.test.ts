@@ -10,6 +10,7 @@ import {
 	attemptTurned,
 	companyEdited,
 	declarationTicked,
+	draftRefused,
 	foundDraftAnswered,
 	keyTaken,
 	loggedIn,
@@ -405,6 +406,15 @@ test("another account in the same tab begins another draft, and leaves copies of
 	expect(onRemoved).not.toHaveBeenCalled();
 	expect(vault.login).toMatchObject({ login: other, isDummyBr: true });
 	expect(vault.kept?.draft.login).toEqual(other);
+});
+
+test("a fresh start forgets what was entered at once, whatever storage does", async () => {
+	type("owner@example.com");
+	await vi.advanceTimersByTimeAsync(1_000);
+	vault.beforeSaving = never;
+	store.apply(draftRefused());
+	expect(vault.forgotten).toEqual(["alone"]);
+	expect(vault.login).toMatchObject({ login: LOGIN });
 });
 
 test("the same account in other letter case goes on with its draft", async () => {

@@ -2,6 +2,7 @@ import type { FileKeeping } from "../fields/file-keeping.ts";
 import { isSending } from "../registration/attempt.ts";
 import { hasEntered } from "../registration/has-entered.ts";
 import { accountOf, EMPTY_LOGIN, isSameLogin } from "../registration/login-values.ts";
+import type { RegistrationState } from "../registration/registration-state.ts";
 import type { RegistrationStore } from "../registration/registration-store.ts";
 import {
 	draftFound,
@@ -204,13 +205,22 @@ export class DraftKeeper {
 		if (this.#isRemovedElsewhere && !isSending(state) && !state.receipt) this.#endWithOthers();
 		else if (before !== "" && this.#account === "") this.#remove();
 		else {
-			if (before !== "" && before !== this.#account) this.#beginAnother();
+			const isAnother = before !== this.#account || this.#isEmptied(state);
+			if (before !== "" && isAnother) this.#beginAnother();
 			if (this.#state === "offering" && !state.foundDraft) this.#state = "following";
 			if (this.#state === "following") this.#followDraft(draftOf(state));
 		}
 	}
 
-	/** Another customer logged in: with another key, and apart from copies of the draft before. */
+	/** What was kept has to go, and storage may not be there to write over it. */
+	#isEmptied(state: RegistrationState): boolean {
+		return this.#kept !== undefined && hasEntered(this.#kept.draft) && !hasEntered(state);
+	}
+
+	/**
+	 * Another customer logged in, or this one starts again: with another key, and apart from copies of
+	 * the draft before.
+	 */
 	#beginAnother(): void {
 		this.#forget("alone");
 		this.#keepPresentLogin();
