@@ -9,6 +9,7 @@ import { followProblems } from "./follow-problems.ts";
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
 
 let store: RegistrationStore;
+let stopFollowing: () => void;
 
 function problem(status: number, errorCode: string): ApiProblem {
 	return new ApiProblem({ status, errorCode, issues: [], retryAfterMs: undefined });
@@ -23,11 +24,14 @@ function meet(problem: ApiProblem, token: string | undefined): void {
 
 beforeEach(() => {
 	store = new RegistrationStore();
-	followProblems(store);
+	stopFollowing = followProblems(store);
 	keepSessionToken("a.b.c");
 	store.apply(loggedIn(LOGIN, { isDummyBr: false }));
 });
-afterEach(clearSessionToken);
+afterEach(() => {
+	stopFollowing();
+	clearSessionToken();
+});
 
 describe("a 401", () => {
 	test("of this session ends it, and the login says so", () => {

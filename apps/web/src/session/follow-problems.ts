@@ -6,9 +6,11 @@ import { maintenanceTurned, signedOut } from "../registration/transitions.ts";
 /**
  * What any call may meet: a 401 ends the session and returns to login, and maintenance takes the whole
  * screen. A 401 that comes late, of an earlier session, ends nothing.
+ *
+ * @returns ends that
  */
-export function followProblems(store: RegistrationStore): void {
-	watchProblems(({ status, errorCode }, token) => {
+export function followProblems(store: RegistrationStore): () => void {
+	return watchProblems(({ status, errorCode }, token) => {
 		if (errorCode === "maintenance") store.apply(maintenanceTurned(true));
 		if (status !== 401 || token !== readSessionToken()) return;
 		clearSessionToken();

@@ -45,9 +45,10 @@ test("the token leaves the phone also without a network", async () => {
 });
 
 test("nothing that was entered stays where the session had ended before", async () => {
-	followProblems(store);
+	const stopFollowing = followProblems(store);
 	serveCalls(async () => refuse(401, "unauthorized"));
 	await leaveSession(store, loggedOut());
+	stopFollowing();
 	expect(store.read()).toMatchObject({ login: { accountNO: "" }, wasSignedOut: false });
 });
 
