@@ -41,6 +41,7 @@ export function chunkGroups() {
 	const desktop = staticSources(ROOT, "src/desktop/show-desktop.ts");
 	const form = new Set([...staticSources(ROOT, "src/main.tsx"), ...CALLS]);
 	const steps = new Set(AFTER_LOGIN.flatMap((entry) => [...staticSources(ROOT, entry)]));
+	const drafts = staticSources(ROOT, "src/draft/keep-draft.ts");
 	const isFirst = (source: string) =>
 		start.has(source) || (form.has(source) && (source.endsWith(".css") || desktop.has(source)));
 	const isForm = (id: string) =>
@@ -59,7 +60,8 @@ export function chunkGroups() {
 		groups: [
 			group("first", isFirst, (id) => OF_THE_BUILD.test(id) || LIMITS.test(id)),
 			group("form", (source) => form.has(source), isForm),
-			group("steps", (source) => steps.has(source), isSteps),
+			// What keeps the draft comes before the steps, and does not wait for them.
+			group("steps", (source) => steps.has(source) && !drafts.has(source), isSteps),
 		],
 	};
 }

@@ -1,16 +1,11 @@
 import type { FileKeeping } from "../fields/file-keeping.ts";
 import { isSending } from "../registration/attempt.ts";
+import { draftFound, draftRestored, lateDraftRestored } from "../registration/draft-transitions.ts";
 import { hasEntered } from "../registration/has-entered.ts";
 import { accountOf, EMPTY_LOGIN, isSameLogin } from "../registration/login-values.ts";
 import type { RegistrationState } from "../registration/registration-state.ts";
 import type { RegistrationStore } from "../registration/registration-store.ts";
-import {
-	draftFound,
-	draftRestored,
-	lateDraftRestored,
-	loggedIn,
-	loggedOut,
-} from "../registration/transitions.ts";
+import { loggedIn, loggedOut } from "../registration/session-transitions.ts";
 import { type Draft, draftOf, filesOf, isSameDraft, isSameEntry } from "./draft.ts";
 import { DraftRemovedError, isQuotaExceeded } from "./draft-database.ts";
 import type { DraftVault, FoundDraft, KeptDraft } from "./draft-vault.ts";

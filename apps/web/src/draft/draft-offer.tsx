@@ -1,7 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { QuestionDialog } from "../layout/question-dialog.tsx";
+import {
+	draftAccepted,
+	draftRefused,
+	foundDraftAnswered,
+} from "../registration/draft-transitions.ts";
 import { useRegistration, useRegistrationStore } from "../registration/registration-context.ts";
-import { draftAccepted, draftRefused, foundDraftAnswered } from "../registration/transitions.ts";
 
 /** Asked once the same account has logged in again after its session ended. */
 export function DraftOffer() {

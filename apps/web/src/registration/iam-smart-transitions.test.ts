@@ -5,10 +5,9 @@ import {
 	fillingEnded,
 	fillingStarted,
 	verificationLossSettled,
-	verificationLost,
 } from "./iam-smart-transitions.ts";
 import { NEW_REGISTRATION, type RegistrationState } from "./registration-state.ts";
-import { loggedIn } from "./transitions.ts";
+import { loggedIn, verificationLost } from "./session-transitions.ts";
 
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
 const PROVIDED: IamSmartFields = {

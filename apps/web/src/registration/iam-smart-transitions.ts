@@ -1,8 +1,5 @@
-import type { IamSmartFilling, VerificationLoss } from "./iam-smart-filling.ts";
-import type { RegistrationState } from "./registration-state.ts";
-import { keyAfterEdit } from "./submission-key.ts";
-
-type Transition = (state: RegistrationState) => RegistrationState;
+import type { IamSmartFilling } from "./iam-smart-filling.ts";
+import type { Transition } from "./registration-state.ts";
 
 /** iAM Smart was asked: its answer is waited for. */
 export function fillingStarted(iamSmartFilling: IamSmartFilling): Transition {
@@ -28,17 +25,4 @@ export function fillingEnded(): Transition {
 /** The customer was told, and has verified values again or goes on without. */
 export function verificationLossSettled(): Transition {
 	return (state) => ({ ...state, verificationLoss: undefined });
-}
-
-/** The server does not stand by the verification: the values stay, as if entered by hand. */
-export function verificationLost(loss: VerificationLoss): Transition {
-	return (state) =>
-		state.person.iamSmart === undefined
-			? state
-			: {
-					...state,
-					person: { ...state.person, iamSmart: undefined },
-					verificationLoss: loss,
-					submissionKey: keyAfterEdit(state.submissionKey),
-				};
 }

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { SubmissionReceipt } from "../api/submit-form.ts";
 import { hasKeptReceipt, keepReceipt, readKeptReceipt } from "./kept-receipt.ts";
 import { RegistrationStore } from "./registration-store.ts";
-import { loggedIn, registered, startedAgain } from "./transitions.ts";
+import { loggedIn } from "./session-transitions.ts";
+import { registered, startedAgain } from "./submission-transitions.ts";
 
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
 const RECEIPT: SubmissionReceipt = {

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { EMPTY_COMPANY } from "./company-values.ts";
+import { companyEdited } from "./entry-transitions.ts";
 import { RegistrationStore } from "./registration-store.ts";
-import { attemptTurned, companyEdited, loggedIn, loggedOut, registered } from "./transitions.ts";
+import { loggedIn, loggedOut } from "./session-transitions.ts";
+import { attemptTurned, registered } from "./submission-transitions.ts";
 
 const SENDING = {
 	kind: "sending",

@@ -78,3 +78,6 @@ export const NEW_REGISTRATION: RegistrationState = {
 	foundDraft: undefined,
 	number: 0,
 };
+
+/** A change of the registration: what the functions of `*-transitions.ts` return. */
+export type Transition = (state: RegistrationState) => RegistrationState;

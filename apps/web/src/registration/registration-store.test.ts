@@ -1,6 +1,12 @@
 import { describe, expect, test, vi } from "vitest";
 import { RegistrationStore } from "./registration-store.ts";
-import { loggedIn, loggedOut, loginTyped, maintenanceTurned, signedOut } from "./transitions.ts";
+import {
+	loggedIn,
+	loggedOut,
+	loginTyped,
+	maintenanceTurned,
+	signedOut,
+} from "./session-transitions.ts";
 
 test("whoever listens hears of each change once it is made, until they stop", () => {
 	const store = new RegistrationStore();

@@ -1,7 +1,4 @@
-import { NEW_REGISTRATION, type RegistrationState } from "./registration-state.ts";
-
-/** One of transitions.ts or iam-smart-transitions.ts. */
-export type Transition = (state: RegistrationState) => RegistrationState;
+import { NEW_REGISTRATION, type RegistrationState, type Transition } from "./registration-state.ts";
 
 /** What one screen enters into one registration. */
 export interface Entry {

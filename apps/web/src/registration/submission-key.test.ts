@@ -1,10 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-	keyAfterAnswer,
-	keyAfterEdit,
-	keyForSending,
-	NO_SUBMISSION_KEY,
-} from "./submission-key.ts";
+import { keyAfterEdit, NO_SUBMISSION_KEY } from "./submission-key.ts";
+import { keyAfterAnswer, keyForSending } from "./submission-transitions.ts";
 
 const sent = keyForSending(NO_SUBMISSION_KEY, () => "first");
 const makeAnother = () => "second";

@@ -2,30 +2,32 @@ import { describe, expect, test } from "vitest";
 import type { SubmissionReceipt } from "../api/submit-form.ts";
 import { EMPTY_COMPANY } from "./company-values.ts";
 import { currentStep } from "./current-step.ts";
-import { NEW_REGISTRATION, type RegistrationState } from "./registration-state.ts";
+import { draftAccepted, draftRefused, draftRestored } from "./draft-transitions.ts";
 import {
-	attemptTurned,
 	checkedAgain,
 	companyEdited,
 	declarationTicked,
-	draftAccepted,
-	draftRefused,
-	draftRestored,
-	fieldsRefused,
-	keyAnswered,
-	keyTaken,
+	personEdited,
+	refusalRead,
+	stepCompleted,
+} from "./entry-transitions.ts";
+import { NEW_REGISTRATION, type RegistrationState } from "./registration-state.ts";
+import {
 	loggedIn,
 	loggedOut,
 	loginTyped,
 	maintenanceTurned,
-	personEdited,
-	refusalRead,
-	registered,
 	returnedToLogin,
 	signedOut,
+} from "./session-transitions.ts";
+import {
+	attemptTurned,
+	fieldsRefused,
+	keyAnswered,
+	keyTaken,
+	registered,
 	startedAgain,
-	stepCompleted,
-} from "./transitions.ts";
+} from "./submission-transitions.ts";
 
 const BY_BR = { accountNO: "204518837", mobileNO: "", brNO: "39284710" };
 const OTHER_ACCOUNT = { accountNO: "204518838", mobileNO: "51234567", brNO: "" };

@@ -1,8 +1,8 @@
 import type { FieldIssue } from "@sim-registration/validation";
 import { useEffect, useState } from "react";
+import { refusalRead } from "./entry-transitions.ts";
 import type { Step } from "./progress.ts";
 import { useRegistrationStore } from "./registration-context.ts";
-import { refusalRead } from "./transitions.ts";
 
 /**
  * What the server refused of this step's fields after the form had found them right. Taken once,

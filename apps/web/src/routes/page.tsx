@@ -2,7 +2,7 @@ import { Activity, lazy, Suspense } from "react";
 import { Header } from "../layout/header.tsx";
 import { MaintenanceNotice } from "../layout/maintenance-notice.tsx";
 import { useRegistration, useRegistrationStore } from "../registration/registration-context.ts";
-import { maintenanceTurned } from "../registration/transitions.ts";
+import { maintenanceTurned } from "../registration/session-transitions.ts";
 import { TakeOver } from "../takeover/take-over.tsx";
 import { LanguageToggle } from "./language-toggle.tsx";
 import { MenuButton } from "./menu-button.tsx";

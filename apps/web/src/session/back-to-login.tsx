@@ -3,7 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { QuestionDialog } from "../layout/question-dialog.tsx";
 import { useRegistrationStore } from "../registration/registration-context.ts";
-import { returnedToLogin } from "../registration/transitions.ts";
+import { returnedToLogin } from "../registration/session-transitions.ts";
 import { leaveSession } from "./leave-session.ts";
 
 /** The phone's Back from the first step asks before going to login, which ends the session. */

@@ -3,7 +3,7 @@ import { ApiProblem } from "../api/api-problem.ts";
 import { announcing } from "../api/problem-watch.ts";
 import { clearSessionToken, keepSessionToken, readSessionToken } from "../api/session-token.ts";
 import { RegistrationStore } from "../registration/registration-store.ts";
-import { loggedIn } from "../registration/transitions.ts";
+import { loggedIn } from "../registration/session-transitions.ts";
 import { followProblems } from "./follow-problems.ts";
 
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };

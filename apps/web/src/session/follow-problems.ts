@@ -1,7 +1,7 @@
 import { watchProblems } from "../api/problem-watch.ts";
 import { clearSessionToken, readSessionToken } from "../api/session-token.ts";
 import type { RegistrationStore } from "../registration/registration-store.ts";
-import { maintenanceTurned, signedOut } from "../registration/transitions.ts";
+import { maintenanceTurned, signedOut } from "../registration/session-transitions.ts";
 
 /**
  * What any call may meet: a 401 ends the session and returns to login, and maintenance takes the whole

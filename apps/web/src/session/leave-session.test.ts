@@ -3,7 +3,7 @@ import { forgetCsrfToken } from "../api/csrf-token.ts";
 import { hang, refuse, serve, serveCalls } from "../api/fake-server.ts";
 import { clearSessionToken, keepSessionToken, readSessionToken } from "../api/session-token.ts";
 import { RegistrationStore } from "../registration/registration-store.ts";
-import { loggedIn, loggedOut, signedOut } from "../registration/transitions.ts";
+import { loggedIn, loggedOut, signedOut } from "../registration/session-transitions.ts";
 import { followProblems } from "./follow-problems.ts";
 import { leaveSession } from "./leave-session.ts";
 

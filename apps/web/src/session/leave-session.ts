@@ -1,6 +1,7 @@
 import { endSession } from "../api/end-session.ts";
 import { clearSessionToken } from "../api/session-token.ts";
-import type { RegistrationStore, Transition } from "../registration/registration-store.ts";
+import type { Transition } from "../registration/registration-state.ts";
+import type { RegistrationStore } from "../registration/registration-store.ts";
 
 /**
  * Ends the session. Its token leaves the phone whatever the server says, a 401 included, and the

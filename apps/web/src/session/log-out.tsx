@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { QuestionDialog } from "../layout/question-dialog.tsx";
 import { useRegistration, useRegistrationStore } from "../registration/registration-context.ts";
-import { loggedOut } from "../registration/transitions.ts";
+import { loggedOut } from "../registration/session-transitions.ts";
 import { leaveSession } from "./leave-session.ts";
 
 /** For shared phones: ends the session and removes what was entered, after asking. */

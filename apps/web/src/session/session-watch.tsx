@@ -9,7 +9,7 @@ import { errorSentence } from "../i18n/error-sentences.ts";
 import { QuestionDialog } from "../layout/question-dialog.tsx";
 import { isSending } from "../registration/attempt.ts";
 import { useRegistration, useRegistrationStore } from "../registration/registration-context.ts";
-import { loggedOut, signedOut } from "../registration/transitions.ts";
+import { loggedOut, signedOut } from "../registration/session-transitions.ts";
 import { leaveSession } from "./leave-session.ts";
 import { useSessionPhase } from "./use-session-phase.ts";
 

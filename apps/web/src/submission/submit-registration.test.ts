@@ -7,9 +7,10 @@ import { CaptchaUnavailableError } from "../captcha/captcha-unavailable-error.ts
 import { isSending } from "../registration/attempt.ts";
 import { EMPTY_COMPANY } from "../registration/company-values.ts";
 import type { ConfirmedValues } from "../registration/confirmed-values.ts";
+import { companyEdited, personEdited } from "../registration/entry-transitions.ts";
 import { EMPTY_PERSON } from "../registration/person-values.ts";
 import { RegistrationStore } from "../registration/registration-store.ts";
-import { companyEdited, loggedIn, personEdited, signedOut } from "../registration/transitions.ts";
+import { loggedIn, signedOut } from "../registration/session-transitions.ts";
 import { submitRegistration } from "./submit-registration.ts";
 
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };

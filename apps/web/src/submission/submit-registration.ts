@@ -4,16 +4,16 @@ import { clearSessionToken } from "../api/session-token.ts";
 import { submitForm } from "../api/submit-form.ts";
 import type { Attempt, SendingProgress } from "../registration/attempt.ts";
 import type { ConfirmedValues } from "../registration/confirmed-values.ts";
-import { verificationLost } from "../registration/iam-smart-transitions.ts";
 import type { RegistrationState } from "../registration/registration-state.ts";
 import type { RegistrationStore } from "../registration/registration-store.ts";
+import { verificationLost } from "../registration/session-transitions.ts";
 import {
 	attemptTurned,
 	fieldsRefused,
 	keyAnswered,
 	keyTaken,
 	registered,
-} from "../registration/transitions.ts";
+} from "../registration/submission-transitions.ts";
 import { keepAwake } from "./keep-awake.ts";
 import { prepareBody } from "./prepare-body.ts";
 import { sendRegistration } from "./send-registration.ts";

@@ -8,8 +8,8 @@ import { useForm } from "@tanstack/react-form";
 import { useState } from "react";
 import { useShownIssues } from "../../fields/use-shown-issues.ts";
 import type { CompanyValues } from "../../registration/company-values.ts";
+import { companyEdited } from "../../registration/entry-transitions.ts";
 import { useRegistrationStore } from "../../registration/registration-context.ts";
-import { companyEdited } from "../../registration/transitions.ts";
 import { useEntry } from "../../registration/use-entry.ts";
 import { useRefusal } from "../../registration/use-refusal.ts";
 

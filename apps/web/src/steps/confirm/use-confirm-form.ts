@@ -2,8 +2,8 @@ import { type FieldIssue, findDeclarationIssue } from "@sim-registration/validat
 import { useEffect } from "react";
 import { CAPTCHA_FIELD, type Captcha } from "../../captcha/captcha.ts";
 import { type IssueView, useShownIssues } from "../../fields/use-shown-issues.ts";
+import { declarationTicked } from "../../registration/entry-transitions.ts";
 import { useRegistration, useRegistrationStore } from "../../registration/registration-context.ts";
-import { declarationTicked } from "../../registration/transitions.ts";
 
 interface ConfirmValues {
 	readonly declarationNoHkid: boolean;

@@ -6,7 +6,7 @@ import { type Attempt, isSending } from "../../registration/attempt.ts";
 import type { ConfirmedValues } from "../../registration/confirmed-values.ts";
 import type { Step } from "../../registration/progress.ts";
 import { useRegistration, useRegistrationStore } from "../../registration/registration-context.ts";
-import { attemptTurned } from "../../registration/transitions.ts";
+import { attemptTurned } from "../../registration/submission-transitions.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
 import type { SubmissionOutcome } from "../../submission/submission-outcome.ts";
 import { submitRegistration } from "../../submission/submit-registration.ts";

@@ -8,7 +8,7 @@ import { CaptchaUnavailableError } from "../../captcha/captcha-unavailable-error
 import { keepLogin } from "../../registration/keep-login.ts";
 import type { LoginValues } from "../../registration/login-values.ts";
 import { useRegistrationStore } from "../../registration/registration-context.ts";
-import { loggedIn } from "../../registration/transitions.ts";
+import { loggedIn } from "../../registration/session-transitions.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
 
 /** Why a login did not succeed: a code of the server, or no answer of its. */

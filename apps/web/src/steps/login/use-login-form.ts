@@ -6,7 +6,7 @@ import { type IssueView, useShownIssues } from "../../fields/use-shown-issues.ts
 import { EMPTY_LOGIN, isSameLogin, type LoginValues } from "../../registration/login-values.ts";
 import { useRegistrationStore } from "../../registration/registration-context.ts";
 import type { RegistrationState } from "../../registration/registration-state.ts";
-import { loginTyped } from "../../registration/transitions.ts";
+import { loginTyped } from "../../registration/session-transitions.ts";
 
 interface LoginForm {
 	readonly values: LoginValues;

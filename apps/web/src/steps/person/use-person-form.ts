@@ -8,9 +8,9 @@ import {
 import { useForm } from "@tanstack/react-form";
 import { useState } from "react";
 import { useShownIssues } from "../../fields/use-shown-issues.ts";
+import { personEdited } from "../../registration/entry-transitions.ts";
 import type { PersonValues } from "../../registration/person-values.ts";
 import { useRegistrationStore } from "../../registration/registration-context.ts";
-import { personEdited } from "../../registration/transitions.ts";
 import { useEntry } from "../../registration/use-entry.ts";
 import { useRefusal } from "../../registration/use-refusal.ts";
 

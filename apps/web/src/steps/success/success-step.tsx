@@ -3,7 +3,7 @@ import { ActionBar } from "../../layout/action-bar.tsx";
 import { Notice } from "../../layout/notice.tsx";
 import { StepHeading } from "../../layout/step-heading.tsx";
 import { useRegistration, useRegistrationStore } from "../../registration/registration-context.ts";
-import { startedAgain } from "../../registration/transitions.ts";
+import { startedAgain } from "../../registration/submission-transitions.ts";
 import { ContactDetails } from "./contact-details.tsx";
 import { MailedTo } from "./mailed-to.tsx";
 import { ReceiptFacts } from "./receipt-facts.tsx";

@@ -6,7 +6,7 @@ import { forgetCsrfToken } from "../../../api/csrf-token.ts";
 import { hang, refuse, serveCalls } from "../../../api/fake-server.ts";
 import { RegistrationProvider } from "../../../registration/registration-context.ts";
 import { RegistrationStore } from "../../../registration/registration-store.ts";
-import { loggedIn } from "../../../registration/transitions.ts";
+import { loggedIn } from "../../../registration/session-transitions.ts";
 import { usePersonForm } from "../use-person-form.ts";
 import { type IamSmart, useIamSmart } from "./use-iam-smart.ts";
 

@@ -1,0 +1,54 @@
+import { type FoundDraft, NEW_REGISTRATION, type Transition } from "./registration-state.ts";
+import { loggedIn } from "./session-transitions.ts";
+
+/** The page was loaded again. Without a session the customer logs in first. */
+export function draftRestored(
+	draft: FoundDraft,
+	{ hasSession }: { hasSession: boolean },
+): Transition {
+	return (state) => ({
+		...state,
+		...draft,
+		hasSession,
+		wasSignedOut: !hasSession && draft.login.accountNO !== "",
+		furthest: hasSession ? draft.furthest : "login",
+	});
+}
+
+/** The same when the form is on the screen already: it is shown anew. */
+export function lateDraftRestored(...restored: Parameters<typeof draftRestored>): Transition {
+	return (state) => ({
+		...draftRestored(...restored)(state),
+		foundDraft: undefined,
+		number: state.number + 1,
+	});
+}
+
+/** A draft came from storage after something else was entered. */
+export function draftFound(foundDraft: FoundDraft): Transition {
+	return (state) => ({ ...state, foundDraft });
+}
+
+/** The customer goes on with the draft that was found, or leaves it for what was entered since. */
+export function foundDraftAnswered(isTaken: boolean): Transition {
+	return (state) => {
+		const { foundDraft, login, isDummyBr, hasEarlierRegistration, hasSession } = state;
+		if (!foundDraft || !isTaken) return { ...state, foundDraft: undefined };
+		const kept = { ...foundDraft, login, isDummyBr, hasEarlierRegistration };
+		return lateDraftRestored(kept, { hasSession })(state);
+	};
+}
+
+/** The customer goes on with what was entered before the session ended. */
+export function draftAccepted(): Transition {
+	return (state) => ({ ...state, isDraftOffered: false });
+}
+
+/** The customer starts again with empty steps, in the session there is. */
+export function draftRefused(): Transition {
+	return (state) => {
+		const { login, isDummyBr, hasEarlierRegistration, number } = state;
+		const empty = { ...NEW_REGISTRATION, login, hasSession: true, number };
+		return loggedIn(login, { isDummyBr, hasEarlierRegistration })(empty);
+	};
+}

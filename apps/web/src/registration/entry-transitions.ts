@@ -1,0 +1,47 @@
+import type { CompanyValues } from "./company-values.ts";
+import type { PersonValues } from "./person-values.ts";
+import { earlierStep, progressOf, type Step, stepAt } from "./progress.ts";
+import type { RegistrationState, Transition } from "./registration-state.ts";
+import { keyAfterEdit } from "./submission-key.ts";
+
+export function companyEdited(company: CompanyValues): Transition {
+	return edited("company", () => ({ company }));
+}
+
+export function personEdited(person: PersonValues): Transition {
+	return edited("person", (state) => ({
+		person,
+		// Another document makes it another declaration.
+		declarationNoHkid: state.declarationNoHkid && person.idType === state.person.idType,
+	}));
+}
+
+export function declarationTicked(declarationNoHkid: boolean): Transition {
+	return edited("confirm", () => ({ declarationNoHkid }));
+}
+
+function edited(
+	step: Step,
+	change: (state: RegistrationState) => Partial<RegistrationState>,
+): Transition {
+	return (state) => ({
+		...state,
+		...change(state),
+		furthest: earlierStep(state.furthest, step),
+		submissionKey: keyAfterEdit(state.submissionKey),
+	});
+}
+
+/** A step was found right: the next may be entered. */
+export function stepCompleted(step: Step): Transition {
+	return (state) => ({ ...state, furthest: stepAt(progressOf(step) + 1), refusal: undefined });
+}
+
+/** What was right no longer is, as at the turn of a year: the steps are gone through again. */
+export function checkedAgain(): Transition {
+	return (state) => ({ ...state, furthest: "company" });
+}
+
+export function refusalRead(): Transition {
+	return (state) => ({ ...state, refusal: undefined });
+}

@@ -1,0 +1,94 @@
+import { isSending } from "./attempt.ts";
+import { type CompanyValues, EMPTY_COMPANY } from "./company-values.ts";
+import { hasEntered } from "./has-entered.ts";
+import type { VerificationLoss } from "./iam-smart-filling.ts";
+import type { AccountFacts } from "./keep-login.ts";
+import { accountOf, EMPTY_LOGIN, type LoginValues } from "./login-values.ts";
+import { NEW_REGISTRATION, type RegistrationState, type Transition } from "./registration-state.ts";
+import { keyAfterEdit } from "./submission-key.ts";
+
+/** Typed, and not logged in with: of another account than before, perhaps. */
+export function loginTyped(typedLogin: LoginValues): Transition {
+	return (state) => ({ ...state, typedLogin });
+}
+
+/**
+ * A login succeeded. What was typed for the same account stays; another account starts clean. What
+ * iAM Smart verified, it verified for the session before.
+ */
+export function loggedIn(
+	login: LoginValues,
+	{ isDummyBr, hasEarlierRegistration = false }: AccountFacts,
+): Transition {
+	return (state) => {
+		const isSameAccount = accountOf(state.login) === accountOf(login);
+		const kept = isSameAccount ? verificationLost("newSession")(state) : NEW_REGISTRATION;
+		return {
+			...kept,
+			number: state.number + 1,
+			login,
+			typedLogin: EMPTY_LOGIN,
+			isDummyBr,
+			hasEarlierRegistration,
+			isDraftOffered: isSameAccount && !state.hasSession && !isSending(state) && hasEntered(state),
+			attempt: isSending(kept) ? kept.attempt : undefined,
+			hasSession: true,
+			wasSignedOut: false,
+			company: companyFor(kept.company, login, isDummyBr),
+			iamSmartFilling: undefined,
+			furthest: "company",
+		};
+	};
+}
+
+/** The first part of the BR number is known from the login; with a dummy BR there is none. */
+function companyFor(
+	company: CompanyValues,
+	{ brNO }: LoginValues,
+	isDummyBr: boolean,
+): CompanyValues {
+	if (!isDummyBr) return { ...company, brNO_1: company.brNO_1 || brNO.toUpperCase() };
+	const { brNO_1, brNO_2, brNO_3, brNO_4, brNO_5, brCopy } = EMPTY_COMPANY;
+	return { ...company, brNO_1, brNO_2, brNO_3, brNO_4, brNO_5, brCopy };
+}
+
+/** The server does not stand by the verification: the values stay, as if entered by hand. */
+export function verificationLost(loss: VerificationLoss): Transition {
+	return (state) =>
+		state.person.iamSmart === undefined
+			? state
+			: {
+					...state,
+					person: { ...state.person, iamSmart: undefined },
+					verificationLoss: loss,
+					submissionKey: keyAfterEdit(state.submissionKey),
+				};
+}
+
+/** The session ended. Everything typed stays in memory. */
+export function signedOut(): Transition {
+	return (state) => ({ ...withoutSession(state), wasSignedOut: true });
+}
+
+/** The customer went back to login. Everything typed stays, for the same account. */
+export function returnedToLogin(): Transition {
+	return (state) => ({ ...withoutSession(state), wasSignedOut: false });
+}
+
+function withoutSession(state: RegistrationState): RegistrationState {
+	const number = state.hasSession ? state.number + 1 : state.number;
+	return { ...state, number, hasSession: false, furthest: "login" };
+}
+
+/** Logged out on purpose, or a day has passed since the last edit: nothing of the customer remains. */
+export function loggedOut(): Transition {
+	return ({ isMaintenance, number }) => ({
+		...NEW_REGISTRATION,
+		isMaintenance,
+		number: number + 1,
+	});
+}
+
+export function maintenanceTurned(isMaintenance: boolean): Transition {
+	return (state) => ({ ...state, isMaintenance });
+}
