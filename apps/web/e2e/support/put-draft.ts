@@ -8,16 +8,16 @@ import { DraftVault } from "../../src/draft/draft-vault.ts";
 import type { ChosenFile } from "../../src/fields/chosen-file.ts";
 import { readChosenFile } from "../../src/fields/read-chosen-file.ts";
 import type { CompanyValues } from "../../src/registration/company-values.ts";
+import {
+	companyEdited,
+	personEdited,
+	stepCompleted,
+} from "../../src/registration/entry-transitions.ts";
 import type { LoginValues } from "../../src/registration/login-values.ts";
 import type { PersonValues } from "../../src/registration/person-values.ts";
 import { progressOf, type Step } from "../../src/registration/progress.ts";
 import { NEW_REGISTRATION } from "../../src/registration/registration-state.ts";
-import {
-	companyEdited,
-	loggedIn,
-	personEdited,
-	stepCompleted,
-} from "../../src/registration/transitions.ts";
+import { loggedIn } from "../../src/registration/session-transitions.ts";
 
 export interface PutFile {
 	readonly name: string;
