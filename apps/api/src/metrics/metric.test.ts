@@ -58,13 +58,20 @@ describe("a metric in Prometheus' text format", () => {
 	it("sums a distribution up in buckets that include the smaller ones", () => {
 		const histogram = new Histogram({ name: "s", help: "S.", labels: ["what"] }, [1, 2.5]);
 		for (const value of [0.5, 1, 2, 4]) histogram.observe({ what: "x" }, value);
-		const lines = histogram.write().trim().split("\n").slice(2);
-		expect(lines).toEqual([
+		expect(histogram.write().trim().split("\n")).toEqual([
+			"# HELP s S.",
+			"# TYPE s histogram",
 			's_bucket{what="x",le="1"} 2',
 			's_bucket{what="x",le="2.5"} 3',
 			's_bucket{what="x",le="+Inf"} 4',
 			's_sum{what="x"} 7.5',
 			's_count{what="x"} 4',
 		]);
+	});
+
+	it("labels the buckets of a distribution without labels by their bounds alone", () => {
+		const histogram = new Histogram({ name: "s", help: "S.", labels: [] }, [1]);
+		histogram.observe({}, 2);
+		expect(histogram.write()).toContain('\ns_bucket{le="1"} 0\ns_bucket{le="+Inf"} 1\ns_sum 2\n');
 	});
 });

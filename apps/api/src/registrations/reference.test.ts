@@ -54,4 +54,12 @@ describe("a reference", () => {
 			expect(parseReference(text)).toBeUndefined();
 		},
 	);
+
+	it.each([
+		["too few characters", "22"],
+		["too many characters", "2222-2222-2222-2"],
+		["a character outside the alphabet", "0322-2222-2223"],
+	])("is not read from %s, although the check character fits: %s", (_title, text) => {
+		expect(parseReference(text)).toBeUndefined();
+	});
 });

@@ -40,6 +40,30 @@ it("as many run as there are places, whoever brings them", async () => {
 	await Promise.all([first?.result, third?.result]);
 });
 
+it("a place that nobody waits for is there for the next task", async () => {
+	const { begun, run } = tasks(new FairPlaces(1));
+	for (const name of ["1", "2"]) {
+		const { result, end } = run("a", name);
+		expect(begun).toContain(name);
+		end();
+		await result;
+	}
+});
+
+it("a task that comes after an owner's last one has begun is next", async () => {
+	const { begun, run } = tasks(new FairPlaces(1));
+	const first = run("a", "a1");
+	const second = run("b", "b1");
+	first.end();
+	await first.result;
+	const third = run("c", "c1");
+	second.end();
+	await second.result;
+	expect(begun).toEqual(["a1", "b1", "c1"]);
+	third.end();
+	await third.result;
+});
+
 it("a task that fails frees its place", async () => {
 	const { begun, run } = tasks(new FairPlaces(1));
 	const failing = run("a", "failing");

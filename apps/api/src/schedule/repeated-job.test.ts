@@ -42,6 +42,15 @@ describe("a repeated job", () => {
 		]);
 	});
 
+	it("does not keep the process running by itself", async () => {
+		const setInterval = vi.spyOn(globalThis, "setInterval");
+		const repeated = start(() => Promise.resolve(0));
+		const timers = setInterval.mock.results.map(({ value }) => value);
+		setInterval.mockRestore();
+		expect(timers.map((timer) => timer?.hasRef())).toEqual([false]);
+		await repeated.onApplicationShutdown();
+	});
+
 	it("does not run beside itself, and is waited for at the end", async () => {
 		let finish = (_count: number) => {};
 		const run = vi.fn(() => new Promise<number>((resolve) => (finish = resolve)));

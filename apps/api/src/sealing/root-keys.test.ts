@@ -20,6 +20,7 @@ describe("keys of a root secret", () => {
 		const open = () => forgotten.open("account details", "1", sealed);
 		expect(open).toThrow(RootSecretMissingError);
 		expect(open).toThrow(/^No root secret for key [0-9a-f]{32}$/);
+		expect(open).toThrow(expect.objectContaining({ name: "RootSecretMissingError" }));
 	});
 
 	it("bind a sealed value to its purpose as well as to its context", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { generateDataKey } from "./data-key.ts";
 import {
 	createSealer,
@@ -41,6 +41,9 @@ describe.each([
 		const none = /^Not a sealed value of a known version$/;
 		const other = Buffer.concat([Buffer.of(2), sealed.subarray(1)]);
 		expect(() => openSeal(key, "registration|companyNameHK", other)).toThrow(none);
+		expect(() => openSeal(key, "registration|companyNameHK", other)).toThrow(
+			expect.objectContaining({ name: "SealBrokenError" }),
+		);
 		const short = sealed.subarray(0, SEAL_OVERHEAD_BYTES - 1);
 		expect(() => openSeal(key, "registration|companyNameHK", short)).toThrow(none);
 		const empty = seal(key, "empty", Buffer.alloc(0));
@@ -95,4 +98,12 @@ describe.each([
 		const sealed = Buffer.concat([sealer.head, inPlace, sealer.final()]);
 		expect(openSeal(key, "registration|idCopyF", sealed)).toEqual(text);
 	});
+});
+
+it("sealing in place gives the memory of each piece back at once", () => {
+	const transfer = vi.spyOn(ArrayBuffer.prototype, "transfer");
+	createSealer(key, "registration|idCopyF").updateInPlace(Buffer.alloc(2 * 64 * 1024));
+	const transferred = transfer.mock.calls.length;
+	transfer.mockRestore();
+	expect(transferred).toBe(2);
 });

@@ -13,6 +13,7 @@ it.each([
 ])("%s is what %j say, and no other", (outcome, codes) => {
 	const all = Object.entries(OUTCOMES).filter(([, each]) => each === outcome);
 	expect(all.map(([code]) => code)).toEqual(codes);
+	for (const code of codes) expect(outcomeOf(code)).toBe(outcome);
 });
 
 it("the table has all 30 codes", () => {

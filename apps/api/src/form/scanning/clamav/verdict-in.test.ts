@@ -7,6 +7,7 @@ const unscanned = (reason: string) => ({ kind: "unscanned", reason });
 it.each([
 	["stream: OK", { kind: "clean" }],
 	["stream: Eicar-Test-Signature FOUND", infected("Eicar-Test-Signature")],
+	["stream: X FOUND", infected("X")],
 	["stream: A b\u0007c FOUND", infected("A?b?c")],
 	[`stream: ${"x".repeat(101)} FOUND`, infected("x".repeat(100))],
 	["stream: x FOUND FOUND", infected("x?FOUND")],
