@@ -20,11 +20,7 @@ export class Histogram<Name extends string = never> extends Metric<Name, Distrib
 
 	observe(values: LabelValues<Name>, value: number): void {
 		this.change(values, (before) => {
-			const { buckets, count, sum } = before ?? {
-				buckets: this.#bounds.map(() => 0),
-				count: 0,
-				sum: 0,
-			};
+			const { buckets, count, sum } = before ?? { buckets: [], count: 0, sum: 0 };
 			const counted = this.#bounds.map((bound, at) => (buckets[at] ?? 0) + Number(value <= bound));
 			return { buckets: counted, count: count + 1, sum: sum + value };
 		});

@@ -9,30 +9,31 @@ export interface CspViolation {
 	readonly source: string;
 }
 
-const text = v.optional(v.nullable(v.string()));
+const DIRECTIVE = /^[a-z-]{1,40}$/;
+/** A word such as `inline`, `trusted-types-sink`, `data`, `wasm-eval`. */
+const WORD = /^[a-z-]{1,40}$/;
+const LONGEST_ADDRESS = 200;
+const UNKNOWN = "unknown";
+
+const directive = v.nullish(v.string());
+const address = v.nullish(v.string(), UNKNOWN);
 
 /** As `report-uri` has it sent. */
 const oldReport = v.object({
 	"csp-report": v.object({
-		"effective-directive": text,
-		"violated-directive": text,
-		"blocked-uri": text,
-		"source-file": text,
+		"effective-directive": directive,
+		"violated-directive": directive,
+		"blocked-uri": address,
+		"source-file": address,
 	}),
 });
 /** As the Reporting API has it sent, among reports of other kinds. */
 const newReports = v.array(
 	v.object({
 		type: v.string(),
-		body: v.object({ effectiveDirective: text, blockedURL: text, sourceFile: text }),
+		body: v.object({ effectiveDirective: directive, blockedURL: address, sourceFile: address }),
 	}),
 );
-
-const DIRECTIVE = /^[a-z-]{1,40}$/;
-/** A word such as `inline`, `trusted-types-sink`, `data`, `wasm-eval`. */
-const WORD = /^[a-z-]{1,40}$/;
-const LONGEST_ADDRESS = 200;
-const UNKNOWN = "unknown";
 
 /** @returns the violations of a report; none of what is no report */
 export function readViolations(body: unknown): CspViolation[] {
@@ -51,20 +52,21 @@ export function readViolations(body: unknown): CspViolation[] {
 		);
 }
 
-type Text = string | null | undefined;
-
-function toViolation(directive: Text, blocked: Text, source: Text): CspViolation {
+function toViolation(
+	directive: string | null | undefined,
+	blocked: string,
+	source: string,
+): CspViolation {
 	const [name = UNKNOWN] = (directive ?? UNKNOWN).split(" ");
 	return {
 		directive: DIRECTIVE.test(name) ? name : UNKNOWN,
-		blocked:
-			typeof blocked === "string" && WORD.test(blocked) ? blocked : addressOf(blocked, false),
+		blocked: WORD.test(blocked) ? blocked : addressOf(blocked, false),
 		source: addressOf(source, true),
 	};
 }
 
-function addressOf(address: Text, withPath: boolean): string {
-	if (typeof address !== "string" || !URL.canParse(address)) return UNKNOWN;
+function addressOf(address: string, withPath: boolean): string {
+	if (!URL.canParse(address)) return UNKNOWN;
 	const { protocol, origin, pathname } = new URL(address);
 	// `data:`, `blob:` and extensions: what follows may be anything.
 	if (!["http:", "https:"].includes(protocol)) return protocol.slice(0, LONGEST_ADDRESS);

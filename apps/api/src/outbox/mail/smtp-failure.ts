@@ -8,6 +8,7 @@ export interface SmtpFailure {
 /** Steps at which a server answers for this one mail. Before, it would answer every mail so. */
 const STEPS_OF_ONE_MAIL = ["RCPT TO", "DATA"];
 const KNOWN_STEP = /^[A-Z]+( [A-Z0-9-]+)?$/;
+const ANSWER = /^(?<status>\d{3})(?:[ -](?<enhanced>\d\.\d{1,3}\.\d{1,3}))?/;
 
 /**
  * Reads an error of nodemailer. Final is a 5xx for the recipient or for the mail, unless the
@@ -17,8 +18,7 @@ const KNOWN_STEP = /^[A-Z]+( [A-Z0-9-]+)?$/;
 export function readSmtpFailure(error: unknown): SmtpFailure {
 	if (!(error instanceof Error)) return { code: typeof error, isFinal: false };
 	const { name, code, originalCode, command, response } = error as Error & Record<string, unknown>;
-	const [, status, enhanced] =
-		/^(\d{3})(?:[ -](\d\.\d{1,3}\.\d{1,3}))?/.exec(String(response ?? "")) ?? [];
+	const { status, enhanced } = ANSWER.exec(String(response))?.groups ?? {};
 	const step = KNOWN_STEP.test(String(command)) ? String(command) : "";
 	const known = [originalCode, code, name].find((text) => typeof text === "string");
 	if (status === undefined) return { code: [known, step].join(" ").trim(), isFinal: false };
