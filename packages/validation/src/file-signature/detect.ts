@@ -7,7 +7,7 @@ const SIGNATURES: ReadonlyArray<{ format: FileFormat; bytes: readonly number[] }
 ];
 
 /** JPEG-LS begins like a JPEG, and no browser or mail client shows it. */
-const JPEG_LS_FOURTH_BYTE = 0xf7;
+const JPEG_LS = [0xff, 0xd8, 0xff, 0xf7];
 
 /** How many bytes from the start of a file {@link detectFileFormat} and {@link isHeic} look at. */
 export const SIGNATURE_BYTES = 32;
@@ -19,9 +19,8 @@ export const SIGNATURE_BYTES = 32;
  * @returns undefined for everything that is not a PDF, JPEG or PNG
  */
 export function detectFileFormat(bytes: Uint8Array): FileFormat | undefined {
-	const found = SIGNATURES.find((signature) => startsWith(bytes, signature.bytes));
-	if (found?.format === "jpg" && bytes[3] === JPEG_LS_FOURTH_BYTE) return undefined;
-	return found?.format;
+	if (startsWith(bytes, JPEG_LS)) return undefined;
+	return SIGNATURES.find((signature) => startsWith(bytes, signature.bytes))?.format;
 }
 
 function startsWith(bytes: Uint8Array, prefix: readonly number[]): boolean {

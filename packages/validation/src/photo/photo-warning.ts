@@ -17,6 +17,8 @@ export interface PhotoMeasures {
 const HIGHLIGHT_MIN = 90;
 const GLARE_SHARE_MAX = 0.006;
 const EDGE_STEEPNESS_MIN = 0.4;
+/** A photo without an edge to judge by is not called blurred. */
+const STEEPEST = 1;
 
 /**
  * Finds what may make a photo hard to read. It is never refused for it: the customer looks again
@@ -24,10 +26,9 @@ const EDGE_STEEPNESS_MIN = 0.4;
  * blurred too.
  */
 export function findPhotoWarning(measures: PhotoMeasures): WarningCode | undefined {
-	const { highlight, glareShare, edgeSteepness } = measures;
+	const { highlight, glareShare, edgeSteepness = STEEPEST } = measures;
 	if (highlight < HIGHLIGHT_MIN) return "warning_photo_dark";
 	if (glareShare > GLARE_SHARE_MAX) return "warning_photo_glare";
-	if (edgeSteepness !== undefined && edgeSteepness < EDGE_STEEPNESS_MIN)
-		return "warning_photo_blurred";
+	if (edgeSteepness < EDGE_STEEPNESS_MIN) return "warning_photo_blurred";
 	return undefined;
 }

@@ -40,7 +40,7 @@ export function findFieldIssues(
 
 /** Turns an issue of valibot into a field and a code. The field is the outermost key. */
 export function toFieldIssue(issue: v.BaseIssue<unknown>): FieldIssue {
-	return { field: String(issue.path?.[0]?.key ?? ""), code: toIssueCode(issue.message) };
+	return { field: String(issue.path?.[0].key ?? ""), code: toIssueCode(issue.message) };
 }
 
 function toIssueCode(message: string): IssueCode {
