@@ -1,13 +1,13 @@
 import { toHalfWidth } from "@sim-registration/validation";
 
-const WHOLE = /^([A-Z]{1,2}\d{6})\(([0-9A])\)$/;
+const WHOLE = /^(?<body>[A-Z]{1,2}\d{6})\((?<checkDigit>[0-9A])\)$/;
 const OTHER_THAN_LETTERS_AND_DIGITS = /[^0-9A-Z]/g;
 const BLANKS = /\s/g;
 
 export interface HkidEntry {
 	readonly body: string;
 	/** present where a whole number with its brackets was dictated or filled in */
-	readonly checkDigit?: string;
+	readonly checkDigit: string | undefined;
 }
 
 /** Capitals and digits as they stand on the card, full-width characters folded. */
@@ -17,8 +17,7 @@ export function hkidCharacters(text: string): string {
 
 /** Reads what was typed into the body's field. */
 export function enterHkidBody(typed: string): HkidEntry {
-	const [, body, checkDigit] =
-		WHOLE.exec(toHalfWidth(typed).toUpperCase().replace(BLANKS, "")) ?? [];
-	if (body !== undefined && checkDigit !== undefined) return { body, checkDigit };
-	return { body: hkidCharacters(typed) };
+	const text = toHalfWidth(typed).toUpperCase().replace(BLANKS, "");
+	const { body = hkidCharacters(typed), checkDigit } = WHOLE.exec(text)?.groups ?? {};
+	return { body, checkDigit };
 }

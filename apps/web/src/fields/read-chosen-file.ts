@@ -72,9 +72,10 @@ function typeOf(file: File, detectedFormat: FileFacts["detectedFormat"]): string
 /** A picture that calls itself something else is left alone, and refused for that. */
 function pictureFormatOf({ name, type, detectedFormat }: ChosenFile): PictureFormat | undefined {
 	if (detectedFormat !== "jpg" && detectedFormat !== "png") return undefined;
+	const formatByName = formatOfName(name);
 	const isHonest =
 		formatOfType(type) === detectedFormat &&
-		["none", detectedFormat].includes(formatOfName(name) ?? "");
+		(formatByName === "none" || formatByName === detectedFormat);
 	return isHonest ? detectedFormat : undefined;
 }
 

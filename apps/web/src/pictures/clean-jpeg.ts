@@ -1,6 +1,5 @@
 import { type CleanedPicture, hasTextAt, joinBytes } from "./cleaned-picture.ts";
 import { type JpegPart, jpegParts } from "./jpeg-parts.ts";
-import { MalformedPictureError } from "./malformed-picture-error.ts";
 import { type Orientation, orientationOnly, readOrientation } from "./orientation.ts";
 
 const APP0 = 0xe0;
@@ -27,23 +26,22 @@ const KEPT_NAMES: Readonly<Record<number, string>> = {
  * @throws MalformedPictureError where it does not hold together
  */
 export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): CleanedPicture {
-	const [start, ...parts] = jpegParts(bytes);
-	if (start === undefined) throw new MalformedPictureError("no start of image");
+	const parts = jpegParts(bytes);
 	const orientation = orientationOf(parts);
 	const kept = parts.filter(isKept).map((part) => part.bytes);
-	const stored = joinBytes([start.bytes, ...kept]);
+	const stored = joinBytes(kept);
 	if (orientation === 1) return { bytes: stored, stored, orientation };
-	// EXIF stands first, or behind JFIF.
-	const behind = parts[0]?.marker === APP0 && isKept(parts[0]) ? 1 : 0;
+	// EXIF stands behind the start of the image, or behind JFIF.
+	const behind = parts[1]?.marker === APP0 && isKept(parts[1]) ? 2 : 1;
 	const segments = [...kept.slice(0, behind), exifSegment(orientation), ...kept.slice(behind)];
-	return { bytes: joinBytes([start.bytes, ...segments]), stored, orientation };
+	return { bytes: joinBytes(segments), stored, orientation };
 }
 
 function isKept({ marker, bytes }: JpegPart): boolean {
 	if (marker === undefined) return true;
+	if (marker < APP0 || marker > APP15) return marker !== COMMENT;
 	const name = KEPT_NAMES[marker];
-	if (name !== undefined) return hasTextAt(bytes, HEADER_BYTES, name);
-	return marker !== COMMENT && (marker < APP0 || marker > APP15);
+	return name !== undefined && hasTextAt(bytes, HEADER_BYTES, name);
 }
 
 function orientationOf(parts: readonly JpegPart[]): Orientation {

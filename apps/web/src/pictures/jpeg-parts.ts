@@ -53,7 +53,7 @@ function endOfScan(bytes: Uint8Array, start: number): number {
 	for (let position = start; ; position++) {
 		position = bytes.indexOf(MARKER, position);
 		const next = bytes[position + 1];
-		if (position < 0 || next === undefined)
+		if (position === -1 || next === undefined)
 			throw new MalformedPictureError("the picture has no end");
 		const isData = next === 0 || (next >= FIRST_RESTART && next <= LAST_RESTART);
 		if (!isData && next !== MARKER) return position;

@@ -18,8 +18,9 @@ export function submissionFields(
 	const { idCopyF, idCopyB, idCopyS, ...personFields } = person;
 	const isHkid = person.idType === "HKID";
 	return {
-		...without(companyFields, isDummyBr ? BR_PART_NAMES : []),
+		...(isDummyBr ? without(companyFields, BR_PART_NAMES) : companyFields),
 		...personFields,
+		useIamSmart: iamSmart !== undefined,
 		...iamSmartCopies(iamSmart),
 		...(isHkid ? { idNO: "" } : { idNO_1: "", idNO_2: "" }),
 		declarationNoHkid: !isHkid && declarationNoHkid,
@@ -31,9 +32,8 @@ export function submissionFields(
 
 /** What iAM Smart provided, a second time, which the server compares with what it was told. */
 function iamSmartCopies(provided: IamSmartFields | undefined): PlainFields {
-	if (!provided) return { useIamSmart: false };
-	const copies = Object.entries(provided).map(([name, value]) => [`iamsmart_${name}`, value]);
-	return { useIamSmart: true, ...Object.fromEntries(copies) };
+	const copies = Object.entries(provided ?? {});
+	return Object.fromEntries(copies.map(([name, value]) => [`iamsmart_${name}`, value]));
 }
 
 /** The files of a submission: the first, and only, of each upload. */
