@@ -89,6 +89,11 @@ describe("a type that the browser knows", () => {
 		["of an unknown format", new File(["hello"], "a", { type: "" }), ""],
 		["of a HEIC", new File([HEIC_BYTES], "a.heic", { type: "" }), ""],
 		[
+			"of a HEIC that says so",
+			new File([HEIC_BYTES], "a.heic", { type: "application/octet-stream" }),
+			"application/octet-stream",
+		],
+		[
 			"of an unknown format that says so",
 			new File(["hello"], "a", { type: "application/octet-stream" }),
 			"application/octet-stream",

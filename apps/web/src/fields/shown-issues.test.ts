@@ -11,6 +11,10 @@ test("leaving a field shows what is wrong with it and nothing else", () => {
 	expect([...shown.keys()]).toEqual(["email"]);
 });
 
+test("leaving a field that is right shows nothing", () => {
+	expect(reveal(NONE_SHOWN, [MISSING_ID_TYPE], ["email"])).toEqual(NONE_SHOWN);
+});
+
 test("leaving a field that has become right hides its error, and no other's", () => {
 	const shown = revealAll([MISSING_EMAIL, MISSING_ID_TYPE]);
 	expect([...reveal(shown, [MISSING_ID_TYPE], ["email"]).keys()]).toEqual(["idType"]);

@@ -121,6 +121,7 @@ describe("of the segments of applications", () => {
 		["EXIF of an upright picture", exif(1)],
 		["the last one", segment(0xef, "x")],
 		["a comment", segment(0xfe, "x")],
+		["another one under Adobe's marker", segment(0xee, "x")],
 		["Photoshop's", segment(0xed, "Photoshop 3.0\0")],
 	])("%s goes", (_title, removed) => {
 		expect([...cleaned(removed).bytes]).toEqual(whole());

@@ -4,6 +4,7 @@ import { MalformedPictureError } from "./malformed-picture-error.ts";
 
 const START = [0xff, 0xd8];
 const TABLE = [0xff, 0xdb, 0, 4, 1, 2];
+const HUFFMAN_TABLE = [0xff, 0xc4, 0, 3, 1];
 const SCAN = [0xff, 0xda, 0, 2];
 const END = [0xff, 0xd9];
 
@@ -29,10 +30,12 @@ describe("a JPEG", () => {
 	});
 
 	test("with several scans has the tables between them", () => {
-		expect(partsOf(...START, ...SCAN, 1, ...TABLE, ...SCAN, 2, ...END)).toEqual([
+		const tables = [...HUFFMAN_TABLE, ...TABLE];
+		expect(partsOf(...START, ...SCAN, 1, ...tables, ...SCAN, 2, ...END)).toEqual([
 			[0xd8, START],
 			[0xda, SCAN],
 			[undefined, [1]],
+			[0xc4, HUFFMAN_TABLE],
 			[0xdb, TABLE],
 			[0xda, SCAN],
 			[undefined, [2]],

@@ -40,7 +40,11 @@ describe("after a form was read and refused", () => {
 });
 
 test("where another form is registered under the key, the next one gets its own", () => {
-	expect(keyAfterAnswer(sent, 409, sent)).toEqual(NO_SUBMISSION_KEY);
+	expect(keyAfterAnswer(sent, 409, sent)).toEqual({
+		value: undefined,
+		isAnswered: false,
+		mayHaveArrived: false,
+	});
 });
 
 test("an edit after a lost answer keeps the key: the form may be registered", () => {

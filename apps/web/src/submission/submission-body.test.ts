@@ -25,6 +25,7 @@ describe("submissionBody", () => {
 		const bytes = noise(LARGE_BYTES);
 		const fields = { companyNameHK: '旺記"貿易\\有限公司', declarationNoHkid: true };
 		const body = await submissionBody(fields, { brCopy: fileOf(bytes), idCopyF: undefined });
+		expect(body.type).toBe("application/json");
 		expect(await parsed(body)).toEqual({
 			...fields,
 			brCopyName: "br.pdf",

@@ -12,6 +12,7 @@ const PROFILE: IamSmartProfile = {
 };
 const WAITING = undefined;
 const LOST = new ConnectionLostError("cut");
+const STARTED_AT = 1_000_000;
 const ERROR = { kind: "failed", failure: "iamsmart_error" };
 
 type Reply = IamSmartProfile | Error | undefined;
@@ -29,13 +30,13 @@ interface Durations {
 async function follow(replies: readonly Reply[], { pauseMs, answerMs = 0 }: Durations = {}) {
 	const controller = new AbortController();
 	const askedAt: number[] = [];
-	let now = 0;
+	let now = STARTED_AT;
 	const outcome = await followFilling({
-		startedAt: 0,
+		startedAt: STARTED_AT,
 		now: () => now,
 		ask: async () => {
 			const reply = replies[Math.min(askedAt.length, replies.length - 1)];
-			askedAt.push(now);
+			askedAt.push(now - STARTED_AT);
 			now += answerMs;
 			if (reply instanceof Error) throw reply;
 			return reply;
@@ -143,5 +144,20 @@ describe("a form filling", () => {
 			signal: controller.signal,
 		});
 		expect([outcome, asked]).toEqual([undefined, 1]);
+	});
+
+	test("with an answer that comes once nobody waits has no outcome", async () => {
+		const controller = new AbortController();
+		const outcome = await followFilling({
+			startedAt: STARTED_AT,
+			now: () => STARTED_AT,
+			ask: async () => {
+				controller.abort();
+				return PROFILE;
+			},
+			pause: async () => {},
+			signal: controller.signal,
+		});
+		expect(outcome).toBeUndefined();
 	});
 });
