@@ -14,9 +14,14 @@ interface Typing {
  * What a field holds after something was typed, pasted or dictated into it: brought into its form,
  * and never longer than the limit. A character too many in a full field changes nothing.
  */
-export function typedText({ before, typed, normalise, maxCharacters }: Typing): string {
+export function typedText({
+	before,
+	typed,
+	normalise,
+	maxCharacters = Number.POSITIVE_INFINITY,
+}: Typing): string {
 	const text = normalise(typed);
-	if (maxCharacters === undefined || countCharacters(text) <= maxCharacters) return text;
+	if (countCharacters(text) <= maxCharacters) return text;
 	const isOneTooMany =
 		countCharacters(before) === maxCharacters && countCharacters(text) === maxCharacters + 1;
 	return isOneTooMany ? before : firstCharacters(text, maxCharacters);

@@ -37,16 +37,10 @@ export function outcomeOf(error: unknown): SubmissionOutcome {
 
 /** What a dialog says; undefined where another screen does. */
 export function failureOf(outcome: SubmissionOutcome): AttemptFailure | undefined {
-	// The captcha's box has the focus, and says why.
-	if (outcome.kind === "failed" && outcome.errorCode === "captcha_score_low") return undefined;
-	switch (outcome.kind) {
-		case "connectionLost":
-		case "rejected":
-		case "failed":
-			return outcome;
-		default:
-			return undefined;
-	}
+	if (outcome.kind === "connectionLost" || outcome.kind === "rejected") return outcome;
+	// With a low score the captcha's box has the focus, and says why.
+	const isShown = outcome.kind === "failed" && outcome.errorCode !== "captcha_score_low";
+	return isShown ? outcome : undefined;
 }
 
 /** The earliest step that owns a refused field, with the issues that it owns. */
