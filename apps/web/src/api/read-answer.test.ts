@@ -5,12 +5,12 @@ import { readAnswer } from "./read-answer.ts";
 
 const schema = v.object({ success: v.literal(true) });
 
-function read(status: number, type: string | null, text: string) {
-	return readAnswer(schema, {
-		status,
-		header: (name) => (name === "Content-Type" ? type : null),
-		text,
-	});
+function read(status: number, type: string | null, text: string, retryAfter: string | null = null) {
+	const headers = new Map([
+		["Content-Type", type],
+		["Retry-After", retryAfter],
+	]);
+	return readAnswer(schema, { status, header: (name) => headers.get(name) ?? null, text });
 }
 
 test.each(["application/json", "application/json; charset=utf-8", "Application/JSON"])(
@@ -25,13 +25,31 @@ test.each(["", "<html>", '{"success":false}'])("our %j instead of it is a proble
 	expect(() => read(200, "application/json", text)).toThrow(expect.objectContaining(facts));
 });
 
+test.each([199, 300])("our answer with %i is a problem, whatever it says", (status) => {
+	expect(() => read(status, "application/json", '{"success":true}')).toThrow(
+		expect.objectContaining({ name: "ApiProblem", status }),
+	);
+});
+
+test("a refusal says when to try again", () => {
+	const text = '{"success":false,"errorCode":"busy"}';
+	expect(() => read(503, "application/json", text, "5")).toThrow(
+		expect.objectContaining({ errorCode: "busy", retryAfterMs: 5_000 }),
+	);
+});
+
 describe("a page", () => {
 	test.each([200, 204, 401, 403, 404, 407, 418, 511])(
 		"with %i is somebody else's answer",
 		(status) => {
-			for (const type of ["text/html", "text/html; charset=utf-8", "application/jsonp", null])
+			const types = ["text/html; charset=utf-8", "application/jsonp", "x-application/json", null];
+			for (const type of types)
 				expect(() => read(status, type, "<title>Free Wi-Fi</title>")).toThrow(
-					expect.objectContaining({ name: "ConnectionLostError", isForeign: true }),
+					expect.objectContaining({
+						name: "ConnectionLostError",
+						message: `Something else answered, with ${status}`,
+						isForeign: true,
+					}),
 				);
 		},
 	);

@@ -33,7 +33,7 @@ const DRAFT: Draft = {
 	iamSmartFilling: { businessID: "b", uri: "https://iamsmart.example/qr", startedAt: 7 },
 	verificationLoss: "newSession",
 	declarationNoHkid: true,
-	furthest: "person",
+	furthest: "confirm",
 	submissionKey: { value: "k", isAnswered: false, mayHaveArrived: false },
 };
 
@@ -69,14 +69,20 @@ test("a draft of a form that had fewer fields comes back with empty ones", () =>
 });
 
 test.each([
+	["a form that was sent and not answered may have arrived", "k", false, true],
+	["a form that was refused has not arrived", "k", true, false],
+	["a form that was never sent has not arrived", undefined, false, false],
+])("in an older draft %s", (_what, value, isAnswered, mayHaveArrived) => {
+	const older = JSON.stringify({ version: 1, draft: { submissionKey: { value, isAnswered } } });
+	const found = draftFromText(older, { contentsOf: () => undefined });
+	expect(found?.submissionKey.mayHaveArrived).toBe(mayHaveArrived);
+});
+
+test.each([
 	["the company's", "file-1", "company"],
 	["the person's", "file-2", "person"],
 ])("without %s file everything else comes back, as far as its step", (_whose, gone, furthest) => {
-	const two: Draft = {
-		...DRAFT,
-		furthest: "confirm",
-		person: { ...DRAFT.person, idCopyF: [FILE] },
-	};
+	const two: Draft = { ...DRAFT, person: { ...DRAFT.person, idCopyF: [FILE] } };
 	let names = 0;
 	const written = draftToText(two, { nameOf: () => `file-${++names}` });
 	const found = draftFromText(written, {

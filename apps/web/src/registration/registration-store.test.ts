@@ -24,7 +24,7 @@ test("whoever listens hears of each change once it is made, until they stop", ()
 
 test("what was shown first stays the same for the HTML that was built ahead", () => {
 	const store = new RegistrationStore();
-	const first = store.readFirst();
+	const first = store.read();
 	store.apply(maintenanceTurned(true));
 	expect(store.readFirst()).toBe(first);
 	expect(store.read()).not.toBe(first);

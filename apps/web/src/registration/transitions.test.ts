@@ -2,7 +2,13 @@ import { describe, expect, test } from "vitest";
 import type { SubmissionReceipt } from "../api/submit-form.ts";
 import { EMPTY_COMPANY } from "./company-values.ts";
 import { currentStep } from "./current-step.ts";
-import { draftAccepted, draftRefused, draftRestored } from "./draft-transitions.ts";
+import {
+	draftAccepted,
+	draftFound,
+	draftRefused,
+	draftRestored,
+	foundDraftAnswered,
+} from "./draft-transitions.ts";
 import {
 	checkedAgain,
 	companyEdited,
@@ -241,6 +247,17 @@ describe("a page that is loaded again", () => {
 		const typed = { login: NEW_REGISTRATION.login, furthest: "login" } as const;
 		const untold = draftRestored(typed, { hasSession: false })(NEW_REGISTRATION);
 		expect(untold.wasSignedOut).toBe(false);
+	});
+
+	test("and whose draft comes late goes on in the session there is", () => {
+		const found = draftFound({ ...draft, login: OTHER_ACCOUNT })(afterLogin);
+		expect(foundDraftAnswered(true)(found)).toMatchObject({
+			login: BY_BR,
+			company: draft.company,
+			furthest: "person",
+			hasSession: true,
+			foundDraft: undefined,
+		});
 	});
 });
 

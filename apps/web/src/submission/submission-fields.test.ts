@@ -106,9 +106,12 @@ describe("submissionFields", () => {
 	});
 
 	test("with a dummy BR sends no part of a BR number", () => {
-		const fields = submissionFields(valuesWith("HKID"), { ...STATE, isDummyBr: true }, "");
+		const values = valuesWith("HKID");
+		const company = { ...values.company, email: "wong@example.com" };
+		const state = { ...STATE, isDummyBr: true };
+		const fields = submissionFields({ ...values, company }, state, "");
 		expect(Object.keys(fields).filter((name) => name.startsWith("brNO_"))).toEqual([]);
-		expect(fields["isDummyBr"]).toBe(true);
+		expect(fields).toMatchObject({ isDummyBr: true, email: "wong@example.com" });
 	});
 });
 

@@ -3,14 +3,19 @@ import { describe, expect, test } from "vitest";
 import { ApiProblem } from "../api/api-problem.ts";
 import { ConnectionLostError } from "../api/connection-lost-error.ts";
 import { CaptchaUnavailableError } from "../captcha/captcha-unavailable-error.ts";
-import { outcomeOf } from "./submission-outcome.ts";
+import { failureOf, outcomeOf, type SubmissionOutcome } from "./submission-outcome.ts";
 
 function problem(status: number, errorCode: string, issues: readonly FieldIssue[] = []) {
 	return outcomeOf(new ApiProblem({ status, errorCode, issues, retryAfterMs: undefined }));
 }
 
 test("no answer is a lost connection", () => {
-	expect(outcomeOf(new ConnectionLostError("cut"))).toMatchObject({ kind: "connectionLost" });
+	const loss = new ConnectionLostError("cut");
+	expect(outcomeOf(loss)).toEqual({ kind: "connectionLost", loss });
+});
+
+test("an error that nobody expects is a lost connection", () => {
+	expect(outcomeOf(new TypeError("x"))).toEqual({ kind: "connectionLost" });
 });
 
 test("a captcha that the phone cannot reach is told as the server's word for it", () => {
@@ -88,4 +93,22 @@ test.each([
 	[503, "busy"],
 ])("%i %s shows the code's sentence", (status, errorCode) => {
 	expect(problem(status, errorCode)).toEqual({ kind: "failed", errorCode });
+});
+
+describe("a dialog", () => {
+	test.each<SubmissionOutcome>([
+		{ kind: "connectionLost" },
+		{ kind: "rejected" },
+		{ kind: "failed", errorCode: "busy" },
+	])("says %o", (outcome) => {
+		expect(failureOf(outcome)).toBe(outcome);
+	});
+
+	test.each<SubmissionOutcome>([
+		{ kind: "interrupted" },
+		{ kind: "unverified" },
+		{ kind: "failed", errorCode: "captcha_score_low" },
+	])("leaves %o to another screen", (outcome) => {
+		expect(failureOf(outcome)).toBeUndefined();
+	});
 });
