@@ -31,6 +31,8 @@ const RUNNING = {
 	progress: { sentBytes: 0, totalBytes: 0, isWaiting: false },
 } as const;
 
+const NO_FILES: FileKeeping = { pending: new Set(), unkept: new Set() };
+
 /** A vault in memory, which answers when it is told to. */
 class FakeVault implements VaultOfKeeper {
 	family: string | undefined = "family";
@@ -153,7 +155,7 @@ function type(email: string): void {
 beforeEach(async () => {
 	vi.useFakeTimers();
 	vault = new FakeVault();
-	cards = { pending: new Set(), unkept: new Set() };
+	cards = NO_FILES;
 	onRemoved.mockClear();
 	endSession.mockClear();
 	await open({ hasSession: false });
@@ -194,6 +196,23 @@ test("what waits is written at once when the page goes", async () => {
 	expect(vault.kept?.draft.company.email).toBe("owner");
 });
 
+test("what is typed during a write is written at once after it when the page goes", async () => {
+	await vi.advanceTimersByTimeAsync(1_000);
+	let finish = () => {};
+	vault.beforeSaving = () =>
+		new Promise((resolve) => {
+			finish = resolve;
+		});
+	type("o");
+	await vi.advanceTimersByTimeAsync(50);
+	type("owner");
+	keeper.flush();
+	vault.beforeSaving = async () => {};
+	finish();
+	await vi.advanceTimersByTimeAsync(0);
+	expect(vault.kept?.draft.company.email).toBe("owner");
+});
+
 test("changes during a write become one write after it", async () => {
 	await vi.advanceTimersByTimeAsync(1_000);
 	const before = vault.writes;
@@ -225,6 +244,23 @@ test.each([
 	store.apply(change);
 	await vi.advanceTimersByTimeAsync(0);
 	expect(vault.kept?.draft).toEqual(draftOf(store.read()));
+});
+
+test("the page is told of a write until the values are written", async () => {
+	await vi.advanceTimersByTimeAsync(1_000);
+	let finish = () => {};
+	vault.beforeSaving = () =>
+		new Promise((resolve) => {
+			finish = resolve;
+		});
+	const ended = vi.fn();
+	type("owner");
+	void writing.then(ended);
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(ended).not.toHaveBeenCalled();
+	finish();
+	await vi.advanceTimersByTimeAsync(0);
+	expect(ended).toHaveBeenCalled();
 });
 
 test("the page is told of a write until everything is written, files too", async () => {
@@ -320,6 +356,16 @@ test("a draft that was brought back is not written again, and ages from its last
 	expect(store.read().company.email).toBe("");
 });
 
+test("the first typing in a draft that was brought back is written after 50 ms", async () => {
+	await vi.advanceTimersByTimeAsync(1_000);
+	await open({ hasSession: true });
+	type("owner");
+	await vi.advanceTimersByTimeAsync(49);
+	expect(vault.kept?.draft.company.email).toBe("");
+	await vi.advanceTimersByTimeAsync(1);
+	expect(vault.kept?.draft.company.email).toBe("owner");
+});
+
 test("the next page has it, with a session or without", async () => {
 	type("owner@example.com");
 	store.apply(stepCompleted("company"));
@@ -362,6 +408,8 @@ test("it lives a day from the last edit, and going to another step is none", asy
 	expect(store.read().company.email).toBe("");
 	await vi.advanceTimersByTimeAsync(0);
 	expect(vault.kept).toBeUndefined();
+	expect(vault.forgotten).toEqual(["alone"]);
+	expect(onRemoved).not.toHaveBeenCalled();
 });
 
 test("one that is too old is not restored but removed", async () => {
@@ -390,6 +438,34 @@ test("a log-out removes it with its copies, once, and a write that was waiting d
 	expect(vault.kept).toBeUndefined();
 	expect(vault.forgotten).toEqual(["copies too"]);
 	expect(onRemoved).toHaveBeenCalledExactlyOnceWith("family");
+});
+
+test("a log-out leaves nothing at the cards, removes what was forgotten, and tries nothing again", async () => {
+	await vi.advanceTimersByTimeAsync(1_000);
+	const removeForgotten = vi.spyOn(vault, "removeForgotten");
+	let finish = () => {};
+	vault.beforeFile = () =>
+		new Promise((resolve) => {
+			finish = resolve;
+		});
+	choose(new Blob(["a"]));
+	await vi.advanceTimersByTimeAsync(2_000);
+	choose(new Blob(["b"]));
+	expect(cards.unkept.size + cards.pending.size).toBe(1);
+	store.apply(loggedOut());
+	expect([...cards.pending, ...cards.unkept]).toEqual([]);
+	expect(removeForgotten).toHaveBeenCalledOnce();
+	finish();
+	await vi.advanceTimersByTimeAsync(2_000);
+	expect(vi.getTimerCount()).toBe(0);
+});
+
+test("a log-out in a tab without a key has no other tabs to tell", async () => {
+	await vi.advanceTimersByTimeAsync(1_000);
+	vault.family = undefined;
+	store.apply(loggedOut());
+	expect(vault.forgotten).toEqual(["copies too"]);
+	expect(onRemoved).not.toHaveBeenCalled();
 });
 
 test("another account in the same tab begins another draft, and leaves copies of the first alone", async () => {
@@ -432,6 +508,7 @@ describe("another tab removed the draft", () => {
 		expect(store.read()).toEqual(EMPTY);
 		expect(endSession).toHaveBeenCalledOnce();
 		expect(vault.kept).toBeUndefined();
+		expect(vault.forgotten).toEqual(["copies too"]);
 		expect(onRemoved).not.toHaveBeenCalled();
 	});
 
@@ -445,6 +522,14 @@ describe("another tab removed the draft", () => {
 		vault.beforeSaving = () => Promise.reject(new DraftRemovedError());
 		type("owner@example.com");
 		await vi.advanceTimersByTimeAsync(50);
+		expect(store.read()).toEqual(EMPTY);
+		expect(endSession).toHaveBeenCalledOnce();
+	});
+
+	test("and so does the next file", async () => {
+		vault.beforeFile = () => Promise.reject(new DraftRemovedError());
+		choose(new Blob(["a"]));
+		await vi.advanceTimersByTimeAsync(0);
 		expect(store.read()).toEqual(EMPTY);
 		expect(endSession).toHaveBeenCalledOnce();
 	});
@@ -504,23 +589,92 @@ describe("storage fails", () => {
 	test("one that can never be loaded is set aside, and the next is kept", async () => {
 		await vi.advanceTimersByTimeAsync(1_000);
 		vault.login = { login: LOGIN, isDummyBr: false };
-		vault.beforeLoading = () => Promise.reject(new DOMException("", "UnknownError"));
+		const load = vi.fn(() => Promise.reject(new DOMException("", "UnknownError")));
+		vault.beforeLoading = load;
 		await open({ hasSession: true });
 		type("owner@example.com");
 		await vi.advanceTimersByTimeAsync(10_000);
 		expect(vault.kept?.draft.company.email).toBe("");
 		await vi.advanceTimersByTimeAsync(50_000);
+		expect(load).toHaveBeenCalledTimes(6);
 		expect(vault.isSetAside).toBe(true);
 		expect(vault.kept?.draft.company.email).toBe("owner@example.com");
 		expect(vault.forgotten).toEqual([]);
 	});
 
-	test("the form works without it", async () => {
-		vault.beforeSaving = full;
+	test("the form works without it, and a write without room waits for the next change", async () => {
+		const attempt = vi.fn(full);
+		vault.beforeSaving = attempt;
 		type("owner@example.com");
-		await vi.advanceTimersByTimeAsync(1_000);
+		await vi.advanceTimersByTimeAsync(10_000);
 		expect(store.read().company.email).toBe("owner@example.com");
+		expect(attempt).toHaveBeenCalledOnce();
 	});
+
+	test.each(["saveFile", "prune"] as const)(
+		"a file is written again without a change after %s failed",
+		async (call) => {
+			await vi.advanceTimersByTimeAsync(1_000);
+			vi.spyOn(vault, call).mockRejectedValueOnce(new DOMException("", "InvalidStateError"));
+			const file = new Blob(["a"]);
+			choose(file);
+			await vi.advanceTimersByTimeAsync(0);
+			expect([...cards.unkept]).toEqual([file]);
+			await vi.advanceTimersByTimeAsync(10_000);
+			expect([...vault.files]).toEqual([file]);
+			expect([...cards.unkept]).toEqual([]);
+		},
+	);
+});
+
+test("a file that takes another's place is stored instead of it", async () => {
+	type("owner@example.com");
+	await vi.advanceTimersByTimeAsync(1_000);
+	const [first, second] = [new Blob(["a"]), new Blob(["b"])];
+	for (const file of [first, second]) {
+		choose(file);
+		await vi.advanceTimersByTimeAsync(1_000);
+	}
+	// Blobs are equal to each other, whatever they contain.
+	expect([first, second].map((file) => vault.hasFile(file))).toEqual([false, true]);
+	choose();
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(vault.files.size).toBe(0);
+});
+
+test("a file that was removed while another is stored is not stored", async () => {
+	await vi.advanceTimersByTimeAsync(1_000);
+	const saveFile = vi.spyOn(vault, "saveFile");
+	const [first, second] = [new Blob(["a"]), new Blob(["b"])];
+	let finish = () => {};
+	vault.beforeFile = () =>
+		new Promise((resolve) => {
+			finish = resolve;
+		});
+	choose(first, second);
+	await vi.advanceTimersByTimeAsync(0);
+	choose(first);
+	finish();
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(saveFile).toHaveBeenCalledOnce();
+});
+
+test("the cards are told nothing while nothing about files changes", async () => {
+	type("o");
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(cards).toBe(NO_FILES);
+	choose(new Blob(["a"]));
+	await vi.advanceTimersByTimeAsync(1_000);
+	const told = cards;
+	await vi.advanceTimersByTimeAsync(2_000);
+	type("ow");
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(cards).toBe(told);
+	store.apply(loggedOut());
+	const none = cards;
+	store.apply(loginTyped(LOGIN));
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(cards).toBe(none);
 });
 
 test("a card has its file once the values that name it are written too", async () => {
@@ -677,6 +831,26 @@ describe("storage does not answer at the start", () => {
 		expect(store.read().company.email).toBe("owner@example.com");
 		expect(store.read().number).toBe(number + 1);
 		expect(store.read().foundDraft).toBeUndefined();
+		await vi.advanceTimersByTimeAsync(1_000);
+		expect(vault.kept?.editedAt).toBe(draft?.editedAt);
+	});
+
+	test("a session whose login comes only with the draft goes on", async () => {
+		await open({ hasSession: true });
+		answer();
+		await vi.advanceTimersByTimeAsync(1_000);
+		expect(store.read()).toMatchObject({ login: LOGIN, hasSession: true, furthest: "person" });
+		expect(vault.kept?.editedAt).toBe(draft?.editedAt);
+	});
+
+	test("it does not come beside the receipt of a registration", async () => {
+		await open({ hasSession: false });
+		store.apply(
+			registered({ success: true, reference: "R", mailedTo: [], registeredAt: new Date(0) }),
+		);
+		answer();
+		await vi.advanceTimersByTimeAsync(0);
+		expect(store.read().company.email).toBe("");
 	});
 
 	test("it waits for an answer where something was, and nothing is written over it meanwhile", async () => {
@@ -706,8 +880,11 @@ describe("storage does not answer at the start", () => {
 		expect(vault.kept?.draft.company.email).toBe("other@example.com");
 	});
 
-	test("at the login it comes behind what is typed there", async () => {
-		await open({ hasSession: false });
+	test.each([
+		["without a session", false],
+		["with one", true],
+	])("at the login it comes behind what is typed there, %s", async (_title, hasSession) => {
+		await open({ hasSession });
 		const typed = { ...EMPTY_LOGIN, accountNO: "2045" };
 		store.apply(loginTyped(typed));
 		answer();
@@ -744,6 +921,8 @@ describe("storage does not answer at the start", () => {
 		await open({ hasSession: true });
 		store.apply(loggedOut());
 		expect(vault.forgotten).toEqual(["copies too"]);
+		// The database read it before it was removed.
+		vault.kept = draft;
 		answer();
 		await vi.advanceTimersByTimeAsync(0);
 		expect(store.read()).toEqual(EMPTY);
