@@ -1,4 +1,187 @@
 import type { EquivalentMutant } from "./judge-report.ts";
 
+const RETURNS_UNDEFINED_ANYWAY =
+	"A function that ends without a return gives undefined. TypeScript asks for the statement.";
+const GIVES_UP_NOTHING = "Giving up an empty list of files has no effect.";
+const WITHIN_THE_LIMIT =
+	"Cutting a text to a limit that it keeps gives the same text. The check only saves time.";
+
 /** The survivors that no test can kill, with the reason. At most 3 % of all mutants. */
-export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [];
+export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
+	{
+		file: "apps/api/src/environment/secret-weakness.ts",
+		code: "const steps = codes.map((code, index) => code - (codes[index - 1] ?? Number.NaN));",
+		mutated: "const steps = codes.map((code, index) => code - (codes[index + 1] ?? Number.NaN));",
+		reason: "Steps to the next character form the same runs as steps from the one before.",
+	},
+	{
+		file: "apps/api/src/environment/secret-weakness.ts",
+		code: "const isRun = (step: number, index: number) => Math.abs(step) <= 1 && step === steps[index - 1];",
+		mutated:
+			"const isRun = (step: number, index: number) => Math.abs(step) <= 1 && step === steps[index + 1];",
+		reason: "There are as many steps equal to the next one as to the one before.",
+	},
+	{
+		file: "apps/api/src/environment/smtp-address.ts",
+		code: "} catch { return undefined; }",
+		mutated: "} catch {}",
+		reason: RETURNS_UNDEFINED_ANYWAY,
+	},
+	{
+		file: "apps/api/src/iamsmart/gateway/content-key-unwrapping.ts",
+		code: "} catch { return undefined; }",
+		mutated: "} catch {}",
+		reason: RETURNS_UNDEFINED_ANYWAY,
+	},
+	{
+		file: "apps/api/src/iamsmart/gateway/envelope.ts",
+		code: 'const cipher = createCipheriv("aes-256-gcm", key, iv, { authTagLength: TAG_BYTES });',
+		mutated: 'const cipher = createCipheriv("aes-256-gcm", key, iv, {});',
+		reason: "16 bytes is Node's default. The option says what the protocol asks for.",
+	},
+	{
+		file: "apps/api/src/iamsmart/gateway/envelope.ts",
+		code: 'const decipher = createDecipheriv("aes-256-gcm", key, iv, { authTagLength: TAG_BYTES });',
+		mutated: 'const decipher = createDecipheriv("aes-256-gcm", key, iv, {});',
+		reason:
+			"The tag is cut from the content with 16 bytes; the option guards against shorter ones.",
+	},
+	{
+		file: "apps/api/src/login/captcha/adapters/site-verify-answer.ts",
+		code: "} catch { return undefined; }",
+		mutated: "} catch {}",
+		reason: RETURNS_UNDEFINED_ANYWAY,
+	},
+	...[
+		'[, seconds = "Stryker was here!", name = "", hash = ""] = COOKIE.exec(cookie ?? "") ?? [];',
+		'[, seconds = "", name = "Stryker was here!", hash = ""] = COOKIE.exec(cookie ?? "") ?? [];',
+		'[, seconds = "", name = "", hash = "Stryker was here!"] = COOKIE.exec(cookie ?? "") ?? [];',
+		'[, seconds = "", name = "", hash = ""] = COOKIE.exec(cookie ?? "Stryker was here!") ?? [];',
+		'[, seconds = "", name = "", hash = ""] = COOKIE.exec(cookie ?? "") ?? ["Stryker was here"];',
+	].map((mutated) => ({
+		file: "apps/api/src/login/known-browsers.ts",
+		code: 'const [, seconds = "", name = "", hash = ""] = COOKIE.exec(cookie ?? "") ?? [];',
+		mutated: `const ${mutated}`,
+		reason: "Without a cookie of the right form no default is the hash of any text.",
+	})),
+	{
+		file: "apps/web/src/api/read-answer.ts",
+		code: 'const isOurs = OUR_MEDIA_TYPE.test(header("Content-Type") ?? "");',
+		mutated: 'const isOurs = OUR_MEDIA_TYPE.test(header("Content-Type") ?? "Stryker was here!");',
+		reason: "Neither default is a media type.",
+	},
+	{
+		file: "apps/web/src/api/read-problem.ts",
+		code: "if (header === null) return undefined;",
+		mutated: "if (false) return undefined;",
+		reason: "The text 'null' is neither seconds nor a date. TypeScript asks for the check.",
+	},
+	{
+		file: "apps/web/src/api/read-problem.ts",
+		code: "} catch { return undefined; }",
+		mutated: "} catch {}",
+		reason: RETURNS_UNDEFINED_ANYWAY,
+	},
+	{
+		file: "apps/web/src/api/token-lifetime.ts",
+		code: 'const [, base64url = ""] = token.split(".");',
+		mutated: 'const [, base64url = "Stryker was here!"] = token.split(".");',
+		reason: "Both defaults fail to be read as JSON.",
+	},
+	{
+		file: "apps/web/src/api/token-lifetime.ts",
+		code: "} catch { return undefined; }",
+		mutated: "} catch {}",
+		reason: RETURNS_UNDEFINED_ANYWAY,
+	},
+	{
+		file: "apps/web/src/draft/draft-keeper.ts",
+		code: "this.#requestedFiles = [];",
+		mutated: 'this.#requestedFiles = ["Stryker was here"];',
+		reason: "In #rewriteFiles: neither list is that of the files that are stored anew.",
+	},
+	{
+		file: "apps/web/src/draft/draft-keeper.ts",
+		code: "if (pending.length > 0) setTimeout(late, FILE_PATIENCE_MS);",
+		mutated: "if (true) setTimeout(late, FILE_PATIENCE_MS);",
+		reason: GIVES_UP_NOTHING,
+	},
+	{
+		file: "apps/web/src/draft/draft-keeper.ts",
+		code: "if (pending.length > 0) setTimeout(late, FILE_PATIENCE_MS);",
+		mutated: "if (pending.length >= 0) setTimeout(late, FILE_PATIENCE_MS);",
+		reason: GIVES_UP_NOTHING,
+	},
+	{
+		file: "apps/web/src/draft/draft-keeper.ts",
+		code: "const named = this.#written ? filesOf(this.#written) : [];",
+		mutated: 'const named = this.#written ? filesOf(this.#written) : ["Stryker was here"];',
+		reason: "The list is only searched for files that were chosen.",
+	},
+	{
+		file: "apps/web/src/draft/draft-keeper.ts",
+		code: ': draftRestored({ login, furthest: "login" }, { hasSession });',
+		mutated: ': draftRestored({ login, furthest: "" }, { hasSession });',
+		reason: "Without a session draftRestored begins at the login, whatever the draft says.",
+	},
+	{
+		file: "apps/web/src/fields/br-part-entry.ts",
+		code: 'const before = parts[index] ?? "";',
+		mutated: 'const before = parts[index] ?? "Stryker was here!";',
+		reason: "The index is that of one of the five parts. TypeScript asks for the default.",
+	},
+	{
+		file: "apps/web/src/fields/typed-text.ts",
+		code: "if (countCharacters(text) <= maxCharacters) return text;",
+		mutated: "if (false) return text;",
+		reason: WITHIN_THE_LIMIT,
+	},
+	{
+		file: "apps/web/src/fields/typed-text.ts",
+		code: "if (countCharacters(text) <= maxCharacters) return text;",
+		mutated: "if (countCharacters(text) < maxCharacters) return text;",
+		reason: WITHIN_THE_LIMIT,
+	},
+	{
+		file: "apps/web/src/pictures/clean-jpeg.ts",
+		code: "const behind = parts[1]?.marker === APP0 && isKept(parts[1]) ? 2 : 1;",
+		mutated: "const behind = parts[1].marker === APP0 && isKept(parts[1]) ? 2 : 1;",
+		reason: "A picture with EXIF has at least two parts: EXIF and its end.",
+	},
+	{
+		file: "apps/web/src/pictures/clean-png.ts",
+		code: "const chunks: Chunk[] = [];",
+		mutated: 'const chunks: Chunk[] = ["Stryker was here"];',
+		reason: "Chunks are chosen by their type, and a text has none.",
+	},
+	{
+		file: "apps/web/src/registration/progress.ts",
+		code: "return progressOf(one) < progressOf(other) ? one : other;",
+		mutated: "return progressOf(one) <= progressOf(other) ? one : other;",
+		reason: "Two steps with the same progress are the same step.",
+	},
+	{
+		file: "apps/web/src/registration/registration-store.ts",
+		code: "this.#openEntries.delete(controller);",
+		mutated: ";",
+		reason: "It frees memory. An entry that is closed can be closed again without effect.",
+	},
+	{
+		file: "apps/web/src/registration/registration-store.ts",
+		code: "this.#openEntries.clear();",
+		mutated: ";",
+		reason: "It frees memory. An entry that is closed can be closed again without effect.",
+	},
+	{
+		file: "apps/web/src/registration/draft-transitions.ts",
+		code: "const empty = { ...NEW_REGISTRATION, login, hasSession: true, number };",
+		mutated: "const empty = { ...NEW_REGISTRATION, login, hasSession: false, number };",
+		reason: "loggedIn looks at it only where something was entered.",
+	},
+	{
+		file: "packages/validation/src/business-registration/parts.ts",
+		code: "brNO_5: { characters: CHECK, pattern: /^[0-9A-Z]*$/ },",
+		mutated: "brNO_5: { characters: CHECK, pattern: /^[0-9A-Z]$/ },",
+		reason: "The part's length is checked by itself, and is 1.",
+	},
+];
