@@ -38,7 +38,8 @@ export default defineConfig({
 				resolve: { alias: { "@sim-registration/validation": VALIDATION_SOURCE } },
 			},
 			project("apps/api"),
-			project("apps/web"),
+			// One test covers the transitions of all files.
+			project("apps/web", [...testsOf("apps/web"), "src/registration/transitions.test.ts"]),
 			project("packages/mutation", ["control/*.test.ts"]),
 		],
 	},
