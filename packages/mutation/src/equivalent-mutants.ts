@@ -125,6 +125,13 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
 		reason: "Without a session draftRestored begins at the login, whatever the draft says.",
 	},
 	{
+		file: "apps/web/src/fields/hkid-entry.ts",
+		code: "const [, body = hkidCharacters(typed), checkDigit] = WHOLE.exec(text) ?? [];",
+		mutated:
+			'const [, body = hkidCharacters(typed), checkDigit] = WHOLE.exec(text) ?? ["Stryker was here"];',
+		reason: "What stands first is the whole match, which nobody reads.",
+	},
+	{
 		file: "apps/web/src/fields/br-part-entry.ts",
 		code: 'const before = parts[index] ?? "";',
 		mutated: 'const before = parts[index] ?? "Stryker was here!";',

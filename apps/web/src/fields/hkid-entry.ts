@@ -1,6 +1,7 @@
 import { toHalfWidth } from "@sim-registration/validation";
 
-const WHOLE = /^(?<body>[A-Z]{1,2}\d{6})\((?<checkDigit>[0-9A])\)$/;
+// Named groups would bring 4 kB of help for old browsers.
+const WHOLE = /^([A-Z]{1,2}\d{6})\(([0-9A])\)$/;
 const OTHER_THAN_LETTERS_AND_DIGITS = /[^0-9A-Z]/g;
 const BLANKS = /\s/g;
 
@@ -18,6 +19,6 @@ export function hkidCharacters(text: string): string {
 /** Reads what was typed into the body's field. */
 export function enterHkidBody(typed: string): HkidEntry {
 	const text = toHalfWidth(typed).toUpperCase().replace(BLANKS, "");
-	const { body = hkidCharacters(typed), checkDigit } = WHOLE.exec(text)?.groups ?? {};
+	const [, body = hkidCharacters(typed), checkDigit] = WHOLE.exec(text) ?? [];
 	return { body, checkDigit };
 }
