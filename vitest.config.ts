@@ -7,9 +7,8 @@ type SuiteOptions = NonNullable<TestProjectInlineConfiguration["test"]>;
 /** Ends a test that hangs, even on a busy machine. A passing test never waits for it. */
 const TIMEOUT_MS = 180_000;
 /** With one of these variables a test may run for hours. */
-const isLongRun = ["FAULTS", "JSON_BODIES", "KILLS", "REQUESTS"].some(
-	(name) => name in process.env,
-);
+const LONG_RUNS = ["FAULTS", "JSON_BODIES", "KILLS", "REQUESTS", "WALK_MINUTES", "WALK_SEEDS"];
+const isLongRun = LONG_RUNS.some((name) => name in process.env);
 const timeout = isLongRun ? 24 * 60 * 60 * 1000 : TIMEOUT_MS;
 
 /** Tests see the sources of the shared rules, so that `--changed` follows imports into them. */

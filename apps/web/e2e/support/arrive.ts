@@ -58,11 +58,11 @@ const EMPTY_PAGE = "page-not-found";
 export async function arriveAtLogin(
 	{ phone, product }: Stage,
 	texts: Texts,
-	{ device, before, language = texts.language }: Circumstances = {},
+	{ device, before, language = texts.language, port = product.port }: Circumstances = {},
 ): Promise<Customer> {
 	const page = await phone.newPage({ ...PHONE, ...device });
 	await before?.(page);
-	await page.goto(product.address(language));
+	await page.goto(product.address(language, port));
 	await answers(page);
 	return new Customer(page, texts);
 }

@@ -1,0 +1,843 @@
+import type { SampleFile } from "@sim-registration/sample-documents";
+import type { Page } from "playwright-core";
+import { ordinaryEntries } from "../support/entries.ts";
+import { type Decision, IamSmartCustomer } from "../support/iam-smart-customer.ts";
+import { IAM_SMART_ENGLISH } from "../support/iam-smart-texts.ts";
+import { ENGLISH } from "../support/texts.ts";
+import type { StorageFault } from "./in-page.ts";
+import type { Fate } from "./line.ts";
+import type { Look, ShownFile } from "./look.ts";
+import {
+	type FormStep,
+	PERSONS,
+	type Registration,
+	TEXTS,
+	type Text,
+	UPLOADS,
+	type Upload,
+} from "./model.ts";
+import { fill, type Tab, type World } from "./world.ts";
+
+/** Gives the same numbers again when a walk is repeated. */
+export interface Dice {
+	/** one of these */
+	choose<Item>(items: readonly Item[]): Item;
+}
+
+/** One thing that a customer does, or that happens to one. */
+export interface Action {
+	readonly name: string;
+	/** how often it is chosen, beside the others */
+	readonly weight: number;
+	can(world: World): boolean;
+	/** @returns what was done, in words */
+	run(world: World, dice: Dice): Promise<string>;
+}
+
+const MINUTE_MS = 60_000;
+/** What was entered is kept by then (docs/decisions/0014). */
+const KEPT_AFTER_MS = 100;
+const SENDING = "Submitting";
+const WELCOME_BACK = "Welcome back";
+const QUESTION = "Submit the registration?";
+const CONNECTION_LOST = "Connection lost";
+const BEING_MADE_READY = "Your file is being made ready.";
+/** By actions that know what follows. */
+const PRESSED_ELSEWHERE: readonly string[] = [
+	ENGLISH.confirmAndSubmit,
+	ENGLISH.retry,
+	IAM_SMART_ENGLISH.confirmCode,
+];
+const WAY_OUT_MS = 30_000;
+/** Storage that failed is asked again by then. */
+const RETRY_MS = 11_000;
+
+// What the customer sees.
+
+const dialogOf = ({ tab }: World) => tab.seen.dialog?.title;
+const isFree = (world: World) => !world.tab.seen.dialog && !world.tab.isBlind;
+const formStep = ({ tab: { seen } }: World): FormStep | undefined =>
+	seen.step === "company" || seen.step === "person" ? seen.step : undefined;
+const isFilling = (world: World) =>
+	isFree(world) && formStep(world) !== undefined && world.tab.registration !== undefined;
+const isAt = (world: World, step: Look["step"]) => isFree(world) && world.tab.seen.step === step;
+const isOnline = ({ tab }: World) => !tab.isOffline;
+const isLoggedIn = ({ tab: { seen } }: World) =>
+	seen.step === "company" || seen.step === "person" || seen.step === "confirm";
+const isSending = (world: World) => dialogOf(world) === SENDING;
+
+function fillingOf(world: World): { registration: Registration; step: FormStep; tab: Tab } {
+	const { tab } = world;
+	const step = formStep(world);
+	if (!step || !tab.registration) throw new Error("Nothing is being filled in");
+	return { registration: tab.registration, step, tab };
+}
+
+/** Waits until the tab shows what is looked for; `settle` says what is wrong where it does not. */
+async function until(tab: Tab, isMet: (seen: Look) => boolean): Promise<void> {
+	const end = performance.now() + WAY_OUT_MS;
+	while (performance.now() < end) {
+		const seen = await tab.look().catch(() => undefined);
+		if (seen && isMet(seen)) return;
+		await new Promise((resolve) => setTimeout(resolve, 20));
+	}
+}
+
+/** Texts of this step that may be typed into. */
+function openTexts({ fields, locked }: Look, step: FormStep): readonly Text[] {
+	return TEXTS[step].filter((text) => text in fields && !locked.includes(text));
+}
+
+// What the customer does.
+
+/** Something was entered while the storage was, or was not, in order. */
+function edited(tab: Tab): void {
+	tab.isUnsure = !tab.keeps;
+}
+
+const type: Action = {
+	name: "type",
+	weight: 12,
+	can: (world) => isFilling(world) && openTexts(world.tab.seen, fillingOf(world).step).length > 0,
+	async run(world, dice) {
+		const { registration, step, tab } = fillingOf(world);
+		const texts = openTexts(tab.seen, step);
+		const text = dice.choose(texts.filter((each) => each !== "idNO_2"));
+		if (text === "idNO_1") {
+			const [body, digit] = registration.nextHkid();
+			await enter(tab, "idNO_1", body);
+			await enter(tab, "idNO_2", digit);
+			return `type HKID ${body}`;
+		}
+		const value = registration.nextText(text);
+		await enter(tab, text, value);
+		return `type ${text} "${value}"`;
+	},
+};
+
+async function enter(tab: Tab, text: Text, value: string) {
+	const input = tab.page.locator(`main [name=${text}]`);
+	await input.fill(value);
+	if ((await input.inputValue()) !== value) throw new Error("Nothing can be typed any more");
+	tab.registration?.enter(text, value);
+	edited(tab);
+}
+
+const completeStep: Action = {
+	name: "completeStep",
+	weight: 25,
+	can: (world) =>
+		isFilling(world) &&
+		(Object.values(world.tab.seen.fields).includes("") ||
+			Object.values(world.tab.seen.files).some(({ name }) => name === "")),
+	async run(world) {
+		const { registration, step, tab } = fillingOf(world);
+		const { company, person } = await ordinaryEntries();
+		const { fields } = tab.seen;
+		const texts = openTexts(tab.seen, step);
+		fill(registration, step, texts);
+		if (step === "company") {
+			await tab.page.locator("main [name=branchSameAsCompany]").check();
+			for (const [index, part] of (company.brParts ?? []).entries())
+				await tab.page.locator(`main [name=brNO_${index + 1}]`).fill(part);
+		} else {
+			for (const [index, name] of ["birthday_dd", "birthday_mm", "birthday_yyyy"].entries())
+				if (!tab.seen.locked.includes(name))
+					await tab.page.locator(`main [name=${name}]`).fill(person.birthday[index] ?? "");
+			if (fields["idType"] !== "HKID")
+				await tab.page.locator("main [name=idType]").selectOption("HKID");
+		}
+		for (const text of texts) await enter(tab, text, registration.value(text));
+		for (const upload of UPLOADS[step])
+			await choose(tab, registration, upload, registration.nextFile(upload));
+		return `fill in the whole ${step} step`;
+	},
+};
+
+const chooseFile: Action = {
+	name: "chooseFile",
+	weight: 6,
+	can: isFilling,
+	async run(world, dice) {
+		const { registration, step, tab } = fillingOf(world);
+		const upload = dice.choose(UPLOADS[step]);
+		const file = registration.nextFile(upload, { isLarge: dice.choose([true, false]) });
+		await choose(tab, registration, upload, file);
+		return `choose "${file.name}" (${file.bytes.length} bytes)`;
+	},
+};
+
+async function choose(tab: Tab, registration: Registration, upload: Upload, file: SampleFile) {
+	await setFile(tab.page, upload, file);
+	registration.await(upload, undefined);
+	registration.enter(upload, file.name);
+	edited(tab);
+	// Next may have waited for the file that this one replaces.
+	const { step } = tab.seen;
+	const isReady = ({ name, isBusy }: ShownFile) => name === file.name && !isBusy;
+	await until(tab, (seen) => seen.step !== step || Object.values(seen.files).some(isReady));
+}
+
+async function setFile(page: Page, upload: Upload, { name, type: mimeType, bytes }: SampleFile) {
+	const buffer = Buffer.from(bytes);
+	await page.locator(`main [name=${upload}-file]`).setInputFiles({ name, mimeType, buffer });
+}
+
+const chooseSlowPhoto: Action = {
+	name: "chooseSlowPhoto",
+	weight: 5,
+	can: isFilling,
+	async run(world, dice) {
+		const { registration, step, tab } = fillingOf(world);
+		const { person } = await ordinaryEntries();
+		const upload = dice.choose(UPLOADS[step]);
+		const name = registration.nextPhotoName(upload);
+		await tab.page.evaluate(() => {
+			walker.holdsPictures = true;
+		});
+		tab.holdsPhotos = true;
+		registration.await(upload, name);
+		await setFile(tab.page, upload, { ...person.idCopyB, name });
+		edited(tab);
+		await until(tab, ({ files }) => files[upload]?.isBusy === true);
+		return `choose "${name}", which takes a while to be made ready`;
+	},
+};
+
+const photosAreReady: Action = {
+	name: "photosAreReady",
+	weight: 8,
+	can: ({ tab }) => tab.holdsPhotos,
+	async run({ tab }) {
+		tab.holdsPhotos = false;
+		await tab.page.evaluate(() => walker.letPicturesGo());
+		await until(tab, ({ files }) => Object.values(files).every(({ isBusy }) => !isBusy));
+		return "the photos are ready";
+	},
+};
+
+const removeFile: Action = {
+	name: "removeFile",
+	weight: 2,
+	can: (world) =>
+		isFilling(world) && Object.values(world.tab.seen.files).some(({ name }) => name !== ""),
+	async run(world, dice) {
+		const { registration, step, tab } = fillingOf(world);
+		const { files } = tab.seen;
+		const upload = dice.choose(UPLOADS[step].filter((each) => files[each]?.name));
+		await tab.customer.press(`${ENGLISH.remove}: ${ENGLISH[upload]}`);
+		registration.enter(upload, "");
+		registration.await(upload, undefined);
+		edited(tab);
+		return `remove ${upload}`;
+	},
+};
+
+const next: Action = {
+	name: "next",
+	weight: 14,
+	can: (world) =>
+		isFilling(world) && isOnline(world) && !world.tab.seen.text.includes(BEING_MADE_READY),
+	async run(world) {
+		const { step, tab } = fillingOf(world);
+		await tab.customer.next();
+		await until(
+			tab,
+			(seen) => seen.step !== step || seen.hasErrors || seen.text.includes(BEING_MADE_READY),
+		);
+		return `Next on ${step}`;
+	},
+};
+
+const backButton: Action = {
+	name: "backButton",
+	weight: 4,
+	can: (world) => isAt(world, "person") || isAt(world, "confirm"),
+	async run({ tab }) {
+		const { step } = tab.seen;
+		await tab.customer.press(ENGLISH.back);
+		await until(tab, (seen) => seen.step !== step);
+		return `Back button on ${step}`;
+	},
+};
+
+const historyBack: Action = {
+	name: "historyBack",
+	weight: 6,
+	can: (world) =>
+		world.tab.seen.entry > 0 &&
+		(isLoggedIn(world) || isSending(world)) &&
+		!world.tab.isBlind &&
+		(isFree(world) || isSending(world)),
+	async run(world, dice) {
+		const { tab } = world;
+		const { step, entry } = tab.seen;
+		if (isSending(world)) {
+			const times = dice.choose([1, 2, 3]);
+			for (let back = Math.min(times, entry); back > 0; back--) await goInHistory(tab, -1);
+			await until(tab, (seen) => seen.entry === entry || seen.dialog?.title !== SENDING);
+			return `the phone's Back while it is sent, pressed ${times} times`;
+		}
+		await goInHistory(tab, -1);
+		await until(tab, (seen) => seen.entry < entry || seen.dialog !== undefined);
+		return `the phone's Back on ${step}`;
+	},
+};
+
+const historyForward: Action = {
+	name: "historyForward",
+	weight: 4,
+	can: (world) => isFree(world) && world.tab.seen.canGoForward && isOnline(world),
+	async run({ tab }) {
+		const { step } = tab.seen;
+		await goInHistory(tab, 1);
+		return `the phone's Forward on ${step}`;
+	},
+};
+
+/** Resolves once the page has heard of it, or has gone. */
+async function goInHistory({ page }: Tab, entries: number): Promise<void> {
+	await page
+		.evaluate(
+			(distance) =>
+				new Promise<void>((resolve) => {
+					addEventListener("popstate", () => setTimeout(resolve), { once: true });
+					history.go(distance);
+				}),
+			entries,
+		)
+		.catch(() => undefined);
+}
+
+const logIn = (name: string, weight: number, isOther: boolean): Action => ({
+	name,
+	weight,
+	can: (world) => isAt(world, "login") && isOnline(world) && !world.line.hasAnswered,
+	async run(world) {
+		const { tab, line } = world;
+		const isTroubled = line.callFate !== "pass";
+		const before = tab.registration;
+		const known = before?.account ?? world.firstAccount;
+		const account = isOther ? world.otherAccount(known) : known;
+		await tab.customer.logIn({ ...account.login, ...(tab.seen.fields["brNO"] && { brNO: "" }) });
+		const isSame = before?.account === account;
+		tab.arriving = isSame && before ? before : world.begin(account);
+		const words = `log in as ${account.login.accountNO}`;
+		if (isTroubled) {
+			await until(
+				tab,
+				({ step, dialog }) => step !== "login" || dialog !== undefined || line.hasAnswered,
+			);
+			return words;
+		}
+		await until(tab, ({ step, dialog }) => step === "company" || dialog !== undefined);
+		tab.expect("a login leads to the company step", ({ step }) => step === "company");
+		if (isSame && before && !before.isEmpty)
+			tab.expect(
+				"what was entered is offered again",
+				({ dialog }) => dialog?.title === WELCOME_BACK,
+			);
+		return words;
+	},
+});
+
+const logOut: Action = {
+	name: "logOut",
+	weight: 3,
+	can: (world) => isLoggedIn(world) && isFree(world) && isOnline(world),
+	async run(world) {
+		const { tab } = world;
+		await tab.customer.press("Log out");
+		await until(tab, ({ dialog }) => dialog !== undefined);
+		await tab.page.getByRole("dialog").getByRole("button", { name: "Log out" }).click();
+		await loggedOut(world);
+		return "log out";
+	},
+};
+
+async function loggedOut(world: World): Promise<void> {
+	const { tab } = world;
+	tab.registration = undefined;
+	world.endFamily(tab);
+	await until(tab, ({ step }) => step === "login");
+	tab.expect("a log-out leads to the login", ({ step }) => step === "login");
+}
+
+// What the customer submits.
+
+const confirm: Action = {
+	name: "confirm",
+	weight: 16,
+	can: (world) => isAt(world, "confirm") && isOnline(world),
+	async run({ tab }) {
+		if (!tab.seen.isCaptchaDone) await tab.customer.proveNoRobot();
+		await tab.customer.press(ENGLISH.confirm);
+		tab.expect("Confirm asks once more", ({ dialog }) => dialog?.title === QUESTION);
+		return "Confirm";
+	},
+};
+
+const submit = (name: string, weight: number, fate: Fate): Action => ({
+	name,
+	weight,
+	can: (world) => [QUESTION, CONNECTION_LOST].includes(dialogOf(world) ?? ""),
+	async run(world) {
+		const { tab, line } = world;
+		const title = dialogOf(world);
+		const sentBefore = line.sent.length;
+		line.fate = fate;
+		world.sender = tab;
+		world.confirmed = tab.seen.lines;
+		await tab.customer.press(title === QUESTION ? ENGLISH.confirmAndSubmit : ENGLISH.retry);
+		const isSent = () => line.sent.length > sentBefore;
+		if (fate === "held") {
+			await until(tab, (seen) => line.hasAnswered || (isTold(seen) && dialogOf(world) !== title));
+			return "submit; the answer takes its time";
+		}
+		await until(tab, (seen) => isTold(seen) && (isSent() || seen.dialog?.title !== title));
+		tab.expect("the outcome of a submission is told", isTold);
+		return `submit; ${fate}`;
+	},
+});
+
+/** An answer that arrives is told, and so is one that does not. */
+function isTold({ step, dialog }: Look): boolean {
+	if (dialog) return dialog.title !== SENDING && dialog.title !== QUESTION;
+	return step === "success" || step === "login";
+}
+
+const answerArrives = (name: string, isDelivered: boolean): Action => ({
+	name,
+	weight: 8,
+	can: ({ line }) => line.hasAnswered,
+	async run({ line, sender, tab }) {
+		const isSubmission = line.open !== undefined;
+		line.release({ isDelivered });
+		if (isSubmission && sender === tab) {
+			await until(tab, isTold);
+			tab.expect("the outcome of a submission is told", isTold);
+		}
+		return isDelivered ? "the answer arrives" : "the answer is lost";
+	},
+});
+
+const startAgain: Action = {
+	name: "startAgain",
+	weight: 8,
+	can: (world) => isAt(world, "success"),
+	async run({ tab }) {
+		await tab.customer.press(ENGLISH.again);
+		tab.registration = undefined;
+		tab.expect("another account number begins at the login", ({ step }) => step === "login");
+		return "register another account number";
+	},
+};
+
+/** Any dialog but those that submit: one of its buttons, or Escape as the phone's Back gives it. */
+const answerDialog: Action = {
+	name: "answerDialog",
+	weight: 14,
+	can: ({ tab: { seen } }) => seen.dialog !== undefined && seen.dialog.buttons.length > 0,
+	async run(world, dice) {
+		const { tab, line } = world;
+		const isTroubled = line.callFate !== "pass" || line.hasAnswered || tab.isOffline;
+		const { title = "", buttons = [] } = tab.seen.dialog ?? {};
+		const others = buttons.filter((each) => !PRESSED_ELSEWHERE.includes(each));
+		const button = dice.choose([...others, ...(title === WELCOME_BACK ? [] : ["Escape"])]);
+		const dialog = tab.page.getByRole("dialog", { name: title, exact: true });
+		if (button === "Escape") await tab.page.keyboard.press("Escape");
+		else await dialog.getByRole("button", { name: button, exact: true }).click();
+		if (button === "Log out") await loggedOut(world);
+		if (button === "Start again" && tab.registration)
+			tab.registration = world.begin(tab.registration.account);
+		if (!isTroubled)
+			tab.expect(`"${title}" goes once it is answered`, (seen) => seen.dialog?.title !== title);
+		return `${button} at "${title}"`;
+	},
+};
+
+// What the customer does at iAM Smart.
+
+const startIamSmart: Action = {
+	name: "startIamSmart",
+	weight: 3,
+	can: (world) => isFilling(world) && isOnline(world) && world.tab.seen.offersIamSmart,
+	async run(world) {
+		const { tab, line } = world;
+		const opened = tab.page.context().waitForEvent("page");
+		await tab.customer.press(IAM_SMART_ENGLISH.start);
+		const page = await opened;
+		world.iamSmart = { page, opener: tab };
+		await until(tab, ({ step, dialog, text }) => {
+			const isOver = dialog !== undefined && dialog.title !== IAM_SMART_ENGLISH.waiting;
+			return step !== "person" || isOver || text.includes("Open iAM Smart") || line.hasAnswered;
+		});
+		return "continue with iAM Smart";
+	},
+};
+
+const decideAtIamSmart = (name: string, weight: number, decision: Decision): Action => ({
+	name,
+	weight,
+	can: ({ iamSmart, tab }) => iamSmart !== undefined && !tab.isOffline,
+	async run(world, dice) {
+		const { iamSmart } = world;
+		const person = dice.choose(Object.keys(PERSONS)) as keyof typeof PERSONS;
+		world.iamSmart = undefined;
+		if (!iamSmart) throw new Error("Nobody is at iAM Smart");
+		const { page, opener } = iamSmart;
+		if (!(await isAtIamSmart(page))) return "iAM Smart was never reached";
+		const isWaitedFor = opener.seen.dialog?.title === IAM_SMART_ENGLISH.waiting;
+		if (isWaitedFor && decision === "approve")
+			for (const text of TEXTS.person) opener.registration?.await(text, PERSONS[person][text]);
+		await new IamSmartCustomer(opener.customer, IAM_SMART_ENGLISH).decide(page, decision, person);
+		await page.close();
+		await world.tab.page.bringToFront();
+		if (isWaitedFor && opener === world.tab)
+			await until(opener, ({ dialog }) => dialog?.title !== IAM_SMART_ENGLISH.waiting);
+		return `${decision} at iAM Smart as ${person}`;
+	},
+});
+
+async function isAtIamSmart(page: Page): Promise<boolean> {
+	if (page.isClosed()) return false;
+	return await page.getByRole("link", { name: IAM_SMART_ENGLISH.sandbox.open }).isVisible();
+}
+
+const discardFilling: Action = {
+	name: "discardFilling",
+	weight: 2,
+	can: (world) => isFilling(world) && world.tab.seen.locked.length > 0,
+	async run(world) {
+		const { tab, registration } = fillingOf(world);
+		const { locked } = tab.seen;
+		await tab.customer.press(IAM_SMART_ENGLISH.discard);
+		for (const text of TEXTS.person) if (locked.includes(text)) registration.enter(text, "");
+		edited(tab);
+		return "enter manually instead";
+	},
+};
+
+// What happens to the customer.
+
+interface Interruption {
+	/** before anything can be written down */
+	readonly isAtOnce: boolean;
+	leave(world: World): Promise<void>;
+}
+
+/** The page goes and comes back: at the same step, with everything that was there for 100 ms. */
+async function interrupt(world: World, { isAtOnce, leave }: Interruption): Promise<void> {
+	const { tab } = world;
+	const { step } = tab.seen;
+	const { registration, isUnsure, storage } = tab;
+	const isKept = !isAtOnce && !isUnsure && tab.keeps;
+	if (isKept) {
+		await tab.page.evaluate((ms) => walker.kept(ms), KEPT_AFTER_MS);
+		registration?.keep();
+	}
+	registration?.interrupt();
+	if (!isKept && registration) {
+		world.mayRepeat ||= registration.sent.length > 0;
+		registration.sent = [];
+	}
+	if (world.sender === tab) world.sender = undefined;
+	tab.arriving = undefined;
+	tab.holdsPhotos = false;
+	await leave(world);
+	const after = world.tab;
+	after.stepBeforeBlind = step;
+	after.isBlind = storage === "failing" || storage === "silent";
+	if (after.isBlind) return;
+	after.expect(
+		step === "success" ? "a receipt stays through a reload" : "a reload goes on at the same step",
+		(seen) => seen.step === step,
+	);
+}
+
+/** The form's own way back in the history may come in between. */
+async function loadAgain({ page }: Tab): Promise<void> {
+	await page.reload().catch(() => page.reload());
+}
+
+const reload = (name: string, weight: number, isAtOnce: boolean): Action => ({
+	name,
+	weight,
+	can: (world) => isOnline(world) && !world.tab.isBlind,
+	async run(world) {
+		const { step } = world.tab.seen;
+		await interrupt(world, { isAtOnce, leave: ({ tab }) => loadAgain(tab) });
+		return `reload on ${step}${isAtOnce ? ", at once" : ""}`;
+	},
+});
+
+const reopen: Action = {
+	name: "reopen",
+	weight: 3,
+	can: (world) => isOnline(world) && !world.tab.isBlind && world.tab.storage === undefined,
+	async run(world) {
+		const { step } = world.tab.seen;
+		const leave = async () => {
+			const { tab } = world;
+			const kept = await keptByTab(tab.page);
+			const page = await tab.page.context().newPage();
+			await tab.page.close();
+			await restore(page, world, kept);
+			world.replace(tab, page);
+		};
+		await interrupt(world, { isAtOnce: false, leave });
+		return `close and reopen the tab on ${step}`;
+	},
+};
+
+const duplicate: Action = {
+	name: "duplicate",
+	weight: 3,
+	can: (world) =>
+		world.tabs.length < 2 &&
+		isLoggedIn(world) &&
+		isFree(world) &&
+		isOnline(world) &&
+		world.tab.storage === undefined &&
+		!world.tab.isUnsure,
+	async run(world) {
+		const { tab } = world;
+		const { step } = tab.seen;
+		await tab.page.evaluate((ms) => walker.kept(ms), KEPT_AFTER_MS);
+		const kept = await keptByTab(tab.page);
+		const page = await tab.page.context().newPage();
+		await restore(page, world, kept);
+		world.duplicate(page);
+		world.tab.expect("a duplicated tab goes on at the same step", (seen) => seen.step === step);
+		return `duplicate the tab on ${step}, and go on in the copy`;
+	},
+};
+
+interface KeptByTab {
+	readonly sessionStorage: Readonly<Record<string, string>>;
+	readonly entry: number;
+	readonly state: unknown;
+}
+
+function keptByTab(page: Page): Promise<KeptByTab> {
+	return page.evaluate(() => ({
+		sessionStorage: { ...sessionStorage },
+		entry: history.state?.__TSR_index ?? 0,
+		state: history.state,
+	}));
+}
+
+/** What a browser gives a tab that it opens again, or copies: session storage, and the history's entries. */
+async function restore(page: Page, world: World, kept: KeptByTab): Promise<void> {
+	await page.goto(world.address.replace(/en$/, "page-not-found"));
+	await page.evaluate(
+		({ kept: { sessionStorage: stored, entry, state }, path }) => {
+			for (const [name, value] of Object.entries(stored)) sessionStorage.setItem(name, value);
+			for (let index = 0; index <= entry; index++) {
+				const key = crypto.randomUUID();
+				const own = { progress: index, __TSR_index: index, key, __TSR_key: key };
+				const written = index === entry ? state : own;
+				if (index === 0) history.replaceState(written, "", path);
+				else history.pushState(written, "", path);
+			}
+		},
+		{ kept, path: new URL(world.address).pathname },
+	);
+	await page.reload();
+}
+
+const switchTab: Action = {
+	name: "switchTab",
+	weight: 5,
+	can: ({ tabs }) => tabs.length > 1,
+	async run(world) {
+		await world.turnToNextTab();
+		return "go to the other tab";
+	},
+};
+
+const background: Action = {
+	name: "background",
+	weight: 3,
+	can: () => true,
+	async run({ tab }, dice) {
+		const closesStorage = dice.choose([true, false]);
+		await tab.page.evaluate((isClosing) => {
+			walker.setHidden(true);
+			if (isClosing) walker.closeStorage();
+			walker.setHidden(false);
+		}, closesStorage);
+		return `another app and back${closesStorage ? "; the browser closes the storage meanwhile" : ""}`;
+	},
+};
+
+const breakStorage = (name: string, weight: number, fault: StorageFault): Action => ({
+	name,
+	weight,
+	can: (world) => isLoggedIn(world) && world.tab.storage === undefined && !world.tab.isBlind,
+	async run({ tab }) {
+		await tab.page.evaluate((ms) => walker.kept(ms), KEPT_AFTER_MS);
+		if (!tab.isUnsure) tab.registration?.keep();
+		await tab.breakStorage(fault);
+		return `the storage is ${fault} from now on`;
+	},
+});
+
+const mendStorage: Action = {
+	name: "mendStorage",
+	weight: 6,
+	can: ({ tab }) => tab.storage !== undefined && !tab.isBlind,
+	async run({ tab }) {
+		const { storage } = tab;
+		await tab.mendStorage();
+		// What storage did not answer is asked again then.
+		if (storage === "silent") await tab.page.clock.fastForward(RETRY_MS);
+		tab.isUnsure ||= storage !== "full";
+		return "the storage is in order again";
+	},
+};
+
+/** A tab that could not read its draft shows a form without it; once the draft can be read, it is back. */
+const findDraft = (name: string, weight: number, isOpen: boolean): Action => ({
+	name,
+	weight,
+	can: ({ tab }) => tab.isBlind && (!isOpen || tab.storage === "failing"),
+	async run({ tab }) {
+		const wasAtLogin = tab.stepBeforeBlind === "login";
+		await tab.mendStorage();
+		if (isOpen) await tab.page.clock.fastForward(RETRY_MS);
+		else await tab.page.reload();
+		tab.isBlind = false;
+		const isBack = ({ step }: Look) => wasAtLogin || (step !== undefined && step !== "login");
+		tab.expect("a draft that could not be read waits", isBack);
+		return `the storage is in order again${isOpen ? "" : ", and the page is reloaded"}`;
+	},
+});
+
+const goOffline: Action = {
+	name: "goOffline",
+	weight: 2,
+	can: (world) =>
+		isOnline(world) && isLoggedIn(world) && !world.tab.isBlind && world.line.open === undefined,
+	async run(world) {
+		await world.tab.page.context().setOffline(true);
+		for (const tab of world.tabs) tab.isOffline = true;
+		return "go offline";
+	},
+};
+
+const goOnline: Action = {
+	name: "goOnline",
+	weight: 12,
+	can: ({ tab }) => tab.isOffline,
+	async run(world) {
+		await world.tab.page.context().setOffline(false);
+		for (const tab of world.tabs) tab.isOffline = false;
+		return "go online";
+	},
+};
+
+const endSession: Action = {
+	name: "endSession",
+	weight: 2,
+	can: (world) => isLoggedIn(world) && isOnline(world),
+	async run(world) {
+		await world.tab.page.evaluate(async () => {
+			const api = `${location.pathname.replace(/\/[^/]*$/, "")}/api/login/`;
+			const csrf = await (await fetch(`${api}csrf`)).json();
+			const Authorization = `Bearer ${sessionStorage.getItem("session-token")}`;
+			const headers = {
+				Authorization,
+				"X-CSRF-Token": csrf.csrfToken,
+				"Content-Type": "application/json",
+			};
+			await fetch(`${api}logout`, { method: "POST", headers, body: "{}" });
+		});
+		return "the server ends the session";
+	},
+};
+
+const jump = (name: string, weight: number, minutes: number): Action => ({
+	name,
+	weight,
+	can: (world) => !world.tab.isBlind,
+	async run({ tab }) {
+		await tab.page.clock.fastForward(minutes * MINUTE_MS);
+		return `${minutes} minutes pass`;
+	},
+});
+
+/** Only one call: what else goes over the line is submissions, which have fates of their own. */
+const troubleCall: Action = {
+	name: "troubleCall",
+	weight: 2,
+	can: ({ line }) => line.callFate === "pass" && !line.hasAnswered,
+	async run({ line }, dice) {
+		line.callFate = dice.choose(["held", "lost", "cut", "500", "503", "429"] as const);
+		return `the next call will be ${line.callFate}`;
+	},
+};
+
+const restartServer: Action = {
+	name: "restartServer",
+	weight: 1,
+	can: isOnline,
+	async run({ stage: { product } }) {
+		await product.kill();
+		await product.start();
+		return "the server is restarted";
+	},
+};
+
+export const ACTIONS: readonly Action[] = [
+	type,
+	completeStep,
+	chooseFile,
+	chooseSlowPhoto,
+	photosAreReady,
+	removeFile,
+	next,
+	backButton,
+	historyBack,
+	historyForward,
+	logIn("logInAgain", 10, false),
+	logIn("logInAsAnother", 10, true),
+	logOut,
+	confirm,
+	submit("submit", 10, "pass"),
+	submit("submitSlowly", 8, "held"),
+	submit("submitAndLoseTheAnswer", 5, "lost"),
+	submit("submitAndBeCut", 3, "cut"),
+	submit("submitToError", 4, "500"),
+	submit("submitToNoRoom", 2, "503"),
+	submit("submitTooOften", 2, "429"),
+	submit("submitToBusyServer", 2, "busy"),
+	answerArrives("answerArrives", true),
+	answerArrives("answerIsLost", false),
+	startAgain,
+	answerDialog,
+	startIamSmart,
+	decideAtIamSmart("approveAtIamSmart", 8, "approve"),
+	decideAtIamSmart("cancelAtIamSmart", 2, "cancel"),
+	discardFilling,
+	troubleCall,
+	reload("reload", 7, false),
+	reload("reloadAtOnce", 2, true),
+	reopen,
+	duplicate,
+	switchTab,
+	background,
+	breakStorage("failStorage", 2, "failing"),
+	breakStorage("silenceStorage", 1, "silent"),
+	breakStorage("fillStorage", 2, "full"),
+	mendStorage,
+	findDraft("reloadWithStorage", 500, false),
+	findDraft("storageAnswers", 500, true),
+	goOffline,
+	goOnline,
+	endSession,
+	jump("minutesPass", 2, 21),
+	jump("halfAnHourPasses", 2, 31),
+	jump("warningComes", 2, 28),
+	restartServer,
+];

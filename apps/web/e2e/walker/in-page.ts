@@ -1,0 +1,126 @@
+/** What the walker does to a page's storage: `open` fails, is never answered, or large files find no room. */
+export type StorageFault = "failing" | "silent" | "full";
+
+interface InPage {
+	/** pictures wait until they are let go */
+	holdsPictures: boolean;
+	letPicturesGo(): void;
+	/** closes the connections to IndexedDB as a browser does */
+	closeStorage(): void;
+	/** resolves once everything that was to be kept by `afterMs` from now has been written */
+	kept(afterMs: number): Promise<void>;
+	setHidden(isHidden: boolean): void;
+}
+
+declare global {
+	var walker: InPage;
+	/** set by a script of its own, so that it outlives the page */
+	var walkerStorage: StorageFault | undefined;
+}
+
+/** Runs in each page before its scripts, and knows nothing around it. */
+export function installWalker(): void {
+	// An empty page, from which the form is opened.
+	if (!isSecureContext) return;
+	const TOO_LARGE_BYTES = 100_000;
+	let pending = 0;
+	const connections = new Set<IDBDatabase>();
+	const held: Array<() => void> = [];
+	let visibility: DocumentVisibilityState | undefined;
+
+	const track = <Value>(work: Promise<Value>): Promise<Value> => {
+		pending++;
+		const over = () => void pending--;
+		work.then(over, over);
+		return work;
+	};
+	const { encrypt } = SubtleCrypto.prototype;
+	SubtleCrypto.prototype.encrypt = function (...args) {
+		return track(encrypt.apply(this, args));
+	};
+	const { arrayBuffer } = Blob.prototype;
+	Blob.prototype.arrayBuffer = function () {
+		return track(arrayBuffer.call(this));
+	};
+	const { transaction } = IDBDatabase.prototype;
+	IDBDatabase.prototype.transaction = function (...args) {
+		const begun = transaction.apply(this, args);
+		void track(
+			new Promise<void>((resolve) => {
+				begun.addEventListener("complete", () => resolve());
+				begun.addEventListener("abort", () => resolve());
+			}),
+		);
+		return begun;
+	};
+	const { open } = IDBFactory.prototype;
+	IDBFactory.prototype.open = function (...args) {
+		const storage = globalThis.walkerStorage;
+		if (storage === "silent" || storage === "failing") {
+			const request = new EventTarget() as IDBOpenDBRequest;
+			const error = new DOMException("Internal error opening backing store", "UnknownError");
+			Object.defineProperty(request, "error", { value: error });
+			const fail = () => {
+				const event = new Event("error");
+				request.onerror?.(event);
+				request.dispatchEvent(event);
+			};
+			if (storage === "failing") queueMicrotask(fail);
+			return request;
+		}
+		const request = open.apply(this, args);
+		request.addEventListener("success", () => connections.add(request.result));
+		return request;
+	};
+	const sizeOf = (value: unknown): number => {
+		if (value instanceof ArrayBuffer) return value.byteLength;
+		if (value instanceof Blob) return value.size;
+		if (typeof value !== "object" || value === null) return 0;
+		return Object.values(value).reduce((sum: number, each: unknown) => sum + sizeOf(each), 0);
+	};
+	const { put } = IDBObjectStore.prototype;
+	IDBObjectStore.prototype.put = function (value: unknown, ...rest) {
+		const request = put.call(this, value, ...rest);
+		if (globalThis.walkerStorage === "full" && sizeOf(value) > TOO_LARGE_BYTES) {
+			const error = new DOMException("No room", "QuotaExceededError");
+			Object.defineProperty(this.transaction, "error", { value: error });
+			this.transaction.abort();
+		}
+		return request;
+	};
+	const { postMessage } = Worker.prototype;
+	Worker.prototype.postMessage = function (job: unknown, ...rest: []) {
+		const start = () => postMessage.call(this, job, ...rest);
+		const isPicture = typeof job === "object" && job !== null && "original" in job;
+		if (isPicture && globalThis.walker.holdsPictures) held.push(start);
+		else start();
+	};
+	Object.defineProperty(Document.prototype, "visibilityState", {
+		get: () => visibility ?? "visible",
+	});
+	Object.defineProperty(Document.prototype, "hidden", { get: () => visibility === "hidden" });
+
+	globalThis.walker = {
+		holdsPictures: false,
+		letPicturesGo() {
+			this.holdsPictures = false;
+			for (const start of held.splice(0)) start();
+		},
+		closeStorage() {
+			for (const connection of connections) {
+				connection.close();
+				connection.dispatchEvent(new Event("close"));
+			}
+			connections.clear();
+		},
+		async kept(afterMs) {
+			const turn = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+			await turn(afterMs);
+			for (let idle = 0; idle < 3; idle = pending === 0 ? idle + 1 : 0) await turn(0);
+		},
+		setHidden(isHidden) {
+			visibility = isHidden ? "hidden" : "visible";
+			document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+		},
+	};
+}

@@ -1,0 +1,192 @@
+import {
+	Agent,
+	createServer,
+	type IncomingMessage,
+	request,
+	type Server,
+	type ServerResponse,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { gunzipSync } from "node:zlib";
+
+const SUBMISSION = /\/api\/form\/formsubmission$/;
+/** The login, and whatever else a customer waits for. */
+const CALL = /\/api\/(login\/(login|renew|logout)|iamsmart\/.*)$/;
+/** Longer than the form waits before it asks again by itself. */
+const LATER_S = 3_600;
+
+/**
+ * What happens to submissions from now on.
+ *
+ * - `pass`: the server answers
+ * - `held`: the server has acted, and its answer waits until it is released or lost
+ * - `lost`: the server has acted, and its answer never arrives
+ * - `cut`: the connection breaks before the server hears of it
+ * - `500`, `503`, `429`: such an answer, and the server hears nothing of it
+ * - `busy`: a 503 that asks to come again at once, and then the server's own answer
+ */
+export type Fate = "pass" | "held" | "lost" | "cut" | "500" | "503" | "429" | "busy";
+
+/** A submission as it left the phone. */
+export interface Sent {
+	readonly key: string;
+	readonly fields: Readonly<Record<string, unknown>>;
+	/** `open` while the page can still get an answer */
+	state: "open" | "answered" | "lost";
+	/** of the answer that arrived */
+	status: number | undefined;
+	/** what the server gave, whether or not the answer arrived */
+	reference: string | undefined;
+}
+
+/** The line between a phone and the server, for one walk. */
+export class Line {
+	readonly #server: Server;
+	readonly #agent = new Agent({ keepAlive: true });
+	readonly sent: Sent[] = [];
+	fate: Fate = "pass";
+	/** of the next call that is no submission; `held` stands for one that is slow */
+	callFate: Fate = "pass";
+	#isBusyOver = false;
+	#held: Array<(isDelivered: boolean) => void> = [];
+
+	private constructor(target: number) {
+		this.#server = createServer((asked, answer) => {
+			this.#pass(target, asked, answer).catch(() => answer.destroy());
+		});
+	}
+
+	/** @param target the server's port */
+	static async start(target: number): Promise<Line> {
+		const line = new Line(target);
+		await new Promise<void>((resolve) => line.#server.listen(0, "127.0.0.1", resolve));
+		return line;
+	}
+
+	get port(): number {
+		return (this.#server.address() as AddressInfo).port;
+	}
+
+	/** The submission for which the page still waits. */
+	get open(): Sent | undefined {
+		return this.sent.find(({ state }) => state === "open");
+	}
+
+	/** An answer of the server waits here. */
+	get hasAnswered(): boolean {
+		return this.#held.length > 0;
+	}
+
+	/** Lets the answers that were held arrive, or loses them. */
+	release({ isDelivered }: { readonly isDelivered: boolean }): void {
+		for (const settle of this.#held.splice(0)) settle(isDelivered);
+	}
+
+	close(): void {
+		this.release({ isDelivered: false });
+		this.#server.closeAllConnections();
+		this.#server.close();
+		this.#agent.destroy();
+	}
+
+	async #pass(target: number, asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+		const { url = "" } = asked;
+		if (SUBMISSION.test(url)) return await this.#submit(target, asked, answer);
+		const fate = CALL.test(url) ? this.callFate : "pass";
+		if (CALL.test(url)) this.callFate = "pass";
+		if (fate === "cut") return breakOff(answer);
+		if (fate === "500" || fate === "503" || fate === "429") {
+			asked.resume();
+			return refuse(answer, Number(fate), LATER_S);
+		}
+		const given = await this.#forward(target, asked);
+		if (fate === "lost") return breakOff(answer);
+		if (fate === "held" && !(await this.#wait())) return breakOff(answer);
+		given.pipe(answer.writeHead(...head(given)));
+	}
+
+	/** @returns whether the answer arrives */
+	#wait(): Promise<boolean> {
+		return new Promise((resolve) => this.#held.push(resolve));
+	}
+
+	async #submit(target: number, asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+		const body = await buffer(asked);
+		const sent: Sent = {
+			key: String(asked.headers["idempotency-key"]),
+			fields: fieldsOf(body, asked.headers["content-encoding"]),
+			state: "open",
+			status: undefined,
+			reference: undefined,
+		};
+		this.sent.push(sent);
+		answer.on("close", () => {
+			if (sent.state === "open") sent.state = "lost";
+		});
+		const { fate } = this;
+		const refusal = this.#refusal(fate);
+		if (!this.#isBusyOver) this.fate = "pass";
+		if (fate === "cut") return breakOff(answer);
+		if (refusal) {
+			sent.state = "answered";
+			sent.status = refusal;
+			refuse(answer, refusal, fate === "busy" ? 0 : LATER_S);
+			return;
+		}
+		const given = await this.#forward(target, asked, body);
+		const text = await buffer(given);
+		sent.reference = referenceOf(text);
+		const isDelivered = fate === "held" ? await this.#wait() : fate !== "lost";
+		if (!isDelivered) return breakOff(answer);
+		if (sent.state === "lost") return;
+		sent.state = "answered";
+		sent.status = given.statusCode;
+		answer.writeHead(...head(given)).end(text);
+	}
+
+	#refusal(fate: Fate): number | undefined {
+		if (fate === "500" || fate === "503" || fate === "429") return Number(fate);
+		this.#isBusyOver = fate === "busy" && !this.#isBusyOver;
+		return this.#isBusyOver ? 503 : undefined;
+	}
+
+	#forward(port: number, asked: IncomingMessage, body?: Buffer): Promise<IncomingMessage> {
+		const { url, method, headers } = asked;
+		const options = { host: "127.0.0.1", port, path: url, method, headers, agent: this.#agent };
+		return new Promise((resolve, reject) => {
+			const passed = request(options, resolve).on("error", reject);
+			if (body) passed.end(body);
+			else asked.pipe(passed);
+		});
+	}
+}
+
+function head({ statusCode = 0, headers }: IncomingMessage) {
+	return [statusCode, headers] as const;
+}
+
+/** A browser repeats a request by itself unless an answer has begun. */
+function breakOff(answer: ServerResponse): void {
+	answer.writeHead(200, { "Content-Type": "application/json", "Content-Length": "100" });
+	answer.write("{", () => answer.destroy());
+}
+
+function refuse(answer: ServerResponse, status: number, retryAfterS: number): void {
+	const errorCode = status === 429 ? "too_many_requests" : "form_submission_error";
+	answer.writeHead(status, {
+		"Content-Type": "application/json",
+		"Retry-After": String(retryAfterS),
+	});
+	answer.end(JSON.stringify({ success: false, errorCode }));
+}
+
+function fieldsOf(body: Buffer, encoding: string | undefined): Sent["fields"] {
+	const text = encoding === "gzip" ? gunzipSync(body) : body;
+	return JSON.parse(text.toString()) as Sent["fields"];
+}
+
+function referenceOf(text: Buffer): string | undefined {
+	const { reference } = JSON.parse(text.toString()) as { reference?: string };
+	return reference;
+}

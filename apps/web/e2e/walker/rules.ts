@@ -1,0 +1,273 @@
+import { IAM_SMART_ENGLISH } from "../support/iam-smart-texts.ts";
+import type { Sent } from "./line.ts";
+import { draftOf, type Look } from "./look.ts";
+import {
+	ALL_TEXTS,
+	ALL_UPLOADS,
+	type Field,
+	PERSONS,
+	type Registration,
+	TEXTS,
+	UPLOADS,
+} from "./model.ts";
+import type { Tab, World } from "./world.ts";
+
+/** A rule that does not hold. */
+export class Fault extends Error {
+	/** the same for the same rule: shrinking looks for it again */
+	readonly rule: string;
+
+	constructor(rule: string, detail: string) {
+		super(`${rule}: ${detail}`);
+		this.rule = rule;
+	}
+}
+
+const SENDING = "Submitting";
+const LONG_WAIT = "Your request is being processed";
+const MAY_HAVE_ARRIVED = "It may have been sent";
+/** How long a screen may take, on a busy machine, until it shows what it must. */
+const PATIENCE_MS = 20_000;
+const LOOK_EVERY_MS = 20;
+/** What is sent, and stands on no screen of ours. */
+const NOT_CONFIRMED = ["recaptchaToken", "mobileNO", "brNO", "useIamSmart"];
+
+/**
+ * Looks at the tab until everything holds that must.
+ *
+ * @throws Fault
+ */
+export async function settle(world: World): Promise<void> {
+	const { tab } = world;
+	const end = performance.now() + PATIENCE_MS;
+	for (;;) {
+		const seen = await lookAgain(tab);
+		if (seen) {
+			if (seen.step !== "login") tab.arrive();
+			judgeNow(world, seen);
+			const broken = pending(world, seen);
+			const fault = broken ?? (await wrongDraft(world));
+			if (!fault) break;
+			if (performance.now() > end) throw fault;
+		} else if (performance.now() > end) throw new Fault("the page answers", "it does not");
+		await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+	}
+	adopt(world);
+}
+
+/** What is entered takes a moment to reach the draft. */
+async function wrongDraft(world: World): Promise<Fault | undefined> {
+	const draft = await draftOf(world.tab.page).catch(undefinedWhileItGoes);
+	if (draft === undefined) return undefined;
+	return foreignIn(world, "draft", draft) ?? missingInDraft(world.tab, draft);
+}
+
+function missingInDraft(tab: Tab, draft: string): Fault | undefined {
+	const { registration, seen } = tab;
+	const isKept = tab.keeps && !tab.isUnsure && !tab.isBlind;
+	if (!registration || !isKept || !isEntering(seen)) return undefined;
+	const missing = [...ALL_TEXTS, ...ALL_UPLOADS].find(
+		(field) => !draft.includes(registration.kept(field)),
+	);
+	if (missing === undefined) return undefined;
+	const detail = `${missing} is not ${registration.kept(missing)}; ${describe(seen)}`;
+	return new Fault("the draft holds what was last seen", detail);
+}
+
+async function lookAgain(tab: Tab): Promise<Look | undefined> {
+	return await tab.look().catch(undefinedWhileItGoes);
+}
+
+/** A page that is being left or loaded is looked at again. */
+function undefinedWhileItGoes(error: unknown): undefined {
+	const isGoing = /context was destroyed|navigat|closed|reading 'appendChild'|null/i;
+	if (!(error instanceof Error) || !isGoing.test(error.message)) throw error;
+	return undefined;
+}
+
+/** What may never be, not for a moment. */
+function judgeNow(world: World, seen: Look): void {
+	const problems = [
+		...world.problems,
+		...world.stage.phone.problems,
+		...world.stage.product.cspReports,
+	];
+	if (problems.length > 0) throw new Fault("no script throws", problems.join("; "));
+	const foreign =
+		foreignIn(world, "page", seen.page) ?? foreignIn(world, "session storage", seen.sessionStorage);
+	if (foreign) throw foreign;
+	for (const sent of world.line.sent) {
+		if (world.judged.has(sent)) continue;
+		world.judged.add(sent);
+		const { registration } = world.sender ?? {};
+		if (registration) registration.sent = [...registration.sent, sent];
+		judgeSent(world, sent);
+	}
+	if (!world.mayRepeat) judgeReferences(world.line.sent);
+}
+
+/** Nothing of one registration stands in another's page, draft or session storage. */
+function foreignIn(world: World, place: string, text: string): Fault | undefined {
+	const { registration } = world.tab;
+	for (const other of world.registrations) {
+		const isOwn = registration?.isCopyOf(other) === true && place !== "session storage";
+		const found = isOwn ? undefined : [...other.issued].find((value) => text.includes(value));
+		if (found !== undefined)
+			return new Fault(`nothing of another registration stands in the ${place}`, found);
+	}
+	return undefined;
+}
+
+/** What is sent is what the confirmation showed when it was pressed. */
+function judgeSent(world: World, { fields }: Sent): void {
+	for (const name of [...ALL_TEXTS, ...ALL_UPLOADS]) {
+		const value = sentValue(fields, name);
+		const isShown = world.confirmed.some((line) => line.includes(value));
+		if (!isShown) throw new Fault("what is sent was confirmed", `${name} is ${value}`);
+	}
+}
+
+function sentValue(fields: Sent["fields"], name: Field): string {
+	const value = fields[name];
+	if (!Array.isArray(value)) return String(value);
+	const [file] = value as readonly { name: string; base64: string }[];
+	const contents = Buffer.from(file?.base64 ?? "", "base64").toString();
+	if (file?.name.endsWith(".pdf") && !contents.includes(file.name))
+		throw new Fault("a file is sent under its own name", file.name);
+	return file?.name ?? "";
+}
+
+/** At most one registration is made for one confirmed content. */
+function judgeReferences(sent: readonly Sent[]): void {
+	const made = new Map<string, string>();
+	for (const { fields, reference } of sent) {
+		if (reference === undefined) continue;
+		const content = JSON.stringify(fields, (name, value) =>
+			NOT_CONFIRMED.includes(name) ? undefined : value,
+		);
+		const before = made.get(content) ?? reference;
+		made.set(content, reference);
+		if (before !== reference)
+			throw new Fault("one content is registered once", `${before} and ${reference}`);
+	}
+}
+
+/** What must be so soon. */
+function pending(world: World, seen: Look): Fault | undefined {
+	const { tab } = world;
+	const isSending = world.line.open !== undefined && world.sender === tab;
+	if (isSending && seen.dialog?.title !== SENDING)
+		return new Fault("while a registration is sent it is said", describe(seen));
+	if (seen.dialog?.title === SENDING) return undefined;
+	// A step that was not loaded yet comes with the network.
+	if (tab.isOffline && seen.text.includes(LONG_WAIT)) return undefined;
+	if (!seen.isUsable || seen.headings.length === 0)
+		return new Fault("no screen is blank or dead", describe(seen));
+	const missed = tab.expectations.find((each) => !each.isMet(seen));
+	if (missed) return new Fault(missed.what, describe(seen));
+	if (tab.isEnding && seen.step !== "login" && seen.step !== "success")
+		return new Fault("a log-out or a registration ends its copies", describe(seen));
+	return tab.isBlind || !tab.registration ? undefined : wrongForm(world, tab.registration, seen);
+}
+
+function wrongForm(world: World, registration: Registration, seen: Look): Fault | undefined {
+	if (registration.mayHaveArrived && isEntering(seen) && !seen.text.includes(MAY_HAVE_ARRIVED))
+		return new Fault("what may have arrived is said", describe(seen));
+	return (
+		mixedPersons(seen) ?? wrongValue(registration, seen) ?? wrongReceipt(world, registration, seen)
+	);
+}
+
+function isEntering({ step, dialog }: Look): boolean {
+	return !dialog && (step === "company" || step === "person" || step === "confirm");
+}
+
+function wrongValue(registration: Registration, seen: Look): Fault | undefined {
+	const shown = shownValues(seen, registration);
+	for (const [field, value] of shown) {
+		const allowed = registration.allowed(field);
+		if (!allowed.includes(value)) {
+			const detail = `${field} is "${value}", not "${allowed.join('" or "')}"; ${describe(seen)}`;
+			return new Fault(`${seen.step} shows what was last seen`, detail);
+		}
+	}
+	return undefined;
+}
+
+/** What iAM Smart said of one person never stands beside another's. */
+function mixedPersons({ fields, lines }: Look): Fault | undefined {
+	const shown = new Set([...Object.values(fields), ...lines]);
+	const found = Object.values(PERSONS).filter(({ nameEN, nameHK, idNO_1 }) =>
+		[nameEN, nameHK, idNO_1].some((value) => value !== "" && shown.has(value)),
+	);
+	if (found.length < 2) return undefined;
+	const names = found.map(({ nameEN }) => nameEN).join(" and ");
+	return new Fault("persons at iAM Smart are not mixed", names);
+}
+
+/** What stands in the fields of a step, or in the confirmation's lines. */
+function shownValues(
+	seen: Look,
+	registration: Registration,
+): readonly (readonly [Field, string])[] {
+	const { step, fields, files, lines } = seen;
+	if (step === "company" || step === "person") {
+		const texts = TEXTS[step].flatMap((name) => {
+			const value = fields[name];
+			return value === undefined ? [] : [[name, value] as const];
+		});
+		const names = UPLOADS[step].map((name) => [name, files[name]?.name ?? ""] as const);
+		return [...texts, ...names];
+	}
+	if (step !== "confirm") return [];
+	return [...ALL_TEXTS, ...ALL_UPLOADS].map((field) => {
+		const allowed = registration.allowed(field);
+		const shown = allowed.filter((value) => lines.some((line) => line.includes(value)));
+		// Every line includes the empty value.
+		const [value = lines.join(" | ")] = shown.sort((one, other) => other.length - one.length);
+		return [field, value] as const;
+	});
+}
+
+/** Whoever reads 'Registration submitted' had seen what was registered. */
+function wrongReceipt(world: World, registration: Registration, seen: Look): Fault | undefined {
+	if (seen.step !== "success") return undefined;
+	const sent = world.line.sent.find(
+		({ reference }) => reference !== undefined && seen.text.includes(reference),
+	);
+	if (!sent) return new Fault("a receipt shows a reference of the server", describe(seen));
+	for (const field of [...ALL_TEXTS, ...ALL_UPLOADS]) {
+		const value = sentValue(sent.fields, field);
+		if (!registration.allowed(field).includes(value))
+			return new Fault(
+				"what is registered is what was last seen",
+				`${field} is ${value}, not ${registration.allowed(field).join(" or ")}`,
+			);
+	}
+	return undefined;
+}
+
+/** From now on the model holds what was seen. */
+function adopt(world: World): void {
+	const { tab } = world;
+	const { seen, registration } = tab;
+	if (seen.dialog?.title === SENDING) return;
+	tab.expectations = [];
+	if (seen.dialog?.title !== IAM_SMART_ENGLISH.waiting)
+		for (const text of TEXTS.person) registration?.await(text, undefined);
+	if (tab.isEnding && seen.step === "login") tab.registration = undefined;
+	tab.isEnding = false;
+	if (seen.step === "success") world.endFamily(tab);
+	if (tab.isBlind || !registration) return;
+	for (const [field, value] of shownValues(seen, registration)) registration.see(field, value);
+	for (const upload of ALL_UPLOADS) {
+		const file = seen.files[upload];
+		if (file) registration.noteKeeping(upload, file.isUnkept);
+	}
+}
+
+export function describe(seen: Look): string {
+	const { step, dialog, headings, text } = seen;
+	const words = dialog ? `dialog "${dialog.title}" [${dialog.buttons.join(", ")}]` : "no dialog";
+	return `on ${step ?? "no step"} (${headings.join(", ")}), ${words}; ${text.slice(0, 160).replaceAll("\n", " | ")}`;
+}

@@ -1,0 +1,189 @@
+import { seededRandom } from "@sim-registration/sample-documents";
+import type { Stage } from "../support/arrive.ts";
+import { ACTIONS, type Action, type Dice } from "./actions.ts";
+import { type Route, type Step, writeRoute } from "./route.ts";
+import { Fault, settle } from "./rules.ts";
+import { type Start, World } from "./world.ts";
+
+/** A walk to its end, or to its first fault. */
+export interface Walk {
+	readonly route: Route;
+	/** what was done, in words */
+	readonly story: readonly string[];
+	readonly fault: Fault | undefined;
+}
+
+/** A fault with the shortest way to it that was found. */
+export interface Finding extends Walk {
+	readonly fault: Fault;
+	readonly foundAfter: number;
+}
+
+/** Opens a phone of its own for each walk. */
+export type OpenStage = () => Stage;
+
+/** What a walk looks at: these actions are chosen ten times as often. */
+interface Theme {
+	readonly start: Start;
+	readonly loves: readonly string[];
+}
+
+/** Dialogs that nobody has to press anything for. */
+const UNASKED = ["Are you still there?", "Welcome back", "No data from iAM Smart"];
+const LOVE = 8;
+const SHRINK_MS = 120_000;
+const THEMES: readonly Theme[] = [
+	{
+		start: "person",
+		loves: ["chooseSlowPhoto", "photosAreReady", "backButton", "logOut", "logInAsAnother"],
+	},
+	{
+		start: "confirm",
+		loves: ["confirm", "submitSlowly", "historyBack", "answerArrives", "answerIsLost"],
+	},
+	{ start: "company", loves: ["type", "background", "reload", "chooseFile"] },
+	{ start: "person", loves: ["duplicate", "switchTab", "type", "reload"] },
+	{
+		start: "confirm",
+		loves: ["confirm", "submitAndLoseTheAnswer", "submitToError", "historyBack", "reload"],
+	},
+	{
+		start: "company",
+		loves: ["failStorage", "silenceStorage", "fillStorage", "mendStorage", "reload", "chooseFile"],
+	},
+	{
+		start: "person",
+		loves: ["startIamSmart", "approveAtIamSmart", "endSession", "logInAgain", "backButton"],
+	},
+	{ start: "login", loves: ["logInAgain", "logInAsAnother", "completeStep", "next", "reload"] },
+	{
+		start: "company",
+		loves: ["halfAnHourPasses", "warningComes", "endSession", "logInAgain", "answerDialog"],
+	},
+];
+
+/** Walks at random; the same seed gives the same walk, as far as the page does. */
+export async function walkAtRandom(open: OpenStage, seed: number, length: number): Promise<Walk> {
+	const random = seededRandom(seed);
+	const theme = THEMES[seed % THEMES.length] ?? THEMES[0];
+	if (!theme) throw new Error("There is no theme");
+	const steps: Step[] = [];
+	const choose = (world: World): Step | undefined => {
+		if (steps.length === length) return undefined;
+		const possible = ACTIONS.filter((action) => action.can(world));
+		const weightOf = ({ name, weight }: Action) => weight * (theme.loves.includes(name) ? LOVE : 1);
+		const total = possible.reduce((sum, action) => sum + weightOf(action), 0);
+		const mark = random() * total;
+		let sum = 0;
+		const action = possible.find((each) => {
+			sum += weightOf(each);
+			return sum > mark;
+		});
+		if (!action) return undefined;
+		const step = { action: action.name, roll: Math.floor(random() * 1_000) };
+		steps.push(step);
+		return step;
+	};
+	return await follow(open, theme.start, choose);
+}
+
+/** The same steps once more, but for those that are not possible. */
+export async function walkAlong(open: OpenStage, { start, steps }: Route): Promise<Walk> {
+	const rest = [...steps];
+	return await follow(open, start, (world) => {
+		for (;;) {
+			const step = rest.shift();
+			if (!step || find(step).can(world)) return step;
+		}
+	});
+}
+
+async function follow(
+	open: OpenStage,
+	start: Start,
+	choose: (world: World) => Step | undefined,
+): Promise<Walk> {
+	const world = await World.open(open(), start);
+	const steps: Step[] = [];
+	const story: string[] = [`begin at ${start}`];
+	const done = (fault?: Fault): Walk => ({ route: { start, steps }, story, fault });
+	try {
+		await settle(world);
+		for (;;) {
+			const step = choose(world);
+			if (!step) return done();
+			steps.push(step);
+			story.push(`${step.action} …`);
+			story[story.length - 1] = await take(step, world);
+			await settle(world);
+		}
+	} catch (error) {
+		return done(error instanceof Fault ? error : new Fault("an action can be done", String(error)));
+	} finally {
+		await world.close();
+	}
+}
+
+/** A dialog that comes by itself may be quicker than the step. */
+async function take(step: Step, world: World): Promise<string> {
+	const before = world.tab.seen.dialog?.title;
+	try {
+		return await find(step).run(world, diceOf(step));
+	} catch (error) {
+		const { dialog } = await world.tab.look();
+		if (!dialog || dialog.title === before || !UNASKED.includes(dialog.title)) throw error;
+		return `${step.action}, but "${dialog.title}" came first`;
+	}
+}
+
+function find({ action }: Step): Action {
+	const found = ACTIONS.find(({ name }) => name === action);
+	if (!found) throw new Error(`There is no action ${action}`);
+	return found;
+}
+
+function diceOf({ roll }: Step): Dice {
+	const random = seededRandom(roll);
+	return {
+		choose(items) {
+			const item = items[Math.floor(random() * items.length)];
+			if (item === undefined) throw new Error("There is nothing to choose from");
+			return item;
+		},
+	};
+}
+
+/**
+ * Looks for a shorter way to the same broken rule: first the last steps alone, then with steps left
+ * out, ever fewer at once.
+ */
+export async function shrink(open: OpenStage, walk: Walk & { fault: Fault }): Promise<Finding> {
+	let best = walk;
+	const end = performance.now() + SHRINK_MS;
+	const isShorter = async (steps: readonly Step[]) => {
+		if (performance.now() > end) return false;
+		const again = await walkAlong(open, { start: walk.route.start, steps });
+		if (again.fault?.rule !== walk.fault.rule) return false;
+		best = { ...again, fault: again.fault };
+		return true;
+	};
+	for (let last = 2; last < walk.route.steps.length; last *= 2)
+		if (await isShorter(walk.route.steps.slice(-last))) break;
+	for (let size = Math.ceil(best.route.steps.length / 2); size >= 1; size = Math.floor(size / 2))
+		for (let from = best.route.steps.length - size; from >= 0; from -= size) {
+			const { steps } = best.route;
+			await isShorter([...steps.slice(0, from), ...steps.slice(from + size)]);
+		}
+	return { ...best, foundAfter: walk.route.steps.length };
+}
+
+export function describeFinding(
+	seed: number,
+	{ fault, story, route, foundAfter }: Finding,
+): string {
+	return [
+		`Seed ${seed}, found after ${foundAfter} steps: ${fault.message}`,
+		...story.map((each, index) => `  ${index}. ${each}`),
+		`  again: WALK_ROUTE='${writeRoute(route)}'`,
+	].join("\n");
+}
