@@ -266,7 +266,7 @@ function adopt(world: World): void {
 	}
 }
 
-export function describe(seen: Look): string {
+function describe(seen: Look): string {
 	const { step, dialog, headings, text } = seen;
 	const words = dialog ? `dialog "${dialog.title}" [${dialog.buttons.join(", ")}]` : "no dialog";
 	return `on ${step ?? "no step"} (${headings.join(", ")}), ${words}; ${text.slice(0, 160).replaceAll("\n", " | ")}`;
