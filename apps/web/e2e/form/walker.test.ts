@@ -10,8 +10,10 @@ import { describeFinding, shrink, type Walk, walkAlong, walkAtRandom } from "../
  * Without variables, the fixed seeds. `WALK_MINUTES` walks new ones for so long, `WALK_SEEDS=7-20`
  * those, `WALK_STEPS` as far, and `WALK_ROUTE` what a finding printed.
  */
-const { WALK_MINUTES, WALK_SEEDS, WALK_STEPS = "19", WALK_ROUTE, WALK_LANES = "2" } = process.env;
+const { WALK_MINUTES, WALK_SEEDS, WALK_ROUTE, WALK_LANES = "2" } = process.env;
 const FIXED_SEEDS = "1-8";
+const isLong = WALK_MINUTES !== undefined || WALK_SEEDS !== undefined;
+const STEPS = Number(process.env["WALK_STEPS"] ?? (isLong ? 60 : 19));
 const LARGEST_SEED = 2 ** 31;
 
 const test = base.extend("products", { scope: "file" }, async ({ settings }, { onCleanup }) => {
@@ -41,7 +43,7 @@ test("whatever interrupts them, customers find what they entered and register it
 		};
 		for (const seed of seeds) {
 			const walk = await (WALK_ROUTE === undefined
-				? walkAtRandom(open, seed, Number(WALK_STEPS))
+				? walkAtRandom(open, seed, STEPS)
 				: walkAlong(open, readRoute(WALK_ROUTE)));
 			walked.walks++;
 			walked.steps += walk.route.steps.length;
@@ -78,6 +80,5 @@ function* seedsToWalk(): Generator<number> {
 
 /** Only long runs tell how far they are. */
 function say(line: string): void {
-	if (WALK_MINUTES !== undefined || WALK_SEEDS !== undefined || WALK_ROUTE !== undefined)
-		console.log(line);
+	if (isLong || WALK_ROUTE !== undefined) console.log(line);
 }
