@@ -548,7 +548,7 @@ async function interrupt(world: World, { isAtOnce, leave }: Interruption): Promi
 	const after = world.tab;
 	after.stepBeforeBlind = step;
 	after.isBlind = storage === "failing" || storage === "silent";
-	if (after.isBlind) return;
+	if (after.isBlind || after.isEnding) return;
 	after.expect(
 		step === "success" ? "a receipt stays through a reload" : "a reload goes on at the same step",
 		(seen) => seen.step === step,

@@ -154,6 +154,7 @@ export class World {
 	replace(old: Tab, page: Page): void {
 		const tab = new Tab(page, old.seen, old.registration);
 		tab.family = old.family;
+		tab.isEnding = old.isEnding;
 		this.tabs = this.tabs.map((each) => (each === old ? tab : each));
 	}
 
