@@ -4,7 +4,8 @@ export type StorageFault = "failing" | "silent" | "full";
 interface InPage {
 	/** pictures wait until they are let go */
 	holdsPictures: boolean;
-	letPicturesGo(): void;
+	/** resolves once each is ready, or its worker was ended */
+	letPicturesGo(): Promise<void>;
 	/** closes the connections to IndexedDB as a browser does */
 	closeStorage(): void;
 	/** resolves once everything that was to be kept by `afterMs` from now has been written */
@@ -25,7 +26,8 @@ export function installWalker(): void {
 	const TOO_LARGE_BYTES = 100_000;
 	let pending = 0;
 	const connections = new Set<IDBDatabase>();
-	const held: Array<() => void> = [];
+	const held: Array<() => Promise<void>> = [];
+	const ended = new Map<Worker, () => void>();
 	let visibility: DocumentVisibilityState | undefined;
 
 	const track = <Value>(work: Promise<Value>): Promise<Value> => {
@@ -92,8 +94,20 @@ export function installWalker(): void {
 	Worker.prototype.postMessage = function (job: unknown, ...rest: []) {
 		const start = () => postMessage.call(this, job, ...rest);
 		const isPicture = typeof job === "object" && job !== null && "original" in job;
-		if (isPicture && globalThis.walker.holdsPictures) held.push(start);
-		else start();
+		if (!isPicture || !globalThis.walker.holdsPictures) return start();
+		const isOver = new Promise<void>((resolve) => {
+			ended.set(this, resolve);
+			this.addEventListener("message", () => resolve());
+		});
+		held.push(() => {
+			start();
+			return isOver;
+		});
+	};
+	const { terminate } = Worker.prototype;
+	Worker.prototype.terminate = function () {
+		ended.get(this)?.();
+		terminate.call(this);
 	};
 	Object.defineProperty(Document.prototype, "visibilityState", {
 		get: () => visibility ?? "visible",
@@ -102,9 +116,9 @@ export function installWalker(): void {
 
 	globalThis.walker = {
 		holdsPictures: false,
-		letPicturesGo() {
+		async letPicturesGo() {
 			this.holdsPictures = false;
-			for (const start of held.splice(0)) start();
+			await Promise.all(held.splice(0).map((start) => start()));
 		},
 		closeStorage() {
 			for (const connection of connections) {
