@@ -4,7 +4,14 @@ import { test as base } from "../support/fixtures.ts";
 import { Phone } from "../support/phone.ts";
 import { Product } from "../support/product.ts";
 import { readRoute } from "../walker/route.ts";
-import { describeFinding, shrink, type Walk, walkAlong, walkAtRandom } from "../walker/walk.ts";
+import {
+	describeFinding,
+	describeWalk,
+	shrink,
+	type Walk,
+	walkAlong,
+	walkAtRandom,
+} from "../walker/walk.ts";
 
 /**
  * Without variables, the fixed seeds. `WALK_MINUTES` walks new ones for so long, `WALK_SEEDS=7-20`
@@ -48,6 +55,7 @@ test("whatever interrupts them, customers find what they entered and register it
 			walked.walks++;
 			walked.steps += walk.route.steps.length;
 			say(`seed ${seed}: ${walk.fault?.message ?? `${walk.route.steps.length} steps`}`);
+			if (WALK_ROUTE !== undefined) say(describeWalk(walk));
 			if (!isBroken(walk)) continue;
 			const finding = describeFinding(seed, await shrink(open, walk));
 			findings.push(finding);

@@ -5,7 +5,7 @@ import { type Decision, IamSmartCustomer } from "../support/iam-smart-customer.t
 import { IAM_SMART_ENGLISH } from "../support/iam-smart-texts.ts";
 import { ENGLISH } from "../support/texts.ts";
 import type { StorageFault } from "./in-page.ts";
-import type { Fate } from "./line.ts";
+import type { CallFate, Fate } from "./line.ts";
 import type { Look, ShownFile } from "./look.ts";
 import {
 	type FormStep,
@@ -112,6 +112,18 @@ const type: Action = {
 		const value = registration.nextText(text);
 		await enter(tab, text, value);
 		return `type ${text} "${value}"`;
+	},
+};
+
+/** What was typed last is kept as soon as what was typed first. */
+const typeAndReload: Action = {
+	name: "typeAndReload",
+	weight: 2,
+	can: (world) => type.can(world) && isOnline(world),
+	async run(world, dice) {
+		const typed = [await type.run(world, dice), await type.run(world, dice)];
+		await interrupt(world, { isAtOnce: false, leave: ({ tab }) => loadAgain(tab) });
+		return `${typed.join(", ")}, and reload`;
 	},
 };
 
@@ -312,7 +324,7 @@ async function goInHistory({ page }: Tab, entries: number): Promise<void> {
 const logIn = (name: string, weight: number, isOther: boolean): Action => ({
 	name,
 	weight,
-	can: (world) => isAt(world, "login") && isOnline(world) && !world.line.hasAnswered,
+	can: (world) => isAt(world, "login") && isOnline(world) && !world.line.isHolding,
 	async run(world) {
 		const { tab, line } = world;
 		const isTroubled = line.callFate !== "pass";
@@ -326,7 +338,7 @@ const logIn = (name: string, weight: number, isOther: boolean): Action => ({
 		if (isTroubled) {
 			await until(
 				tab,
-				({ step, dialog }) => step !== "login" || dialog !== undefined || line.hasAnswered,
+				({ step, dialog }) => step !== "login" || dialog !== undefined || line.isHolding,
 			);
 			return words;
 		}
@@ -391,7 +403,7 @@ const submit = (name: string, weight: number, fate: Fate): Action => ({
 		await tab.customer.press(title === QUESTION ? ENGLISH.confirmAndSubmit : ENGLISH.retry);
 		const isSent = () => line.sent.length > sentBefore;
 		if (fate === "held") {
-			await until(tab, (seen) => line.hasAnswered || (isTold(seen) && dialogOf(world) !== title));
+			await until(tab, (seen) => line.isHolding || (isTold(seen) && dialogOf(world) !== title));
 			return "submit; the answer takes its time";
 		}
 		await until(tab, (seen) => isTold(seen) && (isSent() || seen.dialog?.title !== title));
@@ -401,15 +413,15 @@ const submit = (name: string, weight: number, fate: Fate): Action => ({
 });
 
 /** An answer that arrives is told, and so is one that does not. */
-function isTold({ step, dialog }: Look): boolean {
+function isTold({ step, dialog, hasErrors }: Look): boolean {
 	if (dialog) return dialog.title !== SENDING && dialog.title !== QUESTION;
-	return step === "success" || step === "login";
+	return step === "success" || step === "login" || (step === "company" && hasErrors);
 }
 
 const answerArrives = (name: string, isDelivered: boolean): Action => ({
 	name,
 	weight: 8,
-	can: ({ line }) => line.hasAnswered,
+	can: ({ line }) => line.isHolding,
 	async run({ line, sender, tab }) {
 		const isSubmission = line.open !== undefined;
 		line.release({ isDelivered });
@@ -440,7 +452,7 @@ const answerDialog: Action = {
 	can: ({ tab: { seen } }) => seen.dialog !== undefined && seen.dialog.buttons.length > 0,
 	async run(world, dice) {
 		const { tab, line } = world;
-		const isTroubled = line.callFate !== "pass" || line.hasAnswered || tab.isOffline;
+		const isTroubled = line.callFate !== "pass" || line.isHolding || tab.isOffline;
 		const { title = "", buttons = [] } = tab.seen.dialog ?? {};
 		const others = buttons.filter((each) => !PRESSED_ELSEWHERE.includes(each));
 		const button = dice.choose([...others, ...(title === WELCOME_BACK ? [] : ["Escape"])]);
@@ -470,7 +482,7 @@ const startIamSmart: Action = {
 		world.iamSmart = { page, opener: tab };
 		await until(tab, ({ step, dialog, text }) => {
 			const isOver = dialog !== undefined && dialog.title !== IAM_SMART_ENGLISH.waiting;
-			return step !== "person" || isOver || text.includes("Open iAM Smart") || line.hasAnswered;
+			return step !== "person" || isOver || text.includes("Open iAM Smart") || line.isHolding;
 		});
 		return "continue with iAM Smart";
 	},
@@ -494,7 +506,10 @@ const decideAtIamSmart = (name: string, weight: number, decision: Decision): Act
 		await page.close();
 		await world.tab.page.bringToFront();
 		if (isWaitedFor && opener === world.tab)
-			await until(opener, ({ dialog }) => dialog?.title !== IAM_SMART_ENGLISH.waiting);
+			await until(
+				opener,
+				({ dialog }) => dialog?.title !== IAM_SMART_ENGLISH.waiting || world.line.isHolding,
+			);
 		return `${decision} at iAM Smart as ${person}`;
 	},
 });
@@ -570,6 +585,21 @@ const reload = (name: string, weight: number, isAtOnce: boolean): Action => ({
 		return `reload on ${step}${isAtOnce ? ", at once" : ""}`;
 	},
 });
+
+const leaveAndReturn: Action = {
+	name: "leaveAndReturn",
+	weight: 2,
+	can: (world) => isOnline(world) && !world.tab.isBlind,
+	async run(world) {
+		const { step } = world.tab.seen;
+		const leave = async ({ tab: { page } }: World) => {
+			await page.goto("about:blank");
+			await page.goBack();
+		};
+		await interrupt(world, { isAtOnce: false, leave });
+		return `leave ${step} for another site, and come back`;
+	},
+};
 
 const reopen: Action = {
 	name: "reopen",
@@ -768,15 +798,15 @@ const jump = (name: string, weight: number, minutes: number): Action => ({
 });
 
 /** Only one call: what else goes over the line is submissions, which have fates of their own. */
-const troubleCall: Action = {
-	name: "troubleCall",
-	weight: 2,
-	can: ({ line }) => line.callFate === "pass" && !line.hasAnswered,
+const troubleCall = (name: string, weight: number, fates: readonly CallFate[]): Action => ({
+	name,
+	weight,
+	can: ({ line }) => line.callFate === "pass" && !line.isHolding,
 	async run({ line }, dice) {
-		line.callFate = dice.choose(["held", "lost", "cut", "500", "503", "429"] as const);
+		line.callFate = dice.choose(fates);
 		return `the next call will be ${line.callFate}`;
 	},
-};
+});
 
 const restartServer: Action = {
 	name: "restartServer",
@@ -791,6 +821,7 @@ const restartServer: Action = {
 
 export const ACTIONS: readonly Action[] = [
 	type,
+	typeAndReload,
 	completeStep,
 	chooseFile,
 	chooseSlowPhoto,
@@ -809,6 +840,7 @@ export const ACTIONS: readonly Action[] = [
 	submit("submitAndLoseTheAnswer", 5, "lost"),
 	submit("submitAndBeCut", 3, "cut"),
 	submit("submitToError", 4, "500"),
+	submit("submitToRefusal", 3, "refused"),
 	submit("submitToNoRoom", 2, "503"),
 	submit("submitTooOften", 2, "429"),
 	submit("submitToBusyServer", 2, "busy"),
@@ -820,9 +852,11 @@ export const ACTIONS: readonly Action[] = [
 	decideAtIamSmart("approveAtIamSmart", 8, "approve"),
 	decideAtIamSmart("cancelAtIamSmart", 2, "cancel"),
 	discardFilling,
-	troubleCall,
+	troubleCall("troubleCall", 2, ["lost", "cut", "500", "503", "429"]),
+	troubleCall("delayCall", 1, ["held", "late"]),
 	reload("reload", 7, false),
 	reload("reloadAtOnce", 2, true),
+	leaveAndReturn,
 	reopen,
 	duplicate,
 	switchTab,

@@ -15,6 +15,10 @@ const SUBMISSION = /\/api\/form\/formsubmission$/;
 const CALL = /\/api\/(login\/(login|renew|logout)|iamsmart\/.*)$/;
 /** Longer than the form waits before it asks again by itself. */
 const LATER_S = 3_600;
+const ERROR_CODES: Readonly<Record<number, string>> = {
+	400: "validation_failed",
+	429: "too_many_requests",
+};
 
 /**
  * What happens to submissions from now on.
@@ -24,9 +28,13 @@ const LATER_S = 3_600;
  * - `lost`: the server has acted, and its answer never arrives
  * - `cut`: the connection breaks before the server hears of it
  * - `500`, `503`, `429`: such an answer, and the server hears nothing of it
+ * - `refused`: a 400 that names a field, and the server hears nothing of it
  * - `busy`: a 503 that asks to come again at once, and then the server's own answer
  */
-export type Fate = "pass" | "held" | "lost" | "cut" | "500" | "503" | "429" | "busy";
+export type Fate = "pass" | "held" | "lost" | "cut" | "500" | "503" | "429" | "refused" | "busy";
+
+/** The same for any other call; `late` reaches the server once it is released. */
+export type CallFate = Exclude<Fate, "refused" | "busy"> | "late";
 
 /** A submission as it left the phone. */
 export interface Sent {
@@ -46,8 +54,8 @@ export class Line {
 	readonly #agent = new Agent({ keepAlive: true });
 	readonly sent: Sent[] = [];
 	fate: Fate = "pass";
-	/** of the next call that is no submission; `held` stands for one that is slow */
-	callFate: Fate = "pass";
+	/** of the next call that is no submission */
+	callFate: CallFate = "pass";
 	#isBusyOver = false;
 	#held: Array<(isDelivered: boolean) => void> = [];
 
@@ -73,12 +81,12 @@ export class Line {
 		return this.sent.find(({ state }) => state === "open");
 	}
 
-	/** An answer of the server waits here. */
-	get hasAnswered(): boolean {
+	/** A call or its answer waits here. */
+	get isHolding(): boolean {
 		return this.#held.length > 0;
 	}
 
-	/** Lets the answers that were held arrive, or loses them. */
+	/** Lets what was held arrive, or loses it. */
 	release({ isDelivered }: { readonly isDelivered: boolean }): void {
 		for (const settle of this.#held.splice(0)) settle(isDelivered);
 	}
@@ -100,13 +108,14 @@ export class Line {
 			asked.resume();
 			return refuse(answer, Number(fate), LATER_S);
 		}
+		if (fate === "late" && !(await this.#wait())) return breakOff(answer);
 		const given = await this.#forward(target, asked);
 		if (fate === "lost") return breakOff(answer);
 		if (fate === "held" && !(await this.#wait())) return breakOff(answer);
 		given.pipe(answer.writeHead(...head(given)));
 	}
 
-	/** @returns whether the answer arrives */
+	/** @returns whether what is held arrives */
 	#wait(): Promise<boolean> {
 		return new Promise((resolve) => this.#held.push(resolve));
 	}
@@ -146,6 +155,7 @@ export class Line {
 	}
 
 	#refusal(fate: Fate): number | undefined {
+		if (fate === "refused") return 400;
 		if (fate === "500" || fate === "503" || fate === "429") return Number(fate);
 		this.#isBusyOver = fate === "busy" && !this.#isBusyOver;
 		return this.#isBusyOver ? 503 : undefined;
@@ -173,12 +183,13 @@ function breakOff(answer: ServerResponse): void {
 }
 
 function refuse(answer: ServerResponse, status: number, retryAfterS: number): void {
-	const errorCode = status === 429 ? "too_many_requests" : "form_submission_error";
+	const errorCode = ERROR_CODES[status] ?? "form_submission_error";
 	answer.writeHead(status, {
 		"Content-Type": "application/json",
 		"Retry-After": String(retryAfterS),
 	});
-	answer.end(JSON.stringify({ success: false, errorCode }));
+	const issues = [{ field: "companyNameEN", code: "error_format" }];
+	answer.end(JSON.stringify({ success: false, errorCode, ...(status === 400 && { issues }) }));
 }
 
 function fieldsOf(body: Buffer, encoding: string | undefined): Sent["fields"] {

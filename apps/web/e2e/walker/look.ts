@@ -16,6 +16,7 @@ export interface ShownFile {
 export interface Look {
 	/** undefined where the screen is none of the form's */
 	readonly step: Step | undefined;
+	/** with the buttons that can be pressed now */
 	readonly dialog: { readonly title: string; readonly buttons: readonly string[] } | undefined;
 	readonly fields: Readonly<Record<string, string>>;
 	readonly files: Readonly<Record<string, ShownFile>>;
@@ -95,7 +96,9 @@ function lookHere(): Omit<Look, "step"> {
 	return {
 		dialog: open && {
 			title: textOf(open.querySelector("h2")),
-			buttons: [...open.querySelectorAll("button")].filter(isVisible).map(textOf),
+			buttons: [...open.querySelectorAll("button")]
+				.filter((button) => isVisible(button) && button.ariaDisabled !== "true")
+				.map(textOf),
 		},
 		fields: Object.fromEntries(inputs.map(({ name, value }) => [name, value])),
 		files: Object.fromEntries(uploads),

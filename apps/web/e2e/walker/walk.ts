@@ -22,7 +22,7 @@ export interface Finding extends Walk {
 /** Opens a phone of its own for each walk. */
 export type OpenStage = () => Stage;
 
-/** What a walk looks at: these actions are chosen ten times as often. */
+/** What a walk looks at: most of its steps are among these actions. */
 interface Theme {
 	readonly start: Start;
 	readonly loves: readonly string[];
@@ -30,36 +30,64 @@ interface Theme {
 
 /** Dialogs that nobody has to press anything for. */
 const UNASKED = ["Are you still there?", "Welcome back", "No data from iAM Smart"];
-const LOVE = 8;
+const LOVED_SHARE = 0.7;
 const SHRINK_MS = 120_000;
 const THEMES: readonly Theme[] = [
 	{
 		start: "person",
-		loves: ["chooseSlowPhoto", "photosAreReady", "backButton", "logOut", "logInAsAnother"],
+		loves: [
+			"chooseSlowPhoto",
+			"photosAreReady",
+			"logOut",
+			"logInAsAnother",
+			"completeStep",
+			"next",
+		],
 	},
 	{
 		start: "confirm",
 		loves: ["confirm", "submitSlowly", "historyBack", "answerArrives", "answerIsLost"],
 	},
-	{ start: "company", loves: ["type", "background", "reload", "chooseFile"] },
+	{ start: "company", loves: ["typeAndReload", "type", "background", "reload", "chooseFile"] },
 	{ start: "person", loves: ["duplicate", "switchTab", "type", "reload"] },
 	{
 		start: "confirm",
-		loves: ["confirm", "submitAndLoseTheAnswer", "submitToError", "historyBack", "reload"],
+		loves: [
+			"confirm",
+			"submitAndLoseTheAnswer",
+			"submitToRefusal",
+			"submitToError",
+			"historyBack",
+			"reload",
+		],
 	},
 	{
 		start: "company",
 		loves: ["failStorage", "silenceStorage", "fillStorage", "mendStorage", "reload", "chooseFile"],
 	},
-	{
-		start: "person",
-		loves: ["startIamSmart", "approveAtIamSmart", "endSession", "logInAgain", "backButton"],
-	},
+	{ start: "person", loves: ["startIamSmart", "approveAtIamSmart", "answerDialog"] },
 	{ start: "login", loves: ["logInAgain", "logInAsAnother", "completeStep", "next", "reload"] },
 	{
 		start: "company",
 		loves: ["halfAnHourPasses", "warningComes", "endSession", "logInAgain", "answerDialog"],
 	},
+	{
+		start: "person",
+		loves: ["chooseSlowPhoto", "backButton", "historyBack", "next", "type", "photosAreReady"],
+	},
+	{ start: "company", loves: ["fillStorage", "chooseFile", "type", "reload"] },
+	{
+		start: "person",
+		loves: [
+			"startIamSmart",
+			"delayCall",
+			"approveAtIamSmart",
+			"answerDialog",
+			"answerArrives",
+			"type",
+		],
+	},
+	{ start: "confirm", loves: ["confirm", "submit", "leaveAndReturn", "reload", "startAgain"] },
 ];
 
 /** Walks at random; the same seed gives the same walk, as far as the page does. */
@@ -71,20 +99,23 @@ export async function walkAtRandom(open: OpenStage, seed: number, length: number
 	const choose = (world: World): Step | undefined => {
 		if (steps.length === length) return undefined;
 		const possible = ACTIONS.filter((action) => action.can(world));
-		const weightOf = ({ name, weight }: Action) => weight * (theme.loves.includes(name) ? LOVE : 1);
-		const total = possible.reduce((sum, action) => sum + weightOf(action), 0);
-		const mark = random() * total;
-		let sum = 0;
-		const action = possible.find((each) => {
-			sum += weightOf(each);
-			return sum > mark;
-		});
+		const loved = possible.filter(({ name }) => theme.loves.includes(name));
+		const action =
+			loved.length > 0 && random() < LOVED_SHARE
+				? loved[Math.floor(random() * loved.length)]
+				: weighted(possible, random());
 		if (!action) return undefined;
 		const step = { action: action.name, roll: Math.floor(random() * 1_000) };
 		steps.push(step);
 		return step;
 	};
 	return await follow(open, theme.start, choose);
+}
+
+/** @param mark from 0 to 1 */
+function weighted(actions: readonly Action[], mark: number): Action | undefined {
+	const tickets = actions.flatMap((action) => Array<Action>(action.weight).fill(action));
+	return tickets[Math.floor(mark * tickets.length)];
 }
 
 /** The same steps once more, but for those that are not possible. */
@@ -177,12 +208,13 @@ export async function shrink(open: OpenStage, walk: Walk & { fault: Fault }): Pr
 	return { ...best, foundAfter: walk.route.steps.length };
 }
 
-export function describeFinding(
-	seed: number,
-	{ fault, story, route, foundAfter }: Finding,
-): string {
+export function describeFinding(seed: number, { foundAfter, ...walk }: Finding): string {
+	return `Seed ${seed}, found after ${foundAfter} steps: ${describeWalk(walk)}`;
+}
+
+export function describeWalk({ fault, story, route }: Walk): string {
 	return [
-		`Seed ${seed}, found after ${foundAfter} steps: ${fault.message}`,
+		fault?.message ?? "every rule holds",
 		...story.map((each, index) => `  ${index}. ${each}`),
 		`  again: WALK_ROUTE='${writeRoute(route)}'`,
 	].join("\n");
