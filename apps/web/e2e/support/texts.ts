@@ -45,6 +45,10 @@ export interface Texts {
 	readonly submitted: string;
 	readonly again: string;
 	readonly retry: string;
+	readonly submitting: string;
+	readonly connectionLost: string;
+	readonly logOut: string;
+	readonly stay: string;
 }
 
 export const ENGLISH: Texts = {
@@ -93,6 +97,10 @@ export const ENGLISH: Texts = {
 	submitted: "Registration submitted",
 	again: "Register another account number",
 	retry: "Try again",
+	submitting: "Submitting",
+	connectionLost: "Connection lost",
+	logOut: "Log out",
+	stay: "Stay",
 };
 
 export const CHINESE: Texts = {
@@ -141,4 +149,8 @@ export const CHINESE: Texts = {
 	submitted: "已提交登記",
 	again: "登記另一個賬戶號碼",
 	retry: "重試",
+	submitting: "正在提交",
+	connectionLost: "連線中斷",
+	logOut: "登出",
+	stay: "留在此頁",
 };

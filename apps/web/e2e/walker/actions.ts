@@ -9,6 +9,7 @@ import type { CallFate, Fate } from "./line.ts";
 import type { Look, ShownFile } from "./look.ts";
 import {
 	type FormStep,
+	LARGE_FILE_BYTES,
 	PERSONS,
 	type Registration,
 	TEXTS,
@@ -184,10 +185,14 @@ async function choose(tab: Tab, registration: Registration, upload: Upload, file
 	registration.await(upload, undefined);
 	registration.enter(upload, file.name);
 	edited(tab);
+	const hasRoom = tab.storage !== "full" || file.bytes.length < LARGE_FILE_BYTES;
+	const isReady = ({ name, isBusy, isUnkept }: ShownFile) =>
+		name === file.name && !isBusy && (hasRoom || isUnkept);
 	// Next may have waited for the file that this one replaces.
 	const { step } = tab.seen;
-	const isReady = ({ name, isBusy }: ShownFile) => name === file.name && !isBusy;
-	await until(tab, (seen) => seen.step !== step || Object.values(seen.files).some(isReady));
+	const isThere = (seen: Look) => seen.step !== step || Object.values(seen.files).some(isReady);
+	await until(tab, isThere);
+	if (!hasRoom) tab.expect("a file without room says so", isThere);
 }
 
 async function setFile(page: Page, upload: Upload, { name, type: mimeType, bytes }: SampleFile) {
@@ -428,7 +433,8 @@ const answerArrives = (name: string, isDelivered: boolean): Action => ({
 		if (isSubmission && sender === tab) {
 			await until(tab, isTold);
 			tab.expect("the outcome of a submission is told", isTold);
-		}
+		} else if (isDelivered && tab.arriving)
+			await until(tab, ({ step, dialog }) => step !== "login" || dialog !== undefined);
 		return isDelivered ? "the answer arrives" : "the answer is lost";
 	},
 });
@@ -559,6 +565,10 @@ async function interrupt(world: World, { isAtOnce, leave }: Interruption): Promi
 	if (world.sender === tab) world.sender = undefined;
 	tab.arriving = undefined;
 	tab.holdsPhotos = false;
+	const isSessionOver = await tab.page.evaluate(() => {
+		const end = sessionStorage.getItem("session-end");
+		return end !== null && Number(end) < Date.now();
+	});
 	await leave(world);
 	const after = world.tab;
 	after.stepBeforeBlind = step;
@@ -566,7 +576,7 @@ async function interrupt(world: World, { isAtOnce, leave }: Interruption): Promi
 	if (after.isBlind || after.isEnding) return;
 	after.expect(
 		step === "success" ? "a receipt stays through a reload" : "a reload goes on at the same step",
-		(seen) => seen.step === step,
+		(seen) => seen.step === step || (isSessionOver && seen.step === "login"),
 	);
 }
 

@@ -38,8 +38,10 @@ export const PERSONS = {
 	},
 } as const;
 
+/** For which a full storage has no room. */
+export const LARGE_FILE_BYTES = 300_000;
+
 const STEMS = "甲乙丙丁戊己庚辛壬癸";
-const LARGE_FILE_BYTES = 300_000;
 
 /** The numbers that an account's values carry. */
 interface Serial {

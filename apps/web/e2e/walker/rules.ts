@@ -262,7 +262,7 @@ function adopt(world: World): void {
 	for (const [field, value] of shownValues(seen, registration)) registration.see(field, value);
 	for (const upload of ALL_UPLOADS) {
 		const file = seen.files[upload];
-		if (file) registration.noteKeeping(upload, file.isUnkept);
+		if (file && !file.isBusy) registration.noteKeeping(upload, file.isUnkept);
 	}
 }
 

@@ -25,6 +25,13 @@ export class EngineCustomer {
 		await this.page.click("button", this.#texts.login);
 	}
 
+	async logOut(): Promise<void> {
+		await this.page.click("button", this.#texts.logOut);
+		await this.page.see("button", this.#texts.stay);
+		await this.page.click("button", this.#texts.logOut);
+		await this.page.see("heading", this.#texts.login);
+	}
+
 	async fillCompany(company: CompanyEntry): Promise<void> {
 		const { page } = this;
 		await page.see("heading", this.#texts.companyHeading);
@@ -56,22 +63,29 @@ export class EngineCustomer {
 		await this.page.click("button", this.#texts.next);
 	}
 
-	/** @returns the reference on the success screen */
-	async confirm(): Promise<string> {
+	async submit(): Promise<void> {
 		await this.page.see("heading", this.#texts.confirmHeading);
 		await this.#proveNoRobot();
 		await this.page.click("button", this.#texts.confirm);
 		await this.page.click("button", this.#texts.confirmAndSubmit);
+	}
+
+	/** @returns the reference on the success screen */
+	async reference(): Promise<string> {
 		await this.page.see("heading", this.#texts.submitted);
 		const text = String(await this.page.run(() => document.body.textContent));
 		return /[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(text)?.[0] ?? "";
 	}
 
 	/** Chooses a file, and waits until it has been made ready. */
-	async choose(upload: string, file: SampleFile, input: "file" | "camera" = "file"): Promise<void> {
-		await this.page.send(`[name=${upload}-${input}]`, await this.#store(file));
+	async choose(upload: string, file: SampleFile): Promise<void> {
+		await this.startChoosing(upload, file);
 		await this.page.read(file.name);
 		await this.page.until(`${upload} to be ready`, isReady, upload);
+	}
+
+	async startChoosing(upload: string, file: SampleFile): Promise<void> {
+		await this.page.send(`[name=${upload}-file]`, await this.#store(file));
 	}
 
 	/**

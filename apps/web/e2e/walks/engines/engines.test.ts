@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type SampleFile, samplePhoto } from "@sim-registration/sample-documents";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ordinaryEntries } from "../../support/entries.ts";
+import { holdPictures } from "../../support/held-pictures.ts";
 import { countPartsHere } from "../../support/kept-draft.ts";
 import { Product } from "../../support/product.ts";
 import { CHINESE } from "../../support/texts.ts";
@@ -24,7 +25,8 @@ let product: Product;
 let folder: string;
 
 beforeAll(async () => {
-	product = await new Product().start();
+	product = await new Product().importAccounts();
+	await product.start();
 	folder = await mkdtemp(join(tmpdir(), "engines-"));
 });
 afterAll(async () => {
@@ -54,6 +56,61 @@ function waitAsPromised(): Promise<void> {
 	return new Promise((resolve) => setTimeout(resolve, 100));
 }
 
+/** In the page: the first submission is cut, and the second waits. */
+function troubleSubmissions(): void {
+	const submissions: XMLHttpRequest[] = [];
+	const { open, send } = XMLHttpRequest.prototype;
+	XMLHttpRequest.prototype.open = function (method: string, url: string | URL) {
+		open.call(this, method, url, true);
+		if (String(url).endsWith("formsubmission")) submissions.push(this);
+	};
+	XMLHttpRequest.prototype.send = function (body) {
+		if (submissions.at(-1) !== this) send.call(this, body);
+		else if (submissions.length === 1) setTimeout(() => this.dispatchEvent(new Event("error")));
+		else Reflect.set(window, "letSubmissionGo", () => send.call(this, body));
+	};
+}
+
+function letSubmissionGo(): void {
+	Reflect.get(window, "letSubmissionGo")();
+}
+
+function entryInHistory(): unknown {
+	return history.state.__TSR_index;
+}
+
+function isAtEntry(entry: unknown): boolean {
+	return history.state.__TSR_index === entry;
+}
+
+/** In the page; resolves once the browser has gone back. */
+function pressBack(times: number): Promise<void> {
+	return new Promise((resolve) => {
+		addEventListener("popstate", () => resolve(), { once: true });
+		for (let time = 0; time < times; time++) history.back();
+	});
+}
+
+function isBusy(upload: string): boolean {
+	return document.getElementById(upload)?.getAttribute("aria-busy") === "true";
+}
+
+/** In the page: opens a dialog, closes it and opens it again at once, so many times. */
+async function openQuickly(opening: string, closing: string, times: number): Promise<void> {
+	const press = (name: string, area: ParentNode) =>
+		[...area.querySelectorAll("button")].find(({ textContent }) => textContent === name)?.click();
+	const isOpen = async () => {
+		while (!document.querySelector("dialog[open]")) await new Promise(requestAnimationFrame);
+	};
+	for (let time = 0; time < times; time++) {
+		press(opening, document);
+		await isOpen();
+		for (const dialog of document.querySelectorAll("dialog[open]")) press(closing, dialog);
+	}
+	press(opening, document);
+	await isOpen();
+}
+
 describe.each(ENGINES)("in %s", (_title, start) => {
 	let connection: Connection;
 
@@ -68,8 +125,9 @@ describe.each(ENGINES)("in %s", (_title, start) => {
 	}, async () => {
 		const { files: _files, ...ordinary } = await ordinaryEntries();
 		const brCopy = await samplePhoto({ seed: 4, name: "br.jpg", orientation: 6 });
-		const entries = { ...ordinary, company: { ...ordinary.company, brCopy } };
-		const { login, company, person } = entries;
+		const { login } = product.takeAccount();
+		const entries = { ...ordinary, login, company: { ...ordinary.company, brCopy } };
+		const { company, person } = entries;
 		const page = await EnginePage.open(connection, product.address(CHINESE.language));
 		const customer = new EngineCustomer(page, CHINESE, store);
 		await customer.logIn(login);
@@ -101,6 +159,53 @@ describe.each(ENGINES)("in %s", (_title, start) => {
 
 		await customer.fillPerson(person);
 		await customer.next();
-		await expectExported(product, await customer.confirm(), CHINESE, entries);
+
+		await page.run(troubleSubmissions);
+		await customer.submit();
+		await page.see("heading", CHINESE.connectionLost);
+		await page.click("button", CHINESE.retry);
+		await page.see("heading", CHINESE.submitting);
+		const entry = await page.run(entryInHistory);
+		await page.run(pressBack, 2);
+		await page.until("the same entry", isAtEntry, entry);
+		await page.see("heading", CHINESE.submitting);
+		await page.until("the submission to leave", () => "letSubmissionGo" in window);
+		await page.run(letSubmissionGo);
+		await expectExported(product, await customer.reference(), CHINESE, entries);
+	});
+
+	it("a photo that is made ready too late reaches no other customer", {
+		timeout: TIMEOUT_MS,
+	}, async () => {
+		const { company } = await ordinaryEntries();
+		const page = await EnginePage.open(connection, product.address(CHINESE.language));
+		const customer = new EngineCustomer(page, CHINESE, store);
+		await customer.logIn(product.takeAccount().login);
+		await page.see("heading", CHINESE.companyHeading);
+		await page.type("textbox", CHINESE.companyNameEnglish, company.companyNameEN);
+		await page.run(holdPictures);
+		await customer.startChoosing("brCopy", await samplePhoto({ name: "first.jpg" }));
+		await page.until("the photo to be made ready", isBusy, "brCopy");
+		await customer.logOut();
+		await customer.logIn(product.takeAccount().login);
+		await page.see("heading", CHINESE.companyHeading);
+		await page.run(() => Reflect.get(window, "makePicturesReady")());
+		await page.until("its worker to end", () => Reflect.get(window, "endedWorkers") > 0);
+		await customer.choose("businessProof", company.businessProof);
+		await page.reload();
+		await page.read(company.businessProof.name);
+		expect(await page.valueOf("[name=companyNameEN]")).toBe("");
+		expect(await page.run(() => document.body.textContent)).not.toContain("first.jpg");
+	});
+
+	it("a dialog opens each time, also right after it was closed", {
+		timeout: TIMEOUT_MS,
+	}, async () => {
+		const page = await EnginePage.open(connection, product.address(CHINESE.language));
+		const customer = new EngineCustomer(page, CHINESE, store);
+		await customer.logIn(product.takeAccount().login);
+		await page.see("heading", CHINESE.companyHeading);
+		await page.run(openQuickly, CHINESE.logOut, CHINESE.stay, 40);
+		await page.see("button", CHINESE.stay);
 	});
 });
