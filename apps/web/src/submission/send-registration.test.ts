@@ -39,6 +39,7 @@ function serverThat(...refusals: Error[]) {
 		onWaiting: (isWaiting: boolean) => {
 			waiting.push(isWaiting);
 		},
+		isOver: () => false,
 	};
 	return { keys, waits, waiting, tools };
 }
@@ -52,6 +53,13 @@ test("a busy server is waited for as long as it asks, and asked again with the s
 	expect(waits).toEqual([2_000, 60_000]);
 	expect(waiting).toEqual([true, false, true, false]);
 	expect(keys).toEqual(["key", "key", "key"]);
+});
+
+test("a registration whose captcha went out of date while it waited is not sent again", async () => {
+	const { keys, tools } = serverThat(problem(503, "busy"));
+	const sending = sendRegistration(SUBMISSION, { ...tools, isOver: () => keys.length === 1 });
+	await expect(sending).rejects.toMatchObject({ errorCode: "busy" });
+	expect(keys).toEqual(["key"]);
 });
 
 test("a server that does not say how long is waited for five seconds", async () => {

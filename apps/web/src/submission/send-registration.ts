@@ -12,6 +12,8 @@ interface SendingTools {
 	readonly wait: (ms: number) => Promise<void>;
 	/** told when the server asks to wait, and when the next attempt begins */
 	readonly onWaiting: (isWaiting: boolean) => void;
+	/** the captcha went out of date meanwhile: the server would read everything and refuse it */
+	readonly isOver: () => boolean;
 }
 
 /**
@@ -22,7 +24,7 @@ interface SendingTools {
  */
 export async function sendRegistration(
 	submission: FormSubmission,
-	{ submit, wait, onWaiting }: SendingTools,
+	{ submit, wait, onWaiting, isOver }: SendingTools,
 ): Promise<SubmissionReceipt> {
 	for (let attempt = 1; ; attempt++) {
 		try {
@@ -33,6 +35,7 @@ export async function sendRegistration(
 			onWaiting(true);
 			await wait(waitMs);
 			onWaiting(false);
+			if (isOver()) throw error;
 		}
 	}
 }

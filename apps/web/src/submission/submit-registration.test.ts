@@ -110,7 +110,8 @@ afterEach(() => {
 });
 
 function submit(takeCaptcha: () => Promise<string> = async () => "captcha") {
-	return submitRegistration(store, VALUES, takeCaptcha);
+	const captcha = { forSubmission: takeCaptcha, isMissingNow: () => false };
+	return submitRegistration(store, VALUES, captcha);
 }
 
 function edit(): void {

@@ -2,6 +2,7 @@ import { ApiProblem } from "../api/api-problem.ts";
 import { forgetCsrfToken } from "../api/csrf-token.ts";
 import { clearSessionToken } from "../api/session-token.ts";
 import { submitForm } from "../api/submit-form.ts";
+import type { Captcha } from "../captcha/captcha.ts";
 import type { Attempt, SendingProgress } from "../registration/attempt.ts";
 import type { ConfirmedValues } from "../registration/confirmed-values.ts";
 import type { RegistrationState } from "../registration/registration-state.ts";
@@ -20,8 +21,7 @@ import { sendRegistration } from "./send-registration.ts";
 import { submissionFields, submissionFiles } from "./submission-fields.ts";
 import { failureOf, outcomeOf, type SubmissionOutcome } from "./submission-outcome.ts";
 
-/** Gives what travels in recaptchaToken. */
-type TakeCaptcha = () => Promise<string>;
+type SubmissionCaptcha = Pick<Captcha, "forSubmission" | "isMissingNow">;
 
 const NOT_STARTED: SendingProgress = { sentBytes: 0, totalBytes: 0, isWaiting: false };
 
@@ -34,11 +34,11 @@ const NOT_STARTED: SendingProgress = { sentBytes: 0, totalBytes: 0, isWaiting: f
 export async function submitRegistration(
 	store: RegistrationStore,
 	values: ConfirmedValues,
-	takeCaptcha: TakeCaptcha,
+	captcha: SubmissionCaptcha,
 ): Promise<SubmissionOutcome> {
 	const attempt = new RunningAttempt(store);
 	const letSleep = keepAwake();
-	const outcome = await send(attempt, values, takeCaptcha).catch(outcomeOf);
+	const outcome = await send(attempt, values, captcha).catch(outcomeOf);
 	letSleep();
 	// Two tasks, not one: together they keep a cheap phone's screen from answering.
 	await wait(0);
@@ -48,11 +48,11 @@ export async function submitRegistration(
 async function send(
 	attempt: RunningAttempt,
 	values: ConfirmedValues,
-	takeCaptcha: TakeCaptcha,
+	captcha: SubmissionCaptcha,
 ): Promise<SubmissionOutcome> {
-	const captcha = await takeCaptcha();
+	const token = await captcha.forSubmission();
 	const sent = await prepareBody({
-		fields: submissionFields(values, attempt.begunWith, captcha),
+		fields: submissionFields(values, attempt.begunWith, token),
 		files: submissionFiles(attempt.begunWith),
 	});
 	attempt.note({ totalBytes: sent.body.size });
@@ -64,7 +64,12 @@ async function send(
 				signal: attempt.signal,
 				onProgress: (sentBytes) => attempt.note({ sentBytes }),
 			},
-			{ submit: submitForm, wait, onWaiting: (isWaiting) => attempt.note({ isWaiting }) },
+			{
+				submit: submitForm,
+				wait,
+				onWaiting: (isWaiting) => attempt.note({ isWaiting }),
+				isOver: () => captcha.isMissingNow(),
+			},
 		);
 		return { kind: "registered", receipt };
 	} catch (error) {

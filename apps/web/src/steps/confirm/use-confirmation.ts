@@ -54,7 +54,7 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 		close();
 		// Expired while the question stood, or asked for again after another login.
 		if (captcha.isMissingNow()) return ask();
-		follow(await submitRegistration(store, values, captcha.forSubmission));
+		follow(await submitRegistration(store, values, captcha));
 	};
 	const follow = (outcome: SubmissionOutcome) => {
 		// Success is shown in login's entry, so that Back leaves the form instead of walking its steps.
