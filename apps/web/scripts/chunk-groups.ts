@@ -29,6 +29,7 @@ const STEP_PACKAGES = packages(
 /** What a first-screen file says besides code: the address of a document or a worker. */
 const ADDRESS = /\.pdf\?url$|solve-challenge\.worker\.ts\?worker&url$/;
 const LATER_ADDRESS = /photo-guide/;
+const STEP_ADDRESS = /make-picture-ready\.worker\.ts\?worker&url$/;
 
 /**
  * How modules are put together. Each file costs a slow network another turn, and compresses worse
@@ -46,7 +47,8 @@ export function chunkGroups() {
 		start.has(source) || (form.has(source) && (source.endsWith(".css") || desktop.has(source)));
 	const isForm = (id: string) =>
 		FRAME.test(id) || LOGIN_RULES.test(id) || (ADDRESS.test(id) && !LATER_ADDRESS.test(id));
-	const isSteps = (id: string) => STEP_PACKAGES.test(id) || STEP_RULES.test(id);
+	const isSteps = (id: string) =>
+		STEP_PACKAGES.test(id) || STEP_RULES.test(id) || STEP_ADDRESS.test(id);
 	const group = (name: string, isOurs: (source: string) => boolean, isOther: RegExpTest) => ({
 		name,
 		test: (id: string) => {

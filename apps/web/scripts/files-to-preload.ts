@@ -5,7 +5,7 @@ const OF_THE_FORM = /^assets\/form-/;
 const OF_THE_STEPS = /^assets\/steps-/;
 /** What runs before the form is loaded, or without it. */
 const BESIDE_THE_FORM = /^assets\/(?:index|show-desktop)-/;
-const BEHIND_THE_STEPS = /^assets\/(?:steps|person-step|confirm-step|prepare-picture)-/;
+const BEHIND_THE_STEPS = /^assets\/(?:steps|person-step|confirm-step)-/;
 
 /**
  * Of the files that a chunk would fetch ahead for an import, those that are not there yet: each name holds a

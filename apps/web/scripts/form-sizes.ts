@@ -39,7 +39,6 @@ const STEPS: readonly Step[] = [
 			"src/steps/company/company-step.tsx",
 			"src/session/log-out.tsx",
 			"src/session/session-guards.tsx",
-			"src/pictures/prepare-picture.ts",
 		],
 		catalogs: /\.po\?later$/,
 		others: /^make-picture-ready\.worker-.*\.js$/,

@@ -1,18 +1,21 @@
 import {
 	emptyFile,
+	type SampleFile,
 	sampleAddressProof,
 	samplePhoto,
 	sampleScreenshot,
 	truncated,
 } from "@sim-registration/sample-documents";
 import type { Page } from "playwright-core";
-import { expect } from "vitest";
+import sharp from "sharp";
+import { describe, expect } from "vitest";
 import { darkPhoto } from "../support/dark-photo.ts";
 import { test } from "../support/fixtures.ts";
 import { expectLegibleCopy, sentCopy } from "../support/sent-copy.ts";
 import { CHINESE, ENGLISH } from "../support/texts.ts";
 
 const FIVE_MB = 5_242_880;
+const CANARY = "Canary of 12 Nathan Road";
 
 /** On the company step, everything is entered but the copy of the BR certificate. */
 const WITHOUT_COPY = { isFilled: true, without: "brCopy" } as const;
@@ -35,16 +38,45 @@ test("sends a 6.8 MB PNG as the JPEG that it has become", async ({ atCompany, pr
 	await expectLegibleCopy(bytes, png);
 });
 
-test("sends a damaged photo as it was, with a warning that stops nobody", async ({ atCompany }) => {
-	const customer = await atCompany(ENGLISH, WITHOUT_COPY);
-	const damaged = truncated(await samplePhoto({ withLocation: true }), 0.6);
-	await customer.choose(ENGLISH.brCopy, damaged);
-	const upload = customer.upload(ENGLISH.brCopy);
-	await upload.getByText(/could not be opened on this phone/).waitFor();
-	expect(await upload.getByRole("img").count()).toBe(0);
-	await customer.next();
-	await customer.heading(ENGLISH.personHeading).waitFor();
+describe("a photo leaves the phone without its place", () => {
+	test.for<[title: string, missing: RegExp]>([
+		["its worker", /make-picture-ready\.worker/],
+		["everything else for pictures", /make-picture-ready/],
+	])("although %s is gone from the server", async ([, missing], { atCompany, product }) => {
+		const asked: string[] = [];
+		const customer = await atCompany(ENGLISH, {
+			isFilled: "person too",
+			without: "brCopy",
+			before: async (page) => {
+				await page.route(missing, async (route) => {
+					asked.push(route.request().url());
+					await route.fulfill({ status: 404 });
+				});
+			},
+		});
+		await customer.choose(ENGLISH.brCopy, await tellingPhoto());
+		const { facts, bytes } = await sentCopy(customer, product, ENGLISH);
+		expect(asked.length).toBeGreaterThan(0);
+		expect(facts).toMatchObject({ name: "card.jpg" });
+		expect(bytes.includes(CANARY)).toBe(false);
+		const { exif, width } = await sharp(bytes).metadata();
+		expect([exif, width]).toEqual([undefined, 1600]);
+	});
 });
+
+/** Tells its place, a text, a second EXIF block, as of a thumbnail, and something behind its end. */
+async function tellingPhoto(): Promise<SampleFile> {
+	const { bytes, ...photo } = await samplePhoto({ name: "card.jpg", withLocation: true });
+	const exif = segment(0xe1, `Exif\0\0II*\0${CANARY}`);
+	const comment = segment(0xfe, CANARY);
+	const parts = [bytes.subarray(0, 2), exif, comment, bytes.subarray(2), Buffer.from(CANARY)];
+	return { ...photo, bytes: new Uint8Array(Buffer.concat(parts)) };
+}
+
+function segment(marker: number, text: string): Buffer {
+	const contents = Buffer.from(text, "latin1");
+	return Buffer.concat([Buffer.from([0xff, marker, 0, contents.length + 2]), contents]);
+}
 
 test("a file that cannot be made ready is refused with advice of its own", async ({
 	atCompany,
@@ -55,6 +87,7 @@ test("a file that cannot be made ready is refused with advice of its own", async
 		[{ ...(await samplePhoto()), bytes: new Uint8Array(13_107_201) }, /larger than 12\.5 MB/],
 		[await sampleAddressProof({ byteLength: FIVE_MB + 1 }), /a PDF cannot be made smaller here/],
 		[emptyFile(), /This file is empty/],
+		[truncated(await samplePhoto(), 0.6), /This file is damaged or incomplete/],
 	] as const;
 	for (const [file, advice] of refused) {
 		await customer.choose(ENGLISH.brCopy, file);

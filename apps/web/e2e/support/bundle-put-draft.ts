@@ -25,9 +25,17 @@ export async function bundlePutDraft(): Promise<string> {
 				formats: ["iife"],
 				name: "bundle",
 			},
-			// Makes pictures ready in a worker, which a draft's files no longer need.
-			rolldownOptions: { external: /prepare-picture/ },
 		},
+		plugins: [
+			{
+				name: "files-are-ready",
+				// A draft's files were made ready before, in a worker that is not here.
+				load: (id) =>
+					id.endsWith("prepare-picture.ts")
+						? "export const preparePicture = async () => ({});"
+						: undefined,
+			},
+		],
 	});
 	const [bundle] = Array.isArray(built) ? built : [];
 	const [script] = bundle?.output ?? [];

@@ -280,24 +280,26 @@ const backButton: Action = {
 
 const historyBack: Action = {
 	name: "historyBack",
-	weight: 6,
-	can: (world) =>
-		world.tab.seen.entry > 0 &&
-		(isLoggedIn(world) || isSending(world)) &&
-		!world.tab.isBlind &&
-		(isFree(world) || isSending(world)),
-	async run(world, dice) {
-		const { tab } = world;
+	weight: 5,
+	can: (world) => world.tab.seen.entry > 0 && isLoggedIn(world) && isFree(world),
+	async run({ tab }) {
 		const { step, entry } = tab.seen;
-		if (isSending(world)) {
-			const times = dice.choose([1, 2, 3]);
-			for (let back = Math.min(times, entry); back > 0; back--) await goInHistory(tab, -1);
-			await until(tab, (seen) => seen.entry === entry || seen.dialog?.title !== SENDING);
-			return `the phone's Back while it is sent, pressed ${times} times`;
-		}
 		await goInHistory(tab, -1);
 		await until(tab, (seen) => seen.entry < entry || seen.dialog !== undefined);
 		return `the phone's Back on ${step}`;
+	},
+};
+
+const backWhileSending: Action = {
+	name: "backWhileSending",
+	weight: 6,
+	can: (world) => world.tab.seen.entry > 0 && isSending(world) && !world.tab.isBlind,
+	async run({ tab }, dice) {
+		const { entry } = tab.seen;
+		const times = dice.choose([1, 2, 3]);
+		for (let back = Math.min(times, entry); back > 0; back--) await goInHistory(tab, -1);
+		await until(tab, (seen) => seen.entry === entry || seen.dialog?.title !== SENDING);
+		return `the phone's Back while it is sent, pressed ${times} times`;
 	},
 };
 
@@ -840,6 +842,7 @@ export const ACTIONS: readonly Action[] = [
 	next,
 	backButton,
 	historyBack,
+	backWhileSending,
 	historyForward,
 	logIn("logInAgain", 10, false),
 	logIn("logInAsAnother", 10, true),

@@ -54,10 +54,10 @@ describe.each(BROWSERS)("%s", (_title, script) => {
 });
 
 test.for([
-	["English", ENGLISH, /could not be made smaller on this phone/],
-	["Chinese", CHINESE, /未能在此手機上縮小/],
+	["English", ENGLISH, /This file is damaged or incomplete/],
+	["Chinese", CHINESE, /此檔案已損壞或不完整/],
 ] as const)(
-	"a large photo that is damaged is refused with advice of its own in %s",
+	"a large photo that is damaged is refused in %s",
 	async ([, texts, advice], { atCompany }) => {
 		const customer = await atCompany(texts, { isFilled: true, without: "brCopy" });
 		await customer.choose(texts.brCopy, truncated(await largePhoto(), 0.8));

@@ -2,7 +2,7 @@ import { mkdtempSync, openAsBlob, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FILE_DROP_MAX_BYTES, FILE_MAX_BYTES, findUploadIssue } from "@sim-registration/validation";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ReadyPicture } from "../pictures/make-picture-ready.ts";
 import { readChosenFile as read } from "./read-chosen-file.ts";
 
@@ -236,23 +236,10 @@ test("a large PDF and an empty file get advice of their own", async () => {
 	expect(findUploadIssue("brCopy", [await readChosenFile(empty)])).toBe("error_file_empty");
 });
 
-describe("the code for pictures", () => {
-	afterEach(() => void vi.doUnmock("../pictures/prepare-picture.ts"));
-
-	test("is loaded with the first picture", async () => {
-		const ready = { warning: "warning_photo_dark" };
-		vi.doMock("../pictures/prepare-picture.ts", () => ({ preparePicture: async () => ready }));
-		expect(await read(png("a.png", "image/png"))).toMatchObject(ready);
-	});
-
-	test("leaves the picture as it is where it does not come", async () => {
-		vi.doMock("../pictures/prepare-picture.ts", () => {
-			throw new TypeError("Failed to fetch dynamically imported module");
-		});
-		const { contents, warning } = await read(png("a.png", "image/png"));
-		expect(new Uint8Array(await contents.arrayBuffer())).toEqual(PNG_BYTES);
-		expect(warning).toBeUndefined();
-	});
+test("a damaged picture is refused, however small it is", async () => {
+	const { signal } = new AbortController();
+	const chosen = await read(png("a.png", "image/png"), signal);
+	expect(findUploadIssue("idCopyF", [chosen])).toBe("error_file_damaged");
 });
 
 test("a warning about the picture stays with it", async () => {

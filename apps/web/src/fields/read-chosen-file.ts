@@ -9,7 +9,9 @@ import {
 	MEDIA_TYPES,
 	SIGNATURE_BYTES,
 } from "@sim-registration/validation";
-import type { PictureFormat, PictureJob, ReadyPicture } from "../pictures/make-picture-ready.ts";
+import type { PictureFormat } from "../pictures/clean-picture.ts";
+import type { PictureJob, ReadyPicture } from "../pictures/make-picture-ready.ts";
+import { preparePicture } from "../pictures/prepare-picture.ts";
 import type { ChosenFile } from "./chosen-file.ts";
 
 type PreparePicture = (job: PictureJob, signal?: AbortSignal) => Promise<ReadyPicture>;
@@ -24,7 +26,7 @@ const EXTENSION = /\.[^.]*$/;
  * file beyond the drop limit only the first bytes are read: its size or its format will be refused.
  *
  * @param signal ends the work on a picture that nobody waits for any more
- * @param prepare makes pictures ready; loaded when the first one is chosen
+ * @param prepare makes pictures ready
  * @throws DOMException where the file cannot be read, as from a cloud drive without network
  */
 export async function readChosenFile(
@@ -46,12 +48,6 @@ export async function readChosenFile(
 /** What is chosen may be gone from the phone before it is sent. */
 async function inMemory(onDisk: Blob): Promise<Blob> {
 	return new Blob([await onDisk.arrayBuffer()], { type: onDisk.type });
-}
-
-/** Asks again where the network failed while the code for pictures was being loaded. */
-async function preparePicture(job: PictureJob, signal?: AbortSignal): Promise<ReadyPicture> {
-	const loaded = await import("../pictures/prepare-picture.ts").catch(() => undefined);
-	return loaded ? loaded.preparePicture(job, signal) : {};
 }
 
 function withFacts(
@@ -90,6 +86,7 @@ async function madeReady(
 	const isShrunk = byteLength > FILE_MAX_BYTES && contents.size <= FILE_MAX_BYTES;
 	return {
 		...original,
+		...(ready.isDamaged && { obstacle: "damaged" }),
 		...(contents.type !== original.type && asJpeg(original.name)),
 		contents,
 		byteLength: contents.size,
@@ -106,7 +103,7 @@ function asJpeg(name: string) {
 
 /** Says why a file could not be brought to a size that is accepted. */
 function withObstacle(chosen: ChosenFile, known?: FileObstacle): ChosenFile {
-	const obstacle = known ?? obstacleOf(chosen);
+	const obstacle = known ?? chosen.obstacle ?? obstacleOf(chosen);
 	return obstacle ? { ...chosen, obstacle } : chosen;
 }
 

@@ -43,6 +43,12 @@ describe("a JPEG", () => {
 		]);
 	});
 
+	test("may have bytes that fill up between segments", () => {
+		const parts = partsOf(...START, 0xff, ...TABLE, 0xff, 0xff, ...SCAN, 1, ...END);
+		expect(parts.map(([marker]) => marker)).toEqual([0xd8, 0xdb, 0xda, undefined, 0xd9]);
+		expect(parts[1]).toEqual([0xdb, TABLE]);
+	});
+
 	test("may have long segments", () => {
 		const long = [0xff, 0xdb, 1, 2, ...Array<number>(256).fill(3)];
 		expect(partsOf(...START, ...long, ...END)[1]).toEqual([0xdb, long]);

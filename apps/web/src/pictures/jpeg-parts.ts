@@ -24,6 +24,7 @@ const MARKER_BYTES = 2;
 export function jpegParts(bytes: Uint8Array): JpegPart[] {
 	const parts: JpegPart[] = [];
 	for (let start = 0; ; ) {
+		start = withoutFill(bytes, start);
 		const marker = markerAt(bytes, start);
 		const end = start + MARKER_BYTES + contentsLength(bytes, start, marker);
 		if (end > bytes.length) throw new MalformedPictureError("a segment is cut off");
@@ -34,6 +35,13 @@ export function jpegParts(bytes: Uint8Array): JpegPart[] {
 		start = endOfScan(bytes, end);
 		parts.push({ marker: undefined, bytes: bytes.subarray(end, start) });
 	}
+}
+
+/** Any number of these bytes may stand before a marker. */
+function withoutFill(bytes: Uint8Array, position: number): number {
+	let first = position;
+	while (bytes[first] === MARKER && bytes[first + 1] === MARKER) first++;
+	return first;
 }
 
 function markerAt(bytes: Uint8Array, position: number): number {

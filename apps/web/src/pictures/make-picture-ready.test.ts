@@ -116,17 +116,15 @@ describe("a picture of more than 5 MB", () => {
 	});
 });
 
-test.each([
-	["is cut off", () => ready(plain.subarray(0, 100))],
-	[
-		"no browser decodes",
-		() => {
-			vi.stubGlobal("createImageBitmap", () => Promise.reject(new DOMException()));
-			return ready(told);
-		},
-	],
-])("a picture that %s is left alone, with a warning", async (_title, make) => {
-	expect(await make()).toEqual({ warning: "warning_photo_unopened" });
+test("a picture that is cut off must not be sent: what it tells cannot be removed", async () => {
+	expect(await ready(told.subarray(0, 100))).toEqual({ isDamaged: true });
+});
+
+test("a picture that no browser decodes is sent without what it tells, with a warning", async () => {
+	vi.stubGlobal("createImageBitmap", () => Promise.reject(new DOMException()));
+	const { contents, warning } = await ready(told);
+	expect(contents?.size).toBe(plain.length);
+	expect(warning).toBe("warning_photo_unopened");
 });
 
 test("nothing of a picture stays in memory", async () => {
@@ -144,21 +142,33 @@ describe("where pictures are made ready", () => {
 		expect((await preparePicture(job())).contents?.size).toBeLessThan(told.length);
 	});
 
-	test("is nowhere in a browser that decodes no pictures for pages", async () => {
-		vi.stubGlobal("createImageBitmap", undefined);
-		expect(await preparePicture(job())).toEqual({});
-	});
-
-	test("is a worker, and where none can be started the picture is left alone", async () => {
-		vi.stubGlobal("window", {});
-		vi.stubGlobal(
-			"Worker",
-			class {
-				constructor() {
-					throw new DOMException("", "SecurityError");
-				}
+	test.each<[where: string, stub: () => void, warning: string | undefined]>([
+		[
+			"in a browser that decodes no pictures for pages",
+			() => vi.stubGlobal("createImageBitmap", undefined),
+			undefined,
+		],
+		[
+			"where no worker can be started",
+			() => {
+				vi.stubGlobal("window", {});
+				vi.stubGlobal(
+					"Worker",
+					class {
+						constructor() {
+							throw new DOMException("", "SecurityError");
+						}
+					},
+				);
 			},
-		);
-		expect(await preparePicture(job())).toEqual({ warning: "warning_photo_unopened" });
+			"warning_photo_unopened",
+		],
+	])("is the page %s, which removes what it tells", async (_where, stub, warning) => {
+		stub();
+		const ready = await preparePicture(job());
+		expect(ready.contents?.size).toBe(plain.length);
+		expect(ready.warning).toBe(warning);
+		const cutOff = new Blob([told.subarray(0, 100)]);
+		expect(await preparePicture({ original: cutOff, format: "jpg" })).toEqual({ isDamaged: true });
 	});
 });

@@ -1,14 +1,10 @@
 import { FILE_MAX_BYTES, findPhotoWarning, type WarningCode } from "@sim-registration/validation";
-import { cleanJpeg } from "./clean-jpeg.ts";
-import { cleanPng } from "./clean-png.ts";
-import type { CleanedPicture } from "./cleaned-picture.ts";
+import { asBlob, cleanPicture, type PictureFormat } from "./clean-picture.ts";
 import { DecodedPicture } from "./decoded-picture.ts";
 import { takeGrey } from "./looks-alike.ts";
 import { measurePhoto } from "./measure-photo.ts";
 import { scaleToFit } from "./scale-to-fit.ts";
 import { shrinkPicture } from "./shrink-picture.ts";
-
-export type PictureFormat = "jpg" | "png";
 
 export interface PictureJob {
 	readonly original: Blob;
@@ -17,15 +13,13 @@ export interface PictureJob {
 
 /** A picture as it is sent. */
 export interface ReadyPicture {
-	/** JPEG where it was shrunk; absent where the original is sent as it is, and where anything looked wrong */
+	/** JPEG where it was shrunk; absent where the original is sent as it is: it tells nothing but the picture */
 	readonly contents?: Blob;
 	readonly warning?: WarningCode;
+	/** what it tells beside the picture cannot be removed: it must not be sent */
+	readonly isDamaged?: true;
 }
 
-const MEDIA_TYPES: Readonly<Record<PictureFormat, string>> = {
-	jpg: "image/jpeg",
-	png: "image/png",
-};
 /** Quality is measured on a copy of this size, on which a card's print is a few pixels high. */
 const MEASURED_LONG_SIDE_PIXELS = 1024;
 
@@ -34,41 +28,29 @@ const MEASURED_LONG_SIDE_PIXELS = 1024;
  * shrunk, and its quality is measured. Runs in a worker, and in the page where workers cannot.
  */
 export async function makePictureReady({ original, format }: PictureJob): Promise<ReadyPicture> {
-	const unopened: ReadyPicture = { warning: "warning_photo_unopened" };
-	const cleaned = await clean(original, format).catch(() => undefined);
-	if (cleaned === undefined) return unopened;
-	const type = MEDIA_TYPES[format];
-	const stored = new Blob([cleaned.stored], { type });
+	const cleaned = await cleanPicture(original, format).catch(() => undefined);
+	if (cleaned === undefined) return { isDamaged: true };
+	const stored = asBlob(cleaned.stored, format);
 	const picture = await DecodedPicture.open(stored, cleaned.orientation).catch(() => undefined);
-	if (picture === undefined) return unopened;
+	// One from which nothing had to be removed is sent as it was.
+	const isSame = cleaned.bytes.length === original.size;
+	const contents = isSame ? {} : { contents: asBlob(cleaned.bytes, format) };
+	if (picture === undefined) return { ...contents, warning: "warning_photo_unopened" };
 	try {
-		const contents = await contentsToSend(original, new Blob([cleaned.bytes], { type }), picture);
+		const shrunk = original.size > FILE_MAX_BYTES ? await shrink(picture) : undefined;
 		const warning = judge(picture);
-		return { ...(contents && { contents }), ...(warning && { warning }) };
+		return { ...contents, ...(shrunk && { contents: shrunk }), ...(warning && { warning }) };
 	} finally {
 		picture.close();
 	}
 }
 
-async function clean(original: Blob, format: PictureFormat): Promise<CleanedPicture> {
-	const bytes = new Uint8Array(await original.arrayBuffer());
-	return format === "jpg" ? cleanJpeg(bytes) : cleanPng(bytes);
-}
-
 /**
  * One over 5 MB is written anew, even where cleaning alone would do: it then stands upright without
- * any EXIF. A picture from which nothing had to be removed is sent as it was.
+ * any EXIF.
  */
-async function contentsToSend(
-	original: Blob,
-	cleaned: Blob,
-	picture: DecodedPicture,
-): Promise<Blob | undefined> {
-	if (original.size > FILE_MAX_BYTES) {
-		const shrunk = await shrinkPicture(picture, FILE_MAX_BYTES).catch(() => undefined);
-		return shrunk ?? (cleaned.size <= FILE_MAX_BYTES ? cleaned : undefined);
-	}
-	return cleaned.size === original.size ? undefined : cleaned;
+function shrink(picture: DecodedPicture): Promise<Blob | undefined> {
+	return shrinkPicture(picture, FILE_MAX_BYTES).catch(() => undefined);
 }
 
 function judge(picture: DecodedPicture): WarningCode | undefined {

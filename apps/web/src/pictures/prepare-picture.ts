@@ -1,4 +1,5 @@
 import { askWorker } from "../workers/ask-worker.ts";
+import { asBlob, cleanPicture } from "./clean-picture.ts";
 import type { PictureJob, ReadyPicture } from "./make-picture-ready.ts";
 import workerAddress from "./make-picture-ready.worker.ts?worker&url";
 
@@ -7,19 +8,36 @@ const PATIENCE_MS = 60_000;
 
 /**
  * Makes a picture ready to be sent, in a worker where the browser can draw in one, and else in the
- * page. Never fails: the original is what is left.
+ * page. Never fails: where nothing else can be done, what the picture tells beside itself is removed
+ * here, by code that is part of the page.
  *
  * @param signal ends the worker
  */
 export async function preparePicture(job: PictureJob, signal?: AbortSignal): Promise<ReadyPicture> {
-	const unopened: ReadyPicture = { warning: "warning_photo_unopened" };
-	if (typeof createImageBitmap !== "function") return {};
-	if (typeof OffscreenCanvas !== "function") return prepareInPage(job).catch(() => unopened);
+	if (typeof createImageBitmap !== "function") return await cleanInPage(job);
+	const preparing =
+		typeof OffscreenCanvas === "function" ? prepareInWorker(job, signal) : prepareInPage(job);
+	return await preparing.catch(async (): Promise<ReadyPicture> => {
+		const cleaned = await cleanInPage(job);
+		return cleaned.isDamaged ? cleaned : { ...cleaned, warning: "warning_photo_unopened" };
+	});
+}
+
+function prepareInWorker(job: PictureJob, signal: AbortSignal | undefined): Promise<ReadyPicture> {
 	const patience = { patienceMs: PATIENCE_MS, ...(signal && { signal }) };
-	return askWorker<ReadyPicture>(workerAddress, job, patience).catch(() => unopened);
+	return askWorker<ReadyPicture>(workerAddress, job, patience);
 }
 
 async function prepareInPage(job: PictureJob): Promise<ReadyPicture> {
 	const { makePictureReady } = await import("./make-picture-ready.ts");
 	return makePictureReady(job);
+}
+
+async function cleanInPage({ original, format }: PictureJob): Promise<ReadyPicture> {
+	try {
+		const { bytes } = await cleanPicture(original, format);
+		return bytes.length === original.size ? {} : { contents: asBlob(bytes, format) };
+	} catch {
+		return { isDamaged: true };
+	}
 }

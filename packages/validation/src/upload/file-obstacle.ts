@@ -1,8 +1,14 @@
 /**
- * Why a phone could not bring a file to a size that is accepted, so that each gets advice of its
- * own: beyond the drop limit it is not read, a PDF cannot be shrunk, a picture could not be, and
- * nothing can be made of a file without contents.
+ * Why a phone could not make a file ready to be sent, so that each gets advice of its own: beyond the
+ * drop limit it is not read, a PDF cannot be shrunk, a picture could not be, nothing can be made of a
+ * file without contents, and from a damaged picture its place and time cannot be removed.
  */
-export const FILE_OBSTACLES = ["over_drop_limit", "large_pdf", "large_picture", "empty"] as const;
+export const FILE_OBSTACLES = [
+	"over_drop_limit",
+	"large_pdf",
+	"large_picture",
+	"empty",
+	"damaged",
+] as const;
 
 export type FileObstacle = (typeof FILE_OBSTACLES)[number];

@@ -83,7 +83,13 @@ describe("what the phone found while making a file ready", () => {
 			);
 	});
 
-	test("counts for nothing where the size is right", () => {
+	test("refuses a picture that is damaged, whatever its size", () => {
+		expect(findUploadIssue("idCopyF", [{ ...PHOTO, obstacle: "damaged" }])).toBe(
+			"error_file_damaged",
+		);
+	});
+
+	test("counts for nothing else where the size is right", () => {
 		expect(findUploadIssue("idCopyF", [{ ...PHOTO, obstacle: "large_picture" }])).toBeUndefined();
 	});
 });

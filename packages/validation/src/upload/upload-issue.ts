@@ -35,6 +35,7 @@ export function findUploadIssue(
 	if (files.length > 1) return `error_number_${kind}`;
 	if (!isFileName(file.name)) return "error_file_name";
 	if (file.detectedFormat === "heic") return "error_file_heic";
+	if (file.obstacle === "damaged") return "error_file_damaged";
 	return findSizeIssue(kind, file) ?? findFormatIssue(kind, file);
 }
 
