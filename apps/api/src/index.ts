@@ -15,7 +15,12 @@ export {
 	type Port,
 	provide,
 } from "./extensions/extension.ts";
-export { type FileDraft, FileMissingError, FileStore } from "./files/file-store.ts";
+export {
+	type FileDraft,
+	FileMissingError,
+	FileStore,
+	FileTooLongError,
+} from "./files/file-store.ts";
 export {
 	FileScanner,
 	type ScanFailure,

@@ -59,6 +59,15 @@ export function describeFileStore(name: string, harness: FileStoreHarness): void
 			await draft.discard();
 		});
 
+		it("reads a file of the expected length, and refuses a longer one", async () => {
+			const store = await harness.open();
+			const draft = await store.createDraft("file-1");
+			await draft.write(Buffer.from("12345"));
+			await draft.commit();
+			expect(await store.read("file-1", 5)).toHaveLength(5);
+			await expect(store.read("file-1", 4)).rejects.toMatchObject({ name: "FileTooLongError" });
+		});
+
 		it("forgets a draft that is discarded, however often", async () => {
 			const store = await harness.open();
 			const draft = await store.createDraft("file-1");

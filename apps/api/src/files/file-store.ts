@@ -32,10 +32,11 @@ export abstract class FileStore {
 	abstract createDraft(id: string): Promise<FileDraft>;
 
 	/**
+	 * @param maxBytes a longer file is refused before its bytes are read
 	 * @returns the whole file
-	 * @throws FileMissingError
+	 * @throws FileMissingError, FileTooLongError
 	 */
-	abstract read(id: string): Promise<Uint8Array>;
+	abstract read(id: string, maxBytes?: number): Promise<Uint8Array>;
 
 	/** Removes a file for good. One that is not there is no error. */
 	abstract remove(id: string): Promise<void>;
@@ -50,4 +51,9 @@ export abstract class FileStore {
 /** No file under this id. */
 export class FileMissingError extends Error {
 	override readonly name = "FileMissingError";
+}
+
+/** The file under this id is longer than its reader expects. */
+export class FileTooLongError extends Error {
+	override readonly name = "FileTooLongError";
 }

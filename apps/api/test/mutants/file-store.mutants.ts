@@ -1,5 +1,10 @@
 import { describeFileStore } from "../../src/files/file-store.contract.ts";
-import { type FileDraft, FileMissingError, FileStore } from "../../src/files/file-store.ts";
+import {
+	type FileDraft,
+	FileMissingError,
+	FileStore,
+	FileTooLongError,
+} from "../../src/files/file-store.ts";
 import { runMutants } from "./support/run-mutants.ts";
 
 /** What outlives a restart. */
@@ -48,9 +53,10 @@ class MemoryStore extends FileStore {
 	override async createDraft(id: string): Promise<FileDraft> {
 		return new this.Draft(this.disk, id);
 	}
-	override async read(id: string): Promise<Uint8Array> {
+	override async read(id: string, maxBytes = Number.POSITIVE_INFINITY): Promise<Uint8Array> {
 		const file = this.disk.kept.get(id);
 		if (file === undefined) throw new FileMissingError(id);
+		if (file.length > maxBytes) throw new FileTooLongError(id);
 		return file;
 	}
 	override async remove(id: string) {
@@ -121,10 +127,20 @@ class RemovesOnce extends MemoryStore {
 	}
 }
 class CallsItAnError extends MemoryStore {
-	override read(id: string) {
-		return super.read(id).catch(() => {
-			throw new Error("ENOENT");
+	override read(id: string, maxBytes?: number) {
+		return super.read(id, maxBytes).catch((error: unknown) => {
+			throw error instanceof FileMissingError ? new Error("ENOENT") : error;
 		});
+	}
+}
+class ReadsAnyLength extends MemoryStore {
+	override read(id: string) {
+		return super.read(id);
+	}
+}
+class RefusesTheExpectedLength extends MemoryStore {
+	override read(id: string, maxBytes = Number.POSITIVE_INFINITY) {
+		return super.read(id, maxBytes - 1);
 	}
 }
 class ListsNothing extends MemoryStore {
@@ -167,6 +183,7 @@ const mutant = (breaks: string, by: string, parts: Parts) => ({
 });
 const GIVES_BACK = "gives back what was committed, after a restart too";
 const GIVES_DRAFTS = "gives back what was written to a draft";
+const READS = "reads a file of the expected length, and refuses a longer one";
 const FORGETS = "forgets a draft that is discarded, however often";
 const REMOVES = "removes a file for good, and one that is not there without complaint";
 const LISTS = "lists what is kept";
@@ -181,6 +198,8 @@ runMutants(describeFileStore, harnessOf({}), [
 	mutant(GIVES_DRAFTS, "giving nothing", { Draft: ReadsNothingBack }),
 	mutant(GIVES_DRAFTS, "giving more than fits", { Draft: ReadsTooMuch }),
 	mutant("shows nothing of a draft before its commit", "showing it", { Draft: ShowsDrafts }),
+	mutant(READS, "reading any length", { Store: ReadsAnyLength }),
+	mutant(READS, "refusing the expected length", { Store: RefusesTheExpectedLength }),
 	mutant(FORGETS, "complaining of a repetition", { Draft: DiscardsOnce }),
 	mutant(FORGETS, "keeping it", { Draft: CommitsTheDiscarded }),
 	mutant("keeps a committed file when its draft is discarded", "discarding it", {

@@ -1,6 +1,6 @@
-import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { type FileDraft, FileMissingError, FileStore } from "../file-store.ts";
+import { type FileDraft, FileMissingError, FileStore, FileTooLongError } from "../file-store.ts";
 import { LocalDraft, safeFileId } from "../local-draft.ts";
 import { syncDirectory } from "../sync-directory.ts";
 
@@ -35,9 +35,11 @@ export class DiskFileStore extends FileStore {
 		return new DiskFileDraft(local, join(this.#keptDirectory, id), this.#keptDirectory);
 	}
 
-	override async read(id: string): Promise<Uint8Array> {
+	override async read(id: string, maxBytes = Number.POSITIVE_INFINITY): Promise<Uint8Array> {
+		const path = join(this.#keptDirectory, safeFileId(id));
 		try {
-			return await readFile(join(this.#keptDirectory, safeFileId(id)));
+			if ((await stat(path)).size > maxBytes) throw new FileTooLongError(`${id} is too long`);
+			return await readFile(path);
 		} catch (error) {
 			if (isMissing(error)) throw new FileMissingError(`No file ${id}`);
 			throw error;

@@ -10,7 +10,7 @@ import {
 	S3ServiceException,
 } from "@aws-sdk/client-s3";
 import { FILE_MAX_BYTES } from "@sim-registration/validation";
-import { type FileDraft, FileMissingError, FileStore } from "../file-store.ts";
+import { type FileDraft, FileMissingError, FileStore, FileTooLongError } from "../file-store.ts";
 import { FileStoreUnavailableError } from "../file-store-unavailable-error.ts";
 import { LocalDraft, safeFileId } from "../local-draft.ts";
 import type { S3Settings } from "../s3-settings.ts";
@@ -26,6 +26,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const UPLOADS_AT_ONCE = 8;
 /** The largest file, and what sealing adds to it. */
 const UPLOAD_BYTES = FILE_MAX_BYTES + 64 * 1024;
+/** Errors of ours, not of the service. */
+const PASSED_ON = [RangeError, FileMissingError, FileTooLongError];
 /** Part of what is signed, and compared with the body by whoever checks the signature. */
 const PAYLOAD_DIGEST = "x-amz-content-sha256";
 
@@ -63,10 +65,18 @@ export class S3FileStore extends FileStore {
 		});
 	}
 
-	override async read(id: string): Promise<Uint8Array> {
+	override async read(id: string, maxBytes = Number.POSITIVE_INFINITY): Promise<Uint8Array> {
 		return await this.#ask(async () => {
-			const { Body } = await this.#client.send(new GetObjectCommand(this.#place(id)));
+			const aborted = new AbortController();
+			const { Body, ContentLength } = await this.#client.send(
+				new GetObjectCommand(this.#place(id)),
+				{ abortSignal: aborted.signal },
+			);
 			if (Body === undefined) throw new FileMissingError(`No file ${id}`);
+			if ((ContentLength ?? 0) > maxBytes) {
+				aborted.abort();
+				throw new FileTooLongError(`${id} is too long`);
+			}
 			return await Body.transformToByteArray();
 		});
 	}
@@ -127,7 +137,7 @@ export class S3FileStore extends FileStore {
 		try {
 			return await call();
 		} catch (error) {
-			if (error instanceof RangeError || error instanceof FileMissingError) throw error;
+			if (PASSED_ON.some((kind) => error instanceof kind)) throw error;
 			if (error instanceof NoSuchKey) throw new FileMissingError("No such file");
 			// The service's message may hold addresses and names of keys; its name is enough.
 			const reason = error instanceof S3ServiceException ? error.name : "no answer";
