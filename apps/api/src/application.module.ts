@@ -18,6 +18,7 @@ import { CallCounts } from "./http/call-counts.ts";
 import { CALLS_PER_ADDRESS } from "./http/calls-per-address.ts";
 import { HttpModule } from "./http/http.module.ts";
 import { PageModule } from "./http/page.module.ts";
+import { BUILT_FORM } from "./http/web-directory.ts";
 import { IamSmartModule } from "./iamsmart/iam-smart.module.ts";
 import type { Log } from "./logging/log.ts";
 import { LoggingModule } from "./logging/logging.module.ts";
@@ -25,6 +26,7 @@ import { AccountsModule } from "./login/accounts/accounts.module.ts";
 import { LoginModule } from "./login/login.module.ts";
 import { MetricsModule } from "./metrics/metrics.module.ts";
 import { RegistrationsModule } from "./registrations/registrations.module.ts";
+import { ReleasesModule } from "./releases/releases.module.ts";
 import { ScheduleModule } from "./schedule/schedule.module.ts";
 import { SealingModule } from "./sealing/sealing.module.ts";
 import { SiteContentModule } from "./site-content/site-content.module.ts";
@@ -37,6 +39,8 @@ export interface Surroundings {
 	readonly log: Log;
 	/** what a team has added */
 	readonly extensions?: Extensions;
+	/** where the built form lies; absent: where `pnpm build` puts it */
+	readonly webDirectory?: string;
 	/** called where the process can no longer be trusted and has to end */
 	readonly onFatal: (error: Error) => void;
 }
@@ -50,6 +54,7 @@ export class ApplicationModule {
 		log,
 		onFatal,
 		extensions = Extensions.NONE,
+		webDirectory = BUILT_FORM,
 	}: Surroundings): DynamicModule {
 		return {
 			module: ApplicationModule,
@@ -73,7 +78,8 @@ export class ApplicationModule {
 				SealingModule,
 				AuditModule,
 				FilesModule,
-				HttpModule,
+				HttpModule.with(webDirectory),
+				ReleasesModule,
 				ConfigurationModule,
 				AccountsModule,
 				RegistrationsModule,

@@ -16,9 +16,11 @@ import { requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { smallJsonBody } from "./http/small-json-body.ts";
 import { createValidationPipe } from "./http/validation.ts";
-import { WEB_DIRECTORY } from "./http/web-directory.ts";
+import { BUILT_FORM } from "./http/web-directory.ts";
 import { recaptchaSettings } from "./login/captcha/recaptcha-settings.ts";
 import { RequestMetrics } from "./metrics/request-metrics.ts";
+import { EarlierFiles } from "./releases/earlier-files.ts";
+import { serveEarlierFiles } from "./releases/serve-earlier-files.ts";
 
 const ONE_YEAR_MS = 31_536_000_000;
 
@@ -30,7 +32,7 @@ const ONE_YEAR_MS = 31_536_000_000;
 export async function createApplication(
 	surroundings: Surroundings,
 ): Promise<NestExpressApplication> {
-	const { environment, log, clock } = surroundings;
+	const { environment, log, clock, webDirectory = BUILT_FORM } = surroundings;
 	const application = await NestFactory.create<NestExpressApplication>(
 		ApplicationModule.with(surroundings),
 		new ExpressAdapter(),
@@ -57,8 +59,8 @@ export async function createApplication(
 	application.use(smallJsonBody(bodyOf));
 	application.useGlobalPipes(createValidationPipe());
 	application.useGlobalFilters(new ProblemFilter(log, application.get(RefusalAudit)));
-	application.use(BASE_PATH, compressedFiles(WEB_DIRECTORY));
-	application.useStaticAssets(join(WEB_DIRECTORY, "assets"), {
+	application.use(BASE_PATH, compressedFiles(webDirectory));
+	application.useStaticAssets(join(webDirectory, "assets"), {
 		setHeaders: nameContents,
 		prefix: `${BASE_PATH}/assets/`,
 		immutable: true,
@@ -66,8 +68,9 @@ export async function createApplication(
 		index: false,
 		redirect: false,
 	});
+	application.use(`${BASE_PATH}/assets`, serveEarlierFiles(application.get(EarlierFiles)));
 	application.use(redirectIndexPage);
-	application.useStaticAssets(WEB_DIRECTORY, {
+	application.useStaticAssets(webDirectory, {
 		prefix: BASE_PATH,
 		setHeaders: nameContents,
 		index: false,

@@ -39,7 +39,9 @@ try {
 		process.once(signal, () => {
 			void starting.then((server) => server.close()).then(() => process.exit(0));
 		});
-	(await starting).warmUp();
+	const server = await starting;
+	server.warmUp();
+	await server.keepRelease();
 } catch (error) {
 	stop(describeStartError(error));
 }

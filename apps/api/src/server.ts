@@ -29,6 +29,7 @@ import { DEMO_ACCOUNTS } from "./login/accounts/demo-accounts.ts";
 import { refuseDemoAccounts } from "./login/accounts/demo-accounts-refusal.ts";
 import { OutboxQueue } from "./outbox/outbox-queue.ts";
 import { Sweeper } from "./registrations/sweeper.ts";
+import { ReleaseKeeper } from "./releases/release-keeper.ts";
 import { PastRows } from "./schedule/past-rows.ts";
 import { KeyVault } from "./sealing/key-vault.ts";
 import { VAULT_FILE } from "./sealing/sealing.module.ts";
@@ -43,6 +44,8 @@ export interface RunningServer {
 	readonly url: string;
 	/** Starts what the first submission would wait for otherwise. */
 	warmUp(): void;
+	/** Keeps the form's files for the releases after this one. Never rejects. */
+	keepRelease(): Promise<void>;
 	/** Takes no more requests, finishes those that run, and gives everything back. */
 	close(): Promise<void>;
 }
@@ -69,9 +72,17 @@ export async function startServer(surroundings: Surroundings): Promise<RunningSe
 		const server = await listen(application, environment);
 		const { port } = server.address() as AddressInfo;
 		log.info("listening", { port });
-		const close = () => stop(server, application, lock);
+		let keeping = Promise.resolve();
+		const keepRelease = () => {
+			keeping = application.get(ReleaseKeeper).keep();
+			return keeping;
+		};
+		const close = async () => {
+			await keeping;
+			await stop(server, application, lock);
+		};
 		const warmUp = () => application.get(FileInspection).start();
-		return { url: `http://localhost:${port}`, warmUp, close };
+		return { url: `http://localhost:${port}`, warmUp, keepRelease, close };
 	} catch (error) {
 		lock?.release();
 		throw error;

@@ -174,6 +174,20 @@ export interface Schema {
 		calls: number;
 		counted_until: Timestamp;
 	};
+	/** Builds of the form that have run, for requests from tabs that are older than the current one. */
+	releases: {
+		/** 16 hexadecimal digits */
+		release: string;
+		/** JSON, see `releases/release-file.ts`; empty once the files of a withdrawn release are removed */
+		manifest: string;
+		/** keyed hash of release and manifest */
+		mac: Lookup;
+		/** of all its files together; 0 once they are removed */
+		bytes: number;
+		first_ran_at: Timestamp;
+		last_ran_at: Timestamp;
+		withdrawn_at: Timestamp | null;
+	};
 	settings: {
 		name: string;
 		value: string;

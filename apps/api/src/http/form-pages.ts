@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Injectable, NotFoundException } from "@nestjs/common";
+import { Inject, Injectable, NotFoundException } from "@nestjs/common";
 import type { PublicConfiguration } from "@sim-registration/validation";
 import { PublicConfigurationService } from "../configuration/public-configuration.ts";
 import { escapeHtml } from "./escape-html.ts";
@@ -22,7 +22,10 @@ const LANGUAGES: ReadonlyMap<string, string> = new Map([
 export class FormPages {
 	readonly #pages = new Map<string, FormPage>();
 
-	constructor(private readonly configuration: PublicConfigurationService) {}
+	constructor(
+		private readonly configuration: PublicConfigurationService,
+		@Inject(WEB_DIRECTORY) private readonly directory: string,
+	) {}
 
 	/**
 	 * @param language of the address
@@ -36,10 +39,20 @@ export class FormPages {
 		const key = `${language} ${JSON.stringify(configuration)}`;
 		const known = this.#pages.get(key);
 		if (known) return known;
-		const template = await readTemplate(language, configuration);
+		const template = await this.#readTemplate(language, configuration);
 		const page = await formPageOf(filled(template, lang, configuration));
 		this.#pages.set(key, page);
 		return page;
+	}
+
+	/** Each kind of first screen has a page of its own. */
+	async #readTemplate(language: string, configuration: PublicConfiguration): Promise<string> {
+		const kind = configuration.maintenance ? "maintenance" : configuration.captcha;
+		try {
+			return await readFile(join(this.directory, ".pages", `${language}.${kind}.html`), "utf8");
+		} catch {
+			throw new NotFoundException("The form is not built: run `pnpm build`");
+		}
 	}
 }
 
@@ -51,14 +64,4 @@ function filled(template: string, lang: string, configuration: PublicConfigurati
 		.replaceAll("{{hotlineDigits}}", () => hotline.replace(/[^\d+]/g, ""))
 		.replaceAll("{{hotline}}", () => escapeHtml(hotline))
 		.replace("{{configuration}}", () => JSON.stringify(configuration).replaceAll("<", "\\u003c"));
-}
-
-/** Each kind of first screen has a page of its own. */
-async function readTemplate(language: string, configuration: PublicConfiguration): Promise<string> {
-	const kind = configuration.maintenance ? "maintenance" : configuration.captcha;
-	try {
-		return await readFile(join(WEB_DIRECTORY, ".pages", `${language}.${kind}.html`), "utf8");
-	} catch {
-		throw new NotFoundException("The form is not built: run `pnpm build`");
-	}
 }

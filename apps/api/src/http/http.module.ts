@@ -1,4 +1,4 @@
-import { Global, Module } from "@nestjs/common";
+import { type DynamicModule, Global, Module } from "@nestjs/common";
 import { APP_GUARD } from "@nestjs/core";
 import { CallCounts } from "./call-counts.ts";
 import { CspReportController } from "./csp-reports/csp-report.controller.ts";
@@ -6,6 +6,7 @@ import { CspViolationLog } from "./csp-reports/csp-violation-log.ts";
 import { CsrfGuard } from "./csrf.guard.ts";
 import { CsrfTokens } from "./csrf-tokens.ts";
 import { OwnSiteGuard } from "./own-site.guard.ts";
+import { WEB_DIRECTORY } from "./web-directory.ts";
 
 /** What every call needs at its edge. */
 @Global()
@@ -20,4 +21,10 @@ import { OwnSiteGuard } from "./own-site.guard.ts";
 	],
 	exports: [CallCounts, CsrfTokens, CsrfGuard, CspViolationLog],
 })
-export class HttpModule {}
+export class HttpModule {
+	/** @param webDirectory of the built form */
+	static with(webDirectory: string): DynamicModule {
+		const providers = [{ provide: WEB_DIRECTORY, useValue: webDirectory }];
+		return { module: HttpModule, providers, exports: providers };
+	}
+}

@@ -38,6 +38,8 @@ export interface LogFields {
 	readonly cspDirective?: string;
 	readonly cspBlocked?: string;
 	readonly cspSource?: string;
+	/** which build of the form */
+	readonly release?: string;
 }
 
 const ALLOWED: ReadonlyArray<keyof LogFields> = [
@@ -64,6 +66,7 @@ const ALLOWED: ReadonlyArray<keyof LogFields> = [
 	"cspDirective",
 	"cspBlocked",
 	"cspSource",
+	"release",
 ];
 
 const STACK_FRAME = /^\s+at /;

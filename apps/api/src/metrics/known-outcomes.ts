@@ -105,5 +105,7 @@ export const KNOWN_OUTCOMES = {
 	inspections: Object.keys(INSPECTION_OUTCOMES).map((outcome) => ({ outcome })),
 	scans: Object.keys(SCAN_OUTCOMES).map((outcome) => ({ outcome })),
 	violations: CSP_DIRECTIVES.map((directive) => ({ directive })),
+	releasesKept: [{ outcome: "kept" }, { outcome: "failed" }],
+	earlierFiles: ["served", "altered", "missing", "unavailable"].map((outcome) => ({ outcome })),
 	bytesReceived: [{}],
 };

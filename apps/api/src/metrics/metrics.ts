@@ -80,6 +80,18 @@ export class Metrics {
 		labels: ["directive"],
 		starts: KNOWN_OUTCOMES.violations,
 	});
+	readonly releasesKept = new Counter({
+		name: `${PREFIX}releases_kept_total`,
+		help: "Attempts to keep the form's files for later releases: kept (new or restored) or failed.",
+		labels: ["outcome"],
+		starts: KNOWN_OUTCOMES.releasesKept,
+	});
+	readonly earlierFiles = new Counter({
+		name: `${PREFIX}earlier_files_total`,
+		help: "Files of earlier releases that were asked for: served, altered, missing or unavailable.",
+		labels: ["outcome"],
+		starts: KNOWN_OUTCOMES.earlierFiles,
+	});
 	readonly bytesReceived = new Counter({
 		name: `${PREFIX}submission_bytes_received_total`,
 		help: "Bytes of submissions as they came in, before inflating.",

@@ -15,6 +15,7 @@ import { AccountsModule } from "../login/accounts/accounts.module.ts";
 import { SessionEnding } from "../login/session/session-ending.ts";
 import { OutboxOverview } from "../outbox/outbox-overview.ts";
 import { RegistrationsModule } from "../registrations/registrations.module.ts";
+import { Releases } from "../releases/releases.ts";
 import { SealingModule } from "../sealing/sealing.module.ts";
 import { Invitations } from "../user/invitations.ts";
 
@@ -49,7 +50,15 @@ export class OperatorModule {
 				AccountsModule,
 				RegistrationsModule,
 			],
-			providers: [Settings, Installation, Maintenance, OutboxOverview, Invitations, SessionEnding],
+			providers: [
+				Settings,
+				Installation,
+				Maintenance,
+				OutboxOverview,
+				Invitations,
+				Releases,
+				SessionEnding,
+			],
 		};
 	}
 }

@@ -8,6 +8,7 @@ import { FillingSweep } from "../iamsmart/fillings/filling-sweep.ts";
 import { Log } from "../logging/log.ts";
 import { Retention } from "../registrations/retention.ts";
 import { Sweeper } from "../registrations/sweeper.ts";
+import { ReleaseKeeper } from "../releases/release-keeper.ts";
 import { KeyRotation } from "../sealing/key-rotation.ts";
 import { JobLeases } from "./job-leases.ts";
 import { PastRows } from "./past-rows.ts";
@@ -24,6 +25,8 @@ const WORK = {
 	sumUpEvents: vi.fn(async () => 0),
 	sumUpViolations: vi.fn(() => 0),
 	sweepFillings: vi.fn(async () => 0),
+	removeReleases: vi.fn(async () => 0),
+	keepRelease: vi.fn(async () => {}),
 };
 const DEPENDENCIES = new Map<unknown, unknown>([
 	[PastRows, { remove: WORK.removeRows }],
@@ -34,6 +37,7 @@ const DEPENDENCIES = new Map<unknown, unknown>([
 	[SecurityEvents, { sumUp: WORK.sumUpEvents }],
 	[CspViolationLog, { sumUp: WORK.sumUpViolations }],
 	[FillingSweep, { run: WORK.sweepFillings }],
+	[ReleaseKeeper, { removePast: WORK.removeReleases, keep: WORK.keepRelease }],
 	[JobLeases, { take: async () => true }],
 	[Log, new Log(() => {})],
 	[CLOCK, () => new Date()],
@@ -67,6 +71,8 @@ it("the server does by itself each minute, and each hour, what is to be done the
 		purge: 1,
 		retireKeys: 1,
 		pruneAudit: 1,
+		removeReleases: 1,
+		keepRelease: 1,
 		sumUpEvents: 60,
 		sumUpViolations: 60,
 		sweepFillings: 60,

@@ -9,6 +9,8 @@ import { Log } from "../logging/log.ts";
 import { RegistrationsModule } from "../registrations/registrations.module.ts";
 import { Retention } from "../registrations/retention.ts";
 import { Sweeper } from "../registrations/sweeper.ts";
+import { ReleaseKeeper } from "../releases/release-keeper.ts";
+import { RELEASE_NOTED_EVERY_MS } from "../releases/releases.ts";
 import { KeyRotation } from "../sealing/key-rotation.ts";
 import { JobLeases } from "./job-leases.ts";
 import { leasedJob } from "./leased-job.ts";
@@ -68,6 +70,24 @@ const LEFTOVER_AGE_MS = HOUR_MS;
 			useFactory: (retention: AuditRetention, leases: JobLeases, log: Log) => {
 				const run = () => retention.prune();
 				return sharedJob({ name: "audit_pruned", intervalMs: HOUR_MS, run }, leases, log);
+			},
+		},
+		{
+			provide: "hourly removal of releases that are served no more",
+			inject: [ReleaseKeeper, JobLeases, Log],
+			useFactory: (keeper: ReleaseKeeper, leases: JobLeases, log: Log) => {
+				const run = () => keeper.removePast();
+				return sharedJob({ name: "releases_removed", intervalMs: HOUR_MS, run }, leases, log);
+			},
+		},
+		{
+			provide: "hourly note of the running release",
+			inject: [ReleaseKeeper, Log],
+			// Not shared: processes of two releases run side by side during an upgrade.
+			useFactory: (keeper: ReleaseKeeper, log: Log) => {
+				const run = () => keeper.keep().then(() => 0);
+				const intervalMs = RELEASE_NOTED_EVERY_MS;
+				return new RepeatedJob({ name: "release_noted", intervalMs, run }, log);
 			},
 		},
 		{

@@ -27,7 +27,8 @@ export type KeyPurpose =
 	| "audit subject"
 	| "audit chain"
 	| "audit head"
-	| "audit checkpoint";
+	| "audit checkpoint"
+	| "release files";
 
 /** The root secret that a value was made with is no longer configured. */
 export class RootSecretMissingError extends Error {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { SlowConnections } from "@sim-registration/running-programs";
 import { writtenPdf, writtenPng } from "@sim-registration/sample-documents";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { WEB_DIRECTORY } from "../../src/http/web-directory.ts";
+import { BUILT_FORM } from "../../src/http/web-directory.ts";
 import { Customer } from "../support/customer.ts";
 import { completeSubmission, wireFile } from "../support/submission.ts";
 import { logIn } from "./support/log-in.ts";
@@ -111,7 +111,7 @@ async function submissionHead(account: string): Promise<string> {
 }
 
 function largestAsset(): string {
-	const directory = join(WEB_DIRECTORY, "assets");
+	const directory = join(BUILT_FORM, "assets");
 	const sizes = readdirSync(directory).map((name) => [statSync(join(directory, name)).size, name]);
 	return String(sizes.sort(([one], [other]) => Number(other) - Number(one))[0]?.[1]);
 }

@@ -9,7 +9,7 @@ import {
 import request from "supertest";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { WEB_DIRECTORY } from "../../src/http/web-directory.ts";
+import { BUILT_FORM } from "../../src/http/web-directory.ts";
 import { createGraphqlHandler } from "../../src/site-content/graphql-handler.ts";
 import { checkedContent, SiteContentService } from "../../src/site-content/site-content.service.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
@@ -131,7 +131,7 @@ describe.each(CONTENT_LANGUAGES)("the content in %s", (language) => {
 		const pictures = solutions.flatMap(({ image }) => (image === null ? [] : [image]));
 		expect(pictures.length).toBeGreaterThan(2);
 		for (const picture of pictures)
-			expect(existsSync(join(WEB_DIRECTORY, picture.slice(BASE.length))), picture).toBe(true);
+			expect(existsSync(join(BUILT_FORM, picture.slice(BASE.length))), picture).toBe(true);
 	});
 
 	it("has a faqOnly, a forceActive and a test entry", async () => {

@@ -7,6 +7,7 @@ import type { Database } from "../../src/database/database.ts";
 import { parseEnvironment } from "../../src/environment/environment.ts";
 import type { Extension } from "../../src/extensions/extension.ts";
 import { parseExtensions } from "../../src/extensions/parse-extensions.ts";
+import { BUILT_FORM } from "../../src/http/web-directory.ts";
 import { Log } from "../../src/logging/log.ts";
 import { runOperator } from "../../src/operator/run-operator.ts";
 import { type RunningServer, startServer } from "../../src/server.ts";
@@ -31,14 +32,20 @@ export interface TestServer {
 	storedFiles(): Promise<string[]>;
 	/** what it keeps things in, behind its back */
 	readonly storage: Pick<TestStorage, "alterFile" | "emptyVault" | "keptElsewhere" | "storedKeys">;
-	/** @param changed variables that have another value from then on */
-	restart(changed?: Readonly<Record<string, string>>): Promise<void>;
+	/**
+	 * @param changed variables that have another value from then on
+	 * @param webDirectory of another build of the form
+	 */
+	restart(changed?: Readonly<Record<string, string>>, webDirectory?: string): Promise<void>;
+	/** what a server process does in the background after its start */
+	keepRelease(): Promise<void>;
 	close(): Promise<void>;
 }
 
 export async function startTestServer(
 	variables: Readonly<Record<string, string>> = {},
 	extensions: readonly Extension[] = [],
+	webDirectory = BUILT_FORM,
 ): Promise<TestServer> {
 	const directory = mkdtempSync(join(tmpdir(), "sim-registration-"));
 	const dataDirectory = join(directory, "data");
@@ -66,6 +73,7 @@ export async function startTestServer(
 		log: new Log((line) => logLines.push(line)),
 		onFatal: (error: Error) => fatalErrors.push(error),
 		extensions: parseExtensions("this test", extensions, environment),
+		webDirectory,
 	};
 	count("server starts");
 	let running: RunningServer = await startServer(surroundings);
@@ -92,10 +100,11 @@ export async function startTestServer(
 		},
 		storedFiles: () => storage.storedFiles(),
 		storage,
-		restart: async (changed = {}) => {
+		keepRelease: () => running.keepRelease(),
+		restart: async (changed = {}, webDirectory = surroundings.webDirectory) => {
 			await running.close();
 			Object.assign(settings, changed);
-			surroundings = { ...surroundings, environment: parseEnvironment(settings) };
+			surroundings = { ...surroundings, environment: parseEnvironment(settings), webDirectory };
 			running = await startServer(surroundings);
 		},
 		close: async () => {

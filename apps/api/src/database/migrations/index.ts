@@ -6,6 +6,7 @@ import * as iamSmartBeginnings from "./0005-iam-smart-beginnings.ts";
 import * as auditChains from "./0006-audit-chains.ts";
 import * as doors from "./0007-doors.ts";
 import * as sharedWork from "./0008-shared-work.ts";
+import * as releases from "./0009-releases.ts";
 
 /**
  * All migrations by name; they run in the order of their names and are never edited once released.
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
 	// What lets people in: attempts to log in, for the limits, and invitations.
 	"0007-doors": doors,
 	"0008-shared-work": sharedWork,
+	"0009-releases": releases,
 };

@@ -16,6 +16,8 @@ import { registrationsDeregister } from "./registrations-deregister.ts";
 import { registrationsExport } from "./registrations-export.ts";
 import { registrationsList } from "./registrations-list.ts";
 import { registrationsPurge } from "./registrations-purge.ts";
+import { releasesList } from "./releases-list.ts";
+import { releasesWithdraw } from "./releases-withdraw.ts";
 import { sessionsEnd } from "./sessions-end.ts";
 
 /**
@@ -38,6 +40,8 @@ export const commands: readonly Command[] = [
 	outboxRetry,
 	maintenanceOn,
 	maintenanceOff,
+	releasesList,
+	releasesWithdraw,
 	auditList,
 	auditVerify,
 	auditPrune,

@@ -35,6 +35,8 @@ export const TABLES: Readonly<Record<keyof Schema, Treatment>> = {
 	// Of processes that are gone, and of a minute that is over.
 	job_leases: "left",
 	call_counts: "left",
+	// Withdrawals must hold at the target. The files stay behind: the running release writes its own again.
+	releases: "moved",
 	settings: "moved",
 	audit_entries: "numbered",
 	audit_log: "moved",

@@ -1,0 +1,24 @@
+import { Releases } from "../../releases/releases.ts";
+import { type Command, type CommandInput, OperatorError } from "../command.ts";
+
+const RELEASE = /^[\da-f]{16}$/;
+
+export const releasesWithdraw: Command = {
+	name: "releases withdraw",
+	usage: "RELEASE",
+	summary: "Stops serving the files of a release that was replaced, at once and for good.",
+
+	subjectOf: (input) => releaseIn(input) ?? "no release",
+
+	async run(application, input) {
+		const release = releaseIn(input);
+		if (release === undefined) throw new OperatorError("Give a release, as `releases` prints it.");
+		if (!(await application.get(Releases).withdraw(release)))
+			throw new OperatorError(`There is no release ${release} that could be withdrawn.`);
+		return `${release} is withdrawn. A process that runs it serves its own files until it is stopped.`;
+	},
+};
+
+function releaseIn({ positionals: [text = ""] }: CommandInput): string | undefined {
+	return RELEASE.test(text) ? text : undefined;
+}

@@ -1,0 +1,90 @@
+import { Injectable } from "@nestjs/common";
+import { FileMissingError, FileStore, FileTooLongError } from "../files/file-store.ts";
+import { Log } from "../logging/log.ts";
+import { Metrics } from "../metrics/metrics.ts";
+import { FairPlaces } from "../schedule/fair-places.ts";
+import {
+	brotliNameOf,
+	bundleBytes,
+	bundleIdOf,
+	contentsIn,
+	type Manifest,
+	type ReleaseFile,
+} from "./release-file.ts";
+import { Releases } from "./releases.ts";
+
+/** A file of an earlier release, as it is sent. */
+export interface EarlierFile extends ReleaseFile {
+	readonly contents: Buffer;
+	/** whether who takes other encodings gets another file */
+	readonly hasBrotli: boolean;
+}
+
+/**
+ * Reads the files of earlier releases, and gives none that is not, byte for byte, what an authentic
+ * manifest lists. The bundle that was read last stays in memory, because nearly everybody who asks
+ * comes from the release before this one.
+ */
+@Injectable()
+export class EarlierFiles {
+	readonly #places = new FairPlaces(1);
+	#last: { readonly release: string; readonly bundle: Uint8Array } | undefined;
+
+	constructor(
+		private readonly releases: Releases,
+		private readonly files: FileStore,
+		private readonly log: Log,
+		private readonly metrics: Metrics,
+	) {}
+
+	/**
+	 * @param name as the page names it, without a compressed copy's ending
+	 * @returns undefined where no release that may be served has the file
+	 * @throws FileStoreUnavailableError, and what else a store throws
+	 */
+	async find(name: string, takesBrotli: boolean): Promise<EarlierFile | undefined> {
+		for (const { release, manifest } of await this.releases.having(name)) {
+			if (manifest === undefined) this.#refuse(release, "altered");
+			const plain = manifest?.find((file) => file.name === name);
+			if (manifest === undefined || plain === undefined) continue;
+			const brotli = manifest.find((file) => file.name === brotliNameOf(name));
+			const file = takesBrotli ? (brotli ?? plain) : plain;
+			const contents = await this.#contentsOf(release, manifest, file);
+			if (contents === undefined) continue;
+			this.metrics.earlierFiles.add({ outcome: "served" });
+			return { ...file, contents, hasBrotli: brotli !== undefined };
+		}
+		return undefined;
+	}
+
+	async #contentsOf(release: string, manifest: Manifest, file: ReleaseFile) {
+		try {
+			const bundle = await this.#places.run("", () => this.#bundleOf(release, manifest));
+			const contents = contentsIn(bundle, file);
+			if (contents !== undefined) return contents;
+			this.#last = undefined;
+			this.#refuse(release, "altered");
+		} catch (error) {
+			if (error instanceof FileTooLongError) this.#refuse(release, "altered");
+			else if (error instanceof FileMissingError) this.#refuse(release, "missing");
+			else {
+				this.#refuse(release, "unavailable");
+				throw error;
+			}
+		}
+		return undefined;
+	}
+
+	async #bundleOf(release: string, manifest: Manifest): Promise<Uint8Array> {
+		if (this.#last?.release !== release) {
+			const bundle = await this.files.read(bundleIdOf(release), bundleBytes(manifest));
+			this.#last = { release, bundle };
+		}
+		return this.#last.bundle;
+	}
+
+	#refuse(release: string, outcome: "altered" | "missing" | "unavailable"): void {
+		this.metrics.earlierFiles.add({ outcome });
+		this.log.warn("earlier_file_refused", { release, outcome });
+	}
+}

@@ -1,0 +1,100 @@
+import { Inject, Injectable } from "@nestjs/common";
+import { whenDatabaseIsFree } from "../database/busy.ts";
+import { FileMissingError, FileStore, FileTooLongError } from "../files/file-store.ts";
+import { WEB_DIRECTORY } from "../http/web-directory.ts";
+import { Log } from "../logging/log.ts";
+import { Metrics } from "../metrics/metrics.ts";
+import {
+	bundleBytes,
+	bundleFiles,
+	bundleIdOf,
+	contentsIn,
+	hashedFilesIn,
+	type Manifest,
+	releaseOf,
+} from "./release-file.ts";
+import { RELEASES_MAX_BYTES, Releases } from "./releases.ts";
+
+/**
+ * Puts the hashed files of the build that this server runs into the file store, all in one bundle, so
+ * that later releases can serve them to tabs that are still open.
+ */
+@Injectable()
+export class ReleaseKeeper {
+	constructor(
+		private readonly releases: Releases,
+		private readonly files: FileStore,
+		private readonly log: Log,
+		private readonly metrics: Metrics,
+		@Inject(WEB_DIRECTORY) private readonly directory: string,
+	) {}
+
+	/**
+	 * Makes sure that the running release is kept, and notes that it runs. Never rejects: a full disk
+	 * or a store that is away is logged, counted and tried again with the next call.
+	 */
+	async keep(): Promise<void> {
+		try {
+			await whenDatabaseIsFree(() => this.#keep());
+		} catch (error) {
+			this.metrics.releasesKept.add({ outcome: "failed" });
+			this.log.error("release_not_kept", {}, error);
+		}
+	}
+
+	/**
+	 * Removes the files of releases that are not served any more.
+	 *
+	 * @param room bytes that have to be free besides
+	 * @returns how many releases were removed
+	 */
+	async removePast(room = 0): Promise<number> {
+		const past = await this.releases.past(room);
+		for (const release of past) {
+			await this.files.remove(bundleIdOf(release.release));
+			await this.releases.forget(release);
+		}
+		return past.length;
+	}
+
+	async #keep(): Promise<void> {
+		const names = await hashedFilesIn(this.directory);
+		const release = releaseOf(names);
+		const known = await this.releases.find(release);
+		if (known?.isWithdrawn) return this.log.warn("release_withdrawn", { release });
+		if (known?.manifest !== undefined) {
+			await this.releases.noteRunning(release);
+			if (await this.#isStored(release, known.manifest)) return;
+		}
+		await this.#store(release, names);
+	}
+
+	async #isStored(release: string, manifest: Manifest): Promise<boolean> {
+		try {
+			const bundle = await this.files.read(bundleIdOf(release), bundleBytes(manifest));
+			return manifest.every((file) => contentsIn(bundle, file) !== undefined);
+		} catch (error) {
+			if (error instanceof FileMissingError || error instanceof FileTooLongError) return false;
+			throw error;
+		}
+	}
+
+	/** Listed before it is written: a process that dies in between leaves nothing that no row names. */
+	async #store(release: string, names: readonly string[]): Promise<void> {
+		const { bundle, manifest } = await bundleFiles(this.directory, names);
+		if (bundle.length > RELEASES_MAX_BYTES) throw new RangeError("The build is too large to keep");
+		await this.removePast(bundle.length);
+		await this.releases.record(release, manifest);
+		await this.files.remove(bundleIdOf(release));
+		const draft = await this.files.createDraft(bundleIdOf(release));
+		try {
+			await draft.write(bundle);
+			await draft.commit();
+		} catch (error) {
+			await draft.discard();
+			throw error;
+		}
+		this.metrics.releasesKept.add({ outcome: "kept" });
+		this.log.info("release_kept", { release });
+	}
+}
