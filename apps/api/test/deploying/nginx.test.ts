@@ -1,20 +1,30 @@
+import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { readdirSync } from "node:fs";
+import { readdir, rm, utimes } from "node:fs/promises";
 import { createServer, type IncomingMessage } from "node:http";
 import { Agent, request as httpsRequest } from "node:https";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { connect } from "node:tls";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BODY_MAX_BYTES } from "../../src/form/submission-reader/submission-reader.ts";
+import { BUILT_FORM } from "../../src/http/web-directory.ts";
 import { Customer } from "../support/customer.ts";
 import { acceptedFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
+import { writeBuild } from "../support/write-build.ts";
 import { LOGIN } from "./support/accounts.ts";
 import { Installation } from "./support/installation.ts";
 import { RunningNginx } from "./support/running-nginx.ts";
 
 const BASE = "/real-name-registration";
+const REPOSITORY = new URL("../../../../", import.meta.url);
+const DOCUMENTED = new URL("docs/deploying/", REPOSITORY);
 const CANARY = "c4n4ryc4n4ryc4n4ry";
 /** What each of the two says of its own connection, moment and program. */
 const OF_THE_CONNECTION = /^(connection|date|keep-alive|server|transfer-encoding|x-request-id)$/;
@@ -218,6 +228,77 @@ describe("docs/deploying/nginx.conf", () => {
 		expect(answer.headers["set-cookie"]).toHaveLength(1);
 		const lines = (await nginx.readLog("access")).trim().split("\n");
 		expect(lines.at(-1)).toContain(`"requestId":"${answer.headers["x-request-id"]}"`);
+	});
+});
+
+describe("with docs/deploying/nginx-assets.conf", () => {
+	const OLD_SCRIPT = "step-AAAAAAAA.js";
+	/** nginx has tags and dates of its own, and sends files in parts. */
+	const OF_THE_FILE = ["etag", "last-modified", "accept-ranges"];
+	let folder: string;
+	let assets: string;
+	let before: RunningNginx;
+
+	/** Runs the documented script. */
+	async function keepAssets(version: string): Promise<void> {
+		await promisify(execFile)(fileURLToPath(new URL("sim-registration-assets", DOCUMENTED)), [
+			version,
+			folder,
+		]);
+	}
+
+	beforeAll(async () => {
+		folder = server.at("www");
+		assets = join(folder, "real-name-registration/assets");
+		await writeBuild(server.at("old-version/apps/web/dist"), { [OLD_SCRIPT]: "old script" });
+		await keepAssets(server.at("old-version"));
+		await keepAssets(fileURLToPath(REPOSITORY));
+		before = await RunningNginx.start([server.port], folder);
+	});
+	afterAll(() => before.close());
+
+	it("the file is right in nginx's own eyes, with no warning", async () => {
+		const said = await before.check();
+		expect(said).toContain("syntax is ok");
+		expect(said).not.toContain("[warn]");
+	});
+
+	it.each([".js", ".css", ".pdf"])("a %s of the build has the server's headers", async (ending) => {
+		const name = readdirSync(join(BUILT_FORM, "assets")).find((each) => each.endsWith(ending));
+		const headers = { "Accept-Encoding": "gzip" };
+		const direct = await fetch(`${server.url}${BASE}/assets/${name}`, { headers });
+		const { answer, status } = await ask(`${BASE}/assets/${name}`, { by: before, headers });
+		expect([status, answer.headers.server]).toEqual([200, "nginx"]);
+		const own = [...direct.headers].filter(
+			([key]) => !OF_THE_CONNECTION.test(key) && !OF_THE_FILE.includes(key),
+		);
+		expect(answer.headers).toMatchObject({
+			...Object.fromEntries(own),
+			"content-length": answer.headers["content-length"],
+		});
+	});
+
+	it("files of an earlier version are served, and others are the server's to answer for", async () => {
+		const old = await ask(`${BASE}/assets/${OLD_SCRIPT}`, { by: before });
+		expect([old.status, old.body]).toEqual([200, "old script"]);
+		const unknown = await ask(`${BASE}/assets/step-ZZZZZZZZ.js`, { by: before });
+		expect([unknown.status, JSON.parse(unknown.body).errorCode]).toEqual([404, "not_found"]);
+		const page = await ask(`${BASE}/tc`, { by: before });
+		const [script = ""] = /\/assets\/[\w.-]+\.js/.exec(page.body) ?? [];
+		await rm(join(folder, BASE, script));
+		expect((await ask(`${BASE}${script}`, { by: before })).status).toBe(200);
+	});
+
+	it("the script removes what no version had for seven days, and nothing of the one that runs", async () => {
+		const longAgo = new Date(Date.now() - 9 * 86_400_000);
+		const all = await readdir(assets);
+		for (const name of all) await utimes(join(assets, name), longAgo, longAgo);
+		await keepAssets(fileURLToPath(REPOSITORY));
+		const left = await readdir(assets);
+		expect(left).not.toContain(OLD_SCRIPT);
+		expect(left).toEqual(
+			expect.arrayContaining(all.filter((name) => !name.startsWith(OLD_SCRIPT))),
+		);
 	});
 });
 

@@ -60,6 +60,12 @@ export const NOT_RUN: readonly NotRun[] = [
 		},
 	},
 	{
+		page: "docs/deploying.md",
+		begins:
+			"sudo install -m 755 /opt/sim-registration/current/docs/deploying/sim-registration-assets /usr/local/sbin/",
+		reason: "writes into nginx's folders; nginx.test.ts runs the script and the snippet",
+	},
+	{
 		page: "docs/operating.md",
 		begins: "sudo systemctl stop sim-registration",
 		reason: SYSTEMD,

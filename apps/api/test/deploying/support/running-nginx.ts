@@ -11,6 +11,9 @@ import { freePorts } from "../../support/free-port.ts";
 import { createCertificate } from "../../support/test-certificate.ts";
 
 const DOCUMENTED = new URL("../../../../../docs/deploying/nginx.conf", import.meta.url);
+const ASSETS = new URL("../../../../../docs/deploying/nginx-assets.conf", import.meta.url);
+/** Where the guide has the files' snippet included: above the location of everything else. */
+const BEFORE_ASSETS = "# All headers of answers are the server's.";
 const STARTED = { timeout: 10_000, interval: 20 };
 
 /** The documented nginx in front of a test's servers. */
@@ -28,8 +31,11 @@ export class RunningNginx {
 		this.#directory = directory;
 	}
 
-	/** @param servers ports of the processes that it hands calls to */
-	static async start(servers: readonly number[]): Promise<RunningNginx> {
+	/**
+	 * @param servers ports of the processes that it hands calls to
+	 * @param assets the folder that it serves the form's files from; absent: the servers do
+	 */
+	static async start(servers: readonly number[], assets?: string): Promise<RunningNginx> {
 		const directory = mkdtempSync(join(tmpdir(), "nginx-"));
 		const { cert, key } = await createCertificate();
 		const ports = await freePorts(2);
@@ -37,7 +43,7 @@ export class RunningNginx {
 		await writeFile(join(directory, "fullchain.pem"), cert);
 		await writeFile(join(directory, "privkey.pem"), key);
 		await writeFile(join(directory, "security.txt"), "Contact: mailto:security@telecom.hk\n");
-		await writeFile(join(directory, "site.conf"), nginx.#site(servers));
+		await writeFile(join(directory, "site.conf"), nginx.#site(servers, assets));
 		await writeFile(join(directory, "nginx.conf"), surroundings(directory));
 		await nginx.#run();
 		return nginx;
@@ -91,10 +97,10 @@ export class RunningNginx {
 	}
 
 	/** The documented file, with nothing changed but names, ports and paths. */
-	#site(servers: readonly number[]): string {
+	#site(servers: readonly number[], assets?: string): string {
 		const lines = servers.map((port) => `server 127.0.0.1:${port};`);
 		const folder = this.#directory;
-		const changes: ReadonlyArray<readonly [found: string, instead: string]> = [
+		const changes: [found: string, instead: string][] = [
 			["server 127.0.0.1:3000;", lines.join("\n\t")],
 			["listen 80;", `listen 127.0.0.1:${this.plainPort};`],
 			["listen 443 ssl;", `listen 127.0.0.1:${this.port} ssl;`],
@@ -107,6 +113,11 @@ export class RunningNginx {
 			["/var/log/nginx/sim-registration.log", `${folder}/access.log`],
 			["register.telecom.hk", "localhost"],
 		];
+		if (assets !== undefined)
+			changes.push(
+				[`\t${BEFORE_ASSETS}`, `${readFileSync(ASSETS, "utf8")}\n\t${BEFORE_ASSETS}`],
+				["/var/www/sim-registration", assets],
+			);
 		return changes.reduce(
 			(text, [found, instead]) => {
 				if (!text.includes(found)) throw new Error(`nginx.conf has no ${found}`);
