@@ -97,12 +97,6 @@ describe("a submission that fails", () => {
 			"Submission failed, please try again later.",
 		],
 		[
-			"with a code that this form does not know",
-			500,
-			"mystery",
-			"Submission failed, please try again later.",
-		],
-		[
 			"with 422 and no field",
 			422,
 			"file_refused",
@@ -123,18 +117,6 @@ describe("a submission that fails", () => {
 			await customer.heading(ENGLISH.confirmHeading).waitFor();
 		},
 	);
-
-	test("with 401 clears the session token and returns to login", async ({ atConfirmation }) => {
-		const customer = await atConfirmation(ENGLISH);
-		const { page } = customer;
-		const token = await page.evaluate(() => sessionStorage.getItem("session-token"));
-		await answerWith(page, 401, "session_expired");
-		await customer.confirm({ declares: false });
-		await customer.heading(ENGLISH.login).waitFor();
-		const kept = await page.evaluate(() => Object.values(sessionStorage).join(" "));
-		expect(token).not.toBeNull();
-		expect(kept).not.toContain(token);
-	});
 });
 
 describe("a submission that succeeds", () => {
@@ -167,27 +149,5 @@ describe("a submission that succeeds", () => {
 		await customer.logIn(account.login);
 		await customer.heading(ENGLISH.companyHeading).waitFor();
 		expect(await customer.field(ENGLISH.email).inputValue()).toBe("");
-	});
-});
-
-describe("the notice of a long wait", () => {
-	test("stands while a submission is on its way", async ({ atConfirmation }) => {
-		const customer = await atConfirmation(ENGLISH);
-		const { page } = customer;
-		const dialog = page.getByRole("dialog");
-		let answer = () => {};
-		const answered = new Promise<void>((resolve) => {
-			answer = resolve;
-		});
-		await page.route(SUBMISSION, async (route) => {
-			await answered;
-			await route.fulfill({ status: 500, json: { success: false, errorCode: "mystery" } });
-		});
-		await customer.confirm({ declares: false });
-		await dialog
-			.getByText("Your request is being processed, please wait and do not leave the page.")
-			.waitFor();
-		answer();
-		await dialog.getByText("Submission failed, please try again later.").waitFor();
 	});
 });

@@ -27,7 +27,6 @@ function formHeading(page: Page, name: string) {
 describe.each([
 	["tc", "tc"],
 	["en", "en"],
-	["sc", "sc"],
 	["fr", "tc"],
 ])("a desktop at /%s", (asked, language) => {
 	test(`sees only the message in both languages and a QR that leads a phone to /${language}`, async ({

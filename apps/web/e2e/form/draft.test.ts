@@ -3,6 +3,7 @@ import { Customer } from "../support/customer.ts";
 import { ordinaryEntries } from "../support/entries.ts";
 import { test } from "../support/fixtures.ts";
 import { countDraftParts, draftWithFiles, readStorage } from "../support/kept-draft.ts";
+import { readDraft } from "../support/read-draft.ts";
 import { expectSentAsChosen } from "../support/sent-picture.ts";
 import { CHINESE, ENGLISH } from "../support/texts.ts";
 
@@ -92,8 +93,9 @@ describe("nobody else reads it", () => {
 	test("not whoever looks into what the browser stores", async ({ account, atPerson }) => {
 		const { login } = account;
 		const { company, person, files } = await ordinaryEntries();
-		const customer = await atPerson(ENGLISH);
-		await customer.fillPerson(person);
+		const customer = await atPerson(ENGLISH, { isFilled: "files alone" });
+		await customer.fillPersonTexts(person);
+		await expect.poll(() => readDraft(customer.page)).toContain(person.nameHK);
 		await draftWithFiles(customer.page, 5);
 		const stored = await readStorage(customer.page);
 		const canaries = [

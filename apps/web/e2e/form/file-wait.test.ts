@@ -63,7 +63,7 @@ test("Next, pressed too early, waits for the file, and then says what is wrong w
 	const damaged = truncated(await samplePhoto({ byteLength: SIX_MB }), 0.9);
 	await pressNextTooEarly(customer, CHINESE, damaged);
 	await makePicturesReady(page);
-	await page.getByRole("link", { name: /未能在此手機上縮小/ }).waitFor();
+	await page.getByRole("link", { name: /此檔案已損壞或不完整/ }).waitFor();
 	expect(await page.getByText(WAITING.tc).count()).toBe(0);
 	expect(await customer.heading(CHINESE.personHeading).count()).toBe(0);
 });

@@ -38,7 +38,7 @@ const REFUSED: readonly {
 	{
 		title: "a file over 12.5 MB",
 		make: async () => ({ ...(await samplePhoto()), bytes: new Uint8Array(13_107_201) }),
-		en: /larger than/,
+		en: /larger than 12\.5 MB/,
 		tc: /超過/,
 	},
 ];

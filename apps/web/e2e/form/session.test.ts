@@ -86,17 +86,21 @@ describe("the session has ended", () => {
 		expect(await customer.field(ENGLISH.email).inputValue()).toBe("owner@wongkee.example");
 	});
 
-	test("on the server: a submission returns to login, and goes on after it with all files", async ({
+	test("on the server: a submission clears the token, returns to login, and goes on after it with all files", async ({
 		account,
 		atConfirmation,
 		product,
 	}) => {
 		const customer = await atConfirmation(ENGLISH);
 		const { page } = customer;
+		const token = await page.evaluate(() => sessionStorage.getItem("session-token"));
 		const answer = { success: false, errorCode: "session_expired" };
 		await page.route(/formsubmission$/, (route) => route.fulfill({ status: 401, json: answer }));
 		await customer.confirm({ declares: false });
 		await page.getByRole("alert").getByText("Your session has ended.").waitFor();
+		const kept = await page.evaluate(() => Object.values(sessionStorage).join(" "));
+		expect(token).not.toBeNull();
+		expect(kept).not.toContain(token);
 		await page.unroute(/formsubmission$/);
 		await customer.logIn(account.login);
 		await customer.press("Continue with what you entered");
@@ -206,7 +210,9 @@ function heldWakeLocks(page: Page): Promise<unknown> {
 }
 
 describe("while the registration is being sent", () => {
-	test("the screen stays on, and may go off after the answer", async ({ atConfirmation }) => {
+	test("the screen stays on and the notice of a long wait stands, until the answer", async ({
+		atConfirmation,
+	}) => {
 		const customer = await atConfirmation(ENGLISH, {
 			before: (page) => page.addInitScript(countWakeLocks),
 		});
@@ -219,13 +225,15 @@ describe("while the registration is being sent", () => {
 			await isHeld;
 			await route.fulfill({
 				status: 500,
-				json: { success: false, errorCode: "form_submission_error" },
+				json: { success: false, errorCode: "unknown_here" },
 			});
 		});
 		await customer.confirm({ declares: false });
+		await page.getByRole("dialog").getByText(PATIENCE).waitFor();
 		await expect.poll(() => heldWakeLocks(page)).toBe(1);
 		answer();
 		await page.getByText("Submission failed, please try again later.").waitFor();
+		await page.getByText("unknown_here").waitFor();
 		await expect.poll(() => heldWakeLocks(page)).toBe(0);
 	});
 });

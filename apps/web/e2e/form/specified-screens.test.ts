@@ -149,9 +149,9 @@ describe("the person screen", () => {
 	});
 
 	test("goes back to the company, and neither step forgets anything", async ({ atPerson }) => {
-		const customer = await atPerson(ENGLISH);
+		const customer = await atPerson(ENGLISH, { isFilled: "files alone" });
 		const { company, person } = await ordinaryEntries();
-		await customer.fillPerson(person);
+		await customer.fillPersonTexts(person);
 		await customer.press("Back");
 		await customer.heading(ENGLISH.companyHeading).waitFor();
 		expect(await customer.field(ENGLISH.email).inputValue()).toBe(company.email);
