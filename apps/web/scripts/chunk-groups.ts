@@ -29,7 +29,7 @@ const STEP_PACKAGES = packages(
 /** What a first-screen file says besides code: the address of a document or a worker. */
 const ADDRESS = /\.pdf\?url$|solve-challenge\.worker\.ts\?worker&url$/;
 const LATER_ADDRESS = /photo-guide/;
-const STEP_ADDRESS = /make-picture-ready\.worker\.ts\?worker&url$/;
+const STEP_ADDRESS = /(?:make-picture-ready|sent-body)\.worker\.ts\?worker&url$/;
 
 /**
  * How modules are put together. Each file costs a slow network another turn, and compresses worse

@@ -91,6 +91,7 @@ describe("of a planted build", () => {
 		"src/steps/company/company-step.tsx",
 		"src/session/log-out.tsx",
 		"src/session/session-guards.tsx",
+		"src/routes/fetch-ahead.ts",
 		"src/steps/person/person-step.tsx",
 		"src/steps/confirm/confirm-step.tsx",
 		"src/steps/success/success-step.tsx",
@@ -135,7 +136,7 @@ describe("of a planted build", () => {
 		const sizes = stepSizes(dist);
 		expect(bytesOf(sizes, "login")).toBe(10 + 100 + 5_000 + 300 + 20);
 		expect(sizes[0]?.css).toBe(7);
-		expect(bytesOf(sizes, "company")).toBe(4);
+		expect(bytesOf(sizes, "company")).toBe(5);
 		expect(bytesOf(sizes, "success")).toBe(1);
 	});
 

@@ -523,8 +523,9 @@ const decideAtIamSmart = (name: string, weight: number, decision: Decision): Act
 });
 
 async function isAtIamSmart(page: Page): Promise<boolean> {
-	if (page.isClosed()) return false;
-	return await page.getByRole("link", { name: IAM_SMART_ENGLISH.sandbox.open }).isVisible();
+	// It closes by itself once the form has no use for it.
+	const open = page.getByRole("link", { name: IAM_SMART_ENGLISH.sandbox.open });
+	return await open.isVisible().catch(() => false);
 }
 
 const discardFilling: Action = {

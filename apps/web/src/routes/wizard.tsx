@@ -38,17 +38,16 @@ const SCREENS = {
 	success: lazy(untilLoaded(loadSuccess)),
 } satisfies Record<Step, ComponentType>;
 
-/** What each step fetches while the customer types. */
-const NEXT: Partial<Record<Step, () => Promise<unknown>>> = {
-	login: loadCompany,
-	company: loadPerson,
-	person: loadConfirm,
-	confirm: loadSuccess,
-};
-const FETCH_NEXT_AFTER_MS = 1_500;
+/** The screen rests by then. */
+const FETCH_AHEAD_AFTER_MS = 1_500;
 
 /** Back is often pressed twice, and Chromium cuts an upload when one traversal overtakes another. */
 const COME_BACK_AFTER_MS = 150;
+
+/** Where it fails, the step itself asks again. */
+function fetchAhead(step: Step): void {
+	import("./fetch-ahead.ts").then((ahead) => ahead.fetchAhead(step)).catch(() => undefined);
+}
 
 /** One route, five steps: shows the one that the history's entry and the state agree on. */
 export function Wizard() {
@@ -56,9 +55,7 @@ export function Wizard() {
 	const Screen = SCREENS[step];
 	const number = useRegistration((state) => state.number);
 	useEffect(() => {
-		// Where it fails, the step itself asks again.
-		const fetchNext = () => void NEXT[step]?.().catch(() => undefined);
-		const timer = setTimeout(() => whenIdle(fetchNext), FETCH_NEXT_AFTER_MS);
+		const timer = setTimeout(() => whenIdle(() => fetchAhead(step)), FETCH_AHEAD_AFTER_MS);
 		return () => clearTimeout(timer);
 	}, [step]);
 	return (

@@ -1,0 +1,41 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { ordinaryEntries } from "../support/entries.ts";
+import { test as base } from "../support/fixtures.ts";
+import { ReleaseLine } from "../support/release-line.ts";
+import { ENGLISH } from "../support/texts.ts";
+
+const test = base.extend("line", async ({ product }, { onCleanup }) => {
+	const line = await ReleaseLine.start(product.port);
+	onCleanup(() => line.close());
+	return line;
+});
+
+/** The last file that is fetched ahead has come. */
+async function allFilesCome(page: Page): Promise<void> {
+	const hasCome = () =>
+		performance
+			.getEntriesByType("resource")
+			.some(({ name, duration }) => name.includes("sent-body.worker") && duration > 0);
+	await page.waitForFunction(hasCome);
+}
+
+test("a tab at the login goes all the way to the reference after a release removed its files", async ({
+	atLogin,
+	account,
+	line,
+	product,
+}) => {
+	const { company, person } = await ordinaryEntries();
+	const customer = await atLogin(ENGLISH, { port: line.port });
+	await allFilesCome(customer.page);
+	line.release();
+	await customer.logIn(account.login);
+	await customer.fillCompany(company);
+	await customer.next();
+	await customer.fillPerson(person);
+	await customer.next();
+	await customer.confirm({ declares: false });
+	expect(await product.references()).toContain(await customer.reference());
+	expect(line.missed).toEqual([]);
+});
