@@ -1,5 +1,6 @@
 import { IamSmartSandbox } from "@sim-registration/running-programs";
 import { expect } from "vitest";
+import { findFreePort } from "../support/find-free-port.ts";
 import { test as base } from "../support/fixtures.ts";
 import { Phone } from "../support/phone.ts";
 import { Product } from "../support/product.ts";
@@ -23,30 +24,44 @@ const isLong = WALK_MINUTES !== undefined || WALK_SEEDS !== undefined;
 const STEPS = Number(process.env["WALK_STEPS"] ?? (isLong ? 60 : 19));
 const LARGEST_SEED = 2 ** 31;
 
-const test = base.extend("products", { scope: "file" }, async ({ settings }, { onCleanup }) => {
+/** A server, and the one port of the lines to it: iAM Smart sends browsers back to addresses it knows. */
+interface Lane {
+	readonly product: Product;
+	readonly linePort: string;
+}
+
+async function openLane(variables: Readonly<Record<string, string>>): Promise<Lane> {
+	const linePort = await findFreePort();
+	const callback = `http://localhost:${linePort}/real-name-registration/api/iamsmart/callback`;
+	const product = new Product({ ...variables, IAMSMART_REDIRECT_URIS: callback });
+	await product.importAccounts();
+	return { product: await product.start(), linePort };
+}
+
+const test = base.extend("lanes", { scope: "file" }, async ({ settings }, { onCleanup }) => {
 	const sandbox = await IamSmartSandbox.start();
-	const variables = { ...settings, ...sandbox.serverVariables };
-	const products = Array.from({ length: Number(WALK_LANES) }, () => new Product(variables));
+	const lanes: Lane[] = [];
 	onCleanup(async () => {
-		for (const product of products) await product.close();
+		for (const { product } of lanes) await product.close();
 		await sandbox.close();
 	});
-	for (const product of products) await product.importAccounts();
-	return await Promise.all(products.map((product) => product.start()));
+	while (lanes.length < Number(WALK_LANES))
+		lanes.push(await openLane({ ...settings, ...sandbox.serverVariables }));
+	return lanes;
 });
 
 test("whatever interrupts them, customers find what they entered and register it once", async ({
 	browser,
-	products,
+	lanes,
 	putDraftScript,
 }) => {
 	const seeds = seedsToWalk();
 	const findings: string[] = [];
 	const walked = { walks: 0, steps: 0 };
-	const lanes = products.map(async (product) => {
+	const walking = lanes.map(async ({ product, linePort }) => {
 		const open = () => {
 			const account = product.takeAccount();
-			return { phone: new Phone(browser), product, account, putDraftScript };
+			return { phone: new Phone(browser), product, account, putDraftScript, linePort };
 		};
 		for (const seed of seeds) {
 			const walk = await (WALK_ROUTE === undefined
@@ -62,7 +77,7 @@ test("whatever interrupts them, customers find what they entered and register it
 			say(finding);
 		}
 	});
-	await Promise.all(lanes);
+	await Promise.all(walking);
 	say(`${walked.steps} steps of ${walked.walks} walks, ${findings.length} findings`);
 	expect(findings.join("\n\n")).toBe("");
 });

@@ -17,7 +17,7 @@ import {
 	UPLOADS,
 	type Upload,
 } from "./model.ts";
-import { fill, type Tab, type World } from "./world.ts";
+import { newValues, type Tab, type World } from "./world.ts";
 
 /** Gives the same numbers again when a walk is repeated. */
 export interface Dice {
@@ -148,7 +148,6 @@ const completeStep: Action = {
 		const { company, person } = await ordinaryEntries();
 		const { fields } = tab.seen;
 		const texts = openTexts(tab.seen, step);
-		fill(registration, step, texts);
 		if (step === "company") {
 			await tab.page.locator("main [name=branchSameAsCompany]").check();
 			for (const [index, part] of (company.brParts ?? []).entries())
@@ -160,7 +159,7 @@ const completeStep: Action = {
 			if (fields["idType"] !== "HKID")
 				await tab.page.locator("main [name=idType]").selectOption("HKID");
 		}
-		for (const text of texts) await enter(tab, text, registration.value(text));
+		for (const [text, value] of newValues(registration, texts)) await enter(tab, text, value);
 		for (const upload of UPLOADS[step])
 			await choose(tab, registration, upload, registration.nextFile(upload));
 		return `fill in the whole ${step} step`;
@@ -488,10 +487,12 @@ const startIamSmart: Action = {
 		await tab.customer.press(IAM_SMART_ENGLISH.start);
 		const page = await opened;
 		world.iamSmart = { page, opener: tab };
-		await until(tab, ({ step, dialog, text }) => {
-			const isOver = dialog !== undefined && dialog.title !== IAM_SMART_ENGLISH.waiting;
-			return step !== "person" || isOver || text.includes("Open iAM Smart") || line.isHolding;
+		const isThere = page.getByRole("link", { name: IAM_SMART_ENGLISH.sandbox.open }).waitFor();
+		const isOver = until(tab, ({ step, dialog }) => {
+			const isWaiting = dialog?.title === IAM_SMART_ENGLISH.waiting;
+			return step !== "person" || (dialog !== undefined && !isWaiting) || line.isHolding;
 		});
+		await Promise.race([isThere.catch(() => isOver), isOver]);
 		return "continue with iAM Smart";
 	},
 };

@@ -12,7 +12,7 @@ import { gunzipSync } from "node:zlib";
 
 const SUBMISSION = /\/api\/form\/formsubmission$/;
 /** The login, and whatever else a customer waits for. */
-const CALL = /\/api\/(login\/(login|renew|logout)|iamsmart\/.*)$/;
+const CALL = /\/api\/(login\/(login|renew|logout)|iamsmart\/(?!callback|return\.css).*)$/;
 /** Longer than the form waits before it asks again by itself. */
 const LATER_S = 3_600;
 const ERROR_CODES: Readonly<Record<number, string>> = {
@@ -65,10 +65,13 @@ export class Line {
 		});
 	}
 
-	/** @param target the server's port */
-	static async start(target: number): Promise<Line> {
+	/**
+	 * @param target the server's port
+	 * @param port of the line
+	 */
+	static async start(target: number, port: number): Promise<Line> {
 		const line = new Line(target);
-		await new Promise<void>((resolve) => line.#server.listen(0, "127.0.0.1", resolve));
+		await new Promise<void>((resolve) => line.#server.listen(port, "127.0.0.1", resolve));
 		return line;
 	}
 

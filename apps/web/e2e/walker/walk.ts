@@ -1,9 +1,8 @@
 import { seededRandom } from "@sim-registration/sample-documents";
-import type { Stage } from "../support/arrive.ts";
 import { ACTIONS, type Action, type Dice } from "./actions.ts";
 import { type Route, type Step, writeRoute } from "./route.ts";
 import { Fault, settle } from "./rules.ts";
-import { type Start, World } from "./world.ts";
+import { type Ground, type Start, World } from "./world.ts";
 
 /** A walk to its end, or to its first fault. */
 export interface Walk {
@@ -20,7 +19,7 @@ export interface Finding extends Walk {
 }
 
 /** Opens a phone of its own for each walk. */
-export type OpenStage = () => Stage;
+export type OpenGround = () => Ground;
 
 /** What a walk looks at: most of its steps are among these actions. */
 interface Theme {
@@ -67,7 +66,18 @@ const THEMES: readonly Theme[] = [
 		start: "company",
 		loves: ["failStorage", "silenceStorage", "fillStorage", "mendStorage", "reload", "chooseFile"],
 	},
-	{ start: "person", loves: ["startIamSmart", "approveAtIamSmart", "answerDialog"] },
+	{
+		start: "person",
+		loves: [
+			"startIamSmart",
+			"approveAtIamSmart",
+			"endSession",
+			"warningComes",
+			"answerDialog",
+			"logInAgain",
+			"next",
+		],
+	},
 	{ start: "login", loves: ["logInAgain", "logInAsAnother", "completeStep", "next", "reload"] },
 	{
 		start: "company",
@@ -93,7 +103,7 @@ const THEMES: readonly Theme[] = [
 ];
 
 /** Walks at random; the same seed gives the same walk, as far as the page does. */
-export async function walkAtRandom(open: OpenStage, seed: number, length: number): Promise<Walk> {
+export async function walkAtRandom(open: OpenGround, seed: number, length: number): Promise<Walk> {
 	const random = seededRandom(seed);
 	const theme = THEMES[seed % THEMES.length] ?? THEMES[0];
 	if (!theme) throw new Error("There is no theme");
@@ -121,7 +131,7 @@ function weighted(actions: readonly Action[], mark: number): Action | undefined 
 }
 
 /** The same steps once more, but for those that are not possible. */
-export async function walkAlong(open: OpenStage, { start, steps }: Route): Promise<Walk> {
+export async function walkAlong(open: OpenGround, { start, steps }: Route): Promise<Walk> {
 	const rest = [...steps];
 	return await follow(open, start, (world) => {
 		for (;;) {
@@ -132,7 +142,7 @@ export async function walkAlong(open: OpenStage, { start, steps }: Route): Promi
 }
 
 async function follow(
-	open: OpenStage,
+	open: OpenGround,
 	start: Start,
 	choose: (world: World) => Step | undefined,
 ): Promise<Walk> {
@@ -190,7 +200,7 @@ function diceOf({ roll }: Step): Dice {
  * Looks for a shorter way to the same broken rule: first the last steps alone, then with steps left
  * out, ever fewer at once.
  */
-export async function shrink(open: OpenStage, walk: Walk & { fault: Fault }): Promise<Finding> {
+export async function shrink(open: OpenGround, walk: Walk & { fault: Fault }): Promise<Finding> {
 	let best = walk;
 	const end = performance.now() + SHRINK_MS;
 	const isShorter = async (steps: readonly Step[]) => {

@@ -7,13 +7,19 @@ import { ENGLISH } from "../support/texts.ts";
 import { installWalker, type StorageFault } from "./in-page.ts";
 import { Line, type Sent } from "./line.ts";
 import { type Look, look } from "./look.ts";
-import { type FormStep, Registration, TEXTS, type Text, type UPLOADS } from "./model.ts";
+import { ALL_TEXTS, type FormStep, Registration, TEXTS, type Text, type UPLOADS } from "./model.ts";
 
 /** A control that does not answer for so long is dead. */
 const ACTION_TIMEOUT_MS = 15_000;
 
 /** Where a walk begins. */
 export type Start = "login" | "company" | "person" | "confirm";
+
+/** Where a walk takes place. */
+export interface Ground extends Stage {
+	/** of the line to the server, as iAM Smart knows it */
+	readonly linePort: string;
+}
 
 /** What the walker expects of the next screens, until it has come true. */
 export interface Expectation {
@@ -125,8 +131,8 @@ export class World {
 		this.#accounts = [stage.account];
 	}
 
-	static async open(stage: Stage, start: Start): Promise<World> {
-		const world = new World(stage, await Line.start(stage.product.port));
+	static async open({ linePort, ...stage }: Ground, start: Start): Promise<World> {
+		const world = new World(stage, await Line.start(stage.product.port, Number(linePort)));
 		const registration = world.begin(stage.account);
 		const customer = await world.#arrive(start, registration);
 		const tab = new Tab(customer.page, await look(customer.page), registration);
@@ -220,8 +226,8 @@ export class World {
 		}
 		const { company, person } = await ordinaryEntries();
 		const isFar = start === "person" || start === "confirm";
-		fill(registration, "company");
-		if (isFar) fill(registration, "person");
+		const texts = isFar ? ALL_TEXTS : TEXTS.company;
+		for (const [text, value] of newValues(registration, texts)) registration.enter(text, value);
 		const file = (upload: (typeof UPLOADS)[FormStep][number]) => {
 			const made = registration.nextFile(upload);
 			registration.enter(upload, made.name);
@@ -254,18 +260,18 @@ export class World {
 	}
 }
 
-/** Gives each text of a step a value. */
-export function fill(
+/** Another value for each of these texts; those of an HKID number come together. */
+export function newValues(
 	registration: Registration,
-	step: FormStep,
-	texts: readonly Text[] = TEXTS[step],
-): void {
-	for (const text of texts) {
-		if (text === "idNO_2") continue;
-		if (text === "idNO_1") {
-			const [body, digit] = registration.nextHkid();
-			registration.enter("idNO_1", body);
-			registration.enter("idNO_2", digit);
-		} else registration.enter(text, registration.nextText(text));
-	}
+	texts: readonly Text[],
+): readonly (readonly [Text, string])[] {
+	return texts.flatMap((text): readonly (readonly [Text, string])[] => {
+		if (text === "idNO_2") return [];
+		if (text !== "idNO_1") return [[text, registration.nextText(text)]];
+		const [body, digit] = registration.nextHkid();
+		return [
+			["idNO_1", body],
+			["idNO_2", digit],
+		];
+	});
 }
