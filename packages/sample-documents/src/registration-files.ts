@@ -13,7 +13,7 @@ export interface RegistrationFiles {
 }
 
 /** Large enough to be read, small enough for hundreds of registrations on a machine with two cores. */
-const PHOTO_SIZE = { width: 480, height: 360 };
+const PHOTO_SIZE = { width: 960, height: 720 };
 
 /**
  * The files of one registration, all of them accepted: two PDFs, a photo with its place and turned
@@ -35,7 +35,7 @@ export async function sampleRegistrationFiles({
 			withLocation: true,
 		}),
 		samplePhoto({ ...PHOTO_SIZE, seed: seed + 1, name: "card back.jpeg", isBare: true }),
-		sampleScreenshot({ ...PHOTO_SIZE, seed: seed + 2, name: "selfie.png" }),
+		sampleScreenshot({ seed: seed + 2, name: "selfie.png" }),
 	]);
 	return { brCopy, businessProof, idCopyF, idCopyB, idCopyS };
 }

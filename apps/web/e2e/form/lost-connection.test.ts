@@ -8,7 +8,7 @@ const SLOW_UPLOAD = {
 	offline: false,
 	latency: 20,
 	downloadThroughput: -1,
-	uploadThroughput: 150_000,
+	uploadThroughput: 400_000,
 };
 
 const test = testWith();
