@@ -36,6 +36,7 @@ test("a tab at the login goes all the way to the reference after a release remov
 	await customer.fillPerson(person);
 	await customer.next();
 	await customer.confirm({ declares: false });
-	expect(await product.references()).toContain(await customer.reference());
+	const reference = await customer.reference();
+	expect(await product.references()).toContain(reference);
 	expect(line.missed).toEqual([]);
 });

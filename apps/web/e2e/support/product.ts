@@ -13,6 +13,9 @@ import { findFreePort } from "./find-free-port.ts";
 const BESIDE_UPLOADS = ["registration.json", "summary.html"];
 const SERVER = fileURLToPath(new URL("../../../api/dist/", import.meta.url));
 
+/** The form's own files, which a server keeps for tabs older than itself. */
+const RELEASE = "release-";
+
 const CSP_VIOLATION = '"event":"csp_violation"';
 
 /** The built product as `pnpm start` runs it, on a data directory of its own. */
@@ -110,10 +113,10 @@ export class Product {
 		return { document, files };
 	}
 
-	/** The names of all files that lie in the store, finished or not. */
+	/** The names of customers' files that lie in the store, finished or not. */
 	async keptFiles(): Promise<string[]> {
 		const folders = ["files", "drafts"].map((name) => readdir(join(this.directory, "data", name)));
-		return (await Promise.all(folders)).flat();
+		return (await Promise.all(folders)).flat().filter((name) => !name.startsWith(RELEASE));
 	}
 
 	#environment(): Record<string, string> {
