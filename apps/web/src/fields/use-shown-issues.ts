@@ -1,5 +1,5 @@
 import type { FieldIssue, IssueCode, WarningCode } from "@sim-registration/validation";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import { afterPress } from "./after-press.ts";
 import type { FieldBinding } from "./issues.ts";
 import { keepFocusInView } from "./keep-focus-in-view.ts";
@@ -73,7 +73,8 @@ export function useShownIssues<Values extends object>(rules: Rules<Values>): Iss
 
 	const [shownWarnings, setShownWarnings] = useState(() => warningsOf(rules));
 
-	useEffect(() => {
+	// Before the screen is painted: nobody sees the focus jump.
+	useLayoutEffect(() => {
 		if (shown.size > 0 || shownWarnings.length > 0) keepFocusInView();
 	}, [shown, shownWarnings]);
 
