@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
+import { endingOf } from "../http/accepted-encoding.ts";
 
 const RELEASE_DIGITS = 16;
-const BROTLI = ".br";
+const BROTLI = endingOf("br");
 /** A name that the build made from a file's contents, so that the file behind it never changes. */
 const HASHED_NAME = /^[\w.-]{1,100}-[\w-]{8}\.[a-z\d]{1,5}$/;
 

@@ -10,8 +10,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { parseEnvironment } from "../../src/environment/environment.ts";
 import { Log } from "../../src/logging/log.ts";
 import { runOperator } from "../../src/operator/run-operator.ts";
-import { bundleIdOf } from "../../src/releases/release-file.ts";
 import { Customer } from "../support/customer.ts";
+import { isCustomersFile } from "../support/is-customers-file.ts";
 import { acceptedFiles } from "../support/sample-files.ts";
 import {
 	endProcess,
@@ -59,10 +59,9 @@ async function listReferences(): Promise<string[]> {
 	return rows.map(({ reference }: { reference: string }) => reference);
 }
 
-/** Of registrations: the server keeps the form's own files there too. */
 async function filesIn(folder: string): Promise<string[]> {
 	const names = await readdir(join(directory, "data", folder));
-	return names.filter((name) => !name.startsWith(bundleIdOf("")));
+	return names.filter(isCustomersFile);
 }
 
 describe("a server that is killed", () => {

@@ -5,6 +5,7 @@ import type { Customer } from "../support/customer.ts";
 import { ordinaryEntries } from "../support/entries.ts";
 import { test } from "../support/fixtures.ts";
 import { holdPictures, makePicturesReady, pictureEnds } from "../support/held-pictures.ts";
+import { entryInHistory, pressBack } from "../support/in-history.ts";
 import { readDraft } from "../support/read-draft.ts";
 import { ENGLISH } from "../support/texts.ts";
 
@@ -68,18 +69,6 @@ async function holdSubmissions(page: Page) {
 	return { keys, answer: (how: (route: Route) => Promise<void>) => answer(how) };
 }
 
-/** Within the page; resolves once the browser has gone back. */
-function pressBack(times: number): Promise<unknown> {
-	return new Promise((resolve) => {
-		addEventListener("popstate", resolve, { once: true });
-		for (let time = 0; time < times; time++) history.back();
-	});
-}
-
-function placeInHistory(page: Page): Promise<unknown> {
-	return page.evaluate(() => history.state.__TSR_index);
-}
-
 describe("while the registration is being sent", () => {
 	test("Back stays, as often as it is pressed, and the success is shown", async ({
 		atConfirmation,
@@ -92,10 +81,10 @@ describe("while the registration is being sent", () => {
 		const sending = page.getByRole("dialog", { name: "Submitting" });
 		await sending.waitFor();
 		await expect.poll(() => keys.length).toBe(1);
-		const place = await placeInHistory(page);
+		const place = await page.evaluate(entryInHistory);
 		for (const steps of [1, 1, 2, 1]) {
 			await page.evaluate(pressBack, steps);
-			await expect.poll(() => placeInHistory(page)).toBe(place);
+			await expect.poll(() => page.evaluate(entryInHistory)).toBe(place);
 			expect(await sending.isVisible()).toBe(true);
 			expect(await sending.isVisible()).toBe(true);
 		}
@@ -110,7 +99,7 @@ describe("while the registration is being sent", () => {
 		const { answer, keys } = await holdSubmissions(page);
 		await customer.confirm({ declares: false });
 		await expect.poll(() => keys.length).toBe(1);
-		const place = await placeInHistory(page);
+		const place = await page.evaluate(entryInHistory);
 		await page.evaluate(pressBack, 1);
 		answer((route) =>
 			route.fulfill({
@@ -119,7 +108,7 @@ describe("while the registration is being sent", () => {
 			}),
 		);
 		await page.getByText("Submission failed, please try again later.").waitFor();
-		await expect.poll(() => placeInHistory(page)).toBe(place);
+		await expect.poll(() => page.evaluate(entryInHistory)).toBe(place);
 		await customer.press("OK");
 		await customer.heading(ENGLISH.confirmHeading).waitFor();
 		await page.goBack();

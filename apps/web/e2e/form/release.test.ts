@@ -2,12 +2,16 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { ordinaryEntries } from "../support/entries.ts";
 import { test as base } from "../support/fixtures.ts";
-import { ReleaseLine } from "../support/release-line.ts";
 import { ENGLISH } from "../support/texts.ts";
+import { Line, openEnd } from "../walker/line.ts";
 
 const test = base.extend("line", async ({ product }, { onCleanup }) => {
-	const line = await ReleaseLine.start(product.port);
-	onCleanup(() => line.close());
+	const end = await openEnd();
+	const line = new Line(end, product.port);
+	onCleanup(() => {
+		line.close();
+		end.close();
+	});
 	return line;
 });
 
@@ -29,7 +33,7 @@ test("a tab at the login goes all the way to the reference after a release remov
 	const { company, person } = await ordinaryEntries();
 	const customer = await atLogin(ENGLISH, { port: line.port });
 	await allFilesCome(customer.page);
-	line.release();
+	line.isReleased = true;
 	await customer.logIn(account.login);
 	await customer.fillCompany(company);
 	await customer.next();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { test } from "../support/fixtures.ts";
+import { entryInHistory } from "../support/in-history.ts";
 import { CHINESE, ENGLISH } from "../support/texts.ts";
 
 const MINUTE_MS = 60_000;
@@ -127,7 +128,7 @@ describe("leaving", () => {
 		const customer = await atCompany(ENGLISH);
 		const { page } = customer;
 		await customer.field(ENGLISH.email).fill("owner@wongkee.example");
-		const entry = () => page.evaluate(() => history.state.__TSR_index);
+		const entry = () => page.evaluate(entryInHistory);
 		const stepsEntry = await entry();
 		await page.goBack();
 		const dialog = dialogOf(page, "Go back to login?");

@@ -1,9 +1,10 @@
+import type { Server } from "node:http";
 import { IamSmartSandbox } from "@sim-registration/running-programs";
 import { expect } from "vitest";
-import { findFreePort } from "../support/find-free-port.ts";
 import { test as base } from "../support/fixtures.ts";
 import { Phone } from "../support/phone.ts";
 import { Product } from "../support/product.ts";
+import { openEnd, portOf } from "../walker/line.ts";
 import { readRoute } from "../walker/route.ts";
 import {
 	describeFinding,
@@ -24,30 +25,32 @@ const isLong = WALK_MINUTES !== undefined || WALK_SEEDS !== undefined;
 const STEPS = Number(process.env["WALK_STEPS"] ?? (isLong ? 60 : 19));
 const LARGEST_SEED = 2 ** 31;
 
-/** A server, and the one port of the lines to it: iAM Smart sends browsers back to addresses it knows. */
+/** A server, and the end of the lines to it: iAM Smart sends browsers back to addresses it knows. */
 interface Lane {
 	readonly product: Product;
-	readonly linePort: string;
+	readonly end: Server;
 }
 
 async function openLane(variables: Readonly<Record<string, string>>): Promise<Lane> {
-	const linePort = await findFreePort();
-	const callback = `http://localhost:${linePort}/real-name-registration/api/iamsmart/callback`;
+	const end = await openEnd();
+	const callback = `http://localhost:${portOf(end)}/real-name-registration/api/iamsmart/callback`;
 	const product = new Product({ ...variables, IAMSMART_REDIRECT_URIS: callback });
 	await product.importAccounts();
-	return { product: await product.start(), linePort };
+	return { product: await product.start(), end };
 }
 
 const test = base.extend("lanes", { scope: "file" }, async ({ settings }, { onCleanup }) => {
 	const sandbox = await IamSmartSandbox.start();
-	const lanes: Lane[] = [];
+	const variables = { ...settings, ...sandbox.serverVariables };
+	const opening = Array.from({ length: Number(WALK_LANES) }, () => openLane(variables));
 	onCleanup(async () => {
-		for (const { product } of lanes) await product.close();
+		for (const { product, end } of await Promise.all(opening)) {
+			end.close();
+			await product.close();
+		}
 		await sandbox.close();
 	});
-	while (lanes.length < Number(WALK_LANES))
-		lanes.push(await openLane({ ...settings, ...sandbox.serverVariables }));
-	return lanes;
+	return await Promise.all(opening);
 });
 
 test("whatever interrupts them, customers find what they entered and register it once", async ({
@@ -58,10 +61,10 @@ test("whatever interrupts them, customers find what they entered and register it
 	const seeds = seedsToWalk();
 	const findings: string[] = [];
 	const walked = { walks: 0, steps: 0 };
-	const walking = lanes.map(async ({ product, linePort }) => {
+	const walking = lanes.map(async ({ product, end }) => {
 		const open = () => {
 			const account = product.takeAccount();
-			return { phone: new Phone(browser), product, account, putDraftScript, linePort };
+			return { phone: new Phone(browser), product, account, putDraftScript, end };
 		};
 		for (const seed of seeds) {
 			const walk = await (WALK_ROUTE === undefined
@@ -69,8 +72,8 @@ test("whatever interrupts them, customers find what they entered and register it
 				: walkAlong(open, readRoute(WALK_ROUTE)));
 			walked.walks++;
 			walked.steps += walk.route.steps.length;
-			say(`seed ${seed}: ${walk.fault?.message ?? `${walk.route.steps.length} steps`}`);
-			if (WALK_ROUTE !== undefined) say(describeWalk(walk));
+			const outcome = walk.fault?.message ?? `${walk.route.steps.length} steps`;
+			say(WALK_ROUTE === undefined ? `seed ${seed}: ${outcome}` : describeWalk(walk));
 			if (!isBroken(walk)) continue;
 			const finding = describeFinding(seed, await shrink(open, walk));
 			findings.push(finding);

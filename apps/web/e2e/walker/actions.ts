@@ -38,10 +38,10 @@ export interface Action {
 const MINUTE_MS = 60_000;
 /** What was entered is kept by then (docs/decisions/0014). */
 const KEPT_AFTER_MS = 100;
-const SENDING = "Submitting";
+const SENDING = ENGLISH.submitting;
 const WELCOME_BACK = "Welcome back";
 const QUESTION = "Submit the registration?";
-const CONNECTION_LOST = "Connection lost";
+const CONNECTION_LOST = ENGLISH.connectionLost;
 const BEING_MADE_READY = "Your file is being made ready.";
 /** By actions that know what follows. */
 const PRESSED_ELSEWHERE: readonly string[] = [
@@ -365,9 +365,9 @@ const logOut: Action = {
 	can: (world) => isLoggedIn(world) && isFree(world) && isOnline(world),
 	async run(world) {
 		const { tab } = world;
-		await tab.customer.press("Log out");
+		await tab.customer.press(ENGLISH.logOut);
 		await until(tab, ({ dialog }) => dialog !== undefined);
-		await tab.page.getByRole("dialog").getByRole("button", { name: "Log out" }).click();
+		await tab.page.getByRole("dialog").getByRole("button", { name: ENGLISH.logOut }).click();
 		await loggedOut(world);
 		return "log out";
 	},
@@ -466,7 +466,7 @@ const answerDialog: Action = {
 		const dialog = tab.page.getByRole("dialog", { name: title, exact: true });
 		if (button === "Escape") await tab.page.keyboard.press("Escape");
 		else await dialog.getByRole("button", { name: button, exact: true }).click();
-		if (button === "Log out") await loggedOut(world);
+		if (button === ENGLISH.logOut) await loggedOut(world);
 		if (button === "Start again" && tab.registration)
 			tab.registration = world.begin(tab.registration.account);
 		if (!isTroubled)
@@ -487,12 +487,20 @@ const startIamSmart: Action = {
 		await tab.customer.press(IAM_SMART_ENGLISH.start);
 		const page = await opened;
 		world.iamSmart = { page, opener: tab };
-		const isThere = page.getByRole("link", { name: IAM_SMART_ENGLISH.sandbox.open }).waitFor();
-		const isOver = until(tab, ({ step, dialog }) => {
+		let isThere = false;
+		openAtIamSmart(page)
+			.waitFor()
+			.then(
+				() => {
+					isThere = true;
+				},
+				() => undefined,
+			);
+		await until(tab, ({ step, dialog }) => {
 			const isWaiting = dialog?.title === IAM_SMART_ENGLISH.waiting;
-			return step !== "person" || (dialog !== undefined && !isWaiting) || line.isHolding;
+			const isOver = step !== "person" || (dialog !== undefined && !isWaiting);
+			return isThere || isOver || line.isHolding;
 		});
-		await Promise.race([isThere.catch(() => isOver), isOver]);
 		return "continue with iAM Smart";
 	},
 };
@@ -525,8 +533,13 @@ const decideAtIamSmart = (name: string, weight: number, decision: Decision): Act
 
 async function isAtIamSmart(page: Page): Promise<boolean> {
 	// It closes by itself once the form has no use for it.
-	const open = page.getByRole("link", { name: IAM_SMART_ENGLISH.sandbox.open });
-	return await open.isVisible().catch(() => false);
+	return await openAtIamSmart(page)
+		.isVisible()
+		.catch(() => false);
+}
+
+function openAtIamSmart(page: Page) {
+	return page.getByRole("link", { name: IAM_SMART_ENGLISH.sandbox.open });
 }
 
 const discardFilling: Action = {

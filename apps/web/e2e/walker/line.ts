@@ -15,10 +15,7 @@ const SUBMISSION = /\/api\/form\/formsubmission$/;
 const CALL = /\/api\/(login\/(login|renew|logout)|iamsmart\/(?!callback|return\.css).*)$/;
 /** Longer than the form waits before it asks again by itself. */
 const LATER_S = 3_600;
-const ERROR_CODES: Readonly<Record<number, string>> = {
-	400: "validation_failed",
-	429: "too_many_requests",
-};
+const FILE = /\/assets\//;
 
 /**
  * What happens to submissions from now on.
@@ -36,6 +33,35 @@ export type Fate = "pass" | "held" | "lost" | "cut" | "500" | "503" | "429" | "r
 /** The same for any other call; `late` reaches the server once it is released. */
 export type CallFate = Exclude<Fate, "refused" | "busy"> | "late";
 
+/** What is answered in the server's place. */
+interface Refusal {
+	readonly status: number;
+	readonly errorCode: string;
+	readonly issues?: readonly object[];
+}
+
+const REFUSALS: Partial<Record<Fate | CallFate, Refusal>> = {
+	"500": { status: 500, errorCode: "form_submission_error" },
+	"503": { status: 503, errorCode: "form_submission_error" },
+	"429": { status: 429, errorCode: "too_many_requests" },
+	refused: {
+		status: 400,
+		errorCode: "validation_failed",
+		issues: [{ field: "companyNameEN", code: "error_format" }],
+	},
+};
+
+/** Opens the end of lines: one port, so that iAM Smart may know it. */
+export async function openEnd(): Promise<Server> {
+	const end = createServer();
+	await new Promise<void>((resolve) => end.listen(0, "127.0.0.1", resolve));
+	return end;
+}
+
+export function portOf(end: Server): number {
+	return (end.address() as AddressInfo).port;
+}
+
 /** A submission as it left the phone. */
 export interface Sent {
 	readonly key: string;
@@ -51,32 +77,33 @@ export interface Sent {
 /** The line between a phone and the server, for one walk. */
 export class Line {
 	readonly #server: Server;
+	readonly #answer: (asked: IncomingMessage, answer: ServerResponse) => void;
 	readonly #agent = new Agent({ keepAlive: true });
 	readonly sent: Sent[] = [];
 	fate: Fate = "pass";
 	/** of the next call that is no submission */
 	callFate: CallFate = "pass";
+	/** another release is installed, and the form's files are gone */
+	isReleased = false;
+	/** files that a page asked for in vain */
+	readonly missed: string[] = [];
 	#isBusyOver = false;
 	#held: Array<(isDelivered: boolean) => void> = [];
 
-	private constructor(target: number) {
-		this.#server = createServer((asked, answer) => {
-			this.#pass(target, asked, answer).catch(() => answer.destroy());
-		});
-	}
-
 	/**
+	 * @param end where phones reach it, see {@link openEnd}
 	 * @param target the server's port
-	 * @param port of the line
 	 */
-	static async start(target: number, port: number): Promise<Line> {
-		const line = new Line(target);
-		await new Promise<void>((resolve) => line.#server.listen(port, "127.0.0.1", resolve));
-		return line;
+	constructor(end: Server, target: number) {
+		this.#server = end;
+		this.#answer = (asked, answer) => {
+			this.#pass(target, asked, answer).catch(() => answer.destroy());
+		};
+		end.on("request", this.#answer);
 	}
 
 	get port(): number {
-		return (this.#server.address() as AddressInfo).port;
+		return portOf(this.#server);
 	}
 
 	/** The submission for which the page still waits. */
@@ -94,22 +121,29 @@ export class Line {
 		for (const settle of this.#held.splice(0)) settle(isDelivered);
 	}
 
+	/** Its end stays open for another line. */
 	close(): void {
 		this.release({ isDelivered: false });
+		this.#server.off("request", this.#answer);
 		this.#server.closeAllConnections();
-		this.#server.close();
 		this.#agent.destroy();
 	}
 
 	async #pass(target: number, asked: IncomingMessage, answer: ServerResponse): Promise<void> {
 		const { url = "" } = asked;
+		if (this.isReleased && FILE.test(url)) {
+			this.missed.push(url);
+			answer.writeHead(404).end();
+			return;
+		}
 		if (SUBMISSION.test(url)) return await this.#submit(target, asked, answer);
 		const fate = CALL.test(url) ? this.callFate : "pass";
 		if (CALL.test(url)) this.callFate = "pass";
 		if (fate === "cut") return breakOff(answer);
-		if (fate === "500" || fate === "503" || fate === "429") {
+		const refusal = REFUSALS[fate];
+		if (refusal) {
 			asked.resume();
-			return refuse(answer, Number(fate), LATER_S);
+			return refuse(answer, refusal, LATER_S);
 		}
 		if (fate === "late" && !(await this.#wait())) return breakOff(answer);
 		const given = await this.#forward(target, asked);
@@ -142,7 +176,7 @@ export class Line {
 		if (fate === "cut") return breakOff(answer);
 		if (refusal) {
 			sent.state = "answered";
-			sent.status = refusal;
+			sent.status = refusal.status;
 			refuse(answer, refusal, fate === "busy" ? 0 : LATER_S);
 			return;
 		}
@@ -157,11 +191,10 @@ export class Line {
 		answer.writeHead(...head(given)).end(text);
 	}
 
-	#refusal(fate: Fate): number | undefined {
-		if (fate === "refused") return 400;
-		if (fate === "500" || fate === "503" || fate === "429") return Number(fate);
-		this.#isBusyOver = fate === "busy" && !this.#isBusyOver;
-		return this.#isBusyOver ? 503 : undefined;
+	#refusal(fate: Fate): Refusal | undefined {
+		if (fate !== "busy") return REFUSALS[fate];
+		this.#isBusyOver = !this.#isBusyOver;
+		return this.#isBusyOver ? REFUSALS["503"] : undefined;
 	}
 
 	#forward(port: number, asked: IncomingMessage, body?: Buffer): Promise<IncomingMessage> {
@@ -185,14 +218,12 @@ function breakOff(answer: ServerResponse): void {
 	answer.write("{", () => answer.destroy());
 }
 
-function refuse(answer: ServerResponse, status: number, retryAfterS: number): void {
-	const errorCode = ERROR_CODES[status] ?? "form_submission_error";
+function refuse(answer: ServerResponse, { status, ...body }: Refusal, retryAfterS: number): void {
 	answer.writeHead(status, {
 		"Content-Type": "application/json",
 		"Retry-After": String(retryAfterS),
 	});
-	const issues = [{ field: "companyNameEN", code: "error_format" }];
-	answer.end(JSON.stringify({ success: false, errorCode, ...(status === 400 && { issues }) }));
+	answer.end(JSON.stringify({ success: false, ...body }));
 }
 
 function fieldsOf(body: Buffer, encoding: string | undefined): Sent["fields"] {

@@ -1,4 +1,5 @@
 import { IAM_SMART_ENGLISH } from "../support/iam-smart-texts.ts";
+import { ENGLISH } from "../support/texts.ts";
 import type { Sent } from "./line.ts";
 import { draftOf, type Look } from "./look.ts";
 import {
@@ -23,7 +24,7 @@ export class Fault extends Error {
 	}
 }
 
-const SENDING = "Submitting";
+const SENDING = ENGLISH.submitting;
 const LONG_WAIT = "Your request is being processed";
 const MAY_HAVE_ARRIVED = "It may have been sent";
 /** How long a screen may take, on a busy machine, until it shows what it must. */

@@ -1,3 +1,4 @@
+import type { Server } from "node:http";
 import type { Page } from "playwright-core";
 import type { Account } from "../support/accounts.ts";
 import { arriveAt, arriveAtLogin, type Stage } from "../support/arrive.ts";
@@ -17,8 +18,8 @@ export type Start = "login" | "company" | "person" | "confirm";
 
 /** Where a walk takes place. */
 export interface Ground extends Stage {
-	/** of the line to the server, as iAM Smart knows it */
-	readonly linePort: string;
+	/** of the line to the server */
+	readonly end: Server;
 }
 
 /** What the walker expects of the next screens, until it has come true. */
@@ -131,8 +132,8 @@ export class World {
 		this.#accounts = [stage.account];
 	}
 
-	static async open({ linePort, ...stage }: Ground, start: Start): Promise<World> {
-		const world = new World(stage, await Line.start(stage.product.port, Number(linePort)));
+	static async open({ end, ...stage }: Ground, start: Start): Promise<World> {
+		const world = new World(stage, new Line(end, stage.product.port));
 		const registration = world.begin(stage.account);
 		const customer = await world.#arrive(start, registration);
 		const tab = new Tab(customer.page, await look(customer.page), registration);

@@ -9,8 +9,8 @@ import {
 	MEDIA_TYPES,
 	SIGNATURE_BYTES,
 } from "@sim-registration/validation";
-import type { PictureFormat } from "../pictures/clean-picture.ts";
-import type { PictureJob, ReadyPicture } from "../pictures/make-picture-ready.ts";
+import type { PictureFormat, PictureJob } from "../pictures/clean-picture.ts";
+import type { ReadyPicture } from "../pictures/make-picture-ready.ts";
 import { preparePicture } from "../pictures/prepare-picture.ts";
 import type { ChosenFile } from "./chosen-file.ts";
 

@@ -4,6 +4,11 @@ import type { CleanedPicture } from "./cleaned-picture.ts";
 
 export type PictureFormat = "jpg" | "png";
 
+export interface PictureJob {
+	readonly original: Blob;
+	readonly format: PictureFormat;
+}
+
 const MEDIA_TYPES: Readonly<Record<PictureFormat, string>> = {
 	jpg: "image/jpeg",
 	png: "image/png",
@@ -14,9 +19,17 @@ const MEDIA_TYPES: Readonly<Record<PictureFormat, string>> = {
  *
  * @throws MalformedPictureError where it does not hold together
  */
-export async function cleanPicture(original: Blob, format: PictureFormat): Promise<CleanedPicture> {
+export async function cleanPicture({ original, format }: PictureJob): Promise<CleanedPicture> {
 	const bytes = new Uint8Array(await original.arrayBuffer());
 	return format === "jpg" ? cleanJpeg(bytes) : cleanPng(bytes);
+}
+
+/** What is sent of a picture: the original, where nothing had to be removed. */
+export function contentsToSend(
+	{ original, format }: PictureJob,
+	{ bytes }: CleanedPicture,
+): { readonly contents?: Blob } {
+	return bytes.length === original.size ? {} : { contents: asBlob(bytes, format) };
 }
 
 export function asBlob(bytes: Uint8Array<ArrayBuffer>, format: PictureFormat): Blob {

@@ -1,15 +1,10 @@
 import { FILE_MAX_BYTES, findPhotoWarning, type WarningCode } from "@sim-registration/validation";
-import { asBlob, cleanPicture, type PictureFormat } from "./clean-picture.ts";
+import { asBlob, cleanPicture, contentsToSend, type PictureJob } from "./clean-picture.ts";
 import { DecodedPicture } from "./decoded-picture.ts";
 import { takeGrey } from "./looks-alike.ts";
 import { measurePhoto } from "./measure-photo.ts";
 import { scaleToFit } from "./scale-to-fit.ts";
 import { shrinkPicture } from "./shrink-picture.ts";
-
-export interface PictureJob {
-	readonly original: Blob;
-	readonly format: PictureFormat;
-}
 
 /** A picture as it is sent. */
 export interface ReadyPicture {
@@ -27,17 +22,15 @@ const MEASURED_LONG_SIDE_PIXELS = 1024;
  * Makes a picture ready to be sent: what it tells beside the picture is removed, one over 5 MB is
  * shrunk, and its quality is measured. Runs in a worker, and in the page where workers cannot.
  */
-export async function makePictureReady({ original, format }: PictureJob): Promise<ReadyPicture> {
-	const cleaned = await cleanPicture(original, format).catch(() => undefined);
+export async function makePictureReady(job: PictureJob): Promise<ReadyPicture> {
+	const cleaned = await cleanPicture(job).catch(() => undefined);
 	if (cleaned === undefined) return { isDamaged: true };
-	const stored = asBlob(cleaned.stored, format);
+	const stored = asBlob(cleaned.stored, job.format);
 	const picture = await DecodedPicture.open(stored, cleaned.orientation).catch(() => undefined);
-	// One from which nothing had to be removed is sent as it was.
-	const isSame = cleaned.bytes.length === original.size;
-	const contents = isSame ? {} : { contents: asBlob(cleaned.bytes, format) };
+	const contents = contentsToSend(job, cleaned);
 	if (picture === undefined) return { ...contents, warning: "warning_photo_unopened" };
 	try {
-		const shrunk = original.size > FILE_MAX_BYTES ? await shrink(picture) : undefined;
+		const shrunk = job.original.size > FILE_MAX_BYTES ? await shrink(picture) : undefined;
 		const warning = judge(picture);
 		return { ...contents, ...(shrunk && { contents: shrunk }), ...(warning && { warning }) };
 	} finally {

@@ -1,6 +1,6 @@
 import { askWorker } from "../workers/ask-worker.ts";
-import { asBlob, cleanPicture } from "./clean-picture.ts";
-import type { PictureJob, ReadyPicture } from "./make-picture-ready.ts";
+import { cleanPicture, contentsToSend, type PictureJob } from "./clean-picture.ts";
+import type { ReadyPicture } from "./make-picture-ready.ts";
 import workerAddress from "./make-picture-ready.worker.ts?worker&url";
 
 /** A phone that has not managed in this time will not. */
@@ -8,7 +8,7 @@ const PATIENCE_MS = 60_000;
 
 /**
  * Makes a picture ready to be sent, in a worker where the browser can draw in one, and else in the
- * page. Never fails: where nothing else can be done, what the picture tells beside itself is removed
+ * page. Fails only where it is given up: where nothing else can be done, what the picture tells beside itself is removed
  * here, by code that is part of the page.
  *
  * @param signal ends the worker
@@ -18,6 +18,8 @@ export async function preparePicture(job: PictureJob, signal?: AbortSignal): Pro
 	const preparing =
 		typeof OffscreenCanvas === "function" ? prepareInWorker(job, signal) : prepareInPage(job);
 	return await preparing.catch(async (): Promise<ReadyPicture> => {
+		// Nobody waits for it any more.
+		signal?.throwIfAborted();
 		const cleaned = await cleanInPage(job);
 		return cleaned.isDamaged ? cleaned : { ...cleaned, warning: "warning_photo_unopened" };
 	});
@@ -33,10 +35,9 @@ async function prepareInPage(job: PictureJob): Promise<ReadyPicture> {
 	return makePictureReady(job);
 }
 
-async function cleanInPage({ original, format }: PictureJob): Promise<ReadyPicture> {
+async function cleanInPage(job: PictureJob): Promise<ReadyPicture> {
 	try {
-		const { bytes } = await cleanPicture(original, format);
-		return bytes.length === original.size ? {} : { contents: asBlob(bytes, format) };
+		return contentsToSend(job, await cleanPicture(job));
 	} catch {
 		return { isDamaged: true };
 	}

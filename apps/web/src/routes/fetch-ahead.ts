@@ -1,41 +1,43 @@
 import challengeWorker from "../captcha/solve-challenge.worker.ts?worker&url";
-import { addLaterSentences } from "../i18n/active-language.ts";
 import pictureWorker from "../pictures/make-picture-ready.worker.ts?worker&url";
 import type { Step } from "../registration/progress.ts";
 import bodyWorker from "../submission/sent-body.worker.ts?worker&url";
 import { whenIdle } from "./when-idle.ts";
 
-interface FileAhead {
-	/** with little data to spend, it is fetched once this step is shown */
-	readonly before: Step;
-	readonly load: () => Promise<unknown>;
-}
+type Load = () => Promise<unknown>;
 
-/** All that the way to the reference cannot do without, in the order of the way. */
-const FILES: readonly FileAhead[] = [
-	{ before: "login", load: () => fetchFile(challengeWorker) },
-	{ before: "login", load: addLaterSentences },
-	{ before: "login", load: () => import("../steps/company/company-step.tsx") },
-	{ before: "login", load: () => import("../session/log-out.tsx") },
-	{ before: "login", load: () => import("../session/session-guards.tsx") },
-	{ before: "company", load: () => import("../steps/person/person-step.tsx") },
-	{ before: "company", load: () => fetchFile(pictureWorker) },
-	{ before: "person", load: () => import("../steps/confirm/confirm-step.tsx") },
-	{ before: "confirm", load: () => import("../steps/success/success-step.tsx") },
-	{ before: "confirm", load: () => fetchFile(bodyWorker) },
-];
+const loadChallengeWorker = () => fetchFile(challengeWorker);
+const loadPictureWorker = () => fetchFile(pictureWorker);
+const loadBodyWorker = () => fetchFile(bodyWorker);
+
+const fetched = new Set<Load>();
 
 /**
  * Fetches the files of all steps, one after the other while nobody waits for anything, so that a
- * release in between changes nothing for a tab that is open. What fails is asked for again by the step.
+ * release in between changes nothing for a tab that is open. What fails is asked for again by the
+ * step. With little data to spend, only what comes after the step that is shown is fetched.
  *
  * @param step that is shown
+ * @param screens how each step is loaded
  */
-export async function fetchAhead(step: Step): Promise<void> {
-	for (const { before, load } of FILES) {
-		if (savesData() && before !== step) continue;
+export async function fetchAhead(
+	step: Step,
+	screens: Readonly<Record<Exclude<Step, "login">, Load>>,
+): Promise<void> {
+	const after: Readonly<Record<Step, readonly Load[]>> = {
+		login: [loadChallengeWorker, screens.company],
+		company: [screens.person, loadPictureWorker],
+		person: [screens.confirm],
+		confirm: [screens.success, loadBodyWorker],
+		success: [],
+	};
+	for (const load of savesData() ? after[step] : Object.values(after).flat()) {
+		if (fetched.has(load)) continue;
 		await new Promise<void>((resolve) => whenIdle(resolve));
-		await load().catch(() => undefined);
+		await load().then(
+			() => fetched.add(load),
+			() => undefined,
+		);
 	}
 }
 

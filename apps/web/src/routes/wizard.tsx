@@ -30,6 +30,13 @@ const loadSuccess = withSentences(
 	async () => (await import("../steps/success/success-step.tsx")).SuccessStep,
 );
 
+const LOADS = {
+	company: loadCompany,
+	person: loadPerson,
+	confirm: loadConfirm,
+	success: loadSuccess,
+};
+
 const SCREENS = {
 	login: LoginStep,
 	company: lazy(untilLoaded(loadCompany)),
@@ -46,7 +53,7 @@ const COME_BACK_AFTER_MS = 150;
 
 /** Where it fails, the step itself asks again. */
 function fetchAhead(step: Step): void {
-	import("./fetch-ahead.ts").then((ahead) => ahead.fetchAhead(step)).catch(() => undefined);
+	import("./fetch-ahead.ts").then((ahead) => ahead.fetchAhead(step, LOADS)).catch(() => undefined);
 }
 
 /** One route, five steps: shows the one that the history's entry and the state agree on. */

@@ -8,9 +8,9 @@ import { parseEnvironment } from "../../../src/environment/environment.ts";
 import { Log } from "../../../src/logging/log.ts";
 import { OperatorModule } from "../../../src/operator/operator.module.ts";
 import { runOperator } from "../../../src/operator/run-operator.ts";
-import { bundleIdOf } from "../../../src/releases/release-file.ts";
 import { startServer } from "../../../src/server.ts";
 import { Customer } from "../../support/customer.ts";
+import { isCustomersFile } from "../../support/is-customers-file.ts";
 import { variablesIn } from "../../support/server-process.ts";
 import type { ExpectedRegistrations } from "./expected-registrations.ts";
 import { submit } from "./load.ts";
@@ -77,9 +77,7 @@ async function expectNoOrphans(directory: string, registrations: number): Promis
 	expect(await readdir(join(data, "drafts"))).toEqual([]);
 	const files = query(directory, "data/registrations.db", "select id from registration_files");
 	const kept = await readdir(join(data, "files"));
-	expect(kept.filter((id) => !id.startsWith(bundleIdOf(""))).sort()).toEqual(
-		files.map(({ id }) => id).sort(),
-	);
+	expect(kept.filter(isCustomersFile).sort()).toEqual(files.map(({ id }) => id).sort());
 	expect(files).toHaveLength(registrations * UPLOAD_NAMES.length);
 	const named = query(directory, "data/registrations.db", "select key_id as id from registrations");
 	const keys = query(

@@ -9,10 +9,10 @@ import { FileStore } from "../../../src/files/file-store.ts";
 import { Log } from "../../../src/logging/log.ts";
 import { OperatorModule } from "../../../src/operator/operator.module.ts";
 import { Sweeper } from "../../../src/registrations/sweeper.ts";
-import { bundleIdOf } from "../../../src/releases/release-file.ts";
 import { startServer } from "../../../src/server.ts";
 import type { ExpectedRegistrations } from "../../faults/support/expected-registrations.ts";
 import { openKept } from "../../faults/support/open-kept.ts";
+import { isCustomersFile } from "../../support/is-customers-file.ts";
 import { textsOf } from "../../support/postgres/databases.ts";
 import type { Cluster } from "./cluster.ts";
 
@@ -50,9 +50,7 @@ export async function examineCluster(
 		);
 		await application.get(Sweeper).sweepBefore(clock());
 		const files = await application.get(FileStore).list();
-		expect(files.filter((id) => !id.startsWith(bundleIdOf("")))).toHaveLength(
-			kept.size * UPLOAD_NAMES.length,
-		);
+		expect(files.filter(isCustomersFile)).toHaveLength(kept.size * UPLOAD_NAMES.length);
 		const keys = variables["KEY_DATABASE_URL"] ?? "";
 		expect(await textsOf(keys, "select id as text from data_keys")).toHaveLength(kept.size);
 		const mails = await readdir(join(directory, "data", "mail"));

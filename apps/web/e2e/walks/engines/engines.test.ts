@@ -5,6 +5,7 @@ import { type SampleFile, samplePhoto } from "@sim-registration/sample-documents
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ordinaryEntries } from "../../support/entries.ts";
 import { holdPictures } from "../../support/held-pictures.ts";
+import { entryInHistory, pressBack } from "../../support/in-history.ts";
 import { countPartsHere } from "../../support/kept-draft.ts";
 import { Product } from "../../support/product.ts";
 import { CHINESE } from "../../support/texts.ts";
@@ -75,20 +76,8 @@ function letSubmissionGo(): void {
 	Reflect.get(window, "letSubmissionGo")();
 }
 
-function entryInHistory(): unknown {
-	return history.state.__TSR_index;
-}
-
 function isAtEntry(entry: unknown): boolean {
 	return history.state.__TSR_index === entry;
-}
-
-/** In the page; resolves once the browser has gone back. */
-function pressBack(times: number): Promise<void> {
-	return new Promise((resolve) => {
-		addEventListener("popstate", () => resolve(), { once: true });
-		for (let time = 0; time < times; time++) history.back();
-	});
 }
 
 function isBusy(upload: string): boolean {
