@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { getConfig } from "@lingui/conf";
 import { linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
@@ -7,6 +8,7 @@ import { BUILD_TARGET } from "./scripts/build-target.ts";
 import { chunkGroups } from "./scripts/chunk-groups.ts";
 import { filesToPreload } from "./scripts/files-to-preload.ts";
 import { shellPlaceholders } from "./scripts/shell-placeholders.ts";
+import { shortenCode } from "./scripts/shorten-code.ts";
 import { splitCatalogs } from "./scripts/split-catalogs.ts";
 
 /** Named, because tests run in the root of the repository. */
@@ -23,7 +25,19 @@ export default defineConfig(({ isSsrBuild }) => ({
 		react(),
 		splitCatalogs(),
 		shellPlaceholders(),
+		shortenCode(),
 	],
+	// A phone loads neither a stand-in for older versions of React nor what serves developer tools.
+	resolve: {
+		alias: [
+			{ find: /^use-sync-external-store\/shim$/, replacement: "react" },
+			{
+				find: "@tanstack/devtools-event-client",
+				replacement: join(import.meta.dirname, "scripts/no-devtools.ts"),
+			},
+		],
+	},
+	worker: { plugins: () => [shortenCode()] },
 	build: {
 		// The Content-Security-Policy allows no inline script, style or worker.
 		assetsInlineLimit: 0,

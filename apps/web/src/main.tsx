@@ -1,10 +1,10 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { hasDraft } from "./draft/draft-mark.ts";
-import { noteFileKeeping } from "./fields/file-keeping.ts";
+import { fileKeeping } from "./fields/file-keeping.ts";
 import { Form } from "./form.tsx";
 import { activateLanguage } from "./i18n/active-language.ts";
 import { languageOfPath } from "./i18n/language.ts";
-import { LoadFailure } from "./layout/load-failure.tsx";
+import { LoadFailure } from "./loading/load-failure.tsx";
 import { keepReceipt, readKeptReceipt } from "./registration/kept-receipt.ts";
 import { warnBeforeLeaving } from "./registration/leave-warning.ts";
 import { readConfiguration } from "./registration/read-configuration.ts";
@@ -63,6 +63,6 @@ async function loadSentences(): Promise<boolean> {
 /** Waited for only where this tab has a draft to bring back. The form works without it too. */
 async function keepDraft(): Promise<void> {
 	await import("./draft/keep-draft.ts")
-		.then((draft) => draft.keepDraft({ store, onFiles: noteFileKeeping }))
+		.then((draft) => draft.keepDraft({ store, onFiles: (keeping) => fileKeeping.set(keeping) }))
 		.catch(() => {});
 }

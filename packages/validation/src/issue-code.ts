@@ -69,6 +69,7 @@ export const ISSUE_CODES = [
 	"error_file_over_drop_limit",
 	"error_file_large_pdf",
 	"error_file_large_picture",
+	"error_file_outdated_page",
 	"error_file_empty",
 	// What the server finds inside a file
 	"error_file_damaged",

@@ -1,5 +1,6 @@
 import type { Options } from "ky";
 import type * as v from "valibot";
+import { askPage } from "./ask-page.ts";
 import { ConnectionLostError } from "./connection-lost-error.ts";
 
 /** What makes calls is not needed to show a login, nor to type into one. */
@@ -22,8 +23,9 @@ export async function call<Answer>(
 	schema: v.GenericSchema<unknown, Answer>,
 	options: Options = {},
 ): Promise<Answer> {
-	const { makeCall } = await load().catch((cause: unknown) => {
-		throw new ConnectionLostError("What makes calls does not come", { cause });
+	const { makeCall } = await load().catch(async (cause: unknown) => {
+		const isOutdated = (await askPage()) === "newer";
+		throw new ConnectionLostError("What makes calls does not come", { cause, isOutdated });
 	});
 	return makeCall(path, schema, options);
 }

@@ -6,13 +6,17 @@ export class ConnectionLostError extends Error {
 	override readonly name = "ConnectionLostError";
 	/** something in the network answered: the log-in page of a Wi-Fi, or a proxy */
 	readonly isForeign: boolean;
+	/** a release has removed the file of this page that makes calls */
+	readonly isOutdated: boolean;
 
-	constructor(message: string, { isForeign = false, ...options }: LossOptions = {}) {
+	constructor(message: string, options: LossOptions = {}) {
 		super(message, options);
-		this.isForeign = isForeign;
+		this.isForeign = options.isForeign ?? false;
+		this.isOutdated = options.isOutdated ?? false;
 	}
 }
 
 interface LossOptions extends ErrorOptions {
 	readonly isForeign?: boolean;
+	readonly isOutdated?: boolean;
 }

@@ -18,7 +18,8 @@ export function serve(respond: (request: Request) => Promise<Response>): Request
 	const asked: Request[] = [];
 	vi.stubGlobal("Request", PageRequest);
 	vi.stubGlobal("document", { documentElement: { lang: "en" } });
-	vi.stubGlobal("fetch", (request: Request) => {
+	vi.stubGlobal("fetch", (input: string | Request) => {
+		const request = typeof input === "string" ? new PageRequest(input) : input;
 		asked.push(request.clone());
 		return respond(request);
 	});

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { serve } from "../api/fake-server.ts";
+import { missingFile } from "../loading/missing-file.ts";
 import { solveCaptcha } from "./solve-captcha.ts";
 
 const PARAMETERS = {
@@ -27,6 +28,36 @@ beforeEach(() => {
 afterEach(() => {
 	vi.useRealTimers();
 	vi.unstubAllGlobals();
+});
+
+test("a release that has removed the worker is told, and no failure of the phone's is", async () => {
+	vi.stubGlobal(
+		"Worker",
+		class extends SolvingWorker {
+			onerror = () => {};
+			override postMessage(): void {
+				queueMicrotask(() => this.onerror());
+			}
+		},
+	);
+	for (const [script, state] of [
+		["main-1a.js", undefined],
+		["main-2b.js", "newer"],
+	]) {
+		const page = `<script id="configuration"></script><script src="${script}"></script>`;
+		const challenge = { parameters: { ...PARAMETERS, expiresAt: 1 }, signature: "x" };
+		serve(async (request) =>
+			request.url.endsWith("/en") ? new Response(page) : Response.json(challenge),
+		);
+		vi.stubGlobal("location", { href: "https://form.example/en" });
+		vi.stubGlobal("document", {
+			documentElement: { lang: "en" },
+			querySelector: () => ({ getAttribute: () => "main-1a.js" }),
+		});
+		await expect(solveCaptcha(new AbortController().signal)).rejects.toThrow("A worker failed");
+		expect(missingFile.read()).toBe(state);
+	}
+	missingFile.set(undefined);
 });
 
 test("a solution is as old as its challenge, whatever the phone's clock says", async () => {

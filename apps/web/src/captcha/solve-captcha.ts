@@ -1,5 +1,6 @@
 import type { Solution } from "altcha-lib/types";
 import { fetchChallenge } from "../api/fetch-challenge.ts";
+import { explainOutdatedPage } from "../loading/missing-file.ts";
 import { askWorker } from "../workers/ask-worker.ts";
 import workerAddress from "./solve-challenge.worker.ts?worker&url";
 import { startAge } from "./start-age.ts";
@@ -23,6 +24,11 @@ export async function solveCaptcha(signal: AbortSignal): Promise<SolvedCaptcha> 
 	const ageMs = startAge();
 	const challenge = await fetchChallenge();
 	const patience = { signal, silenceMs: SILENCE_MS };
-	const solution = await askWorker<Solution>(workerAddress, challenge, patience);
+	const solution = await askWorker<Solution>(workerAddress, challenge, patience).catch(
+		async (error: unknown) => {
+			if (!signal.aborted) await explainOutdatedPage();
+			throw error;
+		},
+	);
 	return { payload: btoa(JSON.stringify({ challenge, solution })), ageMs };
 }

@@ -62,6 +62,7 @@ export class DraftKeeper {
 	#requestedFiles: readonly Blob[] = [];
 	#unkept: ReadonlySet<Blob> = new Set();
 	#hasPending = false;
+	#isWorking = true;
 	#retryFilesAt = 0;
 
 	constructor(parts: KeeperParts) {
@@ -89,6 +90,7 @@ export class DraftKeeper {
 		const { store, vault, now } = this.#parts;
 		store.subscribe(() => this.#follow());
 		this.#follow();
+		this.#publishFiles();
 		new RepeatedTask(() => vault.removeOlderThan(now() - LIFETIME_MS)).request();
 	}
 
@@ -257,12 +259,16 @@ export class DraftKeeper {
 		try {
 			await vault.saveValues(kept);
 			this.#written = kept.draft;
-			if (this.#hasPending) this.#publishFiles();
+			const isNews = this.#hasPending || !this.#isWorking;
+			this.#isWorking = true;
+			if (isNews) this.#publishFiles();
 			// A file made room, or the browser has removed the database.
 			if (!stored.every((contents) => vault.hasFile(contents))) this.#rewriteFiles();
 		} catch (error) {
-			if (error instanceof DraftRemovedError) this.#endWithOthers();
-			else if (!isQuotaExceeded(error)) throw error;
+			if (error instanceof DraftRemovedError) return this.#endWithOthers();
+			this.#isWorking = false;
+			this.#publishFiles();
+			if (!isQuotaExceeded(error)) throw error;
 		}
 	}
 
@@ -338,7 +344,8 @@ export class DraftKeeper {
 			(each) => !this.#unkept.has(each) && (missing.includes(each) || !named.includes(each)),
 		);
 		this.#hasPending = pending.length > 0;
-		this.#parts.onFiles({ pending: new Set(pending), unkept: this.#unkept });
+		const isWorking = this.#isWorking;
+		this.#parts.onFiles({ isWorking, pending: new Set(pending), unkept: this.#unkept });
 		return pending;
 	}
 

@@ -1,20 +1,26 @@
-import { useSyncExternalStore } from "react";
+import { SharedValue, useSharedValue } from "../layout/shared-value.ts";
 
-/** Where the draft stands with the contents of files; all others are kept. */
+/** Where the draft stands; the contents of files that it does not name are kept. */
 export interface FileKeeping {
+	/** storage takes what is entered */
+	readonly isWorking: boolean;
 	/** being written */
 	readonly pending: ReadonlySet<Blob>;
 	/** there is no room for them now: they go with the page */
 	readonly unkept: ReadonlySet<Blob>;
 }
 
-let current: FileKeeping = { pending: new Set(), unkept: new Set() };
-const listeners = new Set<() => void>();
-
 /** The draft tells the cards. */
-export function noteFileKeeping(keeping: FileKeeping): void {
-	current = keeping;
-	for (const listener of listeners) listener();
+export const fileKeeping = new SharedValue<FileKeeping>({
+	isWorking: false,
+	pending: new Set(),
+	unkept: new Set(),
+});
+
+/** Whether a reload brings back all that was entered. */
+export function useIsEverythingKept(): boolean {
+	const { isWorking, unkept } = useSharedValue(fileKeeping);
+	return isWorking && unkept.size === 0;
 }
 
 /** Whether the card can say that the file is there to stay. */
@@ -22,18 +28,9 @@ export function useFileKeeping(
 	contents: Blob | undefined,
 	isReading: boolean,
 ): "kept" | "pending" | "unkept" {
-	const keeping = useSyncExternalStore(subscribe, read, read);
+	const keeping = useSharedValue(fileKeeping);
 	if (isReading) return "pending";
 	if (!contents) return "kept";
 	if (keeping.unkept.has(contents)) return "unkept";
 	return keeping.pending.has(contents) ? "pending" : "kept";
-}
-
-function read(): FileKeeping {
-	return current;
-}
-
-function subscribe(listener: () => void): () => void {
-	listeners.add(listener);
-	return () => listeners.delete(listener);
 }

@@ -221,6 +221,11 @@ describe("a picture over 5 MB", () => {
 		expect(findUploadIssue("idCopyF", [chosen])).toBeUndefined();
 	});
 
+	test("that only another release could shrink asks for a reload", async () => {
+		const chosen = await readChosenFile(large, async () => ({ isPageOutdated: true }));
+		expect(findUploadIssue("idCopyF", [chosen])).toBe("error_file_outdated_page");
+	});
+
 	test("that could not be shrunk gets advice", async () => {
 		const chosen = await readChosenFile(large);
 		expect(findUploadIssue("idCopyF", [chosen])).toBe("error_file_large_picture");

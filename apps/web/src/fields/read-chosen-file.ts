@@ -87,6 +87,7 @@ async function madeReady(
 	return {
 		...original,
 		...(ready.isDamaged && { obstacle: "damaged" }),
+		...(ready.isPageOutdated && { obstacle: "outdated_page" }),
 		...(contents.type !== original.type && asJpeg(original.name)),
 		contents,
 		byteLength: contents.size,

@@ -23,6 +23,14 @@ export const DIALOG_SENTENCES = {
 		message:
 			"Your network answered in our place. On public Wi-Fi, please log in to it first, or use mobile data, and try again.",
 	}),
+	notLoaded: msg({
+		id: "not_loaded",
+		message: "Please check your network and try again. If that does not help, reload the page.",
+	}),
+	outdatedPage: msg({
+		id: "outdated_page",
+		message: "The form has been updated. Please reload the page to continue.",
+	}),
 	loginImpossible: msg({
 		id: "login_impossible",
 		message: "We cannot log you in just now. Please try again later.",
@@ -31,7 +39,8 @@ export const DIALOG_SENTENCES = {
 
 /** Why no answer of the server's came. */
 export function lossSentence(loss: unknown): MessageDescriptor {
-	return loss instanceof ConnectionLostError && loss.isForeign
-		? DIALOG_SENTENCES.foreignAnswer
-		: DIALOG_SENTENCES.connectionLost;
+	const { foreignAnswer, outdatedPage, connectionLost } = DIALOG_SENTENCES;
+	if (!(loss instanceof ConnectionLostError)) return connectionLost;
+	if (loss.isOutdated) return outdatedPage;
+	return loss.isForeign ? foreignAnswer : connectionLost;
 }

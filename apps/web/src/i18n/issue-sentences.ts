@@ -214,6 +214,11 @@ export const ISSUE_SENTENCES: Readonly<Record<IssueCode, MessageDescriptor>> = {
 		message:
 			"This picture is larger than 5 MB and could not be made smaller on this phone. Please take a photo here, or choose another picture.",
 	}),
+	error_file_outdated_page: msg({
+		id: "error_file_outdated_page",
+		message:
+			"This picture is larger than 5 MB, and the form has been updated since you opened it. Please reload the page and choose the picture again.",
+	}),
 	error_file_empty: msg({
 		id: "error_file_empty",
 		message:

@@ -1,8 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { DIALOG_SENTENCES } from "../i18n/dialog-sentences.ts";
-import { useForeignNetwork } from "./foreign-network.ts";
+import { foreignNetwork } from "./foreign-network.ts";
 import { Notice } from "./notice.tsx";
+import { useSharedValue } from "./shared-value.ts";
 
 const LONG_WAIT_MS = 1_000;
 
@@ -14,7 +15,7 @@ export function LongLoadingNotice({ isWaiting }: { readonly isWaiting: boolean }
 	const { i18n } = useLingui();
 	const isLong = useLongWait(isWaiting);
 	const { foreignAnswer, longLoading } = DIALOG_SENTENCES;
-	const sentence = useForeignNetwork() ? foreignAnswer : longLoading;
+	const sentence = useSharedValue(foreignNetwork) ? foreignAnswer : longLoading;
 	return (
 		<div role="status">{isLong && <Notice kind="information">{i18n._(sentence)}</Notice>}</div>
 	);

@@ -1,5 +1,7 @@
 import sharp from "sharp";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { serve } from "../api/fake-server.ts";
+import { missingFile } from "../loading/missing-file.ts";
 import { makePictureReady } from "./make-picture-ready.ts";
 import { preparePicture } from "./prepare-picture.ts";
 
@@ -142,32 +144,43 @@ describe("where pictures are made ready", () => {
 		expect((await preparePicture(job())).contents?.size).toBeLessThan(told.length);
 	});
 
+	const startNoWorker = (page: string) => {
+		vi.stubGlobal("window", {});
+		vi.stubGlobal(
+			"Worker",
+			class {
+				constructor() {
+					throw new DOMException("", "SecurityError");
+				}
+			},
+		);
+		serve(async () => new Response(`<script id="configuration"></script>${page}`));
+		vi.stubGlobal("location", { href: "https://form.example/en" });
+		vi.stubGlobal("document", { querySelector: () => ({ getAttribute: () => "main-1a.js" }) });
+	};
+
+	test("is the page after a release has removed the worker, which a dialog says", async () => {
+		startNoWorker("main-2b.js");
+		const ready = await preparePicture(job());
+		expect(ready).toEqual({ contents: expect.any(Blob), isPageOutdated: true });
+		expect(ready.contents?.size).toBe(plain.length);
+		expect(missingFile.read()).toBe("newer");
+		missingFile.set(undefined);
+	});
+
 	test.each<[where: string, stub: () => void, warning: string | undefined]>([
 		[
 			"in a browser that decodes no pictures for pages",
 			() => vi.stubGlobal("createImageBitmap", undefined),
 			undefined,
 		],
-		[
-			"where no worker can be started",
-			() => {
-				vi.stubGlobal("window", {});
-				vi.stubGlobal(
-					"Worker",
-					class {
-						constructor() {
-							throw new DOMException("", "SecurityError");
-						}
-					},
-				);
-			},
-			"warning_photo_unopened",
-		],
+		["where no worker can be started", () => startNoWorker("main-1a.js"), "warning_photo_unopened"],
 	])("is the page %s, which removes what it tells", async (_where, stub, warning) => {
 		stub();
 		const ready = await preparePicture(job());
 		expect(ready.contents?.size).toBe(plain.length);
 		expect(ready.warning).toBe(warning);
+		expect(missingFile.read()).toBeUndefined();
 		const cutOff = new Blob([told.subarray(0, 100)]);
 		expect(await preparePicture({ original: cutOff, format: "jpg" })).toEqual({ isDamaged: true });
 	});

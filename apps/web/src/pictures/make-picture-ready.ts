@@ -13,6 +13,8 @@ export interface ReadyPicture {
 	readonly warning?: WarningCode;
 	/** what it tells beside the picture cannot be removed: it must not be sent */
 	readonly isDamaged?: true;
+	/** a release has removed the worker: it is neither measured nor shrunk */
+	readonly isPageOutdated?: true;
 }
 
 /** Quality is measured on a copy of this size, on which a card's print is a few pixels high. */

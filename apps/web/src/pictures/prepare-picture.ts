@@ -1,3 +1,4 @@
+import { explainOutdatedPage } from "../loading/missing-file.ts";
 import { askWorker } from "../workers/ask-worker.ts";
 import { cleanPicture, contentsToSend, type PictureJob } from "./clean-picture.ts";
 import type { ReadyPicture } from "./make-picture-ready.ts";
@@ -8,10 +9,11 @@ const PATIENCE_MS = 60_000;
 
 /**
  * Makes a picture ready to be sent, in a worker where the browser can draw in one, and else in the
- * page. Fails only where it is given up: where nothing else can be done, what the picture tells beside itself is removed
- * here, by code that is part of the page.
+ * page. Where neither can, what the picture tells beside itself is removed here, by code that is part
+ * of the page.
  *
  * @param signal ends the worker
+ * @throws only the signal's reason
  */
 export async function preparePicture(job: PictureJob, signal?: AbortSignal): Promise<ReadyPicture> {
 	if (typeof createImageBitmap !== "function") return await cleanInPage(job);
@@ -21,7 +23,9 @@ export async function preparePicture(job: PictureJob, signal?: AbortSignal): Pro
 		// Nobody waits for it any more.
 		signal?.throwIfAborted();
 		const cleaned = await cleanInPage(job);
-		return cleaned.isDamaged ? cleaned : { ...cleaned, warning: "warning_photo_unopened" };
+		if (cleaned.isDamaged) return cleaned;
+		if (await explainOutdatedPage()) return { ...cleaned, isPageOutdated: true };
+		return { ...cleaned, warning: "warning_photo_unopened" };
 	});
 }
 

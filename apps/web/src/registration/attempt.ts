@@ -12,6 +12,8 @@ export interface SendingProgress {
 export type AttemptFailure =
 	/** nothing is known of the attempt: it is repeated with the same key */
 	| { readonly kind: "connectionLost"; readonly loss?: ConnectionLostError }
+	/** the phone could not put it together: nothing was sent */
+	| { readonly kind: "notPrepared" }
 	/** refused without a field: the Backend rejection sentence */
 	| { readonly kind: "rejected" }
 	/** the code's sentence, then the code */

@@ -2,6 +2,7 @@ import { useNavigate, useParams, useRouter } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
 import { activateLanguage } from "../i18n/active-language.ts";
 import { isLanguage, LANGUAGE_TABLE } from "../i18n/language.ts";
+import { loadForPress } from "../loading/missing-file.ts";
 import "../registration/history-state.ts";
 import styles from "./language-toggle.module.css";
 
@@ -25,12 +26,11 @@ export function LanguageToggle() {
 	const name = NAMES[LANGUAGE_TABLE[other].lang];
 	const change = async (event: MouseEvent) => {
 		event.preventDefault();
-		// Without a network the language stays as it is.
-		const isLoaded = await activateLanguage(other).then(
-			() => true,
-			() => false,
-		);
-		if (!isLoaded) return;
+		const isActive = await loadForPress(async () => {
+			await activateLanguage(other);
+			return true;
+		});
+		if (!isActive) return;
 		// The customer may have gone on meanwhile.
 		const { progress = 0 } = history.location.state;
 		await navigate({ to: "/$lang", params: { lang: other }, replace: true, state: { progress } });

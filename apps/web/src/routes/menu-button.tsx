@@ -1,40 +1,45 @@
 import { useLingui } from "@lingui/react/macro";
 import { useParams } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { FALLBACK_LANGUAGE, isLanguage } from "../i18n/language.ts";
+import { loadForPress } from "../loading/missing-file.ts";
 import { LanguageToggle } from "./language-toggle.tsx";
 import styles from "./menu-button.module.css";
-import { untilLoaded } from "./until-loaded.ts";
 
 /** Most customers never open it: neither its code nor its content is fetched before. */
-const Menu = lazy(untilLoaded(async () => (await import("../layout/menu/menu.tsx")).Menu));
+const loadMenu = () => import("../layout/menu/menu.tsx");
+
+type Loaded = Awaited<ReturnType<typeof loadMenu>>;
 
 /** Opens the menu, and holds it from then on. */
 export function MenuButton() {
 	const { t } = useLingui();
 	const { lang } = useParams({ strict: false });
-	const [state, setState] = useState<"never opened" | "open" | "closed">("never opened");
+	const [loaded, setLoaded] = useState<Loaded>();
+	const [isOpen, setOpen] = useState(false);
+	const open = async () => {
+		setLoaded(await loadForPress(loadMenu));
+		setOpen(true);
+	};
 	return (
 		<>
 			<button
 				type="button"
 				className={styles["button"]}
 				aria-haspopup="dialog"
-				aria-expanded={state === "open"}
-				onClick={() => setState("open")}
+				aria-expanded={loaded !== undefined && isOpen}
+				onClick={open}
 			>
 				<span className={styles["lines"]} aria-hidden="true" />
 				<span className="unseen">{t`Menu`}</span>
 			</button>
-			{state !== "never opened" && (
-				<Suspense fallback={null}>
-					<Menu
-						isOpen={state === "open"}
-						language={isLanguage(lang) ? lang : FALLBACK_LANGUAGE}
-						toggle={<LanguageToggle />}
-						onClose={() => setState("closed")}
-					/>
-				</Suspense>
+			{loaded && (
+				<loaded.Menu
+					isOpen={isOpen}
+					language={isLanguage(lang) ? lang : FALLBACK_LANGUAGE}
+					toggle={<LanguageToggle />}
+					onClose={() => setOpen(false)}
+				/>
 			)}
 		</>
 	);

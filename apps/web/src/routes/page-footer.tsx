@@ -3,12 +3,12 @@ import { lazy, Suspense } from "react";
 import { FALLBACK_LANGUAGE, isLanguage } from "../i18n/language.ts";
 import { Footer } from "../layout/footer.tsx";
 import { useIsLive } from "../takeover/use-is-live.ts";
-import { untilLoaded } from "./until-loaded.ts";
 
-/** Below the first screenful, so fetched after what stands in it. */
-const FooterLinks = lazy(
-	untilLoaded(async () => (await import("../layout/footer-links.tsx")).FooterLinks),
-);
+/** Below the first screenful, so fetched after what stands in it. The form goes on without them. */
+const FooterLinks = lazy(async () => {
+	const loaded = await import("../layout/footer-links.tsx").catch(() => undefined);
+	return { default: loaded?.FooterLinks ?? (() => null) };
+});
 
 /** The footer, with its links in the address's language. */
 export function PageFooter() {

@@ -1,14 +1,15 @@
 import { Activity, lazy, Suspense } from "react";
 import { Header } from "../layout/header.tsx";
 import { MaintenanceNotice } from "../layout/maintenance-notice.tsx";
+import { MissingFileDialog } from "../loading/missing-file-dialog.tsx";
+import { untilLoaded } from "../loading/until-loaded.ts";
+import { withSentences } from "../loading/with-sentences.ts";
 import { useRegistration, useRegistrationStore } from "../registration/registration-context.ts";
 import { maintenanceTurned } from "../registration/session-transitions.ts";
 import { TakeOver } from "../takeover/take-over.tsx";
 import { LanguageToggle } from "./language-toggle.tsx";
 import { MenuButton } from "./menu-button.tsx";
 import { PageFooter } from "./page-footer.tsx";
-import { untilLoaded } from "./until-loaded.ts";
-import { withSentences } from "./with-sentences.ts";
 import { Wizard } from "./wizard.tsx";
 
 /** What only a logged-in customer needs. */
@@ -48,6 +49,7 @@ export function Page() {
 				</main>
 				<PageFooter />
 				<Suspense>{hasSession && <SessionGuards />}</Suspense>
+				<MissingFileDialog />
 			</Activity>
 		</>
 	);

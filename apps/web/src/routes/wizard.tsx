@@ -1,15 +1,15 @@
 import { useRouter, useRouterState } from "@tanstack/react-router";
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
 import { LongLoadingNotice } from "../layout/long-loading-notice.tsx";
+import { untilLoaded } from "../loading/until-loaded.ts";
+import { whenIdle } from "../loading/when-idle.ts";
+import { withSentences } from "../loading/with-sentences.ts";
 import { currentStep } from "../registration/current-step.ts";
 import { progressOf, type Step } from "../registration/progress.ts";
 import { useRegistration } from "../registration/registration-context.ts";
 import { useStepNavigation } from "../registration/use-step-navigation.ts";
 import { LoginStep } from "../steps/login/login-step.tsx";
 import { TakeOver } from "../takeover/take-over.tsx";
-import { untilLoaded } from "./until-loaded.ts";
-import { whenIdle } from "./when-idle.ts";
-import { withSentences } from "./with-sentences.ts";
 
 /** With all that stands on the screen after login: from its first moment Back is asked about. */
 const loadCompany = withSentences(async () => {
@@ -53,7 +53,9 @@ const COME_BACK_AFTER_MS = 150;
 
 /** Where it fails, the step itself asks again. */
 function fetchAhead(step: Step): void {
-	import("./fetch-ahead.ts").then((ahead) => ahead.fetchAhead(step, LOADS)).catch(() => undefined);
+	import("../loading/fetch-ahead.ts")
+		.then((ahead) => ahead.fetchAhead(step, LOADS))
+		.catch(() => undefined);
 }
 
 /** One route, five steps: shows the one that the history's entry and the state agree on. */

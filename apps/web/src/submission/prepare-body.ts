@@ -1,17 +1,27 @@
 import { askWorker } from "../workers/ask-worker.ts";
 import type { SentBody } from "./compressed.ts";
-import type { SentParts } from "./sent-body.ts";
+import { type SentParts, sentBody } from "./sent-body.ts";
 import workerAddress from "./sent-body.worker.ts?worker&url";
 
 /** Some phones short of memory end a worker without a word. */
 const PATIENCE_MS = 60_000;
 
-/** Puts the body of a registration together in a worker, and in the page where that fails. */
+/** The phone cannot put the body together: nothing has been sent. */
+export class NotPreparedError extends Error {
+	override readonly name = "NotPreparedError";
+}
+
+/**
+ * Puts the body of a registration together in a worker. Where that fails, as after a release that has
+ * removed the worker's file, the page does it by itself, with code that it already has.
+ *
+ * @throws NotPreparedError
+ */
 export async function prepareBody(parts: SentParts): Promise<SentBody> {
-	return await askWorker<SentBody>(workerAddress, parts, { patienceMs: PATIENCE_MS }).catch(
-		async () => {
-			const { sentBody } = await import("./sent-body.ts");
-			return await sentBody(parts);
-		},
-	);
+	try {
+		const patience = { patienceMs: PATIENCE_MS };
+		return await askWorker<SentBody>(workerAddress, parts, patience).catch(() => sentBody(parts));
+	} catch (cause) {
+		throw new NotPreparedError("The files could not be read or encoded", { cause });
+	}
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ApiProblem } from "../api/api-problem.ts";
 import { ConnectionLostError } from "../api/connection-lost-error.ts";
 import { CaptchaUnavailableError } from "../captcha/captcha-unavailable-error.ts";
+import { NotPreparedError } from "./prepare-body.ts";
 import { failureOf, outcomeOf, type SubmissionOutcome } from "./submission-outcome.ts";
 
 function problem(status: number, errorCode: string, issues: readonly FieldIssue[] = []) {
@@ -12,6 +13,11 @@ function problem(status: number, errorCode: string, issues: readonly FieldIssue[
 test("no answer is a lost connection", () => {
 	const loss = new ConnectionLostError("cut");
 	expect(outcomeOf(loss)).toEqual({ kind: "connectionLost", loss });
+});
+
+test("what the phone cannot put together is no lost connection: nothing was sent", () => {
+	expect(outcomeOf(new NotPreparedError("x"))).toEqual({ kind: "notPrepared" });
+	expect(failureOf({ kind: "notPrepared" })).toEqual({ kind: "notPrepared" });
 });
 
 test("an error that nobody expects is a lost connection", () => {

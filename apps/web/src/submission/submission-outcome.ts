@@ -6,6 +6,7 @@ import type { AttemptFailure } from "../registration/attempt.ts";
 import { earlierStep, type Step } from "../registration/progress.ts";
 import type { Refusal } from "../registration/registration-state.ts";
 import { fieldOnScreen, stepOfField } from "../registration/step-of-field.ts";
+import { NotPreparedError } from "./prepare-body.ts";
 
 /** How an attempt to submit ended. */
 export type SubmissionOutcome =
@@ -23,6 +24,7 @@ const REFUSAL_STATUSES = [400, 422];
 export function outcomeOf(error: unknown): SubmissionOutcome {
 	if (error instanceof CaptchaUnavailableError)
 		return { kind: "failed", errorCode: error.errorCode };
+	if (error instanceof NotPreparedError) return { kind: "notPrepared" };
 	if (error instanceof ConnectionLostError) return { kind: "connectionLost", loss: error };
 	if (!(error instanceof ApiProblem)) return { kind: "connectionLost" };
 	const { status, errorCode } = error;
@@ -37,7 +39,8 @@ export function outcomeOf(error: unknown): SubmissionOutcome {
 
 /** What a dialog says; undefined where another screen does. */
 export function failureOf(outcome: SubmissionOutcome): AttemptFailure | undefined {
-	if (outcome.kind === "connectionLost" || outcome.kind === "rejected") return outcome;
+	const { kind } = outcome;
+	if (kind === "connectionLost" || kind === "notPrepared" || kind === "rejected") return outcome;
 	// With a low score the captcha's box has the focus, and says why.
 	const isShown = outcome.kind === "failed" && outcome.errorCode !== "captcha_score_low";
 	return isShown ? outcome : undefined;

@@ -283,6 +283,18 @@ describe("that the form may have arrived is known", () => {
 	});
 });
 
+test("a file that can no longer be read is told before anything is sent", async () => {
+	const contents = new Blob(["x"]);
+	contents.slice = () => {
+		throw new DOMException("", "NotReadableError");
+	};
+	const file = { name: "a.pdf", type: "application/pdf", byteLength: 1, contents } as const;
+	store.apply(companyEdited({ ...EMPTY_COMPANY, brCopy: [{ ...file, detectedFormat: "pdf" }] }));
+	await submit();
+	expect(store.read().attempt).toEqual({ kind: "notPrepared" });
+	expect(keys).toEqual([]);
+});
+
 test("a lost connection is told until the customer has read it", async () => {
 	answers = ["lost"];
 	await submit();

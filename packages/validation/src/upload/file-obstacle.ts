@@ -1,7 +1,8 @@
 /**
  * Why a phone could not make a file ready to be sent, so that each gets advice of its own: beyond the
  * drop limit it is not read, a PDF cannot be shrunk, a picture could not be, nothing can be made of a
- * file without contents, and from a damaged picture its place and time cannot be removed.
+ * file without contents, from a damaged picture its place and time cannot be removed, and what shrinks
+ * pictures went with an earlier release.
  */
 export const FILE_OBSTACLES = [
 	"over_drop_limit",
@@ -9,6 +10,7 @@ export const FILE_OBSTACLES = [
 	"large_picture",
 	"empty",
 	"damaged",
+	"outdated_page",
 ] as const;
 
 export type FileObstacle = (typeof FILE_OBSTACLES)[number];

@@ -249,10 +249,12 @@ const UPLOAD_ROWS = rowsOf("person", PERSON, [
 		values: {
 			idCopyF: [{ ...JPG, byteLength: 13_107_201, obstacle: "over_drop_limit" }],
 			idCopyB: [{ ...JPG, byteLength: 5_242_881, obstacle: "large_picture" }],
+			idCopyS: [{ ...JPG, byteLength: 5_242_881, obstacle: "outdated_page" }],
 		},
 		issues: [
 			["idCopyF", "error_file_over_drop_limit"],
 			["idCopyB", "error_file_large_picture"],
+			["idCopyS", "error_file_outdated_page"],
 		],
 	},
 	{

@@ -5,6 +5,7 @@ import { LOGIN_ISSUE_SENTENCES } from "../../i18n/login-issue-sentences.ts";
 import { ErrorCodeNote } from "../../layout/error-code-note.tsx";
 import { MessageDialog } from "../../layout/message-dialog.tsx";
 import { QuestionDialog } from "../../layout/question-dialog.tsx";
+import { reloadPage } from "../../registration/leave-warning.ts";
 import { SendingDialog } from "./sending-dialog.tsx";
 import type { Confirmation } from "./use-confirmation.ts";
 
@@ -46,6 +47,22 @@ export function ConfirmDialogs({ confirmation }: { readonly confirmation: Confir
 				onClose={close}
 			>
 				<p>{i18n._(lossSentence(loss))}</p>
+			</QuestionDialog>
+			<QuestionDialog
+				isOpen={attempt?.kind === "notPrepared"}
+				title={t`Not sent`}
+				refuse={t`Later`}
+				accept={t`Reload`}
+				onRefuse={close}
+				onAccept={reloadPage}
+				onClose={close}
+			>
+				<p>
+					<Trans>
+						Your phone could not prepare the registration for sending. Please reload the page and
+						submit again.
+					</Trans>
+				</p>
 			</QuestionDialog>
 			<MessageDialog
 				isOpen={attempt?.kind === "rejected"}

@@ -61,7 +61,8 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 		if (outcome.kind === "registered") return goBack("confirm", "login");
 		if (outcome.kind === "interrupted") return;
 		// A repetition after a lost connection may be the same attempt: its captcha counts.
-		if (outcome.kind !== "connectionLost") captcha.reset(codeOf(outcome));
+		const isCaptchaUnspent = outcome.kind === "connectionLost" || outcome.kind === "notPrepared";
+		if (!isCaptchaUnspent) captcha.reset(codeOf(outcome));
 		if (outcome.kind === "fieldsRefused") goToRefused(outcome.refusal.step);
 		else if (outcome.kind === "unverified") goBack("confirm", "person");
 	};

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { OutdatedPageError } from "../layout/outdated-page-error.ts";
-import type { PageState } from "./ask-page.ts";
+import type { PageState } from "../api/ask-page.ts";
+import { OutdatedPageError } from "./outdated-page-error.ts";
 import { untilLoaded } from "./until-loaded.ts";
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
-import { noteForeignNetwork } from "../layout/foreign-network.ts";
-import { OutdatedPageError } from "../layout/outdated-page-error.ts";
-import { askPage, type PageState } from "./ask-page.ts";
+import { askPage, type PageState } from "../api/ask-page.ts";
+import { foreignNetwork } from "../layout/foreign-network.ts";
+import { OutdatedPageError } from "./outdated-page-error.ts";
 
 const RETRY_AFTER_MS = 2_000;
 /** Some browsers remember a file that once failed, and never ask for it again. */
@@ -26,7 +26,7 @@ export function untilLoaded<Props = object>(
 	{ ask, wait, noteForeign }: LoadingTools = {
 		ask: askPage,
 		wait: waitFor,
-		noteForeign: noteForeignNetwork,
+		noteForeign: (isForeign) => foreignNetwork.set(isForeign),
 	},
 ): () => Promise<{ default: ComponentType<Props> }> {
 	return async () => {

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import styles from "./bilingual-notice.module.css";
+
+type Said = readonly [title: string, text: string];
+
+interface BilingualNoticeProps {
+	readonly chinese: Said;
+	readonly english: Said;
+	/** below both */
+	readonly children?: ReactNode;
+}
+
+/** Takes the whole screen, in both languages: the sentences of one may be what is missing. */
+export function BilingualNotice({ chinese, english, children }: BilingualNoticeProps) {
+	return (
+		<main className={styles["notice"]}>
+			<section lang="zh-Hant-HK">
+				<h1>{chinese[0]}</h1>
+				<p>{chinese[1]}</p>
+			</section>
+			<section lang="en">
+				<h2>{english[0]}</h2>
+				<p>{english[1]}</p>
+			</section>
+			{children}
+		</main>
+	);
+}

@@ -1,0 +1,75 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { fileKeeping } from "../fields/file-keeping.ts";
+import { RegistrationProvider } from "../registration/registration-context.ts";
+import { NEW_REGISTRATION, type RegistrationState } from "../registration/registration-state.ts";
+import { RegistrationStore } from "../registration/registration-store.ts";
+import { CrashScreen } from "./crash-screen.tsx";
+import { OutdatedPageError } from "./outdated-page-error.ts";
+
+const CONFIGURATION = {
+	captcha: "off",
+	iamSmart: "off",
+	hotline: "2888 0000",
+	supportEmail: "support@example.com",
+	mainSiteUrl: "https://www.example.com",
+	iamSmartMoreInfoUrl: "https://www.iamsmart.gov.hk/",
+	collectionStatementVersion: "1",
+	maintenance: false,
+} as const;
+
+const NOTHING_UNKEPT = { isWorking: true, pending: new Set<Blob>(), unkept: new Set<Blob>() };
+
+let atFirst = fileKeeping.read();
+
+beforeEach(() => {
+	atFirst = fileKeeping.read();
+	fileKeeping.set(NOTHING_UNKEPT);
+});
+afterEach(() => fileKeeping.set(atFirst));
+
+function shown(error: Error, state: Partial<RegistrationState> = {}): string {
+	const store = new RegistrationStore({ ...NEW_REGISTRATION, ...state });
+	return renderToStaticMarkup(
+		<RegistrationProvider value={{ store, configuration: CONFIGURATION }}>
+			<CrashScreen error={error} />
+		</RegistrationProvider>,
+	);
+}
+
+it("a crash names the installation's own hotline, in both languages", () => {
+	const html = shown(new Error("a mistake"));
+	expect(html).toContain("Something went wrong");
+	expect(html).toContain("請致電 2888 0000。");
+	expect(html).toContain("please call 2888 0000.");
+});
+
+it("a page whose files are gone says so, and what is kept only where it is", () => {
+	const html = shown(new OutdatedPageError());
+	expect(html).toContain("The form has been updated");
+	expect(html).toContain("What you have entered is kept.");
+	expect(html).toContain("你已輸入的資料會保留。");
+	for (const lacking of [{ isWorking: false }, { unkept: new Set([new Blob()]) }]) {
+		fileKeeping.set({ ...NOTHING_UNKEPT, ...lacking });
+		const without = shown(new OutdatedPageError());
+		expect(without).not.toContain("kept");
+		expect(without).toContain("You may have to enter some of it again.");
+		expect(without).toContain("你可能需要重新輸入部分資料。");
+	}
+});
+
+it("while the registration is sent nothing is offered that would end it", () => {
+	const progress = { sentBytes: 1, totalBytes: 2, isWaiting: false };
+	const html = shown(new Error("a mistake"), { attempt: { kind: "sending", progress } });
+	expect(html).toContain("Please do not close or reload this page.");
+	expect(html).toContain("請勿關閉或重新載入此頁面。");
+	expect(html).not.toContain("<button");
+});
+
+it("what is registered is said, with its reference", () => {
+	const receipt = { reference: "R-1", registeredAt: new Date(0) };
+	const html = shown(new OutdatedPageError(), { receipt });
+	expect(html).toContain("Registration submitted");
+	expect(html.match(/R-1/g)).toHaveLength(2);
+	expect(html).not.toContain("again");
+});

@@ -1,0 +1,65 @@
+import { useIsEverythingKept } from "../fields/file-keeping.ts";
+import { BilingualNotice } from "../layout/bilingual-notice.tsx";
+import { isSending } from "../registration/attempt.ts";
+import { reloadPage } from "../registration/leave-warning.ts";
+import { useConfiguration, useRegistration } from "../registration/registration-context.ts";
+import { OutdatedPageError } from "./outdated-page-error.ts";
+
+/**
+ * Stands where a screen cannot be shown, with the one thing that helps. A registration that is being
+ * sent goes on behind it: then nothing may be reloaded.
+ */
+export function CrashScreen({ error }: { readonly error: unknown }) {
+	const isRunning = useRegistration(isSending);
+	const receipt = useRegistration((state) => state.receipt);
+	if (isRunning)
+		return (
+			<BilingualNotice
+				chinese={["正在提交登記", "請勿關閉或重新載入此頁面。"]}
+				english={["Submitting", "Please do not close or reload this page."]}
+			/>
+		);
+	if (receipt) return <Registered reference={receipt.reference} />;
+	return <Crash isOutdated={error instanceof OutdatedPageError} />;
+}
+
+function Registered({ reference }: { readonly reference: string }) {
+	return (
+		<BilingualNotice
+			chinese={["登記已提交", `參考編號：${reference}`]}
+			english={["Registration submitted", `Reference number: ${reference}`]}
+		>
+			<Reload />
+		</BilingualNotice>
+	);
+}
+
+function Crash({ isOutdated }: { readonly isOutdated: boolean }) {
+	const { hotline } = useConfiguration();
+	const isKept = useIsEverythingKept();
+	const [keptInChinese, keptInEnglish] = isKept
+		? ["你已輸入的資料會保留。", "What you have entered is kept."]
+		: ["你可能需要重新輸入部分資料。", "You may have to enter some of it again."];
+	const titles = isOutdated
+		? (["表格已更新", "The form has been updated"] as const)
+		: (["出現問題", "Something went wrong"] as const);
+	return (
+		<BilingualNotice
+			chinese={[titles[0], `請重新載入頁面。${keptInChinese}如問題持續，請致電 ${hotline}。`]}
+			english={[
+				titles[1],
+				`Please reload the page. ${keptInEnglish} If this goes on, please call ${hotline}.`,
+			]}
+		>
+			<Reload />
+		</BilingualNotice>
+	);
+}
+
+function Reload() {
+	return (
+		<button type="button" className="button primary" onClick={reloadPage}>
+			<span lang="zh-Hant-HK">重新載入</span> <span lang="en">Reload</span>
+		</button>
+	);
+}

@@ -1,0 +1,30 @@
+import { askPage, type PageState } from "../api/ask-page.ts";
+import { SharedValue } from "../layout/shared-value.ts";
+
+/** Set once a press needs a file of the page that does not come: where the page stands then. */
+export const missingFile = new SharedValue<PageState | undefined>(undefined);
+
+/**
+ * Loads what a press asks for. Where it does not come, a dialog says why.
+ *
+ * @returns undefined where it does not come
+ */
+export async function loadForPress<Part>(load: () => Promise<Part>): Promise<Part | undefined> {
+	try {
+		return await load();
+	} catch {
+		missingFile.set(await askPage());
+		return undefined;
+	}
+}
+
+/**
+ * Asked after a worker has failed. Where a release has removed its file, a dialog says so.
+ *
+ * @returns whether the page is outdated
+ */
+export async function explainOutdatedPage(): Promise<boolean> {
+	const isOutdated = (await askPage()) === "newer";
+	if (isOutdated) missingFile.set("newer");
+	return isOutdated;
+}
