@@ -10,7 +10,7 @@ export function shortenCode(): Plugin {
 		name: "shorten-code",
 		apply: (_config, { isSsrBuild }) => !isSsrBuild,
 		async renderChunk(code) {
-			const shorter = await minify(code, { module: true, compress: { passes: 3 }, mangle: false });
+			const shorter = await minify(code, { module: true, compress: true, mangle: false });
 			return { code: shorter.code ?? code, map: null };
 		},
 	};

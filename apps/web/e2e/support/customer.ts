@@ -57,6 +57,13 @@ export class Customer {
 	}
 
 	async fillCompany(company: CompanyEntry): Promise<void> {
+		await this.fillCompanyTexts(company);
+		if (company.brCopy) await this.choose(this.#texts.brCopy, company.brCopy);
+		await this.choose(this.#texts.businessProof, company.businessProof);
+	}
+
+	/** Everything but the files. */
+	async fillCompanyTexts(company: CompanyEntry): Promise<void> {
 		await this.heading(this.#texts.companyHeading).waitFor();
 		await this.field(this.#texts.companyNameEnglish).fill(company.companyNameEN);
 		await this.field(this.#texts.companyNameChinese).fill(company.companyNameHK);
@@ -64,8 +71,6 @@ export class Customer {
 		await this.field(this.#texts.email).fill(company.email);
 		for (const [index, part] of (company.brParts ?? []).entries())
 			await this.page.locator(`[name=brNO_${index + 1}]`).fill(part);
-		if (company.brCopy) await this.choose(this.#texts.brCopy, company.brCopy);
-		await this.choose(this.#texts.businessProof, company.businessProof);
 	}
 
 	async fillPerson(person: PersonEntry): Promise<void> {

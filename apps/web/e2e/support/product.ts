@@ -11,7 +11,8 @@ import { findFreePort } from "./find-free-port.ts";
 
 /** What an export holds beside the customer's files. */
 const BESIDE_UPLOADS = ["registration.json", "summary.html"];
-const SERVER = fileURLToPath(new URL("../../../api/dist/", import.meta.url));
+/** The programs that this tree has been built into. */
+export const BUILT_SERVER = fileURLToPath(new URL("../../../api/dist/", import.meta.url));
 
 /** The form's own files, which a server keeps for tabs older than itself. */
 const RELEASE = "release-";
@@ -25,6 +26,7 @@ export class Product {
 	/** what browsers reported that the Content-Security-Policy stopped, as the server logged it */
 	readonly cspReports: string[] = [];
 	readonly #accounts = new Accounts();
+	#server = BUILT_SERVER;
 	#program: RunningProgram | undefined;
 	#port = "0";
 
@@ -51,7 +53,7 @@ export class Product {
 	async start(): Promise<this> {
 		// iAM Smart is told the address before the server has chosen a port.
 		if (this.#port === "0" && "IAMSMART" in this.#variables) this.#port = await findFreePort();
-		this.#program = await startProgram(join(SERVER, "main.js"), {
+		this.#program = await startProgram(join(this.#server, "main.js"), {
 			variables: this.#environment(),
 			errors: "ignore",
 			onLine: (line) => {
@@ -80,6 +82,17 @@ export class Product {
 		await this.#program?.stop("SIGKILL");
 	}
 
+	/**
+	 * Replaces the server by another release of it, on the same data and port.
+	 *
+	 * @param server the folder of its programs
+	 */
+	async install(server: string): Promise<void> {
+		await this.#program?.stop();
+		this.#server = server;
+		await this.start();
+	}
+
 	/** @throws Error where the Content-Security-Policy stopped anything in any of the pages */
 	async close(): Promise<void> {
 		await this.kill();
@@ -90,7 +103,7 @@ export class Product {
 
 	/** Runs an operator command beside the server. */
 	async operator(...argv: string[]): Promise<string> {
-		const program = join(SERVER, "operator.js");
+		const program = join(this.#server, "operator.js");
 		const options = { env: { ...process.env, ...this.#environment() } };
 		const { stdout } = await promisify(execFile)(process.execPath, [program, ...argv], options);
 		return stdout;
@@ -111,6 +124,12 @@ export class Product {
 			if (!BESIDE_UPLOADS.includes(name))
 				files.set(name.replace(/\.\w+$/, ""), await readFile(join(directory, name)));
 		return { document, files };
+	}
+
+	/** How many releases' files are kept for tabs that are still open. */
+	async keptReleases(): Promise<number> {
+		const names = await readdir(join(this.directory, "data", "files"));
+		return names.filter((name) => name.startsWith(RELEASE)).length;
 	}
 
 	/** The names of customers' files that lie in the store, finished or not. */

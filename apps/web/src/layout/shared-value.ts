@@ -2,14 +2,19 @@ import { useSyncExternalStore } from "react";
 
 /** A value that anything may set and screens follow. */
 export class SharedValue<Value> {
+	readonly #first: Value;
 	#value: Value;
 	readonly #listeners = new Set<() => void>();
 
 	constructor(value: Value) {
+		this.#first = value;
 		this.#value = value;
 	}
 
 	readonly read = (): Value => this.#value;
+
+	/** What it was when the screen in the page's HTML was built. */
+	readonly readFirst = (): Value => this.#first;
 
 	set(value: Value): void {
 		this.#value = value;
@@ -22,6 +27,6 @@ export class SharedValue<Value> {
 	};
 }
 
-export function useSharedValue<Value>({ subscribe, read }: SharedValue<Value>): Value {
-	return useSyncExternalStore(subscribe, read, read);
+export function useSharedValue<Value>(value: SharedValue<Value>): Value {
+	return useSyncExternalStore(value.subscribe, value.read, value.readFirst);
 }
