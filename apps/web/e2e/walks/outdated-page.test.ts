@@ -20,9 +20,7 @@ describe("a new version is deployed while the form is open", () => {
 		});
 		const { page } = customer;
 		await customer.next();
-		await page
-			.getByText("Please reload the page to go on. What you have entered is kept.")
-			.waitFor();
+		await page.getByText("Please reload the page. What you have entered is kept.").waitFor();
 		await page.getByRole("heading", { name: "表格已更新" }).waitFor();
 		await page.unrouteAll();
 		await page.getByRole("button", { name: "Reload" }).click();
@@ -30,6 +28,54 @@ describe("a new version is deployed while the form is open", () => {
 		await page.goBack();
 		expect(await customer.field(ENGLISH.email).inputValue()).toBe(company.email);
 		await page.getByText(files.brCopy.name).waitFor();
+	});
+});
+
+describe("what is pressed cannot be loaded", () => {
+	test.for([
+		["the menu", /\/assets\/menu/, "header button[aria-haspopup]", "dialog[open] h2 >> text=Menu"],
+		["the other language", /\/assets\/zh_HK/, "header a[hreflang]", "html[lang=zh-Hant-HK]"],
+	] as const)(
+		"%s: a dialog says so, and it opens at a later press",
+		async (part, { atCompany }) => {
+			const [, files, button, shown] = part;
+			const { page } = await atCompany(ENGLISH);
+			const dialog = page.getByRole("dialog", { name: "This could not be loaded" });
+			await page.route(files, (route) => route.abort());
+			await page.locator(button).click();
+			await dialog.getByText("Please check your network and try again.").waitFor();
+			await dialog.getByText("What you have entered is kept.").waitFor();
+			await dialog.getByRole("button", { name: "Later" }).click();
+			await page.unrouteAll();
+			await page.locator(button).click();
+			await page.locator(shown).waitFor();
+		},
+	);
+});
+
+describe("the screen crashes while the registration is sent", () => {
+	test("it is sent to its end behind a notice that asks to wait, and the reference is shown", async ({
+		atConfirmation,
+		product,
+	}) => {
+		const customer = await atConfirmation(ENGLISH);
+		const { page } = customer;
+		const waits = page.getByText("Please do not close or reload this page.");
+		await page.route("**/formsubmission", async (route) => {
+			await waits.waitFor();
+			expect(await page.getByRole("button").count()).toBe(0);
+			await route.continue();
+		});
+		await customer.proveNoRobot();
+		await customer.press(ENGLISH.confirm);
+		// What stands on the screen calls it for the sizes of files.
+		await page.evaluate(() => {
+			Math.round = () => {
+				throw new Error("a mistake");
+			};
+		});
+		await customer.press(ENGLISH.confirmAndSubmit);
+		expect(await product.references()).toContain(await customer.reference());
 	});
 });
 

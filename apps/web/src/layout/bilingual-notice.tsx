@@ -15,7 +15,9 @@ export function BilingualNotice({ chinese, english, children }: BilingualNoticeP
 	return (
 		<main className={styles["notice"]}>
 			<section lang="zh-Hant-HK">
-				<h1>{chinese[0]}</h1>
+				<h1 ref={focus} tabIndex={-1}>
+					{chinese[0]}
+				</h1>
 				<p>{chinese[1]}</p>
 			</section>
 			<section lang="en">
@@ -25,4 +27,9 @@ export function BilingualNotice({ chinese, english, children }: BilingualNoticeP
 			{children}
 		</main>
 	);
+}
+
+/** What stood before has gone with its focus: so the notice is read out. */
+function focus(heading: HTMLElement | null): void {
+	heading?.focus();
 }
