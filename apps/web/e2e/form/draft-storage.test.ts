@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { alterDraft } from "../support/alter-draft.ts";
 import { Customer } from "../support/customer.ts";
 import { ordinaryEntries } from "../support/entries.ts";
 import { test } from "../support/fixtures.ts";
@@ -215,4 +216,31 @@ describe("a duplicated tab", () => {
 		await copy.heading(ENGLISH.login).waitFor();
 		await expect.poll(() => countDraftParts(first.page)).toBe(0);
 	});
+});
+
+describe("a draft that only a later release can read", () => {
+	const LATER = { from: '"version":1', to: '"version":99' };
+	const BACK = { from: LATER.to, to: LATER.from };
+
+	test.for([
+		["We can't show what you entered before", "OK", ENGLISH],
+		["未能顯示你之前輸入的資料", "確定", CHINESE],
+	] as const)(
+		"is said, and is there again with that release: %s",
+		async ([title, ok, texts], { atCompany }) => {
+			const { company, files } = await ordinaryEntries();
+			const customer = await atCompany(texts, FILLED);
+			const { page } = customer;
+			await alterDraft(page, "draft-key", LATER);
+			await page.reload();
+			await page.getByRole("dialog", { name: title }).getByRole("button", { name: ok }).click();
+			await customer.heading(texts.companyHeading).waitFor();
+			expect(await customer.field(texts.email).inputValue()).toBe("");
+			await expect.poll(() => readDraft(page)).toContain('"companyNameEN":""');
+			await alterDraft(page, "draft-key-unread", BACK);
+			await page.reload();
+			await page.getByText(files.brCopy.name).waitFor();
+			expect(await customer.field(texts.email).inputValue()).toBe(company.email);
+		},
+	);
 });

@@ -78,7 +78,7 @@ export class DraftDatabase {
 		});
 	}
 
-	async read(id: string, part: string): Promise<DraftPiece | undefined> {
+	async read<Row = DraftPiece>(id: string, part: string): Promise<Row | undefined> {
 		return await this.#run("readonly", (transaction) =>
 			result(transaction.objectStore("parts").get([id, part])),
 		);

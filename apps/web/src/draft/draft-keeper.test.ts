@@ -18,7 +18,7 @@ import { attemptTurned, keyTaken, registered } from "../registration/submission-
 import { type Draft, draftOf, filesOf } from "./draft.ts";
 import { DraftRemovedError } from "./draft-database.ts";
 import { DraftKeeper, type VaultOfKeeper } from "./draft-keeper.ts";
-import type { KeptDraft } from "./draft-vault.ts";
+import type { KeptDraft, UnreadDraft } from "./draft-vault.ts";
 import type { KeptLogin } from "./kept-login.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -38,6 +38,7 @@ class FakeVault implements VaultOfKeeper {
 	family: string | undefined = "family";
 	login: KeptLogin | undefined;
 	kept: KeptDraft | undefined;
+	unread: UnreadDraft | undefined;
 	isCopy = false;
 	writes = 0;
 	readonly files = new Set<Blob>();
@@ -57,11 +58,10 @@ class FakeVault implements VaultOfKeeper {
 	}
 	async load() {
 		await this.beforeLoading();
-		return this.kept && { ...this.kept, isCopy: this.isCopy };
+		return this.unread ?? (this.kept && { ...this.kept, isCopy: this.isCopy });
 	}
 	setAside() {
 		this.isSetAside = true;
-		return undefined;
 	}
 	async saveValues(draft: KeptDraft) {
 		const forgotten = this.forgotten.length;
@@ -97,6 +97,7 @@ let store: RegistrationStore;
 let keeper: DraftKeeper;
 let cards: FileKeeping;
 let writing: Promise<unknown>;
+const onUnread = vi.fn<() => void>();
 const onRemoved = vi.fn<(family: string) => void>();
 const endSession = vi.fn<() => void>();
 
@@ -116,6 +117,7 @@ function keeperOf(registration: RegistrationStore): DraftKeeper {
 		onWriting: (run) => {
 			writing = run;
 		},
+		onUnread,
 		onRemoved,
 		endSession,
 	});
@@ -157,6 +159,7 @@ beforeEach(async () => {
 	vault = new FakeVault();
 	cards = NO_FILES;
 	onRemoved.mockClear();
+	onUnread.mockClear();
 	endSession.mockClear();
 	await open({ hasSession: false });
 	store.apply(loggedIn(LOGIN, { isDummyBr: false }));
@@ -598,6 +601,7 @@ describe("storage fails", () => {
 		await vi.advanceTimersByTimeAsync(50_000);
 		expect(load).toHaveBeenCalledTimes(6);
 		expect(vault.isSetAside).toBe(true);
+		expect(onUnread).toHaveBeenCalledOnce();
 		expect(vault.kept?.draft.company.email).toBe("owner@example.com");
 		expect(vault.forgotten).toEqual([]);
 	});

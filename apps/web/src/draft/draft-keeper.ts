@@ -8,7 +8,7 @@ import type { RegistrationStore } from "../registration/registration-store.ts";
 import { loggedIn, loggedOut } from "../registration/session-transitions.ts";
 import { type Draft, draftOf, filesOf, isSameDraft, isSameEntry } from "./draft.ts";
 import { DraftRemovedError, isQuotaExceeded } from "./draft-database.ts";
-import type { DraftVault, FoundDraft, KeptDraft } from "./draft-vault.ts";
+import type { DraftVault, FoundDraft, KeptDraft, UnreadDraft } from "./draft-vault.ts";
 import type { KeptLogin } from "./kept-login.ts";
 import { RepeatedTask } from "./repeated-task.ts";
 
@@ -34,6 +34,8 @@ interface KeeperParts {
 	/** told of each run of writing, which ends with the promise */
 	readonly onWriting: (writing: Promise<unknown>) => void;
 	readonly onFiles: (keeping: FileKeeping) => void;
+	/** this tab has a draft that cannot be read: it stays for its time */
+	readonly onUnread: () => void;
 	/** the customer logged out or registered: copies in other tabs end too */
 	readonly onRemoved: (family: string) => void;
 	/** forgets the session's token */
@@ -119,8 +121,12 @@ export class DraftKeeper {
 		this.#state = "following";
 		if (found === "removed") this.#endWithOthers();
 		else if (found && this.#isExpired(found.editedAt)) this.#forget("alone");
-		else if (this.#isLate) this.#bringLate(found, hasSession);
-		else this.#bringBack(found, login, hasSession);
+		else {
+			const draft = found?.draft && found;
+			if (found && !draft) this.#parts.onUnread();
+			if (this.#isLate) this.#bringLate(draft, hasSession);
+			else this.#bringBack(draft, login, hasSession);
+		}
 		this.#follow();
 		this.#keepPresentLogin();
 	}
@@ -133,8 +139,8 @@ export class DraftKeeper {
 		vault.keepLogin({ login, isDummyBr, hasEarlierRegistration }).catch(() => {});
 	}
 
-	async #load(): Promise<FoundDraft | "removed" | undefined> {
-		const { vault } = this.#parts;
+	async #load(): Promise<FoundDraft | UnreadDraft | "removed" | undefined> {
+		const { vault, now } = this.#parts;
 		for (let failures = 1; failures <= MAX_LOAD_FAILURES; failures++) {
 			try {
 				return await vault.load();
@@ -143,7 +149,8 @@ export class DraftKeeper {
 				await wait(FIRST_RETRY_MS * 2 ** failures);
 			}
 		}
-		return vault.setAside();
+		vault.setAside();
+		return { draft: undefined, editedAt: now() };
 	}
 
 	#bringBack(

@@ -41,9 +41,22 @@ export function readDraftKey(): DraftKey | undefined {
 	}
 }
 
-/** Makes room for another key. A later release may read what this one could not. */
+/** Makes room for another key. Another release may read what this one could not. */
 export function setDraftKeyAside(): void {
 	sessionStorage.setItem(UNREAD_MARK, sessionStorage.getItem(DRAFT_MARK) ?? "");
+}
+
+/**
+ * Exchanges the key with the one that was set aside.
+ *
+ * @returns false where none was
+ */
+export function swapDraftKeys(): boolean {
+	const unread = sessionStorage.getItem(UNREAD_MARK);
+	if (!unread) return false;
+	setDraftKeyAside();
+	sessionStorage.setItem(DRAFT_MARK, unread);
+	return true;
 }
 
 export function forgetDraftKey(): void {

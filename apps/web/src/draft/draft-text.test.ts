@@ -1,8 +1,10 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { EMPTY_COMPANY } from "../registration/company-values.ts";
 import { EMPTY_LOGIN } from "../registration/login-values.ts";
 import { EMPTY_PERSON } from "../registration/person-values.ts";
-import type { Draft } from "./draft.ts";
+import { NEW_REGISTRATION } from "../registration/registration-state.ts";
+import { type Draft, membersOf } from "./draft.ts";
+import { SHAPE } from "./draft-migrations.ts";
 import { draftFromText, draftToText } from "./draft-text.ts";
 
 const contents = new Blob(["picture"], { type: "image/png" });
@@ -37,12 +39,16 @@ const DRAFT: Draft = {
 	submissionKey: { value: "k", isAnswered: false, mayHaveArrived: false },
 };
 
-const text = draftToText(DRAFT, { nameOf: () => "file-1" });
+const EMPTY = membersOf(NEW_REGISTRATION);
+const NO_FILES = { contentsOf: () => undefined };
+const NAMED = {
+	nameOf: () => "file-1",
+	contentsOf: (name: string) => (name === "file-1" ? contents : undefined),
+};
+const text = draftToText(DRAFT, NAMED);
 
 test("a draft comes back as it was, its files under their names", () => {
-	const found = draftFromText(text, {
-		contentsOf: (name) => (name === "file-1" ? contents : undefined),
-	});
+	const found = draftFromText(text, NAMED);
 	expect(found).toEqual(DRAFT);
 	expect(found?.company.brCopy[0]?.contents).toBe(contents);
 });
@@ -51,20 +57,19 @@ test("a draft of a form that had fewer fields comes back with empty ones", () =>
 	const older = JSON.stringify({
 		version: 1,
 		draft: {
-			typedLogin: { accountNO: "2" },
+			login: { accountNO: "2" },
 			company: { email: "w" },
 			person: { nameEN: "C" },
 			submissionKey: { value: "k", isAnswered: false },
-			gone: null,
 		},
 	});
-	expect(draftFromText(older, { contentsOf: () => undefined })).toEqual({
-		typedLogin: { ...EMPTY_LOGIN, accountNO: "2" },
+	expect(draftFromText(older, NO_FILES)).toEqual({
+		...EMPTY,
+		login: { ...EMPTY_LOGIN, accountNO: "2" },
 		company: { ...EMPTY_COMPANY, email: "w" },
 		person: { ...EMPTY_PERSON, nameEN: "C" },
 		// An answer was waited for, so the form may have arrived.
 		submissionKey: { value: "k", isAnswered: false, mayHaveArrived: true },
-		gone: null,
 	});
 });
 
@@ -74,7 +79,7 @@ test.each([
 	["a form that was never sent has not arrived", undefined, false, false],
 ])("in an older draft %s", (_what, value, isAnswered, mayHaveArrived) => {
 	const older = JSON.stringify({ version: 1, draft: { submissionKey: { value, isAnswered } } });
-	const found = draftFromText(older, { contentsOf: () => undefined });
+	const found = draftFromText(older, NO_FILES);
 	expect(found?.submissionKey.mayHaveArrived).toBe(mayHaveArrived);
 });
 
@@ -97,7 +102,38 @@ test.each([
 	});
 });
 
-test("a draft of another version is none", () => {
-	const other = text.replace('"version":1', '"version":0');
-	expect(draftFromText(other, { contentsOf: () => contents })).toBeUndefined();
+describe("a draft of a later release", () => {
+	const later = JSON.parse(text);
+	const read = (changed: object) =>
+		draftFromText(JSON.stringify({ ...later, shape: 99, ...changed }), NAMED);
+
+	test("is read where that release says that this one can", () => {
+		expect(read({})).toEqual(DRAFT);
+		expect(read({ version: SHAPE })).toEqual(DRAFT);
+	});
+
+	test("keeps what it added to a step, and nothing else reaches the form", () => {
+		const { draft } = later;
+		const found = read({
+			draft: {
+				...draft,
+				company: { ...draft.company, website: "https://wongkee.example" },
+				login: { ...draft.login, passcode: "1234" },
+				hasSession: true,
+			},
+		});
+		const company = { ...DRAFT.company, website: "https://wongkee.example" };
+		expect(found).toEqual({ ...DRAFT, company });
+		const written = JSON.parse(draftToText({ ...DRAFT, ...found }, NAMED));
+		expect(written.draft.company.website).toBe("https://wongkee.example");
+		expect(written.shape).toBe(SHAPE);
+	});
+
+	test("is none where only later releases can read it", () => {
+		expect(read({ version: SHAPE + 1 })).toBeUndefined();
+	});
+});
+
+test("the release before can read what is written: it knows shape 1", () => {
+	expect(JSON.parse(text)).toMatchObject({ version: 1, shape: SHAPE });
 });

@@ -1,13 +1,26 @@
 import type { ChosenFile } from "../fields/chosen-file.ts";
 import { EMPTY_COMPANY } from "../registration/company-values.ts";
-import { EMPTY_LOGIN } from "../registration/login-values.ts";
+import { EMPTY_LOGIN, type LoginValues } from "../registration/login-values.ts";
 import { EMPTY_PERSON } from "../registration/person-values.ts";
 import { earlierStep } from "../registration/progress.ts";
-import type { SubmissionKey } from "../registration/submission-key.ts";
-import type { Draft } from "./draft.ts";
+import { NEW_REGISTRATION } from "../registration/registration-state.ts";
+import { NO_SUBMISSION_KEY } from "../registration/submission-key.ts";
+import { type Draft, membersOf } from "./draft.ts";
+import { migrate, SHAPE, type StoredDraft } from "./draft-migrations.ts";
 
-/** Another shape of the values makes it another version, which this release does not read. */
+/**
+ * The earliest shape that a release must know to read what this one writes: never above what its
+ * predecessor knows, because a rollback makes the predecessor read it (decision 0028).
+ */
 const VERSION = 1;
+
+interface StoredText {
+	/** the earliest shape that a reader must know */
+	readonly version: number;
+	/** the shape that it has; absent in shape 1 */
+	readonly shape?: number;
+	readonly draft: StoredDraft;
+}
 
 /** Gives each file's contents a name of their own, the same for the same contents. */
 export interface FileNames {
@@ -17,43 +30,58 @@ export interface FileNames {
 
 /** The values as JSON; in it, a file's contents are their name. */
 export function draftToText(draft: Draft, { nameOf }: Pick<FileNames, "nameOf">): string {
-	return JSON.stringify({ version: VERSION, draft }, (_key, value: unknown) =>
+	return JSON.stringify({ version: VERSION, shape: SHAPE, draft }, (_key, value: unknown) =>
 		value instanceof Blob ? { contentsOf: nameOf(value) } : value,
 	);
 }
 
 /**
- * Reads what {@link draftToText} wrote. It was sealed by this form, so its shape is known. A file whose
- * contents are missing is left out, and its step is to be gone through again.
+ * Reads what {@link draftToText} wrote, in this release or another one. It was sealed by this form, so its
+ * shape is known. A file whose contents are missing is left out, and its step is to be gone through again.
  *
- * @returns undefined where another version wrote it
+ * @returns undefined where only later releases can read it
  */
 export function draftFromText(
 	text: string,
 	{ contentsOf }: Pick<FileNames, "contentsOf">,
 ): Draft | undefined {
-	const { version, draft } = JSON.parse(text, (_key, value: unknown) =>
+	const stored = JSON.parse(text, (_key, value: unknown) =>
 		isContentsName(value) ? contentsOf(value.contentsOf) : value,
-	) as { version: number; draft: Draft };
-	if (version !== VERSION) return undefined;
-	const [company, isCompanyWhole] = withoutLostFiles({ ...EMPTY_COMPANY, ...draft.company });
-	const [person, isPersonWhole] = withoutLostFiles({ ...EMPTY_PERSON, ...draft.person });
+	) as StoredText;
+	if (stored.version > SHAPE) return undefined;
+	const draft = filledIn(migrate(stored.draft, stored.shape ?? 1));
+	const [company, isCompanyWhole] = withoutLostFiles(draft.company);
+	const [person, isPersonWhole] = withoutLostFiles(draft.person);
 	let { furthest } = draft;
 	if (!isPersonWhole) furthest = earlierStep(furthest, "person");
 	if (!isCompanyWhole) furthest = earlierStep(furthest, "company");
-	return {
-		...draft,
-		typedLogin: { ...EMPTY_LOGIN, ...draft.typedLogin },
-		company,
-		person,
-		furthest,
-		submissionKey: { ...draft.submissionKey, mayHaveArrived: mayHaveArrived(draft.submissionKey) },
-	};
+	return { ...draft, company, person, furthest };
 }
 
-/** Earlier releases did not say. */
-function mayHaveArrived({ value, isAnswered, ...key }: SubmissionKey): boolean {
-	return key.mayHaveArrived ?? (value !== undefined && !isAnswered);
+/** What a later release added to a step stays there, so that a draft that it reads again has lost nothing. */
+function filledIn({
+	login,
+	typedLogin,
+	company,
+	person,
+	submissionKey,
+	...draft
+}: StoredDraft): Draft {
+	return membersOf({
+		...NEW_REGISTRATION,
+		...draft,
+		login: loginOf(login),
+		typedLogin: loginOf(typedLogin),
+		company: { ...EMPTY_COMPANY, ...company },
+		person: { ...EMPTY_PERSON, ...person },
+		submissionKey: { ...NO_SUBMISSION_KEY, ...submissionKey },
+	});
+}
+
+/** It is sent as it is, so it must have nothing that the server does not know. */
+function loginOf(stored: Partial<LoginValues> = {}): LoginValues {
+	const { accountNO, mobileNO, brNO } = { ...EMPTY_LOGIN, ...stored };
+	return { accountNO, mobileNO, brNO };
 }
 
 function withoutLostFiles<Values extends object>(values: Values): [Values, isWhole: boolean] {

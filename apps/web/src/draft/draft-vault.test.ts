@@ -1,4 +1,4 @@
-import { forceCloseDatabase, IDBFactory, IDBKeyRange, IDBObjectStore } from "fake-indexeddb";
+import { forceCloseDatabase, IDBObjectStore } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ChosenFile } from "../fields/chosen-file.ts";
 import { EMPTY_COMPANY } from "../registration/company-values.ts";
@@ -6,51 +6,30 @@ import { NEW_REGISTRATION } from "../registration/registration-state.ts";
 import { type Draft, filesOf } from "./draft.ts";
 import { DraftRemovedError, type DraftRow } from "./draft-database.ts";
 import { DraftVault } from "./draft-vault.ts";
+import { answer, store, stubStorage } from "./fake-storage.ts";
 
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
 const KEPT_LOGIN = { login: LOGIN, isDummyBr: true, hasEarlierRegistration: false };
 /** Over two pieces of 512 KB. */
 const LARGE_BYTES = 2 * 524_288 + 1;
 
-/** As much of Web Locks as drafts need: a page gives its locks back when it goes. */
-class FakeLocks {
-	readonly held = new Set<string>();
-
-	async request(name: string, { signal }: { signal: AbortSignal }, hold: () => Promise<unknown>) {
-		if (!this.held.has(name)) {
-			this.held.add(name);
-			return hold();
-		}
-		return new Promise((_resolve, reject) => {
-			signal.addEventListener("abort", () => reject(signal.reason));
-		});
-	}
-}
-
 let storage: Map<string, string>;
-let locks: FakeLocks;
+let locks: ReturnType<typeof stubStorage>["locks"];
 /** connections in the order of their opening */
 let connections: IDBDatabase[];
 let vault: DraftVault;
 
 beforeEach(() => {
 	storage = new Map();
-	locks = new FakeLocks();
+	const stubbed = stubStorage(() => storage);
+	locks = stubbed.locks;
+	const { factory } = stubbed;
 	connections = [];
-	const factory = new IDBFactory();
 	const open = factory.open.bind(factory);
 	vi.spyOn(factory, "open").mockImplementation((...wanted) => {
 		const request = open(...wanted);
 		request.addEventListener("success", () => connections.push(request.result));
 		return request;
-	});
-	vi.stubGlobal("indexedDB", factory);
-	vi.stubGlobal("IDBKeyRange", IDBKeyRange);
-	vi.stubGlobal("navigator", { locks });
-	vi.stubGlobal("sessionStorage", {
-		getItem: (name: string) => storage.get(name) ?? null,
-		setItem: (name: string, value: string) => storage.set(name, value),
-		removeItem: (name: string) => storage.delete(name),
 	});
 	vault = new DraftVault();
 });
@@ -94,18 +73,6 @@ async function bytesOf(file: ChosenFile | undefined): Promise<Uint8Array> {
 	return new Uint8Array((await file?.contents.arrayBuffer()) ?? new ArrayBuffer());
 }
 
-async function store(name: "drafts" | "parts"): Promise<IDBObjectStore> {
-	const database = await answer(indexedDB.open("registration-drafts"));
-	return database.transaction(name, "readwrite").objectStore(name);
-}
-
-function answer<Value>(request: IDBRequest<Value>): Promise<Value> {
-	return new Promise((resolve, reject) => {
-		request.onsuccess = () => resolve(request.result);
-		request.onerror = () => reject(request.error);
-	});
-}
-
 /** Keys in the database: a draft's id and the name of a piece. */
 async function pieces(): Promise<string[][]> {
 	const keys = await answer((await store("parts")).getAllKeys());
@@ -141,7 +108,7 @@ describe("a draft", () => {
 		await save(draftWith(fileOf("large.pdf", large), fileOf("small.pdf", small)), 5);
 		const kept = await reload().load();
 		expect(kept).toMatchObject({ editedAt: 5, isCopy: false, draft: { login: LOGIN } });
-		const { brCopy, businessProof } = kept?.draft.company ?? EMPTY_COMPANY;
+		const { brCopy, businessProof } = kept?.draft?.company ?? EMPTY_COMPANY;
 		expect([brCopy[0]?.name, businessProof[0]?.name]).toEqual(["large.pdf", "small.pdf"]);
 		expect(Buffer.compare(await bytesOf(brCopy[0]), large)).toBe(0);
 		expect(Buffer.compare(await bytesOf(businessProof[0]), small)).toBe(0);
@@ -150,7 +117,7 @@ describe("a draft", () => {
 
 	test("comes back with an empty file", async () => {
 		await save(draftWith(fileOf("empty.pdf", noise(1, 0))), 1);
-		expect((await reload().load())?.draft.company.brCopy[0]?.contents.size).toBe(0);
+		expect((await reload().load())?.draft?.company.brCopy[0]?.contents.size).toBe(0);
 	});
 
 	test("seals a file once, on the page that brought it back too", async () => {
@@ -161,7 +128,7 @@ describe("a draft", () => {
 		const restored = (await next.load())?.draft ?? draft;
 		expect(filesOf(restored).every((contents) => next.hasFile(contents))).toBe(true);
 		await save(restored, 3, next);
-		expect((await reload().load())?.draft.company.brCopy).toHaveLength(1);
+		expect((await reload().load())?.draft?.company.brCopy).toHaveLength(1);
 	});
 
 	test("keeps nothing of a file that was removed or replaced", async () => {
@@ -196,7 +163,7 @@ describe("a draft", () => {
 		storage.set("draft-key", `${id}.${key}`);
 		await answer((await store("drafts")).put({ id, editedAt: 5 }));
 		const next = reload();
-		expect((await next.load())?.draft.company.brCopy[0]?.name).toBe("a.pdf");
+		expect((await next.load())?.draft?.company.brCopy[0]?.name).toBe("a.pdf");
 		next.forget("copies too");
 		await next.removeForgotten(6);
 		expect(await pieces()).toEqual([]);
@@ -240,7 +207,7 @@ describe("the browser closes the connection", () => {
 		await vault.saveValues({ draft: changed, editedAt: 2 });
 		expect(filesOf(draft).some((contents) => vault.hasFile(contents))).toBe(false);
 		await save(changed, 3);
-		expect((await reload().load())?.draft.company.brCopy[0]?.name).toBe("a.pdf");
+		expect((await reload().load())?.draft?.company.brCopy[0]?.name).toBe("a.pdf");
 	});
 
 	test.each(["UnknownError", "InvalidStateError"])(
@@ -294,7 +261,7 @@ describe("without room", () => {
 		expect((await reload().load())?.draft).toMatchObject({ login: LOGIN, furthest: "company" });
 		vi.mocked(IDBObjectStore.prototype.put).mockRestore();
 		await save(draft, 2);
-		const file = (await reload().load())?.draft.company.brCopy[0];
+		const file = (await reload().load())?.draft?.company.brCopy[0];
 		expect(await bytesOf(file)).toEqual(noise(3, LARGE_BYTES));
 	});
 
@@ -311,7 +278,7 @@ describe("without room", () => {
 		fill((part) => part.startsWith("values") && hasFile);
 		await vault.saveValues({ draft: { ...draft, declarationNoHkid: true }, editedAt: 2 });
 		expect(filesOf(draft).some((contents) => vault.hasFile(contents))).toBe(false);
-		expect((await reload().load())?.draft.declarationNoHkid).toBe(true);
+		expect((await reload().load())?.draft?.declarationNoHkid).toBe(true);
 	});
 
 	test("for text and without a file to remove, the write fails", async () => {
@@ -338,13 +305,50 @@ describe("what cannot be read", () => {
 		const before = await pieces();
 		await changeVersion();
 		const next = reload();
-		expect(await next.load()).toBeUndefined();
+		expect(await next.load()).toEqual({ draft: undefined, editedAt: 1 });
 		expect(storage.get("draft-key")).toBe(mark);
 		await save(draftWith(), 2, next);
 		vi.mocked(JSON.parse).mockRestore();
 		expect(await pieces()).toEqual(expect.arrayContaining(before));
 		expect(storage.get("draft-key-unread")).toBe(mark);
-		expect(await reload().load()).toMatchObject({ editedAt: 2 });
+		expect(storage.get("draft-key")).not.toBe(mark);
+	});
+
+	describe("is read by the release after it", () => {
+		/** As a page of the release that cannot read it, after which the later one comes back. */
+		async function withEarlierRelease(draft: Draft): Promise<DraftVault> {
+			await save(draftWith(fileOf("a.pdf", noise(3, 10))), 1);
+			await changeVersion();
+			const earlier = reload();
+			await earlier.load();
+			await save(draft, 2, earlier);
+			vi.mocked(JSON.parse).mockRestore();
+			return reload();
+		}
+
+		test("where nothing was entered in between", async () => {
+			for (const page of [await withEarlierRelease(draftWith()), reload()]) {
+				locks.held.clear();
+				const found = await page.load();
+				expect(found).toMatchObject({ editedAt: 1, isCopy: false });
+				expect(await bytesOf(found?.draft?.company.brCopy[0])).toEqual(noise(3, 10));
+			}
+		});
+
+		test("and left alone where something was, which goes on", async () => {
+			const typed = draftWith(fileOf("b.pdf", noise(5, 10)));
+			const later = await withEarlierRelease(typed);
+			expect(await later.load()).toMatchObject({ editedAt: 2 });
+			expect(await pieces()).toHaveLength(4);
+		});
+
+		test("or not, and what there is goes on", async () => {
+			await withEarlierRelease(draftWith());
+			const [, unread = ""] = [...storage].find(([name]) => name === "draft-key-unread") ?? [];
+			storage.set("draft-key-unread", unread.replace(/\..*/, `.${btoa("k".repeat(32))}`));
+			const found = await reload().load();
+			expect(found).toMatchObject({ editedAt: 2, isCopy: false });
+		});
 	});
 
 	test("goes with a log-out all the same", async () => {
@@ -363,7 +367,7 @@ describe("what cannot be read", () => {
 		await save(draftWith(), 1);
 		const [id] = (storage.get("draft-key") ?? "").split(".");
 		storage.set("draft-key", `${id}.${btoa("another key of thirty-two bytes!")}`);
-		expect(await reload().load()).toBeUndefined();
+		expect(await reload().load()).toEqual({ draft: undefined, editedAt: 1 });
 		expect(await partNames()).toEqual(["values"]);
 	});
 });
@@ -380,7 +384,7 @@ describe("of the drafts of several tabs", () => {
 		await other.removeForgotten(3);
 		expect(storage.size).toBe(0);
 		storage = firstTab;
-		expect((await reload().load())?.draft.company.brCopy[0]?.name).toBe("a.pdf");
+		expect((await reload().load())?.draft?.company.brCopy[0]?.name).toBe("a.pdf");
 	});
 
 	test("those of a moment or older are removed whole", async () => {
@@ -404,8 +408,8 @@ describe("a copied tab", () => {
 		const copy = new DraftVault();
 		await copy.readLogin();
 		const found = await copy.load();
-		expect(found?.isCopy).toBe(true);
-		if (found) await save(found.draft, found.editedAt, copy);
+		expect(found).toMatchObject({ isCopy: true });
+		if (found?.draft) await save(found.draft, found.editedAt, copy);
 		return copy;
 	}
 
@@ -417,9 +421,9 @@ describe("a copied tab", () => {
 		await save(draftWith(fileOf("b.pdf", noise(5, 10))), 2, copy);
 		storage = first;
 		await save(draftWith(fileOf("c.pdf", noise(7, 10))), 3);
-		expect((await reload().load())?.draft.company.brCopy[0]?.name).toBe("c.pdf");
+		expect((await reload().load())?.draft?.company.brCopy[0]?.name).toBe("c.pdf");
 		storage = copied;
-		expect((await reload().load())?.draft.company.brCopy[0]?.name).toBe("b.pdf");
+		expect((await reload().load())?.draft?.company.brCopy[0]?.name).toBe("b.pdf");
 	});
 
 	test("knows the login under its own key", async () => {
@@ -513,5 +517,5 @@ test("what is kept after a removal has another key, and all its files", async ()
 	expect([...storage.values()]).not.toEqual(before);
 	const kept = await reload().load();
 	expect(kept?.editedAt).toBe(2);
-	expect(await bytesOf(kept?.draft.company.brCopy[0])).toEqual(noise(3, 10));
+	expect(await bytesOf(kept?.draft?.company.brCopy[0])).toEqual(noise(3, 10));
 });

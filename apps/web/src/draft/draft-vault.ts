@@ -1,3 +1,4 @@
+import { hasEntered } from "../registration/has-entered.ts";
 import { type Draft, filesOf } from "./draft.ts";
 import {
 	DraftDatabase,
@@ -11,19 +12,15 @@ import {
 	makeDraftKey,
 	readDraftKey,
 	setDraftKeyAside,
+	swapDraftKeys,
 } from "./draft-key.ts";
+import { allSealed, isWholePart, labelOf, nameIn, sealedPieces } from "./draft-pieces.ts";
 import { draftFromText, draftToText } from "./draft-text.ts";
 import { forgetKeptLogin, type KeptLogin, readKeptLogin, writeKeptLogin } from "./kept-login.ts";
-import { open, seal } from "./seal.ts";
+import { open } from "./seal.ts";
 import { holdDraft } from "./tab-lock.ts";
 
 const VALUES = "values";
-/**
- * Sealed and put at once: five megabytes, copied at every turn, keep a cheap phone's screen from
- * answering for a quarter of a second, and text from being written meanwhile.
- */
-const PIECE_BYTES = 512 * 1024;
-
 export interface KeptDraft {
 	readonly draft: Draft;
 	/** in milliseconds since 1970 */
@@ -33,6 +30,13 @@ export interface KeptDraft {
 export interface FoundDraft extends KeptDraft {
 	/** another tab has it too: this one must write a draft of its own */
 	readonly isCopy: boolean;
+}
+
+/** A draft that this release cannot read. It stays for its time. */
+export interface UnreadDraft {
+	readonly draft: undefined;
+	/** in milliseconds since 1970 */
+	readonly editedAt: number;
 }
 
 /** This tab's draft: sealed in the database, its key with the tab. */
@@ -47,8 +51,8 @@ export class DraftVault {
 	/** what is still to be removed */
 	readonly #forgotten = new Map<DraftKey, "copies too" | "alone">();
 	#key: DraftKey | undefined;
-	/** asked once: a lock that this page holds is not given a second time */
-	#holding: Promise<boolean> | undefined;
+	/** asked once a draft: a lock that this page holds is not given a second time */
+	readonly #holding = new Map<string, Promise<boolean>>();
 	#isUnreadable = false;
 	#login: KeptLogin | undefined;
 	#editedAt = 0;
@@ -72,26 +76,43 @@ export class DraftVault {
 	}
 
 	/**
-	 * @returns undefined where this tab has no draft, or none that can be read
+	 * Where nothing was entered since a draft could not be read, and this release reads it, it is this
+	 * tab's draft again.
+	 *
+	 * @returns undefined where this tab has no draft
 	 * @throws DraftRemovedError where another tab removed it; anything else where the database fails
 	 */
-	async load(): Promise<FoundDraft | undefined> {
+	async load(): Promise<FoundDraft | UnreadDraft | undefined> {
+		const found = await this.#load();
+		if ((found?.draft && hasEntered(found.draft)) || !swapDraftKeys()) return found;
+		const earlier = await this.#load();
+		if (earlier?.draft) return earlier;
+		swapDraftKeys();
+		return await this.#load();
+	}
+
+	async #load(): Promise<FoundDraft | UnreadDraft | undefined> {
+		this.#clear();
 		const key = readDraftKey();
 		if (!key) return undefined;
-		this.#holding ??= holdDraft(key.id);
-		const isCopy = !(await this.#holding);
-		const row = await this.#database.find(key.id, key.family);
+		const holding = this.#holding.get(key.id) ?? holdDraft(key.id);
+		this.#holding.set(key.id, holding);
+		const isCopy = !(await holding);
+		const row = await this.#find(key);
 		const draft = row && (await this.#open(key, row.parts));
 		const isForgotten = readDraftKey()?.id !== key.id;
 		if (isForgotten) return undefined;
-		if (row && !draft) return this.setAside();
+		if (row && !draft) {
+			this.setAside();
+			return { draft: undefined, editedAt: row.editedAt };
+		}
 		if (isCopy) this.#newKey(key.family);
 		else this.#key = key;
 		return row && draft && { draft, editedAt: row.editedAt, isCopy };
 	}
 
 	/** Gives up reading this tab's draft: it stays for its time, and the next one gets another key. */
-	setAside(): undefined {
+	setAside(): void {
 		this.#key = undefined;
 		this.#isUnreadable = true;
 	}
@@ -105,7 +126,7 @@ export class DraftVault {
 		const key = this.#key ?? this.#newKey();
 		this.#editedAt = editedAt;
 		const nameOf = (contents: Blob) => this.#nameOf(contents);
-		const pieces = await sealed(key, VALUES, new Blob([draftToText(draft, { nameOf })]));
+		const pieces = await allSealed(key, VALUES, new Blob([draftToText(draft, { nameOf })]));
 		for (;;) {
 			try {
 				return await this.#put(key, pieces);
@@ -156,11 +177,9 @@ export class DraftVault {
 	forget(copies: "copies too" | "alone"): void {
 		const key = this.#key ?? readDraftKey();
 		if (key) this.#forgotten.set(key, copies);
-		this.#key = undefined;
-		this.#holding = undefined;
-		this.#isUnreadable = false;
+		this.#clear();
+		this.#holding.clear();
 		this.#login = undefined;
-		for (const known of [this.#names, this.#stored, this.#unread]) known.clear();
 		forgetDraftKey();
 		forgetKeptLogin();
 	}
@@ -176,6 +195,12 @@ export class DraftVault {
 	/** Clears up after every tab, also those that were closed and will never ask again. */
 	async removeOlderThan(moment: number): Promise<void> {
 		await this.#database.removeOlderThan(moment);
+	}
+
+	#clear(): void {
+		this.#key = undefined;
+		this.#isUnreadable = false;
+		for (const known of [this.#names, this.#stored, this.#unread]) known.clear();
 	}
 
 	#newKey(family?: string): DraftKey {
@@ -212,6 +237,21 @@ export class DraftVault {
 		return true;
 	}
 
+	/** @throws as load */
+	async #find(key: DraftKey) {
+		const { id, family } = key;
+		const row = await this.#database.find(id, family);
+		const earlier = row?.parts.filter(isWholePart) ?? [];
+		if (!row || earlier.length === 0) return row;
+		const { rewriteEarlierRows } = await import("./earlier-rows.ts");
+		const { editedAt } = row;
+		await rewriteEarlierRows(this.#database, { id, family, editedAt }, earlier, {
+			open: async (label, piece) => open(await key.key, label, piece),
+			seal: (part, contents) => allSealed(key, part, contents),
+		});
+		return await this.#database.find(id, family);
+	}
+
 	/** @returns undefined for values that this release cannot read */
 	async #open(key: DraftKey, parts: readonly string[]): Promise<Draft | undefined> {
 		const opened = new Map<string, Blob>();
@@ -225,20 +265,25 @@ export class DraftVault {
 		}
 		const values = await opened.get(VALUES)?.text();
 		if (values === undefined) return undefined;
-		return draftFromText(values, {
-			contentsOf: (name) => {
-				const contents = opened.get(name);
-				if (contents) {
-					this.#names.set(contents, name);
-					this.#stored.add(contents);
-				}
-				return contents;
-			},
-		});
+		const contentsOf = (name: string) => {
+			const contents = opened.get(name);
+			if (contents) {
+				this.#names.set(contents, name);
+				this.#stored.add(contents);
+			}
+			return contents;
+		};
+		try {
+			return draftFromText(values, { contentsOf });
+		} catch {
+			// It opened, so a shape that is not what its number says is the same at the next attempt.
+			return undefined;
+		}
 	}
 
 	/** @returns undefined where a piece is missing or does not open */
 	async #openPart({ id, key }: DraftKey, parts: readonly string[]): Promise<Blob | undefined> {
+		if (parts.some(isWholePart)) return undefined;
 		const count = Number(parts[0]?.split("/")[2]);
 		const buffers = new Array<ArrayBuffer>(count);
 		try {
@@ -260,40 +305,7 @@ export class DraftVault {
 	}
 }
 
-async function sealed(key: DraftKey, name: string, contents: Blob): Promise<DraftPiece[]> {
-	const pieces: DraftPiece[] = [];
-	for await (const piece of sealedPieces(key, name, contents)) pieces.push(piece);
-	return pieces;
-}
-
-/**
- * @returns the pieces of one part; the `part` of each is its name, a number and how many there are:
- * `values/0/1`
- */
-async function* sealedPieces(
-	{ id, key }: DraftKey,
-	name: string,
-	contents: Blob,
-): AsyncGenerator<DraftPiece> {
-	const count = Math.ceil(contents.size / PIECE_BYTES) || 1;
-	for (let index = 0; index < count; index++) {
-		const start = index * PIECE_BYTES;
-		const plain = await contents.slice(start, start + PIECE_BYTES).arrayBuffer();
-		const part = `${name}/${index}/${count}`;
-		yield { draft: id, part, sealed: await seal(await key, labelOf(id, part), plain) };
-	}
-}
-
 /** Another key sealed it, or its bytes were changed. */
 function isUnopened(error: unknown): boolean {
 	return error instanceof DOMException && error.name === "OperationError";
-}
-
-function nameIn(part: string): string {
-	return part.split("/")[0] ?? "";
-}
-
-/** No piece opens in another's place, nor as one of fewer. */
-function labelOf(id: string, part: string): string {
-	return `${id}|${part}`;
 }

@@ -21,9 +21,23 @@ export type Draft = Pick<
 export function draftOf(state: RegistrationState): Draft | undefined {
 	const { login, typedLogin } = state;
 	if (login.accountNO === "" && isSameLogin(typedLogin, EMPTY_LOGIN)) return undefined;
-	const { isDummyBr, hasEarlierRegistration, company, person } = state;
-	const { iamSmartFilling, verificationLoss } = state;
-	const { declarationNoHkid, furthest, submissionKey } = state;
+	return membersOf(state);
+}
+
+/** The draft's members, and no others. */
+export function membersOf({
+	login,
+	typedLogin,
+	isDummyBr,
+	hasEarlierRegistration,
+	company,
+	person,
+	iamSmartFilling,
+	verificationLoss,
+	declarationNoHkid,
+	furthest,
+	submissionKey,
+}: Draft): Draft {
 	return {
 		login,
 		typedLogin,

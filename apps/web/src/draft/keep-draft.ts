@@ -24,6 +24,7 @@ export async function keepDraft({ store, onFiles }: KeepDraftOptions): Promise<v
 		now: () => Date.now(),
 		onWriting: noteWriting,
 		onFiles,
+		onUnread: sayThatUnread,
 		onRemoved: (family) => otherTabs.postMessage(family),
 		endSession: clearSessionToken,
 	});
@@ -37,4 +38,8 @@ export async function keepDraft({ store, onFiles }: KeepDraftOptions): Promise<v
 		else keeper.checkExpiry();
 	});
 	setInterval(() => keeper.checkExpiry(), EXPIRY_CHECK_EVERY_MS);
+}
+
+function sayThatUnread(): void {
+	import("./unread-notice.tsx").then((notice) => notice.showUnreadNotice()).catch(() => {});
 }

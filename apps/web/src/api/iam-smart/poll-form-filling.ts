@@ -5,11 +5,15 @@ import { call } from "../call.ts";
 /** An answer that takes longer is lost; the next poll brings it. */
 const PATIENCE_MS = 10_000;
 
-/** 200 the profile, 202 an empty object. */
+/** 200 the profile, 202 an object without any of it; a later server may say more in either. */
 const answerSchema = v.union([
 	iamSmartProfileSchema,
 	v.pipe(
-		v.strictObject({}),
+		v.object({
+			idNo: v.optional(v.never()),
+			enName: v.optional(v.never()),
+			birthDate: v.optional(v.never()),
+		}),
 		v.transform(() => undefined),
 	),
 ]);

@@ -1,0 +1,190 @@
+import { createServer, type IncomingMessage, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { gunzipSync } from "node:zlib";
+
+/** A call of the form, and what the server answered. What differs from run to run is a `{place}`. */
+export interface RecordedCall {
+	readonly request: {
+		readonly method: string;
+		/** below `api/` */
+		readonly path: string;
+		readonly headers: Readonly<Record<string, string>>;
+		readonly body?: unknown;
+	};
+	readonly answer: {
+		readonly status: number;
+		readonly headers: Readonly<Record<string, string>>;
+		readonly body: unknown;
+	};
+}
+
+/** What happened between two calls, by one of the names that the replaying test knows. */
+export interface RecordedEvent {
+	readonly event: string;
+}
+
+export type RecordedStep = RecordedCall | RecordedEvent;
+type Body = Record<string, unknown>;
+
+const API = "/real-name-registration/api/";
+/** Of a browser, not of the form. */
+const NO_CALL = /^(?:iamsmart\/(?:callback|return)|csp-report)/;
+const REQUEST_HEADERS = [
+	"accept",
+	"accept-language",
+	"authorization",
+	"content-encoding",
+	"content-type",
+	"idempotency-key",
+	"x-csrf-token",
+];
+const ANSWER_HEADERS = ["content-type", "retry-after"];
+const CAPTCHA_FIELDS = ["recaptchaToken", "recaptchaTokenV2"];
+/** Members of answers that no two runs share. */
+const PER_RUN = [
+	"csrfToken",
+	"token",
+	"businessID",
+	"ticketID",
+	"uri",
+	"reference",
+	"nonce",
+	"salt",
+	"keyPrefix",
+	"signature",
+	"keySignature",
+];
+
+/** The line between a phone and the server, which writes down the form's calls. */
+export class RecordingLine {
+	readonly #end: Server;
+	#steps: RecordedStep[] = [];
+	/** places of what was seen so far */
+	readonly #places = new Map<string, string>();
+	#keys = 0;
+	#change: { path: string; change: (body: Body) => Body } | undefined;
+	readonly #target: () => number;
+
+	private constructor(end: Server, target: () => number) {
+		this.#end = end;
+		this.#target = target;
+		end.on("request", (asked, answer) => {
+			this.#pass(asked).then(
+				({ status, headers, text }) => answer.writeHead(status, headers).end(text),
+				() => answer.destroy(),
+			);
+		});
+	}
+
+	/** @param target the server's port */
+	static async open(target: () => number): Promise<RecordingLine> {
+		const end = createServer();
+		await new Promise<void>((resolve) => end.listen(0, "127.0.0.1", resolve));
+		return new RecordingLine(end, target);
+	}
+
+	get port(): number {
+		return (this.#end.address() as AddressInfo).port;
+	}
+
+	note(event: string): void {
+		this.#steps.push({ event });
+	}
+
+	/** Changes the next call to a path, as a page with other rules would send it. */
+	changeNext(path: string, change: (body: Body) => Body): void {
+		this.#change = { path, change };
+	}
+
+	/** What was recorded since the last time. */
+	take(): RecordedStep[] {
+		this.#keys = 0;
+		return this.#steps.splice(0);
+	}
+
+	close(): void {
+		this.#end.close();
+		this.#end.closeAllConnections();
+	}
+
+	async #pass(asked: IncomingMessage) {
+		const { url = "", method = "GET", headers } = asked;
+		const path = url.startsWith(API) ? url.slice(API.length) : "";
+		let body = await buffer(asked);
+		if (this.#change && this.#change.path === path) {
+			const { change } = this.#change;
+			this.#change = undefined;
+			body = Buffer.from(JSON.stringify(change(readJson(body, headers))));
+			delete headers["content-encoding"];
+			headers["content-length"] = String(body.length);
+		}
+		const given = await this.#forward(asked, body);
+		const text = await buffer(given);
+		const status = given.statusCode ?? 0;
+		if (path !== "" && !NO_CALL.test(path)) {
+			const sent = body.length === 0 ? undefined : readJson(body, headers);
+			const answered = given.headers["content-type"]?.startsWith("application/json")
+				? JSON.parse(text.toString())
+				: undefined;
+			this.#collect(headers, sent, answered);
+			this.#steps.push({
+				request: this.#withPlaces({
+					method,
+					path,
+					headers: chosen(headers, REQUEST_HEADERS),
+					...(sent && { body: sent }),
+				}),
+				answer: this.#withPlaces({
+					status,
+					headers: chosen(given.headers, ANSWER_HEADERS),
+					body: answered,
+				}),
+			});
+		}
+		return { status, headers: given.headers, text };
+	}
+
+	#collect(headers: IncomingMessage["headers"], sent: Body | undefined, answered: unknown): void {
+		const key = headers["idempotency-key"];
+		if (typeof key === "string" && !this.#places.has(key))
+			this.#places.set(key, `{idempotencyKey ${++this.#keys}}`);
+		for (const field of CAPTCHA_FIELDS)
+			if (sent?.[field]) this.#places.set(String(sent[field]), "{captcha}");
+		if (typeof sent?.["redirect"] === "string") this.#places.set(sent["redirect"], "{redirect}");
+		JSON.stringify(answered, (name, value: unknown) => {
+			if (PER_RUN.includes(name) && typeof value === "string") this.#places.set(value, `{${name}}`);
+			return value;
+		});
+	}
+
+	#withPlaces<Value>(value: Value): Value {
+		let text = JSON.stringify(value);
+		// The longest first: an address holds other values.
+		const places = [...this.#places].toSorted(([one], [other]) => other.length - one.length);
+		for (const [found, place] of places)
+			text = text.replaceAll(JSON.stringify(found).slice(1, -1), place);
+		return JSON.parse(text) as Value;
+	}
+
+	#forward({ url, method, headers }: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
+		const options = { host: "127.0.0.1", port: this.#target(), path: url, method, headers };
+		return new Promise((resolve, reject) => {
+			request(options, resolve).on("error", reject).end(body);
+		});
+	}
+}
+
+function readJson(body: Buffer, headers: IncomingMessage["headers"]): Body {
+	const text = headers["content-encoding"] === "gzip" ? gunzipSync(body) : body;
+	return JSON.parse(text.toString()) as Body;
+}
+
+function chosen(
+	headers: IncomingMessage["headers"],
+	names: readonly string[],
+): Record<string, string> {
+	return Object.fromEntries(
+		names.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
+	);
+}

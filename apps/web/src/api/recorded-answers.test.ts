@@ -1,0 +1,152 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { askMaintenance } from "./ask-maintenance.ts";
+import { checkCaptcha } from "./check-captcha.ts";
+import { forgetCsrfToken, withCsrfToken } from "./csrf-token.ts";
+import { endSession } from "./end-session.ts";
+import { serve } from "./fake-server.ts";
+import { fetchChallenge } from "./fetch-challenge.ts";
+import { cancelFormFilling } from "./iam-smart/cancel-form-filling.ts";
+import { getQr } from "./iam-smart/get-qr.ts";
+import { initFormFilling } from "./iam-smart/init-form-filling.ts";
+import { pollFormFilling } from "./iam-smart/poll-form-filling.ts";
+import { logIn } from "./log-in.ts";
+import { renewSession } from "./renew-session.ts";
+import { clearSessionToken } from "./session-token.ts";
+import { submitForm } from "./submit-form.ts";
+
+/** What servers of earlier releases answered; `record-calls` writes them. */
+const RECORDINGS = join(import.meta.dirname, "../../test-data/calls");
+
+interface RecordedCall {
+	readonly request: { readonly path: string };
+	readonly answer: {
+		readonly status: number;
+		readonly headers: Record<string, string>;
+		readonly body: unknown;
+	};
+}
+
+interface Journey {
+	readonly steps: readonly (RecordedCall | { readonly event: string })[];
+}
+
+const { signal } = new AbortController();
+const LOGIN = {
+	accountNO: "204518837",
+	mobileNO: "61234567",
+	brNO: "",
+	recaptchaTokenV3: "",
+	recaptchaTokenV2: "c",
+};
+const WANTED = { ticketID: "t", lang: "tc", source: "iOS_Safari", redirect: "r" } as const;
+const SUBMISSION = {
+	body: new Blob(["{}"]),
+	idempotencyKey: "key-1",
+	signal,
+	onProgress: () => undefined,
+};
+
+/** The form's own way to make each call. */
+const CALLS: Readonly<Record<string, () => Promise<unknown>>> = {
+	"captcha/challenge": fetchChallenge,
+	"configuration/getMaintenanceMode": askMaintenance,
+	"form/formsubmission": () => submitForm(SUBMISSION),
+	"iamsmart/anonymous/initFormFilling": () => initFormFilling(signal),
+	"iamsmart/cancelFormFilling": () => cancelFormFilling("b"),
+	"iamsmart/getQR": () => getQr(WANTED, signal),
+	"iamsmart/poll/formFilling/{businessID}": () => pollFormFilling("b", signal),
+	"login/csrf": () => withCsrfToken(async (csrfToken) => csrfToken),
+	"login/login": () => logIn(LOGIN),
+	"login/logout": endSession,
+	"login/recaptcha": () => checkCaptcha("c"),
+	"login/renew": () => renewSession(signal),
+};
+
+/** Answers the submission as `serve` answers the other calls. */
+class AnsweredRequest extends EventTarget {
+	readonly upload = {};
+	#headers: Record<string, string> = {};
+	status = 0;
+	responseText = "";
+	onload = () => {};
+
+	open(): void {}
+
+	setRequestHeader(): void {}
+
+	getResponseHeader(name: string): string | null {
+		return this.#headers[name.toLowerCase()] ?? null;
+	}
+
+	send(): void {
+		const { status, headers, body } = answer;
+		[this.status, this.#headers, this.responseText] = [status, headers, JSON.stringify(body)];
+		this.onload();
+	}
+}
+
+let answer: RecordedCall["answer"];
+
+beforeEach(() => {
+	forgetCsrfToken();
+	vi.stubGlobal("XMLHttpRequest", AnsweredRequest);
+	serve(async ({ url }) => {
+		const { status, headers, body } = answer;
+		// The token that every POST asks for first.
+		if (url.endsWith("/login/csrf") && !isCsrf(body)) return Response.json({ csrfToken: "c" });
+		return Response.json(body, { status, headers });
+	});
+});
+afterEach(() => {
+	vi.unstubAllGlobals();
+	clearSessionToken();
+});
+
+function isCsrf(body: unknown): boolean {
+	return typeof body === "object" && body !== null && "csrfToken" in body;
+}
+
+/** As a later release may answer. */
+function withMore(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(withMore);
+	if (typeof value !== "object" || value === null) return value;
+	const members = Object.entries(value).map(([name, each]) => [name, withMore(each)]);
+	return { ...Object.fromEntries(members), addedLater: { at: 1 } };
+}
+
+function recordedCalls(file: string): readonly RecordedCall[] {
+	const text = readFileSync(join(RECORDINGS, file), "utf8").replaceAll(
+		'"{uri}"',
+		'"https://iamsmart.example/qr"',
+	);
+	const journeys = JSON.parse(text) as readonly Journey[];
+	const calls = journeys.flatMap(({ steps }) =>
+		steps.flatMap((step) => ("event" in step ? [] : [step])),
+	);
+	const kindOf = ({ request: { path }, answer: { status, body } }: RecordedCall) =>
+		`${path} ${status} ${JSON.stringify(Object(body).success)} ${Object(body).errorCode}`;
+	return [...new Map(calls.map((call) => [kindOf(call), call])).values()];
+}
+
+describe.each(readdirSync(RECORDINGS))("a server of the release %s", (file) => {
+	test.each(recordedCalls(file))("is understood: $request.path, $answer.status", async (call) => {
+		const make = CALLS[call.request.path];
+		expect(make).toBeDefined();
+		for (const body of [call.answer.body, withMore(call.answer.body)]) {
+			forgetCsrfToken();
+			answer = { ...call.answer, body };
+			const read = await make?.().catch((error: unknown) => error);
+			expect({ read }).toMatchObject({ read: expected(call) });
+		}
+	});
+});
+
+/** Today's calls give all that was answered, where they give anything. */
+function expected({ request: { path }, answer: { status, body } }: RecordedCall): unknown {
+	const { csrfToken, uri, errorCode, issues = [] } = Object(body);
+	if (status >= 400) return { status, errorCode, issues };
+	const isUnread = status === 202 || /(?:renew|logout|cancelFormFilling)$/.test(path);
+	return isUnread ? undefined : (csrfToken ?? uri ?? body);
+}

@@ -1,0 +1,49 @@
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { vi } from "vitest";
+
+/** As much of Web Locks as drafts need: a page gives its locks back when it goes. */
+class FakeLocks {
+	readonly held = new Set<string>();
+
+	async request(name: string, { signal }: { signal: AbortSignal }, hold: () => Promise<unknown>) {
+		if (!this.held.has(name)) {
+			this.held.add(name);
+			return hold();
+		}
+		return new Promise((_resolve, reject) => {
+			signal.addEventListener("abort", () => reject(signal.reason));
+		});
+	}
+}
+
+/**
+ * Gives a page an empty database and locks, until `vi.unstubAllGlobals`.
+ *
+ * @param session what the present tab has in session storage
+ */
+export function stubStorage(session: () => Map<string, string>) {
+	const locks = new FakeLocks();
+	const factory = new IDBFactory();
+	vi.stubGlobal("indexedDB", factory);
+	vi.stubGlobal("IDBKeyRange", IDBKeyRange);
+	vi.stubGlobal("navigator", { locks });
+	vi.stubGlobal("sessionStorage", {
+		getItem: (name: string) => session().get(name) ?? null,
+		setItem: (name: string, value: string) => session().set(name, value),
+		removeItem: (name: string) => session().delete(name),
+	});
+	return { locks, factory };
+}
+
+export function answer<Value>(request: IDBRequest<Value>): Promise<Value> {
+	return new Promise((resolve, reject) => {
+		request.onsuccess = () => resolve(request.result);
+		request.onerror = () => reject(request.error);
+	});
+}
+
+/** A store of the drafts' database. */
+export async function store(name: "drafts" | "parts"): Promise<IDBObjectStore> {
+	const database = await answer(indexedDB.open("registration-drafts"));
+	return database.transaction(name, "readwrite").objectStore(name);
+}
