@@ -29,6 +29,11 @@ const CHANGES: ReadonlyArray<readonly [file: string, from: string | RegExp, to: 
 		/EMAIL_MAX_CHARACTERS = \d+/,
 		`EMAIL_MAX_CHARACTERS = ${NEXT_EMAIL_MAX_CHARACTERS}`,
 	],
+	[
+		"apps/web/src/draft/draft-migrations.ts",
+		"[sayWhatMayHaveArrived]",
+		"[sayWhatMayHaveArrived, (draft) => draft]",
+	],
 	...["captcha/solve-challenge", "pictures/make-picture-ready", "submission/sent-body"].map(
 		(worker) => [`apps/web/src/${worker}.worker.ts`, /$/, 'self.name += "2";\n'] as const,
 	),

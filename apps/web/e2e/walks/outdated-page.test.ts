@@ -75,7 +75,8 @@ describe("the screen crashes while the registration is sent", () => {
 			};
 		});
 		await customer.press(ENGLISH.confirmAndSubmit);
-		expect(await product.references()).toContain(await customer.reference());
+		const reference = await customer.reference();
+		expect(await product.references()).toContain(reference);
 	});
 });
 
