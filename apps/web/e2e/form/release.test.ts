@@ -33,7 +33,7 @@ test("a tab at the login goes all the way to the reference after a release remov
 	const { company, person } = await ordinaryEntries();
 	const customer = await atLogin(ENGLISH, { port: line.port });
 	await allFilesCome(customer.page);
-	line.isReleased = true;
+	line.installRelease();
 	await customer.logIn(account.login);
 	await customer.fillCompany(company);
 	await customer.next();

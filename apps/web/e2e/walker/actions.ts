@@ -41,12 +41,14 @@ const KEPT_AFTER_MS = 100;
 const SENDING = ENGLISH.submitting;
 const WELCOME_BACK = "Welcome back";
 const QUESTION = "Submit the registration?";
+const RELOAD = "Reload";
 const CONNECTION_LOST = ENGLISH.connectionLost;
 const BEING_MADE_READY = "Your file is being made ready.";
 /** By actions that know what follows. */
 const PRESSED_ELSEWHERE: readonly string[] = [
 	ENGLISH.confirmAndSubmit,
 	ENGLISH.retry,
+	RELOAD,
 	IAM_SMART_ENGLISH.confirmCode,
 ];
 const WAY_OUT_MS = 30_000;
@@ -65,6 +67,9 @@ const isAt = (world: World, step: Look["step"]) => isFree(world) && world.tab.se
 const isOnline = ({ tab }: World) => !tab.isOffline;
 const isLoggedIn = ({ tab: { seen } }: World) =>
 	seen.step === "company" || seen.step === "person" || seen.step === "confirm";
+/** A file of the page is gone with an earlier release, and only a reload helps. */
+const offersReload = ({ text, dialog }: Look) =>
+	dialog ? dialog.buttons.includes(RELOAD) : text.includes("重新載入");
 const isSending = (world: World) => dialogOf(world) === SENDING;
 
 function fillingOf(world: World): { registration: Registration; step: FormStep; tab: Tab } {
@@ -337,7 +342,12 @@ const logIn = (name: string, weight: number, isOther: boolean): Action => ({
 		const before = tab.registration;
 		const known = before?.account ?? world.firstAccount;
 		const account = isOther ? world.otherAccount(known) : known;
-		await tab.customer.logIn({ ...account.login, ...(tab.seen.fields["brNO"] && { brNO: "" }) });
+		const { accountNO, mobileNO } = account.login;
+		await tab.customer.field(ENGLISH.accountNo).fill(accountNO);
+		await tab.customer.field(ENGLISH.mobileNo).fill(mobileNO);
+		if (tab.seen.fields["brNO"]) await tab.customer.field(ENGLISH.brLoginNo).fill("");
+		if (!(await proveNoRobot(tab))) return "try to log in with an outdated page";
+		await tab.customer.press(ENGLISH.login);
 		const isSame = before?.account === account;
 		tab.arriving = isSame && before ? before : world.begin(account);
 		const words = `log in as ${account.login.accountNO}`;
@@ -349,11 +359,14 @@ const logIn = (name: string, weight: number, isOther: boolean): Action => ({
 			return words;
 		}
 		await until(tab, ({ step, dialog }) => step === "company" || dialog !== undefined);
-		tab.expect("a login leads to the company step", ({ step }) => step === "company");
+		tab.expect(
+			"a login leads to the company step",
+			(seen) => seen.step === "company" || offersReload(seen),
+		);
 		if (isSame && before && !before.isEmpty)
 			tab.expect(
 				"what was entered is offered again",
-				({ dialog }) => dialog?.title === WELCOME_BACK,
+				(seen) => seen.dialog?.title === WELCOME_BACK || offersReload(seen),
 			);
 		return words;
 	},
@@ -388,12 +401,19 @@ const confirm: Action = {
 	weight: 16,
 	can: (world) => isAt(world, "confirm") && isOnline(world),
 	async run({ tab }) {
-		if (!tab.seen.isCaptchaDone) await tab.customer.proveNoRobot();
+		if (!tab.seen.isCaptchaDone && !(await proveNoRobot(tab))) return "Confirm on an outdated page";
 		await tab.customer.press(ENGLISH.confirm);
 		tab.expect("Confirm asks once more", ({ dialog }) => dialog?.title === QUESTION);
 		return "Confirm";
 	},
 };
+
+/** @returns whether the captcha is solved: an outdated page may lack what solves it */
+async function proveNoRobot(tab: Tab): Promise<boolean> {
+	await tab.page.getByRole("checkbox", { name: ENGLISH.robot }).click();
+	await until(tab, (seen) => seen.isCaptchaDone || offersReload(seen));
+	return tab.seen.isCaptchaDone;
+}
 
 const submit = (name: string, weight: number, fate: Fate): Action => ({
 	name,
@@ -443,7 +463,7 @@ const answerArrives = (name: string, isDelivered: boolean): Action => ({
 const startAgain: Action = {
 	name: "startAgain",
 	weight: 8,
-	can: (world) => isAt(world, "success"),
+	can: (world) => isAt(world, "success") && !offersReload(world.tab.seen),
 	async run({ tab }) {
 		await tab.customer.press(ENGLISH.again);
 		tab.registration = undefined;
@@ -588,6 +608,7 @@ async function interrupt(world: World, { isAtOnce, leave }: Interruption): Promi
 	});
 	await leave(world);
 	const after = world.tab;
+	if (step === undefined) return;
 	after.stepBeforeBlind = step;
 	after.isBlind = storage === "failing" || storage === "silent";
 	if (after.isBlind || after.isEnding) return;
@@ -612,6 +633,22 @@ const reload = (name: string, weight: number, isAtOnce: boolean): Action => ({
 		return `reload on ${step}${isAtOnce ? ", at once" : ""}`;
 	},
 });
+
+const followReload: Action = {
+	name: "followReload",
+	weight: 60,
+	can: (world) => isOnline(world) && !world.tab.isBlind && offersReload(world.tab.seen),
+	async run(world) {
+		const { text } = world.tab.seen;
+		const leave = async ({ tab: { page } }: World) => {
+			const loaded = page.waitForEvent("load");
+			await page.getByRole("button", { name: RELOAD }).click();
+			await loaded;
+		};
+		await interrupt(world, { isAtOnce: false, leave });
+		return `follow "${text.slice(-80).replaceAll("\n", " | ")}"`;
+	},
+};
 
 const leaveAndReturn: Action = {
 	name: "leaveAndReturn",
@@ -835,6 +872,16 @@ const troubleCall = (name: string, weight: number, fates: readonly CallFate[]): 
 	},
 });
 
+const release: Action = {
+	name: "release",
+	weight: 1,
+	can: isOnline,
+	async run({ line }) {
+		line.installRelease();
+		return "another release of the form is installed, and the earlier files are gone";
+	},
+};
+
 const restartServer: Action = {
 	name: "restartServer",
 	weight: 1,
@@ -884,6 +931,7 @@ export const ACTIONS: readonly Action[] = [
 	troubleCall("delayCall", 1, ["held", "late"]),
 	reload("reload", 7, false),
 	reload("reloadAtOnce", 2, true),
+	followReload,
 	leaveAndReturn,
 	reopen,
 	duplicate,
@@ -901,5 +949,6 @@ export const ACTIONS: readonly Action[] = [
 	jump("minutesPass", 2, 21),
 	jump("halfAnHourPasses", 2, 31),
 	jump("warningComes", 2, 28),
+	release,
 	restartServer,
 ];

@@ -15,7 +15,9 @@ const SUBMISSION = /\/api\/form\/formsubmission$/;
 const CALL = /\/api\/(login\/(login|renew|logout)|iamsmart\/(?!callback|return\.css).*)$/;
 /** Longer than the form waits before it asks again by itself. */
 const LATER_S = 3_600;
-const FILE = /\/assets\//;
+/** The form's files: those of later releases lie in folders of their own. */
+const FILE = /\/assets(-\d+)?\//;
+const TEXTS = /^(text\/(html|css|javascript)|application\/javascript)/;
 
 /**
  * What happens to submissions from now on.
@@ -83,10 +85,9 @@ export class Line {
 	fate: Fate = "pass";
 	/** of the next call that is no submission */
 	callFate: CallFate = "pass";
-	/** another release is installed, and the form's files are gone */
-	isReleased = false;
-	/** files that a page asked for in vain */
+	/** files of an earlier release that a page asked for */
 	readonly missed: string[] = [];
+	#releases = 0;
 	#isBusyOver = false;
 	#held: Array<(isDelivered: boolean) => void> = [];
 
@@ -116,6 +117,11 @@ export class Line {
 		return this.#held.length > 0;
 	}
 
+	/** Installs another release of the form, whose files have other names. The earlier ones are gone. */
+	installRelease(): void {
+		this.#releases++;
+	}
+
 	/** Lets what was held arrive, or loses it. */
 	release({ isDelivered }: { readonly isDelivered: boolean }): void {
 		for (const settle of this.#held.splice(0)) settle(isDelivered);
@@ -131,7 +137,8 @@ export class Line {
 
 	async #pass(target: number, asked: IncomingMessage, answer: ServerResponse): Promise<void> {
 		const { url = "" } = asked;
-		if (this.isReleased && FILE.test(url)) {
+		const isGone = FILE.test(url) && !url.includes(this.#files);
+		if (isGone) {
 			this.missed.push(url);
 			answer.writeHead(404).end();
 			return;
@@ -149,7 +156,20 @@ export class Line {
 		const given = await this.#forward(target, asked);
 		if (fate === "lost") return breakOff(answer);
 		if (fate === "held" && !(await this.#wait())) return breakOff(answer);
+		if (this.#releases > 0 && TEXTS.test(given.headers["content-type"] ?? ""))
+			return await this.#rename(given, answer);
 		given.pipe(answer.writeHead(...head(given)));
+	}
+
+	get #files(): string {
+		return this.#releases === 0 ? "assets/" : `assets-${this.#releases}/`;
+	}
+
+	/** Whatever names a file names it as the present release does. */
+	async #rename(given: IncomingMessage, answer: ServerResponse): Promise<void> {
+		const { "content-length": _length, etag: _etag, ...headers } = given.headers;
+		const text = (await buffer(given)).toString().replaceAll("assets/", this.#files);
+		answer.writeHead(given.statusCode ?? 0, headers).end(text);
 	}
 
 	/** @returns whether what is held arrives */
@@ -198,8 +218,11 @@ export class Line {
 	}
 
 	#forward(port: number, asked: IncomingMessage, body?: Buffer): Promise<IncomingMessage> {
-		const { url, method, headers } = asked;
-		const options = { host: "127.0.0.1", port, path: url, method, headers, agent: this.#agent };
+		const { method } = asked;
+		const path = asked.url?.replace(FILE, "/assets/");
+		const { "accept-encoding": _encodings, ...plain } = asked.headers;
+		const headers = this.#releases > 0 ? plain : asked.headers;
+		const options = { host: "127.0.0.1", port, path, method, headers, agent: this.#agent };
 		return new Promise((resolve, reject) => {
 			const passed = request(options, resolve).on("error", reject);
 			if (body) passed.end(body);

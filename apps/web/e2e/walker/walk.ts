@@ -50,6 +50,10 @@ const THEMES: readonly Theme[] = [
 	{ start: "company", loves: ["typeAndReload", "type", "background", "reload", "chooseFile"] },
 	{ start: "person", loves: ["duplicate", "switchTab", "type", "reload"] },
 	{
+		start: "login",
+		loves: ["release", "logInAgain", "completeStep", "next", "confirm", "submit", "followReload"],
+	},
+	{
 		start: "confirm",
 		loves: [
 			"confirm",
