@@ -19,7 +19,10 @@ export const fileKeeping = new SharedValue<FileKeeping>({
 
 /** Whether a reload brings back all that was entered. */
 export function useIsEverythingKept(): boolean {
-	const { isWorking, unkept } = useSharedValue(fileKeeping);
+	return isEverythingKept(useSharedValue(fileKeeping));
+}
+
+export function isEverythingKept({ isWorking, unkept }: FileKeeping): boolean {
 	return isWorking && unkept.size === 0;
 }
 

@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { afterEach, beforeEach, expect, it } from "vitest";
-import { fileKeeping } from "../fields/file-keeping.ts";
+import { expect, it } from "vitest";
 import { RegistrationProvider } from "../registration/registration-context.ts";
 import { NEW_REGISTRATION, type RegistrationState } from "../registration/registration-state.ts";
 import { RegistrationStore } from "../registration/registration-store.ts";
@@ -18,16 +17,6 @@ const CONFIGURATION = {
 	maintenance: false,
 } as const;
 
-const NOTHING_UNKEPT = { isWorking: true, pending: new Set<Blob>(), unkept: new Set<Blob>() };
-
-let atFirst = fileKeeping.read();
-
-beforeEach(() => {
-	atFirst = fileKeeping.read();
-	fileKeeping.set(NOTHING_UNKEPT);
-});
-afterEach(() => fileKeeping.set(atFirst));
-
 function shown(error: Error, state: Partial<RegistrationState> = {}): string {
 	const store = new RegistrationStore({ ...NEW_REGISTRATION, ...state });
 	return renderToStaticMarkup(
@@ -44,18 +33,11 @@ it("a crash names the installation's own hotline, in both languages", () => {
 	expect(html).toContain("please call 2888 0000.");
 });
 
-it("a page whose files are gone says so, and what is kept only where it is", () => {
+it("a page whose files are gone says so, and not that anything is kept before it is known", () => {
 	const html = shown(new OutdatedPageError());
 	expect(html).toContain("The form has been updated");
-	expect(html).toContain("What you have entered is kept.");
-	expect(html).toContain("你已輸入的資料會保留。");
-	for (const lacking of [{ isWorking: false }, { unkept: new Set([new Blob()]) }]) {
-		fileKeeping.set({ ...NOTHING_UNKEPT, ...lacking });
-		const without = shown(new OutdatedPageError());
-		expect(without).not.toContain("kept");
-		expect(without).toContain("You may have to enter some of it again.");
-		expect(without).toContain("你可能需要重新輸入部分資料。");
-	}
+	expect(html).toContain("You may have to enter some of it again.");
+	expect(html).toContain("你可能需要重新輸入部分資料。");
 });
 
 it("while the registration is sent nothing is offered that would end it", () => {
