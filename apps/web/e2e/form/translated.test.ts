@@ -3,6 +3,8 @@ import { describe, expect } from "vitest";
 import { Customer } from "../support/customer.ts";
 import { ordinaryEntries } from "../support/entries.ts";
 import { test } from "../support/fixtures.ts";
+import { openHeld } from "../support/held-scripts.ts";
+import { answers } from "../support/phone.ts";
 import { CHINESE, ENGLISH } from "../support/texts.ts";
 import {
 	findStaleTexts,
@@ -153,6 +155,24 @@ describe("in a page that the browser translates", () => {
 		await page.locator("header nav a[hreflang]").click();
 		await customer.heading(READ.personHeading).waitFor();
 		expect(await page.locator("#form main").textContent()).not.toMatch(/⟦[^⟧]*\p{Script=Han}/u);
+		expect(await findStaleTexts(page)).toEqual([]);
+	});
+
+	test("what was typed before the scripts came stays", async ({ account, phone, product }) => {
+		const { page, release } = await openHeld(phone, product.address("en"));
+		const untranslated = new Customer(page, ENGLISH);
+		await untranslated.heading(ENGLISH.login).waitFor();
+		const customer = await translatedFor(untranslated);
+		const { accountNO } = account.login;
+		await customer.field(READ.accountNo).fill(accountNO);
+		await customer.field(READ.mobileNo).fill("+852 6123 4567");
+		release();
+		await answers(page);
+		expect(await customer.field(READ.accountNo).inputValue()).toBe(accountNO);
+		expect(await customer.field(READ.mobileNo).inputValue()).toBe("61234567");
+		await customer.proveNoRobot();
+		await customer.press(READ.login);
+		await customer.heading(READ.companyHeading).waitFor();
 		expect(await findStaleTexts(page)).toEqual([]);
 	});
 
