@@ -17,6 +17,19 @@ export async function watchForBareTexts(page: Page, note: (text: string) => void
 	await page.addInitScript(watch);
 }
 
+/**
+ * Nothing would be found any more with a React that marks its nodes differently.
+ *
+ * @throws Error where the screen has no marks
+ */
+export async function checkMarks(page: Page): Promise<void> {
+	const isMarked = await page.evaluate(() => {
+		const screen = document.querySelector("html[data-live] #form main");
+		return !screen || Object.keys(screen).some((key) => key.startsWith("__reactFiber$"));
+	});
+	if (!isMarked) throw new Error("React no longer marks its nodes with __reactFiber$");
+}
+
 /** Runs in each page before its scripts, and knows nothing around it. */
 function watch(): void {
 	const isReacts = (node: Node | null) =>
@@ -32,13 +45,9 @@ function watch(): void {
 		for (const node of removedNodes) report(node, "is removed", target);
 		if (addedNodes.length > 0) report(nextSibling, "has something inserted before it", target);
 	};
-	// Otherwise a React that marks its nodes differently would make this find nothing.
-	const checkMarks = ({ target, addedNodes }: MutationRecord) => {
-		const isRoot = target instanceof Element && target.id === "form";
-		if (isRoot && ![...addedNodes].every(isReacts)) noteBareText("React marks no nodes any more");
-	};
-	new MutationObserver((records) => {
-		records.forEach(look);
-		records.forEach(checkMarks);
-	}).observe(document, { subtree: true, childList: true, characterData: true });
+	new MutationObserver((records) => records.forEach(look)).observe(document, {
+		subtree: true,
+		childList: true,
+		characterData: true,
+	});
 }

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { watchForBareTexts } from "../support/find-bare-texts.ts";
+import { checkMarks, watchForBareTexts } from "../support/find-bare-texts.ts";
 import { findHiddenFocus } from "../support/find-hidden-focus.ts";
 import { findSidewaysScroll } from "../support/find-sideways-scroll.ts";
 import { findViolations } from "../support/find-violations.ts";
@@ -35,6 +35,7 @@ function examination() {
 		found.push(...(await findViolations(page, state)));
 		if (!state.includes("desktop")) found.push(...(await findSidewaysScroll(page, state)));
 		if (TABBED.test(state)) found.push(...(await findHiddenFocus(page, state)));
+		await checkMarks(page);
 		await changeLanguages(page);
 	};
 	return { found, states, before, visit };
