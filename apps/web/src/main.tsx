@@ -1,3 +1,4 @@
+import { normaliseLoginValue, normaliseMobileNumber } from "@sim-registration/validation";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { hasDraft } from "./draft/draft-mark.ts";
 import { fileKeeping } from "./fields/file-keeping.ts";
@@ -7,9 +8,11 @@ import { languageOfPath } from "./i18n/language.ts";
 import { LoadFailure } from "./loading/load-failure.tsx";
 import { keepReceipt, readKeptReceipt } from "./registration/kept-receipt.ts";
 import { warnBeforeLeaving } from "./registration/leave-warning.ts";
+import type { LoginValues } from "./registration/login-values.ts";
 import { readConfiguration } from "./registration/read-configuration.ts";
 import { NEW_REGISTRATION } from "./registration/registration-state.ts";
 import { RegistrationStore } from "./registration/registration-store.ts";
+import { loginTyped } from "./registration/session-transitions.ts";
 import { createFormRouter } from "./routes/router.tsx";
 import { followProblems } from "./session/follow-problems.ts";
 import { answerPresses } from "./takeover/early-press.ts";
@@ -40,17 +43,30 @@ if (!isDraftHere) void keepDraft();
 /** Takes over the screen in the HTML where that is what the customer is to see. */
 function show(place: HTMLElement): void {
 	const isBuiltAhead = place.childElementCount > 0 && isReadable && !isDraftHere && !receipt;
+	// A browser's translation replaced the texts by these: React finds another tree than its own.
+	const isTranslated = place.querySelector("font") !== null;
 	const form = <Form registration={{ store, configuration }} router={router} />;
-	if (isBuiltAhead) {
+	if (isBuiltAhead && !isTranslated) {
 		// As after rendering on a server: the same tree as there.
 		router.ssr = { manifest: undefined };
 		hydrateRoot(place, form);
 		return;
 	}
+	if (isBuiltAhead) store.apply(loginTyped(readTypedLogin(place)));
 	answerPresses();
 	place.replaceChildren();
 	delete document.documentElement.dataset["draft"];
 	createRoot(place).render(isReadable ? form : <LoadFailure />);
+}
+
+function readTypedLogin(place: HTMLElement): LoginValues {
+	const read = (name: keyof LoginValues) =>
+		place.querySelector<HTMLInputElement>(`[name=${name}]`)?.value ?? "";
+	return {
+		accountNO: normaliseLoginValue(read("accountNO")),
+		mobileNO: normaliseMobileNumber(read("mobileNO")),
+		brNO: normaliseLoginValue(read("brNO")),
+	};
 }
 
 async function loadSentences(): Promise<boolean> {

@@ -37,7 +37,10 @@ async function walkNewVersion({ stage, texts, visit, ...how }: Walk): Promise<vo
 	const customer = await arriveAt("company", stage, texts, {
 		...how,
 		isFilled: true,
-		before: (page) => deployNewVersion(page, product.address(how.language)),
+		before: async (page) => {
+			await how.before?.(page);
+			await deployNewVersion(page, product.address(how.language));
+		},
 	});
 	const { page } = customer;
 	await draftWithFiles(page, 2);
@@ -47,9 +50,10 @@ async function walkNewVersion({ stage, texts, visit, ...how }: Walk): Promise<vo
 	await page.context().close();
 }
 
-async function walkLoadFailure({ stage, language, device, visit }: Walk): Promise<void> {
+async function walkLoadFailure({ stage, language, device, before, visit }: Walk): Promise<void> {
 	const { phone, product } = stage;
 	const page = await phone.newPage({ ...PHONE, ...device });
+	await before?.(page);
 	await page.route(CATALOGS, (route) => route.abort());
 	await page.goto(product.address(language));
 	await page.getByRole("heading", { name: "未能載入頁面" }).waitFor();

@@ -15,6 +15,8 @@ export interface Walk {
 	/** of the address; /sc shows the texts of /tc */
 	readonly language: "en" | "tc" | "sc";
 	readonly device?: BrowserContextOptions;
+	/** done with each empty page before it goes anywhere */
+	readonly before?: (page: Page) => Promise<unknown>;
 	/** told each screen in each of its states, with a name such as `2-company-errors` */
 	readonly visit: (page: Page, state: string) => Promise<void>;
 }

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { checkMarks, watchForBareTexts } from "../support/find-bare-texts.ts";
 import { findHiddenFocus } from "../support/find-hidden-focus.ts";
 import { findSidewaysScroll } from "../support/find-sideways-scroll.ts";
 import { findViolations } from "../support/find-violations.ts";
@@ -27,23 +28,38 @@ const TABBED = /empty|errors|filled/;
 function examination() {
 	const found: string[] = [];
 	const states: string[] = [];
+	const before = (page: Page) =>
+		watchForBareTexts(page, (text) => found.push(`after ${states.at(-1)}: ${text}`));
 	const visit = async (page: Page, state: string) => {
 		states.push(state);
 		found.push(...(await findViolations(page, state)));
 		if (!state.includes("desktop")) found.push(...(await findSidewaysScroll(page, state)));
 		if (TABBED.test(state)) found.push(...(await findHiddenFocus(page, state)));
+		await checkMarks(page);
+		await changeLanguages(page);
 	};
-	return { found, states, visit };
+	return { found, states, before, visit };
+}
+
+/** Switches to the other language and back, by script, because a dialog may cover the link. */
+async function changeLanguages(page: Page): Promise<void> {
+	const link = page.locator("header nav a[hreflang]").first();
+	for (const _change of ["to the other", "and back"]) {
+		if (!(await link.isVisible())) return;
+		const language = await link.getAttribute("hreflang");
+		await link.evaluate((element) => element instanceof HTMLElement && element.click());
+		await page.locator(`header nav a:not([hreflang="${language}"])`).first().waitFor();
+	}
 }
 
 test.concurrent.for(LANGUAGES)(
-	"at /%s axe finds nothing in any state of any screen and dialog, nothing scrolls sideways at 320 px, 200 % text or in landscape, and no focus is hidden under the action bar",
+	"at /%s axe finds nothing in any state of any screen and dialog, nothing scrolls sideways at 320 px, 200 % text or in landscape, no focus is hidden under the action bar, and no text changes beside others",
 	{ timeout: WALK_TIMEOUT_MS },
 	async ([language, texts], { stage }) => {
-		const { found, states, visit } = examination();
-		await walkDesktop({ stage, texts, language, visit });
-		await walkWizard({ stage, texts, language, visit });
-		await walkInterruptions({ stage, texts, language, visit });
+		const { found, states, ...how } = examination();
+		await walkDesktop({ stage, texts, language, ...how });
+		await walkWizard({ stage, texts, language, ...how });
+		await walkInterruptions({ stage, texts, language, ...how });
 		expect(found).toEqual([]);
 		expect(states.length).toBeGreaterThanOrEqual(33);
 	},
@@ -64,11 +80,12 @@ testWithIamSmart.for<readonly [string, Texts, IamSmartTexts]>([
 	["Chinese", CHINESE, IAM_SMART_CHINESE],
 	["English", ENGLISH, IAM_SMART_ENGLISH],
 ])(
-	"axe finds nothing in any state of iAM Smart in %s, and none scrolls sideways",
+	"axe finds nothing in any state of iAM Smart in %s, none scrolls sideways, and no text changes beside others",
 	{ timeout: WALK_TIMEOUT_MS },
 	async ([, texts, words], { atIamSmart, sandbox }) => {
-		const { found, states, visit } = examination();
-		await walkIamSmart({ me: await atIamSmart(texts, words), sandbox, texts, words, visit });
+		const { found, states, before, visit } = examination();
+		const me = await atIamSmart(texts, words, { before });
+		await walkIamSmart({ me, sandbox, texts, words, visit });
 		expect(found).toEqual([]);
 		expect(states).toHaveLength(11);
 	},

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { activateLanguage } from "../i18n/active-language.ts";
 import { ApiProblem } from "./api-problem.ts";
 import { call } from "./call.ts";
 import { ConnectionLostError } from "./connection-lost-error.ts";
@@ -16,16 +17,29 @@ afterEach(() => {
 });
 
 describe("a call", () => {
-	test("carries cookies, JSON, the language and the bearer token of the session", async () => {
+	test("carries cookies, JSON and the bearer token of the session", async () => {
 		const asked = serve(async () => Response.json({ success: true }));
 		keepSessionToken("a.b.c");
 		await call("login/login", answer, { method: "post", json: { accountNO: "204518837" } });
 		const [request] = asked;
 		expect(request?.credentials).toBe("same-origin");
 		expect(request?.headers.get("Content-Type")).toBe("application/json");
-		expect(request?.headers.get("Accept-Language")).toBe("en");
 		expect(request?.headers.get("Authorization")).toBe("Bearer a.b.c");
 	});
+
+	test.each([
+		["en", "en"],
+		["tc", "zh-Hant-HK"],
+	] as const)(
+		"from the form at /%s asks for %s, whatever a browser translates the page into",
+		async (language, lang) => {
+			const asked = serve(async () => Response.json({ success: true }));
+			await activateLanguage(language, { lang: "" });
+			vi.stubGlobal("document", { documentElement: { lang: "hi" } });
+			await call("login/csrf", answer);
+			expect(asked[0]?.headers.get("Accept-Language")).toBe(lang);
+		},
+	);
 
 	test("without a session carries no token", async () => {
 		const asked = serve(async () => Response.json({ success: true }));

@@ -10,14 +10,13 @@ class PageRequest extends Request {
 }
 
 /**
- * Answers what an English page fetches, until `vi.unstubAllGlobals`.
+ * Answers what a page fetches, until `vi.unstubAllGlobals`.
  *
  * @returns what was asked for so far
  */
 export function serve(respond: (request: Request) => Promise<Response>): Request[] {
 	const asked: Request[] = [];
 	vi.stubGlobal("Request", PageRequest);
-	vi.stubGlobal("document", { documentElement: { lang: "en" } });
 	vi.stubGlobal("fetch", (input: string | Request) => {
 		const request = typeof input === "string" ? new PageRequest(input) : input;
 		asked.push(request.clone());

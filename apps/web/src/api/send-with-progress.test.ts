@@ -29,7 +29,6 @@ class SilentRequest extends EventTarget {
 
 beforeEach(() => {
 	vi.stubGlobal("XMLHttpRequest", SilentRequest);
-	vi.stubGlobal("document", { documentElement: { lang: "zh-Hant-HK" } });
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -29,7 +29,6 @@ beforeEach(async () => {
 	scripts = [];
 	vi.stubGlobal("window", {});
 	vi.stubGlobal("document", {
-		documentElement: { lang: "zh-Hant-HK" },
 		createElement: () => ({ remove: () => {} }),
 		head: { append: (script: Script) => scripts.push(script) },
 	});

@@ -1,4 +1,6 @@
-/** The page's language, as reCAPTCHA names it. */
+import { activeLanguage } from "../i18n/active-language.ts";
+
+/** The form's language, as reCAPTCHA names it. */
 export function recaptchaLanguage(): string {
-	return document.documentElement.lang === "en" ? "en" : "zh-HK";
+	return activeLanguage() === "en" ? "en" : "zh-HK";
 }

@@ -1,21 +1,22 @@
-import { Trans } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
+import { GAP, Sentence } from "../layout/sentence.tsx";
 import styles from "./recaptcha-note.module.css";
 
 /** What Google asks a form to say that hides reCAPTCHA's badge, which would cover our buttons. */
 export function RecaptchaNote() {
+	const { t } = useLingui();
 	return (
 		<p className={styles["note"]}>
-			<Trans>
-				This site is protected by reCAPTCHA. The{" "}
+			<Sentence
+				text={t`This site is protected by reCAPTCHA. The ${{ privacy: GAP }} and ${{ terms: GAP }} of Google apply.`}
+			>
 				<a href="https://policies.google.com/privacy" target="_blank" rel="noopener noreferrer">
-					Privacy Policy
-				</a>{" "}
-				and{" "}
+					{t`Privacy Policy`}
+				</a>
 				<a href="https://policies.google.com/terms" target="_blank" rel="noopener noreferrer">
-					Terms of Service
-				</a>{" "}
-				of Google apply.
-			</Trans>
+					{t`Terms of Service`}
+				</a>
+			</Sentence>
 		</p>
 	);
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { QuestionDialog } from "../layout/question-dialog.tsx";
 import {
 	draftAccepted,
@@ -22,10 +22,7 @@ export function DraftOffer() {
 			onAccept={() => store.apply(draftAccepted())}
 		>
 			<p>
-				<Trans>
-					What you entered before is still here, with the files you chose. If you start again, it is
-					removed.
-				</Trans>
+				{t`What you entered before is still here, with the files you chose. If you start again, it is removed.`}
 			</p>
 		</QuestionDialog>
 	);
@@ -46,9 +43,7 @@ export function FoundDraftOffer() {
 			onAccept={() => store.apply(foundDraftAnswered(true))}
 		>
 			<p>
-				<Trans>
-					Your phone took a while to find what you entered before. Only one of the two can be kept.
-				</Trans>
+				{t`Your phone took a while to find what you entered before. Only one of the two can be kept.`}
 			</p>
 		</QuestionDialog>
 	);

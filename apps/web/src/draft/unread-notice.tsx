@@ -1,6 +1,6 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
 import { addLaterSentences } from "../i18n/active-language.ts";
@@ -29,10 +29,7 @@ function UnreadNotice() {
 	return (
 		<MessageDialog isOpen={isOpen} title={title} onClose={() => setOpen(false)}>
 			<p>
-				<Trans>
-					Please fill in the form again. Your earlier entries are not deleted: they stay encrypted
-					on this phone until 24 hours after your last change.
-				</Trans>
+				{t`Please fill in the form again. Your earlier entries are not deleted: they stay encrypted on this phone until 24 hours after your last change.`}
 			</p>
 		</MessageDialog>
 	);

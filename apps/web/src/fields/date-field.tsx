@@ -119,7 +119,7 @@ function DatePart(props: DatePartProps) {
 	};
 	return (
 		<label className={field["partLabel"]}>
-			{label}
+			<span>{label}</span>
 			<input
 				{...input}
 				className={`${field["control"]} ${field["part"]}`}

@@ -1,4 +1,5 @@
-import { Plural, useLingui } from "@lingui/react/macro";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import type { IssueCode } from "@sim-registration/validation";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import styles from "./error-summary.module.css";
@@ -38,7 +39,7 @@ export function ErrorSummary({ shown, failures, labels = {} }: ErrorSummaryProps
 	return (
 		<section className={styles["box"]} ref={box} tabIndex={-1} aria-labelledby="error-summary">
 			<h2 className={styles["title"]} id="error-summary">
-				<Plural value={lines.size} one="Please correct # item" other="Please correct # items" />
+				{t`${plural(lines.size, { one: "Please correct # item", other: "Please correct # items" })}`}
 			</h2>
 			<ul className={styles["list"]}>
 				{[...lines].map(([sentence, field]) => (

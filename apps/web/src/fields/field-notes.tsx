@@ -12,7 +12,7 @@ export function FieldNotes({ name, issue, warning }: FieldNotesProps) {
 	if (issue)
 		return (
 			<p className={styles["error"]} id={`${name}-error`}>
-				<span aria-hidden="true">⚠</span> {i18n._(issue)}
+				<span aria-hidden="true">⚠</span> <span>{i18n._(issue)}</span>
 			</p>
 		);
 	return (

@@ -34,10 +34,12 @@ export function FileCard({ file, isRight = true, children }: FileCardProps) {
 				<img className={styles["picture"]} src={url} alt={t`Preview of ${file.name}`} />
 			)}
 			<div className={styles["facts"]}>
-				<p className={styles["name"]}>{file.name}</p>
+				<p className={styles["name"]} translate="no">
+					{file.name}
+				</p>
 				<p className={styles["size"]} data-right={isRight}>
 					{isRight && <span aria-hidden="true">✓ </span>}
-					{reducedFromBytes === undefined ? size : t`${size} (reduced from ${before})`}
+					<span>{reducedFromBytes === undefined ? size : t`${size} (reduced from ${before})`}</span>
 				</p>
 				{children}
 			</div>

@@ -1,4 +1,4 @@
-import { Trans } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, ReactNode } from "react";
 import { describedBy } from "./described-by.ts";
 import styles from "./field.module.css";
@@ -27,15 +27,16 @@ export interface TextFieldProps extends FieldBinding<string> {
 export function TextField(props: TextFieldProps) {
 	const { name, label, issue, isOptional, isDisabled = false, lockedNote } = props;
 	const hint = lockedNote ?? props.hint;
+	const { t } = useLingui();
 	const input = useTypedInput(props);
 	return (
 		<div className={styles["field"]}>
 			<label className={styles["label"]} htmlFor={name}>
-				{label}
+				<span>{label}</span>
 				{isOptional && (
 					<span className={styles["optional"]}>
 						{" "}
-						<Trans>(optional)</Trans>
+						<span>{t`(optional)`}</span>
 					</span>
 				)}
 			</label>

@@ -9,7 +9,7 @@ export const FALLBACK_LANGUAGE: Language = "tc";
 interface LanguageFacts {
 	/** whose sentences are shown */
 	readonly catalog: CatalogName;
-	/** the `lang` attribute of the page, and the Accept-Language of every call */
+	/** the `lang` attribute that the form gives the page, and the Accept-Language of every call */
 	readonly lang: "en" | "zh-Hant-HK";
 	/** how dates are written, where `lang` alone would mean another country's way */
 	readonly formats: "en-HK" | "zh-Hant-HK";

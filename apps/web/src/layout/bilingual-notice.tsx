@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./bilingual-notice.module.css";
 
-type Said = readonly [title: string, text: string];
+type Said = readonly [title: string, text: ReactNode];
 
 interface BilingualNoticeProps {
 	readonly chinese: Said;

@@ -1,11 +1,15 @@
-import { Trans } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import styles from "./error-code-note.module.css";
+import { GAP, Sentence } from "./sentence.tsx";
 
 /** The server's code in small print, for the hotline. */
 export function ErrorCodeNote({ errorCode }: { readonly errorCode: string }) {
+	const { t } = useLingui();
 	return (
 		<p className={styles["code"]}>
-			<Trans>Code: {errorCode}</Trans>
+			<Sentence text={t`Code: ${{ errorCode: GAP }}`}>
+				<span translate="no">{errorCode}</span>
+			</Sentence>
 		</p>
 	);
 }

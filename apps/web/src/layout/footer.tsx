@@ -10,9 +10,7 @@ export function Footer({ links }: { readonly links: ReactNode }) {
 	return (
 		<footer className={styles["footer"]}>
 			{links}
-			<p>
-				© {COPYRIGHT_YEAR} {t`Business Customers`}
-			</p>
+			<p>{`© ${COPYRIGHT_YEAR} ${t`Business Customers`}`}</p>
 		</footer>
 	);
 }

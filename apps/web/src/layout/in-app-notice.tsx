@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useIsLive } from "../takeover/use-is-live.ts";
 import { isInAppBrowser } from "./in-app-browser.ts";
@@ -43,15 +43,10 @@ function Advice() {
 		<section className={styles["advice"]} aria-label={t`Open in your browser`}>
 			<Notice kind="warning">
 				<p>
-					<strong>
-						<Trans>You have opened this form inside another app.</Trans>
-					</strong>
+					<strong>{t`You have opened this form inside another app.`}</strong>
 				</p>
 				<p>
-					<Trans>
-						The camera and new tabs may not work here. Please open the form in Safari or Chrome
-						before you begin: use the menu of the app, or copy the link.
-					</Trans>
+					{t`The camera and new tabs may not work here. Please open the form in Safari or Chrome before you begin: use the menu of the app, or copy the link.`}
 				</p>
 				<div className={styles["actions"]}>
 					<button type="button" className="button secondary" onClick={copy}>

@@ -21,20 +21,28 @@ export function MaintenanceNotice({ onOver }: { readonly onOver: () => void }) {
 					系統維護中
 				</h1>
 				<p>
-					系統現正進行維護，請稍後再瀏覽。如有查詢，請致電 <a href="tel:128180">{ENQUIRIES}</a>。
+					系統現正進行維護，請稍後再瀏覽。如有查詢，請致電 <EnquiriesLink />。
 				</p>
 			</section>
 			<section lang="en">
 				<h2>System maintenance</h2>
 				<p>
 					The system is under maintenance. Please visit later. For enquiries, please call{" "}
-					<a href="tel:128180">{ENQUIRIES}</a>.
+					<EnquiriesLink />.
 				</p>
 			</section>
 			<button type="button" className="button secondary" aria-disabled={isAsking} onClick={ask}>
 				<span lang="zh-Hant-HK">重試</span> <span lang="en">Try again</span>
 			</button>
 		</main>
+	);
+}
+
+function EnquiriesLink() {
+	return (
+		<a href="tel:128180" translate="no">
+			{ENQUIRIES}
+		</a>
 	);
 }
 

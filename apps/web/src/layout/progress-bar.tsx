@@ -22,8 +22,8 @@ export function ProgressBar({ current }: ProgressBarProps) {
 						aria-current={step === current ? "step" : undefined}
 						data-done={isDone || undefined}
 					>
-						{title}
-						{isDone && <span className="unseen"> {t`(completed)`}</span>}
+						<span>{title}</span>
+						{isDone && <span className="unseen">{` ${t`(completed)`}`}</span>}
 					</li>
 				);
 			})}

@@ -1,5 +1,6 @@
 import { useIsEverythingKept } from "../fields/file-keeping.ts";
 import { BilingualNotice } from "../layout/bilingual-notice.tsx";
+import { GAP, Sentence } from "../layout/sentence.tsx";
 import { isSending } from "../registration/attempt.ts";
 import { reloadPage } from "../registration/leave-warning.ts";
 import { useConfiguration, useRegistration } from "../registration/registration-context.ts";
@@ -26,8 +27,8 @@ export function CrashScreen({ error }: { readonly error: unknown }) {
 function Registered({ reference }: { readonly reference: string }) {
 	return (
 		<BilingualNotice
-			chinese={["登記已提交", `參考編號：${reference}`]}
-			english={["Registration submitted", `Reference number: ${reference}`]}
+			chinese={["登記已提交", withFact(`參考編號：${GAP}`, reference)]}
+			english={["Registration submitted", withFact(`Reference number: ${GAP}`, reference)]}
 		>
 			<Reload />
 		</BilingualNotice>
@@ -45,14 +46,29 @@ function Crash({ isOutdated }: { readonly isOutdated: boolean }) {
 		: (["出現問題", "Something went wrong"] as const);
 	return (
 		<BilingualNotice
-			chinese={[titles[0], `請重新載入頁面。${keptInChinese}如問題持續，請致電 ${hotline}。`]}
+			chinese={[
+				titles[0],
+				withFact(`請重新載入頁面。${keptInChinese}如問題持續，請致電 ${GAP}。`, hotline),
+			]}
 			english={[
 				titles[1],
-				`Please reload the page. ${keptInEnglish} If this goes on, please call ${hotline}.`,
+				withFact(
+					`Please reload the page. ${keptInEnglish} If this goes on, please call ${GAP}.`,
+					hotline,
+				),
 			]}
 		>
 			<Reload />
 		</BilingualNotice>
+	);
+}
+
+/** A number in a sentence, which no browser may translate. */
+function withFact(text: string, fact: string) {
+	return (
+		<Sentence text={text}>
+			<span translate="no">{fact}</span>
+		</Sentence>
 	);
 }
 

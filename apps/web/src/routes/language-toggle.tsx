@@ -38,12 +38,13 @@ export function LanguageToggle() {
 	return (
 		<a
 			className={styles["toggle"]}
+			translate="no"
 			href={import.meta.env.BASE_URL + other}
 			lang={LANGUAGE_TABLE[other].lang}
 			hrefLang={LANGUAGE_TABLE[other].lang}
 			onClick={change}
 		>
-			{name.visible}
+			<span>{name.visible}</span>
 			<span className="unseen">{name.heard}</span>
 		</a>
 	);

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { QuestionDialog } from "../layout/question-dialog.tsx";
@@ -39,10 +39,7 @@ export function BackToLogin() {
 			onClose={() => setAsking(false)}
 		>
 			<p>
-				<Trans>
-					You would have to log in again. What you have entered is kept, and is offered again when
-					you log in with the same account number.
-				</Trans>
+				{t`You would have to log in again. What you have entered is kept, and is offered again when you log in with the same account number.`}
 			</p>
 		</QuestionDialog>
 	);

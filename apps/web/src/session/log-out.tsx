@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { QuestionDialog } from "../layout/question-dialog.tsx";
 import { useRegistration, useRegistrationStore } from "../registration/registration-context.ts";
@@ -30,9 +30,7 @@ export function LogOut() {
 				onAccept={leave}
 				onClose={() => setAsking(false)}
 			>
-				<p>
-					<Trans>What you have entered and the files you chose are removed from this phone.</Trans>
-				</p>
+				<p>{t`What you have entered and the files you chose are removed from this phone.`}</p>
 			</QuestionDialog>
 		</>
 	);

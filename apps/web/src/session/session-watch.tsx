@@ -1,5 +1,5 @@
 import { msg } from "@lingui/core/macro";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useCallback, useEffect, useState } from "react";
 import { ApiProblem } from "../api/api-problem.ts";
 import { renewSession } from "../api/renew-session.ts";
@@ -54,12 +54,8 @@ export function SessionWatch() {
 			onAccept={renew}
 			onClose={renew}
 		>
-			<p>
-				<Trans>Your session ends in less than 2 minutes. Do you want to continue?</Trans>
-			</p>
-			<p>
-				<Trans>If you log out, what you have entered is removed from this phone.</Trans>
-			</p>
+			<p>{t`Your session ends in less than 2 minutes. Do you want to continue?`}</p>
+			<p>{t`If you log out, what you have entered is removed from this phone.`}</p>
 			{failure !== undefined && <p role="alert">{i18n._(sentenceOf(failure))}</p>}
 		</QuestionDialog>
 	);

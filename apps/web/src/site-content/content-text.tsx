@@ -15,7 +15,7 @@ export function ContentText({ text, language, isTest }: ContentTextProps) {
 	return (
 		<>
 			<span lang={CONTENT_LANG[language]}>{text}</span>
-			{isTest && <span className={styles["mark"]}> {t`Test`}</span>}
+			{isTest && <span className={styles["mark"]}>{` ${t`Test`}`}</span>}
 		</>
 	);
 }

@@ -1,9 +1,10 @@
-import { Trans } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { Notice } from "../layout/notice.tsx";
 import { useRegistration } from "../registration/registration-context.ts";
 
 /** Says that an earlier attempt may have succeeded, on every step, until the server has answered one. */
 export function MayHaveArrivedNotice() {
+	const { t } = useLingui();
 	const mayHaveArrived = useRegistration(
 		({ attempt, submissionKey }) => !attempt && submissionKey.mayHaveArrived,
 	);
@@ -11,21 +12,13 @@ export function MayHaveArrivedNotice() {
 	return (
 		<Notice kind="warning">
 			<p>
-				<strong>
-					<Trans>It may have been sent</Trans>
-				</strong>
+				<strong>{t`It may have been sent`}</strong>
 			</p>
 			<p>
-				<Trans>
-					No answer came, so we cannot tell whether your registration has arrived. Please submit it
-					again: it is registered only once.
-				</Trans>
+				{t`No answer came, so we cannot tell whether your registration has arrived. Please submit it again: it is registered only once.`}
 			</p>
 			<p>
-				<Trans>
-					If it has arrived, what you change now is not part of it, and we will tell you when you
-					submit.
-				</Trans>
+				{t`If it has arrived, what you change now is not part of it, and we will tell you when you submit.`}
 			</p>
 		</Notice>
 	);

@@ -92,7 +92,6 @@ beforeEach(() => {
 	serveCalls(async () => Response.json({}));
 	vi.stubGlobal("XMLHttpRequest", AnsweredRequest);
 	const document = Object.assign(new EventTarget(), {
-		documentElement: { lang: "en" },
 		visibilityState: "visible",
 	});
 	vi.stubGlobal("document", document);

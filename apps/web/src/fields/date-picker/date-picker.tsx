@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { EARLIEST_BIRTH_YEAR, hongKongDay } from "@sim-registration/validation";
 import { useId, useState } from "react";
 import { Dialog } from "../../layout/dialog.tsx";
@@ -100,7 +100,7 @@ function Calendar({ title, isOpen, value, onChoose, onClose }: DatePickerProps) 
 				</select>
 			</div>
 			<p className="unseen" id={monthId} aria-live="polite">
-				{names.months[current.month - 1]} {names.year(current)}
+				{`${names.months[current.month - 1]} ${names.year(current)}`}
 			</p>
 			<DayGrid
 				current={current}
@@ -111,7 +111,7 @@ function Calendar({ title, isOpen, value, onChoose, onClose }: DatePickerProps) 
 				onChoose={choose}
 			/>
 			<p className={styles["chosen"]} role="status">
-				{chosen ? <Trans>Chosen: {writeDay(chosen)}</Trans> : <Trans>Please choose a day</Trans>}
+				{chosen ? t`Chosen: ${writeDay(chosen)}` : t`Please choose a day`}
 			</p>
 		</Dialog>
 	);

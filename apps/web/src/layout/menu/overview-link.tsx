@@ -1,7 +1,8 @@
-import { Trans } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import type { ContentLanguage } from "@sim-registration/validation";
 import { CONTENT_LANG } from "../../site-content/content-lang.ts";
 import { MainSiteLink } from "../../site-content/main-site-link.tsx";
+import { GAP, Sentence } from "../sentence.tsx";
 import styles from "./menu-lists.module.css";
 
 interface OverviewLinkProps {
@@ -13,7 +14,7 @@ interface OverviewLinkProps {
 
 /** The page of what a disclosure holds: its button opens and closes, so the page needs a link. */
 export function OverviewLink({ title, path, analyticsTag, language }: OverviewLinkProps) {
-	const name = <span lang={CONTENT_LANG[language]}>{title}</span>;
+	const { t } = useLingui();
 	return (
 		<MainSiteLink
 			className={styles["link"]}
@@ -21,7 +22,9 @@ export function OverviewLink({ title, path, analyticsTag, language }: OverviewLi
 			{...(analyticsTag === undefined ? {} : { analyticsTag })}
 		>
 			<span>
-				<Trans>Overview: {name}</Trans>
+				<Sentence text={t`Overview: ${{ name: GAP }}`}>
+					<span lang={CONTENT_LANG[language]}>{title}</span>
+				</Sentence>
 			</span>
 		</MainSiteLink>
 	);

@@ -27,7 +27,7 @@ export function SolutionLabel({ solution, language }: SolutionLabelProps) {
 			)}
 			<span className={styles["words"]}>
 				<ContentText text={title} language={language} isTest={isTest} />
-				{faqOnly && <span className={styles["note"]}> {t`FAQ`}</span>}
+				{faqOnly && <span className={styles["note"]}>{` ${t`FAQ`}`}</span>}
 				{subtitle && (
 					<span className={styles["subtitle"]} lang={CONTENT_LANG[language]}>
 						{subtitle}

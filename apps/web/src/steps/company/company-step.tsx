@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
 import { ErrorSummary } from "../../fields/error-summary.tsx";
 import { FilesInWork } from "../../fields/files-in-work.ts";
@@ -62,10 +62,7 @@ export function CompanyStep() {
 			{hasEarlierRegistration && (
 				<Notice kind="information">
 					<p>
-						<Trans>
-							This account number was registered before. You may register it again; the new
-							registration is added to the earlier one.
-						</Trans>
+						{t`This account number was registered before. You may register it again; the new registration is added to the earlier one.`}
 					</p>
 				</Notice>
 			)}

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { UploadField } from "../../fields/upload-field.tsx";
 import { Card } from "../../layout/card.tsx";
 import { BrNumber } from "./br-number.tsx";
@@ -36,11 +36,10 @@ export function CompanyUploadsCard({ company }: { readonly company: CompanyForm 
 						label={t`Business Address Proof`}
 						hint={
 							<>
-								<Trans>
-									Issued within the past 3 months by a government authority, utility or financial
-									institution, showing the business address and the company name as registered.
-								</Trans>{" "}
-								<Trans>PDF, JPG or PNG, up to 5 MB</Trans>
+								<span>
+									{t`Issued within the past 3 months by a government authority, utility or financial institution, showing the business address and the company name as registered.`}
+								</span>{" "}
+								<span>{t`PDF, JPG or PNG, up to 5 MB`}</span>
 							</>
 						}
 						accept={ACCEPTED_TYPES}

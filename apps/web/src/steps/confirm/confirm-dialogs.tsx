@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { DIALOG_SENTENCES, lossSentence } from "../../i18n/dialog-sentences.ts";
 import { errorSentence } from "../../i18n/error-sentences.ts";
 import { LOGIN_ISSUE_SENTENCES } from "../../i18n/login-issue-sentences.ts";
@@ -33,9 +33,7 @@ export function ConfirmDialogs({ confirmation }: { readonly confirmation: Confir
 				onAccept={send}
 				onClose={close}
 			>
-				<p>
-					<Trans>I confirm that the information and files I have provided are correct.</Trans>
-				</p>
+				<p>{t`I confirm that the information and files I have provided are correct.`}</p>
 			</QuestionDialog>
 			<QuestionDialog
 				isOpen={attempt?.kind === "connectionLost"}
@@ -58,10 +56,7 @@ export function ConfirmDialogs({ confirmation }: { readonly confirmation: Confir
 				onClose={close}
 			>
 				<p>
-					<Trans>
-						Your phone could not prepare the registration for sending. Please reload the page and
-						submit again.
-					</Trans>
+					{t`Your phone could not prepare the registration for sending. Please reload the page and submit again.`}
 				</p>
 			</QuestionDialog>
 			<MessageDialog

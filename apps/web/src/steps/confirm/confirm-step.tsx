@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { CAPTCHA_FIELD } from "../../captcha/captcha.ts";
 import { CaptchaBox } from "../../captcha/captcha-box.tsx";
@@ -46,13 +46,9 @@ export function ConfirmStep() {
 				<MayHaveArrivedNotice />
 				<Notice kind="warning">
 					<p>
-						<strong>
-							<Trans>Please check your information and files again before you submit.</Trans>
-						</strong>
+						<strong>{t`Please check your information and files again before you submit.`}</strong>
 					</p>
-					<p>
-						<Trans>To submit again later, you would have to redo the whole process.</Trans>
-					</p>
+					<p>{t`To submit again later, you would have to redo the whole process.`}</p>
 				</Notice>
 				<CompanySummary company={values.company} onChange={() => goBack("confirm", "company")} />
 				<PersonSummary person={values.person} onChange={() => goBack("confirm", "person")} />

@@ -1,15 +1,16 @@
-import { Trans } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { TickBox } from "../../fields/tick-box.tsx";
 import { Card } from "../../layout/card.tsx";
 import type { ConfirmForm } from "./use-confirm-form.ts";
 
 /** Whoever registers with another document declares not to hold an HKID card. */
 export function Declaration({ form }: { readonly form: ConfirmForm }) {
+	const { t } = useLingui();
 	return (
 		<Card>
 			<TickBox
 				name="declarationNoHkid"
-				label={<Trans>I declare that I am not a holder of a Hong Kong identity card.</Trans>}
+				label={t`I declare that I am not a holder of a Hong Kong identity card.`}
 				isTicked={form.isDeclared}
 				issue={form.issues.codeOf("declarationNoHkid")}
 				onChange={form.declare}

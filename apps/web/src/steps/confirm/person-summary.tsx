@@ -38,6 +38,7 @@ export function PersonSummary({ person, onChange }: PersonSummaryProps) {
 			<SummaryRow
 				label={t`ID Type`}
 				values={[isIdType(idType) ? names[idType] : ""]}
+				isInWords
 				source={source}
 			/>
 			<SummaryRow label={t`ID Number`} values={[idNumber(person)]} source={source} />

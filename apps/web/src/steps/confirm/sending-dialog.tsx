@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { fileSize } from "../../fields/file-size.ts";
 import { DIALOG_SENTENCES } from "../../i18n/dialog-sentences.ts";
 import { Dialog } from "../../layout/dialog.tsx";
@@ -21,6 +21,7 @@ function SendingBar({ progress }: { readonly progress: SendingProgress }) {
 	const { sentBytes, totalBytes, isWaiting } = progress;
 	const isSending = totalBytes > 0 && sentBytes < totalBytes;
 	const [sent, total] = [fileSize(sentBytes), fileSize(totalBytes)];
+	const amount = isSending ? t`${sent} of ${total} sent` : t`Waiting for the answer`;
 	return (
 		<>
 			<progress
@@ -30,13 +31,7 @@ function SendingBar({ progress }: { readonly progress: SendingProgress }) {
 				{...(totalBytes > 0 && { value: sentBytes })}
 			/>
 			<p className={styles["amount"]}>
-				{isWaiting && <Trans>The service is busy. We will try again in a moment.</Trans>}
-				{!isWaiting && isSending && (
-					<Trans>
-						{sent} of {total} sent
-					</Trans>
-				)}
-				{!isWaiting && !isSending && <Trans>Waiting for the answer</Trans>}
+				{isWaiting ? t`The service is busy. We will try again in a moment.` : amount}
 			</p>
 		</>
 	);

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import styles from "./collection-statement.module.css";
 
 /**
@@ -9,49 +9,27 @@ export function CollectionStatement({ version }: { readonly version: string }) {
 	const { t } = useLingui();
 	return (
 		<div className={styles["statement"]}>
-			<p>
-				<Trans>By logging in, you accept the Personal Information Collection Statement.</Trans>
-			</p>
+			<p>{t`By logging in, you accept the Personal Information Collection Statement.`}</p>
 			<details>
 				<summary
 					className={styles["summary"]}
 				>{t`Personal Information Collection Statement`}</summary>
 				<p>
-					<Trans>
-						Purpose: we collect the information and copies of documents in this form to register the
-						SIM cards of your company in real name, as the Telecommunications (Registration of SIM
-						Cards) Regulation (Cap. 106AI) requires, to verify them, and to reply to your enquiries
-						about the registration.
-					</Trans>
+					{t`Purpose: we collect the information and copies of documents in this form to register the SIM cards of your company in real name, as the Telecommunications (Registration of SIM Cards) Regulation (Cap. 106AI) requires, to verify them, and to reply to your enquiries about the registration.`}
 				</p>
 				<p>
-					<Trans>
-						Obligation: the information is required unless a field is marked optional. Without it we
-						cannot register the SIM cards, and they cannot be used.
-					</Trans>
+					{t`Obligation: the information is required unless a field is marked optional. Without it we cannot register the SIM cards, and they cannot be used.`}
 				</p>
 				<p>
-					<Trans>
-						Transfer: we may disclose the information to law enforcement agencies as the law
-						permits, and to our contractors who handle it for us under a duty of confidentiality. We
-						do not use it for direct marketing.
-					</Trans>
+					{t`Transfer: we may disclose the information to law enforcement agencies as the law permits, and to our contractors who handle it for us under a duty of confidentiality. We do not use it for direct marketing.`}
 				</p>
 				<p>
-					<Trans>
-						Retention: we keep the information while the SIM cards are registered and for at least
-						12 months after deregistration, as the law requires, and then destroy it.
-					</Trans>
+					{t`Retention: we keep the information while the SIM cards are registered and for at least 12 months after deregistration, as the law requires, and then destroy it.`}
 				</p>
 				<p>
-					<Trans>
-						Access and correction: you may ask for access to your personal data and for its
-						correction through our customer service hotline.
-					</Trans>
+					{t`Access and correction: you may ask for access to your personal data and for its correction through our customer service hotline.`}
 				</p>
-				<p className={styles["version"]}>
-					<Trans>Version {version}</Trans>
-				</p>
+				<p className={styles["version"]}>{t`Version ${version}`}</p>
 			</details>
 		</div>
 	);

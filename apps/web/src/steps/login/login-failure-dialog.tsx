@@ -1,4 +1,5 @@
-import { Plural, useLingui } from "@lingui/react/macro";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
 import { DIALOG_SENTENCES, lossSentence } from "../../i18n/dialog-sentences.ts";
 import { errorSentence } from "../../i18n/error-sentences.ts";
 import { ErrorCodeNote } from "../../layout/error-code-note.tsx";
@@ -14,19 +15,12 @@ interface LoginFailureDialogProps {
 
 /** The dialog login_error, and its like for every other reason. */
 export function LoginFailureDialog({ failure, onClose }: LoginFailureDialogProps) {
-	const { t, i18n } = useLingui();
+	const { t } = useLingui();
+	const sentence = useProblemSentence(failure);
 	const errorCode = failure?.errorCode;
 	return (
 		<MessageDialog isOpen={failure !== undefined} title={t`Login failed`} onClose={onClose}>
-			{failure && (
-				<p>
-					{failure.errorCode === undefined ? (
-						i18n._(lossSentence(failure.loss))
-					) : (
-						<ProblemSentence {...failure} />
-					)}
-				</p>
-			)}
+			{failure && <p>{sentence}</p>}
 			{errorCode !== undefined && errorCode !== "login_error" && (
 				<ErrorCodeNote errorCode={errorCode} />
 			)}
@@ -34,22 +28,16 @@ export function LoginFailureDialog({ failure, onClose }: LoginFailureDialogProps
 	);
 }
 
-interface ProblemSentenceProps {
-	readonly errorCode: string;
-	readonly retryAfterMs?: number | undefined;
-}
-
 /** With the time that the server asks to wait, where it says one. */
-function ProblemSentence({ errorCode, retryAfterMs }: ProblemSentenceProps) {
-	const { i18n } = useLingui();
+function useProblemSentence(failure: LoginFailure | undefined): string {
+	const { t, i18n } = useLingui();
+	if (failure?.errorCode === undefined) return i18n._(lossSentence(failure?.loss));
+	const { errorCode, retryAfterMs } = failure;
 	if (errorCode !== "too_many_requests" || retryAfterMs === undefined)
 		return i18n._(errorSentence(errorCode, DIALOG_SENTENCES.loginImpossible));
 	const minutes = Math.max(1, Math.ceil(retryAfterMs / MINUTE_MS));
-	return (
-		<Plural
-			value={minutes}
-			one="There have been too many attempts. Please wait # minute and try again."
-			other="There have been too many attempts. Please wait # minutes and try again."
-		/>
-	);
+	return t`${plural(minutes, {
+		one: "There have been too many attempts. Please wait # minute and try again.",
+		other: "There have been too many attempts. Please wait # minutes and try again.",
+	})}`;
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import type { IdType } from "@sim-registration/validation";
 import { Dialog } from "../../layout/dialog.tsx";
 
@@ -31,16 +31,10 @@ export function IdTypeDialog({ asked, onApply, onClose }: IdTypeDialogProps) {
 			onClose={onClose}
 		>
 			<p>
-				<Trans>
-					A holder of a Hong Kong identity card must register with it. Holders of HKSAR passports
-					and BN(O) passports are expected to have one.
-				</Trans>
+				{t`A holder of a Hong Kong identity card must register with it. Holders of HKSAR passports and BN(O) passports are expected to have one.`}
 			</p>
 			<p>
-				<Trans>
-					If you go on with another document, you will be asked to declare that you do not hold an
-					HKID card.
-				</Trans>
+				{t`If you go on with another document, you will be asked to declare that you do not hold an HKID card.`}
 			</p>
 		</Dialog>
 	);

@@ -36,7 +36,8 @@ export function IdentityImagesCard({ person: { form, issues } }: { readonly pers
 						label={t`Selfie with ID document`}
 						hint={
 							<>
-								{t`Hold the document beside your face, without covering either.`} {formats}
+								<span>{t`Hold the document beside your face, without covering either.`}</span>{" "}
+								<span>{formats}</span>
 							</>
 						}
 						accept={ACCEPTED_TYPES}

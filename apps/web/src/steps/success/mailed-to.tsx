@@ -1,18 +1,18 @@
-import { Trans } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 
 /** Which addresses the confirmation goes to, masked by the server. */
 export function MailedTo({ addresses }: { readonly addresses: readonly string[] }) {
+	const { t } = useLingui();
 	return (
 		<>
 			<p>
-				<Trans>
-					A confirmation e-mail is sent to your registered e-mail address and to the contact e-mail
-					address of the account:
-				</Trans>
+				{t`A confirmation e-mail is sent to your registered e-mail address and to the contact e-mail address of the account:`}
 			</p>
 			<ul>
 				{addresses.map((address) => (
-					<li key={address}>{address}</li>
+					<li key={address} translate="no">
+						{address}
+					</li>
 				))}
 			</ul>
 		</>

@@ -17,13 +17,15 @@ export function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
 					<div>
 						<dt>{t`Company`}</dt>
 						{names.map((name) => (
-							<dd key={name}>{name}</dd>
+							<dd key={name} translate="no">
+								{name}
+							</dd>
 						))}
 					</div>
 				)}
 				<div>
 					<dt>{t`Submitted at (Hong Kong time)`}</dt>
-					<dd>{hongKongTime(receipt.registeredAt)}</dd>
+					<dd translate="no">{hongKongTime(receipt.registeredAt)}</dd>
 				</div>
 			</dl>
 		</Card>

@@ -27,7 +27,9 @@ export function Reference({ reference }: { readonly reference: string }) {
 			<div className={styles["line"]}>
 				<div>
 					<p className={styles["label"]}>{t`Reference number`}</p>
-					<p className={styles["reference"]}>{reference}</p>
+					<p className={styles["reference"]} translate="no">
+						{reference}
+					</p>
 				</div>
 				<button type="button" className="button secondary" onClick={copy}>
 					{t`Copy reference number`}

@@ -37,7 +37,7 @@ test("a name that the company does not have leaves no empty line", async () => {
 	const companyName = { english: "", chinese: "旺記" };
 	const receipt = { ...RECEIPT, details: { companyName, mailedTo: [] } };
 	const html = await renderScreen(<SuccessStep />, { state: { receipt } });
-	expect(html).toContain("<dt>Company</dt><dd>旺記</dd></div>");
+	expect(html).toContain('<dt>Company</dt><dd translate="no">旺記</dd></div>');
 });
 
 test.each([
@@ -50,8 +50,8 @@ test.each([
 		state: { receipt: RECEIPT },
 		configuration,
 	});
-	expect(html).toContain(`<a href="${href}">${hotline}</a>`);
-	expect(html).toContain('<a href="mailto:help@example.hk">help@example.hk</a>');
+	expect(html).toContain(`<a href="${href}" translate="no">${hotline}</a>`);
+	expect(html).toContain('<a href="mailto:help@example.hk" translate="no">help@example.hk</a>');
 });
 
 test("after a reload the reference and the time stand alone", async () => {

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { ActionBar } from "../../layout/action-bar.tsx";
 import { Notice } from "../../layout/notice.tsx";
 import { StepHeading } from "../../layout/step-heading.tsx";
@@ -21,9 +21,7 @@ export function SuccessStep() {
 			<div className={styles["content"]}>
 				<StepHeading title={t`Registration submitted`} />
 				<Notice kind="success">
-					<p>
-						<Trans>Thank you. We have received your real-name registration.</Trans>
-					</p>
+					<p>{t`Thank you. We have received your real-name registration.`}</p>
 				</Notice>
 				<Reference reference={receipt.reference} />
 				<ReceiptFacts receipt={receipt} />

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { Card } from "../../../layout/card.tsx";
 import { isInAppBrowser } from "../../../layout/in-app-browser.ts";
 import { Notice } from "../../../layout/notice.tsx";
@@ -24,10 +24,7 @@ export function IamSmartCard({ iamSmart, person }: IamSmartCardProps) {
 			{iamSmart.isVerificationLost && (
 				<Notice kind="warning">
 					<p>
-						<Trans>
-							You have logged in again, so the data from iAM Smart now counts as entered by you. To
-							have it provided by iAM Smart, please continue with iAM Smart again.
-						</Trans>
+						{t`You have logged in again, so the data from iAM Smart now counts as entered by you. To have it provided by iAM Smart, please continue with iAM Smart again.`}
 					</p>
 				</Notice>
 			)}
@@ -37,15 +34,15 @@ export function IamSmartCard({ iamSmart, person }: IamSmartCardProps) {
 				<StartButton onStart={iamSmart.start} />
 			)}
 			<p className={styles["note"]}>
-				<Trans>Data is provided by iAM Smart</Trans>{" "}
+				<span>{t`Data is provided by iAM Smart`}</span>{" "}
 				<a
 					className={styles["more"]}
 					href={iamSmartMoreInfoUrl}
 					target="_blank"
 					rel="noopener noreferrer"
 				>
-					{t`More Info`}
-					<span className="unseen"> {t`(iAM Smart, opens in a new tab)`}</span>
+					<span>{t`More Info`}</span>
+					<span className="unseen">{` ${t`(iAM Smart, opens in a new tab)`}`}</span>
 				</a>
 			</p>
 		</Card>

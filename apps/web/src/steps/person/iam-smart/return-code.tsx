@@ -72,7 +72,7 @@ export function ReturnCode({ businessID, onConfirmed }: ReturnCodeProps) {
 				<div role="alert">
 					{problem && (
 						<p className={notes["error"]} id={`${NAME}-error`}>
-							<span aria-hidden="true">⚠</span> {problem}
+							<span aria-hidden="true">⚠</span> <span>{problem}</span>
 						</p>
 					)}
 				</div>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { Dialog } from "../../../layout/dialog.tsx";
 import { ReturnCode } from "./return-code.tsx";
 import type { IamSmart } from "./use-iam-smart.ts";
@@ -8,6 +8,9 @@ import styles from "./waiting-dialog.module.css";
 export function WaitingDialog({ iamSmart }: { readonly iamSmart: IamSmart }) {
 	const { t } = useLingui();
 	const { isOpening, filling, isTabBlocked, cancel, goOn } = iamSmart;
+	const instruction = isTabBlocked
+		? t`Your browser opened no new tab. Please press the button below, approve the request in iAM Smart, then come back to this page.`
+		: t`Please approve the request in the new tab, then come back to this page. Your data is filled in by itself.`;
 	const actions = (
 		<button type="button" className="button secondary" onClick={cancel}>
 			{t`Cancel`}
@@ -21,9 +24,7 @@ export function WaitingDialog({ iamSmart }: { readonly iamSmart: IamSmart }) {
 			onClose={cancel}
 			hasControls
 		>
-			<p role="status">
-				{filling ? <Instruction isTabBlocked={isTabBlocked} /> : t`Opening iAM Smart`}
-			</p>
+			<p role="status">{filling ? instruction : t`Opening iAM Smart`}</p>
 			{filling && (
 				<>
 					<a
@@ -32,8 +33,8 @@ export function WaitingDialog({ iamSmart }: { readonly iamSmart: IamSmart }) {
 						target="_blank"
 						rel="noopener noreferrer"
 					>
-						{t`Open iAM Smart`}
-						<span className="unseen"> {t`(iAM Smart, opens in a new tab)`}</span>
+						<span>{t`Open iAM Smart`}</span>
+						<span className="unseen">{` ${t`(iAM Smart, opens in a new tab)`}`}</span>
 					</a>
 					<ReturnCode
 						businessID={filling.businessID}
@@ -42,19 +43,5 @@ export function WaitingDialog({ iamSmart }: { readonly iamSmart: IamSmart }) {
 				</>
 			)}
 		</Dialog>
-	);
-}
-
-function Instruction({ isTabBlocked }: { readonly isTabBlocked: boolean }) {
-	return isTabBlocked ? (
-		<Trans>
-			Your browser opened no new tab. Please press the button below, approve the request in iAM
-			Smart, then come back to this page.
-		</Trans>
-	) : (
-		<Trans>
-			Please approve the request in the new tab, then come back to this page. Your data is filled in
-			by itself.
-		</Trans>
 	);
 }
