@@ -6,9 +6,13 @@ declare global {
 	var staleTexts: readonly string[] | undefined;
 }
 
-/** Translates a page, and what it shows later until it is left, as Chrome's translation does. */
-export async function translatePage(page: Page): Promise<void> {
-	await page.evaluate(translate);
+/**
+ * Translates a page, and what it shows later until it is left, as Chrome's translation does.
+ *
+ * @param pattern of a translation, in which `$&` is the text
+ */
+export async function translatePage(page: Page, pattern = "⟦$&⟧"): Promise<void> {
+	await page.evaluate(translate, pattern);
 }
 
 /** The new texts of which a translated page still shows the translation of the old ones. */
@@ -44,7 +48,7 @@ export function translatedTexts(texts: Texts): Texts {
 }
 
 /** Runs in the page, and knows nothing around it. */
-function translate(): void {
+function translate(pattern: string): void {
 	if (globalThis.staleTexts) return;
 	const stale: string[] = [];
 	globalThis.staleTexts = stale;
@@ -58,7 +62,7 @@ function translate(): void {
 		if (isClosed || ours.has(text) || text.data.trim() === "") return;
 		const [outer, inner] = [document.createElement("font"), document.createElement("font")];
 		for (const font of [outer, inner]) font.style.verticalAlign = "inherit";
-		const translation = new Text(text.data.replace(/\S(?:.*\S)?/s, "⟦$&⟧"));
+		const translation = new Text(text.data.replace(/\S(?:.*\S)?/s, pattern));
 		ours.add(translation);
 		inner.append(translation);
 		outer.append(inner);

@@ -4,6 +4,7 @@ import { ordinaryEntries } from "../support/entries.ts";
 import { type Decision, IamSmartCustomer } from "../support/iam-smart-customer.ts";
 import { IAM_SMART_ENGLISH } from "../support/iam-smart-texts.ts";
 import { ENGLISH } from "../support/texts.ts";
+import { translatePage } from "../support/translate-page.ts";
 import type { StorageFault } from "./in-page.ts";
 import type { CallFate, Fate } from "./line.ts";
 import type { Look, ShownFile } from "./look.ts";
@@ -882,6 +883,16 @@ const release: Action = {
 	},
 };
 
+const translate: Action = {
+	name: "translate",
+	weight: 1,
+	can: (world) => !world.tab.isBlind,
+	async run({ tab }) {
+		await translatePage(tab.page, "$&");
+		return "the browser translates the page";
+	},
+};
+
 const restartServer: Action = {
 	name: "restartServer",
 	weight: 1,
@@ -950,5 +961,6 @@ export const ACTIONS: readonly Action[] = [
 	jump("halfAnHourPasses", 2, 31),
 	jump("warningComes", 2, 28),
 	release,
+	translate,
 	restartServer,
 ];

@@ -28,6 +28,8 @@ export interface Look {
 	/** the whole page with everything in its fields */
 	readonly page: string;
 	readonly sessionStorage: string;
+	/** new texts that a translated page does not show */
+	readonly staleTexts: readonly string[];
 	/** something that can be pressed or typed into */
 	readonly isUsable: boolean;
 	/** the summary of what is missing or wrong stands above */
@@ -112,6 +114,7 @@ function lookHere(): Omit<Look, "step"> {
 		text: words.join("\n"),
 		page: [document.documentElement.outerHTML, ...inputs.map(({ value }) => value)].join("\n"),
 		sessionStorage: JSON.stringify({ ...sessionStorage }),
+		staleTexts: [...(globalThis.staleTexts ?? [])],
 		isUsable: usable.length > 0,
 		hasErrors: document.querySelector("[aria-labelledby=error-summary]") !== null,
 		locked: inputs.filter((input) => "readOnly" in input && input.readOnly).map(({ name }) => name),

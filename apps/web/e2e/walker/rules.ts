@@ -94,6 +94,8 @@ function judgeNow(world: World, seen: Look): void {
 		...world.stage.product.cspReports,
 	];
 	if (problems.length > 0) throw new Fault("no script throws", problems.join("; "));
+	if (seen.staleTexts.length > 0)
+		throw new Fault("a translated page shows what is new", seen.staleTexts.join("; "));
 	const foreign =
 		foreignIn(world, "page", seen.page) ?? foreignIn(world, "session storage", seen.sessionStorage);
 	if (foreign) throw foreign;

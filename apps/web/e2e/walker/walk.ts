@@ -54,6 +54,10 @@ const THEMES: readonly Theme[] = [
 		loves: ["release", "logInAgain", "completeStep", "next", "confirm", "submit", "followReload"],
 	},
 	{
+		start: "company",
+		loves: ["translate", "next", "completeStep", "type", "confirm", "submit", "submitToError"],
+	},
+	{
 		start: "confirm",
 		loves: [
 			"confirm",
