@@ -1,5 +1,5 @@
-import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { allFilesCome } from "../support/all-files-come.ts";
 import { ordinaryEntries } from "../support/entries.ts";
 import { test as base } from "../support/fixtures.ts";
 import { ENGLISH } from "../support/texts.ts";
@@ -14,15 +14,6 @@ const test = base.extend("line", async ({ product }, { onCleanup }) => {
 	});
 	return line;
 });
-
-/** The last file that is fetched ahead has come. */
-async function allFilesCome(page: Page): Promise<void> {
-	const hasCome = () =>
-		performance
-			.getEntriesByType("resource")
-			.some(({ name, duration }) => name.includes("sent-body.worker") && duration > 0);
-	await page.waitForFunction(hasCome);
-}
 
 test("a tab at the login goes all the way to the reference after a release removed its files", async ({
 	atLogin,

@@ -75,6 +75,8 @@ test("whatever interrupts them, customers find what they entered and register it
 			const outcome = walk.fault?.message ?? `${walk.route.steps.length} steps`;
 			say(WALK_ROUTE === undefined ? `seed ${seed}: ${outcome}` : describeWalk(walk));
 			if (!isBroken(walk)) continue;
+			// Shrinking may take longer than the test has.
+			console.log(`seed ${seed}: ${walk.fault.message}`);
 			const finding = describeFinding(seed, await shrink(open, walk));
 			findings.push(finding);
 			say(finding);

@@ -359,7 +359,10 @@ const logIn = (name: string, weight: number, isOther: boolean): Action => ({
 			);
 			return words;
 		}
-		await until(tab, ({ step, dialog }) => step === "company" || dialog !== undefined);
+		await until(
+			tab,
+			(seen) => seen.step === "company" || seen.dialog !== undefined || offersReload(seen),
+		);
 		tab.expect(
 			"a login leads to the company step",
 			(seen) => seen.step === "company" || offersReload(seen),
@@ -835,7 +838,8 @@ const goOnline: Action = {
 const endSession: Action = {
 	name: "endSession",
 	weight: 2,
-	can: (world) => isLoggedIn(world) && isOnline(world),
+	// It waits for the answer.
+	can: (world) => isLoggedIn(world) && isOnline(world) && world.line.callFate === "pass",
 	async run(world) {
 		await world.tab.page.evaluate(async () => {
 			const api = `${location.pathname.replace(/\/[^/]*$/, "")}/api/login/`;

@@ -37,9 +37,11 @@ export function MissingFileDialog() {
 			onClose={close}
 		>
 			{state && <p>{i18n._(SENTENCES[state])}</p>}
-			<p>
-				{isKept ? t`What you have entered is kept.` : t`You may have to enter some of it again.`}
-			</p>
+			{state && (
+				<p>
+					{isKept ? t`What you have entered is kept.` : t`You may have to enter some of it again.`}
+				</p>
+			)}
 		</Dialog>
 	);
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SampleFile } from "@sim-registration/sample-documents";
 import type { Page } from "playwright-core";
+import { allFilesCome } from "../../../../apps/web/e2e/support/all-files-come.ts";
 import { Customer } from "../../../../apps/web/e2e/support/customer.ts";
 import { ordinaryEntries } from "../../../../apps/web/e2e/support/entries.ts";
 import { CHINESE } from "../../../../apps/web/e2e/support/texts.ts";
@@ -32,6 +33,7 @@ export async function registerWithPhotos(
 	const { brCopy, businessProof, idCopyF, idCopyB, idCopyS } = await largePhotos(PHOTO_BYTES);
 	await page.goto(address);
 	await page.locator("html[data-live]").waitFor();
+	await phase("all steps, fetched ahead", () => allFilesCome(page));
 	await phase("typing at login", () =>
 		customer.field(CHINESE.accountNo).pressSequentially(login.accountNO),
 	);
