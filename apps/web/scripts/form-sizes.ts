@@ -39,7 +39,7 @@ const STEPS: readonly Step[] = [
 			"src/steps/company/company-step.tsx",
 			"src/session/log-out.tsx",
 			"src/session/session-guards.tsx",
-			"src/loading/fetch-ahead.ts",
+			"src/routes/fetch-ahead.ts",
 		],
 		catalogs: /\.po\?later$/,
 		others: /^make-picture-ready\.worker-.*\.js$/,

@@ -91,7 +91,7 @@ describe("of a planted build", () => {
 		"src/steps/company/company-step.tsx",
 		"src/session/log-out.tsx",
 		"src/session/session-guards.tsx",
-		"src/loading/fetch-ahead.ts",
+		"src/routes/fetch-ahead.ts",
 		"src/steps/person/person-step.tsx",
 		"src/steps/confirm/confirm-step.tsx",
 		"src/steps/success/success-step.tsx",

@@ -37,7 +37,7 @@ export interface Action {
 }
 
 const MINUTE_MS = 60_000;
-/** What was entered is kept by then (docs/decisions/0014). */
+/** What was entered is kept by then: `draft-keeper.ts` writes every 50 ms. */
 const KEPT_AFTER_MS = 100;
 const SENDING = ENGLISH.submitting;
 const WELCOME_BACK = "Welcome back";

@@ -29,6 +29,7 @@ test.each([
 			"https://form.example/real-name-registration/tc",
 			{
 				cache: "no-store",
+				signal: expect.any(AbortSignal),
 			},
 		);
 	},

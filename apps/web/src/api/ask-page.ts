@@ -9,16 +9,23 @@ export type PageState =
 /** What each page of ours has, whatever its version. */
 const OUR_MARK = 'id="configuration"';
 
+/** Somebody waits to be told. */
+const PATIENCE_MS = 10_000;
+
 /** Asks the server for the page again, and whether it still names the script that runs here. */
 export async function askPage(): Promise<PageState> {
 	const script = document.querySelector<HTMLScriptElement>("script[type=module][src]");
+	const asking = new AbortController();
+	const timer = setTimeout(() => asking.abort(), PATIENCE_MS);
 	try {
-		const answer = await fetch(location.href, { cache: "no-store" });
+		const answer = await fetch(location.href, { cache: "no-store", signal: asking.signal });
 		if (!answer.ok) return "unreachable";
 		const page = await answer.text();
 		if (!page.includes(OUR_MARK)) return "foreign";
 		return page.includes(script?.getAttribute("src") ?? "") ? "same" : "newer";
 	} catch {
 		return "unreachable";
+	} finally {
+		clearTimeout(timer);
 	}
 }

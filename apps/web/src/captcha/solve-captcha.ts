@@ -26,7 +26,8 @@ export async function solveCaptcha(signal: AbortSignal): Promise<SolvedCaptcha> 
 	const patience = { signal, silenceMs: SILENCE_MS };
 	const solution = await askWorker<Solution>(workerAddress, challenge, patience).catch(
 		async (error: unknown) => {
-			if (!signal.aborted) await explainOutdatedPage();
+			signal.throwIfAborted();
+			await explainOutdatedPage(signal);
 			throw error;
 		},
 	);

@@ -663,6 +663,28 @@ test("a file that was removed while another is stored is not stored", async () =
 	expect(saveFile).toHaveBeenCalledOnce();
 });
 
+test("nothing is said to be kept before storage has answered, nor while it takes nothing", async () => {
+	expect(cards.isWorking).toBe(true);
+	let answer = () => {};
+	vault.beforeLoading = () =>
+		new Promise((resolve) => {
+			answer = resolve;
+		});
+	await open({ hasSession: false });
+	expect(cards.isWorking).toBe(false);
+	answer();
+	await vi.advanceTimersByTimeAsync(0);
+	expect(cards.isWorking).toBe(true);
+	const saveValues = vi.spyOn(vault, "saveValues").mockImplementation(full);
+	store.apply(loginTyped(LOGIN));
+	await vi.advanceTimersByTimeAsync(100);
+	expect(cards.isWorking).toBe(false);
+	saveValues.mockRestore();
+	store.apply(loginTyped({ ...LOGIN, mobileNO: "61234568" }));
+	await vi.advanceTimersByTimeAsync(100);
+	expect(cards.isWorking).toBe(true);
+});
+
 test("the cards are told nothing while nothing about files changes", async () => {
 	const atFirst = cards;
 	type("o");

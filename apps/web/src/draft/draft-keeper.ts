@@ -118,7 +118,7 @@ export class DraftKeeper {
 	async #search(hasSession: boolean, login: KeptLogin | undefined): Promise<void> {
 		const found = await this.#load();
 		if (this.#state !== "searching") return;
-		this.#state = "following";
+		this.#become("following");
 		if (found === "removed") this.#endWithOthers();
 		else if (found && this.#isExpired(found.editedAt)) this.#forget("alone");
 		else {
@@ -181,7 +181,7 @@ export class DraftKeeper {
 		if (hasSession && accountOf(login) !== accountOf(draft.login)) {
 			this.#forget("alone");
 		} else if (hasSession && hasEntered(store.read())) {
-			this.#state = "offering";
+			this.#become("offering");
 			store.apply(draftFound(draft));
 		} else if (hasSession) {
 			const { isDummyBr, hasEarlierRegistration } = store.read();
@@ -211,7 +211,7 @@ export class DraftKeeper {
 		else {
 			const isAnother = before !== this.#account || this.#isEmptied(state);
 			if (before !== "" && isAnother) this.#beginAnother();
-			if (this.#state === "offering" && !state.foundDraft) this.#state = "following";
+			if (this.#state === "offering" && !state.foundDraft) this.#become("following");
 			if (this.#state === "following") this.#followDraft(draftOf(state));
 		}
 	}
@@ -277,6 +277,11 @@ export class DraftKeeper {
 			this.#publishFiles();
 			if (!isQuotaExceeded(error)) throw error;
 		}
+	}
+
+	#become(state: "offering" | "following"): void {
+		this.#state = state;
+		this.#publishFiles();
 	}
 
 	#pause(): Promise<void> {
@@ -351,7 +356,7 @@ export class DraftKeeper {
 			(each) => !this.#unkept.has(each) && (missing.includes(each) || !named.includes(each)),
 		);
 		this.#hasPending = pending.length > 0;
-		const isWorking = this.#isWorking;
+		const isWorking = this.#isWorking && this.#state === "following";
 		this.#parts.onFiles({ isWorking, pending: new Set(pending), unkept: this.#unkept });
 		return pending;
 	}

@@ -137,3 +137,12 @@ describe("a draft of a later release", () => {
 test("the release before can read what is written: it knows shape 1", () => {
 	expect(JSON.parse(text)).toMatchObject({ version: 1, shape: SHAPE });
 });
+
+test("what only this page can know of a file is not kept, because the release before could not read it", () => {
+	const file = { ...FILE, obstacle: "outdated_page" } as const;
+	const draft = { ...DRAFT, company: { ...DRAFT.company, brCopy: [file] } };
+	const text = draftToText(draft, { nameOf: () => "a" });
+	expect(draftFromText(text, { contentsOf: () => contents })?.company.brCopy[0]?.obstacle).toBe(
+		"large_picture",
+	);
+});

@@ -30,9 +30,11 @@ export interface FileNames {
 
 /** The values as JSON; in it, a file's contents are their name. */
 export function draftToText(draft: Draft, { nameOf }: Pick<FileNames, "nameOf">): string {
-	return JSON.stringify({ version: VERSION, shape: SHAPE, draft }, (_key, value: unknown) =>
-		value instanceof Blob ? { contentsOf: nameOf(value) } : value,
-	);
+	return JSON.stringify({ version: VERSION, shape: SHAPE, draft }, (_key, value: unknown) => {
+		// True of this page alone, and unknown to the release before.
+		if (value === "outdated_page") return "large_picture";
+		return value instanceof Blob ? { contentsOf: nameOf(value) } : value;
+	});
 }
 
 /**

@@ -10,7 +10,7 @@ export interface FileKeeping {
 	readonly unkept: ReadonlySet<Blob>;
 }
 
-/** The draft tells the cards. */
+/** Set by the draft; cards and notices follow it. */
 export const fileKeeping = new SharedValue<FileKeeping>({
 	isWorking: false,
 	pending: new Set(),

@@ -38,7 +38,7 @@ it("a crash names the installation's own hotline, in both languages", () => {
 it("a page whose files are gone says so, and not that anything is kept before it is known", () => {
 	const html = shown(new OutdatedPageError());
 	expect(html).toContain("The form has been updated");
-	expect(html).toContain("You may have to enter some of it again.");
+	expect(html).toContain("You may have to enter some information again.");
 	expect(html).toContain("你可能需要重新輸入部分資料。");
 });
 

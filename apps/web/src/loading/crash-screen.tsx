@@ -40,7 +40,7 @@ function Crash({ isOutdated }: { readonly isOutdated: boolean }) {
 	const isKept = useIsEverythingKept();
 	const [keptInChinese, keptInEnglish] = isKept
 		? ["你已輸入的資料會保留。", "What you have entered is kept."]
-		: ["你可能需要重新輸入部分資料。", "You may have to enter some of it again."];
+		: ["你可能需要重新輸入部分資料。", "You may have to enter some information again."];
 	const titles = isOutdated
 		? (["表格已更新", "The form has been updated"] as const)
 		: (["出現問題", "Something went wrong"] as const);
@@ -53,7 +53,7 @@ function Crash({ isOutdated }: { readonly isOutdated: boolean }) {
 			english={[
 				titles[1],
 				withFact(
-					`Please reload the page. ${keptInEnglish} If this goes on, please call ${GAP}.`,
+					`Please reload the page. ${keptInEnglish} If the problem continues, please call ${GAP}.`,
 					hotline,
 				),
 			]}

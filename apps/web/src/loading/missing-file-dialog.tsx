@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
-import { useIsEverythingKept } from "../fields/file-keeping.ts";
 import { DIALOG_SENTENCES } from "../i18n/dialog-sentences.ts";
 import { Dialog } from "../layout/dialog.tsx";
 import { useSharedValue } from "../layout/shared-value.ts";
 import { reloadPage } from "../registration/leave-warning.ts";
+import { KeptNote } from "./kept-note.tsx";
 import { missingFile } from "./missing-file.ts";
 
 const SENTENCES = {
@@ -17,7 +17,6 @@ const SENTENCES = {
 export function MissingFileDialog() {
 	const { t, i18n } = useLingui();
 	const state = useSharedValue(missingFile);
-	const isKept = useIsEverythingKept();
 	const close = () => missingFile.set(undefined);
 	const actions = (
 		<>
@@ -37,11 +36,7 @@ export function MissingFileDialog() {
 			onClose={close}
 		>
 			{state && <p>{i18n._(SENTENCES[state])}</p>}
-			{state && (
-				<p>
-					{isKept ? t`What you have entered is kept.` : t`You may have to enter some of it again.`}
-				</p>
-			)}
+			{state && <KeptNote />}
 		</Dialog>
 	);
 }

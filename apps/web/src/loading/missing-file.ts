@@ -21,10 +21,13 @@ export async function loadForPress<Part>(load: () => Promise<Part>): Promise<Par
 /**
  * Asked after a worker has failed. Where a release has removed its file, a dialog says so.
  *
+ * @param signal of work that nobody may be waiting for any more
  * @returns whether the page is outdated
+ * @throws the signal's reason
  */
-export async function explainOutdatedPage(): Promise<boolean> {
+export async function explainOutdatedPage(signal?: AbortSignal): Promise<boolean> {
 	const isOutdated = (await askPage()) === "newer";
+	signal?.throwIfAborted();
 	if (isOutdated) missingFile.set("newer");
 	return isOutdated;
 }

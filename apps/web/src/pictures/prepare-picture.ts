@@ -24,7 +24,7 @@ export async function preparePicture(job: PictureJob, signal?: AbortSignal): Pro
 		signal?.throwIfAborted();
 		const cleaned = await cleanInPage(job);
 		if (cleaned.isDamaged) return cleaned;
-		if (await explainOutdatedPage()) return { ...cleaned, isPageOutdated: true };
+		if (await explainOutdatedPage(signal)) return { ...cleaned, isPageOutdated: true };
 		return { ...cleaned, warning: "warning_photo_unopened" };
 	});
 }

@@ -2,13 +2,12 @@ import { useParams } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { FALLBACK_LANGUAGE, isLanguage } from "../i18n/language.ts";
 import { Footer } from "../layout/footer.tsx";
+import { untilLoaded } from "../loading/until-loaded.ts";
 import { useIsLive } from "../takeover/use-is-live.ts";
 
 /** Below the first screenful, so fetched after what stands in it. The form goes on without them. */
-const FooterLinks = lazy(async () => {
-	const loaded = await import("../layout/footer-links.tsx").catch(() => undefined);
-	return { default: loaded?.FooterLinks ?? (() => null) };
-});
+const loadLinks = untilLoaded(async () => (await import("../layout/footer-links.tsx")).FooterLinks);
+const FooterLinks = lazy(() => loadLinks().catch(() => ({ default: () => null })));
 
 /** The footer, with its links in the address's language. */
 export function PageFooter() {

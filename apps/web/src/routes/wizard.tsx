@@ -53,9 +53,7 @@ const COME_BACK_AFTER_MS = 150;
 
 /** Where it fails, the step itself asks again. */
 function fetchAhead(step: Step): void {
-	import("../loading/fetch-ahead.ts")
-		.then((ahead) => ahead.fetchAhead(step, LOADS))
-		.catch(() => undefined);
+	import("./fetch-ahead.ts").then((ahead) => ahead.fetchAhead(step, LOADS)).catch(() => undefined);
 }
 
 /** One route, five steps: shows the one that the history's entry and the state agree on. */

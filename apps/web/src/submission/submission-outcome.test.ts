@@ -17,6 +17,8 @@ test("no answer is a lost connection", () => {
 
 test("what the phone cannot put together is no lost connection: nothing was sent", () => {
 	expect(outcomeOf(new NotPreparedError("x"))).toEqual({ kind: "notPrepared" });
+	const outdated = new ConnectionLostError("no calls", { isOutdated: true });
+	expect(outcomeOf(outdated)).toEqual({ kind: "notPrepared" });
 	expect(failureOf({ kind: "notPrepared" })).toEqual({ kind: "notPrepared" });
 });
 

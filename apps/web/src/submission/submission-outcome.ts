@@ -25,6 +25,8 @@ export function outcomeOf(error: unknown): SubmissionOutcome {
 	if (error instanceof CaptchaUnavailableError)
 		return { kind: "failed", errorCode: error.errorCode };
 	if (error instanceof NotPreparedError) return { kind: "notPrepared" };
+	// What makes calls is missing, so none was made.
+	if (error instanceof ConnectionLostError && error.isOutdated) return { kind: "notPrepared" };
 	if (error instanceof ConnectionLostError) return { kind: "connectionLost", loss: error };
 	if (!(error instanceof ApiProblem)) return { kind: "connectionLost" };
 	const { status, errorCode } = error;

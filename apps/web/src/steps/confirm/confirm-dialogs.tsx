@@ -5,6 +5,7 @@ import { LOGIN_ISSUE_SENTENCES } from "../../i18n/login-issue-sentences.ts";
 import { ErrorCodeNote } from "../../layout/error-code-note.tsx";
 import { MessageDialog } from "../../layout/message-dialog.tsx";
 import { QuestionDialog } from "../../layout/question-dialog.tsx";
+import { KeptNote } from "../../loading/kept-note.tsx";
 import { reloadPage } from "../../registration/leave-warning.ts";
 import { SendingDialog } from "./sending-dialog.tsx";
 import type { Confirmation } from "./use-confirmation.ts";
@@ -58,6 +59,7 @@ export function ConfirmDialogs({ confirmation }: { readonly confirmation: Confir
 				<p>
 					{t`Your phone could not prepare the registration for sending. Please reload the page and submit again.`}
 				</p>
+				{attempt?.kind === "notPrepared" && <KeptNote />}
 			</QuestionDialog>
 			<MessageDialog
 				isOpen={attempt?.kind === "rejected"}

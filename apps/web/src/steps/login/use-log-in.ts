@@ -1,10 +1,12 @@
 import type { LoginAnswer } from "@sim-registration/validation";
 import { useState } from "react";
 import { ApiProblem } from "../../api/api-problem.ts";
+import { ConnectionLostError } from "../../api/connection-lost-error.ts";
 import { logIn } from "../../api/log-in.ts";
 import { keepSessionToken } from "../../api/session-token.ts";
 import type { Captcha } from "../../captcha/captcha.ts";
 import { CaptchaUnavailableError } from "../../captcha/captcha-unavailable-error.ts";
+import { missingFile } from "../../loading/missing-file.ts";
 import { keepLogin } from "../../registration/keep-login.ts";
 import type { LoginValues } from "../../registration/login-values.ts";
 import { useRegistrationStore } from "../../registration/registration-context.ts";
@@ -49,7 +51,8 @@ export function useLogIn({ onFailure }: LogInOptions): LogIn {
 			goForward("company");
 		} else {
 			onFailure(answer.errorCode);
-			setFailure(isShownElsewhere(answer) ? undefined : answer);
+			if (isOutdated(answer)) missingFile.set("newer");
+			setFailure(isShownElsewhere(answer) || isOutdated(answer) ? undefined : answer);
 		}
 	};
 	return { isWaiting, failure, start, dismiss: () => setFailure(undefined) };
@@ -64,6 +67,13 @@ function failureOf(error: unknown): LoginFailure {
 	if (error instanceof CaptchaUnavailableError) return { errorCode: error.errorCode };
 	if (!(error instanceof ApiProblem)) return { errorCode: undefined, loss: error };
 	return { errorCode: error.errorCode, retryAfterMs: error.retryAfterMs };
+}
+
+/** What makes calls went with an earlier release: another dialog offers a reload. */
+function isOutdated(failure: LoginFailure): boolean {
+	return (
+		"loss" in failure && failure.loss instanceof ConnectionLostError && failure.loss.isOutdated
+	);
 }
 
 /** A notice has taken the whole screen, or the captcha's box has the focus and says why. */

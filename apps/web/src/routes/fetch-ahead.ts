@@ -1,8 +1,8 @@
 import challengeWorker from "../captcha/solve-challenge.worker.ts?worker&url";
+import { whenIdle } from "../loading/when-idle.ts";
 import pictureWorker from "../pictures/make-picture-ready.worker.ts?worker&url";
 import type { Step } from "../registration/progress.ts";
 import bodyWorker from "../submission/sent-body.worker.ts?worker&url";
-import { whenIdle } from "./when-idle.ts";
 
 type Load = () => Promise<unknown>;
 
@@ -49,5 +49,7 @@ function savesData(): boolean {
 
 /** Into the browser's cache, where it stays: the name holds a hash. */
 async function fetchFile(address: string): Promise<void> {
-	await (await fetch(address)).arrayBuffer();
+	const answer = await fetch(address);
+	if (!answer.ok) throw new Error(`${address} does not come`);
+	await answer.arrayBuffer();
 }
