@@ -8,6 +8,7 @@ import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { IamSmartSandbox } from "@sim-registration/running-programs";
 import { writtenPdf, writtenPng } from "@sim-registration/sample-documents";
+import type { RecordedJourney } from "@sim-registration/test-kit";
 import type { Page } from "playwright-core";
 import { Customer } from "./support/customer.ts";
 import { ordinaryEntries } from "./support/entries.ts";
@@ -15,7 +16,7 @@ import { IamSmartCustomer } from "./support/iam-smart-customer.ts";
 import { IAM_SMART_ENGLISH } from "./support/iam-smart-texts.ts";
 import { PHONE, Phone } from "./support/phone.ts";
 import { Product } from "./support/product.ts";
-import { type RecordedStep, RecordingLine } from "./support/recording-line.ts";
+import { RecordingLine } from "./support/recording-line.ts";
 import { ENGLISH } from "./support/texts.ts";
 
 const TARGET = fileURLToPath(new URL("../test-data/calls/", import.meta.url));
@@ -47,7 +48,7 @@ product = new Product({
 });
 await product.start();
 const phone = await Phone.start();
-const journeys: { journey: string; steps: RecordedStep[] }[] = [];
+const journeys: RecordedJourney[] = [];
 
 async function record(journey: string, walk: (customer: Customer) => Promise<void>): Promise<void> {
 	const page = await phone.newPage(PHONE);

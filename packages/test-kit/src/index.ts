@@ -1,2 +1,9 @@
 export { count } from "./counts.ts";
 export { Progress } from "./progress.ts";
+export {
+	type RecordedCall,
+	type RecordedEvent,
+	type RecordedJourney,
+	type RecordedStep,
+	readRecordings,
+} from "./recorded-calls.ts";

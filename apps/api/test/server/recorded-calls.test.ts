@@ -1,35 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { IamSmartSandbox } from "@sim-registration/running-programs";
+import { type RecordedCall, readRecordings } from "@sim-registration/test-kit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Customer } from "../support/customer.ts";
 import { REDIRECT, startSandbox } from "../support/iam-smart-sandbox.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
-/** What forms of earlier releases sent, and were answered; `record-calls` writes them. */
-const RECORDINGS = join(import.meta.dirname, "../../../web/test-data/calls");
 const API = "/real-name-registration/api/";
-
-interface RecordedCall {
-	readonly request: {
-		readonly method: string;
-		readonly path: string;
-		readonly headers: Readonly<Record<string, string>>;
-		readonly body?: unknown;
-	};
-	readonly answer: {
-		readonly status: number;
-		readonly headers: Readonly<Record<string, string>>;
-		readonly body: unknown;
-	};
-}
-
-interface Journey {
-	readonly journey: string;
-	readonly steps: readonly (RecordedCall | { readonly event: string })[];
-}
 
 let sandbox: IamSmartSandbox;
 let server: TestServer;
@@ -128,10 +106,7 @@ function likeRecorded(recorded: unknown): unknown {
 	return expect.objectContaining(Object.fromEntries(members));
 }
 
-describe.each(readdirSync(RECORDINGS))("a form of the release %s", (file) => {
-	const text = readFileSync(join(RECORDINGS, file), "utf8");
-	const journeys = JSON.parse(text) as readonly Journey[];
-
+describe.each(readRecordings())("a form of the release %s", (_file, journeys) => {
 	it.each(journeys)("is answered as then: $journey", async ({ steps }) => {
 		const form = new RecordedForm();
 		for (const [at, step] of steps.entries()) {

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 /** More than any screen has controls. */
 const MOST_TABS = 60;
 
-/** What stays hidden for so long stays hidden. */
+/** By then the page has settled. */
 const MOST_FRAMES = 60;
 
 /** Tabs from the top through everything, and names whatever then lies under the action bar. */

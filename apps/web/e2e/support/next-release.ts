@@ -82,7 +82,7 @@ async function copyFolder(folder: string, to: string, parts: readonly string[]):
 		".vite",
 	]);
 	const own = "node_modules/@sim-registration";
-	await link(join(from, own), join(copy, own), ["validation"]).catch(() => {});
+	await link(join(from, own), join(copy, own), ["validation"]);
 	await symlink(join(to, "packages/validation"), join(copy, own, "validation"));
 }
 

@@ -1,30 +1,9 @@
-import { createServer, type IncomingMessage, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type IncomingMessage, request, type Server } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
+import type { RecordedStep } from "@sim-registration/test-kit";
+import { openEnd, portOf } from "../walker/line.ts";
 
-/** A call of the form, and what the server answered. What differs from run to run is a `{place}`. */
-export interface RecordedCall {
-	readonly request: {
-		readonly method: string;
-		/** below `api/` */
-		readonly path: string;
-		readonly headers: Readonly<Record<string, string>>;
-		readonly body?: unknown;
-	};
-	readonly answer: {
-		readonly status: number;
-		readonly headers: Readonly<Record<string, string>>;
-		readonly body: unknown;
-	};
-}
-
-/** What happened between two calls, by one of the names that the replaying test knows. */
-export interface RecordedEvent {
-	readonly event: string;
-}
-
-export type RecordedStep = RecordedCall | RecordedEvent;
 type Body = Record<string, unknown>;
 
 const API = "/real-name-registration/api/";
@@ -79,13 +58,11 @@ export class RecordingLine {
 
 	/** @param target the server's port */
 	static async open(target: () => number): Promise<RecordingLine> {
-		const end = createServer();
-		await new Promise<void>((resolve) => end.listen(0, "127.0.0.1", resolve));
-		return new RecordingLine(end, target);
+		return new RecordingLine(await openEnd(), target);
 	}
 
 	get port(): number {
-		return (this.#end.address() as AddressInfo).port;
+		return portOf(this.#end);
 	}
 
 	note(event: string): void {

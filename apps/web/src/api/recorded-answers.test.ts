@@ -1,5 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+	type RecordedCall,
+	type RecordedJourney,
+	readRecordings,
+} from "@sim-registration/test-kit";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { askMaintenance } from "./ask-maintenance.ts";
 import { checkCaptcha } from "./check-captcha.ts";
@@ -15,22 +18,6 @@ import { logIn } from "./log-in.ts";
 import { renewSession } from "./renew-session.ts";
 import { clearSessionToken } from "./session-token.ts";
 import { submitForm } from "./submit-form.ts";
-
-/** What servers of earlier releases answered; `record-calls` writes them. */
-const RECORDINGS = join(import.meta.dirname, "../../test-data/calls");
-
-interface RecordedCall {
-	readonly request: { readonly path: string };
-	readonly answer: {
-		readonly status: number;
-		readonly headers: Record<string, string>;
-		readonly body: unknown;
-	};
-}
-
-interface Journey {
-	readonly steps: readonly (RecordedCall | { readonly event: string })[];
-}
 
 const { signal } = new AbortController();
 const LOGIN = {
@@ -116,12 +103,11 @@ function withMore(value: unknown): unknown {
 	return { ...Object.fromEntries(members), addedLater: { at: 1 } };
 }
 
-function recordedCalls(file: string): readonly RecordedCall[] {
-	const text = readFileSync(join(RECORDINGS, file), "utf8").replaceAll(
-		'"{uri}"',
-		'"https://iamsmart.example/qr"',
-	);
-	const journeys = JSON.parse(text) as readonly Journey[];
+const RECORDINGS = readRecordings((text) =>
+	text.replaceAll('"{uri}"', '"https://iamsmart.example/qr"'),
+);
+
+function callsIn(journeys: readonly RecordedJourney[]): readonly RecordedCall[] {
 	const calls = journeys.flatMap(({ steps }) =>
 		steps.flatMap((step) => ("event" in step ? [] : [step])),
 	);
@@ -130,8 +116,8 @@ function recordedCalls(file: string): readonly RecordedCall[] {
 	return [...new Map(calls.map((call) => [kindOf(call), call])).values()];
 }
 
-describe.each(readdirSync(RECORDINGS))("a server of the release %s", (file) => {
-	test.each(recordedCalls(file))("is understood: $request.path, $answer.status", async (call) => {
+describe.each(RECORDINGS)("a server of the release %s", (_file, journeys) => {
+	test.each(callsIn(journeys))("is understood: $request.path, $answer.status", async (call) => {
 		const make = CALLS[call.request.path];
 		expect(make).toBeDefined();
 		for (const body of [call.answer.body, withMore(call.answer.body)]) {

@@ -26,7 +26,6 @@ export async function solveCaptcha(signal: AbortSignal): Promise<SolvedCaptcha> 
 	const patience = { signal, silenceMs: SILENCE_MS };
 	const solution = await askWorker<Solution>(workerAddress, challenge, patience).catch(
 		async (error: unknown) => {
-			signal.throwIfAborted();
 			await explainOutdatedPage(signal);
 			throw error;
 		},

@@ -21,6 +21,7 @@ import { open } from "./seal.ts";
 import { holdDraft } from "./tab-lock.ts";
 
 const VALUES = "values";
+
 export interface KeptDraft {
 	readonly draft: Draft;
 	/** in milliseconds since 1970 */

@@ -10,7 +10,7 @@ interface BilingualNoticeProps {
 	readonly children?: ReactNode;
 }
 
-/** Takes the whole screen, in both languages: the sentences of one may be what is missing. */
+/** Fills the screen, in both languages: the catalog of one may be what failed to load. */
 export function BilingualNotice({ chinese, english, children }: BilingualNoticeProps) {
 	return (
 		<main className={styles["notice"]}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { askMaintenance } from "../api/ask-maintenance.ts";
-import styles from "./bilingual-notice.module.css";
+import { BilingualNotice } from "./bilingual-notice.tsx";
 
 const ENQUIRIES = "128-180";
 /** Every phone in the queue asks: calm enough for a server that is just starting. */
@@ -12,29 +12,26 @@ const ASK_AGAIN_AFTER_MS = 30_000;
  */
 export function MaintenanceNotice({ onOver }: { readonly onOver: () => void }) {
 	const { isAsking, ask } = useMaintenanceEnd(onOver);
-	const heading = useRef<HTMLHeadingElement>(null);
-	useEffect(() => heading.current?.focus(), []);
 	return (
-		<main className={styles["notice"]}>
-			<section lang="zh-Hant-HK">
-				<h1 ref={heading} tabIndex={-1}>
-					系統維護中
-				</h1>
-				<p>
+		<BilingualNotice
+			chinese={[
+				"系統維護中",
+				<>
 					系統現正進行維護，請稍後再瀏覽。如有查詢，請致電 <EnquiriesLink />。
-				</p>
-			</section>
-			<section lang="en">
-				<h2>System maintenance</h2>
-				<p>
+				</>,
+			]}
+			english={[
+				"System maintenance",
+				<>
 					The system is under maintenance. Please visit later. For enquiries, please call{" "}
 					<EnquiriesLink />.
-				</p>
-			</section>
+				</>,
+			]}
+		>
 			<button type="button" className="button secondary" aria-disabled={isAsking} onClick={ask}>
 				<span lang="zh-Hant-HK">重試</span> <span lang="en">Try again</span>
 			</button>
-		</main>
+		</BilingualNotice>
 	);
 }
 

@@ -26,6 +26,7 @@ export async function loadForPress<Part>(load: () => Promise<Part>): Promise<Par
  * @throws the signal's reason
  */
 export async function explainOutdatedPage(signal?: AbortSignal): Promise<boolean> {
+	signal?.throwIfAborted();
 	const isOutdated = (await askPage()) === "newer";
 	signal?.throwIfAborted();
 	if (isOutdated) missingFile.set("newer");

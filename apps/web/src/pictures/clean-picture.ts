@@ -24,7 +24,7 @@ export async function cleanPicture({ original, format }: PictureJob): Promise<Cl
 	return format === "jpg" ? cleanJpeg(bytes) : cleanPng(bytes);
 }
 
-/** What is sent of a picture: the original, where nothing had to be removed. */
+/** The contents to send; none where the original can be sent as it is. */
 export function contentsToSend(
 	{ original, format }: PictureJob,
 	{ bytes }: CleanedPicture,

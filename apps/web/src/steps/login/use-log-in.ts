@@ -52,7 +52,7 @@ export function useLogIn({ onFailure }: LogInOptions): LogIn {
 		} else {
 			onFailure(answer.errorCode);
 			if (isOutdated(answer)) missingFile.set("newer");
-			setFailure(isShownElsewhere(answer) || isOutdated(answer) ? undefined : answer);
+			setFailure(isShownElsewhere(answer) ? undefined : answer);
 		}
 	};
 	return { isWaiting, failure, start, dismiss: () => setFailure(undefined) };
@@ -77,6 +77,6 @@ function isOutdated(failure: LoginFailure): boolean {
 }
 
 /** A notice has taken the whole screen, or the captcha's box has the focus and says why. */
-function isShownElsewhere({ errorCode = "" }: LoginFailure): boolean {
-	return SHOWN_ELSEWHERE.includes(errorCode);
+function isShownElsewhere(failure: LoginFailure): boolean {
+	return isOutdated(failure) || SHOWN_ELSEWHERE.includes(failure.errorCode ?? "");
 }
