@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { chmodSync, mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "@sim-registration/test-kit";
 
 // With the package come listeners that end the process with a code of their own once nothing is left
 // to do, whatever its exit code was: tests that failed would count as passed. Those of signals stay.
@@ -33,6 +33,7 @@ interface PostgresOptions {
 	readonly syncs?: boolean;
 }
 
+const LAST_MESSAGES = 10;
 const WITHOUT_SYNCS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
 /** Starts the server that comes as an npm package; root is fine. */
@@ -44,6 +45,7 @@ export async function startPostgres({
 	chmodSync(directory, 0o755);
 	const port = await freePort();
 	const password = randomUUID();
+	const said: string[] = [];
 	const settings = [
 		"listen_addresses=127.0.0.1",
 		"max_connections=400",
@@ -58,11 +60,20 @@ export async function startPostgres({
 		createPostgresUser: process.getuid?.() === 0,
 		initdbFlags: ["--encoding=UTF8", "--locale=C"],
 		postgresFlags: settings.flatMap((setting) => ["-c", setting]),
-		onLog: () => {},
+		onLog: (message) => {
+			said.push(message);
+		},
 		onError: () => {},
 	});
+	// The package rejects without an error.
+	const start = () =>
+		server.start().catch(() => {
+			throw new Error(
+				`PostgreSQL ended before it listened:\n${said.slice(-LAST_MESSAGES).join("")}`,
+			);
+		});
 	await server.initialise();
-	await server.start();
+	await start();
 	const addressOf = (database: string) =>
 		`postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
 	return {
@@ -73,22 +84,11 @@ export async function startPostgres({
 		},
 		restart: async () => {
 			await server.stop();
-			await server.start();
+			await start();
 		},
 		stop: async () => {
 			await server.stop();
 			await rm(directory, { recursive: true, force: true });
 		},
 	};
-}
-
-function freePort(): Promise<number> {
-	return new Promise((resolve, reject) => {
-		const probe = createServer();
-		probe.once("error", reject);
-		probe.listen(0, "127.0.0.1", () => {
-			const { port } = probe.address() as AddressInfo;
-			probe.close(() => resolve(port));
-		});
-	});
 }

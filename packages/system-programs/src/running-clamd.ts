@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { freePort } from "@sim-registration/test-kit";
 import { clamdExecutable } from "./clamd.ts";
 
 /** clamd says this last before it takes connections. */
@@ -42,7 +42,7 @@ export class RunningClamd {
 	static async start({ signatures, settings = [] }: ClamdOptions): Promise<RunningClamd> {
 		const executable = await clamdExecutable();
 		const directory = await mkdtemp(join(tmpdir(), "clamd-"));
-		const clamd = new RunningClamd(executable, directory, await findFreePort());
+		const clamd = new RunningClamd(executable, directory, await freePort());
 		const database = join(directory, "database");
 		await mkdir(database);
 		await writeFile(join(database, "test.ndb"), signatureLines(signatures));
@@ -113,15 +113,4 @@ function signatureLines(signatures: Readonly<Record<string, string>>): string {
 	return Object.entries(signatures)
 		.map(([name, text]) => `${name}:0:*:${Buffer.from(text, "latin1").toString("hex")}\n`)
 		.join("");
-}
-
-function findFreePort(): Promise<number> {
-	const server = createServer();
-	return new Promise((resolve, reject) => {
-		server.once("error", reject);
-		server.listen(0, "127.0.0.1", () => {
-			const { port } = server.address() as AddressInfo;
-			server.close(() => resolve(port));
-		});
-	});
 }

@@ -1,4 +1,5 @@
 export { count } from "./counts.ts";
+export { freePort, freePorts } from "./free-port.ts";
 export { Progress } from "./progress.ts";
 export {
 	type RecordedCall,

@@ -1,8 +1,8 @@
 import type { IamSmartSandbox } from "@sim-registration/running-programs";
+import { freePort } from "@sim-registration/test-kit";
 import request from "supertest";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Customer } from "../support/customer.ts";
-import { freePort } from "../support/free-port.ts";
 import {
 	confirmationCodeOn,
 	FULL_PERSON,

@@ -1,7 +1,7 @@
 import type { IamSmartSandbox } from "@sim-registration/running-programs";
+import { freePort } from "@sim-registration/test-kit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Customer } from "../support/customer.ts";
-import { freePort } from "../support/free-port.ts";
 import {
 	confirmationCodeOn,
 	FULL_PERSON,

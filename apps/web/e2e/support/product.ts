@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type RunningProgram, startProgram } from "@sim-registration/running-programs";
+import { freePort } from "@sim-registration/test-kit";
 import { ACCOUNTS_CSV, type Account, Accounts } from "./accounts.ts";
-import { findFreePort } from "./find-free-port.ts";
 
 /** What an export holds beside the customer's files. */
 const BESIDE_UPLOADS = ["registration.json", "summary.html"];
@@ -28,7 +28,7 @@ export class Product {
 	readonly #accounts = new Accounts();
 	#server = BUILT_SERVER;
 	#program: RunningProgram | undefined;
-	#port = "0";
+	#port: number | undefined;
 
 	/** @param variables of the server's environment, beside those of every test */
 	constructor(variables: Readonly<Record<string, string>> = {}) {
@@ -51,8 +51,7 @@ export class Product {
 
 	/** Starts the server; after a kill on the same port, so that an open page finds it again. */
 	async start(): Promise<this> {
-		// iAM Smart is told the address before the server has chosen a port.
-		if (this.#port === "0" && "IAMSMART" in this.#variables) this.#port = await findFreePort();
+		this.#port ??= await freePort();
 		this.#program = await startProgram(join(this.#server, "main.js"), {
 			variables: this.#environment(),
 			errors: "ignore",
@@ -60,12 +59,12 @@ export class Product {
 				if (line.includes(CSP_VIOLATION)) this.cspReports.push(line);
 			},
 		});
-		this.#port = String(this.#program.port);
 		return this;
 	}
 
 	get port(): number {
-		return Number(this.#port);
+		if (this.#port === undefined) throw new Error("The server has not been started.");
+		return this.#port;
 	}
 
 	/**
@@ -73,7 +72,7 @@ export class Product {
 	 *
 	 * @param port of a line in front of the server, where there is one
 	 */
-	address(language: string, port: number | string = this.#port): string {
+	address(language: string, port: number | string = this.port): string {
 		return `http://localhost:${port}/real-name-registration/${language}`;
 	}
 
@@ -141,7 +140,7 @@ export class Product {
 	#environment(): Record<string, string> {
 		return {
 			HOST: "127.0.0.1",
-			PORT: this.#port,
+			PORT: String(this.#port ?? 0),
 			DATA_DIR: join(this.directory, "data"),
 			KEY_DIR: join(this.directory, "keys"),
 			...this.#variables,

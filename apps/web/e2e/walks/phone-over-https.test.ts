@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { freePorts } from "@sim-registration/test-kit";
 import jsqr from "jsqr";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { Customer } from "../support/customer.ts";
@@ -23,7 +23,7 @@ let port: number;
 let httpsPort: number;
 
 beforeAll(async () => {
-	[port, httpsPort] = [await freePort(), await freePort()];
+	[port = 0, httpsPort = 0] = await freePorts(2);
 	demo = spawn(process.execPath, [START], {
 		env: {
 			...process.env,
@@ -46,16 +46,6 @@ afterAll(async () => {
 	await new Promise((resolve) => demo.once("exit", resolve));
 	await rm(directory, { recursive: true, force: true });
 });
-
-function freePort(): Promise<number> {
-	const probe = createServer();
-	return new Promise((resolve) => {
-		probe.listen(0, () => {
-			const { port } = probe.address() as AddressInfo;
-			probe.close(() => resolve(port));
-		});
-	});
-}
 
 /** Reads the QR as a camera would: the half blocks become black and white pixels. */
 function readQr(text: string): string | undefined {

@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { freePort } from "../../support/free-port.ts";
+import { freePort } from "@sim-registration/test-kit";
 import { endProcess, type ServerProcess, watchServer } from "../../support/server-process.ts";
 import { ACCOUNTS } from "./accounts.ts";
 import { readEnvironmentFile, Unit } from "./unit.ts";

@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { nginxExecutable } from "@sim-registration/system-programs";
+import { freePorts } from "@sim-registration/test-kit";
 import { vi } from "vitest";
-import { freePorts } from "../../support/free-port.ts";
 import { createCertificate } from "../../support/test-certificate.ts";
 
 const DOCUMENTED = new URL("../../../../../docs/deploying/nginx.conf", import.meta.url);

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { postgresPrograms } from "@sim-registration/system-programs";
+import { freePort } from "@sim-registration/test-kit";
 import { Client } from "pg";
 import { vi } from "vitest";
-import { freePort } from "../../support/free-port.ts";
 import { endProcess } from "../../support/server-process.ts";
 
 const PASSWORD = "Zk4Wq8Lm2Vb6";

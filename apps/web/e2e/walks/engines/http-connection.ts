@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
-import { findFreePort } from "../../support/find-free-port.ts";
+import { freePort } from "@sim-registration/test-kit";
 import type { Command, Connection } from "./connection.ts";
 
 /** Where the standard has each command. */
@@ -36,7 +36,7 @@ export class HttpConnection implements Connection {
 	}
 
 	static async start({ path, capabilities, variables }: Driver): Promise<HttpConnection> {
-		const port = await findFreePort();
+		const port = await freePort();
 		const driver = spawn(path, [`--port=${port}`], {
 			env: { ...process.env, ...variables },
 			stdio: "ignore",

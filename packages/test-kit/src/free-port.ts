@@ -1,11 +1,14 @@
 import { randomInt } from "node:crypto";
 import { createServer, type Server } from "node:net";
 
-/** Below the ports that the system gives away by itself: nobody takes one while its server is away. */
+/**
+ * Below the ports that a system gives away by itself (Linux: from 32,768). One of those can be
+ * taken, by whatever calls out, before the program that it was found for listens.
+ */
 const FIRST = 20_000;
 const LAST = 29_999;
 
-/** A port that nobody listens on. */
+/** A port of 127.0.0.1 that nobody listens on, for a program that has to be told one. */
 export async function freePort(): Promise<number> {
 	const [port = 0] = await freePorts(1);
 	return port;
