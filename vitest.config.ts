@@ -65,7 +65,7 @@ export const QUICK = [
 	{ ...suite("web", "apps/web/src"), extends: "apps/web/vite.config.ts" },
 	suite("api", "apps/api/src", SERVER),
 	suite("server", "apps/api/test/{server,storage}", SERVER),
-	suite("programs", "apps/{demo,iamsmart-sandbox,recaptcha-sandbox}/{src,test}"),
+	suite("programs", "apps/{iamsmart-sandbox,recaptcha-sandbox}/{src,test}"),
 	suite("form", "apps/web/e2e/form", BROWSER),
 ];
 
@@ -74,9 +74,12 @@ export const THOROUGH = [
 	suite("storages", "apps/api/test/storage", STORAGES),
 	suite("cluster", "apps/api/test/shared", STORAGES),
 	suite("faults", "apps/api/test/faults", SERVER),
+	suite("server-details", "apps/api/test/details", SERVER),
 	suite("fuzz", "apps/api/test/fuzz", SERVER),
 	suite("stress", "apps/api/test/stress", SERVER),
+	suite("start", "apps/demo"),
 	suite("guides", "apps/api/test/{deploying,guides,outside}", SERVER),
+	suite("form-details", "apps/web/e2e/details", BROWSER),
 	suite("walks", "apps/web/e2e/walks", BROWSER),
 ];
 

@@ -1,12 +1,10 @@
-import { randomBytes } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { cp, readdir, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Progress } from "@sim-registration/test-kit";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parseEnvironment } from "../../src/environment/environment.ts";
 import { Log } from "../../src/logging/log.ts";
 import { runOperator } from "../../src/operator/run-operator.ts";
@@ -20,10 +18,6 @@ import {
 	variablesIn,
 } from "../support/server-process.ts";
 import { completeSubmission } from "../support/submission.ts";
-
-const KILLS = Number(process.env.KILLS ?? 5);
-/** A round is a start, some submissions, and later the export of each. */
-const KILLS_TIMEOUT_MS = 60_000 + KILLS * 20_000;
 
 let directory: string;
 let variables: Record<string, string>;
@@ -107,50 +101,6 @@ describe("a server that is killed", () => {
 				await sleep(10);
 		}
 	});
-
-	it(
-		"at random moments under load forgets nothing that it acknowledged, and leaves nothing half",
-		async () => {
-			const files = await acceptedFiles();
-			const body = JSON.stringify(completeSubmission(files));
-			const acknowledged = new Set<string>();
-			for (const round of new Progress(KILLS).rounds("Kills", KILLS)) {
-				const server = start();
-				const url = await server.url;
-				const load = Promise.allSettled(
-					Array.from({ length: 4 }, async () => {
-						for (;;) {
-							const customer = new Customer(url);
-							customer.address = `10.${randomBytes(3).join(".")}`;
-							await customer.open();
-							await customer.logIn();
-							const answer = await customer.submit(body);
-							if (answer.status === 200) acknowledged.add(answer.body.reference);
-						}
-					}),
-				);
-				// A slow machine has to come as far as a quick one: so far by count, and on by time.
-				const enough = acknowledged.size + (round % 3);
-				await vi.waitUntil(() => acknowledged.size >= enough, { timeout: 20_000, interval: 5 });
-				await sleep(Math.random() * 500);
-				await kill(server);
-				await load;
-			}
-			const last = start();
-			await last.url;
-			const kept = await listReferences();
-			expect(acknowledged.size).toBeGreaterThan(0);
-			for (const reference of acknowledged) expect(kept).toContain(reference);
-			for (const reference of kept) {
-				const target = join(directory, "export", reference);
-				await operator("registrations", "export", reference, "--to", target);
-				expect(await readdir(target)).toHaveLength(7);
-			}
-			expect(await filesIn("drafts")).toEqual([]);
-			expect(await filesIn("files")).toHaveLength(kept.length * 5);
-		},
-		KILLS_TIMEOUT_MS,
-	);
 });
 
 describe("a start", () => {

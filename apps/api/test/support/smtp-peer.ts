@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import { freePort } from "@sim-registration/test-kit";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import type { ReceivedMail } from "../../src/outbox/mail/mailer.contract.ts";
 import { receiveMail } from "./receive-mail.ts";
@@ -58,9 +58,9 @@ export class SmtpPeer {
 		});
 		// Whoever is refused may hang up while it is still spoken to.
 		this.#server.on("error", () => {});
+		this.port ||= await freePort();
 		this.#server.listen(this.port, "127.0.0.1");
 		await once(this.#server.server, "listening");
-		this.port = (this.#server.server.address() as AddressInfo).port;
 		return this;
 	}
 

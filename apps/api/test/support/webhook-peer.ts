@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { createServer as createSecureServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { freePort } from "@sim-registration/test-kit";
 import type { RegistrationEvent } from "../../src/outbox/delivery/registration-event.ts";
 import type { TestCertificate } from "./test-certificate.ts";
 
@@ -42,9 +42,9 @@ export class WebhookPeer {
 			else if (answer !== "hang")
 				response.writeHead(answer, { location: "/elsewhere" }).end("noted");
 		});
+		this.port ||= await freePort();
 		server.listen(this.port, "127.0.0.1");
 		await once(server, "listening");
-		this.port = (server.address() as AddressInfo).port;
 		this.#server = server;
 		return this;
 	}

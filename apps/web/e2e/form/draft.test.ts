@@ -39,16 +39,6 @@ describe("a reload goes on at the same step, with everything entered", () => {
 			await expectSentAsChosen(exported.files.get(upload) ?? Buffer.alloc(0), file, upload);
 		expect(await countDraftParts(customer.page)).toBe(0);
 	});
-
-	test("and the phone's Back still leads one step back", async ({ atCompany }) => {
-		const customer = await atCompany(ENGLISH, FILLED);
-		await customer.next();
-		await customer.heading(ENGLISH.personHeading).waitFor();
-		await customer.page.reload();
-		await customer.heading(ENGLISH.personHeading).waitFor();
-		await customer.page.goBack();
-		await customer.heading(ENGLISH.companyHeading).waitFor();
-	});
 });
 
 test("the language toggle keeps the step, what was entered and the files", async ({
@@ -66,20 +56,6 @@ test("the language toggle keeps the step, what was entered and the files", async
 });
 
 describe("nobody else reads it", () => {
-	test("not another tab of the same browser, whoever logs in there", async ({
-		account,
-		atCompany,
-		product,
-	}) => {
-		const customer = await atCompany(ENGLISH, FILLED);
-		const other = new Customer(await customer.page.context().newPage(), ENGLISH);
-		await other.page.goto(product.address("en"));
-		await other.logIn(account.login);
-		await other.heading(ENGLISH.companyHeading).waitFor();
-		expect(await other.field(ENGLISH.email).inputValue()).toBe("");
-		expect(await other.page.getByRole("dialog").count()).toBe(0);
-	});
-
 	test("not whoever logs in to another account in this tab", async ({ atCompany, product }) => {
 		const customer = await atCompany(ENGLISH, FILLED);
 		await customer.page.evaluate(() => sessionStorage.removeItem("session-token"));
@@ -195,19 +171,5 @@ describe("it is removed", () => {
 		await expect.poll(() => countDraftParts(customer.page)).toBe(0);
 		expect(await customer.page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
 		expect(await customer.field(ENGLISH.accountNo).inputValue()).toBe("");
-	});
-});
-
-describe("a browser without IndexedDB", () => {
-	test("takes the registration all the same", async ({ account, atLogin }) => {
-		const { company } = await ordinaryEntries();
-		const customer = await atLogin(ENGLISH, {
-			before: (page) =>
-				page.addInitScript(() => Object.defineProperty(window, "indexedDB", { value: undefined })),
-		});
-		await customer.logIn(account.login);
-		await customer.fillCompany(company);
-		await customer.next();
-		await customer.heading(ENGLISH.personHeading).waitFor();
 	});
 });

@@ -1,15 +1,8 @@
 import { type Entries, ordinaryEntries } from "../support/entries.ts";
 import { test } from "../support/fixtures.ts";
 import type { Product } from "../support/product.ts";
-import { CHINESE, ENGLISH, type Texts } from "../support/texts.ts";
-import { expectExported, register } from "../support/whole-way.ts";
-
-interface Variant {
-	readonly language: string;
-	readonly texts: Texts;
-	readonly title: string;
-	readonly change: (entries: Entries, product: Product) => Entries;
-}
+import { CHINESE, ENGLISH } from "../support/texts.ts";
+import { expectExported, register, type Variant } from "../support/whole-way.ts";
 
 /** Logs in with an account of its own. */
 function asNewCustomer(entries: Entries, product: Product): Entries {
@@ -30,25 +23,6 @@ const VARIANTS: readonly Variant[] = [
 				person: { ...entries.person, idType: "passport", idNumber: ["E12345678"] },
 			};
 		},
-	},
-	{
-		language: "Chinese",
-		texts: CHINESE,
-		title: "another document",
-		change: (entries, product) => ({
-			...asNewCustomer(entries, product),
-			person: { ...entries.person, idType: "other", idNumber: ["Macao ID 1234567(8)"] },
-		}),
-	},
-	{
-		language: "English",
-		texts: ENGLISH,
-		title: "an HKID, for an account without a BR number",
-		change: ({ company: { brParts: _parts, brCopy: _copy, ...company }, ...entries }, product) => ({
-			...entries,
-			login: product.takeAccount({ isDummyBr: true }).login,
-			company,
-		}),
 	},
 ];
 

@@ -1,7 +1,6 @@
 import { describe, expect } from "vitest";
-import { CuttingProxy } from "../support/cutting-proxy.ts";
 import { testWith } from "../support/fixtures.ts";
-import { CHINESE, ENGLISH } from "../support/texts.ts";
+import { CHINESE } from "../support/texts.ts";
 
 /** Slow enough that the server can be killed while the files are on their way. */
 const SLOW_UPLOAD = {
@@ -37,27 +36,5 @@ describe("the server is killed while the files are on their way", () => {
 		await customer.press(CHINESE.retry);
 		const reference = await customer.reference();
 		expect(await product.references()).toEqual([reference]);
-	});
-});
-
-describe("the answer is lost after the server kept the registration", () => {
-	test("the retry gets the first reference, although its session has ended", async ({
-		atConfirmation,
-		product,
-	}) => {
-		const before = await product.references();
-		const proxy = await CuttingProxy.start(product.port);
-		const customer = await atConfirmation(ENGLISH, { port: proxy.port });
-		const cut = proxy.startCutting();
-		await customer.confirm({ declares: false });
-		await cut;
-		await expect.poll(() => product.references()).toHaveLength(before.length + 1);
-
-		await customer.page.getByRole("button", { name: ENGLISH.retry }).waitFor();
-		proxy.stopCutting();
-		await customer.press(ENGLISH.retry);
-		const reference = await customer.reference();
-		expect(await product.references()).toEqual([reference, ...before]);
-		proxy.close();
 	});
 });

@@ -1,42 +1,16 @@
-import {
-	emptyFile,
-	type SampleFile,
-	sampleAddressProof,
-	samplePhoto,
-	sampleScreenshot,
-	truncated,
-} from "@sim-registration/sample-documents";
+import { type SampleFile, samplePhoto } from "@sim-registration/sample-documents";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect } from "vitest";
 import { darkPhoto } from "../support/dark-photo.ts";
 import { test } from "../support/fixtures.ts";
-import { expectLegibleCopy, sentCopy } from "../support/sent-copy.ts";
+import { sentCopy } from "../support/sent-copy.ts";
 import { CHINESE, ENGLISH } from "../support/texts.ts";
 
-const FIVE_MB = 5_242_880;
 const CANARY = "Canary of 12 Nathan Road";
 
 /** On the company step, everything is entered but the copy of the BR certificate. */
 const WITHOUT_COPY = { isFilled: true, without: "brCopy" } as const;
-
-test("sends a 6.8 MB PNG as the JPEG that it has become", async ({ atCompany, product }) => {
-	const customer = await atCompany(ENGLISH, { isFilled: "person too", without: "brCopy" });
-	const png = await sampleScreenshot({
-		name: "scan.png",
-		width: 2400,
-		height: 1600,
-		byteLength: 7_130_000,
-	});
-	await customer.choose(ENGLISH.brCopy, png);
-	await customer
-		.upload(ENGLISH.brCopy)
-		.getByText(/\(reduced from 6\.8 MB\)$/)
-		.waitFor();
-	const { facts, bytes } = await sentCopy(customer, product, ENGLISH);
-	expect(facts).toMatchObject({ name: "scan.jpg", type: "image/jpeg", size: bytes.length });
-	await expectLegibleCopy(bytes, png);
-});
 
 describe("a photo leaves the phone without its place", () => {
 	test.for<[title: string, missing: RegExp]>([
@@ -78,26 +52,6 @@ function segment(marker: number, text: string): Buffer {
 	return Buffer.concat([Buffer.from([0xff, marker, 0, contents.length + 2]), contents]);
 }
 
-test("a file that cannot be made ready is refused with advice of its own", async ({
-	atCompany,
-}) => {
-	const customer = await atCompany(ENGLISH, WITHOUT_COPY);
-	const upload = customer.upload(ENGLISH.brCopy);
-	const refused = [
-		[await sampleAddressProof({ byteLength: FIVE_MB + 1 }), /a PDF cannot be made smaller here/],
-		[emptyFile(), /This file is empty/],
-		[truncated(await samplePhoto(), 0.6), /This file is damaged or incomplete/],
-	] as const;
-	for (const [file, advice] of refused) {
-		await customer.choose(ENGLISH.brCopy, file);
-		await upload.getByText(advice).waitFor();
-		await customer.next();
-		await customer.page.getByRole("link", { name: advice }).waitFor();
-		expect(await customer.heading(ENGLISH.personHeading).count()).toBe(0);
-		await upload.getByRole("button", { name: ENGLISH.remove }).click();
-	}
-});
-
 test("a file that cannot be read asks to check the network", async ({ atCompany }) => {
 	const customer = await atCompany(ENGLISH, WITHOUT_COPY);
 	await customer.page.evaluate(() => {
@@ -120,39 +74,6 @@ test("a warning goes when the photo is used anyway, and leads back to the camera
 	await expect.poll(() => focusedId(customer.page)).toBe("brCopy");
 	await customer.next();
 	await customer.heading(CHINESE.personHeading).waitFor();
-});
-
-/** Counts in `data-previews` the addresses of pictures that the page holds. */
-function countPreviews(): void {
-	const held = new Set<string>();
-	const { createObjectURL, revokeObjectURL } = URL;
-	URL.createObjectURL = (contents) => {
-		const url = createObjectURL.call(URL, contents);
-		held.add(url);
-		document.documentElement.dataset["previews"] = String(held.size);
-		return url;
-	};
-	URL.revokeObjectURL = (url) => {
-		revokeObjectURL.call(URL, url);
-		held.delete(url);
-		document.documentElement.dataset["previews"] = String(held.size);
-	};
-}
-
-test("gives back the address of each preview when its picture goes", async ({ atCompany }) => {
-	const customer = await atCompany(ENGLISH, {
-		before: (page) => page.addInitScript(countPreviews),
-	});
-	const upload = customer.upload(ENGLISH.brCopy);
-	for (const seed of [1, 2]) {
-		await customer.choose(ENGLISH.brCopy, await samplePhoto({ seed, name: `${seed}.jpg` }));
-		await upload.getByRole("img", { name: `Preview of ${seed}.jpg` }).waitFor();
-		await upload.getByRole("button", { name: ENGLISH.remove }).click();
-		await upload.getByRole("img").waitFor({ state: "detached" });
-		// The button that had the focus is gone.
-		await expect.poll(() => focusedId(customer.page)).toBe("brCopy");
-	}
-	await customer.page.locator('html[data-previews="0"]').waitFor();
 });
 
 function focusedId(page: Page): Promise<string | undefined> {

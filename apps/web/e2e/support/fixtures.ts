@@ -76,7 +76,7 @@ export const test = base
 	});
 
 /** What the operator says of it. */
-class Maintenance {
+export class Maintenance {
 	readonly #product: Product;
 	#state: "on" | "off" = "off";
 

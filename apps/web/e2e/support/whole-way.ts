@@ -12,6 +12,14 @@ interface Stage {
 	readonly phone: Phone;
 }
 
+/** A way through the form, by what differs from the ordinary entries. */
+export interface Variant {
+	readonly language: string;
+	readonly texts: Texts;
+	readonly title: string;
+	readonly change: (entries: Entries, product: Product) => Entries;
+}
+
 /**
  * Walks the whole way as a customer does.
  *

@@ -19,19 +19,19 @@ export function SendingDialog({ progress }: { readonly progress: SendingProgress
 function SendingBar({ progress }: { readonly progress: SendingProgress }) {
 	const { t } = useLingui();
 	const { sentBytes, totalBytes, isWaiting } = progress;
-	const isSending = totalBytes > 0 && sentBytes < totalBytes;
 	const [sent, total] = [fileSize(sentBytes), fileSize(totalBytes)];
-	const amount = isSending ? t`${sent} of ${total} sent` : t`Waiting for the answer`;
+	const amount = sentBytes < totalBytes ? t`${sent} of ${total} sent` : t`Waiting for the answer`;
+	const hasBegun = totalBytes > 0;
 	return (
 		<>
 			<progress
 				className={styles["bar"]}
 				aria-label={t`Upload progress`}
 				max={totalBytes || 1}
-				{...(totalBytes > 0 && { value: sentBytes })}
+				{...(hasBegun && { value: sentBytes })}
 			/>
 			<p className={styles["amount"]}>
-				{isWaiting ? t`The service is busy. We will try again in a moment.` : amount}
+				{isWaiting ? t`The service is busy. We will try again in a moment.` : hasBegun && amount}
 			</p>
 		</>
 	);

@@ -1,6 +1,7 @@
 import type { Company, Person } from "@sim-registration/validation";
 import { expect, test } from "vitest";
 import type { ChosenFile } from "../../fields/chosen-file.ts";
+import { DIALOG_SENTENCES } from "../../i18n/dialog-sentences.ts";
 import { EMPTY_COMPANY } from "../../registration/company-values.ts";
 import { EMPTY_PERSON } from "../../registration/person-values.ts";
 import { renderScreen, textsIn } from "../../registration/render-screen.tsx";
@@ -127,10 +128,11 @@ test.each([
 );
 
 const MB = 1024 * 1024;
+const PLEASE_WAIT = DIALOG_SENTENCES.longLoading.message ?? "";
 const WAITING = "Waiting for the answer";
 
 test.each([
-	[{ sentBytes: 0, totalBytes: 0, isWaiting: false }, WAITING, 'max="1"'],
+	[{ sentBytes: 0, totalBytes: 0, isWaiting: false }, PLEASE_WAIT, 'max="1"'],
 	[
 		{ sentBytes: MB, totalBytes: 24 * MB, isWaiting: false },
 		"1.0 MB of 24.0 MB sent",

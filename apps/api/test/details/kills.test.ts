@@ -1,0 +1,110 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Progress } from "@sim-registration/test-kit";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { parseEnvironment } from "../../src/environment/environment.ts";
+import { Log } from "../../src/logging/log.ts";
+import { runOperator } from "../../src/operator/run-operator.ts";
+import { Customer } from "../support/customer.ts";
+import { isCustomersFile } from "../support/is-customers-file.ts";
+import { acceptedFiles } from "../support/sample-files.ts";
+import {
+	endProcess,
+	type ServerProcess,
+	spawnServer,
+	variablesIn,
+} from "../support/server-process.ts";
+import { completeSubmission } from "../support/submission.ts";
+
+const KILLS = Number(process.env.KILLS ?? 5);
+/** A round is a start, some submissions, and later the export of each. */
+const KILLS_TIMEOUT_MS = 60_000 + KILLS * 20_000;
+
+let directory: string;
+let variables: Record<string, string>;
+const started: ServerProcess[] = [];
+
+beforeEach(() => {
+	directory = mkdtempSync(join(tmpdir(), "sim-registration-crash-"));
+	// Each customer calls from an address of their own.
+	variables = { ...variablesIn(directory), TRUST_PROXY: "1" };
+});
+afterEach(async () => {
+	for (const server of started.splice(0)) await kill(server);
+	await rm(directory, { recursive: true, force: true });
+});
+
+function start(overrides: Record<string, string> = {}): ServerProcess {
+	const server = spawnServer({ ...variables, ...overrides });
+	started.push(server);
+	return server;
+}
+
+function operator(...argv: string[]): Promise<string> {
+	const environment = parseEnvironment(variables);
+	return runOperator(argv, { environment, clock: () => new Date(), log: new Log(() => {}) });
+}
+
+function kill({ process }: ServerProcess, signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
+	return endProcess(process, signal);
+}
+
+async function listReferences(): Promise<string[]> {
+	const rows = JSON.parse(await operator("registrations", "list", "--json"));
+	return rows.map(({ reference }: { reference: string }) => reference);
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+	const names = await readdir(join(directory, "data", folder));
+	return names.filter(isCustomersFile);
+}
+
+describe("a server that is killed", () => {
+	it(
+		"at random moments under load forgets nothing that it acknowledged, and leaves nothing half",
+		async () => {
+			const files = await acceptedFiles();
+			const body = JSON.stringify(completeSubmission(files));
+			const acknowledged = new Set<string>();
+			for (const round of new Progress(KILLS).rounds("Kills", KILLS)) {
+				const server = start();
+				const url = await server.url;
+				const load = Promise.allSettled(
+					Array.from({ length: 4 }, async () => {
+						for (;;) {
+							const customer = new Customer(url);
+							customer.address = `10.${randomBytes(3).join(".")}`;
+							await customer.open();
+							await customer.logIn();
+							const answer = await customer.submit(body);
+							if (answer.status === 200) acknowledged.add(answer.body.reference);
+						}
+					}),
+				);
+				// A slow machine has to come as far as a quick one: so far by count, and on by time.
+				const enough = acknowledged.size + (round % 3);
+				await vi.waitUntil(() => acknowledged.size >= enough, { timeout: 20_000, interval: 5 });
+				await sleep(Math.random() * 500);
+				await kill(server);
+				await load;
+			}
+			const last = start();
+			await last.url;
+			const kept = await listReferences();
+			expect(acknowledged.size).toBeGreaterThan(0);
+			for (const reference of acknowledged) expect(kept).toContain(reference);
+			for (const reference of kept) {
+				const target = join(directory, "export", reference);
+				await operator("registrations", "export", reference, "--to", target);
+				expect(await readdir(target)).toHaveLength(7);
+			}
+			expect(await filesIn("drafts")).toEqual([]);
+			expect(await filesIn("files")).toHaveLength(kept.length * 5);
+		},
+		KILLS_TIMEOUT_MS,
+	);
+});

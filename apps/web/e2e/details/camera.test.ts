@@ -1,0 +1,164 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { testWithCamera as test } from "../support/camera-fixtures.ts";
+import { noteTracks, trackStates } from "../support/camera-tracks.ts";
+import { cameraIsLive, takePhoto, usePhonesCamera } from "../support/camera-view.ts";
+import { addLight } from "../support/cameras.ts";
+import { test as testWithoutCamera } from "../support/fixtures.ts";
+import { ENGLISH } from "../support/texts.ts";
+
+/** The circumstances of a customer in whose pages a function runs first. */
+function withScript(script: () => void) {
+	return { before: (page: Page) => page.addInitScript(script) };
+}
+
+const NOTING_TRACKS = withScript(noteTracks);
+
+/** A browser that asks, with each opening, until the customer allows the camera. */
+function askForCamera(): void {
+	const devices = navigator.mediaDevices;
+	const getUserMedia = devices.getUserMedia.bind(devices);
+	devices.getUserMedia = async (constraints) => {
+		await new Promise<void>((resolve) => Reflect.set(window, "allowCamera", resolve));
+		return await getUserMedia(constraints);
+	};
+}
+
+async function cameraIsAskedFor(page: Page): Promise<void> {
+	await page.waitForFunction(() => Reflect.has(window, "allowCamera"));
+}
+
+function allowCamera(page: Page): Promise<void> {
+	return page.evaluate(() => {
+		Reflect.get(window, "allowCamera")();
+		Reflect.deleteProperty(window, "allowCamera");
+	});
+}
+
+describe("no track stays live", () => {
+	test("after Cancel and after Escape", async ({ atCompany }) => {
+		const customer = await atCompany(ENGLISH, NOTING_TRACKS);
+		const { page } = customer;
+		const dialog = page.getByRole("dialog");
+		await takePhoto(customer, ENGLISH);
+		await cameraIsLive(customer);
+		expect(await trackStates(page)).toEqual(["live"]);
+		await dialog.getByRole("button", { name: ENGLISH.cancel }).click();
+		await dialog.waitFor({ state: "detached" });
+		expect(await trackStates(page)).toEqual(["ended"]);
+
+		await takePhoto(customer, ENGLISH);
+		await cameraIsLive(customer);
+		expect(await trackStates(page)).toEqual(["ended", "live"]);
+		await page.keyboard.press("Escape");
+		await dialog.waitFor({ state: "detached" });
+		expect(await trackStates(page)).toEqual(["ended", "ended"]);
+	});
+
+	test("where the camera is allowed after Cancel, and the next opening has its own", async ({
+		atCompany,
+	}) => {
+		const customer = await atCompany(ENGLISH, {
+			before: async (page) => {
+				await page.addInitScript(askForCamera);
+				await page.addInitScript(noteTracks);
+			},
+		});
+		const { page } = customer;
+		const dialog = page.getByRole("dialog");
+		await takePhoto(customer, ENGLISH);
+		await cameraIsAskedFor(page);
+		await dialog.getByRole("button", { name: ENGLISH.cancel }).click();
+		await dialog.waitFor({ state: "detached" });
+		await allowCamera(page);
+		await expect.poll(() => trackStates(page)).toEqual(["ended"]);
+		await takePhoto(customer, ENGLISH);
+		await cameraIsAskedFor(page);
+		await allowCamera(page);
+		await cameraIsLive(customer);
+		expect(await trackStates(page)).toEqual(["ended", "live"]);
+	});
+
+	test("after going back a step", async ({ atPerson }) => {
+		const customer = await atPerson(ENGLISH, NOTING_TRACKS);
+		const { page } = customer;
+		await customer.press(ENGLISH.takePortrait + ENGLISH.idCopyS);
+		await page.getByRole("heading", { name: "Take Portrait" }).waitFor();
+		await cameraIsLive(customer);
+		await page.goBack();
+		await customer.heading(ENGLISH.companyHeading).waitFor();
+		expect(await trackStates(page)).toEqual(["ended"]);
+	});
+
+	test("while the page is hidden, and the camera goes on when it is shown again", async ({
+		atCompany,
+	}) => {
+		const customer = await atCompany(ENGLISH, NOTING_TRACKS);
+		const { page } = customer;
+		await takePhoto(customer, ENGLISH);
+		await cameraIsLive(customer);
+		const show = (state: "hidden" | "visible") =>
+			page.evaluate((visibilityState) => {
+				Object.defineProperty(document, "visibilityState", {
+					value: visibilityState,
+					configurable: true,
+				});
+				document.dispatchEvent(new Event("visibilitychange"));
+			}, state);
+		await show("hidden");
+		await expect.poll(() => trackStates(page)).toEqual(["ended"]);
+		await show("visible");
+		await expect.poll(() => trackStates(page)).toEqual(["ended", "live"]);
+	});
+});
+
+test("the light is offered where the camera has one, switched on and off, and out at the next opening", async ({
+	atCompany,
+}) => {
+	const customer = await atCompany(ENGLISH, withScript(addLight));
+	const { page } = customer;
+	const light = page.getByRole("button", { name: "Light" });
+	const lightPressed = (state: boolean) =>
+		page.getByRole("button", { name: "Light", pressed: state }).waitFor();
+	await takePhoto(customer, ENGLISH);
+	await cameraIsLive(customer);
+	await lightPressed(false);
+	await light.click();
+	await lightPressed(true);
+	await light.click();
+	await lightPressed(false);
+	await light.click();
+	await lightPressed(true);
+	const asked = await page.locator("html").getAttribute("data-light");
+	const [on, off] = ['[{"torch":true}]', '[{"torch":false}]'];
+	expect(asked).toBe(`${on}${off}${on}`);
+	await page.keyboard.press("Escape");
+	await page.getByRole("dialog").waitFor({ state: "detached" });
+	await takePhoto(customer, ENGLISH);
+	await lightPressed(false);
+});
+
+test("no light is offered where the camera has none", async ({ atCompany }) => {
+	const customer = await atCompany(ENGLISH);
+	await takePhoto(customer, ENGLISH);
+	await cameraIsLive(customer);
+	expect(await customer.page.getByRole("button", { name: "Light" }).count()).toBe(0);
+});
+
+describe("the phone's own camera is the way round", () => {
+	testWithoutCamera("where there is no camera", async ({ atCompany }) => {
+		const customer = await atCompany(ENGLISH);
+		await takePhoto(customer, ENGLISH);
+		const reason = customer.page.getByRole("alert").filter({ hasText: /could not be opened here/ });
+		await reason.waitFor();
+		await usePhonesCamera(customer, () => customer.press(ENGLISH.usePhonesCamera));
+	});
+
+	test("at once where pages get no camera at all", async ({ atCompany }) => {
+		const customer = await atCompany(
+			ENGLISH,
+			withScript(() => Object.defineProperty(navigator, "mediaDevices", { value: undefined })),
+		);
+		await usePhonesCamera(customer, () => takePhoto(customer, ENGLISH));
+	});
+});

@@ -1,0 +1,49 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import {
+	countSubmissions,
+	expectAskedBeforeSent,
+	expectQuestion,
+	sleepUntilOver,
+	waitUntilOver,
+} from "../support/captcha-over.ts";
+import { test } from "../support/fixtures.ts";
+import { ENGLISH } from "../support/texts.ts";
+
+const SUBMISSION = "**/api/form/formsubmission";
+const WITH_CLOCK = { before: (page: Page) => page.clock.install() };
+
+/** What passes while a dialog is open. */
+const WAITS: readonly [string, (page: Page) => Promise<void>][] = [
+	["is over", waitUntilOver],
+	["is over after the phone has slept", sleepUntilOver],
+];
+
+describe("a solution that", () => {
+	test("is over after the phone has slept while the question is open is asked for before anything is sent", async ({
+		atConfirmation,
+	}) => {
+		await expectAskedBeforeSent(await atConfirmation(ENGLISH, WITH_CLOCK), sleepUntilOver);
+	});
+
+	test.for(WAITS)(
+		"%s after a lost connection is asked for before anything is sent again",
+		async ([, wait], { atConfirmation }) => {
+			const customer = await atConfirmation(ENGLISH, WITH_CLOCK);
+			const { page } = customer;
+			const countSent = countSubmissions(page);
+			await page.route(SUBMISSION, (route) => route.abort());
+			await customer.confirm({ declares: false });
+			const retry = page.getByRole("button", { name: ENGLISH.retry });
+			await retry.waitFor();
+			await page.unroute(SUBMISSION);
+			const sent = countSent();
+			await wait(page);
+			await retry.click();
+			await expectQuestion(page);
+			expect(countSent()).toBe(sent);
+			await customer.confirm({ declares: false });
+			expect(await customer.reference()).not.toBe("");
+		},
+	);
+});

@@ -1,0 +1,113 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { test } from "../support/fixtures.ts";
+import { type Language, MENUS, openMenu } from "../support/menu.ts";
+import { CHINESE, ENGLISH } from "../support/texts.ts";
+
+const MAIN_SITE = "https://www.example.com";
+const SMALLEST_WIDTH = 320;
+const LANGUAGES = Object.keys(MENUS) as Language[];
+
+async function expectMarkedEntries(page: Page, language: Language): Promise<void> {
+	const words = MENUS[language];
+	const dialog = page.getByRole("dialog");
+	await dialog.getByRole("button", { name: words.path[0], exact: true }).click();
+	const faq = dialog.getByRole("link", { name: words.faq, exact: true });
+	expect(await faq.getAttribute("href")).toBe(
+		`${MAIN_SITE}/${language}/business/solutions/sim-registration/faq`,
+	);
+	expect(await dialog.getByRole("link", { name: words.test, exact: true }).count()).toBe(1);
+	expect(await dialog.locator("a[aria-current]").textContent()).toBe(words.active);
+	expect(await dialog.locator(`[lang="${words.lang}"]`).first().textContent()).toBe(words.first);
+	expect(await dialog.getByRole("link", { name: words.login, exact: true }).count()).toBe(1);
+}
+
+async function expectLinksBesideTheForm(page: Page, language: Language): Promise<void> {
+	const allowed = new RegExp(
+		`^(${MAIN_SITE}/${language}/[\\w/-]+|/real-name-registration/assets/[\\w.-]+\\.pdf)$`,
+	);
+	const opening = page.getByRole("dialog").locator("a[target]");
+	const links = await opening.evaluateAll((anchors) =>
+		anchors.map((anchor) => ({
+			text: anchor.textContent?.trim(),
+			href: anchor.getAttribute("href") ?? "",
+			rel: anchor.getAttribute("rel"),
+			target: anchor.getAttribute("target"),
+		})),
+	);
+	expect(links.length).toBeGreaterThan(30);
+	for (const { text, href, rel, target } of links) {
+		expect(text).not.toBe("");
+		expect({ rel, target }).toEqual({ rel: "noopener", target: "_blank" });
+		expect(href).toMatch(allowed);
+	}
+}
+
+async function expectToFitWithEverythingOpen(page: Page): Promise<void> {
+	await page.setViewportSize({ width: SMALLEST_WIDTH, height: 640 });
+	const closed = page.getByRole("dialog").locator("button[aria-expanded=false]:visible");
+	while ((await closed.count()) > 0) await closed.first().click();
+	const widths = await page.evaluate(() => [
+		document.documentElement.scrollWidth,
+		document.querySelector("dialog")?.scrollWidth,
+	]);
+	expect(widths).toEqual([SMALLEST_WIDTH, SMALLEST_WIDTH]);
+}
+
+describe.each(LANGUAGES)("the content in %s", (language) => {
+	test("the footer has sub-page links only and the year 2024", async ({ phone, product }) => {
+		const words = MENUS[language];
+		const page = await phone.open(product.address(language));
+		const footer = page.getByRole("contentinfo");
+		await footer.getByRole("link").first().waitFor();
+		expect(await footer.getByRole("link").allInnerTexts()).toEqual([...words.footer]);
+		expect(await footer.textContent()).toContain("© 2024");
+		expect(await footer.locator(`[lang="${words.lang}"]`).count()).toBe(words.footer.length);
+	});
+
+	test("the menu marks its entries, opens every link beside the form, and fits the smallest phone", async ({
+		phone,
+		product,
+	}) => {
+		const page = await phone.open(product.address(language));
+		await openMenu(page, language);
+		await expectMarkedEntries(page, language);
+		await expectLinksBesideTheForm(page, language);
+		await expectToFitWithEverythingOpen(page);
+	});
+});
+
+test("a menu that no network brings is shown as soon as there is one", async ({
+	phone,
+	product,
+}) => {
+	const page = await phone.open(product.address("en"));
+	await page.getByRole("contentinfo").getByRole("link").first().waitFor();
+	const isOnline = { now: false };
+	await page.route("**/graphql", (route) => (isOnline.now ? route.continue() : route.abort()));
+	await page.getByRole("button", { name: "Menu", exact: true }).click();
+	const dialog = page.getByRole("dialog");
+	await dialog.getByText("Loading the menu…").waitFor();
+	isOnline.now = true;
+	await dialog.getByRole("button", { name: "Cross-border Solutions" }).waitFor();
+});
+
+describe.each([
+	["English", ENGLISH, "Registration procedures (PDF, 2 pages)", "Photo guide (PDF)", ".en-"],
+	["Chinese", CHINESE, "登記程序（PDF，2 頁）", "拍照指引（PDF）", ".tc-"],
+] as const)("the PDFs in %s", (_, texts, procedures, guide, mark) => {
+	async function expectPdf(page: Page, name: string): Promise<void> {
+		const href = await page.getByRole("link", { name, exact: true }).getAttribute("href");
+		expect(href).toContain(mark);
+		const answer = await page.request.get(new URL(href ?? "", page.url()).href);
+		expect(answer.status()).toBe(200);
+		expect(answer.headers()["content-type"]).toBe("application/pdf");
+		expect(answer.headers()["cache-control"]).toContain("immutable");
+		expect((await answer.body()).subarray(0, 5).toString()).toBe("%PDF-");
+	}
+
+	test("are linked from the banner and from the identity images", async ({ atLogin, atPerson }) => {
+		await expectPdf((await atLogin(texts)).page, procedures);
+		await expectPdf((await atPerson(texts)).page, guide);
+	});
+});

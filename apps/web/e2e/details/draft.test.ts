@@ -1,0 +1,49 @@
+import { describe, expect } from "vitest";
+import { Customer } from "../support/customer.ts";
+import { ordinaryEntries } from "../support/entries.ts";
+import { test } from "../support/fixtures.ts";
+import { ENGLISH } from "../support/texts.ts";
+
+const FILLED = { isFilled: true };
+
+describe("a reload goes on at the same step, with everything entered", () => {
+	test("and the phone's Back still leads one step back", async ({ atCompany }) => {
+		const customer = await atCompany(ENGLISH, FILLED);
+		await customer.next();
+		await customer.heading(ENGLISH.personHeading).waitFor();
+		await customer.page.reload();
+		await customer.heading(ENGLISH.personHeading).waitFor();
+		await customer.page.goBack();
+		await customer.heading(ENGLISH.companyHeading).waitFor();
+	});
+});
+
+describe("nobody else reads it", () => {
+	test("not another tab of the same browser, whoever logs in there", async ({
+		account,
+		atCompany,
+		product,
+	}) => {
+		const customer = await atCompany(ENGLISH, FILLED);
+		const other = new Customer(await customer.page.context().newPage(), ENGLISH);
+		await other.page.goto(product.address("en"));
+		await other.logIn(account.login);
+		await other.heading(ENGLISH.companyHeading).waitFor();
+		expect(await other.field(ENGLISH.email).inputValue()).toBe("");
+		expect(await other.page.getByRole("dialog").count()).toBe(0);
+	});
+});
+
+describe("a browser without IndexedDB", () => {
+	test("takes the registration all the same", async ({ account, atLogin }) => {
+		const { company } = await ordinaryEntries();
+		const customer = await atLogin(ENGLISH, {
+			before: (page) =>
+				page.addInitScript(() => Object.defineProperty(window, "indexedDB", { value: undefined })),
+		});
+		await customer.logIn(account.login);
+		await customer.fillCompany(company);
+		await customer.next();
+		await customer.heading(ENGLISH.personHeading).waitFor();
+	});
+});

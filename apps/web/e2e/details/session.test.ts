@@ -1,0 +1,162 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { test } from "../support/fixtures.ts";
+import { CHINESE, ENGLISH } from "../support/texts.ts";
+
+const MINUTE_MS = 60_000;
+const WITH_CLOCK = { before: (page: Page) => page.clock.install() };
+const PATIENCE = "Your request is being processed, please wait and do not leave the page.";
+
+function dialogOf(page: Page, name: string) {
+	return page.getByRole("dialog", { name });
+}
+
+describe("leaving", () => {
+	test("by the phone's Back is asked about from the step's first moment, on a slow network too", async ({
+		account,
+		atLogin,
+	}) => {
+		const customer = await atLogin(ENGLISH);
+		const { page } = customer;
+		let deliver = () => {};
+		const isDelivered = new Promise<void>((resolve) => {
+			deliver = resolve;
+		});
+		const asked = page.waitForRequest(/session-guards-/);
+		await page.route(/session-guards-/, (route) => isDelivered.then(() => route.continue()));
+		const answered = page.waitForResponse(/login\/login$/);
+		await customer.logIn(account.login);
+		await Promise.all([asked, answered]);
+		const step = customer.heading(ENGLISH.companyHeading);
+		await step.or(page.getByText(PATIENCE)).first().waitFor();
+		expect(await step.count()).toBe(0);
+		deliver();
+		await step.waitFor();
+		await page.goBack();
+		await dialogOf(page, "Go back to login?").waitFor();
+	});
+
+	test("the page is warned about once something is entered, and no longer after success", async ({
+		atCompany,
+		atConfirmation,
+	}) => {
+		const beginner = await atCompany(ENGLISH);
+		expect(await asksBeforeLeaving(beginner.page)).toBe(false);
+		await beginner.field(ENGLISH.email).fill("owner@wongkee.example");
+		expect(await asksBeforeLeaving(beginner.page)).toBe(true);
+
+		const customer = await atConfirmation(ENGLISH);
+		expect(await asksBeforeLeaving(customer.page)).toBe(true);
+		await customer.confirm({ declares: false });
+		await customer.reference();
+		expect(await asksBeforeLeaving(customer.page)).toBe(false);
+	});
+});
+
+/** What the browser asks the page before it leaves. */
+function asksBeforeLeaving(page: Page): Promise<boolean> {
+	return page.evaluate(() => {
+		const question = new Event("beforeunload", { cancelable: true });
+		dispatchEvent(question);
+		return question.defaultPrevented;
+	});
+}
+
+/** Counts the locks that are held, in a browser whose screen never goes off by itself. */
+function countWakeLocks(): void {
+	let held = 0;
+	const request = async () => {
+		held++;
+		return { release: async () => void held-- };
+	};
+	Object.defineProperty(navigator, "wakeLock", { value: { request } });
+	Object.defineProperty(window, "heldWakeLocks", { get: () => held });
+}
+
+function heldWakeLocks(page: Page): Promise<unknown> {
+	return page.evaluate(() => Reflect.get(window, "heldWakeLocks"));
+}
+
+describe("while the registration is being sent", () => {
+	test("the screen stays on and the notice of a long wait stands, until the answer", async ({
+		atConfirmation,
+	}) => {
+		const customer = await atConfirmation(ENGLISH, {
+			before: (page) => page.addInitScript(countWakeLocks),
+		});
+		const { page } = customer;
+		let answer = () => {};
+		const isHeld = new Promise<void>((resolve) => {
+			answer = resolve;
+		});
+		await page.route(/formsubmission$/, async (route) => {
+			await isHeld;
+			await route.fulfill({
+				status: 500,
+				json: { success: false, errorCode: "unknown_here" },
+			});
+		});
+		await customer.confirm({ declares: false });
+		await page.getByRole("dialog").getByText(PATIENCE).waitFor();
+		await expect.poll(() => heldWakeLocks(page)).toBe(1);
+		answer();
+		await page.getByText("Submission failed, please try again later.").waitFor();
+		await page.getByText("unknown_here").waitFor();
+		await expect.poll(() => heldWakeLocks(page)).toBe(0);
+	});
+});
+
+/** Holds a submission until the returned function answers it. */
+async function holdSubmission(page: Page): Promise<() => void> {
+	let answer = () => {};
+	const isHeld = new Promise<void>((resolve) => {
+		answer = resolve;
+	});
+	await page.route(/formsubmission$/, async (route) => {
+		await isHeld;
+		await route.fulfill({ json: { success: true, reference: "R-1", mailedTo: [] } });
+	});
+	return answer;
+}
+
+describe("a submission that takes longer than the session has left", () => {
+	test("has the session go on by itself, and asks nobody", async ({ atConfirmation }) => {
+		const customer = await atConfirmation(ENGLISH, WITH_CLOCK);
+		const { page } = customer;
+		const answer = await holdSubmission(page);
+		await customer.confirm({ declares: false });
+		await dialogOf(page, "Submitting").waitFor();
+		const renewal = page.waitForResponse(/login\/renew$/);
+		await page.clock.fastForward(28 * MINUTE_MS);
+		expect((await renewal).status()).toBe(200);
+		expect(await dialogOf(page, "Are you still there?").isVisible()).toBe(false);
+		answer();
+		await page.getByText("R-1", { exact: true }).waitFor();
+	});
+
+	test("is waited for also where the session cannot be renewed", async ({ atConfirmation }) => {
+		const customer = await atConfirmation(ENGLISH, WITH_CLOCK);
+		const { page } = customer;
+		const answer = await holdSubmission(page);
+		await page.route(/login\/renew$/, (route) => route.abort());
+		await customer.confirm({ declares: false });
+		await dialogOf(page, "Submitting").waitFor();
+		await page.clock.fastForward(31 * MINUTE_MS);
+		await expect.poll(() => dialogOf(page, "Submitting").isVisible()).toBe(true);
+		answer();
+		await page.getByText("R-1", { exact: true }).waitFor();
+	});
+});
+
+describe("an account that was registered before", () => {
+	test("is told so after login", async ({ account, atCompany, atConfirmation, atLogin }) => {
+		const first = await atConfirmation(ENGLISH);
+		await first.confirm({ declares: false });
+		await first.reference();
+		const again = await atLogin(ENGLISH);
+		await again.logIn(account.login);
+		await again.page.getByText("This account number was registered before.").waitFor();
+		const chinese = await atCompany(CHINESE);
+		await chinese.page.getByText("此賬戶號碼曾經登記。").waitFor();
+	});
+});

@@ -1,0 +1,92 @@
+import {
+	emptyFile,
+	sampleAddressProof,
+	samplePhoto,
+	sampleScreenshot,
+	truncated,
+} from "@sim-registration/sample-documents";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { test } from "../support/fixtures.ts";
+import { expectLegibleCopy, sentCopy } from "../support/sent-copy.ts";
+import { ENGLISH } from "../support/texts.ts";
+
+const FIVE_MB = 5_242_880;
+
+/** On the company step, everything is entered but the copy of the BR certificate. */
+const WITHOUT_COPY = { isFilled: true, without: "brCopy" } as const;
+
+test("sends a 6.8 MB PNG as the JPEG that it has become", async ({ atCompany, product }) => {
+	const customer = await atCompany(ENGLISH, { isFilled: "person too", without: "brCopy" });
+	const png = await sampleScreenshot({
+		name: "scan.png",
+		width: 2400,
+		height: 1600,
+		byteLength: 7_130_000,
+	});
+	await customer.choose(ENGLISH.brCopy, png);
+	await customer
+		.upload(ENGLISH.brCopy)
+		.getByText(/\(reduced from 6\.8 MB\)$/)
+		.waitFor();
+	const { facts, bytes } = await sentCopy(customer, product, ENGLISH);
+	expect(facts).toMatchObject({ name: "scan.jpg", type: "image/jpeg", size: bytes.length });
+	await expectLegibleCopy(bytes, png);
+});
+
+test("a file that cannot be made ready is refused with advice of its own", async ({
+	atCompany,
+}) => {
+	const customer = await atCompany(ENGLISH, WITHOUT_COPY);
+	const upload = customer.upload(ENGLISH.brCopy);
+	const refused = [
+		[await sampleAddressProof({ byteLength: FIVE_MB + 1 }), /a PDF cannot be made smaller here/],
+		[emptyFile(), /This file is empty/],
+		[truncated(await samplePhoto(), 0.6), /This file is damaged or incomplete/],
+	] as const;
+	for (const [file, advice] of refused) {
+		await customer.choose(ENGLISH.brCopy, file);
+		await upload.getByText(advice).waitFor();
+		await customer.next();
+		await customer.page.getByRole("link", { name: advice }).waitFor();
+		expect(await customer.heading(ENGLISH.personHeading).count()).toBe(0);
+		await upload.getByRole("button", { name: ENGLISH.remove }).click();
+	}
+});
+
+/** Counts in `data-previews` the addresses of pictures that the page holds. */
+function countPreviews(): void {
+	const held = new Set<string>();
+	const { createObjectURL, revokeObjectURL } = URL;
+	URL.createObjectURL = (contents) => {
+		const url = createObjectURL.call(URL, contents);
+		held.add(url);
+		document.documentElement.dataset["previews"] = String(held.size);
+		return url;
+	};
+	URL.revokeObjectURL = (url) => {
+		revokeObjectURL.call(URL, url);
+		held.delete(url);
+		document.documentElement.dataset["previews"] = String(held.size);
+	};
+}
+
+test("gives back the address of each preview when its picture goes", async ({ atCompany }) => {
+	const customer = await atCompany(ENGLISH, {
+		before: (page) => page.addInitScript(countPreviews),
+	});
+	const upload = customer.upload(ENGLISH.brCopy);
+	for (const seed of [1, 2]) {
+		await customer.choose(ENGLISH.brCopy, await samplePhoto({ seed, name: `${seed}.jpg` }));
+		await upload.getByRole("img", { name: `Preview of ${seed}.jpg` }).waitFor();
+		await upload.getByRole("button", { name: ENGLISH.remove }).click();
+		await upload.getByRole("img").waitFor({ state: "detached" });
+		// The button that had the focus is gone.
+		await expect.poll(() => focusedId(customer.page)).toBe("brCopy");
+	}
+	await customer.page.locator('html[data-previews="0"]').waitFor();
+});
+
+function focusedId(page: Page): Promise<string | undefined> {
+	return page.evaluate(() => document.activeElement?.id);
+}

@@ -1,0 +1,54 @@
+import { type SampleFile, samplePhoto } from "@sim-registration/sample-documents";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import type { Customer } from "./customer.ts";
+import { holdPictures, makePicturesReady } from "./held-pictures.ts";
+import type { Texts } from "./texts.ts";
+
+/** What the step says while Next waits for a file. */
+export const WAITING = {
+	en: "Your file is being made ready. The form then goes on by itself.",
+	tc: "正在準備你的檔案，完成後會自動繼續。",
+};
+
+/** On a phone where no file is ready before the test says so, see `held-pictures.ts`. */
+export const FILLED = {
+	isFilled: true,
+	before: (page: Page) => page.addInitScript(holdPictures),
+} as const;
+export const UNTIL_THE_COPY = { ...FILLED, without: "brCopy" } as const;
+
+/** Chooses a copy of the BR certificate, and comes back while it is being made ready. */
+export async function startChoosing(
+	customer: Customer,
+	button: string,
+	copy: SampleFile,
+): Promise<void> {
+	const { page } = customer;
+	const chooser = page.waitForEvent("filechooser");
+	await customer.press(button);
+	const payload = { name: copy.name, mimeType: copy.type, buffer: Buffer.from(copy.bytes) };
+	await (await chooser).setFiles(payload);
+	await page.locator('fieldset#brCopy[aria-busy="true"]').waitFor();
+}
+
+/** Presses Next while the copy of the BR certificate is being made ready. */
+export async function pressNextTooEarly(
+	customer: Customer,
+	texts: Texts,
+	copy: SampleFile,
+): Promise<void> {
+	await startChoosing(customer, texts.chooseFile + texts.brCopy, copy);
+	await customer.next();
+	await customer.page.getByText(WAITING[texts.language]).waitFor();
+}
+
+/** Presses Next too early and again, and stands at the next step once the file is ready. */
+export async function expectNextToWait(customer: Customer, texts: Texts): Promise<void> {
+	const { page } = customer;
+	await pressNextTooEarly(customer, texts, await samplePhoto());
+	expect(await page.locator("[id$=-error], [aria-labelledby=error-summary]").count()).toBe(0);
+	await page.getByRole("button", { name: texts.next, exact: true }).press("Enter");
+	await makePicturesReady(page);
+	await customer.heading(texts.personHeading).waitFor();
+}
