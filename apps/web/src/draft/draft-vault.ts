@@ -56,6 +56,8 @@ export class DraftVault {
 	readonly #holding = new Map<string, Promise<boolean>>();
 	#isUnreadable = false;
 	#login: KeptLogin | undefined;
+	/** settled once the login is sealed with the present key too */
+	#loginKept: Promise<void> | undefined;
 	#editedAt = 0;
 
 	/** The login that this tab's session began with, also where the database does not answer. */
@@ -126,6 +128,7 @@ export class DraftVault {
 	async saveValues({ draft, editedAt }: KeptDraft): Promise<void> {
 		const key = this.#key ?? this.#newKey();
 		this.#editedAt = editedAt;
+		await this.#loginKept;
 		const nameOf = (contents: Blob) => this.#nameOf(contents);
 		const pieces = await allSealed(key, VALUES, new Blob([draftToText(draft, { nameOf })]));
 		for (;;) {
@@ -213,7 +216,8 @@ export class DraftVault {
 		this.#stored.clear();
 		this.#unread.clear();
 		void holdDraft(key.id);
-		if (this.#login) void writeKeptLogin(key, this.#login);
+		// Without it a reload asks for the login again, and the draft is there all the same.
+		if (this.#login) this.#loginKept = writeKeptLogin(key, this.#login).catch(() => {});
 		return key;
 	}
 
