@@ -31,6 +31,18 @@ describe("the login screen", () => {
 		expect(await page.getByRole("list", { name: "Progress" }).count()).toBe(0);
 	});
 
+	test.for([
+		["tc", "PingFang HK"],
+		["sc", "PingFang HK"],
+		["en", "system-ui"],
+	] as const)("under /%s is set in %s first", async ([language, first], { phone, product }) => {
+		const page = await phone.open(product.address(language));
+		const fonts = await page
+			.locator("form label, form button")
+			.evaluateAll((elements) => elements.map((each) => getComputedStyle(each).fontFamily));
+		for (const stack of fonts) expect(stack.replaceAll('"', "").split(", ")[0]).toBe(first);
+	});
+
 	test("keeps the token of a login in session storage, and goes on to the company", async ({
 		account,
 		atLogin,
