@@ -24,7 +24,7 @@ export const ERROR_CODES = [
 	"iamsmart_reject",
 	/** The customer cancelled, in iAM Smart or in the form (400). */
 	"iamsmart_cancelled",
-	/** The customer began another filling since (400). */
+	/** The customer began another filling since (409). */
 	"iamsmart_replaced",
 	/** iAM Smart cannot be reached, or refuses us (503). */
 	"iamsmart_error",

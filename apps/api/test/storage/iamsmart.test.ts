@@ -204,7 +204,7 @@ describe("a filling that is started again", () => {
 	it("ends the first one: its page and its poll say so, and no code is shown", async () => {
 		await filling.begin();
 		const again = await new IamSmartFilling(customer, sandbox).begin();
-		expect((await filling.poll().expect(400)).body.errorCode).toBe("iamsmart_replaced");
+		expect((await filling.poll().expect(409)).body.errorCode).toBe("iamsmart_replaced");
 		const back = await filling.decide();
 		for (const cookie of [filling.cookie, ""]) {
 			const page = await visit(server.url, back, cookie).expect(200);

@@ -69,9 +69,10 @@ test("a filling is waited for until it has ended", () => {
 });
 
 describe("a right code", () => {
-	test("gives its filling the time anew", () => {
-		const confirmed = fillingConfirmed("b", 5_000)(filled);
-		expect(confirmed.iamSmartFilling).toEqual({ ...FILLING, startedAt: 5_000 });
+	test("has its filling asked about at once, in no more time", () => {
+		const confirmed = fillingConfirmed("b")(filled);
+		expect(confirmed.iamSmartFilling).toEqual(FILLING);
+		expect(confirmed.iamSmartFilling).not.toBe(filled.iamSmartFilling);
 	});
 
 	test.each([
@@ -79,6 +80,6 @@ describe("a right code", () => {
 		["was started again meanwhile", { ...FILLING, businessID: "c" }],
 	])("begins nothing where its filling %s", (_what, iamSmartFilling) => {
 		const state = { ...filled, iamSmartFilling };
-		expect(fillingConfirmed("b", 5_000)(state)).toBe(state);
+		expect(fillingConfirmed("b")(state)).toBe(state);
 	});
 });

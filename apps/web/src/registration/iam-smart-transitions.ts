@@ -7,13 +7,13 @@ export function fillingStarted(iamSmartFilling: IamSmartFilling): Transition {
 }
 
 /**
- * The code of a return in another browser was right: its time begins anew. Another filling, or none,
- * may have come meanwhile.
+ * The code of a return in another browser was right: as another filling of the same values it is
+ * asked about at once, within the time that it has. Another one, or none, may have come meanwhile.
  */
-export function fillingConfirmed(businessID: string, startedAt: number): Transition {
+export function fillingConfirmed(businessID: string): Transition {
 	return (state) =>
 		state.iamSmartFilling?.businessID === businessID
-			? { ...state, iamSmartFilling: { ...state.iamSmartFilling, startedAt } }
+			? { ...state, iamSmartFilling: { ...state.iamSmartFilling } }
 			: state;
 }
 

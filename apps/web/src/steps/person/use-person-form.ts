@@ -19,7 +19,7 @@ export function usePersonForm() {
 	const store = useRegistrationStore();
 	const [{ person }] = useState(store.read);
 	const entry = useEntry();
-	const refused = useRefusal("person");
+	const refusal = useRefusal("person");
 	const form = useForm({
 		defaultValues: person,
 		listeners: {
@@ -30,7 +30,7 @@ export function usePersonForm() {
 		readValues: () => form.state.values,
 		findIssues: findPersonIssues,
 		findWarnings: (values) => [...findPersonWarnings(values)],
-		refused,
+		refusal,
 	});
 	/** For what was set without a control, of which the form's listener does not hear. */
 	const keep = () => {

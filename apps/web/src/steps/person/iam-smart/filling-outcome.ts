@@ -43,12 +43,9 @@ export function outcomeOfRefusal(error: unknown): FillingOutcome | undefined {
 	const { status, errorCode } = error;
 	if (status === 401) return { kind: "interrupted" };
 	if (status === 503 || status === 429) return undefined;
-	if (status === 400 && isEndedByCustomer(errorCode)) return { kind: "failed", failure: errorCode };
-	return FILLING_ERROR;
-}
-
-const ENDS_BY_CUSTOMER = ["iamsmart_reject", "iamsmart_cancelled", "iamsmart_replaced"] as const;
-
-function isEndedByCustomer(code: string): code is (typeof ENDS_BY_CUSTOMER)[number] {
-	return (ENDS_BY_CUSTOMER as readonly string[]).includes(code);
+	if (errorCode === "iamsmart_replaced") return { kind: "failed", failure: errorCode };
+	if (status !== 400) return FILLING_ERROR;
+	// Status 400 is a rejection, whatever the code (specification, section 7).
+	const isCancelled = errorCode === "iamsmart_cancelled";
+	return { kind: "failed", failure: isCancelled ? errorCode : "iamsmart_reject" };
 }

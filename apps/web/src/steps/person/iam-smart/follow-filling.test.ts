@@ -93,7 +93,7 @@ describe("a form filling", () => {
 	test.each([
 		[400, "iamsmart_reject", "iamsmart_reject"],
 		[400, "iamsmart_cancelled", "iamsmart_cancelled"],
-		[400, "mystery", "iamsmart_error"],
+		[400, "mystery", "iamsmart_reject"],
 		[404, "not_found", "iamsmart_error"],
 		[500, "form_submission_error", "iamsmart_error"],
 	])("that ends with %i %s ends as %s", async (status, errorCode, failure) => {

@@ -42,7 +42,7 @@ export interface IamSmart {
 	/** opens a tab, so it must be called within a tap */
 	start(): void;
 	cancel(): void;
-	/** the code of a return in another browser was right: there is something to wait for again */
+	/** the code of a return in another browser was right: the values may be there now */
 	goOn(businessID: string): void;
 	/** closes the dialog of a failure: the fields are the customer's */
 	enterManually(): void;
@@ -122,7 +122,7 @@ export function useIamSmart(person: PersonForm): IamSmart {
 		isVerificationLost: verificationLoss === "newSession",
 		start,
 		cancel,
-		goOn: (businessID) => store.apply(fillingConfirmed(businessID, Date.now())),
+		goOn: (businessID) => store.apply(fillingConfirmed(businessID)),
 		enterManually: () => {
 			setFailure(undefined);
 			focusSoon(FIRST_FIELD);
