@@ -10,6 +10,7 @@ test("the form leads back to the file that the server refused, says why, and goe
 	const brCopy = await encryptedPdf({ pdfVersion: "1.6", userPassword: "secret" });
 	const customer = await atConfirmation(CHINESE, { company: { brCopy } });
 	await customer.confirm({ declares: false });
+	await customer.goToRefused(/需要密碼才能開啟/);
 	await customer.heading(CHINESE.companyHeading).waitFor();
 	const group = customer.upload(CHINESE.brCopy);
 	await group.getByText(/需要密碼才能開啟/).waitFor();

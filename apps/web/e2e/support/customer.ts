@@ -111,6 +111,12 @@ export class Customer {
 		await this.press(this.#texts.confirmAndSubmit);
 	}
 
+	/** Follows one of the fields that the dialog of a refused submission names. */
+	async goToRefused(line: string | RegExp): Promise<void> {
+		const lines = this.page.getByRole("dialog").getByRole("listitem");
+		await lines.getByRole("button", { name: line }).click();
+	}
+
 	/** The reference on the success screen. */
 	async reference(): Promise<string> {
 		await this.heading(this.#texts.submitted).waitFor({ timeout: 60_000 });

@@ -78,15 +78,19 @@ async function walkConfirmation(
 	walk: Omit<Walk, "me" | "visit">,
 	show: Show,
 ) {
-	const { person } = await ordinaryEntries();
+	const { person: documents } = await ordinaryEntries();
 	for (const upload of ["idCopyF", "idCopyB", "idCopyS"] as const)
-		await customer.choose(walk.texts[upload], person[upload]);
+		await customer.choose(walk.texts[upload], documents[upload]);
 	await customer.next();
 	await customer.heading(walk.texts.confirmHeading).waitFor();
 	await show("iam-smart-confirmation");
 	const refusal = { success: false, errorCode: "iamsmart_unverified" };
 	await page.route(/formsubmission$/, (route) => route.fulfill({ status: 400, json: refusal }));
 	await customer.confirm({ declares: false });
+	const person = page.getByRole("dialog").getByRole("listitem").getByRole("button");
+	await person.waitFor();
+	await show("iam-smart-submission-unverified");
+	await person.click();
 	await page.getByRole("button", { name: walk.words.retry }).waitFor();
 	await show("iam-smart-dialog-unverified");
 }

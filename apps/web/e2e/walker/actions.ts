@@ -443,9 +443,9 @@ const submit = (name: string, weight: number, fate: Fate): Action => ({
 });
 
 /** An answer that arrives is told, and so is one that does not. */
-function isTold({ step, dialog, hasErrors }: Look): boolean {
+function isTold({ step, dialog }: Look): boolean {
 	if (dialog) return dialog.title !== SENDING && dialog.title !== QUESTION;
-	return step === "success" || step === "login" || (step === "company" && hasErrors);
+	return step === "success" || step === "login";
 }
 
 const answerArrives = (name: string, isDelivered: boolean): Action => ({

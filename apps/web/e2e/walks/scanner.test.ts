@@ -28,6 +28,7 @@ describe("a form whose files are scanned for viruses", () => {
 		const [brCopy] = await infectedFiles();
 		const customer = await atConfirmation(ENGLISH, { company: brCopy ? { brCopy } : {} });
 		await customer.confirm({ declares: false });
+		await customer.goToRefused(/did not pass our virus check/);
 		await customer.heading(ENGLISH.companyHeading).waitFor();
 		const group = customer.upload(ENGLISH.brCopy);
 		await group.getByText(/did not pass our virus check/).waitFor();

@@ -9,6 +9,8 @@ interface ErrorSummaryProps {
 	readonly shown: ShownIssues;
 	/** takes the focus whenever this grows */
 	readonly failures: number;
+	/** a field that takes the focus the first time, in this summary's place */
+	readonly wanted?: string | undefined;
 	/** names of fields that share a sentence and are to be told apart */
 	readonly labels?: Readonly<Record<string, string>>;
 }
@@ -17,17 +19,21 @@ interface ErrorSummaryProps {
  * Lists above the form what was wrong when the button was pressed, each line a link to its field,
  * until it is right. What is found later, on leaving a field, is shown beside that field only.
  */
-export function ErrorSummary({ shown, failures, labels = {} }: ErrorSummaryProps) {
+export function ErrorSummary({ shown, failures, wanted, labels = {} }: ErrorSummaryProps) {
 	const { i18n, t } = useLingui();
 	const box = useRef<HTMLElement>(null);
 	const [listed, setListed] = useState<readonly string[]>([]);
 	const fields = useRef<readonly string[]>([]);
+	const firstFocus = useRef(wanted);
 	fields.current = [...shown.keys()];
 	useEffect(() => {
 		if (failures > 0) setListed(fields.current.slice().sort(compareOnScreen));
 	}, [failures]);
 	useEffect(() => {
-		if (listed.length > 0) box.current?.focus();
+		if (listed.length === 0) return;
+		if (firstFocus.current === undefined) box.current?.focus();
+		else focusField(firstFocus.current);
+		firstFocus.current = undefined;
 	}, [listed]);
 
 	const lines = linesOf(listed, shown, (field, code) => {
@@ -44,7 +50,7 @@ export function ErrorSummary({ shown, failures, labels = {} }: ErrorSummaryProps
 			<ul className={styles["list"]}>
 				{[...lines].map(([sentence, field]) => (
 					<li key={sentence}>
-						<a href={`#${field}`} onClick={(event) => focusField(event, field)}>
+						<a href={`#${field}`} onClick={(event) => follow(event, field)}>
 							{sentence}
 						</a>
 					</li>
@@ -70,8 +76,12 @@ function linesOf(
 }
 
 /** The address must not change: its history holds the step. */
-function focusField(event: MouseEvent, field: string): void {
+function follow(event: MouseEvent, field: string): void {
 	event.preventDefault();
+	focusField(field);
+}
+
+function focusField(field: string): void {
 	const control = document.getElementById(field);
 	control?.scrollIntoView({ block: "center" });
 	control?.focus({ preventScroll: true });

@@ -32,7 +32,13 @@ interface Rules<Values> {
 	/** read at the moment of asking, so that no stale value is judged */
 	readonly readValues: () => Values;
 	/** what the server refused before this screen was opened */
-	readonly refused?: readonly FieldIssue[] | undefined;
+	readonly refusal?: ServerRefusal | undefined;
+}
+
+interface ServerRefusal {
+	readonly fields: readonly FieldIssue[];
+	/** the field that the customer asked for */
+	readonly wanted?: string;
 }
 
 export interface IssueView {
@@ -40,6 +46,8 @@ export interface IssueView {
 	readonly shown: ShownIssues;
 	/** counts failed presses of the button; the summary takes the focus on each */
 	readonly failures: number;
+	/** the field that takes the focus in the summary's place when the screen opens */
+	readonly wanted: string | undefined;
 	codeOf(field: string): IssueCode | undefined;
 	warningOf(field: string): WarningCode | undefined;
 	/** the focus left these fields */
@@ -63,13 +71,13 @@ export interface IssueView {
  * and gone as soon as the value is right.
  */
 export function useShownIssues<Values extends object>(rules: Rules<Values>): IssueView {
-	const { refused } = rules;
+	const { refusal } = rules;
 	const latest = useRef(rules);
 	latest.current = rules;
 	const [shown, setShown] = useState(() =>
-		refused ? revealRefused(refused, entriesOf(rules.readValues())) : NONE_SHOWN,
+		refusal ? revealRefused(refusal.fields, entriesOf(rules.readValues())) : NONE_SHOWN,
 	);
-	const [failures, setFailures] = useState(refused?.length ? 1 : 0);
+	const [failures, setFailures] = useState(refusal ? 1 : 0);
 
 	const [shownWarnings, setShownWarnings] = useState(() => warningsOf(rules));
 
@@ -137,6 +145,7 @@ export function useShownIssues<Values extends object>(rules: Rules<Values>): Iss
 	return {
 		shown,
 		failures,
+		wanted: refusal?.wanted,
 		codeOf,
 		warningOf,
 		leave,

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { type ErrorCode, isErrorCode } from "@sim-registration/validation";
+import { DIALOG_SENTENCES } from "./dialog-sentences.ts";
 
 /** What the customer reads for each error code of the server (specification, section 8). */
 export const ERROR_SENTENCES: Readonly<Record<ErrorCode, MessageDescriptor>> = {
@@ -104,6 +105,20 @@ export const ERROR_SENTENCES: Readonly<Record<ErrorCode, MessageDescriptor>> = {
 		message: "Submission failed, please try again later.",
 	}),
 };
+
+/** Codes of a registration that was read and refused: the Backend rejection (specification, section 8). */
+const REJECTIONS = ["validation_failed", "file_refused"];
+
+/**
+ * The sentence for a submission that the server refused.
+ *
+ * @param namesFields the server said which fields are wrong: a code that only it knows is a rejection
+ */
+export function submissionSentence(errorCode: string, namesFields: boolean): MessageDescriptor {
+	const { backendRejection } = DIALOG_SENTENCES;
+	if (REJECTIONS.includes(errorCode)) return backendRejection;
+	return errorSentence(errorCode, namesFields ? backendRejection : undefined);
+}
 
 /**
  * The sentence for a code.

@@ -34,7 +34,10 @@ function edited(
 
 /** A step was found right: the next may be entered. */
 export function stepCompleted(step: Step): Transition {
-	return (state) => ({ ...state, furthest: stepAt(progressOf(step) + 1), refusal: undefined });
+	return (state) => ({
+		...refusalRead(step)(state),
+		furthest: stepAt(progressOf(step) + 1),
+	});
 }
 
 /** What was right no longer is, as at the turn of a year: the steps are gone through again. */
@@ -42,6 +45,10 @@ export function checkedAgain(): Transition {
 	return (state) => ({ ...state, furthest: "company" });
 }
 
-export function refusalRead(): Transition {
-	return (state) => ({ ...state, refusal: undefined });
+/** A step has shown what the server refused of its fields. */
+export function refusalRead(step: Step): Transition {
+	return (state) => {
+		const fields = state.refusal?.fields.filter((field) => field.step !== step) ?? [];
+		return { ...state, refusal: fields.length > 0 ? { fields } : undefined };
+	};
 }

@@ -1,5 +1,4 @@
-import type { FieldIssue } from "@sim-registration/validation";
-import type { Attempt } from "./attempt.ts";
+import type { Attempt, RefusedField } from "./attempt.ts";
 import { type CompanyValues, EMPTY_COMPANY } from "./company-values.ts";
 import type { IamSmartFilling, VerificationLoss } from "./iam-smart-filling.ts";
 import { EMPTY_LOGIN, type LoginValues } from "./login-values.ts";
@@ -28,7 +27,7 @@ export interface RegistrationState {
 	/** the furthest step whose predecessors were all found right */
 	readonly furthest: Step;
 	readonly submissionKey: SubmissionKey;
-	/** what the server found wrong after the form found it right, for the step that owns it */
+	/** what the server found wrong after the form found it right, until its step has shown it */
 	readonly refusal: Refusal | undefined;
 	/** present once the registration is made */
 	readonly receipt: Receipt | undefined;
@@ -52,8 +51,9 @@ export interface RegistrationState {
 export type FoundDraft = Partial<RegistrationState> & Pick<RegistrationState, "furthest" | "login">;
 
 export interface Refusal {
-	readonly step: Step;
-	readonly issues: readonly FieldIssue[];
+	readonly fields: readonly RefusedField[];
+	/** the field that the customer asked for */
+	readonly wanted?: string;
 }
 
 export const NEW_REGISTRATION: RegistrationState = {

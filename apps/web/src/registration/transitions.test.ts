@@ -29,6 +29,7 @@ import {
 import {
 	attemptTurned,
 	fieldsRefused,
+	fieldWanted,
 	keyAnswered,
 	keyTaken,
 	registered,
@@ -172,11 +173,19 @@ test("a step that is right opens the next, and one that is edited closes those b
 });
 
 test("what the server refused is shown until it is read, or its step is right", () => {
-	const refusal = { step: "company", issues: [] } as const;
+	const email = { step: "company", field: "email", code: "error_invalid_email" } as const;
+	const name = { step: "person", field: "nameEN", code: "error_invalid_name_en" } as const;
+	const refusal = { fields: [name, email] };
 	const refused = fieldsRefused(refusal)(atConfirmation);
 	expect(refused).toEqual({ ...atConfirmation, refusal });
-	expect(refusalRead()(refused)).toEqual(atConfirmation);
-	expect(stepCompleted("company")(refused).refusal).toBeUndefined();
+	expect(fieldWanted(email)(refused).refusal).toEqual({ ...refusal, wanted: "email" });
+	expect(fieldWanted(email)(atConfirmation)).toEqual(atConfirmation);
+	expect(refusalRead("company")(refused).refusal).toEqual({ fields: [name] });
+	expect(refusalRead("company")(fieldsRefused({ fields: [email] })(atConfirmation))).toEqual(
+		atConfirmation,
+	);
+	expect(stepCompleted("company")(refused).refusal).toEqual({ fields: [name] });
+	expect(stepCompleted("person")(refused).refusal).toEqual({ fields: [email] });
 });
 
 test("the key of a submission stays until the form is edited after a definitive refusal", () => {

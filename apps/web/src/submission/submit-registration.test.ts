@@ -154,7 +154,7 @@ describe("another attempt has", () => {
 
 	test("another key once the server has refused and something was changed", async () => {
 		answers = [refusal(422, "file_refused"), { status: 200, body: RECEIPT }];
-		expect(await submit()).toEqual({ kind: "rejected" });
+		expect(await submit()).toMatchObject({ kind: "failed", errorCode: "file_refused" });
 		edit();
 		await submit();
 		expect(new Set(keys).size).toBe(2);
@@ -169,7 +169,7 @@ describe("another attempt has", () => {
 			issues: [],
 			retryAfterMs: undefined,
 		});
-		expect(await submit(() => Promise.reject(captchaProblem))).toEqual({
+		expect(await submit(() => Promise.reject(captchaProblem))).toMatchObject({
 			kind: "failed",
 			errorCode: "captcha_failed",
 		});
@@ -182,7 +182,7 @@ describe("another attempt has", () => {
 
 test("without a captcha nothing is sent, and the screen may go off again", async () => {
 	const outcome = await submit(() => Promise.reject(new CaptchaUnavailableError()));
-	expect(outcome).toEqual({ kind: "failed", errorCode: "captcha_unavailable" });
+	expect(outcome).toEqual({ kind: "failed", errorCode: "captcha_unavailable", fields: [] });
 	expect(keys).toEqual([]);
 	expect(store.read().attempt).toEqual(outcome);
 	expect(screenLocks).toBe(0);
@@ -198,14 +198,16 @@ test("a server without room is asked again with the same key", async () => {
 test("a refused field is shown on its step, and the session goes on", async () => {
 	answers = [refusal(400, "validation_failed", "email")];
 	await submit();
-	expect(store.read().refusal).toMatchObject({ step: "company", issues: [{ field: "email" }] });
+	const fields = [{ step: "company", field: "email" }];
+	expect(store.read().refusal).toMatchObject({ fields });
+	expect(store.read().attempt).toMatchObject({ kind: "failed", fields });
 	expect(readSessionToken()).toBe("a.b.c");
 });
 
 test("what iAM Smart did not provide is the customer's own, and is sent with another key", async () => {
 	store.apply(personEdited({ ...EMPTY_PERSON, iamSmart: PROVIDED }));
 	answers = [refusal(400, "iamsmart_unverified"), { status: 200, body: RECEIPT }];
-	expect(await submit()).toEqual({ kind: "unverified" });
+	expect(await submit()).toMatchObject({ kind: "failed", errorCode: "iamsmart_unverified" });
 	expect(store.read().verificationLoss).toBe("refused");
 	expect(store.read().person.iamSmart).toBeUndefined();
 	await submit();

@@ -3,7 +3,7 @@ import { forgetCsrfToken } from "../api/csrf-token.ts";
 import { clearSessionToken } from "../api/session-token.ts";
 import { submitForm } from "../api/submit-form.ts";
 import type { Captcha } from "../captcha/captcha.ts";
-import type { Attempt, SendingProgress } from "../registration/attempt.ts";
+import type { Attempt, AttemptFailure, SendingProgress } from "../registration/attempt.ts";
 import type { ConfirmedValues } from "../registration/confirmed-values.ts";
 import type { RegistrationState } from "../registration/registration-state.ts";
 import type { RegistrationStore } from "../registration/registration-store.ts";
@@ -19,7 +19,7 @@ import { keepAwake } from "./keep-awake.ts";
 import { prepareBody } from "./prepare-body.ts";
 import { sendRegistration } from "./send-registration.ts";
 import { submissionFields, submissionFiles } from "./submission-fields.ts";
-import { failureOf, outcomeOf, type SubmissionOutcome } from "./submission-outcome.ts";
+import { outcomeOf, type SubmissionOutcome } from "./submission-outcome.ts";
 
 type SubmissionCaptcha = Pick<Captcha, "forSubmission" | "isMissingNow">;
 
@@ -120,14 +120,19 @@ class RunningAttempt {
 		const isCurrent = this.#isCurrent();
 		this.#close();
 		if (!isCurrent) return { kind: "interrupted" };
-		this.#become(failureOf(outcome));
-		if (outcome.kind === "fieldsRefused") this.#store.apply(fieldsRefused(outcome.refusal));
-		if (outcome.kind === "unverified") this.#store.apply(verificationLost("refused"));
+		const isFailure = outcome.kind !== "registered" && outcome.kind !== "interrupted";
+		this.#become(isFailure ? outcome : undefined);
+		if (outcome.kind === "failed") this.#noteWhy(outcome);
 		if (outcome.kind !== "registered") return outcome;
 		clearSessionToken();
 		forgetCsrfToken();
 		this.#store.apply(registered(outcome.receipt));
 		return outcome;
+	}
+
+	#noteWhy({ errorCode, fields }: AttemptFailure & { readonly kind: "failed" }): void {
+		if (fields.length > 0) this.#store.apply(fieldsRefused({ fields }));
+		if (errorCode === "iamsmart_unverified") this.#store.apply(verificationLost("refused"));
 	}
 
 	#become(attempt: Attempt | undefined): void {

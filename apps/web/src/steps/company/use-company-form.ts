@@ -18,7 +18,7 @@ export function useCompanyForm() {
 	const store = useRegistrationStore();
 	const [{ company, isDummyBr }] = useState(store.read);
 	const entry = useEntry();
-	const refused = useRefusal("company");
+	const refusal = useRefusal("company");
 	const form = useForm({
 		defaultValues: company,
 		listeners: {
@@ -29,7 +29,7 @@ export function useCompanyForm() {
 		readValues: () => form.state.values,
 		findIssues: (values) => findCompanyIssues(values, isDummyBr),
 		findWarnings: (values) => [...findCompanyWarnings(values)],
-		refused,
+		refusal,
 	});
 	/** For what was set without a control of its own, of which the form's listener does not hear. */
 	const keep = () => {

@@ -1,12 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
-import { DIALOG_SENTENCES, lossSentence } from "../../i18n/dialog-sentences.ts";
-import { errorSentence } from "../../i18n/error-sentences.ts";
+import { lossSentence } from "../../i18n/dialog-sentences.ts";
 import { LOGIN_ISSUE_SENTENCES } from "../../i18n/login-issue-sentences.ts";
-import { ErrorCodeNote } from "../../layout/error-code-note.tsx";
 import { MessageDialog } from "../../layout/message-dialog.tsx";
 import { QuestionDialog } from "../../layout/question-dialog.tsx";
 import { KeptNote } from "../../loading/kept-note.tsx";
 import { reloadPage } from "../../registration/leave-warning.ts";
+import { FailureDialog } from "./failure-dialog.tsx";
 import { SendingDialog } from "./sending-dialog.tsx";
 import type { Confirmation } from "./use-confirmation.ts";
 
@@ -14,7 +13,6 @@ import type { Confirmation } from "./use-confirmation.ts";
 export function ConfirmDialogs({ confirmation }: { readonly confirmation: Confirmation }) {
 	const { t, i18n } = useLingui();
 	const { question, attempt, send, close } = confirmation;
-	const errorCode = attempt?.kind === "failed" ? attempt.errorCode : undefined;
 	const loss = attempt?.kind === "connectionLost" ? attempt.loss : undefined;
 	return (
 		<>
@@ -61,21 +59,7 @@ export function ConfirmDialogs({ confirmation }: { readonly confirmation: Confir
 				</p>
 				{attempt?.kind === "notPrepared" && <KeptNote />}
 			</QuestionDialog>
-			<MessageDialog
-				isOpen={attempt?.kind === "rejected"}
-				title={t`Submission failed`}
-				onClose={close}
-			>
-				<p>{i18n._(DIALOG_SENTENCES.backendRejection)}</p>
-			</MessageDialog>
-			<MessageDialog isOpen={errorCode !== undefined} title={t`Submission failed`} onClose={close}>
-				{errorCode !== undefined && (
-					<>
-						<p>{i18n._(errorSentence(errorCode))}</p>
-						<ErrorCodeNote errorCode={errorCode} />
-					</>
-				)}
-			</MessageDialog>
+			<FailureDialog confirmation={confirmation} />
 			<SendingDialog progress={attempt?.kind === "sending" ? attempt.progress : undefined} />
 		</>
 	);

@@ -2,11 +2,10 @@ import { useState } from "react";
 import { CAPTCHA_FIELD, type Captcha } from "../../captcha/captcha.ts";
 import { focusSoon } from "../../fields/focus-soon.ts";
 import type { IssueView } from "../../fields/use-shown-issues.ts";
-import { type Attempt, isSending } from "../../registration/attempt.ts";
+import { type Attempt, isSending, type RefusedField } from "../../registration/attempt.ts";
 import type { ConfirmedValues } from "../../registration/confirmed-values.ts";
-import type { Step } from "../../registration/progress.ts";
 import { useRegistration, useRegistrationStore } from "../../registration/registration-context.ts";
-import { attemptTurned } from "../../registration/submission-transitions.ts";
+import { attemptTurned, fieldWanted } from "../../registration/submission-transitions.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
 import type { SubmissionOutcome } from "../../submission/submission-outcome.ts";
 import { submitRegistration } from "../../submission/submit-registration.ts";
@@ -29,6 +28,10 @@ export interface Confirmation {
 	/** the dialog's button; also repeats after a lost connection */
 	send(): Promise<void>;
 	close(): void;
+	/** leads to a field that the server refused */
+	goTo(field: RefusedField): void;
+	/** leads to the person, whose values are no longer iAM Smart's */
+	goToPerson(): void;
 }
 
 /** From the Confirm button to the answer. */
@@ -39,7 +42,7 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 	const [question, setQuestion] = useState<Question>();
 
 	const close = () => {
-		if (question === "captchaRequired") focusSoon(`#${CAPTCHA_FIELD}`);
+		if (question === "captchaRequired" || isCaptchasFault(attempt)) focusSoon(`#${CAPTCHA_FIELD}`);
 		setQuestion(undefined);
 		if (!isSending(store.read())) store.apply(attemptTurned(undefined));
 	};
@@ -61,18 +64,21 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 		if (outcome.kind === "registered") return goBack("confirm", "login");
 		if (outcome.kind === "interrupted") return;
 		// A repetition after a lost connection may be the same attempt: its captcha counts.
-		const isCaptchaUnspent = outcome.kind === "connectionLost" || outcome.kind === "notPrepared";
-		if (!isCaptchaUnspent) captcha.reset(codeOf(outcome));
-		if (outcome.kind === "fieldsRefused") goToRefused(outcome.refusal.step);
-		else if (outcome.kind === "unverified") goBack("confirm", "person");
+		if (outcome.kind === "failed") captcha.reset(outcome.errorCode);
 	};
-	const goToRefused = (step: Step) => {
-		if (step === "confirm") issues.check();
-		else goBack("confirm", step);
+	const goTo = (field: RefusedField) => {
+		close();
+		if (field.step === "confirm") return focusSoon(`#${field.field}`);
+		store.apply(fieldWanted(field));
+		goBack("confirm", field.step);
 	};
-	return { question, attempt, ask, send, close };
+	const goToPerson = () => {
+		close();
+		goBack("confirm", "person");
+	};
+	return { question, attempt, ask, send, close, goTo, goToPerson };
 }
 
-function codeOf(outcome: SubmissionOutcome): string | undefined {
-	return outcome.kind === "failed" ? outcome.errorCode : undefined;
+function isCaptchasFault(attempt: Attempt | undefined): boolean {
+	return attempt?.kind === "failed" && attempt.errorCode.startsWith("captcha_");
 }

@@ -1,0 +1,140 @@
+import { ERROR_CODES } from "@sim-registration/validation";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { test } from "../support/fixtures.ts";
+import { CHINESE, ENGLISH } from "../support/texts.ts";
+
+const SUBMISSION = /formsubmission$/;
+const REJECTION =
+	"Submission failed. Please check again the information you have provided to ensure its validation, especially the format accuracy of the file that you have uploaded.";
+const NO_ROBOT =
+	"We could not confirm that you are not a robot. Please tick the box and try again.";
+
+/** What the dialog says; other screens tell of an ended session and of maintenance. */
+const SENTENCES: Readonly<Record<string, readonly [status: number, sentence: string]>> = {
+	login_error: [400, "Information provided does not match our record. Please try again."],
+	validation_failed: [400, REJECTION],
+	file_refused: [422, REJECTION],
+	request_malformed: [400, "The form is out of date. Please reload the page and try again."],
+	captcha_failed: [400, NO_ROBOT],
+	captcha_score_low: [
+		400,
+		"One more step: please tick the box that says you are not a robot, and then press the button again.",
+	],
+	captcha_unavailable: [
+		503,
+		"We cannot check just now that you are not a robot. Everything you have entered is kept. Please check your network and try again in a moment.",
+	],
+	iamsmart_unverified: [
+		400,
+		"The information differs from what iAM Smart provided. Please get it from iAM Smart again, or enter it manually.",
+	],
+	iamsmart_reject: [
+		400,
+		"You have rejected the request in iAM Smart. Please retry or enter the personal information manually.",
+	],
+	iamsmart_cancelled: [400, "User has cancelled the request"],
+	iamsmart_replaced: [
+		409,
+		"You have started iAM Smart again in another tab, so this request has ended. Please go on there, or retry here.",
+	],
+	iamsmart_error: [
+		503,
+		"System timeout. We are not able to receive the personal information from the identity service, please retry or enter the personal information manually.",
+	],
+	accounts_unavailable: [
+		503,
+		"We cannot check your account just now. Please try again in a few minutes.",
+	],
+	csrf_failed: [403, "The page was open for too long. Please try again."],
+	not_found: [404, "This service cannot be found. Please try again later."],
+	idempotency_conflict: [
+		409,
+		"An earlier submission of this form has arrived with other details. Please check your e-mail for a confirmation before you submit again.",
+	],
+	too_large: [413, "The files are too large together. Please choose smaller files and try again."],
+	unsupported_media_type: [
+		415,
+		"Your browser sent the form in a way we cannot read. Please use another browser.",
+	],
+	too_many_requests: [
+		429,
+		"There have been too many attempts. Please wait a few minutes and try again.",
+	],
+	busy: [503, "The service is busy. Please wait a moment and try again."],
+	form_submission_error: [500, "Submission failed, please try again later."],
+	a_newer_servers_code: [500, "Submission failed, please try again later."],
+};
+
+/** Everything at once: a server that asks for patience is asked again without it. */
+async function answerWith(page: Page, status: number, body: object): Promise<void> {
+	await page.unroute(SUBMISSION);
+	await page.route(SUBMISSION, (route) =>
+		route.fulfill({
+			status,
+			headers: { "Retry-After": "0" },
+			json: { success: false, ...body },
+		}),
+	);
+}
+
+describe("a submission that is refused", () => {
+	test("opens a dialog with the code's sentence and the code, asks for a new captcha, and stays", async ({
+		atConfirmation,
+	}) => {
+		const customer = await atConfirmation(ENGLISH);
+		const { page } = customer;
+		const dialog = page.getByRole("dialog", { name: "Submission failed" });
+		const told = Object.keys(SENTENCES).filter((code) => code !== "a_newer_servers_code");
+		expect([...told, "session_expired", "maintenance"].sort()).toEqual([...ERROR_CODES].sort());
+
+		for (const [errorCode, [status, sentence]] of Object.entries(SENTENCES)) {
+			await answerWith(page, status, { errorCode });
+			await customer.confirm({ declares: false });
+			await dialog.getByText(sentence, { exact: true }).waitFor();
+			await dialog.getByText(errorCode, { exact: true }).waitFor();
+			await dialog.getByRole("button", { name: "OK" }).click();
+			await dialog.waitFor({ state: "hidden" });
+			expect(await customer.heading(ENGLISH.confirmHeading).count(), errorCode).toBe(1);
+			const box = page.getByRole("checkbox", { name: ENGLISH.robot });
+			expect(await box.isChecked(), errorCode).toBe(false);
+		}
+	});
+
+	test("leads to each field that the server named, on its step, with the message there", async ({
+		atConfirmation,
+	}) => {
+		const customer = await atConfirmation(CHINESE);
+		const { page } = customer;
+		await answerWith(page, 422, {
+			errorCode: "file_refused",
+			issues: [
+				{ field: "idCopyFName", code: "error_file_damaged" },
+				{ field: "email", code: "error_invalid_email" },
+				{ field: "accountNO", code: "error_differs_from_login" },
+			],
+		});
+		await customer.confirm({ declares: false });
+		const lines = page.getByRole("dialog").getByRole("listitem");
+		await lines.first().waitFor();
+		expect(await lines.allTextContents()).toEqual([
+			expect.stringMatching(/^身份證明文件正面：.+損壞/),
+			"請輸入有效的電郵地址。",
+		]);
+
+		await customer.goToRefused("請輸入有效的電郵地址。");
+		await customer.heading(CHINESE.companyHeading).waitFor();
+		await expect.poll(() => focusedName(page)).toBe("email");
+		const email = customer.field(CHINESE.email);
+		expect(await email.getAttribute("aria-invalid")).toBe("true");
+		await email.fill("owner@wongkee.example");
+		await customer.next();
+
+		await customer.heading(CHINESE.personHeading).waitFor();
+		await customer.upload(CHINESE.idCopyF).getByText(/損壞/).waitFor();
+	});
+});
+
+function focusedName(page: Page): Promise<string | null> {
+	return page.evaluate(() => document.activeElement?.getAttribute("name") ?? null);
+}

@@ -1,0 +1,73 @@
+import { useLingui } from "@lingui/react/macro";
+import { submissionSentence } from "../../i18n/error-sentences.ts";
+import { ErrorCodeNote } from "../../layout/error-code-note.tsx";
+import { MessageDialog } from "../../layout/message-dialog.tsx";
+import type { AttemptFailure, RefusedField } from "../../registration/attempt.ts";
+import styles from "./failure-dialog.module.css";
+import type { Confirmation } from "./use-confirmation.ts";
+
+/** Why the server did not take the registration, and the way to each field that it named. */
+export function FailureDialog({ confirmation }: { readonly confirmation: Confirmation }) {
+	const { t } = useLingui();
+	const { attempt, close } = confirmation;
+	const failure = attempt?.kind === "failed" ? attempt : undefined;
+	return (
+		<MessageDialog isOpen={failure !== undefined} title={t`Submission failed`} onClose={close}>
+			{failure && <Failure failure={failure} confirmation={confirmation} />}
+		</MessageDialog>
+	);
+}
+
+interface FailureProps {
+	readonly failure: AttemptFailure & { readonly kind: "failed" };
+	readonly confirmation: Confirmation;
+}
+
+function Failure({ failure: { errorCode, fields }, confirmation }: FailureProps) {
+	const { t, i18n } = useLingui();
+	const linesOf = useLines();
+	return (
+		<>
+			<p>{i18n._(submissionSentence(errorCode, fields.length > 0))}</p>
+			<ul className={styles["fields"]}>
+				{[...linesOf(fields)].map(([line, field]) => (
+					<li key={line}>
+						<button type="button" className="link" onClick={() => confirmation.goTo(field)}>
+							{line}
+						</button>
+					</li>
+				))}
+				{errorCode === "iamsmart_unverified" && (
+					<li>
+						<button type="button" className="link" onClick={confirmation.goToPerson}>
+							{t`Responsible Person`}
+						</button>
+					</li>
+				)}
+			</ul>
+			<ErrorCodeNote errorCode={errorCode} />
+		</>
+	);
+}
+
+/** One line for each sentence: the five parts of a BR number are one thing to correct. */
+function useLines() {
+	const { t, i18n } = useLingui();
+	const uploads: Readonly<Record<string, string>> = {
+		brCopy: t`Copy of BR Certificate`,
+		businessProof: t`Business Address Proof`,
+		idCopyF: t`Front view of ID document`,
+		idCopyS: t`Selfie with ID document`,
+		idCopyB: t`Back view of ID document`,
+	};
+	return (fields: readonly RefusedField[]): ReadonlyMap<string, RefusedField> => {
+		const lines = new Map<string, RefusedField>();
+		for (const field of fields) {
+			const sentence = i18n._(field.code);
+			const label = uploads[field.field];
+			const line = label === undefined ? sentence : t`${label}: ${sentence}`;
+			if (!lines.has(line)) lines.set(line, field);
+		}
+		return lines;
+	};
+}
