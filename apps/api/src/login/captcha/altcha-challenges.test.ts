@@ -1,6 +1,6 @@
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
-import { expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { RootKeys } from "../../sealing/root-keys.ts";
 import { AltchaChallenges } from "./altcha-challenges.ts";
 import { type AltchaPayload, parseAltchaPayload } from "./altcha-payload.ts";
@@ -73,6 +73,53 @@ it.each(Object.entries(ALTERATIONS))(
 		expect(challenges.isSolved(alter(payload), new Date(START))).toBe(false);
 	},
 );
+
+describe("the best solver", () => {
+	const ATTEMPTS = 20;
+	const CHALLENGES = 600;
+	/** where the solution of each challenge lies */
+	let counters: number[];
+
+	beforeAll(async () => {
+		const difficulty = { cost: 1, attempts: ATTEMPTS };
+		const challenges = new AltchaChallenges(
+			new RootKeys([OLD_SECRET]),
+			() => new Date(START),
+			difficulty,
+		);
+		counters = await Promise.all(
+			Array.from({ length: CHALLENGES }, async () => {
+				const solution = await solveChallenge({ challenge: await challenges.create(), deriveKey });
+				return solution?.counter ?? expect.fail("No solution");
+			}),
+		);
+	});
+
+	/** Attempts for each solution, where only the counters from `first` to `last` are tried. */
+	function attemptsForOne(first: number, last: number): number {
+		let [attempts, solutions] = [0, 0];
+		for (const counter of counters) {
+			const isFound = counter >= first && counter <= last;
+			attempts += (isFound ? counter : last) - first + 1;
+			if (isFound) solutions++;
+		}
+		return attempts / solutions;
+	}
+
+	const LAST = 2 * ATTEMPTS - 1;
+	it("takes as many attempts as are configured, on average", () => {
+		expect(attemptsForOne(0, LAST)).toBeGreaterThan(0.85 * ATTEMPTS);
+		expect(attemptsForOne(0, LAST)).toBeLessThan(1.15 * ATTEMPTS);
+	});
+
+	it("saves nothing by skipping attempts, nor by giving up", () => {
+		for (let share = 1; share <= 3; share++) {
+			const part = Math.round((share * LAST) / 4);
+			expect(attemptsForOne(part, LAST)).toBeGreaterThan(0.85 * ATTEMPTS);
+			expect(attemptsForOne(0, part)).toBeGreaterThan(0.85 * ATTEMPTS);
+		}
+	});
+});
 
 it("a challenge counts whatever the order in which its parameters come back", async () => {
 	const payload = await solved();
