@@ -12,7 +12,7 @@ const BY_NEED: Readonly<Record<Need, readonly ErrorCode[]>> = {
 	metricsToken: ["not_found"],
 };
 const BY_BODY: readonly ErrorCode[] = ["request_malformed", "too_large", "unsupported_media_type"];
-const ALWAYS: readonly ErrorCode[] = ["busy", "form_submission_error"];
+const ALWAYS: readonly ErrorCode[] = ["busy", "storage_full", "form_submission_error"];
 
 /** What has issues, and which ones an example shows. */
 const ISSUES: Partial<Record<ErrorCode, Problem["issues"]>> = {

@@ -27,6 +27,7 @@ test("the codes are those that clients know", () => {
 		"not_found",
 		"request_malformed",
 		"session_expired",
+		"storage_full",
 		"too_large",
 		"too_many_requests",
 		"unsupported_media_type",

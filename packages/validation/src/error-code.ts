@@ -48,6 +48,8 @@ export const ERROR_CODES = [
 	"maintenance",
 	/** The server has no room just now; the header Retry-After says when to try again (503). */
 	"busy",
+	/** The server's disk is full; the header Retry-After says when to try again (503). */
+	"storage_full",
 	/** Whatever else went wrong (500). */
 	"form_submission_error",
 ] as const;

@@ -21,6 +21,7 @@ export const PROBLEM_STATUS: Readonly<Record<ErrorCode, number>> = {
 	too_many_requests: 429,
 	maintenance: 503,
 	busy: 503,
+	storage_full: 503,
 	captcha_unavailable: 503,
 	accounts_unavailable: 503,
 	iamsmart_error: 503,

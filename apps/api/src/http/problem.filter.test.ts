@@ -45,6 +45,24 @@ it.each([
 	expect(answerTo(error)).toMatchObject({ status: 503, errorCode: "busy", retryAfter: "2" });
 });
 
+it.each([
+	["of the disk", Object.assign(new Error("ENOSPC"), { code: "ENOSPC" })],
+	["of somebody's share of it", Object.assign(new Error("EDQUOT"), { code: "EDQUOT" })],
+	["of SQLite", Object.assign(new Error("database or disk is full"), { errcode: 13 })],
+	["of PostgreSQL", Object.assign(new Error("could not extend file"), { code: "53100" })],
+	[
+		"below another error",
+		new Error("not kept", { cause: Object.assign(new Error(), { code: "ENOSPC" }) }),
+	],
+])(
+	"where the room %s is used up, whoever asks is put off for longer, and it is logged",
+	(_title, error) => {
+		const answer = answerTo(error);
+		expect(answer).toMatchObject({ status: 503, errorCode: "storage_full", isLogged: true });
+		expect(Number(answer.retryAfter)).toBeGreaterThanOrEqual(20);
+	},
+);
+
 it("what nobody foresaw is our failure, and logged", () => {
 	const answer = { status: 500, errorCode: "form_submission_error", isLogged: true };
 	expect(answerTo(new Error("a slip"))).toMatchObject(answer);

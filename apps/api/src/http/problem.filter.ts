@@ -9,6 +9,8 @@ import { noteOutcome } from "../logging/request-context.ts";
 import { drain } from "./drain.ts";
 import { hasHungUp } from "./has-hung-up.ts";
 import { Problem } from "./problem.ts";
+import { retryLater } from "./retry-later.ts";
+import { isStorageFull } from "./storage-full.ts";
 
 const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 	400: "request_malformed",
@@ -20,6 +22,8 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 };
 
 const RETRY_AFTER_SECONDS = 2;
+/** Somebody has to make room first. */
+const ROOM_AFTER_SECONDS = { least: 20, most: 40 };
 
 /** Turns whatever goes wrong into an answer of the agreed form: no stack, no echo. */
 @Catch()
@@ -56,6 +60,7 @@ function toProblem(error: unknown): Problem {
 	if (error instanceof Problem) return error;
 	if (isDatabaseBusy(error) || error instanceof FileStoreUnavailableError)
 		return new Problem("busy", { retryAfterSeconds: RETRY_AFTER_SECONDS });
+	if (isStorageFull(error)) return retryLater("storage_full", ROOM_AFTER_SECONDS);
 	const status = statusOf(error);
 	// The sender's fault, of whatever kind: a part of a file that it does not have, for one.
 	const other = status >= 400 && status < 500 ? "request_malformed" : "form_submission_error";

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { everythingKept, everythingLost, type FaultRule } from "@sim-registration/fault-harness";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Customer } from "../support/customer.ts";
 import { Applicant } from "./support/applicant.ts";
 import { examineLosses } from "./support/examine-losses.ts";
 import { ExpectedRegistrations } from "./support/expected-registrations.ts";
@@ -138,6 +139,23 @@ describe("whatever operation on the disk fails", () => {
 			expect(await examineLosses(recording, [...losses, last])).toEqual([]);
 		},
 	);
+});
+
+it("a submission on a full disk is put off with a code of its own, and kept when there is room", async () => {
+	const expected = expectations.next();
+	const customer = await Customer.loggedIn(url);
+	const send = () => customer.submit(expected.body, expected.idempotencyKey);
+	for (const pattern of ["data/drafts/*", "keys/keys.db-wal"]) {
+		await server.rules.set([{ operation: "write", pattern, action: "ENOSPC" }]);
+		const { status, body, headers } = await send();
+		expect({ status, body }, pattern).toEqual({
+			status: 503,
+			body: { success: false, errorCode: "storage_full" },
+		});
+		expect(Number(headers["retry-after"])).toBeGreaterThanOrEqual(20);
+	}
+	await server.rules.set([]);
+	expect((await send()).status).toBe(200);
 });
 
 it("a disk that syncs slowly makes nobody wait in vain", async () => {

@@ -62,6 +62,10 @@ const SENTENCES: Readonly<Record<string, readonly [status: number, sentence: str
 		"There have been too many attempts. Please wait a few minutes and try again.",
 	],
 	busy: [503, "The service is busy. Please wait a moment and try again."],
+	storage_full: [
+		503,
+		"We cannot store your registration just now. Everything you have entered is kept. Please try again in a few minutes.",
+	],
 	form_submission_error: [500, "Submission failed, please try again later."],
 	a_newer_servers_code: [500, "Submission failed, please try again later."],
 };

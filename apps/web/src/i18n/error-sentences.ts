@@ -100,6 +100,11 @@ export const ERROR_SENTENCES: Readonly<Record<ErrorCode, MessageDescriptor>> = {
 		id: "busy",
 		message: "The service is busy. Please wait a moment and try again.",
 	}),
+	storage_full: msg({
+		id: "storage_full",
+		message:
+			"We cannot store your registration just now. Everything you have entered is kept. Please try again in a few minutes.",
+	}),
 	form_submission_error: msg({
 		id: "form_submission_error",
 		message: "Submission failed, please try again later.",
