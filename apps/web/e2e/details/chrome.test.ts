@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { test } from "../support/fixtures.ts";
 import { type Language, MENUS, openMenu } from "../support/menu.ts";
@@ -96,8 +96,8 @@ describe.each([
 	["English", ENGLISH, "Registration procedures (PDF, 2 pages)", "Photo guide (PDF)", ".en-"],
 	["Chinese", CHINESE, "登記程序（PDF，2 頁）", "拍照指引（PDF）", ".tc-"],
 ] as const)("the PDFs in %s", (_, texts, procedures, guide, mark) => {
-	async function expectPdf(page: Page, name: string): Promise<void> {
-		const href = await page.getByRole("link", { name, exact: true }).getAttribute("href");
+	async function expectPdf(page: Page, link: Locator): Promise<void> {
+		const href = await link.getAttribute("href");
 		expect(href).toContain(mark);
 		const answer = await page.request.get(new URL(href ?? "", page.url()).href);
 		expect(answer.status()).toBe(200);
@@ -106,8 +106,37 @@ describe.each([
 		expect((await answer.body()).subarray(0, 5).toString()).toBe("%PDF-");
 	}
 
+	const linkTo = (place: Page | Locator, name: string) =>
+		place.getByRole("link", { name, exact: true });
+
 	test("are linked from the banner and from the identity images", async ({ atLogin, atPerson }) => {
-		await expectPdf((await atLogin(texts)).page, procedures);
-		await expectPdf((await atPerson(texts)).page, guide);
+		const { page: login } = await atLogin(texts);
+		await expectPdf(login, linkTo(login.getByRole("main"), procedures));
+		const { page: person } = await atPerson(texts);
+		await expectPdf(person, linkTo(person, guide));
+	});
+
+	test("are linked from the header on every screen, beside the language, also on the smallest phone", async ({
+		atCompany,
+		atConfirmation,
+		atLogin,
+		atPerson,
+	}) => {
+		const device = { viewport: { width: 320, height: 568 } };
+		for (const arrive of [atLogin, atCompany, atPerson, atConfirmation]) {
+			const { page } = await arrive(texts, { device });
+			const header = page.getByRole("banner");
+			const link = linkTo(header, procedures);
+			await expectPdf(page, link);
+			const [box, beside] = await Promise.all([
+				link.boundingBox(),
+				header.getByRole("navigation").boundingBox(),
+			]);
+			expect(box?.width).toBeGreaterThanOrEqual(44);
+			expect(box?.height).toBeGreaterThanOrEqual(44);
+			expect(box?.x).toBeGreaterThanOrEqual(0);
+			expect((beside?.x ?? 0) + (beside?.width ?? 0)).toBeLessThanOrEqual(320);
+			expect(box?.y).toBe(beside?.y);
+		}
 	});
 });

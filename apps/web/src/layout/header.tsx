@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { RegistrationProceduresLink } from "../documents/registration-procedures-link.tsx";
 import styles from "./header.module.css";
 
 interface HeaderProps {
@@ -9,7 +10,7 @@ interface HeaderProps {
 	readonly logOut: ReactNode;
 }
 
-/** The bar above every screen: whose form this is, log-out, the language toggle and the menu. */
+/** The bar above every screen: whose form this is, log-out, the registration procedures, the language toggle and the menu. */
 export function Header({ toggle, menu, logOut }: HeaderProps) {
 	const { t } = useLingui();
 	return (
@@ -17,6 +18,7 @@ export function Header({ toggle, menu, logOut }: HeaderProps) {
 			<p className={styles["brand"]}>{t`Business Customers`}</p>
 			<div className={styles["controls"]}>
 				{logOut}
+				<RegistrationProceduresLink isMark />
 				<nav aria-label={t`Language`}>{toggle}</nav>
 				{menu}
 			</div>
