@@ -42,6 +42,7 @@ test("a right code is asked about at once, and the 180000 ms go on from when iAM
 	// The clock stands still: nothing but the code leads to another question.
 	await expect.poll(() => polls.count).toBe(1);
 	await page.clock.fastForward(10_000);
+	await page.clock.resume();
 	await me.dialog(WORDS.errorTitle).getByText(WORDS.error).waitFor();
 });
 

@@ -13,8 +13,8 @@ import {
 
 const READ = translatedTexts(ENGLISH);
 const SUBMISSION = /formsubmission$/;
-/** Says what the translation leaves alone on every screen. */
-const LANGUAGE_NAMES = ["繁", "體中文"];
+/** What the translation leaves alone on every screen. */
+const IN_HEADER = ["PDF", "繁", "體中文"];
 
 /** Who sees an English page from here on as the browser translates it. */
 async function translatedFor({ page }: Customer): Promise<Customer> {
@@ -96,7 +96,7 @@ describe("in a page that the browser translates", () => {
 
 		await customer.heading(READ.confirmHeading).waitFor();
 		expect(await keptTexts(page)).toEqual([
-			...LANGUAGE_NAMES,
+			...IN_HEADER,
 			company.companyNameEN,
 			company.companyNameHK,
 			company.companyNameEN,
@@ -127,7 +127,7 @@ describe("in a page that the browser translates", () => {
 		const reference = await customer.reference();
 		expect(await product.references()).toContain(reference);
 		expect(await keptTexts(page)).toEqual([
-			...LANGUAGE_NAMES,
+			...IN_HEADER,
 			reference,
 			company.companyNameEN,
 			company.companyNameHK,
