@@ -87,6 +87,6 @@ testWithIamSmart.for<readonly [string, Texts, IamSmartTexts]>([
 		const me = await atIamSmart(texts, words, { before });
 		await walkIamSmart({ me, sandbox, texts, words, visit });
 		expect(found).toEqual([]);
-		expect(states).toHaveLength(11);
+		expect(states).toHaveLength(12);
 	},
 );

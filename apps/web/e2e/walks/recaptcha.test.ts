@@ -82,6 +82,10 @@ describe("reCAPTCHA", () => {
 			if (request.url().endsWith("/formsubmission")) submissions.push(request.url());
 		});
 		await customer.pressConfirm();
+		const dialog = customer.page.getByRole("dialog");
+		await dialog.getByText(ENGLISH.oneMoreStep).waitFor();
+		await dialog.getByText("captcha_score_low").waitFor();
+		await customer.press(ENGLISH.ok);
 		await expectBox(customer, ENGLISH.oneMoreStep);
 		await expectSound(customer.page, "the box at the confirmation");
 		expect(submissions).toEqual([]);

@@ -244,7 +244,8 @@ test("a rule of the next release is told by it, at its field", async ({ product,
 	await customer.proveNoRobot();
 	await customer.press(ENGLISH.confirm);
 	await customer.press(ENGLISH.confirmAndSubmit);
-	await customer.page.getByText("Please enter a valid Email Address.").first().waitFor();
+	await customer.goToRefused("Please enter a valid Email Address.");
+	await customer.heading(ENGLISH.companyHeading).waitFor();
 	await customer.field(ENGLISH.email).fill(company.email);
 	await customer.next();
 	await customer.heading(ENGLISH.personHeading).waitFor();
