@@ -251,8 +251,8 @@ describe("the captcha", () => {
 		const { solution } = JSON.parse(
 			Buffer.from(await customer.solveCaptcha(), "base64").toString(),
 		);
-		expect(solution.counter).toBeGreaterThanOrEqual(10);
-		expect(solution.counter).toBeLessThanOrEqual(30);
+		// The settings' average is 20 attempts, the first of which has the counter 0.
+		expect(solution.counter).toBeLessThan(40);
 	});
 
 	it("is needed to submit, is spent on the Idempotency-Key, and may be new for a lost answer", async () => {
