@@ -63,14 +63,6 @@ export const ISSUE_CODES = [
 	"error_declaration_required",
 	// Files
 	"error_file_name",
-	"error_file_heic",
-	"error_file_renamed",
-	// What the phone found while making a file ready, in place of the plain code of its size
-	"error_file_over_drop_limit",
-	"error_file_large_pdf",
-	"error_file_large_picture",
-	"error_file_outdated_page",
-	"error_file_empty",
 	// What the server finds inside a file
 	"error_file_damaged",
 	"error_file_pixels",

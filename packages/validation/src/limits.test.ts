@@ -18,8 +18,6 @@ test.each<[what: string, limit: unknown, value: unknown]>([
 	["iAM Smart is asked every 2000 ms", limits.POLL_INTERVAL_MS, 2_000],
 	["iAM Smart is asked for 180000 ms", limits.POLL_CAP_MS, 180_000],
 	["a desktop is at least 768 px wide", limits.DESKTOP_MIN_WIDTH_PX, 768],
-	["a QR has at least 100 px", limits.QR_MIN_PX, 100],
-	["a QR has at most 256 px", limits.QR_MAX_PX, 256],
 ])("%s", (_what, limit, value) => {
 	expect(limit).toEqual(value);
 });

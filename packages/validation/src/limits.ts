@@ -32,5 +32,3 @@ export const POLL_CAP_MS = 180_000;
 
 /** Below this width a browser without touch hints is not taken for a desktop. */
 export const DESKTOP_MIN_WIDTH_PX = 768;
-export const QR_MIN_PX = 100;
-export const QR_MAX_PX = 256;

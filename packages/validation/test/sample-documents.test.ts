@@ -37,14 +37,14 @@ describe("real files", () => {
 	});
 
 	test.each([
-		["a HEIC", () => sampleHeic(), "error_file_heic"],
+		["a HEIC", () => sampleHeic(), "error_format_id_copy"],
 		[
 			"a HEIC called .jpg",
 			() => renamed(sampleHeic(), { name: "a.jpg", type: "image/jpeg" }),
-			"error_file_heic",
+			"error_format_id_copy",
 		],
 		["a text called .pdf", () => textCalledPdf(), "error_format_id_copy"],
-		["a PNG called .jpg", () => pngCalledJpg(), "error_file_renamed"],
+		["a PNG called .jpg", () => pngCalledJpg(), "error_format_id_copy"],
 		["an empty file", () => emptyFile(), "error_empty_id_copy"],
 	])("that are %s are refused", async (_what, make, code) => {
 		expect(findIssue(await make())).toBe(code);

@@ -64,7 +64,7 @@ describe("the audit log of a server", () => {
 			["csrf refused", LOGIN],
 			["login failed", "session"],
 			["login", "session"],
-			["file refused", "brCopy error_file_renamed"],
+			["file refused", "brCopy error_format_br_copy"],
 			["iamsmart proof refused", "/real-name-registration/api/form/formsubmission"],
 			["session refused", "/real-name-registration/api/form/formsubmission"],
 			["session ended", "log-out"],

@@ -258,10 +258,10 @@ describe("a submission that breaks a rule", () => {
 
 describe("a file that is not what it says", () => {
 	it.each([
-		["a PNG called .jpg", "renamedPng", "error_file_renamed"],
+		["a PNG called .jpg", "renamedPng", "error_format_br_copy"],
 		["a text called .pdf", "textAsPdf", "error_format_br_copy"],
-		["a HEIC", "heic", "error_file_heic"],
-		["a HEIC of over 5 MB", "largeHeic", "error_file_heic"],
+		["a HEIC", "heic", "error_format_br_copy"],
+		["a HEIC of over 5 MB", "largeHeic", "error_format_br_copy"],
 		["an empty file", "empty", "error_empty_br_copy"],
 		["a file of one byte over 5 MB", "tooLarge", "error_size_br_copy"],
 	] as const)(

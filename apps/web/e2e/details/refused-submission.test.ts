@@ -105,6 +105,18 @@ describe("a submission that is refused", () => {
 		}
 	});
 
+	test.for([500, 200])("without a code is told as form_submission_error, with %i", async (
+		status,
+		{ atConfirmation },
+	) => {
+		const customer = await atConfirmation(ENGLISH);
+		await answerWith(customer.page, status, {});
+		await customer.confirm({ declares: false });
+		const dialog = customer.page.getByRole("dialog", { name: "Submission failed" });
+		await dialog.getByText("Submission failed, please try again later.").waitFor();
+		await dialog.getByText("form_submission_error", { exact: true }).waitFor();
+	});
+
 	test("leads to each field that the server named, on its step, with the message there", async ({
 		atConfirmation,
 	}) => {

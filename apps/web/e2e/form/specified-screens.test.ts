@@ -83,17 +83,24 @@ describe("the company screen", () => {
 		await customer.heading(ENGLISH.companyHeading).waitFor();
 	});
 
-	test("asks an account with a dummy BR for neither BR number nor copy", async ({ atCompany }) => {
+	test("asks an account with a dummy BR for neither BR number nor copy, and confirms neither", async ({
+		atCompany,
+	}) => {
 		const customer = await atCompany(ENGLISH, { isDummyBr: true });
 		const { page } = customer;
 		await page.getByRole("group", { name: ENGLISH.businessProof }).waitFor();
 		expect(await page.locator("[name=brNO_1]").count()).toBe(0);
 		expect(await page.getByRole("group", { name: ENGLISH.brCopy }).count()).toBe(0);
-		const { company } = await ordinaryEntries();
+		const { company, person } = await ordinaryEntries();
 		const { brParts: _parts, brCopy: _copy, ...withoutBr } = company;
 		await customer.fillCompany(withoutBr);
 		await customer.next();
 		await customer.heading(ENGLISH.personHeading).waitFor();
+		await customer.fillPerson(person);
+		await customer.next();
+		await customer.heading(ENGLISH.confirmHeading).waitFor();
+		await page.getByText("Business Address Proof", { exact: true }).waitFor();
+		expect(await page.getByText("BR Certificate").count()).toBe(0);
 	});
 });
 
@@ -112,6 +119,7 @@ describe("the person screen", () => {
 				.locator("input[type=file]")
 				.evaluateAll((inputs) => inputs.map((input) => input.getAttribute("accept") ?? ""));
 			expect(offered.map((types) => types.split("/")[0])).toEqual(["image", "image"]);
+			expect(await upload.locator("input[type=file][multiple]").count()).toBe(0);
 		}
 		await page.getByRole("button", { name: "Back", exact: true }).waitFor();
 		await customer.next();

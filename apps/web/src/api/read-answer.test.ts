@@ -25,6 +25,12 @@ test.each(["", "<html>", '{"success":false}'])("our %j instead of it is a proble
 	expect(() => read(200, "application/json", text)).toThrow(expect.objectContaining(facts));
 });
 
+test("a refusal with status 200 is told by its code", () => {
+	const facts = { status: 200, errorCode: "file_refused" };
+	const text = '{"success":false,"errorCode":"file_refused"}';
+	expect(() => read(200, "application/json", text)).toThrow(expect.objectContaining(facts));
+});
+
 test.each([199, 300])("our answer with %i is a problem, whatever it says", (status) => {
 	expect(() => read(status, "application/json", '{"success":true}')).toThrow(
 		expect.objectContaining({ name: "ApiProblem", status }),

@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { ApiProblem } from "./api-problem.ts";
 import { ConnectionLostError } from "./connection-lost-error.ts";
 import { parseJson, readProblem } from "./read-problem.ts";
 
@@ -30,10 +29,5 @@ export function readAnswer<Answer>(
 	if (!isSuccess) throw readProblem(status, text, header("Retry-After"));
 	const parsed = v.safeParse(schema, parseJson(text));
 	if (parsed.success) return parsed.output;
-	throw new ApiProblem({
-		status,
-		errorCode: "form_submission_error",
-		issues: [],
-		retryAfterMs: undefined,
-	});
+	throw readProblem(status, text, null);
 }

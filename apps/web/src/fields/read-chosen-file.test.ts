@@ -1,7 +1,12 @@
 import { mkdtempSync, openAsBlob, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { FILE_DROP_MAX_BYTES, FILE_MAX_BYTES, findUploadIssue } from "@sim-registration/validation";
+import {
+	FILE_DROP_MAX_BYTES,
+	FILE_MAX_BYTES,
+	findFileAdvice,
+	findUploadIssue,
+} from "@sim-registration/validation";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ReadyPicture } from "../pictures/make-picture-ready.ts";
 import { readChosenFile as read } from "./read-chosen-file.ts";
@@ -24,7 +29,8 @@ function png(name: string, type: string): File {
 test("tells the format from the bytes", async () => {
 	const chosen = await readChosenFile(png("a.jpg", "image/jpeg"));
 	expect(chosen.detectedFormat).toBe("png");
-	expect(findUploadIssue("brCopy", [chosen])).toBe("error_file_renamed");
+	expect(findUploadIssue("brCopy", [chosen])).toBe("error_format_br_copy");
+	expect(findFileAdvice([chosen])).toBe("renamed");
 });
 
 describe("a type that the browser does not know", () => {
@@ -38,7 +44,8 @@ describe("a type that the browser does not know", () => {
 
 test("names a HEIC photo for what it is", async () => {
 	const chosen = await readChosenFile(new File([HEIC_BYTES], "IMG_1.heic", { type: "" }));
-	expect(findUploadIssue("idCopyF", [chosen])).toBe("error_file_heic");
+	expect(findUploadIssue("idCopyF", [chosen])).toBe("error_format_id_copy");
+	expect(findFileAdvice([chosen])).toBe("heic");
 });
 
 test.each([FILE_MAX_BYTES, FILE_DROP_MAX_BYTES])(
@@ -46,7 +53,8 @@ test.each([FILE_MAX_BYTES, FILE_DROP_MAX_BYTES])(
 	async (byteLength) => {
 		const file = new File([HEIC_BYTES, new Uint8Array(byteLength)], "IMG_1.heic", { type: "" });
 		const chosen = await readChosenFile(file);
-		expect(findUploadIssue("idCopyF", [chosen])).toBe("error_file_heic");
+		expect(findUploadIssue("idCopyF", [chosen])).toBe("error_format_id_copy");
+		expect(findFileAdvice([chosen])).toBe("heic");
 	},
 );
 
@@ -199,7 +207,8 @@ test("does not take in a file beyond the drop limit, and its size refuses it", a
 	const chosen = await readChosenFile(file);
 	expect(chosen.contents).toBe(file);
 	expect(readWhole).not.toHaveBeenCalled();
-	expect(findUploadIssue("brCopy", [chosen])).toBe("error_file_over_drop_limit");
+	expect(findUploadIssue("brCopy", [chosen])).toBe("error_size_br_copy");
+	expect(findFileAdvice([chosen])).toBe("over_drop_limit");
 });
 
 describe("a picture over 5 MB", () => {
@@ -223,12 +232,14 @@ describe("a picture over 5 MB", () => {
 
 	test("that only another release could shrink asks for a reload", async () => {
 		const chosen = await readChosenFile(large, async () => ({ isPageOutdated: true }));
-		expect(findUploadIssue("idCopyF", [chosen])).toBe("error_file_outdated_page");
+		expect(findUploadIssue("idCopyF", [chosen])).toBe("error_size_id_copy");
+		expect(findFileAdvice([chosen])).toBe("outdated_page");
 	});
 
 	test("that could not be shrunk gets advice", async () => {
 		const chosen = await readChosenFile(large);
-		expect(findUploadIssue("idCopyF", [chosen])).toBe("error_file_large_picture");
+		expect(findUploadIssue("idCopyF", [chosen])).toBe("error_size_id_copy");
+		expect(findFileAdvice([chosen])).toBe("large_picture");
 	});
 });
 
@@ -236,9 +247,12 @@ test("a large PDF and an empty file get advice of their own", async () => {
 	const pdf = new File(["%PDF-1.7", new Uint8Array(FILE_MAX_BYTES)], "a.pdf", {
 		type: "application/pdf",
 	});
-	expect(findUploadIssue("brCopy", [await readChosenFile(pdf)])).toBe("error_file_large_pdf");
-	const empty = new File([], "a.pdf", { type: "application/pdf" });
-	expect(findUploadIssue("brCopy", [await readChosenFile(empty)])).toBe("error_file_empty");
+	const large = await readChosenFile(pdf);
+	expect(findUploadIssue("brCopy", [large])).toBe("error_size_br_copy");
+	expect(findFileAdvice([large])).toBe("large_pdf");
+	const empty = await readChosenFile(new File([], "a.pdf", { type: "application/pdf" }));
+	expect(findUploadIssue("brCopy", [empty])).toBe("error_empty_br_copy");
+	expect(findFileAdvice([empty])).toBe("empty");
 });
 
 test("a damaged picture is refused, however small it is", async () => {
@@ -258,5 +272,6 @@ test("a renamed picture is not touched, and refused for that", async () => {
 	const chosen = await readChosenFile(png("a.jpg", "image/jpeg"), async () => {
 		throw new Error("touched");
 	});
-	expect(findUploadIssue("brCopy", [chosen])).toBe("error_file_renamed");
+	expect(findUploadIssue("brCopy", [chosen])).toBe("error_format_br_copy");
+	expect(findFileAdvice([chosen])).toBe("renamed");
 });

@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { findFileAdvice } from "@sim-registration/validation";
 import { type ReactNode, useRef } from "react";
 import type { CameraFrame } from "../camera/camera-frame.ts";
 import type { ChosenFile } from "./chosen-file.ts";
@@ -128,7 +129,7 @@ export function UploadField(props: UploadFieldProps) {
 					{t`This file could not be read. Please check your network if it is on a cloud drive, or choose another file.`}
 				</p>
 			)}
-			<FieldNotes {...props} warning={warning} />
+			<FieldNotes {...props} advice={findFileAdvice(value)} warning={warning} />
 			{isDoubtful && <PhotoChoice label={label} onUse={acceptWarning} onTakeAgain={camera.open} />}
 			{camera.View && (
 				<camera.View

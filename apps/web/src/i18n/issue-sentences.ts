@@ -189,41 +189,6 @@ export const ISSUE_SENTENCES: Readonly<Record<IssueCode, MessageDescriptor>> = {
 		id: "error_file_name",
 		message: "This file name cannot be used. Please rename the file and choose it again.",
 	}),
-	error_file_heic: msg({
-		id: "error_file_heic",
-		message:
-			"This is a HEIC photo, which cannot be used. Please take a photo here, or save it as JPG and choose it again.",
-	}),
-	error_file_renamed: msg({
-		id: "error_file_renamed",
-		message:
-			"The contents of this file do not match its name: it has been renamed. Please choose the original file.",
-	}),
-	error_file_over_drop_limit: msg({
-		id: "error_file_over_drop_limit",
-		message:
-			"This file is larger than 12.5 MB, more than can be made smaller here. Please take a photo here, or choose a smaller file.",
-	}),
-	error_file_large_pdf: msg({
-		id: "error_file_large_pdf",
-		message:
-			"This PDF is larger than 5 MB, and a PDF cannot be made smaller here. Please save it in a smaller size or with fewer pages, or take a photo of the page.",
-	}),
-	error_file_large_picture: msg({
-		id: "error_file_large_picture",
-		message:
-			"This picture is larger than 5 MB and could not be made smaller on this phone. Please take a photo here, or choose another picture.",
-	}),
-	error_file_outdated_page: msg({
-		id: "error_file_outdated_page",
-		message:
-			"This picture is larger than 5 MB, and the form has been updated since you opened it. Please reload the page and choose the picture again.",
-	}),
-	error_file_empty: msg({
-		id: "error_file_empty",
-		message:
-			"This file is empty. If it is on a cloud drive, please download it first and choose it again, or choose another file.",
-	}),
 	error_file_damaged: msg({
 		id: "error_file_damaged",
 		message:

@@ -1,6 +1,7 @@
 import { setupI18n } from "@lingui/core";
 import { ISSUE_CODES } from "@sim-registration/validation";
 import { describe, expect, test } from "vitest";
+import { ADVICE_SENTENCES } from "./advice-sentences.ts";
 import { DIALOG_SENTENCES } from "./dialog-sentences.ts";
 import { ERROR_SENTENCES, errorSentence } from "./error-sentences.ts";
 import { ISSUE_SENTENCES } from "./issue-sentences.ts";
@@ -77,7 +78,13 @@ test.each(QUOTED)("$id reads as the specification quotes it", (descriptor, sente
 	expect(english._(descriptor)).toBe(sentence);
 });
 
-const TABLES = [ISSUE_SENTENCES, ERROR_SENTENCES, DIALOG_SENTENCES, WARNING_SENTENCES];
+const TABLES = [
+	ISSUE_SENTENCES,
+	ADVICE_SENTENCES,
+	ERROR_SENTENCES,
+	DIALOG_SENTENCES,
+	WARNING_SENTENCES,
+];
 
 test.each(TABLES.flatMap((table) => Object.values(table)))(
 	"$id says in English what stands beside its code",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { FILE_DROP_MAX_BYTES, FILE_MAX_BYTES } from "../limits.ts";
 import type { FileFacts } from "./file-facts.ts";
 import { FILE_OBSTACLES } from "./file-obstacle.ts";
-import { findUploadIssue } from "./upload-issue.ts";
+import { findFileAdvice, findUploadIssue } from "./upload-issue.ts";
 import { UPLOAD_NAMES } from "./upload-name.ts";
 
 const PHOTO: FileFacts = {
@@ -75,22 +75,31 @@ describe("a size that is refused", () => {
 });
 
 describe("what the phone found while making a file ready", () => {
-	test.each(FILE_OBSTACLES)("%s has a code of its own for every upload", (obstacle) => {
-		const byteLength = obstacle === "empty" ? 0 : FILE_MAX_BYTES + 1;
-		for (const upload of UPLOAD_NAMES)
-			expect(findUploadIssue(upload, [{ ...PHOTO, byteLength, obstacle }])).toBe(
-				`error_file_${obstacle}`,
-			);
-	});
+	test.each(FILE_OBSTACLES.filter((obstacle) => obstacle !== "damaged"))(
+		"%s keeps the code of the size, and is advice",
+		(obstacle) => {
+			const [byteLength, code] =
+				obstacle === "empty"
+					? [0, "error_empty_id_copy"]
+					: [FILE_MAX_BYTES + 1, "error_size_id_copy"];
+			const file = { ...PHOTO, byteLength, obstacle };
+			expect(findUploadIssue("idCopyF", [file])).toBe(code);
+			expect(findFileAdvice([file])).toBe(obstacle);
+		},
+	);
 
 	test("refuses a picture that is damaged, whatever its size", () => {
 		expect(findUploadIssue("idCopyF", [{ ...PHOTO, obstacle: "damaged" }])).toBe(
 			"error_file_damaged",
 		);
+		const damaged = { ...PHOTO, byteLength: FILE_MAX_BYTES + 1, obstacle: "damaged" } as const;
+		expect(findFileAdvice([damaged])).toBeUndefined();
 	});
 
 	test("counts for nothing else where the size is right", () => {
-		expect(findUploadIssue("idCopyF", [{ ...PHOTO, obstacle: "large_picture" }])).toBeUndefined();
+		const small: FileFacts = { ...PHOTO, obstacle: "large_picture" };
+		expect(findUploadIssue("idCopyF", [small])).toBeUndefined();
+		expect(findFileAdvice([small])).toBeUndefined();
 	});
 });
 
@@ -127,16 +136,26 @@ describe("contents that are refused", () => {
 		["beyond the drop limit", { byteLength: FILE_DROP_MAX_BYTES + 1, obstacle: "over_drop_limit" }],
 	])("a HEIC %s is told about its format, not its size", (_what, change) => {
 		const heic: FileFacts = { ...PHOTO, detectedFormat: "heic", ...change };
-		for (const upload of UPLOAD_NAMES)
-			expect(findUploadIssue(upload, [heic])).toBe("error_file_heic");
+		expect(findUploadIssue("brCopy", [heic])).toBe("error_format_br_copy");
+		expect(findUploadIssue("businessProof", [heic])).toBe("error_format_business_proof");
+		expect(findUploadIssue("idCopyS", [heic])).toBe("error_format_id_copy");
+		expect(findFileAdvice([heic])).toBe("heic");
 	});
 
-	test("a HEIC is named, whatever it calls itself", () => {
+	test("a HEIC is named in the advice, whatever it calls itself", () => {
 		const heic: FileFacts = { ...PHOTO, detectedFormat: "heic" };
-		expect(findUploadIssue("idCopyF", [heic])).toBe("error_file_heic");
-		expect(findUploadIssue("idCopyF", [{ ...heic, name: "a.heic", type: "image/heic" }])).toBe(
-			"error_file_heic",
-		);
+		for (const file of [heic, { ...heic, name: "a.heic", type: "image/heic" }]) {
+			expect(findUploadIssue("idCopyF", [file])).toBe("error_format_id_copy");
+			expect(findFileAdvice([file])).toBe("heic");
+		}
+	});
+
+	test.each<[what: string, file: FileFacts]>([
+		["a text called .pdf", { ...PAGE, detectedFormat: undefined }],
+		["a type that is not accepted", { ...PHOTO, type: "image/webp" }],
+		["an extension that is not accepted", { ...PHOTO, name: "card.exe" }],
+	])("%s gets no advice: its sentence says it all", (_what, file) => {
+		expect(findFileAdvice([file])).toBeUndefined();
 	});
 
 	test.each<[what: string, file: FileFacts]>([
@@ -149,6 +168,7 @@ describe("contents that are refused", () => {
 			{ ...PHOTO, name: "1", type: "image/png" },
 		],
 	])("%s is found to be renamed", (_what, file) => {
-		expect(findUploadIssue("idCopyB", [file])).toBe("error_file_renamed");
+		expect(findUploadIssue("idCopyB", [file])).toBe("error_format_id_copy");
+		expect(findFileAdvice([file])).toBe("renamed");
 	});
 });

@@ -3,7 +3,11 @@ import type { IssueCode } from "../issue-code.ts";
 import { FILE_MAX_BYTES, FILE_NAME_MAX_CHARACTERS } from "../limits.ts";
 import { countCharacters, isPrintable } from "../text/index.ts";
 import type { FileFacts } from "./file-facts.ts";
+import type { FileObstacle } from "./file-obstacle.ts";
 import type { UploadName } from "./upload-name.ts";
+
+/** What can be said of a refused file besides the rule that it breaks. */
+export type FileAdvice = Exclude<FileObstacle, "damaged"> | "heic" | "renamed";
 
 type UploadKind = "br_copy" | "business_proof" | "id_copy";
 
@@ -20,7 +24,8 @@ const PATH_SEPARATORS = /[/\\]/;
 /**
  * Finds the first rule that an upload breaks: exactly one file, a name, at most 5 MB, a PDF, JPEG
  * or PNG by its contents, and the same by its declared type and its extension
- * (specification, section 5). A HEIC is named before its size: a smaller one would not help.
+ * (specification, section 5). The format of a HEIC is judged before its size: a smaller one would
+ * not help.
  *
  * @param upload which of the five documents
  * @param files what was chosen for it
@@ -34,17 +39,27 @@ export function findUploadIssue(
 	if (file === undefined) return `error_empty_${kind}`;
 	if (files.length > 1) return `error_number_${kind}`;
 	if (!isFileName(file.name)) return "error_file_name";
-	if (file.detectedFormat === "heic") return "error_file_heic";
+	if (file.detectedFormat === "heic") return `error_format_${kind}`;
 	if (file.obstacle === "damaged") return "error_file_damaged";
-	return findSizeIssue(kind, file) ?? findFormatIssue(kind, file);
+	if (file.byteLength === 0) return `error_empty_${kind}`;
+	if (file.byteLength > FILE_MAX_BYTES) return `error_size_${kind}`;
+	return isOfItsFormat(file) ? undefined : `error_format_${kind}`;
 }
 
-/** The code of the specification, or one with better advice where the phone knows more. */
-function findSizeIssue(kind: UploadKind, file: FileFacts): IssueCode | undefined {
-	const { byteLength, obstacle } = file;
-	if (byteLength > 0 && byteLength <= FILE_MAX_BYTES) return undefined;
-	if (obstacle !== undefined) return `error_file_${obstacle}`;
-	return byteLength === 0 ? `error_empty_${kind}` : `error_size_${kind}`;
+/**
+ * Finds what a phone can say about a refused file beyond the rule that it breaks, so that the
+ * customer learns what to do about it.
+ *
+ * @param files what was chosen for one document
+ * @returns undefined for a file that is accepted, and where the rule's sentence says it all
+ */
+export function findFileAdvice([file]: readonly FileFacts[]): FileAdvice | undefined {
+	if (file === undefined) return undefined;
+	const { detectedFormat, byteLength, obstacle } = file;
+	if (detectedFormat === "heic") return "heic";
+	if (obstacle === "damaged") return undefined;
+	if (byteLength === 0 || byteLength > FILE_MAX_BYTES) return obstacle;
+	return isRenamed(file) ? "renamed" : undefined;
 }
 
 function isFileName(name: string): boolean {
@@ -56,12 +71,19 @@ function isFileName(name: string): boolean {
 	);
 }
 
-function findFormatIssue(kind: UploadKind, file: FileFacts): IssueCode | undefined {
-	const { detectedFormat } = file;
-	if (detectedFormat === undefined) return `error_format_${kind}`;
-	const byType = formatOfType(file.type);
-	const byName = formatOfName(file.name);
-	if (byType === undefined || byName === undefined) return `error_format_${kind}`;
-	const isRenamed = byType !== detectedFormat || (byName !== "none" && byName !== detectedFormat);
-	return isRenamed ? "error_file_renamed" : undefined;
+function isOfItsFormat(file: FileFacts): boolean {
+	return (
+		file.detectedFormat !== undefined &&
+		formatOfType(file.type) !== undefined &&
+		formatOfName(file.name) !== undefined &&
+		!isRenamed(file)
+	);
+}
+
+/** Type or extension are those of another format that is accepted. */
+function isRenamed({ name, type, detectedFormat }: FileFacts): boolean {
+	if (detectedFormat === undefined) return false;
+	const [byType, byName] = [formatOfType(type), formatOfName(name)];
+	if (byType === undefined || byName === undefined) return false;
+	return byType !== detectedFormat || (byName !== "none" && byName !== detectedFormat);
 }

@@ -256,8 +256,8 @@ const UPLOAD_ROWS = rowsOf("company", COMPANY, [
 			businessProof: [{ ...PDF, byteLength: 5_242_881, obstacle: "large_pdf" }],
 		},
 		issues: [
-			["brCopy", "error_file_empty"],
-			["businessProof", "error_file_large_pdf"],
+			["brCopy", "error_empty_br_copy"],
+			["businessProof", "error_size_business_proof"],
 		],
 	},
 	{
@@ -269,8 +269,8 @@ const UPLOAD_ROWS = rowsOf("company", COMPANY, [
 			],
 		},
 		issues: [
-			["brCopy", "error_file_heic"],
-			["businessProof", "error_file_heic"],
+			["brCopy", "error_format_br_copy"],
+			["businessProof", "error_format_business_proof"],
 		],
 	},
 	{
@@ -291,7 +291,7 @@ const UPLOAD_ROWS = rowsOf("company", COMPANY, [
 			businessProof: [{ ...PDF, name: "../a.pdf" }],
 		},
 		issues: [
-			["brCopy", "error_file_renamed"],
+			["brCopy", "error_format_br_copy"],
 			["businessProof", "error_file_name"],
 		],
 	},

@@ -252,15 +252,15 @@ const UPLOAD_ROWS = rowsOf("person", PERSON, [
 			idCopyS: [{ ...JPG, byteLength: 5_242_881, obstacle: "outdated_page" }],
 		},
 		issues: [
-			["idCopyF", "error_file_over_drop_limit"],
-			["idCopyB", "error_file_large_picture"],
-			["idCopyS", "error_file_outdated_page"],
+			["idCopyF", "error_size_id_copy"],
+			["idCopyB", "error_size_id_copy"],
+			["idCopyS", "error_size_id_copy"],
 		],
 	},
 	{
 		title: "a HEIC",
 		values: { idCopyS: [{ ...JPG, detectedFormat: "heic" }] },
-		issues: [["idCopyS", "error_file_heic"]],
+		issues: [["idCopyS", "error_format_id_copy"]],
 	},
 ]);
 
