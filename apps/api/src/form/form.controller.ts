@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import {
 	Controller,
 	Header,
@@ -17,13 +16,12 @@ import { arrivalOf } from "../http/arrival.ts";
 import { CsrfGuard } from "../http/csrf.guard.ts";
 import { CsrfTokens } from "../http/csrf-tokens.ts";
 import { customerLanguageOf } from "../http/customer-language.ts";
-import { idempotencyKeyOf } from "../http/idempotency-key.ts";
 import {
 	AdmitsSessionEndedByKey,
 	SessionGuard,
 	sessionOf,
 } from "../login/session/session.guard.ts";
-import { readSubmissionOf, SubmissionInterceptor } from "./submission.interceptor.ts";
+import { receivedSubmissionOf, SubmissionInterceptor } from "./submission.interceptor.ts";
 import { SubmissionService } from "./submission.service.ts";
 
 @Controller("api/form")
@@ -48,9 +46,8 @@ export class FormController {
 		const answer = await this.service.submit({
 			session: sessionOf(request),
 			arrivedAt: arrivalOf(request),
-			idempotencyKey: idempotencyKeyOf(request) ?? randomUUID(),
 			language: customerLanguageOf(acceptLanguage),
-			read: readSubmissionOf(request),
+			...receivedSubmissionOf(request),
 		});
 		this.csrf.expire(response);
 		return answer;

@@ -13,6 +13,7 @@ import { RegistrationIntake } from "./registration-intake.ts";
 import { ScanningModule } from "./scanning/scanning.module.ts";
 import { SubmissionInterceptor } from "./submission.interceptor.ts";
 import { SubmissionService } from "./submission.service.ts";
+import { SubmissionCaptcha } from "./submission-captcha.ts";
 import { SubmissionReader } from "./submission-reader/submission-reader.ts";
 
 @Module({
@@ -31,6 +32,7 @@ import { SubmissionReader } from "./submission-reader/submission-reader.ts";
 		SubmissionReader,
 		SubmissionInterceptor,
 		SubmissionService,
+		SubmissionCaptcha,
 		FileInspection,
 		RegistrationIntake,
 		IdempotencyKeys,

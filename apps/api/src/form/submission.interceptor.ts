@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
 	type CallHandler,
 	type ExecutionContext,
@@ -6,19 +7,31 @@ import {
 } from "@nestjs/common";
 import type { Request } from "express";
 import { from, lastValueFrom, type Observable } from "rxjs";
+import { arrivalOf } from "../http/arrival.ts";
 import { idempotencyKeyOf } from "../http/idempotency-key.ts";
 import { Problem } from "../http/problem.ts";
 import { requireJson } from "../http/small-json-body.ts";
+import { sessionOf } from "../login/session/session.guard.ts";
 import { Metrics } from "../metrics/metrics.ts";
 import { SubmissionAdmission } from "./admission/submission-admission.ts";
 import { SUBMISSION_ENCODINGS, submissionBody } from "./submission-body.ts";
+import { SubmissionCaptcha } from "./submission-captcha.ts";
 import {
 	BODY_MAX_BYTES,
 	type ReadSubmission,
 	SubmissionReader,
 } from "./submission-reader/submission-reader.ts";
 
-const readSubmissions = new WeakMap<Request, ReadSubmission>();
+/** What came in of a request, before it is known whether it is kept. */
+export interface ReceivedSubmission {
+	readonly read: ReadSubmission;
+	/** made up where the customer sent none */
+	readonly idempotencyKey: string;
+	/** whether the captcha passed while the files were on their way */
+	readonly hasPassedCaptcha: boolean;
+}
+
+const receivedSubmissions = new WeakMap<Request, ReceivedSubmission>();
 
 /**
  * Reads a submission's body after the guards have let it pass and before the handler runs, and
@@ -29,6 +42,7 @@ export class SubmissionInterceptor implements NestInterceptor {
 	constructor(
 		private readonly admission: SubmissionAdmission,
 		private readonly reader: SubmissionReader,
+		private readonly captcha: SubmissionCaptcha,
 		private readonly metrics: Metrics,
 	) {}
 
@@ -37,19 +51,22 @@ export class SubmissionInterceptor implements NestInterceptor {
 	}
 
 	async #handle(request: Request, next: CallHandler): Promise<unknown> {
-		const submission = await this.#read(request);
-		readSubmissions.set(request, submission);
+		const received = await this.#receive(request);
+		receivedSubmissions.set(request, received);
 		try {
 			return await lastValueFrom(next.handle());
 		} finally {
 			// What was kept is no draft any more; everything else goes.
-			await submission.discard();
+			await received.read.discard();
 		}
 	}
 
-	/** @throws Problem request_malformed, unsupported_media_type, too_large, busy, the reader's refusals */
-	async #read(request: Request): Promise<ReadSubmission> {
-		idempotencyKeyOf(request);
+	/**
+	 * @throws Problem request_malformed, unsupported_media_type, too_large, busy, the reader's and the
+	 *   captcha's refusals
+	 */
+	async #receive(request: Request): Promise<ReceivedSubmission> {
+		const idempotencyKey = idempotencyKeyOf(request) ?? randomUUID();
 		requireJson(request, SUBMISSION_ENCODINGS);
 		requireSize(request);
 		const upload = await this.admission.admit(request);
@@ -58,18 +75,26 @@ export class SubmissionInterceptor implements NestInterceptor {
 				upload.received(bytes);
 				this.metrics.bytesReceived.add({}, bytes);
 			};
-			return await this.reader.read(submissionBody(request, onReceived));
+			const use = { session: sessionOf(request), idempotencyKey, arrivedAt: arrivalOf(request) };
+			let hasPassedCaptcha = false;
+			const read = await this.reader.read(
+				submissionBody(request, onReceived),
+				async ({ recaptchaToken }) => {
+					hasPassedCaptcha = await this.captcha.judgeEarly(recaptchaToken, use);
+				},
+			);
+			return { read, idempotencyKey, hasPassedCaptcha };
 		} finally {
 			upload.release();
 		}
 	}
 }
 
-/** The submission that the {@link SubmissionInterceptor} read. */
-export function readSubmissionOf(request: Request): ReadSubmission {
-	const submission = readSubmissions.get(request);
-	if (submission === undefined) throw new TypeError("This call has no SubmissionInterceptor");
-	return submission;
+/** What the {@link SubmissionInterceptor} received. */
+export function receivedSubmissionOf(request: Request): ReceivedSubmission {
+	const received = receivedSubmissions.get(request);
+	if (received === undefined) throw new TypeError("This call has no SubmissionInterceptor");
+	return received;
 }
 
 function requireSize({ headers }: Request): void {

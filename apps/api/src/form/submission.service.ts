@@ -15,7 +15,6 @@ import { CLOCK, type Clock } from "../environment/clock.ts";
 import { Problem } from "../http/problem.ts";
 import { IamSmartProofs } from "../iamsmart/proof/iam-smart-proofs.ts";
 import { noteOutcome } from "../logging/request-context.ts";
-import { CaptchaGate } from "../login/captcha/captcha-gate.ts";
 import type { Session } from "../login/session/session.ts";
 import { confirmationRecipients } from "../outbox/mail/confirmation-recipients.ts";
 import type { Acceptance, CustomerLanguage, Verification } from "../registrations/registration.ts";
@@ -25,16 +24,14 @@ import { FileInspection, type InspectedUpload } from "./inspection/file-inspecti
 import { maskEmail } from "./masked-email.ts";
 import { RegistrationIntake } from "./registration-intake.ts";
 import { canonicalContents, comparedFieldsOf, keptFieldsOf } from "./submission-contents.ts";
-import type { ReadSubmission } from "./submission-reader/submission-reader.ts";
+import type { ReceivedSubmission } from "./submission.interceptor.ts";
+import { SubmissionCaptcha } from "./submission-captcha.ts";
 
-export interface SubmissionRequest {
+export interface SubmissionRequest extends ReceivedSubmission {
 	readonly session: Session;
 	/** when its headers arrived */
 	readonly arrivedAt: Date;
-	/** made up by the caller where the customer sent none */
-	readonly idempotencyKey: string;
 	readonly language: CustomerLanguage;
-	readonly read: ReadSubmission;
 }
 
 /** Takes a submission that was read: checks it, keeps it once, answers. */
@@ -42,7 +39,7 @@ export interface SubmissionRequest {
 export class SubmissionService {
 	constructor(
 		private readonly idempotencyKeys: IdempotencyKeys,
-		private readonly captcha: CaptchaGate,
+		private readonly captcha: SubmissionCaptcha,
 		private readonly proofs: IamSmartProofs,
 		private readonly inspection: FileInspection,
 		private readonly intake: RegistrationIntake,
@@ -63,7 +60,7 @@ export class SubmissionService {
 		const earlier = await this.#findEarlier(request, submission, uploads);
 		if (earlier !== undefined) return repeated(earlier);
 		const verification = await this.#verify(request, submission);
-		await this.#requireCaptcha(request, submission);
+		if (!request.hasPassedCaptcha) await this.captcha.require(submission.recaptchaToken, request);
 		await this.inspection.scan(account, request.read);
 		const outcome = await this.intake.keep({
 			...request,
@@ -124,16 +121,6 @@ export class SubmissionService {
 		const verification = await this.proofs.verify(session.id, submission);
 		if (verification === undefined) throw new Problem("iamsmart_unverified");
 		return verification;
-	}
-
-	async #requireCaptcha(
-		{ session, arrivedAt, idempotencyKey }: SubmissionRequest,
-		{ recaptchaToken }: Submission,
-	): Promise<void> {
-		const spentOn = `${session.accountLookups[0]} ${idempotencyKey}`;
-		// One field for either kind of token.
-		const tokens = { v3: recaptchaToken, v2: recaptchaToken };
-		await this.captcha.require(tokens, { action: "submission", spentOn }, arrivedAt);
 	}
 
 	#acceptances({ session, language }: SubmissionRequest, submission: Submission): Acceptance[] {

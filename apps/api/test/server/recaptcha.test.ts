@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
 import { RecaptchaSandbox } from "@sim-registration/running-programs";
 import request from "supertest";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -104,6 +106,40 @@ describe("a submission with reCAPTCHA", () => {
 		expect(answer.body.issues).toEqual([
 			{ field: "recaptchaToken", code: "error_recaptcha_required" },
 		]);
+	});
+
+	/** Begins to send, and waits until the provider was asked about the captcha. */
+	async function beginWith(order: { readonly score?: number }) {
+		await loggedIn();
+		const asked = (await sandbox.calls()).siteverify;
+		const recaptchaToken = await sandbox.token({ kind: "v3", action: "submission", ...order });
+		const body = JSON.stringify(completeSubmission(await acceptedFiles(), { recaptchaToken }));
+		const filesAt = body.indexOf('"base64":"') + 2_000;
+		const upload = customer.beginSubmission(Buffer.byteLength(body));
+		const answered = once(upload, "response") as Promise<[IncomingMessage]>;
+		upload.write(body.slice(0, filesAt));
+		await expect.poll(async () => (await sandbox.calls()).siteverify).toBe(asked + 1);
+		return { upload, rest: body.slice(filesAt), answered };
+	}
+
+	it("is judged before its files have arrived, which may take longer than a token lives", async () => {
+		const { upload, rest, answered } = await beginWith({});
+		server.setTime(new Date(Date.now() + 240_000));
+		upload.end(rest);
+		const [answer] = await answered;
+		expect(answer.statusCode).toBe(200);
+		server.setTime(new Date());
+	});
+
+	it("is refused for its captcha whatever follows, and none of it is read", async () => {
+		const before = await server.storedFiles();
+		const { upload, rest, answered } = await beginWith({ score: 0.1 });
+		upload.end("!".repeat(Buffer.byteLength(rest)));
+		const [answer] = await answered;
+		expect(JSON.parse((await answer.toArray()).join(""))).toMatchObject({
+			errorCode: "captcha_score_low",
+		});
+		expect(await server.storedFiles()).toEqual(before);
 	});
 
 	it("asks to try again where the provider is down, and keeps the session", async () => {

@@ -1,7 +1,9 @@
+import { gunzipSync } from "node:zlib";
 import { RecaptchaSandbox } from "@sim-registration/running-programs";
-import type { Page } from "playwright-core";
+import type { Page, Request } from "playwright-core";
 import { describe, expect } from "vitest";
 import type { Stage } from "../support/arrive.ts";
+import { countSubmissions } from "../support/captcha-over.ts";
 import { findSidewaysScroll } from "../support/find-sideways-scroll.ts";
 import { findViolations } from "../support/find-violations.ts";
 import { test as base } from "../support/fixtures.ts";
@@ -41,6 +43,13 @@ async function expectSound(page: Page, state: string): Promise<void> {
 	expect(await findSidewaysScroll(page, state)).toEqual([]);
 }
 
+/** What the form sends it compresses. */
+function sentText(request: Request): string {
+	const sent = request.postDataBuffer() ?? Buffer.alloc(0);
+	const isCompressed = request.headers()["content-encoding"] === "gzip";
+	return (isCompressed ? gunzipSync(sent) : sent).toString();
+}
+
 async function expectBox(customer: RecaptchaCustomer, oneMoreStep: RegExp): Promise<void> {
 	const { page } = customer;
 	await page.getByText(oneMoreStep).waitFor();
@@ -50,7 +59,7 @@ async function expectBox(customer: RecaptchaCustomer, oneMoreStep: RegExp): Prom
 }
 
 describe("reCAPTCHA", () => {
-	test("passes with a good score and nothing to tick, from the login to the reference", async ({
+	test("passes with a score at login and a tick at the confirmation, and asks the server for no check", async ({
 		account,
 		atConfirmation,
 		atLogin,
@@ -64,57 +73,67 @@ describe("reCAPTCHA", () => {
 		expect(await page.locator("iframe").count()).toBe(0);
 
 		const customer = new RecaptchaCustomer((await atConfirmation(CHINESE)).page, CHINESE);
+		const checks: string[] = [];
+		for (const each of [page, customer.page])
+			each.on("request", (request) => {
+				if (request.url().endsWith("/login/recaptcha")) checks.push(request.url());
+			});
+		await customer.tickBox();
 		await expectSound(customer.page, "confirmation with reCAPTCHA");
 		await customer.pressConfirm();
 		const reference = await customer.reference();
 		expect(await product.references()).toContain(reference);
-		expect(await customer.page.locator("iframe").count()).toBe(0);
+		expect(checks).toEqual([]);
 	});
 
-	test("shows the box at the confirmation before a file is sent, and passes once it is ticked", async ({
+	test("asks for the tick at the confirmation before anything is sent, and takes no focus for it", async ({
 		atConfirmation,
 		sandbox,
 	}) => {
+		await sandbox.score(0);
 		const customer = new RecaptchaCustomer((await atConfirmation(ENGLISH)).page, ENGLISH);
-		await sandbox.score(0.1);
-		const submissions: string[] = [];
-		customer.page.on("request", (request) => {
-			if (request.url().endsWith("/formsubmission")) submissions.push(request.url());
-		});
-		await customer.pressConfirm();
-		const dialog = customer.page.getByRole("dialog");
-		await dialog.getByText(ENGLISH.oneMoreStep).waitFor();
-		await dialog.getByText("captcha_score_low").waitFor();
+		const { page } = customer;
+		const countSent = countSubmissions(page);
+		await customer.box().waitFor();
+		expect(await page.locator("#recaptchaToken:focus").count()).toBe(0);
+		await customer.press(ENGLISH.confirm);
+		await page.getByRole("dialog").getByText(ENGLISH.missing).waitFor();
 		await customer.press(ENGLISH.ok);
-		await expectBox(customer, ENGLISH.oneMoreStep);
-		await expectSound(customer.page, "the box at the confirmation");
-		expect(submissions).toEqual([]);
+		await page.locator("#recaptchaToken:focus").waitFor();
+		await expectSound(page, "the box at the confirmation");
+		expect(countSent()).toBe(0);
 		await customer.tickBox();
 		await customer.pressConfirm();
 		expect(await customer.reference()).not.toBe("");
 	});
 
-	test("asks for another score before it sends again, once the last check is ten minutes old", async ({
+	test("keeps the tick for a repetition after a lost connection, for ten minutes", async ({
 		atConfirmation,
 	}) => {
 		const { page } = await atConfirmation(ENGLISH, { before: (page) => page.clock.install() });
 		const customer = new RecaptchaCustomer(page, ENGLISH);
-		const calls: string[] = [];
-		page.on("request", (request) => {
-			const [call] = /(login\/recaptcha|formsubmission)$/.exec(request.url()) ?? [];
-			if (call !== undefined) calls.push(call);
+		const tokens: unknown[] = [];
+		await page.route("**/formsubmission", async (route) => {
+			tokens.push(JSON.parse(sentText(route.request())).recaptchaToken);
+			await route.abort();
 		});
-		await page.route("**/formsubmission", (route) => route.abort());
 		const retry = page.getByRole("button", { name: ENGLISH.retry });
+		await customer.tickBox();
 		await customer.pressConfirm();
+		await retry.waitFor();
+		await page.clock.fastForward(300_000);
 		await retry.click();
-		await expect.poll(() => calls).toEqual(["login/recaptcha", "formsubmission", "formsubmission"]);
+		await expect.poll(() => tokens).toEqual([tokens[0], tokens[0]]);
+		expect(tokens[0]).toMatch(/^v2:./);
 		await retry.waitFor();
 		await page.unroute("**/formsubmission");
 		await page.clock.fastForward(600_000);
 		await retry.click();
+		await page.getByRole("dialog").getByText(ENGLISH.missing).waitFor();
+		await customer.press(ENGLISH.ok);
+		await customer.tickBox();
+		await customer.pressConfirm();
 		expect(await customer.reference()).not.toBe("");
-		expect(calls.slice(3)).toEqual(["login/recaptcha", "formsubmission"]);
 	});
 
 	test.for([
@@ -144,11 +163,13 @@ describe("reCAPTCHA", () => {
 	}) => {
 		const customer = new RecaptchaCustomer((await atConfirmation(CHINESE)).page, CHINESE);
 		await sandbox.order({ call: "siteverify", fault: "not-json" });
+		await customer.tickBox();
 		await customer.pressConfirm();
 		await customer.page.getByRole("dialog").getByText(CHINESE.unavailable).waitFor();
 		await expectSound(customer.page, "the provider is down at the confirmation");
 		await sandbox.reset();
 		await customer.press(CHINESE.ok);
+		await customer.tickBox();
 		await customer.pressConfirm();
 		expect(await customer.reference()).not.toBe("");
 	});

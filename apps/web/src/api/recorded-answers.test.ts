@@ -5,7 +5,6 @@ import {
 } from "@sim-registration/test-kit";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { askMaintenance } from "./ask-maintenance.ts";
-import { checkCaptcha } from "./check-captcha.ts";
 import { forgetCsrfToken, withCsrfToken } from "./csrf-token.ts";
 import { endSession } from "./end-session.ts";
 import { serve } from "./fake-server.ts";
@@ -47,7 +46,6 @@ const CALLS: Readonly<Record<string, () => Promise<unknown>>> = {
 	"login/csrf": () => withCsrfToken(async (csrfToken) => csrfToken),
 	"login/login": () => logIn(LOGIN),
 	"login/logout": endSession,
-	"login/recaptcha": () => checkCaptcha("c"),
 	"login/renew": () => renewSession(signal),
 };
 

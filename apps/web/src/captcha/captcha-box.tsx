@@ -1,12 +1,12 @@
 import type { IssueCode } from "@sim-registration/validation";
 import { type ComponentType, lazy, Suspense } from "react";
+import { untilLoaded } from "../loading/until-loaded.ts";
 import { AltchaBox } from "./altcha-box.tsx";
 import type { Captcha } from "./captcha.ts";
 
-/** Here by the time that it is needed: its file is what asked for the score. */
-const RecaptchaBox = lazy(async () => ({
-	default: (await import("./recaptcha-parts.ts")).RecaptchaBox,
-}));
+const RecaptchaBox = lazy(
+	untilLoaded(async () => (await import("./recaptcha-parts.ts")).RecaptchaBox),
+);
 const RecaptchaNote = lazy<ComponentType>(() =>
 	import("./recaptcha-parts.ts").then(
 		({ RecaptchaNote }) => ({ default: RecaptchaNote }),

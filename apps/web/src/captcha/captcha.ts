@@ -16,11 +16,13 @@ export interface Captcha {
 	readonly isMissing: boolean;
 	/** the same at the press of a button: what is over by then has to be ticked again */
 	isMissingNow(): boolean;
+	/** what was taken last is too old for a server that has not judged it yet */
+	isOver(): boolean;
 	/** what stands on the screen; undefined where the server asks for none */
 	readonly view: AltchaView | RecaptchaView | undefined;
 	/** @throws CaptchaUnavailableError */
 	forLogin(): Promise<CaptchaTokens>;
-	/** @throws CaptchaUnavailableError, ApiProblem, ConnectionLostError */
+	/** the one field of a submission */
 	forSubmission(): Promise<string>;
 	/** after a failed attempt: each solution counts once. The server's code may ask for more. */
 	reset(errorCode?: string): void;

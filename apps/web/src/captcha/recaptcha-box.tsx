@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import type { IssueCode } from "@sim-registration/validation";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { describedBy } from "../fields/described-by.ts";
 import { FieldNotes } from "../fields/field-notes.tsx";
 import { ERROR_SENTENCES } from "../i18n/error-sentences.ts";
@@ -18,16 +18,18 @@ interface RecaptchaBoxProps {
 	readonly issue?: IssueCode | undefined;
 }
 
-/** The box of reCAPTCHA v2, with what it is for. It takes the focus when it appears. */
+/** The box of reCAPTCHA v2, with what it is for. It takes the focus where a press brought it. */
 export function RecaptchaBox({ view, issue }: RecaptchaBoxProps) {
 	const { t, i18n } = useLingui();
 	const frame = useRef<HTMLElement>(null);
 	const { state, boxNumber } = view;
+	const [isAskedFirst] = useState(boxNumber === 0);
 	useEffect(() => {
+		if (isAskedFirst) return;
 		// A dialog that closes gives the focus back first.
 		const timer = setTimeout(() => frame.current?.focus());
 		return () => clearTimeout(timer);
-	}, []);
+	}, [isAskedFirst]);
 
 	const sentences = {
 		idle: "",
@@ -46,7 +48,9 @@ export function RecaptchaBox({ view, issue }: RecaptchaBoxProps) {
 			data-state={state}
 		>
 			<p className={styles["title"]} id={`${CAPTCHA_FIELD}-title`}>
-				{i18n._(ERROR_SENTENCES.captcha_score_low)}
+				{isAskedFirst
+					? t`Please confirm that you are not a robot`
+					: i18n._(ERROR_SENTENCES.captcha_score_low)}
 			</p>
 			<ProviderBox key={boxNumber} view={view} />
 			<p className={styles["state"]} id={`${CAPTCHA_FIELD}-hint`} role="status">

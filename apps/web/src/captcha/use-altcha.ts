@@ -56,6 +56,7 @@ export function useAltcha(): Captcha {
 			look();
 			return !solved || isOver();
 		},
+		isOver,
 		view: { kind: "altcha", state, start },
 		forLogin: async () => ({ v3: "", v2: payload }),
 		forSubmission: async () => payload,

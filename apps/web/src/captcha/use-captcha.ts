@@ -6,6 +6,7 @@ import { type RecaptchaAction, useRecaptcha } from "./use-recaptcha.ts";
 const NO_CAPTCHA: Captcha = {
 	isMissing: false,
 	isMissingNow: () => false,
+	isOver: () => false,
 	view: undefined,
 	forLogin: async () => ({ v3: "", v2: "" }),
 	forSubmission: async () => "",

@@ -1,6 +1,5 @@
 import { CAPTCHA_LIFETIME_MS, REQUEST_TIMEOUT_MS } from "@sim-registration/validation";
 import { useCallback, useEffect, useState } from "react";
-import { checkCaptcha } from "../api/check-captcha.ts";
 import type { Captcha } from "./captcha.ts";
 import { CaptchaUnavailableError } from "./captcha-unavailable-error.ts";
 import type { RecaptchaSettings } from "./load-recaptcha.ts";
@@ -14,13 +13,19 @@ const V2_MARK = "v2:";
 /** Answers after which a score is not asked for again. */
 const BOX_CODES = ["captcha_score_low", "captcha_failed"];
 const EMPTY = { state: "idle" } as const;
-/** The server remembers a token that it has checked; two minutes are for what precedes the upload. */
-const CHECK_LONGEST_AGE_MS = CAPTCHA_LIFETIME_MS - REQUEST_TIMEOUT_MS - 120_000;
+/** A token counts for two minutes; the rest is for the way to the server. */
+const TICK_LONGEST_AGE_MS = 110_000;
+/** The server remembers a token that it has judged; two minutes are for what precedes the upload. */
+const SENT_LONGEST_AGE_MS = CAPTCHA_LIFETIME_MS - REQUEST_TIMEOUT_MS - 120_000;
 
-/** A token that the server knows, also when its answer to the submission was lost. */
-interface CheckedToken {
+interface Token {
 	readonly token: string;
 	readonly ageMs: () => number;
+}
+
+interface Box {
+	readonly state: RecaptchaState;
+	readonly ticked?: Token | undefined;
 }
 
 export interface RecaptchaView {
@@ -37,25 +42,28 @@ export interface RecaptchaView {
 	again(): void;
 }
 
-/** A score in silence at the press of the button; where the server wants more, a box. */
+/**
+ * At login a score in silence, at the press of the button, and a box where the server wants more. At
+ * the confirmation the box, which asks for no second attempt after the files have been sent.
+ */
 export function useRecaptcha(
 	settings: RecaptchaSettings | undefined,
 	action: RecaptchaAction,
 ): Captcha {
-	const [isBoxNeeded, setBoxNeeded] = useState(false);
+	const [isBoxNeeded, setBoxNeeded] = useState(action === "submission");
 	const [boxNumber, setBoxNumber] = useState(0);
-	const [box, setBox] = useState<{ state: RecaptchaState; token?: string | undefined }>(EMPTY);
-	const [checked, setChecked] = useState<CheckedToken>();
+	const [{ state, ticked }, setBox] = useState<Box>(EMPTY);
+	/** what the server has probably judged, although its answer was lost */
+	const [sent, setSent] = useState<Token>();
 
 	const again = useCallback(() => {
-		setChecked(undefined);
+		setSent(undefined);
 		setBox(EMPTY);
 		setBoxNumber((number) => number + 1);
 	}, []);
-	const follow = useCallback(
-		(state: RecaptchaState, token?: string) => setBox({ state, token }),
-		[],
-	);
+	const follow = useCallback((next: RecaptchaState, token?: string) => {
+		setBox({ state: next, ...(token && { ticked: { token, ageMs: startAge() } }) });
+	}, []);
 	useEffect(() => {
 		// The press of the button asks again, and says what is wrong.
 		if (settings)
@@ -64,49 +72,42 @@ export function useRecaptcha(
 				.catch(() => undefined);
 	}, [settings]);
 
-	const take = async () => {
-		if (isBoxNeeded) return { v3: "", v2: box.token ?? "" };
-		if (!settings) return { v3: "", v2: "" };
-		const { scoreVisitor } = await loadParts();
-		return { v3: await scoreVisitor(settings, action), v2: "" };
-	};
-	const isMissing = isBoxNeeded && box.token === undefined && !checked;
+	const isTickOver = () => ticked !== undefined && ticked.ageMs() >= TICK_LONGEST_AGE_MS;
+	const isSentOver = () => sent !== undefined && sent.ageMs() >= SENT_LONGEST_AGE_MS;
+	const isMissing = isBoxNeeded && !ticked && !sent;
 	return {
 		isMissing,
 		isMissingNow: () => {
-			if (!checked || isFresh(checked)) return isMissing;
-			again();
-			return isBoxNeeded;
+			const isOver = sent ? isSentOver() : isTickOver();
+			if (isOver) again();
+			return isMissing || (isBoxNeeded && isOver);
 		},
+		isOver: isTickOver,
 		view: settings && {
 			kind: "recaptcha",
 			settings,
 			isBoxNeeded,
 			boxNumber,
-			state: box.state,
+			state,
 			follow,
 			again,
 		},
-		forLogin: take,
+		forLogin: async () => {
+			if (isBoxNeeded) return { v3: "", v2: ticked?.token ?? "" };
+			if (!settings) return { v3: "", v2: "" };
+			const { scoreVisitor } = await loadParts();
+			return { v3: await scoreVisitor(settings, action), v2: "" };
+		},
 		forSubmission: async () => {
-			if (checked && isFresh(checked)) return checked.token;
-			const ageMs = startAge();
-			const { v3, v2 } = await take();
-			const token = v2 === "" ? v3 : `${V2_MARK}${v2}`;
-			// Before the files are on their way, which may take longer than a token lives.
-			await checkCaptcha(token);
-			setChecked({ token, ageMs });
-			return token;
+			const token = isTickOver() ? sent : (ticked ?? sent);
+			setSent(token);
+			return token ? `${V2_MARK}${token.token}` : "";
 		},
 		reset: (errorCode) => {
 			again();
 			if (errorCode !== undefined && BOX_CODES.includes(errorCode)) setBoxNeeded(true);
 		},
 	};
-}
-
-function isFresh({ ageMs }: CheckedToken): boolean {
-	return ageMs() < CHECK_LONGEST_AGE_MS;
 }
 
 async function loadParts() {

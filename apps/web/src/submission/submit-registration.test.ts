@@ -109,7 +109,7 @@ afterEach(() => {
 });
 
 function submit(takeCaptcha: () => Promise<string> = async () => "captcha") {
-	const captcha = { forSubmission: takeCaptcha, isMissingNow: () => false };
+	const captcha = { forSubmission: takeCaptcha, isOver: () => false };
 	return submitRegistration(store, VALUES, captcha);
 }
 

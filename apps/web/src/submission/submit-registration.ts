@@ -21,7 +21,7 @@ import { sendRegistration } from "./send-registration.ts";
 import { submissionFields, submissionFiles } from "./submission-fields.ts";
 import { outcomeOf, type SubmissionOutcome } from "./submission-outcome.ts";
 
-type SubmissionCaptcha = Pick<Captcha, "forSubmission" | "isMissingNow">;
+type SubmissionCaptcha = Pick<Captcha, "forSubmission" | "isOver">;
 
 const NOT_STARTED: SendingProgress = { sentBytes: 0, totalBytes: 0, isWaiting: false };
 
@@ -68,7 +68,7 @@ async function send(
 				submit: submitForm,
 				wait,
 				onWaiting: (isWaiting) => attempt.note({ isWaiting }),
-				isOver: () => captcha.isMissingNow(),
+				isOver: captcha.isOver,
 			},
 		);
 		return { kind: "registered", receipt };

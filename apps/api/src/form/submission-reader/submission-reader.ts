@@ -44,6 +44,9 @@ export interface ReadSubmission {
 	discard(): Promise<void>;
 }
 
+/** What may refuse a submission by the fields that came before its files. */
+type BeforeFiles = (values: Readonly<Record<string, unknown>>) => Promise<void>;
+
 /** Reads a submission as a stream: memory does not grow with its size. */
 @Injectable()
 export class SubmissionReader {
@@ -53,13 +56,15 @@ export class SubmissionReader {
 
 	/**
 	 * @param body hands over the JSON text
+	 * @param beforeFiles called when the first file begins, and not waited for until the body has
+	 *   ended; when it rejects, the rest of the body is not read
 	 * @throws Problem at the first rule that is broken; nothing is left on the disk then
 	 */
-	async read(body: ChunkSource): Promise<ReadSubmission> {
-		const reading = new Reading(this.files, this.#memory);
+	async read(body: ChunkSource, beforeFiles: BeforeFiles): Promise<ReadSubmission> {
+		const reading = new Reading(this.files, this.#memory, beforeFiles);
 		try {
 			await body((chunk) => reading.take(chunk));
-			reading.end();
+			await reading.end();
 			return reading.result();
 		} catch (error) {
 			await reading.discard();
@@ -77,28 +82,35 @@ class Reading {
 	readonly #intakes: UploadIntake[] = [];
 	readonly #files: FileStore;
 	readonly #memory: BlockMemory;
+	readonly #beforeFiles: BeforeFiles;
 	readonly #assembler = new SubmissionAssembler((upload) => this.#openIntake(upload));
 	readonly #tokenizer = new JsonTokenizer(this.#assembler, JSON_LIMITS);
 	#received = 0;
 	#othersServedAt = performance.now();
+	#judging: Promise<void> | undefined;
+	#refusal: { readonly error: unknown } | undefined;
 
-	constructor(files: FileStore, memory: BlockMemory) {
+	constructor(files: FileStore, memory: BlockMemory, beforeFiles: BeforeFiles) {
 		this.#files = files;
 		this.#memory = memory;
+		this.#beforeFiles = beforeFiles;
 	}
 
 	/** @returns a promise where the next chunk has to wait */
 	take(chunk: Buffer): Promise<void> | undefined {
 		this.#received += chunk.length;
 		if (this.#received > BODY_MAX_BYTES) throw new Problem("too_large");
+		this.#throwRefusal();
 		this.#tokenizer.push(chunk);
 		const isTurnOver = performance.now() - this.#othersServedAt >= TURN_MAX_MS;
 		const hasUnwritten = this.#intakes.some((intake) => intake.hasUnwritten);
 		return isTurnOver || hasUnwritten ? this.#pause(isTurnOver) : undefined;
 	}
 
-	end(): void {
+	async end(): Promise<void> {
 		this.#tokenizer.end();
+		await this.#judging;
+		this.#throwRefusal();
 	}
 
 	result(): ReadSubmission {
@@ -112,6 +124,9 @@ class Reading {
 	}
 
 	#openIntake(upload: UploadName): OpenedIntake {
+		this.#judging ??= this.#beforeFiles(this.#assembler.values).catch((error: unknown) => {
+			this.#refusal = { error };
+		});
 		const fileId = randomUUID();
 		const draft = new LazyDraft(() => this.#files.createDraft(fileId));
 		const sealer = createSealer(this.#key, purposeOf(this.#registrationId, upload));
@@ -119,6 +134,10 @@ class Reading {
 		this.#drafts.push(draft);
 		this.#intakes.push(intake);
 		return { intake, staged: { upload, fileId, draft } };
+	}
+
+	#throwRefusal(): void {
+		if (this.#refusal) throw this.#refusal.error;
 	}
 
 	async #pause(isTurnOver: boolean): Promise<void> {

@@ -8,6 +8,7 @@ const TYPED = { accountNO: "204518838", mobileNO: "", brNO: "39284710" };
 const NO_CAPTCHA = {
 	isMissing: false,
 	isMissingNow: () => false,
+	isOver: () => false,
 	view: undefined,
 	forLogin: async () => ({ v3: "", v2: "" }),
 	forSubmission: async () => "",
