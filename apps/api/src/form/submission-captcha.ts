@@ -44,7 +44,10 @@ export class SubmissionCaptcha {
 	}
 
 	/** @throws Problem captcha_failed, captcha_score_low, captcha_unavailable */
-	async require(token: string, { session, idempotencyKey, arrivedAt }: SubmissionUse): Promise<void> {
+	async require(
+		token: string,
+		{ session, idempotencyKey, arrivedAt }: SubmissionUse,
+	): Promise<void> {
 		const spentOn = `${session.accountLookups[0]} ${idempotencyKey}`;
 		// One field for either kind of token.
 		const tokens = { v3: token, v2: token };

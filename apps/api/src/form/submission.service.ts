@@ -23,9 +23,9 @@ import { IdempotencyKeys } from "./idempotency-keys.ts";
 import { FileInspection, type InspectedUpload } from "./inspection/file-inspection.ts";
 import { maskEmail } from "./masked-email.ts";
 import { RegistrationIntake } from "./registration-intake.ts";
-import { canonicalContents, comparedFieldsOf, keptFieldsOf } from "./submission-contents.ts";
 import type { ReceivedSubmission } from "./submission.interceptor.ts";
 import { SubmissionCaptcha } from "./submission-captcha.ts";
+import { canonicalContents, comparedFieldsOf, keptFieldsOf } from "./submission-contents.ts";
 
 export interface SubmissionRequest extends ReceivedSubmission {
 	readonly session: Session;
@@ -118,7 +118,7 @@ export class SubmissionService {
 		submission: Submission,
 	): Promise<Verification | undefined> {
 		if (!submission.useIamSmart) return undefined;
-		const verification = await this.proofs.verify(session.id, submission);
+		const verification = await this.proofs.verify(session, submission);
 		if (verification === undefined) throw new Problem("iamsmart_unverified");
 		return verification;
 	}

@@ -16,6 +16,7 @@ import { accountLookups } from "./accounts/account-lookup.ts";
 import { AccountsUnavailableError } from "./accounts/accounts-unavailable-error.ts";
 import { CaptchaGate } from "./captcha/captcha-gate.ts";
 import { LoginAttempts } from "./login-attempts.ts";
+import { generateSessionKeys } from "./session/session-key.ts";
 import { sessionEnd } from "./session/session-lifetime.ts";
 import { SessionStore } from "./session/session-store.ts";
 import { SessionToken } from "./session/session-token.ts";
@@ -106,7 +107,9 @@ export class LoginService {
 
 	async #startSession(account: Account, query: AccountQuery, language: CustomerLanguage) {
 		const createdAt = this.now();
+		const keys = await generateSessionKeys();
 		const session = {
+			...keys,
 			id: randomUUID(),
 			account,
 			accountLookups: accountLookups(this.keys, account.accountNO),

@@ -9,7 +9,6 @@ const KEY_ID_BYTES = 16;
 export type KeyPurpose =
 	| "account lookup"
 	| "account details"
-	| "session details"
 	| "session token"
 	| "submission contents"
 	| "login failure"
@@ -22,7 +21,6 @@ export type KeyPurpose =
 	| "iamsmart lookup"
 	| "iamsmart return"
 	| "iamsmart details"
-	| "verified values"
 	| "reference of a mail"
 	| "audit subject"
 	| "audit chain"

@@ -146,6 +146,7 @@ describe("real answers are as documented", () => {
 		const files = await acceptedFiles();
 		const { renamedPng } = await refusedFiles();
 		const wrong = {
+			recaptchaToken: await customer.solveCaptcha(),
 			brCopy: [renamedPng],
 			brCopyName: renamedPng.name,
 			brCopySize: renamedPng.size,

@@ -118,7 +118,8 @@ describe("a submission with reCAPTCHA", () => {
 		const upload = customer.beginSubmission(Buffer.byteLength(body));
 		const answered = once(upload, "response") as Promise<[IncomingMessage]>;
 		upload.write(body.slice(0, filesAt));
-		await expect.poll(async () => (await sandbox.calls()).siteverify).toBe(asked + 1);
+		// A score that is too low has the token tried as one of the box, too.
+		await expect.poll(async () => (await sandbox.calls()).siteverify).toBeGreaterThan(asked);
 		return { upload, rest: body.slice(filesAt), answered };
 	}
 

@@ -57,13 +57,21 @@ class SlowUpload {
 		this.#answered = once(request, "response").then(([answer]) => answer);
 	}
 
-	/** @returns once the server has read the beginning */
-	static async begin(sender: Customer, recaptchaToken: string): Promise<SlowUpload> {
+	/**
+	 * @param order where the captcha stands: the form writes it first
+	 * @returns once the server has read the beginning
+	 */
+	static async begin(
+		sender: Customer,
+		recaptchaToken: string,
+		order: "captcha first" | "captcha last" = "captcha last",
+	): Promise<SlowUpload> {
 		const drafts = (await server.storedFiles()).length;
-		const text = JSON.stringify({
-			recaptchaToken,
-			...completeSubmission(files, { recaptchaToken }),
-		});
+		const { recaptchaToken: _none, ...form } = completeSubmission(files);
+		const isFirst = order === "captcha first";
+		const text = JSON.stringify(
+			isFirst ? { recaptchaToken, ...form } : { ...form, recaptchaToken },
+		);
 		const headers = { "Idempotency-Key": randomUUID() };
 		const request = sender.beginSubmission(Buffer.byteLength(text), headers);
 		requests.push(request);
@@ -89,12 +97,33 @@ describe("a solution of ALTCHA", () => {
 		["before its end and sent five minutes after it passes", END, END + 5, ACCEPTED],
 		["after its end does not pass", END + 0.001, END + 0.001, REFUSED],
 		["before its end does not pass ten minutes after it", END, END + 10, REFUSED],
-	])("whose upload began %s", async (_title, begun, ended, answer) => {
+	])("that comes last, whose upload began %s", async (_title, begun, ended, answer) => {
 		const recaptchaToken = await customer.solveCaptcha();
 		passMinutes(begun);
 		const upload = await SlowUpload.begin(customer, recaptchaToken);
 		passMinutes(ended);
 		expect(await upload.end()).toEqual(answer);
+	});
+
+	it("that comes first is judged before the files, however late they are", async () => {
+		const recaptchaToken = await customer.solveCaptcha();
+		passMinutes(END);
+		const upload = await SlowUpload.begin(customer, recaptchaToken, "captcha first");
+		const form = completeSubmission(files, { recaptchaToken });
+		const again = await (await logIn()).submit(form).expect(400);
+		expect(again.body.errorCode).toBe("captcha_failed");
+		passMinutes(END + 10);
+		expect(await upload.end()).toEqual(ACCEPTED);
+	});
+
+	it("that comes first and is over is refused before the files", async () => {
+		const recaptchaToken = await customer.solveCaptcha();
+		passMinutes(END + 0.001);
+		const before = await server.storedFiles();
+		const form = JSON.stringify(completeSubmission(files, { recaptchaToken }));
+		const refused = await customer.submit(form.slice(0, BEGINNING_CHARACTERS)).expect(400);
+		expect(refused.body.errorCode).toBe("captcha_failed");
+		expect(await server.storedFiles()).toEqual(before);
 	});
 
 	it("is spent by the first of two slow uploads, whatever is forgotten in between", async () => {

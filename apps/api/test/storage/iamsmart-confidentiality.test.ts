@@ -93,6 +93,12 @@ describe("what iAM Smart delivers, and what leads to it", () => {
 			openSeal: (_key: SealingKey, _purpose: string, sealed: Uint8Array) =>
 				Buffer.from(sealed.subarray(OPEN_HEAD_BYTES)),
 		}));
+		vi.doMock("../../src/login/session/session-key.ts", async (importOriginal) => ({
+			...(await importOriginal<typeof import("../../src/login/session/session-key.ts")>()),
+			sealForSession: async (_key: Uint8Array, _purpose: string, text: string) => Buffer.from(text),
+			openForSession: async (_key: Uint8Array, _purpose: string, sealed: Uint8Array) =>
+				Buffer.from(sealed).toString(),
+		}));
 		const found = (await fillAndSearch()).join("\n");
 		for (const sealed of [...VALUES, "authorisation code", "confirmation code"])
 			expect(found, sealed).toContain(`${sealed} in `);

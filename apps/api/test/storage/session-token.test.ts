@@ -78,6 +78,7 @@ describe("a token", () => {
 			aud: "registration-form",
 			iss: "sim-registration",
 			jti: expect.stringMatching(/^[\da-f-]{36}$/),
+			key: expect.stringMatching(/^[\w-]{43}$/),
 		});
 	});
 

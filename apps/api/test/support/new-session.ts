@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { accountLookups } from "../../src/login/accounts/account-lookup.ts";
+import { generateSessionKeys } from "../../src/login/session/session-key.ts";
 import type { RootKeys } from "../../src/sealing/root-keys.ts";
 
 /** What a login at a moment keeps: a session of 30 minutes. */
-export function newSession(keys: RootKeys, accountNO: string, createdAt: Date) {
+export async function newSession(keys: RootKeys, accountNO: string, createdAt: Date) {
 	return {
+		...(await generateSessionKeys()),
 		id: randomUUID(),
 		account: { accountNO, contactEmail: "a@wongkee.example", isDummyBr: false },
 		accountLookups: accountLookups(keys, accountNO),

@@ -56,7 +56,9 @@ async function bytesHeldByEach(millisecondsPerChunk: number): Promise<number> {
 	const reader = new SubmissionReader(new NowhereStore());
 	const phones = Array.from({ length: PHONES }, () => new Phone(millisecondsPerChunk));
 	const before = bytesHeld();
-	const readings = phones.map((phone) => reader.read(chunksOf(phone.body()), async () => undefined));
+	const readings = phones.map((phone) =>
+		reader.read(chunksOf(phone.body()), async () => undefined),
+	);
 	await Promise.all(phones.map((phone) => phone.waits));
 	const held = bytesHeld() - before;
 	for (const phone of phones) phone.hangUp();

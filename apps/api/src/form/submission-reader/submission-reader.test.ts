@@ -35,7 +35,9 @@ describe("a body of a gigabyte is refused early, in no more memory than a small 
 		const { sent, body } = endless(start, filling);
 		const before = process.memoryUsage();
 		const reader = new SubmissionReader(new NowhereStore());
-		await expect(reader.read(chunksOf(body), async () => undefined)).rejects.toMatchObject({ name: "Problem" });
+		await expect(reader.read(chunksOf(body), async () => undefined)).rejects.toMatchObject({
+			name: "Problem",
+		});
 		const after = process.memoryUsage();
 		expect(sent.bytes).toBeLessThanOrEqual(mostMegabytes * 1024 ** 2);
 		expect(after.rss - before.rss).toBeLessThan(GROWTH_MAX_BYTES);

@@ -108,9 +108,9 @@ class Reading {
 	}
 
 	async end(): Promise<void> {
-		this.#tokenizer.end();
 		await this.#judging;
 		this.#throwRefusal();
+		this.#tokenizer.end();
 	}
 
 	result(): ReadSubmission {

@@ -111,8 +111,7 @@ export class BrowserReturn {
 	}
 
 	async #isSessionRunning({ sessionId }: Filling): Promise<boolean> {
-		const session = await this.sessions.find(sessionId);
-		return session !== undefined && session.ended === undefined;
+		return (await this.sessions.findPublicKey(sessionId)) !== undefined;
 	}
 }
 

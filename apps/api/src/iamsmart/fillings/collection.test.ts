@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FAKE_PROFILE, FakeGateway } from "../../../test/support/gateway/fake-gateway.ts";
+import { newSession } from "../../../test/support/new-session.ts";
 import { Database, migrate } from "../../database/database.ts";
 import { DatabaseUnavailableError } from "../../database/database-unavailable-error.ts";
 import { openSqlite, sqliteDialect } from "../../database/sqlite-database.ts";
 import { Log } from "../../logging/log.ts";
+import { SessionStore } from "../../login/session/session-store.ts";
 import { Metrics } from "../../metrics/metrics.ts";
 import { RootKeys } from "../../sealing/root-keys.ts";
 import { IamSmartGateway } from "../gateway/iam-smart-gateway.ts";
@@ -15,7 +17,6 @@ import type { Filling } from "./filling.ts";
 import { FillingStore } from "./filling-store.ts";
 
 const BUSINESS_ID = "our-business-id";
-const SESSION_ID = "our-session";
 const NOW = new Date("2026-11-21T04:00:00.000Z");
 const BUSY = new DatabaseUnavailableError("another process holds the database");
 
@@ -24,6 +25,7 @@ let database: Database;
 let fillings: FillingStore;
 let proofs: IamSmartProofs;
 let collection: Collection;
+let session: Awaited<ReturnType<typeof newSession>>;
 let filling: Filling;
 
 beforeEach(async () => {
@@ -33,15 +35,18 @@ beforeEach(async () => {
 	const now = () => NOW;
 	const keys = new RootKeys(["a root secret of thirty-two characters"]);
 	fillings = new FillingStore(database, keys, now, { ttlMs: 60_000 });
-	proofs = new IamSmartProofs(database, keys, now);
+	proofs = new IamSmartProofs(database, now);
+	const sessions = new SessionStore(database, keys, now);
+	session = await newSession(keys, "204518837", NOW);
 	collection = new Collection(
 		database,
 		new IamSmartGateway(gateway.settings(), { now, makeId: randomUUID }),
 		fillings,
 		proofs,
+		sessions,
 		new GatewayLog(new Log(() => {}), new Metrics()),
 	);
-	await keepSession();
+	await sessions.create(session);
 	filling = await beginCollecting();
 });
 afterEach(async () => {
@@ -50,31 +55,13 @@ afterEach(async () => {
 	await gateway.close();
 });
 
-async function keepSession(): Promise<void> {
-	await database
-		.insertInto("sessions")
-		.values({
-			id: SESSION_ID,
-			account_lookup: "",
-			details: Buffer.alloc(0),
-			is_dummy_br: 0,
-			statement_version: "",
-			statement_language: "en",
-			created_at: NOW.toISOString(),
-			expires_at: NOW.toISOString(),
-			ended_at: null,
-			ended_by_key: null,
-		})
-		.execute();
-}
-
 function begin(businessId: string): Promise<number> {
-	return fillings.begin({ businessId, ticketId: "ticket", sessionId: SESSION_ID, language: "en" });
+	return fillings.begin({ businessId, ticketId: "ticket", sessionId: session.id, language: "en" });
 }
 
 async function beginCollecting(): Promise<Filling> {
 	await begin(BUSINESS_ID);
-	const begun = await fillings.find(SESSION_ID, BUSINESS_ID);
+	const begun = await fillings.find(session.id, BUSINESS_ID);
 	if (begun === undefined) throw new Error("The filling is not there");
 	await fillings.move(begun, "started", "collecting");
 	return begun;
@@ -82,21 +69,21 @@ async function beginCollecting(): Promise<Filling> {
 
 async function statusAndProofs() {
 	const proofRows = await database.selectFrom("iamsmart_proofs").select("business_id").execute();
-	const found = await fillings.find(SESSION_ID, BUSINESS_ID);
+	const found = await fillings.find(session.id, BUSINESS_ID);
 	return { status: found?.status, proofs: proofRows.length };
 }
 
 describe("a delivery", () => {
 	it("is kept together with its proof", async () => {
 		expect(await collection.collect(filling, "code")).toBe("delivered");
-		expect(await fillings.openResult(filling)).toEqual(FAKE_PROFILE);
+		expect(await fillings.openResult(filling, session)).toEqual(FAKE_PROFILE);
 		expect(await statusAndProofs()).toEqual({ status: "delivered", proofs: 1 });
 	});
 
 	it("is kept once the database is free, and asked for only once", async () => {
 		vi.spyOn(proofs, "keep").mockRejectedValueOnce(BUSY);
 		expect(await collection.collect(filling, "code")).toBe("delivered");
-		expect(await fillings.openResult(filling)).toEqual(FAKE_PROFILE);
+		expect(await fillings.openResult(filling, session)).toEqual(FAKE_PROFILE);
 		expect(await statusAndProofs()).toEqual({ status: "delivered", proofs: 1 });
 		expect(gateway.calls).toEqual(["getKey", "getToken", "getResult"]);
 	});
@@ -104,7 +91,7 @@ describe("a delivery", () => {
 	it("is not kept for a filling that has ended meanwhile", async () => {
 		await fillings.move(filling, "collecting", "cancelled");
 		expect(await collection.collect(filling, "code")).toBe("failed");
-		expect(await fillings.openResult(filling)).toBeUndefined();
+		expect(await fillings.openResult(filling, session)).toBeUndefined();
 		expect(await statusAndProofs()).toEqual({ status: "cancelled", proofs: 0 });
 	});
 
@@ -116,7 +103,7 @@ describe("a delivery", () => {
 			expect(await collection.collect(filling, "code")).toBe(end);
 			gateway.answers.getToken = [{ code: "D40000" }];
 			expect(await collection.collect(filling, "code")).toBe(end);
-			expect(await fillings.openResult(filling)).toBeUndefined();
+			expect(await fillings.openResult(filling, session)).toBeUndefined();
 			expect(await statusAndProofs()).toEqual({ status: end, proofs: 0 });
 		},
 	);
@@ -124,7 +111,7 @@ describe("a delivery", () => {
 	it("that cannot be kept leaves neither values nor proof", async () => {
 		vi.spyOn(proofs, "keep").mockRejectedValueOnce(new Error("a broken disk"));
 		expect(await collection.collect(filling, "code")).toBe("failed");
-		expect(await fillings.openResult(filling)).toBeUndefined();
+		expect(await fillings.openResult(filling, session)).toBeUndefined();
 		expect(await statusAndProofs()).toEqual({ status: "failed", proofs: 0 });
 	});
 });

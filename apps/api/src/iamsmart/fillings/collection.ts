@@ -2,6 +2,7 @@ import { Injectable } from "@nestjs/common";
 import { iamSmartFieldsOf } from "@sim-registration/validation";
 import { whenDatabaseIsFree } from "../../database/busy.ts";
 import { Database } from "../../database/database.ts";
+import { SessionStore } from "../../login/session/session-store.ts";
 import { GatewayError } from "../gateway/gateway-error.ts";
 import { type GatewayResult, IamSmartGateway } from "../gateway/iam-smart-gateway.ts";
 import type { Outcome } from "../gateway/outcome.ts";
@@ -28,6 +29,7 @@ export class Collection {
 		private readonly gateway: IamSmartGateway,
 		private readonly fillings: FillingStore,
 		private readonly proofs: IamSmartProofs,
+		private readonly sessions: SessionStore,
 		private readonly gatewayLog: GatewayLog,
 	) {}
 
@@ -61,10 +63,14 @@ export class Collection {
 		const fields = iamSmartFieldsOf(profile);
 		if (fields === undefined) throw GatewayError.of("unreadable").during("getResult");
 		const { businessId, sessionId } = filling;
+		const publicKey = await whenDatabaseIsFree(() => this.sessions.findPublicKey(sessionId));
+		if (publicKey === undefined) return await this.#findEnd(filling);
+		const proved = { publicKey, businessId, sessionId, fields, transactionId };
 		const isKept = await whenDatabaseIsFree(() =>
 			this.database.transaction().execute(async (transaction) => {
-				if (!(await this.fillings.deliver(transaction, filling, profile))) return false;
-				await this.proofs.keep(transaction, { businessId, sessionId, fields, transactionId });
+				if (!(await this.fillings.deliver(transaction, filling, { profile, publicKey })))
+					return false;
+				await this.proofs.keep(transaction, proved);
 				return true;
 			}),
 		);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Database, migrate } from "../../database/database.ts";
 import { openSqlite, sqliteDialect } from "../../database/sqlite-database.ts";
+import { generateSessionKeys } from "../../login/session/session-key.ts";
 import { RootKeys } from "../../sealing/root-keys.ts";
 import type { Filling } from "./filling.ts";
 import { FillingStore } from "./filling-store.ts";
@@ -15,6 +16,7 @@ const PROFILE = {
 let database: Database;
 let store: FillingStore;
 let moment: number;
+const { publicKey, privateKey } = await generateSessionKeys();
 
 beforeEach(async () => {
 	database = new Database({ dialect: sqliteDialect(openSqlite(":memory:")) });
@@ -61,7 +63,9 @@ describe("a filling", () => {
 				const filling = await find();
 				return database
 					.transaction()
-					.execute((transaction) => store.deliver(transaction, filling, PROFILE));
+					.execute((transaction) =>
+						store.deliver(transaction, filling, { profile: PROFILE, publicKey }),
+					);
 			},
 		];
 		for (const step of steps) {
@@ -69,7 +73,7 @@ describe("a filling", () => {
 			expect(await step()).toBe(true);
 		}
 		moment += TTL_MS - 1;
-		expect(await store.openResult(await find())).toEqual(PROFILE);
+		expect(await store.openResult(await find(), { privateKey })).toEqual(PROFILE);
 		moment += 1;
 		expect(await store.find("session", "business")).toBeUndefined();
 	});

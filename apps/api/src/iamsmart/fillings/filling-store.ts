@@ -2,6 +2,8 @@ import { Inject, Injectable } from "@nestjs/common";
 import type { IamSmartProfile } from "@sim-registration/validation";
 import { type Connection, Database, type Transaction } from "../../database/database.ts";
 import { CLOCK, type Clock } from "../../environment/clock.ts";
+import type { Session } from "../../login/session/session.ts";
+import { openForSession, sealForSession } from "../../login/session/session-key.ts";
 import type { CustomerLanguage } from "../../registrations/registration.ts";
 import { RootKeys } from "../../sealing/root-keys.ts";
 import { IAM_SMART_SETTINGS, type IamSmartSettings } from "../iam-smart-settings.ts";
@@ -15,7 +17,7 @@ const CONFIRMATION_TRIES = 3;
 
 /**
  * Keeps fillings in the database, so that any process can take the next step of each. Whatever is
- * told of a person is sealed; state, ticket and confirmation code are keyed hashes. Each step gives
+ * told of a person is sealed for the session; state, ticket and confirmation code are keyed hashes. Each step gives
  * a filling its time anew; one whose time is over is as good as gone at once, and gone from the disk
  * within a minute (`filling-sweep.ts`).
  */
@@ -213,14 +215,15 @@ export class FillingStore {
 	async deliver(
 		transaction: Transaction,
 		{ businessId }: Filling,
-		profile: IamSmartProfile,
+		{ profile, publicKey }: { readonly profile: IamSmartProfile; readonly publicKey: Uint8Array },
 	): Promise<boolean> {
 		const text = JSON.stringify(profile);
+		const result = await sealForSession(publicKey, resultPurpose(businessId), text);
 		const { numUpdatedRows } = await transaction
 			.updateTable("iamsmart_fillings")
 			.set({
 				status: "delivered" satisfies FillingEnd,
-				result: this.keys.seal("iamsmart details", `${businessId} result`, text),
+				result,
 				expires_at: this.#end(),
 			})
 			.where("business_id", "=", businessId)
@@ -229,14 +232,18 @@ export class FillingStore {
 		return numUpdatedRows === 1n;
 	}
 
-	async openResult({ businessId }: Filling): Promise<IamSmartProfile | undefined> {
+	/** @throws SealBrokenError for another session than the filling's */
+	async openResult(
+		{ businessId }: Filling,
+		{ privateKey }: Pick<Session, "privateKey">,
+	): Promise<IamSmartProfile | undefined> {
 		const row = await this.database
 			.selectFrom("iamsmart_fillings")
 			.select("result")
 			.where("business_id", "=", businessId)
 			.executeTakeFirst();
 		if (!row?.result) return undefined;
-		const text = this.keys.open("iamsmart details", `${businessId} result`, row.result);
+		const text = await openForSession(privateKey, resultPurpose(businessId), row.result);
 		return JSON.parse(text) as IamSmartProfile;
 	}
 
@@ -304,6 +311,10 @@ function toFilling(row: FillingRow): Filling {
 		stateLookup: row.state_lookup ?? undefined,
 		confirmationLookup: row.confirmation_lookup ?? undefined,
 	};
+}
+
+function resultPurpose(businessId: string): string {
+	return `iamsmart result|${businessId}`;
 }
 
 function confirmationText(businessId: string, code: string): string {

@@ -86,8 +86,8 @@ export class FillingService {
 	 * @throws Problem iamsmart_reject, iamsmart_cancelled, iamsmart_replaced; not_found for everything
 	 *   else, so that nobody learns which business ids there are
 	 */
-	async poll({ id }: Session, businessId: string): Promise<IamSmartProfile | undefined> {
-		const filling = await this.fillings.find(id, businessId);
+	async poll(session: Session, businessId: string): Promise<IamSmartProfile | undefined> {
+		const filling = await this.fillings.find(session.id, businessId);
 		switch (filling?.status) {
 			case "started":
 			case "unconfirmed":
@@ -101,7 +101,7 @@ export class FillingService {
 			case "replaced":
 				throw new Problem("iamsmart_replaced");
 			case "delivered": {
-				const profile = await this.fillings.openResult(filling);
+				const profile = await this.fillings.openResult(filling, session);
 				if (profile !== undefined) return profile;
 				throw new Problem("not_found");
 			}

@@ -8,13 +8,14 @@ import {
 } from "@sim-registration/validation";
 import { type Connection, Database } from "../../database/database.ts";
 import { CLOCK, type Clock } from "../../environment/clock.ts";
+import type { Session } from "../../login/session/session.ts";
+import { openForSession, sealForSession } from "../../login/session/session-key.ts";
 import type { Verification } from "../../registrations/registration.ts";
-import { RootKeys } from "../../sealing/root-keys.ts";
 
-/** What is kept of a delivery to know its values again: keyed hashes, never the values. */
+/** What is kept of a delivery, sealed for the session, to know its values again. */
 interface Proof {
-	/** by field; one that iAM Smart did not give is absent */
-	readonly hashes: Partial<Record<IamSmartField, string>>;
+	/** one that iAM Smart did not give is absent */
+	readonly fields: Partial<IamSmartFields>;
 	/** UTC, ISO 8601 */
 	readonly verifiedAt: string;
 	readonly transactionId: string;
@@ -28,7 +29,6 @@ interface Proof {
 export class IamSmartProofs {
 	constructor(
 		private readonly database: Database,
-		private readonly keys: RootKeys,
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
 
@@ -36,25 +36,26 @@ export class IamSmartProofs {
 	async keep(
 		connection: Connection,
 		delivery: {
+			/** the session's */
+			readonly publicKey: Uint8Array;
 			readonly businessId: string;
 			readonly sessionId: string;
 			readonly fields: IamSmartFields;
 			readonly transactionId: string;
 		},
 	): Promise<void> {
-		const { businessId, sessionId, fields, transactionId } = delivery;
+		const { publicKey, businessId, sessionId, fields, transactionId } = delivery;
 		const given = IAM_SMART_FIELDS.filter((field) => fields[field] !== "");
 		const proof: Proof = {
-			hashes: Object.fromEntries(
-				given.map((field) => [
-					field,
-					this.keys.hash("verified values", hashedText(sessionId, field, fields[field])),
-				]),
-			),
+			fields: Object.fromEntries(given.map((field) => [field, fields[field]])),
 			verifiedAt: this.now().toISOString(),
 			transactionId,
 		};
-		const details = this.keys.seal("verified values", businessId, JSON.stringify(proof));
+		const details = await sealForSession(
+			publicKey,
+			proofPurpose(businessId),
+			JSON.stringify(proof),
+		);
 		await connection
 			.insertInto("iamsmart_proofs")
 			.values({ business_id: businessId, session_id: sessionId, details })
@@ -65,43 +66,38 @@ export class IamSmartProofs {
 	 * @returns which fields of a submission this session's deliveries prove; undefined where it
 	 *   differs from each of them in any field that was delivered, or in what it says of them
 	 */
-	async verify(sessionId: string, submission: Submission): Promise<Verification | undefined> {
+	async verify(
+		{ id, privateKey }: Pick<Session, "id" | "privateKey">,
+		submission: Submission,
+	): Promise<Verification | undefined> {
 		const rows = await this.database
 			.selectFrom("iamsmart_proofs")
 			.select(["business_id", "details"])
-			.where("session_id", "=", sessionId)
+			.where("session_id", "=", id)
 			.execute();
-		const proofs = rows.map(
-			({ business_id, details }) =>
-				JSON.parse(this.keys.open("verified values", business_id, details)) as Proof,
-		);
-		const proof = proofs.find((each) => this.#isProved(sessionId, submission, each));
-		return (
-			proof && {
-				fields: fieldsOf(proof),
-				verifiedAt: proof.verifiedAt,
-				transactionId: proof.transactionId,
-			}
-		);
-	}
-
-	#isProved(sessionId: string, submission: Submission, proof: Proof): boolean {
-		const isHolder = submission.idType === "HKID";
-		const differing = fieldsOf(proof).filter((field) => {
-			const text = hashedText(sessionId, field, submission[field]);
-			return !this.keys.matches("verified values", text, proof.hashes[field] ?? "");
-		});
-		return isHolder && differing.length === 0 && areCopiesRight(submission, proof);
+		for (const { business_id, details } of rows) {
+			const text = await openForSession(privateKey, proofPurpose(business_id), details);
+			const proof = JSON.parse(text) as Proof;
+			if (!isProved(submission, proof)) continue;
+			const { verifiedAt, transactionId } = proof;
+			return { fields: fieldsOf(proof), verifiedAt, transactionId };
+		}
+		return undefined;
 	}
 }
 
-function fieldsOf({ hashes }: Proof): IamSmartField[] {
-	return IAM_SMART_FIELDS.filter((field) => hashes[field] !== undefined);
+function proofPurpose(businessId: string): string {
+	return `iamsmart proof|${businessId}`;
 }
 
-/** The session is part of it, so that nobody can compare what two customers hold. */
-function hashedText(sessionId: string, field: IamSmartField, value: string): string {
-	return `${sessionId}|${field}|${value}`;
+function isProved(submission: Submission, proof: Proof): boolean {
+	const isHolder = submission.idType === "HKID";
+	const isEachSame = fieldsOf(proof).every((field) => submission[field] === proof.fields[field]);
+	return isHolder && isEachSame && areCopiesRight(submission, proof);
+}
+
+function fieldsOf({ fields }: Proof): IamSmartField[] {
+	return IAM_SMART_FIELDS.filter((field) => fields[field] !== undefined);
 }
 
 /**
@@ -112,7 +108,7 @@ function areCopiesRight(submission: Submission, proof: Proof): boolean {
 	const isEachRight = IAM_SMART_FIELDS.every((field) => {
 		const copy = normaliseCopy(submission[`iamsmart_${field}`]);
 		if (copy === "") return true;
-		return proof.hashes[field] !== undefined && copy === normaliseCopy(submission[field]);
+		return proof.fields[field] !== undefined && copy === normaliseCopy(submission[field]);
 	});
 	const { idNO_1, idNO_2, iamsmart_idNO } = submission;
 	const wholes = ["", `${idNO_1}${idNO_2}`, `${idNO_1}(${idNO_2})`];

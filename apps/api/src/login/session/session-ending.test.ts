@@ -5,6 +5,7 @@ import { openSqlite, sqliteDialect } from "../../database/sqlite-database.ts";
 import { RootKeys } from "../../sealing/root-keys.ts";
 import { SessionEnding } from "./session-ending.ts";
 import { SessionStore } from "./session-store.ts";
+import type { Bearer } from "./session-token.ts";
 
 const OLD_SECRET = "an old root secret of thirty-two characters";
 const NEW_SECRET = "a new root secret of thirty-two characters!";
@@ -26,10 +27,10 @@ beforeEach(async () => {
 });
 afterEach(() => database.destroy());
 
-async function logIn(keys: RootKeys, accountNO = ACCOUNT): Promise<string> {
-	const session = newSession(keys, accountNO, now());
+async function logIn(keys: RootKeys, accountNO = ACCOUNT): Promise<Bearer> {
+	const session = await newSession(keys, accountNO, now());
 	await new SessionStore(database, keys, now).create(session);
-	return session.id;
+	return session;
 }
 
 describe("the operator", () => {
@@ -42,8 +43,8 @@ describe("the operator", () => {
 			const ended = [await logIn(OLD), await logIn(ROTATED)];
 			const other = await logIn(OLD, "204518838");
 			expect(await ending.endOf(given)).toBe(2);
-			for (const id of ended)
-				expect(await store.find(id)).toMatchObject({ ended: { byKey: null } });
+			for (const bearer of ended)
+				expect(await store.find(bearer)).toMatchObject({ ended: { byKey: null } });
 			expect(await store.find(other)).toMatchObject({ ended: undefined });
 		},
 	);

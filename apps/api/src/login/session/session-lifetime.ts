@@ -31,11 +31,11 @@ export class SessionLifetime {
 	 * @returns another token for the same session; the one before works until its own end
 	 * @throws Problem session_expired where the session has ended meanwhile
 	 */
-	async renew({ id, createdAt }: Session): Promise<string> {
+	async renew({ id, privateKey, createdAt }: Session): Promise<string> {
 		const expiresAt = sessionEnd(createdAt, this.now());
 		const isRunning = await this.sessions.extend(id, expiresAt);
 		if (!isRunning) throw new Problem("session_expired");
-		return await this.token.sign({ id, expiresAt });
+		return await this.token.sign({ id, privateKey, expiresAt });
 	}
 
 	/** A log-out. An ended session stays as it ended. */

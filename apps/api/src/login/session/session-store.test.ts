@@ -4,7 +4,9 @@ import { Database, migrate } from "../../database/database.ts";
 import { openSqlite, sqliteDialect } from "../../database/sqlite-database.ts";
 import { RootKeys } from "../../sealing/root-keys.ts";
 import { accountLookups } from "../accounts/account-lookup.ts";
+import { openForSession, sealForSession } from "./session-key.ts";
 import { SessionStore } from "./session-store.ts";
+import type { Bearer } from "./session-token.ts";
 
 const OLD_SECRET = "an old root secret of thirty-two characters";
 const NEW_SECRET = "a new root secret of thirty-two characters!";
@@ -24,24 +26,28 @@ beforeEach(async () => {
 });
 afterEach(() => database.destroy());
 
-async function logIn(): Promise<string> {
-	const session = newSession(keys, ACCOUNT, new Date(moment));
+async function logIn(): Promise<Bearer> {
+	const session = await newSession(keys, ACCOUNT, new Date(moment));
 	await store.create(session);
-	return session.id;
+	return session;
 }
 
 /** As the submission does that was let in with this session. */
-function end(id: string): Promise<boolean> {
+function end({ id }: Bearer): Promise<boolean> {
 	return database.transaction().execute((transaction) => store.end(transaction, id, "key-1"));
 }
 
 describe("a session", () => {
 	it("is found until its time is over", async () => {
-		const id = await logIn();
+		const bearer = await logIn();
 		moment += 30 * MINUTE_MS - 1;
-		expect(await store.find(id)).toMatchObject({ id, method: "mobileNO", value: "61234567" });
+		expect(await store.find(bearer)).toMatchObject({
+			id: bearer.id,
+			method: "mobileNO",
+			value: "61234567",
+		});
 		moment += 1;
-		expect(await store.find(id)).toBeUndefined();
+		expect(await store.find(bearer)).toBeUndefined();
 	});
 
 	it("is kept for an hour longer, so that a submission that it let in can end", async () => {
@@ -55,19 +61,34 @@ describe("a session", () => {
 	});
 
 	it("ends once, and is not extended afterwards", async () => {
-		const id = await logIn();
+		const bearer = await logIn();
 		const later = new Date(moment + HOUR_MS);
-		expect(await store.extend(id, later)).toBe(true);
-		expect(await end(id)).toBe(true);
-		expect(await end(id)).toBe(false);
-		expect(await store.extend(id, new Date(moment))).toBe(false);
-		expect(await store.find(id)).toMatchObject({ expiresAt: later, ended: { byKey: "key-1" } });
+		expect(await store.extend(bearer.id, later)).toBe(true);
+		expect(await end(bearer)).toBe(true);
+		expect(await end(bearer)).toBe(false);
+		expect(await store.extend(bearer.id, new Date(moment))).toBe(false);
+		expect(await store.find(bearer)).toMatchObject({ expiresAt: later, ended: { byKey: "key-1" } });
+	});
+
+	it("opens with its own key alone", async () => {
+		const [bearer, another] = [await logIn(), await logIn()];
+		expect(await store.find({ id: bearer.id, privateKey: another.privateKey })).toBeUndefined();
+		expect(await store.find({ id: bearer.id, privateKey: Buffer.alloc(32, 1) })).toBeUndefined();
+	});
+
+	it("can be sealed for while it runs", async () => {
+		const bearer = await logIn();
+		const publicKey = await store.findPublicKey(bearer.id);
+		const sealed = await sealForSession(publicKey ?? new Uint8Array(32), "a test", "a value");
+		expect(await openForSession(bearer.privateKey, "a test", sealed)).toBe("a value");
+		await end(bearer);
+		expect(await store.findPublicKey(bearer.id)).toBeUndefined();
 	});
 
 	it("belongs to the same account after a new root secret was put in front", async () => {
-		const id = await logIn();
+		const bearer = await logIn();
 		const rotated = new RootKeys([NEW_SECRET, OLD_SECRET]);
-		const found = await new SessionStore(database, rotated, () => new Date(moment)).find(id);
+		const found = await new SessionStore(database, rotated, () => new Date(moment)).find(bearer);
 		expect(found).toMatchObject({
 			account: { accountNO: ACCOUNT },
 			accountLookups: accountLookups(rotated, ACCOUNT),

@@ -2,19 +2,20 @@ import { Inject, Injectable } from "@nestjs/common";
 import { Database, type Transaction } from "../../database/database.ts";
 import { CLOCK, type Clock } from "../../environment/clock.ts";
 import { endFillings } from "../../iamsmart/fillings/end-fillings.ts";
-import type { CustomerLanguage, LoginMethod } from "../../registrations/registration.ts";
+import type { CustomerLanguage } from "../../registrations/registration.ts";
 import { RootKeys } from "../../sealing/root-keys.ts";
-import type { Account } from "../accounts/account-directory.ts";
+import { SealBrokenError } from "../../sealing/seal.ts";
 import { accountLookups } from "../accounts/account-lookup.ts";
 import type { Session } from "./session.ts";
+import { openForSession, SESSION_KEY_BYTES, sealForSession } from "./session-key.ts";
+import type { Bearer } from "./session-token.ts";
 
 /** How long after its time an ended or expired session is kept. */
 export const SESSION_KEPT_MS = 60 * 60 * 1000;
 
-type NewSession = Pick<
-	Session,
-	"id" | "account" | "accountLookups" | "method" | "value" | "statement" | "createdAt" | "expiresAt"
->;
+type NewSession = Omit<Session, "ended" | "privateKey"> & {
+	readonly publicKey: Uint8Array;
+};
 
 /** Keeps sessions in the database, so that any process knows them and an end is an end. */
 @Injectable()
@@ -26,14 +27,16 @@ export class SessionStore {
 	) {}
 
 	async create(session: NewSession): Promise<void> {
-		const { id, account, method, value, statement } = session;
+		const { id, publicKey, account, method, value, statement } = session;
+		const details = JSON.stringify({ account, method, value });
+		const sealed = await sealForSession(publicKey, detailsPurpose(id), details);
 		await this.#removeExpired();
 		await this.database
 			.insertInto("sessions")
 			.values({
 				id,
 				account_lookup: session.accountLookups[0],
-				details: this.keys.seal("session details", id, JSON.stringify({ account, method, value })),
+				details: Buffer.concat([publicKey, sealed]),
 				is_dummy_br: account.isDummyBr ? 1 : 0,
 				statement_version: statement.version,
 				statement_language: statement.language,
@@ -46,21 +49,13 @@ export class SessionStore {
 	}
 
 	/** @returns undefined for an unknown or expired session; an ended one says so */
-	async find(id: string): Promise<Session | undefined> {
-		const row = await this.database
-			.selectFrom("sessions")
-			.selectAll()
-			.where("id", "=", id)
-			.where("expires_at", ">", this.now().toISOString())
-			.executeTakeFirst();
-		if (row === undefined) return undefined;
-		const details = JSON.parse(this.keys.open("session details", id, row.details)) as {
-			account: Account;
-			method: LoginMethod;
-			value: string;
-		};
+	async find({ id, privateKey }: Bearer): Promise<Session | undefined> {
+		const row = await this.#selectLiving(id).selectAll().executeTakeFirst();
+		const details = row && (await openDetails(id, privateKey, row.details));
+		if (row === undefined || details === undefined) return undefined;
 		return {
 			id,
+			privateKey,
 			...details,
 			accountLookups: accountLookups(this.keys, details.account.accountNO),
 			statement: {
@@ -71,6 +66,15 @@ export class SessionStore {
 			expiresAt: new Date(row.expires_at),
 			ended: row.ended_at === null ? undefined : { byKey: row.ended_by_key },
 		};
+	}
+
+	/** @returns what seals for a session, without its token; undefined where it does not run */
+	async findPublicKey(id: string): Promise<Uint8Array | undefined> {
+		const row = await this.#selectLiving(id)
+			.select("details")
+			.where("ended_at", "is", null)
+			.executeTakeFirst();
+		return row?.details.subarray(0, SESSION_KEY_BYTES);
 	}
 
 	/**
@@ -110,6 +114,13 @@ export class SessionStore {
 		return true;
 	}
 
+	#selectLiving(id: string) {
+		return this.database
+			.selectFrom("sessions")
+			.where("id", "=", id)
+			.where("expires_at", ">", this.now().toISOString());
+	}
+
 	/** Not before a submission that was let in with it can have ended. */
 	async #removeExpired(): Promise<void> {
 		const moment = new Date(this.now().getTime() - SESSION_KEPT_MS);
@@ -117,5 +128,27 @@ export class SessionStore {
 			.deleteFrom("sessions")
 			.where("expires_at", "<", moment.toISOString())
 			.execute();
+	}
+}
+
+function detailsPurpose(id: string): string {
+	return `session details|${id}`;
+}
+
+/**
+ * @param stored the session's public key, then what is sealed with it
+ * @returns undefined for a key that is not this session's
+ */
+async function openDetails(
+	id: string,
+	privateKey: Uint8Array,
+	stored: Uint8Array,
+): Promise<Pick<Session, "account" | "method" | "value"> | undefined> {
+	try {
+		const sealed = stored.subarray(SESSION_KEY_BYTES);
+		return JSON.parse(await openForSession(privateKey, detailsPurpose(id), sealed));
+	} catch (error) {
+		if (error instanceof SealBrokenError) return undefined;
+		throw error;
 	}
 }

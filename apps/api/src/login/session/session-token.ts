@@ -10,9 +10,18 @@ const AUDIENCE = "registration-form";
 const ALGORITHM = "HS256";
 
 const headedSchema = v.object({ header: v.object({ kid: v.string() }) });
-const claimsSchema = v.object({ jti: v.string(), iat: v.number(), exp: v.number() });
+const claimsSchema = v.object({
+	jti: v.string(),
+	iat: v.number(),
+	exp: v.number(),
+	/** the session's private key */
+	key: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
+});
 
-/** The bearer token of a session: a JWT that carries its id and nothing personal. */
+/** What a token is for. */
+export type Bearer = Pick<Session, "id" | "privateKey">;
+
+/** The bearer token of a session: a JWT that carries its id, its private key and nothing personal. */
 @Injectable()
 export class SessionToken {
 	constructor(
@@ -22,11 +31,15 @@ export class SessionToken {
 	) {}
 
 	/** Issued now: the form counts its time from the moment it gets the token, by its own clock. */
-	async sign({ id, expiresAt }: Pick<Session, "id" | "expiresAt">): Promise<string> {
+	async sign({ id, privateKey, expiresAt }: Bearer & Pick<Session, "expiresAt">): Promise<string> {
 		const [newest] = this.keys.namedSecrets("session token");
 		if (newest === undefined) throw new RangeError("No secret for tokens");
 		return await this.jwt.signAsync(
-			{ iat: toSeconds(this.now()), exp: toSeconds(expiresAt) },
+			{
+				iat: toSeconds(this.now()),
+				exp: toSeconds(expiresAt),
+				key: Buffer.from(privateKey).toString("base64url"),
+			},
 			{
 				secret: newest.secret,
 				keyid: newest.version,
@@ -38,8 +51,8 @@ export class SessionToken {
 		);
 	}
 
-	/** @returns the session's id; undefined where the token is not ours or has expired */
-	async verify(token: string): Promise<string | undefined> {
+	/** @returns undefined where the token is not ours or has expired */
+	async verify(token: string): Promise<Bearer | undefined> {
 		try {
 			const secret = this.#secretOf(token);
 			if (secret === undefined) return undefined;
@@ -50,7 +63,8 @@ export class SessionToken {
 				audience: AUDIENCE,
 				clockTimestamp: toSeconds(this.now()),
 			});
-			return v.parse(claimsSchema, claims).jti;
+			const { jti, key } = v.parse(claimsSchema, claims);
+			return { id: jti, privateKey: Buffer.from(key, "base64url") };
 		} catch {
 			return undefined;
 		}

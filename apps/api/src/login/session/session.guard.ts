@@ -46,8 +46,8 @@ export class SessionGuard implements CanActivate {
 	async #findSession(request: Request): Promise<Session | undefined> {
 		const token = BEARER.exec(request.headers.authorization ?? "")?.[1];
 		if (token === undefined) return undefined;
-		const id = await this.token.verify(token);
-		return id === undefined ? undefined : await this.store.find(id);
+		const bearer = await this.token.verify(token);
+		return bearer && (await this.store.find(bearer));
 	}
 }
 

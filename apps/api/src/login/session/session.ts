@@ -16,6 +16,8 @@ export interface Session {
 	readonly value: string;
 	/** the collection statement that was shown: which version, in which language */
 	readonly statement: { readonly version: string; readonly language: CustomerLanguage };
+	/** opens what is sealed for this session; in the token alone */
+	readonly privateKey: Uint8Array;
 	readonly createdAt: Date;
 	readonly expiresAt: Date;
 	/** the Idempotency-Key whose success ended this session; null where something else did */
