@@ -90,9 +90,9 @@ describe("reCAPTCHA", () => {
 		atConfirmation,
 		sandbox,
 	}) => {
-		await sandbox.score(0);
 		const customer = new RecaptchaCustomer((await atConfirmation(ENGLISH)).page, ENGLISH);
 		const { page } = customer;
+		await sandbox.score(0);
 		const countSent = countSubmissions(page);
 		await customer.box().waitFor();
 		expect(await page.locator("#recaptchaToken:focus").count()).toBe(0);
