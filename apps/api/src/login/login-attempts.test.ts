@@ -82,6 +82,42 @@ describe("failures that are let through", () => {
 			(index: number) => ({ address: `2001:db8:1:2::${index.toString(16)}` }),
 			1,
 		],
+		[
+			"from one /56 of IPv6, in a quarter of an hour",
+			20,
+			(index: number) => ({ address: `2001:db8:1:${(0xab00 + (index % 256)).toString(16)}::1` }),
+			1,
+		],
+		[
+			"from one /56 of IPv6, in a day",
+			40,
+			(index: number) => ({ address: `2001:db8:1:${(0xab00 + (index % 256)).toString(16)}::1` }),
+			2 * MINUTE_MS,
+		],
+		[
+			"from one /48 of IPv6, in a quarter of an hour",
+			40,
+			(index: number) => ({ address: `2001:db8:1:${(index * 256).toString(16)}::1` }),
+			1,
+		],
+		[
+			"from one /56 of IPv6 at many accounts, in a quarter of an hour",
+			400,
+			(index: number) => ({
+				accountNO: String(100_000_000 + index),
+				address: `2001:db8:1:${(0xab00 + (index % 256)).toString(16)}::1`,
+			}),
+			1,
+		],
+		[
+			"from one /48 of IPv6 at many accounts, in a quarter of an hour",
+			800,
+			(index: number) => ({
+				accountNO: String(100_000_000 + index),
+				address: `2001:db8:1:${((index % 200) * 256).toString(16)}::1`,
+			}),
+			1,
+		],
 	])("%s: %i", async (_title, most, attempterOf, stepMs) => {
 		expect(await failUntilRefused(attempterOf, stepMs)).toBe(most);
 	});
@@ -121,6 +157,20 @@ it("at one account from many addresses 2000 are let through in a day, and a brow
 	expect(await fail()).toBeGreaterThan(0);
 	expect(await fail({ browser: "known" })).toBeUndefined();
 	expect(await fail({ accountNO: "204518838" })).toBeUndefined();
+});
+
+it("one /48 lets 100 guesses a day through at an account, however many networks it is made of, and shuts out nobody elsewhere", async () => {
+	const START_OF_DAY = moment;
+	let passed = 0;
+	for (let index = 0; index < 2_500; index++) {
+		const address = `2001:db8:1:${(index * 25).toString(16)}::${index.toString(16)}`;
+		if ((await fail({ address })) === undefined) passed++;
+		moment += DAY_MS / 2_500;
+	}
+	expect(moment).toBe(START_OF_DAY + DAY_MS);
+	expect(passed).toBe(100);
+	expect(await fail({ address: "2001:db8:2::1" })).toBeUndefined();
+	expect(await fail()).toBeUndefined();
 });
 
 it("attempts that did not fail are not counted", async () => {

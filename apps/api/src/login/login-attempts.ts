@@ -19,20 +19,39 @@ const FAILED = 1;
 const LOOKING_UP = 2;
 
 /**
+ * The networks of IPv6 that are counted, by the length of their prefix: a line has a /64 at least,
+ * most have a /56, and some have a /48, which holds 65,536 of the first. An IPv4 address is counted
+ * once, as if it were the smallest.
+ */
+const PREFIXES = [64, 56, 48] as const;
+
+/**
  * How many failures are let through (decision 0013). An account has few numbers to mistype; offices
- * and mobile networks share one address; and only many addresses together reach the last, so that
+ * and mobile networks share one address; and only many networks together reach the last, so that
  * nobody shuts a customer out from elsewhere cheaply.
  */
 const LIMITS = [
-	{ subject: "pair_lookup", failures: 10, windowMs: QUARTER_MS },
-	{ subject: "pair_lookup", failures: 20, windowMs: DAY_MS },
-	{ subject: "address_lookup", failures: 200, windowMs: QUARTER_MS },
-	{ subject: "address_lookup", failures: 1_000, windowMs: DAY_MS },
-	{ subject: "account_lookup", failures: 2_000, windowMs: DAY_MS },
+	{ prefix: 64, subject: "pair_lookup", failures: 10, windowMs: QUARTER_MS },
+	{ prefix: 64, subject: "pair_lookup", failures: 20, windowMs: DAY_MS },
+	{ prefix: 56, subject: "pair_lookup", failures: 20, windowMs: QUARTER_MS },
+	{ prefix: 56, subject: "pair_lookup", failures: 40, windowMs: DAY_MS },
+	{ prefix: 48, subject: "pair_lookup", failures: 40, windowMs: QUARTER_MS },
+	{ prefix: 48, subject: "pair_lookup", failures: 100, windowMs: DAY_MS },
+	{ prefix: 64, subject: "address_lookup", failures: 200, windowMs: QUARTER_MS },
+	{ prefix: 64, subject: "address_lookup", failures: 1_000, windowMs: DAY_MS },
+	{ prefix: 56, subject: "address_lookup", failures: 400, windowMs: QUARTER_MS },
+	{ prefix: 56, subject: "address_lookup", failures: 2_000, windowMs: DAY_MS },
+	{ prefix: 48, subject: "address_lookup", failures: 800, windowMs: QUARTER_MS },
+	{ prefix: 48, subject: "address_lookup", failures: 4_000, windowMs: DAY_MS },
+	{ prefix: 64, subject: "account_lookup", failures: 2_000, windowMs: DAY_MS },
 ] as const;
 
-type Limit = (typeof LIMITS)[number];
-type Subjects = Readonly<Record<Limit["subject"], readonly [newest: string, ...older: string[]]>>;
+type Prefix = (typeof PREFIXES)[number];
+type Hashes = readonly [newest: string, ...older: string[]];
+
+/** Whose an attempt is, as one network counts it. */
+type Subjects = Readonly<Record<(typeof LIMITS)[number]["subject"], Hashes>>;
+type SubjectsByPrefix = Readonly<Record<Prefix, Subjects>>;
 
 /** Whose attempt it is. */
 export interface Attempter {
@@ -44,7 +63,8 @@ export interface Attempter {
 }
 
 export interface LoginAttempt {
-	readonly id: string;
+	/** of its rows, one for each network that counts it */
+	readonly ids: readonly string[];
 	/** where a limit is reached: how long to wait */
 	readonly retryAfterSeconds: number | undefined;
 }
@@ -71,33 +91,29 @@ export class LoginAttempts {
 	}
 
 	/** @param isFailure false where it was right, refused, or nobody could say */
-	async settle({ id }: LoginAttempt, isFailure: boolean): Promise<void> {
+	async settle({ ids }: LoginAttempt, isFailure: boolean): Promise<void> {
 		await whenDatabaseIsFree(() =>
 			this.database
 				.updateTable("login_attempts")
 				.set({ counts: isFailure ? FAILED : HARMLESS })
-				.where("id", "=", id)
+				.where("id", "in", ids)
 				.execute(),
 		);
 	}
 
-	async #begin(transaction: Transaction, subjects: Subjects): Promise<LoginAttempt> {
+	async #begin(transaction: Transaction, subjects: SubjectsByPrefix): Promise<LoginAttempt> {
 		await this.#removeOld(transaction);
 		const longestMs = await this.#millisecondsToWait(transaction, subjects);
 		const isRefused = longestMs > 0;
-		const id = randomUUID();
-		await transaction
-			.insertInto("login_attempts")
-			.values({
-				id,
-				pair_lookup: subjects.pair_lookup[0],
-				address_lookup: subjects.address_lookup[0],
-				account_lookup: subjects.account_lookup[0],
-				attempted_at: this.now().toISOString(),
-				counts: isRefused ? HARMLESS : LOOKING_UP,
-			})
-			.execute();
-		return { id, retryAfterSeconds: isRefused ? Math.ceil(longestMs / 1000) : undefined };
+		const rows = rowsOf(subjects).map((row) => ({
+			...row,
+			id: randomUUID(),
+			attempted_at: this.now().toISOString(),
+			counts: isRefused ? HARMLESS : LOOKING_UP,
+		}));
+		await transaction.insertInto("login_attempts").values(rows).execute();
+		const ids = rows.map(({ id }) => id);
+		return { ids, retryAfterSeconds: isRefused ? Math.ceil(longestMs / 1000) : undefined };
 	}
 
 	/**
@@ -105,13 +121,13 @@ export class LoginAttempts {
 	 *
 	 * @returns 0 where no limit is reached
 	 */
-	async #millisecondsToWait(transaction: Transaction, subjects: Subjects): Promise<number> {
+	async #millisecondsToWait(transaction: Transaction, subjects: SubjectsByPrefix): Promise<number> {
 		const oldest: Record<string, string | null> = await transaction
 			.selectNoFrom(({ selectFrom }) =>
-				LIMITS.map(({ subject, failures, windowMs }, index) =>
+				LIMITS.map(({ prefix, subject, failures, windowMs }, index) =>
 					selectFrom("login_attempts")
 						.select("attempted_at")
-						.where(subject, "in", subjects[subject])
+						.where(subject, "in", subjects[prefix][subject])
 						.where("attempted_at", ">", this.#ago(windowMs))
 						.where((row) =>
 							row.or([
@@ -149,14 +165,20 @@ export class LoginAttempts {
 			.execute();
 	}
 
-	/**
-	 * Of IPv6 a whole /64 is one address: a line has all of it, and could begin anew as often as it
-	 * likes. A known browser has an allowance of its own, and neither uses up nor shares that of others.
-	 */
-	#subjectsOf({ accountNO, address, browser }: Attempter): Subjects {
+	#subjectsOf(attempter: Attempter): SubjectsByPrefix {
+		return {
+			64: this.#subjectsWithin(64, attempter),
+			56: this.#subjectsWithin(56, attempter),
+			48: this.#subjectsWithin(48, attempter),
+		};
+	}
+
+	/** A known browser has an allowance of its own, and neither uses up nor shares that of others. */
+	#subjectsWithin(prefix: Prefix, { accountNO, address, browser }: Attempter): Subjects {
 		// An account number is the same in any case, and so is its limit.
 		const account = `account|${accountNO.toUpperCase()}`;
-		const origin = browser === undefined ? `address|${normalizeIp(address)}` : `browser|${browser}`;
+		const network = normalizeIp(address, prefix);
+		const origin = browser === undefined ? `address|${network}` : `browser|${browser}`;
 		const pair = this.#hashes(`${account}|${origin}`);
 		return {
 			pair_lookup: pair,
@@ -172,6 +194,21 @@ export class LoginAttempts {
 	#ago(milliseconds: number): string {
 		return new Date(this.now().getTime() - milliseconds).toISOString();
 	}
+}
+
+/** The account counts an attempt once; so does whatever is no network of IPv6. */
+function rowsOf(subjects: SubjectsByPrefix) {
+	const rows = PREFIXES.map((prefix, index) => {
+		const { pair_lookup, address_lookup, account_lookup } = subjects[prefix];
+		return {
+			pair_lookup: pair_lookup[0],
+			address_lookup: address_lookup[0],
+			account_lookup: index === 0 ? account_lookup[0] : pair_lookup[0],
+		};
+	});
+	return rows.filter(
+		({ pair_lookup }, index) => rows.findIndex((row) => row.pair_lookup === pair_lookup) === index,
+	);
 }
 
 function nameOf(limit: number): string {
