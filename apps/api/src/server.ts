@@ -17,7 +17,7 @@ import type { Environment } from "./environment/environment.ts";
 import { Extensions } from "./extensions/extensions.ts";
 import { makeDurableDirectory } from "./files/durable-directory.ts";
 import { FileStore } from "./files/file-store.ts";
-import { FileInspection } from "./form/inspection/file-inspection.ts";
+import { InspectionProcesses } from "./form/inspection/inspection-processes.ts";
 import { answerClientErrors } from "./http/client-error.ts";
 import { cutOffStalled } from "./http/cut-off-stalled.ts";
 import { oneRequestPerConnection } from "./http/one-request-per-connection.ts";
@@ -81,7 +81,7 @@ export async function startServer(surroundings: Surroundings): Promise<RunningSe
 			await keeping;
 			await stop(server, application, lock);
 		};
-		const warmUp = () => application.get(FileInspection).start();
+		const warmUp = () => application.get(InspectionProcesses).start();
 		return { url: `http://localhost:${port}`, warmUp, keepRelease, close };
 	} catch (error) {
 		lock?.release();

@@ -8,9 +8,8 @@ import { RegistrationsModule } from "../registrations/registrations.module.ts";
 import { SubmissionAdmission } from "./admission/submission-admission.ts";
 import { FormController } from "./form.controller.ts";
 import { IdempotencyKeys } from "./idempotency-keys.ts";
-import { FileInspection } from "./inspection/file-inspection.ts";
+import { InspectionModule } from "./inspection/inspection.module.ts";
 import { RegistrationIntake } from "./registration-intake.ts";
-import { ScanningModule } from "./scanning/scanning.module.ts";
 import { SubmissionInterceptor } from "./submission.interceptor.ts";
 import { SubmissionService } from "./submission.service.ts";
 import { SubmissionCaptcha } from "./submission-captcha.ts";
@@ -20,10 +19,10 @@ import { SubmissionReader } from "./submission-reader/submission-reader.ts";
 	imports: [
 		CaptchaModule,
 		ConfigurationModule,
+		InspectionModule,
 		OutboxModule,
 		ProofModule,
 		RegistrationsModule,
-		ScanningModule,
 		SessionModule,
 	],
 	controllers: [FormController],
@@ -33,7 +32,6 @@ import { SubmissionReader } from "./submission-reader/submission-reader.ts";
 		SubmissionInterceptor,
 		SubmissionService,
 		SubmissionCaptcha,
-		FileInspection,
 		RegistrationIntake,
 		IdempotencyKeys,
 	],

@@ -1,6 +1,6 @@
 import { Module } from "@nestjs/common";
 import { FormModule } from "../form/form.module.ts";
-import { ScanningModule } from "../form/scanning/scanning.module.ts";
+import { InspectionModule } from "../form/inspection/inspection.module.ts";
 import { AccountsModule } from "../login/accounts/accounts.module.ts";
 import { MetricsController } from "../metrics/metrics.controller.ts";
 import { Readings } from "../metrics/readings.ts";
@@ -10,7 +10,7 @@ import { Health } from "./health.ts";
 
 /** For whoever watches the server: how it is, and what it does. */
 @Module({
-	imports: [AccountsModule, FormModule, OutboxModule, ScanningModule],
+	imports: [AccountsModule, FormModule, InspectionModule, OutboxModule],
 	controllers: [HealthController, MetricsController],
 	providers: [Health, Readings],
 })

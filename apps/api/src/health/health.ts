@@ -1,6 +1,6 @@
 import { Injectable } from "@nestjs/common";
 import { Database } from "../database/database.ts";
-import { ScannerWatch } from "../form/scanning/scanner-watch.ts";
+import { ScannerWatch } from "../form/inspection/scanner-watch.ts";
 import { Log } from "../logging/log.ts";
 import { AccountDirectory } from "../login/accounts/account-directory.ts";
 

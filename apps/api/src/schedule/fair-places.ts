@@ -22,6 +22,11 @@ export class FairPlaces {
 		}
 	}
 
+	/** @returns undefined where there is no free place just now */
+	runIfFree<Result>(task: () => Promise<Result>): Promise<Result> | undefined {
+		return this.#free > 0 ? this.run("", task) : undefined;
+	}
+
 	#enqueue(owner: string, start: () => void): void {
 		const queue = this.#waiting.get(owner) ?? [];
 		queue.push(start);

@@ -20,10 +20,11 @@ import { purposeOf } from "../../registrations/sealed-registration.ts";
 import { generateDataKey } from "../../sealing/data-key.ts";
 import { seal } from "../../sealing/seal.ts";
 import { NoScanner } from "../scanning/adapters/no-scanner.ts";
-import { ScannerWatch } from "../scanning/scanner-watch.ts";
 import type { ReadSubmission } from "../submission-reader/submission-reader.ts";
 import { FileInspection } from "./file-inspection.ts";
 import { FILE_LIMITS } from "./inspection-process.ts";
+import { InspectionProcesses } from "./inspection-processes.ts";
+import { ScannerWatch } from "./scanner-watch.ts";
 
 const TIMERS = ["setInterval", "clearInterval", "setTimeout", "clearTimeout"] as const;
 /** More than all files of a submission together may take of a CPU. */
@@ -41,18 +42,21 @@ beforeAll(async () => {
 
 let logged: string[];
 let children: ChildProcesses;
+let processes: InspectionProcesses;
 let inspection: FileInspection;
 beforeEach(() => {
 	logged = [];
 	children = new ChildProcesses();
 	const log = new Log((line) => logged.push(JSON.parse(line).inspectionFailure));
 	const scanner = new NoScanner();
-	inspection = new FileInspection(scanner, new ScannerWatch(scanner, log), log, new Metrics());
+	processes = new InspectionProcesses(scanner);
+	const watch = new ScannerWatch(scanner, processes, log);
+	inspection = new FileInspection(processes, scanner, watch, log, new Metrics());
 });
 afterEach(async () => {
 	vi.useRealTimers();
 	children[Symbol.dispose]();
-	await inspection.onApplicationShutdown();
+	await processes.onApplicationShutdown();
 });
 
 /** @param onRead called for each file, right before a process that runs gets it */
@@ -92,7 +96,7 @@ async function expectBusy(read: ReadSubmission, reason: string): Promise<void> {
 
 describe("the largest honest files", () => {
 	it("are accepted however long their processes wait for a CPU", async () => {
-		inspection.start();
+		processes.start();
 		const slow = submission(() => {
 			children.kill("SIGSTOP");
 			void vi.advanceTimersByTimeAsync(HELD_UP_MS).then(() => children.kill("SIGCONT"));
@@ -103,7 +107,7 @@ describe("the largest honest files", () => {
 	});
 
 	it("are put off where their process gets no CPU at all, and accepted by the next one", async () => {
-		inspection.start();
+		processes.start();
 		let timesRead = 0;
 		const stalled = submission(() => {
 			timesRead += 1;
@@ -118,7 +122,7 @@ describe("the largest honest files", () => {
 	});
 
 	it("are put off where something outside kills their process, and accepted by the next one", async () => {
-		inspection.start();
+		processes.start();
 		await expectBusy(
 			submission(() => children.kill("SIGKILL")),
 			"killed",
@@ -128,7 +132,7 @@ describe("the largest honest files", () => {
 
 	it("are put off where no process starts, and accepted once one does", async () => {
 		const fails = new ChildProcesses((child) => child.once("spawn", () => child.kill("SIGKILL")));
-		inspection.start();
+		processes.start();
 		await expectBusy(submission(), "not_started");
 		fails[Symbol.dispose]();
 		expect(await inspect()).toEqual(UPLOAD_NAMES);
@@ -137,14 +141,14 @@ describe("the largest honest files", () => {
 
 describe("the processes", () => {
 	it("are two, start ahead of the first file, and stay", async () => {
-		inspection.start();
+		processes.start();
 		expect(children.running).toHaveLength(2);
 		await Promise.all([inspect(), inspect(), inspect()]);
 		expect(children.all).toHaveLength(2);
 	});
 
 	it("are replaced where something killed them while they were idle", async () => {
-		inspection.start();
+		processes.start();
 		await Promise.all([inspect(), inspect()]);
 		const exits = children.running.map((child) => once(child, "exit"));
 		children.kill("SIGKILL");
@@ -154,9 +158,9 @@ describe("the processes", () => {
 	});
 
 	it("end with the server", async () => {
-		inspection.start();
+		processes.start();
 		await inspect();
-		await inspection.onApplicationShutdown();
+		await processes.onApplicationShutdown();
 		expect(children.running).toEqual([]);
 	});
 });

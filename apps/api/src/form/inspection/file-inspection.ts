@@ -1,21 +1,19 @@
-import { Injectable, type OnApplicationShutdown } from "@nestjs/common";
+import { Injectable } from "@nestjs/common";
 import type { FieldIssue, FileFormat } from "@sim-registration/validation";
 import { Problem } from "../../http/problem.ts";
 import { retryLater } from "../../http/retry-later.ts";
 import { Log } from "../../logging/log.ts";
 import { Metrics } from "../../metrics/metrics.ts";
 import { purposeOf } from "../../registrations/sealed-registration.ts";
-import { FairPlaces } from "../../schedule/fair-places.ts";
 import { FileScanner, type ScanVerdict } from "../scanning/file-scanner.ts";
-import { ScannerWatch } from "../scanning/scanner-watch.ts";
 import type { StagedUpload } from "../submission-reader/staged-upload.ts";
 import type { ReadSubmission } from "../submission-reader/submission-reader.ts";
 import { inspectWithinBudget } from "./inspect-within-budget.ts";
-import { FILE_LIMITS, InspectionProcess } from "./inspection-process.ts";
+import { FILE_LIMITS, type InspectionProcess } from "./inspection-process.ts";
+import { InspectionProcesses } from "./inspection-processes.ts";
 import { InspectionUnfinishedError } from "./inspection-unfinished-error.ts";
+import { ScannerWatch } from "./scanner-watch.ts";
 
-/** Each has one file open, of 5 MB at most. */
-const PROCESSES = 2;
 /** CPU time of all files together; honest ones take a tenth of a second. */
 const SUBMISSION_CPU_LIMIT_MS = 6_000;
 
@@ -34,26 +32,14 @@ export interface InspectedUpload extends StagedUpload {
  * docs/decisions/0010-inspection.md and docs/decisions/0014-scanner.md.
  */
 @Injectable()
-export class FileInspection implements OnApplicationShutdown {
-	readonly #places = new FairPlaces(PROCESSES);
-	readonly #processes: readonly InspectionProcess[];
-	readonly #idle: InspectionProcess[];
-
+export class FileInspection {
 	constructor(
+		private readonly processes: InspectionProcesses,
 		private readonly scanner: FileScanner,
 		private readonly scannerWatch: ScannerWatch,
 		private readonly log: Log,
 		private readonly metrics: Metrics,
-	) {
-		const options = { scannerModule: scanner.recipe.module };
-		this.#processes = Array.from({ length: PROCESSES }, () => new InspectionProcess(options));
-		this.#idle = [...this.#processes];
-	}
-
-	/** Starts the processes ahead of the first submission, which waits for them otherwise. */
-	start(): void {
-		for (const process of this.#processes) process.start();
-	}
+	) {}
 
 	/**
 	 * Looks into every file, and digests it.
@@ -64,7 +50,7 @@ export class FileInspection implements OnApplicationShutdown {
 	 *   file came to no verdict by no fault of its own
 	 */
 	async inspect(account: string, submission: ReadSubmission): Promise<readonly InspectedUpload[]> {
-		return await this.#places.run(account, () => this.#inspectAll(submission));
+		return await this.processes.run(account, () => this.#inspectAll(submission));
 	}
 
 	/**
@@ -75,11 +61,7 @@ export class FileInspection implements OnApplicationShutdown {
 	 *   gives no verdict
 	 */
 	async scan(account: string, submission: ReadSubmission): Promise<void> {
-		if (this.scanner.isOn) await this.#places.run(account, () => this.#scanAll(submission));
-	}
-
-	async onApplicationShutdown(): Promise<void> {
-		for (const process of this.#processes) await process.close();
+		if (this.scanner.isOn) await this.processes.run(account, () => this.#scanAll(submission));
 	}
 
 	async #inspectAll(submission: ReadSubmission): Promise<readonly InspectedUpload[]> {
@@ -137,17 +119,13 @@ export class FileInspection implements OnApplicationShutdown {
 	async #withProcess<Result>(
 		use: (process: InspectionProcess) => Promise<Result>,
 	): Promise<Result> {
-		const process = this.#idle.pop();
-		if (process === undefined) throw new TypeError("A file has no place at the processes");
 		try {
-			return await use(process);
+			return await this.processes.use(use);
 		} catch (error) {
 			if (!(error instanceof InspectionUnfinishedError)) throw error;
 			this.metrics.inspections.add({ outcome: "unfinished" });
 			this.log.warn("inspection_unfinished", { inspectionFailure: error.reason });
 			throw retryLater("busy", RETRY_AFTER_SECONDS);
-		} finally {
-			this.#idle.push(process);
 		}
 	}
 }

@@ -2,7 +2,12 @@ import { hash } from "node:crypto";
 import { readSync, writeSync } from "node:fs";
 import type { FileFormat } from "@sim-registration/validation";
 import { openSealInPlace, SealBrokenError } from "../../sealing/seal.ts";
-import type { ScannerModule, ScannerRecipe, ScanVerdict } from "../scanning/file-scanner.ts";
+import type {
+	FileScanner,
+	ScannerModule,
+	ScannerRecipe,
+	ScanVerdict,
+} from "../scanning/file-scanner.ts";
 import { inspectFile } from "./inspect-file.ts";
 import type { InspectionCode } from "./refused-file-error.ts";
 
@@ -16,16 +21,20 @@ export interface InspectionTask {
 	readonly sealedBytes: number;
 }
 
-/** What is done with the opened file: a look inside, or a scan by whom the recipe makes. */
+/**
+ * What is done with the opened file: a look inside, or a scan by whom the recipe makes. Whether the
+ * scanner answers is asked without a file.
+ */
 export type InspectionWork =
 	| { readonly kind: "inspect"; readonly format: FileFormat }
-	| { readonly kind: "scan"; readonly recipe: ScannerRecipe };
+	| { readonly kind: "scan" | "reach"; readonly recipe: ScannerRecipe };
 
 export type InspectionResult =
 	| { readonly kind: "sealBroken" }
 	| { readonly kind: "refused"; readonly code: InspectionCode }
 	| { readonly kind: "passed"; readonly sha256: string }
-	| { readonly kind: "scanned"; readonly verdict: ScanVerdict };
+	| { readonly kind: "scanned"; readonly verdict: ScanVerdict }
+	| { readonly kind: "reached"; readonly isReachable: boolean };
 
 const STANDARD_INPUT = 0;
 const STANDARD_OUTPUT = 1;
@@ -57,12 +66,14 @@ async function answer(
 	{ work, ...task }: InspectionTask,
 	sealed: Buffer,
 ): Promise<InspectionResult> {
+	if (work.kind === "reach")
+		return { kind: "reached", isReachable: await (await scannerOf(work.recipe)).isReachable() };
 	const key = { id: task.keyId, bytes: Buffer.from(task.keyBytes, "hex") };
 	try {
 		const opened = openSealInPlace(key, task.purpose, sealed);
 		return work.kind === "inspect"
 			? await inspect(work.format, opened)
-			: { kind: "scanned", verdict: await scan(work.recipe, opened) };
+			: { kind: "scanned", verdict: await (await scannerOf(work.recipe)).scan(opened) };
 	} catch (error) {
 		if (!(error instanceof SealBrokenError)) throw error;
 		return { kind: "sealBroken" };
@@ -75,9 +86,9 @@ async function inspect(format: FileFormat, opened: Buffer): Promise<InspectionRe
 	return code === undefined ? { kind: "passed", sha256 } : { kind: "refused", code };
 }
 
-async function scan(recipe: ScannerRecipe, opened: Buffer): Promise<ScanVerdict> {
-	const { createScanner } = (await import(recipe.module)) as ScannerModule;
-	return await createScanner(recipe.settings).scan(opened);
+async function scannerOf({ module, settings }: ScannerRecipe): Promise<FileScanner> {
+	const { createScanner } = (await import(module)) as ScannerModule;
+	return createScanner(settings);
 }
 
 /**

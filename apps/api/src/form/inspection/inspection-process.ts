@@ -1,6 +1,7 @@
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { FILE_MAX_BYTES, type FileFormat } from "@sim-registration/validation";
+import { generateDataKey } from "../../sealing/data-key.ts";
 import { SEAL_OVERHEAD_BYTES, SealBrokenError, type SealingKey } from "../../sealing/seal.ts";
 import type { FileScanner, ScanVerdict } from "../scanning/file-scanner.ts";
 import type { InspectionResult, InspectionTask, InspectionWork } from "./inspection-main.ts";
@@ -52,6 +53,8 @@ export const FILE_LIMITS: InspectionLimits = { cpuMs: 3_000, wallMs: 30_000 };
 const START_LIMIT_MS = 60_000;
 /** For opening a file, besides what a scanner takes for it; a busy machine may need it. */
 const OPENING_LIMIT_MS = 3_000;
+/** A scanner says within two seconds whether it is there. */
+const REACHING_LIMIT_MS = 5_000;
 const LENGTH_BYTES = 4;
 
 /**
@@ -106,6 +109,19 @@ export class InspectionProcess {
 		const { result } = await this.#run(file, work, { wallMs: timeLimitMs + OPENING_LIMIT_MS });
 		if (result?.kind === "scanned") return result.verdict;
 		return { kind: "unscanned", reason: "too_slow" };
+	}
+
+	/** Whether the scanner answers from here. Never throws. */
+	async reaches({ recipe }: FileScanner): Promise<boolean> {
+		const work = { kind: "reach", recipe } as const;
+		const nothing = { key: generateDataKey(), purpose: "", fill: async () => 0 };
+		try {
+			const { result } = await this.#run(nothing, work, { wallMs: REACHING_LIMIT_MS });
+			return result?.kind === "reached" && result.isReachable;
+		} catch (error) {
+			if (error instanceof InspectionUnfinishedError) return false;
+			throw error;
+		}
 	}
 
 	/** Ends the process for good. */

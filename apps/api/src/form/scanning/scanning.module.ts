@@ -4,15 +4,11 @@ import { chooseAdapter } from "../../extensions/choose-adapter.ts";
 import { ClamavScanner } from "./adapters/clamav-scanner.ts";
 import { NoScanner } from "./adapters/no-scanner.ts";
 import { FileScanner } from "./file-scanner.ts";
-import { ScannerWatch } from "./scanner-watch.ts";
 
 /** Chooses what scans files. */
 @Module({
-	providers: [
-		chooseAdapter(FileScanner, { inject: [ENVIRONMENT], useFactory: chooseScanner }),
-		ScannerWatch,
-	],
-	exports: [FileScanner, ScannerWatch],
+	providers: [chooseAdapter(FileScanner, { inject: [ENVIRONMENT], useFactory: chooseScanner })],
+	exports: [FileScanner],
 })
 export class ScanningModule {}
 

@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from "@nestjs/common";
 import { Log } from "../../logging/log.ts";
-import { FileScanner } from "./file-scanner.ts";
+import { FileScanner } from "../scanning/file-scanner.ts";
+import { InspectionProcesses } from "./inspection-processes.ts";
 
 /** However often anybody asks, the scanner is asked this rarely. */
 const KNOWN_FOR_MS = 3_000;
@@ -13,22 +14,27 @@ const EVENTS: Readonly<Record<ScannerState, string>> = {
 	unavailable: "scanner_unavailable",
 };
 
-/** Knows whether files can be scanned just now, and logs whenever that changes. */
+/** Knows whether files can be scanned just now, where they are scanned, and logs whenever that changes. */
 @Injectable()
 export class ScannerWatch implements OnApplicationBootstrap {
 	readonly #scanner: FileScanner;
+	readonly #processes: InspectionProcesses;
 	readonly #log: Log;
 	#asked: { readonly at: number; readonly state: Promise<ScannerState> } | undefined;
 	#logged: ScannerState | undefined;
 
-	constructor(scanner: FileScanner, log: Log) {
+	constructor(scanner: FileScanner, processes: InspectionProcesses, log: Log) {
 		this.#scanner = scanner;
+		this.#processes = processes;
 		this.#log = log;
 	}
 
-	/** Says at the start whether files are scanned. A scanner may still be on its way up. */
-	async onApplicationBootstrap(): Promise<void> {
-		await this.state();
+	/**
+	 * Says at the start whether files are scanned. Nobody waits for it: a scanner may still be on its
+	 * way up, and so is the process that is asked.
+	 */
+	onApplicationBootstrap(): void {
+		void this.state();
 	}
 
 	/** What it was a few seconds ago at most. */
@@ -51,6 +57,7 @@ export class ScannerWatch implements OnApplicationBootstrap {
 
 	async #read(): Promise<ScannerState> {
 		if (!this.#scanner.isOn) return "off";
-		return (await this.#scanner.isReachable()) ? "ready" : "unavailable";
+		const isReady = (await this.#scanner.isReachable()) && (await this.#processes.reachesScanner());
+		return isReady ? "ready" : "unavailable";
 	}
 }
