@@ -11,6 +11,8 @@ test("the codes are those that clients know", () => {
 		"accounts_unavailable",
 		"busy",
 		"captcha_failed",
+		"captcha_harder",
+		"captcha_hardest",
 		"captcha_score_low",
 		"captcha_unavailable",
 		"csrf_failed",

@@ -16,6 +16,10 @@ export const ERROR_CODES = [
 	"captcha_failed",
 	/** The captcha found too little to tell a person by: the box has to be ticked (400). */
 	"captcha_score_low",
+	/** The account is being guessed at: a captcha that takes more work is asked for (400). */
+	"captcha_harder",
+	/** The same, with the most work that is asked for: a phone's minute (400). */
+	"captcha_hardest",
 	/** The captcha's provider cannot be asked; nothing passes meanwhile (503). */
 	"captcha_unavailable",
 	/** Claims values of iAM Smart that it did not deliver (400). */

@@ -33,13 +33,22 @@ export const LOGIN_CALLS: readonly Call[] = [
 		summary: "A challenge of the proof of work, with CAPTCHA=altcha",
 		description:
 			"Its solution, base64 of the JSON {challenge, solution}, is the captcha of a login or a submission. It passes once.",
+		parameters: [
+			{
+				name: "work",
+				in: "query",
+				description:
+					"how much more than usual it takes: 1 after captcha_harder, 2 after captcha_hardest",
+				example: "1",
+			},
+		],
 		answers: {
 			200: {
 				description: "A signed challenge, for 20 minutes.",
 				content: { schema: "Challenge", examples: { challenge: CHALLENGE } },
 			},
 		},
-		refusals: ["not_found"],
+		refusals: ["not_found", "request_malformed"],
 	},
 	{
 		method: "post",
@@ -68,6 +77,8 @@ export const LOGIN_CALLS: readonly Call[] = [
 			"validation_failed",
 			"captcha_failed",
 			"captcha_score_low",
+			"captcha_harder",
+			"captcha_hardest",
 			"captcha_unavailable",
 			"accounts_unavailable",
 		],

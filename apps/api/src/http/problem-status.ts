@@ -8,6 +8,8 @@ export const PROBLEM_STATUS: Readonly<Record<ErrorCode, number>> = {
 	request_malformed: 400,
 	captcha_failed: 400,
 	captcha_score_low: 400,
+	captcha_harder: 400,
+	captcha_hardest: 400,
 	iamsmart_unverified: 400,
 	iamsmart_reject: 400,
 	iamsmart_cancelled: 400,

@@ -13,6 +13,7 @@ const CUSTOMER: Attempter = {
 	accountNO: "204518837",
 	address: "203.0.113.7",
 	browser: undefined,
+	work: 0,
 };
 let database: Database;
 let attempts: LoginAttempts;
@@ -30,10 +31,13 @@ async function kept() {
 	return await database.selectFrom("login_attempts").selectAll().orderBy("attempted_at").execute();
 }
 
-async function fail(attempter: Partial<Attempter> = {}): Promise<number | undefined> {
+/** @returns how long to wait, or which work to do */
+async function fail(attempter: Partial<Attempter> = {}): Promise<number | string | undefined> {
 	const attempt = await attempts.begin({ ...CUSTOMER, ...attempter });
-	await attempts.settle(attempt, attempt.retryAfterSeconds === undefined);
-	return attempt.retryAfterSeconds;
+	const { refusal } = attempt;
+	await attempts.settle(attempt, refusal === undefined);
+	if (refusal === undefined) return undefined;
+	return "work" in refusal ? `work ${refusal.work}` : refusal.retryAfterSeconds;
 }
 
 /** The nth address of many. */
@@ -124,9 +128,7 @@ describe("failures that are let through", () => {
 
 	it("are as many as that when they are sent at once, too", async () => {
 		const begun = await Promise.all(Array.from({ length: 50 }, () => attempts.begin(CUSTOMER)));
-		expect(begun.filter(({ retryAfterSeconds }) => retryAfterSeconds === undefined)).toHaveLength(
-			10,
-		);
+		expect(begun.filter(({ refusal }) => refusal === undefined)).toHaveLength(10);
 	});
 
 	it("are waited for until the oldest leaves the window; what is refused meanwhile adds nothing", async () => {
@@ -152,11 +154,44 @@ it("an attempt that a server took along when it died counts for a minute, and no
 	expect(await failUntilRefused(() => ({}), 1)).toBe(10);
 });
 
-it("at one account from many addresses 2000 are let through in a day, and a browser that was there before has its own", async () => {
-	expect(await failUntilRefused((index) => ({ address: address(index) }), 1)).toBe(2_000);
-	expect(await fail()).toBeGreaterThan(0);
-	expect(await fail({ browser: "known" })).toBeUndefined();
-	expect(await fail({ accountNO: "204518838" })).toBeUndefined();
+describe("an account that many networks guess at", () => {
+	/** So often, each time from another address. */
+	async function failFromEverywhere(failures: number): Promise<void> {
+		for (let index = 0; index < failures; index++)
+			expect(await fail({ address: address(index), work: 2 })).toBeUndefined();
+	}
+
+	it.each([
+		[49, 0, undefined],
+		[50, 0, "work 1"],
+		[50, 1, undefined],
+		[100, 1, undefined],
+		[101, 0, "work 2"],
+		[101, 1, "work 2"],
+		[101, 2, undefined],
+		[3_000, 2, undefined],
+	] as const)(
+		"asks after %i failures, for work of level %i: %s",
+		async (failures, work, answer) => {
+			await failFromEverywhere(failures);
+			expect(await fail({ work })).toBe(answer);
+			expect(await fail({ work: 0, accountNO: "204518838" })).toBeUndefined();
+			expect(await fail({ work: 0, browser: "known" })).toBeUndefined();
+			moment += DAY_MS;
+			expect(await fail({ work: 0 })).toBeUndefined();
+		},
+	);
+
+	it("has each network wait for a minute where no work can be asked for, and no other one", async () => {
+		await failFromEverywhere(101);
+		const [one, other] = ["2001:db8:1:1::1", "2001:db8:1:2::1"];
+		expect(await fail({ address: one, work: undefined })).toBeUndefined();
+		moment += 1_000;
+		expect(await fail({ address: other, work: undefined })).toBe(59);
+		expect(await fail({ address: "2001:db8:2::1", work: undefined })).toBeUndefined();
+		moment += 59_000;
+		expect(await fail({ address: other, work: undefined })).toBeUndefined();
+	});
 });
 
 it("one /48 lets 100 guesses a day through at an account, however many networks it is made of, and shuts out nobody elsewhere", async () => {
@@ -164,19 +199,19 @@ it("one /48 lets 100 guesses a day through at an account, however many networks 
 	let passed = 0;
 	for (let index = 0; index < 2_500; index++) {
 		const address = `2001:db8:1:${(index * 25).toString(16)}::${index.toString(16)}`;
-		if ((await fail({ address })) === undefined) passed++;
+		if ((await fail({ address, work: 2 })) === undefined) passed++;
 		moment += DAY_MS / 2_500;
 	}
 	expect(moment).toBe(START_OF_DAY + DAY_MS);
 	expect(passed).toBe(100);
-	expect(await fail({ address: "2001:db8:2::1" })).toBeUndefined();
-	expect(await fail()).toBeUndefined();
+	expect(await fail({ address: "2001:db8:2::1", work: 0 })).toBe("work 1");
+	expect(await fail({ address: "2001:db8:2::1", work: 1 })).toBeUndefined();
 });
 
 it("attempts that did not fail are not counted", async () => {
 	for (let index = 0; index < 30; index++) {
 		const attempt = await attempts.begin(CUSTOMER);
-		expect(attempt.retryAfterSeconds).toBeUndefined();
+		expect(attempt.refusal).toBeUndefined();
 		await attempts.settle(attempt, false);
 	}
 });

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import { normalizeIp } from "@nestjs/throttler";
+import type { ExpressionBuilder } from "kysely";
 import { whenDatabaseIsFree } from "../database/busy.ts";
 import { Database, type Transaction } from "../database/database.ts";
+import type { Schema } from "../database/schema.ts";
 import { CLOCK, type Clock } from "../environment/clock.ts";
 import { RootKeys } from "../sealing/root-keys.ts";
+import type { CaptchaWork } from "./captcha/captcha-work.ts";
 
 const MINUTE_MS = 60 * 1000;
 const QUARTER_MS = 15 * MINUTE_MS;
@@ -27,8 +30,8 @@ const PREFIXES = [64, 56, 48] as const;
 
 /**
  * How many failures are let through (decision 0013). An account has few numbers to mistype; offices
- * and mobile networks share one address; and only many networks together reach the last, so that
- * nobody shuts a customer out from elsewhere cheaply.
+ * and mobile networks share one address. None is for an account as such: nobody shuts a customer out
+ * from elsewhere.
  */
 const LIMITS = [
 	{ prefix: 64, subject: "pair_lookup", failures: 10, windowMs: QUARTER_MS },
@@ -43,14 +46,34 @@ const LIMITS = [
 	{ prefix: 56, subject: "address_lookup", failures: 2_000, windowMs: DAY_MS },
 	{ prefix: 48, subject: "address_lookup", failures: 800, windowMs: QUARTER_MS },
 	{ prefix: 48, subject: "address_lookup", failures: 4_000, windowMs: DAY_MS },
-	{ prefix: 64, subject: "account_lookup", failures: 2_000, windowMs: DAY_MS },
 ] as const;
 
+/**
+ * From so many failures at an account in a day on, whatever the networks, each attempt takes more
+ * work: the last step is beyond what one network can make up.
+ */
+const STEPS = [
+	{ failures: 50, work: 1 },
+	{ failures: 101, work: 2 },
+] as const;
+/** Where no work can be asked for, each network waits for itself from the last step on. */
+const WAIT_WITHOUT_WORK_MS = MINUTE_MS;
+const LARGEST = 48;
+
 type Prefix = (typeof PREFIXES)[number];
+const SUBJECTS = ["pair_lookup", "address_lookup", "account_lookup"] as const;
 type Hashes = readonly [newest: string, ...older: string[]];
 
+/** Failures of somebody within a time. */
+interface Counted {
+	readonly subject: (typeof SUBJECTS)[number];
+	readonly hashes: Hashes;
+	readonly failures: number;
+	readonly windowMs: number;
+}
+
 /** Whose an attempt is, as one network counts it. */
-type Subjects = Readonly<Record<(typeof LIMITS)[number]["subject"], Hashes>>;
+type Subjects = Readonly<Record<(typeof SUBJECTS)[number], Hashes>>;
 type SubjectsByPrefix = Readonly<Record<Prefix, Subjects>>;
 
 /** Whose attempt it is. */
@@ -60,13 +83,19 @@ export interface Attempter {
 	readonly address: string;
 	/** the name of a browser that has logged in to this account before */
 	readonly browser: string | undefined;
+	/** how much work its captcha took; undefined where none can be asked for */
+	readonly work: CaptchaWork | undefined;
 }
+
+/** Why an attempt is not let through: a limit is reached, or its captcha took too little work. */
+export type LoginRefusal =
+	| { readonly retryAfterSeconds: number }
+	| { readonly work: Exclude<CaptchaWork, 0> };
 
 export interface LoginAttempt {
 	/** of its rows, one for each network that counts it */
 	readonly ids: readonly string[];
-	/** where a limit is reached: how long to wait */
-	readonly retryAfterSeconds: number | undefined;
+	readonly refusal: LoginRefusal | undefined;
 }
 
 /**
@@ -86,7 +115,9 @@ export class LoginAttempts {
 	async begin(attempter: Attempter): Promise<LoginAttempt> {
 		const subjects = this.#subjectsOf(attempter);
 		return await whenDatabaseIsFree(() =>
-			this.database.transaction().execute((transaction) => this.#begin(transaction, subjects)),
+			this.database
+				.transaction()
+				.execute((transaction) => this.#begin(transaction, subjects, attempter.work)),
 		);
 	}
 
@@ -101,56 +132,92 @@ export class LoginAttempts {
 		);
 	}
 
-	async #begin(transaction: Transaction, subjects: SubjectsByPrefix): Promise<LoginAttempt> {
+	async #begin(
+		transaction: Transaction,
+		subjects: SubjectsByPrefix,
+		work: CaptchaWork | undefined,
+	): Promise<LoginAttempt> {
 		await this.#removeOld(transaction);
-		const longestMs = await this.#millisecondsToWait(transaction, subjects);
-		const isRefused = longestMs > 0;
+		const refusal = await this.#findRefusal(transaction, subjects, work);
 		const rows = rowsOf(subjects).map((row) => ({
 			...row,
 			id: randomUUID(),
 			attempted_at: this.now().toISOString(),
-			counts: isRefused ? HARMLESS : LOOKING_UP,
+			counts: refusal === undefined ? LOOKING_UP : HARMLESS,
 		}));
 		await transaction.insertInto("login_attempts").values(rows).execute();
 		const ids = rows.map(({ id }) => id);
-		return { ids, retryAfterSeconds: isRefused ? Math.ceil(longestMs / 1000) : undefined };
+		return { ids, refusal };
 	}
 
-	/**
-	 * Asks for all limits in one statement: the oldest of the last N failures leaves the window first.
-	 *
-	 * @returns 0 where no limit is reached
-	 */
-	async #millisecondsToWait(transaction: Transaction, subjects: SubjectsByPrefix): Promise<number> {
+	/** Asks for all limits in one statement: the oldest of the last N failures leaves the window first. */
+	async #findRefusal(
+		transaction: Transaction,
+		subjects: SubjectsByPrefix,
+		work: CaptchaWork | undefined,
+	): Promise<LoginRefusal | undefined> {
 		const oldest: Record<string, string | null> = await transaction
-			.selectNoFrom(({ selectFrom }) =>
-				LIMITS.map(({ prefix, subject, failures, windowMs }, index) =>
-					selectFrom("login_attempts")
-						.select("attempted_at")
-						.where(subject, "in", subjects[prefix][subject])
-						.where("attempted_at", ">", this.#ago(windowMs))
-						.where((row) =>
-							row.or([
-								row("counts", "=", FAILED),
-								row.and([
-									row("counts", "=", LOOKING_UP),
-									row("attempted_at", ">", this.#ago(LOOK_UP_MAX_MS)),
-								]),
-							]),
-						)
-						.orderBy("attempted_at", "desc")
-						.offset(failures - 1)
-						.limit(1)
-						.as(nameOf(index)),
+			.selectNoFrom((expressions) => [
+				...LIMITS.map(({ prefix, subject, ...limit }, index) =>
+					this.#nthLast(expressions, { ...limit, subject, hashes: subjects[prefix][subject] }).as(
+						limitName(index),
+					),
 				),
-			)
+				...STEPS.map(({ failures }, index) =>
+					this.#nthLast(expressions, {
+						subject: "account_lookup",
+						hashes: subjects[64].account_lookup,
+						failures,
+						windowMs: DAY_MS,
+					}).as(stepName(index)),
+				),
+				this.#nthLast(expressions, {
+					subject: "pair_lookup",
+					hashes: subjects[LARGEST].pair_lookup,
+					failures: 1,
+					windowMs: WAIT_WITHOUT_WORK_MS,
+				}).as("last"),
+			])
 			.executeTakeFirstOrThrow();
-		const now = this.now().getTime();
-		const waits = LIMITS.map(({ windowMs }, index) => {
-			const moment = oldest[nameOf(index)] ?? null;
-			return moment === null ? 0 : new Date(moment).getTime() + windowMs - now;
-		});
-		return Math.max(0, ...waits);
+		const step = STEPS.findLast((_step, index) => oldest[stepName(index)] !== null);
+		const waits = LIMITS.map(({ windowMs }, index) =>
+			this.#leftOf(windowMs, oldest[limitName(index)]),
+		);
+		if (step === STEPS.at(-1) && work === undefined)
+			waits.push(this.#leftOf(WAIT_WITHOUT_WORK_MS, oldest["last"]));
+		const longestMs = Math.max(0, ...waits);
+		if (longestMs > 0) return { retryAfterSeconds: Math.ceil(longestMs / 1000) };
+		const isMoreAskedFor = step !== undefined && work !== undefined && work < step.work;
+		return isMoreAskedFor ? { work: step.work } : undefined;
+	}
+
+	/** When the Nth failure before now was. */
+	#nthLast(
+		{ selectFrom }: ExpressionBuilder<Schema, never>,
+		{ subject, hashes, failures, windowMs }: Counted,
+	) {
+		return selectFrom("login_attempts")
+			.select("attempted_at")
+			.where(subject, "in", hashes)
+			.where("attempted_at", ">", this.#ago(windowMs))
+			.where((row) =>
+				row.or([
+					row("counts", "=", FAILED),
+					row.and([
+						row("counts", "=", LOOKING_UP),
+						row("attempted_at", ">", this.#ago(LOOK_UP_MAX_MS)),
+					]),
+				]),
+			)
+			.orderBy("attempted_at", "desc")
+			.offset(failures - 1)
+			.limit(1);
+	}
+
+	/** In milliseconds, until that moment has left the window. */
+	#leftOf(windowMs: number, moment: string | null | undefined): number {
+		if (moment === null || moment === undefined) return 0;
+		return new Date(moment).getTime() + windowMs - this.now().getTime();
 	}
 
 	async #removeOld(transaction: Transaction): Promise<void> {
@@ -211,6 +278,10 @@ function rowsOf(subjects: SubjectsByPrefix) {
 	);
 }
 
-function nameOf(limit: number): string {
-	return `limit_${limit}`;
+function limitName(index: number): string {
+	return `limit_${index}`;
+}
+
+function stepName(index: number): string {
+	return `step_${index}`;
 }

@@ -15,7 +15,8 @@ import { type Account, AccountDirectory, type AccountQuery } from "./accounts/ac
 import { accountLookups } from "./accounts/account-lookup.ts";
 import { AccountsUnavailableError } from "./accounts/accounts-unavailable-error.ts";
 import { CaptchaGate } from "./captcha/captcha-gate.ts";
-import { LoginAttempts } from "./login-attempts.ts";
+import type { CaptchaWork } from "./captcha/captcha-work.ts";
+import { type Attempter, LoginAttempts, type LoginRefusal } from "./login-attempts.ts";
 import { generateSessionKeys } from "./session/session-key.ts";
 import { sessionEnd } from "./session/session-lifetime.ts";
 import { SessionStore } from "./session/session-store.ts";
@@ -51,14 +52,14 @@ export class LoginService {
 	) {}
 
 	/**
-	 * @throws Problem captcha_failed, captcha_score_low, captcha_unavailable, too_many_requests,
-	 *   accounts_unavailable
+	 * @throws Problem captcha_failed, captcha_score_low, captcha_unavailable, captcha_harder,
+	 *   captcha_hardest, too_many_requests, accounts_unavailable
 	 * @returns one and the same answer, after the same work, for every login that does not match
 	 */
 	async login(login: Login, circumstances: LoginCircumstances): Promise<LoginAnswer> {
-		await this.#requireCaptcha(login);
+		const work = await this.#requireCaptcha(login);
 		const query = toQuery(login);
-		const account = await this.#findWithinLimits(query, circumstances);
+		const account = await this.#findWithinLimits(query, { ...circumstances, work });
 		if (account === undefined) return { success: false, errorCode: "login_error" };
 		const token = await this.#startSession(account, query, circumstances.language);
 		const hasEarlierRegistration = await this.#isRegistered(account);
@@ -68,17 +69,17 @@ export class LoginService {
 	/** Where a limit is reached the work is the same, so that its time tells nothing either. */
 	async #findWithinLimits(
 		query: AccountQuery,
-		circumstances: LoginCircumstances,
+		circumstances: Omit<Attempter, "accountNO">,
 	): Promise<Account | undefined> {
-		const attempt = await this.attempts.begin({ accountNO: query.accountNO, ...circumstances });
-		const { retryAfterSeconds } = attempt;
-		const isRefused = retryAfterSeconds !== undefined;
+		const attempt = await this.attempts.begin({ ...circumstances, accountNO: query.accountNO });
+		const { refusal } = attempt;
+		const isRefused = refusal !== undefined;
 		let isFailure = false;
 		try {
 			const value = isRefused ? NOBODYS_NUMBER : query.value;
 			const account = await this.#find({ ...query, value });
 			isFailure = !isRefused && account === undefined;
-			if (isRefused) throw new Problem("too_many_requests", { retryAfterSeconds });
+			if (isRefused) throw toProblem(refusal);
 			return account;
 		} finally {
 			await this.attempts.settle(attempt, isFailure);
@@ -100,9 +101,11 @@ export class LoginService {
 		return (await this.registrations.findLatest(this.database, lookups)) !== undefined;
 	}
 
-	async #requireCaptcha({ recaptchaTokenV3, recaptchaTokenV2 }: Login): Promise<void> {
-		const tokens = { v3: recaptchaTokenV3, v2: recaptchaTokenV2 };
+	/** @returns how much work it took; undefined where none can be asked for */
+	async #requireCaptcha(login: Login): Promise<CaptchaWork | undefined> {
+		const tokens = { v3: login.recaptchaTokenV3, v2: login.recaptchaTokenV2 };
 		await this.captcha.require(tokens, { action: "login", spentOn: randomUUID() }, this.now());
+		return this.captcha.workOf(tokens);
 	}
 
 	async #startSession(account: Account, query: AccountQuery, language: CustomerLanguage) {
@@ -122,6 +125,11 @@ export class LoginService {
 		await this.sessions.create(session);
 		return await this.token.sign(session);
 	}
+}
+
+function toProblem(refusal: LoginRefusal): Problem {
+	if ("retryAfterSeconds" in refusal) return new Problem("too_many_requests", refusal);
+	return new Problem(refusal.work === 1 ? "captcha_harder" : "captcha_hardest");
 }
 
 function toQuery({ accountNO, mobileNO, brNO }: Login): AccountQuery {

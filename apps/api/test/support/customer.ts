@@ -145,10 +145,14 @@ export class Customer {
 		return answer.statusCode ?? 0;
 	}
 
-	/** Does the work that the captcha asks for. */
-	async solveCaptcha(): Promise<string> {
+	/**
+	 * Does the work that the captcha asks for.
+	 *
+	 * @param work more than the usual
+	 */
+	async solveCaptcha(work: 0 | 1 | 2 = 0): Promise<string> {
 		count("captchas");
-		const { body } = await this.#get("captcha/challenge").expect(200);
+		const { body } = await this.#get(`captcha/challenge?work=${work}`).expect(200);
 		const challenge = body as Challenge;
 		const solution = await solveChallenge({ challenge, deriveKey });
 		return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");

@@ -21,6 +21,14 @@ const SENTENCES: Readonly<Record<string, readonly [status: number, sentence: str
 		400,
 		"One more step: please tick the box that says you are not a robot, and then press the button again.",
 	],
+	captcha_harder: [
+		400,
+		"Many logins to this account have failed. Please tick the box again: this time it takes some seconds.",
+	],
+	captcha_hardest: [
+		400,
+		"Many logins to this account have failed. Please tick the box again: this time it takes about a minute.",
+	],
 	captcha_unavailable: [
 		503,
 		"We cannot check just now that you are not a robot. Everything you have entered is kept. Please check your network and try again in a moment.",
@@ -105,17 +113,17 @@ describe("a submission that is refused", () => {
 		}
 	});
 
-	test.for([500, 200])("without a code is told as form_submission_error, with %i", async (
-		status,
-		{ atConfirmation },
-	) => {
-		const customer = await atConfirmation(ENGLISH);
-		await answerWith(customer.page, status, {});
-		await customer.confirm({ declares: false });
-		const dialog = customer.page.getByRole("dialog", { name: "Submission failed" });
-		await dialog.getByText("Submission failed, please try again later.").waitFor();
-		await dialog.getByText("form_submission_error", { exact: true }).waitFor();
-	});
+	test.for([500, 200])(
+		"without a code is told as form_submission_error, with %i",
+		async (status, { atConfirmation }) => {
+			const customer = await atConfirmation(ENGLISH);
+			await answerWith(customer.page, status, {});
+			await customer.confirm({ declares: false });
+			const dialog = customer.page.getByRole("dialog", { name: "Submission failed" });
+			await dialog.getByText("Submission failed, please try again later.").waitFor();
+			await dialog.getByText("form_submission_error", { exact: true }).waitFor();
+		},
+	);
 
 	test("leads to each field that the server named, on its step, with the message there", async ({
 		atConfirmation,

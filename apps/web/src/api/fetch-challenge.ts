@@ -16,6 +16,6 @@ const challengeSchema = v.looseObject({
 });
 
 /** `GET api/captcha/challenge`: a task of ALTCHA, signed, with an end in seconds since 1970. */
-export async function fetchChallenge(): Promise<Challenge> {
-	return call("captcha/challenge", challengeSchema);
+export async function fetchChallenge(work = 0): Promise<Challenge> {
+	return call(`captcha/challenge${work > 0 ? `?work=${work}` : ""}`, challengeSchema);
 }

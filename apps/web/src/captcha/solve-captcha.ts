@@ -18,11 +18,12 @@ export interface SolvedCaptcha {
 /**
  * Fetches a challenge and solves it in a worker.
  *
+ * @param work how much more than usual it takes, 2 at most: about a minute
  * @throws ApiProblem, ConnectionLostError, or an Error where the phone cannot solve it
  */
-export async function solveCaptcha(signal: AbortSignal): Promise<SolvedCaptcha> {
+export async function solveCaptcha(signal: AbortSignal, work = 0): Promise<SolvedCaptcha> {
 	const ageMs = startAge();
-	const challenge = await fetchChallenge();
+	const challenge = await fetchChallenge(work);
 	const patience = { signal, silenceMs: SILENCE_MS };
 	const solution = await askWorker<Solution>(workerAddress, challenge, patience).catch(
 		async (error: unknown) => {

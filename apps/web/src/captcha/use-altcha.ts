@@ -8,6 +8,9 @@ export type AltchaState = "idle" | "working" | "done" | "failed" | "expired";
 /** Two minutes before the server's: the files have to be made ready, and it may ask to wait. */
 const LONGEST_AGE_MS = CAPTCHA_LIFETIME_MS - 120_000;
 
+/** By the server's code, where an account is being guessed at. */
+const WORK_ASKED: Readonly<Record<string, number>> = { captcha_harder: 1, captcha_hardest: 2 };
+
 export interface AltchaView {
 	readonly kind: "altcha";
 	readonly state: AltchaState;
@@ -19,6 +22,8 @@ export function useAltcha(): Captcha {
 	const [state, setState] = useState<AltchaState>("idle");
 	const [solved, setSolved] = useState<SolvedCaptcha>();
 	const attempt = useRef<AbortController>(undefined);
+	/** how much more the next solution takes */
+	const work = useRef(0);
 
 	const become = useCallback((next: AltchaState, solution?: SolvedCaptcha) => {
 		attempt.current?.abort();
@@ -32,14 +37,20 @@ export function useAltcha(): Captcha {
 		const current = new AbortController();
 		attempt.current = current;
 		try {
-			const solution = await solveCaptcha(current.signal);
+			const solution = await solveCaptcha(current.signal, work.current);
 			if (attempt.current === current) become("done", solution);
 		} catch {
 			if (attempt.current === current) become("failed");
 		}
 	}, [become]);
 
-	const reset = useCallback(() => become("idle"), [become]);
+	const reset = useCallback(
+		(errorCode?: string) => {
+			if (errorCode !== undefined) work.current = WORK_ASKED[errorCode] ?? work.current;
+			become("idle");
+		},
+		[become],
+	);
 
 	useEffect(() => () => attempt.current?.abort(), []);
 

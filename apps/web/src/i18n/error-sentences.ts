@@ -30,6 +30,16 @@ export const ERROR_SENTENCES: Readonly<Record<ErrorCode, MessageDescriptor>> = {
 		message:
 			"One more step: please tick the box that says you are not a robot, and then press the button again.",
 	}),
+	captcha_harder: msg({
+		id: "captcha_harder",
+		message:
+			"Many logins to this account have failed. Please tick the box again: this time it takes some seconds.",
+	}),
+	captcha_hardest: msg({
+		id: "captcha_hardest",
+		message:
+			"Many logins to this account have failed. Please tick the box again: this time it takes about a minute.",
+	}),
 	captcha_unavailable: msg({
 		id: "captcha_unavailable",
 		message:

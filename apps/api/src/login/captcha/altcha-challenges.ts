@@ -5,6 +5,7 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import type { Clock } from "../../environment/clock.ts";
 import type { RootKeys } from "../../sealing/root-keys.ts";
 import type { AltchaPayload } from "./altcha-payload.ts";
+import { CAPTCHA_WORKS, type CaptchaWork, WORK_FACTORS } from "./captcha-work.ts";
 
 export interface AltchaDifficulty {
 	/** PBKDF2 iterations of one attempt */
@@ -25,8 +26,9 @@ export class AltchaChallenges {
 		this.#difficulty = difficulty;
 	}
 
-	async create(): Promise<Challenge> {
-		const { cost, attempts } = this.#difficulty;
+	async create(work: CaptchaWork = 0): Promise<Challenge> {
+		const { attempts } = this.#difficulty;
+		const cost = this.#costOf(work);
 		const [hmacSignatureSecret] = this.#keys.secrets("captcha");
 		if (hmacSignatureSecret === undefined) throw new RangeError("No secret for captchas");
 		return await createChallenge({
@@ -40,6 +42,16 @@ export class AltchaChallenges {
 			hmacSignatureSecret,
 			hmacKeySignatureSecret: hmacSignatureSecret,
 		});
+	}
+
+	/** How much work a challenge takes, by what each of its attempts costs. */
+	workOf({ challenge }: AltchaPayload): CaptchaWork {
+		const { cost } = challenge.parameters;
+		return CAPTCHA_WORKS.findLast((work) => cost >= this.#costOf(work)) ?? 0;
+	}
+
+	#costOf(work: CaptchaWork): number {
+		return this.#difficulty.cost * WORK_FACTORS[work];
 	}
 
 	/**

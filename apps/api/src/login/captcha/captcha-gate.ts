@@ -1,11 +1,15 @@
-import { Injectable } from "@nestjs/common";
+import { Inject, Injectable } from "@nestjs/common";
 import type { FieldIssue } from "@sim-registration/validation";
+import { ENVIRONMENT, type Environment } from "../../environment/environment.ts";
 import { Problem } from "../../http/problem.ts";
 import { Log } from "../../logging/log.ts";
 import { Metrics } from "../../metrics/metrics.ts";
+import { AltchaChallenges } from "./altcha-challenges.ts";
+import { parseAltchaPayload } from "./altcha-payload.ts";
 import { CaptchaUnavailableError } from "./captcha-unavailable-error.ts";
 import type { CaptchaAction, CaptchaUse } from "./captcha-use.ts";
 import { type CaptchaTokens, type CaptchaVerdict, CaptchaVerifier } from "./captcha-verifier.ts";
+import type { CaptchaWork } from "./captcha-work.ts";
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -20,6 +24,8 @@ const ISSUES: Readonly<Record<CaptchaAction, readonly FieldIssue[]>> = {
 export class CaptchaGate {
 	constructor(
 		private readonly verifier: CaptchaVerifier,
+		private readonly challenges: AltchaChallenges,
+		@Inject(ENVIRONMENT) private readonly environment: Environment,
 		private readonly log: Log,
 		private readonly metrics: Metrics,
 	) {}
@@ -34,6 +40,13 @@ export class CaptchaGate {
 		if (verdict === "passed") return;
 		const errorCode = verdict === "failed" ? "captcha_failed" : "captcha_score_low";
 		throw new Problem(errorCode, { issues: ISSUES[use.action] });
+	}
+
+	/** How much work tokens took that have passed; undefined where none can be asked for. */
+	workOf({ v2 }: CaptchaTokens): CaptchaWork | undefined {
+		if (this.environment.CAPTCHA !== "altcha") return undefined;
+		const payload = parseAltchaPayload(v2);
+		return payload === undefined ? 0 : this.challenges.workOf(payload);
 	}
 
 	async #judge(tokens: CaptchaTokens, use: CaptchaUse, arrivedAt: Date): Promise<CaptchaVerdict> {

@@ -1,9 +1,10 @@
-import { Controller, Get, Header, Inject } from "@nestjs/common";
+import { Controller, Get, Header, Inject, Query } from "@nestjs/common";
 import type { Challenge } from "altcha-lib";
 import { ENVIRONMENT, type Environment } from "../../environment/environment.ts";
 import { OpenToEverybody } from "../../http/open-to-everybody.ts";
 import { Problem } from "../../http/problem.ts";
 import { AltchaChallenges } from "./altcha-challenges.ts";
+import { CAPTCHA_WORKS } from "./captcha-work.ts";
 
 @OpenToEverybody()
 @Controller("api/captcha")
@@ -16,8 +17,10 @@ export class CaptchaController {
 	/** A challenge for the form's solver; 404 where another captcha is configured. */
 	@Get("challenge")
 	@Header("Cache-Control", "no-store")
-	async challenge(): Promise<Challenge> {
+	async challenge(@Query("work") asked: unknown): Promise<Challenge> {
 		if (this.environment.CAPTCHA !== "altcha") throw new Problem("not_found");
-		return await this.challenges.create();
+		const work = CAPTCHA_WORKS.find((each) => String(each) === (asked ?? "0"));
+		if (work === undefined) throw new Problem("request_malformed");
+		return await this.challenges.create(work);
 	}
 }

@@ -1,0 +1,10 @@
+/**
+ * How many times the usual work a solution took. The highest level is a phone's minute: with the
+ * usual difficulty a phone calculates for about a second.
+ */
+export const WORK_FACTORS = [1, 6, 60] as const;
+
+/** A level of {@link WORK_FACTORS}. */
+export type CaptchaWork = 0 | 1 | 2;
+
+export const CAPTCHA_WORKS = [0, 1, 2] as const satisfies CaptchaWork[];

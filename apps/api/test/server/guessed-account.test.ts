@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { Customer } from "../support/customer.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+
+const START = new Date("2026-11-21T04:00:00Z").getTime();
+const MINUTE_MS = 60_000;
+const WRONG = { accountNO: "204518837", mobileNO: "60000000" };
+const RIGHT = { accountNO: "204518837", mobileNO: "61234567" };
+
+let server: TestServer;
+afterEach(async () => {
+	await server.close();
+});
+
+async function at(address: string): Promise<Customer> {
+	const customer = await new Customer(server.url).open();
+	customer.address = address;
+	return customer;
+}
+
+/** @returns what the server answers to a login with a captcha of that work */
+async function logIn(customer: Customer, login: object, work?: 0 | 1 | 2): Promise<string> {
+	const captcha = work === undefined ? {} : { recaptchaTokenV2: await customer.solveCaptcha(work) };
+	const { body } = await customer.post("login/login").send({ ...login, ...captcha });
+	return body.success ? "in" : body.errorCode;
+}
+
+/** The nth /64 of one /48. */
+function addressIn48(index: number): string {
+	return `2001:db8:1:${(index * 256 + index).toString(16)}::1`;
+}
+
+describe("an account that is guessed at from a /48", () => {
+	it("lets the right number in from elsewhere, for a little more work, however much the attacker computes", async () => {
+		server = await startTestServer({
+			CAPTCHA: "altcha",
+			ALTCHA_COST: "1",
+			ALTCHA_ATTEMPTS: "2",
+			TRUST_PROXY: "1",
+		});
+		let moment = START;
+		const answers = new Map<string, number>();
+		for (let guess = 0; guess < 160; guess++) {
+			server.setTime(new Date(moment));
+			const answer = await logIn(await at(addressIn48(guess)), WRONG, 2);
+			answers.set(answer, (answers.get(answer) ?? 0) + 1);
+			moment += 5 * MINUTE_MS;
+		}
+		expect(Object.fromEntries(answers)).toEqual({ login_error: 100, too_many_requests: 60 });
+
+		const customer = await at("2001:db8:2::1");
+		expect(await logIn(customer, RIGHT, 0)).toBe("captcha_harder");
+		expect(await logIn(customer, RIGHT, 1)).toBe("in");
+	});
+});
+
+describe("an account that is guessed at from many networks", () => {
+	it("asks for a phone's minute for each guess, and lets the right number in for it", async () => {
+		server = await startTestServer({
+			CAPTCHA: "altcha",
+			ALTCHA_COST: "1",
+			ALTCHA_ATTEMPTS: "2",
+			TRUST_PROXY: "1",
+		});
+		server.setTime(new Date(START));
+		for (let guess = 0; guess < 101; guess++)
+			expect(await logIn(await at(`198.51.100.${guess}`), WRONG, 2)).toBe("login_error");
+		const attacker = await at("198.51.100.200");
+		for (const work of [0, 1] as const)
+			expect(await logIn(attacker, WRONG, work)).toBe("captcha_hardest");
+		const customer = await at("203.0.113.7");
+		expect(await logIn(customer, RIGHT, 1)).toBe("captcha_hardest");
+		expect(await logIn(customer, RIGHT, 2)).toBe("in");
+	});
+
+	it("has each network wait for a minute where there is no captcha, and lets the customer's in at once", async () => {
+		server = await startTestServer({ TRUST_PROXY: "1" });
+		server.setTime(new Date(START));
+		for (let guess = 0; guess < 101; guess++)
+			expect(await logIn(await at(`198.51.100.${guess}`), WRONG)).toBe("login_error");
+		const attacker = await at("198.51.100.200");
+		expect(await logIn(attacker, WRONG)).toBe("login_error");
+		expect(await logIn(attacker, WRONG)).toBe("too_many_requests");
+		expect(await logIn(await at("203.0.113.7"), RIGHT)).toBe("in");
+	});
+});
+
+describe("a challenge", () => {
+	it("takes the work that is asked for, and no other", async () => {
+		server = await startTestServer({ CAPTCHA: "altcha", ALTCHA_COST: "10", ALTCHA_ATTEMPTS: "2" });
+		const customer = await at("203.0.113.7");
+		const costs = await Promise.all(
+			["", "?work=0", "?work=1", "?work=2"].map(async (query) => {
+				const { body } = await customer.read(`captcha/challenge${query}`).expect(200);
+				return body.parameters.cost;
+			}),
+		);
+		expect(costs).toEqual([10, 10, 60, 600]);
+		for (const query of ["3", "-1", "1.5", "", "x", "1&work=2"])
+			await customer.read(`captcha/challenge?work=${query}`).expect(400);
+	});
+});
