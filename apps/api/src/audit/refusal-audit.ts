@@ -8,7 +8,10 @@ import { type SecurityAction, SecurityEvents } from "./security-events.ts";
 
 /** Which refusals are kept, by the code that they are answered with. */
 const ACTIONS: Partial<Record<ErrorCode, SecurityAction>> = {
+	login_error: "login failed",
 	captcha_failed: "captcha failed",
+	captcha_harder: "limit reached",
+	captcha_hardest: "limit reached",
 	csrf_failed: "csrf refused",
 	file_refused: "file refused",
 	iamsmart_unverified: "iamsmart proof refused",

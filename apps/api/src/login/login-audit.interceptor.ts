@@ -10,10 +10,7 @@ import { mergeMap, type Observable } from "rxjs";
 import { accountOf, addressOf } from "../audit/refusal-audit.ts";
 import { SecurityEvents } from "../audit/security-events.ts";
 
-/**
- * Keeps every login in the audit log: one that succeeds before its token is given out, one that
- * fails beside its answer, in the same way whatever was wrong.
- */
+/** Keeps a login that succeeds in the audit log, before its token is given out. */
 @Injectable()
 export class LoginAuditInterceptor implements NestInterceptor {
 	constructor(private readonly events: SecurityEvents) {}
@@ -22,10 +19,12 @@ export class LoginAuditInterceptor implements NestInterceptor {
 		const request = context.switchToHttp().getRequest<Request>();
 		return next.handle().pipe(
 			mergeMap(async (answer) => {
-				const event = { accountNO: accountOf(request), address: addressOf(request) };
-				if (answer.success)
-					await this.events.keep({ ...event, action: "login", subject: "session" });
-				else this.events.note({ ...event, action: "login failed", subject: "session" });
+				await this.events.keep({
+					action: "login",
+					subject: "session",
+					accountNO: accountOf(request),
+					address: addressOf(request),
+				});
 				return answer;
 			}),
 		);

@@ -29,7 +29,6 @@ import { CsrfGuard } from "../http/csrf.guard.ts";
 import { CsrfTokens } from "../http/csrf-tokens.ts";
 import { customerLanguageOf } from "../http/customer-language.ts";
 import { OpenToEverybody } from "../http/open-to-everybody.ts";
-import { noteOutcome } from "../logging/request-context.ts";
 import { KnownBrowsers } from "./known-browsers.ts";
 import { LoginDto } from "./login.dto.ts";
 import { LoginService } from "./login.service.ts";
@@ -71,8 +70,7 @@ export class LoginController {
 		const language = customerLanguageOf(acceptLanguage);
 		const browser = this.browsers.recognise(request, login.accountNO);
 		const answer = await this.service.login(login, { language, address, browser });
-		if (answer.success) this.browsers.remember(response, login.accountNO);
-		else noteOutcome("login_error");
+		this.browsers.remember(response, login.accountNO);
 		return answer;
 	}
 

@@ -22,6 +22,8 @@ import { sessionEnd } from "./session/session-lifetime.ts";
 import { SessionStore } from "./session/session-store.ts";
 import { SessionToken } from "./session/session-token.ts";
 
+type LoginSuccess = Extract<LoginAnswer, { success: true }>;
+
 export interface LoginCircumstances {
 	readonly language: CustomerLanguage;
 	/** the customer's network address */
@@ -52,15 +54,15 @@ export class LoginService {
 	) {}
 
 	/**
-	 * @throws Problem captcha_failed, captcha_score_low, captcha_unavailable, captcha_harder,
-	 *   captcha_hardest, too_many_requests, accounts_unavailable
-	 * @returns one and the same answer, after the same work, for every login that does not match
+	 * @throws Problem login_error, after the same work for whatever does not match; captcha_failed,
+	 *   captcha_score_low, captcha_unavailable, captcha_harder, captcha_hardest, too_many_requests,
+	 *   accounts_unavailable
 	 */
-	async login(login: Login, circumstances: LoginCircumstances): Promise<LoginAnswer> {
+	async login(login: Login, circumstances: LoginCircumstances): Promise<LoginSuccess> {
 		const work = await this.#requireCaptcha(login);
 		const query = toQuery(login);
 		const account = await this.#findWithinLimits(query, { ...circumstances, work });
-		if (account === undefined) return { success: false, errorCode: "login_error" };
+		if (account === undefined) throw new Problem("login_error");
 		const token = await this.#startSession(account, query, circumstances.language);
 		const hasEarlierRegistration = await this.#isRegistered(account);
 		return { success: true, token, isDummyBr: account.isDummyBr, hasEarlierRegistration };

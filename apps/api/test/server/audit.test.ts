@@ -62,7 +62,7 @@ describe("the audit log of a server", () => {
 		expect(first).toMatchObject({ actor: "server", action: "server start", subject: "test" });
 		for (const [action, subject] of [
 			["csrf refused", LOGIN],
-			["login failed", "session"],
+			["login failed", LOGIN],
 			["login", "session"],
 			["file refused", "brCopy error_format_br_copy"],
 			["iamsmart proof refused", "/real-name-registration/api/form/formsubmission"],

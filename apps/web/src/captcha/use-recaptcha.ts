@@ -73,14 +73,14 @@ export function useRecaptcha(
 	}, [settings]);
 
 	const isTickOver = () => ticked !== undefined && ticked.ageMs() >= TICK_LONGEST_AGE_MS;
-	const isSentOver = () => sent !== undefined && sent.ageMs() >= SENT_LONGEST_AGE_MS;
-	const isMissing = isBoxNeeded && !ticked && !sent;
+	const isSentOver = () => sent === undefined || sent.ageMs() >= SENT_LONGEST_AGE_MS;
 	return {
-		isMissing,
+		isMissing: isBoxNeeded && !ticked && !sent,
 		isMissingNow: () => {
-			const isOver = sent ? isSentOver() : isTickOver();
-			if (isOver) again();
-			return isMissing || (isBoxNeeded && isOver);
+			const isTicked = ticked !== undefined && !isTickOver();
+			if (!isBoxNeeded || isTicked || !isSentOver()) return false;
+			if (ticked || sent) again();
+			return true;
 		},
 		isOver: isTickOver,
 		view: settings && {
