@@ -72,7 +72,7 @@ interface Counted {
 	readonly windowMs: number;
 }
 
-/** Whose an attempt is, as one network counts it. */
+/** Whose an attempt is, as one network counts it; a pair is an account and a network. */
 type Subjects = Readonly<Record<(typeof SUBJECTS)[number], Hashes>>;
 type SubjectsByPrefix = Readonly<Record<Prefix, Subjects>>;
 

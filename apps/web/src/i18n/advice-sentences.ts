@@ -2,7 +2,10 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { FileAdvice } from "@sim-registration/validation";
 
-/** What stands below the sentence of a refused file: what it is, and what to do about it. */
+/**
+ * What stands below the sentence of a refused file: what it is, and what to do about it. Which one
+ * is `findFileAdvice`'s to say.
+ */
 export const ADVICE_SENTENCES: Readonly<Record<FileAdvice, MessageDescriptor>> = {
 	heic: msg({
 		id: "advice_heic",

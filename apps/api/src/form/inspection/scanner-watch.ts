@@ -14,7 +14,10 @@ const EVENTS: Readonly<Record<ScannerState, string>> = {
 	unavailable: "scanner_unavailable",
 };
 
-/** Knows whether files can be scanned just now, where they are scanned, and logs whenever that changes. */
+/**
+ * Knows whether files can be scanned just now, and logs whenever that changes. Asks twice: from the
+ * server, and from one of the processes that scan, which may read less.
+ */
 @Injectable()
 export class ScannerWatch implements OnApplicationBootstrap {
 	readonly #scanner: FileScanner;

@@ -4,7 +4,7 @@ import type { FillingEnd } from "./filling.ts";
 /**
  * Ends what a session has of iAM Smart, within the transaction that ends the session: nothing of it
  * can be read, confirmed or still delivered. The rows are over at once and stay for the sweep, which
- * takes them out of the write-ahead log, too.
+ * takes them out of the write-ahead log, too. Proofs are left to the sweep.
  */
 export async function endFillings(
 	connection: Connection,
