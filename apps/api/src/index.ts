@@ -31,6 +31,7 @@ export {
 export { CsrfGuard } from "./http/csrf.guard.ts";
 export { OpenToEverybody } from "./http/open-to-everybody.ts";
 export { Problem } from "./http/problem.ts";
+export { Proves } from "./http/proves.ts";
 export { SharedRule } from "./http/shared-rule.ts";
 export { Log, type LogFields } from "./logging/log.ts";
 export {

@@ -2,8 +2,10 @@ import { type CanActivate, type ExecutionContext, Injectable } from "@nestjs/com
 import type { Request } from "express";
 import { CsrfTokens } from "./csrf-tokens.ts";
 import { Problem } from "./problem.ts";
+import { Proves } from "./proves.ts";
 
 /** Refuses a POST without the token that only our own pages can read; see also `own-site.guard.ts`. */
+@Proves("csrf")
 @Injectable()
 export class CsrfGuard implements CanActivate {
 	constructor(private readonly tokens: CsrfTokens) {}

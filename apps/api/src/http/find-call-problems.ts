@@ -1,10 +1,9 @@
 import "reflect-metadata";
 import type { Type } from "@nestjs/common";
-import type { ModulesContainer } from "@nestjs/core";
-import { ThrottlerGuard } from "@nestjs/throttler";
+import { MetadataScanner, type ModulesContainer } from "@nestjs/core";
 import { getMetadataStorage } from "class-validator";
-import { MaintenanceGuard } from "../configuration/maintenance.guard.ts";
 import { isOpenToEverybody } from "./open-to-everybody.ts";
+import { provesSomething } from "./proves.ts";
 
 // What Nest's decorators write to controllers and their methods.
 const PATH = "path";
@@ -14,12 +13,9 @@ const TYPES = "design:paramtypes";
 /** Nest's number for `@Body()` without a name, and the place among the arguments. */
 const WHOLE_BODY = /^3:(\d+)$/;
 
-/** Guards that let everybody in, for a while at least. */
-const NO_PROOF: readonly unknown[] = [ThrottlerGuard, MaintenanceGuard];
-
 /**
- * What makes a call of any controller unsafe without a word: no guard that wants a proof, or a body
- * that the validation passes over. Types cannot say either.
+ * Finds calls of any controller that are unsafe by mistake: no guard in front of them declares a
+ * proof (`proves.ts`), or the validation passes over their body. Types show neither.
  *
  * @returns a sentence for each, with the controller's and the method's name
  */
@@ -34,10 +30,10 @@ function isClass(metatype: unknown): metatype is Type {
 
 function findProblems(controller: Type): string[] {
 	const { prototype } = controller;
-	const calls = Object.getOwnPropertyNames(prototype).filter(
-		// The controller has a path of its own.
-		(name) => name !== "constructor" && Reflect.hasMetadata(PATH, prototype[name] ?? {}),
-	);
+	// As Nest does when it adds the routes: with the methods that the controller inherits.
+	const calls = new MetadataScanner()
+		.getAllMethodNames(prototype)
+		.filter((name) => Reflect.hasMetadata(PATH, prototype[name]));
 	return calls.flatMap((name) => {
 		const call = `${controller.name}.${name}`;
 		return [
@@ -54,9 +50,9 @@ function findProblems(controller: Type): string[] {
 function isGuarded(controller: Type, method: object): boolean {
 	if ([controller, method].some(isOpenToEverybody)) return true;
 	const guards = [controller, method].flatMap(
-		(target): unknown[] => Reflect.getMetadata(GUARDS, target) ?? [],
+		(target): object[] => Reflect.getMetadata(GUARDS, target) ?? [],
 	);
-	return guards.some((guard) => !NO_PROOF.includes(guard));
+	return guards.some(provesSomething);
 }
 
 /** The types of what a method takes as its whole body; undefined where a body has none to check. */

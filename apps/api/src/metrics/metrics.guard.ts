@@ -3,11 +3,13 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable } from "@ne
 import type { Request } from "express";
 import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
 import { Problem } from "../http/problem.ts";
+import { Proves } from "../http/proves.ts";
 
 /**
  * Lets in whoever has METRICS_TOKEN. Without one there are no metrics in production, and anybody may
  * read them in development. Whoever is refused learns of no such call.
  */
+@Proves("token")
 @Injectable()
 export class MetricsGuard implements CanActivate {
 	constructor(@Inject(ENVIRONMENT) private readonly environment: Environment) {}

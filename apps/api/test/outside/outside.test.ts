@@ -57,7 +57,7 @@ describe("docs/extending.md, followed literally in an empty folder", () => {
 
 	it("leads to a server that was extended, and to the answers that it shows", () => {
 		expect(server?.output()).toContain('"event":"port_extended","setting":"RegistrationDelivery"');
-		expect(answers).toHaveLength(1);
+		expect(answers).toHaveLength(2);
 		for (const { printed, expected } of answers) expect(printed).toBe(expected);
 	});
 
@@ -76,6 +76,14 @@ describe("docs/extending.md, followed literally in an empty folder", () => {
 		const unknown = { ...wish, more: "1" };
 		await customer.call("callback/request").send(unknown).expect(400);
 		expect(await (await fetch(`${url}/real-name-registration/tc`)).text()).toContain("<html");
+	});
+
+	it("gives a call behind a guard of its own, which refuses whoever has no secret", async () => {
+		const count = (headers: Record<string, string>) =>
+			fetch(`${url}/real-name-registration/api/callback/count`, { headers });
+		expect((await count({})).status).toBe(404);
+		expect((await count({ authorization: "Bearer another-secret" })).status).toBe(404);
+		expect((await count({ authorization: "Bearer a-long-secret" })).status).toBe(200);
 	});
 
 	it("gives an adapter that is told of registrations", async () => {

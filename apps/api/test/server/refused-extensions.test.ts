@@ -1,4 +1,13 @@
-import { Body, Controller, Get, Module, Post, UseGuards } from "@nestjs/common";
+import {
+	Body,
+	type CanActivate,
+	Controller,
+	Get,
+	Injectable,
+	Module,
+	Post,
+	UseGuards,
+} from "@nestjs/common";
 import { ThrottlerGuard } from "@nestjs/throttler";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
@@ -6,6 +15,7 @@ import { PORTS } from "../../src/extensions/ports.ts";
 import {
 	CsrfGuard,
 	OpenToEverybody,
+	Proves,
 	RegistrationDelivery,
 	SessionGuard,
 	SessionModule,
@@ -52,6 +62,63 @@ class CarelessModule {}
 @Module({ imports: [CarelessModule] })
 class SurroundingModule {}
 
+@Injectable()
+class LimitOfOurOwn extends ThrottlerGuard {}
+
+/** Extends a guard that proves something, and does not prove it. */
+@Injectable()
+class LenientSessionGuard extends SessionGuard {
+	override canActivate(): Promise<boolean> {
+		return Promise.resolve(true);
+	}
+}
+
+@Proves("token")
+@Injectable()
+class PartnerGuard implements CanActivate {
+	canActivate(): boolean {
+		return false;
+	}
+}
+
+@OpenToEverybody()
+class BaseController {
+	@Get("inherited")
+	inherited() {
+		return { success: true };
+	}
+
+	@Post("unchecked")
+	@UseGuards(CsrfGuard, SessionGuard)
+	unchecked(@Body() wish: { readonly mobileNO: string }) {
+		return wish;
+	}
+}
+
+@Controller("api/derived")
+class DerivedController extends BaseController {
+	@Get("limited")
+	@UseGuards(LimitOfOurOwn)
+	limited() {
+		return { success: true };
+	}
+
+	@Get("lenient")
+	@UseGuards(LenientSessionGuard)
+	lenient() {
+		return { success: true };
+	}
+
+	@Get("partner")
+	@UseGuards(new PartnerGuard())
+	partner() {
+		return { success: true };
+	}
+}
+
+@Module({ imports: [SessionModule], controllers: [DerivedController] })
+class DerivedModule {}
+
 describe("a call that nobody has made safe", () => {
 	it.each([
 		["in the list", CarelessModule],
@@ -62,6 +129,20 @@ describe("a call that nobody has made safe", () => {
 			"- CarelessController.open is open to everybody: put CsrfGuard and SessionGuard in front of it, or say so with @OpenToEverybody()",
 			"- CarelessController.unchecked takes a body that nothing checks: its type has to be a class, with @SharedRule on each field",
 			"- CarelessController.half takes CarelessDto, whose field forgotten has no @SharedRule",
+		]);
+	});
+});
+
+describe("a controller that extends another", () => {
+	it("answers for the calls that it inherits, and for guards that declare no proof", async () => {
+		const problem: unknown = await startTestServer({}, [DerivedModule]).catch((error) => error);
+		const isOpen =
+			"is open to everybody: put CsrfGuard and SessionGuard in front of it, or say so with @OpenToEverybody()";
+		expect(String(problem).split("\n").slice(1)).toEqual([
+			`- DerivedController.limited ${isOpen}`,
+			`- DerivedController.lenient ${isOpen}`,
+			`- DerivedController.inherited ${isOpen}`,
+			"- DerivedController.unchecked takes a body that nothing checks: its type has to be a class, with @SharedRule on each field",
 		]);
 	});
 });

@@ -3,6 +3,7 @@ import { Reflector } from "@nestjs/core";
 import type { Request } from "express";
 import { idempotencyKeyOf } from "../../http/idempotency-key.ts";
 import { Problem } from "../../http/problem.ts";
+import { Proves } from "../../http/proves.ts";
 import type { Session } from "./session.ts";
 import { SessionStore } from "./session-store.ts";
 import { SessionToken } from "./session-token.ts";
@@ -18,6 +19,7 @@ const sessions = new WeakMap<Request, Session>();
 export const AdmitsSessionEndedByKey = () => SetMetadata(ADMITS_ENDED, true);
 
 /** Lets a request through that bears the token of a running session. */
+@Proves("session")
 @Injectable()
 export class SessionGuard implements CanActivate {
 	constructor(
