@@ -53,9 +53,13 @@ export class LocalDraft {
 		await this.#handle.close();
 	}
 
+	/** Removes the file even where closing it fails. */
 	async remove(): Promise<void> {
-		await this.close();
-		await rm(this.path, { force: true });
+		try {
+			await this.close();
+		} finally {
+			await rm(this.path, { force: true });
+		}
 	}
 }
 

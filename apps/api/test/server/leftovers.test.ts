@@ -1,5 +1,5 @@
 import { mkdtempSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { readdir, readlink, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TransactionBuilder } from "kysely";
@@ -9,6 +9,7 @@ import { openSqlite, sqliteDialect } from "../../src/database/sqlite-database.ts
 import { provide } from "../../src/extensions/extension.ts";
 import { DiskFileStore } from "../../src/files/adapters/disk-file-store.ts";
 import { FileStore } from "../../src/files/file-store.ts";
+import { FileStoreUnavailableError } from "../../src/files/file-store-unavailable-error.ts";
 import { DatabaseKeyVault } from "../../src/sealing/adapters/database-key-vault.ts";
 import { FileKeyWrapper } from "../../src/sealing/adapters/file-key-wrapper.ts";
 import { generateDataKey } from "../../src/sealing/data-key.ts";
@@ -32,6 +33,12 @@ afterEach(async () => {
 	await server.close();
 	await rm(directory, { recursive: true });
 });
+
+async function openFilesIn(directory: string): Promise<string[]> {
+	const descriptors = await readdir("/proc/self/fd");
+	const targets = descriptors.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => ""));
+	return (await Promise.all(targets)).filter((path) => path.startsWith(directory));
+}
 
 it("files that cannot be removed at once when a submission fails are removed at the next start", async () => {
 	const store = await DiskFileStore.open(directory);
@@ -67,6 +74,24 @@ it("a submission whose last file cannot be kept takes the others and its key bac
 	await customer.submit(completeSubmission(await acceptedFiles())).expect(500);
 	expect(await store.list()).toEqual([]);
 	expect(await server.storage.storedKeys()).toEqual([]);
+});
+
+it("a submission that fails while the file store is away leaves no draft and no open file", async () => {
+	const store = await DiskFileStore.open(directory);
+	server = await startTestServer({}, [provide(FileStore, () => store)]);
+	const customer = await Customer.loggedIn(server.url);
+	const createDraft = store.createDraft.bind(store);
+	vi.spyOn(store, "createDraft").mockImplementation(async (id) => {
+		const draft = await createDraft(id);
+		const discard = draft.discard.bind(draft);
+		const away = () => Promise.reject(new FileStoreUnavailableError("No answer"));
+		// As with a bucket: the local file goes, and the store cannot be asked to forget the rest.
+		return Object.assign(draft, { commit: away, discard: () => discard().then(away) });
+	});
+	await customer.submit(completeSubmission(await acceptedFiles())).expect(503);
+	expect(await readdir(join(directory, "drafts"))).toEqual([]);
+	expect(await openFilesIn(directory)).toEqual([]);
+	expect(server.logLines.filter((line) => line.includes("draft_not_discarded"))).toHaveLength(5);
 });
 
 it("a submission whose commit took place and was not confirmed keeps its files and its key", async () => {

@@ -91,10 +91,14 @@ class DiskFileDraft implements FileDraft {
 
 	async discard(): Promise<void> {
 		if (this.#isCommitted) return;
-		await this.#local.remove();
-		await rm(this.#keptPath, { force: true });
+		try {
+			await this.#local.remove();
+		} finally {
+			await rm(this.#keptPath, { force: true });
+		}
 	}
 }
+
 function isMissing(error: unknown): boolean {
 	return error instanceof Error && "code" in error && error.code === "ENOENT";
 }

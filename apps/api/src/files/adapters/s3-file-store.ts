@@ -201,9 +201,12 @@ class S3FileDraft implements FileDraft {
 
 	async discard(): Promise<void> {
 		if (this.#state === "committed") return;
-		await this.#local.remove();
-		// An answer that was lost leaves open whether the file is there.
-		if (this.#state === "sending") await this.#bucket.remove();
+		try {
+			await this.#local.remove();
+		} finally {
+			// An answer that was lost leaves open whether the file is there.
+			if (this.#state === "sending") await this.#bucket.remove();
+		}
 		this.#state = "local";
 	}
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { chunksOf } from "../../../test/support/chunks-of.ts";
 import { collectGarbage } from "../../../test/support/collect-garbage.ts";
 import { NowhereStore } from "../../../test/support/nowhere-store.ts";
+import { Log } from "../../logging/log.ts";
 import { SubmissionReader } from "./submission-reader.ts";
 
 const PHONES = 100;
@@ -53,7 +54,7 @@ function bytesHeld(): number {
 }
 
 async function bytesHeldByEach(millisecondsPerChunk: number): Promise<number> {
-	const reader = new SubmissionReader(new NowhereStore());
+	const reader = new SubmissionReader(new NowhereStore(), new Log(() => {}));
 	const phones = Array.from({ length: PHONES }, () => new Phone(millisecondsPerChunk));
 	const before = bytesHeld();
 	const readings = phones.map((phone) =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { chunksOf } from "../../../test/support/chunks-of.ts";
 import { NowhereStore } from "../../../test/support/nowhere-store.ts";
+import { Log } from "../../logging/log.ts";
 import { SubmissionReader } from "./submission-reader.ts";
 
 const ONE_GIGABYTE = 1024 ** 3;
@@ -34,7 +35,7 @@ describe("a body of a gigabyte is refused early, in no more memory than a small 
 	])("%s", async (_title, start, filling, mostMegabytes) => {
 		const { sent, body } = endless(start, filling);
 		const before = process.memoryUsage();
-		const reader = new SubmissionReader(new NowhereStore());
+		const reader = new SubmissionReader(new NowhereStore(), new Log(() => {}));
 		await expect(reader.read(chunksOf(body), async () => undefined)).rejects.toMatchObject({
 			name: "Problem",
 		});

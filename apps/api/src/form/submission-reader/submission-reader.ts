@@ -4,6 +4,7 @@ import { Injectable } from "@nestjs/common";
 import { FILE_MAX_BYTES, UPLOAD_NAMES, type UploadName } from "@sim-registration/validation";
 import { type FileDraft, FileStore } from "../../files/file-store.ts";
 import { Problem } from "../../http/problem.ts";
+import { Log } from "../../logging/log.ts";
 import { purposeOf } from "../../registrations/sealed-registration.ts";
 import { generateDataKey } from "../../sealing/data-key.ts";
 import { createSealer, type SealingKey } from "../../sealing/seal.ts";
@@ -40,7 +41,7 @@ export interface ReadSubmission {
 	/** the fields as sent; a file field holds file facts instead of base64 */
 	readonly values: Readonly<Record<string, unknown>>;
 	readonly uploads: readonly StagedUpload[];
-	/** Removes the drafts. Safe more than once. */
+	/** Removes the drafts. Safe more than once. Never rejects: a draft that stays is logged. */
 	discard(): Promise<void>;
 }
 
@@ -52,7 +53,10 @@ type BeforeFiles = (values: Readonly<Record<string, unknown>>) => Promise<void>;
 export class SubmissionReader {
 	readonly #memory = new BlockMemory(BLOCK_BYTES);
 
-	constructor(private readonly files: FileStore) {}
+	constructor(
+		private readonly files: FileStore,
+		private readonly log: Log,
+	) {}
 
 	/**
 	 * @param body hands over the JSON text
@@ -61,7 +65,7 @@ export class SubmissionReader {
 	 * @throws Problem at the first rule that is broken; nothing is left on the disk then
 	 */
 	async read(body: ChunkSource, beforeFiles: BeforeFiles): Promise<ReadSubmission> {
-		const reading = new Reading(this.files, this.#memory, beforeFiles);
+		const reading = new Reading(this.files, this.log, this.#memory, beforeFiles);
 		try {
 			await body((chunk) => reading.take(chunk));
 			await reading.end();
@@ -81,6 +85,7 @@ class Reading {
 	readonly #drafts: LazyDraft[] = [];
 	readonly #intakes: UploadIntake[] = [];
 	readonly #files: FileStore;
+	readonly #log: Log;
 	readonly #memory: BlockMemory;
 	readonly #beforeFiles: BeforeFiles;
 	readonly #assembler = new SubmissionAssembler((upload) => this.#openIntake(upload));
@@ -90,8 +95,9 @@ class Reading {
 	#judging: Promise<void> | undefined;
 	#refusal: { readonly error: unknown } | undefined;
 
-	constructor(files: FileStore, memory: BlockMemory, beforeFiles: BeforeFiles) {
+	constructor(files: FileStore, log: Log, memory: BlockMemory, beforeFiles: BeforeFiles) {
 		this.#files = files;
+		this.#log = log;
 		this.#memory = memory;
 		this.#beforeFiles = beforeFiles;
 	}
@@ -120,7 +126,9 @@ class Reading {
 	}
 
 	async discard(): Promise<void> {
-		for (const draft of this.#drafts) await draft.discard();
+		const discarded = await Promise.allSettled(this.#drafts.map((draft) => draft.discard()));
+		for (const each of discarded)
+			if (each.status === "rejected") this.#log.error("draft_not_discarded", {}, each.reason);
 	}
 
 	#openIntake(upload: UploadName): OpenedIntake {
