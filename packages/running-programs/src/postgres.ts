@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { chmodSync, mkdtempSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,6 +22,10 @@ export interface RunningPostgres {
 	createDatabase(name: string): Promise<string>;
 	/** ends every connection, and begins again on what is on the disk */
 	restart(): Promise<void>;
+	/** stops all its processes where they are (SIGSTOP): connections stay open and nothing answers; Linux */
+	pause(): void;
+	/** lets them go on */
+	resume(): void;
 	stop(): Promise<void>;
 }
 
@@ -86,9 +90,19 @@ export async function startPostgres({
 			await server.stop();
 			await start();
 		},
+		pause: () => signalAll(directory, "SIGSTOP"),
+		resume: () => signalAll(directory, "SIGCONT"),
 		stop: async () => {
 			await server.stop();
 			await rm(directory, { recursive: true, force: true });
 		},
 	};
+}
+
+/** The first process, which starts the others, comes first: none is added behind its back. */
+function signalAll(directory: string, signal: NodeJS.Signals): void {
+	const [first = ""] = readFileSync(join(directory, "data", "postmaster.pid"), "utf8").split("\n");
+	process.kill(Number(first), signal);
+	const others = readFileSync(`/proc/${first}/task/${first}/children`, "utf8").split(" ");
+	for (const other of others.filter((pid) => pid !== "")) process.kill(Number(other), signal);
 }

@@ -15,6 +15,7 @@ export interface RunningS3 {
 		readonly bucket: string;
 		readonly prefix: string;
 		readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+		readonly timeoutMs: number;
 	};
 	stop(): Promise<void>;
 }
@@ -54,5 +55,6 @@ export function settingsAt(port: number, scheme: "http" | "https" = "http"): Run
 		bucket: BUCKET,
 		prefix: "",
 		credentials: { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" },
+		timeoutMs: 30_000,
 	};
 }

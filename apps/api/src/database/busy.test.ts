@@ -11,16 +11,23 @@ import { openSqlite } from "./sqlite-database.ts";
 const BUSY = Object.assign(new Error("database is locked"), { errcode: 5 });
 
 /** Runs an operation that fails some times with an error, and tells how often it ran and paused. */
-async function run(failures: number, error: Error) {
+async function run(failures: number, error: Error, takesMs = 0) {
 	let calls = 0;
+	let time = 0;
 	const pauses: number[] = [];
 	const operation = async () => {
 		calls++;
+		time += takesMs;
 		if (calls <= failures) throw error;
 		return "done";
 	};
-	const pause = async (milliseconds: number) => pauses.push(milliseconds);
-	const outcome = await whenDatabaseIsFree(operation, pause).catch((thrown: unknown) => thrown);
+	const pause = async (milliseconds: number) => {
+		pauses.push(milliseconds);
+		time += milliseconds;
+	};
+	const outcome = await whenDatabaseIsFree(operation, pause, () => time).catch(
+		(thrown: unknown) => thrown,
+	);
 	return { outcome, calls, pauses };
 }
 
@@ -36,6 +43,18 @@ it.each([
 it("an operation is given up after fifty tries", async () => {
 	expect(await run(50, BUSY)).toMatchObject({ outcome: BUSY, calls: 50 });
 });
+
+it.each([
+	{ takesMs: 30_000, calls: 1 },
+	{ takesMs: 5_000, calls: 2 },
+	{ takesMs: 1_000, calls: 12 },
+])(
+	"an operation that fails after $takesMs ms is tried $calls times within 15 s",
+	async ({ takesMs, calls }) => {
+		const error = new DatabaseUnavailableError();
+		expect(await run(50, error, takesMs)).toMatchObject({ outcome: error, calls });
+	},
+);
 
 it.each([
 	["otherwise", new Error("no such table")],

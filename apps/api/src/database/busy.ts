@@ -6,8 +6,10 @@ const SQLITE_BUSY = 5;
 const PRIMARY_CODE = 0xff;
 const PAUSE_MS = 200;
 const MAX_TRIES = 50;
+/** As long as the tries take while SQLite is locked: each waits 100 ms itself. */
+const MAX_MS = 15_000;
 
-/** Whether another process holds the database just now, or it cannot be reached. Nothing was written then. */
+/** Whether another process holds the database just now, or it cannot be reached. */
 export function isDatabaseBusy(error: unknown): boolean {
 	if (error instanceof DatabaseUnavailableError) return true;
 	const code = error instanceof Error && "errcode" in error ? Number(error.errcode) : 0;
@@ -19,17 +21,25 @@ export function isDatabaseBusy(error: unknown): boolean {
  * else meanwhile. For what must not fail because an operator is importing.
  *
  * @param pause waits for some milliseconds
- * @throws what the operation throws; after some fifteen seconds also that the database is busy
+ * @param now milliseconds of a clock that nobody sets
+ * @throws what the operation throws, once fifty tries failed or another one could end later than 15 s
+ *   after the first began: a database that hangs takes its limit with each
  */
 export async function whenDatabaseIsFree<Result>(
 	operation: () => Promise<Result>,
 	pause: (milliseconds: number) => Promise<unknown> = sleep,
+	now: () => number = () => performance.now(),
 ): Promise<Result> {
-	for (let tries = 1; ; tries++)
+	const beganAt = now();
+	for (let tries = 1; ; tries++) {
+		const triedAt = now();
 		try {
 			return await operation();
 		} catch (error) {
-			if (!isDatabaseBusy(error) || tries >= MAX_TRIES) throw error;
+			const nextEndsAt = now() + PAUSE_MS + (now() - triedAt);
+			const isOver = tries >= MAX_TRIES || nextEndsAt - beganAt > MAX_MS;
+			if (!isDatabaseBusy(error) || isOver) throw error;
 			await pause(PAUSE_MS);
 		}
+	}
 }

@@ -28,10 +28,12 @@ export class DatabaseModule implements OnApplicationShutdown {
 		const provider = {
 			provide: Database,
 			inject: [ENVIRONMENT, MigrationRecord],
-			useFactory: async ({ DATA_DIR, DATABASE_URL }: Environment, record: MigrationRecord) => {
+			useFactory: async (environment: Environment, record: MigrationRecord) => {
+				const { DATA_DIR, DATABASE_URL, DATABASE_TIMEOUT_MS } = environment;
 				makeDurableDirectory(DATA_DIR);
 				const file = { path: join(DATA_DIR, DATABASE_FILE), busyTimeoutMs, onCommitFailed };
-				const database = new Database({ dialect: await openDialect(DATABASE_URL, file) });
+				const dialect = await openDialect(DATABASE_URL, DATABASE_TIMEOUT_MS, file);
+				const database = new Database({ dialect });
 				try {
 					record.tables.push(...(await whenDatabaseIsFree(() => migrate(database))));
 					if (isForMove !== true) await refuseUnfinishedMove(database);

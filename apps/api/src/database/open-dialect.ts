@@ -14,11 +14,16 @@ export interface SqliteFile {
  * What Kysely runs on.
  *
  * @param address of a PostgreSQL database; without one it is the SQLite file
+ * @param timeoutMs how long a statement may take on PostgreSQL
  */
-export async function openDialect(address: string | undefined, file: SqliteFile): Promise<Dialect> {
+export async function openDialect(
+	address: string | undefined,
+	timeoutMs: number,
+	file: SqliteFile,
+): Promise<Dialect> {
 	if (address === undefined)
 		return sqliteDialect(openSqlite(file.path, file.busyTimeoutMs), file.onCommitFailed);
 	// Its library is loaded only where it is needed.
 	const { postgresDialect } = await import("./postgres-dialect.ts");
-	return postgresDialect(address);
+	return postgresDialect(address, timeoutMs);
 }

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Database } from "./database.ts";
 import { postgresDialect } from "./postgres-dialect.ts";
 
-/** What a statement is answered with: a code of PostgreSQL's errors, or the end of the connection. */
-type Trouble = { readonly code: string } | "hang up";
+/** What a statement is answered with: a code of PostgreSQL's errors, the end of the connection, or nothing. */
+type Trouble = { readonly code: string } | "hang up" | "no answer";
 
 /**
  * PostgreSQL as far as a statement without parameters and without rows needs it ("Frontend/Backend
@@ -18,13 +18,15 @@ class FakePostgres {
 	readonly statements: string[] = [];
 	/** by statement, for once */
 	readonly troubles = new Map<string, Trouble>();
+	address = "";
 	readonly #server: Server = createServer((socket) => this.#serve(socket));
 	readonly #sockets = new Set<Socket>();
 
 	async start(): Promise<string> {
 		await once(this.#server.listen(0, "127.0.0.1"), "listening");
 		const { port } = this.#server.address() as AddressInfo;
-		return `postgres://user:password@127.0.0.1:${port}/database`;
+		this.address = `postgres://user:password@127.0.0.1:${port}/database`;
+		return this.address;
 	}
 
 	async close(): Promise<void> {
@@ -74,6 +76,7 @@ class FakePostgres {
 		this.statements.push(statement);
 		const trouble = this.troubles.get(statement);
 		this.troubles.delete(statement);
+		if (trouble === "no answer") return;
 		if (trouble === "hang up") socket.destroy();
 		else if (trouble === undefined) socket.write(Buffer.concat([message("C", "DONE\0"), READY]));
 		else {
@@ -138,7 +141,11 @@ describe("an error of PostgreSQL", () => {
 		"with the code %s says that the database is away, and another connection follows",
 		async (code) => {
 			postgres.troubles.set(WORK, { code });
-			await expect(work()).rejects.toMatchObject({ name: "DatabaseUnavailableError" });
+			await expect(work()).rejects.toMatchObject({
+				name: "DatabaseUnavailableError",
+				isEndUnknown: false,
+				code,
+			});
 			await work();
 			expect(postgres.parameters).toHaveLength(2);
 		},
@@ -158,7 +165,10 @@ describe("an error of PostgreSQL", () => {
 describe("a connection that is lost", () => {
 	it("outside a transaction says so, and another one follows", async () => {
 		postgres.troubles.set(WORK, "hang up");
-		await expect(work()).rejects.toMatchObject({ name: "DatabaseUnavailableError" });
+		await expect(work()).rejects.toMatchObject({
+			name: "DatabaseUnavailableError",
+			isEndUnknown: true,
+		});
 		await work();
 		expect(postgres.parameters).toHaveLength(2);
 	});
@@ -186,10 +196,66 @@ describe("a connection that is lost", () => {
 	});
 });
 
+describe("a statement that is not answered in time", () => {
+	let impatient: Database;
+	beforeEach(async () => {
+		impatient = new Database({ dialect: postgresDialect(postgres.address, 200) });
+	});
+	afterEach(() => impatient.destroy());
+
+	it("is given up as one that may have been carried out, and another connection follows", async () => {
+		postgres.troubles.set(WORK, "no answer");
+		const failing = sql.raw(WORK).execute(impatient);
+		await expect(failing).rejects.toMatchObject({
+			name: "DatabaseUnavailableError",
+			isEndUnknown: true,
+			code: "no_answer",
+		});
+		await sql.raw(WORK).execute(impatient);
+		expect(postgres.parameters).toHaveLength(2);
+	});
+
+	it("within a transaction ends it, with nothing more sent on its connection", async () => {
+		postgres.troubles.set(WORK, "no answer");
+		const failing = impatient.transaction().execute((inside) => sql.raw(WORK).execute(inside));
+		await expect(failing).rejects.toMatchObject({
+			name: "DatabaseUnavailableError",
+			isEndUnknown: false,
+		});
+		expect(postgres.statements).toEqual([BEGIN, WORK]);
+	});
+
+	it("as a commit leaves open whether it took place", async () => {
+		postgres.troubles.set("commit", "no answer");
+		const failing = impatient.transaction().execute(async () => {});
+		await expect(failing).rejects.toMatchObject({ name: "CommitFailedError" });
+	});
+});
+
+it("gives up a server that takes connections and does not greet, also at the end", async () => {
+	const silent = createServer(() => {}).listen(0, "127.0.0.1");
+	await once(silent, "listening");
+	const { port } = silent.address() as AddressInfo;
+	const dialect = postgresDialect(`postgres://user:password@127.0.0.1:${port}/database`, 200);
+	const hung = new Database({ dialect });
+	// More than there are connections: some wait for one.
+	const calls = Array.from({ length: 25 }, () => sql.raw(WORK).execute(hung));
+	for (const outcome of await Promise.allSettled(calls))
+		expect(outcome).toMatchObject({
+			status: "rejected",
+			reason: { name: "DatabaseUnavailableError", isEndUnknown: false },
+		});
+	await hung.destroy();
+	silent.close();
+});
+
 it("says that the database is away where nobody listens", async () => {
 	const dialect = postgresDialect("postgres://user:password@127.0.0.1:9/database");
 	const nowhere = new Database({ dialect });
 	const failing = sql.raw(WORK).execute(nowhere);
-	await expect(failing).rejects.toMatchObject({ name: "DatabaseUnavailableError" });
+	await expect(failing).rejects.toMatchObject({
+		name: "DatabaseUnavailableError",
+		code: "ECONNREFUSED",
+	});
 	await nowhere.destroy();
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import {
 	CompiledQuery,
 	type DatabaseConnection,
@@ -15,8 +16,9 @@ import { CommitFailedError } from "./commit-failed-error.ts";
 import { DatabaseUnavailableError } from "./database-unavailable-error.ts";
 
 const CONNECTIONS = 10;
+/** Longest wait for a free connection, and for a new one to be opened. */
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Longer than any statement of ours takes; a server that hangs is not waited for. */
+/** Default of `DATABASE_TIMEOUT_MS`: longer than any statement of ours takes. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** A process that stopped within a transaction gives its lock back. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
@@ -32,13 +34,16 @@ const UNAVAILABLE = [/^08/, /^57P0[1-5]$/, /^53/, /^57014$/, /^25P03$/];
  * What is not in a transaction is a single statement and does not wait. See docs/decisions/0016-postgresql.md.
  *
  * @param address postgres://user:password@host/database
+ * @param timeoutMs how long a statement may take, a connection at most 5 s of it. PostgreSQL itself ends
+ *   the statement then; this side stops waiting too, because a server that hangs ends nothing
  */
-export function postgresDialect(address: string): Dialect {
+export function postgresDialect(address: string, timeoutMs = STATEMENT_TIMEOUT_MS): Dialect {
 	const pool = new Pool({
 		connectionString: address,
 		max: CONNECTIONS,
-		connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-		statement_timeout: STATEMENT_TIMEOUT_MS,
+		connectionTimeoutMillis: Math.min(timeoutMs, CONNECT_TIMEOUT_MS),
+		statement_timeout: timeoutMs,
+		query_timeout: timeoutMs,
 		idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
 		types: { getTypeParser },
 	});
@@ -46,7 +51,7 @@ export function postgresDialect(address: string): Dialect {
 	pool.on("error", () => {});
 	return {
 		createAdapter: () => new PostgresAdapter(),
-		createDriver: () => new PostgresDriver(pool),
+		createDriver: () => new PostgresDriver(pool, timeoutMs),
 		createIntrospector: (database: Kysely<unknown>): DatabaseIntrospector =>
 			new PostgresIntrospector(database),
 		createQueryCompiler: () => new PostgresQueryCompiler(),
@@ -60,9 +65,11 @@ function getTypeParser(id: number, format?: "text" | "binary") {
 
 class PostgresDriver implements Driver {
 	readonly #pool: Pool;
+	readonly #timeoutMs: number;
 
-	constructor(pool: Pool) {
+	constructor(pool: Pool, timeoutMs: number) {
 		this.#pool = pool;
+		this.#timeoutMs = timeoutMs;
 	}
 
 	async init(): Promise<void> {}
@@ -75,7 +82,8 @@ class PostgresDriver implements Driver {
 		}
 	}
 
-	async beginTransaction(connection: DatabaseConnection): Promise<void> {
+	async beginTransaction(connection: PostgresConnection): Promise<void> {
+		connection.isInTransaction = true;
 		// Two statements in one message: a round trip less.
 		await run(connection, `begin; select pg_advisory_xact_lock(${TRANSACTION_LOCK})`);
 	}
@@ -93,18 +101,25 @@ class PostgresDriver implements Driver {
 	 * PostgreSQL itself rolls back a transaction whose connection is lost. An error here would replace
 	 * the one that led here, and a commit that may have taken place would look safe to repeat.
 	 */
-	async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+	async rollbackTransaction(connection: PostgresConnection): Promise<void> {
+		// It would wait behind a statement that is not answered.
+		if (connection.isBroken) return;
 		await run(connection, "rollback").catch((error: unknown) => {
 			if (!(error instanceof DatabaseUnavailableError)) throw error;
 		});
 	}
 
-	async releaseConnection(connection: DatabaseConnection): Promise<void> {
-		if (connection instanceof PostgresConnection) connection.release();
+	async releaseConnection(connection: PostgresConnection): Promise<void> {
+		connection.release();
 	}
 
+	/** A server that hangs does not take leave. */
 	async destroy(): Promise<void> {
-		await this.#pool.end();
+		const stopWaiting = new AbortController();
+		const waited = sleep(this.#timeoutMs, undefined, { signal: stopWaiting.signal, ref: false });
+		await Promise.race([this.#pool.end(), waited]);
+		stopWaiting.abort();
+		await waited.catch(() => {});
 	}
 }
 
@@ -114,9 +129,10 @@ async function run(connection: DatabaseConnection, sql: string): Promise<void> {
 
 class PostgresConnection implements DatabaseConnection {
 	readonly #client: PoolClient;
-	#isBroken = false;
+	isInTransaction = false;
+	isBroken = false;
 	readonly #onError = () => {
-		this.#isBroken = true;
+		this.isBroken = true;
 	};
 
 	constructor(client: PoolClient) {
@@ -134,8 +150,10 @@ class PostgresConnection implements DatabaseConnection {
 			return isCounted ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows: rows ?? [] };
 		} catch (error) {
 			if (!isUnavailable(error)) throw error;
-			this.#isBroken = true;
-			throw new DatabaseUnavailableError("The database went away", { cause: error });
+			this.isBroken = true;
+			// PostgreSQL rolls back a transaction whose connection is lost before its commit.
+			const isEndUnknown = !this.isInTransaction && !(error instanceof DatabaseError);
+			throw new DatabaseUnavailableError("The database went away", { cause: error, isEndUnknown });
 		}
 	}
 
@@ -146,7 +164,7 @@ class PostgresConnection implements DatabaseConnection {
 
 	release(): void {
 		this.#client.off("error", this.#onError);
-		this.#client.release(this.#isBroken);
+		this.#client.release(this.isBroken);
 	}
 }
 

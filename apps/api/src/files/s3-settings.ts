@@ -12,6 +12,8 @@ export interface S3Settings {
 	readonly credentials:
 		| { readonly accessKeyId: string; readonly secretAccessKey: string }
 		| undefined;
+	/** how long one call may take, its repetitions and the wait for memory included */
+	readonly timeoutMs: number;
 }
 
 /** The settings of `FILE_STORE=s3`, whose presence `required-variables.ts` has seen to. */
@@ -26,5 +28,6 @@ export function s3SettingsOf(environment: Environment): S3Settings {
 		credentials: hasKey
 			? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
 			: undefined,
+		timeoutMs: environment.S3_TIMEOUT_MS,
 	};
 }

@@ -7,6 +7,7 @@ import { CommitFailedError } from "../database/commit-failed-error.ts";
 import { Database, type Transaction } from "../database/database.ts";
 import { CLOCK, type Clock } from "../environment/clock.ts";
 import { FileStore } from "../files/file-store.ts";
+import { FileStoreUnavailableError } from "../files/file-store-unavailable-error.ts";
 import { Log } from "../logging/log.ts";
 import type { Session } from "../login/session/session.ts";
 import { SessionStore } from "../login/session/session-store.ts";
@@ -87,8 +88,8 @@ export class RegistrationIntake {
 	}
 
 	/**
-	 * A commit that failed may be on the disk all the same: then only the sweeper, which asks the
-	 * rows, may take anything back.
+	 * A commit that failed may be on the disk all the same, and a file without an answer in the store: then
+	 * only the sweeper, which asks the rows, may take anything back.
 	 */
 	async #orTakeBack<Result>(
 		registration: NewRegistration,
@@ -97,7 +98,7 @@ export class RegistrationIntake {
 		try {
 			return await step();
 		} catch (error) {
-			if (!(error instanceof CommitFailedError)) await this.#takeBack(registration);
+			if (!isEndUnknown(error)) await this.#takeBack(registration);
 			throw error;
 		}
 	}
@@ -156,6 +157,11 @@ export class RegistrationIntake {
 			verification,
 		};
 	}
+}
+
+function isEndUnknown(error: unknown): boolean {
+	if (error instanceof FileStoreUnavailableError) return error.isEndUnknown;
+	return error instanceof CommitFailedError;
 }
 
 /** What repetitions are compared with. */

@@ -1,6 +1,7 @@
 import type { ArgumentsHost } from "@nestjs/common";
 import { expect, it } from "vitest";
 import type { RefusalAudit } from "../audit/refusal-audit.ts";
+import { CommitFailedError } from "../database/commit-failed-error.ts";
 import { DatabaseUnavailableError } from "../database/database-unavailable-error.ts";
 import { FileStoreUnavailableError } from "../files/file-store-unavailable-error.ts";
 import { Log } from "../logging/log.ts";
@@ -38,8 +39,9 @@ function answerTo(error: Error) {
 }
 
 it.each([
-	["the file store", new FileStoreUnavailableError("away")],
+	["the file store", new FileStoreUnavailableError({ code: "SlowDown", isEndUnknown: true })],
 	["the database", new DatabaseUnavailableError("away")],
+	["the database, which did not answer to a commit,", new CommitFailedError("no answer")],
 	["SQLite for another process", Object.assign(new Error("locked"), { errcode: 5 })],
 ])("while %s does not work, whoever asks is put off for two seconds", (_title, error) => {
 	expect(answerTo(error)).toMatchObject({ status: 503, errorCode: "busy", retryAfter: "2" });
@@ -50,6 +52,10 @@ it.each([
 	["of somebody's share of it", Object.assign(new Error("EDQUOT"), { code: "EDQUOT" })],
 	["of SQLite", Object.assign(new Error("database or disk is full"), { errcode: 13 })],
 	["of PostgreSQL", Object.assign(new Error("could not extend file"), { code: "53100" })],
+	[
+		"of PostgreSQL, whose connection is given up,",
+		new DatabaseUnavailableError("away", { cause: Object.assign(new Error(), { code: "53100" }) }),
+	],
 	[
 		"below another error",
 		new Error("not kept", { cause: Object.assign(new Error(), { code: "ENOSPC" }) }),

@@ -3,6 +3,7 @@ import type { ErrorCode } from "@sim-registration/validation";
 import type { Request, Response } from "express";
 import { RefusalAudit } from "../audit/refusal-audit.ts";
 import { isDatabaseBusy } from "../database/busy.ts";
+import { CommitFailedError } from "../database/commit-failed-error.ts";
 import { FileStoreUnavailableError } from "../files/file-store-unavailable-error.ts";
 import { Log } from "../logging/log.ts";
 import { noteOutcome } from "../logging/request-context.ts";
@@ -21,6 +22,7 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 	429: "too_many_requests",
 };
 
+const BUSY_PARTNERS = [CommitFailedError, FileStoreUnavailableError];
 const RETRY_AFTER_SECONDS = 2;
 /** Somebody has to make room first. */
 const ROOM_AFTER_SECONDS = { least: 20, most: 40 };
@@ -58,9 +60,10 @@ export class ProblemFilter implements ExceptionFilter {
 
 function toProblem(error: unknown): Problem {
 	if (error instanceof Problem) return error;
-	if (isDatabaseBusy(error) || error instanceof FileStoreUnavailableError)
-		return new Problem("busy", { retryAfterSeconds: RETRY_AFTER_SECONDS });
 	if (isStorageFull(error)) return retryLater("storage_full", ROOM_AFTER_SECONDS);
+	// After a commit without an answer too: the same Idempotency-Key asks how it ended.
+	if (BUSY_PARTNERS.some((kind) => error instanceof kind) || isDatabaseBusy(error))
+		return new Problem("busy", { retryAfterSeconds: RETRY_AFTER_SECONDS });
 	const status = statusOf(error);
 	// The sender's fault, of whatever kind: a part of a file that it does not have, for one.
 	const other = status >= 400 && status < 500 ? "request_malformed" : "form_submission_error";

@@ -300,7 +300,9 @@ describe("keeping a release", () => {
 	it("fails without an error to the caller and is tried again", async () => {
 		const keeper = await keeperOf("old", { [SCRIPT]: "old script" });
 		const create = vi.spyOn(store, "createDraft");
-		create.mockRejectedValueOnce(new FileStoreUnavailableError("no answer"));
+		create.mockRejectedValueOnce(
+			new FileStoreUnavailableError({ code: "no_answer", isEndUnknown: true }),
+		);
 		await keeper.keep();
 		expect(count("releasesKept", "failed")).toBe(1);
 		expect(logLines.join()).toContain('"event":"release_not_kept"');
@@ -330,7 +332,9 @@ describe("keeping a release", () => {
 
 it("distinguishes a store that is away from a missing file", async () => {
 	await runOld();
-	vi.spyOn(store, "read").mockRejectedValueOnce(new FileStoreUnavailableError("no answer"));
+	vi.spyOn(store, "read").mockRejectedValueOnce(
+		new FileStoreUnavailableError({ code: "no_answer", isEndUnknown: true }),
+	);
 	await expect(contentsOf(SCRIPT)).rejects.toThrow(FileStoreUnavailableError);
 	expect(count("earlierFiles", "unavailable")).toBe(1);
 	expect(await contentsOf(SCRIPT)).toBe("old script");

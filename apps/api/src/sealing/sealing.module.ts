@@ -40,7 +40,7 @@ export const ROOT_SECRET_FILE = "root-secret";
 			// of which each holds what the other one waits for would go on for neither.
 			inject: [ENVIRONMENT, KeyWrapper, CLOCK, MigrationRecord, Database],
 			useFactory: async (
-				{ KEY_DIR, KEY_DATABASE_URL }: Environment,
+				{ KEY_DIR, KEY_DATABASE_URL, DATABASE_TIMEOUT_MS }: Environment,
 				wrapper: KeyWrapper,
 				clock: Clock,
 				record: MigrationRecord,
@@ -49,7 +49,8 @@ export const ROOT_SECRET_FILE = "root-secret";
 				// A key file that a process made, and died before it synced the name, is relied on from here.
 				syncDirectorySync(KEY_DIR);
 				removeAbandonedDrafts(KEY_DIR, clock());
-				const dialect = await openDialect(KEY_DATABASE_URL, { path: join(KEY_DIR, VAULT_FILE) });
+				const file = { path: join(KEY_DIR, VAULT_FILE) };
+				const dialect = await openDialect(KEY_DATABASE_URL, DATABASE_TIMEOUT_MS, file);
 				const vault = await DatabaseKeyVault.open(dialect, wrapper, clock);
 				record.keyVault.push(...vault.migrated);
 				return vault;

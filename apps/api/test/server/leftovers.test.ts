@@ -84,7 +84,8 @@ it("a submission that fails while the file store is away leaves no draft and no 
 	vi.spyOn(store, "createDraft").mockImplementation(async (id) => {
 		const draft = await createDraft(id);
 		const discard = draft.discard.bind(draft);
-		const away = () => Promise.reject(new FileStoreUnavailableError("No answer"));
+		const away = () =>
+			Promise.reject(new FileStoreUnavailableError({ code: "no_answer", isEndUnknown: true }));
 		// As with a bucket: the local file goes, and the store cannot be asked to forget the rest.
 		return Object.assign(draft, { commit: away, discard: () => discard().then(away) });
 	});
@@ -108,7 +109,7 @@ it("a submission whose commit took place and was not confirmed keeps its files a
 		transactions.mockRestore();
 		throw new CommitFailedError("The answer was lost");
 	});
-	await customer.submit(body, "key").expect(500);
+	await customer.submit(body, "key").expect(503);
 	const { reference } = (await customer.submit(body, "key").expect(200)).body;
 	await server.operator("registrations", "export", reference, "--to", join(directory, "export"));
 });

@@ -79,7 +79,7 @@ it("a submission whose commit was not answered is kept, and its repetition is to
 		const customer = await Customer.loggedIn(server.url);
 		const body = completeSubmission(await acceptedFiles());
 		losesNextCommit = true;
-		await customer.submit(body, "key").expect(500);
+		await customer.submit(body, "key").expect(503);
 		const { reference } = (await customer.submit(body, "key").expect(200)).body;
 		const target = join(server.directory, "export");
 		await server.operator("registrations", "export", reference, "--to", target);

@@ -82,6 +82,7 @@ async function openSharedStorage(
 		bucket: "registrations",
 		prefix: `${randomUUID()}/`,
 		credentials: { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" },
+		timeoutMs: 30_000,
 	};
 	const drafts = join(dataDirectory, "drafts");
 	const openBucket = () => S3FileStore.open(settings, join(dataDirectory, "unused"));

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -74,26 +74,63 @@ describe("S3FileStore", () => {
 		await rm(drafts, { recursive: true });
 	});
 
-	it("takes back a file that the service may have kept without saying so", async () => {
-		const asked: string[] = [];
-		const service = createServer(async (request, response) => {
-			await buffer(request);
-			asked.push(`${request.method} ${request.url?.split("?")[0]}`);
-			// An answer that the library does not ask for again.
-			response.writeHead(request.method === "PUT" ? 400 : 204).end();
-		});
+	it.each([
+		{ what: "an answer that it does not work", status: 500, isEndUnknown: true },
+		{ what: "a refusal", status: 403, isEndUnknown: false },
+	])(
+		"after $what leaves to the sweep what the service may have kept",
+		async ({ status, isEndUnknown }) => {
+			const asked = new Set<string>();
+			const service = createServer(async (request, response) => {
+				await buffer(request);
+				asked.add(`${request.method}`);
+				response.writeHead(status).end();
+			});
+			await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+			const { port } = service.address() as AddressInfo;
+			const drafts = mkdtempSync(join(tmpdir(), "sim-registration-drafts-"));
+			const settings = { ...s3.settings, endpoint: `http://127.0.0.1:${port}` };
+			const draft = await (await S3FileStore.open(settings, drafts)).createDraft("file-1");
+			await draft.write(Buffer.from("kept"));
+			await expect(draft.commit()).rejects.toMatchObject({
+				name: "FileStoreUnavailableError",
+				isEndUnknown,
+			});
+			await draft.discard();
+			await draft.discard();
+			expect([...asked]).toEqual(["PUT"]);
+			expect(await readdir(drafts)).toEqual([]);
+			service.close();
+			await rm(drafts, { recursive: true });
+		},
+	);
+
+	it.each([
+		{ what: "answers nothing", answer: () => {} },
+		{
+			what: "stops in the middle of a file",
+			answer: (response: ServerResponse) => response.writeHead(200).write("half"),
+		},
+	])("gives up a service that $what", async ({ answer }) => {
+		const service = createServer((_request, response) => answer(response));
 		await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
 		const { port } = service.address() as AddressInfo;
 		const drafts = mkdtempSync(join(tmpdir(), "sim-registration-drafts-"));
-		const settings = { ...s3.settings, endpoint: `http://127.0.0.1:${port}`, prefix: "many/" };
-		const draft = await (await S3FileStore.open(settings, drafts)).createDraft("file-1");
-		await draft.write(Buffer.from("kept"));
-		await expect(draft.commit()).rejects.toMatchObject({ name: "FileStoreUnavailableError" });
-		await draft.discard();
-		await draft.discard();
-		const place = `/${s3.settings.bucket}/many/file-1`;
-		expect(asked).toEqual([`PUT ${place}`, `DELETE ${place}`]);
+		const endpoint = `http://127.0.0.1:${port}`;
+		const store = await S3FileStore.open({ ...s3.settings, endpoint, timeoutMs: 200 }, drafts);
+		const uploads = Array.from({ length: 20 }, async (_, index) => {
+			const draft = await store.createDraft(`file-${index}`);
+			await draft.write(Buffer.from("never kept"));
+			await draft.commit().finally(() => draft.discard());
+		});
+		const calls = [store.read("file-1"), store.list(), store.remove("file-1"), ...uploads];
+		for (const outcome of await Promise.allSettled(calls))
+			expect(outcome).toMatchObject({
+				status: "rejected",
+				reason: { name: "FileStoreUnavailableError", code: "no_answer", isEndUnknown: true },
+			});
 		expect(await readdir(drafts)).toEqual([]);
+		service.closeAllConnections();
 		service.close();
 		await rm(drafts, { recursive: true });
 	});
@@ -126,6 +163,7 @@ describe("S3FileStore", () => {
 		await expect(draft.commit()).rejects.toMatchObject({
 			name: "FileStoreUnavailableError",
 			message: "The file store does not work: NoSuchBucket",
+			code: "NoSuchBucket",
 		});
 		await draft.discard().catch(() => {});
 		expect(await readdir(drafts)).toEqual([]);

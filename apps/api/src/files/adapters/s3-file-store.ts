@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
 import {
 	DeleteObjectCommand,
@@ -20,8 +21,6 @@ const OWNER_ONLY_DIRECTORY = 0o700;
 /** With the pauses of the library in between. */
 const MAX_ATTEMPTS = 4;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Of 5 MB to a store next door. */
-const REQUEST_TIMEOUT_MS = 30_000;
 /** Each holds a file in memory, which the library can send a second time, as it cannot a stream. */
 const UPLOADS_AT_ONCE = 8;
 /** The largest file, and what sealing adds to it. */
@@ -40,6 +39,7 @@ export class S3FileStore extends FileStore {
 	readonly #bucket: string;
 	readonly #prefix: string;
 	readonly #draftDirectory: string;
+	readonly #timeoutMs: number;
 	readonly #memory = new UploadMemory(UPLOADS_AT_ONCE, UPLOAD_BYTES);
 
 	private constructor(settings: S3Settings, draftDirectory: string) {
@@ -48,6 +48,7 @@ export class S3FileStore extends FileStore {
 		this.#bucket = settings.bucket;
 		this.#prefix = settings.prefix;
 		this.#draftDirectory = draftDirectory;
+		this.#timeoutMs = settings.timeoutMs;
 	}
 
 	/** @param draftDirectory this process's own */
@@ -58,23 +59,26 @@ export class S3FileStore extends FileStore {
 
 	override async createDraft(id: string): Promise<FileDraft> {
 		const local = await LocalDraft.create(this.#draftDirectory, id);
-		return new S3FileDraft(local, {
-			put: (sha256, length) =>
-				this.#memory.with(length, (memory) => this.#put(id, local, memory, sha256)),
-			remove: () => this.remove(id),
-		});
+		return new S3FileDraft(local, (sha256, length) =>
+			this.#ask((signal) =>
+				this.#memory.with(length, async (memory) => {
+					signal.throwIfAborted();
+					await this.#put({ id, sha256, signal }, local, memory);
+				}),
+			),
+		);
 	}
 
 	override async read(id: string, maxBytes = Number.POSITIVE_INFINITY): Promise<Uint8Array> {
-		return await this.#ask(async () => {
-			const aborted = new AbortController();
+		return await this.#ask(async (signal) => {
+			const unwanted = new AbortController();
 			const { Body, ContentLength } = await this.#client.send(
 				new GetObjectCommand(this.#place(id)),
-				{ abortSignal: aborted.signal },
+				{ abortSignal: AbortSignal.any([signal, unwanted.signal]) },
 			);
 			if (Body === undefined) throw new FileMissingError(`No file ${id}`);
 			if ((ContentLength ?? 0) > maxBytes) {
-				aborted.abort();
+				unwanted.abort();
 				throw new FileTooLongError(`${id} is too long`);
 			}
 			return await Body.transformToByteArray();
@@ -82,21 +86,20 @@ export class S3FileStore extends FileStore {
 	}
 
 	override async remove(id: string): Promise<void> {
-		await this.#ask(() => this.#client.send(new DeleteObjectCommand(this.#place(id))));
+		await this.#ask((abortSignal) =>
+			this.#client.send(new DeleteObjectCommand(this.#place(id)), { abortSignal }),
+		);
 	}
 
 	override async list(): Promise<string[]> {
 		const found: string[] = [];
 		for (let token: string | undefined, isLast = false; !isLast; isLast = token === undefined) {
-			const page = await this.#ask(() =>
-				this.#client.send(
-					new ListObjectsV2Command({
-						Bucket: this.#bucket,
-						Prefix: this.#prefix,
-						...(token === undefined ? {} : { ContinuationToken: token }),
-					}),
-				),
-			);
+			const command = new ListObjectsV2Command({
+				Bucket: this.#bucket,
+				Prefix: this.#prefix,
+				...(token === undefined ? {} : { ContinuationToken: token }),
+			});
+			const page = await this.#ask((abortSignal) => this.#client.send(command, { abortSignal }));
 			for (const { Key } of page.Contents ?? [])
 				if (Key !== undefined) found.push(Key.slice(this.#prefix.length));
 			token = page.NextContinuationToken;
@@ -109,9 +112,13 @@ export class S3FileStore extends FileStore {
 	}
 
 	/** The service compares the digest with what arrived, and keeps nothing where they differ. */
-	async #put(id: string, local: LocalDraft, memory: Buffer, sha256: string): Promise<void> {
+	async #put(
+		{ id, sha256, signal }: { id: string; sha256: string; signal: AbortSignal },
+		local: LocalDraft,
+		memory: Buffer,
+	): Promise<void> {
 		if ((await local.readInto(memory)) !== memory.length)
-			throw new FileStoreUnavailableError("A draft was cut off");
+			throw new FileStoreUnavailableError({ code: "draft_cut_off", isEndUnknown: false });
 		const command = new PutObjectCommand({
 			...this.#place(id),
 			Body: memory,
@@ -125,25 +132,56 @@ export class S3FileStore extends FileStore {
 			},
 			{ step: "build", name: "payloadDigest" },
 		);
-		await this.#ask(() => this.#client.send(command));
+		await this.#client.send(command, { abortSignal: signal });
 	}
 
 	#place(id: string): { Bucket: string; Key: string } {
 		return { Bucket: this.#bucket, Key: this.#prefix + safeFileId(id) };
 	}
 
-	/** @throws FileMissingError, and FileStoreUnavailableError for whatever else the service says */
-	async #ask<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+	/**
+	 * @param call gives up when its signal says so
+	 * @throws FileMissingError, and FileStoreUnavailableError for whatever else the service says or does
+	 *   not say in time
+	 */
+	async #ask<Answer>(call: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+		const limit = new AbortController();
+		const { signal } = limit;
+		const timer = setTimeout(() => limit.abort(), this.#timeoutMs);
 		try {
-			return await call();
+			return await Promise.race([call(signal), rejectedBy(signal)]);
 		} catch (error) {
 			if (PASSED_ON.some((kind) => error instanceof kind)) throw error;
+			if (error instanceof FileStoreUnavailableError) throw error;
 			if (error instanceof NoSuchKey) throw new FileMissingError("No such file");
-			// The service's message may hold addresses and names of keys; its name is enough.
-			const reason = error instanceof S3ServiceException ? error.name : "no answer";
-			throw new FileStoreUnavailableError(`The file store does not work: ${reason}`);
+			throw new FileStoreUnavailableError({
+				code: signal.aborted ? "no_answer" : codeOf(error),
+				isEndUnknown: !isRefusal(error),
+			});
+		} finally {
+			clearTimeout(timer);
 		}
 	}
+}
+
+/** Also ends the wait for memory that earlier uploads hold. */
+async function rejectedBy(signal: AbortSignal): Promise<never> {
+	await once(signal, "abort");
+	throw signal.reason;
+}
+
+/** The service's message may hold addresses and names of keys; its code is enough. */
+function codeOf(error: unknown): string {
+	if (!(error instanceof Error)) return "unknown";
+	const isOfSystem = "code" in error && typeof error.code === "string";
+	return isOfSystem ? (error.code as string) : error.name;
+}
+
+/** Whether the service said at once that it will not do it. */
+function isRefusal(error: unknown): boolean {
+	if (!(error instanceof S3ServiceException)) return false;
+	const { httpStatusCode = 0, attempts = 1 } = error.$metadata;
+	return httpStatusCode >= 300 && httpStatusCode < 500 && attempts === 1;
 }
 
 function createClient({ endpoint, region, credentials }: S3Settings): S3Client {
@@ -152,7 +190,7 @@ function createClient({ endpoint, region, credentials }: S3Settings): S3Client {
 		...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
 		...(credentials === undefined ? {} : { credentials }),
 		maxAttempts: MAX_ATTEMPTS,
-		requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+		requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS },
 		// Not every service knows the newer checksums; every one knows a signed digest.
 		requestChecksumCalculation: "WHEN_REQUIRED",
 		responseChecksumValidation: "WHEN_REQUIRED",
@@ -163,21 +201,15 @@ function hasHeaders(request: unknown): request is { headers: Record<string, stri
 	return typeof request === "object" && request !== null && "headers" in request;
 }
 
-interface Bucket {
-	put(sha256: string, length: number): Promise<void>;
-	remove(): Promise<void>;
-}
-
 class S3FileDraft implements FileDraft {
 	readonly #local: LocalDraft;
-	readonly #bucket: Bucket;
+	readonly #put: (sha256: string, length: number) => Promise<void>;
 	readonly #digest = createHash("sha256");
 	#length = 0;
-	#state: "local" | "sending" | "committed" = "local";
 
-	constructor(local: LocalDraft, bucket: Bucket) {
+	constructor(local: LocalDraft, put: (sha256: string, length: number) => Promise<void>) {
 		this.#local = local;
-		this.#bucket = bucket;
+		this.#put = put;
 	}
 
 	async write(bytes: Uint8Array): Promise<void> {
@@ -193,20 +225,12 @@ class S3FileDraft implements FileDraft {
 	}
 
 	async commit(): Promise<void> {
-		this.#state = "sending";
-		await this.#bucket.put(this.#digest.digest("hex"), this.#length);
-		this.#state = "committed";
+		await this.#put(this.#digest.digest("hex"), this.#length);
 		await this.#local.remove();
 	}
 
+	/** What a commit without an answer may have left in the bucket, or may leave there yet, the sweep removes. */
 	async discard(): Promise<void> {
-		if (this.#state === "committed") return;
-		try {
-			await this.#local.remove();
-		} finally {
-			// An answer that was lost leaves open whether the file is there.
-			if (this.#state === "sending") await this.#bucket.remove();
-		}
-		this.#state = "local";
+		await this.#local.remove();
 	}
 }
