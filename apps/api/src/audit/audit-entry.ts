@@ -28,6 +28,8 @@ export interface AuditEntry {
 export interface AuditDetails {
 	/** keyed hash of the network address */
 	readonly address?: string | undefined;
+	/** of the system user who gave an operator's command, beside the name that `--as` may choose */
+	readonly uid?: number | undefined;
 	/** how many events this one entry stands for */
 	readonly count?: number | undefined;
 	/** in a chain's first entry: where all chains stood that are not named elsewhere */
@@ -39,6 +41,7 @@ export interface AuditDetails {
 const placeSchema = v.object({ chain: v.string(), sequence: v.number(), digest: v.string() });
 const detailsSchema = v.object({
 	address: v.optional(v.string()),
+	uid: v.optional(v.number()),
 	count: v.optional(v.number()),
 	previous: v.optional(v.array(placeSchema)),
 	isLast: v.optional(v.boolean()),

@@ -12,6 +12,7 @@ import { KeyVault } from "../sealing/key-vault.ts";
 import { type Command, type CommandInput, OperatorError } from "./command.ts";
 import { commands } from "./commands/index.ts";
 import { OperatorModule, type OperatorSurroundings } from "./operator.module.ts";
+import { realUserId } from "./real-user-id.ts";
 
 const OPTIONS = {
 	as: { type: "string" },
@@ -71,14 +72,15 @@ async function audited(
 ): Promise<string> {
 	const audit = application.get(AuditLog);
 	const subject = command.subjectOf(input);
-	await audit.open("operator", { actor, action: command.name, subject });
+	const uid = realUserId();
+	await audit.open("operator", { actor, action: command.name, subject, uid });
 	let end = "failed";
 	try {
 		const output = await command.run(application, input);
 		end = "done";
 		return output;
 	} finally {
-		await audit.close({ actor, action: `${command.name}: ${end}`, subject });
+		await audit.close({ actor, action: `${command.name}: ${end}`, subject, uid });
 	}
 }
 
@@ -92,11 +94,30 @@ function requireData({ DATA_DIR, DATABASE_URL }: Environment): void {
 
 function parse(argv: readonly string[]) {
 	try {
-		return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
+		const parsed = parseArgs({
+			args: [...argv],
+			options: OPTIONS,
+			allowPositionals: true,
+			tokens: true,
+		});
+		refuseRepeatedOptions(parsed.tokens);
+		return parsed;
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : String(error);
 		throw new OperatorError(`${reason}\n\n${helpText()}`);
 	}
+}
+
+/** The last of several would win: over the name that the installed script gives with `--as`, too. */
+function refuseRepeatedOptions(tokens: readonly { kind: string; name?: string }[]): void {
+	const names = tokens.flatMap(({ kind, name }) => (kind === "option" ? [name] : []));
+	const repeated = names.find((name, index) => names.indexOf(name) !== index);
+	if (repeated === undefined) return;
+	const hint =
+		repeated === "as"
+			? " The command sim-registration-operator gives your own name by itself."
+			: "";
+	throw new OperatorError(`--${repeated} is given twice.${hint}`);
 }
 
 function helpText(): string {

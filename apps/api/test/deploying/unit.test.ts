@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ServerProcess } from "../support/server-process.ts";
 import { register } from "./support/accounts.ts";
 import { buildConfinement } from "./support/confinement.ts";
-import { Installation, OPERATOR } from "./support/installation.ts";
+import { Installation, OPERATOR, OPERATOR_UID } from "./support/installation.ts";
 
 const DOCUMENTED = fileURLToPath(new URL("../../../../docs/deploying/", import.meta.url));
 const UNITS = readdirSync(DOCUMENTED).filter((name) => /\.(service|timer)$/.test(name));
@@ -74,7 +74,18 @@ describe("what the unit starts, confined as it says", () => {
 		const exported = installation.at("home", "exported");
 		await installation.operator("registrations", "export", reference, "--to", exported);
 		expect(readdirSync(exported)).toContain("idCopyS.png");
-		expect(await installation.operator("audit", "list")).toContain(OPERATOR);
+	});
+
+	it("knows its operators by sudo, whatever name they give themselves", async () => {
+		const posing = installation.operator("maintenance", "off", "--as", "somebody.else");
+		await expect(posing).rejects.toThrow("--as is given twice.");
+		const entries = JSON.parse(await installation.operator("audit", "list", "--json"));
+		expect(entries.at(-1)).toMatchObject({
+			actor: OPERATOR,
+			uid: OPERATOR_UID,
+			action: "audit list",
+		});
+		expect(JSON.stringify(entries)).not.toContain("somebody.else");
 	});
 
 	it("has inspecting processes under the same confinement, and far fewer threads than it may", () => {

@@ -40,10 +40,10 @@ describe("audit list", () => {
 		const text = await server.operator("audit", "list", "--as", "Auditor\nforged");
 		expect(text.split("\n").slice(-3)).toEqual([
 			expect.stringMatching(
-				/^[\d-]{10}T[\d:.]{12}Z {2}Chan {2}registrations list {2}registrations$/,
+				/^[\d-]{10}T[\d:.]{12}Z {2}Chan {2}registrations list {2}registrations {2}uid \d+$/,
 			),
-			expect.stringMatching(/Z {2}Chan {2}registrations list: done {2}registrations$/),
-			expect.stringMatching(/Z {2}Auditor\?forged {2}audit list {2}audit$/),
+			expect.stringMatching(/Z {2}Chan {2}registrations list: done {2}registrations {2}uid \d+$/),
+			expect.stringMatching(/Z {2}Auditor\?forged {2}audit list {2}audit {2}uid \d+$/),
 		]);
 		const entries = JSON.parse(await server.operator("audit", "list", "--json", "--as", "Lee"));
 		expect(entries.at(-1)).toEqual({
@@ -53,8 +53,16 @@ describe("audit list", () => {
 			actor: "Lee",
 			action: "audit list",
 			subject: "audit",
+			uid: process.getuid?.(),
 		});
 	});
+});
+
+it("a command whose name is given twice is refused, and nothing is done", async () => {
+	const before = await auditEntries();
+	const twice = server.operator("--as", "Chan", "maintenance", "on", "--as", "Somebody else");
+	await expect(twice).rejects.toThrow("--as is given twice.");
+	expect(await auditEntries()).toEqual(before);
 });
 
 describe("accounts import", () => {

@@ -19,14 +19,15 @@ export const auditList: Command = {
 };
 
 function toJson({ details, ...entry }: AuditEntry) {
-	const { address, count } = readDetails(details);
-	return { ...entry, address, count };
+	const { address, uid, count } = readDetails(details);
+	return { ...entry, address, uid, count };
 }
 
 /** Names and subjects are as operators gave them: none may look like a line of its own. */
 function toLine({ at, actor, action, subject, details }: AuditEntry): string {
-	const { address, count } = readDetails(details);
+	const { address, uid, count } = readDetails(details);
 	const parts = [at, actor, action, subject];
+	if (uid !== undefined) parts.push(`uid ${uid}`);
 	if (address !== undefined) parts.push(`from ${address}`);
 	if (count !== undefined) parts.push(`${count} times`);
 	return parts.map((text) => text.replace(/\p{Cc}/gu, "?")).join("  ");

@@ -30,6 +30,7 @@ const QUICK_CAPTCHA = "ALTCHA_COST=1\nALTCHA_ATTEMPTS=2\n";
 const ROOT_SECRET = "q7Hn2vKx9TzLw4RbYd8Jm3PsGc6FfAe1";
 /** Who stands in the audit log for commands that were given by sudo. */
 export const OPERATOR = "chan.siu.ming";
+export const OPERATOR_UID = 12_345;
 /** What a unit gets of its own. */
 const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin";
 
@@ -169,7 +170,7 @@ export class Installation {
 
 	/** Runs a command of the operator's, as the installed script has it. @returns what it printed */
 	async operator(...argv: readonly string[]): Promise<string> {
-		const env = { ...process.env, SUDO_USER: OPERATOR };
+		const env = { ...process.env, SUDO_USER: OPERATOR, SUDO_UID: String(OPERATOR_UID) };
 		const script = this.at("sbin", "sim-registration-operator");
 		return (await promisify(execFile)(script, argv, { env })).stdout;
 	}
