@@ -69,6 +69,67 @@ describe("within a minute", () => {
 	});
 });
 
+describe("beyond the first of a kind in a minute", () => {
+	const KNOWN = "ABC518837";
+	const madeUp = (index: number) => `MADEUP${index}`;
+
+	async function refuseLogin(accountNO: string, address = "192.0.2.1"): Promise<void> {
+		await events.keep({ action: "login failed", subject: "login", accountNO, address });
+	}
+
+	beforeEach(async () => {
+		events.recogniseBy(async (numbers) => new Set(numbers.filter((number) => number === KNOWN)));
+		for (let index = 0; index < 10; index++) await refuseLogin(madeUp(index));
+		audit.recorded.length = 0;
+	});
+
+	it("a known account has an entry, and made-up ones are counted", async () => {
+		for (let index = 10; index < 1_700; index++) await refuseLogin(madeUp(index));
+		await refuseLogin(KNOWN.toLowerCase(), "192.0.2.7");
+		for (let index = 1_700; index < 2_000; index++) await refuseLogin(madeUp(index));
+		await refuseLogin(KNOWN);
+		expect(audit.recorded).toEqual([]);
+		expect(await events.sumUp()).toBe(1_992);
+		expect(audit.recorded).toEqual([
+			{
+				actor: accountActor(KEYS, KNOWN),
+				action: "login failed",
+				subject: "login",
+				address: KEYS.hash("audit subject", "address|192.0.2.7"),
+				count: 2,
+			},
+			{ actor: "server", action: "login failed", subject: "further ones", count: 1_990 },
+		]);
+	});
+
+	it("one refusal has one entry, written at the same time, be the account known or not", async () => {
+		for (const accountNO of [KNOWN, madeUp(1)]) {
+			await events.sumUp();
+			for (let index = 0; index < 10; index++) await refuseLogin(madeUp(index));
+			audit.recorded.length = 0;
+			await refuseLogin(accountNO);
+			expect(audit.recorded).toHaveLength(0);
+			await events.sumUp();
+			expect(audit.recorded).toHaveLength(1);
+		}
+	});
+
+	it("300 known accounts have an entry each, and further ones are counted", async () => {
+		events.recogniseBy(async (numbers) => new Set(numbers));
+		for (let index = 0; index < 1_000; index++) await refuseLogin(`REAL${index}`);
+		await events.sumUp();
+		expect(entriesOf("login failed")).toEqual({ own: 300, further: [700] });
+	});
+
+	it("a look-up that fails takes nothing from the number", async () => {
+		events.recogniseBy(() => Promise.reject(new Error("no database")));
+		await refuseLogin(KNOWN);
+		expect(await events.sumUp()).toBe(1);
+		expect(entriesOf("login failed")).toEqual({ own: 0, further: [1] });
+		expect(lines.join("")).toContain("audit_failed");
+	});
+});
+
 it("each minute begins anew, after a flood and after a quiet minute", async () => {
 	await keep("login failed", 12);
 	expect(await events.sumUp()).toBe(2);

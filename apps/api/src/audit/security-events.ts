@@ -2,6 +2,7 @@ import { Injectable } from "@nestjs/common";
 import { Log } from "../logging/log.ts";
 import { RootKeys } from "../sealing/root-keys.ts";
 import { AuditLog } from "./audit-log.ts";
+import { type FindKnown, FurtherEvents, LONGEST_NUMBER } from "./further-events.ts";
 
 /** What customers, and whoever poses as one, do that the audit log keeps. */
 export type SecurityAction =
@@ -25,23 +26,22 @@ export interface SecurityEvent {
 	readonly address: string;
 }
 
-/** How many of one kind have an entry of their own within a minute; the rest is counted. */
+/** How many of one kind have an entry of their own within a minute. */
 const REFUSALS_PER_MINUTE = 10;
 const SUCCESSES_PER_MINUTE = 300;
 const SUCCESSES: readonly SecurityAction[] = ["login", "session ended"];
 
-/** How much of an account number is looked at: whoever sends more names none. */
-const LONGEST_NUMBER = 64;
-
 /**
  * Keeps security events with keyed hashes in the place of account and address. A flood is bounded:
- * beyond some of a kind in a minute only their number is kept, in one entry at the minute's end.
+ * beyond some of a kind in a minute, each known account has one entry more and the rest is a number.
+ * Both are written at the minute's end, one entry for one event, so that no time tells which it was.
  */
 @Injectable()
 export class SecurityEvents {
 	readonly #written = new Map<SecurityAction, number>();
-	readonly #counted = new Map<SecurityAction, number>();
+	#further = new Map<SecurityAction, FurtherEvents>();
 	readonly #running = new Set<Promise<void>>();
+	#findKnown: FindKnown = () => Promise.resolve(new Set());
 
 	constructor(
 		private readonly audit: AuditLog,
@@ -49,39 +49,68 @@ export class SecurityEvents {
 		private readonly log: Log,
 	) {}
 
+	/** Sets what tells known accounts from made-up ones. */
+	recogniseBy(findKnown: FindKnown): void {
+		this.#findKnown = findKnown;
+	}
+
 	/** Keeps an event before what follows from it is answered. */
 	async keep(event: SecurityEvent): Promise<void> {
 		if (this.#isWithinBudget(event.action)) await this.audit.record(this.#toEntry(event));
+		else this.#count(event);
 	}
 
 	/** Keeps an event while the answer goes out: a refusal stands, whatever the disk says. */
 	note(event: SecurityEvent): void {
-		const running = this.keep(event)
-			.catch((error: unknown) => this.log.error("audit_failed", {}, error))
-			.finally(() => this.#running.delete(running));
-		this.#running.add(running);
+		this.#run(this.keep(event));
 	}
 
 	/**
-	 * Writes how many there were beyond those with an entry of their own, and begins a new minute.
+	 * Writes what there was beyond the events with an entry of their own, and begins a new minute.
 	 *
-	 * @returns how many
+	 * @returns how many events
 	 */
 	async sumUp(): Promise<number> {
 		await Promise.all(this.#running);
-		const counted = [...this.#counted];
+		const kinds = [...this.#further];
 		this.#written.clear();
-		this.#counted.clear();
-		for (const [action, count] of counted)
-			await this.audit.record({ actor: "server", action, subject: "further ones", count });
-		return counted.reduce((sum, [, count]) => sum + count, 0);
+		this.#further = new Map();
+		let sum = 0;
+		for (const [action, further] of kinds) sum += await this.#write(action, further);
+		return sum;
 	}
+
+	async #write(action: SecurityAction, further: FurtherEvents): Promise<number> {
+		await this.#lookUp(further);
+		const { places, others } = further;
+		for (const { first, count } of places)
+			await this.audit.record({ ...this.#toEntry(first), ...(count > 1 && { count }) });
+		if (others > 0)
+			await this.audit.record({ actor: "server", action, subject: "further ones", count: others });
+		return places.reduce((sum, { count }) => sum + count, others);
+	}
+
+	#count(event: SecurityEvent): void {
+		const further = this.#further.get(event.action) ?? new FurtherEvents();
+		this.#further.set(event.action, further);
+		if (further.add(event)) this.#run(this.#lookUp(further));
+	}
+
+	#lookUp(further: FurtherEvents): Promise<void> {
+		return further.lookUp(this.#findKnown).catch(this.#logFailure);
+	}
+
+	#run(task: Promise<void>): void {
+		const running = task.catch(this.#logFailure).finally(() => this.#running.delete(running));
+		this.#running.add(running);
+	}
+
+	readonly #logFailure = (error: unknown): void => this.log.error("audit_failed", {}, error);
 
 	#isWithinBudget(action: SecurityAction): boolean {
 		const budget = SUCCESSES.includes(action) ? SUCCESSES_PER_MINUTE : REFUSALS_PER_MINUTE;
 		const written = this.#written.get(action) ?? 0;
 		if (written < budget) this.#written.set(action, written + 1);
-		else this.#counted.set(action, (this.#counted.get(action) ?? 0) + 1);
 		return written < budget;
 	}
 

@@ -2,6 +2,7 @@ import { Module } from "@nestjs/common";
 import { ConfigurationModule } from "../configuration/configuration.module.ts";
 import { RegistrationsModule } from "../registrations/registrations.module.ts";
 import { AccountsModule } from "./accounts/accounts.module.ts";
+import { KnownAccounts } from "./accounts/known-accounts.ts";
 import { CaptchaModule } from "./captcha/captcha.module.ts";
 import { KnownBrowsers } from "./known-browsers.ts";
 import { LoginController } from "./login.controller.ts";
@@ -12,6 +13,6 @@ import { SessionModule } from "./session/session.module.ts";
 @Module({
 	imports: [AccountsModule, CaptchaModule, SessionModule, ConfigurationModule, RegistrationsModule],
 	controllers: [LoginController],
-	providers: [LoginService, LoginAttempts, KnownBrowsers],
+	providers: [LoginService, LoginAttempts, KnownAccounts, KnownBrowsers],
 })
 export class LoginModule {}

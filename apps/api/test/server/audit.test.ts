@@ -127,6 +127,21 @@ describe("the audit log of a server", () => {
 		expect(await server.operator("audit", "verify")).toContain("is whole");
 	}, 120_000);
 
+	it("names a real account that is guessed at, however many made-up ones were refused before", async () => {
+		const customer = await new Customer(server.url).open();
+		await customer.logIn();
+		const attempt = (accountNO: string) => customer.logIn({ accountNO, mobileNO: "60000000" });
+		for (let index = 0; index < 11; index++) await attempt(String(100_000_000 + index));
+		await attempt("204518837");
+		await server.restart();
+		const entries = await listed();
+		const account = entries.find(({ action }) => action === "login")?.actor;
+		const refused = entries.filter(({ action }) => action === "login failed");
+		expect(refused.filter(({ actor }) => actor === account)).toHaveLength(1);
+		expect(refused.filter(({ actor }) => actor === "server")).toMatchObject([{ count: 1 }]);
+		expect(refused).toHaveLength(12);
+	});
+
 	it("is pruned after its time with a signed end, and stays whole", async () => {
 		const customer = await new Customer(server.url).open();
 		await customer.logIn();
