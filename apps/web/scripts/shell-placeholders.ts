@@ -2,6 +2,7 @@ import type { Plugin } from "vite";
 
 const CONFIGURATION_IN_DEVELOPMENT = {
 	captcha: "altcha",
+	brandName: { en: "SIM Registration", tc: "電話卡登記", sc: "电话卡登记" },
 	maintenance: false,
 	hotline: "128-180",
 	supportEmail: "support@example.com",

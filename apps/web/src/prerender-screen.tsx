@@ -49,11 +49,14 @@ export async function prerenderScreen(facts: ScreenFacts): Promise<PrerenderedSc
 	return { title: `${t`Login`} – ${t`Real-name Registration`}`, html: await text(prelude) };
 }
 
-/** Nothing of what is empty here stands on the first screen. */
+/** The server fills in the name. The first screen shows none of the empty values. */
+const BRAND_NAME = "{{brandName}}";
+
 function configurationFor({ captcha, isMaintenance }: ScreenFacts): PublicConfiguration {
 	return {
 		captcha,
 		...(captcha === "recaptcha" && { recaptcha: { scriptUrl: "", v3SiteKey: "", v2SiteKey: "" } }),
+		brandName: { en: BRAND_NAME, tc: BRAND_NAME, sc: BRAND_NAME },
 		maintenance: isMaintenance,
 		hotline: "",
 		supportEmail: "",

@@ -3,6 +3,7 @@ import {
 	COLLECTION_STATEMENT_VERSION,
 	type PublicConfiguration,
 } from "@sim-registration/validation";
+import { brandOf } from "../brand/brand.ts";
 import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
 import { recaptchaSettings } from "../login/captcha/recaptcha-settings.ts";
 import { Maintenance } from "./maintenance.ts";
@@ -28,6 +29,7 @@ export class PublicConfigurationService {
 					v2SiteKey: recaptcha.v2.siteKey,
 				},
 			}),
+			brandName: brandOf(this.environment).name,
 			maintenance: await this.maintenance.isOn(),
 			hotline: HOTLINE,
 			supportEmail: SUPPORT_EMAIL,

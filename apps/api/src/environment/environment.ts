@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { isAbsolute } from "node:path";
 import * as v from "valibot";
+import { brandFile } from "../brand/brand-file.ts";
 import { KEY_FORMS, KEY_PADDINGS } from "../iamsmart/gateway/content-key-unwrapping.ts";
 import { RESULT_BINDINGS } from "../iamsmart/gateway/gateway-settings.ts";
 import { findProductionProblems } from "./production-problems.ts";
@@ -192,6 +193,8 @@ export const environmentSchema = v.object({
 	AUDIT_HEADS_DIR: v.optional(v.string()),
 	METRICS_TOKEN: v.optional(secret),
 	METRICS_TOKEN_FILE: v.optional(v.string()),
+	/** A JSON file with name, mark and colours of the provider, see docs/operating.md. */
+	BRAND: v.optional(brandFile),
 	HOTLINE: v.optional(v.string(), "128-180"),
 	SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.email()), "support@example.com"),
 	MAIN_SITE_URL: v.optional(url, "https://www.example.com"),

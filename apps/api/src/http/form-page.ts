@@ -7,6 +7,8 @@ const TAG_CHARACTERS = 22;
 
 /** A page as it is sent, in each encoding. */
 export interface FormPage {
+	/** a source for style-src: the hash of the page's own style */
+	readonly styleSource: string;
 	readonly html: Buffer;
 	readonly compressed: Readonly<Record<Encoding, Buffer>>;
 	/** changes with anything in the page, and with nothing else */
@@ -14,12 +16,12 @@ export interface FormPage {
 }
 
 /** Compresses a page once, because it is the same for everybody until the configuration changes. */
-export async function formPageOf(text: string): Promise<FormPage> {
+export async function formPageOf(text: string, styleSource: string): Promise<FormPage> {
 	const html = Buffer.from(text);
 	const [br, zipped] = await Promise.all([
 		promisify(brotliCompress)(html),
 		promisify(gzip)(html, { level: 9 }),
 	]);
 	const tag = createHash("sha256").update(html).digest("base64url").slice(0, TAG_CHARACTERS);
-	return { html, compressed: { br, gzip: zipped }, tag };
+	return { styleSource, html, compressed: { br, gzip: zipped }, tag };
 }

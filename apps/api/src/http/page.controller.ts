@@ -1,5 +1,6 @@
-import { Controller, Get, Inject, Param, Redirect, Req, Res } from "@nestjs/common";
+import { Controller, Get, Header, Inject, Param, Redirect, Req, Res } from "@nestjs/common";
 import type { Request, Response } from "express";
+import { brandOf } from "../brand/brand.ts";
 import { Maintenance } from "../configuration/maintenance.ts";
 import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
 import { acceptedEncoding } from "./accepted-encoding.ts";
@@ -45,6 +46,13 @@ export class PageController {
 		else response.redirect(`${this.environment.MAIN_SITE_URL.replace(/\/$/, "")}${path}`);
 	}
 
+	@Get("icon.svg")
+	@Header("Content-Type", "image/svg+xml; charset=utf-8")
+	@Header("Cache-Control", "public, max-age=3600")
+	icon(): string {
+		return brandOf(this.environment).mark.svg;
+	}
+
 	/** Asked for every time, so that nobody misses a deployment; what has not changed is not sent. */
 	@Get(":language")
 	async form(
@@ -57,8 +65,18 @@ export class PageController {
 		const encoding = acceptedEncoding(request, () => true);
 		response.setHeader("Cache-Control", "no-cache");
 		response.vary("Accept-Encoding");
+		allowStyle(response, page.styleSource);
 		response.setHeader("ETag", `"${page.tag}-${encoding ?? "plain"}"`);
 		if (encoding) response.setHeader("Content-Encoding", encoding);
 		response.type("html").send(encoding ? page.compressed[encoding] : page.html);
 	}
+}
+
+/** The page has one style of its own, the brand's. */
+function allowStyle(response: Response, source: string): void {
+	const policy = String(response.getHeader("Content-Security-Policy"));
+	response.setHeader(
+		"Content-Security-Policy",
+		policy.replace("style-src 'self'", `style-src 'self' ${source}`),
+	);
 }

@@ -17,7 +17,7 @@ export interface MailRoute {
 	readonly write: (
 		language: CustomerLanguage,
 		details: ConfirmationDetails,
-	) => Pick<Mail, "subject" | "text" | "html">;
+	) => Omit<Mail, "id" | "to">;
 }
 
 /**

@@ -51,6 +51,7 @@ const mutant = (breaks: string, by: string, change: Change, failures?: Failures)
 });
 const toAscii = (text: string) => Buffer.from(text, "ascii").toString("ascii");
 const AS_GIVEN = "delivers recipient, subject, text and page as they were given";
+const BRAND = "delivers the sender's name and the images of the page";
 const SAME_ID = "gives the same mail the same Message-ID";
 
 const FOR_GOOD = "says of a refusal for good that it is one";
@@ -60,6 +61,8 @@ runMutants(describeMailer, harnessOf(asGiven), [
 	mutant(AS_GIVEN, "losing Chinese", (mail) => ({ ...mail, subject: toAscii(mail.subject) })),
 	mutant(AS_GIVEN, "losing the text", (mail) => ({ ...mail, text: "" })),
 	mutant(AS_GIVEN, "losing the page", (mail) => ({ ...mail, html: mail.text })),
+	mutant(BRAND, "losing the name", (mail) => ({ ...mail, senderName: "" })),
+	mutant(BRAND, "losing the images", (mail) => ({ ...mail, images: [] })),
 	mutant(SAME_ID, "a new one each time", (mail) => ({ ...mail, messageId: randomUUID() })),
 	mutant(SAME_ID, "one for all mails", (mail) => ({ ...mail, messageId: "<mail@telecom>" })),
 	mutant("takes an address for an address", "quoting signs in it", (mail) => ({

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
@@ -82,18 +83,24 @@ async function findRoutes() {
 
 type Headers = Readonly<Record<string, unknown>>;
 
-function expectHeaders(headers: Headers, what: string): void {
+/** @param style that the answer contains: the policy allows this one */
+function expectHeaders(headers: Headers, what: string, style?: string): void {
 	const { "content-security-policy": policy, ...rest } = headers;
 	const directives = String(policy)
 		.split("; ")
 		.map((directive) => directive.split(" "));
-	expect(Object.fromEntries(directives.map(([name, ...values]) => [name, values])), what).toEqual(
-		POLICY,
-	);
+	expect(Object.fromEntries(directives.map(([name, ...values]) => [name, values])), what).toEqual({
+		...POLICY,
+		...(style !== undefined && { "style-src": ["'self'", hashSource(style)] }),
+	});
 	expect(rest, what).toMatchObject(HEADERS);
 	expect(rest, what).not.toHaveProperty("x-powered-by");
 	expect(rest, what).not.toHaveProperty("server");
 	for (const cookie of [headers["set-cookie"] ?? []].flat()) expectCookie(String(cookie), what);
+}
+
+function hashSource(style: string): string {
+	return `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
 }
 
 function expectCookie(cookie: string, what: string): void {
@@ -162,7 +169,8 @@ describe("in production every answer has all headers", () => {
 	])("%s: %i", async (what, status, ask) => {
 		const answer = await ask();
 		expect([what, answer.status]).toEqual([what, status]);
-		expectHeaders(answer.headers, what);
+		const style = /<style>(.*?)<\/style>/s.exec(answer.text ?? "")?.[1];
+		expectHeaders(answer.headers, what, style);
 	});
 
 	it.each([

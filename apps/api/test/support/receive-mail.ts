@@ -3,13 +3,15 @@ import type { ReceivedMail } from "../../src/outbox/mail/mailer.contract.ts";
 
 /** Reads a mail as its recipient's program does. */
 export async function receiveMail(message: Uint8Array): Promise<ReceivedMail> {
-	const parsed = await simpleParser(Buffer.from(message));
-	const { to, subject = "", text = "", html, messageId = "", headers } = parsed;
+	const parsed = await simpleParser(Buffer.from(message), { keepCidLinks: true });
+	const { from, to, subject = "", text = "", html, messageId = "", headers, attachments } = parsed;
 	return {
 		to: [to].flat()[0]?.value[0]?.address ?? "",
+		senderName: from?.value[0]?.name ?? "",
 		subject,
 		text,
 		html: html || "",
+		images: attachments.map(({ cid = "", content }) => ({ contentId: cid, contents: content })),
 		messageId,
 		autoSubmitted: String(headers.get("auto-submitted") ?? ""),
 	};

@@ -1,21 +1,26 @@
 import { useLingui } from "@lingui/react/macro";
+import type { ContentLanguage } from "@sim-registration/validation";
 import type { ReactNode } from "react";
 import { RegistrationProceduresLink } from "../documents/registration-procedures-link.tsx";
+import { BrandName } from "./brand-name.tsx";
 import styles from "./header.module.css";
 
 interface HeaderProps {
+	readonly language: ContentLanguage;
 	readonly toggle: ReactNode;
 	readonly menu: ReactNode;
 	/** nothing where nobody is logged in */
 	readonly logOut: ReactNode;
 }
 
-/** The bar above every screen: whose form this is, log-out, the registration procedures, the language toggle and the menu. */
-export function Header({ toggle, menu, logOut }: HeaderProps) {
+/** The bar above every screen: the provider's mark and name, log-out, the registration procedures, the language toggle and the menu. */
+export function Header({ language, toggle, menu, logOut }: HeaderProps) {
 	const { t } = useLingui();
 	return (
 		<header className={styles["header"]}>
-			<p className={styles["brand"]}>{t`Business Customers`}</p>
+			<p className={styles["brand"]}>
+				<BrandName language={language} />
+			</p>
 			<div className={styles["controls"]}>
 				{logOut}
 				<RegistrationProceduresLink isMark />

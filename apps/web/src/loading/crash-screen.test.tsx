@@ -3,20 +3,9 @@ import { expect, it } from "vitest";
 import { RegistrationProvider } from "../registration/registration-context.ts";
 import { NEW_REGISTRATION, type RegistrationState } from "../registration/registration-state.ts";
 import { RegistrationStore } from "../registration/registration-store.ts";
-import { textsIn } from "../registration/render-screen.tsx";
+import { CONFIGURATION, textsIn } from "../registration/render-screen.tsx";
 import { CrashScreen } from "./crash-screen.tsx";
 import { OutdatedPageError } from "./outdated-page-error.ts";
-
-const CONFIGURATION = {
-	captcha: "off",
-	iamSmart: "off",
-	hotline: "2888 0000",
-	supportEmail: "support@example.com",
-	mainSiteUrl: "https://www.example.com",
-	iamSmartMoreInfoUrl: "https://www.iamsmart.gov.hk/",
-	collectionStatementVersion: "1",
-	maintenance: false,
-} as const;
 
 function shown(error: Error, state: Partial<RegistrationState> = {}): string {
 	const store = new RegistrationStore({ ...NEW_REGISTRATION, ...state });

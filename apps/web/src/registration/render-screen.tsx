@@ -9,8 +9,10 @@ import { RegistrationProvider } from "./registration-context.ts";
 import { NEW_REGISTRATION, type RegistrationState } from "./registration-state.ts";
 import { RegistrationStore } from "./registration-store.ts";
 
-const CONFIGURATION: PublicConfiguration = {
+/** What a page tells the form, for tests. */
+export const CONFIGURATION: PublicConfiguration = {
 	captcha: "off",
+	brandName: { en: "Telecom", tc: "電訊", sc: "电讯" },
 	maintenance: false,
 	hotline: "2888 0000",
 	supportEmail: "support@example.com",

@@ -1,10 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
-import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { FALLBACK_LANGUAGE, isLanguage } from "../i18n/language.ts";
 import { loadForPress } from "../loading/missing-file.ts";
 import { LanguageToggle } from "./language-toggle.tsx";
 import styles from "./menu-button.module.css";
+import { useAddressLanguage } from "./use-address-language.ts";
 
 /** Most customers never open it: neither its code nor its content is fetched before. */
 const loadMenu = () => import("../layout/menu/menu.tsx");
@@ -14,7 +13,7 @@ type Loaded = Awaited<ReturnType<typeof loadMenu>>;
 /** Opens the menu, and holds it from then on. */
 export function MenuButton() {
 	const { t } = useLingui();
-	const { lang } = useParams({ strict: false });
+	const language = useAddressLanguage();
 	const [loaded, setLoaded] = useState<Loaded>();
 	const [isOpen, setOpen] = useState(false);
 	const open = async () => {
@@ -36,7 +35,7 @@ export function MenuButton() {
 			{loaded && (
 				<loaded.Menu
 					isOpen={isOpen}
-					language={isLanguage(lang) ? lang : FALLBACK_LANGUAGE}
+					language={language}
 					toggle={<LanguageToggle />}
 					onClose={() => setOpen(false)}
 				/>

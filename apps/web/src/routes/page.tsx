@@ -10,6 +10,7 @@ import { TakeOver } from "../takeover/take-over.tsx";
 import { LanguageToggle } from "./language-toggle.tsx";
 import { MenuButton } from "./menu-button.tsx";
 import { PageFooter } from "./page-footer.tsx";
+import { useAddressLanguage } from "./use-address-language.ts";
 import { Wizard } from "./wizard.tsx";
 
 /** What only a logged-in customer needs. */
@@ -28,6 +29,7 @@ const SessionGuards = lazy(
  */
 export function Page() {
 	const store = useRegistrationStore();
+	const language = useAddressLanguage();
 	const hasSession = useRegistration((state) => state.hasSession);
 	const isMaintenance = useRegistration((state) => state.isMaintenance);
 	return (
@@ -40,6 +42,7 @@ export function Page() {
 			)}
 			<Activity mode={isMaintenance ? "hidden" : "visible"}>
 				<Header
+					language={language}
 					toggle={<LanguageToggle />}
 					menu={<MenuButton />}
 					logOut={<Suspense>{hasSession && <LogOut />}</Suspense>}

@@ -8,6 +8,8 @@ export const publicConfigurationSchema = v.object({
 		v.object({ scriptUrl: v.string(), v3SiteKey: v.string(), v2SiteKey: v.string() }),
 	),
 	maintenance: v.boolean(),
+	/** the provider's name, by the language of the address */
+	brandName: v.object({ en: v.string(), tc: v.string(), sc: v.string() }),
 	hotline: v.string(),
 	supportEmail: v.string(),
 	mainSiteUrl: v.string(),

@@ -3,12 +3,13 @@ import { renderReturnPage } from "./render-return-page.ts";
 import { RETURN_SENTENCES, type ReturnKind } from "./return-sentences.ts";
 
 const KINDS = Object.keys(RETURN_SENTENCES.en.byKind) as ReturnKind[];
+const BRAND = { name: { en: "Wong & Tel", tc: "王氏電訊", sc: "王氏电讯" } };
 const CODE = "042137";
 
 function render(kind: ReturnKind, language?: "en" | "tc" | "sc"): string {
 	return kind === "unconfirmed"
-		? renderReturnPage({ kind, confirmationCode: CODE, language }, "tc")
-		: renderReturnPage({ kind, language }, "tc");
+		? renderReturnPage({ kind, confirmationCode: CODE, language }, "tc", BRAND)
+		: renderReturnPage({ kind, language }, "tc", BRAND);
 }
 
 describe("the page of a return", () => {
@@ -29,6 +30,14 @@ describe("the page of a return", () => {
 			}
 		},
 	);
+
+	it.each([
+		["en", "Wong &amp; Tel"],
+		["tc", "王氏電訊"],
+		["sc", "王氏电讯"],
+	] as const)("in %s begins with the provider's name", (language, name) => {
+		expect(render("delivered", language)).toContain(`<header>${name}</header>`);
+	});
 
 	it.each(KINDS)("that is %s has neither script nor style nor form within it", (kind) => {
 		expect(render(kind)).not.toMatch(/<script|<style|style=|<form|\son\w+=/);

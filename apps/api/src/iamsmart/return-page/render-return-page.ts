@@ -1,3 +1,5 @@
+import type { Brand } from "../../brand/brand.ts";
+import { escapeHtml } from "../../http/escape-html.ts";
 import type { CustomerLanguage } from "../../registrations/registration.ts";
 import type { ReturnAnswer } from "../fillings/browser-return.ts";
 import { RETURN_SENTENCES, type ReturnKind } from "./return-sentences.ts";
@@ -20,10 +22,14 @@ const TONES: Record<ReturnKind, "good" | "wait" | "bad"> = {
 
 /**
  * The page that a browser sees when iAM Smart sends it back: the customer's language first, then the
- * other one, because whoever sent somebody else here must not choose a language that is not read.
- * No script, nothing that was sent to us.
+ * other one, so that an attacker who sends a link cannot choose a language that its reader does not
+ * understand. The page has no script and repeats nothing of the request.
  */
-export function renderReturnPage(answer: ReturnAnswer, fallback: CustomerLanguage): string {
+export function renderReturnPage(
+	answer: ReturnAnswer,
+	fallback: CustomerLanguage,
+	{ name }: Pick<Brand, "name">,
+): string {
 	const language = answer.language ?? fallback;
 	const { lang, byKind } = RETURN_SENTENCES[language];
 	const other: CustomerLanguage = language === "en" ? "tc" : "en";
@@ -38,6 +44,7 @@ export function renderReturnPage(answer: ReturnAnswer, fallback: CustomerLanguag
 <link rel="stylesheet" href="${RETURN_STYLE_PATH}">
 </head>
 <body>
+<header>${escapeHtml(name[language])}</header>
 <main class="${TONES[answer.kind]}">
 <h1>${byKind[answer.kind].title}</h1>
 <p>${byKind[answer.kind].advice}</p>

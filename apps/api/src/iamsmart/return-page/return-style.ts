@@ -1,5 +1,13 @@
-/** The style of the page; its colours are those of the form (`apps/web/src/layout/tokens.css`). */
-export const RETURN_STYLE = `:root {
+import type { Brand } from "../../brand/brand.ts";
+import { brandStyle } from "../../brand/brand-style.ts";
+
+/** Returns the page's style sheet, with the colours of the form (`apps/web/src/layout/tokens.css`). */
+export function returnStyle(brand: Brand): string {
+	return `${brandStyle(brand)}
+${STYLE}`;
+}
+
+const STYLE = `:root {
 	color-scheme: light;
 	font-family: system-ui, "PingFang HK", "Noto Sans CJK HK", "Microsoft JhengHei", sans-serif;
 	line-height: 1.5;
@@ -26,6 +34,22 @@ main.wait {
 }
 main.bad {
 	border-top-color: #b3261e;
+}
+header {
+	display: flex;
+	align-items: center;
+	gap: 8px;
+	max-width: 560px;
+	margin: 0 auto 16px;
+	font-size: 0.875rem;
+	font-weight: 600;
+}
+header::before {
+	width: 28px;
+	height: 28px;
+	background: var(--mark) center / contain no-repeat;
+	content: "";
+	forced-color-adjust: none;
 }
 h1,
 h2 {

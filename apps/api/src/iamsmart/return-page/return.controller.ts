@@ -1,6 +1,8 @@
-import { Controller, Get, Header, Headers, Req, Res } from "@nestjs/common";
+import { Controller, Get, Header, Headers, Inject, Req, Res } from "@nestjs/common";
 import type { Request, Response } from "express";
 import * as v from "valibot";
+import { brandOf } from "../../brand/brand.ts";
+import { ENVIRONMENT, type Environment } from "../../environment/environment.ts";
 import { customerLanguageOf } from "../../http/customer-language.ts";
 import { OpenToEverybody } from "../../http/open-to-everybody.ts";
 import {
@@ -10,7 +12,7 @@ import {
 } from "../fillings/browser-return.ts";
 import { renderReturnPage } from "./render-return-page.ts";
 import { ReturnCookie } from "./return-cookie.ts";
-import { RETURN_STYLE } from "./return-style.ts";
+import { returnStyle } from "./return-style.ts";
 
 const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(4_096));
 const returnSchema = v.union([
@@ -27,6 +29,7 @@ export class ReturnController {
 	constructor(
 		private readonly returns: BrowserReturn,
 		private readonly cookie: ReturnCookie,
+		@Inject(ENVIRONMENT) private readonly environment: Environment,
 	) {}
 
 	@Get("callback")
@@ -42,14 +45,16 @@ export class ReturnController {
 			.status(answer.kind === "over" ? 404 : 200)
 			.setHeader("Cache-Control", "no-store")
 			.type("html")
-			.send(renderReturnPage(answer, customerLanguageOf(acceptLanguage)));
+			.send(
+				renderReturnPage(answer, customerLanguageOf(acceptLanguage), brandOf(this.environment)),
+			);
 	}
 
 	@Get("return.css")
 	@Header("Content-Type", "text/css; charset=utf-8")
 	@Header("Cache-Control", "public, max-age=3600")
 	style(): string {
-		return RETURN_STYLE;
+		return returnStyle(brandOf(this.environment));
 	}
 
 	/** HEAD is what programs send that look at an address before a person does: it takes no step. */

@@ -1,3 +1,5 @@
+import { brandOf } from "../../brand/brand.ts";
+import { ENVIRONMENT, type Environment } from "../../environment/environment.ts";
 import { RegistrationExporter } from "../../registrations/registration-export.ts";
 import { type Command, OperatorError } from "../command.ts";
 import { exportEntries } from "../export/export-entries.ts";
@@ -17,7 +19,10 @@ export const registrationsExport: Command = {
 		if (typeof to !== "string") throw new OperatorError("Say where to: --to DIR.");
 		const registration = await findRegistration(application, input);
 		const { reference } = registration;
-		const entries = exportEntries(await application.get(RegistrationExporter).export(registration));
+		const entries = exportEntries(
+			await application.get(RegistrationExporter).export(registration),
+			brandOf(application.get<Environment>(ENVIRONMENT)),
+		);
 		if (zip === true) {
 			const { writeZip } = await import("../export/write-zip.ts");
 			return `${reference} exported to ${await writeZip(to, reference, entries)}`;

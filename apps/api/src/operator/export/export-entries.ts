@@ -1,3 +1,4 @@
+import type { Brand } from "../../brand/brand.ts";
 import type { RegistrationExport } from "../../registrations/registration-export.ts";
 import { writeSummary } from "./summary.ts";
 
@@ -8,12 +9,12 @@ export interface ExportEntry {
 }
 
 /** The documents, each opened only when it is asked for, then what describes them. */
-export async function* exportEntries({
-	document,
-	files,
-}: RegistrationExport): AsyncIterable<ExportEntry> {
+export async function* exportEntries(
+	{ document, files }: RegistrationExport,
+	brand: Brand,
+): AsyncIterable<ExportEntry> {
 	for await (const { fileName, contents } of files) yield { name: fileName, contents };
 	const json = `${JSON.stringify(document, null, 2)}\n`;
 	yield { name: "registration.json", contents: Buffer.from(json) };
-	yield { name: "summary.html", contents: Buffer.from(writeSummary(document)) };
+	yield { name: "summary.html", contents: Buffer.from(writeSummary(document, brand)) };
 }

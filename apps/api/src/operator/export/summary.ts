@@ -1,3 +1,5 @@
+import type { Brand } from "../../brand/brand.ts";
+import { markAddress } from "../../brand/brand-style.ts";
 import { escapeHtml } from "../../http/escape-html.ts";
 import { SUMMARY_LABELS } from "./summary-labels.ts";
 
@@ -8,6 +10,7 @@ const STYLE = [
 	"table{border-collapse:collapse;width:100%}",
 	"th,td{border-bottom:1px solid #ccc;padding:.4em;text-align:left;vertical-align:top}",
 	"th{font-weight:600;width:40%}",
+	".brand{display:flex;align-items:center;gap:.5em;font-weight:600}",
 	"dl{margin:0}dt{color:#555}dd{margin:0 0 .3em;overflow-wrap:anywhere}",
 ].join("");
 
@@ -17,7 +20,7 @@ const STYLE = [
  *
  * @param document the contents of `registration.json`
  */
-export function writeSummary(document: Document): string {
+export function writeSummary(document: Document, brand: Brand): string {
 	const title = `SIM card real-name registration ${text(document["reference"])}`;
 	const rows = inReadingOrder(document).map((name) => writeRow(name, document[name]));
 	return `<!doctype html>
@@ -26,6 +29,7 @@ export function writeSummary(document: Document): string {
 <meta name="viewport" content="width=device-width">
 <title>${escapeHtml(title)}</title>
 <style>${STYLE}</style>
+<p class="brand"><img src="${escapeHtml(markAddress(brand))}" alt="" width="32" height="32"> ${escapeHtml(brand.name.en)} <span lang="zh-Hant-HK">${escapeHtml(brand.name.tc)}</span></p>
 <h1>${escapeHtml(title)}<br><span lang="zh-Hant-HK">電話智能卡實名登記</span></h1>
 <table>
 ${rows.join("\n")}

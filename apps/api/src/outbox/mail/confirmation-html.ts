@@ -4,6 +4,9 @@ import type { ConfirmationDetails, ConfirmationTexts } from "./confirmation-text
 const FONT = "font-family:system-ui,-apple-system,'PingFang HK','Microsoft JhengHei',sans-serif";
 const PARAGRAPH = "margin:0 0 16px";
 
+/** The content id of the provider's mark. */
+export const MARK_ID = "mark";
+
 /**
  * The confirmation as a page that any mail program shows: styles at each element, because many
  * drop the rest; nothing fetched from anywhere; and no colour but that of a line, so that a dark
@@ -11,7 +14,7 @@ const PARAGRAPH = "margin:0 0 16px";
  */
 export function writeConfirmationHtml(
 	texts: ConfirmationTexts,
-	{ reference, hotline, supportEmail }: ConfirmationDetails,
+	{ brand, reference, hotline, supportEmail }: ConfirmationDetails,
 ): string {
 	const service = texts.service(phoneLink(hotline), mailLink(supportEmail));
 	return `<!doctype html>
@@ -25,8 +28,9 @@ export function writeConfirmationHtml(
 </head>
 <body style="margin:0;padding:0">
 <div lang="${texts.lang}" style="max-width:560px;margin:0 auto;padding:24px 16px;${FONT};font-size:16px;line-height:1.5">
+<p style="${PARAGRAPH};font-weight:700"><img src="cid:${MARK_ID}" alt="" width="32" height="32" style="vertical-align:middle;margin-right:8px">${escapeHtml(texts.brandName(brand))}</p>
 <p style="${PARAGRAPH}">${escapeHtml(texts.thanks)}</p>
-<p style="margin:0 0 16px;padding:12px 16px;border:2px solid #ff8a1f;border-radius:10px">${escapeHtml(texts.referenceLabel)}<br><strong style="font-size:22px;letter-spacing:1px;white-space:nowrap">${escapeHtml(reference)}</strong></p>
+<p style="margin:0 0 16px;padding:12px 16px;border:2px solid ${brand.colours.action};border-radius:10px">${escapeHtml(texts.referenceLabel)}<br><strong style="font-size:22px;letter-spacing:1px;white-space:nowrap">${escapeHtml(reference)}</strong></p>
 <p style="${PARAGRAPH}">${escapeHtml(texts.keep)}</p>
 <p style="${PARAGRAPH}">${service}</p>
 <p style="margin:0;font-size:14px">${escapeHtml(texts.automatic)}</p>

@@ -1,18 +1,21 @@
 import { describe, expect, it } from "vitest";
+import { brandOf } from "../../brand/brand.ts";
 import { writeConfirmation } from "./confirmation-mail.ts";
 
 const DETAILS = {
+	brand: brandOf({}),
 	reference: "7KQ4-M2XA-9TRD",
 	hotline: "+852 1000 2000",
 	supportEmail: "help@telecom.example",
 };
 
 describe.each(["en", "tc", "sc"] as const)("the confirmation in %s", (language) => {
-	const { subject, text, html } = writeConfirmation(language, DETAILS);
+	const { senderName, subject, text, html, images } = writeConfirmation(language, DETAILS);
 
 	it("says the reference and whom to ask, as text and as a page alike", () => {
 		expect(subject).toContain(DETAILS.reference);
-		for (const detail of Object.values(DETAILS)) {
+		const { reference, hotline, supportEmail } = DETAILS;
+		for (const detail of [senderName, reference, hotline, supportEmail]) {
 			expect(text).toContain(detail);
 			expect(html).toContain(detail);
 		}
@@ -22,8 +25,14 @@ describe.each(["en", "tc", "sc"] as const)("the confirmation in %s", (language) 
 		expect(wordsOf(html.slice(html.indexOf("<body")))).toBe(wordsOf(text));
 	});
 
+	it("shows the provider's mark, which comes with it, and name", () => {
+		expect(senderName).toBe(language === "en" ? "SIM Registration" : "電話卡登記");
+		expect([...html.matchAll(/<img src="([^"]*)"/g)].map(([, src]) => src)).toEqual(["cid:mark"]);
+		expect(images).toEqual([{ contentId: "mark", contents: DETAILS.brand.mark.png }]);
+	});
+
 	it("fetches nothing, runs nothing, and leaves colours to the reader's screen", () => {
-		expect(html).not.toMatch(/<(img|script|link|style|iframe|table)\b|url\(|https?:/);
+		expect(html).not.toMatch(/<(script|link|style|iframe|table)\b|url\(|https?:/);
 		expect(html).not.toMatch(/[^-]color:|background/);
 		expect(html).toContain('<meta name="color-scheme" content="light dark">');
 	});
@@ -32,7 +41,9 @@ describe.each(["en", "tc", "sc"] as const)("the confirmation in %s", (language) 
 it.each([
 	[
 		"en",
-		`Thank you. We have received the real-name registration of the SIM cards of your business mobile / mobile broadband plan.
+		`SIM Registration
+
+Thank you. We have received the real-name registration of the SIM cards of your business mobile / mobile broadband plan.
 
 Reference: 7KQ4-M2XA-9TRD
 
@@ -44,7 +55,9 @@ This e-mail was sent automatically. If you did not register, please call us.`,
 	],
 	[
 		"tc",
-		`多謝。我們已收到閣下商業流動／流動寬頻服務計劃電話智能卡的實名登記。
+		`電話卡登記
+
+多謝。我們已收到閣下商業流動／流動寬頻服務計劃電話智能卡的實名登記。
 
 參考編號：7KQ4-M2XA-9TRD
 

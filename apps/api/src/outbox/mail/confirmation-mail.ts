@@ -1,18 +1,21 @@
 import type { CustomerLanguage } from "../../registrations/registration.ts";
-import { writeConfirmationHtml } from "./confirmation-html.ts";
+import { MARK_ID, writeConfirmationHtml } from "./confirmation-html.ts";
 import { CONFIRMATION_TEXTS, type ConfirmationDetails } from "./confirmation-texts.ts";
 import type { Mail } from "./mailer.ts";
 
-/** The confirmation in the customer's language: the reference, and whom to ask. */
+/** Writes the confirmation in the customer's language: the reference, and how to reach customer service. */
 export function writeConfirmation(
 	language: CustomerLanguage,
 	details: ConfirmationDetails,
-): Pick<Mail, "subject" | "text" | "html"> {
+): Omit<Mail, "id" | "to"> {
 	const texts = CONFIRMATION_TEXTS[language];
-	const { reference, hotline, supportEmail } = details;
+	const { brand, reference, hotline, supportEmail } = details;
+	const senderName = texts.brandName(brand);
 	return {
+		senderName,
 		subject: texts.subject(reference),
 		text: [
+			senderName,
 			texts.thanks,
 			`${texts.referenceLabel}${reference}`,
 			texts.keep,
@@ -20,5 +23,6 @@ export function writeConfirmation(
 			texts.automatic,
 		].join("\n\n"),
 		html: writeConfirmationHtml(texts, details),
+		images: [{ contentId: MARK_ID, contents: brand.mark.png }],
 	};
 }

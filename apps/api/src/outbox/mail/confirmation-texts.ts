@@ -1,7 +1,9 @@
+import type { Brand } from "../../brand/brand.ts";
 import type { CustomerLanguage } from "../../registrations/registration.ts";
 
 /** What a confirmation is about, and whom to ask. */
 export interface ConfirmationDetails {
+	readonly brand: Brand;
 	readonly reference: string;
 	readonly hotline: string;
 	readonly supportEmail: string;
@@ -11,6 +13,7 @@ export interface ConfirmationDetails {
 export interface ConfirmationTexts {
 	/** BCP 47 */
 	readonly lang: string;
+	readonly brandName: (brand: Brand) => string;
 	readonly subject: (reference: string) => string;
 	readonly thanks: string;
 	/** what stands before the reference, with its colon */
@@ -22,6 +25,7 @@ export interface ConfirmationTexts {
 
 const ENGLISH: ConfirmationTexts = {
 	lang: "en",
+	brandName: ({ name }) => name.en,
 	subject: (reference) => `SIM card real-name registration received: ${reference}`,
 	thanks:
 		"Thank you. We have received the real-name registration of the SIM cards of your business mobile / mobile broadband plan.",
@@ -34,6 +38,7 @@ const ENGLISH: ConfirmationTexts = {
 
 const CHINESE: ConfirmationTexts = {
 	lang: "zh-Hant-HK",
+	brandName: ({ name }) => name.tc,
 	subject: (reference) => `已收到電話智能卡實名登記：${reference}`,
 	thanks: "多謝。我們已收到閣下商業流動／流動寬頻服務計劃電話智能卡的實名登記。",
 	referenceLabel: "參考編號：",

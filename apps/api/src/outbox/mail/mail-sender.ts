@@ -1,4 +1,5 @@
 import { Inject, Injectable } from "@nestjs/common";
+import { brandOf } from "../../brand/brand.ts";
 import { ENVIRONMENT, type Environment } from "../../environment/environment.ts";
 import type { CustomerLanguage, RegistrationSummary } from "../../registrations/registration.ts";
 import {
@@ -30,6 +31,7 @@ export class MailSender implements OutboxSender {
 		if (summary === undefined) return;
 		const to = await this.#openAddress(summary, route.addressField);
 		const contents = route.write(summary.language as CustomerLanguage, {
+			brand: brandOf(this.environment),
 			reference: summary.reference,
 			hotline: this.environment.HOTLINE,
 			supportEmail: this.environment.SUPPORT_EMAIL,

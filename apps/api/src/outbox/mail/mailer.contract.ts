@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Mailer } from "./mailer.ts";
+import type { Mail, Mailer, MailImage } from "./mailer.ts";
 
 /** A mail as it arrived at its recipient. */
 export interface ReceivedMail {
 	readonly to: string;
+	/** the name beside the sender's address */
+	readonly senderName: string;
 	readonly subject: string;
 	readonly text: string;
 	readonly html: string;
+	/** what came with the mail for `cid:` addresses of its page */
+	readonly images: readonly MailImage[];
 	readonly messageId: string;
 	/** the header Auto-Submitted */
 	readonly autoSubmitted: string;
@@ -23,12 +27,19 @@ export interface MailerHarness {
 	goAway?(): Promise<void>;
 }
 
-const MAIL = {
+/** The smallest PNG. */
+const PNG = Buffer.from(
+	"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=",
+	"base64",
+);
+const MAIL: Mail = {
 	id: "0b6c2f9e-6f0e-4c0d-9a51-3f1f6f1f6f1f",
 	to: "owner@wongkee.example",
+	senderName: "王氏電訊 Wong Tel",
 	subject: "已收到電話智能卡實名登記：7KQ4-M2XA-9TRD",
 	text: "多謝。\n\n參考編號：7KQ4-M2XA-9TRD",
-	html: '<!doctype html>\n<p lang="zh-Hant-HK">多謝。</p>\n<p>參考編號：7KQ4-M2XA-9TRD</p>',
+	html: '<!doctype html>\n<p lang="zh-Hant-HK"><img src="cid:mark" alt="">多謝。</p>\n<p>參考編號：7KQ4-M2XA-9TRD</p>',
+	images: [{ contentId: "mark", contents: PNG }],
 };
 const PATIENT = new AbortController().signal;
 
@@ -47,6 +58,17 @@ export function describeMailer(name: string, harness: MailerHarness): void {
 			expect(mail).toMatchObject({ to: MAIL.to, subject: MAIL.subject });
 			expect(mail?.text.trim()).toBe(MAIL.text);
 			expect(mail?.html.trim()).toBe(MAIL.html);
+		});
+
+		it("delivers the sender's name and the images of the page", async () => {
+			await mailer.send(MAIL, PATIENT);
+			const [mail] = await harness.received();
+			expect(mail?.senderName).toBe(MAIL.senderName);
+			const images = mail?.images.map(({ contentId, contents }) => [
+				contentId,
+				Buffer.from(contents).toString("base64"),
+			]);
+			expect(images).toEqual([["mark", PNG.toString("base64")]]);
 		});
 
 		it("gives the same mail the same Message-ID at every attempt", async () => {

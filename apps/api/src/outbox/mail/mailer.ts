@@ -3,9 +3,19 @@ export interface Mail {
 	/** the same at every attempt, so that a mail sent twice is recognised */
 	readonly id: string;
 	readonly to: string;
+	/** the provider's name, shown beside the sender's address */
+	readonly senderName: string;
 	readonly subject: string;
 	readonly text: string;
 	readonly html: string;
+	/** travel with the mail: `html` refers to nothing that would have to be fetched */
+	readonly images: readonly MailImage[];
+}
+
+/** A PNG that `html` shows as `cid:` and its content id. */
+export interface MailImage {
+	readonly contentId: string;
+	readonly contents: Uint8Array;
 }
 
 /**

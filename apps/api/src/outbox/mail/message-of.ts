@@ -7,14 +7,21 @@ import type { Mail } from "./mailer.ts";
  *
  * @param from MAIL_FROM
  */
-export function messageOf({ id, to, subject, text, html }: Mail, from: string) {
+export function messageOf({ id, to, senderName, subject, text, html, images }: Mail, from: string) {
 	return {
-		from: { name: "", address: from },
+		from: { name: senderName, address: from },
 		to: { name: "", address: to },
 		messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
 		subject,
 		text,
 		html,
+		attachments: images.map(({ contentId, contents }) => ({
+			cid: contentId,
+			content: Buffer.from(contents),
+			contentType: "image/png",
+			contentDisposition: "inline" as const,
+			filename: `${contentId}.png`,
+		})),
 		headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
 		disableFileAccess: true,
 		disableUrlAccess: true,

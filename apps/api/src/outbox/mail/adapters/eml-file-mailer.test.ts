@@ -12,7 +12,14 @@ let directory = "";
 it("makes its folder again where whoever took the mails took the folder too", async () => {
 	const data = mkdtempSync(join(tmpdir(), "sim-registration-mail-"));
 	const mailer = new EmlFileMailer(data, "no-reply@telecom.example");
-	const mail = { to: "owner@example.com", subject: "s", text: "t", html: "<p>t</p>" };
+	const mail = {
+		to: "owner@example.com",
+		senderName: "Wong Tel",
+		subject: "s",
+		text: "t",
+		html: "<p>t</p>",
+		images: [],
+	};
 	for (const id of ["first", "second"]) {
 		await mailer.send({ ...mail, id });
 		expect(await readdir(join(data, "mail"))).toEqual([`${id}.eml`]);

@@ -12,9 +12,11 @@ import { SmtpMailer, type SmtpMailerOptions } from "./smtp-mailer.ts";
 const MAIL = {
 	id: "0b6c2f9e-6f0e-4c0d-9a51-3f1f6f1f6f1f",
 	to: "owner@wongkee.example",
+	senderName: "Wong Tel",
 	subject: "Subject",
 	text: "Text",
 	html: "<p>Text</p>",
+	images: [],
 };
 const FROM = "no-reply@telecom.example";
 let peer: SmtpPeer;

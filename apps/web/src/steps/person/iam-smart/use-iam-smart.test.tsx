@@ -6,22 +6,13 @@ import { forgetCsrfToken } from "../../../api/csrf-token.ts";
 import { hang, refuse, serveCalls } from "../../../api/fake-server.ts";
 import { RegistrationProvider } from "../../../registration/registration-context.ts";
 import { RegistrationStore } from "../../../registration/registration-store.ts";
+import { CONFIGURATION } from "../../../registration/render-screen.tsx";
 import { loggedIn } from "../../../registration/session-transitions.ts";
 import { usePersonForm } from "../use-person-form.ts";
 import { type IamSmart, useIamSmart } from "./use-iam-smart.ts";
 
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
 const URI = "https://iamsmart.example/qr";
-const CONFIGURATION = {
-	captcha: "off",
-	iamSmart: "on",
-	hotline: "",
-	supportEmail: "",
-	mainSiteUrl: "",
-	iamSmartMoreInfoUrl: "",
-	collectionStatementVersion: "",
-	maintenance: false,
-} as const;
 
 let store: RegistrationStore;
 let tab: { opener: unknown; address: string; isClosed: boolean };
@@ -59,7 +50,7 @@ function open(): IamSmart {
 	const rendered: IamSmart[] = [];
 	renderToString(
 		<I18nProvider i18n={setupI18n({ locale: "en", messages: { en: {} } })}>
-			<RegistrationProvider value={{ store, configuration: CONFIGURATION }}>
+			<RegistrationProvider value={{ store, configuration: { ...CONFIGURATION, iamSmart: "on" } }}>
 				<Screen onRender={(iamSmart) => rendered.push(iamSmart)} />
 			</RegistrationProvider>
 		</I18nProvider>,

@@ -1,0 +1,12 @@
+import type { ContentLanguage } from "@sim-registration/validation";
+import { useConfiguration } from "../registration/registration-context.ts";
+
+/** The provider's name. Under /sc it is in Simplified Chinese, unlike the page around it. */
+export function BrandName({ language }: { readonly language: ContentLanguage }) {
+	const { brandName } = useConfiguration();
+	return (
+		<span lang={language === "sc" ? "zh-Hans" : undefined} translate="no">
+			{brandName[language]}
+		</span>
+	);
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { brandOf } from "../../../apps/api/src/brand/brand.ts";
+import { actionLabelOf, LINK_GROUNDS } from "../../../apps/api/src/brand/colours.ts";
+import { REPOSITORY_ROOT } from "./repository-root.ts";
+
+const tokens = readFileSync(join(REPOSITORY_ROOT, "apps/web/src/layout/tokens.css"), "utf8");
+
+/** The value of a custom property, with `#fff` in full. */
+function token(name: string): string | undefined {
+	const value = new RegExp(`--${name}: (#[0-9a-f]+);`).exec(tokens)?.[1];
+	return value?.length === 4 ? value.replace(/[0-9a-f]/g, "$&$&") : value;
+}
+
+it.each(Object.entries(LINK_GROUNDS))(
+	"the form has the background --%s for which the server checks a provider's colours",
+	(name, colour) => {
+		expect(token(name)).toBe(colour);
+	},
+);
+
+it("without a provider's brand the form has the colours of the product's own", () => {
+	const { colours } = brandOf({});
+	const { banner, action, link } = colours;
+	expect({ banner, action, link, label: actionLabelOf(colours) }).toEqual({
+		banner: token("banner"),
+		action: token("action"),
+		link: token("link"),
+		label: token("action-label"),
+	});
+});
