@@ -1,3 +1,4 @@
+import { deflateSync } from "node:zlib";
 import {
 	sampleFilm,
 	samplePhoto,
@@ -50,6 +51,14 @@ function windowsProgram(): Buffer {
 	program.write("PE", 0x40, "latin1");
 	return program;
 }
+
+/** A chunk's contents: what stands in front, and so many deflated bytes. */
+function deflated(before: string, bytes: number, end?: number): string {
+	return before + deflateSync(Buffer.alloc(bytes)).subarray(0, end).toString("latin1");
+}
+
+const LONG_WORDS = { type: "iTXt", contents: deflated("Title\0\x01\0en\0Title\0", 30_000) };
+const BROKEN_PROFILE = { type: "iCCP", contents: "ICC\0\0no deflated data" };
 
 /** The photo with a comment behind its start. */
 function withComment(text: string): Buffer {
@@ -187,7 +196,10 @@ describe("an ordinary PNG is accepted:", () => {
 	});
 
 	it.each<[string, WrittenPngOptions]>([
-		["an animation's", { chunks: [{ type: "acTL", contents: "\0\0\0\x01\0\0\0\0" }] }],
+		["compressed words'", { chunks: [{ type: "zTXt", contents: deflated("Comment\0\0", 1_000) }] }],
+		["a large profile's", { chunks: [{ type: "iCCP", contents: deflated("ICC\0\0", 4e6) }] }],
+		["words of many languages'", { chunks: Array(200).fill(LONG_WORDS) }],
+		["broken words'", { chunks: [{ type: "zTXt", contents: "Comment" }, BROKEN_PROFILE] }],
 		["words'", { chunks: [{ type: "tEXt", contents: "Comment\0HTML and PDF" }] }],
 	])("with %s chunks", async (_title, options) => {
 		expect(await inspectPng(options)).toBeUndefined();
@@ -236,6 +248,34 @@ describe("a PNG is refused", () => {
 		],
 	])("%s", async (_title, options, code) => {
 		expect(await inspectPng(options)).toBe(code);
+	});
+
+	it("that is animated", async () => {
+		const chunks = [{ type: "acTL", contents: "\0\0\0\x01\0\0\0\0" }];
+		expect(await inspectPng({ chunks })).toBe("error_file_too_complex");
+	});
+
+	it.each([
+		["a text", [{ type: "zTXt", contents: deflated("Comment\0\0", 8e6) }]],
+		[
+			"a text of a language",
+			[{ type: "iTXt", contents: deflated("Title\0\x01\0en\0Title\0", 8e6) }],
+		],
+		["a profile", [{ type: "iCCP", contents: deflated("ICC\0\0", 8e6) }]],
+		[
+			"a text and a profile that inflate to it together",
+			[
+				{ type: "zTXt", contents: deflated("Comment\0\0", 4e6) },
+				{ type: "iCCP", contents: deflated("ICC\0\0", 4e6) },
+			],
+		],
+		[
+			"a text that breaks off behind them",
+			[{ type: "zTXt", contents: deflated("C\0\0", 9e6, -9) }],
+		],
+		["8,000 empty texts", Array(8_000).fill({ type: "zTXt", contents: deflated("C\0\0", 0) })],
+	])("that inflates to 8 MB in %s", async (_title, chunks) => {
+		expect(await inspectPng({ chunks })).toBe("error_file_too_complex");
 	});
 
 	it("that inflates to a gigabyte beyond its pixels is read no further than them", async () => {

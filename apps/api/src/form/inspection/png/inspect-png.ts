@@ -1,8 +1,9 @@
 import { crc32 } from "node:zlib";
 import { refuseForeignContents, refusePdfInPicture } from "../foreign/foreign-contents.ts";
 import { damaged } from "../refused-file-error.ts";
+import { inflatedLength } from "./inflated-length.ts";
+import { inspectAncillary } from "./png-ancillary.ts";
 import { readPngHeader } from "./png-header.ts";
-import { inflatesTo } from "./png-pixels.ts";
 
 const SIGNATURE_BYTES = 8;
 const CHUNK_OVERHEAD_BYTES = 12;
@@ -20,7 +21,8 @@ interface Chunk {
 /**
  * Reads a PNG's chunks from first to last, and inflates its picture data without keeping them.
  *
- * @throws RefusedFileError for one that is broken, cut off, too large in pixels, or another file too
+ * @throws RefusedFileError for one that is broken, cut off, animated, another file too, or too large in
+ *   pixels, texts or profile
  */
 export async function inspectPng(bytes: Buffer): Promise<void> {
 	const chunks = readChunks(bytes);
@@ -29,8 +31,10 @@ export async function inspectPng(bytes: Buffer): Promise<void> {
 	const expected = readPngHeader(header.contents);
 	const isPalette = header.contents[COLOUR_TYPE_OFFSET] === PALETTE_COLOUR_TYPE;
 	if (isPalette && contentsOf(chunks, "PLTE").length === 0) throw damaged("No palette");
-	if (!(await inflatesTo(expected, contentsOf(chunks, "IDAT"))))
+	// Not beyond the pixels: a decoder stops there too.
+	if ((await inflatedLength(contentsOf(chunks, "IDAT"), expected)) < expected)
 		throw damaged("Fewer pixels than the header says");
+	await inspectAncillary(chunks);
 	const trailing = bytes.subarray(chunks.at(-1)?.end);
 	const texts = TEXT_CHUNKS.flatMap((type) => contentsOf(chunks, type));
 	refusePdfInPicture(bytes, trailing);

@@ -2,19 +2,21 @@ import { Readable } from "node:stream";
 import { createInflate } from "node:zlib";
 
 /**
- * Whether deflated parts inflate to so many bytes. Nothing is kept, and nothing is inflated beyond
- * them: a decoder stops there too.
+ * How many bytes deflated parts inflate to, as far as that is of interest. Nothing is kept, and
+ * nothing is inflated beyond the limit.
+ *
+ * @returns the limit or more where they reach it
  */
-export async function inflatesTo(expected: number, parts: readonly Buffer[]): Promise<boolean> {
+export async function inflatedLength(parts: readonly Buffer[], limit: number): Promise<number> {
 	const inflate = Readable.from(parts, { objectMode: false }).pipe(createInflate());
 	let inflated = 0;
 	try {
 		for await (const piece of inflate) {
 			inflated += (piece as Buffer).length;
-			if (inflated >= expected) return true;
+			if (inflated >= limit) break;
 		}
 	} catch {
 		// What was inflated before the fault is all there is.
 	}
-	return false;
+	return inflated;
 }

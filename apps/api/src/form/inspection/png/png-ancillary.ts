@@ -1,0 +1,50 @@
+import { tooComplex } from "../refused-file-error.ts";
+import { inflatedLength } from "./inflated-length.ts";
+
+/**
+ * What compressed texts and profiles of a picture may inflate to, all together. libpng has the same
+ * limit for each of them; the colour profiles of printers have up to about 4 MB.
+ */
+const INFLATED_MAX_BYTES = 8_000_000;
+/** What each of them counts at least: one that is empty takes time as well. */
+const SHORTEST_BYTES = 1_000;
+
+/** Where the deflated data of a chunk begin; undefined where it has none (PNG, 11.3). */
+const DATA_OFFSETS: Readonly<Record<string, (contents: Buffer) => number | undefined>> = {
+	// A name, a zero byte and the method stand in front.
+	zTXt: (contents) => offsetBehindName(contents, 1),
+	iCCP: (contents) => offsetBehindName(contents, 1),
+	iTXt: findDataOfText,
+};
+
+/**
+ * Looks at what a reader opens besides the picture data.
+ *
+ * @throws RefusedFileError for an animation, and for texts and profiles that inflate too far
+ */
+export async function inspectAncillary(
+	chunks: readonly { readonly type: string; readonly contents: Buffer }[],
+): Promise<void> {
+	if (chunks.some(({ type }) => type === "acTL")) throw tooComplex("An animation");
+	let left = INFLATED_MAX_BYTES;
+	for (const { type, contents } of chunks) {
+		const offset = DATA_OFFSETS[type]?.(contents);
+		if (offset === undefined) continue;
+		left -= Math.max(SHORTEST_BYTES, await inflatedLength([contents.subarray(offset)], left));
+		if (left <= 0) throw tooComplex("Texts or a profile that inflate too far");
+	}
+}
+
+function offsetBehindName(contents: Buffer, more: number): number | undefined {
+	const end = contents.indexOf(0);
+	return end === -1 ? undefined : end + 1 + more;
+}
+
+/** A name, the flag, the method, a language and a translated name, each but the two bytes ended by zero. */
+function findDataOfText(contents: Buffer): number | undefined {
+	const flag = offsetBehindName(contents, 0);
+	if (flag === undefined || contents[flag] === 0) return undefined;
+	const languageEnd = contents.indexOf(0, flag + 2);
+	const nameEnd = languageEnd === -1 ? -1 : contents.indexOf(0, languageEnd + 1);
+	return nameEnd === -1 ? undefined : nameEnd + 1;
+}
