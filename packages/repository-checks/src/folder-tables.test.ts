@@ -5,15 +5,16 @@ import { foldersFor, parseFolderTables } from "./folder-tables.ts";
 import { REPOSITORY_ROOT } from "./repository-root.ts";
 import { trackedFiles } from "./tracked-files.ts";
 
-const page = readFileSync(join(REPOSITORY_ROOT, "README.md"), "utf8");
-const tables = parseFolderTables(page);
+const tables = ["README.md", "docs/architecture.md"].flatMap((page) =>
+	parseFolderTables(readFileSync(join(REPOSITORY_ROOT, page), "utf8")),
+);
 
-describe("README.md", () => {
-	it("says what the folders of the repository, of the server and of the form are", () => {
+describe("README.md and docs/architecture.md", () => {
+	it("say what the folders of the repository, of the server and of the form are", () => {
 		expect(tables.map(({ base }) => base)).toEqual(["", "apps/web/src/", "apps/api/src/"]);
 	});
 
-	it.each(tables)("lists every folder of “$base”, and none that is gone", (table) => {
+	it.each(tables)("list every folder of “$base”, and none that is gone", (table) => {
 		expect([...table.folders].sort()).toEqual(foldersFor(table, trackedFiles()).sort());
 	});
 });

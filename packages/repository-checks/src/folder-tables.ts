@@ -1,4 +1,4 @@
-/** A table of README.md that says what each folder is. */
+/** A table that says what each folder is. */
 export interface FolderTable {
 	/** the folder whose folders it lists, with a slash at its end; empty for the whole repository */
 	readonly base: string;
