@@ -183,7 +183,7 @@ describe("a connection that is lost", () => {
 
 	it("at the commit leaves open whether it took place", async () => {
 		postgres.troubles.set("commit", "hang up");
-		await expect(workInTransaction()).rejects.toMatchObject({ name: "CommitFailedError" });
+		await expect(workInTransaction()).rejects.toMatchObject({ name: "CommitUnansweredError" });
 		await workInTransaction();
 	});
 
@@ -194,6 +194,13 @@ describe("a connection that is lost", () => {
 		});
 		await expect(failing).rejects.toThrow("a refusal");
 	});
+});
+
+it("a rollback that PostgreSQL refuses does not replace the error that led to it", async () => {
+	postgres.troubles.set("commit", { code: "40001" }).set("rollback", { code: "XX000" });
+	await expect(workInTransaction()).rejects.toMatchObject({ name: "CommitUnansweredError" });
+	await workInTransaction();
+	expect(postgres.parameters).toHaveLength(2);
 });
 
 describe("a statement that is not answered in time", () => {
@@ -228,7 +235,7 @@ describe("a statement that is not answered in time", () => {
 	it("as a commit leaves open whether it took place", async () => {
 		postgres.troubles.set("commit", "no answer");
 		const failing = impatient.transaction().execute(async () => {});
-		await expect(failing).rejects.toMatchObject({ name: "CommitFailedError" });
+		await expect(failing).rejects.toMatchObject({ name: "CommitUnansweredError" });
 	});
 });
 

@@ -12,7 +12,7 @@ import {
 	type QueryResult,
 } from "kysely";
 import { DatabaseError, Pool, type PoolClient, types } from "pg";
-import { CommitFailedError } from "./commit-failed-error.ts";
+import { CommitUnansweredError } from "./commit-failed-error.ts";
 import { DatabaseUnavailableError } from "./database-unavailable-error.ts";
 
 const CONNECTIONS = 10;
@@ -93,19 +93,19 @@ class PostgresDriver implements Driver {
 		try {
 			await run(connection, "commit");
 		} catch (cause) {
-			throw new CommitFailedError("The commit failed", { cause });
+			throw new CommitUnansweredError("The commit was not answered", { cause });
 		}
 	}
 
 	/**
-	 * PostgreSQL itself rolls back a transaction whose connection is lost. An error here would replace
+	 * PostgreSQL itself rolls back a transaction whose connection ends. An error here would replace
 	 * the one that led here, and a commit that may have taken place would look safe to repeat.
 	 */
 	async rollbackTransaction(connection: PostgresConnection): Promise<void> {
 		// It would wait behind a statement that is not answered.
 		if (connection.isBroken) return;
-		await run(connection, "rollback").catch((error: unknown) => {
-			if (!(error instanceof DatabaseUnavailableError)) throw error;
+		await run(connection, "rollback").catch(() => {
+			connection.isBroken = true;
 		});
 	}
 

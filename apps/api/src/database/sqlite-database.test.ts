@@ -29,6 +29,19 @@ describe("a commit that fails", () => {
 		await database.destroy();
 	});
 
+	it("and cannot be rolled back is thrown as what it is, too", async () => {
+		const sqlite = openSqlite(":memory:");
+		sqlite.exec("create table refusing (number integer check (number = 0))");
+		const prepare = sqlite.prepare.bind(sqlite);
+		// As a disk that fails does.
+		sqlite.prepare = (sql) =>
+			prepare(/^(commit|rollback)$/.test(sql) ? "insert into refusing values (1)" : sql);
+		const database = new Kysely({ dialect: sqliteDialect(sqlite) });
+		const failed = database.transaction().execute(async () => {});
+		await expect(failed).rejects.toBeInstanceOf(CommitFailedError);
+		await database.destroy();
+	});
+
 	it("is something else than a statement that fails", async () => {
 		const told: Error[] = [];
 		const dialect = sqliteDialect(openSqlite(":memory:"), (error) => told.push(error));

@@ -85,13 +85,21 @@ function commitStatement(
 }
 
 /**
- * Some errors end the transaction themselves. Another error here would replace the one that led here,
- * and a commit that may be on the disk would look safe to repeat.
+ * Some errors end the transaction themselves, and some keep it from being rolled back. Another error
+ * here would replace the one that led here, and a commit that may be on the disk would look safe to
+ * repeat.
  */
 function rollbackStatement(database: DatabaseSync) {
 	const statement = prepare(database, "rollback");
 	const nothing = { changes: 0, lastInsertRowid: 0 };
-	return { ...statement, run: () => (database.isTransaction ? statement.run([]) : nothing) };
+	const run = () => {
+		try {
+			return database.isTransaction ? statement.run([]) : nothing;
+		} catch {
+			return nothing;
+		}
+	};
+	return { ...statement, run };
 }
 
 /** Kysely passes what our typed queries bind: text, numbers, null and bytes. */

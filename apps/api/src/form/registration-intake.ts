@@ -3,7 +3,7 @@ import type { FileFormat, Submission } from "@sim-registration/validation";
 import { AuditLog } from "../audit/audit-log.ts";
 import { accountActor } from "../audit/security-events.ts";
 import { whenDatabaseIsFree } from "../database/busy.ts";
-import { CommitFailedError } from "../database/commit-failed-error.ts";
+import { CommitUnansweredError } from "../database/commit-failed-error.ts";
 import { Database, type Transaction } from "../database/database.ts";
 import { CLOCK, type Clock } from "../environment/clock.ts";
 import { FileStore } from "../files/file-store.ts";
@@ -43,10 +43,14 @@ export interface CheckedSubmission {
 /** `lost` where another request with the same key or session was quicker; nothing is kept then. */
 export type IntakeOutcome = { kind: "kept"; reference: string } | { kind: "lost" };
 
+/** What a transaction finds of the Idempotency-Key and the session that a registration claims. */
+type Claim = "granted" | "granted before" | "refused";
+
 /**
  * Keeps a checked submission. The order is what makes it safe: the key in the vault, the files on
  * the disk, then one transaction with everything that names them. Whatever dies in between leaves
- * only files and keys that no row names, which the sweeper removes.
+ * only files and keys that no row names, which the sweeper removes. So does an attempt whose end is
+ * unknown: nothing is taken back after it.
  */
 @Injectable()
 export class RegistrationIntake {
@@ -68,44 +72,69 @@ export class RegistrationIntake {
 	async keep(checked: CheckedSubmission): Promise<IntakeOutcome> {
 		const registration = this.#toRegistration(checked);
 		await this.vault.keep(registration.key, registration.id);
-		await this.#orTakeBack(registration, () => this.#commitFiles(checked));
-		const isKept = await this.#orTakeBack(registration, () =>
-			whenDatabaseIsFree(() => this.#commit(checked, registration)),
-		);
-		if (!isKept) {
-			await this.#takeBack(registration);
-			return { kind: "lost" };
-		}
+		await this.#commitFiles(checked, registration);
+		if (!(await this.#commitRows(checked, registration))) return { kind: "lost" };
 		this.audit.secure();
-		await this.vault.confirm(registration.key.id);
+		await this.#orSweepLater(() => this.vault.confirm(registration.key.id));
 		this.log.info("registration_kept", { reference: registration.reference });
 		this.outbox.wake();
 		return { kind: "kept", reference: registration.reference };
 	}
 
-	async #commitFiles({ uploads }: CheckedSubmission): Promise<void> {
-		for (const { draft } of uploads) await draft.commit();
-	}
-
 	/**
-	 * A commit that failed may be on the disk all the same, and a file without an answer in the store: then
-	 * only the sweeper, which asks the rows, may take anything back.
+	 * A file whose commit failed may be in the store all the same, or get there later, unless the store
+	 * refused it: that file, and the key that it is known by, are left to the sweeper.
 	 */
-	async #orTakeBack<Result>(
-		registration: NewRegistration,
-		step: () => Promise<Result>,
-	): Promise<Result> {
+	async #commitFiles({ uploads }: CheckedSubmission, registration: NewRegistration): Promise<void> {
+		const committed: string[] = [];
 		try {
-			return await step();
+			for (const { draft, fileId } of uploads) {
+				await draft.commit();
+				committed.push(fileId);
+			}
 		} catch (error) {
-			if (!isEndUnknown(error)) await this.#takeBack(registration);
+			const isRefused = error instanceof FileStoreUnavailableError && !error.isEndUnknown;
+			await this.#orSweepLater(() =>
+				isRefused ? this.#takeBack(registration) : this.#remove(committed),
+			);
 			throw error;
 		}
 	}
 
-	async #commit(checked: CheckedSubmission, registration: NewRegistration): Promise<boolean> {
+	/**
+	 * Takes back what no row names only where no attempt came as far as its commit, whatever error the
+	 * attempt then ended with.
+	 *
+	 * @returns false where another request was quicker
+	 */
+	async #commitRows(checked: CheckedSubmission, registration: NewRegistration): Promise<boolean> {
+		let mayBeKept = false;
+		const commit = () =>
+			whenDatabaseIsFree(() =>
+				this.#commit(checked, registration, () => {
+					mayBeKept = true;
+				}),
+			);
+		let isKept = false;
+		try {
+			isKept = await commit().catch((error: unknown) => {
+				if (!(error instanceof CommitUnansweredError)) throw error;
+				return commit();
+			});
+		} finally {
+			if (!isKept && !mayBeKept) await this.#orSweepLater(() => this.#takeBack(registration));
+		}
+		return isKept;
+	}
+
+	async #commit(
+		checked: CheckedSubmission,
+		registration: NewRegistration,
+		onCommit: () => void,
+	): Promise<boolean> {
 		return await this.database.transaction().execute(async (transaction) => {
-			if (!(await this.#claim(transaction, checked))) return false;
+			const claim = await this.#claim(transaction, checked, registration);
+			if (claim !== "granted") return claim === "granted before";
 			await this.registrations.keep(transaction, registration);
 			await this.idempotencyKeys.remember(transaction, {
 				accountLookup: checked.session.accountLookups[0],
@@ -119,26 +148,47 @@ export class RegistrationIntake {
 				action: "submission accepted",
 				subject: registration.reference,
 			});
+			onCommit();
 			return true;
 		});
 	}
 
-	/** The session ends with the first submission that commits; the key is used once. */
-	async #claim(transaction: Transaction, checked: CheckedSubmission): Promise<boolean> {
-		const { session, idempotencyKey } = checked;
+	/**
+	 * The session ends with the first submission that commits; the key is used once. Where this very
+	 * registration used it, an earlier attempt committed although its answer was lost.
+	 */
+	async #claim(
+		transaction: Transaction,
+		{ session, idempotencyKey }: CheckedSubmission,
+		{ id }: NewRegistration,
+	): Promise<Claim> {
 		const used = await this.idempotencyKeys.find(
 			transaction,
 			session.accountLookups,
 			idempotencyKey,
 		);
-		if (used !== undefined) return false;
-		return await this.sessions.end(transaction, session.id, idempotencyKey);
+		if (used !== undefined) return used.registrationId === id ? "granted before" : "refused";
+		const isEnded = await this.sessions.end(transaction, session.id, idempotencyKey);
+		return isEnded ? "granted" : "refused";
 	}
 
 	/** Only where no row names these files and this key, and none ever will. */
 	async #takeBack({ key, files }: NewRegistration): Promise<void> {
-		for (const { id } of files) await this.files.remove(id);
+		await this.#remove(files.map(({ id }) => id));
 		await this.vault.destroy(key.id);
+	}
+
+	async #remove(fileIds: readonly string[]): Promise<void> {
+		for (const id of fileIds) await this.files.remove(id);
+	}
+
+	/** What fails here the sweeper does later, by the rows: it changes no answer. */
+	async #orSweepLater(step: () => Promise<void>): Promise<void> {
+		try {
+			await step();
+		} catch (error) {
+			this.log.error("left_to_sweep", {}, error);
+		}
 	}
 
 	#toRegistration(checked: CheckedSubmission): NewRegistration {
@@ -157,11 +207,6 @@ export class RegistrationIntake {
 			verification,
 		};
 	}
-}
-
-function isEndUnknown(error: unknown): boolean {
-	if (error instanceof FileStoreUnavailableError) return error.isEndUnknown;
-	return error instanceof CommitFailedError;
 }
 
 /** What repetitions are compared with. */

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { TransactionBuilder } from "kysely";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { CommitFailedError } from "../../src/database/commit-failed-error.ts";
+import { DatabaseUnavailableError } from "../../src/database/database-unavailable-error.ts";
 import { openSqlite, sqliteDialect } from "../../src/database/sqlite-database.ts";
 import { provide } from "../../src/extensions/extension.ts";
 import { DiskFileStore } from "../../src/files/adapters/disk-file-store.ts";
@@ -59,7 +60,7 @@ it("files that cannot be removed at once when a submission fails are removed at 
 	expect(await kept()).toEqual([]);
 });
 
-it("a submission whose last file cannot be kept takes the others and its key back at once", async () => {
+it("a submission whose last file cannot be kept takes the others back at once, and leaves its key to the sweep", async () => {
 	const store = await DiskFileStore.open(directory);
 	server = await startTestServer({}, [provide(FileStore, () => store)]);
 	const customer = await Customer.loggedIn(server.url);
@@ -73,6 +74,8 @@ it("a submission whose last file cannot be kept takes the others and its key bac
 	});
 	await customer.submit(completeSubmission(await acceptedFiles())).expect(500);
 	expect(await store.list()).toEqual([]);
+	expect(await server.storage.storedKeys()).toHaveLength(1);
+	await server.restart();
 	expect(await server.storage.storedKeys()).toEqual([]);
 });
 
@@ -95,7 +98,11 @@ it("a submission that fails while the file store is away leaves no draft and no 
 	expect(server.logLines.filter((line) => line.includes("draft_not_discarded"))).toHaveLength(5);
 });
 
-it("a submission whose commit took place and was not confirmed keeps its files and its key", async () => {
+it.each([
+	["is told as one", new CommitFailedError("The answer was lost"), 503],
+	["is hidden by another error", new Error("The connection could not be given back"), 500],
+	["looks safe to repeat", new DatabaseUnavailableError("The rollback failed"), 200],
+])("a submission whose lost commit %s keeps its files and its key", async (_how, error, status) => {
 	server = await startTestServer();
 	const customer = await Customer.loggedIn(server.url);
 	const body = completeSubmission(await acceptedFiles());
@@ -107,11 +114,12 @@ it("a submission whose commit took place and was not confirmed keeps its files a
 		const isRegistration = result === true;
 		if (!isRegistration) return result;
 		transactions.mockRestore();
-		throw new CommitFailedError("The answer was lost");
+		throw error;
 	});
-	await customer.submit(body, "key").expect(503);
+	await customer.submit(body, "key").expect(status);
 	const { reference } = (await customer.submit(body, "key").expect(200)).body;
 	await server.operator("registrations", "export", reference, "--to", join(directory, "export"));
+	expect(await server.storage.storedKeys()).toHaveLength(1);
 });
 
 it("the hourly sweep takes keys that no registration has used for an hour, and no younger ones", async () => {

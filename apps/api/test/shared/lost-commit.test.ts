@@ -1,89 +1,73 @@
-import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { type AddressInfo, connect, createServer, type Server } from "node:net";
-import { tmpdir } from "node:os";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
-import { Database, migrate } from "../../src/database/database.ts";
-import { postgresDialect } from "../../src/database/postgres-dialect.ts";
+import { afterEach, beforeEach, expect, inject, it, vi } from "vitest";
 import { Customer } from "../support/customer.ts";
 import { acceptedFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
-import { startTestServer } from "../support/test-server.ts";
-import { openTestStorage, type TestStorage } from "../support/test-storage.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+import { type PostgresProxy, startPostgresProxy } from "./support/postgres-proxy.ts";
 
-let directory: string;
-let storage: TestStorage;
-let proxy: Server;
-/** of the database, through the proxy */
-let address: URL;
-let database: Database;
-let losesNextCommit: boolean;
+/** Of the transaction that keeps the registration. */
+const COMMIT = /insert into "registrations".*\ncommit$/s;
+const FILES = 5;
+
+let proxy: PostgresProxy;
+let server: TestServer;
+let customer: Customer;
+let body: unknown;
 
 beforeEach(async () => {
-	directory = mkdtempSync(join(tmpdir(), "sim-registration-commit-"));
-	storage = await openTestStorage(join(directory, "data"), join(directory, "keys"));
-	address = new URL(storage.variables["DATABASE_URL"] ?? "");
-	proxy = startProxy(Number(address.port), address.hostname);
-	await once(proxy, "listening");
-	address.port = String((proxy.address() as AddressInfo).port);
-	database = new Database({ dialect: postgresDialect(address.href) });
-	losesNextCommit = false;
-	await migrate(database);
+	proxy = await startPostgresProxy(inject("sharedStorages")?.databaseUrl ?? "");
+	server = await startTestServer(({ DATABASE_URL = "" }) => ({
+		DATABASE_URL: proxy.through(DATABASE_URL),
+	}));
+	customer = await Customer.loggedIn(server.url);
+	body = completeSubmission(await acceptedFiles());
 });
 afterEach(async () => {
-	await database.destroy();
-	proxy.close();
-	await storage.close();
-	await rm(directory, { recursive: true, force: true });
+	await server.close();
+	await proxy.close();
 });
 
-/** Hangs up on the client whose commit is answered next, once `losesNextCommit` is set. */
-function startProxy(port: number, host: string): Server {
-	return createServer((client) => {
-		const server = connect(port, host);
-		let isCommitting = false;
-		client.on("data", (bytes) => {
-			isCommitting = losesNextCommit && bytes.includes("commit");
-			if (isCommitting) losesNextCommit = false;
-			server.write(bytes);
-		});
-		server.on("data", (bytes) => {
-			if (isCommitting) client.destroy();
-			else client.write(bytes);
-		});
-		client.on("close", () => server.destroy()).on("error", () => {});
-		server.on("close", () => client.destroy()).on("error", () => {});
-	}).listen(0, "127.0.0.1");
+/** Looks with the operator's eyes: one registration with this reference, which opens; its mails; nothing else. */
+async function expectKeptOnce(reference: string): Promise<void> {
+	const rows = JSON.parse(await server.operator("registrations", "list", "--json"));
+	expect(rows).toMatchObject([{ reference }]);
+	const target = join(server.directory, `export-${reference}`);
+	await server.operator("registrations", "export", reference, "--to", target);
+	expect(await server.storedFiles()).toHaveLength(FILES);
+	expect(await server.storage.storedKeys()).toHaveLength(1);
+	const mails = () => readdir(join(server.dataDirectory, "mail")).catch(() => []);
+	await vi.waitUntil(async () => (await mails()).length === 2, { timeout: 20_000 });
 }
 
-function keep(name: string): Promise<unknown> {
-	const row = { name, holder: "a process", ends_at: "2026-11-21T08:00:00.000Z" };
-	return database
-		.transaction()
-		.execute((transaction) => transaction.insertInto("job_leases").values(row).execute());
-}
-
-it("a transaction whose commit was not answered fails as one that may have taken place", async () => {
-	losesNextCommit = true;
-	await expect(keep("lost")).rejects.toMatchObject({ name: "CommitFailedError" });
-	await keep("next");
-	const rows = await database.selectFrom("job_leases").select("name").orderBy("name").execute();
-	expect(rows).toEqual([{ name: "lost" }, { name: "next" }]);
-});
-
-it("a submission whose commit was not answered is kept, and its repetition is told the reference", async () => {
-	const server = await startTestServer({ ...storage.variables, DATABASE_URL: address.href });
-	try {
-		const customer = await Customer.loggedIn(server.url);
-		const body = completeSubmission(await acceptedFiles());
-		losesNextCommit = true;
-		await customer.submit(body, "key").expect(503);
+it.each(["before", "after"] as const)(
+	"a submission whose connection breaks right %s PostgreSQL commits is kept once, and told its reference",
+	async (moment) => {
+		const isCut = proxy.cut(COMMIT, moment);
 		const { reference } = (await customer.submit(body, "key").expect(200)).body;
-		const target = join(server.directory, "export");
-		await server.operator("registrations", "export", reference, "--to", target);
-	} finally {
-		await server.close();
-	}
+		await isCut;
+		await expectKeptOnce(reference);
+		const repeated = await customer.submit(body, "key").expect(200);
+		expect(repeated.body.reference).toBe(reference);
+	},
+);
+
+it("a submission whose commit was not answered learns its end once the database is back", async () => {
+	const isCut = proxy.cut(COMMIT, "after", true);
+	const submitted = customer.submit(body, "key").expect(200);
+	const answered = submitted.then(({ body }) => body);
+	await isCut;
+	proxy.comeBack();
+	await expectKeptOnce((await answered).reference);
+});
+
+it("a submission is put off while the database stays away, and its repetition is told the reference", async () => {
+	void proxy.cut(COMMIT, "after", true);
+	const refused = await customer.submit(body, "key").expect(503);
+	expect(refused.body).toEqual({ success: false, errorCode: "busy" });
+	expect(refused.headers["retry-after"]).toBe("2");
+	proxy.comeBack();
+	const { reference } = (await customer.submit(body, "key").expect(200)).body;
+	await expectKeptOnce(reference);
 });

@@ -42,8 +42,11 @@ export interface TestServer {
 	close(): Promise<void>;
 }
 
+type Variables = Readonly<Record<string, string>>;
+
+/** @param given variables, or what makes them of those that say where this server's storage is */
 export async function startTestServer(
-	variables: Readonly<Record<string, string>> = {},
+	given: Variables | ((storage: Variables) => Variables) = {},
 	extensions: readonly Extension[] = [],
 	webDirectory = BUILT_FORM,
 ): Promise<TestServer> {
@@ -54,8 +57,9 @@ export async function startTestServer(
 	const fatalErrors: Error[] = [];
 	let moment: Date | undefined;
 	// Production refuses the addresses and secrets of a test's databases.
-	const isLocal = variables["NODE_ENV"] === "production";
+	const isLocal = "NODE_ENV" in given && given["NODE_ENV"] === "production";
 	const storage = await openTestStorage(dataDirectory, keyDirectory, isLocal);
+	const variables = typeof given === "function" ? given(storage.variables) : given;
 	const settings = {
 		NODE_ENV: "test",
 		HOST: "127.0.0.1",

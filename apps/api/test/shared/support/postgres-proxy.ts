@@ -1,0 +1,153 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+const COMMAND_COMPLETE = "C";
+/** Which of the texts of a Query, and of a Parse, is the statement. */
+const STATEMENT_PLACE = new Map([
+	["Q", 0],
+	["P", 1],
+]);
+const IN_TRANSACTION = /^begin(?!.*\n(commit|rollback)$)/s;
+
+/** When the connection of a statement is cut: before PostgreSQL gets it, or once it has carried it out. */
+type Cut = "before" | "after";
+
+/** Stands before a PostgreSQL and cuts connections. */
+export interface PostgresProxy {
+	/** @param address of a database there. @returns the address of the same one through the proxy */
+	through(address: string): string;
+	/**
+	 * Cuts the connection of the next statement that matches. In a transaction that is one text with the
+	 * statements before it, a line each, from `begin` on.
+	 *
+	 * @param isAwayThen whether all connections are cut, and further ones refused, until {@link comeBack}
+	 * @returns resolves when it was cut
+	 */
+	cut(statement: RegExp, cut: Cut, isAwayThen?: boolean): Promise<void>;
+	comeBack(): void;
+	close(): Promise<void>;
+}
+
+interface Armed {
+	readonly statement: RegExp;
+	readonly cut: Cut;
+	readonly isAwayThen: boolean;
+	readonly onCut: () => void;
+}
+
+/** Of the "Frontend/Backend Protocol" of PostgreSQL it knows where statements begin and end. */
+export async function startPostgresProxy(target: string): Promise<PostgresProxy> {
+	const { hostname, port } = new URL(target);
+	const sockets = new Set<Socket>();
+	let armed: Armed | undefined;
+	let isAway = false;
+
+	const serve = (client: Socket) => {
+		if (isAway) {
+			client.destroy();
+			return;
+		}
+		const server = connect(Number(port), hostname);
+		const end = () => {
+			client.destroy();
+			server.destroy();
+		};
+		const cutOff = () => {
+			isAway = armed?.isAwayThen ?? false;
+			armed?.onCut();
+			armed = undefined;
+			for (const socket of isAway ? sockets : [client, server]) socket.destroy();
+		};
+		const sent = new Statements();
+		const answers = new Messages(true);
+		const isArmed = (cut: Cut) => armed?.cut === cut && armed.statement.test(sent.current);
+		client.on("data", (bytes) => {
+			sent.take(bytes);
+			if (isArmed("before")) cutOff();
+			else server.write(bytes);
+		});
+		server.on("data", (bytes) => {
+			const isDone = answers.take(bytes).some(({ letter }) => letter === COMMAND_COMPLETE);
+			if (isDone && isArmed("after")) cutOff();
+			else client.write(bytes);
+		});
+		for (const socket of [client, server]) {
+			sockets.add(socket);
+			socket.on("error", () => {}).on("close", end);
+			socket.on("close", () => sockets.delete(socket));
+		}
+	};
+
+	const listener = createServer(serve).listen(0, "127.0.0.1");
+	await once(listener, "listening");
+	const own = (listener.address() as AddressInfo).port;
+	return {
+		through: (address) => {
+			const url = new URL(address);
+			url.host = `127.0.0.1:${own}`;
+			return url.href;
+		},
+		cut: (statement, cut, isAwayThen = false) =>
+			new Promise((resolve) => {
+				armed = { statement, cut, isAwayThen, onCut: resolve };
+			}),
+		comeBack: () => {
+			isAway = false;
+		},
+		close: async () => {
+			for (const socket of sockets) socket.destroy();
+			listener.close();
+			await once(listener, "close");
+		},
+	};
+}
+
+/** What a client has asked for last, with the statements before it in its transaction. */
+class Statements {
+	current = "";
+	readonly #messages = new Messages(false);
+
+	take(bytes: Buffer): void {
+		for (const { letter, body } of this.#messages.take(bytes)) {
+			const place = STATEMENT_PLACE.get(letter);
+			const sql = place === undefined ? undefined : body.split("\0")[place];
+			if (sql === undefined) continue;
+			this.current = IN_TRANSACTION.test(this.current) ? `${this.current}\n${sql}` : sql;
+		}
+	}
+}
+
+interface Message {
+	readonly letter: string;
+	readonly body: string;
+}
+
+/** Takes the messages of one direction apart. A client's first one has no letter. */
+class Messages {
+	#letters: number;
+	#rest = Buffer.alloc(0);
+
+	constructor(beginsWithLetter: boolean) {
+		this.#letters = beginsWithLetter ? 1 : 0;
+	}
+
+	/** @returns those that ended with these bytes */
+	take(bytes: Buffer): Message[] {
+		this.#rest = Buffer.concat([this.#rest, bytes]);
+		const messages: Message[] = [];
+		for (let end = this.#end(); end <= this.#rest.length; end = this.#end()) {
+			const letter = this.#rest.toString("latin1", 0, this.#letters);
+			messages.push({ letter, body: this.#rest.toString("utf8", this.#letters + 4, end) });
+			this.#rest = this.#rest.subarray(end);
+			this.#letters = 1;
+		}
+		return messages;
+	}
+
+	#end(): number {
+		const hasLength = this.#rest.length >= this.#letters + 4;
+		return hasLength
+			? this.#letters + this.#rest.readInt32BE(this.#letters)
+			: Number.POSITIVE_INFINITY;
+	}
+}
