@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSqlite, sqliteDialect } from "../database/sqlite-database.ts";
+import { Log } from "../logging/log.ts";
 import { DatabaseKeyVault } from "./adapters/database-key-vault.ts";
 import { generateDataKey } from "./data-key.ts";
 import { KeyRotation } from "./key-rotation.ts";
@@ -31,12 +32,14 @@ class NumberedWrapper extends KeyWrapper {
 let wrapper: NumberedWrapper;
 let vault: DatabaseKeyVault;
 let rotation: KeyRotation;
+let logLines: string[];
 
 beforeEach(async () => {
 	wrapper = new NumberedWrapper();
 	const dialect = sqliteDialect(openSqlite(":memory:"));
 	vault = await DatabaseKeyVault.open(dialect, wrapper, () => new Date());
-	rotation = new KeyRotation(vault, wrapper);
+	logLines = [];
+	rotation = new KeyRotation(vault, wrapper, new Log((line) => logLines.push(line)));
 });
 afterEach(() => vault.close());
 
@@ -49,7 +52,7 @@ async function keepKey(): Promise<string> {
 describe("a new wrapping key", () => {
 	it("wraps every key that is there, and those that come", async () => {
 		const before = [await keepKey(), await keepKey()];
-		expect(await rotation.rotate()).toBe(2);
+		expect(await rotation.rotate()).toEqual({ count: 2, unopened: [] });
 		const after = await keepKey();
 		await wrapper.retireOlder();
 		for (const id of [...before, after]) expect(await vault.open(id)).toBeDefined();
@@ -67,6 +70,26 @@ describe("older wrapping keys", () => {
 		expect(await wrapper.hasOlder()).toBe(false);
 		expect(await vault.open(late)).toBeDefined();
 		expect(await rotation.retireOlder()).toBe(0);
+	});
+
+	it("go although a key opens with none of them, which the log says", async () => {
+		await rotation.rotate();
+		const wrap = wrapper.wrap.bind(wrapper);
+		const keep = async (number: number) => {
+			wrapper.wrap = (keyId, bytes) => wrap(keyId, bytes, number);
+			return await keepKey();
+		};
+		const lost = await keep(99);
+		const late: string[] = [];
+		while (late.length < 501) late.push(await keep(0));
+		wrapper.wrap = wrap;
+		expect(await rotation.retireOlder()).toBe(late.length);
+		expect(await wrapper.hasOlder()).toBe(false);
+		for (const id of late) expect(await vault.open(id)).toBeDefined();
+		await expect(vault.open(lost)).rejects.toMatchObject({ name: "KeyUnwrapError" });
+		expect(logLines.map((line) => JSON.parse(line))).toMatchObject([
+			{ level: "warn", event: "keys_unopened", count: 1 },
+		]);
 	});
 
 	it("stay where not every key could be wrapped anew", async () => {

@@ -1,6 +1,15 @@
 import { Injectable } from "@nestjs/common";
+import { Log } from "../logging/log.ts";
 import { KeyVault } from "./key-vault.ts";
 import { KeyWrapper } from "./key-wrapper.ts";
+
+/** What became of the data keys. */
+export interface Rewrapped {
+	/** how many are wrapped with the newest wrapping key now */
+	readonly count: number;
+	/** the ids of those that no wrapping key opens */
+	readonly unopened: readonly string[];
+}
 
 /** Changes the key that wraps all others, beside a running server. */
 @Injectable()
@@ -8,23 +17,31 @@ export class KeyRotation {
 	constructor(
 		private readonly vault: KeyVault,
 		private readonly wrapper: KeyWrapper,
+		private readonly log: Log,
 	) {}
 
-	/** @returns how many data keys are wrapped anew */
-	async rotate(): Promise<number> {
+	async rotate(): Promise<Rewrapped> {
 		await this.wrapper.rotate();
-		return await this.vault.rewrap();
+		return await this.#rewrap();
 	}
 
 	/**
-	 * Gives up older wrapping keys once no process can be keeping anything with them any more.
+	 * Gives up older wrapping keys once no process can be keeping anything with them any more. What
+	 * does not open even with them gains nothing by their staying.
 	 *
 	 * @returns how many data keys were looked at for it
 	 */
 	async retireOlder(): Promise<number> {
 		if (!(await this.wrapper.hasOlder())) return 0;
-		const count = await this.vault.rewrap();
+		const { count } = await this.#rewrap();
 		await this.wrapper.retireOlder();
 		return count;
+	}
+
+	async #rewrap(): Promise<Rewrapped> {
+		const unopened: string[] = [];
+		const count = await this.vault.rewrap((keyId) => unopened.push(keyId));
+		if (unopened.length > 0) this.log.warn("keys_unopened", { count: unopened.length });
+		return { count, unopened };
 	}
 }

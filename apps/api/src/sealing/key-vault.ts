@@ -23,11 +23,14 @@ export abstract class KeyVault {
 	abstract open(keyId: string): Promise<SealingKey | undefined>;
 
 	/**
-	 * Wraps every key anew with the newest wrapping key, beside a server that goes on keeping.
+	 * Wraps every key anew with the newest wrapping key, beside a server that goes on keeping. A key
+	 * that no wrapping key opens stays as it is, and keeps no other from being wrapped.
 	 *
-	 * @returns how many
+	 * @param onUnopened is told the id of each key that does not open
+	 * @returns how many were wrapped
+	 * @throws what the wrapper says where it cannot work now
 	 */
-	abstract rewrap(): Promise<number>;
+	abstract rewrap(onUnopened?: (keyId: string) => void): Promise<number>;
 
 	/** Removes a key for good. A key that is not there is no error. */
 	abstract destroy(keyId: string): Promise<void>;

@@ -10,7 +10,10 @@ export const keysRotate: Command = {
 	subjectOf: () => "wrapping key",
 
 	async run(application) {
-		const count = await application.get(KeyRotation).rotate();
-		return `${count} keys are wrapped with the new wrapping key.`;
+		const { count, unopened } = await application.get(KeyRotation).rotate();
+		const done = `${count} keys are wrapped with the new wrapping key.`;
+		if (unopened.length === 0) return done;
+		const left = `${unopened.length} keys do not open with any wrapping key and were left as they are:`;
+		return [done, left, ...unopened].join("\n");
 	},
 };

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { openSqlite, sqliteDialect } from "../../database/sqlite-database.ts";
 import { generateDataKey } from "../data-key.ts";
 import { describeKeyVault } from "../key-vault.contract.ts";
-import { KeyWrapper } from "../key-wrapper.ts";
+import { KeyUnwrapError, KeyWrapper } from "../key-wrapper.ts";
 import { DatabaseKeyVault } from "./database-key-vault.ts";
 import { FileKeyWrapper } from "./file-key-wrapper.ts";
 
@@ -108,7 +108,10 @@ class NumberedWrapper extends KeyWrapper {
 	#newest = 0;
 	override wrap = async (_keyId: string, bytes: Uint8Array) =>
 		Buffer.from([this.#newest, ...bytes]);
-	override unwrap = async (_keyId: string, wrapped: Uint8Array) => wrapped.subarray(1);
+	override unwrap = async (keyId: string, wrapped: Uint8Array): Promise<Uint8Array> => {
+		if (wrapped.length < 2) throw new KeyUnwrapError(keyId);
+		return wrapped.subarray(1);
+	};
 	override rotate = async () => {
 		this.#newest++;
 	};
@@ -128,5 +131,36 @@ it("wraps every key anew, however many there are", async () => {
 	expect(rows.filter(({ wrapped }) => String(wrapped).startsWith("01"))).toHaveLength(keys.length);
 	for (const { id, bytes } of keys)
 		expect(Buffer.from((await opened.open(id))?.bytes ?? [])).toEqual(Buffer.from(bytes));
+	await opened.close();
+});
+
+it("reports each key that does not open, and wraps all others, on every page", async () => {
+	const sqlite = openSqlite(":memory:");
+	const wrapper = new NumberedWrapper();
+	const opened = await DatabaseKeyVault.open(sqliteDialect(sqlite), wrapper, () => new Date());
+	const keys = Array.from({ length: 1_100 }, () => generateDataKey());
+	for (const key of keys) await opened.keep(key, "registration-1");
+	const ids = keys.map(({ id }) => id).toSorted();
+	const broken = [ids[0], ids[499], ids[500], ids[1_050]].map(String);
+	for (const id of broken)
+		sqlite.prepare("update data_keys set wrapped = x'ff' where id = ?").run(id);
+	await wrapper.rotate();
+	const reported: string[] = [];
+	expect(await opened.rewrap((id) => reported.push(id))).toBe(keys.length - broken.length);
+	expect(reported).toEqual(broken);
+	const rows = sqlite.prepare("select hex(wrapped) as wrapped from data_keys").all();
+	expect(rows.filter(({ wrapped }) => String(wrapped).startsWith("01"))).toHaveLength(1_096);
+	await opened.close();
+});
+
+it("stops wrapping anew where the wrapper cannot work now, which is no loss", async () => {
+	const wrapper = new NumberedWrapper();
+	const dialect = sqliteDialect(openSqlite(":memory:"));
+	const opened = await DatabaseKeyVault.open(dialect, wrapper, () => new Date());
+	await opened.keep(generateDataKey(), "registration-1");
+	wrapper.unwrap = () => Promise.reject(new Error("The key service does not answer"));
+	const reported: string[] = [];
+	await expect(opened.rewrap((id) => reported.push(id))).rejects.toThrow("does not answer");
+	expect(reported).toEqual([]);
 	await opened.close();
 });

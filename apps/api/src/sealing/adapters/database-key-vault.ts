@@ -3,13 +3,15 @@ import { Kysely } from "kysely";
 import { emptyLog } from "../../database/empty-log.ts";
 import { runMigrations } from "../../database/run-migrations.ts";
 import { KeyVault, VaultBelongsElsewhereError } from "../key-vault.ts";
-import type { KeyWrapper } from "../key-wrapper.ts";
+import { KeyUnwrapError, type KeyWrapper } from "../key-wrapper.ts";
 import type { SealingKey } from "../seal.ts";
 import { VAULT_MIGRATION_TABLES, vaultMigrations } from "../vault-migrations/index.ts";
 import type { VaultSchema } from "../vault-schema.ts";
 
 /** How many keys are looked at at once. */
 const REWRAP_BATCH = 500;
+
+type WrappedKey = Pick<VaultSchema["data_keys"], "id" | "wrapped">;
 
 /** The key is gone, but another process keeps the log that still holds it. */
 export class VaultBusyError extends Error {
@@ -86,11 +88,15 @@ export class DatabaseKeyVault extends KeyVault {
 		return { id: keyId, bytes: await this.#wrapper.unwrap(keyId, row.wrapped) };
 	}
 
-	override async rewrap(): Promise<number> {
+	override async rewrap(onUnopened: (keyId: string) => void = () => {}): Promise<number> {
 		let count = 0;
 		for (let after = ""; ; ) {
 			const rows = await this.#listAfter(after);
-			for (const row of rows) count += await this.#rewrapOne(row);
+			for (const row of rows) {
+				const bytes = await this.#unwrap(row);
+				if (bytes === undefined) onUnopened(row.id);
+				else count += await this.#rewrapOne(row, bytes);
+			}
 			const last = rows.at(-1);
 			if (last === undefined) break;
 			after = last.id;
@@ -109,13 +115,26 @@ export class DatabaseKeyVault extends KeyVault {
 			.execute();
 	}
 
-	/** A key that was destroyed meanwhile stays so: an update finds no row. */
-	async #rewrapOne({ id, wrapped }: { id: string; wrapped: Uint8Array }): Promise<number> {
-		const anew = await this.#wrapper.wrap(id, await this.#wrapper.unwrap(id, wrapped));
+	/** @returns undefined where no wrapping key opens it */
+	async #unwrap({ id, wrapped }: WrappedKey): Promise<Uint8Array | undefined> {
+		try {
+			return await this.#wrapper.unwrap(id, wrapped);
+		} catch (error) {
+			if (error instanceof KeyUnwrapError) return undefined;
+			throw error;
+		}
+	}
+
+	/**
+	 * A key that was destroyed meanwhile stays so, and one that another process wrapped meanwhile,
+	 * perhaps with a newer wrapping key, stays as it is: an update finds no row.
+	 */
+	async #rewrapOne({ id, wrapped }: WrappedKey, bytes: Uint8Array): Promise<number> {
 		const { numUpdatedRows } = await this.#database
 			.updateTable("data_keys")
-			.set({ wrapped: anew })
+			.set({ wrapped: await this.#wrapper.wrap(id, bytes) })
 			.where("id", "=", id)
+			.where("wrapped", "=", wrapped)
 			.executeTakeFirst();
 		return Number(numUpdatedRows);
 	}

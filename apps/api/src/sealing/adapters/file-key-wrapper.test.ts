@@ -1,7 +1,11 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, utimesSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { afterEach, expect, it } from "vitest";
 import { generateDataKey } from "../data-key.ts";
 import { describeKeyWrapper } from "../key-wrapper.contract.ts";
@@ -61,6 +65,53 @@ it("keeps an older key for an hour after a rotation, however old it is, and then
 	now += 2 * 60_000;
 	expect(await wrapper.hasOlder()).toBe(true);
 	await wrapper.retireOlder();
-	expect(readdirSync(directory)).toEqual(["wrapping-key"]);
+	expect(readdirSync(directory).sort()).toEqual(["rotation.lock", "wrapping-key"]);
 	await expect(wrapper.unwrap(key.id, wrapped)).rejects.toMatchObject({ name: "KeyUnwrapError" });
+});
+
+const PROGRAM = fileURLToPath(
+	new URL("../../../test/support/rotate-wrapping-key.ts", import.meta.url),
+);
+
+it("replaces no key that another process made the newest meanwhile", async () => {
+	const directory = newDirectory();
+	const before = generateDataKey();
+	const wrappedBefore = await new FileKeyWrapper(directory).wrap(before.id, before.bytes);
+	const other = spawn(process.execPath, [PROGRAM, directory, "held"], {
+		stdio: ["pipe", "pipe", "inherit"],
+	});
+	const ended = once(other, "exit");
+	const letGo = () => {
+		if (!other.stdin.writableEnded) other.stdin.end("x");
+		return ended;
+	};
+	await once(other.stdout, "data");
+	// Either it waits for the other process, or that one goes on with what it read before this rotation.
+	const wrapper = new FileKeyWrapper(directory, undefined, letGo);
+	await wrapper.rotate();
+	const between = generateDataKey();
+	const wrappedBetween = await wrapper.wrap(between.id, between.bytes);
+	expect(await letGo()).toEqual([0, null]);
+	for (const [key, wrapped] of [
+		[before, wrappedBefore],
+		[between, wrappedBetween],
+	] as const)
+		expect(Buffer.from(await wrapper.unwrap(key.id, wrapped))).toEqual(Buffer.from(key.bytes));
+});
+
+it("opens what several processes wrapped that rotated all the time", {
+	timeout: 60_000,
+}, async () => {
+	const directory = newDirectory();
+	const run = promisify(execFile);
+	const rotating = () => run(process.execPath, [PROGRAM, directory, "40"]);
+	const ended = await Promise.all(Array.from({ length: 4 }, rotating));
+	const lines = ended.flatMap(({ stdout }) => stdout.trim().split("\n"));
+	expect(lines).toHaveLength(160);
+	const wrapper = new FileKeyWrapper(directory);
+	for (const line of lines) {
+		const [id = "", bytes = "", wrapped = ""] = line.split(" ");
+		const opened = await wrapper.unwrap(id, Buffer.from(wrapped, "hex"));
+		expect(Buffer.from(opened).toString("hex")).toBe(bytes);
+	}
 });

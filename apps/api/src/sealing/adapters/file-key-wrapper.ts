@@ -12,6 +12,7 @@ import { join } from "node:path";
 import { syncDirectorySync } from "../../files/sync-directory.ts";
 import { readOrCreateSecret } from "../key-file.ts";
 import { KeyUnwrapError, KeyWrapper } from "../key-wrapper.ts";
+import { withRotationLock } from "../rotation-lock.ts";
 import { openSeal, SealBrokenError, type SealingKey, seal, sealedKeyId } from "../seal.ts";
 
 const NEWEST = "wrapping-key";
@@ -28,12 +29,21 @@ const RETIREMENT_AGE_MS = 60 * 60 * 1000;
 export class FileKeyWrapper extends KeyWrapper {
 	readonly #directory: string;
 	readonly #now: () => Date;
+	readonly #pause: ((milliseconds: number) => Promise<unknown>) | undefined;
 
-	/** @param directory KEY_DIR */
-	constructor(directory: string, now: () => Date = () => new Date()) {
+	/**
+	 * @param directory KEY_DIR
+	 * @param pause waits while another process changes the keys
+	 */
+	constructor(
+		directory: string,
+		now: () => Date = () => new Date(),
+		pause?: (milliseconds: number) => Promise<unknown>,
+	) {
 		super();
 		this.#directory = directory;
 		this.#now = now;
+		this.#pause = pause;
 	}
 
 	override async wrap(keyId: string, bytes: Uint8Array): Promise<Uint8Array> {
@@ -50,13 +60,22 @@ export class FileKeyWrapper extends KeyWrapper {
 		}
 	}
 
-	/** At every moment the newest name holds a key, and some name each older one: all are read. */
 	override async rotate(): Promise<void> {
+		await withRotationLock(this.#directory, () => this.#replaceNewest(), this.#pause);
+	}
+
+	/**
+	 * At every moment the newest name holds a key, and some name each older one: all are read. Without
+	 * the lock another process could make the key that is replaced here the newest only after it was
+	 * read, and nothing would be linked to it.
+	 */
+	#replaceNewest(): void {
 		const path = (name: string) => join(this.#directory, name);
 		const newest = toKey(readOrCreateSecret(path(NEWEST)));
 		readOrCreateSecret(path(COMING));
 		const retired = path(`wrapping-key.retired-${newest.id}`);
 		if (!existsSync(retired)) linkSync(path(NEWEST), retired);
+		syncDirectorySync(this.#directory);
 		renameSync(path(COMING), path(NEWEST));
 		syncDirectorySync(this.#directory);
 	}
@@ -66,8 +85,12 @@ export class FileKeyWrapper extends KeyWrapper {
 	}
 
 	override async retireOlder(): Promise<void> {
-		for (const path of this.#retired()) rmSync(path);
-		syncDirectorySync(this.#directory);
+		const remove = () => {
+			for (const path of this.#retired()) rmSync(path);
+			syncDirectorySync(this.#directory);
+		};
+		// A rotation that went on after a crash may have made one of them young again.
+		await withRotationLock(this.#directory, remove, this.#pause);
 	}
 
 	#retired(): string[] {
