@@ -5,11 +5,13 @@ import { EnvironmentError, parseEnvironment } from "./environment/environment.ts
 import { ExtensionError } from "./extensions/extension-error.ts";
 import { loadExtensions } from "./extensions/load-extensions.ts";
 import { Log } from "./logging/log.ts";
-import { OperatorError } from "./operator/command.ts";
+import { OperatorError, UsageError } from "./operator/command.ts";
 import { runOperator } from "./operator/run-operator.ts";
 import { VaultBelongsElsewhereError } from "./sealing/key-vault.ts";
 
 const OWNER_ONLY = 0o077;
+/** As other programs end where they are called wrongly. */
+const USAGE_EXIT_CODE = 2;
 
 process.umask(OWNER_ONLY);
 try {
@@ -27,13 +29,14 @@ try {
 } catch (error) {
 	const isPlain =
 		error instanceof OperatorError ||
+		error instanceof UsageError ||
 		error instanceof EnvironmentError ||
 		error instanceof ExtensionError ||
 		error instanceof NewerTablesError ||
 		error instanceof UnfinishedMoveError ||
 		error instanceof VaultBelongsElsewhereError;
 	process.stderr.write(`${isPlain ? error.message : describe(error)}\n`);
-	process.exitCode = 1;
+	process.exitCode = error instanceof UsageError ? USAGE_EXIT_CODE : 1;
 }
 
 function describe(error: unknown): string {

@@ -6,6 +6,11 @@ export class OperatorError extends Error {
 	override readonly name = "OperatorError";
 }
 
+/** A command line that says anything but what the command takes. Nothing was done. */
+export class UsageError extends Error {
+	override readonly name = "UsageError";
+}
+
 /** What the operator wrote after the command's name. */
 export interface CommandInput {
 	readonly positionals: readonly string[];
@@ -16,7 +21,10 @@ export interface CommandInput {
 export interface Command {
 	/** as it is called: `registrations export` */
 	readonly name: string;
-	/** what follows the name, for the help text */
+	/**
+	 * what follows the name, for the help text: arguments in capitals, options, `|` between what
+	 * excludes each other. Nothing else is accepted.
+	 */
 	readonly usage: string;
 	readonly summary: string;
 	/** whether it may run before a server ever did */
@@ -37,7 +45,7 @@ export interface Command {
 	subjectOf(input: CommandInput): string;
 	/**
 	 * @returns what to print
-	 * @throws OperatorError
+	 * @throws OperatorError or UsageError
 	 */
 	run(application: INestApplicationContext, input: CommandInput): Promise<string>;
 }

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import type { INestApplicationContext } from "@nestjs/common";
 import { NestFactory } from "@nestjs/core";
 import { AuditLog } from "../audit/audit-log.ts";
@@ -10,41 +9,23 @@ import { DATABASE_FILE } from "../database/database.module.ts";
 import type { Environment } from "../environment/environment.ts";
 import { KeyVault } from "../sealing/key-vault.ts";
 import { type Command, type CommandInput, OperatorError } from "./command.ts";
-import { commands } from "./commands/index.ts";
+import { parseCommandLine } from "./command-line.ts";
 import { OperatorModule, type OperatorSurroundings } from "./operator.module.ts";
 import { realUserId } from "./real-user-id.ts";
-
-const OPTIONS = {
-	as: { type: "string" },
-	to: { type: "string" },
-	all: { type: "boolean" },
-	days: { type: "string" },
-	from: { type: "string" },
-	"from-heads": { type: "string" },
-	"from-keys": { type: "string" },
-	json: { type: "boolean" },
-	on: { type: "string" },
-	undo: { type: "boolean" },
-	zip: { type: "boolean" },
-	"dry-run": { type: "boolean" },
-	"remove-missing": { type: "boolean" },
-} as const;
 
 /**
  * Runs one operator command and writes its audit entry.
  *
  * @param argv what follows the program's name
  * @returns what to print
+ * @throws UsageError where it is no command line; nothing was done
  * @throws OperatorError where the command cannot be carried out
  */
 export async function runOperator(
 	argv: readonly string[],
 	surroundings: OperatorSurroundings,
 ): Promise<string> {
-	const { values: options, positionals } = parse(argv);
-	const command = commands.find(({ name }) => name === positionals.slice(0, 2).join(" "));
-	if (command === undefined) throw new OperatorError(helpText());
-	const input = { positionals: positionals.slice(2), options };
+	const { command, input } = parseCommandLine(argv);
 	const done = await command.before?.(surroundings, input);
 	if (!command.mayBeFirst) requireData(surroundings.environment);
 	const application = await NestFactory.createApplicationContext(
@@ -56,7 +37,7 @@ export async function runOperator(
 		if (command.makesNoInstallation && (await installation.find()) === undefined)
 			return await command.run(application, input);
 		await application.get(KeyVault).claim(await installation.id());
-		const actor = options.as ?? userInfo().username;
+		const actor = String(input.options["as"] ?? userInfo().username);
 		const output = await audited(application, command, { actor, input });
 		return done === undefined ? output : `${done}\n${output}`;
 	} finally {
@@ -90,42 +71,4 @@ function requireData({ DATA_DIR, DATABASE_URL }: Environment): void {
 	throw new OperatorError(
 		`There is no data in ${DATA_DIR}. Set DATA_DIR and KEY_DIR as the server has them, and run this from the same directory.`,
 	);
-}
-
-function parse(argv: readonly string[]) {
-	try {
-		const parsed = parseArgs({
-			args: [...argv],
-			options: OPTIONS,
-			allowPositionals: true,
-			tokens: true,
-		});
-		refuseRepeatedOptions(parsed.tokens);
-		return parsed;
-	} catch (error) {
-		const reason = error instanceof Error ? error.message : String(error);
-		throw new OperatorError(`${reason}\n\n${helpText()}`);
-	}
-}
-
-/** The last of several would win: over the name that the installed script gives with `--as`, too. */
-function refuseRepeatedOptions(tokens: readonly { kind: string; name?: string }[]): void {
-	const names = tokens.flatMap(({ kind, name }) => (kind === "option" ? [name] : []));
-	const repeated = names.find((name, index) => names.indexOf(name) !== index);
-	if (repeated === undefined) return;
-	const hint =
-		repeated === "as"
-			? " The command sim-registration-operator gives your own name by itself."
-			: "";
-	throw new OperatorError(`--${repeated} is given twice.${hint}`);
-}
-
-function helpText(): string {
-	return ["Commands (each takes --as NAME for the audit log):", ...commands.map(describe)].join(
-		"\n",
-	);
-}
-
-function describe({ name, usage, summary }: Command): string {
-	return `  ${[name, usage].filter(Boolean).join(" ")}\n      ${summary}`;
 }

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -49,6 +49,27 @@ describe("the units of docs/deploying", () => {
 	it("leave what is being submitted its inspecting processes when the server is stopped", () => {
 		expect(installation.unit.one("KillMode")).toBe("mixed");
 		expect(installation.unit.one("OOMPolicy")).toBe("continue");
+	});
+});
+
+describe("sim-registration-operator", () => {
+	const strays = ["root-secret~", "#root-secret#", "root-secret.bak", "my root-secret", "-n", "9"];
+	const secret = "a root secret that nobody may see printed";
+
+	it("names files that are no credentials, and never prints what is in them", async () => {
+		const paths = strays.map((name) => installation.at("etc/credentials", name));
+		for (const path of paths) writeFileSync(path, secret, { mode: 0o400 });
+		try {
+			const script = installation.at("sbin", "sim-registration-operator");
+			// An unknown command ends after everything in the folder was read.
+			const error = await run(script, ["no", "command"]).catch((reason: unknown) => reason);
+			expect(error).toMatchObject({ code: 2, stderr: expect.stringContaining("accounts import") });
+			for (const path of paths)
+				expect(error).toHaveProperty("stderr", expect.stringContaining(`${path} is not named`));
+			expect(JSON.stringify(error)).not.toContain(secret);
+		} finally {
+			for (const path of paths) rmSync(path);
+		}
 	});
 });
 

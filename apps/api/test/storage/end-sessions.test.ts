@@ -44,17 +44,20 @@ describe("running sessions", () => {
 		);
 		await server.operator("accounts", "import", list);
 		expect(await statuses()).toEqual([200, 200]);
-		await server.operator("accounts", "import", list, "--remove-missing");
+		await server.operator("accounts", "import", list, "--remove-missing", "--yes");
 		expect(await statuses()).toEqual([401, 200]);
 	});
 
-	it.each([[[]], [["12345"]], [["204518837", "--all"]]])(
-		"do not end where %j is said, and the audit log names no account",
-		async (words) => {
-			const run = server.operator("sessions", "end", ...words);
-			await expect(run).rejects.toThrow("Give an account number");
-			expect(await statuses()).toEqual([200, 200]);
-			expect(await server.operator("audit", "list")).not.toContain("204518837");
-		},
-	);
+	it.each([
+		[[], "Give an account number"],
+		[["12345"], "Give an account number"],
+		[["204518837", "--all"], "exclude each other"],
+		[["--all", "--dry-run"], "takes no option --dry-run"],
+		[["204518837", "204518838"], "takes no argument"],
+	])("do not end where %j is said, and the audit log names no account", async (words, reason) => {
+		const run = server.operator("sessions", "end", ...words);
+		await expect(run).rejects.toThrow(reason);
+		expect(await statuses()).toEqual([200, 200]);
+		expect(await server.operator("audit", "list")).not.toContain("204518837");
+	});
 });

@@ -143,11 +143,53 @@ describe("accounts import", () => {
 		const row = `${HEADER}\n100000006,61111111,,a@b.example,false`;
 		expect(await importCsv(row, "--dry-run")).toBe("1 accounts can be imported.");
 		expect(await canLogIn("100000006", "61111111")).toBe(false);
-		expect(await importCsv(row, "--remove-missing")).toMatch(
+		expect(await importCsv(row, "--remove-missing", "--yes")).toMatch(
 			/^1 added, 0 updated, [1-9]\d* removed/,
 		);
 		expect(await canLogIn("204518837", "61234567")).toBe(false);
 		await importCsv(`${HEADER}\n204518837,61234567,39284710,contact@wongkee.example,false`);
+	});
+});
+
+describe("accounts import --remove-missing", () => {
+	const numbers = Array.from({ length: 20 }, (_, index) => String(500_000_000 + index));
+	const csv = (list: readonly string[]) =>
+		[HEADER, ...list.map((number) => `${number},61111111,,a@b.example,false`)].join("\n");
+	const countAccounts = () =>
+		server.look((database) => database.selectFrom("accounts").select("details").execute());
+
+	beforeAll(() => importCsv(csv(numbers), "--remove-missing", "--yes"));
+	afterAll(() => importCsv(`${HEADER}\n204518837,61234567,39284710,contact@wongkee.example,false`));
+
+	it("says in a dry run how many it would remove, and removes none", async () => {
+		expect(await importCsv(csv(numbers.slice(5)), "--remove-missing", "--dry-run")).toBe(
+			"15 accounts can be imported. 5 of 20 accounts would be removed.",
+		);
+		expect(await countAccounts()).toHaveLength(20);
+	});
+
+	it("refuses to remove more than 10 % without --yes, and imports nothing then", async () => {
+		const refused = "20 of 20 accounts are not in the list, more than 10 %. Nothing was imported.";
+		await expect(importCsv(HEADER, "--remove-missing")).rejects.toThrow(refused);
+		await expect(
+			importCsv(csv([...numbers.slice(3), "600000001"]), "--remove-missing"),
+		).rejects.toThrow("3 of 20 accounts");
+		expect(await countAccounts()).toHaveLength(20);
+		expect(await canLogIn("500000000", "61111111")).toBe(true);
+		expect(await canLogIn("600000001", "61111111")).toBe(false);
+	});
+
+	it("removes up to 10 % without a question, and more with --yes", async () => {
+		expect(await importCsv(csv(numbers.slice(2)), "--remove-missing")).toBe(
+			"0 added, 18 updated, 2 removed.",
+		);
+		expect(await importCsv(csv(numbers.slice(15)), "--remove-missing", "--yes")).toBe(
+			"0 added, 5 updated, 13 removed.",
+		);
+	});
+
+	it("refuses --yes alone", async () => {
+		await expect(importCsv(csv(numbers), "--yes")).rejects.toThrow("belongs to --remove-missing");
 	});
 });
 

@@ -31,7 +31,7 @@ function account(accountNO: string, mobileNO = "61111111"): ImportedAccount {
 function importAccounts(
 	keys: RootKeys,
 	accounts: readonly ImportedAccount[],
-	options: { removeMissing?: boolean } = {},
+	options: Parameters<AccountImport["import"]>[1] = {},
 ) {
 	return new AccountImport(database, keys, () => NOW).import(accounts, options);
 }
@@ -102,7 +102,10 @@ describe.each([
 		for (const accountNO of ["100000001", "100000002"]) await keepSession(BEFORE, accountNO);
 		await keepSession(keys, "100000003");
 		const accounts = [account("100000001"), account("100000003")];
-		const result = await importAccounts(keys, accounts, { removeMissing: true });
+		const result = await importAccounts(keys, accounts, {
+			removeMissing: true,
+			mayRemoveMany: true,
+		});
 		expect(result).toEqual({ added: 1, updated: 1, removed: 1 });
 		expect(await canLogIn(keys, "100000002", "61111111")).toBe(false);
 		expect(await runningSessions()).toEqual(["100000001", "100000003"]);
@@ -113,9 +116,15 @@ describe("an import of more than one batch", () => {
 	const accounts = Array.from({ length: MANY }, (_, index) => account(`${200_000_000 + index}`));
 
 	it("takes over every account, each time, and leaves no staged row", async () => {
-		const first = await importAccounts(AFTER, accounts, { removeMissing: true });
+		const first = await importAccounts(AFTER, accounts, {
+			removeMissing: true,
+			mayRemoveMany: true,
+		});
 		expect(first).toEqual({ added: MANY, updated: 0, removed: 0 });
-		const second = await importAccounts(AFTER, accounts, { removeMissing: true });
+		const second = await importAccounts(AFTER, accounts, {
+			removeMissing: true,
+			mayRemoveMany: true,
+		});
 		expect(second).toEqual({ added: 0, updated: MANY, removed: 0 });
 		expect(await canLogIn(AFTER, "200000400", "61111111")).toBe(true);
 		expect(await stagedRows()).toBe(0);
@@ -124,7 +133,9 @@ describe("an import of more than one batch", () => {
 	it("that fails in the last batch changes nothing, and leaves no staged row", async () => {
 		await importAccounts(AFTER, [account("100000001")]);
 		const twice = [...accounts, account("200000000")];
-		await expect(importAccounts(AFTER, twice, { removeMissing: true })).rejects.toThrow("UNIQUE");
+		await expect(
+			importAccounts(AFTER, twice, { removeMissing: true, mayRemoveMany: true }),
+		).rejects.toThrow("UNIQUE");
 		expect(await canLogIn(AFTER, "100000001", "61111111")).toBe(true);
 		expect(await canLogIn(AFTER, "200000000", "61111111")).toBe(false);
 		expect(await stagedRows()).toBe(0);

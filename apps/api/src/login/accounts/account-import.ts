@@ -19,6 +19,20 @@ const COLUMNS = [
 	"imported_at",
 ] as const;
 
+/** Beyond this share of all accounts a removal has to be confirmed. */
+const MOST_REMOVED = 0.1;
+
+/** A list that lacks more than a tenth of all accounts, which may be a list that was cut off. */
+export class TooManyMissingError extends Error {
+	override readonly name = "TooManyMissingError";
+}
+
+/** How many of all accounts a list lacks. */
+export interface MissingAccounts {
+	readonly missing: number;
+	readonly all: number;
+}
+
 export interface ImportResult {
 	readonly added: number;
 	readonly updated: number;
@@ -37,22 +51,25 @@ export class AccountImport {
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
 
-	/** @param removeMissing also removes accounts that the list does not have, and ends their sessions */
+	/**
+	 * @param removeMissing also removes accounts that the list does not have, and ends their sessions
+	 * @param mayRemoveMany whether they may be more than a tenth of all accounts
+	 * @throws TooManyMissingError; nothing was imported
+	 */
 	async import(
 		accounts: readonly ImportedAccount[],
-		{ removeMissing = false } = {},
+		{ removeMissing = false, mayRemoveMany = false } = {},
 	): Promise<ImportResult> {
-		const importId = randomUUID();
-		try {
-			for (let start = 0; start < accounts.length; start += BATCH)
-				await this.#stage(importId, accounts.slice(start, start + BATCH));
-			return await this.database.transaction().execute(async (transaction) => {
-				if (removeMissing) await endSessionsOfMissing(transaction, importId, this.now());
-				return await takeOver(transaction, importId, removeMissing);
-			});
-		} finally {
-			await this.#clear(importId);
-		}
+		return await this.#staged(accounts, async (transaction, importId) => {
+			if (removeMissing && !mayRemoveMany) await refuseMany(transaction, importId);
+			if (removeMissing) await endSessionsOfMissing(transaction, importId, this.now());
+			return await takeOver(transaction, importId, removeMissing);
+		});
+	}
+
+	/** What {@link import} would remove with `removeMissing`. Changes nothing. */
+	async countMissing(accounts: readonly ImportedAccount[]): Promise<MissingAccounts> {
+		return await this.#staged(accounts, countMissing);
 	}
 
 	/** Fills an empty directory and leaves any other alone. */
@@ -63,6 +80,22 @@ export class AccountImport {
 			.limit(1)
 			.executeTakeFirst();
 		if (any === undefined) await this.import(accounts);
+	}
+
+	async #staged<Result>(
+		accounts: readonly ImportedAccount[],
+		work: (transaction: Transaction, importId: string) => Promise<Result>,
+	): Promise<Result> {
+		const importId = randomUUID();
+		try {
+			for (let start = 0; start < accounts.length; start += BATCH)
+				await this.#stage(importId, accounts.slice(start, start + BATCH));
+			return await this.database
+				.transaction()
+				.execute((transaction) => work(transaction, importId));
+		} finally {
+			await this.#clear(importId);
+		}
 	}
 
 	async #stage(importId: string, accounts: readonly ImportedAccount[]): Promise<void> {
@@ -100,6 +133,29 @@ export class AccountImport {
 			imported_at: this.now().toISOString(),
 		};
 	}
+}
+
+async function refuseMany(transaction: Transaction, importId: string): Promise<void> {
+	const { missing, all } = await countMissing(transaction, importId);
+	if (missing > all * MOST_REMOVED)
+		throw new TooManyMissingError(
+			`${missing} of ${all} accounts are not in the list, more than 10 %. Nothing was imported.`,
+		);
+}
+
+async function countMissing(transaction: Transaction, importId: string): Promise<MissingAccounts> {
+	const listed = transaction
+		.selectFrom("staged_account_lookups")
+		.select("account_lookup")
+		.where("import_id", "=", importId);
+	const accounts = transaction
+		.selectFrom("accounts")
+		.select(({ fn }) => fn.countAll<number>().as("count"));
+	const { count: all } = await accounts.executeTakeFirstOrThrow();
+	const { count: missing } = await accounts
+		.where("account_lookup", "not in", listed)
+		.executeTakeFirstOrThrow();
+	return { missing, all };
 }
 
 /** Before the accounts go: who is no customer any more is logged out with the same commit. */

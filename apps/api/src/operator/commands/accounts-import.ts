@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
-import { AccountImport } from "../../login/accounts/account-import.ts";
+import { AccountImport, TooManyMissingError } from "../../login/accounts/account-import.ts";
 import type { ImportedAccount } from "../../login/accounts/account-row.ts";
-import { type Command, OperatorError } from "../command.ts";
+import { type Command, OperatorError, UsageError } from "../command.ts";
 
 export const accountsImport: Command = {
 	name: "accounts import",
-	usage: "FILE.csv [--dry-run] [--remove-missing]",
+	usage: "FILE.csv [--dry-run] [--remove-missing] [--yes]",
 	summary:
-		"Adds and updates accounts from a CSV file with the columns accountNO, mobileNOs, brNO, contactEmail, isDummyBr. All rows or none.",
+		"Adds and updates accounts from a CSV file with the columns accountNO, mobileNOs, brNO, contactEmail, isDummyBr. All rows or none. --remove-missing removes accounts that are not in the file; more than 10 % of all accounts only with --yes.",
 
 	mayBeFirst: true,
 
@@ -16,12 +16,27 @@ export const accountsImport: Command = {
 	async run(application, { positionals, options }) {
 		const [path] = positionals;
 		if (path === undefined) throw new OperatorError("Name the CSV file to import.");
-		const accounts = await parse(await readText(path));
-		if (options["dry-run"] === true) return `${accounts.length} accounts can be imported.`;
 		const removeMissing = options["remove-missing"] === true;
-		const result = await application.get(AccountImport).import(accounts, { removeMissing });
-		const { added, updated, removed } = result;
-		return `${added} added, ${updated} updated, ${removed} removed.`;
+		const mayRemoveMany = options["yes"] === true;
+		if (mayRemoveMany && !removeMissing)
+			throw new UsageError("--yes belongs to --remove-missing. Nothing was done.");
+		const accounts = await parse(await readText(path));
+		const accountImport = application.get(AccountImport);
+		if (options["dry-run"] === true) {
+			const can = `${accounts.length} accounts can be imported.`;
+			if (!removeMissing) return can;
+			const { missing, all } = await accountImport.countMissing(accounts);
+			return `${can} ${missing} of ${all} accounts would be removed.`;
+		}
+		try {
+			const result = await accountImport.import(accounts, { removeMissing, mayRemoveMany });
+			return `${result.added} added, ${result.updated} updated, ${result.removed} removed.`;
+		} catch (error) {
+			if (!(error instanceof TooManyMissingError)) throw error;
+			throw new OperatorError(
+				`${error.message} Check the file; if they are to be removed, repeat the command with --yes.`,
+			);
+		}
 	},
 };
 

@@ -22,7 +22,7 @@ import { sessionsEnd } from "./sessions-end.ts";
 
 /**
  * All that an operator can do, in the order of the help text. A new command is a file beside this
- * one, a line here, its options in `run-operator.ts`, what it asks the application for among the
+ * one, a line here, its options in `command-line.ts`, what it asks the application for among the
  * providers of `operator.module.ts`, and a line in docs/operating.md.
  */
 export const commands: readonly Command[] = [
