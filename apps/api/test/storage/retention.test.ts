@@ -51,7 +51,7 @@ it("a deregistration can be taken back, and its day has to make sense", async ()
 	await expect(deregister("--on", "2026-11-20")).rejects.toThrow("before the registration");
 	await expect(deregister("--on", "2026-11-23")).rejects.toThrow("in the future");
 	await expect(deregister("--on", "2026-02-30")).rejects.toThrow("YYYY-MM-DD");
-	await deregister(server.url);
+	await deregister();
 	await deregister("--undo");
 	server.setTime(new Date("2030-01-01T00:00:00Z"));
 	expect(await server.operator("registrations", "purge")).toBe("0 purged.");
