@@ -19,6 +19,7 @@ export {
 	type FileDraft,
 	FileMissingError,
 	FileStore,
+	FileStoreRefusedError,
 	FileTooLongError,
 } from "./files/file-store.ts";
 export {

@@ -7,6 +7,7 @@ const FATAL_EXIT_CODE = 70;
 const EXPLAINED = [
 	"EnvironmentError",
 	"ExtensionError",
+	"FileStoreRefusedError",
 	"DataDirectoryInUseError",
 	"NewerTablesError",
 	"UnfinishedMoveError",
@@ -20,9 +21,11 @@ try {
 	const environment = parseEnvironment(process.env);
 	const { startServer } = await import("./server.ts");
 	const { loadExtensions } = await import("./extensions/load-extensions.ts");
+	const { logLibraryNotices } = await import("./logging/library-notices.ts");
 	const { Log } = await import("./logging/log.ts");
-	const extensions = await loadExtensions(environment);
 	const log = new Log();
+	logLibraryNotices(log);
+	const extensions = await loadExtensions(environment);
 	const onFatal = (error: Error) => {
 		log.error("fatal", {}, error);
 		process.exit(FATAL_EXIT_CODE);

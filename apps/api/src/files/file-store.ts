@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+
 /** A file that is being written. Nobody but its writer can read it before `commit` resolves. */
 export interface FileDraft {
 	/** @param bytes the caller's again when this resolves, who writes over them at once */
@@ -46,6 +48,30 @@ export abstract class FileStore {
 
 	/** Removes what a process that died left unfinished. Called before the first draft. */
 	abstract discardLeftovers(): Promise<void>;
+
+	/**
+	 * Tries out at the server's start whatever the server will do, with a file of its own. An adapter may go
+	 * without.
+	 *
+	 * @throws FileStoreRefusedError where only other settings or rights can help. A place that does not
+	 *   answer is logged, and no error: it is asked again with each file
+	 */
+	probe?(): Promise<void>;
+}
+
+/** An id for the file of a {@link FileStore.probe}. */
+export function makeProbeId(): string {
+	return `probe-${randomUUID()}`;
+}
+
+/** Whether an id is that of a probe, which a process that died may have left. */
+export function isProbeId(id: string): boolean {
+	return id.startsWith("probe-");
+}
+
+/** The place where files are kept refuses what the server has to do there. The message says what to do. */
+export class FileStoreRefusedError extends Error {
+	override readonly name = "FileStoreRefusedError";
 }
 
 /** No file under this id. */

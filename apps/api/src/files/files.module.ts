@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { Global, Module, type OnApplicationShutdown } from "@nestjs/common";
 import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
 import { chooseAdapter } from "../extensions/choose-adapter.ts";
+import { Log } from "../logging/log.ts";
 import { DiskFileStore } from "./adapters/disk-file-store.ts";
 import { FileStore } from "./file-store.ts";
 import { OwnDirectory } from "./own-directory.ts";
@@ -24,12 +25,12 @@ abstract class DraftDirectory {
 			}),
 		},
 		chooseAdapter(FileStore, {
-			inject: [ENVIRONMENT, DraftDirectory],
-			useFactory: async (environment: Environment, { own }: DraftDirectory) => {
+			inject: [ENVIRONMENT, DraftDirectory, Log],
+			useFactory: async (environment: Environment, { own }: DraftDirectory, log: Log) => {
 				if (own === undefined) return await DiskFileStore.open(environment.DATA_DIR);
 				// Its library is large, and nobody else needs it.
 				const { S3FileStore } = await import("./adapters/s3-file-store.ts");
-				return await S3FileStore.open(s3SettingsOf(environment), join(own.path, "files"));
+				return await S3FileStore.open(s3SettingsOf(environment), join(own.path, "files"), log);
 			},
 		}),
 	],

@@ -21,9 +21,11 @@ export class LocalDraft {
 		return new LocalDraft(path, await open(path, "wx+", OWNER_ONLY_FILE));
 	}
 
-	/** Removes what a process that died left in a directory of drafts. */
+	/** Removes what a process that died left in a directory of drafts, and nothing that is no draft. */
 	static async removeAll(directory: string): Promise<void> {
-		for (const id of await readdir(directory)) await rm(join(directory, id), { force: true });
+		for (const entry of await readdir(directory, { withFileTypes: true }))
+			if (entry.isFile() && SAFE_ID.test(entry.name))
+				await rm(join(directory, entry.name), { force: true });
 	}
 
 	async write(bytes: Uint8Array): Promise<void> {

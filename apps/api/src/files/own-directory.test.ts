@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -28,13 +29,21 @@ it("is one for each, and another's stays as it is", () => {
 });
 
 it("takes away what a process that died has left", () => {
-	const left = join(parent, "left");
+	const left = join(parent, randomUUID());
 	mkdirSync(left, { recursive: true });
 	writeFileSync(join(left, "draft"), "sealed");
 	const own = OwnDirectory.create(parent);
 	expect(existsSync(left)).toBe(false);
 	own.remove();
 	expect(readdirSync(parent)).toEqual([]);
+});
+
+it("leaves alone what is not a server's", () => {
+	for (const name of ["lost+found", "left"]) mkdirSync(join(parent, name), { recursive: true });
+	writeFileSync(join(parent, "hello.txt"), "a note");
+	OwnDirectory.create(parent).remove();
+	expect(readdirSync(parent).sort()).toEqual(["hello.txt", "left", "lost+found"]);
+	expect(readdirSync(join(parent, "lost+found"))).toEqual([]);
 });
 
 describe("beside another process that has made its directory and not yet locked it", () => {

@@ -7,6 +7,8 @@ import { makeDurableDirectory } from "./durable-directory.ts";
 
 /** Longer than it takes to remove what several processes left. */
 const WAIT_MS = 60_000;
+/** A UUID. Whatever else is in the parent is not a server's. */
+const OWN_NAME = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
  * A directory that belongs to one process among several that share a parent. What processes that
@@ -34,7 +36,8 @@ export class OwnDirectory {
 	static create(parent: string, waitMs = WAIT_MS): OwnDirectory {
 		makeDurableDirectory(parent);
 		return withParentLock(parent, waitMs, () => {
-			for (const name of readdirSync(parent)) removeAbandoned(join(parent, name));
+			for (const name of readdirSync(parent).filter((name) => OWN_NAME.test(name)))
+				removeAbandoned(join(parent, name));
 			return new OwnDirectory(parent);
 		});
 	}

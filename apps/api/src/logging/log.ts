@@ -40,6 +40,10 @@ export interface LogFields {
 	readonly cspSource?: string;
 	/** which build of the form */
 	readonly release?: string;
+	/** what somebody other than the server has put into the file store */
+	readonly fileNames?: readonly string[];
+	/** what a library, or Node, says: never about a request */
+	readonly notice?: string;
 }
 
 const ALLOWED: ReadonlyArray<keyof LogFields> = [
@@ -67,6 +71,8 @@ const ALLOWED: ReadonlyArray<keyof LogFields> = [
 	"cspBlocked",
 	"cspSource",
 	"release",
+	"fileNames",
+	"notice",
 ];
 
 const STACK_FRAME = /^\s+at /;

@@ -1,11 +1,12 @@
 import { mkdtempSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Database, migrate } from "../database/database.ts";
 import { openSqlite, sqliteDialect } from "../database/sqlite-database.ts";
 import { DiskFileStore } from "../files/adapters/disk-file-store.ts";
+import { Log } from "../logging/log.ts";
 import { DatabaseKeyVault } from "../sealing/adapters/database-key-vault.ts";
 import { FileKeyWrapper } from "../sealing/adapters/file-key-wrapper.ts";
 import { generateDataKey } from "../sealing/data-key.ts";
@@ -18,6 +19,10 @@ let files: DiskFileStore;
 let vault: DatabaseKeyVault;
 let sweeper: Sweeper;
 let leftOver: SealingKey;
+let logLines: string[];
+const LEFT_OVER = "00000000-0000-4000-8000-000000000001";
+const NAMED = "00000000-0000-4000-8000-000000000002";
+const OTHER = "00000000-0000-4000-8000-000000000003";
 
 beforeEach(async () => {
 	directory = mkdtempSync(join(tmpdir(), "sim-registration-sweeper-"));
@@ -29,10 +34,11 @@ beforeEach(async () => {
 		new FileKeyWrapper(directory),
 		() => new Date(),
 	);
-	sweeper = new Sweeper(database, files, vault);
+	logLines = [];
+	sweeper = new Sweeper(database, files, vault, new Log((line) => logLines.push(line)));
 	leftOver = generateDataKey();
 	await vault.keep(leftOver, "left over");
-	await keepFile("left-over", leftOver);
+	await keepFile(LEFT_OVER, leftOver);
 });
 afterEach(async () => {
 	await database.destroy();
@@ -80,12 +86,12 @@ describe("a sweep", () => {
 	it("confirms the key of a registration whose process died before it could, and keeps its files", async () => {
 		const key = generateDataKey();
 		await vault.keep(key, "registration");
-		await keepFile("of-the-registration", key);
+		await keepFile(NAMED, key);
 		await keepRegistration("registration", key);
 		await database
 			.insertInto("registration_files")
 			.values({
-				id: "of-the-registration",
+				id: NAMED,
 				registration_id: "registration",
 				upload: "brCopy",
 				format: "pdf",
@@ -94,7 +100,7 @@ describe("a sweep", () => {
 			})
 			.execute();
 		await sweep();
-		expect(await keptFiles()).toEqual(["of-the-registration"]);
+		expect(await keptFiles()).toEqual([NAMED]);
 		expect(await vault.isConfirmed(key.id)).toBe(true);
 	});
 
@@ -102,28 +108,44 @@ describe("a sweep", () => {
 		const key = generateDataKey();
 		await vault.keep(key, "missing");
 		await vault.confirm(key.id);
-		await keepFile("of-the-missing", key);
+		await keepFile(OTHER, key);
 		await sweep();
-		expect(await keptFiles()).toEqual(["of-the-missing"]);
+		expect(await keptFiles()).toEqual([OTHER]);
 		expect(await vault.open(key.id)).toBeDefined();
 	});
 
 	it("leaves the files of another installation in the same store", async () => {
-		await keepFile("of-another", generateDataKey());
+		await keepFile(OTHER, generateDataKey());
 		await sweep();
-		expect(await keptFiles()).toEqual(["of-another"]);
+		expect(await keptFiles()).toEqual([OTHER]);
+	});
+
+	it("leaves alone what is no name of the server's, and names it once", async () => {
+		const kept = join(directory, "files");
+		for (const name of ["lost+found", "backup"]) await mkdir(join(kept, name));
+		const foreign = ["hello.txt", `.${LEFT_OVER}.Xy12ab`, "release-0123456789abcdef"];
+		for (const name of foreign) await writeFile(join(kept, name), "not sealed");
+		expect(await sweep()).toEqual({ files: 1, keys: 1 });
+		expect((await keptFiles()).sort()).toEqual(["backup", "lost+found", ...foreign].sort());
+		await vault.keep(generateDataKey(), "left over");
+		await sweep();
+		expect(logLines.map((line) => JSON.parse(line))).toMatchObject([
+			{ level: "warn", event: "foreign_names", count: 4 },
+		]);
+		expect(logLines[0]).toContain("lost+found");
+		expect(logLines[0]).not.toContain("release-");
 	});
 
 	it("takes the files of an old key, however long they took to arrive", async () => {
 		const afterTheKey = new Date(Date.now() + 1);
 		await vi.waitUntil(() => new Date() > afterTheKey);
-		await keepFile("late", leftOver);
+		await keepFile(OTHER, leftOver);
 		expect(await sweeper.sweepBefore(afterTheKey)).toEqual({ files: 2, keys: 1 });
 		expect(await keptFiles()).toEqual([]);
 	});
 
 	it("goes on where a file is removed while it looks", async () => {
-		vi.spyOn(files, "list").mockResolvedValueOnce(["just-removed", "left-over"]);
+		vi.spyOn(files, "list").mockResolvedValueOnce([OTHER, LEFT_OVER]);
 		expect(await sweep()).toEqual({ files: 1, keys: 1 });
 	});
 
@@ -135,6 +157,6 @@ describe("a sweep", () => {
 
 	it("leaves what is younger than the given moment", async () => {
 		expect(await sweeper.sweepBefore(new Date(0))).toEqual({ files: 0, keys: 0 });
-		expect(await keptFiles()).toEqual(["left-over"]);
+		expect(await keptFiles()).toEqual([LEFT_OVER]);
 	});
 });

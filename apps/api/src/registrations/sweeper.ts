@@ -1,8 +1,19 @@
 import { Injectable } from "@nestjs/common";
 import { Database } from "../database/database.ts";
-import { FileMissingError, FileStore } from "../files/file-store.ts";
+import { FileMissingError, FileStore, isProbeId } from "../files/file-store.ts";
+import { Log } from "../logging/log.ts";
+import { isBundleId } from "../releases/release-file.ts";
 import { KeyVault } from "../sealing/key-vault.ts";
 import { sealedKeyId } from "../sealing/seal.ts";
+
+/** A UUID, as each sealed file of a submission has for an id. */
+const FILE_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const NAMES_PER_LINE = 10;
+
+/** Whether a submission's file can have this id: the store also holds bundles of releases and probes. */
+export function isFileId(id: string): boolean {
+	return FILE_ID.test(id);
+}
 
 export interface Swept {
 	readonly files: number;
@@ -13,14 +24,17 @@ export interface Swept {
  * Removes what a process that died between sealing and committing left behind: files and keys that
  * no row names. A key that was confirmed stays all the same: then it is the rows that are missing. So
  * does every file that is not sealed with an unconfirmed key of this vault: in a store that is shared by
- * mistake it may be another installation's.
+ * mistake it may be another installation's. What has another kind of name is not read: it is logged once.
  */
 @Injectable()
 export class Sweeper {
+	readonly #foreignNames = new Set<string>();
+
 	constructor(
 		private readonly database: Database,
 		private readonly files: FileStore,
 		private readonly vault: KeyVault,
+		private readonly log: Log,
 	) {}
 
 	/**
@@ -39,7 +53,9 @@ export class Sweeper {
 	async #sweepFiles(unconfirmed: ReadonlySet<string>): Promise<number> {
 		const rows = await this.database.selectFrom("registration_files").select("id").execute();
 		const named = new Set(rows.map(({ id }) => id));
-		const strays = (await this.files.list()).filter((id) => !named.has(id));
+		const names = await this.files.list();
+		this.#logForeign(names);
+		const strays = names.filter((id) => isFileId(id) && !named.has(id));
 		let removed = 0;
 		for (const id of strays) {
 			const sealed = await this.files.read(id).catch(undefinedIfMissing);
@@ -48,6 +64,16 @@ export class Sweeper {
 			removed += 1;
 		}
 		return removed;
+	}
+
+	#logForeign(names: readonly string[]): void {
+		const isForeign = (name: string) =>
+			!isFileId(name) && !isBundleId(name) && !isProbeId(name) && !this.#foreignNames.has(name);
+		const found = names.filter(isForeign);
+		if (found.length === 0) return;
+		for (const name of found) this.#foreignNames.add(name);
+		const fileNames = found.slice(0, NAMES_PER_LINE);
+		this.log.warn("foreign_names", { count: found.length, fileNames });
 	}
 
 	async #sweepKeys(unconfirmed: readonly string[]): Promise<number> {

@@ -44,6 +44,11 @@ export function bundleIdOf(release: string): string {
 	return `release-${release}`;
 }
 
+/** Whether a file's id is that of a bundle. */
+export function isBundleId(id: string): boolean {
+	return /^release-[\da-f]{16}$/.test(id);
+}
+
 /**
  * The hashed files of a build, with their brotli copies. Browsers that take gzip take brotli too, so
  * the gzip copies are left out.

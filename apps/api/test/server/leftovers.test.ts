@@ -1,5 +1,5 @@
 import { mkdtempSync } from "node:fs";
-import { readdir, readlink, rm } from "node:fs/promises";
+import { mkdir, readdir, readlink, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TransactionBuilder } from "kysely";
@@ -58,6 +58,28 @@ it("files that cannot be removed at once when a submission fails are removed at 
 
 	await server.restart();
 	expect(await kept()).toEqual([]);
+});
+
+it("a start after a crash leaves alone what is not the server's among files and drafts", async () => {
+	server = await startTestServer();
+	const vault = await DatabaseKeyVault.open(
+		sqliteDialect(openSqlite(join(server.keyDirectory, "keys.db"))),
+		new FileKeyWrapper(server.keyDirectory),
+		() => new Date(),
+	);
+	const leftOver = generateDataKey();
+	await vault.keep(leftOver, "registration");
+	for (const folder of ["files", "drafts"]) {
+		await mkdir(join(server.dataDirectory, folder, "lost+found"));
+		await writeFile(join(server.dataDirectory, folder, "hello.txt"), "a note");
+	}
+	await server.restart();
+	expect(await vault.open(leftOver.id)).toBeUndefined();
+	for (const folder of ["files", "drafts"])
+		expect(await readdir(join(server.dataDirectory, folder))).toEqual(
+			expect.arrayContaining(["hello.txt", "lost+found"]),
+		);
+	await vault.close();
 });
 
 it("a submission whose last file cannot be kept takes the others back at once, and leaves its key to the sweep", async () => {

@@ -7,6 +7,7 @@ import { postgresDialect } from "../../src/database/postgres-dialect.ts";
 import { openSqlite, sqliteDialect } from "../../src/database/sqlite-database.ts";
 import { S3FileStore } from "../../src/files/adapters/s3-file-store.ts";
 import type { S3Settings } from "../../src/files/s3-settings.ts";
+import { Log } from "../../src/logging/log.ts";
 import type { Place } from "./canaries.ts";
 import { createDatabase, query, rowsOf, textsOf } from "./postgres/databases.ts";
 import type { SharedStorages } from "./postgres/global-setup.ts";
@@ -85,7 +86,7 @@ async function openSharedStorage(
 		timeoutMs: 30_000,
 	};
 	const drafts = join(dataDirectory, "drafts");
-	const openBucket = () => S3FileStore.open(settings, join(dataDirectory, "unused"));
+	const openBucket = () => S3FileStore.open(settings, join(dataDirectory, "unused"), new Log());
 	return {
 		variables: {
 			DATABASE_URL: data.address,

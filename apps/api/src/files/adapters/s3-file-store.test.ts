@@ -7,7 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { type RunningS3, startS3 } from "@sim-registration/running-programs/storage";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { Log } from "../../logging/log.ts";
 import { describeFileStore } from "../file-store.contract.ts";
 import { S3FileStore } from "./s3-file-store.ts";
 
@@ -17,9 +18,15 @@ beforeAll(async () => {
 });
 afterAll(() => s3.stop());
 
+const logLines: string[] = [];
+const log = new Log((line) => logLines.push(line));
+beforeEach(() => {
+	logLines.length = 0;
+});
+
 let directory = "";
 let prefix = "";
-const open = () => S3FileStore.open({ ...s3.settings, prefix }, directory);
+const open = () => S3FileStore.open({ ...s3.settings, prefix }, directory, log);
 
 describeFileStore("S3FileStore", {
 	open: () => {
@@ -34,7 +41,7 @@ describeFileStore("S3FileStore", {
 describe("S3FileStore", () => {
 	it("leaves nothing on the local disk of what it committed, and takes no path for an id", async () => {
 		const drafts = mkdtempSync(join(tmpdir(), "sim-registration-drafts-"));
-		const store = await S3FileStore.open({ ...s3.settings, prefix: "" }, drafts);
+		const store = await S3FileStore.open({ ...s3.settings, prefix: "" }, drafts, log);
 		const draft = await store.createDraft("file-1");
 		await draft.write(Buffer.from("kept"));
 		expect(await readdir(drafts)).toEqual(["file-1"]);
@@ -63,7 +70,7 @@ describe("S3FileStore", () => {
 		const { port } = service.address() as AddressInfo;
 		const drafts = mkdtempSync(join(tmpdir(), "sim-registration-drafts-"));
 		const settings = { ...s3.settings, endpoint: `http://127.0.0.1:${port}` };
-		const draft = await (await S3FileStore.open(settings, drafts)).createDraft("file-1");
+		const draft = await (await S3FileStore.open(settings, drafts, log)).createDraft("file-1");
 		for (const part of ["sealed ", "contents"]) await draft.write(Buffer.from(part));
 		await draft.commit();
 		const sha256 = createHash("sha256").update("sealed contents").digest("hex");
@@ -90,7 +97,7 @@ describe("S3FileStore", () => {
 			const { port } = service.address() as AddressInfo;
 			const drafts = mkdtempSync(join(tmpdir(), "sim-registration-drafts-"));
 			const settings = { ...s3.settings, endpoint: `http://127.0.0.1:${port}` };
-			const draft = await (await S3FileStore.open(settings, drafts)).createDraft("file-1");
+			const draft = await (await S3FileStore.open(settings, drafts, log)).createDraft("file-1");
 			await draft.write(Buffer.from("kept"));
 			await expect(draft.commit()).rejects.toMatchObject({
 				name: "FileStoreUnavailableError",
@@ -117,7 +124,7 @@ describe("S3FileStore", () => {
 		const { port } = service.address() as AddressInfo;
 		const drafts = mkdtempSync(join(tmpdir(), "sim-registration-drafts-"));
 		const endpoint = `http://127.0.0.1:${port}`;
-		const store = await S3FileStore.open({ ...s3.settings, endpoint, timeoutMs: 200 }, drafts);
+		const store = await S3FileStore.open({ ...s3.settings, endpoint, timeoutMs: 200 }, drafts, log);
 		const uploads = Array.from({ length: 20 }, async (_, index) => {
 			const draft = await store.createDraft(`file-${index}`);
 			await draft.write(Buffer.from("never kept"));
@@ -148,7 +155,7 @@ describe("S3FileStore", () => {
 		const { port } = service.address() as AddressInfo;
 		const drafts = mkdtempSync(join(tmpdir(), "sim-registration-drafts-"));
 		const settings = { ...s3.settings, endpoint: `http://127.0.0.1:${port}`, prefix: "many/" };
-		const store = await S3FileStore.open(settings, drafts);
+		const store = await S3FileStore.open(settings, drafts, log);
 		expect(await store.list()).toEqual(["file-1", "file-2"]);
 		expect(asked).toEqual(["first of many/", "next page of many/"]);
 		service.close();
@@ -157,7 +164,7 @@ describe("S3FileStore", () => {
 
 	it("says that a service does not work, without its words", async () => {
 		const drafts = mkdtempSync(join(tmpdir(), "sim-registration-drafts-"));
-		const store = await S3FileStore.open({ ...s3.settings, bucket: "nobodys" }, drafts);
+		const store = await S3FileStore.open({ ...s3.settings, bucket: "nobodys" }, drafts, log);
 		const draft = await store.createDraft("file-1");
 		await draft.write(Buffer.from("lost"));
 		await expect(draft.commit()).rejects.toMatchObject({
@@ -168,6 +175,96 @@ describe("S3FileStore", () => {
 		await draft.discard().catch(() => {});
 		expect(await readdir(drafts)).toEqual([]);
 		await rm(drafts, { recursive: true });
+	});
+});
+
+describe("the probe of a start", () => {
+	let drafts: string;
+	const calls: string[] = [];
+	/** by method; PUT, GET, LIST and DELETE succeed otherwise */
+	const answers: Record<string, (response: ServerResponse) => void> = {};
+	const service = createServer(async (request, response) => {
+		const isList = request.url?.includes("list-type") === true;
+		const call = isList ? "LIST" : (request.method ?? "");
+		await buffer(request);
+		calls.push(call);
+		const answer = answers[call];
+		if (answer !== undefined) answer(response);
+		else response.end(isList ? page("file-1", undefined) : "");
+	});
+	let store: S3FileStore;
+	const open = (timeoutMs: number) => {
+		const { port } = service.address() as AddressInfo;
+		const endpoint = `http://127.0.0.1:${port}`;
+		return S3FileStore.open({ ...s3.settings, endpoint, timeoutMs }, drafts, log);
+	};
+	beforeAll(() => new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve)));
+	afterAll(() => service.close());
+	beforeEach(async () => {
+		drafts = mkdtempSync(join(tmpdir(), "sim-registration-drafts-"));
+		calls.length = 0;
+		for (const call of Object.keys(answers)) delete answers[call];
+		store = await open(30_000);
+	});
+	afterEach(() => rm(drafts, { recursive: true }));
+
+	const refuse = (status: number, code: string) => (response: ServerResponse) =>
+		response.writeHead(status).end(`<Error><Code>${code}</Code><Message>m</Message></Error>`);
+
+	it("writes, reads, lists and deletes, and leaves nothing", async () => {
+		const real = await S3FileStore.open(
+			{ ...s3.settings, prefix: `${randomUUID()}/` },
+			drafts,
+			log,
+		);
+		await real.probe();
+		expect(await real.list()).toEqual([]);
+		expect(logLines).toEqual([]);
+		await store.probe();
+		expect(calls).toEqual(["PUT", "GET", "LIST", "DELETE"]);
+	});
+
+	it.each([
+		["PUT", 403, "SignatureDoesNotMatch"],
+		["PUT", 404, "NoSuchBucket"],
+		["PUT", 301, "PermanentRedirect"],
+		["GET", 403, "AccessDenied"],
+		["LIST", 403, "AccessDenied"],
+		["DELETE", 403, "AccessDenied"],
+	])(
+		"fails where %s is answered with %s %s, and names the code and the settings",
+		async (call, status, code) => {
+			answers[call] = refuse(status, code);
+			await expect(store.probe()).rejects.toMatchObject({
+				name: "FileStoreRefusedError",
+				message: expect.stringMatching(new RegExp(`${code}.*S3_BUCKET`)),
+			});
+			expect(await readdir(drafts)).toEqual([]);
+		},
+	);
+
+	it.each([
+		["answers that it does not work", refuse(503, "SlowDown"), "SlowDown", 30_000],
+		["hangs up", (response: ServerResponse) => response.destroy(), "ECONNRESET", 30_000],
+		["answers nothing", () => {}, "no_answer", 200],
+	])(
+		"logs the code of a service that %s, and lets the server start",
+		async (_what, answer, code, timeoutMs) => {
+			answers["PUT"] = answer;
+			await (await open(timeoutMs)).probe();
+			expect(logLines.map((line) => JSON.parse(line))).toMatchObject([
+				{ level: "error", event: "file_store_unavailable", errorReason: code },
+			]);
+			service.closeAllConnections();
+		},
+	);
+
+	it("says that a bucket keeps what is deleted in its versions", async () => {
+		answers["PUT"] = (response) => response.setHeader("x-amz-version-id", "3sL4kqtJ").end();
+		await store.probe();
+		expect(logLines.map((line) => JSON.parse(line))).toMatchObject([
+			{ level: "warn", event: "bucket_keeps_versions" },
+		]);
 	});
 });
 

@@ -5,13 +5,22 @@ import {
 	DeleteObjectCommand,
 	GetObjectCommand,
 	ListObjectsV2Command,
+	type ListObjectsV2CommandOutput,
 	NoSuchKey,
 	PutObjectCommand,
 	S3Client,
 	S3ServiceException,
 } from "@aws-sdk/client-s3";
 import { FILE_MAX_BYTES } from "@sim-registration/validation";
-import { type FileDraft, FileMissingError, FileStore, FileTooLongError } from "../file-store.ts";
+import type { Log } from "../../logging/log.ts";
+import {
+	type FileDraft,
+	FileMissingError,
+	FileStore,
+	FileStoreRefusedError,
+	FileTooLongError,
+	makeProbeId,
+} from "../file-store.ts";
 import { FileStoreUnavailableError } from "../file-store-unavailable-error.ts";
 import { LocalDraft, safeFileId } from "../local-draft.ts";
 import type { S3Settings } from "../s3-settings.ts";
@@ -42,8 +51,12 @@ export class S3FileStore extends FileStore {
 	readonly #timeoutMs: number;
 	readonly #memory = new UploadMemory(UPLOADS_AT_ONCE, UPLOAD_BYTES);
 
-	private constructor(settings: S3Settings, draftDirectory: string) {
+	readonly #log: Log;
+	#keepsVersions = false;
+
+	private constructor(settings: S3Settings, draftDirectory: string, log: Log) {
 		super();
+		this.#log = log;
 		this.#client = createClient(settings);
 		this.#bucket = settings.bucket;
 		this.#prefix = settings.prefix;
@@ -52,9 +65,9 @@ export class S3FileStore extends FileStore {
 	}
 
 	/** @param draftDirectory this process's own */
-	static async open(settings: S3Settings, draftDirectory: string): Promise<S3FileStore> {
+	static async open(settings: S3Settings, draftDirectory: string, log: Log): Promise<S3FileStore> {
 		await mkdir(draftDirectory, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
-		return new S3FileStore(settings, draftDirectory);
+		return new S3FileStore(settings, draftDirectory, log);
 	}
 
 	override async createDraft(id: string): Promise<FileDraft> {
@@ -94,12 +107,7 @@ export class S3FileStore extends FileStore {
 	override async list(): Promise<string[]> {
 		const found: string[] = [];
 		for (let token: string | undefined, isLast = false; !isLast; isLast = token === undefined) {
-			const command = new ListObjectsV2Command({
-				Bucket: this.#bucket,
-				Prefix: this.#prefix,
-				...(token === undefined ? {} : { ContinuationToken: token }),
-			});
-			const page = await this.#ask((abortSignal) => this.#client.send(command, { abortSignal }));
+			const page = await this.#listPage("", token);
 			for (const { Key } of page.Contents ?? [])
 				if (Key !== undefined) found.push(Key.slice(this.#prefix.length));
 			token = page.NextContinuationToken;
@@ -107,8 +115,45 @@ export class S3FileStore extends FileStore {
 		return found;
 	}
 
+	async #listPage(beginning: string, token?: string): Promise<ListObjectsV2CommandOutput> {
+		const command = new ListObjectsV2Command({
+			Bucket: this.#bucket,
+			Prefix: this.#prefix + beginning,
+			...(token === undefined ? {} : { ContinuationToken: token }),
+		});
+		return await this.#ask((abortSignal) => this.#client.send(command, { abortSignal }));
+	}
+
 	override async discardLeftovers(): Promise<void> {
 		await LocalDraft.removeAll(this.#draftDirectory);
+	}
+
+	override async probe(): Promise<void> {
+		try {
+			await this.#tryOut(makeProbeId());
+		} catch (error) {
+			if (error instanceof FileMissingError) throw refused("what was written cannot be read");
+			if (!(error instanceof FileStoreUnavailableError)) throw error;
+			if (!error.isEndUnknown) throw refused(error.code);
+			this.#log.error("file_store_unavailable", {}, error);
+		}
+		if (this.#keepsVersions) this.#log.warn("bucket_keeps_versions", { setting: "S3_BUCKET" });
+	}
+
+	async #tryOut(id: string): Promise<void> {
+		const draft = await this.createDraft(id);
+		try {
+			await draft.write(Buffer.from("probe"));
+			await draft.commit();
+		} finally {
+			await draft.discard();
+		}
+		try {
+			await this.read(id);
+			await this.#listPage(id);
+		} finally {
+			await this.remove(id);
+		}
 	}
 
 	/** The service compares the digest with what arrived, and keeps nothing where they differ. */
@@ -132,7 +177,9 @@ export class S3FileStore extends FileStore {
 			},
 			{ step: "build", name: "payloadDigest" },
 		);
-		await this.#client.send(command, { abortSignal: signal });
+		const { VersionId } = await this.#client.send(command, { abortSignal: signal });
+		// A bucket that never kept versions gives none.
+		this.#keepsVersions = VersionId !== undefined;
 	}
 
 	#place(id: string): { Bucket: string; Key: string } {
@@ -162,6 +209,12 @@ export class S3FileStore extends FileStore {
 			clearTimeout(timer);
 		}
 	}
+}
+
+function refused(reason: string): FileStoreRefusedError {
+	return new FileStoreRefusedError(
+		`The bucket cannot be used (${reason}). Check S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_PREFIX, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and that this key may write, read, list and delete objects.`,
+	);
 }
 
 /** Also ends the wait for memory that earlier uploads hold. */

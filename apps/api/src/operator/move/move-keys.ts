@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FileStore } from "../../files/file-store.ts";
+import { isFileId } from "../../registrations/sweeper.ts";
 import type { KeyVault } from "../../sealing/key-vault.ts";
 import { KeyUnwrapError, type KeyWrapper } from "../../sealing/key-wrapper.ts";
 import { sealedKeyId } from "../../sealing/seal.ts";
@@ -66,7 +67,7 @@ export async function removeDestroyed(
 	if (destroyed.size === 0) return;
 	const rows = await source.database.selectFrom("registration_files").select("id").execute();
 	const named = new Set(rows.map(({ id }) => id));
-	for (const id of await files.list())
+	for (const id of (await files.list()).filter(isFileId))
 		if (!named.has(id) && destroyed.has(sealedKeyId(await files.read(id)))) await files.remove(id);
 	for (const id of destroyed) await vault.destroy(id);
 }

@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { logLibraryNotices } from "./library-notices.ts";
+import { Log } from "./log.ts";
+
+let lines: string[];
+let stop: () => void;
+beforeEach(() => {
+	lines = [];
+	stop = logLibraryNotices(new Log((line) => lines.push(line)));
+});
+afterEach(() => stop());
+
+const notices = () => lines.map((line) => JSON.parse(line));
+
+it("writes what a library prints as a line of the log, without further lines or objects", () => {
+	console.warn(
+		"@smithy/node-http-handler:WARN - socket usage at capacity=50\nSee https://docs.example",
+	);
+	console.error(new TypeError("of a customer"), { name: "CHAN Tai Man" });
+	expect(notices()).toMatchObject([
+		{
+			level: "warn",
+			event: "library_notice",
+			notice: "@smithy/node-http-handler:WARN - socket usage at capacity=50",
+		},
+		{ level: "warn", event: "library_notice", notice: "TypeError" },
+	]);
+	expect(lines.join("")).not.toMatch(/customer|CHAN/);
+});
+
+it("writes what Node warns of as a line of the log", async () => {
+	const warned = once(process, "warning");
+	process.emitWarning("Closing file descriptor 45 on garbage collection");
+	await warned;
+	expect(notices()).toMatchObject([
+		{
+			event: "library_notice",
+			notice: "Warning: Closing file descriptor 45 on garbage collection",
+		},
+	]);
+});
