@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import {
 	type CanActivate,
 	type ExecutionContext,
@@ -19,8 +20,9 @@ const OWN_SITES = ["same-origin", "none"];
 export const AdmitsAnySite = () => SetMetadata(ADMITS_ANY_SITE, true);
 
 /**
- * Refuses whatever a page of another site sends, on every call that is no reading: by Origin, which
- * a browser sends with each POST, and by Sec-Fetch-Site, which old Safari does not know.
+ * Refuses what a page of another site sends, on every call that is no reading: by Origin, which a
+ * browser sends with each POST, and by Sec-Fetch-Site, which old Safari does not know. Without
+ * PUBLIC_URL, in development, our origin is the one that was asked for, which must not be a DNS name.
  */
 @Injectable()
 export class OwnSiteGuard implements CanActivate {
@@ -37,17 +39,25 @@ export class OwnSiteGuard implements CanActivate {
 		throw new Problem("csrf_failed");
 	}
 
-	#isOwn({ headers }: Request): boolean {
-		const site = headers["sec-fetch-site"];
+	/** Programs send neither header. */
+	#isOwn({ headers: { host, origin, "sec-fetch-site": site } }: Request): boolean {
 		if (site !== undefined && !(typeof site === "string" && OWN_SITES.includes(site))) return false;
-		return this.#isOurOrigin(headers.origin, headers.host);
-	}
-
-	/** Programs send no Origin. */
-	#isOurOrigin(origin: string | undefined, host: string | undefined): boolean {
-		if (origin === undefined) return true;
 		const allowed = this.environment.PUBLIC_URL;
-		if (allowed !== undefined) return allowed.includes(origin);
-		return URL.canParse(origin) && new URL(origin).host === host;
+		if (allowed !== undefined) return origin === undefined || allowed.includes(origin);
+		if (origin === undefined && site === undefined) return true;
+		return isNoName(host) && (origin === undefined || hostOf(origin) === host);
 	}
+}
+
+/**
+ * Whether a Host names this machine without the DNS. Any other name may have been given our address
+ * by its owner, whose page would then count as ours (DNS rebinding).
+ */
+function isNoName(host: string | undefined): boolean {
+	const name = host && URL.canParse(`http://${host}`) && new URL(`http://${host}`).hostname;
+	return name === "localhost" || isIP(String(name).replace(/^\[|\]$/g, "")) !== 0;
+}
+
+function hostOf(origin: string): string | undefined {
+	return URL.canParse(origin) ? new URL(origin).host : undefined;
 }

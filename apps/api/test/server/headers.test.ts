@@ -298,6 +298,46 @@ describe("a POST of another site", () => {
 	});
 });
 
+describe("a login at a server without PUBLIC_URL", () => {
+	let local: TestServer;
+	beforeAll(async () => {
+		local = await startTestServer();
+	});
+	afterAll(() => local.close());
+
+	async function statusOfLogin(headers: Record<string, string>): Promise<number> {
+		const customer = await new Customer(local.url).open();
+		const login = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
+		return (await customer.post("login/login").set(headers).send(login)).status;
+	}
+
+	it.each([
+		["a name that leads to this machine", "rebound.example:3000", {}],
+		[
+			"it by a browser that sends no Origin",
+			"rebound.example",
+			{ "Sec-Fetch-Site": "same-origin" },
+		],
+		["a name that begins with localhost", "localhost.rebound.example:3000", {}],
+		["a name that begins with an address", "127.0.0.1.rebound.example:3000", {}],
+		["localhost as a subdomain's name", "a.localhost:3000", {}],
+	])("is refused to a page under %s", async (_title, Host, headers) => {
+		const sent = "Sec-Fetch-Site" in headers ? headers : { Origin: `http://${Host}` };
+		expect(await statusOfLogin({ Host, ...sent })).toBe(403);
+	});
+
+	it.each(["localhost:3000", "127.0.0.1", "192.168.1.20:3443", "[::1]:3000", "[fe80::1]"])(
+		"is let through from a page under %s",
+		async (Host) => {
+			expect(await statusOfLogin({ Host, Origin: `http://${Host}` })).toBe(200);
+		},
+	);
+
+	it("is let through from a program, whatever name it uses", async () => {
+		expect(await statusOfLogin({ Host: "api:3000" })).toBe(200);
+	});
+});
+
 describe("a report of what the policy stopped", () => {
 	const report = () => request(server.url).post(`${BASE}/api/csp-report`);
 
