@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { ModulesContainer, NestFactory } from "@nestjs/core";
 import { ExpressAdapter, type NestExpressApplication } from "@nestjs/platform-express";
-import type { NextFunction, Request, Response } from "express";
+import express, { type NextFunction, type Request, type Response } from "express";
 import { ApplicationModule, type Surroundings } from "./application.module.ts";
 import { RefusalAudit } from "./audit/refusal-audit.ts";
 import { ExtensionError } from "./extensions/extension-error.ts";
@@ -35,7 +35,8 @@ export async function createApplication(
 	const { environment, log, clock, webDirectory = BUILT_FORM } = surroundings;
 	const application = await NestFactory.create<NestExpressApplication>(
 		ApplicationModule.with(surroundings),
-		new ExpressAdapter(),
+		// Set before the adapter makes the router, which would keep the default.
+		new ExpressAdapter(express().set("case sensitive routing", true)),
 		{ bodyParser: false, logger: false, abortOnError: false },
 	);
 	const problems = findCallProblems(application.get(ModulesContainer));
@@ -56,6 +57,7 @@ export async function createApplication(
 	);
 	application.use(readCookies);
 	application.use(requireHost);
+	application.use(refuseCallsWithSlash);
 	application.use(smallJsonBody(bodyOf));
 	application.useGlobalPipes(createValidationPipe());
 	application.useGlobalFilters(new ProblemFilter(log, application.get(RefusalAudit)));
@@ -98,7 +100,15 @@ function requireHost({ headers, httpVersion }: Request, _: Response, next: NextF
 	else next();
 }
 
-/** The page with its placeholders is nobody's: the page controller has it filled (`.pages`). */
+const CALL_WITH_SLASH = /^\/real-name-registration\/(api|graphql|health|metrics)(\/.*)?\/$/;
+
+/** Routes would match it, and rules of a proxy for an address (`location = …/metrics`) would not. */
+function refuseCallsWithSlash({ path }: Request, _: Response, next: NextFunction): void {
+	if (CALL_WITH_SLASH.test(path)) next(new Problem("not_found"));
+	else next();
+}
+
+/** The unfilled template must never be served: the page controller has it filled (`.pages`). */
 function redirectIndexPage(request: Request, response: Response, next: NextFunction): void {
 	if (request.path.toLowerCase().endsWith("/index.html")) response.redirect(BASE_PATH);
 	else next();

@@ -17,6 +17,32 @@ async function statusOf(target: string): Promise<number> {
 	return Number(/^HTTP\/1\.1 (\d+)/.exec(await text(socket))?.[1]);
 }
 
+describe("an address of another spelling than a call's", () => {
+	const base = "/real-name-registration";
+
+	it.each(["metrics", "health/live", "health/ready", "api/login/csrf"])(
+		"is none: %s",
+		async (call) => {
+			expect(await statusOf(`${base}/${call}`)).toBe(200);
+			for (const other of [
+				`${base}/${call}/`,
+				`${base}/${call}/?a=b`,
+				`${base}/${call.toUpperCase()}`,
+				`${base.toUpperCase()}/${call}`,
+				`${base}/${call}//`,
+				`http://x${base}/./${call}/`,
+			])
+				expect([other, await statusOf(other)]).not.toEqual([other, 200]);
+		},
+	);
+
+	it("leads to the form where it is a page's", async () => {
+		expect(await statusOf(`${base}/tc/`)).toBe(200);
+		expect(await statusOf(`${base}/TC`)).toBe(302);
+		expect(await statusOf(`${base}/`)).toBe(302);
+	});
+});
+
 describe("a request whose target is no path", () => {
 	it("but a whole address is answered as its path", async () => {
 		expect(await statusOf(`http://localhost${LIVE}`)).toBe(200);
