@@ -44,7 +44,12 @@ export default defineConfig(({ isSsrBuild }) => ({
 		manifest: !isSsrBuild,
 		modulePreload: { polyfill: false, resolveDependencies: filesToPreload },
 		target: BUILD_TARGET,
-		...(!isSsrBuild && { rolldownOptions: { output: { codeSplitting: chunkGroups() } } }),
+		...(!isSsrBuild && {
+			rolldownOptions: {
+				input: ["index.html", "iam-smart.html"].map((page) => join(import.meta.dirname, page)),
+				output: { codeSplitting: chunkGroups() },
+			},
+		}),
 	},
 	// The server compares Origin with its list, so Host stays what the browser sent.
 	server: {

@@ -1,6 +1,7 @@
 /** What is read on the way through iAM Smart: on the form, and on the sandbox's pages. */
 export interface IamSmartTexts {
 	readonly start: string;
+	readonly opening: string;
 	readonly waiting: string;
 	readonly openAgain: string;
 	readonly otherBrowser: string;
@@ -32,6 +33,7 @@ export interface IamSmartTexts {
 
 export const IAM_SMART_ENGLISH: IamSmartTexts = {
 	start: "Continue with iAM Smart",
+	opening: "Opening iAM Smart",
 	waiting: "Continue in iAM Smart",
 	openAgain: "Open iAM Smart",
 	otherBrowser: "Did the app bring you to another browser?",
@@ -64,6 +66,7 @@ export const IAM_SMART_ENGLISH: IamSmartTexts = {
 
 export const IAM_SMART_CHINESE: IamSmartTexts = {
 	start: "以智方便繼續",
+	opening: "正在開啟智方便",
 	waiting: "請到智方便繼續",
 	openAgain: "開啟智方便",
 	otherBrowser: "應用程式帶你到了另一個瀏覽器？",

@@ -4,6 +4,8 @@ export type Command =
 	| "Refresh"
 	| "SetTimeouts"
 	| "SetWindowRect"
+	| "GetWindowHandles"
+	| "SwitchToWindow"
 	| "ExecuteScript"
 	| "ElementClick"
 	| "ElementSendKeys";

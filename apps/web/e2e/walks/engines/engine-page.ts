@@ -6,7 +6,7 @@ const WAIT = { timeout: 30_000, interval: 100 };
 /** As wide as a phone: the form shows, not the QR code for desktops. */
 const WINDOW = { width: 400, height: 800 };
 
-/** The one page of a browser, whichever engine it has. */
+/** The page that a browser is at, whichever engine it has. */
 export class EnginePage {
 	readonly #connection: Connection;
 
@@ -19,6 +19,21 @@ export class EnginePage {
 		await connection.command("SetWindowRect", WINDOW);
 		await connection.command("Navigate", { url: address });
 		return new EnginePage(connection);
+	}
+
+	async goTo(address: string): Promise<void> {
+		await this.#connection.command("Navigate", { url: address });
+	}
+
+	/** @returns the tabs that are open, by what the browser knows them */
+	async tabs(): Promise<string[]> {
+		return (await this.#connection.command("GetWindowHandles", {})) as string[];
+	}
+
+	/** Goes on in another tab, which may have a window of its own. */
+	async switchTo(tab: string): Promise<void> {
+		await this.#connection.command("SwitchToWindow", { handle: tab });
+		await this.#connection.command("SetWindowRect", WINDOW);
 	}
 
 	async reload(): Promise<void> {

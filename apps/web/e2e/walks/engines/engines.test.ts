@@ -1,10 +1,12 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { IamSmartSandbox } from "@sim-registration/running-programs";
 import { type SampleFile, samplePhoto } from "@sim-registration/sample-documents";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ordinaryEntries } from "../../support/entries.ts";
 import { holdPictures } from "../../support/held-pictures.ts";
+import { IAM_SMART_CHINESE } from "../../support/iam-smart-texts.ts";
 import { entryInHistory, pressBack } from "../../support/in-history.ts";
 import { countPartsHere } from "../../support/kept-draft.ts";
 import { Product } from "../../support/product.ts";
@@ -23,16 +25,19 @@ const BACKSPACE = "\uE003";
 const TIMEOUT_MS = 180_000;
 
 let product: Product;
+let iamSmart: IamSmartSandbox;
 let folder: string;
 
 beforeAll(async () => {
-	product = await new Product().importAccounts();
+	iamSmart = await IamSmartSandbox.start();
+	product = await new Product(iamSmart.serverVariables).importAccounts();
 	await product.start();
 	folder = await mkdtemp(join(tmpdir(), "engines-"));
 });
 afterAll(async () => {
 	// What broke the Content-Security-Policy in any engine comes to light here.
 	await product.close();
+	await iamSmart.close();
 	await rm(folder, { recursive: true });
 });
 
@@ -82,6 +87,25 @@ function isAtEntry(entry: unknown): boolean {
 
 function isBusy(upload: string): boolean {
 	return document.getElementById(upload)?.getAttribute("aria-busy") === "true";
+}
+
+/** In the page: the address at iAM Smart comes once `letAddressCome` is called. */
+function holdAddress(): void {
+	const { fetch } = window;
+	const held = new Promise<void>((resolve) => Reflect.set(window, "letAddressCome", resolve));
+	window.fetch = async (request, options) => {
+		const url = request instanceof Request ? request.url : String(request);
+		if (url.endsWith("/getQR")) await held;
+		return await fetch(request, options);
+	};
+}
+
+function keysInStorage(): string[] {
+	return Object.keys(sessionStorage);
+}
+
+function keyInStorage(): string | null {
+	return sessionStorage.getItem("draft-key");
 }
 
 /** In the page: opens a dialog, closes it and opens it again at once, so many times. */
@@ -196,5 +220,49 @@ describe.each(ENGINES)("in %s", (_title, start) => {
 		await page.see("heading", CHINESE.companyHeading);
 		await page.run(openQuickly, CHINESE.logOut, CHINESE.stay, 40);
 		await page.see("button", CHINESE.stay);
+	});
+
+	it("the tab of iAM Smart never has anything of the session in its storage", {
+		timeout: TIMEOUT_MS,
+	}, async () => {
+		const texts = IAM_SMART_CHINESE;
+		const { company } = await ordinaryEntries();
+		const { login } = product.takeAccount();
+		const page = await EnginePage.open(connection, product.address(CHINESE.language));
+		const customer = new EngineCustomer(page, CHINESE, store);
+		await customer.logIn(login);
+		await customer.fillCompany({ ...company, brCopy: company.businessProof });
+		await customer.next();
+		await page.see("heading", CHINESE.personHeading);
+		expect(await page.run(keysInStorage)).toEqual(
+			expect.arrayContaining(["session-token", "draft-key"]),
+		);
+		const key = await page.run(keyInStorage);
+		const [form] = await page.tabs();
+		await page.run(holdAddress);
+		await page.click("button", texts.start);
+		const tab = await vi.waitUntil(async () => (await page.tabs()).find((each) => each !== form));
+		await page.switchTo(tab);
+		await page.read(texts.opening);
+		expect(await page.run(keysInStorage)).toEqual([]);
+
+		await page.switchTo(form ?? "");
+		await page.run(() => Reflect.get(window, "letAddressCome")());
+		await page.switchTo(tab);
+		await page.see("link", texts.sandbox.open);
+		expect(await page.run(keysInStorage)).toEqual([]);
+		await page.click("link", texts.sandbox.open);
+		await page.clickAt("input[name=person][value=full]");
+		await page.click("button", texts.sandbox.approve);
+		await page.see("heading", texts.sandbox.returned);
+		expect(await page.run(keysInStorage)).toEqual([]);
+
+		await page.goTo(product.address(CHINESE.language));
+		await page.see("textbox", CHINESE.accountNo);
+		expect(await page.valueOf("[name=accountNO]")).toBe("");
+		expect(await page.run(keysInStorage)).not.toContain("session-token");
+		expect(await page.run(keyInStorage)).not.toBe(key);
+		await page.switchTo(form ?? "");
+		await page.read(texts.filled);
 	});
 });

@@ -10,6 +10,8 @@ const PATHS: Readonly<Record<Command, string>> = {
 	Refresh: "refresh",
 	SetTimeouts: "timeouts",
 	SetWindowRect: "window/rect",
+	GetWindowHandles: "window/handles",
+	SwitchToWindow: "window",
 	ExecuteScript: "execute/sync",
 	ElementClick: "element/{id}/click",
 	ElementSendKeys: "element/{id}/value",
@@ -55,7 +57,9 @@ export class HttpConnection implements Connection {
 
 	command(command: Command, { id, ...parameters }: Readonly<Record<string, unknown>>) {
 		const path = PATHS[command].replace("{id}", String(id));
-		return ask("POST", `${this.#session}/${path}`, parameters);
+		const method = command.startsWith("Get") ? "GET" : "POST";
+		const body = method === "GET" ? undefined : parameters;
+		return ask(method, `${this.#session}/${path}`, body);
 	}
 
 	async close(): Promise<void> {

@@ -9,37 +9,58 @@ import { RegistrationStore } from "../../../registration/registration-store.ts";
 import { CONFIGURATION } from "../../../registration/render-screen.tsx";
 import { loggedIn } from "../../../registration/session-transitions.ts";
 import { usePersonForm } from "../use-person-form.ts";
+import type { TabOrder } from "./open-tab.ts";
 import { type IamSmart, useIamSmart } from "./use-iam-smart.ts";
 
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
 const URI = "https://iamsmart.example/qr";
 
 let store: RegistrationStore;
-let tab: { opener: unknown; address: string; isClosed: boolean };
+let tab: OpenedPage | undefined;
+
+/** The page that the browser opens, as its script behaves. */
+interface OpenedPage {
+	readonly address: string;
+	readonly features: string;
+	/** what it was told, in order */
+	readonly orders: TabOrder[];
+	/** its script has come */
+	load(): void;
+	close(): void;
+}
+
+function pageAt(address: string, features: string): OpenedPage {
+	let channel: BroadcastChannel | undefined;
+	const orders: TabOrder[] = [];
+	return {
+		address,
+		features,
+		orders,
+		load() {
+			channel = new BroadcastChannel(address.split("#")[1] ?? "");
+			channel.onmessage = ({ data }) => orders.push(data as TabOrder);
+			channel.postMessage("opened");
+		},
+		close: () => channel?.close(),
+	};
+}
 
 beforeEach(() => {
 	store = new RegistrationStore();
 	store.apply(loggedIn(LOGIN, { isDummyBr: false }));
 	forgetCsrfToken();
-	tab = { opener: "this page", address: "", isClosed: false };
-	const opened = {
-		set opener(opener: unknown) {
-			tab.opener = opener;
-		},
-		document: { title: "", body: { textContent: "" } },
-		location: {
-			replace: (address: string) => {
-				tab.address = address;
-			},
-		},
-		close: () => {
-			tab.isClosed = true;
-		},
+	const open = (address: string, _target: string, features: string) => {
+		tab = pageAt(address, features);
+		return null;
 	};
-	vi.stubGlobal("window", { open: () => opened });
+	vi.stubGlobal("window", { open });
 	vi.stubGlobal("location", { origin: "https://form.example" });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+	vi.unstubAllGlobals();
+	tab?.close();
+	tab = undefined;
+});
 
 function Screen({ onRender }: { readonly onRender: (iamSmart: IamSmart) => void }) {
 	onRender(useIamSmart(usePersonForm()));
@@ -67,11 +88,12 @@ function answerCalls() {
 }
 
 describe("iAM Smart", () => {
-	test("opens in a tab that has no hold on the form, and is waited for", async () => {
+	test("opens in a tab that has no hold on the form and no copy of its storage", async () => {
 		const calls = answerCalls();
 		open().start();
-		await vi.waitFor(() => expect(tab.address).toBe(URI));
-		expect(tab).toMatchObject({ opener: null, isClosed: false });
+		expect(tab?.features).toBe("noopener");
+		tab?.load();
+		await vi.waitFor(() => expect(tab?.orders.at(-1)).toEqual({ address: URI }));
 		expect(store.read().iamSmartFilling).toMatchObject({ businessID: "b", uri: URI });
 		expect(await calls[1]?.json()).toMatchObject({
 			ticketID: "t",
@@ -79,10 +101,19 @@ describe("iAM Smart", () => {
 		});
 	});
 
+	test("opens also in a tab that loads more slowly than the address comes", async () => {
+		answerCalls();
+		open().start();
+		await vi.waitFor(() => expect(store.read().iamSmartFilling).toBeDefined());
+		tab?.load();
+		await vi.waitFor(() => expect(tab?.orders).toEqual([{ address: URI }]));
+	});
+
 	test("that refuses leaves no empty tab behind", async () => {
 		serveCalls(async () => refuse(503, "iamsmart_error"));
 		open().start();
-		await vi.waitFor(() => expect(tab.isClosed).toBe(true));
+		tab?.load();
+		await vi.waitFor(() => expect(tab?.orders).toContainEqual({}));
 		expect(store.read().iamSmartFilling).toBeUndefined();
 	});
 
@@ -92,8 +123,8 @@ describe("iAM Smart", () => {
 		iamSmart.start();
 		await vi.waitFor(() => expect(calls).toHaveLength(1));
 		iamSmart.cancel();
-		await vi.waitFor(() => expect(tab.isClosed).toBe(true));
-		expect(tab.address).toBe("");
+		tab?.load();
+		await vi.waitFor(() => expect(tab?.orders).toContainEqual({}));
 		expect(store.read().iamSmartFilling).toBeUndefined();
 	});
 
@@ -108,12 +139,5 @@ describe("iAM Smart", () => {
 		expect(await calls.at(-1)?.json()).toEqual({ businessID: "b" });
 		iamSmart.goOn("b");
 		expect(store.read().iamSmartFilling).toBeUndefined();
-	});
-
-	test("is waited for also where the browser opens no tab", async () => {
-		answerCalls();
-		vi.stubGlobal("window", { open: () => null });
-		open().start();
-		await vi.waitFor(() => expect(store.read().iamSmartFilling?.uri).toBe(URI));
 	});
 });

@@ -1,4 +1,3 @@
-import { useLingui } from "@lingui/react/macro";
 import type { IamSmartFields } from "@sim-registration/validation";
 import { useStore } from "@tanstack/react-form";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
@@ -17,7 +16,7 @@ import {
 } from "../../../registration/registration-context.ts";
 import type { PersonForm } from "../use-person-form.ts";
 import { FILLING_ERROR, type FillingFailure, type FillingOutcome } from "./filling-outcome.ts";
-import { openTab } from "./open-tab.ts";
+import { type OpenedTab, openTab } from "./open-tab.ts";
 import { clearProvided, fillProvided } from "./provided-values.ts";
 import { requestFilling } from "./request-filling.ts";
 import { useFollowedFilling } from "./use-followed-filling.ts";
@@ -52,7 +51,6 @@ export interface IamSmart {
 
 /** Fills in the person step by iAM Smart (specification, section 4). */
 export function useIamSmart(person: PersonForm): IamSmart {
-	const { t } = useLingui();
 	const store = useRegistrationStore();
 	const filling = useRegistration((state) => state.iamSmartFilling);
 	const verificationLoss = useRegistration((state) => state.verificationLoss);
@@ -63,24 +61,34 @@ export function useIamSmart(person: PersonForm): IamSmart {
 		store.read().verificationLoss === "refused" ? "iamsmart_unverified" : undefined,
 	);
 	const request = useRef<AbortController>(undefined);
+	const openedTab = useRef<OpenedTab>(undefined);
 
 	const start = () => {
 		if (isOpening) return;
-		const tab = openTab(t`Opening iAM Smart`);
+		setTabBlocked(false);
+		const tab = openTab(setTabBlocked);
+		openedTab.current = tab;
 		const controller = new AbortController();
 		request.current = controller;
 		setFailure(undefined);
-		setTabBlocked(tab === undefined);
 		setOpening(true);
 		const settleRequest = (asked: IamSmartFilling | undefined) => {
-			if (!asked || controller.signal.aborted) tab?.close();
 			if (controller.signal.aborted) return;
 			setOpening(false);
-			if (!asked) return setFailure("iamsmart_error");
-			tab?.goTo(asked.uri);
+			if (!asked) {
+				tab.close();
+				return setFailure("iamsmart_error");
+			}
+			tab.goTo(asked.uri);
 			store.apply(fillingStarted(asked));
 		};
 		requestFilling(controller.signal).then(settleRequest, () => settleRequest(undefined));
+	};
+	/** Whatever is still asked for or opening ends. */
+	const giveUpOpening = () => {
+		request.current?.abort();
+		openedTab.current?.close();
+		setOpening(false);
 	};
 	const stopWaiting = () => {
 		const { iamSmartFilling, hasSession } = store.read();
@@ -90,11 +98,11 @@ export function useIamSmart(person: PersonForm): IamSmart {
 			void cancelFormFilling(iamSmartFilling.businessID).catch(() => undefined);
 	};
 	const cancel = () => {
-		request.current?.abort();
-		setOpening(false);
+		giveUpOpening();
 		stopWaiting();
 	};
 	const settle = (outcome: FillingOutcome) => {
+		openedTab.current?.close();
 		if (outcome === FILLING_ERROR) stopWaiting();
 		else store.apply(fillingEnded());
 		if (outcome.kind === "failed") setFailure(outcome.failure);
@@ -105,8 +113,7 @@ export function useIamSmart(person: PersonForm): IamSmart {
 	};
 	useFollowedFilling(filling, settle);
 	useLeaving(() => {
-		request.current?.abort();
-		setOpening(false);
+		giveUpOpening();
 		// Behind the maintenance notice the step is still there, and goes on waiting afterwards.
 		if (!store.read().isMaintenance) stopWaiting();
 	});
