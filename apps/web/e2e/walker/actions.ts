@@ -616,9 +616,14 @@ async function interrupt(world: World, { isAtOnce, leave }: Interruption): Promi
 	after.stepBeforeBlind = step;
 	after.isBlind = storage === "failing" || storage === "silent";
 	if (after.isBlind || after.isEnding) return;
+	const isLater = step === "person" || step === "confirm";
+	const missing = isLater ? registration?.stepOfUnkept : undefined;
 	after.expect(
 		step === "success" ? "a receipt stays through a reload" : "a reload goes on at the same step",
-		(seen) => seen.step === step || (isSessionOver && seen.step === "login"),
+		(seen) =>
+			seen.step === step ||
+			(isSessionOver && seen.step === "login") ||
+			(missing !== undefined && seen.step === missing),
 	);
 }
 

@@ -158,10 +158,17 @@ export class Registration {
 		this.#of(upload).isUnkept = isUnkept;
 	}
 
-	/** Whatever was entered has been written down, but for files without room. */
+	/** What was entered has been written, but for files without room. A doubtful field stays so until it is seen. */
 	keep(): void {
 		for (const held of this.#held.values())
-			if (!held.isUnkept) held.candidates = held.candidates.slice(-1);
+			if (!held.isUnkept && !held.isDoubtful) held.candidates = held.candidates.slice(-1);
+	}
+
+	/** The step that a reload goes back to, because a file of it had no room and is lost. */
+	get stepOfUnkept(): FormStep | undefined {
+		return (["company", "person"] as const).find((step) =>
+			UPLOADS[step].some((upload) => this.#of(upload).isUnkept),
+		);
 	}
 
 	/** No answer has said what became of what was sent. */
