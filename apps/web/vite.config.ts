@@ -7,6 +7,7 @@ import { defineConfig } from "vite";
 import { BUILD_TARGET } from "./scripts/build-target.ts";
 import { chunkGroups } from "./scripts/chunk-groups.ts";
 import { filesToPreload } from "./scripts/files-to-preload.ts";
+import { leaveOutParts } from "./scripts/leave-out-parts.ts";
 import { shellPlaceholders } from "./scripts/shell-placeholders.ts";
 import { shortenCode } from "./scripts/shorten-code.ts";
 import { splitCatalogs } from "./scripts/split-catalogs.ts";
@@ -23,20 +24,13 @@ export default defineConfig(({ isSsrBuild }) => ({
 			presets: [linguiTransformerBabelPreset({ linguiConfig }, { cwd: import.meta.dirname })],
 		}),
 		react(),
+		leaveOutParts(),
 		splitCatalogs(),
 		shellPlaceholders(),
 		shortenCode(),
 	],
-	// A phone loads neither a stand-in for older versions of React nor what serves developer tools.
-	resolve: {
-		alias: [
-			{ find: /^use-sync-external-store\/shim$/, replacement: "react" },
-			{
-				find: "@tanstack/devtools-event-client",
-				replacement: join(import.meta.dirname, "scripts/no-devtools.ts"),
-			},
-		],
-	},
+	// A phone does not load a stand-in for older versions of React.
+	resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: "react" }] },
 	worker: { plugins: () => [shortenCode()] },
 	build: {
 		// The Content-Security-Policy allows no inline script, style or worker.

@@ -22,12 +22,13 @@ const FRAME = packages(
 const LOGIN_RULES =
 	/\/packages\/validation\/dist\/(?:(?:issue-code|error-code)\.js|contact\/|text\/(?:count-characters|half-width)|business-registration\/login-prefix|registration\/(?:login|answer|captcha-check|field-issue|text-entry|public-configuration)\.js)/;
 const STEP_RULES = /\/packages\/validation\/dist\/(?!site-content\/)/;
-const STEP_PACKAGES = packages("@tanstack/(?:react-form|form-core|pacer-lite)");
+const STEP_PACKAGES = packages(
+	"@tanstack/(?:react-form|form-core|pacer-lite|devtools-event-client)",
+);
 
 /** What a first-screen file says besides code: the address of a document or a worker. */
 const ADDRESS = /\.pdf\?url$|solve-challenge\.worker\.ts\?worker&url$/;
 const LATER_ADDRESS = /photo-guide/;
-const STAND_IN = /\/scripts\/no-devtools\.ts$/;
 const STEP_ADDRESS = /(?:make-picture-ready|sent-body)\.worker\.ts\?worker&url$/;
 
 /**
@@ -47,7 +48,7 @@ export function chunkGroups() {
 	const isForm = (id: string) =>
 		FRAME.test(id) || LOGIN_RULES.test(id) || (ADDRESS.test(id) && !LATER_ADDRESS.test(id));
 	const isSteps = (id: string) =>
-		STEP_PACKAGES.test(id) || STEP_RULES.test(id) || STEP_ADDRESS.test(id) || STAND_IN.test(id);
+		STEP_PACKAGES.test(id) || STEP_RULES.test(id) || STEP_ADDRESS.test(id);
 	const group = (name: string, isOurs: (source: string) => boolean, isOther: RegExpTest) => ({
 		name,
 		test: (id: string) => {

@@ -10,7 +10,11 @@ export function shortenCode(): Plugin {
 		name: "shorten-code",
 		apply: (_config, { isSsrBuild }) => !isSsrBuild,
 		async renderChunk(code) {
-			const shorter = await minify(code, { module: true, compress: true, mangle: false });
+			const shorter = await minify(code, {
+				module: true,
+				compress: { passes: 3, ecma: 2020 },
+				mangle: false,
+			});
 			return { code: shorter.code ?? code, map: null };
 		},
 	};

@@ -1,0 +1,53 @@
+import type { Plugin } from "vite";
+
+/**
+ * Modules of packages that the form never uses, and that no bundler can tell to be unused: each hangs
+ * on an object that is. What is called all the same does nothing; a component that is left out throws.
+ */
+const LEFT_OUT: readonly { readonly module: RegExp; readonly code: string }[] = [
+	{
+		// `form.FormGroup`: the form has no groups of fields.
+		module: /\/@tanstack\/react-form\/dist\/esm\/useFormGroup\.js$/,
+		code: `export const FormGroup = () => { throw Error("FormGroup is left out"); };
+			export const useFormGroup = FormGroup;`,
+	},
+	{
+		// `route.Link`: the form's links are plain ones (decision 0021).
+		module: /\/@tanstack\/react-router\/dist\/esm\/link\.js$/,
+		code: `export const Link = () => { throw Error("Link is left out"); };
+			export const createLink = Link;
+			export const linkOptions = Link;
+			export const useLinkProps = Link;`,
+	},
+	{
+		// A step scrolls by itself: a redirect or another language must not.
+		module: /\/@tanstack\/router-core\/dist\/esm\/scroll-restoration\.js$/,
+		code: `export const setupScrollRestoration = () => {};
+			export const storageKey = "";
+			export const defaultGetScrollRestorationKey = setupScrollRestoration;
+			export const getElementScrollRestorationEntry = setupScrollRestoration;`,
+	},
+	{
+		// What the form library tells its developer tools.
+		module: /\/@tanstack\/devtools-event-client\/dist\/esm\/plugin\.js$/,
+		code: "export class EventClient { emit() {} on() { return () => {}; } }",
+	},
+	{
+		// Only what is told to the developer tools is throttled.
+		module: /\/@tanstack\/pacer-lite\/dist\/lite-throttler\.js$/,
+		code: `export const liteThrottle = () => () => {};
+			export class LiteThrottler {}`,
+	},
+];
+
+/** Keeps from a phone what it would load in vain. */
+export function leaveOutParts(): Plugin {
+	return {
+		name: "leave-out-parts",
+		apply: "build",
+		load(id) {
+			const found = LEFT_OUT.find(({ module }) => module.test(id));
+			return found && { code: found.code, map: null };
+		},
+	};
+}
