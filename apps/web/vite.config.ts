@@ -9,6 +9,7 @@ import { chunkGroups } from "./scripts/chunk-groups.ts";
 import { filesToPreload } from "./scripts/files-to-preload.ts";
 import { leaveOutParts } from "./scripts/leave-out-parts.ts";
 import { shellPlaceholders } from "./scripts/shell-placeholders.ts";
+import { shortenMessageIds } from "./scripts/short-message-ids.ts";
 import { shortenCode } from "./scripts/shorten-code.ts";
 import { splitCatalogs } from "./scripts/split-catalogs.ts";
 
@@ -26,6 +27,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 		react(),
 		leaveOutParts(),
 		splitCatalogs(),
+		shortenMessageIds(),
 		shellPlaceholders(),
 		shortenCode(),
 	],

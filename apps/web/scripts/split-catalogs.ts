@@ -9,6 +9,7 @@ import {
 import { getConfig } from "@lingui/conf";
 import type { Plugin } from "vite";
 import { firstScreenSources } from "./first-screen-sources.ts";
+import { shortMessageIds } from "./short-message-ids.ts";
 
 const PART = /\.po\?(first|later)$/;
 
@@ -19,8 +20,12 @@ const PART = /\.po\?(first|later)$/;
  */
 export function splitCatalogs(): Plugin {
 	const config = getConfig({ cwd: join(import.meta.dirname, "..") });
+	let isBuilt = false;
 	return {
 		name: "split-catalogs",
+		configResolved({ command }) {
+			isBuilt = command === "build";
+		},
 		transform: {
 			filter: { id: PART },
 			async handler(_source, id) {
@@ -39,9 +44,10 @@ export function splitCatalogs(): Plugin {
 				const entries = (await catalog.read(locale)) ?? {};
 				const isFirst = (key: string) =>
 					entries[key]?.origin?.some(([source]) => sources.has(source)) === true;
-				const chosen = Object.entries(messages).filter(
-					([key]) => isFirst(key) === (part === "first"),
-				);
+				const ids = isBuilt ? await shortMessageIds() : undefined;
+				const chosen = Object.entries(messages)
+					.filter(([key]) => isFirst(key) === (part === "first"))
+					.map(([key, message]) => [ids?.get(key) ?? key, message] as const);
 				const { source, errors } = createCompiledCatalog(locale, Object.fromEntries(chosen), {
 					namespace: "es",
 				});
