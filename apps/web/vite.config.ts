@@ -8,6 +8,7 @@ import { BUILD_TARGET } from "./scripts/build-target.ts";
 import { chunkGroups } from "./scripts/chunk-groups.ts";
 import { filesToPreload } from "./scripts/files-to-preload.ts";
 import { leaveOutParts } from "./scripts/leave-out-parts.ts";
+import { openPrivateMembers } from "./scripts/open-private-members.ts";
 import { shellPlaceholders } from "./scripts/shell-placeholders.ts";
 import { shortenMessageIds } from "./scripts/short-message-ids.ts";
 import { shortenCode } from "./scripts/shorten-code.ts";
@@ -28,24 +29,27 @@ export default defineConfig(({ isSsrBuild }) => ({
 		leaveOutParts(),
 		splitCatalogs(),
 		shortenMessageIds(),
+		openPrivateMembers(),
 		shellPlaceholders(),
 		shortenCode(),
 	],
 	// A phone does not load a stand-in for older versions of React.
 	resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: "react" }] },
-	worker: { plugins: () => [shortenCode()] },
+	worker: { plugins: () => [openPrivateMembers(), shortenCode()] },
 	build: {
 		// The Content-Security-Policy allows no inline script, style or worker.
 		assetsInlineLimit: 0,
 		manifest: !isSsrBuild,
 		modulePreload: { polyfill: false, resolveDependencies: filesToPreload },
 		target: BUILD_TARGET,
-		...(!isSsrBuild && {
-			rolldownOptions: {
+		rolldownOptions: {
+			// No class of ours, or of a package, gives a field the name of an accessor.
+			transform: { assumptions: { setPublicClassFields: true } },
+			...(!isSsrBuild && {
 				input: ["index.html", "iam-smart.html"].map((page) => join(import.meta.dirname, page)),
 				output: { codeSplitting: chunkGroups() },
-			},
-		}),
+			}),
+		},
 	},
 	// The server compares Origin with its list, so Host stays what the browser sent.
 	server: {
