@@ -7,6 +7,11 @@ import { test } from "../support/fixtures.ts";
 import { sentCopy } from "../support/sent-copy.ts";
 import { CHINESE, ENGLISH } from "../support/texts.ts";
 
+interface PictureSize {
+	readonly width: number;
+	readonly height: number;
+}
+
 const CANARY = "Canary of 12 Nathan Road";
 
 /** On the company step, everything is entered but the copy of the BR certificate. */
@@ -32,19 +37,44 @@ describe("a photo leaves the phone without its place", () => {
 		const { facts, bytes } = await sentCopy(customer, product, ENGLISH);
 		expect(asked.length).toBeGreaterThan(0);
 		expect(facts).toMatchObject({ name: "card.jpg" });
-		expect(bytes.includes(CANARY)).toBe(false);
-		const { exif, width } = await sharp(bytes).metadata();
-		expect([exif, width]).toEqual([undefined, 1600]);
+		await expectUntold(bytes);
+	});
+
+	test.for<[title: string, photo: () => Promise<SampleFile>]>([
+		["a JPEG that is sent as it is", () => tellingPhoto()],
+		["a JPEG that is made smaller", () => tellingPhoto({ width: 3200, height: 2400 })],
+		["a PNG", tellingPng],
+	])("%s", async ([, photo], { atCompany, product }) => {
+		const customer = await atCompany(ENGLISH, { isFilled: "person too", without: "brCopy" });
+		await customer.choose(ENGLISH.brCopy, await photo());
+		const { bytes } = await sentCopy(customer, product, ENGLISH);
+		await expectUntold(bytes);
 	});
 });
 
+async function expectUntold(bytes: Buffer): Promise<void> {
+	expect(bytes.includes(CANARY)).toBe(false);
+	const { exif, xmp, width } = await sharp(bytes).metadata();
+	expect([exif, xmp]).toEqual([undefined, undefined]);
+	expect(width).toBeGreaterThanOrEqual(1600);
+}
+
 /** Tells its place, a text, a second EXIF block, as of a thumbnail, and something behind its end. */
-async function tellingPhoto(): Promise<SampleFile> {
-	const { bytes, ...photo } = await samplePhoto({ name: "card.jpg", withLocation: true });
+async function tellingPhoto(size?: PictureSize): Promise<SampleFile> {
+	const { bytes, ...photo } = await samplePhoto({ ...size, name: "card.jpg", withLocation: true });
 	const exif = segment(0xe1, `Exif\0\0II*\0${CANARY}`);
 	const comment = segment(0xfe, CANARY);
 	const parts = [bytes.subarray(0, 2), exif, comment, bytes.subarray(2), Buffer.from(CANARY)];
 	return { ...photo, bytes: new Uint8Array(Buffer.concat(parts)) };
+}
+
+async function tellingPng(): Promise<SampleFile> {
+	const { bytes, ...photo } = await samplePhoto({ name: "card.png", withLocation: true });
+	const exif = { IFD0: { ImageDescription: CANARY }, IFD3: { GPSLatitude: "22/1 19/1 12/1" } };
+	const png = await sharp(bytes).withExif(exif).withXmp(`<x>${CANARY}</x>`).png().toBuffer();
+	const told = Buffer.concat([png, Buffer.from(CANARY)]);
+	expect((await sharp(told).metadata()).exif).toBeDefined();
+	return { ...photo, type: "image/png", bytes: new Uint8Array(told) };
 }
 
 function segment(marker: number, text: string): Buffer {

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { fetchAhead as fetchAheadHere } from "./fetch-ahead.ts";
+
+let fetchAhead: typeof fetchAheadHere;
+let asked: string[];
+
+beforeEach(async () => {
+	// Each page has fetched nothing yet.
+	vi.resetModules();
+	({ fetchAhead } = await import("./fetch-ahead.ts"));
+	asked = [];
+	vi.stubGlobal("fetch", async (address: string) => {
+		asked.push(/([a-z-]+)\.worker/.exec(address)?.[1] ?? address);
+		return new Response();
+	});
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function screen(name: string) {
+	return async () => void asked.push(name);
+}
+
+const SCREENS = {
+	company: screen("company"),
+	person: screen("person"),
+	confirm: screen("confirm"),
+	success: screen("success"),
+};
+
+test("at the login everything up to the reference is fetched, each file once and in the order of the steps", async () => {
+	await fetchAhead("login", SCREENS);
+	const inOrder = ["solve-challenge", "company", "person", "make-picture-ready", "confirm"];
+	expect(asked).toEqual([...inOrder, "success", "sent-body"]);
+	await fetchAhead("company", SCREENS);
+	expect(asked).toHaveLength(7);
+});
+
+test("with little data to spend, only what comes after the step that is shown is fetched", async () => {
+	vi.stubGlobal("navigator", { connection: { saveData: true } });
+	await fetchAhead("login", SCREENS);
+	expect(asked).toEqual(["solve-challenge", "company"]);
+	await fetchAhead("company", SCREENS);
+	expect(asked.slice(2)).toEqual(["person", "make-picture-ready"]);
+	await fetchAhead("person", SCREENS);
+	await fetchAhead("confirm", SCREENS);
+	expect(asked.slice(4)).toEqual(["confirm", "success", "sent-body"]);
+});
+
+test("what does not come is left for the next step, and keeps nothing else from coming", async () => {
+	let failures = 1;
+	const person = async () => {
+		if (failures-- > 0) throw new TypeError("Failed to fetch");
+		asked.push("person");
+	};
+	await fetchAhead("login", { ...SCREENS, person });
+	expect(asked).not.toContain("person");
+	expect(asked).toContain("sent-body");
+	await fetchAhead("company", { ...SCREENS, person });
+	expect(asked.at(-1)).toBe("person");
+	expect(asked).toHaveLength(7);
+});
