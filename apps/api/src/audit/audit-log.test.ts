@@ -1,5 +1,5 @@
 import { mkdtempSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { copyFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -14,6 +14,7 @@ import { describeProblem } from "./audit-problem.ts";
 import { AuditRetention } from "./audit-retention.ts";
 import { AuditVerifier } from "./audit-verifier.ts";
 import { isOver, type Process } from "./chain-ending.ts";
+import { signCheckpoint } from "./checkpoint.ts";
 
 const KEYS = new RootKeys(["a root secret of thirty-two characters"]);
 const START = new Date("2026-11-21T08:00:00.000Z");
@@ -164,6 +165,43 @@ it("a head that could not be written is written with the next entry", async () =
 	await log.settle();
 	const { heads: known } = await heads.readAll();
 	expect([...known.values()]).toEqual([expect.objectContaining({ sequence: 2, isSigned: true })]);
+});
+
+describe("what was signed for one chain counts for no other", () => {
+	/** Two servers, one after the other, whose chains are equally long. */
+	async function openTwo(): Promise<{ logs: AuditLog[]; chains: string[] }> {
+		const logs = [await openLog(), await openLog()];
+		return { logs, chains: (await chainsWithHeads()).sort() };
+	}
+
+	it("of a head", async () => {
+		const { chains } = await openTwo();
+		const [first, second] = chains.map((chain) => join(directory, `${chain}.head`));
+		await copyFile(first ?? "", second ?? "");
+		expect((await verify()).problems).toEqual([`chain ${chains[1]}: its head was changed`]);
+	});
+
+	it("of the place up to which it was pruned", async () => {
+		const { logs, chains } = await openTwo();
+		for (const log of logs) await append(log, 1);
+		for (const chain of chains) {
+			const place = await database
+				.selectFrom("audit_log")
+				.select(["chain", "sequence", "digest"])
+				.where("chain", "=", chain)
+				.where("sequence", "=", 0)
+				.executeTakeFirstOrThrow();
+			const { mac } = signCheckpoint(KEYS, { ...place, chain: chains[0] ?? "" });
+			await database
+				.insertInto("audit_checkpoints")
+				.values({ ...place, mac })
+				.execute();
+		}
+		await database.deleteFrom("audit_log").where("sequence", "=", 0).execute();
+		expect((await verify()).problems).toEqual([
+			`chain ${chains[1]}: the place up to which it was pruned was changed`,
+		]);
+	});
 });
 
 it("entries are listed by their time, whatever chain they are in", async () => {

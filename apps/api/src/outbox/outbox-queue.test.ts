@@ -69,6 +69,15 @@ describe("an entry that is taken", () => {
 		expect(await stateOf("first")).toBeUndefined();
 	});
 
+	it("is done once a holder whose lease ended has sent it, whoever holds it by then", async () => {
+		const late = await take();
+		moment += LEASE_MS;
+		const again = await take();
+		await queue.markDone(late);
+		await queue.markFailed(again, "Refused the second time");
+		expect(await stateOf("first")).toBeUndefined();
+	});
+
 	it.each<[string, (late: OutboxEntry) => Promise<void>]>([
 		["fails", (late) => queue.markFailed(late, "Late")],
 		["finds that no attempt can help", (late) => queue.markDead(late, "Late")],

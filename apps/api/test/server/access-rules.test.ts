@@ -70,4 +70,19 @@ describe("the rules of access in docs/security.md", () => {
 			expect(status === 401).toBe(needs.includes("session"));
 		},
 	);
+
+	it.each(posts)("hold for the number of calls of an address: $path", async ({ path, needs }) => {
+		const { headers } = await ask(path);
+		expect("x-ratelimit-limit" in headers).toBe(needs.includes("limit"));
+	});
+
+	describe("under maintenance", () => {
+		beforeAll(() => server.operator("maintenance", "on"));
+		afterAll(() => server.operator("maintenance", "off"));
+
+		it.each(posts)("hold for everybody: $path", async ({ path, needs }) => {
+			const { status } = await ask(path);
+			expect(status === 503).toBe(needs.includes("no maintenance"));
+		});
+	});
 });

@@ -12,11 +12,14 @@ import { parseEnvironment } from "../../src/environment/environment.ts";
 import { Log } from "../../src/logging/log.ts";
 import { Customer } from "../support/customer.ts";
 import { PRODUCTION } from "../support/production.ts";
+import { acceptedFiles } from "../support/sample-files.ts";
+import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 const BASE = "/real-name-registration";
 const ASSETS = fileURLToPath(new URL("../../../web/dist/assets", import.meta.url));
 const OUR_ORIGIN = PRODUCTION.PUBLIC_URL;
+const OUR_OTHER_ORIGIN = "https://sim.telecom.hk";
 const POLICY = {
 	"default-src": ["'self'"],
 	"script-src": ["'self'"],
@@ -46,7 +49,8 @@ let server: TestServer;
 let routes: { method: string; path: string }[];
 
 beforeAll(async () => {
-	server = await startTestServer(PRODUCTION);
+	const PUBLIC_URL = `${OUR_ORIGIN},${OUR_OTHER_ORIGIN}`;
+	server = await startTestServer({ ...PRODUCTION, PUBLIC_URL });
 	routes = await findRoutes();
 });
 afterAll(() => server.close());
@@ -232,7 +236,7 @@ describe("in production every answer has all headers", () => {
 		expectHeaders(unready.headers, "503");
 	});
 
-	it("a login, with the cookie that knows the browser again", async () => {
+	async function logIn(): Promise<{ customer: Customer; answer: Response }> {
 		const file = join(server.directory, "accounts.csv");
 		const account = "300000001,61111111,,office@telecom.hk,false";
 		await writeFile(file, `accountNO,mobileNOs,brNO,contactEmail,isDummyBr\n${account}\n`);
@@ -240,10 +244,24 @@ describe("in production every answer has all headers", () => {
 		const customer = await new Customer(server.url).open();
 		const recaptchaTokenV2 = await customer.solveCaptcha();
 		const login = { accountNO: "300000001", mobileNO: "61111111", brNO: "", recaptchaTokenV2 };
-		const answer = await customer.post("login/login").send(login).expect(200);
+		return { customer, answer: await customer.post("login/login").send(login).expect(200) };
+	}
+
+	it("a login, with the cookie that knows the browser again", async () => {
+		const { answer } = await logIn();
 		expect(answer.body.success).toBe(true);
 		expect(String(answer.headers["set-cookie"])).toMatch(/^__Host-browser=/);
 		expectHeaders(answer.headers, "login");
+	});
+
+	it("a submission, which takes back the CSRF cookie", async () => {
+		const { customer, answer } = await logIn();
+		customer.token = answer.body.token;
+		const recaptchaToken = await customer.solveCaptcha();
+		const body = completeSubmission(await acceptedFiles(), { recaptchaToken });
+		const { headers } = await customer.submit(body).expect(200);
+		expect(String(headers["set-cookie"])).toMatch(/^__Host-csrf=;.* Expires=Thu, 01 Jan 1970/);
+		expectHeaders(headers, "submission");
 	});
 
 	it("the CSRF cookie", async () => {
@@ -289,6 +307,7 @@ describe("a POST of another site", () => {
 		for (const headers of [
 			{ Origin: OUR_ORIGIN, "Sec-Fetch-Site": "same-origin" },
 			{ Origin: OUR_ORIGIN },
+			{ Origin: OUR_OTHER_ORIGIN },
 			{},
 		])
 			await request(server.url)

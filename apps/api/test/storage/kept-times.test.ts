@@ -9,6 +9,8 @@ const NOW = new Date("2026-11-21T04:00:00.000Z");
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+/** When rows began whose end is what counts. */
+const LONG_AGO = "2020-01-01T00:00:00.000Z";
 
 function ago(milliseconds: number): string {
 	return new Date(NOW.getTime() - milliseconds).toISOString();
@@ -26,9 +28,9 @@ const SESSIONS = {
 			is_dummy_br: 0,
 			statement_version: "",
 			statement_language: "en",
-			created_at: moment,
+			created_at: LONG_AGO,
 			expires_at: moment,
-			ended_at: null,
+			ended_at: LONG_AGO,
 			ended_by_key: null,
 		}),
 } as const;
@@ -82,9 +84,9 @@ const TABLES = [
 				id,
 				token_lookup: id,
 				details: Buffer.alloc(0),
-				created_at: moment,
+				created_at: LONG_AGO,
 				expires_at: moment,
-				revoked_at: null,
+				revoked_at: LONG_AGO,
 			}),
 	},
 	{

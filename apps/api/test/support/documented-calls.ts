@@ -74,6 +74,8 @@ export class DocumentedCalls {
 			if (header in answer.headers && !hasName(documented.headers, header))
 				throw new Error(`${what} has the header ${header}`);
 		const type = (answer.headers["content-type"] ?? "").split(";")[0] ?? "";
+		if (isOfCall(path, type) && answer.headers["cache-control"] !== "no-store")
+			throw new Error(`${what} may be cached`);
 		const media = documented.content[type];
 		const isEmpty = Object.keys(documented.content).length === 0;
 		// A redirect has a line of text that nobody reads.
@@ -106,6 +108,10 @@ export class DocumentedCalls {
 		if (isRight(value)) return [];
 		return [`${what}: ${this.#ajv.errorsText(isRight.errors)}`];
 	}
+}
+
+function isOfCall(path: string, type: string): boolean {
+	return type === "application/json" && path.includes("/api/");
 }
 
 function hasName(headers: object, name: string): boolean {

@@ -14,27 +14,6 @@ function withScript(script: () => void) {
 
 const NOTING_TRACKS = withScript(noteTracks);
 
-/** A browser that asks, with each opening, until the customer allows the camera. */
-function askForCamera(): void {
-	const devices = navigator.mediaDevices;
-	const getUserMedia = devices.getUserMedia.bind(devices);
-	devices.getUserMedia = async (constraints) => {
-		await new Promise<void>((resolve) => Reflect.set(window, "allowCamera", resolve));
-		return await getUserMedia(constraints);
-	};
-}
-
-async function cameraIsAskedFor(page: Page): Promise<void> {
-	await page.waitForFunction(() => Reflect.has(window, "allowCamera"));
-}
-
-function allowCamera(page: Page): Promise<void> {
-	return page.evaluate(() => {
-		Reflect.get(window, "allowCamera")();
-		Reflect.deleteProperty(window, "allowCamera");
-	});
-}
-
 describe("no track stays live", () => {
 	test("after Cancel and after Escape", async ({ atCompany }) => {
 		const customer = await atCompany(ENGLISH, NOTING_TRACKS);
@@ -53,30 +32,6 @@ describe("no track stays live", () => {
 		await page.keyboard.press("Escape");
 		await dialog.waitFor({ state: "detached" });
 		expect(await trackStates(page)).toEqual(["ended", "ended"]);
-	});
-
-	test("where the camera is allowed after Cancel, and the next opening has its own", async ({
-		atCompany,
-	}) => {
-		const customer = await atCompany(ENGLISH, {
-			before: async (page) => {
-				await page.addInitScript(askForCamera);
-				await page.addInitScript(noteTracks);
-			},
-		});
-		const { page } = customer;
-		const dialog = page.getByRole("dialog");
-		await takePhoto(customer, ENGLISH);
-		await cameraIsAskedFor(page);
-		await dialog.getByRole("button", { name: ENGLISH.cancel }).click();
-		await dialog.waitFor({ state: "detached" });
-		await allowCamera(page);
-		await expect.poll(() => trackStates(page)).toEqual(["ended"]);
-		await takePhoto(customer, ENGLISH);
-		await cameraIsAskedFor(page);
-		await allowCamera(page);
-		await cameraIsLive(customer);
-		expect(await trackStates(page)).toEqual(["ended", "live"]);
 	});
 
 	test("after going back a step", async ({ atPerson }) => {

@@ -16,6 +16,27 @@ function withScript(script: () => void) {
 
 const NOTING_TRACKS = withScript(noteTracks);
 
+/** A browser that asks, with each opening, until the customer allows the camera. */
+function askForCamera(): void {
+	const devices = navigator.mediaDevices;
+	const getUserMedia = devices.getUserMedia.bind(devices);
+	devices.getUserMedia = async (constraints) => {
+		await new Promise<void>((resolve) => Reflect.set(window, "allowCamera", resolve));
+		return await getUserMedia(constraints);
+	};
+}
+
+async function cameraIsAskedFor(page: Page): Promise<void> {
+	await page.waitForFunction(() => Reflect.has(window, "allowCamera"));
+}
+
+function allowCamera(page: Page): Promise<void> {
+	return page.evaluate(() => {
+		Reflect.get(window, "allowCamera")();
+		Reflect.deleteProperty(window, "allowCamera");
+	});
+}
+
 test("the camera takes a photo, takes it again, and the server gets what it saw", async ({
 	atCompany,
 	product,
@@ -48,6 +69,30 @@ test("the camera takes a photo, takes it again, and the server gets what it saw"
 	expect(document.brCopy[0]).toMatchObject({ name: `${texts.brCopy}.jpg`, type: "image/jpeg" });
 	expect(sent.length).toBeLessThanOrEqual(FIVE_MB);
 	expect(await differenceWhenSmall(sent, scene, { width: 64, height: 48 })).toBeLessThan(12);
+});
+
+test("no track stays live where the camera is allowed after Cancel, and the next opening has its own", async ({
+	atCompany,
+}) => {
+	const customer = await atCompany(ENGLISH, {
+		before: async (page) => {
+			await page.addInitScript(askForCamera);
+			await page.addInitScript(noteTracks);
+		},
+	});
+	const { page } = customer;
+	const dialog = page.getByRole("dialog");
+	await takePhoto(customer, ENGLISH);
+	await cameraIsAskedFor(page);
+	await dialog.getByRole("button", { name: ENGLISH.cancel }).click();
+	await dialog.waitFor({ state: "detached" });
+	await allowCamera(page);
+	await expect.poll(() => trackStates(page)).toEqual(["ended"]);
+	await takePhoto(customer, ENGLISH);
+	await cameraIsAskedFor(page);
+	await allowCamera(page);
+	await cameraIsLive(customer);
+	expect(await trackStates(page)).toEqual(["ended", "live"]);
 });
 
 describe("the phone's own camera is the way round", () => {

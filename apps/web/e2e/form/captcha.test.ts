@@ -14,6 +14,24 @@ describe("a solution that", () => {
 	});
 });
 
+test("each time a submission is refused for its captcha, the box has the focus once the dialog is closed", async ({
+	atConfirmation,
+}) => {
+	const customer = await atConfirmation(ENGLISH);
+	const { page } = customer;
+	await page.route(/formsubmission$/, (route) =>
+		route.fulfill({ status: 400, json: { success: false, errorCode: "captcha_failed" } }),
+	);
+	for (const attempt of ["first", "second"]) {
+		await customer.confirm({ declares: false });
+		const dialog = page.getByRole("dialog", { name: "Submission failed" });
+		await dialog.getByRole("button", { name: "OK" }).click();
+		await expect
+			.poll(() => page.evaluate(() => document.activeElement?.id), { message: attempt })
+			.toBe("recaptchaToken");
+	}
+});
+
 test("a worker that says nothing for 20 seconds is ended, and the box can be ticked again", async ({
 	atLogin,
 }) => {

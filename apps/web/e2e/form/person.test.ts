@@ -12,6 +12,7 @@ const IN_ENGLISH = {
 	november: "November",
 	day: "4 November 1985",
 	chosen: "Chosen: 04/11/1985",
+	noneChosen: "Please choose a day",
 	cancel: "Cancel",
 	ok: "OK",
 	iamSmart: "Continue with iAM Smart",
@@ -28,6 +29,7 @@ const IN_CHINESE: typeof IN_ENGLISH = {
 	november: "11月",
 	day: "1985年11月4日",
 	chosen: "已選擇：04/11/1985",
+	noneChosen: "請選擇日期",
 	cancel: "取消",
 	ok: "確定",
 	iamSmart: "以智方便繼續",
@@ -68,6 +70,7 @@ describe.each([
 		expect(await focusedLabel(page)).toBe(sentences.openCalendar);
 
 		await open.click();
+		await dialog.getByText(sentences.noneChosen).waitFor();
 		await dialog.getByLabel(sentences.year, { exact: true }).selectOption("1985");
 		await dialog.getByLabel(sentences.month, { exact: true }).selectOption(sentences.november);
 		await dialog.getByRole("button", { name: sentences.day, exact: true }).click();

@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { NestFactory } from "@nestjs/core";
@@ -11,6 +11,7 @@ import { runOperator } from "../../../src/operator/run-operator.ts";
 import { startServer } from "../../../src/server.ts";
 import { Customer } from "../../support/customer.ts";
 import { isCustomersFile } from "../../support/is-customers-file.ts";
+import { receiveMail } from "../../support/receive-mail.ts";
 import { variablesIn } from "../../support/server-process.ts";
 import type { ExpectedRegistrations } from "./expected-registrations.ts";
 import { submit } from "./load.ts";
@@ -90,7 +91,7 @@ async function expectNoOrphans(directory: string, registrations: number): Promis
 	expect(allKeys).toHaveLength(keys.length);
 }
 
-/** Each mail went out; what had gone out before is the same mail still. */
+/** Each mail went out, and is there to its end; what had gone out before is the same mail still. */
 async function expectMails(
 	directory: string,
 	before: readonly string[],
@@ -100,6 +101,10 @@ async function expectMails(
 	const whole = mails.filter((name) => name.endsWith(".eml"));
 	expect(mails).toEqual(whole);
 	expect(whole).toHaveLength(registrations * MAILS_PER_REGISTRATION);
+	for (const name of whole) {
+		const { html } = await receiveMail(await readFile(join(directory, "data", "mail", name)));
+		expect(html).toContain("</html>");
+	}
 	// A mail is named after its Message-ID.
 	expect(before.filter((name) => name.endsWith(".eml") && !whole.includes(name))).toEqual([]);
 }

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { Database, migrate } from "../../database/database.ts";
+import { openSqlite, sqliteDialect } from "../../database/sqlite-database.ts";
+import { sourcePages } from "./source-pages.ts";
+
+it.each([0, 1, 499, 500, 501, 1_001])("of %i rows each is read, once", async (count) => {
+	const database = new Database({ dialect: sqliteDialect(openSqlite(":memory:")) });
+	await migrate(database);
+	const lookups = Array.from({ length: count }, (_, index) => `lookup ${index}`);
+	for (const account_lookup of lookups)
+		await database
+			.insertInto("staged_account_lookups")
+			.values({ import_id: "one", account_lookup })
+			.execute();
+	const read: unknown[] = [];
+	for await (const page of sourcePages(database, "staged_account_lookups"))
+		read.push(...page.map((row) => row["account_lookup"]));
+	expect(read).toEqual(lookups);
+	await database.destroy();
+});

@@ -1,0 +1,72 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, realpathSync } from "node:fs";
+import { readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import {
+	compileShim,
+	everythingLost,
+	namesKept,
+	readJournal,
+	SimulatedDisk,
+	shimVariables,
+	writeTree,
+} from "@sim-registration/fault-harness";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openSqlite } from "../../src/database/sqlite-database.ts";
+import { DURABLE_WRITES, TEXT } from "../support/durable-writes.ts";
+import { receiveMail } from "../support/receive-mail.ts";
+
+const PROGRAM = fileURLToPath(new URL("../support/durable-writes.ts", import.meta.url));
+const SECRET = /^[\da-f]{64}\n$/;
+let home: string;
+
+beforeEach(() => {
+	home = mkdtempSync(join(realpathSync(tmpdir()), "sim-registration-durable-"));
+});
+afterEach(() => rm(home, { recursive: true }));
+
+const read = (...path: string[]) => readFile(join(home, "left", ...path), "utf8");
+
+/** Looks at what is left in the directory `left`. */
+const EXPECTATIONS: Readonly<Record<keyof typeof DURABLE_WRITES, () => Promise<void>>> = {
+	file: async () => expect(await read("data", "files", "file")).toBe(TEXT),
+	removal: async () => expect(await readdir(join(home, "left", "data", "files"))).toEqual([]),
+	mail: async () => {
+		const mail = await receiveMail(Buffer.from(await read("data", "mail", "mail.eml")));
+		expect(mail.text.trim()).toBe(TEXT);
+	},
+	secret: async () => expect(await read("keys", "root-secret")).toMatch(SECRET),
+	"wrapping key": async () => expect(await read("keys", "wrapping-key")).toMatch(SECRET),
+	head: async () => expect(JSON.parse(await read("heads", "server-1.head")).digest).toBe(TEXT),
+	row: async () => {
+		const database = openSqlite(join(home, "left", "rows.db"));
+		expect(database.prepare("SELECT text FROM rows").all()).toEqual([{ text: TEXT }]);
+		database.close();
+	},
+};
+
+async function writeAndLosePower(name: string, chance: typeof everythingLost): Promise<void> {
+	const [root, journal] = [join(home, "root"), join(home, "journal")];
+	mkdirSync(root);
+	const variables = shimVariables({ library: await compileShim(), root, journal });
+	const env = { ...process.env, ...variables };
+	await expect(
+		promisify(execFile)(process.execPath, [PROGRAM, name, root], { env }),
+	).rejects.toMatchObject({ signal: "SIGKILL" });
+	const disk = new SimulatedDisk();
+	for (const operation of readJournal(await readFile(journal))) disk.apply(operation);
+	await writeTree(disk.afterPowerLoss(chance), join(home, "left"));
+}
+
+describe.each(Object.keys(DURABLE_WRITES))("after a power loss the %s", (name) => {
+	it.each([
+		["nothing unsynced is left", everythingLost],
+		["names are left without contents", namesKept],
+	])("is as it was said to be, where %s", async (_title, chance) => {
+		await writeAndLosePower(name, chance);
+		await EXPECTATIONS[name]?.();
+	});
+});

@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import { AuditHeads } from "../../src/audit/audit-heads.ts";
+import { openSqlite } from "../../src/database/sqlite-database.ts";
+import { DiskFileStore } from "../../src/files/adapters/disk-file-store.ts";
+import { makeDurableDirectory } from "../../src/files/durable-directory.ts";
+import { EmlFileMailer } from "../../src/outbox/mail/adapters/eml-file-mailer.ts";
+import { FileKeyWrapper } from "../../src/sealing/adapters/file-key-wrapper.ts";
+import { readOrCreateSecret } from "../../src/sealing/key-file.ts";
+import { RootKeys } from "../../src/sealing/root-keys.ts";
+
+/** What is written everywhere. */
+export const TEXT = "kept, whatever happens to the power";
+const SECRET = "a root secret of thirty-two characters";
+const HEAD = { chain: "server-1", sequence: 3, digest: TEXT };
+
+async function keepFile(root: string): Promise<DiskFileStore> {
+	makeDurableDirectory(join(root, "data"));
+	const store = await DiskFileStore.open(join(root, "data"));
+	const draft = await store.createDraft("file");
+	await draft.write(Buffer.from(TEXT));
+	await draft.commit();
+	return store;
+}
+
+/** Each is on the disk when its promise resolves. */
+export const DURABLE_WRITES: Readonly<Record<string, (root: string) => Promise<unknown>>> = {
+	file: keepFile,
+	removal: async (root) => (await keepFile(root)).remove("file"),
+	mail: async (root) => {
+		makeDurableDirectory(join(root, "data"));
+		const mail = {
+			id: "mail",
+			to: "a@example.hk",
+			senderName: "Telecom",
+			subject: "s",
+			text: TEXT,
+			html: "<p>t</p>",
+			images: [],
+		};
+		await new EmlFileMailer(join(root, "data"), "b@example.hk").send(mail);
+	},
+	secret: async (root) => readOrCreateSecret(join(root, "keys", "root-secret")),
+	"wrapping key": async (root) =>
+		await new FileKeyWrapper(join(root, "keys")).wrap("00", Buffer.alloc(32)),
+	head: async (root) => {
+		const heads = new AuditHeads(join(root, "heads"), new RootKeys([SECRET]));
+		heads.prepare(new Date());
+		await heads.write(HEAD);
+	},
+	row: async (root) => {
+		const database = openSqlite(join(root, "rows.db"));
+		database.exec("CREATE TABLE rows (text TEXT)");
+		database.prepare("INSERT INTO rows VALUES (?)").run(TEXT);
+	},
+};
+
+if (import.meta.main) {
+	const [name = "", root = ""] = process.argv.slice(2);
+	await DURABLE_WRITES[name]?.(root);
+	// Nothing is tidied up, as where the power goes.
+	process.kill(process.pid, "SIGKILL");
+}
