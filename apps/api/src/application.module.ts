@@ -18,6 +18,7 @@ import { CallCounts } from "./http/call-counts.ts";
 import { CALLS_PER_ADDRESS } from "./http/calls-per-address.ts";
 import { HttpModule } from "./http/http.module.ts";
 import { PageModule } from "./http/page.module.ts";
+import { isStorageFull } from "./http/storage-full.ts";
 import { BUILT_FORM } from "./http/web-directory.ts";
 import { IamSmartModule } from "./iamsmart/iam-smart.module.ts";
 import type { Log } from "./logging/log.ts";
@@ -73,7 +74,8 @@ export class ApplicationModule {
 				}),
 				DatabaseModule.with({
 					busyTimeoutMs: SERVER_BUSY_TIMEOUT_MS,
-					onCommitFailed: (error) => onFatal(error),
+					// A full disk is not a broken one: what was not written is written once there is room.
+					onCommitFailed: (error) => isStorageFull(error) || onFatal(error),
 				}),
 				SealingModule,
 				AuditModule,

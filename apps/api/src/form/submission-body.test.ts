@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { submissionBody } from "./submission-body.ts";
 
+const NEVER = new AbortController().signal;
 const TEXTS = ['{"a":', '"b"}'];
 
 function requestOf(chunks: Iterable<Buffer>, headers = {}) {
@@ -19,10 +20,10 @@ function chunkOf(text: string): Buffer {
 it("comes chunk by chunk, and the memory of one is gone when the next is there", async () => {
 	const read: [Buffer, string][] = [];
 	let received = 0;
-	const onReceived = (bytes: number) => {
+	const onArrived = (bytes: number) => {
 		received += bytes;
 	};
-	const body = submissionBody(requestOf(TEXTS.map(chunkOf)), onReceived);
+	const body = submissionBody(requestOf(TEXTS.map(chunkOf)), onArrived, NEVER);
 	await body((chunk) => {
 		expect(read.map(([earlier]) => earlier.length)).toEqual(read.map(() => 0));
 		read.push([chunk, chunk.toString()]);
@@ -37,10 +38,10 @@ it("that was compressed comes as it was, and counts as it came", async () => {
 	const headers = { "content-encoding": "gzip" };
 	let text = "";
 	let received = 0;
-	const onReceived = (bytes: number) => {
+	const onArrived = (bytes: number) => {
 		received += bytes;
 	};
-	const body = submissionBody(requestOf([compressed], headers), onReceived);
+	const body = submissionBody(requestOf([compressed], headers), onArrived, NEVER);
 	await body((piece) => {
 		text += piece.toString();
 		return undefined;
@@ -52,9 +53,19 @@ it("that was compressed and ends in the middle, with its sender or without, is a
 	const part = gzipSync(TEXTS.join("")).subarray(0, 12);
 	const headers = { "content-encoding": "gzip" };
 	const take = () => undefined;
-	const cut = submissionBody(requestOf([part], headers), () => {});
+	const cut = submissionBody(requestOf([part], headers), () => {}, NEVER);
 	await expect(cut(take)).rejects.toMatchObject({ errorCode: "request_malformed" });
 	const gone = requestOf([part], headers);
 	gone.once("data", () => gone.destroy(new Error("hung up")));
-	await expect(submissionBody(gone, () => {})(take)).rejects.toThrow("hung up");
+	await expect(submissionBody(gone, () => {}, NEVER)(take)).rejects.toThrow("hung up");
+});
+
+it.each(["identity", "gzip"])("is read no further once it is stopped (%s)", async (encoding) => {
+	const headers = { "content-encoding": encoding };
+	const stop = new AbortController();
+	const request = Object.assign(new Readable({ read() {} }), { headers });
+	const wait = submissionBody(request, () => {}, stop.signal)(() => undefined);
+	stop.abort();
+	await expect(wait).rejects.toMatchObject({ name: "AbortError" });
+	expect(request.destroyed).toBe(false);
 });

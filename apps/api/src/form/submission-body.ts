@@ -19,37 +19,47 @@ export type ChunkSource = (take: TakeChunk) => Promise<void>;
 /**
  * The bytes of a submission as its JSON has them.
  *
- * @param onReceived told how many bytes came in, before inflating
+ * @param onArrived told how many bytes came in, before inflating
+ * @param stop ends the reading with an AbortError
  * @returns what throws Problem request_malformed for what does not inflate
  */
-export function submissionBody(request: Request, onReceived: (bytes: number) => void): ChunkSource {
+export function submissionBody(
+	request: Request,
+	onArrived: (bytes: number) => void,
+	stop: AbortSignal,
+): ChunkSource {
 	if (request.headers["content-encoding"] === "gzip")
-		return (take) => inflate(request, onReceived, take);
+		return (take) => inflate(request, onArrived, take, stop);
 	return (take) =>
-		eachChunk(request, (chunk) => {
-			onReceived(chunk.length);
-			const wait = take(chunk);
-			// The memory of those that wait for the collector counts as much to V8 as if it were in use,
-			// and has it look through everything else again and again.
-			giveBack(chunk);
-			return wait;
-		});
+		eachChunk(
+			request,
+			(chunk) => {
+				onArrived(chunk.length);
+				const wait = take(chunk);
+				// The memory of those that wait for the collector counts as much to V8 as if it were in
+				// use, and has it look through everything else again and again.
+				giveBack(chunk);
+				return wait;
+			},
+			stop,
+		);
 }
 
 /** Piece by piece, and only as fast as somebody reads: a bomb inflates no further than its limit. */
 async function inflate(
 	request: Request,
-	onReceived: (bytes: number) => void,
+	onArrived: (bytes: number) => void,
 	take: TakeChunk,
+	stop: AbortSignal,
 ): Promise<void> {
 	const gunzip = createGunzip({ chunkSize: INFLATED_BYTES });
-	const onData = (chunk: Buffer) => onReceived(chunk.length);
+	const onData = (chunk: Buffer) => onArrived(chunk.length);
 	const stopWatching = finished(request, { writable: false }, (error) => {
 		if (error) gunzip.destroy(error);
 	});
 	request.on("data", onData).pipe(gunzip);
 	try {
-		await eachChunk(gunzip, take);
+		await eachChunk(gunzip, take, stop);
 	} catch (error) {
 		throw isBroken(error) ? new Problem("request_malformed") : error;
 	} finally {

@@ -13,6 +13,7 @@ import { Problem } from "../http/problem.ts";
 import { requireJson } from "../http/small-json-body.ts";
 import { sessionOf } from "../login/session/session.guard.ts";
 import { Metrics } from "../metrics/metrics.ts";
+import type { AdmittedUpload } from "./admission/admitted-upload.ts";
 import { SubmissionAdmission } from "./admission/submission-admission.ts";
 import { SUBMISSION_ENCODINGS, submissionBody } from "./submission-body.ts";
 import { SubmissionCaptcha } from "./submission-captcha.ts";
@@ -46,47 +47,48 @@ export class SubmissionInterceptor implements NestInterceptor {
 		private readonly metrics: Metrics,
 	) {}
 
+	/** @throws Problem request_malformed, unsupported_media_type, too_large, and what refuses the rest */
 	intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
 		return from(this.#handle(context.switchToHttp().getRequest<Request>(), next));
 	}
 
 	async #handle(request: Request, next: CallHandler): Promise<unknown> {
-		const received = await this.#receive(request);
-		receivedSubmissions.set(request, received);
-		try {
-			return await lastValueFrom(next.handle());
-		} finally {
-			// What was kept is no draft any more; everything else goes.
-			await received.read.discard();
-		}
-	}
-
-	/**
-	 * @throws Problem request_malformed, unsupported_media_type, too_large, busy, the reader's and the
-	 *   captcha's refusals
-	 */
-	async #receive(request: Request): Promise<ReceivedSubmission> {
 		const idempotencyKey = idempotencyKeyOf(request) ?? randomUUID();
 		requireJson(request, SUBMISSION_ENCODINGS);
 		requireSize(request);
-		const upload = await this.admission.admit(request);
-		try {
-			const onReceived = (bytes: number) => {
-				upload.received(bytes);
-				this.metrics.bytesReceived.add({}, bytes);
-			};
-			const use = { session: sessionOf(request), idempotencyKey, arrivedAt: arrivalOf(request) };
-			let hasPassedCaptcha = false;
-			const read = await this.reader.read(
-				submissionBody(request, onReceived),
-				async ({ recaptchaToken }) => {
-					hasPassedCaptcha = await this.captcha.judgeEarly(recaptchaToken, use);
-				},
-			);
-			return { read, idempotencyKey, hasPassedCaptcha };
-		} finally {
-			upload.release();
-		}
+		const submitter = { session: sessionOf(request), idempotencyKey };
+		return await this.admission.run(request, submitter, async (upload) => {
+			const received = await this.#receive(request, idempotencyKey, upload);
+			receivedSubmissions.set(request, received);
+			try {
+				return await lastValueFrom(next.handle());
+			} finally {
+				// What was kept is no draft any more; everything else goes.
+				await received.read.discard();
+			}
+		});
+	}
+
+	/** @throws Problem with the reader's or the captcha's refusal; what stopped an upload that stalled */
+	async #receive(
+		request: Request,
+		idempotencyKey: string,
+		upload: AdmittedUpload,
+	): Promise<ReceivedSubmission> {
+		const onArrived = (bytes: number) => {
+			upload.arrived(bytes);
+			this.metrics.bytesReceived.add({}, bytes);
+		};
+		const use = { session: sessionOf(request), idempotencyKey, arrivedAt: arrivalOf(request) };
+		let hasPassedCaptcha = false;
+		const read = await this.reader.read(
+			upload.counting(submissionBody(request, onArrived, upload.stalled)),
+			async ({ recaptchaToken }) => {
+				hasPassedCaptcha = await this.captcha.judgeEarly(recaptchaToken, use);
+			},
+		);
+		upload.endReceiving();
+		return { read, idempotencyKey, hasPassedCaptcha };
 	}
 }
 

@@ -67,7 +67,7 @@ it("1,000 who send their submissions slowly keep nobody out, and leave nothing w
 	const slow = await SlowConnections.open({
 		port: server.port,
 		count: COUNT,
-		// Into the first file, so that each has a draft open.
+		// Into the first file, so that each that is read has a draft open.
 		first: (index) => `${heads[index % heads.length]}{"brCopy":[{"base64":"JVBERi0xLjcK`,
 		trickle: "AAAA",
 		isReading: true,

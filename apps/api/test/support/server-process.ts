@@ -9,7 +9,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { count } from "@sim-registration/test-kit";
 
-const MAIN = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
+/** The built server. */
+export const MAIN = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
 const OPERATOR = fileURLToPath(new URL("../../dist/operator.js", import.meta.url));
 
 type Variables = Readonly<Record<string, string>>;

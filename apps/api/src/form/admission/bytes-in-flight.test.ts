@@ -1,9 +1,14 @@
-import { getEventListeners } from "node:events";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { type AdmittedUpload, BytesInFlight } from "./bytes-in-flight.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { AdmittedUpload } from "./admitted-upload.ts";
+import { BytesInFlight } from "./bytes-in-flight.ts";
+import { DiskRoom } from "./disk-room.ts";
+import { withPatience } from "./patience.ts";
 
 const MEGABYTE = 1024 ** 2;
 const MAX_WAIT_MS = 30_000;
+const MAX_BODY_MEGABYTES = 36;
+/** What is left free of a disk of this size, and the rest of it. */
+const DISK = { floorMegabytes: 30, megabytes: 300 };
 
 beforeEach(() => {
 	vi.useFakeTimers();
@@ -12,13 +17,29 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-function gate(maxMegabytes: number) {
-	const inFlight = new BytesInFlight({ maxBytes: maxMegabytes * MEGABYTE, maxWaitMs: MAX_WAIT_MS });
+/** @param freeMegabytes of the disk; a test takes and gives */
+function gate(maxMegabytes: number, disk = { freeMegabytes: Number.POSITIVE_INFINITY }) {
+	const inFlight = new BytesInFlight({
+		maxBytes: maxMegabytes * MEGABYTE,
+		maxBodyBytes: MAX_BODY_MEGABYTES * MEGABYTE,
+		maxWaitMs: MAX_WAIT_MS,
+		disk: new DiskRoom(async () => ({
+			totalBytes: DISK.megabytes * MEGABYTE,
+			freeBytes: disk.freeMegabytes * MEGABYTE,
+		})),
+	});
 	const admitted: { name: string; upload: AdmittedUpload }[] = [];
 	const refused: string[] = [];
 	const names = () => admitted.map(({ name }) => name);
-	const ask = async (name: string, megabytes: number, gone = new AbortController()) => {
-		void inFlight.admit(megabytes * MEGABYTE, gone.signal).then(
+	/** @param owner whose it is, where it is not of an account and a network of its own */
+	const ask = async (
+		name: string,
+		megabytes: number,
+		{ gone = new AbortController(), account = name, network = name } = {},
+	) => {
+		void withPatience(MAX_WAIT_MS, gone.signal, (patience) =>
+			inFlight.admit({ account, network }, megabytes * MEGABYTE, { patience, gone: gone.signal }),
+		).then(
 			(upload) => admitted.push({ name, upload }),
 			(error: Error) => refused.push(`${name}: ${error}`),
 		);
@@ -71,10 +92,10 @@ it("one that waits too long is refused, and who hangs up waits no longer", async
 	// Less than every upload is charged with, so that it keeps its place.
 	await ask("a", 0.05);
 	await ask("late", 0.05);
-	await ask("gone", 0.05, gone);
+	await ask("gone", 0.05, { gone });
 	gone.abort();
 	await vi.advanceTimersByTimeAsync(MAX_WAIT_MS - 1);
-	const error = "NoRoomError: No room for another upload";
+	const error = "NoRoomError: No room for another submission";
 	expect(refused).toEqual([`gone: ${error}`]);
 	await vi.advanceTimersByTimeAsync(1);
 	expect(refused).toEqual([`gone: ${error}`, `late: ${error}`]);
@@ -85,7 +106,7 @@ it("one that hung up takes no room, and holds nobody back", async () => {
 	const { ask, upload, names } = gate(50);
 	const gone = new AbortController();
 	await ask("a", 40);
-	await ask("large", 35, gone);
+	await ask("large", 35, { gone });
 	await ask("small", 10);
 	gone.abort();
 	await vi.advanceTimersByTimeAsync(1_000);
@@ -129,7 +150,7 @@ it("tells how much is inside, and how many wait", async () => {
 	upload("a").received(20 * MEGABYTE);
 	await vi.advanceTimersByTimeAsync(0);
 	expect(load()).toEqual({ chargedBytes: 21 * MEGABYTE, receiving: 2, waiting: 0 });
-	upload("a").received(20 * MEGABYTE);
+	upload("a").received(15 * MEGABYTE);
 	expect(load().chargedBytes).toBe(6 * MEGABYTE);
 });
 
@@ -156,11 +177,11 @@ it("who has hung up or got in is refused nothing later", async () => {
 	const { ask, upload, names, refused } = gate(10);
 	const stays = new AbortController();
 	await ask("a", 10);
-	await ask("b", 10, stays);
+	await ask("b", 10, { gone: stays });
 	upload("a").release();
+	await vi.advanceTimersByTimeAsync(0);
 	// The tick of the one that is inside.
 	expect(vi.getTimerCount()).toBe(1);
-	expect(getEventListeners(stays.signal, "abort")).toEqual([]);
 	await vi.advanceTimersByTimeAsync(2 * MAX_WAIT_MS);
 	expect(names()).toEqual(["a", "b"]);
 	expect(refused).toEqual([]);
@@ -180,10 +201,221 @@ it("no timer is left when the last one is gone", async () => {
 	await ask("b", 35);
 	upload("a").release();
 	upload("a").release();
+	await vi.advanceTimersByTimeAsync(0);
 	expect(vi.getTimerCount()).toBe(1);
 	upload("b").release();
 	expect(vi.getTimerCount()).toBe(0);
 	await ask("c", 35);
 	expect(vi.getTimerCount()).toBe(1);
 	upload("c").release();
+});
+
+describe("those who wait take turns:", () => {
+	/** Asks while one is inside alone, then lets each in as the one before goes. @returns the order */
+	async function orderOf(waiting: readonly (readonly [string, string, string])[]) {
+		const { ask, upload, names } = gate(10);
+		await ask("first", 10, { account: "greedy", network: "crowded" });
+		for (const [name, account, network] of waiting) await ask(name, 10, { account, network });
+		for (let turn = 0; turn < waiting.length; turn++) {
+			upload(names().at(-1) ?? "").release();
+			await vi.advanceTimersByTimeAsync(0);
+		}
+		return names().slice(1).join(" ");
+	}
+
+	it("one account, from however many networks, waits for itself", async () => {
+		const order = await orderOf([
+			["a1", "greedy", "n1"],
+			["a2", "greedy", "n2"],
+			["a3", "greedy", "n3"],
+			["b", "honest", "n4"],
+			["c", "other", "n5"],
+		]);
+		expect(order).toBe("a1 b c a2 a3");
+	});
+
+	it("one network, with however many accounts, waits for itself", async () => {
+		const order = await orderOf([
+			["a1", "u1", "crowded"],
+			["a2", "u2", "crowded"],
+			["a3", "u3", "crowded"],
+			["b", "honest", "n1"],
+			["c", "other", "n2"],
+		]);
+		expect(order).toBe("a1 b c a2 a3");
+	});
+
+	it("within a network its accounts take turns", async () => {
+		const order = await orderOf([
+			["a1", "greedy", "crowded"],
+			["a2", "greedy", "crowded"],
+			["a3", "greedy", "crowded"],
+			["b", "honest", "crowded"],
+			["c", "other", "crowded"],
+		]);
+		expect(order).toBe("a1 b c a2 a3");
+	});
+
+	it("nobody is overtaken by all who come later", async () => {
+		const { ask, upload, names } = gate(10);
+		await ask("first", 10, { network: "crowded" });
+		await ask("a", 10, { network: "crowded" });
+		await ask("b", 10, { network: "crowded" });
+		for (const late of ["c", "d", "e"]) {
+			upload(names().at(-1) ?? "").release();
+			await ask(late, 10);
+		}
+		expect(names()).toEqual(["first", "a", "b", "c"]);
+	});
+});
+
+describe("a body that inflates to more than was expected", () => {
+	it("is charged as much again, and read on where there is room", async () => {
+		const { ask, upload, load } = gate(100);
+		await ask("a", 2);
+		expect(upload("a").received(2 * MEGABYTE)).toBeUndefined();
+		await upload("a").received(1);
+		expect(load().chargedBytes).toBe(2 * MEGABYTE);
+	});
+
+	it("never is charged with more than the largest body", async () => {
+		const { ask, upload, load } = gate(100);
+		await ask("a", 20);
+		await upload("a").received(20 * MEGABYTE + 1);
+		expect(load().chargedBytes).toBe(16 * MEGABYTE);
+		await upload("a").received(16 * MEGABYTE);
+		expect(load().chargedBytes).toBe(0);
+	});
+
+	it("waits for its turn, without being charged with anything", async () => {
+		const { ask, upload, load } = gate(40);
+		await ask("a", 10);
+		await ask("b", 30);
+		const room = vi.fn();
+		void upload("a")
+			.received(10 * MEGABYTE + 1)
+			?.then(room);
+		await vi.advanceTimersByTimeAsync(0);
+		expect(room).toHaveBeenCalledOnce();
+		const more = vi.fn();
+		void upload("a")
+			.received(10 * MEGABYTE)
+			?.then(more);
+		await vi.advanceTimersByTimeAsync(0);
+		expect(more).not.toHaveBeenCalled();
+		expect(load()).toMatchObject({ chargedBytes: 30 * MEGABYTE, waiting: 1 });
+		upload("b").received(20 * MEGABYTE);
+		await vi.advanceTimersByTimeAsync(0);
+		expect(more).toHaveBeenCalledOnce();
+	});
+
+	it("is refused where there is no room for too long, and at once where its sender is gone", async () => {
+		const gone = new AbortController();
+		const disk = { freeMegabytes: DISK.floorMegabytes + 16 };
+		const { ask, upload } = gate(100, disk);
+		await ask("a", 10);
+		await ask("b", 10, { gone });
+		const [patient, left] = ["a", "b"].map((name) =>
+			expect(upload(name).received(10 * MEGABYTE + 1)).rejects.toMatchObject({
+				lack: "storage_full",
+			}),
+		);
+		disk.freeMegabytes = DISK.floorMegabytes;
+		gone.abort();
+		await left;
+		await vi.advanceTimersByTimeAsync(MAX_WAIT_MS);
+		await patient;
+	});
+});
+
+describe("the disk", () => {
+	const { floorMegabytes } = DISK;
+
+	it("keeps a tenth free, and what those inside have still to write", async () => {
+		const disk = { freeMegabytes: floorMegabytes + 90 };
+		const { ask, upload, names, refused } = gate(1_000, disk);
+		await ask("a", 80);
+		await ask("b", 80);
+		expect(names()).toEqual(["a"]);
+		upload("a").received(80 * MEGABYTE);
+		disk.freeMegabytes -= 60;
+		await vi.advanceTimersByTimeAsync(MAX_WAIT_MS);
+		expect(names()).toEqual(["a"]);
+		expect(refused).toEqual(["b: NoRoomError: No room for another submission"]);
+	});
+
+	it("that is full is not waited for in vain, and serves those who wait once there is room", async () => {
+		const disk = { freeMegabytes: 0 };
+		const { ask, names, refused } = gate(1_000, disk);
+		await ask("in vain", 10);
+		expect(refused).toEqual(["in vain: NoRoomError: No room for another submission"]);
+		disk.freeMegabytes = floorMegabytes + 10;
+		await ask("a", 10);
+		await ask("b", 10);
+		expect(names()).toEqual(["a"]);
+		disk.freeMegabytes = floorMegabytes + 20;
+		await vi.advanceTimersByTimeAsync(1_000);
+		expect(names()).toEqual(["a", "b"]);
+	});
+
+	it.each([
+		["account", (index: number) => ({ account: "greedy", network: `n${index}` })],
+		["network", (index: number) => ({ account: `u${index}`, network: "crowded" })],
+	])("is never filled by one %s: as much stays free for others", async (_kind, ownerOf) => {
+		const { ask, names } = gate(1_000, { freeMegabytes: floorMegabytes + 150 });
+		for (let index = 0; index < 8; index++) await ask(`greedy ${index}`, 20, ownerOf(index));
+		expect(names()).toHaveLength(5);
+		await ask("honest", 20);
+		expect(names().at(-1)).toBe("honest");
+	});
+
+	it("counts drafts until they are gone", async () => {
+		const { ask, upload, names } = gate(1_000, { freeMegabytes: floorMegabytes + 50 });
+		const whose = { account: "greedy" };
+		await ask("a", 30, whose);
+		upload("a").received(30 * MEGABYTE);
+		upload("a").endReceiving();
+		await ask("b", 20, whose);
+		expect(names()).toEqual(["a"]);
+		upload("a").release();
+		await vi.advanceTimersByTimeAsync(1_000);
+		expect(names()).toEqual(["a", "b"]);
+	});
+});
+
+describe("an upload that sends next to nothing", () => {
+	async function send(bytesPerSecond: number, seconds: number) {
+		const { ask, upload } = gate(100);
+		await ask("a", 10);
+		for (let second = 0; second < seconds; second++) {
+			upload("a").arrived(bytesPerSecond);
+			void upload("a").received(bytesPerSecond);
+			await vi.advanceTimersByTimeAsync(1_000);
+		}
+		return upload("a").stalled.aborted;
+	}
+
+	it("has stalled after twenty seconds", async () => {
+		expect(await send(0, 19)).toBe(false);
+		expect(await send(0, 20)).toBe(true);
+		expect(await send(499, 20)).toBe(true);
+	});
+
+	it("is left alone at the pace of the worst mobile line, and while nothing of it is read", async () => {
+		expect(await send(2_500, 480)).toBe(false);
+		expect(await send(500, 480)).toBe(false);
+		const { ask, upload } = gate(100);
+		await ask("a", 10);
+		const body = upload("a").counting(async (take) => {
+			await take(Buffer.alloc(1));
+		});
+		const { promise, resolve } = Promise.withResolvers<void>();
+		const reading = body(() => promise);
+		await vi.advanceTimersByTimeAsync(60_000);
+		expect(upload("a").stalled.aborted).toBe(false);
+		resolve();
+		await reading;
+		await vi.advanceTimersByTimeAsync(20_000);
+		expect(upload("a").stalled.aborted).toBe(true);
+	});
 });

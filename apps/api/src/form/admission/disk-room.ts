@@ -1,0 +1,43 @@
+import { statfs } from "node:fs/promises";
+
+/** Stays free on the disk for logins, the audit log and the database, which are as full as drafts make it. */
+const FLOOR = { share: 0.1, mostBytes: 512 * 1024 ** 2 };
+
+/** How much of a disk there is, and how much of it is free. */
+type LookAtDisk = () => Promise<{ readonly totalBytes: number; readonly freeBytes: number }>;
+
+/** What submissions may still write to the disk of a directory. */
+export class DiskRoom {
+	readonly #lookAtDisk: LookAtDisk;
+	#bytes = Number.POSITIVE_INFINITY;
+
+	constructor(lookAtDisk: LookAtDisk) {
+		this.#lookAtDisk = lookAtDisk;
+	}
+
+	static of(directory: string): DiskRoom {
+		return new DiskRoom(async () => {
+			const { blocks, bavail, bsize } = await statfs(directory);
+			return { totalBytes: blocks * bsize, freeBytes: bavail * bsize };
+		});
+	}
+
+	/** Above the floor, as of the last look, less what was written since; may be negative. */
+	get bytes(): number {
+		return this.#bytes;
+	}
+
+	/** Looks again. Where that fails, writing says what is wrong with the disk. */
+	async look(): Promise<void> {
+		try {
+			const { totalBytes, freeBytes } = await this.#lookAtDisk();
+			this.#bytes = freeBytes - Math.min(totalBytes * FLOOR.share, FLOOR.mostBytes);
+		} catch {
+			this.#bytes = Number.POSITIVE_INFINITY;
+		}
+	}
+
+	written(bytes: number): void {
+		this.#bytes -= bytes;
+	}
+}

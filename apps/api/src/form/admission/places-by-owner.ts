@@ -1,0 +1,50 @@
+import { NoRoomError } from "./no-room-error.ts";
+
+/** Lets each owner have so many places at once. Further ones of an owner wait, the first come first. */
+export class PlacesByOwner {
+	readonly #placesEach: number;
+	readonly #owners = new Map<string, { taken: number; readonly waiting: Set<() => void> }>();
+
+	constructor(placesEach: number) {
+		this.#placesEach = placesEach;
+	}
+
+	get waiting(): number {
+		let count = 0;
+		for (const { waiting } of this.#owners.values()) count += waiting.size;
+		return count;
+	}
+
+	/**
+	 * @param patience ends the waiting
+	 * @returns gives the place back
+	 * @throws NoRoomError where the patience ends first
+	 */
+	async take(owner: string, patience: AbortSignal): Promise<() => void> {
+		const places = this.#owners.get(owner) ?? { taken: 0, waiting: new Set<() => void>() };
+		this.#owners.set(owner, places);
+		if (places.taken >= this.#placesEach) await waitIn(places.waiting, patience);
+		else places.taken++;
+		return () => {
+			const [next] = places.waiting;
+			// The place goes on to the next one without becoming free in between.
+			if (next !== undefined) next();
+			else if (--places.taken === 0) this.#owners.delete(owner);
+		};
+	}
+}
+
+function waitIn(waiting: Set<() => void>, patience: AbortSignal): Promise<void> {
+	return new Promise((resolve, reject) => {
+		const settle = (answer: () => void) => () => {
+			waiting.delete(start);
+			patience.removeEventListener("abort", giveUp);
+			answer();
+		};
+		const start = settle(resolve);
+		const giveUp = settle(() => reject(new NoRoomError("busy")));
+		waiting.add(start);
+		patience.addEventListener("abort", giveUp);
+		if (patience.aborted) giveUp();
+	});
+}

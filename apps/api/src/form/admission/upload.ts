@@ -1,0 +1,118 @@
+import type { SubmissionOwner } from "./waiting-turns.ts";
+
+/** An upload is charged with what it will send in so many ticks at the pace of the last one. */
+const TICKS_AHEAD = 5;
+/** What every upload holds in any case: a chunk on its way through. */
+const LEAST_CHARGE_BYTES = 64 * 1024;
+/** One that sends less in so many ticks has stalled: 500 bytes a second, a fifth of a GPRS line. */
+const STALLED = { ticks: 20, bytes: 10_000 };
+/** A draft holds the bytes of what is sent as base64. */
+const DRAFT_SHARE = 3 / 4;
+
+/** A submission that was let in, until its drafts are gone. */
+export class Upload {
+	readonly owner: SubmissionOwner;
+	/** what it counts with against the bytes in flight */
+	charge: number;
+	readonly #stalled = new AbortController();
+	#expected: number;
+	#received = 0;
+	#receivedInTick = 0;
+	/** bytes from the network, tick by tick */
+	readonly #arrivals = [0];
+	#isNew = true;
+	#isReceiving = true;
+	#heldUp = 0;
+
+	constructor(owner: SubmissionOwner, expectedBytes: number) {
+		this.owner = owner;
+		this.#expected = expectedBytes;
+		this.charge = expectedBytes;
+	}
+
+	/** Aborted once too little comes in. */
+	get stalled(): AbortSignal {
+		return this.#stalled.signal;
+	}
+
+	/** What it will still write to the disk, by what is known of it. */
+	get unwrittenBytes(): number {
+		return draftBytes(this.#remaining);
+	}
+
+	/** What its drafts are counted with, written or not. */
+	get draftBytes(): number {
+		return draftBytes(this.#expected);
+	}
+
+	/** How much more to expect of one that turns out longer: as much again, up to a limit. */
+	bytesToGrow(mostBytes: number): number {
+		if (this.#received <= this.#expected) return 0;
+		return Math.max(0, Math.min(this.#expected, mostBytes - this.#expected));
+	}
+
+	get isReceiving(): boolean {
+		return this.#isReceiving;
+	}
+
+	get #remaining(): number {
+		return this.#isReceiving ? Math.max(0, this.#expected - this.#received) : 0;
+	}
+
+	grow(bytes: number): void {
+		this.#expected += bytes;
+		this.charge += bytes;
+	}
+
+	/** @param bytes from the network */
+	arrived(bytes: number): void {
+		this.#arrivals[0] = (this.#arrivals[0] ?? 0) + bytes;
+	}
+
+	/** @param bytes of the body as it is read, inflated */
+	received(bytes: number): void {
+		this.#received += bytes;
+		this.#receivedInTick += bytes;
+		this.charge = Math.min(this.charge, this.#remaining);
+	}
+
+	/** Nothing more comes; its drafts are there until it is released. */
+	endReceiving(): void {
+		this.#isReceiving = false;
+		this.#expected = this.#received;
+		this.charge = 0;
+	}
+
+	/** While this server does not read, nobody else is late. */
+	async holdUp<Result>(wait: Promise<Result>): Promise<Result> {
+		this.#heldUp++;
+		try {
+			return await wait;
+		} finally {
+			this.#heldUp--;
+		}
+	}
+
+	tick(): void {
+		if (!this.#isReceiving) return;
+		// The first tick may come at once, and says nothing of the pace.
+		const ahead = Math.max(LEAST_CHARGE_BYTES, this.#receivedInTick * TICKS_AHEAD);
+		if (!this.#isNew) this.charge = Math.min(this.#remaining, ahead);
+		this.#isNew = false;
+		this.#receivedInTick = 0;
+		if (this.#heldUp === 0) this.#watchPace();
+	}
+
+	#watchPace(): void {
+		const arrived = this.#arrivals.reduce((sum, bytes) => sum + bytes, 0);
+		const isFull = this.#arrivals.length >= STALLED.ticks;
+		if (isFull && arrived < STALLED.bytes) this.#stalled.abort();
+		if (isFull) this.#arrivals.pop();
+		this.#arrivals.unshift(0);
+	}
+}
+
+/** What the drafts of a body take on the disk. */
+export function draftBytes(bodyBytes: number): number {
+	return Math.ceil(bodyBytes * DRAFT_SHARE);
+}
