@@ -85,6 +85,8 @@ export interface Schema {
 		previous_id: string | null;
 		/** from when on the time of keeping runs */
 		deregistered_at: Timestamp | null;
+		/** null until its purge begins */
+		purging_since: Timestamp | null;
 	};
 	registration_fields: {
 		registration_id: string;

@@ -193,6 +193,7 @@ export class RegistrationStore {
 				"r.language",
 				"r.login_method",
 				"r.deregistered_at",
+				"r.purging_since",
 				"p.reference as previous_reference",
 			]);
 	}
@@ -258,6 +259,7 @@ interface SummaryRow {
 	language: string;
 	login_method: string;
 	deregistered_at: string | null;
+	purging_since: string | null;
 	previous_reference: string | null;
 }
 
@@ -271,5 +273,6 @@ function toSummary(row: SummaryRow): RegistrationSummary {
 		loginMethod: row.login_method,
 		previousReference: row.previous_reference ?? undefined,
 		deregisteredAt: row.deregistered_at ?? undefined,
+		purgingSince: row.purging_since ?? undefined,
 	};
 }

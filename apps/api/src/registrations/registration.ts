@@ -74,6 +74,8 @@ export interface RegistrationSummary {
 	readonly previousReference: string | undefined;
 	/** from when on the time of keeping runs */
 	readonly deregisteredAt: string | undefined;
+	/** when its purge began: its key is gone, or about to go */
+	readonly purgingSince: string | undefined;
 }
 
 /** A registration, opened. */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { DatabaseKeyVault } from "../../src/sealing/adapters/database-key-vault.ts";
 import { register } from "../support/register.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -11,7 +12,10 @@ beforeEach(async () => {
 	server = await startTestServer();
 	server.setTime(SUBMITTED);
 });
-afterEach(() => server.close());
+afterEach(async () => {
+	vi.restoreAllMocks();
+	await server.close();
+});
 
 function exportTo(reference: string, directory: string): Promise<string> {
 	return server.operator("registrations", "export", reference, "--to", directory);
@@ -42,6 +46,84 @@ it("a purge that was cut off after the key goes on where it stopped", async () =
 	server.setTime(new Date("2028-01-01T00:00:00Z"));
 	expect(await server.operator("registrations", "purge")).toBe(`1 purged.\n${reference}`);
 	expect(await server.storedFiles()).toEqual([]);
+});
+
+/** Holds the next purge right before it destroys a key. */
+async function holdPurge() {
+	const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+	const { promise: released, resolve: release } = Promise.withResolvers<void>();
+	const { destroy } = DatabaseKeyVault.prototype;
+	vi.spyOn(DatabaseKeyVault.prototype, "destroy").mockImplementationOnce(async function (
+		this: DatabaseKeyVault,
+		keyId,
+	) {
+		reach();
+		await released;
+		await destroy.call(this, keyId);
+	});
+	const purging = server.operator("registrations", "purge");
+	await Promise.race([reached, purging]);
+	return { purging, release };
+}
+
+it("a purge destroys nothing that was registered again, and what it destroys is not registered again", async () => {
+	const [first, second] = [await register(server.url), await register(server.url)];
+	const deregister = (reference: string, ...rest: string[]) =>
+		server.operator("registrations", "deregister", reference, ...rest);
+	server.setTime(new Date("2026-12-01T00:00:00Z"));
+	await deregister(first, "--on", "2026-11-21");
+	await deregister(second, "--on", "2026-11-22");
+	server.setTime(new Date("2028-01-01T00:00:00Z"));
+
+	const { purging, release } = await holdPurge();
+	await expect(deregister(first, "--undo")).rejects.toThrow(`The purge of ${first} has begun`);
+	await expect(deregister(first, "--on", "2027-12-31")).rejects.toThrow("has begun");
+	expect(await deregister(second, "--undo")).toBe(`${second} is registered again.`);
+	release();
+	expect(await purging).toBe(`1 purged.\n${first}`);
+
+	const rows = JSON.parse(await server.operator("registrations", "list", "--json"));
+	expect(rows).toMatchObject([{ reference: second, deregisteredAt: null, purgingSince: null }]);
+	await exportTo(second, join(server.directory, "kept"));
+});
+
+it("a half-purged registration shows as such, and the next purge goes on with it whatever the day", async () => {
+	const reference = await register(server.url);
+	const deregister = (...rest: string[]) =>
+		server.operator("registrations", "deregister", reference, ...rest);
+	await deregister("--on", "2026-11-21");
+	server.setTime(new Date("2028-01-01T00:00:00Z"));
+	const { destroy } = DatabaseKeyVault.prototype;
+	vi.spyOn(DatabaseKeyVault.prototype, "destroy").mockImplementationOnce(async function (
+		this: DatabaseKeyVault,
+		keyId,
+	) {
+		await destroy.call(this, keyId);
+		throw new Error("The answer was lost");
+	});
+	await expect(server.operator("registrations", "purge")).rejects.toThrow("The answer was lost");
+
+	const begun = "2028-01-01T00:00:00.000Z";
+	const rows = JSON.parse(await server.operator("registrations", "list", "--json"));
+	expect(rows).toMatchObject([{ reference, purgingSince: begun }]);
+	expect(await server.operator("registrations", "list")).toContain(`purge begun ${begun}`);
+	await expect(exportTo(reference, server.directory)).rejects.toThrow("The purge of");
+	await expect(deregister("--undo")).rejects.toThrow("The purge of");
+	server.setTime(new Date("2027-01-01T00:00:00Z"));
+	expect(await server.operator("registrations", "purge")).toBe(`1 purged.\n${reference}`);
+	expect(await server.storedFiles()).toEqual([]);
+});
+
+it("two purges at once leave one audit entry", async () => {
+	const reference = await register(server.url);
+	await server.operator("registrations", "deregister", reference, "--on", "2026-11-21");
+	server.setTime(new Date("2028-01-01T00:00:00Z"));
+	const { purging, release } = await holdPurge();
+	expect(await server.operator("registrations", "purge")).toBe(`1 purged.\n${reference}`);
+	release();
+	expect(await purging).toBe("0 purged.");
+	const entries = (await server.operator("audit", "list")).split("\n");
+	expect(entries.filter((line) => line.includes("registration purged"))).toHaveLength(1);
 });
 
 it("a deregistration can be taken back, and its day has to make sense", async () => {

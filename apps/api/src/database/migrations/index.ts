@@ -7,6 +7,7 @@ import * as auditChains from "./0006-audit-chains.ts";
 import * as doors from "./0007-doors.ts";
 import * as sharedWork from "./0008-shared-work.ts";
 import * as releases from "./0009-releases.ts";
+import * as purgeMarks from "./0010-purge-marks.ts";
 
 /**
  * All migrations by name; they run in the order of their names and are never edited once released.
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
 	"0007-doors": doors,
 	"0008-shared-work": sharedWork,
 	"0009-releases": releases,
+	"0010-purge-marks": purgeMarks,
 };

@@ -1,6 +1,6 @@
 import { CLOCK, type Clock } from "../../environment/clock.ts";
 import type { RegistrationSummary } from "../../registrations/registration.ts";
-import { Retention } from "../../registrations/retention.ts";
+import { PurgeBegunError, Retention } from "../../registrations/retention.ts";
 import { type Command, type CommandInput, OperatorError } from "../command.ts";
 import { findRegistration, referenceOf } from "../find-registration.ts";
 
@@ -15,8 +15,15 @@ export const registrationsDeregister: Command = {
 	async run(application, input) {
 		const registration = await findRegistration(application, input);
 		const moment = momentOf(input, registration, application.get<Clock>(CLOCK)());
-		await application.get(Retention).deregister(registration, moment);
 		const { reference } = registration;
+		try {
+			await application.get(Retention).deregister(registration, moment);
+		} catch (error) {
+			if (!(error instanceof PurgeBegunError)) throw error;
+			throw new OperatorError(
+				`The purge of ${reference} has begun: its key is destroyed. It cannot be registered again, and its day stays.`,
+			);
+		}
 		return moment === undefined
 			? `${reference} is registered again.`
 			: `${reference} is deregistered as of ${moment.toISOString()}.`;

@@ -19,6 +19,10 @@ export const registrationsExport: Command = {
 		if (typeof to !== "string") throw new OperatorError("Say where to: --to DIR.");
 		const registration = await findRegistration(application, input);
 		const { reference } = registration;
+		if (registration.purgingSince !== undefined)
+			throw new OperatorError(
+				`The purge of ${reference} has begun: its key is destroyed, and nothing opens it any more. The next purge removes the rest.`,
+			);
 		const entries = exportEntries(
 			await application.get(RegistrationExporter).export(registration),
 			brandOf(application.get<Environment>(ENVIRONMENT)),

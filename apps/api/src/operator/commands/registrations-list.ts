@@ -23,6 +23,7 @@ function toRow({
 	loginMethod,
 	previousReference,
 	deregisteredAt,
+	purgingSince,
 }: RegistrationSummary) {
 	return {
 		reference,
@@ -31,10 +32,13 @@ function toRow({
 		loginMethod,
 		previousReference: previousReference ?? null,
 		deregisteredAt: deregisteredAt ?? null,
+		purgingSince: purgingSince ?? null,
 	};
 }
 
-function toLine({ reference, submittedAt, language, previousReference }: ReturnType<typeof toRow>) {
+function toLine(row: ReturnType<typeof toRow>) {
+	const { reference, submittedAt, language, previousReference, purgingSince } = row;
 	const follows = previousReference === null ? "" : `  follows ${previousReference}`;
-	return `${reference}  ${submittedAt}  ${language}${follows}`;
+	const purge = purgingSince === null ? "" : `  purge begun ${purgingSince}`;
+	return `${reference}  ${submittedAt}  ${language}${follows}${purge}`;
 }

@@ -18,6 +18,7 @@ const SUMMARY: RegistrationSummary = {
 	loginMethod: "mobileNO",
 	previousReference: undefined,
 	deregisteredAt: undefined,
+	purgingSince: undefined,
 };
 const FIELDS: Readonly<Record<string, string>> = {
 	email: "owner@example.com",
