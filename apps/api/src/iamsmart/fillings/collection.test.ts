@@ -90,7 +90,7 @@ describe("a delivery", () => {
 
 	it("is not kept for a filling that has ended meanwhile", async () => {
 		await fillings.move(filling, "collecting", "cancelled");
-		expect(await collection.collect(filling, "code")).toBe("failed");
+		expect(await collection.collect(filling, "code")).toBe("cancelled");
 		expect(await fillings.openResult(filling, session)).toBeUndefined();
 		expect(await statusAndProofs()).toEqual({ status: "cancelled", proofs: 0 });
 	});

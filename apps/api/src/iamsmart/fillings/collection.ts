@@ -8,7 +8,7 @@ import { type GatewayResult, IamSmartGateway } from "../gateway/iam-smart-gatewa
 import type { Outcome } from "../gateway/outcome.ts";
 import { GatewayLog } from "../gateway-log.ts";
 import { IamSmartProofs } from "../proof/iam-smart-proofs.ts";
-import type { Filling, FillingEnd } from "./filling.ts";
+import type { Filling, FillingEnd, FillingStatus } from "./filling.ts";
 import { FillingStore } from "./filling-store.ts";
 
 /** What the customer's form can tell apart. */
@@ -90,11 +90,20 @@ export class Collection {
 		return end;
 	}
 
-	/** How another request ended the filling meanwhile, as when the form stopped waiting. */
+	/**
+	 * How the filling ended before: by another request, as when the form stopped waiting, or by this one,
+	 * where the database's answer was lost.
+	 */
 	async #findEnd({ sessionId, businessId }: Filling): Promise<FillingEnd> {
 		const found = await whenDatabaseIsFree(() => this.fillings.find(sessionId, businessId));
 		if (found?.status === "replaced" || found?.status === "withdrawn") return found.status;
-		this.gatewayLog.ended("failed");
-		return "failed";
+		const end = found !== undefined && isOwnEnd(found.status) ? found.status : "failed";
+		this.gatewayLog.ended(end);
+		return end;
 	}
+}
+
+/** Whether nothing but a collection ends a filling so. */
+function isOwnEnd(status: FillingStatus): status is "delivered" | "cancelled" | "rejected" {
+	return status === "delivered" || status === "cancelled" || status === "rejected";
 }
