@@ -19,7 +19,10 @@ export interface FileDraft {
 	 */
 	commit(): Promise<void>;
 
-	/** Removes all traces. Safe at any time; after `commit` has resolved it does nothing. */
+	/**
+	 * Removes all traces on this machine. Safe at any time; after `commit` has resolved it does nothing.
+	 * After one that a store elsewhere did not answer it leaves alone what may be there: the sweep decides.
+	 */
 	discard(): Promise<void>;
 }
 

@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { NestFactory } from "@nestjs/core";
 import { count } from "@sim-registration/test-kit";
 import type { Database } from "../../src/database/database.ts";
 import { parseEnvironment } from "../../src/environment/environment.ts";
@@ -9,7 +10,9 @@ import type { Extension } from "../../src/extensions/extension.ts";
 import { parseExtensions } from "../../src/extensions/parse-extensions.ts";
 import { BUILT_FORM } from "../../src/http/web-directory.ts";
 import { Log } from "../../src/logging/log.ts";
+import { OperatorModule } from "../../src/operator/operator.module.ts";
 import { runOperator } from "../../src/operator/run-operator.ts";
+import { Sweeper } from "../../src/registrations/sweeper.ts";
 import { type RunningServer, startServer } from "../../src/server.ts";
 import { openTestStorage, type TestStorage } from "./test-storage.ts";
 
@@ -26,6 +29,8 @@ export interface TestServer {
 	setTime(moment: Date): void;
 	/** runs an operator command beside the server */
 	operator(...argv: string[]): Promise<string>;
+	/** removes, by the rows, what older submissions left, as the server does every hour */
+	sweep(): Promise<void>;
 	/** looks into the tables, past the server */
 	look<Result>(task: (database: Database) => Promise<Result>): Promise<Result>;
 	/** the ids of all files that are kept, and of drafts */
@@ -94,6 +99,14 @@ export async function startTestServer(
 			moment = present;
 		},
 		operator: (...argv) => runOperator(argv, surroundings),
+		sweep: async () => {
+			const application = await NestFactory.createApplicationContext(
+				OperatorModule.with(surroundings),
+				{ logger: false, abortOnError: false },
+			);
+			await application.get(Sweeper).sweepBefore(surroundings.clock());
+			await application.close();
+		},
 		look: async (task) => {
 			const database = storage.openDatabase();
 			try {

@@ -15,7 +15,9 @@ export interface FaultProxy {
 export type Mood =
 	| { readonly kind: "well" }
 	| { readonly kind: "refusing" }
-	| { readonly kind: "slow"; readonly milliseconds: number };
+	| { readonly kind: "slow"; readonly milliseconds: number }
+	/** calls with this method are carried out, and their connections cut instead of an answer */
+	| { readonly kind: "losing answers"; readonly method: string };
 
 /**
  * Passes calls on to one server after the other.
@@ -33,7 +35,7 @@ export async function startFaultProxy(targets: () => readonly string[]): Promise
 		const all = targets();
 		const target = all[calls++ % all.length];
 		if (mood.kind === "refusing" || target === undefined) refuse(incoming, answer, UNAVAILABLE);
-		else passOn(incoming, answer, target);
+		else passOn(incoming, answer, { target, isLost: isAnswerLost(mood, incoming) });
 	};
 	const server = createServer((incoming, answer) => void handle(incoming, answer));
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -50,10 +52,22 @@ export async function startFaultProxy(targets: () => readonly string[]): Promise
 	};
 }
 
-function passOn(incoming: IncomingMessage, answer: ServerResponse, target: string): void {
+function isAnswerLost(mood: Mood, { method }: IncomingMessage): boolean {
+	return mood.kind === "losing answers" && mood.method === method;
+}
+
+function passOn(
+	incoming: IncomingMessage,
+	answer: ServerResponse,
+	{ target, isLost }: { readonly target: string; readonly isLost: boolean },
+): void {
 	const { method, headers, url = "" } = incoming;
 	// Host stays as it came: a signature may cover it.
 	const outgoing = request(`${target}${url}`, { method, headers, agent: false }, (reply) => {
+		if (isLost) {
+			reply.resume().on("end", () => answer.destroy());
+			return;
+		}
 		answer.writeHead(reply.statusCode ?? BAD_GATEWAY, reply.headers);
 		reply.on("error", () => answer.destroy()).pipe(answer);
 	});

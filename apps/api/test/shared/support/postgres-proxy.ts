@@ -24,6 +24,8 @@ export interface PostgresProxy {
 	 * @returns resolves when it was cut
 	 */
 	cut(statement: RegExp, cut: Cut, isAwayThen?: boolean): Promise<void>;
+	/** Keeps the next statement that matches from PostgreSQL. @returns what lets it go on, once it is there */
+	hold(statement: RegExp): Promise<() => void>;
 	comeBack(): void;
 	close(): Promise<void>;
 }
@@ -35,11 +37,17 @@ interface Armed {
 	readonly onCut: () => void;
 }
 
+interface Held {
+	readonly statement: RegExp;
+	readonly onHeld: (release: () => void) => void;
+}
+
 /** Of the "Frontend/Backend Protocol" of PostgreSQL it knows where statements begin and end. */
 export async function startPostgresProxy(target: string): Promise<PostgresProxy> {
 	const { hostname, port } = new URL(target);
 	const sockets = new Set<Socket>();
 	let armed: Armed | undefined;
+	let held: Held | undefined;
 	let isAway = false;
 
 	const serve = (client: Socket) => {
@@ -64,7 +72,10 @@ export async function startPostgresProxy(target: string): Promise<PostgresProxy>
 		client.on("data", (bytes) => {
 			sent.take(bytes);
 			if (isArmed("before")) cutOff();
-			else server.write(bytes);
+			else if (held?.statement.test(sent.current)) {
+				held.onHeld(() => server.write(bytes));
+				held = undefined;
+			} else server.write(bytes);
 		});
 		server.on("data", (bytes) => {
 			const isDone = answers.take(bytes).some(({ letter }) => letter === COMMAND_COMPLETE);
@@ -90,6 +101,10 @@ export async function startPostgresProxy(target: string): Promise<PostgresProxy>
 		cut: (statement, cut, isAwayThen = false) =>
 			new Promise((resolve) => {
 				armed = { statement, cut, isAwayThen, onCut: resolve };
+			}),
+		hold: (statement) =>
+			new Promise((resolve) => {
+				held = { statement, onHeld: resolve };
 			}),
 		comeBack: () => {
 			isAway = false;
