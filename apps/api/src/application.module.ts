@@ -21,6 +21,7 @@ import { PageModule } from "./http/page.module.ts";
 import { isStorageFull } from "./http/storage-full.ts";
 import { BUILT_FORM } from "./http/web-directory.ts";
 import { IamSmartModule } from "./iamsmart/iam-smart.module.ts";
+import { KeyFitModule } from "./key-fit/key-fit.module.ts";
 import type { Log } from "./logging/log.ts";
 import { LoggingModule } from "./logging/logging.module.ts";
 import { AccountsModule } from "./login/accounts/accounts.module.ts";
@@ -78,6 +79,7 @@ export class ApplicationModule {
 					onCommitFailed: (error) => isStorageFull(error) || onFatal(error),
 				}),
 				SealingModule,
+				KeyFitModule,
 				AuditModule,
 				FilesModule,
 				HttpModule.with(webDirectory),

@@ -4,6 +4,8 @@ import { NewerTablesError } from "./database/run-migrations.ts";
 import { EnvironmentError, parseEnvironment } from "./environment/environment.ts";
 import { ExtensionError } from "./extensions/extension-error.ts";
 import { loadExtensions } from "./extensions/load-extensions.ts";
+import { KeyServiceUnavailableError } from "./key-fit/key-service-unavailable-error.ts";
+import { KeysDoNotFitError } from "./key-fit/keys-do-not-fit-error.ts";
 import { Log } from "./logging/log.ts";
 import { OperatorError, UsageError } from "./operator/command.ts";
 import { runOperator } from "./operator/run-operator.ts";
@@ -34,7 +36,9 @@ try {
 		error instanceof ExtensionError ||
 		error instanceof NewerTablesError ||
 		error instanceof UnfinishedMoveError ||
-		error instanceof VaultBelongsElsewhereError;
+		error instanceof VaultBelongsElsewhereError ||
+		error instanceof KeysDoNotFitError ||
+		error instanceof KeyServiceUnavailableError;
 	process.stderr.write(`${isPlain ? error.message : describe(error)}\n`);
 	process.exitCode = error instanceof UsageError ? USAGE_EXIT_CODE : 1;
 }

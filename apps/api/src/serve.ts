@@ -12,6 +12,8 @@ const EXPLAINED = [
 	"NewerTablesError",
 	"UnfinishedMoveError",
 	"VaultBelongsElsewhereError",
+	"KeysDoNotFitError",
+	"KeyServiceUnavailableError",
 ];
 
 // Whatever is written belongs to the server alone.

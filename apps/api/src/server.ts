@@ -8,7 +8,6 @@ import type { Surroundings } from "./application.module.ts";
 import { createApplication } from "./application.ts";
 import { AuditLog } from "./audit/audit-log.ts";
 import { SecurityEvents } from "./audit/security-events.ts";
-import { Installation } from "./configuration/installation.ts";
 import { whenDatabaseIsFree } from "./database/busy.ts";
 import { DATABASE_FILE } from "./database/database.module.ts";
 import { makeLogDurable } from "./database/make-log-durable.ts";
@@ -23,6 +22,8 @@ import { cutOffStalled } from "./http/cut-off-stalled.ts";
 import { oneRequestPerConnection } from "./http/one-request-per-connection.ts";
 import { withPlainTarget } from "./http/with-plain-target.ts";
 import { FillingSweep } from "./iamsmart/fillings/filling-sweep.ts";
+import { KeyFit } from "./key-fit/key-fit.ts";
+import { refuseMisfit } from "./key-fit/refuse-misfit.ts";
 import { AccountDirectory } from "./login/accounts/account-directory.ts";
 import { AccountImport } from "./login/accounts/account-import.ts";
 import { DEMO_ACCOUNTS } from "./login/accounts/demo-accounts.ts";
@@ -31,7 +32,6 @@ import { OutboxQueue } from "./outbox/outbox-queue.ts";
 import { Sweeper } from "./registrations/sweeper.ts";
 import { ReleaseKeeper } from "./releases/release-keeper.ts";
 import { PastRows } from "./schedule/past-rows.ts";
-import { KeyVault } from "./sealing/key-vault.ts";
 import { VAULT_FILE } from "./sealing/sealing.module.ts";
 
 /** Longer than the form waits, which Node's default of 300 s would cut off. */
@@ -62,6 +62,7 @@ export async function startServer(surroundings: Surroundings): Promise<RunningSe
 	if (environment.NODE_ENV === "production" && environment.TRUST_PROXY === 0)
 		log.warn("no_proxy_trusted", { setting: "TRUST_PROXY" });
 	for (const name of extensions.portNames) log.info("port_extended", { setting: name });
+	await refuseMisfit(environment, extensions);
 	makeDurableDirectory(environment.DATA_DIR);
 	const lock = isAlone(surroundings) ? ServerLock.acquire(environment.DATA_DIR) : undefined;
 	try {
@@ -104,7 +105,7 @@ async function prepare(
 ): Promise<void> {
 	const { environment, clock, log, extensions = Extensions.NONE } = surroundings;
 	const alone = isAlone(surroundings);
-	await application.get(KeyVault).claim(await application.get(Installation).id());
+	await application.get(KeyFit).prove(true);
 	const start = { actor: "server", action: "server start", subject: environment.NODE_ENV };
 	await application.get(AuditLog).open("server", start, alone);
 	await application.get(FileStore).discardLeftovers();

@@ -2,7 +2,7 @@ import { Injectable } from "@nestjs/common";
 import { Database } from "../database/database.ts";
 
 /** What the server remembers of itself, by name. */
-type SettingName = "maintenance" | "installation";
+type SettingName = "maintenance" | "installation" | "vault-fingerprint" | "root-fingerprint";
 
 /** Reads and writes settings that outlive a process. */
 @Injectable()

@@ -17,6 +17,7 @@ const TAKEN: Readonly<Record<string, { readonly most?: number; readonly options?
 	"registrations deregister": { most: 1, options: ["on", "undo"] },
 	"registrations purge": { options: ["dry-run"] },
 	"keys rotate": {},
+	"keys accept-loss": { options: ["yes"] },
 	"outbox list": { options: ["json"] },
 	"outbox retry": { most: 1, options: ["all"] },
 	"maintenance on": {},

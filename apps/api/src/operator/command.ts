@@ -34,13 +34,15 @@ export interface Command {
 	 * them, or a move fills them
 	 */
 	readonly makesNoInstallation?: true;
+	/** whether it runs although keys are missing that the data was used with */
+	readonly acceptsLoss?: true;
 	/**
 	 * What has to happen before the application can be opened, and its audit log with it.
 	 *
-	 * @returns what to print in front of what `run` gives
+	 * @returns what to print in front of what `run` gives, where there is anything
 	 * @throws OperatorError
 	 */
-	before?(surroundings: OperatorSurroundings, input: CommandInput): Promise<string>;
+	before?(surroundings: OperatorSurroundings, input: CommandInput): Promise<string | undefined>;
 	/** What the audit entry is about: a reference, never anything personal. */
 	subjectOf(input: CommandInput): string;
 	/**

@@ -10,6 +10,7 @@ import { EnvironmentModule } from "../environment/environment.module.ts";
 import { ExtensionsModule } from "../extensions/extensions.module.ts";
 import { Extensions } from "../extensions/extensions.ts";
 import { FilesModule } from "../files/files.module.ts";
+import { KeyFitModule } from "../key-fit/key-fit.module.ts";
 import { LoggingModule } from "../logging/logging.module.ts";
 import { AccountsModule } from "../login/accounts/accounts.module.ts";
 import { SessionEnding } from "../login/session/session-ending.ts";
@@ -45,6 +46,7 @@ export class OperatorModule {
 					onCommitFailed: () => {},
 				}),
 				SealingModule,
+				KeyFitModule,
 				AuditModule,
 				FilesModule,
 				AccountsModule,

@@ -7,7 +7,9 @@ import { AuditLog } from "../audit/audit-log.ts";
 import { Installation } from "../configuration/installation.ts";
 import { DATABASE_FILE } from "../database/database.module.ts";
 import type { Environment } from "../environment/environment.ts";
-import { KeyVault } from "../sealing/key-vault.ts";
+import { Extensions } from "../extensions/extensions.ts";
+import { KeyFit } from "../key-fit/key-fit.ts";
+import { refuseMisfit } from "../key-fit/refuse-misfit.ts";
 import { type Command, type CommandInput, OperatorError } from "./command.ts";
 import { parseCommandLine } from "./command-line.ts";
 import { OperatorModule, type OperatorSurroundings } from "./operator.module.ts";
@@ -27,7 +29,9 @@ export async function runOperator(
 ): Promise<string> {
 	const { command, input } = parseCommandLine(argv);
 	const done = await command.before?.(surroundings, input);
-	if (!command.mayBeFirst) requireData(surroundings.environment);
+	const { environment, extensions = Extensions.NONE } = surroundings;
+	if (!command.mayBeFirst) requireData(environment);
+	await refuseMisfit(environment, extensions, command.acceptsLoss);
 	const application = await NestFactory.createApplicationContext(
 		OperatorModule.with(surroundings),
 		{ logger: false, abortOnError: false },
@@ -36,7 +40,7 @@ export async function runOperator(
 		const installation = application.get(Installation);
 		if (command.makesNoInstallation && (await installation.find()) === undefined)
 			return await command.run(application, input);
-		await application.get(KeyVault).claim(await installation.id());
+		if (!command.acceptsLoss) await application.get(KeyFit).prove(false);
 		const actor = String(input.options["as"] ?? userInfo().username);
 		const output = await audited(application, command, { actor, input });
 		return done === undefined ? output : `${done}\n${output}`;

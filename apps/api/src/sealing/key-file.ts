@@ -26,7 +26,12 @@ const ABANDONED_AFTER_MS = 60 * 60 * 1000;
  */
 export function readOrCreateSecret(path: string): string {
 	const created = existsSync(path) ? undefined : tryCreate(path);
-	return created ?? readFileSync(path, "utf8").trim();
+	return created ?? readSecret(path);
+}
+
+/** @throws what the operating system says where there is no such file */
+export function readSecret(path: string): string {
+	return readFileSync(path, "utf8").trim();
 }
 
 /**

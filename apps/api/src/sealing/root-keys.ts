@@ -4,6 +4,7 @@ import { openSeal, type SealingKey, seal, sealedKeyId } from "./seal.ts";
 const KEY_BYTES = 32;
 const VERSION_BYTES = 4;
 const KEY_ID_BYTES = 16;
+const FINGERPRINT_BYTES = 16;
 
 /** What a key derived from the root secret is for. Each purpose has a key of its own. */
 export type KeyPurpose =
@@ -58,6 +59,16 @@ export class RootKeys {
 		const [newest, ...older] = secrets;
 		this.#newest = toRoot(newest);
 		this.#roots = [this.#newest, ...older.map(toRoot)];
+	}
+
+	/**
+	 * What tells each root secret from all others, newest first. Whoever sees it learns nothing of the
+	 * secret.
+	 */
+	fingerprints(): string[] {
+		return this.#roots.map(({ secret }) =>
+			derive(secret, "fingerprint", FINGERPRINT_BYTES).toString("hex"),
+		);
 	}
 
 	/** Secrets for a library that signs by itself, newest first. */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Global, Inject, Module, type OnApplicationShutdown } from "@nestjs/common";
+import { whenDatabaseIsFree } from "../database/busy.ts";
 import { Database } from "../database/database.ts";
 import { MigrationRecord } from "../database/migration-record.ts";
 import { openDialect } from "../database/open-dialect.ts";
@@ -51,7 +52,9 @@ export const ROOT_SECRET_FILE = "root-secret";
 				removeAbandonedDrafts(KEY_DIR, clock());
 				const file = { path: join(KEY_DIR, VAULT_FILE) };
 				const dialect = await openDialect(KEY_DATABASE_URL, DATABASE_TIMEOUT_MS, file);
-				const vault = await DatabaseKeyVault.open(dialect, wrapper, clock);
+				const vault = await whenDatabaseIsFree(() =>
+					DatabaseKeyVault.open(dialect, wrapper, clock),
+				);
 				record.keyVault.push(...vault.migrated);
 				return vault;
 			},

@@ -21,20 +21,25 @@ let before: string[];
 let after: string[];
 const others: Installation[] = [];
 
-async function backUp(data: string, keys: string): Promise<void> {
+async function backUp(data: string, keys: string, from = original): Promise<void> {
 	const path = [dirname(await sqliteExecutable()), process.env["PATH"]].join(delimiter);
-	const script = original.at("sbin/sim-registration-backup");
+	const script = from.at("sbin/sim-registration-backup");
 	await run(script, [data, keys], { env: { ...process.env, PATH: path } });
 }
 
 /** Another machine, with copies of the folders that it is given in the place of its own. */
 async function restored(folders: readonly ("data" | "keys")[], rootSecret?: string) {
+	const installation = await restoredAndStopped(folders, rootSecret);
+	await installation.start();
+	return installation;
+}
+
+async function restoredAndStopped(folders: readonly ("data" | "keys")[], rootSecret?: string) {
 	const installation = await Installation.complete(rootSecret);
 	others.push(installation);
 	const [data = "", keys = ""] = installation.stateDirectories();
 	if (folders.includes("data")) cpSync(original.at("backups/data"), data, { recursive: true });
 	if (folders.includes("keys")) cpSync(original.at("backups/keys"), keys, { recursive: true });
-	await installation.start();
 	return installation;
 }
 
@@ -81,19 +86,57 @@ describe("a backup that was made while customers registered", { timeout: 60_000 
 
 	it("keeps data and keys apart", () => {
 		const data = readdirSync(original.at("backups/data")).filter((name) => name !== "mail");
-		expect(data).toEqual(["files", "registrations.db"]);
+		expect(data).toEqual(["files", "key-mark.json", "registrations.db"]);
 		const keys = readdirSync(original.at("backups/keys"));
 		expect(keys).toEqual(["audit-heads", "keys.db", "wrapping-key"]);
 	});
 
 	it("opens nothing without the keys, which are kept elsewhere", async () => {
-		const thief = await restored(["data"]);
+		const thief = await restoredAndStopped(["data"]);
+		await expect(thief.start()).rejects.toThrow("holds no keys");
+		await thief.operator("keys", "accept-loss", "--yes");
+		await thief.start();
 		expect(await references(thief)).toEqual(expect.arrayContaining(before));
 		for (const reference of before) await expect(exported(thief, reference)).rejects.toThrow();
 	});
 
+	it("is refused with the keys of another installation, and nothing is made", async () => {
+		const other = await restoredAndStopped(["data"]);
+		const stranger = await Installation.complete();
+		others.push(stranger);
+		await stranger.start();
+		const [data = "", keys = ""] = other.stateDirectories();
+		cpSync(stranger.stateDirectories()[1] ?? "", keys, { recursive: true });
+		await expect(other.start()).rejects.toThrow(`KEY_DIR (${keys}) belongs to another`);
+		const folders = [other.at("backups/data"), other.at("backups/keys")] as const;
+		await expect(backUp(...folders, other)).rejects.toThrow(
+			`the keys in KEY_DIR (${keys}) are not those of the data in DATA_DIR (${data})`,
+		);
+		expect(readdirSync(other.at("backups"))).toEqual([]);
+	});
+
+	it("is refused without the wrapping key of the vault, and nothing is made", async () => {
+		const other = await restoredAndStopped(["data", "keys"]);
+		const [, keys = ""] = other.stateDirectories();
+		writeFileSync(join(keys, "wrapping-key"), "ab".repeat(32));
+		const folders = [other.at("backups/data"), other.at("backups/keys")] as const;
+		await expect(backUp(...folders, other)).rejects.toThrow(
+			`the wrapping key of the vault is not in KEY_DIR (${keys})`,
+		);
+		expect(readdirSync(other.at("backups"))).toEqual([]);
+	});
+
+	it("is made right after a rotation too", async () => {
+		const other = await restoredAndStopped(["data", "keys"]);
+		await operator(other, "keys", "rotate");
+		await backUp(other.at("backups/data"), other.at("backups/keys"), other);
+		expect(readdirSync(other.at("backups/keys"))).toHaveLength(4);
+	});
+
 	it("opens with another root secret too, where the first one was lost", async () => {
-		const survivor = await restored(["data", "keys"], NEW_SECRET);
+		const survivor = await restoredAndStopped(["data", "keys"], NEW_SECRET);
+		await operator(survivor, "keys", "accept-loss", "--yes");
+		await survivor.start();
 		await survivor.importAccounts();
 		for (const reference of before)
 			expect(await exported(survivor, reference)).toContain("registration.json");

@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { existsSync, mkdtempSync } from "node:fs";
 import { cp, readdir, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -121,9 +121,11 @@ describe("a start", () => {
 		const { reference } = (await customer.submit(body).expect(200)).body;
 		await kill(first, "SIGTERM");
 
-		const { code, errors } = await start({ DATA_DIR: join(directory, "typo") }).ended;
+		const typo = join(directory, "typo");
+		const { code, errors } = await start({ DATA_DIR: typo }).ended;
 		expect(code).toBe(1);
-		expect(errors).toContain("Check DATA_DIR and KEY_DIR");
+		expect(errors).toContain(`whose data is not in DATA_DIR (${typo})`);
+		expect(existsSync(typo)).toBe(false);
 		await operator("registrations", "export", reference, "--to", join(directory, "export"));
 	});
 

@@ -145,7 +145,9 @@ async function leftoversIn(copy: string, vaultKeyIds: readonly string[]): Promis
 
 function vaultKeyIds(): string[] {
 	const vault = new DatabaseSync(join(server.keyDirectory, "keys.db"), { readOnly: true });
-	const rows = vault.prepare("SELECT id FROM data_keys").all();
+	const rows = vault
+		.prepare("SELECT id FROM data_keys WHERE registration_id <> 'installation'")
+		.all();
 	vault.close();
 	return rows.map(({ id }) => String(id));
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync } from "node:fs";
+import { cpSync, mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -82,6 +82,29 @@ const REFUSED = [
 		reason: "have to be others than the source's",
 	},
 ];
+
+describe("a move refuses the keys of another installation", () => {
+	it.each([
+		["in the vault", "keys.db"],
+		["in the place of the wrapping key", "wrapping-key"],
+	])("%s, and nothing there is changed", async (_title, name) => {
+		await migrate();
+		const other = new SourceInstallation({});
+		try {
+			await other.operator("database", "migrate");
+			await other.operator("maintenance", "on");
+			const before = await lookAtTarget();
+			const keys = join(directory, "foreign-keys");
+			cpSync(source.places.keys, keys, { recursive: true });
+			cpSync(join(other.places.keys, name), join(keys, name));
+			const { code, errors } = await runMove(target, { ...source.places, keys });
+			expect([code, errors]).toEqual([1, expect.stringContaining("--from-keys")]);
+			expect(await lookAtTarget()).toEqual(before);
+		} finally {
+			await other.close();
+		}
+	});
+});
 
 describe("a move refuses", () => {
 	it.each(REFUSED)("$title, and nothing there is changed", async ({ prepare, reason }) => {

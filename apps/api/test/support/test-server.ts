@@ -42,6 +42,8 @@ export interface TestServer {
 	 * @param webDirectory of another build of the form
 	 */
 	restart(changed?: Readonly<Record<string, string>>, webDirectory?: string): Promise<void>;
+	/** ends the server; `restart` starts it again */
+	stop(): Promise<void>;
 	/** what a server process does in the background after its start */
 	keepRelease(): Promise<void>;
 	close(): Promise<void>;
@@ -85,10 +87,19 @@ export async function startTestServer(
 		webDirectory,
 	};
 	count("server starts");
-	let running: RunningServer = await startServer(surroundings);
+	let running: RunningServer | undefined = await startServer(surroundings);
+	const stop = async () => {
+		const ending = running;
+		running = undefined;
+		await ending?.close();
+	};
+	const current = () => {
+		if (running === undefined) throw new Error("The server is stopped");
+		return running;
+	};
 	return {
 		get url() {
-			return running.url;
+			return current().url;
 		},
 		directory,
 		dataDirectory,
@@ -117,15 +128,16 @@ export async function startTestServer(
 		},
 		storedFiles: () => storage.storedFiles(),
 		storage,
-		keepRelease: () => running.keepRelease(),
+		stop,
+		keepRelease: () => current().keepRelease(),
 		restart: async (changed = {}, webDirectory = surroundings.webDirectory) => {
-			await running.close();
+			await stop();
 			Object.assign(settings, changed);
 			surroundings = { ...surroundings, environment: parseEnvironment(settings), webDirectory };
 			running = await startServer(surroundings);
 		},
 		close: async () => {
-			await running.close();
+			await stop();
 			await storage.close();
 			await rm(directory, { recursive: true, force: true });
 		},

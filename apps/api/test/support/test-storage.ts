@@ -12,6 +12,10 @@ import type { Place } from "./canaries.ts";
 import { createDatabase, query, rowsOf, textsOf } from "./postgres/databases.ts";
 import type { SharedStorages } from "./postgres/global-setup.ts";
 
+/** All but the one that marks whose vault it is. */
+const OF_REGISTRATIONS = "registration_id <> 'installation'";
+const KEYS_OF_REGISTRATIONS = `select id from data_keys where ${OF_REGISTRATIONS}`;
+
 /** Where a test server keeps things, and a look into it past the server. */
 export interface TestStorage {
 	/** what tells the server of it */
@@ -58,13 +62,13 @@ function openLocalStorage(dataDirectory: string, keyDirectory: string): TestStor
 		alterFile: (id, contents) => writeFile(join(dataDirectory, "files", id), contents),
 		storedKeys: async () => {
 			const vault = openSqlite(join(keyDirectory, "keys.db"));
-			const rows = vault.prepare("select id from data_keys").all();
+			const rows = vault.prepare(KEYS_OF_REGISTRATIONS).all();
 			vault.close();
 			return rows.map(({ id }) => String(id));
 		},
 		emptyVault: async () => {
 			const vault = openSqlite(join(keyDirectory, "keys.db"));
-			vault.exec("delete from data_keys");
+			vault.exec(`delete from data_keys where ${OF_REGISTRATIONS}`);
 			vault.close();
 		},
 		keptElsewhere: async () => [],
@@ -111,8 +115,9 @@ async function openSharedStorage(
 			await draft.write(Buffer.from(contents));
 			await draft.commit();
 		},
-		storedKeys: () => textsOf(keys.address, "select id as text from data_keys"),
-		emptyVault: () => query(keys.address, "delete from data_keys"),
+		storedKeys: () =>
+			textsOf(keys.address, `select id as text from data_keys where ${OF_REGISTRATIONS}`),
+		emptyVault: () => query(keys.address, `delete from data_keys where ${OF_REGISTRATIONS}`),
 		keptElsewhere: async () => {
 			const bucket = await openBucket();
 			const ids = await bucket.list();

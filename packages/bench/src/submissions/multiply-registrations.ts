@@ -17,6 +17,8 @@ export function multiplyRegistrations(directory: string, size: number): void {
 		{ id: "id || '-' || n", registration_id: "registration_id || '-' || n" },
 		size - 1,
 	);
+	// Copies of the key that marks whose vault it is.
+	vault.exec("delete from data_keys where registration_id like 'installation-%'");
 	vault.close();
 }
 

@@ -7,6 +7,7 @@ import { databaseMigrate } from "./database-migrate.ts";
 import { invitationsCreate } from "./invitations-create.ts";
 import { invitationsList } from "./invitations-list.ts";
 import { invitationsRevoke } from "./invitations-revoke.ts";
+import { keysAcceptLoss } from "./keys-accept-loss.ts";
 import { keysRotate } from "./keys-rotate.ts";
 import { maintenanceOff, maintenanceOn } from "./maintenance-turn.ts";
 import { moveCommand } from "./move.ts";
@@ -36,6 +37,7 @@ export const commands: readonly Command[] = [
 	registrationsDeregister,
 	registrationsPurge,
 	keysRotate,
+	keysAcceptLoss,
 	outboxList,
 	outboxRetry,
 	maintenanceOn,

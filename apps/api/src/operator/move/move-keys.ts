@@ -37,7 +37,12 @@ export async function moveKeys(
 	return count;
 }
 
-async function unwrap(wrapper: KeyWrapper, id: string, wrapped: Uint8Array): Promise<Uint8Array> {
+/** @throws OperatorError where it does not open */
+export async function unwrap(
+	wrapper: KeyWrapper,
+	id: string,
+	wrapped: Uint8Array,
+): Promise<Uint8Array> {
 	try {
 		return await wrapper.unwrap(id, wrapped);
 	} catch (error) {

@@ -7,7 +7,9 @@ import { Database } from "../../database/database.ts";
 import { MOVING } from "../../database/move-mark.ts";
 import type { Environment } from "../../environment/environment.ts";
 import { FileStore } from "../../files/file-store.ts";
+import { MARK_KEY_ID } from "../../key-fit/key-fit.ts";
 import { KeyVault, VaultBelongsElsewhereError } from "../../sealing/key-vault.ts";
+import type { KeyWrapper } from "../../sealing/key-wrapper.ts";
 import { RootKeys } from "../../sealing/root-keys.ts";
 import { ROOT_SECRET_FILE } from "../../sealing/sealing.module.ts";
 import { OperatorError } from "../command.ts";
@@ -15,7 +17,7 @@ import type { OperatorSurroundings } from "../operator.module.ts";
 import { MoveModule, SourceAdapters } from "./move.module.ts";
 import { moveFiles } from "./move-files.ts";
 import { moveHeads } from "./move-heads.ts";
-import { confirmKeys, moveKeys, removeDestroyed } from "./move-keys.ts";
+import { confirmKeys, moveKeys, removeDestroyed, unwrap } from "./move-keys.ts";
 import { MoveSource, type SourcePlaces } from "./move-source.ts";
 import { moveTables } from "./move-tables.ts";
 import type { Say } from "./say.ts";
@@ -58,6 +60,7 @@ async function moveInto(
 	{ environment, say = () => {} }: OperatorSurroundings,
 ): Promise<string> {
 	await requireSameRootSecret(source, target.get(RootKeys));
+	await requireFittingKeys(source, target.get(SourceAdapters).wrapper, installation);
 	const database = target.get(Database);
 	const vault = target.get(KeyVault);
 	const state = await readTargetState(database, installation);
@@ -138,6 +141,25 @@ function requireTarget(places: SourcePlaces, environment: Environment): void {
 
 const NO_ROOT_SECRET =
 	"ROOT_SECRET has to be the source's: what stands in its environment, or in root-secret of its KEY_DIR. Without it nobody could log in at the target.";
+
+/** Keys of another installation would open none of its files, as if all of them were being purged. */
+async function requireFittingKeys(
+	{ vault, places }: MoveSource,
+	wrapper: KeyWrapper,
+	installation: string,
+): Promise<void> {
+	const owner = await vault.selectFrom("owner").selectAll().executeTakeFirst();
+	if (owner?.installation_id !== installation)
+		throw new OperatorError(
+			`--from-keys (${resolve(places.keys)}) is not the KEY_DIR that was used with --from (${resolve(places.data)}). Nothing was moved.`,
+		);
+	const mark = await vault
+		.selectFrom("data_keys")
+		.select("wrapped")
+		.where("id", "=", MARK_KEY_ID)
+		.executeTakeFirst();
+	if (mark !== undefined) await unwrap(wrapper, MARK_KEY_ID, mark.wrapped);
+}
 
 /** By the newest entry of the audit log, which every command and every start adds to. */
 async function requireSameRootSecret({ database }: MoveSource, keys: RootKeys): Promise<void> {

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { syncDirectorySync } from "../../files/sync-directory.ts";
-import { readOrCreateSecret } from "../key-file.ts";
+import { readOrCreateSecret, readSecret } from "../key-file.ts";
 import { KeyUnwrapError, KeyWrapper } from "../key-wrapper.ts";
 import { withRotationLock } from "../rotation-lock.ts";
 import { openSeal, SealBrokenError, type SealingKey, seal, sealedKeyId } from "../seal.ts";
@@ -29,6 +29,8 @@ const RETIREMENT_AGE_MS = 60 * 60 * 1000;
 export class FileKeyWrapper extends KeyWrapper {
 	readonly #directory: string;
 	readonly #now: () => Date;
+	/** whether a wrapping key was there before: then a missing one is never made anew */
+	#isKnown = false;
 	readonly #pause: ((milliseconds: number) => Promise<unknown>) | undefined;
 
 	/**
@@ -47,13 +49,18 @@ export class FileKeyWrapper extends KeyWrapper {
 	}
 
 	override async wrap(keyId: string, bytes: Uint8Array): Promise<Uint8Array> {
-		const newest = toKey(readOrCreateSecret(join(this.#directory, NEWEST)));
+		const path = join(this.#directory, NEWEST);
+		// In a folder that was unmounted, a new key would open nothing that is wrapped, and be lost itself.
+		const newest = toKey(this.#isKnown ? readSecret(path) : readOrCreateSecret(path));
+		this.#isKnown = true;
 		return seal(newest, purposeOf(keyId), bytes);
 	}
 
 	override async unwrap(keyId: string, wrapped: Uint8Array): Promise<Uint8Array> {
 		try {
-			return openSeal(this.#keyOf(wrapped), purposeOf(keyId), wrapped);
+			const opened = openSeal(this.#keyOf(wrapped), purposeOf(keyId), wrapped);
+			this.#isKnown = true;
+			return opened;
 		} catch (cause) {
 			if (!(cause instanceof SealBrokenError)) throw cause;
 			throw new KeyUnwrapError(`The wrapped key ${keyId} does not open`, { cause });

@@ -1,0 +1,98 @@
+import { resolve } from "node:path";
+import type { Environment } from "../environment/environment.ts";
+import type { Facts } from "./read-facts.ts";
+
+/** Why keys and data are not of one installation, in a sentence that says what to do. */
+export interface Misfit {
+	readonly reason: string;
+	/** whether it may be what a loss left, which `keys accept-loss` may accept */
+	readonly mayBeLoss: boolean;
+}
+
+/** What to do after a loss; the guide says what it costs. */
+export const ACCEPT_LOSS =
+	"If it is lost for good, with its backups: `operator keys accept-loss` (docs/operating.md, Keys).";
+
+/** Decides by what can be read without opening anything. Wrapping keys are tried later. */
+export function findMisfit(facts: Facts, environment: Environment): Misfit | undefined {
+	// Nobody but the move works on it, and says so itself.
+	if (facts.data.isBeingMovedTo) return undefined;
+	return (
+		findForeignFolder(facts, environment) ??
+		(facts.data.installation === undefined
+			? findKeysWithoutData(facts, environment)
+			: (findOtherVault(facts, environment) ?? findOtherRoot(facts, environment)))
+	);
+}
+
+function findForeignFolder({ data, mark }: Facts, environment: Environment): Misfit | undefined {
+	if (mark === undefined || mark.installation === data.installation) return undefined;
+	const [dataPlace] = placesOf(environment);
+	const folder = inFolder("DATA_DIR", environment.DATA_DIR);
+	return foreign(
+		data.installation === undefined
+			? `${folder} belongs to an installation whose database is not in ${dataPlace}. Put its backup there, or set DATA_DIR to another folder.`
+			: `${folder} belongs to another installation than ${dataPlace}. Set both as they were used together before.`,
+	);
+}
+
+function findKeysWithoutData({ vaultOwner }: Facts, environment: Environment): Misfit | undefined {
+	if (vaultOwner === undefined) return undefined;
+	const [dataPlace, keyPlace] = placesOf(environment);
+	return foreign(
+		`${keyPlace} holds the keys of an installation whose data is not in ${dataPlace}. Set both as they were used together before, or put the backup of the data there. A new installation needs an empty place for its keys.`,
+	);
+}
+
+function findOtherVault({ data, vaultOwner }: Facts, environment: Environment): Misfit | undefined {
+	if (vaultOwner === data.installation) return undefined;
+	const [dataPlace, keyPlace] = placesOf(environment);
+	if (vaultOwner !== undefined)
+		return foreign(
+			`${keyPlace} belongs to another installation than the data in ${dataPlace}. Set both as they were used together before.`,
+		);
+	// Its first start died before it had claimed the vault.
+	if (data.vault === undefined && !data.hasRegistrations) return undefined;
+	return lost(
+		`${keyPlace} holds no keys, but the data in ${dataPlace} has some. Set both as they were used together before, or put the backup of the keys there.`,
+	);
+}
+
+function findOtherRoot({ data, roots }: Facts, environment: Environment): Misfit | undefined {
+	const isMissing = roots.length === 0;
+	if (!isMissing && (data.root === undefined || roots.includes(data.root))) return undefined;
+	const [dataPlace] = placesOf(environment);
+	const keyFolder = inFolder("KEY_DIR", environment.KEY_DIR);
+	if (isMissing)
+		return lost(
+			`The root secret of the data in ${dataPlace} is missing: ROOT_SECRET is not set, and there is none in ${keyFolder}. Set both as they were used together before.`,
+		);
+	const secret =
+		environment.ROOT_SECRET === undefined ? `The root-secret in ${keyFolder}` : "ROOT_SECRET";
+	return lost(
+		`${secret} is not what the data in ${dataPlace} was last used with. Set it as it was, or put a new secret in front of the old one, separated by a comma.`,
+	);
+}
+
+/** How messages call the two places that belong together. */
+export function placesOf(environment: Environment): readonly [data: string, keys: string] {
+	const { DATA_DIR, DATABASE_URL, KEY_DIR, KEY_DATABASE_URL } = environment;
+	return [
+		DATABASE_URL === undefined ? inFolder("DATA_DIR", DATA_DIR) : "the database of DATABASE_URL",
+		KEY_DATABASE_URL === undefined
+			? inFolder("KEY_DIR", KEY_DIR)
+			: "the database of KEY_DATABASE_URL",
+	];
+}
+
+function inFolder(variable: string, path: string): string {
+	return `${variable} (${resolve(path)})`;
+}
+
+function foreign(reason: string): Misfit {
+	return { reason, mayBeLoss: false };
+}
+
+function lost(reason: string): Misfit {
+	return { reason: `${reason} ${ACCEPT_LOSS}`, mayBeLoss: true };
+}

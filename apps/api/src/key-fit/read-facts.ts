@@ -1,0 +1,162 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { type Dialect, Kysely } from "kysely";
+import { whenDatabaseIsFree } from "../database/busy.ts";
+import { DATABASE_FILE } from "../database/database.module.ts";
+import { DatabaseUnavailableError } from "../database/database-unavailable-error.ts";
+import { makeLogDurable } from "../database/make-log-durable.ts";
+import { MOVING } from "../database/move-mark.ts";
+import { openDialect } from "../database/open-dialect.ts";
+import type { Schema } from "../database/schema.ts";
+import { sqliteDialect } from "../database/sqlite-database.ts";
+import type { Environment } from "../environment/environment.ts";
+import { RootKeys } from "../sealing/root-keys.ts";
+import { ROOT_SECRET_FILE, VAULT_FILE } from "../sealing/sealing.module.ts";
+import type { VaultSchema } from "../sealing/vault-schema.ts";
+import { KeyServiceUnavailableError } from "./key-service-unavailable-error.ts";
+import { type Mark, readMark } from "./mark-file.ts";
+
+/** What the data says of its keys. */
+export interface DataFacts {
+	/** the id of the installation; absent where no server or command has used the tables */
+	readonly installation?: string | undefined;
+	/** fingerprints; absent where no version that writes them has used the tables */
+	readonly vault?: string | undefined;
+	readonly root?: string | undefined;
+	readonly hasRegistrations: boolean;
+	readonly isBeingMovedTo: boolean;
+}
+
+/** What is there before a start or a command opens anything. */
+export interface Facts {
+	readonly data: DataFacts;
+	/** what DATA_DIR says of itself */
+	readonly mark: Mark | undefined;
+	/** whose keys the vault keeps; absent where there is no vault, or nobody's */
+	readonly vaultOwner: string | undefined;
+	/** fingerprints of the root secrets, newest first; none where there is no secret yet */
+	readonly roots: readonly string[];
+}
+
+const SQLITE_READONLY = 8;
+/** The lowest byte of an error code; those above say more (https://sqlite.org/rescode.html). */
+const PRIMARY_CODE = 0xff;
+
+const NO_DATA: DataFacts = { hasRegistrations: false, isBeingMovedTo: false };
+
+/**
+ * Reads without making a file or a table. Waits a while for a database that cannot be reached.
+ *
+ * @param pause waits for some milliseconds
+ * @throws DatabaseUnavailableError, or KeyServiceUnavailableError where it is the vault's
+ */
+export async function readFacts(
+	environment: Environment,
+	pause?: (milliseconds: number) => Promise<unknown>,
+): Promise<Facts> {
+	const { DATA_DIR, DATABASE_URL, KEY_DIR, KEY_DATABASE_URL } = environment;
+	const common = { timeoutMs: environment.DATABASE_TIMEOUT_MS, pause };
+	const dataFile = join(DATA_DIR, DATABASE_FILE);
+	const data = await look({ ...common, address: DATABASE_URL, path: dataFile, read: readData });
+	const vaultFile = join(KEY_DIR, VAULT_FILE);
+	const vault = { ...common, address: KEY_DATABASE_URL, path: vaultFile, read: readOwner };
+	const owner = await look(vault).catch((error: unknown) => {
+		if (!(error instanceof DatabaseUnavailableError)) throw error;
+		throw new KeyServiceUnavailableError("the database of KEY_DATABASE_URL", error);
+	});
+	return {
+		data: data ?? NO_DATA,
+		mark: readMark(DATA_DIR),
+		vaultOwner: owner,
+		roots: readRoots(environment),
+	};
+}
+
+interface Look<Tables, Result> {
+	/** of PostgreSQL; without one it is the file at `path` */
+	readonly address: string | undefined;
+	readonly path: string;
+	readonly timeoutMs: number;
+	readonly read: (database: Kysely<Tables>, tables: Set<string>) => Promise<Result>;
+	readonly pause: ((milliseconds: number) => Promise<unknown>) | undefined;
+}
+
+/** @returns undefined where there is no file */
+async function look<Tables, Result>(place: Look<Tables, Result>): Promise<Result | undefined> {
+	if (place.address === undefined && !existsSync(place.path)) return undefined;
+	try {
+		return await lookOnce(place);
+	} catch (error) {
+		if (!needsRecovery(error)) throw error;
+		// A process died in a transaction, and nobody reads before that is rolled back.
+		makeLogDurable(place.path);
+		return await lookOnce(place);
+	}
+}
+
+function needsRecovery(error: unknown): boolean {
+	const code = error instanceof Error && "errcode" in error ? Number(error.errcode) : 0;
+	return (code & PRIMARY_CODE) === SQLITE_READONLY;
+}
+
+async function lookOnce<Tables, Result>({
+	address,
+	path,
+	timeoutMs,
+	read,
+	pause,
+}: Look<Tables, Result>): Promise<Result> {
+	const database = new Kysely<Tables>({ dialect: await openForReading(address, timeoutMs, path) });
+	try {
+		return await whenDatabaseIsFree(async () => {
+			const tables = await database.introspection.getTables();
+			return await read(database, new Set(tables.map(({ name }) => name)));
+		}, pause);
+	} finally {
+		await database.destroy();
+	}
+}
+
+async function openForReading(
+	address: string | undefined,
+	timeoutMs: number,
+	path: string,
+): Promise<Dialect> {
+	if (address !== undefined) return await openDialect(address, timeoutMs, { path });
+	return sqliteDialect(new DatabaseSync(path, { readOnly: true }));
+}
+
+async function readData(database: Kysely<Schema>, tables: Set<string>): Promise<DataFacts> {
+	if (!tables.has("settings")) return NO_DATA;
+	const settings = await database.selectFrom("settings").selectAll().execute();
+	const setting = (wanted: string) => settings.find(({ name }) => name === wanted)?.value;
+	const registration = await database
+		.selectFrom("registrations")
+		.select("id")
+		.limit(1)
+		.executeTakeFirst();
+	return {
+		installation: setting("installation"),
+		vault: setting("vault-fingerprint"),
+		root: setting("root-fingerprint"),
+		hasRegistrations: registration !== undefined,
+		isBeingMovedTo: setting(MOVING) !== undefined,
+	};
+}
+
+async function readOwner(
+	vault: Kysely<VaultSchema>,
+	tables: Set<string>,
+): Promise<string | undefined> {
+	if (!tables.has("owner")) return undefined;
+	const owner = await vault.selectFrom("owner").selectAll().executeTakeFirst();
+	return owner?.installation_id;
+}
+
+function readRoots({ ROOT_SECRET, KEY_DIR }: Environment): string[] {
+	const path = join(KEY_DIR, ROOT_SECRET_FILE);
+	const [newest, ...older] =
+		ROOT_SECRET ?? (existsSync(path) ? [readFileSync(path, "utf8").trim()] : []);
+	return newest === undefined ? [] : new RootKeys([newest, ...older]).fingerprints();
+}

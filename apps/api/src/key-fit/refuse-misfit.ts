@@ -1,0 +1,26 @@
+import type { Environment } from "../environment/environment.ts";
+import type { Extensions } from "../extensions/extensions.ts";
+import { KeyVault } from "../sealing/key-vault.ts";
+import { findMisfit } from "./find-misfit.ts";
+import { KeysDoNotFitError } from "./keys-do-not-fit-error.ts";
+import { readFacts } from "./read-facts.ts";
+
+/**
+ * For a start and each command, before anything is opened, made or migrated. What only the keys
+ * themselves can show, `KeyFit` looks at later.
+ *
+ * @param acceptsLoss whether what a loss may have left is let through
+ * @throws KeysDoNotFitError
+ */
+export async function refuseMisfit(
+	environment: Environment,
+	extensions: Extensions,
+	acceptsLoss = false,
+): Promise<void> {
+	const facts = await readFacts(environment);
+	// A team's own vault says whose it is when it is claimed.
+	const vaultOwner = extensions.has(KeyVault) ? facts.data.installation : facts.vaultOwner;
+	const misfit = findMisfit({ ...facts, vaultOwner }, environment);
+	if (misfit !== undefined && !(acceptsLoss && misfit.mayBeLoss))
+		throw new KeysDoNotFitError(misfit.reason);
+}

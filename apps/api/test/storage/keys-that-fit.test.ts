@@ -1,0 +1,159 @@
+import { mkdtempSync } from "node:fs";
+import { cp, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { register } from "../support/register.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+
+const OLD = "an old root secret of thirty-two characters";
+const NEW = "a new root secret of thirty-two characters!";
+let server: TestServer;
+let elsewhere: string;
+
+beforeEach(async () => {
+	elsewhere = mkdtempSync(join(tmpdir(), "sim-registration-elsewhere-"));
+	server = await startTestServer({ ROOT_SECRET: OLD });
+});
+afterEach(async () => {
+	await server.close();
+	await rm(elsewhere, { recursive: true, force: true });
+});
+
+const refused = { name: "KeysDoNotFitError" };
+
+async function opens(reference: string): Promise<void> {
+	const target = join(elsewhere, reference);
+	await server.operator("registrations", "export", reference, "--to", target);
+	expect(await readdir(target)).toContain("registration.json");
+}
+
+function countAuditEntries(): Promise<number> {
+	return server.look(async (database) => {
+		const rows = await database.selectFrom("audit_log").select("chain").execute();
+		return rows.length;
+	});
+}
+
+/** A start with these variables is refused; the right ones start again, and everything opens. */
+async function isRefused(changed: Record<string, string>, said: string | RegExp): Promise<void> {
+	const reference = await register(server.url);
+	const right = { KEY_DIR: server.keyDirectory, ROOT_SECRET: OLD, KEY_WRAPPER: "file" };
+	await server.restart(right);
+	const before = await countAuditEntries();
+	// The end of the server adds one.
+	await expect(server.restart(changed)).rejects.toThrow(said);
+	await expect(server.operator("registrations", "list")).rejects.toThrow(said);
+	await expect(server.operator("keys", "rotate")).rejects.toMatchObject(refused);
+	expect(await countAuditEntries()).toBe(before + 1);
+	await server.restart(right);
+	await opens(reference);
+	expect(await register(server.url)).not.toBe(reference);
+}
+
+describe("a start and a command are refused", () => {
+	it("with an empty folder of keys, in which nothing is made", async () => {
+		const empty = join(elsewhere, "keys");
+		await isRefused({ KEY_DIR: empty }, `KEY_DIR (${empty})`);
+		expect(await readdir(empty).catch(() => [])).toEqual([]);
+	});
+
+	it("with the folder of keys of another installation", async () => {
+		const other = await startTestServer({ ROOT_SECRET: OLD });
+		try {
+			await isRefused({ KEY_DIR: other.keyDirectory }, `KEY_DIR (${other.keyDirectory})`);
+		} finally {
+			await other.close();
+		}
+	});
+
+	it("with the vault and without its wrapping key, and make no other one", async () => {
+		const without = join(elsewhere, "keys");
+		await cp(server.keyDirectory, without, { recursive: true });
+		await rm(join(without, "wrapping-key"));
+		await isRefused({ KEY_DIR: without }, "wrapping key");
+		expect(await readdir(without)).not.toContain("wrapping-key");
+	});
+
+	it("with the vault and another wrapping key", async () => {
+		const other = join(elsewhere, "keys");
+		await cp(server.keyDirectory, other, { recursive: true });
+		await writeFile(join(other, "wrapping-key"), "ab".repeat(32), { mode: 0o600 });
+		await isRefused({ KEY_DIR: other }, `The wrapping key of KEY_DIR (${other})`);
+	});
+
+	it("with another root secret", async () => {
+		await isRefused({ ROOT_SECRET: NEW }, "ROOT_SECRET is not what the data");
+	});
+});
+
+it("a root secret may be changed, and the older one be dropped, one after the other", async () => {
+	const reference = await register(server.url);
+	await server.restart({ ROOT_SECRET: `${NEW},${OLD}` });
+	await opens(reference);
+	await server.restart({ ROOT_SECRET: NEW });
+	await opens(reference);
+	await expect(server.restart({ ROOT_SECRET: OLD })).rejects.toMatchObject(refused);
+	await server.restart({ ROOT_SECRET: NEW });
+});
+
+it("wrapping keys may be changed any number of times", async () => {
+	const reference = await register(server.url);
+	for (const _ of [1, 2]) {
+		expect(await server.operator("keys", "rotate")).toContain("2 keys are wrapped");
+		await server.restart();
+		await opens(reference);
+	}
+});
+
+it("no wrapping key is made while the server runs and its folder is away", async () => {
+	await register(server.url);
+	const away = join(elsewhere, "keys");
+	await rename(server.keyDirectory, away);
+	await mkdir(server.keyDirectory, { mode: 0o700 });
+	await expect(register(server.url)).rejects.toThrow();
+	expect(await readdir(server.keyDirectory)).not.toContain("wrapping-key");
+	await rm(server.keyDirectory, { recursive: true });
+	await rename(away, server.keyDirectory);
+	await opens(await register(server.url));
+});
+
+describe("after a real loss keys accept-loss", () => {
+	it("goes on with a new vault or wrapping key, and says what opens no more", async () => {
+		const lost = await register(server.url);
+		await server.stop();
+		await rm(server.keyDirectory, { recursive: true });
+		await expect(server.operator("keys", "accept-loss")).rejects.toMatchObject({
+			name: "UsageError",
+		});
+		expect(await server.operator("keys", "accept-loss", "--yes", "--as", "Chan")).toBe(
+			"Accepted as lost: wrapping key or vault. 1 of 1 registrations open no more.",
+		);
+		await server.restart();
+		await opens(await register(server.url));
+		await expect(
+			server.operator("registrations", "export", lost, "--to", join(elsewhere, "lost")),
+		).rejects.toThrow();
+		const log = await server.operator("audit", "list");
+		expect(log).toMatch(/Z {2}Chan {2}keys accept-loss {2}keys/);
+		expect(log).toMatch(/Z {2}Chan {2}keys accept-loss: done {2}keys/);
+	});
+
+	it("goes on with a new root secret", async () => {
+		const reference = await register(server.url);
+		await expect(server.restart({ ROOT_SECRET: NEW })).rejects.toMatchObject(refused);
+		expect(await server.operator("keys", "accept-loss", "--yes")).toBe(
+			"Accepted as lost: root secret. 0 of 1 registrations open no more.",
+		);
+		await server.restart();
+		await opens(reference);
+	});
+
+	it("changes nothing where everything fits", async () => {
+		const reference = await register(server.url);
+		await server.stop();
+		expect(await server.operator("keys", "accept-loss", "--yes")).toContain("Nothing was changed");
+		await server.restart();
+		await opens(reference);
+	});
+});
