@@ -1,16 +1,21 @@
-import { randomInt } from "node:crypto";
+import { execFile } from "node:child_process";
 import { mkdtempSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { startProgram } from "@sim-registration/running-programs";
 import type { LoginAnswer } from "@sim-registration/validation";
 import { serverVariables } from "../server-variables.ts";
 import type { Contender } from "./contender.ts";
 
 const SERVER = fileURLToPath(new URL("../../../../apps/api/dist/main.js", import.meta.url));
-const DEMO_LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
+const OPERATOR = fileURLToPath(new URL("../../../../apps/api/dist/operator.js", import.meta.url));
+const MOBILE_NO = "61234567";
+/** More than ever send at once: accounts and networks take turns at the server. */
+const ACCOUNTS = Array.from({ length: 2_500 }, (_, index) => `3${String(index).padStart(8, "0")}`);
+let logins = 0;
 
 interface ProductOptions {
 	/** where it keeps everything, which the caller removes; by default a new one of its own */
@@ -26,7 +31,9 @@ export async function startProduct({
 }: ProductOptions = {}): Promise<Contender> {
 	const home = directory ?? mkdtempSync(join(tmpdir(), "sim-registration-bench-"));
 	const own = serverVariables(home);
-	const { pid, port, stop } = await startProgram(SERVER, { variables: { ...own, ...variables } });
+	const all = { ...own, ...variables };
+	const { pid, port, stop } = await startProgram(SERVER, { variables: all });
+	await importAccounts(home, all);
 	const close = async () => {
 		await stop("SIGKILL");
 		if (directory === undefined) await rm(home, { recursive: true, force: true });
@@ -35,10 +42,23 @@ export async function startProduct({
 	return { name: "this server", pid, port, filesDirectory, prepare: () => logIn(port), close };
 }
 
-/** Each login comes from an address of its own, or the limits of one address would be measured. */
+async function importAccounts(
+	home: string,
+	variables: Readonly<Record<string, string>>,
+): Promise<void> {
+	const rows = ACCOUNTS.map((number) => `${number},${MOBILE_NO},39284710,a@b.example,false`);
+	// Several processes may share a home.
+	const file = join(home, `accounts-${crypto.randomUUID()}.csv`);
+	await writeFile(file, `accountNO,mobileNOs,brNO,contactEmail,isDummyBr\n${rows.join("\n")}\n`);
+	const env = { ...process.env, ...variables };
+	await promisify(execFile)(process.execPath, [OPERATOR, "accounts", "import", file], { env });
+}
+
+/** A customer with an account and a network address that nobody else has at the same time. */
 export async function logIn(port: number): Promise<Record<string, string>> {
 	const base = `http://127.0.0.1:${port}/real-name-registration/api/login`;
-	const from = { "X-Forwarded-For": `10.${[0, 0, 0].map(() => randomInt(256)).join(".")}` };
+	const index = logins++ % ACCOUNTS.length;
+	const from = { "X-Forwarded-For": `10.1.${Math.floor(index / 256)}.${index % 256}` };
 	const opened = await fetch(`${base}/csrf`, { headers: from });
 	const { csrfToken } = (await opened.json()) as { csrfToken: string };
 	const cookie = opened.headers.getSetCookie()[0]?.split(";")[0] ?? "";
@@ -46,12 +66,13 @@ export async function logIn(port: number): Promise<Record<string, string>> {
 	const answer = await fetch(`${base}/login`, {
 		method: "POST",
 		headers: { ...headers, ...from, "Content-Type": "application/json" },
-		body: JSON.stringify(DEMO_LOGIN),
+		body: JSON.stringify({ accountNO: ACCOUNTS[index], mobileNO: MOBILE_NO, brNO: "" }),
 	});
 	const login = (await answer.json()) as LoginAnswer;
-	if (!login.success) throw new Error("The demo login was refused");
+	if (!login.success) throw new Error("A login was refused");
 	return {
 		...headers,
+		...from,
 		Authorization: `Bearer ${login.token}`,
 		"Idempotency-Key": crypto.randomUUID(),
 	};
