@@ -202,13 +202,17 @@ describe("a service that does otherwise", () => {
 		await expect(directory.find(QUERY)).rejects.toMatchObject({ code: "no_answer_in_time" });
 	});
 
+	/** Each question is asked three times, so the second one meets the fifth failure. */
+	async function failFiveTimes(): Promise<void> {
+		respond = json("{}", 503);
+		await expect(directory.find(QUERY)).rejects.toMatchObject({ code: "status_503" });
+		await expect(directory.find(QUERY)).rejects.toMatchObject({ code: "circuit_open" });
+	}
+
 	it("is left alone after five failures in a row, and taken up again when it has recovered", async () => {
 		open({ restMs: 200 });
-		respond = json("{}", 400);
-		for (let failure = 0; failure < 5; failure++)
-			await expect(directory.find(QUERY)).rejects.toMatchObject({ code: "status_400" });
+		await failFiveTimes();
 		expect(directory.serviceState).toBe("unavailable");
-		await expect(directory.find(QUERY)).rejects.toMatchObject({ code: "circuit_open" });
 		expect(questions).toHaveLength(5);
 		respond = json(FOUND);
 		await vi.waitFor(async () => expect(await directory.find(QUERY)).toEqual(ACCOUNT), {
@@ -222,9 +226,7 @@ describe("a service that does otherwise", () => {
 		vi.useFakeTimers({ toFake: ["Date"] });
 		const settings = { url, secret: undefined, timeoutMs: 5_000, tls: {} };
 		directory = new HttpAccountDirectory({ ...settings, log: QUIET });
-		respond = json("{}", 400);
-		for (let failure = 0; failure < 5; failure++)
-			await expect(directory.find(QUERY)).rejects.toMatchObject({ code: "status_400" });
+		await failFiveTimes();
 		respond = json(FOUND);
 		vi.setSystemTime(Date.now() + 9_999);
 		await expect(directory.find(QUERY)).rejects.toMatchObject({ code: "circuit_open" });
@@ -232,6 +234,21 @@ describe("a service that does otherwise", () => {
 		expect(await directory.find(QUERY)).toEqual(ACCOUNT);
 		vi.useRealTimers();
 	});
+
+	it.each([
+		["the status 400", json("{}", 400), "status_400"],
+		["an account without an e-mail address", json('{"found":true}'), "answer_unreadable"],
+	])(
+		"is asked for other accounts, however often it answers one with %s",
+		async (_title, one, code) => {
+			respond = one;
+			for (let failure = 0; failure < 6; failure++)
+				await expect(directory.find(QUERY)).rejects.toMatchObject({ code });
+			respond = json(FOUND);
+			expect(await directory.find(QUERY)).toEqual(ACCOUNT);
+			expect(directory.serviceState).toBe("ready");
+		},
+	);
 
 	it("is unreachable where nobody listens", async () => {
 		const { cert } = await createCertificate();

@@ -4,7 +4,6 @@ import {
 	ConsecutiveBreaker,
 	circuitBreaker,
 	ExponentialBackoff,
-	handleAll,
 	handleWhen,
 	retry,
 	wrap,
@@ -20,8 +19,19 @@ import { DirectoryConnection } from "./directory-connection.ts";
 const MORE_TRIES = 2;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1_000;
-/** In a row, before nobody is sent there for a while. */
-const FAILURES_THAT_OPEN = 5;
+/** In a row, before nobody is sent there for a while, and before health names the service. */
+const MOST_FAILURES = 5;
+
+/**
+ * What the service itself failed at, and what may be over in a moment. Any other answer, such as 400,
+ * may be about the account that was asked for: nobody else waits for it, and it is the same the next
+ * time.
+ */
+const SERVICE_FAILURES = handleWhen(
+	(error) =>
+		error instanceof AccountsUnavailableError &&
+		/^(unreachable|no_answer_in_time|status_(429|5\d\d))$/.test(error.code),
+);
 
 export interface HttpAccountDirectoryOptions extends AccountsServiceSettings {
 	readonly log: Log;
@@ -34,31 +44,34 @@ const DEFAULT_REST_MS = 10_000;
 /**
  * Asks a service of the telecom (docs/account-directory.md). One that does not answer is asked again
  * after a short, random pause; one that goes on failing is left alone for a while, so that customers
- * hear at once that they have to wait.
+ * are told at once that they have to wait.
  */
 export class HttpAccountDirectory extends AccountDirectory {
 	readonly #connection: DirectoryConnection;
 	readonly #log: Log;
-	readonly #retry = retry(handleWhen(isPassing), {
+	readonly #retry = retry(SERVICE_FAILURES, {
 		maxAttempts: MORE_TRIES,
 		backoff: new ExponentialBackoff({ initialDelay: FIRST_PAUSE_MS, maxDelay: LONGEST_PAUSE_MS }),
 	});
 	readonly #breaker: ReturnType<typeof circuitBreaker>;
+	/** questions in a row that got no answer, for whatever reason */
+	#unanswered = 0;
 
 	constructor({ log, restMs = DEFAULT_REST_MS, ...connection }: HttpAccountDirectoryOptions) {
 		super();
 		this.#log = log;
 		this.#connection = new DirectoryConnection(connection);
-		this.#breaker = circuitBreaker(handleAll, {
+		this.#breaker = circuitBreaker(SERVICE_FAILURES, {
 			halfOpenAfter: restMs,
-			breaker: new ConsecutiveBreaker(FAILURES_THAT_OPEN),
+			breaker: new ConsecutiveBreaker(MOST_FAILURES),
 		});
 		this.#breaker.onBreak(() => log.warn("accounts_down"));
 		this.#breaker.onReset(() => log.info("accounts_up"));
 	}
 
 	override get serviceState(): "ready" | "unavailable" {
-		return this.#breaker.state === CircuitState.Closed ? "ready" : "unavailable";
+		const isAsked = this.#breaker.state === CircuitState.Closed;
+		return isAsked && this.#unanswered < MOST_FAILURES ? "ready" : "unavailable";
 	}
 
 	override async find(query: AccountQuery): Promise<Account | undefined> {
@@ -78,17 +91,14 @@ export class HttpAccountDirectory extends AccountDirectory {
 	async #ask({ accountNO, method, value }: AccountQuery): Promise<Account | undefined> {
 		try {
 			const answer = await this.#connection.post({ accountNO, [method]: value });
-			return readDirectoryAnswer(answer, accountNO);
+			const account = readDirectoryAnswer(answer, accountNO);
+			this.#unanswered = 0;
+			return account;
 		} catch (error) {
+			this.#unanswered += 1;
 			if (error instanceof AccountsUnavailableError)
 				this.#log.warn("accounts_unavailable", { accountsReason: error.code });
 			throw error;
 		}
 	}
-}
-
-/** What may be over in a moment. An answer that makes no sense will make none the next time. */
-function isPassing(error: unknown): boolean {
-	if (!(error instanceof AccountsUnavailableError)) return false;
-	return /^(unreachable|no_answer_in_time|status_(429|5\d\d))$/.test(error.code);
 }
