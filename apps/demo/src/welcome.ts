@@ -33,9 +33,10 @@ ${indent(renderUnicodeCompact(phoneUrl))}
 
   iAM Smart         ${sandboxLine(sandboxUrl)}
 
-  Data              ${resolve(dataDirectory)}   (mails in its folder mail)
+  Data              ${resolve(dataDirectory)}
   Keys              ${resolve(keyDirectory)}
   Registrations     pnpm --silent operator registrations list
+  Mails             pnpm --silent operator mails take --to mails
   Stop              Ctrl+C
 
 `;

@@ -20,6 +20,7 @@ const TAKEN: Readonly<Record<string, { readonly most?: number; readonly options?
 	"keys accept-loss": { options: ["yes"] },
 	"outbox list": { options: ["json"] },
 	"outbox retry": { most: 1, options: ["all"] },
+	"mails take": { options: ["to"] },
 	"maintenance on": {},
 	"maintenance off": {},
 	releases: { options: ["json"] },

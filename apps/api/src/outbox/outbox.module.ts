@@ -3,12 +3,14 @@ import { CLOCK, type Clock } from "../environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
 import { chooseAdapter } from "../extensions/choose-adapter.ts";
 import { RegistrationsModule } from "../registrations/registrations.module.ts";
+import { RootKeys } from "../sealing/root-keys.ts";
 import { NoDelivery } from "./delivery/adapters/no-delivery.ts";
 import { WebhookDelivery } from "./delivery/adapters/webhook-delivery.ts";
 import { DeliverySender } from "./delivery/delivery-sender.ts";
 import { RegistrationDelivery } from "./delivery/registration-delivery.ts";
 import { EmlFileMailer } from "./mail/adapters/eml-file-mailer.ts";
 import { SmtpMailer } from "./mail/adapters/smtp-mailer.ts";
+import { KeptMails } from "./mail/kept-mails.ts";
 import { MailSender } from "./mail/mail-sender.ts";
 import { Mailer } from "./mail/mailer.ts";
 import { Outbox } from "./outbox.ts";
@@ -26,7 +28,7 @@ import { OutboxQueue } from "./outbox-queue.ts";
 		OutboxPoller,
 		MailSender,
 		DeliverySender,
-		chooseAdapter(Mailer, { inject: [ENVIRONMENT], useFactory: chooseMailer }),
+		chooseAdapter(Mailer, { inject: [ENVIRONMENT, RootKeys], useFactory: chooseMailer }),
 		chooseAdapter(RegistrationDelivery, {
 			inject: [ENVIRONMENT, CLOCK],
 			useFactory: chooseDelivery,
@@ -37,8 +39,12 @@ import { OutboxQueue } from "./outbox-queue.ts";
 export class OutboxModule {}
 
 /** The environment was refused if a part of a choice were missing. */
-function chooseMailer({ DATA_DIR, MAIL, MAIL_FROM, NODE_ENV, SMTP_URL }: Environment): Mailer {
-	if (MAIL === "files" || SMTP_URL === undefined) return new EmlFileMailer(DATA_DIR, MAIL_FROM);
+function chooseMailer(
+	{ DATA_DIR, MAIL, MAIL_FROM, NODE_ENV, SMTP_URL }: Environment,
+	keys: RootKeys,
+): Mailer {
+	if (MAIL === "files" || SMTP_URL === undefined)
+		return new EmlFileMailer(new KeptMails(DATA_DIR, keys), MAIL_FROM);
 	const requiresTls = NODE_ENV === "production";
 	return new SmtpMailer({ address: SMTP_URL, from: MAIL_FROM, requiresTls });
 }

@@ -23,6 +23,7 @@ export type KeyPurpose =
 	| "iamsmart return"
 	| "iamsmart details"
 	| "reference of a mail"
+	| "kept mail"
 	| "audit subject"
 	| "audit chain"
 	| "audit head"

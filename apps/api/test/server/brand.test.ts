@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { IamSmartSandbox } from "@sim-registration/running-programs";
@@ -11,6 +11,7 @@ import { startSandbox } from "../support/iam-smart-sandbox.ts";
 import { receiveMail } from "../support/receive-mail.ts";
 import { acceptedFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
+import { takeMails } from "../support/take-mails.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 const BASE = "/real-name-registration";
@@ -93,7 +94,6 @@ function styleOf(page: string): string {
 }
 
 async function readMail() {
-	const folder = join(server.dataDirectory, "mail");
-	const [name] = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith(".eml"));
-	return name === undefined ? undefined : await receiveMail(await readFile(join(folder, name)));
+	const [mail] = await takeMails(server);
+	return mail && (await receiveMail(mail));
 }

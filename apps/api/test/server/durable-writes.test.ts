@@ -16,7 +16,7 @@ import {
 } from "@sim-registration/fault-harness";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSqlite } from "../../src/database/sqlite-database.ts";
-import { DURABLE_WRITES, TEXT } from "../support/durable-writes.ts";
+import { DURABLE_WRITES, keptMails, TEXT } from "../support/durable-writes.ts";
 import { receiveMail } from "../support/receive-mail.ts";
 
 const PROGRAM = fileURLToPath(new URL("../support/durable-writes.ts", import.meta.url));
@@ -35,7 +35,8 @@ const EXPECTATIONS: Readonly<Record<keyof typeof DURABLE_WRITES, () => Promise<v
 	file: async () => expect(await read("data", "files", "file")).toBe(TEXT),
 	removal: async () => expect(await readdir(join(home, "left", "data", "files"))).toEqual([]),
 	mail: async () => {
-		const mail = await receiveMail(Buffer.from(await read("data", "mail", "mail.eml")));
+		await keptMails(join(home, "left")).moveTo(join(home, "left", "mails"));
+		const mail = await receiveMail(Buffer.from(await read("mails", "mail.eml")));
 		expect(mail.text.trim()).toBe(TEXT);
 	},
 	secret: async () => expect(await read("keys", "root-secret")).toMatch(SECRET),

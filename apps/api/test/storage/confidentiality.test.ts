@@ -4,10 +4,17 @@ import { UPLOAD_NAMES } from "@sim-registration/validation";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ReadSubmission } from "../../src/form/submission-reader/submission-reader.ts";
 import type { SealingKey } from "../../src/sealing/seal.ts";
-import { CANARIES, FILE_CANARY, filesBelow, findCanaries } from "../support/canaries.ts";
+import {
+	CANARIES,
+	FILE_CANARY,
+	filesBelow,
+	findCanaries,
+	withoutRecipient,
+} from "../support/canaries.ts";
 import { ReadMetrics } from "../support/read-metrics.ts";
 import { acceptedFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
+import { takeMails } from "../support/take-mails.ts";
 
 const OPEN_HEAD_BYTES = 17;
 
@@ -48,7 +55,12 @@ async function registerAndSearch(): Promise<string[]> {
 			...(await filesBelow(server.dataDirectory)),
 			...(await server.storage.keptElsewhere()),
 		];
-		return findCanaries([log, metrics, ...kept], body);
+		const mails = (await takeMails(server, 2)).map((mail) => ({
+			place: "an opened mail",
+			bytes: withoutRecipient(mail),
+		}));
+		expect(mails).toHaveLength(2);
+		return findCanaries([log, metrics, ...kept, ...mails], body);
 	} finally {
 		await server.close();
 	}

@@ -1,10 +1,11 @@
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type ParsedMail, simpleParser } from "mailparser";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Customer } from "../support/customer.ts";
 import { acceptedFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
+import { takeMails } from "../support/take-mails.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 const WAIT = { timeout: 15_000, interval: 50 };
@@ -25,13 +26,12 @@ async function register(language: string, overrides: Record<string, unknown> = {
 }
 
 async function readMails(count: number): Promise<ParsedMail[]> {
-	const list = async () => {
-		const names = await readdir(mailDirectory).catch(() => []);
-		return names.filter((name) => name.endsWith(".eml"));
-	};
-	await vi.waitUntil(async () => (await list()).length >= count, WAIT);
-	const paths = (await list()).map((name) => join(mailDirectory, name));
-	return Promise.all(paths.map(async (path) => simpleParser(await readFile(path))));
+	const mails: Buffer[] = [];
+	await vi.waitUntil(async () => {
+		mails.push(...(await takeMails(server, count)));
+		return mails.length >= count;
+	}, WAIT);
+	return Promise.all(mails.map((mail) => simpleParser(mail)));
 }
 
 function recipientOf({ to }: ParsedMail): string | undefined {

@@ -40,7 +40,7 @@ export async function filesBelow(directory: string): Promise<Place[]> {
 			.filter((entry) => entry.isFile())
 			.map(async ({ name, parentPath }) => {
 				const bytes = await readFile(join(parentPath, name));
-				return { place: name, bytes: withoutRecipient(name, bytes) };
+				return { place: name, bytes };
 			}),
 	);
 }
@@ -55,10 +55,9 @@ export function findCanaries(places: readonly Place[], body: WireSubmission): st
 	);
 }
 
-function withoutRecipient(name: string, bytes: Buffer): Buffer {
-	if (!name.endsWith(".eml")) return bytes;
-	const text = bytes.toString("latin1");
-	return Buffer.from(text.replace(/^To: .*$/m, ""), "latin1");
+/** A mail without the line that names its recipient, which it cannot do without. */
+export function withoutRecipient(mail: Buffer): Buffer {
+	return Buffer.from(mail.toString("latin1").replace(/^To: .*$/m, ""), "latin1");
 }
 
 function textNeedles(): Needle[] {

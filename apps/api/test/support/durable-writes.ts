@@ -4,6 +4,7 @@ import { openSqlite } from "../../src/database/sqlite-database.ts";
 import { DiskFileStore } from "../../src/files/adapters/disk-file-store.ts";
 import { makeDurableDirectory } from "../../src/files/durable-directory.ts";
 import { EmlFileMailer } from "../../src/outbox/mail/adapters/eml-file-mailer.ts";
+import { KeptMails } from "../../src/outbox/mail/kept-mails.ts";
 import { FileKeyWrapper } from "../../src/sealing/adapters/file-key-wrapper.ts";
 import { readOrCreateSecret } from "../../src/sealing/key-file.ts";
 import { RootKeys } from "../../src/sealing/root-keys.ts";
@@ -12,6 +13,10 @@ import { RootKeys } from "../../src/sealing/root-keys.ts";
 export const TEXT = "kept, whatever happens to the power";
 const SECRET = "a root secret of thirty-two characters";
 const HEAD = { chain: "server-1", sequence: 3, digest: TEXT };
+
+export function keptMails(root: string): KeptMails {
+	return new KeptMails(join(root, "data"), new RootKeys([SECRET]));
+}
 
 async function keepFile(root: string): Promise<DiskFileStore> {
 	makeDurableDirectory(join(root, "data"));
@@ -37,7 +42,7 @@ export const DURABLE_WRITES: Readonly<Record<string, (root: string) => Promise<u
 			html: "<p>t</p>",
 			images: [],
 		};
-		await new EmlFileMailer(join(root, "data"), "b@example.hk").send(mail);
+		await new EmlFileMailer(keptMails(root), "b@example.hk").send(mail);
 	},
 	secret: async (root) => readOrCreateSecret(join(root, "keys", "root-secret")),
 	"wrapping key": async (root) =>

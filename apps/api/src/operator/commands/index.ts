@@ -9,6 +9,7 @@ import { invitationsList } from "./invitations-list.ts";
 import { invitationsRevoke } from "./invitations-revoke.ts";
 import { keysAcceptLoss } from "./keys-accept-loss.ts";
 import { keysRotate } from "./keys-rotate.ts";
+import { mailsTake } from "./mails-take.ts";
 import { maintenanceOff, maintenanceOn } from "./maintenance-turn.ts";
 import { moveCommand } from "./move.ts";
 import { outboxList } from "./outbox-list.ts";
@@ -40,6 +41,7 @@ export const commands: readonly Command[] = [
 	keysAcceptLoss,
 	outboxList,
 	outboxRetry,
+	mailsTake,
 	maintenanceOn,
 	maintenanceOff,
 	releasesList,

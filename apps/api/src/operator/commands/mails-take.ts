@@ -1,0 +1,22 @@
+import { ENVIRONMENT, type Environment } from "../../environment/environment.ts";
+import { isInside } from "../../environment/is-inside.ts";
+import { KeptMails } from "../../outbox/mail/kept-mails.ts";
+import { RootKeys } from "../../sealing/root-keys.ts";
+import { type Command, OperatorError, UsageError } from "../command.ts";
+
+export const mailsTake: Command = {
+	name: "mails take",
+	usage: "--to DIR",
+	summary: "Opens the mails that MAIL=files keeps and moves them into a directory, as .eml files.",
+
+	subjectOf: () => "mails",
+
+	async run(application, { options: { to } }) {
+		if (typeof to !== "string") throw new UsageError("Say where to: --to DIR.");
+		const { DATA_DIR } = application.get<Environment>(ENVIRONMENT);
+		if (isInside(to, DATA_DIR))
+			throw new OperatorError(`${to} lies in DATA_DIR, where nothing may lie open.`);
+		const mails = new KeptMails(DATA_DIR, application.get(RootKeys));
+		return `${await mails.moveTo(to)} mails moved to ${to}`;
+	},
+};
