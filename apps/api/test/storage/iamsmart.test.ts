@@ -44,7 +44,7 @@ describe("filling in with iAM Smart", () => {
 		const waiting = await filling.poll().expect(202);
 		expect(waiting.body).toEqual({});
 		const page = await visit(server.url, await filling.decide(), filling.cookie).expect(200);
-		expect(page.text).toContain("智方便步驟已完成");
+		expect(page.text).toContain("「智方便」步驟已完成");
 		// The first answer may be lost on its way.
 		for (let times = 0; times < 3; times++)
 			expect((await filling.poll().expect(200)).body).toEqual(FULL_PERSON);
@@ -418,7 +418,7 @@ describe("a return in another browser", () => {
 		const back = await filling.decide();
 		await visit(server.url, change(back)).expect(200);
 		const { text } = await visit(server.url, back, filling.cookie).expect(200);
-		expect(text).toContain("智方便步驟已完成");
+		expect(text).toContain("「智方便」步驟已完成");
 		expect((await filling.poll().expect(200)).body).toEqual(FULL_PERSON);
 		expect(await sandbox.calls()).toMatchObject({ getToken: 1, getResult: 1 });
 	});

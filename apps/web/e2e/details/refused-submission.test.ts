@@ -60,7 +60,7 @@ const SENTENCES: Readonly<Record<string, readonly [status: number, sentence: str
 		409,
 		"An earlier submission of this form has arrived with other details. Please check your e-mail for a confirmation before you submit again.",
 	],
-	too_large: [413, "The files are too large together. Please choose smaller files and try again."],
+	too_large: [413, "The files are too large in total. Please choose smaller files and try again."],
 	unsupported_media_type: [
 		415,
 		"Your browser sent the form in a way we cannot read. Please use another browser.",

@@ -99,7 +99,9 @@ describe("the phone's own camera is the way round", () => {
 	test("where the camera is refused", async ({ atCompany }) => {
 		const customer = await atCompany(ENGLISH, withScript(refuseCamera));
 		await takePhoto(customer, ENGLISH);
-		const reason = customer.page.getByRole("alert").filter({ hasText: /may not use the camera/ });
+		const reason = customer.page
+			.getByRole("alert")
+			.filter({ hasText: /does not have permission to use the camera/ });
 		await reason.waitFor();
 		await usePhonesCamera(customer, () => customer.press(ENGLISH.usePhonesCamera));
 	});

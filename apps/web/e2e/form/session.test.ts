@@ -41,6 +41,22 @@ describe("two minutes before the session ends", () => {
 		},
 	);
 
+	test("Enter, pressed while typing, extends the session instead of ending it", async ({
+		atCompany,
+	}) => {
+		const customer = await atCompany(ENGLISH, WITH_CLOCK);
+		const { page } = customer;
+		await customer.field(ENGLISH.email).fill("owner@wongkee.example");
+		await page.clock.fastForward(28 * MINUTE_MS);
+		const dialog = dialogOf(page, "Are you still there?");
+		await dialog.waitFor();
+		const renewal = page.waitForResponse(/login\/renew$/);
+		await page.keyboard.press("Enter");
+		expect((await renewal).status()).toBe(200);
+		await dialog.waitFor({ state: "hidden" });
+		expect(await customer.field(ENGLISH.email).inputValue()).toBe("owner@wongkee.example");
+	});
+
 	test("who leaves is logged out, and nothing entered remains", async ({ account, atCompany }) => {
 		const customer = await atCompany(ENGLISH, WITH_CLOCK);
 		await customer.field(ENGLISH.email).fill("owner@wongkee.example");

@@ -7,7 +7,7 @@ import type { Texts } from "./texts.ts";
 
 /** What the step says while Next waits for a file. */
 export const WAITING = {
-	en: "Your file is being made ready. The form then goes on by itself.",
+	en: "Your file is being made ready. The form will then continue automatically.",
 	tc: "正在準備你的檔案，完成後會自動繼續。",
 };
 

@@ -138,7 +138,7 @@ export const CHINESE: Texts = {
 	usePhoto: "使用此相片",
 	noCamera: "未能在此開啟相機。",
 	usePhonesCamera: "使用手機的相機",
-	useAnyway: "照用",
+	useAnyway: "仍然使用",
 	takeAgain: "重新拍攝",
 	cancel: "取消",
 	remove: "移除",

@@ -12,7 +12,7 @@ interface CameraFailureNoteProps {
 export function CameraFailureNote({ failure, onUsePhone, onClose }: CameraFailureNoteProps) {
 	const { t } = useLingui();
 	const sentences: Readonly<Record<CameraFailure, string>> = {
-		refused: t`This page may not use the camera. Please use the phone's camera instead, or allow the camera for this page in the browser's settings.`,
+		refused: t`This page does not have permission to use the camera. Please use the phone's camera instead, or allow the camera for this page in the browser's settings.`,
 		missing: t`The camera could not be opened here. Please use the phone's camera instead, or choose a file.`,
 	};
 	return (

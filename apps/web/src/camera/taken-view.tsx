@@ -17,7 +17,7 @@ export function TakenView({ photo, onUse, onRetake }: TakenViewProps) {
 		<>
 			<p role="status">{t`Is every word easy to read?`}</p>
 			<div className={styles["picture"]}>
-				{url && <img className={styles["video"]} src={url} alt={t`What you took`} />}
+				{url && <img className={styles["video"]} src={url} alt={t`Preview`} />}
 			</div>
 			<CameraActions>
 				<button type="button" className="button secondary" onClick={onRetake}>

@@ -20,6 +20,7 @@ export function DraftOffer() {
 			accept={t`Continue with what you entered`}
 			onRefuse={() => store.apply(draftRefused())}
 			onAccept={() => store.apply(draftAccepted())}
+			isRefusalFinal
 		>
 			<p>
 				{t`What you entered before is still here, with the files you chose. If you start again, it is removed.`}

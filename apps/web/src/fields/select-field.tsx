@@ -31,7 +31,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
 				</p>
 			)}
 			<select
-				className={styles["control"]}
+				className={`${styles["control"]} ${styles["select"]}`}
 				id={name}
 				name={name}
 				value={value}

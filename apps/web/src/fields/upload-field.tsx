@@ -154,7 +154,7 @@ function UploadStatus({ isBusy, isUnkept }: { isBusy: boolean; isUnkept: boolean
 	const unkept = t`This phone could not store this file: it stays only while this page is open.`;
 	return (
 		<p className={styles["reading"]} role="status">
-			{isBusy ? t`Making the file ready…` : isUnkept && unkept}
+			{isBusy ? t`Preparing the file…` : isUnkept && unkept}
 		</p>
 	);
 }

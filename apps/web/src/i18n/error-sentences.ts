@@ -92,7 +92,7 @@ export const ERROR_SENTENCES: Readonly<Record<ErrorCode, MessageDescriptor>> = {
 	}),
 	too_large: msg({
 		id: "too_large",
-		message: "The files are too large together. Please choose smaller files and try again.",
+		message: "The files are too large in total. Please choose smaller files and try again.",
 	}),
 	unsupported_media_type: msg({
 		id: "unsupported_media_type",

@@ -244,7 +244,7 @@ export const ISSUE_SENTENCES: Readonly<Record<IssueCode, MessageDescriptor>> = {
 	}),
 	error_differs_from_file: msg({
 		id: "error_differs_from_file",
-		message: "The file was not sent whole. Please choose it again.",
+		message: "The file was not sent completely. Please choose it again.",
 	}),
 	error_other: msg({
 		id: "error_other",

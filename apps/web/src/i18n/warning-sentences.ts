@@ -21,7 +21,7 @@ export const WARNING_SENTENCES: Readonly<Record<WarningCode, MessageDescriptor>>
 	warning_hkid_expected: msg({
 		id: "warning_hkid_expected",
 		message:
-			"This looks like a HKSAR passport. Its holder has an HKID card: please choose HKID instead.",
+			"This looks like an HKSAR passport. Its holder has an HKID card: please choose HKID instead.",
 	}),
 	warning_photo_dark: msg({
 		id: "warning_photo_dark",

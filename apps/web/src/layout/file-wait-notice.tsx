@@ -8,7 +8,7 @@ export function FileWaitNotice({ isWaiting }: { readonly isWaiting: boolean }) {
 		<div role="status">
 			{isWaiting && (
 				<Notice kind="information">
-					{t`Your file is being made ready. The form then goes on by itself.`}
+					{t`Your file is being made ready. The form will then continue automatically.`}
 				</Notice>
 			)}
 		</div>

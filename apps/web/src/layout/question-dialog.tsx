@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Dialog } from "./dialog.tsx";
 
 interface QuestionDialogProps {
@@ -13,11 +13,19 @@ interface QuestionDialogProps {
 	readonly onAccept: () => unknown;
 	/** Escape; absent where one of the buttons must be pressed */
 	readonly onClose?: () => void;
+	/** refusing deletes what was entered: it is a plain link, and the focus begins on the other button */
+	readonly isRefusalFinal?: boolean;
 }
 
 /** A dialog that asks, with two buttons. */
 export function QuestionDialog(props: QuestionDialogProps) {
 	const { isOpen, title, children, refuse, accept, onRefuse, onAccept, onClose } = props;
+	const { isRefusalFinal = false } = props;
+	const acceptButton = useRef<HTMLButtonElement>(null);
+	// The dialog, a child, is open by then.
+	useEffect(() => {
+		if (isOpen && isRefusalFinal) acceptButton.current?.focus();
+	}, [isOpen, isRefusalFinal]);
 	const [isBusy, setBusy] = useState(false);
 	const run = (answer: () => unknown) => async () => {
 		if (isBusy) return;
@@ -29,13 +37,14 @@ export function QuestionDialog(props: QuestionDialogProps) {
 		<>
 			<button
 				type="button"
-				className="button secondary"
+				className={isRefusalFinal ? "link" : "button secondary"}
 				aria-disabled={isBusy}
 				onClick={run(onRefuse)}
 			>
 				{refuse}
 			</button>
 			<button
+				ref={acceptButton}
 				type="button"
 				className="button primary"
 				aria-disabled={isBusy}

@@ -53,6 +53,7 @@ export function SessionWatch() {
 			onRefuse={leave}
 			onAccept={renew}
 			onClose={renew}
+			isRefusalFinal
 		>
 			<p>{t`Your session ends in less than 2 minutes. Do you want to continue?`}</p>
 			<p>{t`If you log out, what you have entered is removed from this phone.`}</p>

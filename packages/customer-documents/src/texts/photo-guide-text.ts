@@ -124,7 +124,7 @@ export const PHOTO_GUIDE_TEXTS: Readonly<Record<DocumentLanguage, PhotoGuideText
 		bad: [
 			{
 				caption: "缺角",
-				advice: "把手機移後，直至四角均在畫面之內。",
+				advice: "把手機移遠一點，直至四角均在畫面之內。",
 				alternative: "不合格相片：證件有兩角在畫面以外。",
 			},
 			{
@@ -155,7 +155,7 @@ export const PHOTO_GUIDE_TEXTS: Readonly<Record<DocumentLanguage, PhotoGuideText
 		],
 		tipsHeading: "在表格內",
 		tips: [
-			"按「拍照」會開啟附有框線的鏡頭：把證件對準框線，然後按快門。",
+			"按「拍照」會開啟附有框線的相機：把證件對準框線，然後按快門。",
 			"使用前請先看清楚相片；如有任何資料看不清，請重拍。",
 			"模糊、反光或太暗的提示只供參考：如所有資料均清楚可讀，仍可使用該相片。",
 		],

@@ -104,7 +104,7 @@ export const PROCEDURES_TEXTS: Readonly<Record<DocumentLanguage, ProceduresText>
 				heading: "Customer service hours",
 				items: [
 					"09:00 to 22:00, Monday to Saturday, excluding public holidays.",
-					"The hotline and the support e-mail address stand on the last screen of the form.",
+					"The hotline and the support e-mail address are shown on the last screen of the form.",
 				],
 			},
 		],
@@ -144,7 +144,7 @@ export const PROCEDURES_TEXTS: Readonly<Record<DocumentLanguage, ProceduresText>
 				alternative: "手機上的確認畫面：兩組資料摘要及「確認」按鈕。",
 				items: [
 					"再次核對所有資料及檔案，然後確認。如沒有香港身份證，亦須剔選聲明。",
-					"提交後不能更改；如需重新提交，須由頭再做一次。",
+					"提交後不能更改；如需重新提交，須重新辦理整個程序。",
 				],
 			},
 			{
@@ -164,7 +164,7 @@ export const PROCEDURES_TEXTS: Readonly<Record<DocumentLanguage, ProceduresText>
 					"商業登記證：完整號碼及副本。",
 					"營業地址證明。",
 					"負責人的身份證明文件：香港身份證、護照或其他證件。",
-					"有鏡頭的手機，毋須安裝任何程式。",
+					"有相機的手機，毋須安裝任何程式。",
 				],
 			},
 			{
@@ -181,7 +181,7 @@ export const PROCEDURES_TEXTS: Readonly<Record<DocumentLanguage, ProceduresText>
 					"商業登記證副本及營業地址證明：PDF、JPG 或 PNG，各一個檔案。",
 					"身份證明文件相片：JPG 或 PNG，各一個檔案。",
 					"每個檔案最大 5 MB，較大的相片會由表格自動縮小。",
-					"PDF 必須毋須密碼即可開啟。",
+					"PDF 不可設有密碼。",
 				],
 			},
 			{

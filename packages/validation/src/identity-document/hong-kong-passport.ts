@@ -1,7 +1,7 @@
 const HKSAR_PASSPORT = /^[HK][A-Z]?\d{8}$/i;
 
 /**
- * Whether a passport number looks like a HKSAR passport's (H or K, perhaps a second letter, eight
+ * Whether a passport number looks like an HKSAR passport's (H or K, perhaps a second letter, eight
  * digits). Its holder has an HKID, which the law asks for: worth a warning.
  */
 export function looksLikeHksarPassport(passportNumber: string): boolean {

@@ -19,7 +19,7 @@ interface LanguageSentences {
 
 const EN: Readonly<Record<ReturnKind, ReturnSentences>> = {
 	delivered: {
-		title: "iAM Smart is done",
+		title: "iAM Smart step completed",
 		advice:
 			"Please go back to the tab with the registration form. Your information is filled in there. You may close this page.",
 	},
@@ -67,83 +67,83 @@ const EN: Readonly<Record<ReturnKind, ReturnSentences>> = {
 
 const ZH_HK: Readonly<Record<ReturnKind, ReturnSentences>> = {
 	delivered: {
-		title: "智方便步驟已完成",
-		advice: "請返回登記表格的分頁，您的資料已填寫在表格內。您可以關閉此頁。",
+		title: "「智方便」步驟已完成",
+		advice: "請返回登記表格的分頁，你的資料已填寫在表格內。你可以關閉此頁。",
 	},
 	collecting: {
-		title: "正在取得您的資料",
-		advice: "請返回登記表格的分頁，您的資料稍後便會顯示。您可以關閉此頁。",
+		title: "正在取得你的資料",
+		advice: "請返回登記表格的分頁，你的資料稍後便會顯示。你可以關閉此頁。",
 	},
 	unconfirmed: {
 		title: "尚餘一步",
-		advice: "智方便在另一個瀏覽器開啟了此頁。請返回登記表格的分頁，並在該處輸入此確認碼。",
+		advice: "「智方便」在另一個瀏覽器開啟了此頁。請返回登記表格的分頁，並在該處輸入此確認碼。",
 	},
 	cancelled: {
-		title: "您已取消要求",
+		title: "你已取消要求",
 		advice: "請返回登記表格的分頁，重試或自行輸入個人資料。",
 	},
 	rejected: {
-		title: "您已拒絕要求",
+		title: "你已拒絕要求",
 		advice: "請返回登記表格的分頁，重試或自行輸入個人資料。",
 	},
 	failed: {
-		title: "我們未能收到您的資料",
+		title: "我們未能收到你的資料",
 		advice: "請返回登記表格的分頁，重試或自行輸入個人資料。",
 	},
 	replaced: {
-		title: "您已再次使用智方便",
+		title: "你已再次使用「智方便」",
 		advice:
 			"新的要求已取代此要求，此頁的資料未有填寫在表格內。請批准新的要求，或返回登記表格的分頁。",
 	},
 	withdrawn: {
 		title: "表格未有填寫資料",
 		advice:
-			"您已在登記表格取消要求，或等候時間過長。請返回登記表格的分頁，重試或自行輸入個人資料。",
+			"你已在登記表格取消要求，或等候時間過長。請返回登記表格的分頁，重試或自行輸入個人資料。",
 	},
 	over: {
 		title: "此連結已失效",
-		advice: "連結已經使用或已逾時。請返回登記表格的分頁，再次使用智方便。",
+		advice: "連結已經使用或已過期。請返回登記表格的分頁，再次使用「智方便」。",
 	},
 };
 
 const ZH_CN: Readonly<Record<ReturnKind, ReturnSentences>> = {
 	delivered: {
-		title: "智方便步骤已完成",
-		advice: "请返回登记表格的分页，您的资料已填写在表格内。您可以关闭此页。",
+		title: "“智方便”步骤已完成",
+		advice: "请返回登记表格的分页，你的资料已填写在表格内。你可以关闭此页。",
 	},
 	collecting: {
-		title: "正在取得您的资料",
-		advice: "请返回登记表格的分页，您的资料稍后便会显示。您可以关闭此页。",
+		title: "正在取得你的资料",
+		advice: "请返回登记表格的分页，你的资料稍后便会显示。你可以关闭此页。",
 	},
 	unconfirmed: {
 		title: "尚余一步",
-		advice: "智方便在另一个浏览器打开了此页。请返回登记表格的分页，并在该处输入此确认码。",
+		advice: "“智方便”在另一个浏览器打开了此页。请返回登记表格的分页，并在该处输入此确认码。",
 	},
 	cancelled: {
-		title: "您已取消要求",
+		title: "你已取消要求",
 		advice: "请返回登记表格的分页，重试或自行输入个人资料。",
 	},
 	rejected: {
-		title: "您已拒绝要求",
+		title: "你已拒绝要求",
 		advice: "请返回登记表格的分页，重试或自行输入个人资料。",
 	},
 	failed: {
-		title: "我们未能收到您的资料",
+		title: "我们未能收到你的资料",
 		advice: "请返回登记表格的分页，重试或自行输入个人资料。",
 	},
 	replaced: {
-		title: "您已再次使用智方便",
+		title: "你已再次使用“智方便”",
 		advice:
 			"新的要求已取代此要求，此页的资料未有填写在表格内。请批准新的要求，或返回登记表格的分页。",
 	},
 	withdrawn: {
 		title: "表格未有填写资料",
 		advice:
-			"您已在登记表格取消要求，或等候时间过长。请返回登记表格的分页，重试或自行输入个人资料。",
+			"你已在登记表格取消要求，或等候时间过长。请返回登记表格的分页，重试或自行输入个人资料。",
 	},
 	over: {
 		title: "此链接已失效",
-		advice: "链接已经使用或已超时。请返回登记表格的分页，再次使用智方便。",
+		advice: "链接已经使用或已过期。请返回登记表格的分页，再次使用“智方便”。",
 	},
 };
 
@@ -158,11 +158,11 @@ export const RETURN_SENTENCES: Readonly<Record<CustomerLanguage, LanguageSentenc
 	tc: {
 		lang: "zh-Hant-HK",
 		byKind: ZH_HK,
-		warning: "如果有人把連結傳送給您，或向您索取此確認碼，請關閉此頁，切勿把確認碼告訴任何人。",
+		warning: "如果有人把連結傳送給你，或向你索取此確認碼，請關閉此頁，切勿把確認碼告訴任何人。",
 	},
 	sc: {
 		lang: "zh-Hans",
 		byKind: ZH_CN,
-		warning: "如果有人把链接发送给您，或向您索取此确认码，请关闭此页，切勿把确认码告诉任何人。",
+		warning: "如果有人把链接发送给你，或向你索取此确认码，请关闭此页，切勿把确认码告诉任何人。",
 	},
 };

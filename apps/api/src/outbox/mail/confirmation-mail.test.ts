@@ -57,7 +57,7 @@ This e-mail was sent automatically. If you did not register, please call us.`,
 		"tc",
 		`電話卡登記
 
-多謝。我們已收到閣下商業流動／流動寬頻服務計劃電話智能卡的實名登記。
+多謝。我們已收到貴公司商業流動／流動寬頻服務計劃的電話智能卡實名登記。
 
 參考編號：7KQ4-M2XA-9TRD
 
@@ -65,7 +65,7 @@ This e-mail was sent automatically. If you did not register, please call us.`,
 
 客戶服務：+852 1000 2000 或 help@telecom.example，星期一至六 09:00 至 22:00，公眾假期除外。
 
-此電郵由系統自動發出。如閣下並無登記，請致電我們。`,
+此電郵由系統自動發出。如你並無登記，請致電我們。`,
 	],
 ] as const)("thanks in %s, and gives the hours of the customer service", (language, text) => {
 	expect(writeConfirmation(language, DETAILS).text).toBe(text);

@@ -40,12 +40,12 @@ const CHINESE: ConfirmationTexts = {
 	lang: "zh-Hant-HK",
 	brandName: ({ name }) => name.tc,
 	subject: (reference) => `已收到電話智能卡實名登記：${reference}`,
-	thanks: "多謝。我們已收到閣下商業流動／流動寬頻服務計劃電話智能卡的實名登記。",
+	thanks: "多謝。我們已收到貴公司商業流動／流動寬頻服務計劃的電話智能卡實名登記。",
 	referenceLabel: "參考編號：",
 	keep: "請保留此參考編號，以便查詢。",
 	service: (hotline, supportEmail) =>
 		`客戶服務：${hotline} 或 ${supportEmail}，星期一至六 09:00 至 22:00，公眾假期除外。`,
-	automatic: "此電郵由系統自動發出。如閣下並無登記，請致電我們。",
+	automatic: "此電郵由系統自動發出。如你並無登記，請致電我們。",
 };
 
 /** As in the form, /sc reads the texts of zh-HK. */

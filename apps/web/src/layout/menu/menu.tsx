@@ -48,7 +48,7 @@ export function Menu({ isOpen, language, toggle, onClose }: MenuProps) {
 				</button>
 			</div>
 			<div className={styles["contents"]}>
-				<p className={styles["hint"]}>{t`Links open beside this form, in a new tab.`}</p>
+				<p className={styles["hint"]}>{t`Links open in a new tab; this form stays open.`}</p>
 				{shown ? <MenuContents {...shown} /> : <p role="status">{t`Loading the menu…`}</p>}
 				<RegistrationProceduresLink className={styles["procedures"]} />
 				<div className={styles["language"]}>

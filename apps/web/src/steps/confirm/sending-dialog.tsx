@@ -20,7 +20,7 @@ function SendingBar({ progress }: { readonly progress: SendingProgress }) {
 	const { t } = useLingui();
 	const { sentBytes, totalBytes, isWaiting } = progress;
 	const [sent, total] = [fileSize(sentBytes), fileSize(totalBytes)];
-	const amount = sentBytes < totalBytes ? t`${sent} of ${total} sent` : t`Waiting for the answer`;
+	const amount = sentBytes < totalBytes ? t`${sent} of ${total} sent` : t`Waiting for confirmation`;
 	const hasBegun = totalBytes > 0;
 	return (
 		<>

@@ -129,7 +129,7 @@ test.each([
 
 const MB = 1024 * 1024;
 const PLEASE_WAIT = DIALOG_SENTENCES.longLoading.message ?? "";
-const WAITING = "Waiting for the answer";
+const WAITING = "Waiting for confirmation";
 
 test.each([
 	[{ sentBytes: 0, totalBytes: 0, isWaiting: false }, PLEASE_WAIT, 'max="1"'],

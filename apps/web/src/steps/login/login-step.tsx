@@ -60,7 +60,7 @@ export function LoginStep() {
 				<StepHeading
 					level={2}
 					title={t`Login`}
-					subtitle={t`Enter your account number, then either a mobile number or the BR Certificate number.`}
+					subtitle={t`Enter your account number, and either a mobile number or the first 8 digits of the BR Certificate number.`}
 				/>
 				<LoginFields form={form} />
 				<CaptchaBox captcha={captcha} issue={form.issues.codeOf(CAPTCHA_FIELD)} />

@@ -26,7 +26,7 @@ export function IdTypeDialog({ asked, onApply, onClose }: IdTypeDialogProps) {
 	return (
 		<Dialog
 			isOpen={asked !== undefined}
-			title={t`Only without an HKID card`}
+			title={t`Only if you do not hold an HKID card`}
 			actions={actions}
 			onClose={onClose}
 		>

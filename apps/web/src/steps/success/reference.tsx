@@ -24,15 +24,16 @@ export function Reference({ reference }: { readonly reference: string }) {
 	};
 	return (
 		<Card>
-			<div className={styles["line"]}>
-				<div>
-					<p className={styles["label"]}>{t`Reference number`}</p>
-					<p className={styles["reference"]} translate="no">
-						{reference}
-					</p>
-				</div>
-				<button type="button" className="button secondary" onClick={copy}>
+			<p className={styles["label"]}>{t`Reference number`}</p>
+			<p className={styles["reference"]} translate="no">
+				{reference}
+			</p>
+			<div className={styles["actions"]}>
+				<button type="button" className="button primary" onClick={copy}>
 					{t`Copy reference number`}
+				</button>
+				<button type="button" className="button secondary" onClick={() => print()}>
+					{t`Print`}
 				</button>
 			</div>
 			<p className={styles["state"]} role="status">

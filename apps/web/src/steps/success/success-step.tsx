@@ -1,5 +1,4 @@
 import { useLingui } from "@lingui/react/macro";
-import { ActionBar } from "../../layout/action-bar.tsx";
 import { Notice } from "../../layout/notice.tsx";
 import { StepHeading } from "../../layout/step-heading.tsx";
 import { useRegistration, useRegistrationStore } from "../../registration/registration-context.ts";
@@ -19,7 +18,9 @@ export function SuccessStep() {
 	return (
 		<div className={styles["screen"]}>
 			<div className={styles["content"]}>
-				<StepHeading title={t`Registration submitted`} />
+				<div className={styles["done"]}>
+					<StepHeading title={t`Registration submitted`} />
+				</div>
 				<Notice kind="success">
 					<p>{t`Thank you. We have received your real-name registration.`}</p>
 				</Notice>
@@ -27,19 +28,14 @@ export function SuccessStep() {
 				<ReceiptFacts receipt={receipt} />
 				{receipt.details && <MailedTo addresses={receipt.details.mailedTo} />}
 				<ContactDetails />
-			</div>
-			<ActionBar>
-				<button type="button" className="button secondary" onClick={() => print()}>
-					{t`Print`}
-				</button>
 				<button
 					type="button"
-					className="button primary"
+					className={`button secondary ${styles["again"]}`}
 					onClick={() => store.apply(startedAgain())}
 				>
 					{t`Register another account number`}
 				</button>
-			</ActionBar>
+			</div>
 		</div>
 	);
 }

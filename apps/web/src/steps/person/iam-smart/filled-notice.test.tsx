@@ -9,7 +9,7 @@ test.each<[issues: Readonly<Record<string, IssueCode>>, advice: string]>([
 	[{}, "Name, date of birth and HKID are locked. Please check them, and go on below."],
 	[
 		{ birthday_yyyy: "error_invalid_birthday_year" },
-		"This person is not old enough. Please have another responsible person of the company register.",
+		"The responsible person must be at least 18 years old. Please have another responsible person of the company register.",
 	],
 	[
 		{ nameEN: "error_invalid_long_name_en" },

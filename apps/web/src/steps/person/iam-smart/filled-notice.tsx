@@ -13,7 +13,7 @@ interface FilledNoticeProps {
 export function FilledNotice({ iamSmart, person: { issues } }: FilledNoticeProps) {
 	const { t } = useLingui();
 	const wrong = IAM_SMART_FIELDS.filter((field) => issues.codeOf(field) !== undefined);
-	const tooYoung = t`This person is not old enough. Please have another responsible person of the company register.`;
+	const tooYoung = t`The responsible person must be at least 18 years old. Please have another responsible person of the company register.`;
 	const advice =
 		wrong.length > 0
 			? t`Some of the data cannot be accepted as it is. Please enter it manually instead.`

@@ -8,7 +8,7 @@ import { FilledNotice } from "./filled-notice.tsx";
 import styles from "./iam-smart-card.module.css";
 import type { IamSmart } from "./use-iam-smart.ts";
 
-const REASON = "iam-smart-reason";
+const IN_APP_NOTE = "iam-smart-in-app";
 
 interface IamSmartCardProps {
 	readonly iamSmart: IamSmart;
@@ -18,7 +18,8 @@ interface IamSmartCardProps {
 /** The way to have name, date of birth and HKID filled in by the government's identity service. */
 export function IamSmartCard({ iamSmart, person }: IamSmartCardProps) {
 	const { t } = useLingui();
-	const { iamSmartMoreInfoUrl } = useConfiguration();
+	const { iamSmart: service, iamSmartMoreInfoUrl } = useConfiguration();
+	const isOff = service === "off";
 	return (
 		<Card>
 			{iamSmart.isVerificationLost && (
@@ -28,13 +29,14 @@ export function IamSmartCard({ iamSmart, person }: IamSmartCardProps) {
 					</p>
 				</Notice>
 			)}
-			{iamSmart.provided ? (
-				<FilledNotice iamSmart={iamSmart} person={person} />
-			) : (
-				<StartButton onStart={iamSmart.start} />
-			)}
+			{iamSmart.provided && <FilledNotice iamSmart={iamSmart} person={person} />}
+			{!iamSmart.provided && !isOff && <StartButton onStart={iamSmart.start} />}
 			<p className={styles["note"]}>
-				<span>{t`Data is provided by iAM Smart`}</span>{" "}
+				<span>
+					{isOff
+						? t`iAM Smart cannot be used here yet. Please fill in the fields below.`
+						: t`Data is provided by iAM Smart`}
+				</span>{" "}
 				<a
 					className={styles["more"]}
 					href={iamSmartMoreInfoUrl}
@@ -51,33 +53,22 @@ export function IamSmartCard({ iamSmart, person }: IamSmartCardProps) {
 
 function StartButton({ onStart }: { readonly onStart: () => void }) {
 	const { t } = useLingui();
-	const isOff = useConfiguration().iamSmart === "off";
-	const reason = useReason(isOff);
+	const isInApp = isInAppBrowser(navigator.userAgent);
 	return (
 		<>
 			<button
 				type="button"
 				className={`button secondary ${styles["button"]}`}
-				aria-disabled={isOff}
-				aria-describedby={reason && REASON}
-				onClick={() => isOff || onStart()}
+				aria-describedby={isInApp ? IN_APP_NOTE : undefined}
+				onClick={onStart}
 			>
 				{t`Continue with iAM Smart`}
 			</button>
-			{reason && (
-				<p className={styles["note"]} id={REASON}>
-					{reason}
+			{isInApp && (
+				<p className={styles["note"]} id={IN_APP_NOTE}>
+					{t`iAM Smart may not open inside this app. Please use Safari or Chrome.`}
 				</p>
 			)}
 		</>
 	);
-}
-
-/** Why the button does nothing, or may do nothing. */
-function useReason(isOff: boolean): string | undefined {
-	const { t } = useLingui();
-	if (isOff) return t`iAM Smart cannot be used here yet. Please fill in the fields below.`;
-	return isInAppBrowser(navigator.userAgent)
-		? t`iAM Smart may not open inside this app. Please use Safari or Chrome.`
-		: undefined;
 }

@@ -47,15 +47,13 @@ export function ReturnCode({ businessID, onConfirmed }: ReturnCodeProps) {
 	const sentences = {
 		idle: undefined,
 		asking: undefined,
-		wrong: t`This code is not right. Please check it and try again.`,
+		wrong: t`This code is incorrect. Please check it and try again.`,
 		lost: i18n._(DIALOG_SENTENCES.connectionLost),
 	};
 	const problem = sentences[state];
 	return (
 		<details className={styles["details"]}>
-			<summary
-				className={styles["summary"]}
-			>{t`Did the app bring you to another browser?`}</summary>
+			<summary className={styles["summary"]}>{t`Did the app take you to another browser?`}</summary>
 			<form noValidate onSubmit={submit}>
 				<label className={field["label"]} htmlFor={NAME}>
 					{t`Enter the code shown there`}

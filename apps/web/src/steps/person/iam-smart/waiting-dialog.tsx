@@ -10,7 +10,7 @@ export function WaitingDialog({ iamSmart }: { readonly iamSmart: IamSmart }) {
 	const { isOpening, filling, isTabBlocked, cancel, goOn } = iamSmart;
 	const instruction = isTabBlocked
 		? t`Your browser opened no new tab. Please press the button below, approve the request in iAM Smart, then come back to this page.`
-		: t`Please approve the request in the new tab, then come back to this page. Your data is filled in by itself.`;
+		: t`Please approve the request in the new tab, then come back to this page. Your details will be filled in automatically.`;
 	const actions = (
 		<button type="button" className="button secondary" onClick={cancel}>
 			{t`Cancel`}
