@@ -4,6 +4,9 @@ import type { SampleFile } from "./sample-file.ts";
 export interface WrittenPngOptions {
 	readonly width?: number;
 	readonly height?: number;
+	/** bits of a sample, and the kind of its colours (PNG, 11.2.1) */
+	readonly depth?: number;
+	readonly colourType?: number;
 	/** how many bytes the picture data really inflate to; by default what the size asks for */
 	readonly inflatedBytes?: number;
 	/** chunks before the picture data */
@@ -13,12 +16,15 @@ export interface WrittenPngOptions {
 }
 
 const SIGNATURE = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
-const GREY_OF_8_BITS = [8, 0, 0, 0, 0];
+/** Compression, filter and no interlacing. */
+const USUAL_METHODS = [0, 0, 0];
 
 /** A black PNG, written chunk by chunk: its header can say more than it has. */
 export function writtenPng({
 	width = 40,
 	height = 30,
+	depth = 8,
+	colourType = 0,
 	inflatedBytes = (width + 1) * height,
 	chunks = [],
 	trailing = "",
@@ -28,7 +34,7 @@ export function writtenPng({
 	size.writeUInt32BE(height, 4);
 	const bytes = Buffer.concat([
 		SIGNATURE,
-		pngChunk("IHDR", Buffer.concat([size, Buffer.from(GREY_OF_8_BITS)])),
+		pngChunk("IHDR", Buffer.concat([size, Buffer.from([depth, colourType, ...USUAL_METHODS])])),
 		...chunks.map(({ type, contents }) => pngChunk(type, Buffer.from(contents, "latin1"))),
 		pngChunk("IDAT", deflateSync(Buffer.alloc(inflatedBytes))),
 		pngChunk("IEND", Buffer.alloc(0)),

@@ -138,6 +138,13 @@ describe("the metrics count", () => {
 		const waiting = metrics.value("outbox_oldest_seconds", { state: "waiting" });
 		const sending = metrics.value("outbox_oldest_seconds", { state: "sending" });
 		expect(Math.max(waiting, sending)).toBeGreaterThanOrEqual(59);
+		const { look } = server;
+		const rename = (from: string, to: string) =>
+			look((database) => database.schema.alterTable(from).renameTo(to).execute());
+		await rename("outbox", "gone");
+		const names = (await read()).samples.map(({ name }) => name);
+		await rename("gone", "outbox");
+		expect(names.filter((name) => name.includes("outbox"))).toEqual([]);
 	});
 
 	it("scans by verdict, and whether the scanner is there", async () => {

@@ -95,6 +95,26 @@ test("no track stays live where the camera is allowed after Cancel, and the next
 	expect(await trackStates(page)).toEqual(["ended", "live"]);
 });
 
+const HINTS = { card: /whole card/, page: /whole page/, face: /face in the oval/ };
+
+test("each document has its frame to aim by", async ({ atCompany, atPerson }) => {
+	const company = await atCompany(ENGLISH);
+	const person = await atPerson(ENGLISH);
+	for (const [{ page }, button, frame] of [
+		[company, "Take photo: Copy of BR Certificate", "page"],
+		[company, "Take photo: Business Address Proof", "page"],
+		[person, "Take photo: Front view of ID document", "card"],
+		[person, "Take Portrait: Selfie with ID document", "face"],
+		[person, "Take photo: Back view of ID document", "card"],
+	] as const) {
+		await page.getByRole("button", { name: button }).click();
+		const dialog = page.getByRole("dialog");
+		await dialog.getByText(HINTS[frame]).waitFor();
+		await dialog.getByRole("button", { name: ENGLISH.cancel }).click();
+		await dialog.waitFor({ state: "detached" });
+	}
+});
+
 describe("the phone's own camera is the way round", () => {
 	test("where the camera is refused", async ({ atCompany }) => {
 		const customer = await atCompany(ENGLISH, withScript(refuseCamera));

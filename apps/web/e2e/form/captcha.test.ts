@@ -52,28 +52,30 @@ test("a worker that says nothing for 20 seconds is ended, and the box can be tic
 	await customer.proveNoRobot();
 });
 
-test("after many failed logins for the account the box is ticked again, for more work", async ({
-	account,
-	atLogin,
-}) => {
-	const customer = await atLogin(ENGLISH);
-	const { page } = customer;
-	const asked: string[] = [];
-	page.on("request", (request) => {
-		if (request.url().includes("captcha/challenge")) asked.push(new URL(request.url()).search);
-	});
-	await page.route(
-		"**/login/login",
-		(route) =>
-			route.fulfill({ status: 400, json: { success: false, errorCode: "captcha_harder" } }),
-		{ times: 1 },
-	);
-	await customer.logIn(account.login);
-	const dialog = page.getByRole("dialog");
-	await dialog.getByText(/^Many logins to this account have failed/).waitFor();
-	await dialog.getByRole("button").click();
-	await customer.proveNoRobot();
-	await customer.press(ENGLISH.login);
-	await customer.heading(ENGLISH.companyHeading).waitFor();
-	expect(asked).toEqual(["", "?work=1"]);
-});
+test.for([
+	["captcha_harder", "?work=1"],
+	["captcha_hardest", "?work=2"],
+] as const)(
+	"after many failed logins for the account the box is ticked again, for more work: %s",
+	async ([errorCode, work], { account, atLogin }) => {
+		const customer = await atLogin(ENGLISH);
+		const { page } = customer;
+		const asked: string[] = [];
+		page.on("request", (request) => {
+			if (request.url().includes("captcha/challenge")) asked.push(new URL(request.url()).search);
+		});
+		await page.route(
+			"**/login/login",
+			(route) => route.fulfill({ status: 400, json: { success: false, errorCode } }),
+			{ times: 1 },
+		);
+		await customer.logIn(account.login);
+		const dialog = page.getByRole("dialog");
+		await dialog.getByText(/^Many logins to this account have failed/).waitFor();
+		await dialog.getByRole("button").click();
+		await customer.proveNoRobot();
+		await customer.press(ENGLISH.login);
+		await customer.heading(ENGLISH.companyHeading).waitFor();
+		expect(asked).toEqual(["", work]);
+	},
+);

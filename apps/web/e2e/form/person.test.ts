@@ -115,7 +115,10 @@ describe("the ID type", () => {
 		await type.selectOption("passport");
 		await customer.press(ENGLISH.idTypeButton);
 		expect(await type.inputValue()).toBe("passport");
-		await customer.field(ENGLISH.passportNumber).waitFor();
+		await customer.field(ENGLISH.passportNumber).fill("K01234567");
+		await type.selectOption("other");
+		await customer.press(ENGLISH.idTypeButton);
+		expect(await page.locator("[name=idNO]").inputValue()).toBe("");
 		await type.selectOption("HKID");
 		expect(await type.inputValue()).toBe("HKID");
 	});

@@ -33,6 +33,40 @@ function inspectPng(options: WrittenPngOptions) {
 	return inspectFile("png", Buffer.from(writtenPng(options).bytes));
 }
 
+/** Every kind of PNG (11.2.1): the kind of colours, samples of a pixel, bits of a sample. */
+const PNG_KINDS = [
+	...[1, 2, 4, 8, 16].map((depth) => [0, 1, depth] as const),
+	...[8, 16].map((depth) => [2, 3, depth] as const),
+	...[1, 2, 4, 8].map((depth) => [3, 1, depth] as const),
+	...[8, 16].map((depth) => [4, 2, depth] as const),
+	...[8, 16].map((depth) => [6, 4, depth] as const),
+];
+
+describe("a PNG", () => {
+	const palette = { type: "PLTE", contents: "\0\0\0" };
+	const inspectKind = (colourType: number, depth: number, rowBits: number) =>
+		inspectPng({
+			...{ width: 13, height: 7, colourType, depth, chunks: [palette] },
+			inflatedBytes: 7 * (1 + Math.ceil(rowBits / 8)),
+		});
+
+	it.each(PNG_KINDS)("of colour type %i, %i samples of %i bits, is accepted", async (...kind) => {
+		const [colourType, samples, depth] = kind;
+		expect(await inspectKind(colourType, depth, 13 * samples * depth)).toBeUndefined();
+	});
+
+	it.each([1, 2, 4, 8, 16, 32])("of %i bits and no such kind is refused", async (depth) => {
+		const known = PNG_KINDS.filter(([, , bits]) => bits === depth).map(([type]) => type);
+		for (const colourType of [0, 1, 2, 3, 4, 5, 6, 7].filter(
+			(type) => !known.some((k) => k === type),
+		))
+			expect([colourType, await inspectKind(colourType, depth, 13 * 4 * depth)]).toEqual([
+				colourType,
+				"error_file_damaged",
+			]);
+	});
+});
+
 /** How an archive ends whose sizes have 64 bits. */
 function zip64(): Buffer {
 	const locator = Buffer.alloc(20);

@@ -27,6 +27,7 @@ describe("the page of a return", () => {
 				const second = page.indexOf(RETURN_SENTENCES[other].byKind[kind].advice);
 				expect(first).toBeGreaterThan(0);
 				expect(second).toBeGreaterThan(first);
+				expect(page).toContain(`<section lang="${RETURN_SENTENCES[other].lang}">`);
 			}
 		},
 	);

@@ -21,6 +21,13 @@ describe.each(["en", "tc", "sc"] as const)("the confirmation in %s", (language) 
 		}
 	});
 
+	it("is read out in the voice of its language", () => {
+		const lang = language === "en" ? "en" : "zh-Hant-HK";
+		const langs = [...html.matchAll(/ lang="([^"]*)"/g)].map(([, value]) => value);
+		expect(new Set(langs)).toEqual(new Set([lang]));
+		expect(html).toContain(`<html lang="${lang}">`);
+	});
+
 	it("says on the page what the text says, word for word", () => {
 		expect(wordsOf(html.slice(html.indexOf("<body")))).toBe(wordsOf(text));
 	});

@@ -1,0 +1,17 @@
+import { afterEach, expect, test, vi } from "vitest";
+
+afterEach(() => {
+	vi.useRealTimers();
+	vi.resetModules();
+});
+
+test("the copyright is of 2024, whatever year it is", async () => {
+	vi.useFakeTimers({ now: new Date("2031-05-01T00:00:00Z"), toFake: ["Date"] });
+	vi.resetModules();
+	const [{ Footer }, { renderScreen, textsIn }] = await Promise.all([
+		import("./footer.tsx"),
+		import("../registration/render-screen.tsx"),
+	]);
+	const html = await renderScreen(<Footer language="en" links={null} />);
+	expect(textsIn(html)[0]).toBe("© 2024 ");
+});

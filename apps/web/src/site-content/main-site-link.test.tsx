@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { renderScreen } from "../registration/render-screen.tsx";
+import { MainSiteLink } from "./main-site-link.tsx";
+
+test.each(["https://www.telecom.hk", "https://www.telecom.hk/", "https://telecom.hk/en/"])(
+	"a path goes behind %s with one slash, beside the form",
+	async (mainSiteUrl) => {
+		const link = <MainSiteLink path="/tc/support">Support</MainSiteLink>;
+		const html = await renderScreen(link, { configuration: { mainSiteUrl } });
+		expect(html).toContain(`href="${mainSiteUrl.replace(/\/$/, "")}/tc/support"`);
+		expect(html).toContain('target="_blank" rel="noopener"');
+	},
+);

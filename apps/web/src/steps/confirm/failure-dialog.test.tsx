@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { renderScreen, textsIn } from "../../registration/render-screen.tsx";
+import { FailureDialog } from "./failure-dialog.tsx";
+import type { Confirmation } from "./use-confirmation.ts";
+
+const LABELS = {
+	brCopy: ["Copy of BR Certificate", "company"],
+	businessProof: ["Business Address Proof", "company"],
+	idCopyF: ["Front view of ID document", "person"],
+	idCopyS: ["Selfie with ID document", "person"],
+	idCopyB: ["Back view of ID document", "person"],
+} as const;
+
+test("each file that the server refused is called by its name", async () => {
+	const fields = Object.entries(LABELS).map(
+		([field, [, step]]) => ({ field, step, code: "error_file_damaged" }) as const,
+	);
+	const attempt = { kind: "failed", errorCode: "file_refused", fields } as const;
+	const confirmation = { attempt, close: () => {} } as unknown as Confirmation;
+	const texts = textsIn(await renderScreen(<FailureDialog confirmation={confirmation} />));
+	const lines = texts.filter((text) => text.includes("This file is damaged"));
+	expect(lines.map((line) => line.split(":")[0])).toEqual(
+		Object.values(LABELS).map(([label]) => label),
+	);
+});
