@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { fetchAhead as fetchAheadHere } from "./fetch-ahead.ts";
+import { fetchAhead } from "./fetch-ahead.ts";
 
-let fetchAhead: typeof fetchAheadHere;
+let fetched: NonNullable<Parameters<typeof fetchAhead>[2]>;
 let asked: string[];
 
-beforeEach(async () => {
-	// Each page has fetched nothing yet.
-	vi.resetModules();
-	({ fetchAhead } = await import("./fetch-ahead.ts"));
+beforeEach(() => {
+	fetched = new Set();
 	asked = [];
 	vi.stubGlobal("fetch", async (address: string) => {
 		asked.push(/([a-z-]+)\.worker/.exec(address)?.[1] ?? address);
@@ -28,21 +26,21 @@ const SCREENS = {
 };
 
 test("at the login everything up to the reference is fetched, each file once and in the order of the steps", async () => {
-	await fetchAhead("login", SCREENS);
+	await fetchAhead("login", SCREENS, fetched);
 	const inOrder = ["solve-challenge", "company", "person", "make-picture-ready", "confirm"];
 	expect(asked).toEqual([...inOrder, "success", "sent-body"]);
-	await fetchAhead("company", SCREENS);
+	await fetchAhead("company", SCREENS, fetched);
 	expect(asked).toHaveLength(7);
 });
 
 test("with little data to spend, only what comes after the step that is shown is fetched", async () => {
 	vi.stubGlobal("navigator", { connection: { saveData: true } });
-	await fetchAhead("login", SCREENS);
+	await fetchAhead("login", SCREENS, fetched);
 	expect(asked).toEqual(["solve-challenge", "company"]);
-	await fetchAhead("company", SCREENS);
+	await fetchAhead("company", SCREENS, fetched);
 	expect(asked.slice(2)).toEqual(["person", "make-picture-ready"]);
-	await fetchAhead("person", SCREENS);
-	await fetchAhead("confirm", SCREENS);
+	await fetchAhead("person", SCREENS, fetched);
+	await fetchAhead("confirm", SCREENS, fetched);
 	expect(asked.slice(4)).toEqual(["confirm", "success", "sent-body"]);
 });
 
@@ -52,10 +50,10 @@ test("what does not come is left for the next step, and keeps nothing else from 
 		if (failures-- > 0) throw new TypeError("Failed to fetch");
 		asked.push("person");
 	};
-	await fetchAhead("login", { ...SCREENS, person });
+	await fetchAhead("login", { ...SCREENS, person }, fetched);
 	expect(asked).not.toContain("person");
 	expect(asked).toContain("sent-body");
-	await fetchAhead("company", { ...SCREENS, person });
+	await fetchAhead("company", { ...SCREENS, person }, fetched);
 	expect(asked.at(-1)).toBe("person");
 	expect(asked).toHaveLength(7);
 });

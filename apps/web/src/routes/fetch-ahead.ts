@@ -10,7 +10,7 @@ const loadChallengeWorker = () => fetchFile(challengeWorker);
 const loadPictureWorker = () => fetchFile(pictureWorker);
 const loadBodyWorker = () => fetchFile(bodyWorker);
 
-const fetched = new Set<Load>();
+const fetchedByPage = new Set<Load>();
 
 /**
  * Fetches the files of all steps, one after the other while nobody waits for anything, so that a
@@ -19,10 +19,12 @@ const fetched = new Set<Load>();
  *
  * @param step that is shown
  * @param screens how each step is loaded
+ * @param fetched what this page has already
  */
 export async function fetchAhead(
 	step: Step,
 	screens: Readonly<Record<Exclude<Step, "login">, Load>>,
+	fetched = fetchedByPage,
 ): Promise<void> {
 	const after: Readonly<Record<Step, readonly Load[]>> = {
 		login: [loadChallengeWorker, screens.company],
