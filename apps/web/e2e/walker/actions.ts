@@ -458,7 +458,7 @@ const answerArrives = (name: string, isDelivered: boolean): Action => ({
 		if (isSubmission && sender === tab) {
 			await until(tab, isTold);
 			tab.expect("the outcome of a submission is told", isTold);
-		} else if (isDelivered && tab.arriving)
+		} else if (tab.arriving)
 			await until(tab, ({ step, dialog }) => step !== "login" || dialog !== undefined);
 		return isDelivered ? "the answer arrives" : "the answer is lost";
 	},
@@ -496,6 +496,18 @@ const answerDialog: Action = {
 		if (!isTroubled)
 			tab.expect(`"${title}" goes once it is answered`, (seen) => seen.dialog?.title !== title);
 		return `${button} at "${title}"`;
+	},
+};
+
+/** After another login: what was entered before is submitted once more. */
+const continueWithEntries: Action = {
+	name: "continueWithEntries",
+	weight: 6,
+	can: (world) => dialogOf(world) === WELCOME_BACK,
+	async run({ tab }) {
+		await tab.customer.press("Continue with what you entered");
+		tab.expect("who goes on finds a step", ({ dialog }) => dialog?.title !== WELCOME_BACK);
+		return "continue with what was entered";
 	},
 };
 
@@ -543,6 +555,7 @@ const decideAtIamSmart = (name: string, weight: number, decision: Decision): Act
 		const isWaitedFor = opener.seen.dialog?.title === IAM_SMART_ENGLISH.waiting;
 		if (isWaitedFor && decision === "approve")
 			for (const text of TEXTS.person) opener.registration?.await(text, PERSONS[person][text]);
+		const before = opener.seen.fields;
 		await new IamSmartCustomer(opener.customer, IAM_SMART_ENGLISH).decide(page, decision, person);
 		await page.close();
 		await world.tab.page.bringToFront();
@@ -551,9 +564,23 @@ const decideAtIamSmart = (name: string, weight: number, decision: Decision): Act
 				opener,
 				({ dialog }) => dialog?.title !== IAM_SMART_ENGLISH.waiting || world.line.isHolding,
 			);
+		if (decision === "approve") expectNobodyElse(opener, before, PERSONS[person]);
 		return `${decision} at iAM Smart as ${person}`;
 	},
 });
+
+/** What was entered for another HKID number goes when iAM Smart fills in a person. */
+function expectNobodyElse(
+	tab: Tab,
+	before: Look["fields"],
+	{ nameHK, idNO_1 }: (typeof PERSONS)[keyof typeof PERSONS],
+): void {
+	if (before["idNO_1"] === idNO_1) return;
+	tab.expect("what iAM Smart fills in stands beside nobody else's name", ({ fields, locked }) => {
+		const isFilledIn = locked.includes("idNO_1") && fields["idNO_1"] === idNO_1;
+		return !isFilledIn || fields["nameHK"] === nameHK;
+	});
+}
 
 async function isAtIamSmart(page: Page): Promise<boolean> {
 	// It closes by itself once the form has no use for it.
@@ -606,10 +633,10 @@ async function interrupt(world: World, { isAtOnce, leave }: Interruption): Promi
 	if (world.sender === tab) world.sender = undefined;
 	tab.arriving = undefined;
 	tab.holdsPhotos = false;
-	const isSessionOver = await tab.page.evaluate(() => {
+	const mayBeOver = await tab.page.evaluate((ms) => {
 		const end = sessionStorage.getItem("session-end");
-		return end !== null && Number(end) < Date.now();
-	});
+		return end !== null && Number(end) < Date.now() + ms;
+	}, WAY_OUT_MS);
 	await leave(world);
 	const after = world.tab;
 	if (step === undefined) return;
@@ -622,7 +649,7 @@ async function interrupt(world: World, { isAtOnce, leave }: Interruption): Promi
 		step === "success" ? "a receipt stays through a reload" : "a reload goes on at the same step",
 		(seen) =>
 			seen.step === step ||
-			(isSessionOver && seen.step === "login") ||
+			(mayBeOver && seen.step === "login") ||
 			(missing !== undefined && seen.step === missing),
 	);
 }
@@ -943,6 +970,7 @@ export const ACTIONS: readonly Action[] = [
 	answerArrives("answerIsLost", false),
 	startAgain,
 	answerDialog,
+	continueWithEntries,
 	startIamSmart,
 	decideAtIamSmart("approveAtIamSmart", 8, "approve"),
 	decideAtIamSmart("cancelAtIamSmart", 2, "cancel"),

@@ -29,6 +29,7 @@ interface Theme {
 
 /** Dialogs that nobody has to press anything for. */
 const UNASKED = ["Are you still there?", "Welcome back", "No data from iAM Smart"];
+const SESSION_ENDED = "Your session has ended";
 const LOVED_SHARE = 0.7;
 const SHRINK_MS = 120_000;
 const THEMES: readonly Theme[] = [
@@ -108,6 +109,21 @@ const THEMES: readonly Theme[] = [
 		],
 	},
 	{ start: "confirm", loves: ["confirm", "submit", "leaveAndReturn", "reload", "startAgain"] },
+	{
+		start: "confirm",
+		loves: [
+			"confirm",
+			"submitAndLoseTheAnswer",
+			"submit",
+			"logInAgain",
+			"continueWithEntries",
+			"next",
+		],
+	},
+	{
+		start: "confirm",
+		loves: ["confirm", "submitToError", "submit", "answerDialog", "backButton", "type", "next"],
+	},
 ];
 
 /** Walks at random; the same seed gives the same walk, as far as the page does. */
@@ -175,15 +191,18 @@ async function follow(
 	}
 }
 
-/** A dialog that comes by itself may be quicker than the step. */
+/** A dialog that comes by itself, or the end of the session, may be quicker than the step. */
 async function take(step: Step, world: World): Promise<string> {
-	const before = world.tab.seen.dialog?.title;
+	const before = world.tab.seen;
 	try {
 		return await find(step).run(world, diceOf(step));
 	} catch (error) {
-		const { dialog } = await world.tab.look();
-		if (!dialog || dialog.title === before || !UNASKED.includes(dialog.title)) throw error;
-		return `${step.action}, but "${dialog.title}" came first`;
+		const { dialog, step: at, text } = await world.tab.look();
+		if (dialog && dialog.title !== before.dialog?.title && UNASKED.includes(dialog.title))
+			return `${step.action}, but "${dialog.title}" came first`;
+		if (at === "login" && before.step !== "login" && text.includes(SESSION_ENDED))
+			return `${step.action}, but the session had ended`;
+		throw error;
 	}
 }
 
