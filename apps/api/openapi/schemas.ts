@@ -77,6 +77,7 @@ const SCHEMAS = named({
 		status: v.literal("ready"),
 		accounts: v.optional(ready),
 		scanner: v.optional(ready),
+		overdueJobs: v.optional(v.array(v.string())),
 	}),
 	Unready: v.object({
 		status: v.literal("unready"),

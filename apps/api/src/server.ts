@@ -31,6 +31,8 @@ import { refuseDemoAccounts } from "./login/accounts/demo-accounts-refusal.ts";
 import { OutboxQueue } from "./outbox/outbox-queue.ts";
 import { Sweeper } from "./registrations/sweeper.ts";
 import { ReleaseKeeper } from "./releases/release-keeper.ts";
+import { ClockAgreement } from "./schedule/clock-agreement.ts";
+import { FutureRows } from "./schedule/future-rows.ts";
 import { PastRows } from "./schedule/past-rows.ts";
 import { VAULT_FILE } from "./sealing/sealing.module.ts";
 
@@ -115,6 +117,8 @@ async function prepare(
 		const { files, keys } = await application.get(Sweeper).sweepBefore(clock());
 		if (files + keys > 0) log.info("swept", { count: files + keys });
 	}
+	await whenDatabaseIsFree(() => application.get(ClockAgreement).look());
+	await whenDatabaseIsFree(() => application.get(FutureRows).void());
 	await whenDatabaseIsFree(() => application.get(FillingSweep).run());
 	await whenDatabaseIsFree(() => application.get(PastRows).remove());
 	const ownAccounts = environment.ACCOUNTS === "database" && !extensions.has(AccountDirectory);

@@ -3,3 +3,6 @@ export type Clock = () => Date;
 
 /** Injection token of the {@link Clock}. */
 export const CLOCK = Symbol("Clock");
+
+/** How far apart the clocks of two machines may be that are kept right. */
+export const CLOCK_TOLERANCE_MS = 60_000;

@@ -5,12 +5,13 @@ import { AccountsModule } from "../login/accounts/accounts.module.ts";
 import { MetricsController } from "../metrics/metrics.controller.ts";
 import { Readings } from "../metrics/readings.ts";
 import { OutboxModule } from "../outbox/outbox.module.ts";
+import { ScheduleModule } from "../schedule/schedule.module.ts";
 import { HealthController } from "./health.controller.ts";
 import { Health } from "./health.ts";
 
 /** For whoever watches the server: how it is, and what it does. */
 @Module({
-	imports: [AccountsModule, FormModule, InspectionModule, OutboxModule],
+	imports: [AccountsModule, FormModule, InspectionModule, OutboxModule, ScheduleModule],
 	controllers: [HealthController, MetricsController],
 	providers: [Health, Readings],
 })

@@ -3,6 +3,7 @@ import { Database } from "../database/database.ts";
 import { ScannerWatch } from "../form/inspection/scanner-watch.ts";
 import { Log } from "../logging/log.ts";
 import { AccountDirectory } from "../login/accounts/account-directory.ts";
+import { JobWatch } from "../schedule/job-watch.ts";
 
 /** What the server needs, and how each is; `none` and `off` where it needs none. */
 export interface Dependencies {
@@ -18,6 +19,7 @@ export class Health {
 		private readonly database: Database,
 		private readonly scannerWatch: ScannerWatch,
 		private readonly accounts: AccountDirectory,
+		private readonly jobs: JobWatch,
 		private readonly log: Log,
 	) {}
 
@@ -27,6 +29,11 @@ export class Health {
 			accounts: this.accounts.serviceState,
 			scanner: await this.scannerWatch.state(),
 		};
+	}
+
+	/** @returns the jobs that have not run for three of their intervals; none where nobody can say */
+	async overdueJobs(): Promise<string[]> {
+		return await this.jobs.overdue().catch(() => []);
 	}
 
 	async #databaseState(): Promise<Dependencies["database"]> {

@@ -52,6 +52,13 @@ describe("calls that processes count together", () => {
 		expect(await call()).toMatchObject({ isBlocked: false, totalHits: 1, timeToExpire: 60 });
 	});
 
+	it("are counted from the beginning where a clock that was ahead began their window", async () => {
+		now = new Date(now.getTime() + 3 * WINDOW_MS);
+		for (let calls = 0; calls <= LIMIT; calls++) await call();
+		now = new Date(now.getTime() - 2 * WINDOW_MS);
+		expect(await call()).toMatchObject({ isBlocked: false, totalHits: 1, timeToExpire: 60 });
+	});
+
 	it("are each caller's own, and forgotten behind their window", async () => {
 		for (const caller of ["a", "b", "c"]) expect((await call(caller)).totalHits).toBe(1);
 		now = new Date(now.getTime() + WINDOW_MS - 1);

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from "@nestjs/common";
 import type { ThrottlerStorage } from "@nestjs/throttler";
 import { Database } from "../database/database.ts";
-import { CLOCK, type Clock } from "../environment/clock.ts";
+import { CLOCK, CLOCK_TOLERANCE_MS, type Clock } from "../environment/clock.ts";
 import { RootKeys } from "../sealing/root-keys.ts";
 
 type CallCount = Awaited<ReturnType<ThrottlerStorage["increment"]>>;
@@ -39,12 +39,17 @@ export class CallCounts implements ThrottlerStorage {
 	/** One statement: of many at once each counts. */
 	async #count(caller: string, now: Date, ttl: number) {
 		const window = new Date(now.getTime() + ttl).toISOString();
+		const latest = new Date(now.getTime() + ttl + CLOCK_TOLERANCE_MS).toISOString();
 		return await this.database
 			.insertInto("call_counts")
 			.values({ caller, calls: 1, counted_until: window })
 			.onConflict((conflict) =>
 				conflict.column("caller").doUpdateSet(({ eb }) => {
-					const isOver = eb("call_counts.counted_until", "<=", now.toISOString());
+					// A clock that was ahead began a window that ends later than any begun now.
+					const isOver = eb.or([
+						eb("call_counts.counted_until", "<=", now.toISOString()),
+						eb("call_counts.counted_until", ">", latest),
+					]);
 					return {
 						calls: eb
 							.case()

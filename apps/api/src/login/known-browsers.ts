@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import type { Request, Response } from "express";
-import { CLOCK, type Clock } from "../environment/clock.ts";
+import { CLOCK, CLOCK_TOLERANCE_MS, type Clock } from "../environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
 import { RootKeys } from "../sealing/root-keys.ts";
 
@@ -34,7 +34,9 @@ export class KnownBrowsers {
 		const [, seconds = "", name = "", hash = ""] = COOKIE.exec(cookie ?? "") ?? [];
 		const isOurs = this.keys.matches("known browser", textOf(accountNO, seconds, name), hash);
 		const age = this.now().getTime() - Number(seconds) * 1000;
-		return isOurs && age < LIFETIME_MS ? name : undefined;
+		// One that a clock gave out that was ahead would be known for longer than any other.
+		const isOfItsTime = age > -CLOCK_TOLERANCE_MS && age < LIFETIME_MS;
+		return isOurs && isOfItsTime ? name : undefined;
 	}
 
 	/** Gives the browser a new name, after a login. */

@@ -79,5 +79,7 @@ export class Readings implements OnApplicationBootstrap, OnApplicationShutdown {
 		for (const [dependency, state] of Object.entries(states))
 			if (!["none", "off"].includes(state))
 				this.metrics.dependencies.set({ dependency }, state === "ready" ? 1 : 0);
+		const overdue = await this.health.overdueJobs();
+		this.metrics.dependencies.set({ dependency: "jobs" }, overdue.length === 0 ? 1 : 0);
 	}
 }

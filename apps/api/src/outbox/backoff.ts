@@ -1,6 +1,8 @@
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 30 * 60 * 1000;
 const JITTER = 0.25;
+/** Longest time that {@link pauseAfter} gives, in milliseconds. */
+export const LONGEST_WAIT_MS = LONGEST_PAUSE_MS * (1 + JITTER);
 
 /** About five days of trying, as long as mail servers do: longer than a long weekend. */
 export const MAX_ATTEMPTS = 250;

@@ -6,6 +6,13 @@ const LEASE_MS = 120_000;
 const LEASE_RENEWAL_MS = 30_000;
 /** So much before the next interval a job is anybody's, should its last process have died. */
 const LEASE_GAP_MS = 1_000;
+/** No job has a longer interval. */
+export const LONGEST_LEASE_MS = 60 * 60 * 1000;
+
+/** When a job that rests until the end of its lease was run last. */
+export function lastRunOf(leaseEnd: Date, intervalMs: number): Date {
+	return new Date(leaseEnd.getTime() - intervalMs + LEASE_GAP_MS);
+}
 
 /** A job that of all processes on one database one does, once in its interval. */
 export function leasedJob(job: Job, leases: JobLeases): Job {

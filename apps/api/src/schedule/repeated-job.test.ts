@@ -21,20 +21,22 @@ describe("a repeated job", () => {
 		return repeated;
 	}
 
-	it("runs at every interval until the server stops", async () => {
+	it("runs a minute after the start, and at every interval until the server stops", async () => {
 		const run = vi.fn(() => Promise.resolve(0));
 		const repeated = start(run);
-		await vi.advanceTimersByTimeAsync(2 * INTERVAL_MS);
+		await vi.advanceTimersByTimeAsync(60_000);
+		expect(run).toHaveBeenCalledTimes(1);
+		await vi.advanceTimersByTimeAsync(2 * INTERVAL_MS - 60_000);
 		await repeated.onApplicationShutdown();
 		await vi.advanceTimersByTimeAsync(2 * INTERVAL_MS);
-		expect(run).toHaveBeenCalledTimes(2);
+		expect(run).toHaveBeenCalledTimes(3);
 		expect(lines).toEqual([]);
 	});
 
 	it("logs what it did, and goes on after a failure", async () => {
 		const run = vi.fn<Job["run"]>().mockRejectedValueOnce(new Error("disk")).mockResolvedValue(3);
 		const repeated = start(run);
-		await vi.advanceTimersByTimeAsync(2 * INTERVAL_MS);
+		await vi.advanceTimersByTimeAsync(INTERVAL_MS);
 		await repeated.onApplicationShutdown();
 		expect(lines.map((line) => JSON.parse(line))).toMatchObject([
 			{ event: "tidied_failed" },
@@ -43,11 +45,11 @@ describe("a repeated job", () => {
 	});
 
 	it("does not keep the process running by itself", async () => {
-		const setInterval = vi.spyOn(globalThis, "setInterval");
+		const spies = [vi.spyOn(globalThis, "setInterval"), vi.spyOn(globalThis, "setTimeout")];
 		const repeated = start(() => Promise.resolve(0));
-		const timers = setInterval.mock.results.map(({ value }) => value);
-		setInterval.mockRestore();
-		expect(timers.map((timer) => timer?.hasRef())).toEqual([false]);
+		const timers = spies.flatMap(({ mock }) => mock.results.map(({ value }) => value));
+		for (const spy of spies) spy.mockRestore();
+		expect(timers.map((timer) => timer?.hasRef())).toEqual([false, false]);
 		await repeated.onApplicationShutdown();
 	});
 

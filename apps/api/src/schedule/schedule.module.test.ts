@@ -10,9 +10,13 @@ import { Retention } from "../registrations/retention.ts";
 import { Sweeper } from "../registrations/sweeper.ts";
 import { ReleaseKeeper } from "../releases/release-keeper.ts";
 import { KeyRotation } from "../sealing/key-rotation.ts";
-import { JobLeases } from "./job-leases.ts";
+import { ClockAgreement } from "./clock-agreement.ts";
+import { FutureRows } from "./future-rows.ts";
+import type { JobLeases } from "./job-leases.ts";
+import type { JobWatch } from "./job-watch.ts";
+import { Jobs } from "./jobs.ts";
 import { PastRows } from "./past-rows.ts";
-import { RepeatedJob } from "./repeated-job.ts";
+import type { RepeatedJob } from "./repeated-job.ts";
 import { ScheduleModule } from "./schedule.module.ts";
 
 const MINUTE_MS = 60_000;
@@ -27,7 +31,10 @@ const WORK = {
 	sweepFillings: vi.fn(async () => 0),
 	removeReleases: vi.fn(async () => 0),
 	keepRelease: vi.fn(async () => {}),
+	compareClocks: vi.fn(async () => {}),
+	voidRows: vi.fn(async () => 0),
 };
+const CLOCKS = { look: WORK.compareClocks, hasAgreedForAnHour: vi.fn(async () => true) };
 const DEPENDENCIES = new Map<unknown, unknown>([
 	[PastRows, { remove: WORK.removeRows }],
 	[Sweeper, { sweepBefore: WORK.sweepFiles }],
@@ -38,13 +45,23 @@ const DEPENDENCIES = new Map<unknown, unknown>([
 	[CspViolationLog, { sumUp: WORK.sumUpViolations }],
 	[FillingSweep, { run: WORK.sweepFillings }],
 	[ReleaseKeeper, { removePast: WORK.removeReleases, keep: WORK.keepRelease }],
-	[JobLeases, { take: async () => true }],
-	[Log, new Log(() => {})],
+	[ClockAgreement, CLOCKS],
+	[FutureRows, { void: WORK.voidRows }],
+	[
+		Jobs,
+		new Jobs(
+			{ take: async () => true } as unknown as JobLeases,
+			CLOCKS as unknown as ClockAgreement,
+			{ add: (job: RepeatedJob) => job } as unknown as JobWatch,
+			new Log(() => {}),
+		),
+	],
 	[CLOCK, () => new Date()],
 ]);
 
 beforeEach(() => {
 	vi.useFakeTimers();
+	vi.clearAllMocks();
 });
 afterEach(() => {
 	vi.useRealTimers();
@@ -59,22 +76,51 @@ function jobs(): RepeatedJob[] {
 		);
 }
 
-it("the server does by itself each minute, and each hour, what is to be done then", async () => {
+/** How often each was done within so many minutes of a start. */
+async function timesWithin(minutes: number): Promise<Record<string, number>> {
 	const all = jobs();
 	for (const job of all) job.onApplicationBootstrap();
-	await vi.advanceTimersByTimeAsync(60 * MINUTE_MS);
+	await vi.advanceTimersByTimeAsync(minutes * MINUTE_MS);
 	const times = Object.entries(WORK).map(([name, work]) => [name, work.mock.calls.length]);
 	for (const job of all) await job.onApplicationShutdown();
-	expect(Object.fromEntries(times)).toEqual({
-		removeRows: 1,
-		sweepFiles: 1,
-		purge: 1,
-		retireKeys: 1,
-		pruneAudit: 1,
-		removeReleases: 1,
-		keepRelease: 1,
+	return Object.fromEntries(times);
+}
+
+const HOURLY = {
+	removeRows: 1,
+	sweepFiles: 1,
+	purge: 1,
+	retireKeys: 1,
+	pruneAudit: 1,
+	removeReleases: 1,
+	keepRelease: 1,
+};
+
+it("the server does by itself a minute after its start what is to be done", async () => {
+	expect(await timesWithin(1)).toMatchObject(HOURLY);
+});
+
+it("the server does by itself each minute, and each hour, what is to be done then", async () => {
+	const twice = Object.entries(HOURLY).map(([name]) => [name, 2]);
+	expect(await timesWithin(60)).toEqual({
+		...Object.fromEntries(twice),
 		sumUpEvents: 60,
 		sumUpViolations: 60,
+		sweepFillings: 60,
+		compareClocks: 60,
+		voidRows: 60,
+	});
+});
+
+it("the server destroys nothing by date until all clocks have agreed for an hour", async () => {
+	CLOCKS.hasAgreedForAnHour.mockResolvedValue(false);
+	expect(await timesWithin(60)).toMatchObject({
+		sweepFiles: 0,
+		purge: 0,
+		retireKeys: 0,
+		pruneAudit: 0,
+		removeReleases: 0,
+		removeRows: 2,
 		sweepFillings: 60,
 	});
 });

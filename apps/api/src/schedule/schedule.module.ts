@@ -5,17 +5,18 @@ import { CLOCK, type Clock } from "../environment/clock.ts";
 import { CspViolationLog } from "../http/csp-reports/csp-violation-log.ts";
 import { FillingSweep } from "../iamsmart/fillings/filling-sweep.ts";
 import { ProofModule } from "../iamsmart/proof/proof.module.ts";
-import { Log } from "../logging/log.ts";
 import { RegistrationsModule } from "../registrations/registrations.module.ts";
 import { Retention } from "../registrations/retention.ts";
 import { Sweeper } from "../registrations/sweeper.ts";
 import { ReleaseKeeper } from "../releases/release-keeper.ts";
 import { RELEASE_NOTED_EVERY_MS } from "../releases/releases.ts";
 import { KeyRotation } from "../sealing/key-rotation.ts";
+import { ClockAgreement } from "./clock-agreement.ts";
+import { FutureRows } from "./future-rows.ts";
 import { JobLeases } from "./job-leases.ts";
-import { leasedJob } from "./leased-job.ts";
+import { JobWatch } from "./job-watch.ts";
+import { Jobs } from "./jobs.ts";
 import { PastRows } from "./past-rows.ts";
-import { type Job, RepeatedJob } from "./repeated-job.ts";
 
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -26,99 +27,116 @@ const LEFTOVER_AGE_MS = HOUR_MS;
 @Module({
 	imports: [ProofModule, RegistrationsModule],
 	providers: [
+		ClockAgreement,
+		FutureRows,
 		JobLeases,
+		JobWatch,
+		Jobs,
 		PastRows,
 		{
 			provide: "hourly removal of rows whose time is over",
-			inject: [PastRows, JobLeases, Log],
-			useFactory: (rows: PastRows, leases: JobLeases, log: Log) => {
+			inject: [PastRows, Jobs],
+			useFactory: (rows: PastRows, jobs: Jobs) => {
 				const run = () => rows.remove();
-				return sharedJob({ name: "past_rows_removed", intervalMs: HOUR_MS, run }, leases, log);
+				return jobs.shared({ name: "past_rows_removed", intervalMs: HOUR_MS, run });
 			},
 		},
 		{
 			provide: "hourly sweep",
-			inject: [Sweeper, JobLeases, Log, CLOCK],
-			useFactory: (sweeper: Sweeper, leases: JobLeases, log: Log, now: Clock) => {
+			inject: [Sweeper, Jobs, CLOCK],
+			useFactory: (sweeper: Sweeper, jobs: Jobs, now: Clock) => {
 				const run = async () => {
 					const moment = new Date(now().getTime() - LEFTOVER_AGE_MS);
 					const { files, keys } = await sweeper.sweepBefore(moment);
 					return files + keys;
 				};
-				return sharedJob({ name: "swept", intervalMs: HOUR_MS, run }, leases, log);
+				return jobs.sharedByDate({ name: "swept", intervalMs: HOUR_MS, run });
 			},
 		},
 		{
 			provide: "hourly purge",
-			inject: [Retention, JobLeases, Log],
-			useFactory: (retention: Retention, leases: JobLeases, log: Log) => {
+			inject: [Retention, Jobs],
+			useFactory: (retention: Retention, jobs: Jobs) => {
 				const run = async () => (await retention.purgeDue()).length;
-				return sharedJob({ name: "purged", intervalMs: HOUR_MS, run }, leases, log);
+				return jobs.sharedByDate({ name: "purged", intervalMs: HOUR_MS, run });
 			},
 		},
 		{
 			provide: "hourly retirement of wrapping keys",
-			inject: [KeyRotation, JobLeases, Log],
-			useFactory: (rotation: KeyRotation, leases: JobLeases, log: Log) => {
+			inject: [KeyRotation, Jobs],
+			useFactory: (rotation: KeyRotation, jobs: Jobs) => {
 				const run = () => rotation.retireOlder();
-				return sharedJob({ name: "keys_rewrapped", intervalMs: HOUR_MS, run }, leases, log);
+				return jobs.sharedByDate({ name: "keys_rewrapped", intervalMs: HOUR_MS, run });
 			},
 		},
 		{
 			provide: "hourly pruning of the audit log",
-			inject: [AuditRetention, JobLeases, Log],
-			useFactory: (retention: AuditRetention, leases: JobLeases, log: Log) => {
+			inject: [AuditRetention, Jobs],
+			useFactory: (retention: AuditRetention, jobs: Jobs) => {
 				const run = () => retention.prune();
-				return sharedJob({ name: "audit_pruned", intervalMs: HOUR_MS, run }, leases, log);
+				return jobs.sharedByDate({ name: "audit_pruned", intervalMs: HOUR_MS, run });
 			},
 		},
 		{
 			provide: "hourly removal of releases that are served no more",
-			inject: [ReleaseKeeper, JobLeases, Log],
-			useFactory: (keeper: ReleaseKeeper, leases: JobLeases, log: Log) => {
+			inject: [ReleaseKeeper, Jobs],
+			useFactory: (keeper: ReleaseKeeper, jobs: Jobs) => {
 				const run = () => keeper.removePast();
-				return sharedJob({ name: "releases_removed", intervalMs: HOUR_MS, run }, leases, log);
+				return jobs.sharedByDate({ name: "releases_removed", intervalMs: HOUR_MS, run });
 			},
 		},
 		{
 			provide: "hourly note of the running release",
-			inject: [ReleaseKeeper, Log],
+			inject: [ReleaseKeeper, Jobs],
 			// Not shared: processes of two releases run side by side during an upgrade.
-			useFactory: (keeper: ReleaseKeeper, log: Log) => {
+			useFactory: (keeper: ReleaseKeeper, jobs: Jobs) => {
 				const run = () => keeper.keep().then(() => 0);
-				const intervalMs = RELEASE_NOTED_EVERY_MS;
-				return new RepeatedJob({ name: "release_noted", intervalMs, run }, log);
+				return jobs.own({ name: "release_noted", intervalMs: RELEASE_NOTED_EVERY_MS, run });
 			},
 		},
 		{
 			provide: "summing up of security events every minute",
-			inject: [SecurityEvents, Log],
-			useFactory: (events: SecurityEvents, log: Log) => {
+			inject: [SecurityEvents, Jobs],
+			useFactory: (events: SecurityEvents, jobs: Jobs) => {
 				const run = () => events.sumUp();
-				return new RepeatedJob({ name: "audit_summed_up", intervalMs: MINUTE_MS, run }, log);
+				return jobs.own({ name: "audit_summed_up", intervalMs: MINUTE_MS, run });
 			},
 		},
 		{
 			provide: "summing up of stopped contents every minute",
-			inject: [CspViolationLog, Log],
-			useFactory: (violations: CspViolationLog, log: Log) => {
+			inject: [CspViolationLog, Jobs],
+			useFactory: (violations: CspViolationLog, jobs: Jobs) => {
 				const run = () => Promise.resolve(violations.sumUp());
-				return new RepeatedJob({ name: "csp_summed_up", intervalMs: MINUTE_MS, run }, log);
+				return jobs.own({ name: "csp_summed_up", intervalMs: MINUTE_MS, run });
+			},
+		},
+		{
+			provide: "comparison of the clocks every minute",
+			inject: [ClockAgreement, Jobs],
+			// Not shared: each process has a clock.
+			useFactory: (clocks: ClockAgreement, jobs: Jobs) => {
+				const run = () => clocks.look().then(() => 0);
+				return jobs.own({ name: "clocks_compared", intervalMs: MINUTE_MS, run });
+			},
+		},
+		{
+			provide: "voiding of rows from the future every minute",
+			inject: [FutureRows, Jobs],
+			// Not shared: the lease may be one of those rows.
+			useFactory: (rows: FutureRows, jobs: Jobs) => {
+				const run = () => rows.void();
+				return jobs.own({ name: "future_rows_voided", intervalMs: MINUTE_MS, run });
 			},
 		},
 		{
 			provide: "sweep of fillings every minute",
-			inject: [FillingSweep, JobLeases, Log],
-			useFactory: (sweep: FillingSweep, leases: JobLeases, log: Log) => {
+			inject: [FillingSweep, Jobs],
+			useFactory: (sweep: FillingSweep, jobs: Jobs) => {
 				const run = () => sweep.run();
-				return sharedJob({ name: "fillings_swept", intervalMs: MINUTE_MS, run }, leases, log);
+				return jobs.shared({ name: "fillings_swept", intervalMs: MINUTE_MS, run });
 			},
 		},
 	],
+	exports: [JobWatch],
 })
 export class ScheduleModule {}
-
-/** Of all processes on one database one does it. */
-function sharedJob(job: Job, leases: JobLeases, log: Log): RepeatedJob {
-	return new RepeatedJob(leasedJob(job, leases), log);
-}

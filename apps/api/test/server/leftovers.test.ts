@@ -163,6 +163,14 @@ it("the hourly sweep takes keys that no registration has used for an hour, and n
 	const leftOver = await keepFor(HOUR_MS + 1);
 	const inUse = await keepFor(HOUR_MS);
 
+	// A sweep waits until all clocks have agreed for an hour; in this test they stand still.
+	await server.look(async (database) => {
+		const entries = database.selectFrom("audit_log").select(({ fn }) => fn.max("at").as("audit"));
+		const at = NOW.toISOString();
+		const since = new Date(NOW.getTime() - HOUR_MS).toISOString();
+		const value = JSON.stringify({ since, at, ...(await entries.executeTakeFirstOrThrow()) });
+		await database.updateTable("settings").set({ value }).where("name", "=", "clock").execute();
+	});
 	vi.advanceTimersByTime(HOUR_MS);
 	await vi.waitUntil(() => server.logLines.join("").includes('"swept"'), { timeout: 20_000 });
 	expect(await vault.open(leftOver)).toBeUndefined();

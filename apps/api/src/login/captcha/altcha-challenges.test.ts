@@ -30,6 +30,13 @@ it("a challenge counts where it arrives within twenty minutes, whenever it is ju
 	expect(judged.isSolved(payload, new Date(START + LIFETIME_MS + 1))).toBe(false);
 });
 
+it("a challenge that was made while the clock was ahead does not count once it is right", async () => {
+	const payload = await solved();
+	const challenges = challengesAt(START, OLD_SECRET);
+	expect(challenges.isSolved(payload, new Date(START - 60_000))).toBe(true);
+	expect(challenges.isSolved(payload, new Date(START - 60_001))).toBe(false);
+});
+
 it("a challenge counts after a new root secret was put in front, until its own is gone", async () => {
 	const payload = await solved();
 	const arrivedAt = new Date(START);

@@ -2,7 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { CAPTCHA_LIFETIME_MS } from "@sim-registration/validation";
 import { type Challenge, createChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
-import type { Clock } from "../../environment/clock.ts";
+import { CLOCK_TOLERANCE_MS, type Clock } from "../../environment/clock.ts";
 import type { RootKeys } from "../../sealing/root-keys.ts";
 import type { AltchaPayload } from "./altcha-payload.ts";
 import { CAPTCHA_WORKS, type CaptchaWork, WORK_FACTORS } from "./captcha-work.ts";
@@ -63,7 +63,9 @@ export class AltchaChallenges {
 	 */
 	isSolved({ challenge, solution }: AltchaPayload, arrivedAt: Date): boolean {
 		const { parameters, signature } = challenge;
-		if (parameters.expiresAt * 1000 < arrivedAt.getTime()) return false;
+		const leftMs = parameters.expiresAt * 1000 - arrivedAt.getTime();
+		// More than its lifetime is left of one that was made while the clock was ahead.
+		if (leftMs < 0 || leftMs > CAPTCHA_LIFETIME_MS + CLOCK_TOLERANCE_MS) return false;
 		const signed = canonicalJson(parameters);
 		const derivedKey = Buffer.from(solution.derivedKey, "hex");
 		return this.#keys

@@ -7,7 +7,8 @@ import type { Session } from "./session.ts";
 import { SessionStore } from "./session-store.ts";
 import { SessionToken } from "./session-token.ts";
 
-const SESSION_LIFETIME_MS = 30 * 60 * 1000;
+/** From a login, or a renewal. */
+export const SESSION_LIFETIME_MS = 30 * 60 * 1000;
 /** However often it is renewed: a phone that was taken over is not let in for ever. */
 const LONGEST_SESSION_MS = 12 * 60 * 60 * 1000;
 

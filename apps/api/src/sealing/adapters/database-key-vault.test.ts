@@ -55,6 +55,20 @@ describe("DatabaseKeyVault with a key file", () => {
 		await opened.close();
 	});
 
+	it("counts a key that was kept while the clock was ahead as new once it is right", async () => {
+		newDirectory();
+		const present = Date.parse("2026-11-21T08:00:00.000Z");
+		let now = new Date(present + 365 * 24 * 60 * 60_000);
+		const dialect = sqliteDialect(openSqlite(join(directory, "keys.db")));
+		const opened = await DatabaseKeyVault.open(dialect, new FileKeyWrapper(directory), () => now);
+		const key = generateDataKey();
+		await opened.keep(key, "registration-1");
+		now = new Date(present);
+		expect(await opened.listUnconfirmedBefore(now)).toEqual([]);
+		expect(await opened.listUnconfirmedBefore(new Date(present + 1))).toEqual([key.id]);
+		await opened.close();
+	});
+
 	it("says that it is in use while a reader keeps the log of a destroyed key, and then forgets it", async () => {
 		newDirectory();
 		const path = join(directory, "keys.db");

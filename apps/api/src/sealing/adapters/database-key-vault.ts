@@ -2,6 +2,7 @@ import type { Dialect } from "kysely";
 import { Kysely } from "kysely";
 import { emptyLog } from "../../database/empty-log.ts";
 import { runMigrations } from "../../database/run-migrations.ts";
+import { CLOCK_TOLERANCE_MS } from "../../environment/clock.ts";
 import { KeyVault, VaultBelongsElsewhereError } from "../key-vault.ts";
 import { KeyUnwrapError, type KeyWrapper } from "../key-wrapper.ts";
 import type { SealingKey } from "../seal.ts";
@@ -168,6 +169,7 @@ export class DatabaseKeyVault extends KeyVault {
 	}
 
 	override async listUnconfirmedBefore(moment: Date): Promise<string[]> {
+		await this.#correctFutureTimes();
 		const rows = await this.#database
 			.selectFrom("data_keys")
 			.select("id")
@@ -175,6 +177,18 @@ export class DatabaseKeyVault extends KeyVault {
 			.where("created_at", "<", moment.toISOString())
 			.execute();
 		return rows.map(({ id }) => id);
+	}
+
+	/** A key that was kept while the clock was ahead counts as new, or it would be left over until then. */
+	async #correctFutureTimes(): Promise<void> {
+		const now = this.#now();
+		const latest = new Date(now.getTime() + CLOCK_TOLERANCE_MS);
+		await this.#database
+			.updateTable("data_keys")
+			.set({ created_at: now.toISOString() })
+			.where("confirmed_at", "is", null)
+			.where("created_at", ">", latest.toISOString())
+			.execute();
 	}
 
 	close(): Promise<void> {

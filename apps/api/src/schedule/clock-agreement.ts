@@ -1,0 +1,115 @@
+import { Inject, Injectable } from "@nestjs/common";
+import { sql } from "kysely";
+import * as v from "valibot";
+import { isPostgres } from "../database/column-types.ts";
+import { Database, type Transaction } from "../database/database.ts";
+import { CLOCK, CLOCK_TOLERANCE_MS, type Clock } from "../environment/clock.ts";
+import { Log } from "../logging/log.ts";
+
+/** An hour, less what a start takes before it looks: a job that runs hourly would miss it by seconds. */
+const AGREEMENT_MS = 59 * 60 * 1000;
+/** Between two looks of servers that run; longer means that none ran, or that the clock jumped. */
+const SILENCE_MS = 10 * 60 * 1000;
+/** The setting that holds {@link Noted}. */
+const SETTING = "clock";
+
+const notedSchema = v.object({ since: v.string(), at: v.string(), audit: v.string() });
+
+/** What the last look found: since when all clocks have agreed, when it was, and the newest audit entry. */
+type Noted = v.InferOutput<typeof notedSchema>;
+
+/**
+ * Compares this process's clock with what servers noted before, with the newest entry of the audit log,
+ * and with PostgreSQL's own clock. What destroys by date waits until they have agreed for an hour: a
+ * clock that is a year ahead for a minute would destroy what the law wants kept.
+ */
+@Injectable()
+export class ClockAgreement {
+	#hasLooked = false;
+
+	constructor(
+		private readonly database: Database,
+		private readonly log: Log,
+		@Inject(CLOCK) private readonly now: Clock,
+	) {}
+
+	/** Notes how the clocks stand. Called each minute. */
+	async look(): Promise<void> {
+		await this.#look();
+	}
+
+	async hasAgreedForAnHour(): Promise<boolean> {
+		const { since, at } = await this.#look();
+		return Date.parse(at) - Date.parse(since) >= AGREEMENT_MS;
+	}
+
+	/** Whether PostgreSQL's clock is as ours; on SQLite both are the machine's. */
+	async isDatabaseInStep(): Promise<boolean> {
+		if (!isPostgres(this.database)) return true;
+		const { rows } = await sql<{ ms: number }>`
+			select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms
+		`.execute(this.database);
+		const databaseMs = rows[0]?.ms ?? Number.NaN;
+		return Math.abs(databaseMs - this.now().getTime()) <= CLOCK_TOLERANCE_MS;
+	}
+
+	async #look(): Promise<Noted> {
+		const isInStep = await this.isDatabaseInStep();
+		return await this.database.transaction().execute(async (transaction) => {
+			const now = this.now();
+			const known = await readNoted(transaction);
+			const audit = await newestEntry(transaction);
+			const disagreement = isInStep ? this.#disagreement(now, known, audit) : "database";
+			if (disagreement !== undefined) this.log.warn("clock_disagrees", { outcome: disagreement });
+			const at = now.toISOString();
+			const isOn =
+				known !== undefined && disagreement === undefined && !isSilentSince(known.at, now);
+			const noted = { since: isOn ? known.since : at, at, audit };
+			await writeNoted(transaction, noted);
+			this.#hasLooked = true;
+			return noted;
+		});
+	}
+
+	/** An entry of the future counts once: afterwards it is known to be void. */
+	#disagreement(now: Date, known: Noted | undefined, audit: string): string | undefined {
+		if (isAhead(audit, now) && audit !== known?.audit) return "audit";
+		if (known === undefined) return undefined;
+		const hasJumped = this.#hasLooked && isSilentSince(known.at, now);
+		return isAhead(known.at, now) || hasJumped ? "clock" : undefined;
+	}
+}
+
+function isAhead(moment: string, now: Date): boolean {
+	return Date.parse(moment) > now.getTime() + CLOCK_TOLERANCE_MS;
+}
+
+function isSilentSince(moment: string, now: Date): boolean {
+	return now.getTime() - Date.parse(moment) > SILENCE_MS;
+}
+
+async function readNoted(transaction: Transaction): Promise<Noted | undefined> {
+	const row = await transaction
+		.selectFrom("settings")
+		.select("value")
+		.where("name", "=", SETTING)
+		.executeTakeFirst();
+	return row && v.parse(v.pipe(v.string(), v.parseJson(), notedSchema), row.value);
+}
+
+async function writeNoted(transaction: Transaction, noted: Noted): Promise<void> {
+	const value = JSON.stringify(noted);
+	await transaction
+		.insertInto("settings")
+		.values({ name: SETTING, value })
+		.onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+		.execute();
+}
+
+async function newestEntry(transaction: Transaction): Promise<string> {
+	const row = await transaction
+		.selectFrom("audit_log")
+		.select(({ fn }) => fn.max("at").as("at"))
+		.executeTakeFirst();
+	return row?.at ?? "";
+}

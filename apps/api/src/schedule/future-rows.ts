@@ -1,0 +1,101 @@
+import { Inject, Injectable } from "@nestjs/common";
+import { CAPTCHA_LIFETIME_MS } from "@sim-registration/validation";
+import { Database } from "../database/database.ts";
+import { CLOCK, CLOCK_TOLERANCE_MS, type Clock } from "../environment/clock.ts";
+import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
+import { Log } from "../logging/log.ts";
+import { SESSION_LIFETIME_MS } from "../login/session/session-lifetime.ts";
+import { LONGEST_WAIT_MS } from "../outbox/backoff.ts";
+import { ClockAgreement } from "./clock-agreement.ts";
+import { LONGEST_LEASE_MS } from "./leased-job.ts";
+
+/** Longest time that `call_counts` are for: the server's own windows are of a minute. */
+const LONGEST_CALL_WINDOW_MS = 24 * 60 * 60 * 1000;
+
+/** The present, and the moment so many milliseconds ahead of it, as they stand in the tables. */
+interface Present {
+	readonly now: string;
+	ahead(milliseconds: number): string;
+}
+
+/**
+ * What makes a stored time void that lies further ahead than its own longest duration, by table. Only a
+ * clock that was wrong writes such a time (docs/decisions/0031).
+ */
+const VOIDINGS = {
+	sessions: (database: Database, { ahead }: Present) =>
+		database.deleteFrom("sessions").where("expires_at", ">", ahead(SESSION_LIFETIME_MS)),
+	login_attempts: (database: Database, { ahead }: Present) =>
+		database.deleteFrom("login_attempts").where("attempted_at", ">", ahead(0)),
+	call_counts: (database: Database, { ahead }: Present) =>
+		database.deleteFrom("call_counts").where("counted_until", ">", ahead(LONGEST_CALL_WINDOW_MS)),
+	used_captchas: (database: Database, { ahead }: Present) =>
+		database.deleteFrom("used_captchas").where("expires_at", ">", ahead(CAPTCHA_LIFETIME_MS)),
+	invitations: (database: Database, { now, ahead }: Present) =>
+		database
+			.updateTable("invitations")
+			.set({ revoked_at: now })
+			.where("created_at", ">", ahead(0))
+			.where("revoked_at", "is", null),
+	outbox: (database: Database, { now, ahead }: Present) =>
+		database
+			.updateTable("outbox")
+			.set({ next_attempt_at: now })
+			.where("state", "in", ["waiting", "sending"])
+			.where("next_attempt_at", ">", ahead(LONGEST_WAIT_MS)),
+	job_leases: (database: Database, { ahead }: Present) =>
+		database.deleteFrom("job_leases").where("ends_at", ">", ahead(LONGEST_LEASE_MS)),
+	iamsmart_fillings: (
+		database: Database,
+		{ ahead }: Present,
+		{ IAMSMART_RESULT_TTL_MS }: Environment,
+	) =>
+		database
+			.deleteFrom("iamsmart_fillings")
+			.where("expires_at", ">", ahead(IAMSMART_RESULT_TTL_MS)),
+	iamsmart_beginnings: (database: Database, { ahead }: Present) =>
+		database.deleteFrom("iamsmart_beginnings").where("begun_at", ">", ahead(0)),
+	releases: (database: Database, { now, ahead }: Present) =>
+		database.updateTable("releases").set({ last_ran_at: now }).where("last_ran_at", ">", ahead(0)),
+	staged_accounts: (database: Database, { now, ahead }: Present) =>
+		database
+			.updateTable("staged_accounts")
+			.set({ imported_at: now })
+			.where("imported_at", ">", ahead(0)),
+};
+
+/** Voids what a clock that was ahead has stored, so that it shuts nobody out and nothing rests for long. */
+@Injectable()
+export class FutureRows {
+	constructor(
+		private readonly database: Database,
+		private readonly clocks: ClockAgreement,
+		private readonly log: Log,
+		@Inject(CLOCK) private readonly now: Clock,
+		@Inject(ENVIRONMENT) private readonly environment: Environment,
+	) {}
+
+	/** @returns how many rows; none while the database's clock says that ours is the wrong one */
+	async void(): Promise<number> {
+		if (!(await this.clocks.isDatabaseInStep())) return 0;
+		const milliseconds = this.now().getTime();
+		const present: Present = {
+			now: new Date(milliseconds).toISOString(),
+			ahead: (longest) => new Date(milliseconds + longest + CLOCK_TOLERANCE_MS).toISOString(),
+		};
+		let total = 0;
+		for (const [setting, voiding] of Object.entries(VOIDINGS)) {
+			const result = await voiding(
+				this.database,
+				present,
+				this.environment,
+			).executeTakeFirstOrThrow();
+			const count = Number(
+				"numDeletedRows" in result ? result.numDeletedRows : result.numUpdatedRows,
+			);
+			if (count > 0) this.log.warn("future_rows", { setting, count });
+			total += count;
+		}
+		return total;
+	}
+}

@@ -1,0 +1,34 @@
+import { Injectable } from "@nestjs/common";
+import { Log } from "../logging/log.ts";
+import { ClockAgreement } from "./clock-agreement.ts";
+import { JobLeases } from "./job-leases.ts";
+import { JobWatch } from "./job-watch.ts";
+import { leasedJob } from "./leased-job.ts";
+import { type Job, RepeatedJob } from "./repeated-job.ts";
+
+/** Makes the jobs of this process. */
+@Injectable()
+export class Jobs {
+	constructor(
+		private readonly leases: JobLeases,
+		private readonly clocks: ClockAgreement,
+		private readonly watch: JobWatch,
+		private readonly log: Log,
+	) {}
+
+	/** Runs in each process. */
+	own(job: Job): RepeatedJob {
+		return this.watch.add(new RepeatedJob(job, this.log), false);
+	}
+
+	/** Of all processes on one database one runs it. */
+	shared(job: Job): RepeatedJob {
+		return this.watch.add(new RepeatedJob(leasedJob(job, this.leases), this.log), true);
+	}
+
+	/** Shared, for what destroys by date: does nothing until all clocks have agreed for an hour. */
+	sharedByDate(job: Job): RepeatedJob {
+		const run = async () => ((await this.clocks.hasAgreedForAnHour()) ? await job.run() : 0);
+		return this.shared({ ...job, run });
+	}
+}

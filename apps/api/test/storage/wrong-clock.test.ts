@@ -1,0 +1,86 @@
+import request from "supertest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { Customer } from "../support/customer.ts";
+import { acceptedFiles } from "../support/sample-files.ts";
+import { completeSubmission } from "../support/submission.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+
+const MINUTE_MS = 60_000;
+const YEAR_MS = 365 * 24 * 60 * MINUTE_MS;
+/** After so many an address waits for its account. */
+const FAILURES = 10;
+
+const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
+
+let server: TestServer;
+beforeEach(async () => {
+	vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+	server = await startTestServer();
+});
+afterEach(async () => {
+	vi.useRealTimers();
+	await server.close();
+});
+
+/** Rows that were voided, by table. */
+const voided = () =>
+	server.logLines
+		.map((line) => JSON.parse(line))
+		.filter(({ event }) => event === "future_rows")
+		.map(({ level, setting }) => `${level} ${setting}`);
+
+it("a clock that was a year ahead for a minute shuts nobody out and lets nothing rest for a year", async () => {
+	const [ahead, present] = [new Date(Date.now() + YEAR_MS), new Date()];
+	server.setTime(ahead);
+	const stranger = await new Customer(server.url).open();
+	for (let failure = 0; failure < FAILURES; failure++)
+		await stranger.logIn({ mobileNO: "99999999" });
+	await stranger.post("login/login").send(LOGIN).expect(429);
+	const sender = await Customer.loggedIn(server.url, {
+		accountNO: "204518838",
+		mobileNO: "51234567",
+	});
+	const body = completeSubmission(await acceptedFiles());
+	await server.look((database) =>
+		database
+			.insertInto("job_leases")
+			.values({ name: "purged", holder: "one that died", ends_at: ahead.toISOString() })
+			.execute(),
+	);
+
+	server.setTime(present);
+	vi.advanceTimersByTime(MINUTE_MS);
+	await vi.waitFor(
+		() =>
+			expect(voided()).toEqual(
+				expect.arrayContaining(["warn job_leases", "warn login_attempts", "warn sessions"]),
+			),
+		{ timeout: 20_000 },
+	);
+	await stranger.post("login/login").send(LOGIN).expect(200);
+	await sender.submit(body).expect(401);
+	const leases = await server.look((database) =>
+		database.selectFrom("job_leases").select("name").where("name", "=", "purged").execute(),
+	);
+	expect(leases).toEqual([]);
+});
+
+it("health names a job that has not run for three of its intervals", async () => {
+	const health = () => request(server.url).get("/real-name-registration/health/ready").expect(200);
+	expect((await health()).body).toEqual({ status: "ready" });
+	const ends_at = new Date(Date.now() - 4 * 60 * MINUTE_MS).toISOString();
+	await server.look((database) =>
+		database.insertInto("job_leases").values({ name: "purged", holder: "", ends_at }).execute(),
+	);
+	expect((await health()).body).toEqual({ status: "ready", overdueJobs: ["purged"] });
+});
+
+it("a wait never is longer than its own time, whatever the clock was", async () => {
+	server.setTime(new Date(Date.now() + YEAR_MS));
+	const customer = await new Customer(server.url).open();
+	for (let failure = 0; failure < FAILURES; failure++)
+		await customer.logIn({ mobileNO: "99999999" });
+	server.setTime(new Date());
+	const refused = await customer.post("login/login").send(LOGIN).expect(429);
+	expect(Number(refused.headers["retry-after"])).toBeLessThanOrEqual((15 * MINUTE_MS) / 1000);
+});
