@@ -158,6 +158,19 @@ export const SITE_CALLS: readonly Call[] = [
 	},
 	{
 		method: "get",
+		path: "/icon.svg",
+		name: "getIcon",
+		tag: "pages",
+		summary: "The provider's mark",
+		answers: {
+			200: {
+				description: "A picture.",
+				content: { schema: "Text", type: "image/svg+xml", examples: { icon: "<svg …></svg>" } },
+			},
+		},
+	},
+	{
+		method: "get",
 		path: "/page-not-found",
 		name: "getPageNotFound",
 		tag: "pages",

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -133,8 +134,13 @@ describe("a move of keys", () => {
 		const [kept, confirmed, gone] = [newKeys(1), newKeys(1), newKeys(MANY)];
 		await moveKeys(await openSource({ named: [...kept, ...gone], confirmed }), AT_SOURCE, target);
 		const files = await DiskFileStore.open(join(directory, "moved"));
-		for (const key of [...kept, ...gone.slice(-2)]) {
-			const file = await files.createDraft(`file-of-${key.id}`);
+		const keptFile = randomUUID();
+		const sealedFiles = [
+			...kept.map((key) => ({ id: keptFile, key })),
+			...gone.slice(-2).map((key) => ({ id: randomUUID(), key })),
+		];
+		for (const { id, key } of sealedFiles) {
+			const file = await files.createDraft(id);
 			await file.write(seal(key, "file", Buffer.from("contents")));
 			await file.commit();
 		}
@@ -142,7 +148,7 @@ describe("a move of keys", () => {
 		await removeDestroyed(await openSource({ named: kept, confirmed }), target, files);
 		for (const { id } of gone) expect(await target.open(id)).toBeUndefined();
 		for (const { id } of [...kept, ...confirmed]) expect((await target.open(id))?.id).toBe(id);
-		expect(await files.list()).toEqual(kept.map(({ id }) => `file-of-${id}`));
+		expect(await files.list()).toEqual([keptFile]);
 	});
 
 	it("ends where the target gives back another key under the same id", async () => {

@@ -33,6 +33,7 @@ export const CALLS: readonly Call[] = [
 	{ method: "GET", route: `${BASE}/api-docs` },
 	{ method: "GET", route: `${BASE}/api-docs.css` },
 	{ method: "GET", route: BASE },
+	{ method: "GET", route: `${BASE}/icon.svg` },
 	{ method: "GET", route: `${BASE}/page-not-found` },
 	{
 		method: "GET",
