@@ -8,6 +8,7 @@ import { componentSchemas, schemaReference } from "./schemas.ts";
 const BASE_PATH = "/real-name-registration";
 const TAGS = {
 	login: "Logging in, and the session",
+	draft: "What opens a draft on a phone",
 	registration: "The registration itself",
 	"iAM Smart": "Filling the form in with iAM Smart; these calls do not exist with IAMSMART=off",
 	site: "What the page needs besides",

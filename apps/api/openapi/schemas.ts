@@ -6,6 +6,8 @@ import {
 	confirmReturnAnswerSchema,
 	confirmReturnSchema,
 	csrfAnswerSchema,
+	destroyKeyHalfAnswerSchema,
+	draftDeviceSchema,
 	getQrAnswerSchema,
 	getQrSchema,
 	iamSmartProfileSchema,
@@ -20,6 +22,7 @@ import {
 	renewalAnswerSchema,
 	submissionAnswerSchema,
 	submissionSchema,
+	takeKeyHalfAnswerSchema,
 	UPLOAD_NAMES,
 } from "@sim-registration/validation";
 import { type JsonSchema, toJsonSchema } from "@valibot/to-json-schema";
@@ -52,6 +55,9 @@ const SCHEMAS = named({
 	LoginAnswer: loginAnswerSchema,
 	RenewalAnswer: renewalAnswerSchema,
 	LogoutAnswer: logoutAnswerSchema,
+	DraftDevice: draftDeviceSchema,
+	TakeKeyHalfAnswer: takeKeyHalfAnswerSchema,
+	DestroyKeyHalfAnswer: destroyKeyHalfAnswerSchema,
 	CaptchaCheck: captchaCheckSchema,
 	CaptchaCheckAnswer: captchaCheckAnswerSchema,
 	Challenge: challengeSchema,

@@ -5,6 +5,7 @@ import { AuditModule } from "./audit/audit.module.ts";
 import { ConfigurationModule } from "./configuration/configuration.module.ts";
 import { DatabaseModule } from "./database/database.module.ts";
 import { SERVER_BUSY_TIMEOUT_MS } from "./database/sqlite-database.ts";
+import { DraftModule } from "./drafts/draft.module.ts";
 import type { Clock } from "./environment/clock.ts";
 import { EnvironmentModule } from "./environment/environment.module.ts";
 import type { Environment } from "./environment/environment.ts";
@@ -88,6 +89,7 @@ export class ApplicationModule {
 				AccountsModule,
 				RegistrationsModule,
 				LoginModule,
+				DraftModule,
 				FormModule,
 				ScanningModule,
 				IamSmartModule.with(environment),

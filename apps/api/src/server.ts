@@ -12,6 +12,7 @@ import { whenDatabaseIsFree } from "./database/busy.ts";
 import { DATABASE_FILE } from "./database/database.module.ts";
 import { makeLogDurable } from "./database/make-log-durable.ts";
 import { ServerLock } from "./database/server-lock.ts";
+import { DraftKeys } from "./drafts/draft-keys.ts";
 import type { Environment } from "./environment/environment.ts";
 import { Extensions } from "./extensions/extensions.ts";
 import { makeDurableDirectory } from "./files/durable-directory.ts";
@@ -121,6 +122,7 @@ async function prepare(
 	await whenDatabaseIsFree(() => application.get(FutureRows).void());
 	await whenDatabaseIsFree(() => application.get(FillingSweep).run());
 	await whenDatabaseIsFree(() => application.get(PastRows).remove());
+	await whenDatabaseIsFree(() => application.get(DraftKeys).destroyEnded());
 	const ownAccounts = environment.ACCOUNTS === "database" && !extensions.has(AccountDirectory);
 	if (environment.NODE_ENV === "production" && ownAccounts)
 		await refuseDemoAccounts(application.get(AccountDirectory));

@@ -21,7 +21,8 @@ const FRAME = packages(
 /** The rules of the login, and what is known of every answer. The other rules come with the steps. */
 const LOGIN_RULES =
 	/\/packages\/validation\/dist\/(?:(?:issue-code|error-code)\.js|contact\/|text\/(?:count-characters|half-width)|business-registration\/login-prefix|registration\/(?:login|answer|captcha-check|field-issue|text-entry|public-configuration)\.js)/;
-const STEP_RULES = /\/packages\/validation\/dist\/(?!site-content\/)/;
+/** Those of a draft come with it. */
+const STEP_RULES = /\/packages\/validation\/dist\/(?!(?:site-content|draft)\/)/;
 const STEP_PACKAGES = packages(
 	"@tanstack/(?:react-form|form-core|pacer-lite|devtools-event-client)",
 );

@@ -4,6 +4,7 @@
  *
  *     pnpm --filter @sim-registration/web keep-draft "$(git rev-parse --short HEAD)"
  */
+import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
@@ -27,7 +28,14 @@ Object.defineProperties(globalThis, {
 	sessionStorage: { value: sessionStorage },
 });
 
-const vault = new DraftVault();
+/** Kept with the draft, so that its key can be made again. */
+const keyHalf = randomBytes(32).toString("base64");
+const vault = new DraftVault({
+	hasSession: true,
+	of: async () => keyHalf,
+	renew: async () => true,
+	end: () => {},
+});
 const { login, isDummyBr, hasEarlierRegistration } = SAMPLE_DRAFT;
 await vault.keepLogin({ login, isDummyBr, hasEarlierRegistration });
 await vault.saveValues({ draft: SAMPLE_DRAFT, editedAt: SAMPLE_EDITED_AT });
@@ -35,6 +43,7 @@ for (const contents of filesOf(SAMPLE_DRAFT)) await vault.saveFile(contents);
 
 const phone = {
 	sessionStorage: Object.fromEntries(session),
+	keyHalf,
 	drafts: await rowsOf("drafts"),
 	parts: await rowsOf("parts"),
 };

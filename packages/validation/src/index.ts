@@ -1,6 +1,7 @@
 export * from "./age/index.ts";
 export * from "./business-registration/index.ts";
 export * from "./contact/index.ts";
+export * from "./draft/index.ts";
 export * from "./error-code.ts";
 export * from "./file-signature/index.ts";
 export * from "./hkid/index.ts";

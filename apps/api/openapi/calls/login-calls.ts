@@ -8,6 +8,7 @@ const LOGIN = {
 	recaptchaTokenV3: "",
 	recaptchaTokenV2: "eyJjaGFsbGVuZ2Ui…",
 };
+const DRAFT = { device: "8b3f7d4c-6f0e-4a55-9c1e-0f6a1c2b3d4e" };
 const SESSION = { success: true, token: SESSION_TOKEN, isDummyBr: false };
 
 export const LOGIN_CALLS: readonly Call[] = [
@@ -132,6 +133,45 @@ export const LOGIN_CALLS: readonly Call[] = [
 				content: { schema: "LogoutAnswer", examples: { success: { success: true } } },
 			},
 		},
+	},
+	{
+		method: "post",
+		path: "/api/draft/takeKeyHalf",
+		name: "takeDraftKeyHalf",
+		tag: "draft",
+		summary: "Take the server's half of the key of a draft",
+		description:
+			"The same half each time for this account and number, until 24 hours after the session's end. It is made where there is none; of an account's halves beyond 20 those that end first are destroyed. A session that a submission ended gets a half that there is, so that a page that lost the answer opens its draft.",
+		needs: ["ownSite", "limit", "csrf", "session"],
+		body: { schema: "DraftDevice", examples: { draft: DRAFT } },
+		answers: {
+			200: {
+				description: "The half.",
+				content: {
+					schema: "TakeKeyHalfAnswer",
+					examples: { half: { keyHalf: "q0Zx1Nf0c6mUqk0Wm8mB2q3c2o1y7zJH0b4n8kq5rXw=" } },
+				},
+			},
+		},
+		refusals: ["validation_failed"],
+	},
+	{
+		method: "post",
+		path: "/api/draft/destroyKeyHalf",
+		name: "destroyDraftKeyHalf",
+		tag: "draft",
+		summary: "Destroy the server's half of the key of a draft",
+		description:
+			"Needs neither session nor cookie, because a phone calls it after success and log-out; whoever knows the number has the draft. A log-out destroys the halves that its session took, too.",
+		needs: ["ownSite", "limit"],
+		body: { schema: "DraftDevice", examples: { draft: DRAFT } },
+		answers: {
+			200: {
+				description: "There is no such half, or no longer.",
+				content: { schema: "DestroyKeyHalfAnswer", examples: { done: { success: true } } },
+			},
+		},
+		refusals: ["validation_failed"],
 	},
 	{
 		method: "post",

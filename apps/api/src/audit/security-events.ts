@@ -14,7 +14,9 @@ export type SecurityAction =
 	| "session ended"
 	| "csrf refused"
 	| "file refused"
-	| "iamsmart proof refused";
+	| "iamsmart proof refused"
+	| "draft key given"
+	| "draft key destroyed";
 
 export interface SecurityEvent {
 	readonly action: SecurityAction;
@@ -29,7 +31,12 @@ export interface SecurityEvent {
 /** How many of one kind have an entry of their own within a minute. */
 const REFUSALS_PER_MINUTE = 10;
 const SUCCESSES_PER_MINUTE = 300;
-const SUCCESSES: readonly SecurityAction[] = ["login", "session ended"];
+const SUCCESSES: readonly SecurityAction[] = [
+	"login",
+	"session ended",
+	"draft key given",
+	"draft key destroyed",
+];
 
 /**
  * Keeps security events with keyed hashes in the place of account and address. A flood is bounded:

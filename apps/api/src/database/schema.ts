@@ -162,6 +162,16 @@ export interface Schema {
 		session_id: string;
 		details: Sealed;
 	};
+	/** Which key of the vault gives the server's half of the key of a draft on a phone. */
+	draft_keys: {
+		account_lookup: Lookup;
+		/** a random number that the phone made up */
+		device: string;
+		key_id: string;
+		/** the session that took it last */
+		session_id: string;
+		expires_at: Timestamp;
+	};
 	/** Which process does a job that only one may do at a time. */
 	job_leases: {
 		name: string;

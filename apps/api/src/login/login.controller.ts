@@ -25,10 +25,12 @@ import { parse } from "valibot";
 import { addressOf } from "../audit/refusal-audit.ts";
 import { SecurityEvents } from "../audit/security-events.ts";
 import { MaintenanceGuard } from "../configuration/maintenance.guard.ts";
+import { DraftKeys } from "../drafts/draft-keys.ts";
 import { CsrfGuard } from "../http/csrf.guard.ts";
 import { CsrfTokens } from "../http/csrf-tokens.ts";
 import { customerLanguageOf } from "../http/customer-language.ts";
 import { OpenToEverybody } from "../http/open-to-everybody.ts";
+import { Log } from "../logging/log.ts";
 import { KnownBrowsers } from "./known-browsers.ts";
 import { LoginDto } from "./login.dto.ts";
 import { LoginService } from "./login.service.ts";
@@ -44,6 +46,8 @@ export class LoginController {
 		private readonly lifetime: SessionLifetime,
 		private readonly browsers: KnownBrowsers,
 		private readonly events: SecurityEvents,
+		private readonly draftKeys: DraftKeys,
+		private readonly log: Log,
 	) {}
 
 	/** Gives the token that every POST repeats in X-CSRF-Token, and sets its cookie. */
@@ -90,6 +94,10 @@ export class LoginController {
 	async logOut(@Req() request: Request): Promise<LogoutAnswer> {
 		const session = sessionOf(request);
 		await this.lifetime.end(session);
+		// What cannot be destroyed now is given to nobody, and a job destroys it within a minute.
+		await this.draftKeys
+			.destroyEnded()
+			.catch((error: unknown) => this.log.error("draft_keys_kept", {}, error));
 		this.events.note({
 			action: "session ended",
 			subject: "log-out",

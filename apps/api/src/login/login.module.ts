@@ -1,5 +1,6 @@
 import { Module } from "@nestjs/common";
 import { ConfigurationModule } from "../configuration/configuration.module.ts";
+import { DraftModule } from "../drafts/draft.module.ts";
 import { RegistrationsModule } from "../registrations/registrations.module.ts";
 import { AccountsModule } from "./accounts/accounts.module.ts";
 import { KnownAccounts } from "./accounts/known-accounts.ts";
@@ -11,7 +12,14 @@ import { LoginAttempts } from "./login-attempts.ts";
 import { SessionModule } from "./session/session.module.ts";
 
 @Module({
-	imports: [AccountsModule, CaptchaModule, SessionModule, ConfigurationModule, RegistrationsModule],
+	imports: [
+		AccountsModule,
+		CaptchaModule,
+		SessionModule,
+		ConfigurationModule,
+		RegistrationsModule,
+		DraftModule,
+	],
 	controllers: [LoginController],
 	providers: [LoginService, LoginAttempts, KnownAccounts, KnownBrowsers],
 })

@@ -104,6 +104,24 @@ describe("a sweep", () => {
 		expect(await vault.isConfirmed(key.id)).toBe(true);
 	});
 
+	it("leaves the key of a draft that a row names, and takes it once none does", async () => {
+		const key = generateDataKey();
+		await vault.keep(key, "draft");
+		const row = {
+			account_lookup: "account",
+			device: "device",
+			key_id: key.id,
+			session_id: "session",
+			expires_at: "",
+		};
+		await database.insertInto("draft_keys").values(row).execute();
+		expect(await sweep()).toEqual({ files: 1, keys: 1 });
+		expect(await vault.open(key.id)).toBeDefined();
+		await database.deleteFrom("draft_keys").execute();
+		expect(await sweep()).toEqual({ files: 0, keys: 1 });
+		expect(await vault.open(key.id)).toBeUndefined();
+	});
+
 	it("leaves a confirmed key and its files, although the registration is missing", async () => {
 		const key = generateDataKey();
 		await vault.keep(key, "missing");

@@ -42,12 +42,21 @@ export class Sweeper {
 	 *   submission that is just being committed keeps its own
 	 */
 	async sweepBefore(moment: Date): Promise<Swept> {
-		const unconfirmed = await this.vault.listUnconfirmedBefore(moment);
+		const unconfirmed = await this.#withoutDraftKeys(
+			await this.vault.listUnconfirmedBefore(moment),
+		);
 		// A key is kept before its files and removed after them, so without such a key nothing is left
 		// over. Looking at every file would make each start longer with each registration.
 		if (unconfirmed.length === 0) return { files: 0, keys: 0 };
 		const files = await this.#sweepFiles(new Set(unconfirmed));
 		return { files, keys: await this.#sweepKeys(unconfirmed) };
+	}
+
+	/** Keys of drafts on phones are never confirmed, and go once no row names them. */
+	async #withoutDraftKeys(ids: readonly string[]): Promise<string[]> {
+		const rows = await this.database.selectFrom("draft_keys").select("key_id").execute();
+		const named = new Set(rows.map(({ key_id }) => key_id));
+		return ids.filter((id) => !named.has(id));
 	}
 
 	async #sweepFiles(unconfirmed: ReadonlySet<string>): Promise<number> {

@@ -1,6 +1,8 @@
 import { Module } from "@nestjs/common";
 import { AuditRetention } from "../audit/audit-retention.ts";
 import { SecurityEvents } from "../audit/security-events.ts";
+import { DraftModule } from "../drafts/draft.module.ts";
+import { DraftKeys } from "../drafts/draft-keys.ts";
 import { CLOCK, type Clock } from "../environment/clock.ts";
 import { CspViolationLog } from "../http/csp-reports/csp-violation-log.ts";
 import { FillingSweep } from "../iamsmart/fillings/filling-sweep.ts";
@@ -25,7 +27,7 @@ const LEFTOVER_AGE_MS = HOUR_MS;
 
 /** What the server does by itself; operator commands do the same on demand. */
 @Module({
-	imports: [ProofModule, RegistrationsModule],
+	imports: [ProofModule, RegistrationsModule, DraftModule],
 	providers: [
 		ClockAgreement,
 		FutureRows,
@@ -134,6 +136,14 @@ const LEFTOVER_AGE_MS = HOUR_MS;
 			useFactory: (sweep: FillingSweep, jobs: Jobs) => {
 				const run = () => sweep.run();
 				return jobs.shared({ name: "fillings_swept", intervalMs: MINUTE_MS, run });
+			},
+		},
+		{
+			provide: "destruction of ended draft keys every minute",
+			inject: [DraftKeys, Jobs],
+			useFactory: (keys: DraftKeys, jobs: Jobs) => {
+				const run = () => keys.destroyEnded();
+				return jobs.shared({ name: "draft_keys_destroyed", intervalMs: MINUTE_MS, run });
 			},
 		},
 	],

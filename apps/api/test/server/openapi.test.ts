@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { ERROR_CODES } from "@sim-registration/validation";
@@ -162,6 +163,9 @@ describe("real answers are as documented", () => {
 		calls.check(await customer.submit(body, "two").expect(401));
 		await customer.open();
 		await customer.logIn({ recaptchaTokenV2: await customer.solveCaptcha() });
+		const draft = { device: randomUUID() };
+		calls.check(await customer.call("draft/takeKeyHalf").send(draft).expect(200));
+		calls.check(await customer.post("draft/destroyKeyHalf").send(draft).expect(200));
 		calls.check(await customer.call("login/logout").expect(200));
 	});
 });

@@ -105,6 +105,19 @@ const TABLES = [
 				.insertInto("iamsmart_beginnings")
 				.values({ session_id: id, account_lookup: "", begun_at: moment }),
 	},
+	{
+		table: "draft_keys",
+		promise: "24 hours after the end of the session that took it last",
+		keptMs: 0,
+		keep: (database: Database, id: string, moment: string) =>
+			database.insertInto("draft_keys").values({
+				account_lookup: "",
+				device: id,
+				key_id: id,
+				session_id: "",
+				expires_at: moment,
+			}),
+	},
 	STAGED,
 ] as const;
 

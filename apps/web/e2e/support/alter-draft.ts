@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { openDraftKey } from "./open-draft-key.ts";
 
 interface Change {
 	readonly from: string;
@@ -15,10 +16,11 @@ export async function alterDraft(
 	mark: "draft-key" | "draft-key-unread",
 	change: Change,
 ): Promise<void> {
+	const opened = await openDraftKey(page, mark);
+	if (!opened) throw new Error(`The tab has no ${mark}`);
 	await page.evaluate(
-		async ({ mark, from, to }) => {
-			const [id = "", base64 = ""] = (sessionStorage.getItem(mark) ?? "").split(".");
-			const raw = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+		async ({ id, bytes, from, to }) => {
+			const raw = Uint8Array.from(bytes);
 			const key = await crypto.subtle.importKey("raw", raw, "AES-GCM", false, [
 				"encrypt",
 				"decrypt",
@@ -35,9 +37,11 @@ export async function alterDraft(
 			const row: { sealed: { iv: BufferSource; bytes: ArrayBuffer } } = await ask(
 				parts().get([id, part]),
 			);
-			const { iv, bytes } = row.sealed;
+			const { iv, bytes: sealedBytes } = row.sealed;
 			const parameters = { name: "AES-GCM", iv, additionalData };
-			const text = new TextDecoder().decode(await crypto.subtle.decrypt(parameters, key, bytes));
+			const text = new TextDecoder().decode(
+				await crypto.subtle.decrypt(parameters, key, sealedBytes),
+			);
 			if (!text.includes(from)) throw new Error(`The draft has no ${from}`);
 			const plain = new TextEncoder().encode(text.replace(from, to));
 			// Never twice under one IV.
@@ -49,6 +53,6 @@ export async function alterDraft(
 			await ask(parts().put({ draft: id, part, sealed }));
 			database.close();
 		},
-		{ mark, ...change },
+		{ ...opened, ...change },
 	);
 }

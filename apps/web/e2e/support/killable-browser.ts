@@ -1,8 +1,8 @@
 import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
 import { existsSync, mkdtempSync } from "node:fs";
-import { readdir, readFile, rm } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import {
@@ -13,6 +13,7 @@ import {
 } from "@sim-registration/system-programs";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { expect } from "vitest";
+import { noteKeyHalves } from "./open-draft-key.ts";
 
 const ANDROID =
 	"Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
@@ -34,6 +35,11 @@ const CONNECT_ATTEMPTS = 4;
 const PREFERENCES = join("Default", "Preferences");
 const TABS = [join("Default", "Sessions"), join("Default", "Session Storage")];
 
+interface ProfileFile {
+	readonly path: string;
+	readonly bytes: Buffer;
+}
+
 /**
  * A Chromium with a window and a profile of its own, which can be ended like a phone's browser that
  * ran out of memory, and started again with its tabs. A headless one brings no tabs back.
@@ -50,6 +56,38 @@ export class KillableBrowser {
 
 	static async create(): Promise<KillableBrowser> {
 		return new KillableBrowser(await startVirtualScreen());
+	}
+
+	/** Another browser, on a copy of what this one's disk has now. */
+	async copy(): Promise<KillableBrowser> {
+		const copied = await KillableBrowser.create();
+		for (const { path, bytes } of await this.files()) {
+			const target = join(copied.#profile, relative(this.#profile, path));
+			await mkdir(dirname(target), { recursive: true });
+			await writeFile(target, bytes);
+		}
+		return copied;
+	}
+
+	/** The contents of every file on its disk, with the path of each. */
+	async files(): Promise<ProfileFile[]> {
+		const entries = await readdir(this.#profile, { recursive: true, withFileTypes: true });
+		const files: ProfileFile[] = [];
+		for (const { parentPath, name } of entries.filter((entry) => entry.isFile())) {
+			const path = join(parentPath, name);
+			// The browser may remove a file meanwhile.
+			const bytes = await readFile(path).catch(() => undefined);
+			if (bytes) files.push({ path, bytes });
+		}
+		return files;
+	}
+
+	/** Ends it as a person does who closes its window. */
+	async quit(page: Page): Promise<void> {
+		const gone = new Promise((resolve) => this.#process?.once("exit", resolve));
+		const session = await page.context().browser()?.newBrowserCDPSession();
+		await session?.send("Browser.close");
+		await gone;
 	}
 
 	/** Starts it for the first time, and opens an address. */
@@ -108,6 +146,7 @@ export class KillableBrowser {
 		const [context] = browser.contexts();
 		if (!context) throw new Error("The browser has no window");
 		context.setDefaultTimeout(DEFAULT_TIMEOUT_MS);
+		noteKeyHalves(context);
 		return context;
 	}
 

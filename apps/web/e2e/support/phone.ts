@@ -1,5 +1,6 @@
 import { launchChromium } from "@sim-registration/system-programs";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { noteKeyHalves } from "./open-draft-key.ts";
 
 export const PHONE = {
 	viewport: { width: 360, height: 740 },
@@ -60,6 +61,7 @@ export class Phone {
 	/** Scripts that throw and everything that the Content-Security-Policy stops. */
 	#watch(context: BrowserContext, page: Page): void {
 		context.setDefaultTimeout(DEFAULT_TIMEOUT_MS);
+		noteKeyHalves(context);
 		page.on("pageerror", (error) => this.problems.push(error.message));
 		page.on("console", (message) => {
 			if (message.text().includes("Content Security Policy")) this.problems.push(message.text());

@@ -1,11 +1,12 @@
 import type { Page } from "playwright-core";
+import { openDraftKey } from "./open-draft-key.ts";
 
 /** The values of this tab's draft, opened with the tab's own key; empty while there is none. */
-export function readDraft(page: Page): Promise<string> {
-	return page.evaluate(async () => {
-		const [id = "", base64 = ""] = (sessionStorage.getItem("draft-key") ?? "").split(".");
-		const raw = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-		if (raw.length === 0) return "";
+export async function readDraft(page: Page): Promise<string> {
+	const opened = await openDraftKey(page, "draft-key");
+	if (!opened) return "";
+	return await page.evaluate(async ({ id, bytes }) => {
+		const raw = Uint8Array.from(bytes);
 		const ask = <Value>(request: IDBRequest<Value>) =>
 			new Promise<Value>((resolve, reject) => {
 				request.onsuccess = () => resolve(request.result);
@@ -25,5 +26,5 @@ export function readDraft(page: Page): Promise<string> {
 		const additionalData = new TextEncoder().encode(`${id}|values/0/1`);
 		const parameters = { name: "AES-GCM", iv: values.iv, additionalData };
 		return new TextDecoder().decode(await crypto.subtle.decrypt(parameters, key, values.bytes));
-	});
+	}, opened);
 }

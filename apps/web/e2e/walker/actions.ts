@@ -633,10 +633,7 @@ async function interrupt(world: World, { isAtOnce, leave }: Interruption): Promi
 	if (world.sender === tab) world.sender = undefined;
 	tab.arriving = undefined;
 	tab.holdsPhotos = false;
-	const mayBeOver = await tab.page.evaluate((ms) => {
-		const end = sessionStorage.getItem("session-end");
-		return end !== null && Number(end) < Date.now() + ms;
-	}, WAY_OUT_MS);
+	const isOver = await isSessionOver(world, tab.page);
 	await leave(world);
 	const after = world.tab;
 	if (step === undefined) return;
@@ -649,9 +646,18 @@ async function interrupt(world: World, { isAtOnce, leave }: Interruption): Promi
 		step === "success" ? "a receipt stays through a reload" : "a reload goes on at the same step",
 		(seen) =>
 			seen.step === step ||
-			(mayBeOver && seen.step === "login") ||
+			(isOver && seen.step === "login") ||
 			(missing !== undefined && seen.step === missing),
 	);
+}
+
+/** What the phone keeps then opens to the next login alone. */
+async function isSessionOver({ endedTokens }: World, page: Page): Promise<boolean> {
+	const { token, end } = await page.evaluate(() => ({
+		token: sessionStorage.getItem("session-token") ?? "",
+		end: Number(sessionStorage.getItem("session-end") ?? Number.POSITIVE_INFINITY) - Date.now(),
+	}));
+	return end < WAY_OUT_MS || endedTokens.has(token);
 }
 
 /** The form's own way back in the history may come in between. */
@@ -735,10 +741,14 @@ const duplicate: Action = {
 		const { step } = tab.seen;
 		await tab.page.evaluate((ms) => walker.kept(ms), KEPT_AFTER_MS);
 		const kept = await keptByTab(tab.page);
+		const isOver = await isSessionOver(world, tab.page);
 		const page = await tab.page.context().newPage();
 		await restore(page, world, kept);
 		world.duplicate(page);
-		world.tab.expect("a duplicated tab goes on at the same step", (seen) => seen.step === step);
+		world.tab.expect(
+			"a duplicated tab goes on at the same step",
+			(seen) => seen.step === step || (isOver && seen.step === "login"),
+		);
 		return `duplicate the tab on ${step}, and go on in the copy`;
 	},
 };
@@ -870,20 +880,17 @@ const goOnline: Action = {
 const endSession: Action = {
 	name: "endSession",
 	weight: 2,
-	// It waits for the answer.
-	can: (world) => isLoggedIn(world) && isOnline(world) && world.line.callFate === "pass",
+	can: (world) => isLoggedIn(world),
 	async run(world) {
-		await world.tab.page.evaluate(async () => {
-			const api = `${location.pathname.replace(/\/[^/]*$/, "")}/api/login/`;
-			const csrf = await (await fetch(`${api}csrf`)).json();
-			const Authorization = `Bearer ${sessionStorage.getItem("session-token")}`;
-			const headers = {
-				Authorization,
-				"X-CSRF-Token": csrf.csrfToken,
-				"Content-Type": "application/json",
-			};
-			await fetch(`${api}logout`, { method: "POST", headers, body: "{}" });
-		});
+		const account = world.tab.registration?.account;
+		for (const { page, registration } of world.tabs)
+			if (registration?.account === account)
+				world.endedTokens.add(
+					await page.evaluate(() => sessionStorage.getItem("session-token") ?? ""),
+				);
+		world.endedTokens.delete("");
+		const { accountNO = "" } = account?.login ?? {};
+		await world.stage.product.operator("sessions", "end", accountNO, "--as", "walker");
 		return "the server ends the session";
 	},
 };

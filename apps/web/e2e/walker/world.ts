@@ -123,6 +123,8 @@ export class World {
 	readonly judged = new Set<Sent>();
 	/** the tab at iAM Smart, and the form's tab that opened it */
 	iamSmart: { readonly page: Page; readonly opener: Tab } | undefined;
+	/** tokens of sessions that the operator ended */
+	readonly endedTokens = new Set<string>();
 	/** a tab whose storage failed may have forgotten that it sent something */
 	mayRepeat = false;
 

@@ -92,9 +92,17 @@ export class DraftDatabase {
 		});
 	}
 
-	/** Removes one draft; its copies stay. */
-	async remove(id: string): Promise<void> {
-		await this.#run("readwrite", async (transaction) => removeFrom(transaction, id));
+	/**
+	 * Removes one draft; its copies stay.
+	 *
+	 * @returns whether there are none
+	 */
+	async remove(id: string, family: string): Promise<boolean> {
+		return await this.#run("readwrite", async (transaction) => {
+			removeFrom(transaction, id);
+			const rows: DraftRow[] = await result(transaction.objectStore("drafts").getAll());
+			return !rows.some((row) => familyOf(row) === family);
+		});
 	}
 
 	/** Removes a draft with all its copies, none of which is written again. */

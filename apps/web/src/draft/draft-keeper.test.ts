@@ -45,6 +45,11 @@ class FakeVault implements VaultOfKeeper {
 	readonly forgotten: string[] = [];
 	readonly removedOlderThan: number[] = [];
 	isSetAside = false;
+	isHalved: boolean | undefined;
+	/** what waits for a login to its account */
+	locked: { kept: KeptDraft | undefined } | undefined;
+	/** another half than before is at the server */
+	isHalfNew = false;
 	/** awaited by each write of values */
 	beforeSaving: () => Promise<void> = async () => {};
 	beforeFile: () => Promise<void> = async () => {};
@@ -55,6 +60,17 @@ class FakeVault implements VaultOfKeeper {
 	}
 	async keepLogin(login: KeptLogin) {
 		this.login = login;
+	}
+	get isLocked() {
+		return this.locked !== undefined;
+	}
+	unlock() {
+		this.kept = this.locked?.kept;
+		this.locked = undefined;
+		this.isHalved = true;
+	}
+	async renewHalf() {
+		return this.isHalfNew;
 	}
 	async load() {
 		await this.beforeLoading();
@@ -1005,4 +1021,87 @@ test("a copied tab writes the whole draft for itself", async () => {
 	await open({ hasSession: true });
 	expect(vault.writes).toBe(before + 1);
 	expect([...vault.files]).toEqual([file]);
+});
+
+describe("a login", () => {
+	const FACTS = { isDummyBr: false, hasEarlierRegistration: false };
+	const MORE = { ...EMPTY_COMPANY, companyNameEN: "Wong Kee" };
+	const waiting = { ...NEW_REGISTRATION, login: LOGIN, company: MORE };
+
+	async function logIn(login = LOGIN): Promise<void> {
+		await keeper.logIn({ login, ...FACTS });
+		store.apply(loggedIn(login, FACTS));
+		await vi.advanceTimersByTimeAsync(100);
+	}
+
+	test("gives another key to what was typed before it", async () => {
+		await open({ hasSession: false });
+		store.apply(loginTyped(LOGIN));
+		await vi.advanceTimersByTimeAsync(100);
+		vault.isHalved = false;
+		await logIn();
+		expect(vault.forgotten).toEqual(["alone"]);
+		expect(vault.kept?.draft).toMatchObject({ login: LOGIN, typedLogin: EMPTY_LOGIN });
+	});
+
+	test("leaves the key of an earlier release's draft that has entries", async () => {
+		vault.kept = { draft: waiting, editedAt: Date.now() };
+		await open({ hasSession: false });
+		vault.isHalved = false;
+		await logIn();
+		expect(vault.forgotten).toEqual([]);
+		expect(store.read()).toMatchObject({ isDraftOffered: true, company: MORE });
+	});
+
+	test("offers the draft that waited for it", async () => {
+		vault.locked = { kept: { draft: waiting, editedAt: Date.now() } };
+		await open({ hasSession: false });
+		expect(store.read()).toMatchObject({ wasSignedOut: true, company: EMPTY_COMPANY });
+		await logIn();
+		expect(store.read()).toMatchObject({ isDraftOffered: true, company: MORE, hasSession: true });
+	});
+
+	test("is offered nothing of another account, and nothing tells that there was something", async () => {
+		vault.locked = { kept: undefined };
+		await open({ hasSession: false });
+		vault.unread = { draft: undefined, editedAt: Date.now() };
+		await logIn();
+		expect(store.read()).toMatchObject({ isDraftOffered: false, company: EMPTY_COMPANY });
+		expect(vault.forgotten).toContain("alone");
+		expect(onUnread).not.toHaveBeenCalled();
+	});
+
+	test("does not wait for the server longer than two seconds, and its draft comes later", async () => {
+		vault.locked = { kept: { draft: waiting, editedAt: Date.now() } };
+		await open({ hasSession: false });
+		let answer = () => {};
+		vault.beforeLoading = () =>
+			new Promise((resolve) => {
+				answer = resolve;
+			});
+		const { writes } = vault;
+		const waited = keeper.logIn({ login: LOGIN, ...FACTS });
+		await vi.advanceTimersByTimeAsync(2_000);
+		await waited;
+		store.apply(loggedIn(LOGIN, FACTS));
+		store.apply(personEdited({ ...EMPTY_PERSON, nameEN: "Chan" }));
+		await vi.advanceTimersByTimeAsync(1_000);
+		expect(vault.writes).toBe(writes);
+		answer();
+		await vi.advanceTimersByTimeAsync(0);
+		expect(store.read().foundDraft).toMatchObject({ company: MORE });
+	});
+
+	test("has everything written anew where the server made another half", async () => {
+		await open({ hasSession: false });
+		vault.isHalved = true;
+		await logIn();
+		store.apply(companyEdited(MORE));
+		await vi.advanceTimersByTimeAsync(100);
+		const { writes } = vault;
+		vault.isHalfNew = true;
+		await keeper.logIn({ login: LOGIN, ...FACTS });
+		await vi.advanceTimersByTimeAsync(0);
+		expect(vault.writes).toBe(writes + 1);
+	});
 });

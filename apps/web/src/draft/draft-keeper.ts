@@ -5,7 +5,7 @@ import { hasEntered } from "../registration/has-entered.ts";
 import { accountOf, EMPTY_LOGIN, isSameLogin } from "../registration/login-values.ts";
 import type { RegistrationState } from "../registration/registration-state.ts";
 import type { RegistrationStore } from "../registration/registration-store.ts";
-import { loggedIn, loggedOut } from "../registration/session-transitions.ts";
+import { loggedIn, loggedOut, signedOut } from "../registration/session-transitions.ts";
 import { type Draft, draftOf, filesOf, isSameDraft, isSameEntry } from "./draft.ts";
 import { DraftRemovedError, isQuotaExceeded } from "./draft-database.ts";
 import type { DraftVault, FoundDraft, KeptDraft, UnreadDraft } from "./draft-vault.ts";
@@ -79,12 +79,63 @@ export class DraftKeeper {
 	 */
 	async restore({ hasSession }: { hasSession: boolean }): Promise<void> {
 		const { store, vault } = this.#parts;
-		const login = await vault.readLogin().catch(() => undefined);
-		const searching = this.#search(hasSession, login);
-		await Promise.race([searching, wait(START_PATIENCE_MS)]);
+		let login: KeptLogin | undefined;
+		const search = async () => {
+			login = await vault.readLogin().catch(() => undefined);
+			await this.#search(hasSession, login);
+		};
+		await this.#waitFor(search());
+		if (this.#isLate && login) store.apply(restoredLogin(login, hasSession));
+	}
+
+	/**
+	 * Keeps a login before its session's token is kept, and opens the draft that waited for it. Resolves
+	 * after two seconds at the latest, as {@link restore} does.
+	 */
+	async logIn(login: KeptLogin): Promise<void> {
+		await this.#waitFor(this.#logIn(login).catch(() => {}));
+	}
+
+	async #logIn(login: KeptLogin): Promise<void> {
+		const { store, vault } = this.#parts;
+		const before = store.read();
+		if (vault.isLocked) await this.#unlock();
+		else if (this.#state === "following") {
+			// What was typed before a login is sealed with the phone's half alone.
+			if (vault.isHalved === false && !hasEntered(before)) this.#forget("alone");
+			const isSameAccount = accountOf(before.login) === accountOf(login.login);
+			if (isSameAccount && (await vault.renewHalf())) this.#rewrite();
+		}
+		await vault.keepLogin(login);
+	}
+
+	async #unlock(): Promise<void> {
+		const { store, vault } = this.#parts;
+		this.#kept = undefined;
+		this.#written = undefined;
+		this.#requestedFiles = [];
+		this.#become("searching");
+		vault.unlock();
+		this.#removals.request();
+		const found = await this.#load();
 		if (this.#state !== "searching") return;
-		this.#isLate = true;
-		if (login) store.apply(restoredLogin(login, hasSession));
+		this.#become("following");
+		// Nothing tells another account that there was something.
+		if (!found || found === "removed" || !found.draft || this.#isExpired(found.editedAt))
+			this.#forget("alone");
+		else if (this.#isLate) this.#bringLate(found, undefined, true);
+		else {
+			this.#note(found);
+			store.apply(draftRestored(found.draft, { hasSession: false }));
+		}
+		this.#follow();
+		this.#keepPresentLogin();
+	}
+
+	async #waitFor(searching: Promise<void>): Promise<void> {
+		this.#isLate = false;
+		await Promise.race([searching, wait(START_PATIENCE_MS)]);
+		this.#isLate = this.#state === "searching";
 	}
 
 	/** From now on every change is kept, and drafts of any tab that are too old are removed. */
@@ -121,14 +172,21 @@ export class DraftKeeper {
 		this.#become("following");
 		if (found === "removed") this.#endWithOthers();
 		else if (found && this.#isExpired(found.editedAt)) this.#forget("alone");
+		// It is offered to the next login of its account.
+		else if (!found && this.#isLockedOut()) this.#parts.store.apply(signedOut());
 		else {
 			const draft = found?.draft && found;
 			if (found && !draft) this.#parts.onUnread();
-			if (this.#isLate) this.#bringLate(draft, hasSession);
+			if (this.#isLate) this.#bringLate(draft, login, hasSession);
 			else this.#bringBack(draft, login, hasSession);
 		}
 		this.#follow();
 		this.#keepPresentLogin();
+	}
+
+	#isLockedOut(): boolean {
+		const { store, vault } = this.#parts;
+		return vault.isLocked && !store.read().hasSession;
 	}
 
 	/** Where the login came before this code, or another release made it. */
@@ -172,11 +230,19 @@ export class DraftKeeper {
 	}
 
 	/** The form has been on the screen for a while. */
-	#bringLate(found: FoundDraft | undefined, hasTokenStill: boolean): void {
+	#bringLate(
+		found: FoundDraft | undefined,
+		keptLogin: KeptLogin | undefined,
+		hasTokenStill: boolean,
+	): void {
 		const { store } = this.#parts;
-		if (!found) return;
 		const { hasSession, login, typedLogin, receipt } = store.read();
 		if (receipt) return;
+		if (!found) {
+			const isUntouched = !hasSession && isSameLogin(typedLogin, EMPTY_LOGIN);
+			if (keptLogin && hasTokenStill && isUntouched) store.apply(restoredLogin(keptLogin, true));
+			return;
+		}
 		const { draft } = found;
 		if (hasSession && accountOf(login) !== accountOf(draft.login)) {
 			this.#forget("alone");
@@ -279,7 +345,16 @@ export class DraftKeeper {
 		}
 	}
 
-	#become(state: "offering" | "following"): void {
+	/** With another key than before. */
+	#rewrite(): void {
+		if (!this.#kept) return;
+		this.#written = undefined;
+		this.#isUrgent = true;
+		this.#request();
+		this.#rewriteFiles();
+	}
+
+	#become(state: "searching" | "offering" | "following"): void {
 		this.#state = state;
 		this.#publishFiles();
 	}

@@ -1,41 +1,88 @@
 import { DRAFT_MARK } from "./draft-mark.ts";
 
+/** There is no session to take a half with. */
+export class SessionMissingError extends Error {
+	override readonly name = "SessionMissingError";
+}
+
+/** The server's halves of keys, see `server-halves.ts`. */
+export interface KeyHalves {
+	/** whether there is a session to take them with */
+	readonly hasSession: boolean;
+	/**
+	 * The half of a family of drafts. Where the server is away it is asked again until it answers.
+	 *
+	 * @returns base64
+	 * @throws SessionMissingError
+	 */
+	of(family: string): Promise<string>;
+	/**
+	 * Takes a half once more, so that it lives on and ends with the present session.
+	 *
+	 * @returns whether it is still the one that was known
+	 * @throws SessionMissingError
+	 */
+	renew(family: string): Promise<boolean>;
+	/** Has a half destroyed, now or as soon as the server answers. */
+	end(family: string): void;
+}
+
 /** What opens one draft. Only the tab that made it has it. */
 export interface DraftKey {
 	/** the draft's name in the database */
 	readonly id: string;
-	/** the name that all copies of the draft share */
+	/** the name that all copies of the draft share, and by which the server knows its half of the key */
 	readonly family: string;
+	/** whether the server has a half of the key */
+	readonly isHalved: boolean;
+	/**
+	 * Waits for the server's half where there is one.
+	 *
+	 * @throws SessionMissingError
+	 */
 	readonly key: Promise<CryptoKey>;
 }
 
 const KEY_BYTES = 32;
 /** Of a draft that could not be read. It stays in the database for its time. */
 const UNREAD_MARK = "draft-key-unread";
+/** Of a draft whose other half the server gives to the next login. */
+const LOCKED_MARK = "draft-key-locked";
+/** In a mark, of a key whose other half the server has. Earlier releases pass over it. */
+const HALVED = "2";
+
+interface NewDraftKey {
+	/** of the draft that this one is a copy of */
+	readonly family: string | undefined;
+	/** absent before a login */
+	readonly halves: KeyHalves | undefined;
+}
 
 /**
- * Makes a key and keeps it in session storage, raw, because nothing else goes with the tab and
- * comes back with it after the browser was killed.
+ * Makes the phone's part of a key and keeps it in session storage, raw, because nothing else goes with
+ * the tab and comes back with it after the browser was killed.
  *
- * @param family of the draft that this one is a copy of
  * @throws where the browser refuses storage or has no WebCrypto (plain HTTP)
  */
-export function makeDraftKey(family?: string): DraftKey {
+export function makeDraftKey({ family, halves }: NewDraftKey): DraftKey {
 	const id = crypto.randomUUID();
 	const raw = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
-	const made = { id, family: family ?? id, key: importKey(raw) };
-	const mark = [id, btoa(String.fromCharCode(...raw)), ...(family ? [family] : [])];
+	const made = keyOf({ id, family: family ?? id, raw }, halves);
+	const mark = [id, btoa(String.fromCharCode(...raw))];
+	if (halves) mark.push(made.family, HALVED);
+	else if (family) mark.push(family);
 	sessionStorage.setItem(DRAFT_MARK, mark.join("."));
 	return made;
 }
 
 /** @returns undefined where this tab has none, or the browser refuses storage */
-export function readDraftKey(): DraftKey | undefined {
+export function readDraftKey(halves: KeyHalves): DraftKey | undefined {
 	try {
-		const [id, base64, family = id] = (sessionStorage.getItem(DRAFT_MARK) ?? "").split(".");
+		const mark = sessionStorage.getItem(DRAFT_MARK) ?? "";
+		const [id, base64, family = id, kind] = mark.split(".");
 		if (!id || !base64 || !family) return undefined;
 		const raw = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-		return { id, family, key: importKey(raw) };
+		return keyOf({ id, family, raw }, kind === HALVED ? halves : undefined);
 	} catch {
 		return undefined;
 	}
@@ -59,6 +106,27 @@ export function swapDraftKeys(): boolean {
 	return true;
 }
 
+/** Puts the key away until the next login, which gives the server's half. */
+export function lockDraftKey(): void {
+	sessionStorage.setItem(LOCKED_MARK, sessionStorage.getItem(DRAFT_MARK) ?? "");
+	sessionStorage.removeItem(DRAFT_MARK);
+}
+
+/** @returns whether a key waits for a login */
+export function hasLockedKey(): boolean {
+	try {
+		return Boolean(sessionStorage.getItem(LOCKED_MARK));
+	} catch {
+		return false;
+	}
+}
+
+/** Takes the key that waited for a login in the place of the present one. */
+export function unlockDraftKey(): void {
+	sessionStorage.setItem(DRAFT_MARK, sessionStorage.getItem(LOCKED_MARK) ?? "");
+	sessionStorage.removeItem(LOCKED_MARK);
+}
+
 export function forgetDraftKey(): void {
 	try {
 		sessionStorage.removeItem(DRAFT_MARK);
@@ -68,6 +136,56 @@ export function forgetDraftKey(): void {
 	}
 }
 
+interface KeyParts {
+	readonly id: string;
+	readonly family: string;
+	readonly raw: Uint8Array<ArrayBuffer>;
+}
+
+function keyOf({ id, family, raw }: KeyParts, halves: KeyHalves | undefined): DraftKey {
+	let key: Promise<CryptoKey> | undefined;
+	const make = () => (halves ? joinedKey(id, raw, halves.of(family)) : importKey(raw));
+	return {
+		id,
+		family,
+		isHalved: halves !== undefined,
+		get key() {
+			if (!key) {
+				const made = make();
+				key = made;
+				// A later login may give the half.
+				made.catch(() => {
+					if (key === made) key = undefined;
+				});
+			}
+			return key;
+		},
+	};
+}
+
 function importKey(raw: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
 	return crypto.subtle.importKey("raw", raw, "AES-GCM", false, ["encrypt", "decrypt"]);
+}
+
+/** HKDF over both halves: each alone says nothing of the key. */
+async function joinedKey(
+	id: string,
+	ours: Uint8Array<ArrayBuffer>,
+	theirs: Promise<string>,
+): Promise<CryptoKey> {
+	const half = Uint8Array.from(atob(await theirs), (character) => character.charCodeAt(0));
+	const both = new Uint8Array([...ours, ...half]);
+	const secret = await crypto.subtle.importKey("raw", both, "HKDF", false, ["deriveKey"]);
+	return await crypto.subtle.deriveKey(
+		{
+			name: "HKDF",
+			hash: "SHA-256",
+			salt: new Uint8Array(),
+			info: new TextEncoder().encode(`draft|${id}`),
+		},
+		secret,
+		{ name: "AES-GCM", length: 256 },
+		false,
+		["encrypt", "decrypt"],
+	);
 }

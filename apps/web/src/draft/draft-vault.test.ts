@@ -6,7 +6,7 @@ import { NEW_REGISTRATION } from "../registration/registration-state.ts";
 import { type Draft, filesOf } from "./draft.ts";
 import { DraftRemovedError, type DraftRow } from "./draft-database.ts";
 import { DraftVault } from "./draft-vault.ts";
-import { answer, store, stubStorage } from "./fake-storage.ts";
+import { answer, FakeHalves, store, stubStorage } from "./fake-storage.ts";
 
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
 const KEPT_LOGIN = { login: LOGIN, isDummyBr: true, hasEarlierRegistration: false };
@@ -31,7 +31,7 @@ beforeEach(() => {
 		request.addEventListener("success", () => connections.push(request.result));
 		return request;
 	});
-	vault = new DraftVault();
+	vault = new DraftVault(new FakeHalves());
 });
 afterEach(() => {
 	vi.restoreAllMocks();
@@ -62,7 +62,7 @@ async function save(draft: Draft, editedAt: number, by: DraftVault = vault): Pro
 /** The page goes, and its tab is loaded again. */
 function reload(): DraftVault {
 	locks.held.clear();
-	return new DraftVault();
+	return new DraftVault(new FakeHalves());
 }
 
 function noise(seed: number, length: number): Uint8Array<ArrayBuffer> {
@@ -377,7 +377,7 @@ describe("of the drafts of several tabs", () => {
 		await save(draftWith(fileOf("a.pdf", noise(3, 10))), 1);
 		const firstTab = new Map(storage);
 		storage.clear();
-		const other = new DraftVault();
+		const other = new DraftVault(new FakeHalves());
 		expect(await other.load()).toBeUndefined();
 		await save(draftWith(fileOf("b.pdf", noise(5, 10))), 2, other);
 		other.forget("copies too");
@@ -390,7 +390,11 @@ describe("of the drafts of several tabs", () => {
 	test("those of a moment or older are removed whole", async () => {
 		for (const editedAt of [4, 5, 6]) {
 			storage.clear();
-			await save(draftWith(fileOf("a.pdf", noise(editedAt, 10))), editedAt, new DraftVault());
+			await save(
+				draftWith(fileOf("a.pdf", noise(editedAt, 10))),
+				editedAt,
+				new DraftVault(new FakeHalves()),
+			);
 		}
 		await vault.removeOlderThan(5);
 		expect((await rows()).map(({ editedAt }) => editedAt)).toEqual([6]);
@@ -405,7 +409,7 @@ describe("a copied tab", () => {
 	async function copyTab(): Promise<DraftVault> {
 		original = storage;
 		storage = new Map(storage);
-		const copy = new DraftVault();
+		const copy = new DraftVault(new FakeHalves());
 		await copy.readLogin();
 		const found = await copy.load();
 		expect(found).toMatchObject({ isCopy: true });
@@ -518,4 +522,125 @@ test("what is kept after a removal has another key, and all its files", async ()
 	const kept = await reload().load();
 	expect(kept?.editedAt).toBe(2);
 	expect(await bytesOf(kept?.draft?.company.brCopy[0])).toEqual(noise(3, 10));
+});
+
+describe("a draft of a login", () => {
+	let halves: FakeHalves;
+
+	beforeEach(() => {
+		halves = new FakeHalves();
+		halves.hasSession = true;
+		vault = new DraftVault(halves);
+	});
+
+	/** The page goes, and its tab is loaded again with the halves of another page. */
+	function reloaded({ hasSession }: { hasSession: boolean }): DraftVault {
+		locks.held.clear();
+		halves = new FakeHalves();
+		halves.hasSession = hasSession;
+		return new DraftVault(halves);
+	}
+
+	async function saveOne(): Promise<Draft> {
+		const draft = draftWith(fileOf("a.pdf", noise(3, 100)));
+		await vault.keepLogin(KEPT_LOGIN);
+		await save(draft, 5);
+		return draft;
+	}
+
+	test("comes back with its session and login", async () => {
+		await saveOne();
+		const next = reloaded({ hasSession: true });
+		expect(await next.readLogin()).toEqual(KEPT_LOGIN);
+		expect(await next.load()).toMatchObject({ editedAt: 5, draft: { login: LOGIN } });
+	});
+
+	test("opens with neither half alone, the login with it", async () => {
+		await saveOne();
+		// What an earlier release reads of the mark: the phone's half as the whole key.
+		const mark = storage.get("draft-key") ?? "";
+		storage.set("draft-key", mark.split(".").slice(0, 3).join("."));
+		const earlier = reloaded({ hasSession: true });
+		expect(await earlier.readLogin()).toBeUndefined();
+		expect(await earlier.load()).toEqual({ draft: undefined, editedAt: 5 });
+
+		storage.set("draft-key", mark.replace(/\.[^.]+/, `.${btoa("x".repeat(32))}`));
+		expect(await reloaded({ hasSession: true }).load()).toEqual({ draft: undefined, editedAt: 5 });
+
+		storage.set("draft-key", mark);
+		expect(await reloaded({ hasSession: true }).load()).toMatchObject({ draft: { login: LOGIN } });
+	});
+
+	test("waits without a session for the next login, and what is typed meanwhile has its own key", async () => {
+		const draft = await saveOne();
+		const next = reloaded({ hasSession: false });
+		expect(await next.readLogin()).toBeUndefined();
+		expect(await next.load()).toBeUndefined();
+		expect(next.isLocked).toBe(true);
+		await next.saveValues({ draft: { ...NEW_REGISTRATION, typedLogin: LOGIN }, editedAt: 6 });
+		expect(next.isHalved).toBe(false);
+
+		const later = reloaded({ hasSession: false });
+		expect(await later.load()).toMatchObject({ draft: { typedLogin: LOGIN } });
+		halves.hasSession = true;
+		later.unlock();
+		const found = await later.load();
+		expect(found?.draft?.company.brCopy[0]?.name).toBe(draft.company.brCopy[0]?.name);
+		await later.removeForgotten(7);
+		expect((await rows()).map(({ editedAt }) => editedAt)).toEqual([5]);
+		expect(halves.ended).toEqual([]);
+	});
+
+	test("does not open to another account's half", async () => {
+		await saveOne();
+		const next = reloaded({ hasSession: false });
+		await next.load();
+		halves.hasSession = true;
+		halves.half = "of another account";
+		next.unlock();
+		expect(await next.load()).toEqual({ draft: undefined, editedAt: 5 });
+	});
+
+	test("has its half destroyed with a log-out at once, whatever the database does", async () => {
+		await saveOne();
+		const { family } = vault;
+		vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+			throw new DOMException("", "UnknownError");
+		});
+		vault.forget("copies too");
+		expect(halves.ended).toEqual([family]);
+		await expect(vault.removeForgotten(6)).rejects.toThrow();
+	});
+
+	test("has its half destroyed where it is removed alone and no copy has it", async () => {
+		await saveOne();
+		const { family } = vault;
+		const original = storage;
+		storage = new Map(original);
+		const copy = new DraftVault(halves);
+		const found = await copy.load();
+		if (!found?.draft) throw new Error("The copy has no draft");
+		await save(found.draft, 6, copy);
+		copy.forget("alone");
+		await copy.removeForgotten(7);
+		expect(halves.ended).toEqual([]);
+		storage = original;
+		vault.forget("alone");
+		await vault.removeForgotten(8);
+		expect(halves.ended).toEqual([family]);
+	});
+
+	test("is written anew where the server had to make another half", async () => {
+		const draft = await saveOne();
+		expect(await vault.renewHalf()).toBe(false);
+		halves.renew = async () => false;
+		halves.half = "second";
+		expect(await vault.renewHalf()).toBe(true);
+		expect(filesOf(draft).some((contents) => vault.hasFile(contents))).toBe(false);
+		await save(draft, 9);
+		const next = reloaded({ hasSession: true });
+		halves.half = "second";
+		expect(await next.load()).toMatchObject({ editedAt: 9, draft: { login: LOGIN } });
+		expect(await rows()).toHaveLength(1);
+	});
 });

@@ -9,10 +9,15 @@ import {
 import {
 	type DraftKey,
 	forgetDraftKey,
+	hasLockedKey,
+	type KeyHalves,
+	lockDraftKey,
 	makeDraftKey,
 	readDraftKey,
+	SessionMissingError,
 	setDraftKeyAside,
 	swapDraftKeys,
+	unlockDraftKey,
 } from "./draft-key.ts";
 import { allSealed, isWholePart, labelOf, nameIn, sealedPieces } from "./draft-pieces.ts";
 import { draftFromText, draftToText } from "./draft-text.ts";
@@ -40,8 +45,9 @@ export interface UnreadDraft {
 	readonly editedAt: number;
 }
 
-/** This tab's draft: sealed in the database, its key with the tab. */
+/** This tab's draft: sealed in the database, its key with the tab, and a half of that at the server. */
 export class DraftVault {
+	readonly #halves: KeyHalves;
 	readonly #database = new DraftDatabase(() => this.#stored.clear());
 	/** names of contents, so that a file is sealed once */
 	readonly #names = new Map<Blob, string>();
@@ -60,9 +66,13 @@ export class DraftVault {
 	#loginKept: Promise<void> | undefined;
 	#editedAt = 0;
 
+	constructor(halves: KeyHalves) {
+		this.#halves = halves;
+	}
+
 	/** The login that this tab's session began with, also where the database does not answer. */
 	async readLogin(): Promise<KeptLogin | undefined> {
-		const key = readDraftKey();
+		const key = this.#presentKey;
 		this.#login = key && (await readKeptLogin(key));
 		return this.#login;
 	}
@@ -70,12 +80,49 @@ export class DraftVault {
 	/** Keeps a login before its session's token is kept. Another account gets another key. */
 	async keepLogin(login: KeptLogin): Promise<void> {
 		this.#login = login;
-		await writeKeptLogin(this.#key ?? readDraftKey() ?? this.#newKey(), login);
+		await writeKeptLogin(this.#presentKey ?? this.#newKey(), login);
 	}
 
 	/** The same name for all copies of this tab's draft. */
 	get family(): string | undefined {
-		return (this.#key ?? readDraftKey())?.family;
+		return this.#presentKey?.family;
+	}
+
+	/** Whether the server has a half of the key; undefined without a key. */
+	get isHalved(): boolean | undefined {
+		return this.#presentKey?.isHalved;
+	}
+
+	/** Whether a draft waits for a login to its account. */
+	get isLocked(): boolean {
+		return hasLockedKey();
+	}
+
+	/** Takes the draft that waits for a login in the place of this tab's present one. */
+	unlock(): void {
+		const holding = [...this.#holding];
+		this.forget("alone");
+		for (const [id, held] of holding) this.#holding.set(id, held);
+		unlockDraftKey();
+	}
+
+	/**
+	 * Takes the server's half for another session. Where it was destroyed meanwhile there is another one,
+	 * and another key.
+	 *
+	 * @returns whether everything is to be written anew
+	 */
+	async renewHalf(): Promise<boolean> {
+		const key = this.#presentKey;
+		if (!key?.isHalved || (await this.#halves.renew(key.family))) return false;
+		this.#newKey(key.family);
+		// Nobody opens it any more.
+		await this.#database.remove(key.id, key.family).catch(() => {});
+		return true;
+	}
+
+	get #presentKey(): DraftKey | undefined {
+		return this.#key ?? readDraftKey(this.#halves);
 	}
 
 	/**
@@ -96,14 +143,18 @@ export class DraftVault {
 
 	async #load(): Promise<FoundDraft | UnreadDraft | undefined> {
 		this.#clear();
-		const key = readDraftKey();
+		const key = readDraftKey(this.#halves);
 		if (!key) return undefined;
 		const holding = this.#holding.get(key.id) ?? holdDraft(key.id);
 		this.#holding.set(key.id, holding);
 		const isCopy = !(await holding);
 		const row = await this.#find(key);
+		if (await isLocked(key)) {
+			this.#lock(key, row !== undefined);
+			return undefined;
+		}
 		const draft = row && (await this.#open(key, row.parts));
-		const isForgotten = readDraftKey()?.id !== key.id;
+		const isForgotten = readDraftKey(this.#halves)?.id !== key.id;
 		if (isForgotten) return undefined;
 		if (row && !draft) {
 			this.setAside();
@@ -179,8 +230,9 @@ export class DraftVault {
 	 * @param copies whether the drafts of copied tabs go with it
 	 */
 	forget(copies: "copies too" | "alone"): void {
-		const key = this.#key ?? readDraftKey();
+		const key = this.#presentKey;
 		if (key) this.#forgotten.set(key, copies);
+		if (key?.isHalved && copies === "copies too") this.#halves.end(key.family);
 		this.#clear();
 		this.#holding.clear();
 		this.#login = undefined;
@@ -190,8 +242,9 @@ export class DraftVault {
 
 	async removeForgotten(now: number): Promise<void> {
 		for (const [key, copies] of this.#forgotten) {
-			if (copies === "alone") await this.#database.remove(key.id);
-			else await this.#database.removeFamily(key.family, now);
+			if (copies === "copies too") await this.#database.removeFamily(key.family, now);
+			else if ((await this.#database.remove(key.id, key.family)) && key.isHalved)
+				this.#halves.end(key.family);
 			this.#forgotten.delete(key);
 		}
 	}
@@ -199,6 +252,14 @@ export class DraftVault {
 	/** Clears up after every tab, also those that were closed and will never ask again. */
 	async removeOlderThan(moment: number): Promise<void> {
 		await this.#database.removeOlderThan(moment);
+	}
+
+	/** Puts a key away whose other half only a login gives. */
+	#lock(key: DraftKey, hasDraft: boolean): void {
+		if (readDraftKey(this.#halves)?.id !== key.id) return;
+		if (hasDraft) lockDraftKey();
+		else forgetDraftKey();
+		forgetKeptLogin();
 	}
 
 	#clear(): void {
@@ -209,9 +270,10 @@ export class DraftVault {
 
 	#newKey(family?: string): DraftKey {
 		if (this.#isUnreadable) setDraftKeyAside();
-		const unread = this.#isUnreadable ? readDraftKey()?.family : undefined;
+		const unread = this.#isUnreadable ? readDraftKey(this.#halves)?.family : undefined;
 		this.#isUnreadable = false;
-		const key = makeDraftKey(family ?? unread);
+		const halves = this.#halves.hasSession ? this.#halves : undefined;
+		const key = makeDraftKey({ family: family ?? unread, halves });
 		this.#key = key;
 		this.#stored.clear();
 		this.#unread.clear();
@@ -308,6 +370,16 @@ export class DraftVault {
 		// Where a piece is missing the array has a hole, which `flat` leaves out.
 		return buffers.flat().length === count ? new Blob(buffers) : undefined;
 	}
+}
+
+async function isLocked({ key }: DraftKey): Promise<boolean> {
+	return await key.then(
+		() => false,
+		(error: unknown) => {
+			if (error instanceof SessionMissingError) return true;
+			throw error;
+		},
+	);
 }
 
 /** Another key sealed it, or its bytes were changed. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type Draft, filesOf } from "./draft.ts";
 import { DraftVault } from "./draft-vault.ts";
-import { answer, store, stubStorage } from "./fake-storage.ts";
+import { answer, FakeHalves, store, stubStorage } from "./fake-storage.ts";
 import { SAMPLE_DRAFT, SAMPLE_EDITED_AT } from "./sample-draft.ts";
 
 /** What releases kept on a phone, each file by the code of the commit that it is named after. */
@@ -27,7 +27,11 @@ interface StoredPhone {
 	readonly sessionStorage: Readonly<Record<string, string>>;
 	readonly drafts: readonly object[];
 	readonly parts: readonly object[];
+	/** the server's, in base64 */
+	readonly keyHalf?: string;
 }
+
+let halves: FakeHalves;
 
 /** Fills the page's storage with what a release left there. */
 async function unpack(commit: string) {
@@ -35,8 +39,11 @@ async function unpack(commit: string) {
 	const phone = JSON.parse(text, bytesOf) as StoredPhone;
 	const session = new Map(Object.entries(phone.sessionStorage));
 	const { locks } = stubStorage(() => session);
+	halves = new FakeHalves();
+	halves.hasSession = phone.keyHalf !== undefined;
+	halves.half = atob(phone.keyHalf ?? "");
 	// The database is made by the form's own code.
-	await new DraftVault().removeOlderThan(0);
+	await new DraftVault(halves).removeOlderThan(0);
 	for (const name of ["drafts", "parts"] as const)
 		for (const row of phone[name]) await answer((await store(name)).put(row));
 	return { session, locks };
@@ -74,7 +81,7 @@ describe.each(COMMITS)("a draft that %s wrote", (commit) => {
 		const { locks } = await unpack(commit);
 		for (const page of ["first", "second"]) {
 			locks.held.clear();
-			const vault = new DraftVault();
+			const vault = new DraftVault(halves);
 			const found = await vault.load();
 			expect(found?.editedAt).toBe(SAMPLE_EDITED_AT);
 			expect(withoutContents(found?.draft), page).toEqual(withoutContents(entered(commit)));
@@ -87,14 +94,14 @@ describe.each(COMMITS)("a draft that %s wrote", (commit) => {
 		await unpack(commit);
 		const { login, isDummyBr, hasEarlierRegistration } = SAMPLE_DRAFT;
 		const kept = { login, isDummyBr, hasEarlierRegistration };
-		expect(await new DraftVault().readLogin()).toEqual(
+		expect(await new DraftVault(halves).readLogin()).toEqual(
 			BEFORE_KEPT_LOGINS.includes(commit) ? undefined : kept,
 		);
 	});
 
 	test("is removed whole", async () => {
 		const { session } = await unpack(commit);
-		const vault = new DraftVault();
+		const vault = new DraftVault(halves);
 		await vault.load();
 		vault.forget("copies too");
 		await vault.removeForgotten(SAMPLE_EDITED_AT);

@@ -1,5 +1,6 @@
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { vi } from "vitest";
+import { type KeyHalves, SessionMissingError } from "./draft-key.ts";
 
 /** As much of Web Locks as drafts need: a page gives its locks back when it goes. */
 class FakeLocks {
@@ -13,6 +14,26 @@ class FakeLocks {
 		return new Promise((_resolve, reject) => {
 			signal.addEventListener("abort", () => reject(signal.reason));
 		});
+	}
+}
+
+/** The server's halves of keys, as a page has them that nobody logged in to until `logIn`. */
+export class FakeHalves implements KeyHalves {
+	readonly ended: string[] = [];
+	hasSession = false;
+	/** what the server gives; another account and a later draft get another one */
+	half = "first";
+
+	async of(): Promise<string> {
+		if (!this.hasSession) throw new SessionMissingError();
+		return btoa(this.half);
+	}
+	async renew(): Promise<boolean> {
+		await this.of();
+		return true;
+	}
+	end(family: string): void {
+		this.ended.push(family);
 	}
 }
 

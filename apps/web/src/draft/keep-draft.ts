@@ -5,6 +5,7 @@ import { noteWriting } from "../registration/leave-warning.ts";
 import type { RegistrationStore } from "../registration/registration-store.ts";
 import { DraftKeeper } from "./draft-keeper.ts";
 import { DraftVault } from "./draft-vault.ts";
+import { ServerHalves } from "./server-halves.ts";
 
 const EXPIRY_CHECK_EVERY_MS = 10 * 60 * 1000;
 
@@ -17,7 +18,8 @@ interface KeepDraftOptions {
 /** Brings this tab's draft back, then keeps it for as long as the page lives. */
 export async function keepDraft({ store, onFiles }: KeepDraftOptions): Promise<void> {
 	const otherTabs = new BroadcastChannel("removed-drafts");
-	const vault = new DraftVault();
+	const halves = new ServerHalves();
+	const vault = new DraftVault(halves);
 	const keeper = new DraftKeeper({
 		store,
 		vault,
@@ -29,7 +31,12 @@ export async function keepDraft({ store, onFiles }: KeepDraftOptions): Promise<v
 		endSession: clearSessionToken,
 	});
 	otherTabs.onmessage = ({ data }) => keeper.removedElsewhere(String(data));
-	keepLoginsBy((login, facts) => vault.keepLogin({ login, ...facts }));
+	keepLoginsBy(async (login, { token, isDummyBr, hasEarlierRegistration }) => {
+		halves.newToken = token;
+		await keeper.logIn({ login, isDummyBr, hasEarlierRegistration });
+		halves.newToken = undefined;
+	});
+	halves.destroyEnded();
 	await keeper.restore({ hasSession: (readSessionEnd() ?? 0) > Date.now() });
 	keeper.start();
 	addEventListener("pagehide", () => keeper.flush());

@@ -6,7 +6,11 @@ export interface AccountFacts {
 	readonly hasEarlierRegistration?: boolean | undefined;
 }
 
-type KeepLogin = (login: LoginValues, facts: AccountFacts) => Promise<void>;
+/** @param facts with the token of the session, which is not kept yet */
+type KeepLogin = (
+	login: LoginValues,
+	facts: AccountFacts & { readonly token: string },
+) => Promise<void>;
 
 let keep: KeepLogin = async () => {};
 

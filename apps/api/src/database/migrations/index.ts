@@ -8,6 +8,7 @@ import * as doors from "./0007-doors.ts";
 import * as sharedWork from "./0008-shared-work.ts";
 import * as releases from "./0009-releases.ts";
 import * as purgeMarks from "./0010-purge-marks.ts";
+import * as draftKeys from "./0011-draft-keys.ts";
 
 /**
  * All migrations by name; they run in the order of their names and are never edited once released.
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
 	"0008-shared-work": sharedWork,
 	"0009-releases": releases,
 	"0010-purge-marks": purgeMarks,
+	"0011-draft-keys": draftKeys,
 };

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from "@nestjs/common";
 import { whenDatabaseIsFree } from "../../database/busy.ts";
 import { Database } from "../../database/database.ts";
+import { endKeyHalves, extendKeyHalves } from "../../drafts/draft-key-rows.ts";
 import { CLOCK, type Clock } from "../../environment/clock.ts";
 import { Problem } from "../../http/problem.ts";
 import type { Session } from "./session.ts";
@@ -36,15 +37,17 @@ export class SessionLifetime {
 		const expiresAt = sessionEnd(createdAt, this.now());
 		const isRunning = await this.sessions.extend(id, expiresAt);
 		if (!isRunning) throw new Problem("session_expired");
+		await extendKeyHalves(this.database, { id, expiresAt }, this.now());
 		return await this.token.sign({ id, privateKey, expiresAt });
 	}
 
-	/** A log-out. An ended session stays as it ended. */
+	/** A log-out, and the end of what opens drafts. An ended session stays as it ended. */
 	async end({ id }: Session): Promise<void> {
 		await whenDatabaseIsFree(() =>
-			this.database
-				.transaction()
-				.execute((transaction) => this.sessions.end(transaction, id, null)),
+			this.database.transaction().execute(async (transaction) => {
+				await this.sessions.end(transaction, id, null);
+				await endKeyHalves(transaction, id, this.now());
+			}),
 		);
 	}
 }

@@ -10,6 +10,7 @@ import { SessionToken } from "./session-token.ts";
 
 const BEARER = /^Bearer ([\w.-]+)$/;
 const ADMITS_ENDED = Symbol("admits the session that its Idempotency-Key ended");
+const ADMITS_SUBMITTED = Symbol("admits the session that a submission ended");
 const sessions = new WeakMap<Request, Session>();
 
 /**
@@ -17,6 +18,12 @@ const sessions = new WeakMap<Request, Session>();
  * Idempotency-Key ended: a phone that lost the answer may ask again.
  */
 export const AdmitsSessionEndedByKey = () => SetMetadata(ADMITS_ENDED, true);
+
+/**
+ * Marks the call that also admits a session which any submission ended, but no log-out: a page that is
+ * loaded again before it has the answer opens its draft, and asks again with the key in it.
+ */
+export const AdmitsSessionEndedBySubmission = () => SetMetadata(ADMITS_SUBMITTED, true);
 
 /** Lets a request through that bears the token of a running session. */
 @Proves("session")
@@ -40,7 +47,9 @@ export class SessionGuard implements CanActivate {
 
 	#isUsable({ ended }: Session, context: ExecutionContext): boolean {
 		if (ended === undefined) return true;
-		if (this.reflector.get(ADMITS_ENDED, context.getHandler()) !== true) return false;
+		const handler = context.getHandler();
+		if (this.reflector.get(ADMITS_SUBMITTED, handler) === true) return ended.byKey !== null;
+		if (this.reflector.get(ADMITS_ENDED, handler) !== true) return false;
 		const key = idempotencyKeyOf(context.switchToHttp().getRequest<Request>());
 		return ended.byKey !== null && ended.byKey === key;
 	}

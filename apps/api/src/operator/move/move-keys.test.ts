@@ -60,12 +60,14 @@ interface KeptKeys {
 	readonly named?: readonly SealingKey[];
 	/** of registrations that are not in this copy of the data */
 	readonly confirmed?: readonly SealingKey[];
+	/** of drafts on phones */
+	readonly drafts?: readonly SealingKey[];
 	/** of submissions that never came to their end */
 	readonly leftover?: readonly SealingKey[];
 }
 
 /** An installation that keeps these keys, and is about to be moved. */
-async function openSource({ named = [], confirmed = [], leftover = [] }: KeptKeys) {
+async function openSource({ named = [], confirmed = [], drafts = [], leftover = [] }: KeptKeys) {
 	await source?.close();
 	const places = { data: join(directory, "data"), keys: join(directory, "keys"), heads: "unused" };
 	const database = new Database({
@@ -73,10 +75,12 @@ async function openSource({ named = [], confirmed = [], leftover = [] }: KeptKey
 	});
 	await migrate(database);
 	await database.deleteFrom("registrations").execute();
+	await database.deleteFrom("draft_keys").execute();
 	const sqlite = openSqlite(join(places.keys, VAULT_FILE));
 	const vault = await DatabaseKeyVault.open(sqliteDialect(sqlite), AT_SOURCE, () => NOW);
 	sqlite.exec("pragma synchronous = off; delete from data_keys");
-	for (const key of [...named, ...confirmed, ...leftover]) await vault.keep(key, "registration");
+	for (const key of [...named, ...confirmed, ...drafts, ...leftover])
+		await vault.keep(key, "registration");
 	for (const { id } of [...named, ...confirmed]) await vault.confirm(id);
 	await database.transaction().execute(async (transaction) => {
 		for (const { id } of named)
@@ -95,6 +99,11 @@ async function openSource({ named = [], confirmed = [], leftover = [] }: KeptKey
 				})
 				.execute();
 	});
+	for (const { id } of drafts)
+		await database
+			.insertInto("draft_keys")
+			.values({ account_lookup: "", device: id, key_id: id, session_id: "", expires_at: "" })
+			.execute();
 	await vault.close();
 	await database.destroy();
 	source = MoveSource.open(places);
@@ -105,6 +114,14 @@ const newKeys = (count: number) => Array.from({ length: count }, () => generateD
 const idsOf = (keys: readonly SealingKey[]) => keys.map(({ id }) => id).sort();
 
 describe("a move of keys", () => {
+	it("brings the keys of drafts, and does not confirm them", async () => {
+		const drafts = newKeys(2);
+		const installation = await openSource({ drafts, leftover: newKeys(1) });
+		expect(await moveKeys(installation, AT_SOURCE, target)).toBe(2);
+		await confirmKeys(installation, target);
+		expect((await target.listUnconfirmedBefore(END_OF_TIME)).sort()).toEqual(idsOf(drafts));
+	});
+
 	it("brings every key that a registration names, wrapped anew, and confirms it at the end", async () => {
 		const named = newKeys(MANY);
 		const installation = await openSource({ named });

@@ -25,13 +25,14 @@ export async function moveKeys(
 	vault: KeyVault,
 ): Promise<number> {
 	let count = 0;
-	for await (const { id, registration_id, wrapped, isNamed, isConfirmed } of keysOf(source)) {
+	for await (const key of keysOf(source)) {
+		const { id, registration_id, wrapped, isNamed, isOfDraft, isConfirmed } = key;
 		// Left by a submission that never came to its end.
-		if (!isNamed && !isConfirmed) continue;
+		if (!isNamed && !isOfDraft && !isConfirmed) continue;
 		const bytes = await unwrap(sourceWrapper, id, wrapped);
 		await keepOnce(vault, { id, bytes }, registration_id);
 		// The rows are missing, not the key: whoever brings them back finds it.
-		if (!isNamed) await vault.confirm(id);
+		if (!isNamed && isConfirmed) await vault.confirm(id);
 		count++;
 	}
 	return count;
@@ -106,8 +107,19 @@ async function* keysOf({ vault, database }: MoveSource) {
 			.select("key_id")
 			.where("key_id", "in", ids)
 			.execute();
+		const drafts = await database
+			.selectFrom("draft_keys")
+			.select("key_id")
+			.where("key_id", "in", ids)
+			.execute();
 		const named = new Set(registrations.map(({ key_id }) => key_id));
+		const ofDrafts = new Set(drafts.map(({ key_id }) => key_id));
 		for (const row of rows)
-			yield { ...row, isNamed: named.has(row.id), isConfirmed: row.confirmed_at !== null };
+			yield {
+				...row,
+				isNamed: named.has(row.id),
+				isOfDraft: ofDrafts.has(row.id),
+				isConfirmed: row.confirmed_at !== null,
+			};
 	}
 }

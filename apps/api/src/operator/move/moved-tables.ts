@@ -32,6 +32,7 @@ export const TABLES: Readonly<Record<keyof Schema, Treatment>> = {
 	iamsmart_fillings: "moved",
 	iamsmart_beginnings: "moved",
 	iamsmart_proofs: "moved",
+	draft_keys: "moved",
 	// Of processes that are gone, and of a minute that is over.
 	job_leases: "left",
 	call_counts: "left",

@@ -77,6 +77,8 @@ export const CALLS: readonly Call[] = [
 	},
 	{ method: "POST", route: `${BASE}/api/login/renew`, body: () => ({}) },
 	{ method: "POST", route: `${BASE}/api/login/logout`, body: () => ({}) },
+	{ method: "POST", route: `${BASE}/api/draft/takeKeyHalf`, body: draftFields },
+	{ method: "POST", route: `${BASE}/api/draft/destroyKeyHalf`, body: draftFields },
 	{ method: "POST", route: `${BASE}/api/form/formsubmission`, body: submission },
 	{ method: "POST", route: `${BASE}/graphql`, body: () => GRAPHQL },
 	{
@@ -149,6 +151,10 @@ export function validRequest(random: Random, credentials: Credentials): WireRequ
 function loginFields(random: Random, { accountNO }: Credentials): unknown {
 	const mobileNO = random.happens(0.5) ? "61234567" : "69999999";
 	return { accountNO, mobileNO, brNO: "", recaptchaTokenV3: "", recaptchaTokenV2: "" };
+}
+
+function draftFields(): unknown {
+	return { device: randomUUID() };
 }
 
 const PDF = wireFile(writtenPdf());

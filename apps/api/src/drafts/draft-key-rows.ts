@@ -1,0 +1,40 @@
+import type { Connection } from "../database/database.ts";
+
+/** A draft lives so long after its last edit, which is in a session. */
+const DRAFT_LIFETIME_MS = 24 * 60 * 60 * 1000;
+
+/** When the server's half of a draft's key ends, by the end of the session that took it last. */
+export function keyHalfEnd(sessionEnd: Date): string {
+	return new Date(sessionEnd.getTime() + DRAFT_LIFETIME_MS).toISOString();
+}
+
+/** Lets the halves of a session that was renewed live longer. */
+export async function extendKeyHalves(
+	connection: Connection,
+	session: { readonly id: string; readonly expiresAt: Date },
+	now: Date,
+): Promise<void> {
+	await connection
+		.updateTable("draft_keys")
+		.set({ expires_at: keyHalfEnd(session.expiresAt) })
+		.where("session_id", "=", session.id)
+		.where("expires_at", ">", now.toISOString())
+		.execute();
+}
+
+/**
+ * Ends the halves that a session took, within the transaction of its log-out: from then on none is given
+ * out. {@link DraftKeys.destroyEnded} destroys them.
+ */
+export async function endKeyHalves(
+	connection: Connection,
+	sessionId: string,
+	now: Date,
+): Promise<void> {
+	await connection
+		.updateTable("draft_keys")
+		.set({ expires_at: now.toISOString() })
+		.where("session_id", "=", sessionId)
+		.where("expires_at", ">", now.toISOString())
+		.execute();
+}

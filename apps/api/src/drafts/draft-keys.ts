@@ -1,0 +1,152 @@
+import { createHmac } from "node:crypto";
+import { Inject, Injectable } from "@nestjs/common";
+import { Database } from "../database/database.ts";
+import { CLOCK, type Clock } from "../environment/clock.ts";
+import { Problem } from "../http/problem.ts";
+import type { Session } from "../login/session/session.ts";
+import { generateDataKey } from "../sealing/data-key.ts";
+import { KeyVault } from "../sealing/key-vault.ts";
+import type { SealingKey } from "../sealing/seal.ts";
+import { keyHalfEnd } from "./draft-key-rows.ts";
+
+/** What the vault keeps in the place of a registration's id. */
+const PURPOSE = "draft";
+/** Each tab that logs in takes one. Most of them are closed before they end. */
+const MOST_OF_AN_ACCOUNT = 20;
+/** A half that ends between two steps is made again. */
+const ATTEMPTS = 3;
+
+/** A half that was given out, and whether this session had it before. */
+export interface GivenHalf {
+	/** 32 bytes */
+	readonly bytes: Uint8Array;
+	readonly isNews: boolean;
+}
+
+/**
+ * The server's halves of the keys that seal drafts on phones. A half is derived from a key in the vault,
+ * from the account and from a number that the phone made up, so a row that is moved to another account
+ * opens nothing. Without its half a draft does not open, whatever lies on the phone's disk.
+ */
+@Injectable()
+export class DraftKeys {
+	constructor(
+		private readonly database: Database,
+		private readonly vault: KeyVault,
+		@Inject(CLOCK) private readonly now: Clock,
+	) {}
+
+	/**
+	 * Gives a session's account the half of one of its drafts; makes it where there is none.
+	 *
+	 * @throws Problem session_expired where there is none and the session has ended
+	 */
+	async take(session: Session, device: string): Promise<GivenHalf> {
+		for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+			const found = await this.#find(session, device);
+			if (!found && session.ended) throw new Problem("session_expired");
+			const given = found ? await this.#open(found, session) : await this.#make(session, device);
+			if (given) return { bytes: halfOf(given.key, session, device), isNews: given.isNews };
+			if (found) await this.#destroy([found.key_id]);
+		}
+		throw new Error("The half of a draft's key ended again and again while it was taken");
+	}
+
+	/** Destroys the halves of a number, whichever account has them: whoever knows it has the draft. */
+	async destroyOf(device: string): Promise<number> {
+		const rows = await this.database
+			.updateTable("draft_keys")
+			.set({ expires_at: this.now().toISOString() })
+			.where("device", "=", device)
+			.returning("key_id")
+			.execute();
+		return await this.#destroy(rows.map(({ key_id }) => key_id));
+	}
+
+	/** Destroys the halves whose time is over. @returns how many */
+	async destroyEnded(): Promise<number> {
+		const rows = await this.database
+			.selectFrom("draft_keys")
+			.select("key_id")
+			.where("expires_at", "<=", this.now().toISOString())
+			.execute();
+		return await this.#destroy(rows.map(({ key_id }) => key_id));
+	}
+
+	async #find({ accountLookups }: Session, device: string) {
+		return await this.database
+			.selectFrom("draft_keys")
+			.select(["key_id", "session_id"])
+			.where("device", "=", device)
+			.where("account_lookup", "in", accountLookups)
+			.executeTakeFirst();
+	}
+
+	/** @returns undefined where the half has ended */
+	async #open(
+		{ key_id, session_id }: { readonly key_id: string; readonly session_id: string },
+		session: Session,
+	) {
+		const { numUpdatedRows } = await this.database
+			.updateTable("draft_keys")
+			.set({ session_id: session.id, expires_at: keyHalfEnd(session.expiresAt) })
+			.where("key_id", "=", key_id)
+			.where("expires_at", ">", this.now().toISOString())
+			.executeTakeFirst();
+		const key = numUpdatedRows === 1n ? await this.vault.open(key_id) : undefined;
+		return key && { key, isNews: session_id !== session.id };
+	}
+
+	/**
+	 * The key is never confirmed, so the sweep destroys it once no row names it: where a process dies in
+	 * between, and where the vault is put back from an older backup.
+	 *
+	 * @returns undefined where another call has just made one
+	 */
+	async #make({ id, accountLookups, expiresAt }: Session, device: string) {
+		await this.#makeRoom(accountLookups);
+		const key = generateDataKey();
+		await this.vault.keep(key, PURPOSE);
+		const { numInsertedOrUpdatedRows } = await this.database
+			.insertInto("draft_keys")
+			.values({
+				account_lookup: accountLookups[0],
+				device,
+				key_id: key.id,
+				session_id: id,
+				expires_at: keyHalfEnd(expiresAt),
+			})
+			.onConflict((conflict) => conflict.doNothing())
+			.executeTakeFirstOrThrow();
+		if (numInsertedOrUpdatedRows !== 1n) {
+			await this.vault.destroy(key.id);
+			return undefined;
+		}
+		return { key, isNews: true };
+	}
+
+	/** Those that end first give way: their tabs are most likely closed. */
+	async #makeRoom(accountLookups: Session["accountLookups"]): Promise<void> {
+		const rows = await this.database
+			.selectFrom("draft_keys")
+			.select("key_id")
+			.where("account_lookup", "in", accountLookups)
+			.orderBy("expires_at", "desc")
+			.execute();
+		await this.#destroy(rows.slice(MOST_OF_AN_ACCOUNT - 1).map(({ key_id }) => key_id));
+	}
+
+	/** The key first: a row that stays behind names nothing, and is removed with the next ended ones. */
+	async #destroy(keyIds: readonly string[]): Promise<number> {
+		for (const id of keyIds) {
+			await this.vault.destroy(id);
+			await this.database.deleteFrom("draft_keys").where("key_id", "=", id).execute();
+		}
+		return keyIds.length;
+	}
+}
+
+function halfOf(key: SealingKey, { account }: Session, device: string): Uint8Array {
+	const text = `${PURPOSE}|${account.accountNO.toUpperCase()}|${device.toLowerCase()}`;
+	return createHmac("sha256", key.bytes).update(text).digest();
+}

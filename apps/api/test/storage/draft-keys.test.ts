@@ -1,0 +1,181 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { Customer } from "../support/customer.ts";
+import { acceptedFiles } from "../support/sample-files.ts";
+import { completeSubmission } from "../support/submission.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const LOGIN = new Date("2026-11-21T01:00:00Z");
+const OTHER_ACCOUNT = { accountNO: "204518838", mobileNO: "51234567" };
+let server: TestServer;
+let customer: Customer;
+let device: string;
+
+beforeAll(async () => {
+	server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+	server.setTime(LOGIN);
+	customer = await Customer.loggedIn(server.url);
+	device = randomUUID();
+});
+afterEach(() => server.setTime(new Date()));
+
+async function take(by: Customer = customer, of = device): Promise<string> {
+	const { body, headers } = await by.call("draft/takeKeyHalf").send({ device: of }).expect(200);
+	expect(body).toEqual({ keyHalf: expect.stringMatching(/^[\w+/]{43}=$/) });
+	expect(headers["cache-control"]).toBe("no-store");
+	return body.keyHalf;
+}
+
+function setAfter(milliseconds: number): void {
+	server.setTime(new Date(LOGIN.getTime() + milliseconds));
+}
+
+/** The ids of the vault's keys that belong to drafts. */
+async function keptKeys(of = device): Promise<string[]> {
+	const rows = await server.look((database) =>
+		database.selectFrom("draft_keys").select("key_id").where("device", "=", of).execute(),
+	);
+	const stored = await server.storage.storedKeys();
+	return rows.map(({ key_id }) => key_id).filter((id) => stored.includes(id));
+}
+
+async function destroy(by: Customer = customer): Promise<void> {
+	const { body } = await by.post("draft/destroyKeyHalf").send({ device }).expect(200);
+	expect(body).toEqual({ success: true });
+}
+
+describe("the half of a draft's key", () => {
+	it("is the same for the account and the number, in a later session and another process too", async () => {
+		const half = await take();
+		expect(await take()).toBe(half);
+		expect(await take(await Customer.loggedIn(server.url))).toBe(half);
+		await server.restart();
+		customer = await Customer.loggedIn(server.url);
+		expect(await take()).toBe(half);
+		expect(await keptKeys()).toHaveLength(1);
+	});
+
+	it("is made once where a phone asks twice at once", async () => {
+		const halves = await Promise.all(Array.from({ length: 8 }, () => take()));
+		expect(new Set(halves).size).toBe(1);
+		expect(await keptKeys()).toHaveLength(1);
+	});
+
+	it("is another one for another number and another account", async () => {
+		const other = await Customer.loggedIn(server.url, OTHER_ACCOUNT);
+		const halves = [await take(), await take(customer, randomUUID()), await take(other)];
+		expect(new Set(halves).size).toBe(3);
+	});
+
+	it("needs the session and the CSRF token", async () => {
+		await customer.post("draft/takeKeyHalf").send({ device }).expect(401);
+		await customer
+			.call("draft/takeKeyHalf")
+			.set("X-CSRF-Token", "a.b")
+			.send({ device })
+			.expect(403);
+		expect(await keptKeys()).toEqual([]);
+	});
+
+	it.each([{}, { device: "" }, { device: "not a number" }, { device: 5 }])(
+		"is not given for %j",
+		async (body) => {
+			await customer.call("draft/takeKeyHalf").send(body).expect(400);
+		},
+	);
+
+	it("is given under maintenance too: a page that is loaded again needs it", async () => {
+		await server.operator("maintenance", "on", "--as", "test");
+		await take();
+		await server.operator("maintenance", "off", "--as", "test");
+	});
+});
+
+describe("a log-out", () => {
+	it("destroys the half in the vault, and the next one is another", async () => {
+		const half = await take();
+		const [key] = await keptKeys();
+		await customer.call("login/logout").send({}).expect(200);
+		await customer.call("draft/takeKeyHalf").send({ device }).expect(401);
+		expect(await keptKeys()).toEqual([]);
+		expect(await server.storage.storedKeys()).not.toContain(key);
+		customer = await Customer.loggedIn(server.url);
+		expect(await take()).not.toBe(half);
+	});
+
+	it("leaves the halves of the account's other sessions", async () => {
+		const other = await Customer.loggedIn(server.url);
+		const half = await take(other);
+		await customer.call("login/logout").send({}).expect(200);
+		expect(await take(other)).toBe(half);
+	});
+});
+
+describe("a submission", () => {
+	it("leaves the half until the phone says that it knows, without a session by then", async () => {
+		await take();
+		await customer.submit(completeSubmission(await acceptedFiles())).expect(200);
+		expect(await keptKeys()).toHaveLength(1);
+		await destroy(new Customer(server.url));
+		expect(await keptKeys()).toEqual([]);
+		await destroy();
+	});
+
+	it("leaves the half to its session, which makes no other one", async () => {
+		const half = await take();
+		await customer.submit(completeSubmission(await acceptedFiles())).expect(200);
+		await customer.open();
+		expect(await take()).toBe(half);
+		await customer.call("draft/takeKeyHalf").send({ device: randomUUID() }).expect(401);
+		await destroy();
+		await customer.call("draft/takeKeyHalf").send({ device }).expect(401);
+	});
+
+	it("is no way for another site to destroy the half", async () => {
+		await take();
+		const call = customer.post("draft/destroyKeyHalf").set("Origin", "https://other.example");
+		await call.send({ device }).expect(403);
+		expect(await keptKeys()).toHaveLength(1);
+	});
+});
+
+describe("the end", () => {
+	it("is 24 hours after the session's: nothing is given then", async () => {
+		const half = await take();
+		setAfter(24 * HOUR_MS + 29 * MINUTE_MS);
+		const later = await Customer.loggedIn(server.url);
+		expect(await take(later)).toBe(half);
+		setAfter(2 * (24 * HOUR_MS + 30 * MINUTE_MS));
+		expect(await take(await Customer.loggedIn(server.url))).not.toBe(half);
+		expect(await keptKeys()).toHaveLength(1);
+	});
+
+	it("goes on with a session that is renewed", async () => {
+		const half = await take();
+		setAfter(25 * MINUTE_MS);
+		await customer.call("login/renew").send({}).expect(200);
+		setAfter(24 * HOUR_MS + 54 * MINUTE_MS);
+		expect(await take(await Customer.loggedIn(server.url))).toBe(half);
+	});
+
+	it("comes first for those of an account that end first, beyond 20", async () => {
+		const half = await take();
+		setAfter(MINUTE_MS);
+		customer = await Customer.loggedIn(server.url);
+		for (let count = 0; count < 20; count++) await take(customer, randomUUID());
+		expect(await keptKeys()).toEqual([]);
+		expect(await take()).not.toBe(half);
+	});
+});
+
+it("a half is made again where a process died between the vault and the database", async () => {
+	await take();
+	await server.storage.emptyVault();
+	await take();
+	expect(await keptKeys()).toHaveLength(1);
+});

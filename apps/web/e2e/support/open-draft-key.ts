@@ -1,0 +1,57 @@
+import { webcrypto } from "node:crypto";
+import type { BrowserContext, Page, Response } from "playwright-core";
+
+/** A draft's name, and the bytes of the key that opens it. */
+export interface OpenedDraftKey {
+	readonly id: string;
+	readonly bytes: number[];
+}
+
+/** The server's halves by the families of drafts, as pages were given them. */
+const halves = new Map<string, Promise<string | undefined>>();
+
+/** Notes the halves that pages get, which nobody gives once a session has ended. */
+export function noteKeyHalves(context: BrowserContext): void {
+	context.on("response", (response) => {
+		if (!response.url().endsWith("/draft/takeKeyHalf") || response.status() !== 200) return;
+		const { device } = response.request().postDataJSON();
+		const before = halves.get(device);
+		halves.set(
+			device,
+			readHalf(response).catch(() => before),
+		);
+	});
+}
+
+async function readHalf(response: Response): Promise<string | undefined> {
+	const { keyHalf } = await response.json();
+	return keyHalf;
+}
+
+/**
+ * Joins the halves of a draft's key: the tab's own, and what the server gave it.
+ *
+ * @param mark where the tab has its half
+ * @returns undefined where it has none, or none was given
+ */
+export async function openDraftKey(
+	page: Page,
+	mark: "draft-key" | "draft-key-unread",
+): Promise<OpenedDraftKey | undefined> {
+	const text = await page.evaluate((name) => sessionStorage.getItem(name) ?? "", mark);
+	const [id, base64, family = "", kind] = text.split(".");
+	if (!id || !base64) return undefined;
+	const ours = Buffer.from(base64, "base64");
+	if (kind !== "2") return { id, bytes: [...ours] };
+	const theirs = await halves.get(family);
+	if (theirs === undefined) return undefined;
+	return { id, bytes: [...(await joined(id, ours, Buffer.from(theirs, "base64")))] };
+}
+
+async function joined(id: string, ours: Buffer, theirs: Buffer): Promise<Uint8Array> {
+	const both = Buffer.concat([ours, theirs]);
+	const secret = await webcrypto.subtle.importKey("raw", both, "HKDF", false, ["deriveBits"]);
+	const info = new TextEncoder().encode(`draft|${id}`);
+	const parameters = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info };
+	return new Uint8Array(await webcrypto.subtle.deriveBits(parameters, secret, 256));
+}

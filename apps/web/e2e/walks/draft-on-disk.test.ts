@@ -1,0 +1,196 @@
+import { webcrypto } from "node:crypto";
+import { basename } from "node:path";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { Customer } from "../support/customer.ts";
+import { ordinaryEntries } from "../support/entries.ts";
+import { test as base } from "../support/fixtures.ts";
+import { draftWithFiles } from "../support/kept-draft.ts";
+import { KillableBrowser } from "../support/killable-browser.ts";
+import { openDraftKey } from "../support/open-draft-key.ts";
+import { CHINESE } from "../support/texts.ts";
+
+/** Chromium writes its tabs some seconds after the last change. */
+const TIMEOUT_MS = 300_000;
+/** How a tab keeps its part of a key: the draft's id, 32 bytes in base64. */
+const MARK = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9+/]{43}=)/g;
+
+/** What the browser offers in any site's fields, if its owner wants that. */
+const AUTOFILL = "Web Data";
+
+const test = base.extend("killable", async ({ product: _ }, { onCleanup }) => {
+	const killable = await KillableBrowser.create();
+	onCleanup(() => killable.close());
+	return killable;
+});
+
+interface SealedRow {
+	readonly draft: string;
+	readonly part: string;
+	readonly iv: number[];
+	readonly bytes: number[];
+}
+
+/** The sealed values of every draft, as they lie in the database. */
+function readRows(page: Page): Promise<SealedRow[]> {
+	return page.evaluate(async () => {
+		const ask = <Value>(request: IDBRequest<Value>) =>
+			new Promise<Value>((resolve, reject) => {
+				request.onsuccess = () => resolve(request.result);
+				request.onerror = () => reject(request.error);
+			});
+		const database = await ask(indexedDB.open("registration-drafts"));
+		const rows = await ask(database.transaction("parts").objectStore("parts").getAll());
+		database.close();
+		return rows
+			.filter(({ part }) => part.startsWith("values/"))
+			.map(({ draft, part, sealed }) => ({
+				draft,
+				part,
+				iv: [...sealed.iv],
+				bytes: [...new Uint8Array(sealed.bytes)],
+			}));
+	});
+}
+
+async function opened(row: SealedRow, raw: Uint8Array): Promise<string | undefined> {
+	const key = await webcrypto.subtle.importKey("raw", raw, "AES-GCM", false, ["decrypt"]);
+	const additionalData = new TextEncoder().encode(`${row.draft}|${row.part}`);
+	const parameters = { name: "AES-GCM", iv: Uint8Array.from(row.iv), additionalData };
+	return await webcrypto.subtle.decrypt(parameters, key, Uint8Array.from(row.bytes)).then(
+		(plain) => new TextDecoder().decode(plain),
+		() => undefined,
+	);
+}
+
+/** Every key that stands in a file of the disk, whatever was removed from a database since. */
+async function keysOn(browser: KillableBrowser): Promise<Uint8Array[]> {
+	const files = await browser.files();
+	const utf16 = new TextDecoder("utf-16le");
+	const texts = files.flatMap(({ bytes }) => [
+		bytes.toString("latin1"),
+		// A text may begin at any byte.
+		utf16.decode(bytes),
+		utf16.decode(bytes.subarray(1)),
+	]);
+	const marks = texts.flatMap((text) => [...text.matchAll(MARK)]);
+	const keys = new Set(marks.map(([, , key = ""]) => key));
+	return [...keys].map((key) => Buffer.from(key, "base64"));
+}
+
+/** Where values can be read, apart from the browser's own memory for filling in forms. */
+async function valuesOn(browser: KillableBrowser, values: readonly string[]): Promise<string[]> {
+	const files = await browser.files();
+	return values.flatMap((value) => {
+		const spellings = [Buffer.from(value), Buffer.from(value, "utf16le")];
+		const holds = (bytes: Buffer) => spellings.some((each) => bytes.includes(each));
+		return files
+			.filter(({ path, bytes }) => basename(path) !== AUTOFILL && holds(bytes))
+			.map(({ path }) => `${value} in ${path}`);
+	});
+}
+
+/** A customer with a draft, once the browser has written what it keeps of the tab. */
+async function withDraft(
+	killable: KillableBrowser,
+	address: string,
+	login: { readonly accountNO: string; readonly mobileNO: string },
+): Promise<Customer> {
+	const { company, person } = await ordinaryEntries();
+	const customer = new Customer(await killable.open(address), CHINESE);
+	await customer.logIn(login);
+	await customer.fillCompany(company);
+	await customer.next();
+	await customer.fillPerson(person);
+	await draftWithFiles(customer.page, 5);
+	const kept = await customer.page.evaluate(() => Object.values<string>({ ...sessionStorage }));
+	await killable.written([customer.page.url(), ...kept]);
+	return customer;
+}
+
+describe("what lies on the phone's disk", () => {
+	test("opens with the server's help before a log-out, and with nothing after it", {
+		timeout: TIMEOUT_MS,
+	}, async ({ account, killable, product, onTestFinished }) => {
+		const { login } = account;
+		const { company, person } = await ordinaryEntries();
+		const customer = await withDraft(killable, product.address("tc"), login);
+		const { page } = customer;
+		const rows = await readRows(page);
+		const key = await openDraftKey(page, "draft-key");
+		const opens = await Promise.all(
+			rows.map((row) => opened(row, Uint8Array.from(key?.bytes ?? []))),
+		);
+		expect(opens.join("")).toContain(company.companyNameHK);
+
+		const [before, later] = [await killable.copy(), await killable.copy()];
+		onTestFinished(async () => {
+			await before.close();
+			await later.close();
+		});
+		const copied = new Customer(await before.reopen(page.url()), CHINESE);
+		await copied.heading(CHINESE.personHeading).waitFor();
+		expect(await copied.field(CHINESE.nameChinese).inputValue()).toBe(person.nameHK);
+		await before.kill();
+
+		await customer.press(CHINESE.logOut);
+		await page.getByRole("dialog").getByRole("button", { name: CHINESE.logOut }).click();
+		await customer.heading(CHINESE.login).waitFor();
+		await killable.quit(page);
+
+		const keys = [...(await keysOn(killable)), ...(await keysOn(before))];
+		expect(keys.length).toBeGreaterThan(0);
+		for (const row of rows)
+			for (const each of keys) expect(await opened(row, each)).toBeUndefined();
+		const values = [
+			company.companyNameEN,
+			company.companyNameHK,
+			company.email,
+			person.nameEN,
+			person.nameHK,
+			person.idNumber[0] ?? "",
+		];
+		expect(await valuesOn(killable, values)).toEqual([]);
+
+		// The copy has all that was there before: the key's half, the session's token and the draft.
+		const after = new Customer(await later.reopen(page.url()), CHINESE);
+		await after.heading(CHINESE.login).waitFor();
+		await after.logIn(login);
+		await after.heading(CHINESE.companyHeading).waitFor();
+		expect(await after.field(CHINESE.companyNameChinese).inputValue()).toBe("");
+	});
+
+	test("opens with nothing after success", { timeout: TIMEOUT_MS }, async ({
+		account,
+		killable,
+		product,
+		onTestFinished,
+	}) => {
+		const { login } = account;
+		const { company, person } = await ordinaryEntries();
+		const customer = await withDraft(killable, product.address("tc"), login);
+		const { page } = customer;
+		const rows = await readRows(page);
+		const before = await killable.copy();
+		onTestFinished(() => before.close());
+		await customer.next();
+		const destroyed = page.waitForResponse(/destroyKeyHalf$/);
+		await customer.confirm({ declares: false });
+		await customer.reference();
+		expect((await destroyed).status()).toBe(200);
+		await killable.quit(page);
+
+		const keys = [...(await keysOn(killable)), ...(await keysOn(before))];
+		expect(keys.length).toBeGreaterThan(0);
+		for (const row of rows)
+			for (const each of keys) expect(await opened(row, each)).toBeUndefined();
+		const values = [company.companyNameHK, company.email, person.nameHK];
+		expect(await valuesOn(killable, values)).toEqual([]);
+
+		const after = new Customer(await before.reopen(page.url()), CHINESE);
+		await after.heading(CHINESE.login).waitFor();
+		await after.logIn(login);
+		await after.heading(CHINESE.companyHeading).waitFor();
+		expect(await after.field(CHINESE.companyNameChinese).inputValue()).toBe("");
+	});
+});

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { forgetCsrfToken } from "../api/csrf-token.ts";
+import { refuse, serveCalls } from "../api/fake-server.ts";
+import { clearSessionToken, keepSessionToken } from "../api/session-token.ts";
+import { SessionMissingError } from "./draft-key.ts";
+import { ServerHalves } from "./server-halves.ts";
+
+const HALF = btoa("x".repeat(32));
+const OTHER_HALF = btoa("y".repeat(32));
+
+let kept: Map<string, string>;
+let halves: ServerHalves;
+
+beforeEach(() => {
+	vi.useFakeTimers({ now: 0 });
+	kept = new Map();
+	vi.stubGlobal("localStorage", {
+		getItem: (name: string) => kept.get(name) ?? null,
+		setItem: (name: string, value: string) => kept.set(name, value),
+		removeItem: (name: string) => kept.delete(name),
+	});
+	forgetCsrfToken();
+	keepSessionToken("a.b.c");
+	halves = new ServerHalves();
+});
+afterEach(() => {
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+	clearSessionToken();
+});
+
+describe("a half", () => {
+	test("is asked for once, with the session's token", async () => {
+		const calls = serveCalls(async () => Response.json({ keyHalf: HALF }));
+		expect(await halves.of("family")).toBe(HALF);
+		expect(await halves.of("family")).toBe(HALF);
+		expect(calls).toHaveLength(1);
+		expect(calls[0]?.url).toMatch(/api\/draft\/takeKeyHalf$/);
+		expect(calls[0]?.headers.get("Authorization")).toBe("Bearer a.b.c");
+		expect(await calls[0]?.json()).toEqual({ device: "family" });
+	});
+
+	test("is asked for with the token of a login that is just being made", async () => {
+		clearSessionToken();
+		const calls = serveCalls(async () => Response.json({ keyHalf: HALF }));
+		expect(halves.hasSession).toBe(false);
+		halves.newToken = "d.e.f";
+		expect(await halves.of("family")).toBe(HALF);
+		expect(calls[0]?.headers.get("Authorization")).toBe("Bearer d.e.f");
+	});
+
+	test.each([503, 429, 500])("is asked for again after %i, until it comes", async (status) => {
+		let failures = 3;
+		const calls = serveCalls(async () =>
+			failures-- > 0 ? refuse(status, "overloaded") : Response.json({ keyHalf: HALF }),
+		);
+		const half = halves.of("family");
+		await vi.advanceTimersByTimeAsync(500 + 1_000 + 2_000);
+		expect(await half).toBe(HALF);
+		expect(calls).toHaveLength(4);
+	});
+
+	test("is not to be had without a session, and is with the next one", async () => {
+		clearSessionToken();
+		await expect(halves.of("family")).rejects.toThrow(SessionMissingError);
+		keepSessionToken("a.b.c");
+		serveCalls(async () => refuse(401, "session_expired"));
+		await expect(halves.of("family")).rejects.toThrow(SessionMissingError);
+		serveCalls(async () => Response.json({ keyHalf: HALF }));
+		expect(await halves.of("family")).toBe(HALF);
+	});
+
+	test("is taken again at another login, which tells whether it is the same", async () => {
+		let half = HALF;
+		serveCalls(async () => Response.json({ keyHalf: half }));
+		await halves.of("family");
+		expect(await halves.renew("family")).toBe(true);
+		half = OTHER_HALF;
+		expect(await halves.renew("family")).toBe(false);
+		expect(await halves.of("family")).toBe(OTHER_HALF);
+	});
+});
+
+describe("a draft that ended", () => {
+	test("has its half destroyed, also by a later page where the server is away", async () => {
+		serveCalls(() => Promise.reject(new TypeError("Failed to fetch")));
+		halves.end("one");
+		halves.end("two");
+		await vi.advanceTimersByTimeAsync(10_000);
+		expect(kept.size).toBe(1);
+		clearSessionToken();
+		const calls = serveCalls(async () => Response.json({ success: true }));
+		new ServerHalves().destroyEnded();
+		await vi.waitFor(() => expect(kept.size).toBe(0));
+		const asked = calls.filter(({ url }) => url.endsWith("api/draft/destroyKeyHalf"));
+		expect(await Promise.all(asked.map((each) => each.json()))).toEqual(
+			expect.arrayContaining([{ device: "one" }, { device: "two" }]),
+		);
+		expect(asked[0]?.headers.has("Authorization")).toBe(false);
+	});
+
+	test("is nothing to call the server for where there is none", async () => {
+		const calls = serveCalls(async () => Response.json({ success: true }));
+		halves.destroyEnded();
+		await vi.advanceTimersByTimeAsync(0);
+		expect(calls).toEqual([]);
+	});
+});

@@ -1,0 +1,124 @@
+import { destroyKeyHalfAnswerSchema, takeKeyHalfAnswerSchema } from "@sim-registration/validation";
+import { ApiProblem } from "../api/api-problem.ts";
+import { call } from "../api/call.ts";
+import { withCsrfToken } from "../api/csrf-token.ts";
+import { readSessionEnd, readSessionToken } from "../api/session-token.ts";
+import { type KeyHalves, SessionMissingError } from "./draft-key.ts";
+import { RepeatedTask } from "./repeated-task.ts";
+
+/** Names of drafts whose halves are still to be destroyed: for all tabs, and the next ones. */
+const ENDED = "ended-drafts";
+const FIRST_RETRY_MS = 500;
+const LONGEST_RETRY_MS = 30_000;
+
+/**
+ * The server's halves of the keys of drafts, in the memory of this page alone: whoever has no more than
+ * the phone's disk opens nothing (decision 0032).
+ */
+export class ServerHalves implements KeyHalves {
+	readonly #known = new Map<string, Promise<string>>();
+	readonly #destruction = new RepeatedTask(() => this.#destroyEnded());
+	/** of a login that is just being made */
+	#newToken: string | undefined;
+
+	/** Uses a session whose token is not kept yet. */
+	set newToken(token: string | undefined) {
+		this.#newToken = token;
+	}
+
+	get hasSession(): boolean {
+		return this.#token !== undefined;
+	}
+
+	of(family: string): Promise<string> {
+		const known = this.#known.get(family) ?? this.#take(family);
+		this.#known.set(family, known);
+		known.catch(() => this.#known.delete(family));
+		return known;
+	}
+
+	async renew(family: string): Promise<boolean> {
+		const before = this.#known.get(family);
+		this.#known.delete(family);
+		const half = this.of(family);
+		return (await before) === (await half);
+	}
+
+	end(family: string): void {
+		this.#known.delete(family);
+		writeEnded([...readEnded(), family]);
+		this.#destruction.request();
+	}
+
+	/** Goes on with what another page could not have destroyed. */
+	destroyEnded(): void {
+		if (readEnded().length > 0) this.#destruction.request();
+	}
+
+	get #token(): string | undefined {
+		const isRunning = (readSessionEnd() ?? 0) > Date.now();
+		return (isRunning ? readSessionToken() : undefined) ?? this.#newToken;
+	}
+
+	async #take(family: string): Promise<string> {
+		for (let failures = 0; ; failures++) {
+			const token = this.#token;
+			if (token === undefined) throw new SessionMissingError();
+			try {
+				return await takeKeyHalf(family, token);
+			} catch (error) {
+				if (error instanceof ApiProblem && error.status === 401)
+					throw new SessionMissingError("The session has ended", { cause: error });
+				await wait(Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS));
+			}
+		}
+	}
+
+	async #destroyEnded(): Promise<void> {
+		for (const device of readEnded()) {
+			await destroyKeyHalf(device);
+			writeEnded(readEnded().filter((each) => each !== device));
+		}
+	}
+}
+
+async function takeKeyHalf(device: string, token: string): Promise<string> {
+	const { keyHalf } = await withCsrfToken((csrfToken) =>
+		call("draft/takeKeyHalf", takeKeyHalfAnswerSchema, {
+			method: "post",
+			json: { device },
+			headers: { "X-CSRF-Token": csrfToken, Authorization: `Bearer ${token}` },
+		}),
+	);
+	return keyHalf;
+}
+
+/** Goes on where the page is closed. */
+async function destroyKeyHalf(device: string): Promise<void> {
+	await call("draft/destroyKeyHalf", destroyKeyHalfAnswerSchema, {
+		method: "post",
+		json: { device },
+		keepalive: true,
+	});
+}
+
+function readEnded(): string[] {
+	try {
+		return (localStorage.getItem(ENDED) ?? "").split(" ").filter((name) => name !== "");
+	} catch {
+		return [];
+	}
+}
+
+function writeEnded(names: readonly string[]): void {
+	try {
+		if (names.length === 0) localStorage.removeItem(ENDED);
+		else localStorage.setItem(ENDED, [...new Set(names)].join(" "));
+	} catch {
+		// The half ends by itself.
+	}
+}
+
+function wait(ms: number): Promise<void> {
+	return new Promise((resolve) => setTimeout(resolve, ms));
+}
