@@ -166,11 +166,17 @@ const completeStep: Action = {
 				await tab.page.locator("main [name=idType]").selectOption("HKID");
 		}
 		for (const [text, value] of newValues(registration, texts)) await enter(tab, text, value);
-		for (const upload of UPLOADS[step])
-			await choose(tab, registration, upload, registration.nextFile(upload));
+		await chooseAll(tab, registration, step);
 		return `fill in the whole ${step} step`;
 	},
 };
+
+/** Next may have waited for a file that is replaced: then the form goes on in between. */
+async function chooseAll(tab: Tab, registration: Registration, step: FormStep): Promise<void> {
+	for (const upload of UPLOADS[step])
+		if (tab.seen.step === step)
+			await choose(tab, registration, upload, registration.nextFile(upload));
+}
 
 const chooseFile: Action = {
 	name: "chooseFile",
