@@ -4,6 +4,7 @@ import { publicConfigurationSchema } from "./public-configuration.ts";
 
 const CONFIGURATION = {
 	captcha: "altcha",
+	brandName: { en: "Telecom", tc: "電訊", sc: "电讯" },
 	maintenance: false,
 	hotline: "2888 2888",
 	supportEmail: "support@example.com",
