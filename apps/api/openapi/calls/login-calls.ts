@@ -162,7 +162,7 @@ export const LOGIN_CALLS: readonly Call[] = [
 		tag: "draft",
 		summary: "Destroy the server's half of the key of a draft",
 		description:
-			"Needs neither session nor cookie, because a phone calls it after success and log-out; whoever knows the number has the draft. A log-out destroys the halves that its session took, too.",
+			"Needs neither session nor cookie, because a phone calls it after success and log-out; only the phone with the draft knows the number. A log-out destroys the halves that its session took, too.",
 		needs: ["ownSite", "limit"],
 		body: { schema: "DraftDevice", examples: { draft: DRAFT } },
 		answers: {

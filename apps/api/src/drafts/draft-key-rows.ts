@@ -1,6 +1,6 @@
 import type { Connection } from "../database/database.ts";
 
-/** A draft lives so long after its last edit, which is in a session. */
+/** How long a draft lives after its last edit, which happens in a session. */
 const DRAFT_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** When the server's half of a draft's key ends, by the end of the session that took it last. */

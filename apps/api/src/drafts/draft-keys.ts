@@ -52,7 +52,7 @@ export class DraftKeys {
 		throw new Error("The half of a draft's key ended again and again while it was taken");
 	}
 
-	/** Destroys the halves of a number, whichever account has them: whoever knows it has the draft. */
+	/** Destroys the halves of a number, whatever their account: only the phone with the draft knows it. */
 	async destroyOf(device: string): Promise<number> {
 		const rows = await this.database
 			.updateTable("draft_keys")

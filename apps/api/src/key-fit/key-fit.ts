@@ -16,7 +16,7 @@ import { KeysDoNotFitError } from "./keys-do-not-fit-error.ts";
 import { writeMark } from "./mark-file.ts";
 
 /**
- * The id of a data key that no registration uses. It is kept, wrapped anew and moved as every other
+ * The id of a data key that no registration uses. It is kept, rewrapped and moved like every other
  * one, so that it opens exactly as long as the vault and its wrapping key are those of the data,
  * which has its fingerprint.
  */

@@ -33,7 +33,7 @@ export interface Facts {
 	readonly data: DataFacts;
 	/** what DATA_DIR says of itself */
 	readonly mark: Mark | undefined;
-	/** whose keys the vault keeps; absent where there is no vault, or nobody's */
+	/** whose keys the vault keeps; absent if there is no vault, or an unmarked one */
 	readonly vaultOwner: string | undefined;
 	/** fingerprints of the root secrets, newest first; none where there is no secret yet */
 	readonly roots: readonly string[];

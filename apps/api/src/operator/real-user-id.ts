@@ -1,7 +1,7 @@
 /**
- * The id of the user who gives a command: of whoever called sudo, which sets SUDO_UID itself, else the
- * real one of this process (docs/decisions/0015). Under sudo that would be root's, and under the
- * installed script the server's.
+ * The id of the user who gives a command: the caller of sudo, which sets SUDO_UID, or else the real user
+ * of this process (docs/decisions/0015). Under sudo the latter is root, and under the installed script
+ * the server's user.
  *
  * @returns undefined where the system has no such ids
  */

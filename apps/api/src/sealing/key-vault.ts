@@ -23,7 +23,7 @@ export abstract class KeyVault {
 	abstract open(keyId: string): Promise<SealingKey | undefined>;
 
 	/**
-	 * Wraps every key anew with the newest wrapping key, beside a server that goes on keeping. A key
+	 * Rewraps every key with the newest wrapping key, beside a server that goes on keeping. A key
 	 * that no wrapping key opens stays as it is, and keeps no other from being wrapped.
 	 *
 	 * @param onUnopened is told the id of each key that does not open

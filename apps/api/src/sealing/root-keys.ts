@@ -63,8 +63,7 @@ export class RootKeys {
 	}
 
 	/**
-	 * What tells each root secret from all others, newest first. Whoever sees it learns nothing of the
-	 * secret.
+	 * A fingerprint of each root secret, newest first. It reveals nothing of the secret.
 	 */
 	fingerprints(): string[] {
 		return this.#roots.map(({ secret }) =>

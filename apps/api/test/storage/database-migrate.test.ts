@@ -56,7 +56,7 @@ describe("database migrate", () => {
 		await migrate();
 		const database = storage.openDatabase();
 		const newest = Object.keys(migrations).at(-1) ?? "";
-		await database.schema.dropTable("releases").execute();
+		await database.schema.dropTable("draft_keys").execute();
 		await sql`delete from kysely_migration where name = ${newest}`.execute(database);
 		const before = await database.selectFrom("settings").selectAll().execute();
 		expect((await migrate()).trim().split("\n")).toEqual([`Tables: ${newest} done.`, NOTHING[1]]);

@@ -111,7 +111,7 @@ describe("what iAM Smart gave", () => {
 		const page = visit(server.url, back, filling.cookie).then((answer) => answer);
 		await expect.poll(async () => (await sandbox.calls()).getToken).toBe(1);
 		await logOut();
-		expect((await page).text).toContain("我們未能收到您的資料");
+		expect((await page).text).toContain("我們未能收到你的資料");
 		expect(await whatIsHeld(filling.businessID)).toEqual([]);
 	});
 });

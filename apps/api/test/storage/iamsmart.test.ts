@@ -379,7 +379,7 @@ describe("the page of the return", () => {
 			const query = new URLSearchParams({ state, error_code: errorCode });
 			const address = `${API}/iamsmart/callback?${query}`;
 			const { text } = await visit(server.url, address, filling.cookie).expect(200);
-			expect(text).toContain("我們未能收到您的資料");
+			expect(text).toContain("我們未能收到你的資料");
 			expect(text).not.toContain(errorCode);
 			await filling.poll().expect(404);
 		},
@@ -444,7 +444,7 @@ describe("a return in another browser", () => {
 		const forged = back.replace(/code=[^&]+/, "code=another");
 		const page = await visit(server.url, forged, filling.cookie).expect(200);
 		expect(page.text).not.toContain(code);
-		expect(page.text).toContain("我們未能收到您的資料");
+		expect(page.text).toContain("我們未能收到你的資料");
 		await filling.confirm(code).expect(200);
 		await filling.poll().expect(404);
 		expect(await sandbox.calls()).toMatchObject({ getResult: 0 });

@@ -1092,7 +1092,7 @@ describe("a login", () => {
 		expect(store.read().foundDraft).toMatchObject({ company: MORE });
 	});
 
-	test("has everything written anew where the server made another half", async () => {
+	test("has everything written again when the server made another half", async () => {
 		await open({ hasSession: false });
 		vault.isHalved = true;
 		await logIn();

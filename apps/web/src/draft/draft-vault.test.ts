@@ -630,7 +630,7 @@ describe("a draft of a login", () => {
 		expect(halves.ended).toEqual([family]);
 	});
 
-	test("is written anew where the server had to make another half", async () => {
+	test("is written again when the server had to make another half", async () => {
 		const draft = await saveOne();
 		expect(await vault.renewHalf()).toBe(false);
 		halves.renew = async () => false;

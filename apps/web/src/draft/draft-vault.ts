@@ -110,7 +110,7 @@ export class DraftVault {
 	 * Takes the server's half for another session. Where it was destroyed meanwhile there is another one,
 	 * and another key.
 	 *
-	 * @returns whether everything is to be written anew
+	 * @returns whether everything has to be written again
 	 */
 	async renewHalf(): Promise<boolean> {
 		const key = this.#presentKey;

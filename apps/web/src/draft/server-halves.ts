@@ -12,8 +12,8 @@ const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 30_000;
 
 /**
- * The server's halves of the keys of drafts, in the memory of this page alone: whoever has no more than
- * the phone's disk opens nothing (decision 0032).
+ * The server's halves of the keys of drafts, held in the memory of this page alone: the phone's disk by
+ * itself opens nothing (decision 0032).
  */
 export class ServerHalves implements KeyHalves {
 	readonly #known = new Map<string, Promise<string>>();

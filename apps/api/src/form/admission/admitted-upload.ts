@@ -8,7 +8,7 @@ interface Listeners {
 	onReleased(): void;
 }
 
-/** An upload that was let in, as whoever receives it sees it. */
+/** An admitted upload, as its receiver sees it. */
 export class AdmittedUpload {
 	readonly #upload: Upload;
 	readonly #listeners: Listeners;

@@ -127,7 +127,7 @@ export class BytesInFlight {
 		}
 	}
 
-	/** Whoever does not fit keeps those behind waiting, but for one that only its own share keeps out. */
+	/** An upload that does not fit keeps later ones waiting, unless only its own share keeps it out. */
 	#letWaitingIn(): void {
 		const full = new Set<string>();
 		for (;;) {

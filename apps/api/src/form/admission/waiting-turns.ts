@@ -14,8 +14,8 @@ interface Place<Entry> {
 }
 
 /**
- * Those who wait, in turns of their accounts and networks. Whoever came first is served first, but
- * one whose account or network is served while it waits goes behind all who have come by then.
+ * The waiting entries, in turns of their accounts and networks. The first come is served first, but
+ * when an account or network is served, its other entries go behind all that have come by then.
  */
 export class WaitingTurns<Entry extends { readonly owner: SubmissionOwner }> {
 	readonly #places = new Set<Place<Entry>>();

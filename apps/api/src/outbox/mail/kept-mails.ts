@@ -53,7 +53,7 @@ export class KeptMails {
 		return Buffer.from(this.#keys.open("kept mail", name.replace(/\.eml$/, ""), kept), "latin1");
 	}
 
-	/** Whoever tidies up may remove the empty folder too. */
+	/** An operator may have removed the empty folder. */
 	async #makeDirectory(): Promise<void> {
 		const options = { recursive: true, mode: OWNER_ONLY_DIRECTORY } as const;
 		const isNew = (await mkdir(this.#directory, options)) !== undefined;

@@ -29,7 +29,7 @@ const RETIREMENT_AGE_MS = 60 * 60 * 1000;
 export class FileKeyWrapper extends KeyWrapper {
 	readonly #directory: string;
 	readonly #now: () => Date;
-	/** whether a wrapping key was there before: then a missing one is never made anew */
+	/** whether a wrapping key was there before: then a missing one is never replaced */
 	#isKnown = false;
 	readonly #pause: ((milliseconds: number) => Promise<unknown>) | undefined;
 
