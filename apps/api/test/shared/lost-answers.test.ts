@@ -166,7 +166,7 @@ describe("a filling by iAM Smart", () => {
 		const isCut = databases.cut(/insert into "iamsmart_proofs".*\ncommit$/s, "after");
 		const page = await arrive();
 		await isCut;
-		expect(page.text).toContain("智方便步驟已完成");
+		expect(page.text).toContain("「智方便」步驟已完成");
 		expect((await filling.poll().expect(200)).body).toEqual(FULL_PERSON);
 		expect(await sandbox.calls()).toMatchObject({ getToken: 1, getResult: 1 });
 	});

@@ -44,6 +44,9 @@ export async function examine(
 		expect([...acknowledged].filter((reference) => !kept.has(reference))).toEqual([]);
 		await expectNoOrphans(directory, kept.size);
 		await expectMails(directory, mailsBefore, kept.size);
+		const mails = join(directory, "mails");
+		await runOperator(["mails", "take", "--to", mails], surroundings);
+		await expectWhole(mails);
 		await expectService(server.url, expectations);
 		for (const newest of [...kept.keys()].slice(0, 1)) {
 			const target = join(directory, "export");
@@ -90,7 +93,7 @@ async function expectNoOrphans(directory: string, registrations: number): Promis
 	expect(allKeys).toHaveLength(keys.length);
 }
 
-/** Each mail went out, and is there to its end; what had gone out before is the same mail still. */
+/** Each mail went out; what had gone out before is the same mail still. */
 async function expectMails(
 	directory: string,
 	before: readonly string[],
@@ -100,12 +103,15 @@ async function expectMails(
 	const whole = mails.filter((name) => name.endsWith(".eml"));
 	expect(mails).toEqual(whole);
 	expect(whole).toHaveLength(registrations * MAILS_PER_REGISTRATION);
-	for (const name of whole) {
-		const { html } = await receiveMail(await readFile(join(directory, "data", "mail", name)));
-		expect(html).toContain("</html>");
-	}
 	// A mail is named after its Message-ID.
 	expect(before.filter((name) => name.endsWith(".eml") && !whole.includes(name))).toEqual([]);
+}
+
+async function expectWhole(mails: string): Promise<void> {
+	for (const name of await readdir(mails)) {
+		const { html } = await receiveMail(await readFile(join(mails, name)));
+		expect(html).toContain("</html>");
+	}
 }
 
 async function expectService(url: string, expectations: ExpectedRegistrations): Promise<void> {
