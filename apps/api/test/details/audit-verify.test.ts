@@ -215,7 +215,7 @@ describe("audit verify", () => {
 			runOperatorProcess(variables({ ROOT_SECRET }), "audit", "verify");
 		expect(await verify(fresh)).toContain("is whole");
 		await expect(verify("a third root secret of 32 characters!")).rejects.toThrow(
-			"sealed with a root secret that is not configured",
+			"ROOT_SECRET is not what the data in DATA_DIR",
 		);
 	});
 

@@ -62,7 +62,7 @@ describe.each(LANGUAGES)("the content in %s", (language) => {
 		await footer.getByRole("link").first().waitFor();
 		expect(await footer.getByRole("link").allInnerTexts()).toEqual([...words.footer]);
 		expect(await footer.textContent()).toContain("© 2024");
-		expect(await footer.locator(`[lang="${words.lang}"]`).count()).toBe(words.footer.length);
+		expect(await footer.locator(`a [lang="${words.lang}"]`).count()).toBe(words.footer.length);
 	});
 
 	test("the menu marks its entries, opens every link beside the form, and fits the smallest phone", async ({

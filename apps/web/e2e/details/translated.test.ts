@@ -14,7 +14,8 @@ import {
 const READ = translatedTexts(ENGLISH);
 const SUBMISSION = /formsubmission$/;
 /** What the translation leaves alone on every screen. */
-const IN_HEADER = ["PDF", "繁", "體中文"];
+const NAME = "SIM Registration";
+const IN_HEADER = [NAME, "PDF", "繁", "體中文"];
 
 /** Who sees an English page from here on as the browser translates it. */
 async function translatedFor({ page }: Customer): Promise<Customer> {
@@ -112,6 +113,7 @@ describe("in a page that the browser translates", () => {
 			person.idCopyF.name,
 			person.idCopyS.name,
 			person.idCopyB.name,
+			NAME,
 		]);
 
 		const submission = await holdSubmission(page);
@@ -136,6 +138,7 @@ describe("in a page that the browser translates", () => {
 			expect.stringContaining("@wongkee.example"),
 			"128-180",
 			"support@example.com",
+			NAME,
 		]);
 		expect(await findStaleTexts(page)).toEqual([]);
 	});
