@@ -49,7 +49,7 @@ export async function installNextRelease(directory: string): Promise<string> {
 	const at = (...parts: string[]) => join(directory, ...parts);
 	await cp(join(ROOT, "tsconfig.base.json"), at("tsconfig.base.json"));
 	await copyFolder("packages/validation", at(), ["dist", "package.json"]);
-	await copyFolder("apps/api", at(), ["dist", "package.json", "scripts"]);
+	await copyFolder("apps/api", at(), ["brand", "dist", "package.json", "scripts"]);
 	const web = await readdir(join(ROOT, "apps/web"));
 	await copyFolder(
 		"apps/web",
