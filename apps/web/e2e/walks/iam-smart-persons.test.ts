@@ -26,7 +26,9 @@ describe("iAM Smart fills in a person", () => {
 	}) => {
 		const me = await atIamSmart();
 		await me.fill("under-age");
-		await me.page.getByText("Responsible Person must be at least 18 years old.").waitFor();
+		await me.page
+			.getByText("Responsible Person must be at least 18 years old.", { exact: true })
+			.waitFor();
 		await me.page.getByText("another responsible person of the company").waitFor();
 		await me.customer.next();
 		const summary = me.page.locator("section[aria-labelledby=error-summary]");
