@@ -5,7 +5,7 @@ import { lastRunOf } from "./leased-job.ts";
 import type { RepeatedJob } from "./repeated-job.ts";
 
 /** After so many of its intervals without a run a job is overdue. */
-export const OVERDUE_INTERVALS = 3;
+const OVERDUE_INTERVALS = 3;
 
 /** Knows which jobs have not run for three of their intervals, in whichever process. */
 @Injectable()
