@@ -7,7 +7,7 @@ import { withPatience } from "./patience.ts";
 const MEGABYTE = 1024 ** 2;
 const MAX_WAIT_MS = 30_000;
 const MAX_BODY_MEGABYTES = 36;
-/** What is left free of a disk of this size, and the rest of it. */
+/** The size of the disk, and how much of it stays free. */
 const DISK = { floorMegabytes: 30, megabytes: 300 };
 
 beforeEach(() => {

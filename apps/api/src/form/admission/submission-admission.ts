@@ -60,7 +60,7 @@ export class SubmissionAdmission {
 	/**
 	 * Has a submission wait for its turn, and handles it.
 	 *
-	 * @param handle until nothing of it is left but what is kept
+	 * @param handle resolves once the drafts of the submission are kept or gone
 	 * @throws Problem busy or storage_full, with a time after which the form tries again by itself,
 	 *   where there is no room in time or the submission stalls; what `handle` throws
 	 */

@@ -6,7 +6,7 @@ const TICKS_AHEAD = 5;
 const LEAST_CHARGE_BYTES = 64 * 1024;
 /** One that sends less in so many ticks has stalled: 500 bytes a second, a fifth of a GPRS line. */
 const STALLED = { ticks: 20, bytes: 10_000 };
-/** A draft holds the bytes of what is sent as base64. */
+/** A draft holds bytes, the body their base64. */
 const DRAFT_SHARE = 3 / 4;
 
 /** A submission that was let in, until its drafts are gone. */
