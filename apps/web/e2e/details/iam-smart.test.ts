@@ -35,7 +35,7 @@ describe("a filling", () => {
 		const tabs = me.page.context().pages().length;
 		await me.customer.press(IAM_SMART_ENGLISH.retry);
 		await me.dialog(IAM_SMART_ENGLISH.errorTitle).getByText(IAM_SMART_ENGLISH.error).waitFor();
-		expect(me.page.context().pages()).toHaveLength(tabs);
+		await expect.poll(() => me.page.context().pages().length).toBe(tabs);
 		await me.customer.press(IAM_SMART_ENGLISH.manually);
 		await me.dialog(IAM_SMART_ENGLISH.errorTitle).waitFor({ state: "hidden" });
 		await expect.poll(() => me.page.evaluate(() => document.activeElement?.id)).toBe("nameEN");
