@@ -12,6 +12,42 @@ const LEFT_OUT: readonly { readonly module: RegExp; readonly code: string }[] = 
 			export const useFormGroup = FormGroup;`,
 	},
 	{
+		// `form.pushFieldValue` and others that change one entry of an array: the form sets whole values.
+		module: /\/@tanstack\/form-core\/dist\/esm\/metaHelper\.js$/,
+		code: `export const defaultFieldMeta = {
+				isValidating: false,
+				isTouched: false,
+				isBlurred: false,
+				isDirty: false,
+				isPristine: true,
+				isValid: true,
+				isDefaultValue: true,
+				errors: [],
+				errorMap: {},
+				errorSourceMap: {},
+				_arrayVersion: 0,
+				_pendingValidationsCount: 0,
+			};
+			export const metaHelper = () => ({ bumpArrayVersion() {} });`,
+	},
+	{
+		// The option `transform`, for forms that a server renders.
+		module: /\/@tanstack\/form-core\/dist\/esm\/transform\.js$/,
+		code: "export const mergeAndUpdate = () => {};",
+	},
+	{
+		// ky's `retry`: the form repeats calls by its own rules.
+		module: /\/ky\/distribution\/core\/retry-timing\.js$/,
+		code: `export const getRetryTimingHeader = () => {};
+			export const calculateRetryTimingDelay = getRetryTimingHeader;`,
+	},
+	{
+		// ky's `onUploadProgress`: a submission is sent by XMLHttpRequest.
+		module: /\/ky\/distribution\/utils\/body\.js$/,
+		code: `export const streamRequest = (request) => request;
+			export const streamResponse = (response) => response;`,
+	},
+	{
 		// `route.Link`: the form's links are plain ones (decision 0021).
 		module: /\/@tanstack\/react-router\/dist\/esm\/link\.js$/,
 		code: `export const Link = () => { throw Error("Link is left out"); };
