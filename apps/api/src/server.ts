@@ -122,7 +122,7 @@ async function prepare(
 	await whenDatabaseIsFree(() => application.get(FutureRows).void());
 	await whenDatabaseIsFree(() => application.get(FillingSweep).run());
 	await whenDatabaseIsFree(() => application.get(PastRows).remove());
-	await whenDatabaseIsFree(() => application.get(DraftKeys).destroyEnded());
+	await whenDatabaseIsFree(() => application.get(DraftKeys).destroyEnded({ byDate: false }));
 	const ownAccounts = environment.ACCOUNTS === "database" && !extensions.has(AccountDirectory);
 	if (environment.NODE_ENV === "production" && ownAccounts)
 		await refuseDemoAccounts(application.get(AccountDirectory));

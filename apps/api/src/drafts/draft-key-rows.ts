@@ -1,7 +1,12 @@
 import type { Connection } from "../database/database.ts";
 
 /** How long a draft lives after its last edit, which happens in a session. */
-const DRAFT_LIFETIME_MS = 24 * 60 * 60 * 1000;
+export const DRAFT_LIFETIME_MS = 24 * 60 * 60 * 1000;
+/**
+ * The end of a half that a log-out or the phone has ended. It differs from every end by date, so that
+ * such a half is destroyed at once, while an end by date waits until the clocks agree.
+ */
+export const ENDED = new Date(0).toISOString();
 
 /** When the server's half of a draft's key ends, by the end of the session that took it last. */
 export function keyHalfEnd(sessionEnd: Date): string {
@@ -12,13 +17,12 @@ export function keyHalfEnd(sessionEnd: Date): string {
 export async function extendKeyHalves(
 	connection: Connection,
 	session: { readonly id: string; readonly expiresAt: Date },
-	now: Date,
 ): Promise<void> {
 	await connection
 		.updateTable("draft_keys")
 		.set({ expires_at: keyHalfEnd(session.expiresAt) })
 		.where("session_id", "=", session.id)
-		.where("expires_at", ">", now.toISOString())
+		.where("expires_at", ">", ENDED)
 		.execute();
 }
 
@@ -26,15 +30,10 @@ export async function extendKeyHalves(
  * Ends the halves that a session took, within the transaction of its log-out: from then on none is given
  * out. {@link DraftKeys.destroyEnded} destroys them.
  */
-export async function endKeyHalves(
-	connection: Connection,
-	sessionId: string,
-	now: Date,
-): Promise<void> {
+export async function endKeyHalves(connection: Connection, sessionId: string): Promise<void> {
 	await connection
 		.updateTable("draft_keys")
-		.set({ expires_at: now.toISOString() })
+		.set({ expires_at: ENDED })
 		.where("session_id", "=", sessionId)
-		.where("expires_at", ">", now.toISOString())
 		.execute();
 }

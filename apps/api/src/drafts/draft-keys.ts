@@ -7,7 +7,7 @@ import type { Session } from "../login/session/session.ts";
 import { generateDataKey } from "../sealing/data-key.ts";
 import { KeyVault } from "../sealing/key-vault.ts";
 import type { SealingKey } from "../sealing/seal.ts";
-import { keyHalfEnd } from "./draft-key-rows.ts";
+import { ENDED, keyHalfEnd } from "./draft-key-rows.ts";
 
 /** What the vault keeps in the place of a registration's id. */
 const PURPOSE = "draft";
@@ -56,19 +56,24 @@ export class DraftKeys {
 	async destroyOf(device: string): Promise<number> {
 		const rows = await this.database
 			.updateTable("draft_keys")
-			.set({ expires_at: this.now().toISOString() })
+			.set({ expires_at: ENDED })
 			.where("device", "=", device)
 			.returning("key_id")
 			.execute();
 		return await this.#destroy(rows.map(({ key_id }) => key_id));
 	}
 
-	/** Destroys the halves whose time is over. @returns how many */
-	async destroyEnded(): Promise<number> {
+	/**
+	 * Destroys the halves that a log-out or a phone has ended.
+	 *
+	 * @param byDate whether to destroy those whose time is over as well: only where the clock is right
+	 * @returns how many
+	 */
+	async destroyEnded({ byDate }: { readonly byDate: boolean }): Promise<number> {
 		const rows = await this.database
 			.selectFrom("draft_keys")
 			.select("key_id")
-			.where("expires_at", "<=", this.now().toISOString())
+			.where("expires_at", "<=", byDate ? this.now().toISOString() : ENDED)
 			.execute();
 		return await this.#destroy(rows.map(({ key_id }) => key_id));
 	}
@@ -82,7 +87,11 @@ export class DraftKeys {
 			.executeTakeFirst();
 	}
 
-	/** @returns undefined where the half has ended */
+	/**
+	 * A half whose time is over is given as long as it is not destroyed.
+	 *
+	 * @returns undefined where the half has been ended
+	 */
 	async #open(
 		{ key_id, session_id }: { readonly key_id: string; readonly session_id: string },
 		session: Session,
@@ -91,7 +100,7 @@ export class DraftKeys {
 			.updateTable("draft_keys")
 			.set({ session_id: session.id, expires_at: keyHalfEnd(session.expiresAt) })
 			.where("key_id", "=", key_id)
-			.where("expires_at", ">", this.now().toISOString())
+			.where("expires_at", ">", ENDED)
 			.executeTakeFirst();
 		const key = numUpdatedRows === 1n ? await this.vault.open(key_id) : undefined;
 		return key && { key, isNews: session_id !== session.id };

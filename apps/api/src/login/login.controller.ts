@@ -96,7 +96,7 @@ export class LoginController {
 		await this.lifetime.end(session);
 		// What cannot be destroyed now is given to nobody, and a job destroys it within a minute.
 		await this.draftKeys
-			.destroyEnded()
+			.destroyEnded({ byDate: false })
 			.catch((error: unknown) => this.log.error("draft_keys_kept", {}, error));
 		this.events.note({
 			action: "session ended",

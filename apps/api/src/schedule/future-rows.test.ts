@@ -17,8 +17,10 @@ interface FutureRow {
 	readonly table: keyof Schema;
 	/** how far ahead its time may lie */
 	readonly longestMs: number;
-	/** the column that is set to the present; without one the row is removed */
+	/** the column that is corrected; without one the row is removed */
 	readonly corrected?: string;
+	/** what it is set to, from the present: by default the present */
+	readonly correctedToMs?: number;
 	row(id: string, moment: string): object;
 }
 
@@ -84,6 +86,19 @@ const ROWS: readonly FutureRow[] = [
 			attempts: 1,
 			next_attempt_at,
 			created_at: "",
+		}),
+	},
+	{
+		table: "draft_keys",
+		longestMs: 24 * HOUR_MS + 30 * MINUTE_MS,
+		corrected: "expires_at",
+		correctedToMs: 24 * HOUR_MS + 30 * MINUTE_MS,
+		row: (key_id: string, expires_at: string) => ({
+			account_lookup: "",
+			device: key_id,
+			key_id,
+			session_id: "",
+			expires_at,
 		}),
 	},
 	{
@@ -160,7 +175,7 @@ afterEach(() => database.destroy());
 it.each(ROWS)(
 	"a row of $table is void that lies further ahead than $longestMs ms",
 	async (each) => {
-		const { table, longestMs, corrected = "", row } = each;
+		const { table, longestMs, corrected = "", correctedToMs = 0, row } = each;
 		const at = (milliseconds: number) => new Date(NOW + milliseconds).toISOString();
 		const beyond = longestMs + MINUTE_MS + 1;
 		const insert = (values: object) =>
@@ -180,7 +195,8 @@ it.each(ROWS)(
 		const left = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(
 			database,
 		);
-		const isCorrected = ({ [corrected]: value }: Record<string, unknown>) => value === at(0);
+		const isCorrected = ({ [corrected]: value }: Record<string, unknown>) =>
+			value === at(correctedToMs);
 		expect(left.rows).toHaveLength(corrected === "" ? 1 : 2);
 		expect(left.rows.filter(isCorrected)).toHaveLength(corrected === "" ? 0 : 1);
 		expect(await rows.void()).toBe(0);

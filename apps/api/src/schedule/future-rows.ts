@@ -1,6 +1,7 @@
 import { Inject, Injectable } from "@nestjs/common";
 import { CAPTCHA_LIFETIME_MS } from "@sim-registration/validation";
 import { Database } from "../database/database.ts";
+import { DRAFT_LIFETIME_MS } from "../drafts/draft-key-rows.ts";
 import { CLOCK, CLOCK_TOLERANCE_MS, type Clock } from "../environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
 import { Log } from "../logging/log.ts";
@@ -11,6 +12,7 @@ import { LONGEST_LEASE_MS } from "./leased-job.ts";
 
 /** Longest time that `call_counts` are for: the server's own windows are of a minute. */
 const LONGEST_CALL_WINDOW_MS = 24 * 60 * 60 * 1000;
+const LONGEST_KEY_HALF_MS = SESSION_LIFETIME_MS + DRAFT_LIFETIME_MS;
 
 /** The present, and the moment so many milliseconds ahead of it, as they stand in the tables. */
 interface Present {
@@ -43,6 +45,11 @@ const VOIDINGS = {
 			.set({ next_attempt_at: now })
 			.where("state", "in", ["waiting", "sending"])
 			.where("next_attempt_at", ">", ahead(LONGEST_WAIT_MS)),
+	draft_keys: (database: Database, { ahead }: Present) =>
+		database
+			.updateTable("draft_keys")
+			.set({ expires_at: ahead(LONGEST_KEY_HALF_MS - CLOCK_TOLERANCE_MS) })
+			.where("expires_at", ">", ahead(LONGEST_KEY_HALF_MS)),
 	job_leases: (database: Database, { ahead }: Present) =>
 		database.deleteFrom("job_leases").where("ends_at", ">", ahead(LONGEST_LEASE_MS)),
 	iamsmart_fillings: (

@@ -140,9 +140,9 @@ const LEFTOVER_AGE_MS = HOUR_MS;
 		},
 		{
 			provide: "destruction of ended draft keys every minute",
-			inject: [DraftKeys, Jobs],
-			useFactory: (keys: DraftKeys, jobs: Jobs) => {
-				const run = () => keys.destroyEnded();
+			inject: [DraftKeys, ClockAgreement, Jobs],
+			useFactory: (keys: DraftKeys, clocks: ClockAgreement, jobs: Jobs) => {
+				const run = async () => keys.destroyEnded({ byDate: await clocks.hasAgreedForAnHour() });
 				return jobs.shared({ name: "draft_keys_destroyed", intervalMs: MINUTE_MS, run });
 			},
 		},

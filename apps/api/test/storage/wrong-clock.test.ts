@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import request from "supertest";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Customer } from "../support/customer.ts";
@@ -6,7 +7,9 @@ import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 const MINUTE_MS = 60_000;
-const YEAR_MS = 365 * 24 * 60 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const YEAR_MS = 365 * DAY_MS;
 /** After so many an address waits for its account. */
 const FAILURES = 10;
 
@@ -64,6 +67,62 @@ it("a clock that was a year ahead for a minute shuts nobody out and lets nothing
 	);
 	expect(leases).toEqual([]);
 });
+
+it("a clock that is a year ahead leaves the halves of drafts' keys until it has agreed for an hour", async () => {
+	const [present, ahead] = [Date.now(), Date.now() + YEAR_MS];
+	const device = randomUUID();
+	const takeHalf = async () => {
+		const customer = await Customer.loggedIn(server.url);
+		const { body } = await customer.call("draft/takeKeyHalf").send({ device }).expect(200);
+		return body.keyHalf;
+	};
+	const half = await takeHalf();
+
+	server.setTime(new Date(ahead));
+	await vi.waitFor(
+		async () => {
+			vi.advanceTimersByTime(MINUTE_MS);
+			const lastRun = await leaseEnd("draft_keys_destroyed");
+			expect(lastRun).toBeGreaterThan(ahead);
+			expect(lastRun).toBeLessThan(ahead + MINUTE_MS);
+		},
+		{ timeout: 20_000 },
+	);
+	server.setTime(new Date(present));
+	expect(await takeHalf()).toBe(half);
+
+	const later = present + DAY_MS + 31 * MINUTE_MS;
+	server.setTime(new Date(later));
+	await vi.waitFor(
+		async () => {
+			await noteAgreement(later);
+			vi.advanceTimersByTime(MINUTE_MS);
+			const halves = await server.look((database) =>
+				database.selectFrom("draft_keys").select("key_id").execute(),
+			);
+			expect(halves).toEqual([]);
+		},
+		{ timeout: 20_000 },
+	);
+	expect(await takeHalf()).not.toBe(half);
+});
+
+/** When the job's lease ends: less than a minute after its last run, longer while it runs. */
+async function leaseEnd(name: string): Promise<number> {
+	const lease = await server.look((database) =>
+		database.selectFrom("job_leases").select("ends_at").where("name", "=", name).executeTakeFirst(),
+	);
+	return Date.parse(lease?.ends_at ?? "");
+}
+
+/** Writes what servers note that have run for two hours with clocks that agree. */
+async function noteAgreement(now: number): Promise<void> {
+	const since = new Date(now - 2 * HOUR_MS).toISOString();
+	const value = JSON.stringify({ since, at: new Date(now).toISOString(), audit: "" });
+	await server.look((database) =>
+		database.updateTable("settings").set({ value }).where("name", "=", "clock").execute(),
+	);
+}
 
 it("health names a job that has not run for three of its intervals", async () => {
 	const health = () => request(server.url).get("/real-name-registration/health/ready").expect(200);

@@ -37,7 +37,7 @@ export class SessionLifetime {
 		const expiresAt = sessionEnd(createdAt, this.now());
 		const isRunning = await this.sessions.extend(id, expiresAt);
 		if (!isRunning) throw new Problem("session_expired");
-		await extendKeyHalves(this.database, { id, expiresAt }, this.now());
+		await extendKeyHalves(this.database, { id, expiresAt });
 		return await this.token.sign({ id, privateKey, expiresAt });
 	}
 
@@ -46,7 +46,7 @@ export class SessionLifetime {
 		await whenDatabaseIsFree(() =>
 			this.database.transaction().execute(async (transaction) => {
 				await this.sessions.end(transaction, id, null);
-				await endKeyHalves(transaction, id, this.now());
+				await endKeyHalves(transaction, id);
 			}),
 		);
 	}
