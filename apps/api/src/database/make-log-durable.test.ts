@@ -15,14 +15,16 @@ afterEach(() => rm(directory, { recursive: true }));
 it("a log that a killed process left is taken over whole", () => {
 	const path = join(directory, "left.db");
 	const killed = openSqlite(join(directory, "killed.db"));
-	killed.exec("create table texts (text text); insert into texts values ('in the log alone')");
+	killed.exec("create table texts (text text)");
+	const text = "in the log alone, which is longer than what is written at once ".repeat(30_000);
+	killed.prepare("insert into texts values (?)").run(text);
 	for (const file of ["", "-wal"])
 		copyFileSync(join(directory, `killed.db${file}`), `${path}${file}`);
 	killed.close();
 
 	makeLogDurable(path);
 	const next = openSqlite(path);
-	expect(next.prepare("select text from texts").all()).toEqual([{ text: "in the log alone" }]);
+	expect(next.prepare("select text from texts").all()).toEqual([{ text }]);
 	next.close();
 });
 
