@@ -82,16 +82,20 @@ describe("S3FileStore", () => {
 	});
 
 	it.each([
-		{ what: "an answer that it does not work", status: 500, isEndUnknown: true },
-		{ what: "a refusal", status: 403, isEndUnknown: false },
+		{ what: "an answer that it does not work", statuses: [500], isEndUnknown: true },
+		{ what: "a refusal", statuses: [403], isEndUnknown: false },
+		{ what: "a refusal of a second attempt", statuses: [500, 403], isEndUnknown: true },
 	])(
 		"after $what leaves to the sweep what the service may have kept",
-		async ({ status, isEndUnknown }) => {
+		async ({ statuses, isEndUnknown }) => {
+			const [first = 0, ...further] = statuses;
+			let status = first;
 			const asked = new Set<string>();
 			const service = createServer(async (request, response) => {
 				await buffer(request);
 				asked.add(`${request.method}`);
 				response.writeHead(status).end();
+				status = further.shift() ?? status;
 			});
 			await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
 			const { port } = service.address() as AddressInfo;
