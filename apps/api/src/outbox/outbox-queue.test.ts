@@ -100,18 +100,23 @@ describe("an entry that is taken", () => {
 	});
 });
 
-it("the entries that have waited longest are taken, and no more than were asked for", async () => {
-	const later = new Date(START.getTime() + 1).toISOString();
-	await database
-		.updateTable("outbox")
-		.set({ next_attempt_at: later })
-		.where("id", "=", "first")
-		.execute();
-	moment += 1;
-	const kinds = [...kindsOf("mail"), ...kindsOf("delivery")];
-	expect(await queue.takeDue(kinds, 1)).toMatchObject([{ id: "event" }]);
-	expect(await queue.takeDue(kinds, 1)).toMatchObject([{ id: "first" }]);
-});
+it.each([
+	["event", "first"],
+	["first", "event"],
+])(
+	"%s, which has waited longer, is taken before %s, and no more than was asked for",
+	async (early, late) => {
+		const later = new Date(START.getTime() + 1).toISOString();
+		await database
+			.updateTable("outbox")
+			.set({ next_attempt_at: later })
+			.where("id", "=", late)
+			.execute();
+		moment += 1;
+		const kinds = [...kindsOf("mail"), ...kindsOf("delivery")];
+		for (const id of [early, late]) expect(await queue.takeDue(kinds, 1)).toMatchObject([{ id }]);
+	},
+);
 
 describe("an entry that fails", () => {
 	it("waits longer each time, and says what went wrong", async () => {

@@ -203,6 +203,23 @@ it.each(ROWS)(
 	},
 );
 
+it("what an outbox was sending is tried again now, and what has gone out is left alone", async () => {
+	const ahead = new Date(NOW + 365 * 24 * HOUR_MS).toISOString();
+	const values = (state: string) => ({
+		id: state,
+		registration_id: "",
+		kind: "mail",
+		state,
+		attempts: 1,
+		next_attempt_at: ahead,
+		created_at: "",
+	});
+	await database.insertInto("outbox").values(["sending", "done", "dead"].map(values)).execute();
+	expect(await rows.void()).toBe(1);
+	const left = database.selectFrom("outbox").select("id").where("next_attempt_at", "=", ahead);
+	expect(await left.orderBy("id").execute()).toEqual([{ id: "dead" }, { id: "done" }]);
+});
+
 it("nothing is void while the database's clock says otherwise", async () => {
 	vi.spyOn(clocks, "isDatabaseInStep").mockResolvedValue(false);
 	const row = { name: "purged", holder: "", ends_at: "2027-11-21T08:00:00.000Z" };
