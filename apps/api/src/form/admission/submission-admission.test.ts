@@ -51,7 +51,8 @@ async function submit(
 		.finally(() => {
 			state.isInside = false;
 		});
-	await until(() => state.isInside || admission.load.waiting > waiting);
+	const isRefused = () => state.refusal !== undefined;
+	await until(() => state.isInside || isRefused() || admission.load.waiting > waiting);
 	return state;
 }
 
@@ -117,4 +118,19 @@ it("a repetition waits for the first of its key, and takes no place of its sessi
 	expect([again.isInside, other.isInside]).toEqual([false, true]);
 	first.end();
 	await until(() => again.isInside);
+});
+
+it("two accounts do not wait for each other where their keys are the same", async () => {
+	const small = { "content-length": "100" };
+	const [one, other] = [await submit(small), await submit(small, { session: "other" })];
+	expect([one.isInside, other.isInside]).toEqual([true, true]);
+});
+
+it("whoever hung up before the wait for a key began waits for nothing", async () => {
+	const small = { "content-length": "100" };
+	await submit(small);
+	const request = sending(small);
+	request.destroy();
+	expect((await submit(small, { request })).refusal).toMatchObject({ errorCode: "busy" });
+	expect(admission.load.waiting).toBe(0);
 });
