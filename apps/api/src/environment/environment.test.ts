@@ -30,6 +30,12 @@ describe("the environment", () => {
 		expect(parseEnvironment({ PORT: "" }).PORT).toBe(3000);
 	});
 
+	it("takes hops, addresses and networks of either kind for trusted proxies", () => {
+		for (const text of ["10.0.0.0/8, 192.168.1.1/32", "2001:db8::/64, ::1/128, fd00::1"])
+			expect(parseEnvironment({ TRUST_PROXY: text }).TRUST_PROXY).toBe(text);
+		expect(parseEnvironment({ TRUST_PROXY: "2" }).TRUST_PROXY).toBe(2);
+	});
+
 	it("reads lists of origins and of secrets", () => {
 		const secrets = ["a".repeat(32), "b".repeat(32)];
 		const { PUBLIC_URL, ROOT_SECRET } = parseEnvironment({
@@ -57,7 +63,8 @@ describe("the environment", () => {
 		["RECAPTCHA_MIN_SCORE", "half"],
 		["RECAPTCHA_HOSTNAMES", "https://a.example"],
 		["RECAPTCHA_API_URL", "www.google.com/recaptcha"],
-		["TRUST_PROXY", "10.0.0.0/99"],
+		["TRUST_PROXY", "10.0.0.0/33"],
+		["TRUST_PROXY", "2001:db8::/129"],
 		["TRUST_PROXY", "face"],
 		["PUBLIC_URL", "register.example.com:443"],
 		["MAIN_SITE_URL", "ftp://www.example.com"],
