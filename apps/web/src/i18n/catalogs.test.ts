@@ -55,6 +55,9 @@ const TERMS = [
 	[/\breject/i, /拒[絕绝]/],
 	[/\bkept\b/, /保留/],
 	[/\bremoved?\b/i, /移除/],
+	[/\blooks dark\b/, /偏暗/],
+	[/\bglare\b/, /反光/],
+	[/\bblurred\b/, /模糊/],
 	[/\b(?:please|and) do not\b/i, /勿/],
 	[/\bcannot\b|\bcould not\b|\bdo not\b|\bnot be\b|\bam not\b/, /[不未無无勿非]|没有|沒有/],
 ] as const;
