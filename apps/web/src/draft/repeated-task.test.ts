@@ -36,6 +36,10 @@ test("a failure is tried again, later each time, until a run succeeds", async ()
 	run.mockReset().mockResolvedValue();
 	await vi.advanceTimersByTimeAsync(120_000);
 	expect(run).toHaveBeenCalledOnce();
+	run.mockReset().mockRejectedValueOnce(new Error("Storage is closed again")).mockResolvedValue();
+	task.request();
+	await vi.advanceTimersByTimeAsync(500);
+	expect(run).toHaveBeenCalledTimes(2);
 });
 
 test("a request does not wait for the next attempt, and takes its place", async () => {
