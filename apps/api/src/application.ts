@@ -115,7 +115,7 @@ function redirectIndexPage(request: Request, response: Response, next: NextFunct
 }
 
 const OUR_PAGES =
-	/^\/real-name-registration(\/(api|health|assets)\/.*|\/graphql|\/page-not-found|\/[^/]*|(\/[^/]+)?\/support\/[^/]+)?$/;
+	/^\/real-name-registration(\/(api|health|assets)\/.*|\/graphql|\/page-not-found|\/[^/]*|\/[^/]+\/accessibility|(\/[^/]+)?\/support\/[^/]+)?$/;
 
 /** Any unknown page leads to the form's address (specification, section 2). */
 function redirectUnknownPages(request: Request, response: Response, next: NextFunction): void {

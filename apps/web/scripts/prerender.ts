@@ -4,10 +4,11 @@ import { pathToFileURL } from "node:url";
 import { build } from "vite";
 import { LANGUAGE_TABLE, LANGUAGES, type Language } from "../src/i18n/language.ts";
 import { Manifest } from "./manifest.ts";
+import { pagesBeside, writeStyleBeside } from "./pages-beside.ts";
 
 /**
  * Writes the page of each language and kind of first screen, with that screen in it: the server
- * fills in what only it knows, and chooses.
+ * fills in what only it knows, and chooses. Beside them, the pages that have no script.
  */
 const WEB = join(import.meta.dirname, "..");
 const DIST = join(WEB, "dist");
@@ -33,10 +34,14 @@ const { prerenderScreen } = await buildForNode();
 const template = readFileSync(join(DIST, "index.html"), "utf8");
 const manifest = Manifest.read(DIST);
 
+const styleBeside = writeStyleBeside(DIST);
 mkdirSync(PAGES);
-for (const language of LANGUAGES)
+for (const language of LANGUAGES) {
 	for (const kind of KINDS)
 		writeFileSync(join(PAGES, `${language}.${kind}.html`), await pageOf(language, kind));
+	for (const [name, page] of Object.entries(pagesBeside(language, template, styleBeside)))
+		writeFileSync(join(PAGES, `${language}.${name}.html`), page);
+}
 rmSync(FOR_NODE, { recursive: true });
 
 async function pageOf(language: Language, kind: Kind): Promise<string> {

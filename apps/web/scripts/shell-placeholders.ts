@@ -20,6 +20,8 @@ export function shellPlaceholders(): Plugin {
 		transformIndexHtml: (html, { originalUrl }) =>
 			html
 				.replace("{{lang}}", originalUrl?.endsWith("/en") ? "en" : "zh-Hant-HK")
+				.replaceAll("{{brandLang}}", originalUrl?.endsWith("/en") ? "en" : "zh-Hant-HK")
+				.replaceAll("{{brandName}}", CONFIGURATION_IN_DEVELOPMENT.brandName.en)
 				.replaceAll("{{hotline}}", CONFIGURATION_IN_DEVELOPMENT.hotline)
 				.replaceAll("{{hotlineDigits}}", CONFIGURATION_IN_DEVELOPMENT.hotline)
 				.replace("{{configuration}}", JSON.stringify(CONFIGURATION_IN_DEVELOPMENT)),

@@ -10,6 +10,7 @@ import { keepReceipt, readKeptReceipt } from "./registration/kept-receipt.ts";
 import { warnBeforeLeaving } from "./registration/leave-warning.ts";
 import type { LoginValues } from "./registration/login-values.ts";
 import { readConfiguration } from "./registration/read-configuration.ts";
+import { RegistrationProvider } from "./registration/registration-context.ts";
 import { NEW_REGISTRATION } from "./registration/registration-state.ts";
 import { RegistrationStore } from "./registration/registration-store.ts";
 import { loginTyped } from "./registration/session-transitions.ts";
@@ -45,7 +46,8 @@ function show(place: HTMLElement): void {
 	const isBuiltAhead = place.childElementCount > 0 && isReadable && !isDraftHere && !receipt;
 	// A browser's translation replaced the texts by these: React finds another tree than its own.
 	const isTranslated = place.querySelector("font") !== null;
-	const form = <Form registration={{ store, configuration }} router={router} />;
+	const registration = { store, configuration };
+	const form = <Form registration={registration} router={router} />;
 	if (isBuiltAhead && !isTranslated) {
 		// As after rendering on a server: the same tree as there.
 		router.ssr = { manifest: undefined };
@@ -56,7 +58,12 @@ function show(place: HTMLElement): void {
 	answerPresses();
 	place.replaceChildren();
 	delete document.documentElement.dataset["draft"];
-	createRoot(place).render(isReadable ? form : <LoadFailure />);
+	const failure = (
+		<RegistrationProvider value={registration}>
+			<LoadFailure />
+		</RegistrationProvider>
+	);
+	createRoot(place).render(isReadable ? form : failure);
 }
 
 function readTypedLogin(place: HTMLElement): LoginValues {

@@ -177,11 +177,17 @@ export const SITE_CALLS: readonly Call[] = [
 		summary: "A bare 404; the notice under maintenance",
 		answers: {
 			200: PAGE,
-			404: {
-				description: "The text 404.",
-				content: { schema: "Text", type: "text/plain", examples: { text: "404" } },
-			},
+			404: PAGE,
 		},
+	},
+	{
+		method: "get",
+		path: "/:language/accessibility",
+		name: "getAccessibilityStatement",
+		tag: "pages",
+		summary: "The accessibility statement; the notice under maintenance",
+		parameters: [LANGUAGE],
+		answers: { 200: PAGE, 302: REDIRECT },
 	},
 	support("/support/:page", "getSupportPage", [PAGE_NAME]),
 	support("/:language/support/:page", "getSupportPageOfLanguage", [LANGUAGE, PAGE_NAME]),

@@ -15,10 +15,15 @@ import { WEB_DIRECTORY } from "./web-directory.ts";
 /** The `lang` attribute of each page. */
 const LANGUAGES = { en: "en", tc: "zh-Hant-HK", sc: "zh-Hant-HK" } as const;
 type Language = keyof typeof LANGUAGES;
+/** Unlike the form's texts, the provider's name has a form in Simplified Chinese. */
+const CONTENT_LANG = { ...LANGUAGES, sc: "zh-Hans" } as const;
 
 function isLanguage(text: string): text is Language {
 	return Object.hasOwn(LANGUAGES, text);
 }
+
+/** Pages that have no script. */
+type PageBeside = "accessibility" | "not-found";
 
 /**
  * The form's pages as the build has left them, first screen and all, filled with what this
@@ -47,12 +52,28 @@ export class FormPages {
 	async page(language: string): Promise<FormPage | undefined> {
 		if (!isLanguage(language)) return undefined;
 		const configuration = await this.configuration.read();
-		const key = `${language} ${JSON.stringify(configuration)}`;
+		// Each kind of first screen has a page of its own.
+		const kind = configuration.maintenance ? "maintenance" : configuration.captcha;
+		return await this.#fill(kind, { language, configuration });
+	}
+
+	/**
+	 * @param language of the address
+	 * @returns undefined for what is no language
+	 * @throws NotFoundException where the form is not built
+	 */
+	async pageBeside(name: PageBeside, language: string): Promise<FormPage | undefined> {
+		if (!isLanguage(language)) return undefined;
+		return await this.#fill(name, { language, configuration: await this.configuration.read() });
+	}
+
+	async #fill(name: string, values: Omit<PageValues, "head">): Promise<FormPage> {
+		const { language, configuration } = values;
+		const key = `${language} ${name} ${JSON.stringify(configuration)}`;
 		const known = this.#pages.get(key);
 		if (known) return known;
-		const template = await this.#readTemplate(language, configuration);
 		const page = await formPageOf(
-			filled(template, { language, configuration, head: this.#brandHead() }),
+			filled(await this.#readTemplate(language, name), { ...values, head: this.#brandHead() }),
 			hashSource(this.#style),
 		);
 		this.#pages.set(key, page);
@@ -67,11 +88,9 @@ export class FormPages {
 		].join("\n\t\t");
 	}
 
-	/** Each kind of first screen has a page of its own. */
-	async #readTemplate(language: string, configuration: PublicConfiguration): Promise<string> {
-		const kind = configuration.maintenance ? "maintenance" : configuration.captcha;
+	async #readTemplate(language: Language, name: string): Promise<string> {
 		try {
-			return await readFile(join(this.directory, ".pages", `${language}.${kind}.html`), "utf8");
+			return await readFile(join(this.directory, ".pages", `${language}.${name}.html`), "utf8");
 		} catch {
 			throw new NotFoundException("The form is not built: run `pnpm build`");
 		}
@@ -92,12 +111,14 @@ interface PageValues {
 
 /** Replaces by functions, because `$` has a meaning in a replacement string. */
 function filled(template: string, { language, configuration, head }: PageValues): string {
-	const { brandName, hotline } = configuration;
+	const { brandName, hotline, supportEmail } = configuration;
 	return template
 		.replace("{{lang}}", () => LANGUAGES[language])
 		.replace("<!-- brand -->", () => head)
+		.replaceAll("{{brandLang}}", () => CONTENT_LANG[language])
 		.replaceAll("{{brandName}}", () => escapeHtml(brandName[language]))
 		.replaceAll("{{hotlineDigits}}", () => hotline.replace(/[^\d+]/g, ""))
 		.replaceAll("{{hotline}}", () => escapeHtml(hotline))
+		.replaceAll("{{supportEmail}}", () => escapeHtml(supportEmail))
 		.replace("{{configuration}}", () => JSON.stringify(configuration).replaceAll("<", "\\u003c"));
 }

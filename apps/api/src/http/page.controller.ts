@@ -5,6 +5,7 @@ import { Maintenance } from "../configuration/maintenance.ts";
 import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
 import { acceptedEncoding } from "./accepted-encoding.ts";
 import { BASE_PATH, FALLBACK_LANGUAGE } from "./addresses.ts";
+import type { FormPage } from "./form-page.ts";
 import { FormPages } from "./form-pages.ts";
 import { OpenToEverybody } from "./open-to-everybody.ts";
 
@@ -31,7 +32,18 @@ export class PageController {
 	@Get("page-not-found")
 	async pageNotFound(@Req() request: Request, @Res() response: Response): Promise<void> {
 		if (await this.maintenance.isOn()) return this.form(FALLBACK_LANGUAGE, request, response);
-		response.status(404).type("text/plain").send("404");
+		response.status(404);
+		send(await this.pages.pageBeside("not-found", FALLBACK_LANGUAGE), request, response);
+	}
+
+	@Get(":language/accessibility")
+	async accessibility(
+		@Param("language") language: string,
+		@Req() request: Request,
+		@Res() response: Response,
+	): Promise<void> {
+		if (await this.maintenance.isOn()) return response.redirect(DEFAULT_PAGE);
+		send(await this.pages.pageBeside("accessibility", language), request, response);
 	}
 
 	@Get(["support/:page", ":language/support/:page"])
@@ -60,16 +72,23 @@ export class PageController {
 		@Req() request: Request,
 		@Res() response: Response,
 	): Promise<void> {
-		const page = await this.pages.page(language);
-		if (page === undefined) return response.redirect(DEFAULT_PAGE);
-		const encoding = acceptedEncoding(request, () => true);
-		response.setHeader("Cache-Control", "no-cache");
-		response.vary("Accept-Encoding");
-		allowStyle(response, page.styleSource);
-		response.setHeader("ETag", `"${page.tag}-${encoding ?? "plain"}"`);
-		if (encoding) response.setHeader("Content-Encoding", encoding);
-		response.type("html").send(encoding ? page.compressed[encoding] : page.html);
+		send(await this.pages.page(language), request, response);
 	}
+}
+
+/** @param page undefined where the address names no language */
+function send(page: FormPage | undefined, request: Request, response: Response): void {
+	if (page === undefined) {
+		response.redirect(DEFAULT_PAGE);
+		return;
+	}
+	const encoding = acceptedEncoding(request, () => true);
+	response.setHeader("Cache-Control", "no-cache");
+	response.vary("Accept-Encoding");
+	allowStyle(response, page.styleSource);
+	response.setHeader("ETag", `"${page.tag}-${encoding ?? "plain"}"`);
+	if (encoding) response.setHeader("Content-Encoding", encoding);
+	response.type("html").send(encoding ? page.compressed[encoding] : page.html);
 }
 
 /** The page has one style of its own, the brand's. */

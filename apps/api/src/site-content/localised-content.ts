@@ -8,7 +8,7 @@ import type {
 /** Something that differs from language to language. */
 export type Localised<Value> = Readonly<Record<ContentLanguage, Value>>;
 
-/** A link to a page of the main company site. */
+/** A link to a page of the main company site, or to one of this server. */
 export interface LocalisedLink {
 	readonly title: Localised<string>;
 	readonly url: Localised<string>;

@@ -33,7 +33,7 @@ describe("an answer", () => {
 		["a call", () => get(`${BASE}/api/login/csrf`), "application/json; charset=utf-8"],
 		["a refusal", () => customer.post("login/login").send({}), "application/json; charset=utf-8"],
 		["an unknown call", () => get(`${BASE}/api/none`), "application/json; charset=utf-8"],
-		["the bare 404", () => get(`${BASE}/page-not-found`), "text/plain; charset=utf-8"],
+		["the bare 404", () => get(`${BASE}/page-not-found`), "text/html; charset=utf-8"],
 	])("says what it is, and in which characters: %s", async (_title, ask, type) => {
 		expect((await ask()).headers["content-type"]).toBe(type);
 	});

@@ -81,6 +81,8 @@ describe("real answers are as documented", () => {
 		"/tc",
 		"/fr",
 		"/page-not-found",
+		"/en/accessibility",
+		"/fr/accessibility",
 		"/support/tnc",
 		"/en/support/tnc",
 		"/api/iamsmart/callback",

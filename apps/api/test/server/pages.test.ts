@@ -51,9 +51,36 @@ describe("the form's addresses", () => {
 	});
 
 	it("page-not-found is a bare 404, and an unknown call a 404 in JSON", async () => {
-		expect((await request(server.url).get(`${BASE}/page-not-found`).expect(404)).text).toBe("404");
+		const { text } = await request(server.url).get(`${BASE}/page-not-found`).expect(404);
+		expect(text).toContain("<h1>404</h1>");
+		expect(text).not.toMatch(/<script|<nav|<footer|\{\{/);
 		const answer = await request(server.url).get(`${BASE}/api/nothing/here`).expect(404);
 		expect(answer.body).toEqual({ success: false, errorCode: "not_found" });
+	});
+});
+
+describe("the accessibility statement", () => {
+	it.each([
+		["en", "en", "Accessibility statement", "Known limits"],
+		["tc", "zh-Hant-HK", "無障礙聲明", "已知限制"],
+		["sc", "zh-Hant-HK", "無障礙聲明", "已知限制"],
+	])(
+		"at /%s says in %s what docs/accessibility.md says, and how to reach us, without a script",
+		async (language, lang, title, section) => {
+			const { text } = await request(server.url)
+				.get(`${BASE}/${language}/accessibility`)
+				.expect(200);
+			expect(text).toContain(`<html lang="${lang}">`);
+			expect(text).toContain(`<h1>${title}</h1>`);
+			expect(text).toContain(`<h2>${section}</h2>`);
+			expect(text).toContain("mailto:");
+			expect(text).not.toMatch(/<script|\{\{/);
+		},
+	);
+
+	it("is in no other language", async () => {
+		const { headers } = await request(server.url).get(`${BASE}/fr/accessibility`).expect(302);
+		expect(headers["location"]).toBe(`${BASE}/tc`);
 	});
 });
 
@@ -62,6 +89,7 @@ describe("every answer", () => {
 		`${BASE}/tc`,
 		`${BASE}/fr`,
 		`${BASE}/page-not-found`,
+		`${BASE}/en/accessibility`,
 		`${BASE}/api/nothing`,
 		`${BASE}/health/ready`,
 		`${BASE}/assets/none.js`,

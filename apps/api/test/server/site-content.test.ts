@@ -103,14 +103,14 @@ describe.each(CONTENT_LANGUAGES)("the content in %s", (language) => {
 		]);
 	});
 
-	it("links only to the language's own part of the main site, each page by one tag", async () => {
+	it("links only to the language's own part of the main site or of this server, each page by one tag", async () => {
 		const content = await contentIn(language);
 		const links = linksOf(content);
 		expect(links.length).toBeGreaterThan(20);
 		for (const { url } of [...links, { url: content.header.urlLogin }]) {
 			const target = new URL(MAIN_SITE + url);
 			expect(target.origin).toBe(MAIN_SITE);
-			expect(target.pathname).toMatch(new RegExp(`^/${language}/`));
+			expect(target.pathname).toMatch(new RegExp(`^(${BASE})?/${language}/`));
 		}
 		const tags = links.map(({ analyticsTag }) => analyticsTag);
 		expect(new Set(tags).size).toBe(tags.length);
@@ -153,7 +153,10 @@ describe.each(CONTENT_LANGUAGES)("the content in %s", (language) => {
 			"footer_disclaimer",
 			"footer_privacy",
 			"footer_practice",
+			"footer_accessibility",
 		]);
+		await request(server.url).get(`${BASE}/${language}/accessibility`).expect(200);
+		expect(links.at(-1)?.url).toBe(`${BASE}/${language}/accessibility`);
 		for (const page of ["tnc", "code-of-practice"]) {
 			const path = `/${language}/support/${page}`;
 			const { headers } = await request(server.url)

@@ -1,7 +1,9 @@
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { DESKTOP } from "../support/devices.ts";
 import { testWith } from "../support/fixtures.ts";
+import { PHONE } from "../support/phone.ts";
 
 const BRAND = fileURLToPath(new URL("../../../api/examples/brand/brand.json", import.meta.url));
 const test = testWith({ BRAND });
@@ -47,4 +49,27 @@ test("the name follows the language toggle", async ({ phone, product }) => {
 	const banner = page.getByRole("banner");
 	await banner.getByRole("link", { name: /^繁/ }).click();
 	await banner.getByText("海港電訊", { exact: true }).waitFor();
+});
+
+test("name and mark are on every page beside the form", async ({ maintenance, phone, product }) => {
+	const expectBrand = async (page: Page, path: string, heading: string) => {
+		await page.goto(product.address(path));
+		await page.getByRole("heading", { name: heading, exact: true }).waitFor();
+		const brand = page
+			.locator(".brand")
+			.filter({ hasText: "海港電訊", visible: true });
+		const mark = await brand.evaluate(
+			(place) => getComputedStyle(place, "::before").backgroundImage,
+		);
+		expect(mark.slice(0, 24), path).toBe('url("data:image/svg+xml,');
+	};
+	const page = await phone.newPage(PHONE);
+	await expectBrand(page, "tc/accessibility", "無障礙聲明");
+	await expectBrand(page, "page-not-found", "404");
+	await expectBrand(await phone.newPage(DESKTOP), "tc", "請使用手機登記");
+	const offline = await phone.newPage(PHONE);
+	await offline.route(/\/assets\/zh_HK/, (route) => route.abort());
+	await expectBrand(offline, "tc", "未能載入頁面");
+	await maintenance.turn("on");
+	await expectBrand(page, "tc", "系統維護中");
 });

@@ -140,3 +140,28 @@ describe.each([
 		}
 	});
 });
+
+test("a logged-in customer's header fits in one row of 360 px, also in a wide font", async ({
+	atCompany,
+}) => {
+	const { page } = await atCompany(ENGLISH);
+	await page.evaluate(() => {
+		const sheet = new CSSStyleSheet();
+		sheet.replaceSync('* { font-family: "DejaVu Sans", Verdana, sans-serif !important }');
+		document.adoptedStyleSheets = [sheet];
+	});
+	const header = page.getByRole("banner");
+	const lines = await header.locator(".brand span").evaluate((name) => {
+		const range = document.createRange();
+		range.selectNodeContents(name);
+		return range.getClientRects().length;
+	});
+	const boxes = await Promise.all(
+		(await header.locator("a:visible, button:visible").all()).map((control) =>
+			control.boundingBox(),
+		),
+	);
+	expect(lines).toBe(1);
+	expect(boxes).toHaveLength(3);
+	expect(new Set(boxes.map((box) => (box?.y ?? 0) + (box?.height ?? 0) / 2)).size).toBe(1);
+});

@@ -93,7 +93,7 @@ test.for([
 		// By id: Playwright reads no text inside <noscript>.
 		const message = page.locator("#no-script");
 		await message.waitFor();
-		expect(await message.locator("p").allTextContents()).toEqual([
+		expect(await message.locator("p:not(.brand)").allTextContents()).toEqual([
 			"請在瀏覽器啟用 JavaScript 以進行實名登記，或致電 128-180 查詢。",
 			"Please turn on JavaScript in your browser to register, or call 128-180 for enquiries.",
 		]);

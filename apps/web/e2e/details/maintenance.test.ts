@@ -5,7 +5,17 @@ import { test } from "../support/fixtures.ts";
 import { PHONE } from "../support/phone.ts";
 import { CHINESE, ENGLISH } from "../support/texts.ts";
 
-const PATHS = ["tc", "en", "sc", "fr", "page-not-found", "support/tnc", "tc/anything", ""];
+const PATHS = [
+	"tc",
+	"en",
+	"sc",
+	"fr",
+	"page-not-found",
+	"support/tnc",
+	"en/accessibility",
+	"tc/anything",
+	"",
+];
 const BETWEEN_QUESTIONS_MS = 30_000;
 
 async function expectNotice(page: Page): Promise<void> {

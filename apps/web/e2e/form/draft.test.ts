@@ -166,8 +166,7 @@ describe("a day after the last edit it is gone", () => {
 describe("it is removed", () => {
 	test("by a log-out", async ({ atCompany }) => {
 		const customer = await atCompany(ENGLISH, FILLED);
-		await customer.press("Log out");
-		await customer.page.getByRole("dialog").getByRole("button", { name: "Log out" }).click();
+		await customer.logOut();
 		await customer.heading(ENGLISH.login).waitFor();
 		await expect.poll(() => countDraftParts(customer.page)).toBe(0);
 		expect(await customer.page.evaluate(() => ({ ...sessionStorage }))).toEqual({});

@@ -26,8 +26,7 @@ describe("a photo that is still being made ready when its step is left", () => {
 		const customer = await atPerson(ENGLISH, PERSON_TOO);
 		const { page } = customer;
 		await startReplacing(customer);
-		await customer.press("Log out");
-		await page.getByRole("dialog").getByRole("button", { name: "Log out" }).click();
+		await customer.logOut();
 		await customer.logIn(product.takeAccount().login);
 		await customer.heading(ENGLISH.companyHeading).waitFor();
 		await makePicturesReady(page);

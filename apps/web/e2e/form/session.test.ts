@@ -133,7 +133,7 @@ describe("leaving", () => {
 	test("by log-out is asked about, and can be thought better of", async ({ atCompany }) => {
 		const customer = await atCompany(ENGLISH);
 		await customer.field(ENGLISH.email).fill("owner@wongkee.example");
-		await customer.press("Log out");
+		await customer.askToLogOut();
 		await dialogOf(customer.page, "Log out?").getByRole("button", { name: "Stay" }).click();
 		await dialogOf(customer.page, "Log out?").waitFor({ state: "hidden" });
 		expect(await customer.field(ENGLISH.email).inputValue()).toBe("owner@wongkee.example");

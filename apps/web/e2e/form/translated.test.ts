@@ -52,8 +52,7 @@ describe("in a page that the browser translates", () => {
 	test("a customer logs out", async ({ atCompany }) => {
 		const customer = await translatedFor(await atCompany(ENGLISH, { isFilled: true }));
 		const { page } = customer;
-		await customer.press(READ.logOut);
-		await page.getByRole("dialog").getByRole("button", { name: READ.logOut }).click();
+		await customer.logOut();
 		await customer.heading(READ.login).waitFor();
 		expect(await findStaleTexts(page)).toEqual([]);
 	});

@@ -51,7 +51,7 @@ const HEADINGS = {
 	confirm: "confirmHeading",
 } as const;
 
-/** A page of the form's origin that loads nothing and has no policy. */
+/** A page of the form's origin that has no script. */
 const EMPTY_PAGE = "page-not-found";
 
 /** A customer at the login. */

@@ -111,6 +111,19 @@ export class Customer {
 		await this.press(this.#texts.confirmAndSubmit);
 	}
 
+	/** From the menu to the question whether to log out. */
+	async askToLogOut(): Promise<void> {
+		await this.press(this.#texts.menu);
+		await this.press(this.#texts.logOut);
+		await this.page.getByRole("button", { name: this.#texts.stay, exact: true }).waitFor();
+	}
+
+	/** To the question, and yes. */
+	async logOut(): Promise<void> {
+		await this.askToLogOut();
+		await this.press(this.#texts.logOut);
+	}
+
 	/** Follows one of the fields that the dialog of a refused submission names. */
 	async goToRefused(line: string | RegExp): Promise<void> {
 		const lines = this.page.getByRole("dialog").getByRole("listitem");

@@ -12,7 +12,13 @@ export const MENUS = {
 		active: "Business",
 		test: "Sample Page Test",
 		login: "My Account",
-		footer: ["Terms and Conditions", "Disclaimer", "Privacy Statements", "Industry Practice"],
+		footer: [
+			"Terms and Conditions",
+			"Disclaimer",
+			"Privacy Statements",
+			"Industry Practice",
+			"Accessibility Statement",
+		],
 	},
 	tc: {
 		lang: "zh-Hant-HK",
@@ -24,7 +30,7 @@ export const MENUS = {
 		active: "商業客戶",
 		test: "範例頁面 測試",
 		login: "登入我的賬戶",
-		footer: ["條款及細則", "免責聲明", "私隱聲明", "業界實務守則"],
+		footer: ["條款及細則", "免責聲明", "私隱聲明", "業界實務守則", "無障礙聲明"],
 	},
 	sc: {
 		lang: "zh-Hans",
@@ -36,7 +42,7 @@ export const MENUS = {
 		active: "商业客户",
 		test: "示例页面 測試",
 		login: "登录我的账户",
-		footer: ["条款及细则", "免责声明", "隐私声明", "行业实务守则"],
+		footer: ["条款及细则", "免责声明", "隐私声明", "行业实务守则", "无障碍声明"],
 	},
 } as const;
 

@@ -48,6 +48,8 @@ const CHANGES: ReadonlyArray<readonly [file: string, from: string | RegExp, to: 
 export async function installNextRelease(directory: string): Promise<string> {
 	const at = (...parts: string[]) => join(directory, ...parts);
 	await cp(join(ROOT, "tsconfig.base.json"), at("tsconfig.base.json"));
+	await mkdir(at("docs"), { recursive: true });
+	await cp(join(ROOT, "docs/accessibility.md"), at("docs/accessibility.md"));
 	await copyFolder("packages/validation", at(), ["dist", "package.json"]);
 	await copyFolder("apps/api", at(), ["brand", "dist", "package.json", "scripts"]);
 	const web = await readdir(join(ROOT, "apps/web"));

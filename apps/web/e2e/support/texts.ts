@@ -47,6 +47,7 @@ export interface Texts {
 	readonly retry: string;
 	readonly submitting: string;
 	readonly connectionLost: string;
+	readonly menu: string;
 	readonly logOut: string;
 	readonly stay: string;
 }
@@ -99,6 +100,7 @@ export const ENGLISH: Texts = {
 	retry: "Try again",
 	submitting: "Submitting",
 	connectionLost: "Connection lost",
+	menu: "Menu",
 	logOut: "Log out",
 	stay: "Stay",
 };
@@ -151,6 +153,7 @@ export const CHINESE: Texts = {
 	retry: "重試",
 	submitting: "正在提交",
 	connectionLost: "連線中斷",
+	menu: "選單",
 	logOut: "登出",
 	stay: "留在此頁",
 };

@@ -15,10 +15,10 @@ export async function walkInterruptions(walk: Walk): Promise<void> {
 }
 
 async function walkLeaving({ stage, texts, visit, ...how }: Walk): Promise<void> {
-	const { page } = await arriveAt("company", stage, texts, how);
+	const customer = await arriveAt("company", stage, texts, how);
+	const { page } = customer;
 	const dialog = page.getByRole("dialog");
-	await page.locator("header button:visible:not([aria-haspopup])").click();
-	await dialog.waitFor();
+	await customer.askToLogOut();
 	await visit(page, "2-company-dialog-log-out");
 	await page.keyboard.press("Escape");
 	await dialog.waitFor({ state: "hidden" });

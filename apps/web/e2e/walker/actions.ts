@@ -388,9 +388,7 @@ const logOut: Action = {
 	can: (world) => isLoggedIn(world) && isFree(world) && isOnline(world),
 	async run(world) {
 		const { tab } = world;
-		await tab.customer.press(ENGLISH.logOut);
-		await until(tab, ({ dialog }) => dialog !== undefined);
-		await tab.page.getByRole("dialog").getByRole("button", { name: ENGLISH.logOut }).click();
+		await tab.customer.logOut();
 		await loggedOut(world);
 		return "log out";
 	},

@@ -133,8 +133,7 @@ describe("what lies on the phone's disk", () => {
 		expect(await copied.field(CHINESE.nameChinese).inputValue()).toBe(person.nameHK);
 		await before.kill();
 
-		await customer.press(CHINESE.logOut);
-		await page.getByRole("dialog").getByRole("button", { name: CHINESE.logOut }).click();
+		await customer.logOut();
 		await customer.heading(CHINESE.login).waitFor();
 		await killable.quit(page);
 

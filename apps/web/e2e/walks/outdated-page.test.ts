@@ -39,9 +39,10 @@ describe("what is pressed cannot be loaded", () => {
 		"%s: a dialog says so, and it opens at a later press",
 		async (part, { atCompany }) => {
 			const [, files, button, shown] = part;
-			const { page } = await atCompany(ENGLISH);
+			const { page } = await atCompany(ENGLISH, {
+				before: (empty) => empty.route(files, (route) => route.abort()),
+			});
 			const dialog = page.getByRole("dialog", { name: "This could not be loaded" });
-			await page.route(files, (route) => route.abort());
 			await page.locator(button).click();
 			await dialog.getByText("Please check your network and try again.").waitFor();
 			await dialog.getByText("What you have entered is kept.").waitFor();

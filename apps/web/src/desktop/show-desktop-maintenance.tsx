@@ -1,6 +1,11 @@
 import { useEffect } from "react";
 import { createRoot } from "react-dom/client";
+import { languageOfPath } from "../i18n/language.ts";
 import { MaintenanceNotice } from "../layout/maintenance-notice.tsx";
+import { readConfiguration } from "../registration/read-configuration.ts";
+import { RegistrationProvider } from "../registration/registration-context.ts";
+import { NEW_REGISTRATION } from "../registration/registration-state.ts";
+import { RegistrationStore } from "../registration/registration-store.ts";
 import { answerPresses, isPressedWithin } from "../takeover/early-press.ts";
 
 /** Under maintenance the notice stands instead of the QR code; afterwards the QR code comes back. */
@@ -19,6 +24,11 @@ export function showDesktopMaintenance(): void {
 	root.render(<DesktopMaintenance onOver={end} onShown={press} />);
 }
 
+const registration = {
+	store: new RegistrationStore(NEW_REGISTRATION),
+	configuration: readConfiguration(),
+};
+
 interface DesktopMaintenanceProps {
 	readonly onOver: () => void;
 	readonly onShown: () => void;
@@ -30,5 +40,9 @@ function DesktopMaintenance({ onOver, onShown }: DesktopMaintenanceProps) {
 		answerPresses();
 		onShown();
 	}, [onShown]);
-	return <MaintenanceNotice onOver={onOver} />;
+	return (
+		<RegistrationProvider value={registration}>
+			<MaintenanceNotice language={languageOfPath(location.pathname)} onOver={onOver} />
+		</RegistrationProvider>
+	);
 }

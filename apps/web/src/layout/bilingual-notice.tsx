@@ -1,9 +1,13 @@
+import type { ContentLanguage } from "@sim-registration/validation";
 import type { ReactNode } from "react";
 import styles from "./bilingual-notice.module.css";
+import { BrandName } from "./brand-name.tsx";
 
 type Said = readonly [title: string, text: ReactNode];
 
 interface BilingualNoticeProps {
+	/** of the provider's name */
+	readonly language: ContentLanguage;
 	readonly chinese: Said;
 	readonly english: Said;
 	/** below both */
@@ -11,9 +15,12 @@ interface BilingualNoticeProps {
 }
 
 /** Fills the screen, in both languages: the catalog of one may be what failed to load. */
-export function BilingualNotice({ chinese, english, children }: BilingualNoticeProps) {
+export function BilingualNotice({ language, chinese, english, children }: BilingualNoticeProps) {
 	return (
 		<main className={styles["notice"]}>
+			<p className="brand">
+				<BrandName language={language} />
+			</p>
 			<section lang="zh-Hant-HK">
 				<h1 ref={focus} tabIndex={-1}>
 					{chinese[0]}

@@ -9,20 +9,17 @@ interface HeaderProps {
 	readonly language: ContentLanguage;
 	readonly toggle: ReactNode;
 	readonly menu: ReactNode;
-	/** nothing where nobody is logged in */
-	readonly logOut: ReactNode;
 }
 
-/** The bar above every screen: the provider's mark and name, log-out, the registration procedures, the language toggle and the menu. */
-export function Header({ language, toggle, menu, logOut }: HeaderProps) {
+/** The bar above every screen: the provider's mark and name, the registration procedures, the language toggle and the menu. */
+export function Header({ language, toggle, menu }: HeaderProps) {
 	const { t } = useLingui();
 	return (
 		<header className={styles["header"]}>
-			<p className={styles["brand"]}>
+			<p className="brand">
 				<BrandName language={language} />
 			</p>
 			<div className={styles["controls"]}>
-				{logOut}
 				<RegistrationProceduresLink isMark />
 				<nav aria-label={t`Language`}>{toggle}</nav>
 				{menu}

@@ -1,3 +1,4 @@
+import type { ContentLanguage } from "@sim-registration/validation";
 import { useEffect, useRef, useState } from "react";
 import { askMaintenance } from "../api/ask-maintenance.ts";
 import { BilingualNotice } from "./bilingual-notice.tsx";
@@ -6,14 +7,21 @@ const ENQUIRIES = "128-180";
 /** Every phone in the queue asks: calm enough for a server that is just starting. */
 const ASK_AGAIN_AFTER_MS = 30_000;
 
+interface MaintenanceNoticeProps {
+	/** of the address */
+	readonly language: ContentLanguage;
+	readonly onOver: () => void;
+}
+
 /**
  * Stands instead of everything, in both languages whatever the page's, until the server says that
  * maintenance is over: it asks by itself, and at the press of the button.
  */
-export function MaintenanceNotice({ onOver }: { readonly onOver: () => void }) {
+export function MaintenanceNotice({ language, onOver }: MaintenanceNoticeProps) {
 	const { isAsking, ask } = useMaintenanceEnd(onOver);
 	return (
 		<BilingualNotice
+			language={language}
 			chinese={[
 				"系統維護中",
 				<>

@@ -1,11 +1,16 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { RegistrationProvider } from "../registration/registration-context.ts";
 import { NEW_REGISTRATION, type RegistrationState } from "../registration/registration-state.ts";
 import { RegistrationStore } from "../registration/registration-store.ts";
 import { CONFIGURATION, textsIn } from "../registration/render-screen.tsx";
 import { CrashScreen } from "./crash-screen.tsx";
 import { OutdatedPageError } from "./outdated-page-error.ts";
+
+beforeAll(() => {
+	vi.stubGlobal("location", { pathname: "/real-name-registration/en" });
+});
+afterAll(() => vi.unstubAllGlobals());
 
 function shown(error: Error, state: Partial<RegistrationState> = {}): string {
 	const store = new RegistrationStore({ ...NEW_REGISTRATION, ...state });

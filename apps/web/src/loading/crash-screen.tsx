@@ -1,4 +1,5 @@
 import { useIsEverythingKept } from "../fields/file-keeping.ts";
+import { languageOfPath } from "../i18n/language.ts";
 import { BilingualNotice } from "../layout/bilingual-notice.tsx";
 import { GAP, Sentence } from "../layout/sentence.tsx";
 import { isSending } from "../registration/attempt.ts";
@@ -16,6 +17,7 @@ export function CrashScreen({ error }: { readonly error: unknown }) {
 	if (isRunning)
 		return (
 			<BilingualNotice
+				language={languageOfPath(location.pathname)}
 				chinese={["正在提交登記", "請勿關閉或重新載入此頁面。"]}
 				english={["Submitting", "Please do not close or reload this page."]}
 			/>
@@ -27,6 +29,7 @@ export function CrashScreen({ error }: { readonly error: unknown }) {
 function Registered({ reference }: { readonly reference: string }) {
 	return (
 		<BilingualNotice
+			language={languageOfPath(location.pathname)}
 			chinese={["登記已提交", withFact(`參考編號：${GAP}`, reference)]}
 			english={["Registration submitted", withFact(`Reference number: ${GAP}`, reference)]}
 		>
@@ -46,6 +49,7 @@ function Crash({ isOutdated }: { readonly isOutdated: boolean }) {
 		: (["出現問題", "Something went wrong"] as const);
 	return (
 		<BilingualNotice
+			language={languageOfPath(location.pathname)}
 			chinese={[
 				titles[0],
 				withFact(`請重新載入頁面。${keptInChinese}如問題持續，請致電 ${GAP}。`, hotline),

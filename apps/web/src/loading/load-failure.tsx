@@ -1,9 +1,11 @@
+import { languageOfPath } from "../i18n/language.ts";
 import { BilingualNotice } from "../layout/bilingual-notice.tsx";
 
 /** Shown where not even the sentences of one language could be loaded. */
 export function LoadFailure() {
 	return (
 		<BilingualNotice
+			language={languageOfPath(location.pathname)}
 			chinese={["未能載入頁面", "請檢查網絡，然後重試。"]}
 			english={["The page could not be loaded", "Please check your network and try again."]}
 		>

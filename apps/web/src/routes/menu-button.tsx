@@ -1,24 +1,43 @@
 import { useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { loadForPress } from "../loading/missing-file.ts";
+import { untilLoaded } from "../loading/until-loaded.ts";
+import { whenIdle } from "../loading/when-idle.ts";
+import { withSentences } from "../loading/with-sentences.ts";
+import { useRegistration } from "../registration/registration-context.ts";
 import { LanguageToggle } from "./language-toggle.tsx";
 import styles from "./menu-button.module.css";
 import { useAddressLanguage } from "./use-address-language.ts";
 
-/** Most customers never open it: neither its code nor its content is fetched before. */
+/** Most customers never open it: the login needs neither its code nor its content. */
 const loadMenu = () => import("../layout/menu/menu.tsx");
+const LogOut = lazy(
+	untilLoaded(withSentences(async () => (await import("../session/log-out.tsx")).LogOut)),
+);
 
 type Loaded = Awaited<ReturnType<typeof loadMenu>>;
 
-/** Opens the menu, and holds it from then on. */
+/** Opens the menu, and holds it from then on, with the log-out that is in it. */
 export function MenuButton() {
 	const { t } = useLingui();
 	const language = useAddressLanguage();
+	const hasSession = useRegistration((state) => state.hasSession);
+	const number = useRegistration((state) => state.number);
 	const [loaded, setLoaded] = useState<Loaded>();
 	const [isOpen, setOpen] = useState(false);
+	/** whose log-out is asked about: by the next login the question is gone */
+	const [leaving, setLeaving] = useState<number>();
+	// Whoever is logged in can log out without a network.
+	useEffect(() => {
+		if (hasSession) whenIdle(() => void loadMenu().catch(() => undefined));
+	}, [hasSession]);
 	const open = async () => {
 		setLoaded(await loadForPress(loadMenu));
 		setOpen(true);
+	};
+	const logOut = () => {
+		setOpen(false);
+		setLeaving(number);
 	};
 	return (
 		<>
@@ -37,9 +56,13 @@ export function MenuButton() {
 					isOpen={isOpen}
 					language={language}
 					toggle={<LanguageToggle />}
+					onLogOut={hasSession ? logOut : undefined}
 					onClose={() => setOpen(false)}
 				/>
 			)}
+			<Suspense>
+				{hasSession && <LogOut isOpen={leaving === number} onClose={() => setLeaving(undefined)} />}
+			</Suspense>
 		</>
 	);
 }

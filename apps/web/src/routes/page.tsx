@@ -14,9 +14,6 @@ import { useAddressLanguage } from "./use-address-language.ts";
 import { Wizard } from "./wizard.tsx";
 
 /** What only a logged-in customer needs. */
-const LogOut = lazy(
-	untilLoaded(withSentences(async () => (await import("../session/log-out.tsx")).LogOut)),
-);
 const SessionGuards = lazy(
 	untilLoaded(
 		withSentences(async () => (await import("../session/session-guards.tsx")).SessionGuards),
@@ -36,17 +33,15 @@ export function Page() {
 		<>
 			{isMaintenance && (
 				<>
-					<MaintenanceNotice onOver={() => store.apply(maintenanceTurned(false))} />
+					<MaintenanceNotice
+						language={language}
+						onOver={() => store.apply(maintenanceTurned(false))}
+					/>
 					<TakeOver />
 				</>
 			)}
 			<Activity mode={isMaintenance ? "hidden" : "visible"}>
-				<Header
-					language={language}
-					toggle={<LanguageToggle />}
-					menu={<MenuButton />}
-					logOut={<Suspense>{hasSession && <LogOut />}</Suspense>}
-				/>
+				<Header language={language} toggle={<LanguageToggle />} menu={<MenuButton />} />
 				<main>
 					<Wizard />
 				</main>

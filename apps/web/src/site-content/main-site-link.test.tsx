@@ -11,3 +11,9 @@ test.each(["https://www.telecom.hk", "https://www.telecom.hk/", "https://telecom
 		expect(html).toContain('target="_blank" rel="noopener"');
 	},
 );
+
+test("a page of the server itself is not looked for on the main company site", async () => {
+	const link = <MainSiteLink path="/real-name-registration/tc/accessibility">Help</MainSiteLink>;
+	const html = await renderScreen(link);
+	expect(html).toContain('href="/real-name-registration/tc/accessibility"');
+});

@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
 import { useConfiguration } from "../registration/registration-context.ts";
 
+/** Below this are the server's own pages. */
+const OWN_PAGES = "/real-name-registration/";
+
 interface MainSiteLinkProps {
-	/** a path on the main company site */
+	/** a path on the main company site, or of one of the server's own pages */
 	readonly path: string;
 	readonly analyticsTag?: string;
 	readonly isCurrent?: boolean;
@@ -10,7 +13,7 @@ interface MainSiteLinkProps {
 	readonly children: ReactNode;
 }
 
-/** Leads to the main company site, beside the form, so that nothing entered is left behind. */
+/** Leads to a page beside the form, so that nothing entered is left behind. */
 export function MainSiteLink({
 	path,
 	analyticsTag,
@@ -22,7 +25,7 @@ export function MainSiteLink({
 	return (
 		<a
 			className={className}
-			href={mainSiteUrl.replace(/\/$/, "") + path}
+			href={path.startsWith(OWN_PAGES) ? path : mainSiteUrl.replace(/\/$/, "") + path}
 			target="_blank"
 			rel="noopener"
 			data-analytics-tag={analyticsTag}

@@ -1,7 +1,8 @@
 import type { Brand } from "../../brand/brand.ts";
 import { brandStyle } from "../../brand/brand-style.ts";
+import { TYPEFACES } from "../../brand/typefaces.ts";
 
-/** Returns the page's style sheet, with the colours of the form (`apps/web/src/layout/tokens.css`). */
+/** Returns the page's style sheet, with the colours and the type of the form (`apps/web/src/layout/tokens.css`). */
 export function returnStyle(brand: Brand): string {
 	return `${brandStyle(brand)}
 ${STYLE}`;
@@ -9,10 +10,16 @@ ${STYLE}`;
 
 const STYLE = `:root {
 	color-scheme: light;
-	font-family: system-ui, "PingFang HK", "Noto Sans CJK HK", "Microsoft JhengHei", sans-serif;
 	line-height: 1.5;
+	font-variant-numeric: tabular-nums;
 	color: #16202e;
 	background: #f4f6f9;
+}
+:lang(en) {
+	font-family: ${TYPEFACES.en};
+}
+:lang(zh) {
+	font-family: ${TYPEFACES.zh};
 }
 body {
 	margin: 0;
@@ -55,14 +62,16 @@ h1,
 h2 {
 	margin: 0 0 12px;
 	font-size: 1.375rem;
-	line-height: 1.3;
+	line-height: 1.35;
 	text-wrap: balance;
+	word-break: keep-all;
 }
 h2 {
-	font-size: 1.125rem;
+	font-size: 1.25rem;
 }
 p {
 	margin: 0 0 16px;
+	text-wrap: balance;
 }
 section {
 	margin-top: 24px;
@@ -78,7 +87,6 @@ section p:last-child {
 	background: #eef2f7;
 	font-size: 2rem;
 	font-weight: 700;
-	font-variant-numeric: tabular-nums;
 	letter-spacing: 0.2em;
 	text-align: center;
 	white-space: nowrap;

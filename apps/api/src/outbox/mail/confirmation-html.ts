@@ -1,7 +1,7 @@
+import { TYPEFACES } from "../../brand/typefaces.ts";
 import { escapeHtml } from "../../http/escape-html.ts";
 import type { ConfirmationDetails, ConfirmationTexts } from "./confirmation-texts.ts";
 
-const FONT = "font-family:system-ui,-apple-system,'PingFang HK','Microsoft JhengHei',sans-serif";
 const PARAGRAPH = "margin:0 0 16px";
 
 /** The content id of the provider's mark. */
@@ -16,6 +16,7 @@ export function writeConfirmationHtml(
 	texts: ConfirmationTexts,
 	{ brand, reference, hotline, supportEmail }: ConfirmationDetails,
 ): string {
+	const typeface = TYPEFACES[texts.lang === "en" ? "en" : "zh"].replaceAll('"', "'");
 	const service = texts.service(phoneLink(hotline), mailLink(supportEmail));
 	return `<!doctype html>
 <html lang="${texts.lang}">
@@ -27,7 +28,7 @@ export function writeConfirmationHtml(
 <title>${escapeHtml(texts.subject(reference))}</title>
 </head>
 <body style="margin:0;padding:0">
-<div lang="${texts.lang}" style="max-width:560px;margin:0 auto;padding:24px 16px;${FONT};font-size:16px;line-height:1.5">
+<div lang="${texts.lang}" style="max-width:560px;margin:0 auto;padding:24px 16px;font-family:${typeface};font-size:16px;line-height:1.5">
 <p style="${PARAGRAPH};font-weight:700"><img src="cid:${MARK_ID}" alt="" width="32" height="32" style="vertical-align:middle;margin-right:8px">${escapeHtml(texts.brandName(brand))}</p>
 <p style="${PARAGRAPH}">${escapeHtml(texts.thanks)}</p>
 <p style="margin:0 0 16px;padding:12px 16px;border:2px solid ${brand.colours.action};border-radius:10px">${escapeHtml(texts.referenceLabel)}<br><strong style="font-size:22px;letter-spacing:1px;white-space:nowrap">${escapeHtml(reference)}</strong></p>

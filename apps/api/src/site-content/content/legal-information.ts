@@ -1,5 +1,5 @@
 import type { LocalisedCategory } from "../localised-content.ts";
-import { onMainSite } from "./on-main-site.ts";
+import { onMainSite, onThisServer } from "./on-main-site.ts";
 
 /** The footer's sub-pages. Terms and industry practice are also reached through the form's own redirects. */
 export const LEGAL_INFORMATION: LocalisedCategory = {
@@ -29,6 +29,11 @@ export const LEGAL_INFORMATION: LocalisedCategory = {
 			title: { en: "Industry Practice", tc: "業界實務守則", sc: "行业实务守则" },
 			url: onMainSite("support/code-of-practice"),
 			analyticsTag: "footer_practice",
+		},
+		{
+			title: { en: "Accessibility Statement", tc: "無障礙聲明", sc: "无障碍声明" },
+			url: onThisServer("accessibility"),
+			analyticsTag: "footer_accessibility",
 		},
 	],
 };

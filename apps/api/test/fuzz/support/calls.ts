@@ -40,6 +40,11 @@ export const CALLS: readonly Call[] = [
 		route: `${BASE}/:language`,
 		targets: [`${BASE}/tc`, `${BASE}/en`, `${BASE}/sc`, `${BASE}/xx`, `${BASE}/favicon.svg`],
 	},
+	{
+		method: "GET",
+		route: `${BASE}/:language/accessibility`,
+		targets: [`${BASE}/en/accessibility`],
+	},
 	{ method: "GET", route: `${BASE}/support/:page`, targets: [`${BASE}/support/tnc`] },
 	{
 		method: "GET",

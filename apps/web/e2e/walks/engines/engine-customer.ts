@@ -25,9 +25,14 @@ export class EngineCustomer {
 		await this.page.click("button", this.#texts.login);
 	}
 
-	async logOut(): Promise<void> {
+	async askToLogOut(): Promise<void> {
+		await this.page.click("button", this.#texts.menu);
 		await this.page.click("button", this.#texts.logOut);
 		await this.page.see("button", this.#texts.stay);
+	}
+
+	async logOut(): Promise<void> {
+		await this.askToLogOut();
 		await this.page.click("button", this.#texts.logOut);
 		await this.page.see("heading", this.#texts.login);
 	}

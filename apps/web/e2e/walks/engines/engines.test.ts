@@ -218,6 +218,8 @@ describe.each(ENGINES)("in %s", (_title, start) => {
 		const customer = new EngineCustomer(page, CHINESE, store);
 		await customer.logIn(product.takeAccount().login);
 		await page.see("heading", CHINESE.companyHeading);
+		await customer.askToLogOut();
+		await page.click("button", CHINESE.stay);
 		await page.run(openQuickly, CHINESE.logOut, CHINESE.stay, 40);
 		await page.see("button", CHINESE.stay);
 	});

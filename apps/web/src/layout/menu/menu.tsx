@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ContentLanguage } from "@sim-registration/validation";
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from "react";
+import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from "react";
 import { RegistrationProceduresLink } from "../../documents/registration-procedures-link.tsx";
 import { fetchHeader } from "../../site-content/fetch-header.ts";
 import { useSiteContent } from "../../site-content/use-site-content.ts";
@@ -11,16 +11,19 @@ interface MenuProps {
 	readonly isOpen: boolean;
 	readonly language: ContentLanguage;
 	readonly toggle: ReactNode;
+	/** undefined where nobody is logged in */
+	readonly onLogOut: (() => void) | undefined;
 	readonly onClose: () => void;
 }
 
 /** The whole screen as a menu: the browser's own dialog keeps the focus in and gives it back. */
-export function Menu({ isOpen, language, toggle, onClose }: MenuProps) {
+export function Menu({ isOpen, language, toggle, onLogOut, onClose }: MenuProps) {
 	const { t } = useLingui();
 	const element = useRef<HTMLDialogElement>(null);
 	const titleId = useId();
 	const shown = useSiteContent(fetchHeader, language);
-	useEffect(() => {
+	// The dialog that asks about logging out opens after it is closed.
+	useLayoutEffect(() => {
 		const { current } = element;
 		if (isOpen && !current?.open) current?.showModal();
 		if (!isOpen) current?.close();
@@ -48,6 +51,11 @@ export function Menu({ isOpen, language, toggle, onClose }: MenuProps) {
 				</button>
 			</div>
 			<div className={styles["contents"]}>
+				{onLogOut && (
+					<button type="button" className="button secondary" onClick={onLogOut}>
+						{t`Log out`}
+					</button>
+				)}
 				<p className={styles["hint"]}>{t`Links open in a new tab; this form stays open.`}</p>
 				{shown ? <MenuContents {...shown} /> : <p role="status">{t`Loading the menu…`}</p>}
 				<RegistrationProceduresLink className={styles["procedures"]} />

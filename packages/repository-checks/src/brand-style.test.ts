@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { brandOf } from "../../../apps/api/src/brand/brand.ts";
 import { actionLabelOf, LINK_GROUNDS } from "../../../apps/api/src/brand/colours.ts";
+import { TYPEFACES } from "../../../apps/api/src/brand/typefaces.ts";
 import { REPOSITORY_ROOT } from "./repository-root.ts";
 
 const tokens = readFileSync(join(REPOSITORY_ROOT, "apps/web/src/layout/tokens.css"), "utf8");
@@ -30,3 +31,12 @@ it("without a provider's brand the form has the colours of the product's own", (
 		label: token("action-label"),
 	});
 });
+
+it.each(Object.entries(TYPEFACES))(
+	"mails and the page after iAM Smart have the form's typefaces for %s",
+	(language, typefaces) => {
+		const [, found = ""] =
+			new RegExp(`:lang\\(${language}\\) \\{\\s+--font:\\s+([^;]+);`).exec(tokens) ?? [];
+		expect(typefaces).toBe(found);
+	},
+);
