@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { ordinaryEntries } from "../support/entries.ts";
 import { testWithIamSmart as test } from "../support/fixtures.ts";
@@ -9,6 +9,15 @@ import { CHINESE, ENGLISH } from "../support/texts.ts";
 
 /** The photos of the identity document are chosen already. */
 const WITH_PHOTOS = { isFilled: "files alone" } as const;
+
+/** Whether a control looks as if it could be changed. */
+function lookOf(control: Locator) {
+	return control.evaluate((element) => {
+		const { backgroundColor, backgroundImage, borderColor, borderStyle, color } =
+			getComputedStyle(element);
+		return { backgroundColor, backgroundImage, borderColor, borderStyle, color };
+	});
+}
 
 describe("a filling", () => {
 	test("comes from iAM Smart's page in a second tab, is locked, submitted and exported as verified", async ({
@@ -35,7 +44,11 @@ describe("a filling", () => {
 				IAM_SMART_CHINESE.providedBy,
 			);
 		}
-		expect(await page.getByLabel(CHINESE.idType, { exact: true }).isDisabled()).toBe(true);
+		const idType = page.getByLabel(CHINESE.idType, { exact: true });
+		expect(await idType.isDisabled()).toBe(true);
+		expect(await lookOf(idType)).toEqual(await lookOf(page.locator("[name=nameEN]")));
+		// Beside the link to more about iAM Smart, and once in each card that it filled in.
+		expect(await page.getByText(IAM_SMART_CHINESE.providedBy, { exact: true }).count()).toBe(3);
 		await page.locator("[name=nameEN]").focus();
 		await page.keyboard.type("X");
 		expect((await me.values())["nameEN"]).toBe(FULL.nameEN);

@@ -24,17 +24,17 @@ interface DateFieldProps {
 	readonly month: FieldBinding<string>;
 	readonly year: FieldBinding<string>;
 	readonly onLeave: () => void;
-	/** who provided the value: it is then shown, and cannot be changed */
-	readonly lockedNote?: string | undefined;
+	/** the id of the text that says who provided the value, which cannot be changed then */
+	readonly lockedBy?: string | undefined;
 }
 
 /** A date of birth in three fields. They never pass the focus on: people tab through dates. */
 export function DateField(props: DateFieldProps) {
-	const { legend, day, month, year, onLeave, lockedNote } = props;
+	const { legend, day, month, year, onLeave, lockedBy } = props;
 	const { t } = useLingui();
 	const messages: FieldMessages = { issue: day.issue ?? month.issue ?? year.issue };
-	const description = describedBy(GROUP, true, messages);
-	const isLocked = lockedNote !== undefined;
+	const isLocked = lockedBy !== undefined;
+	const description = describedBy(GROUP, !isLocked, messages, lockedBy);
 	const shared = { description, isLocked, isWrong: messages.issue !== undefined };
 	const choose = (chosen: CalendarDay) => {
 		for (const [index, text] of dayParts(chosen).entries())
@@ -47,9 +47,11 @@ export function DateField(props: DateFieldProps) {
 			aria-describedby={description}
 		>
 			<legend className={field["legend"]}>{legend}</legend>
-			<p className={field["hint"]} id={`${GROUP}-hint`}>
-				{lockedNote ?? t`DD MM YYYY, for example 04 11 1985`}
-			</p>
+			{!isLocked && (
+				<p className={field["hint"]} id={`${GROUP}-hint`}>
+					{t`DD MM YYYY, for example 04 11 1985`}
+				</p>
+			)}
 			<div className={styles["parts"]}>
 				<DatePart
 					{...shared}

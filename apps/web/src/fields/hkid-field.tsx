@@ -15,23 +15,25 @@ interface HkidFieldProps {
 	readonly body: FieldBinding<string>;
 	readonly checkDigit: FieldBinding<string>;
 	readonly onLeave: () => void;
-	/** who provided the value: it is then shown, and cannot be changed */
-	readonly lockedNote?: string | undefined;
+	/** the id of the text that says who provided the value, which cannot be changed then */
+	readonly lockedBy?: string | undefined;
 }
 
 /** An HKID number: the body, and the check digit in its brackets. */
-export function HkidField({ body, checkDigit, onLeave, lockedNote }: HkidFieldProps) {
+export function HkidField({ body, checkDigit, onLeave, lockedBy }: HkidFieldProps) {
 	const { t } = useLingui();
 	const messages: FieldMessages = { issue: body.issue ?? checkDigit.issue };
+	const isLocked = lockedBy !== undefined;
+	const description = describedBy(GROUP, !isLocked, messages, lockedBy);
 	const shared = {
 		className: `${field["control"]} ${field["part"]}`,
 		autoComplete: "off",
 		autoCapitalize: "characters",
 		autoCorrect: "off",
 		spellCheck: false,
-		readOnly: lockedNote !== undefined,
+		readOnly: isLocked,
 		"aria-invalid": messages.issue !== undefined,
-		"aria-describedby": describedBy(GROUP, true, messages),
+		"aria-describedby": description,
 	};
 	const bodyInput = useTypedInput({
 		value: body.value,
@@ -53,12 +55,14 @@ export function HkidField({ body, checkDigit, onLeave, lockedNote }: HkidFieldPr
 		<fieldset
 			className={field["group"]}
 			onBlur={leaveGroup(onLeave)}
-			aria-describedby={describedBy(GROUP, true, messages)}
+			aria-describedby={description}
 		>
 			<legend className={field["legend"]}>{t`HKID Number`}</legend>
-			<p className={field["hint"]} id={`${GROUP}-hint`}>
-				{lockedNote ?? t`For example A123456(3)`}
-			</p>
+			{!isLocked && (
+				<p className={field["hint"]} id={`${GROUP}-hint`}>
+					{t`For example A123456(3)`}
+				</p>
+			)}
 			<div className={styles["parts"]}>
 				<input
 					{...bodyInput}

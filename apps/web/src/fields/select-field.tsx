@@ -8,14 +8,13 @@ interface SelectFieldProps<Value extends string> extends FieldBinding<Value | ""
 	/** what stands where nothing is chosen yet */
 	readonly placeholder: string;
 	readonly options: ReadonlyArray<{ readonly value: Value; readonly label: string }>;
-	/** who provided the value: it is then shown, and cannot be changed */
-	readonly lockedNote?: string | undefined;
+	/** the id of the text that says who provided the value, which cannot be changed then */
+	readonly lockedBy?: string | undefined;
 }
 
 /** A choice from a short list, by the phone's own picker. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-	const { name, label, placeholder, options, value, issue, lockedNote } = props;
-	const isLocked = lockedNote !== undefined;
+	const { name, label, placeholder, options, value, issue, lockedBy } = props;
 	const choose = (chosen: string) => {
 		const option = options.find((each) => each.value === chosen);
 		if (option) props.onChange(option.value);
@@ -25,19 +24,14 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
 			<label className={styles["label"]} htmlFor={name}>
 				{label}
 			</label>
-			{isLocked && (
-				<p className={styles["hint"]} id={`${name}-hint`}>
-					{lockedNote}
-				</p>
-			)}
 			<select
 				className={`${styles["control"]} ${styles["select"]}`}
 				id={name}
 				name={name}
 				value={value}
-				disabled={isLocked}
+				disabled={lockedBy !== undefined}
 				aria-invalid={issue !== undefined}
-				aria-describedby={describedBy(name, isLocked, props)}
+				aria-describedby={describedBy(name, false, props, lockedBy)}
 				onChange={(event) => choose(event.currentTarget.value)}
 				onBlur={props.onLeave}
 			>

@@ -11,8 +11,8 @@ export interface TextFieldProps extends FieldBinding<string> {
 	readonly hint?: ReactNode;
 	readonly isOptional?: boolean;
 	readonly isDisabled?: boolean;
-	/** who provided the value: it is then shown, and cannot be changed */
-	readonly lockedNote?: string | undefined;
+	/** the id of the text that says who provided the value, which cannot be changed then */
+	readonly lockedBy?: string | undefined;
 	readonly type?: HTMLInputTypeAttribute;
 	readonly inputMode?: "numeric" | "tel" | "email" | "text";
 	readonly autoComplete?: HTMLInputAutoCompleteAttribute;
@@ -25,8 +25,7 @@ export interface TextFieldProps extends FieldBinding<string> {
 
 /** Label, hint, control and error of one line of text. */
 export function TextField(props: TextFieldProps) {
-	const { name, label, issue, isOptional, isDisabled = false, lockedNote } = props;
-	const hint = lockedNote ?? props.hint;
+	const { name, label, issue, isOptional, hint, isDisabled = false, lockedBy } = props;
 	const { t } = useLingui();
 	const input = useTypedInput(props);
 	return (
@@ -58,9 +57,9 @@ export function TextField(props: TextFieldProps) {
 				spellCheck={false}
 				lang={props.lang}
 				disabled={isDisabled}
-				readOnly={lockedNote !== undefined}
+				readOnly={lockedBy !== undefined}
 				aria-invalid={issue !== undefined}
-				aria-describedby={describedBy(name, hint !== undefined, props)}
+				aria-describedby={describedBy(name, hint !== undefined, props, lockedBy)}
 				onBlur={props.onLeave}
 			/>
 			<FieldNotes {...props} />

@@ -5,10 +5,9 @@ import { useState } from "react";
 import { HkidField } from "../../fields/hkid-field.tsx";
 import { SelectField } from "../../fields/select-field.tsx";
 import { TextField } from "../../fields/text-field.tsx";
-import { Card } from "../../layout/card.tsx";
 import { useIdTypeNames } from "../../registration/use-id-type-names.ts";
 import { IdTypeDialog } from "./id-type-dialog.tsx";
-import { useLockedNote } from "./use-locked-note.ts";
+import { ProvidedCard, useLockedBy } from "./provided-card.tsx";
 import type { PersonForm } from "./use-person-form.ts";
 
 type Controls = Pick<PersonForm, "form" | "issues">;
@@ -19,7 +18,7 @@ export function IdentityCard({ person: { form, issues } }: { readonly person: Pe
 	const { t } = useLingui();
 	const names = useIdTypeNames();
 	const idType = useStore(form.store, ({ values }) => values.idType);
-	const lockedNote = useLockedNote(form);
+	const lockedBy = useLockedBy(form, "identity-provided");
 	const [asked, setAsked] = useState<OtherThanHkid>();
 
 	const apply = (chosen: IdType) => {
@@ -33,20 +32,20 @@ export function IdentityCard({ person: { form, issues } }: { readonly person: Pe
 		else if (chosen !== "" && chosen !== idType) setAsked(chosen);
 	};
 	return (
-		<Card>
+		<ProvidedCard lockedBy={lockedBy}>
 			<form.Field name="idType">
 				{(field) => (
 					<SelectField
 						{...issues.bind(field)}
 						onChange={choose}
-						lockedNote={lockedNote}
+						lockedBy={lockedBy}
 						label={t`ID Type`}
 						placeholder={t`Please select`}
 						options={ID_TYPES.map((value) => ({ value, label: names[value] }))}
 					/>
 				)}
 			</form.Field>
-			{idType === "HKID" && <HkidNumber form={form} issues={issues} lockedNote={lockedNote} />}
+			{idType === "HKID" && <HkidNumber form={form} issues={issues} lockedBy={lockedBy} />}
 			{idType === "passport" && <IdNumber form={form} issues={issues} label={t`Passport Number`} />}
 			{idType === "other" && (
 				<IdNumber
@@ -61,15 +60,15 @@ export function IdentityCard({ person: { form, issues } }: { readonly person: Pe
 				onApply={() => asked && apply(asked)}
 				onClose={() => setAsked(undefined)}
 			/>
-		</Card>
+		</ProvidedCard>
 	);
 }
 
 interface HkidNumberProps extends Controls {
-	readonly lockedNote: string | undefined;
+	readonly lockedBy: string | undefined;
 }
 
-function HkidNumber({ form, issues, lockedNote }: HkidNumberProps) {
+function HkidNumber({ form, issues, lockedBy }: HkidNumberProps) {
 	return (
 		<form.Field name="idNO_1">
 			{(body) => (
@@ -77,7 +76,7 @@ function HkidNumber({ form, issues, lockedNote }: HkidNumberProps) {
 					{(checkDigit) => (
 						<HkidField
 							body={issues.bind(body, "group")}
-							lockedNote={lockedNote}
+							lockedBy={lockedBy}
 							checkDigit={issues.bind(checkDigit, "group")}
 							onLeave={() => issues.leave(["idNO_1", "idNO_2"])}
 						/>

@@ -3,8 +3,7 @@ import { useStore } from "@tanstack/react-form";
 import { DateField } from "../../fields/date-field.tsx";
 import { NamePair } from "../../fields/name-pair.tsx";
 import { TextField } from "../../fields/text-field.tsx";
-import { Card } from "../../layout/card.tsx";
-import { useLockedNote } from "./use-locked-note.ts";
+import { ProvidedCard, useLockedBy } from "./provided-card.tsx";
 import type { PersonForm } from "./use-person-form.ts";
 
 const BIRTHDAY = ["birthday_dd", "birthday_mm", "birthday_yyyy"] as const;
@@ -12,23 +11,23 @@ const BIRTHDAY = ["birthday_dd", "birthday_mm", "birthday_yyyy"] as const;
 /** Who is responsible: the names as on the identity document, and the date of birth. */
 export function PersonNameCard({ person: { form, issues } }: { readonly person: PersonForm }) {
 	const { t } = useLingui();
-	const lockedNote = useLockedNote(form);
+	const lockedBy = useLockedBy(form, "name-provided");
 	const isChineseNameOpen = useStore(form.store, ({ values }) => values.iamSmart?.nameHK === "");
 	const chineseName = isChineseNameOpen
 		? { hint: t`iAM Smart provided no Chinese name`, isOptional: true }
-		: { lockedNote };
+		: { lockedBy };
 	return (
-		<Card>
+		<ProvidedCard lockedBy={lockedBy}>
 			<NamePair
 				legend={t`Name as on the ID document`}
 				onLeave={() => issues.leave(["nameEN", "nameHK"])}
-				isLocked={lockedNote !== undefined}
+				isLocked={lockedBy !== undefined}
 				english={
 					<form.Field key="en" name="nameEN">
 						{(field) => (
 							<TextField
 								{...issues.bind(field, "group")}
-								lockedNote={lockedNote}
+								lockedBy={lockedBy}
 								label={t`English Name`}
 								lang="en"
 								autoComplete="name"
@@ -57,7 +56,7 @@ export function PersonNameCard({ person: { form, issues } }: { readonly person: 
 							<form.Field name="birthday_yyyy">
 								{(year) => (
 									<DateField
-										lockedNote={lockedNote}
+										lockedBy={lockedBy}
 										legend={t`Date of Birth`}
 										day={issues.bind(day, "group")}
 										month={issues.bind(month, "group")}
@@ -70,6 +69,6 @@ export function PersonNameCard({ person: { form, issues } }: { readonly person: 
 					</form.Field>
 				)}
 			</form.Field>
-		</Card>
+		</ProvidedCard>
 	);
 }
