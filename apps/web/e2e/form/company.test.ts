@@ -23,7 +23,7 @@ async function dropText(field: Locator, text: string): Promise<void> {
 }
 
 describe("the company step", () => {
-	test("takes no paste and says so, until something is typed", async ({ atCompany }) => {
+	test("takes no paste and says so, until something is typed or pressed", async ({ atCompany }) => {
 		const { page } = await atCompany(ENGLISH);
 		const field = page.getByRole("textbox", { name: ENGLISH.companyNameEnglish });
 		await field.focus();
@@ -34,6 +34,10 @@ describe("the company step", () => {
 		await hint.waitFor();
 		expect(await field.inputValue()).toBe("");
 		await page.keyboard.type("W");
+		await expect.poll(() => hint.count()).toBe(0);
+		await paste(page, "Pasted Limited");
+		await hint.waitFor();
+		await page.getByText(ENGLISH.companyNameEnglish, { exact: true }).first().click();
 		await expect.poll(() => hint.count()).toBe(0);
 	});
 

@@ -1,10 +1,10 @@
-import { type ClipboardEvent, useState } from "react";
+import { type DOMAttributes, useState } from "react";
 
 interface PasteBlock {
-	/** something was pasted, and nothing typed since */
+	/** something was pasted, and nothing done since */
 	readonly wasBlocked: boolean;
-	readonly onPaste: (event: ClipboardEvent) => void;
-	readonly onInput: () => void;
+	/** of the form */
+	readonly handlers: DOMAttributes<HTMLFormElement>;
 }
 
 /**
@@ -13,12 +13,17 @@ interface PasteBlock {
  */
 export function usePasteBlock(): PasteBlock {
 	const [wasBlocked, setBlocked] = useState(false);
+	const forget = () => setBlocked(false);
 	return {
 		wasBlocked,
-		onPaste: (event) => {
-			event.preventDefault();
-			setBlocked(true);
+		handlers: {
+			onPaste: (event) => {
+				event.preventDefault();
+				setBlocked(true);
+			},
+			onInput: forget,
+			onClick: forget,
+			onKeyDown: forget,
 		},
-		onInput: () => setBlocked(false),
 	};
 }

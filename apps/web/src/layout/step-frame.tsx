@@ -1,4 +1,4 @@
-import type { ClipboardEventHandler, FormEvent, FormEventHandler, ReactNode } from "react";
+import type { DOMAttributes, FormEvent, ReactNode } from "react";
 import { ActionBar } from "./action-bar.tsx";
 import styles from "./step-frame.module.css";
 
@@ -10,26 +10,25 @@ interface StepFrameProps {
 	readonly notice?: ReactNode;
 	/** the button of the form was pressed, or Enter in a field */
 	readonly onSubmit: () => void;
-	readonly onPaste?: ClipboardEventHandler;
-	readonly onInput?: FormEventHandler;
+	/** of the whole form, beside that */
+	readonly handlers?: DOMAttributes<HTMLFormElement>;
 }
 
 /** A step's form: its cards, then the bar with its buttons. */
 export function StepFrame(props: StepFrameProps) {
-	const { children, actions, notice, onSubmit, onPaste, onInput } = props;
+	const { children, actions, notice, onSubmit, handlers } = props;
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
 		onSubmit();
 	};
 	return (
 		<form
+			{...handlers}
 			className={styles["form"]}
 			// Sends nothing anywhere by itself, and so puts no value into an address.
 			method="dialog"
 			noValidate
 			onSubmit={submit}
-			onPaste={onPaste}
-			onInput={onInput}
 		>
 			<div className={styles["content"]}>{children}</div>
 			<ActionBar notice={notice}>{actions}</ActionBar>

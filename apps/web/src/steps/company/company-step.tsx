@@ -52,8 +52,7 @@ export function CompanyStep() {
 				</>
 			}
 			onSubmit={patient.press}
-			onPaste={pasteBlock.onPaste}
-			onInput={pasteBlock.onInput}
+			handlers={pasteBlock.handlers}
 		>
 			<ProgressBar current={1} />
 			<ErrorSummary {...company.issues} />

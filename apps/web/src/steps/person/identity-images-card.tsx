@@ -36,7 +36,8 @@ export function IdentityImagesCard({ person: { form, issues } }: { readonly pers
 						label={t`Selfie with ID document`}
 						hint={
 							<>
-								<span>{t`Hold the document beside your face, without covering either.`}</span>{" "}
+								<span>{t`Hold the document beside your face, without covering either.`}</span>
+								<br />
 								<span>{formats}</span>
 							</>
 						}

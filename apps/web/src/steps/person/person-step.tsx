@@ -65,8 +65,7 @@ export function PersonStep() {
 					</>
 				}
 				onSubmit={patient.press}
-				onPaste={pasteBlock.onPaste}
-				onInput={pasteBlock.onInput}
+				handlers={pasteBlock.handlers}
 			>
 				<ProgressBar current={2} />
 				<ErrorSummary
