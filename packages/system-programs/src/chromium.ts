@@ -6,6 +6,8 @@ import { type SystemProgram, systemProgram } from "./system-program.ts";
 
 /** Without a font for Chinese every screenshot is a row of boxes, and texts take other widths. */
 const CHINESE_FONTS = "fonts-noto-cjk";
+/** What Latin letters look like on most Android phones. */
+const ROBOTO = "fonts-roboto-unhinted";
 const HEADLESS_SHELL = "chromium-headless-shell";
 
 const CHROMIUM: SystemProgram = {
@@ -74,6 +76,11 @@ async function findChromium(): Promise<string> {
 	const path = await systemProgram(CHROMIUM);
 	if (await canInstallDebianPackages()) await installDebianPackages([CHINESE_FONTS]);
 	return path;
+}
+
+/** Installs the fonts of an Android phone where this process is root on Debian. */
+export async function installPictureFonts(): Promise<void> {
+	if (await canInstallDebianPackages()) await installDebianPackages([CHINESE_FONTS, ROBOTO]);
 }
 
 /**

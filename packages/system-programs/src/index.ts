@@ -1,5 +1,10 @@
 export { cCompiler } from "./c-compiler.ts";
-export { CHROMIUM_FLAGS, chromiumExecutable, launchChromium } from "./chromium.ts";
+export {
+	CHROMIUM_FLAGS,
+	chromiumExecutable,
+	installPictureFonts,
+	launchChromium,
+} from "./chromium.ts";
 export { firefoxExecutable } from "./firefox.ts";
 export { MissingProgramError } from "./missing-program-error.ts";
 export { nginxExecutable } from "./nginx.ts";

@@ -55,9 +55,7 @@ test("name and mark are on every page beside the form", async ({ maintenance, ph
 	const expectBrand = async (page: Page, path: string, heading: string) => {
 		await page.goto(product.address(path));
 		await page.getByRole("heading", { name: heading, exact: true }).waitFor();
-		const brand = page
-			.locator(".brand")
-			.filter({ hasText: "海港電訊", visible: true });
+		const brand = page.locator(".brand").filter({ hasText: "海港電訊", visible: true });
 		const mark = await brand.evaluate(
 			(place) => getComputedStyle(place, "::before").backgroundImage,
 		);

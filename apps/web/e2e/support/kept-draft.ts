@@ -1,5 +1,4 @@
 import type { Page } from "playwright-core";
-import { expect } from "vitest";
 
 /** How many parts the drafts of this phone have: one for the values, one a file. */
 export function countDraftParts(page: Page): Promise<number> {
@@ -31,7 +30,12 @@ export function countPartsHere(): Promise<number> {
 
 /** Waits until the values and this many files are written. */
 export async function draftWithFiles(page: Page, files: number): Promise<void> {
-	await expect.poll(() => countDraftParts(page)).toBe(files + 1);
+	// Pictures are taken outside a test, where `expect` cannot be used.
+	while ((await countDraftParts(page)) !== files + 1) await page.evaluate(nextFrame);
+}
+
+function nextFrame(): Promise<number> {
+	return new Promise(requestAnimationFrame);
 }
 
 /** Everything that the page stored, as text: bytes as Latin letters, as UTF-8 and as UTF-16. */

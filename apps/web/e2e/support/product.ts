@@ -139,6 +139,8 @@ export class Product {
 
 	#environment(): Record<string, string> {
 		return {
+			// A script that bundles something leaves `production` behind.
+			NODE_ENV: "test",
 			HOST: "127.0.0.1",
 			PORT: String(this.#port ?? 0),
 			DATA_DIR: join(this.directory, "data"),

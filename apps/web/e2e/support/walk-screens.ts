@@ -6,7 +6,9 @@ import type { Customer } from "./customer.ts";
 import { darkPhoto } from "./dark-photo.ts";
 import { DESKTOP } from "./devices.ts";
 import { ordinaryEntries } from "./entries.ts";
+import { goOnSending, holdSending } from "./held-sending.ts";
 import { paste } from "./paste.ts";
+import { PHONE } from "./phone.ts";
 import type { Texts } from "./texts.ts";
 
 export interface Walk {
@@ -151,15 +153,12 @@ async function walkConfirmation(customer: Customer, texts: Texts, show: Show): P
 	await customer.press(texts.confirm);
 	await dialog(page).waitFor();
 	await show("4-confirm-dialog-confirm");
-	let loseConnection = () => {};
-	const isLost = new Promise<void>((resolve) => {
-		loseConnection = resolve;
-	});
-	await page.route("**/api/form/formsubmission", (route) => isLost.then(() => route.abort()));
+	await page.route("**/api/form/formsubmission", (route) => route.abort());
+	await page.evaluate(holdSending);
 	await customer.press(texts.confirmAndSubmit);
-	await page.getByRole("progressbar").waitFor();
+	await page.locator("progress[value]").waitFor();
 	await show("4-confirm-dialog-sending");
-	loseConnection();
+	await page.evaluate(goOnSending);
 	await page.getByRole("button", { name: texts.retry }).waitFor();
 	await show("4-confirm-dialog-connection-lost");
 	await page.unroute("**/api/form/formsubmission");
@@ -169,17 +168,34 @@ async function walkConfirmation(customer: Customer, texts: Texts, show: Show): P
 }
 
 /** What a desktop sees instead of the wizard. */
-export async function walkDesktop({ stage, language, visit }: Walk): Promise<void> {
+export async function walkDesktop({ stage, language, before, visit }: Walk): Promise<void> {
 	const page = await stage.phone.newPage(DESKTOP);
+	await before?.(page);
 	await page.goto(stage.product.address(language));
 	await page.getByRole("img").waitFor();
 	await visit(page, "0-desktop");
 	await page.context().close();
 }
 
+/** The server's own pages that have no script. */
+export async function walkPagesBeside({ stage, language, before, visit }: Walk): Promise<void> {
+	const page = await stage.phone.newPage(PHONE);
+	await before?.(page);
+	for (const [path, state] of [
+		[`${language}/accessibility`, "0-accessibility-statement"],
+		["page-not-found", "0-page-not-found"],
+	] as const) {
+		await page.goto(stage.product.address(path));
+		await visit(page, state);
+	}
+	await page.context().close();
+}
+
 /** The notice, while maintenance is on. */
-export async function walkMaintenance({ stage, language, device, visit }: Walk): Promise<void> {
-	const page = await stage.phone.open(stage.product.address(language), device);
+export async function walkMaintenance({ stage, language, before, visit }: Walk): Promise<void> {
+	const page = await stage.phone.newPage(PHONE);
+	await before?.(page);
+	await page.goto(stage.product.address(language));
 	await page.getByRole("heading", { name: "System maintenance" }).waitFor();
 	await visit(page, "0-maintenance");
 	await page.context().close();
