@@ -3,6 +3,7 @@ import { ThrottlerModule } from "@nestjs/throttler";
 import { ApiDocsModule } from "./api-docs/api-docs.module.ts";
 import { AuditModule } from "./audit/audit.module.ts";
 import { ConfigurationModule } from "./configuration/configuration.module.ts";
+import { LogLostError } from "./database/commit-failed-error.ts";
 import { DatabaseModule } from "./database/database.module.ts";
 import { SERVER_BUSY_TIMEOUT_MS } from "./database/sqlite-database.ts";
 import { DraftModule } from "./drafts/draft.module.ts";
@@ -77,7 +78,9 @@ export class ApplicationModule {
 				DatabaseModule.with({
 					busyTimeoutMs: SERVER_BUSY_TIMEOUT_MS,
 					// A full disk is not a broken one: what was not written is written once there is room.
-					onCommitFailed: (error) => isStorageFull(error) || onFatal(error),
+					onCommitFailed: (error) => {
+						if (error instanceof LogLostError || !isStorageFull(error)) onFatal(error);
+					},
 				}),
 				SealingModule,
 				KeyFitModule,

@@ -14,3 +14,11 @@ export class CommitFailedError extends Error {
 export class CommitUnansweredError extends CommitFailedError {
 	override readonly name = "CommitUnansweredError";
 }
+
+/**
+ * SQLite's log could not be synced. What it holds, later transactions see and may be lost with the
+ * power: the process ends before it says anything about them.
+ */
+export class LogLostError extends CommitFailedError {
+	override readonly name = "LogLostError";
+}

@@ -20,6 +20,11 @@ export interface DatabaseOptions {
 	readonly isForMove?: boolean;
 }
 
+/** Told of a commit that failed, before it throws. */
+export abstract class OnCommitFailed {
+	abstract readonly tell: (error: CommitFailedError) => void;
+}
+
 /** Opens the server's database and brings its tables to the newest form. */
 @Global()
 @Module({})
@@ -44,7 +49,8 @@ export class DatabaseModule implements OnApplicationShutdown {
 				return database;
 			},
 		};
-		const providers = [MigrationRecord, provider];
+		const telling = { provide: OnCommitFailed, useValue: { tell: onCommitFailed } };
+		const providers = [MigrationRecord, provider, telling];
 		return { module: DatabaseModule, providers, exports: providers };
 	}
 

@@ -1,6 +1,7 @@
 import type { Dialect } from "kysely";
 import type { CommitFailedError } from "./commit-failed-error.ts";
 import { openSqlite, sqliteDialect } from "./sqlite-database.ts";
+import { SqliteLog } from "./sqlite-log.ts";
 
 /** A SQLite file, and how it is used. */
 export interface SqliteFile {
@@ -21,8 +22,10 @@ export async function openDialect(
 	timeoutMs: number,
 	file: SqliteFile,
 ): Promise<Dialect> {
-	if (address === undefined)
-		return sqliteDialect(openSqlite(file.path, file.busyTimeoutMs), file.onCommitFailed);
+	if (address === undefined) {
+		const database = openSqlite(file.path, file.busyTimeoutMs);
+		return sqliteDialect(database, file.onCommitFailed, SqliteLog.takeOver(database));
+	}
 	// Its library is loaded only where it is needed.
 	const { postgresDialect } = await import("./postgres-dialect.ts");
 	return postgresDialect(address, timeoutMs);

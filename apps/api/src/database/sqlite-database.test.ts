@@ -1,6 +1,12 @@
+import { mkdtempSync } from "node:fs";
+import { open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { Kysely, sql } from "kysely";
-import { describe, expect, it } from "vitest";
-import { CommitFailedError } from "./commit-failed-error.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { CommitFailedError, LogLostError } from "./commit-failed-error.ts";
+import { openDialect } from "./open-dialect.ts";
 import { openSqlite, sqliteDialect } from "./sqlite-database.ts";
 
 describe("a commit that fails", () => {
@@ -52,5 +58,91 @@ describe("a commit that fails", () => {
 		await expect(wrong).rejects.not.toBeInstanceOf(CommitFailedError);
 		expect(told).toEqual([]);
 		await database.destroy();
+	});
+});
+
+describe("what a database on a disk answers", () => {
+	const told: Error[] = [];
+	let directory: string;
+	let database: Kysely<{ rows: { number: number } }>;
+	let syncs: PromiseWithResolvers<void>[];
+
+	beforeEach(async () => {
+		directory = mkdtempSync(join(tmpdir(), "sim-registration-sqlite-"));
+		told.length = 0;
+		const onCommitFailed = (error: Error) => told.push(error);
+		const file = { path: join(directory, "a.db"), onCommitFailed };
+		database = new Kysely({ dialect: await openDialect(undefined, 0, file) });
+		await sql`create table rows (number integer primary key)`.execute(database);
+		await holdSyncs();
+	});
+	afterEach(async () => {
+		vi.restoreAllMocks();
+		await database.destroy();
+		await rm(directory, { recursive: true });
+	});
+
+	/** From here on, syncs end when the test says so. */
+	async function holdSyncs(): Promise<void> {
+		const any = await open(directory);
+		const files: { datasync(): Promise<void> } = Object.getPrototypeOf(any);
+		await any.close();
+		syncs = [];
+		vi.spyOn(files, "datasync").mockImplementation(() => {
+			const sync = Promise.withResolvers<void>();
+			syncs.push(sync);
+			return sync.promise;
+		});
+	}
+
+	const insert = (number: number) => database.insertInto("rows").values({ number }).execute();
+	const count = () => database.selectFrom("rows").select("number").execute();
+	const insertTogether = (...numbers: number[]) =>
+		database.transaction().execute(async (transaction) => {
+			for (const number of numbers)
+				await transaction.insertInto("rows").values({ number }).execute();
+		});
+
+	it.each([
+		["a statement that writes", () => insert(1)],
+		["a transaction", () => insertTogether(1, 2)],
+		[
+			"a statement that returns what it wrote",
+			() => database.insertInto("rows").values({ number: 1 }).returningAll().execute(),
+		],
+	])("%s is answered once its log is synced, and so is whoever saw it", async (_title, write) => {
+		const answered: string[] = [];
+		const written = write().then(() => answered.push("writer"));
+		const seen = count().then((rows) => answered.push(`reader of ${rows.length > 0}`));
+		await vi.waitUntil(() => syncs.length > 0);
+		for (let turn = 0; turn < 10; turn++) await setImmediate();
+		expect(answered).toEqual([]);
+		syncs[0]?.resolve();
+		await Promise.all([written, seen]);
+		expect(answered).toEqual(["writer", "reader of true"]);
+		expect(syncs).toHaveLength(1);
+	});
+
+	it("commits that come while the log is synced share the next sync", async () => {
+		const first = insert(1);
+		await vi.waitUntil(() => syncs.length === 1);
+		const others = [insert(2), insertTogether(3, 4), insert(5)];
+		for (let turn = 0; turn < 10; turn++) await setImmediate();
+		syncs[0]?.resolve();
+		await first;
+		await vi.waitUntil(() => syncs.length === 2);
+		syncs[1]?.resolve();
+		await Promise.all(others);
+		expect(syncs).toHaveLength(2);
+	});
+
+	it("fails from then on once the log could not be synced, on a full disk too", async () => {
+		const lost = Promise.allSettled([insert(1), count()]);
+		await vi.waitUntil(() => syncs.length === 1);
+		syncs[0]?.reject(Object.assign(new Error("no room"), { code: "ENOSPC" }));
+		for (const answer of [...(await lost), ...(await Promise.allSettled([count(), insert(2)]))])
+			expect(answer).toMatchObject({ status: "rejected", reason: expect.any(LogLostError) });
+		expect(told.map(({ name }) => name)).toEqual(Array(4).fill("LogLostError"));
+		expect(syncs).toHaveLength(1);
 	});
 });

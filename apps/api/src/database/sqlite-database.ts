@@ -1,6 +1,14 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import { type Dialect, SqliteAdapter, SqliteDialect } from "kysely";
+import {
+	type Dialect,
+	SqliteAdapter,
+	SqliteDialect,
+	type SqliteDialectConfig,
+	type SqliteDriver,
+} from "kysely";
 import { CommitFailedError } from "./commit-failed-error.ts";
+import { DurableSqliteDriver } from "./sqlite-driver.ts";
+import type { SqliteLog } from "./sqlite-log.ts";
 
 /**
  * How long a statement waits for another process. It waits with the whole process, so the server,
@@ -22,38 +30,73 @@ export function openSqlite(path: string, busyTimeoutMs = OPERATOR_BUSY_TIMEOUT_M
 	return database;
 }
 
+type OnCommitFailed = (error: CommitFailedError) => void;
+
 /**
  * Runs Kysely on node:sqlite.
  *
  * @param onCommitFailed told before a failed commit throws CommitFailedError
+ * @param log where it is not SQLite that syncs commits: answers wait for it then
  */
 export function sqliteDialect(
 	database: DatabaseSync,
-	onCommitFailed: (error: CommitFailedError) => void = () => {},
+	onCommitFailed: OnCommitFailed = () => {},
+	log?: SqliteLog,
 ): Dialect {
-	return new TransactionalDialect({
+	const prepareWith = (sql: string) => {
+		if (sql === "commit") return commitStatement(database, onCommitFailed);
+		return sql === "rollback" ? rollbackStatement(database) : prepare(database, sql);
+	};
+	const config = {
 		database: {
 			close: () => database.close(),
-			prepare: (sql) => {
-				if (sql === "commit") return commitStatement(database, onCommitFailed);
-				return sql === "rollback" ? rollbackStatement(database) : prepare(database, sql);
+			prepare: (sql: string) => {
+				const statement = prepareWith(sql);
+				if (log === undefined || READING.test(sql)) return statement;
+				return noting(statement, () => database.isTransaction || log.changed());
 			},
 		},
-	});
+	};
+	return new DurableDialect(config, log, onCommitFailed);
 }
 
-/** In SQLite a transaction covers the making of tables too, which Kysely leaves unused. */
-class TransactionalAdapter extends SqliteAdapter {
+/** What cannot change anything. */
+const READING = /^\s*select\b/i;
+
+class DurableAdapter extends SqliteAdapter {
+	/** In SQLite a transaction covers the making of tables too, which Kysely leaves unused. */
 	override get supportsTransactionalDdl(): boolean {
+		return true;
+	}
+
+	/** There is one connection, at which the driver has its users take turns. */
+	override get supportsMultipleConnections(): boolean {
 		return true;
 	}
 }
 
-class TransactionalDialect extends SqliteDialect {
+class DurableDialect extends SqliteDialect {
+	readonly #createDriver: () => SqliteDriver;
+
+	constructor(
+		config: SqliteDialectConfig,
+		log: SqliteLog | undefined,
+		onCommitFailed: OnCommitFailed,
+	) {
+		super(config);
+		this.#createDriver = () => new DurableSqliteDriver(config, log, onCommitFailed);
+	}
+
+	override createDriver(): SqliteDriver {
+		return this.#createDriver();
+	}
+
 	override createAdapter(): SqliteAdapter {
-		return new TransactionalAdapter();
+		return new DurableAdapter();
 	}
 }
+
+type Statement = ReturnType<typeof prepare>;
 
 function prepare(database: DatabaseSync, sql: string) {
 	// A transaction that reads first and writes later would fail at once if another process wrote
@@ -67,10 +110,21 @@ function prepare(database: DatabaseSync, sql: string) {
 	};
 }
 
-function commitStatement(
-	database: DatabaseSync,
-	onCommitFailed: (error: CommitFailedError) => void,
-) {
+/** @param onRun called after each run, one that failed too: a failed commit may have taken place */
+function noting(statement: Statement, onRun: () => void): Statement {
+	const noted =
+		<Result>(run: (parameters: readonly unknown[]) => Result) =>
+		(parameters: readonly unknown[]) => {
+			try {
+				return run(parameters);
+			} finally {
+				onRun();
+			}
+		};
+	return { ...statement, all: noted(statement.all), run: noted(statement.run) };
+}
+
+function commitStatement(database: DatabaseSync, onCommitFailed: OnCommitFailed): Statement {
 	const statement = prepare(database, "commit");
 	const run = () => {
 		try {
@@ -89,7 +143,7 @@ function commitStatement(
  * here would replace the one that led here, and a commit that may be on the disk would look safe to
  * repeat.
  */
-function rollbackStatement(database: DatabaseSync) {
+function rollbackStatement(database: DatabaseSync): Statement {
 	const statement = prepare(database, "rollback");
 	const nothing = { changes: 0, lastInsertRowid: 0 };
 	const run = () => {

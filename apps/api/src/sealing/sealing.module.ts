@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { Global, Inject, Module, type OnApplicationShutdown } from "@nestjs/common";
 import { whenDatabaseIsFree } from "../database/busy.ts";
+import { type CommitFailedError, LogLostError } from "../database/commit-failed-error.ts";
+import { OnCommitFailed } from "../database/database.module.ts";
 import { Database } from "../database/database.ts";
 import { MigrationRecord } from "../database/migration-record.ts";
 import { openDialect } from "../database/open-dialect.ts";
@@ -39,18 +41,25 @@ export const ROOT_SECRET_FILE = "root-secret";
 		chooseAdapter(KeyVault, {
 			// Opened after the tables: whoever waits for a lock of SQLite stands still, and two processes
 			// of which each holds what the other one waits for would go on for neither.
-			inject: [ENVIRONMENT, KeyWrapper, CLOCK, MigrationRecord, Database],
+			inject: [ENVIRONMENT, KeyWrapper, CLOCK, MigrationRecord, OnCommitFailed, Database],
 			useFactory: async (
 				{ KEY_DIR, KEY_DATABASE_URL, DATABASE_TIMEOUT_MS }: Environment,
 				wrapper: KeyWrapper,
 				clock: Clock,
 				record: MigrationRecord,
+				{ tell }: OnCommitFailed,
 			) => {
 				makeDurableDirectory(KEY_DIR);
 				// A key file that a process made, and died before it synced the name, is relied on from here.
 				syncDirectorySync(KEY_DIR);
 				removeAbandonedDrafts(KEY_DIR, clock());
-				const file = { path: join(KEY_DIR, VAULT_FILE) };
+				const file = {
+					path: join(KEY_DIR, VAULT_FILE),
+					// Any other failed commit of the vault has left nothing behind.
+					onCommitFailed: (error: CommitFailedError) => {
+						if (error instanceof LogLostError) tell(error);
+					},
+				};
 				const dialect = await openDialect(KEY_DATABASE_URL, DATABASE_TIMEOUT_MS, file);
 				const vault = await whenDatabaseIsFree(() =>
 					DatabaseKeyVault.open(dialect, wrapper, clock),

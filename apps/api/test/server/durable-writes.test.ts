@@ -42,12 +42,16 @@ const EXPECTATIONS: Readonly<Record<keyof typeof DURABLE_WRITES, () => Promise<v
 	secret: async () => expect(await read("keys", "root-secret")).toMatch(SECRET),
 	"wrapping key": async () => expect(await read("keys", "wrapping-key")).toMatch(SECRET),
 	head: async () => expect(JSON.parse(await read("heads", "server-1.head")).digest).toBe(TEXT),
-	row: async () => {
-		const database = openSqlite(join(home, "left", "rows.db"));
-		expect(database.prepare("SELECT text FROM rows").all()).toEqual([{ text: TEXT }]);
-		database.close();
-	},
+	row: expectRow,
+	transaction: expectRow,
+	"row that another one saw": expectRow,
 };
+
+async function expectRow(): Promise<void> {
+	const database = openSqlite(join(home, "left", "rows.db"));
+	expect(database.prepare("SELECT text FROM rows").all()).toEqual([{ text: TEXT }]);
+	database.close();
+}
 
 async function writeAndLosePower(name: string, chance: typeof everythingLost): Promise<void> {
 	const [root, journal] = [join(home, "root"), join(home, "journal")];

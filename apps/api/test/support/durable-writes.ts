@@ -1,6 +1,7 @@
 import { join } from "node:path";
+import { Kysely } from "kysely";
 import { AuditHeads } from "../../src/audit/audit-heads.ts";
-import { openSqlite } from "../../src/database/sqlite-database.ts";
+import { openDialect } from "../../src/database/open-dialect.ts";
 import { DiskFileStore } from "../../src/files/adapters/disk-file-store.ts";
 import { makeDurableDirectory } from "../../src/files/durable-directory.ts";
 import { EmlFileMailer } from "../../src/outbox/mail/adapters/eml-file-mailer.ts";
@@ -52,12 +53,28 @@ export const DURABLE_WRITES: Readonly<Record<string, (root: string) => Promise<u
 		heads.prepare(new Date());
 		await heads.write(HEAD);
 	},
-	row: async (root) => {
-		const database = openSqlite(join(root, "rows.db"));
-		database.exec("CREATE TABLE rows (text TEXT)");
-		database.prepare("INSERT INTO rows VALUES (?)").run(TEXT);
+	row: async (root) => await insertInto(await createRows(root)),
+	transaction: async (root) => await (await createRows(root)).transaction().execute(insertInto),
+	"row that another one saw": async (root) => {
+		const database = await createRows(root);
+		const inserted = insertInto(database);
+		await database.selectFrom("rows").selectAll().execute();
+		void inserted;
 	},
 };
+
+type Rows = Kysely<{ rows: { text: string } }>;
+
+async function createRows(root: string): Promise<Rows> {
+	const dialect = await openDialect(undefined, 0, { path: join(root, "rows.db") });
+	const database: Rows = new Kysely({ dialect });
+	await database.schema.createTable("rows").addColumn("text", "text").execute();
+	return database;
+}
+
+async function insertInto(database: Rows): Promise<void> {
+	await database.insertInto("rows").values({ text: TEXT }).execute();
+}
 
 if (import.meta.main) {
 	const [name = "", root = ""] = process.argv.slice(2);

@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import { SharedSync } from "./shared-sync.ts";
+
+/** Syncs that end when the test says so. */
+function heldSyncs() {
+	const begun: PromiseWithResolvers<void>[] = [];
+	const shared = new SharedSync(() => {
+		const sync = Promise.withResolvers<void>();
+		begun.push(sync);
+		return sync.promise;
+	});
+	const change = () => {
+		shared.changed();
+		return shared.durable();
+	};
+	return { begun, shared, change };
+}
+
+it("nothing is synced where nothing changed", async () => {
+	const { begun, shared } = heldSyncs();
+	await shared.durable();
+	expect(begun).toHaveLength(0);
+});
+
+it("changes that are made during a sync share the next one, and only they wait for it", async () => {
+	const { begun, shared, change } = heldSyncs();
+	const first = [change(), shared.durable()];
+	const ended: string[] = [];
+	const later = [change(), change()].map((each) => each.then(() => ended.push("later")));
+	begun[0]?.resolve();
+	await Promise.all(first);
+	expect(ended).toEqual([]);
+	expect(begun).toHaveLength(2);
+	begun[1]?.resolve();
+	await Promise.all(later);
+	await shared.durable();
+	expect(begun).toHaveLength(2);
+});
+
+it("a sync that fails is told to those whose changes it was for, and the others get their own", async () => {
+	const { begun, change } = heldSyncs();
+	const failed = change();
+	const next = change();
+	begun[0]?.reject(new Error("EIO"));
+	await expect(failed).rejects.toThrow("EIO");
+	begun[1]?.resolve();
+	await next;
+});
+
+it("a change whose sync failed is not durable until a later one succeeds", async () => {
+	const { begun, shared, change } = heldSyncs();
+	const failed = change();
+	begun[0]?.reject(new Error("EIO"));
+	await expect(failed).rejects.toThrow("EIO");
+	const again = shared.durable();
+	expect(begun).toHaveLength(2);
+	begun[1]?.resolve();
+	await again;
+});

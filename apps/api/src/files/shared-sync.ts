@@ -1,0 +1,51 @@
+interface Running {
+	/** of how many changes it is the sync */
+	readonly changes: number;
+	readonly ended: Promise<void>;
+}
+
+/** Makes changes survive a power loss: one sync for all that were made when it begins. */
+export class SharedSync {
+	readonly #sync: () => Promise<void>;
+	#changes = 0;
+	#durable = 0;
+	#running: Running | undefined;
+
+	constructor(sync: () => Promise<void>) {
+		this.#sync = sync;
+	}
+
+	/** A change was made that is not durable yet. */
+	changed(): void {
+		this.#changes++;
+	}
+
+	/**
+	 * Waits until every change so far is durable.
+	 *
+	 * @throws what the sync of these changes throws; one that began before the last of them is none
+	 */
+	async durable(): Promise<void> {
+		const changes = this.#changes;
+		while (this.#durable < changes) {
+			this.#running ??= this.#begin();
+			const { changes: covered, ended } = this.#running;
+			await ended.catch((error: unknown) => {
+				if (covered >= changes) throw error;
+			});
+		}
+	}
+
+	#begin(): Running {
+		const changes = this.#changes;
+		const run = async () => {
+			try {
+				await this.#sync();
+				this.#durable = changes;
+			} finally {
+				this.#running = undefined;
+			}
+		};
+		return { changes, ended: run() };
+	}
+}
