@@ -14,6 +14,12 @@ export interface FileDraft {
 	readInto(memory: Uint8Array): Promise<number>;
 
 	/**
+	 * Nothing more will be written. A store may begin to make the file durable now, so that `commit` has
+	 * less to wait for; what fails then, `commit` throws. An adapter may go without.
+	 */
+	end?(): void;
+
+	/**
 	 * Makes the file readable under its id. It survives a power loss when this resolves. A draft
 	 * whose commit failed is given up; it is never tried again on the same file.
 	 */

@@ -87,18 +87,21 @@ export class RegistrationIntake {
 	 */
 	async #commitFiles({ uploads }: CheckedSubmission, registration: NewRegistration): Promise<void> {
 		const committed: string[] = [];
-		try {
-			for (const { draft, fileId } of uploads) {
+		const errors: unknown[] = [];
+		const commit = async ({ draft, fileId }: InspectedUpload) => {
+			try {
 				await draft.commit();
 				committed.push(fileId);
+			} catch (error) {
+				errors.push(error);
 			}
-		} catch (error) {
-			const isRefused = error instanceof FileStoreUnavailableError && !error.isEndUnknown;
-			await this.#orSweepLater(() =>
-				isRefused ? this.#takeBack(registration) : this.#remove(committed),
-			);
-			throw error;
-		}
+		};
+		await Promise.all(uploads.map(commit));
+		if (errors.length === 0) return;
+		await this.#orSweepLater(() =>
+			errors.every(isRefusal) ? this.#takeBack(registration) : this.#remove(committed),
+		);
+		throw errors[0];
 	}
 
 	/**
@@ -207,6 +210,11 @@ export class RegistrationIntake {
 			verification,
 		};
 	}
+}
+
+/** Whether the store has said that it does not keep a file. */
+function isRefusal(error: unknown): boolean {
+	return error instanceof FileStoreUnavailableError && !error.isEndUnknown;
 }
 
 /** What repetitions are compared with. */

@@ -2,22 +2,25 @@ import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type FileDraft, FileMissingError, FileStore, FileTooLongError } from "../file-store.ts";
 import { LocalDraft, safeFileId } from "../local-draft.ts";
+import { SharedSync } from "../shared-sync.ts";
 import { syncDirectory } from "../sync-directory.ts";
 
 const OWNER_ONLY_DIRECTORY = 0o700;
 
 /**
  * Keeps files in a directory of the local disk. A draft is written beside them, synced, renamed
- * into place, and the directory synced, so that a file is either whole or not there.
+ * into place, and the directory synced, once for all renames that it covers, so that a file is either whole or not there.
  */
 export class DiskFileStore extends FileStore {
 	readonly #keptDirectory: string;
 	readonly #draftDirectory: string;
+	readonly #names: SharedSync;
 
 	private constructor(keptDirectory: string, draftDirectory: string) {
 		super();
 		this.#keptDirectory = keptDirectory;
 		this.#draftDirectory = draftDirectory;
+		this.#names = new SharedSync(() => syncDirectory(keptDirectory));
 	}
 
 	/** @param dataDirectory DATA_DIR; the store makes `files` and `drafts` in it */
@@ -32,7 +35,7 @@ export class DiskFileStore extends FileStore {
 
 	override async createDraft(id: string): Promise<FileDraft> {
 		const local = await LocalDraft.create(this.#draftDirectory, id);
-		return new DiskFileDraft(local, join(this.#keptDirectory, id), this.#keptDirectory);
+		return new DiskFileDraft(local, join(this.#keptDirectory, id), this.#names);
 	}
 
 	override async read(id: string, maxBytes = Number.POSITIVE_INFINITY): Promise<Uint8Array> {
@@ -49,7 +52,8 @@ export class DiskFileStore extends FileStore {
 	override async remove(id: string): Promise<void> {
 		await rm(join(this.#keptDirectory, safeFileId(id)), { force: true });
 		// Once its key is gone too, nothing leads to a file that came back.
-		await syncDirectory(this.#keptDirectory);
+		this.#names.changed();
+		await this.#names.durable();
 	}
 
 	override async list(): Promise<string[]> {
@@ -64,13 +68,14 @@ export class DiskFileStore extends FileStore {
 class DiskFileDraft implements FileDraft {
 	readonly #local: LocalDraft;
 	readonly #keptPath: string;
-	readonly #keptDirectory: string;
+	readonly #keptNames: SharedSync;
+	#synced: Promise<void> | undefined;
 	#isCommitted = false;
 
-	constructor(local: LocalDraft, keptPath: string, keptDirectory: string) {
+	constructor(local: LocalDraft, keptPath: string, keptNames: SharedSync) {
 		this.#local = local;
 		this.#keptPath = keptPath;
-		this.#keptDirectory = keptDirectory;
+		this.#keptNames = keptNames;
 	}
 
 	async write(bytes: Uint8Array): Promise<void> {
@@ -81,11 +86,17 @@ class DiskFileDraft implements FileDraft {
 		return await this.#local.readInto(memory);
 	}
 
+	end(): void {
+		this.#synced = this.#local.sync();
+		this.#synced.catch(() => {});
+	}
+
 	async commit(): Promise<void> {
-		await this.#local.sync();
+		await (this.#synced ?? this.#local.sync());
 		await this.#local.close();
 		await rename(this.#local.path, this.#keptPath);
-		await syncDirectory(this.#keptDirectory);
+		this.#keptNames.changed();
+		await this.#keptNames.durable();
 		this.#isCommitted = true;
 	}
 

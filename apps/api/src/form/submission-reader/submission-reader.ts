@@ -171,6 +171,10 @@ class LazyDraft implements FileDraft {
 		await this.#draft.write(bytes);
 	}
 
+	end(): void {
+		this.#draft?.end?.();
+	}
+
 	async readInto(memory: Uint8Array): Promise<number> {
 		return (await this.#draft?.readInto(memory)) ?? 0;
 	}

@@ -50,6 +50,7 @@ export class UploadIntake {
 	#blockBytes: number;
 	#blockBegan = performance.now();
 	#unwritten: SealedBlock[] = [];
+	#isEnded = false;
 
 	/** @param memory for blocks of BLOCK_BYTES */
 	constructor(upload: UploadName, draft: FileDraft, sealer: Sealer, memory: BlockMemory) {
@@ -81,6 +82,7 @@ export class UploadIntake {
 		this.#sealContents();
 		this.#blockBytes += this.#sealer.final().copy(this.#block, this.#blockBytes);
 		this.#unwritten.push({ block: this.#block, length: this.#blockBytes });
+		this.#isEnded = true;
 	}
 
 	/** What is known of the contents once they have ended. */
@@ -102,6 +104,7 @@ export class UploadIntake {
 			await this.#draft.write(block.subarray(0, length));
 			this.#memory.give(block);
 		}
+		if (this.#isEnded) this.#draft.end?.();
 	}
 
 	#countContents(added: number): void {
