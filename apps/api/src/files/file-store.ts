@@ -2,6 +2,13 @@ import { randomUUID } from "node:crypto";
 
 /** A file that is being written. Nobody but its writer can read it before `commit` resolves. */
 export interface FileDraft {
+	/**
+	 * Where it lies on this machine while it is a draft. The processes that look into files read it there
+	 * if that is below `drafts` in `DATA_DIR`, the only data that they may read, and otherwise get it
+	 * through `readInto`, which costs more.
+	 */
+	readonly path?: string | undefined;
+
 	/** @param bytes the caller's again when this resolves, who writes over them at once */
 	write(bytes: Uint8Array): Promise<void>;
 

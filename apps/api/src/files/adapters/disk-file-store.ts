@@ -78,6 +78,10 @@ class DiskFileDraft implements FileDraft {
 		this.#keptNames = keptNames;
 	}
 
+	get path(): string {
+		return this.#local.path;
+	}
+
 	async write(bytes: Uint8Array): Promise<void> {
 		await this.#local.write(bytes);
 	}

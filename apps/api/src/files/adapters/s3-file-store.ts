@@ -265,6 +265,10 @@ class S3FileDraft implements FileDraft {
 		this.#put = put;
 	}
 
+	get path(): string {
+		return this.#local.path;
+	}
+
 	async write(bytes: Uint8Array): Promise<void> {
 		const writing = this.#local.write(bytes);
 		// While they are still in the processor's cache, and another thread writes them.

@@ -49,7 +49,7 @@ beforeEach(() => {
 	children = new ChildProcesses();
 	const log = new Log((line) => logged.push(JSON.parse(line).inspectionFailure));
 	const scanner = new NoScanner();
-	processes = new InspectionProcesses(scanner);
+	processes = new InspectionProcesses(scanner, { DATA_DIR: "data" });
 	const watch = new ScannerWatch(scanner, processes, log);
 	inspection = new FileInspection(processes, scanner, watch, log, new Metrics());
 });

@@ -132,7 +132,7 @@ export class FileInspection {
 
 function sealedFile({ key, registrationId }: ReadSubmission, { draft, upload }: StagedUpload) {
 	const fill = (memory: Uint8Array) => draft.readInto(memory);
-	return { key, purpose: purposeOf(registrationId, upload), fill };
+	return { key, purpose: purposeOf(registrationId, upload), path: draft.path, fill };
 }
 
 function refuse(issues: readonly FieldIssue[]): void {

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { readSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
 import type { FileFormat } from "@sim-registration/validation";
 import { openSealInPlace, SealBrokenError } from "../../sealing/seal.ts";
 import type {
@@ -11,14 +11,15 @@ import type {
 import { inspectFile } from "./inspect-file.ts";
 import type { InspectionCode } from "./refused-file-error.ts";
 
-/** What the process is asked: the length of this as JSON in 4 bytes, this, and the sealed file. */
+/** What the process is asked: the length of this as JSON in 4 bytes, this, and a sealed file without a path. */
 export interface InspectionTask {
 	readonly work: InspectionWork;
 	readonly purpose: string;
 	readonly keyId: string;
 	/** hexadecimal */
 	readonly keyBytes: string;
-	readonly sealedBytes: number;
+	/** the path of the sealed file, or its length where it follows */
+	readonly sealed: string | number;
 }
 
 /**
@@ -31,6 +32,7 @@ export type InspectionWork =
 
 export type InspectionResult =
 	| { readonly kind: "sealBroken" }
+	| { readonly kind: "unreadable" }
 	| { readonly kind: "refused"; readonly code: InspectionCode }
 	| { readonly kind: "passed"; readonly sha256: string }
 	| { readonly kind: "scanned"; readonly verdict: ScanVerdict }
@@ -49,17 +51,38 @@ writeSync(STANDARD_OUTPUT, "ready\n");
 const length = Buffer.alloc(LENGTH_BYTES);
 /** Of the largest file so far: new memory each time costs more than all that is done with it. */
 let memory = Buffer.alloc(0);
-while (read(length)) {
+while (read(STANDARD_INPUT, length)) {
 	const header = Buffer.alloc(length.readUInt32BE());
-	read(header);
+	read(STANDARD_INPUT, header);
 	const task = JSON.parse(header.toString()) as InspectionTask;
-	if (memory.length < task.sealedBytes) memory = Buffer.allocUnsafeSlow(task.sealedBytes);
-	const sealed = memory.subarray(0, task.sealedBytes);
-	if (!read(sealed)) break;
-	writeSync(STANDARD_OUTPUT, `${JSON.stringify(await answer(task, sealed))}\n`);
-	sealed.fill(0);
+	const sealed = load(task);
+	const result = Buffer.isBuffer(sealed) ? await answer(task, sealed) : sealed;
+	writeSync(STANDARD_OUTPUT, `${JSON.stringify(result)}\n`);
+	if (Buffer.isBuffer(sealed)) sealed.fill(0);
 	// An adapter that goes on reading what it has answered for finds nothing, and not the next file.
 	if (task.work.kind === "scan") memory = Buffer.alloc(0);
+}
+
+/** Puts the sealed file into the memory. */
+function load({ sealed }: InspectionTask): Buffer | InspectionResult {
+	if (typeof sealed === "number") return loadFrom(STANDARD_INPUT, sealed);
+	try {
+		const file = openSync(sealed, "r");
+		try {
+			return loadFrom(file, fstatSync(file).size);
+		} finally {
+			closeSync(file);
+		}
+	} catch {
+		return { kind: "unreadable" };
+	}
+}
+
+function loadFrom(file: number, byteLength: number): Buffer {
+	if (memory.length < byteLength) memory = Buffer.allocUnsafeSlow(byteLength);
+	const sealed = memory.subarray(0, byteLength);
+	if (!read(file, sealed)) throw new Error("The sealed file ends too early");
+	return sealed;
 }
 
 async function answer(
@@ -92,13 +115,13 @@ async function scannerOf({ module, settings }: ScannerRecipe): Promise<FileScann
 }
 
 /**
- * Fills memory from the input.
+ * Fills memory from a file.
  *
- * @returns false where the input ends before
+ * @returns false where it ends before
  */
-function read(memory: Buffer): boolean {
+function read(file: number, memory: Buffer): boolean {
 	for (let at = 0, added = 0; at < memory.length; at += added) {
-		added = readSync(STANDARD_INPUT, memory, at, memory.length - at, null);
+		added = readSync(file, memory, at, memory.length - at, null);
 		if (added === 0) return false;
 	}
 	return true;

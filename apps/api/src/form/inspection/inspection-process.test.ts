@@ -69,6 +69,31 @@ it("a process takes one file after another", async () => {
 	expect(await inspect(inspections)).toBe(true);
 });
 
+it.each([
+	["reads a draft by itself where it may", "drafts", 0],
+	["is handed a draft that it may not read", "elsewhere", 1],
+])("a process %s", async (_title, folder, timesHanded) => {
+	const directory = mkdtempSync(join(tmpdir(), "sim-registration-"));
+	mkdirSync(join(directory, folder));
+	const { bytes } = await sampleScreenshot();
+	const key = generateDataKey();
+	const sealed = seal(key, "registration|idCopyF", bytes);
+	const path = join(directory, folder, "draft");
+	writeFileSync(path, sealed);
+	const fill = vi.fn(async (memory: Uint8Array) => {
+		memory.set(sealed);
+		return sealed.length;
+	});
+	const task = { key, purpose: "registration|idCopyF", path, fill };
+	const inspections = started({ draftDirectory: join(directory, "drafts") });
+	for (const round of [1, 2]) {
+		const { verdict } = await inspections.inspect(task, "png");
+		expect(verdict).toEqual({ kind: "passed", sha256: hash("sha256", bytes) });
+		expect(fill).toHaveBeenCalledTimes(round * timesHanded);
+	}
+	rmSync(directory, { recursive: true });
+});
+
 it("a draft that was altered on the disk is nobody's fault but the disk's", async () => {
 	const inspections = started();
 	const broken = { name: "SealBrokenError" };

@@ -7,27 +7,34 @@ import type { FileScanner, ScanVerdict } from "../scanning/file-scanner.ts";
 import type { InspectionResult, InspectionTask, InspectionWork } from "./inspection-main.ts";
 import { InspectionUnfinishedError } from "./inspection-unfinished-error.ts";
 import { LineProcess } from "./line-process.ts";
-import { lockedInOptions } from "./locked-in.ts";
+import { lockedInOptions, type Readable } from "./locked-in.ts";
 
 /** A sealed file, and what opens it. */
 interface SealedFile extends Pick<InspectionTask, "purpose"> {
 	readonly key: SealingKey;
-	/** puts the sealed file into memory that is the same for each, and gives its length */
+	/** where the process reads it */
+	readonly path?: string | undefined;
+	/** without a path that it may read: puts it into memory that is the same for each, and gives its length */
 	readonly fill: (memory: Uint8Array) => Promise<number>;
 }
 
 /** What was found in a file, or the SHA-256 of its contents in lower-case hexadecimal. */
 export type FileVerdict = Extract<InspectionResult, { kind: "passed" | "refused" }>;
 
-interface InspectionProcessOptions {
+interface InspectionProcessOptions extends Readable {
 	readonly argv?: readonly string[];
-	/** where the scanner is made from that it will be asked to scan with */
-	readonly scannerModule?: string;
 }
 
 /** What looking into a file found, and the CPU time that it took. */
 interface FileInspected {
 	readonly verdict: FileVerdict;
+	readonly cpuMs: number;
+}
+
+/** What came of a task. */
+interface Ran {
+	readonly kind: "line" | "outOfCpuTime" | "outOfTime" | "crashed" | "killed";
+	readonly result: InspectionResult | undefined;
 	readonly cpuMs: number;
 }
 
@@ -64,13 +71,13 @@ const LENGTH_BYTES = 4;
  */
 export class InspectionProcess {
 	readonly #argv: readonly string[];
-	readonly #memory = Buffer.allocUnsafeSlow(FILE_MAX_BYTES + SEAL_OVERHEAD_BYTES);
+	#memory: Buffer | undefined;
 	#running: Running | undefined;
 	#isClosed = false;
 
 	/** @param argv only tests need another program */
-	constructor({ argv = [fileURLToPath(MAIN)], scannerModule }: InspectionProcessOptions = {}) {
-		this.#argv = [...MEMORY_LIMITS, ...lockedInOptions(scannerModule), ...argv];
+	constructor({ argv = [fileURLToPath(MAIN)], ...readable }: InspectionProcessOptions = {}) {
+		this.#argv = [...MEMORY_LIMITS, ...lockedInOptions(readable), ...argv];
 	}
 
 	/** Starts the process, unless it runs: ahead of its first file, which starts it otherwise. */
@@ -132,29 +139,28 @@ export class InspectionProcess {
 
 	/** @returns no result where the process gave none; the next file gets another process */
 	async #run(
-		{ fill, key, purpose }: SealedFile,
+		{ path, fill, key, purpose }: SealedFile,
 		work: InspectionWork,
 		limits: Parameters<LineProcess["nextLine"]>[0],
-	) {
+	): Promise<Ran> {
 		const process = await this.#started();
-		const sealedBytes = await fill(this.#memory);
+		const bytes = path === undefined ? await this.#filledBy(fill) : undefined;
 		const keyBytes = Buffer.from(key.bytes).toString("hex");
-		const task = { work, purpose, keyId: key.id, keyBytes, sealedBytes };
+		const sealed = path ?? bytes?.length ?? 0;
 		const answered = process.nextLine(limits);
-		this.#send(process, task);
+		sendTask(process, { work, purpose, keyId: key.id, keyBytes, sealed });
+		if (bytes !== undefined) process.write(bytes);
 		const answer = await answered;
 		const result = answer.kind === "line" ? parseResult(answer.line) : undefined;
 		if (result === undefined) await this.#replace(process);
 		if (result?.kind === "sealBroken") throw new SealBrokenError("A draft does not open");
+		if (result?.kind === "unreadable") return await this.#run({ fill, key, purpose }, work, limits);
 		return { kind: answer.kind, result, cpuMs: answer.cpuMs };
 	}
 
-	#send(process: LineProcess, task: InspectionTask): void {
-		const header = Buffer.from(JSON.stringify(task));
-		const length = Buffer.alloc(LENGTH_BYTES);
-		length.writeUInt32BE(header.length);
-		process.write(Buffer.concat([length, header]));
-		process.write(this.#memory.subarray(0, task.sealedBytes));
+	async #filledBy(fill: SealedFile["fill"]): Promise<Buffer> {
+		this.#memory ??= Buffer.allocUnsafeSlow(FILE_MAX_BYTES + SEAL_OVERHEAD_BYTES);
+		return this.#memory.subarray(0, await fill(this.#memory));
 	}
 
 	/** One that ended while it was idle is replaced here, unseen. */
@@ -169,6 +175,13 @@ export class InspectionProcess {
 		await process.kill();
 		if (!this.#isClosed) this.start();
 	}
+}
+
+function sendTask(process: LineProcess, task: InspectionTask): void {
+	const header = Buffer.from(JSON.stringify(task));
+	const length = Buffer.alloc(LENGTH_BYTES);
+	length.writeUInt32BE(header.length);
+	process.write(Buffer.concat([length, header]));
 }
 
 /** Ends a process that does not take files in time. */

@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { Injectable, type OnApplicationShutdown } from "@nestjs/common";
+import { Inject, Injectable, type OnApplicationShutdown } from "@nestjs/common";
+import { ENVIRONMENT, type Environment } from "../../environment/environment.ts";
 import { FairPlaces } from "../../schedule/fair-places.ts";
 import { FileScanner } from "../scanning/file-scanner.ts";
 import { InspectionProcess } from "./inspection-process.ts";
@@ -18,8 +20,14 @@ export class InspectionProcesses implements OnApplicationShutdown {
 	/** what a process last said, once one has */
 	#reachesScanner: boolean | undefined;
 
-	constructor(private readonly scanner: FileScanner) {
-		const options = { scannerModule: scanner.recipe.module };
+	constructor(
+		private readonly scanner: FileScanner,
+		@Inject(ENVIRONMENT) { DATA_DIR }: Pick<Environment, "DATA_DIR">,
+	) {
+		const options = {
+			draftDirectory: join(DATA_DIR, "drafts"),
+			scannerModule: scanner.recipe.module,
+		};
 		this.#processes = Array.from({ length: PROCESSES }, () => new InspectionProcess(options));
 		this.#idle = [...this.#processes];
 	}

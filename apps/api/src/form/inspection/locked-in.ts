@@ -1,23 +1,29 @@
 import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The server's own code, in `src` as in `dist`. */
 const CODE = fileURLToPath(new URL("../../", import.meta.url));
 
+/** What a process may read besides the server's code. */
+export interface Readable {
+	/** where sealed files lie that it opens with the key of each */
+	readonly draftDirectory?: string;
+	/** address of the module that a scanner is made from; what is in the folder of a team's own is read, too */
+	readonly scannerModule?: string;
+}
+
 /**
- * Options under which a process of Node's reads its own code and the packages beside it, and nothing
- * else: no data, no keys. It writes no file, and starts no program, thread or native add-on. The
+ * Options under which a process of Node's reads its own code, the packages beside it and drafts, which
+ * are sealed, and nothing else: no other data, no keys. It writes no file, and starts no program, thread or native add-on. The
  * network stays open, because a scanner may be there; Node 25 has to be told so, Node 24 does not
  * know the option.
- *
- * @param scannerModule address of the module that a scanner is made from; a team's own lies elsewhere,
- *   and what is in its folder is read, too
  */
-export function lockedInOptions(scannerModule?: string): string[] {
+export function lockedInOptions({ draftDirectory, scannerModule }: Readable): string[] {
 	const folders = [CODE, ...(scannerModule === undefined ? [] : folderOf(scannerModule))];
 	const readable = new Set(folders.flatMap((folder) => [folder, ...packageFolders(folder)]));
 	const network = process.allowedNodeEnvironmentFlags.has("--allow-net") ? ["--allow-net"] : [];
+	if (draftDirectory !== undefined) readable.add(resolve(draftDirectory));
 	const reading = [...readable].map((folder) => `--allow-fs-read=${join(folder, "*")}`);
 	return ["--permission", ...network, ...reading];
 }

@@ -32,7 +32,7 @@ let processes: InspectionProcesses | undefined;
 let events: string[];
 
 function watchOver(scanner: FileScanner): ScannerWatch {
-	processes = new InspectionProcesses(scanner);
+	processes = new InspectionProcesses(scanner, { DATA_DIR: "data" });
 	const log = new Log((line) => events.push(JSON.parse(line).event));
 	return new ScannerWatch(scanner, processes, log);
 }

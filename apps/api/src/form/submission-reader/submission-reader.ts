@@ -166,6 +166,10 @@ class LazyDraft implements FileDraft {
 		this.#create = create;
 	}
 
+	get path(): string | undefined {
+		return this.#draft?.path;
+	}
+
 	async write(bytes: Uint8Array): Promise<void> {
 		this.#draft ??= await this.#create();
 		await this.#draft.write(bytes);
