@@ -55,6 +55,24 @@ function answers(): number[] {
 	return operations.flatMap(({ kind }, index) => (kind === "answered" ? [index + 1] : []));
 }
 
+/** The moments at which the key of a registration that was taken back is gone from the vault. */
+function takenBack(): number[] {
+	const logs = new Set<bigint>();
+	const moments: number[] = [];
+	let isTakingBack = false;
+	for (const [index, operation] of operations.entries()) {
+		if (operation.kind === "opened" && operation.path === "keys/keys.db-wal")
+			logs.add(operation.handle);
+		if (operation.kind === "unlinked" && operation.path.startsWith("data/files/"))
+			isTakingBack = true;
+		const isLogEmptied = operation.kind === "truncated" && logs.has(operation.handle);
+		if (!isLogEmptied || !isTakingBack) continue;
+		moments.push(index + 1);
+		isTakingBack = false;
+	}
+	return moments;
+}
+
 function pick<Item>(items: readonly Item[], random: () => number): Item {
 	const item = items[Math.floor(random() * items.length)];
 	if (item === undefined) throw new RangeError("Nothing to pick from");
@@ -116,6 +134,17 @@ describe("a disk that lies, which nobody can outlive, shows that the tests can f
 describe("after a power loss", () => {
 	it("just when an answer left, that and every earlier one is there", async () => {
 		const losses = lossesAt((random) => pick(answers(), random), Math.ceil(POWER_LOSSES / 2));
+		expect(await examineAll(losses)).toEqual([]);
+	});
+
+	it("just when a registration was taken back, nothing of it is left", async () => {
+		const moments = takenBack();
+		expect(moments).not.toEqual([]);
+		const losses = moments.map((moment) => ({
+			title: `taken back, FAULT_SEED=${SEED}`,
+			moment,
+			chance: everythingLost,
+		}));
 		expect(await examineAll(losses)).toEqual([]);
 	});
 

@@ -11,8 +11,9 @@ export interface Acknowledgement {
 }
 
 /**
- * Customers who submit at the same time: most once, some twice at once with one key, some hang up
- * in the middle. Whoever is refused or cut off gives up.
+ * Customers who submit at the same time: most once, some twice at once, some hang up in the middle.
+ * Two at once have a key each, or the second would wait for the first one's answer: one is kept and
+ * ends the session, the other one is taken back. Refused or disconnected clients do not retry.
  *
  * @returns what was acknowledged
  */
@@ -30,7 +31,12 @@ export async function submitMany(
 			const customer = await Customer.loggedIn(url);
 			if (number % 4 === 3) await hangUp(customer, expected);
 			const copies = number % 3 === 0 ? 2 : 1;
-			const sent = Array.from({ length: copies }, () => submit(customer, expected));
+			const sent = Array.from({ length: copies }, (_, index) =>
+				submit(customer, {
+					...expected,
+					idempotencyKey: `${expected.idempotencyKey}-${index}`,
+				}),
+			);
 			for (const reference of await Promise.all(sent))
 				if (reference !== undefined) acknowledged.push({ expected, reference });
 		}
