@@ -1,8 +1,8 @@
 import { mkdtempSync, statSync } from "node:fs";
-import { readdir, rm } from "node:fs/promises";
+import { open, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { describeFileStore } from "../file-store.contract.ts";
 import { DiskFileStore } from "./disk-file-store.ts";
 
@@ -28,6 +28,23 @@ describe("DiskFileStore", () => {
 			await expect(store.read(id)).rejects.toThrow(RangeError);
 		}
 		expect(await readdir(join(place, "drafts"))).toEqual([]);
+		await rm(place, { recursive: true });
+	});
+
+	it("leaves nothing of a file whose directory was not synced", async () => {
+		const place = mkdtempSync(join(tmpdir(), "sim-registration-files-"));
+		const store = await DiskFileStore.open(place);
+		const draft = await store.createDraft("file-1");
+		await draft.write(Buffer.from("perhaps kept"));
+		const handle = await open(place);
+		const sync = vi.spyOn(Object.getPrototypeOf(handle), "sync");
+		sync.mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error("EIO"));
+		await expect(draft.commit()).rejects.toThrow("EIO");
+		sync.mockRestore();
+		await handle.close();
+		expect(await store.list()).toEqual(["file-1"]);
+		await draft.discard();
+		expect(await store.list()).toEqual([]);
 		await rm(place, { recursive: true });
 	});
 });
