@@ -16,6 +16,10 @@ test("the form leads back to the file that the server refused, says why, and goe
 	await group.getByText(/需要密碼才能開啟/).waitFor();
 
 	await group.getByRole("button", { name: CHINESE.remove }).click();
+	await customer.next();
+	// Only when the step opens does the field take the focus in its place.
+	const summary = customer.page.locator("section[aria-labelledby=error-summary]");
+	await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true);
 	await customer.choose(CHINESE.brCopy, (await ordinaryEntries()).files.brCopy);
 	await customer.next();
 	await customer.heading(CHINESE.personHeading).waitFor();
