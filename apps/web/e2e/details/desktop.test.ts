@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { DESKTOP, PHONE_ON_ITS_SIDE, TABLET } from "../support/devices.ts";
 import { test } from "../support/fixtures.ts";
@@ -24,6 +24,15 @@ function formHeading(page: Page, name: string) {
 	return page.getByRole("heading", { name, exact: true });
 }
 
+/** How many modules are light around a QR code, at its left, top, right and bottom (ISO/IEC 18004). */
+function lightAround(qr: Locator) {
+	return qr.evaluate((svg: SVGSVGElement) => {
+		const { width, height } = svg.viewBox.baseVal;
+		const dark = svg.getBBox();
+		return [dark.x, dark.y, width - dark.x - dark.width, height - dark.y - dark.height];
+	});
+}
+
 describe.each([
 	["tc", "tc"],
 	["en", "en"],
@@ -40,6 +49,7 @@ describe.each([
 
 		expect(await readQr(page.getByRole("img"))).toBe(product.address(language));
 		await page.getByText(product.address(language), { exact: true }).waitFor();
+		expect(await lightAround(page.getByRole("img"))).toEqual([4, 4, 4, 4]);
 		const box = await page.getByRole("img").boundingBox();
 		expect(box?.width).toBeGreaterThanOrEqual(100);
 		expect(box?.width).toBeLessThanOrEqual(256);
