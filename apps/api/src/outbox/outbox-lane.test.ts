@@ -56,9 +56,8 @@ function laneOf(send: OutboxSender["send"], limits: object = {}): OutboxLane {
 }
 
 function untilSlow(expected: object) {
-	return vi.waitFor(async () => {
-		expect(await overview.list()).toEqual([expect.objectContaining({ id: "slow", ...expected })]);
-	});
+	const slow = expect.objectContaining({ id: "slow", ...expected });
+	return expect.poll(() => overview.list()).toEqual([slow]);
 }
 
 describe("a lane", () => {
@@ -76,10 +75,10 @@ describe("a lane", () => {
 			return new Promise((resolve) => ends.push(resolve));
 		});
 		lane.wake();
-		await vi.waitFor(() => expect(began).toHaveLength(5));
+		await expect.poll(() => began).toHaveLength(5);
 		lane.wake();
 		ends[0]?.();
-		await vi.waitFor(() => expect(began).toHaveLength(6));
+		await expect.poll(() => began).toHaveLength(6);
 		expect(ends).toHaveLength(6);
 		for (const end of ends) end();
 	});

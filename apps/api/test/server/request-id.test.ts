@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import request from "supertest";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { Customer } from "../support/customer.ts";
 import { acceptedFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
@@ -63,7 +63,8 @@ describe("the log", () => {
 		const customer = await Customer.loggedIn(server.url);
 		const answer = await customer.submit(completeSubmission(await acceptedFiles())).expect(200);
 		const id = answer.headers["x-request-id"];
-		await vi.waitUntil(() => lines().filter(({ event }) => event === "outbox_sent").length === 2);
+		const sent = () => lines().filter(({ event }) => event === "outbox_sent");
+		await expect.poll(sent).toHaveLength(2);
 		const events = lines().filter(({ requestId }) => requestId === id);
 		expect(events.map(({ event }) => event)).toEqual(["registration_kept", "request"]);
 		for (const { requestId } of lines().filter(({ event }) => event === "outbox_sent"))

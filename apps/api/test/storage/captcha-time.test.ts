@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { json } from "node:stream/consumers";
 import type { UploadName } from "@sim-registration/validation";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Customer } from "../support/customer.ts";
 import { acceptedFiles } from "../support/sample-files.ts";
 import { completeSubmission, type WireFile } from "../support/submission.ts";
@@ -76,7 +76,7 @@ class SlowUpload {
 		const request = sender.beginSubmission(Buffer.byteLength(text), headers);
 		requests.push(request);
 		request.write(text.slice(0, BEGINNING_CHARACTERS));
-		await vi.waitUntil(async () => (await server.storedFiles()).length > drafts);
+		await expect.poll(async () => (await server.storedFiles()).length).toBeGreaterThan(drafts);
 		return new SlowUpload(request, text.slice(BEGINNING_CHARACTERS));
 	}
 

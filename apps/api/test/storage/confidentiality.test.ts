@@ -47,7 +47,7 @@ async function registerAndSearch(): Promise<string[]> {
 		await customer.submit({ ...body, birthday_mm: "13" }).expect(400);
 		await customer.submit({ ...body, unknownField: CANARIES.nameEN }).expect(400);
 		await customer.submit(body).expect(200);
-		await vi.waitUntil(async () => (await mailsIn(server.dataDirectory)).length === 2);
+		await expect.poll(async () => (await mailsIn(server.dataDirectory)).length).toBe(2);
 		const { text } = await ReadMetrics.of(server.url);
 		const metrics = { place: "metrics", bytes: Buffer.from(text) };
 		const log = { place: "log", bytes: Buffer.from(server.logLines.join("")) };

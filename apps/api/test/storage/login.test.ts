@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { request as httpRequest } from "node:http";
 import request from "supertest";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Customer } from "../support/customer.ts";
 import { acceptedFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
@@ -143,7 +143,7 @@ describe("an upload that began before its session expired", () => {
 			const text = JSON.stringify(completeSubmission(await acceptedFiles()));
 			const upload = slow.beginSubmission(Buffer.byteLength(text));
 			upload.write(text.slice(0, 200_000));
-			await vi.waitUntil(async () => (await own.storedFiles()).length > 0);
+			await expect.poll(async () => (await own.storedFiles()).length).toBeGreaterThan(0);
 			own.setTime(new Date(Date.now() + 31 * 60_000));
 			await Customer.loggedIn(own.url, { accountNO: "204518838", mobileNO: "51234567" });
 			upload.end(text.slice(200_000));

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { UPLOAD_NAMES } from "@sim-registration/validation";
 import request from "supertest";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { answers, ClamdPeer } from "../support/clamd-peer.ts";
 import { Customer } from "../support/customer.ts";
 import { IamSmartFilling } from "../support/iam-smart-filling.ts";
@@ -105,7 +105,7 @@ describe("the metrics count", () => {
 		expect(metrics.value("submission_bytes_received_total")).toBeLessThanOrEqual(received);
 		expect(metrics.value("submission_bytes_received_total")).toBeGreaterThan(received / 2);
 		expect(metrics.value("submission_bytes_in_flight")).toBe(0);
-		await vi.waitUntil(async () => (await read()).value("outbox_entries") === 0);
+		await expect.poll(async () => (await read()).value("outbox_entries")).toBe(0);
 	});
 
 	it("a submission that is on its way, and one whose phone hung up", async () => {
@@ -114,25 +114,21 @@ describe("the metrics count", () => {
 		const upload = customer.beginSubmission(1_000_000);
 		upload.write("{");
 		const receiving = { state: "receiving" };
-		await vi.waitUntil(
-			async () => (await read()).value("submissions_in_progress", receiving) === 1,
-		);
+		const inProgress = async () => (await read()).value("submissions_in_progress", receiving);
+		await expect.poll(inProgress).toBe(1);
 		expect((await read()).value("submission_bytes_in_flight")).toBeGreaterThan(500_000);
 		upload.destroy();
-		await vi.waitUntil(
-			async () => (await read()).value("submissions_total", { outcome: "hung_up" }) === 1,
-		);
-		expect((await read()).value("submissions_in_progress", receiving)).toBe(0);
+		const hungUp = async () => (await read()).value("submissions_total", { outcome: "hung_up" });
+		await expect.poll(hungUp).toBe(1);
+		expect(await inProgress()).toBe(0);
 	});
 
 	it("what waits in the outbox, and what is given up", async () => {
 		server = await startTestServer({ MAIL: "smtp", SMTP_URL: "smtp://127.0.0.1:1" });
 		const customer = await Customer.loggedIn(server.url);
 		await customer.submit(completeSubmission(await acceptedFiles())).expect(200);
-		await vi.waitUntil(async () => {
-			const metrics = await read();
-			return metrics.value("outbox_entries", { state: "waiting" }) === 2;
-		});
+		const waitingMails = async () => (await read()).value("outbox_entries", { state: "waiting" });
+		await expect.poll(waitingMails).toBe(2);
 		server.setTime(new Date(Date.now() + 60_000));
 		const metrics = await read();
 		const waiting = metrics.value("outbox_oldest_seconds", { state: "waiting" });
