@@ -28,6 +28,28 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
 		reason: RETURNS_UNDEFINED_ANYWAY,
 	},
 	{
+		file: "apps/api/src/form/admission/bytes-in-flight.ts",
+		code: 'patience.removeEventListener("abort", giveUp);',
+		mutated: 'patience.removeEventListener("", giveUp);',
+		reason: "It frees memory. A promise that is settled is rejected without effect.",
+	},
+	...[
+		[
+			"const others = this.#sum((each) => (each === inside ? 0 : each.charge));",
+			"const others = this.#sum((each) => (false ? 0 : each.charge));",
+		],
+		[
+			"return others === 0 || others + (inside?.charge ?? 0) + bytes <= this.#limits.maxBytes;",
+			"return others === 0 || others - (inside?.charge ?? 0) + bytes <= this.#limits.maxBytes;",
+		],
+	].map(([code = "", mutated = ""]) => ({
+		file: "apps/api/src/form/admission/bytes-in-flight.ts",
+		code,
+		mutated,
+		reason:
+			"An upload that wants to grow has sent all that it was charged with, so its charge is 0.",
+	})),
+	{
 		file: "apps/api/src/iamsmart/gateway/content-key-unwrapping.ts",
 		code: "} catch { return undefined; }",
 		mutated: "} catch {}",
@@ -64,6 +86,18 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
 		mutated: `const ${mutated}`,
 		reason: "Without a cookie of the right form no default is the hash of any text.",
 	})),
+	{
+		file: "apps/api/src/schedule/fair-places.ts",
+		code: 'return this.#free > 0 ? this.run("", task) : undefined;',
+		mutated: 'return this.#free > 0 ? this.run("Stryker was here!", task) : undefined;',
+		reason: "A task that finds a free place stands in nobody's queue.",
+	},
+	{
+		file: "apps/api/src/schedule/repeated-job.ts",
+		code: "if (this.#runningSince === undefined) return false;",
+		mutated: "if (false) return false;",
+		reason: "The time since undefined is NaN, which is greater than nothing.",
+	},
 	{
 		file: "apps/web/src/api/read-answer.ts",
 		code: 'const isOurs = OUR_MEDIA_TYPE.test(header("Content-Type") ?? "");',

@@ -74,3 +74,14 @@ it("a task that fails frees its place", async () => {
 	expect(await waiting.result).toBe("waiting");
 	expect(begun).toEqual(["failing", "waiting"]);
 });
+
+it("a task that waits for nobody runs where a place is free, and else not at all", async () => {
+	const places = new FairPlaces(1);
+	const runIfFree = () => places.runIfFree(() => Promise.resolve("run"));
+	expect(await runIfFree()).toBe("run");
+	const { result, end } = tasks(places).run("a", "1");
+	expect(runIfFree()).toBeUndefined();
+	end();
+	await result;
+	expect(await runIfFree()).toBe("run");
+});

@@ -3,7 +3,7 @@ import { Database, migrate } from "../database/database.ts";
 import { openSqlite, sqliteDialect } from "../database/sqlite-database.ts";
 import { Log } from "../logging/log.ts";
 import { JobLeases } from "./job-leases.ts";
-import { leasedJob } from "./leased-job.ts";
+import { lastRunOf, leasedJob } from "./leased-job.ts";
 import { type Job, RepeatedJob } from "./repeated-job.ts";
 
 const INTERVAL_MS = 3_600_000;
@@ -61,6 +61,11 @@ describe("a job of several processes on one database", () => {
 		expect(await done).toBe(7);
 		expect((await row())?.ends_at).toBe(until(INTERVAL_MS - 1_000));
 		expect(vi.getTimerCount()).toBe(0);
+	});
+
+	it("was run last when its interval began, which its lease ends a second before", () => {
+		const end = new Date("2026-11-21T08:59:59.000Z");
+		expect(lastRunOf(end, INTERVAL_MS)).toEqual(new Date("2026-11-21T08:00:00.000Z"));
 	});
 
 	it("did nothing where another process has it", async () => {

@@ -44,6 +44,28 @@ describe("a repeated job", () => {
 		]);
 	});
 
+	it("says what it is called, how often it runs and how long it has been there", async () => {
+		vi.advanceTimersByTime(7_000);
+		const repeated = start(() => Promise.resolve(0));
+		vi.advanceTimersByTime(1_500);
+		const { name, intervalMs, uptimeMs } = repeated;
+		expect([name, intervalMs, uptimeMs]).toEqual(["tidied", INTERVAL_MS, 1_500]);
+		await repeated.onApplicationShutdown();
+	});
+
+	it("is stuck while a run takes longer than three intervals", async () => {
+		let finish = (_count: number) => {};
+		const repeated = start(() => new Promise<number>((resolve) => (finish = resolve)));
+		expect(repeated.isStuck).toBe(false);
+		await vi.advanceTimersByTimeAsync(60_000 + 3 * INTERVAL_MS);
+		expect(repeated.isStuck).toBe(false);
+		await vi.advanceTimersByTimeAsync(1);
+		expect(repeated.isStuck).toBe(true);
+		finish(0);
+		await repeated.onApplicationShutdown();
+		expect(repeated.isStuck).toBe(false);
+	});
+
 	it("does not keep the process running by itself", async () => {
 		const spies = [vi.spyOn(globalThis, "setInterval"), vi.spyOn(globalThis, "setTimeout")];
 		const repeated = start(() => Promise.resolve(0));

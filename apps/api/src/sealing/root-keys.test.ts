@@ -89,5 +89,9 @@ describe("keys of a root secret", () => {
 		expect(before.hash("account lookup", "204518837")).toBe(
 			"db6079b9:MKbnWBRSXNw6FSoxS-XuNFb2Wwezpa1iuFAd6UjkPWU",
 		);
+		expect(after.fingerprints()).toEqual([
+			"850c3d65078a675ec290324d5dcbdf6b",
+			"22287cf8a8b0dd708112d7c131b44ca4",
+		]);
 	});
 });

@@ -886,6 +886,21 @@ describe("storage does not answer at the start", () => {
 		expect(vault.kept?.editedAt).toBe(draft?.editedAt);
 	});
 
+	test("a session goes on whose login is read late, and which has no draft", async () => {
+		let read = () => {};
+		vault.readLogin = () =>
+			new Promise((resolve) => {
+				read = () => resolve({ login: LOGIN, isDummyBr: true });
+			});
+		vault.beforeLoading = () => Promise.resolve();
+		vault.kept = undefined;
+		await open({ hasSession: true });
+		expect(store.read()).toEqual(EMPTY);
+		read();
+		await vi.advanceTimersByTimeAsync(0);
+		expect(store.read()).toMatchObject({ login: LOGIN, isDummyBr: true, hasSession: true });
+	});
+
 	test("it does not come beside the receipt of a registration", async () => {
 		await open({ hasSession: false });
 		store.apply(
@@ -1054,6 +1069,7 @@ describe("a login", () => {
 	});
 
 	test("offers the draft that waited for it", async () => {
+		vault.kept = undefined;
 		vault.locked = { kept: { draft: waiting, editedAt: Date.now() } };
 		await open({ hasSession: false });
 		expect(store.read()).toMatchObject({ wasSignedOut: true, company: EMPTY_COMPANY });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AdmittedUpload } from "./admitted-upload.ts";
 import { BytesInFlight } from "./bytes-in-flight.ts";
 import { DiskRoom } from "./disk-room.ts";
+import type { NoRoomError } from "./no-room-error.ts";
 import { withPatience } from "./patience.ts";
 
 const MEGABYTE = 1024 ** 2;
@@ -17,16 +18,26 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-/** @param freeMegabytes of the disk; a test takes and gives */
-function gate(maxMegabytes: number, disk = { freeMegabytes: Number.POSITIVE_INFINITY }) {
+/** A disk; a test takes and gives. */
+interface Disk {
+	freeMegabytes: number;
+	looks?: number;
+	answersNoMore?: boolean;
+}
+
+function gate(maxMegabytes: number, disk: Disk = { freeMegabytes: Number.POSITIVE_INFINITY }) {
 	const inFlight = new BytesInFlight({
 		maxBytes: maxMegabytes * MEGABYTE,
 		maxBodyBytes: MAX_BODY_MEGABYTES * MEGABYTE,
 		maxWaitMs: MAX_WAIT_MS,
-		disk: new DiskRoom(async () => ({
-			totalBytes: DISK.megabytes * MEGABYTE,
-			freeBytes: disk.freeMegabytes * MEGABYTE,
-		})),
+		disk: new DiskRoom(async () => {
+			disk.looks = (disk.looks ?? 0) + 1;
+			if (disk.answersNoMore) await new Promise(() => {});
+			return {
+				totalBytes: DISK.megabytes * MEGABYTE,
+				freeBytes: disk.freeMegabytes * MEGABYTE,
+			};
+		}),
 	});
 	const admitted: { name: string; upload: AdmittedUpload }[] = [];
 	const refused: string[] = [];
@@ -41,7 +52,7 @@ function gate(maxMegabytes: number, disk = { freeMegabytes: Number.POSITIVE_INFI
 			inFlight.admit({ account, network }, megabytes * MEGABYTE, { patience, gone: gone.signal }),
 		).then(
 			(upload) => admitted.push({ name, upload }),
-			(error: Error) => refused.push(`${name}: ${error}`),
+			({ lack }: NoRoomError) => refused.push(`${name}: ${lack}`),
 		);
 		await vi.advanceTimersByTimeAsync(0);
 	};
@@ -95,10 +106,9 @@ it("one that waits too long is refused, and who hangs up waits no longer", async
 	await ask("gone", 0.05, { gone });
 	gone.abort();
 	await vi.advanceTimersByTimeAsync(MAX_WAIT_MS - 1);
-	const error = "NoRoomError: No room for another submission";
-	expect(refused).toEqual([`gone: ${error}`]);
+	expect(refused).toEqual(["gone: busy"]);
 	await vi.advanceTimersByTimeAsync(1);
-	expect(refused).toEqual([`gone: ${error}`, `late: ${error}`]);
+	expect(refused).toEqual(["gone: busy", "late: busy"]);
 	expect(names()).toEqual(["a"]);
 });
 
@@ -109,11 +119,40 @@ it("one that hung up takes no room, and holds nobody back", async () => {
 	await ask("large", 35, { gone });
 	await ask("small", 10);
 	gone.abort();
-	await vi.advanceTimersByTimeAsync(1_000);
+	await vi.advanceTimersByTimeAsync(0);
 	expect(names()).toEqual(["a", "small"]);
 	upload("a").release();
 	await ask("next", 40);
 	expect(names()).toEqual(["a", "small", "next"]);
+});
+
+it("one that hung up before it was asked gets in nowhere, and leaves no timer", async () => {
+	const { ask, names, refused } = gate(50);
+	const gone = new AbortController();
+	gone.abort();
+	await ask("gone", 1, { gone });
+	expect([names(), refused]).toEqual([[], ["gone: busy"]]);
+	expect(vi.getTimerCount()).toBe(0);
+});
+
+it("one that hangs up leaves the others the tick that lets them in", async () => {
+	const { ask, names } = gate(40);
+	const gone = new AbortController();
+	await ask("stalled", 35);
+	await ask("next", 35);
+	await ask("gone", 35, { gone });
+	gone.abort();
+	await vi.advanceTimersByTimeAsync(2_500);
+	expect(names()).toEqual(["stalled", "next"]);
+});
+
+it("one that was received whole makes room at once", async () => {
+	const { ask, upload, names } = gate(50);
+	await ask("a", 30);
+	await ask("b", 30);
+	upload("a").endReceiving();
+	await vi.advanceTimersByTimeAsync(0);
+	expect(names()).toEqual(["a", "b"]);
 });
 
 it("hundreds of slow phones hold no place that a fast one needs", async () => {
@@ -309,6 +348,32 @@ describe("a body that inflates to more than was expected", () => {
 		expect(more).toHaveBeenCalledOnce();
 	});
 
+	it("takes what there is of the disk by itself", async () => {
+		const { ask, upload } = gate(100, { freeMegabytes: DISK.floorMegabytes + 30 });
+		await ask("a", 16);
+		const room = vi.fn();
+		void upload("a")
+			.received(16 * MEGABYTE + 1)
+			?.then(room);
+		await vi.advanceTimersByTimeAsync(0);
+		expect(room).toHaveBeenCalledOnce();
+	});
+
+	it("counts with what its account has on the disk already", async () => {
+		const { ask, upload } = gate(100, { freeMegabytes: DISK.floorMegabytes + 59 });
+		await ask("other", 8, { account: "greedy" });
+		await ask("a", 16, { account: "greedy" });
+		const room = vi.fn();
+		void upload("a")
+			.received(16 * MEGABYTE + 1)
+			?.then(room);
+		await vi.advanceTimersByTimeAsync(0);
+		expect(room).not.toHaveBeenCalled();
+		upload("other").release();
+		await vi.advanceTimersByTimeAsync(0);
+		expect(room).toHaveBeenCalledOnce();
+	});
+
 	it("is refused where there is no room for too long, and at once where its sender is gone", async () => {
 		const gone = new AbortController();
 		const disk = { freeMegabytes: DISK.floorMegabytes + 16 };
@@ -341,14 +406,41 @@ describe("the disk", () => {
 		disk.freeMegabytes -= 60;
 		await vi.advanceTimersByTimeAsync(MAX_WAIT_MS);
 		expect(names()).toEqual(["a"]);
-		expect(refused).toEqual(["b: NoRoomError: No room for another submission"]);
+		expect(refused).toEqual(["b: storage_full"]);
+	});
+
+	it("takes what fits to the byte", async () => {
+		const { ask, names } = gate(1_000, { freeMegabytes: floorMegabytes + 60 });
+		await ask("a", 80);
+		expect(names()).toEqual(["a"]);
+	});
+
+	it("is not what keeps out one that would fit to the byte", async () => {
+		const { ask, names, refused } = gate(0.01, { freeMegabytes: floorMegabytes + 3 / 8 });
+		await ask("a", 0.25);
+		await ask("late", 0.25);
+		expect(names()).toEqual(["a"]);
+		await vi.advanceTimersByTimeAsync(MAX_WAIT_MS);
+		expect(refused).toEqual(["late: busy"]);
+	});
+
+	it("is looked at by the first that comes and then each second, and may not answer", async () => {
+		const disk: Disk = { freeMegabytes: floorMegabytes + 200 };
+		const { ask, names } = gate(40, disk);
+		await ask("stalled", 35);
+		await ask("next", 35);
+		expect(disk.looks).toBe(1);
+		disk.answersNoMore = true;
+		await vi.advanceTimersByTimeAsync(2_500);
+		expect(disk.looks).toBe(3);
+		expect(names()).toEqual(["stalled", "next"]);
 	});
 
 	it("that is full is not waited for in vain, and serves those who wait once there is room", async () => {
 		const disk = { freeMegabytes: 0 };
 		const { ask, names, refused } = gate(1_000, disk);
 		await ask("in vain", 10);
-		expect(refused).toEqual(["in vain: NoRoomError: No room for another submission"]);
+		expect(refused).toEqual(["in vain: storage_full"]);
 		disk.freeMegabytes = floorMegabytes + 10;
 		await ask("a", 10);
 		await ask("b", 10);
