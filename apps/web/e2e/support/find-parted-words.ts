@@ -32,11 +32,13 @@ function findHere(): string[] {
 		range.setEnd(text, index + 1);
 		return range.getBoundingClientRect();
 	};
+	// The boxes of two lines may overlap.
+	const isBelow = (next: DOMRect, { top, height }: DOMRect) => next.top > top + height / 2;
 	const partsOf = (text: Node) => {
 		const words = text.textContent ?? "";
 		return [...Array(words.length).keys()]
 			.filter((index) => /^\p{Script=Han}{2}$/u.test(words.slice(index, index + 2)))
-			.filter((index) => boxOf(text, index + 1).top >= boxOf(text, index).bottom)
+			.filter((index) => isBelow(boxOf(text, index + 1), boxOf(text, index)))
 			.map((index) => `${words} is parted after ${words.slice(0, index + 1)}`);
 	};
 	const others = [...document.querySelectorAll("body *")].filter(

@@ -1,5 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from "react";
 import styles from "./dialog.module.css";
+import { Title } from "./sentence.tsx";
 
 interface DialogProps {
 	readonly isOpen: boolean;
@@ -54,7 +55,7 @@ export function Dialog(props: DialogProps) {
 			onClose={closed}
 		>
 			<h2 className={styles["title"]} id={titleId}>
-				{title}
+				<Title text={title} />
 			</h2>
 			<div id={bodyId}>{children}</div>
 			{actions && <div className={styles["actions"]}>{actions}</div>}

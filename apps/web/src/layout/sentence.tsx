@@ -3,6 +3,12 @@ import { Fragment, type ReactElement } from "react";
 /** Stands in a text where an element comes in. */
 export const GAP = "\n";
 
+/** A title; its gaps are where a line may end. */
+export function Title({ text }: { readonly text: string }) {
+	const ends = text.split(GAP).map((words) => <wbr key={words} />);
+	return <Sentence text={text}>{ends}</Sentence>;
+}
+
 interface SentenceProps {
 	readonly text: string;
 	/** one for each gap, in the order of every language */
