@@ -3,6 +3,8 @@ import { chmodSync, mkdtempSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Breakable } from "@sim-registration/system-programs/ceph";
 import { freePort } from "@sim-registration/test-kit";
 
 // With the package come listeners that end the process with a code of their own once nothing is left
@@ -15,17 +17,11 @@ for (const event of endings)
 		if (!own.includes(listener)) process.removeListener(event, listener as () => void);
 
 /** A real PostgreSQL on a port of its own. */
-export interface RunningPostgres {
+export interface RunningPostgres extends Breakable {
 	/** the address of its first database */
 	readonly address: string;
 	/** makes another database, and gives its address */
 	createDatabase(name: string): Promise<string>;
-	/** ends every connection, and begins again on what is on the disk */
-	restart(): Promise<void>;
-	/** stops all its processes where they are (SIGSTOP): connections stay open and nothing answers; Linux */
-	pause(): void;
-	/** lets them go on */
-	resume(): void;
 	stop(): Promise<void>;
 }
 
@@ -38,6 +34,7 @@ interface PostgresOptions {
 }
 
 const LAST_MESSAGES = 10;
+const POLL_INTERVAL_MS = 20;
 const WITHOUT_SYNCS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
 /** Starts the server that comes as an npm package; root is fine. */
@@ -86,12 +83,18 @@ export async function startPostgres({
 			await server.createDatabase(name);
 			return addressOf(name);
 		},
+		crash: async () => {
+			const first = signalAll(directory, "SIGKILL");
+			// Until then its successor takes it for a rival.
+			while (isAlive(first)) await sleep(POLL_INTERVAL_MS);
+			await start();
+		},
 		restart: async () => {
 			await server.stop();
 			await start();
 		},
-		pause: () => signalAll(directory, "SIGSTOP"),
-		resume: () => signalAll(directory, "SIGCONT"),
+		pause: () => void signalAll(directory, "SIGSTOP"),
+		resume: () => void signalAll(directory, "SIGCONT"),
 		stop: async () => {
 			await server.stop();
 			await rm(directory, { recursive: true, force: true });
@@ -99,10 +102,25 @@ export async function startPostgres({
 	};
 }
 
-/** The first process, which starts the others, comes first: none is added behind its back. */
-function signalAll(directory: string, signal: NodeJS.Signals): void {
-	const [first = ""] = readFileSync(join(directory, "data", "postmaster.pid"), "utf8").split("\n");
-	process.kill(Number(first), signal);
+/**
+ * Signals all its processes; Linux. The first one, which starts the others, is stopped meanwhile.
+ *
+ * @returns the id of the first
+ */
+function signalAll(directory: string, signal: NodeJS.Signals): number {
+	const [line] = readFileSync(join(directory, "data", "postmaster.pid"), "utf8").split("\n");
+	const first = Number(line);
+	process.kill(first, "SIGSTOP");
 	const others = readFileSync(`/proc/${first}/task/${first}/children`, "utf8").split(" ");
 	for (const other of others.filter((pid) => pid !== "")) process.kill(Number(other), signal);
+	process.kill(first, signal);
+	return first;
+}
+
+function isAlive(pid: number): boolean {
+	try {
+		return process.kill(pid, 0);
+	} catch {
+		return false;
+	}
 }

@@ -3,9 +3,11 @@ import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Breakable, startCeph } from "@sim-registration/system-programs/ceph";
 import S3rver from "s3rver";
 
 const BUCKET = "registrations";
+const CREDENTIALS = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
 
 /** A local service that speaks S3, with an empty bucket. */
 export interface RunningS3 {
@@ -17,6 +19,8 @@ export interface RunningS3 {
 		readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
 		readonly timeoutMs: number;
 	};
+	/** the processes that it consists of, by name; none if it runs within this process */
+	readonly parts: Readonly<Record<string, Breakable>>;
 	stop(): Promise<void>;
 }
 
@@ -26,8 +30,33 @@ interface Certificate {
 	readonly key: string;
 }
 
+/** A local S3 as a process of its own. */
+export interface S3Process extends RunningS3 {
+	/** stops it where it is (SIGSTOP): connections stay open and nothing answers */
+	pause(): void;
+	/** lets it go on */
+	resume(): void;
+}
+
+/** Whether tests use Ceph's radosgw instead of the package's server. */
+export function isRadosgwWanted(): boolean {
+	return process.env["S3_PROGRAM"] === "radosgw";
+}
+
+export async function startRadosgw(): Promise<S3Process> {
+	const { port, parts, stop } = await startCeph({ bucket: BUCKET, ...CREDENTIALS });
+	return {
+		settings: settingsAt(port),
+		parts,
+		pause: () => parts.radosgw.pause(),
+		resume: () => parts.radosgw.resume(),
+		stop,
+	};
+}
+
 /** @param certificate what it speaks https with; without it, http */
 export async function startS3(certificate?: Certificate): Promise<RunningS3> {
+	if (isRadosgwWanted() && certificate === undefined) return await startRadosgw();
 	const directory = mkdtempSync(join(tmpdir(), "s3-"));
 	const server = new S3rver({
 		address: "127.0.0.1",
@@ -40,6 +69,7 @@ export async function startS3(certificate?: Certificate): Promise<RunningS3> {
 	const { port } = await server.run();
 	return {
 		settings: settingsAt(port, certificate === undefined ? "http" : "https"),
+		parts: {},
 		stop: async () => {
 			await server.close();
 			await rm(directory, { recursive: true, force: true });
@@ -54,7 +84,7 @@ export function settingsAt(port: number, scheme: "http" | "https" = "http"): Run
 		region: "us-east-1",
 		bucket: BUCKET,
 		prefix: "",
-		credentials: { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" },
+		credentials: CREDENTIALS,
 		timeoutMs: 30_000,
 	};
 }
