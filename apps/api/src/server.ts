@@ -112,7 +112,7 @@ async function prepare(
 	const start = { actor: "server", action: "server start", subject: environment.NODE_ENV };
 	await application.get(AuditLog).open("server", start, alone);
 	await application.get(FileStore).discardLeftovers();
-	await application.get(FileStore).probe?.();
+	await application.get(FileStore).probe?.(clock());
 	if (alone) {
 		await application.get(OutboxQueue).endLeases();
 		const { files, keys } = await application.get(Sweeper).sweepBefore(clock());

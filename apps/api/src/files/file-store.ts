@@ -72,17 +72,28 @@ export abstract class FileStore {
 	 * @throws FileStoreRefusedError where only other settings or rights can help. A place that does not
 	 *   answer is logged, and no error: it is asked again with each file
 	 */
-	probe?(): Promise<void>;
+	probe?(now: Date): Promise<void>;
 }
 
+/** What the id of each probe begins with. */
+export const PROBE = "probe-";
+/** Longer than any probe takes. */
+const PROBE_MAX_MS = 60 * 60 * 1000;
+
 /** An id for the file of a {@link FileStore.probe}. */
-export function makeProbeId(): string {
-	return `probe-${randomUUID()}`;
+export function makeProbeId(now: Date): string {
+	return `${PROBE}${now.getTime()}-${randomUUID()}`;
 }
 
 /** Whether an id is that of a probe, which a process that died may have left. */
 export function isProbeId(id: string): boolean {
-	return id.startsWith("probe-");
+	return id.startsWith(PROBE);
+}
+
+/** Whether nobody needs this probe any more: it was begun too long ago. */
+export function isOldProbeId(id: string, now: Date): boolean {
+	const [, begunAt] = /^probe-(\d{13})-/.exec(id) ?? [];
+	return begunAt !== undefined && Number(begunAt) < now.getTime() - PROBE_MAX_MS;
 }
 
 /** The place where files are kept refuses what the server has to do there. The message says what to do. */

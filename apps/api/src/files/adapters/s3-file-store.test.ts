@@ -10,7 +10,10 @@ import { type RunningS3, startS3 } from "@sim-registration/running-programs/stor
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Log } from "../../logging/log.ts";
 import { describeFileStore } from "../file-store.contract.ts";
+import { makeProbeId } from "../file-store.ts";
 import { S3FileStore } from "./s3-file-store.ts";
+
+const NOW = new Date("2026-11-24T12:00:00Z");
 
 let s3: RunningS3;
 beforeAll(async () => {
@@ -221,10 +224,10 @@ describe("the probe of a start", () => {
 			drafts,
 			log,
 		);
-		await real.probe();
+		await real.probe(NOW);
 		expect(await real.list()).toEqual([]);
 		expect(logLines).toEqual([]);
-		await store.probe();
+		await store.probe(NOW);
 		expect(calls).toEqual(["PUT", "GET", "LIST", "DELETE"]);
 	});
 
@@ -239,7 +242,7 @@ describe("the probe of a start", () => {
 		"fails where %s is answered with %s %s, and names the code and the settings",
 		async (call, status, code) => {
 			answers[call] = refuse(status, code);
-			await expect(store.probe()).rejects.toMatchObject({
+			await expect(store.probe(NOW)).rejects.toMatchObject({
 				name: "FileStoreRefusedError",
 				message: expect.stringMatching(new RegExp(`${code}.*S3_BUCKET`)),
 			});
@@ -255,7 +258,7 @@ describe("the probe of a start", () => {
 		"logs the code of a service that %s, and lets the server start",
 		async (_what, answer, code, timeoutMs) => {
 			answers["PUT"] = answer;
-			await (await open(timeoutMs)).probe();
+			await (await open(timeoutMs)).probe(NOW);
 			expect(logLines.map((line) => JSON.parse(line))).toMatchObject([
 				{ level: "error", event: "file_store_unavailable", errorReason: code },
 			]);
@@ -263,9 +266,26 @@ describe("the probe of a start", () => {
 		},
 	);
 
+	it("removes what a probe left behind more than an hour ago, and not what another may need", async () => {
+		const real = await S3FileStore.open(
+			{ ...s3.settings, prefix: `${randomUUID()}/` },
+			drafts,
+			log,
+		);
+		const left = async (minutesAgo: number) => {
+			const id = makeProbeId(new Date(NOW.getTime() - minutesAgo * 60_000));
+			await (await real.createDraft(id)).commit();
+			return id;
+		};
+		await left(61);
+		const recent = await left(59);
+		await real.probe(NOW);
+		expect(await real.list()).toEqual([recent]);
+	});
+
 	it("says that a bucket keeps what is deleted in its versions", async () => {
 		answers["PUT"] = (response) => response.setHeader("x-amz-version-id", "3sL4kqtJ").end();
-		await store.probe();
+		await store.probe(NOW);
 		expect(logLines.map((line) => JSON.parse(line))).toMatchObject([
 			{ level: "warn", event: "bucket_keeps_versions" },
 		]);

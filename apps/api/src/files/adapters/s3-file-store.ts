@@ -19,7 +19,9 @@ import {
 	FileStore,
 	FileStoreRefusedError,
 	FileTooLongError,
+	isOldProbeId,
 	makeProbeId,
+	PROBE,
 } from "../file-store.ts";
 import { FileStoreUnavailableError } from "../file-store-unavailable-error.ts";
 import { LocalDraft, safeFileId } from "../local-draft.ts";
@@ -128,9 +130,9 @@ export class S3FileStore extends FileStore {
 		await LocalDraft.removeAll(this.#draftDirectory);
 	}
 
-	override async probe(): Promise<void> {
+	override async probe(now: Date): Promise<void> {
 		try {
-			await this.#tryOut(makeProbeId());
+			await this.#tryOut(now);
 		} catch (error) {
 			if (error instanceof FileMissingError) throw refused("what was written cannot be read");
 			if (!(error instanceof FileStoreUnavailableError)) throw error;
@@ -140,7 +142,9 @@ export class S3FileStore extends FileStore {
 		if (this.#keepsVersions) this.#log.warn("bucket_keeps_versions", { setting: "S3_BUCKET" });
 	}
 
-	async #tryOut(id: string): Promise<void> {
+	/** Also removes what earlier probes left: the answer to a write was lost, or the process died. */
+	async #tryOut(now: Date): Promise<void> {
+		const id = makeProbeId(now);
 		const draft = await this.createDraft(id);
 		try {
 			await draft.write(Buffer.from("probe"));
@@ -150,7 +154,10 @@ export class S3FileStore extends FileStore {
 		}
 		try {
 			await this.read(id);
-			await this.#listPage(id);
+			for (const { Key = "" } of (await this.#listPage(PROBE)).Contents ?? []) {
+				const found = Key.slice(this.#prefix.length);
+				if (isOldProbeId(found, now)) await this.remove(found);
+			}
 		} finally {
 			await this.remove(id);
 		}

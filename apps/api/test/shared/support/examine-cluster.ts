@@ -51,6 +51,7 @@ export async function examineCluster(
 		await application.get(Sweeper).sweepBefore(clock());
 		const files = await application.get(FileStore).list();
 		expect(files.filter(isCustomersFile)).toHaveLength(kept.size * UPLOAD_NAMES.length);
+		expect(await draftsIn(join(directory, "data", "drafts"))).toEqual([]);
 		const keys = variables["KEY_DATABASE_URL"] ?? "";
 		const all = "select id as text from data_keys where registration_id <> 'installation'";
 		expect(await textsOf(keys, all)).toHaveLength(kept.size);
@@ -60,6 +61,12 @@ export async function examineCluster(
 		await application.close();
 		await server.close();
 	}
+}
+
+async function draftsIn(parent: string): Promise<string[]> {
+	const entries = await readdir(parent, { recursive: true, withFileTypes: true });
+	const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+	return files.filter((name) => !name.startsWith("server.lock"));
 }
 
 async function countOpen(database: Database): Promise<number> {
