@@ -7,7 +7,15 @@ type SuiteOptions = NonNullable<TestProjectInlineConfiguration["test"]>;
 /** Ends a test that hangs, even on a busy machine. A passing test never waits for it. */
 const TIMEOUT_MS = 180_000;
 /** With one of these variables a test may run for hours. */
-const LONG_RUNS = ["FAULTS", "JSON_BODIES", "KILLS", "REQUESTS", "WALK_MINUTES", "WALK_SEEDS"];
+const LONG_RUNS = [
+	"FAULTS",
+	"JSON_BODIES",
+	"KILLS",
+	"OUTAGES",
+	"REQUESTS",
+	"WALK_MINUTES",
+	"WALK_SEEDS",
+];
 const isLongRun = LONG_RUNS.some((name) => name in process.env);
 const timeout = isLongRun ? 24 * 60 * 60 * 1000 : TIMEOUT_MS;
 

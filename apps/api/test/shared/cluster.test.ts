@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ExpectedRegistrations } from "../faults/support/expected-registrations.ts";
 import { Customer } from "../support/customer.ts";
@@ -7,8 +6,6 @@ import { examineCluster } from "./support/examine-cluster.ts";
 import { registerPatiently } from "./support/patient-customer.ts";
 
 const PROCESSES = 3;
-const LANES = 4;
-const PAUSE_MS = 1_500;
 const TIMEOUT_MS = 240_000;
 
 let cluster: Cluster;
@@ -19,48 +16,7 @@ beforeEach(async () => {
 }, TIMEOUT_MS);
 afterEach(() => cluster.close(), TIMEOUT_MS);
 
-/** Customers register until the disturbance is over. */
-async function registerDuring(disturb: () => Promise<void>): Promise<Map<string, string>> {
-	const acknowledged = new Map<string, string>();
-	let isOver = false;
-	const lanes = Array.from({ length: LANES }, async () => {
-		while (!isOver) {
-			const expected = expectations.next();
-			acknowledged.set(expected.email, await registerPatiently(cluster.url, expected));
-		}
-	});
-	await disturb();
-	isOver = true;
-	await Promise.all(lanes);
-	return acknowledged;
-}
-
 describe("three processes on one PostgreSQL and one S3", () => {
-	it(
-		"lose and double nothing while processes are killed, the database restarts and files cannot be kept",
-		async () => {
-			const acknowledged = await registerDuring(async () => {
-				await sleep(PAUSE_MS);
-				await cluster.replaceOne();
-				cluster.s3.become({ kind: "refusing" });
-				await sleep(PAUSE_MS);
-				cluster.s3.become({ kind: "well" });
-				await sleep(PAUSE_MS);
-				await cluster.postgres.restart();
-				await sleep(PAUSE_MS);
-				cluster.s3.become({ kind: "slow", milliseconds: 500 });
-				await cluster.replaceOne();
-				await sleep(PAUSE_MS);
-				cluster.s3.become({ kind: "well" });
-				await sleep(PAUSE_MS);
-			});
-			expect(acknowledged.size).toBeGreaterThan(LANES);
-			await cluster.stopServers();
-			await examineCluster(cluster, acknowledged, expectations);
-		},
-		TIMEOUT_MS,
-	);
-
 	it(
 		"take the same key a hundred times at once for one registration",
 		async () => {

@@ -66,7 +66,7 @@ it(
 	"processes that are killed in between take nothing along",
 	async () => {
 		await filling.begin();
-		for (let index = 0; index < PROCESSES; index++) await cluster.replaceOne();
+		for (const server of cluster.servers) await server.crash();
 		await visit(cluster.url, await filling.decide(), filling.cookie).expect(200);
 		expect(await poll(200)).toEqual(Array(POLLS).fill(FULL_PERSON));
 	},

@@ -3,14 +3,11 @@ import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-	type RunningPostgres,
-	startPostgres,
-	startS3,
-} from "@sim-registration/running-programs/storage";
+import { type Breakable, startPostgres, startS3 } from "@sim-registration/running-programs/storage";
 import { createDatabase } from "../../support/postgres/databases.ts";
-import { endProcess, type ServerProcess, spawnServer } from "../../support/server-process.ts";
 import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
+import { type PostgresProxy, startPostgresProxy } from "./postgres-proxy.ts";
+import { SupervisedServer } from "./supervised-server.ts";
 
 const ROOT_SECRET_BYTES = 48;
 
@@ -21,10 +18,11 @@ export interface Cluster {
 	/** what each process is started with */
 	readonly variables: Readonly<Record<string, string>>;
 	readonly directory: string;
-	readonly postgres: RunningPostgres;
+	readonly servers: readonly Breakable[];
+	/** what it all consists of, by name: servers, PostgreSQL, and the processes of the S3 */
+	readonly parts: Readonly<Record<string, Breakable>>;
+	readonly databases: PostgresProxy;
 	readonly s3: FaultProxy;
-	/** kills one process without warning, and starts another in its place */
-	replaceOne(): Promise<void>;
 	/** ends all processes as a supervisor does; databases and files stay */
 	stopServers(): Promise<void>;
 	close(): Promise<void>;
@@ -38,6 +36,7 @@ export async function startCluster(
 	const directory = mkdtempSync(join(tmpdir(), "sim-registration-cluster-"));
 	const [postgres, bucket] = await Promise.all([startPostgres(), startS3()]);
 	const s3 = await startFaultProxy(() => [bucket.settings.endpoint ?? ""]);
+	const databases = await startPostgresProxy(postgres.address);
 	const data = await createDatabase(postgres.address);
 	const keys = await createDatabase(postgres.address);
 	const variables = {
@@ -45,11 +44,12 @@ export async function startCluster(
 		HOST: "127.0.0.1",
 		PORT: "0",
 		CAPTCHA: "off",
+		TRUST_PROXY: "1",
 		ROOT_SECRET: randomBytes(ROOT_SECRET_BYTES).toString("base64url"),
 		DATA_DIR: join(directory, "data"),
 		KEY_DIR: join(directory, "keys"),
-		DATABASE_URL: data.address,
-		KEY_DATABASE_URL: keys.address,
+		DATABASE_URL: databases.through(data.address),
+		KEY_DATABASE_URL: databases.through(keys.address),
 		FILE_STORE: "s3",
 		S3_ENDPOINT: s3.url,
 		S3_BUCKET: bucket.settings.bucket,
@@ -57,37 +57,28 @@ export async function startCluster(
 		S3_SECRET_ACCESS_KEY: bucket.settings.credentials?.secretAccessKey ?? "",
 		...more,
 	};
-	const running = new Map<ServerProcess, string>();
-	const startOne = async () => {
-		const server = spawnServer(variables);
-		const ended = server.ended.then(({ errors }) => {
-			running.delete(server);
-			throw new Error(`A server did not start: ${errors}`);
-		});
-		ended.catch(() => {});
-		running.set(server, await Promise.race([server.url, ended]));
-	};
-	const balancer = await startFaultProxy(() => [...running.values()]);
-	await Promise.all(Array.from({ length: processes }, startOne));
+	const servers = await Promise.all(
+		Array.from({ length: processes }, () => SupervisedServer.start(variables)),
+	);
+	const balancer = await startFaultProxy(() => servers.flatMap(({ url }) => url ?? []));
 	const stopServers = async () => {
-		await Promise.all([...running.keys()].map((each) => endProcess(each.process, "SIGTERM")));
+		await Promise.all(servers.map((server) => server.stop()));
 	};
+	const numbered = servers.map((server, index) => [`server ${index + 1}`, server]);
 	return {
 		url: balancer.url,
 		variables,
 		directory,
-		postgres,
+		servers,
+		parts: { ...Object.fromEntries(numbered), postgres, ...bucket.parts },
+		databases,
 		s3,
-		replaceOne: async () => {
-			const [victim] = [...running.keys()].sort(() => Math.random() - 0.5);
-			if (victim !== undefined) await endProcess(victim.process, "SIGKILL");
-			await startOne();
-		},
 		stopServers,
 		close: async () => {
 			await stopServers();
 			await balancer.close();
 			await s3.close();
+			await databases.close();
 			await bucket.stop();
 			await postgres.stop();
 			await rm(directory, { recursive: true, force: true });

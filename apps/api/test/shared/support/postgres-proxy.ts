@@ -21,9 +21,9 @@ export interface PostgresProxy {
 	 * statements before it, a line each, from `begin` on.
 	 *
 	 * @param isAwayThen whether all connections are cut, and further ones refused, until {@link comeBack}
-	 * @returns resolves when it was cut
+	 * @returns resolves when it was cut, with the statement
 	 */
-	cut(statement: RegExp, cut: Cut, isAwayThen?: boolean): Promise<void>;
+	cut(statement: Pick<RegExp, "test">, cut: Cut, isAwayThen?: boolean): Promise<string>;
 	/** Keeps the next statement that matches from PostgreSQL. @returns what lets it go on, once it is there */
 	hold(statement: RegExp): Promise<() => void>;
 	comeBack(): void;
@@ -31,10 +31,10 @@ export interface PostgresProxy {
 }
 
 interface Armed {
-	readonly statement: RegExp;
+	readonly statement: Pick<RegExp, "test">;
 	readonly cut: Cut;
 	readonly isAwayThen: boolean;
-	readonly onCut: () => void;
+	readonly onCut: (statement: string) => void;
 }
 
 interface Held {
@@ -60,9 +60,9 @@ export async function startPostgresProxy(target: string): Promise<PostgresProxy>
 			client.destroy();
 			server.destroy();
 		};
-		const cutOff = () => {
+		const cutOff = (statement: string) => {
 			isAway = armed?.isAwayThen ?? false;
-			armed?.onCut();
+			armed?.onCut(statement);
 			armed = undefined;
 			for (const socket of isAway ? sockets : [client, server]) socket.destroy();
 		};
@@ -71,7 +71,7 @@ export async function startPostgresProxy(target: string): Promise<PostgresProxy>
 		const isArmed = (cut: Cut) => armed?.cut === cut && armed.statement.test(sent.current);
 		client.on("data", (bytes) => {
 			sent.take(bytes);
-			if (isArmed("before")) cutOff();
+			if (isArmed("before")) cutOff(sent.current);
 			else if (held?.statement.test(sent.current)) {
 				held.onHeld(() => server.write(bytes));
 				held = undefined;
@@ -79,7 +79,7 @@ export async function startPostgresProxy(target: string): Promise<PostgresProxy>
 		});
 		server.on("data", (bytes) => {
 			const isDone = answers.take(bytes).some(({ letter }) => letter === COMMAND_COMPLETE);
-			if (isDone && isArmed("after")) cutOff();
+			if (isDone && isArmed("after")) cutOff(sent.current);
 			else client.write(bytes);
 		});
 		for (const socket of [client, server]) {
