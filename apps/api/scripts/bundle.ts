@@ -50,6 +50,14 @@ await build({
 	},
 });
 
-/** A program of its own, which others find where it lies: it is replaced by its bundle. */
+/**
+ * A program of its own, which others find where it lies: it is replaced by its bundle. What opens PDFs
+ * stays in its packages, beside its WebAssembly.
+ */
 const inspection = pathOf("form/inspection/inspection-main.js");
-await build({ ...input, input: inspection, output: { ...output, file: inspection } });
+await build({
+	...input,
+	external: [...OPTIONAL, "@embedpdf/pdfium", "@neslinesli93/qpdf-wasm"],
+	input: inspection,
+	output: { ...output, file: inspection },
+});

@@ -13,6 +13,7 @@ describe("the three formats that are accepted", () => {
 	test.each<[what: string, format: FileFormat, bytes: Uint8Array]>([
 		["a PDF of any version", "pdf", bytesOf("%PDF-1.7\n%âãÏÓ")],
 		["a PDF that ends after its signature", "pdf", bytesOf("%PDF-")],
+		["a PDF behind a mail's lines", "pdf", bytesOf("Content-Type: text/plain\r\n\r\n%PDF-1.7")],
 		["a JPEG of a camera (Exif)", "jpg", bytesOf(0xff, 0xd8, 0xff, 0xe1, 0, 24, "Exif\0\0")],
 		["a JPEG of a scanner (JFIF)", "jpg", bytesOf(0xff, 0xd8, 0xff, 0xe0, 0, 16, "JFIF\0")],
 		["a bare JPEG", "jpg", bytesOf(0xff, 0xd8, 0xff, 0xdb)],
@@ -39,7 +40,7 @@ describe("everything else", () => {
 		["an SVG", bytesOf("<svg xmlns='http://www.w3.org/2000/svg'/>")],
 		["a zip, as an office document is", bytesOf("PK\x03\x04")],
 		["a PDF's signature in small letters", bytesOf("%pdf-1.7")],
-		["a PDF's signature behind a blank", bytesOf(" %PDF-1.7")],
+		["a PDF's signature behind 1,024 bytes", bytesOf(" ".repeat(1024), "%PDF-1.7")],
 		["a PNG whose line ends were changed in transfer", bytesOf(0x89, "PNG", 0x0a, 0x1a, 0x0a)],
 		["a PNG's signature cut short", bytesOf(...PNG_SIGNATURE.slice(0, 4))],
 		["a JPEG's signature cut short", bytesOf(0xff, 0xd8)],

@@ -53,7 +53,12 @@ interface InspectionLimits {
 
 /** The process's file, in `src` as in `dist`. */
 const MAIN = new URL(`./inspection-main${extname(import.meta.url)}`, import.meta.url);
-const MEMORY_LIMITS = ["--max-old-space-size=192", "--max-semi-space-size=8"];
+/** V8's heap in megabytes, and the memory of each WebAssembly program in pages of 64 kB: 192 MB. */
+const MEMORY_LIMITS = [
+	"--max-old-space-size=192",
+	"--max-semi-space-size=8",
+	"--wasm-max-mem-pages=3072",
+];
 /** Twenty times the CPU time of the largest honest file, and wall time that only an overloaded machine needs. */
 export const FILE_LIMITS: InspectionLimits = { cpuMs: 3_000, wallMs: 30_000 };
 /** Counted for no file; a start is slow where the machine is busy. */

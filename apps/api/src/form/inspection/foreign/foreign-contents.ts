@@ -5,6 +5,8 @@ import { hasZipDirectory } from "./zip-directory.ts";
 /** Viewers look for a PDF's header within so many bytes. */
 const SNIFFED_BYTES = 1024;
 const PDF_HEADER = "%PDF-";
+const PDF_END = "%%EOF";
+const BLANKS = /^[\0\s]*/;
 const MARKUP = /<(?:!doctype\s+html|html|script|iframe|svg|\?php)[\s>/]|<\?=[\t\n\r -~]{1,200}\?>/i;
 /** A picture's description may hold its drawing as the program knows it. */
 const DRAWING = /<svg[\s>/]/gi;
@@ -18,6 +20,22 @@ const ARCHIVES_AND_PROGRAMS = [
 const PROGRAM_STARTS = ["\x7fELF", "\xca\xfe\xba\xbe", "#!/"].map((signature) =>
 	Buffer.from(signature, "latin1"),
 );
+
+/** What other formats begin with that are opened by their first bytes. */
+const FORMAT_STARTS = [
+	...PROGRAM_STARTS,
+	...[
+		"MZ",
+		"GIF8",
+		"RIFF",
+		"II*\0",
+		"MM\0*",
+		"PK\x03\x04",
+		"\x1f\x8b",
+		"{\\rtf",
+		"\xd0\xcf\x11\xe0",
+	].map((start) => Buffer.from(start, "latin1")),
+];
 
 interface Parts {
 	/** what the format keeps for words and for whatever an application likes */
@@ -41,6 +59,20 @@ export function refuseForeignContents(bytes: Buffer, { texts, trailing }: Parts)
 		) ||
 		PROGRAM_STARTS.some((start) => trailing.subarray(0, start.length).equals(start));
 	if (isForeign) throw mixed();
+}
+
+/**
+ * Refuses a PDF that is something else too.
+ *
+ * @throws RefusedFileError error_file_mixed
+ */
+export function refuseForeignPdf(bytes: Buffer): void {
+	const leading = bytes.subarray(0, Math.max(0, bytes.indexOf(PDF_HEADER)));
+	if (FORMAT_STARTS.some((start) => leading.subarray(0, start.length).equals(start))) throw mixed();
+	const end = bytes.lastIndexOf(PDF_END) + PDF_END.length;
+	const [blanks = ""] = BLANKS.exec(bytes.toString("latin1", end)) ?? [];
+	const trailing = bytes.subarray(end + blanks.length);
+	refuseForeignContents(bytes, { texts: [leading], trailing });
 }
 
 /** @throws RefusedFileError error_file_mixed for a picture that PDF viewers open */

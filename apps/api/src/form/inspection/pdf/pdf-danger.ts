@@ -1,159 +1,175 @@
 import { RefusedFileError } from "../refused-file-error.ts";
-import { refuseActions } from "./pdf-actions.ts";
-import type { PdfDocument } from "./pdf-document.ts";
-import { allValues, entryOf, isName, type PdfValue } from "./pdf-value.ts";
+import type { PdfObjects } from "./pdf-objects.ts";
+import {
+	isArray,
+	isDictionary,
+	isReference,
+	type PdfDictionary,
+	type PdfValue,
+	STREAM_MARK,
+	textOf,
+} from "./pdf-value.ts";
 
-const SCRIPT_ADDRESS = /^javascript:/i;
-const ADDRESS_START_BYTES = 256;
-const RUNNING_ACTIONS = ["JavaScript", "Launch"];
-/** Under which names a file specification has its embedded file (ISO 32000-1, table 44). */
-const EMBEDDED_KEYS = ["F", "UF", "DOS", "Mac", "Unix"];
-const EMBEDDING_ANNOTATIONS = ["FileAttachment", "RichMedia"];
+/** Actions that run programs, play media, or send or fetch something, whoever sets them off. */
+const REFUSED_ACTIONS: readonly PdfValue[] = [
+	"/JavaScript",
+	"/Launch",
+	"/SubmitForm",
+	"/ImportData",
+	"/GoToE",
+	"/Rendition",
+	"/RichMediaExecute",
+	"/Movie",
+	"/Sound",
+];
+/** What a document may do by itself, when it is opened for example. */
+const HARMLESS_ACTIONS: readonly PdfValue[] = [
+	"/GoTo",
+	"/GoToDp",
+	"/Named",
+	"/SetOCGState",
+	"/Hide",
+	"/Trans",
+	"/ResetForm",
+];
+/** Annotations that hold files or media. */
+const REFUSED_SUBTYPES: readonly PdfValue[] = [
+	"/FileAttachment",
+	"/RichMedia",
+	"/Screen",
+	"/Movie",
+	"/Sound",
+	"/3D",
+];
+/** Under which a file specification names a file (ISO 32000-2, table 43). */
+const FILE_KEYS = ["/F", "/UF", "/DOS", "/Mac", "/Unix"];
+/** What they refer to is never a number, in a file that any program has written. */
+const NEVER_NUMBERS = [
+	...["/S", "/Subtype", "/JS", "/URI", "/OpenAction", "/AA", "/Next", "/EF", "/Ref"],
+	...FILE_KEYS,
+];
+const ADDRESS_KEYS = ["/URI", "/Base"];
+const SCRIPT_ADDRESS = /^(?:javascript|vbscript):/i;
+/** What browsers leave out of an address. */
+const INVISIBLE = /[\0-\x20\x7f-\xa0\xad\u200b-\u200f\ufeff]/g;
+/** Another machine's folder: whoever opens it hands over a hash of their password. */
+const NETWORK_FOLDER = /^\s*(?:\\\\|\/\/|file:\/\/[^/])/i;
+const MAX_DEPTH = 100;
 
 /**
- * Refuses an object of a PDF for what it does when the file is opened or clicked: JavaScript,
- * starting a program, embedded files.
+ * Refuses a PDF for what it does or holds, besides pages: scripts, programs, forms that are sent,
+ * media, attached files, and everything that acts by itself and is not known to be harmless. A link
+ * that a person has to tap is accepted.
  *
- * @param value an object, or a value within one
  * @throws RefusedFileError error_file_pdf_script, error_file_pdf_attachment
  */
-export function refuseDanger(document: PdfDocument, value: PdfValue): void {
-	if (value.kind !== "dictionary") return;
-	const keys = new Set(value.entries.map(([key]) => key));
-	const isFile = keys.has("F") || keys.has("UF") || isName(entryOf(value, "Type"), "Filespec");
-	for (const [key, item] of value.entries) {
-		refuseDangerousEntry(document, key, item);
-		// Rendition actions may carry a script too; fonts have names of two letters as well.
-		if (key === "JS" && keys.has("S")) throw runsSomething(key);
-		if (key === "EF" && isFile) throw holdsFile(key);
-		// The scripts that run when the document is opened.
-		if (key === "JavaScript" && !isEmptyTree(document, item)) throw runsSomething(key);
-		if (key === "OpenAction" || key === "AA") refuseActions(document, item);
+export function refuseDanger(objects: PdfObjects): void {
+	for (const dictionary of objects.dictionaries()) new DictionaryCheck(objects, dictionary).run();
+}
+
+class DictionaryCheck {
+	readonly #objects: PdfObjects;
+	readonly #dictionary: PdfDictionary;
+
+	constructor(objects: PdfObjects, dictionary: PdfDictionary) {
+		this.#objects = objects;
+		this.#dictionary = dictionary;
+	}
+
+	run(): void {
+		this.#refuseHiddenValues();
+		this.#refuseActing();
+		this.#refuseReachingOut();
+		this.#refuseHolding();
+	}
+
+	/** qpdf reads an object that is nothing but a reference as a number. Other readers follow it. */
+	#refuseHiddenValues(): void {
+		for (const key of NEVER_NUMBERS)
+			if (isReference(this.#dictionary[key] ?? null) && typeof this.#value(key) === "number")
+				throw acts(`A reference to a reference: ${key}`);
+	}
+
+	#refuseActing(): void {
+		const action = this.#value("/S");
+		if (REFUSED_ACTIONS.includes(action)) throw acts(`An action: ${action}`);
+		if (isScript(this.#value("/JS"))) throw acts("A script");
+		if (!this.#isEmpty("/JavaScript")) throw acts("Scripts of the document");
+		if (!this.#isEmpty("/XFA")) throw acts("A form with a program of its own");
+		if (this.#value("/OnInstantiate") !== null) throw acts("A script of a model");
+		this.#refuseOwnAction(this.#dictionary["/OpenAction"]);
+		const moments = this.#value("/AA");
+		if (isDictionary(moments))
+			for (const each of Object.values(moments)) this.#refuseOwnAction(each);
+	}
+
+	/** An action that nobody has to set off, and those that follow it. */
+	#refuseOwnAction(value: PdfValue | undefined, depth = 0): void {
+		if (depth === MAX_DEPTH) throw acts("A chain of actions without an end");
+		const action = this.#objects.resolve(value);
+		if (typeof action === "number") throw acts("A reference to a reference");
+		if (!isDictionary(action)) return;
+		const kind = this.#objects.resolve(action["/S"]);
+		if (kind !== null && !HARMLESS_ACTIONS.includes(kind)) throw acts(`Acts by itself: ${kind}`);
+		const next = this.#objects.resolve(action["/Next"]);
+		for (const each of isArray(next) ? next : [next]) this.#refuseOwnAction(each, depth + 1);
+	}
+
+	#refuseReachingOut(): void {
+		const isStream = STREAM_MARK in this.#dictionary;
+		if (isStream && ["/F", "/FFilter"].some((key) => this.#value(key) !== null))
+			throw acts("A stream in another file");
+		if (isStream && isDictionary(this.#value("/Ref"))) throw acts("A page of another file");
+		for (const key of FILE_KEYS)
+			if (NETWORK_FOLDER.test(textOf(this.#value(key)) ?? ""))
+				throw acts("Another machine's folder");
+		for (const key of ADDRESS_KEYS)
+			if (SCRIPT_ADDRESS.test((textOf(this.#value(key)) ?? "").replace(INVISIBLE, "")))
+				throw acts("An address that is a script");
+	}
+
+	#refuseHolding(): void {
+		const subtype = this.#value("/Subtype");
+		if (REFUSED_SUBTYPES.includes(subtype)) throw holds(`An annotation: ${subtype}`);
+		if (this.#value("/Type") === "/EmbeddedFile") throw holds("A file");
+		if (!this.#isEmpty("/EmbeddedFiles")) throw holds("Files of the document");
+		if (!this.#isEmpty("/Renditions")) throw holds("Media of the document");
+		// Fonts have names of two letters as well.
+		const files = this.#value("/EF");
+		if (isDictionary(files) && FILE_KEYS.some((key) => key in files)) throw holds("A file");
+	}
+
+	#value(key: string): PdfValue {
+		return this.#objects.resolve(this.#dictionary[key]);
+	}
+
+	/** Whether it holds nothing, as programs leave it that took all scripts or files out. */
+	#isEmpty(key: string): boolean {
+		return this.#isEmptyTree(this.#value(key), 0);
+	}
+
+	#isEmptyTree(value: PdfValue, depth: number): boolean {
+		if (value === null) return true;
+		if (depth === MAX_DEPTH) return false;
+		if (isArray(value)) return value.length === 0;
+		if (!isDictionary(value) || STREAM_MARK in value) return false;
+		return Object.entries(value).every(
+			([key, item]) =>
+				key === "/Limits" || this.#isEmptyTree(this.#objects.resolve(item), depth + 1),
+		);
 	}
 }
 
-type Check = (document: PdfDocument, item: PdfValue) => boolean;
-
-/** Keys that tell by themselves, whatever dictionary they stand in. */
-const RUNNING_KEYS: ReadonlyMap<string, Check> = new Map<string, Check>([
-	["S", (document, item) => isOneOf(document, item, RUNNING_ACTIONS)],
-	["JS", isScript],
-	["URI", (document, item) => document.valuesOf(item).some(isScriptAddress)],
-	// A script in a model of three dimensions.
-	["OnInstantiate", (document, item) => document.valuesOf(item).length > 0],
-]);
-const HOLDING_KEYS: ReadonlyMap<string, Check> = new Map<string, Check>([
-	["Subtype", (document, item) => isOneOf(document, item, EMBEDDING_ANNOTATIONS)],
-	[
-		"EF",
-		(document, item) => document.valuesOf(item).some((value) => hasAnyKey(value, EMBEDDED_KEYS)),
-	],
-	[
-		"EmbeddedFiles",
-		(document, item) =>
-			document.valuesOf(item).some(({ kind }) => kind === "dictionary") &&
-			!isEmptyTree(document, item),
-	],
-]);
-
-export function isDangerousKey(key: string): boolean {
-	return RUNNING_KEYS.has(key) || HOLDING_KEYS.has(key);
+/** Text, or a stream of it; fonts and pictures may have the same name. */
+function isScript(value: PdfValue): boolean {
+	if (isDictionary(value)) return STREAM_MARK in value && !("/Subtype" in value);
+	return textOf(value) !== undefined;
 }
 
-/**
- * Refuses a key with its value, see {@link refuseDanger}.
- *
- * @throws RefusedFileError
- */
-export function refuseDangerousEntry(document: PdfDocument, key: string, item: PdfValue): void {
-	if (RUNNING_KEYS.get(key)?.(document, item)) throw runsSomething(key);
-	if (HOLDING_KEYS.get(key)?.(document, item)) throw holdsFile(key);
+function acts(reason: string): RefusedFileError {
+	return new RefusedFileError("error_file_pdf_script", reason);
 }
 
-/** Text, or a stream of it, in a key that fonts and pictures may be called as well. */
-function isScript(document: PdfDocument, item: PdfValue): boolean {
-	if (item.kind !== "reference") return item.kind === "string";
-	return document
-		.resolve(item)
-		.some(
-			({ value, data }) =>
-				value.kind === "string" ||
-				(data !== undefined &&
-					value.kind === "dictionary" &&
-					entryOf(value, "Subtype") === undefined),
-		);
-}
-
-/**
- * Refuses an address that is a script, of the strings of a file that is encrypted.
- *
- * @param decrypt gives what a string of the object may say
- * @throws RefusedFileError error_file_pdf_script
- */
-export function refuseEncryptedAddresses(
-	value: PdfValue,
-	decrypt: (text: Buffer) => readonly Buffer[],
-): void {
-	for (const text of addressesIn(value)) {
-		const readings = decrypt(text).map((bytes): PdfValue => ({ kind: "string", bytes }));
-		if (readings.some(isScriptAddress)) throw runsSomething("URI");
-	}
-}
-
-/** Those that stand there, and a string by itself, which an address elsewhere may stand for. */
-function addressesIn(object: PdfValue): Buffer[] {
-	if (object.kind === "string") return [object.bytes];
-	return allValues(object).flatMap((value) => {
-		if (value.kind !== "dictionary") return [];
-		return value.entries.flatMap(([key, item]) =>
-			key === "URI" && item.kind === "string" ? [item.bytes] : [],
-		);
-	});
-}
-
-/** In one byte each or two, with what browsers leave out of an address. */
-function isScriptAddress(value: PdfValue): boolean {
-	if (value.kind !== "string") return false;
-	const start = value.bytes.subarray(0, ADDRESS_START_BYTES).toString("latin1");
-	return SCRIPT_ADDRESS.test(start.replace(/[\0-\x20\xfe\xff]/g, ""));
-}
-
-function runsSomething(key: string): RefusedFileError {
-	return new RefusedFileError("error_file_pdf_script", `Runs something: ${key}`);
-}
-
-function holdsFile(key: string): RefusedFileError {
-	return new RefusedFileError("error_file_pdf_attachment", `Holds a file: ${key}`);
-}
-
-/** What programs leave behind that took all scripts or attachments out. */
-function isEmptyTree(document: PdfDocument, tree: PdfValue): boolean {
-	return document
-		.valuesOf(tree)
-		.every(
-			(value) =>
-				isNull(value) ||
-				(value.kind === "dictionary" &&
-					value.entries.every(
-						([key, item]) => key === "Limits" || document.valuesOf(item).every(isNothing),
-					)),
-		);
-}
-
-function isNothing(value: PdfValue): boolean {
-	return isNull(value) || (value.kind === "array" && value.items.length === 0);
-}
-
-function isNull(value: PdfValue): boolean {
-	return value.kind === "word" && value.word === "null";
-}
-
-function isOneOf(document: PdfDocument, item: PdfValue, names: readonly string[]): boolean {
-	return document
-		.valuesOf(item)
-		.some((value) => value.kind === "name" && names.includes(value.name));
-}
-
-function hasAnyKey(value: PdfValue, keys: readonly string[]): boolean {
-	return value.kind === "dictionary" && value.entries.some(([key]) => keys.includes(key));
+function holds(reason: string): RefusedFileError {
+	return new RefusedFileError("error_file_pdf_attachment", reason);
 }

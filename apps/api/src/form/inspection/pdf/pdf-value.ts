@@ -1,40 +1,34 @@
-/** What a PDF's objects are made of (ISO 32000-1, 7.3). */
-export type PdfValue =
-	| { readonly kind: "name"; readonly name: string }
-	| { readonly kind: "number"; readonly number: number }
-	| { readonly kind: "string"; readonly bytes: Buffer }
-	| { readonly kind: "array"; readonly items: readonly PdfValue[] }
-	| PdfDictionary
-	| PdfReference
-	/** `true`, `null`, `endobj`, and whatever else is written without a sign in front */
-	| { readonly kind: "word"; readonly word: string };
+/**
+ * A value of a PDF as qpdf's JSON has it: a name begins with `/`, text with `u:`, other bytes follow
+ * `b:` in hexadecimal, and `12 0 R` refers to an object.
+ */
+export type PdfValue = null | boolean | number | string | readonly PdfValue[] | PdfDictionary;
 
+/** Its keys are names, except for that of {@link STREAM_MARK}. */
 export interface PdfDictionary {
-	readonly kind: "dictionary";
-	/** in the order of the text; a key that is written twice stands here twice */
-	readonly entries: ReadonlyArray<readonly [key: string, value: PdfValue]>;
+	readonly [key: string]: PdfValue;
 }
 
-export interface PdfReference {
-	readonly kind: "reference";
-	readonly object: number;
+/** Marks the dictionary of a stream; no name of a PDF can be the same. */
+export const STREAM_MARK = "stream";
+
+export function isDictionary(value: PdfValue): value is PdfDictionary {
+	return typeof value === "object" && value !== null && !isArray(value);
 }
 
-/** The value of a key; of two the last, as most readers have it. */
-export function entryOf(dictionary: PdfDictionary, key: string): PdfValue | undefined {
-	return dictionary.entries.findLast(([name]) => name === key)?.[1];
+/** `Array.isArray` does not tell arrays that may not be changed. */
+export function isArray(value: PdfValue): value is readonly PdfValue[] {
+	return Array.isArray(value);
 }
 
-export function isName(value: PdfValue | undefined, name: string): boolean {
-	return value?.kind === "name" && value.name === name;
+export function isReference(value: PdfValue): value is string {
+	return typeof value === "string" && /^\d+ \d+ R$/.test(value);
 }
 
-/** A value and all values within it. */
-export function allValues(value: PdfValue): PdfValue[] {
-	const found = [value];
-	for (const each of found) {
-		if (each.kind === "array") for (const item of each.items) found.push(item);
-		else if (each.kind === "dictionary") for (const [, item] of each.entries) found.push(item);
-	}
-	return found;
+/** What a string says, in one byte each or two; undefined for what is no string. */
+export function textOf(value: PdfValue): string | undefined {
+	if (typeof value !== "string") return undefined;
+	if (value.startsWith("u:")) return value.slice(2);
+	if (!value.startsWith("b:")) return undefined;
+	return Buffer.from(value.slice(2), "hex").toString("latin1").replaceAll("\0", "");
 }

@@ -1,0 +1,80 @@
+import { tooComplex } from "../refused-file-error.ts";
+import { PdfObjects } from "./pdf-objects.ts";
+import { type PdfDictionary, type PdfValue, STREAM_MARK } from "./pdf-value.ts";
+import { wasm, wasmProgram } from "./wasm-program.ts";
+
+/** A PDF's objects, and whether qpdf found nothing wrong with it. */
+interface ListedObjects {
+	readonly objects: PdfObjects;
+	readonly isSound: boolean;
+}
+
+/** What is used of qpdf's module. */
+interface Qpdf {
+	readonly FS: {
+		writeFile(path: string, bytes: Uint8Array): void;
+		readFile(path: string): Uint8Array;
+	};
+	callMain(argv: readonly string[]): number;
+}
+
+type QpdfFactory = (options: { readonly noInitialRun: boolean }) => Promise<Qpdf>;
+
+/** What qpdf's JSON has for an object (qpdf manual, "qpdf JSON"). */
+type JsonObject =
+	| { readonly value: PdfValue }
+	| { readonly stream: { readonly dict: PdfDictionary } };
+
+/** Of qpdf's program: done, and done with warnings. */
+const SOUND = 0;
+const WITH_WARNINGS = 3;
+/** Of a PDF of 5 MB with 200,000 objects. */
+const JSON_MAX_BYTES = 40_000_000;
+
+const instantiate = wasmProgram("@neslinesli93/qpdf-wasm/dist/qpdf.wasm");
+
+/**
+ * Has qpdf list all objects of a PDF, those in object streams too, decrypted.
+ *
+ * @returns undefined where qpdf does not read the file
+ * @throws RefusedFileError error_file_too_complex
+ */
+export async function listObjects(bytes: Uint8Array): Promise<ListedObjects | undefined> {
+	const qpdf = await startQpdf();
+	qpdf.FS.writeFile("/file", bytes);
+	const code = qpdf.callMain(["--json-output=2", "--json-stream-data=none", "/file", "/json"]);
+	if (code !== SOUND && code !== WITH_WARNINGS) return undefined;
+	const json = qpdf.FS.readFile("/json");
+	if (json.length > JSON_MAX_BYTES) throw tooComplex("Too many objects");
+	return { objects: readJson(json), isSound: code === SOUND };
+}
+
+/** Its loader compiles anew each time, and asks Node for numbers that a locked-in process may not have. */
+async function startQpdf(): Promise<Qpdf> {
+	const { default: start } = await import("@neslinesli93/qpdf-wasm");
+	const node = process as unknown as { binding: () => object };
+	const { binding } = node;
+	const { instantiate: compile } = wasm;
+	node.binding = () => ({});
+	wasm.instantiate = async (_bytes, imports) => instantiate(imports);
+	try {
+		return await (start as unknown as QpdfFactory)({ noInitialRun: true });
+	} finally {
+		node.binding = binding;
+		wasm.instantiate = compile;
+	}
+}
+
+function readJson(json: Uint8Array): PdfObjects {
+	const listed = JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.length).toString()) as {
+		readonly qpdf: readonly [unknown, Readonly<Record<string, JsonObject>>];
+	};
+	const entries = Object.entries(listed.qpdf[1]).map(
+		([name, object]) => [name.replace("obj:", ""), readObject(object)] as const,
+	);
+	return new PdfObjects(new Map(entries));
+}
+
+function readObject(object: JsonObject): PdfValue {
+	return "value" in object ? object.value : { ...object.stream.dict, [STREAM_MARK]: true };
+}
