@@ -17,9 +17,10 @@ const HEADER = "%PDF-";
  */
 export async function inspectPdf(bytes: Buffer): Promise<void> {
 	refuseForeignPdf(bytes);
-	const shown = await ShownPdf.open(bytes);
-	for (const objects of await viewsOf(bytes, shown)) refuseDanger(objects);
-	shown.drawFirstPage();
+	await ShownPdf.use(bytes, async (shown) => {
+		for (const objects of await viewsOf(bytes, shown)) refuseDanger(objects);
+		shown.drawFirstPage();
+	});
 }
 
 /**

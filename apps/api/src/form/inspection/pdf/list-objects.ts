@@ -1,7 +1,7 @@
 import { tooComplex } from "../refused-file-error.ts";
 import { PdfObjects } from "./pdf-objects.ts";
 import { type PdfDictionary, type PdfValue, STREAM_MARK } from "./pdf-value.ts";
-import { wasm, wasmProgram } from "./wasm-program.ts";
+import { UsedAgain, wasm, wasmProgram } from "./wasm-program.ts";
 
 /** A PDF's objects, and whether qpdf found nothing wrong with it. */
 interface ListedObjects {
@@ -11,9 +11,11 @@ interface ListedObjects {
 
 /** What is used of qpdf's module. */
 interface Qpdf {
+	readonly HEAPU8: Uint8Array;
 	readonly FS: {
 		writeFile(path: string, bytes: Uint8Array): void;
 		readFile(path: string): Uint8Array;
+		unlink(path: string): void;
 	};
 	callMain(argv: readonly string[]): number;
 }
@@ -40,13 +42,16 @@ const instantiate = wasmProgram("@neslinesli93/qpdf-wasm/dist/qpdf.wasm");
  * @throws RefusedFileError error_file_too_complex
  */
 export async function listObjects(bytes: Uint8Array): Promise<ListedObjects | undefined> {
-	const qpdf = await startQpdf();
-	qpdf.FS.writeFile("/file", bytes);
-	const code = qpdf.callMain(["--json-output=2", "--json-stream-data=none", "/file", "/json"]);
-	if (code !== SOUND && code !== WITH_WARNINGS) return undefined;
-	const json = qpdf.FS.readFile("/json");
-	if (json.length > JSON_MAX_BYTES) throw tooComplex("Too many objects");
-	return { objects: readJson(json), isSound: code === SOUND };
+	return await programs.use(async (qpdf) => {
+		qpdf.FS.writeFile("/file", bytes);
+		const code = qpdf.callMain(["--json-output=2", "--json-stream-data=none", "/file", "/json"]);
+		qpdf.FS.unlink("/file");
+		if (code !== SOUND && code !== WITH_WARNINGS) return undefined;
+		const json = qpdf.FS.readFile("/json");
+		qpdf.FS.unlink("/json");
+		if (json.length > JSON_MAX_BYTES) throw tooComplex("Too many objects");
+		return { objects: readJson(json), isSound: code === SOUND };
+	});
 }
 
 /** Its loader compiles anew each time, and asks Node for numbers that a locked-in process may not have. */
@@ -64,6 +69,8 @@ async function startQpdf(): Promise<Qpdf> {
 		wasm.instantiate = compile;
 	}
 }
+
+const programs = new UsedAgain(startQpdf, ({ HEAPU8 }) => HEAPU8);
 
 function readJson(json: Uint8Array): PdfObjects {
 	const listed = JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.length).toString()) as {

@@ -1,5 +1,5 @@
 import { damaged, RefusedFileError } from "../refused-file-error.ts";
-import { wasmProgram } from "./wasm-program.ts";
+import { UsedAgain, wasmProgram } from "./wasm-program.ts";
 
 /** Large enough for a page's contents to be drawn, small enough to take little time. */
 const LONGEST_SIDE_PIXELS = 400;
@@ -29,6 +29,8 @@ async function startPdfium() {
 
 type Pdfium = Awaited<ReturnType<typeof startPdfium>>;
 
+const programs = new UsedAgain(startPdfium, memoryOf);
+
 /** A PDF that PDFium, the reader in Chrome, has opened. */
 export class ShownPdf {
 	readonly #pdfium: Pdfium;
@@ -39,9 +41,16 @@ export class ShownPdf {
 		this.#document = document;
 	}
 
-	/** @throws RefusedFileError error_file_pdf_password, error_file_damaged */
-	static async open(bytes: Uint8Array): Promise<ShownPdf> {
-		const pdfium = await startPdfium();
+	/**
+	 * Opens a PDF for as long as a task takes.
+	 *
+	 * @throws RefusedFileError error_file_pdf_password, error_file_damaged, and whatever the task throws
+	 */
+	static use(bytes: Uint8Array, task: (shown: ShownPdf) => Promise<void>): Promise<void> {
+		return programs.use((pdfium) => task(ShownPdf.#open(pdfium, bytes)));
+	}
+
+	static #open(pdfium: Pdfium, bytes: Uint8Array): ShownPdf {
 		const address = pdfium.pdfium.wasmExports.malloc(bytes.length);
 		memoryOf(pdfium).set(bytes, address);
 		const document = pdfium.FPDF_LoadMemDocument(address, bytes.length, "");
