@@ -31,6 +31,12 @@ const LEFT_OUT: readonly { readonly module: RegExp; readonly code: string }[] = 
 			export const metaHelper = () => ({ bumpArrayVersion() {} });`,
 	},
 	{
+		// No field has a validator: what is wrong is found by `use-shown-issues.ts`.
+		module: /\/@tanstack\/form-core\/dist\/esm\/standardSchemaValidator\.js$/,
+		code: `export const isStandardSchemaValidator = () => false;
+			export const standardSchemaValidators = {};`,
+	},
+	{
 		// The option `transform`, for forms that a server renders.
 		module: /\/@tanstack\/form-core\/dist\/esm\/transform\.js$/,
 		code: "export const mergeAndUpdate = () => {};",
