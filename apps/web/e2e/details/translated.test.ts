@@ -78,9 +78,9 @@ describe("in a page that the browser translates", () => {
 		const { company, person } = await ordinaryEntries();
 
 		await customer.press(READ.login);
-		await says(page, "Please correct 4 items");
-		await customer.field(READ.accountNo).fill(account.login.accountNO);
 		await says(page, "Please correct 3 items");
+		await customer.field(READ.accountNo).fill(account.login.accountNO);
+		await says(page, "Please correct 2 items");
 		await logIn(customer, "000000000");
 		await says(page, "Login failed");
 		await customer.press(translated("OK"));

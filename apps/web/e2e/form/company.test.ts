@@ -41,13 +41,22 @@ describe("the company step", () => {
 		await expect.poll(() => hint.count()).toBe(0);
 	});
 
-	test("names what is missing, keeps the step, and marks each field", async ({ atCompany }) => {
+	test("names what is missing, in one line for each pair of names, keeps the step, and marks each field", async ({
+		atCompany,
+	}) => {
 		const customer = await atCompany(CHINESE);
 		await customer.next();
 		const summary = customer.page.locator("section[aria-labelledby=error-summary]");
 		await summary.waitFor();
 		expect(await summary.evaluate((box) => box === document.activeElement)).toBe(true);
-		expect(await summary.getByRole("link").count()).toBeGreaterThanOrEqual(5);
+		expect(await summary.getByRole("link").allTextContents()).toEqual([
+			"請輸入公司名稱（中文或英文）。",
+			"請輸入分行名稱（中文或英文）。",
+			"請輸入電郵地址。",
+			"請輸入商業登記證號碼。",
+			"請上載有效的商業登記證。",
+			"請上載有效的營業地址證明。",
+		]);
 		expect(await customer.heading(CHINESE.companyHeading).count()).toBe(1);
 		await summary.getByRole("link").first().click();
 		const focused = await customer.page.evaluate(() => document.activeElement?.tagName);

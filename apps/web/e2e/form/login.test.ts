@@ -8,7 +8,8 @@ interface LoginTexts {
 	readonly title: string;
 	readonly note: string;
 	readonly required: readonly string[];
-	readonly captcha: string;
+	/** at the two fields of which either is enough */
+	readonly eitherOne: readonly string[];
 	readonly tooShort: string;
 	readonly mobileClosed: string;
 	readonly useMobile: string;
@@ -23,8 +24,12 @@ interface LoginTexts {
 const IN_ENGLISH: LoginTexts = {
 	title: "Please correct",
 	note: "If the account has several mobile numbers, enter any one of them",
-	required: ["Please enter a valid Account No.", "Please enter a valid Mobile No."],
-	captcha: "Required Recaptcha",
+	required: [
+		"Please enter a valid Account No.",
+		"Please enter either Mobile No. or BR Certificate No.",
+		"Required Recaptcha",
+	],
+	eitherOne: ["Please enter a valid Mobile No.", "Please enter BR Certificate No."],
 	tooShort: "Required 9 chars",
 	mobileClosed: "Not needed, because a BR Certificate No. is entered.",
 	useMobile: "Use Mobile No. instead",
@@ -39,8 +44,12 @@ const IN_ENGLISH: LoginTexts = {
 const IN_CHINESE: LoginTexts = {
 	title: "請更正",
 	note: "如賬戶有多個號碼，輸入任何一個",
-	required: ["請輸入有效的賬戶號碼。", "請輸入有效的手提電話號碼。"],
-	captcha: "請先確認你不是機械人",
+	required: [
+		"請輸入有效的賬戶號碼。",
+		"請輸入手提電話號碼或商業登記證號碼。",
+		"請先確認你不是機械人",
+	],
+	eitherOne: ["請輸入有效的手提電話號碼。", "請輸入商業登記證號碼。"],
 	tooShort: "必須輸入 9 個字元",
 	mobileClosed: "已填商業登記證號碼，毋須填寫。",
 	useMobile: "改用手提電話號碼",
@@ -65,8 +74,13 @@ describe.each([
 		const summary = page.getByRole("region", { name: sentences.title });
 		await summary.waitFor();
 		expect(await summary.evaluate((box) => box === document.activeElement)).toBe(true);
-		for (const sentence of [...sentences.required, sentences.captcha])
-			await summary.getByRole("link", { name: sentence }).waitFor();
+		const lines = await summary.getByRole("link").allTextContents();
+		expect(lines).toEqual(sentences.required.map((line) => expect.stringContaining(line)));
+		for (const [index, field] of ["mobileNO", "brNO"].entries())
+			await page
+				.locator(`#${field}-error`)
+				.getByText(sentences.eitherOne[index] ?? "", { exact: true })
+				.waitFor();
 
 		await customer.field(texts.accountNo).fill("12345678");
 		await customer.field(texts.mobileNo).fill("61234567");

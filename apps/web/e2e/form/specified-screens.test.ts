@@ -70,15 +70,24 @@ describe("the company screen", () => {
 		]);
 		expect(await steps.first().getAttribute("aria-current")).toBe("step");
 		await customer.next();
-		await expectSummary(page, [
-			"Please enter Company Name (English).",
-			"Please enter Company Name (Chinese).",
-			"Please enter Branch Name (English).",
-			"Please enter Branch Name (Chinese).",
+		const sinceTheNames = [
 			"Please enter Email Address.",
 			"Please enter BR Certificate No.",
 			"Please upload a valid BR Certificate.",
 			"Please upload a valid Business Address Proof.",
+		];
+		await page.getByRole("region", { name: "Please correct 6 items" }).waitFor();
+		await expectSummary(page, [
+			"Please enter either Company Name (English) or Company Name (Chinese).",
+			"Please enter either Branch Name (English) or Branch Name (Chinese).",
+			...sinceTheNames,
+		]);
+		expect(await page.locator("[id$=-error] > [aria-hidden] + *").allTextContents()).toEqual([
+			"Please enter Company Name (English).",
+			"Please enter Company Name (Chinese).",
+			"Please enter Branch Name (English).",
+			"Please enter Branch Name (Chinese).",
+			...sinceTheNames,
 		]);
 		await customer.heading(ENGLISH.companyHeading).waitFor();
 	});

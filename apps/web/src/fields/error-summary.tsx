@@ -11,15 +11,15 @@ interface ErrorSummaryProps {
 	readonly failures: number;
 	/** a field that takes the focus the first time, in this summary's place */
 	readonly wanted?: string | undefined;
-	/** names of fields that share a sentence and are to be told apart */
-	readonly labels?: Readonly<Record<string, string>>;
+	/** the line of a field whose own sentence is not enough here; fields with the same line share it */
+	readonly lineOf?: (field: string, code: IssueCode) => string | undefined;
 }
 
 /**
  * Lists above the form what was wrong when the button was pressed, each line a link to its field,
- * until it is right. What is found later, on leaving a field, is shown beside that field only.
+ * until it is right; the five parts of a BR number are one thing to correct. What is found later, on leaving a field, is shown beside that field only.
  */
-export function ErrorSummary({ shown, failures, wanted, labels = {} }: ErrorSummaryProps) {
+export function ErrorSummary({ shown, failures, wanted, lineOf }: ErrorSummaryProps) {
 	const { i18n, t } = useLingui();
 	const box = useRef<HTMLElement>(null);
 	const [listed, setListed] = useState<readonly string[]>([]);
@@ -36,11 +36,12 @@ export function ErrorSummary({ shown, failures, wanted, labels = {} }: ErrorSumm
 		firstFocus.current = undefined;
 	}, [listed]);
 
-	const lines = linesOf(listed, shown, (field, code) => {
-		const sentence = i18n._(code);
-		const label = labels[field];
-		return label === undefined ? sentence : t`${label}: ${sentence}`;
-	});
+	const lines = new Map<string, string>();
+	for (const field of listed) {
+		const code = shown.get(field)?.code;
+		const line = code && (lineOf?.(field, code) ?? i18n._(code));
+		if (line && !lines.has(line)) lines.set(line, field);
+	}
 	if (lines.size === 0) return null;
 	return (
 		<section className={styles["box"]} ref={box} tabIndex={-1} aria-labelledby="error-summary">
@@ -48,31 +49,16 @@ export function ErrorSummary({ shown, failures, wanted, labels = {} }: ErrorSumm
 				{t`${plural(lines.size, { one: "Please correct # item", other: "Please correct # items" })}`}
 			</h2>
 			<ul className={styles["list"]}>
-				{[...lines].map(([sentence, field]) => (
-					<li key={sentence}>
+				{[...lines].map(([line, field]) => (
+					<li key={line}>
 						<a href={`#${field}`} onClick={(event) => follow(event, field)}>
-							{sentence}
+							{line}
 						</a>
 					</li>
 				))}
 			</ul>
 		</section>
 	);
-}
-
-/** One line for each sentence: the five parts of a BR number are one thing to correct. */
-function linesOf(
-	listed: readonly string[],
-	shown: ShownIssues,
-	sentenceOf: (field: string, code: IssueCode) => string,
-): ReadonlyMap<string, string> {
-	const lines = new Map<string, string>();
-	for (const field of listed) {
-		const issue = shown.get(field);
-		const sentence = issue && sentenceOf(field, issue.code);
-		if (sentence && !lines.has(sentence)) lines.set(sentence, field);
-	}
-	return lines;
 }
 
 /** The address must not change: its history holds the step. */

@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import type { IssueCode } from "@sim-registration/validation";
 import { useMemo } from "react";
 import { ErrorSummary } from "../../fields/error-summary.tsx";
 import { FilesInWork } from "../../fields/files-in-work.ts";
@@ -12,6 +13,7 @@ import { StepFrame } from "../../layout/step-frame.tsx";
 import { StepHeading } from "../../layout/step-heading.tsx";
 import { stepCompleted } from "../../registration/entry-transitions.ts";
 import { useRegistration, useRegistrationStore } from "../../registration/registration-context.ts";
+import { useDocumentLine } from "../../registration/use-document-line.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
 import { MayHaveArrivedNotice } from "../../submission/may-have-arrived-notice.tsx";
 import { BranchCard } from "./branch-card.tsx";
@@ -55,7 +57,7 @@ export function CompanyStep() {
 			handlers={pasteBlock.handlers}
 		>
 			<ProgressBar current={1} />
-			<ErrorSummary {...company.issues} />
+			<ErrorSummary {...company.issues} lineOf={useLine()} />
 			<StepHeading title={t`Company Information`} subtitle={t`Step 1 of 3`} />
 			<MayHaveArrivedNotice />
 			{hasEarlierRegistration && (
@@ -73,4 +75,17 @@ export function CompanyStep() {
 			</FilesInWork>
 		</StepFrame>
 	);
+}
+
+/** One name of each pair is enough. */
+function useLine() {
+	const { t } = useLingui();
+	const documentLine = useDocumentLine();
+	return (field: string, code: IssueCode) => {
+		if (code.startsWith("error_missing_company_name"))
+			return t`Please enter either Company Name (English) or Company Name (Chinese).`;
+		if (code.startsWith("error_missing_branch_name"))
+			return t`Please enter either Branch Name (English) or Branch Name (Chinese).`;
+		return documentLine(field, code);
+	};
 }

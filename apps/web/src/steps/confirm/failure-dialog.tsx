@@ -3,6 +3,7 @@ import { submissionSentence } from "../../i18n/error-sentences.ts";
 import { ErrorCodeNote } from "../../layout/error-code-note.tsx";
 import { MessageDialog } from "../../layout/message-dialog.tsx";
 import type { AttemptFailure, RefusedField } from "../../registration/attempt.ts";
+import { useDocumentLine } from "../../registration/use-document-line.ts";
 import styles from "./failure-dialog.module.css";
 import type { Confirmation } from "./use-confirmation.ts";
 
@@ -52,20 +53,12 @@ function Failure({ failure: { errorCode, fields }, confirmation }: FailureProps)
 
 /** One line for each sentence: the five parts of a BR number are one thing to correct. */
 function useLines() {
-	const { t, i18n } = useLingui();
-	const uploads: Readonly<Record<string, string>> = {
-		brCopy: t`Copy of BR Certificate`,
-		businessProof: t`Business Address Proof`,
-		idCopyF: t`Front view of ID document`,
-		idCopyS: t`Selfie with ID document`,
-		idCopyB: t`Back view of ID document`,
-	};
+	const { i18n } = useLingui();
+	const documentLine = useDocumentLine();
 	return (fields: readonly RefusedField[]): ReadonlyMap<string, RefusedField> => {
 		const lines = new Map<string, RefusedField>();
 		for (const field of fields) {
-			const sentence = i18n._(field.code);
-			const label = uploads[field.field];
-			const line = label === undefined ? sentence : t`${label}: ${sentence}`;
+			const line = documentLine(field.field, field.code) ?? i18n._(field.code);
 			if (!lines.has(line)) lines.set(line, field);
 		}
 		return lines;

@@ -18,6 +18,8 @@ import { LoginFields } from "./login-fields.tsx";
 import { useLogIn } from "./use-log-in.ts";
 import { useLoginForm } from "./use-login-form.ts";
 
+const ONE_IS_ENOUGH = /mobile_required|missing_br_no/;
+
 /** Step 0: account number, one of two proofs, captcha. */
 export function LoginStep() {
 	const { t, i18n } = useLingui();
@@ -50,7 +52,14 @@ export function LoginStep() {
 				notice={<LongLoadingNotice isWaiting={isWaiting} />}
 				onSubmit={press}
 			>
-				<ErrorSummary {...form.issues} />
+				<ErrorSummary
+					{...form.issues}
+					lineOf={(_field, code) =>
+						ONE_IS_ENOUGH.test(code)
+							? t`Please enter either Mobile No. or BR Certificate No.`
+							: undefined
+					}
+				/>
 				{wasSignedOut && (
 					<div role="alert">
 						<Notice kind="warning">{i18n._(ERROR_SENTENCES.session_expired)}</Notice>

@@ -12,6 +12,7 @@ import { StepHeading } from "../../layout/step-heading.tsx";
 import { stepCompleted } from "../../registration/entry-transitions.ts";
 import { verificationLossSettled } from "../../registration/iam-smart-transitions.ts";
 import { useRegistrationStore } from "../../registration/registration-context.ts";
+import { useDocumentLine } from "../../registration/use-document-line.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
 import { MayHaveArrivedNotice } from "../../submission/may-have-arrived-notice.tsx";
 import { IamSmartCard } from "./iam-smart/iam-smart-card.tsx";
@@ -68,14 +69,7 @@ export function PersonStep() {
 				handlers={pasteBlock.handlers}
 			>
 				<ProgressBar current={2} />
-				<ErrorSummary
-					{...person.issues}
-					labels={{
-						idCopyF: t`Front view of ID document`,
-						idCopyS: t`Selfie with ID document`,
-						idCopyB: t`Back view of ID document`,
-					}}
-				/>
+				<ErrorSummary {...person.issues} lineOf={useDocumentLine()} />
 				<StepHeading title={t`Responsible Person Registration`} subtitle={t`Step 2 of 3`} />
 				<MayHaveArrivedNotice />
 				<IamSmartCard iamSmart={iamSmart} person={person} />
