@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from "react";
+import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from "react";
 import styles from "./dialog.module.css";
 import { Title } from "./sentence.tsx";
 
@@ -21,7 +21,8 @@ export function Dialog(props: DialogProps) {
 	const isShown = useRef(false);
 	const titleId = useId();
 	const bodyId = useId();
-	useEffect(() => {
+	// A dialog that is taken away gives the focus back too: an effect would be cleaned up too late.
+	useLayoutEffect(() => {
 		const { current } = element;
 		if (isOpen && !current?.open) current?.showModal();
 		if (!isOpen) current?.close();

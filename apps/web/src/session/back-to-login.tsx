@@ -6,7 +6,10 @@ import { useRegistrationStore } from "../registration/registration-context.ts";
 import { returnedToLogin } from "../registration/session-transitions.ts";
 import { leaveSession } from "./leave-session.ts";
 
-/** The phone's Back from the first step asks before going to login, which ends the session. */
+/**
+ * The phone's Back closes a dialog, as Escape does; from the first step it asks before going to login,
+ * which ends the session.
+ */
 export function BackToLogin() {
 	const { t } = useLingui();
 	const store = useRegistrationStore();
@@ -20,9 +23,12 @@ export function BackToLogin() {
 					const isLogin = (nextLocation?.state.progress ?? 0) === 0;
 					const { hasSession, attempt } = store.read();
 					// While the registration is sent, the wizard itself comes back.
-					const isAsked = action === "BACK" && isLogin && hasSession && !attempt;
+					if (action !== "BACK" || attempt) return false;
+					const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
+					dialog?.dispatchEvent(new Event("cancel", { cancelable: true }));
+					const isAsked = !dialog && isLogin && hasSession;
 					if (isAsked) setAsking(true);
-					return isAsked;
+					return dialog !== undefined || isAsked;
 				},
 			}),
 		[history, store],
