@@ -5,6 +5,7 @@ import { noteTracks, trackStates } from "../support/camera-tracks.ts";
 import { cameraIsLive, takePhoto, usePhonesCamera } from "../support/camera-view.ts";
 import { addLight } from "../support/cameras.ts";
 import { test as testWithoutCamera } from "../support/fixtures.ts";
+import { entryInHistory } from "../support/in-history.ts";
 import { ENGLISH } from "../support/texts.ts";
 
 /** The circumstances of a customer in whose pages a function runs first. */
@@ -34,15 +35,24 @@ describe("no track stays live", () => {
 		expect(await trackStates(page)).toEqual(["ended", "ended"]);
 	});
 
-	test("after going back a step", async ({ atPerson }) => {
+	test("after the phone's Back, which closes the camera and keeps the step", async ({
+		atPerson,
+	}) => {
 		const customer = await atPerson(ENGLISH, NOTING_TRACKS);
 		const { page } = customer;
 		await customer.press(ENGLISH.takePortrait + ENGLISH.idCopyS);
 		await page.getByRole("heading", { name: "Take Portrait" }).waitFor();
 		await cameraIsLive(customer);
+		const entry = await page.evaluate(entryInHistory);
+		await page.goBack();
+		await page.getByRole("dialog").waitFor({ state: "detached" });
+		expect(await trackStates(page)).toEqual(["ended"]);
+		const button = page.getByRole("button", { name: ENGLISH.takePortrait + ENGLISH.idCopyS });
+		expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+		// The router goes forward again to the step's entry.
+		await expect.poll(() => page.evaluate(entryInHistory)).toBe(entry);
 		await page.goBack();
 		await customer.heading(ENGLISH.companyHeading).waitFor();
-		expect(await trackStates(page)).toEqual(["ended"]);
 	});
 
 	test("while the page is hidden, and the camera goes on when it is shown again", async ({

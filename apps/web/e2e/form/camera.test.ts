@@ -115,6 +115,54 @@ test("each document has its frame to aim by", async ({ atCompany, atPerson }) =>
 	}
 });
 
+/** Where the picture lies in the video's box, and where the frame is, in pixels of the screen. */
+function pictureAndFrame(page: Page) {
+	return page.evaluate(() => {
+		const video = document.querySelector("video");
+		const outline = document.querySelector("dialog svg path:last-child");
+		if (!video || !outline) throw new Error("No frame");
+		const box = video.getBoundingClientRect();
+		const scale = Math.min(box.width / video.videoWidth, box.height / video.videoHeight);
+		const [width, height] = [video.videoWidth * scale, video.videoHeight * scale];
+		const [left, top] = [box.left + (box.width - width) / 2, box.top + (box.height - height) / 2];
+		const picture = { left, top, right: left + width, bottom: top + height };
+		const { left: x, top: y, right, bottom } = outline.getBoundingClientRect();
+		return { picture, frame: { left: x, top: y, right, bottom } };
+	});
+}
+
+test.for([
+	["held upright", { width: 360, height: 740 }],
+	["on its side", { width: 740, height: 360 }],
+] as const)(
+	"on a phone %s the frame lies within the picture, and the shutter on the screen",
+	async ([, viewport], { atPerson }) => {
+		const customer = await atPerson(ENGLISH, { device: { viewport } });
+		const { page } = customer;
+		for (const button of [
+			ENGLISH.takePhoto + ENGLISH.idCopyF,
+			ENGLISH.takePortrait + ENGLISH.idCopyS,
+		]) {
+			await customer.press(button);
+			await cameraIsLive(customer);
+			const dialog = page.getByRole("dialog");
+			expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, ...viewport });
+			await dialog.locator("svg").waitFor({ state: "attached" });
+			const { picture, frame } = await pictureAndFrame(page);
+			expect(frame.left).toBeGreaterThanOrEqual(picture.left);
+			expect(frame.top).toBeGreaterThanOrEqual(picture.top);
+			expect(frame.right).toBeLessThanOrEqual(picture.right);
+			expect(frame.bottom).toBeLessThanOrEqual(picture.bottom);
+			const shutter = dialog.getByRole("button", { name: ENGLISH.shutter, exact: true });
+			const box = await shutter.boundingBox();
+			expect([box?.width, box?.height]).toEqual([72, 72]);
+			expect((box?.y ?? 0) + 72).toBeLessThanOrEqual(viewport.height);
+			await dialog.getByRole("button", { name: ENGLISH.cancel }).click();
+			await dialog.waitFor({ state: "detached" });
+		}
+	},
+);
+
 describe("the phone's own camera is the way round", () => {
 	test("where the camera is refused", async ({ atCompany }) => {
 		const customer = await atCompany(ENGLISH, withScript(refuseCamera));

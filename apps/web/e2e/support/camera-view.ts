@@ -24,5 +24,5 @@ export async function usePhonesCamera(
 	expect(await input.getAttribute("capture")).toBe("environment");
 	const { bytes, name } = await samplePhoto();
 	await (await chooser).setFiles({ name, mimeType: "image/jpeg", buffer: Buffer.from(bytes) });
-	await customer.upload(ENGLISH.brCopy).getByRole("img").waitFor();
+	await customer.thumbnail(ENGLISH.brCopy).waitFor();
 }

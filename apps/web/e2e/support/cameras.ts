@@ -8,12 +8,23 @@ export function refuseCamera(): void {
 		Promise.reject(new DOMException("Permission denied", "NotAllowedError"));
 }
 
-/** One that sees a grey wall. */
-export function pointCameraAtWall(): void {
+/**
+ * One that sees the same all the time.
+ *
+ * @param scene as base64 of a JPEG
+ */
+export function pointCameraAt(scene: string): void {
 	navigator.mediaDevices.getUserMedia = async () => {
-		const wall = document.createElement("canvas");
-		wall.getContext("2d")?.fillRect(0, 0, wall.width, wall.height);
-		return wall.captureStream(5);
+		const picture = new Image();
+		picture.src = `data:image/jpeg;base64,${scene}`;
+		await picture.decode();
+		const film = document.createElement("canvas");
+		[film.width, film.height] = [picture.width, picture.height];
+		const show = () => film.getContext("2d")?.drawImage(picture, 0, 0);
+		show();
+		// A film gets a picture only when it is drawn on.
+		setInterval(show, 200);
+		return film.captureStream(5);
 	};
 }
 

@@ -157,6 +157,11 @@ export class Customer {
 		return this.page.getByRole("group", { name });
 	}
 
+	/** Opens a chosen picture over the whole screen. */
+	thumbnail(upload: string) {
+		return this.page.getByRole("button", { name: this.#texts.fullScreen(upload), exact: true });
+	}
+
 	field(label: string) {
 		return this.page.getByRole("textbox", { name: label });
 	}

@@ -34,6 +34,13 @@ export interface Texts {
 	readonly usePhoto: string;
 	readonly noCamera: string;
 	readonly usePhonesCamera: string;
+	/** the thumbnail of a document */
+	readonly fullScreen: (document: string) => string;
+	readonly close: string;
+	readonly zoomIn: string;
+	readonly zoomOut: string;
+	readonly pleaseCheck: string;
+	readonly change: string;
 	readonly useAnyway: string;
 	readonly takeAgain: string;
 	readonly cancel: string;
@@ -86,7 +93,13 @@ export const ENGLISH: Texts = {
 	retake: "Retake",
 	usePhoto: "Use photo",
 	noCamera: "The camera could not be opened here.",
-	usePhonesCamera: "Use the phone's camera",
+	usePhonesCamera: "Use the camera app",
+	fullScreen: (document) => `Open ${document} in full screen`,
+	close: "Close",
+	zoomIn: "Zoom in",
+	zoomOut: "Zoom out",
+	pleaseCheck: "Please check",
+	change: "Change: ",
 	useAnyway: "Use anyway",
 	takeAgain: "Take again",
 	cancel: "Cancel",
@@ -139,7 +152,13 @@ export const CHINESE: Texts = {
 	retake: "重新拍攝",
 	usePhoto: "使用此相片",
 	noCamera: "未能在此開啟相機。",
-	usePhonesCamera: "使用手機的相機",
+	usePhonesCamera: "使用相機應用程式",
+	fullScreen: (document) => `全螢幕檢視${document}`,
+	close: "關閉",
+	zoomIn: "放大",
+	zoomOut: "縮小",
+	pleaseCheck: "請檢查",
+	change: "更改：",
 	useAnyway: "仍然使用",
 	takeAgain: "重新拍攝",
 	cancel: "取消",

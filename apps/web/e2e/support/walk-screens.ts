@@ -1,7 +1,8 @@
+import { samplePhoto } from "@sim-registration/sample-documents";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import type { Account } from "./accounts.ts";
 import { arriveAtLogin, type Stage } from "./arrive.ts";
-import { pointCameraAtWall, refuseCamera } from "./cameras.ts";
+import { pointCameraAt, refuseCamera } from "./cameras.ts";
 import type { Customer } from "./customer.ts";
 import { darkPhoto } from "./dark-photo.ts";
 import { DESKTOP } from "./devices.ts";
@@ -46,12 +47,12 @@ async function walkLogin(
 	await customer.heading(texts.login).waitFor();
 	await show("1-login-empty");
 	await walkMenus(customer.page, show);
-	await customer.press(texts.login);
-	await errorSummary(customer.page).waitFor();
-	await show("1-login-errors");
 	await customer.page.locator("summary").click();
 	await show("1-login-statement");
 	await customer.page.locator("summary").click();
+	await customer.press(texts.login);
+	await errorSummary(customer.page).waitFor();
+	await show("1-login-errors");
 	await customer.logIn({ ...login, accountNO: "000000000" });
 	await dialog(customer.page).waitFor();
 	await show("1-login-dialog-failed");
@@ -95,9 +96,10 @@ async function walkCompany(customer: Customer, texts: Texts, show: Show): Promis
 /** Our own camera with its two states, a refused one, and a photo in which nothing can be read. */
 async function walkCamera(customer: Customer, texts: Texts, show: Show): Promise<void> {
 	const { page } = customer;
-	await page.evaluate(pointCameraAtWall);
+	const { bytes } = await samplePhoto({ width: 1080, height: 1440, isBare: true });
+	await page.evaluate(pointCameraAt, Buffer.from(bytes).toString("base64"));
 	await customer.press(texts.takePhoto + texts.brCopy);
-	await page.waitForFunction(() => (document.querySelector("video")?.videoWidth ?? 0) > 0);
+	await dialog(page).locator("svg").waitFor();
 	await show("2-company-camera");
 	await dialog(page).getByRole("button", { name: texts.shutter, exact: true }).click();
 	await dialog(page).getByRole("button", { name: texts.retake }).waitFor();
@@ -111,6 +113,11 @@ async function walkCamera(customer: Customer, texts: Texts, show: Show): Promise
 	await customer.choose(texts.brCopy, await darkPhoto());
 	await page.locator("#brCopy-warning").waitFor();
 	await show("2-company-photo-warning");
+	await customer.thumbnail(texts.brCopy).click();
+	await dialog(page).getByRole("img").waitFor();
+	await page.keyboard.press("+");
+	await show("2-company-preview");
+	await page.keyboard.press("Escape");
 	await customer.upload(texts.brCopy).getByRole("button", { name: texts.remove }).click();
 }
 

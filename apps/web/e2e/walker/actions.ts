@@ -244,6 +244,29 @@ const photosAreReady: Action = {
 	},
 };
 
+/** Opened over the whole screen, and closed again. */
+const lookAtPhoto: Action = {
+	name: "lookAtPhoto",
+	weight: 2,
+	can: (world) =>
+		isFree(world) && isLoggedIn(world) && world.tab.seen.hasThumbnail && isOnline(world),
+	async run({ tab }, dice) {
+		const { step } = tab.seen;
+		await tab.page.locator("main button:has(> img)").first().click();
+		await until(tab, ({ dialog }) => dialog !== undefined);
+		const close = tab.page.getByRole("button", { name: ENGLISH.close, exact: true });
+		if ((await close.count()) === 0) return "a photo's view does not come";
+		const way = dice.choose(["Close", "Escape"]);
+		if (way === "Close") await close.click();
+		else await tab.page.keyboard.press("Escape");
+		tab.expect(
+			"a photo's view closes, and the step stays",
+			(seen) => seen.dialog === undefined && seen.step === step,
+		);
+		return `look at a photo on ${step}, ${way}`;
+	},
+};
+
 const removeFile: Action = {
 	name: "removeFile",
 	weight: 2,
@@ -958,6 +981,7 @@ export const ACTIONS: readonly Action[] = [
 	chooseFile,
 	chooseSlowPhoto,
 	photosAreReady,
+	lookAtPhoto,
 	removeFile,
 	next,
 	backButton,

@@ -39,6 +39,8 @@ export interface Look {
 	readonly locked: readonly string[];
 	/** iAM Smart can be asked to fill in */
 	readonly offersIamSmart: boolean;
+	/** a chosen picture can be opened */
+	readonly hasThumbnail: boolean;
 	readonly canGoForward: boolean;
 	/** which entry of the form's history this is */
 	readonly entry: number;
@@ -100,7 +102,7 @@ function lookHere(): Omit<Look, "step"> {
 			title: textOf(open.querySelector("h2")),
 			buttons: [...open.querySelectorAll("button")]
 				.filter((button) => isVisible(button) && button.ariaDisabled !== "true")
-				.map(textOf),
+				.map((button) => button.ariaLabel ?? textOf(button)),
 		},
 		fields: Object.fromEntries(inputs.map(({ name, value }) => [name, value])),
 		files: Object.fromEntries(uploads),
@@ -119,6 +121,7 @@ function lookHere(): Omit<Look, "step"> {
 		hasErrors: document.querySelector("[aria-labelledby=error-summary]") !== null,
 		locked: inputs.filter((input) => "readOnly" in input && input.readOnly).map(({ name }) => name),
 		offersIamSmart: words.includes("Continue with iAM Smart"),
+		hasThumbnail: all("main button > img").length > 0,
 		isCaptchaDone: words.includes("Confirmed that you are not a robot"),
 		canGoForward: Reflect.get(window, "navigation").canGoForward,
 		entry: history.state?.__TSR_index ?? 0,

@@ -46,7 +46,8 @@ describe.each(BROWSERS)("%s", (_title, script) => {
 		await customer.choose(CHINESE.brCopy, photo);
 		const card = customer.upload(CHINESE.brCopy);
 		await card.getByText(/^✓ \d\.\d MB（已由 11\.4 MB 縮小）$/).waitFor();
-		await card.getByRole("img", { name: /IMG_2041\.jpg/ }).waitFor();
+		await card.getByText("IMG_2041.jpg", { exact: true }).waitFor();
+		await customer.thumbnail(CHINESE.brCopy).waitFor();
 		const { facts, bytes } = await sentCopy(customer, product, CHINESE);
 		expect(facts).toMatchObject({ name: "IMG_2041.jpg", type: "image/jpeg", size: bytes.length });
 		await expectLegibleCopy(bytes, photo);

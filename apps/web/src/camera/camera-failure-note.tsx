@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { CameraActions } from "./camera-actions.tsx";
+import styles from "./camera-view.module.css";
 import type { CameraFailure } from "./open-camera.ts";
 
 interface CameraFailureNoteProps {
@@ -12,20 +12,22 @@ interface CameraFailureNoteProps {
 export function CameraFailureNote({ failure, onUsePhone, onClose }: CameraFailureNoteProps) {
 	const { t } = useLingui();
 	const sentences: Readonly<Record<CameraFailure, string>> = {
-		refused: t`This page does not have permission to use the camera. Please use the phone's camera instead, or allow the camera for this page in the browser's settings.`,
-		missing: t`The camera could not be opened here. Please use the phone's camera instead, or choose a file.`,
+		refused: t`This page does not have permission to use the camera. Please use the camera app instead, or allow the camera for this page in the browser's settings.`,
+		missing: t`The camera could not be opened here. Please use the camera app instead, or choose a file.`,
 	};
 	return (
 		<>
-			<p role="alert">{sentences[failure]}</p>
-			<CameraActions>
+			<p className={styles["failure"]} role="alert">
+				{sentences[failure]}
+			</p>
+			<div className={styles["actions"]}>
 				<button type="button" className="button secondary" onClick={onClose}>
 					{t`Cancel`}
 				</button>
 				<button type="button" className="button primary" onClick={onUsePhone}>
-					{t`Use the phone's camera`}
+					{t`Use the camera app`}
 				</button>
-			</CameraActions>
+			</div>
 		</>
 	);
 }

@@ -1,6 +1,6 @@
-import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Dialog } from "../layout/dialog.tsx";
+import screen from "../preview/full-screen.module.css";
 import { CameraFailureNote } from "./camera-failure-note.tsx";
 import type { CameraFrame } from "./camera-frame.ts";
 import { LiveView } from "./live-view.tsx";
@@ -16,7 +16,7 @@ export interface CameraViewProps {
 	readonly frame: CameraFrame;
 	/** a photo was taken, looked at and found good */
 	readonly onPhoto: (photo: File) => Promise<void>;
-	/** opens the phone's own camera; called inside a tap, or the browser would refuse */
+	/** opens the camera app; called inside a tap, or the browser would refuse */
 	readonly onUsePhone: () => void;
 	readonly onClose: () => void;
 }
@@ -24,7 +24,6 @@ export interface CameraViewProps {
 /** Our own camera: point, take, look at it, use it or take it again. */
 export function CameraView(props: CameraViewProps) {
 	const { title, fileName, facing, frame, onPhoto, onUsePhone, onClose } = props;
-	const { t } = useLingui();
 	const { stream, failure } = useCamera(facing);
 	const [taken, setTaken] = useState<Blob>();
 
@@ -33,13 +32,8 @@ export function CameraView(props: CameraViewProps) {
 		onUsePhone();
 		onClose();
 	};
-	const phonesCamera = (
-		<button type="button" className="link" onClick={openPhone}>
-			{t`Use the phone's camera`}
-		</button>
-	);
 	return (
-		<Dialog isOpen title={title} onClose={onClose}>
+		<Dialog isOpen title={title} className={screen["view"]} onClose={onClose}>
 			{taken && (
 				<TakenView photo={taken} onUse={() => use(taken)} onRetake={() => setTaken(undefined)} />
 			)}
@@ -52,10 +46,9 @@ export function CameraView(props: CameraViewProps) {
 					isMirrored={facing === "user"}
 					frame={frame}
 					onTaken={setTaken}
+					onUsePhone={openPhone}
 					onClose={onClose}
-				>
-					{phonesCamera}
-				</LiveView>
+				/>
 			)}
 		</Dialog>
 	);

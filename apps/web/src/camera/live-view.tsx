@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
-import { type ReactNode, useCallback, useRef } from "react";
-import { CameraActions } from "./camera-actions.tsx";
+import { type SyntheticEvent, useCallback, useRef, useState } from "react";
 import type { CameraFrame } from "./camera-frame.ts";
 import styles from "./camera-view.module.css";
+import { frameOutlines, pathOf, type Size } from "./frame-outline.ts";
 import { takeFrame } from "./take-frame.ts";
 import { useTorch } from "./use-torch.ts";
 
@@ -13,17 +13,17 @@ interface LiveViewProps {
 	readonly isMirrored: boolean;
 	readonly frame: CameraFrame;
 	readonly onTaken: (photo: Blob) => void;
+	readonly onUsePhone: () => void;
 	readonly onClose: () => void;
-	/** a way round */
-	readonly children: ReactNode;
 }
 
 /** What the camera sees, with a frame to aim by, and the shutter. */
 export function LiveView(props: LiveViewProps) {
-	const { stream, isMirrored, frame, onTaken, onClose, children } = props;
+	const { stream, isMirrored, frame, onTaken, onUsePhone, onClose } = props;
 	const { t } = useLingui();
 	const torch = useTorch(stream);
 	const video = useRef<HTMLVideoElement | null>(null);
+	const [size, setSize] = useState<Size>();
 	const show = useCallback(
 		(element: HTMLVideoElement | null) => {
 			video.current = element;
@@ -31,6 +31,10 @@ export function LiveView(props: LiveViewProps) {
 		},
 		[stream],
 	);
+	// Again when the phone is turned.
+	const measure = ({
+		currentTarget: { videoWidth, videoHeight },
+	}: SyntheticEvent<HTMLVideoElement>) => setSize({ width: videoWidth, height: videoHeight });
 	const take = async () => {
 		const photo = video.current && (await takeFrame(video.current));
 		if (photo) onTaken(photo);
@@ -41,9 +45,9 @@ export function LiveView(props: LiveViewProps) {
 		face: t`Keep your face in the oval and hold the document in the frame, covering neither.`,
 	};
 	return (
-		<>
-			<p>{hints[frame]}</p>
-			<div className={styles["picture"]}>
+		<div className={styles["live"]}>
+			<p className={styles["hint"]}>{hints[frame]}</p>
+			<div className={styles["stage"]}>
 				<video
 					ref={show}
 					className={styles["video"]}
@@ -52,26 +56,26 @@ export function LiveView(props: LiveViewProps) {
 					autoPlay
 					playsInline
 					muted
+					onLoadedMetadata={measure}
+					onResize={measure}
 				/>
-				<Frame frame={frame} />
+				{size && <Frame frame={frame} size={size} />}
+				<p className={styles["state"]} role="status">
+					{!stream && t`The camera is starting. Please allow it if the browser asks.`}
+				</p>
 			</div>
-			<p className={styles["state"]} role="status">
-				{!stream && t`The camera is starting. Please allow it if the browser asks.`}
-			</p>
-			<CameraActions>
-				<button type="button" className="button secondary" onClick={onClose}>
+			<div className={styles["bar"]}>
+				<button type="button" className="link" onClick={onClose}>
 					{t`Cancel`}
 				</button>
 				<button
 					type="button"
-					className="button primary"
+					className={styles["shutter"]}
 					aria-disabled={!stream}
 					onClick={() => stream && take()}
 				>
-					{t`Take photo`}
+					<span className="unseen">{t`Take photo`}</span>
 				</button>
-			</CameraActions>
-			<div className={styles["ways"]}>
 				{torch.exists && (
 					<button
 						type="button"
@@ -82,18 +86,22 @@ export function LiveView(props: LiveViewProps) {
 						{t`Light`}
 					</button>
 				)}
-				{children}
+				<button type="button" className={`link ${styles["app"]}`} onClick={onUsePhone}>
+					{t`Use the camera app`}
+				</button>
 			</div>
-		</>
+		</div>
 	);
 }
 
-function Frame({ frame }: { readonly frame: CameraFrame }) {
-	if (frame !== "face") return <div className={styles[frame]} aria-hidden="true" />;
+/** It lies over the video as the video lies in its box: whole, and in the middle. */
+function Frame({ frame, size }: { readonly frame: CameraFrame; readonly size: Size }) {
+	const { width, height } = size;
+	const path = frameOutlines(frame, size).map(pathOf).join("");
 	return (
-		<>
-			<div className={styles["face"]} aria-hidden="true" />
-			<div className={styles["heldCard"]} aria-hidden="true" />
-		</>
+		<svg className={styles["frame"]} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+			<path className={styles["shade"]} d={`M0 0h${width}v${height}h${-width}z${path}`} />
+			<path className={styles["outline"]} d={path} />
+		</svg>
 	);
 }

@@ -6,6 +6,8 @@ export interface ChosenFile extends FileFacts {
 	readonly contents: Blob;
 	/** its size before it was shrunk */
 	readonly reducedFromBytes?: number;
-	/** what may make it hard to read; gone once the customer uses it anyway */
+	/** what may make it hard to read */
 	readonly warning?: WarningCode;
+	/** the customer uses it anyway */
+	readonly isWarningAccepted?: true;
 }

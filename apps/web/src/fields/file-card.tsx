@@ -1,48 +1,104 @@
 import { useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
+import { MEDIA_TYPES } from "@sim-registration/validation";
+import { type ReactNode, useState } from "react";
+import { loadForPress } from "../loading/missing-file.ts";
 import type { ChosenFile } from "./chosen-file.ts";
 import styles from "./file-card.module.css";
 import { fileSize } from "./file-size.ts";
 import { useObjectUrl } from "./use-object-url.ts";
 
+const loadPreview = () => import("../preview/picture-preview.tsx");
+
+type Preview = Awaited<ReturnType<typeof loadPreview>>["PicturePreview"];
+
 interface FileCardProps {
+	/** the document */
+	readonly label: string;
 	readonly file: ChosenFile;
 	/** the file can be sent as it is */
 	readonly isRight?: boolean;
+	/** it may be hard to read */
+	readonly isDoubtful?: boolean;
 	/** buttons for this file */
 	readonly children?: ReactNode;
 }
 
-const KINDS: Readonly<Record<string, string>> = { pdf: "PDF", jpg: "JPG", png: "PNG" };
-
 /** A chosen file: its picture where it is one, name and size. */
-export function FileCard({ file, isRight = true, children }: FileCardProps) {
+export function FileCard(props: FileCardProps) {
+	const { label, file, isRight = true, isDoubtful = false, children } = props;
 	const { t } = useLingui();
-	const { detectedFormat, reducedFromBytes } = file;
-	const isPicture = detectedFormat === "jpg" || detectedFormat === "png";
-	const isShown = isPicture && file.warning !== "warning_photo_unopened";
-	const url = useObjectUrl(isShown ? file.contents : undefined);
+	const { reducedFromBytes } = file;
 	const size = fileSize(file.byteLength);
 	const before = fileSize(reducedFromBytes ?? 0);
+	const isFine = isRight && !isDoubtful;
 	return (
 		<div className={styles["card"]}>
-			{url === undefined ? (
-				<span className={styles["kind"]} aria-hidden="true">
-					{KINDS[detectedFormat ?? ""] ?? "?"}
-				</span>
-			) : (
-				<img className={styles["picture"]} src={url} alt={t`Preview of ${file.name}`} />
-			)}
+			<Thumbnail label={label} file={file} />
 			<div className={styles["facts"]}>
 				<p className={styles["name"]} translate="no">
 					{file.name}
 				</p>
-				<p className={styles["size"]} data-right={isRight}>
-					{isRight && <span aria-hidden="true">✓ </span>}
+				{isDoubtful && (
+					<p className={styles["doubt"]}>
+						<span aria-hidden="true">⚠ </span>
+						<span>{t`Please check`}</span>
+					</p>
+				)}
+				<p className={styles["size"]} data-right={isFine}>
+					{isFine && <span aria-hidden="true">✓ </span>}
 					<span>{reducedFromBytes === undefined ? size : t`${size} (reduced from ${before})`}</span>
 				</p>
 				{children}
 			</div>
 		</div>
+	);
+}
+
+/** Opens the file: a picture over the whole screen, a PDF in the browser's own viewer. */
+function Thumbnail({ label, file }: Pick<FileCardProps, "label" | "file">) {
+	const { t } = useLingui();
+	const [Preview, setPreview] = useState<Preview>();
+	const { name, detectedFormat, warning, contents } = file;
+	const format = detectedFormat === "heic" ? undefined : detectedFormat;
+	const isShown = format !== undefined && warning !== "warning_photo_unopened";
+	const url = useObjectUrl(isShown ? contents : undefined, MEDIA_TYPES[format ?? "pdf"]);
+	const kind = format?.toUpperCase() ?? "?";
+	const open = async () => {
+		const loaded = await loadForPress(loadPreview);
+		setPreview(() => loaded?.PicturePreview);
+	};
+	if (!url)
+		return (
+			<span className={styles["kind"]} aria-hidden="true">
+				{kind}
+			</span>
+		);
+	if (format === "pdf")
+		return (
+			<a
+				className={`${styles["kind"]} ${styles["opens"]}`}
+				href={url}
+				target="_blank"
+				rel="noopener"
+				// Where the browser has no viewer, the phone has one.
+				download={navigator.pdfViewerEnabled ? undefined : name}
+				aria-label={t`Open ${label} (PDF)`}
+			>
+				{kind}
+			</a>
+		);
+	return (
+		<>
+			<button
+				type="button"
+				className={styles["opens"]}
+				aria-label={t`Open ${label} in full screen`}
+				aria-haspopup="dialog"
+				onClick={open}
+			>
+				<img className={styles["picture"]} src={url} alt="" />
+			</button>
+			{Preview && <Preview title={label} url={url} onClose={() => setPreview(undefined)} />}
+		</>
 	);
 }

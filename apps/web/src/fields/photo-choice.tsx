@@ -12,13 +12,18 @@ interface PhotoChoiceProps {
 export function PhotoChoice({ label, onUse, onTakeAgain }: PhotoChoiceProps) {
 	const { t } = useLingui();
 	return (
-		<div className={styles["links"]}>
-			<button type="button" className="link" aria-label={t`Use anyway: ${label}`} onClick={onUse}>
+		<div className={`${styles["buttons"]} ${styles["choice"]}`}>
+			<button
+				type="button"
+				className="button secondary"
+				aria-label={t`Use anyway: ${label}`}
+				onClick={onUse}
+			>
 				{t`Use anyway`}
 			</button>
 			<button
 				type="button"
-				className="link"
+				className="button secondary"
 				aria-label={t`Take again: ${label}`}
 				onClick={onTakeAgain}
 			>

@@ -37,9 +37,9 @@ export function UploadField(props: UploadFieldProps) {
 	const openPhonesCamera = () => cameraInput.current?.click();
 	const camera = useOwnCamera(openPhonesCamera);
 	const [file] = value;
-	const warning = props.warning ?? file?.warning;
+	const warning = props.warning ?? openWarning(file);
 	const isPortrait = props.camera === "user";
-	const isDoubtful = file?.warning !== undefined && props.issue === undefined;
+	const isDoubtful = warning !== undefined && props.issue === undefined;
 	const keeping = useFileKeeping(file?.contents, upload.isReading);
 	const isBusy = keeping === "pending";
 	useNotedUpload(name, upload.isReading ? "reading" : isDoubtful ? "doubtful" : "ready");
@@ -53,11 +53,7 @@ export function UploadField(props: UploadFieldProps) {
 		upload.forget();
 		change([]);
 	};
-	const acceptWarning = () => {
-		if (!file) return;
-		const { warning: _accepted, ...rest } = file;
-		change([rest]);
-	};
+	const acceptWarning = () => file && change([{ ...file, isWarningAccepted: true }]);
 	const shared = { type: "file", hidden: true, onChange: upload.take, tabIndex: -1 } as const;
 	return (
 		<fieldset
@@ -82,7 +78,12 @@ export function UploadField(props: UploadFieldProps) {
 			<input {...shared} ref={fileInput} name={`${name}-file`} accept={props.accept} />
 			<div className={styles["body"]}>
 				{file ? (
-					<FileCard file={file} isRight={props.issue === undefined && !isBusy}>
+					<FileCard
+						label={label}
+						file={file}
+						isRight={props.issue === undefined && !isBusy}
+						isDoubtful={isDoubtful}
+					>
 						<div className={styles["links"]}>
 							<button
 								type="button"
@@ -147,6 +148,10 @@ export function UploadField(props: UploadFieldProps) {
 			)}
 		</fieldset>
 	);
+}
+
+function openWarning(file: ChosenFile | undefined) {
+	return file?.isWarningAccepted ? undefined : file?.warning;
 }
 
 function UploadStatus({ isBusy, isUnkept }: { isBusy: boolean; isUnkept: boolean }) {

@@ -11,11 +11,14 @@ interface DialogProps {
 	readonly onClose?: () => void;
 	/** the body is to be used, not read out whole on opening */
 	readonly hasControls?: boolean;
+	/** in place of a box in the middle of the screen */
+	readonly className?: string | undefined;
 }
 
 /** The browser's own modal dialog: it keeps the focus in and gives it back on closing. */
 export function Dialog(props: DialogProps) {
 	const { isOpen, title, children, actions, onClose, hasControls = false } = props;
+	const { className = styles["dialog"] } = props;
 	const element = useRef<HTMLDialogElement>(null);
 	/** what React has last made of the element */
 	const isShown = useRef(false);
@@ -48,7 +51,7 @@ export function Dialog(props: DialogProps) {
 	};
 	return (
 		<dialog
-			className={styles["dialog"]}
+			className={className}
 			ref={element}
 			aria-labelledby={titleId}
 			aria-describedby={hasControls ? undefined : bodyId}

@@ -15,7 +15,7 @@ export function SummaryFile({ label, files }: SummaryFileProps) {
 			<dt>{label}</dt>
 			{file && (
 				<dd>
-					<FileCard file={file} />
+					<FileCard label={label} file={file} />
 				</dd>
 			)}
 		</div>

@@ -1,0 +1,35 @@
+import type { Locator, Page } from "playwright-core";
+
+interface Place {
+	readonly x: number;
+	readonly y: number;
+}
+
+/** The middle of what is on the screen. */
+export async function middleOf(locator: Locator): Promise<Place> {
+	const { x, y, width, height } = (await locator.boundingBox()) ?? {
+		x: 0,
+		y: 0,
+		width: 0,
+		height: 0,
+	};
+	return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** Two fingers that begin beside a place, and end three times as far from each other. */
+export async function spreadFingers(page: Page, { x, y }: Place): Promise<void> {
+	const session = await page.context().newCDPSession(page);
+	const fingers = (distance: number) => [
+		{ x: x - distance, y, id: 1 },
+		{ x: x + distance, y, id: 2 },
+	];
+	const touch = (
+		type: "touchStart" | "touchMove" | "touchEnd",
+		touchPoints: { x: number; y: number; id: number }[],
+	) => session.send("Input.dispatchTouchEvent", { type, touchPoints });
+	await touch("touchStart", fingers(30).slice(0, 1));
+	await touch("touchStart", fingers(30));
+	for (const distance of [50, 70, 90]) await touch("touchMove", fingers(distance));
+	await touch("touchEnd", []);
+	await session.detach();
+}
