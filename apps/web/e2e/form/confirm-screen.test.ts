@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { darkPhoto } from "../support/dark-photo.ts";
 import { ordinaryEntries } from "../support/entries.ts";
 import { test } from "../support/fixtures.ts";
 import { ENGLISH } from "../support/texts.ts";
@@ -40,6 +41,51 @@ describe("the confirmation screen", () => {
 			await page.getByRole("button", { name, exact: true }).waitFor();
 		expect(await page.getByRole("checkbox", { name: ENGLISH.declaration }).count()).toBe(0);
 		expect(await page.locator("[aria-current=step]").textContent()).toBe("Confirmation");
+	});
+
+	test("shows again what was warned of at its field, and each file leads back to its own field", async ({
+		atCompany,
+	}) => {
+		const customer = await atCompany(ENGLISH, {
+			isFilled: "person too",
+			without: "brCopy",
+			company: { brParts: ["39284710", "000", "13", "25", "A"] },
+			person: { idType: "passport", idNumber: ["K12345678"] },
+		});
+		const { page } = customer;
+		await customer.choose(ENGLISH.brCopy, await darkPhoto());
+		await customer.press(`${ENGLISH.useAnyway}: ${ENGLISH.brCopy}`);
+		await customer.next();
+		await customer.heading(ENGLISH.personHeading).waitFor();
+		await customer.next();
+		await customer.heading(ENGLISH.confirmHeading).waitFor();
+		const below = (label: string) =>
+			page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) });
+		await below("BR Certificate No.")
+			.getByText(/usually a month from 01 to 12/)
+			.waitFor();
+		await below("ID Number")
+			.getByText(/looks like an HKSAR passport/)
+			.waitFor();
+		const copy = below(ENGLISH.brCopy);
+		await copy.getByText(/This photo looks dark/).waitFor();
+		await copy.getByText(ENGLISH.pleaseCheck, { exact: true }).waitFor();
+		expect(await below(ENGLISH.businessProof).textContent()).toContain("✓");
+		for (const [upload, heading] of [
+			["businessProof", ENGLISH.companyHeading],
+			["idCopyB", ENGLISH.personHeading],
+		] as const) {
+			await customer.press(ENGLISH.change + ENGLISH[upload]);
+			await customer.heading(heading).waitFor();
+			await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(upload);
+			expect(await page.locator("[aria-labelledby=error-summary]").count()).toBe(0);
+			await customer.next();
+			if (upload === "businessProof") {
+				await customer.heading(ENGLISH.personHeading).waitFor();
+				await customer.next();
+			}
+			await customer.heading(ENGLISH.confirmHeading).waitFor();
+		}
 	});
 
 	test("goes back to the person, whose values are kept", async ({ atConfirmation }) => {

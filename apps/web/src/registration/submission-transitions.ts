@@ -1,5 +1,5 @@
 import type { SubmissionReceipt } from "../api/submit-form.ts";
-import type { Attempt, RefusedField } from "./attempt.ts";
+import type { Attempt } from "./attempt.ts";
 import { NEW_REGISTRATION, type Refusal, type Transition } from "./registration-state.ts";
 import { NO_SUBMISSION_KEY, type SubmissionKey } from "./submission-key.ts";
 
@@ -32,13 +32,12 @@ export function fieldsRefused(refusal: Refusal): Transition {
 	return (state) => ({ ...state, refusal });
 }
 
-/** The customer wants to see one of the refused fields. */
-export function fieldWanted({ field, step }: RefusedField): Transition {
-	return (state) => {
-		const fields = state.refusal?.fields ?? [];
-		const isThere = fields.some((each) => each.step === step);
-		return isThere ? { ...state, refusal: { fields, wanted: field } } : state;
-	};
+/** The customer goes to the step of a field in order to change it. */
+export function fieldWanted(field: string): Transition {
+	return (state) => ({
+		...state,
+		refusal: { fields: state.refusal?.fields ?? [], wanted: field },
+	});
 }
 
 /** The registration is sent, or could not be; undefined once the customer has read why. */

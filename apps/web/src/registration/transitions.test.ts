@@ -172,14 +172,19 @@ test("a step that is right opens the next, and one that is edited closes those b
 	expect(checkedAgain()(atConfirmation)).toEqual({ ...atConfirmation, furthest: "company" });
 });
 
+test("the field that the customer goes back to change is wanted until its step is open", () => {
+	const wanted = fieldWanted("brCopy")(atConfirmation);
+	expect(wanted).toEqual({ ...atConfirmation, refusal: { fields: [], wanted: "brCopy" } });
+	expect(refusalRead("company")(wanted)).toEqual(atConfirmation);
+});
+
 test("what the server refused is shown until it is read, or its step is right", () => {
 	const email = { step: "company", field: "email", code: "error_invalid_email" } as const;
 	const name = { step: "person", field: "nameEN", code: "error_invalid_name_en" } as const;
 	const refusal = { fields: [name, email] };
 	const refused = fieldsRefused(refusal)(atConfirmation);
 	expect(refused).toEqual({ ...atConfirmation, refusal });
-	expect(fieldWanted(email)(refused).refusal).toEqual({ ...refusal, wanted: "email" });
-	expect(fieldWanted(email)(atConfirmation)).toEqual(atConfirmation);
+	expect(fieldWanted("email")(refused).refusal).toEqual({ ...refusal, wanted: "email" });
 	expect(refusalRead("company")(refused).refusal).toEqual({ fields: [name] });
 	expect(refusalRead("company")(fieldsRefused({ fields: [email] })(atConfirmation))).toEqual(
 		atConfirmation,

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { focusSoon } from "../fields/focus-soon.ts";
 import { refusalRead } from "./entry-transitions.ts";
 import type { Step } from "./progress.ts";
 import { useRegistrationStore } from "./registration-context.ts";
@@ -6,18 +7,21 @@ import type { Refusal, RegistrationState } from "./registration-state.ts";
 
 /**
  * What the server refused of this step's fields after the form had found them right. Taken once,
- * when the step opens.
+ * when the step opens; a field that the customer wants to change gets the focus.
  */
 export function useRefusal(step: Step): Refusal | undefined {
 	const store = useRegistrationStore();
 	const [refusal] = useState(() => refusalOf(step, store.read()));
 	useEffect(() => {
-		if (refusal) store.apply(refusalRead(step));
+		if (!refusal) return;
+		store.apply(refusalRead(step));
+		// Where there are mistakes, their list leads to the field.
+		if (refusal.wanted && !refusal.fields.length) focusSoon(`#${refusal.wanted}`);
 	}, [refusal, step, store]);
-	return refusal;
+	return refusal?.fields.length ? refusal : undefined;
 }
 
 function refusalOf(step: Step, { refusal }: RegistrationState): Refusal | undefined {
 	const fields = refusal?.fields.filter((field) => field.step === step) ?? [];
-	return fields.length > 0 ? { ...refusal, fields } : undefined;
+	return refusal && { ...refusal, fields };
 }

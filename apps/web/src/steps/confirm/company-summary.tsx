@@ -1,5 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
-import { BR_PART_NAMES, type Company, formatBrNumber } from "@sim-registration/validation";
+import {
+	BR_PART_NAMES,
+	type Company,
+	findCompanyWarnings,
+	formatBrNumber,
+} from "@sim-registration/validation";
 import { useRegistration } from "../../registration/registration-context.ts";
 import { SummaryCard } from "./summary-card.tsx";
 import { SummaryFile } from "./summary-file.tsx";
@@ -8,13 +13,15 @@ import { SummaryRow } from "./summary-row.tsx";
 
 interface CompanySummaryProps {
 	readonly company: Company;
-	readonly onChange: () => void;
+	/** @param field that is to be changed, if only one */
+	readonly onChange: (field?: string) => void;
 }
 
 export function CompanySummary({ company, onChange }: CompanySummaryProps) {
 	const { t } = useLingui();
 	const isDummyBr = useRegistration((state) => state.isDummyBr);
 	const { brCopy, businessProof } = useRegistration((state) => state.company);
+	const [brWarning] = findCompanyWarnings(company);
 	return (
 		<SummaryCard title={t`Company Information`} onChange={onChange}>
 			<SummaryName
@@ -33,11 +40,12 @@ export function CompanySummary({ company, onChange }: CompanySummaryProps) {
 					<SummaryRow
 						label={t`BR Certificate No.`}
 						values={[formatBrNumber(BR_PART_NAMES.map((name) => company[name]))]}
+						warnings={[brWarning?.code]}
 					/>
-					<SummaryFile label={t`Copy of BR Certificate`} files={brCopy} />
+					<SummaryFile upload="brCopy" files={brCopy} onChange={onChange} />
 				</>
 			)}
-			<SummaryFile label={t`Business Address Proof`} files={businessProof} />
+			<SummaryFile upload="businessProof" files={businessProof} onChange={onChange} />
 		</SummaryCard>
 	);
 }

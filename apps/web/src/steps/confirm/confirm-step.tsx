@@ -11,6 +11,7 @@ import { StepHeading } from "../../layout/step-heading.tsx";
 import { confirmedValues } from "../../registration/confirmed-values.ts";
 import { checkedAgain } from "../../registration/entry-transitions.ts";
 import { useRegistrationStore } from "../../registration/registration-context.ts";
+import { fieldWanted } from "../../registration/submission-transitions.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
 import { MayHaveArrivedNotice } from "../../submission/may-have-arrived-notice.tsx";
 import { CompanySummary } from "./company-summary.tsx";
@@ -30,6 +31,10 @@ export function ConfirmStep() {
 	const [values] = useState(() => confirmedValues(store.read(), new Date()));
 	const form = useConfirmForm(captcha);
 	const confirmation = useConfirmation({ values, captcha, issues: form.issues });
+	const change = (step: "company" | "person") => (field?: string) => {
+		if (field !== undefined) store.apply(fieldWanted(field));
+		goBack("confirm", step);
+	};
 	useEffect(() => {
 		if (!values) store.apply(checkedAgain());
 	}, [values, store]);
@@ -50,8 +55,8 @@ export function ConfirmStep() {
 					</p>
 					<p>{t`To submit again later, you would have to redo the whole process.`}</p>
 				</Notice>
-				<CompanySummary company={values.company} onChange={() => goBack("confirm", "company")} />
-				<PersonSummary person={values.person} onChange={() => goBack("confirm", "person")} />
+				<CompanySummary company={values.company} onChange={change("company")} />
+				<PersonSummary person={values.person} onChange={change("person")} />
 				{values.person.idType !== "HKID" && <Declaration form={form} />}
 				<CaptchaBox captcha={captcha} issue={form.issues.codeOf(CAPTCHA_FIELD)} />
 			</StepFrame>

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { isIdType, type Person } from "@sim-registration/validation";
+import { findPersonWarnings, isIdType, type Person } from "@sim-registration/validation";
 import { useRegistration } from "../../registration/registration-context.ts";
 import { useIdTypeNames } from "../../registration/use-id-type-names.ts";
 import { SummaryCard } from "./summary-card.tsx";
@@ -9,7 +9,8 @@ import { SummaryRow } from "./summary-row.tsx";
 
 interface PersonSummaryProps {
 	readonly person: Person;
-	readonly onChange: () => void;
+	/** @param field that is to be changed, if only one */
+	readonly onChange: (field?: string) => void;
 }
 
 export function PersonSummary({ person, onChange }: PersonSummaryProps) {
@@ -18,13 +19,25 @@ export function PersonSummary({ person, onChange }: PersonSummaryProps) {
 	const { idCopyF, idCopyS, idCopyB, iamSmart } = useRegistration((state) => state.person);
 	const { birthday_dd: day, birthday_mm: month, birthday_yyyy: year, idType } = person;
 	const source = iamSmart && t`Provided by iAM Smart`;
+	const warnings = [...findPersonWarnings(person)];
+	const warningsOf = (...fields: readonly string[]) =>
+		warnings.filter(({ field }) => fields.includes(field)).map(({ code }) => code);
 	const isChineseNameTyped = iamSmart?.nameHK === "" && person.nameHK !== "";
 	return (
 		<SummaryCard title={t`Responsible Person`} onChange={onChange}>
 			{isChineseNameTyped ? (
 				<>
-					<SummaryRow label={t`English Name`} values={[person.nameEN]} source={source} />
-					<SummaryRow label={t`Chinese Name`} values={[person.nameHK]} />
+					<SummaryRow
+						label={t`English Name`}
+						values={[person.nameEN]}
+						source={source}
+						warnings={warningsOf("nameEN")}
+					/>
+					<SummaryRow
+						label={t`Chinese Name`}
+						values={[person.nameHK]}
+						warnings={warningsOf("nameHK")}
+					/>
 				</>
 			) : (
 				<SummaryName
@@ -32,6 +45,7 @@ export function PersonSummary({ person, onChange }: PersonSummaryProps) {
 					english={person.nameEN}
 					chinese={person.nameHK}
 					source={source}
+					warnings={warningsOf("nameEN", "nameHK")}
 				/>
 			)}
 			<SummaryRow label={t`Date of Birth`} values={[`${day}/${month}/${year}`]} source={source} />
@@ -41,10 +55,15 @@ export function PersonSummary({ person, onChange }: PersonSummaryProps) {
 				isInWords
 				source={source}
 			/>
-			<SummaryRow label={t`ID Number`} values={[idNumber(person)]} source={source} />
-			<SummaryFile label={t`Front view of ID document`} files={idCopyF} />
-			<SummaryFile label={t`Selfie with ID document`} files={idCopyS} />
-			<SummaryFile label={t`Back view of ID document`} files={idCopyB} />
+			<SummaryRow
+				label={t`ID Number`}
+				values={[idNumber(person)]}
+				source={source}
+				warnings={warningsOf("idNO")}
+			/>
+			<SummaryFile upload="idCopyF" files={idCopyF} onChange={onChange} />
+			<SummaryFile upload="idCopyS" files={idCopyS} onChange={onChange} />
+			<SummaryFile upload="idCopyB" files={idCopyB} onChange={onChange} />
 		</SummaryCard>
 	);
 }

@@ -16,7 +16,12 @@ export function SummaryCard({ title, onChange, children }: SummaryCardProps) {
 		<Card>
 			<div className={styles["top"]}>
 				<h2 className={styles["title"]}>{title}</h2>
-				<button type="button" className="link" aria-label={t`Change: ${title}`} onClick={onChange}>
+				<button
+					type="button"
+					className="link"
+					aria-label={t`Change: ${title}`}
+					onClick={() => onChange()}
+				>
 					{t`Change`}
 				</button>
 			</div>

@@ -1,22 +1,40 @@
+import { useLingui } from "@lingui/react/macro";
+import type { UploadName } from "@sim-registration/validation";
 import type { ChosenFile } from "../../fields/chosen-file.ts";
 import { FileCard } from "../../fields/file-card.tsx";
+import { useUploadNames } from "../../registration/use-upload-names.ts";
 import styles from "./summary-row.module.css";
+import { SummaryWarnings } from "./summary-warnings.tsx";
 
 interface SummaryFileProps {
-	readonly label: string;
+	readonly upload: UploadName;
 	readonly files: readonly ChosenFile[];
+	readonly onChange: (field: string) => void;
 }
 
-/** The document that was chosen, with its picture, name and size. */
-export function SummaryFile({ label, files }: SummaryFileProps) {
-	const [file] = files;
+/** The document that was chosen, with its picture, name and size, and the way back to it. */
+export function SummaryFile({ upload, files: [file], onChange }: SummaryFileProps) {
+	const { t } = useLingui();
+	const label = useUploadNames()[upload];
 	return (
 		<div className={styles["row"]}>
 			<dt>{label}</dt>
 			{file && (
-				<dd>
-					<FileCard label={label} file={file} />
-				</dd>
+				<>
+					<dd className={styles["file"]}>
+						<FileCard label={label} file={file} isDoubtful={file.warning !== undefined}>
+							<button
+								type="button"
+								className="link"
+								aria-label={t`Change: ${{ title: label }}`}
+								onClick={() => onChange(upload)}
+							>
+								{t`Change`}
+							</button>
+						</FileCard>
+					</dd>
+					<SummaryWarnings codes={[file.warning]} />
+				</>
 			)}
 		</div>
 	);

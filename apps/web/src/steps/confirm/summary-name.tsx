@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import type { WarningCode } from "@sim-registration/validation";
 import { inReadingOrder } from "../../i18n/in-reading-order.ts";
 import { SummaryRow } from "./summary-row.tsx";
 
@@ -8,11 +9,12 @@ interface SummaryNameProps {
 	readonly chinese: string;
 	/** who provided it */
 	readonly source?: string | undefined;
+	readonly warnings?: readonly (WarningCode | undefined)[];
 }
 
 /** A name in its two languages, the page's own first. */
-export function SummaryName({ label, english, chinese, source }: SummaryNameProps) {
+export function SummaryName({ english, chinese, ...row }: SummaryNameProps) {
 	const { i18n } = useLingui();
 	const values = inReadingOrder(i18n.locale, { english, chinese });
-	return <SummaryRow label={label} values={values} source={source} />;
+	return <SummaryRow {...row} values={values} />;
 }

@@ -1,4 +1,6 @@
+import type { WarningCode } from "@sim-registration/validation";
 import styles from "./summary-row.module.css";
+import { SummaryWarnings } from "./summary-warnings.tsx";
 
 interface SummaryRowProps {
 	readonly label: string;
@@ -8,10 +10,13 @@ interface SummaryRowProps {
 	readonly isInWords?: boolean;
 	/** who provided them */
 	readonly source?: string | undefined;
+	/** what is odd about them */
+	readonly warnings?: readonly (WarningCode | undefined)[];
 }
 
 /** One value, or the two languages of a name, below its label. */
-export function SummaryRow({ label, values, isInWords = false, source }: SummaryRowProps) {
+export function SummaryRow(props: SummaryRowProps) {
+	const { label, values, isInWords = false, source, warnings = [] } = props;
 	const shown = [...new Set(values)].filter((value) => value !== "");
 	return (
 		<div className={styles["row"]}>
@@ -22,6 +27,7 @@ export function SummaryRow({ label, values, isInWords = false, source }: Summary
 				</dd>
 			))}
 			{source !== undefined && <dd className={styles["source"]}>{source}</dd>}
+			<SummaryWarnings codes={warnings} />
 		</div>
 	);
 }

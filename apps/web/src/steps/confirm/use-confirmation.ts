@@ -69,7 +69,7 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 	const goTo = (field: RefusedField) => {
 		close();
 		if (field.step === "confirm") return focusSoon(`#${field.field}`);
-		store.apply(fieldWanted(field));
+		store.apply(fieldWanted(field.field));
 		goBack("confirm", field.step);
 	};
 	const goToPerson = () => {
