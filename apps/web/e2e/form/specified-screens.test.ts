@@ -78,8 +78,8 @@ describe("the company screen", () => {
 		];
 		await page.getByRole("region", { name: "Please correct 6 items" }).waitFor();
 		await expectSummary(page, [
-			"Please enter either Company Name (English) or Company Name (Chinese).",
-			"Please enter either Branch Name (English) or Branch Name (Chinese).",
+			"Please enter Company Name (English or Chinese).",
+			"Please enter Branch Name (English or Chinese).",
 			...sinceTheNames,
 		]);
 		expect(await page.locator("[id$=-error] > [aria-hidden] + *").allTextContents()).toEqual([

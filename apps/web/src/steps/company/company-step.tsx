@@ -83,9 +83,9 @@ function useLine() {
 	const documentLine = useDocumentLine();
 	return (field: string, code: IssueCode) => {
 		if (code.startsWith("error_missing_company_name"))
-			return t`Please enter either Company Name (English) or Company Name (Chinese).`;
+			return t`Please enter Company Name (English or Chinese).`;
 		if (code.startsWith("error_missing_branch_name"))
-			return t`Please enter either Branch Name (English) or Branch Name (Chinese).`;
+			return t`Please enter Branch Name (English or Chinese).`;
 		return documentLine(field, code);
 	};
 }
