@@ -106,7 +106,7 @@ test("what iAM Smart provided is marked, and a Chinese name that it did not is n
 const CERTIFICATE = ["BR Certificate No.", "39284710-000-12-25-A", "Copy of BR Certificate"];
 
 test.each([
-	[false, [...CERTIFICATE, "PDF", "br.pdf", "✓ ", "2 KB"]],
+	[false, [...CERTIFICATE, "PDF", "br.pdf", "✓ ", "2 KB", "Change"]],
 	[true, []],
 ])(
 	"a company's data is shown as it is sent; with a dummy BR: %s",
