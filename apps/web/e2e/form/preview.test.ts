@@ -137,7 +137,7 @@ describe("a PDF", () => {
 		const { page } = customer;
 		const bytes = new Uint8Array(Buffer.from("%PDF-1.7\n<script>alert(1)</script>"));
 		await customer.choose(ENGLISH.brCopy, { name: "page.html", type: "text/html", bytes });
-		const link = page.getByRole("link", { name: `Open ${ENGLISH.brCopy} (PDF)` });
+		const link = page.getByRole("link", { name: `Open PDF: ${ENGLISH.brCopy}` });
 		await link.waitFor();
 		const attributes = await link.evaluate((element) =>
 			["href", "target", "rel", "download"].map((name) => element.getAttribute(name)),
@@ -154,7 +154,7 @@ describe("a PDF", () => {
 		const { company } = await ordinaryEntries();
 		const { page } = customer;
 		const download = page.waitForEvent("download");
-		await page.getByRole("link", { name: `Open ${ENGLISH.businessProof} (PDF)` }).click();
+		await page.getByRole("link", { name: `Open PDF: ${ENGLISH.businessProof}` }).click();
 		expect((await download).suggestedFilename()).toBe(company.businessProof.name);
 	});
 });

@@ -82,7 +82,7 @@ function Thumbnail({ label, file }: Pick<FileCardProps, "label" | "file">) {
 				rel="noopener"
 				// Where the browser has no viewer, the phone has one.
 				download={navigator.pdfViewerEnabled ? undefined : name}
-				aria-label={t`Open ${label} (PDF)`}
+				aria-label={t`Open PDF: ${label}`}
 			>
 				{kind}
 			</a>
