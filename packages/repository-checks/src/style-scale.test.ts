@@ -6,11 +6,6 @@ import { findOwnLengths, findUsedProperties } from "./style-scale.ts";
 import { trackedFiles } from "./tracked-files.ts";
 
 const TOKENS = "apps/web/src/layout/tokens.css";
-/** Still to be brought to the scale. */
-const TO_DO = [
-	"apps/web/src/camera/camera-view.module.css",
-	"apps/web/src/fields/file-card.module.css",
-];
 
 function read(path: string): string {
 	return readFileSync(join(REPOSITORY_ROOT, path), "utf8");
@@ -25,7 +20,7 @@ const names = tokens.map(({ name }) => name);
 describe("the form's style", () => {
 	it("takes every size and space from the scale, but for hairlines", () => {
 		expect(styles.length).toBeGreaterThan(40);
-		const others = styles.filter((path) => path !== TOKENS && !TO_DO.includes(path));
+		const others = styles.filter((path) => path !== TOKENS);
 		expect(
 			others.flatMap((path) => findOwnLengths(read(path)).map((each) => `${path}: ${each}`)),
 		).toEqual([]);
