@@ -57,6 +57,15 @@ const DIALOGS: Readonly<Record<string, Case>> = {
 		},
 		opener: ({ page }) => page.getByRole("banner").getByRole("link", { name: /^繁/ }),
 	},
+	// This browser has no camera: the dialog says so.
+	[ENGLISH.takePhoto + ENGLISH.brCopy]: {
+		at: "atCompany",
+		opener: button(ENGLISH.takePhoto + ENGLISH.brCopy),
+	},
+	[ENGLISH.idCopyF]: {
+		at: "atConfirmation",
+		opener: (customer) => customer.thumbnail(ENGLISH.idCopyF),
+	},
 	"Date of Birth": { at: "atPerson", opener: button("Choose from a calendar") },
 	"Only if you do not hold an HKID card": {
 		at: "atPerson",
