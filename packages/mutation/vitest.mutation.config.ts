@@ -10,7 +10,7 @@ const { mutate } = JSON.parse(
 	readFileSync(join(REPOSITORY_ROOT, "stryker.config.json"), "utf8"),
 ) as { mutate: string[] };
 
-/** The tests beside the mutated files of a workspace: a mutant is killed there, or it survives. */
+/** The tests beside the mutated files of a workspace, which have to kill the mutants. */
 function testsOf(workspace: string): string[] {
 	return mutate
 		.filter((glob) => glob.startsWith(`${workspace}/`))
@@ -21,7 +21,7 @@ function project(workspace: string, include = testsOf(workspace)) {
 	const test = {
 		name: workspace,
 		include,
-		// The files of a run share one worker. Every mutant has a run, and so a worker, of its own.
+		// The files of a run share one worker. Every mutant has its own run, and so its own worker.
 		isolate: false,
 		// A busy machine must not kill mutants. Shorter than Stryker's own `timeoutMS`.
 		testTimeout: 15_000,
@@ -29,7 +29,10 @@ function project(workspace: string, include = testsOf(workspace)) {
 	return { root: join(REPOSITORY_ROOT, workspace), test };
 }
 
-/** What Stryker runs. Vitest's own configurations would add tests that start servers and browsers. */
+/**
+ * Configuration for Stryker. Vitest's other configurations would add tests that start servers and
+ * browsers.
+ */
 export default defineConfig({
 	test: {
 		projects: [

@@ -32,7 +32,7 @@ const { positionals, values } = parseArgs({
 	},
 });
 
-/** Says whether its goal is reached, if it has one. */
+/** Resolves to whether the goal is reached, if the mode has one. */
 type Mode = () => Promise<unknown>;
 
 const SUBMISSIONS: Readonly<Record<string, Mode>> = {
@@ -52,7 +52,7 @@ const WEB: Readonly<Record<string, Mode>> = {
 	lighthouse: () => benchLighthouse(Number(values.rounds ?? 5)),
 };
 
-/** Those that were asked for, or all. */
+/** Runs the named modes, or all. */
 async function benchModes(all: Readonly<Record<string, Mode>>): Promise<number> {
 	const modes = Object.entries(all).filter(([name]) => (values.only ?? name) === name);
 	if (modes.length === 0) return wrongUse();

@@ -1,4 +1,4 @@
-/** Prints rows in columns that line up, the first to the left and numbers to the right. */
+/** Prints rows in aligned columns: the first left-aligned, numbers right-aligned. */
 export function printTable(
 	head: readonly string[],
 	rows: ReadonlyArray<ReadonlyArray<string | number>>,

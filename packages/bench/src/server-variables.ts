@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-/** This server as it is started in earnest but for the captcha, with everything in one directory. */
+/** Production settings of this server except for the captcha, with all data in one directory. */
 export function serverVariables(home: string): Record<string, string> {
 	return {
 		NODE_ENV: "test",
@@ -9,7 +9,7 @@ export function serverVariables(home: string): Record<string, string> {
 		CAPTCHA: "off",
 		DATA_DIR: join(home, "data"),
 		KEY_DIR: join(home, "keys"),
-		// A login may say which address it comes from.
+		// Each login names its own client address.
 		TRUST_PROXY: "1",
 	};
 }

@@ -6,15 +6,15 @@ it.each([
 	[[10], 0.99, 10],
 	[Array.from({ length: 100 }, (_, index) => index + 1), 0.99, 99],
 	[Array.from({ length: 100 }, (_, index) => index + 1), 1, 100],
-])("of %j the percentile %f is %i", (values, share, expected) => {
+])("percentile of %j at %f is %i", (values, share, expected) => {
 	expect(percentile(values, share)).toBe(expected);
 });
 
-it("the median of an even number is the lower of the two in the middle", () => {
+it("takes the lower middle value as the median of an even number of values", () => {
 	expect(median([1, 2, 3, 4])).toBe(2);
 });
 
-/** As random as a test needs it, and the same each time. */
+/** Deterministic random numbers. */
 function generator(): () => number {
 	let state = 1;
 	return () => {
@@ -23,7 +23,7 @@ function generator(): () => number {
 	};
 }
 
-it("the interval holds the median, and is the narrower the more values there are", () => {
+it("the interval contains the median and narrows with more values", () => {
 	const random = generator();
 	const sample = (size: number) => Array.from({ length: size }, (_, index) => (index + 0.5) / size);
 	const few = medianInterval(sample(20), random);
@@ -38,6 +38,6 @@ it("the interval holds the median, and is the narrower the more values there are
 	expect(few.high - few.low).toBeGreaterThan(0.2);
 });
 
-it("the interval of values that are all the same is that one value", () => {
+it("the interval of equal values is that value", () => {
 	expect(medianInterval([2, 2, 2], generator())).toEqual({ median: 2, low: 2, high: 2 });
 });

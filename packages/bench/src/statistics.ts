@@ -1,6 +1,5 @@
 /**
- * A value below which a share of all lie, by the nearest rank.
- *
+ * The percentile by the nearest-rank method.
  * @param share 0.5 for the median, 0.99 for the 99th percentile
  */
 export function percentile(values: readonly number[], share: number): number {

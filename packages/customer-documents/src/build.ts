@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CUSTOMER_DOCUMENTS } from "./customer-documents.ts";
 
-/** Writes every document for customers into `dist`. */
+/** Writes all customer documents into `dist`. */
 const DIST = join(import.meta.dirname, "../dist");
 
 await mkdir(DIST, { recursive: true });

@@ -5,7 +5,7 @@ import { PHOTO_GUIDE_TEXTS } from "./texts/photo-guide-text.ts";
 import { PROCEDURES_TEXTS } from "./texts/registration-procedures-text.ts";
 
 const MAX_BYTES = 300_000;
-/** The form's banner names this number. */
+/** The form's banner states this number. */
 const PAGES = 2;
 
 const EXPECTED = {
@@ -15,7 +15,7 @@ const EXPECTED = {
 	"photo-guide.tc.pdf": { lang: "zh-Hant-HK", text: PHOTO_GUIDE_TEXTS.tc, figures: 9 },
 } as const;
 
-/** What a screen reader walks through. */
+/** A node that a screen reader visits. */
 interface StructureNode {
 	readonly type?: string;
 	readonly role?: string;
@@ -40,7 +40,7 @@ async function read(bytes: Buffer) {
 	const { info } = await pdf.getMetadata();
 	return {
 		pages: pdf.numPages,
-		// Where a line breaks there may or may not be a space.
+		// A line break may or may not come with a space.
 		text: text.replaceAll(/\s/g, ""),
 		nodes: trees.flatMap((tree) => flatten(tree)),
 		info,
@@ -60,7 +60,7 @@ function numbersIn(text: string): string[] {
 	return text.match(/\d+/g) ?? [];
 }
 
-/** Where a number is a word in one of the languages. */
+/** Numbers that one of the languages writes as a word. */
 const HOURS = [
 	"09:00 to 22:00, Monday to Saturday, excluding public holidays.",
 	"星期一至六上午 9 時至晚上 10 時，公眾假期除外。",
@@ -75,19 +75,19 @@ describe.each([
 	const pairs = english.map((sentence, index) => [sentence, chinese[index]] as const);
 
 	test.each(pairs.filter(([sentence]) => sentence !== HOURS[0]))(
-		"names the same numbers in Chinese as in: %s",
+		"has the same numbers in Chinese: %s",
 		(sentence, translated = "") => {
 			expect(numbersIn(translated)).toEqual(numbersIn(sentence));
 		},
 	);
 });
 
-test("the hours of the customer service are the same in both languages", () => {
+test("has the same service hours in both languages", () => {
 	expect(textsIn(PROCEDURES_TEXTS.en)).toContain(HOURS[0]);
 	expect(textsIn(PROCEDURES_TEXTS.tc)).toContain(HOURS[1]);
 });
 
-test("every document has an expectation", () => {
+test("tests every document", () => {
 	expect(CUSTOMER_DOCUMENTS.map(({ name }) => name).sort()).toEqual(Object.keys(EXPECTED).sort());
 });
 
@@ -102,7 +102,7 @@ describe.each(CUSTOMER_DOCUMENTS)("$name", ({ name, write }) => {
 		expect(info).toMatchObject({ Title: `${text.title} – ${text.subtitle}`, Language: lang });
 	});
 
-	test("gives back every sentence as text", async () => {
+	test("contains every sentence as text", async () => {
 		const extracted = (await read(await write())).text;
 		const missing = textsIn(text).filter(
 			(sentence) => !extracted.includes(sentence.replaceAll(/\s/g, "")),
@@ -110,7 +110,7 @@ describe.each(CUSTOMER_DOCUMENTS)("$name", ({ name, write }) => {
 		expect(missing).toEqual([]);
 	});
 
-	test("is tagged: headings, lists, and drawings with words for them", async () => {
+	test("is tagged: headings, lists, and drawings with alternative text", async () => {
 		const { nodes } = await read(await write());
 		const roles = nodes.map(({ role }) => role);
 		expect(roles.filter((role) => role === "H1")).toHaveLength(1);
@@ -121,7 +121,7 @@ describe.each(CUSTOMER_DOCUMENTS)("$name", ({ name, write }) => {
 		expect(new Set(drawn).size).toBe(figures);
 	});
 
-	test("is the same in every build, so that its hashed name is", async () => {
+	test("is identical in every build, and so is its hashed name", async () => {
 		expect((await write()).equals(await write())).toBe(true);
 	});
 });

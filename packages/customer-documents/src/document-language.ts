@@ -1,9 +1,9 @@
-/** The documents' languages, under the names that the form's addresses have. */
+/** The documents' languages, as named in the form's addresses. */
 export const DOCUMENT_LANGUAGES = ["en", "tc"] as const;
 
 export type DocumentLanguage = (typeof DOCUMENT_LANGUAGES)[number];
 
-/** What each is called in a PDF's own language entry. */
+/** The value of each in a PDF's language entry. */
 export const PDF_LANGUAGES: Readonly<Record<DocumentLanguage, string>> = {
 	en: "en",
 	tc: "zh-Hant-HK",

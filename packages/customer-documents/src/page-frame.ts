@@ -3,12 +3,12 @@ import { PAGE, type Sheet } from "./sheet.ts";
 
 const BAND_HEIGHT = 92;
 
-/** Where the text of a page with a title begins. */
+/** Where text starts on a page with a title. */
 export const BELOW_TITLE = BAND_HEIGHT + 20;
 /** The width between the margins. */
 export const TEXT_WIDTH = PAGE.width - 2 * PAGE.margin;
 
-/** The dark band with title and subtitle, as the form's banner. */
+/** The dark band with title and subtitle, like the form's banner. */
 export function drawTitleBand(sheet: Sheet, title: string, subtitle: string): void {
 	const { margin } = PAGE;
 	sheet.decoration((pdf) => pdf.rect(0, 0, PAGE.width, BAND_HEIGHT).fill(PALETTE.ink));

@@ -1,4 +1,4 @@
-/** The form's colours (apps/web/src/layout/tokens.css), so that paper and screen belong together. */
+/** The form's colours (apps/web/src/layout/tokens.css), so that paper and screen match. */
 export const PALETTE = {
 	ink: "#16202e",
 	muted: "#566273",

@@ -11,7 +11,10 @@ const COLUMN_WIDTH = (TEXT_WIDTH - PHOTO.width) / (COLUMNS - 1);
 const ROW_HEIGHT = PHOTO.height + 92;
 const BODY = { size: 11 } as const;
 
-/** The photo guide: good photos and their rules on one page, bad ones with advice on the next. */
+/**
+ * The photo guide: good photos and their rules on the first page, bad ones with advice on the
+ * second.
+ */
 export function photoGuide(language: DocumentLanguage): Promise<Buffer> {
 	const text = PHOTO_GUIDE_TEXTS[language];
 	const sheet = new Sheet({ title: `${text.title} – ${text.subtitle}`, language });
@@ -37,7 +40,7 @@ function drawBadPhotos(sheet: Sheet, text: PhotoGuideText): void {
 	sheet.list(tips, { x, y: below + 6, width: TEXT_WIDTH }, { size: 12.5 });
 }
 
-/** Photos in rows of three, each with its name and advice below. Gives the height below them. */
+/** Photos in rows of three, each with name and advice below. Returns the height below them. */
 function drawCases(
 	sheet: Sheet,
 	y: number,

@@ -11,7 +11,7 @@ const ROW_HEIGHT = 132;
 const TEXT_INDENT = PHONE.width + 24;
 const BODY = { size: 11 } as const;
 
-/** The registration procedures: the steps drawn on one page, what to prepare on the next. */
+/** The registration procedures: the steps on the first page, what to prepare on the second. */
 export function registrationProcedures(language: DocumentLanguage): Promise<Buffer> {
 	const text = PROCEDURES_TEXTS[language];
 	const sheet = new Sheet({ title: `${text.title} – ${text.subtitle}`, language });

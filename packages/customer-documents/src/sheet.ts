@@ -5,7 +5,7 @@ import { PALETTE } from "./palette.ts";
 
 export type Pdf = PDFKit.PDFDocument;
 
-/** Where something stands on the page, in points from the top left. */
+/** A position on the page, in points from the top left. */
 export interface Place {
 	readonly x: number;
 	readonly y: number;
@@ -21,13 +21,13 @@ interface Styled {
 
 /** A4, in points. */
 export const PAGE = { width: 595.28, height: 841.89, margin: 42 } as const;
-/** The same in every build, or the file, and its hashed name, would not be. */
+/** Fixed, so that the file and its hashed name are the same in every build. */
 const WRITTEN = new Date("2024-01-01T00:00:00Z");
 const LINE_GAP = 2.5;
-/** The middle of a small letter below the top of its line, in letter sizes. */
+/** The middle of a lower-case letter below the top of its line, as a share of the font size. */
 const DOT_HEIGHT = 0.56;
 
-/** Pages with tagged text: whatever is drawn is also told to a screen reader, in order. */
+/** Pages with tagged text: a screen reader reads everything that is drawn, in order. */
 export class Sheet {
 	readonly #pdf: Pdf;
 	readonly #document: PDFKit.PDFStructureElement;
@@ -91,9 +91,8 @@ export class Sheet {
 	}
 
 	/**
-	 * A drawing with a coordinate system of its own.
-	 *
-	 * @param alternative what somebody who does not see it is told
+	 * A drawing with its own coordinate system.
+	 * @param alternative text for screen readers
 	 */
 	figure(
 		alternative: string,
@@ -110,7 +109,7 @@ export class Sheet {
 		this.#document.add(figure);
 	}
 
-	/** Lines and grounds that mean nothing by themselves. */
+	/** Lines and backgrounds without meaning, which screen readers skip. */
 	decoration(draw: (pdf: Pdf) => void): void {
 		this.#pdf.markContent("Artifact", { type: "Layout" });
 		this.#apart(() => draw(this.#pdf));

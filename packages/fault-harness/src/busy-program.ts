@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /**
- * Does to a directory whatever the server may do to its disk, in every way that Node has for it
- * (but for copying a file, which is done inside the kernel):
+ * Performs every kind of disk operation of the server in a directory, in every way that Node has
+ * for it (except copying a file, which happens inside the kernel):
  *
  *     node busy-program.ts DIRECTORY
  */
@@ -28,7 +28,7 @@ const databases = [
 	fillDatabase(path("rollback.db"), "DELETE"),
 ];
 await answerOnce();
-// Databases that are closed take their logs away, and those belong to the comparison.
+// Closing a database removes its log, which belongs to the comparison.
 if (databases.length > 0) process.kill(process.pid, "SIGKILL");
 
 async function writeInPieces(file: string): Promise<void> {

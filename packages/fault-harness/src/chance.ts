@@ -1,13 +1,13 @@
-/** What becomes of the unsynced changes of one file. */
+/** Decides what happens to the unsynced changes of one file. */
 export interface Fate {
-	/** asked for each sector and each change of length */
+	/** called for each sector and each change of length */
 	isKept(): boolean;
 	readonly sectorBytes: number;
 }
 
-/** What becomes of whatever was not synced when the power failed. */
+/** Decides what happens to unsynced data in a power loss. */
 export interface Chance {
-	/** asked for each change of a name */
+	/** called for each change of a name */
 	isNameKept(): boolean;
 	forOneFile(): Fate;
 }
@@ -15,7 +15,7 @@ export interface Chance {
 const SMALL_SECTOR_BYTES = 512;
 const LARGE_SECTOR_BYTES = 4096;
 
-/** The disk has what was synced and nothing else. */
+/** The disk has only what was synced. */
 export const everythingLost: Chance = {
 	isNameKept: () => false,
 	forOneFile: () => ({ isKept: () => false, sectorBytes: LARGE_SECTOR_BYTES }),
@@ -27,16 +27,15 @@ export const everythingKept: Chance = {
 	forOneFile: () => ({ isKept: () => true, sectorBytes: LARGE_SECTOR_BYTES }),
 };
 
-/** The names are on the disk, and nothing of what was written since the last sync. */
+/** The disk has the names, and no contents written since the last sync. */
 export const namesKept: Chance = { ...everythingLost, isNameKept: () => true };
 
-/** All contents are on the disk, and no name that was not synced. */
+/** The disk has all contents, and only synced names. */
 export const contentsKept: Chance = { ...everythingKept, isNameKept: () => false };
 
 /**
- * Some of it is lost: of each file everything, nothing, or some sectors of some writes, so that
- * writes are torn and later ones are there without the earlier.
- *
+ * Some unsynced data is lost: of each file everything, nothing, or some sectors of some writes.
+ * Writes may be torn, and later ones kept without earlier ones.
  * @param random gives numbers from 0, inclusive, to 1, exclusive
  */
 export function randomChance(random: () => number): Chance {

@@ -11,8 +11,7 @@ const SOURCES = fileURLToPath(new URL("../shim", import.meta.url));
 const OPTIONS = ["-shared", "-fPIC", "-O2", "-Wall", "-Wextra", "-Werror"];
 
 /**
- * Compiles the shim for this machine, once for each state of its sources.
- *
+ * Compiles the shim for this machine; a build is reused until its sources change.
  * @returns the path of the library, for LD_PRELOAD
  * @throws MissingProgramError without a C compiler
  */

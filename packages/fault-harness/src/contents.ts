@@ -1,4 +1,4 @@
-/** The bytes of a file: written anywhere, with zeros in the holes, and cut. */
+/** The bytes of a file: supports writes at any offset, holes filled with zeros, and truncation. */
 export class Contents {
 	#bytes = Buffer.alloc(0);
 	#size = 0;

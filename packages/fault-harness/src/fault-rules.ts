@@ -14,24 +14,24 @@ export interface FaultRule {
 		| "link"
 		| "unlink"
 		| "mkdir";
-	/** a shell's pattern for the path below the root; `*` crosses slashes; no spaces */
+	/** shell pattern for the path below the root; `*` matches slashes too; no spaces */
 	readonly pattern: string;
-	/** the first such call that fails, counted from 1 */
+	/** the first matching call that fails, counted from 1 */
 	readonly first?: number;
-	/** how many calls fail from there on; absent: all */
+	/** number of calls that fail from there on; absent: all */
 	readonly count?: number;
 	/**
-	 * `short`: a write writes half and says so; a number: it takes so many milliseconds longer;
-	 * an error with `late`: it is done, and reported as failed all the same
+	 * `short`: a write writes half and reports that; a number: the call takes that many milliseconds
+	 * longer; an error with `late`: the call is executed, but reported as failed
 	 */
 	readonly action: "EIO" | "ENOSPC" | "EIO late" | "ENOSPC late" | "short" | number;
 }
 
-/** The rules that a running program's shim goes by; they may change at any time. */
+/** The rules for the shim of a running program; they may change at any time. */
 export class FaultRules {
 	readonly path: string;
 
-	/** @param path where to keep them, outside of the watched directory */
+	/** @param path where to store them, outside the watched directory */
 	constructor(path: string) {
 		this.path = path;
 	}
@@ -43,7 +43,7 @@ export class FaultRules {
 		await rename(draft, this.path);
 	}
 
-	/** How often one of them was applied since they were set. */
+	/** Number of times that a rule was applied since the rules were set. */
 	async countApplied(): Promise<number> {
 		return Number(await readFile(this.#appliedPath, "utf8").catch(() => "0"));
 	}

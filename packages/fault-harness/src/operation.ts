@@ -1,7 +1,7 @@
-/** Tells one opening of a file from all others. */
+/** Identifies one opening of a file. */
 type Handle = bigint;
 
-/** One thing that a program did to its disk, as the shim wrote it down; paths are below the root. */
+/** A disk operation of a program, as recorded by the shim; paths are relative to the root. */
 export type Operation =
 	| {
 			readonly kind: "opened";
@@ -21,5 +21,5 @@ export type Operation =
 	| { readonly kind: "syncEnded"; readonly handle: Handle; readonly hasFailed: boolean }
 	| { readonly kind: "renamed" | "linked"; readonly path: string; readonly target: string }
 	| { readonly kind: "unlinked" | "directoryMade" | "directoryRemoved"; readonly path: string }
-	/** not of the disk: the program was about to send this */
+	/** not a disk operation: the program was about to send this */
 	| { readonly kind: "answered"; readonly text: string };

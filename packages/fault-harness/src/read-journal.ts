@@ -5,15 +5,14 @@ const HEAD_BYTES = 40;
 const CREATED = 1;
 const EMPTIED = 2;
 
-/** A journal that the shim did not write to its end, or another program wrote. */
+/** The journal is truncated or was not written by the shim. */
 export class JournalBrokenError extends Error {
 	override readonly name = "JournalBrokenError";
 }
 
 /**
- * Reads what the shim wrote down.
- *
- * @param journal the file that FAULT_LOG named
+ * Reads the shim's journal.
+ * @param journal contents of the file that FAULT_LOG names
  * @throws JournalBrokenError
  */
 export function readJournal(journal: Buffer): Operation[] {

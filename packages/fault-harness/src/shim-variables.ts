@@ -1,24 +1,24 @@
 export interface ShimOptions {
-	/** what `compileShim` gave */
+	/** the result of `compileShim` */
 	readonly library: string;
 	/** the watched directory, absolute and without symbolic links */
 	readonly root: string;
 	/** the journal to append to */
 	readonly journal?: string;
-	/** whatever is sent through a socket and contains this is in the journal too */
+	/** anything sent through a socket that contains this text is recorded too */
 	readonly answer?: string;
-	/** how long a sync takes, where there is a journal: then it does not reach the real disk */
+	/** duration of a sync; with a journal, syncs do not reach the real disk */
 	readonly syncMicroseconds?: number;
 	/** the path of `FaultRules` */
 	readonly rules?: string;
 }
 
-/** The environment variables that put the shim between a program and its disk. */
+/** Environment variables that insert the shim between a program and its disk. */
 export function shimVariables(options: ShimOptions): Record<string, string> {
 	const { library, root, journal, answer, syncMicroseconds = 0, rules } = options;
 	return {
 		LD_PRELOAD: library,
-		// What libuv hands to the kernel through io_uring passes no function of libc.
+		// The shim intercepts libc functions, which io_uring bypasses.
 		UV_USE_IO_URING: "0",
 		FAULT_ROOT: root,
 		...(journal === undefined ? {} : { FAULT_LOG: journal }),

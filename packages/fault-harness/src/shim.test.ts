@@ -43,7 +43,7 @@ async function runBusyProgram(journal: string): Promise<string> {
 }
 
 describe("the journal", () => {
-	test("replayed gives the very bytes that the program left, by whatever call it wrote them", async () => {
+	test("replays to the exact bytes that the program wrote, by every kind of call", async () => {
 		const journal = join(home, "journal");
 		await runBusyProgram(journal);
 		const operations = readJournal(await readFile(journal));
@@ -64,7 +64,7 @@ describe("the journal", () => {
 		expect(listTree(disk.afterPowerLoss(everythingLost))).not.toEqual(listTree(real));
 	}, 60_000);
 
-	test("says when an answer is sent", async () => {
+	test("records when an answer is sent", async () => {
 		const journal = join(home, "journal");
 		const stdout = await runBusyProgram(journal);
 		const answers = readJournal(await readFile(journal)).filter(({ kind }) => kind === "answered");
@@ -74,7 +74,7 @@ describe("the journal", () => {
 });
 
 describe("a rule", () => {
-	/** Tries every call on a file and prints what came of it. */
+	/** Tries every call on a file and prints the results. */
 	const TRY_ALL = `
 		const fs = require("node:fs");
 		const root = process.argv[1] + "/";
@@ -119,7 +119,7 @@ describe("a rule", () => {
 		"linked,folder,renamed".split(",").sort().join(),
 	];
 
-	test("that is for other files changes nothing", async () => {
+	test("for other files changes nothing", async () => {
 		const rules = [{ operation: "write", pattern: "other*", action: "EIO" }] as const;
 		expect(await tryAll(rules)).toEqual({ lines: UNDISTURBED, applied: 0 });
 	});
@@ -134,7 +134,7 @@ describe("a rule", () => {
 		"rename",
 		"mkdir",
 	] as const;
-	test.each(failing)("has %s fail, and nothing of it done", async (operation) => {
+	test.each(failing)("makes %s fail without effect", async (operation) => {
 		const first = operation === "open" ? 2 : 1;
 		const { lines, applied } = await tryAll([{ operation, pattern: "*", first, action: "ENOSPC" }]);
 		expect(lines).toContain(`${operation} ENOSPC`);
@@ -142,27 +142,27 @@ describe("a rule", () => {
 		expect(applied).toBe(1);
 	});
 
-	test("has a removal fail", async () => {
+	test("makes a removal fail", async () => {
 		const { lines } = await tryAll([{ operation: "unlink", pattern: "new", action: "EIO" }]);
 		expect(lines).toContain("unlink EIO");
 		expect(lines.at(-1)).toContain("new");
 	});
 
-	test("has a write fail, or write half of it", async () => {
+	test("makes a write fail, or write half", async () => {
 		const rule = { operation: "write", pattern: "old" } as const;
 		expect((await tryAll([{ ...rule, action: "EIO" }])).lines).toContain("write EIO");
-		// libuv writes the rest, half by half.
+		// libuv writes the rest, half at a time.
 		const { lines, applied } = await tryAll([{ ...rule, action: "short" }]);
 		expect({ isDone: lines.includes("write 8"), applied }).toEqual({ isDone: true, applied: 4 });
 	});
 
-	test("that is late has it done all the same", async () => {
+	test("that is late executes the call", async () => {
 		const { lines } = await tryAll([{ operation: "rename", pattern: "*", action: "EIO late" }]);
 		expect(lines).toContain("rename EIO");
 		expect(lines.at(-1)).toContain("renamed");
 	});
 
-	test("is for as many calls as it says", async () => {
+	test("applies to the given number of calls", async () => {
 		const rule = { operation: "open", pattern: "*", count: 1, action: "EIO" } as const;
 		await expect(tryAll([{ ...rule, first: 1 }])).rejects.toThrow("EIO");
 		expect((await tryAll([{ ...rule, first: 2 }])).lines).toContain("open EIO");

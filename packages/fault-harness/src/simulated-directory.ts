@@ -4,19 +4,19 @@ import type { Tree } from "./tree.ts";
 
 export type Node = SimulatedFile | SimulatedDirectory;
 
-/** A name that appears, changes or goes. It reaches the disk at a sync, or by itself, or never. */
+/** A name that is created, changed or removed. It reaches the disk at a sync, earlier, or never. */
 interface NameChange {
 	readonly directory: SimulatedDirectory;
 	readonly name: string;
-	/** undefined where the name goes */
+	/** undefined if the name is removed */
 	readonly node: Node | undefined;
-	/** of the same name, before this one: a name's changes reach the disk in their order */
+	/** the preceding change of the same name: changes of a name reach the disk in order */
 	readonly previous: NameChange | undefined;
-	/** cannot reach the disk without these */
+	/** changes that must reach the disk first */
 	readonly needs: NameChange[];
 }
 
-/** A directory as the running program sees it, and as the disk has it. */
+/** A directory as the running program sees it, and as stored on the disk. */
 export class SimulatedDirectory {
 	readonly #seen = new Map<string, Node>();
 	readonly #durable = new Map<string, Node>();
@@ -35,8 +35,8 @@ export class SimulatedDirectory {
 	}
 
 	/**
-	 * Moves a node. Both names change together in one directory; between two, the old name may be
-	 * there still when the new one is, but not the other way round.
+	 * Moves a node. Within a directory both names change together. Between two directories the old
+	 * name may remain when the new one exists, but not vice versa.
 	 */
 	move(name: string, target: SimulatedDirectory, targetName: string): void {
 		const arrival = target.set(targetName, this.#seen.get(name));
@@ -45,7 +45,7 @@ export class SimulatedDirectory {
 		if (target === this) arrival.needs.push(departure);
 	}
 
-	/** As a file's; what a failed sync leaves out, the next one may still bring to the disk. */
+	/** As for a file. If this sync fails, a later one may still store the changes. */
 	beginSync(): (hasFailed: boolean) => void {
 		const asked = [...this.#pending];
 		return (hasFailed) => {
@@ -58,7 +58,7 @@ export class SimulatedDirectory {
 		return toTree(this.#seen, (node) => node.seen());
 	}
 
-	/** What is on the disk after the power is back; asked of the root. */
+	/** The contents of the disk after a power loss; called on the root. */
 	afterPowerLoss(chance: Chance): Tree {
 		const isKept = new Map<NameChange, boolean>();
 		const kept = withNeeds(this.#allPending().filter(() => chance.isNameKept()));
@@ -66,7 +66,7 @@ export class SimulatedDirectory {
 		return this.#left(chance, isKept);
 	}
 
-	/** Of this directory and of every one below, the durable and the seen. */
+	/** All pending changes of this directory and those below. */
 	#allPending(found = new Set<SimulatedDirectory>()): NameChange[] {
 		if (found.has(this)) return [];
 		found.add(this);
@@ -100,7 +100,7 @@ function toTree(names: ReadonlyMap<string, Node>, open: (node: Node) => Buffer |
 	return new Map([...names].map(([name, node]) => [name, open(node)]));
 }
 
-/** The changes, with whatever has to reach the disk before or together with them, in order. */
+/** The changes, with all changes that must reach the disk before or together with them, in order. */
 function withNeeds(changes: readonly NameChange[]): Set<NameChange> {
 	const entered = new Set<NameChange>();
 	const ordered = new Set<NameChange>();

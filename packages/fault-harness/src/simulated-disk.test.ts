@@ -12,7 +12,7 @@ import type { Operation } from "./operation.ts";
 import { SimulatedDisk, UnknownFileError } from "./simulated-disk.ts";
 import type { Tree } from "./tree.ts";
 
-/** A disk that is written to in the words of a program. */
+/** Writes to a simulated disk as a program does. */
 class Program {
 	readonly #disk: SimulatedDisk;
 	readonly #handles = new Map<string, bigint>();
@@ -50,7 +50,7 @@ class Program {
 		return this.do({ kind: "renamed", path, target });
 	}
 
-	/** What is left, a line for each file. */
+	/** What remains, a line for each file. */
 	left(chance: Chance): string[] {
 		return list(this.#disk.afterPowerLoss(chance));
 	}
@@ -76,7 +76,7 @@ function list(tree: Tree, above = ""): string[] {
 }
 
 describe("a file", () => {
-	test("is there when it was synced and its directory too, and not with one of them alone", () => {
+	test("survives if both the file and its directory were synced", () => {
 		expect(new Program().create("a", "text").left(everythingLost)).toEqual([]);
 		expect(new Program().create("a", "text").sync("a").left(everythingLost)).toEqual([]);
 		expect(new Program().create("a", "text").sync(".").left(everythingLost)).toEqual(["a: "]);
@@ -84,13 +84,13 @@ describe("a file", () => {
 		expect(whole.left(everythingLost)).toEqual(["a: text"]);
 	});
 
-	test("is not there when no directory above it was synced", () => {
+	test("is lost if no directory above it was synced", () => {
 		const program = new Program().mkdir("d").create("d/a", "text").sync("d/a").sync("d");
 		expect(program.left(everythingLost)).toEqual([]);
 		expect(program.sync(".").left(everythingLost)).toEqual(["d/", "d/a: text"]);
 	});
 
-	test("keeps what a sync was asked for before it began, and not what came meanwhile", () => {
+	test("keeps what was written before a sync began, and not later writes", () => {
 		const program = new Program().create("a", "1").sync(".");
 		const handle = 1n;
 		program.do({ kind: "syncBegun", handle }).write("a", "2", 1);
@@ -100,12 +100,12 @@ describe("a file", () => {
 		expect(program.left(contentsKept)).toEqual(["a: 12"]);
 	});
 
-	test("never gets what a failed sync was asked for, whatever syncs succeed later", () => {
+	test("never contains the data of a failed sync, even after successful ones", () => {
 		const program = new Program().create("a", "lost").sync(".").sync("a", true);
 		expect(program.write("a", "kept", 4).sync("a").left(everythingKept)).toEqual(["a: 0000kept"]);
 	});
 
-	test("that is never really synced, by a disk that lies, is empty", () => {
+	test("is empty if a lying disk never synced it", () => {
 		const program = new Program((path) => path === "a").create("a", "text").sync("a").sync(".");
 		expect(program.left(everythingLost)).toEqual(["a: "]);
 	});
@@ -130,7 +130,7 @@ describe("a rename", () => {
 	const renamed = () =>
 		new Program().mkdir("d").create("a", "new").sync("a").create("b", "old").sync("b").sync(".");
 
-	test("in one directory leaves the old or the new, and never none or both", () => {
+	test("within a directory leaves the old or the new name, never none or both", () => {
 		const program = renamed().rename("a", "b");
 		expect(program.left(everythingLost)).toEqual(["d/", "a: new", "b: old"]);
 		for (let seed = 0; seed < 100; seed++) {
@@ -154,14 +154,14 @@ describe("a rename", () => {
 	});
 });
 
-test("a link is the same file under another name", () => {
+test("a link is a second name of the same file", () => {
 	const program = new Program().create("a", "text").do({ kind: "linked", path: "a", target: "b" });
 	expect(
 		program.sync("a").do({ kind: "unlinked", path: "a" }).sync(".").left(everythingLost),
 	).toEqual(["b: text"]);
 });
 
-test("a call that nobody wrote down is noticed", () => {
+test("detects a missing call in the journal", () => {
 	const program = new Program();
 	expect(() => program.write("never-opened", "x")).toThrow(UnknownFileError);
 	expect(() => program.rename("never-made", "b")).toThrow(UnknownFileError);

@@ -10,21 +10,20 @@ interface OpenFile {
 	readonly node: Node;
 }
 
-/** The journal names a file that it never said anything about: the shim missed a call. */
+/** The journal names an unknown file: the shim missed a call. */
 export class UnknownFileError extends Error {
 	override readonly name = "UnknownFileError";
 }
 
 /**
- * A disk that does again what a journal says, and knows at every moment what of it would outlive
- * a power loss. The model (docs/faults.md):
- *
- * - A file's writes and lengths are durable once an fsync or fdatasync that began after them has
- *   returned. Before that each sector of each write may or may not be there, in any order.
- * - A name (of a new file, a new directory, a rename, a link, a removal) is durable once an fsync
- *   of its directory that began after it has returned. Syncing the file does not keep its name.
- * - A rename is one step: nowhere is the node without a name.
- * - What a failed fsync of a file was asked for never reaches the disk.
+ * Replays a journal, and knows at every moment what would survive a power loss. The model
+ * (docs/faults.md):
+ * - Writes and lengths of a file are durable once an fsync or fdatasync that began after them has
+ *   returned. Before that each sector of each write may or may not be stored, in any order.
+ * - A name (of a new file or directory, a rename, a link, a removal) is durable once an fsync of
+ *   its directory that began after it has returned. Syncing the file does not store its name.
+ * - A rename is atomic.
+ * - Data of a failed fsync never reaches the disk.
  */
 export class SimulatedDisk {
 	readonly #root = new SimulatedDirectory();
@@ -32,7 +31,7 @@ export class SimulatedDisk {
 	readonly #syncs = new Map<bigint, (hasFailed: boolean) => void>();
 	readonly #isSyncIgnored: (path: string) => boolean;
 
-	/** @param isSyncIgnored of which files a sync does nothing, for a disk that lies */
+	/** @param isSyncIgnored files whose syncs have no effect, to simulate a lying disk */
 	constructor(isSyncIgnored: (path: string) => boolean = () => false) {
 		this.#isSyncIgnored = isSyncIgnored;
 	}
@@ -72,12 +71,12 @@ export class SimulatedDisk {
 		}
 	}
 
-	/** What the running program would find now. */
+	/** The contents that the running program sees. */
 	seen(): Tree {
 		return this.#root.seen();
 	}
 
-	/** What the next start would find if the power failed now. */
+	/** The contents that the next start would find after a power loss now. */
 	afterPowerLoss(chance: Chance): Tree {
 		return this.#root.afterPowerLoss(chance);
 	}

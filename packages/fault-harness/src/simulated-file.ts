@@ -5,7 +5,7 @@ type Change =
 	| { readonly kind: "write"; readonly offset: number; readonly bytes: Buffer }
 	| { readonly kind: "resize"; readonly size: number };
 
-/** A file as the running program sees it, and as the disk has it. */
+/** A file as the running program sees it, and as stored on the disk. */
 export class SimulatedFile {
 	readonly #seen = new Contents();
 	readonly #durable = new Contents();
@@ -20,26 +20,25 @@ export class SimulatedFile {
 	}
 
 	/**
-	 * The program asks for what it wrote so far to reach the disk.
-	 *
-	 * @returns what to call when it is told how that went
+	 * The program starts a sync of what it has written.
+	 * @returns a function to call with the result
 	 */
 	beginSync(): (hasFailed: boolean) => void {
 		const asked = new Set(this.#pending);
 		return (hasFailed) => {
-			// After a failed fsync the kernel takes the pages for clean: they never reach the disk.
+			// After a failed fsync the kernel marks the pages as clean: they never reach the disk.
 			if (!hasFailed)
 				for (const change of this.#pending) if (asked.has(change)) apply(change, this.#durable);
 			this.#pending = this.#pending.filter((change) => !asked.has(change));
 		};
 	}
 
-	/** What the program reads. */
+	/** The contents that the program reads. */
 	seen(): Buffer {
 		return this.#seen.toBuffer();
 	}
 
-	/** What is on the disk after the power is back. */
+	/** The contents of the disk after a power loss. */
 	afterPowerLoss(chance: Chance): Buffer {
 		const left = this.#durable.copy();
 		const fate = chance.forOneFile();
@@ -65,12 +64,12 @@ function applyPartly(change: Change, left: Contents, fate: Fate): void {
 	}
 	for (const [offset, piece] of sectorsOf(change, fate.sectorBytes))
 		if (fate.isKept()) left.write(offset, piece);
-	// The new length may be known without the data: then there are zeros.
+	// The new length may be stored without the data, which then reads as zeros.
 	const end = change.offset + change.bytes.length;
 	if (end > left.size && fate.isKept()) left.resize(end);
 }
 
-/** Cut where the disk's sectors end: each reaches it whole or not at all. */
+/** Splits at sector boundaries: each sector is stored completely or not at all. */
 function* sectorsOf(
 	{ offset, bytes }: { readonly offset: number; readonly bytes: Buffer },
 	sectorBytes: number,

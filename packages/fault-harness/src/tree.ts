@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What a directory holds: files with their bytes, and directories. */
+/** Contents of a directory: files with their bytes, and directories. */
 export interface Tree extends Map<string, Buffer | Tree> {}
 
 const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_DIRECTORY = 0o700;
 
-/** Writes a tree into a directory, which it makes. */
+/** Writes a tree into a new directory. */
 export async function writeTree(tree: Tree, directory: string): Promise<void> {
 	await mkdir(directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
 	for (const [name, entry] of tree)
@@ -18,9 +18,8 @@ export async function writeTree(tree: Tree, directory: string): Promise<void> {
 }
 
 /**
- * Reads a directory with all that is in it.
- *
- * @param isIgnored which names to leave out
+ * Reads a directory recursively.
+ * @param isIgnored names to leave out
  */
 export async function readTree(
 	directory: string,
@@ -38,7 +37,7 @@ export async function readTree(
 	return tree;
 }
 
-/** A line for each file and directory, with length and digest: what two trees are compared by. */
+/** A line for each file and directory, with length and digest, for comparing trees. */
 export function listTree(tree: Tree, above = ""): string[] {
 	const lines = [...tree].flatMap(([name, entry]) => {
 		const path = `${above}${name}`;

@@ -1,9 +1,9 @@
-/** Its test looks at both sides of the limit, so every mutant has to die. */
+/** Its test checks both sides of the limit, so every mutant must be killed. */
 export function isWatched(value: number): boolean {
 	return value > 10;
 }
 
-/** Its test runs it and expects nothing of the result, so every mutant has to survive. */
+/** Its test runs it without checking the result, so every mutant must survive. */
 export function isUnwatched(value: number): boolean {
 	return value > 10;
 }

@@ -17,7 +17,7 @@ function reportOf(...statuses: Array<[Mutant["status"], tests: number]>): Mutati
 	return { files: { [PATH]: { source: SOURCE, mutants } } };
 }
 
-it("believes a run that kills the watched mutant and not the unwatched one", () => {
+it("trusts a run that kills the watched mutant and not the unwatched one", () => {
 	expect(findControlProblems(reportOf(["Killed", 1], ["Survived", 2]), PATH)).toEqual([]);
 });
 
@@ -27,6 +27,6 @@ it.each([
 	["kills everything", reportOf(["Killed", 1], ["Killed", 1]), 1],
 	["ends nothing in time", reportOf(["Timeout", 1], ["Survived", 2]), 1],
 	["mutates another file", { files: {} }, 1],
-])("does not believe a run that %s", (_title, report, problems) => {
+])("does not trust a run that %s", (_title, report, problems) => {
 	expect(findControlProblems(report, PATH)).toHaveLength(problems);
 });

@@ -2,9 +2,9 @@ import { type MutatedCode, mutatedCode } from "./mutated-code.ts";
 import type { MutationReport } from "./mutation-report.ts";
 
 /**
- * Tells whether a run of the control file can be believed: every mutant of the watched function is
- * killed by a test that ran, and every one of the unwatched function survives a test that ran. A
- * runner that runs no tests kills nothing; one whose tests always fail kills everything.
+ * Checks whether a run of the control file can be trusted: tests that ran kill every mutant of the
+ * watched function, and none of the unwatched one. A runner that runs no tests kills nothing; one
+ * whose tests always fail kills everything.
  */
 export function findControlProblems({ files }: MutationReport, path: string): string[] {
 	const file = files[path];

@@ -6,7 +6,7 @@ const GIVES_UP_NOTHING = "Giving up an empty list of files has no effect.";
 const WITHIN_THE_LIMIT =
 	"Cutting a text to a limit that it keeps gives the same text. The check only saves time.";
 
-/** The survivors that no test can kill, with the reason. At most 3 % of all mutants. */
+/** Survivors that no test can kill, with the reason. At most 3 % of all mutants. */
 export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
 	{
 		file: "apps/api/src/environment/secret-weakness.ts",

@@ -26,7 +26,7 @@ const EQUIVALENT: EquivalentMutant = {
 };
 
 describe("a run", () => {
-	it("passes where every mutant is killed, runs out of time or does not run", () => {
+	it("passes if every mutant is killed, times out or does not run", () => {
 		const report = reportOf(mutant("Killed"), mutant("Timeout"), mutant("RuntimeError"));
 		expect(judgeReport(report, [])).toEqual({
 			mutants: 2,
@@ -36,7 +36,7 @@ describe("a run", () => {
 		});
 	});
 
-	it("passes where the survivor is named as equivalent", () => {
+	it("passes if the survivor is listed as equivalent", () => {
 		const judgement = judgeReport(reportOf(...killed(99), mutant("Survived")), [EQUIVALENT]);
 		expect(judgement).toEqual({ mutants: 100, killed: 99, equivalent: 1, problems: [] });
 	});
@@ -49,7 +49,7 @@ describe("a run", () => {
 		},
 	);
 
-	it("shows a mutant over several lines on one", () => {
+	it("prints a multi-line mutant on one line", () => {
 		const location = { start: { line: 1, column: 29 }, end: { line: 3, column: 2 } };
 		const block: Mutant = { status: "Survived", replacement: "{}", location };
 		expect(judgeReport(reportOf(...killed(99), block), []).problems).toEqual([
@@ -60,17 +60,17 @@ describe("a run", () => {
 	it.each([
 		["whose mutant is killed", killed(100)],
 		["that two survivors match", [...killed(98), mutant("Survived"), mutant("Survived")]],
-	])("fails with an entry of the list %s", (_title, mutants) => {
+	])("fails with a list entry %s", (_title, mutants) => {
 		const { problems } = judgeReport(reportOf(...mutants), [EQUIVALENT]);
 		expect(problems).toEqual([expect.stringContaining("Not exactly one survivor")]);
 	});
 
-	it("leaves entries alone whose file was not mutated", () => {
+	it("ignores entries for files that were not mutated", () => {
 		const other = { ...EQUIVALENT, file: "apps/api/src/b.ts" };
 		expect(judgeReport(reportOf(...killed(1)), [other]).problems).toEqual([]);
 	});
 
-	it("fails with less than 90 % killed, or more than 3 % named", () => {
+	it("fails with less than 90 % killed, or more than 3 % listed as equivalent", () => {
 		const ages = [61, 62, 63, 64].map((age) => `age > ${age}`);
 		const named = ages.map((age) => ({ ...EQUIVALENT, mutated: `return ${age};` }));
 		const survivors = ages.map((age) => mutant("Survived", age));

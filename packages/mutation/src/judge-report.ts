@@ -2,12 +2,12 @@ import { type MutatedCode, mutatedCode } from "./mutated-code.ts";
 import type { MutationReport } from "./mutation-report.ts";
 
 const KILLED = ["Killed", "Timeout"];
-/** Code that does not run at all says nothing about the tests. */
+/** Mutants that do not run say nothing about the tests. */
 const INVALID = ["RuntimeError", "CompileError"];
 const LEAST_KILLED_SHARE = 0.9;
 const MOST_EQUIVALENT_SHARE = 0.03;
 
-/** A mutant that no test can kill, because the product behaves as it does without it. */
+/** A mutant that no test can kill, because it does not change the product's behaviour. */
 export interface EquivalentMutant extends MutatedCode {
 	readonly reason: string;
 }
@@ -16,13 +16,13 @@ export interface Judgement {
 	readonly mutants: number;
 	readonly killed: number;
 	readonly equivalent: number;
-	/** why the run fails, a sentence each; empty where it passes */
+	/** reasons for failure, one sentence each; empty if the run passes */
 	readonly problems: readonly string[];
 }
 
 /**
- * Judges a run: at least 90 % of the mutants are killed, and each survivor is named as equivalent,
- * at most 3 % of all. A mutant that a comment excludes counts as a survivor.
+ * Judges a run: at least 90 % of the mutants must be killed, and each survivor listed as
+ * equivalent, at most 3 % of all. A mutant excluded by a comment counts as a survivor.
  */
 export function judgeReport(
 	{ files }: MutationReport,

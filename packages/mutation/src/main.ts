@@ -9,11 +9,11 @@ import type { MutationReport } from "./mutation-report.ts";
 
 const REPOSITORY_ROOT = join(import.meta.dirname, "../../..");
 const REPORT = join(REPOSITORY_ROOT, "reports/mutation/mutation.json");
-/** Vitest begins a thread for each mutant, which would compile Vitest again each time. */
+/** Vitest starts a thread for each mutant; without a cache each would compile Vitest again. */
 const COMPILE_CACHE = join(tmpdir(), "sim-registration-compile-cache");
 const CONTROL = "packages/mutation/control/control.ts";
 
-/** `pnpm mutation`: the control mutants, then all others; arguments are Stryker's. */
+/** `pnpm mutation`: runs the control mutants, then all others; passes its arguments to Stryker. */
 function main(args: readonly string[]): string[] {
 	const controlProblems = findControlProblems(runStryker(["--mutate", CONTROL]), CONTROL);
 	if (controlProblems.length > 0) return controlProblems;

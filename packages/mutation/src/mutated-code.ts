@@ -1,13 +1,16 @@
 import type { Mutant, MutatedFile } from "./mutation-report.ts";
 
-/** A mutant as a person reads it: the code before and after, on one line. */
+/** A mutant in readable form: the code before and after, on one line. */
 export interface MutatedCode {
 	readonly file: string;
 	readonly code: string;
 	readonly mutated: string;
 }
 
-/** Neither a number of the report nor a line's number, which change with every edit above it. */
+/**
+ * Identified neither by the report's number nor by a line number, because both change with edits
+ * above it.
+ */
 export function mutatedCode(
 	file: string,
 	{ source }: Pick<MutatedFile, "source">,

@@ -14,9 +14,9 @@ function alternativesOf(glob: string): string[] {
 	return names.split(",").map((name) => glob.replace(braces, name));
 }
 
-// Stryker only warns of a path that is no longer there, and the file's mutants are gone.
+// Stryker only warns about a missing path, and the file's mutants are silently left out.
 it.each(mutate.filter((glob) => !glob.startsWith("!")).flatMap(alternativesOf))(
-	"%s is there to be mutated",
+	"%s exists",
 	(path) => {
 		expect(globSync(path, { cwd: REPOSITORY_ROOT })).not.toEqual([]);
 	},

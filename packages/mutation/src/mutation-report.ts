@@ -1,4 +1,4 @@
-/** What is read of Stryker's JSON report, whose keys are paths from the repository's root. */
+/** The parts of Stryker's JSON report that are read; keys are paths from the repository root. */
 export interface MutationReport {
 	readonly files: Readonly<Record<string, MutatedFile>>;
 }
@@ -10,11 +10,11 @@ export interface MutatedFile {
 
 export interface Mutant {
 	readonly status: MutantStatus;
-	/** what stands in place of the text at `location` */
+	/** text that replaces the code at `location` */
 	readonly replacement: string;
 	/** lines and columns count from 1; the end is exclusive */
 	readonly location: { readonly start: Position; readonly end: Position };
-	/** how many tests ran with the mutant in place */
+	/** number of tests that ran with the mutant */
 	readonly testsCompleted?: number;
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 const LIST = new URL("asvs-5.0.0.txt", import.meta.url);
 const SECTION = /^(\d+\.\d+): ([\d ]+)$/;
 
-/** The numbers of levels 1 and 2 of OWASP ASVS 5.0.0, in its order, as in `V2.2.1`. */
+/** The numbers of the OWASP ASVS 5.0.0 requirements of levels 1 and 2, in order, as in `V2.2.1`. */
 export function asvsRequirements(): string[] {
 	return readFileSync(LIST, "utf8")
 		.split("\n")
@@ -14,9 +14,8 @@ export function asvsRequirements(): string[] {
 }
 
 /**
- * Everything from one number to another, both included.
- *
- * @returns undefined where one of them is no number of the list, or the second comes first
+ * All numbers from the first to the last, inclusive.
+ * @returns undefined if one of them is not in the list, or if the order is wrong
  */
 export function asvsRange(first: string, last: string): string[] | undefined {
 	const all = asvsRequirements();

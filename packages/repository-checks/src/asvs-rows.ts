@@ -4,9 +4,12 @@ import { parseNamedTests } from "./named-tests.ts";
 /** A row of the ASVS tables of docs/security.md. */
 export interface AsvsRow {
 	readonly line: number;
-	/** the requirements that it answers, or that do not apply */
+	/** the requirements that it covers */
 	readonly numbers: readonly string[];
-	/** how it is answered, by what its last cell names first; or that it does not apply */
+	/**
+	 * how it is answered, according to the first reference in its last cell, or that it does not
+	 * apply
+	 */
 	readonly kind: "test" | "document" | "open" | "not applicable";
 }
 
@@ -14,7 +17,7 @@ const ANSWER = /^\| (V[\d.]+) \|(.+)\|(.+)\|(.+)\|$/;
 const EXCEPTION = /^\| (V[\d.]+)(?: – (V[\d.]+))? \|([^|]+)\|$/;
 const DOCUMENT = /\]\([^)]+\)|`(?:pnpm|openssl) [^`]+`/;
 
-/** Reads the rows, and says what is wrong with any of them. */
+/** Reads the rows and lists their problems. */
 export function parseAsvsRows(page: string): { rows: AsvsRow[]; problems: string[] } {
 	const rows: AsvsRow[] = [];
 	const problems: string[] = [];
@@ -52,7 +55,7 @@ function kindOf(shownBy: string): AsvsRow["kind"] | undefined {
 	return DOCUMENT.test(shownBy) ? "document" : undefined;
 }
 
-/** Every number of levels 1 and 2 has to stand in one row. */
+/** Lists the level 1 and 2 requirements that are not in exactly one row. */
 export function findUncovered(rows: readonly AsvsRow[]): string[] {
 	const found = rows.flatMap(({ numbers }) => numbers);
 	const missing = asvsRequirements().filter((number) => !found.includes(number));
@@ -63,7 +66,7 @@ export function findUncovered(rows: readonly AsvsRow[]): string[] {
 	];
 }
 
-/** The sentence of the page that counts its rows. */
+/** The sentence of the page that states the number of its rows. */
 export function countRows(rows: readonly AsvsRow[]): string {
 	const count = (kind: AsvsRow["kind"]) =>
 		rows.filter((row) => row.kind === kind).flatMap(({ numbers }) => numbers).length;

@@ -3,7 +3,7 @@ import { lintPlanted } from "./planted-tree.ts";
 
 const RESTRICTED_IMPORTS = "lint/style/noRestrictedImports";
 
-/** A border, and imports that would cross it: `[importing file, imported specifier]`. */
+/** A border, and imports that cross it: `[importing file, imported specifier]`. */
 interface Border {
 	readonly title: string;
 	readonly crossings: ReadonlyArray<readonly [file: string, specifier: string]>;
@@ -104,7 +104,7 @@ const BORDERS: readonly Border[] = [
 	},
 ];
 
-/** What the borders must let pass, from the very files that they stand around. */
+/** Imports that must be allowed, between the same files. */
 const ALLOWED: Border["crossings"] = [
 	["apps/web/src/api/client.ts", "@sim-registration/validation"],
 	["apps/web/src/api/client.ts", "../registration/session.ts"],
@@ -135,7 +135,7 @@ const ALLOWED: Border["crossings"] = [
 	["packages/validation/src/hkid/hkid.test.ts", "validator"],
 ];
 
-/** Each way in which one file can take from another. */
+/** All forms of import. */
 const IMPORT_FORMS: ReadonlyArray<(specifier: string) => string> = [
 	(specifier) => `import { it } from "${specifier}";`,
 	(specifier) => `import type { It } from "${specifier}";`,
@@ -145,17 +145,17 @@ const IMPORT_FORMS: ReadonlyArray<(specifier: string) => string> = [
 	(specifier) => `export const later = import("${specifier}");`,
 ];
 
-/** A file that imports the same thing in every form. */
+/** A file that uses every form of import for a specifier. */
 function importInEveryForm(specifier: string): string {
 	return IMPORT_FORMS.map((write) => `${write(specifier)}\n`).join("");
 }
 
 const allCrossings = [...BORDERS.flatMap(({ crossings }) => crossings), ...ALLOWED];
 const keyOf = (file: string, specifier: string) => `${file} imports ${specifier}`;
-/** How many imports of a crossing turn the lint red. */
+/** Number of reported imports per crossing. */
 const restricted = new Map<string, number>();
 
-/** Lints as many crossings at once as there are different files. */
+/** Lints as many crossings at once as possible: one per importing file. */
 beforeAll(async () => {
 	let left = allCrossings;
 	while (left.length > 0) {
@@ -177,12 +177,12 @@ beforeAll(async () => {
 });
 
 describe.each(BORDERS)("$title", ({ crossings }) => {
-	test.each(crossings)("an import in %s of %s turns the lint red", (file, specifier) => {
+	test.each(crossings)("reports an import in %s of %s", (file, specifier) => {
 		expect(restricted.get(keyOf(file, specifier))).toBe(IMPORT_FORMS.length);
 	});
 });
 
-describe("what a border must let pass", () => {
+describe("allowed imports", () => {
 	test.each(ALLOWED)("%s may import %s", (file, specifier) => {
 		expect(restricted.get(keyOf(file, specifier))).toBe(0);
 	});

@@ -15,13 +15,13 @@ function token(name: string): string | undefined {
 }
 
 it.each(Object.entries(LINK_GROUNDS))(
-	"the form has the background --%s for which the server checks a provider's colours",
+	"the form uses the background --%s that the server checks a provider's colours against",
 	(name, colour) => {
 		expect(token(name)).toBe(colour);
 	},
 );
 
-it("without a provider's brand the form has the colours of the product's own", () => {
+it("without a provider's brand the form uses the product's colours", () => {
 	const { colours } = brandOf({});
 	const { banner, action, link } = colours;
 	expect({ banner, action, link, label: actionLabelOf(colours) }).toEqual({

@@ -8,7 +8,7 @@ import { REPOSITORY_ROOT } from "./repository-root.ts";
 
 const DIST = join(REPOSITORY_ROOT, "apps/web/dist");
 
-/** Everything newer than the floor in the built files of a kind. */
+/** Features newer than the floor in the built files of a kind. */
 function newerInBuild(ending: string, find: (source: string) => Set<string>): string[] {
 	const files = readdirSync(DIST, { recursive: true, encoding: "utf8" }).filter((file) =>
 		file.endsWith(ending),
@@ -18,7 +18,7 @@ function newerInBuild(ending: string, find: (source: string) => Set<string>): st
 	return [...new Set(found)].sort();
 }
 
-describe("what the built form uses is in the oldest browsers, or stands in the list with what happens there", () => {
+describe("the built form only uses features of the oldest browsers, or listed ones with a fallback", () => {
 	it("in its scripts", () => {
 		expect(newerInBuild(".js", newerInScript)).toEqual(Object.keys(FALLBACKS.scripts).sort());
 	});
@@ -28,7 +28,7 @@ describe("what the built form uses is in the oldest browsers, or stands in the l
 	});
 });
 
-describe("what is newer than the oldest browsers is found", () => {
+describe("detects features newer than the oldest browsers", () => {
 	it.each([
 		["[].toSpliced(0)", ".toSpliced"],
 		["AbortSignal.any([])", "AbortSignal.any"],
@@ -57,7 +57,7 @@ describe("what is newer than the oldest browsers is found", () => {
 	});
 });
 
-it("what every one of them has is not", () => {
+it("ignores features of all supported browsers", () => {
 	expect([...newerInScript("const a = b?.c ?? structuredClone(d.at(-1)); await a;")]).toEqual([]);
 	expect([...newerInStyle("a:focus-visible{inset:0;color:rgb(0 0 0)}")]).toEqual([]);
 });

@@ -31,7 +31,7 @@ function measured(kind: "javascript" | "css", name: string): number {
 		.reduce((sum, step) => sum + step[kind], 0);
 }
 
-describe("the built form, as it is sent, keeps to the budget", () => {
+describe("the built form, as transferred, keeps to the budget", () => {
 	it.each(Object.entries(budget.javascript))("of JavaScript for %s: %i bytes", (name, bytes) => {
 		expect(measured("javascript", name)).toBeGreaterThan(0);
 		expect(measured("javascript", name)).toBeLessThanOrEqual(bytes);
@@ -126,7 +126,7 @@ describe("of a planted build", () => {
 		return sizes.find(({ step }) => step === name)?.javascript;
 	}
 
-	it("counts a step's own files, each once, and one language", async () => {
+	it("counts each file of a step once, and one language", async () => {
 		await plant(MANIFEST, SIZES);
 		const sizes = stepSizes(dist);
 		expect(bytesOf(sizes, "login")).toBe(10 + 100 + 5_000 + 300 + 20);
@@ -135,19 +135,19 @@ describe("of a planted build", () => {
 		expect(bytesOf(sizes, "success")).toBe(1);
 	});
 
-	it("counts what the server sends of a file", async () => {
+	it("counts the compressed size that the server sends", async () => {
 		await plant(MANIFEST, { ...SIZES, "assets/form.js.br": 400 });
 		expect(sentBytes(dist, "assets/form.js")).toBe(400);
 		expect(bytesOf(stepSizes(dist), "login")).toBe(10 + 100 + 400 + 300 + 20);
 	});
 
-	it("is an error where a step's source is gone", async () => {
+	it("fails if a step's source is missing", async () => {
 		const { "src/main.tsx": _, ...manifest } = MANIFEST;
 		await plant(manifest, SIZES);
 		expect(() => stepSizes(dist)).toThrow("The manifest lacks src/main.tsx");
 	});
 
-	it("is an error where a worker is gone", async () => {
+	it("fails if a worker is missing", async () => {
 		const { "assets/solve-challenge.worker-x.js": _, ...sizes } = SIZES;
 		await plant(MANIFEST, sizes);
 		expect(() => stepSizes(dist)).toThrow("The build lacks");

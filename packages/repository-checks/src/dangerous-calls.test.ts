@@ -8,9 +8,9 @@ import { trackedFiles } from "./tracked-files.ts";
 const SHIPPED = /^(apps\/(api|web)|packages\/validation)\/src\/.+\.tsx?$/;
 const TESTS = /\.(test|contract)\.tsx?$|\/(fake-|test-)/;
 
-/** Where one stands all the same, and why it does no harm. */
+/** Exceptions, and why they are harmless. */
 const HARMLESS: Readonly<Record<string, readonly Danger[]>> = {
-	// How long to wait before another attempt, so that many do not come back together.
+	// Random delay before a retry, so that clients do not retry at the same time.
 	"apps/api/src/http/retry-later.ts": ["guessable randomness"],
 	"apps/api/src/outbox/outbox-queue.ts": ["guessable randomness"],
 };
@@ -23,7 +23,7 @@ describe("shipped code", () => {
 		dangers: findDangers(readFileSync(join(REPOSITORY_ROOT, path), "utf8")),
 	}));
 
-	it("makes neither SQL, shell commands, code nor HTML of text, and uses no weak hash, cipher or randomness", () => {
+	it("builds no SQL, shell commands, code or HTML from text, and uses no weak hash, cipher or randomness", () => {
 		expect(shipped.length).toBeGreaterThan(300);
 		const dangerous = found.filter(({ dangers }) => dangers.length > 0);
 		expect(Object.fromEntries(dangerous.map(({ path, dangers }) => [path, dangers]))).toEqual(
@@ -58,7 +58,7 @@ describe("this check", () => {
 		'PATTERN.exec(text)?.[1] ?? "";',
 		'createCipheriv("aes-256-gcm", key, iv);',
 		"element.textContent = text;",
-	])("lets pass: %s", (source) => {
+	])("allows: %s", (source) => {
 		expect(findDangers(source)).toEqual([]);
 	});
 });

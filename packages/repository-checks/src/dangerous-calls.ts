@@ -1,4 +1,4 @@
-/** What shipped code does not call, and why; an auditor asks for each (docs/security.md). */
+/** Calls that shipped code must not contain, and why; auditors ask for each (docs/security.md). */
 const DANGEROUS = [
 	{ what: "SQL made of text", call: /\bsql\.(raw|lit)\b|\.(exec|prepare)\(\s*`[^`]*\$\{/ },
 	{
@@ -25,7 +25,7 @@ const DANGEROUS = [
 
 export type Danger = (typeof DANGEROUS)[number]["what"];
 
-/** Names each dangerous call in a file's text, once. */
+/** Lists the kinds of dangerous calls in a file's text, each once. */
 export function findDangers(source: string): Danger[] {
 	return DANGEROUS.filter(({ call }) => call.test(source)).map(({ what }) => what);
 }

@@ -5,7 +5,7 @@ import { compareDependencies, parseDependencyList } from "./dependency-list.ts";
 import { REPOSITORY_ROOT } from "./repository-root.ts";
 import { trackedFiles } from "./tracked-files.ts";
 
-/** What runs where the product runs; the others are for tests and measurements. */
+/** Packages of the running product; the others are for tests and measurements. */
 const SHIPPED = ["apps/api", "apps/web", "packages/validation", "apps/demo"];
 
 function read(path: string): string {
@@ -25,11 +25,11 @@ function manifestOf(path: string): Manifest {
 describe("docs/dependencies.md", () => {
 	const list = parseDependencyList(read("docs/dependencies.md"));
 
-	it("has a table for each package that is shipped, and for no other", () => {
+	it("has a table for each shipped package, and no other", () => {
 		expect([...list.keys()]).toEqual(SHIPPED);
 	});
 
-	it.each(SHIPPED)("lists with a reason what %s loads, and nothing else", (folder) => {
+	it.each(SHIPPED)("lists everything that %s loads, with a reason, and nothing else", (folder) => {
 		const { dependencies = {} } = manifestOf(`${folder}/package.json`);
 		const listed = list.get(folder) ?? new Map();
 		expect(compareDependencies(folder, listed, Object.keys(dependencies))).toEqual([]);
@@ -50,7 +50,7 @@ describe("the supply chain", () => {
 		expect(loose).toEqual([]);
 	});
 
-	it("lets the install scripts of named packages run, and of no others", () => {
+	it("allows install scripts of named packages only", () => {
 		const workspace = read("pnpm-workspace.yaml");
 		const allowed = /^allowBuilds:\n((?: {2}(?:#.*|\S+: true)\n)+)/m.exec(workspace)?.[1] ?? "";
 		const names = allowed.split("\n").filter((line) => line.endsWith(": true"));
@@ -65,7 +65,7 @@ describe("the supply chain", () => {
 });
 
 describe("this check", () => {
-	it("finds what is missing, what is too much, and what has no reason", () => {
+	it("finds missing entries, superfluous entries and missing reasons", () => {
 		const listed =
 			parseDependencyList("## `a`\n| `x` | good |\n| `y` |  |\n").get("a") ?? new Map();
 		expect(compareDependencies("a", listed, ["y", "z", "@sim-registration/own"])).toEqual([

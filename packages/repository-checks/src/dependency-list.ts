@@ -2,7 +2,7 @@ const SECTION = /^## `([^`]+)`$/;
 const ROW = /^\| `([^`]+)` \| (.*) \|$/;
 const OWN = "@sim-registration/";
 
-/** What docs/dependencies.md says of one `package.json`: a reason for each package, by its name. */
+/** Contents of docs/dependencies.md for one `package.json`: a reason for each package, by name. */
 export type ListedDependencies = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** Reads the tables below `## \`folder\``. */
@@ -21,7 +21,7 @@ export function parseDependencyList(page: string): ListedDependencies {
 	return sections;
 }
 
-/** What a list lacks, has too much, or gives no reason for. Our own packages need none. */
+/** Missing and superfluous entries, and entries without a reason. Workspace packages need none. */
 export function compareDependencies(
 	folder: string,
 	listed: ReadonlyMap<string, string>,

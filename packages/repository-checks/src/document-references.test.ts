@@ -6,7 +6,7 @@ import { findBrokenLinks, findMissingDocuments } from "./document-references.ts"
 import { REPOSITORY_ROOT } from "./repository-root.ts";
 import { trackedFiles } from "./tracked-files.ts";
 
-/** Names of documents that are planted here would otherwise be found to be missing. */
+/** Builds the names, so that the check does not report the planted documents of this file. */
 const md = (name: string) => `${name}.md`;
 
 async function readTexts(): Promise<Array<{ path: string; text: string }>> {
@@ -21,7 +21,7 @@ async function readTexts(): Promise<Array<{ path: string; text: string }>> {
 }
 
 describe("the repository", () => {
-	it("names no document that it does not hold", async () => {
+	it("names only documents that exist", async () => {
 		const texts = await readTexts();
 		expect(texts.length).toBeGreaterThan(500);
 		const missing = texts.flatMap(({ path, text }) =>
@@ -30,7 +30,7 @@ describe("the repository", () => {
 		expect(missing).toEqual([]);
 	});
 
-	it("has no relative link that leads nowhere", async () => {
+	it("has no broken relative links", async () => {
 		const pages = (await readTexts()).filter(({ path }) => path.endsWith(".md"));
 		expect(pages.length).toBeGreaterThan(10);
 		const broken = pages.flatMap(({ path, text }) => findBrokenLinks(REPOSITORY_ROOT, path, text));
@@ -48,14 +48,14 @@ describe("this check", () => {
 	});
 	afterEach(() => rm(root, { recursive: true, force: true }));
 
-	it("finds a document that is gone, and takes one beside the file or above it", () => {
+	it("finds a missing document, and accepts one beside the file or in a parent folder", () => {
 		const text = `${md("guide")} ${md("HOME")} ${md("docs/guide")} ${md("docs/gone")} https://a.example/${md("x")}`;
 		expect(findMissingDocuments(root, "docs/a.ts", text)).toEqual([
 			`docs/a.ts names ${md("docs/gone")}, which does not exist`,
 		]);
 	});
 
-	it("finds a link to a file or to a heading that is gone", () => {
+	it("finds a link to a missing file or heading", () => {
 		const targets = [
 			`docs/${md("guide")}`,
 			`docs/${md("guide")}#a-guide-to-it`,

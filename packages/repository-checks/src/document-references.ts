@@ -7,9 +7,8 @@ const LINK = /\]\(([^)\s]+)\)/g;
 const HEADING = /^#+ (.+)$/gm;
 
 /**
- * The documents that a text names and that are not there. A name is looked for from the folder of
- * the file upwards, so that `README.md` means the nearest one.
- *
+ * The documents that a text names and that do not exist. Names are resolved from the folder of the
+ * file upwards, so `README.md` means the nearest one.
  * @param root the folder where the search ends, usually the root of the repository
  * @param path of the file, from `root`
  */
@@ -24,7 +23,7 @@ function isAbove(root: string, folder: string, name: string): boolean {
 	return folder !== "." && isAbove(root, dirname(folder), name);
 }
 
-/** The relative links of a Markdown page that lead nowhere, headings included. */
+/** The broken relative links of a Markdown page, including headings. */
 export function findBrokenLinks(root: string, path: string, text: string): string[] {
 	const targets = [...text.matchAll(LINK)].map(([, target = ""]) => target);
 	const broken = targets.filter((target) => !leadsSomewhere(root, path, target));
@@ -39,7 +38,7 @@ function leadsSomewhere(root: string, path: string, target: string): boolean {
 	return heading === undefined || anchorsOf(readFileSync(found, "utf8")).includes(heading);
 }
 
-/** As GitHub makes them: small letters, hyphens for blanks, no other signs. */
+/** As GitHub makes them: lower case, hyphens for spaces, no other punctuation. */
 function anchorsOf(page: string): string[] {
 	return [...page.matchAll(HEADING)].map(([, heading = ""]) =>
 		heading

@@ -10,17 +10,17 @@ const tables = ["README.md", "docs/architecture.md"].flatMap((page) =>
 );
 
 describe("README.md and docs/architecture.md", () => {
-	it("say what the folders of the repository, of the server and of the form are", () => {
+	it("describe the folders of the repository, the server and the form", () => {
 		expect(tables.map(({ base }) => base)).toEqual(["", "apps/web/src/", "apps/api/src/"]);
 	});
 
-	it.each(tables)("list every folder of “$base”, and none that is gone", (table) => {
+	it.each(tables)("list every folder of “$base” and no missing one", (table) => {
 		expect([...table.folders].sort()).toEqual(foldersFor(table, trackedFiles()).sort());
 	});
 });
 
 describe("this check", () => {
-	it("reads the folders of a table, and those that there are", () => {
+	it("reads the folders of a table and of the repository", () => {
 		const text =
 			"In `apps/a/src` they are:\n\n| folder | what it is |\n|---|---|\n| `x`, `y` | `z` |\n\n";
 		const [table] = parseFolderTables(text);

@@ -1,6 +1,8 @@
-/** A table that says what each folder is. */
+/** A table that describes folders. */
 export interface FolderTable {
-	/** the folder whose folders it lists, with a slash at its end; empty for the whole repository */
+	/**
+	 * the folder whose subfolders it lists, with a trailing slash; empty for the whole repository
+	 */
 	readonly base: string;
 	readonly folders: readonly string[];
 }
@@ -24,7 +26,10 @@ export function parseFolderTables(page: string): FolderTable[] {
 	});
 }
 
-/** What a table has to list: documents and every application and package, or the folders of its own. */
+/**
+ * The folders that a table must list: documents and every application and package, or its
+ * subfolders.
+ */
 export function foldersFor({ base }: FolderTable, files: readonly string[]): string[] {
 	if (base !== "") return foldersIn(files, base);
 	const parts = ["apps/", "packages/"].flatMap((above) =>

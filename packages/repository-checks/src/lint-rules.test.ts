@@ -10,7 +10,7 @@ const CLEAN: PlantedFiles = {
 		"function Body() {\n\treturn () => undefined;\n}\n",
 };
 
-test("a clean tree stays green, decorators on parameters included", async () => {
+test("a clean tree passes, including decorators on parameters", async () => {
 	expect(await lintPlanted(CLEAN)).toEqual({ isGreen: true, findings: [] });
 });
 
@@ -80,7 +80,7 @@ test.each<[rule: string, files: PlantedFiles]>([
 		"nursery/noFloatingPromises",
 		{ "apps/web/src/a.ts": "async function a() {}\nexport function b() {\n\ta();\n}\n" },
 	],
-])("%s is in force", async (rule, files) => {
+])("%s is active", async (rule, files) => {
 	const { isGreen, findings } = await lintPlanted(files);
 	expect(findings.map(({ category }) => category)).toContain(`lint/${rule}`);
 	expect(isGreen).toBe(false);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hasTestTitle } from "./test-titles.ts";
 
-/** A test that the page names: its file from the root of the repository, and its title. */
+/** A test that a page names: its file, from the root of the repository, and its title. */
 interface NamedTest {
 	readonly line: number;
 	readonly file: string;
@@ -13,7 +13,7 @@ const TESTS = /\[`([^`]+)`\] › (“[^”]+”(?:, “[^”]+”)*)/g;
 const TITLE = /“([^”]+)”/g;
 const DEFINITION = /^\[`([^`]+)`\]: \.\.\/(.+)$/gm;
 
-/** Every test that the page names, in its tables of threats too. */
+/** All tests that the page names, including its tables of threats. */
 export function parseNamedTests(page: string): NamedTest[] {
 	return page
 		.split("\n")
@@ -24,7 +24,7 @@ export function parseNamedTests(page: string): NamedTest[] {
 		);
 }
 
-/** Tests that are not there, and quoted titles and files that do not belong together. */
+/** Missing tests, titles without a file, and files without a title. */
 export function findTestProblems(root: string, page: string): string[] {
 	const missing = parseNamedTests(page).flatMap(({ line, file, title }) => {
 		if (!existsSync(join(root, file))) return [`line ${line}: ${file} does not exist`];
@@ -42,7 +42,7 @@ export function findTestProblems(root: string, page: string): string[] {
 	return [...missing, ...loose];
 }
 
-/** Files whose link at the page's end is missing, leads elsewhere, or is used no more. */
+/** Files whose link at the end of the page is missing, wrong or unused. */
 export function findLinkProblems(page: string): string[] {
 	const links = new Map([...page.matchAll(DEFINITION)].map(([, file = "", to = ""]) => [file, to]));
 	const named = new Set(parseNamedTests(page).map(({ file }) => file));

@@ -18,7 +18,7 @@ class Counter {
 const counter = new Counter().add(3);
 return [...counter.read(), Counter.made, Counter.is(counter), Counter.is({ count: 1 })];`;
 
-it("a class does the same when its private members are ordinary ones", () => {
+it("a class behaves the same with ordinary members", () => {
 	const wrapped = `const run = () => { ${COUNTER} };`;
 	const opened = withOpenMembers(wrapped);
 	expect(opened).not.toMatch(/#(?!count")/);
@@ -27,12 +27,12 @@ it("a class does the same when its private members are ordinary ones", () => {
 	expect(results[1]).toEqual(results[0]);
 });
 
-it("code without private members is left as it is", () => {
+it("code without private members is unchanged", () => {
 	expect(withOpenMembers("const color = '#fff';")).toBe("const color = '#fff';");
 });
 
 it.each(["class A extends B { #a = 1 }", "const A = class extends B { #a() {} }"])(
-	"%s is refused, because the names of both classes could be the same",
+	"%s is refused, because names of two classes could collide",
 	(code) => {
 		expect(() => withOpenMembers(code)).toThrow("no private members");
 		expect(withOpenMembers(code.replace("extends B", ""))).not.toContain("#");

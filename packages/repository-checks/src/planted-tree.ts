@@ -7,28 +7,26 @@ import { REPOSITORY_ROOT } from "./repository-root.ts";
 
 const BIOME = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");
 
-/** What decides over a lint: both are copied, so that the rules tested are the rules in force. */
+/** Copied, so that the tested rules are the active ones. */
 const CONFIGURATION_FILES = ["biome.json", ".gitignore"];
 
 /** File contents by path from the root of the repository. */
 export type PlantedFiles = Readonly<Record<string, string>>;
 
-/** One thing that Biome found. */
+/** A finding of Biome. */
 export interface LintFinding {
 	/** the rule, such as `lint/style/noRestrictedImports` */
 	readonly category: string;
 	/** the file, from the root of the repository */
 	readonly path: string;
-	/** whether it turns the lint red */
+	/** whether it fails the lint */
 	readonly isError: boolean;
 }
 
 /**
- * Lints a small tree of planted files under the repository's own Biome configuration. The tree
- * lies in a folder of its own, because a violation planted in the working tree would turn a lint
- * red that happens to run at the same moment.
- *
- * @returns what Biome found and whether it ended in success
+ * Lints planted files under the repository's own Biome configuration, in a separate folder: a
+ * violation planted in the working tree could fail another lint that runs at the same time.
+ * @returns Biome's findings, and whether it exited successfully
  */
 export async function lintPlanted(
 	files: PlantedFiles,

@@ -7,7 +7,7 @@ import { REPOSITORY_ROOT } from "./repository-root.ts";
 const page = readFileSync(join(REPOSITORY_ROOT, "docs/privacy.md"), "utf8");
 
 describe("docs/privacy.md", () => {
-	it("names tests that exist, and links to them", () => {
+	it("names existing tests and links to them", () => {
 		expect(parseNamedTests(page).length).toBeGreaterThan(15);
 		expect(findTestProblems(REPOSITORY_ROOT, page)).toEqual([]);
 		expect(findLinkProblems(page)).toEqual([]);

@@ -7,7 +7,7 @@ import { findRowProblems, parseRequirements } from "./requirements.ts";
 const page = readFileSync(join(REPOSITORY_ROOT, "docs/requirements.md"), "utf8");
 
 describe("docs/requirements.md", () => {
-	it("names for each requirement files that exist and tests that exist", () => {
+	it("names existing files and tests for each requirement", () => {
 		const rows = parseRequirements(page);
 		expect(rows.length).toBeGreaterThan(50);
 		expect(rows.flatMap(findRowProblems)).toEqual([]);

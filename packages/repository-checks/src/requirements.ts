@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { REPOSITORY_ROOT } from "./repository-root.ts";
 
-/** A row of docs/requirements.md: what the specification asks, where it is done, what shows it. */
+/** A row of docs/requirements.md: the requirement, its implementation, its tests. */
 export interface RequirementRow {
 	readonly line: number;
 	readonly requirement: string;
@@ -32,7 +32,7 @@ export function parseRequirements(page: string): RequirementRow[] {
 	});
 }
 
-/** Says what is wrong with a row: nothing in a column, a file that is gone, a test that is gone. */
+/** Lists the problems of a row: an empty column, a missing file, a missing test. */
 export function findRowProblems(row: RequirementRow): string[] {
 	const problems: string[] = [];
 	if (row.requirement === "") problems.push("names no requirement");

@@ -16,11 +16,11 @@ describe("docs/security.md", () => {
 		expect(findUncovered(rows)).toEqual([]);
 	});
 
-	it("counts its answers as they are", () => {
+	it("states the correct number of answers", () => {
 		expect(/^Of \d+ requirements, .+$/m.exec(page)?.[0]).toBe(countRows(parseAsvsRows(page).rows));
 	});
 
-	it("names tests that exist, and links to them", () => {
+	it("names existing tests and links to them", () => {
 		expect(findTestProblems(REPOSITORY_ROOT, page)).toEqual([]);
 		expect(findLinkProblems(page)).toEqual([]);
 	});
@@ -33,22 +33,22 @@ describe("the list of requirements", () => {
 	});
 });
 
-describe("this check of the page as it is", () => {
-	/** The first place in the page, which would otherwise plant nothing. */
+describe("the check of the page", () => {
+	/** Fails if the text to replace is missing, because then nothing would be planted. */
 	function plant(search: string | RegExp, replacement: string): string {
 		const planted = page.replace(search, replacement);
 		expect(planted).not.toBe(page);
 		return planted;
 	}
 
-	it("finds a title that no test has", () => {
+	it("finds a title without a test", () => {
 		const planted = plant(/› “[^”]+/, "› “a title that nobody wrote");
 		expect(findTestProblems(REPOSITORY_ROOT, planted)).toEqual([
 			expect.stringMatching(/^line \d+: .+ has no test “a title that nobody wrote”$/),
 		]);
 	});
 
-	it("finds a test file that is gone", () => {
+	it("finds a missing test file", () => {
 		const planted = plant(/\[`[^`]+`\] ›/, "[`gone.test.ts`] ›");
 		expect(findTestProblems(REPOSITORY_ROOT, planted)).toContainEqual(
 			expect.stringMatching(/^line \d+: gone\.test\.ts does not exist$/),
@@ -56,7 +56,7 @@ describe("this check of the page as it is", () => {
 		expect(findLinkProblems(planted)).toContain("gone.test.ts has no link");
 	});
 
-	it("finds a requirement that is missing, and one that is there twice", () => {
+	it("finds a missing requirement, and a duplicate", () => {
 		const row = /^\| V2\.2\.1 \|.*\n/m.exec(page)?.[0] ?? "";
 		expect(findUncovered(parseAsvsRows(plant(row, "")).rows)).toEqual(["V2.2.1 is missing"]);
 		const twice = parseAsvsRows(plant(row, row + row)).rows;
@@ -64,7 +64,7 @@ describe("this check of the page as it is", () => {
 	});
 });
 
-describe("this check of a row", () => {
+describe("the check of a row", () => {
 	it.each([
 		[
 			"a number that the standard does not have",

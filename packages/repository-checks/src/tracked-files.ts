@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { REPOSITORY_ROOT } from "./repository-root.ts";
 
-/** Every file that is committed or about to be, by its path from the root of the repository. */
+/** Every committed or new file, by its path from the root of the repository. */
 export function trackedFiles(): string[] {
 	const options = { cwd: REPOSITORY_ROOT, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 } as const;
 	const arguments_ = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];

@@ -5,10 +5,13 @@ import { REPOSITORY_ROOT } from "./repository-root.ts";
 import { trackedFiles } from "./tracked-files.ts";
 
 const USES = /\buses:\s*(\S+)/g;
-/** Ours, or a commit: a tag can be moved to other code by whoever takes over its repository. */
+/**
+ * A file of this repository, or a commit: whoever takes over an action's repository could move a
+ * tag.
+ */
 const PINNED = /^\.\/|@[\da-f]{40}$/;
 
-test("every action of the workflows is pinned by its commit", () => {
+test("every workflow action is pinned to a commit", () => {
 	const paths = trackedFiles().filter((path) => path.startsWith(".github/"));
 	const texts = paths.map((path) => readFileSync(join(REPOSITORY_ROOT, path), "utf8"));
 	const actions = texts.flatMap((text) =>

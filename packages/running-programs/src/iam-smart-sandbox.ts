@@ -9,7 +9,7 @@ import { type RunningProgram, startProgram } from "./start-program.ts";
 const MAIN = fileURLToPath(new URL("../../../apps/iamsmart-sandbox/src/main.ts", import.meta.url));
 const OWNER_ONLY = 0o600;
 
-/** The four calls that can be counted and spoiled. */
+/** The four calls that can be counted and made to fail. */
 export type SandboxCall = "getKey" | "initiateRequest" | "getToken" | "getResult";
 
 export interface Fault {
@@ -23,13 +23,13 @@ export interface Fault {
 interface SandboxOptions {
 	/** settings of the sandbox (`SANDBOX_*`) */
 	readonly variables?: Readonly<Record<string, string>>;
-	/** where browsers are sent back to, instead of the server's own addresses */
+	/** where browsers are redirected, instead of the server's own addresses */
 	readonly redirectUri?: string;
 }
 
 /**
- * The sandbox's program for a test, at 127.0.0.1 and with a key pair made for it. Beside a form at
- * localhost a browser's rules for cookies across sites apply.
+ * Runs the sandbox at 127.0.0.1 for a test, with a new key pair. With a form at localhost, browsers
+ * apply cross-site cookie rules.
  */
 export class IamSmartSandbox {
 	readonly url: string;
@@ -65,7 +65,7 @@ export class IamSmartSandbox {
 		return new IamSmartSandbox(program, directory, redirectUri);
 	}
 
-	/** What a server needs to talk to this sandbox. */
+	/** Variables that connect a server to this sandbox. */
 	get serverVariables(): Record<string, string> {
 		return {
 			IAMSMART: "gateway",
@@ -92,16 +92,15 @@ export class IamSmartSandbox {
 		await this.#admin("POST", "keys/expire");
 	}
 
-	/** Forgets faults that were not had yet, and counts from 0. */
+	/** Removes pending faults and resets the counts. */
 	async reset(): Promise<void> {
 		await this.#admin("DELETE", "faults");
 		await this.#admin("DELETE", "calls");
 	}
 
 	/**
-	 * What a person does in iAM Smart: opens the address, chooses who they are, decides.
-	 *
-	 * @returns where the browser is sent: path and query of our callback
+	 * Acts as a person in iAM Smart: opens the address, selects a person, decides.
+	 * @returns path and query of our callback, where the browser is redirected
 	 */
 	async decide(uri: string, decision = "approve", person = "full"): Promise<string> {
 		const consent = await this.#findConsent(uri);
@@ -123,7 +122,7 @@ export class IamSmartSandbox {
 		await rm(this.#directory, { recursive: true, force: true });
 	}
 
-	/** The id of the request, as the pages' link and form carry it. */
+	/** The id of the request, taken from the page's links and form. */
 	async #findConsent(uri: string): Promise<string> {
 		const page = await (await fetch(uri)).text();
 		const request =

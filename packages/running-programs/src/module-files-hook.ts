@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { MODULE_FILES_LIST } from "./module-files.ts";
 
-/** Loaded into a program before its own modules: writes down which files it loads, by `import` and `require`. */
+/** Preloaded into a program: records the files that it loads by `import` and `require`. */
 const list = process.env[MODULE_FILES_LIST];
 const files = new Set<string>();
 

@@ -3,16 +3,15 @@ import { readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The variable that names the file which `module-files-hook.ts` writes. */
+/** Names the file that `module-files-hook.ts` writes. */
 export const MODULE_FILES_LIST = "MODULE_FILES_LIST";
 
 const HOOK = new URL("module-files-hook.ts", import.meta.url).href;
 
 /**
- * Lists the module files that a program reads from its start to its end.
- *
+ * Lists the module files that a program reads during its run.
  * @param run starts the program with these variables, and resolves once it has ended
- * @returns file: addresses, each once; Node's own modules are not among them
+ * @returns file: addresses, each once, without Node's own modules
  */
 export async function listModuleFiles(
 	run: (variables: Readonly<Record<string, string>>) => Promise<unknown>,

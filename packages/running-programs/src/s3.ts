@@ -9,7 +9,7 @@ import S3rver from "s3rver";
 const BUCKET = "registrations";
 const CREDENTIALS = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
 
-/** A local service that speaks S3, with an empty bucket. */
+/** A local S3 service with an empty bucket. */
 export interface RunningS3 {
 	readonly settings: {
 		readonly endpoint: string;
@@ -24,7 +24,7 @@ export interface RunningS3 {
 	stop(): Promise<void>;
 }
 
-/** PEM of who a server is. */
+/** Certificate and key of a server, in PEM. */
 interface Certificate {
 	readonly cert: string;
 	readonly key: string;
@@ -77,7 +77,7 @@ export async function startS3(certificate?: Certificate): Promise<RunningS3> {
 	};
 }
 
-/** What its users are told. */
+/** Settings for its clients. */
 export function settingsAt(port: number, scheme: "http" | "https" = "http"): RunningS3["settings"] {
 	return {
 		endpoint: `${scheme}://127.0.0.1:${port}`,

@@ -2,21 +2,21 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
 const TRICKLE_MS = 1_000;
-/** More at the same moment, and the system turns some away. */
+/** The system refuses some connections if too many are opened at once. */
 const OPENED_AT_ONCE = 100;
 
 export interface SlowConnectionsOptions {
 	readonly port: number;
 	readonly count: number;
-	/** what each writes at once */
+	/** text that each connection writes first */
 	readonly first: (index: number) => string;
-	/** what each goes on writing, a little every second; nothing where left out */
+	/** text that each keeps writing every second, if any */
 	readonly trickle?: string;
-	/** whether anything that is answered is read */
+	/** whether answers are read */
 	readonly isReading: boolean;
 }
 
-/** Many connections that do everything slowly, or hardly anything. */
+/** Many connections that send slowly, read slowly or do nothing. */
 export class SlowConnections {
 	readonly #sockets: readonly Socket[];
 	readonly #timer: NodeJS.Timeout | undefined;
@@ -35,7 +35,7 @@ export class SlowConnections {
 		this.#timer = trickle === undefined ? undefined : setInterval(write, TRICKLE_MS);
 	}
 
-	/** @throws what the system says where so many cannot be opened */
+	/** @throws the system's error if that many cannot be opened */
 	static async open(options: SlowConnectionsOptions): Promise<SlowConnections> {
 		const sockets: Socket[] = [];
 		for (let at = 0; at < options.count; at += OPENED_AT_ONCE) {
@@ -46,7 +46,7 @@ export class SlowConnections {
 		return new SlowConnections(sockets, options.trickle);
 	}
 
-	/** How many the server has not closed. */
+	/** Number of connections that the server has not closed. */
 	get open(): number {
 		return this.#open;
 	}
@@ -63,7 +63,7 @@ async function openOne(
 ): Promise<Socket> {
 	const socket = connect(port, "127.0.0.1");
 	await once(socket, "connect");
-	// The server may close it whenever it likes.
+	// The server may close it at any time.
 	socket.on("error", () => {});
 	if (isReading) socket.resume();
 	else socket.pause();

@@ -16,7 +16,7 @@ async function program(text: string): Promise<string> {
 	return path;
 }
 
-it("gives the port that the program names, passes its lines on, and ends it", async () => {
+it("returns the port that the program reports, passes its lines on, and ends it", async () => {
 	const main = await program(`
 		console.log("no JSON at all");
 		console.log(JSON.stringify({ event: "listening", port: Number(process.env.AT) }));
@@ -32,7 +32,7 @@ it("gives the port that the program names, passes its lines on, and ends it", as
 	expect(() => process.kill(running.pid, 0)).toThrow();
 });
 
-it("says so where the program ends before it listens", async () => {
+it("fails if the program ends before it listens", async () => {
 	const main = await program("process.exit(3);");
 	await expect(startProgram(main, { variables: {} })).rejects.toThrow(
 		"program.mjs ended before it listened",

@@ -5,31 +5,30 @@ import { count } from "@sim-registration/test-kit";
 
 const LISTENING = '"event":"listening"';
 
-/** A program of this repository that runs as a process of its own and listens. */
+/** A program of this repository that runs in a separate process and listens. */
 export interface RunningProgram {
 	readonly pid: number;
 	readonly port: number;
-	/** its exit code; 0 where a signal ended it */
+	/** its exit code; 0 if ended by a signal */
 	readonly ended: Promise<number>;
-	/** Ends it and waits until it is gone; safe more than once. */
+	/** Ends it and waits for its end; may be called repeatedly. */
 	stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 interface ProgramOptions {
-	/** its environment, beside the present one */
+	/** environment variables, in addition to the current ones */
 	readonly variables: Readonly<Record<string, string>>;
-	/** each line of its log */
+	/** called with each line of its log */
 	readonly onLine?: (line: string) => void;
-	/** what becomes of its standard error */
+	/** where its standard error goes */
 	readonly errors?: "inherit" | "ignore";
 }
 
 /**
- * Runs a program and waits for its line `{"event":"listening","port":N}`: its own word, because
- * another program could be answering at its port.
- *
+ * Runs a program and waits for its line `{"event":"listening","port":N}`. Probing the port is not
+ * enough, because another program could answer there.
  * @param main its entry file
- * @throws Error where it ends before; it has said why by then
+ * @throws Error if it ends before that; its output says why
  */
 export async function startProgram(main: string, options: ProgramOptions): Promise<RunningProgram> {
 	count("program starts");

@@ -6,7 +6,7 @@ async function textOf(options: Parameters<typeof sampleAddressProof>[0]): Promis
 }
 
 describe("an address proof", () => {
-	test("is a PDF from its first to its last line", async () => {
+	test("is a complete PDF", async () => {
 		const text = await textOf({});
 		expect(text).toMatch(/^%PDF-1\.\d/);
 		expect(text.trimEnd()).toMatch(/%%EOF$/);
@@ -16,7 +16,7 @@ describe("an address proof", () => {
 		expect((await textOf({ pages })).match(/\/Type \/Page\b/g)).toHaveLength(pages);
 	});
 
-	test("has a table of objects that points to each of them", async () => {
+	test("has an object table that points to each object", async () => {
 		const text = await textOf({ byteLength: 300_000 });
 		const start = Number(/startxref\n(\d+)/.exec(text)?.[1]);
 		const entries = [...text.slice(start).matchAll(/(\d{10}) \d{5} n/g)];
@@ -25,15 +25,18 @@ describe("an address proof", () => {
 			expect(text.slice(Number(entry[1])).startsWith(`${index + 1} 0 obj`)).toBe(true);
 	});
 
-	test.each([300_000, 5_242_880, 5_242_881])("of %i bytes is met exactly", async (byteLength) => {
-		expect((await sampleAddressProof({ byteLength })).bytes.length).toBe(byteLength);
-	});
+	test.each([300_000, 5_242_880, 5_242_881])(
+		"of %i bytes has exactly that size",
+		async (byteLength) => {
+			expect((await sampleAddressProof({ byteLength })).bytes.length).toBe(byteLength);
+		},
+	);
 
 	test("smaller than its pages is refused", async () => {
 		await expect(sampleAddressProof({ byteLength: 1_000 })).rejects.toThrow(RangeError);
 	});
 
-	test("is the same for the same seed and another for another", async () => {
+	test("is reproducible by seed", async () => {
 		expect(await textOf({ seed: 1 })).toBe(await textOf({ seed: 1 }));
 		expect(await textOf({ seed: 1 })).not.toBe(await textOf({ seed: 2 }));
 	});

@@ -9,20 +9,19 @@ export interface AddressProofOptions {
 	readonly name?: string;
 	readonly companyName?: string;
 	readonly pages?: number;
-	/** the exact size of the file; it is filled up with an object that no page shows */
+	/** the exact file size; the file is padded with an object that no page shows */
 	readonly byteLength?: number;
 }
 
-/** The same in every run, or the file would not be. */
+/** Fixed, so that the file is the same in every run. */
 const ISSUED = new Date("2026-10-01T00:00:00Z");
-/** The length of the filling is itself written into the file, in so many digits as it has. */
+/** The padding's length is written into the file, and its number of digits varies. */
 const ATTEMPTS = 4;
 
 /**
  * A PDF like a utility's bill: addressed to the company, with a table on each page and a scanned
  * stamp on the first.
- *
- * @throws RangeError where the pages alone are larger than `byteLength`
+ * @throws RangeError if the pages alone are larger than `byteLength`
  */
 export async function sampleAddressProof({
 	seed = 1,

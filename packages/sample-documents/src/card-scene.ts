@@ -1,12 +1,12 @@
 import sharp, { type Sharp } from "sharp";
 import { seededRandom } from "./seeded-random.ts";
 
-/** How far noise moves a colour value, out of 255: about what a phone gives indoors. */
+/** Amplitude of the noise in a colour value, out of 255: about that of a phone indoors. */
 const NOISE_AMPLITUDE = 24;
 const BYTES_PER_PIXEL = 3;
 const LINES_OF_TEXT = 6;
 
-/** Colour values of an upright picture, three bytes a pixel. */
+/** Colour values of an upright picture, three bytes per pixel. */
 export interface Pixels {
 	readonly width: number;
 	readonly height: number;
@@ -14,9 +14,9 @@ export interface Pixels {
 }
 
 /**
- * Draws a card with a portrait and lines of text on a table, and lays noise over it: without noise
- * a picture of many megapixels would be a file of a few kilobytes. Lines stand for text, so that
- * the picture does not depend on the fonts of the machine.
+ * Draws a card with a portrait and lines of text on a table, and adds noise: otherwise a picture of
+ * many megapixels would compress to a few kilobytes. Lines stand for text, so that the picture does
+ * not depend on installed fonts.
  */
 export async function drawCardScene(width: number, height: number, seed: number): Promise<Pixels> {
 	const random = seededRandom(seed);
@@ -48,7 +48,7 @@ function cardSvg(width: number, height: number, random: () => number): string {
 	</svg>`;
 }
 
-/** Changes the pixels as a sensor does indoors. */
+/** Adds the noise of a sensor indoors. */
 export function addNoise(data: Buffer, random: () => number): void {
 	for (let position = 0; position < data.length; position += BYTES_PER_PIXEL) {
 		const change = (random() - 0.5) * 2 * NOISE_AMPLITUDE;

@@ -5,11 +5,10 @@ import type { SampleFile } from "./sample-file.ts";
 type PdfVersion = "1.3" | "1.4" | "1.6" | "1.7ext3";
 
 /**
- * An encrypted PDF, as banks send their statements: without `userPassword` it opens for everybody
- * and only forbids printing.
- *
- * @param pdfVersion decides the cipher: RC4 of 40 or 128 bits, AES of 128 or 256
- * @param address is what a press on its text opens
+ * An encrypted PDF, as banks send their statements: without `userPassword` anyone can open it, but
+ * not print it.
+ * @param pdfVersion selects the cipher: RC4 with 40 or 128 bits, AES with 128 or 256
+ * @param address link target of its text
  */
 export async function encryptedPdf({
 	pdfVersion,
@@ -37,7 +36,7 @@ export async function encryptedPdf({
 }
 
 /**
- * An encrypted PDF of qpdf, whose objects stand in an encrypted object stream, see
+ * An encrypted PDF made by qpdf, whose objects are in an encrypted object stream, see
  * `encrypted-pdf/README.md`.
  */
 export function encryptedObjectStreams(

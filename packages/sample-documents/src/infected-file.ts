@@ -7,14 +7,17 @@ import { writtenPng } from "./written-png.ts";
 const START_OF_IMAGE_BYTES = 2;
 
 /**
- * The harmless text that every virus scanner takes for a virus (eicar.org). It stands here in
- * pieces, or scanners would take this repository for one.
+ * The harmless text that every virus scanner detects as a virus (eicar.org). It is split here, so
+ * that scanners do not report this repository.
  */
 export function eicarText(): string {
 	return ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$", "EICAR-STANDARD-", "ANTIVIRUS-TEST-FILE!$H+H*"].join("");
 }
 
-/** Files that are in order but for the text of EICAR in them: in a PDF's stream, in a JPEG's comment and behind its end, in a PNG's text. */
+/**
+ * Valid files that contain the EICAR text: in a PDF's stream, in a JPEG's comment and after its
+ * end, in a PNG's text.
+ */
 export async function infectedFiles(): Promise<SampleFile[]> {
 	const photo = await samplePhoto();
 	const start = photo.bytes.subarray(0, START_OF_IMAGE_BYTES);

@@ -1,15 +1,14 @@
 const START_OF_IMAGE_BYTES = 2;
 const SEGMENT_HEADER_BYTES = 4;
-/** A segment's length field counts itself, two bytes, and goes to 65,535. */
+/** A segment's length field includes its own two bytes, and its maximum is 65,535. */
 const SEGMENT_MAX_BYTES = 2 + 65_535;
 const COMMENT_MARKER = [0xff, 0xfe];
 const FILLING = "p";
 
 /**
- * Makes a JPEG longer without changing what it shows: comment segments behind its start.
- *
- * @param byteLength the size that it shall have
- * @throws RangeError where it is too large already, or by fewer bytes too small than a segment has
+ * Enlarges a JPEG without changing the picture: inserts comment segments after its start.
+ * @param byteLength the target size
+ * @throws RangeError if the JPEG is larger, or smaller by less than a segment's minimum
  */
 export function padJpeg(jpeg: Buffer, byteLength: number): Buffer {
 	const start = jpeg.subarray(0, START_OF_IMAGE_BYTES);
@@ -19,7 +18,7 @@ export function padJpeg(jpeg: Buffer, byteLength: number): Buffer {
 	return Buffer.concat([start, ...segments, jpeg.subarray(START_OF_IMAGE_BYTES)]);
 }
 
-/** Parts of at most a segment's length, none shorter than a segment's header. */
+/** Splits into segment lengths, none shorter than a segment's header. */
 function segmentLengths(total: number): number[] {
 	if (total === 0) return [];
 	if (total < SEGMENT_HEADER_BYTES) throw new RangeError(`Cannot pad by ${total} bytes`);
@@ -30,7 +29,7 @@ function segmentLengths(total: number): number[] {
 	);
 }
 
-/** A segment of a JPEG that decoders pass over. */
+/** A JPEG segment that decoders ignore. */
 export function commentSegment(contents: Uint8Array): Buffer {
 	const segment = Buffer.alloc(SEGMENT_HEADER_BYTES);
 	segment.set(COMMENT_MARKER);

@@ -5,7 +5,7 @@ import { seededRandom } from "./seeded-random.ts";
 const LINES = 26;
 const WORDS_A_LINE = 9;
 
-/** Draws a white page of print on a table, a little askew, and lays noise over it. */
+/** Draws a white printed page on a table, slightly rotated, and adds noise. */
 export async function drawPageScene(width: number, height: number, seed: number): Promise<Pixels> {
 	const random = seededRandom(seed);
 	const data = await sharp(Buffer.from(pageSvg(width, height, random)))

@@ -15,14 +15,14 @@ export interface QualitySample {
 const WIDTH = 1280;
 const HEIGHT = 960;
 const JPEG_QUALITY = 85;
-/** How far a sensor's noise moves a value in a photo that was spoilt before it was taken. */
+/** Deviation of a sensor's noise, for photos whose defect precedes the sensor. */
 const NOISE_DEVIATION = 5;
 const GOOD = 20;
 const OF_EACH_DEFECT: Readonly<Record<PhotoDefect, number>> = { blurred: 8, glare: 6, dark: 6 };
 
 /**
- * Forty photos of cards and pages: twenty that are easy to read, in several lights, and twenty that
- * are out of focus or shaken, have the reflection of a lamp on them, or are dark.
+ * Forty photos of cards and pages: twenty that are easy to read, in different light, and twenty
+ * that are out of focus or shaken, have a lamp's reflection, or are dark.
  */
 export async function qualitySamples({
 	seed = 1,
@@ -38,7 +38,7 @@ export async function qualitySamples({
 	return samples;
 }
 
-/** One such photo: an odd seed shows a card, an even one a page. */
+/** One such photo: a card for an odd seed, a page for an even one. */
 async function qualitySample(
 	defect: PhotoDefect | undefined,
 	seed: number,
@@ -57,7 +57,7 @@ async function qualitySample(
 type Spoil = (scene: Pixels, random: () => number) => Promise<Pixels>;
 
 const SPOIL: Readonly<Record<PhotoDefect | "none", Spoil>> = {
-	// No lens draws as sharply as an SVG.
+	// No lens is as sharp as an SVG.
 	none: async (scene, random) =>
 		lit(await outOfFocus(scene, 0.5 + random()), 0.75 + random() * 0.3),
 	blurred: async (scene, random) =>
@@ -69,7 +69,7 @@ const SPOIL: Readonly<Record<PhotoDefect | "none", Spoil>> = {
 	dark: async (scene, random) => withNoise(await lit(scene, 0.1 + random() * 0.15)),
 };
 
-/** The scene under another light. */
+/** The scene in different light. */
 function lit(scene: Pixels, brightness: number): Promise<Pixels> {
 	return painted(scene, fromPixels(scene).linear(brightness, 0));
 }
@@ -78,7 +78,7 @@ function outOfFocus(scene: Pixels, sigma: number): Promise<Pixels> {
 	return painted(scene, fromPixels(scene).blur(sigma));
 }
 
-/** Smeared along a row, as by a hand that moved. */
+/** Motion blur along a row. */
 function shaken(scene: Pixels): Promise<Pixels> {
 	const length = 25;
 	const kernel = Array.from({ length: length * length }, (_, index) =>
@@ -94,7 +94,7 @@ function overlaid(scene: Pixels, svg: string): Promise<Pixels> {
 	return painted(scene, fromPixels(scene).composite([{ input: Buffer.from(svg) }]));
 }
 
-/** A lamp's reflection: white in its middle and fading, round or long, somewhere on the document. */
+/** A lamp's reflection: a white spot with a soft edge, round or long, somewhere on the document. */
 function reflection({ width, height }: Pixels, random: () => number): string {
 	const [x, y] = [0.3 + random() * 0.4, 0.3 + random() * 0.4].map((share) => share * 100);
 	const radius = 9 + random() * 8;

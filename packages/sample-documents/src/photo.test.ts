@@ -6,7 +6,7 @@ const SMALL = { width: 160, height: 120 };
 const FIVE_MB = 5_242_880;
 
 function hasLocation(exif: Buffer | undefined): boolean {
-	// The tag GPSInfo, 0x8825, of EXIF in either byte order.
+	// The EXIF tag GPSInfo, 0x8825, in either byte order.
 	return (
 		exif !== undefined &&
 		(exif.includes("\x88\x25", 0, "latin1") || exif.includes("\x25\x88", 0, "latin1"))
@@ -14,7 +14,7 @@ function hasLocation(exif: Buffer | undefined): boolean {
 }
 
 describe("a photo", () => {
-	test("is a JPEG that decodes to the size asked for", async () => {
+	test("is a JPEG of the requested dimensions", async () => {
 		const { name, type, bytes } = await samplePhoto(SMALL);
 		expect({ name, type }).toEqual({ name: "IMG_0001.jpg", type: "image/jpeg" });
 		const { info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
@@ -22,7 +22,7 @@ describe("a photo", () => {
 		expect((await sharp(bytes).metadata()).format).toBe("jpeg");
 	});
 
-	test("is the same for the same seed and another for another", async () => {
+	test("is reproducible by seed", async () => {
 		const [first, again, other] = await Promise.all(
 			[1, 1, 2].map((seed) => samplePhoto({ ...SMALL, seed })),
 		);
@@ -30,7 +30,7 @@ describe("a photo", () => {
 		expect(other?.bytes).not.toEqual(first?.bytes);
 	});
 
-	test("carries its place only where asked to", async () => {
+	test("contains its location only if requested", async () => {
 		const [plain, placed] = await Promise.all([
 			samplePhoto(SMALL),
 			samplePhoto({ ...SMALL, withLocation: true }),
@@ -40,7 +40,7 @@ describe("a photo", () => {
 	});
 });
 
-test("a bare photo has no EXIF", async () => {
+test("without EXIF has no EXIF", async () => {
 	const { bytes } = await samplePhoto({ ...SMALL, isBare: true });
 	expect((await sharp(bytes).metadata()).exif).toBeUndefined();
 });
@@ -52,7 +52,7 @@ describe("an orientation", () => {
 		[6, { width: 120, height: 160 }],
 		[8, { width: 120, height: 160 }],
 	])(
-		"%i is written, and a viewer that heeds it shows the card upright",
+		"%i is written, and viewers that respect it show the card upright",
 		async (orientation, stored) => {
 			const { bytes } = await samplePhoto({ ...SMALL, orientation });
 			expect(await sharp(bytes).metadata()).toMatchObject({ orientation, ...stored });
@@ -76,7 +76,7 @@ describe("a size in bytes", () => {
 		},
 	);
 
-	test("in which no picture fits is refused", async () => {
+	test("too small for any picture is refused", async () => {
 		await expect(samplePhoto({ byteLength: 100 })).rejects.toThrow(RangeError);
 	});
 });

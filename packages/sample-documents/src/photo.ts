@@ -4,32 +4,32 @@ import { padJpeg } from "./jpeg-padding.ts";
 import type { SampleFile } from "./sample-file.ts";
 import { encodeToFit, type PictureSize } from "./size-to-fit.ts";
 
-/** EXIF's number for how a phone was held: 1 upright, 3 upside down, 6 and 8 on its sides. */
+/** EXIF's number for the phone's orientation: 1 upright, 3 upside down, 6 and 8 sideways. */
 export type PhotoOrientation = 1 | 3 | 6 | 8;
 
 export interface PhotoOptions {
 	/** another seed gives another picture */
 	readonly seed?: number;
 	readonly name?: string;
-	/** size in pixels as it is shown, upright */
+	/** size in pixels when displayed upright */
 	readonly width?: number;
 	readonly height?: number;
 	/**
-	 * the exact size of the file; the picture is made as large as fits, at most `width` by
-	 * `height`, and padded with comment segments
+	 * the exact file size; the picture is as large as fits, at most `width` by `height`, and padded
+	 * with comment segments
 	 */
 	readonly byteLength?: number;
-	/** pixels are stored turned, and shown upright by whoever heeds EXIF */
+	/** pixels are stored rotated; viewers that respect EXIF show them upright */
 	readonly orientation?: PhotoOrientation;
-	/** writes the coordinates of a street in Mong Kok into EXIF */
+	/** adds the coordinates of a street in Mong Kok to EXIF */
 	readonly withLocation?: boolean;
-	/** without EXIF, as a messenger leaves a photo */
+	/** without EXIF, as sent by a messenger */
 	readonly isBare?: boolean;
 }
 
 const JPEG_QUALITY = 90;
 
-/** By how many degrees the pixels are stored turned, so that a viewer's turn brings them back. */
+/** Rotation of the stored pixels in degrees, which a viewer's rotation undoes. */
 const STORED_TURNS: Readonly<Record<PhotoOrientation, number>> = { 1: 0, 3: 180, 6: 270, 8: 90 };
 
 const LOCATION = {
@@ -40,9 +40,8 @@ const LOCATION = {
 };
 
 /**
- * A JPEG as a phone takes it: a card on a table, with noise, and EXIF with the phone's name.
- *
- * @throws RangeError where no picture fits into `byteLength`
+ * A JPEG like a phone's: a card on a table, with noise, and EXIF with the phone's name.
+ * @throws RangeError if no picture fits into `byteLength`
  */
 export async function samplePhoto({
 	seed = 1,

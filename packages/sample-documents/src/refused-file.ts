@@ -4,7 +4,7 @@ import { randomBytes } from "./seeded-random.ts";
 
 const HEIC_BYTES = 40_000;
 
-/** The first boxes of an iPhone's photo and bytes that look like its data; no decoder shows it. */
+/** The first boxes of an iPhone's photo and bytes that resemble its data; it does not decode. */
 export function sampleHeic({
 	seed = 1,
 	name = "IMG_0002.HEIC",
@@ -27,18 +27,18 @@ function box(type: string, contents: Uint8Array): Buffer {
 	return Buffer.concat([header, contents]);
 }
 
-/** A text that says of itself, in name and type, that it is a PDF. */
+/** A text with the name and type of a PDF. */
 export function textCalledPdf(name = "Electricity bill.pdf"): SampleFile {
 	const text = "Electricity bill\nThis is a text and no PDF.\n";
 	return { name, type: "application/pdf", bytes: new TextEncoder().encode(text) };
 }
 
-/** A PNG that says of itself, in name and type, that it is a JPEG. */
+/** A PNG with the name and type of a JPEG. */
 export async function pngCalledJpg(name = "IMG_0003.jpg"): Promise<SampleFile> {
 	return renamed(await sampleScreenshot(), { name, type: "image/jpeg" });
 }
 
-/** The same contents under another name and, if given, another declared type. */
+/** The same contents with another name and, if given, another declared type. */
 export function renamed(
 	file: SampleFile,
 	{ name, type = file.type }: { readonly name: string; readonly type?: string },
@@ -47,15 +47,14 @@ export function renamed(
 }
 
 /**
- * What is left of a file after a broken transfer.
- *
- * @param share how much of it, from 0 to 1
+ * A file after a broken transfer.
+ * @param share how much of it remains, from 0 to 1
  */
 export function truncated(file: SampleFile, share = 0.5): SampleFile {
 	return { ...file, bytes: file.bytes.slice(0, Math.floor(file.bytes.length * share)) };
 }
 
-/** A file of no bytes. */
+/** An empty file. */
 export function emptyFile(name = "empty.jpg", type = "image/jpeg"): SampleFile {
 	return { name, type, bytes: new Uint8Array() };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sampleRegistrationFiles } from "./registration-files.ts";
 
-test("no two files of a registration have the same name or contents", async () => {
+test("files of a registration differ in name and contents", async () => {
 	const files = Object.values(await sampleRegistrationFiles());
 	expect(files).toHaveLength(5);
 	expect(new Set(files.map(({ name }) => name)).size).toBe(5);

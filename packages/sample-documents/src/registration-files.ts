@@ -3,7 +3,7 @@ import { samplePhoto } from "./photo.ts";
 import type { SampleFile } from "./sample-file.ts";
 import { sampleScreenshot } from "./screenshot.ts";
 
-/** One file for each upload of a registration, under the names of the form's fields. */
+/** One file for each upload of a registration, by form field name. */
 export interface RegistrationFiles {
 	readonly brCopy: SampleFile;
 	readonly businessProof: SampleFile;
@@ -12,12 +12,12 @@ export interface RegistrationFiles {
 	readonly idCopyS: SampleFile;
 }
 
-/** Large enough to be read, small enough for hundreds of registrations on a machine with two cores. */
+/** Large enough to be readable, small enough for hundreds of registrations on two cores. */
 const PHOTO_SIZE = { width: 960, height: 720 };
 
 /**
- * The files of one registration, all of them accepted: two PDFs, a photo with its place and turned
- * by EXIF, a photo without EXIF and a PNG. No two are alike.
+ * The files of one registration, all acceptable and all different: two PDFs, a photo with location
+ * and EXIF rotation, a photo without EXIF, and a PNG.
  */
 export async function sampleRegistrationFiles({
 	seed = 1,

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { sampleScreenshot } from "./screenshot.ts";
 
-test("is a PNG that decodes to the size asked for", async () => {
+test("is a PNG of the requested dimensions", async () => {
 	const { type, bytes } = await sampleScreenshot({ width: 200, height: 100 });
 	expect(type).toBe("image/png");
 	expect(await sharp(bytes).metadata()).toMatchObject({ format: "png", width: 200, height: 100 });
@@ -14,7 +14,7 @@ test.each([60_000, 5_242_880])("of %i bytes is met exactly and decodes", async (
 	await expect(sharp(bytes, { failOn: "warning" }).raw().toBuffer()).resolves.toBeDefined();
 });
 
-test("is the same for the same seed and another for another", async () => {
+test("is reproducible by seed", async () => {
 	const [first, again, other] = await Promise.all(
 		[1, 1, 2].map((seed) => sampleScreenshot({ seed })),
 	);

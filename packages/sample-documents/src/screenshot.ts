@@ -9,7 +9,7 @@ export interface ScreenshotOptions {
 	readonly name?: string;
 	readonly width?: number;
 	readonly height?: number;
-	/** the exact size of the file; the picture is made as large as fits, and padded with a chunk */
+	/** the exact file size; the picture is as large as fits, and padded with a chunk */
 	readonly byteLength?: number;
 }
 
@@ -20,8 +20,7 @@ const COMMENT = "Comment\0";
 
 /**
  * A PNG of a card.
- *
- * @throws RangeError where no picture fits into `byteLength`
+ * @throws RangeError if no picture fits into `byteLength`
  */
 export async function sampleScreenshot({
 	seed = 1,

@@ -1,6 +1,5 @@
 /**
- * Random numbers that are the same in every run (mulberry32).
- *
+ * Reproducible random numbers (mulberry32).
  * @returns a function that gives numbers from 0, inclusive, to 1, exclusive
  */
 export function seededRandom(seed: number): () => number {
@@ -13,7 +12,7 @@ export function seededRandom(seed: number): () => number {
 	};
 }
 
-/** As many random bytes. */
+/** Reproducible random bytes. */
 export function randomBytes(byteLength: number, seed: number): Uint8Array<ArrayBuffer> {
 	const random = seededRandom(seed);
 	return Uint8Array.from({ length: byteLength }, () => Math.floor(random() * 256));

@@ -4,15 +4,14 @@ export interface PictureSize {
 	readonly height: number;
 }
 
-/** How much smaller the next attempt is. */
+/** Scale factor of the next attempt. */
 const STEP = 0.85;
 
 /**
- * Encodes a picture as large as fits into a number of bytes: a file that is padded to its size
- * should still be a picture for the most part.
- *
- * @param encode gives the file for a size
- * @param start the size of the first attempt
+ * Encodes the largest picture that fits into a number of bytes, so that little of the file is
+ * padding.
+ * @param encode encodes a size
+ * @param start size of the first attempt
  */
 export async function encodeToFit(
 	byteLength: number,

@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import type { SampleFile } from "./sample-file.ts";
 
-/** An object with a stream: what stands in its dictionary, and its data. */
+/** An object with a stream: the contents of its dictionary, and its data. */
 export interface PdfStream {
 	readonly dictionary: string;
 	readonly data: string | Uint8Array;
@@ -9,24 +9,22 @@ export interface PdfStream {
 
 export interface WrittenPdfOptions {
 	readonly name?: string;
-	/** what stands in the catalog beside its pages */
+	/** additional entries of the catalog */
 	readonly catalog?: string;
-	/** what stands in the page beside its size */
+	/** additional entries of the page */
 	readonly page?: string;
 	/** further objects, numbered from 10, as PDF text or with a stream */
 	readonly objects?: readonly (string | PdfStream)[];
 	/** puts all objects without a stream into a deflated object stream, as new writers do */
 	readonly isCompressed?: boolean;
-	/** what stands behind the end of the file */
+	/** data after the end of the file */
 	readonly trailing?: string | Uint8Array;
 }
 
 const FIRST_FURTHER_OBJECT = 10;
 const OBJECT_STREAM = 100;
 
-/**
- * A PDF of one empty page, written object by object, so that a test can put anything into it.
- */
+/** A PDF of one empty page, written object by object, so that a test can add any object. */
 export function writtenPdf({
 	name = "Letter.pdf",
 	catalog = "",
@@ -46,7 +44,7 @@ export function writtenPdf({
 	return { name, type: "application/pdf", bytes: new Uint8Array(bytes) };
 }
 
-/** Moves what has no stream into one object stream (ISO 32000-1, 7.5.7). */
+/** Moves objects without a stream into one object stream (ISO 32000-1, 7.5.7). */
 function withObjectStream(numbered: ReadonlyMap<number, string | PdfStream>) {
 	const plain = [...numbered].flatMap(([number, object]) =>
 		typeof object === "string" ? [{ number, object }] : [],

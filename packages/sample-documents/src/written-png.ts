@@ -4,14 +4,14 @@ import type { SampleFile } from "./sample-file.ts";
 export interface WrittenPngOptions {
 	readonly width?: number;
 	readonly height?: number;
-	/** bits of a sample, and the kind of its colours (PNG, 11.2.1) */
+	/** bits per sample, and colour type (PNG, 11.2.1) */
 	readonly depth?: number;
 	readonly colourType?: number;
-	/** how many bytes the picture data really inflate to; by default what the size asks for */
+	/** inflated size of the picture data; by default the correct size */
 	readonly inflatedBytes?: number;
 	/** chunks before the picture data */
 	readonly chunks?: readonly { readonly type: string; readonly contents: string }[];
-	/** what stands behind the end */
+	/** data after the end */
 	readonly trailing?: string | Uint8Array;
 }
 
@@ -19,7 +19,7 @@ const SIGNATURE = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 /** Compression, filter and no interlacing. */
 const USUAL_METHODS = [0, 0, 0];
 
-/** A black PNG, written chunk by chunk: its header can say more than it has. */
+/** A black PNG, written chunk by chunk: its header may declare more than the data contains. */
 export function writtenPng({
 	width = 40,
 	height = 30,

@@ -8,7 +8,7 @@ import { cCompiler } from "./c-compiler.ts";
 
 const run = promisify(execFile);
 
-test("the C compiler knows the headers of libc and makes a program that runs", async () => {
+test("the C compiler finds the headers of libc and builds a program that runs", async () => {
 	const folder = await mkdtemp(join(tmpdir(), "c-compiler-"));
 	const source = join(folder, "hello.c");
 	await writeFile(source, '#include <stdio.h>\nint main(void) { return puts("hello") < 0; }\n');

@@ -8,7 +8,7 @@ const C_COMPILER: SystemProgram = {
 	debianPackages: ["gcc", "libc6-dev"],
 };
 
-/** The path of a C compiler, installed with the headers of libc where this process may. */
+/** The path of a C compiler with the headers of libc, installed if permitted. */
 export function cCompiler(): Promise<string> {
 	return systemProgram(C_COMPILER);
 }

@@ -15,7 +15,7 @@ test("runs scripts in a real engine", async () => {
 	expect(await page.evaluate("[...'𠮷野家'].length")).toBe(3);
 });
 
-test("has a font for Chinese: two characters do not look like the same empty box", async () => {
+test("has a font for Chinese", async () => {
 	const page = await browser.newPage();
 	await page.setContent("<b style='font-size:40px'>一</b>");
 	const first = await page.locator("b").screenshot();
@@ -23,7 +23,7 @@ test("has a font for Chinese: two characters do not look like the same empty box
 	expect(first.equals(await page.locator("b").screenshot())).toBe(false);
 });
 
-test("loads no page but those that are asked for", async () => {
+test("loads only the requested pages", async () => {
 	const page = await browser.newPage();
 	await page.goto("data:text/html,<p>asked for</p>");
 	const session = await browser.newBrowserCDPSession();

@@ -4,7 +4,7 @@ import { canInstallDebianPackages, installDebianPackages } from "./debian-packag
 import { findExecutable } from "./find-executable.ts";
 import { type SystemProgram, systemProgram } from "./system-program.ts";
 
-/** Without a font for Chinese every screenshot is a row of boxes, and texts take other widths. */
+/** Without a Chinese font screenshots show boxes, and texts have other widths. */
 const CHINESE_FONTS = "fonts-noto-cjk";
 /** What Latin letters look like on most Android phones. */
 const ROBOTO = "fonts-roboto-unhinted";
@@ -24,7 +24,7 @@ const CHROMIUM: SystemProgram = {
 	debianPackages: ["chromium", CHINESE_FONTS],
 };
 
-/** What keeps a browser quiet in a test; root has no sandbox. */
+/** Flags that disable background activity; root has no sandbox. */
 export const CHROMIUM_FLAGS: readonly string[] = [
 	...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
 	"--disable-gpu",
@@ -35,9 +35,9 @@ export const CHROMIUM_FLAGS: readonly string[] = [
 ];
 
 /**
- * For each window Chromium loads two pages for its address bar, and for each page it starts a renderer
- * that may be needed later: more work than most tests themselves. It obeys the last `--disable-features`
- * alone, so this repeats what playwright-core disables.
+ * Chromium loads two pages for each window's address bar, and starts a spare renderer for each
+ * page: more work than most tests. Only the last `--disable-features` counts, so this repeats the
+ * list of playwright-core.
  */
 const DISABLED_FEATURES = [
 	"WebUIOmniboxPopup",
@@ -61,9 +61,8 @@ const DISABLED_FEATURES = [
 let executable: Promise<string> | undefined;
 
 /**
- * The path of a Chromium (or Chrome) that tests may drive, installed with a font for Chinese where
- * this process is root on Debian. It is looked for once.
- *
+ * The path of a Chromium (or Chrome) for tests, installed with a Chinese font if this process is
+ * root on Debian. The result is cached.
  * @throws MissingProgramError with one line that says what to install
  */
 export function chromiumExecutable(): Promise<string> {
@@ -71,7 +70,7 @@ export function chromiumExecutable(): Promise<string> {
 	return executable;
 }
 
-/** The fonts come by themselves too, for a machine that has the browser alone. */
+/** Fonts are also installed separately, for machines that only have the browser. */
 async function findChromium(): Promise<string> {
 	const path = await systemProgram(CHROMIUM);
 	if (await canInstallDebianPackages()) await installDebianPackages([CHINESE_FONTS]);
@@ -84,10 +83,9 @@ export async function installPictureFonts(): Promise<void> {
 }
 
 /**
- * Installs the headless shell where that is possible: the same engine without windows, which takes two
- * thirds of the work. Tests do without it.
- *
- * @returns whether it is there
+ * Installs the headless shell if possible: the same engine without windows, at two thirds of the
+ * work. Tests also work without it.
+ * @returns whether it is installed
  */
 export async function installHeadlessShell(): Promise<boolean> {
 	const isThere = (await findHeadlessShell()) !== undefined;
@@ -103,7 +101,7 @@ function findHeadlessShell(): Promise<string | undefined> {
 	return findExecutable({ names: [HEADLESS_SHELL], usualPaths: [], searchPath });
 }
 
-/** What the variable names is used as it is. */
+/** A path in the variable takes precedence. */
 async function headlessExecutable(): Promise<string> {
 	const path = await chromiumExecutable();
 	if (process.env[CHROMIUM.variable]) return path;
@@ -111,9 +109,8 @@ async function headlessExecutable(): Promise<string> {
 }
 
 /**
- * Starts a headless Chromium. Whoever starts it closes it.
- *
- * @param options as playwright-core takes them; `args` are added to {@link CHROMIUM_FLAGS}
+ * Starts a headless Chromium. The caller closes it.
+ * @param options as for playwright-core; `args` are added to {@link CHROMIUM_FLAGS}
  */
 export async function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
 	count("browser starts");

@@ -4,12 +4,12 @@ const CLAMD: SystemProgram = {
 	title: "ClamAV's clamd",
 	variable: "CLAMD_PATH",
 	names: ["clamd"],
-	// Debian keeps it where only root's PATH leads.
+	// Debian installs it in a folder that is only on root's PATH.
 	usualPaths: ["/usr/sbin/clamd", "/opt/homebrew/sbin/clamd", "/usr/local/sbin/clamd"],
 	debianPackages: ["clamav-daemon"],
 };
 
-/** The path of clamd, installed where this process may. */
+/** The path of clamd, installed if permitted. */
 export function clamdExecutable(): Promise<string> {
 	return systemProgram(CLAMD);
 }

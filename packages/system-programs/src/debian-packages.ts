@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { access } from "node:fs/promises";
 
-/** Two test suites that start together wait for each other here, not at the lock of apt. */
+/** Concurrent test suites wait for each other here, not at apt's lock. */
 const INSTALL_LOCK_FILE = "/var/lock/system-programs-install.lock";
 
 /**
- * Whoever waited for the lock finds the packages already there. `apt-get update` comes first, or a
- * bare image knows no package at all.
+ * After waiting for the lock the packages may already be installed. `apt-get update` runs first,
+ * because a bare image has no package lists.
  */
 const INSTALL_SCRIPT = `
 dpkg -s "$@" >/dev/null 2>&1 && exit 0
@@ -19,9 +19,8 @@ export async function canInstallDebianPackages(): Promise<boolean> {
 }
 
 /**
- * Installs Debian packages without asking anything.
- *
- * @throws Error with the last lines of apt-get where it fails
+ * Installs Debian packages without prompts.
+ * @throws Error with the last lines of apt-get on failure
  */
 export async function installDebianPackages(packages: readonly string[]): Promise<void> {
 	const arguments_ = [INSTALL_LOCK_FILE, "sh", "-c", INSTALL_SCRIPT, "install", ...packages];

@@ -22,18 +22,18 @@ function find({ names = ["browser"], usualPaths = [] as string[] } = {}) {
 	return findExecutable({ names, usualPaths, searchPath });
 }
 
-test("finds a program on the PATH, and no folder of the same name", async () => {
+test("finds a program on the PATH, and ignores folders of that name", async () => {
 	expect(await find()).toBe(join(folder, "second", "browser"));
 });
 
-test("looks at the usual paths first", async () => {
+test("searches the usual paths first", async () => {
 	expect(await find({ usualPaths: ["/bin/sh"] })).toBe("/bin/sh");
 });
 
-test("passes over a usual path that does not exist", async () => {
+test("skips usual paths that do not exist", async () => {
 	expect(await find({ usualPaths: ["/nowhere/browser"] })).toBe(join(folder, "second", "browser"));
 });
 
-test("a file that may not be run is no program", async () => {
+test("ignores files that are not executable", async () => {
 	expect(await find({ names: ["plain"] })).toBeUndefined();
 });

@@ -2,20 +2,19 @@ import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 
-/** Where a program may stand. */
+/** Where to look for a program. */
 export interface ExecutablePlaces {
-	/** names to look for in each folder of the PATH, the preferred first */
+	/** names to look for in each folder of the PATH, in order of preference */
 	readonly names: readonly string[];
-	/** absolute paths to look at before the PATH */
+	/** absolute paths to try before the PATH */
 	readonly usualPaths: readonly string[];
-	/** what the variable PATH holds */
+	/** value of the variable PATH */
 	readonly searchPath: string;
 }
 
 /**
  * Finds a program on this machine.
- *
- * @returns its absolute path; undefined where no place has it
+ * @returns its absolute path; undefined if it is not found
  */
 export async function findExecutable(places: ExecutablePlaces): Promise<string | undefined> {
 	for (const path of [...places.usualPaths, ...pathsOnSearchPath(places)])
@@ -28,7 +27,7 @@ function pathsOnSearchPath({ names, searchPath }: ExecutablePlaces): string[] {
 	return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
-/** Whether a path is a file that may be run; folders are executable too and do not count. */
+/** Whether a path is an executable file; folders do not count. */
 export async function isExecutable(path: string): Promise<boolean> {
 	try {
 		await access(path, constants.X_OK);

@@ -8,7 +8,7 @@ const FIREFOX: SystemProgram = {
 	debianPackages: ["firefox-esr"],
 };
 
-/** The path of Firefox, installed where this process may. It needs no driver: it speaks Marionette. */
+/** The path of Firefox, installed if permitted. It needs no driver: it supports Marionette. */
 export function firefoxExecutable(): Promise<string> {
 	return systemProgram(FIREFOX);
 }

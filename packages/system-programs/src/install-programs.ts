@@ -13,7 +13,7 @@ import { chromiumDriverExecutable, webKitDriverExecutable } from "./web-drivers.
 import { webTools } from "./web-tools.ts";
 import { xvfbExecutable } from "./xvfb.ts";
 
-/** Run once before all tests, so that no test spends its time on an installation. */
+/** Runs once before all tests, so that no test waits for an installation. */
 try {
 	console.log(`Browser tests use ${await chromiumExecutable()} and ${await xvfbExecutable()}`);
 	if (!(await installHeadlessShell())) console.log("They are faster with chromium-headless-shell");

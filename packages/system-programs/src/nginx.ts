@@ -4,12 +4,12 @@ const NGINX: SystemProgram = {
 	title: "nginx",
 	variable: "NGINX_PATH",
 	names: ["nginx"],
-	// Debian keeps it where only root's PATH leads.
+	// Debian installs it in a folder that is only on root's PATH.
 	usualPaths: ["/usr/sbin/nginx", "/opt/homebrew/bin/nginx", "/usr/local/sbin/nginx"],
 	debianPackages: ["nginx"],
 };
 
-/** The path of nginx, installed where this process may. */
+/** The path of nginx, installed if permitted. */
 export function nginxExecutable(): Promise<string> {
 	return systemProgram(NGINX);
 }

@@ -8,7 +8,7 @@ const OPENSSL: SystemProgram = {
 	debianPackages: ["openssl"],
 };
 
-/** The path of openssl, which the guides make secrets and keys with; installed where this process may. */
+/** The path of openssl, which the guides use to make secrets and keys; installed if permitted. */
 export function opensslExecutable(): Promise<string> {
 	return systemProgram(OPENSSL);
 }

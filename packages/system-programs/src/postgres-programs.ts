@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { type SystemProgram, systemProgram } from "./system-program.ts";
 
-/** Debian keeps each version in a folder of its own, where no PATH leads. */
+/** Debian installs each version in a separate folder that is not on the PATH. */
 const VERSIONS = [20, 19, 18, 17, 16, 15];
 
 const POSTGRES: SystemProgram = {
@@ -13,8 +13,8 @@ const POSTGRES: SystemProgram = {
 };
 
 /**
- * The folder of PostgreSQL's own programs, all of one version: the server (`initdb`, `postgres`) and
- * what copies databases (`pg_dump`, `pg_restore`). Installed where this process may.
+ * The folder of PostgreSQL's programs of one version: the server (`initdb`, `postgres`) and the
+ * backup tools (`pg_dump`, `pg_restore`). Installed if permitted.
  */
 export async function postgresPrograms(): Promise<string> {
 	return dirname(await systemProgram(POSTGRES));

@@ -8,7 +8,7 @@ const RCLONE: SystemProgram = {
 	debianPackages: ["rclone"],
 };
 
-/** The path of rclone, which copies buckets for backups; installed where this process may. */
+/** The path of rclone, which copies buckets for backups; installed if permitted. */
 export function rcloneExecutable(): Promise<string> {
 	return systemProgram(RCLONE);
 }

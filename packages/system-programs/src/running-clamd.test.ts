@@ -21,12 +21,12 @@ async function scan(contents: string): Promise<string> {
 	return await text(socket);
 }
 
-test("clamd knows the signatures that it was given, and no other", async () => {
+test("clamd detects the given signatures and no others", async () => {
 	expect(await scan("a malicious word")).toBe("stream: Test.Word.UNOFFICIAL FOUND\0");
 	expect(await scan("a harmless word")).toBe("stream: OK\0");
 });
 
-test("clamd that was killed starts again at the same place", async () => {
+test("a killed clamd restarts at the same place", async () => {
 	await clamd.kill();
 	await expect(scan("a harmless word")).rejects.toThrow("ECONNREFUSED");
 	await clamd.restart();

@@ -7,17 +7,17 @@ import { createInterface } from "node:readline";
 import { freePort } from "@sim-registration/test-kit";
 import { clamdExecutable } from "./clamd.ts";
 
-/** clamd says this last before it takes connections. */
+/** The last line of clamd's log before it accepts connections. */
 const IS_LISTENING = "Self checking";
 
 export interface ClamdOptions {
-	/** what it takes for malicious, and what it calls that */
+	/** bytes that it detects, by name of the signature */
 	readonly signatures: Readonly<Record<string, string>>;
-	/** further lines of its configuration */
+	/** additional configuration lines */
 	readonly settings?: readonly string[];
 }
 
-/** A clamd of a test's own, with signatures of its own: it needs no database of ClamAV's. */
+/** A clamd for a test with its own signatures; it does not need ClamAV's database. */
 export class RunningClamd {
 	readonly host = "127.0.0.1";
 	readonly port: number;
@@ -35,8 +35,7 @@ export class RunningClamd {
 	}
 
 	/**
-	 * Starts it. Whoever starts it closes it.
-	 *
+	 * Starts it. The caller closes it.
 	 * @throws MissingProgramError with one line that says what to install
 	 */
 	static async start({ signatures, settings = [] }: ClamdOptions): Promise<RunningClamd> {
@@ -67,7 +66,7 @@ export class RunningClamd {
 		return join(this.#directory, "clamd.conf");
 	}
 
-	/** Starts it again at the same port and socket. */
+	/** Restarts it at the same port and socket. */
 	async restart(): Promise<void> {
 		const child = spawn(this.#executable, [`--config-file=${this.#configuration}`], {
 			stdio: ["ignore", "pipe", "inherit"],
@@ -84,7 +83,7 @@ export class RunningClamd {
 		});
 	}
 
-	/** It takes connections, and answers none of them. */
+	/** From now on it accepts connections without answering. */
 	pause(): void {
 		this.#process?.kill("SIGSTOP");
 	}
@@ -93,7 +92,7 @@ export class RunningClamd {
 		this.#process?.kill("SIGCONT");
 	}
 
-	/** Ends it in the middle of whatever it does. */
+	/** Kills it, whatever it is doing. */
 	async kill(): Promise<void> {
 		const child = this.#process;
 		if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
@@ -108,7 +107,7 @@ export class RunningClamd {
 	}
 }
 
-/** Extended signatures: a name, any kind of file, anywhere in it, and the bytes. */
+/** Extended signatures: a name, any file type, any offset, and the bytes. */
 function signatureLines(signatures: Readonly<Record<string, string>>): string {
 	return Object.entries(signatures)
 		.map(([name, text]) => `${name}:0:*:${Buffer.from(text, "latin1").toString("hex")}\n`)

@@ -8,7 +8,7 @@ const SQLITE: SystemProgram = {
 	debianPackages: ["sqlite3"],
 };
 
-/** The path of SQLite's command line, which backups are made with; installed where this process may. */
+/** The path of SQLite's command line, which makes backups; installed if permitted. */
 export function sqliteExecutable(): Promise<string> {
 	return systemProgram(SQLITE);
 }

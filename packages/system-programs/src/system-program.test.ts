@@ -19,12 +19,12 @@ function accessTo(parts: Partial<SystemAccess>): SystemAccess {
 	};
 }
 
-test("the variable comes first", async () => {
+test("uses the path in the variable first", async () => {
 	const system = accessTo({ environment: { SCANNER_PATH: "/bin/sh" } });
 	expect(await systemProgram({ ...SCANNER, usualPaths: ["/bin/cat"] }, system)).toBe("/bin/sh");
 });
 
-test("a variable that names nothing is said, and no other program taken", async () => {
+test("fails if the variable names a missing program", async () => {
 	const system = accessTo({ environment: { SCANNER_PATH: "/nowhere" } });
 	const found = systemProgram({ ...SCANNER, usualPaths: ["/bin/cat"] }, system);
 	await expect(found).rejects.toThrow(
@@ -32,12 +32,12 @@ test("a variable that names nothing is said, and no other program taken", async 
 	);
 });
 
-test("what is there is not installed again", async () => {
+test("does not install a program that exists", async () => {
 	const system = accessTo({ environment: { PATH: "/bin" }, canInstall: async () => true });
 	expect(await systemProgram({ ...SCANNER, names: ["sh"] }, system)).toBe("/bin/sh");
 });
 
-test("what is missing is installed where that is allowed", async () => {
+test("installs a missing program if permitted", async () => {
 	const installed: string[] = [];
 	const environment: Record<string, string> = {};
 	const install = async (packages: readonly string[]) => {
@@ -52,13 +52,13 @@ test("what is missing is installed where that is allowed", async () => {
 const ADVICE =
 	"The scanner is missing: install it (Debian: apt-get install scanner scanner-data) or set SCANNER_PATH to its path.";
 
-test("where nothing may be installed, one line says what to do", async () => {
+test("says what to install if it may not install", async () => {
 	await expect(systemProgram(SCANNER, accessTo({}))).rejects.toThrow(
 		new MissingProgramError(ADVICE),
 	);
 });
 
-test("an installation that did not bring the program is no success", async () => {
+test("fails if the installation did not provide the program", async () => {
 	const system = accessTo({ canInstall: async () => true, install: async () => undefined });
 	await expect(systemProgram(SCANNER, system)).rejects.toThrow(new MissingProgramError(ADVICE));
 });

@@ -4,18 +4,18 @@ import { MissingProgramError } from "./missing-program-error.ts";
 
 /** A program of the operating system that a test needs. */
 export interface SystemProgram {
-	/** what people call it: `Chromium` */
+	/** display name: `Chromium` */
 	readonly title: string;
-	/** the environment variable that names it on a machine where it stands elsewhere */
+	/** environment variable with its path, if it is not in a usual place */
 	readonly variable: string;
-	/** names to look for on the PATH, the preferred first */
+	/** names to look for on the PATH, in order of preference */
 	readonly names: readonly string[];
 	readonly usualPaths: readonly string[];
-	/** the Debian packages that bring it and what it needs */
+	/** Debian packages that provide it and its requirements */
 	readonly debianPackages: readonly string[];
 }
 
-/** What the search depends on; tests put their own in its place. */
+/** System access for the search; tests replace it. */
 export interface SystemAccess {
 	readonly environment: Readonly<Record<string, string | undefined>>;
 	readonly canInstall: () => Promise<boolean>;
@@ -29,9 +29,8 @@ const THIS_SYSTEM: SystemAccess = {
 };
 
 /**
- * Finds a program: where its variable says, at the usual paths, on the PATH. Where it is missing
- * it is installed, if this process is root on Debian.
- *
+ * Finds a program: by its variable, at the usual paths, on the PATH. A missing program is installed
+ * if this process is root on Debian.
  * @returns the absolute path of the program
  * @throws MissingProgramError with one line that says what to install
  */

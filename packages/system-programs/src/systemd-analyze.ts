@@ -8,7 +8,10 @@ const SYSTEMD_ANALYZE: SystemProgram = {
 	debianPackages: ["systemd"],
 };
 
-/** The path of what judges units, installed where this process may; it needs no running systemd. */
+/**
+ * The path of systemd-analyze, which checks units and needs no running systemd; installed if
+ * permitted.
+ */
 export function systemdAnalyzeExecutable(): Promise<string> {
 	return systemProgram(SYSTEMD_ANALYZE);
 }

@@ -16,12 +16,12 @@ const CHROMIUM_DRIVER: SystemProgram = {
 	debianPackages: ["chromium-driver"],
 };
 
-/** The path of WebKitGTK's driver, which brings its browser along; installed where this process may. */
+/** The path of WebKitGTK's driver, which includes its browser; installed if permitted. */
 export function webKitDriverExecutable(): Promise<string> {
 	return systemProgram(WEBKIT_DRIVER);
 }
 
-/** The path of Chromium's driver, installed where this process may. */
+/** The path of Chromium's driver, installed if permitted. */
 export function chromiumDriverExecutable(): Promise<string> {
 	return systemProgram(CHROMIUM_DRIVER);
 }

@@ -16,7 +16,7 @@ const JQ: SystemProgram = {
 	debianPackages: ["jq"],
 };
 
-/** The paths of what people call a server by hand with. */
+/** The paths of curl and jq, for calling a server by hand. */
 export async function webTools(): Promise<{ curl: string; jq: string }> {
 	return { curl: await systemProgram(CURL), jq: await systemProgram(JQ) };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startVirtualScreen } from "./xvfb.ts";
 
-test("two screens stand beside each other", async () => {
+test("starts two screens side by side", async () => {
 	const [one, other] = [await startVirtualScreen(), await startVirtualScreen()];
 	expect(one.display).toMatch(/^:\d+$/);
 	expect(other.display).not.toBe(one.display);

@@ -9,16 +9,15 @@ const XVFB: SystemProgram = {
 	debianPackages: ["xvfb"],
 };
 
-/** A screen that nobody sees, for what a headless browser cannot do, such as restoring a session. */
+/** A virtual screen, for what a headless browser cannot do, such as restoring a session. */
 export interface VirtualScreen {
-	/** for the environment variable DISPLAY, as in `:99` */
+	/** value of the environment variable DISPLAY, as in `:99` */
 	readonly display: string;
 	close(): Promise<void>;
 }
 
 /**
- * Starts a screen of its own on a free display number. Whoever starts it closes it.
- *
+ * Starts a screen on a free display number. The caller closes it.
  * @throws MissingProgramError with one line that says what to install
  */
 export async function startVirtualScreen(): Promise<VirtualScreen> {
@@ -43,7 +42,7 @@ export async function startVirtualScreen(): Promise<VirtualScreen> {
 	};
 }
 
-/** The path of Xvfb, installed where this process may. */
+/** The path of Xvfb, installed if permitted. */
 export function xvfbExecutable(): Promise<string> {
 	return systemProgram(XVFB);
 }

@@ -2,7 +2,7 @@ import { appendFileSync } from "node:fs";
 
 /**
  * What `pnpm test:measure` counts while a suite runs. A server starts within the test's process, a
- * program as a process of its own; a journey is a form that is filled in by hand up to its reference.
+ * program in a separate process; a journey is a form filled in by hand up to its reference.
  */
 export const COUNTED = [
 	"server starts",
@@ -13,7 +13,7 @@ export const COUNTED = [
 ] as const;
 export type Counted = (typeof COUNTED)[number];
 
-/** The file that takes a line for each; without it nothing is counted. */
+/** The file that receives a line for each; without it nothing is counted. */
 export const COUNTS_FILE = "TEST_COUNTS_FILE";
 
 export function count(what: Counted): void {

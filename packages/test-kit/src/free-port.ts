@@ -2,19 +2,19 @@ import { randomInt } from "node:crypto";
 import { createServer, type Server } from "node:net";
 
 /**
- * Below the ports that a system gives away by itself (Linux: from 32,768). One of those can be
- * taken, by whatever calls out, before the program that it was found for listens.
+ * Below the ephemeral ports (Linux: from 32,768). Any outgoing connection could take one of those
+ * before the program listens.
  */
 const FIRST = 20_000;
 const LAST = 29_999;
 
-/** A port of 127.0.0.1 that nobody listens on, for a program that has to be told one. */
+/** A free port of 127.0.0.1, for a program that needs to be given one. */
 export async function freePort(): Promise<number> {
 	const [port = 0] = await freePorts(1);
 	return port;
 }
 
-/** Different ones: each is held until all are found. */
+/** Different ports: each is held until all are found. */
 export async function freePorts(count: number): Promise<number[]> {
 	const held = new Map<number, Server>();
 	while (held.size < count) {
@@ -26,7 +26,7 @@ export async function freePorts(count: number): Promise<number[]> {
 	return [...held.keys()];
 }
 
-/** @returns nothing where somebody listens already */
+/** @returns undefined if the port is in use */
 function listen(port: number): Promise<Server | undefined> {
 	return new Promise((resolve) => {
 		const probe = createServer();

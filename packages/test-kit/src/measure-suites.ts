@@ -8,9 +8,9 @@ const ROOT = join(import.meta.dirname, "../../..");
 const PAGE = join(ROOT, "docs/testing.md");
 const [BEGIN, END] = ["<!-- test:measure -->\n", "<!-- /test:measure -->\n"];
 const SLOWEST = 10;
-/** Linux counts a process's time in hundredths of a second. */
+/** Linux reports a process's time in hundredths of a second. */
 const MS_PER_TICK = 10;
-/** Where /proc/PID/stat has the user and system time of the children that ended. */
+/** Fields of /proc/PID/stat with the user and system time of ended children. */
 const CHILDREN_TIMES = [13, 14];
 
 interface Report {
@@ -29,7 +29,7 @@ interface Measured {
 }
 
 /**
- * Runs each suite by itself, one after the other, and writes what it took into docs/testing.md:
+ * Runs the suites one after the other and writes what they took into docs/testing.md:
  *
  *     pnpm test:measure [SUITE …]
  */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Progress } from "./progress.ts";
 
-test("each step says where the run is, and from the second on how long the rest takes", () => {
+test("shows the current step, and from the second on the estimated time left", () => {
 	const lines: string[] = [];
 	let now = 5_000;
 	const progress = new Progress(6, { say: (line) => lines.push(line), now: () => now });

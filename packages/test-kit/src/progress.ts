@@ -1,15 +1,15 @@
 const MS_PER_MINUTE = 60_000;
 
 interface ProgressOptions {
-	/** takes each line; standard error unless given */
+	/** receives each line; by default standard error */
 	readonly say?: (line: string) => void;
-	/** milliseconds since any moment */
+	/** monotonic milliseconds */
 	readonly now?: () => number;
 }
 
 /**
- * Says where a long run is and about how long the rest takes: `50 clients, round 2 of 3: about 4 min
- * left`.
+ * Reports the progress of a long run and the estimated time left: `50 clients, round 2 of 3: about
+ * 4 min left`.
  */
 export class Progress {
 	readonly #steps: number;
@@ -18,7 +18,7 @@ export class Progress {
 	readonly #startedAt: number;
 	#done = 0;
 
-	/** @param steps how often `step` will be called */
+	/** @param steps number of calls of `step` */
 	constructor(steps: number, options: ProgressOptions = {}) {
 		this.#steps = steps;
 		this.#say = options.say ?? ((line) => process.stderr.write(`${line}\n`));
@@ -26,7 +26,7 @@ export class Progress {
 		this.#startedAt = this.#now();
 	}
 
-	/** Called before each step. The steps so far tell how long the rest takes. */
+	/** Called before each step. Estimates the time left from the steps so far. */
 	step(title: string): void {
 		const perStep = (this.#now() - this.#startedAt) / this.#done;
 		const left = Math.ceil((perStep * (this.#steps - this.#done)) / MS_PER_MINUTE);

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What forms sent and servers answered; `record-calls` writes it at a release. */
+/** Requests of the form and answers of the server, which `record-calls` writes at a release. */
 const RECORDINGS = join(import.meta.dirname, "../../../apps/web/test-data/calls");
 
-/** A call of the form, and what the server answered. What differs from run to run is a `{place}`. */
+/** A call of the form, and the server's answer. Values that differ between runs are a `{place}`. */
 export interface RecordedCall {
 	readonly request: {
 		readonly method: string;
@@ -20,7 +20,7 @@ export interface RecordedCall {
 	};
 }
 
-/** What happened between two calls, by one of the names that the replaying test knows. */
+/** What happened between two calls, by a name that the replaying test knows. */
 export interface RecordedEvent {
 	readonly event: string;
 }
@@ -34,8 +34,7 @@ export interface RecordedJourney {
 
 /**
  * The journeys of each release, with the name of its file.
- *
- * @param fill puts values into places
+ * @param fill replaces places by values
  */
 export function readRecordings(
 	fill: (text: string) => string = (text) => text,

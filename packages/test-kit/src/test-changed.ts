@@ -2,16 +2,16 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "../../..");
-/** Suites that need no server process, browser or storage of their own. */
+/** Suites that need no server process, browser or storage. */
 const IN_PROCESS = ["packages", "validation", "web", "api"];
 
 /**
- * Checks the types of the packages that a change touches, and runs the in-process tests that reach
- * it by imports:
+ * Checks the types of the changed packages, and runs the in-process tests that import changed
+ * files:
  *
  *     pnpm test:changed [REVISION]
  *
- * A change is what differs from the revision (HEAD unless given), uncommitted files included.
+ * Compares with the revision (default HEAD), including uncommitted files.
  */
 const [revision = "HEAD"] = process.argv.slice(2);
 const types = [

@@ -19,13 +19,13 @@ async function run(argv: readonly string[], environment: NodeJS.ProcessEnv = {})
 
 const script = (source: string) => [process.execPath, "-e", source];
 
-test.each([0, 3])("a command that ends in time passes its exit code %i on", async (code) => {
+test.each([0, 3])("passes on exit code %i of a command that ends in time", async (code) => {
 	const ended = await run(["1", ...script(`console.log('ran'); process.exit(${code})`)]);
 	expect(ended).toMatchObject({ code, out: "ran\n" });
 });
 
-test("a command that is over its time is ended with all that it started, and named", async () => {
-	// What a grandchild inherited stays open as long as it lives: `run` would wait for it for ever.
+test("ends a command that exceeds its time, with all its children, and names it", async () => {
+	// A grandchild keeps inherited pipes open: without ending it, `run` would wait for ever.
 	const grandchild = "setInterval(() => {}, 1000)";
 	const parent = `
 		const { spawn } = require("node:child_process");
@@ -36,15 +36,15 @@ test("a command that is over its time is ended with all that it started, and nam
 	expect(errors).toContain("Out of time");
 });
 
-test("TIME_BUDGET=off lets a long repeat run to its end", async () => {
+test("TIME_BUDGET=off lets a command run to its end", async () => {
 	const long = script("setTimeout(() => console.log('done'), 1500)");
 	expect(await run([ONE_SECOND, ...long], { TIME_BUDGET: "off" })).toMatchObject({ code: 0 });
 });
 
-test.each([[[]], [["5"]], [["soon", "true"]], [["0", "true"]]])("%j is refused", async (argv) => {
+test.each([[[]], [["5"]], [["soon", "true"]], [["0", "true"]]])("rejects %j", async (argv) => {
 	expect(await run(argv)).toMatchObject({ code: 2, errors: expect.stringContaining("Usage") });
 });
 
-test("a command that does not exist fails", async () => {
+test("fails if the command does not exist", async () => {
 	expect(await run(["1", "no-such-command-here"])).toMatchObject({ code: 1 });
 });

@@ -2,18 +2,18 @@
 import { spawn } from "node:child_process";
 
 const MS_PER_MINUTE = 60_000;
-/** What `timeout` of coreutils answers too. */
+/** The same code as coreutils' `timeout`. */
 const EXIT_OUT_OF_TIME = 124;
 const EXIT_USAGE = 2;
 
 /**
- * Runs a command and ends it, with all that it started, once its minutes are over:
+ * Runs a command, and ends it and its children after some minutes:
  *
  *     within-minutes 5 vitest run
  *
- * A suite that hangs, or grows beyond its share of the 25 minutes that all tests have together,
- * is named at once instead of taking CI's whole time. `TIME_BUDGET=off` lifts it for the long
- * repeats. The exit code is the command's own, or 124 when time ran out.
+ * A suite that hangs or exceeds its share of the total test time fails with its name, instead of
+ * taking all of CI's time. `TIME_BUDGET=off` disables the limit for long runs. The exit code is the
+ * command's own, or 124 after a timeout.
  */
 const [minutes = "", command, ...argv] = process.argv.slice(2);
 const budgetMs = Number(minutes) * MS_PER_MINUTE;
@@ -22,7 +22,7 @@ if (!(budgetMs > 0) || command === undefined) {
 	process.exit(EXIT_USAGE);
 }
 
-// A process group of its own, so that browsers and servers end with the suite that started them.
+// A new process group, so that browsers and servers end with the suite that started them.
 const child = spawn(command, argv, { stdio: "inherit", detached: true });
 const endGroup = (signal: NodeJS.Signals) => {
 	if (child.pid !== undefined) process.kill(-child.pid, signal);

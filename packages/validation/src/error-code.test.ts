@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ERROR_CODES, isErrorCode } from "./error-code.ts";
 
-test("every code of the list is one, and each stands there once", () => {
+test("lists every code once", () => {
 	expect(ERROR_CODES.every(isErrorCode)).toBe(true);
 	expect(new Set(ERROR_CODES).size).toBe(ERROR_CODES.length);
 });

@@ -1,10 +1,10 @@
 /**
- * Everything that the server can answer instead of success. The list is closed: each code has a
- * sentence in every language, and a code that a newer server may send is shown as
- * `form_submission_error` (specification, section 8).
+ * Every error code that the server can send. The list is closed: each code has a sentence in every
+ * language. The form shows an unknown code of a newer server as `form_submission_error`
+ * (specification, section 8).
  */
 export const ERROR_CODES = [
-	/** Account number and mobile or BR number do not belong together (answered with 200). */
+	/** Account number and mobile or BR number do not match (sent with 200). */
 	"login_error",
 	/** A field breaks a rule; `issues` names it (400). */
 	"validation_failed",
@@ -14,35 +14,37 @@ export const ERROR_CODES = [
 	"request_malformed",
 	/** The captcha is missing, wrong, too old or used before (400). */
 	"captcha_failed",
-	/** The captcha found too little to tell a person by: the box has to be ticked (400). */
+	/** The captcha's score is too low: the customer has to tick the box (400). */
 	"captcha_score_low",
-	/** The account is being guessed at: a captcha that takes more work is asked for (400). */
+	/** The account is under attack: the next captcha takes more work (400). */
 	"captcha_harder",
-	/** The same, with the most work that is asked for: a phone's minute (400). */
+	/** The same at the highest difficulty: about a minute on a phone (400). */
 	"captcha_hardest",
-	/** The captcha's provider cannot be asked; nothing passes meanwhile (503). */
+	/**
+	 * The captcha provider cannot be reached; logins and submissions are refused meanwhile (503).
+	 */
 	"captcha_unavailable",
-	/** Claims values of iAM Smart that it did not deliver (400). */
+	/** Claims iAM Smart values that iAM Smart did not deliver (400). */
 	"iamsmart_unverified",
-	/** The customer refused in iAM Smart to give the values (400). */
+	/** The customer declined in iAM Smart to share the values (400). */
 	"iamsmart_reject",
 	/** The customer cancelled, in iAM Smart or in the form (400). */
 	"iamsmart_cancelled",
-	/** The customer began another filling since (409). */
+	/** The customer has started another filling since (409). */
 	"iamsmart_replaced",
-	/** iAM Smart cannot be reached, or refuses us (503). */
+	/** iAM Smart cannot be reached, or rejects the request (503). */
 	"iamsmart_error",
 	/** The telecom's account directory cannot be reached (503). */
 	"accounts_unavailable",
-	/** No session, or one that has ended (401). */
+	/** No session, or an expired one (401). */
 	"session_expired",
-	/** The CSRF token is missing or not ours (403). */
+	/** The CSRF token is missing or invalid (403). */
 	"csrf_failed",
 	/** No such call (404). */
 	"not_found",
-	/** The Idempotency-Key was used before with other contents (409). */
+	/** The Idempotency-Key was used before with different contents (409). */
 	"idempotency_conflict",
-	/** The request is larger than any registration can be (413). */
+	/** The request is larger than the largest possible registration (413). */
 	"too_large",
 	/** The request is not JSON (415). */
 	"unsupported_media_type",
@@ -50,11 +52,11 @@ export const ERROR_CODES = [
 	"too_many_requests",
 	/** Maintenance mode (503). */
 	"maintenance",
-	/** The server has no room just now; the header Retry-After says when to try again (503). */
+	/** The server is at capacity; the header Retry-After says when to try again (503). */
 	"busy",
 	/** The server's disk is full; the header Retry-After says when to try again (503). */
 	"storage_full",
-	/** Whatever else went wrong (500). */
+	/** Any other error (500). */
 	"form_submission_error",
 ] as const;
 

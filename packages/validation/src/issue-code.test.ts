@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ISSUE_CODES, WARNING_CODES } from "./issue-code.ts";
 
-/** The message keys of the specification, section 5, in its order, written out. */
+/** The message keys of the specification, section 5, in its order. */
 const SPECIFIED = [
 	"error_account_no_9",
 	"error_account_required",
@@ -37,15 +37,15 @@ test.each(SPECIFIED)("the message key %s of the specification is an issue code",
 	expect(ISSUE_CODES).toContain(key);
 });
 
-test("each issue code stands in the list once", () => {
+test("lists each code once", () => {
 	expect(new Set(ISSUE_CODES).size).toBe(ISSUE_CODES.length);
 });
 
-test("no code is empty, and each says what it is", () => {
+test("starts every code with error_", () => {
 	for (const code of ISSUE_CODES) expect(code).toMatch(/^error_[a-z0-9_]+$/);
 });
 
-test("what is odd has eight warnings", () => {
+test("there are eight warnings", () => {
 	expect(WARNING_CODES).toEqual([
 		"warning_br_month",
 		"warning_name_en",

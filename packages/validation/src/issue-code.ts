@@ -1,8 +1,7 @@
 /**
- * Everything that a rule can find wrong with a value. A rule gives a code and never a
- * sentence; each application maps codes to sentences in a table that the compiler keeps complete.
- *
- * The first group are the message keys of the specification, section 5; the second are ours.
+ * Everything that a rule can find wrong with a value. A rule gives a code, never a sentence; each
+ * application maps codes to sentences in a table that the compiler checks for completeness. The
+ * first group holds the message keys of the specification, section 5; the second holds our own.
  */
 export const ISSUE_CODES = [
 	"error_account_no_9",
@@ -43,7 +42,8 @@ export const ISSUE_CODES = [
 
 	// Login
 	"error_mobile_or_br",
-	// Characters that no name can hold (control characters, lone surrogates, direction overrides)
+	// Characters that are not allowed in names (control characters, lone surrogates, direction
+	// overrides)
 	"error_invalid_company_name_en",
 	"error_invalid_company_name_hk",
 	"error_missing_branch_name_en",
@@ -57,13 +57,13 @@ export const ISSUE_CODES = [
 	"error_invalid_name_hk",
 	"error_invalid_long_name_en",
 	"error_invalid_long_name_hk",
-	// An identity document that is neither HKID nor passport
+	// An identity document other than HKID and passport
 	"error_missing_other_id_no",
 	"error_invalid_other_id_no",
 	"error_declaration_required",
 	// Files
 	"error_file_name",
-	// What the server finds inside a file
+	// Defects that the server finds inside a file
 	"error_file_damaged",
 	"error_file_pixels",
 	"error_file_mixed",
@@ -78,13 +78,15 @@ export const ISSUE_CODES = [
 	"error_not_applicable",
 	"error_differs_from_login",
 	"error_differs_from_file",
-	// What a newer server says and an older page does not know
+	// A code of a newer server that an older page does not know
 	"error_other",
 ] as const;
 
 export type IssueCode = (typeof ISSUE_CODES)[number];
 
-/** What is odd but accepted: the form asks the customer to look again, and sends it all the same. */
+/**
+ * Values that are unusual but accepted: the form asks the customer to check them, and sends them.
+ */
 export const WARNING_CODES = [
 	"warning_br_month",
 	"warning_name_en",

@@ -16,19 +16,19 @@ export const MINIMUM_AGE_YEARS = 18;
 
 /** What may be sent: 5 MB, inclusive. */
 export const FILE_MAX_BYTES = 5 * 1024 * 1024;
-/** What the upload widget takes before it shrinks a picture: 12.5 MB, inclusive. */
+/** The largest picture that the upload widget accepts before shrinking it: 12.5 MB, inclusive. */
 export const FILE_DROP_MAX_BYTES = 12.5 * 1024 * 1024;
 
 export const REQUEST_TIMEOUT_MS = 480_000;
 /**
- * How long a captcha counts: a solution of ALTCHA from its challenge to the request's arrival, a token
- * of reCAPTCHA from its check to the end of the upload.
+ * Lifetime of a captcha: for ALTCHA from its challenge to the request's arrival, for reCAPTCHA from
+ * the token's check to the end of the upload.
  */
 export const CAPTCHA_LIFETIME_MS = 1_200_000;
 
-/** How often, and for how long, the form asks for the answer of iAM Smart. */
+/** Interval between polls for the answer of iAM Smart, and how long the form keeps polling. */
 export const POLL_INTERVAL_MS = 2_000;
 export const POLL_CAP_MS = 180_000;
 
-/** Below this width a browser without touch hints is not taken for a desktop. */
+/** Below this width a browser that reports no touch input is not treated as a desktop. */
 export const DESKTOP_MIN_WIDTH_PX = 768;

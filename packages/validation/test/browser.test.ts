@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-/** One script of the built package, the table and valibot, as a browser gets them. */
+/** Bundles the built package, the table and valibot into one script for the browser. */
 async function bundleTable(): Promise<string> {
 	const result = await build({
 		configFile: false,
@@ -34,7 +34,7 @@ async function bundleTable(): Promise<string> {
 	return chunk.code;
 }
 
-test("a real browser and Node give the same answer to every row of the table", async () => {
+test("a real browser and Node agree on every row of the table", async () => {
 	const page = await browser.newPage();
 	await page.addScriptTag({ content: script });
 	const inBrowser = await page.evaluate(() => globalThis.tableOutcomes);

@@ -24,12 +24,12 @@ function findIssue({ name, type, bytes }: SampleFile) {
 }
 
 describe("real files", () => {
-	test("of a registration are accepted, one by one", async () => {
+	test("of a registration are accepted", async () => {
 		const files = await sampleRegistrationFiles();
 		for (const upload of UPLOAD_NAMES) expect(findIssue(files[upload]), upload).toBeUndefined();
 	});
 
-	test("of exactly 5 MB are accepted, and refused with one byte more", async () => {
+	test("of exactly 5 MB are accepted, and refused with one more byte", async () => {
 		const proof = { byteLength: FILE_MAX_BYTES, pages: 1 };
 		expect(findIssue(await sampleAddressProof(proof))).toBeUndefined();
 		const photo = { byteLength: FILE_MAX_BYTES + 1, width: 3000, height: 2000 };

@@ -2,10 +2,10 @@ import { ISSUE_CODES, type IssueCode } from "@sim-registration/validation";
 import { describe, expect, test } from "vitest";
 import { ROWS, readRow } from "./table/run-table.ts";
 
-/** Given by an application and by no rule: whether a captcha was solved is not in the values. */
+/** Set by applications, not by rules: the values do not say whether a captcha was solved. */
 const CODES_OF_APPLICATIONS: readonly IssueCode[] = [
 	"error_recaptcha_required",
-	// What only the server's look into a whole file can say.
+	// Only found when the server inspects a whole file.
 	"error_file_damaged",
 	"error_file_pixels",
 	"error_file_mixed",
@@ -14,7 +14,7 @@ const CODES_OF_APPLICATIONS: readonly IssueCode[] = [
 	"error_file_pdf_attachment",
 	"error_file_pdf_password",
 	"error_file_infected",
-	// What the form makes of a code that it does not know.
+	// The form's replacement for an unknown code.
 	"error_other",
 ];
 
@@ -30,7 +30,7 @@ describe.each(["login", "company", "person", "submission"] as const)("%s", (sche
 	});
 });
 
-test("every issue code is provoked by a row, and none is left out", () => {
+test("every issue code occurs in a row", () => {
 	const provoked = ROWS.flatMap(({ issues }) => issues.map(([, code]) => code));
 	expect([...new Set([...provoked, ...CODES_OF_APPLICATIONS])].sort()).toEqual(
 		[...ISSUE_CODES].sort(),

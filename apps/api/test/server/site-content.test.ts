@@ -178,7 +178,7 @@ it("content that breaks the schema stops the server's start", () => {
 	const text = { en: "Log in", tc: "登入", sc: "登录" };
 	const urlLogin = { en: "https://elsewhere.example", tc: "/tc/login", sc: "/sc/login" };
 	const header = { categories: [], navigation: [], loginButtonText: text, urlLogin };
-	expect(() => checkedContent({ header, footer: { categories: [] } })).toThrow("is no path");
+	expect(() => checkedContent({ header, footer: { categories: [] } })).toThrow("is not a path");
 });
 
 describe("the graphql path", () => {

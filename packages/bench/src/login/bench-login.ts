@@ -9,10 +9,9 @@ const FAILURES_THAT_LOCK = 10;
 const WARM_UP_ROUNDS = 100;
 
 /**
- * Whether the time of a failed login tells which kind it was: all kinds in turns, in another order
- * each round, from as many addresses and at as many accounts as keep clear of the limits.
- *
- * @returns whether every difference is within a millisecond, with a confidence of 95 %
+ * Measures whether the duration of a failed login reveals its reason: runs all kinds in turns, in a
+ * different order each round, with enough addresses and accounts to stay below the limits.
+ * @returns whether every difference is within a millisecond at 95 % confidence
  */
 export async function benchLogin(rounds: number): Promise<boolean> {
 	const server = await startLoginServer(accountsCsv());
@@ -47,7 +46,7 @@ function print(rounds: number, times: ReadonlyMap<LoginCase, number[]>): boolean
 	console.log(`Failed log-ins, ${rounds} of each kind in turns; milliseconds\n`);
 	const [[, usual = []] = []] = times;
 	const rows = [...times].map(([{ name }, values]) => {
-		// Within a round, which is when the machine was equally busy.
+		// Compared within a round, when the load on the machine was the same.
 		const differences = values.map((value, round) => value - (usual[round] ?? Number.NaN));
 		const { median: difference, low, high } = medianInterval(differences, Math.random);
 		const isWithin = Math.max(Math.abs(low), Math.abs(high)) <= GOAL_MS;

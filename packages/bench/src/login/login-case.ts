@@ -1,4 +1,4 @@
-/** A way to fail that an attacker may try to tell from the others by its time. */
+/** A kind of failed login that an attacker may try to recognise by its duration. */
 export interface LoginCase {
 	readonly name: string;
 	/** the nth login of this kind */
@@ -9,7 +9,7 @@ export interface Login {
 	readonly accountNO: string;
 	readonly mobileNO: string;
 	readonly brNO: string;
-	/** where it comes from; a fresh address where the limits must not be met */
+	/** client address; a fresh one if the limits must not be reached */
 	readonly address: string | undefined;
 }
 
@@ -18,7 +18,7 @@ const LOCKED_ACCOUNTS = 20;
 const RIGHT_MOBILE = "61234567";
 const WRONG_MOBILE = "60000000";
 
-/** The accounts that exist, as `accounts import` reads them. */
+/** The existing accounts, as `accounts import` reads them. */
 export function accountsCsv(): string {
 	const rows = Array.from(
 		{ length: ACCOUNTS },
@@ -27,7 +27,7 @@ export function accountsCsv(): string {
 	return ["accountNO,mobileNOs,brNO,contactEmail,isDummyBr", ...rows, ""].join("\n");
 }
 
-/** What has to fail ten times before the cases of locked accounts are measured. */
+/** Logins that fail ten times each before locked accounts are measured. */
 export function loginsToLock(): Login[] {
 	return Array.from({ length: LOCKED_ACCOUNTS }, (_, index) => [
 		lockedLogin(accountNumber(index), WRONG_MOBILE, index),
@@ -35,7 +35,7 @@ export function loginsToLock(): Login[] {
 	]).flat();
 }
 
-/** The first one is what the others are compared with. */
+/** The first case is the baseline for the others. */
 export const LOGIN_CASES: readonly LoginCase[] = [
 	{ name: "unknown account", login: (turn) => failing(unknownNumber(turn)) },
 	{ name: "unknown account, by BR", login: (turn) => failingByBr(unknownNumber(turn)) },
@@ -46,7 +46,7 @@ export const LOGIN_CASES: readonly LoginCase[] = [
 	{ name: "locked, unknown account", login: (turn) => locked(unknownNumber, turn, RIGHT_MOBILE) },
 ];
 
-/** The locked ones come first, and are not used by the other cases. */
+/** The locked accounts come first; no other case uses them. */
 function failing(accountNO: string): Login {
 	return { accountNO, mobileNO: WRONG_MOBILE, brNO: "", address: undefined };
 }

@@ -17,12 +17,17 @@ const OPERATOR = fileURLToPath(new URL("../../../../apps/api/dist/operator.js", 
 const BASE = "/real-name-registration/api/login";
 
 export interface LoginServer {
-	/** @returns status, and milliseconds from the request's first byte to the answer's last */
+	/**
+	 * @returns status, and milliseconds from the first byte of the request to the last of the answer
+	 */
 	logIn(login: Login): Promise<{ status: number; milliseconds: number }>;
 	close(): Promise<void>;
 }
 
-/** This server with these accounts, as a process of its own, and one line to it that stays open. */
+/**
+ * Starts this server with these accounts as a separate process, with one keep-alive connection to
+ * it.
+ */
 export async function startLoginServer(accountsCsv: string): Promise<LoginServer> {
 	const home = mkdtempSync(join(tmpdir(), "sim-registration-bench-"));
 	const variables = serverVariables(home);
@@ -81,7 +86,7 @@ async function timeLogin(
 	return { status, milliseconds: performance.now() - startedAt };
 }
 
-/** Of one length, or the text to hash would differ. */
+/** Always the same length, so that every login hashes the same amount of text. */
 function freshAddress(): string {
 	return `10.${[0, 0, 0].map(() => randomInt(100, 256)).join(".")}`;
 }

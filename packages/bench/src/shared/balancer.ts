@@ -3,13 +3,13 @@ import type { AddressInfo } from "node:net";
 
 const BAD_GATEWAY = 502;
 
-/** What stands in front of servers and gives each call to the next of them. */
+/** A load balancer that distributes calls round-robin. */
 export interface Balancer {
 	readonly port: number;
 	close(): Promise<void>;
 }
 
-/** @param ports of the servers, on this machine */
+/** @param ports local ports of the servers */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
 	let calls = 0;
 	const server = createServer((incoming, answer) => {

@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { startPostgres, startS3Process } from "@sim-registration/running-programs/storage";
 
-/** A PostgreSQL and an S3 on this machine, each a process of its own. */
+/** A local PostgreSQL and S3, each in a separate process. */
 export interface SharedStorage {
-	/** What tells servers of two new databases and a place in the bucket. */
+	/**
+	 * Makes two new databases and a place in the bucket; returns the variables that configure servers
+	 * for them.
+	 */
 	newPlace(): Promise<Record<string, string>>;
 	stop(): Promise<void>;
 }

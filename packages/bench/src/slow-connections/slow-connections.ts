@@ -18,9 +18,8 @@ const PAGE = "/real-name-registration/en";
 type Slowness = Pick<SlowConnectionsOptions, "first" | "trickle" | "isReading">;
 
 /**
- * A fast client by itself, and among 1,000 slow connections of each kind.
- *
- * @returns whether its time among them is within three times that alone
+ * Measures a fast client alone, and among 1,000 slow connections of each kind.
+ * @returns whether its time among them is at most three times its time alone
  */
 export async function benchSlowConnections(): Promise<boolean> {
 	const body = await submissionBody(FILE_BYTES);

@@ -20,7 +20,7 @@ const SERVER_FILES_GOAL = 200;
 const COMMAND_FILES_GOAL = 120;
 const SERVER_CPU_GOAL = 12;
 
-/** Of each round: Linux tells CPU in steps of 10 ms, and their mean is finer. */
+/** Runs per round: Linux reports CPU in steps of 10 ms, and a mean is more precise. */
 const RUNS_OF_NOTHING = 5;
 
 type Variables = Readonly<Record<string, string>>;
@@ -35,14 +35,13 @@ interface Program {
 	readonly filesGoal: number;
 	/** in multiples of the CPU of `node -e 0` */
 	readonly cpuGoal: number;
-	/** runs it from its start to its end; the cost of a server is that until it listens */
+	/** runs the program to its end; a server counts until it listens */
 	readonly run: (more?: Variables) => Promise<Cost>;
 }
 
 /**
- * A start of the server and three operator commands: the module files that each reads, and its CPU
- * beside that of `node -e 0` in the same rounds. Linux only.
- *
+ * Measures a start of the server and three operator commands: module files read, and CPU relative
+ * to `node -e 0` in the same rounds. Linux only.
  * @returns whether each is within its goals
  */
 export async function benchStart(rounds: number): Promise<boolean> {
@@ -63,7 +62,7 @@ export async function benchStart(rounds: number): Promise<boolean> {
 	}
 }
 
-/** The first run of the server makes the data that the others find. */
+/** The server's first run creates the data that the others use. */
 function programsIn(home: string): readonly Program[] {
 	const variables = serverVariables(home);
 	const accounts = join(home, "accounts.csv");

@@ -1,13 +1,13 @@
-/** A server that takes submissions, as a process of its own. */
+/** A server that accepts submissions, in a separate process. */
 export interface Contender {
 	readonly name: string;
 	readonly pid: number;
 	readonly port: number;
-	/** where it writes the files of submissions, and nothing else */
+	/** directory that only holds the files of submissions */
 	readonly filesDirectory: string;
-	/** Gives what one submission has to carry besides its body, before the clock runs. */
+	/** Gives the headers that one submission needs, before the clock starts. */
 	prepare(): Promise<Readonly<Record<string, string>>>;
-	/** Ends the process and removes what it wrote. */
+	/** Ends the process and removes its data. */
 	close(): Promise<void>;
 }
 

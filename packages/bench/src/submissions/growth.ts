@@ -12,7 +12,7 @@ import { send } from "./send.ts";
 import { submissionBody } from "./submission-body.ts";
 
 const SIZES = [1_000, 1_000_000];
-/** Small files, so that what is measured is the keeping and not the reading. */
+/** Small files, so that storing dominates over reading. */
 const FILE_BYTES = 20_000;
 const ROUNDS = 20;
 const SUBMISSIONS_PER_ROUND = 10;
@@ -24,7 +24,7 @@ interface Grown {
 	readonly milliseconds: number[];
 }
 
-/** Whether keeping a registration takes longer where many are kept already, in turns. */
+/** Measures, in turns, whether storing a registration takes longer when many are stored already. */
 export async function benchGrowth(): Promise<void> {
 	const body = await submissionBody(FILE_BYTES);
 	const home = mkdtempSync(join(tmpdir(), "sim-registration-growth-"));

@@ -3,7 +3,7 @@ import { HEALTH_PATH } from "./contender.ts";
 
 const INTERVAL_MS = 20;
 
-/** Asks a server for its health again and again, and measures how long it takes to say. */
+/** Polls a server's health and measures how long each answer takes. */
 export class HealthWatch {
 	readonly #milliseconds: number[] = [];
 	#isRunning = true;
@@ -11,11 +11,11 @@ export class HealthWatch {
 
 	constructor(port: number) {
 		this.#ended = this.#watch(port);
-		// Whoever stops it hears of a server that ended meanwhile; before that nobody waits.
+		// `stop` reports an error of the loop; until then it must not count as unhandled.
 		this.#ended.catch(() => {});
 	}
 
-	/** @returns every answer's time in milliseconds */
+	/** @returns the milliseconds of every answer */
 	async stop(): Promise<readonly number[]> {
 		this.#isRunning = false;
 		await this.#ended;

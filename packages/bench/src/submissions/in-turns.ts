@@ -5,32 +5,31 @@ import { cpuMilliseconds } from "./process-usage.ts";
 import { send } from "./send.ts";
 
 const OK = 200;
-/** The first of a process compile what later ones run. */
+/** The first submissions of a process compile the code that later ones run. */
 const WARM_UP = 6;
 const CLIENTS = 3;
 
-/** One of several ways to run this server. */
+/** One of several configurations of this server. */
 export interface Side {
 	readonly name: string;
-	/** whose work counts, with what they started */
+	/** processes whose CPU counts, including their children */
 	readonly pids: readonly number[];
 	readonly port: number;
-	/** what one submission has to carry besides its body */
+	/** gives the headers that one submission needs */
 	prepare(): Promise<Readonly<Record<string, string>>>;
 }
 
 export interface Turns {
 	readonly rounds: number;
 	readonly submissionsPerRound: number;
-	/** what the ratio to the first side may be at most */
+	/** maximum ratio to the first side */
 	readonly goal: number;
 }
 
 /**
- * Has the sides take submissions in turns, and prints the CPU time of each for one submission, with
+ * Lets the sides process submissions in turns and prints the CPU time per submission of each, with
  * the ratio to the first.
- *
- * @returns whether every ratio is within the goal
+ * @returns whether every ratio is within its goal
  */
 export async function measureInTurns(
 	sides: readonly Side[],
@@ -53,7 +52,7 @@ async function cpuOfEach(side: Side, body: Buffer, submissions: number): Promise
 	return (used() - before) / submissions;
 }
 
-/** Logging in counts as well: whoever submits has logged in. */
+/** Logins count too, because every submission needs one. */
 async function submitMany(side: Side, body: Buffer, submissions: number): Promise<void> {
 	let left = submissions;
 	const client = async () => {

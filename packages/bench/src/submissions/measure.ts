@@ -13,24 +13,23 @@ import { WrittenFiles } from "./written-files.ts";
 
 const OK = 200;
 
-/** What one run of one server showed. */
+/** Result of one run of one server. */
 export interface Measured {
 	readonly perSecond: number;
 	readonly peakMb: number;
 	readonly childrenPeakMb: number;
 	readonly cpuMsPerSubmission: number;
-	/** what the clients themselves took, on the same processors */
+	/** CPU time of the clients, which share the processors */
 	readonly clientCpuMsPerSubmission: number;
-	/** how much of all processors' time nobody used, 0 to 1 */
+	/** share of idle time of all processors, 0 to 1 */
 	readonly idleShare: number;
 	readonly healthP99Ms: number;
 	readonly retries: number;
 }
 
 /**
- * Has clients send submissions one after the other until all are through.
- *
- * @throws Error where one is refused
+ * Has clients send submissions in sequence until all are sent.
+ * @throws Error if one is refused
  */
 export async function measure(
 	contender: Contender,

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /**
- * Copies the one registration of a data directory until there are `size`, rows in every table that
- * it fills and its key in the vault, without the files. No server may run on it.
+ * Copies the only registration of a data directory until there are `size`: rows in every table that
+ * it fills and its key in the vault, without files. The server must be stopped.
  */
 export function multiplyRegistrations(directory: string, size: number): void {
 	const data = open(join(directory, "data", "registrations.db"));
@@ -17,12 +17,12 @@ export function multiplyRegistrations(directory: string, size: number): void {
 		{ id: "id || '-' || n", registration_id: "registration_id || '-' || n" },
 		size - 1,
 	);
-	// Copies of the key that marks whose vault it is.
+	// Removes copies of the key that identifies the vault.
 	vault.exec("delete from data_keys where registration_id like 'installation-%'");
 	vault.close();
 }
 
-/** In each table, the columns that a copy does not share with what it is a copy of. */
+/** The columns in each table that a copy changes. */
 const COPIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	registrations: {
 		id: "id || '-' || n",
@@ -37,7 +37,7 @@ const COPIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 		account_lookup: "account_lookup || '-' || n",
 		registration_id: "registration_id || '-' || n",
 	},
-	// Mails went out long ago.
+	// As if the mails had been sent long ago.
 	outbox: {
 		id: "id || '-' || n",
 		registration_id: "registration_id || '-' || n",

@@ -1,6 +1,6 @@
 /**
- * What one would write first: Nest with its JSON body parser, every file from base64 to the disk.
- * It checks nothing, seals nothing and never syncs. Started by `startPlain`.
+ * A naive server: Nest with its JSON body parser, which writes every file from base64 to disk. It
+ * checks nothing, seals nothing and never syncs. Started by `startPlain`.
  */
 import "reflect-metadata";
 import { randomUUID } from "node:crypto";
@@ -31,7 +31,7 @@ class PlainController {
 
 class PlainModule {}
 
-// Node runs TypeScript without its decorators, so they are called as what they are: functions.
+// Node's type stripping does not support decorators, so they are called as functions.
 const methods = Object.getOwnPropertyDescriptors(PlainController.prototype);
 Controller("real-name-registration")(PlainController);
 Post("api/form/formsubmission")(PlainController.prototype, "submit", methods.submit);

@@ -17,7 +17,10 @@ interface Group extends Side {
 	close(): Promise<void>;
 }
 
-/** What a submission costs one process, and three on one storage, each behind a balancer, in turns. */
+/**
+ * Compares the cost of a submission with one process and with three on one storage, each behind a
+ * balancer, in turns.
+ */
 export async function benchProcesses(rounds: number): Promise<boolean> {
 	const body = await submissionBody(FILE_MAX_BYTES);
 	const storage = await startSharedStorage();

@@ -13,18 +13,18 @@ import type { Contender } from "./contender.ts";
 const SERVER = fileURLToPath(new URL("../../../../apps/api/dist/main.js", import.meta.url));
 const OPERATOR = fileURLToPath(new URL("../../../../apps/api/dist/operator.js", import.meta.url));
 const MOBILE_NO = "61234567";
-/** More than ever send at once: accounts and networks take turns at the server. */
+/** More than the concurrent clients, because the server serves accounts and networks in turns. */
 const ACCOUNTS = Array.from({ length: 2_500 }, (_, index) => `3${String(index).padStart(8, "0")}`);
 let logins = 0;
 
 interface ProductOptions {
-	/** where it keeps everything, which the caller removes; by default a new one of its own */
+	/** data directory, removed by the caller; by default a temporary one */
 	readonly directory?: string;
-	/** what it is told besides */
+	/** additional environment variables */
 	readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** This server, as it is started in earnest but for the captcha. */
+/** Starts this server with production settings except for the captcha. */
 export async function startProduct({
 	directory,
 	variables = {},
@@ -47,14 +47,14 @@ async function importAccounts(
 	variables: Readonly<Record<string, string>>,
 ): Promise<void> {
 	const rows = ACCOUNTS.map((number) => `${number},${MOBILE_NO},39284710,a@b.example,false`);
-	// Several processes may share a home.
+	// Several processes may share a directory.
 	const file = join(home, `accounts-${crypto.randomUUID()}.csv`);
 	await writeFile(file, `accountNO,mobileNOs,brNO,contactEmail,isDummyBr\n${rows.join("\n")}\n`);
 	const env = { ...process.env, ...variables };
 	await promisify(execFile)(process.execPath, [OPERATOR, "accounts", "import", file], { env });
 }
 
-/** A customer with an account and a network address that nobody else has at the same time. */
+/** Logs in as a customer whose account and network address are in use by nobody else. */
 export async function logIn(port: number): Promise<Record<string, string>> {
 	const base = `http://127.0.0.1:${port}/real-name-registration/api/login`;
 	const index = logins++ % ACCOUNTS.length;

@@ -1,7 +1,7 @@
 /**
- * The least that any server has to do with a submission: read the body, decode each file's base64,
- * write it and fsync it. It parses no JSON, checks nothing and seals nothing: what is slower than
- * this is the price of doing the work.
+ * The minimum that any server has to do with a submission: read the body, decode each file's
+ * base64, write and fsync it. It parses no JSON, checks nothing and seals nothing, so the
+ * difference to it is the cost of those.
  */
 import { randomUUID } from "node:crypto";
 import { open } from "node:fs/promises";

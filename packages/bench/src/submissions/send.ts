@@ -5,16 +5,19 @@ import { SUBMISSION_PATH } from "./contender.ts";
 const RETRY_STATUS = 503;
 const DEFAULT_RETRY_AFTER_S = 1;
 
-/** How a phone's submission went. */
+/** Result of a phone's submission. */
 export interface Sent {
 	readonly status: number;
-	/** from the first try to the last answer */
+	/** from the first attempt to the last answer */
 	readonly milliseconds: number;
-	/** how often it was asked to come again */
+	/** number of times that the server asked to retry */
 	readonly retries: number;
 }
 
-/** Sends one submission as the form does: on its own connection, again where the server is busy. */
+/**
+ * Sends one submission as the form does: on a new connection, with retries while the server is
+ * busy.
+ */
 export async function send(
 	port: number,
 	headers: Readonly<Record<string, string>>,

@@ -9,21 +9,20 @@ import { submissionBody } from "./submission-body.ts";
 
 const STARTERS = [() => startProduct(), startPlainNest, startReference] as const;
 
-/** How many send at once, and how many submissions they send together. */
+/** Number of concurrent clients, and of submissions in total. */
 interface Load {
 	readonly clients: number;
 	readonly submissions: number;
 }
 
-/** The same for every load: a server's memory grows with what it has done, as its heap gets room. */
+/** The same for every load, because a server's memory grows with the work done. */
 const SUBMISSIONS = 400;
 
 /**
- * This server, the plain one and the reference in turns, each time as a fresh process, with the
- * largest submission there is: five files of 5 MB.
- *
- * @param rounds how often each is measured; the table shows medians
- * @param clients how many send at once, one load after the other
+ * Measures this server, the plain one and the reference in turns, each in a fresh process, with the
+ * largest possible submission: five files of 5 MB.
+ * @param rounds measurements of each; the table shows medians
+ * @param clients numbers of concurrent clients, one load each
  */
 export async function benchSideBySide(rounds: number, clients: readonly number[]): Promise<void> {
 	const body = await submissionBody(FILE_MAX_BYTES);

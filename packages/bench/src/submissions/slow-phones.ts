@@ -17,7 +17,7 @@ const OK = 200;
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Many phones on a bad line at once, and one on a good line among them. */
+/** Measures many phones on a slow line at once, with one on a fast line among them. */
 export async function benchSlowPhones(): Promise<void> {
 	const body = await submissionBody(FILE_BYTES);
 	const server = await startProduct();
@@ -87,7 +87,7 @@ async function sendFast(
 	return times;
 }
 
-/** @returns the status that the phone was answered in the end */
+/** @returns the status of the final answer */
 function sendSlowly(port: number, headers: Headers, body: Buffer): Promise<number> {
 	return new Promise((resolve, reject) => {
 		const upload = request({

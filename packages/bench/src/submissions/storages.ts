@@ -7,8 +7,8 @@ import { submissionBody } from "./submission-body.ts";
 const TURNS = { submissionsPerRound: 6, goal: 1.3 };
 
 /**
- * What a submission costs this server on SQLite and disk, and on PostgreSQL and S3, in turns. What
- * PostgreSQL and S3 themselves use is not counted: they have machines of their own.
+ * Compares the cost of a submission on SQLite and disk with PostgreSQL and S3, in turns. The CPU of
+ * PostgreSQL and S3 is not counted, because they run on other machines.
  */
 export async function benchStorages(rounds: number): Promise<boolean> {
 	const body = await submissionBody(FILE_MAX_BYTES);

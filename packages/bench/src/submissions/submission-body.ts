@@ -28,8 +28,7 @@ const FIELDS = {
 };
 
 /**
- * A whole submission as it travels.
- *
+ * A whole submission as sent by the form.
  * @param fileBytes size of each of its five photos
  */
 export async function submissionBody(fileBytes: number): Promise<Buffer> {

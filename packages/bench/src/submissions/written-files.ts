@@ -2,21 +2,20 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 const INTERVAL_MS = 250;
-/** Long after it was synced, and nobody opens it again. */
+/** Long after the file was synced; it is not opened again. */
 const MIN_AGE_MS = 2_000;
 
 /**
- * Removes the files that a server writes soon after they were written, so that their pages in memory
- * serve the next ones. A virtual machine's memory that was free for a while comes from its host page
- * by page, at up to 17 us each: of 26 MB that is 110 ms of CPU, where writing them takes 10, and
- * half of what is measured would be the host's work.
+ * Removes files shortly after a server has written them, so that their page cache is reused. A
+ * virtual machine gets free memory from its host page by page, at up to 17 us each: for 26 MB that
+ * is 110 ms of CPU, where writing takes 10. Half of the measured time would be the host's work.
  */
 export class WrittenFiles {
 	readonly #directory: string;
 	#isRunning = true;
 	readonly #ended: Promise<void>;
 
-	/** @param directory where they stand, and nothing else */
+	/** @param directory holds only these files */
 	constructor(directory: string) {
 		this.#directory = directory;
 		this.#ended = this.#removeOnAndOn();

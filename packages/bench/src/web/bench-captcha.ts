@@ -14,9 +14,8 @@ const GOAL_MS = 2_000;
 const PATIENCE_MS = 60_000;
 
 /**
- * How long the captcha takes on a cheap phone, from the tick to its confirmation: challenge, work and
- * all, at the difficulty that the server has by default.
- *
+ * Measures the captcha on a cheap phone, from tick to confirmation, at the server's default
+ * difficulty: challenge, work and check.
  * @returns whether the median is within the goal
  */
 export async function benchCaptcha(rounds: number): Promise<boolean> {

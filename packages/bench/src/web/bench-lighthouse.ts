@@ -21,9 +21,9 @@ const COMPANY_FIELD = "#companyNameEN";
 
 interface Screen {
 	readonly name: string;
-	/** brings a tab to where its page loads this screen */
+	/** brings a tab to the point where loading the page shows this screen */
 	readonly prepare: (page: Page, address: string) => Promise<void>;
-	/** the session of the tab is what leads to the screen */
+	/** the screen depends on the tab's session storage */
 	readonly keepsStorage: boolean;
 }
 
@@ -33,9 +33,8 @@ const SCREENS: readonly Screen[] = [
 ];
 
 /**
- * Lighthouse on the login and on the company step, as a phone, with the median of each score and
- * what each missing point is for.
- *
+ * Runs Lighthouse as a phone on the login and on the company step; shows the median of each score
+ * and the reason for each missing point.
  * @returns whether the goals are reached
  */
 export async function benchLighthouse(rounds: number): Promise<boolean> {
@@ -82,7 +81,7 @@ async function logIn(page: Page, address: string): Promise<void> {
 	await page.click("input[type=checkbox]");
 	await page.click("[type=submit]");
 	await page.waitForSelector(COMPANY_FIELD);
-	// The draft is what a loaded page goes on with.
+	// A loaded page continues from the draft.
 	await page.waitForFunction(() => sessionStorage.getItem("draft-key") !== null);
 }
 
@@ -105,7 +104,7 @@ function hundredths(score: number | null | undefined): number {
 	return Math.round((score ?? 0) * 100);
 }
 
-/** What counts towards a score and is not perfect. */
+/** Audits that count towards a score and are not perfect. */
 function missedPoints({ categories, audits }: Result): string[] {
 	return CATEGORIES.flatMap((category) =>
 		(categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {

@@ -22,9 +22,8 @@ const COLUMNS: ReadonlyArray<readonly [head: string, key: keyof Load]> = [
 ];
 
 /**
- * How soon a customer can type: the product's login, the same page without any script, and a field
- * made by the same packages, in turns on a cheap phone.
- *
+ * Measures how soon a customer can type, on a cheap phone: the product's login, the same page
+ * without scripts, and a minimal field built with the same packages, in turns.
  * @returns whether the goals are reached
  */
 export async function benchLoads(rounds: number): Promise<boolean> {
@@ -33,7 +32,7 @@ export async function benchLoads(rounds: number): Promise<boolean> {
 	const phone = await SlowPhone.start();
 	try {
 		const loads = new Map<Contender, Load[]>(contenders.map((each) => [each, []]));
-		// The first load of each warms the servers and counts for nothing.
+		// The first load of each warms up the servers and is discarded.
 		for (const contender of contenders) await measureLoad(phone, contender);
 		for (const _ of new Progress(rounds).rounds("Loads", rounds))
 			for (const contender of contenders)

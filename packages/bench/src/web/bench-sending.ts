@@ -24,9 +24,9 @@ interface Journey {
 }
 
 /**
- * What a registration with five photos of 12 MB costs on a line of 1 Mbit/s: the bytes of the whole
- * journey, and the time from Confirm to success, with and without gzip. Photos as they were chosen are
- * beyond what the server takes; their line is calculated.
+ * Measures a registration with five photos of 12 MB on a line of 1 Mbit/s, with and without gzip:
+ * the bytes of the whole journey, and the time from Confirm to success. Unshrunk photos exceed the
+ * server's limit; their line is calculated.
  */
 export async function benchSending(): Promise<void> {
 	const product = await startWebProduct();
@@ -66,7 +66,7 @@ async function journey(page: Page, address: string): Promise<Omit<Journey, "name
 	page.on("requestfinished", (request) => {
 		const count = async () => {
 			const [sizes, headers] = [await request.sizes(), await request.allHeaders()];
-			// Of a body of bytes the browser tells its tools no size; of one of text, no header.
+			// The browser reports no size for a binary body to its tools, and no header for a text body.
 			const body = Math.max(sizes.requestBodySize, Number(headers["content-length"] ?? 0));
 			total.sentBytes += sizes.requestHeadersSize + body;
 			total.receivedBytes += sizes.responseHeadersSize + sizes.responseBodySize;
@@ -83,7 +83,7 @@ async function journey(page: Page, address: string): Promise<Omit<Journey, "name
 	return total;
 }
 
-/** A browser that cannot compress: what a worker is given does not come from the page's scripts. */
+/** Simulates a browser without compression, by changing the message to the worker. */
 async function withoutGzip(page: Page): Promise<void> {
 	await page.route(/sent-body\.worker-/, async (route) => {
 		const answer = await route.fetch();

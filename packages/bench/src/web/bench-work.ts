@@ -10,23 +10,22 @@ import { startWebProduct } from "./web-product.ts";
 const PATIENCE_MS = 90_000;
 const TASK_GOAL_MS = 100;
 const MEMORY_GOAL_MB = 250;
-/** Not the network is measured here. */
+/** The network is not measured here. */
 const FAST: Network = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 
 interface Phase {
 	readonly name: string;
-	/** none shorter than 50 ms is told */
+	/** tasks shorter than 50 ms are not reported */
 	readonly longestTaskMs: number;
 	readonly tasks: number;
 	readonly megabytes: number;
 }
 
 /**
- * What a registration with five photos of 12 MB makes a cheap phone do: the longest task that keeps
- * the screen from answering, phase by phase, and the memory of the page's process.
- *
- * @param rounds how many customers register; the table shows medians, because anything else on the
- * machine makes one task or another longer
+ * Measures the work of a cheap phone in a registration with five photos of 12 MB: the longest task
+ * that blocks the screen, phase by phase, and the memory of the page's process.
+ * @param rounds number of registrations; the table shows medians, because other load on the machine
+ *   makes some tasks longer
  * @returns whether the goals are reached
  */
 export async function benchWork(rounds: number): Promise<boolean> {
@@ -57,7 +56,7 @@ export async function benchWork(rounds: number): Promise<boolean> {
 	}
 }
 
-/** Phase by phase: each registration has the same, in the same order. */
+/** Phase by phase: every registration has the same phases in the same order. */
 function medians(registrations: readonly (readonly Phase[])[]): Phase[] {
 	const [first = []] = registrations;
 	return first.map(({ name }, index) => {
@@ -90,7 +89,7 @@ async function register(page: Page, address: string): Promise<Phase[]> {
 	return phases;
 }
 
-/** Runs in the page, before anything of its own. */
+/** Runs in the page before its own scripts. */
 function watchTasks(): void {
 	Reflect.set(window, "tasks", []);
 	new PerformanceObserver((list) => {

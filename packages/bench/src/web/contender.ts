@@ -2,7 +2,7 @@
 export interface Contender {
 	readonly name: string;
 	readonly address: string;
-	/** whether scripts make the field, or take it over */
+	/** whether scripts create the field or take it over */
 	readonly isScripted: boolean;
 	close(): Promise<void>;
 }

@@ -17,8 +17,7 @@ export interface FileServer {
 }
 
 /**
- * Serves files from memory, compressed as the product's are.
- *
+ * Serves files from memory, compressed like the product's.
  * @param files contents by path
  */
 export async function serveFiles(files: ReadonlyMap<string, string>): Promise<FileServer> {

@@ -5,7 +5,7 @@ import { serveFiles } from "./file-server.ts";
 
 const ROOT = fileURLToPath(new URL("../../../../apps/web/hello-world/", import.meta.url));
 
-/** A field made by the same packages as the form, built as the form is. */
+/** A minimal field built with the form's packages and build. */
 export async function serveHelloWorld(): Promise<Contender> {
 	const built = await build({
 		root: ROOT,

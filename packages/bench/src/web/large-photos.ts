@@ -1,7 +1,7 @@
 import { type RegistrationFiles, samplePhoto } from "@sim-registration/sample-documents";
 
 const UPLOADS = ["brCopy", "businessProof", "idCopyF", "idCopyB", "idCopyS"] as const;
-/** A phone of today: 12 megapixels. */
+/** A current phone: 12 megapixels. */
 const SIZE = { width: 4032, height: 3024 };
 
 /** Five different photos of this many bytes. */

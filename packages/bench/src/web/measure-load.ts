@@ -2,22 +2,25 @@ import type { Page } from "playwright-core";
 import type { Contender } from "./contender.ts";
 import { SLOW_4G, type SlowPhone } from "./slow-phone.ts";
 
-/** What follows the first screen, as the next step's code, is not waited for, but may block. */
+/**
+ * Work after the first screen, such as loading the next step's code, is not waited for but may
+ * block.
+ */
 const REST_MS = 3_000;
 const PATIENCE_MS = 120_000;
 
-/** Of one load with an empty cache; times in milliseconds from the start of the navigation. */
+/** One load with an empty cache; times in milliseconds from the start of the navigation. */
 export interface Load {
 	readonly firstPaint: number;
 	readonly largestPaint: number;
-	/** a field stands that takes what is typed, and keeps it */
+	/** the field accepts and keeps input */
 	readonly field: number;
-	/** scripts answer what is typed; NaN where there are none */
+	/** scripts react to input; NaN if there are no scripts */
 	readonly answered: number;
-	/** what tasks took beyond 50 ms each, after the first paint */
+	/** time of tasks beyond 50 ms each, after the first paint */
 	readonly blocking: number;
 	readonly shift: number;
-	/** until then, on the wire */
+	/** transferred until then */
 	readonly kilobytes: number;
 	readonly requests: number;
 }
@@ -40,7 +43,7 @@ async function waitForRest(page: Page, isScripted: boolean): Promise<void> {
 	await page.waitForFunction((ms) => performance.now() > ms, until, options);
 }
 
-/** Runs in the page, before anything of its own. */
+/** Runs in the page before its own scripts. */
 function observe(): void {
 	const seen = { largest: 0, shift: 0, field: 0, answered: 0, tasks: [] as number[][] };
 	Reflect.set(window, "seen", seen);
@@ -60,7 +63,7 @@ function observe(): void {
 		const field = document.querySelector<HTMLInputElement>("#form input");
 		const isThere = field !== null && !field.disabled && field.getClientRects().length > 0;
 		if (isThere && seen.field === 0) seen.field = performance.now();
-		// What was rendered by a script is answered by it; what was there before, once it says so.
+		// A field that a script renders reacts at once; a prerendered one reacts once it says so.
 		const isMade = !document.querySelector("script#configuration");
 		const isAnswered = isMade ? isThere : "live" in document.documentElement.dataset;
 		if (isAnswered && seen.answered === 0) seen.answered = performance.now();

@@ -5,7 +5,7 @@ const EVERY_MS = 100;
 const KILOBYTES_IN_MEGABYTE = 1024;
 const OWN_MEMORY = /^RssAnon:\s+(\d+) kB$/m;
 
-/** Notes how much memory of its own the page's process takes at most. */
+/** Records the peak of private memory of the page's process. */
 export class MemoryWatch {
 	readonly #pids: readonly number[];
 	readonly #timer: NodeJS.Timeout;
@@ -23,7 +23,7 @@ export class MemoryWatch {
 		return new MemoryWatch(renderers.map(({ id }) => id));
 	}
 
-	/** The largest of the processes now, in MB. */
+	/** The current memory of the largest process, in MB. */
 	async now(): Promise<number> {
 		return Math.max(...(await Promise.all(this.#pids.map(ownMemory))));
 	}
@@ -39,7 +39,7 @@ export class MemoryWatch {
 	}
 }
 
-/** On Linux; a process that is gone has none. */
+/** On Linux; undefined if the process has ended. */
 async function ownMemory(pid: number): Promise<number> {
 	const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
 	return Number(OWN_MEMORY.exec(status)?.[1] ?? 0) / KILOBYTES_IN_MEGABYTE;

@@ -14,13 +14,12 @@ const PHOTO_BYTES = 12_000_000;
 /** The last phase, from Confirm to success. */
 export const SENDING = "base64 of five files, gzip, sending, success";
 
-/** Runs one phase of the journey, and measures what it likes. */
+/** Runs one phase of the journey and measures it. */
 export type RunPhase = (name: string, task: () => Promise<unknown>) => Promise<void>;
 
 /**
- * A customer registers with five photos of 12 MB, phase by phase.
- *
- * @param patienceMs how long the slowest thing on the way may take
+ * Registers with five photos of 12 MB, phase by phase.
+ * @param patienceMs timeout for the slowest step
  */
 export async function registerWithPhotos(
 	page: Page,
@@ -76,7 +75,7 @@ export async function registerWithPhotos(
 	});
 }
 
-/** Chooses a file of the disk, as a person does: its bytes do not pass through the page's scripts. */
+/** Chooses a file from the disk, so that its bytes do not pass through the page's scripts. */
 async function choose(customer: Customer, upload: string, file: SampleFile): Promise<void> {
 	const folder = await mkdtemp(join(tmpdir(), "sim-registration-photo-"));
 	const path = join(folder, file.name);

@@ -4,7 +4,7 @@ import { PHONE } from "../../../../apps/web/e2e/support/phone.ts";
 
 const BITS_IN_BYTE = 8;
 
-/** A network as the DevTools protocol takes it. */
+/** A network as the DevTools protocol describes it. */
 export interface Network {
 	/** added to each request */
 	readonly latency: number;
@@ -13,14 +13,14 @@ export interface Network {
 	readonly uploadThroughput: number;
 }
 
-/** What Chromium's tools and Lighthouse call Slow 4G: 150 ms, 1.6 Mbit/s, as a request feels it. */
+/** Slow 4G of Chromium's tools and Lighthouse: 150 ms, 1.6 Mbit/s, as requests experience it. */
 export const SLOW_4G: Network = {
 	latency: 562.5,
 	downloadThroughput: 1_474_560 / BITS_IN_BYTE,
 	uploadThroughput: 675_000 / BITS_IN_BYTE,
 };
 
-/** A phone is this many times as slow as the machine that measures. */
+/** How much slower a phone is than the measuring machine. */
 export const CPU_SLOWDOWN = 4;
 
 /** Chromium as a phone with a cheap processor and an empty cache. */
@@ -35,7 +35,7 @@ export class SlowPhone {
 		return new SlowPhone(await launchChromium());
 	}
 
-	/** Another customer's phone on this network; gone once the task is done. */
+	/** Runs a task on a new customer's phone on this network, and closes the phone. */
 	async with<Result>(network: Network, task: (page: Page) => Promise<Result>): Promise<Result> {
 		const context = await this.#browser.newContext(PHONE);
 		try {

@@ -1,9 +1,9 @@
-/** Of each slice a process runs its share, and stands still for the rest. */
+/** The process runs for its share of each slice and is stopped for the rest. */
 const SLICE_MS = 20;
 
 /**
- * Makes a process so many times slower, every thread of it: what the DevTools protocol slows down is
- * the page alone, not its workers.
+ * Slows down all threads of a process. The DevTools protocol only slows down the page, not its
+ * workers.
  */
 export class SlowedProcess {
 	readonly #pid: number;
@@ -18,7 +18,7 @@ export class SlowedProcess {
 		this.#timers[0] = setInterval(stop, SLICE_MS);
 	}
 
-	/** Lets it run as it did before. */
+	/** Ends the slow-down. */
 	end(): void {
 		for (const timer of this.#timers) clearTimeout(timer);
 		process.kill(this.#pid, "SIGCONT");

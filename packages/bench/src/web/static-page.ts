@@ -4,7 +4,7 @@ import { serveFiles } from "./file-server.ts";
 const STYLE = /<link rel="stylesheet"[^>]* href="([^"]+)"/;
 const SCRIPTS = /<script\b[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g;
 
-/** The product's login page as a file with the same style and without any script: the limit. */
+/** The product's login page as a file with the same style and no scripts: the lower bound. */
 export async function serveStaticPage(product: Contender): Promise<Contender> {
 	const page = await read(product.address);
 	const stylePath = STYLE.exec(page)?.[1];

@@ -2,7 +2,7 @@ import { PALETTE } from "../palette.ts";
 import type { Pdf } from "../sheet.ts";
 import { drawPerson } from "./person.ts";
 
-/** A made-up identity document, 84 by 53 points, like no real one. */
+/** A fictional identity document, 84 by 53 points. */
 export const CARD = { width: 84, height: 53 } as const;
 
 /** The side with the portrait. */

@@ -12,14 +12,14 @@ const CENTRE = { x: (PHOTO.width - CARD.width) / 2, y: (PHOTO.height - CARD.heig
 
 export type PhotoDrawing = (pdf: Pdf) => void;
 
-/** Photos that can be registered with: front, selfie, back. */
+/** Acceptable photos: front, selfie, back. */
 export const GOOD_PHOTOS: readonly PhotoDrawing[] = [
 	good((pdf) => at(pdf, CENTRE, drawLargeCard(drawCardFront))),
 	good(drawSelfie),
 	good((pdf) => at(pdf, CENTRE, drawLargeCard(drawCardBack))),
 ];
 
-/** What goes wrong most: cut corners, glare, blur, darkness, a finger, too far away. */
+/** Frequent mistakes: cut corners, glare, blur, darkness, a finger, too far away. */
 export const BAD_PHOTOS: readonly PhotoDrawing[] = [
 	bad((pdf) => at(pdf, { x: -26, y: 44 }, drawLargeCard(drawCardFront))),
 	bad((pdf) => {
@@ -53,7 +53,7 @@ function bad(draw: PhotoDrawing): PhotoDrawing {
 	return framed(draw, PALETTE.error, (pdf, x, y) => drawCross(pdf, x, y, 3.4));
 }
 
-/** A photo with its border, and its mark in a circle: never told by colour alone. */
+/** A photo with its border, and a mark in a circle, so that colour is not the only sign. */
 function framed(
 	draw: PhotoDrawing,
 	colour: string,
@@ -91,7 +91,7 @@ function drawSelfie(pdf: Pdf): void {
 	pdf.roundedRect(104, 62, 9, 34, 4.5).fill(PALETTE.skin);
 }
 
-/** Blur by the means of a pen: the same card many times, faintly, each a little aside. */
+/** Simulates blur: draws the card many times, faintly and slightly displaced. */
 function drawBlurred(pdf: Pdf): void {
 	const steps = [-6, -4, -2, 0, 2, 4, 6];
 	pdf.opacity(0.2);

@@ -17,13 +17,13 @@ export function drawField(pdf: Pdf, y: number, width = WIDTH, x = LEFT): void {
 		.fillAndStroke(PALETTE.paper, PALETTE.controlBorder);
 }
 
-/** The one orange thing to press. */
+/** The orange primary button. */
 export function drawButton(pdf: Pdf, y = 93): void {
 	pdf.roundedRect(LEFT, y, WIDTH, 9, 2.5).fill(PALETTE.action);
 	pdf.roundedRect(LEFT + 18, y + 3.3, 14, 2.4, 1.2).fill(PALETTE.ink);
 }
 
-/** Which of the three steps one is at. */
+/** Progress through the three steps. */
 export function drawProgress(pdf: Pdf, current: 1 | 2 | 3): void {
 	for (const step of [1, 2, 3]) {
 		const done = step < current ? PALETTE.success : PALETTE.line;

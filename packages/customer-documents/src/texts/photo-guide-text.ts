@@ -19,7 +19,7 @@ export interface PhotoGuideText {
 	readonly page: (page: number, pages: number) => string;
 }
 
-/** What the photo guide says, its cases in the order of the drawings. */
+/** Texts of the photo guide, its cases in the order of the drawings. */
 export const PHOTO_GUIDE_TEXTS: Readonly<Record<DocumentLanguage, PhotoGuideText>> = {
 	en: {
 		title: "Photo guide",

@@ -15,7 +15,7 @@ export interface ProceduresText {
 	readonly page: (page: number, pages: number) => string;
 }
 
-/** What the registration procedures say (specification, sections 1, 2, 5 and 9). */
+/** Texts of the registration procedures (specification, sections 1, 2, 5 and 9). */
 export const PROCEDURES_TEXTS: Readonly<Record<DocumentLanguage, ProceduresText>> = {
 	en: {
 		title: "Registration procedures",

@@ -1,6 +1,6 @@
 /**
- * What the built form uses although the oldest browsers do not have it, and what happens there. A
- * name that is no longer used has to go.
+ * Features that the built form uses although the oldest browsers lack them, and the fallback there.
+ * Entries that are no longer used must be removed.
  */
 export const FALLBACKS = {
 	scripts: {

@@ -10,10 +10,10 @@ interface BrowserFloor {
 
 const FILE = join(REPOSITORY_ROOT, "apps/web/browser-floor.json");
 
-/** The oldest browsers that the form is for. */
+/** The oldest browsers that the form supports. */
 export const BROWSER_FLOOR: BrowserFloor = JSON.parse(readFileSync(FILE, "utf8"));
 
-/** Whether each browser of the floor has a feature whole, without a prefix or a switch. */
+/** Whether every browser of the floor fully supports a feature, without prefix or flag. */
 export function isAtFloor({ support }: CompatStatement): boolean {
 	const { chrome, safari, firefox } = BROWSER_FLOOR.browsers;
 	const wanted = [
@@ -34,7 +34,7 @@ function covers(statement: SimpleSupportStatement, version: string): boolean {
 	return isUpTo(added, version) && !(typeof removed === "string" && isUpTo(removed, version));
 }
 
-/** Of versions as `15.4`, `≤37` or `preview`, which is newer than any. */
+/** Compares versions such as `15.4`, `≤37` or `preview`, which is the newest. */
 function isUpTo(one: string, other: string): boolean {
 	const [major = 0, minor = 0] = numbers(one);
 	const [otherMajor = 0, otherMinor = 0] = numbers(other);

@@ -11,13 +11,11 @@ interface Node {
 }
 
 /**
- * What a script uses that the oldest browsers of the form do not have: globals, static members,
- * members of the language's own objects, and the syntax that their ECMAScript has and they have
- * not. Members of the page's objects cannot be told by their name.
- *
+ * Features in a script that the oldest supported browsers lack: globals, static members, members of
+ * built-in objects, and newer syntax. Members of DOM objects cannot be recognised by name.
  * @param source a built script
- * @returns as in `OffscreenCanvas`, `AbortSignal.any`, `.toSpliced`
- * @throws SyntaxError where its syntax is newer than the floor's ECMAScript
+ * @returns names such as `OffscreenCanvas`, `AbortSignal.any`, `.toSpliced`
+ * @throws SyntaxError if the syntax is newer than the floor's ECMAScript
  */
 export function newerInScript(source: string): Set<string> {
 	const tree = parse(source, { ecmaVersion: BROWSER_FLOOR.ecmaScript, sourceType: "module" });
@@ -36,7 +34,7 @@ function visit(value: unknown, see: (node: Node) => void): void {
 	for (const [key, child] of Object.entries(value)) if (!isOwnName(value, key)) visit(child, see);
 }
 
-/** A property's name is no global. */
+/** A property name is not a global. */
 function isOwnName({ type, computed }: Node, key: string): boolean {
 	if (computed === true) return false;
 	if (type === "MemberExpression") return key === "property";
@@ -70,7 +68,7 @@ function isGlobalObject(name: string): boolean {
 	return ["window", "globalThis", "self"].includes(name);
 }
 
-/** Of `a` in `a.b`, and of `b` in `window.b`. */
+/** The name of `a` in `a.b`, and of `b` in `window.b`. */
 function nameOf(value: unknown): string {
 	if (!isNode(value)) return "";
 	if (value.type === "MemberExpression" && isGlobalObject(nameOf(value["object"])))

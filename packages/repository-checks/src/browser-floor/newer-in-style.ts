@@ -2,7 +2,7 @@ import data from "@mdn/browser-compat-data" with { type: "json" };
 import type { Identifier } from "@mdn/browser-compat-data";
 import { isAtFloor } from "./floor-support.ts";
 
-/** What stands before a block and is no at-rule. */
+/** Text before a block that is not an at-rule. */
 const SELECTOR = /(?<=[{}]|^)[^@{};]+(?=\{)/g;
 const UNITS = {
 	viewport_percentage_units_dynamic: /\ddv(?:h|w|i|b|min|max)\b/,
@@ -11,11 +11,11 @@ const UNITS = {
 };
 
 /**
- * What a style sheet uses that the oldest browsers of the form do not have: properties, at-rules,
- * selectors, functions of colours and lengths, and units of the viewport.
- *
+ * Features in a style sheet that the oldest supported browsers lack: properties, at-rules,
+ * selectors, functions of colours and lengths, and viewport units.
  * @param source a built style sheet
- * @returns as in `overlay`, `@scope`, `:has`, `color-mix()`, `viewport_percentage_units_dynamic`
+ * @returns names such as `overlay`, `@scope`, `:has`, `color-mix()`,
+ *   `viewport_percentage_units_dynamic`
  */
 export function newerInStyle(source: string): Set<string> {
 	const { properties = {}, selectors = {}, types = {} } = data.css;

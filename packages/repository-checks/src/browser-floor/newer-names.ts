@@ -4,20 +4,23 @@ import { isAtFloor } from "./floor-support.ts";
 
 const STATIC = /_static$/;
 const PLAIN_NAME = /^[a-zA-Z]\w*$/;
-/** Their members are called without a name before them. */
+/** Their members are used without a qualifier. */
 const GLOBAL_SCOPES = ["Window", "WorkerGlobalScope", "_globals"];
 
-/** Names of the platform's, and whether the floor has them. */
+/** Names of the web platform, and whether the floor supports them. */
 export interface PlatformNames {
 	/** as in `structuredClone` */
 	readonly globals: ReadonlyMap<string, boolean>;
 	/** as in `AbortSignal.any` */
 	readonly statics: ReadonlyMap<string, boolean>;
-	/** as in `toSpliced`, of the language's own objects; one of the same name at the floor counts */
+	/**
+	 * as in `toSpliced`, of built-in objects; supported if any object at the floor has a member of
+	 * that name
+	 */
 	readonly members: ReadonlyMap<string, boolean>;
 }
 
-/** Reads them from the compatibility data of MDN. */
+/** Reads the names from MDN's compatibility data. */
 export function platformNames(): PlatformNames {
 	const globals = new Map<string, boolean>();
 	const statics = new Map<string, boolean>();
@@ -36,7 +39,7 @@ export function platformNames(): PlatformNames {
 	return { globals, statics, members: membersOf(builtins, members) };
 }
 
-/** Beside a table's names its own statement may stand. */
+/** A table of names may also contain its own statement. */
 function identifiers({ __compat: _own, ...names }: Identifier): Record<string, Identifier> {
 	return names as Record<string, Identifier>;
 }

@@ -7,7 +7,7 @@ function check([day, month, year]: Parts): boolean {
 	return isBirthDate({ day, month, year });
 }
 
-describe("a day that the calendar has", () => {
+describe("a date that exists", () => {
 	test.each<Parts>([
 		["01", "01", "1900"],
 		["31", "12", "2025"],
@@ -20,7 +20,7 @@ describe("a day that the calendar has", () => {
 	});
 });
 
-describe("a day that the calendar does not have", () => {
+describe("a date that does not exist", () => {
 	test.each<Parts>([
 		["29", "02", "2023"],
 		["29", "02", "1900"],
@@ -38,7 +38,7 @@ describe("a day that the calendar does not have", () => {
 	});
 });
 
-describe("a part of a wrong shape", () => {
+describe("a part with the wrong shape", () => {
 	test.each<Parts>([
 		["1", "01", "1988"],
 		["01", "1", "1988"],
@@ -57,7 +57,7 @@ describe("a part of a wrong shape", () => {
 	});
 });
 
-describe("a year before anybody alive was born", () => {
+describe("a year before 1900", () => {
 	test.each(["1899", "0099", "0000"])("%s is refused", (year) => {
 		expect(check(["01", "01", year])).toBe(false);
 	});

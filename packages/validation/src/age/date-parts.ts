@@ -1,6 +1,6 @@
 const TWO_DIGITS = /^\d{2}$/;
 const FOUR_DIGITS = /^\d{4}$/;
-/** Nobody alive was born before; an earlier year is a slip of the thumb. */
+/** Nobody born before 1900 is alive, so an earlier year is a typing mistake. */
 export const EARLIEST_BIRTH_YEAR = 1900;
 
 export interface DateParts {
@@ -12,7 +12,7 @@ export interface DateParts {
 	readonly year: string;
 }
 
-/** Whether the three parts are a day that the calendar has, from 1900 on. */
+/** Whether the three parts form a date that exists, in 1900 or later. */
 export function isBirthDate({ day, month, year }: DateParts): boolean {
 	if (!TWO_DIGITS.test(day) || !TWO_DIGITS.test(month) || !FOUR_DIGITS.test(year)) return false;
 	return (
@@ -21,6 +21,6 @@ export function isBirthDate({ day, month, year }: DateParts): boolean {
 }
 
 function isCalendarDay(day: number, month: number, year: number): boolean {
-	// A day or month too many or too few leads into another month.
+	// An overflowing day or month changes the month of the resulting date.
 	return new Date(Date.UTC(year, month - 1, day)).getUTCMonth() === month - 1;
 }

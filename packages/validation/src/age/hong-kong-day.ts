@@ -1,7 +1,7 @@
 /** Hong Kong has kept UTC+8 without summer time since 1979. */
 const HONG_KONG_OFFSET_MS = 8 * 60 * 60 * 1000;
 
-/** The day in Hong Kong at this moment. */
+/** The day in Hong Kong at the given moment. */
 export function hongKongDay(now: Date): { year: number; month: number; day: number } {
 	const there = new Date(now.getTime() + HONG_KONG_OFFSET_MS);
 	return {
@@ -11,7 +11,7 @@ export function hongKongDay(now: Date): { year: number; month: number; day: numb
 	};
 }
 
-/** The calendar year in Hong Kong at this moment, wherever the phone or the server stands. */
+/** The calendar year in Hong Kong at the given moment, independent of the local time zone. */
 export function hongKongYear(now: Date): number {
 	return hongKongDay(now).year;
 }

@@ -11,6 +11,6 @@ test.each([
 	expect(isAdultByYear({ birthYear, currentYear: 2026 })).toBe(isAdult);
 });
 
-test("what is no year is no age", () => {
+test("rejects values that are not years", () => {
 	expect(isAdultByYear({ birthYear: Number.NaN, currentYear: 2026 })).toBe(false);
 });

@@ -7,7 +7,7 @@ test("the five parts have 8, 3, 2, 2 and 1 characters", () => {
 	expect(BR_PART_NAMES.map(brPartCharacters)).toEqual([8, 3, 2, 2, 1]);
 });
 
-describe("a part as it stands on a certificate", () => {
+describe("a part as printed on a certificate", () => {
 	test.each<Row>([
 		["brNO_1", "39284710"],
 		["brNO_1", "A928471b"],
@@ -37,7 +37,7 @@ describe("a part that is too short or too long", () => {
 	});
 });
 
-describe("characters that no certificate has", () => {
+describe("characters that certificates do not use", () => {
 	test.each<Row>([
 		["brNO_1", "3928-710"],
 		["brNO_1", "3928471號"],

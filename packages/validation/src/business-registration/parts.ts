@@ -8,8 +8,8 @@ export type BrPartName = (typeof BR_PART_NAMES)[number];
 const [NUMBER, BRANCH, MONTH, YEAR, CHECK] = BR_PART_CHARACTERS;
 
 /**
- * The first part holds what a login takes for it, the last a capital letter or a digit; branch,
- * month and year are digits.
+ * The first part follows the rule of a login's BR number, the last is a capital letter or a digit;
+ * branch, month and year are digits.
  */
 const PARTS: Readonly<Record<BrPartName, { characters: number; pattern: RegExp }>> = {
 	brNO_1: { characters: NUMBER, pattern: /^\w*$/ },
@@ -20,14 +20,14 @@ const PARTS: Readonly<Record<BrPartName, { characters: number; pattern: RegExp }
 };
 
 /**
- * Whether a text has the shape of this part of a BR certificate number. No check-digit algorithm
- * is published, so shape is all that can be checked.
+ * Whether a text has the shape of this part of a BR certificate number. No check-digit algorithm is
+ * published, so only the shape can be checked.
  */
 export function isBrPart(name: BrPartName, text: string): boolean {
 	return text.length === PARTS[name].characters && PARTS[name].pattern.test(text);
 }
 
-/** How many characters this part has: 8, 3, 2, 2 or 1. */
+/** Number of characters in this part: 8, 3, 2, 2 or 1. */
 export function brPartCharacters(name: BrPartName): number {
 	return PARTS[name].characters;
 }

@@ -2,12 +2,12 @@
 const EMAIL =
 	/^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i;
 
-/** Whether a text is an e-mail address that mail servers can be expected to take. */
+/** Whether a text is an e-mail address that mail servers are likely to accept. */
 export function isEmail(text: string): boolean {
 	return EMAIL.test(text) && !hasLooseDot(text);
 }
 
-/** Dots at either end of the local part, or two in a row, are bounced by most servers. */
+/** Most servers reject a local part that starts or ends with a dot or has two dots in a row. */
 function hasLooseDot(text: string): boolean {
 	return text.startsWith(".") || text.includes("..") || text.includes(".@");
 }

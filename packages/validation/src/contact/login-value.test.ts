@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { normaliseLoginValue, normaliseMobileNumber } from "./login-value.ts";
 
-describe("an account or BR number as it is pasted", () => {
+describe("a pasted account or BR number", () => {
 	test.each([
 		["204518837", "204518837"],
 		[" 204 518 837\n", "204518837"],
@@ -20,7 +20,7 @@ describe("an account or BR number as it is pasted", () => {
 	});
 });
 
-describe("a mobile number as it is pasted", () => {
+describe("a pasted mobile number", () => {
 	test.each([
 		["6123 4567", "61234567"],
 		["+852 6123 4567", "61234567"],
@@ -40,7 +40,7 @@ describe("a mobile number as it is pasted", () => {
 	});
 });
 
-describe("what only looks like the prefix of Hong Kong", () => {
+describe("text that only resembles the Hong Kong prefix", () => {
 	test.each([
 		["85261234", "85261234"],
 		["1852 6123 4567", "185261234567"],

@@ -7,7 +7,7 @@ const KEY_HALF_CHARACTERS = 44;
 /** `POST api/draft/takeKeyHalf` and `POST api/draft/destroyKeyHalf` */
 export const draftDeviceSchema = v.strictObject(
 	{
-		/** a random number that the phone made up for its draft: a UUID */
+		/** a random UUID that the phone generates for its draft */
 		device: v.pipe(v.string("error_wrong_type"), v.uuid("error_wrong_type")),
 	},
 	strictObjectCode,

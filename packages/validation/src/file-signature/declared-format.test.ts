@@ -20,7 +20,7 @@ describe("a media type", () => {
 		},
 	);
 
-	test("is sent as the one that declares its format", () => {
+	test("is sent as the canonical type of its format", () => {
 		expect(MEDIA_TYPES).toEqual({
 			pdf: "application/pdf",
 			jpg: "image/jpeg",

@@ -17,8 +17,8 @@ const FORMAT_BY_EXTENSION: Readonly<Record<string, FileFormat>> = {
 };
 
 /**
- * Extensions that are in use and not accepted. What follows a name's last dot is an extension only
- * where somebody could mean it as one: people also write dots in dates and company names.
+ * Common extensions that are not accepted. Text after a name's last dot only counts as an extension
+ * if it is on this list or accepted, because dates and company names contain dots too.
  */
 const FOREIGN_EXTENSIONS = new Set(
 	[
@@ -32,10 +32,10 @@ const FOREIGN_EXTENSIONS = new Set(
 	].flatMap((kind) => kind.split(" ")),
 );
 
-/** Blanks and what is not seen. */
+/** Blanks and invisible characters. */
 const INVISIBLE = /[\p{Z}\p{C}]/gu;
 
-/** The media type that a format is sent with. */
+/** The media type sent for each format. */
 export const MEDIA_TYPES: Readonly<Record<FileFormat, string>> = {
 	pdf: "application/pdf",
 	jpg: "image/jpeg",
@@ -49,9 +49,8 @@ export function formatOfType(type: string): FileFormat | undefined {
 
 /**
  * The format that a file name's extension declares.
- *
- * @returns `none` for a name without a known extension, such as `Scan 12.5.2026` or what Android gives
- *   some photos; undefined for an extension that is not accepted
+ * @returns `none` for a name without a known extension, such as `Scan 12.5.2026` or the names that
+ *   Android gives some photos; undefined for an extension that is not accepted
  */
 export function formatOfName(name: string): FileFormat | "none" | undefined {
 	const dot = name.lastIndexOf(".");

@@ -6,7 +6,7 @@ const PICTURES: ReadonlyArray<{ format: FileFormat; bytes: readonly number[] }> 
 	{ format: "png", bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
 ];
 
-/** JPEG-LS begins like a JPEG, and no browser or mail client shows it. */
+/** JPEG-LS starts like a JPEG, but no browser or mail client displays it. */
 const JPEG_LS = [0xff, 0xd8, 0xff, 0xf7];
 
 /**
@@ -16,10 +16,9 @@ const JPEG_LS = [0xff, 0xd8, 0xff, 0xf7];
 export const SIGNATURE_BYTES = 1024;
 
 /**
- * Tells a file's format from its first bytes, never from its name or declared type.
- *
+ * Detects a file's format from its first bytes, ignoring its name and declared type.
  * @param bytes the file, or at least its first {@link SIGNATURE_BYTES} bytes
- * @returns undefined for everything that is not a PDF, JPEG or PNG
+ * @returns undefined if the file is not a PDF, JPEG or PNG
  */
 export function detectFileFormat(bytes: Uint8Array): FileFormat | undefined {
 	if (startsWith(bytes, JPEG_LS)) return undefined;

@@ -5,7 +5,7 @@ function box(type: string, brand: string): Uint8Array {
 	return new Uint8Array([0, 0, 0, 24, ...Buffer.from(`${type}${brand}`, "latin1")]);
 }
 
-describe("photos of an iPhone and their sisters", () => {
+describe("HEIC photos and related formats", () => {
 	test.each(["heic", "heix", "hevc", "hevx", "heim", "heis", "mif1", "msf1", "avif"])(
 		"the brand %s is told",
 		(brand) => {

@@ -3,9 +3,8 @@ const BOX_TYPE_OFFSET = 4;
 const BRAND_OFFSET = 8;
 
 /**
- * Whether a file is a HEIC (or its sister AVIF) photo, the iPhone's own format. It is not accepted,
- * but whoever chose one should hear its name and what to do.
- *
+ * Whether a file is a HEIC photo, the iPhone's default format, or the related AVIF. It is not
+ * accepted, but the form names the format and says what to do.
  * @param bytes the file, or at least its first 12 bytes
  */
 export function isHeic(bytes: Uint8Array): boolean {

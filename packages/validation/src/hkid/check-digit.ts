@@ -2,15 +2,14 @@ import { isHkidBody } from "./body.ts";
 
 const HIGHEST_WEIGHT = 9;
 const MODULUS = 11;
-/** A body with one letter is counted as if a space (36) stood before it: 36 x 9. */
+/** A body with one letter counts as if it started with a space (36): 36 x 9. */
 const MISSING_LETTER_SUM = 324;
 
 /**
- * Calculates the check digit of an HKID number: a sum weighted 9 to 2, modulo 11
+ * Calculates the check digit of an HKID number: a sum with weights 9 to 2, modulo 11
  * (specification, section 5).
- *
  * @param body one or two capital letters and six digits, such as `A123456`
- * @returns `0` to `9` or `A`; undefined for what is no body
+ * @returns `0` to `9` or `A`; undefined if the body is invalid
  */
 export function hkidCheckDigit(body: string): string | undefined {
 	if (!isHkidBody(body)) return undefined;
@@ -29,7 +28,7 @@ function weightedSum(body: string): number {
 	);
 }
 
-/** 0 to 9 stand for themselves, A to Z for 10 to 35. */
+/** Digits have their own value, A to Z are 10 to 35. */
 function characterValue(character: string): number {
 	return Number.parseInt(character, 36);
 }

@@ -12,7 +12,7 @@ import {
 	initFormFillingSchema,
 } from "./call.ts";
 
-/** Field and message of each issue, before a message of valibot's own becomes a code. */
+/** Field and message of each issue as valibot reports them, before they become codes. */
 function whatIsWrong(schema: v.GenericSchema<unknown, unknown>, value: unknown) {
 	const { issues = [] } = v.safeParse(schema, value);
 	return issues.map(({ path, message }) => [path?.[0]?.key, message]);
@@ -26,8 +26,8 @@ const QR = {
 	redirect: "https://register.example.com/callback",
 };
 
-describe("a filling is asked for", () => {
-	test.each([[FIELDS], [[...FIELDS].reverse()]])("with %j", (profileFields) => {
+describe("the request for a filling", () => {
+	test.each([[FIELDS], [[...FIELDS].reverse()]])("accepts %j", (profileFields) => {
 		expect(v.is(initFormFillingSchema, { profileFields })).toBe(true);
 	});
 
@@ -39,20 +39,20 @@ describe("a filling is asked for", () => {
 		[[...FIELDS, "idNo"]],
 		["idNo"],
 		[undefined],
-	])("never with %j", (profileFields) => {
+	])("rejects %j", (profileFields) => {
 		const wrong = whatIsWrong(initFormFillingSchema, { profileFields });
 		expect(new Set(wrong.map(([, message]) => message))).toEqual(new Set(["error_wrong_type"]));
 	});
 
-	test("never with anything else beside", () => {
+	test("rejects unknown fields", () => {
 		expect(whatIsWrong(initFormFillingSchema, { profileFields: FIELDS, more: 1 })).toEqual([
 			["more", "error_unknown_field"],
 		]);
 	});
 });
 
-describe("an address of iAM Smart is asked for", () => {
-	test.each(["en", "tc", "sc", "en-US", "zh-HK", "zh-CN"])("in the language %s", (lang) => {
+describe("the request for an iAM Smart address", () => {
+	test.each(["en", "tc", "sc", "en-US", "zh-HK", "zh-CN"])("accepts the language %s", (lang) => {
 		expect(v.parse(getQrSchema, { ...QR, lang })).toEqual({ ...QR, lang });
 	});
 
@@ -66,7 +66,7 @@ describe("an address of iAM Smart is asked for", () => {
 		expect(v.is(getQrSchema, { ...QR, source })).toBe(true);
 	});
 
-	test("with texts of 500 characters", () => {
+	test("accepts texts of 500 characters", () => {
 		const text = "x".repeat(500);
 		expect(v.is(getQrSchema, { ...QR, ticketID: text, redirect: text })).toBe(true);
 	});
@@ -79,12 +79,12 @@ describe("an address of iAM Smart is asked for", () => {
 		[{ ticketID: "x".repeat(501) }, "ticketID", "error_wrong_type"],
 		[{ redirect: undefined }, "redirect", "error_wrong_type"],
 		[{ scope: "more" }, "scope", "error_unknown_field"],
-	])("never with %j", (part, field, message) => {
+	])("rejects %j", (part, field, message) => {
 		expect(whatIsWrong(getQrSchema, { ...QR, ...part })).toEqual([[field, message]]);
 	});
 });
 
-test("a confirmation code has six digits", () => {
+test("requires confirmation codes of six digits", () => {
 	expect(CONFIRMATION_CODE_DIGITS).toBe(6);
 });
 
@@ -101,7 +101,7 @@ test.each([
 	}
 });
 
-test("a confirmation names the filling and the code, and nothing else", () => {
+test("a confirmation contains only the filling and the code", () => {
 	const right = { businessID: "b", confirmationCode: "123456" };
 	expect(whatIsWrong(confirmReturnSchema, { ...right, more: 1 })).toEqual([
 		["more", "error_unknown_field"],
@@ -113,7 +113,7 @@ test("a confirmation names the filling and the code, and nothing else", () => {
 	expect(v.is(confirmReturnSchema, { businessID: "b", confirmationCode: 123456 })).toBe(false);
 });
 
-test("a cancellation names the filling, and nothing else", () => {
+test("a cancellation contains only the filling", () => {
 	expect(v.is(cancelFormFillingSchema, { businessID: "b" })).toBe(true);
 	expect(whatIsWrong(cancelFormFillingSchema, {})).toEqual([["businessID", expect.anything()]]);
 	expect(whatIsWrong(cancelFormFillingSchema, { businessID: "" })).toEqual([

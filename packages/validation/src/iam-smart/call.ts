@@ -1,13 +1,16 @@
 import * as v from "valibot";
 import { strictObjectCode } from "../registration/text-entry.ts";
 
-/** What is asked of iAM Smart (specification, section 7); all of it, in any order. */
+/**
+ * The profile fields that are requested from iAM Smart (specification, section 7): all of them, in
+ * any order.
+ */
 export const IAM_SMART_PROFILE_FIELDS = ["idNo", "enName", "chName", "birthDate"] as const;
 
-/** The interface languages of iAM Smart, under its names and under those of our addresses. */
+/** The interface languages of iAM Smart, by its own names and by those in our addresses. */
 export const IAM_SMART_LANGUAGES = ["en", "tc", "sc", "en-US", "zh-HK", "zh-CN"] as const;
 
-/** Which browser asks, in iAM Smart's words: operating system, then browser. */
+/** The requesting browser in iAM Smart's terms: operating system, then browser. */
 export const IAM_SMART_SOURCES = [
 	"Android_Chrome",
 	"Android_Firefox",
@@ -25,7 +28,7 @@ export const IAM_SMART_SOURCES = [
 export type IamSmartLanguage = (typeof IAM_SMART_LANGUAGES)[number];
 export type IamSmartSource = (typeof IAM_SMART_SOURCES)[number];
 
-/** How many digits a confirmation code has. */
+/** Number of digits in a confirmation code. */
 export const CONFIRMATION_CODE_DIGITS = 6;
 
 const TEXT_MAX_CHARACTERS = 500;
@@ -57,7 +60,7 @@ export const getQrSchema = v.strictObject(
 		ticketID: name(),
 		lang: v.picklist(IAM_SMART_LANGUAGES, "error_wrong_type"),
 		source: v.picklist(IAM_SMART_SOURCES, "error_wrong_type"),
-		/** where iAM Smart sends the browser back to; one of the addresses registered there */
+		/** where iAM Smart redirects the browser; one of the registered addresses */
 		redirect: name(),
 	},
 	strictObjectCode,
@@ -69,7 +72,7 @@ export const confirmReturnSchema = v.strictObject(
 	strictObjectCode,
 );
 
-/** `POST api/iamsmart/cancelFormFilling`, where the form stops waiting */
+/** `POST api/iamsmart/cancelFormFilling`, when the form stops waiting */
 export const cancelFormFillingSchema = v.strictObject({ businessID: name() }, strictObjectCode);
 
 export const initFormFillingAnswerSchema = v.object({

@@ -10,7 +10,7 @@ const PROFILE: IamSmartProfile = {
 	birthDate: "20000229",
 };
 
-test("a profile fills in names, birthday and HKID", () => {
+test("fills in names, birthday and HKID", () => {
 	expect(iamSmartFieldsOf(PROFILE)).toEqual({
 		nameEN: "CHAN, Tai Man",
 		nameHK: "陳大文",
@@ -28,32 +28,32 @@ test.each<[what: string, part: Partial<IamSmartProfile>, field: string, text: st
 	["one name only", { enName: { UnstructuredName: "SUKARNO" } }, "nameEN", "SUKARNO"],
 	["full width", { enName: { UnstructuredName: "ＣＨＡＮ　Ｔａｉ" } }, "nameEN", "CHAN Tai"],
 	["a rare character", { chName: { ChineseName: "\u{2F9B2}明" } }, "nameHK", "\u{2F9B2}明"],
-])("%s come as a submission keeps them", (_what, part, field, text) => {
+])("converts %s into the form that a submission is kept in", (_what, part, field, text) => {
 	expect(iamSmartFieldsOf({ ...PROFILE, ...part })).toMatchObject({ [field]: text });
 });
 
-test("a profile is read without the blanks around its texts", () => {
+test("trims the texts of a profile", () => {
 	const padded = { ...PROFILE, enName: { UnstructuredName: ` ${"x".repeat(300)} ` } };
 	expect(v.parse(iamSmartProfileSchema, padded).enName.UnstructuredName).toBe("x".repeat(300));
 	expect(v.parse(iamSmartProfileSchema, PROFILE)).toEqual(PROFILE);
 });
 
-test("blanks around an HKID are no part of it", () => {
+test("trims an HKID", () => {
 	const idNo = { Identification: " Ａ123456 ", CheckDigit: " 3 " };
 	expect(iamSmartFieldsOf({ ...PROFILE, idNo })).toMatchObject({ idNO_1: "A123456", idNO_2: "3" });
 });
 
-test("no Chinese name leaves its field empty", () => {
+test("leaves nameHK empty if the person has no Chinese name", () => {
 	const { chName: _, ...withoutChinese } = PROFILE;
 	expect(iamSmartFieldsOf(withoutChinese)?.nameHK).toBe("");
 });
 
-describe("what cannot be", () => {
+describe("an invalid profile", () => {
 	test.each<[what: string, part: Partial<IamSmartProfile>]>([
 		["a wrong check digit", { idNo: { Identification: "A123456", CheckDigit: "4" } }],
-		["a day that the calendar does not have", { birthDate: "20010229" }],
-		["a year before anybody alive was born", { birthDate: "18991231" }],
-	])("%s fills in nothing", (_what, part) => {
+		["a date that does not exist", { birthDate: "20010229" }],
+		["a year before 1900", { birthDate: "18991231" }],
+	])("with %s fills in nothing", (_what, part) => {
 		expect(iamSmartFieldsOf({ ...PROFILE, ...part })).toBeUndefined();
 	});
 
@@ -66,11 +66,11 @@ describe("what cannot be", () => {
 		["no HKID", { idNo: {} }],
 		["an empty Chinese name", { chName: { ChineseName: "" } }],
 		["a Chinese name of another shape", { chName: "陳大文" }],
-		["a name without end", { enName: { UnstructuredName: "x".repeat(301) } }],
+		["a name of 301 characters", { enName: { UnstructuredName: "x".repeat(301) } }],
 		["a date with a time", { birthDate: "20000229T00" }],
-		["a date behind something", { birthDate: "x20000229" }],
+		["a date with a prefix", { birthDate: "x20000229" }],
 		["an HKID in one piece", { idNo: "A123456(3)" }],
-	])("%s is no profile", (_what, part) => {
+	])("with %s is rejected", (_what, part) => {
 		expect(v.is(iamSmartProfileSchema, { ...PROFILE, ...part })).toBe(false);
 	});
 });

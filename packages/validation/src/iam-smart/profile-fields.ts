@@ -4,7 +4,7 @@ import { normalisePersonName } from "../name/index.ts";
 import { toHalfWidth } from "../text/index.ts";
 import type { IamSmartProfile } from "./profile.ts";
 
-/** The fields of the person step that iAM Smart fills in, under their names there. */
+/** The fields of the person step that iAM Smart fills in, by their names in the form. */
 export const IAM_SMART_FIELDS = [
 	"nameEN",
 	"nameHK",
@@ -17,14 +17,13 @@ export const IAM_SMART_FIELDS = [
 
 export type IamSmartField = (typeof IAM_SMART_FIELDS)[number];
 
-/** `nameHK` is empty where the person has no Chinese name. */
+/** `nameHK` is empty if the person has no Chinese name. */
 export type IamSmartFields = Readonly<Record<IamSmartField, string>>;
 
 /**
- * What a profile fills in, in the form that a submission is kept in, so that the form's fields and
- * the server's proof are the same texts.
- *
- * @returns undefined for an HKID or a birth date that cannot be
+ * The form fields that a profile fills in, normalised as submissions are, so that the form and the
+ * server compare the same texts.
+ * @returns undefined for an impossible HKID or birth date
  */
 export function iamSmartFieldsOf(profile: IamSmartProfile): IamSmartFields | undefined {
 	const { idNo, enName, chName, birthDate } = profile;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { ID_TYPES, isIdType } from "./id-type.ts";
 
-test("HKID comes first, then passport and other", () => {
+test("lists HKID first, then passport and other", () => {
 	expect(ID_TYPES).toEqual(["HKID", "passport", "other"]);
 	expect(ID_TYPES.every(isIdType)).toBe(true);
 });
 
-test.each(["", "hkid", "Passport", "Other", "constructor"])("%j is no kind of document", (text) => {
+test.each(["", "hkid", "Passport", "Other", "constructor"])("rejects %j", (text) => {
 	expect(isIdType(text)).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** The kinds of identity document that the form offers, in its order. */
+/** The types of identity document that the form offers, in display order. */
 export const ID_TYPES = ["HKID", "passport", "other"] as const;
 
 export type IdType = (typeof ID_TYPES)[number];

@@ -28,7 +28,7 @@ describe("characters that Unicode normalisation would replace", () => {
 		["a half-width katakana dot", "\uFF65"],
 		["a letter with a combining accent", "e\u0301"],
 		["an ideograph with a variation selector", "葛\u{E0100}"],
-	])("%s stays as it was typed", (_what, name) => {
+	])("%s stays as typed", (_what, name) => {
 		expect(normalisePersonName(name)).toBe(name);
 		expect(normaliseCompanyName(name)).toBe(name);
 	});

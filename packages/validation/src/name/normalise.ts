@@ -1,14 +1,14 @@
 import { toHalfWidth } from "../text/index.ts";
 
 /**
- * A company's name as it is kept: as typed, without blanks at its ends. Full-width brackets belong
- * to many Chinese company names and stay.
+ * The stored form of a company's name: as typed, trimmed. Full-width characters stay, because many
+ * Chinese company names contain full-width brackets.
  */
 export function normaliseCompanyName(name: string): string {
 	return name.trim();
 }
 
-/** A person's name as it is kept: full-width Latin characters folded, no blanks at its ends. */
+/** The stored form of a person's name: full-width Latin characters converted, trimmed. */
 export function normalisePersonName(name: string): string {
 	return toHalfWidth(name).trim();
 }

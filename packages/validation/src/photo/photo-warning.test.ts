@@ -3,7 +3,7 @@ import { findPhotoWarning, type PhotoMeasures } from "./photo-warning.ts";
 
 const GOOD: PhotoMeasures = { highlight: 220, glareShare: 0, edgeSteepness: 0.6 };
 
-describe("a photo that needs no second look", () => {
+describe("a photo without a warning", () => {
 	test.each<[what: string, change: Partial<PhotoMeasures>]>([
 		["a bright and sharp one", {}],
 		["one that is just bright enough", { highlight: 90 }],
@@ -15,7 +15,7 @@ describe("a photo that needs no second look", () => {
 	});
 });
 
-describe("a photo to look at again", () => {
+describe("a photo with a warning", () => {
 	test.each<[what: string, change: Partial<PhotoMeasures>, code: string]>([
 		["a dark one", { highlight: 89.9 }, "warning_photo_dark"],
 		[

@@ -34,23 +34,23 @@ describe.each([
 	["an invitation", newAccountValidationAnswerSchema, { valid: true, accountNO: "•••••8837" }],
 	["no invitation", newAccountValidationAnswerSchema, { valid: false }],
 ])("the answer of %s", (_call, schema, answer) => {
-	test("is read as it is", () => {
+	test("is accepted", () => {
 		expect(v.parse(schema, answer)).toEqual(answer);
 	});
 
-	test.each(Object.keys(answer))("is none with another type of %s", (field) => {
+	test.each(Object.keys(answer))("is rejected with another type of %s", (field) => {
 		expect(v.is(schema, { ...answer, [field]: 1 })).toBe(false);
 	});
 
 	test.each(Object.keys(answer).filter((field) => field !== "hasEarlierRegistration"))(
-		"is none without %s",
+		"is rejected without %s",
 		(field) => {
 			expect(v.is(schema, { ...answer, [field]: undefined })).toBe(false);
 		},
 	);
 });
 
-test("an older server does not say whether an account was registered before", () => {
+test("reads the answer of an older server, which lacks hasEarlierRegistration", () => {
 	const answer = { success: true, token: "t", isDummyBr: false };
 	expect(v.parse(loginAnswerSchema, answer)).toMatchObject({ hasEarlierRegistration: false });
 });
@@ -62,8 +62,8 @@ describe.each([
 		{ recaptchaTokenV3: "3", recaptchaTokenV2: "2", recaptchaToken: "" },
 	],
 	["an invitation", newAccountValidationSchema, { token: "t" }],
-])("the question about %s", (_what, schema, question) => {
-	test("may leave fields out, and has no others", () => {
+])("the request of %s", (_what, schema, question) => {
+	test("may omit fields, and rejects unknown ones", () => {
 		expect(v.parse(schema, question)).toEqual(question);
 		expect(Object.values(v.parse(schema, {})).join("")).toBe("");
 		const { issues } = v.safeParse(schema, { ...question, more: "x" });
@@ -76,12 +76,12 @@ describe("the answer of a login", () => {
 		{ success: true, token: "t", isDummyBr: false },
 		{ success: true, token: "t", isDummyBr: false, hasEarlierRegistration: true },
 		{ success: false, errorCode: "login_error" },
-	])("may be %j", (answer) => {
+	])("accepts %j", (answer) => {
 		expect(v.is(loginAnswerSchema, answer)).toBe(true);
 	});
 
 	test.each([{ success: true, token: "t" }, { success: true }, { success: "true" }, {}, null])(
-		"is never %j",
+		"rejects %j",
 		(answer) => {
 			expect(v.is(loginAnswerSchema, answer)).toBe(false);
 		},
@@ -105,16 +105,16 @@ describe("the answer of a failure", () => {
 			errorCode: "validation_failed",
 			issues: [{ field: "email", code: "error_invalid_email" }],
 		},
-	])("may be %j", (answer) => {
+	])("accepts %j", (answer) => {
 		expect(v.is(problemSchema, answer)).toBe(true);
 	});
 
-	test("names fields and codes", () => {
+	test("requires a field and a code in each issue", () => {
 		for (const issue of [{ field: "email" }, { code: "error_invalid_email" }, "email"])
 			expect(v.is(problemSchema, { success: false, errorCode: "x", issues: [issue] })).toBe(false);
 	});
 
-	test("names no code that has no sentence", () => {
+	test("rejects an issue code without a sentence", () => {
 		const issues = [{ field: "email", code: "error_email_is_ugly" }];
 		const answer = { success: false, errorCode: "validation_failed", issues };
 		expect(v.is(problemSchema, answer)).toBe(false);

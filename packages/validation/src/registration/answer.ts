@@ -31,10 +31,10 @@ export const submissionAnswerSchema = v.object({
 	mailedTo: v.array(v.string()),
 });
 
-/** Every answer of failure. `issues` names fields where fields are the reason. */
+/** The answer to every failed call. `issues` lists the fields at fault, if any. */
 export const problemSchema = v.object({
 	success: v.literal(false),
-	/** one of `ERROR_CODES`, or a code of a newer server */
+	/** one of `ERROR_CODES`, or a code that only a newer server knows */
 	errorCode: v.string(),
 	issues: v.optional(v.array(v.object({ field: v.string(), code: v.picklist(ISSUE_CODES) }))),
 });

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { strictObjectCode, textEntry } from "./text-entry.ts";
 
 /**
- * A captcha to look at without logging in: the two fields of a login, or the one of a submission
+ * A captcha to check without a login: the two fields of a login, or the one of a submission
  * (`recaptchaToken`).
  */
 export const captchaCheckSchema = v.strictObject(

@@ -5,7 +5,7 @@ import { companySchema, findCompanyWarnings } from "./company.ts";
 
 const SCHEMA = companySchema({ isDummyBr: false });
 
-describe("values as they are kept", () => {
+describe("normalises", () => {
 	test.each([
 		["the last part of a BR number in capitals", { brNO_5: "ａ" }, { brNO_5: "A" }],
 		[
@@ -34,14 +34,14 @@ describe("values as they are kept", () => {
 	});
 });
 
-describe("what is odd in a BR number", () => {
-	test.each(["13", "00", "99"])("a month %s is worth a warning", (brNO_3) => {
+describe("the month in a BR number", () => {
+	test.each(["13", "00", "99"])("%s gets a warning", (brNO_3) => {
 		expect([...findCompanyWarnings({ brNO_3 })]).toEqual([
 			{ field: "brNO_3", code: "warning_br_month" },
 		]);
 	});
 
-	test.each(["12", "01", "", "1", "ab"])("a month %j is none of its business", (brNO_3) => {
+	test.each(["12", "01", "", "1", "ab"])("%j gets no warning", (brNO_3) => {
 		expect([...findCompanyWarnings({ brNO_3 })]).toEqual([]);
 	});
 });

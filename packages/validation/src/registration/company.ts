@@ -36,13 +36,15 @@ const companyObject = v.object(companyEntries, "error_wrong_type");
 export type Company = v.InferOutput<typeof companyObject>;
 export type CompanyInput = v.InferInput<typeof companyObject>;
 
-/** What the company rules depend on besides the fields. */
+/** Input of the company rules besides the fields. */
 export interface CompanyContext {
-	/** the account has no real BR number: neither its parts nor its copy are asked for or accepted */
+	/**
+	 * the account has no real BR number: its parts and its copy are neither required nor accepted
+	 */
 	readonly isDummyBr: boolean;
 }
 
-/** The company step (specification, section 5). Gives branch names filled in where the box is ticked. */
+/** The company step (specification, section 5). Fills in the branch names if the box is ticked. */
 export function companySchema(context: CompanyContext) {
 	return v.pipe(
 		companyObject,
@@ -83,7 +85,7 @@ function findBranchNameIssues(company: Company) {
 	});
 }
 
-/** With the box ticked the branch names are left empty or are the company's. */
+/** If the box is ticked, the branch names must be empty or equal to the company's. */
 function* findCopyIssues(company: Company): Generator<FieldIssue<keyof Company>> {
 	if (!["", company.companyNameEN].includes(company.branchCompanyNameEN))
 		yield { field: "branchCompanyNameEN", code: "error_branch_differs" };
@@ -110,14 +112,14 @@ function* findDummyBrIssues(company: Company): Generator<FieldIssue<keyof Compan
 	if (company.brCopy.length > 0) yield { field: "brCopy", code: "error_not_applicable" };
 }
 
-/** With the box ticked the branch bears the company's names, also where the request left them out. */
+/** Copies the company's names to the branch if the box is ticked, even if the request omits them. */
 export function fillBranchNames<Values extends Company>(company: Values): Values {
 	if (!company.branchSameAsCompany) return company;
 	const { companyNameEN, companyNameHK } = company;
 	return { ...company, branchCompanyNameEN: companyNameEN, branchCompanyNameHK: companyNameHK };
 }
 
-/** What looks odd in the company step and is accepted all the same. */
+/** What looks unusual in the company step but is accepted. */
 export function* findCompanyWarnings(
 	company: Pick<Company, "brNO_3">,
 ): Generator<{ field: keyof Company; code: WarningCode }> {

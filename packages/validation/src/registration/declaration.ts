@@ -1,8 +1,8 @@
 import type { IssueCode } from "../issue-code.ts";
 
 /**
- * Whoever registers with another document than an HKID declares not to hold one
- * (specification, section 2, step 3; Cap. 106AI).
+ * A person who registers without an HKID must declare that they do not hold one (specification,
+ * section 2, step 3; Cap. 106AI).
  */
 export function findDeclarationIssue({
 	idType,

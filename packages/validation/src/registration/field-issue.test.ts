@@ -14,14 +14,14 @@ const PAIR = v.pipe(
 	),
 );
 
-test("hangs each issue on its field", () => {
+test("attaches each issue to its field", () => {
 	expect(findFieldIssues(PAIR, { first: "" })).toEqual([
 		{ field: "first", code: "error_missing_email" },
 		{ field: "second", code: "error_not_applicable" },
 	]);
 });
 
-test("gives valibot the whole path of an issue", () => {
+test("gives valibot the full path of an issue", () => {
 	const [issue] = v.safeParse(PAIR, { first: "" }).issues ?? [];
 	const input = { first: "", second: 0 };
 	expect(issue?.path).toEqual([
@@ -29,22 +29,22 @@ test("gives valibot the whole path of an issue", () => {
 	]);
 });
 
-test("finds nothing where the values are right", () => {
+test("finds nothing in valid values", () => {
 	expect(findFieldIssues(PAIR, { first: "a" })).toEqual([]);
 });
 
-test("does not ask the rules about values of wrong types", () => {
+test("does not run the rules on values of the wrong type", () => {
 	expect(findFieldIssues(PAIR, { first: 1 })).toEqual([
 		{ field: "first", code: "error_wrong_type" },
 	]);
 });
 
-test("turns a message that is no code of ours into error_wrong_type", () => {
+test("turns an unknown message into error_wrong_type", () => {
 	expect(findFieldIssues(PAIR, { first: "a", second: "b" })).toEqual([
 		{ field: "second", code: "error_wrong_type" },
 	]);
 });
 
-test("names no field where the values are no object", () => {
+test("names no field if the value is not an object", () => {
 	expect(findFieldIssues(PAIR, null)).toEqual([{ field: "", code: "error_wrong_type" }]);
 });

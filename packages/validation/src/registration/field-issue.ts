@@ -1,15 +1,15 @@
 import * as v from "valibot";
 import { ISSUE_CODES, type IssueCode } from "../issue-code.ts";
 
-/** One broken rule: which field, and the code that says what is wrong with it. */
+/** A broken rule: the field, and the code that says what is wrong. */
 export interface FieldIssue<Field extends string = string> {
 	readonly field: Field;
 	readonly code: IssueCode;
 }
 
 /**
- * Makes a valibot action from a function that lists what is wrong with a whole object, so that
- * each issue hangs on its field and its message is its code.
+ * Makes a valibot action from a function that checks a whole object. Each issue gets the path of
+ * its field and its code as the message.
  */
 export function checkFields<Values extends object>(
 	findIssues: (values: Values) => Iterable<FieldIssue<Extract<keyof Values, string>>>,
@@ -25,10 +25,9 @@ export function checkFields<Values extends object>(
 }
 
 /**
- * Runs a schema and lists what it finds.
- *
- * @returns an empty list where the values are right; a code that valibot made by itself, for a
- *   value of a wrong type, becomes `error_wrong_type`
+ * Runs a schema and lists the issues.
+ * @returns an empty list for valid values; a message of valibot's own, for a value of the wrong
+ *   type, becomes `error_wrong_type`
  */
 export function findFieldIssues(
 	schema: v.GenericSchema<unknown, unknown>,
@@ -38,7 +37,7 @@ export function findFieldIssues(
 	return result.success ? [] : result.issues.map(toFieldIssue);
 }
 
-/** Turns an issue of valibot into a field and a code. The field is the outermost key. */
+/** Turns a valibot issue into a field and a code. The field is the outermost key. */
 export function toFieldIssue(issue: v.BaseIssue<unknown>): FieldIssue {
 	return { field: String(issue.path?.[0].key ?? ""), code: toIssueCode(issue.message) };
 }

@@ -20,8 +20,8 @@ export type Login = v.InferOutput<typeof loginEntries>;
 export type LoginInput = v.InferInput<typeof loginEntries>;
 
 /**
- * A login: the account number and exactly one of mobile number and first 8 characters of the BR
- * number. The captcha is the server's to judge.
+ * A login: the account number and either the mobile number or the first 8 characters of the BR
+ * number. The server judges the captcha.
  */
 export const loginSchema = v.pipe(loginEntries, checkFields(findLoginIssues));
 

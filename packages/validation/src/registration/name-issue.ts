@@ -3,7 +3,7 @@ import { CHINESE_NAME_MAX_CHARACTERS, ENGLISH_NAME_MAX_CHARACTERS } from "../lim
 import { countCharacters, isPrintable } from "../text/index.ts";
 import type { FieldIssue } from "./field-issue.ts";
 
-/** Whose name: the codes and fields of each differ, the rule is one. */
+/** Owner of the name: fields and codes differ, the rule is the same. */
 type NameOwner = "company_name" | "branch_name" | "name";
 
 export interface NamePair<Field extends string> {
@@ -13,8 +13,8 @@ export interface NamePair<Field extends string> {
 }
 
 /**
- * Finds what is wrong with an English and a Chinese name of which at least one is required:
- * nothing in either, unprintable characters, more than 100 or 30 characters.
+ * Checks an English and a Chinese name of which at least one is required: both empty, unprintable
+ * characters, more than 100 or 30 characters.
  */
 export function* findNameIssues<Field extends string>(
 	pair: NamePair<Field>,

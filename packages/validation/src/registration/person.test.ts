@@ -8,7 +8,7 @@ type Warning = readonly [field: keyof typeof PERSON, code: WarningCode];
 
 const SCHEMA = personSchema({ currentYear: 2026 });
 
-describe("values as they are kept", () => {
+describe("normalises", () => {
 	test.each([
 		["names folded and trimmed", { nameEN: "　ＣＨＡＮ Tai " }, { nameEN: "CHAN Tai" }],
 		["a rare character as typed", { nameHK: "\u{2F9B2}明" }, { nameHK: "\u{2F9B2}明" }],
@@ -26,7 +26,7 @@ describe("values as they are kept", () => {
 	});
 });
 
-describe("what is odd about a person", () => {
+describe("unusual values", () => {
 	test.each<[what: string, values: Partial<typeof PERSON>, warnings: Warning[]]>([
 		["nothing", {}, []],
 		["a figure in the English name", { nameEN: "Chan 2" }, [["nameEN", "warning_name_en"]]],

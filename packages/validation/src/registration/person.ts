@@ -37,7 +37,7 @@ const personObject = v.object(personEntries, "error_wrong_type");
 export type Person = v.InferOutput<typeof personObject>;
 export type PersonInput = v.InferInput<typeof personObject>;
 
-/** What the person rules depend on besides the fields. */
+/** Input of the person rules besides the fields. */
 export interface PersonContext {
 	/** the calendar year in Hong Kong, see `hongKongYear` */
 	readonly currentYear: number;
@@ -52,13 +52,15 @@ export function personSchema(context: PersonContext) {
 	);
 }
 
-/** One person has one identity number: what was left in the fields of another document is not kept. */
+/**
+ * A person has one identity number: values left in the fields of another document type are dropped.
+ */
 export function dropIgnoredNumbers<Values extends Person>(person: Values): Values {
 	const ignored = ignoredNumbersOf(person).map((field) => [field, ""]);
 	return { ...person, ...Object.fromEntries(ignored) };
 }
 
-/** The fields of an identity number that do not apply to the document. */
+/** The identity number fields that do not apply to the document type. */
 function ignoredNumbersOf({ idType }: Person) {
 	return idType === "HKID" ? (["idNO"] as const) : (["idNO_1", "idNO_2"] as const);
 }
@@ -105,7 +107,10 @@ function* findIdentityIssues(person: Person): Generator<FieldIssue<keyof Person>
 	yield* findIgnoredIssues(person);
 }
 
-/** What does not apply is ignored, but never a place to hide a megabyte, or what cannot be shown. */
+/**
+ * Fields that do not apply are ignored, but must be short and printable: nothing may be hidden
+ * there.
+ */
 function* findIgnoredIssues(person: Person): Generator<FieldIssue<keyof Person>> {
 	for (const field of ignoredNumbersOf(person))
 		if (!isIdNumber(person[field])) yield { field, code: "error_not_applicable" };
@@ -126,7 +131,7 @@ function isIdNumber(text: string): boolean {
 	return countCharacters(text) <= ID_NUMBER_MAX_CHARACTERS && isPrintable(text);
 }
 
-/** What looks odd in the person step and is accepted all the same. */
+/** What looks unusual in the person step but is accepted. */
 export function* findPersonWarnings(
 	person: Pick<Person, "nameEN" | "nameHK" | "idType" | "idNO">,
 ): Generator<{ field: keyof Person; code: WarningCode }> {

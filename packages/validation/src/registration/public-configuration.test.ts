@@ -14,20 +14,20 @@ const CONFIGURATION = {
 	collectionStatementVersion: "2026-11",
 };
 
-test("is what the server fills in", () => {
+test("accepts the configuration that the server sends", () => {
 	expect(v.is(publicConfigurationSchema, CONFIGURATION)).toBe(true);
 });
 
 test.each([
 	["captcha", ["altcha", "recaptcha", "off"]],
 	["iamSmart", ["off", "on"]],
-])("%s is one of %j", (field, values) => {
+])("accepts %s in %j and no other value", (field, values) => {
 	for (const value of values)
 		expect(v.is(publicConfigurationSchema, { ...CONFIGURATION, [field]: value })).toBe(true);
 	expect(v.is(publicConfigurationSchema, { ...CONFIGURATION, [field]: "other" })).toBe(false);
 });
 
-test("with reCAPTCHA its script and keys are there", () => {
+test("requires script and keys of reCAPTCHA", () => {
 	const recaptcha = { scriptUrl: "https://r.example/api.js", v3SiteKey: "3", v2SiteKey: "2" };
 	const configuration = { ...CONFIGURATION, captcha: "recaptcha", recaptcha };
 	expect(v.parse(publicConfigurationSchema, configuration)).toEqual(configuration);
@@ -37,7 +37,7 @@ test("with reCAPTCHA its script and keys are there", () => {
 	}
 });
 
-test.each(Object.keys(CONFIGURATION))("is nothing without %s", (field) => {
+test.each(Object.keys(CONFIGURATION))("rejects a configuration without %s", (field) => {
 	const rest = Object.entries(CONFIGURATION).filter(([name]) => name !== field);
 	expect(v.is(publicConfigurationSchema, Object.fromEntries(rest))).toBe(false);
 });

@@ -27,7 +27,7 @@ test("knows every field of both steps, each copy, name and size, and the declara
 	);
 });
 
-test("fills the branch names in where the box is ticked", () => {
+test("fills in the branch names if the box is ticked", () => {
 	const submission = {
 		...SUBMISSION,
 		branchSameAsCompany: true,
@@ -40,18 +40,18 @@ test("fills the branch names in where the box is ticked", () => {
 	});
 });
 
-test("keeps no second identity number beside an HKID", () => {
+test("drops a second identity number beside an HKID", () => {
 	const submission = { ...SUBMISSION, idNO: "Z683365(5)" };
 	expect(v.parse(submissionSchema(CONTEXT), submission).idNO).toBe("");
 });
 
-test("counts what is left out as empty or not ticked", () => {
+test("treats missing values as empty or not ticked", () => {
 	const kept = v.parse(submissionSchema(CONTEXT), SUBMISSION);
 	expect(kept).toMatchObject({ declarationNoHkid: false, iamsmart_nameEN: "", accountNO: "" });
 	expect(kept).not.toHaveProperty("brCopyName");
 });
 
-test.each(SUBMISSION_FIELDS)("says itself that %s is of a wrong type", (field) => {
+test.each(SUBMISSION_FIELDS)("reports error_wrong_type for %s", (field) => {
 	const { issues = [] } = v.safeParse(submissionSchema(CONTEXT), {
 		...SUBMISSION,
 		[field]: Symbol("wrong"),
@@ -64,12 +64,12 @@ test.each([
 	["the company step", companySchema(CONTEXT)],
 	["the person step", personSchema(CONTEXT)],
 	["a login", loginSchema],
-])("says itself that %s is no object", (_what, schema) => {
+])("reports error_wrong_type for %s as a whole", (_what, schema) => {
 	const { issues = [] } = v.safeParse(v.pipe(v.unknown(), schema), "x");
 	expect(issues.map(({ message }) => message)).toEqual(["error_wrong_type"]);
 });
 
-test("lets a file's digest pass through beside its facts", () => {
+test("keeps a file's digest with its facts", () => {
 	const [file] = SUBMISSION.brCopy;
 	const submission = { ...SUBMISSION, brCopy: [{ ...file, sha256: "00" }] };
 	expect(v.parse(submissionSchema(CONTEXT), submission).brCopy).toEqual(submission.brCopy);

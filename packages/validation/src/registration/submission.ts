@@ -37,8 +37,8 @@ const fileEchoEntries = {
 };
 
 /**
- * A copy is compared with what iAM Smart delivered: none is longer than the longest name, and each
- * can be printed, because it stands in the export whether it was compared or not.
+ * A copy is compared with the values from iAM Smart: none is longer than the longest name, and all
+ * must be printable, because the export shows them whether they were compared or not.
  */
 const iamsmartEntry = () =>
 	v.pipe(
@@ -47,7 +47,7 @@ const iamsmartEntry = () =>
 		v.check(isPrintable, "error_not_applicable"),
 	);
 
-/** What iAM Smart delivered, beside what the form shows. */
+/** The values from iAM Smart, beside the form's own fields. */
 const iamsmartEntries = {
 	iamsmart_nameEN: iamsmartEntry(),
 	iamsmart_nameHK: iamsmartEntry(),
@@ -81,18 +81,18 @@ export const SUBMISSION_FIELDS = Object.keys(submissionObject.entries);
 export type Submission = v.InferOutput<typeof submissionObject>;
 export type SubmissionInput = v.InferInput<typeof submissionObject>;
 
-/** Who logged in, and how. Whatever the body says of it must agree. */
+/** The login's identity. The body must agree with it. */
 export interface SubmissionContext extends CompanyContext, PersonContext {
 	readonly accountNO: string;
-	/** the mobile number of the login; empty after a login with a BR number */
+	/** the mobile number used to log in; empty after a login with a BR number */
 	readonly mobileNO: string;
-	/** the BR number of the login; empty after a login with a mobile number */
+	/** the BR number used to log in; empty after a login with a mobile number */
 	readonly brNO: string;
 }
 
 /**
- * A whole submission, with file facts in place of the files' base64: company, person, declaration,
- * and that everything said twice is said alike. Unknown fields are refused.
+ * A whole submission, with file facts in place of base64: company, person, declaration, and
+ * agreement of all values that are sent twice. Unknown fields are refused.
  */
 export function submissionSchema(context: SubmissionContext) {
 	return v.pipe(
@@ -126,7 +126,7 @@ function* findLoginDifferences(
 		yield { field: "isDummyBr", code: "error_differs_from_login" };
 }
 
-/** Letters of account and BR numbers are the same in any case. */
+/** Account and BR numbers are compared without regard to case. */
 function isSameNumber(one: string, other: string): boolean {
 	return one.toUpperCase() === other.toUpperCase();
 }

@@ -9,7 +9,7 @@ test.each([
 	expect(v.parse(textEntry(), text)).toBe(kept);
 });
 
-test("a text is brought into the form that is asked for", () => {
+test("normalises a text", () => {
 	expect(
 		v.parse(
 			textEntry((text) => text.toUpperCase()),
@@ -22,6 +22,6 @@ test.each([
 	[true, true],
 	[false, false],
 	[undefined, false],
-])("the tick %j is kept as %j", (tick, kept) => {
+])("reads %j as %j", (tick, kept) => {
 	expect(v.parse(tickEntry(), tick)).toBe(kept);
 });

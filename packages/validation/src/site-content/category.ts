@@ -8,14 +8,14 @@ const LINK = {
 	title: contentTextSchema,
 	url: contentPathSchema,
 	analyticsTag: analyticsTagSchema,
-	/** shown for trying the content out: marked as such, and never the first of its list */
+	/** marked as a test entry in the menu, and never first in its list */
 	isTest: v.boolean(),
 };
 
 /** A sub-page of a category, in one language. */
 export const subcategorySchema = v.object(LINK);
 
-/** A navigation item: beside the categories; one with forceActive is shown as where one is. */
+/** A navigation item, shown beside the categories; forceActive marks it as the current page. */
 export const navigationItemSchema = v.object({ ...LINK, forceActive: v.boolean() });
 
 /** A category of the header or the footer, in one language (specification, section 3). */

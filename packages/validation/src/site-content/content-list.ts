@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** A list that does not begin with a test entry, so that nobody meets one first. */
+/** A list that must not start with a test entry. */
 export function contentList<Entry extends { isTest: boolean }>(
 	schema: v.GenericSchema<unknown, Entry>,
 ) {

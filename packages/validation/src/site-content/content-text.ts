@@ -8,14 +8,14 @@ const URL_ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 /** A title or subtitle that is not blank. */
 export const contentTextSchema = v.pipe(v.string(), v.regex(/\S/, "is blank"));
 
-/** A path on the main company site; never another site's address, nor one with a query. */
-export const contentPathSchema = v.pipe(v.string(), v.regex(PATH, "is no path"));
+/** A path on the main company site, without host or query. */
+export const contentPathSchema = v.pipe(v.string(), v.regex(PATH, "is not a path"));
 
 /** The path of a picture on the form's own site. */
-export const contentPictureSchema = v.pipe(v.string(), v.regex(PICTURE, "is no picture"));
+export const contentPictureSchema = v.pipe(v.string(), v.regex(PICTURE, "is not a picture"));
 
-/** What the analytics of the main site knows an entry by. */
-export const analyticsTagSchema = v.pipe(v.string(), v.regex(ANALYTICS_TAG, "is no tag"));
+/** The identifier of an entry in the main site's analytics. */
+export const analyticsTagSchema = v.pipe(v.string(), v.regex(ANALYTICS_TAG, "is not a tag"));
 
-/** A solution's name within an address. */
-export const urlIdSchema = v.pipe(v.string(), v.regex(URL_ID, "is no urlID"));
+/** A solution's name in an address. */
+export const urlIdSchema = v.pipe(v.string(), v.regex(URL_ID, "is not a urlID"));

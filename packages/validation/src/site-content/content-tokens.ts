@@ -1,17 +1,17 @@
-/** The languages that site content exists in, as the form's addresses name them. */
+/** The languages of the site content, as named in the form's addresses. */
 export const CONTENT_LANGUAGES = ["en", "tc", "sc"] as const;
 
 export type ContentLanguage = (typeof CONTENT_LANGUAGES)[number];
 
 /**
- * The colours that content may ask for. A closed set of names, because the page's policy allows no
- * inline style and every pair is checked for contrast: the form owns what each looks like.
+ * The colours that content may use. A closed set of names, because the page's policy forbids inline
+ * styles and every pair is checked for contrast: the form defines what each looks like.
  */
 export const CONTENT_COLOURS = ["ink", "action", "link", "success", "warning", "paper"] as const;
 
 export type ContentColour = (typeof CONTENT_COLOURS)[number];
 
-/** The icons that content may ask for; the form draws them. */
+/** The icons that content may use; the form draws them. */
 export const CONTENT_ICONS = [
 	"border",
 	"offer",
@@ -25,7 +25,7 @@ export const CONTENT_ICONS = [
 
 export type ContentIcon = (typeof CONTENT_ICONS)[number];
 
-/** What a category holds: a link alone, sub-pages, or solutions. */
+/** What a category contains: only a link, sub-pages, or solutions. */
 export const CATEGORY_TYPES = ["link", "pages", "solutions"] as const;
 
 export type CategoryType = (typeof CATEGORY_TYPES)[number];

@@ -36,7 +36,7 @@ function accepts(category: object): boolean {
 	return v.is(headerContentSchema, { ...HEADER, categories: [{ ...CATEGORY, ...category }] });
 }
 
-test("content with solutions in three levels is right", () => {
+test("accepts solutions in three levels", () => {
 	expect(v.is(siteContentSchema, { header: HEADER, footer: { categories: [CATEGORY] } })).toBe(
 		true,
 	);
@@ -164,18 +164,18 @@ describe("content never has", () => {
 
 test.each([
 	["is blank", { title: " " }],
-	["is no path", { url: "x" }],
-	["is no tag", { analyticsTag: "a b" }],
-	["is no picture", { solutions: [{ ...SOLUTION, image: "x" }] }],
-	["is no urlID", { solutions: [{ ...SOLUTION, urlID: "x y" }] }],
+	["is not a path", { url: "x" }],
+	["is not a tag", { analyticsTag: "a b" }],
+	["is not a picture", { solutions: [{ ...SOLUTION, image: "x" }] }],
+	["is not a urlID", { solutions: [{ ...SOLUTION, urlID: "x y" }] }],
 	["begins with a test entry", { subcategories: [{ ...LINK, isTest: true }] }],
-])("who writes content is told that it %s", (message, change) => {
+])("the error message says that the content %s", (message, change) => {
 	const header = { ...HEADER, categories: [{ ...CATEGORY, ...change }] };
 	const { issues } = v.safeParse(headerContentSchema, header);
 	expect(issues?.map((issue) => issue.message)).toEqual([message]);
 });
 
-test("an empty list begins with no test entry", () => {
+test("accepts empty lists", () => {
 	expect(accepts({ subcategories: [], solutions: [] })).toBe(true);
 });
 
@@ -197,11 +197,11 @@ describe("a category is refused with", () => {
 	});
 });
 
-test("a test entry may stand second", () => {
+test("accepts a test entry in second place", () => {
 	expect(accepts({ subcategories: [LINK, { ...LINK, isTest: true }] })).toBe(true);
 });
 
-test("a test category never stands first", () => {
+test("rejects a test category in first place", () => {
 	const header = { ...HEADER, categories: [{ ...CATEGORY, isTest: true }, CATEGORY] };
 	expect(v.is(headerContentSchema, header)).toBe(false);
 });

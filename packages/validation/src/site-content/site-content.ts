@@ -3,7 +3,7 @@ import { categorySchema, navigationItemSchema } from "./category.ts";
 import { contentList } from "./content-list.ts";
 import { contentPathSchema, contentTextSchema } from "./content-text.ts";
 
-/** What the header's menu shows, in one language. */
+/** The content of the header's menu, in one language. */
 export const headerContentSchema = v.object({
 	categories: contentList(categorySchema),
 	navigation: contentList(navigationItemSchema),
@@ -11,7 +11,9 @@ export const headerContentSchema = v.object({
 	urlLogin: contentPathSchema,
 });
 
-/** What the footer shows, in one language. Its categories have the header's shape. */
+/**
+ * The content of the footer, in one language. Its categories have the same shape as the header's.
+ */
 export const footerContentSchema = v.object({ categories: contentList(categorySchema) });
 
 /** The content of header, solutions menu and footer in one language. */

@@ -1,10 +1,9 @@
 import type { Solution } from "./solution.ts";
 
 /**
- * Where a solution lives on the main company site: under its category, and one that is faqOnly at
- * its questions and answers, because it has no page of its own.
- *
- * @param categoryUrl the path of the category that holds it, at whatever level
+ * Path of a solution on the main company site: below its category. A faqOnly solution has no page,
+ * so the path leads to its questions and answers.
+ * @param categoryUrl the path of the category that contains it, at any level
  */
 export function solutionPath(
 	categoryUrl: string,

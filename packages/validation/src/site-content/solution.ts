@@ -5,10 +5,10 @@ import { contentPictureSchema, contentTextSchema, urlIdSchema } from "./content-
 const SOLUTION = {
 	title: contentTextSchema,
 	urlID: urlIdSchema,
-	/** null where the solution has no picture */
+	/** null if the solution has no picture */
 	image: v.nullable(contentPictureSchema),
 	subtitle: v.nullable(contentTextSchema),
-	/** has no page of its own: only its questions and answers, in the support section */
+	/** has no page, only questions and answers in the support section */
 	faqOnly: v.boolean(),
 	isTest: v.boolean(),
 };
@@ -16,7 +16,7 @@ const SOLUTION = {
 const innermostSchema = v.object(SOLUTION);
 const middleSchema = v.object({ ...SOLUTION, children: contentList(innermostSchema) });
 
-/** A solution in one language, with the solutions inside it: three levels in all. */
+/** A solution in one language, with the solutions inside it: three levels in total. */
 export const solutionSchema = v.object({ ...SOLUTION, children: contentList(middleSchema) });
 
 /** A solution of any level. */

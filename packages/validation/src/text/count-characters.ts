@@ -1,7 +1,7 @@
 /**
- * Counts what a person sees as characters closely enough for a limit: code points, so that a rare
- * Chinese character outside the basic plane counts once, and in NFC, so that an accent that combines
- * with its letter does not count again.
+ * Counts characters as a person sees them, closely enough for a limit: code points in NFC. A rare
+ * Chinese character outside the basic plane counts once, and a combining accent does not count
+ * separately.
  */
 export function countCharacters(text: string): number {
 	let count = 0;
@@ -9,7 +9,7 @@ export function countCharacters(text: string): number {
 	return count;
 }
 
-/** As much of a text's beginning as `countCharacters` counts within a limit. */
+/** The longest prefix of a text that `countCharacters` finds within the limit. */
 export function firstCharacters(text: string, maxCharacters: number): string {
 	let first = "";
 	for (const character of text) {

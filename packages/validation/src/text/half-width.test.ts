@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toHalfWidth } from "./half-width.ts";
 
-test("folds every full-width sign of the ASCII table and each ideographic space", () => {
+test("converts all full-width ASCII characters and ideographic spaces", () => {
 	const ascii = Array.from({ length: 0x7e - 0x20 }, (_, index) => index + 0x21);
 	const fullWidth = String.fromCharCode(...ascii.map((code) => code + 0xfee0));
 	const halfWidth = String.fromCharCode(...ascii);

@@ -3,10 +3,9 @@ const IDEOGRAPHIC_SPACE = /\u3000/g;
 const FULL_WIDTH_OFFSET = 0xfee0;
 
 /**
- * Turns full-width Latin letters, digits and signs, as a Chinese keyboard gives them, into the
- * ordinary ones. Nothing else changes: Unicode normalisation would replace Chinese characters
- * that people have in their names (U+2F9B2 under every form).
- *
+ * Converts full-width Latin letters, digits and signs, as Chinese keyboards produce them, to ASCII.
+ * It does not use Unicode normalisation, which would replace Chinese characters that occur in names
+ * (U+2F9B2 in every form).
  * @param text any string
  * @returns the same text with U+FF01 to U+FF5E and U+3000 mapped to U+0020 to U+007E
  */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isPrintable } from "./printable.ts";
 
-describe("texts that can stand on a form", () => {
+describe("accepts", () => {
 	test.each([
 		["nothing", ""],
 		["Latin and signs", "3M (HK) & Co. – “A/B” #1 @100%"],
@@ -15,7 +15,7 @@ describe("texts that can stand on a form", () => {
 	});
 });
 
-describe("texts that cannot", () => {
+describe("rejects", () => {
 	test.each([
 		["a null character", "a\0b"],
 		["a tabulator", "a\tb"],
@@ -38,7 +38,7 @@ describe("texts that cannot", () => {
 	});
 });
 
-describe("texts of which nothing would be seen", () => {
+describe("rejects invisible text", () => {
 	test.each([
 		["zero-width spaces", "\u200B\u200B"],
 		["a joiner", "\u200D"],

@@ -18,7 +18,7 @@ describe("the format of an upload", () => {
 describe("file facts", () => {
 	test.each([
 		["without a format", { ...FACTS, detectedFormat: undefined }],
-		["with a digest beside them", { ...FACTS, sha256: "00" }],
+		["with an additional digest", { ...FACTS, sha256: "00" }],
 	])("pass through %s", (_what, facts) => {
 		expect(v.parse(fileFactsSchema, facts)).toEqual(facts);
 	});
@@ -31,8 +31,8 @@ describe("file facts", () => {
 		["a size in words", { ...FACTS, byteLength: "3" }],
 		["half a byte", { ...FACTS, byteLength: 0.5 }],
 		["no number", { ...FACTS, byteLength: Number.NaN }],
-		["a format that nobody detects", { ...FACTS, detectedFormat: "exe" }],
-		["an obstacle that nobody meets", { ...FACTS, obstacle: "mountain" }],
+		["an unknown format", { ...FACTS, detectedFormat: "exe" }],
+		["an unknown obstacle", { ...FACTS, obstacle: "mountain" }],
 	])("are refused with %s", (_what, facts) => {
 		const result = v.safeParse(fileFactsSchema, facts);
 		expect(result.issues?.map(({ message }) => message)).toContain("error_wrong_type");

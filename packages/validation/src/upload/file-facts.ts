@@ -3,8 +3,8 @@ import { detectFileFormat, type FileFormat, isHeic } from "../file-signature/ind
 import { FILE_OBSTACLES, type FileObstacle } from "./file-obstacle.ts";
 
 /**
- * What the rules need to know of a file. Each side makes it in its own way: the phone from a Blob,
- * the server while the bytes pass by, so that it never holds a whole file.
+ * The facts about a file that the rules need. The phone reads them from a Blob; the server collects
+ * them while the bytes stream through, so that it never holds a whole file.
  */
 export interface FileFacts {
 	/** the file's name as chosen, without a path */
@@ -13,9 +13,9 @@ export interface FileFacts {
 	readonly type: string;
 	/** size of the contents in bytes */
 	readonly byteLength: number;
-	/** what the first bytes say; undefined for everything else */
+	/** the format that the first bytes show; undefined for any other */
 	readonly detectedFormat?: FileFormat | "heic" | undefined;
-	/** why the phone could not bring the file to a size that is accepted; a server finds none */
+	/** why the phone could not shrink or clean the file; never set on the server */
 	readonly obstacle?: FileObstacle | undefined;
 }
 
@@ -32,9 +32,8 @@ export const fileFactsSchema = v.looseObject(
 );
 
 /**
- * Reads the format from a file's first bytes, HEIC included so that it can be named.
- *
- * @param head at least the first `SIGNATURE_BYTES` bytes, or the whole of a shorter file
+ * Detects the format from a file's first bytes, including HEIC so that messages can name it.
+ * @param head at least the first `SIGNATURE_BYTES` bytes, or all bytes of a shorter file
  */
 export function detectUploadFormat(head: Uint8Array): FileFacts["detectedFormat"] {
 	return detectFileFormat(head) ?? (isHeic(head) ? "heic" : undefined);

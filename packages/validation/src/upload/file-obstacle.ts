@@ -1,8 +1,8 @@
 /**
- * Why a phone could not make a file ready to be sent, so that each gets advice of its own: beyond the
- * drop limit it is not read, a PDF cannot be shrunk, a picture could not be, nothing can be made of a
- * file without contents, from a damaged picture its place and time cannot be removed, and what shrinks
- * pictures went with an earlier release.
+ * Reasons why a phone could not prepare a file; the form has advice for each: too large to read, a
+ * PDF (cannot be shrunk), a picture that could not be shrunk, an empty file, a damaged picture
+ * whose location and time cannot be removed, and code for shrinking that is gone with an earlier
+ * release.
  */
 export const FILE_OBSTACLES = [
 	"over_drop_limit",

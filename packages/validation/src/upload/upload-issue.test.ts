@@ -25,12 +25,12 @@ const SCREENSHOT: FileFacts = {
 };
 
 describe.each(UPLOAD_NAMES)("%s", (upload) => {
-	test.each([PHOTO, PAGE, SCREENSHOT])("takes $name", (file) => {
+	test.each([PHOTO, PAGE, SCREENSHOT])("accepts $name", (file) => {
 		expect(findUploadIssue(upload, [file])).toBeUndefined();
 	});
 });
 
-describe("a file at the edge of what is accepted", () => {
+describe("accepts", () => {
 	test.each<[what: string, change: Partial<FileFacts>]>([
 		["exactly 5 MB", { byteLength: FILE_MAX_BYTES }],
 		["a single byte", { byteLength: 1 }],
@@ -47,14 +47,14 @@ describe("a file at the edge of what is accepted", () => {
 	});
 });
 
-describe("the number of files is one", () => {
+describe("requires exactly one file", () => {
 	test.each([
 		["brCopy", "error_empty_br_copy", "error_number_br_copy"],
 		["businessProof", "error_empty_business_proof", "error_number_business_proof"],
 		["idCopyF", "error_empty_id_copy", "error_number_id_copy"],
 		["idCopyB", "error_empty_id_copy", "error_number_id_copy"],
 		["idCopyS", "error_empty_id_copy", "error_number_id_copy"],
-	] as const)("none for %s gives %s, two give %s", (upload, emptyCode, numberCode) => {
+	] as const)("%s: none gives %s, two give %s", (upload, emptyCode, numberCode) => {
 		expect(findUploadIssue(upload, [])).toBe(emptyCode);
 		expect(findUploadIssue(upload, [PHOTO, PHOTO])).toBe(numberCode);
 	});
@@ -74,9 +74,9 @@ describe("a size that is refused", () => {
 	});
 });
 
-describe("what the phone found while making a file ready", () => {
+describe("an obstacle that the phone found", () => {
 	test.each(FILE_OBSTACLES.filter((obstacle) => obstacle !== "damaged"))(
-		"%s keeps the code of the size, and is advice",
+		"%s gives the code of the size, and advice",
 		(obstacle) => {
 			const [byteLength, code] =
 				obstacle === "empty"
@@ -88,7 +88,7 @@ describe("what the phone found while making a file ready", () => {
 		},
 	);
 
-	test("refuses a picture that is damaged, whatever its size", () => {
+	test("refuses a damaged picture of any size", () => {
 		expect(findUploadIssue("idCopyF", [{ ...PHOTO, obstacle: "damaged" }])).toBe(
 			"error_file_damaged",
 		);
@@ -96,7 +96,7 @@ describe("what the phone found while making a file ready", () => {
 		expect(findFileAdvice([damaged])).toBeUndefined();
 	});
 
-	test("counts for nothing else where the size is right", () => {
+	test("is ignored if the size is accepted", () => {
 		const small: FileFacts = { ...PHOTO, obstacle: "large_picture" };
 		expect(findUploadIssue("idCopyF", [small])).toBeUndefined();
 		expect(findFileAdvice([small])).toBeUndefined();
@@ -122,7 +122,10 @@ describe("a name that is refused", () => {
 describe("contents that are refused", () => {
 	test.each<[what: string, file: FileFacts]>([
 		["a text called .pdf", { ...PAGE, detectedFormat: undefined }],
-		["a file whose contents nobody looked at", { name: "a.png", type: "image/png", byteLength: 9 }],
+		[
+			"a file whose contents were not examined",
+			{ name: "a.png", type: "image/png", byteLength: 9 },
+		],
 		["a type that is not accepted", { ...PHOTO, type: "image/webp" }],
 		["no type", { ...PHOTO, type: "" }],
 		["an extension that is not accepted", { ...PHOTO, name: "card.exe" }],
@@ -134,7 +137,7 @@ describe("contents that are refused", () => {
 	test.each<[what: string, change: Partial<FileFacts>]>([
 		["over 5 MB", { byteLength: FILE_MAX_BYTES + 1 }],
 		["beyond the drop limit", { byteLength: FILE_DROP_MAX_BYTES + 1, obstacle: "over_drop_limit" }],
-	])("a HEIC %s is told about its format, not its size", (_what, change) => {
+	])("a HEIC %s is refused for its format, not its size", (_what, change) => {
 		const heic: FileFacts = { ...PHOTO, detectedFormat: "heic", ...change };
 		expect(findUploadIssue("brCopy", [heic])).toBe("error_format_br_copy");
 		expect(findUploadIssue("businessProof", [heic])).toBe("error_format_business_proof");
@@ -142,7 +145,7 @@ describe("contents that are refused", () => {
 		expect(findFileAdvice([heic])).toBe("heic");
 	});
 
-	test("a HEIC is named in the advice, whatever it calls itself", () => {
+	test("advises on a HEIC with any name and type", () => {
 		const heic: FileFacts = { ...PHOTO, detectedFormat: "heic" };
 		for (const file of [heic, { ...heic, name: "a.heic", type: "image/heic" }]) {
 			expect(findUploadIssue("idCopyF", [file])).toBe("error_format_id_copy");
@@ -154,7 +157,7 @@ describe("contents that are refused", () => {
 		["a text called .pdf", { ...PAGE, detectedFormat: undefined }],
 		["a type that is not accepted", { ...PHOTO, type: "image/webp" }],
 		["an extension that is not accepted", { ...PHOTO, name: "card.exe" }],
-	])("%s gets no advice: its sentence says it all", (_what, file) => {
+	])("%s gets no advice beyond its sentence", (_what, file) => {
 		expect(findFileAdvice([file])).toBeUndefined();
 	});
 

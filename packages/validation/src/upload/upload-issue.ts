@@ -6,7 +6,7 @@ import type { FileFacts } from "./file-facts.ts";
 import type { FileObstacle } from "./file-obstacle.ts";
 import type { UploadName } from "./upload-name.ts";
 
-/** What can be said of a refused file besides the rule that it breaks. */
+/** Advice about a refused file, in addition to the broken rule. */
 export type FileAdvice = Exclude<FileObstacle, "damaged"> | "heic" | "renamed";
 
 type UploadKind = "br_copy" | "business_proof" | "id_copy";
@@ -22,13 +22,12 @@ const KINDS: Record<UploadName, UploadKind> = {
 const PATH_SEPARATORS = /[/\\]/;
 
 /**
- * Finds the first rule that an upload breaks: exactly one file, a name, at most 5 MB, a PDF, JPEG
- * or PNG by its contents, and the same by its declared type and its extension
- * (specification, section 5). The format of a HEIC is judged before its size: a smaller one would
- * not help.
- *
- * @param upload which of the five documents
- * @param files what was chosen for it
+ * Finds the first rule that an upload breaks: exactly one file, a valid name, at most 5 MB, a PDF,
+ * JPEG or PNG by its contents, and a matching declared type and extension (specification, section
+ * 5). A HEIC is refused for its format before its size, because a smaller one would not be accepted
+ * either.
+ * @param upload one of the five documents
+ * @param files the files chosen for it
  */
 export function findUploadIssue(
 	upload: UploadName,
@@ -47,11 +46,9 @@ export function findUploadIssue(
 }
 
 /**
- * Finds what a phone can say about a refused file beyond the rule that it breaks, so that the
- * customer learns what to do about it.
- *
- * @param files what was chosen for one document
- * @returns undefined for a file that is accepted, and where the rule's sentence says it all
+ * Finds advice for the customer about a refused file, beyond the broken rule.
+ * @param files the files chosen for one document
+ * @returns undefined if the file is accepted or the rule's sentence is enough
  */
 export function findFileAdvice([file]: readonly FileFacts[]): FileAdvice | undefined {
 	if (file === undefined) return undefined;
@@ -80,7 +77,7 @@ function isOfItsFormat(file: FileFacts): boolean {
 	);
 }
 
-/** Type or extension are those of another format that is accepted. */
+/** Whether type or extension declare another accepted format. */
 function isRenamed({ name, type, detectedFormat }: FileFacts): boolean {
 	if (detectedFormat === undefined) return false;
 	const [byType, byName] = [formatOfType(type), formatOfName(name)];

@@ -6,7 +6,7 @@ import {
 	UPLOAD_NAMES,
 } from "./upload-name.ts";
 
-test("the uploads of both steps are all there are", () => {
+test("covers the uploads of both steps", () => {
 	expect([...COMPANY_UPLOAD_NAMES, ...PERSON_UPLOAD_NAMES]).toEqual(UPLOAD_NAMES);
 	expect(UPLOAD_NAMES.every(isUploadName)).toBe(true);
 });

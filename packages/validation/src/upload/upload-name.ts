@@ -1,4 +1,4 @@
-/** The five documents of a registration, under the names of their form fields. */
+/** The five documents of a registration, by their form field names. */
 export const UPLOAD_NAMES = ["brCopy", "businessProof", "idCopyF", "idCopyB", "idCopyS"] as const;
 
 export type UploadName = (typeof UPLOAD_NAMES)[number];

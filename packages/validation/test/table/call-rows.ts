@@ -19,7 +19,7 @@ import {
 	toHalfWidth,
 } from "@sim-registration/validation";
 
-/** A rule called on its own, for what engines might do in ways of their own. */
+/** Calls a rule directly, to compare behaviour that may differ between engines. */
 export interface CallRow {
 	readonly title: string;
 	readonly call: () => unknown;

@@ -17,7 +17,7 @@ const NAME_ROWS = rowsOf("company", COMPANY, [
 		issues: [],
 	},
 	{
-		title: "names as long as they may be, counted in characters",
+		title: "names of maximum length, counted in characters",
 		values: { companyNameEN: "é".repeat(100), companyNameHK: RARE.repeat(30) },
 		issues: [],
 	},
@@ -53,7 +53,7 @@ const NAME_ROWS = rowsOf("company", COMPANY, [
 		issues: [["companyNameEN", "error_invalid_long_company_name_en"]],
 	},
 	{
-		title: "company names with what cannot be printed",
+		title: "unprintable company names",
 		values: { companyNameEN: "A\u0000B", companyNameHK: "東\uD800" },
 		issues: [
 			["companyNameEN", "error_invalid_company_name_en"],
@@ -61,7 +61,7 @@ const NAME_ROWS = rowsOf("company", COMPANY, [
 		],
 	},
 	{
-		title: "company names of which nothing would be seen",
+		title: "invisible company names",
 		values: { companyNameEN: "\u200B", companyNameHK: "\u2800" },
 		issues: [
 			["companyNameEN", "error_invalid_company_name_en"],
@@ -115,7 +115,7 @@ const NAME_ROWS = rowsOf("company", COMPANY, [
 		],
 	},
 	{
-		title: "the box ticked, company names missing: each missing name is said once",
+		title: "the box ticked, company names missing: each is reported once",
 		values: {
 			branchSameAsCompany: true,
 			companyNameEN: "",
@@ -166,7 +166,7 @@ const BR_ROWS = rowsOf("company", COMPANY, [
 		values: { brNO_1: "３９２８４７１０" },
 		issues: [],
 	},
-	{ title: "a month that no year has, which is only odd", values: { brNO_3: "13" }, issues: [] },
+	{ title: "a month that does not exist", values: { brNO_3: "13" }, issues: [] },
 	{
 		title: "no BR number",
 		values: { ...NO_BR, brCopy: [PDF] },
@@ -202,7 +202,7 @@ const BR_ROWS = rowsOf("company", COMPANY, [
 		issues: [["businessProof", "error_empty_business_proof"]],
 	},
 	{
-		title: "an account without a real BR number that sends one all the same",
+		title: "an account without a real BR number that sends one",
 		values: {},
 		context: { isDummyBr: true },
 		issues: [
@@ -261,7 +261,7 @@ const UPLOAD_ROWS = rowsOf("company", COMPANY, [
 		],
 	},
 	{
-		title: "HEIC photos over 5 MB, which would not be accepted smaller either",
+		title: "HEIC photos over 5 MB",
 		values: {
 			brCopy: [{ ...JPG, byteLength: 5_242_881, detectedFormat: "heic" }],
 			businessProof: [
@@ -296,7 +296,7 @@ const UPLOAD_ROWS = rowsOf("company", COMPANY, [
 		],
 	},
 	{
-		title: "uploads that are no lists of files",
+		title: "uploads that are not lists of files",
 		values: { brCopy: "JVBERi0=", businessProof: [{ name: "a.pdf" }] },
 		issues: [
 			["brCopy", "error_wrong_type"],
@@ -313,7 +313,7 @@ export const COMPANY_ROWS: readonly Row[] = [
 	...UPLOAD_ROWS,
 	{ title: "null", schema: "company", values: null, issues: [["", "error_wrong_type"]] },
 	{
-		title: "a box that is neither ticked nor not",
+		title: "a box with a value that is not a boolean",
 		schema: "company",
 		values: { ...COMPANY, branchSameAsCompany: "yes" },
 		issues: [["branchSameAsCompany", "error_wrong_type"]],

@@ -10,11 +10,11 @@ const NAME_ROWS = rowsOf("person", PERSON, [
 	{ title: "a Chinese name alone", values: { nameEN: "" }, issues: [] },
 	{ title: "names in full-width characters", values: { nameEN: "ＣＨＡＮ　Ｔａｉ" }, issues: [] },
 	{
-		title: "names as long as they may be, counted in characters",
+		title: "names of maximum length, counted in characters",
 		values: { nameEN: "A".repeat(100), nameHK: RARE.repeat(30) },
 		issues: [],
 	},
-	{ title: "a name that is only odd", values: { nameEN: "X Æ A-12", nameHK: "陳1" }, issues: [] },
+	{ title: "an unusual name", values: { nameEN: "X Æ A-12", nameHK: "陳1" }, issues: [] },
 	{
 		title: "no name",
 		values: { nameEN: "　", nameHK: "" },
@@ -32,7 +32,7 @@ const NAME_ROWS = rowsOf("person", PERSON, [
 		],
 	},
 	{
-		title: "names with what cannot be printed",
+		title: "unprintable names",
 		values: { nameEN: "Chan\nTai", nameHK: "陳\u202E大文" },
 		issues: [
 			["nameEN", "error_invalid_name_en"],
@@ -42,7 +42,7 @@ const NAME_ROWS = rowsOf("person", PERSON, [
 ]);
 
 const BIRTHDAY_ROWS = rowsOf("person", PERSON, [
-	{ title: "whoever turns 18 this year", values: { birthday_yyyy: "2008" }, issues: [] },
+	{ title: "a person who turns 18 this year", values: { birthday_yyyy: "2008" }, issues: [] },
 	{
 		title: "full-width digits of a date",
 		values: { birthday_dd: "０１", birthday_mm: "１２", birthday_yyyy: "１９８８" },
@@ -94,7 +94,7 @@ const BIRTHDAY_ROWS = rowsOf("person", PERSON, [
 		issues: [["birthday_dd", "error_invalid_birthday"]],
 	},
 	{
-		title: "whoever turns 17 this year",
+		title: "a person who turns 17 this year",
 		values: { birthday_dd: "01", birthday_yyyy: "2009" },
 		issues: [["birthday_yyyy", "error_invalid_birthday_year"]],
 	},
@@ -104,7 +104,7 @@ const BIRTHDAY_ROWS = rowsOf("person", PERSON, [
 		issues: [["birthday_yyyy", "error_invalid_birthday_year"]],
 	},
 	{
-		title: "whoever turned 18 when the year turned",
+		title: "a person who turned 18 at the turn of the year",
 		values: { birthday_dd: "01", birthday_yyyy: "2009" },
 		context: { currentYear: 2027 },
 		issues: [],
@@ -158,7 +158,7 @@ const IDENTITY_ROWS = rowsOf("person", PERSON, [
 		issues: [["idNO_1", "error_invalid_hk_id_no"]],
 	},
 	{
-		title: "eight characters that are no HKID",
+		title: "eight characters that are not an HKID",
 		values: { idNO_1: "A1234567" },
 		issues: [["idNO_1", "error_invalid_hk_id_no"]],
 	},

@@ -1,9 +1,9 @@
 import type { IssueCode } from "@sim-registration/validation";
 
-/** What a row is read with. */
+/** The schema that reads a row. */
 export type SchemaName = "login" | "company" | "person" | "submission";
 
-/** What the schemas depend on besides the values. */
+/** Input of the schemas besides the values. */
 export interface RowContext {
 	readonly currentYear: number;
 	readonly isDummyBr: boolean;
@@ -18,11 +18,11 @@ export interface Row {
 	readonly schema: SchemaName;
 	readonly values: unknown;
 	readonly context?: Partial<RowContext>;
-	/** `[field, code]`, in the order in which they are found; empty where the values are right */
+	/** `[field, code]` in the order found; empty for valid values */
 	readonly issues: ReadonlyArray<readonly [field: string, code: IssueCode]>;
 }
 
-/** The rows of one schema, without repeating its name and the values that are right in each. */
+/** Rows of one schema: fills in its name and its valid default values. */
 export function rowsOf<Values extends object>(
 	schema: SchemaName,
 	rightValues: Values,

@@ -1,7 +1,7 @@
 import { runTable } from "./run-table.ts";
 
 declare global {
-	/** What the test reads out of the browser. */
+	/** The result, which the test reads from the browser. */
 	var tableOutcomes: ReturnType<typeof runTable>;
 }
 

@@ -21,7 +21,7 @@ const SCHEMAS: Record<SchemaName, (context: RowContext) => v.GenericSchema<unkno
 	submission: (context) => v.pipe(v.unknown(), submissionSchema(context)),
 };
 
-/** Every row that goes through a schema. */
+/** Every row that a schema reads. */
 export const ROWS: readonly Row[] = [
 	...LOGIN_ROWS,
 	...COMPANY_ROWS,
@@ -29,7 +29,7 @@ export const ROWS: readonly Row[] = [
 	...SUBMISSION_ROWS,
 ];
 
-/** What a schema says to a row: the issues, or the values as they would be kept. */
+/** Reads a row with its schema: gives the issues, or the values as stored. */
 export function readRow({ schema, values, context }: Row) {
 	const reading = SCHEMAS[schema]({ ...CONTEXT, ...context });
 	const issues = findFieldIssues(reading, values).map(({ field, code }) => [field, code]);
@@ -39,8 +39,7 @@ export function readRow({ schema, values, context }: Row) {
 
 /**
  * Runs the whole table.
- *
- * @returns a title and, as JSON, an outcome for each row, so that two engines can be compared
+ * @returns a title and an outcome as JSON for each row, to compare two engines
  */
 export function runTable(): Array<{ readonly title: string; readonly outcome: string }> {
 	return [

@@ -6,7 +6,7 @@ const NO_BR = { brNO_1: "", brNO_2: "", brNO_3: "", brNO_4: "", brNO_5: "", brCo
 const WHOLE_ROWS = rowsOf("submission", SUBMISSION, [
 	{ title: "all fields", values: {}, issues: [] },
 	{
-		title: "everything that the form says twice, said alike",
+		title: "consistent values in all fields that are sent twice",
 		values: {
 			accountNO: "204518837",
 			mobileNO: "61234567",
@@ -61,7 +61,7 @@ const WHOLE_ROWS = rowsOf("submission", SUBMISSION, [
 		issues: [],
 	},
 	{ title: "a passport with its declaration", values: PASSPORT, issues: [] },
-	{ title: "a declaration that is not asked for", values: { declarationNoHkid: true }, issues: [] },
+	{ title: "a declaration that is not required", values: { declarationNoHkid: true }, issues: [] },
 	{
 		title: "copies of what iAM Smart delivered",
 		values: {
