@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 const ROOT = join(import.meta.dirname, "../../..");
-/** What turbo says first of each package: `@sim-registration/web:build: cache miss, executing …`. */
+/**
+ * The first line that turbo prints for a package: `@sim-registration/web:build: cache miss,
+ * executing …`.
+ */
 const TASK = /^@sim-registration\/([\w-]+):build: cache (hit|miss)/;
 const TITLES: Readonly<Record<string, string>> = {
 	"customer-documents": "the PDFs for customers",
@@ -13,10 +16,9 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Builds what is out of date and says what it builds, one line a package. What the tools print is
- * shown only where a build fails.
- *
- * @throws Error where it fails
+ * Builds what is out of date and prints one line for each package it builds. The tools' output is
+ * only shown if a build fails.
+ * @throws Error if a build fails
  */
 export async function buildProduct(): Promise<void> {
 	const startedAt = performance.now();

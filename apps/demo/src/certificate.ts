@@ -15,7 +15,7 @@ export interface DemoCertificate {
 	readonly privateKey: string;
 }
 
-/** A self-signed certificate in files, made at first start and again when the address changes. */
+/** A self-signed certificate in files, created at first start and again when the address changes. */
 export class DemoCertificateFiles {
 	readonly #directory: string;
 

@@ -1,4 +1,4 @@
-/** An environment variable; one that is set to nothing counts as not set, as for the server. */
+/** An environment variable; an empty one counts as unset, as in the server. */
 export function givenVariable(name: string): string | undefined {
 	const value = process.env[name];
 	return value === "" ? undefined : value;

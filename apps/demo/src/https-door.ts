@@ -8,24 +8,23 @@ export interface HttpsDoor {
 
 interface DoorOptions {
 	readonly certificate: DemoCertificate;
-	/** where HTTPS is spoken */
+	/** the HTTPS port */
 	readonly port: number;
-	/** where the server speaks HTTP, on this machine */
+	/** the server's HTTP port on this machine */
 	readonly serverPort: number;
 }
 
 /**
- * Speaks TLS in front of the server, because a phone gives no camera and no cryptography to a page
- * that came over plain HTTP. Passes bytes on and looks at none.
- *
- * @throws Error that names HTTPS_PORT where the port is taken
+ * Terminates TLS in front of the server, because phones give pages over plain HTTP no camera and no
+ * cryptography. Forwards bytes without reading them.
+ * @throws Error that names HTTPS_PORT if the port is taken
  */
 export async function startHttpsDoor(options: DoorOptions): Promise<HttpsDoor> {
 	const { certificate, privateKey } = options.certificate;
 	const door = createServer({ cert: certificate, key: privateKey }, (phone) =>
 		passOn(phone, options.serverPort),
 	);
-	// A phone that does not trust the certificate yet hangs up; that is no reason to stop.
+	// A phone that does not trust the certificate yet closes the connection; the server continues.
 	door.on("tlsClientError", () => {});
 	await new Promise<void>((resolve, reject) => {
 		door.once("error", (error) => reject(describe(error, options.port)));

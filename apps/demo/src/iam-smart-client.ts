@@ -8,19 +8,18 @@ const OWNER_ONLY_DIRECTORY = 0o700;
 const RSA_BITS = 2048;
 const SECRET_BYTES = 32;
 
-/** What server and sandbox know of each other: as after a registration with iAM Smart. */
+/** Credentials shared by server and sandbox, as after a registration with iAM Smart. */
 export interface IamSmartClient {
 	readonly id: string;
 	readonly secret: string;
-	/** PEM files of the key pair that content keys are wrapped for */
+	/** PEM files of the key pair that wraps content keys */
 	readonly privateKeyFile: string;
 	readonly publicKeyFile: string;
 }
 
 /**
- * The demo's client of iAM Smart. Its key pair is made at first start and kept; its secret is made
- * at each start, because both sides start together.
- *
+ * Credentials of the demo's iAM Smart client. The key pair is created at first start and kept; the
+ * secret is created at each start, because both sides start together.
  * @param directory KEY_DIR
  */
 export async function demoIamSmartClient(directory: string): Promise<IamSmartClient> {

@@ -12,9 +12,9 @@ const LOOPBACK = "127.0.0.1";
 
 export interface RunningSandbox {
 	readonly program: RunningProgram;
-	/** where browsers reach it */
+	/** address for browsers */
 	readonly url: string;
-	/** of the server that uses it */
+	/** variables of the server that uses it */
 	readonly serverVariables: Readonly<Record<string, string>>;
 }
 
@@ -27,11 +27,10 @@ interface SandboxOptions {
 }
 
 /**
- * Starts the local iAM Smart beside the server. A phone reaches it by plain HTTP: it holds nobody's
- * data, and a second self-made certificate would have every browser warn once more.
- *
- * @returns undefined where iAM Smart is set up otherwise, or the sandbox refused and has said why:
- *   the form works without it
+ * Starts the local iAM Smart beside the server. Phones use it over plain HTTP: it holds no real
+ * data, and a second self-signed certificate would cause another browser warning.
+ * @returns undefined if iAM Smart is configured otherwise, or if the sandbox failed to start and
+ *   said why: the form works without it
  */
 export async function startIamSmartSandbox(
 	options: SandboxOptions,
@@ -68,7 +67,7 @@ export async function startIamSmartSandbox(
 	};
 }
 
-/** A machine with a public address has a form that the sandbox serves at localhost only. */
+/** On a machine with a public address the sandbox only serves forms at localhost. */
 function redirectsOf(publicUrls: readonly string[]): string {
 	return publicUrls
 		.filter((origin) => isLocalHost(new URL(origin).hostname))

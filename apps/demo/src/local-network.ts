@@ -1,6 +1,8 @@
 import { BlockList } from "node:net";
 
-/** Loopback, private, link-local, and the addresses of documentation, which no router knows. */
+/**
+ * Loopback, private and link-local addresses, and those for documentation, which are never routed.
+ */
 const LOCAL = new BlockList();
 for (const [network, prefix] of [
 	["127.0.0.0", 8],
@@ -12,7 +14,7 @@ for (const [network, prefix] of [
 ] as const)
 	LOCAL.addSubnet(network, prefix);
 
-/** Whether a host is this machine or one of its local network. The sandbox sends nobody elsewhere. */
+/** Whether a host is this machine or one of its local network. The sandbox redirects to no other. */
 export function isLocalHost(host: string): boolean {
 	return host === "localhost" || LOCAL.check(host);
 }

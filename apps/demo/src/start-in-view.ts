@@ -1,6 +1,6 @@
 import { type RunningProgram, startProgram } from "@sim-registration/running-programs";
 
-/** Starts a program beside the present one, and shows its log. */
+/** Starts a child process and shows its log. */
 export function startInView(
 	main: string,
 	variables: Readonly<Record<string, string>>,

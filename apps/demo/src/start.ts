@@ -12,7 +12,7 @@ const SERVER = fileURLToPath(new URL("../../api/dist/main.js", import.meta.url))
 const DEFAULT_PORT = "3000";
 const DEFAULT_HTTPS_PORT = "3443";
 
-/** Where `pnpm dev` serves the form, beside this server. */
+/** The origin at which `pnpm dev` serves the form beside this server. */
 const HOT_RELOAD_ORIGIN = "http://localhost:5173";
 
 interface Demo {
@@ -25,7 +25,7 @@ interface Demo {
 	readonly publicUrl: string;
 }
 
-/** What `pnpm start` runs: the server with its demo defaults, and a local iAM Smart beside it. */
+/** Runs the server with its demo defaults, and a local iAM Smart beside it: `pnpm start`. */
 async function start(): Promise<void> {
 	const demo = readDemo();
 	const { keyDirectory, address } = demo;
@@ -52,7 +52,7 @@ function readDemo(): Demo {
 	};
 }
 
-/** Runs the server, and HTTPS in front of it for a phone, until it ends. */
+/** Runs the server, with HTTPS in front of it for phones, until it ends. */
 async function serve(demo: Demo, sandbox: RunningSandbox | undefined): Promise<void> {
 	const { port, httpsPort, dataDirectory, keyDirectory, address, publicUrl } = demo;
 	const server = await startInView(SERVER, {
@@ -65,7 +65,8 @@ async function serve(demo: Demo, sandbox: RunningSandbox | undefined): Promise<v
 	const certificate = await new DemoCertificateFiles(keyDirectory).readOrCreate(address);
 	const door = await startHttpsDoor({ certificate, port: httpsPort, serverPort: port });
 
-	// Before the text: whoever reads it may stop the demo at once, and nothing may stay behind.
+	// Installed before the text is printed: a reader may stop the demo at once, and no process may be
+	// left over.
 	for (const signal of ["SIGINT", "SIGTERM"] as const)
 		process.once(signal, () => {
 			door.close();
@@ -76,7 +77,7 @@ async function serve(demo: Demo, sandbox: RunningSandbox | undefined): Promise<v
 	door.close();
 }
 
-/** The address under which a phone in the same network finds this machine. */
+/** This machine's address for phones in the same network. */
 function localAddress(): string {
 	const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
 	const found = addresses.find(({ family, internal }) => family === "IPv4" && !internal);

@@ -10,11 +10,11 @@ interface Welcome {
 	readonly address: string;
 	readonly dataDirectory: string;
 	readonly keyDirectory: string;
-	/** where browsers reach the local iAM Smart; undefined where none runs */
+	/** the local iAM Smart's address for browsers; undefined if it is not running */
 	readonly sandboxUrl: string | undefined;
 }
 
-/** What a newcomer needs to see the form on a phone within a minute. */
+/** Everything needed to open the form on a phone. */
 export function welcomeText(welcome: Welcome): string {
 	const { port, httpsPort, address, dataDirectory, keyDirectory, sandboxUrl } = welcome;
 	const phoneUrl = `https://${address}:${httpsPort}${PATH}`;

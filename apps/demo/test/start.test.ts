@@ -71,7 +71,7 @@ afterEach(async () => {
 });
 
 describe("pnpm start", () => {
-	it("prints addresses, a QR, demo logins and where data lies, and speaks HTTPS for a phone", async () => {
+	it("prints addresses, a QR, demo logins and the data folder, and serves HTTPS for a phone", async () => {
 		const { welcomed } = start({ PORT: "3911", HTTPS_PORT: "3912", SANDBOX_PORT: "3910" }, "a");
 		const text = await welcomed;
 		expect(text).toContain("http://localhost:3911/real-name-registration/tc");
@@ -84,7 +84,7 @@ describe("pnpm start", () => {
 		expect(await fetchInsecurely(health)).toMatchObject({ status: 200 });
 	});
 
-	it("runs a local iAM Smart that a phone can reach, with keys of its own, and says that it is a test", async () => {
+	it("runs a local iAM Smart that a phone can reach, with its own keys, and says that it is a test", async () => {
 		const ports = { PORT: "3920", HTTPS_PORT: "3921", SANDBOX_PORT: "3922" };
 		const { welcomed, child, ended } = start(ports, "d");
 		const text = await welcomed;
@@ -99,7 +99,7 @@ describe("pnpm start", () => {
 		await expect.poll(() => fetch(sandbox).then(isAnswered, isSilent)).toBe(false);
 	});
 
-	it("takes an empty IAMSMART for one that is not set, and leaves it out with off", async () => {
+	it("treats an empty IAMSMART as unset, and leaves iAM Smart out with off", async () => {
 		const ports = { PORT: "3926", HTTPS_PORT: "3927", SANDBOX_PORT: "3928" };
 		const { welcomed, child, ended } = start({ ...ports, IAMSMART: "" }, "f");
 		expect(await welcomed).toContain("a test service");
@@ -110,7 +110,7 @@ describe("pnpm start", () => {
 		);
 	});
 
-	it("goes without iAM Smart where its port is taken, and says which variable to change", async () => {
+	it("runs without iAM Smart if its port is taken, and says which variable to change", async () => {
 		const taken = await takePort(3925);
 		const ports = { PORT: "3923", HTTPS_PORT: "3924", SANDBOX_PORT: "3925" };
 		const text = await start(ports, "e").welcomed;
@@ -119,7 +119,7 @@ describe("pnpm start", () => {
 		taken.close();
 	});
 
-	it("says which variable to change when the port is taken", async () => {
+	it("says which variable to change if the port is taken", async () => {
 		await start({ PORT: "3913", HTTPS_PORT: "3914", SANDBOX_PORT: "3916" }, "b").welcomed;
 		const second = start({ PORT: "3913", HTTPS_PORT: "3915", SANDBOX_PORT: "3917" }, "c");
 		expect(await second.ended).toBe(1);

@@ -1,12 +1,12 @@
 /**
- * iAM Smart's side of the protocol, for trying the registration form out and for tests: a key
- * service, signed and sealed calls, a consent page with test persons. It is written from the
- * protocol's description and shares no code with the client in apps/api.
+ * iAM Smart's side of the protocol, for demos and tests: a key service, signed and sealed calls, a
+ * consent page with test persons. It is written from the protocol's description and shares no code
+ * with the client in apps/api.
  *
  *     node src/main.ts
  *
- * README.md lists the settings (`SANDBOX_*`) and the admin calls. One line of JSON on the standard
- * output says the port once it listens; SIGTERM or SIGINT ends it.
+ * README.md lists the settings (`SANDBOX_*`) and the admin calls. Once it listens, it prints its
+ * port in one line of JSON; SIGTERM or SIGINT ends it.
  */
 import { startSandbox } from "./sandbox.ts";
 import { readSettings } from "./settings/settings.ts";

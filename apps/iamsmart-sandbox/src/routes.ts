@@ -14,7 +14,7 @@ interface Parts {
 	readonly styles: string;
 }
 
-/** What answers a request, by its method and path. */
+/** Finds the handler of a request by method and path. */
 export function routeOf(parts: Parts): Route {
 	const routes = routesOf(parts);
 	return (received) => {
@@ -23,7 +23,7 @@ export function routeOf(parts: Parts): Route {
 	};
 }
 
-/** Every address of the program. */
+/** All addresses of the program. */
 function routesOf({ gateway, pages, admin, styles }: Parts): ReadonlyMap<string, Route> {
 	const call =
 		(name: CallName): Route =>

@@ -13,10 +13,10 @@ import { Gateway } from "./protocol/gateway.ts";
 import { type Route, routeOf } from "./routes.ts";
 import type { Settings } from "./settings/settings.ts";
 
-/** A sandbox that listens. */
+/** A running sandbox. */
 export interface Sandbox {
 	readonly port: number;
-	/** ends every connection, also those that wait for an answer */
+	/** closes every connection, including those that wait for an answer */
 	close(): Promise<void>;
 }
 

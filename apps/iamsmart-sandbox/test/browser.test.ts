@@ -14,7 +14,7 @@ const ANDROID = { source: "Android_Chrome", brokerPage: "true" };
 
 let sandbox: TestSandbox;
 let browser: Browser;
-/** the client's form, on another host name and port than the sandbox */
+/** the client's form, on a different host name and port than the sandbox */
 const form = createServer((_request, response) => response.end("back at the form"));
 let redirectURI: string;
 
@@ -45,7 +45,7 @@ async function openStart(viewport: typeof PHONE, changed: Record<string, string>
 	return page;
 }
 
-/** What axe-core finds, and whether the page is wider than the screen. */
+/** Violations that axe-core reports, and whether the page is wider than the screen. */
 async function faultsOf(page: Page): Promise<string[]> {
 	await page.evaluate(axe.source);
 	const { violations } = await page.evaluate<axe.AxeResults>("axe.run()");
@@ -54,7 +54,7 @@ async function faultsOf(page: Page): Promise<string[]> {
 }
 
 test.each(["zh-HK", "en-US"])(
-	"with a keyboard alone and in %s a person approves and gets back to the form",
+	"in %s a person approves with the keyboard and returns to the form",
 	async (lang) => {
 		const page = await openStart(PHONE, { lang, ...ANDROID });
 		await page.locator(".button.primary").focus();
@@ -73,7 +73,7 @@ test.each(["zh-HK", "en-US"])(
 test.each([
 	["zh-HK", PHONE],
 	["en-US", NARROW],
-])("the pages in %s at %o are without fault", async (lang, viewport) => {
+])("the pages in %s at %o have no violations", async (lang, viewport) => {
 	const page = await openStart(viewport, { lang });
 	const found = await faultsOf(page);
 	await page.locator(".button.primary").click();
@@ -85,7 +85,7 @@ test.each([
 	await page.context().close();
 });
 
-test("a page of the client that opened the sandbox sees nothing of it", async () => {
+test("the page that opened the sandbox cannot access it", async () => {
 	const page = await openStart(PHONE, { lang: "en-US" });
 	expect(await page.evaluate("[opener, document.referrer]")).toEqual([null, ""]);
 	await page.context().close();

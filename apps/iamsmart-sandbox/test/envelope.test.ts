@@ -22,19 +22,19 @@ async function codeOf(content: string): Promise<string> {
 	return (await sandbox.client.post(PATH, JSON.stringify({ content }))).code;
 }
 
-/** @returns the sealed content after a change of its bytes */
+/** @returns the sealed content with its bytes changed */
 function changed(change: (bytes: Buffer) => Buffer): string {
 	return change(Buffer.from(sealedWish(), "base64")).toString("base64");
 }
 
 describe("an envelope", () => {
-	test("that is right is opened, and its answer is sealed with the same key", async () => {
+	test("that is valid is opened, and its answer is sealed with the same key", async () => {
 		const parameters = { businessID: randomUUID(), profileFields: ["idNo"] };
 		const answer = await sandbox.client.call(PATH, key, parameters);
 		expect(answer).toMatchObject({ code: "D00000", content: { ticketID: expect.any(String) } });
 	});
 
-	test("with a bit flipped in any one of its bytes gives D30004", async () => {
+	test("with any bit flipped gives D30004", async () => {
 		const bytes = Buffer.from(sealedWish(), "base64");
 		const codes = new Set<string>();
 		for (const [index, byte] of bytes.entries()) {
@@ -78,7 +78,7 @@ describe("a body", () => {
 		},
 	);
 
-	test.each(["", "null", "[1]", '"text"', "{"])("that seals %j is refused", async (plaintext) => {
+	test.each(["", "null", "[1]", '"text"', "{"])("that seals %j is rejected", async (plaintext) => {
 		expect(await codeOf(seal(key, plaintext))).toMatch(/^D2000[123]$/);
 	});
 });

@@ -21,7 +21,7 @@ afterEach(() => sandbox.close());
 const order = (fault: unknown) => sandbox.admin("POST", "/sandbox/faults", fault);
 const initiate = () => new TestFilling(sandbox, key).initiate();
 
-/** initiateRequest as the wire has it, for answers that cannot be read. */
+/** Calls initiateRequest without reading the answer, which may be broken. */
 async function initiateRaw(init: RequestInit = {}): Promise<Response> {
 	const wish = JSON.stringify({ businessID: randomUUID(), profileFields: ["idNo"] });
 	const body = JSON.stringify({ content: seal(key, wish) });
@@ -30,7 +30,7 @@ async function initiateRaw(init: RequestInit = {}): Promise<Response> {
 }
 
 describe("an injected code", () => {
-	test("can be each of the protocol's 29 failures", () => {
+	test("can be any of the protocol's 29 failures", () => {
 		expect(FAILURES).toHaveLength(29);
 	});
 
@@ -57,7 +57,7 @@ describe("an injected code", () => {
 		expect(codes).toEqual(usual.with(CALLS.indexOf(call), "D20000"));
 	});
 
-	test("comes as often as ordered, and then the next one", async () => {
+	test("applies as often as ordered, then the next fault does", async () => {
 		await order({ call: "initiateRequest", code: "D30001", times: 2 });
 		await order({ call: "initiateRequest", code: "D30002" });
 		const codes: string[] = [];
@@ -80,7 +80,7 @@ describe("an injected code", () => {
 		]);
 	});
 
-	test("is forgotten with DELETE", async () => {
+	test("is removed by DELETE", async () => {
 		await order({ call: "initiateRequest", code: "D20000", times: 5 });
 		await sandbox.admin("DELETE", "/sandbox/faults");
 		expect((await initiate()).code).toBe("D00000");
@@ -96,18 +96,18 @@ describe("an injected code", () => {
 		{ call: "getKey", fault: "slow", times: 0 },
 		{ call: "getKey", fault: "slow", delayMs: -1 },
 		{ call: "getKey", fault: "slow", surprise: 1 },
-	])("ordered as %j is refused with the reason", async (fault) => {
+	])("%j is rejected with the reason", async (fault) => {
 		expect(await order(fault)).toEqual({ error: [expect.any(String)] });
 	});
 });
 
-describe("a spoilt answer", () => {
+describe("a fault in an answer", () => {
 	test.each(["bad-tag", "flipped-bit"])("%s cannot be opened", async (fault) => {
 		await order({ call: "initiateRequest", fault });
 		await expect(initiate()).rejects.toThrow("unable to authenticate");
 	});
 
-	test("wrong-iv-length says another length", async () => {
+	test("wrong-iv-length states another length", async () => {
 		await order({ call: "initiateRequest", fault: "wrong-iv-length" });
 		await expect(initiate()).rejects.toThrow("another IV length");
 	});
@@ -120,7 +120,7 @@ describe("a spoilt answer", () => {
 		},
 	);
 
-	test.each(["truncated-body", "not-json"])("%s is no JSON", async (fault) => {
+	test.each(["truncated-body", "not-json"])("%s is not JSON", async (fault) => {
 		await order({ call: "initiateRequest", fault });
 		const response = await initiateRaw();
 		expect(response.status).toBe(200);
@@ -137,7 +137,7 @@ describe("a spoilt answer", () => {
 		await expect(initiateRaw()).rejects.toThrow("fetch failed");
 	});
 
-	test("no-answer never comes, while others do", async () => {
+	test("no-answer never answers, while other calls are answered", async () => {
 		await order({ call: "initiateRequest", fault: "no-answer" });
 		const patience = new AbortController();
 		const waiting = initiateRaw({ signal: patience.signal });
@@ -151,15 +151,15 @@ describe("a spoilt answer", () => {
 		await expect(waiting).rejects.toThrow("aborted");
 	});
 
-	test("slow comes after its delay, right", async () => {
+	test("slow delays the correct answer", async () => {
 		await order({ call: "initiateRequest", fault: "slow", delayMs: 200 });
 		const askedAt = performance.now();
 		expect((await initiate()).code).toBe("D00000");
-		// A timer may fire a little early by another clock.
+		// Timers may fire slightly early when measured by another clock.
 		expect(performance.now() - askedAt).toBeGreaterThan(190);
 	});
 
-	test("belongs to a call that happened: its businessID is used up", async () => {
+	test("applies to a call that was executed: its businessID is used up", async () => {
 		await order({ call: "initiateRequest", fault: "http-500" });
 		const filling = new TestFilling(sandbox, key);
 		await expect(filling.initiate()).rejects.toThrow();
@@ -168,7 +168,7 @@ describe("a spoilt answer", () => {
 });
 
 describe("calls", () => {
-	test("are counted, refused ones too, until they are set back", async () => {
+	test("are counted, including rejected ones, until reset", async () => {
 		await sandbox.admin("DELETE", "/sandbox/calls");
 		await initiate();
 		await sandbox.client.post("/security/getKey", "", { signature: "wrong" });

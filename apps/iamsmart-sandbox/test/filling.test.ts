@@ -20,7 +20,7 @@ async function fill(decision: string, person?: string) {
 }
 
 describe("a person who approves", () => {
-	test("returns with a code and the state, and gives what was asked for", async () => {
+	test("returns with a code and the state, and shares the requested data", async () => {
 		const { filling, back, token, result } = await fill("approve");
 		expect(back.get("state")).toBe("test-state");
 		expect(token).toMatchObject({ status: 200, code: "D00000" });
@@ -37,7 +37,7 @@ describe("a person who approves", () => {
 		});
 	});
 
-	test("gives no field that was not asked for", async () => {
+	test("shares no other fields", async () => {
 		const { result } = await fill("approve");
 		expect(result.content).not.toHaveProperty("gender");
 	});
@@ -67,7 +67,7 @@ describe("a decision that ends at once", () => {
 	});
 });
 
-describe("a decision that shows with the result", () => {
+describe("a decision that shows in the result", () => {
 	test.each([
 		["result-cancel", "D60000"],
 		["result-reject", "D60001"],

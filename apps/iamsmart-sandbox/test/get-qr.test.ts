@@ -43,7 +43,7 @@ describe("getQR", () => {
 		expect(page).not.toContain("<svg");
 	});
 
-	test("may be loaded again", async () => {
+	test("may be reloaded", async () => {
 		const ticketID = await newTicket();
 		expect([await get({}, ticketID), await get({}, ticketID)]).toMatchObject([
 			{ status: 200 },
@@ -74,22 +74,22 @@ describe("getQR", () => {
 		],
 		["D20012", "half the scope", { scope: "eidapi_auth" }],
 		["D20012", "a wider scope", { scope: "eidapi_auth eidapi_formFilling eidapi_profiles" }],
-	])("answers %s to %s, and sends nobody anywhere", async (code, _what, changed) => {
+	])("answers %s to %s without a redirect", async (code, _what, changed) => {
 		const { status, page } = await get(changed);
 		expect(status).toBe(400);
 		expect(page).toContain(`<code>${code}</code>`);
 	});
 
-	test("answers D20002 where a parameter is given twice", async () => {
+	test("answers D20002 if a parameter is given twice", async () => {
 		const address = `${sandbox.base}${qrPath(await newTicket())}&state=another`;
 		expect(await (await fetch(address)).text()).toContain("<code>D20002</code>");
 	});
 
-	test("takes the scopes in either order", async () => {
+	test("accepts the scopes in either order", async () => {
 		expect((await get({ scope: "eidapi_formFilling eidapi_auth" })).status).toBe(200);
 	});
 
-	test("is over after ten minutes", async () => {
+	test("expires after ten minutes", async () => {
 		const own = await startTestSandbox();
 		const { content } = await new TestFilling(own, await own.client.getKey()).initiate();
 		own.aheadMs = 11 * MINUTE_MS;
@@ -106,30 +106,30 @@ describe("a decision", () => {
 		return { request, status: answer.status, location: answer.headers.get("Location") };
 	};
 
-	test("of a person who does not exist is refused", async () => {
+	test("of an unknown person is rejected", async () => {
 		const answer = await decide({ person: "nobody", decision: "approve" });
 		expect(answer).toMatchObject({ status: 400, location: null });
 	});
 
-	test.each(["maybe", "", "constructor"])("%j is refused", async (decision) => {
+	test.each(["maybe", "", "constructor"])("%j is rejected", async (decision) => {
 		expect(await decide({ person: "full", decision })).toMatchObject({
 			status: 400,
 			location: null,
 		});
 	});
 
-	test("leave returns nobody", async () => {
+	test("leave does not redirect", async () => {
 		const answer = await decide({ person: "full", decision: "leave" });
 		expect(answer).toMatchObject({ status: 200, location: null });
 	});
 
-	test("leads exactly to the redirectURI that was given", async () => {
+	test("redirects to the exact redirectURI", async () => {
 		const { status, location } = await decide({ person: "full", decision: "approve" });
 		expect(status).toBe(303);
 		expect(location).toMatch(new RegExp(`^${REDIRECT_URI}\\?code=[^&]+&state=test-state$`));
 	});
 
-	test("can be made once, in whatever tab", async () => {
+	test("can be made once, in any tab", async () => {
 		const ticketID = await newTicket();
 		const requests = [
 			await openConsent(sandbox.base, qrPath(ticketID)),
@@ -143,7 +143,7 @@ describe("a decision", () => {
 		expect(statuses).toEqual([303, 410]);
 	});
 
-	test("made on a phone waits for the browser that shows the QR, and sends it back once", async () => {
+	test("made on a phone redirects the browser that shows the QR, once", async () => {
 		const request = await openConsent(sandbox.base, qrPath(await newTicket()));
 		const goOn = () =>
 			fetch(`${sandbox.base}/sandbox/return?request=${request}`, { redirect: "manual" });
@@ -156,7 +156,7 @@ describe("a decision", () => {
 		expect((await goOn()).status).toBe(410);
 	});
 
-	test("about an unknown request is refused", async () => {
+	test("about an unknown request is rejected", async () => {
 		const form = { request: "unknown", person: "full", decision: "approve" };
 		expect((await sendConsent(sandbox.base, form)).status).toBe(410);
 	});

@@ -16,14 +16,14 @@ const initiate = (changed: Record<string, unknown>) =>
 	new TestFilling(sandbox, key).initiate(changed);
 
 describe("initiateRequest", () => {
-	test("answers a ticketID, another each time", async () => {
+	test("answers a new ticketID each time", async () => {
 		const answers = [await initiate({ formName: "登記" }), await initiate({ formNum: "1" })];
 		const tickets = answers.map(({ content }) => JSON.stringify(content));
 		expect(answers).toMatchObject([{ code: "D00000" }, { code: "D00000" }]);
 		expect(new Set(tickets).size).toBe(2);
 	});
 
-	test("answers D20011 to a businessID that was used before", async () => {
+	test("answers D20011 to a used businessID", async () => {
 		const filling = new TestFilling(sandbox, key);
 		await filling.initiate();
 		expect((await filling.initiate()).code).toBe("D20011");

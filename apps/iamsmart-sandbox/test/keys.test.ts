@@ -17,14 +17,14 @@ beforeEach(async () => {
 
 afterEach(() => sandbox.close());
 
-/** Whether a key can be used, as a code. */
+/** The code that a call with this key gets. */
 async function useKey(key: Buffer, client = sandbox.client): Promise<string> {
 	const wish = { businessID: randomUUID(), profileFields: ["idNo"] };
 	return (await client.call("/anonymous/eme/initiateRequest", key, wish)).code;
 }
 
 describe("getKey", () => {
-	test("says whose key wrapped it, when it was issued and how long it is valid", async () => {
+	test("names the wrapping key, the time of issue and the lifetime", async () => {
 		const before = Date.now();
 		const { content } = await sandbox.client.post(GET_KEY, "");
 		expect(content).toEqual({
@@ -36,11 +36,11 @@ describe("getKey", () => {
 		expect(content).toMatchObject({ issueAt: expect.closeTo(before, -4) });
 	});
 
-	test("takes no other body than the one that is set", async () => {
+	test("accepts only the configured body", async () => {
 		expect((await sandbox.client.post(GET_KEY, "{}")).code).toBe("D20003");
 	});
 
-	test("takes braces where they are set, and nothing else", async () => {
+	test("accepts only braces if configured", async () => {
 		const own = await startTestSandbox({ SANDBOX_GET_KEY_BODY: "braces" });
 		expect((await own.client.post(GET_KEY, "{}")).code).toBe("D00000");
 		expect((await own.client.post(GET_KEY, "")).code).toBe("D20003");
@@ -48,7 +48,7 @@ describe("getKey", () => {
 	});
 
 	describe.each(PADDINGS)("with the padding %s", (padding) => {
-		test.each(FORMS)("wraps the %s form of a key that then works", async (form) => {
+		test.each(FORMS)("wraps the %s form of a working key", async (form) => {
 			const own = await startTestSandbox({ SANDBOX_KEY_PADDING: padding, SANDBOX_KEY_FORM: form });
 			const { content } = await own.client.post(GET_KEY, "");
 			const key = unwrapKey(readWrapped(content), { padding, form });
@@ -60,12 +60,12 @@ describe("getKey", () => {
 });
 
 describe("a content key", () => {
-	test("stays valid when another process of the client asks for one", async () => {
+	test("stays valid when another process of the client requests one", async () => {
 		const keys = [await sandbox.client.getKey(), await sandbox.client.getKey()];
 		expect(await Promise.all(keys.map((key) => useKey(key)))).toEqual(["D00000", "D00000"]);
 	});
 
-	test("gives D30002 when its time is over, and a new one works", async () => {
+	test("gives D30002 after its lifetime, and a new one works", async () => {
 		const key = await sandbox.client.getKey();
 		await sandbox.admin("POST", "/sandbox/keys/expire");
 		expect(await useKey(key)).toBe("D30002");
@@ -73,28 +73,28 @@ describe("a content key", () => {
 		expect(await useKey(key)).toBe("D30002");
 	});
 
-	test("is over at the end of the life that it was issued for", async () => {
+	test("expires at the end of the lifetime that it was issued with", async () => {
 		const own = await startTestSandbox({ SANDBOX_KEY_LIFETIME_MS: "60000" });
 		const key = await own.client.getKey();
 		expect(await useKey(key, own.client)).toBe("D00000");
 		own.aheadMs = 60_001;
-		// The client's clock has to be near the sandbox's, so it stays within the window.
+		// The client's clock must be close to the sandbox's, so the test stays within the window.
 		expect(await useKey(key, own.client)).toBe("D30002");
 		await own.close();
 	});
 
-	test("gives D30001 where none was issued", async () => {
+	test("gives D30001 if none was issued", async () => {
 		expect(await useKey(Buffer.alloc(32))).toBe("D30001");
 	});
 
-	test("gives D30004 where another was issued", async () => {
+	test("gives D30004 if another one was issued", async () => {
 		await sandbox.client.getKey();
 		expect(await useKey(Buffer.alloc(32))).toBe("D30004");
 	});
 });
 
 describe("revokeKey", () => {
-	test("ends every key of the client, and a new one works", async () => {
+	test("revokes every key of the client, and a new one works", async () => {
 		const key = await sandbox.client.getKey();
 		expect((await sandbox.client.post("/security/revokeKey", "")).code).toBe("D00000");
 		expect(await useKey(key)).toBe("D30001");
@@ -102,7 +102,7 @@ describe("revokeKey", () => {
 		expect(await useKey(key)).toBe("D30001");
 	});
 
-	test("that is not signed ends none", async () => {
+	test("revokes none without a signature", async () => {
 		const key = await sandbox.client.getKey();
 		const { code } = await sandbox.client.post("/security/revokeKey", "", { signature: "none" });
 		expect([code, await useKey(key)]).toEqual(["D20005", "D00000"]);

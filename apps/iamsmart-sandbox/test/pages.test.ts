@@ -26,7 +26,7 @@ const startPath = async (changed: QrParameters = {}) => qrPath(await newTicket()
 const open = async () => openConsent(sandbox.base, await startPath());
 const get = (path: string) => fetch(sandbox.base + path);
 
-/** Every page there is, by what it shows, in a language. */
+/** All pages, by content and language. */
 const PAGES: Readonly<Record<string, (lang: string) => Promise<Response>>> = {
 	"the home page": (lang) => get(`/?lang=${lang}`),
 	"a page that does not exist": (lang) => get(`/nowhere?lang=${lang}`),
@@ -59,7 +59,7 @@ describe.each(Object.entries(PAGES))("%s", (_name, load) => {
 		expect(page).toContain(lang === "zh-CN" ? CHINESE["zh-CN"] : CHINESE["zh-HK"]);
 	});
 
-	test("runs no script, loads nothing from elsewhere and lets nobody type", async () => {
+	test("runs no scripts, loads nothing from other origins and has no text input", async () => {
 		const answer = await load("en-US");
 		const policy = answer.headers.get("Content-Security-Policy") ?? "";
 		expect(policy).toContain("default-src 'none'; style-src 'self'");
@@ -73,7 +73,7 @@ describe.each(Object.entries(PAGES))("%s", (_name, load) => {
 });
 
 describe("the consent page", () => {
-	test("lists what was asked for and every person, in the language of its address", async () => {
+	test("lists the requested fields and all persons, in the language of its address", async () => {
 		const request = await openConsent(sandbox.base, qrPath(await newTicket({ formName: "表格" })));
 		const page = await (await get(`/sandbox/consent?request=${request}&lang=zh-HK`)).text();
 		for (const text of ["表格", "香港身份證號碼", "英文姓名", "出生日期", "只有單一名字", "同意"])
@@ -82,12 +82,12 @@ describe("the consent page", () => {
 		expect(page.match(/name="person"/g)).toHaveLength(8);
 	});
 
-	test("is Traditional Chinese where no language is named", async () => {
+	test("is in Traditional Chinese by default", async () => {
 		const page = await (await get(`/sandbox/consent?request=${await open()}`)).text();
 		expect(page).toContain('<html lang="zh-Hant-HK">');
 	});
 
-	test("lets its form lead to the client that asked, and to nobody else", async () => {
+	test("lets its form redirect to the requesting client only", async () => {
 		const { headers } = await get(`/sandbox/consent?request=${await open()}`);
 		expect(headers.get("Content-Security-Policy")).toContain(
 			"form-action 'self' http://localhost:4000;",
@@ -95,7 +95,7 @@ describe("the consent page", () => {
 	});
 });
 
-describe("what comes from outside is only ever text", () => {
+describe("text from outside is escaped", () => {
 	test("the form's name", async () => {
 		const request = await openConsent(sandbox.base, qrPath(await newTicket({ formName: EVIL })));
 		const page = await (await get(`/sandbox/consent?request=${request}`)).text();
@@ -109,12 +109,12 @@ describe("what comes from outside is only ever text", () => {
 });
 
 describe("other answers", () => {
-	test("the style sheet is the sandbox's own", async () => {
+	test("serves the style sheet itself", async () => {
 		const answer = await get("/sandbox/style.css");
 		expect(answer.headers.get("Content-Type")).toBe("text/css; charset=utf-8");
 	});
 
-	test("a body over 64 kB is refused", async () => {
+	test("rejects a body over 64 kB", async () => {
 		const body = "a".repeat(65_537);
 		const answer = await fetch(`${sandbox.base}/sandbox/consent`, { method: "POST", body });
 		expect(answer.status).toBe(413);

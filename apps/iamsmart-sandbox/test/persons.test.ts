@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => sandbox.close());
 
-/** The check digit by its weights 9 to 2, with a space of 36 before a single letter. */
+/** The check digit by weights 9 to 2, with 36 for the space before a single letter. */
 function checkDigitOf(body: string): string {
 	const values = [...body.padStart(8)].map((sign) =>
 		sign === " " ? 36 : Number.parseInt(sign, 36),
@@ -27,7 +27,7 @@ function checkDigitOf(body: string): string {
 	return "0123456789A".charAt((11 - (sum % 11)) % 11);
 }
 
-/** Known pairs, so that the rule above is known to be right. */
+/** Known pairs, which verify the function above. */
 test.each([
 	["A123456", "3"],
 	["AB987654", "3"],
@@ -42,7 +42,7 @@ test.each([
 describe.each(PERSONS.map((person): [string, TestPerson] => [person.id, person]))(
 	"the person %s",
 	(id, person) => {
-		test("gives exactly what the list of persons says", async () => {
+		test("shares exactly what the list of persons says", async () => {
 			const filling = new TestFilling(sandbox, key);
 			const request = await filling.decide("approve", id, { profileFields: ALL_FIELDS });
 			const { content } = await filling.getResult(await filling.getToken(request.get("code")));
@@ -52,7 +52,7 @@ describe.each(PERSONS.map((person): [string, TestPerson] => [person.id, person])
 			expect(await sandbox.admin("GET", "/sandbox/persons")).toContainEqual(listed);
 		});
 
-		test("has an HKID with the right check digit and a birth date that exists", () => {
+		test("has a valid HKID and an existing birth date", () => {
 			const { idNo, birthDate } = person.result;
 			expect(idNo.Identification).toMatch(/^[A-Z]{1,2}\d{6}$/);
 			expect(idNo.CheckDigit).toBe(checkDigitOf(idNo.Identification));
@@ -60,7 +60,7 @@ describe.each(PERSONS.map((person): [string, TestPerson] => [person.id, person])
 			expect(new Date(iso).toISOString().slice(0, 10)).toBe(iso);
 		});
 
-		test("is plainly made up", () => {
+		test("is clearly fictional", () => {
 			const { enName, chName } = person.result;
 			expect(enName.UnstructuredName).toMatch(/^SPECIMEN/);
 			expect(chName?.ChineseName ?? "樣本").toMatch(/^樣本/);
@@ -71,11 +71,11 @@ describe.each(PERSONS.map((person): [string, TestPerson] => [person.id, person])
 describe("among the persons", () => {
 	const resultOf = (id: string) => PERSONS.find((person) => person.id === id)?.result;
 
-	test("is one without a Chinese name, whose result has no such key", () => {
+	test("is one without a Chinese name, whose result lacks that key", () => {
 		expect(resultOf("no-chinese-name")).not.toHaveProperty("chName");
 	});
 
-	test("is one whose HKID has two letters", () => {
+	test("is one with two letters in the HKID", () => {
 		expect(resultOf("two-letter-prefix")?.idNo.Identification).toMatch(/^[A-Z]{2}/);
 	});
 
@@ -83,16 +83,16 @@ describe("among the persons", () => {
 		expect(resultOf("single-name")?.enName.UnstructuredName).toMatch(/^[A-Z]+$/);
 	});
 
-	test("is one who was born on 29 February", () => {
+	test("is one born on 29 February", () => {
 		expect(resultOf("leap-day")?.birthDate).toMatch(/0229$/);
 	});
 
-	test("is one in the eighteenth year and one a year younger, whatever the year is", () => {
+	test("is one who turns 18 this year, and one a year younger", () => {
 		expect(resultOf("eighteenth-year")?.birthDate).toBe(`${THIS_YEAR - 18}1231`);
 		expect(resultOf("under-age")?.birthDate).toBe(`${THIS_YEAR - 17}0101`);
 	});
 
-	test("is one whose name no Unicode normalisation leaves alone", () => {
+	test("is one whose name every Unicode normalisation changes", () => {
 		const name = resultOf("rare-characters")?.chName?.ChineseName ?? "";
 		expect([name.normalize("NFC"), name.normalize("NFKC")]).not.toContain(name);
 	});
@@ -103,7 +103,7 @@ describe("among the persons", () => {
 	});
 });
 
-test("the year is Hong Kong's, hours before the rest of the world", () => {
+test("uses the year in Hong Kong", () => {
 	expect(hongKongYear(Date.parse("2026-12-31T16:00:00Z"))).toBe(2027);
 	expect(hongKongYear(Date.parse("2026-12-31T15:59:59Z"))).toBe(2026);
 });

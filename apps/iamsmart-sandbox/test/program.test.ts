@@ -23,12 +23,12 @@ beforeAll(async () => {
 
 afterAll(() => rm(directory, { recursive: true }));
 
-/** Runs the program as a person would; nothing of this process's environment gets into it. */
+/** Runs the program with none of this process's environment. */
 function run(changed: Record<string, string | undefined> = {}) {
 	return spawn(process.execPath, [MAIN], { env: { ...settings, ...changed } });
 }
 
-/** @returns its exit code and why it did not start */
+/** @returns the exit code and the reason for not starting */
 async function refusalOf(changed: Record<string, string | undefined>) {
 	const program = run(changed);
 	const ended = once(program, "exit");
@@ -38,7 +38,7 @@ async function refusalOf(changed: Record<string, string | undefined>) {
 	return JSON.parse(errors);
 }
 
-test("the program says its port in one line, answers, and ends on SIGTERM", async () => {
+test("the program prints its port in one line, answers, and ends on SIGTERM", async () => {
 	const program = run();
 	const ended = once(program, "exit");
 	const [line] = await once(createInterface(program.stdout), "line");

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => sandbox.close());
 
-/** @returns the code and what the answer says about it */
+/** @returns the code and the message of the answer */
 async function outcomeOf(headers: Record<string, string>, body = "") {
 	const { status, code, message, content } = await sandbox.client.post(PATH, body, headers);
 	expect({ status, content }).toEqual({ status: 200, content: undefined });
@@ -57,16 +57,16 @@ describe("signed headers", () => {
 		expect((await outcomeOf({ ...headers, signature })).code).toBe("D20005");
 	});
 
-	test("of another body give D20005, be it one space", async () => {
+	test("of another body give D20005, even for one additional space", async () => {
 		expect((await outcomeOf(signedHeaders(""), " ")).code).toBe("D20005");
 	});
 
-	test.each([-6, 6])("of %i minutes from now give D20006", async (minutes) => {
+	test.each([-6, 6])("%i minutes off give D20006", async (minutes) => {
 		const timestamp = String(Date.now() + minutes * MINUTE_MS);
 		expect((await outcomeOf(signedHeaders("", { timestamp }))).code).toBe("D20006");
 	});
 
-	test.each([-4, 4])("of %i minutes from now are accepted", async (minutes) => {
+	test.each([-4, 4])("%i minutes off are accepted", async (minutes) => {
 		const timestamp = String(Date.now() + minutes * MINUTE_MS);
 		const { code } = await sandbox.client.post(PATH, "", signedHeaders("", { timestamp }));
 		expect(code).toBe("D00000");
@@ -74,7 +74,7 @@ describe("signed headers", () => {
 });
 
 describe("a nonce", () => {
-	test("used twice gives D20004, also with a fresh timestamp", async () => {
+	test("used twice gives D20004, even with a new timestamp", async () => {
 		const nonce = randomUUID();
 		const first = await sandbox.client.post(PATH, "", signedHeaders("", { nonce }));
 		expect(first.code).toBe("D00000");
@@ -89,7 +89,7 @@ describe("a nonce", () => {
 		expect(code).toBe("D00000");
 	});
 
-	test("of a call sent from the future cannot come again when its time has come", async () => {
+	test("with a timestamp in the future cannot be reused when that time comes", async () => {
 		const own = await startTestSandbox();
 		const headers = signedHeaders("", { timestamp: String(Date.now() + 4 * MINUTE_MS) });
 		await own.client.post(PATH, "", headers);

@@ -4,7 +4,7 @@ import { startTestSandbox, type TestSandbox } from "./support/test-sandbox.ts";
 
 const MINUTE_MS = 60_000;
 const SLOW_MS = 200;
-/** A timer may fire a little early by another clock. */
+/** Timers may fire slightly early when measured by another clock. */
 const TIMER_TOLERANCE_MS = 10;
 
 let sandbox: TestSandbox;
@@ -20,7 +20,7 @@ afterEach(() => sandbox.close());
 const approve = async () => (await filling.decide("approve")).get("code");
 
 describe("getToken", () => {
-	test("gives an accessToken and an openID, with their times", async () => {
+	test("gives an accessToken and an openID, with their lifetimes", async () => {
 		expect(await filling.getToken(await approve())).toMatchObject({
 			code: "D00000",
 			content: {
@@ -32,13 +32,13 @@ describe("getToken", () => {
 		});
 	});
 
-	test("answers D40004 to a code that was used before", async () => {
+	test("answers D40004 to a used code", async () => {
 		const code = await approve();
 		await filling.getToken(code);
 		expect((await filling.getToken(code)).code).toBe("D40004");
 	});
 
-	test("answers D40004 to a code that is older than a minute", async () => {
+	test("answers D40004 to a code older than a minute", async () => {
 		const code = await approve();
 		sandbox.aheadMs = MINUTE_MS + 1;
 		expect((await filling.getToken(code)).code).toBe("D40004");
@@ -49,7 +49,7 @@ describe("getToken", () => {
 		expect((await filling.getToken(back.get("code"))).code).toBe("D40004");
 	});
 
-	test("answers D20002 to another grantType, and the code stays good", async () => {
+	test("answers D20002 to another grantType, and the code stays valid", async () => {
 		const code = await approve();
 		const parameters = { code, grantType: "refresh_token" };
 		const answer = await sandbox.client.call("/auth/getToken", filling.key, parameters);
@@ -82,7 +82,7 @@ describe("getResult", () => {
 		expect(code).toBe("D20002");
 	});
 
-	test("answers D20009 when the accessToken is over", async () => {
+	test("answers D20009 after the accessToken has expired", async () => {
 		const token = await filling.getToken(await approve());
 		sandbox.aheadMs = 10 * MINUTE_MS + 1;
 		sandbox.client.aheadMs = sandbox.aheadMs;
@@ -98,20 +98,20 @@ describe("getResult", () => {
 });
 
 describe("after the decision", () => {
-	test("slow, the result comes late", async () => {
+	test("slow delays the result", async () => {
 		const token = await filling.getToken((await filling.decide("slow")).get("code"));
 		const askedAt = performance.now();
 		expect((await filling.getResult(token)).code).toBe("D00000");
 		expect(performance.now() - askedAt).toBeGreaterThan(SLOW_MS - TIMER_TOLERANCE_MS);
 	});
 
-	test("wrong-state, the state is not the client's", async () => {
+	test("wrong-state returns another state", async () => {
 		const back = await filling.decide("wrong-state");
 		expect(back.get("state")).not.toBe("test-state");
 		expect((await filling.getToken(back.get("code"))).code).toBe("D00000");
 	});
 
-	test("other-business, the result names another businessID", async () => {
+	test("other-business names another businessID in the result", async () => {
 		const token = await filling.getToken((await filling.decide("other-business")).get("code"));
 		const { content } = await filling.getResult(token);
 		expect(content).toMatchObject({ businessID: "another-business" });

@@ -1,11 +1,11 @@
 /**
- * reCAPTCHA's side of its documented protocol, for trying the registration form out and for tests.
- * It is written from Google's documentation and shares no code with the client in apps/api.
+ * reCAPTCHA's side of its documented protocol, for demos and tests. It is written from Google's
+ * documentation and shares no code with the client in apps/api.
  *
  *     node src/main.ts
  *
- * README.md lists the settings (`SANDBOX_*`) and the admin calls. One line of JSON on the standard
- * output says the port once it listens; SIGTERM or SIGINT ends it.
+ * README.md lists the settings (`SANDBOX_*`) and the admin calls. Once it listens, it prints its
+ * port in one line of JSON; SIGTERM or SIGINT ends it.
  */
 import { startSandbox } from "./sandbox.ts";
 import { readSettings } from "./settings.ts";

@@ -14,7 +14,7 @@ interface Parts {
 	readonly admin: Admin;
 }
 
-/** What answers a request, by its method and path. */
+/** Finds the handler of a request by method and path. */
 export function routeOf({ settings, tokens, admin }: Parts): Route {
 	const browser = new BrowserCalls({ settings, tokens, admin });
 	const apiScript = browser.file("javascript", "api.js");

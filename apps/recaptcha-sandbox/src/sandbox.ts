@@ -7,10 +7,10 @@ import { routeOf } from "./routes.ts";
 import type { Settings } from "./settings.ts";
 import { Tokens } from "./tokens/tokens.ts";
 
-/** A sandbox that listens. */
+/** A running sandbox. */
 export interface Sandbox {
 	readonly port: number;
-	/** ends every connection, also those that wait for an answer */
+	/** closes every connection, including those that wait for an answer */
 	close(): Promise<void>;
 }
 

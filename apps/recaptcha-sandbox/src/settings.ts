@@ -17,7 +17,7 @@ const environmentSchema = v.object({
 
 export type Kind = "v3" | "v2";
 
-/** Where this sandbox listens, and its one pair of keys of each kind. */
+/** Address of this sandbox, and its key pair of each kind. */
 export interface Settings {
 	readonly host: string;
 	readonly port: number;

@@ -38,7 +38,7 @@ async function execute(action: string): Promise<string> {
 }
 
 describe("siteverify", () => {
-	it("answers of a v3 token when, where and for what it was made, and its score", async () => {
+	it("returns time, hostname, action and score of a v3 token", async () => {
 		await send("PUT", "score", { score: 0.3 });
 		expect(await verify({ secret: SECRETS.v3, response: await execute("login") })).toEqual({
 			success: true,
@@ -49,7 +49,7 @@ describe("siteverify", () => {
 		});
 	});
 
-	it("answers of a v2 token neither score nor action", async () => {
+	it("returns neither score nor action of a v2 token", async () => {
 		const { token } = await send("POST", "tokens", { kind: "v2" });
 		expect(await verify({ secret: SECRETS.v2, response: token })).toEqual({
 			success: true,
@@ -63,11 +63,11 @@ describe("siteverify", () => {
 		["invalid-input-secret", { secret: "x", response: "x" }],
 		["missing-input-response", { secret: SECRETS.v3 }],
 		["invalid-input-response", { secret: SECRETS.v3, response: "x" }],
-	])("says %s", async (code, form: Record<string, string>) => {
+	])("answers %s", async (code, form: Record<string, string>) => {
 		expect(await verify(form)).toEqual({ success: false, "error-codes": [code] });
 	});
 
-	it("takes a token once, and only within two minutes", async () => {
+	it("accepts a token once, within two minutes", async () => {
 		const over = { success: false, "error-codes": ["timeout-or-duplicate"] };
 		const token = await execute("login");
 		await verify({ secret: SECRETS.v3, response: token });
@@ -77,7 +77,7 @@ describe("siteverify", () => {
 		expect(await verify({ secret: SECRETS.v3, response: old })).toEqual(over);
 	});
 
-	it("does not know a token by the other kind's secret", async () => {
+	it("rejects a token with the other kind's secret", async () => {
 		const response = await execute("login");
 		const { success } = await verify({ secret: SECRETS.v2, response });
 		expect(success).toBe(false);
@@ -89,7 +89,7 @@ describe("an ordered fault", () => {
 	it.each([
 		["http-500", 500],
 		["not-json", 200],
-	])("%s spoils the call that it names, until the orders are taken back", async (fault, status) => {
+	])("%s affects the named call until it is removed", async (fault, status) => {
 		await send("PUT", "fault", { call: "siteverify", fault });
 		const ask = () => fetch(`${url}/recaptcha/api/siteverify`, { method: "POST" });
 		const spoiled = await ask();
@@ -106,6 +106,6 @@ describe("an ordered fault", () => {
 	});
 });
 
-it("never runs in production", () => {
+it("does not run in production", () => {
 	expect(() => readSettings({ NODE_ENV: "production" })).toThrow("test service");
 });

@@ -14,7 +14,7 @@ interface Parts {
 	readonly now: () => number;
 }
 
-/** What tests order and ask. No secret is given away here, so none is asked for. */
+/** Admin calls for tests. They give no secret away, so they ask for none. */
 export class Admin {
 	readonly #parts: Parts;
 	#calls = noCalls();
@@ -23,7 +23,7 @@ export class Admin {
 		this.#parts = parts;
 	}
 
-	/** Counts a call that arrived, however it ends. */
+	/** Counts a received call, whatever its outcome. */
 	count(call: CallName): void {
 		this.#calls[call] += 1;
 	}

@@ -4,7 +4,7 @@ import * as v from "valibot";
 export const CALL_NAMES = ["getKey", "initiateRequest", "getToken", "getResult"] as const;
 export type CallName = (typeof CALL_NAMES)[number];
 
-/** What can go wrong with an answer on its way. README.md says what each does. */
+/** Faults that an answer can have. README.md describes each. */
 export const FAULT_NAMES = [
 	"bad-tag",
 	"flipped-bit",
@@ -24,7 +24,7 @@ const DEFAULT_SLOW_MS = 3000;
 export const faultSchema = v.pipe(
 	v.strictObject({
 		call: v.picklist(CALL_NAMES),
-		/** any code, also one that is not in the table: a client must bear an unknown one */
+		/** any code, including ones missing from the table: a client must tolerate unknown codes */
 		code: v.optional(v.pipe(v.string(), v.regex(/^D\d{5}$/), v.notValue("D00000"))),
 		fault: v.optional(v.picklist(FAULT_NAMES)),
 		delayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),

@@ -1,6 +1,6 @@
 import type { CallName, Fault } from "./fault.ts";
 
-/** The faults that were ordered and not had yet, oldest first. */
+/** The pending faults, oldest first. */
 export class Faults {
 	#waiting: Fault[] = [];
 
@@ -12,7 +12,7 @@ export class Faults {
 		this.#waiting = [];
 	}
 
-	/** @returns the next fault of a call, which is then had once more */
+	/** @returns the next fault of a call, and counts it as used */
 	take(call: CallName): Fault | undefined {
 		const fault = this.#waiting.find((waiting) => waiting.call === call);
 		if (fault === undefined) return undefined;

@@ -2,7 +2,7 @@ import { type Answer, textAnswer } from "../http/answer.ts";
 import { IV_BYTES, LENGTH_BYTES } from "../protocol/envelope.ts";
 import type { FaultName } from "./fault.ts";
 
-/** Makes of a right answer what a fault leaves of it. */
+/** Applies a fault to a correct answer. */
 export function spoilAnswer(answer: Answer, fault: FaultName): Answer {
 	switch (fault) {
 		case "bad-tag":
@@ -28,10 +28,10 @@ export function spoilAnswer(answer: Answer, fault: FaultName): Answer {
 
 const HTML = { "Content-Type": "text/html; charset=utf-8" };
 
-/** What an answer's content may be: sealed, or of getKey. */
+/** The content of an answer: sealed, or getKey's. */
 type AnswerBody = { content?: string | { secretKey: string } };
 
-/** Changes the bytes of a sealed content; getKey has none, so those of its wrapped key. */
+/** Changes the bytes of a sealed content, or of the wrapped key in getKey's answer. */
 function changeSealed(answer: Answer, change: (bytes: Buffer) => void): Answer {
 	const body: AnswerBody = JSON.parse(answer.body);
 	if (typeof body.content === "string") body.content = changeBase64(body.content, change);

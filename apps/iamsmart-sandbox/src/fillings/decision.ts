@@ -1,6 +1,6 @@
 import type { FailureCode } from "../protocol/outcome-code.ts";
 
-/** What a decision does to the way back and to the result. */
+/** Effect of a decision on the redirect and on the result. */
 export type Effect =
 	/** the browser returns with error_code */
 	| { readonly returns: "error"; readonly code: FailureCode }
@@ -10,12 +10,12 @@ export type Effect =
 	| { readonly returns: "code"; readonly resultCode: FailureCode }
 	/** the browser returns with a code that getToken refuses */
 	| { readonly returns: "unknown-code" }
-	/** the browser returns with a state that nobody gave */
+	/** the browser returns with an unknown state */
 	| { readonly returns: "wrong-state" }
 	/** the browser does not return */
 	| { readonly returns: "never" };
 
-/** Everything that a test person can decide on the consent page. */
+/** All decisions that a test person can make on the consent page. */
 export const DECISIONS = {
 	approve: { returns: "code" },
 	slow: { returns: "code", isSlow: true },
@@ -47,7 +47,7 @@ export type Decision = keyof typeof DECISIONS;
 
 export const DECISION_WORDS: readonly Decision[] = Object.keys(DECISIONS).filter(isDecision);
 
-/** @returns undefined for a word that is no decision */
+/** @returns undefined if the word is not a decision */
 export function parseDecision(word: string | null): Decision | undefined {
 	return word !== null && isDecision(word) ? word : undefined;
 }

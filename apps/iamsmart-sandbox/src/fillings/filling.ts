@@ -13,7 +13,7 @@ export interface Filling {
 	isDecided: boolean;
 }
 
-/** A browser that came to getQR for a filling; reloading that page makes another. */
+/** A browser's visit to getQR for a filling; reloading the page makes another. */
 export interface Visit {
 	readonly id: string;
 	readonly filling: Filling;
@@ -22,7 +22,7 @@ export interface Visit {
 	readonly language: Language;
 }
 
-/** What was decided, and as whom. */
+/** The decision, and the person who made it. */
 export interface Decided {
 	readonly person: TestPerson;
 	readonly decision: Decision;
@@ -37,7 +37,7 @@ export interface Grant extends Decided {
 	readonly codeExpiresAt: number;
 }
 
-/** What a code was redeemed for. */
+/** A redeemed code's token. */
 export interface Token {
 	readonly accessToken: string;
 	readonly grant: Grant;

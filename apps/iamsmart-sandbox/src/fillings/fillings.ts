@@ -14,8 +14,8 @@ interface KeptDecision {
 }
 
 /**
- * The fillings of one sandbox, in memory: they end with the program. A businessID is remembered for
- * as long as it runs, because one must never be used twice.
+ * The fillings of one sandbox, in memory: they end with the program. Every businessID is remembered
+ * while it runs, because none may be used twice.
  */
 export class Fillings {
 	readonly #byTicket = new Map<string, Filling>();
@@ -35,7 +35,7 @@ export class Fillings {
 		return filling;
 	}
 
-	/** @returns undefined for an unknown ticket and for one that is over */
+	/** @returns undefined for an unknown or expired ticket */
 	findOpen(ticketID: string, now: number): Filling | undefined {
 		const filling = this.#byTicket.get(ticketID);
 		return filling !== undefined && isOpen(filling, now) ? filling : undefined;
@@ -47,18 +47,18 @@ export class Fillings {
 		return visit;
 	}
 
-	/** @returns undefined for an unknown visit and where the filling is decided or over */
+	/** @returns undefined if the visit is unknown or its filling is decided or expired */
 	findOpenVisit(id: string, now: number): Visit | undefined {
 		const visit = this.#visits.get(id);
 		return visit !== undefined && isOpen(visit.filling, now) ? visit : undefined;
 	}
 
-	/** Keeps a decision that a phone made for the browser that waits elsewhere. */
+	/** Stores a decision made on a phone for the browser that shows the QR. */
 	keepDecision(visit: Visit, decided: Decided): void {
 		this.#decidedElsewhere.set(visit.id, { visit, decided });
 	}
 
-	/** @returns the decision that was kept, once */
+	/** @returns the stored decision, once */
 	takeDecision(visitId: string): KeptDecision | undefined {
 		const kept = this.#decidedElsewhere.get(visitId);
 		this.#decidedElsewhere.delete(visitId);
@@ -78,7 +78,7 @@ export class Fillings {
 		return grant;
 	}
 
-	/** @throws ProtocolRefusal D40004 for a code that is unknown, used or over */
+	/** @throws ProtocolRefusal D40004 for an unknown, used or expired code */
 	redeem(code: string, now: number): Token {
 		const grant = this.#grantsByCode.get(code);
 		this.#grantsByCode.delete(code);
@@ -89,7 +89,7 @@ export class Fillings {
 		return token;
 	}
 
-	/** @throws ProtocolRefusal D20009 for a token that is unknown or over */
+	/** @throws ProtocolRefusal D20009 for an unknown or expired token */
 	findByToken(accessToken: string, now: number): Grant {
 		const token = this.#tokens.get(accessToken);
 		if (token === undefined || token.expiresAt <= now) throw new ProtocolRefusal("D20009");
@@ -101,7 +101,7 @@ function isOpen(filling: Filling, now: number): boolean {
 	return !filling.isDecided && filling.expiresAt > now;
 }
 
-/** The same for the same person each time. */
+/** Always the same for the same person. */
 function openIdOf(person: TestPerson): string {
 	return createHash("sha256").update(`sandbox person ${person.id}`).digest("base64url");
 }

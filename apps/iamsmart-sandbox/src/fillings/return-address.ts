@@ -4,9 +4,9 @@ import type { Decided, Visit } from "./filling.ts";
 import type { Fillings } from "./fillings.ts";
 
 /**
- * Where a decision leads the browser: redirectURI with code and state, or with error_code and state.
- *
- * @returns undefined where the browser does not return
+ * The address to which a decision redirects the browser: redirectURI with code and state, or with
+ * error_code and state.
+ * @returns undefined if the browser does not return
  */
 export function returnAddress(
 	visit: Visit,

@@ -1,11 +1,11 @@
-/** What is sent back. */
+/** An HTTP response. */
 export interface Answer {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: string;
-	/** true where the connection is closed instead of answering */
+	/** true to close the connection without an answer */
 	readonly hangsUp?: boolean;
-	/** how long the answer is kept back; Infinity where it never comes */
+	/** delay of the answer; Infinity for never */
 	readonly delayMs?: number;
 }
 

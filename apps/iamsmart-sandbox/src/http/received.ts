@@ -1,19 +1,19 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 
-/** Far above any call of the protocol and any form of the pages. */
+/** Far larger than any call of the protocol or form of the pages. */
 const BODY_LIMIT_BYTES = 65_536;
 
-/** A request, read whole. */
+/** A request with its complete body. */
 export interface Received {
 	readonly method: string;
 	readonly path: string;
 	readonly query: URLSearchParams;
 	readonly headers: IncomingHttpHeaders;
-	/** exactly the bytes that came */
+	/** the exact bytes received */
 	readonly rawBody: Buffer;
 }
 
-/** @returns undefined for a body over the limit */
+/** @returns undefined if the body exceeds the limit */
 export async function readReceived(request: IncomingMessage): Promise<Received | undefined> {
 	const url = new URL(request.url ?? "/", "http://sandbox.localhost");
 	const rawBody = await readBody(request);

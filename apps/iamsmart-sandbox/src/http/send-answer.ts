@@ -1,14 +1,14 @@
 import type { ServerResponse } from "node:http";
 import type { Answer } from "./answer.ts";
 
-/** Nothing here is for a cache, a frame, another site or a script. */
+/** Forbids caching, framing, use by other sites, and scripts. */
 const ALWAYS: Readonly<Record<string, string>> = {
 	"Cache-Control": "no-store",
 	"X-Content-Type-Options": "nosniff",
 	"Referrer-Policy": "no-referrer",
 };
 
-/** Sends an answer, after its delay; a delay without end leaves the client waiting. */
+/** Sends an answer after its delay; an infinite delay leaves the client waiting. */
 export function sendAnswer(response: ServerResponse, answer: Answer): void {
 	const { delayMs = 0 } = answer;
 	if (delayMs === Number.POSITIVE_INFINITY) return;

@@ -23,7 +23,7 @@ interface Parts {
 	readonly now: () => number;
 }
 
-/** What a person's browser sees. */
+/** The pages for a person's browser. */
 export class BrowserPages {
 	readonly #parts: Parts;
 
@@ -35,7 +35,7 @@ export class BrowserPages {
 		return messagePage("home", languageOf(query));
 	}
 
-	/** any address that is not there */
+	/** any unknown address */
 	missing({ query }: Received): Answer {
 		return messagePage("missing", languageOf(query));
 	}
@@ -82,7 +82,7 @@ export class BrowserPages {
 		return messagePage("phone", language);
 	}
 
-	/** `GET /sandbox/return`: a desktop browser, after the decision was made on a phone */
+	/** `GET /sandbox/return`: a desktop browser returns after the decision was made on a phone */
 	return({ query }: Received): Answer {
 		const { fillings, now } = this.#parts;
 		const language = languageOf(query);

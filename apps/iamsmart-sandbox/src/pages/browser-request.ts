@@ -13,7 +13,7 @@ const SOURCES = [
 const SCOPES = ["eidapi_auth", "eidapi_formFilling"];
 const STATE = /^[\x21-\x7e]{1,256}$/;
 
-/** What a browser asks for at getQR. */
+/** Parameters of getQR's address. */
 export interface BrowserRequest {
 	readonly filling: Filling;
 	readonly state: string;
@@ -31,10 +31,9 @@ interface Parts {
 }
 
 /**
- * Reads the address of getQR.
- *
+ * Parses getQR's address.
  * @throws ProtocolRefusal D20001 missing, D20002 malformed or an unknown ticket, D20007 source,
- * D20008 redirectURI, D20012 scope
+ *   D20008 redirectURI, D20012 scope
  */
 export function readBrowserRequest(
 	query: URLSearchParams,
@@ -56,7 +55,7 @@ export function readBrowserRequest(
 	return { filling, state, redirectURI, language, isBroker: readBroker(query, source) };
 }
 
-/** brokerPage goes with every source but the desktop's, and with no other. */
+/** brokerPage is required for every source except the desktop's, and forbidden there. */
 function readBroker(query: URLSearchParams, source: string): boolean {
 	const isBroker = source !== DESKTOP;
 	if (query.get("brokerPage") !== (isBroker ? "true" : null))
@@ -72,7 +71,7 @@ function expect(query: URLSearchParams, name: string, value: string): void {
 	if (parameter(query, name) !== value) throw new ProtocolRefusal("D20002", name);
 }
 
-/** Given once: with two, client and service could each read another. */
+/** Must occur once: with duplicates, client and service could each read a different one. */
 function parameter(query: URLSearchParams, name: string): string {
 	const [value, another] = query.getAll(name);
 	if (value === undefined || value === "") throw new ProtocolRefusal("D20001", name);

@@ -14,12 +14,12 @@ const OTHER_DECISIONS = DECISION_WORDS.filter((decision) => !MAIN_DECISIONS.incl
 interface ConsentPage {
 	readonly visit: Visit;
 	readonly language: Language;
-	/** whether the browser that waits is another one */
+	/** whether another browser is waiting */
 	readonly isOnPhone: boolean;
 	readonly persons: readonly TestPerson[];
 }
 
-/** The page where a test person decides. Nothing can be typed: there are only choices. */
+/** The page where a test person decides. It has choices only, no text input. */
 export function consentPage({ visit, language, isOnPhone, persons }: ConsentPage): Answer {
 	const { consent } = TEXTS[language];
 	const content = html`${askedFor(visit, language)}
@@ -78,7 +78,7 @@ function numberOf({ idNo }: PersonResult): string {
 	return `${idNo.Identification}(${idNo.CheckDigit})`;
 }
 
-/** yyyymmdd as yyyy-mm-dd, which no language reads in another order */
+/** yyyymmdd as yyyy-mm-dd, which is unambiguous in every language */
 function dateOf({ birthDate }: PersonResult): string {
 	return birthDate.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3");
 }

@@ -1,8 +1,8 @@
-/** Markup that needs no further escaping. */
+/** Markup that is already escaped. */
 export class Html {
 	readonly markup: string;
 
-	/** @param markup made by {@link html} or known to be free of anything from outside */
+	/** @param markup made by {@link html} or known to contain no outside text */
 	constructor(markup: string) {
 		this.markup = markup;
 	}
@@ -10,7 +10,7 @@ export class Html {
 
 type Value = string | Html | readonly Html[] | undefined;
 
-/** Puts markup together: every value is escaped unless it is markup itself; undefined is nothing. */
+/** Builds markup: escapes every value that is not markup; undefined becomes empty. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
 	return new Html(parts.reduce((markup, part, index) => markup + render(values[index - 1]) + part));
 }

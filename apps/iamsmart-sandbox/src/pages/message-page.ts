@@ -5,7 +5,7 @@ import type { Language } from "./language.ts";
 import { pageAnswer } from "./page.ts";
 import { TEXTS } from "./texts/texts-by-language.ts";
 
-/** Pages that only say something. */
+/** Pages with only a message. */
 export type Message = "home" | "left" | "missing" | "over" | "phone" | "problem" | "waiting";
 
 const STATUS: Readonly<Record<Message, number>> = {
@@ -24,7 +24,7 @@ export function messagePage(message: Message, language: Language, detail?: Html)
 	return pageAnswer({ language, title, content, status: STATUS[message] });
 }
 
-/** A request of the browser that is not as the protocol wants it: nobody is sent anywhere. */
+/** The page for a browser request that violates the protocol; it redirects nowhere. */
 export function refusalPage(refusal: ProtocolRefusal, language: Language): Answer {
 	const { code } = TEXTS[language].problem;
 	const detail = html`<p>${code} <code>${refusal.code}</code></p><p lang="en">${refusal.message}</p>`;

@@ -3,19 +3,19 @@ import { type Html, html } from "./html.ts";
 import { LANGUAGES, type Language } from "./language.ts";
 import { TEXTS } from "./texts/texts-by-language.ts";
 
-/** What a page is made of. */
+/** The parts of a page. */
 export interface Page {
 	readonly language: Language;
 	readonly title: string;
 	readonly content: Html;
-	/** the same page in another language; absent where it cannot be shown again */
+	/** the same page in another language; absent if it cannot be shown again */
 	readonly addressIn?: (language: Language) => string;
-	/** where the page's form may lead in the end, beside this service: an address */
+	/** the address that the page's form may redirect to, besides this service */
 	readonly formTarget?: string;
 	readonly status?: number;
 }
 
-/** Lays a page out, under the notice that this is a test service. */
+/** Renders a page, with a notice that this is a test service. */
 export function pageAnswer(page: Page): Answer {
 	const { language, title, content, status = 200 } = page;
 	const document = html`<!doctype html>
@@ -44,8 +44,8 @@ ${content}
 }
 
 /**
- * Strict: no script, nothing from elsewhere. A browser follows a form's answer only to where
- * form-action allows, so the way back to the client's form has to be in it.
+ * Strict: no scripts, nothing from other origins. Browsers apply form-action to a form's redirects
+ * too, so it has to include the client's redirect address.
  */
 function headersFor({ formTarget }: Page): Record<string, string> {
 	const target = formTarget === undefined ? "" : ` ${new URL(formTarget).origin}`;
@@ -59,12 +59,12 @@ function headersFor({ formTarget }: Page): Record<string, string> {
 			"frame-ancestors 'none'",
 			"base-uri 'none'",
 		].join("; "),
-		// The real service may cut the tie to the tab that opened it, so this one does.
+		// The real service may sever the link to the tab that opened it, so this one does.
 		"Cross-Origin-Opener-Policy": "same-origin",
 	};
 }
 
-/** In the page's language first and then in the other, for whoever reads only one. */
+/** In the page's language first and then in the other, for people who read only one. */
 function bannerIn(language: Language): Html {
 	const other: Language = language === "en-US" ? "zh-HK" : "en-US";
 	return html`<div class="banner" role="note">${[language, other].map(bannerLine)}</div>`;

@@ -7,17 +7,17 @@ import { messagePage } from "./message-page.ts";
 import { pageAnswer } from "./page.ts";
 import { TEXTS } from "./texts/texts-by-language.ts";
 
-/** What stands at getQR. */
+/** The page at getQR. */
 interface StartPage {
 	readonly visit: Visit;
-	/** a phone opens the app on itself; a desktop browser shows a QR for a phone */
+	/** a phone opens its own app; a desktop browser shows a QR for a phone */
 	readonly isBroker: boolean;
-	/** scheme and host under which this page was asked for */
+	/** scheme and host of the request */
 	readonly origin: string;
 	readonly addressIn: (language: Language) => string;
 }
 
-/** The page at getQR: the way to the consent page. */
+/** The page at getQR, which leads to the consent page. */
 export function startPage({ visit, isBroker, origin, addressIn }: StartPage): Answer {
 	const { language } = visit;
 	const { start } = TEXTS[language];
@@ -35,7 +35,7 @@ export function consentAddress(visitId: string, language: Language, isOnPhone = 
 	return `/sandbox/consent?${query}`;
 }
 
-/** What a desktop browser sees that wants to go on before the phone has decided. */
+/** The page for a desktop browser that continues before the phone has decided. */
 export function waitingPage(visitId: string, language: Language): Answer {
 	const { start } = TEXTS[language];
 	return messagePage("waiting", language, openLink(backAddress(visitId, language), start.decided));
@@ -49,7 +49,7 @@ function openLink(address: string, label: string): Html {
 	return html`<p><a class="button primary" href="${address}">${label}</a></p>`;
 }
 
-/** For a phone that can reach this address: it decides there, and this browser goes on. */
+/** For a phone that can reach this address: the person decides there, and this browser continues. */
 function qrCard(visitId: string, origin: string, language: Language): Html {
 	const { start } = TEXTS[language];
 	const drawing = renderSVG(origin + consentAddress(visitId, language, true), { border: 2 });

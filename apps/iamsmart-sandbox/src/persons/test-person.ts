@@ -1,8 +1,8 @@
-/** What a test person gives when the person approves; the wire's own names. */
+/** The data that a test person shares on approval, with the protocol's names. */
 export interface PersonResult {
 	readonly idNo: { readonly Identification: string; readonly CheckDigit: string };
 	readonly enName: { readonly UnstructuredName: string };
-	/** absent for a person who has no Chinese name */
+	/** absent if the person has no Chinese name */
 	readonly chName?: { readonly ChineseName: string };
 	/** yyyymmdd */
 	readonly birthDate: string;
@@ -19,7 +19,7 @@ export type PersonId =
 	| "eighteenth-year"
 	| "under-age";
 
-/** A person who does not exist. */
+/** A fictional person. */
 export interface TestPerson {
 	readonly id: PersonId;
 	readonly result: PersonResult;

@@ -3,11 +3,10 @@ import type { TestPerson } from "./test-person.ts";
 const ADULT_YEARS = 18;
 
 /**
- * The persons of this sandbox. They are all that it gives: nothing can be typed in, so nobody's own
- * data can get here. Each is named SPECIMEN or 樣本 and carries a number that belongs to no card in
- * use (the published examples, or runs of one digit).
- *
- * @param currentYear in Hong Kong: two of the persons are as old as a rule's border
+ * The persons of this sandbox. It returns no other data, and nothing can be typed, so no real data
+ * can get in. Each is named SPECIMEN or 樣本 and has a number that no card in use has (the published
+ * examples, or repeated digits).
+ * @param currentYear in Hong Kong: two of the persons have ages at the limit of a rule
  */
 export function testPersons(currentYear: number): readonly TestPerson[] {
 	return [
@@ -64,7 +63,7 @@ export function testPersons(currentYear: number): readonly TestPerson[] {
 			result: {
 				idNo: { Identification: "T111111", CheckDigit: "0" },
 				enName: { UnstructuredName: "SPECIMEN, Hon Chi" },
-				// A character outside the first plane, and one that every Unicode normalisation changes.
+				// One character outside the basic plane, and one that every Unicode normalisation changes.
 				chName: { ChineseName: "樣本𨋢\u{2F9B2}" },
 				birthDate: "19700707",
 				gender: "M",
@@ -93,7 +92,7 @@ export function testPersons(currentYear: number): readonly TestPerson[] {
 	];
 }
 
-/** The year in Hong Kong, whatever the machine's time zone. */
+/** The year in Hong Kong, independent of the machine's time zone. */
 export function hongKongYear(now: number): number {
 	const parts = new Intl.DateTimeFormat("en", { timeZone: "Asia/Hong_Kong", year: "numeric" });
 	return Number(parts.format(now));

@@ -3,10 +3,10 @@ import { openEnvelope, parseEnvelope } from "./envelope.ts";
 import { ProtocolRefusal } from "./protocol-refusal.ts";
 
 const KEY_BYTES = 32;
-/** Ended keys are remembered so that their use is told from a broken envelope. */
+/** Expired keys are remembered, to distinguish their use from a broken envelope. */
 const REMEMBERED_KEYS = 1000;
 
-/** A key that both sides seal contents with. */
+/** A key with which both sides seal contents. */
 export interface ContentKey {
 	readonly secret: Buffer;
 	/** ms since 1970 */
@@ -15,15 +15,15 @@ export interface ContentKey {
 	isRevoked: boolean;
 }
 
-/** An opened content, and the key that its answer is sealed with. */
+/** An opened content, and the key for sealing its answer. */
 export interface OpenedContent {
 	readonly key: ContentKey;
 	readonly plaintext: string;
 }
 
 /**
- * The client's content keys. Several are valid at once, because each of a client's processes asks
- * for one of its own; an envelope does not name its key, so each is tried.
+ * The client's content keys. Several are valid at once, because each of a client's processes
+ * requests its own. An envelope does not name its key, so all are tried.
  */
 export class ContentKeys {
 	#keys: ContentKey[] = [];
@@ -42,9 +42,8 @@ export class ContentKeys {
 
 	/**
 	 * Opens a sealed content.
-	 *
-	 * @throws ProtocolRefusal D30001 where no key was issued or this one is revoked, D30002 where it
-	 * has expired, D30004 where no key opens it
+	 * @throws ProtocolRefusal D30001 if no key was issued or the key is revoked, D30002 if it has
+	 *   expired, D30004 if no key opens it
 	 */
 	open(content: string, now: number): OpenedContent {
 		if (this.#keys.every(({ isRevoked }) => isRevoked)) throw new ProtocolRefusal("D30001");

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
-/** int32BE in front of the IV, which says how long the IV is. */
+/** An int32BE before the IV that gives its length. */
 export const LENGTH_BYTES = 4;
 export const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -27,9 +27,8 @@ export function sealEnvelope(key: Buffer, plaintext: string, iv = randomBytes(IV
 }
 
 /**
- * Takes a sealed content apart.
- *
- * @returns undefined for what is not canonical base64, is too short, or says another IV length
+ * Parses a sealed content.
+ * @returns undefined if it is not canonical base64, is too short, or states another IV length
  */
 export function parseEnvelope(content: string): Envelope | undefined {
 	const bytes = Buffer.from(content, "base64");
@@ -46,8 +45,7 @@ export function parseEnvelope(content: string): Envelope | undefined {
 
 /**
  * Opens an envelope with one key.
- *
- * @returns the plaintext as UTF-8, undefined where another key sealed it or a bit was changed
+ * @returns the plaintext as UTF-8; undefined if another key sealed it or a bit was changed
  */
 export function openEnvelope(key: Buffer, { iv, ciphertext, tag }: Envelope): string | undefined {
 	const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES });

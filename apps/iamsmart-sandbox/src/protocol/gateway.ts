@@ -25,7 +25,7 @@ interface Parts {
 	readonly now: () => number;
 }
 
-/** What a call ends with, before the txID. */
+/** The result of a call, before the txID is added. */
 interface Outcome {
 	readonly code: string;
 	readonly message: string;
@@ -33,7 +33,7 @@ interface Outcome {
 	readonly delayMs?: number;
 }
 
-/** The calls of a client's server. The status is 200 always; how it went is in `code`. */
+/** The calls of a client's server. The status is always 200; `code` gives the outcome. */
 export class Gateway {
 	readonly #parts: Parts;
 	readonly #nonces = new SeenNonces(2 * CLOCK_WINDOW_MS);
@@ -42,7 +42,7 @@ export class Gateway {
 		this.#parts = parts;
 	}
 
-	/** Answers a call; a fault that was ordered for it comes once the signature was found right. */
+	/** Answers a call; a pending fault applies after the signature has been verified. */
 	answer(call: CallName, received: Received): Answer {
 		const refusal = outcomeOf(() => this.#checkSignature(received));
 		if (refusal.code !== SUCCESS) return answerOf(refusal);
@@ -51,7 +51,7 @@ export class Gateway {
 		return this.#answerWithFault(fault, received.rawBody);
 	}
 
-	/** Ends every key of the client; signed, with getKey's body. */
+	/** Revokes every key of the client; signed, with getKey's body. */
 	revokeKeys(received: Received): Answer {
 		const outcome = outcomeOf(() => {
 			this.#checkSignature(received);
@@ -62,7 +62,7 @@ export class Gateway {
 		return answerOf(outcome);
 	}
 
-	/** A call that ends with an injected code did not happen; one whose answer was spoilt did. */
+	/** A call that ends with an injected code was not executed; one with a spoilt answer was. */
 	#answerWithFault({ call, code, fault, delayMs }: Fault, rawBody: Buffer): Answer {
 		const outcome =
 			code === undefined
@@ -109,7 +109,7 @@ export class Gateway {
 	}
 }
 
-/** Turns what a call gives or throws into a code. */
+/** Turns a call's result or exception into a code. */
 function outcomeOf(run: () => CallResult): Outcome {
 	try {
 		return { code: SUCCESS, message: OUTCOME_MESSAGES[SUCCESS], ...run() };

@@ -1,4 +1,4 @@
-/** Every code of the protocol that this side answers with, and what it says to a developer. */
+/** The codes that this side can answer, with a message for developers. */
 export const OUTCOME_MESSAGES = {
 	D00000: "Success",
 	D20000: "Unknown error",
@@ -34,7 +34,7 @@ export const OUTCOME_MESSAGES = {
 
 export type OutcomeCode = keyof typeof OUTCOME_MESSAGES;
 
-/** What went wrong: every code but success. */
+/** All codes except success. */
 export type FailureCode = Exclude<OutcomeCode, "D00000">;
 
 export const SUCCESS = "D00000";

@@ -15,9 +15,8 @@ export function readContent(rawBody: Buffer): string {
 }
 
 /**
- * Reads the parameters inside an opened content.
- *
- * @throws ProtocolRefusal D20001 missing, D20002 malformed or unknown, D20003 no JSON object
+ * Reads the parameters from an opened content.
+ * @throws ProtocolRefusal D20001 missing, D20002 malformed or unknown, D20003 not a JSON object
  */
 export function readParameters<Schema extends v.GenericSchema>(
 	schema: Schema,
@@ -32,7 +31,7 @@ export function readParameters<Schema extends v.GenericSchema>(
 	throw new ProtocolRefusal(isMissing ? "D20001" : "D20002", v.getDotPath(issue) ?? undefined);
 }
 
-/** @returns undefined for what is no JSON, as for no value at all */
+/** @returns undefined for invalid JSON and for null */
 function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text);

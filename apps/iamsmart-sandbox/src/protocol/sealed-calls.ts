@@ -7,13 +7,13 @@ import { type PersonResult, PROFILE_FIELDS } from "../persons/test-person.ts";
 import { ProtocolRefusal } from "./protocol-refusal.ts";
 import { readParameters } from "./read-content.ts";
 
-/** What a sealed call gives back: the content, and how long that takes. */
+/** The result of a sealed call: its content, and its delay. */
 export interface CallResult {
 	readonly content?: unknown;
 	readonly delayMs?: number;
 }
 
-/** What the sealed calls work on. */
+/** Dependencies of the sealed calls. */
 export interface SealedCallContext {
 	readonly fillings: Fillings;
 	readonly slowMs: number;
@@ -23,7 +23,7 @@ export interface SealedCallContext {
 
 type SealedCall = (plaintext: string, context: SealedCallContext) => CallResult;
 
-/** The calls whose content is sealed both ways. Each throws ProtocolRefusal. */
+/** The calls whose request and answer are sealed. Each throws ProtocolRefusal. */
 export const SEALED_CALLS: Readonly<Record<Exclude<CallName, "getKey">, SealedCall>> = {
 	initiateRequest,
 	getToken,
@@ -56,7 +56,7 @@ function getToken(plaintext: string, { fillings, now }: SealedCallContext): Call
 
 const getResultSchema = v.strictObject({ accessToken: text, openID: text, businessID: text });
 
-/** Repeatable until the token is over: a client whose answer was lost may ask again. */
+/** Repeatable until the token expires, so that a client can recover from a lost answer. */
 function getResult(plaintext: string, context: SealedCallContext): CallResult {
 	const asked = readParameters(getResultSchema, plaintext);
 	const grant = context.fillings.findByToken(asked.accessToken, context.now);
@@ -69,7 +69,7 @@ function getResult(plaintext: string, context: SealedCallContext): CallResult {
 	return { content: resultOf(grant, effect), delayMs: isSlow ? context.slowMs : 0 };
 }
 
-/** Only what initiateRequest asked for, and only what the person has. */
+/** Only fields that initiateRequest asked for and the person has. */
 function resultOf({ visit, person }: Grant, effect: Effect) {
 	const { businessID, profileFields } = visit.filling;
 	const isOther = effect.returns === "code" && "isOtherBusiness" in effect;

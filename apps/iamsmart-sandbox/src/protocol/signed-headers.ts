@@ -6,7 +6,7 @@ import type { SeenNonces } from "./seen-nonces.ts";
 const SIGNATURE_METHOD = "HmacSHA256";
 const NONCE_LENGTH = 36;
 const MILLISECONDS = /^\d{13}$/;
-/** How far the client's clock may be from ours, in either direction. */
+/** Maximum difference between the client's clock and ours, in either direction. */
 export const CLOCK_WINDOW_MS = 300_000;
 
 interface Client {
@@ -14,7 +14,7 @@ interface Client {
 	readonly clientSecret: string;
 }
 
-/** What a call is checked against, beside its own bytes. */
+/** Input for checking a call, besides its bytes. */
 export interface SignatureCheck {
 	readonly client: Client;
 	readonly nonces: SeenNonces;
@@ -23,11 +23,10 @@ export interface SignatureCheck {
 }
 
 /**
- * Checks the signed headers over the exact body that came. A nonce is
- * used up only by a call whose signature is right: nobody else can use up a client's.
- *
- * @throws ProtocolRefusal D20001 missing, D20002 malformed, D20004 repeated, D20005 wrong signature,
- * D20006 timestamp outside the window
+ * Verifies the signed headers over the exact body received. Only a call with a valid signature uses
+ * up its nonce, so nobody else can use up a client's.
+ * @throws ProtocolRefusal D20001 missing, D20002 malformed, D20004 repeated, D20005 wrong
+ *   signature, D20006 timestamp outside the window
  */
 export function checkSignedHeaders(
 	headers: IncomingHttpHeaders,
@@ -62,7 +61,7 @@ function signatureOf(signed: string, rawBody: Buffer, secret: string): string {
 	return encodeURIComponent(hmac.digest("base64"));
 }
 
-/** Compares without telling by its time where two texts part. */
+/** Compares in constant time. */
 function areEqual(one: string, other: string): boolean {
 	const digestOf = (text: string) => createHmac("sha256", "equal").update(text).digest();
 	return timingSafeEqual(digestOf(one), digestOf(other));

@@ -3,7 +3,7 @@ import { RegisteredRedirects } from "./registered-redirects.ts";
 
 const PATH = "/real-name-registration/api/iamsmart/callback";
 
-describe("an address to return to may be registered", () => {
+describe("accepts the redirect address", () => {
 	test.each([
 		`http://localhost${PATH}`,
 		`http://localhost:*${PATH}`,
@@ -27,7 +27,7 @@ describe("an address to return to may be registered", () => {
 	});
 });
 
-describe("an address is refused at the start", () => {
+describe("rejects a redirect address at start", () => {
 	test.each([
 		["that is public", `https://sim.telecom.hk${PATH}`],
 		["that is a public address", `https://8.8.8.8${PATH}`],
@@ -59,7 +59,7 @@ describe("a redirectURI", () => {
 		`http://localhost${PATH}`,
 		`http://localhost:1${PATH}`,
 		`http://localhost:65535${PATH}`,
-	])("%s is registered by a wildcard for ports", (redirectUri) => {
+	])("%s matches a port wildcard", (redirectUri) => {
 		expect(redirects.includes(redirectUri)).toBe(true);
 	});
 

@@ -13,14 +13,11 @@ const PRIVATE_ADDRESSES = [
 ];
 
 /**
- * The addresses that the client registered to get its customers back at. `:*` stands for any port.
- *
- * Only what lies on this machine or in a local network is accepted: localhost, names under
- * .localhost, .local, .test and .example, loopback, private and link-local addresses, and
- * those of documentation (192.0.2.0/24), which no router knows. A form that
- * real customers use cannot be pointed at this sandbox.
- *
- * @throws Error that names the address which is refused, and why
+ * The client's registered redirect addresses. `:*` stands for any port. Only addresses on this
+ * machine or in a local network are accepted: localhost, names under .localhost, .local, .test and
+ * .example, loopback, private and link-local addresses, and those for documentation (192.0.2.0/24),
+ * which are never routed. This way a form with real customers cannot use this sandbox.
+ * @throws Error that names the rejected address and the reason
  */
 export class RegisteredRedirects {
 	readonly #addresses: readonly string[];
@@ -30,7 +27,7 @@ export class RegisteredRedirects {
 		this.#addresses = addresses;
 	}
 
-	/** Whether a redirectURI is exactly one of these, but for a port that was left open. */
+	/** Whether a redirectURI exactly matches one of these, with any port for a wildcard. */
 	includes(redirectUri: string): boolean {
 		return this.#addresses.some((address) => matches(address, redirectUri));
 	}

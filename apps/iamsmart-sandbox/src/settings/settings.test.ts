@@ -29,7 +29,7 @@ const read = (changed: Record<string, string | undefined> = {}) =>
 		...changed,
 	});
 
-test("what is not set has its default", () => {
+test("unset variables have defaults", () => {
 	expect(read()).toMatchObject({
 		host: "127.0.0.1",
 		port: 3100,
@@ -42,13 +42,13 @@ test("what is not set has its default", () => {
 	});
 });
 
-test("several addresses to return to are separated by commas", () => {
+test("several redirect addresses are separated by commas", () => {
 	const { redirects } = read({ SANDBOX_REDIRECT_URIS: "http://localhost/a, https://sim.test/b" });
 	const addresses = ["http://localhost/a", "https://sim.test/b", "http://localhost/b"];
 	expect(addresses.map((address) => redirects.includes(address))).toEqual([true, true, false]);
 });
 
-describe("a start is refused", () => {
+describe("refuses to start", () => {
 	test.each<[string, string, Record<string, string | undefined>]>([
 		["in production", "test service", { NODE_ENV: "production" }],
 		["without a client", "SANDBOX_CLIENT_ID: is missing", { SANDBOX_CLIENT_ID: undefined }],

@@ -13,7 +13,7 @@ const wholeNumber = v.pipe(
 );
 const given = v.pipe(v.string("is missing"), v.minLength(1, "is empty"));
 
-/** Each variable with its default and form; README.md has the table. */
+/** Each variable with its default and format; README.md has the table. */
 const environmentSchema = v.object({
 	NODE_ENV: v.optional(v.string()),
 	SANDBOX_HOST: v.optional(given, "127.0.0.1"),
@@ -32,7 +32,7 @@ const environmentSchema = v.object({
 	SANDBOX_SLOW_MS: v.optional(wholeNumber, "5000"),
 });
 
-/** How this sandbox is set up, and who its one client is. */
+/** Settings of this sandbox and its only client. */
 export interface Settings {
 	readonly host: string;
 	readonly port: number;
@@ -43,7 +43,7 @@ export interface Settings {
 	/** the exact body of getKey */
 	readonly getKeyBody: "" | "{}";
 	readonly keyLifetimeMs: number;
-	/** how long getResult takes after the decision "slow" */
+	/** delay of getResult after the decision "slow" */
 	readonly slowMs: number;
 }
 

@@ -1,6 +1,6 @@
 import { REDIRECT_URI } from "./test-sandbox.ts";
 
-/** getQR's parameters; undefined leaves one out. */
+/** getQR's parameters; undefined omits one. */
 export type QrParameters = Readonly<Record<string, string | undefined>>;
 
 export function qrPath(ticketID: string, changed: QrParameters = {}): string {
@@ -21,7 +21,7 @@ export function qrPath(ticketID: string, changed: QrParameters = {}): string {
 	return `/auth/getQR?${query}`;
 }
 
-/** Follows getQR's page to the consent page. @returns the id that its form carries */
+/** Follows getQR's page to the consent page. @returns the request id in its form */
 export async function openConsent(base: string, path: string): Promise<string> {
 	const page = await (await fetch(base + path)).text();
 	const [, address] = /<a class="button primary" href="([^"]+)"/.exec(page) ?? [];
@@ -32,7 +32,7 @@ export async function openConsent(base: string, path: string): Promise<string> {
 	return request;
 }
 
-/** Sends the consent form. @returns the answer itself, its redirect not followed */
+/** Sends the consent form. @returns the answer, without following its redirect */
 export function sendConsent(base: string, form: Record<string, string>): Promise<Response> {
 	const body = new URLSearchParams({ lang: "en-US", ...form });
 	return fetch(`${base}/sandbox/consent`, { method: "POST", body, redirect: "manual" });

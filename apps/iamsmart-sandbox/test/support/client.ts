@@ -10,7 +10,7 @@ import {
 } from "node:crypto";
 import { CLIENT_ID, CLIENT_PRIVATE_KEY, CLIENT_SECRET } from "./client-credentials.ts";
 
-/** What every call answers. */
+/** The common shape of all answers. */
 export interface CallAnswer {
 	readonly status: number;
 	readonly txID: string;
@@ -22,11 +22,11 @@ export interface CallAnswer {
 export type Headers = Record<string, string>;
 
 /**
- * A client of the gateway for tests, made from the description of the protocol and node:crypto
- * alone. It does one thing at a time and lets a test spoil each.
+ * A client of the gateway for tests, written from the protocol's description with only node:crypto.
+ * Each step is separate, so that a test can break it.
  */
 export class TestClient {
-	/** what this client's clock is ahead of the machine's */
+	/** how far this client's clock is ahead of the machine's */
 	aheadMs = 0;
 	readonly #base: string;
 
@@ -34,7 +34,7 @@ export class TestClient {
 		this.#base = base;
 	}
 
-	/** @param headers change or (with "") leave out the signed ones */
+	/** @param headers changes signed headers, or omits those set to "" */
 	async post(path: string, body: string, headers: Headers = {}): Promise<CallAnswer> {
 		const response = await fetch(this.#base + path, {
 			method: "POST",
@@ -54,7 +54,7 @@ export class TestClient {
 		return unwrapKey(readWrapped(answer.content), { padding: "oaep-sha256", form: "base64" });
 	}
 
-	/** Seals, calls and opens. */
+	/** Seals the parameters, calls, and opens the answer. */
 	async call(path: string, key: Buffer, parameters: unknown): Promise<CallAnswer> {
 		const body = JSON.stringify({ content: seal(key, JSON.stringify(parameters)) });
 		const answer = await this.post(path, body);
@@ -91,14 +91,14 @@ export function seal(key: Buffer, plaintext: string): string {
 	return Buffer.concat(parts).toString("base64");
 }
 
-/** How a content key travelled. */
+/** How a content key was wrapped. */
 interface Unwrapping {
 	readonly padding: string;
 	readonly form: string;
 	readonly privateKey?: KeyObject;
 }
 
-/** @throws Error where a bit is not as it was sealed */
+/** @throws Error if a bit was changed */
 function open(key: Buffer, content: string): string {
 	const bytes = Buffer.from(content, "base64");
 	if (bytes.readInt32BE() !== 12) throw new Error("another IV length");
@@ -125,7 +125,7 @@ export function unwrapKey(
 
 function decrypt(bytes: Buffer, padding: string, key: KeyObject): Buffer {
 	if (padding === "pkcs1") {
-		// Node takes this padding back only where OpenSSL hides a wrong one, so it is removed by hand.
+		// Node only supports this padding if OpenSSL conceals errors in it, so it is removed by hand.
 		const padded = privateDecrypt({ key, padding: constants.RSA_NO_PADDING }, bytes);
 		if (padded[0] !== 0 || padded[1] !== 2) throw new Error("no PKCS#1 padding");
 		return padded.subarray(padded.indexOf(0, 2) + 1);

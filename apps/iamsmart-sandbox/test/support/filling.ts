@@ -5,7 +5,7 @@ import { textField } from "./text-field.ts";
 
 const FIELDS = ["idNo", "enName", "chName", "birthDate"];
 
-/** A filling that a test drives, from initiateRequest to getResult. */
+/** A filling driven by a test, from initiateRequest to getResult. */
 export class TestFilling {
 	readonly businessID = crypto.randomUUID();
 	readonly key: Buffer;
@@ -21,7 +21,7 @@ export class TestFilling {
 		return this.#sandbox.client.call("/anonymous/eme/initiateRequest", this.key, wish);
 	}
 
-	/** @returns where the browser is sent, its query */
+	/** @returns the query of the address that the browser is redirected to */
 	async decide(
 		decision: string,
 		person = "full",

@@ -8,11 +8,11 @@ import { CLIENT_ID, CLIENT_PUBLIC_KEY, CLIENT_SECRET } from "./client-credential
 
 export const REDIRECT_URI = "http://localhost:4000/real-name-registration/api/iamsmart/callback";
 
-/** A sandbox of a test's own, over HTTP, whose clock the test can set forward. */
+/** A sandbox for one test, over HTTP, whose clock the test can advance. */
 export interface TestSandbox {
 	readonly base: string;
 	readonly client: TestClient;
-	/** what the sandbox's clock is ahead of the machine's */
+	/** how far the sandbox's clock is ahead of the machine's */
 	aheadMs: number;
 	admin(method: string, path: string, body?: unknown): Promise<unknown>;
 	close(): Promise<void>;
@@ -46,7 +46,7 @@ export async function writePublicKey(directory: string): Promise<string> {
 	return path;
 }
 
-/** The variables that have no default, and any free port. */
+/** The variables without a default, and any free port. */
 export function environment(publicKeyFile: string): Record<string, string> {
 	return {
 		SANDBOX_PORT: "0",

@@ -9,7 +9,7 @@ import vectors from "./vectors.json" with { type: "json" };
 
 const key = Buffer.from(vectors.key, "base64");
 
-test("the vectors are openssl's, and the command that made them is beside them", () => {
+test("the vectors are made by openssl, with the command beside them", () => {
 	expect(vectors.madeBy).toMatch(/^OpenSSL/);
 	expect(readFileSync(new URL("make-vectors.sh", import.meta.url), "utf8")).toContain(
 		"openssl cms",
@@ -22,7 +22,7 @@ describe("an envelope that openssl sealed", () => {
 		expect(envelope && openEnvelope(key, envelope)).toBe(vectors.plaintext);
 	});
 
-	test("is what the same IV gives here", () => {
+	test("equals the envelope made here with the same IV", () => {
 		const iv = Buffer.from(vectors.iv, "base64");
 		expect(sealEnvelope(key, vectors.plaintext, iv)).toBe(vectors.envelope);
 	});
@@ -56,7 +56,7 @@ describe("a call that openssl signed", () => {
 	});
 });
 
-/** So the client that unwraps the sandbox's keys in the other tests is right itself. */
+/** Shows that the test client, which unwraps the sandbox's keys in other tests, is correct. */
 describe.each(Object.entries(vectors.wrapped))(
 	"a key that openssl wrapped with %s",
 	(padding, forms) => {

@@ -16,7 +16,7 @@ const tokenSchema = v.strictObject({
 
 const HIGH_SCORE = 0.9;
 
-/** What tests order and ask. No secret is given away here, so none is asked for. */
+/** Admin calls for tests. They give no secret away, so they ask for none. */
 export class Admin {
 	readonly #tokens: Tokens;
 	#score = HIGH_SCORE;
@@ -27,12 +27,12 @@ export class Admin {
 		this.#tokens = tokens;
 	}
 
-	/** Of every v3 token from now on. */
+	/** The score of all later v3 tokens. */
 	get score(): number {
 		return this.#score;
 	}
 
-	/** Counts a call, and spoils its answer where that was ordered. */
+	/** Counts a call, and applies a fault to its answer if one is set. */
 	pass(call: Call, right: () => Answer): Answer {
 		this.#calls[call] += 1;
 		const fault = this.#fault;
@@ -64,7 +64,7 @@ export class Admin {
 		return jsonAnswer(this.#calls);
 	}
 
-	/** High scores, no fault, no call counted. */
+	/** Resets to high scores, no faults and no counted calls. */
 	reset(): Answer {
 		this.#score = HIGH_SCORE;
 		this.#fault = undefined;

@@ -1,7 +1,10 @@
 import * as v from "valibot";
 import type { Answer } from "../http/answer.ts";
 
-/** The calls that can be counted and spoiled. `script` is what the page loads, `execute` a v3 token. */
+/**
+ * The calls that can be counted and made to fail. `script` is the page's script, `execute` a v3
+ * token.
+ */
 export const CALLS = ["script", "execute", "siteverify"] as const;
 
 export type Call = (typeof CALLS)[number];
@@ -9,18 +12,18 @@ export type Call = (typeof CALLS)[number];
 const DEFAULT_DELAY_MS = 3_000;
 
 export const faultSchema = v.strictObject({
-	/** every call where none is named */
+	/** every call if absent */
 	call: v.exactOptional(v.picklist(CALLS)),
 	fault: v.picklist(["http-500", "hang-up", "no-answer", "slow", "not-json", "answer"]),
-	/** with `slow` */
+	/** for `slow` */
 	delayMs: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0))),
-	/** with `answer`: sent as it stands, with status 200 */
+	/** for `answer`: sent unchanged, with status 200 */
 	body: v.exactOptional(v.string(), ""),
 });
 
 export type Fault = v.InferOutput<typeof faultSchema>;
 
-/** What is sent instead of, or for `slow` later than, the right answer. */
+/** The answer with a fault; for `slow`, the correct answer with a delay. */
 export function spoiled({ fault, delayMs = DEFAULT_DELAY_MS, body }: Fault, right: Answer): Answer {
 	switch (fault) {
 		case "http-500":

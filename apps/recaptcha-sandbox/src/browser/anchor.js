@@ -1,4 +1,4 @@
-// The box in its frame: a tick gives a token, which is over after two minutes.
+// The box in its frame: ticking it gives a token, which expires after two minutes.
 (() => {
 	const LIFETIME_MS = 2 * 60 * 1000;
 	const query = new URLSearchParams(location.search);

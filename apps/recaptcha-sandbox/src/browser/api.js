@@ -1,4 +1,4 @@
-// api.js: prepares `grecaptcha.ready` and fetches the rest, in two steps as the real one does.
+// api.js: prepares `grecaptcha.ready` and loads the rest, in two steps like the real one.
 (() => {
 	const own = new URL(document.currentScript.src);
 	const settings = window.___grecaptcha_cfg ?? {};
@@ -12,7 +12,7 @@
 	const address = `${own.origin}/recaptcha/releases/sandbox/recaptcha.js`;
 	const script = document.createElement("script");
 	script.async = true;
-	// Only asked for with `trustedtypes=true`; a plain text is refused where Trusted Types are required.
+	// Only with `trustedtypes=true`; where Trusted Types are enforced, plain text is rejected.
 	const isTyped = own.searchParams.get("trustedtypes") === "true" && window.trustedTypes;
 	script.src = isTyped
 		? window.trustedTypes

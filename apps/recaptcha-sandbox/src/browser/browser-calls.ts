@@ -11,7 +11,7 @@ interface Parts {
 	readonly admin: Admin;
 }
 
-/** What a browser asks for: the scripts, the box in its frame, and tokens. */
+/** The requests of a browser: scripts, the box in its frame, and tokens. */
 export class BrowserCalls {
 	readonly #parts: Parts;
 
@@ -24,12 +24,12 @@ export class BrowserCalls {
 		return () => fileAnswer(type, text);
 	}
 
-	/** A v3 token for the page that asks. */
+	/** Issues a v3 token for the requesting page. */
 	execute({ query, origin, body }: Received): Answer {
 		return this.#issue("v3", query.get("k"), origin, new URLSearchParams(body).get("action"));
 	}
 
-	/** A v2 token, for the page around the frame. */
+	/** Issues a v2 token for the page around the frame. */
 	tick({ query }: Received): Answer {
 		return this.#issue("v2", query.get("k"), query.get("co"), null);
 	}

@@ -1,4 +1,4 @@
-// What api.js fetches: `execute` (v3), `render`, `reset` and `getResponse` (v2 checkbox).
+// The script that api.js loads: `execute` (v3), `render`, `reset` and `getResponse` (v2 checkbox).
 (() => {
 	const { origin } = new URL(document.currentScript.src);
 	const settings = window.___grecaptcha_cfg;

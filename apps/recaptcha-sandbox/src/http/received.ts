@@ -2,17 +2,17 @@ import type { IncomingMessage } from "node:http";
 
 const BODY_LIMIT_BYTES = 65_536;
 
-/** A request, read whole. */
+/** A request with its complete body. */
 export interface Received {
 	readonly method: string;
 	readonly path: string;
 	readonly query: URLSearchParams;
-	/** of the page that asks, where a browser says it */
+	/** origin of the requesting page, if the browser sends it */
 	readonly origin: string | undefined;
 	readonly body: string;
 }
 
-/** @throws RangeError for a body over the limit */
+/** @throws RangeError if the body exceeds the limit */
 export async function readReceived(request: IncomingMessage): Promise<Received> {
 	const url = new URL(request.url ?? "/", "http://sandbox.localhost");
 	const chunks: Buffer[] = [];

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Answer } from "./answer.ts";
 
-/** Any site may load these scripts and ask for tokens, as with the real service. */
+/** Any site may load these scripts and request tokens, as with the real service. */
 const ALWAYS: Readonly<Record<string, string>> = {
 	"Access-Control-Allow-Origin": "*",
 	"Cache-Control": "no-store",
@@ -9,7 +9,7 @@ const ALWAYS: Readonly<Record<string, string>> = {
 	"X-Content-Type-Options": "nosniff",
 };
 
-/** Sends an answer, after its delay; a delay without end leaves the client waiting. */
+/** Sends an answer after its delay; an infinite delay leaves the client waiting. */
 export function sendAnswer(response: ServerResponse, answer: Answer): void {
 	const { delayMs = 0 } = answer;
 	if (delayMs === Number.POSITIVE_INFINITY) return;

@@ -5,11 +5,11 @@ import type { Kind } from "../settings.ts";
 const LIFETIME_MS = 2 * 60 * 1000;
 const TOKEN_BYTES = 300;
 
-/** What a token says of the page that it was made in. */
+/** What a token states about the page that it was made in. */
 export interface TokenFacts {
 	readonly kind: Kind;
 	readonly hostname: string;
-	/** of v3 only */
+	/** v3 only */
 	readonly action?: string | undefined;
 	readonly score?: number | undefined;
 }
@@ -24,7 +24,7 @@ export type Redemption =
 	| { readonly outcome: "unknown" }
 	| { readonly outcome: "over" };
 
-/** Every token that was given out. */
+/** All issued tokens. */
 export class Tokens {
 	readonly #tokens = new Map<string, Token>();
 	readonly #now: () => number;
@@ -33,14 +33,17 @@ export class Tokens {
 		this.#now = now;
 	}
 
-	/** @param ageMs for a token that was made some time ago */
+	/** @param ageMs to issue a token that is already some time old */
 	issue(facts: TokenFacts, ageMs = 0): string {
 		const text = `03A${randomBytes(TOKEN_BYTES).toString("base64url")}`;
 		this.#tokens.set(text, { ...facts, madeAt: this.#now() - ageMs, isUsed: false });
 		return text;
 	}
 
-	/** Takes a token that was made with a key of this kind; another kind's is unknown and stays. */
+	/**
+	 * Redeems a token made with a key of this kind; a token of another kind is unknown here and stays
+	 * valid.
+	 */
 	redeem(text: string, kind: Kind): Redemption {
 		const token = this.#tokens.get(text);
 		if (token?.kind !== kind) return { outcome: "unknown" };

@@ -1,7 +1,7 @@
 import type { Decision } from "../../fillings/decision.ts";
 import type { PersonId, ProfileField } from "../../persons/test-person.ts";
 
-/** Everything that the pages say in one language. */
+/** All texts of the pages in one language. */
 export interface Texts {
 	readonly languageName: string;
 	readonly banner: string;
