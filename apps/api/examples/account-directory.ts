@@ -1,12 +1,13 @@
 /**
- * Answers the registration server's question whether a number belongs to an account: a complete
- * example in Node 24 without packages. docs/account-directory.md has the protocol.
+ * An account directory service: tells the registration server whether a number belongs to an
+ * account. A complete example in Node 24 without packages; docs/account-directory.md describes the
+ * protocol.
  *
  *     ACCOUNTS_SECRET=… ACCOUNTS_FILE=accounts.json PORT=8090 node apps/api/examples/account-directory.ts
  *
- * ACCOUNTS_FILE is a JSON list of {accountNO, mobileNOs, brNO, contactEmail, isDummyBr}; in its place
- * stands your own database. With CERTIFICATE_FILE and KEY_FILE it speaks HTTPS, and with CLIENT_CA_FILE
- * only to callers whose certificate that authority signed.
+ * ACCOUNTS_FILE is a JSON list of {accountNO, mobileNOs, brNO, contactEmail, isDummyBr}; replace it
+ * by your database. With CERTIFICATE_FILE and KEY_FILE the service uses HTTPS, and with
+ * CLIENT_CA_FILE it only accepts clients whose certificate that authority signed.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -38,7 +39,7 @@ const accounts = new Map(
 		account,
 	]),
 );
-/** Looked at where there is no such account, so that both take the same time. */
+/** Compared if the account does not exist, so that both cases take the same time. */
 const NOBODY: StoredAccount = {
 	accountNO: "",
 	mobileNOs: [""],
@@ -74,7 +75,8 @@ async function answer(request: IncomingMessage): Promise<Answer> {
 	if (!isAllowed(request.headers.authorization ?? "")) return { status: 401 };
 	const question = await readQuestion(request);
 	if (question === undefined) return { status: 400 };
-	// The same for an unknown account and a number of another one: whoever asks learns nothing else.
+	// The same answer for an unknown account and for a number of another account, so that callers
+	// cannot distinguish them.
 	const account = find(question);
 	if (account === undefined) return { status: 200, body: { found: false } };
 	const { accountNO, contactEmail, isDummyBr } = account;
@@ -86,7 +88,7 @@ function isAllowed(authorization: string): boolean {
 	return isSame(authorization, `Bearer ${ACCOUNTS_SECRET}`);
 }
 
-/** Digests have one length, so that comparing takes one time. */
+/** Digests have equal lengths, so comparing them takes constant time. */
 function isSame(one: string, other: string): boolean {
 	const digest = (text: string) => createHash("sha256").update(text).digest();
 	return timingSafeEqual(digest(one), digest(other));

@@ -3,8 +3,8 @@
  *
  *     WEBHOOK_SECRET=… INBOX=./inbox PORT=8080 node apps/api/examples/webhook-receiver.ts
  *
- * Each new event becomes a file in INBOX, named after its id; whatever fetches registrations looks
- * there. docs/webhook.md says why it does what it does. Put it behind something that speaks HTTPS.
+ * Each new event becomes a file in INBOX, named after its id, for the program that fetches
+ * registrations. docs/webhook.md explains the steps. Run it behind a proxy that terminates HTTPS.
  */
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { link, mkdir, open, rm } from "node:fs/promises";
@@ -24,7 +24,7 @@ createServer(async (request, response) => {
 	try {
 		response.writeHead(await answer(request)).end();
 	} catch (error) {
-		// Anything but 2xx: the server sends it again.
+		// On any answer except 2xx the server sends the event again.
 		console.error(error);
 		response.writeHead(500).end();
 	}
@@ -39,16 +39,16 @@ async function answer(request: IncomingMessage): Promise<number> {
 	const id = String(request.headers["webhook-id"]);
 	const timestamp = String(request.headers["webhook-timestamp"]);
 	const signatures = String(request.headers["webhook-signature"]);
-	// An old request may be one that somebody recorded.
+	// An old timestamp may be a replay of a recorded request.
 	if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= TOLERANCE_SECONDS)) return 401;
 	if (!isSigned(`${id}.${timestamp}.`, body, signatures) || !EVENT_ID.test(id)) return 401;
-	// A repeated one is no error: the server did not hear that its first was kept.
+	// A repeated event is not an error: the server may have missed the first answer.
 	const isNew = await keepOnce(id, body);
 	if (isNew) console.log(JSON.stringify({ received: JSON.parse(body.toString()) }));
 	return isNew ? 201 : 200;
 }
 
-/** One of our keys has to have made one of its signatures: while a secret changes there are two. */
+/** One of our keys must match one of the signatures: during a change of secrets there are two. */
 function isSigned(head: string, body: Uint8Array, signatures: string): boolean {
 	const given = signatures.split(" ").map((signature) => Buffer.from(signature));
 	return keys
@@ -59,7 +59,7 @@ function isSigned(head: string, body: Uint8Array, signatures: string): boolean {
 		);
 }
 
-/** Safe on the disk before it is answered, and once for ever: a name can be linked only once. */
+/** Stores the event durably before it is answered, and only once: a name can be linked only once. */
 async function keepOnce(id: string, body: Uint8Array): Promise<boolean> {
 	const draft = join(INBOX, `.${randomUUID()}`);
 	const file = await open(draft, "wx", 0o600);
@@ -97,7 +97,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
 	return Buffer.concat(chunks);
 }
 
-/** `whsec_` and base64, or text. */
+/** `whsec_` and base64, or plain text. */
 function keyOf(secret: string): Uint8Array {
 	return secret.startsWith("whsec_")
 		? Buffer.from(secret.slice("whsec_".length), "base64")

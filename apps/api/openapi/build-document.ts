@@ -15,7 +15,7 @@ const TAGS = {
 	observing: "For whoever keeps the server running",
 	pages: "Pages that a browser shows",
 };
-/** Of needs that are written down by name; all others are told by their refusals. */
+/** Security schemes of the needs that have one; other needs appear as refusals. */
 const SECURITY: Partial<Record<Need, string>> = {
 	csrf: "csrfToken",
 	session: "session",
@@ -99,7 +99,7 @@ function toOperation(call: Call) {
 	};
 }
 
-/** Where an answer of its own has the status of a refusal, it may be either. */
+/** If a successful answer shares its status with a refusal, the answer may be either. */
 function merged(
 	refusals: Record<string, unknown>,
 	answers: ReadonlyArray<readonly [string, ReturnType<typeof toAnswer>]>,

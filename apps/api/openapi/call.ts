@@ -1,22 +1,22 @@
 import type { ErrorCode } from "@sim-registration/validation";
 import type { SchemaName } from "./schemas.ts";
 
-/** What a call asks of its caller; the rules of access in docs/security.md say the same. */
+/** What a call requires; the access rules in docs/security.md list the same. */
 export type Need =
-	/** a browser has to come from our own page */
+	/** a browser request must come from our own page */
 	| "ownSite"
 	| "csrf"
 	| "session"
-	/** so many from one address in a time */
+	/** limited calls per address and time */
 	| "limit"
-	/** not under maintenance */
+	/** not available under maintenance */
 	| "open"
 	| "metricsToken";
 
-/** A body as it is sent or answered. */
+/** A request or answer body. */
 export interface Content {
 	readonly schema: SchemaName;
-	/** application/json where nothing else is said */
+	/** default application/json */
 	readonly type?: string;
 	readonly examples: Readonly<Record<string, unknown>>;
 }
@@ -37,10 +37,10 @@ export interface Parameter {
 	readonly example: string;
 }
 
-/** One call, as the document tells of it. */
+/** Description of a call. */
 export interface Call {
 	readonly method: "get" | "post";
-	/** below /real-name-registration, with parameters as Express writes them */
+	/** below /real-name-registration, with parameters in Express syntax */
 	readonly path: string;
 	readonly name: string;
 	readonly tag: string;
@@ -50,6 +50,6 @@ export interface Call {
 	readonly parameters?: readonly Parameter[];
 	readonly body?: Content;
 	readonly answers: Readonly<Record<number, Answer>>;
-	/** besides those that its needs and its body bring along */
+	/** in addition to those that follow from its needs and its body */
 	readonly refusals?: readonly ErrorCode[];
 }

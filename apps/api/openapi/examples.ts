@@ -1,4 +1,4 @@
-/** Made-up values of the demonstration, as docs/api.md uses them. */
+/** Made-up demo values, also used in docs/api.md. */
 const PDF = { name: "certificate.pdf", size: 9, type: "application/pdf", base64: "JVBERi0xLjcK…" };
 const PHOTO = { name: "photo.jpg", size: 9, type: "image/jpeg", base64: "/9j/4AAQSkZJ…" };
 

@@ -19,8 +19,8 @@ const delivered = `what iAM Smart delivered, at most ${ENGLISH_NAME_MAX_CHARACTE
 const echo = "said again, as in the file itself";
 
 /**
- * What the rules say of fields, where a schema cannot: they are functions over several fields. A name
- * with its schema before it goes before the name alone.
+ * Descriptions of rules that a schema cannot express, because they are functions over several
+ * fields. A name qualified by its schema takes precedence over the plain name.
  */
 export const FIELD_NOTES: Readonly<Record<string, string>> = {
 	accountNO: `${ACCOUNT_NO_CHARACTERS} characters; in a submission empty, or as logged in with`,

@@ -14,14 +14,14 @@ const BY_NEED: Readonly<Record<Need, readonly ErrorCode[]>> = {
 const BY_BODY: readonly ErrorCode[] = ["request_malformed", "too_large", "unsupported_media_type"];
 const ALWAYS: readonly ErrorCode[] = ["busy", "storage_full", "form_submission_error"];
 
-/** What has issues, and which ones an example shows. */
+/** Codes that come with issues, and example issues. */
 const ISSUES: Partial<Record<ErrorCode, Problem["issues"]>> = {
 	validation_failed: [{ field: "email", code: "error_invalid_email" }],
 	file_refused: [{ field: "brCopy", code: "error_file_damaged" }],
 };
 const RETRIED = [429, 503];
 
-/** The answers of failure of a call, by status. */
+/** A call's failure answers, by status. */
 export function refusalAnswers(call: Call): Record<string, unknown> {
 	const codes = refusalsOf(call);
 	const statuses = [...new Set(codes.map((code) => PROBLEM_STATUS[code]))].sort();
@@ -40,7 +40,7 @@ function refusalsOf({ needs = [], body, method, refusals = [] }: Call): ErrorCod
 	const found = new Set([
 		...refusals,
 		...needs.flatMap((need) => BY_NEED[need]),
-		// Whoever sends a body where none is wanted may send a wrong one.
+		// A call without a body still rejects an invalid one.
 		...(body === undefined && method === "get" ? [] : BY_BODY),
 		...ALWAYS,
 	]);
@@ -66,7 +66,7 @@ function toAnswer(status: number, codes: readonly ErrorCode[]) {
 	};
 }
 
-/** An example of each answer of failure. */
+/** An example of each failure answer. */
 export function problemExamples() {
 	return Object.fromEntries(ERROR_CODES.map((code) => [code, { value: exampleOf(code) }]));
 }
@@ -80,7 +80,7 @@ function exampleOf(errorCode: ErrorCode): Problem {
 	return { success: false, errorCode, ...(issues === undefined ? {} : { issues }) };
 }
 
-/** The header that every answer has. */
+/** The header of every answer. */
 export function requestIdHeader() {
 	return { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" } };
 }

@@ -32,7 +32,7 @@ import { FIELD_NOTES } from "./field-notes.ts";
 
 const ready = v.picklist(["ready", "unavailable"]);
 
-/** What a submission carries of a file; the server reads it as a stream, see its `upload-intake.ts`. */
+/** A file in a submission; the server reads it as a stream, see `upload-intake.ts`. */
 const fileSchema = v.object({
 	name: v.string(),
 	size: v.union([v.number(), v.string()]),
@@ -40,7 +40,7 @@ const fileSchema = v.object({
 	base64: v.string(),
 });
 
-/** The rules look at the contents, so only the shape of a submission is in its schema. */
+/** The rules check the contents, so the schema only describes the structure of a submission. */
 const ANY_SUBMISSION = {
 	accountNO: "",
 	mobileNO: "",
@@ -104,7 +104,7 @@ const SCHEMAS = named({
 	Text: v.string(),
 });
 
-/** What a schema makes of a value is of no matter here. */
+/** The output type of a schema does not matter here. */
 function named<Name extends string>(schemas: Readonly<Record<Name, v.GenericSchema>>) {
 	return schemas;
 }
@@ -122,12 +122,12 @@ export function componentSchemas(): Record<string, JsonSchema> {
 	);
 }
 
-/** @returns where the document has a schema */
+/** @returns a reference to the schema in the document */
 export function schemaReference(name: SchemaName): { $ref: string } {
 	return { $ref: `#/components/schemas/${name}` };
 }
 
-/** Of the values as they are sent: what the rules make of them is the server's own. */
+/** Describes the input of the schema; its output is internal to the server. */
 function convert(name: string, schema: v.GenericSchema): JsonSchema {
 	const { $schema: _, ...converted } = toJsonSchema(schema, {
 		typeMode: "input",
@@ -137,7 +137,9 @@ function convert(name: string, schema: v.GenericSchema): JsonSchema {
 	return name === "Submission" ? withFiles(converted) : converted;
 }
 
-/** The rules know of a file what was found out while it passed by; on the wire it is another thing. */
+/**
+ * In the rules a file is its facts, read while it streams; in a request it has another structure.
+ */
 function withFiles(schema: JsonSchema): JsonSchema {
 	const uploads = UPLOAD_NAMES.map((upload) => [
 		upload,

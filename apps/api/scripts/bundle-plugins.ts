@@ -2,8 +2,7 @@ import { pathToFileURL } from "node:url";
 import type { Plugin } from "rolldown";
 
 /**
- * Gives each module the address that it has outside the bundle, where it looks for other files.
- *
+ * Gives each module its address outside the bundle, from which it resolves other files.
  * @param dist address of the folder of our own modules; the bundle is a folder in it
  */
 export function unbundledAddresses(dist: URL): Plugin {
@@ -15,14 +14,14 @@ export function unbundledAddresses(dist: URL): Plugin {
 				const { href } = pathToFileURL(id);
 				if (!href.startsWith(dist.href)) return null;
 				const address = `new URL("../${href.slice(dist.href.length)}", import.meta.url).href`;
-				// Lines stay as they are, and so does the map.
+				// Line numbers do not change, so the source map stays valid.
 				return { code: code.replaceAll("import.meta.url", address), map: null };
 			},
 		},
 	};
 }
 
-/** Nest imports them whole where it is not given what it needs of them; we give it that. */
+/** Nest imports these packages as a whole unless it is given the parts that it needs. */
 export const packagesForNest: Plugin = {
 	name: "packages-for-nest",
 	resolveId: {
@@ -35,9 +34,9 @@ export const packagesForNest: Plugin = {
 const PREFIX = "\0quick:";
 
 /**
- * Node's own modules that are slow to load. An `import` of `http` reads its `WebSocket`, and so loads
- * all that `fetch` is made of; a `require` does not. `tls`, and so `https`, begins to read every root
- * certificate; what is imported of these loads them when it is first used.
+ * Node's own modules that are slow to load. An `import` of `http` reads its `WebSocket`, which
+ * loads everything behind `fetch`; a `require` does not. Loading `tls`, and therefore `https`,
+ * starts to read all root certificates. The imports of these modules are made lazy.
  */
 export const quickBuiltins: Plugin = {
 	name: "quick-builtins",
@@ -74,7 +73,7 @@ export default new Proxy({}, { get: (_, key) => whole()[key] });
 ${exports.join("\n")}`;
 }
 
-/** Those behind a getter are what is slow. */
+/** Members behind a getter are the slow ones. */
 function functionsOf(name: string): string[] {
 	const properties = Object.getOwnPropertyDescriptors(process.getBuiltinModule(name));
 	return Object.keys(properties).filter((key) => typeof properties[key]?.value === "function");

@@ -3,17 +3,17 @@ import { build, type InputOptions, type OutputOptions } from "rolldown";
 import { packagesForNest, quickBuiltins, unbundledAddresses } from "./bundle-plugins.ts";
 
 /**
- * Bundles what `tsc` has written to `dist`: a start would otherwise read two thousand files. See
+ * Bundles the output of `tsc` in `dist`: otherwise a start would read two thousand files. See
  * docs/decisions/0023-bundle.md.
  */
 const DIST = new URL("../dist/", import.meta.url);
 
-/** Looked for by Nest and pg, and not installed. */
+/** Optional imports of Nest and pg that are not installed. */
 const OPTIONAL = [/^@nestjs\/(microservices|websockets)/, "file-type", "pg-native"];
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, DIST));
 
-/** RxJS offers Node its CommonJS build alone, which would be kept whole. */
+/** RxJS only offers its CommonJS build to Node, which cannot be tree-shaken. */
 const rxjs = fileURLToPath(new URL("../esm/index.js", import.meta.resolve("rxjs")));
 
 const input: InputOptions = {
@@ -21,7 +21,7 @@ const input: InputOptions = {
 	external: OPTIONAL,
 	plugins: [unbundledAddresses(DIST), packagesForNest, quickBuiltins],
 	resolve: { mainFields: ["module", "main"], alias: { "rxjs/operators": rxjs, rxjs } },
-	// Nest's packages do not say it of themselves.
+	// Nest's packages do not declare that they have no side effects.
 	treeshake: { moduleSideEffects: [{ test: /node_modules\/@nestjs\//, sideEffects: false }] },
 };
 
@@ -30,7 +30,7 @@ const output: OutputOptions = {
 	sourcemap: true,
 	sourcemapExcludeSources: true,
 	comments: { legal: true, annotation: false, jsdoc: false },
-	// V8 holds text beyond Latin-1 in twice the memory, and reads it more slowly.
+	// V8 stores text beyond Latin-1 in twice the memory and parses it more slowly.
 	minify: {
 		compress: false,
 		mangle: false,

@@ -36,20 +36,20 @@ import { SealingModule } from "./sealing/sealing.module.ts";
 import { SiteContentModule } from "./site-content/site-content.module.ts";
 import { UserModule } from "./user/user.module.ts";
 
-/** What a server is made of, besides the present and the place where its lines go. */
+/** Dependencies of the server, besides the clock and the log output. */
 export interface Surroundings {
 	readonly environment: Environment;
 	readonly clock: Clock;
 	readonly log: Log;
-	/** what a team has added */
+	/** a team's own adapters and modules */
 	readonly extensions?: Extensions;
-	/** where the built form lies; absent: where `pnpm build` puts it */
+	/** directory of the built form; by default the output of `pnpm build` */
 	readonly webDirectory?: string;
-	/** called where the process can no longer be trusted and has to end */
+	/** called if the process is in an unsafe state and has to end */
 	readonly onFatal: (error: Error) => void;
 }
 
-/** The whole server. Modules of your own come with the file that EXTENSIONS names. */
+/** The whole server. Your own modules come from the file that EXTENSIONS names. */
 @Module({})
 export class ApplicationModule {
 	static with({
@@ -69,7 +69,7 @@ export class ApplicationModule {
 				MetricsModule,
 				ThrottlerModule.forRootAsync({
 					inject: [CallCounts],
-					// A process that is alone counts by itself.
+					// A single process counts in memory.
 					useFactory: (counts: CallCounts) => ({
 						throttlers: [CALLS_PER_ADDRESS],
 						...(environment.DATABASE_URL === undefined ? {} : { storage: counts }),

@@ -26,8 +26,7 @@ const ONE_YEAR_MS = 31_536_000_000;
 
 /**
  * Builds the server without opening a port.
- *
- * @throws ExtensionError where an extension cannot be used as it is
+ * @throws ExtensionError if an extension is unusable
  */
 export async function createApplication(
 	surroundings: Surroundings,
@@ -35,7 +34,7 @@ export async function createApplication(
 	const { environment, log, clock, webDirectory = BUILT_FORM } = surroundings;
 	const application = await NestFactory.create<NestExpressApplication>(
 		ApplicationModule.with(surroundings),
-		// Set before the adapter makes the router, which would keep the default.
+		// Must be set before the adapter creates the router, which would keep the default.
 		new ExpressAdapter(express().set("case sensitive routing", true)),
 		{ bodyParser: false, logger: false, abortOnError: false },
 	);
@@ -83,7 +82,7 @@ export async function createApplication(
 	return application;
 }
 
-/** A submission is read as a stream, and nobody reads what is sent to ask for the mode. */
+/** A submission is read as a stream, and the body of getMaintenanceMode is ignored. */
 const UNPARSED_CALLS = [
 	`${BASE_PATH}/api/form/formsubmission`,
 	`${BASE_PATH}/api/configuration/getMaintenanceMode`,
@@ -94,7 +93,7 @@ function bodyOf({ path }: Request) {
 	return path === `${BASE_PATH}/api/csp-report` ? "report" : "call";
 }
 
-/** Node is told to leave this to us, because its own refusal has none of our headers. */
+/** Node's own refusal is disabled, because it lacks our headers. */
 function requireHost({ headers, httpVersion }: Request, _: Response, next: NextFunction): void {
 	if (headers.host === undefined && httpVersion === "1.1") next(new Problem("request_malformed"));
 	else next();
@@ -102,13 +101,16 @@ function requireHost({ headers, httpVersion }: Request, _: Response, next: NextF
 
 const CALL_WITH_SLASH = /^\/real-name-registration\/(api|graphql|health|metrics)(\/.*)?\/$/;
 
-/** Routes would match it, and rules of a proxy for an address (`location = …/metrics`) would not. */
+/**
+ * The router would match these addresses, but a proxy's rules for an exact address (`location =
+ * …/metrics`) would not.
+ */
 function refuseCallsWithSlash({ path }: Request, _: Response, next: NextFunction): void {
 	if (CALL_WITH_SLASH.test(path)) next(new Problem("not_found"));
 	else next();
 }
 
-/** The unfilled template must never be served: the page controller has it filled (`.pages`). */
+/** The unfilled template must never be served: the page controller serves it filled (`.pages`). */
 function redirectIndexPage(request: Request, response: Response, next: NextFunction): void {
 	if (request.path.toLowerCase().endsWith("/index.html")) response.redirect(BASE_PATH);
 	else next();
@@ -117,7 +119,7 @@ function redirectIndexPage(request: Request, response: Response, next: NextFunct
 const OUR_PAGES =
 	/^\/real-name-registration(\/(api|health|assets)\/.*|\/graphql|\/page-not-found|\/[^/]*|\/[^/]+\/accessibility|(\/[^/]+)?\/support\/[^/]+)?$/;
 
-/** Any unknown page leads to the form's address (specification, section 2). */
+/** Every unknown page redirects to the form's address (specification, section 2). */
 function redirectUnknownPages(request: Request, response: Response, next: NextFunction): void {
 	const isPage = request.method === "GET" || request.method === "HEAD";
 	const path = request.path.replace(/\/$/, "");

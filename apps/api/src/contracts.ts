@@ -1,7 +1,6 @@
 /**
- * The suites that every adapter has to pass, and what their harnesses need of the server, for tests
- * of one's own under vitest (docs/extending.md). Imported by tests alone:
- * `@sim-registration/api/contracts`.
+ * The contract suites for adapters, and what their harnesses need of the server, for your own tests
+ * with vitest (docs/extending.md). For tests only: `@sim-registration/api/contracts`.
  */
 export * from "./files/file-store.contract.ts";
 export * from "./form/scanning/file-scanner.contract.ts";

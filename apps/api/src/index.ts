@@ -1,7 +1,7 @@
 /**
- * What a team builds on that adds to the server without editing it (docs/extending.md): ports,
- * their errors and values; what stands in front of a call; and what puts both into the server. All
- * else may change without notice.
+ * The public interface for teams that extend the server without editing it (docs/extending.md):
+ * ports, their errors and values; guards and decorators for calls; functions that register both.
+ * Everything else may change without notice.
  */
 
 export { ConfigurationModule } from "./configuration/configuration.module.ts";

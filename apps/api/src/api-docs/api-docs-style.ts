@@ -1,4 +1,4 @@
-/** The page's style sheet: as much as reading takes. */
+/** The page's style sheet. */
 export const API_DOCS_STYLE = `
 :root { color-scheme: light dark; }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1rem; }

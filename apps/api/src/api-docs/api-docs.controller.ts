@@ -6,13 +6,15 @@ import { API_DOCS_STYLE } from "./api-docs-style.ts";
 import { readDocument } from "./read-document.ts";
 import { renderDocument } from "./render-document.ts";
 
-/** The OpenAPI document to read, for whoever develops against the calls. Not in production. */
+/** The OpenAPI document as a page, for developers. Not available in production. */
 @OpenToEverybody()
 @Controller()
 export class ApiDocsController {
 	constructor(@Inject(ENVIRONMENT) private readonly environment: Environment) {}
 
-	/** @throws Problem not_found in production, and where the document does not lie beside the server */
+	/**
+	 * @throws Problem not_found in production, and if the document is not deployed with the server
+	 */
 	@Get("api-docs")
 	@Header("Cache-Control", "no-store")
 	@Header("Content-Type", "text/html; charset=utf-8")

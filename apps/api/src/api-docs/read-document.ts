@@ -31,12 +31,12 @@ const documentSchema = v.object({
 	}),
 });
 
-/** Of an OpenAPI document what the page shows. */
+/** The parts of an OpenAPI document that the page shows. */
 export type ApiDocument = v.InferOutput<typeof documentSchema>;
 export type ApiOperation = v.InferOutput<typeof operationSchema>;
 export type ApiContent = v.InferOutput<typeof contentSchema>;
 
-/** @returns undefined where docs/openapi.json does not lie beside the server */
+/** @returns undefined if docs/openapi.json is not deployed with the server */
 export async function readDocument(): Promise<ApiDocument | undefined> {
 	const text = await readFile(DOCUMENT, "utf8").catch(() => undefined);
 	return text === undefined ? undefined : v.parse(documentSchema, JSON.parse(text));

@@ -1,7 +1,7 @@
 import { escapeHtml } from "../http/escape-html.ts";
 import type { ApiContent, ApiDocument, ApiOperation } from "./read-document.ts";
 
-/** An OpenAPI document as a page: no script, nothing from elsewhere. */
+/** Renders an OpenAPI document as a page without scripts or external resources. */
 export function renderDocument(document: ApiDocument): string {
 	const { info, tags, components } = document;
 	const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -61,7 +61,7 @@ function renderContent(content: ApiContent): string {
 		.join("");
 }
 
-/** A schema that has a name is shown once, at the end of the page. */
+/** A named schema is shown once, at the end of the page. */
 function renderSchema(schema: unknown): string {
 	const isNamed = typeof schema === "object" && schema !== null && "$ref" in schema;
 	if (!isNamed) return renderJson(schema);

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
 
-/** A place in a chain: which entry, and the digest over all up to it. */
+/** A position in a chain: an entry, and the digest over all entries up to it. */
 export interface ChainPlace {
 	readonly chain: string;
 	readonly sequence: number;
 	readonly digest: string;
 }
 
-/** What an entry says, without its seal. */
+/** Contents of an entry, without its seal. */
 export interface AuditEntry {
 	readonly chain: string;
 	readonly sequence: number;
@@ -16,23 +16,26 @@ export interface AuditEntry {
 	readonly at: string;
 	/** an operator's name, `server`, `anonymous`, or `account` with a keyed hash */
 	readonly actor: string;
-	/** a command, or what happened */
+	/** a command or event */
 	readonly action: string;
-	/** a reference, a route, a field with its code; never anything personal */
+	/** a reference, a route, a field with its code; never personal data */
 	readonly subject: string;
 	/** JSON, see {@link readDetails} */
 	readonly details: string;
 }
 
-/** What an entry says besides. */
+/** Additional contents of an entry. */
 export interface AuditDetails {
 	/** keyed hash of the network address */
 	readonly address?: string | undefined;
-	/** of the system user who gave an operator's command, beside the name that `--as` may choose */
+	/**
+	 * of the system user who ran an operator's command, in addition to the name that `--as` may
+	 * choose
+	 */
 	readonly uid?: number | undefined;
-	/** how many events this one entry stands for */
+	/** number of events that this entry summarises */
 	readonly count?: number | undefined;
-	/** in a chain's first entry: where all chains stood that are not named elsewhere */
+	/** in a chain's first entry: the positions of all chains that no other chain names */
 	readonly previous?: readonly ChainPlace[] | undefined;
 	/** in a chain's last entry */
 	readonly isLast?: boolean | undefined;
@@ -47,7 +50,7 @@ const detailsSchema = v.object({
 	isLast: v.optional(v.boolean()),
 });
 
-/** @returns nothing of details that were tampered with; their digest says so */
+/** @returns an empty object if the details were tampered with; the digest shows that */
 export function readDetails(text: string): AuditDetails {
 	try {
 		const result = v.safeParse(detailsSchema, JSON.parse(text));
@@ -57,7 +60,7 @@ export function readDetails(text: string): AuditDetails {
 	}
 }
 
-/** SHA-256 over an entry and the digest of the one before it; none before the first. */
+/** SHA-256 over an entry and the digest of the previous one; none before the first. */
 export function digestOf(previousDigest: string, entry: AuditEntry): string {
 	const { chain, sequence, at, actor, action, subject, details } = entry;
 	const parts = [previousDigest, chain, sequence, at, actor, action, subject, details];

@@ -11,20 +11,20 @@ import type { ChainPlace } from "./audit-entry.ts";
 
 const OWNER_ONLY_FILE = 0o600;
 const DEFAULT_DIRECTORY = "audit-heads";
-/** What the name of a head ends in. */
+/** File name extension of a head. */
 export const HEAD_ENDING = ".head";
 
-/** Where heads are unless `AUDIT_HEADS_DIR` says otherwise. */
+/** Default of `AUDIT_HEADS_DIR`. */
 export function defaultHeadsDirectory(keyDirectory: string): string {
 	return join(keyDirectory, DEFAULT_DIRECTORY);
 }
 
-/** Where an environment has its heads. */
+/** The directory of heads in an environment. */
 export function headsDirectoryOf({ AUDIT_HEADS_DIR, KEY_DIR }: Environment): string {
 	return AUDIT_HEADS_DIR ?? defaultHeadsDirectory(KEY_DIR);
 }
 
-/** The place of a chain that was announced and has no entry yet. */
+/** The position of a chain that is announced and has no entries yet. */
 export const BEFORE_FIRST = { sequence: -1, digest: "" } as const;
 
 const headSchema = v.object({
@@ -40,13 +40,13 @@ export interface Head extends ChainPlace {
 
 export interface KnownHeads {
 	readonly heads: ReadonlyMap<string, Head>;
-	/** chains whose head says nothing that was signed here */
+	/** chains whose head has no valid signature */
 	readonly broken: readonly string[];
 }
 
 /**
- * How far each chain has come, a file each, in a directory that no backup of the data holds and
- * nobody reaches who only has the database: what is cut off there is missed here.
+ * The position of each chain, one file each, in a directory that data backups leave out and that
+ * access to the database alone does not reach. Entries cut off from the database are detected here.
  */
 export class AuditHeads {
 	readonly #directory: string;
@@ -57,13 +57,15 @@ export class AuditHeads {
 		this.#keys = keys;
 	}
 
-	/** Makes the directory, and removes what a process that died in the middle of writing left. */
+	/** Creates the directory, and removes unfinished files of crashed processes. */
 	prepare(now: Date): void {
 		makeDurableDirectory(this.#directory);
 		removeAbandonedDrafts(this.#directory, now);
 	}
 
-	/** On the disk when it returns; a crash leaves the head before or this one, whole. */
+	/**
+	 * Durable when it returns; after a crash the file holds either the previous head or this one.
+	 */
 	async write(place: ChainPlace): Promise<void> {
 		const { chain, sequence, digest } = place;
 		const mac = this.#keys.hash("audit head", textOf(place));
@@ -97,12 +99,12 @@ export class AuditHeads {
 		return { heads, broken };
 	}
 
-	/** For a chain that grows no more and that another one names. */
+	/** For a chain that has ended and that another chain names. */
 	async remove(chain: string): Promise<void> {
 		await rm(this.#pathOf(chain), { force: true });
 	}
 
-	/** What an older secret signed is compared with its chain all the same. */
+	/** A head signed by an older secret is still compared with its chain. */
 	#parse(chain: string, text: string): Head | undefined {
 		try {
 			const { sequence, digest, mac } = v.parse(headSchema, JSON.parse(text));
@@ -123,7 +125,7 @@ function textOf({ chain, sequence, digest }: ChainPlace): string {
 	return JSON.stringify([chain, sequence, digest]);
 }
 
-/** Another process may have removed it since it was listed. */
+/** Another process may have removed it after it was listed. */
 async function readIfThere(path: string): Promise<string | undefined> {
 	try {
 		return await readFile(path, "utf8");

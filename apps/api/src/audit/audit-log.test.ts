@@ -67,7 +67,7 @@ async function onlyChain(): Promise<string> {
 	return chain;
 }
 
-it("a chain of more than a thousand entries is looked at to its end", async () => {
+it("verifies all entries of a chain of more than a thousand", async () => {
 	await append(await openLog(), 1_100);
 	expect(await verify()).toEqual({ entries: 1_101, problems: [] });
 	const changed = [999, 1_000, 1_001, 1_100];
@@ -84,7 +84,7 @@ it("a chain of more than a thousand entries is looked at to its end", async () =
 	);
 });
 
-describe("the head of an earlier chain, which the next one names", () => {
+describe("the head of an earlier chain that the next chain names", () => {
 	it.each<[string, Process, number, Process, boolean, boolean]>([
 		["goes when that server is gone", "server", 0, "server", true, false],
 		["stays while that server may still run", "server", DAY_MS, "server", false, true],
@@ -122,7 +122,7 @@ describe("the head of an earlier chain, which the next one names", () => {
 		expect((await verify()).problems).toEqual([]);
 	});
 
-	it("goes when its log was closed", async () => {
+	it("is removed if its log was closed", async () => {
 		const log = await openLog();
 		const chain = await onlyChain();
 		await log.close(EVENT);
@@ -130,7 +130,7 @@ describe("the head of an earlier chain, which the next one names", () => {
 		expect(await chainsWithHeads()).not.toContain(chain);
 	});
 
-	it("stays where its server has written since it was named", async () => {
+	it("stays if its server has written since it was named", async () => {
 		const log = await openLog();
 		const named = (await heads.readAll()).heads.get(await onlyChain());
 		if (named === undefined) throw new Error("The chain has no head");
@@ -140,7 +140,7 @@ describe("the head of an earlier chain, which the next one names", () => {
 	});
 });
 
-it("an entry that a killed server wrote beyond its head is named by the next chain", async () => {
+it("the next chain names an entry that a killed server wrote after its head", async () => {
 	const log = await openLog();
 	const chain = await onlyChain();
 	await database.transaction().execute((transaction) => log.append(transaction, EVENT));
@@ -155,7 +155,7 @@ it("an entry that a killed server wrote beyond its head is named by the next cha
 	]);
 });
 
-it("a head that could not be written is written with the next entry", async () => {
+it("writes a head that failed together with the next entry", async () => {
 	const log = await openLog();
 	await rm(directory, { recursive: true });
 	await log.record(EVENT);
@@ -167,8 +167,8 @@ it("a head that could not be written is written with the next entry", async () =
 	expect([...known.values()]).toEqual([expect.objectContaining({ sequence: 2, isSigned: true })]);
 });
 
-describe("what was signed for one chain counts for no other", () => {
-	/** Two servers, one after the other, whose chains are equally long. */
+describe("a signature for one chain is invalid for another", () => {
+	/** Two servers, one after the other, with chains of equal length. */
 	async function openTwo(): Promise<{ logs: AuditLog[]; chains: string[] }> {
 		const logs = [await openLog(), await openLog()];
 		return { logs, chains: (await chainsWithHeads()).sort() };
@@ -181,7 +181,7 @@ describe("what was signed for one chain counts for no other", () => {
 		expect((await verify()).problems).toEqual([`chain ${chains[1]}: its head was changed`]);
 	});
 
-	it("of the place up to which it was pruned", async () => {
+	it("of the position up to which it was pruned", async () => {
 		const { logs, chains } = await openTwo();
 		for (const log of logs) await append(log, 1);
 		for (const chain of chains) {
@@ -204,7 +204,7 @@ describe("what was signed for one chain counts for no other", () => {
 	});
 });
 
-it("entries are listed by their time, whatever chain they are in", async () => {
+it("lists entries of all chains by time", async () => {
 	const server = await openLog("server");
 	moment += 1;
 	const operator = await openLog("operator");
@@ -230,7 +230,7 @@ describe("pruning", () => {
 			({ sequence, action }) => `${sequence} ${action}`,
 		);
 
-	it("removes what is older than the months of the settings, again and again", async () => {
+	it("removes entries older than the configured months, repeatedly", async () => {
 		const log = await openLog();
 		for (const day of ["2026-12-01", "2026-12-02", "2026-12-03"]) {
 			moment = Date.parse(`${day}T08:00:00.000Z`);
@@ -247,12 +247,12 @@ describe("pruning", () => {
 		expect((await verify()).problems).toEqual([]);
 	});
 
-	it("leaves its last entry to a chain that may still grow, and none to one that is over", async () => {
+	it("keeps the last entry of a chain that may still grow, and none of an ended one", async () => {
 		await (await openLog()).close(EVENT);
 		const quiet = await openLog();
 		const log = await openLog();
 		moment = Date.parse("2028-01-01T08:00:00.000Z");
-		// Two entries of the chain that is over, and none of the two that have one each.
+		// Two entries of the ended chain, and none of the two chains with one entry each.
 		expect(await prune(log)).toBe(2);
 		await append(quiet, 1);
 		expect((await verify()).problems).toEqual([]);

@@ -11,7 +11,7 @@ import { AuditHeads, BEFORE_FIRST } from "./audit-heads.ts";
 import { isOver, type Process } from "./chain-ending.ts";
 import { HeadWriter } from "./head-writer.ts";
 
-/** Something that happened, as its entry says it. */
+/** An event to record in an entry. */
 export interface AuditEvent extends AuditDetails {
 	readonly actor: string;
 	readonly action: string;
@@ -19,8 +19,8 @@ export interface AuditEvent extends AuditDetails {
 }
 
 /**
- * The audit log of this process: one chain of entries, each sealed over all before it, and its head
- * in a place of its own (docs/decisions/0015). Opened once, before the first entry.
+ * The audit log of this process: a chain of entries, each sealed over all previous ones, with its
+ * head stored separately (docs/decisions/0015). Opened once, before the first entry.
  */
 @Injectable()
 export class AuditLog {
@@ -35,10 +35,9 @@ export class AuditLog {
 	) {}
 
 	/**
-	 * Begins the chain of this process. Its first entry names how far all others came that no other
-	 * names, so that none of them can go unseen.
-	 *
-	 * @param isAlone whether every other server on this data is gone
+	 * Starts the chain of this process. Its first entry names the positions of all chains that no
+	 * other chain names, so that none of them can disappear unnoticed.
+	 * @param isAlone whether no other server uses this data
 	 */
 	async open(process: Process, event: AuditEvent, isAlone = false): Promise<void> {
 		this.heads.prepare(this.now());
@@ -60,7 +59,7 @@ export class AuditLog {
 	}
 
 	/**
-	 * Adds an entry in the transaction of what it records; call {@link secure} behind its commit.
+	 * Adds an entry in the transaction of the recorded change; call {@link secure} after its commit.
 	 */
 	async append(
 		transaction: Transaction,
@@ -80,19 +79,22 @@ export class AuditLog {
 		await this.#insert(transaction, last.digest, entry);
 	}
 
-	/** Has the head follow what was committed, soon: of many entries, not of the request that woke it. */
+	/**
+	 * Schedules an update of the head to the committed entries: once for many entries, outside the
+	 * request.
+	 */
 	secure(): void {
 		const { writer } = this.#open();
 		outsideRequests(() => writer.wake());
 	}
 
-	/** Adds an entry by itself. */
+	/** Adds an entry in its own transaction. */
 	async record(event: AuditEvent): Promise<void> {
 		await this.#transaction((transaction) => this.append(transaction, event));
 		this.secure();
 	}
 
-	/** Waits until the entries so far cannot be cut off unseen. */
+	/** Waits until removing any committed entry would be detected. */
 	async settle(): Promise<void> {
 		await this.#open().writer.write();
 	}
@@ -103,7 +105,7 @@ export class AuditLog {
 		await this.settle();
 	}
 
-	/** All entries, the oldest first. */
+	/** All entries, oldest first. */
 	async list(): Promise<AuditEntry[]> {
 		return await this.database
 			.selectFrom("audit_log")
@@ -144,8 +146,8 @@ export class AuditLog {
 	}
 
 	/**
-	 * What the database has beyond a head counts, where it is sealed; what it has no longer is named
-	 * by the head. What a secret signed that is not configured is not made good by being named.
+	 * If the database is ahead of a head, its sealed entries count; if it is behind, the head does.
+	 * Entries signed by a secret that is no longer configured do not become valid by being named.
 	 */
 	async #findPrevious(own: string): Promise<ChainPlace[]> {
 		const { heads } = await this.heads.readAll();
@@ -162,7 +164,7 @@ export class AuditLog {
 		return places;
 	}
 
-	/** What operators did before there were chains, into the very first one. */
+	/** Moves operators' entries from the time before chains into the first chain. */
 	async #takeOver(transaction: Transaction): Promise<void> {
 		const { name: chain } = this.#open();
 		const { count } = await transaction
@@ -190,7 +192,7 @@ export class AuditLog {
 	}
 }
 
-/** Sorts by time, and is a file's name. */
+/** Sorts by time, and is also a file name. */
 function chainName(process: Process, moment: Date): string {
 	const time = moment.toISOString().replace(/[-:.]/g, "");
 	return `${process}-${time}-${randomBytes(4).toString("hex")}`;

@@ -1,12 +1,12 @@
-/** What does not add up in the audit log. */
+/** An inconsistency in the audit log. */
 export interface AuditProblem {
 	readonly chain: string;
-	/** undefined where the whole chain is meant */
+	/** undefined if the whole chain is affected */
 	readonly sequence: number | undefined;
 	readonly what: string;
 }
 
-/** As `operator audit verify` prints it. */
+/** The line that `operator audit verify` prints. */
 export function describeProblem({ chain, sequence, what }: AuditProblem): string {
 	return sequence === undefined
 		? `chain ${chain}: ${what}`

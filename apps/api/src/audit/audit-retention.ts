@@ -11,8 +11,8 @@ import { AuditLog } from "./audit-log.ts";
 import { signCheckpoint } from "./checkpoint.ts";
 
 /**
- * Removes entries older than `AUDIT_RETENTION_MONTHS`, the oldest of each chain first, and signs up
- * to where: what is gone otherwise still shows.
+ * Removes entries older than `AUDIT_RETENTION_MONTHS`, oldest first in each chain, and signs the
+ * position: any other removal is detected.
  */
 @Injectable()
 export class AuditRetention {
@@ -25,12 +25,12 @@ export class AuditRetention {
 		@Inject(ENVIRONMENT) private readonly environment: Environment,
 	) {}
 
-	/** @returns how many entries are gone */
+	/** @returns the number of removed entries */
 	async prune(): Promise<number> {
 		const limit = monthsBefore(this.now(), this.environment.AUDIT_RETENTION_MONTHS).toISOString();
 		const { heads } = await this.heads.readAll();
 		let count = 0;
-		// A chain that has a head may still grow, on from its last entry.
+		// A chain with a head may still grow, starting from its last entry.
 		for (const chain of await this.#chainsOlderThan(limit))
 			count += await this.#transaction((t) => this.#pruneChain(t, chain, limit, heads.has(chain)));
 		if (count === 0) return 0;
@@ -83,7 +83,7 @@ export class AuditRetention {
 		return end;
 	}
 
-	/** Those that nothing asks for any more go, the others are signed with the newest secret. */
+	/** Removes obsolete checkpoints, and signs the others with the newest secret. */
 	async #tidyCheckpoints(
 		transaction: Transaction,
 		heads: ReadonlyMap<string, unknown>,

@@ -13,16 +13,16 @@ export interface AuditReport {
 	readonly problems: readonly AuditProblem[];
 }
 
-/** A place of one chain that the first entry of another one names. */
+/** A position of a chain that another chain's first entry names. */
 interface NamedPlace {
 	readonly by: string;
 	readonly place: ChainPlace;
 }
 
 /**
- * Looks whether the audit log is whole: each entry against its chain, each chain against its head
- * and against the chains that began after it. Runs beside a server that goes on writing: heads are
- * read before entries, which may be further by then.
+ * Verifies the audit log: each entry against its chain, each chain against its head and against
+ * later chains that name it. Works while a server writes: heads are read before entries, which may
+ * be ahead by then.
  */
 @Injectable()
 export class AuditVerifier {
@@ -77,7 +77,7 @@ export class AuditVerifier {
 		);
 	}
 
-	/** Whether a chain still comes as far as it was known to, with the same entries. */
+	/** Checks that a chain still reaches a known position with the same digest. */
 	async #compare({ chain, sequence, digest }: ChainPlace): Promise<AuditProblem[]> {
 		if (sequence < 0) return [];
 		const checkpoint = await findCheckpoint(this.database, chain);
@@ -90,7 +90,7 @@ export class AuditVerifier {
 			return [{ chain, sequence: end + 1, what: `is cut off, with all up to ${sequence}` }];
 		const there =
 			checkpoint?.sequence === sequence ? checkpoint.digest : await this.#digestAt(chain, sequence);
-		// One that is missing is reported already.
+		// A missing entry is reported elsewhere.
 		if (there === undefined || there === digest) return [];
 		return [{ chain, sequence, what: "is another one than its head says" }];
 	}
@@ -116,8 +116,8 @@ export class AuditVerifier {
 }
 
 /**
- * Entries of a secret that is not configured any more are vouched for by a later entry of their
- * chain, or by a chain that names them; each digest covers all before it.
+ * Entries of a secret that is no longer configured count as valid if a later entry of their chain
+ * or another chain vouches for them; each digest covers all previous entries.
  */
 function findUnvouched(
 	walked: ReadonlyMap<string, WalkedChain>,

@@ -8,7 +8,7 @@ import { AuditVerifier } from "./audit-verifier.ts";
 import { RefusalAudit } from "./refusal-audit.ts";
 import { SecurityEvents } from "./security-events.ts";
 
-/** What is kept of who did what, and whether it is all there. */
+/** The audit log and its verification. */
 @Global()
 @Module({
 	providers: [

@@ -1,15 +1,15 @@
 import type { Database } from "../database/database.ts";
 import { type ChainPlace, readDetails } from "./audit-entry.ts";
 
-/** Whose chain it is. */
+/** The kind of process that writes a chain. */
 export type Process = "server" | "operator";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Whether a chain that was just named grows no more: it says so itself, or its process must be gone.
- * A server that starts alone on its data knows that every other one is gone; one that may have company
- * takes those for gone that were silent for a day. No operator's command runs for so long.
+ * Whether a named chain has ended: it says so, or its process must have ended. A server that starts
+ * alone on its data knows that every other one has ended; otherwise a chain without entries for a
+ * day counts as ended, because no operator command runs that long.
  */
 export async function isOver(
 	database: Database,

@@ -11,17 +11,17 @@ const PAGE = 1000;
 
 type Row = Selectable<Schema["audit_log"]>;
 
-/** A chain, looked at from its first entry that is kept to its last. */
+/** Result of checking a chain from its first stored entry to its last. */
 export interface WalkedChain {
 	readonly entries: number;
 	readonly problems: readonly AuditProblem[];
-	/** the last entry that a secret which is still configured stands for, with all before it */
+	/** the last entry signed by a configured secret, which vouches for all before it */
 	readonly vouchedUpTo: number;
-	/** the last entry of a secret that is not configured any more */
+	/** the last entry signed by a secret that is no longer configured */
 	readonly lastUnknown: number;
 }
 
-/** Compares each entry of a chain with the digest before it and with its seal. */
+/** Checks each entry of a chain against the previous digest and its own seal. */
 export async function walkChain(
 	database: Database,
 	keys: RootKeys,
@@ -31,7 +31,7 @@ export async function walkChain(
 		const before = await findCheckpoint(database, chain);
 		const walked = await walk(database, keys, chain);
 		const after = await findCheckpoint(database, chain);
-		// Pruned meanwhile: entries that were just gone are missed by mistake.
+		// If the chain was pruned meanwhile, the removed entries may look missing.
 		if (before?.sequence === after?.sequence) return walked;
 	}
 }
@@ -51,7 +51,7 @@ class Walk implements WalkedChain {
 	readonly #chain: string;
 	readonly #start: number;
 	#expected: number;
-	/** undefined behind a gap: what follows can only be compared with its own seal */
+	/** undefined after a gap: the next entry can only be checked against its own seal */
 	#digest: string | undefined;
 
 	constructor(keys: RootKeys, chain: string, checkpoint: Checkpoint | undefined) {
@@ -102,11 +102,11 @@ function missing(count: number): string {
 	return count === 1 ? "is missing" : `is missing, and ${count - 1} after it`;
 }
 
-/** Page by page, with nothing held meanwhile: the server goes on writing. */
+/** Reads page by page without a lock, because the server keeps writing. */
 async function* rowsOf(database: Database, chain: string): AsyncGenerator<Row> {
 	for (let after: number | undefined; ; ) {
 		const entries = database.selectFrom("audit_log").selectAll().where("chain", "=", chain);
-		// From the very first: whoever put something in may have given it any number.
+		// From the lowest number, because a forged entry may have any.
 		const rest = after === undefined ? entries : entries.where("sequence", ">", after);
 		const page = await rest.orderBy("sequence").limit(PAGE).execute();
 		yield* page;

@@ -2,7 +2,7 @@ import type { Connection } from "../database/database.ts";
 import type { RootKeys } from "../sealing/root-keys.ts";
 import type { ChainPlace } from "./audit-entry.ts";
 
-/** Up to which entry a chain was pruned, signed. */
+/** The signed position up to which a chain was pruned. */
 export interface Checkpoint extends ChainPlace {
 	readonly mac: string;
 }
@@ -23,7 +23,7 @@ export function signCheckpoint(keys: RootKeys, place: ChainPlace): Checkpoint {
 	return { chain, sequence, digest, mac: keys.hash("audit checkpoint", textOf(place)) };
 }
 
-/** Whether the server pruned up to here; never where its secret is no longer configured. */
+/** Whether the server pruned up to here; false if its secret is no longer configured. */
 export function isSigned(keys: RootKeys, checkpoint: Checkpoint): boolean {
 	return keys.matches("audit checkpoint", textOf(checkpoint), checkpoint.mac);
 }

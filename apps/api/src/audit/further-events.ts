@@ -1,32 +1,33 @@
 import type { SecurityEvent } from "./security-events.ts";
 
-/** How many accounts have a place in a minute, whatever is sent. */
+/** Maximum number of accounts counted individually per minute. */
 const PLACES = 300;
-/** How many accounts wait to be looked up together; they are in memory until then. */
+/** Number of accounts looked up in one query; they wait in memory until then. */
 const LOOKED_UP_TOGETHER = 500;
-/** How much of an account number is looked at. */
+/** Maximum length of an account number that is looked up. */
 export const LONGEST_NUMBER = 64;
 
-/** Which of these accounts exist; their numbers are in upper case. */
+/** Finds which of these accounts exist; the numbers are in upper case. */
 export type FindKnown = (accountNOs: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** Events of one kind, told by the first of them. */
+/** Events of one kind, represented by the first. */
 interface Repeated {
 	readonly first: SecurityEvent;
 	readonly count: number;
 }
 
 /**
- * The events of one kind in a minute that have no entry of their own. Each known account has a place,
- * so that no number of made-up ones hides what happened at a real one; the rest is a number. Accounts
- * are looked up together, later: while an event is counted, known and made-up accounts are the same.
+ * The events of one kind in a minute that have no entry of their own. Each known account is listed,
+ * so that no flood of invented ones hides an attack on a real one; the rest is only counted.
+ * Accounts are looked up later in batches, so counting an event takes the same time for known and
+ * invented ones.
  */
 export class FurtherEvents {
 	#waiting = new Map<string, Repeated>();
 	readonly #places = new Map<string, Repeated>();
 	#others = 0;
 
-	/** @returns whether as many accounts wait as are looked up together */
+	/** @returns whether a full batch is waiting */
 	add(event: SecurityEvent): boolean {
 		const { accountNO } = event;
 		if (accountNO === undefined) this.#others += 1;
@@ -38,7 +39,7 @@ export class FurtherEvents {
 		return this.#waiting.size >= LOOKED_UP_TOGETHER;
 	}
 
-	/** Gives each known account that waits its place, and counts the others. */
+	/** Looks up the waiting accounts: lists the known ones and counts the others. */
 	async lookUp(findKnown: FindKnown): Promise<void> {
 		const waiting = this.#waiting;
 		if (waiting.size === 0) return;

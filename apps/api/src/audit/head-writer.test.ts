@@ -7,7 +7,7 @@ import { HeadWriter } from "./head-writer.ts";
 
 const KEYS = new RootKeys(["a root secret of thirty-two characters"]);
 
-/** Heads of which each is written when the test says so. */
+/** Heads whose writes complete when the test says so. */
 class SlowHeads extends AuditHeads {
 	readonly writing: { place: ChainPlace; finish: () => void }[] = [];
 	override write(place: ChainPlace): Promise<void> {
@@ -15,7 +15,7 @@ class SlowHeads extends AuditHeads {
 	}
 }
 
-it("a head is written only once the one before is on the disk", async () => {
+it("writes a head only after the previous one is stored", async () => {
 	const heads = new SlowHeads("", KEYS);
 	let sequence = 1;
 	const readLast = async () => ({ chain: "server", sequence, digest: "" });

@@ -3,8 +3,8 @@ import type { ChainPlace } from "./audit-entry.ts";
 import type { AuditHeads } from "./audit-heads.ts";
 
 /**
- * Writes a chain's head behind its entries, without anybody waiting: while one is written the next
- * are gathered, so that a thousand entries cost a few writes.
+ * Writes a chain's head after its entries in the background. While a write is in progress later
+ * entries are collected, so that a thousand entries cost a few writes.
  */
 export class HeadWriter {
 	readonly #heads: AuditHeads;
@@ -13,14 +13,14 @@ export class HeadWriter {
 	#isDue = false;
 	#writing: Promise<void> | undefined;
 
-	/** @param readLast gives the last entry that is committed */
+	/** @param readLast returns the last committed entry */
 	constructor(heads: AuditHeads, log: Log, readLast: () => Promise<ChainPlace>) {
 		this.#heads = heads;
 		this.#log = log;
 		this.#readLast = readLast;
 	}
 
-	/** There are entries that the head does not know yet. */
+	/** Called when there are entries beyond the head. */
 	wake(): void {
 		this.#isDue = true;
 		this.#writing ??= this.#run().finally(() => {
@@ -29,16 +29,15 @@ export class HeadWriter {
 	}
 
 	/**
-	 * Waits until the head on the disk knows every entry that is committed now.
-	 *
-	 * @throws what the disk says
+	 * Waits until the stored head covers every entry committed so far.
+	 * @throws the disk's error
 	 */
 	async write(): Promise<void> {
 		await this.#writing;
 		await this.#heads.write(await this.#readLast());
 	}
 
-	/** A head that failed is written anew with the next entry, and the chain's end waits for it. */
+	/** A failed head is written again with the next entry, and closing the chain waits for it. */
 	async #run(): Promise<void> {
 		while (this.#isDue) {
 			this.#isDue = false;

@@ -6,7 +6,7 @@ import { routeOf } from "../http/route-of.ts";
 import { findSessionOf } from "../login/session/session.guard.ts";
 import { type SecurityAction, SecurityEvents } from "./security-events.ts";
 
-/** Which refusals are kept, by the code that they are answered with. */
+/** The refusals to record, by error code. */
 const ACTIONS: Partial<Record<ErrorCode, SecurityAction>> = {
 	login_error: "login failed",
 	captcha_failed: "captcha failed",
@@ -19,7 +19,7 @@ const ACTIONS: Partial<Record<ErrorCode, SecurityAction>> = {
 	too_many_requests: "limit reached",
 };
 
-/** Keeps refusals in the audit log, wherever in the server they were made. */
+/** Records refusals from anywhere in the server in the audit log. */
 @Injectable()
 export class RefusalAudit {
 	constructor(private readonly events: SecurityEvents) {}
@@ -38,12 +38,12 @@ export class RefusalAudit {
 	}
 }
 
-/** The customer's network address, as TRUST_PROXY has it. */
+/** The client's network address, according to TRUST_PROXY. */
 export function addressOf({ ip }: Request): string {
 	return ip ?? "none";
 }
 
-/** Whoever is logged in, or whom a login named. */
+/** The account of the session, or the one that a login named. */
 export function accountOf(request: Request): string | undefined {
 	const session = findSessionOf(request);
 	if (session !== undefined) return session.account.accountNO;

@@ -36,7 +36,7 @@ async function keep(action: SecurityAction, times = 1): Promise<void> {
 	for (let time = 0; time < times; time++) await events.keep({ ...EVENT, action });
 }
 
-/** How many entries of an action name an account, and the numbers of the further ones. */
+/** The number of entries for an action that name an account, and the counts of the others. */
 function entriesOf(action: SecurityAction): { own: number; further: unknown[] } {
 	const entries = audit.recorded.filter((entry) => entry.action === action);
 	const own = entries.filter(({ actor }) => actor.startsWith("account ")).length;
@@ -58,7 +58,7 @@ describe("within a minute", () => {
 		expect(entriesOf(action)).toEqual({ own: 2 * budget, further: [2] });
 	});
 
-	it("a flood of one kind takes nothing from another", async () => {
+	it("a flood of one kind does not displace another", async () => {
 		await keep("login failed", 11);
 		await keep("limit reached", 12);
 		await keep("login");
@@ -83,7 +83,7 @@ describe("beyond the first of a kind in a minute", () => {
 		audit.recorded.length = 0;
 	});
 
-	it("a known account has an entry, and made-up ones are counted", async () => {
+	it("a known account has an entry, and invented ones are counted", async () => {
 		for (let index = 10; index < 1_700; index++) await refuseLogin(madeUp(index));
 		await refuseLogin(KNOWN.toLowerCase(), "192.0.2.7");
 		for (let index = 1_700; index < 2_000; index++) await refuseLogin(madeUp(index));
@@ -102,7 +102,7 @@ describe("beyond the first of a kind in a minute", () => {
 		]);
 	});
 
-	it("one refusal has one entry, written at the same time, be the account known or not", async () => {
+	it("a refusal has one entry at the same time for known and unknown accounts", async () => {
 		for (const accountNO of [KNOWN, madeUp(1)]) {
 			await events.sumUp();
 			for (let index = 0; index < 10; index++) await refuseLogin(madeUp(index));
@@ -114,14 +114,14 @@ describe("beyond the first of a kind in a minute", () => {
 		}
 	});
 
-	it("300 known accounts have an entry each, and further ones are counted", async () => {
+	it("300 known accounts have an entry each, and the rest is counted", async () => {
 		events.recogniseBy(async (numbers) => new Set(numbers));
 		for (let index = 0; index < 1_000; index++) await refuseLogin(`REAL${index}`);
 		await events.sumUp();
 		expect(entriesOf("login failed")).toEqual({ own: 300, further: [700] });
 	});
 
-	it("a look-up that fails takes nothing from the number", async () => {
+	it("a failed look-up does not change the total", async () => {
 		events.recogniseBy(() => Promise.reject(new Error("no database")));
 		await refuseLogin(KNOWN);
 		expect(await events.sumUp()).toBe(1);
@@ -130,7 +130,7 @@ describe("beyond the first of a kind in a minute", () => {
 	});
 });
 
-it("each minute begins anew, after a flood and after a quiet minute", async () => {
+it("every minute starts at zero, after a flood and after a quiet minute", async () => {
 	await keep("login failed", 12);
 	expect(await events.sumUp()).toBe(2);
 	await keep("login failed", 6);
@@ -140,7 +140,7 @@ it("each minute begins anew, after a flood and after a quiet minute", async () =
 	expect(entriesOf("login failed")).toEqual({ own: 22, further: [2] });
 });
 
-it("a minute is summed up after what was noted in it, even where that fails", async () => {
+it("a minute is summed up after its events are recorded, even if that fails", async () => {
 	let fail = () => {};
 	audit.record = () =>
 		new Promise((_, reject) => {
@@ -158,7 +158,7 @@ it("a minute is summed up after what was noted in it, even where that fails", as
 	expect(lines.join("")).toContain("audit_failed");
 });
 
-it("an account is named by the same keyed hash in whatever case its number is typed", () => {
+it("an account has the same keyed hash in upper and lower case", () => {
 	const name = accountActor(KEYS, "ABC518837");
 	expect(accountActor(KEYS, "abc518837")).toBe(name);
 	expect(accountActor(KEYS, "ABC518838")).not.toBe(name);

@@ -4,7 +4,7 @@ import { RootKeys } from "../sealing/root-keys.ts";
 import { AuditLog } from "./audit-log.ts";
 import { type FindKnown, FurtherEvents, LONGEST_NUMBER } from "./further-events.ts";
 
-/** What customers, and whoever poses as one, do that the audit log keeps. */
+/** Actions of customers and attackers that the audit log records. */
 export type SecurityAction =
 	| "login"
 	| "login failed"
@@ -20,15 +20,15 @@ export type SecurityAction =
 
 export interface SecurityEvent {
 	readonly action: SecurityAction;
-	/** what it was about: a route, a field with its code */
+	/** subject of the event: a route, a field with its code */
 	readonly subject: string;
-	/** the account that was named, whether it exists or not */
+	/** the named account, whether it exists or not */
 	readonly accountNO?: string | undefined;
-	/** the customer's network address */
+	/** the client's network address */
 	readonly address: string;
 }
 
-/** How many of one kind have an entry of their own within a minute. */
+/** Maximum number of individual entries of one kind per minute. */
 const REFUSALS_PER_MINUTE = 10;
 const SUCCESSES_PER_MINUTE = 300;
 const SUCCESSES: readonly SecurityAction[] = [
@@ -39,9 +39,10 @@ const SUCCESSES: readonly SecurityAction[] = [
 ];
 
 /**
- * Keeps security events with keyed hashes in the place of account and address. A flood is bounded:
- * beyond some of a kind in a minute, each known account has one entry more and the rest is a number.
- * Both are written at the minute's end, one entry for one event, so that no time tells which it was.
+ * Records security events, with keyed hashes of account and address. Floods are limited: beyond a
+ * number of events of one kind per minute, each known account gets one more entry, and the rest is
+ * counted. Both are written at the end of the minute, so that timing does not reveal which accounts
+ * exist.
  */
 @Injectable()
 export class SecurityEvents {
@@ -56,26 +57,25 @@ export class SecurityEvents {
 		private readonly log: Log,
 	) {}
 
-	/** Sets what tells known accounts from made-up ones. */
+	/** Sets the function that tells known accounts from invented ones. */
 	recogniseBy(findKnown: FindKnown): void {
 		this.#findKnown = findKnown;
 	}
 
-	/** Keeps an event before what follows from it is answered. */
+	/** Records an event before its consequences are answered. */
 	async keep(event: SecurityEvent): Promise<void> {
 		if (this.#isWithinBudget(event.action)) await this.audit.record(this.#toEntry(event));
 		else this.#count(event);
 	}
 
-	/** Keeps an event while the answer goes out: a refusal stands, whatever the disk says. */
+	/** Records an event while the answer is sent: a refusal stands even if the disk fails. */
 	note(event: SecurityEvent): void {
 		this.#run(this.keep(event));
 	}
 
 	/**
-	 * Writes what there was beyond the events with an entry of their own, and begins a new minute.
-	 *
-	 * @returns how many events
+	 * Writes a summary of the events without their own entry, and starts a new minute.
+	 * @returns the number of events
 	 */
 	async sumUp(): Promise<number> {
 		await Promise.all(this.#running);
@@ -131,7 +131,7 @@ export class SecurityEvents {
 	}
 }
 
-/** How the audit log names an account: in a way that whoever knows it finds again. */
+/** The pseudonym of an account in the audit log: anyone who knows the account can find it again. */
 export function accountActor(keys: RootKeys, accountNO: string): string {
 	const text = accountNO.slice(0, LONGEST_NUMBER).toUpperCase();
 	return `account ${keys.hash("audit subject", `account|${text}`)}`;

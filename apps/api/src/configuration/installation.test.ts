@@ -4,7 +4,7 @@ import { openSqlite, sqliteDialect } from "../database/sqlite-database.ts";
 import { Installation } from "./installation.ts";
 import { Settings } from "./settings.ts";
 
-it("is one, whichever of several processes that begin at once asks", async () => {
+it("several processes that start at once get the same id", async () => {
 	const database = new Database({ dialect: sqliteDialect(openSqlite(":memory:")) });
 	await migrate(database);
 	const processes = Array.from({ length: 5 }, () => new Installation(new Settings(database)));

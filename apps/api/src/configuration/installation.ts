@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Injectable } from "@nestjs/common";
 import { Settings } from "./settings.ts";
 
-/** Which installation this data belongs to: an id made when its database was. */
+/** The id of the installation, created with its database. */
 @Injectable()
 export class Installation {
 	constructor(private readonly settings: Settings) {}
@@ -11,7 +11,7 @@ export class Installation {
 		return (await this.find()) ?? (await this.settings.writeOnce("installation", randomUUID()));
 	}
 
-	/** @returns undefined where nobody has asked for the id yet */
+	/** @returns undefined if no id has been created yet */
 	find(): Promise<string | undefined> {
 		return this.settings.read("installation");
 	}

@@ -4,7 +4,7 @@ import { Maintenance } from "./maintenance.ts";
 
 const RETRY_AFTER_SECONDS = 300;
 
-/** Refuses what would begin or end a registration while the operator works on the system. */
+/** Rejects calls that would start or finish a registration during maintenance. */
 @Injectable()
 export class MaintenanceGuard implements CanActivate {
 	constructor(private readonly maintenance: Maintenance) {}

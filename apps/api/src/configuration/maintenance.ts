@@ -1,7 +1,9 @@
 import { Injectable } from "@nestjs/common";
 import { Settings } from "./settings.ts";
 
-/** The maintenance mode: kept in the database, so that an operator turns it without a restart. */
+/**
+ * The maintenance mode, stored in the database, so that operators can switch it without a restart.
+ */
 @Injectable()
 export class Maintenance {
 	constructor(private readonly settings: Settings) {}

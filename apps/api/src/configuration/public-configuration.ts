@@ -8,7 +8,7 @@ import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
 import { recaptchaSettings } from "../login/captcha/recaptcha-settings.ts";
 import { Maintenance } from "./maintenance.ts";
 
-/** What the page tells the form about this installation. */
+/** The configuration that the page passes to the form. */
 @Injectable()
 export class PublicConfigurationService {
 	constructor(

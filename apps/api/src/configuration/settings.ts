@@ -1,10 +1,10 @@
 import { Injectable } from "@nestjs/common";
 import { Database } from "../database/database.ts";
 
-/** What the server remembers of itself, by name. */
+/** Names of the stored settings. */
 type SettingName = "maintenance" | "installation" | "vault-fingerprint" | "root-fingerprint";
 
-/** Reads and writes settings that outlive a process. */
+/** Reads and writes settings that survive a restart. */
 @Injectable()
 export class Settings {
 	constructor(private readonly database: Database) {}
@@ -18,7 +18,7 @@ export class Settings {
 		return row?.value;
 	}
 
-	/** @returns what was written first: of several processes that begin at once one decides */
+	/** @returns the value that was written first: if several processes start at once, one wins */
 	async writeOnce(name: SettingName, value: string): Promise<string> {
 		await this.database
 			.insertInto("settings")

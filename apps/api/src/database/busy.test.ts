@@ -10,7 +10,10 @@ import { openSqlite } from "./sqlite-database.ts";
 
 const BUSY = Object.assign(new Error("database is locked"), { errcode: 5 });
 
-/** Runs an operation that fails some times with an error, and tells how often it ran and paused. */
+/**
+ * Runs an operation that fails a number of times with an error; returns how often it ran and
+ * paused.
+ */
 async function run(failures: number, error: Error, takesMs = 0) {
 	let calls = 0;
 	let time = 0;
@@ -35,12 +38,12 @@ it.each([
 	["is locked by another process", BUSY],
 	["is recovered by another process", Object.assign(new Error("locked"), { errcode: 261 })],
 	["cannot be reached", new DatabaseUnavailableError()],
-])("an operation is repeated while the database %s", async (_what, error) => {
+])("repeats an operation while the database %s", async (_what, error) => {
 	expect(await run(2, error)).toEqual({ outcome: "done", calls: 3, pauses: [200, 200] });
 	expect(await run(49, error)).toMatchObject({ outcome: "done", calls: 50 });
 });
 
-it("an operation is given up after fifty tries", async () => {
+it("gives up after fifty tries", async () => {
 	expect(await run(50, BUSY)).toMatchObject({ outcome: BUSY, calls: 50 });
 });
 
@@ -49,7 +52,7 @@ it.each([
 	{ takesMs: 5_000, calls: 2 },
 	{ takesMs: 1_000, calls: 12 },
 ])(
-	"an operation that fails after $takesMs ms is tried $calls times within 15 s",
+	"tries an operation that fails after $takesMs ms $calls times within 15 s",
 	async ({ takesMs, calls }) => {
 		const error = new DatabaseUnavailableError();
 		expect(await run(50, error, takesMs)).toMatchObject({ outcome: error, calls });
@@ -60,11 +63,11 @@ it.each([
 	["otherwise", new Error("no such table")],
 	["with a constraint", Object.assign(new Error("UNIQUE"), { errcode: 2067 })],
 	["in its commit, which may be on the disk", new CommitFailedError("failed", { cause: BUSY })],
-])("an operation that fails %s is not repeated", async (_how, error) => {
+])("does not repeat an operation that fails %s", async (_how, error) => {
 	expect(await run(1, error)).toEqual({ outcome: error, calls: 1, pauses: [] });
 });
 
-it("an operation waits for the lock of another connection to the same file", async () => {
+it("waits for the lock of another connection to the same file", async () => {
 	const directory = mkdtempSync(join(tmpdir(), "sim-registration-busy-"));
 	const [mine, other] = [0, 0].map((timeout) => openSqlite(join(directory, "a.db"), timeout));
 	other?.exec("begin immediate");

@@ -2,14 +2,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseUnavailableError } from "./database-unavailable-error.ts";
 
 const SQLITE_BUSY = 5;
-/** The lowest byte of an error code; those above say more (https://sqlite.org/rescode.html). */
+/**
+ * The lowest byte of an error code; the higher ones add detail (https://sqlite.org/rescode.html).
+ */
 const PRIMARY_CODE = 0xff;
 const PAUSE_MS = 200;
 const MAX_TRIES = 50;
-/** As long as the tries take while SQLite is locked: each waits 100 ms itself. */
+/** Duration of fifty tries while SQLite is locked: each waits 100 ms itself. */
 const MAX_MS = 15_000;
 
-/** Whether another process holds the database just now, or it cannot be reached. */
+/** Whether another process holds the database, or it cannot be reached. */
 export function isDatabaseBusy(error: unknown): boolean {
 	if (error instanceof DatabaseUnavailableError) return true;
 	const code = error instanceof Error && "errcode" in error ? Number(error.errcode) : 0;
@@ -17,13 +19,12 @@ export function isDatabaseBusy(error: unknown): boolean {
 }
 
 /**
- * Tries an operation again while another process holds the database, without holding up anybody
- * else meanwhile. For what must not fail because an operator is importing.
- *
+ * Retries an operation while another process holds the database, without blocking the event loop.
+ * For operations that must not fail because an operator is importing.
  * @param pause waits for some milliseconds
- * @param now milliseconds of a clock that nobody sets
- * @throws what the operation throws, once fifty tries failed or another one could end later than 15 s
- *   after the first began: a database that hangs takes its limit with each
+ * @param now milliseconds of a monotonic clock
+ * @throws the operation's error after fifty tries, or if another try could end later than 15 s
+ *   after the first began: with a database that hangs each try takes its full time limit
  */
 export async function whenDatabaseIsFree<Result>(
 	operation: () => Promise<Result>,

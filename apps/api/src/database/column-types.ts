@@ -1,19 +1,19 @@
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from "kysely";
 
-/** Whether a database is PostgreSQL; otherwise it is SQLite. */
+/** Whether a database is PostgreSQL rather than SQLite. */
 export function isPostgres<Tables>(database: Kysely<Tables>): boolean {
 	return database.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-/** What the two databases call differently in a migration. */
+/** Column types that have different names in the two databases. */
 export interface ColumnTypes {
-	/** bytes of any number */
+	/** a binary value */
 	readonly bytes: RawBuilder<unknown>;
-	/** a primary key that counts by itself; a number is never given twice */
+	/** an auto-incremented primary key; numbers are never reused */
 	readonly counter: RawBuilder<unknown>;
 }
 
-/** The types for the database that a migration runs on. */
+/** The column types for the database of a migration. */
 export function columnTypes<Tables>(database: Kysely<Tables>): ColumnTypes {
 	return isPostgres(database)
 		? { bytes: sql`bytea`, counter: sql`integer generated always as identity primary key` }

@@ -1,15 +1,15 @@
 /**
- * A commit whose end is unknown: it may have taken place. Nothing that belongs to it may be taken
- * back. After SQLite's the disk cannot be trusted to say so: the process ends, and its supervisor
- * starts it again.
+ * A commit with unknown outcome: it may have succeeded, so nothing that depends on it may be
+ * undone. After a failed commit of SQLite the disk's contents cannot be trusted: the process ends,
+ * and its supervisor restarts it.
  */
 export class CommitFailedError extends Error {
 	override readonly name: string = "CommitFailedError";
 }
 
 /**
- * PostgreSQL did not answer a commit. A transaction that begins afterwards waits for the end of the
- * first one, by the lock that all share, and then sees whether it took place.
+ * PostgreSQL did not answer a commit. A later transaction waits for the end of the first by the
+ * lock that all share, and then sees whether it was committed.
  */
 export class CommitUnansweredError extends CommitFailedError {
 	override readonly name = "CommitUnansweredError";

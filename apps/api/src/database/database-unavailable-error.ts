@@ -1,19 +1,18 @@
 interface Failure {
 	readonly cause?: unknown;
-	/** whether the statement may have been carried out all the same; default false */
+	/** whether the statement may have been executed; default false */
 	readonly isEndUnknown?: boolean;
 }
 
 /**
- * The database cannot be reached, went away or does not answer. It is tried again; see `busy.ts`.
- *
- * A statement outside a transaction that was sent and not answered may have been carried out, or may
- * still be: then `isEndUnknown` is true, and nothing is taken back on its account.
+ * The database cannot be reached, has disconnected or does not answer. Retried, see `busy.ts`. A
+ * statement outside a transaction that was sent and not answered may have been executed, or may
+ * still be: then `isEndUnknown` is true, and nothing may be undone because of this error.
  */
 export class DatabaseUnavailableError extends Error {
 	override readonly name = "DatabaseUnavailableError";
 	readonly isEndUnknown: boolean;
-	/** for the log: PostgreSQL's code, the operating system's, or `no_answer` */
+	/** for the log: the code of PostgreSQL or of the operating system, or `no_answer` */
 	readonly code: string;
 
 	constructor(message?: string, { cause, isEndUnknown = false }: Failure = {}) {

@@ -9,14 +9,14 @@ import { MigrationRecord } from "./migration-record.ts";
 import { refuseUnfinishedMove } from "./move-mark.ts";
 import { openDialect } from "./open-dialect.ts";
 
-/** The database in DATA_DIR. */
+/** The SQLite file in DATA_DIR. */
 export const DATABASE_FILE = "registrations.db";
 
 export interface DatabaseOptions {
-	/** how long a statement may hold the process while another one writes */
+	/** how long a statement may block the process while another process writes */
 	readonly busyTimeoutMs: number;
 	readonly onCommitFailed: (error: CommitFailedError) => void;
-	/** for the move that fills the database; anybody else is refused until it is finished */
+	/** for the move into this database; all others are refused until it is finished */
 	readonly isForMove?: boolean;
 }
 

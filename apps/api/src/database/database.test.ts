@@ -4,9 +4,9 @@ import { openSqlite, sqliteDialect } from "./sqlite-database.ts";
 
 const TABLES = "select name from sqlite_master where type = 'table' and name not like 'kysely%'";
 
-it("a migration that breaks off leaves no table behind, and the next try succeeds", async () => {
+it("a migration that fails leaves no table behind, and the next try succeeds", async () => {
 	const sqlite = openSqlite(":memory:");
-	// Made by nobody's migration: the last one stumbles over it.
+	// The last migration fails because this table already exists.
 	sqlite.exec("create table iamsmart_proofs (id text)");
 	const database = new Database({ dialect: sqliteDialect(sqlite) });
 	await expect(migrate(database)).rejects.toThrow("iamsmart_proofs");
@@ -18,7 +18,7 @@ it("a migration that breaks off leaves no table behind, and the next try succeed
 	await database.destroy();
 });
 
-it("tables of a newer version are left alone, and who made them is said", async () => {
+it("leaves tables of a newer version alone, and names that version", async () => {
 	const sqlite = openSqlite(":memory:");
 	const database = new Database({ dialect: sqliteDialect(sqlite) });
 	await migrate(database);

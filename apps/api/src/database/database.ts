@@ -6,13 +6,13 @@ import type { Schema } from "./schema.ts";
 /** The server's tables; also the injection token. */
 export class Database extends Kysely<Schema> {}
 
-/** Queries that happen together or not at all. */
+/** A database transaction. */
 export type Transaction = KyselyTransaction<Schema>;
 
-/** What a query runs on: the database itself or one transaction of it. */
+/** Runs queries: the database itself or one of its transactions. */
 export type Connection = Database | Transaction;
 
-/** Brings the server's tables to the newest form, see {@link runMigrations}. */
+/** Migrates the server's tables to the current schema, see {@link runMigrations}. */
 export async function migrate(database: Database): Promise<readonly string[]> {
 	return await runMigrations(database, migrations);
 }

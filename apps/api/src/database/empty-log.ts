@@ -2,10 +2,9 @@ import { type Kysely, sql } from "kysely";
 import { isPostgres } from "./column-types.ts";
 
 /**
- * Removes what was deleted from SQLite's write-ahead log too. PostgreSQL keeps its log by rules of
- * its own, which docs/operating.md speaks of.
- *
- * @returns false where another process is in the way; to be tried again
+ * Removes deleted data from SQLite's write-ahead log as well. PostgreSQL manages its log itself,
+ * see docs/operating.md.
+ * @returns false if another process prevents it; call again later
  */
 export async function emptyLog<Tables>(database: Kysely<Tables>): Promise<boolean> {
 	if (isPostgres(database)) return true;

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-it("a log that a killed process left is taken over whole", () => {
+it("recovers the complete log of a killed process", () => {
 	const path = join(directory, "left.db");
 	const killed = openSqlite(join(directory, "killed.db"));
 	killed.exec("create table texts (text text)");
@@ -28,7 +28,7 @@ it("a log that a killed process left is taken over whole", () => {
 	next.close();
 });
 
-it("a log that somebody works with stays as it is", () => {
+it("does not change a log that is in use", () => {
 	const path = join(directory, "busy.db");
 	const other = openSqlite(path);
 	other.exec("create table texts (text text); insert into texts values ('before')");
@@ -40,7 +40,7 @@ it("a log that somebody works with stays as it is", () => {
 	other.close();
 });
 
-it("no database is made where there is none", () => {
+it("does not create a missing database", () => {
 	makeLogDurable(join(directory, "none.db"));
 	expect(existsSync(join(directory, "none.db"))).toBe(false);
 });

@@ -5,19 +5,18 @@ import { OPERATOR_BUSY_TIMEOUT_MS } from "./sqlite-database.ts";
 const CHUNK_BYTES = 1024 * 1024;
 
 /**
- * Writes the log of a SQLite database once more as it is, and syncs it. For a start.
+ * Rewrites the log of a SQLite database unchanged and syncs it. Called at start.
  *
- * Where a process ended because an fsync failed, the system still shows what it wrote and takes it
- * for clean, though it is not on the disk and no later fsync brings it there. The next process
- * would find it in the log, build on it, and lose both with the power.
- *
- * @param path of the database; where it or its log is missing there is nothing to do
+ * After a failed fsync the operating system still returns the written data and marks it as clean,
+ * although it is not on the disk and later fsyncs do not write it. If a process ended because of
+ * that, the next one would read this data from the log, build on it, and lose both in a power loss.
+ * @param path of the database; if it or its log is missing nothing happens
  */
 export function makeLogDurable(path: string): void {
 	if (!existsSync(path)) return;
 	const database = new DatabaseSync(path, { timeout: OPERATOR_BUSY_TIMEOUT_MS });
 	try {
-		// Nobody appends to the log meanwhile, not even an operator's command.
+		// Keeps other processes from appending to the log, including operator commands.
 		database.exec("BEGIN IMMEDIATE");
 		if (existsSync(`${path}-wal`)) rewrite(`${path}-wal`);
 		database.exec("ROLLBACK");

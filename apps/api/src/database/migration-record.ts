@@ -1,4 +1,4 @@
-/** Which migrations this process has run, for whoever asks what its start did. */
+/** The migrations that this process has run, to report what its start did. */
 export class MigrationRecord {
 	/** on the server's tables */
 	readonly tables: string[] = [];

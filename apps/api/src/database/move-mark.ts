@@ -1,11 +1,11 @@
 import type { Database } from "./database.ts";
 
-/** The setting that stands in a database while a move into it is unfinished: whose data it is. */
+/** The setting in a database that is the target of an unfinished move: the source of the data. */
 export const MOVING = "moving";
-/** The setting that a finished move leaves: the digest of all that was moved. */
+/** The setting that a finished move leaves: the digest of all moved data. */
 export const MOVED = "moved";
 
-/** Half of an installation's data is here, and nobody may work on it. */
+/** The database holds part of an installation's data, and must not be used. */
 export class UnfinishedMoveError extends Error {
 	override readonly name = "UnfinishedMoveError";
 }

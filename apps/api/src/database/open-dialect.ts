@@ -3,19 +3,18 @@ import type { CommitFailedError } from "./commit-failed-error.ts";
 import { openSqlite, sqliteDialect } from "./sqlite-database.ts";
 import { SqliteLog } from "./sqlite-log.ts";
 
-/** A SQLite file, and how it is used. */
+/** A SQLite file and its options. */
 export interface SqliteFile {
 	readonly path: string;
-	/** how long a statement may hold the process while another one writes */
+	/** how long a statement may block the process while another process writes */
 	readonly busyTimeoutMs?: number;
 	readonly onCommitFailed?: (error: CommitFailedError) => void;
 }
 
 /**
- * What Kysely runs on.
- *
- * @param address of a PostgreSQL database; without one it is the SQLite file
- * @param timeoutMs how long a statement may take on PostgreSQL
+ * Opens the dialect for Kysely.
+ * @param address of a PostgreSQL database; without one the SQLite file is used
+ * @param timeoutMs time limit of a statement on PostgreSQL
  */
 export async function openDialect(
 	address: string | undefined,

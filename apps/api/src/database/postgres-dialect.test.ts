@@ -5,18 +5,18 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Database } from "./database.ts";
 import { postgresDialect } from "./postgres-dialect.ts";
 
-/** What a statement is answered with: a code of PostgreSQL's errors, the end of the connection, or nothing. */
+/** Answer to a statement: a PostgreSQL error code, a closed connection, or nothing. */
 type Trouble = { readonly code: string } | "hang up" | "no answer";
 
 /**
- * PostgreSQL as far as a statement without parameters and without rows needs it ("Frontend/Backend
- * Protocol", PostgreSQL).
+ * Implements as much of PostgreSQL's protocol as a statement without parameters and rows needs
+ * ("Frontend/Backend Protocol", PostgreSQL).
  */
 class FakePostgres {
-	/** of each connection, in their order */
+	/** of each connection, in order */
 	readonly parameters: Record<string, string>[] = [];
 	readonly statements: string[] = [];
-	/** by statement, for once */
+	/** by statement, each used once */
 	readonly troubles = new Map<string, Trouble>();
 	address = "";
 	readonly #server: Server = createServer((socket) => this.#serve(socket));
@@ -37,7 +37,7 @@ class FakePostgres {
 
 	#serve(socket: Socket): void {
 		this.#sockets.add(socket);
-		// The first message alone has no letter in front.
+		// Only the first message has no type letter.
 		let letters = 0;
 		let received = Buffer.alloc(0);
 		socket.on("error", () => {});
@@ -86,7 +86,7 @@ class FakePostgres {
 	}
 }
 
-/** Of the first message, whose length counts itself. */
+/** End of the first message, whose length includes itself. */
 function endOf(received: Buffer, letters: number): number {
 	const isLengthThere = received.length >= letters + 4;
 	return isLengthThere ? letters + received.readInt32BE(letters) : Number.POSITIVE_INFINITY;
@@ -131,14 +131,14 @@ it("lets PostgreSQL end a statement after 30 s and an idle transaction after 15 
 	});
 });
 
-it("begins a transaction with the lock that all transactions share", async () => {
+it("starts a transaction with the lock that all transactions share", async () => {
 	await workInTransaction();
 	expect(postgres.statements).toEqual([BEGIN, WORK, "commit"]);
 });
 
 describe("an error of PostgreSQL", () => {
 	it.each(["08006", "53300", "57014", "57P01", "57P02", "57P03", "57P05", "25P03"])(
-		"with the code %s says that the database is away, and another connection follows",
+		"with the code %s means that the database is unavailable; the next statement gets a new connection",
 		async (code) => {
 			postgres.troubles.set(WORK, { code });
 			await expect(work()).rejects.toMatchObject({
@@ -152,7 +152,7 @@ describe("an error of PostgreSQL", () => {
 	);
 
 	it.each(["23505", "42P01", "40001", "57000", "25P02"])(
-		"with the code %s is thrown as it is, and the connection goes on",
+		"with the code %s is thrown unchanged, and the connection stays open",
 		async (code) => {
 			postgres.troubles.set(WORK, { code });
 			await expect(work()).rejects.toMatchObject({ name: "error", code });
@@ -163,7 +163,7 @@ describe("an error of PostgreSQL", () => {
 });
 
 describe("a connection that is lost", () => {
-	it("outside a transaction says so, and another one follows", async () => {
+	it("outside a transaction is reported, and the next statement gets a new connection", async () => {
 		postgres.troubles.set(WORK, "hang up");
 		await expect(work()).rejects.toMatchObject({
 			name: "DatabaseUnavailableError",
@@ -173,7 +173,7 @@ describe("a connection that is lost", () => {
 		expect(postgres.parameters).toHaveLength(2);
 	});
 
-	it.each([BEGIN, WORK])("at '%s' says that nothing was written", async (statement) => {
+	it.each([BEGIN, WORK])("at '%s' means that nothing was written", async (statement) => {
 		postgres.troubles.set(statement, "hang up");
 		const failed = workInTransaction();
 		await expect(failed).rejects.toMatchObject({ name: "DatabaseUnavailableError" });
@@ -181,13 +181,13 @@ describe("a connection that is lost", () => {
 		expect(postgres.statements.slice(-3)).toEqual([BEGIN, WORK, "commit"]);
 	});
 
-	it("at the commit leaves open whether it took place", async () => {
+	it("at the commit leaves the outcome unknown", async () => {
 		postgres.troubles.set("commit", "hang up");
 		await expect(workInTransaction()).rejects.toMatchObject({ name: "CommitUnansweredError" });
 		await workInTransaction();
 	});
 
-	it("at the rollback does not replace the error that led to it", async () => {
+	it("at the rollback does not hide the original error", async () => {
 		postgres.troubles.set("rollback", "hang up");
 		const failing = database.transaction().execute(async () => {
 			throw new Error("a refusal");
@@ -196,21 +196,21 @@ describe("a connection that is lost", () => {
 	});
 });
 
-it("a rollback that PostgreSQL refuses does not replace the error that led to it", async () => {
+it("a rollback that PostgreSQL rejects does not hide the original error", async () => {
 	postgres.troubles.set("commit", { code: "40001" }).set("rollback", { code: "XX000" });
 	await expect(workInTransaction()).rejects.toMatchObject({ name: "CommitUnansweredError" });
 	await workInTransaction();
 	expect(postgres.parameters).toHaveLength(2);
 });
 
-describe("a statement that is not answered in time", () => {
+describe("a statement without an answer in time", () => {
 	let impatient: Database;
 	beforeEach(async () => {
 		impatient = new Database({ dialect: postgresDialect(postgres.address, 200) });
 	});
 	afterEach(() => impatient.destroy());
 
-	it("is given up as one that may have been carried out, and another connection follows", async () => {
+	it("is reported as possibly executed; the next statement gets a new connection", async () => {
 		postgres.troubles.set(WORK, "no answer");
 		const failing = sql.raw(WORK).execute(impatient);
 		await expect(failing).rejects.toMatchObject({
@@ -222,7 +222,7 @@ describe("a statement that is not answered in time", () => {
 		expect(postgres.parameters).toHaveLength(2);
 	});
 
-	it("within a transaction ends it, with nothing more sent on its connection", async () => {
+	it("within a transaction ends it and sends nothing more on its connection", async () => {
 		postgres.troubles.set(WORK, "no answer");
 		const failing = impatient.transaction().execute((inside) => sql.raw(WORK).execute(inside));
 		await expect(failing).rejects.toMatchObject({
@@ -232,20 +232,20 @@ describe("a statement that is not answered in time", () => {
 		expect(postgres.statements).toEqual([BEGIN, WORK]);
 	});
 
-	it("as a commit leaves open whether it took place", async () => {
+	it("as a commit leaves the outcome unknown", async () => {
 		postgres.troubles.set("commit", "no answer");
 		const failing = impatient.transaction().execute(async () => {});
 		await expect(failing).rejects.toMatchObject({ name: "CommitUnansweredError" });
 	});
 });
 
-it("gives up a server that takes connections and does not greet, also at the end", async () => {
+it("gives up a server that accepts connections without greeting, also on close", async () => {
 	const silent = createServer(() => {}).listen(0, "127.0.0.1");
 	await once(silent, "listening");
 	const { port } = silent.address() as AddressInfo;
 	const dialect = postgresDialect(`postgres://user:password@127.0.0.1:${port}/database`, 200);
 	const hung = new Database({ dialect });
-	// More than there are connections: some wait for one.
+	// More than the pool has connections, so that some wait for one.
 	const calls = Array.from({ length: 25 }, () => sql.raw(WORK).execute(hung));
 	for (const outcome of await Promise.allSettled(calls))
 		expect(outcome).toMatchObject({
@@ -256,7 +256,7 @@ it("gives up a server that takes connections and does not greet, also at the end
 	silent.close();
 });
 
-it("says that the database is away where nobody listens", async () => {
+it("reports the database as unavailable if nobody listens", async () => {
 	const dialect = postgresDialect("postgres://user:password@127.0.0.1:9/database");
 	const nowhere = new Database({ dialect });
 	const failing = sql.raw(WORK).execute(nowhere);

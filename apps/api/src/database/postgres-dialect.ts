@@ -16,26 +16,26 @@ import { CommitUnansweredError } from "./commit-failed-error.ts";
 import { DatabaseUnavailableError } from "./database-unavailable-error.ts";
 
 const CONNECTIONS = 10;
-/** Longest wait for a free connection, and for a new one to be opened. */
+/** Time limit for getting a free connection, and for opening a new one. */
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Default of `DATABASE_TIMEOUT_MS`: longer than any statement of ours takes. */
+/** Default of `DATABASE_TIMEOUT_MS`: longer than any of our statements takes. */
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** A process that stopped within a transaction gives its lock back. */
+/** Releases the lock of a process that stopped within a transaction. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
-/** Of all transactions; any number that no other program on the database uses. */
+/** Lock of all transactions: a number that no other program on the database uses. */
 const TRANSACTION_LOCK = 7_106_000_001;
 
-/** Classes and codes of PostgreSQL's that say that the connection or the server is gone for now. */
+/** PostgreSQL error classes and codes for a connection or server that is temporarily unavailable. */
 const UNAVAILABLE = [/^08/, /^57P0[1-5]$/, /^53/, /^57014$/, /^25P03$/];
 
 /**
- * Runs Kysely on PostgreSQL with SQLite's order of things: a transaction begins by taking a lock that
- * all transactions share, so that one follows the other and whatever one has read stays true until its end.
- * What is not in a transaction is a single statement and does not wait. See docs/decisions/0016-postgresql.md.
- *
+ * Runs Kysely on PostgreSQL with SQLite's serial transactions: each begins by taking a lock that
+ * all transactions share, so they run one after the other, and data that one has read stays valid
+ * until its end. Statements outside a transaction do not wait. See
+ * docs/decisions/0016-postgresql.md.
  * @param address postgres://user:password@host/database
- * @param timeoutMs how long a statement may take, a connection at most 5 s of it. PostgreSQL itself ends
- *   the statement then; this side stops waiting too, because a server that hangs ends nothing
+ * @param timeoutMs time limit of a statement; opening a connection takes at most 5 s of it.
+ *   PostgreSQL enforces it, and so does this side, because a hanging server enforces nothing
  */
 export function postgresDialect(address: string, timeoutMs = STATEMENT_TIMEOUT_MS): Dialect {
 	const pool = new Pool({
@@ -47,7 +47,7 @@ export function postgresDialect(address: string, timeoutMs = STATEMENT_TIMEOUT_M
 		idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
 		types: { getTypeParser },
 	});
-	// A connection that breaks while nobody uses it is replaced by the next query.
+	// The next query replaces an idle connection that breaks.
 	pool.on("error", () => {});
 	return {
 		createAdapter: () => new PostgresAdapter(),
@@ -58,7 +58,7 @@ export function postgresDialect(address: string, timeoutMs = STATEMENT_TIMEOUT_M
 	};
 }
 
-/** Counts are bigints there; ours fit a number. */
+/** PostgreSQL returns counts as bigint; ours fit into a number. */
 function getTypeParser(id: number, format?: "text" | "binary") {
 	return id === types.builtins.INT8 ? Number : types.getTypeParser(id, format);
 }
@@ -84,11 +84,11 @@ class PostgresDriver implements Driver {
 
 	async beginTransaction(connection: PostgresConnection): Promise<void> {
 		connection.isInTransaction = true;
-		// Two statements in one message: a round trip less.
+		// Two statements in one message save a round trip.
 		await run(connection, `begin; select pg_advisory_xact_lock(${TRANSACTION_LOCK})`);
 	}
 
-	/** A connection that is lost now leaves open whether the commit took place. */
+	/** If the connection is lost now, the outcome of the commit is unknown. */
 	async commitTransaction(connection: DatabaseConnection): Promise<void> {
 		try {
 			await run(connection, "commit");
@@ -98,11 +98,11 @@ class PostgresDriver implements Driver {
 	}
 
 	/**
-	 * PostgreSQL itself rolls back a transaction whose connection ends. An error here would replace
-	 * the one that led here, and a commit that may have taken place would look safe to repeat.
+	 * PostgreSQL rolls back a transaction when its connection ends. An error here would hide the
+	 * original one, and a commit with unknown outcome would look safe to repeat.
 	 */
 	async rollbackTransaction(connection: PostgresConnection): Promise<void> {
-		// It would wait behind a statement that is not answered.
+		// A rollback would wait behind the statement that is not answered.
 		if (connection.isBroken) return;
 		await run(connection, "rollback").catch(() => {
 			connection.isBroken = true;
@@ -113,7 +113,7 @@ class PostgresDriver implements Driver {
 		connection.release();
 	}
 
-	/** A server that hangs does not take leave. */
+	/** A hanging server does not confirm the end of a connection. */
 	async destroy(): Promise<void> {
 		const stopWaiting = new AbortController();
 		const waited = sleep(this.#timeoutMs, undefined, { signal: stopWaiting.signal, ref: false });
@@ -168,7 +168,7 @@ class PostgresConnection implements DatabaseConnection {
 	}
 }
 
-/** What PostgreSQL itself refuses has a code; anything else happened to the connection. */
+/** Errors from PostgreSQL have a code; all others concern the connection. */
 function isUnavailable(error: unknown): boolean {
 	if (!(error instanceof DatabaseError)) return true;
 	return UNAVAILABLE.some((code) => code.test(error.code ?? ""));

@@ -1,26 +1,26 @@
 import type { Kysely } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 
-/** The tables in which a database remembers what was run; absent: Kysely's own names. */
+/** The tables that record executed migrations; by default Kysely's own names. */
 export interface MigrationTables {
 	readonly migrationTableName: string;
 	readonly migrationLockTableName: string;
 }
 
-/** What Kysely says of a migration that was run and that it does not know. */
+/** Kysely's message about an executed migration that it does not know. */
 const UNKNOWN = /previously executed migration (\S+) is missing/;
 
-/** The tables are of a newer version than this one. */
+/** The tables have a newer schema than this version. */
 export class NewerTablesError extends Error {
 	override readonly name = "NewerTablesError";
 }
 
 /**
- * Brings tables to their newest form, in one transaction: a process that dies meanwhile leaves the
- * older form, and the next one starts over. Safe to run again, and by several processes at once.
- *
- * @returns the names of the migrations that this call ran, in their order
- * @throws NewerTablesError, and whatever a migration fails with; nothing was done then
+ * Migrates tables to the current schema in one transaction: a process that dies meanwhile leaves
+ * the old schema, and the next one starts over. May run repeatedly and in several processes at
+ * once.
+ * @returns the names of the migrations that this call ran, in order
+ * @throws NewerTablesError, or the error of a migration; nothing is changed then
  */
 export async function runMigrations<Tables>(
 	database: Kysely<Tables>,

@@ -3,10 +3,10 @@ import type { Generated } from "kysely";
 /** Times are UTC in ISO 8601 with milliseconds, so that text order is time order. */
 type Timestamp = string;
 
-/** Bytes sealed as `sealing/seal.ts` says. */
+/** Bytes sealed by `sealing/seal.ts`. */
 type Sealed = Uint8Array;
 
-/** A keyed hash, `version:base64url`, as `sealing/root-keys.ts` makes it. */
+/** A keyed hash, `version:base64url`, made by `sealing/root-keys.ts`. */
 type Lookup = string;
 
 export interface Schema {
@@ -19,7 +19,7 @@ export interface Schema {
 		is_dummy_br: number;
 		imported_at: Timestamp;
 	};
-	/** Accounts on their way in: written in small pieces, taken over in one step. */
+	/** Accounts during an import: written in small batches, then activated in one step. */
 	staged_accounts: {
 		import_id: string;
 		account_lookup: Lookup;
@@ -29,7 +29,9 @@ export interface Schema {
 		is_dummy_br: number;
 		imported_at: Timestamp;
 	};
-	/** Under which hashes a staged account may be known already, older root secrets included. */
+	/**
+	 * Hashes under which a staged account may already exist, including those of older root secrets.
+	 */
 	staged_account_lookups: {
 		import_id: string;
 		account_lookup: Lookup;
@@ -37,7 +39,7 @@ export interface Schema {
 	sessions: {
 		id: string;
 		account_lookup: Lookup;
-		/** account number, contact address, and the value that the login was made with */
+		/** account number, contact address, and the value used to log in */
 		details: Sealed;
 		is_dummy_br: number;
 		statement_version: string;
@@ -55,7 +57,7 @@ export interface Schema {
 		address_lookup: Lookup;
 		account_lookup: Lookup;
 		attempted_at: Timestamp;
-		/** 1 for a failure, 2 for what is still being looked up */
+		/** 1 for a failure, 2 for a pending look-up */
 		counts: number;
 	};
 	invitations: {
@@ -69,7 +71,7 @@ export interface Schema {
 	};
 	used_captchas: {
 		id: string;
-		/** which login or which submission's Idempotency-Key it was spent on */
+		/** the login or the submission's Idempotency-Key that it was spent on */
 		spent_on: string;
 		expires_at: Timestamp;
 	};
@@ -81,9 +83,9 @@ export interface Schema {
 		language: string;
 		login_method: string;
 		submitted_at: Timestamp;
-		/** the account's registration before this one */
+		/** the account's previous registration */
 		previous_id: string | null;
-		/** from when on the time of keeping runs */
+		/** start of the retention period */
 		deregistered_at: Timestamp | null;
 		/** null until its purge begins */
 		purging_since: Timestamp | null;
@@ -109,7 +111,7 @@ export interface Schema {
 		language: string;
 		accepted_at: Timestamp;
 	};
-	/** Which fields iAM Smart proved. */
+	/** The fields that iAM Smart verified. */
 	registration_verifications: {
 		registration_id: string;
 		details: Sealed;
@@ -133,68 +135,71 @@ export interface Schema {
 		created_at: Timestamp;
 		done_at: Timestamp | null;
 	};
-	/** Fillings of the form by iAM Smart, from their begin until shortly after their end. */
+	/** Fillings by iAM Smart, from their start until shortly after their end. */
 	iamsmart_fillings: {
 		business_id: string;
 		session_id: string;
 		ticket_lookup: Lookup;
-		/** of the state that the browser comes back with; null until it is sent away */
+		/** of the state that the browser returns with; null until it is redirected */
 		state_lookup: Lookup | null;
 		status: string;
 		language: string;
-		/** authorisation code and confirmation code of a return in another browser */
+		/** authorisation code and confirmation code after a return in another browser */
 		awaiting: Sealed | null;
 		confirmation_lookup: Lookup | null;
 		confirmation_tries: number;
-		/** what iAM Smart delivered */
+		/** the values from iAM Smart */
 		result: Sealed | null;
 		expires_at: Timestamp;
 	};
-	/** Who began a filling, for a day. */
+	/** Starts of fillings in the last day. */
 	iamsmart_beginnings: {
 		session_id: string;
 		account_lookup: Lookup;
 		begun_at: Timestamp;
 	};
-	/** Keyed hashes of what iAM Smart delivered, for as long as the session may submit. */
+	/** Keyed hashes of the values from iAM Smart, while the session may submit. */
 	iamsmart_proofs: {
 		business_id: string;
 		session_id: string;
 		details: Sealed;
 	};
-	/** Which key of the vault gives the server's half of the key of a draft on a phone. */
+	/** The vault keys from which the server's halves of draft keys are derived. */
 	draft_keys: {
 		account_lookup: Lookup;
-		/** a random number that the phone made up */
+		/** a random number chosen by the phone */
 		device: string;
 		key_id: string;
-		/** the session that took it last */
+		/** the session that last fetched it */
 		session_id: string;
 		expires_at: Timestamp;
 	};
-	/** Which process does a job that only one may do at a time. */
+	/** The process that holds a job of which only one may run at a time. */
 	job_leases: {
 		name: string;
 		/** a random name of the process */
 		holder: string;
 		ends_at: Timestamp;
 	};
-	/** How often somebody called within the current window, where several processes count together. */
+	/** Number of calls in the current window, for counts shared by several processes. */
 	call_counts: {
 		/** of the call and the caller's address */
 		caller: Lookup;
 		calls: number;
 		counted_until: Timestamp;
 	};
-	/** Builds of the form that have run, for requests from tabs that are older than the current one. */
+	/** Builds of the form that have run, to serve requests from older tabs. */
 	releases: {
 		/** 16 hexadecimal digits */
 		release: string;
-		/** JSON, see `releases/release-file.ts`; empty once the files of a withdrawn release are removed */
+		/**
+		 * JSON, see `releases/release-file.ts`; empty after the files of a withdrawn release are
+		 * removed
+		 */
 		manifest: string;
 		/** keyed hash of release and manifest */
 		mac: Lookup;
-		/** of all its files together; 0 once they are removed */
+		/** total size of its files; 0 after they are removed */
 		bytes: number;
 		first_ran_at: Timestamp;
 		last_ran_at: Timestamp;
@@ -204,7 +209,7 @@ export interface Schema {
 		name: string;
 		value: string;
 	};
-	/** What operators did before there were chains; the first chain takes it over. */
+	/** Operators' entries from before chains; moved into the first chain. */
 	audit_entries: {
 		id: Generated<number>;
 		at: Timestamp;
@@ -212,11 +217,11 @@ export interface Schema {
 		action: string;
 		subject: string;
 	};
-	/** Security events, each chained to the one before it; see `audit/audit-entry.ts`. */
+	/** Security events, each chained to the previous one; see `audit/audit-entry.ts`. */
 	audit_log: {
-		/** one for each process */
+		/** one per process */
 		chain: string;
-		/** from 0, without a gap */
+		/** from 0, without gaps */
 		sequence: number;
 		at: Timestamp;
 		actor: string;
@@ -224,15 +229,15 @@ export interface Schema {
 		subject: string;
 		/** JSON */
 		details: string;
-		/** over this entry and the digest before it */
+		/** over this entry and the previous digest */
 		digest: string;
 		/** keyed hash of the digest */
 		mac: Lookup;
 	};
-	/** Up to where a chain was pruned. */
+	/** Positions up to which chains were pruned. */
 	audit_checkpoints: {
 		chain: string;
-		/** of the last entry that is gone */
+		/** of the last removed entry */
 		sequence: number;
 		digest: string;
 		mac: Lookup;

@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** Another server process works on this data directory. */
+/** Another server process uses this data directory. */
 export class DataDirectoryInUseError extends Error {
 	override readonly name = "DataDirectoryInUseError";
 }
 
 /**
- * Holds a data directory for one server process: an exclusive transaction on a file of its own,
- * which the operating system gives back with the process, kill -9 included. Operator commands do
- * not take it and run beside the server.
+ * Locks a data directory for one server process by an exclusive transaction on a separate file. The
+ * operating system releases it with the process, even after kill -9. Operator commands do not take
+ * it and run beside the server.
  */
 export class ServerLock {
 	readonly #database: DatabaseSync;
@@ -20,7 +20,7 @@ export class ServerLock {
 
 	/**
 	 * @param dataDirectory an existing directory
-	 * @throws DataDirectoryInUseError where another server holds it
+	 * @throws DataDirectoryInUseError if another server holds it
 	 */
 	static acquire(dataDirectory: string): ServerLock {
 		const database = new DatabaseSync(join(dataDirectory, "server.lock"));

@@ -10,7 +10,7 @@ import { openDialect } from "./open-dialect.ts";
 import { openSqlite, sqliteDialect } from "./sqlite-database.ts";
 
 describe("a commit that fails", () => {
-	it("is told to whoever ends the process, and thrown as what it is", async () => {
+	it("is reported to the handler that ends the process, and thrown as CommitFailedError", async () => {
 		const told: Error[] = [];
 		const dialect = sqliteDialect(openSqlite(":memory:"), (error) => told.push(error));
 		const database = new Kysely<Record<string, Record<string, unknown>>>({ dialect });
@@ -26,20 +26,20 @@ describe("a commit that fails", () => {
 		await database.destroy();
 	});
 
-	it("and has ended its transaction is thrown as what it is, too", async () => {
+	it("and has already ended its transaction is thrown as CommitFailedError, too", async () => {
 		const sqlite = openSqlite(":memory:");
 		const database = new Kysely({ dialect: sqliteDialect(sqlite) });
-		// As a full disk does.
+		// As on a full disk.
 		const ended = database.transaction().execute(async () => sqlite.exec("rollback"));
 		await expect(ended).rejects.toBeInstanceOf(CommitFailedError);
 		await database.destroy();
 	});
 
-	it("and cannot be rolled back is thrown as what it is, too", async () => {
+	it("and cannot be rolled back is thrown as CommitFailedError, too", async () => {
 		const sqlite = openSqlite(":memory:");
 		sqlite.exec("create table refusing (number integer check (number = 0))");
 		const prepare = sqlite.prepare.bind(sqlite);
-		// As a disk that fails does.
+		// As on a failing disk.
 		sqlite.prepare = (sql) =>
 			prepare(/^(commit|rollback)$/.test(sql) ? "insert into refusing values (1)" : sql);
 		const database = new Kysely({ dialect: sqliteDialect(sqlite) });
@@ -48,7 +48,7 @@ describe("a commit that fails", () => {
 		await database.destroy();
 	});
 
-	it("is something else than a statement that fails", async () => {
+	it("is distinguished from a statement that fails", async () => {
 		const told: Error[] = [];
 		const dialect = sqliteDialect(openSqlite(":memory:"), (error) => told.push(error));
 		const database = new Kysely<Record<string, Record<string, unknown>>>({ dialect });

@@ -11,14 +11,14 @@ import { DurableSqliteDriver } from "./sqlite-driver.ts";
 import type { SqliteLog } from "./sqlite-log.ts";
 
 /**
- * How long a statement waits for another process. It waits with the whole process, so the server,
- * which has others to serve, waits briefly and tries again later; see `busy.ts`.
+ * How long a statement waits for another process. The wait blocks the whole process, so the server
+ * waits briefly and retries later; see `busy.ts`.
  */
 export const SERVER_BUSY_TIMEOUT_MS = 100;
 export const OPERATOR_BUSY_TIMEOUT_MS = 30_000;
 
 /**
- * Opens a SQLite file so that a commit is on the disk when it returns: WAL with synchronous=FULL.
+ * Opens a SQLite file so that a commit is durable when it returns: WAL with synchronous=FULL.
  * Deleted contents are overwritten.
  */
 export function openSqlite(path: string, busyTimeoutMs = OPERATOR_BUSY_TIMEOUT_MS): DatabaseSync {
@@ -99,8 +99,8 @@ class DurableDialect extends SqliteDialect {
 type Statement = ReturnType<typeof prepare>;
 
 function prepare(database: DatabaseSync, sql: string) {
-	// A transaction that reads first and writes later would fail at once if another process wrote
-	// in between; one that takes the write lock at its start waits instead.
+	// A transaction that reads first and writes later fails at once if another process writes in
+	// between; one that takes the write lock at its start waits instead.
 	const statement = database.prepare(sql === "begin" ? "begin immediate" : sql);
 	return {
 		reader: statement.columns().length > 0,
@@ -139,9 +139,8 @@ function commitStatement(database: DatabaseSync, onCommitFailed: OnCommitFailed)
 }
 
 /**
- * Some errors end the transaction themselves, and some keep it from being rolled back. Another error
- * here would replace the one that led here, and a commit that may be on the disk would look safe to
- * repeat.
+ * Some errors end the transaction themselves, and some prevent its rollback. Another error here
+ * would hide the original one, and a commit that may be durable would look safe to repeat.
  */
 function rollbackStatement(database: DatabaseSync): Statement {
 	const statement = prepare(database, "rollback");
@@ -156,7 +155,7 @@ function rollbackStatement(database: DatabaseSync): Statement {
 	return { ...statement, run };
 }
 
-/** Kysely passes what our typed queries bind: text, numbers, null and bytes. */
+/** The types that our typed queries bind: text, numbers, null and bytes. */
 function toInputs(parameters: readonly unknown[]): SQLInputValue[] {
 	return parameters as SQLInputValue[];
 }

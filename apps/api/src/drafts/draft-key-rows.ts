@@ -1,19 +1,19 @@
 import type { Connection } from "../database/database.ts";
 
-/** How long a draft lives after its last edit, which happens in a session. */
+/** A draft lives this long after its last edit, which happens in a session. */
 export const DRAFT_LIFETIME_MS = 24 * 60 * 60 * 1000;
 /**
- * The end of a half that a log-out or the phone has ended. It differs from every end by date, so that
- * such a half is destroyed at once, while an end by date waits until the clocks agree.
+ * Expiry of a half that a log-out or the phone has ended. Such a half is destroyed at once, while
+ * one that expires by date waits until the clocks agree.
  */
 export const ENDED = new Date(0).toISOString();
 
-/** When the server's half of a draft's key ends, by the end of the session that took it last. */
+/** Expiry of the server's half of a draft's key, relative to the session that last fetched it. */
 export function keyHalfEnd(sessionEnd: Date): string {
 	return new Date(sessionEnd.getTime() + DRAFT_LIFETIME_MS).toISOString();
 }
 
-/** Lets the halves of a session that was renewed live longer. */
+/** Extends the halves of a renewed session. */
 export async function extendKeyHalves(
 	connection: Connection,
 	session: { readonly id: string; readonly expiresAt: Date },
@@ -27,7 +27,7 @@ export async function extendKeyHalves(
 }
 
 /**
- * Ends the halves that a session took, within the transaction of its log-out: from then on none is given
+ * Ends the halves that a session fetched, within the transaction of its log-out: no more are given
  * out. {@link DraftKeys.destroyEnded} destroys them.
  */
 export async function endKeyHalves(connection: Connection, sessionId: string): Promise<void> {

@@ -9,14 +9,14 @@ import { KeyVault } from "../sealing/key-vault.ts";
 import type { SealingKey } from "../sealing/seal.ts";
 import { ENDED, keyHalfEnd } from "./draft-key-rows.ts";
 
-/** What the vault keeps in the place of a registration's id. */
+/** Used in the vault in place of a registration's id. */
 const PURPOSE = "draft";
-/** Each tab that logs in takes one. Most of them are closed before they end. */
+/** Each tab that logs in fetches a half. Most tabs are closed before their half expires. */
 const MOST_OF_AN_ACCOUNT = 20;
 /** A half that ends between two steps is made again. */
 const ATTEMPTS = 3;
 
-/** A half that was given out, and whether this session had it before. */
+/** A half, and whether this session had fetched it before. */
 export interface GivenHalf {
 	/** 32 bytes */
 	readonly bytes: Uint8Array;
@@ -24,9 +24,10 @@ export interface GivenHalf {
 }
 
 /**
- * The server's halves of the keys that seal drafts on phones. A half is derived from a key in the vault,
- * from the account and from a number that the phone made up, so a row that is moved to another account
- * opens nothing. Without its half a draft does not open, whatever lies on the phone's disk.
+ * The server's halves of the keys that seal drafts on phones. A half is derived from a key in the
+ * vault, the account and a number chosen by the phone, so a row moved to another account opens
+ * nothing. Without the server's half a draft cannot be opened, whatever is left on the phone's
+ * disk.
  */
 @Injectable()
 export class DraftKeys {
@@ -37,9 +38,8 @@ export class DraftKeys {
 	) {}
 
 	/**
-	 * Gives a session's account the half of one of its drafts; makes it where there is none.
-	 *
-	 * @throws Problem session_expired where there is none and the session has ended
+	 * Returns the half for one of the account's drafts; makes it if there is none.
+	 * @throws Problem session_expired if there is none and the session has ended
 	 */
 	async take(session: Session, device: string): Promise<GivenHalf> {
 		for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
@@ -52,7 +52,7 @@ export class DraftKeys {
 		throw new Error("The half of a draft's key ended again and again while it was taken");
 	}
 
-	/** Destroys the halves of a number, whatever their account: only the phone with the draft knows it. */
+	/** Destroys the halves for a number in all accounts: only the phone with the draft knows it. */
 	async destroyOf(device: string): Promise<number> {
 		const rows = await this.database
 			.updateTable("draft_keys")
@@ -65,8 +65,7 @@ export class DraftKeys {
 
 	/**
 	 * Destroys the halves that a log-out or a phone has ended.
-	 *
-	 * @param byDate whether to destroy those whose time is over as well: only where the clock is right
+	 * @param byDate whether to destroy expired ones as well; only if the clock is right
 	 * @returns how many
 	 */
 	async destroyEnded({ byDate }: { readonly byDate: boolean }): Promise<number> {
@@ -88,9 +87,8 @@ export class DraftKeys {
 	}
 
 	/**
-	 * A half whose time is over is given as long as it is not destroyed.
-	 *
-	 * @returns undefined where the half has been ended
+	 * A half that has expired is given out until it is destroyed.
+	 * @returns undefined if the half has been ended
 	 */
 	async #open(
 		{ key_id, session_id }: { readonly key_id: string; readonly session_id: string },
@@ -107,10 +105,9 @@ export class DraftKeys {
 	}
 
 	/**
-	 * The key is never confirmed, so the sweep destroys it once no row names it: where a process dies in
-	 * between, and where the vault is put back from an older backup.
-	 *
-	 * @returns undefined where another call has just made one
+	 * The key is never confirmed, so the sweep destroys it once no row names it: if a process dies in
+	 * between, and if the vault is restored from an older backup.
+	 * @returns undefined if another call has just made one
 	 */
 	async #make({ id, accountLookups, expiresAt }: Session, device: string) {
 		await this.#makeRoom(accountLookups);
@@ -134,7 +131,7 @@ export class DraftKeys {
 		return { key, isNews: true };
 	}
 
-	/** Those that end first give way: their tabs are most likely closed. */
+	/** The earliest to expire are removed first: their tabs are most likely closed. */
 	async #makeRoom(accountLookups: Session["accountLookups"]): Promise<void> {
 		const rows = await this.database
 			.selectFrom("draft_keys")
@@ -145,7 +142,10 @@ export class DraftKeys {
 		await this.#destroy(rows.slice(MOST_OF_AN_ACCOUNT - 1).map(({ key_id }) => key_id));
 	}
 
-	/** The key first: a row that stays behind names nothing, and is removed with the next ended ones. */
+	/**
+	 * The key is destroyed first: a leftover row names nothing, and is removed with the next ended
+	 * ones.
+	 */
 	async #destroy(keyIds: readonly string[]): Promise<number> {
 		for (const id of keyIds) {
 			await this.vault.destroy(id);

@@ -19,7 +19,7 @@ import {
 import { DraftDeviceDto } from "./draft.dto.ts";
 import { DraftKeys } from "./draft-keys.ts";
 
-/** The server's half of the key of a draft (decision 0032). Works under maintenance too. */
+/** The server's half of a draft's key (decision 0032). Also available under maintenance. */
 @Controller("api/draft")
 export class DraftController {
 	constructor(
@@ -50,8 +50,8 @@ export class DraftController {
 	}
 
 	/**
-	 * Without a session and its cookie, because a phone asks for it once both have ended. The number is a
-	 * secret of the phone, and all that it gives is an end.
+	 * Needs no session and no cookie, because a phone calls it after both have ended. The number is a
+	 * secret of the phone, and the call only destroys.
 	 */
 	@OpenToEverybody()
 	@Post("destroyKeyHalf")

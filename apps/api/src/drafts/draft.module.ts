@@ -3,7 +3,7 @@ import { SessionModule } from "../login/session/session.module.ts";
 import { DraftController } from "./draft.controller.ts";
 import { DraftKeys } from "./draft-keys.ts";
 
-/** Drafts lie on phones; here is what they do not open without. */
+/** Drafts are stored on phones; the server keeps half of each key. */
 @Module({
 	imports: [SessionModule],
 	controllers: [DraftController],

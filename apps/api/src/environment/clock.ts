@@ -1,8 +1,8 @@
-/** The present. Injected, so that a test decides what time it is. */
+/** Returns the current time. Injected, so that tests can set it. */
 export type Clock = () => Date;
 
 /** Injection token of the {@link Clock}. */
 export const CLOCK = Symbol("Clock");
 
-/** How far apart the clocks of two machines may be that are kept right. */
+/** Maximum difference between the clocks of two well-kept machines. */
 export const CLOCK_TOLERANCE_MS = 60_000;

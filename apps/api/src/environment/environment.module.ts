@@ -2,7 +2,7 @@ import { type DynamicModule, Global, Module } from "@nestjs/common";
 import { CLOCK, type Clock } from "./clock.ts";
 import { ENVIRONMENT, type Environment } from "./environment.ts";
 
-/** Gives every module the parsed environment and the clock. */
+/** Provides the parsed environment and the clock to every module. */
 @Global()
 @Module({})
 export class EnvironmentModule {

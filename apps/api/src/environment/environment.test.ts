@@ -26,7 +26,7 @@ describe("the environment", () => {
 		});
 	});
 
-	it("takes an empty variable for one that is not set", () => {
+	it("treats an empty variable as unset", () => {
 		expect(parseEnvironment({ PORT: "" }).PORT).toBe(3000);
 	});
 
@@ -84,24 +84,24 @@ describe("the environment", () => {
 		["WEBHOOK_SECRET", "short"],
 		["WEBHOOK_SECRET", `whsec_${"A".repeat(31)}`],
 		["WEBHOOK_SECRET", `whsec_${"!".repeat(44)}`],
-	])("refuses a mistyped %s, and names it", (name, value) => {
+	])("rejects a mistyped %s by name", (name, value) => {
 		expect(() => parseEnvironment({ [name]: value })).toThrow(`- ${name}: `);
 	});
 
-	it("refuses a command that wraps keys and was not chosen", () => {
+	it("rejects a key wrapping command that is not selected", () => {
 		expect(() => parseEnvironment({ KEY_WRAPPER_COMMAND: "/usr/bin/wrap-key" })).toThrow(
 			"KEY_WRAPPER: must be command",
 		);
 	});
 
-	it("refuses a scanner that is described and was not chosen, and one at two places", () => {
+	it("rejects a scanner that is configured but not selected, and one with two addresses", () => {
 		expect(() => parseEnvironment({ CLAMAV_HOST: "scanner" })).toThrow("SCANNER: must be clamav");
 		const both = { CLAMAV_HOST: "scanner", CLAMAV_SOCKET: "/run/clamd", SCANNER: "clamav" };
 		expect(() => parseEnvironment(both)).toThrow("CLAMAV_SOCKET: must not be given together");
 		expect(parseEnvironment({ CLAMAV_HOST: "scanner", SCANNER: "none" }).SCANNER).toBe("none");
 	});
 
-	it("refuses a database that is shared while keys or files are not", () => {
+	it("rejects a shared database while keys or files are not shared", () => {
 		const DATABASE_URL = "postgres://database/registrations";
 		const KEY_DATABASE_URL = "postgres://database/keys";
 		const refused = () => parseEnvironment({ DATABASE_URL });
@@ -109,7 +109,7 @@ describe("the environment", () => {
 		expect(refused).toThrow("FILE_STORE: must be s3 with DATABASE_URL");
 		const whole = { DATABASE_URL, KEY_DATABASE_URL, FILE_STORE: "s3", S3_BUCKET: "files" };
 		expect(parseEnvironment(whole)).toMatchObject(whole);
-		// Somebody else's adapters may share them.
+		// A team's own adapters may share them.
 		expect(parseEnvironment({ DATABASE_URL, EXTENSIONS: "./ours.js" })).toBeDefined();
 	});
 
@@ -123,12 +123,12 @@ describe("the environment", () => {
 		["KEY_DATABASE_URL", "mysql://user:canary@database/keys"],
 		["DATABASE_URL", "mysql://user:canary@database/registrations"],
 		["ACCOUNTS_URL", "https://user:canary@accounts.example"],
-	])("never shows a secret of %s in its message", (name, value) => {
+	])("never prints the secret %s", (name, value) => {
 		expect(() => parseEnvironment({ [name]: value })).toThrow();
 		expect(() => parseEnvironment({ [name]: value })).not.toThrow(/canary/);
 	});
 
-	it("reads keys of signatures as text, or as libraries for Standard Webhooks write them", () => {
+	it("reads signature keys as text and in the format of Standard Webhooks", () => {
 		const key = Buffer.alloc(32, 7);
 		const text = "a".repeat(32);
 		const { WEBHOOK_SECRET } = parseEnvironment({
@@ -153,7 +153,7 @@ describe("the environment", () => {
 				"WEBHOOK_SECRET: required with DELIVERY=webhook",
 			],
 		],
-	])("misses what %o needs", (variables, messages) => {
+	])("reports what %o needs", (variables, messages) => {
 		for (const message of messages)
 			expect(() => parseEnvironment(variables)).toThrow(`- ${message}`);
 	});
@@ -173,7 +173,7 @@ describe("iAM Smart", () => {
 		expect(parseEnvironment(GATEWAY).IAMSMART).toBe("gateway");
 	});
 
-	it("names everything that is missing at once", () => {
+	it("reports everything that is missing at once", () => {
 		const start = () => parseEnvironment({ IAMSMART: "gateway", IAMSMART_TIMEOUT_MS: "soon" });
 		for (const name of Object.keys(GATEWAY).filter((name) => name !== "IAMSMART"))
 			expect(start).toThrow(`- ${name}: required with IAMSMART=gateway`);
@@ -181,7 +181,7 @@ describe("iAM Smart", () => {
 	});
 
 	it.each(["IAMSMART_API_URL", "IAMSMART_BROWSER_URL", "IAMSMART_REDIRECT_URIS"])(
-		"has https in %s in production",
+		"requires https in %s in production",
 		(name) => {
 			const variables = { ...PRODUCTION, ...GATEWAY, [name]: "http://iamsmart.example" };
 			expect(() => parseEnvironment(variables)).toThrow(`${name}: must begin with https://`);
@@ -191,7 +191,7 @@ describe("iAM Smart", () => {
 });
 
 describe("production", () => {
-	it("starts with everything given", () => {
+	it("starts if everything is set", () => {
 		expect(parseEnvironment(PRODUCTION).NODE_ENV).toBe("production");
 	});
 
@@ -240,7 +240,7 @@ describe("production", () => {
 			"/nowhere/root-secret",
 			"ROOT_SECRET_FILE: must not be given with ROOT_SECRET",
 		],
-	])("refuses %s=%s", (name, value, message) => {
+	])("rejects %s=%s", (name, value, message) => {
 		expect(() => parseEnvironment({ ...PRODUCTION, [name]: value })).toThrow(message);
 	});
 });

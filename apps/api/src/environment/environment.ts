@@ -10,7 +10,7 @@ import { readSecretFiles } from "./secret-files.ts";
 import { smtpAddress } from "./smtp-address.ts";
 import { webhookSecrets, webhookUrl } from "./webhook-target.ts";
 
-/** A start that cannot go on because of what the environment says. `message` lists every reason. */
+/** The environment is invalid and the server cannot start. `message` lists every reason. */
 export class EnvironmentError extends Error {
 	override readonly name = "EnvironmentError";
 }
@@ -20,7 +20,7 @@ const MINIMUM_SECRET_CHARACTERS = 32;
 const port = wholeNumber(0, 65_535);
 const url = v.pipe(v.string(), v.check(isWebAddress, "must begin with https:// or http://"));
 
-/** What is sent along stands in variables of its own, whose values are never shown. */
+/** Credentials have their own variables, whose values are never printed. */
 const plainUrl = v.pipe(
 	url,
 	v.check((text) => !text.includes("@") && !text.includes("#"), "must hold no user name"),
@@ -36,7 +36,7 @@ function wholeNumber(least: number, most: number) {
 	);
 }
 
-/** `register.example.com:443` is a URL too, of a protocol that nobody meant. */
+/** `register.example.com:443` parses as a URL too, with an unintended protocol. */
 function isWebAddress(text: string): boolean {
 	return URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol);
 }
@@ -44,7 +44,7 @@ function isWebAddress(text: string): boolean {
 /** A path on a host that another variable names. */
 const path = v.pipe(v.string(), v.regex(/^\/[\w./~-]*$/, "must be a path that begins with /"));
 
-/** It may hold a password, and is never shown. */
+/** May contain a password and is never printed. */
 const postgresAddress = v.pipe(
 	v.string(),
 	v.regex(
@@ -62,7 +62,7 @@ const secrets = v.pipe(
 	),
 );
 
-/** Sent as a bearer token, which takes no spaces. */
+/** Sent as a bearer token, which allows no spaces. */
 const secret = v.pipe(
 	v.string(),
 	v.minLength(MINIMUM_SECRET_CHARACTERS, `needs at least ${MINIMUM_SECRET_CHARACTERS} characters`),
@@ -89,14 +89,17 @@ const hostnames = v.pipe(
 	),
 );
 
-/** As reCAPTCHA gives it: 1 is very likely a person. */
+/** A reCAPTCHA score: 1 is very likely a person. */
 const score = v.pipe(
 	v.string(),
 	v.regex(/^(0(\.\d{1,3})?|1(\.0{1,3})?)$/, "must be a number from 0 to 1"),
 	v.transform(Number),
 );
 
-/** A hop count, or addresses and networks; never 'true', which would let anyone forge an address. */
+/**
+ * A number of hops, or addresses and networks; never 'true', which would let anyone forge an
+ * address.
+ */
 const trustProxy = v.pipe(
 	v.string(),
 	v.check(
@@ -115,7 +118,7 @@ function isNetwork(text: string): boolean {
 }
 
 /**
- * Every variable that the server knows, with its default; a mistyped value is refused at the start.
+ * Every variable of the server, with its default; an invalid value prevents the start.
  * `docs/operating.md` lists them with their meaning, and a test compares the two.
  */
 export const environmentSchema = v.object({
@@ -133,7 +136,7 @@ export const environmentSchema = v.object({
 	PUBLIC_URL: v.optional(origins),
 	TRUST_PROXY: v.optional(trustProxy, "0"),
 	CAPTCHA: v.optional(v.picklist(["altcha", "recaptcha", "off"]), "altcha"),
-	/** PBKDF2 iterations of one attempt, and how many attempts a solution takes on average. */
+	/** PBKDF2 iterations per attempt, and the average number of attempts for a solution. */
 	ALTCHA_COST: v.optional(wholeNumber(1, 1_000_000), "1000"),
 	ALTCHA_ATTEMPTS: v.optional(wholeNumber(2, 1_000_000), "200"),
 	RECAPTCHA_V3_SITE_KEY: v.optional(v.string()),
@@ -156,7 +159,7 @@ export const environmentSchema = v.object({
 	ACCOUNTS_KEY_FILE: v.optional(v.string()),
 	ACCOUNTS_CA_FILE: v.optional(v.string()),
 	ACCOUNTS_TIMEOUT_MS: v.optional(wholeNumber(100, 60_000), "3000"),
-	/** A module whose default export lists what a team has added, see docs/extending.md. */
+	/** A module whose default export lists a team's adapters and modules, see docs/extending.md. */
 	EXTENSIONS: v.optional(v.string()),
 	DATABASE_URL: v.optional(postgresAddress),
 	DATABASE_URL_FILE: v.optional(v.string()),
@@ -180,14 +183,14 @@ export const environmentSchema = v.object({
 	WEBHOOK_URL: v.optional(webhookUrl),
 	WEBHOOK_SECRET: v.optional(webhookSecrets),
 	WEBHOOK_SECRET_FILE: v.optional(v.string()),
-	/** Of submissions; the rest wait. By default fifteen of the largest. */
+	/** Limit for submissions; the rest wait. By default fifteen of the largest size. */
 	MAX_BYTES_IN_FLIGHT: v.optional(wholeNumber(1, 999_999_999), "536870912"),
 	SCANNER: v.optional(v.picklist(["none", "clamav"]), "none"),
 	CLAMAV_HOST: v.optional(v.string(), "127.0.0.1"),
 	CLAMAV_PORT: v.optional(wholeNumber(1, 65_535), "3310"),
 	CLAMAV_SOCKET: v.optional(v.pipe(v.string(), v.check(isAbsolute, "must be an absolute path"))),
 	CLAMAV_TIMEOUT_MS: v.optional(wholeNumber(100, 120_000), "30000"),
-	/** The law wants at least twelve (Cap. 106AI). */
+	/** The law requires at least twelve (Cap. 106AI). */
 	RETENTION_MONTHS: v.optional(wholeNumber(12, 1200), "12"),
 	AUDIT_RETENTION_MONTHS: v.optional(wholeNumber(12, 1200), "24"),
 	AUDIT_HEADS_DIR: v.optional(v.string()),
@@ -206,7 +209,7 @@ export const environmentSchema = v.object({
 	IAMSMART_CLIENT_SECRET: v.optional(v.string()),
 	IAMSMART_CLIENT_SECRET_FILE: v.optional(v.string()),
 	IAMSMART_PRIVATE_KEY_FILE: v.optional(v.string()),
-	// What stands here in the open is what the samples of iAM Smart differ in, see docs/iam-smart.md.
+	// Properties in which the samples of iAM Smart differ, see docs/iam-smart.md.
 	IAMSMART_KEY_PADDING: v.optional(v.picklist(KEY_PADDINGS), "oaep-sha256"),
 	IAMSMART_KEY_FORM: v.optional(v.picklist(KEY_FORMS), "base64"),
 	IAMSMART_GET_KEY_BODY: v.optional(v.picklist(["empty", "braces"]), "empty"),
@@ -216,7 +219,7 @@ export const environmentSchema = v.object({
 	IAMSMART_RESULT_PATH: v.optional(path, "/anonymous/eme/getResult"),
 	IAMSMART_QR_PATH: v.optional(path, "/auth/getQR"),
 	IAMSMART_SCOPE: v.optional(v.string(), "eidapi_auth eidapi_formFilling"),
-	// Stands on the consent screen: whoever was shown a stranger's QR can see there what it is for.
+	// Shown on the consent screen, so that a person with a stranger's QR can see its purpose.
 	IAMSMART_FORM_NAME: v.optional(v.string(), "SIM Card Real-name Registration"),
 	IAMSMART_RESULT_BINDING: v.optional(v.picklist(RESULT_BINDINGS), "strict"),
 	IAMSMART_REDIRECT_URIS: v.optional(webAddresses),
@@ -230,7 +233,7 @@ export type Environment = v.InferOutput<typeof environmentSchema>;
 /** Injection token of the parsed {@link Environment}. */
 export const ENVIRONMENT = Symbol("Environment");
 
-/** Variables that hold a secret, or may hold one in an address. Their values are never shown. */
+/** Variables that are a secret, or may contain one in an address. Their values are never printed. */
 const SECRETS = [
 	"SECRET",
 	"SECRET_KEY",
@@ -243,9 +246,8 @@ const SECRETS = [
 
 /**
  * Parses the environment once, at start.
- *
  * @param variables usually `process.env`
- * @throws EnvironmentError that names every variable that is wrong or missing
+ * @throws EnvironmentError that names every invalid or missing variable
  */
 export function parseEnvironment(
 	variables: Readonly<Record<string, string | undefined>>,
@@ -262,7 +264,7 @@ export function parseEnvironment(
 	return result.output;
 }
 
-/** A variable that is set to nothing counts as not set, as compose files and units leave it. */
+/** An empty variable counts as unset, because compose files and units leave such variables. */
 function withoutEmpty(variables: Readonly<Record<string, string | undefined>>) {
 	return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
 }
@@ -270,7 +272,7 @@ function withoutEmpty(variables: Readonly<Record<string, string | undefined>>) {
 function describeIssue(issue: v.BaseIssue<unknown>): string {
 	const name = String(issue.path?.[0]?.key);
 	const value = JSON.stringify(issue.path?.[0]?.value);
-	// An address may hold a password, of whatever variable it is.
+	// The address in any variable may contain a password.
 	const isSecret = SECRETS.some((ending) => name.endsWith(ending)) || value?.includes("@");
 	return `${name}: ${issue.message}${isSecret ? "" : ` (it is ${value})`}`;
 }

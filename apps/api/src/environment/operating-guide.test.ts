@@ -11,7 +11,7 @@ it("docs/operating.md lists every variable of the schema and no other", () => {
 	);
 });
 
-it("docs/operating.md gives every default as it is", () => {
+it("docs/operating.md gives every default correctly", () => {
 	const defaults = Object.entries(parseEnvironment({}));
 	const documented = new Map(rows.map(([, name, text]) => [name, text]));
 	for (const [name, value] of defaults.filter(([, value]) => value !== undefined))

@@ -7,20 +7,20 @@ const GROUP_READ_BIT = 0o040;
 const OTHERS_WRITE_BITS = 0o022;
 
 interface Strictness {
-	/** whether others count, as in production */
+	/** whether access by others counts, as in production */
 	readonly isStrict: boolean;
-	/** where systemd puts what a unit loads (`LoadCredential=`) */
+	/** directory of systemd's credentials (`LoadCredential=`) */
 	readonly credentials: string | undefined;
 }
 
-/** What the environment says of systemd's credentials; it is systemd that sets it. */
+/** systemd's credentials; systemd sets the variable. */
 export function credentialsOf(
 	given: Readonly<Record<string, string | undefined>>,
 ): Pick<Strictness, "credentials"> {
 	return { credentials: given["CREDENTIALS_DIRECTORY"] };
 }
 
-/** What is wrong with a file that holds a secret: not there, not to be read, or to be read by others. */
+/** Problems of a file with a secret: missing, unreadable, or readable by others. */
 export function problemsOfFile(
 	variable: string,
 	path: string,
@@ -33,14 +33,14 @@ export function problemsOfFile(
 	}
 	const facts = statSync(path);
 	if (!facts.isFile()) return [`${variable}: is no file`];
-	// From systemd 254 on the one user of a credential has it by an access list, whose mask looks like
-	// the group's right to read. The directory lets nobody else in.
+	// From systemd 254 on a credential's only user has access by an ACL, whose mask looks like read
+	// permission for the group. The directory admits nobody else.
 	const refused = isInside(path, credentials) ? OTHERS_BITS & ~GROUP_READ_BIT : OTHERS_BITS;
 	if (!isStrict || (facts.mode & refused) === 0) return [];
 	return [`${variable}: the file must be readable by its owner alone (chmod 600)`];
 }
 
-/** What others may read or change in the directory of keys; one that is not there yet is right. */
+/** Problems of the key directory: access by others. A missing directory is fine. */
 export function problemsOfKeyDirectory(path: string): string[] {
 	const facts = statSync(path, { throwIfNoEntry: false });
 	if (facts === undefined) return [];

@@ -1,9 +1,9 @@
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Which variables have to be given where another one has a value. */
+/** The variables that are required if another has a certain value. */
 const REQUIREMENTS = [
 	{
-		// What production refuses to guess.
+		// Values without a safe default in production.
 		choice: "NODE_ENV=production",
 		required: [
 			"DATA_DIR",
@@ -43,10 +43,9 @@ const REQUIREMENTS = [
 ] as const;
 
 /**
- * Says what is missing for what was chosen. A command that wraps keys and was not chosen is said too:
- * the keys would be left to the key file, and nobody would notice. Likewise a scanner.
- *
- * @param given the environment, without what is empty
+ * Reports variables that the selected options need. Also reports a key wrapping command that is not
+ * selected, because the key file would be used silently, and likewise a scanner.
+ * @param given the environment, without empty variables
  */
 export function findMissing(given: Variables): string[] {
 	const isChosen = (choice: string) => {
@@ -73,8 +72,8 @@ export function findMissing(given: Variables): string[] {
 }
 
 /**
- * What several processes share has to be shared whole: one that keeps files or keys to itself would
- * take the others' unfinished work for left over. A team's own adapters may stand in.
+ * If processes share a database they must share keys and files too: a process with its own storage
+ * would treat the others' unfinished work as leftovers. A team's own adapters may replace these.
  */
 function findStorageProblems(given: Variables): string[] {
 	if (given["DATABASE_URL"] === undefined || given["EXTENSIONS"] !== undefined) return [];
@@ -85,7 +84,7 @@ function findStorageProblems(given: Variables): string[] {
 	return problems;
 }
 
-/** A service that tells anybody whether a number belongs to an account would be an oracle. */
+/** A service that tells anyone whether a number belongs to an account would be an oracle. */
 function findAccountsProblems(given: Variables): string[] {
 	const problems: string[] = [];
 	const [certificate, key] = [given["ACCOUNTS_CERTIFICATE_FILE"], given["ACCOUNTS_KEY_FILE"]];

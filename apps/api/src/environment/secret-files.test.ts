@@ -6,7 +6,7 @@ import { environmentSchema, parseEnvironment } from "./environment.ts";
 import { SECRETS_IN_FILES } from "./secret-files.ts";
 
 const SECRET = "q7Hn2vKx9TzLw4RbYd8Jm3PsGc6FfAe1";
-/** Of those that hold a password in an address. */
+/** Schemes of addresses with a password. */
 const SCHEMES: Readonly<Record<string, string>> = {
 	DATABASE_URL: "postgres",
 	KEY_DATABASE_URL: "postgres",
@@ -27,7 +27,7 @@ function file(text: string, mode = 0o600): string {
 }
 
 describe("a secret in a file", () => {
-	it("counts like the variable, a line each where there are several", () => {
+	it("is read like the variable, one per line if there are several", () => {
 		const path = file(`${SECRET}\n${SECRET.toLowerCase()}\n`);
 		expect(parseEnvironment({ ROOT_SECRET_FILE: path }).ROOT_SECRET).toEqual([
 			SECRET,
@@ -45,14 +45,14 @@ describe("a secret in a file", () => {
 		expect(message).not.toThrow(`${name}_FILE`);
 	});
 
-	it("may be whatever the names of variables call a secret, or hold a password", () => {
+	it("may be any variable whose name marks a secret, or whose value may contain a password", () => {
 		const isSecret = /(SECRET|TOKEN|SECRET_KEY|SECRET_ACCESS_KEY|DATABASE_URL|SMTP_URL)$/;
 		const names = Object.keys(environmentSchema.entries).filter((name) => isSecret.test(name));
 		expect(names.sort()).toEqual([...SECRETS_IN_FILES].sort());
 	});
 
 	it.each(SECRETS_IN_FILES)(
-		"is refused as a placeholder in production, and never shown: %s",
+		"is rejected as a placeholder in production, and never printed: %s",
 		(name) => {
 			const placeholder = "changeme-of-32-or-more-characters";
 			const scheme = SCHEMES[name];
@@ -63,7 +63,7 @@ describe("a secret in a file", () => {
 		},
 	);
 
-	it("is refused where it is missing or empty, and in production where others may read it", () => {
+	it("is rejected if it is missing or empty, and in production if others may read it", () => {
 		const start =
 			(path: string, NODE_ENV = "test") =>
 			() =>
@@ -79,7 +79,7 @@ describe("a secret in a file", () => {
 		expect(start(file(SECRET), "production")).not.toThrow("ROOT_SECRET_FILE");
 	});
 
-	it("may be a credential of systemd's, which it alone makes look open to a group", () => {
+	it("may be a systemd credential, which only appears to be readable by a group", () => {
 		const start = (mode: number, CREDENTIALS_DIRECTORY: string) => () =>
 			parseEnvironment({
 				ROOT_SECRET_FILE: file(SECRET, mode),

@@ -3,7 +3,7 @@ import { credentialsOf, problemsOfFile } from "./private-files.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Secrets that may be given in a file instead, by the same name with `_FILE` behind it. */
+/** Secrets that may be given in a file instead, by the name with `_FILE` appended. */
 export const SECRETS_IN_FILES = [
 	"ROOT_SECRET",
 	"ACCOUNTS_SECRET",
@@ -19,10 +19,9 @@ export const SECRETS_IN_FILES = [
 ] as const;
 
 /**
- * Puts what stands in files in the place of the variables that name them. A line each where a secret
- * may be several, or separated by commas.
- *
- * @returns the variables, and what is wrong with the files, without their contents
+ * Replaces `_FILE` variables by the contents of their files. Secrets with several values have one
+ * per line, or separate them by commas.
+ * @returns the variables, and the problems of the files, without their contents
  */
 export function readSecretFiles(given: Variables): { given: Variables; problems: string[] } {
 	const read: Record<string, string> = {};
@@ -42,7 +41,7 @@ export function readSecretFiles(given: Variables): { given: Variables; problems:
 	return { given: { ...given, ...read }, problems };
 }
 
-/** @returns undefined where it cannot be read, which is said elsewhere */
+/** @returns undefined if it cannot be read, which is reported elsewhere */
 function tryToRead(path: string): string | undefined {
 	try {
 		return readFileSync(path, "utf8")

@@ -22,7 +22,7 @@ describe("a secret", () => {
 		["changeme", "change-me", "change_me", "changeit", "default", "example", "insecure"],
 		["letmein", "passw0rd", "password", "placeholder", "qwerty", "replace-me", "replaceme"],
 		["sandbox", "test-client", "your-secret", "6leixactaaaaagg-vfi1tnrwxmznfuojj4wifjwe"],
-	])("is an example's with %s, …", (...words) => {
+	])("with the prefix %s is an example's", (...words) => {
 		for (const word of words) {
 			const random = "8c1f0a97d35e24b6";
 			expect(placeholderIn(random + word.toUpperCase() + random)).toBe(
@@ -56,7 +56,7 @@ describe("a secret", () => {
 		);
 	});
 
-	it("is hardly ever weak by chance, in hexadecimal or in base64", () => {
+	it("is almost never rejected if random, in hexadecimal or base64", () => {
 		const random = seededRandom(1);
 		const bytes = (count: number) =>
 			Buffer.from(Array.from({ length: count }, () => Math.floor(random() * 256)));
@@ -66,7 +66,7 @@ describe("a secret", () => {
 		}
 	});
 
-	it("of somebody else may be short, and no example", () => {
+	it("of another party may be short, but not an example", () => {
 		expect(placeholderIn("8f3k")).toBeUndefined();
 		expect(placeholderIn("test-client-secret")).toBeDefined();
 	});

@@ -1,7 +1,10 @@
-/** What nobody guesses in a lifetime; of 600,000 times 32 random hexadecimal digits none had less than 80 here. */
+/**
+ * Cannot be guessed in a lifetime. Of 600,000 samples of 32 random hexadecimal digits none had less
+ * than 80 bits by this measure.
+ */
 const LEAST_BITS = 75;
 
-/** Words that stand in examples, and in secrets that somebody meant to change. */
+/** Words in examples, and in secrets that were meant to be replaced. */
 const PLACEHOLDERS = [
 	"changeme",
 	"change-me",
@@ -25,9 +28,8 @@ const PLACEHOLDERS = [
 ];
 
 /**
- * Why a secret is none, whatever its length.
- *
- * @returns undefined where nothing speaks against it
+ * Why a secret is weak, whatever its length.
+ * @returns undefined if nothing was found
  */
 export function weaknessOf(secret: string): string | undefined {
 	return placeholderIn(secret) ?? (bitsOf(secret) < LEAST_BITS ? TOO_REGULAR : undefined);
@@ -36,7 +38,7 @@ export function weaknessOf(secret: string): string | undefined {
 const TOO_REGULAR =
 	"is too easy to guess (repeated or consecutive characters); take `openssl rand -hex 32`";
 
-/** For secrets that somebody else made, whose length is theirs. */
+/** For secrets issued by another party, which sets their length. */
 export function placeholderIn(secret: string): string | undefined {
 	const text = secret.toLowerCase();
 	const isExample = PLACEHOLDERS.some((word) => text.includes(word));
@@ -44,15 +46,15 @@ export function placeholderIn(secret: string): string | undefined {
 }
 
 /**
- * An upper bound of what a secret is worth: the entropy of its characters, over what is left when
- * runs such as `aaaa` and `1234`, and repetitions of the whole, count once.
+ * An upper bound of a secret's entropy: the entropy of its characters, after runs such as `aaaa`
+ * and `1234` and repetitions of the whole are counted once.
  */
 function bitsOf(secret: string): number {
 	const unit = repeatedUnit(secret);
 	return lengthWithoutRuns(unit) * entropyPerCharacter(unit);
 }
 
-/** The piece that is repeated, where the whole is no more than that. */
+/** The unit of a text that is a pure repetition. */
 function repeatedUnit(text: string): string {
 	for (let period = 1; period <= text.length / 2; period++)
 		if (text.slice(period) === text.slice(0, -period)) return text.slice(0, period);

@@ -39,7 +39,7 @@ it.each([
 	"my-smtp://mail.example",
 	"smtp:mail.example",
 	"smtp://mail.example:port",
-])("%s is none", (text) => {
+])("%s is not a mail server", (text) => {
 	const { issues } = v.safeParse(smtpAddress, text);
 	expect(issues?.map(({ message }) => message)).toEqual([
 		"must be smtps://user:password@host:port or smtp://…",

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** A mail server, out of SMTP_URL. */
+/** A mail server, parsed from SMTP_URL. */
 export interface SmtpAddress {
 	readonly host: string;
 	readonly port: number;

@@ -4,7 +4,7 @@ const MINIMUM_SECRET_CHARACTERS = 32;
 const MINIMUM_KEY_BYTES = 24;
 const ENCODED = /^whsec_([A-Za-z0-9+/]+={0,2})$/;
 
-/** An address without a user name: fetch takes none, and the signature says who is speaking. */
+/** An address without credentials: fetch rejects them, and the signature identifies the sender. */
 export const webhookUrl = v.pipe(
 	v.string(),
 	v.check((text) => {
@@ -15,8 +15,8 @@ export const webhookUrl = v.pipe(
 );
 
 /**
- * The keys of the signature, the newest first: `whsec_` and base64, as libraries for Standard
- * Webhooks make and take them, or any text of at least 32 characters, whose UTF-8 bytes are the key.
+ * The signature keys, newest first: `whsec_` and base64, as libraries for Standard Webhooks create
+ * and accept them, or a text of at least 32 characters, whose UTF-8 bytes are the key.
  */
 export const webhookSecrets = v.pipe(
 	v.string(),

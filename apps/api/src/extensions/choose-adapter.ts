@@ -3,13 +3,15 @@ import { ModuleRef } from "@nestjs/core";
 import type { Port } from "./extension.ts";
 import { Extensions } from "./extensions.ts";
 
-/** How the environment chooses, where no extension does. */
+/** How the environment selects an adapter if no extension provides one. */
 interface Choice<Role extends object, Given extends unknown[]> {
 	readonly inject: NonNullable<FactoryProvider["inject"]>;
 	readonly useFactory: (...given: Given) => Role | Promise<Role>;
 }
 
-/** The provider of a port: an adapter out of the extensions, or else what the environment chooses. */
+/**
+ * The provider of a port: an adapter from the extensions, or the one that the environment selects.
+ */
 export function chooseAdapter<Role extends object, Given extends unknown[]>(
 	port: Port<Role>,
 	{ inject, useFactory }: Choice<Role, Given>,

@@ -6,7 +6,7 @@ import { PORTS } from "./ports.ts";
 const guide = readFileSync(new URL("../../../../docs/extending.md", import.meta.url), "utf8");
 const rows = [...guide.matchAll(/^\| `(\w+)` \| `(\w+)` \| (?:`(\w+)`|–) \|/gm)];
 
-it("docs/extending.md lists every port, with its suite and the variable that chooses otherwise", () => {
+it("docs/extending.md lists every port with its suite and its variable", () => {
 	const listed = rows.map(([, port, suite, variable]) => ({ port, suite, variable }));
 	const expected = PORTS.map(({ port, choice }) => ({
 		port: port.name,
@@ -18,7 +18,7 @@ it("docs/extending.md lists every port, with its suite and the variable that cho
 	expect(suites.sort()).toEqual(expected.map(({ suite }) => suite).sort());
 });
 
-it("docs/extending.md installs the versions that the server has", () => {
+it("docs/extending.md installs the server's versions", () => {
 	const { dependencies, devDependencies } = JSON.parse(
 		readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
 	);

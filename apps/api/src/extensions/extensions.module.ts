@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module } from "@nestjs/common";
 import { Extensions } from "./extensions.ts";
 
-/** Tells every module that chooses an adapter what a team has brought along. */
+/** Provides a team's extensions to every module that chooses an adapter. */
 @Global()
 @Module({})
 export class ExtensionsModule {

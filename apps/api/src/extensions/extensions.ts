@@ -10,7 +10,7 @@ interface ExtensionLists {
 	readonly modules: ReadonlyArray<Type | DynamicModule>;
 }
 
-/** What a team of the telecom has added to the server, out of the file that EXTENSIONS names. */
+/** The additions of a team of the telecom, from the file that EXTENSIONS names. */
 export class Extensions {
 	static readonly NONE = new Extensions({ file: "", adapters: [], modules: [] });
 
@@ -18,14 +18,14 @@ export class Extensions {
 	readonly #file: string;
 	readonly #makers: ReadonlyMap<Port, AdapterMaker>;
 
-	/** See `parse-extensions.ts`, which makes them of what a file exports. */
+	/** `parse-extensions.ts` creates them from a file's exports. */
 	constructor({ file, adapters, modules }: ExtensionLists) {
 		this.modules = modules;
 		this.#file = file;
 		this.#makers = new Map(adapters.map(({ port, make }) => [port, make]));
 	}
 
-	/** The names of the ports that have an adapter here. */
+	/** The names of the ports with an adapter here. */
 	get portNames(): string[] {
 		return [...this.#makers.keys()].map(({ name }) => name);
 	}
@@ -35,11 +35,10 @@ export class Extensions {
 	}
 
 	/**
-	 * Makes the adapter of a port.
-	 *
-	 * @param modules of the module that the port belongs to: what a class may inject
-	 * @returns undefined where the environment chooses
-	 * @throws ExtensionError where something is missing of it
+	 * Creates the adapter of a port.
+	 * @param modules of the module that the port belongs to, from which a class may inject
+	 * @returns undefined if the environment chooses
+	 * @throws ExtensionError if the adapter is incomplete
 	 */
 	async make<Role extends object>(port: Port<Role>, modules: ModuleRef): Promise<Role | undefined> {
 		const maker = this.#makers.get(port);

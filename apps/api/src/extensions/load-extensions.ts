@@ -7,8 +7,7 @@ import { Extensions } from "./extensions.ts";
 import { parseExtensions } from "./parse-extensions.ts";
 
 /**
- * Loads the file that EXTENSIONS names, for the server and for the operator's commands alike.
- *
+ * Loads the file that EXTENSIONS names, for the server and for the operator's commands.
  * @throws ExtensionError that says what is wrong with it
  */
 export async function loadExtensions(environment: Environment): Promise<Extensions> {
@@ -27,7 +26,8 @@ function defaultOf(module: unknown): unknown {
 async function importDefault(file: string): Promise<unknown> {
 	try {
 		const exported = defaultOf(await import(pathToFileURL(file).href));
-		// A CommonJS file arrives whole as the default, with its own default within.
+		// The default import of a CommonJS file is the whole `module.exports`, which contains its own
+		// default.
 		return Array.isArray(exported) ? exported : (defaultOf(exported) ?? exported);
 	} catch (cause) {
 		const reason = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);

@@ -26,7 +26,7 @@ function parse(exported: unknown, variables: Record<string, string> = {}) {
 	return parseExtensions("extensions.js", exported, parseEnvironment(variables));
 }
 
-it("takes a list of adapters and modules", () => {
+it("accepts a list of adapters and modules", () => {
 	const own = [provide(Mailer, OwnMailer), OwnModule, { module: OwnModule, providers: [] }];
 	const extensions = parse(own);
 	expect(extensions.portNames).toEqual(["Mailer"]);
@@ -57,19 +57,19 @@ it.each<[string, unknown, string]>([
 		[provide(Mailer, OwnMailer), provide(Mailer, () => new OwnMailer())],
 		"Mailer is provided 2 times",
 	],
-])("refuses %s, and says what is wrong", (_title, exported, message) => {
+])("rejects %s with the reason", (_title, exported, message) => {
 	expect(() => parse(exported)).toThrow(ExtensionError);
 	expect(() => parse(exported)).toThrow(message);
 });
 
-it("refuses an adapter for a port that the environment chooses, too", () => {
+it("rejects an adapter for a port that the environment selects as well", () => {
 	const variables = { MAIL: "smtp", SMTP_URL: "smtp://mail.example" };
 	expect(() => parse([provide(Mailer, OwnMailer)], variables)).toThrow(
 		"Mailer is provided, and MAIL chooses another one: leave one out",
 	);
 });
 
-it("names everything that is wrong at once", () => {
+it("reports all problems at once", () => {
 	const wrong = [1, OwnMailer, provide(Mailer, OwnMailer), provide(Mailer, OwnMailer)];
 	expect(() => parse(wrong)).toThrow(
 		/item 1: 1 is .*\n.*item 2: OwnMailer is .*\n.*provided 2 times/,

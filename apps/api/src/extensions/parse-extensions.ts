@@ -6,18 +6,17 @@ import { ExtensionError } from "./extension-error.ts";
 import { Extensions } from "./extensions.ts";
 import { PORTS, type PortDescription } from "./ports.ts";
 
-/** What Nest's `@Module` writes to a class, a part at least. */
+/** The keys that Nest's `@Module` sets on a class, at least one of them. */
 const MODULE_METADATA = ["imports", "controllers", "providers", "exports"];
-/** What tells Nest what a constructor wants: of the compiler, and of `@Inject`. */
+/** Metadata about constructor parameters: from the compiler, and from `@Inject`. */
 const TYPE_METADATA = ["design:paramtypes", "self:paramtypes"];
 const CLASS_SOURCE = /^class\b/;
 
 /**
- * Makes extensions of what a file exports.
- *
- * @param file its name, for people
+ * Parses extensions from a file's export.
+ * @param file its name, for messages
  * @param exported its default export: a list of `provide(…)` and Nest modules
- * @throws ExtensionError that names every item that is wrong, by its place
+ * @throws ExtensionError that names every invalid item by its position
  */
 export function parseExtensions(
 	file: string,
@@ -69,7 +68,7 @@ function describeUnknownPort(port: unknown): string {
 		: `${name} is no port. There are ${names.join(", ")}`;
 }
 
-/** A class of another base would be called without `new`, and Node's words explain nothing. */
+/** A class with another base would be called without `new`, with an unhelpful message from Node. */
 function findMakerProblems(port: Port, make: AdapterMaker): string[] {
 	if (typeof make !== "function")
 		return [`${port.name} needs a class or a function, and got ${nameOf(make)}`];
@@ -81,7 +80,7 @@ function findMakerProblems(port: Port, make: AdapterMaker): string[] {
 	return isStranger ? [`${nameOf(make)} does not extend ${port.name}`] : [];
 }
 
-/** Without a decorator the compiler keeps no types of a constructor, and Nest would give it nothing. */
+/** Without a decorator the compiler emits no parameter types, and Nest would inject nothing. */
 function wantsUnsaid(adapter: Type): boolean {
 	return adapter.length > 0 && TYPE_METADATA.every((key) => !Reflect.hasMetadata(key, adapter));
 }

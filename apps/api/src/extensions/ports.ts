@@ -9,17 +9,17 @@ import { KeyVault } from "../sealing/key-vault.ts";
 import { KeyWrapper } from "../sealing/key-wrapper.ts";
 import type { Port } from "./extension.ts";
 
-/** What types say of a port, for the moment when an adapter is there and types are gone. */
+/** Run-time description of a port, because types do not exist at run time. */
 export interface PortDescription {
 	readonly port: Port;
 	readonly members: Readonly<Record<string, MemberKind>>;
-	/** the variable that chooses otherwise, and its value where nobody chose */
+	/** the variable that selects an adapter, and its default */
 	readonly choice: readonly [variable: keyof Environment, byDefault: string] | undefined;
 }
 
 type MemberKind = "method" | "value";
 
-/** The compiler refuses a description that leaves a member out, or has one too much. */
+/** The compiler rejects a description with a missing or an additional member. */
 type MembersOf<Role> = {
 	readonly [Name in keyof Role]: Role[Name] extends (...given: never[]) => unknown
 		? "method"
@@ -85,7 +85,7 @@ export const PORTS: readonly PortDescription[] = [
 	describe(RegistrationDelivery, { isOn: "value", deliver: "method" }, ["DELIVERY", "none"]),
 ];
 
-/** What an adapter lacks of its port, in words; empty where it has everything. */
+/** The members of a port that an adapter lacks, in words; empty if it is complete. */
 export function findMissingMembers({ members }: PortDescription, adapter: object): string[] {
 	return Object.entries(members).flatMap(([name, kind]) => {
 		const member: unknown = Reflect.get(adapter, name);

@@ -5,8 +5,8 @@ import { syncDirectorySync } from "./sync-directory.ts";
 const OWNER_ONLY_DIRECTORY = 0o700;
 
 /**
- * Makes a directory, with those above it, that only its owner may read, and has its name survive a
- * power loss. Where it is there already its name is synced too: whoever made it may have died
+ * Creates a directory and its parents, readable by the owner only, and makes its name durable. The
+ * name of an existing directory is synced too, because the process that created it may have died
  * before that.
  */
 export function makeDurableDirectory(path: string): void {
@@ -19,7 +19,7 @@ export function makeDurableDirectory(path: string): void {
 	}
 }
 
-/** What somebody else made, and this process may not read, is theirs to keep. */
+/** A parent that this process may not read was created by somebody else and needs no sync here. */
 function syncParent(path: string): void {
 	try {
 		syncDirectorySync(dirname(path));

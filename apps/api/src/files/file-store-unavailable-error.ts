@@ -1,12 +1,11 @@
 /**
- * The place where files are kept does not answer, or refuses. It is tried again.
- *
- * What was asked for may have been done all the same, or may still be, where `isEndUnknown` is true;
- * then nothing is taken back on its account: the sweep decides later, by the database.
+ * The file store does not answer, or reports an error. Retried. If `isEndUnknown` is true, the
+ * operation may have been executed, or may still be; then nothing is undone because of this error:
+ * the sweep decides later, by the database.
  */
 export class FileStoreUnavailableError extends Error {
 	override readonly name = "FileStoreUnavailableError";
-	/** for the log: what the service calls it, such as `NoSuchBucket` */
+	/** for the log: the service's error code, such as `NoSuchBucket` */
 	readonly code: string;
 	readonly isEndUnknown: boolean;
 

@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { FileDraft, FileStore } from "./file-store.ts";
 
-/** What the suite needs of an adapter: an empty store, the same store after a restart, its end. */
+/** Test support for an adapter: an empty store, the same store after a restart, its end. */
 export interface FileStoreHarness {
 	open(): Promise<FileStore>;
 	reopen(): Promise<FileStore>;
 	close(): Promise<void>;
 }
 
-/** What every {@link FileStore} promises. Run it on an adapter of your own. */
+/** The contract of every {@link FileStore}. Run it on your own adapter. */
 export function describeFileStore(name: string, harness: FileStoreHarness): void {
 	describe(`${name}, a FileStore`, () => {
 		afterEach(() => harness.close());
 
-		it("gives back what was committed, after a restart too", async () => {
+		it("returns committed files, also after a restart", async () => {
 			const store = await harness.open();
 			const draft = await store.createDraft("file-1");
 			await draft.write(Buffer.from("first "));
@@ -24,7 +24,7 @@ export function describeFileStore(name: string, harness: FileStoreHarness): void
 			expect(Buffer.from(await again.read("file-1")).toString()).toBe("first second");
 		});
 
-		it("has taken what it was given to write when it says so", async () => {
+		it("has written the bytes when write resolves", async () => {
 			const store = await harness.open();
 			const draft = await store.createDraft("file-1");
 			const bytes = Buffer.from("first ");
@@ -36,7 +36,7 @@ export function describeFileStore(name: string, harness: FileStoreHarness): void
 			expect(Buffer.from(await store.read("file-1")).toString()).toBe("first second");
 		});
 
-		it("gives back what was written to a draft to whoever writes it", async () => {
+		it("returns the contents of a draft to its writer", async () => {
 			const store = await harness.open();
 			const draft = await store.createDraft("file-1");
 			await draft.write(Buffer.from("first "));
@@ -50,7 +50,7 @@ export function describeFileStore(name: string, harness: FileStoreHarness): void
 			expect(Buffer.from(await store.read("file-1")).toString()).toBe("first second");
 		});
 
-		it("shows nothing of a draft before its commit", async () => {
+		it("hides a draft before its commit", async () => {
 			const store = await harness.open();
 			const draft = await store.createDraft("file-1");
 			await draft.write(Buffer.from("unfinished"));
@@ -59,7 +59,7 @@ export function describeFileStore(name: string, harness: FileStoreHarness): void
 			await draft.discard();
 		});
 
-		it("reads a file of the expected length, and refuses a longer one", async () => {
+		it("reads a file of the expected length, and rejects a longer one", async () => {
 			const store = await harness.open();
 			const draft = await store.createDraft("file-1");
 			await draft.write(Buffer.from("12345"));
@@ -68,7 +68,7 @@ export function describeFileStore(name: string, harness: FileStoreHarness): void
 			await expect(store.read("file-1", 4)).rejects.toMatchObject({ name: "FileTooLongError" });
 		});
 
-		it("forgets a draft that is discarded, however often", async () => {
+		it("forgets a discarded draft, however often it is discarded", async () => {
 			const store = await harness.open();
 			const draft = await store.createDraft("file-1");
 			await draft.write(Buffer.from("never"));
@@ -77,7 +77,7 @@ export function describeFileStore(name: string, harness: FileStoreHarness): void
 			await expect(store.read("file-1")).rejects.toMatchObject({ name: "FileMissingError" });
 		});
 
-		it("keeps a committed file when its draft is discarded afterwards", async () => {
+		it("keeps a committed file if its draft is discarded afterwards", async () => {
 			const store = await harness.open();
 			const draft = await store.createDraft("file-1");
 			await draft.write(Buffer.from("kept"));
@@ -86,7 +86,7 @@ export function describeFileStore(name: string, harness: FileStoreHarness): void
 			expect(Buffer.from(await store.read("file-1")).toString()).toBe("kept");
 		});
 
-		it("removes a file for good, and one that is not there without complaint", async () => {
+		it("removes a file permanently, and ignores a missing one", async () => {
 			const store = await harness.open();
 			const draft = await store.createDraft("file-1");
 			await draft.commit();
@@ -95,13 +95,13 @@ export function describeFileStore(name: string, harness: FileStoreHarness): void
 			await expect(store.read("file-1")).rejects.toMatchObject({ name: "FileMissingError" });
 		});
 
-		it("lists what is kept", async () => {
+		it("lists stored files", async () => {
 			const store = await harness.open();
 			for (const id of ["file-1", "file-2"]) await (await store.createDraft(id)).commit();
 			expect((await store.list()).sort()).toEqual(["file-1", "file-2"]);
 		});
 
-		it("discards what a process that died left unfinished, and nothing that is kept", async () => {
+		it("discards unfinished drafts of a process that died, and no stored files", async () => {
 			const store = await harness.open();
 			await (await store.createDraft("file-1")).commit();
 			await (await store.createDraft("file-2")).write(Buffer.from("half"));

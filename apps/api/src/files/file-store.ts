@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** A file that is being written. Nobody but its writer can read it before `commit` resolves. */
+/** A file that is being written. Only its writer can read it before `commit` resolves. */
 export interface FileDraft {
 	/**
 	 * Where it lies on this machine while it is a draft. The processes that look into files read it there
@@ -13,9 +13,7 @@ export interface FileDraft {
 	write(bytes: Uint8Array): Promise<void>;
 
 	/**
-	 * Copies what was written so far into memory, for whoever writes it alone; before `commit` and
-	 * `discard`.
-	 *
+	 * Copies the bytes written so far into memory, for the writer; before `commit` and `discard`.
 	 * @returns how many bytes; no more than fit
 	 */
 	readInto(memory: Uint8Array): Promise<number>;
@@ -33,16 +31,17 @@ export interface FileDraft {
 	commit(): Promise<void>;
 
 	/**
-	 * Removes all traces on this machine. Safe at any time; after `commit` has resolved it does nothing.
-	 * After one that a store elsewhere did not answer it leaves alone what may be there: the sweep decides.
+	 * Removes all traces on this machine. Safe at any time; after `commit` has resolved it does
+	 * nothing. If a remote store did not answer a commit, a possibly stored file stays: the sweep
+	 * decides.
 	 */
 	discard(): Promise<void>;
 }
 
 /**
- * Keeps sealed files under ids. It never sees what is in them.
+ * Stores sealed files by id; it never sees their plaintext.
  *
- * The environment chooses: `FILE_STORE=disk` or `s3`. An adapter of your own has to pass
+ * Selected by the environment: `FILE_STORE=disk` or `s3`. Your own adapter has to pass
  * `file-store.contract.ts`.
  */
 export abstract class FileStore {
@@ -50,27 +49,25 @@ export abstract class FileStore {
 	abstract createDraft(id: string): Promise<FileDraft>;
 
 	/**
-	 * @param maxBytes a longer file is refused before its bytes are read
+	 * @param maxBytes a longer file is rejected before its bytes are read
 	 * @returns the whole file
 	 * @throws FileMissingError, FileTooLongError
 	 */
 	abstract read(id: string, maxBytes?: number): Promise<Uint8Array>;
 
-	/** Removes a file for good. One that is not there is no error. */
+	/** Removes a file permanently. A missing file is not an error. */
 	abstract remove(id: string): Promise<void>;
 
-	/** The ids of all files that are kept. */
+	/** The ids of all stored files. */
 	abstract list(): Promise<string[]>;
 
-	/** Removes what a process that died left unfinished. Called before the first draft. */
+	/** Removes unfinished drafts of a process that died. Called before the first draft. */
 	abstract discardLeftovers(): Promise<void>;
 
 	/**
-	 * Tries out at the server's start whatever the server will do, with a file of its own. An adapter may go
-	 * without.
-	 *
-	 * @throws FileStoreRefusedError where only other settings or rights can help. A place that does not
-	 *   answer is logged, and no error: it is asked again with each file
+	 * Tries all operations of the server with a test file when the server starts. Optional.
+	 * @throws FileStoreRefusedError if only other settings or permissions can help. A store that does
+	 *   not answer is logged without an error: each file tries it again
 	 */
 	probe?(now: Date): Promise<void>;
 }
@@ -85,7 +82,7 @@ export function makeProbeId(now: Date): string {
 	return `${PROBE}${now.getTime()}-${randomUUID()}`;
 }
 
-/** Whether an id is that of a probe, which a process that died may have left. */
+/** Whether an id belongs to a probe, which a process that died may have left. */
 export function isProbeId(id: string): boolean {
 	return id.startsWith(PROBE);
 }
@@ -96,7 +93,7 @@ export function isOldProbeId(id: string, now: Date): boolean {
 	return begunAt !== undefined && Number(begunAt) < now.getTime() - PROBE_MAX_MS;
 }
 
-/** The place where files are kept refuses what the server has to do there. The message says what to do. */
+/** The file store rejects an operation that the server needs. The message says what to do. */
 export class FileStoreRefusedError extends Error {
 	override readonly name = "FileStoreRefusedError";
 }

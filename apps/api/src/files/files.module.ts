@@ -8,12 +8,12 @@ import { FileStore } from "./file-store.ts";
 import { OwnDirectory } from "./own-directory.ts";
 import { s3SettingsOf } from "./s3-settings.ts";
 
-/** Where drafts lie until they go to a bucket; several processes may share DATA_DIR then. */
+/** Local directory of drafts before they are uploaded; several processes may share DATA_DIR then. */
 abstract class DraftDirectory {
 	abstract readonly own: OwnDirectory | undefined;
 }
 
-/** Chooses where sealed files are kept. */
+/** Selects the file store. */
 @Global()
 @Module({
 	providers: [
@@ -28,7 +28,7 @@ abstract class DraftDirectory {
 			inject: [ENVIRONMENT, DraftDirectory, Log],
 			useFactory: async (environment: Environment, { own }: DraftDirectory, log: Log) => {
 				if (own === undefined) return await DiskFileStore.open(environment.DATA_DIR);
-				// Its library is large, and nobody else needs it.
+				// Its library is large, and no other adapter needs it.
 				const { S3FileStore } = await import("./adapters/s3-file-store.ts");
 				return await S3FileStore.open(s3SettingsOf(environment), join(own.path, "files"), log);
 			},

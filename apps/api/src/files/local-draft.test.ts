@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { LocalDraft } from "./local-draft.ts";
 
-/** What all open files have in common. */
+/** The prototype of all open files. */
 interface PartlyWriting {
 	write(this: unknown, bytes: Uint8Array, offset?: number, length?: number): Promise<unknown>;
 }
@@ -25,7 +25,7 @@ afterEach(async () => {
 	await rm(directory, { recursive: true });
 });
 
-it("is written whole where the system takes a part at a time, piece behind piece", async () => {
+it("is written completely if the system accepts only a part at a time", async () => {
 	const { write } = handles;
 	vi.spyOn(handles, "write").mockImplementation(function (this: unknown, bytes, offset = 0) {
 		return write.call(this, bytes, offset, Math.min(3, bytes.length - offset));
@@ -37,7 +37,7 @@ it("is written whole where the system takes a part at a time, piece behind piece
 	expect(await readFile(draft.path, "utf8")).toBe("every byte of a fi");
 });
 
-it("is read from its beginning each time, and no further than there is room", async () => {
+it("is read from the start each time, and only as far as it fits", async () => {
 	const draft = await LocalDraft.create(directory, "file-1");
 	await draft.write(BYTES);
 	for (const room of [5, BYTES.length, 100]) {

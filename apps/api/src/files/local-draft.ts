@@ -4,7 +4,7 @@ import { join } from "node:path";
 const OWNER_ONLY_FILE = 0o600;
 const SAFE_ID = /^[A-Za-z0-9-]+$/;
 
-/** A draft as a file of its own on the local disk, from where a store takes it on. */
+/** A draft as a separate file on the local disk, for further processing by a store. */
 export class LocalDraft {
 	readonly path: string;
 	readonly #handle: FileHandle;
@@ -15,13 +15,13 @@ export class LocalDraft {
 		this.#handle = handle;
 	}
 
-	/** @throws RangeError for an id that is none; Error where there is such a draft already */
+	/** @throws RangeError for an invalid id; Error if the draft exists already */
 	static async create(directory: string, id: string): Promise<LocalDraft> {
 		const path = join(directory, safeFileId(id));
 		return new LocalDraft(path, await open(path, "wx+", OWNER_ONLY_FILE));
 	}
 
-	/** Removes what a process that died left in a directory of drafts, and nothing that is no draft. */
+	/** Removes leftovers of a process that died from a directory of drafts, and no other files. */
 	static async removeAll(directory: string): Promise<void> {
 		for (const entry of await readdir(directory, { withFileTypes: true }))
 			if (entry.isFile() && SAFE_ID.test(entry.name))
@@ -48,14 +48,14 @@ export class LocalDraft {
 		await this.#handle.sync();
 	}
 
-	/** Safe more than once. */
+	/** May be called repeatedly. */
 	async close(): Promise<void> {
 		if (this.#isClosed) return;
 		this.#isClosed = true;
 		await this.#handle.close();
 	}
 
-	/** Removes the file even where closing it fails. */
+	/** Removes the file even if closing it fails. */
 	async remove(): Promise<void> {
 		try {
 			await this.close();
@@ -65,7 +65,7 @@ export class LocalDraft {
 	}
 }
 
-/** @throws RangeError for what could lead out of a directory */
+/** @throws RangeError for an id that could lead out of a directory */
 export function safeFileId(id: string): string {
 	if (!SAFE_ID.test(id)) throw new RangeError("A file id holds letters, digits and hyphens only");
 	return id;

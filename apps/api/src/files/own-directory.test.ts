@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-it("is one for each, and another's stays as it is", () => {
+it("creates one per process, and leaves others alone", () => {
 	const one = OwnDirectory.create(parent);
 	writeFileSync(join(one.path, "draft"), "sealed");
 	const other = OwnDirectory.create(parent);
@@ -28,7 +28,7 @@ it("is one for each, and another's stays as it is", () => {
 	other.remove();
 });
 
-it("takes away what a process that died has left", () => {
+it("removes the directory of a process that died", () => {
 	const left = join(parent, randomUUID());
 	mkdirSync(left, { recursive: true });
 	writeFileSync(join(left, "draft"), "sealed");
@@ -38,7 +38,7 @@ it("takes away what a process that died has left", () => {
 	expect(readdirSync(parent)).toEqual([]);
 });
 
-it("leaves alone what is not a server's", () => {
+it("leaves directories alone that do not belong to a server", () => {
 	for (const name of ["lost+found", "left"]) mkdirSync(join(parent, name), { recursive: true });
 	writeFileSync(join(parent, "hello.txt"), "a note");
 	OwnDirectory.create(parent).remove();
@@ -46,8 +46,8 @@ it("leaves alone what is not a server's", () => {
 	expect(readdirSync(join(parent, "lost+found"))).toEqual([]);
 });
 
-describe("beside another process that has made its directory and not yet locked it", () => {
-	/** It goes on when it is sent something, then says where the directory is. */
+describe("while another process has created its directory and not yet locked it", () => {
+	/** It pauses until it receives a message, then prints the path of the directory. */
 	const PROGRAM = `
 		import { readSync, writeSync } from "node:fs";
 		import { ServerLock } from ${JSON.stringify(import.meta.resolve("../database/server-lock.ts"))};
@@ -58,7 +58,7 @@ describe("beside another process that has made its directory and not yet locked 
 			readSync(0, Buffer.alloc(1));
 			return acquire(path);
 		};
-		// Held: SQLite releases the lock of a connection that is collected.
+		// Kept in a global, because SQLite releases the lock of a garbage-collected connection.
 		globalThis.own = OwnDirectory.create(process.argv[1]);
 		writeSync(1, globalThis.own.path);
 		process.stdin.resume();
@@ -83,7 +83,7 @@ describe("beside another process that has made its directory and not yet locked 
 		await once(other, "exit");
 	});
 
-	it("goes on where that process is killed, and removes what it left", async () => {
+	it("continues if that process is killed, and removes its directory", async () => {
 		const other = await startMaker();
 		other.kill("SIGKILL");
 		await once(other, "exit");
@@ -93,7 +93,7 @@ describe("beside another process that has made its directory and not yet locked 
 	});
 });
 
-it("lets nobody look for abandoned directories while it removes its own", () => {
+it("prevents others from looking for abandoned directories while it removes its own", () => {
 	const own = OwnDirectory.create(parent);
 	const { release } = ServerLock.prototype;
 	const released = vi.spyOn(ServerLock.prototype, "release").mockImplementationOnce(function (

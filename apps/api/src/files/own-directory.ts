@@ -5,17 +5,17 @@ import { DatabaseSync } from "node:sqlite";
 import { DataDirectoryInUseError, ServerLock } from "../database/server-lock.ts";
 import { makeDurableDirectory } from "./durable-directory.ts";
 
-/** Longer than it takes to remove what several processes left. */
+/** Longer than removing the directories of several processes takes. */
 const WAIT_MS = 60_000;
-/** A UUID. Whatever else is in the parent is not a server's. */
+/** A UUID. Other entries of the parent do not belong to servers. */
 const OWN_NAME = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
- * A directory that belongs to one process among several that share a parent. What processes that
- * died have left is removed with the next that begins.
+ * A directory for one of several processes that share a parent. The next process to start removes
+ * the directories of processes that died.
  *
- * A directory is made and removed only under a lock of the parent, so no process ever sees one that
- * its owner has not locked yet. The operating system releases both locks when a process ends.
+ * Directories are created and removed only under a lock on the parent, so no process ever sees one
+ * that its owner has not locked yet. The operating system releases both locks when a process ends.
  */
 export class OwnDirectory {
 	readonly path: string;
@@ -30,8 +30,8 @@ export class OwnDirectory {
 	}
 
 	/**
-	 * @param waitMs how long another process may hold the parent
-	 * @throws Error where it holds it longer
+	 * @param waitMs how long to wait for another process that holds the parent
+	 * @throws Error after that time
 	 */
 	static create(parent: string, waitMs = WAIT_MS): OwnDirectory {
 		makeDurableDirectory(parent);
@@ -50,7 +50,7 @@ export class OwnDirectory {
 	}
 }
 
-/** The lock lies beside the parent: older versions take all that is in there for directories. */
+/** The lock file is outside the parent: older versions treat every entry in there as a directory. */
 function withParentLock<Result>(parent: string, waitMs: number, task: () => Result): Result {
 	const database = new DatabaseSync(`${parent}.lock`, { timeout: waitMs });
 	try {
@@ -65,7 +65,7 @@ function removeAbandoned(path: string): void {
 	try {
 		ServerLock.acquire(path).release();
 	} catch (error) {
-		// A process of an older version removes its own without the lock of the parent.
+		// A process of an older version removes its directory without locking the parent.
 		if (error instanceof DataDirectoryInUseError || !existsSync(path)) return;
 		throw error;
 	}

@@ -1,22 +1,22 @@
 import type { Environment } from "../environment/environment.ts";
 
-/** Where a bucket is, and who may use it. */
+/** Location of a bucket, and access to it. */
 export interface S3Settings {
-	/** of the service; absent: Amazon's own of the region */
+	/** of the service; by default Amazon's own for the region */
 	readonly endpoint: string | undefined;
 	readonly region: string;
 	readonly bucket: string;
-	/** put in front of each id, such as `sim-registration/` */
+	/** prefix of each id, such as `sim-registration/` */
 	readonly prefix: string;
-	/** absent: what the library finds in the machine's surroundings */
+	/** by default what the library finds in the machine's environment */
 	readonly credentials:
 		| { readonly accessKeyId: string; readonly secretAccessKey: string }
 		| undefined;
-	/** how long one call may take, its repetitions and the wait for memory included */
+	/** time limit of one call, including retries and the wait for memory */
 	readonly timeoutMs: number;
 }
 
-/** The settings of `FILE_STORE=s3`, whose presence `required-variables.ts` has seen to. */
+/** The settings of `FILE_STORE=s3`, whose presence `required-variables.ts` has checked. */
 export function s3SettingsOf(environment: Environment): S3Settings {
 	const { S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = environment;
 	const hasKey = S3_ACCESS_KEY_ID !== undefined && S3_SECRET_ACCESS_KEY !== undefined;

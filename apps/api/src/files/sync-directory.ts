@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import { open } from "node:fs/promises";
 
-/** Makes the names in a directory, and that others are gone from it, survive a power loss. */
+/** Makes new names in a directory durable, and removals of others. */
 export async function syncDirectory(path: string): Promise<void> {
 	const directory = await open(path, "r");
 	try {
@@ -11,7 +11,7 @@ export async function syncDirectory(path: string): Promise<void> {
 	}
 }
 
-/** The same in one go, for a start, where nobody else waits. */
+/** The same, synchronously, for a start, when no other work waits. */
 export function syncDirectorySync(path: string): void {
 	const directory = openSync(path, "r");
 	try {

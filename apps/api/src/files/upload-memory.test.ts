@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { UploadMemory } from "./upload-memory.ts";
 
-/** Uploads that end when they are told to. */
+/** Uploads that end when the test says so. */
 function uploads(memory: UploadMemory) {
 	const begun: { readonly memory: Buffer; end(error?: Error): void }[] = [];
 	const start = (length: number) =>
@@ -18,7 +18,7 @@ function uploads(memory: UploadMemory) {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-it("lets no more uploads run than it has places, and the others in their order", async () => {
+it("runs at most one upload per place, and the others in order", async () => {
 	const { begun, start } = uploads(new UploadMemory(2, 10));
 	const all = [1, 2, 3, 4].map(start);
 	await settled();
@@ -32,7 +32,7 @@ it("lets no more uploads run than it has places, and the others in their order",
 	await Promise.all(all);
 });
 
-it("gives the same memory again, never to two at once", async () => {
+it("reuses memory, never for two uploads at once", async () => {
 	const { begun, start } = uploads(new UploadMemory(2, 10));
 	const [first, second, third] = [start(10), start(10), start(10)];
 	await settled();
@@ -46,7 +46,7 @@ it("gives the same memory again, never to two at once", async () => {
 	await Promise.all([first, third]);
 });
 
-it("has a place again after an upload that failed", async () => {
+it("frees a place after an upload that failed", async () => {
 	const { begun, start } = uploads(new UploadMemory(1, 10));
 	const failed = start(1);
 	const next = start(2);
@@ -58,7 +58,7 @@ it("has a place again after an upload that failed", async () => {
 	await next;
 });
 
-it("has memory of its own for a file that is larger than a place", async () => {
+it("allocates memory for a file larger than a place", async () => {
 	const memory = new UploadMemory(1, 10);
 	expect(await memory.with(25, async (taken) => taken.length)).toBe(25);
 	expect(await memory.with(5, async (taken) => taken.length)).toBe(5);

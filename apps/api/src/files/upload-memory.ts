@@ -1,11 +1,11 @@
 import { FairPlaces } from "../schedule/fair-places.ts";
 
-/** Uploads are nobody's in particular: they wait in the order in which they came. */
+/** Uploads share one owner, so they wait in order of arrival. */
 const OWNER = "";
 
 /**
- * Memory for so many files at once, taken for each upload and used again for a later one: memory that
- * is new each time costs more, by its pages and by the collector, than sending what is in it.
+ * A pool of buffers for concurrent uploads, reused by later ones: allocating a new buffer each time
+ * costs more, in page faults and garbage collection, than sending its contents.
  */
 export class UploadMemory {
 	readonly #bytes: number;
@@ -13,8 +13,8 @@ export class UploadMemory {
 	readonly #unused: Buffer[] = [];
 
 	/**
-	 * @param places how many uploads run at once; the others wait
-	 * @param bytes of the largest file that a place has memory for; a larger one gets its own
+	 * @param places number of concurrent uploads; the others wait
+	 * @param bytes size of a buffer, for the largest expected file; a larger file gets its own
 	 */
 	constructor(places: number, bytes: number) {
 		this.#places = new FairPlaces(places);

@@ -9,7 +9,7 @@ import { Health } from "./health.ts";
 export class HealthController {
 	constructor(private readonly health: Health) {}
 
-	/** The process answers. */
+	/** The process is alive. */
 	@Get("live")
 	@Header("Cache-Control", "no-store")
 	live() {
@@ -17,11 +17,10 @@ export class HealthController {
 	}
 
 	/**
-	 * The process can take registrations: 503 without its database. Without its scanner it is ready all
-	 * the same: customers go on filling in, and their forms ask again
-	 * (docs/decisions/0014-scanner.md). So it is without its account directory: who is logged in needs
-	 * none, and another process would fare no better. Jobs that have not run for three of their intervals
-	 * are named.
+	 * The process can accept registrations; 503 without its database. It is ready without its
+	 * scanner: customers continue filling in, and the form retries (docs/decisions/0014-scanner.md).
+	 * It is also ready without its account directory: logged-in customers do not need it, and another
+	 * process would have the same problem. Lists jobs that have not run for three of their intervals.
 	 */
 	@Get("ready")
 	@Header("Cache-Control", "no-store")

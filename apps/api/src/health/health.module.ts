@@ -9,7 +9,7 @@ import { ScheduleModule } from "../schedule/schedule.module.ts";
 import { HealthController } from "./health.controller.ts";
 import { Health } from "./health.ts";
 
-/** For whoever watches the server: how it is, and what it does. */
+/** Health and metrics, for monitoring. */
 @Module({
 	imports: [AccountsModule, FormModule, InspectionModule, OutboxModule, ScheduleModule],
 	controllers: [HealthController, MetricsController],

@@ -5,14 +5,14 @@ import { Log } from "../logging/log.ts";
 import { AccountDirectory } from "../login/accounts/account-directory.ts";
 import { JobWatch } from "../schedule/job-watch.ts";
 
-/** What the server needs, and how each is; `none` and `off` where it needs none. */
+/** State of each dependency; `none` and `off` if there is none. */
 export interface Dependencies {
 	readonly database: "ready" | "unavailable";
 	readonly accounts: AccountDirectory["serviceState"];
 	readonly scanner: Awaited<ReturnType<ScannerWatch["state"]>>;
 }
 
-/** Looks whether what the server needs answers. */
+/** Checks whether the server's dependencies answer. */
 @Injectable()
 export class Health {
 	constructor(
@@ -31,7 +31,10 @@ export class Health {
 		};
 	}
 
-	/** @returns the jobs that have not run for three of their intervals; none where nobody can say */
+	/**
+	 * @returns the jobs that have not run for three of their intervals; none if the database does not
+	 *   answer
+	 */
 	async overdueJobs(): Promise<string[]> {
 		return await this.jobs.overdue().catch(() => []);
 	}

@@ -1,6 +1,6 @@
 import type { Request } from "express";
 
-/** How an answer may be compressed, the smallest first, and what a file's name then ends with. */
+/** Encodings of an answer, smallest first, with the file name extension. */
 const ENDINGS = { br: ".br", gzip: ".gz" } as const;
 
 export type Encoding = keyof typeof ENDINGS;
@@ -12,10 +12,9 @@ export function endingOf(encoding: Encoding): string {
 }
 
 /**
- * The smallest that this request takes. Browsers name theirs in an order that means nothing, so it
- * is not the first one named.
- *
- * @returns undefined where it takes none
+ * The smallest encoding that a request accepts. The order in the header has no meaning, so it is
+ * not the first one.
+ * @returns undefined if it accepts none
  */
 export function acceptedEncoding(
 	request: Request,

@@ -3,7 +3,7 @@ import type { Clock } from "../environment/clock.ts";
 
 const arrivals = new WeakMap<Request, Date>();
 
-/** Notes when a request's headers arrived. Runs before anything that waits. */
+/** Records when a request's headers arrived. Runs before anything that waits. */
 export function noteArrival(now: Clock) {
 	return (request: Request, _response: Response, next: NextFunction): void => {
 		arrivals.set(request, now());
@@ -11,7 +11,7 @@ export function noteArrival(now: Clock) {
 	};
 }
 
-/** When the headers of a request arrived; its body may have taken minutes since. */
+/** When the headers of a request arrived; its body may arrive minutes later. */
 export function arrivalOf(request: Request): Date {
 	const arrival = arrivals.get(request);
 	if (arrival === undefined) throw new TypeError("Nobody noted when this request arrived");

@@ -8,7 +8,7 @@ const WINDOW_MS = 60_000;
 const LIMIT = 3;
 const KEYS = new RootKeys(["a root secret of a test, long enough for it"]);
 
-describe("calls that processes count together", () => {
+describe("calls counted by several processes", () => {
 	let database: Database;
 	let now: Date;
 	let counts: () => CallCounts;
@@ -24,13 +24,13 @@ describe("calls that processes count together", () => {
 	const kept = () => database.selectFrom("call_counts").selectAll().execute();
 	const call = (caller = "caller") => counts().increment(caller, WINDOW_MS, LIMIT);
 
-	it("are counted whichever process takes them, also at once", async () => {
+	it("are counted in every process, including concurrent calls", async () => {
 		const answers = await Promise.all(Array.from({ length: 5 }, () => call()));
 		expect(answers.map(({ totalHits }) => totalHits).sort()).toEqual([1, 2, 3, 4, 5]);
 		expect(answers.filter(({ isBlocked }) => isBlocked)).toHaveLength(2);
 	});
 
-	it("are blocked until the window ends, and then begin anew", async () => {
+	it("are blocked until the window ends; then the count starts at zero", async () => {
 		expect(await call()).toEqual({
 			totalHits: 1,
 			timeToExpire: 60,
@@ -52,14 +52,14 @@ describe("calls that processes count together", () => {
 		expect(await call()).toMatchObject({ isBlocked: false, totalHits: 1, timeToExpire: 60 });
 	});
 
-	it("are counted from the beginning where a clock that was ahead began their window", async () => {
+	it("are reset if a clock that was ahead started their window", async () => {
 		now = new Date(now.getTime() + 3 * WINDOW_MS);
 		for (let calls = 0; calls <= LIMIT; calls++) await call();
 		now = new Date(now.getTime() - 2 * WINDOW_MS);
 		expect(await call()).toMatchObject({ isBlocked: false, totalHits: 1, timeToExpire: 60 });
 	});
 
-	it("are each caller's own, and forgotten behind their window", async () => {
+	it("are counted per caller, and forgotten after their window", async () => {
 		for (const caller of ["a", "b", "c"]) expect((await call(caller)).totalHits).toBe(1);
 		now = new Date(now.getTime() + WINDOW_MS - 1);
 		await call("d");
@@ -71,7 +71,7 @@ describe("calls that processes count together", () => {
 		expect(await kept()).toHaveLength(2);
 	});
 
-	it("do not tell whose they are", async () => {
+	it("do not reveal the caller", async () => {
 		await call("203.0.113.7");
 		expect(await kept()).toEqual([
 			{

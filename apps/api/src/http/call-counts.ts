@@ -6,12 +6,12 @@ import { RootKeys } from "../sealing/root-keys.ts";
 
 type CallCount = Awaited<ReturnType<ThrottlerStorage["increment"]>>;
 
-/** How many rows of earlier windows a new one takes along to the grave. */
+/** Maximum number of expired rows that a new window removes. */
 const SWEPT_AT_ONCE = 100;
 
 /**
- * Counts calls in the database, so that a limit is one for all processes together. A window begins
- * with the first call and ends after its time; who has called too often waits for its end.
+ * Counts calls in the database, so that all processes share one limit. A window starts with the
+ * first call and ends after a fixed time; a caller over the limit is blocked until then.
  */
 @Injectable()
 export class CallCounts implements ThrottlerStorage {
@@ -21,7 +21,7 @@ export class CallCounts implements ThrottlerStorage {
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
 
-	/** @param key what the library makes of call and address; it is kept as a keyed hash */
+	/** @param key the library's key for call and address; stored as a keyed hash */
 	async increment(key: string, ttl: number, limit: number): Promise<CallCount> {
 		const now = this.now();
 		const { calls, counted_until } = await this.#count(this.keys.hash("call count", key), now, ttl);
@@ -36,7 +36,7 @@ export class CallCounts implements ThrottlerStorage {
 		};
 	}
 
-	/** One statement: of many at once each counts. */
+	/** One statement, so that concurrent calls are all counted. */
 	async #count(caller: string, now: Date, ttl: number) {
 		const window = new Date(now.getTime() + ttl).toISOString();
 		const latest = new Date(now.getTime() + ttl + CLOCK_TOLERANCE_MS).toISOString();
@@ -45,7 +45,7 @@ export class CallCounts implements ThrottlerStorage {
 			.values({ caller, calls: 1, counted_until: window })
 			.onConflict((conflict) =>
 				conflict.column("caller").doUpdateSet(({ eb }) => {
-					// A clock that was ahead began a window that ends later than any begun now.
+					// A window started by a clock that was ahead ends later than any window started now.
 					const isOver = eb.or([
 						eb("call_counts.counted_until", "<=", now.toISOString()),
 						eb("call_counts.counted_until", ">", latest),

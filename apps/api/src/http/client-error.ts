@@ -3,7 +3,7 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { securityHeadersOf } from "./security-headers.ts";
 
-/** What Node's parser says of a request that never becomes one. */
+/** Error codes of Node's parser for malformed requests. */
 const STATUS_BY_CODE: Readonly<Record<string, number>> = {
 	HPE_HEADER_OVERFLOW: 431,
 	HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -12,11 +12,11 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
 const BAD_REQUEST = 400;
 const EXPECTATION_FAILED = 417;
 
-/** Answers what Node refuses before Express sees it, with the headers of any other answer. */
+/** Answers requests that Node rejects before Express sees them, with the usual headers. */
 export function answerClientErrors(server: Server, isProduction: boolean): void {
 	const headers = securityHeadersOf({ isProduction, captchaSources: [] });
 	server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
-		// A connection that is gone, or an answer that has begun.
+		// The connection is gone, or an answer has started.
 		if (error.code === "ECONNRESET" || !socket.writable || socket.bytesWritten > 0) {
 			socket.destroy();
 			return;

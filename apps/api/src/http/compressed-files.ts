@@ -4,10 +4,9 @@ import type { NextFunction, Request, Response } from "express";
 import { acceptedEncoding, ENCODINGS, endingOf } from "./accepted-encoding.ts";
 
 /**
- * Turns a request for a file into one for its compressed neighbour, where the build has left one and
- * the browser takes it. What serves files then does the rest: caching, parts, what has not changed.
- *
- * @param directory of the files; one that is not there has none
+ * Rewrites a request for a file to its compressed variant, if the build made one and the browser
+ * accepts it. The static file handler does the rest: caching, ranges, conditional requests.
+ * @param directory of the files; may be missing
  */
 export function compressedFiles(directory: string) {
 	const files = new Set(namesIn(directory));
@@ -21,12 +20,12 @@ export function compressedFiles(directory: string) {
 	};
 }
 
-/** Says what a file is, by the name that it had before it was compressed. */
+/** Sets the content type from the name before compression. */
 export function nameContents(response: Response, path: string): void {
 	const encoding = ENCODINGS.find((each) => path.endsWith(endingOf(each)));
 	if (encoding) response.setHeader("Content-Encoding", encoding);
 	const ending = extname(encoding ? path.slice(0, -endingOf(encoding).length) : path);
-	// Of texts Express says the characters by itself, of drawings it does not.
+	// Express adds the charset for texts, but not for SVG.
 	if (ending === ".svg") response.type("image/svg+xml; charset=utf-8");
 	else if (encoding) response.type(ending);
 }

@@ -4,7 +4,7 @@ import type { Request, Response } from "express";
 import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
 import { RootKeys } from "../sealing/root-keys.ts";
 
-/** Signed double-submit tokens. The cookie is the library's; its value is also answered in JSON. */
+/** Signed double-submit tokens. The library sets the cookie; its value is also answered in JSON. */
 @Injectable()
 export class CsrfTokens {
 	readonly #csrf: ReturnType<typeof doubleCsrf>;
@@ -16,14 +16,14 @@ export class CsrfTokens {
 		this.#cookieName = this.#isSecure ? "__Host-csrf" : "csrf";
 		this.#csrf = doubleCsrf({
 			getSecret: () => keys.secrets("csrf"),
-			// Nobody is logged in when the first token is needed; the session is checked by itself.
+			// The first token is needed before a login; the session is checked separately.
 			getSessionIdentifier: () => "",
 			cookieName: this.#cookieName,
 			cookieOptions: { sameSite: "strict", secure: this.#isSecure, httpOnly: true, path: "/" },
 		});
 	}
 
-	/** Sets the cookie and gives the token that belongs to it. */
+	/** Sets the cookie and returns the matching token. */
 	issue(request: Request, response: Response): string {
 		return this.#csrf.generateCsrfToken(request, response);
 	}
@@ -32,7 +32,7 @@ export class CsrfTokens {
 		return this.#csrf.validateRequest(request);
 	}
 
-	/** Takes the cookie back, after a successful submission. */
+	/** Removes the cookie, after a successful submission. */
 	expire(response: Response): void {
 		response.clearCookie(this.#cookieName, {
 			sameSite: "strict",

@@ -4,7 +4,10 @@ import { CsrfTokens } from "./csrf-tokens.ts";
 import { Problem } from "./problem.ts";
 import { Proves } from "./proves.ts";
 
-/** Refuses a POST without the token that only our own pages can read; see also `own-site.guard.ts`. */
+/**
+ * Rejects a POST without the token, which only our own pages can read; see also
+ * `own-site.guard.ts`.
+ */
 @Proves("csrf")
 @Injectable()
 export class CsrfGuard implements CanActivate {

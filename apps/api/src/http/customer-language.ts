@@ -1,8 +1,8 @@
 import type { CustomerLanguage } from "../registrations/registration.ts";
 
 /**
- * The language that the form is used in. The form says it in Accept-Language; whoever calls
- * without one is taken to read Traditional Chinese, as the addresses do.
+ * The language of the form, which it sends in Accept-Language. The default is Traditional Chinese,
+ * as for addresses.
  */
 export function customerLanguageOf(acceptLanguage: string | undefined): CustomerLanguage {
 	const first = acceptLanguage?.toLowerCase().split(/[,;]/)[0];

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it("somebody who does not read the answer is cut off", async () => {
+it("cuts off a client that does not read the answer", async () => {
 	const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
 	const answering = once(server, "answering") as Promise<[ServerResponse]>;
 	socket

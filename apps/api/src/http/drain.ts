@@ -1,14 +1,13 @@
 import type { Request } from "express";
 
 const DRAIN_MAX_MS = 60_000;
-/** More than any form sends: whoever sends on is cut off. */
+/** More than the form ever sends: a client that sends more is cut off. */
 const DRAIN_MAX_BYTES = 40 * 1024 * 1024;
 
 /**
- * Reads on after a refusal that was answered early, and throws away what comes. A browser that
- * cannot finish sending reports a network error, and would send 35 MB again.
- *
- * @returns resolves when nothing more comes, or the sender was cut off
+ * Reads and discards the rest of a body after an early refusal. A browser that cannot finish
+ * sending reports a network error, and would send 35 MB again.
+ * @returns resolves at the end of the body, or when the sender is cut off
  */
 export function drain(request: Request): Promise<void> {
 	if (request.complete || request.destroyed) return Promise.resolve();

@@ -6,7 +6,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	"'": "&#39;",
 };
 
-/** A text as it may stand in HTML: in pages, mails and exports, between tags and within quotes. */
+/** Escapes a text for HTML in pages, mails and exports, between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

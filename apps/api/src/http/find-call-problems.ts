@@ -5,19 +5,18 @@ import { getMetadataStorage } from "class-validator";
 import { isOpenToEverybody } from "./open-to-everybody.ts";
 import { provesSomething } from "./proves.ts";
 
-// What Nest's decorators write to controllers and their methods.
+// Metadata keys that Nest's decorators set on controllers and methods.
 const PATH = "path";
 const GUARDS = "__guards__";
 const ARGUMENTS = "__routeArguments__";
 const TYPES = "design:paramtypes";
-/** Nest's number for `@Body()` without a name, and the place among the arguments. */
+/** Nest's number for `@Body()` without a name, and the argument's position. */
 const WHOLE_BODY = /^3:(\d+)$/;
 
 /**
- * Finds calls of any controller that are unsafe by mistake: no guard in front of them declares a
- * proof (`proves.ts`), or the validation passes over their body. Types show neither.
- *
- * @returns a sentence for each, with the controller's and the method's name
+ * Finds calls that are unsafe by mistake: without a guard that declares a proof (`proves.ts`), or
+ * with a body that validation skips. The compiler detects neither.
+ * @returns a sentence for each, with the names of controller and method
  */
 export function findCallProblems(modules: ModulesContainer): string[] {
 	const controllers = [...modules.values()].flatMap((module) => [...module.controllers.values()]);
@@ -30,7 +29,7 @@ function isClass(metatype: unknown): metatype is Type {
 
 function findProblems(controller: Type): string[] {
 	const { prototype } = controller;
-	// As Nest does when it adds the routes: with the methods that the controller inherits.
+	// Includes inherited methods, as Nest does when it adds the routes.
 	const calls = new MetadataScanner()
 		.getAllMethodNames(prototype)
 		.filter((name) => Reflect.hasMetadata(PATH, prototype[name]));
@@ -55,7 +54,7 @@ function isGuarded(controller: Type, method: object): boolean {
 	return guards.some(provesSomething);
 }
 
-/** The types of what a method takes as its whole body; undefined where a body has none to check. */
+/** The types of the method's whole-body arguments; undefined for one without a type to check. */
 function bodiesOf(controller: Type, name: string): (Type | undefined)[] {
 	const given: Record<string, { readonly data?: unknown }> =
 		Reflect.getMetadata(ARGUMENTS, controller, name) ?? {};
@@ -68,7 +67,7 @@ function bodiesOf(controller: Type, name: string): (Type | undefined)[] {
 	});
 }
 
-/** A field without a rule is refused by the validation, in every request. */
+/** The validation rejects fields without a rule, in every request. */
 function findBodyProblems(call: string, type: Type | undefined): string[] {
 	if (type === undefined)
 		return [

@@ -5,17 +5,17 @@ import type { Encoding } from "./accepted-encoding.ts";
 
 const TAG_CHARACTERS = 22;
 
-/** A page as it is sent, in each encoding. */
+/** A page in each encoding, ready to send. */
 export interface FormPage {
-	/** a source for style-src: the hash of the page's own style */
+	/** source for style-src: the hash of the page's own style */
 	readonly styleSource: string;
 	readonly html: Buffer;
 	readonly compressed: Readonly<Record<Encoding, Buffer>>;
-	/** changes with anything in the page, and with nothing else */
+	/** changes if and only if the page changes */
 	readonly tag: string;
 }
 
-/** Compresses a page once, because it is the same for everybody until the configuration changes. */
+/** Compresses a page once: it is the same for all clients until the configuration changes. */
 export async function formPageOf(text: string, styleSource: string): Promise<FormPage> {
 	const html = Buffer.from(text);
 	const [br, zipped] = await Promise.all([

@@ -26,8 +26,8 @@ function isLanguage(text: string): text is Language {
 type PageBeside = "accessibility" | "not-found";
 
 /**
- * The form's pages as the build has left them, first screen and all, filled with what this
- * installation is configured to. Filled and compressed once: only maintenance changes while it runs.
+ * The form's pages from the build, including the first screen, filled with this installation's
+ * configuration. Filled and compressed once: only maintenance changes at run time.
  */
 @Injectable()
 export class FormPages {
@@ -46,8 +46,8 @@ export class FormPages {
 
 	/**
 	 * @param language of the address
-	 * @returns undefined for what is no language
-	 * @throws NotFoundException where the form is not built
+	 * @returns undefined for an unknown language
+	 * @throws NotFoundException if the form is not built
 	 */
 	async page(language: string): Promise<FormPage | undefined> {
 		if (!isLanguage(language)) return undefined;
@@ -97,7 +97,7 @@ export class FormPages {
 	}
 }
 
-/** How a Content-Security-Policy names a style within the page. */
+/** The Content-Security-Policy source for an inline style. */
 function hashSource(style: string): string {
 	return `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
 }
@@ -105,11 +105,11 @@ function hashSource(style: string): string {
 interface PageValues {
 	readonly language: Language;
 	readonly configuration: PublicConfiguration;
-	/** markup of the brand */
+	/** the brand's markup */
 	readonly head: string;
 }
 
-/** Replaces by functions, because `$` has a meaning in a replacement string. */
+/** Uses replacer functions, because `$` is special in a replacement string. */
 function filled(template: string, { language, configuration, head }: PageValues): string {
 	const { brandName, hotline, supportEmail } = configuration;
 	return template

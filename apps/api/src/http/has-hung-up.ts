@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * Whether a request failed because its sender is gone: nobody is left to answer, and nothing went
- * wrong here. It may have sent everything before, and what reads it fails all the same.
- *
- * @param error what handling the request threw
+ * Whether a request failed because the client disconnected: there is nobody to answer, and it is
+ * not an error of the server. The client may have sent everything; reading its body fails
+ * nevertheless.
+ * @param error thrown while handling the request
  */
 export function hasHungUp(request: IncomingMessage, error: unknown): boolean {
 	if (request.destroyed && !request.complete) return true;

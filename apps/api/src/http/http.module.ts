@@ -8,7 +8,7 @@ import { CsrfTokens } from "./csrf-tokens.ts";
 import { OwnSiteGuard } from "./own-site.guard.ts";
 import { WEB_DIRECTORY } from "./web-directory.ts";
 
-/** What every call needs at its edge. */
+/** Shared HTTP handling for all calls. */
 @Global()
 @Module({
 	controllers: [CspReportController],

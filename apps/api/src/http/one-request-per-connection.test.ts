@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it("a request that was pipelined waits for the answer before, and is forgotten with its client", async () => {
+it("a pipelined request waits for the previous answer, and is dropped if the client disconnects", async () => {
 	const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
 	const first = once(server, "asked");
 	socket.write([1, 2, 3].map((page) => `GET /${page} HTTP/1.1\r\nHost: x\r\n\r\n`).join(""));

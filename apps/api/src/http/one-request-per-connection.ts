@@ -1,9 +1,9 @@
 import type { RequestListener } from "node:http";
 
 /**
- * Gives a listener the requests of one connection one after the other, each once the answer before is
- * written. Node would hand on all that a client pipelines at once; where it hangs up, answers that have
- * not had their turn never hear of it, and the files that they opened stay open.
+ * Passes the requests of a connection to a listener one at a time, each after the previous answer.
+ * Node would pass on all pipelined requests at once; if the client disconnects, waiting answers are
+ * not notified, and files that they opened stay open.
  */
 export function oneRequestPerConnection(listener: RequestListener): RequestListener {
 	return (request, response) => {

@@ -3,9 +3,9 @@ import { SetMetadata } from "@nestjs/common";
 const OPEN = "sim-registration:open-to-everybody";
 
 /**
- * Declares that a call, or each call of a controller, asks for no proof. A call without it and without
- * a guard that `@Proves` something stops the start (`find-call-problems.ts`). On a controller it does
- * not hold for controllers that extend it.
+ * Declares that a call, or each call of a controller, needs no proof. The server does not start if
+ * a call has neither this nor a guard that `@Proves` something (`find-call-problems.ts`). Does not
+ * apply to subclasses of the controller.
  */
 export function OpenToEverybody(): ClassDecorator & MethodDecorator {
 	return SetMetadata(OPEN, true);

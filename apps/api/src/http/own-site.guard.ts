@@ -13,16 +13,16 @@ import { Problem } from "./problem.ts";
 
 const ADMITS_ANY_SITE = Symbol("admits calls of any site");
 const READING = ["GET", "HEAD", "OPTIONS"];
-/** What a browser says of a call that its own page made, or that a person typed. */
+/** Values for a request by our own page, or by an address that a person typed. */
 const OWN_SITES = ["same-origin", "none"];
 
-/** Marks a call that changes nothing, reads nothing, and that browsers make by themselves. */
+/** Marks a call that changes and reads nothing, and that browsers make on their own. */
 export const AdmitsAnySite = () => SetMetadata(ADMITS_ANY_SITE, true);
 
 /**
- * Refuses what a page of another site sends, on every call that is no reading: by Origin, which a
- * browser sends with each POST, and by Sec-Fetch-Site, which old Safari does not know. Without
- * PUBLIC_URL, in development, our origin is the one that was asked for, which must not be a DNS name.
+ * Rejects requests by pages of other sites on every call except reads: by Origin, which browsers
+ * send with each POST, and by Sec-Fetch-Site, which old Safari lacks. Without PUBLIC_URL, in
+ * development, our origin is the requested one, which must not be a DNS name.
  */
 @Injectable()
 export class OwnSiteGuard implements CanActivate {
@@ -39,7 +39,7 @@ export class OwnSiteGuard implements CanActivate {
 		throw new Problem("csrf_failed");
 	}
 
-	/** Programs send neither header. */
+	/** Clients that are not browsers send neither header. */
 	#isOwn({ headers: { host, origin, "sec-fetch-site": site } }: Request): boolean {
 		if (site !== undefined && !(typeof site === "string" && OWN_SITES.includes(site))) return false;
 		const allowed = this.environment.PUBLIC_URL;
@@ -50,8 +50,8 @@ export class OwnSiteGuard implements CanActivate {
 }
 
 /**
- * Whether a Host names this machine without the DNS. Any other name may have been given our address
- * by its owner, whose page would then count as ours (DNS rebinding).
+ * Whether a Host names this machine without DNS. The owner of any other name may have pointed it to
+ * our address, and that owner's page would count as ours (DNS rebinding).
  */
 function isNoName(host: string | undefined): boolean {
 	const name = host && URL.canParse(`http://${host}`) && new URL(`http://${host}`).hostname;

@@ -11,7 +11,7 @@ import { OpenToEverybody } from "./open-to-everybody.ts";
 
 const DEFAULT_PAGE = `${BASE_PATH}/${FALLBACK_LANGUAGE}`;
 
-/** Pages that the main company site has under the same path. */
+/** Pages that exist on the main company site under the same path. */
 const MAIN_SITE_PAGES = ["tnc", "code-of-practice"];
 
 /** The addresses of the form, specification section 2. */
@@ -65,7 +65,10 @@ export class PageController {
 		return brandOf(this.environment).mark.svg;
 	}
 
-	/** Asked for every time, so that nobody misses a deployment; what has not changed is not sent. */
+	/**
+	 * Revalidated on each load, so that a deployment takes effect at once; an unchanged page is not
+	 * sent again.
+	 */
 	@Get(":language")
 	async form(
 		@Param("language") language: string,

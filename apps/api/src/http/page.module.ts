@@ -3,6 +3,6 @@ import { ConfigurationModule } from "../configuration/configuration.module.ts";
 import { FormPages } from "./form-pages.ts";
 import { PageController } from "./page.controller.ts";
 
-/** The form's pages. Its routes have to be the last ones: `/:language` takes every short address. */
+/** The form's pages. Its routes must come last: `/:language` matches every short address. */
 @Module({ imports: [ConfigurationModule], controllers: [PageController], providers: [FormPages] })
 export class PageModule {}

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@sim-registration/validation";
 
-/** The status that each code is answered with. */
+/** The HTTP status of each code. */
 export const PROBLEM_STATUS: Readonly<Record<ErrorCode, number>> = {
 	login_error: 200,
 	validation_failed: 400,

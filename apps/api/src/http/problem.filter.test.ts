@@ -7,7 +7,7 @@ import { FileStoreUnavailableError } from "../files/file-store-unavailable-error
 import { Log } from "../logging/log.ts";
 import { ProblemFilter } from "./problem.filter.ts";
 
-/** What is answered and logged where a call throws. */
+/** The answer and log lines for an exception. */
 function answerTo(error: Error) {
 	const headers: Record<string, string> = {};
 	const answer = { status: 0, errorCode: "" };
@@ -43,7 +43,7 @@ it.each([
 	["the database", new DatabaseUnavailableError("away")],
 	["the database, which did not answer to a commit,", new CommitFailedError("no answer")],
 	["SQLite for another process", Object.assign(new Error("locked"), { errcode: 5 })],
-])("while %s does not work, whoever asks is put off for two seconds", (_title, error) => {
+])("while %s is unavailable, clients are told to retry in two seconds", (_title, error) => {
 	expect(answerTo(error)).toMatchObject({ status: 503, errorCode: "busy", retryAfter: "2" });
 });
 
@@ -60,16 +60,13 @@ it.each([
 		"below another error",
 		new Error("not kept", { cause: Object.assign(new Error(), { code: "ENOSPC" }) }),
 	],
-])(
-	"where the room %s is used up, whoever asks is put off for longer, and it is logged",
-	(_title, error) => {
-		const answer = answerTo(error);
-		expect(answer).toMatchObject({ status: 503, errorCode: "storage_full", isLogged: true });
-		expect(Number(answer.retryAfter)).toBeGreaterThanOrEqual(20);
-	},
-);
+])("if %s is full, clients are told to retry later, and it is logged", (_title, error) => {
+	const answer = answerTo(error);
+	expect(answer).toMatchObject({ status: 503, errorCode: "storage_full", isLogged: true });
+	expect(Number(answer.retryAfter)).toBeGreaterThanOrEqual(20);
+});
 
-it("what nobody foresaw is our failure, and logged", () => {
+it("an unexpected error is answered as our failure, and logged", () => {
 	const answer = { status: 500, errorCode: "form_submission_error", isLogged: true };
 	expect(answerTo(new Error("a slip"))).toMatchObject(answer);
 });

@@ -24,10 +24,10 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 
 const BUSY_PARTNERS = [CommitFailedError, FileStoreUnavailableError];
 const RETRY_AFTER_SECONDS = 2;
-/** Somebody has to make room first. */
+/** An operator has to make room first. */
 const ROOM_AFTER_SECONDS = { least: 20, most: 40 };
 
-/** Turns whatever goes wrong into an answer of the agreed form: no stack, no echo. */
+/** Turns every error into an answer of the agreed form: no stack, no echo. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
 	constructor(
@@ -47,12 +47,12 @@ export class ProblemFilter implements ExceptionFilter {
 		if (response.headersSent) return;
 		if (problem.retryAfterSeconds !== undefined)
 			response.setHeader("Retry-After", String(problem.retryAfterSeconds));
-		// What serves files has said by now how the file is compressed that it then could not send.
+		// The static file handler may have set the encoding of a file that it then could not send.
 		response.removeHeader("Content-Encoding");
 		response.type("json").setHeader("Cache-Control", "no-store");
 		const answer = () => response.status(problem.getStatus()).json(problem.getResponse());
-		// Node closes such a connection behind the answer, with the rest of the body unread: a proxy
-		// that still sends (nginx asks for it by default) would never see the answer.
+		// Node closes such a connection after the answer, with the rest of the body unread: a proxy
+		// that is still sending (nginx waits for the end by default) would never see the answer.
 		if (response.shouldKeepAlive) answer();
 		void drain(request).then(() => response.headersSent || answer());
 	}
@@ -61,18 +61,18 @@ export class ProblemFilter implements ExceptionFilter {
 function toProblem(error: unknown): Problem {
 	if (error instanceof Problem) return error;
 	if (isStorageFull(error)) return retryLater("storage_full", ROOM_AFTER_SECONDS);
-	// After a commit without an answer too: the same Idempotency-Key asks how it ended.
+	// Also after a commit without an answer: a retry with the same Idempotency-Key finds the outcome.
 	if (BUSY_PARTNERS.some((kind) => error instanceof kind) || isDatabaseBusy(error))
 		return new Problem("busy", { retryAfterSeconds: RETRY_AFTER_SECONDS });
 	const status = statusOf(error);
-	// The sender's fault, of whatever kind: a part of a file that it does not have, for one.
+	// Any other client error, such as an invalid range of a file.
 	const other = status >= 400 && status < 500 ? "request_malformed" : "form_submission_error";
 	return new Problem(CODE_BY_STATUS[status] ?? other);
 }
 
 function statusOf(error: unknown): number {
 	if (error instanceof HttpException) return error.getStatus();
-	// What body-parser and its kin throw.
+	// Errors of body-parser and related packages.
 	if (error instanceof Error && "status" in error && typeof error.status === "number")
 		return error.status;
 	return 500;

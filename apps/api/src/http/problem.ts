@@ -8,7 +8,7 @@ interface ProblemDetails {
 	readonly retryAfterSeconds?: number;
 }
 
-/** An answer of failure that a customer's form understands. Never carries what was sent. */
+/** A failure answer for the form. Never contains request data. */
 export class Problem extends HttpException {
 	override readonly name = "Problem";
 	override readonly errorCode: ErrorCode;

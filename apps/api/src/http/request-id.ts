@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Request } from "express";
 
 /**
- * 32 hexadecimal digits, as a UUID or without its hyphens: what proxies make (`$request_id` of nginx,
- * a UUID elsewhere). Nothing shorter or freer, because it goes into the log, and a client that gets
- * past its proxy with a header of its own must not write a name there.
+ * 32 hexadecimal digits, as a UUID or without hyphens: the formats of proxies (`$request_id` of
+ * nginx, a UUID elsewhere). Other formats are rejected, because the id is logged, and a client
+ * whose header passes through the proxy must not be able to write a name into the log.
  */
 const REQUEST_ID = /^[\da-f]{32}$|^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 /** W3C Trace Context: version, trace id, parent id, flags. */
@@ -13,8 +13,8 @@ const TRACE_PARENT = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\
 const FORBIDDEN_VERSION = "ff-";
 
 /**
- * The id of a request: what a trusted proxy calls it, by `X-Request-Id` or by the trace id of
- * `traceparent`, or else one of our own.
+ * The id of a request: from a trusted proxy, by `X-Request-Id` or the trace id of `traceparent`,
+ * otherwise a new one.
  */
 export function requestIdOf(request: Request): string {
 	return (isFromProxy(request) ? givenId(request) : undefined) ?? randomUUID();
@@ -28,7 +28,7 @@ function givenId({ headers }: Request): string | undefined {
 	return TRACE_PARENT.exec(traceparent)?.[1];
 }
 
-/** Whether whoever holds the connection is a proxy that TRUST_PROXY names. */
+/** Whether the connection comes from a proxy that TRUST_PROXY names. */
 function isFromProxy({ app, socket }: Request): boolean {
 	const isTrusted: unknown = app.get("trust proxy fn");
 	return typeof isTrusted === "function" && isTrusted(socket.remoteAddress, 0) === true;

@@ -6,8 +6,8 @@ import { requestIdOf } from "./request-id.ts";
 import { routeOf } from "./route-of.ts";
 
 /**
- * Gives each request its id and its place in log and metrics, by its route's pattern: an address
- * that matches none may hold anything.
+ * Gives each request its id, and logs and counts it by its route's pattern: an unmatched address
+ * may contain anything.
  */
 export function requestLog(log: Log, metrics: RequestMetrics) {
 	return (request: Request, response: Response, next: NextFunction): void => {

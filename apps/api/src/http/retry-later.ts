@@ -2,8 +2,8 @@ import type { ErrorCode } from "@sim-registration/validation";
 import { Problem } from "./problem.ts";
 
 /**
- * A refusal with a time after which the form tries again by itself. The time is drawn between two
- * bounds, or all who were refused together would come back together.
+ * A refusal with a time after which the form retries automatically. The time is random between two
+ * bounds, so that clients that were refused together do not all return together.
  */
 export function retryLater(
 	errorCode: ErrorCode,

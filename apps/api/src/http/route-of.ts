@@ -1,9 +1,9 @@
 import type { Request } from "express";
 
-/** What Nest answers with 404 by. */
+/** Nest's route for 404 answers. */
 const CATCH_ALL = "*path";
 
-/** The route's pattern, never the address that was asked for; `none` where nothing is registered. */
+/** The route's pattern, never the requested address; `none` if no route matches. */
 export function routeOf(request: Request): string {
 	const route: unknown = request.route;
 	const hasPath = typeof route === "object" && route !== null && "path" in route;

@@ -1,10 +1,9 @@
 import type { NextFunction, Request, Response } from "express";
 
 /**
- * The policy of every page. With reCAPTCHA it names the provider's addresses and the policy by which
- * its scripts make their own (Trusted Types); nothing else gets wider.
- *
- * @param sources what the provider's script and frames come from; empty with any other captcha
+ * The policy of every page. With reCAPTCHA it adds the provider's addresses and the Trusted Types
+ * policy of its scripts; everything else stays the same.
+ * @param sources of the provider's script and frames; empty with any other captcha
  */
 function contentSecurityPolicy(sources: readonly string[]): string {
 	const provider = sources.map((source) => ` ${source}`).join("");
@@ -24,7 +23,7 @@ function contentSecurityPolicy(sources: readonly string[]): string {
 		provider === ""
 			? "trusted-types altcha-worker"
 			: "trusted-types altcha-worker recaptcha-script goog#html 'allow-duplicates'",
-		// Of the two ways to report, the one that every browser knows, and sends at once.
+		// Of the two ways to report, the one that every browser supports, without delay.
 		"report-uri /real-name-registration/api/csp-report",
 	].join("; ");
 }
@@ -45,7 +44,7 @@ const HTTPS_HEADERS: Readonly<Record<string, string>> = {
 
 interface SecurityOptions {
 	readonly isProduction: boolean;
-	/** where reCAPTCHA comes from; empty with any other captcha */
+	/** reCAPTCHA's sources; empty with any other captcha */
 	readonly captchaSources: readonly string[];
 }
 
@@ -58,7 +57,7 @@ export function securityHeadersOf({ isProduction, captchaSources }: SecurityOpti
 	};
 }
 
-/** Sets the same headers on every answer, errors and files too. */
+/** Sets the same headers on every answer, including errors and files. */
 export function securityHeaders(options: SecurityOptions) {
 	const headers = Object.entries(securityHeadersOf(options));
 	return (_request: Request, response: Response, next: NextFunction): void => {

@@ -3,8 +3,8 @@ import { registerDecorator, type ValidationArguments } from "class-validator";
 import type { GenericSchema } from "valibot";
 
 /**
- * A class-validator rule that hands over to a shared schema: the property is right when the schema,
- * run over the whole object, finds nothing wrong with this field. The message is the issue's code.
+ * A class-validator rule that delegates to a shared schema: the property is valid if the schema,
+ * applied to the whole object, finds no issue with this field. The message is the issue's code.
  */
 export function SharedRule(schema: GenericSchema<unknown, unknown>) {
 	return (target: object, propertyName: string) => {

@@ -5,7 +5,7 @@ import { smallJsonBody } from "./small-json-body.ts";
 
 const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };
 
-/** What becomes of a body: what is read of it, or the code that it is refused with. */
+/** The result for a body: its parsed value, or the error code. */
 async function read(
 	text: string,
 	kind: "call" | "report",
@@ -25,7 +25,7 @@ function nested(depth: number): string {
 }
 
 describe("a small body", () => {
-	it("may be nested eight deep, and no deeper", async () => {
+	it("may be nested eight levels deep at most", async () => {
 		expect(await read(nested(8), "call")).toEqual(JSON.parse(nested(8)));
 		expect(await read(nested(9), "call")).toBe("request_malformed");
 	});
@@ -40,20 +40,20 @@ describe("a small body", () => {
 		expect(await read(`{}${blanks} `, kind)).toBe("too_large");
 	});
 
-	it("is a list in a report alone", async () => {
+	it("may be a list only in a report", async () => {
 		expect(await read("[]", "report")).toEqual([]);
 		expect(await read("[]", "call")).toBe("request_malformed");
 	});
 
 	it.each(["application/csp-report", "application/reports+json", "APPLICATION/JSON"])(
-		"of a report may be called %s",
+		"of a report may have the type %s",
 		async (type) => {
 			expect(await read("{}", "report", { "content-type": type })).toEqual({});
 		},
 	);
 
 	it.each(['{"__proto__":1}', '{"a":{"constructor":1}}', '{"a":[{"toString":1}]}'])(
-		"has no name that every object has: %s",
+		"rejects the name %s, which all objects have",
 		async (text) => {
 			expect(await read(text, "call")).toBe("request_malformed");
 		},

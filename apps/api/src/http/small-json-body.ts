@@ -3,7 +3,7 @@ import { Problem } from "./problem.ts";
 
 const MAX_DEPTH = 8;
 
-/** What a small call may send. */
+/** Limits of a small call's body. */
 interface SmallBody {
 	readonly types: readonly string[];
 	readonly maxBytes: number;
@@ -16,7 +16,7 @@ const CALL: SmallBody = {
 	isOurs: isPlainObject,
 };
 
-/** Browsers report to us in types of their own, several reports in an array. */
+/** Browsers send reports with their own media types, several reports in an array. */
 const REPORT: SmallBody = {
 	types: ["application/csp-report", "application/reports+json", "application/json"],
 	maxBytes: 16 * 1024,
@@ -24,10 +24,9 @@ const REPORT: SmallBody = {
 };
 
 /**
- * Reads the JSON of a small call and puts it into `request.body`. Unlike the usual parser it does
- * not wait for the end of a body that is too large: it refuses at once, and whoever answers drains
- * the rest within a bound.
- *
+ * Parses the JSON of a small call into `request.body`. Unlike the usual parser it does not wait for
+ * the end of a body that is too large: it rejects it at once, and the error handler drains a
+ * limited rest.
  * @throws Problem too_large, unsupported_media_type, request_malformed
  */
 async function readSmallJson(request: Request, kind: SmallBody): Promise<void> {
@@ -38,7 +37,7 @@ async function readSmallJson(request: Request, kind: SmallBody): Promise<void> {
 	request.body = parse(await readAll(request, kind.maxBytes), kind.isOurs);
 }
 
-/** The same as a middleware: what each call sends, or undefined for one that nobody reads here. */
+/** The same as middleware: the kind of each call, or undefined for a call without a body here. */
 export function smallJsonBody(kindOf: (request: Request) => "call" | "report" | undefined) {
 	return (request: Request, _response: Response, next: NextFunction): void => {
 		const kind = kindOf(request);
@@ -48,8 +47,8 @@ export function smallJsonBody(kindOf: (request: Request) => "call" | "report" | 
 }
 
 /**
- * @param encodings those that the caller undoes; inflating without a limit makes much of little
- * @throws Problem unsupported_media_type for a body that is no JSON, or otherwise encoded
+ * @param encodings those that the caller decodes; decompression needs its own limit
+ * @throws Problem unsupported_media_type for a body that is not JSON, or has another encoding
  */
 export function requireJson(
 	{ headers }: Request,
@@ -83,7 +82,7 @@ function parse(bytes: Buffer, isOurs: (value: unknown) => boolean): unknown {
 		const value: unknown = JSON.parse(text);
 		if (isOurs(value) && isHarmless(value, MAX_DEPTH)) return value;
 	} catch {
-		// What it says of the text would quote it.
+		// The parser's message would quote the text.
 	}
 	throw new Problem("request_malformed");
 }
@@ -92,7 +91,7 @@ function isPlainObject(value: unknown): value is object {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Neither nested deeply nor with names that every object has from its prototype. */
+/** Checks that it is not deeply nested and has no names from Object.prototype. */
 function isHarmless(value: unknown, depth: number): boolean {
 	if (typeof value !== "object" || value === null) return true;
 	if (depth === 0) return false;

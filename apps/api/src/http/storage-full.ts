@@ -1,8 +1,8 @@
 const SQLITE_FULL = 13;
-/** Of the file system, and PostgreSQL's `disk_full`. */
+/** Of file systems, and PostgreSQL's `disk_full`. */
 const CODES: readonly unknown[] = ["ENOSPC", "EDQUOT", "53100"];
 
-/** Whether something could not be written because there is no room left for it. */
+/** Whether a write failed because there is no space left. */
 export function isStorageFull(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
 	if ("code" in error && CODES.includes(error.code)) return true;

@@ -4,15 +4,15 @@ import { instanceToPlain, plainToInstance } from "class-transformer";
 import { getMetadataStorage, validate } from "class-validator";
 import { Problem } from "./problem.ts";
 
-/** Nobody mends more than these at once, and an answer must not be larger than its request. */
+/** Nobody corrects more than these at once, and an answer must not be larger than its request. */
 const MAX_ISSUES = 20;
 
 const validatorPackage = { validate, getMetadataStorage };
 
-/** The pipe before every call: unknown fields are refused, rules are the shared ones. */
+/** The pipe before every call: rejects unknown fields and applies the shared rules. */
 export function createValidationPipe(): ValidationPipe {
 	return new ValidationPipe({
-		// Given, or Nest would load these packages whole.
+		// Passed in, because otherwise Nest loads these packages completely.
 		validatorPackage,
 		transformerPackage: { classToPlain: instanceToPlain, plainToInstance },
 		whitelist: true,
@@ -29,7 +29,7 @@ function toFieldIssue({ property, constraints = {} }: ValidationError): FieldIss
 	const isUnknown = "whitelistValidation" in constraints;
 	const known = ISSUE_CODES.find((code) => code === message);
 	return {
-		// An unknown name is the sender's own text, and is not sent back.
+		// An unknown field name is text of the sender, and is not echoed.
 		field: isUnknown ? "" : property,
 		code: isUnknown ? "error_unknown_field" : (known ?? "error_wrong_type"),
 	};

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 
-/** The injection token of the directory in which the form lies that this server serves. */
+/** Injection token of the directory of the built form. */
 export const WEB_DIRECTORY = Symbol("WebDirectory");
 
-/** Where `pnpm build` puts the form, seen from this file in `src` as in `dist`. */
+/** The build output of the form, relative to this file in `src` as well as in `dist`. */
 export const BUILT_FORM = fileURLToPath(new URL("../../../web/dist/", import.meta.url));

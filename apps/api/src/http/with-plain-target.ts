@@ -4,9 +4,10 @@ import { securityHeadersOf } from "./security-headers.ts";
 const BAD_REQUEST = 400;
 
 /**
- * Gives a listener only requests whose target is a path. `GET http://host/path` is legal and means the
- * same (RFC 9112, 3.2.2); what parses as no address is refused here, because what routes requests would
- * read it with Node's older parser, which warns of such targets and will throw.
+ * Passes a listener only requests whose target is a path. `GET http://host/path` is legal and
+ * equivalent (RFC 9112, 3.2.2). A target that does not parse as an address is rejected here,
+ * because the router would parse it with Node's legacy parser, which warns about such targets and
+ * will throw in future.
  */
 export function withPlainTarget(listener: RequestListener, isProduction: boolean): RequestListener {
 	return (request: IncomingMessage, response: ServerResponse & { req: IncomingMessage }) => {

@@ -13,7 +13,7 @@ it.each([
 	["D40002", "warn"],
 	["D30001", "warn"],
 	["D99999", "warn"],
-])("the code %s has a line of the level '%s'", (code, level) => {
+])("the code %s is logged at the level '%s'", (code, level) => {
 	const lines: { level: string }[] = [];
 	const log = new Log((line) => lines.push(JSON.parse(line)));
 	new GatewayLog(log, new Metrics()).failed(GatewayError.ofCode(code).during("getResult"));

@@ -4,7 +4,7 @@ import { Metrics } from "../metrics/metrics.ts";
 import type { FillingEnd } from "./fillings/filling.ts";
 import type { GatewayError } from "./gateway/gateway-error.ts";
 
-/** What the log says of iAM Smart: which call, which code, how it ended; never who. */
+/** Log lines about iAM Smart: call, code and outcome; never the person. */
 @Injectable()
 export class GatewayLog {
 	constructor(
@@ -12,7 +12,10 @@ export class GatewayLog {
 		private readonly metrics: Metrics,
 	) {}
 
-	/** A call that did not succeed. What the customer decided is no trouble; all else is. */
+	/**
+	 * A call that did not succeed. The customer's own decision is information; everything else is a
+	 * warning or an error.
+	 */
 	failed({ call, reason, outcome }: GatewayError): void {
 		this.metrics.gatewayFailures.add({ call: call ?? "none", outcome });
 		const fields = { gatewayCall: call ?? "none", gatewayReason: reason, outcome };
@@ -30,7 +33,7 @@ export class GatewayLog {
 		this.log.info("iamsmart_filling_ended", { outcome });
 	}
 
-	/** Something of ours went wrong on the way. */
+	/** An unexpected error of our own. */
 	error(error: unknown): void {
 		this.log.error("iamsmart_filling_failed", {}, error);
 	}

@@ -35,7 +35,7 @@ function environment(variables: Readonly<Record<string, string>> = {}): Environm
 }
 
 describe("the settings of iAM Smart", () => {
-	it("take the browser to the same host unless another is given", () => {
+	it("send the browser to the same host by default", () => {
 		expect(iamSmartSettings(environment()).qrUrl).toBe(
 			"https://api.iamsmart.example/base/auth/getQR",
 		);
@@ -53,11 +53,11 @@ describe("the settings of iAM Smart", () => {
 			],
 		],
 		[{ IAMSMART_REDIRECT_URIS: "https://c.example/back" }, ["https://c.example/back"]],
-	])("with %j take a return at %j", (variables, expected) => {
+	])("with %j accept a return at %j", (variables, expected) => {
 		expect(iamSmartSettings(environment(variables)).redirectUris).toEqual(expected);
 	});
 
-	it("keep a filling for as long as it may take to collect it", () => {
+	it("keep a filling as long as collecting it may take", () => {
 		const times = (timeout: number, ttl: number) =>
 			environment({
 				IAMSMART_TIMEOUT_MS: String(timeout),
@@ -69,7 +69,7 @@ describe("the settings of iAM Smart", () => {
 		);
 	});
 
-	it("name the form on the consent screen, unless no name is to be sent", () => {
+	it("name the form on the consent screen, unless no name is configured", () => {
 		const named = (name: string) =>
 			iamSmartSettings(environment({ IAMSMART_FORM_NAME: name })).gateway.formName;
 		expect(named("")).toBe("SIM Card Real-name Registration");
@@ -77,7 +77,7 @@ describe("the settings of iAM Smart", () => {
 		expect(named("none")).toBe(undefined);
 	});
 
-	it("say what is sent to ask for a key", () => {
+	it("set the body of the key request", () => {
 		expect(iamSmartSettings(environment()).gateway.getKeyBody).toBe("");
 		const braces = environment({ IAMSMART_GET_KEY_BODY: "braces" });
 		expect(iamSmartSettings(braces).gateway.getKeyBody).toBe("{}");
@@ -104,13 +104,13 @@ describe("a private key file", () => {
 			},
 			"must hold an RSA key of at least 2048 bits",
 		],
-	])("that %s stops the start", (_what, path, message) => {
+	])("that %s prevents the start", (_what, path, message) => {
 		const given = environment({ IAMSMART_PRIVATE_KEY_FILE: path() });
 		expect(() => iamSmartSettings(given)).toThrow(`IAMSMART_PRIVATE_KEY_FILE: ${message}`);
 		expect(() => iamSmartSettings(given)).not.toThrow("CANARY");
 	});
 
-	it("that others may read stops the start in production", () => {
+	it("that others may read prevents the start in production", () => {
 		const given = environment();
 		chmodSync(keyFile, 0o640);
 		expect(iamSmartSettings(given).gateway.clientId).toBe("client");

@@ -8,16 +8,16 @@ const CALLBACK_PATH = "/real-name-registration/api/iamsmart/callback";
 const OTHERS_BITS = 0o077;
 const LEAST_MODULUS_BITS = 2048;
 
-/** Everything that an installation says about iAM Smart. */
+/** An installation's settings for iAM Smart. */
 export interface IamSmartSettings {
 	readonly gateway: GatewaySettings;
 	/** the address that a customer's browser opens, without its query */
 	readonly qrUrl: string;
 	readonly scope: string;
-	/** where iAM Smart may send a browser back to, exactly as registered there */
+	/** the redirect addresses, exactly as registered with iAM Smart */
 	readonly redirectUris: readonly string[];
 	readonly ttlMs: number;
-	/** how many fillings an account may begin in 24 hours */
+	/** maximum number of fillings per account in 24 hours */
 	readonly fillingsPerDay: number;
 }
 
@@ -25,11 +25,10 @@ export interface IamSmartSettings {
 export const IAM_SMART_SETTINGS = Symbol("IamSmartSettings");
 
 /**
- * Puts the settings of iAM Smart together, and reads the private key.
- *
+ * Collects the settings of iAM Smart, and reads the private key.
  * @param environment parsed, with IAMSMART=gateway
- * @throws EnvironmentError where the key file cannot be read, may be read by others in production,
- *   or holds no RSA key of 2048 bits or more; where a filling would be over before it is collected
+ * @throws EnvironmentError if the key file cannot be read, may be read by others in production, or
+ *   has no RSA key of 2048 bits or more; if a filling would expire before it is collected
  */
 export function iamSmartSettings(environment: Environment): IamSmartSettings {
 	requireTimeToCollect(environment);
@@ -64,7 +63,7 @@ export function iamSmartSettings(environment: Environment): IamSmartSettings {
 	};
 }
 
-/** What is swept while it is collected is lost, and the customer's consent with it. */
+/** A filling that expires while it is collected is lost, and with it the customer's consent. */
 function requireTimeToCollect({ IAMSMART_RESULT_TTL_MS, IAMSMART_TIMEOUT_MS }: Environment): void {
 	const leastMs = COLLECTION_MAX_REQUESTS * IAMSMART_TIMEOUT_MS;
 	if (IAMSMART_RESULT_TTL_MS >= leastMs) return;
@@ -74,7 +73,7 @@ function requireTimeToCollect({ IAMSMART_RESULT_TTL_MS, IAMSMART_TIMEOUT_MS }: E
 	);
 }
 
-/** A variable that is set to nothing counts as not set, so that sending no name needs a word. */
+/** An empty variable counts as unset, so sending no name needs a keyword. */
 function formNameOf({ IAMSMART_FORM_NAME }: Environment): string | undefined {
 	return IAMSMART_FORM_NAME === "none" ? undefined : IAMSMART_FORM_NAME;
 }
@@ -98,7 +97,7 @@ function readPrivateKey({ IAMSMART_PRIVATE_KEY_FILE = "", NODE_ENV }: Environmen
 	return key;
 }
 
-/** What is wrong with the file is said without its contents. */
+/** Reports an invalid file without its contents. */
 function tryToRead(path: string): KeyObject {
 	const pem = tryTo(() => readFileSync(path, "utf8"), "cannot be read");
 	return tryTo(() => createPrivateKey(pem), "must hold a private key in PEM, without a password");

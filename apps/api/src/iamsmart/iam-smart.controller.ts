@@ -38,7 +38,10 @@ import {
 } from "./iam-smart.dto.ts";
 import { ReturnCookie } from "./return-page/return-cookie.ts";
 
-/** The identity service's calls, specification section 7; what a return elsewhere and Cancel need. */
+/**
+ * The identity service's calls (specification, section 7), and those for a return in another
+ * browser and for Cancel.
+ */
 @Controller("api/iamsmart")
 export class IamSmartController {
 	constructor(
@@ -103,7 +106,9 @@ export class IamSmartController {
 		return { success };
 	}
 
-	/** 200 the profile, 202 still waiting, 400 the customer's no; for everything else one 404. */
+	/**
+	 * 200 with the profile, 202 while waiting, 400 if the customer declined; 404 for everything else.
+	 */
 	@Get("poll/formFilling/:businessID")
 	@Header("Cache-Control", "no-store")
 	@UseGuards(SessionGuard)

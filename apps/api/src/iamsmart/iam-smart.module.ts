@@ -24,7 +24,7 @@ import { ReturnCookie } from "./return-page/return-cookie.ts";
 /** The identity service: filling the form in with iAM Smart. */
 @Module({})
 export class IamSmartModule {
-	/** Where it is off its calls do not exist. */
+	/** If iAM Smart is off, its calls do not exist. */
 	static with({ IAMSMART }: Environment): DynamicModule {
 		if (IAMSMART === "off") return { module: IamSmartModule };
 		return {

@@ -48,7 +48,7 @@ describe("keys fit where", () => {
 	});
 });
 
-describe("what may be a loss is refused, and accept-loss named, where", () => {
+describe("refuses a possible loss, and suggests accept-loss, if", () => {
 	it.each<[string, Facts, string]>([
 		["KEY_DIR is empty", facts(USED, { vaultOwner: undefined }), "KEY_DIR (/keys) holds no keys"],
 		[
@@ -71,7 +71,7 @@ describe("what may be a loss is refused, and accept-loss named, where", () => {
 	});
 });
 
-describe("what is foreign is refused, and no loss, where", () => {
+describe("refuses foreign keys or data, without accept-loss, if", () => {
 	it.each<[string, Facts, string]>([
 		["KEY_DIR is another installation's", facts(USED, { vaultOwner: "theirs" }), "belongs to"],
 		["the data is missing", facts(EMPTY), "holds the keys of an installation whose data is not in"],
@@ -89,7 +89,7 @@ describe("what is foreign is refused, and no loss, where", () => {
 	});
 });
 
-it("names variables of databases, and nothing of their addresses", () => {
+it("names variables of databases without their addresses", () => {
 	const reasons = [
 		findMisfit(facts(USED, { vaultOwner: undefined }), SHARED),
 		findMisfit(facts(USED, { roots: ["r2"] }), SHARED),

@@ -2,20 +2,20 @@ import { resolve } from "node:path";
 import type { Environment } from "../environment/environment.ts";
 import type { Facts } from "./read-facts.ts";
 
-/** Why keys and data are not of one installation, in a sentence that says what to do. */
+/** Why keys and data belong to different installations, in a sentence that says what to do. */
 export interface Misfit {
 	readonly reason: string;
-	/** whether it may be what a loss left, which `keys accept-loss` may accept */
+	/** whether a loss may be the cause, which `keys accept-loss` can accept */
 	readonly mayBeLoss: boolean;
 }
 
-/** What to do after a loss; the guide says what it costs. */
+/** Instruction after a loss; the guide describes the consequences. */
 export const ACCEPT_LOSS =
 	"If it is lost for good, with its backups: `operator keys accept-loss` (docs/operating.md, Keys).";
 
 /** Decides by what can be read without opening anything. Wrapping keys are tried later. */
 export function findMisfit(facts: Facts, environment: Environment): Misfit | undefined {
-	// Nobody but the move works on it, and says so itself.
+	// Only the move uses such a database, and it has its own check.
 	if (facts.data.isBeingMovedTo) return undefined;
 	return (
 		findForeignFolder(facts, environment) ??
@@ -51,7 +51,7 @@ function findOtherVault({ data, vaultOwner }: Facts, environment: Environment): 
 		return foreign(
 			`${keyPlace} belongs to another installation than the data in ${dataPlace}. Set both as they were used together before.`,
 		);
-	// Its first start died before it had claimed the vault.
+	// The first start died before it had claimed the vault.
 	if (data.vault === undefined && !data.hasRegistrations) return undefined;
 	return lost(
 		`${keyPlace} holds no keys, but the data in ${dataPlace} has some. Set both as they were used together before, or put the backup of the keys there.`,
@@ -74,7 +74,7 @@ function findOtherRoot({ data, roots }: Facts, environment: Environment): Misfit
 	);
 }
 
-/** How messages call the two places that belong together. */
+/** The names in messages of the two places that belong together. */
 export function placesOf(environment: Environment): readonly [data: string, keys: string] {
 	const { DATA_DIR, DATABASE_URL, KEY_DIR, KEY_DATABASE_URL } = environment;
 	return [

@@ -3,6 +3,6 @@ import { Installation } from "../configuration/installation.ts";
 import { Settings } from "../configuration/settings.ts";
 import { KeyFit } from "./key-fit.ts";
 
-/** Whether keys and data are of one installation. */
+/** Checks that keys and data belong to the same installation. */
 @Module({ providers: [Settings, Installation, KeyFit], exports: [KeyFit] })
 export class KeyFitModule {}

@@ -20,7 +20,7 @@ const SHARED = {
 	KEY_WRAPPER_COMMAND: "/usr/local/bin/wrap",
 };
 
-/** Wraps by putting the number of its wrapping key in front; fails as often as it is told to. */
+/** Prefixes the number of its wrapping key; fails as often as the test says. */
 class RemoteWrapper extends KeyWrapper {
 	key = 1;
 	failures = 0;
@@ -69,7 +69,7 @@ afterEach(async () => {
 const marks = () => database.selectFrom("settings").selectAll().orderBy("name").execute();
 
 describe("a key service that does not answer", () => {
-	it("is asked again until it does", async () => {
+	it("is tried again until it does", async () => {
 		wrapper.failures = 3;
 		await fit.prove(true, pause);
 		expect(pauses).toBe(3);
@@ -78,7 +78,7 @@ describe("a key service that does not answer", () => {
 	it.each([
 		["a start", () => fit.prove(true, pause)],
 		["keys accept-loss", () => fit.acceptLoss(pause)],
-	])("is no loss for %s, which names it and changes nothing", async (_title, run) => {
+	])("is not treated as a loss by %s, which names it and changes nothing", async (_title, run) => {
 		const before = await marks();
 		wrapper.failures = Number.POSITIVE_INFINITY;
 		await expect(run()).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe("a key service that does not answer", () => {
 		await fit.prove(true, pause);
 	});
 
-	it("is asked again where it is the vault's database", async () => {
+	it("is tried again if it is the vault's database", async () => {
 		const { KEY_DATABASE_URL, ROOT_SECRET } = { ...SHARED, ROOT_SECRET: SECRET };
 		const environment = parseEnvironment({ KEY_DATABASE_URL, ROOT_SECRET, DATA_DIR: "/nowhere" });
 		const giveUp = async () => {
@@ -104,14 +104,14 @@ describe("a key service that does not answer", () => {
 });
 
 describe("the mark in the vault", () => {
-	it("is not swept, and made once however many processes begin at once", async () => {
+	it("is not swept, and created once by concurrent processes", async () => {
 		expect(await vault.listUnconfirmedBefore(new Date("9999-01-01"))).toEqual([]);
 		const before = await marks();
 		await Promise.all([fit.prove(true), fit.prove(false)]);
 		expect(await marks()).toEqual(before);
 	});
 
-	it("is confirmed by the next start where one died before it had done so", async () => {
+	it("is confirmed by the next start if a start died before that", async () => {
 		const mark = await vault.open(MARK_KEY_ID);
 		await vault.destroy(MARK_KEY_ID);
 		await vault.keep(mark ?? { id: "", bytes: Buffer.alloc(0) }, "installation");
@@ -119,14 +119,14 @@ describe("the mark in the vault", () => {
 		expect(await vault.isConfirmed(MARK_KEY_ID)).toBe(true);
 	});
 
-	it("that is missing means an older vault, which accept-loss gives a new one", async () => {
+	it("if missing means an older vault, which accept-loss marks again", async () => {
 		await vault.destroy(MARK_KEY_ID);
 		await expect(fit.prove(true)).rejects.toThrow("other or older keys");
 		expect(await fit.acceptLoss()).toMatchObject({ lost: ["wrapping key or vault"] });
 		await fit.prove(true);
 	});
 
-	it("that another wrapping key wrapped is refused", async () => {
+	it("is refused if another wrapping key wrapped it", async () => {
 		wrapper.key = 2;
 		await expect(fit.prove(true, pause)).rejects.toMatchObject({ name: "KeysDoNotFitError" });
 		expect(pauses).toBe(0);

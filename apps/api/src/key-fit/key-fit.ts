@@ -16,32 +16,32 @@ import { KeysDoNotFitError } from "./keys-do-not-fit-error.ts";
 import { writeMark } from "./mark-file.ts";
 
 /**
- * The id of a data key that no registration uses. It is kept, rewrapped and moved like every other
- * one, so that it opens exactly as long as the vault and its wrapping key are those of the data,
- * which has its fingerprint.
+ * The id of a data key that no registration uses. It is stored, rewrapped and moved like all
+ * others, so it can be opened exactly while vault and wrapping key belong to the data, which
+ * contains its fingerprint.
  */
 export const MARK_KEY_ID = "0".repeat(32);
-/** In the place of the registration that a key belongs to. */
+/** Used in place of a registration's id. */
 const MARK_OWNER = "installation";
 
-/** Of an installation without marks, one of so many registrations has to open. */
+/** In an installation without marks, the key of one of this many registrations must open. */
 const PROVED_REGISTRATIONS = 20;
 
 const SERVICE_TRIES = 10;
 const SERVICE_PAUSE_MS = 1_000;
 
-/** What `keys accept-loss` found and did. */
+/** Result of `keys accept-loss`. */
 export interface AcceptedLoss {
-	/** what was lost; nothing where everything fits */
+	/** what was lost; empty if everything fits */
 	readonly lost: ReadonlyArray<"root secret" | "wrapping key or vault">;
 	readonly registrations: number;
-	/** how many of them open no more */
+	/** how many of them can no longer be opened */
 	readonly unopened: number;
 }
 
 /**
- * Proves that vault, wrapping key and root secret are those of the data, and marks what belongs
- * together: the vault has a key whose fingerprint is in the database, beside that of the root secret
+ * Proves that vault, wrapping key and root secret belong to the data, and marks them: the vault
+ * contains a key whose fingerprint is in the database, together with that of the root secret
  * (docs/decisions/0030-keys-that-fit.md).
  */
 @Injectable()
@@ -56,12 +56,11 @@ export class KeyFit {
 	) {}
 
 	/**
-	 * An empty installation gets its marks here, and one of an earlier version once its keys opened
-	 * what is there.
-	 *
-	 * @param isServer whether the newest root secret is the one of the data from now on
+	 * Marks an empty installation, and one of an earlier version once its keys have opened existing
+	 * data.
+	 * @param isServer whether the newest root secret becomes the one of the data
 	 * @param pause waits for some milliseconds while the key service does not answer
-	 * @throws KeysDoNotFitError, VaultBelongsElsewhereError or KeyServiceUnavailableError; nothing was
+	 * @throws KeysDoNotFitError, VaultBelongsElsewhereError or KeyServiceUnavailableError; nothing is
 	 *   written then
 	 */
 	async prove(isServer: boolean, pause: Pause = sleep): Promise<void> {
@@ -72,7 +71,7 @@ export class KeyFit {
 		await this.#mark(isServer);
 	}
 
-	/** Has the keys that are there count from now on, and says what was lost with the others. */
+	/** Accepts the current keys from now on, and reports what was lost with the previous ones. */
 	async acceptLoss(pause: Pause = sleep): Promise<AcceptedLoss> {
 		const lost: Array<AcceptedLoss["lost"][number]> = [];
 		if (await isRefused(() => this.#proveRoot())) lost.push("root secret");
@@ -94,7 +93,7 @@ export class KeyFit {
 			throw this.#vaultMisfit("holds other or older keys than");
 	}
 
-	/** @throws KeysDoNotFitError where it does not open with the wrapping key that is there */
+	/** @throws KeysDoNotFitError if the current wrapping key does not open it */
 	async #open(keyId: string): Promise<SealingKey | undefined> {
 		try {
 			return await this.vault.open(keyId);
@@ -158,7 +157,7 @@ export class KeyFit {
 		);
 	}
 
-	/** Each start and each command of an earlier version has added to the audit log. */
+	/** Every start and command of an earlier version has added entries to the audit log. */
 	async #knowsWhatIsThere(): Promise<boolean> {
 		const entry = await this.database
 			.selectFrom("audit_log")
@@ -176,12 +175,12 @@ export class KeyFit {
 		return account === undefined || this.roots.knows(account.account_lookup);
 	}
 
-	/** In this order, so that whatever dies in between is no misfit for the next one. */
+	/** In this order, so that a crash in between does not look like a misfit to the next start. */
 	async #mark(isServer: boolean): Promise<void> {
 		const installation = await this.installation.id();
 		await this.vault.claim(installation);
 		const markKey = (await this.vault.open(MARK_KEY_ID)) ?? (await this.#makeMarkKey());
-		// The sweep leaves alone what is confirmed.
+		// The sweep does not remove confirmed keys.
 		if (!(await this.vault.isConfirmed(MARK_KEY_ID))) await this.vault.confirm(MARK_KEY_ID);
 		const vault = fingerprintOf(markKey);
 		if ((await this.settings.writeOnce("vault-fingerprint", vault)) !== vault)
@@ -189,7 +188,7 @@ export class KeyFit {
 		const [newest = ""] = this.roots.fingerprints();
 		const root = await this.settings.writeOnce("root-fingerprint", newest);
 		if (isServer && root !== newest) await this.settings.write("root-fingerprint", newest);
-		// Where a database is shared, DATA_DIR holds nothing that belongs to anything.
+		// With a shared database DATA_DIR contains nothing that belongs to an installation.
 		if (this.environment.DATABASE_URL === undefined)
 			writeMark(this.environment.DATA_DIR, {
 				installation,
@@ -198,7 +197,7 @@ export class KeyFit {
 			});
 	}
 
-	/** Of several processes that begin at once, the first one's counts. */
+	/** If several processes start at once, the first one's key counts. */
 	async #makeMarkKey(): Promise<SealingKey> {
 		const made = { id: MARK_KEY_ID, bytes: randomBytes(SEALING_KEY_BYTES) };
 		const failure = await this.vault.keep(made, MARK_OWNER).catch((error: unknown) => error);
@@ -219,7 +218,7 @@ export class KeyFit {
 		return { registrations: rows.length, unopened };
 	}
 
-	/** What fails otherwise than by a key that does not open may work in a moment. */
+	/** Any failure except a key that does not open may be temporary. */
 	async #whenServiceAnswers(pause: Pause, work: () => Promise<void>): Promise<void> {
 		for (let tries = 1; ; tries++)
 			try {

@@ -1,8 +1,8 @@
-/** What wraps the keys, or keeps them, does not answer. That is no loss. */
+/** The key service or the vault does not answer. This is not a loss. */
 export class KeyServiceUnavailableError extends Error {
 	override readonly name = "KeyServiceUnavailableError";
 
-	/** @param where names the variable and what stands behind it */
+	/** @param where names the variable and the service behind it */
 	constructor(where: string, cause: unknown) {
 		const reason = cause instanceof Error ? cause.message : String(cause);
 		super(

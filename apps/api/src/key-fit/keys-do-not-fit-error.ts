@@ -1,6 +1,6 @@
 /**
- * Root secret, vault, wrapping key and data that are not of one installation. Nothing was taken or
- * written. The message names the folder or variable, and says what to do.
+ * Root secret, vault, wrapping key and data belong to different installations. Nothing was changed.
+ * The message names the folder or variable, and says what to do.
  */
 export class KeysDoNotFitError extends Error {
 	override readonly name = "KeysDoNotFitError";

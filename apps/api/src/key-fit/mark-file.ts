@@ -11,14 +11,14 @@ const markSchema = v.object({
 	installation: v.string(),
 	/** fingerprint of the vault's mark, see `key-fit.ts` */
 	vault: v.string(),
-	/** fingerprint of the newest root secret when it was written */
+	/** fingerprint of the newest root secret at the time of writing */
 	root: v.string(),
 });
 
-/** Whose data a DATA_DIR holds, for the case that its database is not there any more. */
+/** Identifies the installation of a DATA_DIR, in case its database is missing. */
 export type Mark = v.InferOutput<typeof markSchema>;
 
-/** @returns undefined where there is none, or none that can be read */
+/** @returns undefined if it is missing or unreadable */
 export function readMark(dataDirectory: string): Mark | undefined {
 	try {
 		return v.parse(markSchema, JSON.parse(readFileSync(join(dataDirectory, MARK_FILE), "utf8")));
@@ -27,7 +27,7 @@ export function readMark(dataDirectory: string): Mark | undefined {
 	}
 }
 
-/** On the disk when it returns, whole; nothing is written where it says so already. */
+/** Durable and complete when it returns; an up-to-date mark is not rewritten. */
 export function writeMark(dataDirectory: string, mark: Mark): void {
 	const text = JSON.stringify(mark);
 	if (JSON.stringify(readMark(dataDirectory)) === text) return;

@@ -19,7 +19,7 @@ function facts(name: string) {
 	return readFacts(parseEnvironment({ DATA_DIR, KEY_DIR: join(directory, "keys") }));
 }
 
-it("makes nothing where nothing is", async () => {
+it("creates nothing", async () => {
 	expect(await facts("data")).toEqual({
 		data: { hasRegistrations: false, isBeingMovedTo: false },
 		mark: undefined,
@@ -29,14 +29,14 @@ it("makes nothing where nothing is", async () => {
 	expect(readdirSync(directory)).toEqual([]);
 });
 
-it("reads a database that a process left in the middle of its first transaction", async () => {
+it("reads a database that a process left during its first transaction", async () => {
 	const [original, copy] = [join(directory, "original"), join(directory, "copy")];
 	mkdirSync(original);
 	const database = new DatabaseSync(join(original, "registrations.db"));
 	database.exec("create table settings (name text, value text)");
 	database.exec("create table registrations (id text)");
 	database.exec("insert into settings values ('installation', 'ours')");
-	// More than the cache holds, so that the file is written to before the commit.
+	// More than the cache holds, so that the file is written before the commit.
 	database.exec("pragma cache_size = 2; begin; update settings set value = 'lost'");
 	const insert = database.prepare("insert into registrations values (?)");
 	for (let row = 0; row < 500; row++) insert.run("x".repeat(1_000));

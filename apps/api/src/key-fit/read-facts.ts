@@ -17,39 +17,40 @@ import type { VaultSchema } from "../sealing/vault-schema.ts";
 import { KeyServiceUnavailableError } from "./key-service-unavailable-error.ts";
 import { type Mark, readMark } from "./mark-file.ts";
 
-/** What the data says of its keys. */
+/** What the data says about its keys. */
 export interface DataFacts {
-	/** the id of the installation; absent where no server or command has used the tables */
+	/** the id of the installation; absent if no server or command has used the tables */
 	readonly installation?: string | undefined;
-	/** fingerprints; absent where no version that writes them has used the tables */
+	/** fingerprints; absent if no version that writes them has used the tables */
 	readonly vault?: string | undefined;
 	readonly root?: string | undefined;
 	readonly hasRegistrations: boolean;
 	readonly isBeingMovedTo: boolean;
 }
 
-/** What is there before a start or a command opens anything. */
+/** Facts found before a start or a command opens anything. */
 export interface Facts {
 	readonly data: DataFacts;
-	/** what DATA_DIR says of itself */
+	/** mark of DATA_DIR */
 	readonly mark: Mark | undefined;
-	/** whose keys the vault keeps; absent if there is no vault, or an unmarked one */
+	/** owner of the vault's keys; absent if there is no vault, or an unmarked one */
 	readonly vaultOwner: string | undefined;
-	/** fingerprints of the root secrets, newest first; none where there is no secret yet */
+	/** fingerprints of the root secrets, newest first; empty if there is no secret yet */
 	readonly roots: readonly string[];
 }
 
 const SQLITE_READONLY = 8;
-/** The lowest byte of an error code; those above say more (https://sqlite.org/rescode.html). */
+/**
+ * The lowest byte of an error code; the higher ones add detail (https://sqlite.org/rescode.html).
+ */
 const PRIMARY_CODE = 0xff;
 
 const NO_DATA: DataFacts = { hasRegistrations: false, isBeingMovedTo: false };
 
 /**
- * Reads without making a file or a table. Waits a while for a database that cannot be reached.
- *
+ * Reads without creating files or tables. Retries for a while if a database cannot be reached.
  * @param pause waits for some milliseconds
- * @throws DatabaseUnavailableError, or KeyServiceUnavailableError where it is the vault's
+ * @throws DatabaseUnavailableError, or KeyServiceUnavailableError for the vault's database
  */
 export async function readFacts(
 	environment: Environment,
@@ -74,7 +75,7 @@ export async function readFacts(
 }
 
 interface Look<Tables, Result> {
-	/** of PostgreSQL; without one it is the file at `path` */
+	/** of PostgreSQL; without one the file at `path` is read */
 	readonly address: string | undefined;
 	readonly path: string;
 	readonly timeoutMs: number;
@@ -82,14 +83,14 @@ interface Look<Tables, Result> {
 	readonly pause: ((milliseconds: number) => Promise<unknown>) | undefined;
 }
 
-/** @returns undefined where there is no file */
+/** @returns undefined if the file does not exist */
 async function look<Tables, Result>(place: Look<Tables, Result>): Promise<Result | undefined> {
 	if (place.address === undefined && !existsSync(place.path)) return undefined;
 	try {
 		return await lookOnce(place);
 	} catch (error) {
 		if (!needsRecovery(error)) throw error;
-		// A process died in a transaction, and nobody reads before that is rolled back.
+		// A process died in a transaction, which must be rolled back before reading.
 		makeLogDurable(place.path);
 		return await lookOnce(place);
 	}

@@ -6,10 +6,9 @@ import { KeysDoNotFitError } from "./keys-do-not-fit-error.ts";
 import { readFacts } from "./read-facts.ts";
 
 /**
- * For a start and each command, before anything is opened, made or migrated. What only the keys
- * themselves can show, `KeyFit` looks at later.
- *
- * @param acceptsLoss whether what a loss may have left is let through
+ * Checks before a start and each command, before anything is opened, created or migrated. `KeyFit`
+ * later checks what needs the keys themselves.
+ * @param acceptsLoss whether a possible loss is allowed
  * @throws KeysDoNotFitError
  */
 export async function refuseMisfit(
@@ -18,7 +17,7 @@ export async function refuseMisfit(
 	acceptsLoss = false,
 ): Promise<void> {
 	const facts = await readFacts(environment);
-	// A team's own vault says whose it is when it is claimed.
+	// A team's own vault names its owner when it is claimed.
 	const vaultOwner = extensions.has(KeyVault) ? facts.data.installation : facts.vaultOwner;
 	const misfit = findMisfit({ ...facts, vaultOwner }, environment);
 	if (misfit !== undefined && !(acceptsLoss && misfit.mayBeLoss))

@@ -13,7 +13,7 @@ afterEach(() => stop());
 
 const notices = () => lines.map((line) => JSON.parse(line));
 
-it("writes what a library prints as a line of the log, without further lines or objects", () => {
+it("writes a library's output as a log line, without further lines or objects", () => {
 	console.warn(
 		"@smithy/node-http-handler:WARN - socket usage at capacity=50\nSee https://docs.example",
 	);
@@ -29,7 +29,7 @@ it("writes what a library prints as a line of the log, without further lines or 
 	expect(lines.join("")).not.toMatch(/customer|CHAN/);
 });
 
-it("writes what Node warns of as a line of the log", async () => {
+it("writes Node's warnings as log lines", async () => {
 	const warned = once(process, "warning");
 	process.emitWarning("Closing file descriptor 45 on garbage collection");
 	await warned;

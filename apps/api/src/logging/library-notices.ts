@@ -3,10 +3,9 @@ import type { Log } from "./log.ts";
 const NOTICE_MAX_LENGTH = 200;
 
 /**
- * Has whatever libraries print, and what Node warns of, written as log lines: the log is JSON throughout.
- * Only the first line, and only of texts: an object may hold what was sent.
- *
- * @returns puts everything back as it was
+ * Writes libraries' output and Node's warnings as log lines, so that the whole log is JSON. Only
+ * the first line, and only texts: an object may contain request data.
+ * @returns restores the previous state
  */
 export function logLibraryNotices(log: Log): () => void {
 	const { debug, error, info, log: print, warn } = console;

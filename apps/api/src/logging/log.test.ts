@@ -17,12 +17,12 @@ describe("a log line", () => {
 		});
 	});
 
-	it("drops every field that is not on the list", () => {
+	it("drops every field that is not in the list", () => {
 		const fields = { port: 1, email: "a@b.example" } as LogFields;
 		expect(collect((log) => log.warn("x", fields))).not.toHaveProperty("email");
 	});
 
-	it("says of an error its class and place, and never its message", () => {
+	it("contains the class and location of an error, and never its message", () => {
 		const line = collect((log) =>
 			log.error("x", {}, new TypeError("陳大文 A123456(3)\nA123456(3)")),
 		);

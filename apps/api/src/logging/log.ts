@@ -1,48 +1,48 @@
 import { Injectable } from "@nestjs/common";
 import { currentRequestId } from "./request-context.ts";
 
-/** The only fields that a log line may carry. None can hold what a customer typed. */
+/** The allowed fields of a log line. None can contain what a customer typed. */
 export interface LogFields {
 	readonly port?: number;
 	readonly method?: string;
-	/** the route's pattern, never the address that was asked for */
+	/** the route's pattern, never the requested address */
 	readonly route?: string;
 	readonly status?: number;
 	readonly durationMs?: number;
-	/** added to every line that is written for a request */
+	/** added to every line written for a request */
 	readonly requestId?: string;
 	readonly reference?: string;
 	readonly errorCode?: string;
 	readonly count?: number;
 	readonly outboxId?: string;
 	readonly setting?: string;
-	/** which call of iAM Smart */
+	/** the call to iAM Smart */
 	readonly gatewayCall?: string;
-	/** a code of iAM Smart's table, or a word of ours */
+	/** an iAM Smart code, or one of our own words */
 	readonly gatewayReason?: string;
-	/** why a captcha could not be judged: a word of ours */
+	/** why a captcha could not be judged: one of our own words */
 	readonly captchaReason?: string;
-	/** why the account directory could not say: a word of ours */
+	/** why the account directory did not answer: one of our own words */
 	readonly accountsReason?: string;
-	/** how a filling by iAM Smart ended, or what a request came to */
+	/** how a filling by iAM Smart or a request ended */
 	readonly outcome?: string | undefined;
 	/** the name of an upload, as in `brCopy` */
 	readonly upload?: string;
-	/** what a scanner calls what it found */
+	/** the scanner's name for a finding */
 	readonly signature?: string;
-	/** why a scanner gave no verdict, a word of ours */
+	/** why a scan gave no verdict: one of our own words */
 	readonly scanFailure?: string;
-	/** why an inspection came to no verdict, a word of ours */
+	/** why an inspection gave no verdict: one of our own words */
 	readonly inspectionFailure?: string;
-	/** what the Content-Security-Policy stopped, see `http/csp-reports/csp-violation.ts` */
+	/** a violation of the Content-Security-Policy, see `http/csp-reports/csp-violation.ts` */
 	readonly cspDirective?: string;
 	readonly cspBlocked?: string;
 	readonly cspSource?: string;
-	/** which build of the form */
+	/** a build of the form */
 	readonly release?: string;
-	/** what somebody other than the server has put into the file store */
+	/** foreign files in the file store */
 	readonly fileNames?: readonly string[];
-	/** what a library, or Node, says: never about a request */
+	/** message of a library or of Node, never about a request */
 	readonly notice?: string;
 }
 
@@ -94,7 +94,9 @@ export class Log {
 		this.#line("warn", event, fields, {});
 	}
 
-	/** Of an error only its class and where it happened: a message may quote what was sent. */
+	/**
+	 * Logs only the class of an error and where it was thrown: its message may quote request data.
+	 */
 	error(event: string, fields: LogFields, error: unknown): void {
 		const isError = error instanceof Error;
 		this.#line("error", event, fields, {

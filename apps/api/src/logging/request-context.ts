@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { ErrorCode } from "@sim-registration/validation";
 
-/** What a request came to, where its status does not say it. */
+/** Outcome of a request that its status does not show. */
 export type RequestOutcome = ErrorCode | "repeated";
 
-/** The request that something happens for. */
+/** Context of the current request. */
 export interface RequestContext {
 	readonly requestId: string;
 	outcome: RequestOutcome | undefined;
@@ -12,22 +12,22 @@ export interface RequestContext {
 
 const current = new AsyncLocalStorage<RequestContext>();
 
-/** Runs what answers a request, and whatever that starts, in its context. */
+/** Runs the handling of a request, and everything that it starts, in its context. */
 export function withinRequest<Result>(context: RequestContext, run: () => Result): Result {
 	return current.run(context, run);
 }
 
-/** Runs work that one request happens to start for many: none of it is that request's. */
+/** Runs shared work that one request happens to start outside that request's context. */
 export function outsideRequests<Result>(run: () => Result): Result {
 	return current.exit(run);
 }
 
-/** @returns undefined for what the server does by itself */
+/** @returns undefined outside of requests */
 export function currentRequestId(): string | undefined {
 	return current.getStore()?.requestId;
 }
 
-/** Says what the request that is being answered came to. */
+/** Records the outcome of the current request. */
 export function noteOutcome(outcome: RequestOutcome): void {
 	const context = current.getStore();
 	if (context !== undefined) context.outcome = outcome;

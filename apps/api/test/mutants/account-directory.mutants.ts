@@ -144,7 +144,7 @@ runMutants(describeAccountDirectory, harnessOf(MemoryDirectory), [
 	mutant("finds an account by its number and", "telling more than asked", MoreThanAsked),
 	mutant("finds an account in whatever case", "comparing characters", ExactCase),
 	mutant("finds an account in whatever case", "comparing those of a BR number", ExactBrCase),
-	mutant("says of an account that it has no real BR number", "denying it", NoDummies),
+	mutant("reports that an account has no real BR number", "denying it", NoDummies),
 	mutant("finds nothing by an unknown account", "taking the number for enough", ByMobileAlone),
 	mutant("finds nothing by another account's mobile", "taking anybody's", AnybodysMobile),
 	mutant("finds nothing by a wrong BR number", "taking any", AnyBrNumber),

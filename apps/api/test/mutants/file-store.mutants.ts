@@ -181,23 +181,23 @@ const mutant = (breaks: string, by: string, parts: Parts) => ({
 	by,
 	harness: harnessOf(parts),
 });
-const GIVES_BACK = "gives back what was committed, after a restart too";
+const GIVES_BACK = "returns committed files, also after a restart";
 const GIVES_DRAFTS = "gives back what was written to a draft";
-const READS = "reads a file of the expected length, and refuses a longer one";
-const FORGETS = "forgets a draft that is discarded, however often";
-const REMOVES = "removes a file for good, and one that is not there without complaint";
-const LISTS = "lists what is kept";
-const LEFTOVERS = "discards what a process that died left unfinished, and nothing that is kept";
+const READS = "reads a file of the expected length, and rejects a longer one";
+const FORGETS = "forgets a discarded draft, however often it is discarded";
+const REMOVES = "removes a file permanently, and ignores a missing one";
+const LISTS = "lists stored files";
+const LEFTOVERS = "discards unfinished drafts of a process that died, and no stored files";
 
 runMutants(describeFileStore, harnessOf({}), [
 	mutant(GIVES_BACK, "keeping it in the process", { forgets: true }),
 	mutant(GIVES_BACK, "keeping the last part", { Draft: KeepsTheLastWrite }),
-	mutant("has taken what it was given to write when it says so", "taking it at the commit", {
+	mutant("has written the bytes when write resolves", "taking it at the commit", {
 		Draft: KeepsWhatItWasGiven,
 	}),
 	mutant(GIVES_DRAFTS, "giving nothing", { Draft: ReadsNothingBack }),
 	mutant(GIVES_DRAFTS, "giving more than fits", { Draft: ReadsTooMuch }),
-	mutant("shows nothing of a draft before its commit", "showing it", { Draft: ShowsDrafts }),
+	mutant("hides a draft before its commit", "showing it", { Draft: ShowsDrafts }),
 	mutant(READS, "reading any length", { Store: ReadsAnyLength }),
 	mutant(READS, "refusing the expected length", { Store: RefusesTheExpectedLength }),
 	mutant(FORGETS, "complaining of a repetition", { Draft: DiscardsOnce }),

@@ -13,12 +13,12 @@ interface AccountRow {
 	readonly is_dummy_br: number;
 }
 
-/** Compared with where there is no such account, so that both take the same work. */
+/** Compared if the account does not exist, so that both cases do the same work. */
 const NOBODY: AccountRow = { value: "", contact_email: "", is_dummy_br: 0 };
 
 /**
- * Looks accounts up in a view of the telecom's own database (`accounts.sql`). Here it is SQLite, so
- * that the example needs no server; with another database only this file's SQL and driver change.
+ * Looks accounts up in a view of the telecom's own database (`accounts.sql`). The example uses
+ * SQLite, so that it needs no server; for another database change this file's SQL and driver.
  */
 export class SqlViewAccountDirectory extends AccountDirectory {
 	readonly #database: DatabaseSync;
@@ -38,7 +38,7 @@ export class SqlViewAccountDirectory extends AccountDirectory {
 		return this.#answered ? "ready" : "unavailable";
 	}
 
-	/** The value is compared here, in constant time, and not in SQL. */
+	/** The value is compared here in constant time, not in SQL. */
 	override async find({ accountNO, method, value }: AccountQuery): Promise<Account | undefined> {
 		const number = accountNO.toUpperCase();
 		const rows = this.#read(number, method);
@@ -52,7 +52,7 @@ export class SqlViewAccountDirectory extends AccountDirectory {
 		};
 	}
 
-	/** Nest calls it when the server ends. */
+	/** Nest calls this when the server ends. */
 	onApplicationShutdown(): void {
 		this.#database.close();
 	}
@@ -64,7 +64,7 @@ export class SqlViewAccountDirectory extends AccountDirectory {
 			return rows;
 		} catch {
 			this.#answered = false;
-			// A database's words may quote what was asked for.
+			// The database's error message may contain the queried values.
 			throw new AccountsUnavailableError("unreachable");
 		}
 	}

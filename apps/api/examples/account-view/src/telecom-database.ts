@@ -4,7 +4,7 @@ import type { ImportedAccount } from "@sim-registration/api";
 
 const VIEW = readFileSync(new URL("../accounts.sql", import.meta.url), "utf8");
 
-/** Makes what a telecom has: tables of its own, and the view. For tests, and for trying it out. */
+/** Creates the telecom's tables and the view, for tests and demos. */
 export function makeTelecomDatabase(path: string, accounts: readonly ImportedAccount[]): void {
 	const database = new DatabaseSync(path);
 	database.exec(`

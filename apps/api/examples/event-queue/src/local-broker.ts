@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { readFrames, type StompFrame, writeFrame } from "./stomp-frame.ts";
 
-/** A broker with one queue in memory, for tests and for trying it out. */
+/** A broker with one queue in memory, for tests and demos. */
 export class LocalBroker {
 	readonly messages: string[] = [];
 	readonly #server: Server = createServer((socket) => this.#serve(socket));

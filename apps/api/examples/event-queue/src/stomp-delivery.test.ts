@@ -27,7 +27,7 @@ describeRegistrationDelivery("StompDelivery", {
 	goAway: () => broker.stop(),
 });
 
-it("leaves an event to the outbox where no broker is there, or no time is left", async () => {
+it("leaves an event in the outbox if the broker is unreachable or time is up", async () => {
 	const patient = new AbortController().signal;
 	broker = await new LocalBroker().start();
 	const { port } = broker;

@@ -11,9 +11,9 @@ export interface StompDeliveryOptions {
 }
 
 /**
- * Puts each event into a queue of a message broker that speaks STOMP 1.2. It counts as handed on
- * when the broker has said that it has it (RECEIPT); whatever else happens, the server's outbox
- * tries again, and the queue's reader knows an event by its id.
+ * Sends each event to a queue of a message broker that supports STOMP 1.2. An event counts as
+ * delivered once the broker has confirmed it (RECEIPT). Otherwise the server's outbox retries, and
+ * the queue's consumer recognises duplicates by the event id.
  */
 export class StompDelivery extends RegistrationDelivery {
 	override readonly isOn = true;
@@ -47,7 +47,7 @@ export class StompDelivery extends RegistrationDelivery {
 	}
 }
 
-/** @throws what the socket says, an aborted signal included */
+/** @throws the socket's errors, and the abort reason */
 async function* framesOf(socket: Socket): AsyncGenerator<StompFrame> {
 	let text = "";
 	for await (const chunk of socket.setEncoding("utf8")) {
@@ -57,7 +57,7 @@ async function* framesOf(socket: Socket): AsyncGenerator<StompFrame> {
 	}
 }
 
-/** A broker's own words stay out of the error: they may quote what it was sent. */
+/** The error omits the broker's message, which may quote the sent data. */
 async function expectFrame(frames: AsyncGenerator<StompFrame>, command: string): Promise<void> {
 	const { value } = await frames.next();
 	if (value?.command !== command)

@@ -1,4 +1,4 @@
-/** One frame of STOMP 1.2 (stomp.github.io), the text protocol that most message brokers speak. */
+/** One frame of STOMP 1.2 (stomp.github.io), a text protocol that most message brokers support. */
 export interface StompFrame {
 	readonly command: string;
 	readonly headers: Readonly<Record<string, string>>;
@@ -20,9 +20,8 @@ export function writeFrame({ command, headers, body }: StompFrame): string {
 }
 
 /**
- * Takes whole frames off the front of what has arrived.
- *
- * @returns the frames, and the rest that is not whole yet
+ * Parses the complete frames at the start of the received text.
+ * @returns the frames, and the incomplete rest
  */
 export function readFrames(text: string): { frames: StompFrame[]; rest: string } {
 	const parts = text.split("\0");

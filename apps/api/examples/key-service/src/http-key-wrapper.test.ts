@@ -29,7 +29,7 @@ describeKeyWrapper("HttpKeyWrapper", {
 	goAway: stopServices,
 });
 
-it("never takes a service that fails for a key that does not open", async () => {
+it("reports a failing service as an error, not as a key that does not open", async () => {
 	const refused = wrapperAt(await startService(), "another token");
 	await expect(refused.unwrap(KEY_ID, Buffer.alloc(60))).rejects.toMatchObject({
 		name: "KeyServiceError",

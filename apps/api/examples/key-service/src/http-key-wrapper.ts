@@ -3,27 +3,28 @@ import { KeyUnwrapError, KeyWrapper } from "@sim-registration/api";
 const TIMEOUT_MS = 5_000;
 const DOES_NOT_OPEN = 422;
 
-/** The key service could not do it now. */
+/** The key service failed or could not be reached. */
 export class KeyServiceError extends Error {
 	override readonly name = "KeyServiceError";
 }
 
 export interface HttpKeyWrapperOptions {
-	/** of the service, with a slash at its end */
+	/** address of the service, with a trailing slash */
 	readonly url: string;
-	/** which of its keys */
+	/** name of its key */
 	readonly keyName: string;
 	readonly token: string;
 }
 
 /**
- * Lets a key management service wrap and unwrap over HTTP; the wrapping key never leaves it.
+ * Wraps and unwraps with a key management service over HTTP; the wrapping key never leaves the
+ * service.
  *
  *     POST keys/NAME/wrap    {context, bytes}    {wrapped}
- *     POST keys/NAME/unwrap  {context, wrapped}  {bytes}, or 422 where it does not open
+ *     POST keys/NAME/unwrap  {context, wrapped}  {bytes}, or 422 if it does not open
  *     POST keys/NAME/rotate
  *
- * Bytes travel as base64; the context is the key's id, which the wrapped form is bound to.
+ * Bytes are sent as base64; the context is the key's id, to which the wrapped form is bound.
  */
 export class HttpKeyWrapper extends KeyWrapper {
 	readonly #options: HttpKeyWrapperOptions;
@@ -47,7 +48,7 @@ export class HttpKeyWrapper extends KeyWrapper {
 		await this.#post("rotate", {});
 	}
 
-	/** The service keeps its older keys, and gives them up by its own rules. */
+	/** The service keeps its older keys, and deletes them by its own rules. */
 	override hasOlder(): Promise<boolean> {
 		return Promise.resolve(false);
 	}

@@ -10,9 +10,9 @@ interface Question {
 	readonly wrapped: string;
 }
 
-/** A key service whose keys are in memory, for tests and for trying it out. */
+/** A key service with keys in memory, for tests and demos. */
 export class LocalKeyService {
-	/** of each key its versions, oldest first */
+	/** versions of each key, oldest first */
 	readonly #keys = new Map<string, Buffer[]>();
 	readonly #token: string;
 	readonly #server: Server = createServer(async (request, response) => {

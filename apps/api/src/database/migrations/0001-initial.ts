@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { columnTypes } from "../column-types.ts";
 
-/** Everything from login to a kept registration. */
+/** Tables from login to stored registration. */
 export async function up(database: Kysely<unknown>): Promise<void> {
 	const { schema } = database;
 	const { bytes, counter } = columnTypes(database);

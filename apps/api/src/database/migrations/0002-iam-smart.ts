@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { columnTypes } from "../column-types.ts";
 
-/** Fillings by iAM Smart, what they proved, and what a registration says of it. */
+/** Fillings by iAM Smart, verified values, and their mention in registrations. */
 export async function up(database: Kysely<unknown>): Promise<void> {
 	const { schema } = database;
 	const { bytes } = columnTypes(database);

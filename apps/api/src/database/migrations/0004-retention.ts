@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** From when on a registration's time of keeping runs. */
+/** Start of a registration's retention period. */
 export async function up(database: Kysely<unknown>): Promise<void> {
 	const { schema } = database;
 	await schema.alterTable("registrations").addColumn("deregistered_at", "text").execute();

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 
-/** When which session and account began a filling by iAM Smart, for the limits of both. */
+/** When sessions and accounts started fillings by iAM Smart, for their limits. */
 export async function up(database: Kysely<unknown>): Promise<void> {
 	const { schema } = database;
 	await schema
 		.createTable("iamsmart_beginnings")
-		// No reference: the account's limit outlives its sessions.
+		// Not a foreign key: the account's limit outlives its sessions.
 		.addColumn("session_id", "text", (c) => c.notNull())
 		.addColumn("account_lookup", "text", (c) => c.notNull())
 		.addColumn("begun_at", "text", (c) => c.notNull())

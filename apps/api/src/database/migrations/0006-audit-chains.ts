@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 
 /**
- * The audit log in chains, see docs/decisions/0015. What `audit_entries` holds is taken over by the
- * first process that opens a chain: a migration knows no key.
+ * The audit log in chains, see docs/decisions/0015. The first process that opens a chain moves the
+ * contents of `audit_entries`: a migration has no keys.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
 	const { schema } = database;

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { columnTypes } from "../column-types.ts";
 
-/** Attempts to log in, for the limits of account and address, and invitations. */
+/** Login attempts, for the limits of account and address, and invitations. */
 export async function up(database: Kysely<unknown>): Promise<void> {
 	const { schema } = database;
 	const { bytes } = columnTypes(database);

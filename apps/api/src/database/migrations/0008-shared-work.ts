@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** What several processes on one database share: who does which job, and how often who called. */
+/** State shared by several processes on one database: job leases and call counts. */
 export async function up(database: Kysely<unknown>): Promise<void> {
 	const { schema } = database;
 	await schema

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** Releases whose files are served after they were replaced. */
+/** Replaced releases whose files are still served. */
 export async function up(database: Kysely<unknown>): Promise<void> {
 	await database.schema
 		.createTable("releases")

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** Which key of the vault gives the server's half of a draft's key. */
+/** The vault key from which the server's half of a draft's key is derived. */
 export async function up(database: Kysely<unknown>): Promise<void> {
 	const { schema } = database;
 	await schema

@@ -11,8 +11,8 @@ import * as purgeMarks from "./0010-purge-marks.ts";
 import * as draftKeys from "./0011-draft-keys.ts";
 
 /**
- * All migrations by name; they run in the order of their names and are never edited once released.
- * 0003 was never released, so no database knows it.
+ * All migrations by name; they run in alphabetical order and are never edited after their release.
+ * 0003 was never released, so no database contains it.
  */
 export const migrations: Record<string, Migration> = {
 	"0001-initial": initial,
@@ -20,7 +20,7 @@ export const migrations: Record<string, Migration> = {
 	"0004-retention": retention,
 	"0005-iam-smart-beginnings": iamSmartBeginnings,
 	"0006-audit-chains": auditChains,
-	// What lets people in: attempts to log in, for the limits, and invitations.
+	// Access: login attempts, for the limits, and invitations.
 	"0007-doors": doors,
 	"0008-shared-work": sharedWork,
 	"0009-releases": releases,

@@ -18,7 +18,7 @@ describeFileStore("DiskFileStore", {
 });
 
 describe("DiskFileStore", () => {
-	it("keeps files that only their owner reads, and takes no path for an id", async () => {
+	it("creates files that only their owner can read, and rejects a path as an id", async () => {
 		const place = mkdtempSync(join(tmpdir(), "sim-registration-files-"));
 		const store = await DiskFileStore.open(place);
 		await (await store.createDraft("file-1")).commit();

@@ -23,7 +23,7 @@ export class DiskFileStore extends FileStore {
 		this.#names = new SharedSync(() => syncDirectory(keptDirectory));
 	}
 
-	/** @param dataDirectory DATA_DIR; the store makes `files` and `drafts` in it */
+	/** @param dataDirectory DATA_DIR; the store creates `files` and `drafts` in it */
 	static async open(dataDirectory: string): Promise<DiskFileStore> {
 		const kept = join(dataDirectory, "files");
 		const drafts = join(dataDirectory, "drafts");

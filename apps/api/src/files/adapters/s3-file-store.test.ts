@@ -42,7 +42,7 @@ describeFileStore("S3FileStore", {
 });
 
 describe("S3FileStore", () => {
-	it("leaves nothing on the local disk of what it committed, and takes no path for an id", async () => {
+	it("leaves no committed data on the local disk, and rejects a path as an id", async () => {
 		const drafts = mkdtempSync(join(tmpdir(), "sim-registration-drafts-"));
 		const store = await S3FileStore.open({ ...s3.settings, prefix: "" }, drafts, log);
 		const draft = await store.createDraft("file-1");
@@ -55,7 +55,7 @@ describe("S3FileStore", () => {
 		await rm(drafts, { recursive: true });
 	});
 
-	it("signs the digest of what it sends, so that the service keeps nothing else", async () => {
+	it("signs the digest of the contents, so that the service stores nothing else", async () => {
 		const received: { digest: unknown; signed: unknown; sha256: string }[] = [];
 		const service = createServer(async (request, response) => {
 			const sha256 = createHash("sha256")
@@ -149,8 +149,8 @@ describe("S3FileStore", () => {
 		await rm(drafts, { recursive: true });
 	});
 
-	it("asks for the next page until there is none", async () => {
-		// The local S3 of the other tests has no pages that work.
+	it("lists all pages", async () => {
+		// The local S3 of the other tests does not implement paging.
 		const asked: string[] = [];
 		const service = createServer(({ url }, response) => {
 			const { searchParams } = new URL(url ?? "", "http://s3");
@@ -169,7 +169,7 @@ describe("S3FileStore", () => {
 		await rm(drafts, { recursive: true });
 	});
 
-	it("says that a service does not work, without its words", async () => {
+	it("reports that a service fails, without its message", async () => {
 		const drafts = mkdtempSync(join(tmpdir(), "sim-registration-drafts-"));
 		const store = await S3FileStore.open({ ...s3.settings, bucket: "nobodys" }, drafts, log);
 		const draft = await store.createDraft("file-1");
@@ -185,10 +185,10 @@ describe("S3FileStore", () => {
 	});
 });
 
-describe("the probe of a start", () => {
+describe("the probe at start", () => {
 	let drafts: string;
 	const calls: string[] = [];
-	/** by method; PUT, GET, LIST and DELETE succeed otherwise */
+	/** by method; PUT, GET, LIST and DELETE succeed by default */
 	const answers: Record<string, (response: ServerResponse) => void> = {};
 	const service = createServer(async (request, response) => {
 		const isList = request.url?.includes("list-type") === true;
@@ -218,7 +218,7 @@ describe("the probe of a start", () => {
 	const refuse = (status: number, code: string) => (response: ServerResponse) =>
 		response.writeHead(status).end(`<Error><Code>${code}</Code><Message>m</Message></Error>`);
 
-	it("writes, reads, lists and deletes, and leaves nothing", async () => {
+	it("writes, reads, lists and deletes, and leaves nothing behind", async () => {
 		const real = await S3FileStore.open(
 			{ ...s3.settings, prefix: `${randomUUID()}/` },
 			drafts,
@@ -239,7 +239,7 @@ describe("the probe of a start", () => {
 		["LIST", 403, "AccessDenied"],
 		["DELETE", 403, "AccessDenied"],
 	])(
-		"fails where %s is answered with %s %s, and names the code and the settings",
+		"fails if %s is answered with %s %s, and names the code and the settings",
 		async (call, status, code) => {
 			answers[call] = refuse(status, code);
 			await expect(store.probe(NOW)).rejects.toMatchObject({

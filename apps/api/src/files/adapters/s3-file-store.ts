@@ -29,21 +29,23 @@ import type { S3Settings } from "../s3-settings.ts";
 import { UploadMemory } from "../upload-memory.ts";
 
 const OWNER_ONLY_DIRECTORY = 0o700;
-/** With the pauses of the library in between. */
+/** With the library's pauses between them. */
 const MAX_ATTEMPTS = 4;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Each holds a file in memory, which the library can send a second time, as it cannot a stream. */
+/**
+ * Each holds a file in memory, so that the library can send it again; a stream cannot be repeated.
+ */
 const UPLOADS_AT_ONCE = 8;
-/** The largest file, and what sealing adds to it. */
+/** The largest file, plus the overhead of sealing. */
 const UPLOAD_BYTES = FILE_MAX_BYTES + 64 * 1024;
-/** Errors of ours, not of the service. */
+/** Our own errors, not the service's. */
 const PASSED_ON = [RangeError, FileMissingError, FileTooLongError];
-/** Part of what is signed, and compared with the body by whoever checks the signature. */
+/** Part of the signed headers; the service compares it with the body. */
 const PAYLOAD_DIGEST = "x-amz-content-sha256";
 
 /**
- * Keeps files in a bucket of any S3-compatible service. A draft is a file on the local disk, sealed as
- * it is, that goes to the bucket whole when it is committed: nothing half done is ever in there.
+ * Stores files in a bucket of an S3-compatible service. A draft is a sealed file on the local disk,
+ * which is uploaded completely on commit: the bucket never contains partial files.
  */
 export class S3FileStore extends FileStore {
 	readonly #client: S3Client;
@@ -66,7 +68,7 @@ export class S3FileStore extends FileStore {
 		this.#timeoutMs = settings.timeoutMs;
 	}
 
-	/** @param draftDirectory this process's own */
+	/** @param draftDirectory used by this process only */
 	static async open(settings: S3Settings, draftDirectory: string, log: Log): Promise<S3FileStore> {
 		await mkdir(draftDirectory, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
 		return new S3FileStore(settings, draftDirectory, log);
@@ -163,7 +165,7 @@ export class S3FileStore extends FileStore {
 		}
 	}
 
-	/** The service compares the digest with what arrived, and keeps nothing where they differ. */
+	/** The service compares the digest with the received body, and rejects a mismatch. */
 	async #put(
 		{ id, sha256, signal }: { id: string; sha256: string; signal: AbortSignal },
 		local: LocalDraft,
@@ -176,7 +178,7 @@ export class S3FileStore extends FileStore {
 			Body: memory,
 			ContentType: "application/octet-stream",
 		});
-		// It is known already: by itself the library would read the file through once more.
+		// The digest is already known: the library would read the file again to compute it.
 		command.middlewareStack.add(
 			(next) => async (call) => {
 				if (hasHeaders(call.request)) call.request.headers[PAYLOAD_DIGEST] = sha256;
@@ -185,7 +187,7 @@ export class S3FileStore extends FileStore {
 			{ step: "build", name: "payloadDigest" },
 		);
 		const { VersionId } = await this.#client.send(command, { abortSignal: signal });
-		// A bucket that never kept versions gives none.
+		// A bucket that has never had versioning returns none.
 		this.#keepsVersions = VersionId !== undefined;
 	}
 
@@ -194,9 +196,8 @@ export class S3FileStore extends FileStore {
 	}
 
 	/**
-	 * @param call gives up when its signal says so
-	 * @throws FileMissingError, and FileStoreUnavailableError for whatever else the service says or does
-	 *   not say in time
+	 * @param call stops when its signal is aborted
+	 * @throws FileMissingError, and FileStoreUnavailableError for any other error or a timeout
 	 */
 	async #ask<Answer>(call: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
 		const limit = new AbortController();
@@ -230,14 +231,14 @@ async function rejectedBy(signal: AbortSignal): Promise<never> {
 	throw signal.reason;
 }
 
-/** The service's message may hold addresses and names of keys; its code is enough. */
+/** The service's message may contain addresses and key names; its code is enough. */
 function codeOf(error: unknown): string {
 	if (!(error instanceof Error)) return "unknown";
 	const isOfSystem = "code" in error && typeof error.code === "string";
 	return isOfSystem ? (error.code as string) : error.name;
 }
 
-/** Whether the service said at once that it will not do it. */
+/** Whether the service rejected the call outright. */
 function isRefusal(error: unknown): boolean {
 	if (!(error instanceof S3ServiceException)) return false;
 	const { httpStatusCode = 0, attempts = 1 } = error.$metadata;
@@ -251,7 +252,7 @@ function createClient({ endpoint, region, credentials }: S3Settings): S3Client {
 		...(credentials === undefined ? {} : { credentials }),
 		maxAttempts: MAX_ATTEMPTS,
 		requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS },
-		// Not every service knows the newer checksums; every one knows a signed digest.
+		// Not every service supports the newer checksums; all support a signed digest.
 		requestChecksumCalculation: "WHEN_REQUIRED",
 		responseChecksumValidation: "WHEN_REQUIRED",
 	});
@@ -278,7 +279,7 @@ class S3FileDraft implements FileDraft {
 
 	async write(bytes: Uint8Array): Promise<void> {
 		const writing = this.#local.write(bytes);
-		// While they are still in the processor's cache, and another thread writes them.
+		// The bytes are still in the processor's cache, while another thread writes them.
 		this.#digest.update(bytes);
 		this.#length += bytes.length;
 		await writing;
@@ -293,7 +294,7 @@ class S3FileDraft implements FileDraft {
 		await this.#local.remove();
 	}
 
-	/** What a commit without an answer may have left in the bucket, or may leave there yet, the sweep removes. */
+	/** The sweep removes what an unanswered commit may have stored, or may still store. */
 	async discard(): Promise<void> {
 		await this.#local.remove();
 	}

@@ -8,7 +8,7 @@ import { CspViolationLog } from "./csp-violation-log.ts";
 
 const NO_CONTENT = 204;
 
-/** Where browsers report what the Content-Security-Policy stopped. They bring no CSRF token. */
+/** Receives browsers' reports of Content-Security-Policy violations. They carry no CSRF token. */
 @OpenToEverybody()
 @Controller("api/csp-report")
 export class CspReportController {

@@ -3,7 +3,7 @@ import { Log } from "../../logging/log.ts";
 import { Metrics } from "../../metrics/metrics.ts";
 import { CspViolationLog } from "./csp-violation-log.ts";
 
-it("logs a violation at once, its repetitions as a number, and of very many different ones no more than fifty", () => {
+it("logs a violation at once, its repetitions as a count, and at most fifty different ones", () => {
 	const lines: string[] = [];
 	const log = new CspViolationLog(new Log((line) => lines.push(line)), new Metrics());
 	const violation = { directive: "script-src", blocked: "inline", source: "unknown" };

@@ -4,11 +4,13 @@ import { CSP_DIRECTIVES } from "../../metrics/known-outcomes.ts";
 import { Metrics } from "../../metrics/metrics.ts";
 import type { CspViolation } from "./csp-violation.ts";
 
-/** How many different ones are told apart within a minute: whoever makes them up fills no disk. */
+/**
+ * Maximum number of different violations per minute, so that invented reports do not fill the disk.
+ */
 const DIFFERENT_PER_MINUTE = 50;
 const FURTHER: CspViolation = { directive: "further", blocked: "further", source: "further" };
 
-/** Logs each violation once a minute, and at its end how often it was reported again. */
+/** Logs each violation once per minute, and the number of repetitions at the end of the minute. */
 @Injectable()
 export class CspViolationLog {
 	readonly #again = new Map<string, { violation: CspViolation; count: number }>();
@@ -29,9 +31,8 @@ export class CspViolationLog {
 	}
 
 	/**
-	 * Begins a new minute.
-	 *
-	 * @returns how many were reported again
+	 * Starts a new minute.
+	 * @returns the number of repetitions
 	 */
 	sumUp(): number {
 		const again = [...this.#again.values()].filter(({ count }) => count > 0);
@@ -55,7 +56,7 @@ export class CspViolationLog {
 	}
 }
 
-/** A browser's word, so it is one of a list or none. */
+/** The browser's value is not trusted: only listed directives become labels. */
 function directiveLabel({ directive }: CspViolation): string {
 	return CSP_DIRECTIVES.includes(directive) ? directive : "other";
 }

@@ -63,19 +63,19 @@ describe("a report of a violation", () => {
 		[{ "effective-directive": "a".repeat(40) }, "a".repeat(40)],
 		[{ "effective-directive": "a".repeat(41) }, "unknown"],
 		[{}, "unknown"],
-	])("of %o names the directive %s", (report, directive) => {
+	])("with %o has the directive %s", (report, directive) => {
 		expect(readViolations({ "csp-report": report })).toEqual([
 			{ directive, blocked: "unknown", source: "unknown" },
 		]);
 	});
 
-	it("cuts a long address of a source", () => {
+	it("truncates a long source address", () => {
 		const report = { "source-file": `https://a.example/${"b".repeat(500)}` };
 		const source = `https://a.example/${"b".repeat(182)}`;
 		expect(readViolations({ "csp-report": report })).toMatchObject([{ source }]);
 	});
 
-	it("of another kind is none", () => {
+	it("of another kind is ignored", () => {
 		const body = { effectiveDirective: "img-src" };
 		expect(readViolations([{ type: "deprecation", body }])).toEqual([]);
 		expect(readViolations([{ type: "csp-violation", body }])).toEqual([
@@ -86,7 +86,7 @@ describe("a report of a violation", () => {
 	});
 
 	it.each([[{}], [[]], ["x"], [null], [[{ type: "csp-violation" }]], [{ "csp-report": "x" }]])(
-		"is no such thing: %o",
+		"rejects %o",
 		(body) => {
 			expect(readViolations(body)).toEqual([]);
 		},

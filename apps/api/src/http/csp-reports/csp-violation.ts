@@ -1,11 +1,11 @@
 import * as v from "valibot";
 
-/** What is kept of a report: nothing that says who, and no query of any address. */
+/** The logged parts of a report: nothing that identifies a person, and no query strings. */
 export interface CspViolation {
 	readonly directive: string;
 	/** an origin, or a word such as `inline` or `eval` */
 	readonly blocked: string;
-	/** origin and path of the script that did it */
+	/** origin and path of the script at fault */
 	readonly source: string;
 }
 
@@ -18,7 +18,7 @@ const UNKNOWN = "unknown";
 const directive = v.nullish(v.string());
 const address = v.nullish(v.string(), UNKNOWN);
 
-/** As `report-uri` has it sent. */
+/** The format of `report-uri`. */
 const oldReport = v.object({
 	"csp-report": v.object({
 		"effective-directive": directive,
@@ -27,7 +27,7 @@ const oldReport = v.object({
 		"source-file": address,
 	}),
 });
-/** As the Reporting API has it sent, among reports of other kinds. */
+/** The format of the Reporting API, which mixes kinds of reports. */
 const newReports = v.array(
 	v.object({
 		type: v.string(),
@@ -35,7 +35,7 @@ const newReports = v.array(
 	}),
 );
 
-/** @returns the violations of a report; none of what is no report */
+/** @returns the violations of a report; none if it is not a report */
 export function readViolations(body: unknown): CspViolation[] {
 	const old = v.safeParse(oldReport, body);
 	if (old.success) {
@@ -68,7 +68,7 @@ function toViolation(
 function addressOf(address: string, withPath: boolean): string {
 	if (!URL.canParse(address)) return UNKNOWN;
 	const { protocol, origin, pathname } = new URL(address);
-	// `data:`, `blob:` and extensions: what follows may be anything.
+	// `data:`, `blob:` and extensions: the rest of the address is arbitrary.
 	if (!["http:", "https:"].includes(protocol)) return protocol.slice(0, LONGEST_ADDRESS);
 	return `${origin}${withPath ? pathname : ""}`.slice(0, LONGEST_ADDRESS);
 }

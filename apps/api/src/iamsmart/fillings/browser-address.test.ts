@@ -16,13 +16,13 @@ const JOURNEY: BrowserJourney = {
 };
 
 describe("the address of iAM Smart for a browser", () => {
-	it("has every parameter, encoded for an address", () => {
+	it("has every parameter, URL-encoded", () => {
 		expect(browserAddress(SETTINGS, JOURNEY)).toBe(
 			"https://www.iamsmart.example/auth/getQR?clientID=a%20client&source=iOS_Safari&responseType=code&redirectURI=https%3A%2F%2Fregister.example%2Fcallback&scope=eidapi_auth%20eidapi_formFilling&state=state&ticketID=T%2F1&lang=zh-HK&brokerPage=true",
 		);
 	});
 
-	it("asks for no broker page on a PC", () => {
+	it("requests no broker page on a PC", () => {
 		const address = browserAddress(SETTINGS, { ...JOURNEY, source: "PC_Browser" });
 		expect(address).not.toContain("brokerPage");
 	});

@@ -14,8 +14,8 @@ export interface BrowserJourney {
 }
 
 /**
- * The address that a customer's browser opens to reach iAM Smart. A phone is led on to the app by a
- * broker page; a PC shows a QR for the phone.
+ * The address that a customer's browser opens to reach iAM Smart. On a phone a broker page leads to
+ * the app; a PC shows a QR for the phone.
  */
 export function browserAddress(
 	{ qrUrl, scope, gateway }: Pick<IamSmartSettings, "qrUrl" | "scope" | "gateway">,
@@ -32,7 +32,8 @@ export function browserAddress(
 		["lang", LANGUAGES[language]],
 	];
 	if (source !== "PC_Browser") parameters.push(["brokerPage", "true"]);
-	// Not URLSearchParams: its + for a blank is right in a form, and not everywhere in an address.
+	// Not URLSearchParams: it encodes a space as +, which is correct in a form, but not everywhere in
+	// a URL.
 	const query = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
 	return `${qrUrl}?${query.join("&")}`;
 }

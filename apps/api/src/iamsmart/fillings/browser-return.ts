@@ -9,16 +9,16 @@ import { Collection } from "./collection.ts";
 import type { Filling, FillingEnd, FillingStatus } from "./filling.ts";
 import { FillingStore } from "./filling-store.ts";
 
-/** A browser that iAM Smart sent back. */
+/** A browser that returns from iAM Smart. */
 export interface ArrivedBrowser {
 	readonly state: string;
 	/** an authorisation code, or the code of an error */
 	readonly brings: { readonly code: string } | { readonly errorCode: string };
-	/** whether it bears the cookie that was set when the customer was sent away */
+	/** whether it has the cookie that was set when the customer was redirected */
 	readonly isOriginal: boolean;
 }
 
-/** What its page has to say. */
+/** The result that the return page shows. */
 export type ReturnAnswer = { readonly language: CustomerLanguage | undefined } & (
 	| { readonly kind: FillingEnd | "collecting" | "over" }
 	| { readonly kind: "unconfirmed"; readonly confirmationCode: string }
@@ -28,12 +28,13 @@ const OVER: ReturnAnswer = { kind: "over", language: undefined };
 const CODES = 10 ** CONFIRMATION_CODE_DIGITS;
 
 /**
- * Takes a browser back from iAM Smart.
+ * Handles a browser's return from iAM Smart.
  *
- * Whoever began a filling knows its state, and may send the address to somebody else: a customer who
- * opens it, and agrees in good faith, must not fill in the sender's form. So values are collected
- * for the browser alone that was sent away, which its cookie shows. Any other one is shown a code
- * that the original tab has to be told first; phones do come back in another browser.
+ * The person who started a filling knows its state, and may send the address to somebody else: a
+ * customer who opens it, and agrees in good faith, must not fill in the sender's form. So values
+ * are collected only for the browser that was redirected, which its cookie shows. Any other browser
+ * gets a code that must be entered in the original tab, because phones do return in another
+ * browser.
  */
 @Injectable()
 export class BrowserReturn {
@@ -48,7 +49,7 @@ export class BrowserReturn {
 		const filling = await this.fillings.findByState(state);
 		if (filling === undefined) return OVER;
 		const { language } = filling;
-		// Another browser, or a preview of the link, may have come first.
+		// Another browser, or a link preview, may have come first.
 		const awaited: FillingStatus[] = isOriginal ? ["started", "unconfirmed"] : ["started"];
 		if (!awaited.includes(filling.status)) return await this.#arriveAgain(filling, brings);
 		if (!(await this.#isSessionRunning(filling))) return OVER;
@@ -67,10 +68,9 @@ export class BrowserReturn {
 	}
 
 	/**
-	 * The original tab tells the code that another browser was shown.
-	 *
-	 * @returns undefined where the session has no such filling, or has ended meanwhile; false for a
-	 *   wrong code, and for every code once there were too many
+	 * Checks the code that another browser was shown and the customer entered in the original tab.
+	 * @returns undefined if the session has no such filling, or it has ended meanwhile; false for a
+	 *   wrong code, and for every code after too many attempts
 	 */
 	async confirm({ id }: Session, businessId: string, code: string): Promise<boolean | undefined> {
 		const filling = await this.fillings.find(id, businessId);
@@ -82,7 +82,7 @@ export class BrowserReturn {
 		return answer === "right";
 	}
 
-	/** A right code that was told before, and whose answer was lost, does nothing more. */
+	/** Entering a correct code again, after a lost answer, has no further effect. */
 	async #collectConfirmed(filling: Filling): Promise<void> {
 		const awaited = await this.fillings.openAwaited(filling);
 		if (awaited === undefined) return;
@@ -91,8 +91,9 @@ export class BrowserReturn {
 	}
 
 	/**
-	 * A page that is loaded again does nothing and says how it went. The confirmation code is shown again
-	 * to whoever has the authorisation code alone: who began the filling knows the state, too.
+	 * Reloading the page has no effect and shows the outcome. Only a browser with the authorisation
+	 * code sees the confirmation code again, because the person who started the filling also knows
+	 * the state.
 	 */
 	async #arriveAgain(filling: Filling, brings: ArrivedBrowser["brings"]): Promise<ReturnAnswer> {
 		const { status, language } = filling;
@@ -103,7 +104,7 @@ export class BrowserReturn {
 		return { kind: "unconfirmed", confirmationCode: awaited.confirmationCode, language };
 	}
 
-	/** @returns undefined where another request was quicker */
+	/** @returns undefined if another request was faster */
 	async #holdBack(filling: Filling, code: string): Promise<string | undefined> {
 		const confirmationCode = String(randomInt(CODES)).padStart(CONFIRMATION_CODE_DIGITS, "0");
 		const isKept = await this.fillings.holdBack(filling, { code, confirmationCode });

@@ -74,13 +74,13 @@ async function statusAndProofs() {
 }
 
 describe("a delivery", () => {
-	it("is kept together with its proof", async () => {
+	it("is stored together with its proof", async () => {
 		expect(await collection.collect(filling, "code")).toBe("delivered");
 		expect(await fillings.openResult(filling, session)).toEqual(FAKE_PROFILE);
 		expect(await statusAndProofs()).toEqual({ status: "delivered", proofs: 1 });
 	});
 
-	it("is kept once the database is free, and asked for only once", async () => {
+	it("is stored once the database is free, and requested only once", async () => {
 		vi.spyOn(proofs, "keep").mockRejectedValueOnce(BUSY);
 		expect(await collection.collect(filling, "code")).toBe("delivered");
 		expect(await fillings.openResult(filling, session)).toEqual(FAKE_PROFILE);
@@ -88,7 +88,7 @@ describe("a delivery", () => {
 		expect(gateway.calls).toEqual(["getKey", "getToken", "getResult"]);
 	});
 
-	it("is not kept for a filling that has ended meanwhile", async () => {
+	it("is not stored for a filling that has ended meanwhile", async () => {
 		await fillings.move(filling, "collecting", "cancelled");
 		expect(await collection.collect(filling, "code")).toBe("cancelled");
 		expect(await fillings.openResult(filling, session)).toBeUndefined();
@@ -108,7 +108,7 @@ describe("a delivery", () => {
 		},
 	);
 
-	it("that cannot be kept leaves neither values nor proof", async () => {
+	it("that cannot be stored leaves neither values nor proof", async () => {
 		vi.spyOn(proofs, "keep").mockRejectedValueOnce(new Error("a broken disk"));
 		expect(await collection.collect(filling, "code")).toBe("failed");
 		expect(await fillings.openResult(filling, session)).toBeUndefined();
@@ -116,7 +116,7 @@ describe("a delivery", () => {
 	});
 });
 
-it("a refusal is noted once the database is free", async () => {
+it("records a refusal once the database is free", async () => {
 	gateway.answers.getToken = [{ code: "D40000" }];
 	vi.spyOn(fillings, "move").mockRejectedValueOnce(BUSY);
 	expect(await collection.collect(filling, "code")).toBe("cancelled");

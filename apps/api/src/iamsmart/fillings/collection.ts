@@ -11,7 +11,7 @@ import { IamSmartProofs } from "../proof/iam-smart-proofs.ts";
 import type { Filling, FillingEnd, FillingStatus } from "./filling.ts";
 import { FillingStore } from "./filling-store.ts";
 
-/** What the customer's form can tell apart. */
+/** Outcomes that the customer's form distinguishes. */
 const ENDS: Record<Exclude<Outcome, "success">, Exclude<FillingEnd, "delivered">> = {
 	cancelled: "cancelled",
 	rejected: "rejected",
@@ -21,7 +21,7 @@ const ENDS: Record<Exclude<Outcome, "success">, Exclude<FillingEnd, "delivered">
 	failed: "failed",
 };
 
-/** Collects what a customer agreed to give, and keeps it for the original tab. */
+/** Collects the values that a customer agreed to share, and stores them for the original tab. */
 @Injectable()
 export class Collection {
 	constructor(
@@ -34,9 +34,8 @@ export class Collection {
 	) {}
 
 	/**
-	 * Asks for the values of a filling that the caller has moved to `collecting`. It has ended when
-	 * this resolves, and nothing is thrown: nobody but the filling itself is to be told.
-	 *
+	 * Requests the values of a filling that the caller has moved to `collecting`. The filling has
+	 * ended when this resolves. Nothing is thrown, because errors only concern the filling itself.
 	 * @param code iAM Smart's authorisation code
 	 */
 	async collect(filling: Filling, code: string): Promise<FillingEnd> {
@@ -54,7 +53,9 @@ export class Collection {
 		}
 	}
 
-	/** A browser that came back with an error instead of a code, or whose code is given up. */
+	/**
+	 * Handles a browser that returned with an error instead of a code, or whose code is abandoned.
+	 */
 	async end(filling: Filling, error: GatewayError): Promise<FillingEnd> {
 		return await this.#fail(filling, error);
 	}
@@ -91,8 +92,8 @@ export class Collection {
 	}
 
 	/**
-	 * How the filling ended before: by another request, as when the form stopped waiting, or by this one,
-	 * where the database's answer was lost.
+	 * How the filling has ended already: by another request, such as the form's cancellation, or by
+	 * this one, if the database's answer was lost.
 	 */
 	async #findEnd({ sessionId, businessId }: Filling): Promise<FillingEnd> {
 		const found = await whenDatabaseIsFree(() => this.fillings.find(sessionId, businessId));
@@ -103,7 +104,7 @@ export class Collection {
 	}
 }
 
-/** Whether nothing but a collection ends a filling so. */
+/** Whether only a collection ends a filling with this status. */
 function isOwnEnd(status: FillingStatus): status is "delivered" | "cancelled" | "rejected" {
 	return status === "delivered" || status === "cancelled" || status === "rejected";
 }

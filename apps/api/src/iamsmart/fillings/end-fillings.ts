@@ -2,9 +2,9 @@ import type { Connection } from "../../database/database.ts";
 import type { FillingEnd } from "./filling.ts";
 
 /**
- * Ends what a session has of iAM Smart, within the transaction that ends the session: nothing of it
- * can be read, confirmed or still delivered. The rows are over at once and stay for the sweep, which
- * takes them out of the write-ahead log, too. Proofs are left to the sweep.
+ * Ends a session's fillings, within the transaction that ends the session: nothing of them can be
+ * read, confirmed or delivered any more. The rows expire at once and stay for the sweep, which also
+ * removes them from the write-ahead log. Proofs are left to the sweep.
  */
 export async function endFillings(
 	connection: Connection,

@@ -24,8 +24,8 @@ function limits(fillingsPerDay: number) {
 		counts.take({ id, accountLookups });
 }
 
-describe("what an account begins", () => {
-	it("counts for a day, however far apart it is", async () => {
+describe("an account's fillings", () => {
+	it("count for a day", async () => {
 		const take = limits(3);
 		for (const hour of [0, 8, 16]) {
 			moment = START + hour * 60 * 60 * 1000;
@@ -38,7 +38,7 @@ describe("what an account begins", () => {
 		expect(await take("another session")).toBe(false);
 	});
 
-	it("counts on when the root secret changes, and for no other account", async () => {
+	it("still count after a change of the root secret, and for no other account", async () => {
 		const take = limits(1);
 		expect(await take("session", ["old lookup"])).toBe(true);
 		expect(await take("another session", ["new lookup", "old lookup"])).toBe(false);
@@ -46,7 +46,7 @@ describe("what an account begins", () => {
 	});
 });
 
-it("a session begins twenty within the time that a filling lives", async () => {
+it("a session may start twenty fillings within the lifetime of one", async () => {
 	const take = limits(100);
 	for (let begun = 0; begun < 20; begun++) expect(await take("session")).toBe(true);
 	moment += TTL_MS - 1;

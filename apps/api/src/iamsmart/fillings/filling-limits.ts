@@ -4,15 +4,15 @@ import { CLOCK, type Clock } from "../../environment/clock.ts";
 import type { Session } from "../../login/session/session.ts";
 import { IAM_SMART_SETTINGS, type IamSmartSettings } from "../iam-smart-settings.ts";
 
-/** More than a customer needs who begins again and again; each costs iAM Smart a request. */
+/** More than a customer needs who starts over repeatedly; each costs iAM Smart a request. */
 const BEGUN_PER_SESSION = 20;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The longest time within which beginnings are counted. */
+/** The longest period over which starts are counted. */
 export const BEGINNING_KEPT_MS = DAY_MS;
 
 type Beginner = Pick<Session, "id" | "accountLookups">;
 
-/** Whose beginnings are counted, since when, and how many there may be. */
+/** Whose starts are counted, since when, and the maximum. */
 interface Limit {
 	readonly column: "session_id" | "account_lookup";
 	readonly values: readonly string[];
@@ -21,8 +21,8 @@ interface Limit {
 }
 
 /**
- * Limits how many fillings a session may begin within the time that one is kept, and an account
- * within a day: whoever shows strangers one QR after another is slowed down, too (decision 0008).
+ * Limits how many fillings a session may start within the lifetime of one, and an account within a
+ * day. This also slows down an attacker who shows strangers one QR after another (decision 0008).
  */
 @Injectable()
 export class FillingLimits {
@@ -34,10 +34,9 @@ export class FillingLimits {
 	) {}
 
 	/**
-	 * Counts a beginning, before iAM Smart is asked. Counting and noting are one transaction, so that
-	 * many at once are no more than many one after the other.
-	 *
-	 * @returns false where there were too many; this one is not counted then
+	 * Counts a start, before iAM Smart is called. Counting and recording are one transaction, so
+	 * concurrent starts cannot exceed the limit.
+	 * @returns false over the limit; the start is not counted then
 	 */
 	async take(session: Beginner): Promise<boolean> {
 		const now = this.now();

@@ -54,7 +54,7 @@ function sendAway(state: string, language: "en" | "tc" = "en"): Promise<boolean>
 }
 
 describe("a filling", () => {
-	it("lives for its time again after each step", async () => {
+	it("has its full lifetime again after each step", async () => {
 		const steps = [
 			() => sendAway("state"),
 			async () => store.holdBack(await find(), { code: "code", confirmationCode: "012345" }),
@@ -78,13 +78,13 @@ describe("a filling", () => {
 		expect(await store.find("session", "business")).toBeUndefined();
 	});
 
-	it("takes the language that its browser was sent away with", async () => {
+	it("gets the language that its browser was redirected with", async () => {
 		expect(await find()).toMatchObject({ language: "tc" });
 		await sendAway("state", "en");
 		expect(await store.findByState("state")).toMatchObject({ language: "en" });
 	});
 
-	it("sends no browser away once one has come back", async () => {
+	it("redirects no browser after one has returned", async () => {
 		await sendAway("state");
 		await store.holdBack(await find(), { code: "code", confirmationCode: "012345" });
 		expect(await sendAway("another state")).toBe(false);
@@ -92,7 +92,7 @@ describe("a filling", () => {
 		expect(await store.findByState("another state")).toBeUndefined();
 	});
 
-	it("forgets the authorisation code with the step after it", async () => {
+	it("deletes the authorisation code after the next step", async () => {
 		await store.holdBack(await find(), { code: "code", confirmationCode: "012345" });
 		await store.move(await find(), "unconfirmed", "collecting");
 		expect(await store.openAwaited(await find())).toBeUndefined();

@@ -9,17 +9,20 @@ import { RootKeys } from "../../sealing/root-keys.ts";
 import { IAM_SMART_SETTINGS, type IamSmartSettings } from "../iam-smart-settings.ts";
 import type { AwaitedReturn, Filling, FillingEnd, FillingStatus } from "./filling.ts";
 
-/** The form waits for a filling of these. */
+/** States in which the form waits for a filling. */
 const AWAITED = ["started", "unconfirmed", "collecting"] as const satisfies FillingStatus[];
 
-/** How often a confirmation code may be guessed: one in a million each time. */
+/**
+ * Attempts to enter a confirmation code: each guess succeeds with a probability of one in a
+ * million.
+ */
 const CONFIRMATION_TRIES = 3;
 
 /**
- * Keeps fillings in the database, so that any process can take the next step of each. Whatever is
- * told of a person is sealed for the session; state, ticket and confirmation code are keyed hashes. Each step gives
- * a filling its time anew; one whose time is over is as good as gone at once, and gone from the disk
- * within a minute (`filling-sweep.ts`).
+ * Stores fillings in the database, so that any process can take the next step. Personal data is
+ * sealed for the session; state, ticket and confirmation code are keyed hashes. Each step restarts
+ * a filling's lifetime; an expired filling is ignored at once, and removed from the disk within a
+ * minute (`filling-sweep.ts`).
  */
 @Injectable()
 export class FillingStore {
@@ -31,10 +34,9 @@ export class FillingStore {
 	) {}
 
 	/**
-	 * Begins a filling. It replaces whatever the session still waits for: the form has one dialog, and
-	 * takes the confirmation code of the newest filling only.
-	 *
-	 * @returns how many fillings it replaced
+	 * Starts a filling. It replaces any filling that the session still waits for: the form has one
+	 * dialog, and accepts the confirmation code of the newest filling only.
+	 * @returns the number of replaced fillings
 	 */
 	async begin(filling: {
 		readonly businessId: string;
@@ -67,9 +69,9 @@ export class FillingStore {
 	}
 
 	/**
-	 * Ends a filling that the form no longer waits for, also one whose values the form has not fetched.
-	 *
-	 * @returns false where it had ended before, without values
+	 * Ends a filling that the form no longer waits for, even if its values were delivered but not
+	 * fetched.
+	 * @returns false if it had ended before, without values
 	 */
 	async withdraw({ businessId }: Filling): Promise<boolean> {
 		const { numUpdatedRows } = await this.#giveUp(this.database, "withdrawn", [
@@ -82,10 +84,9 @@ export class FillingStore {
 	}
 
 	/**
-	 * Notes with which state a browser is sent to iAM Smart; a state that was noted before is
-	 * forgotten.
-	 *
-	 * @returns false where the session has no such filling, or it has gone on
+	 * Records the state with which a browser is redirected to iAM Smart; it replaces an earlier
+	 * state.
+	 * @returns false if the session has no such filling, or it has moved on
 	 */
 	async sendAway(
 		sessionId: string,
@@ -116,7 +117,7 @@ export class FillingStore {
 		return row && toFilling(row);
 	}
 
-	/** Whether a state is the one that the filling's browser was sent away with. */
+	/** Whether a state is the one that the filling's browser was redirected with. */
 	isSentAwayWith({ stateLookup }: Filling, state: string): boolean {
 		return (
 			stateLookup !== undefined &&
@@ -124,7 +125,7 @@ export class FillingStore {
 		);
 	}
 
-	/** @returns undefined for another session's filling as for one that never was */
+	/** @returns undefined if there is none, or if it belongs to another session */
 	async find(sessionId: string, businessId: string): Promise<Filling | undefined> {
 		const row = await this.#selectFillings()
 			.where("business_id", "=", businessId)
@@ -134,9 +135,8 @@ export class FillingStore {
 	}
 
 	/**
-	 * Takes a filling from one status, or any of several, to the next.
-	 *
-	 * @returns false where another request was quicker: then this one must do nothing
+	 * Moves a filling from one of several statuses to the next.
+	 * @returns false if another request was faster: then this one must do nothing
 	 */
 	async move(
 		{ businessId }: Filling,
@@ -145,7 +145,7 @@ export class FillingStore {
 	): Promise<boolean> {
 		const { numUpdatedRows } = await this.database
 			.updateTable("iamsmart_fillings")
-			// The authorisation code has no further use, whatever comes.
+			// The authorisation code is no longer needed, whatever the outcome.
 			.set({ status: to, awaiting: null, expires_at: this.#end() })
 			.where("business_id", "=", businessId)
 			.where("status", "in", [from].flat())
@@ -153,7 +153,7 @@ export class FillingStore {
 		return numUpdatedRows === 1n;
 	}
 
-	/** Keeps a return until it is confirmed. @returns false where another request was quicker */
+	/** Stores a return until it is confirmed. @returns false if another request was faster */
 	async holdBack({ businessId }: Filling, awaited: AwaitedReturn): Promise<boolean> {
 		const { numUpdatedRows } = await this.database
 			.updateTable("iamsmart_fillings")
@@ -188,8 +188,8 @@ export class FillingStore {
 	}
 
 	/**
-	 * Compares a confirmation code. The try is counted before it is looked at, so that many at once
-	 * are no more than many one after the other.
+	 * Compares a confirmation code. The attempt is counted before the comparison, so concurrent
+	 * attempts cannot exceed the limit.
 	 */
 	async tryConfirmation(
 		{ businessId, confirmationLookup }: Filling,
@@ -208,9 +208,8 @@ export class FillingStore {
 	}
 
 	/**
-	 * Ends a filling with what was delivered, within the transaction that keeps its proof.
-	 *
-	 * @returns false where it is no longer collected: its time, or its session, is over
+	 * Ends a filling with the delivered values, within the transaction that stores its proof.
+	 * @returns false if it is no longer being collected: it, or its session, has expired
 	 */
 	async deliver(
 		transaction: Transaction,
@@ -232,7 +231,7 @@ export class FillingStore {
 		return numUpdatedRows === 1n;
 	}
 
-	/** @throws SealBrokenError for another session than the filling's */
+	/** @throws SealBrokenError for a session other than the filling's */
 	async openResult(
 		{ businessId }: Filling,
 		{ privateKey }: Pick<Session, "privateKey">,
@@ -256,7 +255,7 @@ export class FillingStore {
 		return row !== undefined && row.confirmation_tries < CONFIRMATION_TRIES;
 	}
 
-	/** The state stays, so that the browser that comes back is told. */
+	/** The state stays, so that the returning browser can be told the outcome. */
 	#giveUp(connection: Connection, end: FillingEnd, from: readonly FillingStatus[]) {
 		return connection
 			.updateTable("iamsmart_fillings")

@@ -73,14 +73,14 @@ async function keepProof(sessionId: string, canary: string): Promise<void> {
 		.execute();
 }
 
-/** In which files of the open database, its write-ahead log included, a text stands. */
+/** The files of the open database, including its write-ahead log, that contain a text. */
 function filesWith(text: string): string[] {
 	const names = readdirSync(directory);
 	return names.filter((name) => readFileSync(join(directory, name)).includes(text));
 }
 
 describe("the sweep", () => {
-	it("takes what is over out of the database file and its log, and leaves the rest", async () => {
+	it("removes expired fillings from the database file and its log, and leaves the rest", async () => {
 		await keepFilling("over", A_MOMENT_AGO, "CANARY-OF-WHAT-IS-OVER");
 		await keepFilling("living", IN_A_MOMENT, "CANARY-OF-THE-LIVING");
 		expect(filesWith("CANARY-OF-WHAT-IS-OVER")).toEqual(["a.db-wal"]);
@@ -90,11 +90,14 @@ describe("the sweep", () => {
 		expect(await sweep.run()).toBe(0);
 	});
 
-	it.each(["ended", "long expired"])("takes the proof of a session that is %s", async (session) => {
-		await keepProof(session, "CANARY-OF-THE-GONE");
-		expect(await sweep.run()).toBe(1);
-		expect(filesWith("CANARY-OF-THE-GONE")).toEqual([]);
-	});
+	it.each(["ended", "long expired"])(
+		"removes the proof of a session that is %s",
+		async (session) => {
+			await keepProof(session, "CANARY-OF-THE-GONE");
+			expect(await sweep.run()).toBe(1);
+			expect(filesWith("CANARY-OF-THE-GONE")).toEqual([]);
+		},
+	);
 
 	it.each(["running", "just expired"])(
 		"leaves the proof of a session that is %s, which may be submitting",
@@ -105,7 +108,7 @@ describe("the sweep", () => {
 		},
 	);
 
-	it("empties the log later where somebody is just reading", async () => {
+	it("empties the log later if another connection is reading", async () => {
 		await keepFilling("over", A_MOMENT_AGO, "CANARY-OF-WHAT-IS-OVER");
 		const reader = openSqlite(join(directory, "a.db"));
 		reader.exec("BEGIN");

@@ -4,18 +4,19 @@ import { emptyLog } from "../../database/empty-log.ts";
 import { CLOCK, type Clock } from "../../environment/clock.ts";
 
 /**
- * A submission that was let in before its session expired may still be read, and needs its proof.
- * Shorter than the expired session itself is kept, whose removal would not empty the log.
+ * A submission that was accepted before its session expired may still be uploading, and needs its
+ * proof. Shorter than expired sessions are kept, because removing a session would not empty the
+ * log.
  */
 const PROOF_GRACE_MS = 30 * 60 * 1000;
 
 /**
- * Removes fillings whose time is over, and the proofs of sessions that have ended or expired, from
- * the disk. Nobody is given them any more when it comes, at the start and each minute.
+ * Removes expired fillings, and the proofs of sessions that have ended or expired, from the disk.
+ * They are no longer readable before that. Runs at start and every minute.
  */
 @Injectable()
 export class FillingSweep {
-	/** rows are gone from the tables, but the write-ahead log could not be emptied yet */
+	/** rows are deleted from the tables, but the write-ahead log is not emptied yet */
 	#isLogDirty = false;
 
 	constructor(
@@ -23,7 +24,7 @@ export class FillingSweep {
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
 
-	/** @returns how many rows were removed */
+	/** @returns the number of removed rows */
 	async run(): Promise<number> {
 		const now = this.now();
 		const fillings = await this.database
@@ -46,7 +47,7 @@ export class FillingSweep {
 			.executeTakeFirst();
 		const count = Number(fillings.numDeletedRows + proofs.numDeletedRows);
 		if (count > 0) this.#isLogDirty = true;
-		// secure_delete overwrites the rows; the log still holds them until it is emptied.
+		// secure_delete overwrites the rows; the log still contains them until it is emptied.
 		if (this.#isLogDirty) this.#isLogDirty = !(await emptyLog(this.database));
 		return count;
 	}

@@ -29,7 +29,7 @@ const LANGUAGES: Record<IamSmartLanguage, CustomerLanguage> = {
 	"zh-CN": "sc",
 };
 
-/** What the original tab asks about a filling; how the browser comes back is `BrowserReturn`. */
+/** The original tab's calls about a filling; `BrowserReturn` handles the browser's return. */
 @Injectable()
 export class FillingService {
 	constructor(
@@ -41,9 +41,8 @@ export class FillingService {
 	) {}
 
 	/**
-	 * Begins a filling for a session, in place of the one that the session may be waiting for.
-	 *
-	 * @throws Problem iamsmart_error, whatever iAM Smart's trouble is; too_many_requests
+	 * Starts a filling for a session, replacing one that the session may be waiting for.
+	 * @throws Problem iamsmart_error for any error of iAM Smart; too_many_requests
 	 */
 	async begin(session: Session, language: CustomerLanguage): Promise<InitFormFillingAnswer> {
 		if (!(await this.limits.take(session)))
@@ -61,11 +60,10 @@ export class FillingService {
 	}
 
 	/**
-	 * Makes the address that sends a browser to iAM Smart. No call to iAM Smart: the browser makes it.
-	 *
-	 * @returns the address, and the state that it comes back with
-	 * @throws Problem validation_failed for an address to return to that is not registered; not_found
-	 *   where the session has no filling with this ticket that waits for a browser
+	 * Makes the address that redirects a browser to iAM Smart, without calling iAM Smart.
+	 * @returns the address, and the state that it returns with
+	 * @throws Problem validation_failed for an unregistered redirect address; not_found if the
+	 *   session has no filling with this ticket that waits for a browser
 	 */
 	async sendAway({ id }: Session, request: GetQr): Promise<{ uri: string; state: string }> {
 		if (!this.settings.redirectUris.includes(request.redirect))
@@ -80,11 +78,10 @@ export class FillingService {
 	}
 
 	/**
-	 * What became of a filling.
-	 *
-	 * @returns the profile, again and again until its time is over; undefined while it is waited for
-	 * @throws Problem iamsmart_reject, iamsmart_cancelled, iamsmart_replaced; not_found for everything
-	 *   else, so that nobody learns which business ids there are
+	 * The outcome of a filling.
+	 * @returns the profile, repeatably until it expires; undefined while it is pending
+	 * @throws Problem iamsmart_reject, iamsmart_cancelled, iamsmart_replaced; not_found for
+	 *   everything else, so that callers cannot find out which business ids exist
 	 */
 	async poll(session: Session, businessId: string): Promise<IamSmartProfile | undefined> {
 		const filling = await this.fillings.find(session.id, businessId);
@@ -113,8 +110,7 @@ export class FillingService {
 
 	/**
 	 * The form stopped waiting: the customer pressed Cancel, left the step, or took too long.
-	 *
-	 * @returns false where the session has no such filling
+	 * @returns false if the session has no such filling
 	 */
 	async cancel({ id }: Session, businessId: string): Promise<boolean> {
 		const filling = await this.fillings.find(id, businessId);

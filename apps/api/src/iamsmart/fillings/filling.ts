@@ -1,15 +1,15 @@
 import type { CustomerLanguage } from "../../registrations/registration.ts";
 
 /**
- * How far a filling has come. Nothing is collected from iAM Smart but in `collecting`, which one
- * request alone can bring about.
+ * Progress of a filling. Values are collected from iAM Smart only in `collecting`, which only one
+ * request can enter.
  */
 export type FillingStatus =
-	/** asked for; the customer is, or will be, in iAM Smart */
+	/** requested; the customer is in iAM Smart, or about to be */
 	| "started"
 	/** returned in another browser: waits for its confirmation code in the original tab */
 	| "unconfirmed"
-	/** its values are just being asked for */
+	/** its values are being requested */
 	| "collecting"
 	| FillingEnd;
 
@@ -19,9 +19,9 @@ export type FillingEnd =
 	| "rejected"
 	| "cancelled"
 	| "failed"
-	/** the session began another one */
+	/** the session started another one */
 	| "replaced"
-	/** the form stopped waiting for it */
+	/** the form stopped waiting */
 	| "withdrawn";
 
 export interface Filling {
@@ -29,13 +29,13 @@ export interface Filling {
 	readonly sessionId: string;
 	readonly status: FillingStatus;
 	readonly language: CustomerLanguage;
-	/** keyed hash of the state that its browser was sent away with last */
+	/** keyed hash of the state that its browser was last redirected with */
 	readonly stateLookup: string | undefined;
-	/** keyed hash of the confirmation code, once there is one */
+	/** keyed hash of the confirmation code, if there is one */
 	readonly confirmationLookup: string | undefined;
 }
 
-/** What a return in another browser leaves until it is confirmed. */
+/** Data of a return in another browser, stored until it is confirmed. */
 export interface AwaitedReturn {
 	/** iAM Smart's authorisation code */
 	readonly code: string;

@@ -2,9 +2,9 @@ import { constants, type KeyObject, privateDecrypt } from "node:crypto";
 import { unpadPkcs1 } from "./pkcs1-unpadding.ts";
 import { decodeStrictBase64 } from "./strict-base64.ts";
 
-/** How the content key is wrapped: the samples of iAM Smart differ, so an installation says it. */
+/** Padding of the wrapped content key: iAM Smart's samples differ, so it is a setting. */
 export const KEY_PADDINGS = ["pkcs1", "oaep-sha1", "oaep-sha256"] as const;
-/** What is wrapped: the 32 bytes of the key, or the 44 characters of their base64. */
+/** The wrapped form: the 32 bytes of the key, or the 44 characters of their base64. */
 export const KEY_FORMS = ["raw", "base64"] as const;
 
 export type KeyPadding = (typeof KEY_PADDINGS)[number];
@@ -19,10 +19,9 @@ const KEY_BYTES = 32;
 const WRAPPED_BYTES: Record<KeyForm, number> = { raw: KEY_BYTES, base64: 44 };
 
 /**
- * Unwraps the content key that iAM Smart gave.
- *
+ * Unwraps the content key from iAM Smart.
  * @param secretKey base64 of the RSA block
- * @returns 32 bytes; undefined for everything that can be wrong, and no word about what it was
+ * @returns 32 bytes; undefined for any error, without its cause
  */
 export function unwrapContentKey(
 	privateKey: KeyObject,

@@ -4,7 +4,7 @@ import { type ContentKey, ContentKeys } from "./content-keys.ts";
 const NOW = Date.parse("2026-11-21T04:00:00Z");
 const DAY_MS = 86_400_000;
 
-/** A service that makes keys, whose answers the test lets through one by one. */
+/** A service that issues keys; the test releases its answers one by one. */
 class KeyService {
 	asked = 0;
 	now = NOW;
@@ -20,7 +20,7 @@ class KeyService {
 		this.#waiting.shift()?.(answer);
 	}
 
-	/** Answers whatever is asked at once. */
+	/** Answers every waiting request. */
 	async key(): Promise<ContentKey> {
 		const key = this.keys.current();
 		this.answer();
@@ -44,7 +44,7 @@ class KeyService {
 }
 
 describe("the content key", () => {
-	it("is asked for once, however many wait for it", async () => {
+	it("is requested once for all concurrent callers", async () => {
 		const service = new KeyService();
 		const waiting = Array.from({ length: 200 }, () => service.keys.current());
 		service.answer();
@@ -63,7 +63,7 @@ describe("the content key", () => {
 		expect(await service.key()).not.toBe(first);
 	});
 
-	it("that lives shortly is replaced a tenth of its life before its end", async () => {
+	it("with a short lifetime is replaced after nine tenths of it", async () => {
 		const service = new KeyService();
 		service.lifetimeMs = 500_000;
 		const first = await service.key();
@@ -73,7 +73,7 @@ describe("the content key", () => {
 		expect(await service.key()).not.toBe(first);
 	});
 
-	it("that was issued ahead of our clock lives from now on", async () => {
+	it("issued ahead of our clock counts from now", async () => {
 		const service = new KeyService();
 		service.issuedBeforeMs = -DAY_MS;
 		const first = await service.key();
@@ -83,7 +83,7 @@ describe("the content key", () => {
 		expect(await service.key()).not.toBe(first);
 	});
 
-	it("that is over by our clock serves all the same for half a minute", async () => {
+	it("that has expired by our clock is used for another half minute", async () => {
 		const service = new KeyService();
 		service.issuedBeforeMs = 2 * DAY_MS;
 		const first = await service.key();
@@ -93,7 +93,7 @@ describe("the content key", () => {
 		expect(await service.key()).not.toBe(first);
 	});
 
-	it("is asked for again after a failure, which all who wait are told", async () => {
+	it("is requested again after a failure, which all waiting callers get", async () => {
 		const service = new KeyService();
 		const waiting = [service.keys.current(), service.keys.current()];
 		service.answer(new Error("no"));
@@ -103,8 +103,8 @@ describe("the content key", () => {
 	});
 });
 
-describe("a key that iAM Smart no longer knows", () => {
-	it("is renewed once for all who met the refusal", async () => {
+describe("a key that iAM Smart no longer accepts", () => {
+	it("is renewed once for all callers that were refused", async () => {
 		const service = new KeyService();
 		const stale = await service.key();
 		const renewals = Array.from({ length: 50 }, () => service.keys.renew(stale));
@@ -115,7 +115,7 @@ describe("a key that iAM Smart no longer knows", () => {
 		expect(service.asked).toBe(2);
 	});
 
-	it("does not take a newer one with it when a late user of it comes", async () => {
+	it("does not replace a newer key when a late caller reports it", async () => {
 		const service = new KeyService();
 		const stale = await service.key();
 		const renewal = service.keys.renew(stale);
@@ -125,7 +125,7 @@ describe("a key that iAM Smart no longer knows", () => {
 		expect(service.asked).toBe(2);
 	});
 
-	it("joins a request that is on its way", async () => {
+	it("joins a pending request", async () => {
 		const service = new KeyService();
 		const stale = await service.key();
 		service.now += DAY_MS;

@@ -1,19 +1,21 @@
 import type { Clock } from "../../environment/clock.ts";
 
-/** A key that iAM Smart and we seal contents with, for about a day. */
+/** A key with which iAM Smart and the server seal contents, for about a day. */
 export interface ContentKey {
 	readonly bytes: Uint8Array;
-	/** when it was issued, milliseconds since 1970 by the other side's clock */
+	/** time of issue, milliseconds since 1970 by the other side's clock */
 	readonly issuedAt: number;
 	readonly lifetimeMs: number;
 }
 
-/** A key is given up this long before its end, so that no call begins with it and ends after it. */
+/** A key is replaced this long before its end, so that no call starts with it and ends after it. */
 const MARGIN_MS = 60_000;
-/** Of a key that lives shortly, at most this part is given up. */
+/** For a key with a short lifetime, at most this share of it. */
 const MARGIN_PART = 0.1;
-/** A key that is over by our clock is used all the same for this long: clocks differ, and where it
- * really is over iAM Smart says so and it is renewed. */
+/**
+ * A key that has expired by our clock is still used for this long: clocks differ, and if it really
+ * has expired, iAM Smart says so and it is renewed.
+ */
 const LEAST_USE_MS = 30_000;
 
 interface KeptKey {
@@ -21,23 +23,20 @@ interface KeptKey {
 	readonly usableUntil: number;
 }
 
-/**
- * The one thing of iAM Smart that is kept in the process. Any number of calls wait for one and the
- * same request for a key.
- */
+/** The only state of iAM Smart in the process. Concurrent callers share one request for a key. */
 export class ContentKeys {
 	readonly #fetchKey: () => Promise<ContentKey>;
 	readonly #now: Clock;
 	#kept: KeptKey | undefined;
 	#fetching: Promise<ContentKey> | undefined;
 
-	/** @param fetchKey asks iAM Smart for a key */
+	/** @param fetchKey requests a key from iAM Smart */
 	constructor(fetchKey: () => Promise<ContentKey>, now: Clock) {
 		this.#fetchKey = fetchKey;
 		this.#now = now;
 	}
 
-	/** @throws what `fetchKey` throws; the next call asks again */
+	/** @throws the error of `fetchKey`; the next call requests again */
 	async current(): Promise<ContentKey> {
 		const kept = this.#kept;
 		if (kept !== undefined && this.#now().getTime() < kept.usableUntil) return kept.key;
@@ -45,15 +44,15 @@ export class ContentKeys {
 	}
 
 	/**
-	 * A key in place of one that iAM Smart no longer knows. Where that one has been replaced
-	 * meanwhile, by another call that met the same refusal, the newer key is given and stays.
+	 * Replaces a key that iAM Smart no longer accepts. If another call has already replaced it,
+	 * returns that newer key.
 	 */
 	async renew(stale: ContentKey): Promise<ContentKey> {
 		this.drop(stale);
 		return await this.current();
 	}
 
-	/** Gives a key up that may no longer be iAM Smart's; a newer one stays. */
+	/** Drops a key that may have been replaced at iAM Smart; a newer one stays. */
 	drop(doubtful: ContentKey): void {
 		if (this.#kept?.key === doubtful) this.#kept = undefined;
 	}
@@ -72,7 +71,10 @@ export class ContentKeys {
 	}
 }
 
-/** iAM Smart gives the same key until its end, so its life counts from its issue, not from now. */
+/**
+ * iAM Smart returns the same key until its end, so its lifetime counts from its issue, not from
+ * now.
+ */
 function usableUntil({ issuedAt, lifetimeMs }: ContentKey, now: number): number {
 	const end = Math.min(issuedAt, now) + lifetimeMs;
 	return Math.max(end - Math.min(MARGIN_MS, lifetimeMs * MARGIN_PART), now + LEAST_USE_MS);

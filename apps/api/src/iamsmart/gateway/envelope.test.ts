@@ -11,7 +11,7 @@ const bytes = Buffer.from(content, "base64");
 const SEALED_OTHERWISE = "The content was altered, or sealed with another key";
 const OTHER_IV = "An IV of another length than 12 bytes";
 
-/** An envelope around bytes that need not be a text. */
+/** An envelope with arbitrary bytes. */
 function sealedBytes(...plaintext: number[]): string {
 	const cipher = createCipheriv("aes-256-gcm", key, iv);
 	const ciphertext = cipher.update(Buffer.of(...plaintext));
@@ -25,17 +25,17 @@ function openChanged(change: (bytes: Buffer) => Buffer): string {
 }
 
 describe("an envelope", () => {
-	it("is what openssl computes, and opens what openssl sealed", () => {
+	it("matches openssl in both directions", () => {
 		expect(sealEnvelope(key, text, iv)).toBe(content);
 		expect(openEnvelope(key, content)).toBe(text);
 	});
 
-	it("differs each time, because each has an IV of its own", () => {
+	it("has a new IV each time", () => {
 		expect(sealEnvelope(key, text)).not.toBe(sealEnvelope(key, text));
 		expect(openEnvelope(key, sealEnvelope(key, text))).toBe(text);
 	});
 
-	it("opens no more with any bit flipped", () => {
+	it("does not open with any bit flipped", () => {
 		for (let bit = 0; bit < bytes.length * 8; bit++)
 			expect(() =>
 				openChanged((changed) => {
@@ -45,7 +45,7 @@ describe("an envelope", () => {
 			).toThrow(EnvelopeBrokenError);
 	});
 
-	it("opens no more with any part of it cut off, or anything behind it", () => {
+	it("does not open if truncated or extended", () => {
 		for (let length = 0; length < bytes.length; length++)
 			expect(() => openChanged((whole) => whole.subarray(0, length))).toThrow(EnvelopeBrokenError);
 		expect(() => openChanged((whole) => Buffer.concat([whole, Buffer.of(0)]))).toThrow(
@@ -65,11 +65,11 @@ describe("an envelope", () => {
 		expect(open).toThrow(new EnvelopeBrokenError(message));
 	});
 
-	it("that is broken has an error of its own", () => {
+	it("that is broken has its own error", () => {
 		expect(new EnvelopeBrokenError("x").name).toBe("EnvelopeBrokenError");
 	});
 
-	it("holds text alone", () => {
+	it("contains only valid text", () => {
 		const sealedText = Buffer.from(sealEnvelope(key, "x"), "base64");
 		expect(openEnvelope(key, sealedText.toString("base64"))).toBe("x");
 		expect(openEnvelope(key, sealEnvelope(key, ""))).toBe("");

@@ -13,16 +13,15 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const HEAD_BYTES = LENGTH_BYTES + IV_BYTES;
 
-/** A content that this key does not open: altered, cut off, or not in the agreed form. */
+/** A content that this key does not open: altered, truncated, or in another format. */
 export class EnvelopeBrokenError extends Error {
 	override readonly name = "EnvelopeBrokenError";
 }
 
 /**
  * Seals a text.
- *
  * @param key 32 bytes
- * @param iv for a test that compares with a recorded value; a repeated one would break GCM
+ * @param iv only for tests that compare with a recorded value; reusing one breaks GCM
  */
 export function sealEnvelope(key: Uint8Array, text: string, iv: Uint8Array = freshIv()): string {
 	const cipher = createCipheriv("aes-256-gcm", key, iv, { authTagLength: TAG_BYTES });

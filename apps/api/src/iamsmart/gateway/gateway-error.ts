@@ -1,26 +1,26 @@
 import { isGatewayCode, type Outcome, outcomeOf } from "./outcome.ts";
 
-/** Why a call gave nothing, where no code says it. */
+/** Why a call failed without a code. */
 type Trouble =
 	/** no answer within IAMSMART_TIMEOUT_MS */
 	| "no_answer"
-	/** no connection, a connection that broke, or HTTP status 4xx and 5xx without a code */
+	/** no connection, a broken connection, or HTTP status 4xx and 5xx without a code */
 	| "unreachable"
-	/** an answer that is not as agreed: no JSON, an envelope that does not open, a field missing */
+	/** an invalid answer: not JSON, an envelope that does not open, a missing field */
 	| "unreadable"
-	/** a content key that does not open with our private key as it is configured */
+	/** a content key that our private key does not open with the configured padding and form */
 	| "key_not_opened";
 
-/** The calls from server to server. */
+/** The calls between servers. */
 export type GatewayCall = "getKey" | "initiateRequest" | "getToken" | "getResult";
 
-/** A call to iAM Smart that did not succeed. Carries nothing of what was sent or answered. */
+/** A failed call to iAM Smart. Contains nothing of request or answer. */
 export class GatewayError extends Error {
 	override readonly name = "GatewayError";
 	readonly outcome: Exclude<Outcome, "success">;
 	/** for the log: a code of the table, `unknown_code`, or what happened instead of a code */
 	readonly reason: string;
-	/** which call it was, where that is known */
+	/** the call, if known */
 	readonly call: GatewayCall | undefined;
 
 	private constructor(
@@ -34,7 +34,7 @@ export class GatewayError extends Error {
 		this.call = call;
 	}
 
-	/** The same, with the call's name; one that has a name keeps it. */
+	/** Adds the name of the call, unless it has one. */
 	during(call: GatewayCall): GatewayError {
 		return new GatewayError(this.outcome, this.reason, this.call ?? call);
 	}
@@ -43,7 +43,7 @@ export class GatewayError extends Error {
 		return new GatewayError("failed", trouble);
 	}
 
-	/** @param code any code but that of success, as it was answered */
+	/** @param code any code except success */
 	static ofCode(code: string): GatewayError {
 		const outcome = outcomeOf(code);
 		return new GatewayError(

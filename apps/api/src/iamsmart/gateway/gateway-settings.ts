@@ -4,20 +4,20 @@ import type { GatewayCall } from "./gateway-error.ts";
 
 export const RESULT_BINDINGS = ["strict", "lenient"] as const;
 
-/** What a client of iAM Smart is told by the environment. */
+/** Settings of the iAM Smart client. */
 export interface GatewaySettings {
-	/** base of the calls from server to server, without a slash at its end */
+	/** base address of the calls between servers, without a trailing slash */
 	readonly apiUrl: string;
 	readonly clientId: string;
 	readonly clientSecret: string;
 	/** opens the content key; its public half is registered with iAM Smart */
 	readonly privateKey: KeyObject;
 	readonly wrapping: KeyWrapping;
-	/** what is sent, and signed, to ask for a content key */
+	/** the body, which is also signed, of the request for a content key */
 	readonly getKeyBody: string;
 	readonly paths: Readonly<Record<GatewayCall, string>>;
 	readonly formName: string | undefined;
-	/** whether a result has to name our filling, or may name none */
+	/** whether a result must name our filling, or may omit it */
 	readonly resultBinding: (typeof RESULT_BINDINGS)[number];
 	readonly timeoutMs: number;
 }

@@ -14,7 +14,7 @@ async function post(answer: RequestListener, timeoutMs = 10_000) {
 	return await postToGateway({ url, headers: {}, body: "{}", timeoutMs });
 }
 
-it("reads an answer of 256 KB, and gives up one that is longer", async () => {
+it("accepts an answer of 256 KB, and rejects a longer one", async () => {
 	const largest = "a".repeat(256 * 1024);
 	expect(await post((_request, response) => response.end(largest))).toEqual({
 		status: 200,
@@ -25,7 +25,7 @@ it("reads an answer of 256 KB, and gives up one that is longer", async () => {
 	await expect(tooLong).rejects.toMatchObject({ reason: "unreadable" });
 });
 
-it("reads characters that two pieces of an answer share", async () => {
+it("decodes characters split between two chunks", async () => {
 	const text = Buffer.from("陳大文");
 	const { body } = await post((_request, response) => {
 		response.write(text.subarray(0, 4), () => response.end(text.subarray(4)));
@@ -33,7 +33,7 @@ it("reads characters that two pieces of an answer share", async () => {
 	expect(body).toBe("陳大文");
 });
 
-it("counts its time to the end of the answer", async () => {
+it("applies the timeout to the whole answer", async () => {
 	const begun = post((_request, response) => response.write("{"), 100);
 	await expect(begun).rejects.toMatchObject({ reason: "no_answer" });
 	server.closeAllConnections();

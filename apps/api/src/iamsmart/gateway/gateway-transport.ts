@@ -2,13 +2,13 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { GatewayError } from "./gateway-error.ts";
 
-/** Far more than any answer of iAM Smart. */
+/** Far larger than any answer of iAM Smart. */
 const ANSWER_MAX_BYTES = 256 * 1024;
 
 export interface GatewayRequest {
 	readonly url: string;
 	readonly headers: Readonly<Record<string, string>>;
-	/** sent exactly as it stands, because it is what the headers sign */
+	/** sent byte for byte, because the headers sign it */
 	readonly body: string;
 	readonly timeoutMs: number;
 }
@@ -19,10 +19,8 @@ export interface GatewayResponse {
 }
 
 /**
- * Sends one POST and reads its answer whole. Each call has a connection of its own: on one that was
- * kept open, the other side may just be hanging up, and a call that must not be repeated would be
- * lost.
- *
+ * Sends one POST and reads the whole answer. Each call uses a new connection: the other side may be
+ * closing a kept-alive one, and a call that must not be repeated would be lost.
  * @throws GatewayError no_answer, unreachable, unreadable
  */
 export async function postToGateway(request: GatewayRequest): Promise<GatewayResponse> {

@@ -26,7 +26,7 @@ function collect(overrides: Partial<GatewaySettings> = {}, isOurState = (_: stri
 }
 
 describe("a result", () => {
-	it("that names our filling is taken, and its state is compared where it names one", async () => {
+	it("that names our filling is accepted, and its state is compared if present", async () => {
 		expect(await collect()).toMatchObject({ profile: FAKE_PROFILE, transactionId: "tx" });
 		const states: string[] = [];
 		fake.answers.getResult = [{ content: { ...FAKE_PROFILE, businessID: OURS, state: "our" } }];
@@ -41,14 +41,14 @@ describe("a result", () => {
 		["names another one", { businessID: "another" }],
 		["names ours in other letters", { businessID: OURS.toUpperCase() }],
 		["names our filling and another state", { businessID: OURS, state: "another" }],
-	])("that %s is not ours", async (_what, named) => {
+	])("that %s is rejected", async (_what, named) => {
 		fake.answers.getResult = [{ content: { ...FAKE_PROFILE, ...named } }];
 		const collected = collect({}, (state) => state === "our");
 		await expect(collected).rejects.toMatchObject({ reason: "unreadable", call: "getResult" });
 	});
 
 	it.each([{}, { businessID: "" }, { businessID: OURS, state: "another" }])(
-		"that names %j is taken as ours where the setting is lenient",
+		"that names %j is accepted with the lenient setting",
 		async (named) => {
 			fake.answers.getResult = [{ content: { ...FAKE_PROFILE, ...named } }];
 			const collected = collect({ resultBinding: "lenient" }, (state) => state === "our");
@@ -56,7 +56,7 @@ describe("a result", () => {
 		},
 	);
 
-	it("that names another filling is not ours with any setting", async () => {
+	it("that names another filling is rejected with any setting", async () => {
 		fake.answers.getResult = [{ content: { ...FAKE_PROFILE, businessID: "another" } }];
 		const collected = collect({ resultBinding: "lenient" });
 		await expect(collected).rejects.toMatchObject({ reason: "unreadable" });
@@ -68,7 +68,7 @@ it.each([
 	["  ", undefined],
 	["", undefined],
 	[null, undefined],
-])("the Chinese name %j is given as %j", async (ChineseName, chName) => {
+])("reads the Chinese name %j as %j", async (ChineseName, chName) => {
 	fake.answers.getResult = [
 		{ content: { ...FAKE_PROFILE, businessID: OURS, chName: { ChineseName } } },
 	];
@@ -78,18 +78,18 @@ it.each([
 describe("a token", () => {
 	it.each([
 		["an empty access token", { accessToken: "" }],
-		["an access token without end", { accessToken: "x".repeat(4_097) }],
+		["an access token of 4,097 characters", { accessToken: "x".repeat(4_097) }],
 		["an empty open id", { openID: "" }],
-		["an open id without end", { openID: "x".repeat(501) }],
-	])("with %s is not used", async (_what, part) => {
+		["an open id of 501 characters", { openID: "x".repeat(501) }],
+	])("with %s is rejected", async (_what, part) => {
 		fake.answers.getToken = [{ content: { ...FAKE_TOKEN, ...part } }];
 		await expect(collect()).rejects.toMatchObject({ reason: "unreadable", call: "getToken" });
 		expect(fake.calls).not.toContain("getResult");
 	});
 });
 
-describe("a content key that iAM Smart has replaced without a word", () => {
-	it("is replaced here, too, when the begin of a filling is not understood", async () => {
+describe("a content key that iAM Smart has replaced without notice", () => {
+	it("is renewed when iAM Smart cannot open the start of a filling", async () => {
 		const client = gateway();
 		await client.initiateRequest();
 		fake.replaceKey();
@@ -100,13 +100,13 @@ describe("a content key that iAM Smart has replaced without a word", () => {
 		]);
 	});
 
-	it("is asked for again once and no more for a filling that begins", async () => {
+	it("is renewed only once per start of a filling", async () => {
 		fake.answers.initiateRequest = [{ code: "D30004" }, { code: "D30004" }];
 		await expect(gateway().initiateRequest()).rejects.toMatchObject({ reason: "D30004" });
 		expect(fake.calls.filter((call) => call === "initiateRequest")).toHaveLength(2);
 	});
 
-	it("costs the filling that is just being collected, and no other", async () => {
+	it("fails the current collection and no later one", async () => {
 		const client = gateway();
 		const ours = { businessId: OURS, isOurState: () => true };
 		await client.collect(ours, "code");
@@ -119,7 +119,7 @@ describe("a content key that iAM Smart has replaced without a word", () => {
 	it.each([
 		["D30003", { code: "D30003" }],
 		["an envelope that it does not open", { sealed: "AAAA" }],
-	])("is given up after %s", async (_what, answer) => {
+	])("is dropped after %s", async (_what, answer) => {
 		const client = gateway();
 		await client.initiateRequest();
 		fake.answers.initiateRequest = [answer];

@@ -16,11 +16,11 @@ const REQUEST_TRIES = 2;
 const RESULT_TRIES = 2;
 const ID_MAX_CHARACTERS = 500;
 const ACCESS_TOKEN_MAX_CHARACTERS = 4_096;
-/** A sealed call and the key that it needs, both a second time after a renewal. */
+/** A sealed call and its key request, each repeated once after a renewal. */
 const CALL_REQUESTS = 2 * (CONTENT_KEY_TRIES + 1);
-/** How many requests one collection may need, each as long as IAMSMART_TIMEOUT_MS. */
+/** Maximum number of requests of one collection, each of up to IAMSMART_TIMEOUT_MS. */
 export const COLLECTION_MAX_REQUESTS = CALL_REQUESTS * (1 + RESULT_TRIES);
-/** Nobody could open what was sealed with the key. */
+/** Codes for contents that could not be opened with the key. */
 const KEY_TROUBLES = ["D30003", "D30004"];
 
 const answerSchema = v.object({
@@ -50,40 +50,40 @@ const resultSchema = v.object({
 	...iamSmartProfileSchema.entries,
 	businessID: v.nullish(v.string()),
 	state: v.nullish(v.string()),
-	// Delivered empty by some samples where there is no Chinese name.
+	// Some samples deliver it empty if there is no Chinese name.
 	chName: v.nullish(v.object({ ChineseName: v.nullish(v.string()) })),
 });
 
-/** A transaction id that can be printed and kept; another is none. */
+/** A printable transaction id of storable length; others are ignored. */
 const TRANSACTION_ID = /^[\x21-\x7E]{1,128}$/;
 
-/** What a filling delivered. */
+/** The result of a filling. */
 export interface GatewayResult {
 	readonly profile: v.InferOutput<typeof iamSmartProfileSchema>;
-	/** what iAM Smart calls the delivery; empty where it gave no usable id */
+	/** iAM Smart's id of the delivery; empty if it sent no usable id */
 	readonly transactionId: string;
 }
 
-/** The filling that is collected. */
+/** The filling to collect. */
 export interface CollectedFilling {
 	readonly businessId: string;
-	/** whether a browser was sent away with this state for it */
+	/** whether a browser was redirected with this state for it */
 	readonly isOurState: (state: string) => boolean;
 }
 
-/** Where time and randomness come from. */
+/** Sources of time and randomness. */
 export interface GatewaySurroundings {
 	readonly now: Clock;
 	readonly makeId: () => string;
 }
 
-/** The calls of iAM Smart's anonymous form filling, from our side. */
+/** The client of iAM Smart's anonymous form filling. */
 export class IamSmartGateway {
 	readonly #settings: GatewaySettings;
 	readonly #surroundings: GatewaySurroundings;
 	readonly #keys: ContentKeys;
 
-	/** @param surroundings.makeId makes 36 characters that were never made before */
+	/** @param surroundings.makeId returns unique ids of 36 characters */
 	constructor(settings: GatewaySettings, surroundings: GatewaySurroundings) {
 		this.#settings = settings;
 		this.#surroundings = surroundings;
@@ -91,9 +91,8 @@ export class IamSmartGateway {
 	}
 
 	/**
-	 * Begins a filling. Safe to repeat only because each attempt has a business id of its own: one
-	 * whose answer was lost stays unused there, and the same id again would be refused (D20011).
-	 *
+	 * Starts a filling. Repeating is safe because each attempt uses a new business id: one whose
+	 * answer was lost stays unused, and reusing it would be refused (D20011).
 	 * @throws GatewayError
 	 */
 	async initiateRequest(): Promise<{ businessId: string; ticketId: string }> {
@@ -110,12 +109,11 @@ export class IamSmartGateway {
 	}
 
 	/**
-	 * Collects what the customer agreed to give.
+	 * Collects the values that the customer agreed to share.
 	 *
-	 * The authorisation code is for one use, so getToken is never repeated: if the answer to it is
-	 * lost, a second call would be refused, and look like fraud. getResult only reads, and is.
-	 *
-	 * @param code what the browser came back with
+	 * The authorisation code is for one use, so getToken is never repeated: if its answer is lost, a
+	 * second call would be refused, and look like fraud. getResult only reads, and is repeated.
+	 * @param code that the browser returned with
 	 * @throws GatewayError
 	 */
 	async collect(filling: CollectedFilling, code: string): Promise<GatewayResult> {
@@ -144,7 +142,7 @@ export class IamSmartGateway {
 		};
 	}
 
-	/** One person's values must not fill in another's form: a result says whose it is. */
+	/** A person's values must not fill in another person's form, so a result names its filling. */
 	#isOurs(
 		{ businessID, state }: v.InferOutput<typeof resultSchema>,
 		filling: CollectedFilling,
@@ -155,8 +153,8 @@ export class IamSmartGateway {
 	}
 
 	/**
-	 * A sealed call. Where the content key is no longer known it is renewed and the call made once
-	 * more: a key that iAM Smart says is over has opened nothing, so this is safe for every call.
+	 * A sealed call. If the content key is no longer valid, it is renewed and the call repeated once:
+	 * an expired key has opened nothing, so this is safe for every call.
 	 */
 	async #call<Schema extends v.GenericSchema>(call: GatewayCall, schema: Schema, content: object) {
 		return await naming(call, async () => {
@@ -169,7 +167,9 @@ export class IamSmartGateway {
 		});
 	}
 
-	/** A key that one side could not use has perhaps been replaced: the next call asks for it anew. */
+	/**
+	 * A key that one side could not use may have been replaced: the next call requests a new one.
+	 */
 	#open<Schema extends v.GenericSchema>(key: ContentKey, schema: Schema, answer: Answer) {
 		const { code, content, txID } = answer;
 		if (KEY_TROUBLES.includes(code)) this.#keys.drop(key);
@@ -182,7 +182,7 @@ export class IamSmartGateway {
 		return { content: parse(schema, parseJson(text)), txID: txID ?? "" };
 	}
 
-	/** Repeating is safe: iAM Smart gives the same key, or another one that takes its place. */
+	/** Repeating is safe: iAM Smart returns the same key, or its replacement. */
 	async #fetchKey(): Promise<ContentKey> {
 		return await naming("getKey", async () => {
 			const { getKeyBody, privateKey, wrapping } = this.#settings;
@@ -208,7 +208,7 @@ export class IamSmartGateway {
 	}
 }
 
-/** Says of an error which call it happened in. */
+/** Adds the name of the call to an error. */
 async function naming<Result>(call: GatewayCall, action: () => Promise<Result>): Promise<Result> {
 	try {
 		return await action();
@@ -221,7 +221,7 @@ function envelopeBody(key: ContentKey, text: string): string {
 	return JSON.stringify({ content: sealEnvelope(key.bytes, text) });
 }
 
-/** A code counts whatever the HTTP status; success counts with status 2xx alone. */
+/** A code counts with any HTTP status; success only with 2xx. */
 function readAnswer(status: number, body: string): Answer {
 	const isOk = status >= 200 && status < 300;
 	const answer = v.safeParse(answerSchema, parseJson(body));
@@ -230,14 +230,14 @@ function readAnswer(status: number, body: string): Answer {
 }
 
 /**
- * D30004, an envelope that did not open, is how a gateway may say that it has replaced the key. To
- * repeat is safe where nothing is lost by doing it twice; the code of getToken is for one use.
+ * D30004, an envelope that did not open, may mean that the gateway has replaced the key. Repeating
+ * is safe for calls without a one-time value; getToken's code is for one use.
  */
 function asksForAnotherKey(call: GatewayCall, code: string): boolean {
 	return outcomeOf(code) === "renew_key" || (call === "initiateRequest" && code === "D30004");
 }
 
-/** @returns undefined for an envelope that this key does not open */
+/** @returns undefined if this key does not open the envelope */
 function openContent(key: ContentKey, content: unknown): string | undefined {
 	if (typeof content !== "string") return undefined;
 	try {

@@ -10,7 +10,7 @@ it.each([
 	["success", ["D00000"]],
 	["refused", Array.from({ length: 12 }, (_, index) => `D${20_001 + index}`)],
 	["failed", ["D20000", "D30003", "D30004", "D40002", "D40004", "D50002", "D60002"]],
-])("%s is what %j say, and no other", (outcome, codes) => {
+])("%s is the outcome of %j and no other codes", (outcome, codes) => {
 	const all = Object.entries(OUTCOMES).filter(([, each]) => each === outcome);
 	expect(all.map(([code]) => code)).toEqual(codes);
 	for (const code of codes) expect(outcomeOf(code)).toBe(outcome);
@@ -21,13 +21,13 @@ it("the table has all 30 codes", () => {
 });
 
 it.each(["D99999", "", "D00000 ", "d00000", "constructor", "__proto__"])(
-	"the code %j, which nobody knows, is a failure",
+	"the unknown code %j is a failure",
 	(code) => {
 		expect(outcomeOf(code)).toBe("failed");
 	},
 );
 
-it("an error never says what a strange code said", () => {
+it("an error never contains an unknown code's text", () => {
 	expect(GatewayError.ofCode("CHAN Tai Man A123456(3)")).toMatchObject({
 		outcome: "failed",
 		reason: "unknown_code",

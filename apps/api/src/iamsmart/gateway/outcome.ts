@@ -1,22 +1,23 @@
-/** What a code of iAM Smart means for a filling. */
+/** The meaning of an iAM Smart code for a filling. */
 export type Outcome =
 	| "success"
 	/** the customer cancelled */
 	| "cancelled"
-	/** the customer refused to give the values */
+	/** the customer declined to share the values */
 	| "rejected"
 	/** the customer did not answer in time */
 	| "timed_out"
-	/** the content key is no longer known there: fetch another and ask once more */
+	/** the content key is no longer valid: fetch another one and repeat once */
 	| "renew_key"
-	/** our request is not as it has to be: settings, clock, registration */
+	/** our request was rejected: settings, clock, registration */
 	| "refused"
-	/** iAM Smart could not do it */
+	/** iAM Smart failed */
 	| "failed";
 
 /**
- * Every code that iAM Smart answers with, and what it means (docs/iam-smart.md). Whether the customer ended
- * it or the service failed is all that a customer's form tells apart; the rest is for the log.
+ * Every code of iAM Smart and its meaning (docs/iam-smart.md). The customer's form only
+ * distinguishes whether the customer ended the filling or the service failed; the rest is for the
+ * log.
  */
 export const OUTCOMES = {
 	D00000: "success",
@@ -60,7 +61,7 @@ export const OUTCOMES = {
 
 export type GatewayCode = keyof typeof OUTCOMES;
 
-/** A code outside the table is a failure: nothing may be taken from an answer that nobody knows. */
+/** An unknown code counts as a failure: its answer's meaning is unknown. */
 export function outcomeOf(code: string): Outcome {
 	return isGatewayCode(code) ? OUTCOMES[code] : "failed";
 }

@@ -14,7 +14,7 @@ const EIGHT = [9, 9, 9, 9, 9, 9, 9, 9];
 it.each([
 	["eight bytes", EIGHT],
 	["more", [...EIGHT, 255, 1]],
-])("padding of %s is taken off", (_title, padding) => {
+])("removes padding of %s", (_title, padding) => {
 	expect(unpadPkcs1(block(padding), MESSAGE.length)).toEqual(Uint8Array.from(MESSAGE));
 });
 
@@ -28,6 +28,6 @@ it.each([
 	["a zero last in the padding", block(EIGHT, { 9: 0 }), MESSAGE.length],
 	["no zero behind the padding", block(EIGHT, { 10: 1 }), MESSAGE.length],
 	["nothing", new Uint8Array(), 0],
-])("%s is refused", (_title, bytes, messageBytes) => {
+])("rejects %s", (_title, bytes, messageBytes) => {
 	expect(unpadPkcs1(bytes, messageBytes)).toBeUndefined();
 });

@@ -3,14 +3,13 @@ const LEAD_BYTES = 2;
 const LEAST_PADDING_BYTES = 8;
 
 /**
- * Takes the padding of PKCS #1 v1.5 off a block that was decrypted without any. Node refuses to do
- * both at once (CVE-2023-46809): whoever can watch where an unpadding stops can open other messages.
- * So the length of the message is known beforehand, every byte is looked at, and there is one
- * answer for everything that is wrong.
- *
+ * Removes PKCS #1 v1.5 padding from a block that was decrypted without padding. Node refuses to do
+ * both at once (CVE-2023-46809): an attacker who can observe where unpadding stops can decrypt
+ * other messages. So the length of the message is fixed, every byte is examined, and all errors
+ * give the same result.
  * @param block as long as the RSA modulus
- * @param messageBytes how long the message has to be
- * @returns undefined where the padding is not exactly as it must be
+ * @param messageBytes the required length of the message
+ * @returns undefined for any error in the padding
  */
 export function unpadPkcs1(block: Uint8Array, messageBytes: number): Uint8Array | undefined {
 	const separatorAt = block.length - messageBytes - 1;

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { GatewayError } from "./gateway-error.ts";
 import { repeatWhereUnreachable } from "./repeat.ts";
 
-it("repeats a call that found nobody, after longer and longer pauses", async () => {
+it("repeats a call that could not connect, with increasing pauses", async () => {
 	let tries = 0;
 	const pauses: number[] = [];
 	const action = async () => {
@@ -22,7 +22,7 @@ it.each([
 	["without an answer in time", GatewayError.of("no_answer"), 1],
 	["refused", GatewayError.ofCode("D20001"), 1],
 	["an error of ours", new TypeError("x"), 1],
-])("a call that stays %s is made as often as it makes sense", async (_title, error, most) => {
+])("makes a call that stays %s as often as is useful", async (_title, error, most) => {
 	let tries = 0;
 	const action = async () => {
 		tries++;

@@ -4,11 +4,11 @@ import { type GatewayCall, GatewayError } from "./gateway-error.ts";
 const PAUSE_MS = 200;
 
 /**
- * Does a call again where the line was the trouble. For calls alone that may arrive twice. One that
- * had no answer in time is not repeated: the customer has waited for all of it already.
- *
- * @param call whose own trouble it repeats for; what it needs before, a key, repeats by itself
- * @param tries how often at most, the first time included
+ * Repeats a call after a connection error. Only for calls that may arrive twice. A call without an
+ * answer in time is not repeated: the customer has already waited that long.
+ * @param call repeated only for its own errors; the key request that it needs has its own
+ *   repetitions
+ * @param tries maximum number of attempts, including the first
  * @param pause waits for some milliseconds
  * @throws GatewayError, the last one
  */

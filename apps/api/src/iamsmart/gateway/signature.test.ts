@@ -9,11 +9,11 @@ describe("a signature", () => {
 		["a sealed body", signature.body, signature.signature],
 		["an empty body", "", signature.signatureOfEmptyBody],
 		["braces", "{}", signature.signatureOfBraces],
-	])("of %s is what openssl computes", (_what, body, expected) => {
+	])("of %s matches openssl", (_what, body, expected) => {
 		expect(signRequest({ ...signature, body })).toBe(expected);
 	});
 
-	it("travels with everything that it was made of but secret and body", () => {
+	it("is sent with all its inputs except secret and body", () => {
 		expect(signedHeaders(signature)).toEqual({
 			clientID: signature.clientId,
 			signatureMethod: "HmacSHA256",

@@ -2,15 +2,15 @@ import { createHmac } from "node:crypto";
 
 const METHOD = "HmacSHA256";
 
-/** Who signs, and what makes each signature differ. */
+/** Inputs of a signature. */
 export interface SignatureInput {
 	readonly clientId: string;
 	readonly clientSecret: string;
 	/** milliseconds since 1970 */
 	readonly timestamp: number;
-	/** 36 characters, never used before */
+	/** 36 characters, unique */
 	readonly nonce: string;
-	/** the very text that is sent, byte for byte */
+	/** the text that is sent, byte for byte */
 	readonly body: string;
 }
 
@@ -22,7 +22,7 @@ export function signRequest(input: SignatureInput): string {
 	return encodeURIComponent(hmac.digest("base64"));
 }
 
-/** The five headers that every call to iAM Smart carries. */
+/** The five headers of every call to iAM Smart. */
 export function signedHeaders(input: SignatureInput): Record<string, string> {
 	return {
 		clientID: input.clientId,

@@ -1,7 +1,6 @@
 /**
- * Decodes base64 that is written in the one canonical way; Node's decoder would also take
- * characters that are no base64 at all, and more than one spelling of the same bytes.
- *
+ * Decodes canonical base64 only; Node's decoder also accepts characters outside the alphabet, and
+ * several spellings of the same bytes.
  * @returns undefined for anything else
  */
 export function decodeStrictBase64(text: string): Buffer | undefined {

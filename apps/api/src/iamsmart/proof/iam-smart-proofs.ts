@@ -12,9 +12,9 @@ import type { Session } from "../../login/session/session.ts";
 import { openForSession, sealForSession } from "../../login/session/session-key.ts";
 import type { Verification } from "../../registrations/registration.ts";
 
-/** What is kept of a delivery, sealed for the session, to know its values again. */
+/** The stored part of a delivery, sealed for the session, to recognise its values. */
 interface Proof {
-	/** one that iAM Smart did not give is absent */
+	/** fields that iAM Smart did not deliver are absent */
 	readonly fields: Partial<IamSmartFields>;
 	/** UTC, ISO 8601 */
 	readonly verifiedAt: string;
@@ -22,8 +22,8 @@ interface Proof {
 }
 
 /**
- * Remembers with a session which values iAM Smart delivered to it, and tells whether a submission
- * that claims to bear them does.
+ * Stores which values iAM Smart delivered to a session, and checks whether a submission that claims
+ * them contains them.
  */
 @Injectable()
 export class IamSmartProofs {
@@ -32,7 +32,7 @@ export class IamSmartProofs {
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
 
-	/** Keeps a proof, within the transaction that keeps the delivery. */
+	/** Stores a proof, within the transaction that stores the delivery. */
 	async keep(
 		connection: Connection,
 		delivery: {
@@ -63,8 +63,8 @@ export class IamSmartProofs {
 	}
 
 	/**
-	 * @returns which fields of a submission this session's deliveries prove; undefined where it
-	 *   differs from each of them in any field that was delivered, or in what it says of them
+	 * @returns the fields of a submission that this session's deliveries prove; undefined if every
+	 *   delivery differs from it in a delivered field or in the copies
 	 */
 	async verify(
 		{ id, privateKey }: Pick<Session, "id" | "privateKey">,
@@ -101,8 +101,8 @@ function fieldsOf({ fields }: Proof): IamSmartField[] {
 }
 
 /**
- * The form may repeat what was delivered in the `iamsmart_` copies (specification, section 3). A copy
- * of a field that was not delivered is empty; the number in one piece is that of its two parts.
+ * The form may repeat delivered values in the `iamsmart_` copies (specification, section 3). A copy
+ * of a field that was not delivered is empty; a single number field combines its two parts.
  */
 function areCopiesRight(submission: Submission, proof: Proof): boolean {
 	const isEachRight = IAM_SMART_FIELDS.every((field) => {

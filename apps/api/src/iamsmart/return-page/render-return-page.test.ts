@@ -19,7 +19,7 @@ function sentencesIn(language: "tc" | "sc"): string[] {
 
 describe("the page of a return", () => {
 	it.each(KINDS)(
-		"that is %s speaks the customer's language first and another one after it",
+		"that is %s uses the customer's language first and another one after it",
 		(kind) => {
 			for (const [language, other] of [
 				["en", "tc"],
@@ -45,11 +45,11 @@ describe("the page of a return", () => {
 		expect(render("delivered", language)).toContain(`<header>${name}</header>`);
 	});
 
-	it.each(KINDS)("that is %s has neither script nor style nor form within it", (kind) => {
+	it.each(KINDS)("that is %s contains no script, style or form", (kind) => {
 		expect(render(kind)).not.toMatch(/<script|<style|style=|<form|\son\w+=/);
 	});
 
-	it("shows a code together with a warning in both languages, and otherwise neither", () => {
+	it("shows a warning in both languages with a code, and only then", () => {
 		const page = render("unconfirmed", "en");
 		expect(page).toContain(CODE);
 		for (const language of ["en", "tc"] as const)
@@ -58,7 +58,7 @@ describe("the page of a return", () => {
 			expect(render(kind)).not.toMatch(/class="(code|warning)"/);
 	});
 
-	it("falls back to the browser's language where nothing is known of the filling", () => {
+	it("falls back to the browser's language if nothing is known about the filling", () => {
 		expect(render("over")).toContain('<html lang="zh-Hant-HK">');
 	});
 

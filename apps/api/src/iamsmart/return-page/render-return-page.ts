@@ -4,10 +4,10 @@ import type { CustomerLanguage } from "../../registrations/registration.ts";
 import type { ReturnAnswer } from "../fillings/browser-return.ts";
 import { RETURN_SENTENCES, type ReturnKind } from "./return-sentences.ts";
 
-/** Where the page finds its style sheet: the policy of every page allows none within it. */
+/** Address of the page's style sheet: the policy of every page forbids inline styles. */
 const RETURN_STYLE_PATH = "/real-name-registration/api/iamsmart/return.css";
 
-/** The colour of the stroke at the top: whether it went well. Words say it, too. */
+/** Colour of the bar at the top for each outcome. The text states the outcome, too. */
 const TONES: Record<ReturnKind, "good" | "wait" | "bad"> = {
 	delivered: "good",
 	collecting: "good",
@@ -21,9 +21,9 @@ const TONES: Record<ReturnKind, "good" | "wait" | "bad"> = {
 };
 
 /**
- * The page that a browser sees when iAM Smart sends it back: the customer's language first, then the
- * other one, so that an attacker who sends a link cannot choose a language that its reader does not
- * understand. The page has no script and repeats nothing of the request.
+ * The page that a browser sees when iAM Smart redirects it back: in the customer's language first,
+ * then in another, so that an attacker who sends a link cannot choose a language that the reader
+ * does not understand. The page has no script and echoes nothing of the request.
  */
 export function renderReturnPage(
 	answer: ReturnAnswer,

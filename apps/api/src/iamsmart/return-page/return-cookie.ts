@@ -6,14 +6,14 @@ import { RootKeys } from "../../sealing/root-keys.ts";
 import { IAM_SMART_SETTINGS, type IamSmartSettings } from "../iam-smart-settings.ts";
 
 const NAME_SUFFIX_CHARACTERS = 16;
-/** How many of these cookies a browser keeps; a header with many more may be too long for a proxy. */
+/** Maximum number of these cookies in a browser; more could make the header too long for a proxy. */
 const MOST_COOKIES = 10;
 
 /**
- * Marks the browser that was sent to iAM Smart. Each state has a cookie of its own, so that fillings
- * in two tabs of a browser do not disturb each other. The name is a hash of the state and the value a
- * keyed one, so nothing is stored, and a cookie of one filling is of no use for another. Lax, because
- * the browser comes back from another site, by an ordinary navigation.
+ * Marks the browser that was redirected to iAM Smart. Each state has its own cookie, so fillings in
+ * two tabs of a browser do not interfere. The name is a hash of the state and the value a keyed
+ * hash, so nothing is stored, and a cookie is useless for other fillings. Lax, because the browser
+ * returns from another site by an ordinary navigation.
  */
 @Injectable()
 export class ReturnCookie {
@@ -45,7 +45,7 @@ export class ReturnCookie {
 		});
 	}
 
-	/** Removes the cookie of a state that has come back. */
+	/** Removes the cookie of a state after its return. */
 	clear(response: Response, state: string): void {
 		response.clearCookie(this.#nameFor(state), this.#options);
 	}

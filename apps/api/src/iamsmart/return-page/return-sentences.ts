@@ -1,7 +1,7 @@
 import type { CustomerLanguage } from "../../registrations/registration.ts";
 import type { ReturnAnswer } from "../fillings/browser-return.ts";
 
-/** What the page says, apart from the form: the server renders it. */
+/** The page's texts. They are separate from the form's, because the server renders the page. */
 export interface ReturnSentences {
 	readonly title: string;
 	readonly advice: string;
@@ -13,7 +13,7 @@ interface LanguageSentences {
 	/** for the `lang` attribute */
 	readonly lang: string;
 	readonly byKind: Readonly<Record<ReturnKind, ReturnSentences>>;
-	/** beside the confirmation code */
+	/** shown with the confirmation code */
 	readonly warning: string;
 }
 

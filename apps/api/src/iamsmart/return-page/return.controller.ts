@@ -22,7 +22,7 @@ const returnSchema = v.union([
 
 const OVER: ReturnAnswer = { kind: "over", language: undefined };
 
-/** Where iAM Smart sends browsers back to. */
+/** The addresses that iAM Smart redirects browsers to. */
 @OpenToEverybody()
 @Controller("api/iamsmart")
 export class ReturnController {
@@ -57,7 +57,7 @@ export class ReturnController {
 		return returnStyle(brandOf(this.environment));
 	}
 
-	/** HEAD is what programs send that look at an address before a person does: it takes no step. */
+	/** Programs that inspect an address before a person opens it send HEAD: it has no effect. */
 	#readBrowser(request: Request): ArrivedBrowser | undefined {
 		const query = v.safeParse(returnSchema, request.query);
 		if (request.method !== "GET" || !query.success) return undefined;

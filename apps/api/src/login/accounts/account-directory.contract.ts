@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AccountDirectory } from "./account-directory.ts";
 import type { ImportedAccount } from "./account-row.ts";
 
-/** What the suite needs of an adapter: a directory that knows these accounts, and its end. */
+/** Test support for an adapter: a directory with these accounts, and its end. */
 export interface AccountDirectoryHarness {
 	open(accounts: readonly ImportedAccount[]): Promise<AccountDirectory>;
 	close(): Promise<void>;
-	/** From now on its service is away. Left out where it has none. */
+	/** Makes its service unavailable from now on. Omit if it has no service. */
 	goAway?(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ const DUMMY: ImportedAccount = {
 	isDummyBr: true,
 };
 
-/** What every {@link AccountDirectory} promises. Run it on an adapter of your own. */
+/** The contract of every {@link AccountDirectory}. Run it on your own adapter. */
 export function describeAccountDirectory(name: string, harness: AccountDirectoryHarness): void {
 	describe(`${name}, an AccountDirectory`, () => {
 		let directory: AccountDirectory;
@@ -46,7 +46,7 @@ export function describeAccountDirectory(name: string, harness: AccountDirectory
 			});
 		});
 
-		it("finds an account in whatever case its numbers are written", async () => {
+		it("finds an account whatever the case of its numbers", async () => {
 			for (const [accountNO, value] of [
 				["20451883a", "3928471B"],
 				["20451883A", "3928471b"],
@@ -56,7 +56,7 @@ export function describeAccountDirectory(name: string, harness: AccountDirectory
 			}
 		});
 
-		it("says of an account that it has no real BR number", async () => {
+		it("reports that an account has no real BR number", async () => {
 			const query = { accountNO: "204518838", method: "mobileNO", value: "51234567" } as const;
 			expect(await directory.find(query)).toMatchObject({ isDummyBr: true });
 		});
@@ -72,12 +72,15 @@ export function describeAccountDirectory(name: string, harness: AccountDirectory
 			expect(await directory.find({ accountNO, method, value })).toBeUndefined();
 		});
 
-		it.runIf(harness.goAway)("says that it cannot say while its service is away", async () => {
-			await harness.goAway?.();
-			const query = { accountNO: "20451883A", method: "brNO", value: "3928471B" } as const;
-			await expect(directory.find(query)).rejects.toMatchObject({
-				name: "AccountsUnavailableError",
-			});
-		});
+		it.runIf(harness.goAway)(
+			"throws AccountsUnavailableError while its service is unavailable",
+			async () => {
+				await harness.goAway?.();
+				const query = { accountNO: "20451883A", method: "brNO", value: "3928471B" } as const;
+				await expect(directory.find(query)).rejects.toMatchObject({
+					name: "AccountsUnavailableError",
+				});
+			},
+		);
 	});
 }

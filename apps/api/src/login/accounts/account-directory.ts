@@ -1,6 +1,6 @@
 import type { LoginMethod } from "../../registrations/registration.ts";
 
-/** What a customer logs in with: the account number, and one of mobile and BR number. */
+/** The values of a login: the account number, and either mobile or BR number. */
 export interface AccountQuery {
 	readonly accountNO: string;
 	readonly method: LoginMethod;
@@ -10,7 +10,7 @@ export interface AccountQuery {
 
 export interface Account {
 	readonly accountNO: string;
-	/** where the telecom reaches the account; gets a mail beside the customer */
+	/** the telecom's contact for the account; receives a mail in addition to the customer */
 	readonly contactEmail: string;
 	/** the account has no real BR number */
 	readonly isDummyBr: boolean;
@@ -19,17 +19,16 @@ export interface Account {
 /**
  * Finds an account by its number together with a mobile number or a BR number.
  *
- * The environment chooses: `ACCOUNTS=database`, or `http` for a service of the telecom. An adapter
- * of your own has to pass `account-directory.contract.ts`.
+ * Selected by the environment: `ACCOUNTS=database`, or `http` for a service of the telecom. Your
+ * own adapter has to pass `account-directory.contract.ts`.
  */
 export abstract class AccountDirectory {
-	/** of the service that it asks, if any: whether it answered of late. `health/ready` shows it */
+	/** whether the service that it uses, if any, answered recently. `health/ready` shows it */
 	abstract readonly serviceState: "none" | "ready" | "unavailable";
 
 	/**
-	 * @returns undefined where the two do not belong together; the same, after the same work, where
-	 *   there is no such account
-	 * @throws AccountsUnavailableError where it cannot say, which counts as nobody's failure
+	 * @returns undefined if the two do not match, and in the same time if there is no such account
+	 * @throws AccountsUnavailableError if it cannot answer, which does not count as a failed login
 	 */
 	abstract find(query: AccountQuery): Promise<Account | undefined>;
 }

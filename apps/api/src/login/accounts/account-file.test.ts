@@ -25,12 +25,12 @@ describe("a file of accounts", () => {
 		["n", false],
 		["0", false],
 		["", false],
-	])("says by %j whether the BR number is a dummy: %j", (word, isDummyBr) => {
+	])("reads %j in the dummy BR column as %j", (word, isDummyBr) => {
 		const row = `ABC518837,61234567,,office@company.example,${word}`;
 		expect(parseAccountFile(`${HEADER}\n${row}\n`)).toMatchObject([{ isDummyBr }]);
 	});
 
-	it("may have blanks around names and values, empty lines, and the line ends of Windows", () => {
+	it("may have spaces around names and values, empty lines, and Windows line ends", () => {
 		const header = HEADER.replaceAll(",", " , ");
 		const row = " ABC518837 , 61234567  91234567 ,12345678 , office@company.example , no ";
 		expect(parseAccountFile(`${header}\r\n\r\n${row}\r\n`)).toEqual([
@@ -80,11 +80,11 @@ describe("a file of accounts", () => {
 			ROW.replace("ABC518837", "ABC51883"),
 			"Line 2: accountNO: needs 9 letters or digits",
 		],
-	])("is refused for %s", (_title, rows, problem) => {
+	])("is rejected for %s", (_title, rows, problem) => {
 		expect(problemsOf(`${HEADER}\n${rows}\n`)).toEqual([problem]);
 	});
 
-	it("names the columns that it lacks", () => {
+	it("reports missing columns", () => {
 		expect(problemsOf(`accountNO,brNO,contactEmail\n`)).toEqual([
 			"Missing columns: mobileNOs, isDummyBr",
 		]);

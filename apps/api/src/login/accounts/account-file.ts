@@ -7,7 +7,7 @@ import {
 	parseAccountRow,
 } from "./account-row.ts";
 
-/** A file that cannot be imported. `problems` names every row that is wrong. */
+/** A file that cannot be imported. `problems` lists every invalid row. */
 export class AccountFileError extends Error {
 	override readonly name = "AccountFileError";
 	readonly problems: readonly string[];
@@ -19,10 +19,9 @@ export class AccountFileError extends Error {
 }
 
 /**
- * Reads a CSV file of accounts: UTF-8 with or without BOM, the columns accountNO, mobileNOs, brNO,
- * contactEmail and isDummyBr in any order.
- *
- * @throws AccountFileError that names every bad row by its line; nothing is returned then
+ * Parses a CSV file of accounts: UTF-8 with or without BOM, with the columns accountNO, mobileNOs,
+ * brNO, contactEmail and isDummyBr in any order.
+ * @throws AccountFileError that names every invalid row by its line; nothing is returned then
  */
 export function parseAccountFile(text: string): ImportedAccount[] {
 	const rows = readRows(text);

@@ -83,7 +83,7 @@ describe.each([
 		await importAccounts(BEFORE, [account("100000001"), account("100000002")]);
 	});
 
-	it("replaces the accounts that it names and keeps the others", async () => {
+	it("replaces the listed accounts and keeps the others", async () => {
 		const accounts = [account("100000001", "62222222"), account("100000003")];
 		expect(await importAccounts(keys, accounts)).toEqual({ added: 1, updated: 1, removed: 0 });
 		expect(await canLogIn(keys, "100000001", "61111111")).toBe(false);
@@ -115,7 +115,7 @@ describe.each([
 describe("an import of more than one batch", () => {
 	const accounts = Array.from({ length: MANY }, (_, index) => account(`${200_000_000 + index}`));
 
-	it("takes over every account, each time, and leaves no staged row", async () => {
+	it("activates every account each time, and leaves no staged row", async () => {
 		const first = await importAccounts(AFTER, accounts, {
 			removeMissing: true,
 			mayRemoveMany: true,

@@ -7,7 +7,7 @@ import { endSessions } from "../session/end-sessions.ts";
 import { accountLookups, brLookup, mobileLookup } from "./account-lookup.ts";
 import type { ImportedAccount } from "./account-row.ts";
 
-/** Rows written at once: few enough that a server beside this never waits for long. */
+/** Rows written per transaction: few enough that a server running beside never waits for long. */
 const BATCH = 200;
 
 const COLUMNS = [
@@ -19,15 +19,15 @@ const COLUMNS = [
 	"imported_at",
 ] as const;
 
-/** Beyond this share of all accounts a removal has to be confirmed. */
+/** A removal of more than this share of all accounts has to be confirmed. */
 const MOST_REMOVED = 0.1;
 
-/** A list that lacks more than a tenth of all accounts, which may be a list that was cut off. */
+/** More than a tenth of all accounts are missing from a list, which may be truncated. */
 export class TooManyMissingError extends Error {
 	override readonly name = "TooManyMissingError";
 }
 
-/** How many of all accounts a list lacks. */
+/** Number of accounts missing from a list, and of all accounts. */
 export interface MissingAccounts {
 	readonly missing: number;
 	readonly all: number;
@@ -41,7 +41,7 @@ export interface ImportResult {
 
 /**
  * Fills the server's own account directory, also beside a running server: rows are staged in small
- * pieces, and taken over in one short transaction, so that all of them count or none.
+ * batches, and activated in one short transaction, so that either all take effect or none.
  */
 @Injectable()
 export class AccountImport {
@@ -52,7 +52,7 @@ export class AccountImport {
 	) {}
 
 	/**
-	 * @param removeMissing also removes accounts that the list does not have, and ends their sessions
+	 * @param removeMissing also removes accounts missing from the list, and ends their sessions
 	 * @param mayRemoveMany whether they may be more than a tenth of all accounts
 	 * @throws TooManyMissingError; nothing was imported
 	 */
@@ -67,12 +67,12 @@ export class AccountImport {
 		});
 	}
 
-	/** What {@link import} would remove with `removeMissing`. Changes nothing. */
+	/** Counts what {@link import} would remove with `removeMissing`. Changes nothing. */
 	async countMissing(accounts: readonly ImportedAccount[]): Promise<MissingAccounts> {
 		return await this.#staged(accounts, countMissing);
 	}
 
-	/** Fills an empty directory and leaves any other alone. */
+	/** Fills an empty directory and does not change any other. */
 	async importWhereEmpty(accounts: readonly ImportedAccount[]): Promise<void> {
 		const any = await this.database
 			.selectFrom("accounts")
@@ -158,7 +158,7 @@ async function countMissing(transaction: Transaction, importId: string): Promise
 	return { missing, all };
 }
 
-/** Before the accounts go: who is no customer any more is logged out with the same commit. */
+/** Runs before the accounts are removed: former customers are logged out in the same commit. */
 async function endSessionsOfMissing(
 	transaction: Transaction,
 	importId: string,
@@ -181,7 +181,7 @@ async function endSessionsOfMissing(
 	);
 }
 
-/** Three statements, whatever the number of rows. */
+/** Three statements for any number of rows. */
 async function takeOver(
 	connection: Connection,
 	importId: string,

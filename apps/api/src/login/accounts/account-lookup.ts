@@ -1,7 +1,7 @@
 import type { AccountLookups } from "../../registrations/registration.ts";
 import type { RootKeys } from "../../sealing/root-keys.ts";
 
-/** The text under whose keyed hash an account, or one of its numbers, is found. */
+/** The text whose keyed hash identifies an account or one of its numbers. */
 type LookupText = (accountNO: string, value?: string) => string;
 
 const accountText: LookupText = (accountNO) => `account|${accountNO.toUpperCase()}`;
@@ -10,7 +10,7 @@ const mobileText: LookupText = (accountNO, value = "") =>
 const brText: LookupText = (accountNO, value = "") =>
 	`${accountText(accountNO)}|br|${value.toUpperCase()}`;
 
-/** The keyed hashes that stand for an account wherever a row has to name one. */
+/** The keyed hashes that rows use to reference an account. */
 export function accountLookups(keys: RootKeys, accountNO: string): AccountLookups {
 	return keys.hashes("account lookup", accountText(accountNO));
 }

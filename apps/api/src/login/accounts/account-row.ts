@@ -5,7 +5,7 @@ import {
 	MOBILE_NO_CHARACTERS,
 } from "@sim-registration/validation";
 
-/** An account as the operator imports it. */
+/** An account in an operator's import. */
 export interface ImportedAccount {
 	readonly accountNO: string;
 	readonly mobileNOs: readonly string[];
@@ -43,7 +43,7 @@ export function parseAccountRow(cells: AccountCells): ImportedAccount {
 	};
 }
 
-/** Says what is wrong with a row, in words for the operator. Empty where nothing is. */
+/** Lists the problems of a row, in words for the operator. */
 export function* findRowProblems(cells: AccountCells): Generator<string> {
 	const account = parseAccountRow(cells);
 	if (!isAccountNumber(account.accountNO)) yield accountProblem(account.accountNO);

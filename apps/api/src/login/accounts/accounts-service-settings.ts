@@ -5,23 +5,22 @@ import { type Environment, EnvironmentError } from "../../environment/environmen
 
 const OTHERS_BITS = 0o077;
 
-/** How the telecom's service is reached. */
+/** Connection settings of the telecom's service. */
 export interface AccountsServiceSettings {
 	/** ACCOUNTS_URL */
 	readonly url: string;
 	/** ACCOUNTS_SECRET, sent as a bearer token */
 	readonly secret: string | undefined;
-	/** how long one request may take, from its first byte to the answer's last */
+	/** time limit of one request, including the whole answer */
 	readonly timeoutMs: number;
-	/** PEM: what we show, and whom we trust besides the usual authorities */
+	/** PEM: our client certificate, and the authorities trusted in addition to the usual ones */
 	readonly tls: { readonly cert?: string; readonly key?: string; readonly ca?: string };
 }
 
 /**
- * Puts together how the telecom's service is reached, and reads certificate and key.
- *
+ * Collects the connection settings of the telecom's service, and reads certificate and key.
  * @param environment parsed, with ACCOUNTS=http
- * @throws EnvironmentError that names each file that cannot be used, without its contents
+ * @throws EnvironmentError that names each unusable file, without its contents
  */
 export function accountsServiceSettings(environment: Environment): AccountsServiceSettings {
 	const { ACCOUNTS_CERTIFICATE_FILE, ACCOUNTS_KEY_FILE, ACCOUNTS_CA_FILE } = environment;

@@ -1,4 +1,4 @@
-/** Why a directory cannot say: what the log names, and nothing of what was sent or answered. */
+/** Why a directory cannot answer; logged, without anything of request or answer. */
 export type UnavailableReason =
 	| "unreachable"
 	| "no_answer_in_time"
@@ -7,7 +7,7 @@ export type UnavailableReason =
 	| "circuit_open"
 	| `status_${number}`;
 
-/** The directory cannot say whether there is such an account. No failure of the customer. */
+/** The directory cannot say whether the account exists. Does not count as the customer's failure. */
 export class AccountsUnavailableError extends Error {
 	override readonly name = "AccountsUnavailableError";
 	readonly code: UnavailableReason;

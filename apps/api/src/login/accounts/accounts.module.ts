@@ -10,7 +10,7 @@ import { accountsServiceSettings } from "./accounts-service-settings.ts";
 import { DatabaseAccountDirectory } from "./adapters/database-account-directory.ts";
 import { HttpAccountDirectory } from "./adapters/http-account-directory.ts";
 
-/** Chooses where accounts are looked up. */
+/** Selects the account directory. */
 @Module({
 	providers: [
 		AccountImport,

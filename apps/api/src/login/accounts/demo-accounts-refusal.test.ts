@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { type Account, AccountDirectory, type AccountQuery } from "./account-directory.ts";
 import { refuseDemoAccounts } from "./demo-accounts-refusal.ts";
 
-/** Knows one login. */
+/** A directory with one login. */
 class OneLogin extends AccountDirectory {
 	override readonly serviceState = "none";
 	readonly #login: AccountQuery;
@@ -19,10 +19,10 @@ class OneLogin extends AccountDirectory {
 it.each([
 	["204518837", "61234567"],
 	["204518838", "51234567"],
-])("a demonstration's login to %s is refused, whatever became of the others", async (...login) => {
+])("rejects a demo login to %s, whatever the other logins", async (...login) => {
 	await expect(refuseDemoAccounts(new OneLogin(...login))).rejects.toThrow("--remove-missing");
 });
 
-it("other logins are not", async () => {
+it("accepts other logins", async () => {
 	await refuseDemoAccounts(new OneLogin("204518837", "69999999"));
 });

@@ -3,9 +3,8 @@ import type { AccountDirectory } from "./account-directory.ts";
 import { DEMO_ACCOUNTS } from "./demo-accounts.ts";
 
 /**
- * For a start in production, on data that a demonstration began.
- *
- * @throws EnvironmentError where everybody knows a login
+ * Checks at a start in production whether the data comes from a demo.
+ * @throws EnvironmentError if a publicly known login works
  */
 export async function refuseDemoAccounts(directory: AccountDirectory): Promise<void> {
 	for (const { accountNO, mobileNOs } of DEMO_ACCOUNTS)

@@ -1,6 +1,6 @@
 import type { ImportedAccount } from "./account-row.ts";
 
-/** What a newcomer logs in with. Never in production. */
+/** Logins for demos. Never in production. */
 export const DEMO_ACCOUNTS: readonly ImportedAccount[] = [
 	{
 		accountNO: "204518837",

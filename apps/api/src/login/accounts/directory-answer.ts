@@ -15,9 +15,8 @@ const answerSchema = v.variant("found", [
 ]);
 
 /**
- * Reads what the telecom's service answers (docs/account-directory.md). Nothing is taken on trust: a
- * field too many, or another account than the one that was asked for, is no answer.
- *
+ * Parses an answer of the telecom's service (docs/account-directory.md) strictly: an additional
+ * field, or another account than the queried one, makes it invalid.
  * @throws AccountsUnavailableError answer_unreadable
  */
 export function readDirectoryAnswer(text: string, accountNO: string): Account | undefined {

@@ -5,9 +5,9 @@ import { RootKeys } from "../../sealing/root-keys.ts";
 import { accountLookups } from "./account-lookup.ts";
 
 /**
- * Tells the audit log which of the accounts that refused requests named exist: those that were
- * imported, that are logged in, or that have a registration. A directory of another kind cannot list
- * its accounts; with it the first are none.
+ * Tells the audit log which accounts named in refused requests exist: those that were imported, are
+ * logged in, or have a registration. A directory of another kind cannot list its accounts, so none
+ * count as imported there.
  */
 @Injectable()
 export class KnownAccounts implements OnModuleInit {

@@ -3,7 +3,7 @@ import type { RootKeys } from "../../../sealing/root-keys.ts";
 import { type Account, AccountDirectory, type AccountQuery } from "../account-directory.ts";
 import { accountLookups, matchesLookup } from "../account-lookup.ts";
 
-/** What a query is compared with where there is no such account: the same work. */
+/** Compared if the account does not exist, so that the work is the same. */
 const NO_ACCOUNT = { mobile_lookups: '["none:"]', br_lookup: "none:" };
 
 /** Looks accounts up in the server's own database, filled by `operator accounts import`. */

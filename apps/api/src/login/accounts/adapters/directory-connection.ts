@@ -4,12 +4,12 @@ import { currentRequestId } from "../../../logging/request-context.ts";
 import type { AccountsServiceSettings } from "../accounts-service-settings.ts";
 import { AccountsUnavailableError } from "../accounts-unavailable-error.ts";
 
-/** Far more than any answer has. */
+/** Far larger than any answer. */
 const ANSWER_MAX_BYTES = 16 * 1024;
 const MOST_CONNECTIONS = 32;
 const OK = 200;
 
-/** Requests to the telecom's service, over connections that stay open. Follows no redirect. */
+/** Sends requests to the telecom's service over kept-alive connections. Follows no redirects. */
 export class DirectoryConnection {
 	readonly #options: AccountsServiceSettings;
 	readonly #agent: HttpAgent;
@@ -25,8 +25,7 @@ export class DirectoryConnection {
 	}
 
 	/**
-	 * Posts a question and reads the answer whole.
-	 *
+	 * Posts a query and reads the whole answer.
 	 * @returns the body of an answer with status 200 and JSON
 	 * @throws AccountsUnavailableError
 	 */

@@ -28,7 +28,7 @@ describe.each(["secret", "certificate"] as const)("with a %s", (proof) => {
 	afterAll(stopService);
 	describeAccountDirectory("HttpAccountDirectory", {
 		open: async (accounts) => {
-			// One for all tests: each of them opens the same accounts.
+			// Shared by all tests: each opens the same accounts.
 			service ??= await AccountService.start(accounts, proof);
 			const settings = accountsServiceSettings(parseEnvironment(service.variables));
 			directory = new HttpAccountDirectory({ ...settings, log: QUIET });
@@ -39,7 +39,7 @@ describe.each(["secret", "certificate"] as const)("with a %s", (proof) => {
 	});
 });
 
-describe("the service of the guide", () => {
+describe("the example service of the guide", () => {
 	it.each([
 		["with another secret", "secret", { ACCOUNTS_SECRET: "x".repeat(40) }, "status_401"],
 		["without a secret", "secret", { ACCOUNTS_SECRET: "" }, "status_401"],
@@ -60,7 +60,7 @@ describe("the service of the guide", () => {
 	});
 });
 
-describe("a service that does otherwise", () => {
+describe("a misbehaving service", () => {
 	let server: Server;
 	let url: string;
 	let questions: { path: string | undefined; body: string }[];
@@ -103,7 +103,7 @@ describe("a service that does otherwise", () => {
 		};
 	}
 
-	it("is asked in the body and not in the address, for a mobile or for a BR number", async () => {
+	it("is queried in the body and not in the address, by mobile or by BR number", async () => {
 		respond = json(FOUND);
 		expect(await directory.find(QUERY)).toEqual(ACCOUNT);
 		await directory.find({ ...QUERY, method: "brNO", value: "39284710" });
@@ -124,18 +124,18 @@ describe("a service that does otherwise", () => {
 		["a field too many", JSON.stringify({ found: true, account: { ...ACCOUNT, admin: true } })],
 		["no e-mail address", FOUND.replace("a@wongkee.example", "a@b\\r\\nBcc: x@y.example")],
 		["a word for isDummyBr", FOUND.replace("false", '"false"')],
-	])("gives no account with %s, and is not asked again", async (_title, body) => {
+	])("with %s gives no account, and is not asked again", async (_title, body) => {
 		respond = json(body);
 		await expect(directory.find(QUERY)).rejects.toMatchObject({ code: "answer_unreadable" });
 		expect(questions).toHaveLength(1);
 	});
 
-	it("gives no account as anything but JSON", async () => {
+	it("gives no account unless the answer is JSON", async () => {
 		respond = (response) => response.writeHead(200, { "content-type": "text/html" }).end(FOUND);
 		await expect(directory.find(QUERY)).rejects.toMatchObject({ code: "answer_unreadable" });
 	});
 
-	it("is cut off where its answer has no end", async () => {
+	it("is cut off if its answer does not end", async () => {
 		respond = (response) => {
 			response.writeHead(200, { "content-type": "application/json" });
 			const pour = () => {
@@ -146,7 +146,7 @@ describe("a service that does otherwise", () => {
 		await expect(directory.find(QUERY)).rejects.toMatchObject({ code: "answer_too_large" });
 	});
 
-	it.each([301, 302, 307, 308])("leads nowhere with a redirect (%i)", async (status) => {
+	it.each([301, 302, 307, 308])("is not followed when it redirects (%i)", async (status) => {
 		const reached = vi.fn();
 		const elsewhere = createServer((_request, response) => {
 			reached();
@@ -161,7 +161,7 @@ describe("a service that does otherwise", () => {
 	});
 
 	it.each([400, 401, 403, 404])(
-		"is not asked again after %i, and it is no 'not found'",
+		"is not asked again after %i, which does not mean 'not found'",
 		async (status) => {
 			respond = json('{"found":false}', status);
 			await expect(directory.find(QUERY)).rejects.toMatchObject({ code: `status_${status}` });
@@ -169,16 +169,13 @@ describe("a service that does otherwise", () => {
 		},
 	);
 
-	it.each([429, 500, 502, 503])(
-		"is asked three times at most where it answers %i",
-		async (status) => {
-			respond = json("{}", status);
-			await expect(directory.find(QUERY)).rejects.toMatchObject({ code: `status_${status}` });
-			expect(questions).toHaveLength(3);
-		},
-	);
+	it.each([429, 500, 502, 503])("is asked three times at most if it answers %i", async (status) => {
+		respond = json("{}", status);
+		await expect(directory.find(QUERY)).rejects.toMatchObject({ code: `status_${status}` });
+		expect(questions).toHaveLength(3);
+	});
 
-	it("is asked again where it hangs up or is briefly ill, and then its answer counts", async () => {
+	it("is asked again after a hang-up or a brief failure, and then its answer counts", async () => {
 		respond = (response, request) => {
 			if (questions.length === 1) request.socket.destroy();
 			else if (questions.length === 2) json("{}", 503)(response);
@@ -196,20 +193,20 @@ describe("a service that does otherwise", () => {
 				response.writeHead(200, { "content-type": "application/json" }).write('{"found":');
 			},
 		],
-	])("is given up after its time where it %s", async (_title, hang) => {
+	])("is abandoned after its time limit if it %s", async (_title, hang) => {
 		open({ timeoutMs: 150 });
 		respond = hang;
 		await expect(directory.find(QUERY)).rejects.toMatchObject({ code: "no_answer_in_time" });
 	});
 
-	/** Each question is asked three times, so the second one meets the fifth failure. */
+	/** Each query is tried three times, so the second one meets the fifth failure. */
 	async function failFiveTimes(): Promise<void> {
 		respond = json("{}", 503);
 		await expect(directory.find(QUERY)).rejects.toMatchObject({ code: "status_503" });
 		await expect(directory.find(QUERY)).rejects.toMatchObject({ code: "circuit_open" });
 	}
 
-	it("is left alone for ten seconds after five failures in a row, and then asked again", async () => {
+	it("is not asked for ten seconds after five failures in a row, and then tried again", async () => {
 		vi.useFakeTimers({ toFake: ["Date"] });
 		const settings = { url, secret: undefined, timeoutMs: 5_000, tls: {} };
 		directory = new HttpAccountDirectory({ ...settings, log: QUIET });
@@ -229,7 +226,7 @@ describe("a service that does otherwise", () => {
 		["the status 400", json("{}", 400), "status_400"],
 		["an account without an e-mail address", json('{"found":true}'), "answer_unreadable"],
 	])(
-		"is asked for other accounts, however often it answers one with %s",
+		"is asked for other accounts even if it keeps answering one with %s",
 		async (_title, one, code) => {
 			respond = one;
 			for (let failure = 0; failure < 6; failure++)
@@ -240,7 +237,7 @@ describe("a service that does otherwise", () => {
 		},
 	);
 
-	it("is unreachable where nobody listens", async () => {
+	it("is unreachable if nobody listens", async () => {
 		const { cert } = await createCertificate();
 		directory.close();
 		directory = new HttpAccountDirectory({
@@ -268,11 +265,11 @@ describe("settings", () => {
 			{ NODE_ENV: "production", ACCOUNTS_URL: "http://directory.example" },
 			"ACCOUNTS_URL: must begin with https:// in production",
 		],
-	])("%j stop the start", (variables, message) => {
+	])("%j prevent the start", (variables, message) => {
 		expect(() => parseEnvironment(variables)).toThrow(message);
 	});
 
-	it("name a file that cannot be read, or holds no certificate", () => {
+	it("name a file that cannot be read, or has no certificate", () => {
 		const environment = parseEnvironment({
 			ACCOUNTS: "http",
 			ACCOUNTS_URL: "https://directory.example",

@@ -15,17 +15,16 @@ import { AccountsUnavailableError } from "../accounts-unavailable-error.ts";
 import { readDirectoryAnswer } from "../directory-answer.ts";
 import { DirectoryConnection } from "./directory-connection.ts";
 
-/** A question changes nothing, so it may be asked again, briefly: a customer is waiting. */
+/** A query changes nothing, so it may be repeated, but only briefly: a customer is waiting. */
 const MORE_TRIES = 2;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1_000;
-/** In a row, before nobody is sent there for a while, and before health names the service. */
+/** Failures in a row before the service is not asked for a while, and before health reports it. */
 const MOST_FAILURES = 5;
 
 /**
- * What the service itself failed at, and what may be over in a moment. Any other answer, such as 400,
- * may be about the account that was asked for: nobody else waits for it, and it is the same the next
- * time.
+ * Failures of the service itself, which may be temporary. Any other answer, such as 400, may
+ * concern the queried account: it does not count against the service, and repeating would not help.
  */
 const SERVICE_FAILURES = handleWhen(
 	(error) =>
@@ -35,16 +34,16 @@ const SERVICE_FAILURES = handleWhen(
 
 export interface HttpAccountDirectoryOptions extends AccountsServiceSettings {
 	readonly log: Log;
-	/** how long a service that fails is left alone */
+	/** how long a failing service is not asked */
 	readonly restMs?: number;
 }
 
 const DEFAULT_REST_MS = 10_000;
 
 /**
- * Asks a service of the telecom (docs/account-directory.md). One that does not answer is asked again
- * after a short, random pause; one that goes on failing is left alone for a while, so that customers
- * are told at once that they have to wait.
+ * Queries a service of the telecom (docs/account-directory.md). A query without an answer is
+ * repeated after a short, random pause. A service that keeps failing is not asked for a while, so
+ * that customers are told to wait without delay.
  */
 export class HttpAccountDirectory extends AccountDirectory {
 	readonly #connection: DirectoryConnection;
@@ -54,7 +53,7 @@ export class HttpAccountDirectory extends AccountDirectory {
 		backoff: new ExponentialBackoff({ initialDelay: FIRST_PAUSE_MS, maxDelay: LONGEST_PAUSE_MS }),
 	});
 	readonly #breaker: ReturnType<typeof circuitBreaker>;
-	/** questions in a row that got no answer, for whatever reason */
+	/** consecutive queries without an answer, for any reason */
 	#unanswered = 0;
 
 	constructor({ log, restMs = DEFAULT_REST_MS, ...connection }: HttpAccountDirectoryOptions) {
@@ -87,7 +86,7 @@ export class HttpAccountDirectory extends AccountDirectory {
 		this.#connection.close();
 	}
 
-	/** The value is in the body: an address is what proxies and logs keep. */
+	/** The value is in the body, because proxies and logs store addresses. */
 	async #ask({ accountNO, method, value }: AccountQuery): Promise<Account | undefined> {
 		try {
 			const answer = await this.#connection.post({ accountNO, [method]: value });

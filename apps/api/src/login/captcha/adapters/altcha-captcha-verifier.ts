@@ -5,8 +5,8 @@ import { type CaptchaTokens, type CaptchaVerdict, CaptchaVerifier } from "../cap
 import type { SpentCaptchas } from "../spent-captchas.ts";
 
 /**
- * ALTCHA: the phone proves that it has worked for a moment; no third party hears of the customer.
- * The payload is base64 of the JSON `{challenge, solution}` and travels in the v2 field.
+ * ALTCHA: the phone proves that it has worked for a moment, without a third party. The payload is
+ * base64 of the JSON `{challenge, solution}`, in the v2 field.
  */
 export class AltchaCaptchaVerifier extends CaptchaVerifier {
 	readonly #challenges: AltchaChallenges;

@@ -1,6 +1,6 @@
 import { type CaptchaVerdict, CaptchaVerifier } from "../captcha-verifier.ts";
 
-/** Lets everyone pass: for tests and demonstrations. */
+/** Accepts everyone: for tests and demos. */
 export class NoCaptchaVerifier extends CaptchaVerifier {
 	override verify(): Promise<CaptchaVerdict> {
 		return Promise.resolve("passed");
