@@ -9,7 +9,7 @@ if (isOldNode(process.versions.node)) {
 	);
 	process.exit(1);
 }
-// Loaded only now: an old Node could not even read these modules.
+// Imported dynamically, because an old Node could not even parse these modules.
 await loadProgram("serve");
 
 function isOldNode(version: string): boolean {

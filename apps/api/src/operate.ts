@@ -12,7 +12,7 @@ import { runOperator } from "./operator/run-operator.ts";
 import { VaultBelongsElsewhereError } from "./sealing/key-vault.ts";
 
 const OWNER_ONLY = 0o077;
-/** As other programs end where they are called wrongly. */
+/** The usual exit code for wrong usage. */
 const USAGE_EXIT_CODE = 2;
 
 process.umask(OWNER_ONLY);

@@ -1,9 +1,12 @@
 import { parseEnvironment } from "./environment/environment.ts";
 
-/** For a supervisor: start again. */
+/** Asks the supervisor for a restart. */
 const FATAL_EXIT_CODE = 70;
 
-/** Errors whose message alone says what to do. Their modules may not be loaded yet. */
+/**
+ * Errors whose message says what to do. Listed by name, because their modules may not be loaded
+ * yet.
+ */
 const EXPLAINED = [
 	"EnvironmentError",
 	"ExtensionError",
@@ -16,7 +19,7 @@ const EXPLAINED = [
 	"KeyServiceUnavailableError",
 ];
 
-// Whatever is written belongs to the server alone.
+// Files are readable by the server's user only.
 process.umask(0o077);
 
 try {
@@ -39,7 +42,7 @@ try {
 		onFatal,
 		extensions,
 	});
-	// Set before the first client can know of the server; a signal in between waits for the start.
+	// Installed before any client can know of the server; an earlier signal waits for the start.
 	for (const signal of ["SIGTERM", "SIGINT"] as const)
 		process.once(signal, () => {
 			void starting.then((server) => server.close()).then(() => process.exit(0));

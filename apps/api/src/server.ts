@@ -37,7 +37,7 @@ import { FutureRows } from "./schedule/future-rows.ts";
 import { PastRows } from "./schedule/past-rows.ts";
 import { VAULT_FILE } from "./sealing/sealing.module.ts";
 
-/** Longer than the form waits, which Node's default of 300 s would cut off. */
+/** Longer than the form waits; Node's default of 300 s would be too short. */
 const SERVER_TIMEOUT_MS = REQUEST_TIMEOUT_MS + 20_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 const CONNECTIONS_CHECKING_INTERVAL_MS = 5_000;
@@ -45,23 +45,22 @@ const CONNECTIONS_CHECKING_INTERVAL_MS = 5_000;
 export interface RunningServer {
 	/** http://localhost and the port that was opened */
 	readonly url: string;
-	/** Starts what the first submission would wait for otherwise. */
+	/** Starts what the first submission would otherwise wait for. */
 	warmUp(): void;
-	/** Keeps the form's files for the releases after this one. Never rejects. */
+	/** Stores the form's files for later releases. Never rejects. */
 	keepRelease(): Promise<void>;
-	/** Takes no more requests, finishes those that run, and gives everything back. */
+	/** Stops accepting requests, finishes running ones, and releases everything. */
 	close(): Promise<void>;
 }
 
 /**
- * Starts the server: takes the data directory for itself, cleans up after a predecessor that died,
- * and listens.
- *
- * @throws DataDirectoryInUseError, and what the operating system says of the port
+ * Starts the server: locks the data directory, cleans up after a predecessor that died, and
+ * listens.
+ * @throws DataDirectoryInUseError, and the operating system's error for the port
  */
 export async function startServer(surroundings: Surroundings): Promise<RunningServer> {
 	const { environment, log, extensions = Extensions.NONE } = surroundings;
-	// All customers would have the address of whatever makes https of it, and share its limits.
+	// All customers would have the address of the proxy that terminates HTTPS, and share its limits.
 	if (environment.NODE_ENV === "production" && environment.TRUST_PROXY === 0)
 		log.warn("no_proxy_trusted", { setting: "TRUST_PROXY" });
 	for (const name of extensions.portNames) log.info("port_extended", { setting: name });
@@ -93,14 +92,14 @@ export async function startServer(surroundings: Surroundings): Promise<RunningSe
 	}
 }
 
-/** Whether no other server works on the same database: then DATA_DIR is this one's alone. */
+/** Whether no other server uses the same database: then DATA_DIR belongs to this one. */
 function isAlone({ environment }: Surroundings): boolean {
 	return environment.DATABASE_URL === undefined;
 }
 
 /**
- * Nothing runs yet. Where no other process can, whatever is unfinished was left by one that died;
- * otherwise it is taken up when its time is over, as while the server runs.
+ * Nothing runs yet. If no other process can, unfinished work was left by one that died; otherwise
+ * it is taken over when its time is over, as while the server runs.
  */
 async function prepare(
 	application: NestExpressApplication,

@@ -51,8 +51,8 @@ export class ProblemFilter implements ExceptionFilter {
 		response.removeHeader("Content-Encoding");
 		response.type("json").setHeader("Cache-Control", "no-store");
 		const answer = () => response.status(problem.getStatus()).json(problem.getResponse());
-		// Node closes such a connection after the answer, with the rest of the body unread: a proxy
-		// that is still sending (nginx waits for the end by default) would never see the answer.
+		// Node closes the connection after such an answer (nginx requests that by default), with the
+		// rest of the body unread: a proxy that is still sending would never see the answer.
 		if (response.shouldKeepAlive) answer();
 		void drain(request).then(() => response.headersSent || answer());
 	}

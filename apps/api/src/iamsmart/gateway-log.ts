@@ -13,8 +13,7 @@ export class GatewayLog {
 	) {}
 
 	/**
-	 * A call that did not succeed. The customer's own decision is information; everything else is a
-	 * warning or an error.
+	 * A call that did not succeed. The customer's own decision is no warning; everything else is.
 	 */
 	failed({ call, reason, outcome }: GatewayError): void {
 		this.metrics.gatewayFailures.add({ call: call ?? "none", outcome });

@@ -8,7 +8,7 @@ import { KnownBrowsers } from "./known-browsers.ts";
 
 const KEYS = new RootKeys(["a root secret of thirty-two characters"]);
 
-it("in production the cookie goes over TLS only, and to this very host", async () => {
+it("in production the cookie is sent over TLS and to this host only", async () => {
 	const environment = { ...parseEnvironment({}), NODE_ENV: "production" } as const;
 	const browsers = new KnownBrowsers(environment, KEYS, () => new Date());
 	const server = express().get("/", (_request, response) => {
@@ -58,7 +58,7 @@ describe("a browser that has logged in", () => {
 		expect(answer.body).toEqual({ isKnown });
 	});
 
-	it("has a new random name after each login, beside the second of it", async () => {
+	it("has a new random name after each login, even within the same second", async () => {
 		moment = START + 999;
 		const again = await request(server).post("/abc518837").expect(200);
 		const cookies = [cookie, String(again.headers["set-cookie"]).split(";")[0] ?? ""];
@@ -71,7 +71,7 @@ describe("a browser that has logged in", () => {
 		expect(new Set(names).size).toBe(2);
 	});
 
-	it("is not recognised by a cookie that was changed", async () => {
+	it("is not recognised by a modified cookie", async () => {
 		const [, value = ""] = cookie.split("=");
 		const changed = [`x${value}`, `${value}x`, `1${value}`, value.replace(/\.[\w-]/, "."), ""];
 		for (const text of changed) {

@@ -10,9 +10,9 @@ const NAME_BYTES = 16;
 const COOKIE = /^(\d{1,12})\.([\w-]{22})\.(\w{8}:[\w-]{43})$/;
 
 /**
- * Recognises a browser that has logged in to an account before, so that guesses which others make
- * at that account do not shut it out (decision 0013). The cookie is a random name, the time, and a
- * keyed hash over both and the account number: it says nothing to anybody, and opens nothing.
+ * Recognises a browser that has logged in to an account before, so that others who guess at that
+ * account do not lock it out (decision 0013). The cookie contains a random name, the time, and a
+ * keyed hash over both and the account number: it reveals nothing and grants no access.
  */
 @Injectable()
 export class KnownBrowsers {
@@ -28,13 +28,13 @@ export class KnownBrowsers {
 		this.#cookieName = this.#isSecure ? "__Host-browser" : "browser";
 	}
 
-	/** @returns the browser's name; undefined where it has not logged in to this account */
+	/** @returns the browser's name; undefined if it has not logged in to this account */
 	recognise({ cookies }: Request, accountNO: string): string | undefined {
 		const cookie = (cookies as Readonly<Record<string, string | undefined>>)[this.#cookieName];
 		const [, seconds = "", name = "", hash = ""] = COOKIE.exec(cookie ?? "") ?? [];
 		const isOurs = this.keys.matches("known browser", textOf(accountNO, seconds, name), hash);
 		const age = this.now().getTime() - Number(seconds) * 1000;
-		// One that a clock gave out that was ahead would be known for longer than any other.
+		// A cookie issued by a clock that was ahead would be valid for too long.
 		const isOfItsTime = age > -CLOCK_TOLERANCE_MS && age < LIFETIME_MS;
 		return isOurs && isOfItsTime ? name : undefined;
 	}

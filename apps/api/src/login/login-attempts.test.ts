@@ -31,7 +31,7 @@ async function kept() {
 	return await database.selectFrom("login_attempts").selectAll().orderBy("attempted_at").execute();
 }
 
-/** @returns how long to wait, or which work to do */
+/** @returns how long to wait, or the required work */
 async function fail(attempter: Partial<Attempter> = {}): Promise<number | string | undefined> {
 	const attempt = await attempts.begin({ ...CUSTOMER, ...attempter });
 	const { refusal } = attempt;
@@ -40,12 +40,12 @@ async function fail(attempter: Partial<Attempter> = {}): Promise<number | string
 	return "work" in refusal ? `work ${refusal.work}` : refusal.retryAfterSeconds;
 }
 
-/** The nth address of many. */
+/** The nth of many addresses. */
 function address(index: number): string {
 	return `198.51.${Math.floor(index / 200)}.${index % 200}`;
 }
 
-/** Fails as often as is let through, and moves on in time between the attempts. */
+/** Fails as often as permitted, with time passing between the attempts. */
 async function failUntilRefused(
 	attempterOf: (index: number) => Partial<Attempter>,
 	stepMs: number,
@@ -57,7 +57,7 @@ async function failUntilRefused(
 	return Number.POSITIVE_INFINITY;
 }
 
-describe("failures that are let through", () => {
+describe("permitted failures", () => {
 	it.each([
 		["at one account from one address, in a quarter of an hour", 10, () => ({}), 1],
 		["at one account from one address, in a day", 20, () => ({}), 2 * MINUTE_MS],
@@ -126,12 +126,12 @@ describe("failures that are let through", () => {
 		expect(await failUntilRefused(attempterOf, stepMs)).toBe(most);
 	});
 
-	it("are as many as that when they are sent at once, too", async () => {
+	it("are limited to the same number if they are sent at once", async () => {
 		const begun = await Promise.all(Array.from({ length: 50 }, () => attempts.begin(CUSTOMER)));
 		expect(begun.filter(({ refusal }) => refusal === undefined)).toHaveLength(10);
 	});
 
-	it("are waited for until the oldest leaves the window; what is refused meanwhile adds nothing", async () => {
+	it("are permitted again when the oldest leaves the window; refused attempts do not count", async () => {
 		await failUntilRefused(() => ({}), 10_000);
 		expect(await fail()).toBe(15 * 60 - 100);
 		moment = START + 15 * MINUTE_MS;
@@ -147,7 +147,7 @@ describe("failures that are let through", () => {
 	});
 });
 
-it("an attempt that a server took along when it died counts for a minute, and not for a day", async () => {
+it("an attempt interrupted by a crash counts for a minute, not for a day", async () => {
 	for (let index = 0; index < 10; index++) await attempts.begin(CUSTOMER);
 	expect(await fail()).toBeGreaterThan(0);
 	moment += MINUTE_MS;
@@ -155,7 +155,7 @@ it("an attempt that a server took along when it died counts for a minute, and no
 });
 
 describe("an account that many networks guess at", () => {
-	/** So often, each time from another address. */
+	/** Fails that many times, each from another address. */
 	async function failFromEverywhere(failures: number): Promise<void> {
 		for (let index = 0; index < failures; index++)
 			expect(await fail({ address: address(index), work: 2 })).toBeUndefined();
@@ -182,7 +182,7 @@ describe("an account that many networks guess at", () => {
 		},
 	);
 
-	it("has each network wait for a minute where no work can be asked for, and no other one", async () => {
+	it("makes each network wait for a minute if the captcha has no work levels", async () => {
 		await failFromEverywhere(101);
 		const [one, other] = ["2001:db8:1:1::1", "2001:db8:1:2::1"];
 		expect(await fail({ address: one, work: undefined })).toBeUndefined();
@@ -194,7 +194,7 @@ describe("an account that many networks guess at", () => {
 	});
 });
 
-it("one /48 lets 100 guesses a day through at an account, however many networks it is made of, and shuts out nobody elsewhere", async () => {
+it("a /48 may guess 100 times a day at an account, however it is divided, and affects nobody else", async () => {
 	const START_OF_DAY = moment;
 	let passed = 0;
 	for (let index = 0; index < 2_500; index++) {
@@ -208,7 +208,7 @@ it("one /48 lets 100 guesses a day through at an account, however many networks 
 	expect(await fail({ address: "2001:db8:2::1", work: 1 })).toBeUndefined();
 });
 
-it("attempts that did not fail are not counted", async () => {
+it("successful attempts do not count", async () => {
 	for (let index = 0; index < 30; index++) {
 		const attempt = await attempts.begin(CUSTOMER);
 		expect(attempt.refusal).toBeUndefined();
@@ -216,14 +216,14 @@ it("attempts that did not fail are not counted", async () => {
 	}
 });
 
-it("failures still count after the root secret has changed", async () => {
+it("failures still count after a change of the root secret", async () => {
 	await failUntilRefused(() => ({}), 1);
 	const keys = new RootKeys(["a newer root secret of as many characters", SECRET]);
 	attempts = new LoginAttempts(database, keys, () => new Date(moment));
 	expect(await fail()).toBeGreaterThan(0);
 });
 
-it("nothing of account, address or browser is kept in the open", async () => {
+it("account, address and browser are stored as hashes only", async () => {
 	await fail({ accountNO: "20451883a" });
 	moment += 1;
 	await fail({ accountNO: "20451883a", browser: "CANARY-BROWSER" });
@@ -240,7 +240,7 @@ it("nothing of account, address or browser is kept in the open", async () => {
 	expect(JSON.stringify(await kept())).not.toMatch(/CANARY|20451883|203\.0\.113/);
 });
 
-it("a failure is kept for a day, and what was none for a minute", async () => {
+it("failures are stored for a day, other attempts for a minute", async () => {
 	await fail();
 	await attempts.settle(await attempts.begin(CUSTOMER), false);
 	const unsettled = await attempts.begin(CUSTOMER);

@@ -14,24 +14,24 @@ const QUARTER_MS = 15 * MINUTE_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** The longest window below. */
 export const LOGIN_ATTEMPT_KEPT_MS = DAY_MS;
-/** Longer than any look-up takes. One without an end by then belongs to a server that died. */
+/** Longer than any look-up. An attempt without a result by then belongs to a crashed server. */
 const LOOK_UP_MAX_MS = MINUTE_MS;
-/** What becomes of an attempt, in the column `counts`. */
+/** State of an attempt, in the column `counts`. */
 const HARMLESS = 0;
 const FAILED = 1;
 const LOOKING_UP = 2;
 
 /**
- * The networks of IPv6 that are counted, by the length of their prefix: a line has a /64 at least,
- * most have a /56, and some have a /48, which holds 65,536 of the first. An IPv4 address is counted
- * once, as if it were the smallest.
+ * The counted IPv6 networks, by prefix length: a subscriber has at least a /64, usually a /56, and
+ * sometimes a /48, which contains 65,536 of the first. An IPv4 address is counted once, like the
+ * smallest.
  */
 const PREFIXES = [64, 56, 48] as const;
 
 /**
- * How many failures are let through (decision 0013). An account has few numbers to mistype; offices
- * and mobile networks share one address. None is for an account as such: nobody shuts a customer out
- * from elsewhere.
+ * Number of permitted failures (decision 0013). An account has few numbers to mistype; offices and
+ * mobile networks share one address. There is no limit per account alone: nobody can lock a
+ * customer out from elsewhere.
  */
 const LIMITS = [
 	{ prefix: 64, subject: "pair_lookup", failures: 10, windowMs: QUARTER_MS },
@@ -49,14 +49,14 @@ const LIMITS = [
 ] as const;
 
 /**
- * From so many failures at an account in a day on, whatever the networks, each attempt takes more
- * work: the last step is beyond what one network can make up.
+ * From this many failures at an account per day, over all networks, each attempt takes more work:
+ * the last step is beyond what one network can cause.
  */
 const STEPS = [
 	{ failures: 50, work: 1 },
 	{ failures: 101, work: 2 },
 ] as const;
-/** Where no work can be asked for, each network waits for itself from the last step on. */
+/** If the captcha has no work levels, each network has to wait instead from the last step on. */
 const WAIT_WITHOUT_WORK_MS = MINUTE_MS;
 const LARGEST = 48;
 
@@ -64,7 +64,7 @@ type Prefix = (typeof PREFIXES)[number];
 const SUBJECTS = ["pair_lookup", "address_lookup", "account_lookup"] as const;
 type Hashes = readonly [newest: string, ...older: string[]];
 
-/** Failures of somebody within a time. */
+/** Failures to count, within a time window. */
 interface Counted {
 	readonly subject: (typeof SUBJECTS)[number];
 	readonly hashes: Hashes;
@@ -72,22 +72,22 @@ interface Counted {
 	readonly windowMs: number;
 }
 
-/** Whose an attempt is, as one network counts it; a pair is an account and a network. */
+/** Whose attempt it is, from the view of one network; a pair is an account and a network. */
 type Subjects = Readonly<Record<(typeof SUBJECTS)[number], Hashes>>;
 type SubjectsByPrefix = Readonly<Record<Prefix, Subjects>>;
 
-/** Whose attempt it is. */
+/** Origin of an attempt. */
 export interface Attempter {
 	readonly accountNO: string;
 	/** the customer's network address */
 	readonly address: string;
 	/** the name of a browser that has logged in to this account before */
 	readonly browser: string | undefined;
-	/** how much work its captcha took; undefined where none can be asked for */
+	/** work level of its captcha; undefined if the captcha has none */
 	readonly work: CaptchaWork | undefined;
 }
 
-/** Why an attempt is not let through: a limit is reached, or its captcha took too little work. */
+/** Why an attempt is refused: a limit is reached, or its captcha took too little work. */
 export type LoginRefusal =
 	| { readonly retryAfterSeconds: number }
 	| { readonly work: Exclude<CaptchaWork, 0> };
@@ -99,9 +99,9 @@ export interface LoginAttempt {
 }
 
 /**
- * Counts failed logins in the database, so that a restart or a second process forgets nothing.
- * Every attempt counts from its beginning until it turns out to be none: however many are sent at
- * once, no more get through than the limit lets. Whatever becomes of it, the same statements run.
+ * Counts failed logins in the database, so that neither a restart nor a second process forgets any.
+ * Every attempt counts from its start until it succeeds, so concurrent attempts cannot exceed a
+ * limit. The same statements run whatever the result.
  */
 @Injectable()
 export class LoginAttempts {
@@ -111,7 +111,7 @@ export class LoginAttempts {
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
 
-	/** Begins an attempt, whose end has to be told by {@link settle}. */
+	/** Starts an attempt; {@link settle} must report its result. */
 	async begin(attempter: Attempter): Promise<LoginAttempt> {
 		const subjects = this.#subjectsOf(attempter);
 		return await whenDatabaseIsFree(() =>
@@ -121,7 +121,7 @@ export class LoginAttempts {
 		);
 	}
 
-	/** @param isFailure false where it was right, refused, or nobody could say */
+	/** @param isFailure false if it was correct, refused, or could not be checked */
 	async settle({ ids }: LoginAttempt, isFailure: boolean): Promise<void> {
 		await whenDatabaseIsFree(() =>
 			this.database
@@ -150,7 +150,9 @@ export class LoginAttempts {
 		return { ids, refusal };
 	}
 
-	/** Asks for all limits in one statement: the oldest of the last N failures leaves the window first. */
+	/**
+	 * Checks all limits in one statement: the oldest of the last N failures leaves the window first.
+	 */
 	async #findRefusal(
 		transaction: Transaction,
 		subjects: SubjectsByPrefix,
@@ -191,7 +193,7 @@ export class LoginAttempts {
 		return isMoreAskedFor ? { work: step.work } : undefined;
 	}
 
-	/** When the Nth failure before now was. */
+	/** When the Nth last failure happened. */
 	#nthLast(
 		{ selectFrom }: ExpressionBuilder<Schema, never>,
 		{ subject, hashes, failures, windowMs }: Counted,
@@ -214,11 +216,12 @@ export class LoginAttempts {
 			.limit(1);
 	}
 
-	/** In milliseconds, until that moment has left the window. */
+	/** Milliseconds until that moment leaves the window. */
 	#leftOf(windowMs: number, moment: string | null | undefined): number {
 		if (moment === null || moment === undefined) return 0;
 		const leftMs = new Date(moment).getTime() + windowMs - this.now().getTime();
-		// A failure that a wrong clock dated ahead is void soon (`schedule/future-rows.ts`).
+		// A failure with a date in the future, from a wrong clock, is removed soon
+		// (`schedule/future-rows.ts`).
 		return Math.min(leftMs, windowMs);
 	}
 
@@ -242,9 +245,9 @@ export class LoginAttempts {
 		};
 	}
 
-	/** A known browser has an allowance of its own, and neither uses up nor shares that of others. */
+	/** A known browser has its own allowance, which is separate from everybody else's. */
 	#subjectsWithin(prefix: Prefix, { accountNO, address, browser }: Attempter): Subjects {
-		// An account number is the same in any case, and so is its limit.
+		// Account numbers are case-insensitive, and so is the limit.
 		const account = `account|${accountNO.toUpperCase()}`;
 		const network = normalizeIp(address, prefix);
 		const origin = browser === undefined ? `address|${network}` : `browser|${browser}`;
@@ -265,7 +268,7 @@ export class LoginAttempts {
 	}
 }
 
-/** The account counts an attempt once; so does whatever is no network of IPv6. */
+/** An attempt counts once for the account; so do addresses that are not IPv6. */
 function rowsOf(subjects: SubjectsByPrefix) {
 	const rows = PREFIXES.map((prefix, index) => {
 		const { pair_lookup, address_lookup, account_lookup } = subjects[prefix];

@@ -20,7 +20,7 @@ function interceptWith(events: Partial<SecurityEvents>, answer: LoginAnswer): Pr
 	return lastValueFrom(interceptor.intercept(context as unknown as ExecutionContext, next));
 }
 
-it("gives out no token before its login is in the audit log", async () => {
+it("records a login in the audit log before it returns the token", async () => {
 	const answered = interceptWith({ keep: () => Promise.reject(new Error("disk full")) }, SUCCESS);
 	await expect(answered).rejects.toThrow("disk full");
 });

@@ -10,7 +10,7 @@ import { mergeMap, type Observable } from "rxjs";
 import { accountOf, addressOf } from "../audit/refusal-audit.ts";
 import { SecurityEvents } from "../audit/security-events.ts";
 
-/** Keeps a login that succeeds in the audit log, before its token is given out. */
+/** Records a successful login in the audit log before its token is returned. */
 @Injectable()
 export class LoginAuditInterceptor implements NestInterceptor {
 	constructor(private readonly events: SecurityEvents) {}

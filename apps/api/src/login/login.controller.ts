@@ -50,7 +50,7 @@ export class LoginController {
 		private readonly log: Log,
 	) {}
 
-	/** Gives the token that every POST repeats in X-CSRF-Token, and sets its cookie. */
+	/** Returns the token that every POST repeats in X-CSRF-Token, and sets its cookie. */
 	@OpenToEverybody()
 	@Get("csrf")
 	@Header("Cache-Control", "no-store")
@@ -78,7 +78,9 @@ export class LoginController {
 		return answer;
 	}
 
-	/** A fresh token for the same session, 30 minutes more. Works under maintenance too. */
+	/**
+	 * A new token for the same session, valid for 30 more minutes. Also available under maintenance.
+	 */
 	@Post("renew")
 	@HttpCode(200)
 	@Header("Cache-Control", "no-store")
@@ -94,7 +96,8 @@ export class LoginController {
 	async logOut(@Req() request: Request): Promise<LogoutAnswer> {
 		const session = sessionOf(request);
 		await this.lifetime.end(session);
-		// What cannot be destroyed now is given to nobody, and a job destroys it within a minute.
+		// Halves that cannot be destroyed now are no longer given out, and a job destroys them within a
+		// minute.
 		await this.draftKeys
 			.destroyEnded({ byDate: false })
 			.catch((error: unknown) => this.log.error("draft_keys_kept", {}, error));

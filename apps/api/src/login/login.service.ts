@@ -32,13 +32,13 @@ export interface LoginCircumstances {
 	readonly browser: string | undefined;
 }
 
-/** About as long as a directory that fails is left alone. */
+/** About as long as a failing directory is not asked. */
 const DIRECTORY_PAUSE_SECONDS = 10;
 
-/** What is looked up where a limit is reached: the same work, and no answer to the guess. */
+/** Looked up if a limit is reached: the same work, without an answer to the guess. */
 const NOBODYS_NUMBER = "00000000";
 
-/** Lets the right people in: captcha first, then the limits, then the directory. */
+/** Checks a login: captcha first, then the limits, then the directory. */
 @Injectable()
 export class LoginService {
 	constructor(
@@ -54,7 +54,7 @@ export class LoginService {
 	) {}
 
 	/**
-	 * @throws Problem login_error, after the same work for whatever does not match; captcha_failed,
+	 * @throws Problem login_error, after the same work for every mismatch; captcha_failed,
 	 *   captcha_score_low, captcha_unavailable, captcha_harder, captcha_hardest, too_many_requests,
 	 *   accounts_unavailable
 	 */
@@ -68,7 +68,7 @@ export class LoginService {
 		return { success: true, token, isDummyBr: account.isDummyBr, hasEarlierRegistration };
 	}
 
-	/** Where a limit is reached the work is the same, so that its time tells nothing either. */
+	/** Does the same work if a limit is reached, so that the duration reveals nothing. */
 	async #findWithinLimits(
 		query: AccountQuery,
 		circumstances: Omit<Attempter, "accountNO">,
@@ -103,7 +103,7 @@ export class LoginService {
 		return (await this.registrations.findLatest(this.database, lookups)) !== undefined;
 	}
 
-	/** @returns how much work it took; undefined where none can be asked for */
+	/** @returns the captcha's work level; undefined if it has none */
 	async #requireCaptcha(login: Login): Promise<CaptchaWork | undefined> {
 		const tokens = { v3: login.recaptchaTokenV3, v2: login.recaptchaTokenV2 };
 		await this.captcha.require(tokens, { action: "login", spentOn: randomUUID() }, this.now());

@@ -1,11 +1,11 @@
 import { type LabelValues, line, Metric, type MetricDescription } from "./metric.ts";
 
 interface CounterDescription<Name extends string> extends MetricDescription<Name> {
-	/** the series that are there from the start */
+	/** series that exist from the start */
 	readonly starts?: ReadonlyArray<LabelValues<Name>>;
 }
 
-/** Only grows. Begins again with the process. */
+/** Only grows. Restarts at zero with the process. */
 export class Counter<Name extends string = never> extends Metric<Name, number> {
 	override readonly type = "counter";
 
@@ -18,7 +18,7 @@ export class Counter<Name extends string = never> extends Metric<Name, number> {
 		this.change(values, (before = 0) => before + amount);
 	}
 
-	/** For what somebody else counts. */
+	/** For a total counted elsewhere. */
 	setTotal(values: LabelValues<Name>, total: number): void {
 		this.change(values, () => total);
 	}

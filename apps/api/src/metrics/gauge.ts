@@ -1,6 +1,6 @@
 import { type LabelValues, line, Metric } from "./metric.ts";
 
-/** What something is just now. */
+/** A current value. */
 export class Gauge<Name extends string = never> extends Metric<Name, number> {
 	override readonly type = "gauge";
 

@@ -1,13 +1,13 @@
 import { type LabelValues, line, Metric, type MetricDescription } from "./metric.ts";
 
 interface Distribution {
-	/** how many were no more than each bound */
+	/** number of values up to each bound */
 	readonly buckets: number[];
 	count: number;
 	sum: number;
 }
 
-/** How values are spread. */
+/** A distribution of values. */
 export class Histogram<Name extends string = never> extends Metric<Name, Distribution> {
 	override readonly type = "histogram";
 	readonly #bounds: readonly number[];

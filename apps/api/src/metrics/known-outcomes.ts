@@ -6,7 +6,7 @@ import type { GatewayCall, GatewayError } from "../iamsmart/gateway/gateway-erro
 import type { CaptchaAction } from "../login/captcha/captcha-use.ts";
 import type { CaptchaVerdict } from "../login/captcha/captcha-verifier.ts";
 
-/** Records, so that the compiler misses an outcome that is new. */
+/** Records, so that the compiler reports a missing new outcome. */
 const CAPTCHA_ACTIONS: Record<CaptchaAction, true> = { login: true, submission: true };
 const CAPTCHA_OUTCOMES: Record<CaptchaVerdict | "unavailable", true> = {
 	passed: true,
@@ -64,7 +64,7 @@ const SCAN_OUTCOMES: Record<Exclude<ScanVerdict["kind"], "unscanned"> | ScanFail
 	garbled: true,
 };
 
-/** What a browser may name as stopped; anything else is `other`. */
+/** Directives that count under their own name; any other is `other`. */
 export const CSP_DIRECTIVES = [
 	"default-src",
 	"script-src",
@@ -88,8 +88,8 @@ export const CSP_DIRECTIVES = [
 ];
 
 /**
- * The series that counters begin with. One that is first seen at 1 has not grown, for Prometheus, so
- * an alert would miss the first time that something happens.
+ * The initial series of counters. Prometheus sees no growth in a series that starts at 1, so an
+ * alert would miss the first event.
  */
 export const KNOWN_OUTCOMES = {
 	refusals: ERROR_CODES.map((code) => ({ code })),

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
-/** How often it is looked; a delay is what comes on top. */
+/** Sampling interval; a delay is the time beyond it. */
 const RESOLUTION_MS = 10;
 const NANOSECONDS_PER_MS = 1_000_000;
 const MS_PER_SECOND = 1000;
@@ -10,7 +10,7 @@ const PERCENTILES = [
 	["longest", 100],
 ] as const;
 
-/** How late the event loop is. */
+/** Measures the event loop's delay. */
 export class LoopDelay {
 	readonly #histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 
@@ -22,7 +22,7 @@ export class LoopDelay {
 		this.#histogram.disable();
 	}
 
-	/** @returns seconds by statistic since it was taken last; zeros where nothing was measured */
+	/** @returns seconds by statistic since the last call; zeros if nothing was measured */
 	take(): Array<[statistic: string, seconds: number]> {
 		const delays = PERCENTILES.map(([statistic, percentile]): [string, number] => {
 			const ms = this.#histogram.percentile(percentile) / NANOSECONDS_PER_MS;

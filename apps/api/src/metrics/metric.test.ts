@@ -14,7 +14,7 @@ describe("a metric in Prometheus' text format", () => {
 		);
 	});
 
-	it("begins with the series that are known, at 0", () => {
+	it("starts with the known series at 0", () => {
 		const counter = new Counter({
 			name: "seen_total",
 			help: "Seen.",
@@ -27,7 +27,7 @@ describe("a metric in Prometheus' text format", () => {
 		expect(counter.write()).toContain('\nseen_total{what="bird"} 5\n');
 	});
 
-	it("shows what something is now, until it is cleared", () => {
+	it("shows a current value until it is cleared", () => {
 		const gauge = new Gauge({ name: "size", help: "Size.", labels: ["what"] });
 		for (const value of [3, 1]) gauge.set({ what: "queue" }, value);
 		expect(gauge.write()).toBe('# HELP size Size.\n# TYPE size gauge\nsize{what="queue"} 1\n');
@@ -41,13 +41,13 @@ describe("a metric in Prometheus' text format", () => {
 		expect(counter.write()).toContain("\nseen_total 1\n");
 	});
 
-	it("lets no value of a label end its line", () => {
+	it("escapes label values that would end their line", () => {
 		const counter = new Counter({ name: "seen_total", help: "Seen.", labels: ["what"] });
 		counter.add({ what: 'a"b\\c\nd' });
 		expect(counter.write()).toContain('seen_total{what="a\\"b\\\\c\\nd"} 1\n');
 	});
 
-	it("has a bounded number of series, whatever the labels are", () => {
+	it("limits the number of series, whatever the labels", () => {
 		const counter = new Counter({ name: "seen_total", help: "Seen.", labels: ["what"] });
 		for (let number = 0; number < 5_000; number++) counter.add({ what: String(number) });
 		const lines = counter.write().trim().split("\n");
@@ -55,7 +55,7 @@ describe("a metric in Prometheus' text format", () => {
 		expect(lines.at(-1)).toBe('seen_total{what="further"} 4000');
 	});
 
-	it("sums a distribution up in buckets that include the smaller ones", () => {
+	it("sums a distribution in cumulative buckets", () => {
 		const histogram = new Histogram({ name: "s", help: "S.", labels: ["what"] }, [1, 2.5]);
 		for (const value of [0.5, 1, 2, 4]) histogram.observe({ what: "x" }, value);
 		expect(histogram.write().trim().split("\n")).toEqual([
@@ -69,7 +69,7 @@ describe("a metric in Prometheus' text format", () => {
 		]);
 	});
 
-	it("labels the buckets of a distribution without labels by their bounds alone", () => {
+	it("labels the buckets of a distribution without labels by their bounds only", () => {
 		const histogram = new Histogram({ name: "s", help: "S.", labels: [] }, [1]);
 		histogram.observe({}, 2);
 		expect(histogram.write()).toContain('\ns_bucket{le="1"} 0\ns_bucket{le="+Inf"} 1\ns_sum 2\n');

@@ -1,23 +1,23 @@
 type MetricType = "counter" | "gauge" | "histogram";
 
-/** The values of a series' labels, in the order of their names. */
+/** Label values of a series, in the order of the names. */
 export type LabelValues<Name extends string> = Readonly<Record<Name, string>>;
 
 export interface MetricDescription<Name extends string> {
-	/** without the prefix that all names have */
+	/** without the common prefix */
 	readonly name: string;
 	readonly help: string;
 	readonly labels: readonly Name[];
 }
 
 /**
- * Far more than the labels that are ours make; whatever goes beyond is one series, so that nobody
- * who finds a value that is not bounded fills the memory with it.
+ * Far more series than our labels produce. Further ones are combined, so that an unbounded label
+ * value cannot exhaust memory.
  */
 const MOST_SERIES = 1_000;
 const FURTHER = "further";
 
-/** Something counted or measured, told apart by labels, in Prometheus' text format. */
+/** A count or measurement with labels, in Prometheus' text format. */
 export abstract class Metric<Name extends string, Value> {
 	readonly name: string;
 	readonly help: string;
@@ -31,7 +31,7 @@ export abstract class Metric<Name extends string, Value> {
 		this.labels = labels;
 	}
 
-	/** The whole of it, with its description. */
+	/** Returns all its series, with its description. */
 	write(): string {
 		const lines = [...this.#series].flatMap(([labels, value]) => this.lines(labels, value));
 		return [`# HELP ${this.name} ${this.help}`, `# TYPE ${this.name} ${this.type}`, ...lines]
@@ -44,7 +44,7 @@ export abstract class Metric<Name extends string, Value> {
 		this.#series.clear();
 	}
 
-	/** @param labels as they stand between braces, or nothing */
+	/** @param labels as written between braces, or empty */
 	protected abstract lines(labels: string, value: Value): string[];
 
 	protected change(values: LabelValues<Name>, change: (before: Value | undefined) => Value): void {

@@ -3,7 +3,7 @@ import { MetricsGuard } from "./metrics.guard.ts";
 import { Metrics } from "./metrics.ts";
 import { Readings } from "./readings.ts";
 
-/** For Prometheus. */
+/** Metrics for Prometheus. */
 @Controller("metrics")
 export class MetricsController {
 	constructor(

@@ -6,8 +6,8 @@ import { Problem } from "../http/problem.ts";
 import { Proves } from "../http/proves.ts";
 
 /**
- * Lets in whoever has METRICS_TOKEN. Without one there are no metrics in production, and anybody may
- * read them in development. Whoever is refused learns of no such call.
+ * Admits callers with METRICS_TOKEN. If it is not set, metrics do not exist in production, and are
+ * public in development. Refused callers get not_found.
  */
 @Proves("token")
 @Injectable()
@@ -27,7 +27,7 @@ export class MetricsGuard implements CanActivate {
 function isToken(token: string | undefined, authorization: string | undefined): boolean {
 	const [, given] = /^Bearer +(\S+)$/i.exec(authorization ?? "") ?? [];
 	if (token === undefined || given === undefined) return false;
-	// Of one length, whatever was given.
+	// Equal lengths, whatever was given.
 	return timingSafeEqual(digest(given), digest(token));
 }
 

@@ -8,8 +8,8 @@ const PREFIX = "sim_registration_";
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120, 480];
 
 /**
- * Everything that is counted and measured; docs/observing.md says what for. No label holds anything
- * of a customer: each value is one of a list of ours.
+ * All metrics; docs/observing.md explains them. No label contains customer data: each value is from
+ * a list of ours.
  */
 @Injectable()
 export class Metrics {
@@ -144,7 +144,7 @@ export class Metrics {
 		labels: [],
 	});
 
-	/** All of it, in Prometheus' text format. */
+	/** Returns all metrics in Prometheus' text format. */
 	write(): string {
 		return Object.values(this)
 			.map((metric) => metric.write())

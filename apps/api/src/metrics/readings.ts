@@ -13,7 +13,7 @@ import { Metrics } from "./metrics.ts";
 const MICROSECONDS_PER_SECOND = 1_000_000;
 const MS_PER_SECOND = 1000;
 
-/** Reads what is not counted as it happens: how things are when somebody looks. */
+/** Reads values that are not counted as they happen, but measured when metrics are requested. */
 @Injectable()
 export class Readings implements OnApplicationBootstrap, OnApplicationShutdown {
 	readonly #loopDelay = new LoopDelay();
@@ -34,7 +34,7 @@ export class Readings implements OnApplicationBootstrap, OnApplicationShutdown {
 		this.#loopDelay.stop();
 	}
 
-	/** Brings every gauge up to date. What cannot be read has no value then. */
+	/** Updates every gauge. One that cannot be read has no value. */
 	async take(): Promise<void> {
 		this.#readProcess();
 		this.#readUploads();

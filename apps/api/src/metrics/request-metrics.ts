@@ -2,14 +2,14 @@ import { Injectable } from "@nestjs/common";
 import type { RequestOutcome } from "../logging/request-context.ts";
 import { Metrics } from "./metrics.ts";
 
-/** A request that is over. */
+/** A finished request. */
 export interface EndedRequest {
 	readonly method: string;
-	/** its pattern */
+	/** the route's pattern */
 	readonly route: string;
 	readonly status: number;
 	readonly durationMs: number;
-	/** false where the client was gone before the answer's end */
+	/** false if the client disconnected before the end of the answer */
 	readonly isAnswered: boolean;
 	readonly outcome: RequestOutcome | undefined;
 }
@@ -20,7 +20,7 @@ const LOGIN = `${BASE}/login/login`;
 const METHODS = ["GET", "HEAD", "POST"];
 const MS_PER_SECOND = 1000;
 
-/** Counts requests, and what came of logins and submissions. */
+/** Counts requests, and the outcomes of logins and submissions. */
 @Injectable()
 export class RequestMetrics {
 	constructor(private readonly metrics: Metrics) {}

@@ -5,7 +5,7 @@ import { commands } from "./commands/index.ts";
 
 const WITH_VALUES = ["as", "to", "days", "from", "from-heads", "from-keys", "on"];
 
-/** What each command takes besides `--as`, as docs/operating.md says it. */
+/** What each command accepts besides `--as`, according to docs/operating.md. */
 const TAKEN: Readonly<Record<string, { readonly most?: number; readonly options?: string[] }>> = {
 	"accounts import": { most: 1, options: ["dry-run", "remove-missing", "yes"] },
 	"invitations create": { most: 1, options: ["days"] },
@@ -48,16 +48,16 @@ describe.each(Object.entries(TAKEN))("%s", (name, { most = 0, options = [] }) =>
 
 	const isTaken = (option: string) => options.includes(option) || option === "as";
 
-	it.each(OPTION_NAMES.filter(isTaken))("takes --%s", (option) => {
+	it.each(OPTION_NAMES.filter(isTaken))("accepts --%s", (option) => {
 		const { input } = parseCommandLine(argvOf(name, [], [option]));
 		expect(input.options).toHaveProperty(option);
 	});
 
-	it.each(OPTION_NAMES.filter((option) => !isTaken(option)))("refuses --%s", (option) => {
+	it.each(OPTION_NAMES.filter((option) => !isTaken(option)))("rejects --%s", (option) => {
 		expect(() => parseCommandLine(argvOf(name, [], [option]))).toThrow(UsageError);
 	});
 
-	it("takes the arguments of its usage and no further one", () => {
+	it("accepts the arguments of its usage and no more", () => {
 		expect(parseCommandLine(argvOf(name, full))).toMatchObject({
 			command: { name },
 			input: { positionals: full },
@@ -65,7 +65,7 @@ describe.each(Object.entries(TAKEN))("%s", (name, { most = 0, options = [] }) =>
 		expect(() => parseCommandLine(argvOf(name, [...full, "further"]))).toThrow(UsageError);
 	});
 
-	it.each(options)("refuses --%s given twice", (option) => {
+	it.each(options)("rejects a repeated --%s", (option) => {
 		expect(() => parseCommandLine(argvOf(name, [], [option, option]))).toThrow(UsageError);
 	});
 });
@@ -79,6 +79,6 @@ it.each([
 	[[]],
 	[["audit", "list", "--nope"]],
 	[["registrations", "purge", "--dry-run=no"]],
-])("refuses %j", (argv) => {
+])("rejects %j", (argv) => {
 	expect(() => parseCommandLine(argv)).toThrow(UsageError);
 });

@@ -23,20 +23,19 @@ const NAMED_BY_SCRIPT = "The command sim-registration-operator gives your own na
 
 type OptionName = keyof typeof OPTIONS;
 
-/** All options that any command takes. */
+/** All options of all commands. */
 export const OPTION_NAMES = Object.keys(OPTIONS).filter(isOptionName);
 
-/** What an operator wrote, once it is known to be exactly what the command takes. */
+/** A parsed command line, which contains exactly what the command accepts. */
 export interface CommandLine {
 	readonly command: Command;
 	readonly input: CommandInput;
 }
 
 /**
- * Finds the command and refuses everything that its usage does not name: an option that a command
- * ignores would otherwise look as if it counted, such as `--dry-run` of a command that has none.
- *
- * @param argv what follows the program's name
+ * Finds the command and rejects everything that its usage does not name: an ignored option would
+ * look as if it had an effect, such as `--dry-run` of a command without it.
+ * @param argv the arguments after the program's name
  * @throws UsageError
  */
 export function parseCommandLine(argv: readonly string[]): CommandLine {
@@ -86,8 +85,9 @@ function findProblem(
 }
 
 /**
- * The arguments and options of a usage text. What is separated by `|` is one choice; an option's own
- * value is left out: `REFERENCE [--on DAY | --undo]` gives `[["REFERENCE"], ["--on", "--undo"]]`.
+ * The arguments and options of a usage text. Alternatives separated by `|` form one choice; an
+ * option's value is left out: `REFERENCE [--on DAY | --undo]` gives `[["REFERENCE"], ["--on",
+ * "--undo"]]`.
  */
 function readUsage(usage: string): string[][] {
 	const values = OPTION_NAMES.filter((name) => OPTIONS[name].type === "string").join("|");

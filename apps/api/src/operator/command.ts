@@ -1,52 +1,51 @@
 import type { INestApplicationContext } from "@nestjs/common";
 import type { OperatorSurroundings } from "./operator.module.ts";
 
-/** A command that cannot be carried out. The message says what to do. */
+/** A command failed. The message says what to do. */
 export class OperatorError extends Error {
 	override readonly name = "OperatorError";
 }
 
-/** A command line that says anything but what the command takes. Nothing was done. */
+/** The command line is invalid. Nothing was done. */
 export class UsageError extends Error {
 	override readonly name = "UsageError";
 }
 
-/** What the operator wrote after the command's name. */
+/** The arguments after the command's name. */
 export interface CommandInput {
 	readonly positionals: readonly string[];
 	readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
-/** One thing an operator can do. */
+/** An operator command. */
 export interface Command {
-	/** as it is called: `registrations export` */
+	/** its name: `registrations export` */
 	readonly name: string;
 	/**
-	 * what follows the name, for the help text: arguments in capitals, options, `|` between what
-	 * excludes each other. Nothing else is accepted.
+	 * the rest of the usage, for the help text: arguments in capitals, options, `|` between
+	 * alternatives. Nothing else is accepted.
 	 */
 	readonly usage: string;
 	readonly summary: string;
-	/** whether it may run before a server ever did */
+	/** whether it may run before a server ever has */
 	readonly mayBeFirst?: true;
 	/**
-	 * whether it leaves empty tables nobody's, without an audit log: a server makes an installation of
-	 * them, or a move fills them
+	 * whether it leaves new tables without an installation and an audit log: a server creates the
+	 * installation, or a move fills the tables
 	 */
 	readonly makesNoInstallation?: true;
-	/** whether it runs although keys are missing that the data was used with */
+	/** whether it runs although keys of the data are missing */
 	readonly acceptsLoss?: true;
 	/**
-	 * What has to happen before the application can be opened, and its audit log with it.
-	 *
-	 * @returns what to print in front of what `run` gives, where there is anything
+	 * Runs before the application, and with it the audit log, is opened.
+	 * @returns text to print before the result of `run`, if any
 	 * @throws OperatorError
 	 */
 	before?(surroundings: OperatorSurroundings, input: CommandInput): Promise<string | undefined>;
-	/** What the audit entry is about: a reference, never anything personal. */
+	/** Subject of the audit entry: a reference, never personal data. */
 	subjectOf(input: CommandInput): string;
 	/**
-	 * @returns what to print
+	 * @returns text to print
 	 * @throws OperatorError or UsageError
 	 */
 	run(application: INestApplicationContext, input: CommandInput): Promise<string>;

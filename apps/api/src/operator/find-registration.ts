@@ -5,9 +5,8 @@ import { RegistrationStore } from "../registrations/registration-store.ts";
 import { type CommandInput, OperatorError } from "./command.ts";
 
 /**
- * The registration that a command names by its reference.
- *
- * @throws OperatorError where there is none, or the reference has a slip
+ * Finds the registration that a command names by its reference.
+ * @throws OperatorError if there is none, or the reference is mistyped
  */
 export async function findRegistration(
 	application: INestApplicationContext,
@@ -23,7 +22,7 @@ export async function findRegistration(
 	return summary;
 }
 
-/** What the audit entry of such a command is about. */
+/** The subject of such a command's audit entry. */
 export function referenceOf({ positionals: [text = ""] }: CommandInput): string {
 	return parseReference(text) ?? "no reference";
 }

@@ -20,13 +20,13 @@ import { Releases } from "../releases/releases.ts";
 import { SealingModule } from "../sealing/sealing.module.ts";
 import { Invitations } from "../user/invitations.ts";
 
-/** What a command is made of, besides what it is told. */
+/** Dependencies of a command, besides its arguments. */
 export interface OperatorSurroundings extends Omit<Surroundings, "onFatal"> {
-	/** tells how far a long command has come, a line at a time */
+	/** reports the progress of a long command, one line at a time */
 	readonly say?: (line: string) => void;
 }
 
-/** What operator commands work on. They run beside a server and take no lock of it. */
+/** The dependencies of operator commands. They run beside a server and do not take its lock. */
 @Module({})
 export class OperatorModule {
 	static with({

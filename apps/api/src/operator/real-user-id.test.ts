@@ -7,7 +7,7 @@ it.each([
 	["", 997, 997],
 	["root", 997, 997],
 ])(
-	"with SUDO_UID %j, a command in a process of user %i is given by user %i",
+	"with SUDO_UID %j, a command in a process of user %i is run by user %i",
 	(sudoUid, processUid, id) => {
 		expect(realUserId(sudoUid, processUid)).toBe(id);
 	},

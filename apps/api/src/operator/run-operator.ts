@@ -16,12 +16,11 @@ import { OperatorModule, type OperatorSurroundings } from "./operator.module.ts"
 import { realUserId } from "./real-user-id.ts";
 
 /**
- * Runs one operator command and writes its audit entry.
- *
- * @param argv what follows the program's name
- * @returns what to print
- * @throws UsageError where it is no command line; nothing was done
- * @throws OperatorError where the command cannot be carried out
+ * Runs an operator command and writes its audit entry.
+ * @param argv the arguments after the program's name
+ * @returns text to print
+ * @throws UsageError for an invalid command line; nothing was done
+ * @throws OperatorError if the command fails
  */
 export async function runOperator(
 	argv: readonly string[],
@@ -49,7 +48,7 @@ export async function runOperator(
 	}
 }
 
-/** Before, not after: nothing is opened without an entry, whatever happens in between. */
+/** Written before, not after: nothing is opened without an entry, whatever happens in between. */
 async function audited(
 	application: INestApplicationContext,
 	command: Command,
@@ -69,7 +68,7 @@ async function audited(
 	}
 }
 
-/** A mistyped DATA_DIR would otherwise make a new, empty database and say that all is well. */
+/** Otherwise a mistyped DATA_DIR would create a new, empty database and report success. */
 function requireData({ DATA_DIR, DATABASE_URL }: Environment): void {
 	if (DATABASE_URL !== undefined || existsSync(join(DATA_DIR, DATABASE_FILE))) return;
 	throw new OperatorError(

@@ -9,12 +9,12 @@ it("the pause doubles from two seconds up to half an hour", () => {
 	expect(pauses).toEqual([2_000, 4_000, 8_000, 1_024_000, 1_800_000, 1_800_000]);
 });
 
-it("what failed together comes back up to a quarter earlier or later", () => {
+it("entries that failed together are retried up to a quarter earlier or later", () => {
 	expect(pauseAfter(3, 0)).toBe(6_000);
 	expect(pauseAfter(3, 1)).toBe(10_000);
 });
 
-it("all attempts together take about five days, a long weekend and more", () => {
+it("all attempts together take about five days, longer than a long weekend", () => {
 	let total = 0;
 	for (let attempts = 1; attempts < MAX_ATTEMPTS; attempts++) total += pauseAfter(attempts, MIDDLE);
 	expect(total / DAY_MS).toBeGreaterThan(4.5);

@@ -1,17 +1,16 @@
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 30 * 60 * 1000;
 const JITTER = 0.25;
-/** Longest time that {@link pauseAfter} gives, in milliseconds. */
+/** Maximum of {@link pauseAfter}, in milliseconds. */
 export const LONGEST_WAIT_MS = LONGEST_PAUSE_MS * (1 + JITTER);
 
-/** About five days of trying, as long as mail servers do: longer than a long weekend. */
+/** About five days of attempts, like mail servers, and longer than a long weekend. */
 export const MAX_ATTEMPTS = 250;
 
 /**
- * How long to wait after a failed attempt: twice as long each time, up to half an hour, and a
- * quarter more or less, so that what failed together does not come back together.
- *
- * @param attempts how many have failed, from 1
+ * The pause after a failed attempt: doubles each time, up to half an hour, and varies by a quarter,
+ * so that entries that failed together are not retried together.
+ * @param attempts number of failures, from 1
  * @param random from 0 to 1
  * @returns milliseconds
  */

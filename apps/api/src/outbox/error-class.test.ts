@@ -7,6 +7,6 @@ it.each([
 	[Object.assign(new Error("x"), { code: 550 }), "Error"],
 	["wong@example.com", "string"],
 	[undefined, "undefined"],
-])("%o is called %s", (error, name) => {
+])("names %o as %s", (error, name) => {
 	expect(errorClassOf(error)).toBe(name);
 });

@@ -1,6 +1,4 @@
-/**
- * An error's class and code, for the operator. Never its text, which may quote an address.
- */
+/** An error's class and code, for the operator. Never its message, which may contain an address. */
 export function errorClassOf(error: unknown): string {
 	if (!(error instanceof Error)) return typeof error;
 	const hasCode = "code" in error && typeof error.code === "string";

@@ -1,17 +1,16 @@
 import type { OutboxKind } from "./outbox-kinds.ts";
 
 /**
- * `waiting` for its time, `sending` under a lease, `done`, or `dead`: not tried again unless the
- * operator says so.
+ * `waiting` for its time, `sending` under a lease, `done`, or `dead`: only retried by the operator.
  */
 export type OutboxState = "waiting" | "sending" | "done" | "dead";
 
-/** One thing that goes to one recipient. */
+/** A message to one recipient. */
 export interface OutboxEntry {
-	/** the same at every attempt: in the Message-ID of a mail, the id of an event */
+	/** the same in every attempt: in a mail's Message-ID, an event's id */
 	readonly id: string;
 	readonly registrationId: string;
 	readonly kind: OutboxKind;
-	/** how often it was tried, with the attempt that runs */
+	/** number of attempts, including the current one */
 	readonly attempts: number;
 }

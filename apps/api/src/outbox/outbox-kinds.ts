@@ -3,11 +3,11 @@ import { writeConfirmation } from "./mail/confirmation-mail.ts";
 import type { ConfirmationDetails } from "./mail/confirmation-texts.ts";
 import type { Mail } from "./mail/mailer.ts";
 
-/** Lanes are sent beside each other: a mail server that hangs holds up no delivery. */
+/** Lanes are independent: a hanging mail server does not delay deliveries. */
 export const OUTBOX_LANES = ["mail", "delivery"] as const;
 export type OutboxLaneName = (typeof OUTBOX_LANES)[number];
 
-/** How entries of one kind go out. */
+/** How entries of a kind are sent. */
 export type OutboxRoute = MailRoute | { readonly lane: "delivery" };
 
 export interface MailRoute {
@@ -21,11 +21,12 @@ export interface MailRoute {
 }
 
 /**
- * Every kind of thing that goes out. It is kept in the database by its name here.
+ * All kinds of entries. The database stores the names.
  *
- * A new mail: its texts and what writes it in `mail/`, a line here, and in `outbox.ts` when it is
- * added. A new means beside mails and deliveries: a lane, and its sender in `outbox-poller.ts`. The
- * compiler finds what is missing of a line or a lane, and every kind is in the lane that it names.
+ * For a new mail, add its texts and renderer in `mail/`, a line here, and the call in `outbox.ts`
+ * that adds it. For a new channel besides mails and deliveries, add a lane, and its sender in
+ * `outbox-poller.ts`. The compiler reports missing lines and lanes, and each kind is sent by the
+ * lane that it names.
  */
 export const OUTBOX_KINDS = {
 	"mail to registered address": {
@@ -43,7 +44,7 @@ export const OUTBOX_KINDS = {
 
 export type OutboxKind = keyof typeof OUTBOX_KINDS;
 
-/** The route of a kind. */
+/** The lane and address field of a kind. */
 export function routeOf(kind: OutboxKind): OutboxRoute {
 	return OUTBOX_KINDS[kind];
 }

@@ -30,7 +30,7 @@ afterEach(async () => {
 	await database.destroy();
 });
 
-/** More entries beside the two. */
+/** Adds more entries to the two. */
 async function keepMore(count: number): Promise<void> {
 	const [row] = await database.selectFrom("outbox").selectAll().limit(1).execute();
 	if (row === undefined) throw new Error("The outbox is empty");
@@ -38,7 +38,7 @@ async function keepMore(count: number): Promise<void> {
 	await database.insertInto("outbox").values(rows).execute();
 }
 
-/** A lane whose sender does with the slow entry what the test says, and sends the other. */
+/** A lane whose sender handles the slow entry as the test says, and sends the others. */
 function open(onSlow: (signal: AbortSignal) => Promise<void>, limits: object = {}): OutboxLane {
 	lane = laneOf(({ id }, signal) => (id === "slow" ? onSlow(signal) : Promise.resolve()), limits);
 	return lane;
@@ -61,12 +61,12 @@ function untilSlow(expected: object) {
 }
 
 describe("a lane", () => {
-	it("sends what is due while one entry hangs", async () => {
+	it("sends due entries while one hangs", async () => {
 		open(() => NEVER).wake();
 		await untilSlow({ state: "sending" });
 	});
 
-	it("tries no more than five entries at once, and the next when one of them ends", async () => {
+	it("sends at most five entries at once, and the next when one of them ends", async () => {
 		await keepMore(6);
 		const began: string[] = [];
 		const ends: (() => void)[] = [];
@@ -83,17 +83,17 @@ describe("a lane", () => {
 		for (const end of ends) end();
 	});
 
-	it("ends an attempt that takes too long, even one that does not listen", async () => {
+	it("ends an attempt that takes too long, even if it ignores its signal", async () => {
 		open(() => NEVER, { attemptLimitMs: 20 }).wake();
 		await untilSlow({ state: "waiting", attempts: 1, lastError: "TimeoutError" });
 	});
 
-	it("buries at once what no attempt can change, and tells nothing of its text", async () => {
+	it("marks undeliverable entries as dead at once, without logging their text", async () => {
 		open(() => Promise.reject(new UndeliverableError("RCPT TO 550 5.1.1"))).wake();
 		await untilSlow({ state: "dead", lastError: "UndeliverableError RCPT TO 550 5.1.1" });
 	});
 
-	it("keeps an error's text out of the log and the table", async () => {
+	it("stores and logs no error message", async () => {
 		open(() => Promise.reject(new Error("no such user owner@wongkee.example"))).wake();
 		await untilSlow({ state: "waiting", lastError: "Error" });
 		expect(lines.join("")).toContain("outbox_failed");
@@ -123,7 +123,7 @@ describe("a lane", () => {
 		},
 	);
 
-	it("buries an entry with which the process died every time", async () => {
+	it("marks an entry as dead if every attempt ended with the process", async () => {
 		await database
 			.updateTable("outbox")
 			.set({ attempts: MAX_ATTEMPTS })
@@ -133,7 +133,7 @@ describe("a lane", () => {
 		await untilSlow({ state: "dead", lastError: "Interrupted" });
 	});
 
-	it("gives back what still runs when it stops, and begins nothing more", async () => {
+	it("gives back unfinished entries on stop, and starts none", async () => {
 		open((signal) => new Promise((_, reject) => signal.addEventListener("abort", reject))).wake();
 		await untilSlow({ state: "sending" });
 		await lane.stop();
@@ -142,7 +142,7 @@ describe("a lane", () => {
 		await untilSlow({ state: "waiting", attempts: 1 });
 	});
 
-	it("finishes what is nearly done when it stops", async () => {
+	it("finishes nearly finished attempts on stop", async () => {
 		let finish = () => {};
 		open(() => new Promise((resolve) => (finish = resolve)), { stopLimitMs: 5_000 }).wake();
 		await untilSlow({ state: "sending" });

@@ -14,19 +14,21 @@ export interface OutboxLaneOptions {
 	readonly sender: OutboxSender;
 	readonly queue: OutboxQueue;
 	readonly log: Log;
-	/** what one attempt may take; well below the lease, which would let another process begin */
+	/**
+	 * time limit of an attempt; well below the lease, after which another process takes the entry
+	 */
 	readonly attemptLimitMs?: number;
-	/** what running attempts may still take when the server stops, before they are given back */
+	/** time limit for running attempts when the server stops, before they are given back */
 	readonly stopLimitMs?: number;
 }
 
 const ATTEMPT_LIMIT_MS = 60_000;
-/** Supervisors often kill ten seconds after they asked. */
+/** Supervisors often kill ten seconds after the request to stop. */
 const STOP_LIMIT_MS = 5_000;
-/** One slow recipient must not hold up the others. */
+/** A slow recipient must not delay the others. */
 const MOST_AT_ONCE = 5;
 
-/** Sends what is due of some kinds, a few at a time, whatever other lanes suffer. */
+/** Sends due entries of some kinds, a few at a time, independently of other lanes. */
 export class OutboxLane {
 	readonly #options: OutboxLaneOptions;
 	readonly #running = new Set<Promise<void>>();
@@ -39,7 +41,7 @@ export class OutboxLane {
 		this.#options = options;
 	}
 
-	/** Something new may be due. */
+	/** New entries may be due. */
 	wake(): void {
 		if (this.#isStopped) return;
 		if (this.#filling !== undefined) {
@@ -56,7 +58,7 @@ export class OutboxLane {
 			});
 	}
 
-	/** Starts nothing more, finishes what is nearly done, and gives back the rest. */
+	/** Starts no more attempts, finishes nearly finished ones, and gives back the others. */
 	async stop(): Promise<void> {
 		this.#isStopped = true;
 		await this.#filling;
@@ -75,7 +77,7 @@ export class OutboxLane {
 		if (free === 0) return;
 		for (const entry of await this.#options.queue.takeDue(this.#options.kinds, free)) {
 			const attempt: Promise<void> = this.#attempt(entry)
-				// The lease brings it back.
+				// The entry becomes due again when its lease ends.
 				.catch((error: unknown) =>
 					this.#options.log.error("outbox_unwritable", { outboxId: entry.id }, error),
 				)
@@ -90,7 +92,7 @@ export class OutboxLane {
 	async #attempt(entry: OutboxEntry): Promise<void> {
 		const { queue, sender, log, attemptLimitMs = ATTEMPT_LIMIT_MS } = this.#options;
 		const { id: outboxId, attempts: count } = entry;
-		// Every attempt ended with the process: perhaps it is this entry that ends it.
+		// Every attempt ended with the process: this entry may be the cause.
 		if (count > MAX_ATTEMPTS) return await queue.markDead(entry, "Interrupted");
 		const signal = AbortSignal.any([AbortSignal.timeout(attemptLimitMs), this.#stopping.signal]);
 		try {
@@ -111,7 +113,7 @@ export class OutboxLane {
 	}
 }
 
-/** A sender that does not listen to its signal must not hold a place for ever. */
+/** A sender that ignores its signal must not hold a place for ever. */
 function orAborted(sending: Promise<void>, signal: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
 		signal.addEventListener("abort", () => reject(signal.reason), { once: true });

@@ -4,7 +4,7 @@ import { CLOCK, type Clock } from "../environment/clock.ts";
 import type { OutboxState } from "./outbox-entry.ts";
 import type { OutboxKind } from "./outbox-kinds.ts";
 
-/** What an operator sees of an entry. Nothing in it is about the customer. */
+/** An entry for operators, without customer data. */
 export interface OutboxRow {
 	readonly id: string;
 	/** of the registration */
@@ -14,13 +14,13 @@ export interface OutboxRow {
 	readonly attempts: number;
 	readonly createdAt: string;
 	readonly ageSeconds: number;
-	/** when it is tried again; `null` for what is dead */
+	/** time of the next attempt; `null` for a dead entry */
 	readonly nextAttemptAt: string | null;
-	/** the class and code of the last attempt's error */
+	/** class and code of the last attempt's error */
 	readonly lastError: string | null;
 }
 
-/** How much has not gone out, and since when, by state. */
+/** Number and age of unsent entries, by state. */
 export type OutboxDepth = Readonly<Record<UnsentState, StateDepth>>;
 
 const UNSENT_STATES = ["waiting", "sending", "dead"] as const satisfies readonly OutboxState[];
@@ -28,11 +28,11 @@ type UnsentState = (typeof UNSENT_STATES)[number];
 
 interface StateDepth {
 	readonly count: number;
-	/** of the oldest entry; 0 where there is none */
+	/** of the oldest entry; 0 if there is none */
 	readonly oldestSeconds: number;
 }
 
-/** What has not gone out yet, for operators and metrics. */
+/** Unsent entries, for operators and metrics. */
 @Injectable()
 export class OutboxOverview {
 	constructor(
@@ -40,7 +40,7 @@ export class OutboxOverview {
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
 
-	/** Everything that is not done, the oldest first. */
+	/** All entries that are not done, oldest first. */
 	async list(): Promise<OutboxRow[]> {
 		const rows = await this.database
 			.selectFrom("outbox as o")
@@ -88,10 +88,9 @@ export class OutboxOverview {
 	}
 
 	/**
-	 * Has entries that are dead, or wait for later, tried now, with all their attempts before them.
-	 *
-	 * @param id of one entry; absent: all of them
-	 * @returns how many; what is just being sent or has gone out is none of them
+	 * Makes dead and waiting entries due now, keeping their number of attempts.
+	 * @param id of one entry; by default all
+	 * @returns the number of entries; entries being sent or done do not count
 	 */
 	async retry(id?: string): Promise<number> {
 		const all = this.database

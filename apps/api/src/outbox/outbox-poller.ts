@@ -15,8 +15,8 @@ import type { OutboxSender } from "./outbox-sender.ts";
 const POLL_INTERVAL_MS = 1_000;
 
 /**
- * Has everything sent that is due: mails and deliveries in lanes of their own, so that a mail
- * server that hangs holds up no delivery.
+ * Sends due entries: mails and deliveries in separate lanes, so that a hanging mail server does not
+ * delay deliveries.
  */
 @Injectable()
 export class OutboxPoller implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -41,7 +41,7 @@ export class OutboxPoller implements OnApplicationBootstrap, BeforeApplicationSh
 		this.#timer = setInterval(() => this.#wake(), POLL_INTERVAL_MS);
 	}
 
-	/** Before, because the database closes at the shutdown itself. */
+	/** Before the shutdown, which closes the database. */
 	async beforeApplicationShutdown(): Promise<void> {
 		clearInterval(this.#timer);
 		this.outbox.onWake(() => {});

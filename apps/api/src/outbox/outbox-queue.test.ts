@@ -33,8 +33,8 @@ async function stateOf(id: string) {
 	return (await overview.list()).find((row) => row.id === id);
 }
 
-describe("an entry that is taken", () => {
-	it("is nobody else's for two minutes, and then another's where its holder died", async () => {
+describe("a taken entry", () => {
+	it("belongs to its holder for two minutes, and may then be taken by another", async () => {
 		expect(await take()).toMatchObject({ id: "first", attempts: 1 });
 		moment += 2 * 60_000 - 1;
 		expect(await queue.takeDue(kindsOf("mail"), 10)).toEqual([]);
@@ -42,7 +42,7 @@ describe("an entry that is taken", () => {
 		expect(await take()).toMatchObject({ id: "first", attempts: 2 });
 	});
 
-	it("is taken with those of its kinds alone", async () => {
+	it("is only taken with entries of its kinds", async () => {
 		expect(await take(kindsOf("delivery"))).toMatchObject({ id: "event" });
 		expect(await stateOf("first")).toMatchObject({ state: "waiting" });
 	});
@@ -60,7 +60,7 @@ describe("an entry that is taken", () => {
 		expect(await queue.takeDue([...kindsOf("mail"), ...kindsOf("delivery")], 10)).toEqual([]);
 	});
 
-	it("is not put off by a holder whose lease ended, once another one has sent it", async () => {
+	it("is not postponed by a holder whose lease ended, once another one has sent it", async () => {
 		const late = await take();
 		moment += LEASE_MS;
 		await queue.markDone(await take());
@@ -82,7 +82,7 @@ describe("an entry that is taken", () => {
 		["fails", (late) => queue.markFailed(late, "Late")],
 		["finds that no attempt can help", (late) => queue.markDead(late, "Late")],
 		["gives it back", (late) => queue.giveBack(late)],
-	])("stays with its new holder when the former one %s", async (_what, letGo) => {
+	])("stays with its new holder if the former one %s", async (_what, letGo) => {
 		const late = await take();
 		moment += LEASE_MS;
 		await take();
@@ -94,7 +94,7 @@ describe("an entry that is taken", () => {
 		});
 	});
 
-	it("is due at once where it was given back", async () => {
+	it("is due at once after it was given back", async () => {
 		await queue.giveBack(await take());
 		expect(await take()).toMatchObject({ id: "first", attempts: 2 });
 	});
@@ -119,7 +119,7 @@ it.each([
 );
 
 describe("an entry that fails", () => {
-	it("waits longer each time, and says what went wrong", async () => {
+	it("waits longer each time, and records the error", async () => {
 		const pauses: number[] = [];
 		for (let round = 0; round < 4; round++) {
 			await queue.markFailed(await take(), "Error ECONNREFUSED");
@@ -135,7 +135,7 @@ describe("an entry that fails", () => {
 		});
 	});
 
-	it("is dead after the last attempt, and only the operator has it tried again", async () => {
+	it("is dead after the last attempt, and only the operator can retry it", async () => {
 		await database
 			.updateTable("outbox")
 			.set({ attempts: MAX_ATTEMPTS - 1 })
@@ -150,7 +150,7 @@ describe("an entry that fails", () => {
 });
 
 describe("the overview", () => {
-	it("counts what waits, is being sent and is dead, and how old the oldest of each is", async () => {
+	it("counts waiting, sending and dead entries, with the age of the oldest", async () => {
 		const none = { count: 0, oldestSeconds: 0 };
 		const two = { count: 2, oldestSeconds: 0 };
 		expect(await overview.depth()).toEqual({ waiting: two, sending: none, dead: none });
@@ -164,7 +164,7 @@ describe("the overview", () => {
 		expect(await overview.depth()).toEqual({ waiting: none, sending: none, dead: one });
 	});
 
-	it("has nothing tried again that is just being sent, or has gone out", async () => {
+	it("does not retry entries that are being sent or done", async () => {
 		await take();
 		await queue.markDone(await take(kindsOf("delivery")));
 		expect(await overview.retry()).toBe(0);

@@ -6,14 +6,14 @@ import type { OutboxEntry, OutboxState } from "./outbox-entry.ts";
 import type { OutboxKind } from "./outbox-kinds.ts";
 
 /**
- * How long an entry belongs to whoever took it. Longer than an attempt may take, so that only a
- * process that died loses one to another.
+ * Duration of a lease. Longer than an attempt may take, so only a process that died loses an entry
+ * to another.
  */
 export const LEASE_MS = 120_000;
 
 /**
- * Who sends what, and when again. Taking an entry counts the attempt and sets the end of the
- * lease; that count is also the proof that an entry is still one's own.
+ * Assigns entries to processes. Taking an entry increments its number of attempts and sets the end
+ * of the lease; that number also proves that the entry still belongs to its holder.
  */
 @Injectable()
 export class OutboxQueue {
@@ -22,7 +22,7 @@ export class OutboxQueue {
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
 
-	/** Takes entries whose time has come, or whose holder died, the oldest first. */
+	/** Takes due entries, and those whose holder died, oldest first. */
 	async takeDue(kinds: readonly OutboxKind[], limit: number): Promise<OutboxEntry[]> {
 		const due = this.database
 			.selectFrom("outbox")
@@ -40,7 +40,7 @@ export class OutboxQueue {
 				next_attempt_at: this.#in(LEASE_MS),
 			}))
 			.where("id", "in", due)
-			// Said again: another process may have taken it since it was found.
+			// Repeated here, because another process may have taken it since it was found.
 			.where("state", "in", ["waiting", "sending"])
 			.where("next_attempt_at", "<=", this.#in(0))
 			.returning(["id", "registration_id", "kind", "attempts"])
@@ -53,7 +53,7 @@ export class OutboxQueue {
 		}));
 	}
 
-	/** It went out. That is true whoever holds it by now. */
+	/** The entry was sent, whoever holds it by now. */
 	async markDone({ id }: OutboxEntry): Promise<void> {
 		await this.database
 			.updateTable("outbox")
@@ -63,8 +63,7 @@ export class OutboxQueue {
 	}
 
 	/**
-	 * Puts an entry off, a little longer each time; after the last attempt it is dead.
-	 *
+	 * Postpones an entry, longer each time; after the last attempt it is dead.
 	 * @param errorClass see `errorClassOf`
 	 */
 	async markFailed(entry: OutboxEntry, errorClass: string): Promise<void> {
@@ -73,19 +72,19 @@ export class OutboxQueue {
 		await this.#letGo(entry, state, pause, errorClass);
 	}
 
-	/** No further attempt can help. */
+	/** Marks an entry that no further attempt can deliver. */
 	async markDead(entry: OutboxEntry, errorClass: string): Promise<void> {
 		await this.#letGo(entry, "dead", 0, errorClass);
 	}
 
-	/** For whoever cannot go on: another attempt may be made at once. */
+	/** Returns an entry that cannot be finished; another attempt may start at once. */
 	async giveBack(entry: OutboxEntry): Promise<void> {
 		await this.#letGo(entry, "waiting", 0, "Interrupted");
 	}
 
 	/**
-	 * Ends every lease. Only for a process that is alone on its database and has not begun: then
-	 * whatever is being sent was left by one that died.
+	 * Ends every lease. Only for a process that is alone on its database and has not started sending:
+	 * any entry being sent was left by a process that died.
 	 */
 	async endLeases(): Promise<void> {
 		await this.database
@@ -95,7 +94,7 @@ export class OutboxQueue {
 			.execute();
 	}
 
-	/** Only what is still one's own: it may have been taken, and sent, by another since. */
+	/** Only if the entry still belongs to its holder: another may have taken and sent it since. */
 	async #letGo(
 		{ id, attempts }: OutboxEntry,
 		state: OutboxState,

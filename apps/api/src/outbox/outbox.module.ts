@@ -18,7 +18,7 @@ import { OutboxOverview } from "./outbox-overview.ts";
 import { OutboxPoller } from "./outbox-poller.ts";
 import { OutboxQueue } from "./outbox-queue.ts";
 
-/** Chooses how mail goes out and who is told of registrations, and sees to both. */
+/** Selects how mails and events are sent, and sends them. */
 @Module({
 	imports: [RegistrationsModule],
 	providers: [
@@ -38,7 +38,7 @@ import { OutboxQueue } from "./outbox-queue.ts";
 })
 export class OutboxModule {}
 
-/** The environment was refused if a part of a choice were missing. */
+/** The environment's validation guarantees the settings of each choice. */
 function chooseMailer(
 	{ DATA_DIR, MAIL, MAIL_FROM, NODE_ENV, SMTP_URL }: Environment,
 	keys: RootKeys,

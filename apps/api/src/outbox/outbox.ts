@@ -9,8 +9,8 @@ import { confirmationRecipients } from "./mail/confirmation-recipients.ts";
 import type { OutboxKind } from "./outbox-kinds.ts";
 
 /**
- * What still has to go out. Written in the transaction of the registration, so that nothing is
- * sent for one that was not kept, and nothing is forgotten for one that was.
+ * Messages to send. Written in the transaction of the registration, so that nothing is sent for a
+ * registration that was not stored, and nothing is lost for one that was.
  */
 @Injectable()
 export class Outbox {
@@ -21,17 +21,17 @@ export class Outbox {
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
 
-	/** Called by the poller: what to do when something new is there. */
+	/** Called by the poller with its reaction to new entries. */
 	onWake(wake: () => void): void {
 		this.#wake = wake;
 	}
 
-	/** What goes out then is of many registrations, not of the request that woke it. */
+	/** Outside of the request, because the entries that are sent belong to many registrations. */
 	wake(): void {
 		outsideRequests(this.#wake);
 	}
 
-	/** One mail to each address, one where both are alike; and the delivery, where there is one. */
+	/** Adds one mail per address, one if both are equal; and the event, if there is a receiver. */
 	async add(connection: Connection, registration: NewRegistration): Promise<void> {
 		const createdAt = this.now().toISOString();
 		const rows = this.#kindsFor(registration).map((kind) => ({
@@ -48,7 +48,7 @@ export class Outbox {
 		await connection.insertInto("outbox").values(rows).execute();
 	}
 
-	/** An entry has one recipient, so that one who refuses does not hurt another. */
+	/** An entry has one recipient, so that a recipient's refusal does not affect another. */
 	#kindsFor({ fields }: NewRegistration): OutboxKind[] {
 		const recipients = confirmationRecipients(String(fields.email), String(fields.contactEmail));
 		const mails = recipients.map(({ kind }): OutboxKind => `mail to ${kind}`);

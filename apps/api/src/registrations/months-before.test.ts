@@ -8,6 +8,6 @@ it.each([
 	["2027-05-31T08:00:00.000Z", 15, "2026-02-28T08:00:00.000Z"],
 	["2027-01-31T08:00:00.000Z", 2, "2026-11-30T08:00:00.000Z"],
 	["2027-01-15T08:00:00.000Z", 1, "2026-12-15T08:00:00.000Z"],
-])("%s less %i months is %s", (moment, months, earlier) => {
+])("%s minus %i months is %s", (moment, months, earlier) => {
 	expect(monthsBefore(new Date(moment), months).toISOString()).toBe(earlier);
 });

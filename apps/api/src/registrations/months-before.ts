@@ -1,6 +1,7 @@
 /**
- * The same time of day some calendar months earlier, in UTC. Where that month is too short its last
- * day is taken, never the first of the next: what is kept for twelve months is kept for all twelve.
+ * The same time of day some calendar months earlier, in UTC. In a shorter month the last day is
+ * used, not the first of the next month, so that a registration kept for twelve months is kept for
+ * all twelve.
  */
 export function monthsBefore(moment: Date, months: number): Date {
 	const earlier = new Date(moment);

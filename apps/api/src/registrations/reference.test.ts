@@ -4,13 +4,13 @@ import { makeReference, parseReference } from "./reference.ts";
 describe("a reference", () => {
 	const references = Array.from({ length: 200 }, () => makeReference());
 
-	it("has three groups of four signs without look-alikes", () => {
+	it("has three groups of four characters without look-alikes", () => {
 		for (const reference of references)
 			expect(reference).toMatch(/^[2-9A-HJKMNP-RTV-Z]{4}(-[2-9A-HJKMNP-RTV-Z]{4}){2}$/);
 		expect(new Set(references).size).toBe(references.length);
 	});
 
-	it("ends with the sum of its signs, weighted 2, 3, 4 … modulo 29", () => {
+	it("ends with the sum of its characters, weighted 2, 3, 4 … modulo 29", () => {
 		const limits: number[] = [];
 		const made = makeReference((limit) => limits.push(limit) - 1);
 		expect(made).toBe("2345-6789-ABC4");
@@ -18,7 +18,7 @@ describe("a reference", () => {
 		expect(makeReference(() => 28)).toBe("ZZZZ-ZZZZ-ZZZC");
 	});
 
-	it("is read as people write it", () => {
+	it("is parsed in any usual spelling", () => {
 		for (const reference of references) {
 			expect(parseReference(reference.toLowerCase())).toBe(reference);
 			expect(parseReference(` ${reference.replaceAll("-", " ")} `)).toBe(reference);
@@ -26,7 +26,7 @@ describe("a reference", () => {
 		}
 	});
 
-	it("shows every single wrong sign", () => {
+	it("detects every single wrong character", () => {
 		const [reference = ""] = references;
 		for (let at = 0; at < reference.length; at++) {
 			if (reference[at] === "-") continue;
@@ -37,7 +37,7 @@ describe("a reference", () => {
 		}
 	});
 
-	it("shows every swap of two neighbours", () => {
+	it("detects every swap of two adjacent characters", () => {
 		for (const reference of references) {
 			const signs = reference.replaceAll("-", "");
 			for (let at = 0; at + 1 < signs.length; at++) {
@@ -49,7 +49,7 @@ describe("a reference", () => {
 	});
 
 	it.each(["", "7KQ4", "not a reference", "7KQ4-M2XA-9TR0", "7KQ4-M2XA-9TRDD"])(
-		"is not read from %j",
+		"rejects %j",
 		(text) => {
 			expect(parseReference(text)).toBeUndefined();
 		},
@@ -59,7 +59,7 @@ describe("a reference", () => {
 		["too few characters", "22"],
 		["too many characters", "2222-2222-2222-2"],
 		["a character outside the alphabet", "0322-2222-2223"],
-	])("is not read from %s, although the check character fits: %s", (_title, text) => {
+	])("rejects %s, although the check character fits: %s", (_title, text) => {
 		expect(parseReference(text)).toBeUndefined();
 	});
 });

@@ -1,13 +1,12 @@
 import { randomInt } from "node:crypto";
 
-/** 29 signs without look-alikes (no 0 O 1 I L S U), a prime number so that the check works. */
+/** 29 characters without look-alikes (no 0 O 1 I L S U); a prime number, which the check needs. */
 const ALPHABET = "23456789ABCDEFGHJKMNPQRTVWXYZ";
 const RANDOM_CHARACTERS = 11;
 
 /**
  * Makes a reference such as `7KQ4-M2XA-9TRD`: 11 random characters (53 bits) and a check character
- * that catches every single wrong character and every swap of two neighbours.
- *
+ * that detects every single wrong character and every swap of two adjacent ones.
  * @param randomBelow gives a whole number from 0 to its argument, exclusive
  */
 export function makeReference(randomBelow: (limit: number) => number = randomInt): string {
@@ -17,9 +16,8 @@ export function makeReference(randomBelow: (limit: number) => number = randomInt
 }
 
 /**
- * Reads a reference as people write it: in any case, with or without hyphens and spaces.
- *
- * @returns the reference in its usual form; undefined where it is none, or has a slip
+ * Parses a reference in any case, with or without hyphens and spaces.
+ * @returns the reference in canonical form; undefined if it is invalid or mistyped
  */
 export function parseReference(text: string): string | undefined {
 	const compact = text.toUpperCase().replace(/[\s-]/g, "");
@@ -34,7 +32,7 @@ function checkValue(values: readonly number[]): number {
 	return values.reduce((sum, value, position) => sum + value * (position + 2), 0) % ALPHABET.length;
 }
 
-/** Groups of four, with hyphens between them. */
+/** Groups of four, separated by hyphens. */
 function group(characters: string): string {
 	return characters.replace(/.{4}(?=.)/g, "$&-");
 }

@@ -37,10 +37,10 @@ async function exportWith(kept: Buffer): Promise<string[]> {
 	return contents;
 }
 
-it("gives a file as it was received", async () => {
+it("returns a file as received", async () => {
 	expect(await exportWith(RECEIVED)).toEqual(["brCopy.pdf: what was received"]);
 });
 
-it("gives no file that was sealed anew with other contents", async () => {
+it("returns no file that was resealed with other contents", async () => {
 	await expect(exportWith(Buffer.from("something else"))).rejects.toThrow("differ from what");
 });

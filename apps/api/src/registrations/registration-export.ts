@@ -6,7 +6,7 @@ import type { OpenedRegistration, RegisteredFile, RegistrationSummary } from "./
 import { RegistrationStore } from "./registration-store.ts";
 import { purposeOf } from "./sealed-registration.ts";
 
-/** A file of a registration whose contents no longer match what was received. */
+/** A stored file no longer matches what was received. */
 export class FileAlteredError extends Error {
 	override readonly name = "FileAlteredError";
 }
@@ -20,11 +20,11 @@ export interface ExportedFile {
 export interface RegistrationExport {
 	/** the contents of `registration.json` */
 	readonly document: Readonly<Record<string, unknown>>;
-	/** opens the files one after the other */
+	/** opens the files in sequence */
 	readonly files: AsyncIterable<ExportedFile>;
 }
 
-/** Opens a registration for those who may see it: every field under its name, and the files. */
+/** Opens a registration for operators: all fields by name, and the files. */
 @Injectable()
 export class RegistrationExporter {
 	constructor(

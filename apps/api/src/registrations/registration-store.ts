@@ -21,12 +21,12 @@ import {
 	sealVerification,
 } from "./sealed-registration.ts";
 
-/** A registration whose key was destroyed: nothing opens it any more. */
+/** The registration's key was destroyed: it cannot be opened any more. */
 export class RegistrationShreddedError extends Error {
 	override readonly name = "RegistrationShreddedError";
 }
 
-/** Keeps registrations: what is needed to find them in the clear, everything else sealed. */
+/** Stores registrations: search keys in the clear, everything else sealed. */
 @Injectable()
 export class RegistrationStore {
 	constructor(
@@ -35,8 +35,8 @@ export class RegistrationStore {
 	) {}
 
 	/**
-	 * Writes a registration's rows. The vault has to hold its key and the file store its files
-	 * already; whoever calls this commits the connection.
+	 * Writes a registration's rows. The vault must already hold its key, and the file store its
+	 * files; the caller commits the transaction.
 	 */
 	async keep(connection: Connection, registration: NewRegistration): Promise<void> {
 		const { id, key, submittedAt } = registration;
@@ -76,7 +76,7 @@ export class RegistrationStore {
 		return row && { id: row.id, submittedAt: new Date(row.submitted_at) };
 	}
 
-	/** All registrations, the newest first. */
+	/** All registrations, newest first. */
 	async list(): Promise<RegistrationSummary[]> {
 		const rows = await this.#selectSummaries().orderBy("r.submitted_at", "desc").execute();
 		return rows.map(toSummary);
@@ -96,9 +96,8 @@ export class RegistrationStore {
 
 	/**
 	 * Opens fields, file details and acceptances.
-	 *
-	 * @throws RegistrationShreddedError where the vault no longer has its key
-	 * @throws SealBrokenError where a stored value was altered
+	 * @throws RegistrationShreddedError if the vault no longer has its key
+	 * @throws SealBrokenError if a stored value was altered
 	 */
 	async open(summary: RegistrationSummary): Promise<OpenedRegistration> {
 		const key = await this.keyOf(summary);
@@ -111,7 +110,7 @@ export class RegistrationStore {
 		};
 	}
 
-	/** Opens one field alone. */
+	/** Opens one field. */
 	async openField(summary: RegistrationSummary, name: string): Promise<FieldValue | undefined> {
 		const row = await this.database
 			.selectFrom("registration_fields")
@@ -122,7 +121,7 @@ export class RegistrationStore {
 		return row && openField(await this.keyOf(summary), summary.id, name, row.value);
 	}
 
-	/** Opens all fields, and nothing else. */
+	/** Opens the fields only. */
 	async openFields(summary: RegistrationSummary): Promise<Record<string, FieldValue>> {
 		return await this.#openFields(await this.keyOf(summary), summary.id);
 	}
@@ -245,7 +244,7 @@ export class RegistrationStore {
 	}
 }
 
-/** Each database has an order of its own; an export is the same from either. */
+/** The databases sort differently; an export is the same from both. */
 function inCodeOrder(one: string, other: string): number {
 	if (one === other) return 0;
 	return one < other ? -1 : 1;

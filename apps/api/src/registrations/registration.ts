@@ -1,16 +1,16 @@
 import type { FileFormat, IamSmartField, UploadName } from "@sim-registration/validation";
 import type { SealingKey } from "../sealing/seal.ts";
 
-/** The language that the customer used, as Accept-Language said it. */
+/** The customer's language, from Accept-Language. */
 export type CustomerLanguage = "en" | "tc" | "sc";
 
-/** How the customer logged in: with which of the two values beside the account number. */
+/** The value used to log in, in addition to the account number. */
 export type LoginMethod = "mobileNO" | "brNO";
 
 /** The texts that a customer accepts. */
 export type AcceptedText = "collectionStatement" | "declarationNoHkid";
 
-/** That a customer accepted a text: which version, in which language, when. */
+/** A customer's acceptance of a text: version, language and time. */
 export interface Acceptance {
 	readonly text: AcceptedText;
 	readonly version: string;
@@ -18,17 +18,17 @@ export interface Acceptance {
 	readonly acceptedAt: Date;
 }
 
-/** That iAM Smart delivered the values of some fields, as they were submitted. */
+/** iAM Smart delivered the values of some fields as they were submitted. */
 export interface Verification {
-	/** the names of the fields; what is not among them was entered by hand */
+	/** names of the delivered fields; others were entered by hand */
 	readonly fields: readonly IamSmartField[];
-	/** when the values were delivered: UTC, ISO 8601 */
+	/** time of delivery: UTC, ISO 8601 */
 	readonly verifiedAt: string;
-	/** what iAM Smart calls the delivery; empty where it gave no id */
+	/** iAM Smart's id of the delivery; empty if it sent none */
 	readonly transactionId: string;
 }
 
-/** One sealed document. Its contents lie in the file store under `id`. */
+/** A sealed document. Its contents are in the file store under `id`. */
 export interface RegisteredFile {
 	readonly id: string;
 	readonly upload: UploadName;
@@ -42,13 +42,13 @@ export interface RegisteredFile {
 	readonly sha256: string;
 }
 
-/** A field as the customer filled it in, or as the login told it. */
+/** A field from the customer or the login. */
 export type FieldValue = string | boolean;
 
-/** The keyed hashes that stand for an account, with the newest root secret's first. */
+/** The keyed hashes that identify an account, newest root secret first. */
 export type AccountLookups = readonly [newest: string, ...older: string[]];
 
-/** A registration that is about to be kept. Its files are sealed with the same key. */
+/** A registration to store. Its files are sealed with the same key. */
 export interface NewRegistration {
 	readonly id: string;
 	readonly reference: string;
@@ -63,7 +63,7 @@ export interface NewRegistration {
 	readonly verification: Verification | undefined;
 }
 
-/** What is known of a registration without its key. */
+/** The parts of a registration that are readable without its key. */
 export interface RegistrationSummary {
 	readonly id: string;
 	readonly reference: string;
@@ -72,13 +72,13 @@ export interface RegistrationSummary {
 	readonly language: string;
 	readonly loginMethod: string;
 	readonly previousReference: string | undefined;
-	/** from when on the time of keeping runs */
+	/** start of the retention period */
 	readonly deregisteredAt: string | undefined;
-	/** when its purge began: its key is gone, or about to go */
+	/** start of its purge: its key is destroyed, or about to be */
 	readonly purgingSince: string | undefined;
 }
 
-/** A registration, opened. */
+/** A registration with its opened contents. */
 export interface OpenedRegistration extends RegistrationSummary {
 	readonly fields: Readonly<Record<string, FieldValue>>;
 	readonly files: readonly RegisteredFile[];

@@ -4,7 +4,7 @@ import { RegistrationStore } from "./registration-store.ts";
 import { Retention } from "./retention.ts";
 import { Sweeper } from "./sweeper.ts";
 
-/** What is kept, and how it is opened again. */
+/** Storage and opening of registrations. */
 @Module({
 	providers: [RegistrationStore, RegistrationExporter, Retention, Sweeper],
 	exports: [RegistrationStore, RegistrationExporter, Retention, Sweeper],

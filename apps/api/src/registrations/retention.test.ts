@@ -81,7 +81,7 @@ async function keep(id: string, deregisteredAt: string): Promise<void> {
 
 const keptFiles = () => files.list();
 
-it("keeps registrations for the months of the settings, and purges those that are due", async () => {
+it("keeps registrations for the configured months, and purges those that are due", async () => {
 	now = new Date("2028-05-02T15:59:59.998Z");
 	expect(await retention.purgeDue()).toEqual(["early"]);
 	now = new Date("2028-05-03T15:59:59.999Z");
@@ -91,7 +91,7 @@ it("keeps registrations for the months of the settings, and purges those that ar
 	expect(await vault.open("key-late")).toBeUndefined();
 });
 
-it("destroys the key first, and takes up again a purge whose files could not be removed", async () => {
+it("destroys the key first, and resumes a purge whose files could not be removed", async () => {
 	now = new Date("2028-05-01T15:59:59.999Z");
 	const remove = vi.spyOn(files, "remove").mockRejectedValueOnce(new Error("away"));
 	await expect(retention.purgeDue()).rejects.toThrow("away");

@@ -11,27 +11,27 @@ import { KeyVault } from "../sealing/key-vault.ts";
 import { monthsBefore } from "./months-before.ts";
 import type { RegistrationSummary } from "./registration.ts";
 
-/** Deregistered at a moment or earlier, or marked by a purge that was cut off. */
+/** Deregistered at a moment or earlier, or marked by an interrupted purge. */
 function isDue(limit: string) {
 	return ({ eb, or }: ExpressionBuilder<Schema, "registrations">) =>
 		or([eb("purging_since", "is not", null), eb("deregistered_at", "<=", limit)]);
 }
 
-/** A registration whose time of keeping is over. */
+/** A registration whose retention period has ended. */
 export interface DueRegistration {
 	readonly id: string;
 	readonly reference: string;
 	readonly keyId: string;
 }
 
-/** The purge of a registration has begun: it is not registered again. */
+/** The purge of a registration has begun: its deregistration cannot be undone. */
 export class PurgeBegunError extends Error {
 	override readonly name = "PurgeBegunError";
 }
 
 /**
- * How long registrations are kept: `RETENTION_MONTHS` from their deregistration, at least the
- * twelve of the law (Cap. 106AI), and then no longer (docs/decisions/0007).
+ * The retention of registrations: `RETENTION_MONTHS` from their deregistration, at least the twelve
+ * that the law requires (Cap. 106AI), and no longer (docs/decisions/0007).
  */
 @Injectable()
 export class Retention {
@@ -46,7 +46,7 @@ export class Retention {
 	) {}
 
 	/**
-	 * @param moment undefined takes a deregistration back
+	 * @param moment undefined undoes a deregistration
 	 * @throws PurgeBegunError
 	 */
 	async deregister({ id }: RegistrationSummary, moment: Date | undefined): Promise<void> {
@@ -59,7 +59,7 @@ export class Retention {
 		if (numUpdatedRows === 0n) throw new PurgeBegunError();
 	}
 
-	/** What a purge would destroy now, the longest deregistered first. */
+	/** The registrations that a purge would destroy now, longest deregistered first. */
 	async listDue(): Promise<DueRegistration[]> {
 		const rows = await this.database
 			.selectFrom("registrations")
@@ -70,7 +70,7 @@ export class Retention {
 		return rows.map(({ id, reference, key_id }) => ({ id, reference, keyId: key_id }));
 	}
 
-	/** Destroys whatever is due. @returns the references */
+	/** Destroys all due registrations. @returns their references */
 	async purgeDue(): Promise<string[]> {
 		const purged: string[] = [];
 		for (const registration of await this.listDue())
@@ -79,10 +79,9 @@ export class Retention {
 	}
 
 	/**
-	 * The key first: from then on no copy opens, wherever it lies. Whatever dies afterwards leaves a
-	 * row that is marked, so that the next purge goes on.
-	 *
-	 * @returns false where it is registered again, or another purge was quicker
+	 * Destroys the key first: from then on no copy can be opened anywhere. After a crash a marked row
+	 * remains, so that the next purge continues.
+	 * @returns false if its deregistration was undone, or another purge was faster
 	 */
 	async #purge({ id, reference, keyId }: DueRegistration): Promise<boolean> {
 		if (!(await this.#mark(id))) return false;
@@ -115,10 +114,9 @@ export class Retention {
 	}
 
 	/**
-	 * Looks at the date again in the statement that marks the row: since the list was made it may have
-	 * been registered again, and from the mark on it cannot be.
-	 *
-	 * @returns whether it is marked, also by an earlier purge that was cut off
+	 * Checks the date again in the statement that marks the row: the deregistration may have been
+	 * undone since the list was made. After the mark it cannot be.
+	 * @returns whether it is marked, possibly by an earlier, interrupted purge
 	 */
 	async #mark(id: string): Promise<boolean> {
 		const { numUpdatedRows } = await this.database
@@ -132,7 +130,7 @@ export class Retention {
 		return numUpdatedRows === 1n;
 	}
 
-	/** What was deregistered then, or earlier, is due. */
+	/** Registrations deregistered then, or earlier, are due. */
 	#limit(): string {
 		return monthsBefore(this.now(), this.environment.RETENTION_MONTHS).toISOString();
 	}

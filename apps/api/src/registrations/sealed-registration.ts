@@ -2,10 +2,10 @@ import type { FileFormat, UploadName } from "@sim-registration/validation";
 import { openSeal, type SealingKey, seal } from "../sealing/seal.ts";
 import type { FieldValue, RegisteredFile, Verification } from "./registration.ts";
 
-/** No field has a blank in its name. */
+/** Cannot collide with a field, because field names contain no spaces. */
 const VERIFICATION = "verification details";
 
-/** What a sealed value of a registration is sealed for: it fits no other place. */
+/** The purpose of a registration's sealed value: it does not open in any other place. */
 export function purposeOf(registrationId: string, name: string): string {
 	return `${registrationId}|${name}`;
 }
@@ -32,7 +32,7 @@ export function openField(
 	) as FieldValue;
 }
 
-/** Seals what a customer's file is called, was declared as, and hashes to. */
+/** Seals a file's customer-given name, declared type and digest. */
 export function sealFileDetails(
 	key: SealingKey,
 	registrationId: string,
@@ -42,7 +42,7 @@ export function sealFileDetails(
 	return seal(key, purposeOf(registrationId, `${upload} details`), details);
 }
 
-/** Seals what an identity service proved. */
+/** Seals the values that an identity service verified. */
 export function sealVerification(
 	key: SealingKey,
 	registrationId: string,

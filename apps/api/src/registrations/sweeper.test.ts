@@ -77,7 +77,7 @@ function keptFiles(): Promise<string[]> {
 }
 
 describe("a sweep", () => {
-	it("takes the key and the files that no registration names", async () => {
+	it("removes keys and files that no registration names", async () => {
 		expect(await sweep()).toEqual({ files: 1, keys: 1 });
 		expect(await keptFiles()).toEqual([]);
 		expect(await vault.open(leftOver.id)).toBeUndefined();
@@ -104,7 +104,7 @@ describe("a sweep", () => {
 		expect(await vault.isConfirmed(key.id)).toBe(true);
 	});
 
-	it("leaves the key of a draft that a row names, and takes it once none does", async () => {
+	it("keeps the key of a draft that a row names, and removes it once none does", async () => {
 		const key = generateDataKey();
 		await vault.keep(key, "draft");
 		const row = {
@@ -122,7 +122,7 @@ describe("a sweep", () => {
 		expect(await vault.open(key.id)).toBeUndefined();
 	});
 
-	it("leaves a confirmed key and its files, although the registration is missing", async () => {
+	it("keeps a confirmed key and its files, although the registration is missing", async () => {
 		const key = generateDataKey();
 		await vault.keep(key, "missing");
 		await vault.confirm(key.id);
@@ -132,13 +132,13 @@ describe("a sweep", () => {
 		expect(await vault.open(key.id)).toBeDefined();
 	});
 
-	it("leaves the files of another installation in the same store", async () => {
+	it("keeps files of another installation in the same store", async () => {
 		await keepFile(OTHER, generateDataKey());
 		await sweep();
 		expect(await keptFiles()).toEqual([OTHER]);
 	});
 
-	it("leaves alone what is no name of the server's, and names it once", async () => {
+	it("keeps files with foreign names, and logs them once", async () => {
 		const kept = join(directory, "files");
 		for (const name of ["lost+found", "backup"]) await mkdir(join(kept, name));
 		const foreign = ["hello.txt", `.${LEFT_OVER}.Xy12ab`, "release-0123456789abcdef"];
@@ -154,7 +154,7 @@ describe("a sweep", () => {
 		expect(logLines[0]).not.toContain("release-");
 	});
 
-	it("takes the files of an old key, however long they took to arrive", async () => {
+	it("removes the files of an old key, whatever their age", async () => {
 		const afterTheKey = new Date(Date.now() + 1);
 		await vi.waitUntil(() => new Date() > afterTheKey);
 		await keepFile(OTHER, leftOver);
@@ -162,18 +162,18 @@ describe("a sweep", () => {
 		expect(await keptFiles()).toEqual([]);
 	});
 
-	it("goes on where a file is removed while it looks", async () => {
+	it("continues if a file is removed meanwhile", async () => {
 		vi.spyOn(files, "list").mockResolvedValueOnce([OTHER, LEFT_OVER]);
 		expect(await sweep()).toEqual({ files: 1, keys: 1 });
 	});
 
-	it("fails, and keeps the key, where a file cannot be read", async () => {
+	it("fails, and keeps the key, if a file cannot be read", async () => {
 		vi.spyOn(files, "read").mockRejectedValueOnce(new Error("The disk is broken"));
 		await expect(sweep()).rejects.toThrow("The disk is broken");
 		expect(await vault.open(leftOver.id)).toBeDefined();
 	});
 
-	it("leaves what is younger than the given moment", async () => {
+	it("keeps everything younger than the given moment", async () => {
 		expect(await sweeper.sweepBefore(new Date(0))).toEqual({ files: 0, keys: 0 });
 		expect(await keptFiles()).toEqual([LEFT_OVER]);
 	});

@@ -6,11 +6,14 @@ import { isBundleId } from "../releases/release-file.ts";
 import { KeyVault } from "../sealing/key-vault.ts";
 import { sealedKeyId } from "../sealing/seal.ts";
 
-/** A UUID, as each sealed file of a submission has for an id. */
+/** A UUID, the id of a submission's sealed file. */
 const FILE_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const NAMES_PER_LINE = 10;
 
-/** Whether a submission's file can have this id: the store also holds bundles of releases and probes. */
+/**
+ * Whether an id can be that of a submission's file: the store also contains bundles of releases and
+ * probes.
+ */
 export function isFileId(id: string): boolean {
 	return FILE_ID.test(id);
 }
@@ -21,10 +24,10 @@ export interface Swept {
 }
 
 /**
- * Removes what a process that died between sealing and committing left behind: files and keys that
- * no row names. A key that was confirmed stays all the same: then it is the rows that are missing. So
- * does every file that is not sealed with an unconfirmed key of this vault: in a store that is shared by
- * mistake it may be another installation's. What has another kind of name is not read: it is logged once.
+ * Removes leftovers of a process that died between sealing and committing: files and keys that no
+ * row names. A confirmed key stays: if it has no row, the rows are missing. Files that are not
+ * sealed with an unconfirmed key of this vault stay too: in a store shared by mistake they may
+ * belong to another installation. Files with foreign names are not read, and logged once.
  */
 @Injectable()
 export class Sweeper {
@@ -38,21 +41,21 @@ export class Sweeper {
 	) {}
 
 	/**
-	 * @param moment only keys that are older are looked at, with their files of any age, so that a
-	 *   submission that is just being committed keeps its own
+	 * @param moment only older keys are examined, with their files of any age, so that a submission
+	 *   that is being committed keeps its own
 	 */
 	async sweepBefore(moment: Date): Promise<Swept> {
 		const unconfirmed = await this.#withoutDraftKeys(
 			await this.vault.listUnconfirmedBefore(moment),
 		);
-		// A key is kept before its files and removed after them, so without such a key nothing is left
-		// over. Looking at every file would make each start longer with each registration.
+		// A key is stored before its files and removed after them, so without such a key nothing is
+		// left over. Examining every file would make each start slower with each registration.
 		if (unconfirmed.length === 0) return { files: 0, keys: 0 };
 		const files = await this.#sweepFiles(new Set(unconfirmed));
 		return { files, keys: await this.#sweepKeys(unconfirmed) };
 	}
 
-	/** Keys of drafts on phones are never confirmed, and go once no row names them. */
+	/** Keys of drafts on phones are never confirmed, and removed once no row names them. */
 	async #withoutDraftKeys(ids: readonly string[]): Promise<string[]> {
 		const rows = await this.database.selectFrom("draft_keys").select("key_id").execute();
 		const named = new Set(rows.map(({ key_id }) => key_id));
@@ -100,7 +103,7 @@ export class Sweeper {
 	}
 }
 
-/** A submission that fails just now takes its own files back. */
+/** A submission that fails at this moment removes its own files. */
 function undefinedIfMissing(error: unknown): undefined {
 	if (!(error instanceof FileMissingError)) throw error;
 }

@@ -13,17 +13,16 @@ import {
 } from "./release-file.ts";
 import { Releases } from "./releases.ts";
 
-/** A file of an earlier release, as it is sent. */
+/** A file of an earlier release, ready to send. */
 export interface EarlierFile extends ReleaseFile {
 	readonly contents: Buffer;
-	/** whether who takes other encodings gets another file */
+	/** whether clients that accept other encodings get another file */
 	readonly hasBrotli: boolean;
 }
 
 /**
- * Reads the files of earlier releases, and gives none that is not, byte for byte, what an authentic
- * manifest lists. The bundle that was read last stays in memory, because nearly everybody who asks
- * comes from the release before this one.
+ * Reads the files of earlier releases, and returns only bytes that an authentic manifest lists. The
+ * last bundle stays in memory, because most requests are for the previous release.
  */
 @Injectable()
 export class EarlierFiles {
@@ -38,9 +37,9 @@ export class EarlierFiles {
 	) {}
 
 	/**
-	 * @param name as the page names it, without a compressed copy's ending
-	 * @returns undefined where no release that may be served has the file
-	 * @throws FileStoreUnavailableError, and what else a store throws
+	 * @param name as the page references it, without the extension of a compressed copy
+	 * @returns undefined if no release that may be served contains the file
+	 * @throws FileStoreUnavailableError, and other errors of the store
 	 */
 	async find(name: string, takesBrotli: boolean): Promise<EarlierFile | undefined> {
 		for (const { release, manifest } of await this.releases.having(name)) {

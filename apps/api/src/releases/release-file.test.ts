@@ -60,7 +60,7 @@ describe("a release", () => {
 		]);
 	});
 
-	it("is the same for the same files, and another one for one file more", () => {
+	it("has the same name for the same files, and another one for an additional file", () => {
 		expect(releaseOf(["a", "b"])).toBe(releaseOf(["a", "b"]));
 		expect(releaseOf(["a", "b"])).toMatch(/^[\da-f]{16}$/);
 		expect(releaseOf(["a", "b"])).not.toBe(releaseOf(["a", "b", "c"]));
@@ -71,7 +71,7 @@ describe("a release", () => {
 describe("a bundle", () => {
 	const names = ["first-AAAAAAAA.js", "second-B-_4dE6x.css"];
 
-	it("gives back each file as it was put in, by a manifest that was written down", async () => {
+	it("returns each file unchanged, by its stored manifest", async () => {
 		const { bundle, manifest } = await bundleFiles(directory, names);
 		const files = parseManifest(JSON.stringify(manifest));
 		expect(files.map((file) => contentsIn(bundle, file)?.toString())).toEqual(["first", "second"]);

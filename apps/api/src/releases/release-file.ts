@@ -6,7 +6,7 @@ import { endingOf } from "../http/accepted-encoding.ts";
 
 const RELEASE_DIGITS = 16;
 const BROTLI = endingOf("br");
-/** A name that the build made from a file's contents, so that the file behind it never changes. */
+/** A name that the build derives from a file's contents, so that its contents never change. */
 const HASHED_NAME = /^[\w.-]{1,100}-[\w-]{8}\.[a-z\d]{1,5}$/;
 
 const manifestSchema = v.array(
@@ -14,27 +14,27 @@ const manifestSchema = v.array(
 		name: v.string(),
 		/** of the file's contents, in hexadecimal digits */
 		sha256: v.string(),
-		/** where the file begins in the bundle */
+		/** start of the file in the bundle */
 		offset: v.number(),
 		bytes: v.number(),
 	}),
 );
 
-/** The files of a release, in the order in which they lie in its bundle. */
+/** The files of a release, in the order of its bundle. */
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 export type ReleaseFile = Manifest[number];
 
-/** @throws SyntaxError or ValiError for a text that is no manifest */
+/** @throws SyntaxError or ValiError for an invalid manifest */
 export function parseManifest(text: string): Manifest {
 	return v.parse(manifestSchema, JSON.parse(text));
 }
 
-/** Whether a file of this name belongs to one release alone. `index.html` does not. */
+/** Whether a file of this name belongs to one release only. `index.html` does not. */
 export function isHashedName(name: string): boolean {
 	return HASHED_NAME.test(name);
 }
 
-/** The name under which the build puts a file's brotli-compressed copy. */
+/** The name of a file's brotli-compressed copy in the build. */
 export function brotliNameOf(name: string): string {
 	return name + BROTLI;
 }
@@ -50,11 +50,10 @@ export function isBundleId(id: string): boolean {
 }
 
 /**
- * The hashed files of a build, with their brotli copies. Browsers that take gzip take brotli too, so
- * the gzip copies are left out.
- *
+ * The hashed files of a build, with their brotli copies. Browsers that accept gzip also accept
+ * brotli, so gzip copies are left out.
  * @param directory of the built form
- * @throws Error where the form is not built
+ * @throws Error if the form is not built
  */
 export async function hashedFilesIn(directory: string): Promise<string[]> {
 	const names = await readdir(join(directory, "assets"));
@@ -63,12 +62,12 @@ export async function hashedFilesIn(directory: string): Promise<string[]> {
 	return names.filter(isKept).sort();
 }
 
-/** Names a release after its files, whose names say what is in them: nothing has to be read. */
+/** Names a release after the hashed names of its files, without reading them. */
 export function releaseOf(names: readonly string[]): string {
 	return sha256(names.join("\n")).slice(0, RELEASE_DIGITS);
 }
 
-/** Reads hashed files into one bundle, and lists them. */
+/** Combines hashed files in one bundle, and lists them. */
 export async function bundleFiles(
 	directory: string,
 	names: readonly string[],
@@ -85,7 +84,7 @@ export async function bundleFiles(
 	return { bundle: Buffer.concat(contents), manifest };
 }
 
-/** A file out of its bundle; undefined where these are not the bytes that the manifest lists. */
+/** A file from its bundle; undefined if the bytes do not match the manifest. */
 export function contentsIn(bundle: Uint8Array, file: ReleaseFile): Buffer | undefined {
 	const contents = Buffer.from(bundle.buffer, bundle.byteOffset, bundle.byteLength).subarray(
 		file.offset,

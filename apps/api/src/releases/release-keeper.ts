@@ -16,8 +16,8 @@ import {
 import { RELEASES_MAX_BYTES, Releases } from "./releases.ts";
 
 /**
- * Puts the hashed files of the build that this server runs into the file store, all in one bundle, so
- * that later releases can serve them to tabs that are still open.
+ * Stores the hashed files of this server's build in the file store, in one bundle, so that later
+ * releases can serve them to tabs that are still open.
  */
 @Injectable()
 export class ReleaseKeeper {
@@ -30,8 +30,8 @@ export class ReleaseKeeper {
 	) {}
 
 	/**
-	 * Makes sure that the running release is kept, and notes that it runs. Never rejects: a full disk
-	 * or a store that is away is logged, counted and tried again with the next call.
+	 * Makes sure that the running release is stored, and records that it runs. Never rejects: a full
+	 * disk or an unavailable store is logged, counted and retried with the next call.
 	 */
 	async keep(): Promise<void> {
 		try {
@@ -43,10 +43,9 @@ export class ReleaseKeeper {
 	}
 
 	/**
-	 * Removes the files of releases that are not served any more.
-	 *
-	 * @param room bytes that have to be free besides
-	 * @returns how many releases were removed
+	 * Removes the files of releases that are no longer served.
+	 * @param room bytes that must be free in addition
+	 * @returns the number of removed releases
 	 */
 	async removePast(room = 0): Promise<number> {
 		const past = await this.releases.past(room);
@@ -79,7 +78,9 @@ export class ReleaseKeeper {
 		}
 	}
 
-	/** Listed before it is written: a process that dies in between leaves nothing that no row names. */
+	/**
+	 * Listed before it is written, so that after a crash in between a row names every stored bundle.
+	 */
 	async #store(release: string, names: readonly string[]): Promise<void> {
 		const { bundle, manifest } = await bundleFiles(this.directory, names);
 		if (bundle.length > RELEASES_MAX_BYTES) throw new RangeError("The build is too large to keep");

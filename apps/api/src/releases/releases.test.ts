@@ -56,7 +56,7 @@ async function keeperOf(build: string, assets: Readonly<Record<string, string>>)
 	return new ReleaseKeeper(releases, store, log, metrics, built);
 }
 
-/** Has a release run once. @returns its name */
+/** Runs a release once. @returns its name */
 async function run(build: string, assets: Readonly<Record<string, string>>): Promise<string> {
 	await (await keeperOf(build, assets)).keep();
 	const [latest] = await releases.list();
@@ -65,7 +65,7 @@ async function run(build: string, assets: Readonly<Record<string, string>>): Pro
 
 const runOld = () => run("old", { [SCRIPT]: "old script", [STYLE]: "old style" });
 
-/** What a tab of an earlier release gets. */
+/** The file that a tab of an earlier release gets. */
 async function contentsOf(name: string, takesBrotli = false): Promise<string | undefined> {
 	return (await earlier.find(name, takesBrotli))?.contents.toString();
 }
@@ -94,7 +94,7 @@ describe("a file of an earlier release", () => {
 		expect(count("earlierFiles", "served")).toBe(3);
 	});
 
-	it("is read from the store once for many", async () => {
+	it("is read from the store once for many requests", async () => {
 		await runOld();
 		const read = vi.spyOn(store, "read");
 		await Promise.all(Array.from({ length: 20 }, () => contentsOf(SCRIPT)));
@@ -112,7 +112,7 @@ describe("a file of an earlier release", () => {
 		expect(await contentsOf(SCRIPT)).toBeUndefined();
 	});
 
-	it("comes from an older release when the latest has lost it", async () => {
+	it("comes from an older release if the latest has lost it", async () => {
 		await runOld();
 		now = new Date(START.getTime() + DAY_MS);
 		const newer = await run("new", { [SCRIPT]: "old script", "more-CCCCCCCC.js": "more" });
@@ -129,7 +129,7 @@ describe("a stored bundle", () => {
 		["bytes cut off", (bundle) => bundle.slice(0, 4)],
 	];
 
-	it.each(ALTERATIONS)("is refused with %s", async (_title, alter) => {
+	it.each(ALTERATIONS)("is rejected with %s", async (_title, alter) => {
 		const release = await runOld();
 		const bundle = await readFile(bundlePath(release), "latin1");
 		await writeFile(bundlePath(release), alter(bundle), "latin1");
@@ -138,7 +138,7 @@ describe("a stored bundle", () => {
 		expect(logLines.join()).toContain('"event":"earlier_file_refused"');
 	});
 
-	it("is refused in the place of another release's", async () => {
+	it("is rejected in place of another release's", async () => {
 		const old = await runOld();
 		now = new Date(START.getTime() + DAY_MS);
 		const newer = await run("new", { "step-CCCCCCCC.js": "new script" });
@@ -153,7 +153,7 @@ describe("a stored bundle", () => {
 		expect(await contentsOf("evil-DDDDDDDD.js")).toBeUndefined();
 	});
 
-	it("that is put back does not undo a withdrawal", async () => {
+	it("that is restored does not undo a withdrawal", async () => {
 		const release = await runOld();
 		const copy = await readFile(bundlePath(release));
 		await releases.withdraw(release);
@@ -167,7 +167,7 @@ describe("a manifest", () => {
 	const forge = (values: { manifest?: string; mac?: string; release?: string }) =>
 		database.updateTable("releases").set(values).execute();
 
-	it("is refused after a change", async () => {
+	it("is rejected after a change", async () => {
 		const release = await runOld();
 		const { manifest } = await database
 			.selectFrom("releases")
@@ -180,7 +180,7 @@ describe("a manifest", () => {
 		expect((await releases.find(release))?.manifest).toBeUndefined();
 	});
 
-	it("is refused from a server with another root secret", async () => {
+	it("is rejected from a server with another root secret", async () => {
 		const release = await runOld();
 		const { manifest } = await database
 			.selectFrom("releases")
@@ -191,7 +191,7 @@ describe("a manifest", () => {
 		expect(await contentsOf(SCRIPT)).toBeUndefined();
 	});
 
-	it("does not count for another release", async () => {
+	it("is invalid for another release", async () => {
 		const release = await runOld();
 		const row = await database.selectFrom("releases").selectAll().executeTakeFirstOrThrow();
 		await releases.withdraw(release);
@@ -203,7 +203,7 @@ describe("a manifest", () => {
 		expect(await contentsOf(SCRIPT)).toBeUndefined();
 	});
 
-	it("that is put back does not undo a withdrawal either", async () => {
+	it("that is restored does not undo a withdrawal either", async () => {
 		const release = await runOld();
 		const { manifest, mac } = await database
 			.selectFrom("releases")
@@ -224,7 +224,7 @@ describe("a withdrawn release", () => {
 		expect(await contentsOf(SCRIPT)).toBeUndefined();
 	});
 
-	it("does not come back when an old process starts, before its files are removed or after", async () => {
+	it("does not come back when an old process starts, before or after its files are removed", async () => {
 		const release = await runOld();
 		const keeper = await keeperOf("old", {});
 		await releases.withdraw(release);
@@ -247,7 +247,7 @@ describe("a withdrawn release", () => {
 });
 
 describe("the hourly removal", () => {
-	it("removes a release whose time is over, with its bundle", async () => {
+	it("removes an expired release with its bundle", async () => {
 		await runOld();
 		const keeper = await keeperOf("old", {});
 		now = new Date(START.getTime() + RELEASE_KEPT_MS - 1);
@@ -257,7 +257,7 @@ describe("the hourly removal", () => {
 		expect([await releases.list(), await store.list()]).toEqual([[], []]);
 	});
 
-	it("removes the oldest first, so that all together stay within the limit", async () => {
+	it("removes the oldest first, so that the total stays within the limit", async () => {
 		const ran: string[] = [];
 		for (const day of [0, 1, 2]) {
 			now = new Date(START.getTime() + day * DAY_MS);
@@ -276,8 +276,8 @@ describe("the hourly removal", () => {
 	});
 });
 
-describe("keeping a release", () => {
-	it("writes it once, and restores what was lost or altered since", async () => {
+describe("storing a release", () => {
+	it("writes it once, and restores missing or altered parts", async () => {
 		const keeper = await keeperOf("old", { [SCRIPT]: "old script" });
 		for (let round = 0; round < 2; round++) await keeper.keep();
 		expect(count("releasesKept", "kept")).toBe(1);
@@ -297,7 +297,7 @@ describe("keeping a release", () => {
 		expect(count("releasesKept", "kept")).toBe(5);
 	});
 
-	it("fails without an error to the caller and is tried again", async () => {
+	it("fails without an error to the caller and is retried", async () => {
 		const keeper = await keeperOf("old", { [SCRIPT]: "old script" });
 		const create = vi.spyOn(store, "createDraft");
 		create.mockRejectedValueOnce(
@@ -330,7 +330,7 @@ describe("keeping a release", () => {
 	});
 });
 
-it("distinguishes a store that is away from a missing file", async () => {
+it("distinguishes an unavailable store from a missing file", async () => {
 	await runOld();
 	vi.spyOn(store, "read").mockRejectedValueOnce(
 		new FileStoreUnavailableError({ code: "no_answer", isEndUnknown: true }),

@@ -6,11 +6,11 @@ import { bundleBytes, type Manifest, parseManifest } from "./release-file.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** How often a process says that its release still runs. */
+/** How often a process records that its release still runs. */
 export const RELEASE_NOTED_EVERY_MS = HOUR_MS;
-/** Seven days from when a release last ran, which may be an hour after it was last noted. */
+/** Seven days after a release last ran, which may be an hour after its last record. */
 export const RELEASE_KEPT_MS = 7 * DAY_MS + RELEASE_NOTED_EVERY_MS;
-/** All releases together: about 80 of today's size. */
+/** Limit for all releases: about 80 of today's size. */
 export const RELEASES_MAX_BYTES = 100 * 1024 * 1024;
 
 /** A release as operators see it. */
@@ -23,17 +23,17 @@ export interface Release {
 	readonly withdrawnAt: Date | undefined;
 }
 
-/** What the server knows of a release. */
+/** A release that the server knows. */
 export interface KnownRelease {
 	readonly release: string;
-	/** undefined where its keyed hash is not the one that this server would write */
+	/** undefined if its keyed hash does not match */
 	readonly manifest: Manifest | undefined;
 	readonly isWithdrawn: boolean;
 }
 
 /**
- * The releases of which files may be served, in the database, so that each process knows the same
- * ones. A manifest counts only with a keyed hash from the root secret (docs/decisions/0027).
+ * The releases whose files may be served, in the database, so that all processes know the same
+ * ones. A manifest is valid only with a keyed hash from the root secret (docs/decisions/0027).
  */
 @Injectable()
 export class Releases {
@@ -43,7 +43,7 @@ export class Releases {
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
 
-	/** @returns the release that ran last first */
+	/** @returns the releases, most recently run first */
 	async list(): Promise<Release[]> {
 		const rows = await this.database
 			.selectFrom("releases")
@@ -70,7 +70,7 @@ export class Releases {
 		return row && this.#known(row);
 	}
 
-	/** The releases that list a file and whose time is not over, the latest first. */
+	/** The unexpired releases that list a file, latest first. */
 	async having(name: string): Promise<KnownRelease[]> {
 		const rows = await this.database
 			.selectFrom("releases")
@@ -83,7 +83,7 @@ export class Releases {
 		return rows.map((row) => this.#known(row));
 	}
 
-	/** Lists a release that runs. A withdrawn one stays withdrawn. */
+	/** Lists a running release. A withdrawn one stays withdrawn. */
 	async record(release: string, manifest: Manifest): Promise<void> {
 		const text = JSON.stringify(manifest);
 		const row = {
@@ -101,7 +101,7 @@ export class Releases {
 			.execute();
 	}
 
-	/** Notes that a release runs now. */
+	/** Records that a release runs now. */
 	async noteRunning(release: string): Promise<void> {
 		await this.database
 			.updateTable("releases")
@@ -111,9 +111,8 @@ export class Releases {
 	}
 
 	/**
-	 * From the next request on, no process serves its files as an earlier release's.
-	 *
-	 * @returns false where there is no such release, or it is withdrawn already
+	 * From the next request on, no process serves its files as those of an earlier release.
+	 * @returns false if there is no such release, or it is withdrawn already
 	 */
 	async withdraw(release: string): Promise<boolean> {
 		const { numUpdatedRows } = await this.database
@@ -126,10 +125,9 @@ export class Releases {
 	}
 
 	/**
-	 * The releases whose files have to go: withdrawn ones, those whose time is over, and the oldest of
-	 * those that do not fit.
-	 *
-	 * @param room bytes that have to be free besides
+	 * The releases whose files must be removed: withdrawn and expired ones, and the oldest of those
+	 * that do not fit.
+	 * @param room bytes that must be free in addition
 	 */
 	async past(room: number): Promise<Release[]> {
 		const now = this.now();
@@ -142,7 +140,7 @@ export class Releases {
 		});
 	}
 
-	/** Forgets a release whose files are removed, but not that it was withdrawn. */
+	/** Forgets a release whose files are removed, but not its withdrawal. */
 	async forget({ release }: Release): Promise<void> {
 		await this.database
 			.deleteFrom("releases")
@@ -171,7 +169,7 @@ export class Releases {
 	}
 }
 
-/** The release is part of it: no manifest counts for another release. */
+/** The release is included, so a manifest is invalid for other releases. */
 function authenticatedText(release: string, manifest: string): string {
 	return `${release}\n${manifest}`;
 }

@@ -7,7 +7,7 @@ import { isHashedName } from "./release-file.ts";
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
-/** Answers for files that the current build does not have, with the headers of those that it has. */
+/** Serves files that the current build does not have, with the headers of current ones. */
 export function serveEarlierFiles(files: EarlierFiles) {
 	return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
 		const name = request.path.slice(1);

@@ -22,12 +22,12 @@ beforeEach(async () => {
 });
 afterEach(() => database.destroy());
 
-/** A process's own. */
+/** A process's own instance. */
 function start(): ClockAgreement {
 	return new ClockAgreement(database, new Log((line) => lines.push(line)), () => new Date(now));
 }
 
-/** The minutes of a clock that is right, each with its look. */
+/** Minutes of a correct clock, with a check in each. */
 async function run(minutes: number): Promise<void> {
 	for (let minute = 0; minute < minutes; minute++) {
 		now += MINUTE_MS;
@@ -53,7 +53,7 @@ async function audit(at: number): Promise<void> {
 }
 
 describe("clocks have agreed for an hour", () => {
-	it("an hour after the first look, and not before", async () => {
+	it("an hour after the first check, and not before", async () => {
 		await clocks.look();
 		await run(58);
 		expect(await clocks.hasAgreedForAnHour()).toBe(false);
@@ -62,7 +62,7 @@ describe("clocks have agreed for an hour", () => {
 		expect(disagreements()).toEqual([]);
 	});
 
-	it("also where the server was restarted meanwhile, and not where none ran for longer", async () => {
+	it("also if the server was restarted meanwhile, but not if none ran for longer", async () => {
 		await clocks.look();
 		await run(60);
 		now += 5 * MINUTE_MS;
@@ -74,7 +74,7 @@ describe("clocks have agreed for an hour", () => {
 		expect(disagreements()).toEqual([]);
 	});
 
-	it("not within a minute that is a year ahead, nor within an hour after it", async () => {
+	it("not during a minute that is a year ahead, nor within an hour after it", async () => {
 		await clocks.look();
 		await run(60);
 		now += YEAR_MS;
@@ -89,7 +89,7 @@ describe("clocks have agreed for an hour", () => {
 		expect(disagreements()).toEqual(["clock", "audit"]);
 	});
 
-	it("not while another process writes entries from the future", async () => {
+	it("not while another process writes entries with future times", async () => {
 		await clocks.look();
 		for (let hour = 0; hour < 3; hour++) {
 			await run(60);

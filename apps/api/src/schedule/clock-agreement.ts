@@ -6,22 +6,31 @@ import { Database, type Transaction } from "../database/database.ts";
 import { CLOCK, CLOCK_TOLERANCE_MS, type Clock } from "../environment/clock.ts";
 import { Log } from "../logging/log.ts";
 
-/** An hour, less what a start takes before it looks: a job that runs hourly would miss it by seconds. */
+/**
+ * An hour, minus the time of a start before the first check: otherwise an hourly job would miss it
+ * by seconds.
+ */
 const AGREEMENT_MS = 59 * 60 * 1000;
-/** Between two looks of servers that run; longer means that none ran, or that the clock jumped. */
+/**
+ * Maximum time between two checks of running servers; longer means that none ran, or that the clock
+ * jumped.
+ */
 const SILENCE_MS = 10 * 60 * 1000;
-/** The setting that holds {@link Noted}. */
+/** The setting with {@link Noted}. */
 const SETTING = "clock";
 
 const notedSchema = v.object({ since: v.string(), at: v.string(), audit: v.string() });
 
-/** What the last look found: since when all clocks have agreed, when it was, and the newest audit entry. */
+/**
+ * Result of the last check: since when all clocks have agreed, its time, and the newest audit
+ * entry.
+ */
 type Noted = v.InferOutput<typeof notedSchema>;
 
 /**
- * Compares this process's clock with what servers noted before, with the newest entry of the audit log,
- * and with PostgreSQL's own clock. What destroys by date waits until they have agreed for an hour: a
- * clock that is a year ahead for a minute would destroy what the law wants kept.
+ * Compares this process's clock with earlier records of servers, with the newest entry of the audit
+ * log, and with PostgreSQL's clock. Jobs that destroy by date wait until they have agreed for an
+ * hour: a clock that is a year ahead for a minute would destroy data that the law requires to keep.
  */
 @Injectable()
 export class ClockAgreement {
@@ -33,7 +42,7 @@ export class ClockAgreement {
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
 
-	/** Notes how the clocks stand. Called each minute. */
+	/** Records the state of the clocks. Called every minute. */
 	async look(): Promise<void> {
 		await this.#look();
 	}
@@ -43,7 +52,7 @@ export class ClockAgreement {
 		return Date.parse(at) - Date.parse(since) >= AGREEMENT_MS;
 	}
 
-	/** Whether PostgreSQL's clock is as ours; on SQLite both are the machine's. */
+	/** Whether PostgreSQL's clock agrees with ours; SQLite uses the machine's. */
 	async isDatabaseInStep(): Promise<boolean> {
 		if (!isPostgres(this.database)) return true;
 		const { rows } = await sql<{ ms: number }>`
@@ -71,7 +80,7 @@ export class ClockAgreement {
 		});
 	}
 
-	/** An entry of the future counts once: afterwards it is known to be void. */
+	/** An entry with a future time counts once: afterwards it is known to be invalid. */
 	#disagreement(now: Date, known: Noted | undefined, audit: string): string | undefined {
 		if (isAhead(audit, now) && audit !== known?.audit) return "audit";
 		if (known === undefined) return undefined;

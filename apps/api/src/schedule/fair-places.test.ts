@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { FairPlaces } from "./fair-places.ts";
 
-/** A task that is named when it begins, and ends when it is told. */
+/** A named task that ends when the test says so. */
 function tasks(places: FairPlaces) {
 	const begun: string[] = [];
 	const run = (owner: string, name: string) => {
@@ -15,7 +15,7 @@ function tasks(places: FairPlaces) {
 	return { begun, run };
 }
 
-it("an owner with many tasks holds nobody else up", async () => {
+it("an owner with many tasks does not delay others", async () => {
 	const { begun, run } = tasks(new FairPlaces(1));
 	const greedy = ["a1", "a2", "a3"].map((name) => run("a", name));
 	const others = [run("b", "b1"), run("c", "c1")];
@@ -28,7 +28,7 @@ it("an owner with many tasks holds nobody else up", async () => {
 	expect(begun).toEqual(["a1", "a2", "b1", "c1", "a3"]);
 });
 
-it("as many run as there are places, whoever brings them", async () => {
+it("runs as many tasks as there are places, for any owners", async () => {
 	const { begun, run } = tasks(new FairPlaces(2));
 	const [first, second, third] = ["1", "2", "3"].map((name) => run("a", name));
 	expect(begun).toEqual(["1", "2"]);
@@ -40,7 +40,7 @@ it("as many run as there are places, whoever brings them", async () => {
 	await Promise.all([first?.result, third?.result]);
 });
 
-it("a place that nobody waits for is there for the next task", async () => {
+it("a free place is available for the next task", async () => {
 	const { begun, run } = tasks(new FairPlaces(1));
 	for (const name of ["1", "2"]) {
 		const { result, end } = run("a", name);
@@ -50,7 +50,7 @@ it("a place that nobody waits for is there for the next task", async () => {
 	}
 });
 
-it("a task that comes after an owner's last one has begun is next", async () => {
+it("a task is next if its owner's last one has started", async () => {
 	const { begun, run } = tasks(new FairPlaces(1));
 	const first = run("a", "a1");
 	const second = run("b", "b1");

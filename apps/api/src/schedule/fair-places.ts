@@ -1,6 +1,6 @@
 /**
- * Lets so many tasks run at once. The others wait, each owner's in a queue of its own, and a place
- * that becomes free goes to the owners in turns: who brings a hundred tasks waits for itself.
+ * Limits the number of concurrent tasks. The others wait in a queue per owner, and a free place
+ * goes to the owners in turn, so that many tasks of one owner do not delay others.
  */
 export class FairPlaces {
 	readonly #waiting = new Map<string, (() => void)[]>();
@@ -22,7 +22,7 @@ export class FairPlaces {
 		}
 	}
 
-	/** @returns undefined where there is no free place just now */
+	/** @returns undefined if no place is free */
 	runIfFree<Result>(task: () => Promise<Result>): Promise<Result> | undefined {
 		return this.#free > 0 ? this.run("", task) : undefined;
 	}
@@ -33,7 +33,7 @@ export class FairPlaces {
 		this.#waiting.set(owner, queue);
 	}
 
-	/** A Map keeps its keys in the order in which they came, so who was served goes to the end. */
+	/** A Map keeps insertion order, so an owner that was served moves to the end. */
 	#dequeue(): (() => void) | undefined {
 		for (const [owner, queue] of this.#waiting) {
 			const next = queue.shift();

@@ -15,11 +15,11 @@ const BYTES = Buffer.alloc(0);
 
 interface FutureRow {
 	readonly table: keyof Schema;
-	/** how far ahead its time may lie */
+	/** how far in the future its time may be */
 	readonly longestMs: number;
 	/** the column that is corrected; without one the row is removed */
 	readonly corrected?: string;
-	/** what it is set to, from the present: by default the present */
+	/** its new value relative to the current time; by default 0 */
 	readonly correctedToMs?: number;
 	row(id: string, moment: string): object;
 }
@@ -173,7 +173,7 @@ beforeEach(async () => {
 afterEach(() => database.destroy());
 
 it.each(ROWS)(
-	"a row of $table is void that lies further ahead than $longestMs ms",
+	"corrects a row of $table that is more than $longestMs ms in the future",
 	async (each) => {
 		const { table, longestMs, corrected = "", correctedToMs = 0, row } = each;
 		const at = (milliseconds: number) => new Date(NOW + milliseconds).toISOString();

@@ -10,19 +10,19 @@ import { LONGEST_WAIT_MS } from "../outbox/backoff.ts";
 import { ClockAgreement } from "./clock-agreement.ts";
 import { LONGEST_LEASE_MS } from "./leased-job.ts";
 
-/** Longest time that `call_counts` are for: the server's own windows are of a minute. */
+/** Maximum window of `call_counts`: the server's own windows last a minute. */
 const LONGEST_CALL_WINDOW_MS = 24 * 60 * 60 * 1000;
 const LONGEST_KEY_HALF_MS = SESSION_LIFETIME_MS + DRAFT_LIFETIME_MS;
 
-/** The present, and the moment so many milliseconds ahead of it, as they stand in the tables. */
+/** The current time, and a moment some milliseconds later, as stored in the tables. */
 interface Present {
 	readonly now: string;
 	ahead(milliseconds: number): string;
 }
 
 /**
- * What makes a stored time void that lies further ahead than its own longest duration, by table. Only a
- * clock that was wrong writes such a time (docs/decisions/0031).
+ * Corrections, by table, of a stored time that is further in the future than its maximum duration.
+ * Only a wrong clock writes such a time (docs/decisions/0031).
  */
 const VOIDINGS = {
 	sessions: (database: Database, { ahead }: Present) =>
@@ -71,7 +71,10 @@ const VOIDINGS = {
 			.where("imported_at", ">", ahead(0)),
 };
 
-/** Voids what a clock that was ahead has stored, so that it shuts nobody out and nothing rests for long. */
+/**
+ * Corrects times stored by a clock that was ahead, so that they lock nobody out and delay nothing
+ * for long.
+ */
 @Injectable()
 export class FutureRows {
 	constructor(
@@ -82,7 +85,7 @@ export class FutureRows {
 		@Inject(ENVIRONMENT) private readonly environment: Environment,
 	) {}
 
-	/** @returns how many rows; none while the database's clock says that ours is the wrong one */
+	/** @returns the number of rows; none while the database's clock shows that ours is wrong */
 	async void(): Promise<number> {
 		if (!(await this.clocks.isDatabaseInStep())) return 0;
 		const milliseconds = this.now().getTime();

@@ -18,7 +18,7 @@ describe("the lease of a job", () => {
 	});
 	afterEach(() => database.destroy());
 
-	it("is one process's until it ends, whoever asks at once", async () => {
+	it("belongs to one process until it ends, also for concurrent requests", async () => {
 		const processes = Array.from({ length: 5 }, leases);
 		const taken = await Promise.all(processes.map((each) => each.take("purge", MINUTE_MS)));
 		expect(taken.filter(Boolean)).toHaveLength(1);
@@ -26,7 +26,7 @@ describe("the lease of a job", () => {
 		expect(await leases().take("purge", MINUTE_MS)).toBe(true);
 	});
 
-	it("can be kept longer by whoever has it", async () => {
+	it("can be extended by its holder", async () => {
 		const [holder, other] = [leases(), leases()];
 		expect(await holder.take("purge", MINUTE_MS)).toBe(true);
 		now = new Date(now.getTime() + MINUTE_MS - 1);
@@ -35,7 +35,7 @@ describe("the lease of a job", () => {
 		expect(await other.take("purge", MINUTE_MS)).toBe(false);
 	});
 
-	it("is of one job alone", async () => {
+	it("applies to one job only", async () => {
 		expect(await leases().take("purge", MINUTE_MS)).toBe(true);
 		expect(await leases().take("sweep", MINUTE_MS)).toBe(true);
 	});

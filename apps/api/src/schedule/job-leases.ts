@@ -3,7 +3,7 @@ import { Inject, Injectable } from "@nestjs/common";
 import { Database } from "../database/database.ts";
 import { CLOCK, type Clock } from "../environment/clock.ts";
 
-/** Which process does a job, in the database, so that of many processes only one does it. */
+/** Assigns jobs to processes in the database, so that only one process runs each. */
 @Injectable()
 export class JobLeases {
 	readonly #holder = randomUUID();
@@ -14,9 +14,8 @@ export class JobLeases {
 	) {}
 
 	/**
-	 * Takes a job, or keeps it longer.
-	 *
-	 * @returns false while it is another process's
+	 * Takes a job, or extends its lease.
+	 * @returns false while another process holds it
 	 */
 	async take(name: string, milliseconds: number): Promise<boolean> {
 		const now = this.now();
@@ -25,7 +24,7 @@ export class JobLeases {
 			holder: this.#holder,
 			ends_at: new Date(now.getTime() + milliseconds).toISOString(),
 		};
-		// One statement, so that of two at once the second sees what the first has written.
+		// One statement, so that the second of two concurrent calls sees the first one's row.
 		const { numInsertedOrUpdatedRows } = await this.database
 			.insertInto("job_leases")
 			.values(row)

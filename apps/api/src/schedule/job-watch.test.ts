@@ -31,7 +31,7 @@ function start(run: Job["run"], isShared: boolean): RepeatedJob {
 	return watch.add(repeated, isShared);
 }
 
-it("names no job that runs, here or in another process", async () => {
+it("names no job that runs in this or another process", async () => {
 	const [here, there] = [vi.fn(async () => 0), vi.fn(async () => 0)];
 	const jobs = [start(here, true), start(there, true)];
 	await vi.advanceTimersByTimeAsync(10 * INTERVAL_MS);
@@ -49,7 +49,7 @@ it("names a job that no process has run for three of its intervals", async () =>
 	expect(await watch.overdue()).toEqual(["tidied"]);
 });
 
-it("names a job that was never run", async () => {
+it("names a job that never ran", async () => {
 	await start(async () => 0, true).onApplicationShutdown();
 	await vi.advanceTimersByTimeAsync(3 * INTERVAL_MS);
 	expect(await watch.overdue()).toEqual([]);

@@ -4,10 +4,10 @@ import { CLOCK, type Clock } from "../environment/clock.ts";
 import { lastRunOf } from "./leased-job.ts";
 import type { RepeatedJob } from "./repeated-job.ts";
 
-/** After so many of its intervals without a run a job is overdue. */
+/** A job is overdue after this many intervals without a run. */
 const OVERDUE_INTERVALS = 3;
 
-/** Knows which jobs have not run for three of their intervals, in whichever process. */
+/** Finds jobs that have not run in any process for three of their intervals. */
 @Injectable()
 export class JobWatch {
 	readonly #jobs: { readonly job: RepeatedJob; readonly isShared: boolean }[] = [];
@@ -17,13 +17,13 @@ export class JobWatch {
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
 
-	/** @param isShared whether of all processes on one database one runs it */
+	/** @param isShared whether one of all processes on the database runs it */
 	add(job: RepeatedJob, isShared: boolean): RepeatedJob {
 		this.#jobs.push({ job, isShared });
 		return job;
 	}
 
-	/** @returns their names, as they stand in the log */
+	/** @returns their names, as in the log */
 	async overdue(): Promise<string[]> {
 		const leases = await this.database
 			.selectFrom("job_leases")
@@ -35,7 +35,7 @@ export class JobWatch {
 			.map(({ job }) => job.name);
 	}
 
-	/** A job without a lease was never run; its process has had the time to. */
+	/** A job without a lease never ran, although its process has had the time. */
 	#isForgotten(
 		{ name, intervalMs, uptimeMs }: RepeatedJob,
 		ends: ReadonlyMap<string, Date>,

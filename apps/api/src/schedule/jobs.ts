@@ -6,7 +6,7 @@ import { JobWatch } from "./job-watch.ts";
 import { leasedJob } from "./leased-job.ts";
 import { type Job, RepeatedJob } from "./repeated-job.ts";
 
-/** Makes the jobs of this process. */
+/** Creates the jobs of this process. */
 @Injectable()
 export class Jobs {
 	constructor(
@@ -16,17 +16,19 @@ export class Jobs {
 		private readonly log: Log,
 	) {}
 
-	/** Runs in each process. */
+	/** Runs in every process. */
 	own(job: Job): RepeatedJob {
 		return this.watch.add(new RepeatedJob(job, this.log), false);
 	}
 
-	/** Of all processes on one database one runs it. */
+	/** Runs in one of all processes on a database. */
 	shared(job: Job): RepeatedJob {
 		return this.watch.add(new RepeatedJob(leasedJob(job, this.leases), this.log), true);
 	}
 
-	/** Shared, for what destroys by date: does nothing until all clocks have agreed for an hour. */
+	/**
+	 * Shared, for jobs that destroy by date: does nothing until all clocks have agreed for an hour.
+	 */
 	sharedByDate(job: Job): RepeatedJob {
 		const run = async () => ((await this.clocks.hasAgreedForAnHour()) ? await job.run() : 0);
 		return this.shared({ ...job, run });

@@ -20,7 +20,7 @@ describe("a job of several processes on one database", () => {
 		await database.destroy();
 	});
 
-	/** A process of its own, whose timer begins now. */
+	/** A process whose timer starts now. */
 	function start(run: Job["run"]): RepeatedJob {
 		const leases = new JobLeases(database, () => new Date());
 		const job = leasedJob({ name: "tidied", intervalMs: INTERVAL_MS, run }, leases);
@@ -29,7 +29,7 @@ describe("a job of several processes on one database", () => {
 		return repeated;
 	}
 
-	it("is done once in an interval, and by another one when its process has died", async () => {
+	it("runs once per interval, and in another process if its process has died", async () => {
 		const [first, second] = [vi.fn(() => Promise.resolve(1)), vi.fn(() => Promise.resolve(1))];
 		const one = start(first);
 		await vi.advanceTimersByTimeAsync(INTERVAL_MS / 3);
@@ -78,7 +78,7 @@ describe("a job of several processes on one database", () => {
 		expect(run).not.toHaveBeenCalled();
 	});
 
-	it("goes on while the database is away, and is over for its interval when it fails", async () => {
+	it("continues while the database is unavailable, and ends its interval if it fails", async () => {
 		let fail = (_error: Error) => {};
 		const leases = new JobLeases(database, () => new Date());
 		const run = () => new Promise<number>((_resolve, reject) => (fail = reject));
@@ -93,7 +93,7 @@ describe("a job of several processes on one database", () => {
 		expect(vi.getTimerCount()).toBe(0);
 	});
 
-	it("is not begun by another one while it runs, however long", async () => {
+	it("is not started by another process while it runs, however long", async () => {
 		let finish = (_count: number) => {};
 		const one = start(() => new Promise<number>((resolve) => (finish = resolve)));
 		await vi.advanceTimersByTimeAsync(INTERVAL_MS);

@@ -1,33 +1,34 @@
 import type { JobLeases } from "./job-leases.ts";
 import type { Job } from "./repeated-job.ts";
 
-/** Longer than a process may be silent that still works on its job. */
+/** Longer than a process that is still running its job may be silent. */
 const LEASE_MS = 120_000;
 const LEASE_RENEWAL_MS = 30_000;
-/** So much before the next interval a job is anybody's, should its last process have died. */
+/** A lease ends this long before the next interval, so that any process can take the job. */
 const LEASE_GAP_MS = 1_000;
-/** No job has a longer interval. */
+/** Maximum interval of a job. */
 export const LONGEST_LEASE_MS = 60 * 60 * 1000;
 
-/** When a job that rests until the end of its lease was run last. */
+/** The last run of a job whose lease ends at this time. */
 export function lastRunOf(leaseEnd: Date, intervalMs: number): Date {
 	return new Date(leaseEnd.getTime() - intervalMs + LEASE_GAP_MS);
 }
 
-/** A job that of all processes on one database one does, once in its interval. */
+/** A job that one of all processes on a database runs once per interval. */
 export function leasedJob(job: Job, leases: JobLeases): Job {
 	const { name, intervalMs } = job;
 	const run = async () => {
 		if (!(await leases.take(name, LEASE_MS))) return 0;
 		const renewal = setInterval(() => {
-			// A database that is away for a moment is no reason to stop; one that stays away ends the job.
+			// A database that is briefly unavailable does not stop the job; one that stays unavailable
+			// ends it.
 			leases.take(name, LEASE_MS).catch(() => {});
 		}, LEASE_RENEWAL_MS);
 		try {
 			return await job.run();
 		} finally {
 			clearInterval(renewal);
-			// Done for this interval, whenever the other processes' timers go off.
+			// Done for this interval, whenever the timers of other processes fire.
 			await leases.take(name, intervalMs - LEASE_GAP_MS);
 		}
 	};

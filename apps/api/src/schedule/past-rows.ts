@@ -7,15 +7,15 @@ import { LOGIN_ATTEMPT_KEPT_MS } from "../login/login-attempts.ts";
 import { SESSION_KEPT_MS } from "../login/session/session-store.ts";
 import { INVITATION_KEPT_MS } from "../user/invitations.ts";
 
-/** An import writes all the time: one that has been silent for so long was killed. */
+/** An import writes continuously: one that has been silent for this long was killed. */
 const SILENT_IMPORT_MS = 60 * 60 * 1000;
 
-/** Gives the moment so many milliseconds ago, as it stands in the tables. */
+/** Returns the moment some milliseconds ago, as stored in the tables. */
 type Ago = (milliseconds: number) => string;
 
 /**
- * What is kept for a time of its own, as docs/privacy.md promises it. Most of it goes with the next
- * call of its kind, too; but on a quiet system there is none.
+ * Data with a limited lifetime, as promised in docs/privacy.md. Most of it is also removed by the
+ * next call of its kind; but on a quiet system there may be none.
  */
 const DELETIONS = [
 	(database: Database, ago: Ago) =>
@@ -47,7 +47,7 @@ const DELETIONS = [
 			),
 ];
 
-/** Removes rows whose time is over. */
+/** Removes expired rows. */
 @Injectable()
 export class PastRows {
 	constructor(
@@ -55,7 +55,7 @@ export class PastRows {
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
 
-	/** @returns how many were removed */
+	/** @returns the number of removed rows */
 	async remove(): Promise<number> {
 		const now = this.now().getTime();
 		const ago: Ago = (milliseconds) => new Date(now - milliseconds).toISOString();

@@ -33,7 +33,7 @@ describe("a repeated job", () => {
 		expect(lines).toEqual([]);
 	});
 
-	it("logs what it did, and goes on after a failure", async () => {
+	it("logs its result, and continues after a failure", async () => {
 		const run = vi.fn<Job["run"]>().mockRejectedValueOnce(new Error("disk")).mockResolvedValue(3);
 		const repeated = start(run);
 		await vi.advanceTimersByTimeAsync(INTERVAL_MS);
@@ -75,7 +75,7 @@ describe("a repeated job", () => {
 		await repeated.onApplicationShutdown();
 	});
 
-	it("does not run beside itself, and is waited for at the end", async () => {
+	it("does not overlap with itself, and the stop waits for it", async () => {
 		let finish = (_count: number) => {};
 		const run = vi.fn(() => new Promise<number>((resolve) => (finish = resolve)));
 		const repeated = start(run);

@@ -1,24 +1,25 @@
 import type { OnApplicationBootstrap, OnApplicationShutdown } from "@nestjs/common";
 import type { Log } from "../logging/log.ts";
 
-/** Something that the server does again and again by itself. */
+/** A job that the server repeats automatically. */
 export interface Job {
-	/** the log's event when something was done; `NAME_failed` when it failed */
+	/** the log event if it did something; `NAME_failed` if it failed */
 	readonly name: string;
 	readonly intervalMs: number;
-	/** @returns how many things it did; nothing is logged for none */
+	/** @returns the number of processed items; zero is not logged */
 	run(): Promise<number>;
 }
 
-/** How long after a start a job runs first: not with the start, whose own work is enough. */
+/** Delay of a job's first run: not during the start, which has enough work. */
 const FIRST_RUN_MS = 60_000;
-/** A run that takes longer than so many intervals is stuck. */
+/** A run that takes longer than this many intervals is stuck. */
 const STUCK_INTERVALS = 3;
 
 /**
- * Runs a job a minute after the server's start and then at its interval, to the server's end: a server
- * that is restarted more often than the job runs would never run it otherwise. One that failed is tried
- * again at the next interval; one that still runs is not started a second time, and the end waits for it.
+ * Runs a job a minute after the server's start and then at its interval, until the server stops.
+ * Without the early run a server that is restarted more often than the interval would never run it.
+ * A failed run is repeated at the next interval; a run never overlaps the previous one, and the
+ * stop waits for it.
  */
 export class RepeatedJob implements OnApplicationBootstrap, OnApplicationShutdown {
 	readonly #job: Job;
@@ -49,12 +50,12 @@ export class RepeatedJob implements OnApplicationBootstrap, OnApplicationShutdow
 		return this.#job.intervalMs;
 	}
 
-	/** How long it has been there. */
+	/** Time since its creation. */
 	get uptimeMs(): number {
 		return performance.now() - this.#startedAt;
 	}
 
-	/** Whether it began long ago and has not ended. */
+	/** Whether a run started long ago and has not ended. */
 	get isStuck(): boolean {
 		if (this.#runningSince === undefined) return false;
 		return performance.now() - this.#runningSince > STUCK_INTERVALS * this.#job.intervalMs;

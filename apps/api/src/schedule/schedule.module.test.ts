@@ -76,7 +76,7 @@ function jobs(): RepeatedJob[] {
 		);
 }
 
-/** How often each was done within so many minutes of a start. */
+/** Number of runs of each job within some minutes after a start. */
 async function timesWithin(minutes: number): Promise<Record<string, number>> {
 	const all = jobs();
 	for (const job of all) job.onApplicationBootstrap();
@@ -96,11 +96,11 @@ const HOURLY = {
 	keepRelease: 1,
 };
 
-it("the server does by itself a minute after its start what is to be done", async () => {
+it("runs these jobs a minute after the server's start", async () => {
 	expect(await timesWithin(1)).toMatchObject(HOURLY);
 });
 
-it("the server does by itself each minute, and each hour, what is to be done then", async () => {
+it("runs these jobs every minute and every hour", async () => {
 	const twice = Object.entries(HOURLY).map(([name]) => [name, 2]);
 	expect(await timesWithin(60)).toEqual({
 		...Object.fromEntries(twice),
@@ -112,7 +112,7 @@ it("the server does by itself each minute, and each hour, what is to be done the
 	});
 });
 
-it("the server destroys nothing by date until all clocks have agreed for an hour", async () => {
+it("destroys nothing by date until all clocks have agreed for an hour", async () => {
 	CLOCKS.hasAgreedForAnHour.mockResolvedValue(false);
 	expect(await timesWithin(60)).toMatchObject({
 		sweepFiles: 0,

@@ -25,7 +25,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Longer than any submission takes from its first sealed byte to its commit. */
 const LEFTOVER_AGE_MS = HOUR_MS;
 
-/** What the server does by itself; operator commands do the same on demand. */
+/** The server's automatic jobs; operator commands do the same on demand. */
 @Module({
 	imports: [ProofModule, RegistrationsModule, DraftModule],
 	providers: [
@@ -90,7 +90,7 @@ const LEFTOVER_AGE_MS = HOUR_MS;
 		{
 			provide: "hourly note of the running release",
 			inject: [ReleaseKeeper, Jobs],
-			// Not shared: processes of two releases run side by side during an upgrade.
+			// Not shared: during an upgrade processes of two releases run side by side.
 			useFactory: (keeper: ReleaseKeeper, jobs: Jobs) => {
 				const run = () => keeper.keep().then(() => 0);
 				return jobs.own({ name: "release_noted", intervalMs: RELEASE_NOTED_EVERY_MS, run });
@@ -115,7 +115,7 @@ const LEFTOVER_AGE_MS = HOUR_MS;
 		{
 			provide: "comparison of the clocks every minute",
 			inject: [ClockAgreement, Jobs],
-			// Not shared: each process has a clock.
+			// Not shared: each process has its own clock.
 			useFactory: (clocks: ClockAgreement, jobs: Jobs) => {
 				const run = () => clocks.look().then(() => 0);
 				return jobs.own({ name: "clocks_compared", intervalMs: MINUTE_MS, run });
@@ -124,7 +124,7 @@ const LEFTOVER_AGE_MS = HOUR_MS;
 		{
 			provide: "voiding of rows from the future every minute",
 			inject: [FutureRows, Jobs],
-			// Not shared: the lease may be one of those rows.
+			// Not shared: the lease may be one of the rows to correct.
 			useFactory: (rows: FutureRows, jobs: Jobs) => {
 				const run = () => rows.void();
 				return jobs.own({ name: "future_rows_voided", intervalMs: MINUTE_MS, run });

@@ -3,7 +3,7 @@ import { SEALING_KEY_BYTES, type SealingKey } from "./seal.ts";
 
 const KEY_ID_BYTES = 16;
 
-/** Makes the random key of one registration. It exists nowhere else until a vault keeps it. */
+/** Generates the random key of one registration. It exists nowhere else until a vault stores it. */
 export function generateDataKey(): SealingKey {
 	return {
 		id: randomBytes(KEY_ID_BYTES).toString("hex"),

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { giveBack } from "./give-back.ts";
 
-it("takes the memory of a buffer that has its own", () => {
+it("frees the memory of a buffer that owns it", () => {
 	const buffer = Buffer.from(new ArrayBuffer(5_000_000));
 	giveBack(buffer);
 	expect(buffer.buffer.byteLength).toBe(0);
 	expect(buffer).toHaveLength(0);
 });
 
-it("leaves a buffer alone that shares its memory with others", () => {
+it("leaves a buffer alone that shares its memory", () => {
 	const whole = Buffer.alloc(100, "a");
 	giveBack(whole.subarray(10, 20));
 	giveBack(Buffer.from("out of Node's pool"));

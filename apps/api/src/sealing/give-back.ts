@@ -1,7 +1,7 @@
 /**
- * Gives a buffer's memory back now, instead of whenever garbage is collected: where megabytes pass
- * by, that is late, and costs more than the work itself. Nobody may read the buffer afterwards. One
- * that shares its memory with others is left alone.
+ * Frees a buffer's memory at once instead of at the next garbage collection, which comes late when
+ * megabytes are processed, and costs more than the work itself. The buffer must not be read
+ * afterwards. A buffer that shares its memory is left alone.
  */
 export function giveBack(buffer: Buffer): void {
 	const memory = buffer.buffer;

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-it("a secret is made once, readable by its owner alone, and leaves nothing beside it", () => {
+it("creates a secret once, readable by its owner only, and leaves no other file", () => {
 	const path = join(directory, "root-secret");
 	const secret = readOrCreateSecret(path);
 	expect(secret).toMatch(/^[0-9a-f]{64}$/);
@@ -30,7 +30,7 @@ it("a secret is made once, readable by its owner alone, and leaves nothing besid
 	expect(readdirSync(directory)).toEqual(["root-secret"]);
 });
 
-it("a second name that a dead process left is removed, one that is being made stays", () => {
+it("removes a second name left by a crashed process, and keeps one in use", () => {
 	for (const [name, minutes] of [
 		[".draft-old", 61],
 		[".draft-new", 1],
@@ -44,8 +44,8 @@ it("a second name that a dead process left is removed, one that is being made st
 	expect(readdirSync(directory).sort()).toEqual([".draft-new", "wrapping-key"]);
 });
 
-it("one that another process names while its age is asked for is left to that process", () => {
-	// A link to nowhere is listed and not there, as what was renamed in between.
+it("leaves a name to another process that is renaming it", () => {
+	// A dangling link is listed but cannot be read, like a file renamed in between.
 	symlinkSync(join(directory, "nowhere"), join(directory, ".draft-gone"));
 	expect(() => removeAbandonedDrafts(directory, NOW)).not.toThrow();
 });

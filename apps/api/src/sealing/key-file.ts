@@ -21,34 +21,34 @@ const DRAFT = /^\.draft-/;
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 /**
- * Reads a secret from a file that only its owner may read, and makes it at first use: 32 random
- * bytes in hexadecimal, on the disk before anything is sealed with it.
+ * Reads a secret from a file that only its owner may read, and creates it at first use: 32 random
+ * bytes in hexadecimal, durable before anything is sealed with it.
  */
 export function readOrCreateSecret(path: string): string {
 	const created = existsSync(path) ? undefined : tryCreate(path);
 	return created ?? readSecret(path);
 }
 
-/** @throws what the operating system says where there is no such file */
+/** @throws the operating system's error if the file does not exist */
 export function readSecret(path: string): string {
 	return readFileSync(path, "utf8").trim();
 }
 
 /**
- * Removes what a process that died between making a secret and naming it left: a second name of a
- * key, which would outlive the key's own.
+ * Removes leftovers of a process that died between creating a secret and naming it: a second name
+ * of a key, which would outlive the key's own.
  */
 export function removeAbandonedDrafts(directory: string, now: Date): void {
 	for (const name of readdirSync(directory).filter((name) => DRAFT.test(name))) {
 		const path = join(directory, name);
-		// Another process may have named it in between.
+		// Another process may have renamed it in between.
 		const facts = statSync(path, { throwIfNoEntry: false });
 		const isAbandoned = facts && now.getTime() - facts.mtimeMs > ABANDONED_AFTER_MS;
 		if (isAbandoned) rmSync(path, { force: true });
 	}
 }
 
-/** The name appears with the whole secret behind it, or not at all, whoever else is looking. */
+/** The name appears with the whole secret behind it, or not at all, also for concurrent readers. */
 function tryCreate(path: string): string | undefined {
 	makeDurableDirectory(dirname(path));
 	const secret = randomBytes(SECRET_BYTES).toString("hex");

@@ -6,11 +6,11 @@ import { generateDataKey } from "./data-key.ts";
 import { KeyRotation } from "./key-rotation.ts";
 import { KeyUnwrapError, KeyWrapper } from "./key-wrapper.ts";
 
-/** Wraps by putting the number of its wrapping key in front. */
+/** Prefixes the number of its wrapping key. */
 class NumberedWrapper extends KeyWrapper {
 	#keys = [0];
 
-	/** @param number of the wrapping key; the newest where it is left out */
+	/** @param number of the wrapping key; by default the newest */
 	override async wrap(_keyId: string, bytes: Uint8Array, number = this.#keys.at(-1) ?? 0) {
 		return Buffer.from([number, ...bytes]);
 	}
@@ -50,7 +50,7 @@ async function keepKey(): Promise<string> {
 }
 
 describe("a new wrapping key", () => {
-	it("wraps every key that is there, and those that come", async () => {
+	it("wraps all existing keys, and new ones", async () => {
 		const before = [await keepKey(), await keepKey()];
 		expect(await rotation.rotate()).toEqual({ count: 2, unopened: [] });
 		const after = await keepKey();
@@ -60,7 +60,7 @@ describe("a new wrapping key", () => {
 });
 
 describe("older wrapping keys", () => {
-	it("go only after the keys that a server had still wrapped with them", async () => {
+	it("are retired only after keys that a server had still wrapped with them", async () => {
 		await rotation.rotate();
 		const wrap = wrapper.wrap.bind(wrapper);
 		wrapper.wrap = (keyId, bytes) => wrap(keyId, bytes, 0);
@@ -72,7 +72,7 @@ describe("older wrapping keys", () => {
 		expect(await rotation.retireOlder()).toBe(0);
 	});
 
-	it("go although a key opens with none of them, which the log says", async () => {
+	it("are retired although a key opens with none of them, which is logged", async () => {
 		await rotation.rotate();
 		const wrap = wrapper.wrap.bind(wrapper);
 		const keep = async (number: number) => {
@@ -92,7 +92,7 @@ describe("older wrapping keys", () => {
 		]);
 	});
 
-	it("stay where not every key could be wrapped anew", async () => {
+	it("stay if not every key could be rewrapped", async () => {
 		await rotation.rotate();
 		await keepKey();
 		const { wrap } = wrapper;

@@ -3,15 +3,15 @@ import { Log } from "../logging/log.ts";
 import { KeyVault } from "./key-vault.ts";
 import { KeyWrapper } from "./key-wrapper.ts";
 
-/** What became of the data keys. */
+/** Result for the data keys. */
 export interface Rewrapped {
-	/** how many are wrapped with the newest wrapping key now */
+	/** number of keys now wrapped with the newest wrapping key */
 	readonly count: number;
 	/** the ids of those that no wrapping key opens */
 	readonly unopened: readonly string[];
 }
 
-/** Changes the key that wraps all others, beside a running server. */
+/** Replaces the key that wraps all others, beside a running server. */
 @Injectable()
 export class KeyRotation {
 	constructor(
@@ -26,10 +26,9 @@ export class KeyRotation {
 	}
 
 	/**
-	 * Gives up older wrapping keys once no process can be keeping anything with them any more. What
-	 * does not open even with them gains nothing by their staying.
-	 *
-	 * @returns how many data keys were looked at for it
+	 * Retires older wrapping keys once no process can be storing keys with them any more. Keys that
+	 * do not open even with them would not benefit from keeping them.
+	 * @returns the number of examined data keys
 	 */
 	async retireOlder(): Promise<number> {
 		if (!(await this.wrapper.hasOlder())) return 0;

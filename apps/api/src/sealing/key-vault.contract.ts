@@ -2,19 +2,19 @@ import { afterEach, describe, expect, it } from "vitest";
 import { generateDataKey } from "./data-key.ts";
 import type { KeyVault } from "./key-vault.ts";
 
-/** What the suite needs of an adapter: an empty vault, the same vault after a restart, its end. */
+/** Test support for an adapter: an empty vault, the same vault after a restart, its end. */
 export interface KeyVaultHarness {
 	open(): Promise<KeyVault>;
 	reopen(): Promise<KeyVault>;
 	close(): Promise<void>;
 }
 
-/** What every {@link KeyVault} promises. Run it on an adapter of your own. */
+/** The contract of every {@link KeyVault}. Run it on your own adapter. */
 export function describeKeyVault(name: string, harness: KeyVaultHarness): void {
 	describe(`${name}, a KeyVault`, () => {
 		afterEach(() => harness.close());
 
-		it("opens a key that was kept, after a restart too", async () => {
+		it("opens a stored key, also after a restart", async () => {
 			const vault = await harness.open();
 			const key = generateDataKey();
 			await vault.keep(key, "registration-1");
@@ -24,12 +24,12 @@ export function describeKeyVault(name: string, harness: KeyVaultHarness): void {
 			expect(Buffer.from(opened?.bytes ?? [])).toEqual(Buffer.from(key.bytes));
 		});
 
-		it("knows nothing of a key that was never kept", async () => {
+		it("does not know a key that was never stored", async () => {
 			const vault = await harness.open();
 			expect(await vault.open(generateDataKey().id)).toBeUndefined();
 		});
 
-		it("destroys one key for good and leaves the others", async () => {
+		it("destroys one key permanently and keeps the others", async () => {
 			const vault = await harness.open();
 			const [first, second] = [generateDataKey(), generateDataKey()];
 			await vault.keep(first, "registration-1");
@@ -41,7 +41,7 @@ export function describeKeyVault(name: string, harness: KeyVaultHarness): void {
 			expect(await again.open(second.id)).toBeDefined();
 		});
 
-		it("opens every key as before once all are wrapped anew", async () => {
+		it("opens every key as before after all are rewrapped", async () => {
 			const vault = await harness.open();
 			const keys = Array.from({ length: 3 }, () => generateDataKey());
 			for (const key of keys) await vault.keep(key, "registration-1");
@@ -53,7 +53,7 @@ export function describeKeyVault(name: string, harness: KeyVaultHarness): void {
 				);
 		});
 
-		it("lists the keys that were kept before a moment and never confirmed", async () => {
+		it("lists the keys that were stored before a moment and never confirmed", async () => {
 			const vault = await harness.open();
 			const [confirmed, forgotten] = [generateDataKey(), generateDataKey()];
 			await vault.keep(confirmed, "registration-1");

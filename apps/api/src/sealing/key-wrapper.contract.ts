@@ -3,24 +3,27 @@ import { afterEach, describe, expect, it } from "vitest";
 import { generateDataKey } from "./data-key.ts";
 import type { KeyWrapper } from "./key-wrapper.ts";
 
-/** What the suite needs of an adapter: a new one, the same one after a restart, another's, its end. */
+/**
+ * Test support for an adapter: a new one, the same one after a restart, another installation's, its
+ * end.
+ */
 export interface KeyWrapperHarness {
 	open(): Promise<KeyWrapper>;
 	reopen(): Promise<KeyWrapper>;
 	/** a wrapper of another installation, with another wrapping key */
 	openStranger(): Promise<KeyWrapper>;
 	close(): Promise<void>;
-	/** From now on its service is away. Left out where it has none. */
+	/** Makes its service unavailable from now on. Omit if it has no service. */
 	goAway?(): Promise<void>;
 }
 
-/** What every {@link KeyWrapper} promises. Run it on an adapter of your own. */
+/** The contract of every {@link KeyWrapper}. Run it on your own adapter. */
 export function describeKeyWrapper(name: string, harness: KeyWrapperHarness): void {
 	describe(`${name}, a KeyWrapper`, () => {
 		afterEach(() => harness.close());
 		const refused = { name: "KeyUnwrapError" };
 
-		it("opens what it wrapped, after a restart too, and shows nothing of it", async () => {
+		it("opens what it wrapped, also after a restart, and does not reveal the key", async () => {
 			const key = generateDataKey();
 			const wrapped = Buffer.from(await (await harness.open()).wrap(key.id, key.bytes));
 			expect(wrapped.includes(Buffer.from(key.bytes))).toBe(false);
@@ -35,7 +38,7 @@ export function describeKeyWrapper(name: string, harness: KeyWrapperHarness): vo
 			await expect(wrapper.unwrap(generateDataKey().id, wrapped)).rejects.toMatchObject(refused);
 		});
 
-		it("opens nothing that was altered, cut off or made up", async () => {
+		it("opens nothing that was altered, truncated or invented", async () => {
 			const wrapper = await harness.open();
 			const key = generateDataKey();
 			const wrapped = Buffer.from(await wrapper.wrap(key.id, key.bytes));
@@ -53,7 +56,7 @@ export function describeKeyWrapper(name: string, harness: KeyWrapperHarness): vo
 			await expect(wrapper.unwrap(key.id, wrapped)).rejects.toMatchObject(refused);
 		});
 
-		it("opens after a rotation what it wrapped before, and wraps otherwise from then on", async () => {
+		it("opens after a rotation what it wrapped before, and wraps differently from then on", async () => {
 			const wrapper = await harness.open();
 			const [before, after] = [generateDataKey(), generateDataKey()];
 			const wrapped = await wrapper.wrap(before.id, before.bytes);
@@ -69,14 +72,17 @@ export function describeKeyWrapper(name: string, harness: KeyWrapperHarness): vo
 			);
 		});
 
-		it.runIf(harness.goAway)("calls no key wrong while its service is away", async () => {
-			const wrapper = await harness.open();
-			const key = generateDataKey();
-			const wrapped = await wrapper.wrap(key.id, key.bytes);
-			await harness.goAway?.();
-			const error = await wrapper.unwrap(key.id, wrapped).catch((reason: unknown) => reason);
-			expect(error).toBeInstanceOf(Error);
-			expect(error).not.toMatchObject(refused);
-		});
+		it.runIf(harness.goAway)(
+			"does not report KeyUnwrapError while its service is unavailable",
+			async () => {
+				const wrapper = await harness.open();
+				const key = generateDataKey();
+				const wrapped = await wrapper.wrap(key.id, key.bytes);
+				await harness.goAway?.();
+				const error = await wrapper.unwrap(key.id, wrapped).catch((reason: unknown) => reason);
+				expect(error).toBeInstanceOf(Error);
+				expect(error).not.toMatchObject(refused);
+			},
+		);
 	});
 }

@@ -1,7 +1,7 @@
 /**
  * Wraps the data keys in the vault, so that a stolen vault opens nothing.
  *
- * The environment chooses: `KEY_WRAPPER=file` or `command`. An adapter of your own has to pass
+ * Selected by the environment: `KEY_WRAPPER=file` or `command`. Your own adapter has to pass
  * `key-wrapper.contract.ts`.
  */
 export abstract class KeyWrapper {
@@ -14,23 +14,22 @@ export abstract class KeyWrapper {
 	abstract wrap(keyId: string, bytes: Uint8Array): Promise<Uint8Array>;
 
 	/**
-	 * Opens what any wrapping key of this installation wrapped, older ones included.
-	 *
-	 * @throws KeyUnwrapError where the wrapped form was altered or is another key's
+	 * Unwraps with any wrapping key of this installation, including older ones.
+	 * @throws KeyUnwrapError if the wrapped form was altered or belongs to another key
 	 */
 	abstract unwrap(keyId: string, wrapped: Uint8Array): Promise<Uint8Array>;
 
-	/** Makes a new wrapping key the newest. The older ones go on opening what they wrapped. */
+	/** Creates a new wrapping key. Older ones continue to open what they wrapped. */
 	abstract rotate(): Promise<void>;
 
-	/** Whether older wrapping keys wait to be given up. */
+	/** Whether there are older wrapping keys to retire. */
 	abstract hasOlder(): Promise<boolean>;
 
-	/** Gives them up. Whoever calls this has wrapped everything anew before. */
+	/** Retires them. The caller must have rewrapped all keys before. */
 	abstract retireOlder(): Promise<void>;
 }
 
-/** A wrapped key that does not open: altered, cut off, another key's, or wrapped elsewhere. */
+/** A wrapped key does not open: altered, truncated, another key's, or wrapped elsewhere. */
 export class KeyUnwrapError extends Error {
 	override readonly name = "KeyUnwrapError";
 }

@@ -8,11 +8,11 @@ const after = new RootKeys([NEW, OLD]);
 const forgotten = new RootKeys([NEW]);
 
 describe("keys of a root secret", () => {
-	it("give another hash for every purpose", () => {
+	it("give a different hash for every purpose", () => {
 		expect(before.hash("account lookup", "x")).not.toBe(before.hash("login failure", "x"));
 	});
 
-	it("open after a rotation what was sealed before it, and nothing once the secret is gone", () => {
+	it("open after a rotation what was sealed before it, and nothing once the secret is removed", () => {
 		const sealed = before.seal("account details", "1", "詳情");
 		expect(after.open("account details", "1", sealed)).toBe("詳情");
 		expect(() => after.open("account details", "2", sealed)).toThrow("belongs elsewhere");
@@ -23,7 +23,7 @@ describe("keys of a root secret", () => {
 		expect(open).toThrow(expect.objectContaining({ name: "RootSecretMissingError" }));
 	});
 
-	it("bind a sealed value to its purpose as well as to its context", () => {
+	it("bind a sealed value to its purpose and its context", () => {
 		const sealed = before.seal("account details", "1", "x");
 		expect(sealed).not.toEqual(before.seal("account details", "1", "x"));
 		expect(() => before.open("invitation", "1", sealed)).toThrow("No root secret");
@@ -43,14 +43,14 @@ describe("keys of a root secret", () => {
 		]);
 	});
 
-	it("give the hashes that a text may be stored under, newest first", () => {
+	it("return the hashes under which a text may be stored, newest first", () => {
 		const [newest, ...older] = after.hashes("account lookup", "x");
 		expect(newest).toBe(forgotten.hash("account lookup", "x"));
 		expect(older).toEqual([before.hash("account lookup", "x")]);
 		expect(newest).toMatch(/^[0-9a-f]{8}:[\w-]{43}$/);
 	});
 
-	it("tell whether one of several stored hashes is a text's", () => {
+	it("recognise a text's hash among several stored ones", () => {
 		const stored = before.hash("account lookup", "x");
 		const others = [forgotten.hash("account lookup", "y"), "short"];
 		expect(after.matchesAny("account lookup", "x", [...others, stored])).toBe(true);
@@ -60,7 +60,7 @@ describe("keys of a root secret", () => {
 		expect(forgotten.matchesAny("account lookup", "x", [stored])).toBe(false);
 	});
 
-	it("never take a hash of another length or with a wrong end", () => {
+	it("reject a hash of another length or with a wrong end", () => {
 		const stored = before.hash("account lookup", "x");
 		expect(before.matches("account lookup", "x", stored.slice(0, -1))).toBe(false);
 		expect(before.matches("account lookup", "x", `${stored}x`)).toBe(false);
@@ -70,7 +70,7 @@ describe("keys of a root secret", () => {
 		expect(before.knows(`${version}x`)).toBe(false);
 	});
 
-	it("name the secrets that a library signs with, newest first", () => {
+	it("name the secrets for a library's signatures, newest first", () => {
 		const secrets = after.secrets("csrf");
 		expect(secrets).toEqual([...forgotten.secrets("csrf"), ...before.secrets("csrf")]);
 		expect(secrets).not.toEqual(after.secrets("session token"));
@@ -82,7 +82,7 @@ describe("keys of a root secret", () => {
 		);
 	});
 
-	it("are always the same for the same secret: what is stored must be found again", () => {
+	it("are the same for the same secret, because stored hashes must be found again", () => {
 		const sealed = "AZv1IWUcelUOzZtWPyG1BfcKg6CTw+9Ek2ZJQEXnFppaHogniDI+YBIYrflNjIkobjz1";
 		expect(before.open("account details", "1", Buffer.from(sealed, "base64"))).toBe("詳情");
 		expect(before.secrets("csrf")).toEqual(["kFDkGe1ftGkstm8fpoYdsHGVFSD_BCR5Zg-2-NyaWkE"]);

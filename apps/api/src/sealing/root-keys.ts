@@ -6,7 +6,7 @@ const VERSION_BYTES = 4;
 const KEY_ID_BYTES = 16;
 const FINGERPRINT_BYTES = 16;
 
-/** What a key derived from the root secret is for. Each purpose has a key of its own. */
+/** Purpose of a key derived from the root secret. Each purpose has its own key. */
 export type KeyPurpose =
 	| "account lookup"
 	| "account details"
@@ -36,7 +36,7 @@ export class RootSecretMissingError extends Error {
 }
 
 interface Root {
-	/** 8 hexadecimal digits that tell one root secret from another and betray nothing of it */
+	/** 8 hexadecimal digits that identify a root secret without revealing it */
 	readonly version: string;
 	readonly secret: string;
 }
@@ -47,9 +47,9 @@ export interface NamedSecret {
 }
 
 /**
- * All keys that are not a registration's own, derived from the root secrets by HKDF-SHA-256 with a
- * label each. Values carry the version of the secret they were made with, so that a new secret can
- * be put in front while the old one still opens what it sealed.
+ * All keys except those of registrations, derived from the root secrets by HKDF-SHA-256 with a
+ * label each. Values carry the version of their secret, so that a new secret can be added in front
+ * while the old one still opens what it sealed.
  */
 export class RootKeys {
 	readonly #newest: Root;
@@ -62,21 +62,19 @@ export class RootKeys {
 		this.#roots = [this.#newest, ...older.map(toRoot)];
 	}
 
-	/**
-	 * A fingerprint of each root secret, newest first. It reveals nothing of the secret.
-	 */
+	/** A fingerprint of each root secret, newest first. It does not reveal the secret. */
 	fingerprints(): string[] {
 		return this.#roots.map(({ secret }) =>
 			derive(secret, "fingerprint", FINGERPRINT_BYTES).toString("hex"),
 		);
 	}
 
-	/** Secrets for a library that signs by itself, newest first. */
+	/** Secrets for a library that signs itself, newest first. */
 	secrets(purpose: KeyPurpose): string[] {
 		return this.#roots.map((root) => derive(root.secret, purpose).toString("base64url"));
 	}
 
-	/** The same, each with the version of its root secret, for what can carry it. */
+	/** The same, each with the version of its root secret. */
 	namedSecrets(purpose: KeyPurpose): NamedSecret[] {
 		return this.#roots.map(({ version, secret }) => ({
 			version,
@@ -89,13 +87,13 @@ export class RootKeys {
 		return hashWith(this.#newest, purpose, text);
 	}
 
-	/** The keyed hashes that a text may be stored under, newest first. */
+	/** The keyed hashes under which a text may be stored, newest first. */
 	hashes(purpose: KeyPurpose, text: string): [newest: string, ...older: string[]] {
 		const [newest, ...older] = this.#roots;
 		return [hashWith(newest, purpose, text), ...older.map((root) => hashWith(root, purpose, text))];
 	}
 
-	/** Whether a stored hash is this text's. Takes the same time for every answer. */
+	/** Whether a stored hash is this text's. Takes constant time. */
 	matches(purpose: KeyPurpose, text: string, hash: string): boolean {
 		const root = this.#roots.find(({ version }) => hash.startsWith(`${version}:`)) ?? this.#newest;
 		const expected = Buffer.from(hashWith(root, purpose, text));
@@ -104,8 +102,8 @@ export class RootKeys {
 	}
 
 	/**
-	 * Whether any of the stored hashes is this text's. Hashes the text once for each root secret,
-	 * whatever is stored.
+	 * Whether any of the stored hashes is this text's. Hashes the text once per root secret, whatever
+	 * is stored.
 	 */
 	matchesAny(purpose: KeyPurpose, text: string, hashes: readonly string[]): boolean {
 		const given = hashes.map((hash) => Buffer.from(hash));
@@ -121,14 +119,14 @@ export class RootKeys {
 		return this.#roots.some(({ version }) => hash.startsWith(`${version}:`));
 	}
 
-	/** Seals a small value that belongs to no registration. */
+	/** Seals a small value that does not belong to a registration. */
 	seal(purpose: KeyPurpose, context: string, text: string): Buffer {
 		return seal(sealingKey(this.#newest, purpose), `${purpose}|${context}`, Buffer.from(text));
 	}
 
 	/**
-	 * @throws SealBrokenError where it was altered
-	 * @throws RootSecretMissingError where its secret is no longer configured
+	 * @throws SealBrokenError if it was altered
+	 * @throws RootSecretMissingError if its secret is no longer configured
 	 */
 	open(purpose: KeyPurpose, context: string, sealed: Uint8Array): string {
 		const id = sealedKeyId(sealed);

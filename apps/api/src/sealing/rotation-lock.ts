@@ -5,11 +5,10 @@ import { whenDatabaseIsFree } from "../database/busy.ts";
 const LOCK_FILE = "rotation.lock";
 
 /**
- * Does something with the wrapping keys of a directory while no other process does: an exclusive
- * transaction on a file of its own, which the operating system gives back with the process.
- *
+ * Runs a task on the wrapping keys of a directory while no other process does: an exclusive
+ * transaction on a separate file, which the operating system releases with the process.
  * @param pause waits for some milliseconds while another process has the lock
- * @throws what SQLite says where another process keeps it for some ten seconds
+ * @throws SQLite's error if another process holds it for about ten seconds
  */
 export async function withRotationLock<Result>(
 	directory: string,

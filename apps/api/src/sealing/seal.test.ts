@@ -37,7 +37,7 @@ describe.each([
 		expect(opened.toString()).toBe("旺記");
 	});
 
-	it("of another version or shorter than any is none", () => {
+	it("of another version or too short does not open", () => {
 		const none = /^Not a sealed value of a known version$/;
 		const other = Buffer.concat([Buffer.of(2), sealed.subarray(1)]);
 		expect(() => openSeal(key, "registration|companyNameHK", other)).toThrow(none);
@@ -50,11 +50,11 @@ describe.each([
 		expect(openSeal(key, "empty", empty)).toHaveLength(0);
 	});
 
-	it("differs each time, because each has an IV of its own", () => {
+	it("has a new IV each time", () => {
 		expect(seal(key, "registration|companyNameHK", text)).not.toEqual(sealed);
 	});
 
-	it("opens for no other field, registration or key", () => {
+	it("does not open for another field, registration or key", () => {
 		const other = { ...generateDataKey(), id: key.id };
 		expect(() => openSeal(key, "registration|companyNameEN", sealed)).toThrow("belongs elsewhere");
 		expect(() => openSeal(key, "another|companyNameHK", sealed)).toThrow("belongs elsewhere");
@@ -66,7 +66,7 @@ describe.each([
 		);
 	});
 
-	it("opens no more when any bit of it was changed, or its end cut off", () => {
+	it("does not open after any bit was changed, or if truncated", () => {
 		for (let at = 0; at < sealed.length; at++) {
 			const changed = Buffer.from(sealed);
 			changed[at] = (changed[at] ?? 0) ^ 1;
@@ -82,7 +82,7 @@ describe.each([
 	["", openSeal],
 	[", in its place", openCopyInPlace],
 ])("a stream%s", (_title, openSeal) => {
-	it.each([1_000, 100_000])("sealed in pieces opens as a whole", (size) => {
+	it.each([1_000, 100_000])("sealed in chunks opens as a whole", (size) => {
 		const sealer = createSealer(key, "registration|idCopyF");
 		const pieces = [sealer.head, ...[1, 2, 3].map((n) => sealer.update(Buffer.alloc(n * size, n)))];
 		const sealed = Buffer.concat([...pieces, sealer.final()]);
@@ -90,7 +90,7 @@ describe.each([
 		expect(opened).toEqual(Buffer.concat([1, 2, 3].map((n) => Buffer.alloc(n * size, n))));
 	});
 
-	it("sealed in its place is what it would be elsewhere, piece by piece", () => {
+	it("sealed in place equals one sealed elsewhere, chunk by chunk", () => {
 		const text = Buffer.from(Array.from({ length: 150_000 }, (_, index) => index % 251));
 		const sealer = createSealer(key, "registration|idCopyF");
 		const inPlace = Buffer.from(text);
@@ -100,7 +100,7 @@ describe.each([
 	});
 });
 
-it("sealing in place gives the memory of each piece back at once", () => {
+it("sealing in place frees the memory of each chunk at once", () => {
 	const transfer = vi.spyOn(ArrayBuffer.prototype, "transfer");
 	createSealer(key, "registration|idCopyF").updateInPlace(Buffer.alloc(2 * 64 * 1024));
 	const transferred = transfer.mock.calls.length;

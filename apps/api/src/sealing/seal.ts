@@ -8,23 +8,23 @@ import {
 import { giveBack } from "./give-back.ts";
 
 /**
- * The one format of everything that is kept sealed:
+ * The format of all sealed data:
  *
  *     version (1 byte) | key id (16) | IV (12) | ciphertext | tag (16)
  *
- * AES-256-GCM; the additional data are the version and what the value is for, so that no sealed
- * value can be moved to another registration or field. See docs/decisions/0002-sealing.md.
+ * AES-256-GCM; the additional data are version and purpose, so that no sealed value can be moved to
+ * another registration or field. See docs/decisions/0002-sealing.md.
  */
 const SEAL_VERSION = 1;
 const KEY_ID_BYTES = 16;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + KEY_ID_BYTES + IV_BYTES;
-/** Sealed or opened at once where that is done in place: what fits a processor's cache. */
+/** Bytes processed at once in place: fits into a processor's cache. */
 const PIECE_BYTES = 64 * 1024;
 
 export const SEALING_KEY_BYTES = 32;
-/** How much longer a sealed value is than the value. */
+/** Number of bytes that sealing adds. */
 export const SEAL_OVERHEAD_BYTES = HEAD_BYTES + TAG_BYTES;
 
 export interface SealingKey {
@@ -34,26 +34,28 @@ export interface SealingKey {
 	readonly bytes: Uint8Array;
 }
 
-/** Sealed bytes that this key does not open: altered, cut off, moved, or sealed with another key. */
+/**
+ * Sealed bytes that this key does not open: altered, truncated, moved, or sealed with another key.
+ */
 export class SealBrokenError extends Error {
 	override readonly name = "SealBrokenError";
 }
 
-/** Seals a stream of bytes: `head`, then each `update`, then `final`. Holds nothing back. */
+/** Seals a stream: `head`, then each `update`, then `final`. Buffers nothing. */
 export interface Sealer {
 	readonly head: Buffer;
 	update(plaintext: Uint8Array): Buffer;
-	/** Like `update`, and writes over the plaintext: no memory is taken for it. */
+	/** Like `update`, but overwrites the plaintext and allocates no memory. */
 	updateInPlace(plaintext: Buffer): void;
 	final(): Buffer;
 }
 
 /**
- * @param key the key, whose id is written in front
- * @param purpose what is sealed: `registration id|field name`, or another fixed text
+ * @param key the key, whose id is written first
+ * @param purpose of the sealed data: `registration id|field name`, or another fixed text
  */
 export function createSealer(key: SealingKey, purpose: string): Sealer {
-	// A repeated IV would break GCM, so it is never a caller's to choose.
+	// Reusing an IV would break GCM, so callers cannot choose it.
 	const iv = randomBytes(IV_BYTES);
 	const cipher = createCipheriv("aes-256-gcm", key.bytes, iv);
 	cipher.setAAD(additionalData(SEAL_VERSION, purpose));
@@ -71,15 +73,14 @@ export function seal(key: SealingKey, purpose: string, plaintext: Uint8Array): B
 	return Buffer.concat([sealer.head, sealer.update(plaintext), sealer.final()]);
 }
 
-/** Which key a sealed value names. */
+/** The id of the key that a sealed value names. */
 export function sealedKeyId(sealed: Uint8Array): string {
 	return Buffer.from(sealed.subarray(1, 1 + KEY_ID_BYTES)).toString("hex");
 }
 
 /**
  * Opens a sealed value.
- *
- * @param purpose the same text that it was sealed for
+ * @param purpose the same text as for sealing
  * @throws SealBrokenError
  */
 export function openSeal(key: SealingKey, purpose: string, sealed: Uint8Array): Buffer {
@@ -88,10 +89,9 @@ export function openSeal(key: SealingKey, purpose: string, sealed: Uint8Array): 
 }
 
 /**
- * Opens a large sealed value where it lies, see {@link openSeal}: no memory is taken for it.
- *
- * @param sealed is written over, and is of no use where this throws
- * @returns the part of it where the opened value lies
+ * Opens a large sealed value in place, see {@link openSeal}, without allocating memory.
+ * @param sealed is overwritten, and useless if this throws
+ * @returns the part of it that contains the opened value
  * @throws SealBrokenError
  */
 export function openSealInPlace(key: SealingKey, purpose: string, sealed: Buffer): Buffer {
@@ -102,7 +102,7 @@ export function openSealInPlace(key: SealingKey, purpose: string, sealed: Buffer
 	return opened;
 }
 
-/** GCM gives as many bytes as it takes. */
+/** GCM's output is as long as its input. */
 function convertInPlace(converter: Cipheriv | Decipheriv, bytes: Buffer): void {
 	for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
 		const piece = converter.update(bytes.subarray(at, at + PIECE_BYTES));

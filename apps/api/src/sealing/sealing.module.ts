@@ -26,7 +26,7 @@ export const VAULT_FILE = "keys.db";
 /** The root secret of a development installation, in KEY_DIR. */
 export const ROOT_SECRET_FILE = "root-secret";
 
-/** Chooses what keeps and wraps keys, and derives all others from the root secret. */
+/** Selects key vault and key wrapper, and derives all other keys from the root secret. */
 @Global()
 @Module({
 	providers: [
@@ -50,7 +50,7 @@ export const ROOT_SECRET_FILE = "root-secret";
 				{ tell }: OnCommitFailed,
 			) => {
 				makeDurableDirectory(KEY_DIR);
-				// A key file that a process made, and died before it synced the name, is relied on from here.
+				// From here on a key file is relied on whose creator may have died before syncing its name.
 				syncDirectorySync(KEY_DIR);
 				removeAbandonedDrafts(KEY_DIR, clock());
 				const file = {

@@ -1,15 +1,15 @@
 /** The tables of a key vault in a database. */
 export interface VaultSchema {
-	/** One for each registration. */
+	/** One row per registration. */
 	data_keys: {
 		id: string;
 		registration_id: string;
 		/** by the wrapping key */
 		wrapped: Uint8Array;
 		created_at: string;
-		/** since when a registration is known to be committed with it */
+		/** when a registration was confirmed to be committed with it */
 		confirmed_at: string | null;
 	};
-	/** A single row: whose keys these are. */
+	/** A single row: the owner of these keys. */
 	owner: { installation_id: string };
 }

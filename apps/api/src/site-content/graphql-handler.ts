@@ -29,7 +29,7 @@ export function createGraphqlHandler(
 		validationRules: rules,
 		parse: (source: string | Source, options?: ParseOptions) =>
 			parse(source, { ...options, maxTokens: MAX_TOKENS }),
-		// The limits come first: the standard rules compare every field with every other.
+		// Checks the limits first: the standard rules compare every field with every other.
 		validate: (schema: GraphQLSchema, document, ...rest) =>
 			isWithinLimits(document)
 				? validate(schema, document, ...rest)

@@ -8,17 +8,17 @@ import { Problem } from "../http/problem.ts";
 /** Injection token of the handler. */
 export const GRAPHQL_HANDLER = Symbol("GraphqlHandler");
 
-/** The library answers what it refuses with 4xx, told in this type alone. */
+/** With this type only, the library answers rejected queries with 4xx. */
 const ACCEPT = "application/graphql-response+json";
 const OK = 200;
 
-/** Answers queries of the site content. Reads only, so that it needs no CSRF token. */
+/** Answers queries of the site content. Read-only, so it needs no CSRF token. */
 @OpenToEverybody()
 @Controller("graphql")
 export class GraphqlController {
 	constructor(@Inject(GRAPHQL_HANDLER) private readonly handle: Handler) {}
 
-	/** @throws Problem request_malformed for what is no query, asks for too much or is unknown */
+	/** @throws Problem request_malformed for an invalid, too large or unknown query */
 	@Post()
 	@HttpCode(OK)
 	@Header("Cache-Control", "no-store")
@@ -33,7 +33,7 @@ export class GraphqlController {
 			raw: request,
 			context: undefined,
 		});
-		// The library's own message would repeat what was sent.
+		// The library's own message would echo the query.
 		if (status !== OK || body === null) throw new Problem("request_malformed");
 		return JSON.parse(body);
 	}

@@ -24,7 +24,7 @@ const CONTENT: LocalisedContent = {
 	footer: { categories: [CATEGORY] },
 };
 
-it.each(CONTENT_LANGUAGES)("whatever there is in %s is in no other language", (language) => {
+it.each(CONTENT_LANGUAGES)("texts in %s occur in no other language", (language) => {
 	const found = JSON.stringify(localise(CONTENT, language)).match(/in (en|tc|sc)/g) ?? [];
 	const all = JSON.stringify(CONTENT).match(/in (en|tc|sc)/g) ?? [];
 	expect(found).toHaveLength(all.length / CONTENT_LANGUAGES.length);

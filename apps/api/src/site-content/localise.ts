@@ -12,7 +12,7 @@ import type {
 	LocalisedSolution,
 } from "./localised-content.ts";
 
-/** The content in one language, in the shape that the form and the graphql path speak of. */
+/** The content in one language, in the shape of the form and the graphql path. */
 export function localise(
 	{ header, footer }: LocalisedContent,
 	language: ContentLanguage,

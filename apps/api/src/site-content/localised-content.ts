@@ -5,7 +5,7 @@ import type {
 	ContentLanguage,
 } from "@sim-registration/validation";
 
-/** Something that differs from language to language. */
+/** A value per language. */
 export type Localised<Value> = Readonly<Record<ContentLanguage, Value>>;
 
 /** A link to a page of the main company site, or to one of this server. */
@@ -13,7 +13,7 @@ export interface LocalisedLink {
 	readonly title: Localised<string>;
 	readonly url: Localised<string>;
 	readonly analyticsTag: string;
-	/** for trying the content out: shown marked, and never first in its list */
+	/** a test entry: marked as such, and never first in its list */
 	readonly isTest?: true;
 }
 

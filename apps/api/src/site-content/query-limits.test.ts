@@ -2,7 +2,7 @@ import { getIntrospectionQuery, parse } from "graphql";
 import { describe, expect, it } from "vitest";
 import { isWithinLimits } from "./query-limits.ts";
 
-/** Fragments of which each spreads the next twice: short to write, endless to expand. */
+/** Fragments that each spread the next one twice: short to write, exponential to expand. */
 function doubledChain(length: number): string {
 	const links = Array.from(
 		{ length },
@@ -11,7 +11,7 @@ function doubledChain(length: number): string {
 	return `{ siteContent { ...f0 } } ${links.join(" ")} fragment f${length} on Solution { title }`;
 }
 
-describe("a document within the limits", () => {
+describe("accepts", () => {
 	it.each([
 		["reads a few fields", "{ siteContent(language: en) { header { urlLogin } } }"],
 		[
@@ -25,7 +25,7 @@ describe("a document within the limits", () => {
 	});
 });
 
-describe("a document is refused that", () => {
+describe("rejects", () => {
 	it.each([
 		["changes something", "mutation { siteContent { header { urlLogin } } }"],
 		["subscribes", "subscription { siteContent { header { urlLogin } } }"],

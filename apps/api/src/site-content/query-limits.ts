@@ -6,7 +6,7 @@ import {
 	type SelectionSetNode,
 } from "graphql";
 
-/** Enough for everything that there is to ask, once, with room to spare. */
+/** Enough to query everything once, with a margin. */
 const MAX_DEPTH = 9;
 const MAX_FIELDS = 200;
 const MAX_ALIASES = 10;
@@ -21,8 +21,8 @@ const NOTHING: Measure = { depth: 0, fields: 0, aliases: 0 };
 const ENDLESS: Measure = { depth: Infinity, fields: Infinity, aliases: Infinity };
 
 /**
- * Whether a document only reads, and asks for no more than the limits on depth, fields and aliases
- * allow. A fragment counts every time it is spread; one that contains itself is endless.
+ * Whether a document only reads, within the limits on depth, fields and aliases. A fragment counts
+ * each time it is spread; a recursive one is unlimited.
  */
 export function isWithinLimits({ definitions }: DocumentNode): boolean {
 	const fragments = new Map<string, FragmentDefinitionNode>();
@@ -40,7 +40,7 @@ export function isWithinLimits({ definitions }: DocumentNode): boolean {
 	});
 }
 
-/** Each fragment is measured once, or a chain of doubled spreads would take for ever. */
+/** Measures each fragment once; otherwise a chain of doubled spreads would take for ever. */
 function rememberingMeasures(fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
 	const measured = new Map<string, Measure>();
 	return function measureFragment(name: string): Measure {
@@ -68,7 +68,7 @@ function measure(
 	}, NOTHING);
 }
 
-/** Introspection, where it is allowed at all, is deep by nature; the standard rules bound it. */
+/** Introspection, where allowed, is inherently deep; the standard rules limit it. */
 function measureField(
 	{ name, alias, selectionSet }: FieldNode,
 	measureFragment: (name: string) => Measure,

@@ -6,10 +6,10 @@ import {
 } from "@sim-registration/validation";
 import { buildSchema } from "graphql";
 
-/** An icon's name with a hyphen is no GraphQL name, so those travel as strings. */
+/** Icon names with hyphens are not valid GraphQL names, so icons are strings. */
 const icons = CONTENT_ICONS.join(", ");
 
-/** What the graphql path can be asked. There is nothing to change, so there is no Mutation. */
+/** The schema of the graphql path. It has no Mutation, because content is read-only. */
 export const SITE_CONTENT_SCHEMA = buildSchema(`
 	enum Language { ${CONTENT_LANGUAGES.join(" ")} }
 	enum CategoryType { ${CATEGORY_TYPES.join(" ")} }

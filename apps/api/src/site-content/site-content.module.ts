@@ -4,7 +4,7 @@ import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
 import { GRAPHQL_HANDLER, GraphqlController } from "./graphql.controller.ts";
 import { SiteContentService } from "./site-content.service.ts";
 
-/** The content of header, solutions menu and footer, and the path that it is asked through. */
+/** The content of header, solutions menu and footer, and its graphql path. */
 @Module({
 	controllers: [GraphqlController],
 	providers: [
@@ -18,7 +18,7 @@ import { SiteContentService } from "./site-content.service.ts";
 })
 export class SiteContentModule {}
 
-/** The library is large, and a start does without it. */
+/** Loaded with the first query, because the library is large and a start does not need it. */
 function createHandlerWhenAsked(content: SiteContentService, { NODE_ENV }: Environment): Handler {
 	const isProduction = NODE_ENV === "production";
 	let handler: Promise<Handler> | undefined;

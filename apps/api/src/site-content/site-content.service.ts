@@ -10,7 +10,7 @@ import { SITE_CONTENT } from "./content/index.ts";
 import { localise } from "./localise.ts";
 import type { LocalisedContent } from "./localised-content.ts";
 
-/** Knows the content of every language, checked before the server takes its first call. */
+/** The content in every language, checked before the server accepts its first call. */
 @Injectable()
 export class SiteContentService {
 	readonly #byLanguage = checkedContent(SITE_CONTENT);
@@ -22,8 +22,7 @@ export class SiteContentService {
 
 /**
  * The content in each language.
- *
- * @throws ValiError where it breaks the shared schema
+ * @throws ValiError if it violates the shared schema
  */
 export function checkedContent(content: LocalisedContent): Record<ContentLanguage, SiteContent> {
 	const inLanguage = (language: ContentLanguage) =>

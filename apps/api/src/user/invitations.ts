@@ -8,7 +8,7 @@ import { RootKeys } from "../sealing/root-keys.ts";
 import type { Invitation } from "./invitation.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long after its last day an invitation is listed. */
+/** How long an invitation is listed after its last day. */
 export const INVITATION_KEPT_MS = 90 * DAY_MS;
 const TOKEN_BYTES = 32;
 
@@ -21,9 +21,9 @@ interface Row {
 }
 
 /**
- * One-time invitations to register an account. The database has a keyed hash of each token, and the
- * account number sealed. What uses an invitation up is the registration that it led to: looking at
- * its link, by the customer twice or by a mail scanner, does not.
+ * One-time invitations to register an account. The database contains a keyed hash of each token,
+ * and the sealed account number. The registration uses an invitation up; opening its link does not,
+ * whether by the customer twice or by a mail scanner.
  */
 @Injectable()
 export class Invitations {
@@ -34,7 +34,7 @@ export class Invitations {
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
 
-	/** @returns the token, which is nowhere else and cannot be shown again */
+	/** @returns the token, which is stored nowhere and cannot be shown again */
 	async create(accountNO: string, days: number): Promise<{ token: string; expiresAt: Date }> {
 		const id = randomUUID();
 		const token = randomBytes(TOKEN_BYTES).toString("base64url");
@@ -55,7 +55,7 @@ export class Invitations {
 		return { token, expiresAt };
 	}
 
-	/** All that ended no longer than 90 days ago, the oldest first. */
+	/** All invitations that ended at most 90 days ago, oldest first. */
 	async list(): Promise<Invitation[]> {
 		const rows = await this.database
 			.selectFrom("invitations")
@@ -65,7 +65,7 @@ export class Invitations {
 		return await Promise.all(rows.map((row) => this.#read(row)));
 	}
 
-	/** @returns false where there is no such invitation, or it was revoked before */
+	/** @returns false if there is no such invitation, or it was revoked before */
 	async revoke(id: string): Promise<boolean> {
 		const { numUpdatedRows } = await this.database
 			.updateTable("invitations")

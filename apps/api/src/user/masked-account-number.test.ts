@@ -6,6 +6,6 @@ it.each([
 	["18837", "•8837"],
 	["8837", "8837"],
 	["837", "837"],
-])("%s is shown as %s", (accountNO, masked) => {
+])("masks %s as %s", (accountNO, masked) => {
 	expect(maskedAccountNumber(accountNO)).toBe(masked);
 });

@@ -8,7 +8,7 @@ it.each([
 	["in both", "query", { token: "body" }, "body"],
 	["twice in the query", ["one", "two"], undefined, ""],
 ])(
-	"a token %s is looked up without what a mail program put around it",
+	"a token %s is looked up without characters added by a mail program",
 	async (_title, query, body, token) => {
 		const asked: string[] = [];
 		const invitations = {

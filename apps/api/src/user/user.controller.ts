@@ -7,7 +7,7 @@ import { Invitations } from "./invitations.ts";
 import { maskedAccountNumber } from "./masked-account-number.ts";
 import { NewAccountValidationDto } from "./new-account-validation.dto.ts";
 
-/** A person has one link; an office behind one address has some. */
+/** A person has one link; an office behind one address has several. */
 const CHECKS_PER_ADDRESS = { default: { limit: 60, ttl: 60_000 } };
 
 @Controller("api/user")
@@ -15,10 +15,9 @@ export class UserController {
 	constructor(private readonly invitations: Invitations) {}
 
 	/**
-	 * Says whether an invitation is valid, and for which account. Asking changes nothing.
-	 *
-	 * @param query the specification says that the token comes from the query, which may be the
-	 *   link's or the call's: both are taken, the body's first
+	 * Tells whether an invitation is valid, and for which account, without changing anything.
+	 * @param query according to the specification the token comes from the query, which may be the
+	 *   link's or the call's: both are accepted, the body takes precedence
 	 */
 	@Post("NewAccountValidation")
 	@HttpCode(200)

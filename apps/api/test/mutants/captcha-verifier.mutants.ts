@@ -140,10 +140,10 @@ const mutant = (breaks: string, by: string, Verifier: typeof MemoryVerifier) => 
 	by,
 	harness: harnessOf(Verifier),
 });
-const ONCE = "lets tokens pass once, and again for the same purpose";
-const ONE_USE = "lets tokens pass for one use that is asked for many times at once";
-const AWAY = "lets nothing pass while its service is away, and says so";
-const CHECKED = "leaves tokens that were only checked to one use of that action";
+const ONCE = "accepts tokens once, and again for the same use";
+const ONE_USE = "accepts tokens for concurrent requests with the same use";
+const AWAY = "accepts nothing while its service is unavailable, and throws CaptchaUnavailableError";
+const CHECKED = "accepts tokens that were only checked for one use of that action";
 
 runMutants(describeCaptchaVerifier, harnessOf(MemoryVerifier), [
 	mutant(ONCE, "spending nothing", SpendsNothing),

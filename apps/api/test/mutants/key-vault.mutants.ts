@@ -118,15 +118,15 @@ const mutant = (breaks: string, by: string, Vault: typeof MemoryVault) => ({
 	by,
 	harness: harnessOf(Vault),
 });
-const LISTS = "lists the keys that were kept before a moment and never confirmed";
+const LISTS = "lists the keys that were stored before a moment and never confirmed";
 
 runMutants(describeKeyVault, harnessOf(MemoryVault), [
 	{
-		breaks: "opens a key that was kept, after a restart too",
+		breaks: "opens a stored key, also after a restart",
 		by: "keeping it in the process",
 		harness: harnessOf(MemoryVault, { forgets: true }),
 	},
-	mutant("knows nothing of a key that was never kept", "making one up", MakesKeysUp),
+	mutant("does not know a key that was never stored", "making one up", MakesKeysUp),
 	mutant("destroys one key for good", "keeping it", KeepsTheDestroyed),
 	mutant("destroys one key for good", "destroying all", DestroysAll),
 	mutant("destroys one key for good", "complaining of a repetition", ComplainsOfTheDestroyed),

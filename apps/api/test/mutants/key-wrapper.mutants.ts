@@ -127,7 +127,7 @@ runMutants(describeKeyWrapper, harnessOf(FileKeyWrapper), [
 		harness: harnessOf(FileKeyWrapper, { stranger: 0 }),
 	},
 	{
-		breaks: "calls no key wrong while its service is away",
+		breaks: "does not report KeyUnwrapError while its service is unavailable",
 		by: "calling it wrong",
 		harness: harnessOf(FileKeyWrapper, { away: new KeyUnwrapError() }),
 	},

@@ -54,8 +54,8 @@ const AS_GIVEN = "delivers recipient, subject, text and page as they were given"
 const BRAND = "delivers the sender's name and the images of the page";
 const SAME_ID = "gives the same mail the same Message-ID";
 
-const FOR_GOOD = "says of a refusal for good that it is one";
-const AWAY = "fails while its service is away, and not for good";
+const FOR_GOOD = "throws UndeliverableError for a permanent refusal";
+const AWAY = "fails temporarily while its service is unavailable";
 
 runMutants(describeMailer, harnessOf(asGiven), [
 	mutant(AS_GIVEN, "losing Chinese", (mail) => ({ ...mail, subject: toAscii(mail.subject) })),

@@ -44,20 +44,20 @@ const mutant = (breaks: string, by: string, take: Take, failure?: Error) => ({
 	harness: harnessOf(take, failure),
 });
 const asGiven: Take = (event) => [event];
-const AWAY = "fails while nobody takes the event, and not for good";
+const AWAY = "fails temporarily while the receiver is unavailable";
 
 runMutants(describeRegistrationDelivery, harnessOf(asGiven), [
 	mutant("hands an event on as it was given", "handing nothing on", () => []),
 	mutant("hands an event on as it was given", "adding to it", (event) => [
 		{ ...event, ...{ companyName: "WONG KEE" } },
 	]),
-	mutant("names the registration before it", "leaving it out", (event) => [
+	mutant("names the previous registration", "leaving it out", (event) => [
 		{ ...event, previousReference: null },
 	]),
-	mutant("hands an event on again under the same id", "a new id each time", (event, taken) => [
+	mutant("delivers an event again under the same id", "a new id each time", (event, taken) => [
 		taken.length === 0 ? event : { ...event, id: randomUUID() },
 	]),
-	mutant("hands an event on again under the same id", "handing it on once", (event, taken) =>
+	mutant("delivers an event again under the same id", "handing it on once", (event, taken) =>
 		taken.length === 0 ? [event] : [],
 	),
 	mutant(AWAY, "swallowing that", asGiven, NOTHING),

@@ -63,8 +63,8 @@ export class IamSmartProofs {
 	}
 
 	/**
-	 * @returns the fields of a submission that this session's deliveries prove; undefined if every
-	 *   delivery differs from it in a delivered field or in the copies
+	 * @returns the fields of a submission that a delivery to this session proves; undefined if the
+	 *   submission differs from every delivery in a delivered field or in a copy
 	 */
 	async verify(
 		{ id, privateKey }: Pick<Session, "id" | "privateKey">,

@@ -8,7 +8,7 @@ import { type AltchaPayload, parseAltchaPayload } from "./altcha-payload.ts";
 const OLD_SECRET = "an old root secret of thirty-two characters";
 const NEW_SECRET = "a new root secret of thirty-two characters!";
 const LIFETIME_MS = 20 * 60_000;
-/** A whole second, as a challenge says its end, and long ago. */
+/** A whole second, because a challenge's expiry has no milliseconds, and far in the past. */
 const START = Date.parse("2026-01-21T04:00:00Z");
 
 function challengesAt(moment: number, ...secrets: readonly [string, ...string[]]) {
@@ -23,21 +23,21 @@ async function solved() {
 	return parseAltchaPayload(payload) ?? expect.fail("No payload");
 }
 
-it("a challenge counts where it arrives within twenty minutes, whenever it is judged", async () => {
+it("accepts a challenge that arrives within twenty minutes, even if it is judged later", async () => {
 	const payload = await solved();
 	const judged = challengesAt(START + 2 * LIFETIME_MS, OLD_SECRET);
 	expect(judged.isSolved(payload, new Date(START + LIFETIME_MS))).toBe(true);
 	expect(judged.isSolved(payload, new Date(START + LIFETIME_MS + 1))).toBe(false);
 });
 
-it("a challenge that was made while the clock was ahead does not count once it is right", async () => {
+it("rejects a challenge made while the clock was ahead, after the clock is corrected", async () => {
 	const payload = await solved();
 	const challenges = challengesAt(START, OLD_SECRET);
 	expect(challenges.isSolved(payload, new Date(START - 60_000))).toBe(true);
 	expect(challenges.isSolved(payload, new Date(START - 60_001))).toBe(false);
 });
 
-it("a challenge counts after a new root secret was put in front, until its own is gone", async () => {
+it("accepts a challenge after a new root secret was added, until its own is removed", async () => {
 	const payload = await solved();
 	const arrivedAt = new Date(START);
 	const both = challengesAt(START, NEW_SECRET, OLD_SECRET);
@@ -71,20 +71,17 @@ function withParameters(payload: AltchaPayload, parameters: object): AltchaPaylo
 	return { ...payload, challenge: { ...challenge, parameters: altered } };
 }
 
-it.each(Object.entries(ALTERATIONS))(
-	"a challenge with %s does not count",
-	async (_title, alter) => {
-		const payload = await solved();
-		const challenges = challengesAt(START, OLD_SECRET);
-		expect(challenges.isSolved(payload, new Date(START))).toBe(true);
-		expect(challenges.isSolved(alter(payload), new Date(START))).toBe(false);
-	},
-);
+it.each(Object.entries(ALTERATIONS))("rejects a challenge with %s", async (_title, alter) => {
+	const payload = await solved();
+	const challenges = challengesAt(START, OLD_SECRET);
+	expect(challenges.isSolved(payload, new Date(START))).toBe(true);
+	expect(challenges.isSolved(alter(payload), new Date(START))).toBe(false);
+});
 
 describe("the best solver", () => {
 	const ATTEMPTS = 20;
 	const CHALLENGES = 600;
-	/** where the solution of each challenge lies */
+	/** the counter of each challenge's solution */
 	let counters: number[];
 
 	beforeAll(async () => {
@@ -102,7 +99,7 @@ describe("the best solver", () => {
 		);
 	});
 
-	/** Attempts for each solution, where only the counters from `first` to `last` are tried. */
+	/** Attempts per solution if only the counters from `first` to `last` are tried. */
 	function attemptsForOne(first: number, last: number): number {
 		let [attempts, solutions] = [0, 0];
 		for (const counter of counters) {
@@ -114,12 +111,12 @@ describe("the best solver", () => {
 	}
 
 	const LAST = 2 * ATTEMPTS - 1;
-	it("takes as many attempts as are configured, on average", () => {
+	it("needs the configured number of attempts on average", () => {
 		expect(attemptsForOne(0, LAST)).toBeGreaterThan(0.85 * ATTEMPTS);
 		expect(attemptsForOne(0, LAST)).toBeLessThan(1.15 * ATTEMPTS);
 	});
 
-	it("saves nothing by skipping attempts, nor by giving up", () => {
+	it("gains nothing by skipping attempts or by giving up", () => {
 		for (let share = 1; share <= 3; share++) {
 			const part = Math.round((share * LAST) / 4);
 			expect(attemptsForOne(part, LAST)).toBeGreaterThan(0.85 * ATTEMPTS);
@@ -128,7 +125,7 @@ describe("the best solver", () => {
 	});
 });
 
-it("a challenge counts whatever the order in which its parameters come back", async () => {
+it("accepts a challenge with its parameters in any order", async () => {
 	const payload = await solved();
 	const entries = Object.entries(payload.challenge.parameters).reverse();
 	const parameters = { ...Object.fromEntries(entries), ...payload.challenge.parameters };

@@ -8,13 +8,13 @@ import type { AltchaPayload } from "./altcha-payload.ts";
 import { CAPTCHA_WORKS, type CaptchaWork, WORK_FACTORS } from "./captcha-work.ts";
 
 export interface AltchaDifficulty {
-	/** PBKDF2 iterations of one attempt */
+	/** PBKDF2 iterations per attempt */
 	readonly cost: number;
-	/** how many attempts a solution takes on average */
+	/** average number of attempts for a solution */
 	readonly attempts: number;
 }
 
-/** Makes ALTCHA's challenges, signed and with an end, and knows its own again. */
+/** Creates and verifies ALTCHA's challenges, which are signed and expire. */
 export class AltchaChallenges {
 	readonly #keys: RootKeys;
 	readonly #now: Clock;
@@ -34,8 +34,9 @@ export class AltchaChallenges {
 		return await createChallenge({
 			algorithm: "PBKDF2/SHA-256",
 			cost,
-			// From the first: whoever knew a part without a solution would skip it. All are equally likely,
-			// so that giving up early saves nothing, and nobody waits longer than twice the average.
+			// Starts at the first counter: solvers would skip a range known to have no solution. All
+			// counters are equally likely, so giving up early gains nothing, and the longest wait is
+			// twice the average.
 			counter: randomInt(attempts * 2),
 			deriveKey,
 			expiresAt: new Date(this.#now().getTime() + CAPTCHA_LIFETIME_MS),
@@ -44,7 +45,7 @@ export class AltchaChallenges {
 		});
 	}
 
-	/** How much work a challenge takes, by what each of its attempts costs. */
+	/** The work level of a challenge, by the cost of each attempt. */
 	workOf({ challenge }: AltchaPayload): CaptchaWork {
 		const { cost } = challenge.parameters;
 		return CAPTCHA_WORKS.findLast((work) => cost >= this.#costOf(work)) ?? 0;
@@ -55,16 +56,15 @@ export class AltchaChallenges {
 	}
 
 	/**
-	 * Whether a challenge is ours, was not over when it arrived, and is solved. Spends nothing.
-	 *
-	 * altcha-lib's `verifySolution` compares the end with the present, which is minutes after the
-	 * arrival where an upload is slow. So what else it checks is checked here: that we signed the
-	 * parameters, and with them the key that only the work finds.
+	 * Whether a challenge is ours, had not expired on arrival, and is solved. Spends nothing.
+	 * altcha-lib's `verifySolution` compares the expiry with the current time, which is minutes after
+	 * the arrival if an upload is slow. So its other checks are made here: the signature over the
+	 * parameters, and the derived key that only the work finds.
 	 */
 	isSolved({ challenge, solution }: AltchaPayload, arrivedAt: Date): boolean {
 		const { parameters, signature } = challenge;
 		const leftMs = parameters.expiresAt * 1000 - arrivedAt.getTime();
-		// More than its lifetime is left of one that was made while the clock was ahead.
+		// A challenge made while the clock was ahead has more time left than its lifetime.
 		if (leftMs < 0 || leftMs > CAPTCHA_LIFETIME_MS + CLOCK_TOLERANCE_MS) return false;
 		const signed = canonicalJson(parameters);
 		const derivedKey = Buffer.from(solution.derivedKey, "hex");
@@ -78,7 +78,7 @@ export class AltchaChallenges {
 	}
 }
 
-/** As altcha-lib signs them, in whatever order they come back. */
+/** Serialises the parameters as altcha-lib signs them, in any order of arrival. */
 function canonicalJson(parameters: AltchaPayload["challenge"]["parameters"]): string {
 	const sorted = Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1));
 	return JSON.stringify(Object.fromEntries(sorted));

@@ -2,7 +2,7 @@ import * as v from "valibot";
 
 const PAYLOAD_MAX_CHARACTERS = 4_096;
 
-/** A challenge as it was given, with its signature. */
+/** An issued challenge with its signature. */
 export const challengeSchema = v.object({
 	parameters: v.looseObject({
 		algorithm: v.literal("PBKDF2/SHA-256"),
@@ -22,7 +22,7 @@ const payloadSchema = v.object({
 	solution: v.object({ counter: v.number(), derivedKey: v.string(), time: v.optional(v.number()) }),
 });
 
-/** A challenge and what solves it. */
+/** A challenge and its solution. */
 export type AltchaPayload = v.InferOutput<typeof payloadSchema>;
 
 /** @param token base64 of the JSON `{challenge, solution}` */

@@ -14,9 +14,9 @@ export class CaptchaCheckController {
 	constructor(private readonly captcha: CaptchaGate) {}
 
 	/**
-	 * Checks a captcha without logging in and without spending it: a token that passed here passes
-	 * once more where it belongs, at a login or, sent as `recaptchaToken`, at a submission. So a
-	 * refusal is known before 25 MB are on their way, and a token does not grow old meanwhile.
+	 * Checks a captcha without logging in and without spending it: a token that passes here passes
+	 * once more at a login or, sent as `recaptchaToken`, at a submission. So a refusal is known
+	 * before 25 MB are uploaded, and a token does not expire meanwhile.
 	 */
 	@Post("recaptcha")
 	@HttpCode(200)

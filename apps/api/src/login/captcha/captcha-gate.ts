@@ -13,13 +13,13 @@ import type { CaptchaWork } from "./captcha-work.ts";
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** A submission names its fields; a login has one answer for all of it. */
+/** A submission's answer names the field; a login has one answer for every failure. */
 const ISSUES: Readonly<Record<CaptchaAction, readonly FieldIssue[]>> = {
 	login: [],
 	submission: [{ field: "recaptchaToken", code: "error_recaptcha_required" }],
 };
 
-/** Where a captcha is asked for: turns a verdict into the customer's answer. */
+/** Requires a captcha: turns a verdict into an answer for the customer. */
 @Injectable()
 export class CaptchaGate {
 	constructor(
@@ -42,7 +42,7 @@ export class CaptchaGate {
 		throw new Problem(errorCode, { issues: ISSUES[use.action] });
 	}
 
-	/** How much work tokens took that have passed; undefined where none can be asked for. */
+	/** Work level of tokens that have passed; undefined if the captcha has none. */
 	workOf({ v2 }: CaptchaTokens): CaptchaWork | undefined {
 		if (this.environment.CAPTCHA !== "altcha") return undefined;
 		const payload = parseAltchaPayload(v2);

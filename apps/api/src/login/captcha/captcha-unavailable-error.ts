@@ -1,4 +1,4 @@
-/** Why a provider's answer is none. */
+/** Why a provider's answer is unusable. */
 export type CaptchaUnavailableReason =
 	| "timeout"
 	| "unreachable"
@@ -6,7 +6,7 @@ export type CaptchaUnavailableReason =
 	| "unreadable"
 	| "settings";
 
-/** Nobody can judge a captcha just now: neither a pass nor the customer's failure. */
+/** The captcha cannot be judged at the moment: neither a pass nor a failure of the customer. */
 export class CaptchaUnavailableError extends Error {
 	override readonly name = "CaptchaUnavailableError";
 	readonly reason: CaptchaUnavailableReason;

@@ -1,16 +1,16 @@
-/** The two places that ask for a captcha; reCAPTCHA calls them actions. */
+/** The two actions that require a captcha; reCAPTCHA calls them actions, too. */
 export type CaptchaAction = "login" | "submission";
 
-/** What a captcha is spent on. */
+/** The purpose that a captcha is spent on. */
 export interface CaptchaUse {
 	readonly action: CaptchaAction;
-	/** tells one use of an action from another */
+	/** distinguishes uses of the same action */
 	readonly spentOn: string;
 }
 
 const CHECKED = "checked";
 
-/** Looks at a captcha and leaves it to be spent on one use of the same action. */
+/** The use for checking a captcha, which can still be spent on one use of the same action. */
 export function checkOf(action: CaptchaAction): CaptchaUse {
 	return { action, spentOn: CHECKED };
 }

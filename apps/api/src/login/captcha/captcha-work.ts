@@ -1,6 +1,6 @@
 /**
- * How many times the usual work a solution took. The highest level is a phone's minute: with the
- * usual difficulty a phone calculates for about a second.
+ * Multiples of the usual work, by level. With the usual difficulty a phone calculates for about a
+ * second; the highest level takes about a minute.
  */
 export const WORK_FACTORS = [1, 6, 60] as const;
 

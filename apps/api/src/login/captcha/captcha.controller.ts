@@ -14,7 +14,7 @@ export class CaptchaController {
 		@Inject(ENVIRONMENT) private readonly environment: Environment,
 	) {}
 
-	/** A challenge for the form's solver; 404 where another captcha is configured. */
+	/** A challenge for the form's solver; 404 if another captcha is configured. */
 	@Get("challenge")
 	@Header("Cache-Control", "no-store")
 	async challenge(@Query("work") asked: unknown): Promise<Challenge> {

@@ -14,7 +14,7 @@ import { CaptchaVerifier } from "./captcha-verifier.ts";
 import { recaptchaSettings } from "./recaptcha-settings.ts";
 import { SpentCaptchas } from "./spent-captchas.ts";
 
-/** Chooses the captcha. */
+/** Selects the captcha. */
 @Module({
 	controllers: [CaptchaController, CaptchaCheckController],
 	providers: [

@@ -2,7 +2,7 @@ import { Database, migrate } from "../../database/database.ts";
 import { openSqlite, sqliteDialect } from "../../database/sqlite-database.ts";
 import { SpentCaptchas } from "./spent-captchas.ts";
 
-/** The server's own, on a database in memory, for the test of a verifier that injects it. */
+/** Opens the server's store in an in-memory database, for tests of a verifier that injects it. */
 export async function openSpentCaptchas(): Promise<SpentCaptchas> {
 	const database = new Database({ dialect: sqliteDialect(openSqlite(":memory:")) });
 	await migrate(database);

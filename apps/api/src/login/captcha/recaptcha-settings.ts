@@ -5,27 +5,27 @@ interface RecaptchaKeys {
 	readonly secretKey: string;
 }
 
-/** How reCAPTCHA is used here. */
+/** Settings of reCAPTCHA. */
 export interface RecaptchaSettings {
-	/** scores without asking the customer anything */
+	/** scores without user interaction */
 	readonly v3: RecaptchaKeys;
-	/** the box that a customer ticks where the score is too low */
+	/** the box that a customer ticks if the score is too low */
 	readonly v2: RecaptchaKeys;
 	/** from 0 to 1 */
 	readonly minScore: number;
-	/** where a token may have been made */
+	/** hosts on which a token may be made */
 	readonly hostnames: readonly string[];
 	readonly verifyUrl: string;
-	/** what the form loads */
+	/** address of the form's script */
 	readonly scriptUrl: string;
-	/** where that script and its frames come from: prefixes that end with a slash */
+	/** sources of that script and its frames: prefixes with a trailing slash */
 	readonly sources: readonly string[];
 	readonly timeoutMs: number;
 }
 
 const HOSTNAMES_IN_DEVELOPMENT = ["localhost", "127.0.0.1"];
 
-/** @returns undefined where another captcha is in use */
+/** @returns undefined if another captcha is configured */
 export function recaptchaSettings(environment: Environment): RecaptchaSettings | undefined {
 	if (environment.CAPTCHA !== "recaptcha") return undefined;
 	const api = withSlash(environment.RECAPTCHA_API_URL);
@@ -52,12 +52,12 @@ function hostnamesOf(addresses: readonly string[] | undefined): readonly string[
 	return addresses?.map((address) => new URL(address).hostname) ?? HOSTNAMES_IN_DEVELOPMENT;
 }
 
-/** A prefix of the Content-Security-Policy covers what lies below it only with its slash. */
+/** A prefix in the Content-Security-Policy matches paths below it only with a trailing slash. */
 function withSlash(address: string): string {
 	return address.endsWith("/") ? address : `${address}/`;
 }
 
-/** The environment has refused to start without it. */
+/** The environment's validation guarantees the value. */
 function given(value: string | undefined): string {
 	if (value === undefined) throw new RangeError("A key of reCAPTCHA is missing");
 	return value;

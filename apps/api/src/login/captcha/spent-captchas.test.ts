@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => database.destroy());
 
 describe("a captcha", () => {
-	it("is spent on one thing, as often as that is repeated", async () => {
+	it("is spent on one use, which may be repeated", async () => {
 		expect(await captchas.spendAgain("captcha", LOGIN)).toBeUndefined();
 		expect(await captchas.spend("captcha", LOGIN, END)).toBe(true);
 		expect(await captchas.spend("captcha", OTHER_LOGIN, END)).toBe(false);
@@ -31,7 +31,7 @@ describe("a captcha", () => {
 		expect(await captchas.spend("another", OTHER_LOGIN, END)).toBe(true);
 	});
 
-	it("is known until its end", async () => {
+	it("is known until it expires", async () => {
 		await captchas.spend("captcha", LOGIN, END);
 		moment = END.getTime();
 		expect(await captchas.spendAgain("captcha", LOGIN)).toBe(true);
@@ -39,7 +39,7 @@ describe("a captcha", () => {
 		expect(await captchas.spendAgain("captcha", LOGIN)).toBeUndefined();
 	});
 
-	it("is spent once by requests that were on their way at its end", async () => {
+	it("is spent once by requests in transit when it expires", async () => {
 		moment = END.getTime() + 1;
 		expect(await captchas.spend("captcha", LOGIN, END)).toBe(true);
 		moment = END.getTime() + NINE_MINUTES_MS;
@@ -48,7 +48,7 @@ describe("a captcha", () => {
 		expect(await captchas.spend("another", OTHER_LOGIN, END)).toBe(true);
 	});
 
-	it("is spent by nobody more than nine minutes after its end, and forgotten after ten", async () => {
+	it("cannot be spent more than nine minutes after its expiry, and is forgotten after ten", async () => {
 		await captchas.spend("captcha", LOGIN, END);
 		moment = END.getTime() + NINE_MINUTES_MS + 1;
 		for (const id of ["captcha", "another"])

@@ -4,14 +4,14 @@ import { CLOCK, type Clock } from "../../environment/clock.ts";
 import { type CaptchaUse, checkOf } from "./captcha-use.ts";
 
 /**
- * How long a captcha is remembered after its end: a request whose headers arrived before it may still
- * be sending its body, and longer than that no client waits (`REQUEST_TIMEOUT_MS` is 8 minutes).
+ * How long a captcha is stored after its expiry: a request whose headers arrived before may still
+ * be uploading its body, and no client waits longer (`REQUEST_TIMEOUT_MS` is 8 minutes).
  */
 export const SPENT_CAPTCHA_KEPT_MS = 600_000;
-/** A minute less, so that no other process, whose clock may be ahead, has forgotten it by then. */
+/** A minute less, so that no other process with a fast clock has forgotten it by then. */
 const LATEST_USE_MS = SPENT_CAPTCHA_KEPT_MS - 60_000;
 
-/** Remembers which captchas were spent, in the database, so that every process knows. */
+/** Stores spent captchas in the database, so that all processes know them. */
 @Injectable()
 export class SpentCaptchas {
 	constructor(
@@ -20,11 +20,11 @@ export class SpentCaptchas {
 	) {}
 
 	/**
-	 * Spends a captcha, until nine minutes after its end: the body of a request may take so long.
-	 *
+	 * Spends a captcha, until nine minutes after its expiry: the body of a request may take that
+	 * long.
 	 * @param id of the challenge
-	 * @param expiresAt its end
-	 * @returns false where it was spent on something else before, or comes too late
+	 * @param expiresAt its expiry
+	 * @returns false if it was spent on something else before, or comes too late
 	 */
 	async spend(id: string, use: CaptchaUse, expiresAt: Date): Promise<boolean> {
 		const now = this.now().getTime();
@@ -45,17 +45,16 @@ export class SpentCaptchas {
 	}
 
 	/**
-	 * Spends a captcha that is known already, because it was checked or this very use had it before.
-	 *
-	 * @returns undefined where it is not known or over, false where it was spent on something else
+	 * Spends a known captcha, which was checked or already spent on the same use.
+	 * @returns undefined if it is unknown or expired, false if it was spent on something else
 	 */
 	async spendAgain(id: string, use: CaptchaUse): Promise<boolean | undefined> {
 		return await this.#spendKnown(id, use, this.now());
 	}
 
-	/** @param earliestEnd those that ended before are not known */
+	/** @param earliestEnd captchas that expired before count as unknown */
 	async #spendKnown(id: string, use: CaptchaUse, earliestEnd: Date): Promise<boolean | undefined> {
-		// In one statement, because two logins may bring one checked captcha at once.
+		// One statement, because two logins may use one checked captcha at once.
 		await this.database
 			.updateTable("used_captchas")
 			.set({ spent_on: purposeOf(use) })

@@ -2,10 +2,9 @@ import type { Transaction } from "../../database/database.ts";
 import { endFillings } from "../../iamsmart/fillings/end-fillings.ts";
 
 /**
- * Ends running sessions from outside, and with each whatever iAM Smart gave it. Nobody may ask for
- * an answer with one of them any more: it was no submission that ended it.
- *
- * @returns how many were running
+ * Ends active sessions from outside, with their iAM Smart data. They no longer admit a repeated
+ * submission, because it was no submission that ended them.
+ * @returns the number of active sessions
  */
 export async function endSessions(
 	transaction: Transaction,

@@ -37,19 +37,16 @@ describe("the operator", () => {
 	it.each([
 		["as it is", ACCOUNT],
 		["in small letters", ACCOUNT.toLowerCase()],
-	])(
-		"ends an account's sessions under every root secret, its number given %s",
-		async (_, given) => {
-			const ended = [await logIn(OLD), await logIn(ROTATED)];
-			const other = await logIn(OLD, "204518838");
-			expect(await ending.endOf(given)).toBe(2);
-			for (const bearer of ended)
-				expect(await store.find(bearer)).toMatchObject({ ended: { byKey: null } });
-			expect(await store.find(other)).toMatchObject({ ended: undefined });
-		},
-	);
+	])("ends an account's sessions under every root secret, with the number %s", async (_, given) => {
+		const ended = [await logIn(OLD), await logIn(ROTATED)];
+		const other = await logIn(OLD, "204518838");
+		expect(await ending.endOf(given)).toBe(2);
+		for (const bearer of ended)
+			expect(await store.find(bearer)).toMatchObject({ ended: { byKey: null } });
+		expect(await store.find(other)).toMatchObject({ ended: undefined });
+	});
 
-	it("ends all sessions that run, and counts none twice", async () => {
+	it("ends all active sessions, and counts each once", async () => {
 		await logIn(OLD);
 		moment += 30 * 60_000;
 		await logIn(OLD);

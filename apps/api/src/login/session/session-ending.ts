@@ -5,7 +5,7 @@ import { RootKeys } from "../../sealing/root-keys.ts";
 import { accountLookups } from "../accounts/account-lookup.ts";
 import { endSessions } from "./end-sessions.ts";
 
-/** Ends sessions at the operator's word, beside a running server. */
+/** Ends sessions for operator commands, beside a running server. */
 @Injectable()
 export class SessionEnding {
 	constructor(
@@ -14,13 +14,13 @@ export class SessionEnding {
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
 
-	/** @returns how many of an account were running */
+	/** @returns the number of active sessions of an account */
 	async endOf(accountNO: string): Promise<number> {
 		const lookups: readonly string[] = accountLookups(this.keys, accountNO);
 		return await this.#endThose((lookup) => lookups.includes(lookup));
 	}
 
-	/** @returns how many were running */
+	/** @returns the number of active sessions */
 	async endAll(): Promise<number> {
 		return await this.#endThose(() => true);
 	}

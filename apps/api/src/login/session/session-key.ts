@@ -1,7 +1,7 @@
 import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from "@hpke/core";
 import { SealBrokenError } from "../../sealing/seal.ts";
 
-/** HPKE (RFC 9180): the public key seals, the private one alone opens. */
+/** HPKE (RFC 9180): the public key seals, only the private key opens. */
 const SUITE = new CipherSuite({
 	kem: new DhkemX25519HkdfSha256(),
 	kdf: new HkdfSha256(),
@@ -11,9 +11,9 @@ const ENCAPSULATED_BYTES = 32;
 export const SESSION_KEY_BYTES = 32;
 
 /**
- * The keys of one session. The private one is in the session's token and nowhere else, so what is
- * sealed for a session opens with the customer's phone alone: with no copy of the data and no secret
- * of ours (docs/decisions/0029-session-keys.md).
+ * The key pair of one session. The private key is only in the session's token, so data sealed for a
+ * session can only be opened with the customer's phone: copies of the data and our secrets are not
+ * enough (docs/decisions/0029-session-keys.md).
  */
 export interface SessionKeys {
 	readonly publicKey: Uint8Array;
@@ -31,8 +31,7 @@ export async function generateSessionKeys(): Promise<SessionKeys> {
 
 /**
  * Seals a small value for a session.
- *
- * @param purpose what the value is, and of what
+ * @param purpose names the value and its owner
  */
 export async function sealForSession(
 	publicKey: Uint8Array,
@@ -47,7 +46,7 @@ export async function sealForSession(
 	return Buffer.concat([Buffer.from(enc), Buffer.from(ct)]);
 }
 
-/** @throws SealBrokenError where it was altered, or sealed for another session or purpose */
+/** @throws SealBrokenError if it was altered, or sealed for another session or purpose */
 export async function openForSession(
 	privateKey: Uint8Array,
 	purpose: string,
@@ -69,7 +68,7 @@ export async function openForSession(
 	}
 }
 
-/** Exactly these bytes: a Buffer may be a part of a larger memory. */
+/** Exactly these bytes, because a Buffer may be a view of a larger ArrayBuffer. */
 function bytesOf(bytes: Uint8Array): ArrayBuffer {
 	return new Uint8Array(bytes).buffer;
 }

@@ -8,18 +8,18 @@ import type { Session } from "./session.ts";
 import { SessionStore } from "./session-store.ts";
 import { SessionToken } from "./session-token.ts";
 
-/** From a login, or a renewal. */
+/** From a login or a renewal. */
 export const SESSION_LIFETIME_MS = 30 * 60 * 1000;
-/** However often it is renewed: a phone that was taken over is not let in for ever. */
+/** The limit of renewals, so that a stolen phone does not stay logged in for ever. */
 const LONGEST_SESSION_MS = 12 * 60 * 60 * 1000;
 
-/** When a session that began at one moment and is renewed at another ends. */
+/** The end of a session, by the times of its login and its renewal. */
 export function sessionEnd(createdAt: Date, renewedAt: Date): Date {
 	const renewedUntil = renewedAt.getTime() + SESSION_LIFETIME_MS;
 	return new Date(Math.min(renewedUntil, createdAt.getTime() + LONGEST_SESSION_MS));
 }
 
-/** Renews and ends running sessions. */
+/** Renews and ends active sessions. */
 @Injectable()
 export class SessionLifetime {
 	constructor(
@@ -30,8 +30,8 @@ export class SessionLifetime {
 	) {}
 
 	/**
-	 * @returns another token for the same session; the one before works until its own end
-	 * @throws Problem session_expired where the session has ended meanwhile
+	 * @returns another token for the same session; the previous one works until its own expiry
+	 * @throws Problem session_expired if the session has ended meanwhile
 	 */
 	async renew({ id, privateKey, createdAt }: Session): Promise<string> {
 		const expiresAt = sessionEnd(createdAt, this.now());
@@ -41,7 +41,7 @@ export class SessionLifetime {
 		return await this.token.sign({ id, privateKey, expiresAt });
 	}
 
-	/** A log-out, and the end of what opens drafts. An ended session stays as it ended. */
+	/** Logs out, and expires what opens drafts. A session that has ended already does not change. */
 	async end({ id }: Session): Promise<void> {
 		await whenDatabaseIsFree(() =>
 			this.database.transaction().execute(async (transaction) => {

@@ -32,13 +32,13 @@ async function logIn(): Promise<Bearer> {
 	return session;
 }
 
-/** As the submission does that was let in with this session. */
+/** Ends the session as its submission does. */
 function end({ id }: Bearer): Promise<boolean> {
 	return database.transaction().execute((transaction) => store.end(transaction, id, "key-1"));
 }
 
 describe("a session", () => {
-	it("is found until its time is over", async () => {
+	it("is found until it expires", async () => {
 		const bearer = await logIn();
 		moment += 30 * MINUTE_MS - 1;
 		expect(await store.find(bearer)).toMatchObject({
@@ -50,7 +50,7 @@ describe("a session", () => {
 		expect(await store.find(bearer)).toBeUndefined();
 	});
 
-	it("is kept for an hour longer, so that a submission that it let in can end", async () => {
+	it("is kept for another hour, so that its submission can finish", async () => {
 		const [inTime, tooLate] = [await logIn(), await logIn()];
 		moment += 30 * MINUTE_MS + HOUR_MS;
 		await logIn();
@@ -60,7 +60,7 @@ describe("a session", () => {
 		expect(await end(tooLate)).toBe(false);
 	});
 
-	it("ends once, and is not extended afterwards", async () => {
+	it("ends once, and cannot be extended afterwards", async () => {
 		const bearer = await logIn();
 		const later = new Date(moment + HOUR_MS);
 		expect(await store.extend(bearer.id, later)).toBe(true);
@@ -70,13 +70,13 @@ describe("a session", () => {
 		expect(await store.find(bearer)).toMatchObject({ expiresAt: later, ended: { byKey: "key-1" } });
 	});
 
-	it("opens with its own key alone", async () => {
+	it("opens with its own key only", async () => {
 		const [bearer, another] = [await logIn(), await logIn()];
 		expect(await store.find({ id: bearer.id, privateKey: another.privateKey })).toBeUndefined();
 		expect(await store.find({ id: bearer.id, privateKey: Buffer.alloc(32, 1) })).toBeUndefined();
 	});
 
-	it("can be sealed for while it runs", async () => {
+	it("accepts sealed values while it is active", async () => {
 		const bearer = await logIn();
 		const publicKey = await store.findPublicKey(bearer.id);
 		const sealed = await sealForSession(publicKey ?? new Uint8Array(32), "a test", "a value");
@@ -85,7 +85,7 @@ describe("a session", () => {
 		expect(await store.findPublicKey(bearer.id)).toBeUndefined();
 	});
 
-	it("belongs to the same account after a new root secret was put in front", async () => {
+	it("belongs to the same account after a new root secret was added", async () => {
 		const bearer = await logIn();
 		const rotated = new RootKeys([NEW_SECRET, OLD_SECRET]);
 		const found = await new SessionStore(database, rotated, () => new Date(moment)).find(bearer);

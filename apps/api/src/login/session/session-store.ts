@@ -10,14 +10,16 @@ import type { Session } from "./session.ts";
 import { openForSession, SESSION_KEY_BYTES, sealForSession } from "./session-key.ts";
 import type { Bearer } from "./session-token.ts";
 
-/** How long after its time an ended or expired session is kept. */
+/** How long an ended or expired session is kept. */
 export const SESSION_KEPT_MS = 60 * 60 * 1000;
 
 type NewSession = Omit<Session, "ended" | "privateKey"> & {
 	readonly publicKey: Uint8Array;
 };
 
-/** Keeps sessions in the database, so that any process knows them and an end is an end. */
+/**
+ * Stores sessions in the database, so that all processes know them and an end applies everywhere.
+ */
 @Injectable()
 export class SessionStore {
 	constructor(
@@ -48,7 +50,7 @@ export class SessionStore {
 			.execute();
 	}
 
-	/** @returns undefined for an unknown or expired session; an ended one says so */
+	/** @returns undefined for an unknown or expired session; an ended one has `ended` */
 	async find({ id, privateKey }: Bearer): Promise<Session | undefined> {
 		const row = await this.#selectLiving(id).selectAll().executeTakeFirst();
 		const details = row && (await openDetails(id, privateKey, row.details));
@@ -68,7 +70,9 @@ export class SessionStore {
 		};
 	}
 
-	/** @returns what seals for a session, without its token; undefined where it does not run */
+	/**
+	 * @returns the key that seals for a session, without its token; undefined if it is not active
+	 */
 	async findPublicKey(id: string): Promise<Uint8Array | undefined> {
 		const row = await this.#selectLiving(id)
 			.select("details")
@@ -78,9 +82,8 @@ export class SessionStore {
 	}
 
 	/**
-	 * Lets a running session live longer.
-	 *
-	 * @returns false where it has ended
+	 * Extends an active session.
+	 * @returns false if it has ended
 	 */
 	async extend(id: string, expiresAt: Date): Promise<boolean> {
 		const { numUpdatedRows } = await this.database
@@ -93,13 +96,11 @@ export class SessionStore {
 	}
 
 	/**
-	 * Ends a session, and with it whatever iAM Smart gave it: a phone that is handed on must not show
-	 * an HKID to whoever has its token.
-	 *
-	 * @param transaction a submission's, or one of its own
-	 * @param byKey the submission's Idempotency-Key, which may still ask for its answer; null for a
-	 * log-out
-	 * @returns false where it had ended already
+	 * Ends a session and removes its iAM Smart data: a phone that is passed on must not show an HKID
+	 * to the holder of its token.
+	 * @param transaction a submission's, or a separate one
+	 * @param byKey the submission's Idempotency-Key, which may still be repeated; null for a log-out
+	 * @returns false if it had ended already
 	 */
 	async end(transaction: Transaction, id: string, byKey: string | null): Promise<boolean> {
 		const now = this.now();
@@ -121,7 +122,7 @@ export class SessionStore {
 			.where("expires_at", ">", this.now().toISOString());
 	}
 
-	/** Not before a submission that was let in with it can have ended. */
+	/** Not before every submission admitted with it has finished. */
 	async #removeExpired(): Promise<void> {
 		const moment = new Date(this.now().getTime() - SESSION_KEPT_MS);
 		await this.database
@@ -136,8 +137,8 @@ function detailsPurpose(id: string): string {
 }
 
 /**
- * @param stored the session's public key, then what is sealed with it
- * @returns undefined for a key that is not this session's
+ * @param stored the session's public key, followed by its sealed details
+ * @returns undefined if the key is not this session's
  */
 async function openDetails(
 	id: string,

@@ -18,10 +18,10 @@ const claimsSchema = v.object({
 	key: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
 });
 
-/** What a token is for. */
+/** Contents of a token. */
 export type Bearer = Pick<Session, "id" | "privateKey">;
 
-/** The bearer token of a session: a JWT that carries its id, its private key and nothing personal. */
+/** The bearer token of a session: a JWT with its id and its private key, and no personal data. */
 @Injectable()
 export class SessionToken {
 	constructor(
@@ -30,7 +30,10 @@ export class SessionToken {
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
 
-	/** Issued now: the form counts its time from the moment it gets the token, by its own clock. */
+	/**
+	 * With the current time as issue time: the form measures the lifetime from receipt, by its own
+	 * clock.
+	 */
 	async sign({ id, privateKey, expiresAt }: Bearer & Pick<Session, "expiresAt">): Promise<string> {
 		const [newest] = this.keys.namedSecrets("session token");
 		if (newest === undefined) throw new RangeError("No secret for tokens");
@@ -51,7 +54,7 @@ export class SessionToken {
 		);
 	}
 
-	/** @returns undefined where the token is not ours or has expired */
+	/** @returns undefined if the token is invalid or expired */
 	async verify(token: string): Promise<Bearer | undefined> {
 		try {
 			const secret = this.#secretOf(token);
@@ -71,9 +74,9 @@ export class SessionToken {
 	}
 
 	/**
-	 * The one that its header names: of the newest root secret, or of an older one that still counts.
-	 *
-	 * @throws SyntaxError for a token that is not even made like one
+	 * The secret that the token's header names: the newest root secret's, or an older one that is
+	 * still configured.
+	 * @throws SyntaxError for a token that is not a JWT
 	 */
 	#secretOf(token: string): string | undefined {
 		const decoded: unknown = this.jwt.decode(token, { complete: true });

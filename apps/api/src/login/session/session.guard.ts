@@ -14,18 +14,19 @@ const ADMITS_SUBMITTED = Symbol("admits the session that a submission ended");
 const sessions = new WeakMap<Request, Session>();
 
 /**
- * Marks the one call that also admits a session which the success of the request's very
- * Idempotency-Key ended: a phone that lost the answer may ask again.
+ * Marks the call that also admits a session ended by the success of the same Idempotency-Key: a
+ * phone that lost the answer may repeat the call.
  */
 export const AdmitsSessionEndedByKey = () => SetMetadata(ADMITS_ENDED, true);
 
 /**
- * Marks the call that also admits a session which any submission ended, but no log-out: a page that is
- * loaded again before it has the answer opens its draft, and asks again with the key in it.
+ * Marks the call that also admits a session ended by any submission, but not by a log-out: a page
+ * that is reloaded before it has the answer opens its draft, and repeats the submission with the
+ * key in it.
  */
 export const AdmitsSessionEndedBySubmission = () => SetMetadata(ADMITS_SUBMITTED, true);
 
-/** Lets a request through that bears the token of a running session. */
+/** Admits requests with the token of an active session. */
 @Proves("session")
 @Injectable()
 export class SessionGuard implements CanActivate {
@@ -62,7 +63,7 @@ export class SessionGuard implements CanActivate {
 	}
 }
 
-/** The session of a request, where it has passed the {@link SessionGuard}. */
+/** The session of a request, if it has passed the {@link SessionGuard}. */
 export function findSessionOf(request: Request): Session | undefined {
 	return sessions.get(request);
 }

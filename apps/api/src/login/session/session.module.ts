@@ -5,7 +5,7 @@ import { SessionLifetime } from "./session-lifetime.ts";
 import { SessionStore } from "./session-store.ts";
 import { SessionToken } from "./session-token.ts";
 
-/** Who is logged in. Import it to put a call behind the session. */
+/** Sessions. Import it to require a session for a call. */
 @Module({
 	imports: [JwtModule.register({})],
 	providers: [SessionStore, SessionToken, SessionGuard, SessionLifetime],

@@ -5,21 +5,21 @@ import type {
 } from "../../registrations/registration.ts";
 import type { Account } from "../accounts/account-directory.ts";
 
-/** Who is logged in, and what they accepted by logging in. */
+/** A logged-in customer, and what the customer accepted by logging in. */
 export interface Session {
 	/** also the id of the token */
 	readonly id: string;
 	readonly account: Account;
 	readonly accountLookups: AccountLookups;
 	readonly method: LoginMethod;
-	/** the mobile or BR number that the login was made with */
+	/** the mobile or BR number used to log in */
 	readonly value: string;
-	/** the collection statement that was shown: which version, in which language */
+	/** version and language of the collection statement that was shown */
 	readonly statement: { readonly version: string; readonly language: CustomerLanguage };
-	/** opens what is sealed for this session; in the token alone */
+	/** opens data sealed for this session; only in the token */
 	readonly privateKey: Uint8Array;
 	readonly createdAt: Date;
 	readonly expiresAt: Date;
-	/** the Idempotency-Key whose success ended this session; null where something else did */
+	/** the Idempotency-Key whose success ended this session; null if something else did */
 	readonly ended: { readonly byKey: string | null } | undefined;
 }

@@ -51,7 +51,7 @@ async function readText(path: string): Promise<string> {
 }
 
 async function parse(text: string): Promise<ImportedAccount[]> {
-	// Its CSV library is of no use to other commands.
+	// Imported here, because other commands do not need its CSV library.
 	const { AccountFileError, parseAccountFile } = await import(
 		"../../login/accounts/account-file.ts"
 	);

@@ -23,7 +23,7 @@ function toJson({ details, ...entry }: AuditEntry) {
 	return { ...entry, address, uid, count };
 }
 
-/** Names and subjects are as operators gave them: none may look like a line of its own. */
+/** Names and subjects come from operators: none may look like a line of its own. */
 function toLine({ at, actor, action, subject, details }: AuditEntry): string {
 	const { address, uid, count } = readDetails(details);
 	const parts = [at, actor, action, subject];

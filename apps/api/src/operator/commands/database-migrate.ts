@@ -1,7 +1,10 @@
 import { MigrationRecord } from "../../database/migration-record.ts";
 import type { Command } from "../command.ts";
 
-/** Opening the application for any command migrates; this one is for its own sake, and says what it did. */
+/**
+ * Opening the application migrates for any command; this one only migrates, and reports what it
+ * did.
+ */
 export const databaseMigrate: Command = {
 	name: "database migrate",
 	usage: "",

@@ -23,9 +23,9 @@ import { releasesWithdraw } from "./releases-withdraw.ts";
 import { sessionsEnd } from "./sessions-end.ts";
 
 /**
- * All that an operator can do, in the order of the help text. A new command is a file beside this
- * one, a line here, its options in `command-line.ts`, what it asks the application for among the
- * providers of `operator.module.ts`, and a line in docs/operating.md.
+ * All operator commands, in the order of the help text. A new command needs a file beside this one,
+ * a line here, its options in `command-line.ts`, its dependencies among the providers of
+ * `operator.module.ts`, and a line in docs/operating.md.
  */
 export const commands: readonly Command[] = [
 	accountsImport,

@@ -36,6 +36,6 @@ it.each([
 	);
 });
 
-it.each(["0", "91", "1.5", "-1"])("an invitation for %s days is refused", async (days) => {
+it.each(["0", "91", "1.5", "-1"])("rejects an invitation for %s days", async (days) => {
 	await expect(create({ days })).rejects.toThrow("from 1 to 90");
 });

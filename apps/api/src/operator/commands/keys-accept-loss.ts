@@ -31,7 +31,7 @@ export const keysAcceptLoss: Command = {
 	},
 };
 
-/** A running server has the right keys: what does not fit is this command's environment. */
+/** A running server has the right keys, so the misfit is in this command's environment. */
 function refuseBesideServer(dataDirectory: string): void {
 	try {
 		ServerLock.acquire(dataDirectory).release();

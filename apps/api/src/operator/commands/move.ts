@@ -4,7 +4,7 @@ import { type Command, type CommandInput, OperatorError } from "../command.ts";
 import { move } from "../move/move.ts";
 import type { SourcePlaces } from "../move/move-source.ts";
 
-/** Named without their values, which may hold a password. */
+/** Printed without their values, which may contain a password. */
 const SECRET = ["DATABASE_URL", "KEY_DATABASE_URL"] as const;
 const OPEN = [
 	"FILE_STORE",

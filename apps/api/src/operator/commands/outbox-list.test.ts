@@ -29,13 +29,13 @@ it.each([
 	[7_199, "119 min"],
 	[7_200, "2 h"],
 	[260_000, "72 h"],
-])("%i seconds are shown as %s", async (ageSeconds, words) => {
+])("shows %i seconds as %s", async (ageSeconds, words) => {
 	expect(await list([{ ...ROW, ageSeconds }])).toBe(
 		`entry  7KQ4-M2XA-9TRD  delivery  waiting  3 attempts in ${words}  next 2026-11-21T08:30:00.000Z  no error`,
 	);
 });
 
-it("a dead entry is not tried again, and an empty outbox is said in words", async () => {
+it("shows no next attempt of a dead entry, and describes an empty outbox", async () => {
 	const dead: OutboxRow = { ...ROW, state: "dead", nextAttemptAt: null, lastError: "Error E1" };
 	expect(await list([dead])).toMatch(/ {2}dead {2}.+ {2}not tried again {2}Error E1$/);
 	expect(await list([])).toBe("Everything has gone out.");

@@ -37,7 +37,7 @@ function momentOf({ options }: CommandInput, { submittedAt }: RegistrationSummar
 	if (moment === undefined) throw new OperatorError("Give the day as --on YYYY-MM-DD.");
 	if (moment < new Date(submittedAt))
 		throw new OperatorError("That day is before the registration.");
-	// The day may be today, whose end is still to come; a later one would be a plan, not a fact.
+	// The day may be today, which has not ended yet; a later day would be a plan, not a fact.
 	if (moment.getTime() - now.getTime() > DAY_MS)
 		throw new OperatorError("That day is in the future.");
 	return moment;
@@ -46,7 +46,7 @@ function momentOf({ options }: CommandInput, { submittedAt }: RegistrationSummar
 const DAY_MS = 86_400_000;
 const CALENDAR_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** @returns undefined for what is no day of the calendar */
+/** @returns undefined for a date that does not exist */
 function endOfDayInHongKong(day: string): Date | undefined {
 	const moment = new Date(`${day}T23:59:59.999+08:00`);
 	const isDay = CALENDAR_DAY.test(day) && moment.toISOString().startsWith(day);

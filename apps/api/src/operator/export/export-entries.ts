@@ -2,13 +2,13 @@ import type { Brand } from "../../brand/brand.ts";
 import type { RegistrationExport } from "../../registrations/registration-export.ts";
 import { writeSummary } from "./summary.ts";
 
-/** One file of an export. */
+/** A file of an export. */
 export interface ExportEntry {
 	readonly name: string;
 	readonly contents: Uint8Array;
 }
 
-/** The documents, each opened only when it is asked for, then what describes them. */
+/** The documents, each opened only when requested, then the files that describe them. */
 export async function* exportEntries(
 	{ document, files }: RegistrationExport,
 	brand: Brand,

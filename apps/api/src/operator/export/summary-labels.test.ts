@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { SUMMARY_LABELS } from "./summary-labels.ts";
 
-/** What says the same thing in both languages; a label for one thing never speaks of another. */
+/** Terms with the same meaning in both languages; a label must not mix terms. */
 const TERMS = [
 	[/\(English\)|English Name/, /英文/],
 	[/\(Chinese\)|Chinese Name/, /中文/],
@@ -32,7 +32,7 @@ const TERMS = [
 	[/\bVerified/, /^經.*核實$/],
 ] as const;
 
-it.each(TERMS)("a label says %s where its Chinese says %s", (english, chinese) => {
+it.each(TERMS)("a label says %s if its Chinese says %s", (english, chinese) => {
 	const labels = Object.values(SUMMARY_LABELS);
 	expect(labels.some(([text]) => english.test(text))).toBe(true);
 	for (const [text, translation] of labels)

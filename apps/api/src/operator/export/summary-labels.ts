@@ -1,7 +1,7 @@
-/** A field's name for people, in English and Traditional Chinese. */
+/** A field's display name in English and Traditional Chinese. */
 type Label = readonly [english: string, chinese: string];
 
-/** A copy of iAM Smart's values is what the customer's form sent; `iamSmart` alone proves anything. */
+/** A copy of iAM Smart's values is what the customer's form sent; only `iamSmart` is proof. */
 function asSent(english: string, chinese: string): Label {
 	return [
 		`${english}, iAM Smart copy: as sent, not verified`,
@@ -9,7 +9,7 @@ function asSent(english: string, chinese: string): Label {
 	];
 }
 
-/** The fields in the order in which a reader goes through them; any other follows under its name. */
+/** The fields in reading order; other fields follow under their technical names. */
 export const SUMMARY_LABELS: Readonly<Record<string, Label>> = {
 	reference: ["Reference", "參考編號"],
 	submittedAt: ["Submitted at (UTC)", "提交時間（UTC）"],

@@ -15,9 +15,8 @@ const STYLE = [
 ].join("");
 
 /**
- * An exported registration as a page for people: every field with its name in English and Chinese,
- * each document as a link to the file beside it.
- *
+ * Renders an exported registration as a page: every field with its name in English and Chinese,
+ * each document as a link to its file.
  * @param document the contents of `registration.json`
  */
 export function writeSummary(document: Document, brand: Brand): string {
@@ -62,7 +61,7 @@ function writeValue(value: unknown): string {
 	return `<dl>${entries.join("")}</dl>`;
 }
 
-/** `file` is the name under which the document lies beside the summary, and made by us. */
+/** `file` is the document's file name beside the summary, which we made. */
 function writeEntry(name: string, value: unknown): string {
 	const shown = writeValue(value);
 	const linked = name === "file" ? `<a href="${escapeHtml(text(value))}">${shown}</a>` : shown;

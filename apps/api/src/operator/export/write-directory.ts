@@ -7,10 +7,9 @@ const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_DIRECTORY = 0o700;
 
 /**
- * Writes an export into a directory, everything or nothing: what was opened in vain is removed.
- * The same registration may be exported again to the same place, another one may not.
- *
- * @throws OperatorError where another registration lies there
+ * Writes an export into a directory, completely or not at all: files of a failed export are
+ * removed. The same registration may be exported again to the same place, another one may not.
+ * @throws OperatorError if the directory contains another registration
  */
 export async function writeDirectory(
 	directory: string,

@@ -11,12 +11,11 @@ const OWNER_ONLY_DIRECTORY = 0o700;
 const ZIP_NAME = /\.zip$/i;
 
 /**
- * Writes an export into one zip file, whole or not at all. It is written under a name that nobody
- * can foresee, so that no file or link laid there beforehand gets the personal data.
- *
+ * Writes an export into a zip file, completely or not at all. It is written under an unpredictable
+ * name, so that no file or link placed there beforehand receives the personal data.
  * @param target the file, or a directory for `REFERENCE.zip`
- * @returns where it lies
- * @throws OperatorError where something has that name already
+ * @returns its path
+ * @throws OperatorError if the name exists already
  */
 export async function writeZip(
 	target: string,
@@ -35,7 +34,7 @@ export async function writeZip(
 	return path;
 }
 
-/** An empty file of our own keeps the name: renaming alone would overwrite whatever came meanwhile. */
+/** Reserves the name with an empty file: renaming alone would overwrite a file created meanwhile. */
 async function reserve(path: string): Promise<void> {
 	try {
 		await (await open(path, "wx", OWNER_ONLY_FILE)).close();
@@ -62,7 +61,7 @@ async function write(path: string, entries: AsyncIterable<ExportEntry>): Promise
 	const file = createWriteStream(path, { flags: "wx", mode: OWNER_ONLY_FILE });
 	const written = pipeline(zip.outputStream, file, { signal: given.signal });
 	try {
-		// Photos and PDFs do not get smaller by deflating them once more.
+		// Photos and PDFs are already compressed.
 		for await (const { name, contents } of entries)
 			zip.addBuffer(Buffer.from(contents), name, { compress: false });
 		zip.end();

@@ -1,6 +1,6 @@
 /**
- * Does something with each item, several at a time. The first failure ends it, once what was begun
- * has ended.
+ * Processes items, several at a time. The first failure stops it, after started items have
+ * finished.
  */
 export async function inLanes<Item>(
 	lanes: number,
@@ -9,7 +9,7 @@ export async function inLanes<Item>(
 ): Promise<void> {
 	let hasFailed = false;
 	const lane = async () => {
-		// An async generator hands its items out one by one, whoever asks.
+		// An async generator can be shared: it returns each item to one caller.
 		for (let next = await items.next(); next.done !== true; next = await items.next()) {
 			if (hasFailed) return;
 			await work(next.value);

@@ -10,7 +10,7 @@ import type { MoveSource } from "./move-source.ts";
 import type { Say } from "./say.ts";
 import { sourcePages } from "./source-pages.ts";
 
-/** While one file is hashed others are on their way; each is in memory twice. */
+/** While one file is hashed, others are transferred; each is in memory twice. */
 const LANES = 4;
 const FILES_PER_LINE = 100;
 
@@ -20,29 +20,28 @@ interface Registration {
 	readonly key_id: string;
 }
 
-/** Between which stores, and who opens the files at the target. */
+/** Source and target stores, and the vault that opens files at the target. */
 export interface FileMove {
 	readonly from: FileStore;
 	readonly to: FileStore;
-	/** the target's */
+	/** the target's vault */
 	readonly vault: KeyVault;
 	readonly say: Say;
 }
 
 /**
- * Copies each file that a registration names, sealed as it is, then reads it at the target, opens it
- * with the key that the target's vault has, and compares length and SHA-256 with what was registered.
- * A file that an earlier attempt brought is not sent again, but looked at in the same way.
- *
- * @returns how many files were looked at
- * @throws OperatorError that names each file that the source itself no longer has whole
+ * Copies each file that a registration names, still sealed. Then reads it at the target, opens it
+ * with the key from the target's vault, and compares length and SHA-256 with the registration. A
+ * file from an earlier attempt is not sent again, but verified in the same way.
+ * @returns the number of verified files
+ * @throws OperatorError that names each file that is missing or damaged at the source
  */
 export async function moveFiles(source: MoveSource, move: FileMove): Promise<number> {
 	let count = 0;
 	const broken: string[] = [];
 	const moveOne = async ({ id, reference, key_id }: Registration) => {
 		const key = await move.vault.open(key_id);
-		// Its purge has begun: nothing opens it any more, and the target's next purge ends it.
+		// Its purge has begun: it can no longer be opened, and the target's next purge finishes it.
 		if (key === undefined) return;
 		for (const file of await filesOf(source, id, key)) {
 			if (!(await moveFile(move, id, file, key))) broken.push(`${reference} ${file.upload}`);
@@ -58,7 +57,7 @@ export async function moveFiles(source: MoveSource, move: FileMove): Promise<num
 	return count;
 }
 
-/** @returns false where the source has no such file */
+/** @returns false if the source has no such file */
 async function moveFile(
 	{ from, to }: FileMove,
 	registrationId: string,

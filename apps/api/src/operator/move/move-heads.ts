@@ -8,12 +8,10 @@ import { syncDirectory } from "../../files/sync-directory.ts";
 import { OperatorError } from "../command.ts";
 
 /**
- * Copies the heads of the audit log, signed as they are, so that what is cut off later is missed at
- * the target too.
- *
- * @param chains of the source's log; a head that an earlier attempt brought is one of theirs
- * @returns how many
- * @throws OperatorError where heads of another installation are there
+ * Copies the signed heads of the audit log, so that missing entries are detected at the target too.
+ * @param chains of the source's log; a head from an earlier attempt belongs to one of them
+ * @returns the number of heads
+ * @throws OperatorError if there are heads of another installation
  */
 export async function moveHeads(
 	from: string,
@@ -39,7 +37,7 @@ async function headsIn(directory: string): Promise<string[]> {
 	return (await readdir(directory)).filter((name) => name.endsWith(HEAD_ENDING));
 }
 
-/** Whole under its name, or not there. */
+/** The file is complete under its name, or absent. */
 async function copyDurably(from: string, to: string): Promise<void> {
 	const draft = join(dirname(to), `.draft-${randomBytes(8).toString("hex")}`);
 	await copyFile(from, draft);

@@ -20,7 +20,7 @@ import { MoveSource } from "./move-source.ts";
 const MANY = 501;
 const NOW = new Date("2026-11-21T04:00:00.000Z");
 
-/** Wraps by putting its name in front. */
+/** Wraps by adding its name as a prefix. */
 class NamedWrapper extends KeyWrapper {
 	readonly #name: Buffer;
 	constructor(name: string) {
@@ -56,17 +56,17 @@ afterEach(async () => {
 });
 
 interface KeptKeys {
-	/** that a registration names */
+	/** named by a registration */
 	readonly named?: readonly SealingKey[];
-	/** of registrations that are not in this copy of the data */
+	/** of registrations that are missing in this copy of the data */
 	readonly confirmed?: readonly SealingKey[];
 	/** of drafts on phones */
 	readonly drafts?: readonly SealingKey[];
-	/** of submissions that never came to their end */
+	/** of unfinished submissions */
 	readonly leftover?: readonly SealingKey[];
 }
 
-/** An installation that keeps these keys, and is about to be moved. */
+/** An installation with these keys, ready to be moved. */
 async function openSource({ named = [], confirmed = [], drafts = [], leftover = [] }: KeptKeys) {
 	await source?.close();
 	const places = { data: join(directory, "data"), keys: join(directory, "keys"), heads: "unused" };
@@ -114,7 +114,7 @@ const newKeys = (count: number) => Array.from({ length: count }, () => generateD
 const idsOf = (keys: readonly SealingKey[]) => keys.map(({ id }) => id).sort();
 
 describe("a move of keys", () => {
-	it("brings the keys of drafts, and does not confirm them", async () => {
+	it("copies the keys of drafts, and does not confirm them", async () => {
 		const drafts = newKeys(2);
 		const installation = await openSource({ drafts, leftover: newKeys(1) });
 		expect(await moveKeys(installation, AT_SOURCE, target)).toBe(2);
@@ -122,7 +122,7 @@ describe("a move of keys", () => {
 		expect((await target.listUnconfirmedBefore(END_OF_TIME)).sort()).toEqual(idsOf(drafts));
 	});
 
-	it("brings every key that a registration names, wrapped anew, and confirms it at the end", async () => {
+	it("rewraps every key that a registration names, and confirms it at the end", async () => {
 		const named = newKeys(MANY);
 		const installation = await openSource({ named });
 		expect(await moveKeys(installation, AT_SOURCE, target)).toBe(MANY);
@@ -133,7 +133,7 @@ describe("a move of keys", () => {
 		expect(await target.listUnconfirmedBefore(END_OF_TIME)).toEqual([]);
 	});
 
-	it("brings a confirmed key whose registration is missing, for whoever restores that", async () => {
+	it("copies a confirmed key whose registration is missing, in case that is restored", async () => {
 		const [key = generateDataKey()] = newKeys(1);
 		const installation = await openSource({ confirmed: [key] });
 		expect(await moveKeys(installation, AT_SOURCE, target)).toBe(1);
@@ -141,13 +141,13 @@ describe("a move of keys", () => {
 		expect(await target.isConfirmed(key.id)).toBe(true);
 	});
 
-	it("leaves behind the key of a submission that never came to its end", async () => {
+	it("leaves out the key of an unfinished submission", async () => {
 		const [key = generateDataKey()] = newKeys(1);
 		expect(await moveKeys(await openSource({ leftover: [key] }), AT_SOURCE, target)).toBe(0);
 		expect(await target.open(key.id)).toBeUndefined();
 	});
 
-	it("that is run again removes what the source destroyed meanwhile, however much", async () => {
+	it("removes keys on a second run that the source has destroyed meanwhile", async () => {
 		const [kept, confirmed, gone] = [newKeys(1), newKeys(1), newKeys(MANY)];
 		await moveKeys(await openSource({ named: [...kept, ...gone], confirmed }), AT_SOURCE, target);
 		const files = await DiskFileStore.open(join(directory, "moved"));
@@ -168,7 +168,7 @@ describe("a move of keys", () => {
 		expect(await files.list()).toEqual([keptFile]);
 	});
 
-	it("ends where the target gives back another key under the same id", async () => {
+	it("fails if the target returns another key under the same id", async () => {
 		const [key = generateDataKey()] = newKeys(1);
 		await target.keep({ id: key.id, bytes: generateDataKey().bytes }, "registration");
 		const moving = moveKeys(await openSource({ named: [key] }), AT_SOURCE, target);

@@ -8,16 +8,15 @@ import { OperatorError } from "../command.ts";
 import type { MoveSource } from "./move-source.ts";
 
 const PAGE_KEYS = 500;
-/** Past any key and any file that was ever kept. */
+/** Later than any stored key or file. */
 export const END_OF_TIME = new Date("9999-12-31T23:59:59.999Z");
 
 /**
- * Opens each key of the source with the source's wrapper and keeps it in the target's vault, which
- * wraps it with its own. In between a key is in this process's memory alone.
+ * Opens each key of the source with the source's wrapper and stores it in the target's vault, which
+ * wraps it with its own. In between a key only exists in this process's memory.
  *
- * They stay unconfirmed until the tables are there, so that `removeDestroyed` knows them again.
- *
- * @returns how many
+ * Keys stay unconfirmed until the tables are copied, so that `removeDestroyed` can recognise them.
+ * @returns the number of keys
  */
 export async function moveKeys(
 	source: MoveSource,
@@ -27,18 +26,18 @@ export async function moveKeys(
 	let count = 0;
 	for await (const key of keysOf(source)) {
 		const { id, registration_id, wrapped, isNamed, isOfDraft, isConfirmed } = key;
-		// Left by a submission that never came to its end.
+		// Left over from an unfinished submission.
 		if (!isNamed && !isOfDraft && !isConfirmed) continue;
 		const bytes = await unwrap(sourceWrapper, id, wrapped);
 		await keepOnce(vault, { id, bytes }, registration_id);
-		// The rows are missing, not the key: whoever brings them back finds it.
+		// The rows are missing, not the key: it is needed if they are restored.
 		if (!isNamed && isConfirmed) await vault.confirm(id);
 		count++;
 	}
 	return count;
 }
 
-/** @throws OperatorError where it does not open */
+/** @throws OperatorError if it does not open */
 export async function unwrap(
 	wrapper: KeyWrapper,
 	id: string,
@@ -54,14 +53,14 @@ export async function unwrap(
 	}
 }
 
-/** Once the rows are there: from then on nothing but a purge removes these keys. */
+/** Called after the rows are copied: from then on only a purge removes these keys. */
 export async function confirmKeys(source: MoveSource, vault: KeyVault): Promise<void> {
 	for await (const { id, isNamed } of keysOf(source)) if (isNamed) await vault.confirm(id);
 }
 
 /**
- * Removes what an earlier attempt brought and the source has destroyed since: files, and then the keys
- * that open them.
+ * Removes what an earlier attempt copied and the source has destroyed since: files, and then their
+ * keys.
  */
 export async function removeDestroyed(
 	source: MoveSource,

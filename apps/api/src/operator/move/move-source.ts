@@ -10,7 +10,7 @@ import type { VaultSchema } from "../../sealing/vault-schema.ts";
 import { OperatorError } from "../command.ts";
 import { HeldFile } from "./held-file.ts";
 
-/** Where an installation on SQLite and a local disk is. */
+/** Location of an installation on SQLite and a local disk. */
 export interface SourcePlaces {
 	/** its DATA_DIR */
 	readonly data: string;
@@ -21,8 +21,8 @@ export interface SourcePlaces {
 }
 
 /**
- * The installation that is moved. It is read, never written to, and held: no server can start on it,
- * and no command can change it, until {@link close}.
+ * The installation to move. It is only read, and locked: no server can start on it, and no command
+ * can change it, until {@link close}.
  */
 export class MoveSource {
 	readonly places: SourcePlaces;
@@ -41,7 +41,7 @@ export class MoveSource {
 		this.vault = new Kysely<VaultSchema>({ dialect: keys.dialect });
 	}
 
-	/** @throws OperatorError where there is none, or something works on it */
+	/** @throws OperatorError if there is none, or it is in use */
 	static open(places: SourcePlaces): MoveSource {
 		requireFile(join(places.data, DATABASE_FILE), "--from: give the DATA_DIR of the source.");
 		requireFile(join(places.keys, VAULT_FILE), "--from-keys: give the KEY_DIR of the source.");
@@ -56,8 +56,7 @@ export class MoveSource {
 
 	/**
 	 * The id of the installation.
-	 *
-	 * @throws OperatorError where it is not ready to be moved
+	 * @throws OperatorError if it is not ready to be moved
 	 */
 	async requireReady(): Promise<string> {
 		const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(

@@ -10,10 +10,9 @@ import { parseRow, type Row, TableDigest } from "./table-digest.ts";
 
 /**
  * Copies every row in one transaction, reads it back, and ends the move with the same commit: the
- * target has all rows, or none and the mark of an unfinished move.
- *
- * @returns how many rows
- * @throws OperatorError where what was read back differs; nothing is kept then
+ * target has either all rows, or none and the mark of an unfinished move.
+ * @returns the number of rows
+ * @throws OperatorError if the copy differs; nothing is stored then
  */
 export async function moveTables(source: Database, target: Database, say: Say): Promise<number> {
 	return await target.transaction().execute(async (transaction) => {

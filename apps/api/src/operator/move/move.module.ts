@@ -16,16 +16,16 @@ import { SealingModule } from "../../sealing/sealing.module.ts";
 import type { OperatorSurroundings } from "../operator.module.ts";
 import type { SourcePlaces } from "./move-source.ts";
 
-/** Whoever wraps with a key file has this one, see `FileKeyWrapper`. */
+/** The key file of an installation with `FileKeyWrapper`. */
 const WRAPPING_KEY = "wrapping-key";
 
-/** What reads the source's files and opens its keys; also the injection token. */
+/** Adapters that read the source's files and open its keys; also the injection token. */
 export abstract class SourceAdapters {
 	abstract readonly files: FileStore;
 	abstract readonly wrapper: KeyWrapper;
 }
 
-/** The target of a move as the environment describes it, and what reads the source. */
+/** The target of a move, as the environment describes it, and the adapters for the source. */
 @Module({})
 export class MoveModule {
 	static with(
@@ -51,7 +51,8 @@ export class MoveModule {
 					provide: SourceAdapters,
 					inject: [KeyWrapper],
 					useFactory: async (ofTarget: KeyWrapper): Promise<SourceAdapters> => {
-						// Without a key file it was a command, or a wrapper of a team's own: the same as here.
+						// Without a key file the source used a command, or a team's own wrapper: the same as
+						// here.
 						const hasKeyFile = existsSync(join(keys, WRAPPING_KEY));
 						const wrapper = hasKeyFile ? new FileKeyWrapper(keys) : ofTarget;
 						return { files: await DiskFileStore.open(data), wrapper };

@@ -25,11 +25,10 @@ import { readDigestOfSource } from "./source-digest.ts";
 import { readTargetState } from "./target-state.ts";
 
 /**
- * Moves an installation from SQLite and a local disk to where the environment says, see
- * docs/decisions/0019-moving.md. Whatever ends it, it can be run again and goes on.
- *
- * @returns what was done
- * @throws OperatorError where it cannot be done, or is not as it was at the source
+ * Moves an installation from SQLite and a local disk to the place that the environment describes,
+ * see docs/decisions/0019-moving.md. After any interruption it can be run again and continues.
+ * @returns a description of what was done
+ * @throws OperatorError if it cannot be done, or the copy differs from the source
  */
 export async function move(
 	places: SourcePlaces,
@@ -97,7 +96,7 @@ async function requireEmptyBucket(files: FileStore): Promise<void> {
 		);
 }
 
-/** From here on the database says whose it becomes, and no server starts on it. */
+/** From here on the database is reserved for the installation, and no server starts on it. */
 async function mark(database: Database, installation: string): Promise<void> {
 	await database.insertInto("settings").values({ name: MOVING, value: installation }).execute();
 }
@@ -124,7 +123,10 @@ async function moveAuditHeads(
 	say(`audit log: ${count} heads`);
 }
 
-/** Before anything is opened there: an environment that names no target would make one by itself. */
+/**
+ * Runs before anything is opened there: with an environment that names no target, opening would
+ * create one.
+ */
 function requireTarget(places: SourcePlaces, environment: Environment): void {
 	const { DATABASE_URL, DATA_DIR, KEY_DIR, ROOT_SECRET } = environment;
 	if (DATABASE_URL === undefined)
@@ -142,7 +144,7 @@ function requireTarget(places: SourcePlaces, environment: Environment): void {
 const NO_ROOT_SECRET =
 	"ROOT_SECRET has to be the source's: what stands in its environment, or in root-secret of its KEY_DIR. Without it nobody could log in at the target.";
 
-/** Keys of another installation would open none of its files, as if all of them were being purged. */
+/** Keys of another installation would open none of its files, as if all were being purged. */
 async function requireFittingKeys(
 	{ vault, places }: MoveSource,
 	wrapper: KeyWrapper,
@@ -161,7 +163,7 @@ async function requireFittingKeys(
 	if (mark !== undefined) await unwrap(wrapper, MARK_KEY_ID, mark.wrapped);
 }
 
-/** By the newest entry of the audit log, which every command and every start adds to. */
+/** Checked by the newest entry of the audit log, which every command and every start writes. */
 async function requireSameRootSecret({ database }: MoveSource, keys: RootKeys): Promise<void> {
 	const newest = await database
 		.selectFrom("audit_log")

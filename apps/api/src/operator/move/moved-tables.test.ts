@@ -14,7 +14,7 @@ interface Reference {
 }
 
 describe("a move", () => {
-	it("knows every table that migrations make, and what becomes of it", async () => {
+	it("specifies the treatment of every table that migrations create", async () => {
 		const database = new Database({ dialect: sqliteDialect(openSqlite(":memory:")) });
 		await migrate(database);
 		const tables = await database.introspection.getTables();
@@ -22,7 +22,7 @@ describe("a move", () => {
 		await database.destroy();
 	});
 
-	it("takes a row after those that it refers to", async () => {
+	it("inserts a row after those that it references", async () => {
 		const database = new Database({ dialect: sqliteDialect(openSqlite(":memory:")) });
 		await migrate(database);
 		const { rows } = await sql<Reference>`
@@ -42,7 +42,7 @@ describe("a move", () => {
 		const vault = await DatabaseKeyVault.open(sqliteDialect(sqlite), wrapper, () => new Date());
 		const tables = sqlite.prepare("select name from sqlite_master where type = 'table'").all();
 		const names = tables.map(({ name }) => String(name));
-		// The keys are wrapped anew, and the owner is claimed: see `move-keys.ts` and `move.ts`.
+		// The keys are rewrapped, and the owner is claimed: see `move-keys.ts` and `move.ts`.
 		const known = ["data_keys", "owner"];
 		expect(names.filter((name) => !MADE_BY_MIGRATOR.includes(name)).sort()).toEqual(known);
 		await vault.close();

@@ -1,23 +1,23 @@
 import type { Schema } from "../../database/schema.ts";
 
 /**
- * What a move does with a table. `numbered`: its rows are moved in their order, and the target counts
- * them anew. `left`: nothing in it means anything elsewhere.
+ * What a move does with a table. `numbered`: rows are copied in order, and the target numbers them.
+ * `left`: not copied, because the contents are meaningless elsewhere.
  */
 type Treatment = "moved" | "numbered" | "left";
 
 /**
- * Every table, in an order in which a row comes after those that it refers to. A migration that makes
- * a table has to say here what becomes of it.
+ * Every table, ordered so that rows are inserted after those that they reference. A migration that
+ * creates a table has to add its treatment here.
  */
 export const TABLES: Readonly<Record<keyof Schema, Treatment>> = {
 	accounts: "moved",
-	// An import writes these, takes them over and removes them; what is there was left by one that died.
+	// An import writes these, activates and removes them; what is left belongs to one that crashed.
 	staged_accounts: "left",
 	staged_account_lookups: "left",
-	// Who is logged in stays so, and a key whose success ended a session may still ask for its answer.
+	// Customers stay logged in, and a key whose success ended a session may still be repeated.
 	sessions: "moved",
-	// A move is no way around a limit, and no captcha counts twice.
+	// A move must not reset a limit, and no captcha may be used twice.
 	login_attempts: "moved",
 	used_captchas: "moved",
 	invitations: "moved",
@@ -27,16 +27,17 @@ export const TABLES: Readonly<Record<keyof Schema, Treatment>> = {
 	registration_verifications: "moved",
 	acceptances: "moved",
 	idempotency_keys: "moved",
-	// What was being sent when its server ended goes out when its lease is over.
+	// Entries that were being sent when the server ended are sent after their lease has expired.
 	outbox: "moved",
 	iamsmart_fillings: "moved",
 	iamsmart_beginnings: "moved",
 	iamsmart_proofs: "moved",
 	draft_keys: "moved",
-	// Of processes that are gone, and of a minute that is over.
+	// Belong to processes that have ended, and to a minute that has passed.
 	job_leases: "left",
 	call_counts: "left",
-	// Withdrawals must hold at the target. The files stay behind: the running release writes its own again.
+	// Withdrawals must stay in force at the target. The files are not copied: the running release
+	// writes its own again.
 	releases: "moved",
 	settings: "moved",
 	audit_entries: "numbered",
@@ -44,14 +45,14 @@ export const TABLES: Readonly<Record<keyof Schema, Treatment>> = {
 	audit_checkpoints: "moved",
 };
 
-/** A table whose rows are moved. */
+/** A table whose rows are copied. */
 export interface MovedTable {
 	readonly name: string;
-	/** the column whose values the target gives by itself */
+	/** the column whose values the target assigns */
 	readonly counter: string | undefined;
 }
 
-/** The tables to be moved, those first that others refer to. */
+/** The tables to copy, referenced tables first. */
 export const movedTables: readonly MovedTable[] = Object.entries(TABLES)
 	.filter(([, treatment]) => treatment !== "left")
 	.map(([name, treatment]) => ({

@@ -1,2 +1,2 @@
-/** Tells whoever waits how far it has come, a line at a time. */
+/** Reports progress, one line at a time. */
 export type Say = (line: string) => void;

@@ -4,7 +4,7 @@ import { movedTables } from "./moved-tables.ts";
 import { sourcePages } from "./source-pages.ts";
 import { TableDigest } from "./table-digest.ts";
 
-/** One digest of all tables' digests, by which a later run knows whether the source has changed. */
+/** A digest of all tables' digests, by which a later run recognises changes of the source. */
 export function digestOfSource(tables: ReadonlyMap<string, TableDigest>): string {
 	const lines = [...tables].map(([name, digest]) => `${name} ${digest}`).sort();
 	return createHash("sha256").update(lines.join("\n")).digest("base64url");

@@ -3,7 +3,7 @@ import { Database, migrate } from "../../database/database.ts";
 import { openSqlite, sqliteDialect } from "../../database/sqlite-database.ts";
 import { sourcePages } from "./source-pages.ts";
 
-it.each([0, 1, 499, 500, 501, 1_001])("of %i rows each is read, once", async (count) => {
+it.each([0, 1, 499, 500, 501, 1_001])("pages of %i rows are read once", async (count) => {
 	const database = new Database({ dialect: sqliteDialect(openSqlite(":memory:")) });
 	await migrate(database);
 	const lookups = Array.from({ length: count }, (_, index) => `lookup ${index}`);

@@ -2,10 +2,13 @@ import { sql } from "kysely";
 import type { Database } from "../../database/database.ts";
 import { parseRow, type Row } from "./table-digest.ts";
 
-/** Of any table's rows; their sealed values are small, and PostgreSQL takes 65,535 values at once. */
+/**
+ * For the rows of any table: sealed values are small, and PostgreSQL accepts 65,535 values per
+ * statement.
+ */
 const PAGE_ROWS = 500;
 
-/** Reads a table of the source page by page, in the order in which its rows were written. */
+/** Reads a table of the source page by page, in insertion order. */
 export async function* sourcePages(source: Database, table: string): AsyncGenerator<Row[]> {
 	for (let after = Number.MIN_SAFE_INTEGER; ; ) {
 		const { rows } = await sql<Record<string, unknown>>`

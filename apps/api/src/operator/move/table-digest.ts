@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
 
-/** A row as either database gives it; bytes are a `Uint8Array` in both. */
+/** A row from either database; bytes are a `Uint8Array` in both. */
 export type Row = Readonly<Record<string, Cell>>;
 export type Cell = string | number | null | Uint8Array;
 
@@ -12,21 +12,21 @@ const rowSchema = v.record(
 	v.union([v.string(), v.number(), v.null(), v.instance(Uint8Array)]),
 );
 
-/** @throws ValiError for a value that no column of ours has */
+/** @throws ValiError for a value of a type that no column has */
 export function parseRow(row: unknown): Row {
 	return v.parse(rowSchema, row);
 }
 
 /**
- * What a table holds, in whatever order it is read: how many rows, and the sum of their digests. Two
- * databases sort texts differently, and a sum does not mind.
+ * Digest of a table, independent of order: the number of rows, and the sum of their digests. The
+ * two databases sort texts differently.
  */
 export class TableDigest {
 	readonly #counter: string | undefined;
 	#rows = 0;
 	#sum = 0n;
 
-	/** @param counter a column that does not count */
+	/** @param counter a column to leave out */
 	constructor(counter: string | undefined) {
 		this.#counter = counter;
 	}
@@ -45,13 +45,13 @@ export class TableDigest {
 		return this.#rows;
 	}
 
-	/** The same for the same rows, and for no others. */
+	/** Equal for equal rows only. */
 	toString(): string {
 		return `${this.#rows}:${this.#sum.toString(16)}`;
 	}
 }
 
-/** With its kind in front: the text '1', the number 1 and a byte are different things. */
+/** Prefixed with the type: the text '1', the number 1 and a byte are different. */
 function textOf(cell: Cell): string | null {
 	if (cell === null) return null;
 	if (cell instanceof Uint8Array) return `bytes ${Buffer.from(cell).toString("base64")}`;

@@ -4,14 +4,14 @@ import { MOVED, MOVING } from "../../database/move-mark.ts";
 import { OperatorError } from "../command.ts";
 import { TABLES } from "./moved-tables.ts";
 
-/** What a move finds at the target: nothing yet, its own beginning, or its own end. */
+/** State of the target: empty, moving, or moved. */
 export type TargetState =
 	| { readonly kind: "empty" }
 	| { readonly kind: "begun" }
 	/** with the digest of what was moved then */
 	| { readonly kind: "moved"; readonly digest: string };
 
-/** @throws OperatorError where the target holds anything else */
+/** @throws OperatorError if the target contains anything else */
 export async function readTargetState(
 	target: Database,
 	installation: string,

@@ -30,12 +30,12 @@ async function send(summary: object | undefined): Promise<readonly RegistrationE
 it.each([
 	["2345-6789-ABCD", "2345-6789-ABCD"],
 	[undefined, null],
-])("an event says that the registration before was %j: %j", async (previous, previousReference) => {
+])("an event names the previous registration %j as %j", async (previous, previousReference) => {
 	expect(await send({ ...SUMMARY, previousReference: previous })).toEqual([
 		{ id: "entry", type: "registration.submitted", ...SUMMARY, previousReference },
 	]);
 });
 
-it("there is no event of a registration that was purged meanwhile", async () => {
+it("sends no event about a registration that was purged meanwhile", async () => {
 	expect(await send(undefined)).toEqual([]);
 });

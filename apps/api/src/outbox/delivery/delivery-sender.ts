@@ -4,7 +4,7 @@ import type { OutboxEntry } from "../outbox-entry.ts";
 import type { OutboxSender } from "../outbox-sender.ts";
 import { RegistrationDelivery } from "./registration-delivery.ts";
 
-/** Turns an outbox entry into an event. Opens nothing. */
+/** Turns an outbox entry into an event, without opening sealed data. */
 @Injectable()
 export class DeliverySender implements OutboxSender {
 	constructor(
@@ -12,7 +12,7 @@ export class DeliverySender implements OutboxSender {
 		private readonly delivery: RegistrationDelivery,
 	) {}
 
-	/** @throws whatever the delivery throws */
+	/** @throws the delivery's error */
 	async send({ id, registrationId }: OutboxEntry, signal: AbortSignal): Promise<void> {
 		const summary = await this.registrations.findById(registrationId);
 		if (summary === undefined) return;

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RegistrationDelivery } from "./registration-delivery.ts";
 import type { RegistrationEvent } from "./registration-event.ts";
 
-/** What the suite needs of an adapter: the adapter, what has arrived so far, its end. */
+/** Test support for an adapter: the adapter, what has arrived so far, its end. */
 export interface RegistrationDeliveryHarness {
 	open(): Promise<RegistrationDelivery>;
 	received(): Promise<readonly RegistrationEvent[]>;
 	close(): Promise<void>;
-	/** From now on whoever is told is away. Left out where nobody is. */
+	/** Makes the receiver unavailable from now on. Omit if there is none. */
 	goAway?(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ const EVENT: RegistrationEvent = {
 };
 const PATIENT = new AbortController().signal;
 
-/** What every {@link RegistrationDelivery} promises. Run it on an adapter of your own. */
+/** The contract of every {@link RegistrationDelivery}. Run it on your own adapter. */
 export function describeRegistrationDelivery(
 	name: string,
 	harness: RegistrationDeliveryHarness,
@@ -32,28 +32,28 @@ export function describeRegistrationDelivery(
 		});
 		afterEach(() => harness.close());
 
-		/** Whoever is off tells nobody. */
+		/** An adapter that is off sends nothing. */
 		const expectReceived = async (events: readonly RegistrationEvent[]) =>
 			expect(await harness.received()).toEqual(delivery.isOn ? events : []);
 
-		it("hands an event on as it was given, and nothing beside it", async () => {
+		it("delivers an event unchanged, and nothing else", async () => {
 			await delivery.deliver(EVENT, PATIENT);
 			await expectReceived([EVENT]);
 		});
 
-		it("names the registration before it", async () => {
+		it("names the previous registration", async () => {
 			const event = { ...EVENT, previousReference: "2222-3333-4444" };
 			await delivery.deliver(event, PATIENT);
 			await expectReceived([event]);
 		});
 
-		it("hands an event on again under the same id", async () => {
+		it("delivers an event again under the same id", async () => {
 			await delivery.deliver(EVENT, PATIENT);
 			await delivery.deliver(EVENT, PATIENT);
 			await expectReceived([EVENT, EVENT]);
 		});
 
-		it.runIf(harness.goAway)("fails while nobody takes the event, and not for good", async () => {
+		it.runIf(harness.goAway)("fails temporarily while the receiver is unavailable", async () => {
 			await harness.goAway?.();
 			const error = await delivery.deliver(EVENT, PATIENT).catch((reason: unknown) => reason);
 			expect(error).toBeInstanceOf(Error);

@@ -1,4 +1,4 @@
-/** The receiver answered, and not with yes. It is asked again: its operator can mend it. */
+/** The receiver refused the event. Retried, because its operator can fix the cause. */
 export class WebhookRefusedError extends Error {
 	override readonly name = "WebhookRefusedError";
 	readonly code: string;

@@ -10,12 +10,12 @@ const EVENT = {
 };
 const KEY = Buffer.from("an example secret of many letters");
 
-it("is the one that the guide shows for its example", () => {
+it("matches the guide's example", () => {
 	const shown = /webhook-signature: (.*)/.exec(guide)?.[1];
 	expect(signWebhook(EVENT, [KEY])).toBe(shown);
 });
 
-it("is one for each key, the newest first", () => {
+it("has one value per key, newest first", () => {
 	const other = Buffer.from("another secret");
 	const [first, second] = signWebhook(EVENT, [other, KEY]).split(" ");
 	expect(first).toBe(signWebhook(EVENT, [other]));

@@ -1,11 +1,10 @@
 import { createHmac } from "node:crypto";
 
 /**
- * The value of the header `webhook-signature` (Standard Webhooks): one HMAC-SHA256 for each key,
- * over id, timestamp and the very bytes of the body, so that no part fits another event or time.
- *
+ * The value of the header `webhook-signature` (Standard Webhooks): one HMAC-SHA256 per key, over
+ * id, timestamp and the exact bytes of the body, so that it is invalid for any other event or time.
  * @param timestamp seconds since 1970
- * @param keys the newest first; a receiver needs one of them
+ * @param keys newest first; a receiver needs one of them
  */
 export function signWebhook(
 	{ id, timestamp, body }: { id: string; timestamp: number; body: Uint8Array },

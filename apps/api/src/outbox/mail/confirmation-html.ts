@@ -4,13 +4,12 @@ import type { ConfirmationDetails, ConfirmationTexts } from "./confirmation-text
 
 const PARAGRAPH = "margin:0 0 16px";
 
-/** The content id of the provider's mark. */
+/** Content id of the provider's mark. */
 export const MARK_ID = "mark";
 
 /**
- * The confirmation as a page that any mail program shows: styles at each element, because many
- * drop the rest; nothing fetched from anywhere; and no colour but that of a line, so that a dark
- * screen chooses its own for text, links and ground.
+ * The confirmation as HTML for all mail programs: inline styles, because many drop others; no
+ * external resources; and no colours except for a line, so that a dark theme can choose its own.
  */
 export function writeConfirmationHtml(
 	texts: ConfirmationTexts,

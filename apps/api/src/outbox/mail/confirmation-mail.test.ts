@@ -12,7 +12,7 @@ const DETAILS = {
 describe.each(["en", "tc", "sc"] as const)("the confirmation in %s", (language) => {
 	const { senderName, subject, text, html, images } = writeConfirmation(language, DETAILS);
 
-	it("says the reference and whom to ask, as text and as a page alike", () => {
+	it("names the reference and the contacts in both text and page", () => {
 		expect(subject).toContain(DETAILS.reference);
 		const { reference, hotline, supportEmail } = DETAILS;
 		for (const detail of [senderName, reference, hotline, supportEmail]) {
@@ -21,24 +21,24 @@ describe.each(["en", "tc", "sc"] as const)("the confirmation in %s", (language) 
 		}
 	});
 
-	it("is read out in the voice of its language", () => {
+	it("declares its language", () => {
 		const lang = language === "en" ? "en" : "zh-Hant-HK";
 		const langs = [...html.matchAll(/ lang="([^"]*)"/g)].map(([, value]) => value);
 		expect(new Set(langs)).toEqual(new Set([lang]));
 		expect(html).toContain(`<html lang="${lang}">`);
 	});
 
-	it("says on the page what the text says, word for word", () => {
+	it("has the same words in page and text", () => {
 		expect(wordsOf(html.slice(html.indexOf("<body")))).toBe(wordsOf(text));
 	});
 
-	it("shows the provider's mark, which comes with it, and name", () => {
+	it("shows the provider's name and its mark as an attachment", () => {
 		expect(senderName).toBe(language === "en" ? "SIM Registration" : "電話卡登記");
 		expect([...html.matchAll(/<img src="([^"]*)"/g)].map(([, src]) => src)).toEqual(["cid:mark"]);
 		expect(images).toEqual([{ contentId: "mark", contents: DETAILS.brand.mark.png }]);
 	});
 
-	it("fetches nothing, runs nothing, and leaves colours to the reader's screen", () => {
+	it("loads nothing, runs nothing, and sets no colours", () => {
 		expect(html).not.toMatch(/<(script|link|style|iframe|table)\b|url\(|https?:/);
 		expect(html).not.toMatch(/[^-]color:|background/);
 		expect(html).toContain('<meta name="color-scheme" content="light dark">');
@@ -78,13 +78,13 @@ This e-mail was sent automatically. If you did not register, please call us.`,
 	expect(writeConfirmation(language, DETAILS).text).toBe(text);
 });
 
-it("speaks Chinese to whoever used the form in Chinese", () => {
+it("uses Chinese if the form was used in Chinese", () => {
 	expect(writeConfirmation("tc", DETAILS).html).toContain('lang="zh-Hant-HK"');
 	expect(writeConfirmation("tc", DETAILS).text).toContain("參考編號：7KQ4-M2XA-9TRD");
 	expect(writeConfirmation("sc", DETAILS)).toEqual(writeConfirmation("tc", DETAILS));
 });
 
-it("takes markup in what an operator set for text", () => {
+it("escapes markup in an operator's settings", () => {
 	const { html } = writeConfirmation("en", { ...DETAILS, hotline: '<b title="x">call & ask</b>' });
 	expect(html).toContain("&lt;b title=&quot;x&quot;&gt;call &amp; ask&lt;/b&gt;");
 	expect(html).not.toContain("<b ");
@@ -94,12 +94,12 @@ it.each([
 	["+852 1000 2000", "+85210002000"],
 	["1000 2000", "10002000"],
 	["(852) 1000-2000", "85210002000"],
-])("makes the hotline %s ready to tap as %s", (hotline, number) => {
+])("links the hotline %s as %s", (hotline, number) => {
 	const { html } = writeConfirmation("en", { ...DETAILS, hotline });
 	expect(html).toContain(`<a href="tel:${number}" style="white-space:nowrap">${hotline}</a>`);
 });
 
-it("shows a hotline without digits as text", () => {
+it("shows a hotline without digits as plain text", () => {
 	const { html } = writeConfirmation("en", { ...DETAILS, hotline: "your account manager" });
 	expect(html).toContain("Customer service: your account manager or");
 	expect(html).not.toContain("tel:");
@@ -108,7 +108,7 @@ it("shows a hotline without digits as text", () => {
 it.each([
 	["help@telecom.example", "help@telecom.example"],
 	["help&care@telecom.example", "help&amp;care@telecom.example"],
-])("makes the address %s ready to tap", (supportEmail, shown) => {
+])("links the address %s", (supportEmail, shown) => {
 	const { html } = writeConfirmation("en", { ...DETAILS, supportEmail });
 	expect(html).toContain(`<a href="mailto:${shown}">${shown}</a>`);
 });

@@ -3,7 +3,10 @@ import { MARK_ID, writeConfirmationHtml } from "./confirmation-html.ts";
 import { CONFIRMATION_TEXTS, type ConfirmationDetails } from "./confirmation-texts.ts";
 import type { Mail } from "./mailer.ts";
 
-/** Writes the confirmation in the customer's language: the reference, and how to reach customer service. */
+/**
+ * Renders the confirmation in the customer's language: the reference, and how to reach customer
+ * service.
+ */
 export function writeConfirmation(
 	language: CustomerLanguage,
 	details: ConfirmationDetails,

@@ -3,14 +3,14 @@ import { confirmationRecipients } from "./confirmation-recipients.ts";
 
 const REGISTERED = { kind: "registered address", address: "wong@example.com" };
 
-it("a confirmation goes to the address of the form and to the account's contact", () => {
+it("a confirmation is sent to the address of the form and to the account's contact", () => {
 	expect(confirmationRecipients("wong@example.com", "office@example.com")).toEqual([
 		REGISTERED,
 		{ kind: "account contact", address: "office@example.com" },
 	]);
 });
 
-it.each(["wong@example.com", "Wong@Example.com"])("to %s it goes once", (contact) => {
+it.each(["wong@example.com", "Wong@Example.com"])("is sent once to %s", (contact) => {
 	expect(confirmationRecipients("wong@example.com", contact)).toEqual([REGISTERED]);
 	expect(confirmationRecipients(contact, "wong@example.com")).toHaveLength(1);
 });

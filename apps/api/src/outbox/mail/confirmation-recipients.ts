@@ -1,4 +1,4 @@
-/** Whom a confirmation goes to: the address in the form, or the account's contact. */
+/** Recipients of a confirmation: the address in the form, and the account's contact. */
 export type RecipientKind = "registered address" | "account contact";
 
 export interface Recipient {
@@ -6,7 +6,7 @@ export interface Recipient {
 	readonly address: string;
 }
 
-/** Both addresses; one where they are alike. The success screen and the outbox both ask here. */
+/** Both addresses; one if they are equal. Used by the success screen and the outbox. */
 export function confirmationRecipients(email: string, contactEmail: string): Recipient[] {
 	const registered: Recipient = { kind: "registered address", address: email };
 	if (email.toLowerCase() === contactEmail.toLowerCase()) return [registered];

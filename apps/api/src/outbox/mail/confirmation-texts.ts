@@ -1,7 +1,7 @@
 import type { Brand } from "../../brand/brand.ts";
 import type { CustomerLanguage } from "../../registrations/registration.ts";
 
-/** What a confirmation is about, and whom to ask. */
+/** Variable parts of a confirmation. */
 export interface ConfirmationDetails {
 	readonly brand: Brand;
 	readonly reference: string;
@@ -9,14 +9,14 @@ export interface ConfirmationDetails {
 	readonly supportEmail: string;
 }
 
-/** What a confirmation says, in one language. */
+/** Texts of a confirmation in one language. */
 export interface ConfirmationTexts {
 	/** BCP 47 */
 	readonly lang: string;
 	readonly brandName: (brand: Brand) => string;
 	readonly subject: (reference: string) => string;
 	readonly thanks: string;
-	/** what stands before the reference, with its colon */
+	/** text before the reference, with its colon */
 	readonly referenceLabel: string;
 	readonly keep: string;
 	readonly service: (hotline: string, supportEmail: string) => string;
@@ -48,7 +48,7 @@ const CHINESE: ConfirmationTexts = {
 	automatic: "此電郵由系統自動發出。如你並無登記，請致電我們。",
 };
 
-/** As in the form, /sc reads the texts of zh-HK. */
+/** As in the form, /sc uses the texts of zh-HK. */
 export const CONFIRMATION_TEXTS: Readonly<Record<CustomerLanguage, ConfirmationTexts>> = {
 	en: ENGLISH,
 	tc: CHINESE,

@@ -5,24 +5,26 @@ import type { RootKeys } from "../../sealing/root-keys.ts";
 
 const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_DIRECTORY = 0o700;
-/** The first byte of what is sealed; a mail begins with a letter, as those of older versions do. */
+/** The first byte of a sealed mail; an unsealed mail of an older version starts with a letter. */
 const SEAL_VERSION = 1;
 
-/** The mails of `MAIL=files`, each sealed in a file of its own: recipients are personal data. */
+/**
+ * The mails of `MAIL=files`, each sealed in a separate file, because recipients are personal data.
+ */
 export class KeptMails {
 	readonly #dataDirectory: string;
 	readonly #directory: string;
 	readonly #keys: RootKeys;
 	#isDirectoryKept = false;
 
-	/** @param dataDirectory DATA_DIR; mails lie in its folder `mail` */
+	/** @param dataDirectory DATA_DIR; mails are in its folder `mail` */
 	constructor(dataDirectory: string, keys: RootKeys) {
 		this.#dataDirectory = dataDirectory;
 		this.#directory = join(dataDirectory, "mail");
 		this.#keys = keys;
 	}
 
-	/** Keeps a message in the form of RFC 5322. It is on the disk when this resolves. */
+	/** Stores a message in RFC 5322 format. It is durable when this resolves. */
 	async keep(id: string, message: Buffer): Promise<void> {
 		await this.#makeDirectory();
 		const sealed = this.#keys.seal("kept mail", id, message.toString("latin1"));
@@ -30,10 +32,9 @@ export class KeptMails {
 	}
 
 	/**
-	 * Moves all mails into another directory, opened. A mail is removed here once it is on the disk
-	 * there, so one that was interrupted may be moved again under the same name.
-	 *
-	 * @returns how many
+	 * Moves all mails, unsealed, into another directory. A mail is removed here once its copy is
+	 * durable, so after an interruption it may be moved again under the same name.
+	 * @returns the number of mails
 	 */
 	async moveTo(directory: string): Promise<number> {
 		const names = (await readdir(this.#directory).catch(noneIfAbsent)).filter((name) =>
@@ -63,7 +64,7 @@ export class KeptMails {
 	}
 }
 
-/** Writes a file that is there whole or not at all, and still there after a power loss. */
+/** Writes a file that is either complete and durable or absent. */
 async function writeDurably(directory: string, name: string, contents: Buffer): Promise<void> {
 	const draft = join(directory, `${name}.part`);
 	const file = await open(draft, "w", OWNER_ONLY_FILE);

@@ -1,11 +1,11 @@
 /**
- * A mail that did not go out, or of which nobody knows. Its cause is left out on purpose: it quotes
- * the server, and the server the address.
+ * A mail was not sent, or its delivery is unknown. The cause is omitted on purpose: it contains the
+ * server's message, which contains the address.
  */
 export class MailNotSentError extends Error {
 	override readonly name = "MailNotSentError";
 
-	/** @param code what went wrong, as `readSmtpFailure` says it */
+	/** @param code reason, from `readSmtpFailure` */
 	constructor(readonly code: string) {
 		super(code);
 	}

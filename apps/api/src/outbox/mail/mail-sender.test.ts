@@ -65,12 +65,12 @@ describe("an entry of the outbox", () => {
 		expect(mailer.sent[0]?.text).toMatch(/\+852 2888 0000 或 help@t\.hk/);
 	});
 
-	it("can never be delivered once the registration's key is destroyed", async () => {
+	it("is undeliverable once the registration's key is destroyed", async () => {
 		const sender = senderWith(() => Promise.reject(new RegistrationShreddedError("gone")));
 		await expect(sender.send(ENTRY, SIGNAL)).rejects.toBeInstanceOf(UndeliverableError);
 	});
 
-	it("is tried again where the address cannot be opened just now", async () => {
+	it("is retried if the address cannot be opened at the moment", async () => {
 		const away = new Error("The vault is away");
 		await expect(senderWith(() => Promise.reject(away)).send(ENTRY, SIGNAL)).rejects.toBe(away);
 	});

@@ -12,7 +12,7 @@ import type { OutboxSender } from "../outbox-sender.ts";
 import { UndeliverableError } from "../undeliverable-error.ts";
 import { Mailer } from "./mailer.ts";
 
-/** Turns an outbox entry into a mail. The address is opened only here, and only for this. */
+/** Turns an outbox entry into a mail. The address is only opened here. */
 @Injectable()
 export class MailSender implements OutboxSender {
 	constructor(
@@ -21,9 +21,10 @@ export class MailSender implements OutboxSender {
 		@Inject(ENVIRONMENT) private readonly environment: Environment,
 	) {}
 
-	/** Where the registration itself is gone nobody is left to write to, and the entry went with it.
-	 *
-	 * @throws UndeliverableError where its key is gone, and whatever the mailer throws */
+	/**
+	 * If the registration was removed, its entry is gone too, and nothing is sent.
+	 * @throws UndeliverableError if its key is destroyed, and the mailer's errors
+	 */
 	async send({ id, registrationId, kind }: OutboxEntry, signal: AbortSignal): Promise<void> {
 		const route = routeOf(kind);
 		if (route.lane !== "mail") throw new TypeError(`${kind} is no mail`);

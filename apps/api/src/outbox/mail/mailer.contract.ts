@@ -1,29 +1,32 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Mail, Mailer, MailImage } from "./mailer.ts";
 
-/** A mail as it arrived at its recipient. */
+/** A mail as received. */
 export interface ReceivedMail {
 	readonly to: string;
-	/** the name beside the sender's address */
+	/** the display name of the sender */
 	readonly senderName: string;
 	readonly subject: string;
 	readonly text: string;
 	readonly html: string;
-	/** what came with the mail for `cid:` addresses of its page */
+	/** images attached for `cid:` addresses in the page */
 	readonly images: readonly MailImage[];
 	readonly messageId: string;
 	/** the header Auto-Submitted */
 	readonly autoSubmitted: string;
 }
 
-/** What the suite needs of an adapter: a mailer, what has arrived so far, its end. */
+/** Test support for an adapter: a mailer, what has arrived so far, its end. */
 export interface MailerHarness {
 	open(): Promise<Mailer>;
 	received(): Promise<readonly ReceivedMail[]>;
 	close(): Promise<void>;
-	/** From now on its service refuses every recipient for good. Left out where it has no such answer. */
+	/**
+	 * Makes its service permanently refuse every recipient from now on. Omit if it has no such
+	 * answer.
+	 */
 	refuseForGood?(): Promise<void>;
-	/** From now on its service is away. Left out where it has none. */
+	/** Makes its service unavailable from now on. Omit if it has no service. */
 	goAway?(): Promise<void>;
 }
 
@@ -43,7 +46,7 @@ const MAIL: Mail = {
 };
 const PATIENT = new AbortController().signal;
 
-/** What every {@link Mailer} promises. Run it on an adapter of your own. */
+/** The contract of every {@link Mailer}. Run it on your own adapter. */
 export function describeMailer(name: string, harness: MailerHarness): void {
 	describe(`${name}, a Mailer`, () => {
 		let mailer: Mailer;
@@ -52,7 +55,7 @@ export function describeMailer(name: string, harness: MailerHarness): void {
 		});
 		afterEach(() => harness.close());
 
-		it("delivers recipient, subject, text and page as they were given, Chinese included", async () => {
+		it("delivers recipient, subject, text and page unchanged, including Chinese", async () => {
 			await mailer.send(MAIL, PATIENT);
 			const [mail] = await harness.received();
 			expect(mail).toMatchObject({ to: MAIL.to, subject: MAIL.subject });
@@ -71,7 +74,7 @@ export function describeMailer(name: string, harness: MailerHarness): void {
 			expect(images).toEqual([["mark", PNG.toString("base64")]]);
 		});
 
-		it("gives the same mail the same Message-ID at every attempt", async () => {
+		it("gives a mail the same Message-ID in every attempt", async () => {
 			await mailer.send(MAIL, PATIENT);
 			await mailer.send(MAIL, PATIENT);
 			const ids = (await harness.received()).map(({ messageId }) => messageId);
@@ -79,25 +82,28 @@ export function describeMailer(name: string, harness: MailerHarness): void {
 			expect(ids[0]).toContain(MAIL.id);
 		});
 
-		it("takes an address for an address, whatever stands in it", async () => {
+		it("treats the address as one address, whatever it contains", async () => {
 			const to = "o'brien+sim@wongkee.example";
 			await mailer.send({ ...MAIL, to }, PATIENT);
 			expect((await harness.received()).map((mail) => mail.to)).toEqual([to]);
 		});
 
-		it("says that nobody wrote it, so that no holiday notice answers", async () => {
+		it("marks the mail as automatic, so that vacation responders do not answer", async () => {
 			await mailer.send(MAIL, PATIENT);
 			const [mail] = await harness.received();
 			expect(mail?.autoSubmitted).toBe("auto-generated");
 		});
 
-		it.runIf(harness.refuseForGood)("says of a refusal for good that it is one", async () => {
-			await harness.refuseForGood?.();
-			const refused = { name: "UndeliverableError" };
-			await expect(mailer.send(MAIL, PATIENT)).rejects.toMatchObject(refused);
-		});
+		it.runIf(harness.refuseForGood)(
+			"throws UndeliverableError for a permanent refusal",
+			async () => {
+				await harness.refuseForGood?.();
+				const refused = { name: "UndeliverableError" };
+				await expect(mailer.send(MAIL, PATIENT)).rejects.toMatchObject(refused);
+			},
+		);
 
-		it.runIf(harness.goAway)("fails while its service is away, and not for good", async () => {
+		it.runIf(harness.goAway)("fails temporarily while its service is unavailable", async () => {
 			await harness.goAway?.();
 			const error = await mailer.send(MAIL, PATIENT).catch((reason: unknown) => reason);
 			expect(error).toBeInstanceOf(Error);

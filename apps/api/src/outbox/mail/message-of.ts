@@ -1,10 +1,9 @@
 import type { Mail } from "./mailer.ts";
 
 /**
- * A mail as nodemailer takes it. Addresses go in as objects, so that nothing in them is read as a
- * second address; the Message-ID is the mail's id, and nobody's holiday notice answers it
- * (RFC 3834, and Exchange's word for the same).
- *
+ * Converts a mail for nodemailer. Addresses are objects, so that no part of them is parsed as a
+ * second address. The Message-ID is the mail's id. Headers tell vacation responders not to answer
+ * (RFC 3834, and Exchange's own).
  * @param from MAIL_FROM
  */
 export function messageOf({ id, to, senderName, subject, text, html, images }: Mail, from: string) {

@@ -20,7 +20,7 @@ it.each([
 	["550 5.1234.1 none", "RCPT TO", "RCPT TO 550", true],
 	["550 5.1.1234 cut", "RCPT TO", "RCPT TO 550 5.1.123", true],
 	["550 5.712.133 long", "DATA", "DATA 550 5.712.133", true],
-])("“%s” to %s is %s, final: %s", (response, command, code, isFinal) => {
+])("reads “%s” to %s as %s, final: %s", (response, command, code, isFinal) => {
 	expect(readSmtpFailure(failure({ command, response }))).toEqual({ code, isFinal });
 });
 
@@ -30,10 +30,10 @@ it.each([
 	[{ code: "ETIMEDOUT" }, "ETIMEDOUT"],
 	[{ code: 7, command: "RCPT TO" }, "Error RCPT TO"],
 	[{ code: "ETLS", response: "not 550" }, "ETLS"],
-])("without an answer it is named by its code: %o", (details, code) => {
+])("names a failure without an answer by its code: %o", (details, code) => {
 	expect(readSmtpFailure(failure(details))).toEqual({ code, isFinal: false });
 });
 
-it("what is no error is named by its type", () => {
+it("names a value that is not an error by its type", () => {
 	expect(readSmtpFailure("wong@example.com")).toEqual({ code: "string", isFinal: false });
 });

@@ -1,19 +1,21 @@
-/** What an operator may see of a failed attempt, and whether another one could help. */
+/** The reportable part of a failed attempt, and whether a retry could help. */
 export interface SmtpFailure {
-	/** the step and the numbers of the answer, `RCPT TO 550 5.1.1`; without an answer the error's code */
+	/**
+	 * the step and the codes of the answer, `RCPT TO 550 5.1.1`; without an answer the error's code
+	 */
 	readonly code: string;
 	readonly isFinal: boolean;
 }
 
-/** Steps at which a server answers for this one mail. Before, it would answer every mail so. */
+/** Steps at which an answer concerns one mail. At earlier steps it concerns all mails. */
 const STEPS_OF_ONE_MAIL = ["RCPT TO", "DATA"];
 const KNOWN_STEP = /^[A-Z]+( [A-Z0-9-]+)?$/;
 const ANSWER = /^(?<status>\d{3})(?:[ -](?<enhanced>\d\.\d{1,3}\.\d{1,3}))?/;
 
 /**
- * Reads an error of nodemailer. Final is a 5xx for the recipient or for the mail, unless the
- * enhanced code says policy (5.7.x, RFC 3463): "relaying denied" and "listed as spam" are about
- * the sender, whom an operator can mend.
+ * Reads an error of nodemailer. A 5xx for the recipient or the mail is final, unless the enhanced
+ * code means policy (5.7.x, RFC 3463): "relaying denied" and "listed as spam" concern the sender,
+ * and an operator can fix them.
  */
 export function readSmtpFailure(error: unknown): SmtpFailure {
 	if (!(error instanceof Error)) return { code: typeof error, isFinal: false };

@@ -17,7 +17,7 @@ function newDirectory(): string {
 	return directory;
 }
 
-/** The program with a service of its own; how it finds that is its own business. */
+/** The program with its own service, which it finds by itself. */
 function commandIn(directory: string): CommandKeyWrapper {
 	const path = join(directory, "wrap-key");
 	const call = `KEY_COMMAND_DIR='${directory}' exec '${process.execPath}' '${PROGRAM}' "$@"`;
@@ -42,7 +42,7 @@ it.each([
 	["is missing", undefined],
 	["fails", "exit 1"],
 	["is killed", "kill -9 $$"],
-])("says that the command could not do it where it %s", async (_title, script) => {
+])("throws KeyCommandError if the command %s", async (_title, script) => {
 	const path = join(newDirectory(), "wrap-key");
 	if (script !== undefined) writeFileSync(path, `#!/bin/sh\n${script}\n`, { mode: 0o700 });
 	const key = generateDataKey();

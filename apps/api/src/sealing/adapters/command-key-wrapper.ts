@@ -3,23 +3,23 @@ import { buffer } from "node:stream/consumers";
 import { KeyUnwrapError, KeyWrapper } from "../key-wrapper.ts";
 
 const TIMEOUT_MS = 10_000;
-/** EX_DATAERR of sysexits.h: the command's word for a wrapped form that does not open. */
+/** EX_DATAERR of sysexits.h: the wrapped form does not open. */
 const EXIT_DOES_NOT_OPEN = 65;
 const MAXIMUM_WRAPPED_BYTES = 65_536;
 
-/** The command could not do it now: it is missing, failed, or took too long. */
+/** The command failed: it is missing, reported an error, or took too long. */
 export class KeyCommandError extends Error {
 	override readonly name = "KeyCommandError";
 }
 
 /**
- * Lets a program of the operator's wrap and unwrap: the door to any key management service.
+ * Wraps and unwraps by an operator's program, which can call any key management service.
  *
  *     COMMAND wrap KEY_ID      32 bytes on standard input, the wrapped form on standard output
- *     COMMAND unwrap KEY_ID    the other way round; exit code 65 where it does not open
- *     COMMAND rotate           makes a new wrapping key the newest, where that is its business
+ *     COMMAND unwrap KEY_ID    the reverse; exit code 65 if it does not open
+ *     COMMAND rotate           creates a new wrapping key, if the program manages them
  *
- * The wrapped form has to be bound to KEY_ID. Exit code 0 is success, any other a failure.
+ * The wrapped form must be bound to KEY_ID. Exit code 0 means success, any other failure.
  */
 export class CommandKeyWrapper extends KeyWrapper {
 	readonly #command: string;
@@ -42,7 +42,7 @@ export class CommandKeyWrapper extends KeyWrapper {
 		await this.#run(["rotate"], Buffer.alloc(0));
 	}
 
-	/** What became of its older keys is the service's own business. */
+	/** The service manages its older keys itself. */
 	override hasOlder(): Promise<boolean> {
 		return Promise.resolve(false);
 	}

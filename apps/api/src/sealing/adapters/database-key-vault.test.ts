@@ -41,7 +41,7 @@ describeKeyVault("DatabaseKeyVault", {
 describe("DatabaseKeyVault with a key file", () => {
 	afterAll(() => rm(directory, { recursive: true, force: true }));
 
-	it("holds no key in the clear, and nothing of a destroyed one", async () => {
+	it("contains no key in the clear, and no trace of a destroyed one", async () => {
 		newDirectory();
 		const opened = await open();
 		const key = generateDataKey();
@@ -55,7 +55,7 @@ describe("DatabaseKeyVault with a key file", () => {
 		await opened.close();
 	});
 
-	it("counts a key that was kept while the clock was ahead as new once it is right", async () => {
+	it("treats a key stored while the clock was ahead as new after the correction", async () => {
 		newDirectory();
 		const present = Date.parse("2026-11-21T08:00:00.000Z");
 		let now = new Date(present + 365 * 24 * 60 * 60_000);
@@ -69,7 +69,7 @@ describe("DatabaseKeyVault with a key file", () => {
 		await opened.close();
 	});
 
-	it("says that it is in use while a reader keeps the log of a destroyed key, and then forgets it", async () => {
+	it("throws VaultBusyError while a reader keeps the log of a destroyed key, and then removes it", async () => {
 		newDirectory();
 		const path = join(directory, "keys.db");
 		const dialect = sqliteDialect(openSqlite(path, 0));
@@ -90,7 +90,7 @@ describe("DatabaseKeyVault with a key file", () => {
 		await opened.close();
 	});
 
-	it("wraps and lists every key, however many there are", async () => {
+	it("rewraps and lists any number of keys", async () => {
 		newDirectory();
 		const dialect = sqliteDialect(openSqlite(":memory:"));
 		const wrapper = new FileKeyWrapper(directory);
@@ -103,7 +103,7 @@ describe("DatabaseKeyVault with a key file", () => {
 		await opened.close();
 	});
 
-	it("opens nothing with another wrapping key, whose file only its owner reads", async () => {
+	it("opens nothing with another wrapping key, and only the owner can read the key file", async () => {
 		newDirectory();
 		const opened = await open();
 		const key = generateDataKey();
@@ -117,7 +117,7 @@ describe("DatabaseKeyVault with a key file", () => {
 	});
 });
 
-/** Wraps by putting the number of its wrapping key in front. */
+/** Prefixes the number of its wrapping key. */
 class NumberedWrapper extends KeyWrapper {
 	#newest = 0;
 	override wrap = async (_keyId: string, bytes: Uint8Array) =>
@@ -133,7 +133,7 @@ class NumberedWrapper extends KeyWrapper {
 	override retireOlder = async () => {};
 }
 
-it("wraps every key anew, however many there are", async () => {
+it("rewraps any number of keys", async () => {
 	const sqlite = openSqlite(":memory:");
 	const wrapper = new NumberedWrapper();
 	const opened = await DatabaseKeyVault.open(sqliteDialect(sqlite), wrapper, () => new Date());
@@ -148,7 +148,7 @@ it("wraps every key anew, however many there are", async () => {
 	await opened.close();
 });
 
-it("reports each key that does not open, and wraps all others, on every page", async () => {
+it("reports each key that does not open, and rewraps all others, on every page", async () => {
 	const sqlite = openSqlite(":memory:");
 	const wrapper = new NumberedWrapper();
 	const opened = await DatabaseKeyVault.open(sqliteDialect(sqlite), wrapper, () => new Date());
@@ -167,7 +167,7 @@ it("reports each key that does not open, and wraps all others, on every page", a
 	await opened.close();
 });
 
-it("stops wrapping anew where the wrapper cannot work now, which is no loss", async () => {
+it("stops rewrapping if the wrapper fails, without losing a key", async () => {
 	const wrapper = new NumberedWrapper();
 	const dialect = sqliteDialect(openSqlite(":memory:"));
 	const opened = await DatabaseKeyVault.open(dialect, wrapper, () => new Date());

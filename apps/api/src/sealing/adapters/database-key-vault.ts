@@ -9,19 +9,19 @@ import type { SealingKey } from "../seal.ts";
 import { VAULT_MIGRATION_TABLES, vaultMigrations } from "../vault-migrations/index.ts";
 import type { VaultSchema } from "../vault-schema.ts";
 
-/** How many keys are looked at at once. */
+/** Number of keys processed at once. */
 const REWRAP_BATCH = 500;
 
 type WrappedKey = Pick<VaultSchema["data_keys"], "id" | "wrapped">;
 
-/** The key is gone, but another process keeps the log that still holds it. */
+/** The key is destroyed, but another process keeps the log that still contains it. */
 export class VaultBusyError extends Error {
 	override readonly name = "VaultBusyError";
 }
 
-/** Keeps the keys in a database of their own: `keys.db` in KEY_DIR. */
+/** Stores the keys in a separate database: `keys.db` in KEY_DIR. */
 export class DatabaseKeyVault extends KeyVault {
-	/** the migrations that opening it has run */
+	/** the migrations that were run on opening */
 	readonly migrated: readonly string[];
 	readonly #database: Kysely<VaultSchema>;
 	readonly #wrapper: KeyWrapper;
@@ -40,7 +40,7 @@ export class DatabaseKeyVault extends KeyVault {
 		this.#now = now;
 	}
 
-	/** Opens the vault and brings its tables to the newest form. */
+	/** Opens the vault and migrates its tables to the current schema. */
 	static async open(
 		dialect: Dialect,
 		wrapper: KeyWrapper,
@@ -116,7 +116,7 @@ export class DatabaseKeyVault extends KeyVault {
 			.execute();
 	}
 
-	/** @returns undefined where no wrapping key opens it */
+	/** @returns undefined if no wrapping key opens it */
 	async #unwrap({ id, wrapped }: WrappedKey): Promise<Uint8Array | undefined> {
 		try {
 			return await this.#wrapper.unwrap(id, wrapped);
@@ -127,8 +127,8 @@ export class DatabaseKeyVault extends KeyVault {
 	}
 
 	/**
-	 * A key that was destroyed meanwhile stays so, and one that another process wrapped meanwhile,
-	 * perhaps with a newer wrapping key, stays as it is: an update finds no row.
+	 * A key that was destroyed meanwhile, or rewrapped by another process, perhaps with a newer
+	 * wrapping key, does not change: the update finds no row.
 	 */
 	async #rewrapOne({ id, wrapped }: WrappedKey, bytes: Uint8Array): Promise<number> {
 		const { numUpdatedRows } = await this.#database
@@ -145,7 +145,9 @@ export class DatabaseKeyVault extends KeyVault {
 		await this.#emptyLog();
 	}
 
-	/** secure_delete overwrites the row; the write-ahead log still holds it until it is emptied. */
+	/**
+	 * secure_delete overwrites the row; the write-ahead log still contains it until it is emptied.
+	 */
 	async #emptyLog(): Promise<void> {
 		if (!(await emptyLog(this.#database)))
 			throw new VaultBusyError("The vault is in use; try again");
@@ -179,7 +181,9 @@ export class DatabaseKeyVault extends KeyVault {
 		return rows.map(({ id }) => id);
 	}
 
-	/** A key that was kept while the clock was ahead counts as new, or it would be left over until then. */
+	/**
+	 * A key stored while the clock was ahead would otherwise not count as left over until that time.
+	 */
 	async #correctFutureTimes(): Promise<void> {
 		const now = this.#now();
 		const latest = new Date(now.getTime() + CLOCK_TOLERANCE_MS);

@@ -34,7 +34,7 @@ describeKeyWrapper("FileKeyWrapper", {
 
 const HOUR_MS = 3_600_000;
 
-it("opens what every key wrapped that is not yet given up, however many rotations ago", async () => {
+it("opens with every key that has not been retired, after any number of rotations", async () => {
 	const wrapper = new FileKeyWrapper(newDirectory());
 	const keys = [generateDataKey(), generateDataKey(), generateDataKey()];
 	const wrapped: Uint8Array[] = [];
@@ -49,7 +49,7 @@ it("opens what every key wrapped that is not yet given up, however many rotation
 	}
 });
 
-it("keeps an older key for an hour after a rotation, however old it is, and then gives it up", async () => {
+it("keeps an older key for an hour after a rotation, whatever its age, and then retires it", async () => {
 	const directory = newDirectory();
 	let now = Date.now();
 	const wrapper = new FileKeyWrapper(directory, () => new Date(now));
@@ -73,7 +73,7 @@ const PROGRAM = fileURLToPath(
 	new URL("../../../test/support/rotate-wrapping-key.ts", import.meta.url),
 );
 
-it("replaces no key that another process made the newest meanwhile", async () => {
+it("does not replace a key that another process has made the newest meanwhile", async () => {
 	const directory = newDirectory();
 	const before = generateDataKey();
 	const wrappedBefore = await new FileKeyWrapper(directory).wrap(before.id, before.bytes);
@@ -86,7 +86,8 @@ it("replaces no key that another process made the newest meanwhile", async () =>
 		return ended;
 	};
 	await once(other.stdout, "data");
-	// Either it waits for the other process, or that one goes on with what it read before this rotation.
+	// Either it waits for the other process, or that one continues with what it read before this
+	// rotation.
 	const wrapper = new FileKeyWrapper(directory, undefined, letGo);
 	await wrapper.rotate();
 	const between = generateDataKey();
@@ -99,7 +100,7 @@ it("replaces no key that another process made the newest meanwhile", async () =>
 		expect(Buffer.from(await wrapper.unwrap(key.id, wrapped))).toEqual(Buffer.from(key.bytes));
 });
 
-it("opens what several processes wrapped that rotated all the time", {
+it("opens what several processes wrapped while they kept rotating", {
 	timeout: 60_000,
 }, async () => {
 	const directory = newDirectory();

@@ -19,17 +19,20 @@ const NEWEST = "wrapping-key";
 const COMING = "wrapping-key.coming";
 const RETIRED = /^wrapping-key\.retired-/;
 const ANY = /^wrapping-key(\.|$)/;
-/** A server that read the older key just before a rotation has long kept what it wrapped with it. */
+/**
+ * A server that read the older key just before a rotation has stored everything wrapped with it by
+ * then.
+ */
 const RETIREMENT_AGE_MS = 60 * 60 * 1000;
 
 /**
- * Wraps with a key in a file of KEY_DIR, mode 0600, made at first use. The file is read each time:
- * an operator's rotation beside a running server counts from the next key on.
+ * Wraps with a key in a file of KEY_DIR, mode 0600, created at first use. The file is read each
+ * time, so an operator's rotation takes effect in a running server from the next key on.
  */
 export class FileKeyWrapper extends KeyWrapper {
 	readonly #directory: string;
 	readonly #now: () => Date;
-	/** whether a wrapping key was there before: then a missing one is never replaced */
+	/** whether a wrapping key existed before: then a missing one is never replaced */
 	#isKnown = false;
 	readonly #pause: ((milliseconds: number) => Promise<unknown>) | undefined;
 
@@ -50,7 +53,8 @@ export class FileKeyWrapper extends KeyWrapper {
 
 	override async wrap(keyId: string, bytes: Uint8Array): Promise<Uint8Array> {
 		const path = join(this.#directory, NEWEST);
-		// In a folder that was unmounted, a new key would open nothing that is wrapped, and be lost itself.
+		// If the folder was unmounted, a new key would open nothing that is wrapped, and be lost
+		// itself.
 		const newest = toKey(this.#isKnown ? readSecret(path) : readOrCreateSecret(path));
 		this.#isKnown = true;
 		return seal(newest, purposeOf(keyId), bytes);
@@ -72,9 +76,9 @@ export class FileKeyWrapper extends KeyWrapper {
 	}
 
 	/**
-	 * At every moment the newest name holds a key, and some name each older one: all are read. Without
-	 * the lock another process could make the key that is replaced here the newest only after it was
-	 * read, and nothing would be linked to it.
+	 * At every moment the newest name holds a key, and every older key has a name: all are read.
+	 * Without the lock another process could make the key that is replaced here the newest only after
+	 * it was read, and no name would be linked to it.
 	 */
 	#replaceNewest(): void {
 		const path = (name: string) => join(this.#directory, name);
@@ -96,14 +100,14 @@ export class FileKeyWrapper extends KeyWrapper {
 			for (const path of this.#retired()) rmSync(path);
 			syncDirectorySync(this.#directory);
 		};
-		// A rotation that went on after a crash may have made one of them young again.
+		// A rotation that was resumed after a crash may have renewed the time of one of them.
 		await withRotationLock(this.#directory, remove, this.#pause);
 	}
 
 	#retired(): string[] {
 		const limit = this.#now().getTime() - RETIREMENT_AGE_MS;
 		const names = this.#names().filter((name) => RETIRED.test(name));
-		// The change time is that of the rotation, which took the newest name away.
+		// The change time is the time of the rotation, which removed the newest name.
 		return names
 			.map((name) => join(this.#directory, name))
 			.filter((path) => statSync(path).ctimeMs <= limit);

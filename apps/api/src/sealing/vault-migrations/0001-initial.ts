@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { columnTypes } from "../../database/column-types.ts";
 
-/** Vaults that were made before there was a history of migrations have these tables already. */
+/** Vaults created before there was a migration history have these tables already. */
 export async function up(database: Kysely<unknown>): Promise<void> {
 	await database.schema
 		.createTable("data_keys")

@@ -1,7 +1,7 @@
 import type { LocalisedCategory } from "../localised-content.ts";
 import { onMainSite } from "./on-main-site.ts";
 
-/** Working on both sides of the border. */
+/** Solutions for working on both sides of the border. */
 export const CROSS_BORDER_SOLUTIONS: LocalisedCategory = {
 	title: { en: "Cross-border Solutions", tc: "跨境方案", sc: "跨境方案" },
 	url: onMainSite("business/cross-border"),

@@ -10,7 +10,7 @@ import { SOLUTIONS } from "./solutions.ts";
 import { SUPPORT } from "./support.ts";
 import { WHY_THE_PROVIDER } from "./why-the-provider.ts";
 
-/** Everything that header, solutions menu and footer show, in every language. */
+/** All content of header, solutions menu and footer, in every language. */
 export const SITE_CONTENT: LocalisedContent = {
 	header: {
 		categories: [

@@ -1,7 +1,10 @@
 import type { LocalisedNavigationItem } from "../localised-content.ts";
 import { onMainSite } from "./on-main-site.ts";
 
-/** The main site's parts. Everybody who registers here is a business customer: that one is active. */
+/**
+ * The parts of the main site. Every user of the form is a business customer, so that part is
+ * active.
+ */
 export const NAVIGATION: readonly LocalisedNavigationItem[] = [
 	{
 		title: { en: "Personal", tc: "個人客戶", sc: "个人客户" },

@@ -1,7 +1,7 @@
 import type { Localised } from "../localised-content.ts";
 
 const FOLDER = "/real-name-registration/assets/site-content";
-/** Phones keep a picture for a year: whoever changes one raises this, and the files' names with it. */
+/** Phones cache pictures for a year: after changing one, increment this and rename the files. */
 const VERSION = 1;
 
 /** A solution's picture in each language, among the form's public files. */

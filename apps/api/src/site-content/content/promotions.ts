@@ -1,7 +1,7 @@
 import type { LocalisedCategory } from "../localised-content.ts";
 import { onMainSite } from "./on-main-site.ts";
 
-/** What is on offer at present; its second entry is there for trying the content out. */
+/** Current offers; the second entry is a test entry. */
 export const PROMOTIONS: LocalisedCategory = {
 	title: { en: "Promotions", tc: "推廣優惠", sc: "推广优惠" },
 	url: onMainSite("business/promotions"),

@@ -1,7 +1,7 @@
 import type { LocalisedCategory } from "../localised-content.ts";
 import { onMainSite } from "./on-main-site.ts";
 
-/** What speaks for the provider. */
+/** Advantages of the provider. */
 export const WHY_THE_PROVIDER: LocalisedCategory = {
 	title: { en: "Why Choose Us", tc: "為何選擇我們", sc: "为何选择我们" },
 	url: onMainSite("business/why-us"),

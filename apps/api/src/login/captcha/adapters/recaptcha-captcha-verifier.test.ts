@@ -59,7 +59,7 @@ describe("of v3 tokens", () => {
 		expect(await verifier.verify({ v3: token, v2: "" }, LOGIN)).toBe(verdict);
 	});
 
-	it("the lowest score is a setting, and so are the sites", async () => {
+	it("takes the lowest score and the sites from the settings", async () => {
 		const verifier = await open({
 			RECAPTCHA_MIN_SCORE: "0.9",
 			RECAPTCHA_HOSTNAMES: "Register.example",
@@ -71,7 +71,7 @@ describe("of v3 tokens", () => {
 		expect(await verifier.verify({ v3: high, v2: "" }, LOGIN)).toBe("passed");
 	});
 
-	it("the sites are those of PUBLIC_URL where nothing else is set", async () => {
+	it("uses the sites of PUBLIC_URL by default", async () => {
 		const verifier = await open({ PUBLIC_URL: "https://register.example:8443" });
 		const [here, elsewhere] = await Promise.all(
 			["register.example", "localhost"].map((hostname) => sandbox.token({ kind: "v3", hostname })),
@@ -83,7 +83,7 @@ describe("of v3 tokens", () => {
 	it.each([
 		["whose challenge is said to be an hour old", -3_600_000],
 		["whose challenge is said to be made in an hour", 3_600_000],
-	])("one %s is refused, whatever the provider thinks", async (_title, offsetMs) => {
+	])("rejects one %s, whatever the provider's verdict", async (_title, offsetMs) => {
 		const body = JSON.stringify({
 			success: true,
 			challenge_ts: new Date(Date.now() + offsetMs).toISOString(),
@@ -98,7 +98,7 @@ describe("of v3 tokens", () => {
 });
 
 describe("of a token of the box", () => {
-	it("passes after a score that was too low", async () => {
+	it("passes after a low score", async () => {
 		const verifier = await open();
 		const v3 = await sandbox.token({ kind: "v3", score: 0.1 });
 		const v2 = await sandbox.token({ kind: "v2" });
@@ -116,7 +116,7 @@ describe("of a token of the box", () => {
 	});
 });
 
-it("asks the provider once about a token, however often it is repeated for its use", async () => {
+it("asks the provider once about a token, even if it is repeated for the same use", async () => {
 	const verifier = await open();
 	const v3 = await sandbox.token({ kind: "v3", action: "submission" });
 	for (let time = 0; time < 3; time++)
@@ -124,7 +124,7 @@ it("asks the provider once about a token, however often it is repeated for its u
 	expect((await sandbox.calls()).siteverify).toBe(1);
 });
 
-it("remembers for twenty minutes what a token was good for", async () => {
+it("remembers a token's verdict for twenty minutes", async () => {
 	const verifier = await open();
 	const tokens = { v3: await sandbox.token({ kind: "v3", action: "submission" }), v2: "" };
 	const passedAt = new Date();
@@ -145,7 +145,7 @@ it("keeps no token in the database", async () => {
 	expect(JSON.stringify(rows)).not.toContain(v3);
 });
 
-describe("a provider that cannot be asked", () => {
+describe("a provider that cannot be reached", () => {
 	const GOOD = {
 		success: true,
 		challenge_ts: new Date().toISOString(),
@@ -188,7 +188,7 @@ describe("a provider that cannot be asked", () => {
 		});
 	});
 
-	it("fails a v3 token that comes without a score or an action", async () => {
+	it("rejects a v3 token without a score or an action", async () => {
 		const verifier = await open();
 		const { score: _score, action: _action, ...v2Answer } = GOOD;
 		await sandbox.order({ call: "siteverify", ...answer(v2Answer) });

@@ -9,7 +9,7 @@ import { recaptchaVerdict } from "./recaptcha-verdict.ts";
 import { siteVerify } from "./site-verify.ts";
 
 const TOKEN_MAX_CHARACTERS = 8_192;
-/** A submission has one field for either kind; the form marks the token of the box. */
+/** A submission has one field for both kinds; the form marks the token of the box. */
 const V2_MARK = "v2:";
 
 interface Attempt {
@@ -18,15 +18,15 @@ interface Attempt {
 }
 
 /**
- * reCAPTCHA: the score of v3 first, then the box of v2. Each token is asked about once, because the
- * provider refuses a second question; what it answered is remembered by a keyed hash of the token.
+ * reCAPTCHA: the score of v3 first, then the box of v2. The provider accepts one query per token,
+ * so its verdict is stored under a keyed hash of the token.
  */
 export class RecaptchaCaptchaVerifier extends CaptchaVerifier {
 	readonly #settings: RecaptchaSettings;
 	readonly #keys: RootKeys;
 	readonly #spent: SpentCaptchas;
 	readonly #now: Clock;
-	/** the same token for the same use, asked about at once, is asked about once */
+	/** concurrent checks of a token for the same use share one query */
 	readonly #running = new Map<string, Promise<CaptchaVerdict>>();
 
 	constructor(settings: RecaptchaSettings, keys: RootKeys, spent: SpentCaptchas, now: Clock) {
@@ -62,7 +62,7 @@ export class RecaptchaCaptchaVerifier extends CaptchaVerifier {
 		const { secretKey } = this.#settings[kind];
 		const answer = await siteVerify({ url: verifyUrl, secretKey, token, timeoutMs });
 		if (!answer.success) {
-			// Another process may have asked meanwhile, for the same use.
+			// Another process may have asked meanwhile for the same use.
 			const isKnownNow = await this.#spent.spendAgain(id, use);
 			return isKnownNow === true ? "passed" : "failed";
 		}
@@ -75,7 +75,7 @@ export class RecaptchaCaptchaVerifier extends CaptchaVerifier {
 	}
 }
 
-/** What to ask about, in this order. */
+/** What to query, in order. */
 function attemptsOf({ v3, v2 }: CaptchaTokens): readonly Attempt[] {
 	const attempts: Attempt[] = v2.startsWith(V2_MARK)
 		? [{ kind: "v2", token: v2.slice(V2_MARK.length) }]

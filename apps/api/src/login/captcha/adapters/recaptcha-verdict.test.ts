@@ -37,7 +37,7 @@ it.each([
 	expect(verdictOn("v3", { ...ANSWER, ...changes })).toBe(verdict);
 });
 
-it("a token of v2 needs neither score nor action, one of v3 needs both", () => {
+it("requires score and action of a v3 token, and neither of a v2 token", () => {
 	const { score: _score, action: _action, ...bare } = ANSWER;
 	expect(verdictOn("v2", bare)).toBe("passed");
 	expect(verdictOn("v2", { ...bare, ...madeBefore(150_001) })).toBe("failed");

@@ -2,19 +2,19 @@ import type { CaptchaVerdict } from "../captcha-verifier.ts";
 import type { RecaptchaSettings } from "../recaptcha-settings.ts";
 import type { PassedAnswer } from "./site-verify-answer.ts";
 
-/** reCAPTCHA's own limit is two minutes; the rest is for clocks that differ. */
+/** reCAPTCHA's own limit of two minutes, plus a margin for differing clocks. */
 const TOKEN_MAX_AGE_MS = 150_000;
 const CLOCK_DIFFERENCE_MS = 30_000;
 
 interface Judging {
 	readonly kind: "v3" | "v2";
-	/** what the token must have been made for */
+	/** the action that the token must have been made for */
 	readonly action: string;
 	readonly settings: Pick<RecaptchaSettings, "hostnames" | "minScore">;
 	readonly now: Date;
 }
 
-/** What a token is worth that reCAPTCHA knows: made just now, on our site, for this action. */
+/** Judges reCAPTCHA's answer about a token: it must be fresh, from our site and for this action. */
 export function recaptchaVerdict(
 	answer: PassedAnswer,
 	{ kind, action, settings, now }: Judging,

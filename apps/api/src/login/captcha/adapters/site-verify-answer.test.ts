@@ -39,10 +39,10 @@ it.each([
 	["errors that are no list", { ...REFUSED, "error-codes": "x" }],
 	["errors that are no texts", { ...REFUSED, "error-codes": [1] }],
 	["errors of a success that are no texts", { ...PASSED, "error-codes": [1] }],
-])("does not read %s", (_title, answer) => {
+])("rejects %s", (_title, answer) => {
 	expect(parseSiteVerifyAnswer(JSON.stringify(answer))).toBeUndefined();
 });
 
-it.each(["", "<html>"])("does not read %j", (text) => {
+it.each(["", "<html>"])("rejects %j", (text) => {
 	expect(parseSiteVerifyAnswer(text)).toBeUndefined();
 });

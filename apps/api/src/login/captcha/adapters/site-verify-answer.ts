@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** A score, an action and two more are said of v3 tokens only. */
+/** Score, action and two more fields only exist for v3 tokens. */
 const passedSchema = v.looseObject({
 	success: v.literal(true),
 	challenge_ts: v.pipe(v.string(), v.isoTimestamp()),
@@ -17,11 +17,11 @@ const refusedSchema = v.looseObject({
 
 const answerSchema = v.variant("success", [passedSchema, refusedSchema]);
 
-/** What `siteverify` answers, as developers.google.com/recaptcha/docs/verify describes it. */
+/** The answer of `siteverify`, as described in developers.google.com/recaptcha/docs/verify. */
 export type SiteVerifyAnswer = v.InferOutput<typeof answerSchema>;
 export type PassedAnswer = v.InferOutput<typeof passedSchema>;
 
-/** @returns undefined for anything but the documented JSON */
+/** @returns undefined for anything except the documented JSON */
 export function parseSiteVerifyAnswer(text: string): SiteVerifyAnswer | undefined {
 	try {
 		const result = v.safeParse(answerSchema, JSON.parse(text));

@@ -1,9 +1,9 @@
 import { CaptchaUnavailableError } from "../captcha-unavailable-error.ts";
 import { parseSiteVerifyAnswer, type SiteVerifyAnswer } from "./site-verify-answer.ts";
 
-/** Far more than any answer that is documented. */
+/** Far larger than any documented answer. */
 const ANSWER_MAX_BYTES = 16_384;
-/** What is wrong with our request, and never the customer's doing. */
+/** Errors of our request, not of the customer's token. */
 const OUR_FAULTS = ["missing-input-secret", "invalid-input-secret", "bad-request"];
 
 interface SiteVerifyRequest {
@@ -14,10 +14,9 @@ interface SiteVerifyRequest {
 }
 
 /**
- * Asks reCAPTCHA about a token, once: a token is good for one question, so an answer that was lost
- * cannot be had again. The customer's address, which is optional, is not sent.
- *
- * @throws CaptchaUnavailableError for anything but an answer as documented
+ * Queries reCAPTCHA about a token, once: a token can only be queried once, so a lost answer cannot
+ * be recovered. The customer's address, which is optional, is not sent.
+ * @throws CaptchaUnavailableError for anything except a documented answer
  */
 export async function siteVerify(request: SiteVerifyRequest): Promise<SiteVerifyAnswer> {
 	const signal = AbortSignal.timeout(request.timeoutMs);

@@ -1,6 +1,6 @@
 import { RegistrationDelivery } from "../registration-delivery.ts";
 
-/** Nobody is told: the operator lists and exports. */
+/** No events are sent: the operator lists and exports registrations. */
 export class NoDelivery extends RegistrationDelivery {
 	override readonly isOn = false;
 

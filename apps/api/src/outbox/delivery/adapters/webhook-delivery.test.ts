@@ -38,7 +38,7 @@ describe("a webhook", () => {
 	});
 	afterEach(() => peer.stop());
 
-	it("is a POST whose signatures hold for the very bytes, one for each secret", async () => {
+	it("sends a POST with a valid signature for each secret", async () => {
 		await delivery().deliver(EVENT, PATIENT);
 		const [request] = peer.received;
 		expect(request?.method).toBe("POST");
@@ -56,7 +56,7 @@ describe("a webhook", () => {
 	});
 
 	it.each([301, 307, 400, 401, 404, 410, 429, 500, 503])(
-		"that is answered %i is sent again later, to no other address",
+		"retries after %i, and follows no redirect",
 		async (status) => {
 			peer.answer = () => status;
 			await expect(delivery().deliver(EVENT, PATIENT)).rejects.toThrow(
@@ -66,14 +66,14 @@ describe("a webhook", () => {
 		},
 	);
 
-	it("is sent again later where nobody is there, or the line is cut", async () => {
+	it("retries if the receiver cannot be reached or disconnects", async () => {
 		peer.answer = () => "drop";
 		await expect(delivery().deliver(EVENT, PATIENT)).rejects.toThrow();
 		await peer.stop();
 		await expect(delivery().deliver(EVENT, PATIENT)).rejects.toThrow();
 	});
 
-	it("is given up when the time is over", async () => {
+	it("stops when the time is over", async () => {
 		const limit = new AbortController();
 		peer.answer = () => {
 			limit.abort();
@@ -82,7 +82,7 @@ describe("a webhook", () => {
 		await expect(delivery().deliver(EVENT, limit.signal)).rejects.toThrow("aborted");
 	});
 
-	it("tells nothing to a server with a certificate that nobody knows", async () => {
+	it("sends nothing to a server with an untrusted certificate", async () => {
 		await peer.stop();
 		peer = await new WebhookPeer(await createCertificate()).start();
 		await expect(delivery().deliver(EVENT, PATIENT)).rejects.toThrow();

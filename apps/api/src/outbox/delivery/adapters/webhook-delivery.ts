@@ -15,8 +15,9 @@ export interface WebhookDeliveryOptions {
 }
 
 /**
- * Posts an event, signed as Standard Webhooks has it (docs/webhook.md). A status from 200 to 299
- * says that the receiver keeps it; anything else, a redirect too, says that it does not yet.
+ * Posts an event, signed according to Standard Webhooks (docs/webhook.md). A status from 200 to 299
+ * means that the receiver has stored it; anything else, including a redirect, means that it has
+ * not.
  */
 export class WebhookDelivery extends RegistrationDelivery {
 	override readonly isOn = true;
@@ -27,7 +28,9 @@ export class WebhookDelivery extends RegistrationDelivery {
 		this.#options = options;
 	}
 
-	/** @throws WebhookRefusedError for what the receiver answered; what fetch throws for no answer */
+	/**
+	 * @throws WebhookRefusedError for the receiver's refusal; fetch's error if there is no answer
+	 */
 	override async deliver(event: RegistrationEvent, signal: AbortSignal): Promise<void> {
 		const { url, keys, clock } = this.#options;
 		const body = Buffer.from(JSON.stringify(event));
@@ -45,7 +48,7 @@ export class WebhookDelivery extends RegistrationDelivery {
 			redirect: "manual",
 			signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
 		});
-		// Nobody reads what it says beside the status, however long it is.
+		// Only the status is needed, so the body is not read, whatever its length.
 		await answer.body?.cancel();
 		if (!answer.ok) throw new WebhookRefusedError(answer.status);
 	}

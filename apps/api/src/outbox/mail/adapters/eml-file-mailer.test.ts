@@ -16,7 +16,7 @@ function openMailer(data: string, keys = KEYS): EmlFileMailer {
 	return new EmlFileMailer(new KeptMails(data, keys), "no-reply@telecom.example");
 }
 
-describe("mails that are kept as files", () => {
+describe("mails stored as files", () => {
 	let data: string;
 	beforeEach(() => {
 		data = mkdtempSync(join(tmpdir(), "sim-registration-mail-"));
@@ -42,21 +42,21 @@ describe("mails that are kept as files", () => {
 		expect((await receiveMail(await readFile(join(out, "first.eml")))).to).toBe(mail.to);
 	});
 
-	it("stay where they are when their key is not there", async () => {
+	it("stay in place if their key is missing", async () => {
 		await openMailer(data).send(mail);
 		const strange = new KeptMails(data, new RootKeys(["another secret of thirty-two characters"]));
 		await expect(strange.moveTo(join(data, "out"))).rejects.toThrow("No root secret");
 		expect(await readdir(join(data, "mail"))).toEqual(["first.eml"]);
 	});
 
-	it("of older versions, which were not sealed, are moved as they are", async () => {
+	it("of older versions, which were not sealed, are moved unchanged", async () => {
 		await mkdir(join(data, "mail"));
 		await writeFile(join(data, "mail", "old.eml"), "From: a@telecom.example\n\nText");
 		expect(await new KeptMails(data, KEYS).moveTo(join(data, "out"))).toBe(1);
 		expect(await readFile(join(data, "out", "old.eml"), "utf8")).toContain("From: a@");
 	});
 
-	it("have their folder made again where somebody removed it", async () => {
+	it("get a new folder if somebody removed it", async () => {
 		const mailer = openMailer(data);
 		for (const id of ["first", "second"]) {
 			await mailer.send({ ...mail, id });

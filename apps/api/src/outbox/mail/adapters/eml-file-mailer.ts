@@ -2,7 +2,7 @@ import type { KeptMails } from "../kept-mails.ts";
 import { type Mail, Mailer } from "../mailer.ts";
 import { messageOf } from "../message-of.ts";
 
-/** Keeps each mail sealed in DATA_DIR; `operator mails take` gives `.eml` files of them. */
+/** Stores each mail sealed in DATA_DIR; `operator mails take` converts them to `.eml` files. */
 export class EmlFileMailer extends Mailer {
 	readonly #kept: KeptMails;
 	readonly #from: string;
@@ -14,7 +14,7 @@ export class EmlFileMailer extends Mailer {
 	}
 
 	override async send(mail: Mail): Promise<void> {
-		// Loaded with the first mail, because a start and most commands send none.
+		// Imported with the first mail, because a start and most commands send none.
 		const { default: nodemailer } = await import("nodemailer");
 		const composer = nodemailer.createTransport({ streamTransport: true, buffer: true });
 		const { message } = await composer.sendMail(messageOf(mail, this.#from));

@@ -58,7 +58,7 @@ describeMailer("SmtpMailer", {
 	goAway: () => peer.stop(),
 });
 
-describe("a mail server that answers no", () => {
+describe("a refusal by the mail server", () => {
 	beforeEach(async () => {
 		peer = await new SmtpPeer().start();
 	});
@@ -67,7 +67,7 @@ describe("a mail server that answers no", () => {
 		["an unknown address", "550 5.1.1", "no such user here"],
 		["a full mailbox that stays full", "552 5.2.2", "mailbox full"],
 		["an address, without an enhanced code", "550", "no such user here"],
-	])("for good, to %s, makes the mail undeliverable", async (_title, code, text) => {
+	])("of %s for good makes the mail undeliverable", async (_title, code, text) => {
 		peer.behaviour.onRecipient = (address) => ({
 			status: Number(code.slice(0, 3)),
 			text: `${code.slice(4)} ${text}: ${address}`.trim(),
@@ -77,12 +77,12 @@ describe("a mail server that answers no", () => {
 		expect(error).toMatchObject({ code: `RCPT TO ${code}` });
 	});
 
-	it("for good, to the mail itself, makes it undeliverable", async () => {
+	it("of the mail for good makes it undeliverable", async () => {
 		peer.behaviour.onData = () => ({ status: 554, text: "5.6.0 not wanted" });
 		await expect(send()).rejects.toThrow(new UndeliverableError("DATA 554 5.6.0"));
 	});
 
-	it("for now, as greylisting does, leaves it to be sent later", async () => {
+	it("for now, as in greylisting, leaves the mail for a retry", async () => {
 		peer.behaviour.onRecipient = () => ({ status: 451, text: "4.7.1 greylisted" });
 		await expect(send()).rejects.toThrow(new MailNotSentError("RCPT TO 451 4.7.1"));
 		peer.recover();
@@ -90,12 +90,12 @@ describe("a mail server that answers no", () => {
 		expect(peer.received).toHaveLength(1);
 	});
 
-	it("for a policy that an operator can mend leaves it to be sent later", async () => {
+	it("for a policy that an operator can fix leaves the mail for a retry", async () => {
 		peer.behaviour.onRecipient = () => ({ status: 554, text: "5.7.1 relaying denied" });
 		await expect(send()).rejects.toThrow(new MailNotSentError("RCPT TO 554 5.7.1"));
 	});
 
-	it("to every mail leaves it to be sent later", async () => {
+	it("of every mail leaves the mail for a retry", async () => {
 		peer.behaviour.onSender = () => ({ status: 553, text: "5.1.8 who is that" });
 		await expect(send()).rejects.toThrow(new MailNotSentError("MAIL FROM 553 5.1.8"));
 		peer.behaviour.onConnect = () => ({ status: 554, text: "5.3.2 closed" });
@@ -103,17 +103,17 @@ describe("a mail server that answers no", () => {
 	});
 });
 
-describe("a mail server that cannot be believed", () => {
+describe("an unreliable mail server", () => {
 	beforeEach(async () => {
 		peer = await new SmtpPeer().start();
 	});
 
-	it("because it is down, leaves the mail to be sent later", async () => {
+	it("that is down leaves the mail for a retry", async () => {
 		await peer.stop();
 		await expect(send()).rejects.toThrow(new MailNotSentError("ECONNREFUSED CONN"));
 	});
 
-	it("because it hangs up after the mail, is sent it again under the same Message-ID", async () => {
+	it("that disconnects after the mail gets it again with the same Message-ID", async () => {
 		peer.behaviour.onData = () => "drop";
 		await expect(send()).rejects.toThrow(MailNotSentError);
 		peer.recover();
@@ -122,7 +122,7 @@ describe("a mail server that cannot be believed", () => {
 		expect(new Set(peer.received.map(({ messageId }) => messageId)).size).toBe(1);
 	});
 
-	it("because it is too slow, is left when the time is over", async () => {
+	it("that is too slow is abandoned when the time is over", async () => {
 		const limit = new AbortController();
 		peer.behaviour.patience = () => {
 			limit.abort();
@@ -138,20 +138,17 @@ describe("over TLS", () => {
 	it.each([
 		["from the first byte", true],
 		["after STARTTLS", false],
-	])(
-		"%s a mail goes to a server with a good certificate, and to no other",
-		async (_title, isSecure) => {
-			peer = await new SmtpPeer({ ...certificate, secure: isSecure, authOptional: true }).start();
-			await expect(send(mailer({ isSecure }, { requiresTls }))).rejects.toThrow(
-				new MailNotSentError(`DEPTH_ZERO_SELF_SIGNED_CERT CONN`),
-			);
-			expect(peer.received).toEqual([]);
-			await send(mailer({ isSecure }, { requiresTls, authorities: [certificate.cert] }));
-			expect(peer.received).toHaveLength(1);
-		},
-	);
+	])("%s a mail is sent to a server with a valid certificate only", async (_title, isSecure) => {
+		peer = await new SmtpPeer({ ...certificate, secure: isSecure, authOptional: true }).start();
+		await expect(send(mailer({ isSecure }, { requiresTls }))).rejects.toThrow(
+			new MailNotSentError(`DEPTH_ZERO_SELF_SIGNED_CERT CONN`),
+		);
+		expect(peer.received).toEqual([]);
+		await send(mailer({ isSecure }, { requiresTls, authorities: [certificate.cert] }));
+		expect(peer.received).toHaveLength(1);
+	});
 
-	it("a server with another one's name gets nothing", async () => {
+	it("sends nothing to a server with another name", async () => {
 		const other = await createCertificate([{ type: 2, value: "other.example" }]);
 		peer = await new SmtpPeer({ ...other, secure: true, authOptional: true }).start();
 		const deceived = mailer({ isSecure: true }, { requiresTls, authorities: [other.cert] });
@@ -161,17 +158,17 @@ describe("over TLS", () => {
 		expect(peer.received).toEqual([]);
 	});
 
-	it("a server that offers none gets nothing where TLS is required", async () => {
+	it("sends nothing without TLS if TLS is required", async () => {
 		peer = await new SmtpPeer().start();
 		await expect(send(mailer({}, { requiresTls }))).rejects.toThrow(MailNotSentError);
 		expect(peer.received).toEqual([]);
 	});
 });
 
-describe("with a login", () => {
+describe("with credentials", () => {
 	const login = { user: "sim", pass: "right" };
 
-	it("a mail goes out with the right one, and is sent later with a wrong one", async () => {
+	it("sends a mail with the right ones, and retries later with wrong ones", async () => {
 		peer = await new SmtpPeer({
 			hideSTARTTLS: true,
 			allowInsecureAuth: true,
@@ -186,7 +183,7 @@ describe("with a login", () => {
 		await expect(send(wrong)).rejects.toThrow(/^AUTH PLAIN 535/);
 	});
 
-	it("nothing is sent to a server that asks for none: it would be another one", async () => {
+	it("sends nothing to a server that asks for none, because it must be another one", async () => {
 		peer = await new SmtpPeer({ hideSTARTTLS: true, disabledCommands: ["AUTH"] }).start();
 		await expect(send(mailer({ login }))).rejects.toThrow(MailNotSentError);
 		expect(peer.received).toEqual([]);

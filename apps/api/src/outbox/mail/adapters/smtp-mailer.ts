@@ -5,7 +5,7 @@ import { type Mail, Mailer } from "../mailer.ts";
 import { messageOf } from "../message-of.ts";
 import { readSmtpFailure } from "../smtp-failure.ts";
 
-/** For reaching the server, being greeted, and each silence after that. */
+/** Time limit for connecting, for the greeting, and for each silence after that. */
 const CONNECTION_TIMEOUT_MS = 10_000;
 const GREETING_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 45_000;
@@ -14,13 +14,13 @@ export interface SmtpMailerOptions {
 	readonly address: SmtpAddress;
 	/** MAIL_FROM */
 	readonly from: string;
-	/** whether a server that offers no TLS is sent nothing; in production it is */
+	/** whether a server without TLS gets nothing, as in production */
 	readonly requiresTls: boolean;
-	/** PEM; whose signature on a certificate counts. Absent: those that Node knows */
+	/** PEM of trusted authorities; by default those of Node */
 	readonly authorities?: readonly string[];
 }
 
-/** Hands mails to a mail server, a connection each, and believes only its last answer. */
+/** Sends mails to a mail server, with a connection each. Only the server's final answer counts. */
 export class SmtpMailer extends Mailer {
 	readonly #options: SmtpMailerOptions;
 
@@ -30,8 +30,9 @@ export class SmtpMailer extends Mailer {
 	}
 
 	/**
-	 * @throws UndeliverableError where the server refuses this address or this mail for good
-	 * @throws MailNotSentError for all else: it may have arrived, if only the answer was lost
+	 * @throws UndeliverableError if the server permanently refuses this address or this mail
+	 * @throws MailNotSentError for anything else: the mail may have arrived, if only the answer was
+	 *   lost
 	 */
 	override async send(mail: Mail, signal: AbortSignal): Promise<void> {
 		try {
@@ -45,7 +46,7 @@ export class SmtpMailer extends Mailer {
 }
 
 async function createTransport({ address, requiresTls, authorities }: SmtpMailerOptions) {
-	// Loaded with the first mail, because a start and most commands send none.
+	// Imported with the first mail, because a start and most commands send none.
 	const { default: nodemailer } = await import("nodemailer");
 	return nodemailer.createTransport({
 		host: address.host,

@@ -1,7 +1,7 @@
 import type { LocalisedSolution } from "../../localised-content.ts";
 import { pictureOf } from "../picture-of.ts";
 
-/** Services beyond the line. */
+/** Services in addition to lines. */
 export const CLOUD_AND_SECURITY: LocalisedSolution = {
 	title: { en: "Cloud and Security", tc: "雲端及網絡保安", sc: "云端及网络安全" },
 	urlID: "cloud-and-security",

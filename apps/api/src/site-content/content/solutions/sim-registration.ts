@@ -1,6 +1,6 @@
 import type { LocalisedSolution } from "../../localised-content.ts";
 
-/** Has no page of its own, only questions and answers. */
+/** Has no page, only questions and answers. */
 export const SIM_REGISTRATION: LocalisedSolution = {
 	title: {
 		en: "SIM Card Real-name Registration",
