@@ -27,7 +27,7 @@ async function backUp(data: string, keys: string, from = original): Promise<void
 	await run(script, [data, keys], { env: { ...process.env, PATH: path } });
 }
 
-/** Another machine, with copies of the folders that it is given in the place of its own. */
+/** Another machine, with copies of the given folders in place of its own. */
 async function restored(folders: readonly ("data" | "keys")[], rootSecret?: string) {
 	const installation = await restoredAndStopped(folders, rootSecret);
 	await installation.start();
@@ -43,7 +43,7 @@ async function restoredAndStopped(folders: readonly ("data" | "keys")[], rootSec
 	return installation;
 }
 
-/** As the installed script, without a process for each. */
+/** The installed script's command, run in this process. */
 function operator(installation: Installation, ...argv: readonly string[]): Promise<string> {
 	const environment = parseEnvironment(installation.variables());
 	return runOperator(argv, { environment, clock: () => new Date(), log: new Log(() => {}) });
@@ -72,8 +72,8 @@ afterAll(async () => {
 	for (const installation of [original, ...others]) await installation?.close();
 });
 
-describe("a backup that was made while customers registered", { timeout: 60_000 }, () => {
-	it("has everything that was acknowledged before, which opens in another place", async () => {
+describe("a backup made while customers register", { timeout: 60_000 }, () => {
+	it("contains everything acknowledged before it, and opens in another place", async () => {
 		const elsewhere = await restored(["data", "keys"]);
 		const kept = await references(elsewhere);
 		expect(kept).toEqual(expect.arrayContaining(before));
@@ -91,7 +91,7 @@ describe("a backup that was made while customers registered", { timeout: 60_000 
 		expect(keys).toEqual(["audit-heads", "keys.db", "wrapping-key"]);
 	});
 
-	it("opens nothing without the keys, which are kept elsewhere", async () => {
+	it("opens nothing without the keys, which are stored elsewhere", async () => {
 		const thief = await restoredAndStopped(["data"]);
 		await expect(thief.start()).rejects.toThrow("holds no keys");
 		await thief.operator("keys", "accept-loss", "--yes");
@@ -100,7 +100,7 @@ describe("a backup that was made while customers registered", { timeout: 60_000 
 		for (const reference of before) await expect(exported(thief, reference)).rejects.toThrow();
 	});
 
-	it("is refused with the keys of another installation, and nothing is made", async () => {
+	it("is refused with the keys of another installation, and creates nothing", async () => {
 		const other = await restoredAndStopped(["data"]);
 		const stranger = await Installation.complete();
 		others.push(stranger);
@@ -115,7 +115,7 @@ describe("a backup that was made while customers registered", { timeout: 60_000 
 		expect(readdirSync(other.at("backups"))).toEqual([]);
 	});
 
-	it("is refused without the wrapping key of the vault, and nothing is made", async () => {
+	it("is refused without the vault's wrapping key, and creates nothing", async () => {
 		const other = await restoredAndStopped(["data", "keys"]);
 		const [, keys = ""] = other.stateDirectories();
 		writeFileSync(join(keys, "wrapping-key"), "ab".repeat(32));
@@ -126,14 +126,14 @@ describe("a backup that was made while customers registered", { timeout: 60_000 
 		expect(readdirSync(other.at("backups"))).toEqual([]);
 	});
 
-	it("is made right after a rotation too", async () => {
+	it("can be made right after a rotation", async () => {
 		const other = await restoredAndStopped(["data", "keys"]);
 		await operator(other, "keys", "rotate");
 		await backUp(other.at("backups/data"), other.at("backups/keys"), other);
 		expect(readdirSync(other.at("backups/keys"))).toHaveLength(4);
 	});
 
-	it("opens with another root secret too, where the first one was lost", async () => {
+	it("opens with another root secret if the first one was lost", async () => {
 		const survivor = await restoredAndStopped(["data", "keys"], NEW_SECRET);
 		await operator(survivor, "keys", "accept-loss", "--yes");
 		await survivor.start();
@@ -143,12 +143,12 @@ describe("a backup that was made while customers registered", { timeout: 60_000 
 		expect(await register(survivor.url)).toMatch(/-/);
 	});
 
-	it("is not written over an older one", async () => {
+	it("does not overwrite an older one", async () => {
 		const folders = [original.at("backups/data"), original.at("backups/keys")] as const;
 		await expect(backUp(...folders)).rejects.toThrow();
 	});
 
-	it("is made although files go while their folder is copied", async () => {
+	it("succeeds although files are removed while their folder is copied", async () => {
 		const [state = ""] = original.stateDirectories();
 		const drafts = Array.from({ length: MANY }, (_, at) => join(state, "mail", `${at}.eml.part`));
 		for (const path of drafts) writeFileSync(path, "From: ");
@@ -160,7 +160,7 @@ describe("a backup that was made while customers registered", { timeout: 60_000 
 		expect(readdirSync(join(data, "mail")).length).toBeLessThan(MANY);
 	});
 
-	it("fails, and says so, where a database cannot be read", async () => {
+	it("fails with a message if a database cannot be read", async () => {
 		const broken = await Installation.complete();
 		others.push(broken);
 		const [data = "", keys = ""] = broken.stateDirectories();

@@ -26,7 +26,7 @@ const BASE = "/real-name-registration";
 const REPOSITORY = new URL("../../../../", import.meta.url);
 const DOCUMENTED = new URL("docs/deploying/", REPOSITORY);
 const CANARY = "c4n4ryc4n4ryc4n4ry";
-/** What each of the two says of its own connection, moment and program. */
+/** Headers that nginx and the server each set for their own connection. */
 const OF_THE_CONNECTION = /^(connection|date|keep-alive|server|transfer-encoding|x-request-id)$/;
 let server: Installation;
 let nginx: RunningNginx;
@@ -42,7 +42,7 @@ afterAll(async () => {
 	await server?.close();
 });
 
-/** A customer at an address of its own; Linux has all of 127/8. */
+/** A customer with another address; Linux accepts all of 127/8. */
 function customerAt(localAddress: string): Customer {
 	const customer = new Customer(nginx.url);
 	customer.agent = new Agent({ ca: nginx.certificate, localAddress });
@@ -75,7 +75,7 @@ async function ask(
 	return { answer, status: answer.statusCode, body: await text(answer) };
 }
 
-/** Names and values as they came, each that came twice twice. */
+/** Names and values as received, including duplicates. */
 function linesOf(rawHeaders: readonly string[]): string[] {
 	const lines = rawHeaders.flatMap((name, index) =>
 		index % 2 === 0 && !OF_THE_CONNECTION.test(name.toLowerCase())
@@ -86,7 +86,7 @@ function linesOf(rawHeaders: readonly string[]): string[] {
 }
 
 describe("docs/deploying/nginx.conf", () => {
-	it("is right in nginx's own eyes, with no warning", async () => {
+	it("passes nginx's own check without warnings", async () => {
 		const said = await nginx.check();
 		expect(said).toContain("syntax is ok");
 		expect(said).not.toContain("[warn]");
@@ -100,7 +100,7 @@ describe("docs/deploying/nginx.conf", () => {
 		expect(await server.operator("registrations", "list", "--json")).toContain(reference);
 	});
 
-	it("counts limits by the customer's address, whatever address a client makes up", async () => {
+	it("applies limits to the customer's address, whatever address a client claims", async () => {
 		const wrong = { ...LOGIN, mobileNO: "60000000", brNO: "" };
 		const attempt = async (customer: Customer) => {
 			const recaptchaTokenV2 = await customer.solveCaptcha();
@@ -116,7 +116,7 @@ describe("docs/deploying/nginx.conf", () => {
 		expect(await attempt(await customerAt("127.0.0.4").open())).toBe(200);
 	});
 
-	it("hands a submission on before it is complete, and a refusal back before it is sent", async () => {
+	it("forwards a submission before it is complete, and a refusal before it is sent", async () => {
 		const upload = (await customerAt("127.0.0.2").open()).beginSubmission(30_000_000);
 		upload.flushHeaders();
 		const [answer] = (await once(upload, "response")) as [IncomingMessage];
@@ -128,13 +128,13 @@ describe("docs/deploying/nginx.conf", () => {
 		["too large for any registration", BODY_MAX_BYTES + 1, {}, 413, "too_large"],
 		["of 30 MB without a CSRF token", 30_000_000, { "X-CSRF-Token": "" }, 403, "csrf_failed"],
 	])(
-		"lets whoever sends a body %s read the server's own refusal",
+		"lets a client that sends a body %s read the server's own refusal",
 		async (_title, length, headers, status, errorCode) => {
 			const customer = await loggedInAt("127.0.0.2");
 			const key = { "Idempotency-Key": randomUUID() };
 			const upload = customer.beginSubmission(length, { ...key, ...headers });
 			const answered = once(upload, "response") as Promise<[IncomingMessage]>;
-			// As a browser: the whole body first, whatever was answered meanwhile.
+			// As a browser does: sends the whole body first, whatever was answered.
 			await new Promise<void>((resolve, reject) => {
 				upload.write(Buffer.alloc(length, " "), (error) => (error ? reject(error) : resolve()));
 			});
@@ -167,7 +167,7 @@ describe("docs/deploying/nginx.conf", () => {
 		expect(answer.headers["strict-transport-security"]).toContain("max-age=31536000");
 	});
 
-	it("leaves files as the server compressed and named them", async () => {
+	it("serves files as the server compressed and named them", async () => {
 		const page = await ask(`${BASE}/tc`);
 		const [script = ""] = /\/real-name-registration\/assets\/[\w.-]+\.js/.exec(page.body) ?? [];
 		const headers = { "Accept-Encoding": "gzip, br" };
@@ -181,7 +181,7 @@ describe("docs/deploying/nginx.conf", () => {
 		expect(again.status).toBe(304);
 	});
 
-	it("leaves the server's own 503 as it is, so that the form shows the notice", async () => {
+	it("passes on the server's own 503, so that the form shows the notice", async () => {
 		await server.operator("maintenance", "on");
 		const headers = { "Content-Type": "application/json", "Content-Length": "2" };
 		const call = await ask(`${BASE}/api/login/login`, { method: "POST", body: "{}", headers });
@@ -190,7 +190,7 @@ describe("docs/deploying/nginx.conf", () => {
 		expect(JSON.parse(call.body).errorCode).toBe("maintenance");
 	});
 
-	it("sends pages to https, and refuses calls without it", async () => {
+	it("redirects pages to https, and refuses calls without it", async () => {
 		const plain = `http://127.0.0.1:${nginx.plainPort}`;
 		const page = await fetch(`${plain}${BASE}/en`, { redirect: "manual" });
 		expect(page.status).toBe(301);
@@ -199,16 +199,16 @@ describe("docs/deploying/nginx.conf", () => {
 			expect((await fetch(`${plain}${BASE}/${call}`, { method: "POST" })).status).toBe(403);
 	});
 
-	it("says whom to tell of a vulnerability", async () => {
+	it("names the contact for vulnerabilities", async () => {
 		const { status, answer, body } = await ask("/.well-known/security.txt");
 		expect([status, answer.headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
 		expect(body).toContain("Contact: ");
 	});
 
-	it("speaks TLS 1.2 and 1.3, with forward secrecy, and nothing older", async () => {
+	it("supports TLS 1.2 and 1.3 with forward secrecy, and nothing older", async () => {
 		const shake = async (version: "TLSv1.1" | "TLSv1.2" | "TLSv1.3") => {
 			const only = { minVersion: version, maxVersion: version } as const;
-			// Ours would refuse to speak the old one by itself.
+			// The client's own policy would refuse the old version.
 			const ciphers = "DEFAULT:@SECLEVEL=0";
 			const options = { port: nginx.port, host: "localhost", ca: nginx.certificate, ciphers };
 			const socket = connect({ ...options, ...only });
@@ -222,7 +222,7 @@ describe("docs/deploying/nginx.conf", () => {
 		await expect(shake("TLSv1.1")).rejects.toThrow(/alert protocol version/);
 	});
 
-	it("gives a request an id, which its own log, the answer and the server's log have", async () => {
+	it("gives a request an id for its own log, the answer and the server's log", async () => {
 		const { answer } = await ask(`${BASE}/api/login/csrf`);
 		expect(answer.headers["x-request-id"]).toMatch(/^[\da-f]{32}$/);
 		expect(answer.headers["set-cookie"]).toHaveLength(1);
@@ -233,7 +233,7 @@ describe("docs/deploying/nginx.conf", () => {
 
 describe("with docs/deploying/nginx-assets.conf", () => {
 	const OLD_SCRIPT = "step-AAAAAAAA.js";
-	/** nginx has tags and dates of its own, and sends files in parts. */
+	/** nginx sets its own tags and dates, and supports ranges. */
 	const OF_THE_FILE = ["etag", "last-modified", "accept-ranges"];
 	let folder: string;
 	let assets: string;
@@ -257,7 +257,7 @@ describe("with docs/deploying/nginx-assets.conf", () => {
 	});
 	afterAll(() => before.close());
 
-	it("the file is right in nginx's own eyes, with no warning", async () => {
+	it("the file passes nginx's own check without warnings", async () => {
 		const said = await before.check();
 		expect(said).toContain("syntax is ok");
 		expect(said).not.toContain("[warn]");
@@ -278,7 +278,7 @@ describe("with docs/deploying/nginx-assets.conf", () => {
 		});
 	});
 
-	it("files of an earlier version are served, and others are the server's to answer for", async () => {
+	it("serves files of an earlier version, and leaves others to the server", async () => {
 		const old = await ask(`${BASE}/assets/${OLD_SCRIPT}`, { by: before });
 		expect([old.status, old.body]).toEqual([200, "old script"]);
 		const unknown = await ask(`${BASE}/assets/step-ZZZZZZZZ.js`, { by: before });
@@ -289,7 +289,7 @@ describe("with docs/deploying/nginx-assets.conf", () => {
 		expect((await ask(`${BASE}${script}`, { by: before })).status).toBe(200);
 	});
 
-	it("the script removes what no version had for seven days, and nothing of the one that runs", async () => {
+	it("the script removes files that no version of the last seven days had, and none of the current one", async () => {
 		const longAgo = new Date(Date.now() - 9 * 86_400_000);
 		const all = await readdir(assets);
 		for (const name of all) await utimes(join(assets, name), longAgo, longAgo);
@@ -302,10 +302,10 @@ describe("with docs/deploying/nginx-assets.conf", () => {
 	});
 });
 
-describe("while the server is away, docs/deploying/nginx.conf", () => {
+describe("while the server is down, docs/deploying/nginx.conf", () => {
 	beforeAll(() => server.stop());
 
-	it("asks the form to wait, in the form's own shape, and a person in both languages", async () => {
+	it("asks the form to wait, in the form's own format, and people in both languages", async () => {
 		const call = await ask(`${BASE}/api/login/login`, { method: "POST", body: "{}" });
 		expect(call.status).toBe(503);
 		expect(JSON.parse(call.body)).toEqual({ success: false, errorCode: "busy" });
@@ -317,7 +317,7 @@ describe("while the server is away, docs/deploying/nginx.conf", () => {
 		expect(page.body).toMatch(/請於一分鐘後再試。\n.*try again/);
 	});
 
-	it("keeps tokens out of its logs, as it does while all is well", async () => {
+	it("keeps tokens out of its logs, as in normal operation", async () => {
 		const targets = [`${BASE}/tc?token=${CANARY}`, `${BASE}/api/iamsmart/callback?code=${CANARY}`];
 		for (const target of targets) await ask(target, { headers: { Referer: CANARY } });
 		await server.start();
@@ -329,7 +329,7 @@ describe("while the server is away, docs/deploying/nginx.conf", () => {
 });
 
 describe("with two processes, docs/deploying/nginx.conf", () => {
-	it("answers everybody while one of them is away", async () => {
+	it("answers all requests while one of them is down", async () => {
 		const other = await Installation.complete();
 		await other.start();
 		const both = await RunningNginx.start([server.port, other.port]);
@@ -347,14 +347,14 @@ describe("with two processes, docs/deploying/nginx.conf", () => {
 });
 
 describe("docs/deploying/nginx.conf, before a server that counts", () => {
-	it("uses its connections again", async () => {
+	it("reuses its connections", async () => {
 		let connections = 0;
 		const counting = createServer((_request, response) => response.end());
 		counting.on("connection", () => connections++);
 		await new Promise<void>((resolve) => counting.listen(0, "127.0.0.1", resolve));
 		const before = await RunningNginx.start([(counting.address() as AddressInfo).port]);
 		for (let count = 0; count < 10; count++) await ask("/", { by: before });
-		// Each of the two workers has its own.
+		// Each of the two workers has one.
 		expect(connections).toBeLessThanOrEqual(2);
 		await before.close();
 		counting.closeAllConnections();

@@ -31,7 +31,7 @@ let before: string[];
 let after: string[];
 const others: Installation[] = [];
 
-/** A machine that uses two databases of its own and a place of its own in the bucket. */
+/** A machine with its own two databases and its own prefix in the bucket. */
 async function sharedInstallation(name: string): Promise<Installation> {
 	const installation = await Installation.complete();
 	const { endpoint, bucket, credentials } = s3.settings;
@@ -75,7 +75,7 @@ async function sharedInstallation(name: string): Promise<Installation> {
 	return installation;
 }
 
-/** Runs commands as they stand in the guide, at an installation. */
+/** Runs commands of the guide for an installation. */
 async function runThere(installation: Installation, commands: string): Promise<void> {
 	const programs = [installation.at("sbin"), await postgresPrograms()];
 	const folders = [...programs, dirname(await rcloneExecutable()), process.env["PATH"]];
@@ -106,7 +106,7 @@ async function exported(installation: Installation, reference: string): Promise<
 	return readdirSync(folder);
 }
 
-/** Another machine with the backup, to which the guide's commands restore it. */
+/** Another machine, on which the guide's commands restore the backup. */
 async function restored(name: string): Promise<Installation> {
 	const installation = await sharedInstallation(name);
 	others.push(installation);
@@ -138,8 +138,8 @@ afterAll(async () => {
 	await postgres?.stop();
 });
 
-describe("a backup of PostgreSQL and S3 that was made while customers registered", () => {
-	it("has everything that was acknowledged before, which opens in another place", async () => {
+describe("a backup of PostgreSQL and S3 made while customers register", () => {
+	it("contains everything acknowledged before it, and opens in another place", async () => {
 		const elsewhere = await restored("elsewhere");
 		await elsewhere.start();
 		const kept = await references(elsewhere);
@@ -158,12 +158,12 @@ describe("a backup of PostgreSQL and S3 that was made while customers registered
 		expect(keys).toEqual(["audit-heads", "keys.dump", "wrapping-key"]);
 	});
 
-	it("is not written over an older one", async () => {
+	it("does not overwrite an older one", async () => {
 		const again = runThere(original, blockWith("sim-registration-backup-shared /"));
 		await expect(again).rejects.toThrow("File exists");
 	});
 
-	it("fails, and says so, where the bucket or a database is away", async () => {
+	it("fails with a message if the bucket or a database is unavailable", async () => {
 		const broken = await sharedInstallation("broken");
 		others.push(broken);
 		const [, keyDirectory = ""] = broken.stateDirectories();

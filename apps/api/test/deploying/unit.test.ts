@@ -12,9 +12,9 @@ import { Installation, OPERATOR, OPERATOR_UID } from "./support/installation.ts"
 
 const DOCUMENTED = fileURLToPath(new URL("../../../../docs/deploying/", import.meta.url));
 const UNITS = readdirSync(DOCUMENTED).filter((name) => /\.(service|timer)$/.test(name));
-/** Of 100, as systemd-analyze counts what a service could do to the machine. */
+/** Exposure score of systemd-analyze, out of 100. */
 const MOST_EXPOSURE = "15";
-/** Whoever is not root has the folder, and no way to make it read-only. */
+/** Without root the folder is writable and cannot be made read-only. */
 const IN_VAIN = process.getuid?.() === 0 ? expect.stringContaining("Read-only file system") : true;
 const run = promisify(execFile);
 
@@ -35,18 +35,18 @@ async function analyze(...argv: string[]): Promise<string> {
 }
 
 describe("the units of docs/deploying", () => {
-	it("are right in systemd's own eyes", async () => {
+	it("pass systemd's own check", async () => {
 		expect(UNITS.length).toBeGreaterThan(1);
 		expect(await analyze("verify", "--man=no", "--recursive-errors=no", ...UNITS)).toBe("");
 	});
 
-	it("let the server do little to the machine", async () => {
+	it("restrict the server's access to the machine", async () => {
 		const unit = "sim-registration.service";
 		const said = await analyze("security", "--offline=yes", `--threshold=${MOST_EXPOSURE}`, unit);
 		expect(said).toContain("Overall exposure level");
 	});
 
-	it("leave what is being submitted its inspecting processes when the server is stopped", () => {
+	it("keep inspection processes running for a submission in progress when the server is stopped", () => {
 		expect(installation.unit.one("KillMode")).toBe("mixed");
 		expect(installation.unit.one("OOMPolicy")).toBe("continue");
 	});
@@ -56,12 +56,12 @@ describe("sim-registration-operator", () => {
 	const strays = ["root-secret~", "#root-secret#", "root-secret.bak", "my root-secret", "-n", "9"];
 	const secret = "a root secret that nobody may see printed";
 
-	it("names files that are no credentials, and never prints what is in them", async () => {
+	it("names files that are not credentials, and never prints their contents", async () => {
 		const paths = strays.map((name) => installation.at("etc/credentials", name));
 		for (const path of paths) writeFileSync(path, secret, { mode: 0o400 });
 		try {
 			const script = installation.at("sbin", "sim-registration-operator");
-			// An unknown command ends after everything in the folder was read.
+			// An unknown command fails only after every file in the folder was read.
 			const error = await run(script, ["no", "command"]).catch((reason: unknown) => reason);
 			expect(error).toMatchObject({ code: 2, stderr: expect.stringContaining("accounts import") });
 			for (const path of paths)
@@ -73,7 +73,7 @@ describe("sim-registration-operator", () => {
 	});
 });
 
-describe("what the unit starts, confined as it says", () => {
+describe("the unit's program, confined by the unit", () => {
 	let confine: readonly string[];
 	let server: ServerProcess;
 	beforeAll(async () => {
@@ -82,14 +82,14 @@ describe("what the unit starts, confined as it says", () => {
 		server = await installation.start(confine);
 	}, 120_000);
 
-	/** Of the server and of the processes that it has started. */
+	/** Of the server and its child processes. */
 	function statuses(): string[] {
 		const own = server.process.pid ?? 0;
 		const children = readFileSync(`/proc/${own}/task/${own}/children`, "utf8").trim().split(" ");
 		return [own, ...children].map((pid) => readFileSync(`/proc/${pid}/status`, "utf8"));
 	}
 
-	it("takes a registration with all its files, which the operator exports", async () => {
+	it("accepts a registration with all its files, and the operator exports it", async () => {
 		await installation.importAccounts();
 		const reference = await register(installation.url);
 		const exported = installation.at("home", "exported");
@@ -97,7 +97,7 @@ describe("what the unit starts, confined as it says", () => {
 		expect(readdirSync(exported)).toContain("idCopyS.png");
 	});
 
-	it("knows its operators by sudo, whatever name they give themselves", async () => {
+	it("identifies operators by sudo, whatever name they give", async () => {
 		const posing = installation.operator("maintenance", "off", "--as", "somebody.else");
 		await expect(posing).rejects.toThrow("--as is given twice.");
 		const entries = JSON.parse(await installation.operator("audit", "list", "--json"));
@@ -109,7 +109,7 @@ describe("what the unit starts, confined as it says", () => {
 		expect(JSON.stringify(entries)).not.toContain("somebody.else");
 	});
 
-	it("has inspecting processes under the same confinement, and far fewer threads than it may", () => {
+	it("runs inspection processes under the same confinement, with far fewer threads than allowed", () => {
 		const all = statuses();
 		expect(all.length).toBeGreaterThan(1);
 		for (const status of all) {
@@ -122,7 +122,7 @@ describe("what the unit starts, confined as it says", () => {
 		expect(sum).toBeLessThan(Number(installation.unit.one("TasksMax")) / 2);
 	});
 
-	it("is stopped with exit code 0, long before systemd would lose its patience", async () => {
+	it("stops with exit code 0, well within systemd's time limit", async () => {
 		const since = Date.now();
 		await installation.stop();
 		expect((await server.ended).code).toBe(0);
@@ -139,7 +139,7 @@ describe("what the unit starts, confined as it says", () => {
 		await expect(run(program, argv)).rejects.toThrow();
 	});
 
-	it("writes nothing but its state, and as root cannot", async () => {
+	it("writes only to its state folders, even as root", async () => {
 		const [program = "", ...argv] = confine;
 		const [state = ""] = installation.stateDirectories();
 		const write = (folder: string) => run(program, [...argv, "/bin/touch", `${folder}/planted`]);

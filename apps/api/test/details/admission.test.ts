@@ -39,7 +39,7 @@ describe("submissions beyond the bytes in flight", () => {
 		expect(answers.map(({ status }) => status)).toEqual(Array(AT_ONCE).fill(200));
 	});
 
-	it("are let in when the one before hangs up", async () => {
+	it("are admitted when the previous one disconnects", async () => {
 		server = await startTestServer({ MAX_BYTES_IN_FLIGHT: "1000" });
 		const body = await submissionText();
 		const [first, second] = [
@@ -74,7 +74,7 @@ describe("one session with many connections that send only headers", () => {
 		return { receiving: count("receiving"), waiting: count("waiting") };
 	}
 
-	it("keeps ten honest customers neither out nor behind its own", async () => {
+	it("does not refuse or delay ten other customers", async () => {
 		server = await startTestServer({ MAX_BYTES_IN_FLIGHT: String(2 * LARGEST) });
 		const accounts = await importAccounts();
 		const customers = await Promise.all(
@@ -99,14 +99,14 @@ describe("one session with many connections that send only headers", () => {
 });
 
 describe("a submission that stalls", () => {
-	it("is put off after twenty seconds, with nothing of it left", async () => {
+	it("is refused with a retry after twenty seconds, and leaves nothing behind", async () => {
 		vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
 		server = await startTestServer();
 		const customer = await Customer.loggedIn(server.url);
 		const body = await submissionText();
 		const stalled = customer.beginSubmission(Buffer.byteLength(body));
 		const answered = once(stalled, "response") as Promise<[IncomingMessage]>;
-		// Into its first file, so that there is a draft.
+		// Up to the middle of its first file, so that a draft exists.
 		stalled.write(body.slice(0, body.indexOf("base64") + 200_000));
 		await vi.waitUntil(async () => (await server.storedFiles()).length > 0, { timeout: 60_000 });
 		vi.advanceTimersByTime(30_000);
@@ -125,7 +125,7 @@ describe("a gzipped submission", () => {
 		expect(await sendGzipped(customer, gzipSync(await submissionText()))).toBe(200);
 	});
 
-	it("has the same limits once it is inflated, and is refused where it does not inflate", async () => {
+	it("has the same limits after decompression, and is rejected if it does not decompress", async () => {
 		server = await startTestServer();
 		const customer = await Customer.loggedIn(server.url);
 		const whole = gzipSync(await submissionText());

@@ -47,7 +47,7 @@ describe("audit verify", () => {
 		return runOperatorProcess(variables(), ...argv);
 	}
 
-	/** What it says of a log that is not whole, on a program that ends with exit code 1. */
+	/** The message about an inconsistent log, from a program that ends with exit code 1. */
 	async function complaint(): Promise<string> {
 		const failure: { code?: number; stderr?: string } = await operator("audit", "verify").then(
 			(output) => ({ stderr: output }),
@@ -65,8 +65,8 @@ describe("audit verify", () => {
 	}
 
 	/**
-	 * Two servers one after the other, with logins, and an operator behind each. Lived once, and
-	 * copied for each test.
+	 * Two servers in sequence, with logins, and an operator after each. Created once, and copied for
+	 * each test.
 	 */
 	async function live(): Promise<{ first: string; second: string; command: string }> {
 		lived ??= await liveThrough();
@@ -86,7 +86,7 @@ describe("audit verify", () => {
 		return copy;
 	}
 
-	it("finds a log whole that a server and commands write at the same time", async () => {
+	it("passes while a server and commands write at the same time", async () => {
 		const url = await start();
 		await Promise.all([
 			...Array.from({ length: 20 }, () => Customer.loggedIn(url)),
@@ -168,7 +168,7 @@ describe("audit verify", () => {
 			"entry 5: was changed",
 		],
 	])(
-		"shows %s, in the newest chain of a server and in an older one",
+		"detects %s, in the newest chain of a server and in an older one",
 		async (_title, sql, message) => {
 			const { first, second } = await live();
 			for (const chain of [second, first]) change(sql.replaceAll("$", `'${chain}'`));
@@ -178,7 +178,7 @@ describe("audit verify", () => {
 		},
 	);
 
-	it("shows a command's whole chain that is gone, and an end that was cut off while the server was down", async () => {
+	it("detects a missing chain of a command, and an end cut off while the server was down", async () => {
 		const { second, command } = await live();
 		change(`delete from audit_log where chain = '${command}'`);
 		change(`delete from audit_log where chain = '${second}' and sequence > 4`);
@@ -189,7 +189,7 @@ describe("audit verify", () => {
 		expect(text).toContain(`chain ${second}, entry 5: is cut off`);
 	});
 
-	it("shows a head that was removed, and one that was changed", async () => {
+	it("detects a removed head, and a changed one", async () => {
 		const url = await start();
 		await Customer.loggedIn(url);
 		const heads = join(directory, "keys", "audit-heads");
@@ -202,7 +202,7 @@ describe("audit verify", () => {
 		expect(await complaint()).toContain("its head is missing");
 	});
 
-	it("follows the root secret through its rotation, and past the end of the old one", async () => {
+	it("follows a rotation of the root secret, also after the old one is removed", async () => {
 		const [old, fresh] = [
 			"an old root secret of 32 characters!",
 			"a new root secret of 32 characters!",
@@ -219,7 +219,7 @@ describe("audit verify", () => {
 		);
 	});
 
-	it("keeps the heads where it is told to", async () => {
+	it("stores the heads in the configured directory", async () => {
 		const AUDIT_HEADS_DIR = join(directory, "elsewhere");
 		await start({ AUDIT_HEADS_DIR });
 		expect(await readdir(AUDIT_HEADS_DIR)).toHaveLength(1);

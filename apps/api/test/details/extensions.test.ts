@@ -37,7 +37,7 @@ const ENTRY = new URL("../../dist/index.js", import.meta.url).href;
 const WAIT = { timeout: 15_000, interval: 50 };
 const OWN_LOGIN = { accountNO: "300000001", mobileNO: "69999999" };
 
-/** Knows one account that no other directory of this repository does. */
+/** Knows one account that no other directory of this repository knows. */
 class OneAccount extends AccountDirectory {
 	override readonly serviceState = "none";
 
@@ -51,7 +51,7 @@ class OneAccount extends AccountDirectory {
 const handedOn: Array<{ readonly event: RegistrationEvent; readonly at: Date }> = [];
 let stopped = 0;
 
-/** Is made by Nest, and told when the server ends. */
+/** Instantiated by Nest, and notified of the server's end. */
 class OwnDelivery extends RegistrationDelivery {
 	override readonly isOn = true;
 	readonly #now: Clock;
@@ -97,7 +97,7 @@ const EXTENSIONS: Extension[] = [
 	OwnModule,
 ];
 
-describe("a server with adapters and a module of a team's own", () => {
+describe("a server with a team's own adapters and module", () => {
 	let server: TestServer;
 	beforeEach(async () => {
 		handedOn.length = 0;
@@ -105,13 +105,13 @@ describe("a server with adapters and a module of a team's own", () => {
 	});
 	afterEach(() => server.close());
 
-	it("asks its account directory, and no other", async () => {
+	it("uses its account directory only", async () => {
 		const customer = await new Customer(server.url).open();
 		expect(await customer.logIn()).toMatchObject({ success: false });
 		expect(await customer.logIn(OWN_LOGIN)).toMatchObject({ success: true });
 	});
 
-	it("hands registrations to its delivery, which Nest made, and tells it of the end", async () => {
+	it("delivers registrations with its delivery, which Nest created and notifies of the end", async () => {
 		const customer = await Customer.loggedIn(server.url, OWN_LOGIN);
 		const body = completeSubmission(await acceptedFiles());
 		const { reference } = (await customer.submit(body).expect(200)).body;
@@ -124,7 +124,7 @@ describe("a server with adapters and a module of a team's own", () => {
 		expect(stopped).toBe(before + 1);
 	});
 
-	it("answers its call behind session, CSRF token and limit, with errors of the one shape", async () => {
+	it("answers its call behind session, CSRF token and limit, with errors in the common format", async () => {
 		const customer = await Customer.loggedIn(server.url, OWN_LOGIN);
 		const { accountNO } = OWN_LOGIN;
 		expect((await customer.read("own/account").expect(200)).body).toEqual({ accountNO });
@@ -139,7 +139,7 @@ describe("a server with adapters and a module of a team's own", () => {
 		expect(limited).toEqual({ success: false, errorCode: "too_many_requests" });
 	});
 
-	it("says in its log which ports are extended", () => {
+	it("logs which ports are extended", () => {
 		const lines = server.logLines.map((line) => JSON.parse(line));
 		const extended = lines.filter(({ event }) => event === "port_extended");
 		expect(extended.map(({ setting }) => setting)).toEqual([
@@ -175,7 +175,7 @@ describe("EXTENSIONS", () => {
 			rotate: async () => {}, hasOlder: async () => false, retireOlder: async () => {},
 		}))];`;
 
-	it("names a file that the server and the operator's commands load alike", async () => {
+	it("names a file that both the server and the operator's commands load", async () => {
 		const variables = variablesWith(OTHER_WRAPPER);
 		server = spawnServer(variables);
 		const customer = await Customer.loggedIn(await server.url);
@@ -191,7 +191,7 @@ describe("EXTENSIONS", () => {
 		await expect(again).rejects.toThrow();
 	});
 
-	it("may bring a scanner, which the processes that open files make of its module", async () => {
+	it("may provide a scanner, which the inspection processes create from its module", async () => {
 		const module = join(directory, "own-scanner.mjs");
 		writeFileSync(
 			module,
@@ -220,7 +220,7 @@ describe("EXTENSIONS", () => {
 			"export default [api.provide(api.KeyWrapper, class Half extends api.KeyWrapper { wrap() {} })];",
 			"KeyWrapper: Half lacks the method unwrap, the method rotate, the method hasOlder, the method retireOlder",
 		],
-	])("that %s stops the start, which says so", async (_title, source, message) => {
+	])("that %s prevents the start with a message", async (_title, source, message) => {
 		const variables = variablesWith(source);
 		server = spawnServer(variables);
 		const { code, errors } = await server.ended;
@@ -229,7 +229,7 @@ describe("EXTENSIONS", () => {
 		expect(errors).toContain(message);
 	});
 
-	it("may name a CommonJS file, as compilers write it", async () => {
+	it("may name a CommonJS file, as compilers emit it", async () => {
 		const file = join(directory, "extensions.cjs");
 		writeFileSync(
 			file,
@@ -242,7 +242,7 @@ describe("EXTENSIONS", () => {
 		expect(server.output()).toContain('"event":"port_extended","setting":"Mailer"');
 	});
 
-	it("that names no file stops the start", async () => {
+	it("that names no file prevents the start", async () => {
 		const missing = join(directory, "missing.mjs");
 		server = spawnServer({ ...variablesIn(directory), EXTENSIONS: missing });
 		expect(await server.ended).toEqual({

@@ -59,7 +59,7 @@ describe("many fillings at once", { timeout: MANY_FILLINGS_TIMEOUT_MS }, () => {
 		});
 	});
 
-	it("are not disturbed by a key that is over in the middle, and share the next one", async () => {
+	it("continue after the key expires in the middle, and share the next one", async () => {
 		const { sandbox, server } = await start();
 		const fillings = await makeFillings(server.url, sandbox);
 		const backs = await Promise.all(
@@ -69,7 +69,7 @@ describe("many fillings at once", { timeout: MANY_FILLINGS_TIMEOUT_MS }, () => {
 			}),
 		);
 		await sandbox.expireKeys();
-		// The key ends once more while half of them are being collected.
+		// The key expires again while half of them are being collected.
 		const first = backs.splice(0, backs.length / 2);
 		const collecting = first.map(([filling, back]) => visit(server.url, back, filling.cookie));
 		await Promise.all(collecting);
@@ -94,12 +94,12 @@ describe("a content key", () => {
 		expect((await filling.poll().expect(200)).body).toEqual(FULL_PERSON);
 	});
 
-	it("is asked for with braces where the other side wants them", async () => {
+	it("is requested with braces if the other side wants them", async () => {
 		const { sandbox, server } = await start({ GET_KEY_BODY: "braces" });
 		await new IamSmartFilling(await Customer.loggedIn(server.url), sandbox).begin();
 	});
 
-	it("that does not open as configured is a failure with a reason in the log", async () => {
+	it("that does not open with the configured settings is a failure with a reason in the log", async () => {
 		const box = await startSandbox({ SANDBOX_KEY_PADDING: "pkcs1" });
 		sandbox = box;
 		server = await startTestServer(box.serverVariables);

@@ -30,7 +30,7 @@ const started: ServerProcess[] = [];
 
 beforeEach(() => {
 	directory = mkdtempSync(join(tmpdir(), "sim-registration-crash-"));
-	// Each customer calls from an address of their own.
+	// Each customer has its own address.
 	variables = { ...variablesIn(directory), TRUST_PROXY: "1" };
 });
 afterEach(async () => {
@@ -65,7 +65,7 @@ async function filesIn(folder: string): Promise<string[]> {
 
 describe("a server that is killed", () => {
 	it(
-		"at random moments under load forgets nothing that it acknowledged, and leaves nothing half",
+		"at random moments under load loses nothing that it acknowledged, and leaves nothing incomplete",
 		async () => {
 			const files = await acceptedFiles();
 			const body = JSON.stringify(completeSubmission(files));
@@ -85,7 +85,8 @@ describe("a server that is killed", () => {
 						}
 					}),
 				);
-				// A slow machine has to come as far as a quick one: so far by count, and on by time.
+				// Waits for a number of acknowledgements, so that a slow machine gets as far as a fast one;
+				// then for a time.
 				const enough = acknowledged.size + (round % 3);
 				await vi.waitUntil(() => acknowledged.size >= enough, { timeout: 20_000, interval: 5 });
 				await sleep(Math.random() * 500);

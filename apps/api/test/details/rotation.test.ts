@@ -34,7 +34,7 @@ async function startWith(rootSecret: string): Promise<string> {
 	return await server.url;
 }
 
-it("a new root secret in front of the old one changes nothing for accounts, keys and registrations", async () => {
+it("adding a new root secret changes nothing for accounts, keys and registrations", async () => {
 	const body = completeSubmission(await acceptedFiles());
 	const before = await Customer.loggedIn(await startWith(OLD));
 	const first = (await before.submit(body, "key").expect(200)).body;
@@ -51,7 +51,7 @@ it("a new root secret in front of the old one changes nothing for accounts, keys
 	expect(newest).toMatchObject({ reference: second.reference, previousReference: first.reference });
 });
 
-it("a token of an older root secret counts for as long as that one is in the list", async () => {
+it("a token of an older root secret is valid while that secret is configured", async () => {
 	const renew = async (customer: Customer) =>
 		(await customer.call("login/renew").send({})).body.success === true;
 	const keyOf = ({ token }: Customer) =>
@@ -75,7 +75,7 @@ it("a token of an older root secret counts for as long as that one is in the lis
 	}
 });
 
-it("a new wrapping key beside a running server opens what was kept before and keeps what comes", async () => {
+it("a new wrapping key beside a running server opens existing data and is used for new data", async () => {
 	const body = completeSubmission(await acceptedFiles());
 	const url = await startWith(OLD);
 	const variables = { ...variablesIn(directory), ROOT_SECRET: OLD };

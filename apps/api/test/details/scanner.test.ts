@@ -37,7 +37,7 @@ function events(): string[] {
 	return server.logLines.map((line) => JSON.parse(line).event);
 }
 
-/** Asks until what is known of the scanner is new again. */
+/** Polls until the cached state of the scanner is refreshed. */
 async function untilScannerIs(state: string): Promise<void> {
 	const { body } = await request(server.url).get(READY).expect(200);
 	if (body.scanner !== state) await untilScannerIs(state);
@@ -50,7 +50,7 @@ describe("with a running ClamAV", () => {
 	});
 	afterAll(() => clamd.close());
 
-	it("EICAR in a PDF, a JPEG and a PNG is refused at its upload, and only the log has its name", async () => {
+	it("rejects EICAR in a PDF, a JPEG and a PNG at its upload, with its name in the log only", async () => {
 		server = await startServer(clamd.port);
 		const customer = await Customer.loggedIn(server.url);
 		for (const file of await infectedFiles()) {
@@ -70,7 +70,7 @@ describe("with a running ClamAV", () => {
 		expect(await references()).toEqual([]);
 	});
 
-	it("every infected upload is named, and the same customer sends clean ones", async () => {
+	it("names every infected upload, and accepts clean ones from the same customer", async () => {
 		server = await startServer(clamd.port);
 		const customer = await Customer.loggedIn(server.url);
 		const [first, , third] = await infectedFiles();
@@ -88,14 +88,14 @@ describe("with a running ClamAV", () => {
 		expect(await references()).toEqual([accepted.reference]);
 	});
 
-	it("by its socket, too", async () => {
+	it("works with its socket", async () => {
 		const socket = { CLAMAV_SOCKET: clamd.socket };
 		server = await startTestServer({ SCANNER: "clamav", ...socket });
 		const customer = await Customer.loggedIn(server.url);
 		await customer.submit(completeSubmission(files)).expect(200);
 	});
 
-	it("that does not go on, is killed and comes back, the same key goes through once it can", async () => {
+	it("when it hangs, is killed and comes back, the same key succeeds afterwards", async () => {
 		server = await startServer(clamd.port, { CLAMAV_TIMEOUT_MS: "700" });
 		const customer = await Customer.loggedIn(server.url);
 		const key = randomUUID();
@@ -119,14 +119,14 @@ describe("with a running ClamAV", () => {
 	});
 });
 
-describe("with something else in its place", () => {
+describe("with a misbehaving scanner", () => {
 	let peer: ClamdPeer;
 	beforeAll(async () => {
 		peer = await ClamdPeer.start();
 	});
 	afterAll(() => peer.close());
 
-	it("nothing passes but a clean answer to the whole of every file", async () => {
+	it("accepts only a clean verdict on every whole file", async () => {
 		server = await startServer(peer.port, { CLAMAV_TIMEOUT_MS: "500" });
 		const customer = await Customer.loggedIn(server.url);
 		const key = randomUUID();
@@ -159,7 +159,7 @@ describe("with something else in its place", () => {
 		await send().expect(200);
 	});
 
-	it("a scan longer than an inspection may take is no fault of the file's", async () => {
+	it("a scan longer than an inspection may take is not counted against the file", async () => {
 		server = await startServer(peer.port);
 		peer.files.length = 0;
 		const longerMs = 3_500;
@@ -171,7 +171,7 @@ describe("with something else in its place", () => {
 		await customer.submit(completeSubmission(files)).expect(200);
 	});
 
-	it("many submissions at once open no more than two connections at a time, one a file", async () => {
+	it("concurrent submissions open at most two connections at a time, one per file", async () => {
 		server = await startServer(peer.port);
 		peer.behaviour = answers("stream: OK\0");
 		const before = peer.files.length;
@@ -187,13 +187,13 @@ describe("with something else in its place", () => {
 });
 
 describe("health and the start", () => {
-	it("say that nothing is scanned in the log alone, where nothing is", async () => {
+	it("report a missing scanner in the log only, if none is configured", async () => {
 		server = await startTestServer();
 		expect((await request(server.url).get(READY).expect(200)).body).toEqual({ status: "ready" });
 		expect(events()).toContain("scanner_off");
 	});
 
-	it("show a scanner that is away, and are ready all the same", async () => {
+	it("show an unavailable scanner, and are ready", async () => {
 		const gone = await ClamdPeer.start();
 		const { port } = gone;
 		await gone.close();
@@ -203,7 +203,7 @@ describe("health and the start", () => {
 		expect(events()).toContain("scanner_unavailable");
 	});
 
-	it("show one that is there, and ask it rarely however often they are asked", async () => {
+	it("show an available one, and query it rarely however often they are called", async () => {
 		const peer = await ClamdPeer.start();
 		server = await startServer(peer.port);
 		for (let count = 0; count < 50; count++) {

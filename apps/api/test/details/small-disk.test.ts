@@ -11,12 +11,12 @@ import { ServerOnSmallDisk } from "../support/small-disk.ts";
 import { completeSubmission } from "../support/submission.ts";
 
 const MEGABYTE = 1024 ** 2;
-/** Their drafts take nearly all of the disk, where nobody stops them. */
+/** Their drafts would nearly fill the disk. */
 const ATTACKS = 5;
 const DISK_MEGABYTES = 132;
 /** The drafts of the largest submission. */
 const SUBMISSION_BYTES = UPLOAD_NAMES.length * FILE_MAX_BYTES;
-/** One of the demo accounts; the others' customers use the other one. */
+/** One of the demo accounts; other customers use the other one. */
 const GREEDY = { accountNO: "204518838", mobileNO: "51234567" };
 
 let directory: string;
@@ -33,7 +33,7 @@ afterEach(async () => {
 	await rm(directory, { recursive: true, force: true });
 });
 
-/** Until as many drafts are there as the server lets in. */
+/** Waits until the server has admitted as many drafts as it will. */
 async function untilNothingMoves(): Promise<void> {
 	let [bytes, looks] = [0, 0];
 	await vi.waitUntil(
@@ -66,29 +66,26 @@ async function submitHonestly(): Promise<number> {
 it.each([
 	["one session", 1],
 	["many sessions of an account", ATTACKS],
-])(
-	"compressed submissions of %s that do not end leave others room on the disk",
-	async (_whose, sessions) => {
-		const customers: Customer[] = [];
-		while (customers.length < sessions) customers.push(await Customer.loggedIn(url, GREEDY));
-		const body = bomb();
-		const attacks = Array.from({ length: ATTACKS }, (_, index) => {
-			const attack = customers[index % sessions]?.beginSubmission(body.length + 1, {
-				"Content-Encoding": "gzip",
-			});
-			attack?.write(body);
-			return attack;
+])("endless compressed submissions of %s leave disk space for others", async (_whose, sessions) => {
+	const customers: Customer[] = [];
+	while (customers.length < sessions) customers.push(await Customer.loggedIn(url, GREEDY));
+	const body = bomb();
+	const attacks = Array.from({ length: ATTACKS }, (_, index) => {
+		const attack = customers[index % sessions]?.beginSubmission(body.length + 1, {
+			"Content-Encoding": "gzip",
 		});
-		await untilNothingMoves();
-		expect(await submitHonestly()).toBe(200);
-		expect(await server.draftBytes()).toBeLessThan((DISK_MEGABYTES / 2) * MEGABYTE);
-		expect(server.exitCode).toBeNull();
-		for (const attack of attacks) attack?.destroy();
-		await vi.waitUntil(async () => (await server.draftBytes()) === 0, { timeout: 60_000 });
-	},
-);
+		attack?.write(body);
+		return attack;
+	});
+	await untilNothingMoves();
+	expect(await submitHonestly()).toBe(200);
+	expect(await server.draftBytes()).toBeLessThan((DISK_MEGABYTES / 2) * MEGABYTE);
+	expect(server.exitCode).toBeNull();
+	for (const attack of attacks) attack?.destroy();
+	await vi.waitUntil(async () => (await server.draftBytes()) === 0, { timeout: 60_000 });
+});
 
-it("a disk that was full and is no longer serves again, without a restart", async () => {
+it("after a full disk has space again, the server works without a restart", async () => {
 	const customer = await Customer.loggedIn(url);
 	const submission = completeSubmission(await acceptedFiles());
 	await server.fill();

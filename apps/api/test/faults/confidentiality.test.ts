@@ -84,7 +84,7 @@ async function canaryBody(): Promise<WireSubmission> {
 	});
 }
 
-/** Every kind of no that a body, an address or a header full of canaries can meet. */
+/** All refusals that a body, an address or a header full of canaries can get. */
 async function refusals(url: string, body: WireSubmission): Promise<Response[]> {
 	const { renamedPng } = await refusedFiles();
 	const brCopyName = `${FILE_CANARY}.jpg`;
@@ -128,7 +128,7 @@ async function refusals(url: string, body: WireSubmission): Promise<Response[]> 
 	];
 }
 
-/** A submission and a login while one kind of operation fails; a server that ends starts again. */
+/** A submission and a login while one kind of operation fails; restarts a server that ends. */
 async function underFault(
 	server: WatchedServer,
 	rule: FaultRule,
@@ -143,7 +143,7 @@ async function underFault(
 	const answered = await Promise.allSettled(asked);
 	expect(await server.rules.countApplied(), `${rule.operation} ${rule.pattern}`).toBeGreaterThan(0);
 	await server.rules.set([]);
-	// Whoever was cut off met a server that was about to end.
+	// Rejected requests were sent to a server that was about to end.
 	if (answered.some(({ status }) => status === "rejected")) await server.ended();
 	if (server.exitCode() !== undefined) await server.start();
 	return answered.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
@@ -159,7 +159,7 @@ async function keepWithBrokenMail(server: WatchedServer, body: WireSubmission): 
 	return listed;
 }
 
-it("what a customer entered is readable nowhere, through every refusal, a broken disk and the outbox", async () => {
+it("what a customer entered is readable nowhere, after every refusal, disk error and mail", async () => {
 	const { found, statuses } = await liveAndSearch();
 	expect(new Set(statuses)).toEqual(
 		new Set([200, 204, 302, 400, 401, 403, 404, 409, 413, 415, 422, 500]),
@@ -167,7 +167,7 @@ it("what a customer entered is readable nowhere, through every refusal, a broken
 	expect(found).toEqual([]);
 });
 
-it("and would be found by this test if nothing were sealed", async () => {
+it("this test finds the values if nothing is sealed", async () => {
 	const { found } = await liveAndSearch({ NODE_OPTIONS: `--import ${OPEN_SEAL}` });
 	for (const text of Object.values(CANARIES))
 		expect(found.join("\n"), text).toContain(`${text} in `);

@@ -11,12 +11,12 @@ import { ExpectedRegistrations } from "./support/expected-registrations.ts";
 import { WatchedServer } from "./support/watched-server.ts";
 
 const EXIT_AFTER_FAILED_COMMIT = 70;
-/** Until the log of the database is so long that SQLite copies it back. */
+/** Until the database's log is so long that SQLite checkpoints it. */
 const MOST_ROUNDS = 60;
 const SLOW_SYNC_MS = 100;
 const OUTBOX_POLLED = { timeout: 20_000, interval: 20 };
 
-/** Each kind of operation that a submission leads to, on each kind of file. */
+/** Each kind of operation during a submission, on each kind of file. */
 const PLACES: readonly (readonly [operation: FaultRule["operation"], pattern: string])[] = [
 	["create", "data/drafts/*"],
 	["write", "data/drafts/*"],
@@ -58,7 +58,7 @@ const ALL_ROUNDS: readonly [
 ];
 const ROUNDS = process.env.FAULTS === undefined ? ALL_ROUNDS.slice(0, 1) : ALL_ROUNDS;
 
-/** A failed sync is what may come out later. */
+/** A failed sync may become visible in a later power loss. */
 const isPowerLostAfter = (operation: string) =>
 	process.env.FAULTS !== undefined || operation === "sync";
 
@@ -78,7 +78,7 @@ afterEach(async () => {
 	await rm(home, { recursive: true, force: true });
 });
 
-/** One who submits once, and one who submits twice at the same time, so that one is taken back. */
+/** One customer submits once, and one twice at the same time, so that one submission is undone. */
 async function submitSome(): Promise<Applicant[]> {
 	const applicants = await Promise.all([
 		Applicant.loggedIn(url, expectations.next(), 1),
@@ -87,7 +87,10 @@ async function submitSome(): Promise<Applicant[]> {
 	return applicants;
 }
 
-/** Lets every such operation fail until one did. @returns who submitted meanwhile */
+/**
+ * Makes matching operations fail until one has failed. @returns the customers who submitted
+ * meanwhile
+ */
 async function submitWhileFailing(rule: FaultRule): Promise<Applicant[]> {
 	const met: Applicant[] = [];
 	for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -112,9 +115,9 @@ async function restartIfEnded(applicants: readonly Applicant[]): Promise<void> {
 	url = await server.start();
 }
 
-describe("whatever operation on the disk fails", () => {
+describe("after any failed disk operation", () => {
 	it.each(ROUNDS)(
-		"nobody is told yes in vain, and the same key succeeds when the disk is well (%s)",
+		"no unsaved registration is acknowledged, and the same key succeeds when the disk works again (%s)",
 		async (_title, actionFor) => {
 			const ends: { title: string; size: number }[] = [];
 			for (const [operation, pattern] of PLACES) {
@@ -141,7 +144,7 @@ describe("whatever operation on the disk fails", () => {
 	);
 });
 
-it("a submission on a full disk is put off with a code of its own, and kept when there is room", async () => {
+it("a submission on a full disk gets its own code, and is stored when there is space", async () => {
 	const expected = expectations.next();
 	const customer = await Customer.loggedIn(url);
 	const send = () => customer.submit(expected.body, expected.idempotencyKey);
@@ -158,14 +161,14 @@ it("a submission on a full disk is put off with a code of its own, and kept when
 	expect((await send()).status).toBe(200);
 });
 
-it("a disk that syncs slowly makes nobody wait in vain", async () => {
+it("with slow syncs no client waits for an answer that never comes", async () => {
 	await server.rules.set([{ operation: "sync", pattern: "*", action: SLOW_SYNC_MS }]);
 	const applicants = await submitSome();
 	await Promise.all(applicants.map((applicant) => applicant.submit()));
 	expect(applicants.map(({ told }) => told)).not.toContain(undefined);
 });
 
-it("a server does not start on a full disk, and starts when there is room", async () => {
+it("a server does not start on a full disk, and starts when there is space", async () => {
 	await server.end("SIGKILL");
 	await server.rules.set([{ operation: "write", pattern: "*", action: "ENOSPC" }]);
 	await expect(server.start()).rejects.toThrow("ended with 1");

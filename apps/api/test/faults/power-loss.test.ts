@@ -24,7 +24,7 @@ import { acknowledgedIn, WatchedServer } from "./support/watched-server.ts";
 
 const POWER_LOSSES = Number(process.env.FAULTS ?? 32);
 const SUBMISSIONS = 30;
-/** Said with each failure, so that it can be had again. */
+/** Printed with each failure, to reproduce it. */
 const SEED = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
 
 let home: string;
@@ -50,7 +50,7 @@ function examineAll(
 	return examineLosses({ home, operations, expectations, isSyncIgnored }, [...losses]);
 }
 
-/** The moments at which an answer leaves. */
+/** The moments at which answers are sent. */
 function answers(): number[] {
 	return operations.flatMap(({ kind }, index) => (kind === "answered" ? [index + 1] : []));
 }
@@ -101,7 +101,7 @@ function* lossesAt(moment: (random: () => number) => number, count: number): Gen
 }
 
 describe("the journal of a server under load", () => {
-	it("replayed gives the very directories that the server left", async () => {
+	it("replays to the exact directories that the server left", async () => {
 		const disk = new SimulatedDisk();
 		for (const operation of operations) disk.apply(operation);
 		const real = await readTree(root, (name) => name.endsWith("-shm"));
@@ -110,7 +110,7 @@ describe("the journal of a server under load", () => {
 	});
 });
 
-/** A disk that says that it synced, and did not. */
+/** A disk that reports syncs that it did not make. */
 const LIES: readonly [what: string, isSyncIgnored: (path: string) => boolean][] = [
 	["nothing", () => true],
 	["no file of a registration", (path) => /^data\/(drafts|files)\/./.test(path)],
@@ -123,8 +123,8 @@ const LIES: readonly [what: string, isSyncIgnored: (path: string) => boolean][] 
 	["no name of a directory", (path) => path === "."],
 ];
 
-describe("a disk that lies, which nobody can outlive, shows that the tests can fail", () => {
-	it.each(LIES)("it syncs %s", async (_what, isSyncIgnored) => {
+describe("tests with a lying disk, which no program survives, can fail", () => {
+	it.each(LIES)("it only pretends to sync %s", async (_what, isSyncIgnored) => {
 		const moment = answers().at(-1) ?? 0;
 		const loss = { title: "a lie", moment, chance: everythingLost };
 		expect(await examineAll([loss], isSyncIgnored)).toHaveLength(1);
@@ -132,7 +132,7 @@ describe("a disk that lies, which nobody can outlive, shows that the tests can f
 });
 
 describe("after a power loss", () => {
-	it("just when an answer left, that and every earlier one is there", async () => {
+	it("at the moment of an answer, that registration and all earlier ones are stored", async () => {
 		const losses = lossesAt((random) => pick(answers(), random), Math.ceil(POWER_LOSSES / 2));
 		expect(await examineAll(losses)).toEqual([]);
 	});

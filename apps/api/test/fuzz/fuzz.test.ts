@@ -9,7 +9,7 @@ import { toBytes } from "./support/wire-request.ts";
 
 const REQUESTS = Number(process.env.REQUESTS ?? 4_000);
 const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
-/** As many, until everything is compiled and every pool is filled. */
+/** Number of requests until all code is compiled and every pool is filled. */
 const WARM_UP = 600;
 
 let sandbox: IamSmartSandbox;
@@ -39,7 +39,7 @@ it.each([
 	["mutated requests of every call", mutated, 0.7],
 	["raw bytes on the socket", raw, 0.3],
 ])(
-	"%s get an answer of the agreed form or are cut off, and leave nothing behind",
+	"%s are answered in the agreed form or disconnected, and leave nothing behind",
 	async (name, make, share) => {
 		await fuzz(server, { make, count: WARM_UP * share, seed: SEED + REQUESTS });
 		const before = await server.held();
@@ -52,7 +52,7 @@ it.each([
 		expect(failures).toEqual([]);
 		expect(server.complaints).toEqual([]);
 		expect(await server.findKept(before)).toEqual([]);
-		// One that refuses everything would have got this far too.
+		// Guards against a server that refuses everything.
 		expect(statuses["200"]).toBeGreaterThan((REQUESTS * share) / 50);
 	},
 );

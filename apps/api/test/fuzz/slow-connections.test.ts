@@ -12,7 +12,7 @@ import { type Held, WatchedServer } from "./support/watched-server.ts";
 
 const COUNT = 1_000;
 const BASE = "/real-name-registration";
-/** The longest that headers may take, with the pause between two looks at them, and room. */
+/** Time limit for headers, plus the interval of its check, plus a margin. */
 const HEADERS_GONE_MS = 40_000;
 const BODY_BYTES = 300_000;
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => server?.close());
 
-/** Somebody in a hurry: logs in, sends five files, looks at the form. */
+/** A fast client: logs in, sends five files, loads the form. */
 async function serveFastClient(): Promise<void> {
 	const url = `http://127.0.0.1:${server.port}`;
 	const pdf = wireFile(writtenPdf());
@@ -42,7 +42,7 @@ async function expectGivenBack(before: Held): Promise<void> {
 	expect(server.complaints).toEqual([]);
 }
 
-it("1,000 who send their headers slowly keep nobody out, and are closed", async () => {
+it("1,000 clients that send headers slowly delay nobody, and are disconnected", async () => {
 	await serveFastClient();
 	const before = await server.held();
 	const slow = await SlowConnections.open({
@@ -60,14 +60,14 @@ it("1,000 who send their headers slowly keep nobody out, and are closed", async 
 	await slow.close();
 });
 
-it("1,000 who send their submissions slowly keep nobody out, and leave nothing when they go", async () => {
+it("1,000 clients that send submissions slowly delay nobody, and leave nothing behind", async () => {
 	await serveFastClient();
 	const before = await server.held();
 	const heads = await Promise.all(server.accounts.map((account) => submissionHead(account)));
 	const slow = await SlowConnections.open({
 		port: server.port,
 		count: COUNT,
-		// Into the first file, so that each that is read has a draft open.
+		// Into the first file, so that each admitted one has a draft open.
 		first: (index) => `${heads[index % heads.length]}{"brCopy":[{"base64":"JVBERi0xLjcK`,
 		trickle: "AAAA",
 		isReading: true,
@@ -79,14 +79,14 @@ it("1,000 who send their submissions slowly keep nobody out, and leave nothing w
 	expect(server.drafts).toEqual([]);
 });
 
-it("1,000 who do not read what they asked for keep nobody out, and leave nothing when they go", async () => {
+it("1,000 clients that do not read answers delay nobody, and leave nothing behind", async () => {
 	await serveFastClient();
 	const before = await server.held();
 	const get = `GET ${BASE}/assets/${largestAsset()} HTTP/1.1\r\nHost: x\r\n\r\n`;
 	const slow = await SlowConnections.open({
 		port: server.port,
 		count: COUNT,
-		// The system holds a few of them for a client; for some it is asked to hold more than it does.
+		// The system buffers a few answers per client; some clients request more than it buffers.
 		first: (index) => get.repeat(index % 10 === 0 ? 60 : 2),
 		isReading: false,
 	});

@@ -1,7 +1,7 @@
 /**
- * Makes the golden data directory: one registration as this version keeps it, with its keys. Run it
- * once for each new format, under a new name; what was committed before is never made again,
- * because every later version has to open it.
+ * Creates the golden data directory: one registration as this version stores it, with its keys. Run
+ * it once for each new format, under a new name; committed ones are never regenerated, because
+ * every later version has to open them.
  *
  *     pnpm --filter @sim-registration/api golden 2026-11
  */
@@ -48,7 +48,7 @@ while ((await readdir(join(directory, "data", "mail")).catch(() => [])).length <
 	await sleep(50);
 await endProcess(server.process, "SIGTERM");
 
-// The document holds each file's digest, so the files need not be kept a second time.
+// The document contains each file's digest, so the files need not be stored twice.
 const target = join(directory, "exported");
 await runOperatorProcess(variables, "registrations", "export", reference, "--to", target);
 for (const name of await readdir(target))

@@ -11,7 +11,7 @@ import { NOT_RUN } from "./not-run.ts";
 
 const ROOT = new URL("../../../../", import.meta.url);
 const read = (page: string) => readFileSync(new URL(page, ROOT), "utf8");
-/** In the order in which somebody comes by them. */
+/** In reading order. */
 const RUN_HERE = [
 	"docs/deploying.md",
 	"docs/operating.md",
@@ -24,12 +24,12 @@ const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
 	"docs/api.md": "../server/api-guide.test.ts",
 	"docs/extending.md": "../outside/outside.test.ts",
 };
-/** How a line of commands begins, variables and sudo left out. */
+/** The start of a command line, without variables and sudo. */
 const COMMAND =
 	/^(sudo (-u \S+ )?|[A-Z_]+=\S+ )*(apt-get|cat|cd|chmod|cp|curl|git|ln|mv|node|npm|npx|nginx|openssl|pg_dump|pg_restore|pnpm|psql|rclone|rm|rsync|sim-registration-\w+|sqlite3|systemctl|tee)\b/m;
-/** Not to be run, but to be looked up: `commands/index.test.ts` compares it with the commands. */
+/** A synopsis, not a command to run: `commands/index.test.ts` compares it with the commands. */
 const SYNOPSIS = /^sudo sim-registration-operator accounts import FILE\.csv /;
-/** Programs that go on say so. */
+/** Programs that keep running report that they listen. */
 const GOES_ON = /examples\/[\w-]+\.ts/;
 
 function notRun(page: string, block: string) {
@@ -42,7 +42,7 @@ describe("every command of the guides", () => {
 		.filter((name) => name.endsWith(".md"))
 		.map((name) => `docs/${name}`);
 
-	it("is run here or elsewhere, or stands in the list of those that are not", () => {
+	it("is run here or elsewhere, or listed as not run", () => {
 		const forgotten = pages
 			.filter((page) => !RUN_HERE.includes(page) && !(page in RUN_ELSEWHERE))
 			.flatMap((page) => shellBlocks(read(page)).map((block) => ({ page, block })))
@@ -52,7 +52,7 @@ describe("every command of the guides", () => {
 			expect(readFileSync(new URL(test, import.meta.url), "utf8")).toContain(page);
 	});
 
-	it("that is not run is there, with a reason", () => {
+	it("that is not run exists, with a reason", () => {
 		for (const each of NOT_RUN) {
 			const blocks = shellBlocks(read(each.page));
 			expect(blocks.map((block) => block.split("\n")[0])).toContain(each.begins);
@@ -67,7 +67,7 @@ describe("every command of the guides", () => {
 	});
 });
 
-describe("the commands of the guides, one after the other on one installation", () => {
+describe("the commands of the guides, in sequence on one installation", () => {
 	let installation: Installation;
 	let env: NodeJS.ProcessEnv;
 
@@ -91,7 +91,7 @@ describe("the commands of the guides, one after the other on one installation", 
 		const commands = installation
 			.substitute(block)
 			.replace(/\bPORT=\d+/, "PORT=0")
-			// Midnight may pass between a backup and its restore.
+			// The date may change between a backup and its restore.
 			.replaceAll("$(date +%F)", "$DAY");
 		const argv = ["--norc", "-euo", "pipefail", "-c", commands];
 		const options = { cwd: installation.at("home"), env };
@@ -104,7 +104,7 @@ describe("the commands of the guides, one after the other on one installation", 
 	}
 
 	it.each(RUN_HERE)(
-		"of %s do what they say",
+		"of %s work as described",
 		async (page) => {
 			const blocks = shellBlocks(read(page));
 			expect(blocks.length).toBeGreaterThan(0);
@@ -119,7 +119,7 @@ describe("the commands of the guides, one after the other on one installation", 
 	);
 });
 
-/** Runs a program that goes on, until it says that it listens. */
+/** Runs a program that keeps running, until it listens. */
 async function runUntilItListens(
 	argv: readonly string[],
 	options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },

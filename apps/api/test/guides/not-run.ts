@@ -1,13 +1,13 @@
 import { renameSync } from "node:fs";
 import type { Installation } from "../deploying/support/installation.ts";
 
-/** A block that no test runs as it stands. */
+/** A block that no test runs unchanged. */
 interface NotRun {
 	readonly page: string;
 	/** its first line */
 	readonly begins: string;
 	readonly reason: string;
-	/** what takes its place, so that the commands after it find what they need */
+	/** a replacement, so that the following commands find what they need */
 	readonly instead?: (installation: Installation) => Promise<void>;
 }
 
@@ -16,7 +16,7 @@ const LONG = "a run of minutes or hours; `pnpm test:all` has the short one";
 
 const SHARED = "of PostgreSQL and S3; `deploying/shared-backup.test.ts` runs it there";
 
-/** What systemd would do. */
+/** As systemd would. */
 async function start(installation: Installation): Promise<void> {
 	await installation.start();
 }
@@ -69,7 +69,7 @@ export const NOT_RUN: readonly NotRun[] = [
 		page: "docs/operating.md",
 		begins: "sudo systemctl stop sim-registration",
 		reason: SYSTEMD,
-		// The machine that is restored to is an empty one.
+		// The machine for the restore is empty.
 		instead: async (installation) => {
 			await installation.stop();
 			renameSync(installation.at("state"), installation.at("state-before"));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it("docs/privacy.md says of every table what is personal in it, and names none that is gone", async () => {
+it("docs/privacy.md describes the personal data in every table, and names no missing one", async () => {
 	const { rows } = await server.look((database) =>
 		sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(database),
 	);

@@ -5,7 +5,7 @@ import type { ImportedAccount } from "../../src/login/accounts/account-row.ts";
 import { AccountsUnavailableError } from "../../src/login/accounts/accounts-unavailable-error.ts";
 import { runMutants } from "./support/run-mutants.ts";
 
-/** Keeps accounts in memory. Each part is one that a mutant may break. */
+/** Stores accounts in memory. A mutant may break any part. */
 class MemoryDirectory extends AccountDirectory {
 	override readonly serviceState = "none";
 

@@ -9,7 +9,7 @@ import {
 } from "../../src/login/captcha/captcha-verifier.ts";
 import { runMutants } from "./support/run-mutants.ts";
 
-/** Knows the tokens that it gave, and what each was spent on. */
+/** Remembers the tokens that it issued, and what each was spent on. */
 class MemoryVerifier extends CaptchaVerifier {
 	protected readonly spent = new Map<string, CaptchaUse | undefined>();
 	isAway = false;
@@ -60,7 +60,7 @@ class PassesOnceAtAll extends MemoryVerifier {
 		return isFree && super.spend(token, use);
 	}
 }
-/** Looks, is away for a moment, and only then writes down what it was spent on. */
+/** Checks, waits, and only then records what it was spent on. */
 class LooksBeforeItSpends extends MemoryVerifier {
 	override async verify(tokens: CaptchaTokens, use: CaptchaUse): Promise<CaptchaVerdict> {
 		const before = this.spent.get(tokens.v2);

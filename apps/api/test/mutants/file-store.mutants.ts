@@ -7,7 +7,7 @@ import {
 } from "../../src/files/file-store.ts";
 import { runMutants } from "./support/run-mutants.ts";
 
-/** What outlives a restart. */
+/** State that survives a restart. */
 class Disk {
 	readonly kept = new Map<string, Buffer>();
 	readonly drafts = new Map<string, Buffer>();

@@ -9,13 +9,13 @@ interface Kept {
 	isConfirmed: boolean;
 }
 
-/** What outlives a restart. */
+/** State that survives a restart. */
 class Place {
 	readonly keys = new Map<string, Kept>();
 	owner: string | undefined;
 }
 
-/** Keeps keys in memory, unwrapped: the suite asks what a vault answers. */
+/** Stores keys in memory, unwrapped: the suite tests a vault's behaviour. */
 class MemoryVault extends KeyVault {
 	constructor(protected readonly place: Place) {
 		super();

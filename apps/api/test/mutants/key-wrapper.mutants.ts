@@ -63,7 +63,7 @@ class RetiresTheNewest extends FileKeyWrapper {
 	}
 }
 
-/** What a wrapper says while the service that it asks is away. */
+/** A wrapper's error while its service is unavailable. */
 const NOBODY_THERE = new Error("nobody there");
 
 type WrapperClass = new (directory: string) => FileKeyWrapper;

@@ -6,7 +6,7 @@ import { runMutants } from "./support/run-mutants.ts";
 
 type Change = (mail: ReceivedMail) => ReceivedMail;
 
-/** What it throws where the service refuses, and where it is away. */
+/** The errors if the service refuses, and if it is unavailable. */
 interface Failures {
 	readonly refused: Error | undefined;
 	readonly away: Error | undefined;
@@ -15,7 +15,7 @@ interface Failures {
 const RIGHT: Failures = { refused: new UndeliverableError("550"), away: new Error("nobody there") };
 const asGiven: Change = (mail) => mail;
 
-/** Delivers at once, as `change` leaves it. */
+/** Delivers at once, with `change` applied. */
 function harnessOf(change: Change, failures = RIGHT) {
 	let arrived: ReceivedMail[] = [];
 	let service: keyof Failures | "there" = "there";

@@ -7,11 +7,14 @@ import { runMutants } from "./support/run-mutants.ts";
 
 type Take = (event: RegistrationEvent, taken: readonly RegistrationEvent[]) => RegistrationEvent[];
 
-/** In the place of an error: it does as if somebody had taken it. */
+/** In place of an error: pretends that the event was delivered. */
 const NOTHING = new Error();
 const NOBODY_THERE = new Error("nobody there");
 
-/** Hands on what `take` makes of each event. @param failure what it throws where nobody takes any */
+/**
+ * Delivers the result of `take` for each event. @param failure the error while the receiver is
+ * unavailable
+ */
 function harnessOf(take: Take, failure = NOBODY_THERE) {
 	let taken: RegistrationEvent[] = [];
 	let isAway = false;

@@ -55,7 +55,7 @@ describe("docs/extending.md, followed literally in an empty folder", () => {
 		}
 	});
 
-	it("leads to a server that was extended, and to the answers that it shows", () => {
+	it("leads to an extended server, and to the answers that it shows", () => {
 		expect(server?.output()).toContain('"event":"port_extended","setting":"RegistrationDelivery"');
 		expect(answers).toHaveLength(2);
 		for (const { printed, expected } of answers) expect(printed).toBe(expected);
@@ -78,7 +78,7 @@ describe("docs/extending.md, followed literally in an empty folder", () => {
 		expect(await (await fetch(`${url}/real-name-registration/tc`)).text()).toContain("<html");
 	});
 
-	it("gives a call behind a guard of its own, which refuses whoever has no secret", async () => {
+	it("gives a call behind its own guard, which rejects callers without a secret", async () => {
 		const count = (headers: Record<string, string>) =>
 			fetch(`${url}/real-name-registration/api/callback/count`, { headers });
 		expect((await count({})).status).toBe(404);
@@ -86,7 +86,7 @@ describe("docs/extending.md, followed literally in an empty folder", () => {
 		expect((await count({ authorization: "Bearer a-long-secret" })).status).toBe(200);
 	});
 
-	it("gives an adapter that is told of registrations", async () => {
+	it("gives an adapter that is notified of registrations", async () => {
 		const reference = await register(url);
 		const spool = join(stranger.folder, "spool");
 		const names = async () => (await readdir(spool).catch(() => [])).filter(isEvent);
@@ -107,11 +107,11 @@ describe("the packages of apps/api/examples, in that folder", () => {
 		await stranger.run("npm pkg set 'workspaces[]=packages/*'\nnpm install");
 	});
 
-	it.each(PACKAGES)("%s is built, and passes its suite", async (name) => {
+	it.each(PACKAGES)("%s builds, and passes its suite", async (name) => {
 		await stranger.run(`npm run build --workspace ${name}\nnpm test --workspace ${name}`);
 	});
 
-	it("let people log in by a view, seal with a key service, and tell a queue", async () => {
+	it("log customers in by a view, seal with a key service, and notify a queue", async () => {
 		const load = (name: string) =>
 			import(pathToFileURL(join(stranger.folder, "packages", name)).href);
 		const { makeTelecomDatabase } = await load("account-view/dist/telecom-database.js");

@@ -41,24 +41,24 @@ function ask(path: string, headers: Record<string, string> = {}) {
 	return call.set(headers).send("{}");
 }
 
-describe("the rules of access in docs/security.md", () => {
+describe("the access rules in docs/security.md", () => {
 	it("name every call that the server registers, and no other", async () => {
 		const named = rules.map(({ method, path }) => `${method} ${BASE}${path === "/" ? "" : path}`);
 		expect(named.sort()).toEqual((await registeredCalls()).sort());
 	});
 
-	it.each(posts)("hold for whoever comes from another site: $path", async ({ path, needs }) => {
+	it.each(posts)("reject requests from another site: $path", async ({ path, needs }) => {
 		const { status } = await ask(path, { Origin: "https://elsewhere.example" });
 		expect(status === 403).toBe(needs.includes("own site"));
 	});
 
-	it.each(posts)("hold for whoever has no CSRF token: $path", async ({ path, needs }) => {
+	it.each(posts)("reject requests without a CSRF token: $path", async ({ path, needs }) => {
 		const { status } = await ask(path);
 		expect(status === 403).toBe(needs.includes("CSRF token"));
 	});
 
 	it.each(rules)(
-		"hold for whoever has no session: $method $path",
+		"reject requests without a session: $method $path",
 		async ({ method, path, needs }) => {
 			const { status } =
 				method === "POST"
@@ -71,7 +71,7 @@ describe("the rules of access in docs/security.md", () => {
 		},
 	);
 
-	it.each(posts)("hold for the number of calls of an address: $path", async ({ path, needs }) => {
+	it.each(posts)("limit the number of calls per address: $path", async ({ path, needs }) => {
 		const { headers } = await ask(path);
 		expect("x-ratelimit-limit" in headers).toBe(needs.includes("limit"));
 	});
@@ -80,7 +80,7 @@ describe("the rules of access in docs/security.md", () => {
 		beforeAll(() => server.operator("maintenance", "on"));
 		afterAll(() => server.operator("maintenance", "off"));
 
-		it.each(posts)("hold for everybody: $path", async ({ path, needs }) => {
+		it.each(posts)("apply to every caller: $path", async ({ path, needs }) => {
 			const { status } = await ask(path);
 			expect(status === 503).toBe(needs.includes("no maintenance"));
 		});

@@ -17,7 +17,7 @@ async function health(): Promise<unknown> {
 	return (await request(server.url).get("/real-name-registration/health/ready").expect(200)).body;
 }
 
-/** A request's own id is another one each time, and as long. */
+/** A request's own id differs each time, with the same length. */
 function withoutId(rawHeaders: readonly string[]): string[] {
 	const at = rawHeaders.indexOf("X-Request-Id") + 1;
 	return rawHeaders.map((text, index) => (index === at ? `${text.length} characters` : text));
@@ -77,26 +77,23 @@ describe("with an account service", () => {
 		],
 		["answers garbage", (response: ServerResponse) => response.end("<html>")],
 		["hangs up", (response: ServerResponse) => response.destroy()],
-	])(
-		"that %s, a customer is asked to wait, and it counts as nobody's failure",
-		async (_title, fail) => {
-			respond = fail;
-			const customer = await new Customer(server.url).open();
-			for (let attempt = 0; attempt < 12; attempt++) {
-				const answer = await customer.post("login/login").send(LOGIN).expect(503);
-				expect(answer.body).toEqual({ success: false, errorCode: "accounts_unavailable" });
-				expect(answer.headers["retry-after"]).toBe("10");
-			}
-			expect(await health()).toEqual({ status: "ready", accounts: "unavailable" });
-			await server.restart();
-			respond = (response) =>
-				response.setHeader("content-type", "application/json").end('{"found":false}');
-			const back = await new Customer(server.url).open();
-			expect(await back.logIn(WRONG)).toEqual({ success: false, errorCode: "login_error" });
-		},
-	);
+	])("that %s, a customer is asked to wait, and no failure is counted", async (_title, fail) => {
+		respond = fail;
+		const customer = await new Customer(server.url).open();
+		for (let attempt = 0; attempt < 12; attempt++) {
+			const answer = await customer.post("login/login").send(LOGIN).expect(503);
+			expect(answer.body).toEqual({ success: false, errorCode: "accounts_unavailable" });
+			expect(answer.headers["retry-after"]).toBe("10");
+		}
+		expect(await health()).toEqual({ status: "ready", accounts: "unavailable" });
+		await server.restart();
+		respond = (response) =>
+			response.setHeader("content-type", "application/json").end('{"found":false}');
+		const back = await new Customer(server.url).open();
+		expect(await back.logIn(WRONG)).toEqual({ success: false, errorCode: "login_error" });
+	});
 
-	it("it hears the same for every failure, and of a locked account nothing of the guess", async () => {
+	it("it gets the same query for every failure, and not the guessed number of a locked account", async () => {
 		const customer = await new Customer(server.url).open();
 		for (let failure = 0; failure < 10; failure++) await customer.logIn(WRONG);
 		await customer.post("login/login").send(LOGIN).expect(429);
@@ -105,7 +102,7 @@ describe("with an account service", () => {
 		expect(questions.at(-1)).toMatchObject({ accountNO: "204518837", mobileNO: "00000000" });
 	});
 
-	it("nothing that was asked or answered is in the log", async () => {
+	it("nothing of query or answer is logged", async () => {
 		const customer = await new Customer(server.url).open();
 		respond = (response) => response.end('{"found":"CANARY-ANSWER"}');
 		await customer

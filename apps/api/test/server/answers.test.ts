@@ -49,7 +49,7 @@ describe("an answer", () => {
 		["whether there is maintenance", () => customer.post("configuration/getMaintenanceMode")],
 		["whether all is well", () => get(`${BASE}/health/ready`)],
 		["an unknown call", () => get(`${BASE}/api/none`)],
-	])("is kept by nobody: %s", async (_title, ask) => {
+	])("is not cached: %s", async (_title, ask) => {
 		expect((await ask()).headers["cache-control"]).toBe("no-store");
 	});
 
@@ -60,7 +60,7 @@ describe("an answer", () => {
 			.expect(200);
 	}
 
-	it("gives no other site a way to read what is answered", async () => {
+	it("cannot be read by other sites", async () => {
 		const origin = { Origin: "https://elsewhere.example" };
 		const answers = await Promise.all([
 			get(`${BASE}/api/login/csrf`).set(origin),
@@ -84,7 +84,7 @@ describe("the server", () => {
 		`${BASE}/assets/..%2f..%2fpackage.json`,
 		`${BASE}/index.html`,
 		`${BASE}/package.json`,
-	])("gives nothing of %s", async (path) => {
+	])("serves nothing of %s", async (path) => {
 		const { status, text } = await get(path);
 		expect([302, 400, 403, 404]).toContain(status);
 		expect(text).not.toMatch(/\{\{configuration|"name"|\[core\]|\.js"/);

@@ -31,7 +31,7 @@ afterEach(async () => {
 	rmSync(directory, { recursive: true, force: true });
 });
 
-it("docs/api.md, followed word by word, leads to a registration and the answers that it shows", async () => {
+it("docs/api.md, followed literally, leads to a registration and the answers that it shows", async () => {
 	const files = await sampleRegistrationFiles({ seed: 1 });
 	for (const [upload, name] of Object.entries(NAMES))
 		writeFileSync(join(directory, name), files[upload as keyof typeof NAMES].bytes);

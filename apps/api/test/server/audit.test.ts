@@ -29,7 +29,7 @@ describe("the audit log of a server", () => {
 		return JSON.parse(await server.operator("audit", "list", "--json"));
 	}
 
-	it("has what customers did and were refused, with a keyed hash in the place of who", async () => {
+	it("records customers' actions and refusals, with keyed hashes in place of identities", async () => {
 		await request(server.url).post(LOGIN).send({ accountNO: "204518837" }).expect(403);
 		const customer = await new Customer(server.url).open();
 		await customer.logIn({ mobileNO: "60000000" });
@@ -89,7 +89,7 @@ describe("the audit log of a server", () => {
 		expect(JSON.stringify(entries)).not.toMatch(/204518837|60000000|61234567|wongkee|127\.0\.0/);
 	});
 
-	it("tells a captcha that was not solved", async () => {
+	it("records an unsolved captcha", async () => {
 		const strict = await startTestServer({ CAPTCHA: "altcha" });
 		try {
 			const customer = await new Customer(strict.url).open();
@@ -106,7 +106,7 @@ describe("the audit log of a server", () => {
 		}
 	});
 
-	it("takes a flood of failed logins with a few entries and their number, and stays whole", async () => {
+	it("summarises a flood of failed logins in a few entries, and stays consistent", async () => {
 		const LOGINS = 300;
 		const customer = await new Customer(server.url).open();
 		const attempt = (index: number) =>
@@ -120,14 +120,14 @@ describe("the audit log of a server", () => {
 		const refusals = entries.filter(({ action }) => /failed|limit/.test(action));
 		const kept = refusals.reduce((sum, { count = 1 }) => sum + count, 0);
 		expect(kept).toBe(LOGINS);
-		// Two kinds of refusal, ten of each in a minute, and a sum of each.
+		// Two kinds of refusals, ten of each in a minute, and a sum of each.
 		const [first, last] = [refusals.at(0), refusals.at(-1)].map((e) => Date.parse(e?.at ?? ""));
 		const minutes = Math.ceil(((last ?? 0) - (first ?? 0)) / 60_000) + 1;
 		expect(refusals.length).toBeLessThanOrEqual(minutes * 22);
 		expect(await server.operator("audit", "verify")).toContain("is whole");
 	}, 120_000);
 
-	it("names a real account that is guessed at, however many made-up ones were refused before", async () => {
+	it("names a real account under attack, however many invented ones were refused before", async () => {
 		const customer = await new Customer(server.url).open();
 		await customer.logIn();
 		const attempt = (accountNO: string) => customer.logIn({ accountNO, mobileNO: "60000000" });
@@ -142,7 +142,7 @@ describe("the audit log of a server", () => {
 		expect(refused).toHaveLength(12);
 	});
 
-	it("is pruned after its time with a signed end, and stays whole", async () => {
+	it("is pruned after its retention with a signed position, and stays consistent", async () => {
 		const customer = await new Customer(server.url).open();
 		await customer.logIn();
 		await server.operator("maintenance", "off");

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("GET api/login/csrf", () => {
-	it("answers a token in JSON and sets a cookie that no script reads", async () => {
+	it("answers a token in JSON and sets a cookie that scripts cannot read", async () => {
 		const answer = await request(server.url).get(`${API}/login/csrf`).expect(200);
 		expect(answer.body).toEqual({ csrfToken: expect.any(String) });
 		expect(answer.headers["content-type"]).toContain("application/json");
@@ -30,7 +30,7 @@ describe("POST api/configuration/getMaintenanceMode", () => {
 });
 
 describe("POST api/form/formsubmission", () => {
-	it("ends the session and takes the CSRF cookie back on success, and on failure neither", async () => {
+	it("ends the session and removes the CSRF cookie on success only", async () => {
 		const files = await acceptedFiles();
 		const customer = await Customer.loggedIn(server.url);
 		const refused = await customer.submit(completeSubmission(files, { email: "" })).expect(400);
@@ -40,7 +40,7 @@ describe("POST api/form/formsubmission", () => {
 		await customer.submit(completeSubmission(files)).expect(401);
 	});
 
-	it("is for whoever logged in as the responsible person, and for nobody else", async () => {
+	it("rejects requests without a session", async () => {
 		const anonymous = await new Customer(server.url).open();
 		const { body } = await anonymous.submit({}).expect(401);
 		expect(body).toEqual({ success: false, errorCode: "session_expired" });

@@ -28,7 +28,7 @@ const reportSchema = v.object({
 });
 type Results = v.InferOutput<typeof reportSchema>["testResults"][number]["assertionResults"];
 
-/** Of each port, what its suite said of a sound adapter and of those that are broken on purpose. */
+/** Results of each port's suite for a correct adapter and for the mutants. */
 const reports = new Map<string, Results>();
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
 	const report = join(directory, "report.json");
 	const argv = [VITEST, "run", "--config", "vitest.mutants.config.ts"];
 	const output = ["--reporter", "json", "--outputFile", report];
-	// It fails, as nearly every mutant should.
+	// It fails, because nearly every mutant should.
 	await promisify(execFile)(process.execPath, [...argv, ...output], { cwd: API }).catch(() => {});
 	const { testResults } = v.parse(reportSchema, JSON.parse(await readFile(report, "utf8")));
 	for (const { name, assertionResults } of testResults)
@@ -53,7 +53,7 @@ function suitesOf(results: Results): string[] {
 	return [...new Set(results.map(({ ancestorTitles: [name] }) => name))];
 }
 
-it("every port has adapters that are broken on purpose", () => {
+it("every port has mutants", () => {
 	const names = PORTS.map(({ port }) => port.name.replace(/\B[A-Z]/g, "-$&").toLowerCase());
 	expect([...reports.keys()].sort()).toEqual(names.sort());
 });
@@ -61,13 +61,13 @@ it("every port has adapters that are broken on purpose", () => {
 describe.each(PORTS)("the suite of $port.name", ({ port }) => {
 	const results = () => reports.get(port.name.replace(/\B[A-Z]/g, "-$&").toLowerCase()) ?? [];
 
-	it("passes an adapter that is sound", () => {
+	it("passes a correct adapter", () => {
 		const sound = suitesOf(results()).filter((name) => name.startsWith("sound, "));
 		expect(sound).toHaveLength(1);
 		expect(sound.flatMap((name) => failuresOf(results(), name))).toEqual([]);
 	});
 
-	it("fails each that breaks a promise, at that promise", () => {
+	it("fails each mutant at the promise that it breaks", () => {
 		const mutants = suitesOf(results()).filter((name) => !name.startsWith("sound, "));
 		const survivors = mutants.filter((name) => {
 			const promise = MUTANT.exec(name)?.[1] ?? name;
@@ -76,7 +76,7 @@ describe.each(PORTS)("the suite of $port.name", ({ port }) => {
 		expect(survivors).toEqual([]);
 	});
 
-	it("has no promise that is never broken", () => {
+	it("has a mutant for every promise", () => {
 		const promises = new Set(results().map(({ title }) => title));
 		const broken = results().filter(({ status }) => status === "failed");
 		expect([...new Set(broken.map(({ title }) => title))].sort()).toEqual([...promises].sort());

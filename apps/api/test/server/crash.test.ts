@@ -25,7 +25,7 @@ const started: ServerProcess[] = [];
 
 beforeEach(() => {
 	directory = mkdtempSync(join(tmpdir(), "sim-registration-crash-"));
-	// Each customer calls from an address of their own.
+	// Each customer has its own address.
 	variables = { ...variablesIn(directory), TRUST_PROXY: "1" };
 });
 afterEach(async () => {
@@ -59,7 +59,7 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 describe("a server that is killed", () => {
-	it("in the middle of a submission keeps no half of it, and the same retry succeeds", async () => {
+	it("during a submission stores no part of it, and the same retry succeeds", async () => {
 		const files = await acceptedFiles();
 		const body = JSON.stringify(completeSubmission(files));
 		const first = start();
@@ -104,7 +104,7 @@ describe("a server that is killed", () => {
 });
 
 describe("a start", () => {
-	it("is refused while another server has the data directory, and not after that one was killed", async () => {
+	it("is refused while another server uses the data directory, but not after that one was killed", async () => {
 		const first = start();
 		await first.url;
 		const { code, errors } = await start().ended;
@@ -114,7 +114,7 @@ describe("a start", () => {
 		await start().url;
 	});
 
-	it("is refused with the keys of another data directory, which keep their keys", async () => {
+	it("is refused with the keys of another data directory, and leaves them alone", async () => {
 		const first = start();
 		const customer = await Customer.loggedIn(await first.url);
 		const body = completeSubmission(await acceptedFiles());
@@ -129,7 +129,7 @@ describe("a start", () => {
 		await operator("registrations", "export", reference, "--to", join(directory, "export"));
 	});
 
-	it("on an older copy of the data destroys no key of what was registered since", async () => {
+	it("on an older copy of the data destroys no key of newer registrations", async () => {
 		const body = completeSubmission(await acceptedFiles());
 		const first = start();
 		await (await Customer.loggedIn(await first.url)).submit(body).expect(200);
@@ -147,7 +147,7 @@ describe("a start", () => {
 		await operator("registrations", "export", reference, "--to", join(directory, "export"));
 	});
 
-	it("says all that is wrong with the environment at once", async () => {
+	it("reports all problems of the environment at once", async () => {
 		const { code, errors } = await start({ NODE_ENV: "production", CAPTCHA: "of", PORT: "x" })
 			.ended;
 		expect(code).toBe(1);
@@ -156,7 +156,7 @@ describe("a start", () => {
 		expect(errors).toContain("ROOT_SECRET: required with NODE_ENV=production");
 	});
 
-	it("ends cleanly on SIGTERM", async () => {
+	it("stops cleanly on SIGTERM", async () => {
 		const server = start();
 		await server.url;
 		await kill(server, "SIGTERM");

@@ -30,7 +30,7 @@ afterEach(() => rm(home, { recursive: true }));
 
 const read = (...path: string[]) => readFile(join(home, "left", ...path), "utf8");
 
-/** Looks at what is left in the directory `left`. */
+/** Checks of the directory `left`. */
 const EXPECTATIONS: Readonly<Record<keyof typeof DURABLE_WRITES, () => Promise<void>>> = {
 	file: async () => expect(await read("data", "files", "file")).toBe(TEXT),
 	removal: async () => expect(await readdir(join(home, "left", "data", "files"))).toEqual([]),
@@ -70,7 +70,7 @@ describe.each(Object.keys(DURABLE_WRITES))("after a power loss the %s", (name) =
 	it.each([
 		["nothing unsynced is left", everythingLost],
 		["names are left without contents", namesKept],
-	])("is as it was said to be, where %s", async (_title, chance) => {
+	])("is durable where %s", async (_title, chance) => {
 		await writeAndLosePower(name, chance);
 		await EXPECTATIONS[name]?.();
 	});

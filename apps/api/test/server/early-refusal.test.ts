@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends a whole body that is refused at its first byte, and looks at the answer only then. */
+/** Sends a complete body that is refused at its first byte, and reads the answer only then. */
 async function sendInVain(connection: string): Promise<string> {
 	const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
 	const head = [
@@ -33,8 +33,11 @@ async function sendInVain(connection: string): Promise<string> {
 it.each([
 	["is kept", "keep-alive"],
 	["ends with the answer, as nginx asks for", "close"],
-])("whoever sends 30 MB in vain reads why, on a connection that %s", async (_title, connection) => {
-	const answer = await sendInVain(connection);
-	expect(answer).toMatch(/^HTTP\/1\.1 403 /);
-	expect(answer).toContain('"errorCode":"csrf_failed"');
-});
+])(
+	"a client that sends a refused body of 30 MB reads the reason, on a connection that %s",
+	async (_title, connection) => {
+		const answer = await sendInVain(connection);
+		expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+		expect(answer).toContain('"errorCode":"csrf_failed"');
+	},
+);

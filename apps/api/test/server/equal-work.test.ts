@@ -45,12 +45,12 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 /**
- * What the server does by itself meanwhile. The audit log notes a failure behind its answer, in the
- * same way whatever was wrong.
+ * The server's background work. The audit log records a failure after its answer, in the same way
+ * for every reason.
  */
 const BACKGROUND = /"(audit_\w+|outbox|iamsmart_\w+)"|^(begin|commit)/;
 
-/** What a login does in the server: every statement, every keyed hash, every look into the directory. */
+/** The work of a login in the server: every statement, every keyed hash, every directory query. */
 async function workOf(login: object): Promise<Record<string, unknown>> {
 	const prepared = vi.spyOn(DatabaseSync.prototype, "prepare");
 	const keyWork = (["hash", "hashes", "matches", "matchesAny", "seal", "open"] as const).map(
@@ -89,7 +89,7 @@ describe("the work of a failed login", () => {
 			expect(await workOf({ ...login, mobileNO })).toEqual({ ...usual, status: 429 });
 	});
 
-	it("is more where the login is right, so that the comparison can tell", async () => {
+	it("differs for a successful login, which shows that the comparison works", async () => {
 		const usual = await workOf(FAILURES[2][1]);
 		const right = await workOf({ accountNO: "204518837", mobileNO: "61234567", brNO: "" });
 		expect(right["statements"]).not.toEqual(usual["statements"]);

@@ -6,8 +6,7 @@ const WRONG = { accountNO: "204518837", mobileNO: "60000000" };
 
 /**
  * Fails ten times, each time with another X-Forwarded-For.
- *
- * @returns the status of one attempt more
+ * @returns the status of another attempt
  */
 async function statusAfterTen(
 	trustProxy: string,
@@ -27,19 +26,19 @@ async function statusAfterTen(
 	}
 }
 
-describe("the address that limits count", () => {
-	it("is the proxy's word, not what a client wrote before it", async () => {
+describe("the address for limits", () => {
+	it("is the proxy's value, not what a client wrote before it", async () => {
 		const invented = (attempt: number) => `198.51.100.${attempt}, 203.0.113.7`;
 		expect(await statusAfterTen("1", invented)).toBe(429);
 	});
 
-	it("is the connection's own where no proxy is trusted", async () => {
+	it("is the connection's address if no proxy is trusted", async () => {
 		const invented = (attempt: number) => `198.51.100.${attempt}`;
 		expect(await statusAfterTen("0", invented)).toBe(429);
 		expect(await statusAfterTen("192.0.2.0/24", invented)).toBe(429);
 	});
 
-	it("is another customer's where the proxy says so", async () => {
+	it("is another customer's address if the proxy says so", async () => {
 		const told = (attempt: number) => `198.51.100.${attempt}`;
 		expect(await statusAfterTen("1", told)).toBe(200);
 	});

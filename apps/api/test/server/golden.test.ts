@@ -34,7 +34,7 @@ it("there is a golden data directory", () => {
 	expect(names).toContain("2026-11");
 });
 
-it.each(names)("the data directory of %s opens and exports what was entered then", async (name) => {
+it.each(names)("the data directory of %s opens and exports what was entered", async (name) => {
 	await cp(join(GOLDEN, name), copy, { recursive: true });
 	const expected = join(copy, "exported");
 	const target = join(copy, "exported-now");
@@ -50,7 +50,7 @@ it.each(names)("the data directory of %s opens and exports what was entered then
 	}
 	expect(await run(["audit", "verify"])).toContain("is whole");
 	const log = await run(["audit", "list"]);
-	// The second is the export that made the golden directory, which the newer log took over.
+	// The second is the export that created the golden directory, which the newer log adopted.
 	expect(log.match(new RegExp(`registrations export {2}${document.reference}`, "g"))).toHaveLength(
 		2,
 	);
@@ -83,14 +83,17 @@ describe.each(names)("the data directory of %s, which no version with marks has 
 			},
 			"The wrapping key of KEY_DIR",
 		],
-	])("is refused with %s, and gets its marks with its own", async (_title, prepare, said) => {
-		const wrappingKey = await readFile(join(copy, "keys", "wrapping-key"));
-		await expect(run(list, await prepare())).rejects.toThrow(said);
-		expect(await readdir(copy)).not.toContain("none");
-		expect(await readdir(join(copy, "data"))).not.toContain("key-mark.json");
-		await writeFile(join(copy, "keys", "wrapping-key"), wrappingKey);
-		await run(list);
-		expect(await readdir(join(copy, "data"))).toContain("key-mark.json");
-		await run(list);
-	});
+	])(
+		"is refused with %s, and gets its marks with the right ones",
+		async (_title, prepare, said) => {
+			const wrappingKey = await readFile(join(copy, "keys", "wrapping-key"));
+			await expect(run(list, await prepare())).rejects.toThrow(said);
+			expect(await readdir(copy)).not.toContain("none");
+			expect(await readdir(join(copy, "data"))).not.toContain("key-mark.json");
+			await writeFile(join(copy, "keys", "wrapping-key"), wrappingKey);
+			await run(list);
+			expect(await readdir(join(copy, "data"))).toContain("key-mark.json");
+			await run(list);
+		},
+	);
 });

@@ -18,20 +18,20 @@ async function at(address: string): Promise<Customer> {
 	return customer;
 }
 
-/** @returns what the server answers to a login with a captcha of that work */
+/** @returns the server's answer to a login with a captcha of that work level */
 async function logIn(customer: Customer, login: object, work?: 0 | 1 | 2): Promise<string> {
 	const captcha = work === undefined ? {} : { recaptchaTokenV2: await customer.solveCaptcha(work) };
 	const { body } = await customer.post("login/login").send({ ...login, ...captcha });
 	return body.success ? "in" : body.errorCode;
 }
 
-/** The nth /64 of one /48. */
+/** The nth /64 of a /48. */
 function addressIn48(index: number): string {
 	return `2001:db8:1:${(index * 256 + index).toString(16)}::1`;
 }
 
-describe("an account that is guessed at from a /48", () => {
-	it("lets the right number in from elsewhere, for a little more work, however much the attacker computes", async () => {
+describe("an account under attack from a /48", () => {
+	it("accepts the right number from elsewhere for a little more work, however much the attacker computes", async () => {
 		server = await startTestServer({
 			CAPTCHA: "altcha",
 			ALTCHA_COST: "1",
@@ -54,8 +54,8 @@ describe("an account that is guessed at from a /48", () => {
 	});
 });
 
-describe("an account that is guessed at from many networks", () => {
-	it("asks for a phone's minute for each guess, and lets the right number in for it", async () => {
+describe("an account under attack from many networks", () => {
+	it("requires a phone's minute for each guess, and accepts the right number for it", async () => {
 		server = await startTestServer({
 			CAPTCHA: "altcha",
 			ALTCHA_COST: "1",
@@ -73,7 +73,7 @@ describe("an account that is guessed at from many networks", () => {
 		expect(await logIn(customer, RIGHT, 2)).toBe("in");
 	});
 
-	it("has each network wait for a minute where there is no captcha, and lets the customer's in at once", async () => {
+	it("makes each network wait for a minute without a captcha, and accepts the customer's at once", async () => {
 		server = await startTestServer({ TRUST_PROXY: "1" });
 		server.setTime(new Date(START));
 		for (let guess = 0; guess < 101; guess++)
@@ -86,7 +86,7 @@ describe("an account that is guessed at from many networks", () => {
 });
 
 describe("a challenge", () => {
-	it("takes the work that is asked for, and no other", async () => {
+	it("accepts the required work level, and no other", async () => {
 		server = await startTestServer({ CAPTCHA: "altcha", ALTCHA_COST: "10", ALTCHA_ATTEMPTS: "2" });
 		const customer = await at("203.0.113.7");
 		const costs = await Promise.all(

@@ -55,14 +55,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Where Express keeps what was registered. */
+/** Where Express stores its routes. */
 interface ExpressInside {
 	readonly router: {
 		readonly stack: readonly { route?: { path: string; methods: Record<string, boolean> } }[];
 	};
 }
 
-/** Every call and page that the server has registered, as Express knows them. */
+/** Every call and page that the server registers, according to Express. */
 async function findRoutes() {
 	const other = await startTestServer();
 	const { directory } = other;
@@ -87,7 +87,7 @@ async function findRoutes() {
 
 type Headers = Readonly<Record<string, unknown>>;
 
-/** @param style that the answer contains: the policy allows this one */
+/** @param style contained in the answer, which the policy allows */
 function expectHeaders(headers: Headers, what: string, style?: string): void {
 	const { "content-security-policy": policy, ...rest } = headers;
 	const directives = String(policy)
@@ -116,14 +116,14 @@ function expectCookie(cookie: string, what: string): void {
 	const [pair = "", ...attributes] = cookie.split("; ");
 	expect(pair, what).toMatch(/^__Host-/);
 	expect(attributes, what).toEqual(expect.arrayContaining(["Path=/", "HttpOnly", "Secure"]));
-	// Only the one that has to come back with a browser from iAM Smart.
+	// Only this one has to be sent when a browser returns from iAM Smart.
 	const sameSite = pair.startsWith("__Host-iamsmart-return-") ? "Lax" : "Strict";
 	expect(attributes, what).toContain(`SameSite=${sameSite}`);
 	expect(attributes.join(), what).not.toMatch(/Domain/i);
 }
 
 describe("in production every answer has all headers", () => {
-	it("whatever is registered, by whatever method it is asked", async () => {
+	it("for every route and method", async () => {
 		expect(routes.length).toBeGreaterThan(15);
 		const paths = [...new Set(routes.map(({ path }) => path))];
 		const pageStyle = styleIn(await get(`${BASE}/page-not-found`));
@@ -222,7 +222,7 @@ describe("in production every answer has all headers", () => {
 		return { status: Number(first.split(" ")[1]), headers: Object.fromEntries(headers) };
 	}
 
-	it("answers of its own failure and of maintenance too", async () => {
+	it("for errors and for maintenance", async () => {
 		await server.operator("maintenance", "on");
 		const closed = await post("login/login").send({});
 		expect(closed.status).toBe(503);
@@ -230,7 +230,7 @@ describe("in production every answer has all headers", () => {
 		await server.operator("maintenance", "off");
 	});
 
-	it("a failure of our own", async () => {
+	it("for our own failure", async () => {
 		const rename = (from: string, to: string) =>
 			server.look((database) => database.schema.alterTable(from).renameTo(to).execute());
 		await rename("settings", "gone");
@@ -256,14 +256,14 @@ describe("in production every answer has all headers", () => {
 		return { customer, answer: await customer.post("login/login").send(login).expect(200) };
 	}
 
-	it("a login, with the cookie that knows the browser again", async () => {
+	it("for a login, with the cookie that recognises the browser", async () => {
 		const { answer } = await logIn();
 		expect(answer.body.success).toBe(true);
 		expect(String(answer.headers["set-cookie"])).toMatch(/^__Host-browser=/);
 		expectHeaders(answer.headers, "login");
 	});
 
-	it("a submission, which takes back the CSRF cookie", async () => {
+	it("for a submission, which removes the CSRF cookie", async () => {
 		const { customer, answer } = await logIn();
 		customer.token = answer.body.token;
 		const recaptchaToken = await customer.solveCaptcha();
@@ -312,7 +312,7 @@ describe("a POST of another site", () => {
 		},
 	);
 
-	it("is told from ours, from an old Safari's and from a program's", async () => {
+	it("is distinguished from ours, from an old Safari's and from a program's", async () => {
 		for (const headers of [
 			{ Origin: OUR_ORIGIN, "Sec-Fetch-Site": "same-origin" },
 			{ Origin: OUR_ORIGIN },
@@ -349,24 +349,24 @@ describe("a login at a server without PUBLIC_URL", () => {
 		["a name that begins with localhost", "localhost.rebound.example:3000", {}],
 		["a name that begins with an address", "127.0.0.1.rebound.example:3000", {}],
 		["localhost as a subdomain's name", "a.localhost:3000", {}],
-	])("is refused to a page under %s", async (_title, Host, headers) => {
+	])("is rejected for a page under %s", async (_title, Host, headers) => {
 		const sent = "Sec-Fetch-Site" in headers ? headers : { Origin: `http://${Host}` };
 		expect(await statusOfLogin({ Host, ...sent })).toBe(403);
 	});
 
 	it.each(["localhost:3000", "127.0.0.1", "192.168.1.20:3443", "[::1]:3000", "[fe80::1]"])(
-		"is let through from a page under %s",
+		"is accepted for a page under %s",
 		async (Host) => {
 			expect(await statusOfLogin({ Host, Origin: `http://${Host}` })).toBe(200);
 		},
 	);
 
-	it("is let through from a program, whatever name it uses", async () => {
+	it("is accepted for a program, whatever name it uses", async () => {
 		expect(await statusOfLogin({ Host: "api:3000" })).toBe(200);
 	});
 });
 
-describe("a report of what the policy stopped", () => {
+describe("a report of a policy violation", () => {
 	const report = () => request(server.url).post(`${BASE}/api/csp-report`);
 
 	it.each([
@@ -392,7 +392,7 @@ describe("a report of what the policy stopped", () => {
 			],
 			"https://c.example",
 		],
-	])("as %s is logged without a token, and without who and what", async (type, body, blocked) => {
+	])("as %s is logged without a token, and without personal data", async (type, body, blocked) => {
 		await report()
 			.set({ "Content-Type": type, Origin: "null", "Sec-Fetch-Site": "cross-site" })
 			.send(JSON.stringify(body))
@@ -411,7 +411,7 @@ describe("a report of what the policy stopped", () => {
 		expect(given).toBe(status);
 	});
 
-	it("is not taken without end", async () => {
+	it("is limited in size and number", async () => {
 		const answers = await Promise.all(
 			Array.from({ length: 700 }, () => report().type("application/csp-report").send("{}")),
 		);

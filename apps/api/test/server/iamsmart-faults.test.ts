@@ -5,14 +5,14 @@ import { FULL_PERSON, IamSmartFilling } from "../support/iam-smart-filling.ts";
 import { startSandbox } from "../support/iam-smart-sandbox.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
-/** Long enough for a machine that is busy with other tests. */
+/** Long enough for a machine that runs other tests. */
 const TIMEOUT_MS = 2_000;
 
-/** Codes of each outcome (`outcome.test.ts` has the whole table), and what the form is answered. */
+/** Codes of each outcome (`outcome.test.ts` has the whole table), and the form's answer. */
 const ANSWERS: Readonly<Record<string, 200 | 404 | "iamsmart_cancelled" | "iamsmart_reject">> = {
 	D20000: 404,
 	D20001: 404,
-	// Renewed, and asked once more.
+	// Renewed, and repeated once.
 	D30001: 200,
 	D30002: 200,
 	D30004: 404,
@@ -44,7 +44,7 @@ beforeEach(async () => {
 	filling = new IamSmartFilling(await Customer.loggedIn(server.url), sandbox);
 });
 
-/** The last line of the log about a call, without its time. */
+/** The last log line about a call, without its time. */
 function lastGatewayLine(): unknown {
 	const lines = server.logLines.map((line) => JSON.parse(line));
 	return lines.findLast(({ gatewayCall }) => gatewayCall !== undefined);
@@ -68,7 +68,7 @@ describe.each(["getToken", "getResult"] as const)("a code that %s answers", (cal
 		expect((await sandbox.calls())[call]).toBe(RENEWING.includes(code) ? 2 : 1);
 	});
 
-	it("that says twice that the key is unknown is a failure", async () => {
+	it("that reports an unknown key twice is a failure", async () => {
 		await sandbox.order({ call, code: "D30002", times: 2 });
 		await filling.complete(server.url);
 		await expectPoll(404);
@@ -81,10 +81,10 @@ describe.each(["getToken", "getResult"] as const)("a code that %s answers", (cal
 });
 
 describe("a code that initiateRequest answers", () => {
-	it.each(Object.keys(ANSWERS))("%s lets the form say that it did not work", async (code) => {
+	it.each(Object.keys(ANSWERS))("%s makes the form show a failure", async (code) => {
 		await sandbox.order({ call: "initiateRequest", code });
 		const { status, body } = await filling.init();
-		// What was not understood was not done, and a filling may begin twice.
+		// A request that was not understood was not executed, and a filling may be started twice.
 		const isRenewed = RENEWING.includes(code) || code === "D30004";
 		expect(status).toBe(isRenewed ? 200 : 503);
 		expect(body.errorCode).toBe(isRenewed ? undefined : "iamsmart_error");
@@ -93,7 +93,7 @@ describe("a code that initiateRequest answers", () => {
 
 describe("a code that getKey answers", () => {
 	it.each(Object.keys(ANSWERS))(
-		"%s is a failure, and the next filling asks again",
+		"%s is a failure, and the next filling requests the key again",
 		async (code) => {
 			await filling.init().expect(200);
 			await sandbox.expireKeys();
@@ -105,7 +105,7 @@ describe("a code that getKey answers", () => {
 	);
 });
 
-/** What a spoiled answer leads to: `repeated` calls are made again and succeed. */
+/** Result of each fault: `repeated` calls are made again and succeed. */
 const FAULTS: ReadonlyArray<
 	readonly [fault: string, outcomes: Readonly<Record<SandboxCall, "fails" | "repeated">>]
 > = [
@@ -119,7 +119,7 @@ const FAULTS: ReadonlyArray<
 	["no-answer", unreadable()],
 ];
 
-/** getToken alone is never repeated: its code is for one use. */
+/** Only getToken is never repeated: its code is for one use. */
 function broken() {
 	return {
 		getKey: "repeated",
@@ -153,11 +153,11 @@ describe.each(FAULTS)("an answer with %s", (fault, outcomes) => {
 	});
 });
 
-// The key itself comes in no envelope, so that its IV cannot be wrong.
+// The key is not in an envelope, so its IV cannot be wrong.
 const KEY_FAULTS = FAULTS.filter(([fault]) => fault !== "wrong-iv-length");
 
 describe.each(KEY_FAULTS)("a key with %s", (fault, outcomes) => {
-	it("is asked for again where the line was the trouble, or else for the next filling", async () => {
+	it("is requested again after a connection error, otherwise for the next filling", async () => {
 		await filling.init().expect(200);
 		await sandbox.expireKeys();
 		await sandbox.order({ call: "getKey", fault });
@@ -174,7 +174,7 @@ describe("an answer that is slow", () => {
 		await expectPoll(200);
 	});
 
-	it("beyond the limit is as good as none, and asked for once", async () => {
+	it("beyond the limit counts as missing, and is requested once", async () => {
 		await sandbox.order({ call: "getToken", fault: "slow", delayMs: TIMEOUT_MS * 2 });
 		await filling.complete(server.url);
 		await expectPoll(404);
@@ -187,7 +187,7 @@ describe("an answer that is slow", () => {
 	});
 });
 
-describe("a line that stays broken", () => {
+describe("a connection that stays broken", () => {
 	it.each([
 		["getKey", 3],
 		["initiateRequest", 2],
@@ -200,7 +200,7 @@ describe("a line that stays broken", () => {
 		expect((await sandbox.calls())[call]).toBe(tries);
 	});
 
-	it("is a failure where nobody listens, too", async () => {
+	it("is a failure if nobody listens, too", async () => {
 		const lonely = await startTestServer({
 			...sandbox.serverVariables,
 			IAMSMART_API_URL: "http://127.0.0.1:9",

@@ -41,7 +41,7 @@ async function openFilesIn(directory: string): Promise<string[]> {
 	return (await Promise.all(targets)).filter((path) => path.startsWith(directory));
 }
 
-it("files that cannot be removed at once when a submission fails are removed at the next start", async () => {
+it("removes files at the next start that could not be removed when a submission failed", async () => {
 	const store = await DiskFileStore.open(directory);
 	const kept = () => store.list();
 	server = await startTestServer({}, [provide(FileStore, () => store)]);
@@ -60,7 +60,7 @@ it("files that cannot be removed at once when a submission fails are removed at 
 	expect(await kept()).toEqual([]);
 });
 
-it("a start after a crash leaves alone what is not the server's among files and drafts", async () => {
+it("leaves foreign files and drafts alone at a start after a crash", async () => {
 	server = await startTestServer();
 	const vault = await DatabaseKeyVault.open(
 		sqliteDialect(openSqlite(join(server.keyDirectory, "keys.db"))),
@@ -82,7 +82,7 @@ it("a start after a crash leaves alone what is not the server's among files and 
 	await vault.close();
 });
 
-it("a submission whose last file cannot be kept takes the others back at once, and leaves its key to the sweep", async () => {
+it("removes the other files at once if a submission's last file cannot be stored, and leaves its key to the sweep", async () => {
 	const store = await DiskFileStore.open(directory);
 	server = await startTestServer({}, [provide(FileStore, () => store)]);
 	const customer = await Customer.loggedIn(server.url);
@@ -101,7 +101,7 @@ it("a submission whose last file cannot be kept takes the others back at once, a
 	expect(await server.storage.storedKeys()).toEqual([]);
 });
 
-it("a submission that fails while the file store is away leaves no draft and no open file", async () => {
+it("leaves no draft and no open file if a submission fails while the file store is unavailable", async () => {
 	const store = await DiskFileStore.open(directory);
 	server = await startTestServer({}, [provide(FileStore, () => store)]);
 	const customer = await Customer.loggedIn(server.url);
@@ -111,7 +111,8 @@ it("a submission that fails while the file store is away leaves no draft and no 
 		const discard = draft.discard.bind(draft);
 		const away = () =>
 			Promise.reject(new FileStoreUnavailableError({ code: "no_answer", isEndUnknown: true }));
-		// As with a bucket: the local file goes, and the store cannot be asked to forget the rest.
+		// As with a bucket: the local file is removed, and the store cannot be asked to remove the
+		// rest.
 		return Object.assign(draft, { commit: away, discard: () => discard().then(away) });
 	});
 	await customer.submit(completeSubmission(await acceptedFiles())).expect(503);
@@ -132,7 +133,7 @@ it.each([
 	const transactions = vi.spyOn(TransactionBuilder.prototype, "execute");
 	transactions.mockImplementation(async function (this: TransactionBuilder<unknown>, work) {
 		const result = await execute.call(this, work);
-		// Of a login and the audit log's own transactions none says so.
+		// Not in transactions of a login and of the audit log.
 		const isRegistration = result === true;
 		if (!isRegistration) return result;
 		transactions.mockRestore();
@@ -144,7 +145,7 @@ it.each([
 	expect(await server.storage.storedKeys()).toHaveLength(1);
 });
 
-it("the hourly sweep takes keys that no registration has used for an hour, and no younger ones", async () => {
+it("the hourly sweep removes keys that no registration has used for an hour, and no younger ones", async () => {
 	vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
 	server = await startTestServer();
 	server.setTime(NOW);
@@ -163,7 +164,7 @@ it("the hourly sweep takes keys that no registration has used for an hour, and n
 	const leftOver = await keepFor(HOUR_MS + 1);
 	const inUse = await keepFor(HOUR_MS);
 
-	// A sweep waits until all clocks have agreed for an hour; in this test they stand still.
+	// A sweep waits until all clocks have agreed for an hour; in this test the clock stands still.
 	await server.look(async (database) => {
 		const entries = database.selectFrom("audit_log").select(({ fn }) => fn.max("at").as("audit"));
 		const at = NOW.toISOString();

@@ -27,7 +27,7 @@ async function backUp(target: string): Promise<void> {
 	await cp(join(server.dataDirectory, "files"), join(target, "files"), { recursive: true });
 }
 
-it("a copy of the data made before the purge opens nothing of it with today's keys", async () => {
+it("a copy made before a purge opens nothing of the purged data with today's keys", async () => {
 	const [kept, gone] = [await register(server.url), await register(server.url)];
 	const copy = await mkdtemp(join(tmpdir(), "sim-registration-backup-"));
 	try {
@@ -53,8 +53,8 @@ it("a copy of the data made before the purge opens nothing of it with today's ke
 	}
 });
 
-describe("a command with the wrong directories", () => {
-	it("says so, and makes no database of its own", async () => {
+describe("a command with wrong directories", () => {
+	it("reports that, and creates no database", async () => {
 		const stranger = (variables: Record<string, string>) =>
 			runOperatorProcess({ ...variablesIn(server.directory), ...variables }, "maintenance", "on");
 		const typo = join(server.directory, "typo");

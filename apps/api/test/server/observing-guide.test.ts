@@ -43,10 +43,10 @@ const expressions = [
 		targets.map(({ expr }) => [`panel ${title}`, expr] as const),
 	),
 ];
-/** What Prometheus adds by itself, and what a histogram's bucket has. */
+/** Labels that Prometheus adds, and that of a histogram's bucket. */
 const OTHER_LABELS = ["job", "instance", "le"];
 
-/** Each name in an expression, with the label names that it is asked by. */
+/** The names in an expression, each with the labels that it uses. */
 function namesIn(expr: string): Array<{ name: string; labels: string[] }> {
 	const found = expr.matchAll(/\b((?:sim_registration|process)_[a-z_]+)(?:\{([^}]*)\})?/g);
 	return [...found].map(([, name = "", selector = ""]) => ({
@@ -55,14 +55,14 @@ function namesIn(expr: string): Array<{ name: string; labels: string[] }> {
 	}));
 }
 
-/** The values that an expression's counters are asked for. */
+/** The label values that an expression uses. */
 function valuesIn(expr: string): Array<{ name: string; values: string[] }> {
 	const found = expr.matchAll(/\b(sim_registration_[a-z_]+)\{[a-z]+(?:=~|!~|=)"([^"]*)"/g);
 	return [...found].map(([, name = "", values = ""]) => ({ name, values: values.split("|") }));
 }
 
 describe("docs/observing", () => {
-	it.each(expressions)("%s asks for what the server exports, by labels that it has", (_, expr) => {
+	it.each(expressions)("%s uses exported metrics and existing labels", (_, expr) => {
 		const names = namesIn(expr);
 		expect(names.length + Number(/^up\b/.test(expr))).toBeGreaterThan(0);
 		for (const { name, labels } of names) {
@@ -77,18 +77,15 @@ describe("docs/observing", () => {
 		for (const [, code] of expr.matchAll(/\bcode="([^"]*)"/g)) expect(ERROR_CODES).toContain(code);
 	});
 
-	it.each(alerts)(
-		"$alert sees the first time: what it counts is there from the start",
-		({ expr }) => {
-			const written = metrics.map((metric) => metric.write()).join("");
-			for (const { name, values } of valuesIn(expr))
-				for (const value of values) {
-					const type = metrics.find((each) => each.name === name)?.type;
-					const isThere = new RegExp(`^${name}\\{.*="${value}".*\\} 0$`, "m").test(written);
-					expect([name, value, isThere || type !== "counter"]).toEqual([name, value, true]);
-				}
-		},
-	);
+	it.each(alerts)("$alert notices the first event: its series exist from the start", ({ expr }) => {
+		const written = metrics.map((metric) => metric.write()).join("");
+		for (const { name, values } of valuesIn(expr))
+			for (const value of values) {
+				const type = metrics.find((each) => each.name === name)?.type;
+				const isThere = new RegExp(`^${name}\\{.*="${value}".*\\} 0$`, "m").test(written);
+				expect([name, value, isThere || type !== "counter"]).toEqual([name, value, true]);
+			}
+	});
 
 	it("has every metric in the dashboard, and in the guide with its labels", () => {
 		const shown = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => namesIn(expr)));

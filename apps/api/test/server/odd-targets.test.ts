@@ -17,11 +17,11 @@ async function statusOf(target: string): Promise<number> {
 	return Number(/^HTTP\/1\.1 (\d+)/.exec(await text(socket))?.[1]);
 }
 
-describe("an address of another spelling than a call's", () => {
+describe("a differently spelled address of a call", () => {
 	const base = "/real-name-registration";
 
 	it.each(["metrics", "health/live", "health/ready", "api/login/csrf"])(
-		"is none: %s",
+		"does not exist: %s",
 		async (call) => {
 			expect(await statusOf(`${base}/${call}`)).toBe(200);
 			for (const other of [
@@ -36,21 +36,21 @@ describe("an address of another spelling than a call's", () => {
 		},
 	);
 
-	it("leads to the form where it is a page's", async () => {
+	it("redirects to the form if it is a page's", async () => {
 		expect(await statusOf(`${base}/tc/`)).toBe(200);
 		expect(await statusOf(`${base}/TC`)).toBe(302);
 		expect(await statusOf(`${base}/`)).toBe(302);
 	});
 });
 
-describe("a request whose target is no path", () => {
-	it("but a whole address is answered as its path", async () => {
+describe("a request whose target is not a path", () => {
+	it("is answered by its path if it is a whole address", async () => {
 		expect(await statusOf(`http://localhost${LIVE}`)).toBe(200);
 		expect(await statusOf(`http://evil.example${LIVE}?a=b`)).toBe(200);
 	});
 
 	it.each(["http://[::1", "http://", "?", "no-path"])(
-		"but %s is refused, and nothing warns of it",
+		"is rejected for %s, without a warning",
 		async (target) => {
 			const warned: Error[] = [];
 			const onWarning = (warning: Error) => warned.push(warning);

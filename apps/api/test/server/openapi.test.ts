@@ -22,7 +22,7 @@ const calls = new DocumentedCalls(kept);
 
 describe("docs/openapi.json", () => {
 	// `pnpm --filter @sim-registration/api openapi` writes it.
-	it("is as the code makes it", () => {
+	it("is up to date with the code", () => {
 		expect(kept).toEqual(JSON.parse(JSON.stringify(buildDocument())));
 	});
 
@@ -36,19 +36,19 @@ describe("docs/openapi.json", () => {
 		expect(calls.names.sort()).toEqual(registered.sort());
 	});
 
-	it("has examples that are as their schemas say", () => {
+	it("has examples that match their schemas", () => {
 		const { count, mistakes } = calls.checkExamples();
 		expect(mistakes).toEqual([]);
 		expect(count).toBeGreaterThan(100);
 	});
 
-	it("has every error code, with the status that it is answered with", () => {
+	it("has every error code with its status", () => {
 		const documented = JSON.stringify(kept.paths);
 		for (const code of ERROR_CODES) expect(documented).toContain(`"${code}"`);
 	});
 });
 
-describe("real answers are as documented", () => {
+describe("real answers match the document", () => {
 	let server: TestServer;
 	let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 	let customer: Customer;
@@ -91,7 +91,7 @@ describe("real answers are as documented", () => {
 		calls.check(await get(path === "/" ? "" : path));
 	});
 
-	it("of logging in, and of every way to fail", async () => {
+	it("of logging in, and of every failure", async () => {
 		const recaptchaTokenV2 = await customer.solveCaptcha();
 		const login = { accountNO: "204518837", mobileNO: "61234567", recaptchaTokenV2 };
 		calls.check(await customer.post("login/recaptcha").send({ recaptchaTokenV2 }).expect(200));
@@ -116,7 +116,7 @@ describe("real answers are as documented", () => {
 		calls.check(await customer.post("user/NewAccountValidation").send({ token: "x" }).expect(200));
 	});
 
-	it("of what the page needs besides", async () => {
+	it("of the page's other calls", async () => {
 		const query = { query: "{ siteContent(language: en) { footer { categories { title } } } }" };
 		calls.check(await request(server.url).post(`${BASE}/graphql`).send(query).expect(200));
 		calls.check(await request(server.url).post(`${BASE}/graphql`).send({}).expect(400));
@@ -172,8 +172,8 @@ describe("real answers are as documented", () => {
 	});
 });
 
-describe("the page with the document", () => {
-	it("shows every call, with no script and nothing from elsewhere", async () => {
+describe("the page of the document", () => {
+	it("shows every call, without scripts or external resources", async () => {
 		const server = await startTestServer();
 		const { text, headers } = await request(server.url).get(`${BASE}/api-docs`).expect(200);
 		await server.close();
@@ -184,7 +184,7 @@ describe("the page with the document", () => {
 		expect(headers["content-security-policy"]).toContain("style-src 'self';");
 	});
 
-	it("is not there in production", async () => {
+	it("does not exist in production", async () => {
 		const server = await startTestServer(PRODUCTION);
 		await request(server.url).get(`${BASE}/api-docs`).expect(404);
 		await request(server.url).get(`${BASE}/api-docs.css`).expect(404);

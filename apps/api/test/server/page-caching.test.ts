@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([server, ...others].map((each) => each.close())));
 
-/** Asks as browsers do, or as a program that takes no compression. */
+/** Requests like a browser, or like a program without compression. */
 function get(path: string, encodings = CHROME, on = server) {
 	return request(on.url).get(path).set("Accept-Encoding", encodings);
 }
@@ -38,17 +38,20 @@ describe("the page", () => {
 		["gzip, deflate", "gzip"],
 		["br;q=0, gzip", "gzip"],
 		["identity", undefined],
-	])("is sent to whoever takes %s as %s, and is the same", async (encodings, encoding) => {
-		const plain = await get(`${BASE}/tc`, "identity");
-		const answer = await get(`${BASE}/tc`, encodings).expect(200);
-		expect(answer.headers["content-encoding"]).toBe(encoding);
-		expect(answer.headers["vary"]).toContain("Accept-Encoding");
-		expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
-		expect(answer.text).toBe(plain.text);
-		expect(answer.text).not.toContain("{{");
-	});
+	])(
+		"is sent to clients that accept %s as %s, with the same contents",
+		async (encodings, encoding) => {
+			const plain = await get(`${BASE}/tc`, "identity");
+			const answer = await get(`${BASE}/tc`, encodings).expect(200);
+			expect(answer.headers["content-encoding"]).toBe(encoding);
+			expect(answer.headers["vary"]).toContain("Accept-Encoding");
+			expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+			expect(answer.text).toBe(plain.text);
+			expect(answer.text).not.toContain("{{");
+		},
+	);
 
-	it("is asked for every time, and sent only where it has changed", async () => {
+	it("is revalidated on each load, and sent only if it has changed", async () => {
 		const { headers } = await get(`${BASE}/en`);
 		expect(headers["cache-control"]).toBe("no-cache");
 		const again = await get(`${BASE}/en`).set("If-None-Match", String(headers["etag"]));
@@ -73,7 +76,7 @@ describe("the page", () => {
 		expect(await tagOf(`${BASE}/tc`, await start({ CAPTCHA: "altcha" }))).not.toBe(before);
 	});
 
-	it("is another one under maintenance, and the same again afterwards", async () => {
+	it("changes under maintenance, and is the same again afterwards", async () => {
 		const before = await tagOf(`${BASE}/en`, server);
 		await server.operator("maintenance", "on");
 		const notice = await get(`${BASE}/en`).set("If-None-Match", before).expect(200);
@@ -86,7 +89,7 @@ describe("the page", () => {
 	it.each([
 		["altcha", /type="checkbox"/],
 		["off", /name="accountNO"/],
-	])("holds the login as it looks with the captcha %s", async (captcha, expected) => {
+	])("contains the login for the captcha %s", async (captcha, expected) => {
 		const { text } = await get(`${BASE}/tc`, CHROME, await start({ CAPTCHA: captcha }));
 		expect(text).toMatch(expected);
 		expect(text).toContain("<title>登入 – 實名登記</title>");
@@ -100,7 +103,7 @@ describe("the page", () => {
 		expect(head.headers["content-length"]).toBe(headers["content-length"]);
 	});
 
-	it("is not to be had unfilled", async () => {
+	it("cannot be fetched unfilled", async () => {
 		for (const path of ["index.html", ".pages/tc.altcha.html", ".vite/manifest.json"])
 			expect((await get(`${BASE}/${path}`)).text, path).not.toContain("{{");
 	});
@@ -114,7 +117,7 @@ describe("what the page names", () => {
 		[CHROME, "br"],
 		["gzip, deflate", "gzip"],
 		["identity", undefined],
-	])("is sent to whoever takes %s as %s, kept for a year", async (encodings, encoding) => {
+	])("is sent to clients that accept %s as %s, cached for a year", async (encodings, encoding) => {
 		const answer = await get(`${BASE}/assets/${SCRIPT}`, encodings).expect(200);
 		expect(answer.headers["content-encoding"]).toBe(encoding);
 		expect(answer.headers["cache-control"]).toMatch(YEAR);
@@ -124,7 +127,7 @@ describe("what the page names", () => {
 		expect(String(answer.text) === String(plain.text)).toBe(true);
 	});
 
-	it("was compressed by the build as far as it goes", async () => {
+	it("is compressed by the build at the highest level", async () => {
 		const length = async (encodings: string) =>
 			Number((await get(`${BASE}/assets/${SCRIPT}`, encodings)).headers["content-length"]);
 		const [plain, gzip, brotli] = [
@@ -147,7 +150,7 @@ describe("what the page names", () => {
 			await get(`${folder}/${name}`, encodings).expect(200).expect("Content-Type", type);
 	});
 
-	it("is not sent again to a browser that has it, whatever it takes", async () => {
+	it("is not sent again to a browser that has it, whatever it accepts", async () => {
 		for (const encodings of [CHROME, "gzip", "identity"]) {
 			const { headers } = await get(`${BASE}/assets/${SCRIPT}`, encodings);
 			await get(`${BASE}/assets/${SCRIPT}`, encodings)
@@ -165,7 +168,7 @@ describe("what the page names", () => {
 		expect(new Set(tags).size).toBe(3);
 	});
 
-	it("is refused like anything else, in plain JSON, where a part is asked for that it lacks", async () => {
+	it("is refused in plain JSON if the requested range does not exist", async () => {
 		const answer = await get(`${BASE}/assets/${SCRIPT}`)
 			.set("Range", "bytes=99999999-")
 			.expect(400)
@@ -174,7 +177,7 @@ describe("what the page names", () => {
 		expect(answer.body).toEqual({ success: false, errorCode: "request_malformed" });
 	});
 
-	it("is, where it is not there, not kept", async () => {
+	it("is not cached if it is missing", async () => {
 		const { headers } = await get(`${BASE}/assets/none-12345678.js`).expect(404);
 		expect(headers["cache-control"] ?? "").not.toMatch(/immutable|max-age=[1-9]/);
 	});

@@ -26,7 +26,7 @@ describe("the form's addresses", () => {
 			"https://www.telecom.example/tc/support/code-of-practice",
 		],
 		[`${BASE}/support/other`, BASE],
-	])("%s leads to %s", async (path, target) => {
+	])("%s redirects to %s", async (path, target) => {
 		const answer = await request(server.url).get(path).expect(302);
 		expect(answer.headers.location).toBe(target);
 	});
@@ -44,7 +44,7 @@ describe("the form's addresses", () => {
 		expect(JSON.parse(json ?? "")).toMatchObject({ captcha: "off", maintenance: false });
 	});
 
-	it("the icon that the page names is there", async () => {
+	it("the page's icon exists", async () => {
 		const { text } = await request(server.url).get(`${BASE}/tc`);
 		const icon = /<link rel="icon"[^>]* href="([^"]+)"/.exec(text)?.[1] ?? "";
 		await request(server.url).get(icon).expect(200).expect("Content-Type", /svg/);
@@ -93,7 +93,7 @@ describe("every answer", () => {
 		`${BASE}/api/nothing`,
 		`${BASE}/health/ready`,
 		`${BASE}/assets/none.js`,
-	])("of %s carries the security headers and names no framework", async (path) => {
+	])("of %s has the security headers and names no framework", async (path) => {
 		const { headers } = await request(server.url).get(path);
 		expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
 		expect(headers["content-security-policy"]).not.toContain("unsafe");
@@ -105,7 +105,7 @@ describe("every answer", () => {
 });
 
 describe("health", () => {
-	it.each(["live", "ready"])("answers that the server is %s", async (state) => {
+	it.each(["live", "ready"])("reports that the server is %s", async (state) => {
 		const answer = await request(server.url).get(`${BASE}/health/${state}`).expect(200);
 		expect(answer.body).toEqual({ status: state });
 	});

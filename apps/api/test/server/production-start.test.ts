@@ -39,7 +39,7 @@ function openFile(name: string, text: string): string {
 }
 
 describe("a server in production", () => {
-	it("starts, and again on its own keys, with secrets out of files that only it may read", async () => {
+	it("starts, and starts again with its keys, with secrets from files that only it may read", async () => {
 		const path = openFile("root-secret", `${PRODUCTION.ROOT_SECRET}\n`);
 		chmodSync(path, 0o400);
 		const fromFile = { ROOT_SECRET: "", ROOT_SECRET_FILE: path };
@@ -51,7 +51,7 @@ describe("a server in production", () => {
 		}
 	});
 
-	it("complains of nothing that its packages do, whatever address is asked for", async () => {
+	it("logs no warnings of its packages, whatever address is requested", async () => {
 		const server = start();
 		const asked = get({ port: await server.port, path: "/real-name-registration/tc#an-anchor" });
 		const [answer] = await once(asked, "response");
@@ -60,7 +60,7 @@ describe("a server in production", () => {
 		expect((await server.ended).errors).toBe("");
 	});
 
-	it("says in one go all that is mistyped, missing, weak, a demonstration's, misplaced or open to others", async () => {
+	it("reports at once everything mistyped, missing, weak, from a demo, misplaced or readable by others", async () => {
 		const keys = join(directory, "keys");
 		mkdirSync(keys);
 		openFile("keys/wrapping-key", "x");
@@ -107,7 +107,7 @@ describe("a server in production", () => {
 		expect(errors).not.toMatch(/abab|q7Hn2v/);
 	});
 
-	it("refuses data with logins that everybody knows", async () => {
+	it("refuses data with publicly known logins", async () => {
 		const demonstration = start({ NODE_ENV: "development" });
 		await demonstration.url;
 		await endProcess(demonstration.process, "SIGTERM");

@@ -16,7 +16,7 @@ import { startTestServer, type TestServer } from "../support/test-server.ts";
 const ROOT_SECRET = "a root secret of thirty-two characters";
 const ROOT_KEYS = new RootKeys([ROOT_SECRET]);
 
-/** Also those that earlier releases had. */
+/** Including those of earlier releases. */
 const PURPOSES = [
 	"account lookup",
 	"account details",
@@ -42,7 +42,7 @@ const PURPOSES = [
 	"release files",
 ] as KeyPurpose[];
 
-/** The telecom's own list of accounts, which no registration adds to. */
+/** The telecom's own list of accounts, which no registration changes. */
 const NOT_THE_CUSTOMERS = ["accounts"];
 
 const PERSON = {
@@ -58,7 +58,7 @@ const PERSON = {
 };
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567" };
 const EMAIL = "owner@wongkee.example";
-/** What would be found by itself, written out or as what a keyed hash is made of. */
+/** Values that a search would find, as text or as the input of a keyed hash. */
 const VALUES = [PERSON.nameEN, PERSON.nameHK, PERSON.idNO_1, EMAIL, LOGIN.mobileNO];
 const HASHED = { ...PERSON, email: EMAIL, mobileNO: LOGIN.mobileNO };
 
@@ -109,7 +109,7 @@ function* cellsOf(copy: string): Generator<Cell> {
 	database.close();
 }
 
-/** Whether a key that there is today opens it, or would if its context were guessed. */
+/** Whether an existing key opens it, or would if its context were guessed. */
 function opensToday(sealed: Uint8Array, vaultKeyIds: readonly string[]): boolean {
 	const isRoots = PURPOSES.some((purpose) => {
 		try {
@@ -152,7 +152,7 @@ function vaultKeyIds(): string[] {
 	return rows.map(({ id }) => String(id));
 }
 
-it("purged is purged: no copy made at any moment before opens with any secret there is", async () => {
+it("after a purge no copy made before it opens with any existing secret", async () => {
 	const customer = await Customer.loggedIn(server.url, LOGIN);
 	const afterLogin = await copyData("after login");
 	await new IamSmartFilling(customer, sandbox).complete(server.url, "approve");
@@ -160,7 +160,7 @@ it("purged is purged: no copy made at any moment before opens with any secret th
 	const body = completeSubmission(await acceptedFiles(), PERSON);
 	const { reference } = (await customer.submit(body).expect(200)).body;
 	const afterSubmission = await copyData("after submission");
-	// Until the purge the registration opens, and with nothing but its key.
+	// Until the purge the registration opens, but only with its key.
 	expect(await leftoversIn(afterSubmission, [])).toEqual([]);
 	expect(vaultKeyIds()).toHaveLength(1);
 	expect(await leftoversIn(afterSubmission, vaultKeyIds())).not.toEqual([]);

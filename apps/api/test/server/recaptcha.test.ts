@@ -36,7 +36,7 @@ async function loggedIn(): Promise<void> {
 }
 
 describe("a login with reCAPTCHA", () => {
-	it("succeeds with a v3 token, which counts once", async () => {
+	it("succeeds with a v3 token, which is valid once", async () => {
 		const recaptchaTokenV3 = await sandbox.token({ kind: "v3" });
 		const first = await logIn({ recaptchaTokenV3 }).expect(200);
 		expect(first.body.success).toBe(true);
@@ -44,7 +44,7 @@ describe("a login with reCAPTCHA", () => {
 		expect([again.status, again.body.errorCode]).toEqual([400, "captcha_failed"]);
 	});
 
-	it("asks for the box where the score is too low, and succeeds with it", async () => {
+	it("requires the box if the score is too low, and succeeds with it", async () => {
 		const recaptchaTokenV3 = await sandbox.token({ kind: "v3", score: 0.1 });
 		const low = await logIn({ recaptchaTokenV3 });
 		expect([low.status, low.body.errorCode]).toEqual([400, "captcha_score_low"]);
@@ -52,7 +52,7 @@ describe("a login with reCAPTCHA", () => {
 		expect((await logIn({ recaptchaTokenV2 })).body.success).toBe(true);
 	});
 
-	it("asks to try again where the provider is down, and counts no failure of the customer", async () => {
+	it("asks to retry if the provider is down, and counts no failure of the customer", async () => {
 		await sandbox.order({ call: "siteverify", fault: "http-500" });
 		for (let attempt = 0; attempt < 12; attempt++) {
 			const down = await logIn({ mobileNO: "60000000", recaptchaTokenV3: "a token" });
@@ -66,12 +66,12 @@ describe("a login with reCAPTCHA", () => {
 		expect(reasons.join()).toContain('"captchaReason":"status"');
 	});
 
-	it("is refused without any token, and no provider is asked", async () => {
+	it("is rejected without a token, without asking the provider", async () => {
 		expect((await logIn({})).body.errorCode).toBe("captcha_failed");
 		expect((await sandbox.calls()).siteverify).toBe(0);
 	});
 
-	it("leaves no token in the log", async () => {
+	it("logs no token", async () => {
 		const recaptchaTokenV3 = await sandbox.token({ kind: "v3" });
 		await logIn({ recaptchaTokenV3 });
 		expect(server.logLines.join("")).not.toContain(recaptchaTokenV3);
@@ -79,7 +79,7 @@ describe("a login with reCAPTCHA", () => {
 });
 
 describe("a submission with reCAPTCHA", () => {
-	it("may bring the same token again after a failure that was not its own", async () => {
+	it("may repeat the token after a failure for another reason", async () => {
 		await loggedIn();
 		const files = await acceptedFiles();
 		const recaptchaToken = await sandbox.token({ kind: "v3", action: "submission" });
@@ -95,7 +95,7 @@ describe("a submission with reCAPTCHA", () => {
 	it.each([
 		["a low score", { score: 0.2 }, 400, "captcha_score_low"],
 		["a token of the login", { action: "login" }, 400, "captcha_failed"],
-	])("is refused for %s, and the captcha is named", async (_title, facts, status, errorCode) => {
+	])("is rejected for %s, naming the captcha", async (_title, facts, status, errorCode) => {
 		await loggedIn();
 		const order = { kind: "v3", action: "submission", ...facts } as const;
 		const recaptchaToken = await sandbox.token(order);
@@ -108,7 +108,7 @@ describe("a submission with reCAPTCHA", () => {
 		]);
 	});
 
-	/** Begins to send, and waits until the provider was asked about the captcha. */
+	/** Starts to send, and waits until the provider was asked about the captcha. */
 	async function beginWith(order: { readonly score?: number }) {
 		await loggedIn();
 		const asked = (await sandbox.calls()).siteverify;
@@ -118,7 +118,7 @@ describe("a submission with reCAPTCHA", () => {
 		const upload = customer.beginSubmission(Buffer.byteLength(body));
 		const answered = once(upload, "response") as Promise<[IncomingMessage]>;
 		upload.write(body.slice(0, filesAt));
-		// A score that is too low has the token tried as one of the box, too.
+		// If the score is too low, the token is also tried as one of the box.
 		await expect.poll(async () => (await sandbox.calls()).siteverify).toBeGreaterThan(asked);
 		return { upload, rest: body.slice(filesAt), answered };
 	}
@@ -132,7 +132,7 @@ describe("a submission with reCAPTCHA", () => {
 		server.setTime(new Date());
 	});
 
-	it("is refused for its captcha whatever follows, and none of it is read", async () => {
+	it("is rejected for its captcha whatever follows, and nothing of it is read", async () => {
 		const before = await server.storedFiles();
 		const { upload, rest, answered } = await beginWith({ score: 0.1 });
 		upload.end("!".repeat(Buffer.byteLength(rest)));
@@ -143,7 +143,7 @@ describe("a submission with reCAPTCHA", () => {
 		expect(await server.storedFiles()).toEqual(before);
 	});
 
-	it("asks to try again where the provider is down, and keeps the session", async () => {
+	it("asks to retry if the provider is down, and keeps the session", async () => {
 		await loggedIn();
 		const files = await acceptedFiles();
 		const order = { kind: "v3", action: "submission" } as const;
@@ -158,7 +158,7 @@ describe("a submission with reCAPTCHA", () => {
 });
 
 describe("POST api/login/recaptcha", () => {
-	it("checks a token without logging in, and leaves it to one login", async () => {
+	it("checks a token without logging in, and leaves it for one login", async () => {
 		const recaptchaTokenV3 = await sandbox.token({ kind: "v3" });
 		await check({ recaptchaTokenV3 }).expect(200, { success: true });
 		await check({ recaptchaTokenV3 }).expect(200, { success: true });
@@ -168,7 +168,7 @@ describe("POST api/login/recaptcha", () => {
 		expect((await sandbox.calls()).siteverify).toBe(1);
 	});
 
-	it("lets one of many logins have a token that was checked", async () => {
+	it("accepts a checked token for one of many logins", async () => {
 		const recaptchaTokenV3 = await sandbox.token({ kind: "v3" });
 		await check({ recaptchaTokenV3 }).expect(200);
 		const answers = await Promise.all(
@@ -177,7 +177,7 @@ describe("POST api/login/recaptcha", () => {
 		expect(answers.filter(Boolean)).toHaveLength(1);
 	});
 
-	it("checks the token of a submission, which no login takes and which may grow old", async () => {
+	it("checks the token of a submission, which is invalid for a login and may get old", async () => {
 		await loggedIn();
 		const recaptchaToken = await sandbox.token({ kind: "v3", action: "submission" });
 		await check({ recaptchaToken }).expect(200);
@@ -197,7 +197,7 @@ describe("POST api/login/recaptcha", () => {
 		expect([answer.status, answer.body.errorCode]).toEqual([status, errorCode]);
 	});
 
-	it("needs the CSRF token, refuses unknown fields, and has a limit", async () => {
+	it("requires the CSRF token, rejects unknown fields, and is limited", async () => {
 		await new Customer(server.url).post("login/recaptcha").send({}).expect(403);
 		await check({ accountNO: "204518837" }).expect(400);
 		const answer = await check({});
@@ -220,7 +220,7 @@ describe("the page with reCAPTCHA", () => {
 		);
 	});
 
-	it("tells the form the kind and the site keys, and no secret", async () => {
+	it("passes the kind and the site keys to the form, and no secret", async () => {
 		const { text } = await request(server.url).get(PAGE).expect(200);
 		expect(text).toContain('"captcha":"recaptcha"');
 		expect(text).toContain('"v3SiteKey":"sandbox-v3-site-key"');

@@ -26,7 +26,7 @@ afterAll(async () => {
 	await sandbox.close();
 });
 
-/** An earlier release's form, which sends what was recorded with the values of this run. */
+/** A form of an earlier release, which sends the recorded requests with the values of this run. */
 class RecordedForm {
 	readonly #values = new Map([["redirect", REDIRECT]]);
 	readonly #cookies = new Map<string, string>();
@@ -97,7 +97,10 @@ class RecordedForm {
 	}
 }
 
-/** A value of the same type, each member of objects and lists too; further members are allowed. */
+/**
+ * Expects a value of the same type, including members of objects and lists; additional members are
+ * allowed.
+ */
 function likeRecorded(recorded: unknown): unknown {
 	if (Array.isArray(recorded)) return recorded.map(likeRecorded);
 	if (typeof recorded !== "object" || recorded === null)
@@ -107,7 +110,7 @@ function likeRecorded(recorded: unknown): unknown {
 }
 
 describe.each(readRecordings())("a form of the release %s", (_file, journeys) => {
-	it.each(journeys)("is answered as then: $journey", async ({ steps }) => {
+	it.each(journeys)("gets the recorded answers: $journey", async ({ steps }) => {
 		const form = new RecordedForm();
 		for (const [at, step] of steps.entries()) {
 			if ("event" in step) {
@@ -128,7 +131,7 @@ describe.each(readRecordings())("a form of the release %s", (_file, journeys) =>
 		}
 	});
 
-	it("has nothing happen that this test does not know", () => {
+	it("has no events that this test does not know", () => {
 		const events = journeys.flatMap(({ steps }) =>
 			steps.flatMap((step) => ("event" in step ? [step.event] : [])),
 		);

@@ -65,7 +65,7 @@ class SurroundingModule {}
 @Injectable()
 class LimitOfOurOwn extends ThrottlerGuard {}
 
-/** Extends a guard that proves something, and does not prove it. */
+/** Extends a guard with a proof, without declaring one itself. */
 @Injectable()
 class LenientSessionGuard extends SessionGuard {
 	override canActivate(): Promise<boolean> {
@@ -119,11 +119,11 @@ class DerivedController extends BaseController {
 @Module({ imports: [SessionModule], controllers: [DerivedController] })
 class DerivedModule {}
 
-describe("a call that nobody has made safe", () => {
+describe("an unprotected call", () => {
 	it.each([
 		["in the list", CarelessModule],
 		["within a module of the list", SurroundingModule],
-	])("%s stops the start, which names it", async (_title, module) => {
+	])("%s prevents the start with its name", async (_title, module) => {
 		const problem: unknown = await startTestServer({}, [module]).catch((error) => error);
 		expect(String(problem).split("\n").slice(1)).toEqual([
 			"- CarelessController.open is open to everybody: put CsrfGuard and SessionGuard in front of it, or say so with @OpenToEverybody()",
@@ -134,7 +134,7 @@ describe("a call that nobody has made safe", () => {
 });
 
 describe("a controller that extends another", () => {
-	it("answers for the calls that it inherits, and for guards that declare no proof", async () => {
+	it("is checked for inherited calls, and for guards that declare no proof", async () => {
 		const problem: unknown = await startTestServer({}, [DerivedModule]).catch((error) => error);
 		const isOpen =
 			"is open to everybody: put CsrfGuard and SessionGuard in front of it, or say so with @OpenToEverybody()";
@@ -147,8 +147,8 @@ describe("a controller that extends another", () => {
 	});
 });
 
-describe("an adapter that is none", () => {
-	it.each(PORTS)("stops the start in the place of $port.name", async ({ port }) => {
+describe("an invalid adapter", () => {
+	it.each(PORTS)("prevents the start in place of $port.name", async ({ port }) => {
 		const own = [{ port, make: () => ({}) }];
 		const starting = startTestServer({ FILE_STORE: "disk" }, own);
 		await expect(starting).rejects.toThrow(`${port.name}: Object lacks `);
@@ -157,7 +157,7 @@ describe("an adapter that is none", () => {
 	it.each<[string, () => object, string]>([
 		["lacks a value", () => ({ deliver: () => {} }), "Object lacks a value for isOn"],
 		["is not there", () => JSON.parse("null"), "what was provided gives null, and no adapter"],
-	])("because it %s stops the start", async (_title, make, message) => {
+	])("that %s prevents the start", async (_title, make, message) => {
 		const own = [{ port: RegistrationDelivery, make }];
 		await expect(startTestServer({}, own)).rejects.toThrow(message);
 	});

@@ -17,7 +17,7 @@ const FILES = {
 	"drawing-AAAAAAAA.svg": "<svg/>".repeat(100),
 	"guide.en-AAAAAAAA.pdf": "%PDF-1.7",
 };
-/** Files that are not sent as they are on the disk have no date of change, and are not sent in parts. */
+/** Files that are not sent straight from the disk have no modification date and no ranges. */
 const OF_THE_DISK = ["last-modified", "accept-ranges", "etag"];
 const OF_THE_REQUEST = ["date", "x-request-id"];
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** Starts a server that runs build A. */
+/** Starts a server with build A. */
 async function startA(): Promise<void> {
 	server = await startTestServer({}, [], builds.a);
 	await server.keepRelease();
@@ -62,7 +62,7 @@ async function replacedRelease(): Promise<string> {
 	return JSON.parse(await server.operator("releases", "--json")).at(-1).release;
 }
 
-describe("a hashed file of the release before", () => {
+describe("a hashed file of the previous release", () => {
 	const CASES = Object.keys(FILES).flatMap((name) =>
 		[CHROME, "identity"].map((encodings) => [name, encodings] as const),
 	);
@@ -91,7 +91,7 @@ describe("a hashed file of the release before", () => {
 		},
 	);
 
-	it("is sent plain to clients that accept gzip alone", async () => {
+	it("is sent uncompressed to clients that accept only gzip", async () => {
 		const { headers, text } = await get("step-AAAAAAAA.js", "gzip").expect(200);
 		expect(headers).not.toHaveProperty("content-encoding");
 		expect(headers["vary"]).toContain("Accept-Encoding");
@@ -108,14 +108,14 @@ describe("a hashed file of the release before", () => {
 		expect(head.headers["etag"]).toBe(headers["etag"]);
 	});
 
-	it("is not there by any other method, nor below another name", async () => {
+	it("is not available by any other method, nor below another name", async () => {
 		for (const method of ["post", "put", "delete"] as const)
 			await request(server.url)[method](`${ASSETS}/step-AAAAAAAA.js`).expect(404);
 		for (const name of ["step-AAAAAAAA.js.br", "x/step-AAAAAAAA.js", "step-AAAAAAAB.js"])
 			await get(name).expect(404);
 	});
 
-	it("is what has a digest in its name, and never index.html", async () => {
+	it("is one with a digest in its name, and never index.html", async () => {
 		await get("index.html").expect(302);
 		await get("step.js").expect(404);
 		const rows = await server.look((database) =>
@@ -126,7 +126,7 @@ describe("a hashed file of the release before", () => {
 	});
 });
 
-describe("two releases that take turns", () => {
+describe("two alternating releases", () => {
 	beforeEach(startA);
 	afterEach(() => server.close());
 
@@ -139,7 +139,7 @@ describe("two releases that take turns", () => {
 	});
 });
 
-describe("a release that was withdrawn", () => {
+describe("a withdrawn release", () => {
 	beforeEach(startA);
 	afterEach(() => server.close());
 
@@ -158,7 +158,7 @@ describe("a release that was withdrawn", () => {
 		await get("step-BBBBBBBB.js").expect(200);
 	});
 
-	it("is named in the list and in the audit log, by who withdrew it", async () => {
+	it("is named in the list and in the audit log, with the operator", async () => {
 		await release();
 		const withdrawn = await replacedRelease();
 		await server.operator("releases", "withdraw", withdrawn, "--as", "chan");
@@ -171,7 +171,7 @@ describe("a release that was withdrawn", () => {
 		);
 	});
 
-	it("has to be one that is listed, and not withdrawn yet", async () => {
+	it("must be listed, and not withdrawn yet", async () => {
 		const withdraw = (...names: string[]) => server.operator("releases", "withdraw", ...names);
 		await expect(withdraw()).rejects.toThrow("Give a release");
 		await expect(withdraw("the last one")).rejects.toThrow("Give a release");
@@ -181,11 +181,11 @@ describe("a release that was withdrawn", () => {
 	});
 });
 
-describe("a server whose files cannot be kept", () => {
+describe("a server whose files cannot be stored", () => {
 	beforeEach(startA);
 	afterEach(() => server.close());
 
-	it("starts and serves its own, and says so", async () => {
+	it("starts and serves its own, and reports that", async () => {
 		await rm(join(server.dataDirectory, "files"), { recursive: true });
 		await server.look((database) => database.deleteFrom("releases").execute());
 		await server.keepRelease();
@@ -193,7 +193,7 @@ describe("a server whose files cannot be kept", () => {
 		await get("step-AAAAAAAA.js").expect(200);
 	});
 
-	it("ends in order while a release is being kept", async () => {
+	it("stops cleanly while a release is being stored", async () => {
 		await server.restart({}, builds.b);
 		const keeping = server.keepRelease();
 		await server.restart({}, builds.a);

@@ -22,7 +22,7 @@ async function idOf(headers: Readonly<Record<string, string>>): Promise<string> 
 }
 
 describe("the id of a request", () => {
-	it("is a trusted proxy's, where it is one", async () => {
+	it("is a trusted proxy's, if there is one", async () => {
 		server = await startTestServer({ TRUST_PROXY: "1" });
 		expect(await idOf({ "X-Request-Id": DIGITS })).toBe(DIGITS);
 		expect(await idOf({ "X-Request-Id": UUID.toUpperCase() })).toBe(UUID);
@@ -31,7 +31,7 @@ describe("the id of a request", () => {
 		expect(await idOf({ traceparent, "X-Request-Id": "A123456(3)" })).toBe(DIGITS);
 	});
 
-	it("is our own where nobody gives one that is well formed", async () => {
+	it("is our own if no valid one is given", async () => {
 		server = await startTestServer({ TRUST_PROXY: "127.0.0.0/8" });
 		for (const headers of [
 			{},
@@ -46,7 +46,7 @@ describe("the id of a request", () => {
 			expect(await idOf(headers)).toMatch(OWN);
 	});
 
-	it("is our own where whoever calls is no proxy of ours", async () => {
+	it("is our own if the client is not a trusted proxy", async () => {
 		server = await startTestServer();
 		expect(await idOf({ "X-Request-Id": UUID, traceparent })).not.toBe(UUID);
 		await server.close();
@@ -58,7 +58,7 @@ describe("the id of a request", () => {
 describe("the log", () => {
 	const lines = () => server.logLines.map((line) => JSON.parse(line));
 
-	it("has a request's id in every line that is written for it, and in no other", async () => {
+	it("has a request's id in each of its lines, and in no others", async () => {
 		server = await startTestServer();
 		const customer = await Customer.loggedIn(server.url);
 		const answer = await customer.submit(completeSubmission(await acceptedFiles())).expect(200);
@@ -71,7 +71,7 @@ describe("the log", () => {
 			expect(requestId).toBeUndefined();
 	});
 
-	it("has it with a failure, which the answer names by its header", async () => {
+	it("has it with a failure, whose answer names it in a header", async () => {
 		server = await startTestServer({ ACCOUNTS: "http", ACCOUNTS_URL: "http://127.0.0.1:1/" });
 		const customer = await new Customer(server.url).open();
 		const login = { accountNO: "204518837", mobileNO: "61234567" };
@@ -84,7 +84,7 @@ describe("the log", () => {
 	});
 });
 
-it("goes along to the account service", async () => {
+it("is passed on to the account service", async () => {
 	const asked: IncomingHttpHeaders[] = [];
 	const service = createServer((question, answer) => {
 		asked.push(question.headers);

@@ -56,7 +56,7 @@ interface Link extends Entry {
 	readonly analyticsTag: string;
 }
 
-/** Every list of the content, the nested ones too. */
+/** Every list of the content, including nested ones. */
 function listsOf({ header, footer }: SiteContent): ReadonlyArray<readonly Entry[]> {
 	const categories = [...header.categories, ...footer.categories];
 	return [
@@ -116,14 +116,14 @@ describe.each(CONTENT_LANGUAGES)("the content in %s", (language) => {
 		expect(new Set(tags).size).toBe(tags.length);
 	});
 
-	it("has a title everywhere, and a test entry first nowhere", async () => {
+	it("has a title everywhere, and no test entry in first place", async () => {
 		for (const list of listsOf(await contentIn(language))) {
 			expect(list.filter(({ title }) => title.trim() === "")).toEqual([]);
 			expect(list[0]?.isTest ?? false).toBe(false);
 		}
 	});
 
-	it("nests solutions three levels deep, under addresses of their own, with existing pictures", async () => {
+	it("nests solutions three levels deep, with their own addresses and existing pictures", async () => {
 		const content = await contentIn(language);
 		const solutions = solutionsOf(content);
 		expect(levelsOf(content.header.categories.flatMap((category) => category.solutions))).toBe(3);
@@ -145,7 +145,7 @@ describe.each(CONTENT_LANGUAGES)("the content in %s", (language) => {
 		).toBeGreaterThan(2);
 	});
 
-	it("leads in the footer where the form's own redirects lead", async () => {
+	it("links the footer to the targets of the form's own redirects", async () => {
 		const { footer } = await contentIn(language);
 		const links = footer.categories.flatMap(({ subcategories }) => subcategories);
 		expect(links.map(({ analyticsTag }) => analyticsTag)).toEqual([
@@ -167,14 +167,14 @@ describe.each(CONTENT_LANGUAGES)("the content in %s", (language) => {
 	});
 });
 
-it("no two languages read the same", async () => {
+it("differs between languages", async () => {
 	const [english, traditional, simplified] = await Promise.all(CONTENT_LANGUAGES.map(contentIn));
 	const titles = (content?: SiteContent) =>
 		JSON.stringify(content && listsOf(content).map((list) => list.map(({ title }) => title)));
 	expect(new Set([english, traditional, simplified].map(titles)).size).toBe(3);
 });
 
-it("content that breaks the schema stops the server's start", () => {
+it("content that violates the schema prevents the server's start", () => {
 	const text = { en: "Log in", tc: "登入", sc: "登录" };
 	const urlLogin = { en: "https://elsewhere.example", tc: "/tc/login", sc: "/sc/login" };
 	const header = { categories: [], navigation: [], loginButtonText: text, urlLogin };
@@ -194,7 +194,7 @@ describe("the graphql path", () => {
 		["too many tokens", `{ ${"siteContent ".repeat(1_001)} }`],
 		["a query that is a number", 7],
 		["no query", undefined],
-	])("refuses %s with 400, and repeats nothing of it", async (_, query) => {
+	])("rejects %s with 400 without echoing it", async (_, query) => {
 		const { body } = await ask(query).expect(400);
 		expect(body).toEqual(NO_QUERY);
 	});
@@ -205,7 +205,7 @@ describe("the graphql path", () => {
 		["a bare text", '"{ __typename }"'],
 		["null", "null"],
 		["variables that are no object", '{"query": "{ __typename }", "variables": 7}'],
-	])("refuses %s with 400", async (_, body) => {
+	])("rejects %s with 400", async (_, body) => {
 		const answer = await request(server.url)
 			.post(`${BASE}/graphql`)
 			.set("Content-Type", "application/json")
@@ -214,18 +214,18 @@ describe("the graphql path", () => {
 		expect(answer.body).toEqual(NO_QUERY);
 	});
 
-	it("refuses what is not JSON with 415, and too large a body with 413", async () => {
+	it("rejects what is not JSON with 415, and too large a body with 413", async () => {
 		const text = request(server.url).post(`${BASE}/graphql`).type("text").send("{ __typename }");
 		expect((await text.expect(415)).body.errorCode).toBe("unsupported_media_type");
 		await ask("x".repeat(70_000)).expect(413);
 	});
 
-	it("can only be posted to: elsewise it is a page that does not exist", async () => {
+	it("only accepts POST: with other methods it is a page that does not exist", async () => {
 		const { headers } = await request(server.url).get(`${BASE}/graphql?query={a}`).expect(302);
 		expect(headers.location).toBe(`${BASE}/tc`);
 	});
 
-	it("tells of itself in development, not in production", async () => {
+	it("supports introspection in development, not in production", async () => {
 		const introspection = "{ __schema { queryType { name } } }";
 		await ask(introspection).expect(200);
 		const production = createGraphqlHandler(new SiteContentService(), { isProduction: true });

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-/** A process that waits for SQLite stands still, so two that hold what the other wants never end. */
+/** Waiting for SQLite blocks a process, so two that hold each other's locks would deadlock. */
 it("a start holds no lock of the tables while it waits for the key vault", async () => {
 	const variables = variablesIn(directory);
 	mkdirSync(join(directory, "keys"));
@@ -28,7 +28,7 @@ it("a start holds no lock of the tables while it waits for the key vault", async
 	expect(await start).toMatch(/^Tables: .+ done\.\nKey vault: .+ done\.\n$/);
 });
 
-/** Those that were committed. */
+/** The committed migrations. */
 function migrationsIn(dataDirectory: string): unknown[] {
 	let database: DatabaseSync | undefined;
 	try {
@@ -36,7 +36,7 @@ function migrationsIn(dataDirectory: string): unknown[] {
 		const rows = database.prepare("select name from kysely_migration order by name").all();
 		return rows.map(({ name }) => name);
 	} catch {
-		// It is not there yet.
+		// The database does not exist yet.
 		return [];
 	} finally {
 		database?.close();

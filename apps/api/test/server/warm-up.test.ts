@@ -23,7 +23,7 @@ afterEach(async () => {
 	await rm(directory, { recursive: true });
 });
 
-it("starts both inspecting processes before the first submission", async () => {
+it("starts both inspection processes before the first submission", async () => {
 	await server.port;
 	const { pid } = server.process;
 	const children = () => readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();

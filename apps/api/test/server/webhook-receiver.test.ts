@@ -51,7 +51,7 @@ function genuine(): Attempt {
 	return { id: randomUUID(), timestamp: now(), body: "{}", secret: OLD_SECRET };
 }
 
-/** Signs what is genuine, and sends what was made of it. */
+/** Signs the genuine event, and sends a changed one. */
 async function post(signed: Attempt, sent: Partial<Attempt> = {}): Promise<number> {
 	const { id, timestamp, body, secret } = signed;
 	const signature = createHmac("sha256", secret)
@@ -70,8 +70,8 @@ async function post(signed: Attempt, sent: Partial<Attempt> = {}): Promise<numbe
 }
 
 describe("the receiver of the guide", () => {
-	it("keeps the event of a registration, whose reference the operator exports", async () => {
-		// While a secret is changed the server signs with both, and the receiver has one of them.
+	it("stores the event of a registration, whose reference the operator exports", async () => {
+		// During a change of secrets the server signs with both, and the receiver has one of them.
 		const server = await startTestServer({
 			DELIVERY: "webhook",
 			WEBHOOK_URL: url,
@@ -100,7 +100,7 @@ describe("the receiver of the guide", () => {
 		}
 	});
 
-	it("keeps a repeated event once, and is content with it", async () => {
+	it("stores a repeated event once, and accepts it", async () => {
 		const attempt = genuine();
 		const before = (await readdir(inbox)).length;
 		expect(await post(attempt)).toBe(201);
@@ -109,7 +109,7 @@ describe("the receiver of the guide", () => {
 		expect(await readdir(inbox)).toHaveLength(before + 1);
 	});
 
-	it("keeps one of many copies that arrive at once", async () => {
+	it("stores one of many concurrent copies", async () => {
 		const attempt = genuine();
 		const statuses = await Promise.all(Array.from({ length: 20 }, () => post(attempt)));
 		expect(statuses.filter((status) => status === 201)).toHaveLength(1);
@@ -129,13 +129,13 @@ describe("the receiver of the guide", () => {
 			() => ({ id: "../../../../../../../../../../../../tmp/x" }),
 			none,
 		],
-	])("refuses a signature %s", async (_title, signed, sent) => {
+	])("rejects a signature %s", async (_title, signed, sent) => {
 		const before = await readdir(inbox);
 		expect(await post({ ...genuine(), ...signed() }, sent())).toBe(401);
 		expect(await readdir(inbox)).toEqual(before);
 	});
 
-	it("refuses what is no event at all", async () => {
+	it("rejects what is not an event", async () => {
 		expect((await fetch(url)).status).toBe(405);
 		expect((await fetch(url, { method: "POST", body: "{}" })).status).toBe(401);
 		expect(await post({ ...genuine(), body: "x".repeat(70_000) })).toBe(413);

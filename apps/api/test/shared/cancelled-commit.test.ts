@@ -21,7 +21,7 @@ beforeEach(async () => {
 		await createDatabase(postgres.address),
 		await createDatabase(postgres.address),
 	];
-	// The commit of the registration is to be the first that waits.
+	// The registration's commit has to be the first one that waits.
 	const { pathname } = new URL(keys.address);
 	await query(
 		postgres.address,
@@ -35,7 +35,7 @@ afterEach(async () => {
 	await rm(exports, { recursive: true, force: true });
 });
 
-it("a submission is kept once where a restart of PostgreSQL cancels the wait of its commit for a standby", async () => {
+it("stores a submission once if a restart of PostgreSQL cancels its commit's wait for a standby", async () => {
 	const customer = await Customer.loggedIn(server.url);
 	const body = completeSubmission(await acceptedFiles());
 	const { address } = postgres;
@@ -51,7 +51,7 @@ it("a submission is kept once where a restart of PostgreSQL cancels the wait of 
 	const waiting = () =>
 		textsOf(address, "select query as text from pg_stat_activity where wait_event = 'SyncRep'");
 	await vi.waitUntil(async () => (await waiting()).includes("commit"), { timeout: 60_000 });
-	// Counts from the restart on.
+	// Takes effect at the restart.
 	await query(address, "alter system reset synchronous_standby_names");
 	await postgres.restart();
 	const answer = await submitted;

@@ -33,7 +33,7 @@ describe("three processes on one PostgreSQL and one S3", () => {
 	);
 
 	it(
-		"count limits together, and know each other's sessions",
+		"share limits and sessions",
 		async () => {
 			const customer = await Customer.loggedIn(cluster.url);
 			for (let call = 0; call < PROCESSES; call++) await customer.call("login/renew").expect(200);
@@ -42,7 +42,7 @@ describe("three processes on one PostgreSQL and one S3", () => {
 			const statuses: number[] = [];
 			for (let attempt = 0; attempt < 60 && !statuses.includes(429); attempt++)
 				statuses.push((await limited.post("login/login").send(wrong)).status);
-			// As many as one process alone lets through.
+			// As many as a single process admits.
 			expect(statuses.filter((status) => status === 200)).toHaveLength(10);
 		},
 		TIMEOUT_MS,

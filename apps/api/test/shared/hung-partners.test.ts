@@ -12,7 +12,7 @@ import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 const CUSTOMERS = 12;
-/** More than either partner takes while it runs, on a busy machine too. */
+/** Longer than either service takes, even on a busy machine. */
 const LIMITS = { DATABASE_TIMEOUT_MS: "2000", S3_TIMEOUT_MS: "2000" };
 
 let postgres: RunningPostgres;
@@ -39,7 +39,7 @@ afterEach(async () => {
 	await Promise.all([postgres.stop(), s3.stop()]);
 });
 
-/** Customers who have everything filled in, each with an Idempotency-Key. */
+/** Customers with a complete form, each with an Idempotency-Key. */
 async function customersReady() {
 	const body = completeSubmission(await acceptedFiles());
 	return await Promise.all(
@@ -57,8 +57,8 @@ async function outcomeOf(call: request.Test) {
 	return { status, errorCode: body.errorCode, retryAfter: headers["retry-after"] };
 }
 
-describe("a partner that takes connections and does not answer", () => {
-	it("if it is the object store, has every submission answered with busy, and each is kept once it answers again", async () => {
+describe("a service that accepts connections and does not answer", () => {
+	it("if it is the object store, every submission is answered with busy, and stored once it answers again", async () => {
 		const submissions = await customersReady();
 		s3.pause();
 		const refused = await Promise.all(submissions.map((submit) => outcomeOf(submit())));
@@ -67,7 +67,7 @@ describe("a partner that takes connections and does not answer", () => {
 		for (const submit of submissions) await submit().expect(200);
 	});
 
-	it("if it is PostgreSQL, has every call answered with busy, and each succeeds once it answers again", async () => {
+	it("if it is PostgreSQL, every call is answered with busy, and succeeds once it answers again", async () => {
 		const submissions = await customersReady();
 		const newcomer = await new Customer(server.url).open();
 		const login = () =>

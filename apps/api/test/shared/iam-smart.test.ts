@@ -6,7 +6,7 @@ import { startSandbox } from "../support/iam-smart-sandbox.ts";
 import { type Cluster, startCluster } from "./support/cluster.ts";
 
 const PROCESSES = 3;
-/** The balancer takes turns: more calls than processes, and not a multiple of them. */
+/** The balancer is round-robin: more calls than processes, and not a multiple of them. */
 const POLLS = 2 * PROCESSES + 1;
 const TIMEOUT_MS = 240_000;
 
@@ -37,7 +37,7 @@ async function poll(status: number): Promise<unknown[]> {
 }
 
 it(
-	"a person who comes back to any process is given by each of them, and asked for once",
+	"any process handles a return, each process answers the poll, and iAM Smart is asked once",
 	async () => {
 		await filling.begin();
 		expect(await poll(202)).toEqual(Array(POLLS).fill({}));
@@ -49,7 +49,7 @@ it(
 );
 
 it(
-	"a return that is opened many times at once, at all processes, asks iAM Smart once",
+	"concurrent returns at all processes ask iAM Smart once",
 	async () => {
 		await filling.begin();
 		const address = await filling.decide();
@@ -63,7 +63,7 @@ it(
 );
 
 it(
-	"processes that are killed in between take nothing along",
+	"processes that are killed in between lose nothing",
 	async () => {
 		await filling.begin();
 		for (const server of cluster.servers) await server.crash();

@@ -42,7 +42,7 @@ const through = ({ DATABASE_URL = "", KEY_DATABASE_URL = "" }) => ({
 const loseDeletes = async () => bucket.become({ kind: "losing answers", method: "DELETE" });
 const losePuts = async () => bucket.become({ kind: "losing answers", method: "PUT" });
 
-describe("a command that a lost answer ends", () => {
+describe("a command that ends by a lost answer", () => {
 	let server: TestServer;
 	let reference: string;
 	beforeEach(async () => {
@@ -82,7 +82,7 @@ describe("a command that a lost answer ends", () => {
 		expect(await auditLines("registration purged")).toHaveLength(1);
 	});
 
-	it("leaves every key able to open while keys are rewrapped, and ends well the next time", async () => {
+	it("leaves every key able to open while keys are rewrapped, and succeeds the next time", async () => {
 		const target = join(directory, "export");
 		const exportOne = () => server.operator("registrations", "export", reference, "--to", target);
 		void databases.cut(/^update "data_keys" set "wrapped"/, "after");
@@ -92,7 +92,7 @@ describe("a command that a lost answer ends", () => {
 		await exportOne();
 	});
 
-	it("has imported accounts all the same, and imports them once more", async () => {
+	it("has imported the accounts, and imports them again", async () => {
 		const file = join(directory, "accounts.csv");
 		const header = "accountNO,mobileNOs,brNO,contactEmail,isDummyBr";
 		await writeFile(file, `${header}\n300000001,61230001,,one@example.com,false\n`);
@@ -124,11 +124,11 @@ describe("a command that a lost answer ends", () => {
 });
 
 it(
-	"a move whose answers are lost goes on each time it is run again, and moves everything once",
+	"a move whose answers are lost continues each time it is run, and moves everything once",
 	async () => {
 		const source = new SourceInstallation({
 			MAIL: "smtp",
-			// Nobody listens there: mails wait.
+			// Nobody listens there, so mails wait.
 			SMTP_URL: "smtp://127.0.0.1:9",
 			MAIL_FROM: "no-reply@telecom.example",
 		});

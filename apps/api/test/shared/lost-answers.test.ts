@@ -63,7 +63,10 @@ afterEach(async () => {
 	await mails.stop();
 });
 
-/** Two hours later by the clock, and after a sweep: one registration with this reference, whole, and nothing else. */
+/**
+ * Two hours later, and after a sweep: one complete registration with this reference, and nothing
+ * else.
+ */
 async function expectKeptAlone(reference: string): Promise<void> {
 	await vi.waitUntil(() => mails.received.length >= 2, WAIT);
 	server.setTime(new Date(Date.now() + 2 * HOUR_MS));
@@ -77,7 +80,7 @@ async function expectKeptAlone(reference: string): Promise<void> {
 	expect(new Set(mails.received.map(({ messageId }) => messageId)).size).toBe(2);
 }
 
-describe("a submission is kept once, and nothing of another attempt stays, where the answer is lost to", () => {
+describe("a submission is stored once, and leaves nothing of other attempts, if the answer is lost to", () => {
 	it("keeping its key", async () => {
 		const isCut = databases.cut(/^insert into "data_keys"/, "after");
 		await customer.submit(body, "key").expect(503);
@@ -91,7 +94,7 @@ describe("a submission is kept once, and nothing of another attempt stays, where
 		bucket.become({ kind: "losing answers", method: "PUT" });
 		await customer.submit(body, "key").expect(503);
 		bucket.become({ kind: "well" });
-		// In the bucket, although nobody said so; and nothing was taken back.
+		// The file is in the bucket although the answer was lost, and nothing was removed.
 		expect(await server.storedFiles()).toHaveLength(1);
 		expect(await server.storage.storedKeys()).toHaveLength(1);
 		const { reference } = (await customer.submit(body, "key").expect(200)).body;
@@ -117,7 +120,7 @@ describe("a submission is kept once, and nothing of another attempt stays, where
 		},
 	])("$what", async ({ lose }) => {
 		const isHeld = databases.hold(/^insert into "data_keys"/);
-		// Another key: a repetition would wait for the first of its key.
+		// Another key, because a repetition would wait for the first with the same key.
 		const slower = customer.submit(body, "slower").then(({ status }) => status);
 		const release = await isHeld;
 		const { reference } = (await customer.submit(body, "key").expect(200)).body;
@@ -130,8 +133,8 @@ describe("a submission is kept once, and nothing of another attempt stays, where
 	});
 });
 
-describe("a mail goes out once where the answer is lost to", () => {
-	it("noting that it was sent", async () => {
+describe("a mail is sent once if the answer is lost to", () => {
+	it("recording that it was sent", async () => {
 		const isCut = databases.cut(/^update "outbox" set "state" = \$1, "done_at"/, "after");
 		const { reference } = (await customer.submit(body, "key").expect(200)).body;
 		await isCut;
@@ -144,7 +147,7 @@ describe("a mail goes out once where the answer is lost to", () => {
 		expect(mails.received).toHaveLength(2);
 	});
 
-	it("taking it, which is its turn again when the lease is over", async () => {
+	it("taking it, and it is due again when the lease ends", async () => {
 		const isCut = databases.cut(/^update "outbox" set "state" = \$1, "attempts"/, "after");
 		await customer.submit(body, "key").expect(200);
 		await isCut;
@@ -162,7 +165,7 @@ describe("a filling by iAM Smart", () => {
 	});
 	const arrive = async () => visit(server.url, await filling.decide(), filling.cookie);
 
-	it("is delivered, and the page says so, where the answer to keeping the delivery is lost", async () => {
+	it("is delivered, and the page says so, if the answer to storing the delivery is lost", async () => {
 		const isCut = databases.cut(/insert into "iamsmart_proofs".*\ncommit$/s, "after");
 		const page = await arrive();
 		await isCut;
@@ -171,7 +174,7 @@ describe("a filling by iAM Smart", () => {
 		expect(await sandbox.calls()).toMatchObject({ getToken: 1, getResult: 1 });
 	});
 
-	it("gives way to the next one where the answer to taking the browser back is lost", async () => {
+	it("is replaced by the next one if the answer to recording the browser's return is lost", async () => {
 		const isCut = databases.cut(
 			/^update "iamsmart_fillings" set "status" = \$1, "awaiting"/,
 			"after",

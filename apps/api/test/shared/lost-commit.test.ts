@@ -7,7 +7,7 @@ import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 import { type PostgresProxy, startPostgresProxy } from "./support/postgres-proxy.ts";
 
-/** Of the transaction that keeps the registration. */
+/** Of the transaction that stores the registration. */
 const COMMIT = /insert into "registrations".*\ncommit$/s;
 const FILES = 5;
 
@@ -29,7 +29,10 @@ afterEach(async () => {
 	await proxy.close();
 });
 
-/** Looks with the operator's eyes: one registration with this reference, which opens; its mails; nothing else. */
+/**
+ * Checks with operator commands: one registration with this reference, which opens; its mails;
+ * nothing else.
+ */
 async function expectKeptOnce(reference: string): Promise<void> {
 	const rows = JSON.parse(await server.operator("registrations", "list", "--json"));
 	expect(rows).toMatchObject([{ reference }]);
@@ -53,7 +56,7 @@ it.each(["before", "after"] as const)(
 	},
 );
 
-it("a submission whose commit was not answered learns its end once the database is back", async () => {
+it("a submission with an unanswered commit gets its outcome once the database is back", async () => {
 	const isCut = proxy.cut(COMMIT, "after", true);
 	const submitted = customer.submit(body, "key").expect(200);
 	const answered = submitted.then(({ body }) => body);
@@ -62,7 +65,7 @@ it("a submission whose commit was not answered learns its end once the database 
 	await expectKeptOnce((await answered).reference);
 });
 
-it("a submission is put off while the database stays away, and its repetition is told the reference", async () => {
+it("a submission is refused with a retry while the database stays away, and the retry gets the reference", async () => {
 	void proxy.cut(COMMIT, "after", true);
 	const refused = await customer.submit(body, "key").expect(503);
 	expect(refused.body).toEqual({ success: false, errorCode: "busy" });

@@ -10,7 +10,7 @@ import { openTestStorage, type TestStorage } from "../support/test-storage.ts";
 import { runMove } from "./support/move-process.ts";
 import { SourceInstallation } from "./support/source-installation.ts";
 
-/** Each command is a process of its own, on a machine that may be busy. */
+/** Each command is a separate process, on a machine that may be busy. */
 const TIMEOUT_MS = 120_000;
 vi.setConfig({ testTimeout: TIMEOUT_MS, hookTimeout: TIMEOUT_MS });
 
@@ -34,7 +34,7 @@ afterEach(async () => {
 	await rm(directory, { recursive: true, force: true });
 });
 
-/** All that is at the target: files, and every value of both databases. */
+/** The target's contents: files, and every value of both databases. */
 async function lookAtTarget(): Promise<unknown> {
 	const addresses = [target["DATABASE_URL"] ?? "", target["KEY_DATABASE_URL"] ?? ""];
 	return [await storage.storedFiles(), ...(await Promise.all(addresses.map(rowsOf)))];
@@ -87,7 +87,7 @@ describe("a move refuses the keys of another installation", () => {
 	it.each([
 		["in the vault", "keys.db"],
 		["in the place of the wrapping key", "wrapping-key"],
-	])("%s, and nothing there is changed", async (_title, name) => {
+	])("%s, and changes nothing there", async (_title, name) => {
 		await migrate();
 		const other = new SourceInstallation({});
 		try {
@@ -107,7 +107,7 @@ describe("a move refuses the keys of another installation", () => {
 });
 
 describe("a move refuses", () => {
-	it.each(REFUSED)("$title, and nothing there is changed", async ({ prepare, reason }) => {
+	it.each(REFUSED)("$title, and changes nothing there", async ({ prepare, reason }) => {
 		await prepare();
 		const before = await lookAtTarget();
 		const { code, errors } = await runMove(target, source.places);

@@ -19,7 +19,7 @@ import { exported, SourceInstallation } from "./support/source-installation.ts";
 
 const REGISTRATIONS = 3;
 const MAILS = REGISTRATIONS * 2;
-/** More than the lines that a move writes after its last commit. */
+/** More than the lines that a move prints after its last commit. */
 const MOST_KILLS = 60;
 const WAIT = { timeout: 60_000, interval: 100 };
 const TIMEOUT_MS = 240_000;
@@ -60,7 +60,7 @@ const atTarget = (...argv: string[]) => runOperatorProcess(target, ...argv);
 
 describe("a move from SQLite and disk to PostgreSQL and S3", () => {
 	it(
-		"that is killed again and again is taken up each time, and loses and doubles nothing",
+		"continues after repeated kills, and loses and duplicates nothing",
 		async () => {
 			await source.fill(await source.start(), REGISTRATIONS);
 			await source.operator("maintenance", "on");
@@ -111,7 +111,7 @@ describe("a move from SQLite and disk to PostgreSQL and S3", () => {
 	);
 
 	it(
-		"is refused while the source takes registrations, or could take them afterwards",
+		"is refused while the source accepts registrations, or could do so afterwards",
 		async () => {
 			await source.fill(await source.start(), 1);
 			const live = await move();
@@ -133,7 +133,7 @@ describe("a move from SQLite and disk to PostgreSQL and S3", () => {
 	);
 
 	it(
-		"takes along what the source did between two attempts, and leaves there what it destroyed",
+		"copies what the source did between two attempts, and removes what it destroyed",
 		async () => {
 			await source.fill(await source.start(), 2);
 			await source.operator("maintenance", "on");

@@ -39,7 +39,7 @@ afterEach(async () => {
 	await rm(directory, { recursive: true, force: true });
 });
 
-/** As docs/operating.md says it. */
+/** As in docs/operating.md. */
 async function allowPlainRole(): Promise<void> {
 	await query(
 		storage.variables["DATABASE_URL"] ?? "",
@@ -60,7 +60,7 @@ function asPlainRole(): Record<string, string> {
 	return { ...variablesIn(directory), ...storage.variables, ...Object.fromEntries(addresses) };
 }
 
-it("a server whose role may make no tables works on those that the owner's migration made", async () => {
+it("a server whose role may not create tables uses those that the owner's migration created", async () => {
 	const owner = { ...variablesIn(directory), ...storage.variables };
 	await runOperatorProcess(owner, "database", "migrate");
 	await allowPlainRole();

@@ -37,7 +37,7 @@ afterEach(async () => {
 	await rm(directory, { recursive: true, force: true });
 });
 
-/** Starts a process of the release that has this script. */
+/** Starts a process of the release with this script. */
 async function startRelease(script: string): Promise<RunningServer> {
 	const webDirectory = await writeBuild(join(directory, script), { [script]: `// ${script}` });
 	const server = await startServer({ ...surroundings, webDirectory });
@@ -64,7 +64,7 @@ describe("processes of two releases on one PostgreSQL and one S3", () => {
 		expect((await get(after, OLD).expect(200)).text).toBe(`// ${OLD}`);
 	});
 
-	it("stop serving a withdrawn release at once, all but the one that runs it", async () => {
+	it("stop serving a withdrawn release at once, except the process that runs it", async () => {
 		const before = await startRelease(OLD);
 		const release = (await onlyBundle()).slice("release-".length);
 		const others = [await startRelease(NEW), await startRelease(NEW)];
@@ -81,14 +81,14 @@ describe("processes of two releases on one PostgreSQL and one S3", () => {
 		await get(after, OLD).expect(404);
 	});
 
-	it("serve nothing that was made too large for their memory", async () => {
+	it("serve nothing that was enlarged beyond their memory", async () => {
 		await startRelease(OLD);
 		await storage.alterFile(await onlyBundle(), "x".repeat(10_000_000));
 		const after = await startRelease(NEW);
 		await get(after, OLD).expect(404);
 	});
 
-	it("keep one bundle for a release that starts several times at once", async () => {
+	it("store one bundle for a release that starts several times at once", async () => {
 		await Promise.all([startRelease(OLD), startRelease(OLD), startRelease(OLD)]);
 		await onlyBundle();
 		const after = await startRelease(NEW);

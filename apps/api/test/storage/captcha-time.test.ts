@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 const START = new Date("2026-11-21T04:00:00Z").getTime();
 const MINUTE_MS = 60_000;
-/** when a solution of START ends, in minutes */
+/** when a solution from START expires, in minutes */
 const END = 20;
 const BEGINNING_CHARACTERS = 200_000;
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
 	passMinutes(0);
 	customer = await logIn();
 });
-// One that waits for ever would keep the server from being closed.
+// An upload that waits for ever would keep the server from closing.
 afterEach(() => {
 	for (const request of requests) request.destroy();
 });
@@ -58,7 +58,7 @@ class SlowUpload {
 	}
 
 	/**
-	 * @param order where the captcha stands: the form writes it first
+	 * @param order position of the captcha: the form writes it first
 	 * @returns once the server has read the beginning
 	 */
 	static async begin(
@@ -80,7 +80,7 @@ class SlowUpload {
 		return new SlowUpload(request, text.slice(BEGINNING_CHARACTERS));
 	}
 
-	/** Sends the rest, and gives the answer's status and error code. */
+	/** Sends the rest, and returns the answer's status and error code. */
 	async end(): Promise<[status: number | undefined, errorCode: string | undefined]> {
 		this.#request.end(this.#rest);
 		const answer = await this.#answered;
@@ -116,7 +116,7 @@ describe("a solution of ALTCHA", () => {
 		expect(await upload.end()).toEqual(ACCEPTED);
 	});
 
-	it("that comes first and is over is refused before the files", async () => {
+	it("that comes first and has expired is refused before the files", async () => {
 		const recaptchaToken = await customer.solveCaptcha();
 		passMinutes(END + 0.001);
 		const before = await server.storedFiles();
@@ -126,7 +126,7 @@ describe("a solution of ALTCHA", () => {
 		expect(await server.storedFiles()).toEqual(before);
 	});
 
-	it("is spent by the first of two slow uploads, whatever is forgotten in between", async () => {
+	it("is spent by the first of two slow uploads, whatever is removed in between", async () => {
 		const other = await logIn();
 		const recaptchaToken = await customer.solveCaptcha();
 		passMinutes(END);
@@ -135,7 +135,7 @@ describe("a solution of ALTCHA", () => {
 		passMinutes(END + 2);
 		expect(await first.end()).toEqual(ACCEPTED);
 		passMinutes(END + 8);
-		// Whatever is spent has the server forget what is over.
+		// Spending a captcha makes the server remove expired ones.
 		await logIn();
 		expect(await second.end()).toEqual(REFUSED);
 	});
@@ -153,7 +153,7 @@ describe("a solution of ALTCHA", () => {
 		expect(answers.sort()).toEqual([ACCEPTED, REFUSED]);
 	});
 
-	it("stays spent when the server is started again", async () => {
+	it("stays spent after a restart of the server", async () => {
 		const recaptchaToken = await customer.solveCaptcha();
 		const form = completeSubmission(files, { recaptchaToken });
 		await customer.submit(form).expect(200);

@@ -24,7 +24,7 @@ afterEach(() => {
 	vi.resetModules();
 });
 
-/** A whole way, with a refusal and a retry, then everything that lies on the disk or was logged. */
+/** A complete registration with a refusal and a retry; then searches the disk and the log. */
 async function registerAndSearch(): Promise<string[]> {
 	const { startTestServer } = await import("../support/test-server.ts");
 	const { Customer } = await import("../support/customer.ts");
@@ -71,7 +71,7 @@ async function mailsIn(dataDirectory: string): Promise<string[]> {
 	return names.filter((name) => name.endsWith(".eml"));
 }
 
-/** Version and key id, as before a sealed value; what follows is left open. */
+/** Version and key id, as before a sealed value; the rest is not encrypted. */
 function openHead(keyId: string): Buffer {
 	return Buffer.concat([Buffer.of(1), Buffer.from(keyId, "hex")]);
 }
@@ -81,7 +81,7 @@ describe("what a customer entered", () => {
 		expect(await registerAndSearch()).toEqual([]);
 	});
 
-	it("would be found by this test if nothing were sealed", async () => {
+	it("is found by this test if nothing is sealed", async () => {
 		vi.resetModules();
 		vi.doMock("../../src/sealing/seal.ts", async (importOriginal) => ({
 			...(await importOriginal<typeof import("../../src/sealing/seal.ts")>()),
@@ -96,7 +96,7 @@ describe("what a customer entered", () => {
 				final: () => Buffer.alloc(0),
 			}),
 		}));
-		// The process that inspects knows the real seal alone, and would open nothing of this.
+		// The inspection process uses the real seal, and could not open these files.
 		vi.doMock("../../src/form/inspection/file-inspection.ts", () => ({
 			FileInspection: class {
 				inspect = async (_account: string, { uploads }: ReadSubmission) =>

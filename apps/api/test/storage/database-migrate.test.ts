@@ -10,7 +10,7 @@ import { runOperatorProcess, variablesIn } from "../support/server-process.ts";
 import { openTestStorage, type TestStorage } from "../support/test-storage.ts";
 
 const AT_ONCE = 4;
-/** Each command is a process of its own, on a machine that may be busy. */
+/** Each command is a separate process, on a machine that may be busy. */
 const TIMEOUT_MS = 120_000;
 vi.setConfig({ testTimeout: TIMEOUT_MS });
 
@@ -40,19 +40,19 @@ const NOTHING = [
 ];
 
 describe("database migrate", () => {
-	it("makes the tables and the key vault's, says which migrations it ran, and runs none twice", async () => {
+	it("creates the tables and the key vault's, reports the migrations, and runs none twice", async () => {
 		expect((await migrate()).trim().split("\n")).toEqual(DONE);
 		expect((await migrate()).trim().split("\n")).toEqual(NOTHING);
 	});
 
-	it("run by several at once is done by one of them, and the others find nothing to do", async () => {
+	it("is done by one of several concurrent commands, and the others have nothing to do", async () => {
 		const outputs = await Promise.all(Array.from({ length: AT_ONCE }, migrate));
 		const lines = outputs.flatMap((output) => output.trim().split("\n"));
 		const expected = [...DONE, ...Array.from({ length: AT_ONCE - 1 }, () => NOTHING).flat()];
 		expect(lines.sort()).toEqual(expected.sort());
 	});
 
-	it("goes on from tables of an older version, and keeps what is in them", async () => {
+	it("continues from an older version's tables, and keeps their contents", async () => {
 		await migrate();
 		const database = storage.openDatabase();
 		const newest = Object.keys(migrations).at(-1) ?? "";

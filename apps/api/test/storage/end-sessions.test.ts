@@ -16,27 +16,27 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** What a renewal is answered, of each of the two. */
+/** The status of a renewal of each of the two. */
 async function statuses(): Promise<number[]> {
 	const answers = [customer, other].map((each) => each.call("login/renew").send({}));
 	return (await Promise.all(answers)).map(({ status }) => status);
 }
 
-describe("running sessions", () => {
-	it("of one account are ended by the operator, and the others go on", async () => {
+describe("active sessions", () => {
+	it("of one account are ended by the operator, and the others continue", async () => {
 		await Customer.loggedIn(server.url);
 		expect(await server.operator("sessions", "end", "204518837")).toBe("2 sessions ended.");
 		expect(await statuses()).toEqual([401, 200]);
 		expect(await server.operator("sessions", "end", "204518837")).toBe("0 sessions ended.");
 	});
 
-	it("of everybody are ended at once", async () => {
+	it("of all accounts are ended at once", async () => {
 		expect(await server.operator("sessions", "end", "--all")).toBe("2 sessions ended.");
 		expect(await statuses()).toEqual([401, 401]);
 		expect(await customer.logIn()).toMatchObject({ success: true });
 	});
 
-	it("end with the account that an import removes, and no others", async () => {
+	it("end with the account that an import removes, and no others do", async () => {
 		const list = join(server.directory, "accounts.csv");
 		await writeFile(
 			list,
@@ -54,7 +54,7 @@ describe("running sessions", () => {
 		[["204518837", "--all"], "exclude each other"],
 		[["--all", "--dry-run"], "takes no option --dry-run"],
 		[["204518837", "204518838"], "takes no argument"],
-	])("do not end where %j is said, and the audit log names no account", async (words, reason) => {
+	])("do not end for %j, and the audit log names no account", async (words, reason) => {
 		const run = server.operator("sessions", "end", ...words);
 		await expect(run).rejects.toThrow(reason);
 		expect(await statuses()).toEqual([200, 200]);

@@ -31,8 +31,8 @@ beforeEach(async () => {
 });
 
 /**
- * Which fillings of ended sessions hold something, or could still be collected; and the proof of a
- * filling, which the sweep alone would remove.
+ * Fillings of ended sessions that hold data or could still be collected; and a filling's proof,
+ * which only the sweep removes.
  */
 function whatIsHeld(withProofOf = ""): Promise<unknown[]> {
 	return server.look(async (database) => {
@@ -63,8 +63,8 @@ async function logOut(): Promise<void> {
 	await customer.call("login/logout").send({}).expect(200);
 }
 
-describe("a session that its submission has ended", () => {
-	it("is let in with that submission's key to ask for its answer, and for nothing else", async () => {
+describe("a session ended by its submission", () => {
+	it("is admitted with that submission's key to get its answer, and for nothing else", async () => {
 		const delivered = await new IamSmartFilling(customer, sandbox).complete(server.url);
 		const awaited = await new IamSmartFilling(customer, sandbox).begin();
 		const { text } = await visit(server.url, await awaited.decide());
@@ -88,13 +88,13 @@ describe("a session that its submission has ended", () => {
 	});
 });
 
-describe("what iAM Smart gave", () => {
+describe("data from iAM Smart", () => {
 	it.each([
 		["a submission", () => submit()],
 		["a log-out", logOut],
 		["the operator", () => server.operator("sessions", "end", "204518837")],
 	])(
-		"is gone with a session that is ended by %s, and so is what waits for a code",
+		"is removed with a session that is ended by %s, including fillings that wait for a code",
 		async (_, end) => {
 			await new IamSmartFilling(customer, sandbox).complete(server.url);
 			const awaited = await new IamSmartFilling(customer, sandbox).begin();
@@ -104,7 +104,7 @@ describe("what iAM Smart gave", () => {
 		},
 	);
 
-	it("is not kept where the session ended while it was collected", async () => {
+	it("is not stored if the session ended while it was collected", async () => {
 		const filling = await new IamSmartFilling(customer, sandbox).begin();
 		const back = await filling.decide();
 		await sandbox.order({ call: "getToken", fault: "slow", delayMs: SLOW_MS });

@@ -10,7 +10,7 @@ import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 const HOSTILE_NAME = `<script>alert("1")</script> & 'Sons' 有限公司龘`;
-/** What nobody verified. */
+/** Unverified values. */
 const COPIES = { iamsmart_nameEN: "NOBODY", iamsmart_idNO: "Z6833655" };
 let server: TestServer;
 let reference: string;
@@ -28,7 +28,7 @@ async function exportTo(target: string, ...options: string[]): Promise<string> {
 	return server.operator("registrations", "export", reference, "--to", target, ...options);
 }
 
-/** What a reader sees of a page, without its tags. */
+/** The visible text of a page, without tags. */
 function textOf(html: string): string {
 	return html
 		.replace(/<style>.*?<\/style>/s, "")
@@ -45,7 +45,7 @@ function leaves(value: unknown): string[] {
 	return typeof value === "boolean" || value === null || value === "" ? [] : [String(value)];
 }
 
-it("the readable summary holds every value, Chinese included, and no markup of a customer", async () => {
+it("the summary has every value, including Chinese, and escapes markup of a customer", async () => {
 	const directory = join(server.directory, "readable");
 	await exportTo(directory);
 	const html = await readFile(join(directory, "summary.html"), "utf8");
@@ -62,18 +62,18 @@ it("the readable summary holds every value, Chinese included, and no markup of a
 		expect(await readdir(directory)).toContain(file);
 });
 
-it("registration.json names the fields in the order of their characters, from any database", async () => {
+it("registration.json orders the fields by code point, from any database", async () => {
 	const directory = join(server.directory, "ordered");
 	await exportTo(directory);
 	const document = JSON.parse(await readFile(join(directory, "registration.json"), "utf8"));
 	const names = Object.keys(document);
 	const fields = names.slice(names.indexOf("accountNO"), names.indexOf("useIamSmart") + 1);
-	// In a dictionary, `branchCompanyNameEN` stands before `brNO`.
+	// In a dictionary, `branchCompanyNameEN` comes before `brNO`.
 	expect(fields).toEqual(expect.arrayContaining(["brNO", "branchCompanyNameEN"]));
 	expect(fields).toEqual(fields.toSorted());
 });
 
-it("the readable summary says of each copy of iAM Smart that it proves nothing", async () => {
+it("the summary says that copies of iAM Smart's values prove nothing", async () => {
 	const directory = join(server.directory, "copies");
 	await exportTo(directory);
 	const html = await readFile(join(directory, "summary.html"), "utf8");
@@ -86,7 +86,7 @@ it("the readable summary says of each copy of iAM Smart that it proves nothing",
 	expect(html).not.toContain("iamsmart_");
 });
 
-it("a zip holds byte for byte what the directory holds, readable by its owner alone", async () => {
+it("a zip has the same bytes as the directory, readable by its owner only", async () => {
 	const directory = join(server.directory, "unpacked");
 	await exportTo(directory);
 	const path = join(server.directory, "packed.zip");
@@ -103,20 +103,20 @@ it("a zip holds byte for byte what the directory holds, readable by its owner al
 	expect(names.sort()).toEqual((await readdir(directory)).sort());
 });
 
-it("a zip into a directory is named after the reference", async () => {
+it("a zip in a directory is named after the reference", async () => {
 	const directory = join(server.directory, "zips");
 	await exportTo(directory, "--zip");
 	expect(await readdir(directory)).toEqual([`${reference}.zip`]);
 });
 
-it("a zip overwrites nothing, whatever lies there", async () => {
+it("a zip never overwrites a file", async () => {
 	const path = join(server.directory, "taken.zip");
 	await writeFile(path, "another registration");
 	await expect(exportTo(path, "--zip")).rejects.toThrow(`${path} is already there`);
 	expect(await readFile(path, "utf8")).toBe("another registration");
 });
 
-it("a zip is written past links that somebody laid in its way", async () => {
+it("a zip is not written through links placed in its way", async () => {
 	const directory = join(server.directory, "foreseen");
 	const victim = join(server.directory, "victim");
 	await mkdir(directory);
@@ -129,7 +129,7 @@ it("a zip is written past links that somebody laid in its way", async () => {
 	expect((await readdir(directory)).sort()).toEqual(["a.zip", "a.zip.draft", "b.zip"]);
 });
 
-it("a zip that fails leaves nothing that it opened", async () => {
+it("a zip that fails leaves nothing behind", async () => {
 	for (const id of (await server.storedFiles()).slice(-1))
 		await server.storage.alterFile(id, "altered");
 	const directory = join(server.directory, "broken");

@@ -5,7 +5,7 @@ import { startSandbox } from "../support/iam-smart-sandbox.ts";
 import { ReadMetrics } from "../support/read-metrics.ts";
 import type { TestServer } from "../support/test-server.ts";
 
-/** What the sandbox's person gives; each stands nowhere else. */
+/** Values of the sandbox's person, which occur nowhere else. */
 const VALUES = ["SPECIMEN, Tai Man", "樣本大文", "A123456", "19850615"];
 const OPEN_HEAD_BYTES = 17;
 
@@ -20,8 +20,8 @@ interface Secret {
 }
 
 /**
- * Fillings in every status that holds something, failures in between; then everything that lies on
- * the disk or was logged meanwhile.
+ * Fillings in every status that holds data, with failures in between; then searches the disk and
+ * the log.
  */
 async function fillAndSearch(): Promise<string[]> {
 	const { startTestServer } = await import("../support/test-server.ts");
@@ -59,7 +59,7 @@ async function fillAndSearch(): Promise<string[]> {
 	}
 }
 
-/** Names every secret that is found, in whichever encoding, and where. */
+/** Names every secret found, in any encoding, and its place. */
 async function search(server: TestServer, secrets: readonly Secret[]): Promise<string[]> {
 	const log = { place: "log", bytes: Buffer.from(server.logLines.join("")) };
 	const { text } = await ReadMetrics.of(server.url);
@@ -79,12 +79,12 @@ function holds(bytes: Buffer, text: string): boolean {
 	);
 }
 
-describe("what iAM Smart delivers, and what leads to it", () => {
+describe("data from iAM Smart, and secrets for fetching it,", () => {
 	it("is readable nowhere in the data directory or the log", async () => {
 		expect(await fillAndSearch()).toEqual([]);
 	});
 
-	it("would be found by this test if nothing were sealed", async () => {
+	it("is found by this test if nothing is sealed", async () => {
 		vi.resetModules();
 		vi.doMock("../../src/sealing/seal.ts", async (importOriginal) => ({
 			...(await importOriginal<typeof import("../../src/sealing/seal.ts")>()),

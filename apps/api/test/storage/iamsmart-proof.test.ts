@@ -83,8 +83,8 @@ async function exported(reference: string): Promise<Record<string, unknown>> {
 	return JSON.parse(await readFile(join(directory, "registration.json"), "utf8"));
 }
 
-describe("a submission of what iAM Smart delivered", () => {
-	it("is kept, and its export says what was verified, when, under which transaction", async () => {
+describe("a submission of values from iAM Smart", () => {
+	it("is stored, and its export states what was verified, when, and in which transaction", async () => {
 		const before = new Date().toISOString();
 		await fill();
 		const { status, body } = await submit({ ...FULL, ...COPIES });
@@ -100,7 +100,7 @@ describe("a submission of what iAM Smart delivered", () => {
 		expect(verifiedAt >= before && verifiedAt <= new Date().toISOString()).toBe(true);
 	});
 
-	it("may write the same values in full width or small letters, as by hand", async () => {
+	it("may write the values in full width or lower case, as by hand", async () => {
 		await fill();
 		const { status } = await submit({
 			...FULL,
@@ -126,13 +126,13 @@ describe("a submission of what iAM Smart delivered", () => {
 	it.each([
 		["first", FULL],
 		["last", WITHOUT_CHINESE],
-	])("may be of the %s delivery that this session had", async (_which, values) => {
+	])("may use the %s delivery of this session", async (_which, values) => {
 		await fill();
 		await fill("no-chinese-name");
 		expect((await submit(values)).status).toBe(200);
 	});
 
-	it("is answered again after a lost answer, though the proof is gone", async () => {
+	it("gets its answer again, although the proof was removed", async () => {
 		await fill();
 		const body = completeSubmission(files, FULL);
 		const first = (await customer.submit(body, "lost-answer").expect(200)).body;
@@ -142,14 +142,14 @@ describe("a submission of what iAM Smart delivered", () => {
 		expect(again.reference).toBe(first.reference);
 	});
 
-	it("still needs the copies of the identity document", async () => {
+	it("still requires the copies of the identity document", async () => {
 		await fill();
 		const { status, body } = await submit({ ...FULL, idCopyF: [] });
 		expect(status).not.toBe(200);
 		expect(body.issues).toContainEqual({ field: "idCopyF", code: "error_empty_id_copy" });
 	});
 
-	it("is refused like any other for a person who is too young", async () => {
+	it("is rejected for a person who is too young, like any other", async () => {
 		await fill("under-age");
 		const { status, body } = await submit({
 			...FULL,
@@ -165,7 +165,7 @@ describe("a submission of what iAM Smart delivered", () => {
 	});
 });
 
-describe("a submission that differs from what iAM Smart delivered", () => {
+describe("a submission that differs from the values from iAM Smart", () => {
 	it.each([
 		["another English name", { nameEN: "SPECIMEN, Tai Mun" }],
 		["no English name", { nameEN: "" }],
@@ -181,13 +181,13 @@ describe("a submission that differs from what iAM Smart delivered", () => {
 		["another copy of the day", { iamsmart_birthday_dd: "16" }],
 		["another copy of the HKID", { iamsmart_idNO_1: "C123456" }],
 		["another copy of the number", { iamsmart_idNO: "C1234569" }],
-	])("in %s is refused, and nothing is kept", async (_what, overrides) => {
+	])("in %s is rejected, and nothing is stored", async (_what, overrides) => {
 		await fill();
 		const { status, body } = await submit({ ...FULL, ...COPIES, ...overrides });
 		expect([status, body]).toEqual([400, { success: false, errorCode: "iamsmart_unverified" }]);
 	});
 
-	it("in a copy of a Chinese name that was not delivered is refused", async () => {
+	it("in a copy of a Chinese name that was not delivered is rejected", async () => {
 		await fill("no-chinese-name");
 		const copy = { nameHK: "陳瑪麗", iamsmart_nameHK: "陳瑪麗" };
 		expect((await submit({ ...WITHOUT_CHINESE, ...copy })).body.errorCode).toBe(
@@ -195,7 +195,7 @@ describe("a submission that differs from what iAM Smart delivered", () => {
 		);
 	});
 
-	it("can be mended in the same session", async () => {
+	it("can be corrected in the same session", async () => {
 		await fill();
 		expect((await submit({ ...FULL, nameEN: "SPECIMEN, Tai Mun" })).status).toBe(400);
 		expect((await submit(FULL)).status).toBe(200);
@@ -203,19 +203,19 @@ describe("a submission that differs from what iAM Smart delivered", () => {
 });
 
 describe("a claim without a delivery", () => {
-	it("is refused for another session's delivery", async () => {
+	it("is rejected for another session's delivery", async () => {
 		await fill();
 		const other = await Customer.loggedIn(server.url);
 		const { body } = await other.submit(completeSubmission(files, FULL)).expect(400);
 		expect(body.errorCode).toBe("iamsmart_unverified");
 	});
 
-	it.each(["cancel", "result-reject", "fail"])("is refused after %s", async (decision) => {
+	it.each(["cancel", "result-reject", "fail"])("is rejected after %s", async (decision) => {
 		await new IamSmartFilling(customer, sandbox).complete(server.url, decision);
 		expect((await submit(FULL)).body.errorCode).toBe("iamsmart_unverified");
 	});
 
-	it("is none where the same values are entered by hand: then nothing is marked", async () => {
+	it("is not made by entering the same values by hand: nothing is marked", async () => {
 		await fill();
 		const { status, body } = await submit({ ...FULL, useIamSmart: false });
 		expect(status).toBe(200);

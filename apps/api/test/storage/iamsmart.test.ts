@@ -23,7 +23,7 @@ let filling: IamSmartFilling;
 
 beforeAll(async () => {
 	sandbox = await startSandbox();
-	// One port, so that a customer finds a server that was started again.
+	// A fixed port, so that customers find a restarted server.
 	const PORT = String(await freePort());
 	server = await startTestServer({ ...sandbox.serverVariables, PORT });
 });
@@ -39,13 +39,13 @@ beforeEach(async () => {
 afterEach(() => server.setTime(new Date()));
 
 describe("filling in with iAM Smart", () => {
-	it("waits, and then gives what the person agreed to, again and again", async () => {
+	it("waits, and then returns the agreed values, repeatedly", async () => {
 		await filling.begin();
 		const waiting = await filling.poll().expect(202);
 		expect(waiting.body).toEqual({});
 		const page = await visit(server.url, await filling.decide(), filling.cookie).expect(200);
 		expect(page.text).toContain("「智方便」步驟已完成");
-		// The first answer may be lost on its way.
+		// The first answer may be lost.
 		for (let times = 0; times < 3; times++)
 			expect((await filling.poll().expect(200)).body).toEqual(FULL_PERSON);
 		expect(await sandbox.calls()).toMatchObject({ getToken: 1, getResult: 1 });
@@ -57,7 +57,7 @@ describe("filling in with iAM Smart", () => {
 		["with rare characters", "rare-characters", "SPECIMEN, Hon Chi", "樣本\u{282E2}\u{2F9B2}"],
 		["born on 29 February", "leap-day", "SPECIMEN, Yun Yat", "樣本閏日"],
 		["with two letters in the HKID", "two-letter-prefix", "SPECIMEN, Siu Ling", "樣本小玲"],
-	])("gives a person %s", async (_what, person, english, chinese) => {
+	])("returns a person %s", async (_what, person, english, chinese) => {
 		await filling.complete(server.url, "approve", person);
 		const { body } = await filling.poll().expect(200);
 		expect(body.enName).toEqual({ UnstructuredName: english });
@@ -69,18 +69,18 @@ describe("filling in with iAM Smart", () => {
 		["reject", "iamsmart_reject"],
 		["result-cancel", "iamsmart_cancelled"],
 		["result-reject", "iamsmart_reject"],
-	])("says which it was after the decision %s", async (decision, errorCode) => {
+	])("reports the decision %s", async (decision, errorCode) => {
 		await filling.complete(server.url, decision);
 		for (let times = 0; times < 2; times++)
 			expect((await filling.poll().expect(400)).body).toEqual({ success: false, errorCode });
 	});
 
-	it.each(["fail", "timeout"])("is over after the decision %s", async (decision) => {
+	it.each(["fail", "timeout"])("ends after the decision %s", async (decision) => {
 		await filling.complete(server.url, decision);
 		expect((await filling.poll().expect(404)).body).toEqual(NOT_FOUND);
 	});
 
-	it("goes on after the server was started again between any two steps", async () => {
+	it("continues after a restart of the server between any two steps", async () => {
 		await filling.begin();
 		await server.restart();
 		const back = await filling.decide();
@@ -90,14 +90,14 @@ describe("filling in with iAM Smart", () => {
 		expect((await filling.poll().expect(200)).body).toEqual(FULL_PERSON);
 	});
 
-	it("tells the form that it is there", async () => {
+	it("tells the form that iAM Smart is available", async () => {
 		const { text } = await request(server.url).get("/real-name-registration/tc");
 		expect(text).toContain('"iamSmart":"on"');
 	});
 });
 
-describe("who asks for a filling", () => {
-	it("needs a session and the CSRF token", async () => {
+describe("a request for a filling", () => {
+	it("requires a session and the CSRF token", async () => {
 		await filling.begin();
 		const anonymous = new IamSmartFilling(await new Customer(server.url).open(), sandbox);
 		anonymous.businessID = filling.businessID;
@@ -112,7 +112,7 @@ describe("who asks for a filling", () => {
 		await filling.cancel().set("X-CSRF-Token", "a.b").expect(403);
 	});
 
-	it("learns nothing of another session's, nor of one that never was, byte for byte", async () => {
+	it("gets identical answers about another session's filling and about a missing one", async () => {
 		await filling.complete(server.url);
 		const other = new IamSmartFilling(await Customer.loggedIn(server.url), sandbox);
 		other.businessID = filling.businessID;
@@ -132,14 +132,14 @@ describe("who asks for a filling", () => {
 		await filling.poll().expect(200);
 	});
 
-	it("may begin twenty at a time and no more", async () => {
+	it("may start twenty at a time and no more", async () => {
 		for (let times = 0; times < 20; times++) await filling.init().expect(200);
 		const { body, headers } = await filling.init().expect(429);
 		expect(body.errorCode).toBe("too_many_requests");
 		expect(headers["retry-after"]).toBe("60");
 	});
 
-	it("may begin twenty and no more where sixty are asked for at once", async () => {
+	it("may start twenty and no more if sixty are requested at once", async () => {
 		const calls = Array.from({ length: 60 }, async () => (await filling.init()).status);
 		const statuses = await Promise.all(calls);
 		expect(statuses.filter((status) => status === 200)).toHaveLength(20);
@@ -147,7 +147,7 @@ describe("who asks for a filling", () => {
 		expect((await sandbox.calls()).initiateRequest).toBe(20);
 	});
 
-	it("may begin so many a day in an account, in however many sessions", async () => {
+	it("is limited per day and account, in any number of sessions", async () => {
 		const strict = await startTestServer({
 			...sandbox.serverVariables,
 			IAMSMART_FILLINGS_PER_DAY: "2",
@@ -160,7 +160,7 @@ describe("who asks for a filling", () => {
 			expect([await one(), await one(), await one()]).toEqual([200, 200, 429]);
 			expect(await one({ accountNO: "204518838", mobileNO: "51234567" })).toBe(200);
 			strict.setTime(new Date(Date.now() + DAY_MS));
-			// The sandbox does not take tomorrow's signature, but it was asked.
+			// The sandbox rejects tomorrow's signature, but it was called.
 			expect(await one()).toBe(503);
 		} finally {
 			await strict.close();
@@ -172,12 +172,12 @@ describe("who asks for a filling", () => {
 		["a source that nobody knows", { source: "Android_Opera" }],
 		["a language that nobody knows", { lang: "fr" }],
 		["an unknown field", { scope: "everything" }],
-	])("is refused %s", async (_what, overrides) => {
+	])("is rejected %s", async (_what, overrides) => {
 		await filling.begin();
 		expect((await filling.getQr(overrides).expect(400)).body.errorCode).toBe("validation_failed");
 	});
 
-	it("is sent away with a cookie that other sites' navigations carry and no script reads", async () => {
+	it("sets a cookie that other sites' navigations carry and scripts cannot read", async () => {
 		await filling.begin();
 		const { headers } = await filling.getQr().expect(200);
 		expect(String(headers["set-cookie"])).toMatch(
@@ -185,7 +185,7 @@ describe("who asks for a filling", () => {
 		);
 	});
 
-	it("has at most ten such cookies at a time, the newest", async () => {
+	it("sets at most ten such cookies, the newest", async () => {
 		await filling.begin();
 		const names = Array.from({ length: 12 }, (_, index) => `iamsmart-return-${index}`);
 		const carried = names.map((name) => `${name}=x`).join("; ");
@@ -200,7 +200,7 @@ describe("who asks for a filling", () => {
 	});
 });
 
-describe("a filling that is started again", () => {
+describe("starting another filling", () => {
 	it("ends the first one: its page and its poll say so, and no code is shown", async () => {
 		await filling.begin();
 		const again = await new IamSmartFilling(customer, sandbox).begin();
@@ -216,7 +216,7 @@ describe("a filling that is started again", () => {
 		expect((await again.poll().expect(200)).body).toEqual(FULL_PERSON);
 	});
 
-	it("ends one that waits for its code: the code is shown and taken no more", async () => {
+	it("ends one that waits for its code: the code is no longer shown or accepted", async () => {
 		await filling.begin();
 		const back = await filling.decide();
 		const code = confirmationCodeOn((await visit(server.url, back).expect(200)).text);
@@ -227,7 +227,7 @@ describe("a filling that is started again", () => {
 		await again.poll().expect(202);
 	});
 
-	it("leaves what was delivered before, and what other sessions wait for", async () => {
+	it("keeps delivered values, and fillings of other sessions", async () => {
 		await filling.complete(server.url);
 		const elsewhere = new IamSmartFilling(await Customer.loggedIn(server.url), sandbox);
 		await elsewhere.begin();
@@ -238,10 +238,10 @@ describe("a filling that is started again", () => {
 });
 
 describe("a filling that the form no longer waits for", () => {
-	it("collects nothing from whoever approves it afterwards, and the page says so", async () => {
+	it("collects nothing from a later approval, and the page says so", async () => {
 		await filling.begin();
 		expect((await filling.cancel().expect(200)).body).toEqual({ success: true });
-		// The first answer may be lost on its way.
+		// The first answer may be lost.
 		await filling.cancel().expect(200);
 		const back = await filling.decide();
 		for (const cookie of [filling.cookie, ""]) {
@@ -253,7 +253,7 @@ describe("a filling that the form no longer waits for", () => {
 		expect(await sandbox.calls()).toMatchObject({ getToken: 0, getResult: 0 });
 	});
 
-	it("is not confirmed any more", async () => {
+	it("can no longer be confirmed", async () => {
 		await filling.begin();
 		const page = await visit(server.url, await filling.decide()).expect(200);
 		await filling.cancel().expect(200);
@@ -262,7 +262,7 @@ describe("a filling that the form no longer waits for", () => {
 		expect(await sandbox.calls()).toMatchObject({ getToken: 0, getResult: 0 });
 	});
 
-	it("gives nothing of what was delivered in the same moment", async () => {
+	it("gives out nothing delivered at the same moment", async () => {
 		await filling.complete(server.url);
 		await filling.cancel().expect(200);
 		expect((await filling.poll().expect(400)).text).not.toContain("SPECIMEN");
@@ -270,7 +270,7 @@ describe("a filling that the form no longer waits for", () => {
 });
 
 describe("two fillings in one browser", () => {
-	it("each find their own way back", async () => {
+	it("return to their own tabs", async () => {
 		const other = new IamSmartFilling(await Customer.loggedIn(server.url), sandbox);
 		await filling.begin();
 		await other.begin();
@@ -289,7 +289,7 @@ describe("two fillings in one browser", () => {
 });
 
 describe("time", () => {
-	it("is over five minutes after the last step", async () => {
+	it("ends five minutes after the last step", async () => {
 		const begun = Date.now();
 		await filling.complete(server.url);
 		server.setTime(new Date(begun + TTL_MS - 5_000));
@@ -298,7 +298,7 @@ describe("time", () => {
 		expect((await filling.poll().expect(404)).body).toEqual(NOT_FOUND);
 	});
 
-	it("that is over lets no browser come back", async () => {
+	it("that is over rejects a returning browser", async () => {
 		await filling.begin();
 		const back = await filling.decide();
 		server.setTime(new Date(Date.now() + TTL_MS + 1_000));
@@ -308,8 +308,8 @@ describe("time", () => {
 	});
 });
 
-describe("the page of the return", () => {
-	it("says the same when it is loaded again, and does nothing", async () => {
+describe("the return page", () => {
+	it("shows the same when reloaded, without effect", async () => {
 		await filling.begin();
 		const back = await filling.decide();
 		const first = await visit(server.url, back, filling.cookie).expect(200);
@@ -320,7 +320,7 @@ describe("the page of the return", () => {
 		await filling.poll().expect(200);
 	});
 
-	it("asks once, when it is opened twice at the same moment", async () => {
+	it("collects once if it is opened twice at the same moment", async () => {
 		await filling.begin();
 		const back = await filling.decide();
 		const pages = [0, 1, 2].map(() => visit(server.url, back, filling.cookie).expect(200));
@@ -329,7 +329,7 @@ describe("the page of the return", () => {
 		await filling.poll().expect(200);
 	});
 
-	it("takes no step for a program that only looks at the address", async () => {
+	it("takes no step for a program that inspects the address", async () => {
 		await filling.begin();
 		const back = await filling.decide();
 		await request(server.url).head(back).set("Cookie", filling.cookie);
@@ -344,7 +344,7 @@ describe("the page of the return", () => {
 		["neither code nor error", "state=x"],
 		["two states", "state=x&state=y&code=z"],
 		["nothing", ""],
-	])("with %s says that the link is not valid, and repeats none of it", async (_what, query) => {
+	])("with %s says that the link is invalid, without echoing it", async (_what, query) => {
 		const { text, headers } = await visit(server.url, `${API}/iamsmart/callback?${query}`)
 			.set("Accept-Language", "en")
 			.expect(404);
@@ -353,7 +353,7 @@ describe("the page of the return", () => {
 		expect(headers["cache-control"]).toBe("no-store");
 	});
 
-	it("is of no use with a state that a newer one has replaced", async () => {
+	it("is rejected with a state that a newer one has replaced", async () => {
 		await filling.begin();
 		const old = await filling.decide();
 		const oldCookie = filling.cookie;
@@ -372,7 +372,7 @@ describe("the page of the return", () => {
 	});
 
 	it.each(["D00000", "D99999", "<script>"])(
-		"with the error code %s is a failure and no more",
+		"with the error code %s is a failure only",
 		async (errorCode) => {
 			await filling.begin();
 			const state = new URL(filling.uri).searchParams.get("state") ?? "";
@@ -385,7 +385,7 @@ describe("the page of the return", () => {
 		},
 	);
 
-	it("finds its style sheet where the policy allows one", async () => {
+	it("loads a style sheet that the policy allows", async () => {
 		const answer = await request(server.url).get(`${API}/iamsmart/return.css`).expect(200);
 		expect(answer.headers["content-type"]).toBe("text/css; charset=utf-8");
 	});
@@ -400,7 +400,7 @@ describe("a return in another browser", () => {
 		return confirmationCodeOn(text);
 	}
 
-	it("collects nothing before the original tab was told the code, and then fills in", async () => {
+	it("collects nothing before the code was entered in the original tab, and then fills in", async () => {
 		const code = await returnElsewhere();
 		await filling.poll().expect(202);
 		expect((await filling.confirm(code).expect(200)).body).toEqual({ success: true });
@@ -413,7 +413,7 @@ describe("a return in another browser", () => {
 	it.each([
 		["the same address", (back: string) => back],
 		["another code", (back: string) => back.replace(/code=[^&]+/, "code=another")],
-	])("that opens %s first does not cost the original one its way", async (_what, change) => {
+	])("that opens %s first does not prevent the original one's return", async (_what, change) => {
 		await filling.begin();
 		const back = await filling.decide();
 		await visit(server.url, change(back)).expect(200);
@@ -423,7 +423,7 @@ describe("a return in another browser", () => {
 		expect(await sandbox.calls()).toMatchObject({ getToken: 1, getResult: 1 });
 	});
 
-	it("shows the same code when it is loaded again, to nobody but who has iAM Smart's code", async () => {
+	it("shows the same code when reloaded, only with iAM Smart's code", async () => {
 		await filling.begin();
 		const back = await filling.decide();
 		const { text } = await visit(server.url, back).expect(200);
@@ -437,7 +437,7 @@ describe("a return in another browser", () => {
 		expect(await sandbox.calls()).toMatchObject({ getToken: 0 });
 	});
 
-	it("shows its code to nobody who began the filling, knows the cookie and tries a code", async () => {
+	it("does not show its code to the person who started the filling", async () => {
 		await filling.begin();
 		const back = await filling.decide();
 		const code = confirmationCodeOn((await visit(server.url, back).expect(200)).text);
@@ -450,7 +450,7 @@ describe("a return in another browser", () => {
 		expect(await sandbox.calls()).toMatchObject({ getResult: 0 });
 	});
 
-	it("takes a wrong code twice, and is over after the third", async () => {
+	it("accepts two wrong codes, and ends after the third", async () => {
 		const code = await returnElsewhere();
 		const wrong = code === "123456" ? "654321" : "123456";
 		for (let times = 0; times < 2; times++)
@@ -462,7 +462,7 @@ describe("a return in another browser", () => {
 		expect(await sandbox.calls()).toMatchObject({ getToken: 0, getResult: 0 });
 	});
 
-	it("lets many guesses at once be no more than three", async () => {
+	it("accepts three of many concurrent guesses", async () => {
 		const code = await returnElsewhere();
 		const guesses = Array.from({ length: 20 }, (_, index) => String(100_000 + index));
 		const wrong = guesses.filter((guess) => guess !== code);
@@ -471,19 +471,19 @@ describe("a return in another browser", () => {
 		await filling.poll().expect(404);
 	});
 
-	it("needs no code where nothing came back, and takes none", async () => {
+	it("needs no code if nothing was returned, and accepts none", async () => {
 		await filling.begin();
 		expect((await filling.confirm("000000").expect(200)).body).toEqual({ success: false });
 		await filling.poll().expect(202);
 	});
 
-	it("tells of a no without a code", async () => {
+	it("reports a refusal without a code", async () => {
 		await filling.begin();
 		await visit(server.url, await filling.decide("cancel")).expect(200);
 		expect((await filling.poll().expect(400)).body.errorCode).toBe("iamsmart_cancelled");
 	});
 
-	it("warns in both languages whom to give the code to", async () => {
+	it("warns in both languages about passing on the code", async () => {
 		await filling.begin();
 		const { text } = await visit(server.url, await filling.decide()).expect(200);
 		expect(text).toContain("切勿把確認碼告訴任何人");
@@ -491,8 +491,8 @@ describe("a return in another browser", () => {
 	});
 });
 
-describe("where iAM Smart is off", () => {
-	it("there are no such calls", async () => {
+describe("if iAM Smart is off", () => {
+	it("its calls do not exist", async () => {
 		const off = await startTestServer();
 		try {
 			const visitor = new IamSmartFilling(await Customer.loggedIn(off.url), sandbox);

@@ -34,7 +34,7 @@ function fieldsWith(uploads: Record<string, WireFile>) {
 }
 
 describe("files that break a rule inside", () => {
-	it("are all named, each with its reason, and nothing of them stays on the disk", async () => {
+	it("are all named with their reasons, and nothing of them stays on the disk", async () => {
 		const before = await server.storedFiles();
 		const photo = await samplePhoto();
 		const uploads = {
@@ -62,7 +62,7 @@ describe("files that break a rule inside", () => {
 		expect(await server.storedFiles()).toEqual(before);
 	});
 
-	it("do not end the session: the same customer sends others", async () => {
+	it("do not end the session: the same customer can send others", async () => {
 		const customer = await Customer.loggedIn(server.url);
 		const uploads = { brCopy: wireFile(writtenPdf({ objects: ["<< /S /Launch >>"] })) };
 		await customer.submit(completeSubmission(files, fieldsWith(uploads))).expect(422);
@@ -70,8 +70,8 @@ describe("files that break a rule inside", () => {
 	});
 });
 
-describe("files that no process can look into", () => {
-	it("are put off, and the same key goes through once one can", async () => {
+describe("files that no process can inspect", () => {
+	it("are refused with a retry, and the same key succeeds later", async () => {
 		const other = await startTestServer();
 		const customer = await Customer.loggedIn(other.url);
 		const key = randomUUID();

@@ -43,25 +43,25 @@ async function list(): Promise<{ id: string; accountNO: string; state: string }[
 }
 
 describe("an invitation", () => {
-	it("is valid for its account, masked, however often it is asked about", async () => {
+	it("is valid for its account, masked, however often it is checked", async () => {
 		for (let time = 0; time < 3; time++) expect((await check().expect(200)).body).toEqual(VALID);
 	});
 
-	it("is not used up by whoever opens its link", async () => {
+	it("is not used up by opening its link", async () => {
 		const page = `/real-name-registration/tc?token=${token}`;
 		await request(server.url).get(page).expect(200);
 		await request(server.url).head(page).expect(200);
 		expect((await check()).body).toEqual(VALID);
 	});
 
-	it("may come in the call's query, too", async () => {
+	it("may be sent in the call's query, too", async () => {
 		const answer = await customer.post(`user/NewAccountValidation?token=${token}`).expect(200);
 		expect(answer.body).toEqual(VALID);
 		const twice = `user/NewAccountValidation?token=${token}&token=${token}`;
 		expect((await customer.post(twice).expect(200)).body).toEqual(INVALID);
 	});
 
-	it("is used by the registration that it led to, and by no login", async () => {
+	it("is used up by its registration, and not by a login", async () => {
 		await customer.logIn();
 		expect((await check()).body).toEqual(VALID);
 		server.setTime(new Date(START.getTime() + 60_000));
@@ -75,7 +75,7 @@ describe("an invitation", () => {
 	});
 });
 
-describe("no more than 'not valid' is said of", () => {
+describe("answers only 'not valid' for", () => {
 	it.each([
 		["one that never was", "A".repeat(43)],
 		["an empty one", ""],
@@ -85,13 +85,13 @@ describe("no more than 'not valid' is said of", () => {
 		expect(answer.body).toEqual(INVALID);
 	});
 
-	it("one whose time is over", async () => {
+	it("an expired one", async () => {
 		token = await invite("--days", "1");
 		server.setTime(new Date(START.getTime() + DAY_MS + 1));
 		expect((await check()).body).toEqual(INVALID);
 	});
 
-	it("one that was revoked, which is possible once", async () => {
+	it("a revoked one, which can be revoked once", async () => {
 		const open = (await list()).filter(({ state }) => state === "open");
 		for (const { id } of open) await server.operator("invitations", "revoke", id);
 		expect((await check()).body).toEqual(INVALID);
@@ -104,20 +104,20 @@ describe("no more than 'not valid' is said of", () => {
 });
 
 describe("the call", () => {
-	it("needs the CSRF token", async () => {
+	it("requires the CSRF token", async () => {
 		await new Customer(server.url).post("user/NewAccountValidation").send({ token }).expect(403);
 	});
 
 	it.each([
 		["a number for a token", { token: 1 }],
 		["another field", { token: "x", accountNO: "204518837" }],
-	])("is refused with 400 for %s", async (_title, body) => {
+	])("is rejected with 400 for %s", async (_title, body) => {
 		const answer = await customer.post("user/NewAccountValidation").send(body).expect(400);
 		expect(answer.body.errorCode).toBe("validation_failed");
 	});
 
 	it("is limited by address", async () => {
-		// After whatever was counted before.
+		// Starts a new window of the limit.
 		server.setTime(new Date(START.getTime() + 2 * DAY_MS));
 		customer = await new Customer(server.url).open();
 		for (let call = 0; call < 60; call++) await check("x");
@@ -134,11 +134,11 @@ describe("the operator", () => {
 		[["create", "204518837", "--days", "91"], "--days: give a whole number"],
 		[["create", "204518837", "--days", "x"], "--days: give a whole number"],
 		[["revoke", "everything"], "Give the id of an invitation"],
-	])("is told what is wrong with %j", async (argv, message) => {
+	])("gets a message about %j", async (argv, message) => {
 		await expect(server.operator("invitations", ...argv)).rejects.toThrow(message);
 	});
 
-	it("sees invitations without their tokens, which neither database, audit nor log has", async () => {
+	it("sees invitations without their tokens, which are in neither database, audit log nor log", async () => {
 		const names = (await readdir(server.dataDirectory)).filter((name) => name.includes(".db"));
 		const kept = await Promise.all(
 			names.map((name) => readFile(`${server.dataDirectory}/${name}`, "latin1")),

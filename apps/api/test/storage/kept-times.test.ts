@@ -9,7 +9,7 @@ const NOW = new Date("2026-11-21T04:00:00.000Z");
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** When rows began whose end is what counts. */
+/** Start of rows whose end counts. */
 const LONG_AGO = "2020-01-01T00:00:00.000Z";
 
 function ago(milliseconds: number): string {
@@ -51,7 +51,7 @@ const STAGED = {
 		}),
 } as const;
 
-/** What the page says of each table, how long that is, and how a row of it is made. */
+/** The page's statement about each table, the period, and how to create a row. */
 const TABLES = [
 	SESSIONS,
 	{
@@ -139,7 +139,7 @@ async function rowsOf(table: keyof Schema): Promise<number> {
 }
 
 describe("docs/privacy.md", () => {
-	it.each(TABLES)("says how long a row of $table is kept", ({ table, promise }) => {
+	it.each(TABLES)("states how long a row of $table is kept", ({ table, promise }) => {
 		const row = guide.split("\n").find((line) => line.includes(`\`${table}\``)) ?? "";
 		expect(row).toContain(promise);
 		expect(guide).toContain("What is over is removed every hour, and at a start.");
@@ -148,7 +148,7 @@ describe("docs/privacy.md", () => {
 
 describe("the server", () => {
 	it.each(TABLES)(
-		"keeps a row of $table for as long as the page says, and no longer",
+		"keeps a row of $table for exactly the stated period",
 		async ({ table, keptMs, keep }) => {
 			await server.look(async (database) => {
 				await keep(database, "living", ago(keptMs - MINUTE_MS)).execute();
@@ -160,7 +160,7 @@ describe("the server", () => {
 		},
 	);
 
-	it("keeps the look-ups of an import no longer than its accounts", async () => {
+	it("keeps an import's look-ups no longer than its accounts", async () => {
 		await server.look(async (database) => {
 			await STAGED.keep(database, "running", ago(0)).execute();
 			for (const import_id of ["running", "killed"])
@@ -173,7 +173,7 @@ describe("the server", () => {
 		expect(await rowsOf("staged_account_lookups")).toBe(1);
 	});
 
-	it("removes what is over every hour by itself", async () => {
+	it("removes expired rows every hour automatically", async () => {
 		vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
 		const quiet = await startTestServer();
 		try {

@@ -35,7 +35,10 @@ function countAuditEntries(): Promise<number> {
 	});
 }
 
-/** A start with these variables is refused; the right ones start again, and everything opens. */
+/**
+ * Checks that a start with these variables is refused, and that the right ones start and open
+ * everything.
+ */
 async function isRefused(changed: Record<string, string>, said: string | RegExp): Promise<void> {
 	const reference = await register(server.url);
 	const right = { KEY_DIR: server.keyDirectory, ROOT_SECRET: OLD, KEY_WRAPPER: "file" };
@@ -52,13 +55,13 @@ async function isRefused(changed: Record<string, string>, said: string | RegExp)
 }
 
 describe("a start and a command are refused", () => {
-	it("with an empty folder of keys, in which nothing is made", async () => {
+	it("with an empty key folder, which stays empty", async () => {
 		const empty = join(elsewhere, "keys");
 		await isRefused({ KEY_DIR: empty }, `KEY_DIR (${empty})`);
 		expect(await readdir(empty).catch(() => [])).toEqual([]);
 	});
 
-	it("with the folder of keys of another installation", async () => {
+	it("with the key folder of another installation", async () => {
 		const other = await startTestServer({ ROOT_SECRET: OLD });
 		try {
 			await isRefused({ KEY_DIR: other.keyDirectory }, `KEY_DIR (${other.keyDirectory})`);
@@ -67,7 +70,7 @@ describe("a start and a command are refused", () => {
 		}
 	});
 
-	it("with the vault and without its wrapping key, and make no other one", async () => {
+	it("with the vault but without its wrapping key, and create no other one", async () => {
 		const without = join(elsewhere, "keys");
 		await cp(server.keyDirectory, without, { recursive: true });
 		await rm(join(without, "wrapping-key"));
@@ -87,7 +90,7 @@ describe("a start and a command are refused", () => {
 	});
 });
 
-it("a root secret may be changed, and the older one be dropped, one after the other", async () => {
+it("a root secret may be replaced, and the older one removed afterwards", async () => {
 	const reference = await register(server.url);
 	await server.restart({ ROOT_SECRET: `${NEW},${OLD}` });
 	await opens(reference);
@@ -97,7 +100,7 @@ it("a root secret may be changed, and the older one be dropped, one after the ot
 	await server.restart({ ROOT_SECRET: NEW });
 });
 
-it("wrapping keys may be changed any number of times", async () => {
+it("wrapping keys may be replaced any number of times", async () => {
 	const reference = await register(server.url);
 	for (const _ of [1, 2]) {
 		expect(await server.operator("keys", "rotate")).toContain("2 keys are wrapped");
@@ -106,7 +109,7 @@ it("wrapping keys may be changed any number of times", async () => {
 	}
 });
 
-it("no wrapping key is made while the server runs and its folder is away", async () => {
+it("no wrapping key is created while the server runs and its folder is missing", async () => {
 	await register(server.url);
 	const away = join(elsewhere, "keys");
 	await rename(server.keyDirectory, away);
@@ -119,7 +122,7 @@ it("no wrapping key is made while the server runs and its folder is away", async
 });
 
 describe("after a real loss keys accept-loss", () => {
-	it("goes on with a new vault or wrapping key, and says what opens no more", async () => {
+	it("continues with a new vault or wrapping key, and reports what can no longer be opened", async () => {
 		const lost = await register(server.url);
 		await server.stop();
 		await rm(server.keyDirectory, { recursive: true });
@@ -139,7 +142,7 @@ describe("after a real loss keys accept-loss", () => {
 		expect(log).toMatch(/Z {2}Chan {2}keys accept-loss: done {2}keys/);
 	});
 
-	it("goes on with a new root secret", async () => {
+	it("continues with a new root secret", async () => {
 		const reference = await register(server.url);
 		await expect(server.restart({ ROOT_SECRET: NEW })).rejects.toMatchObject(refused);
 		expect(await server.operator("keys", "accept-loss", "--yes")).toBe(
@@ -149,7 +152,7 @@ describe("after a real loss keys accept-loss", () => {
 		await opens(reference);
 	});
 
-	it("changes nothing where everything fits", async () => {
+	it("changes nothing if everything fits", async () => {
 		const reference = await register(server.url);
 		await server.stop();
 		expect(await server.operator("keys", "accept-loss", "--yes")).toContain("Nothing was changed");

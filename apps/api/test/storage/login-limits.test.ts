@@ -14,7 +14,7 @@ beforeAll(async () => {
 	server = await startTestServer({ TRUST_PROXY: "1" });
 });
 afterAll(() => server.close());
-/** A day on, nothing of the test before counts any more. */
+/** After a day nothing of the previous test counts any more. */
 beforeEach(() => {
 	days += 2;
 	server.setTime(new Date(START + days * DAY_MS));
@@ -32,14 +32,14 @@ async function failTenTimes(customer: Customer, login = WRONG): Promise<void> {
 }
 
 describe("ten failures at an account from one address", () => {
-	it("shut that address out, and nobody at another one", async () => {
+	it("lock out that address, and no other", async () => {
 		const attacker = await customerAt("198.51.100.1");
 		await failTenTimes(attacker);
 		await attacker.post("login/login").send(RIGHT).expect(429);
 		expect(await (await customerAt("203.0.113.7")).logIn()).toMatchObject({ success: true });
 	});
 
-	it("do not shut out, at the same address, a browser that had logged in before", async () => {
+	it("do not lock out a browser at the same address that had logged in before", async () => {
 		const owner = await customerAt("198.51.100.1");
 		await owner.logIn();
 		await failTenTimes(await customerAt("198.51.100.1"));
@@ -54,7 +54,7 @@ describe("ten failures at an account from one address", () => {
 		],
 		["with one that was altered", RIGHT, (text: string) => text.replace(/browser=\d/, "browser=9")],
 		["with one that was made up", RIGHT, () => "browser=1795248005.AAAAAAAAAAAAAAAAAAAAAA.x"],
-	])("shut out a browser that has its cookie %s", async (_title, login, alter) => {
+	])("lock out a browser that has its cookie %s", async (_title, login, alter) => {
 		const owner = await customerAt("198.51.100.1");
 		await owner.logIn();
 		await failTenTimes(await customerAt("198.51.100.1"), {
@@ -83,8 +83,8 @@ describe("ten failures at an account from one address", () => {
 	});
 });
 
-describe("what is answered beyond a limit", () => {
-	it("is the same for an account that is none, and whatever number comes with it", async () => {
+describe("the answer beyond a limit", () => {
+	it("is the same for an unknown account, and for any number", async () => {
 		const attacker = await customerAt("198.51.100.1");
 		const answers: Response[] = [];
 		for (const accountNO of ["204518837", "999999999"]) {
@@ -104,7 +104,7 @@ describe("what is answered beyond a limit", () => {
 });
 
 describe("the cookie of a browser that logged in", () => {
-	it("is for us alone, out of reach of scripts, and holds nothing of the account", async () => {
+	it("is sent to us only, is hidden from scripts, and contains nothing of the account", async () => {
 		const customer = await customerAt("203.0.113.7");
 		const answer = await customer.post("login/login").send(RIGHT).expect(200);
 		const line = String(answer.headers["set-cookie"]);
@@ -117,7 +117,7 @@ describe("the cookie of a browser that logged in", () => {
 		expect(failed.headers["set-cookie"]).toBeUndefined();
 	});
 
-	it("opens nothing by itself, and is forgotten after 90 days", async () => {
+	it("grants no access, and expires after 90 days", async () => {
 		const owner = await customerAt("198.51.100.1");
 		await owner.logIn();
 		expect(await owner.logIn(WRONG)).toMatchObject({ success: false });

@@ -34,7 +34,7 @@ describe("a login", () => {
 		});
 	});
 
-	it("says when the account has no real BR number", async () => {
+	it("reports that the account has no real BR number", async () => {
 		const answer = await customer.logIn({ accountNO: "204518838", mobileNO: "51234567" });
 		expect(answer).toMatchObject({ success: true, isDummyBr: true });
 	});
@@ -47,7 +47,7 @@ describe("a login", () => {
 			"an empty BR number where the account has none",
 			{ accountNO: "204518838", mobileNO: "", brNO: "________" },
 		],
-	])("fails in one and the same way for %s", async (_title, fields) => {
+	])("fails in the same way for %s", async (_title, fields) => {
 		expect(await customer.logIn(fields)).toEqual({ success: false, errorCode: "login_error" });
 	});
 
@@ -57,21 +57,21 @@ describe("a login", () => {
 		["a short account number", { accountNO: "2045188" }, ["accountNO"]],
 		["a number for a text", { accountNO: 204518837 }, ["accountNO"]],
 		["an unknown field, whose name is not sent back", { isAdmin: true }, [""]],
-	])("is refused with 400 for %s, and the fields are named", async (_title, fields, named) => {
+	])("is rejected with 400 for %s, naming the fields", async (_title, fields, named) => {
 		const body = { accountNO: "204518837", mobileNO: "61234567", ...fields };
 		const answer = await customer.post("login/login").send(body).expect(400);
 		expect(answer.body.errorCode).toBe("validation_failed");
 		expect(answer.body.issues.map(({ field }: { field: string }) => field)).toEqual(named);
 	});
 
-	it("is refused without the CSRF token, and with one that was made up", async () => {
+	it("is rejected without the CSRF token, and with an invented one", async () => {
 		const login = { accountNO: "204518837", mobileNO: "61234567" };
 		await new Customer(server.url).post("login/login").send(login).expect(403);
 		const answer = await customer.post("login/login").set("X-CSRF-Token", "a.b").send(login);
 		expect(answer.body).toEqual({ success: false, errorCode: "csrf_failed" });
 	});
 
-	it("is refused when the body is no JSON, and echoes nothing of it", async () => {
+	it("is rejected if the body is not JSON, without echoing it", async () => {
 		const answer = await customer
 			.post("login/login")
 			.set("Content-Type", "application/json")
@@ -87,7 +87,7 @@ describe("a login", () => {
 		["names that every object has", '{"hasOwnProperty":1,"__proto__":{},"constructor":1}', 400],
 		["deep nesting", `{"accountNO":${"[".repeat(20_000)}${"]".repeat(20_000)}}`, 400],
 		["more than any login", `{"accountNO":"${"1".repeat(70_000)}"}`, 413],
-	])("is refused for %s, briefly", async (_title, text, status) => {
+	])("is rejected for %s, with a short answer", async (_title, text, status) => {
 		const answer = await customer
 			.post("login/login")
 			.set("Content-Type", "application/json")
@@ -97,13 +97,13 @@ describe("a login", () => {
 	});
 
 	it.each(["text/plain", "application/x-www-form-urlencoded", "application/vnd.api+json"])(
-		"is refused as %s",
+		"is rejected as %s",
 		async (type) => {
 			await customer.post("login/login").set("Content-Type", type).send("a=b").expect(415);
 		},
 	);
 
-	it("is answered at once where the body is announced too large, or has no end", async () => {
+	it("is answered at once if the announced body is too large, or does not end", async () => {
 		const address = new URL("/real-name-registration/api/login/login", server.url);
 		const headers = { "Content-Type": "application/json" };
 		for (const announced of [{ "Content-Length": 35_000_000 }, {}]) {
@@ -119,13 +119,13 @@ describe("a login", () => {
 		}
 	});
 
-	it("is possible again after a cookie that nobody set", async () => {
+	it("is possible again after a foreign cookie", async () => {
 		const path = "/real-name-registration/api/login/csrf";
 		await request(server.url).get(path).set("Cookie", 'csrf=j:{"a":1}').expect(200);
 		await request(server.url).get(path).set("Cookie", "csrf=%E0%A4%A").expect(200);
 	});
 
-	it("gives a token that ends after 30 minutes", async () => {
+	it("gives a token that expires after 30 minutes", async () => {
 		const now = new Date();
 		await customer.logIn();
 		server.setTime(new Date(now.getTime() + 31 * 60_000));
@@ -157,7 +157,7 @@ describe("an upload that began before its session expired", () => {
 });
 
 describe("failed logins", () => {
-	it("count for one account, in whatever case its number is written", async () => {
+	it("count for one account, whatever the case of its number", async () => {
 		const own = await startTestServer();
 		try {
 			const guesser = await new Customer(own.url).open();
@@ -172,7 +172,7 @@ describe("failed logins", () => {
 		}
 	});
 
-	it("lock an account for a while after ten, other accounts not, and a restart forgets nothing", async () => {
+	it("lock an account for a while after ten, but no others, also after a restart", async () => {
 		const locked = await startTestServer();
 		try {
 			const start = new Date("2026-11-21T04:00:00Z");
@@ -211,7 +211,7 @@ describe("the captcha", () => {
 
 	const login = { accountNO: "204518837", mobileNO: "61234567" };
 
-	it("lets a solved challenge pass once", async () => {
+	it("accepts a solved challenge once", async () => {
 		const recaptchaTokenV2 = await customer.solveCaptcha();
 		expect((await customer.logIn({ recaptchaTokenV2 })).success).toBe(true);
 		const again = await customer.post("login/login").send({ ...login, recaptchaTokenV2 });
@@ -224,12 +224,12 @@ describe("the captcha", () => {
 		["an empty object", Buffer.from("{}").toString("base64")],
 		["a list", Buffer.from("[]").toString("base64")],
 		["a very long one", "A".repeat(50_000)],
-	])("refuses %s", async (_title, recaptchaTokenV2) => {
+	])("rejects %s", async (_title, recaptchaTokenV2) => {
 		const answer = await customer.post("login/login").send({ ...login, recaptchaTokenV2 });
 		expect([answer.status, answer.body.errorCode]).toEqual([400, "captcha_failed"]);
 	});
 
-	it("refuses a challenge that was altered to be easier, and one that is too old", async () => {
+	it("rejects a challenge that was altered to be easier, and one that is too old", async () => {
 		const solved = JSON.parse(Buffer.from(await customer.solveCaptcha(), "base64").toString());
 		const easier = structuredClone(solved);
 		easier.challenge.parameters.keyPrefix = "00";
@@ -244,18 +244,18 @@ describe("the captcha", () => {
 		guarded.setTime(new Date());
 	});
 
-	it("is as hard as the settings say", async () => {
+	it("has the configured difficulty", async () => {
 		const path = "/real-name-registration/api/captcha/challenge";
 		const { body } = await request(guarded.url).get(path).expect(200);
 		expect(body.parameters.cost).toBe(100);
 		const { solution } = JSON.parse(
 			Buffer.from(await customer.solveCaptcha(), "base64").toString(),
 		);
-		// The settings' average is 20 attempts, the first of which has the counter 0.
+		// The configured average is 20 attempts, the first of which has the counter 0.
 		expect(solution.counter).toBeLessThan(40);
 	});
 
-	it("is needed to submit, is spent on the Idempotency-Key, and may be new for a lost answer", async () => {
+	it("is required to submit, is spent on the Idempotency-Key, and may be a new one after a lost answer", async () => {
 		const files = await acceptedFiles();
 		await customer.logIn({ recaptchaTokenV2: await customer.solveCaptcha() });
 		const missing = await customer.submit(completeSubmission(files), "k1").expect(400);
@@ -286,7 +286,7 @@ describe("the captcha", () => {
 });
 
 describe("maintenance", () => {
-	it("is turned by the operator without a restart, and answers 503 where a registration begins", async () => {
+	it("is switched by the operator without a restart, and answers 503 to calls that start a registration", async () => {
 		const server = await startTestServer();
 		try {
 			await request(server.url)

@@ -21,11 +21,11 @@ afterEach(() => server.close());
 
 const read = () => ReadMetrics.of(server.url);
 
-describe("who may read the metrics", () => {
+describe("access to the metrics", () => {
 	const ask = (authorization = "") =>
 		request(server.url).get(METRICS).set("Authorization", authorization);
 
-	it("is whoever has the token, and nobody else learns that there are any", async () => {
+	it("requires the token, and other callers do not learn that metrics exist", async () => {
 		server = await startTestServer({ ...PRODUCTION, METRICS_TOKEN: TOKEN });
 		const { headers } = await ask(`Bearer ${TOKEN}`).expect(200);
 		expect(headers).toMatchObject({
@@ -38,13 +38,13 @@ describe("who may read the metrics", () => {
 		}
 	});
 
-	it("is nobody in production without a token", async () => {
+	it("is refused in production without a configured token", async () => {
 		server = await startTestServer(PRODUCTION);
 		await ask().expect(404);
 		await ask("Bearer undefined").expect(404);
 	});
 
-	it("is whoever has the token in development too, where there is one", async () => {
+	it("requires the token in development too, if one is configured", async () => {
 		server = await startTestServer({ METRICS_TOKEN: TOKEN });
 		await ask().expect(404);
 		await ask(`Bearer ${TOKEN}`).expect(200);
@@ -76,7 +76,7 @@ describe("the metrics count", () => {
 		expect(metrics.value("refusals_total", { code: "csrf_failed" })).toBe(1);
 	});
 
-	it("submissions by outcome, their bytes, and what goes out", async () => {
+	it("submissions by outcome, their bytes, and outgoing messages", async () => {
 		server = await startTestServer();
 		const files = await acceptedFiles();
 		const { renamedPng } = await refusedFiles();
@@ -108,7 +108,7 @@ describe("the metrics count", () => {
 		await expect.poll(async () => (await read()).value("outbox_entries")).toBe(0);
 	});
 
-	it("a submission that is on its way, and one whose phone hung up", async () => {
+	it("a submission in progress, and one whose phone disconnected", async () => {
 		server = await startTestServer();
 		const customer = await Customer.loggedIn(server.url);
 		const upload = customer.beginSubmission(1_000_000);
@@ -123,7 +123,7 @@ describe("the metrics count", () => {
 		expect(await inProgress()).toBe(0);
 	});
 
-	it("what waits in the outbox, and what is given up", async () => {
+	it("waiting and dead entries of the outbox", async () => {
 		server = await startTestServer({ MAIL: "smtp", SMTP_URL: "smtp://127.0.0.1:1" });
 		const customer = await Customer.loggedIn(server.url);
 		await customer.submit(completeSubmission(await acceptedFiles())).expect(200);
@@ -143,7 +143,7 @@ describe("the metrics count", () => {
 		expect(names.filter((name) => name.includes("outbox"))).toEqual([]);
 	});
 
-	it("scans by verdict, and whether the scanner is there", async () => {
+	it("scans by verdict, and whether the scanner is available", async () => {
 		const peer = await ClamdPeer.start();
 		server = await startTestServer({ SCANNER: "clamav", CLAMAV_PORT: String(peer.port) });
 		const customer = await Customer.loggedIn(server.url);
@@ -160,7 +160,7 @@ describe("the metrics count", () => {
 		expect(metrics.text).not.toContain("Eicar");
 	});
 
-	it("fillings by iAM Smart, and calls that failed", async () => {
+	it("fillings by iAM Smart, and failed calls", async () => {
 		const sandbox = await startSandbox();
 		server = await startTestServer(sandbox.serverVariables);
 		const customer = await Customer.loggedIn(server.url);
@@ -176,7 +176,7 @@ describe("the metrics count", () => {
 		expect(metrics.value("identity_calls_failed_total", failed)).toBe(1);
 	});
 
-	it("what the policy stopped by directive, however many are made up", async () => {
+	it("policy violations by directive, however many are invented", async () => {
 		server = await startTestServer();
 		const report = (directive: string) =>
 			request(server.url)
@@ -190,7 +190,7 @@ describe("the metrics count", () => {
 		expect(metrics.value("csp_violations_total", { directive: "other" })).toBe(2);
 	});
 
-	it("addresses that nobody has as one, and methods that nobody uses", async () => {
+	it("unknown addresses as one, and unknown methods as one", async () => {
 		server = await startTestServer();
 		for (const page of ["A123456", "wong", "chan"])
 			await request(server.url).get(`${BASE}/api/${page}`).expect(404);
@@ -202,7 +202,7 @@ describe("the metrics count", () => {
 		expect(metrics.text).not.toContain("A123456");
 	});
 
-	it("how things are with the process and the database", async () => {
+	it("the state of the process and the database", async () => {
 		server = await startTestServer();
 		const metrics = await read();
 		expect(metrics.value("dependency_up", { dependency: "database" })).toBe(1);

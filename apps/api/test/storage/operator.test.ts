@@ -36,7 +36,7 @@ async function canLogIn(accountNO: string, mobileNO: string): Promise<boolean> {
 }
 
 describe("audit list", () => {
-	it("says when who did what to what, the oldest first and this look too", async () => {
+	it("lists time, operator and action, oldest first, including itself", async () => {
 		await server.operator("registrations", "list", "--as", "Chan");
 		const text = await server.operator("audit", "list", "--as", "Auditor\nforged");
 		expect(text.split("\n").slice(-3)).toEqual([
@@ -59,7 +59,7 @@ describe("audit list", () => {
 	});
 });
 
-it("a command whose name is given twice is refused, and nothing is done", async () => {
+it("rejects a command with a duplicate option, and does nothing", async () => {
 	const before = await auditEntries();
 	const twice = server.operator("--as", "Chan", "maintenance", "on", "--as", "Somebody else");
 	await expect(twice).rejects.toThrow("--as is given twice.");
@@ -73,7 +73,7 @@ describe("accounts import", () => {
 		expect(await canLogIn("100000001", "62222222")).toBe(true);
 	});
 
-	it("updates what it has, and keeps what the file no longer has", async () => {
+	it("updates listed accounts, and keeps others", async () => {
 		await importCsv(`${HEADER}\n100000002,61111111,,a@b.example,false`);
 		const again = await importCsv(`${HEADER}\n100000002,63333333,,a@b.example,false`);
 		expect(again).toBe("0 added, 1 updated, 0 removed.");
@@ -82,7 +82,7 @@ describe("accounts import", () => {
 		expect(await canLogIn("204518837", "61234567")).toBe(true);
 	});
 
-	it("names every bad row and imports nothing of the file", async () => {
+	it("names every invalid row and imports nothing of the file", async () => {
 		const rows = [
 			HEADER,
 			"100000003,61111111,,a@b.example,false",
@@ -113,11 +113,11 @@ describe("accounts import", () => {
 			"Missing columns: mobileNOs, contactEmail, isDummyBr",
 		],
 		["an open quote", `${HEADER}\n"100000003`, "Not a CSV file"],
-	])("says what is wrong with a file that has %s", async (_title, text, message) => {
+	])("describes the problem of a file that has %s", async (_title, text, message) => {
 		await expect(importCsv(text)).rejects.toThrow(message);
 	});
 
-	it("of very many accounts does not hold up a running server", async () => {
+	it("of very many accounts does not delay a running server", async () => {
 		const rows = Array.from(
 			{ length: 5_000 },
 			(_, index) => `${300_000_000 + index},61111111,,a@b.example,`,
@@ -132,7 +132,7 @@ describe("accounts import", () => {
 			const customer = await new Customer(server.url).open();
 			const login = { accountNO: "204518837", mobileNO: "61234567" };
 			statuses.add((await customer.post("login/login").send(login)).status);
-			// However long a busy machine imports, this stays below what an address may ask in a minute.
+			// However long a busy machine imports, this stays below an address's limit per minute.
 			await sleep(LOGIN_EVERY_MS);
 		}
 		expect(await importing).toBe("5000 added, 0 updated, 0 removed.");
@@ -140,7 +140,7 @@ describe("accounts import", () => {
 		expect(await canLogIn("300000007", "61111111")).toBe(true);
 	});
 
-	it("changes nothing in a dry run, and removes what is gone only when asked", async () => {
+	it("changes nothing in a dry run, and removes missing accounts only on request", async () => {
 		const row = `${HEADER}\n100000006,61111111,,a@b.example,false`;
 		expect(await importCsv(row, "--dry-run")).toBe("1 accounts can be imported.");
 		expect(await canLogIn("100000006", "61111111")).toBe(false);
@@ -162,7 +162,7 @@ describe("accounts import --remove-missing", () => {
 	beforeAll(() => importCsv(csv(numbers), "--remove-missing", "--yes"));
 	afterAll(() => importCsv(`${HEADER}\n204518837,61234567,39284710,contact@wongkee.example,false`));
 
-	it("says in a dry run how many it would remove, and removes none", async () => {
+	it("reports in a dry run how many it would remove, and removes none", async () => {
 		expect(await importCsv(csv(numbers.slice(5)), "--remove-missing", "--dry-run")).toBe(
 			"15 accounts can be imported. 5 of 20 accounts would be removed.",
 		);
@@ -180,7 +180,7 @@ describe("accounts import --remove-missing", () => {
 		expect(await canLogIn("600000001", "61111111")).toBe(false);
 	});
 
-	it("removes up to 10 % without a question, and more with --yes", async () => {
+	it("removes up to 10 % without confirmation, and more with --yes", async () => {
 		expect(await importCsv(csv(numbers.slice(2)), "--remove-missing")).toBe(
 			"0 added, 18 updated, 2 removed.",
 		);
@@ -189,13 +189,13 @@ describe("accounts import --remove-missing", () => {
 		);
 	});
 
-	it("refuses --yes alone", async () => {
+	it("rejects --yes alone", async () => {
 		await expect(importCsv(csv(numbers), "--yes")).rejects.toThrow("belongs to --remove-missing");
 	});
 });
 
 describe("registrations", () => {
-	it("are listed, exported beside a running server, and every look is audited", async () => {
+	it("are listed and exported beside a running server, and every access is audited", async () => {
 		const customer = await Customer.loggedIn(server.url);
 		const body = completeSubmission(await acceptedFiles());
 		const { reference } = (await customer.submit(body).expect(200)).body;
@@ -223,7 +223,7 @@ describe("registrations", () => {
 		});
 	});
 
-	it("are refused to be exported over those of another, under a slip, or to nowhere", async () => {
+	it("are not exported over another one, with a mistyped reference, or without a target", async () => {
 		const [first] = JSON.parse(await server.operator("registrations", "list", "--json"));
 		const directory = join(server.directory, "taken");
 		await mkdir(directory);
@@ -241,8 +241,8 @@ describe("registrations", () => {
 	});
 });
 
-describe("an export that fails", () => {
-	it("leaves nothing that it opened, and an audit entry", async () => {
+describe("a failed export", () => {
+	it("leaves no opened files, and an audit entry", async () => {
 		const [first] = JSON.parse(await server.operator("registrations", "list", "--json"));
 		// A server that has run for a minute keeps its release beside them.
 		for (const id of (await server.storedFiles()).filter(isFileId).slice(-1))

@@ -15,7 +15,7 @@ let reference: string;
 beforeAll(async () => {
 	server = await startTestServer();
 	mailDirectory = join(server.dataDirectory, "mail");
-	// A file where the folder should be: no mail can be written.
+	// A file in place of the folder makes writing mails fail.
 	await writeFile(mailDirectory, "");
 	const customer = await Customer.loggedIn(server.url);
 	const body = completeSubmission(await acceptedFiles());
@@ -28,7 +28,7 @@ async function list(): Promise<OutboxRow[]> {
 	return JSON.parse(await server.operator("outbox", "list", "--json"));
 }
 
-/** As after the last attempt. One that runs just now ends in vain and finds that it is late. */
+/** As after the last attempt. A running attempt fails and finds that it is too late. */
 async function buryAll(): Promise<void> {
 	await server.look((database) =>
 		database.updateTable("outbox").set({ state: "dead", attempts: 250 }).execute(),
@@ -42,7 +42,7 @@ async function auditEntries(): Promise<unknown[]> {
 }
 
 describe("outbox list", () => {
-	it("says what waits, since when, how often it was tried, when it is again, and why", async () => {
+	it("shows what waits, since when, the number of attempts, the next attempt, and the reason", async () => {
 		const rows = await list();
 		expect(rows.map(({ kind }) => kind).sort()).toEqual([
 			"mail to account contact",
@@ -55,7 +55,7 @@ describe("outbox list", () => {
 		}
 	});
 
-	it("names nobody, in words neither", async () => {
+	it("contains no personal data", async () => {
 		for (const output of [await server.operator("outbox", "list"), JSON.stringify(await list())]) {
 			expect(output).toContain(reference);
 			expect(output.replaceAll(reference, "")).not.toMatch(/@|wongkee|chan|204518837/i);
@@ -64,7 +64,7 @@ describe("outbox list", () => {
 });
 
 describe("outbox retry", () => {
-	it("needs the id of an entry that waits or is dead", async () => {
+	it("requires the id of an entry that waits or is dead", async () => {
 		await expect(server.operator("outbox", "retry")).rejects.toThrow("Give the id");
 		await expect(server.operator("outbox", "retry", "owner@wongkee.example")).rejects.toThrow(
 			"Give the id",
@@ -73,7 +73,7 @@ describe("outbox retry", () => {
 		await expect(server.operator("outbox", "retry", unknown)).rejects.toThrow("No entry");
 	});
 
-	it("brings the dead back, one or all, and leaves an audit entry that names nobody", async () => {
+	it("retries dead entries, one or all, and leaves an audit entry without personal data", async () => {
 		await buryAll();
 		await rm(mailDirectory);
 		const [first] = await list();

@@ -28,7 +28,7 @@ beforeEach(async () => {
 		WEBHOOK_URL: events.url,
 		WEBHOOK_SECRET: SECRET,
 	});
-	// It stands still, so that no pause is over before a test says so.
+	// The clock stands still, so no pause ends before the test says so.
 	present = Date.now();
 	server.setTime(new Date(present));
 });
@@ -51,12 +51,12 @@ async function list(): Promise<OutboxRow[]> {
 	return JSON.parse(await server.operator("outbox", "list", "--json"));
 }
 
-/** Until the outbox is as it should be. */
+/** Waits until the outbox satisfies a condition. */
 function untilOutbox(check: (rows: OutboxRow[]) => boolean) {
 	return vi.waitUntil(async () => check(await list()), WAIT);
 }
 
-/** Until each entry that is left has failed. */
+/** Waits until each remaining entry has failed. */
 function untilFailed(count: number) {
 	return untilOutbox(
 		(rows) =>
@@ -64,7 +64,7 @@ function untilFailed(count: number) {
 	);
 }
 
-/** Later, when every pause is over. */
+/** Advances the clock beyond every pause. */
 function waitAnHour(): void {
 	present += HOUR_MS;
 	server.setTime(new Date(present));
@@ -76,7 +76,7 @@ const references = () => events.received.map(({ event }) => event.reference).sor
 const messageIds = () => new Set(mails.received.map(({ messageId }) => messageId));
 
 describe("while mail server and webhook", () => {
-	it("are down nothing is lost, and afterwards everything goes out once", async () => {
+	it("are down nothing is lost, and afterwards everything is sent once", async () => {
 		await Promise.all([mails.stop(), events.stop()]);
 		const kept = await register(3);
 		await untilFailed(9);
@@ -91,7 +91,7 @@ describe("while mail server and webhook", () => {
 		expect(server.logLines.join("")).not.toMatch(/wongkee|a secret for tests/);
 	});
 
-	it("refuse everybody for now, as greylisting does, all of it goes out later, once", async () => {
+	it("refuse all for now, as in greylisting, everything is sent later, once", async () => {
 		mails.behaviour.onRecipient = () => ({ status: 451, text: "4.7.1 try again" });
 		events.answer = () => 503;
 		const kept = await register();
@@ -109,7 +109,7 @@ describe("while mail server and webhook", () => {
 		expect(references()).toEqual(kept);
 	});
 
-	it("cut the line before they answer, only that is repeated, under the same id", async () => {
+	it("disconnect before they answer, only those are repeated, with the same id", async () => {
 		mails.behaviour.onData = ({ to }) => (to.startsWith("owner") ? "drop" : undefined);
 		events.answer = () => "drop";
 		const [reference] = await register();
@@ -125,8 +125,8 @@ describe("while mail server and webhook", () => {
 	});
 });
 
-describe("one that hurts", () => {
-	it("as a mail server that hangs, holds up no event, and is waited for", async () => {
+describe("a failing entry", () => {
+	it("for a mail server that hangs delays no event, and is waited for", async () => {
 		let goOn = () => {};
 		const patience = new Promise<void>((resolve) => {
 			goOn = resolve;
@@ -141,7 +141,7 @@ describe("one that hurts", () => {
 		expect(recipients()).toEqual(BOTH);
 	});
 
-	it("as an address that does not exist, is dead at once, and the other has its mail", async () => {
+	it("for an address that does not exist is dead at once, and the other is sent", async () => {
 		mails.behaviour.onRecipient = (address) =>
 			address.startsWith("owner") ? { status: 550, text: "5.1.1 no such user" } : undefined;
 		await register();
@@ -162,7 +162,7 @@ describe("one that hurts", () => {
 	});
 });
 
-it("the same Idempotency-Key many times at once is one mail to each address, and one event", async () => {
+it("concurrent submissions with one Idempotency-Key lead to one mail per address, and one event", async () => {
 	const body = JSON.stringify(completeSubmission(await acceptedFiles()));
 	const customer = await Customer.loggedIn(server.url);
 	const key = randomUUID();

@@ -39,7 +39,7 @@ function recipientOf({ to }: ParsedMail): string | undefined {
 }
 
 describe("after a registration", () => {
-	it("one mail goes to each address, with the reference and whom to ask", async () => {
+	it("one mail is sent to each address, with the reference and the contacts", async () => {
 		const { reference } = await register("en");
 		const mails = await readMails(2);
 		expect(mails.map(recipientOf).sort()).toEqual([
@@ -54,20 +54,20 @@ describe("after a registration", () => {
 		}
 	});
 
-	it("the mail is in the language that the customer used", async () => {
+	it("the mail is in the customer's language", async () => {
 		const { reference } = await register("zh-Hant-HK");
 		const [mail] = await readMails(2);
 		expect(mail?.text).toContain(`參考編號：${reference}`);
 	});
 
-	it("one mail goes out where both addresses are alike", async () => {
+	it("one mail is sent if both addresses are equal", async () => {
 		const answer = await register("en", { email: "Accounts@WongKee.example" });
 		expect(answer.mailedTo).toHaveLength(1);
 		expect(await readMails(1)).toHaveLength(1);
 	});
 
-	it("a mail that cannot be sent is sent later, with the same Message-ID and once", async () => {
-		// A file where the folder should be: no mail can be written.
+	it("a mail that cannot be sent is sent later, once and with the same Message-ID", async () => {
+		// A file in place of the folder makes writing mails fail.
 		await writeFile(mailDirectory, "");
 		await register("en");
 		await vi.waitUntil(() => server.logLines.join("").includes("outbox_failed"), WAIT);

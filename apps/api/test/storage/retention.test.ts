@@ -21,7 +21,7 @@ function exportTo(reference: string, directory: string): Promise<string> {
 	return server.operator("registrations", "export", reference, "--to", directory);
 }
 
-it("what was deregistered is kept for twelve months to the day, and then purged", async () => {
+it("a deregistered registration is kept for twelve months to the day, and then purged", async () => {
 	const [kept, gone] = [await register(server.url), await register(server.url)];
 	server.setTime(new Date("2026-12-01T09:00:00Z"));
 	await server.operator("registrations", "deregister", gone, "--on", "2026-12-01");
@@ -39,7 +39,7 @@ it("what was deregistered is kept for twelve months to the day, and then purged"
 	expect(await server.storedFiles()).toHaveLength(5);
 });
 
-it("a purge that was cut off after the key goes on where it stopped", async () => {
+it("a purge interrupted after destroying the key continues", async () => {
 	const reference = await register(server.url);
 	await server.operator("registrations", "deregister", reference);
 	await server.storage.emptyVault();
@@ -66,7 +66,7 @@ async function holdPurge() {
 	return { purging, release };
 }
 
-it("a purge destroys nothing that was registered again, and what it destroys is not registered again", async () => {
+it("a purge skips registrations whose deregistration was undone, and purged ones cannot be restored", async () => {
 	const [first, second] = [await register(server.url), await register(server.url)];
 	const deregister = (reference: string, ...rest: string[]) =>
 		server.operator("registrations", "deregister", reference, ...rest);
@@ -87,7 +87,7 @@ it("a purge destroys nothing that was registered again, and what it destroys is 
 	await exportTo(second, join(server.directory, "kept"));
 });
 
-it("a half-purged registration shows as such, and the next purge goes on with it whatever the day", async () => {
+it("a half-purged registration is shown as such, and the next purge finishes it on any day", async () => {
 	const reference = await register(server.url);
 	const deregister = (...rest: string[]) =>
 		server.operator("registrations", "deregister", reference, ...rest);
@@ -114,7 +114,7 @@ it("a half-purged registration shows as such, and the next purge goes on with it
 	expect(await server.storedFiles()).toEqual([]);
 });
 
-it("two purges at once leave one audit entry", async () => {
+it("two concurrent purges leave one audit entry", async () => {
 	const reference = await register(server.url);
 	await server.operator("registrations", "deregister", reference, "--on", "2026-11-21");
 	server.setTime(new Date("2028-01-01T00:00:00Z"));
@@ -126,7 +126,7 @@ it("two purges at once leave one audit entry", async () => {
 	expect(entries.filter((line) => line.includes("registration purged"))).toHaveLength(1);
 });
 
-it("a deregistration can be taken back, and its day has to make sense", async () => {
+it("a deregistration can be undone, and its day must be valid", async () => {
 	const reference = await register(server.url);
 	const deregister = (...rest: string[]) =>
 		server.operator("registrations", "deregister", reference, ...rest);

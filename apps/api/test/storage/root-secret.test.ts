@@ -30,7 +30,7 @@ const WRONG = { mobileNO: "60000000" };
 
 let sandbox: IamSmartSandbox;
 let server: TestServer;
-/** what was begun with the old secret */
+/** what was started with the old secret */
 let invitation: string;
 let started: IamSmartFilling;
 let sentAway: IamSmartFilling;
@@ -50,7 +50,7 @@ async function newFilling(): Promise<IamSmartFilling> {
 
 beforeAll(async () => {
 	sandbox = await startSandbox();
-	// One port, so that a customer finds the server that was started again.
+	// A fixed port, so that customers find the restarted server.
 	const PORT = String(await freePort());
 	server = await startTestServer({
 		...sandbox.serverVariables,
@@ -79,38 +79,38 @@ afterAll(async () => {
 	await sandbox.close();
 });
 
-describe("after a new root secret was put in front of the old one", () => {
+describe("after a new root secret was added in front of the old one", () => {
 	it("the link of an invitation is valid", async () => {
 		const customer = await new Customer(server.url).open();
 		const answer = await customer.post("user/NewAccountValidation").send({ token: invitation });
 		expect(answer.body).toEqual({ valid: true, accountNO: "•••••8837" });
 	});
 
-	it("a ticket of iAM Smart leads there", async () => {
+	it("a ticket of iAM Smart is accepted", async () => {
 		await started.sendAway();
 		await visit(server.url, await started.decide(), started.cookie).expect(200);
 		expect((await started.poll().expect(200)).body).toEqual(FULL_PERSON);
 	});
 
-	it("a browser that was sent to iAM Smart comes back with its state and cookie", async () => {
+	it("a browser returns from iAM Smart with its state and cookie", async () => {
 		await visit(server.url, await sentAway.decide(), sentAway.cookie).expect(200);
 		expect((await sentAway.poll().expect(200)).body).toEqual(FULL_PERSON);
 	});
 
-	it("a confirmation code that was shown is right", async () => {
+	it("a confirmation code that was shown is accepted", async () => {
 		const { body } = await returnedElsewhere.confirm(confirmationCode).expect(200);
 		expect(body).toEqual({ success: true });
 		expect((await returnedElsewhere.poll().expect(200)).body).toEqual(FULL_PERSON);
 	});
 
-	it("what iAM Smart verified may be submitted, and its answer repeated", async () => {
+	it("values from iAM Smart may be submitted, and the submission repeated", async () => {
 		const body = completeSubmission(await acceptedFiles(), VERIFIED);
 		const first = await verified.submit(body, "key").expect(200);
 		const again = await Customer.loggedIn(server.url);
 		expect((await again.submit(body, "key").expect(200)).body).toEqual(first.body);
 	});
 
-	it("a browser that had logged in before is not shut out by what others guess", async () => {
+	it("a browser that had logged in before is not locked out by others' guesses", async () => {
 		const other = await new Customer(server.url).open();
 		await failTenTimes(other, {});
 		await other
@@ -120,7 +120,7 @@ describe("after a new root secret was put in front of the old one", () => {
 		expect(await owner.logIn()).toMatchObject({ success: true });
 	});
 
-	it("whoever guessed too often is still shut out", async () => {
+	it("a client that guessed too often is still locked out", async () => {
 		await attacker.post("login/login").send(OTHER_ACCOUNT).expect(429);
 	});
 });

@@ -10,9 +10,9 @@ import { startTestServer, type TestServer } from "../support/test-server.ts";
 const storage = inject("sharedStorages") === undefined ? "SQLite" : "PostgreSQL";
 
 /**
- * With captcha, key vault, audit entry, and the begin and end of each transaction. PostgreSQL counts
- * calls as well, and sweeps with the first of a window. One more has to be argued for here: a
- * submission's captcha is judged before its files have come, unless the key is known already.
+ * With captcha, key vault, audit entry, and begin and end of each transaction. PostgreSQL also
+ * counts calls, and cleans up with the first call of a window. Any increase needs a reason here. A
+ * submission's captcha is judged before its files arrive, unless the key is already known.
  */
 const MOST = {
 	SQLite: { login: 17, submission: 22, repetition: 7 },
@@ -26,11 +26,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 afterEach(() => vi.restoreAllMocks());
 
-/** Every statement that is sent to a database for a request, in the order of their sending. */
+/** Every statement of a request, in order. */
 async function statementsOf(request: () => Promise<unknown>): Promise<string[]> {
 	const statements: string[] = [];
 	const note = (sql: unknown) => {
-		// What the server does by itself meanwhile belongs to no request.
+		// Background work of the server belongs to no request.
 		if (currentRequestId() !== undefined) statements.push(String(sql));
 	};
 	const { prepare } = DatabaseSync.prototype;
@@ -55,7 +55,7 @@ async function statementsOf(request: () => Promise<unknown>): Promise<string[]> 
 }
 
 describe(`the round trips to ${storage}`, () => {
-	it("of a login, a submission and its repetition are few, and these", async () => {
+	it("of a login, a submission and its repetition are these few", async () => {
 		const customer = await new Customer(server.url).open();
 		const recaptchaTokenV2 = await customer.solveCaptcha();
 		const login = await statementsOf(() => customer.logIn({ recaptchaTokenV2 }));

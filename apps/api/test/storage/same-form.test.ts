@@ -19,7 +19,7 @@ const DUMMY_BR = {
 	...{ brNO_1: "", brNO_2: "", brNO_3: "", brNO_4: "", brNO_5: "" },
 	...{ brCopy: [], brCopyName: "", brCopySize: "", isDummyBr: true },
 };
-/** What the sandbox's person is called there. */
+/** The sandbox's person. */
 const PERSON = {
 	...{ nameEN: "SPECIMEN, Tai Man", nameHK: "樣本大文", idNO_1: "A123456", idNO_2: "3" },
 	...{ birthday_dd: "15", birthday_mm: "06", birthday_yyyy: "1985" },
@@ -47,7 +47,7 @@ beforeEach(() => {
 	key = randomUUID();
 });
 
-/** Logs in, and sends the form as the web form does: with what it logged in with. */
+/** Logs in, and sends the form as the web form does: with the login's values. */
 async function submit(login: typeof BY_MOBILE, overrides: Partial<WireSubmission> = {}) {
 	const customer = await Customer.loggedIn(server.url, login);
 	const form = { isDummyBr: false, ...login, ...overrides };
@@ -58,7 +58,7 @@ async function countRegistrations(): Promise<number> {
 	return JSON.parse(await server.operator("registrations", "list", "--json")).length;
 }
 
-describe("the form of an answer that was lost is the same", () => {
+describe("a repetition after a lost answer counts as the same form", () => {
 	it.each([
 		["by the BR number", BY_MOBILE, BY_BR],
 		["by the mobile number", BY_BR, BY_MOBILE],
@@ -71,7 +71,7 @@ describe("the form of an answer that was lost is the same", () => {
 		expect(await countRegistrations()).toBe(count);
 	});
 
-	it("without what iAM Smart proved in the session that ended, and with it once more", async () => {
+	it("without values that iAM Smart verified in the ended session, and with them again", async () => {
 		const customer = await Customer.loggedIn(server.url, BY_MOBILE);
 		await new IamSmartFilling(customer, sandbox).complete(server.url, "approve");
 		const form = { isDummyBr: false, ...BY_MOBILE, ...PERSON };
@@ -83,7 +83,7 @@ describe("the form of an answer that was lost is the same", () => {
 		expect([claimed.status, claimed.body]).toEqual([200, first.body]);
 	});
 
-	it("only as long as nothing else in it differs", async () => {
+	it("only if nothing else in it differs", async () => {
 		await submit(BY_MOBILE);
 		const count = await countRegistrations();
 		const edited = await submit(BY_BR, { email: "other@wongkee.example" });
@@ -91,7 +91,7 @@ describe("the form of an answer that was lost is the same", () => {
 		expect(await countRegistrations()).toBe(count);
 	});
 
-	it("for one account only: another one's key is its own, whatever it is", async () => {
+	it("for one account only: another account's key is separate", async () => {
 		const own = await submit(OTHER_ACCOUNT, DUMMY_BR);
 		const others = await submit(BY_MOBILE);
 		expect([own.status, others.status]).toEqual([200, 200]);
@@ -109,7 +109,7 @@ const ABSENT = {
 	...{ iamsmart_birthday_dd: "", iamsmart_birthday_mm: "", iamsmart_birthday_yyyy: "" },
 };
 
-/** What earlier versions write and compare with: every field as it was sent. */
+/** The digest that earlier versions write and compare: every field as sent. */
 async function earlierDigest(form: WireSubmission): Promise<string> {
 	const fields = Object.entries({ ...ABSENT, ...form })
 		.filter(([name]) => !SENT_TWICE.test(name))
@@ -133,13 +133,13 @@ async function writtenDigest(): Promise<string | undefined> {
 }
 
 describe("an earlier version", () => {
-	it("finds the digest that it would have written, and the other way round", async () => {
+	it("finds the digest that it would have written, and vice versa", async () => {
 		await submit(BY_MOBILE);
 		const form = completeSubmission(files, { isDummyBr: false, ...BY_MOBILE });
 		expect(await writtenDigest()).toBe(await earlierDigest(form));
 	});
 
-	it("may have registered a form that says nothing of the login", async () => {
+	it("may have registered a form without the login's values", async () => {
 		const customer = await Customer.loggedIn(server.url, BY_MOBILE);
 		const form = completeSubmission(files);
 		const first = await customer.submit(form, key).expect(200);

@@ -52,7 +52,7 @@ it("sent twenty times at once makes one registration and one mail to each addres
 	expect(await mails()).toHaveLength(2);
 });
 
-it("sent at once from two sessions with two contents keeps one and refuses the other", async () => {
+it("sent at once from two sessions with two contents stores one and rejects the other", async () => {
 	const customers = [await Customer.loggedIn(server.url), await Customer.loggedIn(server.url)];
 	const bodies = ["one@wongkee.example", "two@wongkee.example"].map((email) =>
 		JSON.stringify(completeSubmission(files, { email })),

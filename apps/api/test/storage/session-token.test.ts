@@ -20,7 +20,7 @@ let now: number;
 
 beforeAll(async () => {
 	server = await startTestServer({ ROOT_SECRET: SECRET });
-	// Login and token each ask the clock: running, it may go on by a second between the two.
+	// Login and token each read the clock, which could advance by a second between the two.
 	server.setTime(new Date());
 	customer = await Customer.loggedIn(server.url);
 	const [head = "", body = ""] = customer.token.split(".");
@@ -43,7 +43,7 @@ function hmac(algorithm: "sha256" | "sha384" | "sha512", root = SECRET): Signer 
 	return (text) => createHmac(algorithm, secret).update(text).digest("base64url");
 }
 
-/** The token that the server gave, with these parts changed, and signed as it signs. */
+/** The server's token with some parts changed, signed like the server does. */
 function forge(changed: { header?: Part; claims?: Part; signer?: Signer }): string {
 	const head = encode({ ...header, ...changed.header });
 	const text = `${head}.${encode({ ...claims, ...changed.claims })}`;
@@ -66,7 +66,7 @@ function withAnotherSignature(text: string): string {
 }
 
 describe("a token", () => {
-	it("is signed with HS256, names its key, and says for whom, by whom and how long it is", () => {
+	it("is signed with HS256, names its key, audience, issuer and lifetime", () => {
 		expect(header).toEqual({
 			alg: "HS256",
 			typ: "JWT",
@@ -82,7 +82,7 @@ describe("a token", () => {
 		});
 	});
 
-	it("made again by the test is the one that the server takes", async () => {
+	it("built by the test equals the server's", async () => {
 		expect(await statusOf(forge({}))).toBe(200);
 	});
 
@@ -124,12 +124,12 @@ describe("a token", () => {
 			() => forge({}).replace(/\.[^.]+\./, `.${encode({ ...claims, exp: now + 99_999 })}.`),
 		],
 		["with something behind it", () => `${forge({})}.x`],
-	])("%s is refused with 401", async (_title, make) => {
+	])("%s is rejected with 401", async (_title, make) => {
 		expect(await statusOf(make())).toBe(401);
 	});
 
 	it.each(["login/renew", "login/logout", "form/formsubmission"])(
-		"that is none lets nobody call %s",
+		"is required: without one nobody may call %s",
 		async (path) => {
 			const caller = await new Customer(server.url).open();
 			caller.token = forge({ header: { alg: "none" }, signer: () => "" });
@@ -138,7 +138,7 @@ describe("a token", () => {
 		},
 	);
 
-	it("is refused once its session was ended, by whomever it is borne", async () => {
+	it("is rejected after its session ended, whoever holds it", async () => {
 		const own = await Customer.loggedIn(server.url);
 		const renewed = (await own.call("login/renew").send({}).expect(200)).body.token;
 		await own.call("login/logout").send({}).expect(200);

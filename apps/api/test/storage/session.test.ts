@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => server.setTime(new Date()));
 
 describe("a renewal", () => {
-	it("lets the same session go on for 30 minutes more", async () => {
+	it("extends the session by 30 minutes", async () => {
 		afterMinutes(29);
 		await renew();
 		afterMinutes(58);
@@ -47,13 +47,13 @@ describe("a renewal", () => {
 		await customer.submit(completeSubmission(files)).expect(200);
 	});
 
-	it("comes too late after the end", async () => {
+	it("is refused after the end", async () => {
 		afterMinutes(31);
 		const { body } = await call("login/renew").expect(401);
 		expect(body).toEqual({ success: false, errorCode: "session_expired" });
 	});
 
-	it("never leads past 12 hours after the login, and its token says how long it lasts", async () => {
+	it("never exceeds 12 hours after the login, and its token states the remaining time", async () => {
 		for (let minutes = 25; minutes < 12 * 60; minutes += 25) {
 			afterMinutes(minutes);
 			await renew();
@@ -63,12 +63,12 @@ describe("a renewal", () => {
 		await call("login/renew").expect(401);
 	});
 
-	it("needs the CSRF token and the session", async () => {
+	it("requires the CSRF token and the session", async () => {
 		await customer.post("login/renew").send({}).expect(401);
 		await call("login/renew").set("X-CSRF-Token", "a.b").expect(403);
 	});
 
-	it("of a session that a submission has ended is refused", async () => {
+	it("is refused for a session that a submission has ended", async () => {
 		const files = await acceptedFiles();
 		await customer.submit(completeSubmission(files), "key-of-the-form").expect(200);
 		await customer.open();
@@ -86,14 +86,14 @@ describe("a log-out", () => {
 		await customer.submit(completeSubmission(await acceptedFiles())).expect(401);
 	});
 
-	it("needs the CSRF token", async () => {
+	it("requires the CSRF token", async () => {
 		await call("login/logout").set("X-CSRF-Token", "a.b").expect(403);
 		await renew();
 	});
 });
 
 describe("a login after a registration", () => {
-	it("says that the account was registered before, and says it of that account alone", async () => {
+	it("reports that the account was registered before, for that account only", async () => {
 		const fresh = await startTestServer();
 		try {
 			const owner = await Customer.loggedIn(fresh.url);

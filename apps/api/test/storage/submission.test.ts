@@ -50,7 +50,7 @@ async function expectFilesAsSent(reference: string, sent: Record<string, WireFil
 	}
 }
 
-/** What was typed and ticked: neither files nor what is said of them a second time. */
+/** Typed and ticked values: without files and their repeated facts. */
 function plainFieldsOf({ recaptchaToken: _, ...fields }: WireSubmission) {
 	const plain = Object.entries(fields).filter(
 		([name, value]) => typeof value !== "object" && !/(Name|Size)$/.test(name),
@@ -91,7 +91,7 @@ describe("a complete submission", () => {
 			{ idType: "other", idNO: "澳門居民身份證 1234567(8)", idNO_1: "", idNO_2: "" },
 		],
 	])(
-		"is accepted with %s and the declaration; each text is kept as it was shown, and when",
+		"is accepted with %s and the declaration; each text is stored as shown, with its time",
 		async (_title, person) => {
 			server.setTime(new Date("2026-11-21T01:00:00.000Z"));
 			const customer = await Customer.loggedIn(server.url);
@@ -117,7 +117,7 @@ describe("a complete submission", () => {
 		},
 	);
 
-	it("has no BR number and no BR copy where the account has a dummy BR", async () => {
+	it("has no BR number and no BR copy for an account with a dummy BR", async () => {
 		const customer = await Customer.loggedIn(server.url, {
 			accountNO: "204518838",
 			mobileNO: "51234567",
@@ -131,7 +131,7 @@ describe("a complete submission", () => {
 		expect(document).not.toHaveProperty("brCopy");
 	});
 
-	it("may hold base64 with every slash escaped, as some encoders write it", async () => {
+	it("may contain base64 with escaped slashes, as some encoders write it", async () => {
 		const customer = await Customer.loggedIn(server.url);
 		const text = JSON.stringify(completeSubmission(files)).replaceAll("/", "\\/");
 		const { body: answer } = await customer.submit(text).expect(200);
@@ -151,14 +151,14 @@ describe("a complete submission", () => {
 		await customer.submit(completeSubmission(files, { accountNO: "ABCDEF123" })).expect(200);
 	});
 
-	it("is linked to the account's registration before it", async () => {
+	it("is linked to the account's previous registration", async () => {
 		const first = await (await Customer.loggedIn(server.url)).submit(completeSubmission(files));
 		const second = await (await Customer.loggedIn(server.url)).submit(completeSubmission(files));
 		const { document } = await exported(second.body.reference);
 		expect(document.previousReference).toBe(first.body.reference);
 	});
 
-	it("has one identity number: what was left over of another document is not kept", async () => {
+	it("has one identity number: values left over from another document are dropped", async () => {
 		const customer = await Customer.loggedIn(server.url);
 		const body = completeSubmission(files, { idNO: "Z683365(5)" });
 		const { body: answer } = await customer.submit(body).expect(200);
@@ -166,7 +166,7 @@ describe("a complete submission", () => {
 		expect(document).toMatchObject({ idType: "HKID", idNO_1: "A123456", idNO: "" });
 	});
 
-	it("takes its branch names from the company while the box is ticked", async () => {
+	it("takes its branch names from the company if the box is ticked", async () => {
 		const customer = await Customer.loggedIn(server.url);
 		const body = completeSubmission(files, { branchCompanyNameEN: "", branchCompanyNameHK: "" });
 		const { body: answer } = await customer.submit(body).expect(200);
@@ -230,7 +230,7 @@ describe("a submission that breaks a rule", () => {
 			},
 		],
 		["an unknown field", { isAdmin: true }, { field: "", code: "error_unknown_field" }],
-	])("is refused for %s and leaves nothing on the disk", async (_title, overrides, issue) => {
+	])("is rejected for %s and leaves nothing on the disk", async (_title, overrides, issue) => {
 		const before = await server.storedFiles();
 		const customer = await Customer.loggedIn(server.url);
 		const { body } = await customer.submit(completeSubmission(files, overrides)).expect(400);
@@ -241,13 +241,13 @@ describe("a submission that breaks a rule", () => {
 	it.each([
 		["2026-12-31T15:59:59.999Z", 400],
 		["2026-12-31T16:00:00.000Z", 200],
-	])("counts a person's age by the year in Hong Kong: at %s %i", async (moment, status) => {
+	])("computes a person's age with the year in Hong Kong: at %s %i", async (moment, status) => {
 		server.setTime(new Date(moment));
 		const customer = await Customer.loggedIn(server.url);
 		await customer.submit(completeSubmission(files, { birthday_yyyy: "2009" })).expect(status);
 	});
 
-	it("is refused for values of iAM Smart that were never delivered", async () => {
+	it("is rejected for iAM Smart values that were never delivered", async () => {
 		const customer = await Customer.loggedIn(server.url);
 		const { body } = await customer
 			.submit(completeSubmission(files, { useIamSmart: true }))
@@ -256,7 +256,7 @@ describe("a submission that breaks a rule", () => {
 	});
 });
 
-describe("a file that is not what it says", () => {
+describe("a file that differs from its description", () => {
 	it.each([
 		["a PNG called .jpg", "renamedPng", "error_format_br_copy"],
 		["a text called .pdf", "textAsPdf", "error_format_br_copy"],
@@ -264,22 +264,19 @@ describe("a file that is not what it says", () => {
 		["a HEIC of over 5 MB", "largeHeic", "error_format_br_copy"],
 		["an empty file", "empty", "error_empty_br_copy"],
 		["a file of one byte over 5 MB", "tooLarge", "error_size_br_copy"],
-	] as const)(
-		"is refused: %s, and nothing of it remains on the disk",
-		async (_title, name, code) => {
-			const before = await server.storedFiles();
-			const customer = await Customer.loggedIn(server.url);
-			const file = refused[name];
-			const overrides = { brCopy: [file], brCopyName: file.name, brCopySize: file.size };
-			const { body } = await customer.submit(completeSubmission(files, overrides)).expect(422);
-			expect(body).toEqual({
-				success: false,
-				errorCode: "file_refused",
-				issues: [{ field: "brCopy", code }],
-			});
-			expect(await server.storedFiles()).toEqual(before);
-		},
-	);
+	] as const)("is rejected: %s, and leaves nothing on the disk", async (_title, name, code) => {
+		const before = await server.storedFiles();
+		const customer = await Customer.loggedIn(server.url);
+		const file = refused[name];
+		const overrides = { brCopy: [file], brCopyName: file.name, brCopySize: file.size };
+		const { body } = await customer.submit(completeSubmission(files, overrides)).expect(422);
+		expect(body).toEqual({
+			success: false,
+			errorCode: "file_refused",
+			issues: [{ field: "brCopy", code }],
+		});
+		expect(await server.storedFiles()).toEqual(before);
+	});
 
 	it.each([
 		["two files for one document", (file: WireFile) => [file, file]],
@@ -298,7 +295,7 @@ describe("a file that is not what it says", () => {
 			"base64 that ends too early",
 			(file: WireFile) => [{ ...file, base64: file.base64.slice(0, -1) }],
 		],
-	])("is refused for %s", async (_title, change) => {
+	])("is rejected for %s", async (_title, change) => {
 		const customer = await Customer.loggedIn(server.url);
 		const body = completeSubmission(files, { idCopyF: change(files.idCopyF) });
 		const answer = await customer.submit(body).expect(422);
@@ -306,7 +303,7 @@ describe("a file that is not what it says", () => {
 	});
 });
 
-describe("a phone that hangs up in the middle", () => {
+describe("a phone that disconnects in the middle", () => {
 	it("leaves nothing on the disk and no error in the log", async () => {
 		const before = await server.storedFiles();
 		const customer = await Customer.loggedIn(server.url);
@@ -325,7 +322,7 @@ describe("a phone that hangs up in the middle", () => {
 });
 
 describe("an Idempotency-Key", () => {
-	it("that is no key is refused before the body is read, and leaves nothing on the disk", async () => {
+	it("that is invalid is rejected before the body is read, and leaves nothing on the disk", async () => {
 		const before = await server.storedFiles();
 		const customer = await Customer.loggedIn(server.url);
 		for (const key of ["with blanks", "", "k".repeat(129)])
@@ -354,7 +351,7 @@ describe("an Idempotency-Key", () => {
 		expect(after).toHaveLength(before.length + 1);
 	});
 
-	it("is refused with another body", async () => {
+	it("is rejected with another body", async () => {
 		const customer = await Customer.loggedIn(server.url);
 		await customer.submit(completeSubmission(files), "key-2").expect(200);
 		const other = completeSubmission(files, { nameEN: "CHAN Siu Man" });
@@ -362,7 +359,7 @@ describe("an Idempotency-Key", () => {
 		expect(body.errorCode).toBe("idempotency_conflict");
 	});
 
-	it("is needed to use a session that has ended: a new registration needs a new login", async () => {
+	it("is required to use an ended session: a new registration needs a new login", async () => {
 		const customer = await Customer.loggedIn(server.url);
 		await customer.submit(completeSubmission(files), "key-3").expect(200);
 		const { body } = await customer.submit(completeSubmission(files), "key-4").expect(401);
@@ -384,7 +381,7 @@ describe("an Idempotency-Key", () => {
 	});
 });
 
-describe("a request that is no submission", () => {
+describe("a request that is not a submission", () => {
 	it.each([
 		["no JSON", "{", 400],
 		["an array", "[]", 400],
@@ -399,14 +396,14 @@ describe("a request that is no submission", () => {
 		],
 		["a lone surrogate", '{"companyNameEN":"\\ud800"}', 400],
 		["an endless text", `{"companyNameEN":"${"a".repeat(1_000_000)}"}`, 400],
-	])("is refused: %s", async (_title, body, status) => {
+	])("is rejected: %s", async (_title, body, status) => {
 		const customer = await Customer.loggedIn(server.url);
 		const answer = await customer.submit(body);
 		expect(answer.status).toBe(status);
 		expect(answer.body.success).toBe(false);
 	});
 
-	it("is refused without a session, without a CSRF token, from another origin, and as a form", async () => {
+	it("is rejected without a session, without a CSRF token, from another origin, and as a form", async () => {
 		const customer = await Customer.loggedIn(server.url);
 		const stranger = await new Customer(server.url).open();
 		await stranger.submit(completeSubmission(files)).expect(401);

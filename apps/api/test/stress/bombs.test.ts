@@ -16,9 +16,9 @@ import {
 } from "../support/server-process.ts";
 import { completeSubmission, wireFile } from "../support/submission.ts";
 
-/** How long another connection may wait for an answer. */
+/** Maximum time that another request may wait for an answer. */
 const HELD_MAX_MS = 200;
-/** What collects garbage may do so now and then. */
+/** Garbage collection may delay an answer occasionally. */
 const LATE_ANSWERS_MAX = 2;
 const NANOSECONDS = 1e6;
 const PAUSE_MS = 10;
@@ -38,8 +38,8 @@ afterAll(async () => {
 });
 
 /**
- * How long the server's one thread has been at work, in milliseconds. A machine that is busy with other
- * suites makes everybody wait; only what the thread itself did meanwhile has held the others up.
+ * CPU time of the server's main thread, in milliseconds. On a busy machine every request waits;
+ * only the thread's own work counts.
  */
 function atWorkMs(): number {
 	const { pid } = server.process;
@@ -47,7 +47,7 @@ function atWorkMs(): number {
 	return Number(nanoseconds) / NANOSECONDS;
 }
 
-/** Asks how the server is, over and over, until something is done; counts the late answers. */
+/** Polls the server's health until a task is done; counts late answers. */
 async function lateAnswersDuring(task: Promise<unknown>): Promise<number> {
 	const state = { isDone: false, late: 0 };
 	const done = task.finally(() => {
@@ -121,7 +121,7 @@ it.each<[string, () => string | Promise<string>]>([
 		"a PDF of a hundred thousand objects",
 		() => withCopy(writtenPdf({ page: "1 0 obj << /A ( ".repeat(100_000) })),
 	],
-])("%s: a refusal, and nobody else waits", async (_title, make) => {
+])("%s: is rejected, and no other request waits", async (_title, make) => {
 	const customer = await Customer.loggedIn(url);
 	const body = Buffer.from(await make());
 	const statuses: number[] = [];

@@ -12,7 +12,7 @@ import { completeSubmission } from "../support/submission.ts";
 const CEILING_MB = 500;
 const AT_ONCE = 10;
 
-it("ten submissions of the largest size at once stay far below a gigabyte", async () => {
+it("ten concurrent submissions of the largest size use far less than a gigabyte", async () => {
 	const directory = mkdtempSync(join(tmpdir(), "sim-registration-memory-"));
 	const server = spawnServer(variablesIn(directory));
 	try {
@@ -32,7 +32,7 @@ it("ten submissions of the largest size at once stay far below a gigabyte", asyn
 	}
 });
 
-/** The most memory that a process has held so far. */
+/** Peak memory of a process. */
 async function peakMegabytes(pid: number | undefined): Promise<number> {
 	const status = await readFile(`/proc/${pid}/status`, "utf8");
 	const kilobytes = Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]);

@@ -12,10 +12,10 @@ import { createCertificate } from "./test-certificate.ts";
 const EXAMPLE = fileURLToPath(new URL("../../examples/account-directory.ts", import.meta.url));
 const SECRET = "the-bearer-secret-of-the-account-service";
 
-/** The example of docs/account-directory.md as a program of its own. */
+/** The example of docs/account-directory.md in a separate process. */
 export class AccountService {
 	readonly url: string;
-	/** what a server needs to ask it */
+	/** variables for a server that uses it */
 	readonly variables: Readonly<Record<string, string>>;
 	readonly #directory: string;
 	readonly #process: ChildProcess;
@@ -32,7 +32,7 @@ export class AccountService {
 		this.#process = process;
 	}
 
-	/** @param proof how callers show who they are: a bearer secret, or a certificate over HTTPS */
+	/** @param proof how callers authenticate: with a bearer secret, or a certificate over HTTPS */
 	static async start(
 		accounts: readonly ImportedAccount[],
 		proof: "secret" | "certificate" = "secret",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { UPLOAD_NAMES } from "@sim-registration/validation";
 import type { WireSubmission } from "./submission.ts";
 
-/** One value in each field that stands nowhere else, Latin and Chinese. */
+/** A unique value for each field, Latin and Chinese. */
 export const CANARIES = {
 	companyNameEN: "Canarycompany Limited",
 	companyNameHK: "金絲雀公司龘",
@@ -15,10 +15,10 @@ export const CANARIES = {
 	nameHK: "陳金絲雀",
 	idNO: "CANARYPASSPORT99",
 };
-/** What the login and the account bring along. */
+/** Values of the login and the account. */
 const ACCOUNT_CANARIES = ["204518837", "61234567", "39284710", "accounts@wongkee.example"];
 
-/** Stands in the name of each file. */
+/** Part of each file's name. */
 export const FILE_CANARY = "canary-file-name";
 
 /** Something that a server wrote or answered. */
@@ -32,7 +32,7 @@ interface Needle {
 	readonly bytes: Buffer;
 }
 
-/** Every file below a directory; of mails not the recipient, whom they have to name. */
+/** Every file below a directory; mails without their recipient, which they have to contain. */
 export async function filesBelow(directory: string): Promise<Place[]> {
 	const entries = await readdir(directory, { recursive: true, withFileTypes: true });
 	return await Promise.all(
@@ -45,7 +45,7 @@ export async function filesBelow(directory: string): Promise<Place[]> {
 	);
 }
 
-/** Names every canary that is found, and where: as text, as UTF-16, as base64. */
+/** Names every canary found, and its place: as text, as UTF-16, as base64. */
 export function findCanaries(places: readonly Place[], body: WireSubmission): string[] {
 	const needles = [...textNeedles(), ...fileNeedles(body)];
 	return places.flatMap(({ place, bytes }) =>
@@ -55,7 +55,7 @@ export function findCanaries(places: readonly Place[], body: WireSubmission): st
 	);
 }
 
-/** A mail without the line that names its recipient, which it cannot do without. */
+/** A mail without its recipient line. */
 export function withoutRecipient(mail: Buffer): Buffer {
 	return Buffer.from(mail.toString("latin1").replace(/^To: .*$/m, ""), "latin1");
 }
@@ -69,7 +69,7 @@ function textNeedles(): Needle[] {
 	]);
 }
 
-/** A stretch out of the middle of each file, as bytes and as base64. */
+/** A part from the middle of each file, as bytes and as base64. */
 function fileNeedles(body: WireSubmission): Needle[] {
 	return UPLOAD_NAMES.flatMap((upload) => {
 		const base64 = body[upload]?.[0]?.base64 ?? "";
@@ -82,7 +82,7 @@ function fileNeedles(body: WireSubmission): Needle[] {
 	});
 }
 
-/** The part of a text's base64 that does not depend on what stands before and after it. */
+/** The part of a text's base64 that does not depend on the text before and after it. */
 function base64Core(bytes: Buffer): string {
 	const whole = bytes.subarray(0, bytes.length - (bytes.length % 3));
 	return whole.toString("base64");

@@ -3,12 +3,12 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 
 const CHANNEL = "child_process";
 
-/** Follows the processes that this one starts. */
+/** Tracks the child processes of this process. */
 export class ChildProcesses implements Disposable {
 	readonly #children: ChildProcess[] = [];
 	readonly #onChild: (child: ChildProcess) => void;
 
-	/** @param onChild told of each before it runs */
+	/** @param onChild called with each before it runs */
 	constructor(onChild: (child: ChildProcess) => void = () => {}) {
 		this.#onChild = onChild;
 		subscribe(CHANNEL, this.#listener);

@@ -1,6 +1,6 @@
 import type { ChunkSource } from "../../src/form/submission-body.ts";
 
-/** A body that a test makes up. */
+/** A request body made by a test. */
 export function chunksOf(chunks: AsyncIterable<Buffer>): ChunkSource {
 	return async (take) => {
 		for await (const chunk of chunks) await take(chunk);

@@ -1,25 +1,25 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 
-/** What a peer does with one connection. */
+/** Behaviour of a peer for one connection. */
 export type ClamdBehaviour = (socket: Socket, told: ToldFile) => void | Promise<void>;
 
-/** What clamd is told over one connection. */
+/** What clamd receives over one connection. */
 export interface ToldFile {
-	/** resolves with the command's name once it is there */
+	/** resolves with the command's name once it has arrived */
 	readonly command: Promise<string>;
-	/** resolves with the file once its end is there */
+	/** resolves with the complete file */
 	readonly file: Promise<Buffer>;
 }
 
 const LENGTH_BYTES = 4;
 
-/** Somebody who listens where clamd should, and behaves as a test wants. */
+/** A server in place of clamd that behaves as a test wants. */
 export class ClamdPeer {
-	/** of each connection, what was scanned */
+	/** scanned files, by connection */
 	readonly files: Buffer[] = [];
 	behaviour: ClamdBehaviour = answers("stream: OK\0");
-	/** how often it was asked whether it is there */
+	/** number of pings */
 	pings = 0;
 	#mostAtOnce = 0;
 	#scans = 0;
@@ -41,7 +41,7 @@ export class ClamdPeer {
 		return (this.#server.address() as AddressInfo).port;
 	}
 
-	/** The most scans that ran at the same time. */
+	/** Maximum number of concurrent scans. */
 	get mostAtOnce(): number {
 		return this.#mostAtOnce;
 	}
@@ -74,7 +74,7 @@ export class ClamdPeer {
 	}
 }
 
-/** Hears it to the end and answers. */
+/** Reads the whole file and answers. */
 export function answers(answer: string | Buffer): ClamdBehaviour {
 	return async (socket, { file }) => {
 		await file;
@@ -97,7 +97,7 @@ function listen(socket: Socket): ToldFile {
 	return { command: command.promise, file: file.promise };
 }
 
-/** @returns undefined before the piece of no bytes that ends it */
+/** @returns undefined before the empty chunk that ends it */
 function wholeFile(told: Buffer): Buffer | undefined {
 	const pieces: Buffer[] = [];
 	for (let at = 0; at + LENGTH_BYTES <= told.length; ) {

@@ -1,13 +1,13 @@
-/** A block of code in a page, fenced or indented. */
+/** A code block of a page, fenced or indented. */
 export interface CodeBlock {
-	/** of a fenced block: what stands behind the fence; of an indented one undefined */
+	/** the language of a fenced block; undefined for an indented one */
 	readonly language: string | undefined;
 	readonly text: string;
 }
 
 const BLOCK = /^```(\w*)\n([\s\S]*?)^```$|(?:^ {4}.*\n)+/gm;
 
-/** All code blocks of a page, in their order. */
+/** All code blocks of a page, in order. */
 export function codeBlocks(page: string): CodeBlock[] {
 	return [...page.matchAll(BLOCK)].map(([whole, language, text]) => ({
 		language,
@@ -15,7 +15,7 @@ export function codeBlocks(page: string): CodeBlock[] {
 	}));
 }
 
-/** The commands of a page, a block each. */
+/** The shell blocks of a page. */
 export function shellBlocks(page: string): string[] {
 	return codeBlocks(page).flatMap(({ language, text }) => (language === "sh" ? [text] : []));
 }

@@ -3,5 +3,5 @@ import { runInNewContext } from "node:vm";
 
 setFlagsFromString("--expose-gc");
 
-/** Collects whatever nobody holds any more, now. */
+/** Runs a garbage collection. */
 export const collectGarbage: () => void = runInNewContext("gc");

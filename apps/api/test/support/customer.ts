@@ -15,15 +15,15 @@ import request from "supertest";
 
 const BASE = "/real-name-registration/api";
 
-/** A phone, seen from the network: it has a cookie, a token, and a language. */
+/** A phone as seen from the network: it has cookies, a token, and a language. */
 export class Customer {
 	readonly #url: string;
 	readonly #language: string;
 	token = "";
 	#csrfToken = "";
-	/** where it calls from, for a server behind one proxy */
+	/** its address, for a server behind one proxy */
 	address: string | undefined;
-	/** what its connections are made with, where they are special */
+	/** agent of its connections, if not the default */
 	agent: Agent | undefined;
 	readonly #cookies = new Map<string, string>();
 
@@ -48,7 +48,7 @@ export class Customer {
 			.set(this.#origin);
 	}
 
-	/** As they are sent. */
+	/** The Cookie header. */
 	get cookies(): string {
 		return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 	}
@@ -83,7 +83,7 @@ export class Customer {
 			.send(typeof body === "string" ? body : JSON.stringify(body));
 	}
 
-	/** A POST of whoever is logged in. */
+	/** A POST of a logged-in customer. */
 	call(path: string) {
 		return this.post(path).set("Authorization", `Bearer ${this.token}`);
 	}
@@ -100,14 +100,14 @@ export class Customer {
 		return this.agent === undefined ? call : call.agent(this.agent);
 	}
 
-	/** A GET of whoever is logged in. */
+	/** A GET of a logged-in customer. */
 	read(path: string) {
 		return this.#get(path)
 			.set("Accept-Language", this.#language)
 			.set("Authorization", `Bearer ${this.token}`);
 	}
 
-	/** Begins a submission whose body the caller writes, or does not finish writing. */
+	/** Starts a submission whose body the caller writes, possibly incompletely. */
 	beginSubmission(
 		contentLength: number,
 		headers: Readonly<Record<string, string>> = {},
@@ -125,15 +125,14 @@ export class Customer {
 				...headers,
 			},
 		});
-		// Whoever hangs up does not mind that the line is gone.
+		// A client that disconnects expects an error of its connection.
 		upload.on("error", () => {});
 		return upload;
 	}
 
 	/**
-	 * Sends a submission as a browser does, on a line that stays open: a refusal before its end
-	 * leaves the rest to be taken and thrown away.
-	 *
+	 * Sends a submission like a browser, on a connection that stays open: the server drains the rest
+	 * after an early refusal.
 	 * @returns the answer's status
 	 */
 	async send(body: Buffer, headers: Readonly<Record<string, string>> = {}): Promise<number> {
@@ -146,9 +145,8 @@ export class Customer {
 	}
 
 	/**
-	 * Does the work that the captcha asks for.
-	 *
-	 * @param work more than the usual
+	 * Solves the captcha.
+	 * @param work level of additional work
 	 */
 	async solveCaptcha(work: 0 | 1 | 2 = 0): Promise<string> {
 		count("captchas");

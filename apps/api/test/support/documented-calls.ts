@@ -28,7 +28,7 @@ const documentSchema = v.looseObject({
 
 type Media = v.InferOutput<typeof mediaSchema>;
 
-/** What an OpenAPI document says, to hold examples and real answers against. */
+/** An OpenAPI document, to check examples and real answers against. */
 export class DocumentedCalls {
 	readonly #document: v.InferOutput<typeof documentSchema>;
 	readonly #ajv = new Ajv2020({ strict: false, validateFormats: false });
@@ -45,7 +45,7 @@ export class DocumentedCalls {
 		);
 	}
 
-	/** Holds every example against the schema beside it. */
+	/** Validates every example against its schema. */
 	checkExamples(): { count: number; mistakes: string[] } {
 		const operations = Object.values(this.#document.paths).flatMap((methods) =>
 			Object.values(methods),
@@ -63,7 +63,7 @@ export class DocumentedCalls {
 		return { count: examples.length, mistakes };
 	}
 
-	/** @throws Error where an answer is not as it is documented: status, type, headers, body */
+	/** @throws Error if status, type, headers or body differ from the documentation */
 	check(answer: Response): void {
 		const { method, url } = answer.request as { method: string; url: string };
 		const path = new URL(url).pathname.replace(/(.)\/$/, "$1");
@@ -78,7 +78,7 @@ export class DocumentedCalls {
 			throw new Error(`${what} may be cached`);
 		const media = documented.content[type];
 		const isEmpty = Object.keys(documented.content).length === 0;
-		// A redirect has a line of text that nobody reads.
+		// A redirect has a line of text that is not documented.
 		if (media === undefined && isEmpty) return;
 		if (media === undefined) throw new Error(`${what} is ${type}`);
 		const body: unknown = type === "application/json" ? answer.body : answer.text;

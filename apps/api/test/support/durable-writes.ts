@@ -10,7 +10,7 @@ import { FileKeyWrapper } from "../../src/sealing/adapters/file-key-wrapper.ts";
 import { readOrCreateSecret } from "../../src/sealing/key-file.ts";
 import { RootKeys } from "../../src/sealing/root-keys.ts";
 
-/** What is written everywhere. */
+/** Written by each of them. */
 export const TEXT = "kept, whatever happens to the power";
 const SECRET = "a root secret of thirty-two characters";
 const HEAD = { chain: "server-1", sequence: 3, digest: TEXT };
@@ -28,7 +28,7 @@ async function keepFile(root: string): Promise<DiskFileStore> {
 	return store;
 }
 
-/** Each is on the disk when its promise resolves. */
+/** Each is durable when its promise resolves. */
 export const DURABLE_WRITES: Readonly<Record<string, (root: string) => Promise<unknown>>> = {
 	file: keepFile,
 	removal: async (root) => (await keepFile(root)).remove("file"),
@@ -79,6 +79,6 @@ async function insertInto(database: Rows): Promise<void> {
 if (import.meta.main) {
 	const [name = "", root = ""] = process.argv.slice(2);
 	await DURABLE_WRITES[name]?.(root);
-	// Nothing is tidied up, as where the power goes.
+	// Nothing is cleaned up, as in a power loss.
 	process.kill(process.pid, "SIGKILL");
 }

@@ -6,7 +6,7 @@ import { REDIRECT } from "./iam-smart-sandbox.ts";
 
 const PROFILE_FIELDS = ["idNo", "enName", "chName", "birthDate"];
 
-/** What `person` of the sandbox gives, as our poll answers it. */
+/** The sandbox's default person, as our poll returns it. */
 export const FULL_PERSON: IamSmartProfile = {
 	idNo: { Identification: "A123456", CheckDigit: "3" },
 	enName: { UnstructuredName: "SPECIMEN, Tai Man" },
@@ -14,14 +14,14 @@ export const FULL_PERSON: IamSmartProfile = {
 	birthDate: "19850615",
 };
 
-/** A customer on the way through iAM Smart, step by step. */
+/** A customer's way through iAM Smart, step by step. */
 export class IamSmartFilling {
 	readonly #customer: Customer;
 	readonly #sandbox: IamSmartSandbox;
 	businessID = "";
 	ticketID = "";
 	uri = "";
-	/** as the browser sends it back */
+	/** as sent by the browser */
 	cookie = "";
 
 	constructor(customer: Customer, sandbox: IamSmartSandbox) {
@@ -59,7 +59,7 @@ export class IamSmartFilling {
 		return this.#customer.call("iamsmart/cancelFormFilling").send({ businessID });
 	}
 
-	/** As far as the browser's way to iAM Smart. */
+	/** Up to the redirect to iAM Smart. */
 	async begin(): Promise<this> {
 		const { body } = await this.init().expect(200);
 		this.businessID = body.businessID;
@@ -74,7 +74,7 @@ export class IamSmartFilling {
 		return this;
 	}
 
-	/** @returns path and query that the browser comes back with */
+	/** @returns path and query with which the browser returns */
 	async decide(decision?: string, person?: string): Promise<string> {
 		return await this.#sandbox.decide(this.uri, decision, person);
 	}
@@ -87,7 +87,7 @@ export class IamSmartFilling {
 	}
 }
 
-/** A browser that opens an address of ours, with or without the cookie. */
+/** Opens an address of ours in a browser, with or without the cookie. */
 export function visit(url: string, address: string, cookie = "") {
 	return request(url).get(address).set("Cookie", cookie);
 }

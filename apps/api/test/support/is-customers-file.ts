@@ -1,6 +1,6 @@
 import { bundleIdOf } from "../../src/releases/release-file.ts";
 
-/** Whether a file of the store belongs to a registration: the server keeps the form's own ones there too. */
+/** Whether a stored file belongs to a registration: the store also contains the form's own files. */
 export function isCustomersFile(id: string): boolean {
 	return !id.startsWith(bundleIdOf(""));
 }

@@ -11,7 +11,7 @@ const LIMITS = {
 	maxOtherBytes: 1_000_000,
 };
 
-/** Builds a value again from its tokens; every string that follows the key `base64` is streamed. */
+/** Rebuilds a value from its tokens; strings of the key `base64` are streamed. */
 class JsonRebuilder implements JsonHandler {
 	readonly #stack: { container: unknown[] | Record<string, unknown>; key: string }[] = [];
 	#streamed: Buffer[] = [];
@@ -61,16 +61,15 @@ class JsonRebuilder implements JsonHandler {
 	}
 }
 
-/** The last of two keys wins, and `__proto__` is a key like any other, as in JSON.parse. */
+/** The last duplicate key wins, and `__proto__` is an ordinary key, as in JSON.parse. */
 function setOwn(container: Record<string, unknown>, key: string, value: unknown): void {
 	const own = { value, configurable: true, enumerable: true, writable: true };
 	Object.defineProperty(container, key, own);
 }
 
 /**
- * Reads a JSON text with the server's tokenizer.
- *
- * @param chunkSizes how the text is cut, over and over
+ * Parses a JSON text with the server's tokenizer.
+ * @param chunkSizes sizes of the chunks, repeated
  * @throws JsonRefusedError
  */
 export function rebuildJson(
@@ -85,7 +84,7 @@ export function rebuildJson(
 	return rebuilder.result;
 }
 
-/** Cuts bytes into chunks of these sizes, over and over. */
+/** Splits bytes into chunks of these sizes, repeated. */
 export function* cut(bytes: Buffer, chunkSizes: readonly number[]): Generator<Buffer> {
 	let position = 0;
 	for (let turn = 0; position < bytes.length; turn++) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * A program for KEY_WRAPPER=command, as an operator would write one around a key service: its
- * "service" is a folder of keys beside it, named by KEY_COMMAND_DIR.
+ * A program for KEY_WRAPPER=command, as an operator would write it for a key service: its "service"
+ * is a folder of keys, named by KEY_COMMAND_DIR.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -3,7 +3,7 @@ import { accountLookups } from "../../src/login/accounts/account-lookup.ts";
 import { generateSessionKeys } from "../../src/login/session/session-key.ts";
 import type { RootKeys } from "../../src/sealing/root-keys.ts";
 
-/** What a login at a moment keeps: a session of 30 minutes. */
+/** The session that a login at a moment creates, with 30 minutes. */
 export async function newSession(keys: RootKeys, accountNO: string, createdAt: Date) {
 	return {
 		...(await generateSessionKeys()),

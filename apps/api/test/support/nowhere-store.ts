@@ -9,7 +9,7 @@ class NowhereDraft implements FileDraft {
 	async discard(): Promise<void> {}
 }
 
-/** Keeps nothing, for tests of what is held on the way. */
+/** Stores nothing, for tests of the memory in use. */
 export class NowhereStore extends FileStore {
 	override async createDraft(): Promise<FileDraft> {
 		return new NowhereDraft();

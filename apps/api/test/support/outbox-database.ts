@@ -13,7 +13,7 @@ const REGISTRATION = {
 	previous_id: null,
 };
 
-/** A database in memory with one registration, and entries that wait since the given moment. */
+/** An in-memory database with one registration, and entries that wait since the given moment. */
 export async function openOutboxDatabase(
 	entries: Readonly<Record<string, OutboxKind>>,
 	createdAt: Date,
@@ -24,7 +24,7 @@ export async function openOutboxDatabase(
 	return database;
 }
 
-/** Keeps one registration, and entries that wait since the given moment. */
+/** Stores one registration, and entries that wait since the given moment. */
 export async function keepOutboxEntries(
 	database: Database,
 	entries: Readonly<Record<string, OutboxKind>>,

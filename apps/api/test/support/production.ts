@@ -1,4 +1,4 @@
-/** What a production server needs to start, beside its directories. */
+/** Required variables of a production server, besides its directories. */
 export const PRODUCTION = {
 	NODE_ENV: "production",
 	ROOT_SECRET: "q7Hn2vKx9TzLw4RbYd8Jm3PsGc6FfAe1",

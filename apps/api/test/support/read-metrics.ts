@@ -11,11 +11,11 @@ export interface Sample {
 	readonly value: number;
 }
 
-/** What a server exports at one moment. */
+/** The exported metrics at one moment. */
 export class ReadMetrics {
 	readonly text: string;
 	readonly samples: readonly Sample[];
-	/** by the name that HELP and TYPE have */
+	/** by the name in HELP and TYPE */
 	readonly types: ReadonlyMap<string, string>;
 
 	/** @throws Error for a line that is not in Prometheus' text format */
@@ -31,7 +31,9 @@ export class ReadMetrics {
 		return new ReadMetrics(text);
 	}
 
-	/** The sum of all series with these labels, whatever others they have; 0 where there is none. */
+	/**
+	 * The sum of all series with these labels, whatever other labels they have; 0 if there is none.
+	 */
 	value(name: string, labels: Readonly<Record<string, string>> = {}): number {
 		return this.samples
 			.filter((sample) => sample.name === `sim_registration_${name}`)

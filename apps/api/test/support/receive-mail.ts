@@ -1,7 +1,7 @@
 import { simpleParser } from "mailparser";
 import type { ReceivedMail } from "../../src/outbox/mail/mailer.contract.ts";
 
-/** Reads a mail as its recipient's program does. */
+/** Parses a mail like a mail program. */
 export async function receiveMail(message: Uint8Array): Promise<ReceivedMail> {
 	const parsed = await simpleParser(Buffer.from(message), { keepCidLinks: true });
 	const { from, to, subject = "", text = "", html, messageId = "", headers, attachments } = parsed;

@@ -3,8 +3,7 @@ import { acceptedFiles } from "./sample-files.ts";
 import { completeSubmission } from "./submission.ts";
 
 /**
- * A customer's whole way.
- *
+ * A complete registration.
  * @returns the reference
  */
 export async function register(url: string): Promise<string> {

@@ -7,14 +7,17 @@ import { createApplication } from "../../src/application.ts";
 import { parseEnvironment } from "../../src/environment/environment.ts";
 import { Log } from "../../src/logging/log.ts";
 
-/** What Express keeps of its routes. */
+/** Express's internal list of routes. */
 const stackSchema = v.array(
 	v.object({
 		route: v.optional(v.object({ path: v.string(), methods: v.record(v.string(), v.boolean()) })),
 	}),
 );
 
-/** The settings of a server that has every call, those of iAM Smart too, and asks nobody. */
+/**
+ * Settings of a server that has every call, including those of iAM Smart, and calls no other
+ * service.
+ */
 export function everyCallSettings(directory: string): Record<string, string> {
 	const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 	const keyFile = join(directory, "private.pem");

@@ -22,7 +22,7 @@ if (how === "held") {
 	};
 	syncBuiltinESMExports();
 }
-// Loaded only now: the modules below get the function above.
+// Imported here, so that the modules below get the function above.
 const { FileKeyWrapper } = await import("../../src/sealing/adapters/file-key-wrapper.ts");
 const { generateDataKey } = await import("../../src/sealing/data-key.ts");
 

@@ -11,7 +11,7 @@ import { type WireFile, wireFile } from "./submission.ts";
 
 type AcceptedFiles = Record<UploadName, WireFile>;
 
-/** One accepted file for each upload, as the wire carries them. */
+/** An acceptable file for each upload, in the request format. */
 export async function acceptedFiles(seed = 1): Promise<AcceptedFiles> {
 	const files = await sampleRegistrationFiles({ seed });
 	return {
@@ -23,7 +23,7 @@ export async function acceptedFiles(seed = 1): Promise<AcceptedFiles> {
 	};
 }
 
-/** Files that are not what they say, too large, or empty. */
+/** Files that differ from their description, are too large, or empty. */
 export async function refusedFiles() {
 	const heic = sampleHeic();
 	return {
@@ -39,7 +39,7 @@ export async function refusedFiles() {
 	};
 }
 
-/** A file of exactly 5 MB, the most that is accepted. */
+/** A file of exactly 5 MB, the maximum. */
 export async function largestFile(seed = 1): Promise<WireFile> {
 	return wireFile(await samplePhoto({ seed, byteLength: FILE_MAX_BYTES }));
 }

@@ -15,15 +15,15 @@ const OPERATOR = fileURLToPath(new URL("../../dist/operator.js", import.meta.url
 
 type Variables = Readonly<Record<string, string>>;
 
-/** The built server as a process of its own, as a supervisor runs it. */
+/** The built server in a separate process, as a supervisor runs it. */
 export interface ServerProcess {
 	readonly process: ChildProcess;
 	/** its port, once it listens */
 	readonly port: Promise<number>;
 	readonly url: Promise<string>;
-	/** once it has ended: its exit code and what it wrote to standard error */
+	/** its exit code and standard error, once it has ended */
 	readonly ended: Promise<{ code: number | null; errors: string }>;
-	/** all that it wrote so far, to standard output and standard error */
+	/** all output so far, to standard output and standard error */
 	output(): string;
 }
 
@@ -33,7 +33,7 @@ export function spawnServer(variables: Variables): ServerProcess {
 	return watchServer(spawn(process.execPath, [MAIN], { env }));
 }
 
-/** @param child the server, by whatever it was started, with its outputs in pipes */
+/** @param child the server process, however it was started, with its outputs piped */
 export function watchServer(child: ChildProcessWithoutNullStreams): ServerProcess {
 	let errors = "";
 	let output = "";
@@ -62,7 +62,7 @@ export function watchServer(child: ChildProcessWithoutNullStreams): ServerProces
 	};
 }
 
-/** Ends a process, if it still runs, and waits until it is gone. */
+/** Ends a process, if it still runs, and waits for its end. */
 export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 	if (child.exitCode !== null || child.signalCode !== null) return;
 	const gone = new Promise((resolve) => child.once("exit", resolve));
@@ -70,14 +70,14 @@ export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): P
 	await gone;
 }
 
-/** Runs the built operator program and gives what it printed. */
+/** Runs the built operator program and returns its output. */
 export async function runOperatorProcess(variables: Variables, ...argv: string[]): Promise<string> {
 	const env = { ...process.env, ...variables };
 	const { stdout } = await promisify(execFile)(process.execPath, [OPERATOR, ...argv], { env });
 	return stdout;
 }
 
-/** The variables of a server that keeps everything in one directory. */
+/** The variables of a server with all data in one directory. */
 export function variablesIn(directory: string): Record<string, string> {
 	return {
 		NODE_ENV: "test",

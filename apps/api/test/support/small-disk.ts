@@ -12,14 +12,14 @@ import {
 const MEGABYTE = 1024 ** 2;
 const FILLING = "filling";
 
-/** The built server with its data on a disk of a few megabytes, which is gone when it ends. */
+/** The built server with its data on a disk of a few megabytes, which is removed when it ends. */
 export class ServerOnSmallDisk {
 	readonly #server: ServerProcess;
 	readonly #data: string;
 
 	private constructor(server: ServerProcess, data: string) {
 		this.#server = server;
-		// As the process sees it: the disk is mounted for it alone.
+		// From the view of the process: the disk is only mounted there.
 		this.#data = join("/proc", String(server.process.pid), "root", data);
 	}
 
@@ -45,12 +45,12 @@ export class ServerOnSmallDisk {
 		return this.#server.url;
 	}
 
-	/** The exit code, once it has ended by itself. */
+	/** The exit code, once it has ended. */
 	get exitCode(): number | null {
 		return this.#server.process.exitCode;
 	}
 
-	/** All bytes of drafts that are there now. */
+	/** Total size of the current drafts. */
 	async draftBytes(): Promise<number> {
 		const drafts = join(this.#data, "drafts");
 		const sizes = (await readdir(drafts)).map(async (name) => {
@@ -60,7 +60,7 @@ export class ServerOnSmallDisk {
 		return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 	}
 
-	/** Has somebody else take all that is free. */
+	/** Fills all free space. */
 	async fill(): Promise<void> {
 		for (const bytes of [MEGABYTE, 4096, 1])
 			for (let isFull = false; !isFull; )
@@ -72,7 +72,7 @@ export class ServerOnSmallDisk {
 				);
 	}
 
-	/** Gives it back. */
+	/** Frees the space again. */
 	async empty(): Promise<void> {
 		await rm(join(this.#data, FILLING));
 	}

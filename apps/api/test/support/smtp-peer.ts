@@ -4,20 +4,22 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import type { ReceivedMail } from "../../src/outbox/mail/mailer.contract.ts";
 import { receiveMail } from "./receive-mail.ts";
 
-/** An answer that a mail server gives instead of yes: `550 5.1.1 no such user`. */
+/** A refusal by a mail server: `550 5.1.1 no such user`. */
 export interface SmtpRefusal {
 	readonly status: number;
 	readonly text: string;
 }
 
-/** What a peer does; a test changes it between two attempts. */
+/** Behaviour of a peer; a test changes it between two attempts. */
 export interface SmtpBehaviour {
 	onConnect: () => SmtpRefusal | undefined;
 	onSender: () => SmtpRefusal | undefined;
 	onRecipient: (address: string) => SmtpRefusal | undefined;
-	/** `drop`: the mail is taken, and the line is cut before the answer; `hang`: no answer comes */
+	/**
+	 * `drop`: the mail is accepted, and the connection closed before the answer; `hang`: no answer
+	 */
 	onData: (mail: ReceivedMail) => SmtpRefusal | "drop" | "hang" | undefined;
-	/** what it waits for before it answers a mail */
+	/** waits before it answers a mail */
 	patience: () => Promise<void>;
 }
 
@@ -29,13 +31,13 @@ const OBLIGING: SmtpBehaviour = {
 	patience: () => Promise.resolve(),
 };
 
-/** A real mail server on a port of this machine, that behaves as a test wants it to. */
+/** A real mail server on a local port, controlled by a test. */
 export class SmtpPeer {
 	readonly received: ReceivedMail[] = [];
 	readonly behaviour: SmtpBehaviour = { ...OBLIGING };
 	readonly #options: SMTPServerOptions;
 	#server: SMTPServer | undefined;
-	/** the same after a pause, as a mail server's is */
+	/** stays the same after a pause, like a mail server's */
 	port = 0;
 
 	/** @param options by default no TLS and no login */
@@ -56,7 +58,7 @@ export class SmtpPeer {
 			},
 			...this.#options,
 		});
-		// Whoever is refused may hang up while it is still spoken to.
+		// A refused client may disconnect during the answer.
 		this.#server.on("error", () => {});
 		this.port ||= await freePort();
 		this.#server.listen(this.port, "127.0.0.1");
@@ -64,17 +66,17 @@ export class SmtpPeer {
 		return this;
 	}
 
-	/** Is down, with every line cut. `start` brings it back on its port. */
+	/** Stops and closes all connections. `start` resumes on the same port. */
 	async stop(): Promise<void> {
 		const server = this.#server;
 		this.#server = undefined;
 		if (server === undefined) return;
-		// Not the sockets below: under TLS, Node does not survive that.
+		// Not the underlying sockets: under TLS, Node would crash.
 		for (const { _socket } of server.connections) _socket.destroy();
 		await new Promise<void>((resolve) => server.close(resolve));
 	}
 
-	/** Obliging again, whatever a test had it do. */
+	/** Resets to normal behaviour. */
 	recover(): void {
 		Object.assign(this.behaviour, OBLIGING);
 	}

@@ -1,6 +1,6 @@
 import { type SubmissionInput, UPLOAD_NAMES } from "@sim-registration/validation";
 
-/** A file as the wire carries it. */
+/** A file in the request format. */
 export interface WireFile {
 	readonly name: string;
 	readonly size: number;
@@ -24,7 +24,7 @@ export function wireFile({
 	return { name, type, size: bytes.length, base64: Buffer.from(bytes).toString("base64") };
 }
 
-/** What a complete form sends: a company with a BR number, a person with an HKID, five files. */
+/** A complete form: a company with a BR number, a person with an HKID, five files. */
 export function completeSubmission(
 	files: Record<(typeof UPLOAD_NAMES)[number], WireFile>,
 	overrides: Partial<Record<string, unknown>> = {},

@@ -13,7 +13,7 @@ const LOCALHOST: readonly AltName[] = [
 	{ type: 7, ip: "127.0.0.1" },
 ];
 
-/** A certificate that nobody has signed. */
+/** A self-signed certificate. */
 export async function createCertificate(
 	altNames: readonly AltName[] = LOCALHOST,
 ): Promise<TestCertificate> {

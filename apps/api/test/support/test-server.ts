@@ -16,42 +16,44 @@ import { Sweeper } from "../../src/registrations/sweeper.ts";
 import { type RunningServer, startServer } from "../../src/server.ts";
 import { openTestStorage, type TestStorage } from "./test-storage.ts";
 
-/** A real server on a real store in a directory of its own. */
+/** A real server on a real store in a separate directory. */
 export interface TestServer {
 	readonly url: string;
 	readonly directory: string;
 	readonly dataDirectory: string;
 	readonly keyDirectory: string;
 	readonly logLines: string[];
-	/** what would have ended the process */
+	/** errors that would have ended the process */
 	readonly fatalErrors: readonly Error[];
-	/** moves the server's present */
+	/** sets the server's clock */
 	setTime(moment: Date): void;
 	/** runs an operator command beside the server */
 	operator(...argv: string[]): Promise<string>;
-	/** removes, by the rows, what older submissions left, as the server does every hour */
+	/** removes leftovers of older submissions, as the server does every hour */
 	sweep(): Promise<void>;
-	/** looks into the tables, past the server */
+	/** reads the tables directly */
 	look<Result>(task: (database: Database) => Promise<Result>): Promise<Result>;
-	/** the ids of all files that are kept, and of drafts */
+	/** the ids of all stored files and drafts */
 	storedFiles(): Promise<string[]>;
-	/** what it keeps things in, behind its back */
+	/** direct access to its storage */
 	readonly storage: Pick<TestStorage, "alterFile" | "emptyVault" | "keptElsewhere" | "storedKeys">;
 	/**
-	 * @param changed variables that have another value from then on
+	 * @param changed variables with new values from then on
 	 * @param webDirectory of another build of the form
 	 */
 	restart(changed?: Readonly<Record<string, string>>, webDirectory?: string): Promise<void>;
-	/** ends the server; `restart` starts it again */
+	/** stops the server; `restart` starts it again */
 	stop(): Promise<void>;
-	/** what a server process does in the background after its start */
+	/** a server's background work after its start */
 	keepRelease(): Promise<void>;
 	close(): Promise<void>;
 }
 
 type Variables = Readonly<Record<string, string>>;
 
-/** @param given variables, or what makes them of those that say where this server's storage is */
+/**
+ * @param given variables, or a function that makes them from the variables of this server's storage
+ */
 export async function startTestServer(
 	given: Variables | ((storage: Variables) => Variables) = {},
 	extensions: readonly Extension[] = [],

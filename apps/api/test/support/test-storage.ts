@@ -12,32 +12,32 @@ import type { Place } from "./canaries.ts";
 import { createDatabase, query, rowsOf, textsOf } from "./postgres/databases.ts";
 import type { SharedStorages } from "./postgres/global-setup.ts";
 
-/** All but the one that marks whose vault it is. */
+/** All keys except the one that marks the vault's owner. */
 const OF_REGISTRATIONS = "registration_id <> 'installation'";
 const KEYS_OF_REGISTRATIONS = `select id from data_keys where ${OF_REGISTRATIONS}`;
 
-/** Where a test server keeps things, and a look into it past the server. */
+/** The storage of a test server, with direct access. */
 export interface TestStorage {
-	/** what tells the server of it */
+	/** variables that configure the server for it */
 	readonly variables: Readonly<Record<string, string>>;
 	/** opens the server's tables; the caller destroys it */
 	openDatabase(): Database;
-	/** the ids of all files that are kept, and of drafts */
+	/** the ids of all stored files and drafts */
 	storedFiles(): Promise<string[]>;
-	/** puts other contents into a kept file, as a broken store would */
+	/** replaces the contents of a stored file, like a broken store */
 	alterFile(id: string, contents: string): Promise<void>;
 	/** the ids of all data keys in the vault */
 	storedKeys(): Promise<string[]>;
-	/** removes every data key from the vault, behind its back */
+	/** removes every data key from the vault */
 	emptyVault(): Promise<void>;
-	/** whatever is kept outside the server's directory */
+	/** data stored outside the server's directory */
 	keptElsewhere(): Promise<Place[]>;
 	close(): Promise<void>;
 }
 
 /**
- * SQLite and the local disk, or databases and a place of its own on the PostgreSQL and the S3 that
- * the suite `storages` has started: the same tests run on both.
+ * SQLite and the local disk, or databases and a prefix on the PostgreSQL and the S3 that the suite
+ * `storages` has started: the same tests run on both.
  */
 export async function openTestStorage(
 	dataDirectory: string,

@@ -13,10 +13,10 @@ export interface ReceivedRequest {
 	readonly event: RegistrationEvent;
 }
 
-/** A telecom's server on a port of this machine, that answers as a test wants it to. */
+/** A telecom's server on a local port, controlled by a test. */
 export class WebhookPeer {
 	readonly received: ReceivedRequest[] = [];
-	/** a status; `drop`: it is taken, and the line is cut before the answer; `hang`: and none comes */
+	/** a status; `drop`: accepted, and the connection closed before the answer; `hang`: no answer */
 	answer: () => number | "drop" | "hang" = () => 200;
 	readonly #certificate: TestCertificate | undefined;
 	#server: Server | undefined;
@@ -49,7 +49,7 @@ export class WebhookPeer {
 		return this;
 	}
 
-	/** Is down, with every line cut. `start` brings it back on its port. */
+	/** Stops and closes all connections. `start` resumes on the same port. */
 	async stop(): Promise<void> {
 		const server = this.#server;
 		this.#server = undefined;

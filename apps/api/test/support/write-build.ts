@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
 /**
- * Writes what a build of the form consists of for a server that serves its files: each asset with its
- * compressed copies, and the page that no release shares with another.
- *
+ * Writes a build of the form for a server that serves its files: each asset with its compressed
+ * copies, and the page, which differs in every release.
  * @param assets contents by name
  */
 export async function writeBuild(

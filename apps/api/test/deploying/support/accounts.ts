@@ -2,7 +2,7 @@ import { Customer } from "../../support/customer.ts";
 import { acceptedFiles } from "../../support/sample-files.ts";
 import { completeSubmission } from "../../support/submission.ts";
 
-/** A file of one account, as `accounts import` takes it. */
+/** An import file with one account. */
 export const ACCOUNTS = [
 	"accountNO,mobileNOs,brNO,contactEmail,isDummyBr",
 	"30000001A,69999999 98765432,28374650,accounts@wongkee.hk,false",
@@ -10,7 +10,7 @@ export const ACCOUNTS = [
 
 export const LOGIN = { accountNO: "30000001A", mobileNO: "69999999" };
 
-/** A customer of that account, with the proof of work done. */
+/** Logs in as a customer of that account, with the captcha solved. */
 async function loggedIn(url: string): Promise<Customer> {
 	const customer = await new Customer(url).open();
 	const recaptchaTokenV2 = await customer.solveCaptcha();

@@ -10,9 +10,8 @@ const SOURCE = fileURLToPath(new URL("confine.c", import.meta.url));
 const run = promisify(execFile);
 
 /**
- * Builds the program that confines another one as a unit says, see `confine.c`.
- *
- * @param folder where it is put
+ * Builds the program that confines another one as a unit does, see `confine.c`.
+ * @param folder for the program
  * @returns its path
  */
 export async function buildConfinement(unit: Unit, folder: string): Promise<string> {
@@ -25,7 +24,10 @@ export async function buildConfinement(unit: Unit, folder: string): Promise<stri
 	return program;
 }
 
-/** The system calls that lines of `SystemCallFilter=` leave: those of the first, without the others'. */
+/**
+ * The system calls that lines of `SystemCallFilter=` allow: those of the first line without the
+ * others.
+ */
 async function allowedCalls([first = "", ...others]: readonly string[]): Promise<string[]> {
 	const groups = await readGroups();
 	const namesOf = (item: string): string[] => {
@@ -43,7 +45,7 @@ async function allowedCalls([first = "", ...others]: readonly string[]): Promise
 	return [...new Set(resolve(first))].filter((name) => !without.has(name)).sort();
 }
 
-/** What systemd means by `@system-service` and the like. */
+/** The contents of systemd's groups such as `@system-service`. */
 async function readGroups(): Promise<Map<string, string[]>> {
 	const { stdout } = await run(await systemdAnalyzeExecutable(), ["syscall-filter", "--no-pager"]);
 	const groups = new Map<string, string[]>();

@@ -25,18 +25,17 @@ const SCRIPTS = [
 	"sim-registration-backup",
 	"sim-registration-backup-shared",
 ];
-/** Proofs of work that a test has done at once. */
+/** Makes the captcha quick for tests. */
 const QUICK_CAPTCHA = "ALTCHA_COST=1\nALTCHA_ATTEMPTS=2\n";
 const ROOT_SECRET = "q7Hn2vKx9TzLw4RbYd8Jm3PsGc6FfAe1";
-/** Who stands in the audit log for commands that were given by sudo. */
+/** The operator in the audit log for commands run with sudo. */
 export const OPERATOR = "chan.siu.ming";
 export const OPERATOR_UID = 12_345;
-/** What a unit gets of its own. */
+/** The unit's PATH. */
 const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin";
 
 /**
- * A machine's worth of the documented installation within one folder: `docs/deploying` with other
- * places, port and user.
+ * The documented installation within one folder: `docs/deploying` with other paths, port and user.
  */
 export class Installation {
 	readonly folder = mkdtempSync(join(tmpdir(), "sim-registration-installed-"));
@@ -55,17 +54,17 @@ export class Installation {
 		return new Unit(this.#unit);
 	}
 
-	/** Adds to the unit what `systemctl edit` would be given. */
+	/** Adds lines to the unit, like `systemctl edit`. */
 	edit(lines: string): void {
 		this.#unit += `\n${this.substitute(lines)}\n`;
 	}
 
-	/** An empty one: nothing is installed but the repository itself. */
+	/** Nothing installed except the repository itself. */
 	static async empty(): Promise<Installation> {
 		return new Installation(await freePort());
 	}
 
-	/** One with all that the guide has people put into place. */
+	/** Everything that the guide installs. */
 	static async complete(rootSecret = ROOT_SECRET): Promise<Installation> {
 		const installation = await Installation.empty();
 		for (const name of SCRIPTS) cpSync(join(DOCUMENTED, name), installation.at("sbin", name));
@@ -78,7 +77,7 @@ export class Installation {
 		return installation;
 	}
 
-	/** Gives the installed files the places, port and user of this installation. */
+	/** Sets the paths, port and user of this installation in the installed files. */
 	adapt(): void {
 		for (const name of readdirSync(this.at("sbin"))) this.#rewrite(this.at("sbin", name), "");
 		this.#rewrite(this.at("etc/environment"), QUICK_CAPTCHA);
@@ -92,7 +91,7 @@ export class Installation {
 		return `http://127.0.0.1:${this.port}`;
 	}
 
-	/** Names of the documented installation, as they are in this one. */
+	/** Replaces names of the documented installation by those of this one. */
 	substitute(text: string): string {
 		const [user, group] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
 		const changes: ReadonlyArray<readonly [found: string, instead: string]> = [
@@ -117,14 +116,14 @@ export class Installation {
 		return changes.reduce((all, [found, instead]) => all.replaceAll(found, instead), text);
 	}
 
-	/** What the unit gives the server, systemd's credentials included. */
+	/** The environment that the unit gives the server, including systemd's credentials. */
 	variables(): Record<string, string> {
 		const credentials = this.at("credentials");
 		mkdirSync(credentials, { recursive: true, mode: 0o700 });
 		for (const line of this.unit.all("LoadCredential")) {
 			const [name = "", source = ""] = line.split(":");
 			cpSync(source, join(credentials, name));
-			// As systemd 254 and newer shows it to whoever asks for its mode.
+			// The mode that systemd 254 and newer report.
 			chmodSync(join(credentials, name), 0o440);
 		}
 		const own = this.unit.all("Environment").map((line) => {
@@ -140,7 +139,7 @@ export class Installation {
 		};
 	}
 
-	/** The folders of `StateDirectory=`, made as systemd makes them. */
+	/** The folders of `StateDirectory=`, created as systemd does. */
 	stateDirectories(): string[] {
 		const mode = Number.parseInt(this.unit.one("StateDirectoryMode"), 8);
 		return this.unit
@@ -153,7 +152,10 @@ export class Installation {
 			});
 	}
 
-	/** Starts what the unit starts; it is ready when this resolves. @param before in front of it */
+	/**
+	 * Runs the unit's start command; it is ready when this resolves. @param before prefix of the
+	 * command
+	 */
 	async start(before: readonly string[] = []): Promise<ServerProcess> {
 		this.stateDirectories();
 		const [program = "", ...argv] = [...before, ...this.unit.one("ExecStart").split(" ")];
@@ -168,7 +170,7 @@ export class Installation {
 		return server;
 	}
 
-	/** Runs a command of the operator's, as the installed script has it. @returns what it printed */
+	/** Runs an operator command with the installed script. @returns its output */
 	async operator(...argv: readonly string[]): Promise<string> {
 		const env = { ...process.env, SUDO_USER: OPERATOR, SUDO_UID: String(OPERATOR_UID) };
 		const script = this.at("sbin", "sim-registration-operator");

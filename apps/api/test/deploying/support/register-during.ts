@@ -3,9 +3,8 @@ import { register } from "./accounts.ts";
 const LANES = 2;
 
 /**
- * Has customers register, one behind the other in each of two lanes, while something runs.
- *
- * @returns the references of those who were told yes before it began, and of all until its end
+ * Registers customers, in sequence in each of two lanes, while a task runs.
+ * @returns the references acknowledged before it began, and all until its end
  */
 export async function registerDuring(
 	url: string,

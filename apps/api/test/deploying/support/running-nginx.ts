@@ -12,7 +12,7 @@ import { createCertificate } from "../../support/test-certificate.ts";
 
 const DOCUMENTED = new URL("../../../../../docs/deploying/nginx.conf", import.meta.url);
 const ASSETS = new URL("../../../../../docs/deploying/nginx-assets.conf", import.meta.url);
-/** Where the guide has the files' snippet included: above the location of everything else. */
+/** Where the guide includes the snippet for files: above the location of everything else. */
 const BEFORE_ASSETS = "# All headers of answers are the server's.";
 const STARTED = { timeout: 10_000, interval: 20 };
 
@@ -20,7 +20,7 @@ const STARTED = { timeout: 10_000, interval: 20 };
 export class RunningNginx {
 	readonly port: number;
 	readonly plainPort: number;
-	/** PEM of the certificate that it shows */
+	/** PEM of its certificate */
 	readonly certificate: string;
 	readonly #directory: string;
 	#process: ChildProcess | undefined;
@@ -32,8 +32,8 @@ export class RunningNginx {
 	}
 
 	/**
-	 * @param servers ports of the processes that it hands calls to
-	 * @param assets the folder that it serves the form's files from; absent: the servers do
+	 * @param servers ports of the server processes
+	 * @param assets folder of the form's files; by default the servers serve them
 	 */
 	static async start(servers: readonly number[], assets?: string): Promise<RunningNginx> {
 		const directory = mkdtempSync(join(tmpdir(), "nginx-"));
@@ -53,7 +53,7 @@ export class RunningNginx {
 		return `https://localhost:${this.port}`;
 	}
 
-	/** What nginx says of the file itself (`nginx -t`). */
+	/** Output of nginx's own check (`nginx -t`). */
 	async check(): Promise<string> {
 		const { stderr } = await promisify(execFile)(await nginxExecutable(), [
 			...this.#arguments,
@@ -96,7 +96,7 @@ export class RunningNginx {
 		}, STARTED);
 	}
 
-	/** The documented file, with nothing changed but names, ports and paths. */
+	/** The documented file, with only names, ports and paths changed. */
 	#site(servers: readonly number[], assets?: string): string {
 		const lines = servers.map((port) => `server 127.0.0.1:${port};`);
 		const folder = this.#directory;
@@ -128,7 +128,7 @@ export class RunningNginx {
 	}
 }
 
-/** What Debian's own nginx.conf does around a site, compression included. */
+/** The context in Debian's own nginx.conf, including compression. */
 function surroundings(folder: string): string {
 	const places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
 	return [

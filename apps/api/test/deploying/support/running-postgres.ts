@@ -12,10 +12,10 @@ import { endProcess } from "../../support/server-process.ts";
 
 const PASSWORD = "Zk4Wq8Lm2Vb6";
 const STARTED = { timeout: 20_000, interval: 100 };
-/** PostgreSQL does not run as root; Debian's package brings the user. */
+/** PostgreSQL does not run as root; Debian's package creates the user. */
 const AS_ITS_USER = process.getuid?.() === 0 ? ["runuser", "-u", "postgres", "--"] : [];
 
-/** The system's own PostgreSQL, which comes with what copies its databases, on a port of its own. */
+/** The system's own PostgreSQL, including its backup tools, on a free port. */
 export class RunningPostgres {
 	readonly #folder: string;
 	readonly #port: number;
@@ -53,13 +53,16 @@ export class RunningPostgres {
 		return server;
 	}
 
-	/** Makes an empty database. @returns its address */
+	/** Creates an empty database. @returns its address */
 	async createDatabase(name: string): Promise<string> {
 		await this.#query(`create database ${name}`);
 		return this.#addressOf(name);
 	}
 
-	/** How libpq's programs find a database, for the file that `PGSERVICEFILE` names. */
+	/**
+	 * Connection parameters of a database for libpq's programs, for the file that `PGSERVICEFILE`
+	 * names.
+	 */
 	service(name: string, database: string): string {
 		const settings = { host: "127.0.0.1", port: this.#port, user: "owner", password: PASSWORD };
 		const lines = Object.entries({ ...settings, dbname: database }).map((each) => each.join("="));

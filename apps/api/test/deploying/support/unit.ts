@@ -1,4 +1,4 @@
-/** A unit of systemd's, as far as tests look into it. */
+/** A systemd unit, as far as tests read it. */
 export class Unit {
 	readonly #settings: ReadonlyArray<readonly [name: string, value: string]>;
 
@@ -9,12 +9,12 @@ export class Unit {
 			.map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]);
 	}
 
-	/** Every value that a setting is given, in its order. */
+	/** Every value of a setting, in order. */
 	all(name: string): string[] {
 		return this.#settings.filter(([each]) => each === name).map(([, value]) => value);
 	}
 
-	/** @throws Error where the setting has no value, or several */
+	/** @throws Error if the setting has no value, or several */
 	one(name: string): string {
 		const values = this.all(name);
 		if (values.length !== 1) throw new Error(`${name} has ${values.length} values`);
@@ -22,7 +22,7 @@ export class Unit {
 	}
 }
 
-/** Lines `NAME=value` as `EnvironmentFile=` reads them, quotation marks taken off. */
+/** Parses lines `NAME=value` as `EnvironmentFile=` does, without quotation marks. */
 export function readEnvironmentFile(text: string): Record<string, string> {
 	const lines = text.split("\n").filter((line) => /^\w+=/.test(line));
 	return Object.fromEntries(

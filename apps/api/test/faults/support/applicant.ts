@@ -2,14 +2,14 @@ import { Customer } from "../../support/customer.ts";
 import type { ExpectedRegistration } from "./expected-registrations.ts";
 import { submit } from "./load.ts";
 
-/** A customer who was logged in while the disk was well, and asks again until it is told yes. */
+/** A customer who logged in while the disk worked, and repeats the submission until it succeeds. */
 export class Applicant {
 	readonly #customer: Customer;
-	/** the same contents under an Idempotency-Key each */
+	/** the same contents, each with its own Idempotency-Key */
 	readonly #copies: readonly ExpectedRegistration[];
-	/** the reference, where the answer was yes */
+	/** the reference of a successful answer */
 	told: string | undefined;
-	/** no answer came, because the line was cut */
+	/** no answer arrived, because the connection was lost */
 	wasCutOff = false;
 
 	private constructor(customer: Customer, expected: ExpectedRegistration, copies: number) {
@@ -21,8 +21,9 @@ export class Applicant {
 	}
 
 	/**
-	 * @param copies how often it sends the same at the same time, each with a key of its own, or they
-	 *   would wait for each other: one is kept and ends the session, the others are taken back
+	 * @param copies number of concurrent submissions of the same contents, each with its own key,
+	 *   because they would otherwise wait for each other: one is stored and ends the session, the
+	 *   others are undone
 	 */
 	static async loggedIn(
 		url: string,
@@ -37,10 +38,9 @@ export class Applicant {
 	}
 
 	/**
-	 * Sends the same once more, to the same server or to the one that came after it. Where a copy was
-	 * kept, the session knows its key alone.
-	 *
-	 * @returns whether it is told yes, and the same as before
+	 * Repeats the submission, to the same server or its successor. If a copy was stored, the session
+	 * only admits its key.
+	 * @returns whether it succeeds with the same reference as before
 	 */
 	async submitAgain(url: string): Promise<boolean> {
 		const again = await new Customer(url).open();

@@ -10,14 +10,14 @@ import { examine } from "./examine.ts";
 import type { ExpectedRegistrations } from "./expected-registrations.ts";
 import { acknowledgedIn } from "./watched-server.ts";
 
-/** A server that starts waits more than it works. */
+/** A starting server mostly waits. */
 const MOST_AT_ONCE = 4;
 
-/** A moment at which the power fails, and what is then left. */
+/** A power loss at a moment, and what it leaves. */
 export interface PowerLoss {
-	/** said where a promise turns out broken */
+	/** printed if a promise is broken */
 	readonly title: string;
-	/** how many operations had been done */
+	/** number of completed operations */
 	readonly moment: number;
 	readonly chance: Chance;
 }
@@ -27,11 +27,11 @@ export interface Recording {
 	readonly home: string;
 	readonly operations: readonly Operation[];
 	readonly expectations: ExpectedRegistrations;
-	/** of which files the disk only says that it syncs them */
+	/** the files whose syncs the disk only pretends to make */
 	readonly isSyncIgnored?: (path: string) => boolean;
 }
 
-/** Has the power fail, each time anew, and looks at what is left. @returns the broken promises */
+/** Simulates power losses and examines the result of each. @returns the broken promises */
 export async function examineLosses(
 	{ home, operations, expectations, isSyncIgnored }: Recording,
 	losses: readonly PowerLoss[],

@@ -22,12 +22,11 @@ const OUTBOX_EMPTY = { timeout: 60_000, interval: 20 };
 const MAILS_PER_REGISTRATION = 2;
 
 /**
- * Starts the real server on a directory that a crash left, lets it tidy up and send its mails,
- * and looks at everything with the operator's eyes.
- *
- * @param directory has DATA_DIR and KEY_DIR in it, or whatever of them the crash left
- * @param acknowledged the references that customers were given before
- * @throws AssertionError, or whatever the server or the export throws, where a promise is broken
+ * Starts the real server on a directory left by a crash, lets it clean up and send its mails, and
+ * checks everything with operator commands.
+ * @param directory contains DATA_DIR and KEY_DIR, or what the crash left of them
+ * @param acknowledged the references that customers got before
+ * @throws AssertionError, or an error of the server or the export, if a promise is broken
  */
 export async function examine(
 	directory: string,
@@ -59,7 +58,7 @@ export async function examine(
 	}
 }
 
-/** Opens every registration there is. @returns the e-mail address by the reference */
+/** Opens all registrations. @returns the e-mail address by reference */
 async function openAll(
 	surroundings: Parameters<typeof OperatorModule.with>[0],
 	expectations: ExpectedRegistrations,
@@ -75,7 +74,7 @@ async function openAll(
 	}
 }
 
-/** Every file and every key belongs to a registration, and every registration has its own. */
+/** Checks that every file and every key belongs to a registration, and vice versa. */
 async function expectNoOrphans(directory: string, registrations: number): Promise<void> {
 	const data = join(directory, "data");
 	expect(await readdir(join(data, "drafts"))).toEqual([]);
@@ -84,7 +83,7 @@ async function expectNoOrphans(directory: string, registrations: number): Promis
 	expect(kept.filter(isCustomersFile).sort()).toEqual(files.map(({ id }) => id).sort());
 	expect(files).toHaveLength(registrations * UPLOAD_NAMES.length);
 	const named = query(directory, "data/registrations.db", "select key_id as id from registrations");
-	// Besides, there is one that marks whose vault it is.
+	// There is also the key that marks the vault's owner.
 	const ofRegistrations = "select id from data_keys where registration_id <> 'installation'";
 	const allKeys = query(directory, "keys/keys.db", ofRegistrations);
 	const confirmed = `${ofRegistrations} and confirmed_at is not null`;
@@ -93,7 +92,7 @@ async function expectNoOrphans(directory: string, registrations: number): Promis
 	expect(allKeys).toHaveLength(keys.length);
 }
 
-/** Each mail went out; what had gone out before is the same mail still. */
+/** Checks that each mail was sent, and that mails sent before are unchanged. */
 async function expectMails(
 	directory: string,
 	before: readonly string[],
@@ -103,7 +102,7 @@ async function expectMails(
 	const whole = mails.filter((name) => name.endsWith(".eml"));
 	expect(mails).toEqual(whole);
 	expect(whole).toHaveLength(registrations * MAILS_PER_REGISTRATION);
-	// A mail is named after its Message-ID.
+	// A mail's file name contains its Message-ID.
 	expect(before.filter((name) => name.endsWith(".eml") && !whole.includes(name))).toEqual([]);
 }
 

@@ -5,7 +5,7 @@ import { completeSubmission, type WireFile, wireFile } from "../../support/submi
 
 const PHOTO_BYTES = [9_000, 14_000, 21_000, 33_000, 50_000, 70_000, 120_000];
 
-/** A submission that a test sends, and what an export of it has to give. */
+/** A submission that a test sends, and the expected export. */
 export interface ExpectedRegistration {
 	readonly email: string;
 	readonly idempotencyKey: string;
@@ -14,7 +14,7 @@ export interface ExpectedRegistration {
 	readonly digests: Readonly<Record<UploadName, string>>;
 }
 
-/** Makes submissions that can be told apart: each has its own address, and its files in its own order. */
+/** Makes distinguishable submissions: each has its own address, and its files in its own order. */
 export class ExpectedRegistrations {
 	readonly #photos: readonly WireFile[];
 	readonly #byEmail = new Map<string, ExpectedRegistration>();
@@ -23,7 +23,7 @@ export class ExpectedRegistrations {
 		this.#photos = photos;
 	}
 
-	/** Small photos: what counts here is how often the disk is written to, not how much. */
+	/** Small photos: the number of disk writes matters, not their size. */
 	static async prepare(): Promise<ExpectedRegistrations> {
 		const photos = PHOTO_BYTES.map((byteLength, seed) => samplePhoto({ seed, byteLength }));
 		return new ExpectedRegistrations((await Promise.all(photos)).map(wireFile));
@@ -49,7 +49,7 @@ export class ExpectedRegistrations {
 		return expected;
 	}
 
-	/** @throws Error where nothing like it was sent */
+	/** @throws Error if no such submission was sent */
 	withEmail(email: unknown): ExpectedRegistration {
 		const expected = this.#byEmail.get(String(email));
 		if (expected === undefined) throw new Error(`Nobody sent a submission of ${String(email)}`);

@@ -4,7 +4,7 @@ import type { ExpectedRegistration, ExpectedRegistrations } from "./expected-reg
 
 const LANES = 4;
 
-/** What a customer knows at the end. */
+/** A customer's knowledge at the end. */
 export interface Acknowledgement {
 	readonly expected: ExpectedRegistration;
 	readonly reference: string;
@@ -45,7 +45,7 @@ export async function submitMany(
 	return acknowledged;
 }
 
-/** @returns the reference, if the answer was yes */
+/** @returns the reference of a successful answer */
 export async function submit(
 	customer: Customer,
 	{ body, idempotencyKey }: ExpectedRegistration,

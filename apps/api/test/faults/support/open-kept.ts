@@ -6,9 +6,8 @@ import { RegistrationStore } from "../../../src/registrations/registration-store
 import type { ExpectedRegistrations } from "./expected-registrations.ts";
 
 /**
- * Opens every registration there is, with the operator's eyes, and compares its files with what was sent.
- *
- * @returns the e-mail address by the reference: one key, one registration
+ * Opens all registrations with operator commands, and compares their files with what was sent.
+ * @returns the e-mail address by reference, after checking that each address registered once
  */
 export async function openKept(
 	application: INestApplicationContext,

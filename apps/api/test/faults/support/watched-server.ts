@@ -16,14 +16,14 @@ import {
 } from "../../support/server-process.ts";
 
 const SYNC_MICROSECONDS = 300;
-/** How an accepted submission is answered; no other call's answer has it. */
+/** Unique to the answer to an accepted submission. */
 const ANSWER = '"success":true,"reference":"';
 
-/** The built server on a directory of its own, with the shim between it and its disk. */
+/** The built server in a separate directory, with the shim between it and its disk. */
 export class WatchedServer {
-	/** what of its disk fails just now */
+	/** the current faults of its disk */
 	readonly rules: FaultRules;
-	/** holds DATA_DIR and KEY_DIR */
+	/** contains DATA_DIR and KEY_DIR */
 	readonly root: string;
 	readonly #journal: string;
 	readonly #variables: Readonly<Record<string, string>>;
@@ -47,8 +47,8 @@ export class WatchedServer {
 	}
 
 	/**
-	 * @param home exists, is empty, and has no symbolic link in its path
-	 * @param variables of the environment, beside those of every test
+	 * @param home an existing, empty directory without symbolic links in its path
+	 * @param variables of the environment, in addition to those of every test
 	 */
 	static async prepare(
 		home: string,
@@ -59,7 +59,7 @@ export class WatchedServer {
 		return watched;
 	}
 
-	/** @returns the address to call; whoever starts ends */
+	/** @returns its address; the caller ends it */
 	async start(): Promise<string> {
 		const server = spawnServer(this.#variables);
 		this.#server = server;
@@ -71,24 +71,26 @@ export class WatchedServer {
 		return this.#url;
 	}
 
-	/** The address of the process that was started last. */
+	/** The address of the last started process. */
 	get url(): string {
 		return this.#url;
 	}
 
-	/** All that its processes wrote, to standard output and standard error. */
+	/** All output of its processes, to standard output and standard error. */
 	output(): string {
 		return this.#started.map((server) => server.output()).join("");
 	}
 
-	/** Runs an operator command beside it, on the same disk. @returns what it printed, errors too */
+	/**
+	 * Runs an operator command beside it, on the same disk. @returns its output, including errors
+	 */
 	async operator(...argv: string[]): Promise<string> {
 		return await runOperatorProcess(this.#variables, ...argv).catch(
 			({ stdout, stderr }: { stdout: string; stderr: string }) => `${stdout}${stderr}`,
 		);
 	}
 
-	/** @returns the exit code of a process that ended by itself, undefined while it runs */
+	/** @returns the exit code of a process that ended, undefined while it runs */
 	exitCode(): number | undefined {
 		return this.#server?.process.exitCode ?? undefined;
 	}
@@ -103,21 +105,20 @@ export class WatchedServer {
 	}
 
 	/**
-	 * What every one of its processes did to the disk.
-	 *
-	 * @param size as `journalSize` gave it; absent: to the end
+	 * All disk operations of its processes.
+	 * @param size as returned by `journalSize`; by default all
 	 */
 	async operations(size?: number): Promise<Operation[]> {
 		return readJournal((await readFile(this.#journal)).subarray(0, size));
 	}
 
-	/** Marks the present in the journal. */
+	/** The current size of the journal. */
 	async journalSize(): Promise<number> {
 		return (await stat(this.#journal)).size;
 	}
 }
 
-/** The references that the server had sent off before a moment. */
+/** The references that the server had sent before a moment. */
 export function acknowledgedIn(operations: readonly Operation[]): Set<string> {
 	const found = operations.flatMap((operation) =>
 		operation.kind === "answered" ? [/"reference":"([^"]+)"/.exec(operation.text)?.[1] ?? ""] : [],

@@ -4,7 +4,10 @@ import { syncBuiltinESMExports } from "node:module";
 
 const TAG_BYTES = 16;
 
-/** Loaded before a server's program: seals nothing, so that a test sees what it would find then. */
+/**
+ * Preloaded into a server: replaces sealing by plain text, so that a test can show that its search
+ * works.
+ */
 const open = {
 	setAAD: () => open,
 	setAuthTag: () => open,
@@ -15,8 +18,8 @@ const open = {
 Object.assign(crypto, { createCipheriv: () => open, createDecipheriv: () => open });
 
 /**
- * The process that inspects files gets no environment, and has to be told by its arguments; it may
- * not read a folder of tests either.
+ * The inspection process has no environment, so it is told by its arguments; it may not read the
+ * tests' folder either.
  */
 const { spawn } = childProcess;
 Object.assign(childProcess, {

@@ -9,7 +9,7 @@ const BASE = "/real-name-registration";
 const GRAPHQL = { query: "{ siteContent(language: en) { footer { categories { title } } } }" };
 const PROFILE_FIELDS = ["idNo", "enName", "chName", "birthDate"];
 
-/** Who asks: a session, or nobody. */
+/** The client's session, if any. */
 export interface Credentials {
 	readonly accountNO: string;
 	readonly token: string;
@@ -19,13 +19,13 @@ export interface Credentials {
 
 interface Call {
 	readonly method: "GET" | "POST";
-	/** as the server registered it */
+	/** as registered in the server */
 	readonly route: string;
 	readonly targets?: readonly string[];
 	readonly body?: (random: Random, credentials: Credentials) => unknown;
 }
 
-/** Every call of the server, as it is made in earnest. A test compares it with what is registered. */
+/** Every call of the server with realistic data. A test compares it with the registered calls. */
 export const CALLS: readonly Call[] = [
 	{ method: "GET", route: `${BASE}/health/live` },
 	{ method: "GET", route: `${BASE}/health/ready` },
@@ -127,7 +127,7 @@ export const CALLS: readonly Call[] = [
 	{ method: "GET", route: `${BASE}/api/iamsmart/return.css` },
 ];
 
-/** A request that the server would take, or take for one of somebody who came too late. */
+/** A valid request, or one whose session has ended. */
 export function validRequest(random: Random, credentials: Credentials): WireRequest {
 	const { method, route, targets, body } = random.one(CALLS);
 	const json = body === undefined ? undefined : JSON.stringify(body(random, credentials));
@@ -141,7 +141,7 @@ export function validRequest(random: Random, credentials: Credentials): WireRequ
 		headers: [
 			["Host", "localhost"],
 			["Accept-Language", random.one(["en", "zh-Hant-HK"])],
-			// Each from an address of its own: what is looked for is behind the limits.
+			// A different address each time, because the code of interest is behind the limits.
 			["X-Forwarded-For", `10.${random.below(256)}.${random.below(256)}.${random.below(256)}`],
 			["Authorization", `Bearer ${credentials.token}`],
 			["X-CSRF-Token", credentials.csrfToken],

@@ -11,10 +11,10 @@ const INSIDES = [
 	/node_modules|node:internal|SqliteError|SQLITE_/,
 	/\b(Type|Range|Syntax|Reference)Error\b/,
 ];
-/** Not now, but again later: `busy` for want of room, and what iAM Smart says. */
+/** Temporary failures: `busy` for lack of capacity, and iAM Smart's errors. */
 const PASSING_TROUBLES = ["busy", "iamsmart_error"];
 
-/** What is wrong with an answer, whatever was asked. */
+/** Problems of an answer to any request. */
 export function findAnswerProblems({ status, headers, body }: WireAnswer): string[] {
 	const isJson = headers.get("content-type")?.startsWith("application/json") === true;
 	const problems = INSIDES.filter((inside) => inside.test(body)).map((inside) => `shows ${inside}`);

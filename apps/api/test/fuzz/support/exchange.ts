@@ -1,31 +1,31 @@
 import { connect } from "node:net";
 import { type WireAnswer, wholeAnswers } from "./wire-answer.ts";
 
-/** As long as the slowest call may take on a busy machine. */
+/** Longer than the slowest call on a busy machine. */
 const PATIENCE_MS = 20_000;
-/** Whoever sent half a request and says so hears of it at once. */
+/** The end of half a request is answered at once. */
 const HALF_A_REQUEST_MS = 300;
 
-/** What is written, and what may come back. */
+/** Bytes to write, and the expected answers. */
 export interface Talk {
-	/** written one after the other, each in a packet of its own where the system agrees */
+	/** written in sequence, each in its own packet if the system does so */
 	readonly parts: readonly Buffer[];
-	/** the requests as the server should see them; an answer to HEAD has no body */
+	/** methods of the requests as the server should see them; an answer to HEAD has no body */
 	readonly methods: readonly string[];
-	/** whether the server has to wait for more, until it is told that no more comes */
+	/** whether the server has to wait for more, until the end is signalled */
 	readonly isHalf: boolean;
 }
 
-/** How a talk ended. */
+/** Result of an exchange. */
 export interface Exchange {
 	readonly answers: readonly WireAnswer[];
-	/** what came behind the last whole answer */
+	/** bytes after the last complete answer */
 	readonly rest: string;
-	/** whether the server neither answered nor hung up */
+	/** whether the server neither answered nor disconnected */
 	readonly hangs: boolean;
 }
 
-/** Writes on a connection of its own, and reads until all is answered or the server hangs up. */
+/** Writes on a new connection, and reads until everything is answered or the server disconnects. */
 export async function exchange(port: number, talk: Talk): Promise<Exchange> {
 	const socket = connect(port, "127.0.0.1").setNoDelay(true);
 	const { promise, resolve } = Promise.withResolvers<{ hangs: boolean }>();

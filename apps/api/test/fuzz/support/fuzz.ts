@@ -14,17 +14,17 @@ const HEALTH_LIMIT_MS = 5_000;
 const MOST_FAILURES = 5;
 const SHOWN_CHARACTERS = 1_500;
 
-/** Makes up what is said to the server. */
+/** Generates what is sent to the server. */
 export type Made = (random: Random, credentials: Credentials) => RawTalk;
 
 interface Fuzzed {
-	/** each with the seed that says the same again, and the first bytes that were written */
+	/** each with the seed that reproduces it, and the first bytes written */
 	readonly failures: string[];
-	/** how many answers had which status; 0 for no answer at all */
+	/** number of answers by status; 0 for no answer */
 	readonly statuses: Readonly<Record<string, number>>;
 }
 
-/** Says as much to the server, and looks at whatever it answers. */
+/** Sends generated requests to the server, and checks the answers. */
 export async function fuzz(
 	server: WatchedServer,
 	{ make, count, seed }: { make: Made; count: number; seed: number },
@@ -54,7 +54,7 @@ function tally(statuses: Record<string, number>, { answers }: Exchange): void {
 	for (const status of all) statuses[status] = (statuses[status] ?? 0) + 1;
 }
 
-/** @returns gives the session that a talk has, logged in once */
+/** @returns a function that gives the session for a request, logged in once */
 function sessions(server: WatchedServer): (index: number) => Promise<Credentials> {
 	const known = new Map<number, Promise<Credentials>>();
 	return (index) => {

@@ -1,6 +1,6 @@
 import type { Credentials } from "./calls.ts";
 
-/** A customer's session, from an address of its own. */
+/** Logs in with a new address. */
 export async function logIn(
 	port: number,
 	accountNO: string,

@@ -13,7 +13,7 @@ const MUTATIONS: readonly Mutation[] = [
 	(bytes) => Buffer.from(bytes).reverse(),
 ];
 
-/** Bytes with something changed, put in, taken out or cut off. */
+/** Changes, inserts, removes or truncates bytes. */
 export function mutateBytes(bytes: Buffer, random: Random): Buffer {
 	return random.one(MUTATIONS)(bytes, random);
 }

@@ -1,6 +1,6 @@
 import type { Random } from "./random.ts";
 
-/** What may stand where something else should. */
+/** Values to insert in place of others. */
 const VALUES = [
 	"null",
 	"true",
@@ -31,7 +31,9 @@ const VALUES = [
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|null/g;
 
-/** A JSON text with a key or a value replaced, doubled or taken away. Often it is still JSON. */
+/**
+ * Replaces, duplicates or removes a key or a value of a JSON text. The result is often valid JSON.
+ */
 export function mutateJson(body: Buffer, random: Random): Buffer {
 	const text = body.toString("latin1");
 	const tokens = [...text.matchAll(TOKEN)];

@@ -137,11 +137,11 @@ function replaceHeader(request: WireRequest, odd: Header): WireRequest {
 	return { ...request, headers: [...others, odd] };
 }
 
-/** Tokens, cookies, types: whatever stands there, nearly as it was. */
+/** Slightly changes a token, cookie or type. */
 function spoilHeader(request: WireRequest, random: Random): WireRequest {
 	const spoilt = random.below(request.headers.length);
 	const spoil = (value: string) =>
-		// A header cannot hold these without ending; that is tried with raw bytes.
+		// These would end a header; raw bytes cover that case.
 		mutateBytes(Buffer.from(value, "latin1"), random)
 			.toString("latin1")
 			.replaceAll(/[\r\n\0]/g, "_");

@@ -1,6 +1,6 @@
 import { seededRandom } from "@sim-registration/sample-documents";
 
-/** Choices that are the same in every run with the same seed. */
+/** Reproducible choices by seed. */
 export class Random {
 	readonly #next: () => number;
 
@@ -8,7 +8,7 @@ export class Random {
 		this.#next = seededRandom(seed);
 	}
 
-	/** @returns whether something happens that does so with this probability */
+	/** @returns true with this probability */
 	happens(probability: number): boolean {
 		return this.#next() < probability;
 	}
@@ -18,7 +18,7 @@ export class Random {
 		return Math.floor(this.#next() * end);
 	}
 
-	/** @throws RangeError of none */
+	/** @throws RangeError for an empty list */
 	one<Item>(items: readonly Item[]): Item {
 		const chosen = items[this.below(items.length)];
 		if (chosen === undefined) throw new RangeError("There is nothing to choose from");

@@ -3,9 +3,9 @@ import { mutateBytes } from "./mutate-bytes.ts";
 import type { Random } from "./random.ts";
 import { toBytes, type WireRequest } from "./wire-request.ts";
 
-/** Bytes that a client in its right mind would not write. */
+/** Bytes that no proper client writes. */
 export interface RawTalk extends Talk {
-	/** how many requests may be taken: of what two readers could read differently, none */
+	/** maximum number of requests that may be accepted: none if parsers could disagree */
 	readonly mostTaken: number;
 }
 
@@ -15,7 +15,7 @@ const SMUGGLED = `GET ${LIVE}?smuggled HTTP/1.1\r\nHost: x\r\n\r\n`;
 const MODE =
 	"POST /real-name-registration/api/configuration/getMaintenanceMode HTTP/1.1\r\nHost: x\r\n";
 
-/** Heads that two readers could read differently. */
+/** Heads that parsers could interpret differently. */
 const AMBIGUOUS = [
 	`${MODE}Content-Length: 6\r\nContent-Length: 5\r\n\r\n0\r\n\r\nX`,
 	`${MODE}Content-Length: 0\r\nContent-Length: ${SMUGGLED.length}\r\n\r\n${SMUGGLED}`,
@@ -50,7 +50,7 @@ const AMBIGUOUS = [
 	`GET /${"y".repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
 ];
 
-/** Chunks that are none: the head before them may be answered, and what is behind them never. */
+/** Invalid chunks: the head before them may be answered, but nothing after them. */
 const BROKEN_CHUNKS = [
 	`${MODE}Transfer-Encoding: chunked\r\n\r\n2;\n{}\r\n0\r\n\r\n${SMUGGLED}`,
 	`${MODE}Transfer-Encoding: chunked\r\n\r\n-2\r\n{}\r\n0\r\n\r\n${SMUGGLED}`,
@@ -60,7 +60,7 @@ const BROKEN_CHUNKS = [
 	`${MODE}Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n{}`,
 ];
 
-/** Odd, but one reading alone is possible; how many requests each is. */
+/** Unusual but unambiguous; with the number of requests in each. */
 const ODD: readonly (readonly [text: string, requests: number])[] = [
 	[`GET http://evil.example${LIVE} HTTP/1.1\r\nHost: x\r\n\r\n`, 1],
 	["GET http://[::1 HTTP/1.1\r\nHost: x\r\n\r\n", 1],
@@ -86,7 +86,7 @@ const ODD: readonly (readonly [text: string, requests: number])[] = [
 	[`\r\n\r\n${SMUGGLED}`, 1],
 ];
 
-/** Unlike what people do: ambiguous, odd, or a valid request with its very bytes changed. */
+/** Unusual input: ambiguous, odd, or a valid request with changed bytes. */
 export function rawTalk(random: Random, valid: () => WireRequest): RawTalk {
 	const kind = random.below(6);
 	if (kind === 0) return { ...half(random, random.one(AMBIGUOUS)), mostTaken: 0 };
@@ -108,7 +108,7 @@ function half(random: Random, text: string): Talk {
 	return { parts: inParts(text, random), methods: [], isHalf: true };
 }
 
-/** At once, in a few pieces, or for a short one byte by byte. */
+/** In one piece, in a few, or, for a short one, byte by byte. */
 function inParts(text: string, random: Random): Buffer[] {
 	const bytes = Buffer.from(text, "latin1");
 	const length = random.one([

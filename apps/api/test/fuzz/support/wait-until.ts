@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const INTERVAL_MS = 200;
 
-/** @returns whether it held before the time was over */
+/** @returns whether the condition held in time */
 export async function waitUntil(
 	holds: () => boolean | Promise<boolean>,
 	timeLimitMs: number,

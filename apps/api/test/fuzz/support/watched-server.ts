@@ -12,7 +12,7 @@ import { endProcess, runOperatorProcess, variablesIn } from "../../support/serve
 import { waitUntil } from "./wait-until.ts";
 
 const MAIN = fileURLToPath(new URL("../../../dist/main.js", import.meta.url));
-/** Lets a test ask for what is garbage to be given back, and for what is held then. */
+/** Lets a test trigger garbage collection and read the memory in use. */
 const COLLECT = `process.on("message", () => {
 	globalThis.gc();
 	globalThis.gc();
@@ -25,23 +25,23 @@ const ACCOUNTS = 200;
 const SETTLE_MS = 30_000;
 const MEGABYTE = 1024 ** 2;
 
-/** What a process holds, in bytes, and how many files. */
+/** Memory in bytes and number of open files of a process. */
 export interface Held {
 	/** objects and buffers */
 	readonly used: number;
-	/** with what its allocator keeps for later */
+	/** including memory that the allocator keeps */
 	readonly resident: number;
 	readonly openFiles: number;
 }
 
-/** How much more it may be after work, however much: code that was compiled, pools that were filled. */
+/** Permitted growth after any amount of work: compiled code and filled pools. */
 const ROOM: Held = { used: 24 * MEGABYTE, resident: 256 * MEGABYTE, openFiles: 20 };
 const memorySchema = v.object({ rss: v.number(), heapUsed: v.number(), external: v.number() });
 
-/** The built server as a process of its own, with many accounts, and what can be seen of it. */
+/** The built server in a separate process, with many accounts, for observation. */
 export class WatchedServer {
 	readonly port: number;
-	/** lines that tell of something that must not happen, and what it wrote to standard error */
+	/** log lines about events that must not happen, and its standard error */
 	readonly complaints: string[];
 	readonly #process: ChildProcess;
 	readonly #directory: string;
@@ -68,7 +68,7 @@ export class WatchedServer {
 				reject(new Error(complaints.join("\n")));
 			});
 			createInterface({ input: child.stdout as Readable }).on("line", (line) => {
-				// The last one may be cut off where the process is killed.
+				// The last line may be truncated if the process is killed.
 				if (line.includes(LISTENING)) resolve(JSON.parse(line).port);
 				if (line.includes(ERROR)) complaints.push(line);
 			});
@@ -77,12 +77,12 @@ export class WatchedServer {
 		return new WatchedServer(child, port, directory, complaints);
 	}
 
-	/** The account numbers that can be logged in with, each with the mobile number 61234567. */
+	/** The account numbers that can log in, each with the mobile number 61234567. */
 	get accounts(): readonly string[] {
 		return accountNumbers();
 	}
 
-	/** The names of files that are being received, or were left behind. */
+	/** The names of files that are being received or were left behind. */
 	get drafts(): string[] {
 		return readdirSync(join(this.#directory, "data", "drafts"));
 	}
@@ -91,7 +91,7 @@ export class WatchedServer {
 		return readdirSync(`/proc/${this.#pid}/fd`).length;
 	}
 
-	/** What the process holds once what is garbage was given back. */
+	/** Memory and files of the process after a garbage collection. */
 	async held(): Promise<Held> {
 		const answer = once(this.#process, "message");
 		this.#process.send("collect");
@@ -101,10 +101,9 @@ export class WatchedServer {
 	}
 
 	/**
-	 * Waits until the process holds hardly more than before, or a while; closed connections take a
-	 * moment to go.
-	 *
-	 * @returns what it holds too much of; empty where all was given back
+	 * Waits for a while until the process uses hardly more than before; closing connections takes a
+	 * moment.
+	 * @returns what it uses too much of; empty if everything was released
 	 */
 	async findKept(before: Held): Promise<string[]> {
 		let kept: string[] = [];

@@ -1,7 +1,7 @@
-/** An answer as it came over the wire. */
+/** An answer as received. */
 export interface WireAnswer {
 	readonly status: number;
-	/** names in small letters */
+	/** names in lower case */
 	readonly headers: ReadonlyMap<string, string>;
 	readonly body: string;
 }
@@ -10,9 +10,8 @@ const HEAD_END = "\r\n\r\n";
 const STATUS_LINE = /^HTTP\/1\.1 (\d{3})/;
 
 /**
- * Reads the answers that are whole, leaving out those that only say to go on.
- *
- * @param methods of the requests, in their order
+ * Parses the complete answers, without 100 Continue.
+ * @param methods of the requests, in order
  */
 export function wholeAnswers(
 	received: Buffer,
@@ -51,7 +50,7 @@ function readHeaders(head: string): Map<string, string> {
 	);
 }
 
-/** @returns undefined where the end is not there yet */
+/** @returns undefined if the end has not arrived yet */
 function bodyBytes(headers: ReadonlyMap<string, string>, behind: string): number | undefined {
 	if (headers.get("transfer-encoding") === "chunked") {
 		const end = behind.indexOf("0\r\n\r\n");

@@ -1,16 +1,16 @@
-/** A request before it is bytes. Everything in it may be wrong. */
+/** A request before serialisation. Any part may be invalid. */
 export interface WireRequest {
 	readonly method: string;
 	readonly target: string;
 	readonly headers: readonly (readonly [name: string, value: string])[];
 	readonly body: Buffer | undefined;
-	/** how the body's length is told */
+	/** how the body's length is sent */
 	readonly framing: "length" | "chunks";
 }
 
 const CHUNK_BYTES = 1_000;
 
-/** Its bytes as a client writes them; the body's length is right, whatever else is not. */
+/** Serialises it; the body's length is correct, whatever else is not. */
 export function toBytes({ method, target, headers, body, framing }: WireRequest): Buffer {
 	const told = headers.map(([name, value]) => `${name}: ${value}\r\n`);
 	if (body !== undefined && framing === "length") told.push(`Content-Length: ${body.length}\r\n`);

@@ -1,7 +1,7 @@
 import { EICAR } from "../../../src/form/scanning/eicar-files.ts";
 import { FileScanner, type ScanVerdict } from "../../../src/form/scanning/file-scanner.ts";
 
-/** How a scanner is broken, if it is. */
+/** How a scanner is broken, if at all. */
 export type ScannerFault =
 	| "none"
 	| "unreachable"
@@ -17,7 +17,7 @@ export type ScannerFault =
 const SMALL_BYTES = 1_000_000;
 const TIME_LIMIT_MS = 5_000;
 
-/** Knows EICAR and nothing else. */
+/** Detects only EICAR. */
 class EicarScanner extends FileScanner {
 	override readonly isOn = true;
 	override readonly timeLimitMs: number;
@@ -63,14 +63,13 @@ class EicarScanner extends FileScanner {
 	}
 }
 
-/** A scanner with a fault, as a test makes it. */
+/** A scanner with a fault, for a test. */
 export function scannerWith(fault: ScannerFault): EicarScanner {
 	return new EicarScanner(fault, false);
 }
 
 /**
- * What the recipe names.
- *
+ * Named by the recipe.
  * @public
  */
 export function createScanner(fault: ScannerFault): FileScanner {

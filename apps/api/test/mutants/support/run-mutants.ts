@@ -1,12 +1,15 @@
-/** An adapter that breaks one promise of its port on purpose. */
+/** An adapter that intentionally breaks one promise of its port. */
 export interface Mutant<Harness> {
-	/** the title of the promise, or its beginning where a table of cases stands behind it */
+	/** the title of the broken promise, or its beginning for a table of cases */
 	readonly breaks: string;
 	readonly by: string;
 	readonly harness: Harness;
 }
 
-/** Runs a contract suite on a sound adapter, and on each mutant. `contracts.test.ts` reads what comes out. */
+/**
+ * Runs a contract suite on a correct adapter, and on each mutant. `contracts.test.ts` evaluates the
+ * results.
+ */
 export function runMutants<Harness>(
 	describeSuite: (name: string, harness: Harness) => void,
 	sound: Harness,

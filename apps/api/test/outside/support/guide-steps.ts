@@ -1,13 +1,13 @@
-/** What a guide asks its reader to do, in its order. */
+/** Steps of a guide, in order. */
 export type GuideStep =
 	| { readonly kind: "file"; readonly path: string; readonly text: string }
 	| { readonly kind: "commands"; readonly text: string }
-	/** what the commands before it print */
+	/** output of the preceding commands */
 	| { readonly kind: "answer"; readonly text: string };
 
 const BLOCK = /(?:^`([\w./-]+)`:\n\n)?^```(\w+)\n([\s\S]*?)^```$/gm;
 
-/** Reads the code blocks of a page: files have their name in the line above. */
+/** Reads the code blocks of a page: the line above a file gives its name. */
 export function readGuideSteps(page: string): GuideStep[] {
 	return [...page.matchAll(BLOCK)].map(([, path, language, text = ""]) => {
 		if (path !== undefined) return { kind: "file", path, text };

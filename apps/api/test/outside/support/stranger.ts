@@ -6,7 +6,7 @@ import { delimiter, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 
-/** What a machine says about its network and its places; nothing of this repository's. */
+/** Variables about the machine's network and paths; none of this repository. */
 const KEPT_VARIABLES =
 	/^(HOME|LANG|TMPDIR|https?_proxy|no_proxy|SSL_CERT_FILE|NODE_EXTRA_CA_CERTS|npm_config_(registry|cache|userconfig|globalconfig))$/i;
 
@@ -18,7 +18,7 @@ export interface StrangersServer {
 	stop(): Promise<void>;
 }
 
-/** Somebody with an empty folder outside this repository, Node and npm. */
+/** A reader with an empty folder outside this repository, Node and npm. */
 export class Stranger {
 	readonly folder = mkdtempSync(join(tmpdir(), "sim-registration-outside-"));
 	readonly #variables: Variables;
@@ -41,7 +41,7 @@ export class Stranger {
 		await writeFile(join(this.folder, path), text);
 	}
 
-	/** @returns what the commands print; @throws where one of them fails, with all that it said */
+	/** @returns the commands' output; @throws if one of them fails, with all output */
 	async run(commands: string, { cwd = this.folder, variables = {} as Variables } = {}) {
 		const env = { ...this.#variables, ...variables };
 		try {
@@ -52,10 +52,10 @@ export class Stranger {
 		}
 	}
 
-	/** Runs a command that goes on, until it says that it listens. */
+	/** Runs a command that keeps running, until it listens. */
 	async startServer(command: string, variables: Variables = {}): Promise<StrangersServer> {
 		const env = { ...this.#variables, PORT: "0", HOST: "127.0.0.1", ...variables };
-		// A group of its own: npx does not hand on what ends it.
+		// A separate process group, because npx does not pass on signals.
 		const child = spawn("sh", ["-euc", command], { cwd: this.folder, env, detached: true });
 		let output = "";
 		for (const stream of [child.stdout, child.stderr])

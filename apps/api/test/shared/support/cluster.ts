@@ -15,7 +15,7 @@ const ROOT_SECRET_BYTES = 48;
 export interface Cluster {
 	/** of the balancer */
 	readonly url: string;
-	/** what each process is started with */
+	/** environment of each process */
 	readonly variables: Readonly<Record<string, string>>;
 	readonly directory: string;
 	readonly servers: readonly Breakable[];
@@ -28,7 +28,7 @@ export interface Cluster {
 	close(): Promise<void>;
 }
 
-/** @param more variables that each process gets besides */
+/** @param more additional variables of each process */
 export async function startCluster(
 	processes: number,
 	more: Readonly<Record<string, string>> = {},

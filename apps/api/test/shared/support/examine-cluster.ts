@@ -19,14 +19,13 @@ import type { Cluster } from "./cluster.ts";
 const OUTBOX_EMPTY = { timeout: 60_000, interval: 50 };
 /** One to the registered address, one to the account's. */
 const MAILS_PER_REGISTRATION = 2;
-/** Longer than any lease, and than anything unfinished is left alone. */
+/** Longer than any lease, and than unfinished work is left alone. */
 const LATER_MS = 2 * 60 * 60 * 1000;
 
 /**
- * Looks two hours later at what a cluster has kept, with the operator's eyes: everything that was
- * acknowledged is there once and whole, all mails went out, and nothing else is left.
- *
- * @param acknowledged references by the e-mail address that was registered
+ * Checks a cluster's data two hours later with operator commands: everything acknowledged is stored
+ * once and completely, all mails were sent, and nothing else is left.
+ * @param acknowledged references by registered e-mail address
  */
 export async function examineCluster(
 	{ variables, directory }: Cluster,

@@ -4,10 +4,10 @@ import type { AddressInfo } from "node:net";
 const BAD_GATEWAY = 502;
 const UNAVAILABLE = 503;
 
-/** What stands before other servers and decides what becomes of a call. */
+/** A proxy in front of servers that can make calls fail. */
 export interface FaultProxy {
 	readonly url: string;
-	/** how each call is treated from now on */
+	/** sets how calls are treated from now on */
 	become(mood: Mood): void;
 	close(): Promise<void>;
 }
@@ -16,13 +16,12 @@ export type Mood =
 	| { readonly kind: "well" }
 	| { readonly kind: "refusing" }
 	| { readonly kind: "slow"; readonly milliseconds: number }
-	/** calls with this method are carried out, and their connections cut instead of an answer */
+	/** calls with this method are executed, and their connections closed instead of an answer */
 	| { readonly kind: "losing answers"; readonly method: string };
 
 /**
- * Passes calls on to one server after the other.
- *
- * @param targets the addresses of those that are there just now
+ * Forwards calls to the servers in turn.
+ * @param targets returns the addresses of the current servers
  */
 export async function startFaultProxy(targets: () => readonly string[]): Promise<FaultProxy> {
 	let mood: Mood = { kind: "well" };
@@ -62,7 +61,7 @@ function passOn(
 	{ target, isLost }: { readonly target: string; readonly isLost: boolean },
 ): void {
 	const { method, headers, url = "" } = incoming;
-	// Host stays as it came: a signature may cover it.
+	// Host is not changed, because a signature may cover it.
 	const outgoing = request(`${target}${url}`, { method, headers, agent: false }, (reply) => {
 		if (isLost) {
 			reply.resume().on("end", () => answer.destroy());

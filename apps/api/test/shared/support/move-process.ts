@@ -5,23 +5,23 @@ import { fileURLToPath } from "node:url";
 
 const OPERATOR = fileURLToPath(new URL("../../../dist/operator.js", import.meta.url));
 
-/** How a move ended, or was ended. */
+/** How a move ended or was ended. */
 export interface MoveEnd {
-	/** null where it was killed */
+	/** null if it was killed */
 	readonly code: number | null;
 	readonly output: string;
 	readonly errors: string;
-	/** how many lines of progress it wrote */
+	/** number of printed lines of progress */
 	readonly lines: number;
 }
 
-/** When to kill it: so long after a line of progress; before the first it is starting. */
+/** When to kill it: a time after a line of progress; before the first line it is starting. */
 export interface Kill {
 	readonly line: number;
 	readonly afterMs: number;
 }
 
-/** Runs `operator move` as a process of its own, to its end or until it is killed. */
+/** Runs `operator move` in a separate process, to its end or until it is killed. */
 export async function runMove(
 	variables: Readonly<Record<string, string>>,
 	from: { readonly data: string; readonly keys: string },

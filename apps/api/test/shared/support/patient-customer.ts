@@ -53,9 +53,8 @@ export async function registerDuring(
 }
 
 /**
- * Registers as the form does on a bad day: whatever is refused or cut off is tried again, a
- * submission with the same key, until the answer is yes.
- *
+ * Registers like the form under bad conditions: repeats every refused or disconnected call, a
+ * submission with the same key, until it succeeds.
  * @returns the reference
  * @throws Error where it is refused for good
  */

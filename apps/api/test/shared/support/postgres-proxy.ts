@@ -2,19 +2,22 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 const COMMAND_COMPLETE = "C";
-/** Which of the texts of a Query, and of a Parse, is the statement. */
+/** The position of the statement among the texts of a Query, and of a Parse. */
 const STATEMENT_PLACE = new Map([
 	["Q", 0],
 	["P", 1],
 ]);
 const IN_TRANSACTION = /^begin(?!.*\n(commit|rollback)$)/s;
 
-/** When the connection of a statement is cut: before PostgreSQL gets it, or once it has carried it out. */
+/**
+ * When the connection of a statement is closed: before PostgreSQL gets it, or after it was
+ * executed.
+ */
 type Cut = "before" | "after";
 
-/** Stands before a PostgreSQL and cuts connections. */
+/** A proxy in front of PostgreSQL that closes connections. */
 export interface PostgresProxy {
-	/** @param address of a database there. @returns the address of the same one through the proxy */
+	/** @param address of a database there. @returns its address through the proxy */
 	through(address: string): string;
 	/**
 	 * Cuts the connection of the next statement that matches. In a transaction that is one text with the
@@ -42,7 +45,7 @@ interface Held {
 	readonly onHeld: (release: () => void) => void;
 }
 
-/** Of the "Frontend/Backend Protocol" of PostgreSQL it knows where statements begin and end. */
+/** Of PostgreSQL's "Frontend/Backend Protocol" it only knows where statements begin and end. */
 export async function startPostgresProxy(target: string): Promise<PostgresProxy> {
 	const { hostname, port } = new URL(target);
 	const sockets = new Set<Socket>();
@@ -117,7 +120,7 @@ export async function startPostgresProxy(target: string): Promise<PostgresProxy>
 	};
 }
 
-/** What a client has asked for last, with the statements before it in its transaction. */
+/** A client's last statement, with the preceding statements of its transaction. */
 class Statements {
 	current = "";
 	readonly #messages = new Messages(false);
@@ -137,7 +140,7 @@ interface Message {
 	readonly body: string;
 }
 
-/** Takes the messages of one direction apart. A client's first one has no letter. */
+/** Splits one direction into messages. A client's first one has no type letter. */
 class Messages {
 	#letters: number;
 	#rest = Buffer.alloc(0);
@@ -146,7 +149,7 @@ class Messages {
 		this.#letters = beginsWithLetter ? 1 : 0;
 	}
 
-	/** @returns those that ended with these bytes */
+	/** @returns the messages completed by these bytes */
 	take(bytes: Buffer): Message[] {
 		this.#rest = Buffer.concat([this.#rest, bytes]);
 		const messages: Message[] = [];

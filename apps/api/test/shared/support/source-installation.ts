@@ -22,10 +22,10 @@ const SECRET_BYTES = 48;
 const MAILS = 2;
 const MORE_THAN_A_YEAR_MS = 400 * 24 * 60 * 60 * 1000;
 const WAIT = { timeout: 20_000, interval: 100 };
-/** What SQLite makes for its own use while a file is open. */
+/** Files that SQLite creates while a database is open. */
 const WORKING_FILES = /(server\.lock.*|-wal|-shm)$/;
 
-/** A submission that was answered, and who made it. */
+/** An acknowledged submission, and its customer. */
 export interface Registered {
 	readonly token: string;
 	readonly idempotencyKey: string;
@@ -33,7 +33,7 @@ export interface Registered {
 	readonly answer: { readonly reference: string };
 }
 
-/** An installation on SQLite and disk, as the built server keeps it. */
+/** An installation on SQLite and disk, as the built server stores it. */
 export class SourceInstallation {
 	readonly directory = mkdtempSync(join(tmpdir(), "sim-registration-source-"));
 	readonly variables: Readonly<Record<string, string>>;
@@ -42,7 +42,7 @@ export class SourceInstallation {
 	token = "";
 	#server: ServerProcess | undefined;
 
-	/** @param more such as where its mails go */
+	/** @param more additional variables, such as where mails are sent */
 	constructor(more: Readonly<Record<string, string>>) {
 		this.variables = {
 			...variablesIn(this.directory),
@@ -60,7 +60,7 @@ export class SourceInstallation {
 		return await this.#server.url;
 	}
 
-	/** Registrations whose mails cannot be sent, and somebody who is still filling in. */
+	/** Makes registrations whose mails cannot be sent, and a customer who is still filling in. */
 	async fill(url: string, count: number): Promise<void> {
 		for (let seed = 1; seed <= count; seed++) {
 			const customer = await Customer.loggedIn(url);
@@ -84,7 +84,7 @@ export class SourceInstallation {
 		return runOperatorProcess(this.variables, ...argv);
 	}
 
-	/** As if what was deregistered had been so for longer than it is kept. */
+	/** Purges as if the retention period of deregistered registrations had ended. */
 	async purgeNextYear(): Promise<void> {
 		const environment = parseEnvironment(this.variables);
 		const clock = () => new Date(Date.now() + MORE_THAN_A_YEAR_MS);
@@ -96,7 +96,7 @@ export class SourceInstallation {
 		this.#server = undefined;
 	}
 
-	/** The digest of each file that it consists of, by name. */
+	/** The digest of each of its files, by name. */
 	async fingerprint(): Promise<Record<string, string>> {
 		const entries = await readdir(this.directory, { recursive: true, withFileTypes: true });
 		const paths = entries
@@ -118,7 +118,7 @@ export class SourceInstallation {
 	}
 }
 
-/** What an export of a registration holds, by file. */
+/** The contents of a registration's export, by file. */
 export async function exported(
 	operator: (...argv: string[]) => Promise<string>,
 	reference: string,

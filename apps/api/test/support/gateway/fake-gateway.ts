@@ -14,7 +14,7 @@ const PATHS = {
 	getResult: "/result",
 } as const satisfies Record<GatewayCall, string>;
 
-/** What one call is answered with: contents to seal, what stands for sealed ones, or a code. */
+/** The answer to one call: contents to seal, text in place of a sealed content, or a code. */
 export type FakeAnswer =
 	| { readonly content: object }
 	| { readonly sealed: string }
@@ -22,10 +22,10 @@ export type FakeAnswer =
 
 type SealedCall = Exclude<GatewayCall, "getKey">;
 
-/** iAM Smart as a test wants it to be, over real HTTP. */
+/** A fake iAM Smart over real HTTP, controlled by a test. */
 export class FakeGateway {
 	readonly calls: GatewayCall[] = [];
-	/** what the next calls of a kind are answered with, instead of the usual */
+	/** answers to the next calls of a kind, instead of the default */
 	readonly answers: Partial<Record<SealedCall, FakeAnswer[]>> = {};
 	readonly #server: Server;
 	#key = randomBytes(32);
@@ -51,7 +51,7 @@ export class FakeGateway {
 		await new Promise((resolve) => this.#server.close(resolve));
 	}
 
-	/** Another key from now on; whatever is sealed with the one before is not understood. */
+	/** Replaces the key; contents sealed with the previous one are not understood. */
 	replaceKey(): void {
 		this.#key = randomBytes(32);
 	}
@@ -102,7 +102,7 @@ export class FakeGateway {
 	}
 }
 
-/** What a person agreed to give. */
+/** Data that a person agreed to share. */
 export const FAKE_PROFILE = {
 	idNo: { Identification: "A123456", CheckDigit: "3" },
 	enName: { UnstructuredName: "SPECIMEN, Tai Man" },

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 
-/** Sorts as people of a language do: small letters beside capitals, unlike SQLite and the code. */
+/** A natural-language collation: upper and lower case are mixed, unlike in SQLite and in code. */
 const COLLATION = "template template0 locale_provider icu icu_locale 'en-US'";
 
-/** A database of its own for each test server. */
+/** A separate database for each test server. */
 export async function createDatabase(
 	address: string,
 ): Promise<{ address: string; drop: () => Promise<void> }> {
@@ -15,7 +15,7 @@ export async function createDatabase(
 	return { address: own.href, drop: () => query(address, `drop database ${name} with (force)`) };
 }
 
-/** Every value of every table, a place for each table. */
+/** Every value of every table, grouped by table. */
 export async function rowsOf(address: string): Promise<{ place: string; bytes: Buffer }[]> {
 	const client = new Client({ connectionString: address });
 	await client.connect();
@@ -38,7 +38,7 @@ export async function rowsOf(address: string): Promise<{ place: string; bytes: B
 	}
 }
 
-/** The column `text` of what a statement finds. */
+/** The column `text` of a query's result. */
 export async function textsOf(address: string, sql: string): Promise<string[]> {
 	const client = new Client({ connectionString: address });
 	await client.connect();
@@ -50,7 +50,7 @@ export async function textsOf(address: string, sql: string): Promise<string[]> {
 	}
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function query(address: string, sql: string): Promise<void> {
 	const client = new Client({ connectionString: address });
 	await client.connect();

@@ -3,7 +3,7 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
 	interface ProvidedContext {
-		/** The shared storages of the suite's servers; undefined where they use SQLite and the disk. */
+		/** The shared storages of the suite's servers; undefined if they use SQLite and the disk. */
 		readonly sharedStorages: SharedStorages | undefined;
 	}
 }
@@ -14,7 +14,7 @@ export interface SharedStorages {
 	readonly s3Endpoint: string;
 }
 
-/** One PostgreSQL and one S3 for all test files of a suite, and for no other suite; see `test-storage.ts`. */
+/** One PostgreSQL and one S3 for all test files of a suite; see `test-storage.ts`. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
 	const [postgres, s3] = await Promise.all([startPostgres({ syncs: false }), startS3()]);
 	project.provide("sharedStorages", {

@@ -28,7 +28,7 @@ function read(file: string): string {
 	return readFileSync(new URL(file, import.meta.url), "utf8");
 }
 
-/** What `make-vectors.sh` computed with the openssl command line. */
+/** The values that `make-vectors.sh` computed with openssl. */
 export const vectors = JSON.parse(read("vectors.json")) as Vectors;
 
 export const vectorPrivateKey = createPrivateKey(read("private-key.pem"));
