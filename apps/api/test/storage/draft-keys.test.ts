@@ -44,7 +44,7 @@ async function keptKeys(of = device): Promise<string[]> {
 	return rows.map(({ key_id }) => key_id).filter((id) => stored.includes(id));
 }
 
-/** When the halves of a number end, in milliseconds since 1970. */
+/** Expiry of the halves for a number, in milliseconds since 1970. */
 async function ends(of = device): Promise<number[]> {
 	const rows = await server.look((database) =>
 		database.selectFrom("draft_keys").select("expires_at").where("device", "=", of).execute(),
@@ -58,7 +58,7 @@ async function destroy(by: Customer = customer): Promise<void> {
 }
 
 describe("the half of a draft's key", () => {
-	it("is the same for the account and the number, in a later session and another process too", async () => {
+	it("is the same for an account and number in a later session and another process", async () => {
 		const half = await take();
 		expect(await take()).toBe(half);
 		expect(await take(await Customer.loggedIn(server.url))).toBe(half);
@@ -68,19 +68,19 @@ describe("the half of a draft's key", () => {
 		expect(await keptKeys()).toHaveLength(1);
 	});
 
-	it("is made once where a phone asks twice at once", async () => {
+	it("is created once for two concurrent calls of a phone", async () => {
 		const halves = await Promise.all(Array.from({ length: 8 }, () => take()));
 		expect(new Set(halves).size).toBe(1);
 		expect(await keptKeys()).toHaveLength(1);
 	});
 
-	it("is another one for another number and another account", async () => {
+	it("differs for another number and another account", async () => {
 		const other = await Customer.loggedIn(server.url, OTHER_ACCOUNT);
 		const halves = [await take(), await take(customer, randomUUID()), await take(other)];
 		expect(new Set(halves).size).toBe(3);
 	});
 
-	it("needs the session and the CSRF token", async () => {
+	it("requires the session and the CSRF token", async () => {
 		await customer.post("draft/takeKeyHalf").send({ device }).expect(401);
 		await customer
 			.call("draft/takeKeyHalf")
@@ -91,13 +91,13 @@ describe("the half of a draft's key", () => {
 	});
 
 	it.each([{}, { device: "" }, { device: "not a number" }, { device: 5 }])(
-		"is not given for %j",
+		"is refused for %j",
 		async (body) => {
 			await customer.call("draft/takeKeyHalf").send(body).expect(400);
 		},
 	);
 
-	it("is given under maintenance too: a page that is loaded again needs it", async () => {
+	it("is available under maintenance, because a reloaded page needs it", async () => {
 		await server.operator("maintenance", "on", "--as", "test");
 		await take();
 		await server.operator("maintenance", "off", "--as", "test");
@@ -105,7 +105,7 @@ describe("the half of a draft's key", () => {
 });
 
 describe("a log-out", () => {
-	it("destroys the half in the vault, and the next one is another", async () => {
+	it("destroys the half in the vault, and the next one differs", async () => {
 		const half = await take();
 		const [key] = await keptKeys();
 		await customer.call("login/logout").send({}).expect(200);
@@ -116,7 +116,7 @@ describe("a log-out", () => {
 		expect(await take()).not.toBe(half);
 	});
 
-	it("leaves the halves of the account's other sessions", async () => {
+	it("keeps the halves of the account's other sessions", async () => {
 		const other = await Customer.loggedIn(server.url);
 		const half = await take(other);
 		await customer.call("login/logout").send({}).expect(200);
@@ -125,7 +125,7 @@ describe("a log-out", () => {
 });
 
 describe("a submission", () => {
-	it("leaves the half until the phone says that it knows, without a session by then", async () => {
+	it("keeps the half until the phone has the answer, even without a session", async () => {
 		await take();
 		await customer.submit(completeSubmission(await acceptedFiles())).expect(200);
 		expect(await keptKeys()).toHaveLength(1);
@@ -134,7 +134,7 @@ describe("a submission", () => {
 		await destroy();
 	});
 
-	it("leaves the half to its session, which makes no other one", async () => {
+	it("leaves the half to its session, which creates no other one", async () => {
 		const half = await take();
 		await customer.submit(completeSubmission(await acceptedFiles())).expect(200);
 		await customer.open();
@@ -144,7 +144,7 @@ describe("a submission", () => {
 		await customer.call("draft/takeKeyHalf").send({ device }).expect(401);
 	});
 
-	it("is no way for another site to destroy the half", async () => {
+	it("does not allow another site to destroy the half", async () => {
 		await take();
 		const call = customer.post("draft/destroyKeyHalf").set("Origin", "https://other.example");
 		await call.send({ device }).expect(403);
@@ -152,8 +152,8 @@ describe("a submission", () => {
 	});
 });
 
-describe("the end", () => {
-	it("is 24 hours after that of the session that took the half last", async () => {
+describe("the expiry", () => {
+	it("is 24 hours after that of the session that fetched the half last", async () => {
 		await take();
 		expect(await ends()).toEqual([LOGIN.getTime() + 24 * HOUR_MS + 30 * MINUTE_MS]);
 		setAfter(HOUR_MS);
@@ -161,14 +161,14 @@ describe("the end", () => {
 		expect(await ends()).toEqual([LOGIN.getTime() + 25 * HOUR_MS + 30 * MINUTE_MS]);
 	});
 
-	it("goes on with a session that is renewed", async () => {
+	it("moves with a renewed session", async () => {
 		await take();
 		setAfter(25 * MINUTE_MS);
 		await customer.call("login/renew").send({}).expect(200);
 		expect(await ends()).toEqual([LOGIN.getTime() + 24 * HOUR_MS + 55 * MINUTE_MS]);
 	});
 
-	it("comes first for those of an account that end first, beyond 20", async () => {
+	it("removes the first halves of an account to expire beyond 20", async () => {
 		const half = await take();
 		setAfter(MINUTE_MS);
 		customer = await Customer.loggedIn(server.url);
@@ -178,7 +178,7 @@ describe("the end", () => {
 	});
 });
 
-it("a half is made again where a process died between the vault and the database", async () => {
+it("a half is created again if a process died between the vault and the database", async () => {
 	await take();
 	await server.storage.emptyVault();
 	await take();

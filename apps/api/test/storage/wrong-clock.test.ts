@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const YEAR_MS = 365 * DAY_MS;
-/** After so many an address waits for its account. */
+/** After this many failures an address has to wait for its account. */
 const FAILURES = 10;
 
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
@@ -25,14 +25,14 @@ afterEach(async () => {
 	await server.close();
 });
 
-/** Rows that were voided, by table. */
+/** Number of corrected rows, by table. */
 const voided = () =>
 	server.logLines
 		.map((line) => JSON.parse(line))
 		.filter(({ event }) => event === "future_rows")
 		.map(({ level, setting }) => `${level} ${setting}`);
 
-it("a clock that was a year ahead for a minute shuts nobody out and lets nothing rest for a year", async () => {
+it("a clock that was a year ahead for a minute locks nobody out and delays nothing for a year", async () => {
 	const [ahead, present] = [new Date(Date.now() + YEAR_MS), new Date()];
 	server.setTime(ahead);
 	const stranger = await new Customer(server.url).open();
@@ -68,7 +68,7 @@ it("a clock that was a year ahead for a minute shuts nobody out and lets nothing
 	expect(leases).toEqual([]);
 });
 
-it("a clock that is a year ahead leaves the halves of drafts' keys until it has agreed for an hour", async () => {
+it("a clock that is a year ahead keeps the halves of drafts' keys until it has agreed for an hour", async () => {
 	const [present, ahead] = [Date.now(), Date.now() + YEAR_MS];
 	const device = randomUUID();
 	const takeHalf = async () => {
@@ -107,7 +107,7 @@ it("a clock that is a year ahead leaves the halves of drafts' keys until it has 
 	expect(await takeHalf()).not.toBe(half);
 });
 
-/** When the job's lease ends: less than a minute after its last run, longer while it runs. */
+/** End of the job's lease: less than a minute after its last run, longer while it runs. */
 async function leaseEnd(name: string): Promise<number> {
 	const lease = await server.look((database) =>
 		database.selectFrom("job_leases").select("ends_at").where("name", "=", name).executeTakeFirst(),
@@ -115,7 +115,7 @@ async function leaseEnd(name: string): Promise<number> {
 	return Date.parse(lease?.ends_at ?? "");
 }
 
-/** Writes what servers note that have run for two hours with clocks that agree. */
+/** Writes the records of servers that have run for two hours with clocks that agree. */
 async function noteAgreement(now: number): Promise<void> {
 	const since = new Date(now - 2 * HOUR_MS).toISOString();
 	const value = JSON.stringify({ since, at: new Date(now).toISOString(), audit: "" });
@@ -134,7 +134,7 @@ it("health names a job that has not run for three of its intervals", async () =>
 	expect((await health()).body).toEqual({ status: "ready", overdueJobs: ["purged"] });
 });
 
-it("a wait never is longer than its own time, whatever the clock was", async () => {
+it("a wait never exceeds its own time, whatever the clock was", async () => {
 	server.setTime(new Date(Date.now() + YEAR_MS));
 	const customer = await new Customer(server.url).open();
 	for (let failure = 0; failure < FAILURES; failure++)
