@@ -7,13 +7,13 @@ import { componentSchemas, schemaReference } from "./schemas.ts";
 
 const BASE_PATH = "/real-name-registration";
 const TAGS = {
-	login: "Logging in, and the session",
-	draft: "What opens a draft on a phone",
-	registration: "The registration itself",
-	"iAM Smart": "Filling the form in with iAM Smart; these calls do not exist with IAMSMART=off",
-	site: "What the page needs besides",
-	observing: "For whoever keeps the server running",
-	pages: "Pages that a browser shows",
+	login: "Log-in and session",
+	draft: "Keys of drafts on phones",
+	registration: "Registration",
+	"iAM Smart": "Form filling with iAM Smart; these calls do not exist with IAMSMART=off",
+	site: "Other calls of the page",
+	observing: "Monitoring",
+	pages: "Pages for browsers",
 };
 /** Security schemes of the needs that have one; other needs appear as refusals. */
 const SECURITY: Partial<Record<Need, string>> = {
@@ -58,15 +58,15 @@ const text = (description: string, example: string) => ({
 
 const HEADERS = {
 	"X-Request-Id": text(
-		"the id of this request, as the server's log has it",
+		"the id of this request, which the server's log contains too",
 		"4bf92f35-77b3-4da6-a3ce-929d0e0e4736",
 	),
-	"Retry-After": text("seconds after which to try again", "10"),
+	"Retry-After": text("seconds until a retry", "10"),
 	"Set-Cookie": text(
 		"HttpOnly; in production Secure, with a name that begins with __Host-",
 		"__Host-csrf=8f14e45f…; Path=/; HttpOnly; Secure; SameSite=Strict",
 	),
-	Location: text("where it leads", "/real-name-registration/tc"),
+	Location: text("the redirect target", "/real-name-registration/tc"),
 };
 
 const SECURITY_SCHEMES = {
@@ -75,9 +75,9 @@ const SECURITY_SCHEMES = {
 		in: "header",
 		name: "X-CSRF-Token",
 		description:
-			"What GET api/login/csrf answered, together with the cookie that it set (csrf, in production __Host-csrf).",
+			"The token from GET api/login/csrf, together with the cookie that it set (csrf, in production __Host-csrf).",
 	},
-	session: { type: "http", scheme: "bearer", description: "The token of a login." },
+	session: { type: "http", scheme: "bearer", description: "The token from a login." },
 	metricsToken: { type: "http", scheme: "bearer", description: "METRICS_TOKEN." },
 };
 

@@ -16,24 +16,24 @@ const chinese = `at most ${CHINESE_NAME_MAX_CHARACTERS} characters`;
 const oneOfBoth = "this or the other language is required";
 const file = `exactly one file of at most ${FILE_MAX_BYTES} bytes`;
 const delivered = `what iAM Smart delivered, at most ${ENGLISH_NAME_MAX_CHARACTERS} characters; empty without it`;
-const echo = "said again, as in the file itself";
+const echo = "repeated, equal to the file's own";
 
 /**
  * Descriptions of rules that a schema cannot express, because they are functions over several
  * fields. A name qualified by its schema takes precedence over the plain name.
  */
 export const FIELD_NOTES: Readonly<Record<string, string>> = {
-	accountNO: `${ACCOUNT_NO_CHARACTERS} characters; in a submission empty, or as logged in with`,
-	mobileNO: `${MOBILE_NO_CHARACTERS} characters; empty where brNO is given`,
-	brNO: `the first ${BR_LOGIN_CHARACTERS} characters of the BR certificate number; empty where mobileNO is given`,
+	accountNO: `${ACCOUNT_NO_CHARACTERS} characters; in a submission empty, or equal to the login's`,
+	mobileNO: `${MOBILE_NO_CHARACTERS} characters; empty if brNO is given`,
+	brNO: `the first ${BR_LOGIN_CHARACTERS} characters of the BR certificate number; empty if mobileNO is given`,
 	recaptchaTokenV3: "of reCAPTCHA v3; empty for other captchas",
 	recaptchaTokenV2: "of reCAPTCHA v2, or the solution of ALTCHA's challenge",
-	recaptchaToken: "the captcha of a submission, of whatever kind",
+	recaptchaToken: "the captcha of a submission, of any kind",
 	companyNameEN: `${english}; ${oneOfBoth}`,
 	companyNameHK: `${chinese}; ${oneOfBoth}`,
 	branchCompanyNameEN: `${english}; ${oneOfBoth}`,
 	branchCompanyNameHK: `${chinese}; ${oneOfBoth}`,
-	branchSameAsCompany: "the branch names are the company's",
+	branchSameAsCompany: "the branch has the company's names",
 	email: `required, at most ${EMAIL_MAX_CHARACTERS} characters`,
 	...Object.fromEntries(
 		BR_PART_CHARACTERS.map((length, index) => [
@@ -55,11 +55,11 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
 	idCopyF: `front of the identity document: ${file}, JPEG, PNG or PDF`,
 	idCopyB: `its back: ${file}, JPEG, PNG or PDF`,
 	idCopyS: `a selfie with it: ${file}, JPEG, PNG or PDF`,
-	useIamSmart: "claims that name, birthday and HKID came from iAM Smart, which is checked",
+	useIamSmart: "states that name, birthday and HKID came from iAM Smart; the server verifies it",
 	declarationNoHkid: "the declaration of holding no HKID; required unless idType is HKID",
 	"LoginAnswer.isDummyBr":
-		"the account has no BR number: neither its parts nor its copy are asked for",
-	"Submission.isDummyBr": "as the login answered, or absent",
+		"the account has no BR number: neither its parts nor its copy are required",
+	"Submission.isDummyBr": "as in the login's answer, or absent",
 	iamsmart_nameEN: delivered,
 	iamsmart_nameHK: delivered,
 	iamsmart_birthday_dd: delivered,
@@ -75,19 +75,19 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
 		]),
 	),
 	reference: "what the customer quotes when asking about the registration",
-	mailedTo: "the addresses that a confirmation goes to, masked",
+	mailedTo: "the masked addresses of the confirmation's recipients",
 	hasEarlierRegistration: "whether the account was registered before",
-	errorCode: "why, of a closed list",
-	issues: "which fields, and what is wrong with each",
-	csrfToken: "to be repeated in the header X-CSRF-Token; belongs to the cookie set beside it",
-	token: "of the session, for Authorization: Bearer",
-	"NewAccountValidation.token": "of the invitation's link",
-	"NewAccountValidationAnswer.accountNO": "masked, but for its last characters",
+	errorCode: "the reason, from a closed list",
+	issues: "the fields at fault, each with a code",
+	csrfToken: "to be repeated in the header X-CSRF-Token; matches the cookie set with it",
+	token: "the session's token, for Authorization: Bearer",
+	"NewAccountValidation.token": "the token from the invitation's link",
+	"NewAccountValidationAnswer.accountNO": "masked except for the last characters",
 	base64: "the file's contents in base64, without line breaks",
-	redirect: "where iAM Smart sends the browser back to; one of the addresses registered there",
-	source: "operating system and browser, in iAM Smart's words",
+	redirect: "where iAM Smart redirects the browser; one of the registered addresses",
+	source: "operating system and browser, in iAM Smart's terms",
 	birthDate: "yyyymmdd",
-	businessID: "names a filling",
-	ticketID: "names a filling towards iAM Smart",
-	confirmationCode: "the digits on the page of a return in another browser",
+	businessID: "the id of a filling",
+	ticketID: "the id of a filling at iAM Smart",
+	confirmationCode: "the digits shown after a return in another browser",
 };

@@ -5,7 +5,7 @@ const OLDEST_NODE = [24, 15] as const;
 
 if (isOldNode(process.versions.node)) {
 	process.stderr.write(
-		`This server needs Node ${OLDEST_NODE.join(".")} or newer and runs on ${process.versions.node}. Its repository brings one: \`pnpm exec node apps/api/dist/main.js\`.\n`,
+		`This server needs Node ${OLDEST_NODE.join(".")} or newer, but runs on ${process.versions.node}. The repository includes one: \`pnpm exec node apps/api/dist/main.js\`.\n`,
 	);
 	process.exit(1);
 }

@@ -11,13 +11,13 @@ export const FORM_CALLS: readonly Call[] = [
 		tag: "registration",
 		summary: "Submit a registration with its files",
 		description:
-			"Ends the session where it succeeds. The body may be gzipped; it is read as a stream, at most five files of 5 MB each. With the same Idempotency-Key and contents it can be sent again and is answered as the first time, also after the session's end; 503 says when.",
+			"Ends the session on success. The body may be gzipped; it is read as a stream, with at most five files of 5 MB each. A repetition with the same Idempotency-Key and contents gets the first answer, also after the end of the session; 503 tells when to retry.",
 		needs: ["ownSite", "csrf", "session", "open"],
 		parameters: [
 			{
 				name: "Idempotency-Key",
 				in: "header",
-				description: "1 to 128 printable ASCII characters, made up for one submission",
+				description: "1 to 128 printable ASCII characters, chosen by the client for one submission",
 				example: "7c9e6679-7425-40de-944b-e07fc1f90ae7",
 			},
 			{
@@ -30,7 +30,7 @@ export const FORM_CALLS: readonly Call[] = [
 		body: { schema: "Submission", examples: { hkid: SUBMISSION } },
 		answers: {
 			200: {
-				description: "Kept. Confirmations are on their way.",
+				description: "Stored. Confirmations are being sent.",
 				headers: ["Set-Cookie"],
 				content: {
 					schema: "SubmissionAnswer",
@@ -59,7 +59,7 @@ export const FORM_CALLS: readonly Call[] = [
 		path: "/api/iamsmart/anonymous/initFormFilling",
 		name: "beginFilling",
 		tag: "iAM Smart",
-		summary: "Begin a filling by iAM Smart",
+		summary: "Start a filling by iAM Smart",
 		needs: ["ownSite", "csrf", "session", "open"],
 		body: {
 			schema: "InitFormFilling",
@@ -78,7 +78,7 @@ export const FORM_CALLS: readonly Call[] = [
 		path: "/api/iamsmart/getQR",
 		name: "getFillingAddress",
 		tag: "iAM Smart",
-		summary: "The address that sends a browser to iAM Smart",
+		summary: "Get the address that redirects a browser to iAM Smart",
 		needs: ["ownSite", "csrf", "session"],
 		body: {
 			schema: "GetQr",
@@ -93,7 +93,7 @@ export const FORM_CALLS: readonly Call[] = [
 		},
 		answers: {
 			200: {
-				description: "The address, and a cookie that knows the browser again.",
+				description: "The address, and a cookie that recognises the browser.",
 				headers: ["Set-Cookie"],
 				content: {
 					schema: "GetQrAnswer",
@@ -108,7 +108,7 @@ export const FORM_CALLS: readonly Call[] = [
 		path: "/api/iamsmart/poll/formFilling/:businessID",
 		name: "pollFilling",
 		tag: "iAM Smart",
-		summary: "What became of a filling",
+		summary: "Get the outcome of a filling",
 		needs: ["session"],
 		parameters: [
 			{
@@ -121,11 +121,11 @@ export const FORM_CALLS: readonly Call[] = [
 		],
 		answers: {
 			200: {
-				description: "What the person agreed to give, again and again until its time is over.",
+				description: "The data that the person agreed to share, repeatably until it expires.",
 				content: { schema: "IamSmartProfile", examples: { person: PROFILE } },
 			},
 			202: {
-				description: "Still waited for.",
+				description: "Pending.",
 				content: { schema: "Empty", examples: { waiting: {} } },
 			},
 		},
@@ -144,7 +144,7 @@ export const FORM_CALLS: readonly Call[] = [
 		},
 		answers: {
 			200: {
-				description: "Whether the code was right.",
+				description: "Whether the code was correct.",
 				content: { schema: "ConfirmReturnAnswer", examples: { right: { success: true } } },
 			},
 		},
@@ -155,7 +155,7 @@ export const FORM_CALLS: readonly Call[] = [
 		path: "/api/iamsmart/cancelFormFilling",
 		name: "cancelFormFilling",
 		tag: "iAM Smart",
-		summary: "Say that the form no longer waits for a filling",
+		summary: "Cancel a filling",
 		needs: ["ownSite", "csrf", "session"],
 		body: {
 			schema: "CancelFormFilling",
@@ -163,7 +163,7 @@ export const FORM_CALLS: readonly Call[] = [
 		},
 		answers: {
 			200: {
-				description: "The filling has ended; what it delivered is no longer given.",
+				description: "The filling has ended; its data is no longer available.",
 				content: { schema: "CancelFormFillingAnswer", examples: { done: { success: true } } },
 			},
 		},
@@ -174,19 +174,29 @@ export const FORM_CALLS: readonly Call[] = [
 		path: "/api/iamsmart/callback",
 		name: "returnFromIamSmart",
 		tag: "iAM Smart",
-		summary: "Where iAM Smart sends browsers back to",
+		summary: "Redirect target of iAM Smart",
 		parameters: [
-			{ name: "state", in: "query", description: "as it was sent along", example: "hU2x…" },
-			{ name: "code", in: "query", description: "of a person who agreed", example: "c0de…" },
-			{ name: "error_code", in: "query", description: "instead of a code", example: "D40000" },
+			{ name: "state", in: "query", description: "the state of the redirect", example: "hU2x…" },
+			{
+				name: "code",
+				in: "query",
+				description: "the authorisation code, if the person agreed",
+				example: "c0de…",
+			},
+			{
+				name: "error_code",
+				in: "query",
+				description: "the error code otherwise",
+				example: "D40000",
+			},
 		],
 		answers: {
 			200: {
-				description: "A page that says how it went on.",
+				description: "A page with the outcome.",
 				content: { schema: "Text", type: "text/html", examples: { page: "<!doctype html>…" } },
 			},
 			404: {
-				description: "A page that says that nobody waits for this.",
+				description: "A page for an unknown or expired filling.",
 				content: { schema: "Text", type: "text/html", examples: { page: "<!doctype html>…" } },
 			},
 		},

@@ -17,10 +17,10 @@ export const LOGIN_CALLS: readonly Call[] = [
 		path: "/api/login/csrf",
 		name: "getCsrfToken",
 		tag: "login",
-		summary: "The token that every POST repeats in X-CSRF-Token, with its cookie",
+		summary: "Get the token that every POST repeats in X-CSRF-Token, and its cookie",
 		answers: {
 			200: {
-				description: "The token; its cookie goes along with every POST.",
+				description: "The token; every POST also sends its cookie.",
 				headers: ["Set-Cookie"],
 				content: { schema: "CsrfAnswer", examples: { token: { csrfToken: "8f14e45f…" } } },
 			},
@@ -31,15 +31,14 @@ export const LOGIN_CALLS: readonly Call[] = [
 		path: "/api/captcha/challenge",
 		name: "getCaptchaChallenge",
 		tag: "login",
-		summary: "A challenge of the proof of work, with CAPTCHA=altcha",
+		summary: "Get a proof-of-work challenge, with CAPTCHA=altcha",
 		description:
 			"Its solution, base64 of the JSON {challenge, solution}, is the captcha of a login or a submission. It passes once.",
 		parameters: [
 			{
 				name: "work",
 				in: "query",
-				description:
-					"how much more than usual it takes: 1 after captcha_harder, 2 after captcha_hardest",
+				description: "the work level: 1 after captcha_harder, 2 after captcha_hardest",
 				example: "1",
 			},
 		],
@@ -58,7 +57,7 @@ export const LOGIN_CALLS: readonly Call[] = [
 		tag: "login",
 		summary: "Log in with an account number and a mobile number, or the first part of a BR number",
 		description:
-			"Exactly one of mobileNO and brNO is given. A login that does not match is 200 with success false, the same whatever was wrong.",
+			"Send exactly one of mobileNO and brNO. A failed login is 200 with success false, the same for every reason.",
 		needs: ["ownSite", "csrf", "limit", "open"],
 		body: { schema: "Login", examples: { mobile: LOGIN } },
 		answers: {
@@ -97,7 +96,7 @@ export const LOGIN_CALLS: readonly Call[] = [
 		},
 		answers: {
 			200: {
-				description: "It passes, and once more where it belongs.",
+				description: "It passes, and will pass once more at the login or submission.",
 				content: { schema: "CaptchaCheckAnswer", examples: { success: { success: true } } },
 			},
 		},
@@ -108,7 +107,7 @@ export const LOGIN_CALLS: readonly Call[] = [
 		path: "/api/login/renew",
 		name: "renewSession",
 		tag: "login",
-		summary: "Another token for the same session, 30 minutes more",
+		summary: "Extend the session by 30 minutes",
 		needs: ["ownSite", "csrf", "session", "limit"],
 		answers: {
 			200: {
@@ -129,7 +128,7 @@ export const LOGIN_CALLS: readonly Call[] = [
 		needs: ["ownSite", "csrf", "session"],
 		answers: {
 			200: {
-				description: "It has ended.",
+				description: "The session has ended.",
 				content: { schema: "LogoutAnswer", examples: { success: { success: true } } },
 			},
 		},
@@ -139,9 +138,9 @@ export const LOGIN_CALLS: readonly Call[] = [
 		path: "/api/draft/takeKeyHalf",
 		name: "takeDraftKeyHalf",
 		tag: "draft",
-		summary: "Take the server's half of the key of a draft",
+		summary: "Get the server's half of a draft's key",
 		description:
-			"The same half each time for this account and number, until 24 hours after the session's end. It is made where there is none; of an account's halves beyond 20 those that end first are destroyed. A session that a submission ended gets a half that there is, so that a page that lost the answer opens its draft.",
+			"Returns the same half for an account and number, until 24 hours after the end of the session. Creates it if there is none; an account has at most 20, beyond which the first to expire are destroyed. A session that a submission ended only gets an existing half, so that a page that lost the answer can open its draft.",
 		needs: ["ownSite", "limit", "csrf", "session"],
 		body: { schema: "DraftDevice", examples: { draft: DRAFT } },
 		answers: {
@@ -160,14 +159,14 @@ export const LOGIN_CALLS: readonly Call[] = [
 		path: "/api/draft/destroyKeyHalf",
 		name: "destroyDraftKeyHalf",
 		tag: "draft",
-		summary: "Destroy the server's half of the key of a draft",
+		summary: "Destroy the server's half of a draft's key",
 		description:
-			"Needs neither session nor cookie, because a phone calls it after success and log-out; only the phone with the draft knows the number. A log-out destroys the halves that its session took, too.",
+			"Needs neither session nor cookie, because a phone calls it after success and log-out; only the phone with the draft knows the number. A log-out also destroys the halves that its session fetched.",
 		needs: ["ownSite", "limit"],
 		body: { schema: "DraftDevice", examples: { draft: DRAFT } },
 		answers: {
 			200: {
-				description: "There is no such half, or no longer.",
+				description: "The half is destroyed, or never existed.",
 				content: { schema: "DestroyKeyHalfAnswer", examples: { done: { success: true } } },
 			},
 		},
@@ -178,20 +177,20 @@ export const LOGIN_CALLS: readonly Call[] = [
 		path: "/api/user/NewAccountValidation",
 		name: "validateInvitation",
 		tag: "login",
-		summary: "Whether an invitation counts, and for which account",
+		summary: "Check an invitation",
 		needs: ["ownSite", "csrf", "limit", "open"],
 		parameters: [
 			{
 				name: "token",
 				in: "query",
-				description: "the invitation's token, where the body has none",
+				description: "the invitation's token, if the body has none",
 				example: "q3V8…",
 			},
 		],
 		body: { schema: "NewAccountValidation", examples: { token: { token: "q3V8…" } } },
 		answers: {
 			200: {
-				description: "Valid or not; which reason stays unsaid.",
+				description: "Whether it is valid; the reason is not given.",
 				content: {
 					schema: "NewAccountValidationAnswer",
 					examples: {

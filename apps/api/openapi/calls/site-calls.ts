@@ -9,7 +9,7 @@ const LANGUAGE: Parameter = {
 	name: "language",
 	in: "path",
 	required: true,
-	description: "en, tc or sc; anything else leads to tc",
+	description: "en, tc or sc; anything else redirects to tc",
 	example: "tc",
 };
 const PAGE_NAME: Parameter = {
@@ -25,7 +25,7 @@ const support = (path: string, name: string, parameters: readonly Parameter[]): 
 	path,
 	name,
 	tag: "pages",
-	summary: "Leads to the page of the main company site",
+	summary: "Redirects to the page of the main company site",
 	parameters,
 	answers: { 302: REDIRECT },
 });
@@ -36,7 +36,7 @@ export const SITE_CALLS: readonly Call[] = [
 		path: "/api/configuration/getMaintenanceMode",
 		name: "getMaintenanceMode",
 		tag: "site",
-		summary: "Whether there is maintenance",
+		summary: "Get the maintenance mode",
 		needs: ["ownSite"],
 		answers: {
 			200: {
@@ -60,7 +60,7 @@ export const SITE_CALLS: readonly Call[] = [
 		},
 		answers: {
 			200: {
-				description: "What was asked for.",
+				description: "The result of the query.",
 				content: {
 					schema: "GraphqlAnswer",
 					examples: {
@@ -75,7 +75,7 @@ export const SITE_CALLS: readonly Call[] = [
 		path: "/api/csp-report",
 		name: "reportViolation",
 		tag: "site",
-		summary: "Where browsers report what the Content-Security-Policy stopped",
+		summary: "Report a violation of the Content-Security-Policy",
 		needs: ["limit"],
 		body: {
 			schema: "CspReport",
@@ -89,7 +89,7 @@ export const SITE_CALLS: readonly Call[] = [
 		path: "/health/live",
 		name: "isLive",
 		tag: "observing",
-		summary: "The process answers",
+		summary: "Liveness: the process answers",
 		answers: {
 			200: {
 				description: "It does.",
@@ -102,17 +102,17 @@ export const SITE_CALLS: readonly Call[] = [
 		path: "/health/ready",
 		name: "isReady",
 		tag: "observing",
-		summary: "The process can take registrations",
+		summary: "Readiness: the process accepts registrations",
 		answers: {
 			200: {
-				description: "It can; how the account service and the scanner are, where there are some.",
+				description: "Ready, with the state of the account service and the scanner, if any.",
 				content: {
 					schema: "Ready",
 					examples: { ready: { status: "ready" }, scanner: { status: "ready", scanner: "ready" } },
 				},
 			},
 			503: {
-				description: "It has no database.",
+				description: "The database is unavailable.",
 				content: {
 					schema: "Unready",
 					examples: { unready: { status: "unready", database: "unavailable" } },
@@ -129,7 +129,7 @@ export const SITE_CALLS: readonly Call[] = [
 		needs: ["metricsToken"],
 		answers: {
 			200: {
-				description: "All of them, see the guide to observing.",
+				description: "All metrics, see docs/observing.md.",
 				content: {
 					schema: "Text",
 					type: "text/plain",
@@ -196,7 +196,7 @@ export const SITE_CALLS: readonly Call[] = [
 		path: "/api-docs",
 		name: "getDocumentation",
 		tag: "pages",
-		summary: "This document to read; in development alone",
+		summary: "This document as a page; in development only",
 		answers: { 200: PAGE },
 		refusals: ["not_found"],
 	},
@@ -205,7 +205,7 @@ export const SITE_CALLS: readonly Call[] = [
 		path: "/api-docs.css",
 		name: "getDocumentationStyle",
 		tag: "pages",
-		summary: "That page's style sheet; in development alone",
+		summary: "That page's style sheet; in development only",
 		answers: {
 			200: {
 				description: "A style sheet.",

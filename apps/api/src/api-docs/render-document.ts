@@ -15,7 +15,7 @@ export function renderDocument(document: ApiDocument): string {
 	return page(
 		info.title,
 		`<p>${escapeHtml(info.description)}</p>${sections.join("")}
-<h2>Who is asking</h2>${renderSecurity(components.securitySchemes)}
+<h2>Authentication</h2>${renderSecurity(components.securitySchemes)}
 <h2>Schemas</h2>${renderSchemas(components.schemas)}`,
 	);
 }

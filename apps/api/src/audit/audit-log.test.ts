@@ -78,9 +78,7 @@ it("verifies all entries of a chain of more than a thousand", async () => {
 		.execute();
 	const chain = await onlyChain();
 	expect((await verify()).problems).toEqual(
-		changed.map(
-			(place) => `chain ${chain}, entry ${place}: was changed, or stands in another's place`,
-		),
+		changed.map((place) => `chain ${chain}, entry ${place}: was changed or moved`),
 	);
 });
 
@@ -199,7 +197,7 @@ describe("a signature for one chain is invalid for another", () => {
 		}
 		await database.deleteFrom("audit_log").where("sequence", "=", 0).execute();
 		expect((await verify()).problems).toEqual([
-			`chain ${chains[1]}: the place up to which it was pruned was changed`,
+			`chain ${chains[1]}: the position up to which it was pruned was changed`,
 		]);
 	});
 });

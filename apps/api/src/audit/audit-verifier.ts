@@ -92,7 +92,7 @@ export class AuditVerifier {
 			checkpoint?.sequence === sequence ? checkpoint.digest : await this.#digestAt(chain, sequence);
 		// A missing entry is reported elsewhere.
 		if (there === undefined || there === digest) return [];
-		return [{ chain, sequence, what: "is another one than its head says" }];
+		return [{ chain, sequence, what: "differs from its head" }];
 	}
 
 	async #lastOf(chain: string): Promise<number | undefined> {
@@ -138,7 +138,7 @@ function findUnvouched(
 					{
 						chain,
 						sequence: lastUnknown,
-						what: "was sealed with a root secret that is not configured, and nothing newer names it",
+						what: "was sealed with a root secret that is not configured, and nothing newer vouches for it",
 					},
 				]
 			: [],

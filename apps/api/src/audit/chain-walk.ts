@@ -63,13 +63,13 @@ class Walk implements WalkedChain {
 		this.vouchedUpTo = this.#start;
 		this.lastUnknown = this.#start;
 		if (checkpoint !== undefined && !isSigned(keys, checkpoint))
-			this.#report(undefined, "the place up to which it was pruned was changed");
+			this.#report(undefined, "the position up to which it was pruned was changed");
 	}
 
 	step(row: Row): void {
 		this.entries++;
 		if (row.sequence <= this.#start)
-			this.#report(row.sequence, "was put in where the chain was pruned");
+			this.#report(row.sequence, "was inserted where the chain was pruned");
 		else this.#compare(row);
 	}
 
@@ -87,8 +87,7 @@ class Walk implements WalkedChain {
 		const isKnown = this.#keys.knows(row.mac);
 		const isFollowing = this.#digest === undefined || digestOf(this.#digest, row) === row.digest;
 		const isSealed = !isKnown || this.#keys.matches("audit chain", row.digest, row.mac);
-		if (!isFollowing || !isSealed)
-			this.#report(row.sequence, "was changed, or stands in another's place");
+		if (!isFollowing || !isSealed) this.#report(row.sequence, "was changed or moved");
 		else if (isKnown) this.vouchedUpTo = row.sequence;
 		if (!isKnown) this.lastUnknown = row.sequence;
 	}

@@ -19,6 +19,6 @@ export async function refuseUnfinishedMove(database: Database): Promise<void> {
 		.executeTakeFirst();
 	if (mark !== undefined)
 		throw new UnfinishedMoveError(
-			"An installation is being moved to this database, and the move is not finished. Run `operator move` again until it says that all was moved.",
+			"An installation is being moved to this database, and the move is not finished. Run `operator move` again until it succeeds.",
 		);
 }

@@ -153,7 +153,10 @@ class PostgresConnection implements DatabaseConnection {
 			this.isBroken = true;
 			// PostgreSQL rolls back a transaction whose connection is lost before its commit.
 			const isEndUnknown = !this.isInTransaction && !(error instanceof DatabaseError);
-			throw new DatabaseUnavailableError("The database went away", { cause: error, isEndUnknown });
+			throw new DatabaseUnavailableError("The connection to the database was lost", {
+				cause: error,
+				isEndUnknown,
+			});
 		}
 	}
 

@@ -97,7 +97,7 @@ describe("the environment", () => {
 	it("rejects a scanner that is configured but not selected, and one with two addresses", () => {
 		expect(() => parseEnvironment({ CLAMAV_HOST: "scanner" })).toThrow("SCANNER: must be clamav");
 		const both = { CLAMAV_HOST: "scanner", CLAMAV_SOCKET: "/run/clamd", SCANNER: "clamav" };
-		expect(() => parseEnvironment(both)).toThrow("CLAMAV_SOCKET: must not be given together");
+		expect(() => parseEnvironment(both)).toThrow("CLAMAV_SOCKET: must not be set together");
 		expect(parseEnvironment({ CLAMAV_HOST: "scanner", SCANNER: "none" }).SCANNER).toBe("none");
 	});
 
@@ -211,7 +211,7 @@ describe("production", () => {
 			"RECAPTCHA_BROWSER_URL: must begin with https://",
 		],
 		["RECAPTCHA_ASSETS_URL", "http://a.example", "RECAPTCHA_ASSETS_URL: must begin with https://"],
-		["KEY_DIR", "/var/lib/sim-registration/keys", "KEY_DIR: must not lie in DATA_DIR"],
+		["KEY_DIR", "/var/lib/sim-registration/keys", "KEY_DIR: must not be inside DATA_DIR"],
 		["WEBHOOK_URL", "http://hooks.example", "WEBHOOK_URL: must begin with https://"],
 		["WEBHOOK_URL", "http:/hooks.example", "WEBHOOK_URL: must begin with https://"],
 		["ACCOUNTS_URL", "http://accounts.example", "ACCOUNTS_URL: must begin with https://"],
@@ -222,23 +222,23 @@ describe("production", () => {
 		["ROOT_SECRET", `changeme-${PRODUCTION.ROOT_SECRET}`, "ROOT_SECRET: is a placeholder"],
 		["WEBHOOK_SECRET", `whsec_${"A".repeat(44)}`, "WEBHOOK_SECRET: is too easy to guess"],
 		["IAMSMART_CLIENT_SECRET", "test-client-secret", "IAMSMART_CLIENT_SECRET: is a placeholder"],
-		["MAIL_FROM", "no-reply@localhost.localdomain", "MAIL_FROM: is of a domain that no mail"],
-		["MAIL_FROM", "no-reply@mail.example.com", "MAIL_FROM: is of a domain that no mail"],
-		["MAIL_FROM", "no-reply@telecom.example", "MAIL_FROM: is of a domain that no mail"],
-		["SUPPORT_EMAIL", "support@example.com", "SUPPORT_EMAIL: is the demonstration's"],
-		["MAIN_SITE_URL", "https://www.example.com/", "MAIN_SITE_URL: is the demonstration's"],
+		["MAIL_FROM", "no-reply@localhost.localdomain", "MAIL_FROM: has a domain that cannot send"],
+		["MAIL_FROM", "no-reply@mail.example.com", "MAIL_FROM: has a domain that cannot send"],
+		["MAIL_FROM", "no-reply@telecom.example", "MAIL_FROM: has a domain that cannot send"],
+		["SUPPORT_EMAIL", "support@example.com", "SUPPORT_EMAIL: is the demo's value"],
+		["MAIN_SITE_URL", "https://www.example.com/", "MAIN_SITE_URL: is the demo's value"],
 		["TRUST_PROXY", "10.0.0.1, 0.0.0.0/0", "TRUST_PROXY: must not trust every address"],
 		["TRUST_PROXY", "::/0", "TRUST_PROXY: must not trust every address"],
 		[
 			"AUDIT_HEADS_DIR",
 			"/var/lib/sim-registration/heads",
-			"AUDIT_HEADS_DIR: must not lie in DATA_DIR",
+			"AUDIT_HEADS_DIR: must not be inside DATA_DIR",
 		],
 		["ROOT_SECRET_FILE", "/nowhere/root-secret", "ROOT_SECRET_FILE: the file cannot be read"],
 		[
 			"ROOT_SECRET_FILE",
 			"/nowhere/root-secret",
-			"ROOT_SECRET_FILE: must not be given with ROOT_SECRET",
+			"ROOT_SECRET_FILE: must not be set together with ROOT_SECRET",
 		],
 	])("rejects %s=%s", (name, value, message) => {
 		expect(() => parseEnvironment({ ...PRODUCTION, [name]: value })).toThrow(message);

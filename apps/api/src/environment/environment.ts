@@ -23,7 +23,7 @@ const url = v.pipe(v.string(), v.check(isWebAddress, "must begin with https:// o
 /** Credentials have their own variables, whose values are never printed. */
 const plainUrl = v.pipe(
 	url,
-	v.check((text) => !text.includes("@") && !text.includes("#"), "must hold no user name"),
+	v.check((text) => !text.includes("@") && !text.includes("#"), "must not contain a user name"),
 );
 
 function wholeNumber(least: number, most: number) {

@@ -32,29 +32,29 @@ export function problemsOfFile(
 		return [`${variable}: the file cannot be read`];
 	}
 	const facts = statSync(path);
-	if (!facts.isFile()) return [`${variable}: is no file`];
+	if (!facts.isFile()) return [`${variable}: is not a file`];
 	// From systemd 254 on a credential's only user has access by an ACL, whose mask looks like read
 	// permission for the group. The directory admits nobody else.
 	const refused = isInside(path, credentials) ? OTHERS_BITS & ~GROUP_READ_BIT : OTHERS_BITS;
 	if (!isStrict || (facts.mode & refused) === 0) return [];
-	return [`${variable}: the file must be readable by its owner alone (chmod 600)`];
+	return [`${variable}: the file must be readable only by its owner (chmod 600)`];
 }
 
 /** Problems of the key directory: access by others. A missing directory is fine. */
 export function problemsOfKeyDirectory(path: string): string[] {
 	const facts = statSync(path, { throwIfNoEntry: false });
 	if (facts === undefined) return [];
-	if (!facts.isDirectory()) return ["KEY_DIR: is no directory"];
+	if (!facts.isDirectory()) return ["KEY_DIR: is not a directory"];
 	const problems =
 		(facts.mode & OTHERS_WRITE_BITS) === 0
 			? []
-			: ["KEY_DIR: others may write there; it must be its owner's alone (chmod 700)"];
+			: ["KEY_DIR: others may write to it; only its owner may (chmod 700)"];
 	const entries = readdirSync(path, { recursive: true, withFileTypes: true });
 	for (const entry of entries.filter((entry) => entry.isFile())) {
 		const file = join(entry.parentPath, entry.name);
 		const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
 		if ((mode & OTHERS_BITS) !== 0)
-			problems.push(`KEY_DIR: ${entry.name} must be readable by its owner alone (chmod 600)`);
+			problems.push(`KEY_DIR: ${entry.name} must be readable only by its owner (chmod 600)`);
 	}
 	return problems;
 }

@@ -84,10 +84,10 @@ function partsOf(list: string | undefined): string[] {
 function findDemoValues(given: Variables): string[] {
 	const problems = Object.entries(DEMO_VALUES)
 		.filter(([name, value]) => given[name]?.replace(/\/$/, "") === value)
-		.map(([name]) => `${name}: is the demonstration's`);
+		.map(([name]) => `${name}: is the demo's value`);
 	const sender = given["MAIL_FROM"];
 	if (sender !== undefined && NOBODYS_DOMAIN.test(sender))
-		problems.push("MAIL_FROM: is of a domain that no mail can come from");
+		problems.push("MAIL_FROM: has a domain that cannot send mail");
 	return problems;
 }
 
@@ -102,11 +102,11 @@ function findMisplacedDirectories(given: Variables): string[] {
 	const problems: string[] = [];
 	if (isInside(keys, data) || isInside(data, keys))
 		problems.push(
-			"KEY_DIR: must not lie in DATA_DIR, or around it: a backup of the data would hold the keys",
+			"KEY_DIR: must not be inside DATA_DIR or contain it: a backup of the data would contain the keys",
 		);
 	if (isInside(heads, data))
 		problems.push(
-			"AUDIT_HEADS_DIR: must not lie in DATA_DIR: whoever changes the data would reach it",
+			"AUDIT_HEADS_DIR: must not be inside DATA_DIR: anyone who can change the data could change the heads",
 		);
 	return problems;
 }

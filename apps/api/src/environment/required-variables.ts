@@ -59,14 +59,14 @@ export function findMissing(given: Variables): string[] {
 				.map((name) => `${name}: required with ${choice}`),
 	);
 	if (given["KEY_WRAPPER_COMMAND"] !== undefined && !isChosen("KEY_WRAPPER=command"))
-		problems.push("KEY_WRAPPER: must be command, because KEY_WRAPPER_COMMAND is given");
+		problems.push("KEY_WRAPPER: must be command, because KEY_WRAPPER_COMMAND is set");
 	if (
 		given["SCANNER"] === undefined &&
 		Object.keys(given).some((name) => name.startsWith("CLAMAV_"))
 	)
-		problems.push("SCANNER: must be clamav or none, because a variable of ClamAV is given");
+		problems.push("SCANNER: must be clamav or none, because a ClamAV variable is set");
 	if (given["CLAMAV_SOCKET"] !== undefined && given["CLAMAV_HOST"] !== undefined)
-		problems.push("CLAMAV_SOCKET: must not be given together with CLAMAV_HOST");
+		problems.push("CLAMAV_SOCKET: must not be set together with CLAMAV_HOST");
 	problems.push(...findAccountsProblems(given), ...findStorageProblems(given));
 	return problems;
 }
@@ -89,11 +89,11 @@ function findAccountsProblems(given: Variables): string[] {
 	const problems: string[] = [];
 	const [certificate, key] = [given["ACCOUNTS_CERTIFICATE_FILE"], given["ACCOUNTS_KEY_FILE"]];
 	if ((certificate === undefined) !== (key === undefined))
-		problems.push("ACCOUNTS_CERTIFICATE_FILE: needs ACCOUNTS_KEY_FILE, and the other way round");
+		problems.push("ACCOUNTS_CERTIFICATE_FILE: needs ACCOUNTS_KEY_FILE, and vice versa");
 	const isAnonymous = certificate === undefined && given["ACCOUNTS_SECRET"] === undefined;
 	if (given["ACCOUNTS"] === "http" && given["NODE_ENV"] === "production" && isAnonymous)
 		problems.push(
-			"ACCOUNTS_SECRET: required with ACCOUNTS=http in production, or else ACCOUNTS_CERTIFICATE_FILE",
+			"ACCOUNTS_SECRET: required with ACCOUNTS=http in production, unless ACCOUNTS_CERTIFICATE_FILE is set",
 		);
 	return problems;
 }

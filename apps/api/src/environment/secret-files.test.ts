@@ -69,11 +69,11 @@ describe("a secret in a file", () => {
 			() =>
 				parseEnvironment({ ROOT_SECRET_FILE: path, NODE_ENV });
 		expect(start(join(directory, "none"))).toThrow("ROOT_SECRET_FILE: the file cannot be read");
-		expect(start(directory)).toThrow("ROOT_SECRET_FILE: is no file");
+		expect(start(directory)).toThrow("ROOT_SECRET_FILE: is not a file");
 		expect(start(file("\n"))).toThrow("ROOT_SECRET_FILE: is empty");
 		for (const mode of [0o640, 0o604, 0o660])
 			expect(start(file(SECRET, mode), "production")).toThrow(
-				"ROOT_SECRET_FILE: the file must be readable by its owner alone",
+				"ROOT_SECRET_FILE: the file must be readable only by its owner",
 			);
 		expect(start(file(SECRET, 0o644))).not.toThrow();
 		expect(start(file(SECRET), "production")).not.toThrow("ROOT_SECRET_FILE");
@@ -86,7 +86,7 @@ describe("a secret in a file", () => {
 				NODE_ENV: "production",
 				CREDENTIALS_DIRECTORY,
 			});
-		const refusal = "ROOT_SECRET_FILE: the file must be readable by its owner alone";
+		const refusal = "ROOT_SECRET_FILE: the file must be readable only by its owner";
 		expect(start(0o440, directory)).not.toThrow(refusal);
 		expect(start(0o440, join(directory, "another"))).toThrow(refusal);
 		for (const mode of [0o444, 0o460, 0o404]) expect(start(mode, directory)).toThrow(refusal);

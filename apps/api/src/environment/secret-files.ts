@@ -30,7 +30,8 @@ export function readSecretFiles(given: Variables): { given: Variables; problems:
 		const variable = `${name}_FILE`;
 		const path = given[variable];
 		if (path === undefined) continue;
-		if (given[name] !== undefined) problems.push(`${variable}: must not be given with ${name}`);
+		if (given[name] !== undefined)
+			problems.push(`${variable}: must not be set together with ${name}`);
 		const isStrict = given["NODE_ENV"] === "production";
 		const found = problemsOfFile(variable, path, { isStrict, ...credentialsOf(given) });
 		problems.push(...found);

@@ -52,7 +52,7 @@ describe("a secret", () => {
 		["one letter behind others", "q7Hn2vKx9fTz4bWc6xxxxxx"],
 	])("of %s is too regular", (_title, secret) => {
 		expect(weaknessOf(secret)).toBe(
-			"is too easy to guess (repeated or consecutive characters); take `openssl rand -hex 32`",
+			"is too easy to guess (repeated or consecutive characters); use `openssl rand -hex 32`",
 		);
 	});
 

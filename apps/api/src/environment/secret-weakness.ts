@@ -36,7 +36,7 @@ export function weaknessOf(secret: string): string | undefined {
 }
 
 const TOO_REGULAR =
-	"is too easy to guess (repeated or consecutive characters); take `openssl rand -hex 32`";
+	"is too easy to guess (repeated or consecutive characters); use `openssl rand -hex 32`";
 
 /** For secrets issued by another party, which sets their length. */
 export function placeholderIn(secret: string): string | undefined {

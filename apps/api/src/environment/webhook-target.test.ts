@@ -19,7 +19,7 @@ describe("the address of a webhook", () => {
 	])("may not be %j", (url) => {
 		const { issues } = v.safeParse(webhookUrl, url);
 		expect(issues?.map(({ message }) => message)).toEqual([
-			"must begin with https:// or http://, and hold no user name",
+			"must begin with https:// or http://, and not contain a user name",
 		]);
 	});
 });

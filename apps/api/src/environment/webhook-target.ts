@@ -11,7 +11,7 @@ export const webhookUrl = v.pipe(
 		if (!URL.canParse(text)) return false;
 		const { protocol, username, password } = new URL(text);
 		return ["https:", "http:"].includes(protocol) && username === "" && password === "";
-	}, "must begin with https:// or http://, and hold no user name"),
+	}, "must begin with https:// or http://, and not contain a user name"),
 );
 
 /**

@@ -52,7 +52,7 @@ export class Extensions {
 
 function findProblem(port: Port, adapter: unknown): string | undefined {
 	if (typeof adapter !== "object" || adapter === null)
-		return `what was provided gives ${String(adapter)}, and no adapter`;
+		return `what was provided returned ${String(adapter)} instead of an adapter`;
 	const description = PORTS.find((known) => known.port === port);
 	const missing = description === undefined ? [] : findMissingMembers(description, adapter);
 	if (missing.length === 0) return undefined;

@@ -35,20 +35,24 @@ it("accepts a list of adapters and modules", () => {
 });
 
 it.each<[string, unknown, string]>([
-	["no list", undefined, "its default export has to be a list: export default […]"],
+	["no list", undefined, "its default export must be a list: export default […]"],
 	["a class without @Module", [class Forgotten {}], "item 1: Forgotten is neither"],
 	["an adapter without its port", [OwnModule, OwnMailer], "item 2: OwnMailer is neither"],
 	["nothing at all in the list", [null], "item 1: null is neither"],
-	["no port", [{ port: OwnMailer, make: OwnMailer }], "item 1: OwnMailer is no port. There are A"],
+	[
+		"no port",
+		[{ port: OwnMailer, make: OwnMailer }],
+		"item 1: OwnMailer is not a port. The ports are A",
+	],
 	[
 		"a port of another copy of the package",
 		[{ port: { Mailer: class Mailer {} }.Mailer, make: OwnMailer }],
-		"item 1: Mailer is of another copy of @sim-registration/api",
+		"item 1: Mailer comes from another copy of @sim-registration/api",
 	],
 	[
 		"a class that injects, without @Injectable",
 		[{ port: Mailer, make: InjectingMailer }],
-		"item 1: InjectingMailer has a constructor that injects: put @Injectable()",
+		"item 1: InjectingMailer has a constructor with injected parameters: add @Injectable()",
 	],
 	["a class of another base", [{ port: Mailer, make: OwnModule }], "does not extend Mailer"],
 	["an adapter that is made already", [{ port: Mailer, make: SETTINGS }], "got an object"],
@@ -65,7 +69,7 @@ it.each<[string, unknown, string]>([
 it("rejects an adapter for a port that the environment selects as well", () => {
 	const variables = { MAIL: "smtp", SMTP_URL: "smtp://mail.example" };
 	expect(() => parse([provide(Mailer, OwnMailer)], variables)).toThrow(
-		"Mailer is provided, and MAIL chooses another one: leave one out",
+		"Mailer is provided, but MAIL selects another one: remove one of the two",
 	);
 });
 

@@ -24,7 +24,7 @@ export function parseExtensions(
 	environment: Environment,
 ): Extensions {
 	if (!Array.isArray(exported))
-		throw new ExtensionError(file, ["its default export has to be a list: export default […]"]);
+		throw new ExtensionError(file, ["its default export must be a list: export default […]"]);
 	const items: readonly unknown[] = exported;
 	const adapters = items.filter(isAdapterExtension);
 	const modules = items.filter(isNestModule);
@@ -64,17 +64,19 @@ function describeUnknownPort(port: unknown): string {
 	const names = PORTS.map((known) => known.port.name);
 	const name = nameOf(port);
 	return names.includes(name)
-		? `${name} is of another copy of @sim-registration/api than the server that was started. Start the one that the extensions import: npx sim-registration-server`
-		: `${name} is no port. There are ${names.join(", ")}`;
+		? `${name} comes from another copy of @sim-registration/api than the running server. Start the copy that the extensions import: npx sim-registration-server`
+		: `${name} is not a port. The ports are ${names.join(", ")}`;
 }
 
 /** A class with another base would be called without `new`, with an unhelpful message from Node. */
 function findMakerProblems(port: Port, make: AdapterMaker): string[] {
 	if (typeof make !== "function")
-		return [`${port.name} needs a class or a function, and got ${nameOf(make)}`];
+		return [`${port.name} needs a class or a function, but got ${nameOf(make)}`];
 	if (isClassOf(port, make))
 		return wantsUnsaid(make)
-			? [`${nameOf(make)} has a constructor that injects: put @Injectable() in front of the class`]
+			? [
+					`${nameOf(make)} has a constructor with injected parameters: add @Injectable() to the class`,
+				]
 			: [];
 	const isStranger = CLASS_SOURCE.test(Function.prototype.toString.call(make));
 	return isStranger ? [`${nameOf(make)} does not extend ${port.name}`] : [];
@@ -95,7 +97,9 @@ function findContradictions(
 		return [
 			...(count > 1 ? [`${name} is provided ${count} times`] : []),
 			...(count > 0 && isChosenOtherwise(description, environment)
-				? [`${name} is provided, and ${description.choice?.[0]} chooses another one: leave one out`]
+				? [
+						`${name} is provided, but ${description.choice?.[0]} selects another one: remove one of the two`,
+					]
 				: []),
 		];
 	});

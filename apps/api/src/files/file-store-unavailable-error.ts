@@ -10,7 +10,7 @@ export class FileStoreUnavailableError extends Error {
 	readonly isEndUnknown: boolean;
 
 	constructor({ code, isEndUnknown }: { readonly code: string; readonly isEndUnknown: boolean }) {
-		super(`The file store does not work: ${code}`);
+		super(`The file store failed: ${code}`);
 		this.code = code;
 		this.isEndUnknown = isEndUnknown;
 	}

@@ -67,6 +67,7 @@ export class LocalDraft {
 
 /** @throws RangeError for an id that could lead out of a directory */
 export function safeFileId(id: string): string {
-	if (!SAFE_ID.test(id)) throw new RangeError("A file id holds letters, digits and hyphens only");
+	if (!SAFE_ID.test(id))
+		throw new RangeError("A file id may only contain letters, digits and hyphens");
 	return id;
 }

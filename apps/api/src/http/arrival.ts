@@ -14,6 +14,7 @@ export function noteArrival(now: Clock) {
 /** When the headers of a request arrived; its body may arrive minutes later. */
 export function arrivalOf(request: Request): Date {
 	const arrival = arrivals.get(request);
-	if (arrival === undefined) throw new TypeError("Nobody noted when this request arrived");
+	if (arrival === undefined)
+		throw new TypeError("The arrival time of this request was not recorded");
 	return arrival;
 }

@@ -39,7 +39,7 @@ function findProblems(controller: Type): string[] {
 			...(isGuarded(controller, prototype[name])
 				? []
 				: [
-						`${call} is open to everybody: put CsrfGuard and SessionGuard in front of it, or say so with @OpenToEverybody()`,
+						`${call} is unprotected: guard it with CsrfGuard and SessionGuard, or declare it with @OpenToEverybody()`,
 					]),
 			...bodiesOf(controller, name).flatMap((type) => findBodyProblems(call, type)),
 		];
@@ -71,7 +71,7 @@ function bodiesOf(controller: Type, name: string): (Type | undefined)[] {
 function findBodyProblems(call: string, type: Type | undefined): string[] {
 	if (type === undefined)
 		return [
-			`${call} takes a body that nothing checks: its type has to be a class, with @SharedRule on each field`,
+			`${call} takes a body without validation: its type must be a class with @SharedRule on each field`,
 		];
 	const rules = getMetadataStorage().getTargetValidationMetadatas(type, "", false, false);
 	const checked = rules.map(({ propertyName }) => propertyName);

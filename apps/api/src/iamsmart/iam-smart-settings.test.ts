@@ -87,14 +87,14 @@ describe("the settings of iAM Smart", () => {
 describe("a private key file", () => {
 	it.each([
 		["is not there", () => join(directory, "none.pem"), "cannot be read"],
-		["holds no key", () => write("text.pem", "CANARY"), "must hold a private key in PEM"],
+		["holds no key", () => write("text.pem", "CANARY"), "must contain a private key in PEM"],
 		[
 			"holds a short key",
 			() => {
 				const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 1024 });
 				return write("short.pem", privateKey.export({ type: "pkcs8", format: "pem" }));
 			},
-			"must hold an RSA key of at least 2048 bits",
+			"must contain an RSA key of at least 2048 bits",
 		],
 		[
 			"holds a key of another kind",
@@ -102,7 +102,7 @@ describe("a private key file", () => {
 				const { privateKey } = generateKeyPairSync("ed25519");
 				return write("ed25519.pem", privateKey.export({ type: "pkcs8", format: "pem" }));
 			},
-			"must hold an RSA key of at least 2048 bits",
+			"must contain an RSA key of at least 2048 bits",
 		],
 	])("that %s prevents the start", (_what, path, message) => {
 		const given = environment({ IAMSMART_PRIVATE_KEY_FILE: path() });
@@ -115,7 +115,7 @@ describe("a private key file", () => {
 		chmodSync(keyFile, 0o640);
 		expect(iamSmartSettings(given).gateway.clientId).toBe("client");
 		const inProduction: Environment = { ...given, NODE_ENV: "production" };
-		expect(() => iamSmartSettings(inProduction)).toThrow("readable by its owner alone");
+		expect(() => iamSmartSettings(inProduction)).toThrow("readable only by its owner");
 		chmodSync(keyFile, 0o600);
 		expect(iamSmartSettings(inProduction).gateway.clientId).toBe("client");
 	});

@@ -90,17 +90,20 @@ function withoutSlash(url: string): string {
 function readPrivateKey({ IAMSMART_PRIVATE_KEY_FILE = "", NODE_ENV }: Environment): KeyObject {
 	const key = tryToRead(IAMSMART_PRIVATE_KEY_FILE);
 	if (NODE_ENV === "production" && (statSync(IAMSMART_PRIVATE_KEY_FILE).mode & OTHERS_BITS) !== 0)
-		throw keyProblem("must be readable by its owner alone (chmod 600)");
+		throw keyProblem("must be readable only by its owner (chmod 600)");
 	const { modulusLength = 0 } = key.asymmetricKeyDetails ?? {};
 	if (key.asymmetricKeyType !== "rsa" || modulusLength < LEAST_MODULUS_BITS)
-		throw keyProblem(`must hold an RSA key of at least ${LEAST_MODULUS_BITS} bits`);
+		throw keyProblem(`must contain an RSA key of at least ${LEAST_MODULUS_BITS} bits`);
 	return key;
 }
 
 /** Reports an invalid file without its contents. */
 function tryToRead(path: string): KeyObject {
 	const pem = tryTo(() => readFileSync(path, "utf8"), "cannot be read");
-	return tryTo(() => createPrivateKey(pem), "must hold a private key in PEM, without a password");
+	return tryTo(
+		() => createPrivateKey(pem),
+		"must contain a private key in PEM, without a password",
+	);
 }
 
 function tryTo<Result>(action: () => Result, otherwise: string): Result {

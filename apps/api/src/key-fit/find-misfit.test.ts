@@ -50,11 +50,15 @@ describe("keys fit where", () => {
 
 describe("refuses a possible loss, and suggests accept-loss, if", () => {
 	it.each<[string, Facts, string]>([
-		["KEY_DIR is empty", facts(USED, { vaultOwner: undefined }), "KEY_DIR (/keys) holds no keys"],
+		[
+			"KEY_DIR is empty",
+			facts(USED, { vaultOwner: undefined }),
+			"KEY_DIR (/keys) contains no keys",
+		],
 		[
 			"KEY_DIR is empty, of an earlier version",
 			facts(EARLIER, { vaultOwner: undefined }),
-			"KEY_DIR (/keys) holds no keys",
+			"KEY_DIR (/keys) contains no keys",
 		],
 		["the root secret is another", facts(USED, { roots: ["r2"] }), "The root-secret in KEY_DIR"],
 		["the root secret is missing", facts(USED, { roots: [] }), "The root secret of the data in"],

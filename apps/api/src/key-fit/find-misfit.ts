@@ -11,7 +11,7 @@ export interface Misfit {
 
 /** Instruction after a loss; the guide describes the consequences. */
 export const ACCEPT_LOSS =
-	"If it is lost for good, with its backups: `operator keys accept-loss` (docs/operating.md, Keys).";
+	"If it is permanently lost, with its backups, run `operator keys accept-loss` (docs/operating.md, Keys).";
 
 /** Decides by what can be read without opening anything. Wrapping keys are tried later. */
 export function findMisfit(facts: Facts, environment: Environment): Misfit | undefined {
@@ -32,7 +32,7 @@ function findForeignFolder({ data, mark }: Facts, environment: Environment): Mis
 	return foreign(
 		data.installation === undefined
 			? `${folder} belongs to an installation whose database is not in ${dataPlace}. Put its backup there, or set DATA_DIR to another folder.`
-			: `${folder} belongs to another installation than ${dataPlace}. Set both as they were used together before.`,
+			: `${folder} belongs to another installation than ${dataPlace}. Set both to values that were used together before.`,
 	);
 }
 
@@ -40,7 +40,7 @@ function findKeysWithoutData({ vaultOwner }: Facts, environment: Environment): M
 	if (vaultOwner === undefined) return undefined;
 	const [dataPlace, keyPlace] = placesOf(environment);
 	return foreign(
-		`${keyPlace} holds the keys of an installation whose data is not in ${dataPlace}. Set both as they were used together before, or put the backup of the data there. A new installation needs an empty place for its keys.`,
+		`${keyPlace} holds the keys of an installation whose data is not in ${dataPlace}. Set both to values that were used together before, or put the backup of the data there. A new installation needs an empty key store.`,
 	);
 }
 
@@ -49,12 +49,12 @@ function findOtherVault({ data, vaultOwner }: Facts, environment: Environment): 
 	const [dataPlace, keyPlace] = placesOf(environment);
 	if (vaultOwner !== undefined)
 		return foreign(
-			`${keyPlace} belongs to another installation than the data in ${dataPlace}. Set both as they were used together before.`,
+			`${keyPlace} belongs to another installation than the data in ${dataPlace}. Set both to values that were used together before.`,
 		);
 	// The first start died before it had claimed the vault.
 	if (data.vault === undefined && !data.hasRegistrations) return undefined;
 	return lost(
-		`${keyPlace} holds no keys, but the data in ${dataPlace} has some. Set both as they were used together before, or put the backup of the keys there.`,
+		`${keyPlace} contains no keys, but the data in ${dataPlace} needs some. Set both to values that were used together before, or put the backup of the keys there.`,
 	);
 }
 
@@ -65,12 +65,12 @@ function findOtherRoot({ data, roots }: Facts, environment: Environment): Misfit
 	const keyFolder = inFolder("KEY_DIR", environment.KEY_DIR);
 	if (isMissing)
 		return lost(
-			`The root secret of the data in ${dataPlace} is missing: ROOT_SECRET is not set, and there is none in ${keyFolder}. Set both as they were used together before.`,
+			`The root secret of the data in ${dataPlace} is missing: ROOT_SECRET is not set, and there is none in ${keyFolder}. Set both to values that were used together before.`,
 		);
 	const secret =
 		environment.ROOT_SECRET === undefined ? `The root-secret in ${keyFolder}` : "ROOT_SECRET";
 	return lost(
-		`${secret} is not what the data in ${dataPlace} was last used with. Set it as it was, or put a new secret in front of the old one, separated by a comma.`,
+		`${secret} is not what the data in ${dataPlace} was last used with. Restore it, or add a new secret in front of the old one, separated by a comma.`,
 	);
 }
 

@@ -106,7 +106,7 @@ export class KeyFit {
 					? `KEY_WRAPPER_COMMAND (${KEY_WRAPPER_COMMAND})`
 					: `KEY_DIR (${KEY_DIR})`;
 			throw new KeysDoNotFitError(
-				`The wrapping key of ${where} does not open the keys of ${keyPlace}. Set both as they were used together before, or put the backup of the wrapping key there. ${ACCEPT_LOSS}`,
+				`The wrapping key of ${where} does not open the keys of ${keyPlace}. Set both to values that were used together before, or put the backup of the wrapping key there. ${ACCEPT_LOSS}`,
 				{ cause },
 			);
 		}
@@ -153,7 +153,7 @@ export class KeyFit {
 		if (isKnown) return;
 		const [dataPlace] = placesOf(this.environment);
 		throw new KeysDoNotFitError(
-			`ROOT_SECRET is not what the data in ${dataPlace} was last used with. Set it as it was, or put a new secret in front of the old one, separated by a comma. ${ACCEPT_LOSS}`,
+			`ROOT_SECRET is not what the data in ${dataPlace} was last used with. Restore it, or add a new secret in front of the old one, separated by a comma. ${ACCEPT_LOSS}`,
 		);
 	}
 
@@ -202,7 +202,7 @@ export class KeyFit {
 		const made = { id: MARK_KEY_ID, bytes: randomBytes(SEALING_KEY_BYTES) };
 		const failure = await this.vault.keep(made, MARK_OWNER).catch((error: unknown) => error);
 		const kept = await this.vault.open(MARK_KEY_ID);
-		if (kept === undefined) throw failure ?? new Error("The vault does not give back its mark");
+		if (kept === undefined) throw failure ?? new Error("The vault does not return its mark");
 		return kept;
 	}
 
@@ -245,7 +245,7 @@ export class KeyFit {
 	#vaultMisfit(how: string): KeysDoNotFitError {
 		const [dataPlace, keyPlace] = placesOf(this.environment);
 		return new KeysDoNotFitError(
-			`${keyPlace} ${how} the data in ${dataPlace}. Set both as they were used together before, or put backups of one day there. ${ACCEPT_LOSS}`,
+			`${keyPlace} ${how} the data in ${dataPlace}. Set both to values that were used together before, or restore backups of the same day. ${ACCEPT_LOSS}`,
 		);
 	}
 }

@@ -6,7 +6,7 @@ export class KeyServiceUnavailableError extends Error {
 	constructor(where: string, cause: unknown) {
 		const reason = cause instanceof Error ? cause.message : String(cause);
 		super(
-			`The keys cannot be reached: ${where} does not answer as it should (${reason}). Nothing is lost by this; mend it and try again.`,
+			`The keys are unavailable: ${where} does not answer correctly (${reason}). Nothing is lost; fix it and try again.`,
 			{ cause },
 		);
 	}

@@ -46,7 +46,7 @@ export class Metrics {
 	});
 	readonly captchas = new Counter({
 		name: `${PREFIX}captchas_total`,
-		help: "Captchas that were judged, by what they were for: passed, failed, scoreTooLow, unavailable.",
+		help: "Judged captchas, by purpose: passed, failed, scoreTooLow, unavailable.",
 		labels: ["action", "outcome"],
 		starts: KNOWN_OUTCOMES.captchas,
 	});
@@ -58,43 +58,43 @@ export class Metrics {
 	});
 	readonly gatewayFailures = new Counter({
 		name: `${PREFIX}identity_calls_failed_total`,
-		help: "Calls to iAM Smart that did not succeed, by call and what its code means.",
+		help: "Failed calls to iAM Smart, by call and outcome.",
 		labels: ["call", "outcome"],
 		starts: KNOWN_OUTCOMES.gatewayFailures,
 	});
 	readonly inspections = new Counter({
 		name: `${PREFIX}inspections_total`,
-		help: "Files that were looked into: passed, unfinished, or what they were refused for.",
+		help: "Inspected files: passed, unfinished, or the reason for refusal.",
 		labels: ["outcome"],
 		starts: KNOWN_OUTCOMES.inspections,
 	});
 	readonly scans = new Counter({
 		name: `${PREFIX}scans_total`,
-		help: "Files that were scanned: clean, infected, or why there was no verdict.",
+		help: "Scanned files: clean, infected, or the reason for no verdict.",
 		labels: ["outcome"],
 		starts: KNOWN_OUTCOMES.scans,
 	});
 	readonly violations = new Counter({
 		name: `${PREFIX}csp_violations_total`,
-		help: "What the Content-Security-Policy stopped in browsers, by directive.",
+		help: "Content-Security-Policy violations in browsers, by directive.",
 		labels: ["directive"],
 		starts: KNOWN_OUTCOMES.violations,
 	});
 	readonly releasesKept = new Counter({
 		name: `${PREFIX}releases_kept_total`,
-		help: "Attempts to keep the form's files for later releases: kept (new or restored) or failed.",
+		help: "Attempts to store the form's files for later releases: kept (new or restored) or failed.",
 		labels: ["outcome"],
 		starts: KNOWN_OUTCOMES.releasesKept,
 	});
 	readonly earlierFiles = new Counter({
 		name: `${PREFIX}earlier_files_total`,
-		help: "Files of earlier releases that were asked for: served, altered, missing or unavailable.",
+		help: "Requested files of earlier releases: served, altered, missing or unavailable.",
 		labels: ["outcome"],
 		starts: KNOWN_OUTCOMES.earlierFiles,
 	});
 	readonly bytesReceived = new Counter({
 		name: `${PREFIX}submission_bytes_received_total`,
-		help: "Bytes of submissions as they came in, before inflating.",
+		help: "Bytes of submissions as received, before decompression.",
 		labels: [],
 		starts: KNOWN_OUTCOMES.bytesReceived,
 	});
@@ -110,22 +110,22 @@ export class Metrics {
 	});
 	readonly outboxEntries = new Gauge({
 		name: `${PREFIX}outbox_entries`,
-		help: "What has not gone out, by state: waiting, sending, dead.",
+		help: "Unsent outbox entries, by state: waiting, sending, dead.",
 		labels: ["state"],
 	});
 	readonly outboxAge = new Gauge({
 		name: `${PREFIX}outbox_oldest_seconds`,
-		help: "Age of the oldest entry that has not gone out, by state.",
+		help: "Age of the oldest unsent outbox entry, by state.",
 		labels: ["state"],
 	});
 	readonly dependencies = new Gauge({
 		name: `${PREFIX}dependency_up`,
-		help: "1 where what the server needs answers, 0 where not: database, accounts, scanner.",
+		help: "1 if a dependency of the server answers, 0 if not: database, accounts, scanner.",
 		labels: ["dependency"],
 	});
 	readonly loopDelay = new Gauge({
 		name: `${PREFIX}event_loop_delay_seconds`,
-		help: "How late the event loop was since the last reading, by statistic: median, p99, longest.",
+		help: "Event loop delay since the last reading, by statistic: median, p99, longest.",
 		labels: ["statistic"],
 	});
 	readonly memory = new Gauge({
@@ -140,7 +140,7 @@ export class Metrics {
 	});
 	readonly startTime = new Gauge({
 		name: "process_start_time_seconds",
-		help: "When the process started, since 1970.",
+		help: "Start time of the process, since 1970.",
 		labels: [],
 	});
 

@@ -19,7 +19,7 @@ const OPTIONS = {
 	"remove-missing": { type: "boolean" },
 } as const;
 
-const NAMED_BY_SCRIPT = "The command sim-registration-operator gives your own name by itself.";
+const NAMED_BY_SCRIPT = "The command sim-registration-operator adds your own name automatically.";
 
 type OptionName = keyof typeof OPTIONS;
 

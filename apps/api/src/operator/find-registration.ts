@@ -15,7 +15,7 @@ export async function findRegistration(
 	const reference = parseReference(text);
 	if (reference === undefined)
 		throw new OperatorError(
-			"Give a reference such as 7KQ4-M2XA-9TRD. This is none, or has a slip.",
+			"Give a reference such as 7KQ4-M2XA-9TRD. This one is invalid or mistyped.",
 		);
 	const summary = await application.get(RegistrationStore).findByReference(reference);
 	if (summary === undefined) throw new OperatorError(`There is no registration ${reference}.`);

@@ -72,6 +72,6 @@ async function audited(
 function requireData({ DATA_DIR, DATABASE_URL }: Environment): void {
 	if (DATABASE_URL !== undefined || existsSync(join(DATA_DIR, DATABASE_FILE))) return;
 	throw new OperatorError(
-		`There is no data in ${DATA_DIR}. Set DATA_DIR and KEY_DIR as the server has them, and run this from the same directory.`,
+		`There is no data in ${DATA_DIR}. Set DATA_DIR and KEY_DIR as for the server, and run this from the same directory.`,
 	);
 }

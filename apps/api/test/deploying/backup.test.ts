@@ -93,7 +93,7 @@ describe("a backup made while customers register", { timeout: 60_000 }, () => {
 
 	it("opens nothing without the keys, which are stored elsewhere", async () => {
 		const thief = await restoredAndStopped(["data"]);
-		await expect(thief.start()).rejects.toThrow("holds no keys");
+		await expect(thief.start()).rejects.toThrow("contains no keys");
 		await thief.operator("keys", "accept-loss", "--yes");
 		await thief.start();
 		expect(await references(thief)).toEqual(expect.arrayContaining(before));

@@ -125,17 +125,17 @@ describe("audit verify", () => {
 		[
 			"a removed line whose place the next ones took",
 			"delete from audit_log where chain = $ and sequence = 2; update audit_log set sequence = sequence - 1 where chain = $ and sequence > 2",
-			"entry 2: was changed, or stands in another's place",
+			"entry 2: was changed or moved",
 		],
 		[
 			"lines in another order",
 			"update audit_log set sequence = sequence + 100 where chain = $ and sequence in (1, 2); update audit_log set sequence = 103 - sequence where chain = $ and sequence > 100",
-			"entry 1: was changed, or stands in another's place",
+			"entry 1: was changed or moved",
 		],
 		[
 			"a line put in again",
 			"update audit_log set sequence = -sequence where chain = $ and sequence > 2; update audit_log set sequence = 1 - sequence where chain = $ and sequence < 0; insert into audit_log select chain, 3, at, actor, action, subject, details, digest, mac from audit_log where chain = $ and sequence = 1",
-			"entry 3: was changed, or stands in another's place",
+			"entry 3: was changed or moved",
 		],
 		[
 			"a cut-off end",
@@ -160,7 +160,7 @@ describe("audit verify", () => {
 		[
 			"a pruning that nobody signed",
 			"insert into audit_checkpoints select chain, sequence, digest, mac from audit_log where chain = $ and sequence = 2; delete from audit_log where chain = $ and sequence <= 2",
-			": the place up to which it was pruned was changed",
+			": the position up to which it was pruned was changed",
 		],
 		[
 			"another secret's name on what was changed",

@@ -148,13 +148,13 @@ const CHECKED = "accepts tokens that were only checked for one use of that actio
 runMutants(describeCaptchaVerifier, harnessOf(MemoryVerifier), [
 	mutant(ONCE, "spending nothing", SpendsNothing),
 	mutant(ONCE, "refusing a repetition", PassesOnceAtAll),
-	mutant("lets tokens pass for one purpose only", "looking before it spends", LooksBeforeItSpends),
+	mutant("accepts tokens for one use only", "looking before it spends", LooksBeforeItSpends),
 	mutant(ONE_USE, "refusing whoever comes meanwhile", RefusesWhileAsked),
 	mutant(CHECKED, "spending them", SpendsTheChecked),
 	mutant(CHECKED, "forgetting the action", ForgetsTheAction),
-	mutant("refuses nothing", "taking it", TakesNothing),
-	mutant("refuses no token at all", "taking what it cannot read", TakesWhatItCannotRead),
-	mutant("refuses a token of another kind", "taking any", TakesAnyChallenge),
+	mutant("rejects nothing", "taking it", TakesNothing),
+	mutant("rejects no token at all", "taking what it cannot read", TakesWhatItCannotRead),
+	mutant("rejects a token of another kind", "taking any", TakesAnyChallenge),
 	mutant(AWAY, "letting everybody pass", PassesWhileAway),
 	mutant(AWAY, "refusing everybody", BlamesTheCustomer),
 ]);

@@ -182,7 +182,7 @@ const mutant = (breaks: string, by: string, parts: Parts) => ({
 	harness: harnessOf(parts),
 });
 const GIVES_BACK = "returns committed files, also after a restart";
-const GIVES_DRAFTS = "gives back what was written to a draft";
+const GIVES_DRAFTS = "returns the contents of a draft";
 const READS = "reads a file of the expected length, and rejects a longer one";
 const FORGETS = "forgets a discarded draft, however often it is discarded";
 const REMOVES = "removes a file permanently, and ignores a missing one";
@@ -202,7 +202,7 @@ runMutants(describeFileStore, harnessOf({}), [
 	mutant(READS, "refusing the expected length", { Store: RefusesTheExpectedLength }),
 	mutant(FORGETS, "complaining of a repetition", { Draft: DiscardsOnce }),
 	mutant(FORGETS, "keeping it", { Draft: CommitsTheDiscarded }),
-	mutant("keeps a committed file when its draft is discarded", "discarding it", {
+	mutant("keeps a committed file if its draft is discarded", "discarding it", {
 		Draft: DiscardsTheCommitted,
 	}),
 	mutant(REMOVES, "removing nothing", { Store: RemovesNothing }),

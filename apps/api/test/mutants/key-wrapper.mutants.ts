@@ -96,7 +96,7 @@ function harnessOf(
 	};
 }
 
-const OPENS_ITS_OWN = "opens what it wrapped, after a restart too";
+const OPENS_ITS_OWN = "opens what it wrapped, also after a restart";
 const ROTATION = "opens after a rotation what it wrapped before";
 
 runMutants(describeKeyWrapper, harnessOf(FileKeyWrapper), [

@@ -50,9 +50,9 @@ const mutant = (breaks: string, by: string, change: Change, failures?: Failures)
 	harness: harnessOf(change, failures),
 });
 const toAscii = (text: string) => Buffer.from(text, "ascii").toString("ascii");
-const AS_GIVEN = "delivers recipient, subject, text and page as they were given";
+const AS_GIVEN = "delivers recipient, subject, text and page unchanged";
 const BRAND = "delivers the sender's name and the images of the page";
-const SAME_ID = "gives the same mail the same Message-ID";
+const SAME_ID = "gives a mail the same Message-ID";
 
 const FOR_GOOD = "throws UndeliverableError for a permanent refusal";
 const AWAY = "fails temporarily while its service is unavailable";
@@ -65,11 +65,11 @@ runMutants(describeMailer, harnessOf(asGiven), [
 	mutant(BRAND, "losing the images", (mail) => ({ ...mail, images: [] })),
 	mutant(SAME_ID, "a new one each time", (mail) => ({ ...mail, messageId: randomUUID() })),
 	mutant(SAME_ID, "one for all mails", (mail) => ({ ...mail, messageId: "<mail@telecom>" })),
-	mutant("takes an address for an address", "quoting signs in it", (mail) => ({
+	mutant("treats the address as one address", "quoting signs in it", (mail) => ({
 		...mail,
 		to: mail.to.replaceAll("'", "\\'"),
 	})),
-	mutant("says that nobody wrote it", "saying nothing", (mail) => ({
+	mutant("marks the mail as automatic", "saying nothing", (mail) => ({
 		...mail,
 		autoSubmitted: "",
 	})),

@@ -50,8 +50,8 @@ const asGiven: Take = (event) => [event];
 const AWAY = "fails temporarily while the receiver is unavailable";
 
 runMutants(describeRegistrationDelivery, harnessOf(asGiven), [
-	mutant("hands an event on as it was given", "handing nothing on", () => []),
-	mutant("hands an event on as it was given", "adding to it", (event) => [
+	mutant("delivers an event unchanged", "handing nothing on", () => []),
+	mutant("delivers an event unchanged", "adding to it", (event) => [
 		{ ...event, ...{ companyName: "WONG KEE" } },
 	]),
 	mutant("names the previous registration", "leaving it out", (event) => [

@@ -61,14 +61,14 @@ describe.each(names)("the data directory of %s, which no version with marks has 
 	beforeEach(() => cp(join(GOLDEN, name), copy, { recursive: true }));
 
 	it.each<[string, () => Promise<Record<string, string>>, string]>([
-		["an empty folder of keys", async () => ({ KEY_DIR: join(copy, "none") }), "holds no keys"],
+		["an empty folder of keys", async () => ({ KEY_DIR: join(copy, "none") }), "contains no keys"],
 		[
 			"an empty folder of keys and the right root secret",
 			async () => {
 				const secret = await readFile(join(copy, "keys", "root-secret"), "utf8");
 				return { KEY_DIR: join(copy, "none"), ROOT_SECRET: secret.trim() };
 			},
-			"holds no keys",
+			"contains no keys",
 		],
 		[
 			"another root secret",

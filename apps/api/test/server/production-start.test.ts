@@ -88,21 +88,21 @@ describe("a server in production", () => {
 		expect(errors.trim().split("\n")).toEqual([
 			"The server cannot start:",
 			'- PORT: must be a whole number (it is "http")',
-			"- WEBHOOK_SECRET_FILE: the file must be readable by its owner alone (chmod 600)",
+			"- WEBHOOK_SECRET_FILE: the file must be readable only by its owner (chmod 600)",
 			"- IAMSMART_CLIENT_SECRET_FILE: the file cannot be read",
 			"- HOTLINE: required with NODE_ENV=production",
 			"- IAMSMART_CLIENT_SECRET: required with IAMSMART=gateway",
 			"- CAPTCHA: must not be off in production",
 			"- PUBLIC_URL: must begin with https:// in production",
-			"- ROOT_SECRET: is too easy to guess (repeated or consecutive characters); take `openssl rand -hex 32`",
+			"- ROOT_SECRET: is too easy to guess (repeated or consecutive characters); use `openssl rand -hex 32`",
 			"- WEBHOOK_SECRET: is a placeholder or an example's value",
-			"- SUPPORT_EMAIL: is the demonstration's",
-			"- MAIN_SITE_URL: is the demonstration's",
-			"- MAIL_FROM: is of a domain that no mail can come from",
+			"- SUPPORT_EMAIL: is the demo's value",
+			"- MAIN_SITE_URL: is the demo's value",
+			"- MAIL_FROM: has a domain that cannot send mail",
 			"- TRUST_PROXY: must not trust every address",
-			"- KEY_DIR: must not lie in DATA_DIR, or around it: a backup of the data would hold the keys",
-			"- KEY_DIR: wrapping-key must be readable by its owner alone (chmod 600)",
-			"- IAMSMART_PRIVATE_KEY_FILE: the file must be readable by its owner alone (chmod 600)",
+			"- KEY_DIR: must not be inside DATA_DIR or contain it: a backup of the data would contain the keys",
+			"- KEY_DIR: wrapping-key must be readable only by its owner (chmod 600)",
+			"- IAMSMART_PRIVATE_KEY_FILE: the file must be readable only by its owner (chmod 600)",
 		]);
 		expect(errors).not.toMatch(/abab|q7Hn2v/);
 	});
@@ -113,6 +113,6 @@ describe("a server in production", () => {
 		await endProcess(demonstration.process, "SIGTERM");
 		const { code, errors } = await start().ended;
 		expect(code).toBe(1);
-		expect(errors).toContain("- DATA_DIR: has the demonstration's accounts");
+		expect(errors).toContain("- DATA_DIR: contains the demo accounts");
 	});
 });

@@ -126,8 +126,8 @@ describe("an unprotected call", () => {
 	])("%s prevents the start with its name", async (_title, module) => {
 		const problem: unknown = await startTestServer({}, [module]).catch((error) => error);
 		expect(String(problem).split("\n").slice(1)).toEqual([
-			"- CarelessController.open is open to everybody: put CsrfGuard and SessionGuard in front of it, or say so with @OpenToEverybody()",
-			"- CarelessController.unchecked takes a body that nothing checks: its type has to be a class, with @SharedRule on each field",
+			"- CarelessController.open is unprotected: guard it with CsrfGuard and SessionGuard, or declare it with @OpenToEverybody()",
+			"- CarelessController.unchecked takes a body without validation: its type must be a class with @SharedRule on each field",
 			"- CarelessController.half takes CarelessDto, whose field forgotten has no @SharedRule",
 		]);
 	});
@@ -137,12 +137,12 @@ describe("a controller that extends another", () => {
 	it("is checked for inherited calls, and for guards that declare no proof", async () => {
 		const problem: unknown = await startTestServer({}, [DerivedModule]).catch((error) => error);
 		const isOpen =
-			"is open to everybody: put CsrfGuard and SessionGuard in front of it, or say so with @OpenToEverybody()";
+			"is unprotected: guard it with CsrfGuard and SessionGuard, or declare it with @OpenToEverybody()";
 		expect(String(problem).split("\n").slice(1)).toEqual([
 			`- DerivedController.limited ${isOpen}`,
 			`- DerivedController.lenient ${isOpen}`,
 			`- DerivedController.inherited ${isOpen}`,
-			"- DerivedController.unchecked takes a body that nothing checks: its type has to be a class, with @SharedRule on each field",
+			"- DerivedController.unchecked takes a body without validation: its type must be a class with @SharedRule on each field",
 		]);
 	});
 });
@@ -156,7 +156,11 @@ describe("an invalid adapter", () => {
 
 	it.each<[string, () => object, string]>([
 		["lacks a value", () => ({ deliver: () => {} }), "Object lacks a value for isOn"],
-		["is not there", () => JSON.parse("null"), "what was provided gives null, and no adapter"],
+		[
+			"is not there",
+			() => JSON.parse("null"),
+			"what was provided returned null instead of an adapter",
+		],
 	])("that %s prevents the start", async (_title, make, message) => {
 		const own = [{ port: RegistrationDelivery, make }];
 		await expect(startTestServer({}, own)).rejects.toThrow(message);

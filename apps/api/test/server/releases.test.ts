@@ -177,7 +177,7 @@ describe("a withdrawn release", () => {
 		await expect(withdraw("the last one")).rejects.toThrow("Give a release");
 		await expect(withdraw("0123456789abcdef")).rejects.toThrow("no release 0123456789abcdef");
 		await withdraw(await replacedRelease());
-		await expect(withdraw(await replacedRelease())).rejects.toThrow("could be withdrawn");
+		await expect(withdraw(await replacedRelease())).rejects.toThrow("to withdraw");
 	});
 });
 

@@ -63,7 +63,7 @@ const REFUSED = [
 			await migrate();
 			await storage.alterFile("another-installations-file", "sealed");
 		},
-		reason: "holds files already",
+		reason: "already contains files",
 	},
 	{
 		title: "another root secret",
@@ -71,7 +71,7 @@ const REFUSED = [
 			await migrate();
 			target["ROOT_SECRET"] = randomBytes(48).toString("base64url");
 		},
-		reason: "ROOT_SECRET has to be the source's",
+		reason: "ROOT_SECRET must be the source's",
 	},
 	{
 		title: "the source's own directories for the target",
@@ -79,7 +79,7 @@ const REFUSED = [
 			await migrate();
 			target["DATA_DIR"] = source.places.data;
 		},
-		reason: "have to be others than the source's",
+		reason: "must differ from the source's",
 	},
 ];
 

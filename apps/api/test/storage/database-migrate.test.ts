@@ -35,8 +35,8 @@ const DONE = [
 	`Key vault: ${Object.keys(vaultMigrations).join(", ")} done.`,
 ];
 const NOTHING = [
-	"Tables: nothing to do, the newest form is there.",
-	"Key vault: nothing to do, the newest form is there.",
+	"Tables: nothing to do, the schema is current.",
+	"Key vault: nothing to do, the schema is current.",
 ];
 
 describe("database migrate", () => {

@@ -112,7 +112,7 @@ it("a zip in a directory is named after the reference", async () => {
 it("a zip never overwrites a file", async () => {
 	const path = join(server.directory, "taken.zip");
 	await writeFile(path, "another registration");
-	await expect(exportTo(path, "--zip")).rejects.toThrow(`${path} is already there`);
+	await expect(exportTo(path, "--zip")).rejects.toThrow(`${path} already exists`);
 	expect(await readFile(path, "utf8")).toBe("another registration");
 });
 
@@ -124,7 +124,7 @@ it("a zip is not written through links placed in its way", async () => {
 	await symlink(victim, join(directory, "a.zip.draft"));
 	await symlink(victim, join(directory, "b.zip"));
 	await exportTo(join(directory, "a.zip"), "--zip");
-	await expect(exportTo(join(directory, "b.zip"), "--zip")).rejects.toThrow("is already there");
+	await expect(exportTo(join(directory, "b.zip"), "--zip")).rejects.toThrow("already exists");
 	expect(await readFile(victim, "utf8")).toBe("precious");
 	expect((await readdir(directory)).sort()).toEqual(["a.zip", "a.zip.draft", "b.zip"]);
 });

@@ -130,7 +130,7 @@ describe("after a real loss keys accept-loss", () => {
 			name: "UsageError",
 		});
 		expect(await server.operator("keys", "accept-loss", "--yes", "--as", "Chan")).toBe(
-			"Accepted as lost: wrapping key or vault. 1 of 1 registrations open no more.",
+			"Accepted as lost: wrapping key or vault. 1 of 1 registrations can no longer be opened.",
 		);
 		await server.restart();
 		await opens(await register(server.url));
@@ -146,7 +146,7 @@ describe("after a real loss keys accept-loss", () => {
 		const reference = await register(server.url);
 		await expect(server.restart({ ROOT_SECRET: NEW })).rejects.toMatchObject(refused);
 		expect(await server.operator("keys", "accept-loss", "--yes")).toBe(
-			"Accepted as lost: root secret. 0 of 1 registrations open no more.",
+			"Accepted as lost: root secret. 0 of 1 registrations can no longer be opened.",
 		);
 		await server.restart();
 		await opens(reference);

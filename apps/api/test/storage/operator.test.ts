@@ -99,8 +99,8 @@ describe("accounts import", () => {
 				"Line 4: brNO: needs the first 8 characters of the BR number; a spreadsheet may have dropped its leading zeros",
 				"Line 4: contactEmail: not an e-mail address",
 				"Line 4: isDummyBr: write true or false",
-				"Line 6: mobileNOs and brNO: at least one is needed, or nobody can log in",
-				"Line 5: accountNO: stands in line 2 already",
+				"Line 6: mobileNOs and brNO: at least one is required to log in",
+				"Line 5: accountNO: already in line 2",
 			].join("\n"),
 		);
 		expect(await canLogIn("100000003", "61111111")).toBe(false);
@@ -231,7 +231,7 @@ describe("registrations", () => {
 		const run = (...rest: string[]) => server.operator("registrations", "export", ...rest);
 		await expect(run(first.reference, "--to", directory)).rejects.toThrow("another registration");
 		const slipped = first.reference.replace(/.$/, (last: string) => (last === "2" ? "3" : "2"));
-		await expect(run(slipped, "--to", directory)).rejects.toThrow("has a slip");
+		await expect(run(slipped, "--to", directory)).rejects.toThrow("is invalid or mistyped");
 		await expect(run(first.reference)).rejects.toThrow("--to DIR");
 		expect(await readFile(join(directory, "registration.json"), "utf8")).toContain(
 			"2222-2222-2222",

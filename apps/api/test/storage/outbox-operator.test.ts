@@ -84,7 +84,7 @@ describe("outbox retry", () => {
 		await vi.waitUntil(async () => (await list()).length === 1, WAIT);
 		await server.operator("outbox", "retry", "--all", "--as", "May");
 		await vi.waitUntil(async () => (await list()).length === 0, WAIT);
-		expect(await server.operator("outbox", "list")).toBe("Everything has gone out.");
+		expect(await server.operator("outbox", "list")).toBe("Everything was sent.");
 
 		const entries = await auditEntries();
 		expect(entries).toContainEqual({ actor: "May", action: "outbox retry", subject: id });

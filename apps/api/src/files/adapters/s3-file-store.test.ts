@@ -176,7 +176,7 @@ describe("S3FileStore", () => {
 		await draft.write(Buffer.from("lost"));
 		await expect(draft.commit()).rejects.toMatchObject({
 			name: "FileStoreUnavailableError",
-			message: "The file store does not work: NoSuchBucket",
+			message: "The file store failed: NoSuchBucket",
 			code: "NoSuchBucket",
 		});
 		await draft.discard().catch(() => {});

@@ -48,13 +48,9 @@ describe("a file of accounts", () => {
 		[
 			"an account twice, in whatever case",
 			`${ROW}\n${ROW.toLowerCase()}`,
-			"Line 3: accountNO: stands in line 2 already",
+			"Line 3: accountNO: already in line 2",
 		],
-		[
-			"an account with a blank twice",
-			`${ROW}\n ${ROW}`,
-			"Line 3: accountNO: stands in line 2 already",
-		],
+		["an account with a blank twice", `${ROW}\n ${ROW}`, "Line 3: accountNO: already in line 2"],
 		[
 			"a wrong second mobile number",
 			ROW.replace("61234567", "61234567 6123456"),
@@ -68,7 +64,7 @@ describe("a file of accounts", () => {
 		[
 			"an account that nobody can log in to",
 			"ABC518837,,,office@company.example,yes",
-			"Line 2: mobileNOs and brNO: at least one is needed, or nobody can log in",
+			"Line 2: mobileNOs and brNO: at least one is required to log in",
 		],
 		[
 			"a number without its zeros",

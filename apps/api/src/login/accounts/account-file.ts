@@ -69,7 +69,7 @@ function findRepeated(rows: readonly Row[]): string[] {
 		const accountNO = cells.accountNO.trim().toUpperCase();
 		const first = firstLines.get(accountNO);
 		if (first === undefined) firstLines.set(accountNO, line);
-		else problems.push(`Line ${line}: accountNO: stands in line ${first} already`);
+		else problems.push(`Line ${line}: accountNO: already in line ${first}`);
 	}
 	return problems;
 }

@@ -54,7 +54,7 @@ export function* findRowProblems(cells: AccountCells): Generator<string> {
 	if (![...TRUE_WORDS, ...FALSE_WORDS].includes(cells.isDummyBr.trim().toLowerCase()))
 		yield "isDummyBr: write true or false";
 	if (account.mobileNOs.length === 0 && account.brNO === "")
-		yield "mobileNOs and brNO: at least one is needed, or nobody can log in";
+		yield "mobileNOs and brNO: at least one is required to log in";
 }
 
 function accountProblem(accountNO: string): string {

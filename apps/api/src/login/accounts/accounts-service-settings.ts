@@ -54,7 +54,7 @@ function readPem(
 		check(pem);
 		return pem;
 	} catch {
-		throw problem(variable, "must name a file in PEM that can be read, and a key that fits");
+		throw problem(variable, "must name a readable PEM file, and a matching key");
 	}
 }
 
@@ -64,7 +64,7 @@ function requireCertificate(pem: string): void {
 
 function requireOwnerOnly(path: string): void {
 	if ((statSync(path).mode & OTHERS_BITS) !== 0)
-		throw problem("ACCOUNTS_KEY_FILE", "must be readable by its owner alone (chmod 600)");
+		throw problem("ACCOUNTS_KEY_FILE", "must be readable only by its owner (chmod 600)");
 }
 
 function problem(variable: string, text: string): EnvironmentError {

@@ -13,7 +13,7 @@ export class AccountsUnavailableError extends Error {
 	readonly code: UnavailableReason;
 
 	constructor(reason: UnavailableReason) {
-		super(`The account directory cannot say: ${reason}`);
+		super(`The account directory cannot answer: ${reason}`);
 		this.code = reason;
 	}
 }

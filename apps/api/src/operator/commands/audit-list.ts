@@ -6,7 +6,7 @@ export const auditList: Command = {
 	name: "audit list",
 	usage: "[--json]",
 	summary:
-		"Lists who did what, when and on what, the oldest first: operators, customers, the server.",
+		"Lists the audit log, oldest first: time, actor (operator, customer or server), action and subject.",
 
 	subjectOf: () => "audit",
 

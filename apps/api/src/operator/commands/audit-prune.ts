@@ -4,7 +4,7 @@ import type { Command } from "../command.ts";
 export const auditPrune: Command = {
 	name: "audit prune",
 	usage: "",
-	summary: "Removes entries whose time of keeping is over, as the server does every hour.",
+	summary: "Removes entries older than AUDIT_RETENTION_MONTHS, as the server does every hour.",
 
 	subjectOf: () => "audit",
 

@@ -6,7 +6,7 @@ export const auditVerify: Command = {
 	name: "audit verify",
 	usage: "",
 	summary:
-		"Says whether the audit log is whole, or which chain and entry was changed, removed or cut off; exit code 1 then.",
+		"Checks whether the audit log is whole. If not, names the chains and entries that were changed, removed or cut off, and ends with exit code 1.",
 
 	subjectOf: () => "audit",
 

@@ -9,7 +9,7 @@ export const databaseMigrate: Command = {
 	name: "database migrate",
 	usage: "",
 	summary:
-		"Brings the tables, and the key vault's, to the newest form, as each start does, and says what it did.",
+		"Migrates the tables and the key vault to the current schema, as each start does, and reports what it did.",
 
 	mayBeFirst: true,
 	makesNoInstallation: true,
@@ -24,6 +24,6 @@ export const databaseMigrate: Command = {
 
 function describe(what: string, names: readonly string[]): string {
 	return names.length === 0
-		? `${what}: nothing to do, the newest form is there.`
+		? `${what}: nothing to do, the schema is current.`
 		: `${what}: ${names.join(", ")} done.`;
 }

@@ -11,7 +11,7 @@ const PAGE = "/real-name-registration/tc";
 export const invitationsCreate: Command = {
 	name: "invitations create",
 	usage: "ACCOUNT [--days N]",
-	summary: `Makes a link that invites to register an account, valid for ${DEFAULT_DAYS} days or N, and shows it once.`,
+	summary: `Creates an invitation link for an account, valid for ${DEFAULT_DAYS} days or N, and shows it once.`,
 
 	subjectOf: (input) => maskedAccountNumber(accountOf(input) ?? ""),
 

@@ -5,7 +5,8 @@ import type { Command } from "../command.ts";
 export const invitationsList: Command = {
 	name: "invitations list",
 	usage: "[--json]",
-	summary: "Lists invitations, the oldest first: open, used, expired or revoked. Not their links.",
+	summary:
+		"Lists invitations, oldest first: open, used, expired or revoked. Does not show their links.",
 
 	subjectOf: () => "invitations",
 

@@ -6,7 +6,7 @@ const INVITATION_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 export const invitationsRevoke: Command = {
 	name: "invitations revoke",
 	usage: "ID",
-	summary: "Takes an invitation back: its link says no more than one that never was.",
+	summary: "Revokes an invitation: its link then answers like an unknown one.",
 
 	subjectOf: (input) => idOf(input) ?? "no invitation",
 
@@ -15,7 +15,7 @@ export const invitationsRevoke: Command = {
 		if (id === undefined)
 			throw new OperatorError("Give the id of an invitation, as `invitations list` prints it.");
 		if (!(await application.get(Invitations).revoke(id)))
-			throw new OperatorError(`There is no invitation ${id} that could be revoked.`);
+			throw new OperatorError(`There is no invitation ${id} to revoke.`);
 		return `${id} is revoked.`;
 	},
 };

@@ -7,14 +7,14 @@ export const keysAcceptLoss: Command = {
 	name: "keys accept-loss",
 	usage: "--yes",
 	summary:
-		"Goes on with the root secret and wrapping keys that are there, where the former ones are lost for good. What only those opened stays shut.",
+		"Continues with the current root secret and wrapping keys after the previous ones are permanently lost. Data that only those opened stays unreadable.",
 
 	acceptsLoss: true,
 
 	async before({ environment }, { options }) {
 		if (options["yes"] !== true)
 			throw new UsageError(
-				"What only the lost keys opened is given up for good. Look for every backup first, then say --yes. Nothing was done.",
+				"Data that only the lost keys opened becomes permanently unreadable. Look for every backup first, then repeat the command with --yes. Nothing was done.",
 			);
 		const { DATA_DIR, DATABASE_URL } = environment;
 		if (DATABASE_URL === undefined && existsSync(DATA_DIR)) refuseBesideServer(DATA_DIR);
@@ -26,8 +26,8 @@ export const keysAcceptLoss: Command = {
 	async run(application) {
 		const { lost, registrations, unopened } = await application.get(KeyFit).acceptLoss();
 		if (lost.length === 0)
-			return "Root secret, vault and wrapping key are those of the data. Nothing was changed.";
-		return `Accepted as lost: ${lost.join(", ")}. ${unopened} of ${registrations} registrations open no more.`;
+			return "Root secret, vault and wrapping key belong to the data. Nothing was changed.";
+		return `Accepted as lost: ${lost.join(", ")}. ${unopened} of ${registrations} registrations can no longer be opened.`;
 	},
 };
 

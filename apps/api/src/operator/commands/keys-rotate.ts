@@ -5,7 +5,7 @@ export const keysRotate: Command = {
 	name: "keys rotate",
 	usage: "",
 	summary:
-		"Makes a new wrapping key and wraps every key in the vault anew. The server keeps running.",
+		"Creates a new wrapping key and rewraps every key in the vault. The server keeps running.",
 
 	subjectOf: () => "wrapping key",
 
@@ -13,7 +13,7 @@ export const keysRotate: Command = {
 		const { count, unopened } = await application.get(KeyRotation).rotate();
 		const done = `${count} keys are wrapped with the new wrapping key.`;
 		if (unopened.length === 0) return done;
-		const left = `${unopened.length} keys do not open with any wrapping key and were left as they are:`;
+		const left = `${unopened.length} keys do not open with any wrapping key and were not changed:`;
 		return [done, left, ...unopened].join("\n");
 	},
 };

@@ -7,15 +7,15 @@ import { type Command, OperatorError, UsageError } from "../command.ts";
 export const mailsTake: Command = {
 	name: "mails take",
 	usage: "--to DIR",
-	summary: "Opens the mails that MAIL=files keeps and moves them into a directory, as .eml files.",
+	summary: "Moves the mails stored by MAIL=files into a directory, as unsealed .eml files.",
 
 	subjectOf: () => "mails",
 
 	async run(application, { options: { to } }) {
-		if (typeof to !== "string") throw new UsageError("Say where to: --to DIR.");
+		if (typeof to !== "string") throw new UsageError("Name the target: --to DIR.");
 		const { DATA_DIR } = application.get<Environment>(ENVIRONMENT);
 		if (isInside(to, DATA_DIR))
-			throw new OperatorError(`${to} lies in DATA_DIR, where nothing may lie open.`);
+			throw new OperatorError(`${to} is inside DATA_DIR, which must not contain unsealed mails.`);
 		const mails = new KeptMails(DATA_DIR, application.get(RootKeys));
 		return `${await mails.moveTo(to)} mails moved to ${to}`;
 	},

@@ -21,7 +21,7 @@ export const moveCommand: Command = {
 	name: "move",
 	usage: "--from DATA_DIR --from-keys KEY_DIR [--from-heads AUDIT_HEADS_DIR]",
 	summary:
-		"Copies an installation on SQLite and disk to the PostgreSQL and S3 of the environment, and compares everything. Run again, it goes on.",
+		"Copies an installation on SQLite and disk to the PostgreSQL and S3 of the environment, and compares everything. After an interruption run it again to continue.",
 
 	subjectOf: () => "installation",
 
@@ -32,14 +32,14 @@ export const moveCommand: Command = {
 		return [
 			"",
 			"What to do now:",
-			"1. Start the server with the environment that this command had. What it had not before:",
+			"1. Start the server with the environment of this command. New variables:",
 			...SECRET.map((name) => `     ${name} (as now)`),
 			...OPEN.filter((name) => environment[name] !== undefined).map(
 				(name) => `     ${name}=${environment[name]}`,
 			),
 			"     with the keys of the bucket; ROOT_SECRET and everything else as before.",
 			"2. With the same environment: `operator audit verify`, then `operator maintenance off`.",
-			`3. Once you trust it, destroy ${input.options.from} and ${input.options["from-keys"]}, with their backups: together they open what a purge at the new place destroys.`,
+			`3. Once you have verified the new installation, destroy ${input.options.from} and ${input.options["from-keys"]}, with their backups: together they open registrations that a purge at the new place destroys.`,
 		].join("\n");
 	},
 };

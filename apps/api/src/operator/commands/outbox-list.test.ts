@@ -37,6 +37,6 @@ it.each([
 
 it("shows no next attempt of a dead entry, and describes an empty outbox", async () => {
 	const dead: OutboxRow = { ...ROW, state: "dead", nextAttemptAt: null, lastError: "Error E1" };
-	expect(await list([dead])).toMatch(/ {2}dead {2}.+ {2}not tried again {2}Error E1$/);
-	expect(await list([])).toBe("Everything has gone out.");
+	expect(await list([dead])).toMatch(/ {2}dead {2}.+ {2}no further attempt {2}Error E1$/);
+	expect(await list([])).toBe("Everything was sent.");
 });

@@ -4,19 +4,19 @@ import type { Command } from "../command.ts";
 export const outboxList: Command = {
 	name: "outbox list",
 	usage: "[--json]",
-	summary: "Lists what has not gone out yet, the oldest first: waiting, being sent, or dead.",
+	summary: "Lists unsent outbox entries, oldest first: waiting, sending or dead.",
 
 	subjectOf: () => "outbox",
 
 	async run(application, { options }) {
 		const rows = await application.get(OutboxOverview).list();
 		if (options.json === true) return JSON.stringify(rows, null, 2);
-		return rows.length === 0 ? "Everything has gone out." : rows.map(toLine).join("\n");
+		return rows.length === 0 ? "Everything was sent." : rows.map(toLine).join("\n");
 	},
 };
 
 function toLine(row: OutboxRow): string {
-	const next = row.nextAttemptAt === null ? "not tried again" : `next ${row.nextAttemptAt}`;
+	const next = row.nextAttemptAt === null ? "no further attempt" : `next ${row.nextAttemptAt}`;
 	return [
 		row.id,
 		row.reference,

@@ -7,19 +7,19 @@ export const outboxRetry: Command = {
 	name: "outbox retry",
 	usage: "ID|--all",
 	summary:
-		"Has an entry, or all of them, tried now and as often as a new one. Dead ones come back to life.",
+		"Retries one entry, or all, including dead ones: now, and with as many attempts as a new one.",
 
 	subjectOf: (input) => (input.options.all === true ? "all entries" : (idOf(input) ?? "no entry")),
 
 	async run(application, input) {
 		const overview = application.get(OutboxOverview);
-		if (input.options.all === true) return `${await overview.retry()} entries are tried again.`;
+		if (input.options.all === true) return `${await overview.retry()} entries will be retried.`;
 		const id = idOf(input);
 		if (id === undefined)
 			throw new OperatorError("Give the id of an entry, as `outbox list` prints it, or --all.");
 		if ((await overview.retry(id)) === 0)
 			throw new OperatorError(`No entry ${id} waits or is dead. See \`outbox list\`.`);
-		return `${id} is tried again.`;
+		return `${id} will be retried.`;
 	},
 };
 

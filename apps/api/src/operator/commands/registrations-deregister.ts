@@ -8,7 +8,7 @@ export const registrationsDeregister: Command = {
 	name: "registrations deregister",
 	usage: "REFERENCE [--on YYYY-MM-DD | --undo]",
 	summary:
-		"Starts a registration's time of keeping, today or from a day in Hong Kong on; --undo takes it back.",
+		"Starts a registration's retention period, today or on a given day in Hong Kong; --undo reverts this.",
 
 	subjectOf: referenceOf,
 
@@ -21,7 +21,7 @@ export const registrationsDeregister: Command = {
 		} catch (error) {
 			if (!(error instanceof PurgeBegunError)) throw error;
 			throw new OperatorError(
-				`The purge of ${reference} has begun: its key is destroyed. It cannot be registered again, and its day stays.`,
+				`The purge of ${reference} has begun: its key is destroyed. Its deregistration can no longer be undone or changed.`,
 			);
 		}
 		return moment === undefined

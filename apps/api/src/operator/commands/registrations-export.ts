@@ -16,12 +16,12 @@ export const registrationsExport: Command = {
 
 	async run(application, input) {
 		const { to, zip } = input.options;
-		if (typeof to !== "string") throw new OperatorError("Say where to: --to DIR.");
+		if (typeof to !== "string") throw new OperatorError("Name the target: --to DIR.");
 		const registration = await findRegistration(application, input);
 		const { reference } = registration;
 		if (registration.purgingSince !== undefined)
 			throw new OperatorError(
-				`The purge of ${reference} has begun: its key is destroyed, and nothing opens it any more. The next purge removes the rest.`,
+				`The purge of ${reference} has begun: its key is destroyed, and it can no longer be opened. The next purge removes the rest.`,
 			);
 		const entries = exportEntries(
 			await application.get(RegistrationExporter).export(registration),

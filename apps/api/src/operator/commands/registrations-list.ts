@@ -5,7 +5,7 @@ import type { Command } from "../command.ts";
 export const registrationsList: Command = {
 	name: "registrations list",
 	usage: "[--json]",
-	summary: "Lists all registrations, the newest first. Opens nothing.",
+	summary: "Lists all registrations, newest first, without opening them.",
 
 	subjectOf: () => "registrations",
 

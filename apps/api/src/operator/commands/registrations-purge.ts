@@ -5,7 +5,7 @@ export const registrationsPurge: Command = {
 	name: "registrations purge",
 	usage: "[--dry-run]",
 	summary:
-		"Destroys for good what was deregistered RETENTION_MONTHS ago, as the server does every hour.",
+		"Permanently destroys registrations that were deregistered RETENTION_MONTHS ago or earlier, as the server does every hour.",
 
 	subjectOf: ({ options }) => (options["dry-run"] === true ? "dry run" : "registrations"),
 

@@ -4,7 +4,7 @@ import type { Command } from "../command.ts";
 export const releasesList: Command = {
 	name: "releases",
 	usage: "[--json]",
-	summary: "Lists releases of the form whose files are kept, and withdrawn ones; the latest first.",
+	summary: "Lists stored and withdrawn releases of the form, latest first.",
 
 	subjectOf: () => "releases",
 

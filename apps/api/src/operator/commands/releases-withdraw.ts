@@ -6,7 +6,7 @@ const RELEASE = /^[\da-f]{16}$/;
 export const releasesWithdraw: Command = {
 	name: "releases withdraw",
 	usage: "RELEASE",
-	summary: "Stops serving the files of a release that was replaced, at once and for good.",
+	summary: "Stops serving the files of a replaced release, immediately and permanently.",
 
 	subjectOf: (input) => releaseIn(input) ?? "no release",
 
@@ -14,7 +14,7 @@ export const releasesWithdraw: Command = {
 		const release = releaseIn(input);
 		if (release === undefined) throw new OperatorError("Give a release, as `releases` prints it.");
 		if (!(await application.get(Releases).withdraw(release)))
-			throw new OperatorError(`There is no release ${release} that could be withdrawn.`);
+			throw new OperatorError(`There is no release ${release} to withdraw.`);
 		return `${release} is withdrawn. A process that runs it serves its own files until it is stopped.`;
 	},
 };

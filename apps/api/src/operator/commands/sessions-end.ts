@@ -7,7 +7,7 @@ export const sessionsEnd: Command = {
 	name: "sessions end",
 	usage: "ACCOUNT|--all",
 	summary:
-		"Logs out an account's customers, or everybody, at once. What they entered stays on their phones.",
+		"Logs out an account's customers, or all customers, immediately. Their drafts stay on their phones.",
 
 	subjectOf: (input) =>
 		input.options["all"] === true ? "everybody" : maskedAccountNumber(accountOf(input) ?? ""),

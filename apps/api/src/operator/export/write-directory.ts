@@ -19,7 +19,7 @@ export async function writeDirectory(
 	await mkdir(directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
 	const existing = await readReference(join(directory, "registration.json"));
 	if (existing !== undefined && existing !== reference)
-		throw new OperatorError(`${directory} already holds the export of another registration.`);
+		throw new OperatorError(`${directory} already contains the export of another registration.`);
 	const draft = await mkdtemp(join(directory, ".export-"));
 	try {
 		for await (const { name, contents } of entries)

@@ -40,7 +40,7 @@ async function reserve(path: string): Promise<void> {
 		await (await open(path, "wx", OWNER_ONLY_FILE)).close();
 	} catch (error) {
 		const isTaken = error instanceof Error && "code" in error && error.code === "EEXIST";
-		throw isTaken ? new OperatorError(`${path} is already there; name another file.`) : error;
+		throw isTaken ? new OperatorError(`${path} already exists; name another file.`) : error;
 	}
 }
 

@@ -52,7 +52,7 @@ export async function moveFiles(source: MoveSource, move: FileMove): Promise<num
 	await inLanes(LANES, registrationsOf(source), moveOne);
 	if (broken.length > 0)
 		throw new OperatorError(
-			`These files are missing at the source, or not what was received:\n${broken.join("\n")}\nThe move cannot go on without them.`,
+			`These files are missing or altered at the source:\n${broken.join("\n")}\nThe move cannot continue without them.`,
 		);
 	return count;
 }
@@ -71,7 +71,7 @@ async function moveFile(
 	if (sealed === undefined || !isWhole(sealed)) return false;
 	await write(to, file.id, sealed);
 	if (!isWhole(await readIfThere(to, file.id)))
-		throw new OperatorError(`The target does not give back the file ${file.id} as it is.`);
+		throw new OperatorError(`The target does not return the file ${file.id} unchanged.`);
 	return true;
 }
 

@@ -26,7 +26,7 @@ export async function moveHeads(
 	const strange = (await headsIn(to)).filter(isStrange);
 	if (strange.length > 0)
 		throw new OperatorError(
-			`${to} holds heads of another audit log (${strange[0]}). Set AUDIT_HEADS_DIR, or KEY_DIR, to an empty directory.`,
+			`${to} contains heads of another audit log (${strange[0]}). Set AUDIT_HEADS_DIR, or KEY_DIR, to an empty directory.`,
 		);
 	for (const name of names) await copyDurably(join(from, name), join(to, name));
 	await syncDirectory(to);

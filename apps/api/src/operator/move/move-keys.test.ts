@@ -172,6 +172,6 @@ describe("a move of keys", () => {
 		const [key = generateDataKey()] = newKeys(1);
 		await target.keep({ id: key.id, bytes: generateDataKey().bytes }, "registration");
 		const moving = moveKeys(await openSource({ named: [key] }), AT_SOURCE, target);
-		await expect(moving).rejects.toThrow(`does not give back the key ${key.id} as it is`);
+		await expect(moving).rejects.toThrow(`does not return the key ${key.id} unchanged`);
 	});
 });

@@ -85,7 +85,7 @@ async function keepOnce(
 	if ((await vault.open(key.id)) === undefined) await vault.keep(key, registrationId);
 	const kept = await vault.open(key.id);
 	if (kept === undefined || !timingSafeEqual(kept.bytes, key.bytes))
-		throw new OperatorError(`The target's vault does not give back the key ${key.id} as it is.`);
+		throw new OperatorError(`The target's vault does not return the key ${key.id} unchanged.`);
 }
 
 async function* keysOf({ vault, database }: MoveSource) {

@@ -66,13 +66,13 @@ export class MoveSource {
 		for (const { name } of rows) missing.delete(name);
 		if (missing.size > 0 || rows.length !== Object.keys(migrations).length)
 			throw new OperatorError(
-				"The source's tables are not those of this version. Run `operator database migrate` of this version with the source's environment first.",
+				"The source's tables have the schema of another version. Run `operator database migrate` of this version with the source's environment first.",
 			);
 		const settings = await this.database.selectFrom("settings").selectAll().execute();
 		const setting = (wanted: string) => settings.find(({ name }) => name === wanted)?.value;
 		if (setting("maintenance") !== "on")
 			throw new OperatorError(
-				"The source is not in maintenance. Run `operator maintenance on` with the source's environment first: then nothing is taken there that the target would not have, even if a server is started on it again.",
+				"The source is not in maintenance. Run `operator maintenance on` with the source's environment first, so that it accepts nothing that the target would lack, even if a server is started on it again.",
 			);
 		const installation = setting("installation");
 		if (installation === undefined) throw new OperatorError("No server ever ran on the source.");
@@ -97,7 +97,7 @@ function acquire(dataDirectory: string): ServerLock {
 	} catch (error) {
 		if (!(error instanceof DataDirectoryInUseError)) throw error;
 		throw new OperatorError(
-			`A server runs on ${dataDirectory}, or another move. Stop it, and keep its supervisor from starting it again.`,
+			`A server or another move runs on ${dataDirectory}. Stop it, and prevent its supervisor from restarting it.`,
 		);
 	}
 }

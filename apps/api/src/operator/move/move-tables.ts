@@ -73,6 +73,6 @@ async function compare(
 	await sql`close moved_rows`.execute(transaction);
 	if (String(kept) !== String(written))
 		throw new OperatorError(
-			`The table ${name} is not at the target as it is at the source (${kept.rows} rows, not ${written?.rows}). Nothing was kept of the tables; run it again.`,
+			`The table ${name} differs between target and source (${kept.rows} rows, not ${written?.rows}). No tables were stored; run the move again.`,
 		);
 }

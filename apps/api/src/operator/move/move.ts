@@ -67,7 +67,7 @@ async function moveInto(
 		if (state.digest !== (await readDigestOfSource(source.database)))
 			throw new OperatorError(CHANGED);
 		await confirmKeys(source, vault);
-		return "All was moved before, and the source has not changed since. Nothing was done.";
+		return "Everything was already moved, and the source has not changed since. Nothing was done.";
 	}
 	if (state.kind === "empty") await requireEmptyBucket(target.get(FileStore));
 	await claim(vault, installation);
@@ -78,7 +78,7 @@ async function moveInto(
 	const keyCount = await moveKeys(source, wrapper, vault);
 	say(`keys: ${keyCount} are in the target's vault`);
 	const fileCount = await moveFiles(source, { from: files, to, vault, say });
-	say(`files: all ${fileCount} are at the target, and each has the digest that was registered`);
+	say(`files: all ${fileCount} are at the target, with their registered digests`);
 	await moveAuditHeads(source, environment, say);
 	const rowCount = await moveTables(source.database, database, say);
 	await confirmKeys(source, vault);
@@ -86,13 +86,13 @@ async function moveInto(
 }
 
 const CHANGED =
-	"All was moved before, but the source has changed since: something worked on it afterwards. Nothing was done. If the target is not in use yet, give the move new databases and an empty bucket, and move again; if it is, the source is not to be used any more.";
+	"Everything was already moved, but the source has changed since. Nothing was done. If the target is not in use yet, move again to new databases and an empty bucket; if it is, do not use the source any more.";
 
 async function requireEmptyBucket(files: FileStore): Promise<void> {
 	const [file] = await files.list();
 	if (file !== undefined)
 		throw new OperatorError(
-			"The bucket holds files already. Give the move a bucket, or an S3_PREFIX, of its own.",
+			"The bucket already contains files. Use another bucket or S3_PREFIX for the move.",
 		);
 }
 
@@ -107,7 +107,7 @@ async function claim(vault: KeyVault, installation: string): Promise<void> {
 	} catch (error) {
 		if (!(error instanceof VaultBelongsElsewhereError)) throw error;
 		throw new OperatorError(
-			"KEY_DATABASE_URL names a vault with another installation's keys. Give the move a new database.",
+			"KEY_DATABASE_URL names a vault with another installation's keys. Use a new database for the move.",
 		);
 	}
 }
@@ -131,18 +131,18 @@ function requireTarget(places: SourcePlaces, environment: Environment): void {
 	const { DATABASE_URL, DATA_DIR, KEY_DIR, ROOT_SECRET } = environment;
 	if (DATABASE_URL === undefined)
 		throw new OperatorError(
-			"The environment names the target: set DATABASE_URL, KEY_DATABASE_URL, FILE_STORE=s3 and the rest as the server will have them.",
+			"The environment must describe the target: set DATABASE_URL, KEY_DATABASE_URL, FILE_STORE=s3 and the other variables as the server will have them.",
 		);
 	if (resolve(DATA_DIR) === resolve(places.data) || resolve(KEY_DIR) === resolve(places.keys))
 		throw new OperatorError(
-			"DATA_DIR and KEY_DIR are the target's, and have to be others than the source's, which stay as they are.",
+			"DATA_DIR and KEY_DIR belong to the target and must differ from the source's, which are not changed.",
 		);
 	if (ROOT_SECRET === undefined && !existsSync(join(KEY_DIR, ROOT_SECRET_FILE)))
 		throw new OperatorError(NO_ROOT_SECRET);
 }
 
 const NO_ROOT_SECRET =
-	"ROOT_SECRET has to be the source's: what stands in its environment, or in root-secret of its KEY_DIR. Without it nobody could log in at the target.";
+	"ROOT_SECRET must be the source's: from its environment, or from root-secret in its KEY_DIR. Without it nobody could log in at the target.";
 
 /** Keys of another installation would open none of its files, as if all were being purged. */
 async function requireFittingKeys(

@@ -25,7 +25,7 @@ export async function readTargetState(
 	const filled = await filledTables(target);
 	if (filled.length > 0)
 		throw new OperatorError(
-			`DATABASE_URL names a database with another installation's data (in ${filled.join(", ")}). Give the move databases of its own, new ones; a server that was started on them by mistake has left something there too.`,
+			`DATABASE_URL names a database with another installation's data (in ${filled.join(", ")}). Use new databases for the move; a server that was started on them by mistake leaves data there, too.`,
 		);
 	return { kind: "empty" };
 }

@@ -254,7 +254,7 @@ describe("a misbehaving service", () => {
 describe("settings", () => {
 	it.each([
 		[{ ACCOUNTS: "http" }, "ACCOUNTS_URL: required with ACCOUNTS=http"],
-		[{ ACCOUNTS_URL: "https://user:password@directory.example" }, "must hold no user name"],
+		[{ ACCOUNTS_URL: "https://user:password@directory.example" }, "must not contain a user name"],
 		[{ ACCOUNTS_CERTIFICATE_FILE: "/x" }, "needs ACCOUNTS_KEY_FILE"],
 		[{ ACCOUNTS_SECRET: "short" }, "needs at least 32 characters"],
 		[
