@@ -104,7 +104,7 @@ it.each([
 	["event", "first"],
 	["first", "event"],
 ])(
-	"%s, which has waited longer, is taken before %s, and no more than was asked for",
+	"takes %s, which has waited longer, before %s, and no more than requested",
 	async (early, late) => {
 		const later = new Date(START.getTime() + 1).toISOString();
 		await database

@@ -203,7 +203,7 @@ it.each(ROWS)(
 	},
 );
 
-it("what an outbox was sending is tried again now, and what has gone out is left alone", async () => {
+it("retries outbox entries that were being sent, and leaves sent ones alone", async () => {
 	const ahead = new Date(NOW + 365 * 24 * HOUR_MS).toISOString();
 	const values = (state: string) => ({
 		id: state,
@@ -220,7 +220,7 @@ it("what an outbox was sending is tried again now, and what has gone out is left
 	expect(await left.orderBy("id").execute()).toEqual([{ id: "dead" }, { id: "done" }]);
 });
 
-it("nothing is void while the database's clock says otherwise", async () => {
+it("corrects nothing while the database's clock disagrees", async () => {
 	vi.spyOn(clocks, "isDatabaseInStep").mockResolvedValue(false);
 	const row = { name: "purged", holder: "", ends_at: "2027-11-21T08:00:00.000Z" };
 	await database.insertInto("job_leases").values(row).execute();

@@ -89,7 +89,7 @@ describe("S3FileStore", () => {
 		{ what: "a refusal", statuses: [403], isEndUnknown: false },
 		{ what: "a refusal of a second attempt", statuses: [500, 403], isEndUnknown: true },
 	])(
-		"after $what leaves to the sweep what the service may have kept",
+		"after $what leaves a possibly stored file to the sweep",
 		async ({ statuses, isEndUnknown }) => {
 			const [first = 0, ...further] = statuses;
 			let status = first;

@@ -17,7 +17,7 @@ function sentencesIn(language: "tc" | "sc"): string[] {
 	return [...KINDS.flatMap((kind) => [byKind[kind].title, byKind[kind].advice]), warning];
 }
 
-describe("the page of a return", () => {
+describe("the return page", () => {
 	it.each(KINDS)(
 		"that is %s uses the customer's language first and another one after it",
 		(kind) => {
@@ -62,7 +62,7 @@ describe("the page of a return", () => {
 		expect(render("over")).toContain('<html lang="zh-Hant-HK">');
 	});
 
-	it("says the same in Simplified Chinese as in Traditional, character by character", () => {
+	it("has the same text in Simplified and in Traditional Chinese, character by character", () => {
 		const simplified = sentencesIn("sc").join("");
 		const characters = new Map<string, string>();
 		for (const [at, character] of [...sentencesIn("tc").join("")].entries()) {
