@@ -132,7 +132,7 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
 		file: "apps/web/src/draft/draft-keeper.ts",
 		code: "this.#requestedFiles = [];",
 		mutated: 'this.#requestedFiles = ["Stryker was here"];',
-		reason: "In #rewriteFiles: neither list is that of the files that are stored anew.",
+		reason: "In #rewriteFiles: neither list is that of the files that are stored again.",
 	},
 	{
 		file: "apps/web/src/draft/draft-keeper.ts",

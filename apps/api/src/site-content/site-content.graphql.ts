@@ -51,7 +51,7 @@ export const SITE_CONTENT_SCHEMA = buildSchema(`
 		url: String!
 		analyticsTag: String!
 		isTest: Boolean!
-		"shown as where one is, whatever the address"
+		"marks the current page, independent of the address"
 		forceActive: Boolean!
 	}
 
@@ -61,7 +61,7 @@ export const SITE_CONTENT_SCHEMA = buildSchema(`
 		"the path of a picture on this site"
 		image: String
 		subtitle: String
-		"has no page of its own, only questions and answers in the support section"
+		"has no page, only questions and answers in the support section"
 		faqOnly: Boolean!
 		isTest: Boolean!
 		"three levels in all; none inside the third"

@@ -149,7 +149,7 @@ runMutants(describeCaptchaVerifier, harnessOf(MemoryVerifier), [
 	mutant(ONCE, "spending nothing", SpendsNothing),
 	mutant(ONCE, "refusing a repetition", PassesOnceAtAll),
 	mutant("accepts tokens for one use only", "looking before it spends", LooksBeforeItSpends),
-	mutant(ONE_USE, "refusing whoever comes meanwhile", RefusesWhileAsked),
+	mutant(ONE_USE, "refusing concurrent requests", RefusesWhileAsked),
 	mutant(CHECKED, "spending them", SpendsTheChecked),
 	mutant(CHECKED, "forgetting the action", ForgetsTheAction),
 	mutant("rejects nothing", "taking it", TakesNothing),
