@@ -100,8 +100,8 @@ export interface LoginAttempt {
 
 /**
  * Counts failed logins in the database, so that neither a restart nor a second process forgets any.
- * Every attempt counts from its start until it succeeds, so concurrent attempts cannot exceed a
- * limit. The same statements run whatever the result.
+ * Every attempt counts as a failure from its start until its result is known, so concurrent attempts
+ * cannot exceed a limit. The same statements run whatever the result.
  */
 @Injectable()
 export class LoginAttempts {

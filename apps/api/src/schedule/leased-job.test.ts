@@ -78,7 +78,7 @@ describe("a job of several processes on one database", () => {
 		expect(run).not.toHaveBeenCalled();
 	});
 
-	it("continues while the database is unavailable, and ends its interval if it fails", async () => {
+	it("continues while the database is unavailable, and waits for the next interval if it fails", async () => {
 		let fail = (_error: Error) => {};
 		const leases = new JobLeases(database, () => new Date());
 		const run = () => new Promise<number>((_resolve, reject) => (fail = reject));
