@@ -3,6 +3,7 @@ import type { Plugin } from "rolldown";
 
 /**
  * Gives each module its address outside the bundle, from which it resolves other files.
+ *
  * @param dist address of the folder of our own modules; the bundle is a folder in it
  */
 export function unbundledAddresses(dist: URL): Plugin {

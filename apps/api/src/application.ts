@@ -26,6 +26,7 @@ const ONE_YEAR_MS = 31_536_000_000;
 
 /**
  * Builds the server without opening a port.
+ *
  * @throws ExtensionError if an extension is unusable
  */
 export async function createApplication(

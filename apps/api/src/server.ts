@@ -56,6 +56,7 @@ export interface RunningServer {
 /**
  * Starts the server: locks the data directory, cleans up after a predecessor that died, and
  * listens.
+ *
  * @throws DataDirectoryInUseError, and the operating system's error for the port
  */
 export async function startServer(surroundings: Surroundings): Promise<RunningServer> {

@@ -18,6 +18,7 @@ const TITLES: Readonly<Record<string, string>> = {
 /**
  * Builds what is out of date and prints one line for each package it builds. The tools' output is
  * only shown if a build fails.
+ *
  * @throws Error if a build fails
  */
 export async function buildProduct(): Promise<void> {

@@ -17,6 +17,7 @@ interface DoorOptions {
 /**
  * Terminates TLS in front of the server, because phones give pages over plain HTTP no camera and no
  * cryptography. Forwards bytes without reading them.
+ *
  * @throws Error that names HTTPS_PORT if the port is taken
  */
 export async function startHttpsDoor(options: DoorOptions): Promise<HttpsDoor> {

@@ -20,6 +20,7 @@ export interface IamSmartClient {
 /**
  * Credentials of the demo's iAM Smart client. The key pair is created at first start and kept; the
  * secret is created at each start, because both sides start together.
+ *
  * @param directory KEY_DIR
  */
 export async function demoIamSmartClient(directory: string): Promise<IamSmartClient> {

@@ -29,6 +29,7 @@ interface SandboxOptions {
 /**
  * Starts the local iAM Smart beside the server. Phones use it over plain HTTP: it holds no real
  * data, and a second self-signed certificate would cause another browser warning.
+ *
  * @returns undefined if iAM Smart is configured otherwise, or if the sandbox failed to start and
  *   said why: the form works without it
  */

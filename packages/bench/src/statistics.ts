@@ -1,5 +1,6 @@
 /**
  * The percentile by the nearest-rank method.
+ *
  * @param share 0.5 for the median, 0.99 for the 99th percentile
  */
 export function percentile(values: readonly number[], share: number): number {

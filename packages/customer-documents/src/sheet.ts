@@ -92,6 +92,7 @@ export class Sheet {
 
 	/**
 	 * A drawing with its own coordinate system.
+	 *
 	 * @param alternative text for screen readers
 	 */
 	figure(

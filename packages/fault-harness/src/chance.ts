@@ -36,6 +36,7 @@ export const contentsKept: Chance = { ...everythingKept, isNameKept: () => false
 /**
  * Some unsynced data is lost: of each file everything, nothing, or some sectors of some writes.
  * Writes may be torn, and later ones kept without earlier ones.
+ *
  * @param random gives numbers from 0, inclusive, to 1, exclusive
  */
 export function randomChance(random: () => number): Chance {

@@ -12,6 +12,7 @@ const OPTIONS = ["-shared", "-fPIC", "-O2", "-Wall", "-Wextra", "-Werror"];
 
 /**
  * Compiles the shim for this machine; a build is reused until its sources change.
+ *
  * @returns the path of the library, for LD_PRELOAD
  * @throws MissingProgramError without a C compiler
  */

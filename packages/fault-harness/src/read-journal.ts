@@ -12,6 +12,7 @@ export class JournalBrokenError extends Error {
 
 /**
  * Reads the shim's journal.
+ *
  * @param journal contents of the file that FAULT_LOG names
  * @throws JournalBrokenError
  */

@@ -18,6 +18,7 @@ export class UnknownFileError extends Error {
 /**
  * Replays a journal, and knows at every moment what would survive a power loss. The model
  * (docs/faults.md):
+ *
  * - Writes and lengths of a file are durable once an fsync or fdatasync that began after them has
  *   returned. Before that each sector of each write may or may not be stored, in any order.
  * - A name (of a new file or directory, a rename, a link, a removal) is durable once an fsync of

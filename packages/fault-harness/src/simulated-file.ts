@@ -21,6 +21,7 @@ export class SimulatedFile {
 
 	/**
 	 * The program starts a sync of what it has written.
+	 *
 	 * @returns a function to call with the result
 	 */
 	beginSync(): (hasFailed: boolean) => void {

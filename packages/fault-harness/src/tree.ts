@@ -19,6 +19,7 @@ export async function writeTree(tree: Tree, directory: string): Promise<void> {
 
 /**
  * Reads a directory recursively.
+ *
  * @param isIgnored names to leave out
  */
 export async function readTree(

@@ -15,6 +15,7 @@ export function asvsRequirements(): string[] {
 
 /**
  * All numbers from the first to the last, inclusive.
+ *
  * @returns undefined if one of them is not in the list, or if the order is wrong
  */
 export function asvsRange(first: string, last: string): string[] | undefined {

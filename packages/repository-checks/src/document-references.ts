@@ -9,6 +9,7 @@ const HEADING = /^#+ (.+)$/gm;
 /**
  * The documents that a text names and that do not exist. Names are resolved from the folder of the
  * file upwards, so `README.md` means the nearest one.
+ *
  * @param root the folder where the search ends, usually the root of the repository
  * @param path of the file, from `root`
  */

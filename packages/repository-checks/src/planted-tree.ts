@@ -26,6 +26,7 @@ export interface LintFinding {
 /**
  * Lints planted files under the repository's own Biome configuration, in a separate folder: a
  * violation planted in the working tree could fail another lint that runs at the same time.
+ *
  * @returns Biome's findings, and whether it exited successfully
  */
 export async function lintPlanted(

@@ -100,6 +100,7 @@ export class IamSmartSandbox {
 
 	/**
 	 * Acts as a person in iAM Smart: opens the address, selects a person, decides.
+	 *
 	 * @returns path and query of our callback, where the browser is redirected
 	 */
 	async decide(uri: string, decision = "approve", person = "full"): Promise<string> {

@@ -10,6 +10,7 @@ const HOOK = new URL("module-files-hook.ts", import.meta.url).href;
 
 /**
  * Lists the module files that a program reads during its run.
+ *
  * @param run starts the program with these variables, and resolves once it has ended
  * @returns file: addresses, each once, without Node's own modules
  */

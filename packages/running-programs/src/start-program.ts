@@ -27,6 +27,7 @@ interface ProgramOptions {
 /**
  * Runs a program and waits for its line `{"event":"listening","port":N}`. Probing the port is not
  * enough, because another program could answer there.
+ *
  * @param main its entry file
  * @throws Error if it ends before that; its output says why
  */

@@ -21,6 +21,7 @@ const ATTEMPTS = 4;
 /**
  * A PDF like a utility's bill: addressed to the company, with a table on each page and a scanned
  * stamp on the first.
+ *
  * @throws RangeError if the pages alone are larger than `byteLength`
  */
 export async function sampleAddressProof({

@@ -7,6 +7,7 @@ type PdfVersion = "1.3" | "1.4" | "1.6" | "1.7ext3";
 /**
  * An encrypted PDF, as banks send their statements: without `userPassword` anyone can open it, but
  * not print it.
+ *
  * @param pdfVersion selects the cipher: RC4 with 40 or 128 bits, AES with 128 or 256
  * @param address link target of its text
  */

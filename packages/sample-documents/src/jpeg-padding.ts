@@ -7,6 +7,7 @@ const FILLING = "p";
 
 /**
  * Enlarges a JPEG without changing the picture: inserts comment segments after its start.
+ *
  * @param byteLength the target size
  * @throws RangeError if the JPEG is larger, or smaller by less than a segment's minimum
  */

@@ -41,6 +41,7 @@ const LOCATION = {
 
 /**
  * A JPEG like a phone's: a card on a table, with noise, and EXIF with the phone's name.
+ *
  * @throws RangeError if no picture fits into `byteLength`
  */
 export async function samplePhoto({

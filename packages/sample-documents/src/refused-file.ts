@@ -48,6 +48,7 @@ export function renamed(
 
 /**
  * A file after a broken transfer.
+ *
  * @param share how much of it remains, from 0 to 1
  */
 export function truncated(file: SampleFile, share = 0.5): SampleFile {

@@ -20,6 +20,7 @@ const COMMENT = "Comment\0";
 
 /**
  * A PNG of a card.
+ *
  * @throws RangeError if no picture fits into `byteLength`
  */
 export async function sampleScreenshot({

@@ -1,5 +1,6 @@
 /**
  * Reproducible random numbers (mulberry32).
+ *
  * @returns a function that gives numbers from 0, inclusive, to 1, exclusive
  */
 export function seededRandom(seed: number): () => number {

@@ -10,6 +10,7 @@ const STEP = 0.85;
 /**
  * Encodes the largest picture that fits into a number of bytes, so that little of the file is
  * padding.
+ *
  * @param encode encodes a size
  * @param start size of the first attempt
  */

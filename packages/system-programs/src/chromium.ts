@@ -63,6 +63,7 @@ let executable: Promise<string> | undefined;
 /**
  * The path of a Chromium (or Chrome) for tests, installed with a Chinese font if this process is
  * root on Debian. The result is cached.
+ *
  * @throws MissingProgramError with one line that says what to install
  */
 export function chromiumExecutable(): Promise<string> {
@@ -85,6 +86,7 @@ export async function installPictureFonts(): Promise<void> {
 /**
  * Installs the headless shell if possible: the same engine without windows, at two thirds of the
  * work. Tests also work without it.
+ *
  * @returns whether it is installed
  */
 export async function installHeadlessShell(): Promise<boolean> {
@@ -110,6 +112,7 @@ async function headlessExecutable(): Promise<string> {
 
 /**
  * Starts a headless Chromium. The caller closes it.
+ *
  * @param options as for playwright-core; `args` are added to {@link CHROMIUM_FLAGS}
  */
 export async function launchChromium(options: LaunchOptions = {}): Promise<Browser> {

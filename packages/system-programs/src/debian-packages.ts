@@ -20,6 +20,7 @@ export async function canInstallDebianPackages(): Promise<boolean> {
 
 /**
  * Installs Debian packages without prompts.
+ *
  * @throws Error with the last lines of apt-get on failure
  */
 export async function installDebianPackages(packages: readonly string[]): Promise<void> {

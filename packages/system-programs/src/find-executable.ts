@@ -14,6 +14,7 @@ export interface ExecutablePlaces {
 
 /**
  * Finds a program on this machine.
+ *
  * @returns its absolute path; undefined if it is not found
  */
 export async function findExecutable(places: ExecutablePlaces): Promise<string | undefined> {

@@ -36,6 +36,7 @@ export class RunningClamd {
 
 	/**
 	 * Starts it. The caller closes it.
+	 *
 	 * @throws MissingProgramError with one line that says what to install
 	 */
 	static async start({ signatures, settings = [] }: ClamdOptions): Promise<RunningClamd> {

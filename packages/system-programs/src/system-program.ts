@@ -31,6 +31,7 @@ const THIS_SYSTEM: SystemAccess = {
 /**
  * Finds a program: by its variable, at the usual paths, on the PATH. A missing program is installed
  * if this process is root on Debian.
+ *
  * @returns the absolute path of the program
  * @throws MissingProgramError with one line that says what to install
  */

@@ -18,6 +18,7 @@ export interface VirtualScreen {
 
 /**
  * Starts a screen on a free display number. The caller closes it.
+ *
  * @throws MissingProgramError with one line that says what to install
  */
 export async function startVirtualScreen(): Promise<VirtualScreen> {

@@ -34,6 +34,7 @@ export interface RecordedJourney {
 
 /**
  * The journeys of each release, with the name of its file.
+ *
  * @param fill replaces places by values
  */
 export function readRecordings(

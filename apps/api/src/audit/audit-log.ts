@@ -37,6 +37,7 @@ export class AuditLog {
 	/**
 	 * Starts the chain of this process. Its first entry names the positions of all chains that no
 	 * other chain names, so that none of them can disappear unnoticed.
+	 *
 	 * @param isAlone whether no other server uses this data
 	 */
 	async open(process: Process, event: AuditEvent, isAlone = false): Promise<void> {

@@ -30,6 +30,7 @@ export class HeadWriter {
 
 	/**
 	 * Waits until the stored head covers every entry committed so far.
+	 *
 	 * @throws the disk's error
 	 */
 	async write(): Promise<void> {

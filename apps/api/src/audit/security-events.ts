@@ -75,6 +75,7 @@ export class SecurityEvents {
 
 	/**
 	 * Writes a summary of the events without their own entry, and starts a new minute.
+	 *
 	 * @returns the number of events
 	 */
 	async sumUp(): Promise<number> {

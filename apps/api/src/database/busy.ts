@@ -21,6 +21,7 @@ export function isDatabaseBusy(error: unknown): boolean {
 /**
  * Retries an operation while another process holds the database, without blocking the event loop.
  * For operations that must not fail because an operator is importing.
+ *
  * @param pause waits for some milliseconds
  * @param now milliseconds of a monotonic clock
  * @throws the operation's error after fifty tries, or if another try could end later than 15 s

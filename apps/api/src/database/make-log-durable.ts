@@ -10,6 +10,7 @@ const CHUNK_BYTES = 1024 * 1024;
  * After a failed fsync the operating system still returns the written data and marks it as clean,
  * although it is not on the disk and later fsyncs do not write it. If a process ended because of
  * that, the next one would read this data from the log, build on it, and lose both in a power loss.
+ *
  * @param path of the database; if it or its log is missing nothing happens
  */
 export function makeLogDurable(path: string): void {

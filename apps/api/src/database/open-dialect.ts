@@ -13,6 +13,7 @@ export interface SqliteFile {
 
 /**
  * Opens the dialect for Kysely.
+ *
  * @param address of a PostgreSQL database; without one the SQLite file is used
  * @param timeoutMs time limit of a statement on PostgreSQL
  */

@@ -33,6 +33,7 @@ const UNAVAILABLE = [/^08/, /^57P0[1-5]$/, /^53/, /^57014$/, /^25P03$/];
  * all transactions share, so they run one after the other, and data that one has read stays valid
  * until its end. Statements outside a transaction do not wait. See
  * docs/decisions/0016-postgresql.md.
+ *
  * @param address postgres://user:password@host/database
  * @param timeoutMs time limit of a statement; opening a connection takes at most 5 s of it.
  *   PostgreSQL enforces it, and so does this side, because a hanging server enforces nothing

@@ -19,6 +19,7 @@ export class NewerTablesError extends Error {
  * Migrates tables to the current schema in one transaction: a process that dies meanwhile leaves
  * the old schema, and the next one starts over. May run repeatedly and in several processes at
  * once.
+ *
  * @returns the names of the migrations that this call ran, in order
  * @throws NewerTablesError, or the error of a migration; nothing is changed then
  */

@@ -39,6 +39,7 @@ export class DraftKeys {
 
 	/**
 	 * Returns the half for one of the account's drafts; makes it if there is none.
+	 *
 	 * @throws Problem session_expired if there is none and the session has ended
 	 */
 	async take(session: Session, device: string): Promise<GivenHalf> {
@@ -65,6 +66,7 @@ export class DraftKeys {
 
 	/**
 	 * Destroys the halves that a log-out or a phone has ended.
+	 *
 	 * @param byDate whether to destroy expired ones as well; only if the clock is right
 	 * @returns how many
 	 */
@@ -88,6 +90,7 @@ export class DraftKeys {
 
 	/**
 	 * A half that has expired is given out until it is destroyed.
+	 *
 	 * @returns undefined if the half has been ended
 	 */
 	async #open(
@@ -107,6 +110,7 @@ export class DraftKeys {
 	/**
 	 * The key is never confirmed, so the sweep destroys it once no row names it: if a process dies in
 	 * between, and if the vault is restored from an older backup.
+	 *
 	 * @returns undefined if another call has just made one
 	 */
 	async #make({ id, accountLookups, expiresAt }: Session, device: string) {

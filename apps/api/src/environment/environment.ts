@@ -246,6 +246,7 @@ const SECRETS = [
 
 /**
  * Parses the environment once, at start.
+ *
  * @param variables usually `process.env`
  * @throws EnvironmentError that names every invalid or missing variable
  */

@@ -49,6 +49,7 @@ const NOBODYS_DOMAIN =
 
 /**
  * Finds values that production refuses, besides invalid and missing ones.
+ *
  * @param given the environment, without empty variables and with secrets read from files
  */
 export function findProductionProblems(given: Variables): string[] {

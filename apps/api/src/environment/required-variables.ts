@@ -45,6 +45,7 @@ const REQUIREMENTS = [
 /**
  * Reports variables that the selected options need. Also reports a key wrapping command that is not
  * selected, because the key file would be used silently, and likewise a scanner.
+ *
  * @param given the environment, without empty variables
  */
 export function findMissing(given: Variables): string[] {

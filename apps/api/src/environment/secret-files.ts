@@ -21,6 +21,7 @@ export const SECRETS_IN_FILES = [
 /**
  * Replaces `_FILE` variables by the contents of their files. Secrets with several values have one
  * per line, or separate them by commas.
+ *
  * @returns the variables, and the problems of the files, without their contents
  */
 export function readSecretFiles(given: Variables): { given: Variables; problems: string[] } {

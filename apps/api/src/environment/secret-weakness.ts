@@ -29,6 +29,7 @@ const PLACEHOLDERS = [
 
 /**
  * Why a secret is weak, whatever its length.
+ *
  * @returns undefined if nothing was found
  */
 export function weaknessOf(secret: string): string | undefined {

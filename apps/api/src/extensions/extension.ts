@@ -25,6 +25,7 @@ export type Extension = AdapterExtension | Type | DynamicModule;
 
 /**
  * Provides your own adapter for a port (docs/extending.md).
+ *
  * @param port for instance `AccountDirectory`
  * @param make a class that extends it, or a function that returns an adapter
  */

@@ -36,6 +36,7 @@ export class Extensions {
 
 	/**
 	 * Creates the adapter of a port.
+	 *
 	 * @param modules of the module that the port belongs to, from which a class may inject
 	 * @returns undefined if the environment chooses
 	 * @throws ExtensionError if the adapter is incomplete

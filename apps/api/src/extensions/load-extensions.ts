@@ -8,6 +8,7 @@ import { parseExtensions } from "./parse-extensions.ts";
 
 /**
  * Loads the file that EXTENSIONS names, for the server and for the operator's commands.
+ *
  * @throws ExtensionError that says what is wrong with it
  */
 export async function loadExtensions(environment: Environment): Promise<Extensions> {

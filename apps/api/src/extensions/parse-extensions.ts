@@ -14,6 +14,7 @@ const CLASS_SOURCE = /^class\b/;
 
 /**
  * Parses extensions from a file's export.
+ *
  * @param file its name, for messages
  * @param exported its default export: a list of `provide(…)` and Nest modules
  * @throws ExtensionError that names every invalid item by its position

@@ -14,6 +14,7 @@ export interface FileDraft {
 
 	/**
 	 * Copies the bytes written so far into memory, for the writer; before `commit` and `discard`.
+	 *
 	 * @returns how many bytes; no more than fit
 	 */
 	readInto(memory: Uint8Array): Promise<number>;
@@ -66,6 +67,7 @@ export abstract class FileStore {
 
 	/**
 	 * Tries all operations of the server with a test file when the server starts. Optional.
+	 *
 	 * @throws FileStoreRefusedError if only other settings or permissions can help. A store that does
 	 *   not answer is logged without an error: each file tries it again
 	 */

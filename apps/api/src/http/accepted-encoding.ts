@@ -14,6 +14,7 @@ export function endingOf(encoding: Encoding): string {
 /**
  * The smallest encoding that a request accepts. The order in the header has no meaning, so it is
  * not the first one.
+ *
  * @returns undefined if it accepts none
  */
 export function acceptedEncoding(

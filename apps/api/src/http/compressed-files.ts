@@ -6,6 +6,7 @@ import { acceptedEncoding, ENCODINGS, endingOf } from "./accepted-encoding.ts";
 /**
  * Rewrites a request for a file to its compressed variant, if the build made one and the browser
  * accepts it. The static file handler does the rest: caching, ranges, conditional requests.
+ *
  * @param directory of the files; may be missing
  */
 export function compressedFiles(directory: string) {

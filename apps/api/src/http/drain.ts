@@ -7,6 +7,7 @@ const DRAIN_MAX_BYTES = 40 * 1024 * 1024;
 /**
  * Reads and discards the rest of a body after an early refusal. A browser that cannot finish
  * sending reports a network error, and would send 35 MB again.
+ *
  * @returns resolves at the end of the body, or when the sender is cut off
  */
 export function drain(request: Request): Promise<void> {

@@ -16,6 +16,7 @@ const WHOLE_BODY = /^3:(\d+)$/;
 /**
  * Finds calls that are unsafe by mistake: without a guard that declares a proof (`proves.ts`), or
  * with a body that validation skips. The compiler detects neither.
+ *
  * @returns a sentence for each, with the names of controller and method
  */
 export function findCallProblems(modules: ModulesContainer): string[] {

@@ -5,6 +5,7 @@ const KEY = /^[\x21-\x7E]{1,128}$/;
 
 /**
  * The Idempotency-Key of a request.
+ *
  * @returns undefined if there is none
  * @throws Problem request_malformed for a key that is too long or not printable ASCII
  */

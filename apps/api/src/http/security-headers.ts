@@ -3,6 +3,7 @@ import type { NextFunction, Request, Response } from "express";
 /**
  * The policy of every page. With reCAPTCHA it adds the provider's addresses and the Trusted Types
  * policy of its scripts; everything else stays the same.
+ *
  * @param sources of the provider's script and frames; empty with any other captcha
  */
 function contentSecurityPolicy(sources: readonly string[]): string {

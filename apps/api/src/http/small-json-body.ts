@@ -27,6 +27,7 @@ const REPORT: SmallBody = {
  * Parses the JSON of a small call into `request.body`. Unlike the usual parser it does not wait for
  * the end of a body that is too large: it rejects it at once, and the error handler drains a
  * limited rest.
+ *
  * @throws Problem too_large, unsupported_media_type, request_malformed
  */
 async function readSmallJson(request: Request, kind: SmallBody): Promise<void> {

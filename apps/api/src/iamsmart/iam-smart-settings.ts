@@ -26,6 +26,7 @@ export const IAM_SMART_SETTINGS = Symbol("IamSmartSettings");
 
 /**
  * Collects the settings of iAM Smart, and reads the private key.
+ *
  * @param environment parsed, with IAMSMART=gateway
  * @throws EnvironmentError if the key file cannot be read, may be read by others in production, or
  *   has no RSA key of 2048 bits or more; if a filling would expire before it is collected

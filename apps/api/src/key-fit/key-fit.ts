@@ -58,6 +58,7 @@ export class KeyFit {
 	/**
 	 * Marks an empty installation, and one of an earlier version once its keys have opened existing
 	 * data.
+	 *
 	 * @param isServer whether the newest root secret becomes the one of the data
 	 * @param pause waits for some milliseconds while the key service does not answer
 	 * @throws KeysDoNotFitError, VaultBelongsElsewhereError or KeyServiceUnavailableError; nothing is

@@ -49,6 +49,7 @@ const NO_DATA: DataFacts = { hasRegistrations: false, isBeingMovedTo: false };
 
 /**
  * Reads without creating files or tables. Retries for a while if a database cannot be reached.
+ *
  * @param pause waits for some milliseconds
  * @throws DatabaseUnavailableError, or KeyServiceUnavailableError for the vault's database
  */

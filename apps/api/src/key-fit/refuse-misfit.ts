@@ -8,6 +8,7 @@ import { readFacts } from "./read-facts.ts";
 /**
  * Checks before a start and each command, before anything is opened, created or migrated. `KeyFit`
  * later checks what needs the keys themselves.
+ *
  * @param acceptsLoss whether a possible loss is allowed
  * @throws KeysDoNotFitError
  */

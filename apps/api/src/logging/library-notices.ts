@@ -5,6 +5,7 @@ const NOTICE_MAX_LENGTH = 200;
 /**
  * Writes libraries' output and Node's warnings as log lines, so that the whole log is JSON. Only
  * the first line, and only texts: an object may contain request data.
+ *
  * @returns restores the previous state
  */
 export function logLibraryNotices(log: Log): () => void {

@@ -35,6 +35,7 @@ export interface CommandLine {
 /**
  * Finds the command and rejects everything that its usage does not name: an ignored option would
  * look as if it had an effect, such as `--dry-run` of a command without it.
+ *
  * @param argv the arguments after the program's name
  * @throws UsageError
  */

@@ -38,6 +38,7 @@ export interface Command {
 	readonly acceptsLoss?: true;
 	/**
 	 * Runs before the application, and with it the audit log, is opened.
+	 *
 	 * @returns text to print before the result of `run`, if any
 	 * @throws OperatorError
 	 */

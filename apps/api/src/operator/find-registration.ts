@@ -6,6 +6,7 @@ import { type CommandInput, OperatorError } from "./command.ts";
 
 /**
  * Finds the registration that a command names by its reference.
+ *
  * @throws OperatorError if there is none, or the reference is mistyped
  */
 export async function findRegistration(

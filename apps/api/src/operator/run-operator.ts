@@ -17,6 +17,7 @@ import { realUserId } from "./real-user-id.ts";
 
 /**
  * Runs an operator command and writes its audit entry.
+ *
  * @param argv the arguments after the program's name
  * @returns text to print
  * @throws UsageError for an invalid command line; nothing was done

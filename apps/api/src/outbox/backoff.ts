@@ -10,6 +10,7 @@ export const MAX_ATTEMPTS = 250;
 /**
  * The pause after a failed attempt: doubles each time, up to half an hour, and varies by a quarter,
  * so that entries that failed together are not retried together.
+ *
  * @param attempts number of failures, from 1
  * @param random from 0 to 1
  * @returns milliseconds

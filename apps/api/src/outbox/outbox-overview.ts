@@ -89,6 +89,7 @@ export class OutboxOverview {
 
 	/**
 	 * Makes dead and waiting entries due now, with as many attempts as new ones.
+	 *
 	 * @param id of one entry; by default all
 	 * @returns the number of entries; entries being sent or done do not count
 	 */

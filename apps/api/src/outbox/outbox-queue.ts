@@ -64,6 +64,7 @@ export class OutboxQueue {
 
 	/**
 	 * Postpones an entry, longer each time; after the last attempt it is dead.
+	 *
 	 * @param errorClass see `errorClassOf`
 	 */
 	async markFailed(entry: OutboxEntry, errorClass: string): Promise<void> {

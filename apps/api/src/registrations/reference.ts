@@ -7,6 +7,7 @@ const RANDOM_CHARACTERS = 11;
 /**
  * Makes a reference such as `7KQ4-M2XA-9TRD`: 11 random characters (53 bits) and a check character
  * that detects every single wrong character and every swap of two adjacent ones.
+ *
  * @param randomBelow gives a whole number from 0 to its argument, exclusive
  */
 export function makeReference(randomBelow: (limit: number) => number = randomInt): string {
@@ -17,6 +18,7 @@ export function makeReference(randomBelow: (limit: number) => number = randomInt
 
 /**
  * Parses a reference in any case, with or without hyphens and spaces.
+ *
  * @returns the reference in canonical form; undefined if it is invalid or mistyped
  */
 export function parseReference(text: string): string | undefined {

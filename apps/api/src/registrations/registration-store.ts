@@ -96,6 +96,7 @@ export class RegistrationStore {
 
 	/**
 	 * Opens fields, file details and acceptances.
+	 *
 	 * @throws RegistrationShreddedError if the vault no longer has its key
 	 * @throws SealBrokenError if a stored value was altered
 	 */

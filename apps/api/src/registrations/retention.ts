@@ -81,6 +81,7 @@ export class Retention {
 	/**
 	 * Destroys the key first: from then on no copy can be opened anywhere. After a crash a marked row
 	 * remains, so that the next purge continues.
+	 *
 	 * @returns false if its deregistration was undone, or another purge was faster
 	 */
 	async #purge({ id, reference, keyId }: DueRegistration): Promise<boolean> {
@@ -116,6 +117,7 @@ export class Retention {
 	/**
 	 * Checks the date again in the statement that marks the row: the deregistration may have been
 	 * undone since the list was made. After the mark it cannot be.
+	 *
 	 * @returns whether it is marked, possibly by an earlier, interrupted purge
 	 */
 	async #mark(id: string): Promise<boolean> {

@@ -52,6 +52,7 @@ export function isBundleId(id: string): boolean {
 /**
  * The hashed files of a build, with their brotli copies. Browsers that accept gzip also accept
  * brotli, so gzip copies are left out.
+ *
  * @param directory of the built form
  * @throws Error if the form is not built
  */

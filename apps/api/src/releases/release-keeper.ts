@@ -44,6 +44,7 @@ export class ReleaseKeeper {
 
 	/**
 	 * Removes the files of releases that are no longer served.
+	 *
 	 * @param room bytes that must be free in addition
 	 * @returns the number of removed releases
 	 */

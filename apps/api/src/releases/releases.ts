@@ -112,6 +112,7 @@ export class Releases {
 
 	/**
 	 * From the next request on, no process serves its files as those of an earlier release.
+	 *
 	 * @returns false if there is no such release, or it is withdrawn already
 	 */
 	async withdraw(release: string): Promise<boolean> {
@@ -127,6 +128,7 @@ export class Releases {
 	/**
 	 * The releases whose files must be removed: withdrawn and expired ones, and the oldest of those
 	 * that do not fit.
+	 *
 	 * @param room bytes that must be free in addition
 	 */
 	async past(room: number): Promise<Release[]> {

@@ -15,6 +15,7 @@ export class JobLeases {
 
 	/**
 	 * Takes a job, or extends its lease.
+	 *
 	 * @returns false while another process holds it
 	 */
 	async take(name: string, milliseconds: number): Promise<boolean> {

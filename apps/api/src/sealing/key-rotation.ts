@@ -28,6 +28,7 @@ export class KeyRotation {
 	/**
 	 * Retires older wrapping keys once no process can be storing keys with them any more. Keys that
 	 * do not open even with them would not benefit from keeping them.
+	 *
 	 * @returns the number of examined data keys
 	 */
 	async retireOlder(): Promise<number> {

@@ -11,6 +11,7 @@ export abstract class KeyVault {
 	/**
 	 * Binds the vault to the installation that owns its keys, at the first call. Otherwise a server
 	 * with the wrong data directory would sweep all keys of the right one.
+	 *
 	 * @throws VaultBelongsElsewhereError
 	 */
 	abstract claim(installationId: string): Promise<void>;
@@ -24,6 +25,7 @@ export abstract class KeyVault {
 	/**
 	 * Rewraps every key with the newest wrapping key, beside a server that keeps storing. A key that
 	 * no wrapping key opens stays unchanged and does not prevent others from being rewrapped.
+	 *
 	 * @param onUnopened called with the id of each key that does not open
 	 * @returns the number of rewrapped keys
 	 * @throws the wrapper's error if it is unavailable

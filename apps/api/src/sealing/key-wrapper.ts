@@ -15,6 +15,7 @@ export abstract class KeyWrapper {
 
 	/**
 	 * Unwraps with any wrapping key of this installation, including older ones.
+	 *
 	 * @throws KeyUnwrapError if the wrapped form was altered or belongs to another key
 	 */
 	abstract unwrap(keyId: string, wrapped: Uint8Array): Promise<Uint8Array>;

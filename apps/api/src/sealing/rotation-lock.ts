@@ -7,6 +7,7 @@ const LOCK_FILE = "rotation.lock";
 /**
  * Runs a task on the wrapping keys of a directory while no other process does: an exclusive
  * transaction on a separate file, which the operating system releases with the process.
+ *
  * @param pause waits for some milliseconds while another process has the lock
  * @throws SQLite's error if another process holds it for about ten seconds
  */

@@ -80,6 +80,7 @@ export function sealedKeyId(sealed: Uint8Array): string {
 
 /**
  * Opens a sealed value.
+ *
  * @param purpose the same text as for sealing
  * @throws SealBrokenError
  */
@@ -90,6 +91,7 @@ export function openSeal(key: SealingKey, purpose: string, sealed: Uint8Array): 
 
 /**
  * Opens a large sealed value in place, see {@link openSeal}, without allocating memory.
+ *
  * @param sealed is overwritten, and useless if this throws
  * @returns the part of it that contains the opened value
  * @throws SealBrokenError

@@ -22,6 +22,7 @@ export class SiteContentService {
 
 /**
  * The content in each language.
+ *
  * @throws ValiError if it violates the shared schema
  */
 export function checkedContent(content: LocalisedContent): Record<ContentLanguage, SiteContent> {

@@ -16,6 +16,7 @@ export class UserController {
 
 	/**
 	 * Tells whether an invitation is valid, and for which account, without changing anything.
+	 *
 	 * @param query according to the specification the token comes from the query, which may be the
 	 *   link's or the call's: both are accepted, the body takes precedence
 	 */

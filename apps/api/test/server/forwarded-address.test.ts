@@ -6,6 +6,7 @@ const WRONG = { accountNO: "204518837", mobileNO: "60000000" };
 
 /**
  * Fails ten times, each time with another X-Forwarded-For.
+ *
  * @returns the status of another attempt
  */
 async function statusAfterTen(

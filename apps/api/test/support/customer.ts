@@ -133,6 +133,7 @@ export class Customer {
 	/**
 	 * Sends a submission like a browser, on a connection that stays open: the server drains the rest
 	 * after an early refusal.
+	 *
 	 * @returns the answer's status
 	 */
 	async send(body: Buffer, headers: Readonly<Record<string, string>> = {}): Promise<number> {
@@ -146,6 +147,7 @@ export class Customer {
 
 	/**
 	 * Solves the captcha.
+	 *
 	 * @param work level of additional work
 	 */
 	async solveCaptcha(work: 0 | 1 | 2 = 0): Promise<string> {

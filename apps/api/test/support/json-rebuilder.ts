@@ -69,6 +69,7 @@ function setOwn(container: Record<string, unknown>, key: string, value: unknown)
 
 /**
  * Parses a JSON text with the server's tokenizer.
+ *
  * @param chunkSizes sizes of the chunks, repeated
  * @throws JsonRefusedError
  */

@@ -4,6 +4,7 @@ import { completeSubmission } from "./submission.ts";
 
 /**
  * A complete registration.
+ *
  * @returns the reference
  */
 export async function register(url: string): Promise<string> {

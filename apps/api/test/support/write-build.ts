@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 /**
  * Writes a build of the form for a server that serves its files: each asset with its compressed
  * copies, and the page, which differs in every release.
+ *
  * @param assets contents by name
  */
 export async function writeBuild(

@@ -6,6 +6,7 @@ import type { Fillings } from "./fillings.ts";
 /**
  * The address to which a decision redirects the browser: redirectURI with code and state, or with
  * error_code and state.
+ *
  * @returns undefined if the browser does not return
  */
 export function returnAddress(

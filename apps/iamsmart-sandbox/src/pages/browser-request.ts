@@ -32,6 +32,7 @@ interface Parts {
 
 /**
  * Parses getQR's address.
+ *
  * @throws ProtocolRefusal D20001 missing, D20002 malformed or an unknown ticket, D20007 source,
  *   D20008 redirectURI, D20012 scope
  */

@@ -6,6 +6,7 @@ const ADULT_YEARS = 18;
  * The persons of this sandbox. It returns no other data, and nothing can be typed, so no real data
  * can get in. Each is named SPECIMEN or 樣本 and has a number that no card in use has (the published
  * examples, or repeated digits).
+ *
  * @param currentYear in Hong Kong: two of the persons have ages at the limit of a rule
  */
 export function testPersons(currentYear: number): readonly TestPerson[] {

@@ -42,6 +42,7 @@ export class ContentKeys {
 
 	/**
 	 * Opens a sealed content.
+	 *
 	 * @throws ProtocolRefusal D30001 if no key was issued or the key is revoked, D30002 if it has
 	 *   expired, D30004 if no key opens it
 	 */

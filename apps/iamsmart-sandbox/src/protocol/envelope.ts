@@ -28,6 +28,7 @@ export function sealEnvelope(key: Buffer, plaintext: string, iv = randomBytes(IV
 
 /**
  * Parses a sealed content.
+ *
  * @returns undefined if it is not canonical base64, is too short, or states another IV length
  */
 export function parseEnvelope(content: string): Envelope | undefined {
@@ -45,6 +46,7 @@ export function parseEnvelope(content: string): Envelope | undefined {
 
 /**
  * Opens an envelope with one key.
+ *
  * @returns the plaintext as UTF-8; undefined if another key sealed it or a bit was changed
  */
 export function openEnvelope(key: Buffer, { iv, ciphertext, tag }: Envelope): string | undefined {

@@ -16,6 +16,7 @@ export function readContent(rawBody: Buffer): string {
 
 /**
  * Reads the parameters from an opened content.
+ *
  * @throws ProtocolRefusal D20001 missing, D20002 malformed or unknown, D20003 not a JSON object
  */
 export function readParameters<Schema extends v.GenericSchema>(

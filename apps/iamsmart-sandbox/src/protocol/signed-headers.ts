@@ -25,6 +25,7 @@ export interface SignatureCheck {
 /**
  * Verifies the signed headers over the exact body received. Only a call with a valid signature uses
  * up its nonce, so nobody else can use up a client's.
+ *
  * @throws ProtocolRefusal D20001 missing, D20002 malformed, D20004 repeated, D20005 wrong
  *   signature, D20006 timestamp outside the window
  */

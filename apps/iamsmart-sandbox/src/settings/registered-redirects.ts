@@ -17,6 +17,7 @@ const PRIVATE_ADDRESSES = [
  * machine or in a local network are accepted: localhost, names under .localhost, .local, .test and
  * .example, loopback, private and link-local addresses, and those for documentation (192.0.2.0/24),
  * which are never routed. This way a form with real customers cannot use this sandbox.
+ *
  * @throws Error that names the rejected address and the reason
  */
 export class RegisteredRedirects {

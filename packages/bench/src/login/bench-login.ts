@@ -11,6 +11,7 @@ const WARM_UP_ROUNDS = 100;
 /**
  * Measures whether the duration of a failed login reveals its reason: runs all kinds in turns, in a
  * different order each round, with enough addresses and accounts to stay below the limits.
+ *
  * @returns whether every difference is within a millisecond at 95 % confidence
  */
 export async function benchLogin(rounds: number): Promise<boolean> {

@@ -19,6 +19,7 @@ type Slowness = Pick<SlowConnectionsOptions, "first" | "trickle" | "isReading">;
 
 /**
  * Measures a fast client alone, and among 1,000 slow connections of each kind.
+ *
  * @returns whether its time among them is at most three times its time alone
  */
 export async function benchSlowConnections(): Promise<boolean> {

@@ -42,6 +42,7 @@ interface Program {
 /**
  * Measures a start of the server and three operator commands: module files read, and CPU relative
  * to `node -e 0` in the same rounds. Linux only.
+ *
  * @returns whether each is within its goals
  */
 export async function benchStart(rounds: number): Promise<boolean> {

@@ -29,6 +29,7 @@ export interface Turns {
 /**
  * Lets the sides process submissions in turns and prints the CPU time per submission of each, with
  * the ratio to the first.
+ *
  * @returns whether every ratio is within its goal
  */
 export async function measureInTurns(

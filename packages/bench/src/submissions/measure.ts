@@ -29,6 +29,7 @@ export interface Measured {
 
 /**
  * Has clients send submissions in sequence until all are sent.
+ *
  * @throws Error if one is refused
  */
 export async function measure(

@@ -21,6 +21,7 @@ const SUBMISSIONS = 400;
 /**
  * Measures this server, the plain one and the reference in turns, each in a fresh process, with the
  * largest possible submission: five files of 5 MB.
+ *
  * @param rounds measurements of each; the table shows medians
  * @param clients numbers of concurrent clients, one load each
  */

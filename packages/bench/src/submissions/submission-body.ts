@@ -29,6 +29,7 @@ const FIELDS = {
 
 /**
  * A whole submission as sent by the form.
+ *
  * @param fileBytes size of each of its five photos
  */
 export async function submissionBody(fileBytes: number): Promise<Buffer> {

@@ -16,6 +16,7 @@ const PATIENCE_MS = 60_000;
 /**
  * Measures the captcha on a cheap phone, from tick to confirmation, at the server's default
  * difficulty: challenge, work and check.
+ *
  * @returns whether the median is within the goal
  */
 export async function benchCaptcha(rounds: number): Promise<boolean> {

@@ -35,6 +35,7 @@ const SCREENS: readonly Screen[] = [
 /**
  * Runs Lighthouse as a phone on the login and on the company step; shows the median of each score
  * and the reason for each missing point.
+ *
  * @returns whether the goals are reached
  */
 export async function benchLighthouse(rounds: number): Promise<boolean> {

@@ -24,6 +24,7 @@ const COLUMNS: ReadonlyArray<readonly [head: string, key: keyof Load]> = [
 /**
  * Measures how soon a customer can type, on a cheap phone: the product's login, the same page
  * without scripts, and a minimal field built with the same packages, in turns.
+ *
  * @returns whether the goals are reached
  */
 export async function benchLoads(rounds: number): Promise<boolean> {

@@ -24,6 +24,7 @@ interface Phase {
 /**
  * Measures the work of a cheap phone in a registration with five photos of 12 MB: the longest task
  * that blocks the screen, phase by phase, and the memory of the page's process.
+ *
  * @param rounds number of registrations; the table shows medians, because other load on the machine
  *   makes some tasks longer
  * @returns whether the goals are reached

@@ -18,6 +18,7 @@ export interface FileServer {
 
 /**
  * Serves files from memory, compressed like the product's.
+ *
  * @param files contents by path
  */
 export async function serveFiles(files: ReadonlyMap<string, string>): Promise<FileServer> {

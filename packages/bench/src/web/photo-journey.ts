@@ -19,6 +19,7 @@ export type RunPhase = (name: string, task: () => Promise<unknown>) => Promise<v
 
 /**
  * Registers with five photos of 12 MB, phase by phase.
+ *
  * @param patienceMs timeout for the slowest step
  */
 export async function registerWithPhotos(

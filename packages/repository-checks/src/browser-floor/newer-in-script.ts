@@ -13,6 +13,7 @@ interface Node {
 /**
  * Features in a script that the oldest supported browsers lack: globals, static members, members of
  * built-in objects, and newer syntax. Members of DOM objects cannot be recognised by name.
+ *
  * @param source a built script
  * @returns names such as `OffscreenCanvas`, `AbortSignal.any`, `.toSpliced`
  * @throws SyntaxError if the syntax is newer than the floor's ECMAScript

@@ -13,6 +13,7 @@ const UNITS = {
 /**
  * Features in a style sheet that the oldest supported browsers lack: properties, at-rules,
  * selectors, functions of colours and lengths, and viewport units.
+ *
  * @param source a built style sheet
  * @returns names such as `overlay`, `@scope`, `:has`, `color-mix()`,
  *   `viewport_percentage_units_dynamic`

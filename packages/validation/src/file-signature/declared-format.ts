@@ -49,6 +49,7 @@ export function formatOfType(type: string): FileFormat | undefined {
 
 /**
  * The format that a file name's extension declares.
+ *
  * @returns `none` for a name without a known extension, such as `Scan 12.5.2026` or the names that
  *   Android gives some photos; undefined for an extension that is not accepted
  */

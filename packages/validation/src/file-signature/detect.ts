@@ -17,6 +17,7 @@ export const SIGNATURE_BYTES = 1024;
 
 /**
  * Detects a file's format from its first bytes, ignoring its name and declared type.
+ *
  * @param bytes the file, or at least its first {@link SIGNATURE_BYTES} bytes
  * @returns undefined if the file is not a PDF, JPEG or PNG
  */

@@ -5,6 +5,7 @@ const BRAND_OFFSET = 8;
 /**
  * Whether a file is a HEIC photo, the iPhone's default format, or the related AVIF. It is not
  * accepted, but the form names the format and says what to do.
+ *
  * @param bytes the file, or at least its first 12 bytes
  */
 export function isHeic(bytes: Uint8Array): boolean {

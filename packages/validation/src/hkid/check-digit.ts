@@ -8,6 +8,7 @@ const MISSING_LETTER_SUM = 324;
 /**
  * Calculates the check digit of an HKID number: a sum with weights 9 to 2, modulo 11
  * (specification, section 5).
+ *
  * @param body one or two capital letters and six digits, such as `A123456`
  * @returns `0` to `9` or `A`; undefined if the body is invalid
  */

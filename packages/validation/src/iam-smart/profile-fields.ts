@@ -23,6 +23,7 @@ export type IamSmartFields = Readonly<Record<IamSmartField, string>>;
 /**
  * The form fields that a profile fills in, normalised as submissions are, so that the form and the
  * server compare the same texts.
+ *
  * @returns undefined for an impossible HKID or birth date
  */
 export function iamSmartFieldsOf(profile: IamSmartProfile): IamSmartFields | undefined {

@@ -26,6 +26,7 @@ export function checkFields<Values extends object>(
 
 /**
  * Runs a schema and lists the issues.
+ *
  * @returns an empty list for valid values; a message of valibot's own, for a value of the wrong
  *   type, becomes `error_wrong_type`
  */

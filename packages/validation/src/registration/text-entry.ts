@@ -4,6 +4,7 @@ import type { IssueCode } from "../issue-code.ts";
 /**
  * A text field of a request. A missing field counts as empty, because a field that does not apply
  * is sent empty or not at all.
+ *
  * @param normalise brings the text into the form that is checked and stored
  */
 export function textEntry(normalise: (text: string) => string = (text) => text.trim()) {

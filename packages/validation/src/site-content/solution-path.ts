@@ -3,6 +3,7 @@ import type { Solution } from "./solution.ts";
 /**
  * Path of a solution on the main company site: below its category. A faqOnly solution has no page,
  * so the path leads to its questions and answers.
+ *
  * @param categoryUrl the path of the category that contains it, at any level
  */
 export function solutionPath(

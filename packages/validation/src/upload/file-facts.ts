@@ -33,6 +33,7 @@ export const fileFactsSchema = v.looseObject(
 
 /**
  * Detects the format from a file's first bytes, including HEIC so that messages can name it.
+ *
  * @param head at least the first `SIGNATURE_BYTES` bytes, or all bytes of a shorter file
  */
 export function detectUploadFormat(head: Uint8Array): FileFacts["detectedFormat"] {

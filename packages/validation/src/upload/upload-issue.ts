@@ -26,6 +26,7 @@ const PATH_SEPARATORS = /[/\\]/;
  * JPEG or PNG by its contents, and a matching declared type and extension (specification, section
  * 5). A HEIC is refused for its format before its size, because a smaller one would not be accepted
  * either.
+ *
  * @param upload one of the five documents
  * @param files the files chosen for it
  */
@@ -47,6 +48,7 @@ export function findUploadIssue(
 
 /**
  * Finds advice for the customer about a refused file, beyond the broken rule.
+ *
  * @param files the files chosen for one document
  * @returns undefined if the file is accepted or the rule's sentence is enough
  */

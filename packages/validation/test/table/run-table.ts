@@ -39,6 +39,7 @@ export function readRow({ schema, values, context }: Row) {
 
 /**
  * Runs the whole table.
+ *
  * @returns a title and an outcome as JSON for each row, to compare two engines
  */
 export function runTable(): Array<{ readonly title: string; readonly outcome: string }> {

@@ -21,6 +21,7 @@ export function writeFrame({ command, headers, body }: StompFrame): string {
 
 /**
  * Parses the complete frames at the start of the received text.
+ *
  * @returns the frames, and the incomplete rest
  */
 export function readFrames(text: string): { frames: StompFrame[]; rest: string } {

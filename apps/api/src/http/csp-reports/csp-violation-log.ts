@@ -32,6 +32,7 @@ export class CspViolationLog {
 
 	/**
 	 * Starts a new minute.
+	 *
 	 * @returns the number of repetitions
 	 */
 	sumUp(): number {

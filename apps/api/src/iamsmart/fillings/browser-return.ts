@@ -69,6 +69,7 @@ export class BrowserReturn {
 
 	/**
 	 * Checks the code that another browser was shown and the customer entered in the original tab.
+	 *
 	 * @returns undefined if the session has no such filling, or it has ended meanwhile; false for a
 	 *   wrong code, and for every code after too many attempts
 	 */

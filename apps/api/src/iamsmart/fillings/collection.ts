@@ -36,6 +36,7 @@ export class Collection {
 	/**
 	 * Requests the values of a filling that the caller has moved to `collecting`. The filling has
 	 * ended when this resolves. Nothing is thrown, because errors only concern the filling itself.
+	 *
 	 * @param code iAM Smart's authorisation code
 	 */
 	async collect(filling: Filling, code: string): Promise<FillingEnd> {

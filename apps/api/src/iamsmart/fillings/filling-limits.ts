@@ -36,6 +36,7 @@ export class FillingLimits {
 	/**
 	 * Counts a start, before iAM Smart is called. Counting and recording are one transaction, so
 	 * concurrent starts cannot exceed the limit.
+	 *
 	 * @returns false over the limit; the start is not counted then
 	 */
 	async take(session: Beginner): Promise<boolean> {

@@ -36,6 +36,7 @@ export class FillingStore {
 	/**
 	 * Starts a filling. It replaces any filling that the session still waits for: the form has one
 	 * dialog, and accepts the confirmation code of the newest filling only.
+	 *
 	 * @returns the number of replaced fillings
 	 */
 	async begin(filling: {
@@ -71,6 +72,7 @@ export class FillingStore {
 	/**
 	 * Ends a filling that the form no longer waits for, even if its values were delivered but not
 	 * fetched.
+	 *
 	 * @returns false if it had ended before, without values
 	 */
 	async withdraw({ businessId }: Filling): Promise<boolean> {
@@ -86,6 +88,7 @@ export class FillingStore {
 	/**
 	 * Records the state with which a browser is redirected to iAM Smart; it replaces an earlier
 	 * state.
+	 *
 	 * @returns false if the session has no such filling, or it has moved on
 	 */
 	async sendAway(
@@ -136,6 +139,7 @@ export class FillingStore {
 
 	/**
 	 * Moves a filling from one of several statuses to the next.
+	 *
 	 * @returns false if another request was faster: then this one must do nothing
 	 */
 	async move(
@@ -209,6 +213,7 @@ export class FillingStore {
 
 	/**
 	 * Ends a filling with the delivered values, within the transaction that stores its proof.
+	 *
 	 * @returns false if it is no longer being collected: it, or its session, has expired
 	 */
 	async deliver(

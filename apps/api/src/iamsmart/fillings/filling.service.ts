@@ -42,6 +42,7 @@ export class FillingService {
 
 	/**
 	 * Starts a filling for a session, replacing one that the session may be waiting for.
+	 *
 	 * @throws Problem iamsmart_error for any error of iAM Smart; too_many_requests
 	 */
 	async begin(session: Session, language: CustomerLanguage): Promise<InitFormFillingAnswer> {
@@ -61,6 +62,7 @@ export class FillingService {
 
 	/**
 	 * Makes the address that redirects a browser to iAM Smart, without calling iAM Smart.
+	 *
 	 * @returns the address, and the state that it returns with
 	 * @throws Problem validation_failed for an unregistered redirect address; not_found if the
 	 *   session has no filling with this ticket that waits for a browser
@@ -79,6 +81,7 @@ export class FillingService {
 
 	/**
 	 * The outcome of a filling.
+	 *
 	 * @returns the profile, repeatably until it expires; undefined while it is pending
 	 * @throws Problem iamsmart_reject, iamsmart_cancelled, iamsmart_replaced; not_found for
 	 *   everything else, so that callers cannot find out which business ids exist
@@ -110,6 +113,7 @@ export class FillingService {
 
 	/**
 	 * The form stopped waiting: the customer pressed Cancel, left the step, or took too long.
+	 *
 	 * @returns false if the session has no such filling
 	 */
 	async cancel({ id }: Session, businessId: string): Promise<boolean> {

@@ -20,6 +20,7 @@ const WRAPPED_BYTES: Record<KeyForm, number> = { raw: KEY_BYTES, base64: 44 };
 
 /**
  * Unwraps the content key from iAM Smart.
+ *
  * @param secretKey base64 of the RSA block
  * @returns 32 bytes; undefined for any error, without its cause
  */

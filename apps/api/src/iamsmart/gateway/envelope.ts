@@ -20,6 +20,7 @@ export class EnvelopeBrokenError extends Error {
 
 /**
  * Seals a text.
+ *
  * @param key 32 bytes
  * @param iv only for tests that compare with a recorded value; reusing one breaks GCM
  */

@@ -21,6 +21,7 @@ export interface GatewayResponse {
 /**
  * Sends one POST and reads the whole answer. Each call uses a new connection: the other side may be
  * closing a kept-alive one, and a call that must not be repeated would be lost.
+ *
  * @throws GatewayError no_answer, unreachable, unreadable
  */
 export async function postToGateway(request: GatewayRequest): Promise<GatewayResponse> {

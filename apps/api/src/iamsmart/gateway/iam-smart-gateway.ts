@@ -93,6 +93,7 @@ export class IamSmartGateway {
 	/**
 	 * Starts a filling. Repeating is safe because each attempt uses a new business id: one whose
 	 * answer was lost stays unused, and reusing it would be refused (D20011).
+	 *
 	 * @throws GatewayError
 	 */
 	async initiateRequest(): Promise<{ businessId: string; ticketId: string }> {
@@ -113,6 +114,7 @@ export class IamSmartGateway {
 	 *
 	 * The authorisation code is for one use, so getToken is never repeated: if its answer is lost, a
 	 * second call would be refused, and look like fraud. getResult only reads, and is repeated.
+	 *
 	 * @param code that the browser returned with
 	 * @throws GatewayError
 	 */

@@ -7,6 +7,7 @@ const LEAST_PADDING_BYTES = 8;
  * both at once (CVE-2023-46809): an attacker who can observe where unpadding stops can decrypt
  * other messages. So the length of the message is fixed, every byte is examined, and all errors
  * give the same result.
+ *
  * @param block as long as the RSA modulus
  * @param messageBytes the required length of the message
  * @returns undefined for any error in the padding

@@ -6,6 +6,7 @@ const PAUSE_MS = 200;
 /**
  * Repeats a call after a connection error. Only for calls that may arrive twice. A call without an
  * answer in time is not repeated: the customer has already waited that long.
+ *
  * @param call repeated only for its own errors; the key request that it needs has its own
  *   repetitions
  * @param tries maximum number of attempts, including the first

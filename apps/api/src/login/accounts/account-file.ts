@@ -21,6 +21,7 @@ export class AccountFileError extends Error {
 /**
  * Parses a CSV file of accounts: UTF-8 with or without BOM, with the columns accountNO, mobileNOs,
  * brNO, contactEmail and isDummyBr in any order.
+ *
  * @throws AccountFileError that names every invalid row by its line; nothing is returned then
  */
 export function parseAccountFile(text: string): ImportedAccount[] {

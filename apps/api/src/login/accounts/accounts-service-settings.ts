@@ -19,6 +19,7 @@ export interface AccountsServiceSettings {
 
 /**
  * Collects the connection settings of the telecom's service, and reads certificate and key.
+ *
  * @param environment parsed, with ACCOUNTS=http
  * @throws EnvironmentError that names each unusable file, without its contents
  */

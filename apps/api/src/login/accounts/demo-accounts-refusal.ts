@@ -4,6 +4,7 @@ import { DEMO_ACCOUNTS } from "./demo-accounts.ts";
 
 /**
  * Checks at a start in production whether the data comes from a demo.
+ *
  * @throws EnvironmentError if a publicly known login works
  */
 export async function refuseDemoAccounts(directory: AccountDirectory): Promise<void> {

@@ -17,6 +17,7 @@ const answerSchema = v.variant("found", [
 /**
  * Parses an answer of the telecom's service (docs/account-directory.md) strictly: an additional
  * field, or another account than the queried one, makes it invalid.
+ *
  * @throws AccountsUnavailableError answer_unreadable
  */
 export function readDirectoryAnswer(text: string, accountNO: string): Account | undefined {

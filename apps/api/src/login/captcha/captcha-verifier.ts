@@ -18,6 +18,7 @@ export type CaptchaVerdict = "passed" | "failed" | "scoreTooLow";
 export abstract class CaptchaVerifier {
 	/**
 	 * Judges the tokens and spends them: they pass once.
+	 *
 	 * @param use what they are spent on. The same tokens pass again for the same use, so that a phone
 	 *   that lost the answer to a submission can repeat it. Tokens that were only checked can still
 	 *   be spent

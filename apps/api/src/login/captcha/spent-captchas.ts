@@ -22,6 +22,7 @@ export class SpentCaptchas {
 	/**
 	 * Spends a captcha, until nine minutes after its expiry: the body of a request may take that
 	 * long.
+	 *
 	 * @param id of the challenge
 	 * @param expiresAt its expiry
 	 * @returns false if it was spent on something else before, or comes too late
@@ -46,6 +47,7 @@ export class SpentCaptchas {
 
 	/**
 	 * Spends a known captcha, which was checked or already spent on the same use.
+	 *
 	 * @returns undefined if it is unknown or expired, false if it was spent on something else
 	 */
 	async spendAgain(id: string, use: CaptchaUse): Promise<boolean | undefined> {

@@ -4,6 +4,7 @@ import { endFillings } from "../../iamsmart/fillings/end-fillings.ts";
 /**
  * Ends active sessions from outside, with their iAM Smart data. They no longer admit a repeated
  * submission, because it was no submission that ended them.
+ *
  * @returns the number of active sessions
  */
 export async function endSessions(

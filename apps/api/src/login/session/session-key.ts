@@ -31,6 +31,7 @@ export async function generateSessionKeys(): Promise<SessionKeys> {
 
 /**
  * Seals a small value for a session.
+ *
  * @param purpose names the value and its owner
  */
 export async function sealForSession(

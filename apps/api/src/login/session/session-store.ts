@@ -83,6 +83,7 @@ export class SessionStore {
 
 	/**
 	 * Extends an active session.
+	 *
 	 * @returns false if it has ended
 	 */
 	async extend(id: string, expiresAt: Date): Promise<boolean> {
@@ -98,6 +99,7 @@ export class SessionStore {
 	/**
 	 * Ends a session and removes its iAM Smart data: a phone that is passed on must not show an HKID
 	 * to the holder of its token.
+	 *
 	 * @param transaction a submission's, or a separate one
 	 * @param byKey the submission's Idempotency-Key, which may still be repeated; null for a log-out
 	 * @returns false if it had ended already

@@ -76,6 +76,7 @@ export class SessionToken {
 	/**
 	 * The secret that the token's header names: the newest root secret's, or an older one that is
 	 * still configured.
+	 *
 	 * @throws SyntaxError for a token that is not a JWT
 	 */
 	#secretOf(token: string): string | undefined {

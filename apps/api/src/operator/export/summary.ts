@@ -17,6 +17,7 @@ const STYLE = [
 /**
  * Renders an exported registration as a page: every field with its name in English and Chinese,
  * each document as a link to its file.
+ *
  * @param document the contents of `registration.json`
  */
 export function writeSummary(document: Document, brand: Brand): string {

@@ -9,6 +9,7 @@ const OWNER_ONLY_DIRECTORY = 0o700;
 /**
  * Writes an export into a directory, completely or not at all: files of a failed export are
  * removed. The same registration may be exported again to the same place, another one may not.
+ *
  * @throws OperatorError if the directory contains another registration
  */
 export async function writeDirectory(

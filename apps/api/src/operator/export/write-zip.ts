@@ -13,6 +13,7 @@ const ZIP_NAME = /\.zip$/i;
 /**
  * Writes an export into a zip file, completely or not at all. It is written under an unpredictable
  * name, so that no file or link placed there beforehand receives the personal data.
+ *
  * @param target the file, or a directory for `REFERENCE.zip`
  * @returns its path
  * @throws OperatorError if the name exists already

@@ -33,6 +33,7 @@ export interface FileMove {
  * Copies each file that a registration names, still sealed. Then reads it at the target, opens it
  * with the key from the target's vault, and compares length and SHA-256 with the registration. A
  * file from an earlier attempt is not sent again, but verified in the same way.
+ *
  * @returns the number of verified files
  * @throws OperatorError that names each file that is missing or damaged at the source
  */

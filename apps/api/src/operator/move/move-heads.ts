@@ -9,6 +9,7 @@ import { OperatorError } from "../command.ts";
 
 /**
  * Copies the signed heads of the audit log, so that missing entries are detected at the target too.
+ *
  * @param chains of the source's log; a head from an earlier attempt belongs to one of them
  * @returns the number of heads
  * @throws OperatorError if there are heads of another installation

@@ -16,6 +16,7 @@ export const END_OF_TIME = new Date("9999-12-31T23:59:59.999Z");
  * wraps it with its own. In between a key only exists in this process's memory.
  *
  * Keys stay unconfirmed until the tables are copied, so that `removeDestroyed` can recognise them.
+ *
  * @returns the number of keys
  */
 export async function moveKeys(

@@ -56,6 +56,7 @@ export class MoveSource {
 
 	/**
 	 * The id of the installation.
+	 *
 	 * @throws OperatorError if it is not ready to be moved
 	 */
 	async requireReady(): Promise<string> {

@@ -11,6 +11,7 @@ import { parseRow, type Row, TableDigest } from "./table-digest.ts";
 /**
  * Copies every row in one transaction, reads it back, and ends the move with the same commit: the
  * target has either all rows, or none and the mark of an unfinished move.
+ *
  * @returns the number of rows
  * @throws OperatorError if the copy differs; nothing is stored then
  */

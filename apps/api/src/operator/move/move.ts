@@ -27,6 +27,7 @@ import { readTargetState } from "./target-state.ts";
 /**
  * Moves an installation from SQLite and a local disk to the place that the environment describes,
  * see docs/decisions/0019-moving.md. After any interruption it can be run again and continues.
+ *
  * @returns a description of what was done
  * @throws OperatorError if it cannot be done, or the copy differs from the source
  */

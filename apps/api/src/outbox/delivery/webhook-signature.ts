@@ -3,6 +3,7 @@ import { createHmac } from "node:crypto";
 /**
  * The value of the header `webhook-signature` (Standard Webhooks): one HMAC-SHA256 per key, over
  * id, timestamp and the exact bytes of the body, so that it is invalid for any other event or time.
+ *
  * @param timestamp seconds since 1970
  * @param keys newest first; a receiver needs one of them
  */

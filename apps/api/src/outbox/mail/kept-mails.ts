@@ -34,6 +34,7 @@ export class KeptMails {
 	/**
 	 * Moves all mails, unsealed, into another directory. A mail is removed here once its copy is
 	 * durable, so after an interruption it may be moved again under the same name.
+	 *
 	 * @returns the number of mails
 	 */
 	async moveTo(directory: string): Promise<number> {

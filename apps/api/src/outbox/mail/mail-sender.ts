@@ -23,6 +23,7 @@ export class MailSender implements OutboxSender {
 
 	/**
 	 * If the registration was removed, its entry is gone too, and nothing is sent.
+	 *
 	 * @throws UndeliverableError if its key is destroyed, and the mailer's errors
 	 */
 	async send({ id, registrationId, kind }: OutboxEntry, signal: AbortSignal): Promise<void> {

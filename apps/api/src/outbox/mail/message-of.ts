@@ -4,6 +4,7 @@ import type { Mail } from "./mailer.ts";
  * Converts a mail for nodemailer. Addresses are objects, so that no part of them is parsed as a
  * second address. The Message-ID is the mail's id. Headers tell vacation responders not to answer
  * (RFC 3834, and Exchange's own).
+ *
  * @param from MAIL_FROM
  */
 export function messageOf({ id, to, senderName, subject, text, html, images }: Mail, from: string) {

@@ -11,6 +11,7 @@ const run = promisify(execFile);
 
 /**
  * Builds the program that confines another one as a unit does, see `confine.c`.
+ *
  * @param folder for the program
  * @returns its path
  */

@@ -4,6 +4,7 @@ const LANES = 2;
 
 /**
  * Registers customers, in sequence in each of two lanes, while a task runs.
+ *
  * @returns the references acknowledged before it began, and all until its end
  */
 export async function registerDuring(

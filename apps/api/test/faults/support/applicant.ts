@@ -40,6 +40,7 @@ export class Applicant {
 	/**
 	 * Repeats the submission, to the same server or its successor. If a copy was stored, the session
 	 * only admits its key.
+	 *
 	 * @returns whether it succeeds with the same reference as before
 	 */
 	async submitAgain(url: string): Promise<boolean> {

@@ -24,6 +24,7 @@ const MAILS_PER_REGISTRATION = 2;
 /**
  * Starts the real server on a directory left by a crash, lets it clean up and send its mails, and
  * checks everything with operator commands.
+ *
  * @param directory contains DATA_DIR and KEY_DIR, or what the crash left of them
  * @param acknowledged the references that customers got before
  * @throws AssertionError, or an error of the server or the export, if a promise is broken

@@ -7,6 +7,7 @@ import type { ExpectedRegistrations } from "./expected-registrations.ts";
 
 /**
  * Opens all registrations with operator commands, and compares their files with what was sent.
+ *
  * @returns the e-mail address by reference, after checking that each address registered once
  */
 export async function openKept(

@@ -106,6 +106,7 @@ export class WatchedServer {
 
 	/**
 	 * All disk operations of its processes.
+	 *
 	 * @param size as returned by `journalSize`; by default all
 	 */
 	async operations(size?: number): Promise<Operation[]> {

@@ -103,6 +103,7 @@ export class WatchedServer {
 	/**
 	 * Waits for a while until the process uses hardly more than before; closing connections takes a
 	 * moment.
+	 *
 	 * @returns what it uses too much of; empty if everything was released
 	 */
 	async findKept(before: Held): Promise<string[]> {

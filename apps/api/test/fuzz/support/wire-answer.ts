@@ -11,6 +11,7 @@ const STATUS_LINE = /^HTTP\/1\.1 (\d{3})/;
 
 /**
  * Parses the complete answers, without 100 Continue.
+ *
  * @param methods of the requests, in order
  */
 export function wholeAnswers(

@@ -70,6 +70,7 @@ export function scannerWith(fault: ScannerFault): EicarScanner {
 
 /**
  * Named by the recipe.
+ *
  * @public
  */
 export function createScanner(fault: ScannerFault): FileScanner {

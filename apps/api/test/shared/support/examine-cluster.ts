@@ -25,6 +25,7 @@ const LATER_MS = 2 * 60 * 60 * 1000;
 /**
  * Checks a cluster's data two hours later with operator commands: everything acknowledged is stored
  * once and completely, all mails were sent, and nothing else is left.
+ *
  * @param acknowledged references by registered e-mail address
  */
 export async function examineCluster(

@@ -21,6 +21,7 @@ export type Mood =
 
 /**
  * Forwards calls to the servers in turn.
+ *
  * @param targets returns the addresses of the current servers
  */
 export async function startFaultProxy(targets: () => readonly string[]): Promise<FaultProxy> {

@@ -55,6 +55,7 @@ export async function registerDuring(
 /**
  * Registers like the form under bad conditions: repeats every refused or disconnected call, a
  * submission with the same key, until it succeeds.
+ *
  * @returns the reference
  * @throws Error where it is refused for good
  */

@@ -26,6 +26,7 @@ export class DirectoryConnection {
 
 	/**
 	 * Posts a query and reads the whole answer.
+	 *
 	 * @returns the body of an answer with status 200 and JSON
 	 * @throws AccountsUnavailableError
 	 */

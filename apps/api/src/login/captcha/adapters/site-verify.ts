@@ -16,6 +16,7 @@ interface SiteVerifyRequest {
 /**
  * Queries reCAPTCHA about a token, once: a token can only be queried once, so a lost answer cannot
  * be recovered. The customer's address, which is optional, is not sent.
+ *
  * @throws CaptchaUnavailableError for anything except a documented answer
  */
 export async function siteVerify(request: SiteVerifyRequest): Promise<SiteVerifyAnswer> {
