@@ -4,11 +4,15 @@ const PERSON_STEP = /\/assets\/person-step-.*\.js$/;
 const FIRST_SCRIPT = /(<script type="module"[^>]* src=")[^"]*/;
 
 /**
- * A new version is deployed once the form has been opened: a step's file is gone, and from its second
- * loading on the page names another first script.
+ * A new version is deployed once the form has been opened: a file is gone, by default a step's, and from
+ * its second loading on the page names another first script.
  */
-export async function deployNewVersion(page: Page, address: string): Promise<void> {
-	await page.route(PERSON_STEP, (route) => route.fulfill({ status: 404 }));
+export async function deployNewVersion(
+	page: Page,
+	address: string,
+	gone = PERSON_STEP,
+): Promise<void> {
+	await page.route(gone, (route) => route.fulfill({ status: 404 }));
 	let loadings = 0;
 	await page.route(address, async (route) => {
 		const answer = await route.fetch();

@@ -1,12 +1,26 @@
+import { type SampleFile, samplePhoto, writtenPdf } from "@sim-registration/sample-documents";
+import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { Customer } from "../support/customer.ts";
 import { deployNewVersion } from "../support/deployment.ts";
 import { ordinaryEntries } from "../support/entries.ts";
+import { startChoosing, UNTIL_THE_COPY } from "../support/file-wait.ts";
 import { test } from "../support/fixtures.ts";
+import { makePicturesReady } from "../support/held-pictures.ts";
 import { PHONE } from "../support/phone.ts";
-import { ENGLISH } from "../support/texts.ts";
+import { CHINESE, ENGLISH } from "../support/texts.ts";
+import { limitStorage } from "../support/troubled-storage.ts";
 
+const MENU = /\/assets\/menu/;
+const PICTURE_WORKER = /\/assets\/make-picture-ready\.worker/;
+const ROOM_BYTES = 3_000_000;
+const LARGE = { name: "large.jpg", width: 4_000, height: 3_000, byteLength: ROOM_BYTES * 1.5 };
 const CATALOG = /\/assets\/en_US-.*\.js$/;
+
+async function chooseWithoutRoom(page: Page, upload: string, { name, type, bytes }: SampleFile) {
+	const payload = { name, mimeType: type, buffer: Buffer.from(bytes) };
+	await page.locator(`main [name=${upload}-file]`).setInputFiles(payload);
+}
 
 describe("a new version is deployed while the form is open", () => {
 	test("a step whose file is gone asks for a reload, which brings back step and files", async ({
@@ -33,7 +47,7 @@ describe("a new version is deployed while the form is open", () => {
 
 describe("what is pressed cannot be loaded", () => {
 	test.for([
-		["the menu", /\/assets\/menu/, "header button[aria-haspopup]", "dialog[open] h2 >> text=Menu"],
+		["the menu", MENU, "header button[aria-haspopup]", "dialog[open] h2 >> text=Menu"],
 		["the other language", /\/assets\/zh_HK/, "header a[hreflang]", "html[lang=zh-Hant-HK]"],
 	] as const)(
 		"%s: a dialog says so, and it opens at a later press",
@@ -52,6 +66,86 @@ describe("what is pressed cannot be loaded", () => {
 			await page.locator(shown).waitFor();
 		},
 	);
+});
+
+describe("a reload is offered while not everything is kept", () => {
+	test("a photo that is still being made ready is named, and kept once it is ready", async ({
+		atCompany,
+	}) => {
+		const customer = await atCompany(ENGLISH, {
+			...UNTIL_THE_COPY,
+			before: async (empty) => {
+				await UNTIL_THE_COPY.before(empty);
+				await empty.route(MENU, (route) => route.abort());
+			},
+		});
+		const { page } = customer;
+		const photo = await samplePhoto({ name: "copy.jpg" });
+		await startChoosing(customer, ENGLISH.chooseFile + ENGLISH.brCopy, photo);
+		await page.locator("header button[aria-haspopup]").click();
+		const dialog = page.getByRole("dialog");
+		await dialog
+			.getByText(
+				"If you reload, you have to choose these files again: copy.jpg. To lose nothing, press “Later” and continue on this page.",
+			)
+			.waitFor();
+		await makePicturesReady(page);
+		await dialog.getByText("What you have entered is kept.").waitFor();
+		await dialog.getByRole("button", { name: "Reload" }).click();
+		await page.getByText(photo.name).waitFor();
+	});
+
+	test("a photo without room is named, and registered by a customer who goes on without a reload", async ({
+		atPerson,
+		product,
+	}) => {
+		const address = product.address("tc");
+		const customer = await atPerson(CHINESE, {
+			isFilled: true,
+			without: "idCopyB",
+			before: async (page) => {
+				await limitStorage(page, new URL(address).origin, ROOM_BYTES);
+				await deployNewVersion(page, address, PICTURE_WORKER);
+			},
+		});
+		const { page } = customer;
+		const photo = await samplePhoto(LARGE);
+		await chooseWithoutRoom(page, "idCopyB", photo);
+		const dialog = page.getByRole("dialog");
+		await dialog
+			.getByText(
+				"如重新載入，你需要重新選擇以下檔案：large.jpg。如要保留全部資料，請按「稍後」，並在此頁面繼續。",
+			)
+			.waitFor();
+		await dialog.getByRole("button", { name: "稍後" }).click();
+		await customer.next();
+		await customer.heading(CHINESE.confirmHeading).waitFor();
+		await page.getByText(photo.name).waitFor();
+		await customer.confirm({ declares: false });
+		const reference = await customer.reference();
+		expect(await product.references()).toContain(reference);
+	});
+
+	test("a file without room is named where a step's file is gone", async ({
+		atCompany,
+		product,
+	}) => {
+		const address = product.address("en");
+		const customer = await atCompany(ENGLISH, {
+			isFilled: true,
+			before: async (page) => {
+				await limitStorage(page, new URL(address).origin, ROOM_BYTES);
+				await deployNewVersion(page, address);
+			},
+		});
+		const { page } = customer;
+		const file = writtenPdf({ name: "large.pdf", trailing: "%".padEnd(ROOM_BYTES * 1.5) });
+		await chooseWithoutRoom(page, "brCopy", file);
+		await page.getByText("it stays only while this page is open").waitFor();
+		await customer.next();
+		await page.getByText("You have to choose these files again: large.pdf.").waitFor();
+		await page.getByText("你需要重新選擇以下檔案：large.pdf。").waitFor();
+	});
 });
 
 describe("the screen crashes while the registration is sent", () => {

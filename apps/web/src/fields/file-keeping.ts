@@ -1,4 +1,5 @@
 import { SharedValue, useSharedValue } from "../layout/shared-value.ts";
+import type { ChosenFile } from "./chosen-file.ts";
 
 /** Where the draft stands; the contents of files that it does not name are kept. */
 export interface FileKeeping {
@@ -17,13 +18,35 @@ export const fileKeeping = new SharedValue<FileKeeping>({
 	unkept: new Set(),
 });
 
-/** Whether a reload brings back all that was entered. */
-export function useIsEverythingKept(): boolean {
-	return isEverythingKept(useSharedValue(fileKeeping));
+/** Being read or made ready: a reload loses them. */
+export const filesInReading = new SharedValue<readonly File[]>([]);
+
+/** Notes a file until it was read, or the work on it failed or is no longer wanted. */
+export async function noteReading<Result>(
+	file: File,
+	work: Promise<Result>,
+	signal: AbortSignal,
+): Promise<Result> {
+	const forget = () => filesInReading.set(filesInReading.read().filter((each) => each !== file));
+	filesInReading.set([...filesInReading.read(), file]);
+	signal.addEventListener("abort", forget);
+	return await work.finally(forget);
 }
 
-export function isEverythingKept({ isWorking, unkept }: FileKeeping): boolean {
-	return isWorking && unkept.size === 0;
+/**
+ * Which files a reload may lose: those without room, and those that are not stored yet.
+ *
+ * @param chosen all files of the form
+ * @returns their names; undefined where storage takes nothing, so that anything may be lost
+ */
+export function filesToLose(
+	{ isWorking, pending, unkept }: FileKeeping,
+	chosen: readonly ChosenFile[],
+	reading: readonly File[],
+): readonly string[] | undefined {
+	if (!isWorking) return undefined;
+	const unstored = chosen.filter(({ contents }) => pending.has(contents) || unkept.has(contents));
+	return [...unstored, ...reading].map(({ name }) => name);
 }
 
 /** Whether the card can say that the file is there to stay. */

@@ -1,5 +1,6 @@
 import { type ChangeEvent, useRef, useState } from "react";
 import type { ChosenFile } from "./chosen-file.ts";
+import { noteReading } from "./file-keeping.ts";
 import { readChosenFile } from "./read-chosen-file.ts";
 
 interface Upload {
@@ -35,9 +36,11 @@ export function useUpload(
 		setUnreadable(false);
 		const giveUp = () => controller.abort();
 		stepSignal?.addEventListener("abort", giveUp);
-		const chosen = await readChosenFile(file, controller.signal).catch(() => undefined);
+		const { signal } = controller;
+		const work = noteReading(file, readChosenFile(file, signal), signal);
+		const chosen = await work.catch(() => undefined);
 		stepSignal?.removeEventListener("abort", giveUp);
-		if (controller.signal.aborted) return;
+		if (signal.aborted) return;
 		setReading(false);
 		setUnreadable(chosen === undefined);
 		if (chosen) onChange([chosen]);

@@ -1,4 +1,3 @@
-import { useIsEverythingKept } from "../fields/file-keeping.ts";
 import { languageOfPath } from "../i18n/language.ts";
 import { BilingualNotice } from "../layout/bilingual-notice.tsx";
 import { GAP, Sentence } from "../layout/sentence.tsx";
@@ -6,6 +5,7 @@ import { isSending } from "../registration/attempt.ts";
 import { reloadPage } from "../registration/leave-warning.ts";
 import { useConfiguration, useRegistration } from "../registration/registration-context.ts";
 import { OutdatedPageError } from "./outdated-page-error.ts";
+import { useFilesToLose } from "./use-files-to-lose.ts";
 
 /**
  * Stands where a screen cannot be shown, with the one thing that helps. A registration that is being
@@ -30,8 +30,8 @@ function Registered({ reference }: { readonly reference: string }) {
 	return (
 		<BilingualNotice
 			language={languageOfPath(location.pathname)}
-			chinese={["登記已提交", withFact(`參考編號：${GAP}`, reference)]}
-			english={["Registration submitted", withFact(`Reference number: ${GAP}`, reference)]}
+			chinese={["登記已提交", withFacts(`參考編號：${GAP}`, [reference])]}
+			english={["Registration submitted", withFacts(`Reference number: ${GAP}`, [reference])]}
 		>
 			<Reload />
 		</BilingualNotice>
@@ -40,25 +40,24 @@ function Registered({ reference }: { readonly reference: string }) {
 
 function Crash({ isOutdated }: { readonly isOutdated: boolean }) {
 	const { hotline } = useConfiguration();
-	const isKept = useIsEverythingKept();
-	const [keptInChinese, keptInEnglish] = isKept
-		? ["你已輸入的資料會保留。", "What you have entered is kept."]
-		: ["你可能需要重新輸入部分資料。", "You may have to enter some information again."];
+	const files = useFilesToLose();
+	const [keptInChinese, keptInEnglish] = whatIsKept(files);
 	const titles = isOutdated
 		? (["表格已更新", "The form has been updated"] as const)
 		: (["出現問題", "Something went wrong"] as const);
+	const facts = files?.length ? [files.join(", "), hotline] : [hotline];
 	return (
 		<BilingualNotice
 			language={languageOfPath(location.pathname)}
 			chinese={[
 				titles[0],
-				withFact(`請重新載入頁面。${keptInChinese}如問題持續，請致電 ${GAP}。`, hotline),
+				withFacts(`請重新載入頁面。${keptInChinese}如問題持續，請致電 ${GAP}。`, facts),
 			]}
 			english={[
 				titles[1],
-				withFact(
+				withFacts(
 					`Please reload the page. ${keptInEnglish} If the problem continues, please call ${GAP}.`,
-					hotline,
+					facts,
 				),
 			]}
 		>
@@ -67,11 +66,22 @@ function Crash({ isOutdated }: { readonly isOutdated: boolean }) {
 	);
 }
 
-/** A number in a sentence, which no browser may translate. */
-function withFact(text: string, fact: string) {
+function whatIsKept(filesToLose: readonly string[] | undefined) {
+	if (!filesToLose)
+		return ["你可能需要重新輸入部分資料。", "You may have to enter some information again."];
+	if (filesToLose.length === 0) return ["你已輸入的資料會保留。", "What you have entered is kept."];
+	return [`你需要重新選擇以下檔案：${GAP}。`, `You have to choose these files again: ${GAP}.`];
+}
+
+/** Numbers and names in a text, which no browser may translate. */
+function withFacts(text: string, facts: readonly string[]) {
 	return (
 		<Sentence text={text}>
-			<span translate="no">{fact}</span>
+			{facts.map((fact) => (
+				<span key={fact} translate="no">
+					{fact}
+				</span>
+			))}
 		</Sentence>
 	);
 }

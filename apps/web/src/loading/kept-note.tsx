@@ -1,15 +1,25 @@
 import { useLingui } from "@lingui/react/macro";
-import { useIsEverythingKept } from "../fields/file-keeping.ts";
+import { GAP, Sentence } from "../layout/sentence.tsx";
+import { useFilesToLose } from "./use-files-to-lose.ts";
 
-/** What a reload brings back. */
+/** What a reload brings back, in a dialog whose `Later` loses nothing. */
 export function KeptNote() {
-	const { t } = useLingui();
-	const isKept = useIsEverythingKept();
+	const { t, i18n } = useLingui();
+	const files = useFilesToLose();
+	if (!files)
+		return (
+			<p>
+				{t`You may have to enter some information again. To lose nothing, press “Later” and continue on this page.`}
+			</p>
+		);
+	if (files.length === 0) return <p>{t`What you have entered is kept.`}</p>;
 	return (
 		<p>
-			{isKept
-				? t`What you have entered is kept.`
-				: t`You may have to enter some information again.`}
+			<Sentence
+				text={t`If you reload, you have to choose these files again: ${{ files: GAP }}. To lose nothing, press “Later” and continue on this page.`}
+			>
+				<span translate="no">{new Intl.ListFormat(i18n.locale).format(files)}</span>
+			</Sentence>
 		</p>
 	);
 }
