@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { test } from "../support/fixtures.ts";
+import { pressBack } from "../support/in-history.ts";
 import { CHINESE, ENGLISH } from "../support/texts.ts";
 
 const MINUTE_MS = 60_000;
@@ -12,29 +13,30 @@ function dialogOf(page: Page, name: string) {
 }
 
 describe("leaving", () => {
-	test("by the phone's Back is asked about from the step's first moment, on a slow network too", async ({
-		account,
-		atLogin,
-	}) => {
-		const customer = await atLogin(ENGLISH);
-		const { page } = customer;
-		let deliver = () => {};
-		const isDelivered = new Promise<void>((resolve) => {
-			deliver = resolve;
-		});
-		const asked = page.waitForRequest(/session-guards-/);
-		await page.route(/session-guards-/, (route) => isDelivered.then(() => route.continue()));
-		const answered = page.waitForResponse(/login\/login$/);
-		await customer.logIn(account.login);
-		await Promise.all([asked, answered]);
-		const step = customer.heading(ENGLISH.companyHeading);
-		await step.or(page.getByText(PATIENCE)).first().waitFor();
-		expect(await step.count()).toBe(0);
-		deliver();
-		await step.waitFor();
-		await page.goBack();
-		await dialogOf(page, "Go back to login?").waitFor();
-	});
+	test.for(["before the first step is loaded", "from the step's first moment"])(
+		"by the phone's Back is asked about %s, on a slow network too",
+		async (when, { account, atLogin }) => {
+			const customer = await atLogin(ENGLISH);
+			const { page } = customer;
+			let deliver = () => {};
+			const isDelivered = new Promise<void>((resolve) => {
+				deliver = resolve;
+			});
+			const asked = page.waitForRequest(/session-guards-/);
+			await page.route(/session-guards-/, (route) => isDelivered.then(() => route.continue()));
+			const answered = page.waitForResponse(/login\/login$/);
+			await customer.logIn(account.login);
+			await Promise.all([asked, answered]);
+			const step = customer.heading(ENGLISH.companyHeading);
+			await step.or(page.getByText(PATIENCE)).first().waitFor();
+			expect(await step.count()).toBe(0);
+			if (when.startsWith("before")) await page.evaluate(pressBack, 1);
+			deliver();
+			await step.waitFor();
+			if (when.startsWith("from")) await page.goBack();
+			await dialogOf(page, "Go back to login?").waitFor();
+		},
+	);
 
 	test("the page is warned about once something is entered, and no longer after success", async ({
 		atCompany,

@@ -8,10 +8,11 @@ import { currentStep } from "../registration/current-step.ts";
 import { progressOf, type Step } from "../registration/progress.ts";
 import { useRegistration } from "../registration/registration-context.ts";
 import { useStepNavigation } from "../registration/use-step-navigation.ts";
+import { useBlockedBack } from "../session/back-from-first-step.ts";
 import { LoginStep } from "../steps/login/login-step.tsx";
 import { TakeOver } from "../takeover/take-over.tsx";
 
-/** With all that stands on the screen after login: from its first moment Back is asked about. */
+/** With all that stands on the screen after login. */
 const loadCompany = withSentences(async () => {
 	const [{ CompanyStep }] = await Promise.all([
 		import("../steps/company/company-step.tsx"),
@@ -58,6 +59,7 @@ function fetchAhead(step: Step): void {
 
 /** One route, five steps: shows the one that the history's entry and the state agree on. */
 export function Wizard() {
+	useBlockedBack();
 	const step = useStepInHistory();
 	const Screen = SCREENS[step];
 	const number = useRegistration((state) => state.number);
