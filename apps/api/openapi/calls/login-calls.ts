@@ -125,13 +125,20 @@ export const LOGIN_CALLS: readonly Call[] = [
 		name: "logOut",
 		tag: "login",
 		summary: "End the session",
+		description:
+			"The halves of keys that the session took are destroyed, unless what was entered is to wait for the account's next login.",
 		needs: ["ownSite", "csrf", "session"],
+		body: {
+			schema: "Logout",
+			examples: { logOut: {}, backToLogin: { keepsDraft: true } },
+		},
 		answers: {
 			200: {
 				description: "The session has ended.",
 				content: { schema: "LogoutAnswer", examples: { success: { success: true } } },
 			},
 		},
+		refusals: ["validation_failed"],
 	},
 	{
 		method: "post",

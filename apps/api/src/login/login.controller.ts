@@ -18,6 +18,7 @@ import {
 	type LoginAnswer,
 	type LogoutAnswer,
 	loginSchema,
+	logoutSchema,
 	type RenewalAnswer,
 } from "@sim-registration/validation";
 import type { Request, Response } from "express";
@@ -35,6 +36,7 @@ import { KnownBrowsers } from "./known-browsers.ts";
 import { LoginDto } from "./login.dto.ts";
 import { LoginService } from "./login.service.ts";
 import { LoginAuditInterceptor } from "./login-audit.interceptor.ts";
+import { LogoutDto } from "./logout.dto.ts";
 import { SessionGuard, sessionOf } from "./session/session.guard.ts";
 import { SessionLifetime } from "./session/session-lifetime.ts";
 
@@ -93,7 +95,7 @@ export class LoginController {
 	@HttpCode(200)
 	@Header("Cache-Control", "no-store")
 	@UseGuards(CsrfGuard, SessionGuard)
-	async logOut(@Req() request: Request): Promise<LogoutAnswer> {
+	async logOut(@Body() body: LogoutDto, @Req() request: Request): Promise<LogoutAnswer> {
 		const session = sessionOf(request);
 		await this.lifetime.end(session);
 		// Halves that cannot be destroyed now are no longer given out, and a job destroys them within a

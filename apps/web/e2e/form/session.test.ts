@@ -155,6 +155,7 @@ describe("leaving", () => {
 		await page.goBack();
 		await dialog.getByRole("button", { name: "Back to login" }).click();
 		await customer.heading(ENGLISH.login).waitFor();
+		await page.reload();
 		await customer.logIn(account.login);
 		await customer.press("Continue with what you entered");
 		expect(await customer.field(ENGLISH.email).inputValue()).toBe("owner@wongkee.example");

@@ -1,4 +1,4 @@
-import { logoutAnswerSchema } from "@sim-registration/validation";
+import { type Logout, logoutAnswerSchema } from "@sim-registration/validation";
 import { call } from "./call.ts";
 import { withCsrfToken } from "./csrf-token.ts";
 
@@ -7,12 +7,14 @@ const PATIENCE_MS = 5_000;
 
 /**
  * `POST api/login/logout`. Without an answer the session ends on the server by itself.
+ *
+ * @param how whether what was entered waits for the account's next login
  */
-export async function endSession(): Promise<void> {
+export async function endSession(how: Logout = {}): Promise<void> {
 	await withCsrfToken((csrfToken) =>
 		call("login/logout", logoutAnswerSchema, {
 			method: "post",
-			json: {},
+			json: how,
 			timeout: PATIENCE_MS,
 			headers: { "X-CSRF-Token": csrfToken },
 		}),

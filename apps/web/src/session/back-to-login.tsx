@@ -12,7 +12,7 @@ export function BackToLogin() {
 	const store = useRegistrationStore();
 	const isAsking = useSharedValue(isBackAsked);
 	const stay = () => isBackAsked.set(false);
-	const leave = () => leaveSession(store, returnedToLogin());
+	const leave = () => leaveSession(store, returnedToLogin(), { keepsDraft: true });
 	return (
 		<QuestionDialog
 			isOpen={isAsking}

@@ -32,6 +32,18 @@ test("a log-out names its session, and the token leaves the phone", async () => 
 	expect(store.read()).toMatchObject({ hasSession: false, login: { accountNO: "" } });
 });
 
+test.each([
+	["a log-out", undefined, {}],
+	["going back to login", { keepsDraft: true }, { keepsDraft: true }],
+])(
+	"%s tells the server whether what was entered waits for the next login",
+	async (_what, how, body) => {
+		const calls = serveCalls(async () => Response.json({ success: true }));
+		await leaveSession(store, loggedOut(), how);
+		expect(await Promise.all(calls.map((call) => call.json()))).toEqual([body]);
+	},
+);
+
 test("the token leaves the phone also where the server refuses", async () => {
 	serveCalls(async () => refuse(503, "maintenance"));
 	await leaveSession(store, loggedOut());

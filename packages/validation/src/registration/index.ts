@@ -28,7 +28,7 @@ export {
 } from "./company.ts";
 export { findDeclarationIssue } from "./declaration.ts";
 export { type FieldIssue, findFieldIssues, toFieldIssue } from "./field-issue.ts";
-export { type Login, type LoginInput, loginSchema } from "./login.ts";
+export { type Login, type LoginInput, type Logout, loginSchema, logoutSchema } from "./login.ts";
 export {
 	type NewAccountValidationAnswer,
 	type NewAccountValidationInput,

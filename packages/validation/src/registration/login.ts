@@ -52,3 +52,14 @@ function* findIdentifierIssues({ mobileNO, brNO }: Login): Generator<FieldIssue<
 		yield { field: "brNO", code: "error_missing_br_no" };
 	}
 }
+
+/** `POST api/login/logout` */
+export const logoutSchema = v.strictObject(
+	{
+		/** what was entered waits on the phone for the account's next login */
+		keepsDraft: v.optional(v.boolean("error_wrong_type")),
+	},
+	strictObjectCode,
+);
+
+export type Logout = v.InferOutput<typeof logoutSchema>;

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from "@nestjs/common";
+import type { Logout } from "@sim-registration/validation";
 import { whenDatabaseIsFree } from "../../database/busy.ts";
 import { Database } from "../../database/database.ts";
 import { endKeyHalves, extendKeyHalves } from "../../drafts/draft-key-rows.ts";
@@ -46,7 +47,7 @@ export class SessionLifetime {
 		await whenDatabaseIsFree(() =>
 			this.database.transaction().execute(async (transaction) => {
 				await this.sessions.end(transaction, id, null);
-				await endKeyHalves(transaction, id);
+				if (!keepsDraft) await endKeyHalves(transaction, id);
 			}),
 		);
 	}
