@@ -82,6 +82,12 @@ export class EngineCustomer {
 		return /[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(text)?.[0] ?? "";
 	}
 
+	/** @returns the date and the time on the success screen */
+	async timeOfRegistration(): Promise<string> {
+		const text = String(await this.page.run(() => document.body.textContent));
+		return /\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/.exec(text)?.[0] ?? "";
+	}
+
 	/** Chooses a file, and waits until it has been made ready. */
 	async choose(upload: string, file: SampleFile): Promise<void> {
 		await this.startChoosing(upload, file);

@@ -10,6 +10,7 @@ import { IAM_SMART_CHINESE } from "../../support/iam-smart-texts.ts";
 import { entryInHistory, pressBack } from "../../support/in-history.ts";
 import { countPartsHere } from "../../support/kept-draft.ts";
 import { Product } from "../../support/product.ts";
+import { momentOf, WHILE_IT_RUNS_MS } from "../../support/success-screen.ts";
 import { CHINESE } from "../../support/texts.ts";
 import { expectExported } from "../../support/whole-way.ts";
 import type { Connection } from "./connection.ts";
@@ -21,6 +22,7 @@ import { ENGINES } from "./engines.ts";
 const RUNS = Number(process.env["ENGINE_RUNS"] ?? 1);
 /** The key, as WebDriver writes it. */
 const BACKSPACE = "\uE003";
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 /** A minute of work for each on a busy machine. */
 const TIMEOUT_MS = 180_000;
 
@@ -60,6 +62,21 @@ function removeDrafts(): Promise<void> {
 /** In the page: the time within which typing is promised to be kept. */
 function waitAsPromised(): Promise<void> {
 	return new Promise((resolve) => setTimeout(resolve, 100));
+}
+
+/** In the page, until it is reloaded: the phone's clock is wrong. */
+function moveClock(byMs: number): void {
+	const Right = Date;
+	class Wrong extends Right {
+		constructor(moment: number | string = Wrong.now()) {
+			super(moment);
+		}
+
+		static override now(): number {
+			return Right.now() + byMs;
+		}
+	}
+	Reflect.set(window, "Date", Wrong);
 }
 
 /** In the page: the first submission is cut, and the second waits. */
@@ -132,7 +149,7 @@ describe.each(ENGINES)("in %s", (_title, start) => {
 	});
 	afterEach(() => connection.close());
 
-	it("the whole way, without a camera and with a reload on it, is exported as it was entered", {
+	it("the whole way, without a camera, with reloads on it and a clock a year ahead, is exported as it was entered", {
 		repeats: RUNS - 1,
 		timeout: TIMEOUT_MS,
 	}, async () => {
@@ -143,6 +160,7 @@ describe.each(ENGINES)("in %s", (_title, start) => {
 		const { company, person } = entries;
 		const page = await EnginePage.open(connection, product.address(CHINESE.language));
 		const customer = new EngineCustomer(page, CHINESE, store);
+		await page.run(moveClock, YEAR_MS);
 		await customer.logIn(login);
 		await page.see("heading", CHINESE.companyHeading);
 		const chooser = await customer.takePhotoWithoutCamera(CHINESE.brCopy);
@@ -152,6 +170,7 @@ describe.each(ENGINES)("in %s", (_title, start) => {
 		await expect.poll(() => page.run(countPartsHere)).toBe(3);
 		await page.reload();
 		await page.see("heading", CHINESE.companyHeading);
+		await page.run(moveClock, YEAR_MS);
 		await page.read(company.businessProof.name);
 		expect(await page.valueOf("[name=email]")).toBe(company.email);
 		// The page that has gone left its draft to this one, which made no copy of it.
@@ -165,6 +184,7 @@ describe.each(ENGINES)("in %s", (_title, start) => {
 		await page.run(waitAsPromised);
 		await page.reload();
 		await page.see("heading", CHINESE.companyHeading);
+		await page.run(moveClock, YEAR_MS);
 		await page.read(company.businessProof.name);
 		expect(await page.valueOf("[name=companyNameEN]")).toBe(`${company.companyNameEN}XY`);
 		await page.send("[name=companyNameEN]", BACKSPACE + BACKSPACE);
@@ -184,7 +204,24 @@ describe.each(ENGINES)("in %s", (_title, start) => {
 		await page.see("heading", CHINESE.submitting);
 		await page.until("the submission to leave", () => "letSubmissionGo" in window);
 		await page.run(letSubmissionGo);
-		await expectExported(product, await customer.reference(), CHINESE, entries);
+		const reference = await customer.reference();
+		await expectExported(product, reference, CHINESE, entries);
+
+		const time = await customer.timeOfRegistration();
+		expect(Math.abs(Date.now() - momentOf(time))).toBeLessThan(WHILE_IT_RUNS_MS);
+		await page.reload();
+		expect(await customer.reference()).toBe(reference);
+		expect(await customer.timeOfRegistration()).toBe(time);
+		const shown = await page.run(() => document.body.textContent);
+		for (const text of [company.companyNameEN, company.companyNameHK, login.accountNO])
+			expect(shown).not.toContain(text);
+		expect(await page.run(keysInStorage)).toEqual(["receipt"]);
+		await expect.poll(() => page.run(countPartsHere)).toBe(0);
+		await page.click("button", CHINESE.again);
+		await page.see("heading", CHINESE.login);
+		await page.reload();
+		await page.see("heading", CHINESE.login);
+		expect(await page.run(keysInStorage)).toEqual([]);
 	});
 
 	it("a photo that is made ready too late reaches no other customer", {
@@ -243,7 +280,8 @@ describe.each(ENGINES)("in %s", (_title, start) => {
 		const [form] = await page.tabs();
 		await page.run(holdAddress);
 		await page.click("button", texts.start);
-		const tab = await vi.waitUntil(async () => (await page.tabs()).find((each) => each !== form));
+		const opened = async () => (await page.tabs()).find((each) => each !== form);
+		const tab = await vi.waitUntil(opened, { timeout: 30_000 });
 		await page.switchTo(tab);
 		await page.read(texts.opening);
 		expect(await page.run(keysInStorage)).toEqual([]);
