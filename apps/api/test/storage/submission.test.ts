@@ -180,6 +180,11 @@ describe("a submission that breaks a rule", () => {
 	it.each([
 		["a wrong check digit", { idNO_2: "4" }, HKID],
 		[
+			"a name of 101 letters with accents that combine",
+			{ nameEN: "e\u0301".repeat(101) },
+			{ field: "nameEN", code: "error_invalid_long_name_en" },
+		],
+		[
 			"a second identity number that cannot be shown",
 			{ idNO: "Z683365(5)\u202E\uD800" },
 			{ field: "idNO", code: "error_not_applicable" },

@@ -88,6 +88,22 @@ describe("text that comes in by other ways than paste", () => {
 		expect(await email.inputValue()).toBe("owner@wongkee.example");
 	});
 
+	test("may be 100 letters with accents that combine, and no more", async ({ atCompany }) => {
+		const customer = await atCompany(ENGLISH, { isFilled: true });
+		const field = customer.page.locator("[name=companyNameEN]");
+		await field.fill("e\u0301".repeat(101));
+		await customer.next();
+		await customer.page
+			.getByText(
+				"The length of Company Name (English) exceeds the maximum length of 100 characters.",
+			)
+			.first()
+			.waitFor();
+		await field.fill("e\u0301".repeat(100));
+		await customer.next();
+		await customer.heading(ENGLISH.personHeading).waitFor();
+	});
+
 	test("is not cut while it is composed: full-width BR digits fold when the composition ends", async ({
 		atCompany,
 	}) => {
