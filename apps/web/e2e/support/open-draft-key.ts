@@ -7,16 +7,22 @@ export interface OpenedDraftKey {
 	readonly bytes: number[];
 }
 
-/** The server's halves by the families of drafts, as pages were given them. */
-const halves = new Map<string, Promise<string | undefined>>();
+/**
+ * The server's halves by the families of drafts, as each page was given them: copies of a tab share a
+ * family, and get another half for another account.
+ */
+const halves = new WeakMap<Page, Map<string, Promise<string | undefined>>>();
 
 /** Notes the halves that pages get, which nobody gives once a session has ended. */
 export function noteKeyHalves(context: BrowserContext): void {
 	context.on("response", (response) => {
 		if (!response.url().endsWith("/draft/takeKeyHalf") || response.status() !== 200) return;
 		const { device } = response.request().postDataJSON();
-		const before = halves.get(device);
-		halves.set(
+		const page = response.frame().page();
+		const ofPage = halves.get(page) ?? new Map<string, Promise<string | undefined>>();
+		const before = ofPage.get(device);
+		halves.set(page, ofPage);
+		ofPage.set(
 			device,
 			readHalf(response).catch(() => before),
 		);
@@ -43,7 +49,7 @@ export async function openDraftKey(
 	if (!id || !base64) return undefined;
 	const ours = Buffer.from(base64, "base64");
 	if (kind !== "2") return { id, bytes: [...ours] };
-	const theirs = await halves.get(family);
+	const theirs = await halves.get(page)?.get(family);
 	if (theirs === undefined) return undefined;
 	return { id, bytes: [...(await joined(id, ours, Buffer.from(theirs, "base64")))] };
 }

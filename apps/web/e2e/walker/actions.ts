@@ -9,6 +9,7 @@ import type { StorageFault } from "./in-page.ts";
 import type { CallFate, Fate } from "./line.ts";
 import type { Look, ShownFile } from "./look.ts";
 import {
+	ALL_UPLOADS,
 	type FormStep,
 	LARGE_FILE_BYTES,
 	PERSONS,
@@ -203,6 +204,7 @@ async function choose(tab: Tab, registration: Registration, upload: Upload, file
 	const { step } = tab.seen;
 	const isThere = (seen: Look) => seen.step !== step || Object.values(seen.files).some(isReady);
 	await until(tab, isThere);
+	if (!hasRoom) registration.doubtKeeping(upload);
 	if (!hasRoom) tab.expect("a file without room says so", isThere);
 }
 
@@ -238,6 +240,9 @@ const photosAreReady: Action = {
 	can: ({ tab }) => tab.holdsPhotos,
 	async run({ tab }) {
 		tab.holdsPhotos = false;
+		// Where Next waits for one, its step is left before its card can be seen.
+		for (const upload of tab.storage === "full" ? ALL_UPLOADS : [])
+			if (tab.registration?.isAwaited(upload)) tab.registration.doubtKeeping(upload);
 		await tab.page.evaluate(() => walker.letPicturesGo());
 		await until(tab, ({ files }) => Object.values(files).every(({ isBusy }) => !isBusy));
 		return "the photos are ready";
@@ -396,7 +401,7 @@ const logIn = (name: string, weight: number, isOther: boolean): Action => ({
 			"a login leads to the company step",
 			(seen) => seen.step === "company" || offersReload(seen),
 		);
-		if (isSame && before && !before.isEmpty)
+		if (isSame && before?.isEntered)
 			tab.expect(
 				"what was entered is offered again",
 				(seen) => seen.dialog?.title === WELCOME_BACK || offersReload(seen),
@@ -650,6 +655,7 @@ async function interrupt(world: World, { isAtOnce, leave }: Interruption): Promi
 	const isKept = !isAtOnce && !isUnsure && tab.keeps;
 	if (isKept) {
 		await tab.page.evaluate((ms) => walker.kept(ms), KEPT_AFTER_MS);
+		registration?.noteFiles(await tab.look());
 		registration?.keep();
 	}
 	registration?.interrupt();
@@ -666,6 +672,7 @@ async function interrupt(world: World, { isAtOnce, leave }: Interruption): Promi
 	if (step === undefined) return;
 	after.stepBeforeBlind = step;
 	after.isBlind = storage === "failing" || storage === "silent";
+	after.isLockedOut = isOver;
 	if (after.isBlind || after.isEnding) return;
 	const isLater = step === "person" || step === "confirm";
 	const missing = isLater ? registration?.stepOfUnkept : undefined;
@@ -864,18 +871,23 @@ const mendStorage: Action = {
 	},
 };
 
-/** A tab that could not read its draft shows a form without it; once the draft can be read, it is back. */
+/**
+ * A tab that could not read its draft shows a form without it; once the draft can be read, it is back, or
+ * waits for the next login where the session is over.
+ */
 const findDraft = (name: string, weight: number, isOpen: boolean): Action => ({
 	name,
 	weight,
 	can: ({ tab }) => tab.isBlind && (!isOpen || tab.storage === "failing"),
-	async run({ tab }) {
-		const wasAtLogin = tab.stepBeforeBlind === "login";
+	async run(world) {
+		const { tab } = world;
+		const isLockedOut = tab.isLockedOut || (await isSessionOver(world, tab.page));
+		const mayBeAtLogin = isLockedOut || tab.stepBeforeBlind === "login";
 		await tab.mendStorage();
 		if (isOpen) await tab.page.clock.fastForward(RETRY_MS);
 		else await tab.page.reload();
 		tab.isBlind = false;
-		const isBack = ({ step }: Look) => wasAtLogin || (step !== undefined && step !== "login");
+		const isBack = ({ step }: Look) => step !== undefined && (mayBeAtLogin || step !== "login");
 		tab.expect("a draft that could not be read waits", isBack);
 		return `the storage is in order again${isOpen ? "" : ", and the page is reloaded"}`;
 	},

@@ -2,6 +2,7 @@ import { type SampleFile, writtenPdf } from "@sim-registration/sample-documents"
 import { hkidCheckDigit } from "@sim-registration/validation";
 import type { Account } from "../support/accounts.ts";
 import type { Sent } from "./line.ts";
+import type { Look } from "./look.ts";
 
 /** The fields that the walker types into, by step. What it leaves alone is the same for everybody. */
 export const TEXTS = {
@@ -41,6 +42,7 @@ export const PERSONS = {
 /** For which a full storage has no room. */
 export const LARGE_FILE_BYTES = 300_000;
 
+const CHOOSE_AGAIN = "choose these files again";
 const STEMS = "甲乙丙丁戊己庚辛壬癸";
 
 /** The numbers that an account's values carry. */
@@ -101,8 +103,9 @@ export class Registration {
 		return this.#serial.issued;
 	}
 
-	get isEmpty(): boolean {
-		return [...this.#held.keys()].every((field) => this.value(field) === "");
+	/** Something of it is sure to be kept. */
+	get isEntered(): boolean {
+		return [...this.#held.keys()].some((field) => !this.allowed(field).includes(""));
 	}
 
 	/** What the customer saw last. */
@@ -153,9 +156,25 @@ export class Registration {
 		this.#of(field).pending = value;
 	}
 
-	/** @param isUnkept its card says that it stays only while its page is open */
-	noteKeeping(upload: Upload, isUnkept: boolean): void {
-		this.#of(upload).isUnkept = isUnkept;
+	/** No card of it was seen yet, and there may be no room. */
+	doubtKeeping(upload: Upload): void {
+		this.#of(upload).isUnkept = true;
+	}
+
+	/** A photo that is still being made ready. */
+	isAwaited(upload: Upload): boolean {
+		return this.#of(upload).pending !== undefined;
+	}
+
+	/** A card says that its file stays only while the page is open, or a dialog that a reload loses it. */
+	noteFiles({ files, text }: Look): void {
+		for (const upload of ALL_UPLOADS) {
+			const file = files[upload];
+			const name = this.value(upload);
+			const isNamed = name !== "" && text.includes(CHOOSE_AGAIN) && text.includes(name);
+			if (file && !file.isBusy) this.#of(upload).isUnkept = file.isUnkept;
+			else if (isNamed) this.#of(upload).isUnkept = true;
+		}
 	}
 
 	/** What was entered has been written, but for files without room. A doubtful field stays so until it is seen. */

@@ -1,7 +1,7 @@
 import { IAM_SMART_ENGLISH } from "../support/iam-smart-texts.ts";
 import { ENGLISH } from "../support/texts.ts";
 import type { Sent } from "./line.ts";
-import { draftOf, type Look } from "./look.ts";
+import { draftOf, type Look, type ShownFile } from "./look.ts";
 import {
 	ALL_TEXTS,
 	ALL_UPLOADS,
@@ -26,6 +26,7 @@ export class Fault extends Error {
 
 const SENDING = ENGLISH.submitting;
 const LONG_WAIT = "Your request is being processed";
+const ALL_IS_KEPT = "What you have entered is kept.";
 const MAY_HAVE_ARRIVED = "It may have been sent";
 /** How long a screen may take, on a busy machine, until it shows what it must. */
 const PATIENCE_MS = 20_000;
@@ -166,6 +167,8 @@ function pending(world: World, seen: Look): Fault | undefined {
 	if (tab.isOffline && seen.text.includes(LONG_WAIT)) return undefined;
 	if (!seen.isUsable || seen.headings.length === 0)
 		return new Fault("no screen is blank or dead", describe(seen));
+	if (seen.text.includes(ALL_IS_KEPT) && Object.values(seen.files).some(isNotKept))
+		return new Fault("what is not kept is not said to be", describe(seen));
 	const missed = tab.expectations.find((each) => !each.isMet(seen));
 	if (missed) return new Fault(missed.what, describe(seen));
 	if (tab.isEnding && seen.step !== "login" && seen.step !== "success")
@@ -179,6 +182,10 @@ function wrongForm(world: World, registration: Registration, seen: Look): Fault 
 	return (
 		mixedPersons(seen) ?? wrongValue(registration, seen) ?? wrongReceipt(world, registration, seen)
 	);
+}
+
+function isNotKept({ isBusy, isUnkept }: ShownFile): boolean {
+	return isBusy || isUnkept;
 }
 
 function isEntering({ step, dialog }: Look): boolean {
@@ -263,10 +270,7 @@ function adopt(world: World): void {
 	if (seen.step === "success") world.endFamily(tab);
 	if (tab.isBlind || !registration) return;
 	for (const [field, value] of shownValues(seen, registration)) registration.see(field, value);
-	for (const upload of ALL_UPLOADS) {
-		const file = seen.files[upload];
-		if (file && !file.isBusy) registration.noteKeeping(upload, file.isUnkept);
-	}
+	registration.noteFiles(seen);
 }
 
 function describe(seen: Look): string {

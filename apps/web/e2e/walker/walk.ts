@@ -28,7 +28,12 @@ interface Theme {
 }
 
 /** Dialogs that nobody has to press anything for. */
-const UNASKED = ["Are you still there?", "Welcome back", "No data from iAM Smart"];
+const UNASKED = [
+	"Are you still there?",
+	"Welcome back",
+	"No data from iAM Smart",
+	"This could not be loaded",
+];
 const SESSION_ENDED = "Your session has ended";
 const LOVED_SHARE = 0.7;
 const SHRINK_MS = 120_000;

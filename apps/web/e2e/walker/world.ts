@@ -40,6 +40,8 @@ export class Tab {
 	isUnsure = false;
 	/** it was loaded while its storage could not be read: it may show a form without a draft */
 	isBlind = false;
+	/** its session was over then: the draft waits for the next login */
+	isLockedOut = false;
 	isOffline = false;
 	/** a log-out or a registration in a copy of it ended its own */
 	isEnding = false;
