@@ -97,7 +97,7 @@ export class LoginController {
 	@UseGuards(CsrfGuard, SessionGuard)
 	async logOut(@Body() body: LogoutDto, @Req() request: Request): Promise<LogoutAnswer> {
 		const session = sessionOf(request);
-		await this.lifetime.end(session);
+		await this.lifetime.end(session, parse(logoutSchema, { ...body }));
 		// Halves that cannot be destroyed now are no longer given out, and a job destroys them within a
 		// minute.
 		await this.draftKeys

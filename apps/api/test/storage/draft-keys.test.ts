@@ -116,6 +116,13 @@ describe("a log-out", () => {
 		expect(await take()).not.toBe(half);
 	});
 
+	it("keeps the half if the draft waits for the next login", async () => {
+		const half = await take();
+		await customer.call("login/logout").send({ keepsDraft: true }).expect(200);
+		await customer.call("draft/takeKeyHalf").send({ device }).expect(401);
+		expect(await take(await Customer.loggedIn(server.url))).toBe(half);
+	});
+
 	it("keeps the halves of the account's other sessions", async () => {
 		const other = await Customer.loggedIn(server.url);
 		const half = await take(other);

@@ -32,6 +32,16 @@ const NAME_ROWS = rowsOf("person", PERSON, [
 		],
 	},
 	{
+		title: "a name of 100 characters with combining accents",
+		values: { nameEN: "e\u0301".repeat(100) },
+		issues: [],
+	},
+	{
+		title: "a name of 101 characters with combining accents",
+		values: { nameEN: "e\u0301".repeat(101) },
+		issues: [["nameEN", "error_invalid_long_name_en"]],
+	},
+	{
 		title: "unprintable names",
 		values: { nameEN: "Chan\nTai", nameHK: "陳\u202E大文" },
 		issues: [

@@ -42,8 +42,11 @@ export class SessionLifetime {
 		return await this.token.sign({ id, privateKey, expiresAt });
 	}
 
-	/** Logs out, and expires what opens drafts. A session that has ended already does not change. */
-	async end({ id }: Session): Promise<void> {
+	/**
+	 * Logs out, and expires what opens drafts unless they are kept. A session that has ended already
+	 * does not change.
+	 */
+	async end({ id }: Session, { keepsDraft = false }: Logout): Promise<void> {
 		await whenDatabaseIsFree(() =>
 			this.database.transaction().execute(async (transaction) => {
 				await this.sessions.end(transaction, id, null);
