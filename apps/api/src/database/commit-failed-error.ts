@@ -16,8 +16,8 @@ export class CommitUnansweredError extends CommitFailedError {
 }
 
 /**
- * SQLite's log could not be synced. What it holds, later transactions see and may be lost with the
- * power: the process ends before it says anything about them.
+ * SQLite's log could not be synced. Later transactions can read its contents, but a power loss would
+ * lose them. The process therefore ends before it reports any of them.
  */
 export class LogLostError extends CommitFailedError {
 	override readonly name = "LogLostError";

@@ -18,8 +18,8 @@ export const SERVER_BUSY_TIMEOUT_MS = 100;
 export const OPERATOR_BUSY_TIMEOUT_MS = 30_000;
 
 /**
- * Opens a SQLite file so that a commit is durable when it returns: WAL with synchronous=FULL.
- * Deleted contents are overwritten.
+ * Opens a SQLite file with WAL and synchronous=FULL: a commit is durable when it returns, unless
+ * `SqliteLog.takeOver` has taken over the syncs, as on the server. Deleted contents are overwritten.
  */
 export function openSqlite(path: string, busyTimeoutMs = OPERATOR_BUSY_TIMEOUT_MS): DatabaseSync {
 	const database = new DatabaseSync(path, { timeout: busyTimeoutMs });

@@ -3,8 +3,8 @@ import { type CommitFailedError, LogLostError } from "./commit-failed-error.ts";
 import type { SqliteLog } from "./sqlite-log.ts";
 
 /**
- * Takes turns at the one connection. What a turn gives is handed over once everything that it wrote,
- * or saw, is durable; the next turn does not wait for that.
+ * Takes turns at the one connection. A query's result is released only when everything that it wrote
+ * or read is durable. The next query does not wait for that sync.
  * See docs/decisions/0001-storage-default.md.
  */
 export class DurableSqliteDriver extends SqliteDriver {

@@ -37,8 +37,8 @@ export class SqliteLog {
 	/**
 	 * Waits until all that is committed survives a power loss.
 	 *
-	 * @throws what the disk says. From then on nothing is durable: what a failed sync left out, no
-	 *   later one brings to the disk, and what is behind it in the log counts only with it
+	 * @throws the disk's error. After that nothing more becomes durable: no later sync writes what the
+	 *   failed one missed, and later log entries are useless without it
 	 */
 	async durable(): Promise<void> {
 		await this.#sync.durable();

@@ -23,7 +23,8 @@ export class SharedSync {
 	/**
 	 * Waits until every change so far is durable.
 	 *
-	 * @throws what the sync of these changes throws; one that began before the last of them is none
+	 * @throws the error of the sync that covers all these changes; the failure of an earlier sync only
+	 *   leads to another one
 	 */
 	async durable(): Promise<void> {
 		const changes = this.#changes;

@@ -8,8 +8,8 @@ export type TakeChunk = (chunk: Buffer) => Promise<void> | undefined;
  * of them, which cost a twentieth of all the work on a submission.
  *
  * @param stop ends it with an AbortError
- * @throws whatever `take` throws, and what ends the stream too early. The stream stays open and
- *   stands still then: its rest is drained behind the answer
+ * @throws the error of `take`, and the error if the stream ends early. The stream is then left open
+ *   and paused; its rest is drained after the answer
  */
 export function eachChunk(stream: Readable, take: TakeChunk, stop?: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {

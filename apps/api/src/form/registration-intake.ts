@@ -105,10 +105,10 @@ export class RegistrationIntake {
 	}
 
 	/**
-	 * Takes back what no row names only where no attempt came as far as its commit, whatever error the
-	 * attempt then ended with.
+	 * Removes the files and the key only if no attempt reached its commit. After that the rows may
+	 * exist, whatever error was reported.
 	 *
-	 * @returns false where another request was quicker
+	 * @returns false if another request was quicker
 	 */
 	async #commitRows(checked: CheckedSubmission, registration: NewRegistration): Promise<boolean> {
 		let mayBeKept = false;
@@ -185,7 +185,7 @@ export class RegistrationIntake {
 		for (const id of fileIds) await this.files.remove(id);
 	}
 
-	/** What fails here the sweeper does later, by the rows: it changes no answer. */
+	/** If this step fails, the sweeper does it later, guided by the rows. The answer stays the same. */
 	async #orSweepLater(step: () => Promise<void>): Promise<void> {
 		try {
 			await step();

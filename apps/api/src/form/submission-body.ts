@@ -36,8 +36,8 @@ export function submissionBody(
 			(chunk) => {
 				onArrived(chunk.length);
 				const wait = take(chunk);
-				// The memory of those that wait for the collector counts as much to V8 as if it were in
-				// use, and has it look through everything else again and again.
+				// V8 counts chunks that await collection as used memory, and would run full garbage
+				// collections again and again.
 				giveBack(chunk);
 				return wait;
 			},

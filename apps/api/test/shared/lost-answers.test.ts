@@ -94,8 +94,8 @@ describe("a submission is stored once, and leaves nothing of other attempts, if 
 		bucket.become({ kind: "losing answers", method: "PUT" });
 		await customer.submit(body, "key").expect(503);
 		bucket.become({ kind: "well" });
-		// The file is in the bucket although the answer was lost, and nothing was removed.
-		expect(await server.storedFiles()).toHaveLength(1);
+		// The files are in the bucket although the answers were lost, and nothing was removed.
+		expect(await server.storedFiles()).toHaveLength(FILES);
 		expect(await server.storage.storedKeys()).toHaveLength(1);
 		const { reference } = (await customer.submit(body, "key").expect(200)).body;
 		await expectKeptAlone(reference);

@@ -105,21 +105,14 @@ const TABLES = [
 				.insertInto("iamsmart_beginnings")
 				.values({ session_id: id, account_lookup: "", begun_at: moment }),
 	},
-	{
-		table: "draft_keys",
-		promise: "24 hours after the end of the session that took it last",
-		keptMs: 0,
-		keep: (database: Database, id: string, moment: string) =>
-			database.insertInto("draft_keys").values({
-				account_lookup: "",
-				device: id,
-				key_id: id,
-				session_id: "",
-				expires_at: moment,
-			}),
-	},
 	STAGED,
 ] as const;
+
+/** Waits until the clocks have agreed for an hour, see wrong-clock.test.ts. */
+const DRAFT_KEYS = {
+	table: "draft_keys",
+	promise: "24 hours after the end of the session that took it last",
+} as const;
 
 let server: TestServer;
 beforeAll(async () => {
@@ -139,11 +132,14 @@ async function rowsOf(table: keyof Schema): Promise<number> {
 }
 
 describe("docs/privacy.md", () => {
-	it.each(TABLES)("states how long a row of $table is kept", ({ table, promise }) => {
-		const row = guide.split("\n").find((line) => line.includes(`\`${table}\``)) ?? "";
-		expect(row).toContain(promise);
-		expect(guide).toContain("What is over is removed every hour, and at a start.");
-	});
+	it.each([...TABLES, DRAFT_KEYS])(
+		"states how long a row of $table is kept",
+		({ table, promise }) => {
+			const row = guide.split("\n").find((line) => line.includes(`\`${table}\``)) ?? "";
+			expect(row).toContain(promise);
+			expect(guide).toContain("What is over is removed every hour, and at a start.");
+		},
+	);
 });
 
 describe("the server", () => {

@@ -116,7 +116,7 @@ describe("waiting for iAM Smart", () => {
 		await me.dialog(IAM_SMART_ENGLISH.errorTitle).getByText(IAM_SMART_ENGLISH.error).waitFor();
 	});
 
-	test("ends with Cancel, and when the step is left by the phone's Back", async ({
+	test("ends with Cancel, and with the phone's Back, which stays on the step", async ({
 		atIamSmart,
 	}) => {
 		const me = await atIamSmart();
@@ -139,10 +139,13 @@ describe("waiting for iAM Smart", () => {
 		await me.start();
 		await expect.poll(() => polls.count).toBeGreaterThan(asked);
 		await page.evaluate(() => history.back());
-		await customer.heading(ENGLISH.companyHeading).waitFor();
+		await me.dialog(IAM_SMART_ENGLISH.waiting).waitFor({ state: "hidden" });
+		await customer.heading(ENGLISH.personHeading).waitFor();
 		asked = polls.count;
 		await page.clock.runFor(10_000);
 		expect(polls.count).toBe(asked);
+		await page.evaluate(() => history.back());
+		await customer.heading(ENGLISH.companyHeading).waitFor();
 		await customer.next();
 		await customer.heading(ENGLISH.personHeading).waitFor();
 		expect(await me.dialog(IAM_SMART_ENGLISH.waiting).isVisible()).toBe(false);

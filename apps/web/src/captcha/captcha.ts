@@ -14,11 +14,11 @@ export interface CaptchaTokens {
 export interface Captcha {
 	/** something is left to tick before the button can be pressed */
 	readonly isMissing: boolean;
-	/** the same at the press of a button: what is over by then has to be ticked again */
+	/** re-checked when a button is pressed: an expired solution has to be ticked again */
 	isMissingNow(): boolean;
-	/** what was taken last is too old for a server that has not judged it yet */
+	/** the last solution used has expired; a server that has not checked it yet would refuse it */
 	isOver(): boolean;
-	/** what stands on the screen; undefined where the server asks for none */
+	/** shown on the screen; undefined if the server requires none */
 	readonly view: AltchaView | RecaptchaView | undefined;
 	/** @throws CaptchaUnavailableError */
 	forLogin(): Promise<CaptchaTokens>;

@@ -7,7 +7,7 @@ import { accountOf, EMPTY_LOGIN, type LoginValues } from "./login-values.ts";
 import { NEW_REGISTRATION, type RegistrationState, type Transition } from "./registration-state.ts";
 import { keyAfterEdit } from "./submission-key.ts";
 
-/** Typed, and not logged in with: of another account than before, perhaps. */
+/** Typed in the login fields but not submitted; it may belong to another account. */
 export function loginTyped(typedLogin: LoginValues): Transition {
 	return (state) => ({ ...state, typedLogin });
 }

@@ -72,8 +72,9 @@ export function keyForSending({ value }: SubmissionKey, makeKey: () => string): 
 /**
  * Notes the status of a refusal.
  *
- * @param before the key as it was before the form was sent: what is unknown of an earlier form stays
- *   unknown, because the server looks at a form before it looks for its key
+ * @param before the key as it was before the form was sent. If an earlier attempt may have arrived,
+ *   that stays open: the server checks a form before it looks up its key, so a refusal says nothing
+ *   about that attempt
  */
 export function keyAfterAnswer(
 	key: SubmissionKey,

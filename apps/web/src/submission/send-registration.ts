@@ -4,7 +4,7 @@ import type { FormSubmission, SubmissionReceipt } from "../api/submit-form.ts";
 const MAX_ATTEMPTS = 4;
 const DEFAULT_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 60_000;
-/** One has a notice of its own; with the other the captcha may be spent. */
+/** `maintenance` has its own notice; after `captcha_unavailable` the captcha may be spent. */
 const NOT_REPEATED = ["maintenance", "captcha_unavailable"];
 
 interface SendingTools {

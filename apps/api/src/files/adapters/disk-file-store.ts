@@ -8,8 +8,9 @@ import { syncDirectory } from "../sync-directory.ts";
 const OWNER_ONLY_DIRECTORY = 0o700;
 
 /**
- * Keeps files in a directory of the local disk. A draft is written beside them, synced, renamed
- * into place, and the directory synced, once for all renames that it covers, so that a file is either whole or not there.
+ * Keeps files in a directory of the local disk. A draft is written in a separate directory, synced and
+ * renamed into place; one directory sync serves all renames made before it. So a file is either
+ * complete or absent.
  */
 export class DiskFileStore extends FileStore {
 	readonly #keptDirectory: string;

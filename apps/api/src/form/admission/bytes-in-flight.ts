@@ -127,7 +127,10 @@ export class BytesInFlight {
 		}
 	}
 
-	/** An upload that does not fit keeps later ones waiting, unless only its own share keeps it out. */
+	/**
+	 * The first upload that does not fit blocks those behind it, unless only its owner's share is used
+	 * up; then it is passed over.
+	 */
 	#letWaitingIn(): void {
 		const full = new Set<string>();
 		for (;;) {

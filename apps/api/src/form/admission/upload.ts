@@ -83,7 +83,7 @@ export class Upload {
 		this.charge = 0;
 	}
 
-	/** While this server does not read, nobody else is late. */
+	/** While the server itself is not reading, the sender does not count as stalled. */
 	async holdUp<Result>(wait: Promise<Result>): Promise<Result> {
 		this.#heldUp++;
 		try {

@@ -17,8 +17,10 @@ import { ScannerWatch } from "./scanner-watch.ts";
 /** CPU time of all files together; honest ones take a tenth of a second. */
 const SUBMISSION_CPU_LIMIT_MS = 6_000;
 
-/** Spread, or all who were refused together would come back together; long enough, in a few attempts
- * of the form, for a scanner to be started again, or for a busy machine to become quieter. */
+/**
+ * Randomised, so that clients refused together do not return together. Over the form's few attempts it
+ * is long enough for a scanner to restart or a busy machine to recover.
+ */
 const RETRY_AFTER_SECONDS = { least: 10, most: 20 };
 
 /** A file that may be kept, and the SHA-256 of its contents in lower-case hexadecimal. */
@@ -107,7 +109,7 @@ export class FileInspection {
 		refuse(issues);
 	}
 
-	/** One that is known to be away is not waited for: others want this process. */
+	/** Does not wait for a scanner known to be unavailable: other files need the process. */
 	async #scan(submission: ReadSubmission, staged: StagedUpload): Promise<ScanVerdict> {
 		if ((await this.scannerWatch.state()) === "unavailable")
 			return { kind: "unscanned", reason: "unreachable" };

@@ -11,14 +11,17 @@ import type {
 import { inspectFile } from "./inspect-file.ts";
 import type { InspectionCode } from "./refused-file-error.ts";
 
-/** What the process is asked: the length of this as JSON in 4 bytes, this, and a sealed file without a path. */
+/**
+ * A request to the process, on its input: 4 bytes with the length of this JSON, the JSON, then the
+ * sealed file if `sealed` is a length instead of a path.
+ */
 export interface InspectionTask {
 	readonly work: InspectionWork;
 	readonly purpose: string;
 	readonly keyId: string;
 	/** hexadecimal */
 	readonly keyBytes: string;
-	/** the path of the sealed file, or its length where it follows */
+	/** the path of the sealed file, or its length if it follows */
 	readonly sealed: string | number;
 }
 
@@ -43,9 +46,9 @@ const STANDARD_OUTPUT = 1;
 const LENGTH_BYTES = 4;
 
 /**
- * A process that opens and looks into one file after another, or has it scanned, so that a hostile one can only stop
- * itself. It opens the seal too: what that leaves to be collected is little here, and held up
- * everything else in the process that answers requests. It ends with its input.
+ * A process that unseals and inspects one file after another, or has it scanned, so that a hostile
+ * file can only stop this process. Unsealing happens here too, because its garbage collection would
+ * delay requests in the main process. The process ends when its input ends.
  */
 writeSync(STANDARD_OUTPUT, "ready\n");
 const length = Buffer.alloc(LENGTH_BYTES);

@@ -12,9 +12,9 @@ import { lockedInOptions, type Readable } from "./locked-in.ts";
 /** A sealed file, and what opens it. */
 interface SealedFile extends Pick<InspectionTask, "purpose"> {
 	readonly key: SealingKey;
-	/** where the process reads it */
+	/** where the process can read it */
 	readonly path?: string | undefined;
-	/** without a path that it may read: puts it into memory that is the same for each, and gives its length */
+	/** used if there is no such path: copies the file into a reused buffer and returns its length */
 	readonly fill: (memory: Uint8Array) => Promise<number>;
 }
 

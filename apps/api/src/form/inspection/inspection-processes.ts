@@ -8,7 +8,7 @@ import { InspectionProcess } from "./inspection-process.ts";
 
 /** Each has one file open, of 5 MB at most. */
 const PROCESSES = 2;
-/** So long health waits for what a process says of the scanner. */
+/** The longest that the health check waits for a process to report on the scanner. */
 const REACHING_MAX_MS = 2_000;
 
 /** The processes in which files are open, and from which they are scanned. */
@@ -46,7 +46,7 @@ export class InspectionProcesses implements OnApplicationShutdown {
 		return this.#places.run(account, task);
 	}
 
-	/** Has one file at a process; whoever asks holds a place. */
+	/** Lends an idle process for one file. The caller must hold a place, see {@link run}. */
 	async use<Result>(task: (process: InspectionProcess) => Promise<Result>): Promise<Result> {
 		const process = this.#idle.pop();
 		if (process === undefined) throw new TypeError("A file has no place at the processes");

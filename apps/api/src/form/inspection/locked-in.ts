@@ -14,10 +14,10 @@ export interface Readable {
 }
 
 /**
- * Options under which a process of Node's reads its own code, the packages beside it and drafts, which
- * are sealed, and nothing else: no other data, no keys. It writes no file, and starts no program, thread or native add-on. The
- * network stays open, because a scanner may be there; Node 25 has to be told so, Node 24 does not
- * know the option.
+ * Options under which a Node process reads its own code, the packages beside it and the sealed drafts,
+ * and nothing else: no other data, no keys. It writes no file, and starts no program, thread or native
+ * add-on. The network stays open, because a scanner may be there; Node 25 needs an option for that,
+ * which Node 24 does not know.
  */
 export function lockedInOptions({ draftDirectory, scannerModule }: Readable): string[] {
 	const folders = [CODE, ...(scannerModule === undefined ? [] : folderOf(scannerModule))];

@@ -45,8 +45,8 @@ type Expected =
 
 /**
  * Reads JSON from chunks of bytes that may be cut anywhere: the same texts as JSON.parse, without a
- * byte order mark, and in UTF-8 throughout. What the tokens mean is the handler's to judge: keys come
- * in the order of the text, twice where they are written twice, and lone surrogates as they are.
+ * byte order mark, and in UTF-8 throughout. The handler interprets the tokens. It gets keys
+ * in the order of the text, duplicates included, and lone surrogates unchanged.
  */
 export class JsonTokenizer {
 	readonly #handler: JsonHandler;

@@ -30,7 +30,7 @@ export const BODY_MAX_BYTES =
 	JSON_LIMITS.maxEscapes +
 	JSON_LIMITS.maxOtherBytes;
 
-/** So long one submission may have the event loop for itself. */
+/** The longest that one submission may occupy the event loop before others get a turn. */
 const TURN_MAX_MS = 20;
 
 /** A submission whose files are sealed in drafts. Nothing of it is kept yet. */
@@ -151,7 +151,7 @@ class Reading {
 	async #pause(isTurnOver: boolean): Promise<void> {
 		for (const intake of this.#intakes) await intake.flush();
 		if (!isTurnOver) return;
-		// Chunks that are here already would follow each other before anybody else is served.
+		// Otherwise chunks that have already arrived would be processed before any other request.
 		await setImmediate();
 		this.#othersServedAt = performance.now();
 	}

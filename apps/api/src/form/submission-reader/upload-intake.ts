@@ -13,17 +13,20 @@ import { Base64Decoder, Base64Error } from "./base64-decoder.ts";
 import type { BlockMemory } from "./block-memory.ts";
 
 /**
- * So much is decoded before it is sealed and written: each write costs the event loop more than what
- * it writes, and a network brings 64 kB at most at a time.
+ * Decoded bytes are collected up to this size before they are sealed and written: a write has a high
+ * fixed cost, and the network delivers at most 64 kB at a time.
  */
 export const BLOCK_BYTES = 1024 * 1024;
-/** For whoever sends slowly: thousands may, and each holds a block all the while. */
+/** For slow senders: there may be thousands, and each holds a block the whole time. */
 const SMALL_BLOCK_BYTES = 64 * 1024;
 /** A block of either size that takes longer to fill is followed by a small one. */
 const FAST_BYTES_PER_MS = 256;
 /** Decoded at once, no more than what a small block takes; what is inflated may come in larger pieces. */
 const PIECE_MAX_BYTES = 64 * 1024;
-/** Left over from the piece before, three signs at most, which give as many bytes with this one. */
+/**
+ * Up to three base64 characters are left over from the previous piece; together with this one they
+ * decode to at most three more bytes.
+ */
 const REST_BYTES = 3;
 
 /** A block that was sealed where it lies. */

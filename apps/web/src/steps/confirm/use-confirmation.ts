@@ -55,7 +55,7 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 	const send = async () => {
 		if (!values || isSending(store.read())) return;
 		close();
-		// Expired while the question stood, or asked for again after another login.
+		// The captcha expired while the dialog was open, or is required again after another login.
 		if (captcha.isMissingNow()) return ask();
 		follow(await submitRegistration(store, values, captcha));
 	};

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from "react";
 import { pollFormFilling } from "../../../api/iam-smart/poll-form-filling.ts";
 import type { IamSmartFilling } from "../../../registration/iam-smart-filling.ts";
 import type { FillingOutcome } from "./filling-outcome.ts";
-import { followFilling } from "./follow-filling.ts";
 import { pauseUntilShown } from "./pause-until-shown.ts";
+import { pollFilling } from "./poll-filling.ts";
 
 /** Asks how a filling goes for as long as there is one and its step is on the screen. */
 export function useFollowedFilling(
@@ -16,7 +16,7 @@ export function useFollowedFilling(
 		const { businessID, startedAt } = filling;
 		const controller = new AbortController();
 		const { signal } = controller;
-		const following = followFilling({
+		const following = pollFilling({
 			startedAt,
 			now: () => Date.now(),
 			ask: () => pollFormFilling(businessID, signal),

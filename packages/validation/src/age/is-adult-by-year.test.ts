@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAdultByYear } from "./year-difference.ts";
+import { isAdultByYear } from "./is-adult-by-year.ts";
 
 test.each([
 	["17", 2009, false],

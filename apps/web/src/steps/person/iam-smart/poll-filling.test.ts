@@ -2,7 +2,7 @@ import type { IamSmartProfile } from "@sim-registration/validation";
 import { describe, expect, test } from "vitest";
 import { ApiProblem } from "../../../api/api-problem.ts";
 import { ConnectionLostError } from "../../../api/connection-lost-error.ts";
-import { followFilling } from "./follow-filling.ts";
+import { pollFilling } from "./poll-filling.ts";
 
 const PROFILE: IamSmartProfile = {
 	idNo: { Identification: "A123456", CheckDigit: "3" },
@@ -31,7 +31,7 @@ async function follow(replies: readonly Reply[], { pauseMs, answerMs = 0 }: Dura
 	const controller = new AbortController();
 	const askedAt: number[] = [];
 	let now = STARTED_AT;
-	const outcome = await followFilling({
+	const outcome = await pollFilling({
 		startedAt: STARTED_AT,
 		now: () => now,
 		ask: async () => {
@@ -133,7 +133,7 @@ describe("a form filling", () => {
 	test("asks no more once nobody waits", async () => {
 		const controller = new AbortController();
 		let asked = 0;
-		const outcome = await followFilling({
+		const outcome = await pollFilling({
 			startedAt: 0,
 			now: () => 0,
 			ask: async () => {
@@ -148,7 +148,7 @@ describe("a form filling", () => {
 
 	test("with an answer that comes once nobody waits has no outcome", async () => {
 		const controller = new AbortController();
-		const outcome = await followFilling({
+		const outcome = await pollFilling({
 			startedAt: STARTED_AT,
 			now: () => STARTED_AT,
 			ask: async () => {

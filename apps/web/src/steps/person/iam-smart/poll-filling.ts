@@ -27,7 +27,7 @@ interface FollowingTools {
  *
  * @returns undefined where nobody waits any more
  */
-export async function followFilling(tools: FollowingTools): Promise<FillingOutcome | undefined> {
+export async function pollFilling(tools: FollowingTools): Promise<FillingOutcome | undefined> {
 	const { startedAt, now, pause, signal } = tools;
 	let lostAnswers = 0;
 	while (!signal.aborted) {

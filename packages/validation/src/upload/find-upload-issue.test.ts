@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { FILE_DROP_MAX_BYTES, FILE_MAX_BYTES } from "../limits.ts";
 import type { FileFacts } from "./file-facts.ts";
 import { FILE_OBSTACLES } from "./file-obstacle.ts";
-import { findFileAdvice, findUploadIssue } from "./upload-issue.ts";
+import { findFileAdvice, findUploadIssue } from "./find-upload-issue.ts";
 import { UPLOAD_NAMES } from "./upload-name.ts";
 
 const PHOTO: FileFacts = {
