@@ -8,8 +8,7 @@ import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-const YEAR_MS = 365 * DAY_MS;
+const YEAR_MS = 365 * 24 * HOUR_MS;
 /** After this many failures an address has to wait for its account. */
 const FAILURES = 10;
 
@@ -91,11 +90,11 @@ it("a clock that is a year ahead keeps the halves of drafts' keys until it has a
 	server.setTime(new Date(present));
 	expect(await takeHalf()).toBe(half);
 
-	const later = present + DAY_MS + 31 * MINUTE_MS;
-	server.setTime(new Date(later));
+	const expires_at = new Date(present - MINUTE_MS).toISOString();
+	await server.look((database) => database.updateTable("draft_keys").set({ expires_at }).execute());
 	await vi.waitFor(
 		async () => {
-			await noteAgreement(later);
+			await noteAgreement(present);
 			vi.advanceTimersByTime(MINUTE_MS);
 			const halves = await server.look((database) =>
 				database.selectFrom("draft_keys").select("key_id").execute(),

@@ -9,6 +9,8 @@ type Load = () => Promise<unknown>;
 const loadChallengeWorker = () => fetchFile(challengeWorker);
 const loadPictureWorker = () => fetchFile(pictureWorker);
 const loadBodyWorker = () => fetchFile(bodyWorker);
+/** It holds the log-out, which has to work without a network and after a release. */
+const loadMenu = () => import("../layout/menu/menu.tsx");
 
 const fetchedByPage = new Set<Load>();
 
@@ -28,7 +30,7 @@ export async function fetchAhead(
 ): Promise<void> {
 	const after: Readonly<Record<Step, readonly Load[]>> = {
 		login: [loadChallengeWorker, screens.company],
-		company: [screens.person, loadPictureWorker],
+		company: [loadMenu, screens.person, loadPictureWorker],
 		person: [screens.confirm],
 		confirm: [screens.success, loadBodyWorker],
 		success: [],

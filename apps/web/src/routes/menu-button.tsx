@@ -1,8 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { loadForPress } from "../loading/missing-file.ts";
 import { untilLoaded } from "../loading/until-loaded.ts";
-import { whenIdle } from "../loading/when-idle.ts";
 import { withSentences } from "../loading/with-sentences.ts";
 import { useRegistration } from "../registration/registration-context.ts";
 import { LanguageToggle } from "./language-toggle.tsx";
@@ -27,10 +26,6 @@ export function MenuButton() {
 	const [isOpen, setOpen] = useState(false);
 	/** whose log-out is asked about: by the next login the question is gone */
 	const [leaving, setLeaving] = useState<number>();
-	// Whoever is logged in can log out without a network.
-	useEffect(() => {
-		if (hasSession) whenIdle(() => void loadMenu().catch(() => undefined));
-	}, [hasSession]);
 	const open = async () => {
 		setLoaded(await loadForPress(loadMenu));
 		setOpen(true);
