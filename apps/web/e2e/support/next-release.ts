@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,6 +7,8 @@ import { promisify } from "node:util";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const NOT_COPIED = ["node_modules", "dist", "e2e", ".turbo"];
+/** The inspecting processes read them, and follow no link out of the installation. */
+const COPIED_PACKAGES = ["@embedpdf", "@neslinesli93"];
 
 /** An e-mail address longer than this is refused by the next release. */
 export const NEXT_EMAIL_MAX_CHARACTERS = 30;
@@ -74,7 +77,10 @@ export async function installNextRelease(directory: string): Promise<string> {
 	return at("apps/api/dist/");
 }
 
-/** Copies parts of a folder; its packages are links, but for the shared rules, which are the copy's. */
+/**
+ * Copies parts of a folder; its packages are links, except for {@link COPIED_PACKAGES} and the shared
+ * rules, which are the copy's.
+ */
 async function copyFolder(folder: string, to: string, parts: readonly string[]): Promise<void> {
 	const [from, copy] = [join(ROOT, folder), join(to, folder)];
 	await mkdir(copy, { recursive: true });
@@ -82,7 +88,14 @@ async function copyFolder(folder: string, to: string, parts: readonly string[]):
 	await link(join(from, "node_modules"), join(copy, "node_modules"), [
 		"@sim-registration",
 		".vite",
+		...COPIED_PACKAGES,
 	]);
+	for (const name of COPIED_PACKAGES)
+		if (existsSync(join(from, "node_modules", name)))
+			await cp(join(from, "node_modules", name), join(copy, "node_modules", name), {
+				recursive: true,
+				dereference: true,
+			});
 	const own = "node_modules/@sim-registration";
 	await link(join(from, own), join(copy, own), ["validation"]);
 	await symlink(join(to, "packages/validation"), join(copy, own, "validation"));
