@@ -3,7 +3,7 @@ import { join, relative, resolve } from "node:path";
 
 /** What the page starts with, and a table whose sentences the first screen finds by their codes. */
 const ROOTS = ["src/start.ts", "src/i18n/login-issue-sentences.ts"];
-const STATIC_IMPORT = /^(?:import|export)\b(?! type\b)[^;"]*?"(\.{1,2}\/[^"?]+\.(?:tsx?|css))"/gm;
+const STATIC_IMPORT = /^(?:import|export)\b(?! type\b)[^;"(]*?"(\.{1,2}\/[^"?]+\.(?:tsx?|css))"/gm;
 const DYNAMIC_IMPORT = /\bimport\("(\.{1,2}\/[^"?]+\.tsx?)"\)/g;
 /** The login step is imported statically. These follow it, or fetch their sentences themselves. */
 const AFTER_LOGIN = /^src\/(?:steps\/|session\/|layout\/log-out|draft\/unread-notice)/;

@@ -20,6 +20,7 @@ function screen(name: string) {
 
 const SCREENS = {
 	company: screen("company"),
+	menu: screen("menu"),
 	person: screen("person"),
 	confirm: screen("confirm"),
 	success: screen("success"),
@@ -27,10 +28,10 @@ const SCREENS = {
 
 test("at the login everything up to the reference is fetched, each file once and in the order of the steps", async () => {
 	await fetchAhead("login", SCREENS, fetched);
-	const inOrder = ["solve-challenge", "company", "person", "make-picture-ready", "confirm"];
+	const inOrder = ["solve-challenge", "company", "menu", "person", "make-picture-ready", "confirm"];
 	expect(asked).toEqual([...inOrder, "success", "sent-body"]);
 	await fetchAhead("company", SCREENS, fetched);
-	expect(asked).toHaveLength(7);
+	expect(asked).toHaveLength(8);
 });
 
 test("with little data to spend, only what comes after the step that is shown is fetched", async () => {
@@ -38,10 +39,10 @@ test("with little data to spend, only what comes after the step that is shown is
 	await fetchAhead("login", SCREENS, fetched);
 	expect(asked).toEqual(["solve-challenge", "company"]);
 	await fetchAhead("company", SCREENS, fetched);
-	expect(asked.slice(2)).toEqual(["person", "make-picture-ready"]);
+	expect(asked.slice(2)).toEqual(["menu", "person", "make-picture-ready"]);
 	await fetchAhead("person", SCREENS, fetched);
 	await fetchAhead("confirm", SCREENS, fetched);
-	expect(asked.slice(4)).toEqual(["confirm", "success", "sent-body"]);
+	expect(asked.slice(5)).toEqual(["confirm", "success", "sent-body"]);
 });
 
 test("what does not come is left for the next step, and keeps nothing else from coming", async () => {
@@ -55,5 +56,5 @@ test("what does not come is left for the next step, and keeps nothing else from 
 	expect(asked).toContain("sent-body");
 	await fetchAhead("company", { ...SCREENS, person }, fetched);
 	expect(asked.at(-1)).toBe("person");
-	expect(asked).toHaveLength(7);
+	expect(asked).toHaveLength(8);
 });

@@ -9,8 +9,6 @@ type Load = () => Promise<unknown>;
 const loadChallengeWorker = () => fetchFile(challengeWorker);
 const loadPictureWorker = () => fetchFile(pictureWorker);
 const loadBodyWorker = () => fetchFile(bodyWorker);
-/** It holds the log-out, which has to work without a network and after a release. */
-const loadMenu = () => import("../layout/menu/menu.tsx");
 
 const fetchedByPage = new Set<Load>();
 
@@ -20,17 +18,17 @@ const fetchedByPage = new Set<Load>();
  * step. With little data to spend, only what comes after the step that is shown is fetched.
  *
  * @param step that is shown
- * @param screens how each step is loaded
+ * @param screens how each step, and the menu with the log-out in it, is loaded
  * @param fetched what this page has already
  */
 export async function fetchAhead(
 	step: Step,
-	screens: Readonly<Record<Exclude<Step, "login">, Load>>,
+	screens: Readonly<Record<Exclude<Step, "login"> | "menu", Load>>,
 	fetched = fetchedByPage,
 ): Promise<void> {
 	const after: Readonly<Record<Step, readonly Load[]>> = {
 		login: [loadChallengeWorker, screens.company],
-		company: [loadMenu, screens.person, loadPictureWorker],
+		company: [screens.menu, screens.person, loadPictureWorker],
 		person: [screens.confirm],
 		confirm: [screens.success, loadBodyWorker],
 		success: [],

@@ -8,8 +8,11 @@ import { LanguageToggle } from "./language-toggle.tsx";
 import styles from "./menu-button.module.css";
 import { useAddressLanguage } from "./use-address-language.ts";
 
-/** Most customers never open it: the login needs neither its code nor its content. */
-const loadMenu = () => import("../layout/menu/menu.tsx");
+/**
+ * Most customers never open it: the login needs neither its code nor its content. It is fetched ahead
+ * because it holds the log-out, which has to work without a network and after a release.
+ */
+export const loadMenu = () => import("../layout/menu/menu.tsx");
 const LogOut = lazy(
 	untilLoaded(withSentences(async () => (await import("../session/log-out.tsx")).LogOut)),
 );

@@ -11,6 +11,7 @@ import { useStepNavigation } from "../registration/use-step-navigation.ts";
 import { useBlockedBack } from "../session/back-from-first-step.ts";
 import { LoginStep } from "../steps/login/login-step.tsx";
 import { TakeOver } from "../takeover/take-over.tsx";
+import { loadMenu } from "./menu-button.tsx";
 
 /** With all that stands on the screen after login. */
 const loadCompany = withSentences(async () => {
@@ -36,6 +37,7 @@ const LOADS = {
 	person: loadPerson,
 	confirm: loadConfirm,
 	success: loadSuccess,
+	menu: loadMenu,
 };
 
 const SCREENS = {
