@@ -73,6 +73,7 @@ describe("a PDF is accepted that has", () => {
 			"data of the program that made it",
 			{ page: "/PieceInfo << /Illustrator << /Private << /F 4 >> >> >>" },
 		],
+		["a list of 200,000 numbers", { objects: [`[${"0 ".repeat(200_000)}]`] }],
 		["an object that breaks off", { objects: ["<< /Type /Font /Name"] }],
 		["a stream whose length is itself", { objects: [{ dictionary: "/Length 10 0 R", data: "" }] }],
 		["blank lines behind its end", { trailing: "\r\n\r\n\0\0" }],

@@ -33,7 +33,9 @@ export class PdfObjects {
 		const waiting = [...this.#objects.values()];
 		for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
 			if (isDictionary(value)) yield value;
-			if (isDictionary(value) || isArray(value)) waiting.push(...Object.values(value));
+			if (!isDictionary(value) && !isArray(value)) continue;
+			// A list may be longer than a call may have arguments.
+			for (const each of Object.values(value)) waiting.push(each);
 		}
 	}
 }
