@@ -4,8 +4,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Breakable } from "@sim-registration/system-programs/ceph";
-import { freePort } from "@sim-registration/test-kit";
+import { type Breakable, freePort } from "@sim-registration/test-kit";
 
 // The package installs listeners that end the process with their own exit code when nothing is left
 // to do: failed tests would count as passed. Its signal listeners stay.

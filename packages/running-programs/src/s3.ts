@@ -3,7 +3,8 @@ import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Breakable, startCeph } from "@sim-registration/system-programs/ceph";
+import { startCeph } from "@sim-registration/system-programs/ceph";
+import type { Breakable } from "@sim-registration/test-kit";
 import S3rver from "s3rver";
 
 const BUCKET = "registrations";
@@ -31,12 +32,7 @@ interface Certificate {
 }
 
 /** A local S3 as a process of its own. */
-export interface S3Process extends RunningS3 {
-	/** stops it where it is (SIGSTOP): connections stay open and nothing answers */
-	pause(): void;
-	/** lets it go on */
-	resume(): void;
-}
+export interface S3Process extends RunningS3, Pick<Breakable, "pause" | "resume"> {}
 
 /** Whether tests use Ceph's radosgw instead of the package's server. */
 export function isRadosgwWanted(): boolean {

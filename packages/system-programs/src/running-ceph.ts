@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { freePorts } from "@sim-registration/test-kit";
+import { type Breakable, freePorts } from "@sim-registration/test-kit";
 import { cephPrograms } from "./ceph-programs.ts";
 
 const ANSWERS_WITHIN_MS = 180_000;
@@ -15,18 +15,6 @@ const POLL_INTERVAL_MS = 100;
 /** The disk: a file that takes as much room as is written to it. */
 const DISK_BYTES = 4 * 1024 ** 3;
 const CACHE_BYTES = 64 * 1024 ** 2;
-
-/** A process that a test can break. */
-export interface Breakable {
-	/** kills it in the middle of its work (SIGKILL), and starts it again on what is on the disk */
-	crash(): Promise<void>;
-	/** ends it as a supervisor does, and starts it again */
-	restart(): Promise<void>;
-	/** stops it where it is (SIGSTOP): connections stay open and nothing answers */
-	pause(): void;
-	/** lets it go on */
-	resume(): void;
-}
 
 export interface RunningCeph {
 	/** of radosgw, at 127.0.0.1 */

@@ -1,3 +1,4 @@
+export type { Breakable } from "./breakable.ts";
 export { count } from "./counts.ts";
 export { freePort, freePorts } from "./free-port.ts";
 export { Progress } from "./progress.ts";

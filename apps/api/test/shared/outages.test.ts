@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Breakable } from "@sim-registration/running-programs/storage";
+import type { Breakable } from "@sim-registration/test-kit";
 import { Progress } from "@sim-registration/test-kit";
 import { afterEach, beforeEach, it } from "vitest";
 import { ExpectedRegistrations } from "../faults/support/expected-registrations.ts";

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
+import { atWidths } from "./at-widths.ts";
 
 /** Stacked and side by side. */
 const WIDTHS = [320, 740] as const;
-const PHONE = { width: 360, height: 740 };
 /** What deletes what was entered, or cannot be taken back. */
 const FINAL = /^(Log out|Start again|Confirm and submit|登出|重新開始|確認並提交)$/;
 
@@ -13,16 +13,10 @@ const FINAL = /^(Log out|Start again|Confirm and submit|登出|重新開始|確�
 export async function findDialogFaults(page: Page, state: string): Promise<string[]> {
 	const dialog = page.locator("dialog[open]").last();
 	if ((await dialog.count()) === 0) return [];
-	const found: string[] = [];
 	const focused = await page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
-	if (FINAL.test(focused)) found.push(`${state}: the focus is on ${focused}`);
-	for (const width of WIDTHS) {
-		await page.setViewportSize({ ...PHONE, width });
-		const faults = await dialog.evaluate(findWrongOrder);
-		found.push(...faults.map((fault) => `${state} at ${width} px: ${fault}`));
-	}
-	await page.setViewportSize(PHONE);
-	return found;
+	const wrongFocus = FINAL.test(focused) ? [`${state}: the focus is on ${focused}`] : [];
+	const wrongOrder = await atWidths(page, state, WIDTHS, () => dialog.evaluate(findWrongOrder));
+	return [...wrongFocus, ...wrongOrder];
 }
 
 /** Within the page. */

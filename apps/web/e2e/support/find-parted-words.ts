@@ -1,21 +1,14 @@
 import type { Page } from "playwright-core";
+import { atWidths } from "./at-widths.ts";
 
 const WIDTHS = [320, 360] as const;
-const PHONE = { width: 360, height: 740 };
 
 /**
  * Where a line of a heading or a button ends between two Chinese characters that are not the end and
  * the beginning of a word, on a phone of either width; and texts whose numbers are not tabular.
  */
 export async function findPartedWords(page: Page, state: string): Promise<string[]> {
-	const found: string[] = [];
-	for (const width of WIDTHS) {
-		await page.setViewportSize({ ...PHONE, width });
-		const faults = await page.evaluate(findHere);
-		found.push(...faults.map((fault) => `${state} at ${width} px: ${fault}`));
-	}
-	await page.setViewportSize(PHONE);
-	return found;
+	return await atWidths(page, state, WIDTHS, () => page.evaluate(findHere));
 }
 
 /** Within the page. A text node is a word or several with marks between them: a line may end at its end. */

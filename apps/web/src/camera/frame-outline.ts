@@ -1,10 +1,5 @@
+import type { Size } from "../preview/zoom.ts";
 import type { CameraFrame } from "./camera-frame.ts";
-
-/** In pixels. */
-export interface Size {
-	readonly width: number;
-	readonly height: number;
-}
 
 /** A part of what the camera sees, in pixels of its picture. */
 interface Outline extends Size {

@@ -1,8 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { type SyntheticEvent, useCallback, useRef, useState } from "react";
+import type { Size } from "../preview/zoom.ts";
 import type { CameraFrame } from "./camera-frame.ts";
 import styles from "./camera-view.module.css";
-import { frameOutlines, pathOf, type Size } from "./frame-outline.ts";
+import { frameOutlines, pathOf } from "./frame-outline.ts";
 import { takeFrame } from "./take-frame.ts";
 import { useTorch } from "./use-torch.ts";
 

@@ -1,4 +1,4 @@
-import type { Breakable } from "@sim-registration/running-programs/storage";
+import type { Breakable } from "@sim-registration/test-kit";
 import { endProcess, type ServerProcess, spawnServer } from "../../support/server-process.ts";
 
 /** A server process that is started again whenever it ends, as by a supervisor. */

@@ -4,7 +4,7 @@ import { hasZipDirectory } from "./zip-directory.ts";
 
 /** Viewers look for a PDF's header within so many bytes. */
 const SNIFFED_BYTES = 1024;
-const PDF_HEADER = "%PDF-";
+export const PDF_HEADER = "%PDF-";
 const PDF_END = "%%EOF";
 const BLANKS = /^[\0\s]*/;
 const MARKUP = /<(?:!doctype\s+html|html|script|iframe|svg|\?php)[\s>/]|<\?=[\t\n\r -~]{1,200}\?>/i;

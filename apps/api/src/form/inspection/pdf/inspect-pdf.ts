@@ -1,12 +1,10 @@
-import { refuseForeignPdf } from "../foreign/foreign-contents.ts";
+import { PDF_HEADER, refuseForeignPdf } from "../foreign/foreign-contents.ts";
 import { damaged } from "../refused-file-error.ts";
 import { refuseDangerousNames } from "./dangerous-names.ts";
 import { listObjects } from "./list-objects.ts";
 import { refuseDanger } from "./pdf-danger.ts";
 import type { PdfObjects } from "./pdf-objects.ts";
 import { ShownPdf } from "./shown-pdf.ts";
-
-const HEADER = "%PDF-";
 
 /**
  * Opens a PDF as its readers do: PDFium draws the first page, and qpdf lists the objects, in which
@@ -29,7 +27,7 @@ export async function inspectPdf(bytes: Buffer): Promise<void> {
  */
 async function viewsOf(bytes: Buffer, shown: ShownPdf): Promise<PdfObjects[]> {
 	const listed = await listObjects(bytes);
-	const isInPlace = bytes.indexOf(HEADER) === 0;
+	const isInPlace = bytes.indexOf(PDF_HEADER) === 0;
 	if (listed?.isSound && isInPlace) return [listed.objects];
 	if (listed === undefined || !isInPlace) refuseDangerousNames(bytes);
 	const rewritten = await listObjects(shown.rewritten());
