@@ -110,18 +110,21 @@ describe("what a database on a disk answers", () => {
 			"a statement that returns what it wrote",
 			() => database.insertInto("rows").values({ number: 1 }).returningAll().execute(),
 		],
-	])("%s is answered once its log is synced, and so is whoever saw it", async (_title, write) => {
-		const answered: string[] = [];
-		const written = write().then(() => answered.push("writer"));
-		const seen = count().then((rows) => answered.push(`reader of ${rows.length > 0}`));
-		await vi.waitUntil(() => syncs.length > 0);
-		for (let turn = 0; turn < 10; turn++) await setImmediate();
-		expect(answered).toEqual([]);
-		syncs[0]?.resolve();
-		await Promise.all([written, seen]);
-		expect(answered).toEqual(["writer", "reader of true"]);
-		expect(syncs).toHaveLength(1);
-	});
+	])(
+		"%s and a concurrent reader are answered only after the log is synced",
+		async (_title, write) => {
+			const answered: string[] = [];
+			const written = write().then(() => answered.push("writer"));
+			const seen = count().then((rows) => answered.push(`reader of ${rows.length > 0}`));
+			await vi.waitUntil(() => syncs.length > 0);
+			for (let turn = 0; turn < 10; turn++) await setImmediate();
+			expect(answered).toEqual([]);
+			syncs[0]?.resolve();
+			await Promise.all([written, seen]);
+			expect(answered).toEqual(["writer", "reader of true"]);
+			expect(syncs).toHaveLength(1);
+		},
+	);
 
 	it("commits that come while the log is synced share the next sync", async () => {
 		const first = insert(1);

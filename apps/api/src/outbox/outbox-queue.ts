@@ -53,7 +53,7 @@ export class OutboxQueue {
 		}));
 	}
 
-	/** The entry was sent, whoever holds it by now. */
+	/** Marks the entry as sent, even if another process holds it now. */
 	async markDone({ id }: OutboxEntry): Promise<void> {
 		await this.database
 			.updateTable("outbox")

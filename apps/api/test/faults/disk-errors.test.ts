@@ -11,7 +11,7 @@ import { ExpectedRegistrations } from "./support/expected-registrations.ts";
 import { WatchedServer } from "./support/watched-server.ts";
 
 const EXIT_AFTER_FAILED_COMMIT = 70;
-/** Until the database's log is so long that SQLite checkpoints it. */
+/** SQLite checkpoints the database's log within so many rounds. */
 const MOST_ROUNDS = 60;
 const SLOW_SYNC_MS = 100;
 const OUTBOX_POLLED = { timeout: 20_000, interval: 20 };

@@ -126,7 +126,7 @@ it("two accounts do not wait for each other where their keys are the same", asyn
 	expect([one.isInside, other.isInside]).toEqual([true, true]);
 });
 
-it("whoever hung up before the wait for a key began waits for nothing", async () => {
+it("a client that disconnected before the wait for its key does not wait", async () => {
 	const small = { "content-length": "100" };
 	await submit(small);
 	const request = sending(small);

@@ -12,7 +12,7 @@ type Treatment = "moved" | "numbered" | "left";
  */
 export const TABLES: Readonly<Record<keyof Schema, Treatment>> = {
 	accounts: "moved",
-	// An import writes these, activates and removes them; what is left belongs to one that crashed.
+	// An import writes, activates and removes these rows; remaining ones belong to a crashed import.
 	staged_accounts: "left",
 	staged_account_lookups: "left",
 	// Customers stay logged in, and a key whose success ended a session may still be repeated.

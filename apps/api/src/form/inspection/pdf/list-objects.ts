@@ -54,7 +54,10 @@ export async function listObjects(bytes: Uint8Array): Promise<ListedObjects | un
 	});
 }
 
-/** Its loader compiles anew each time, and asks Node for numbers that a locked-in process may not have. */
+/**
+ * Replaces what its loader needs for the time of the start: the loader would compile the program each
+ * time, and asks Node for internals that a locked-in process may not read.
+ */
 async function startQpdf(): Promise<Qpdf> {
 	const { default: start } = await import("@neslinesli93/qpdf-wasm");
 	const node = process as unknown as { binding: () => object };

@@ -10,7 +10,7 @@ import {
 	textOf,
 } from "./pdf-value.ts";
 
-/** Actions that run programs, play media, or send or fetch something, whoever sets them off. */
+/** Actions that run programs, play media, or send or fetch data, even if a person has to start them. */
 const REFUSED_ACTIONS: readonly PdfValue[] = [
 	"/JavaScript",
 	"/Launch",
@@ -52,7 +52,7 @@ const ADDRESS_KEYS = ["/URI", "/Base"];
 const SCRIPT_ADDRESS = /^(?:javascript|vbscript):/i;
 /** What browsers leave out of an address. */
 const INVISIBLE = /[\0-\x20\x7f-\xa0\xad\u200b-\u200f\ufeff]/g;
-/** Another machine's folder: whoever opens it hands over a hash of their password. */
+/** A folder on another machine: opening it sends that machine a hash of the user's password. */
 const NETWORK_FOLDER = /^\s*(?:\\\\|\/\/|file:\/\/[^/])/i;
 const MAX_DEPTH = 100;
 
