@@ -17,7 +17,8 @@ interface ErrorSummaryProps {
 
 /**
  * Lists above the form what was wrong when the button was pressed, each line a link to its field,
- * until it is right; the five parts of a BR number are one thing to correct. What is found later, on leaving a field, is shown beside that field only.
+ * until it is right; the five parts of a BR number are one thing to correct. What is found later, on
+ * leaving a field, is shown beside that field only.
  */
 export function ErrorSummary({ shown, failures, wanted, lineOf }: ErrorSummaryProps) {
 	const { i18n, t } = useLingui();
