@@ -28,10 +28,19 @@ export function countPartsHere(): Promise<number> {
 	});
 }
 
+/** A test that hangs says nothing of the place. */
+const TIMEOUT_MS = 60_000;
+
 /** Waits until the values and this many files are written. */
 export async function draftWithFiles(page: Page, files: number): Promise<void> {
-	// Pictures are taken outside a test, where `expect` cannot be used.
-	while ((await countDraftParts(page)) !== files + 1) await page.evaluate(nextFrame);
+	const end = Date.now() + TIMEOUT_MS;
+	for (;;) {
+		const parts = await countDraftParts(page);
+		if (parts === files + 1) return;
+		// Pictures are taken outside a test, where `expect` cannot be used.
+		if (Date.now() > end) throw new Error(`The draft has ${parts} parts, not ${files + 1}`);
+		await page.evaluate(nextFrame);
+	}
 }
 
 function nextFrame(): Promise<number> {

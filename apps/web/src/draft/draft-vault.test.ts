@@ -402,6 +402,14 @@ describe("of the drafts of several tabs", () => {
 	});
 });
 
+test("a tab that a slow browser brings back is no copy", async () => {
+	await save(draftWith(), 1);
+	const next = reload();
+	// Longer than a copied tab waits for the first one.
+	locks.answerMs = 400;
+	expect(await next.load()).toMatchObject({ editedAt: 1, isCopy: false });
+});
+
 describe("a copied tab", () => {
 	let original: Map<string, string>;
 

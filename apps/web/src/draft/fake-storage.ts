@@ -5,8 +5,12 @@ import { type KeyHalves, SessionMissingError } from "./draft-key.ts";
 /** As much of Web Locks as drafts need: a page gives its locks back when it goes. */
 class FakeLocks {
 	readonly held = new Set<string>();
+	/** how long the browser takes to answer */
+	answerMs = 0;
 
 	async request(name: string, { signal }: { signal: AbortSignal }, hold: () => Promise<unknown>) {
+		await this.#answer();
+		signal.throwIfAborted();
 		if (!this.held.has(name)) {
 			this.held.add(name);
 			return hold();
@@ -14,6 +18,15 @@ class FakeLocks {
 		return new Promise((_resolve, reject) => {
 			signal.addEventListener("abort", () => reject(signal.reason));
 		});
+	}
+
+	async query() {
+		await this.#answer();
+		return { held: [...this.held].map((name) => ({ name })), pending: [] };
+	}
+
+	async #answer(): Promise<void> {
+		if (this.answerMs > 0) await new Promise((resolve) => setTimeout(resolve, this.answerMs));
 	}
 }
 

@@ -7,15 +7,22 @@ const PATIENCE_MS = 300;
  * @returns false where another tab has the draft: this one is a copy of it
  */
 export function holdDraft(id: string): Promise<boolean> {
+	const name = `draft ${id}`;
 	const patience = new AbortController();
-	setTimeout(() => patience.abort(), PATIENCE_MS);
 	return new Promise((resolve) => {
 		const hold = () => {
 			resolve(true);
 			return new Promise<never>(() => {});
 		};
+		navigator.locks.request(name, { signal: patience.signal }, hold).catch(() => resolve(false));
+		// A browser that is just starting answers late. Only a lock that it says another page has is
+		// waited for.
 		navigator.locks
-			.request(`draft ${id}`, { signal: patience.signal }, hold)
-			.catch(() => resolve(false));
+			.query()
+			.then(({ held = [] }) => {
+				if (held.some((lock) => lock.name === name))
+					setTimeout(() => patience.abort(), PATIENCE_MS);
+			})
+			.catch(() => patience.abort());
 	});
 }
