@@ -1,32 +1,53 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { REPOSITORY_ROOT } from "./repository-root.ts";
+import { hasTitleOrCase } from "./test-titles.ts";
+
+interface ShownBy {
+	readonly file: string;
+	readonly title: string;
+}
 
 /** A row of docs/requirements.md: the requirement, its implementation, its tests. */
 export interface RequirementRow {
 	readonly line: number;
 	readonly requirement: string;
 	readonly implementedIn: readonly string[];
-	readonly shownBy: readonly { readonly file: string; readonly title: string }[];
+	readonly shownBy: readonly ShownBy[];
+	/** short names of tests that the page does not define */
+	readonly unknownNames: readonly string[];
 }
 
 const ROW = /^\|(.+)\|(.+)\|(.+)\|$/;
 const HEADER = /^\| *(requirement|-+) *\|/i;
 const PATH = /`([^`]+)`/g;
 const TEST = /`([^`]+)` ?“([^”]+)”/g;
+const SHORT_NAME = /\[([\w-]+)\]/g;
+const DEFINITION = /^\[([\w-]+)\]: \.\.\/(\S+) "(.+)"$/gm;
 
-/** Reads the tables of the page: three columns, files in backticks, test titles in quotes. */
+/**
+ * Reads the tables of the page: three columns, files in backticks, test titles in quotes. A test
+ * that several rows name has a short name, defined at the end of the page as a link with a title.
+ */
 export function parseRequirements(page: string): RequirementRow[] {
+	const named = new Map<string, ShownBy>();
+	for (const [, name = "", file = "", title = ""] of page.matchAll(DEFINITION))
+		named.set(name, { file, title });
 	return page.split("\n").flatMap((text, index) => {
 		const cells = ROW.exec(text);
 		if (cells === null || HEADER.test(text)) return [];
 		const [, requirement = "", implementedIn = "", shownBy = ""] = cells;
+		const names = [...shownBy.replace(TEST, "").matchAll(SHORT_NAME)].map(([, name = ""]) => name);
 		return [
 			{
 				line: index + 1,
 				requirement: requirement.trim(),
 				implementedIn: [...implementedIn.matchAll(PATH)].map(([, path = ""]) => path),
-				shownBy: [...shownBy.matchAll(TEST)].map(([, file = "", title = ""]) => ({ file, title })),
+				shownBy: [
+					...[...shownBy.matchAll(TEST)].map(([, file = "", title = ""]) => ({ file, title })),
+					...names.flatMap((name) => named.get(name) ?? []),
+				],
+				unknownNames: names.filter((name) => !named.has(name)),
 			},
 		];
 	});
@@ -40,6 +61,7 @@ export function findRowProblems(row: RequirementRow): string[] {
 	if (row.shownBy.length === 0) problems.push("names no test that shows it");
 	for (const path of row.implementedIn)
 		if (!existsSync(join(REPOSITORY_ROOT, path))) problems.push(`${path} does not exist`);
+	for (const name of row.unknownNames) problems.push(`[${name}] is not defined`);
 	for (const { file, title } of row.shownBy)
 		if (!hasTitle(file, title)) problems.push(`${file} has no test "${title}"`);
 	return problems.map((problem) => `line ${row.line}: ${problem}`);
@@ -47,5 +69,5 @@ export function findRowProblems(row: RequirementRow): string[] {
 
 function hasTitle(file: string, title: string): boolean {
 	const path = join(REPOSITORY_ROOT, file);
-	return existsSync(path) && readFileSync(path, "utf8").includes(title);
+	return existsSync(path) && hasTitleOrCase(readFileSync(path, "utf8"), title);
 }

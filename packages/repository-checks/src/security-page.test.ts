@@ -86,6 +86,8 @@ describe("the check of a row", () => {
 		["a title that is another call's argument", 'expect("x")', "x", false],
 		["a test that is skipped", 'it.skip("x", run)', "x", false],
 		["half a title", 'it("x and y", run)', "x", false],
+		["the beginning of two titles", 'it("x and y", run); it("x and z", run)', "x and …", false],
+		["the beginning of one title", 'it("x and y", run)', "x and …", true],
 		["a test", 'it("x", run)', "x", true],
 		["a group of tests", 'describe("x", run)', "x", true],
 		["a title over a table of cases", 'it.each([\n\t["a"],\n])(\n\t"x %s",\n\trun)', "x %s", true],
