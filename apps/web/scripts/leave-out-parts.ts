@@ -1,4 +1,4 @@
-import type { Plugin } from "vite";
+import { type ESTree, type Plugin, parseSync, Visitor } from "vite";
 
 /**
  * Modules of packages that the form never uses, and that no bundler can tell to be unused: each hangs
@@ -82,14 +82,87 @@ const LEFT_OUT: readonly { readonly module: RegExp; readonly code: string }[] = 
 	},
 ];
 
+/**
+ * Members that a constructor sets and that the form never uses: those for single entries of an array,
+ * for groups of fields, and for a schema's own errors.
+ */
+const LEFT_OUT_MEMBERS: readonly {
+	readonly module: RegExp;
+	readonly members: readonly string[];
+}[] = [
+	{
+		module: /\/@tanstack\/form-core\/dist\/esm\/FormApi\.js$/,
+		members: [
+			"validateArrayFieldsStartingFrom",
+			"getFormGroupMeta",
+			"formGroupMetaDerived",
+			"deleteField",
+			"pushFieldValue",
+			"insertFieldValue",
+			"replaceFieldValue",
+			"removeFieldValue",
+			"swapFieldValues",
+			"moveFieldValues",
+			"clearFieldValues",
+			"resetField",
+			"setErrorMap",
+			"getAllErrors",
+			"parseValuesWithSchema",
+			"parseValuesWithSchemaAsync",
+		],
+	},
+	{
+		module: /\/@tanstack\/form-core\/dist\/esm\/FieldApi\.js$/,
+		members: [
+			"pushValue",
+			"insertValue",
+			"replaceValue",
+			"removeValue",
+			"swapValues",
+			"moveValue",
+			"clearValues",
+			"setErrorMap",
+			"parseValueWithSchema",
+			"parseValueWithSchemaAsync",
+		],
+	},
+];
+
 /** Keeps from a phone what it would load in vain. */
 export function leaveOutParts(): Plugin {
 	return {
 		name: "leave-out-parts",
 		apply: "build",
+		transform(code, id) {
+			const found = LEFT_OUT_MEMBERS.find(({ module }) => module.test(id));
+			return found && { code: withoutMembers(code, found.members), map: null };
+		},
 		load(id) {
 			const found = LEFT_OUT.find(({ module }) => module.test(id));
 			return found && { code: found.code, map: null };
 		},
 	};
+}
+
+/** @throws Error for a member that the module does not set: another release of it names it otherwise */
+function withoutMembers(code: string, members: readonly string[]): string {
+	const found = new Map<string, ESTree.Node>();
+	new Visitor({
+		ExpressionStatement(statement) {
+			const { expression } = statement;
+			if (expression.type !== "AssignmentExpression") return;
+			const { left } = expression;
+			if (left.type !== "MemberExpression" || left.object.type !== "ThisExpression") return;
+			if (left.property.type === "Identifier") found.set(left.property.name, statement);
+		},
+	}).visit(parseSync("module.js", code).program);
+	const statements = members.map((name) => {
+		const statement = found.get(name);
+		if (!statement) throw new Error(`Nothing sets ${name}`);
+		return statement;
+	});
+	let rest = code;
+	for (const { start, end } of statements.sort((one, other) => other.start - one.start))
+		rest = rest.slice(0, start) + rest.slice(end);
+	return rest;
 }

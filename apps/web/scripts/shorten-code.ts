@@ -12,7 +12,7 @@ export function shortenCode(): Plugin {
 		async renderChunk(code) {
 			const shorter = await minify(code, {
 				module: true,
-				compress: { passes: 3, ecma: 2020 },
+				compress: { passes: 3, ecma: 2020, keep_fargs: false },
 				mangle: false,
 			});
 			return { code: shorter.code ?? code, map: null };
