@@ -1,5 +1,5 @@
 import { ERROR_CODES, type ErrorCode, type Problem } from "@sim-registration/validation";
-import { PROBLEM_STATUS } from "../src/http/problem-status.ts";
+import { PROBLEM_STATUS } from "../src/platform/http/problem-status.ts";
 import type { Call, Need } from "./call.ts";
 import { schemaReference } from "./schemas.ts";
 

@@ -28,7 +28,7 @@ import {
 } from "@sim-registration/validation";
 import { type JsonSchema, toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
-import { challengeSchema } from "../src/login/captcha/altcha-payload.ts";
+import { challengeSchema } from "../src/domain/captcha/altcha-payload.ts";
 import { FIELD_NOTES } from "./field-notes.ts";
 
 const ready = v.picklist(["ready", "unavailable"]);

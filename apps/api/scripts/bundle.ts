@@ -54,7 +54,7 @@ await build({
  * A program of its own, which others find where it lies: it is replaced by its bundle. What opens PDFs
  * stays in its packages, beside its WebAssembly.
  */
-const inspection = pathOf("form/inspection/inspection-main.js");
+const inspection = pathOf("domain/file-inspection/inspection-main.js");
 await build({
 	...input,
 	external: [...OPTIONAL, "@embedpdf/pdfium", "@neslinesli93/qpdf-wasm"],

@@ -4,65 +4,65 @@
  * Everything else may change without notice.
  */
 
-export { ConfigurationModule } from "./configuration/configuration.module.ts";
-export { MaintenanceGuard } from "./configuration/maintenance.guard.ts";
-export { CLOCK, type Clock } from "./environment/clock.ts";
-export { ENVIRONMENT, type Environment } from "./environment/environment.ts";
+export { ConfigurationModule } from "./calls/configuration/configuration.module.ts";
 export {
-	type AdapterExtension,
-	type AdapterMaker,
-	type Extension,
-	type Port,
-	provide,
-} from "./extensions/extension.ts";
+	type Account,
+	AccountDirectory,
+	type AccountQuery,
+} from "./domain/accounts/account-directory.ts";
+export type { ImportedAccount } from "./domain/accounts/account-row.ts";
 export {
-	type FileDraft,
-	FileMissingError,
-	FileStore,
-	FileStoreRefusedError,
-	FileTooLongError,
-} from "./files/file-store.ts";
+	AccountsUnavailableError,
+	type UnavailableReason,
+} from "./domain/accounts/accounts-unavailable-error.ts";
+export {
+	CaptchaUnavailableError,
+	type CaptchaUnavailableReason,
+} from "./domain/captcha/captcha-unavailable-error.ts";
+export type { CaptchaAction, CaptchaUse } from "./domain/captcha/captcha-use.ts";
+export {
+	type CaptchaTokens,
+	type CaptchaVerdict,
+	CaptchaVerifier,
+} from "./domain/captcha/captcha-verifier.ts";
+export { SpentCaptchas } from "./domain/captcha/spent-captchas.ts";
 export {
 	FileScanner,
 	type ScanFailure,
 	type ScannerModule,
 	type ScannerRecipe,
 	type ScanVerdict,
-} from "./form/scanning/file-scanner.ts";
-export { CsrfGuard } from "./http/csrf.guard.ts";
-export { OpenToEverybody } from "./http/open-to-everybody.ts";
-export { Problem } from "./http/problem.ts";
-export { Proves } from "./http/proves.ts";
-export { SharedRule } from "./http/shared-rule.ts";
-export { Log, type LogFields } from "./logging/log.ts";
+} from "./domain/file-inspection/scanning/file-scanner.ts";
+export { MaintenanceGuard } from "./domain/maintenance/maintenance.guard.ts";
+export { RegistrationDelivery } from "./domain/outbox/delivery/registration-delivery.ts";
+export type { RegistrationEvent } from "./domain/outbox/delivery/registration-event.ts";
+export { type Mail, Mailer } from "./domain/outbox/mail/mailer.ts";
+export { UndeliverableError } from "./domain/outbox/undeliverable-error.ts";
+export { SessionGuard, sessionOf } from "./domain/sessions/session.guard.ts";
+export { SessionModule } from "./domain/sessions/session.module.ts";
+export type { Session } from "./domain/sessions/session.ts";
+export { CLOCK, type Clock } from "./platform/environment/clock.ts";
+export { ENVIRONMENT, type Environment } from "./platform/environment/environment.ts";
 export {
-	type Account,
-	AccountDirectory,
-	type AccountQuery,
-} from "./login/accounts/account-directory.ts";
-export type { ImportedAccount } from "./login/accounts/account-row.ts";
+	type AdapterExtension,
+	type AdapterMaker,
+	type Extension,
+	type Port,
+	provide,
+} from "./platform/extensions/extension.ts";
 export {
-	AccountsUnavailableError,
-	type UnavailableReason,
-} from "./login/accounts/accounts-unavailable-error.ts";
-export {
-	CaptchaUnavailableError,
-	type CaptchaUnavailableReason,
-} from "./login/captcha/captcha-unavailable-error.ts";
-export type { CaptchaAction, CaptchaUse } from "./login/captcha/captcha-use.ts";
-export {
-	type CaptchaTokens,
-	type CaptchaVerdict,
-	CaptchaVerifier,
-} from "./login/captcha/captcha-verifier.ts";
-export { SpentCaptchas } from "./login/captcha/spent-captchas.ts";
-export { SessionGuard, sessionOf } from "./login/session/session.guard.ts";
-export { SessionModule } from "./login/session/session.module.ts";
-export type { Session } from "./login/session/session.ts";
-export { RegistrationDelivery } from "./outbox/delivery/registration-delivery.ts";
-export type { RegistrationEvent } from "./outbox/delivery/registration-event.ts";
-export { type Mail, Mailer } from "./outbox/mail/mailer.ts";
-export { UndeliverableError } from "./outbox/undeliverable-error.ts";
-export { KeyVault, VaultBelongsElsewhereError } from "./sealing/key-vault.ts";
-export { KeyUnwrapError, KeyWrapper } from "./sealing/key-wrapper.ts";
-export type { SealingKey } from "./sealing/seal.ts";
+	type FileDraft,
+	FileMissingError,
+	FileStore,
+	FileStoreRefusedError,
+	FileTooLongError,
+} from "./platform/files/file-store.ts";
+export { CsrfGuard } from "./platform/http/csrf.guard.ts";
+export { OpenToEverybody } from "./platform/http/open-to-everybody.ts";
+export { Problem } from "./platform/http/problem.ts";
+export { Proves } from "./platform/http/proves.ts";
+export { SharedRule } from "./platform/http/shared-rule.ts";
+export { Log, type LogFields } from "./platform/logging/log.ts";
+export { KeyVault, VaultBelongsElsewhereError } from "./platform/sealing/key-vault.ts";
+export { KeyUnwrapError, KeyWrapper } from "./platform/sealing/key-wrapper.ts";
+export type { SealingKey } from "./platform/sealing/seal.ts";

@@ -1,15 +1,15 @@
 import "reflect-metadata";
-import { UnfinishedMoveError } from "./database/move-mark.ts";
-import { NewerTablesError } from "./database/run-migrations.ts";
-import { EnvironmentError, parseEnvironment } from "./environment/environment.ts";
-import { ExtensionError } from "./extensions/extension-error.ts";
-import { loadExtensions } from "./extensions/load-extensions.ts";
-import { KeyServiceUnavailableError } from "./key-fit/key-service-unavailable-error.ts";
-import { KeysDoNotFitError } from "./key-fit/keys-do-not-fit-error.ts";
-import { Log } from "./logging/log.ts";
+import { KeyServiceUnavailableError } from "./domain/key-fit/key-service-unavailable-error.ts";
+import { KeysDoNotFitError } from "./domain/key-fit/keys-do-not-fit-error.ts";
 import { OperatorError, UsageError } from "./operator/command.ts";
 import { runOperator } from "./operator/run-operator.ts";
-import { VaultBelongsElsewhereError } from "./sealing/key-vault.ts";
+import { UnfinishedMoveError } from "./platform/database/move-mark.ts";
+import { NewerTablesError } from "./platform/database/run-migrations.ts";
+import { EnvironmentError, parseEnvironment } from "./platform/environment/environment.ts";
+import { ExtensionError } from "./platform/extensions/extension-error.ts";
+import { loadExtensions } from "./platform/extensions/load-extensions.ts";
+import { Log } from "./platform/logging/log.ts";
+import { VaultBelongsElsewhereError } from "./platform/sealing/key-vault.ts";
 
 const OWNER_ONLY = 0o077;
 /** The usual exit code for wrong usage. */

@@ -1,4 +1,4 @@
-import { parseEnvironment } from "./environment/environment.ts";
+import { parseEnvironment } from "./platform/environment/environment.ts";
 
 /** Asks the supervisor for a restart. */
 const FATAL_EXIT_CODE = 70;
@@ -25,9 +25,9 @@ process.umask(0o077);
 try {
 	const environment = parseEnvironment(process.env);
 	const { startServer } = await import("./server.ts");
-	const { loadExtensions } = await import("./extensions/load-extensions.ts");
-	const { logLibraryNotices } = await import("./logging/library-notices.ts");
-	const { Log } = await import("./logging/log.ts");
+	const { loadExtensions } = await import("./platform/extensions/load-extensions.ts");
+	const { logLibraryNotices } = await import("./platform/logging/library-notices.ts");
+	const { Log } = await import("./platform/logging/log.ts");
 	const log = new Log();
 	logLibraryNotices(log);
 	const extensions = await loadExtensions(environment);

@@ -9,26 +9,26 @@ const WITHIN_THE_LIMIT =
 /** Survivors that no test can kill, with the reason. At most 3 % of all mutants. */
 export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
 	{
-		file: "apps/api/src/environment/secret-weakness.ts",
+		file: "apps/api/src/platform/environment/secret-weakness.ts",
 		code: "const steps = codes.map((code, index) => code - (codes[index - 1] ?? Number.NaN));",
 		mutated: "const steps = codes.map((code, index) => code - (codes[index + 1] ?? Number.NaN));",
 		reason: "Steps to the next character form the same runs as steps from the one before.",
 	},
 	{
-		file: "apps/api/src/environment/secret-weakness.ts",
+		file: "apps/api/src/platform/environment/secret-weakness.ts",
 		code: "const isRun = (step: number, index: number) => Math.abs(step) <= 1 && step === steps[index - 1];",
 		mutated:
 			"const isRun = (step: number, index: number) => Math.abs(step) <= 1 && step === steps[index + 1];",
 		reason: "There are as many steps equal to the next one as to the one before.",
 	},
 	{
-		file: "apps/api/src/environment/smtp-address.ts",
+		file: "apps/api/src/platform/environment/smtp-address.ts",
 		code: "} catch { return undefined; }",
 		mutated: "} catch {}",
 		reason: RETURNS_UNDEFINED_ANYWAY,
 	},
 	{
-		file: "apps/api/src/form/admission/bytes-in-flight.ts",
+		file: "apps/api/src/calls/form/admission/bytes-in-flight.ts",
 		code: 'patience.removeEventListener("abort", giveUp);',
 		mutated: 'patience.removeEventListener("", giveUp);',
 		reason: "It frees memory. A promise that is settled is rejected without effect.",
@@ -43,33 +43,33 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
 			"return others === 0 || others - (inside?.charge ?? 0) + bytes <= this.#limits.maxBytes;",
 		],
 	].map(([code = "", mutated = ""]) => ({
-		file: "apps/api/src/form/admission/bytes-in-flight.ts",
+		file: "apps/api/src/calls/form/admission/bytes-in-flight.ts",
 		code,
 		mutated,
 		reason:
 			"An upload that wants to grow has sent all that it was charged with, so its charge is 0.",
 	})),
 	{
-		file: "apps/api/src/iamsmart/gateway/content-key-unwrapping.ts",
+		file: "apps/api/src/calls/iamsmart/gateway/content-key-unwrapping.ts",
 		code: "} catch { return undefined; }",
 		mutated: "} catch {}",
 		reason: RETURNS_UNDEFINED_ANYWAY,
 	},
 	{
-		file: "apps/api/src/iamsmart/gateway/envelope.ts",
+		file: "apps/api/src/calls/iamsmart/gateway/envelope.ts",
 		code: 'const cipher = createCipheriv("aes-256-gcm", key, iv, { authTagLength: TAG_BYTES });',
 		mutated: 'const cipher = createCipheriv("aes-256-gcm", key, iv, {});',
 		reason: "16 bytes is Node's default. The option says what the protocol asks for.",
 	},
 	{
-		file: "apps/api/src/iamsmart/gateway/envelope.ts",
+		file: "apps/api/src/calls/iamsmart/gateway/envelope.ts",
 		code: 'const decipher = createDecipheriv("aes-256-gcm", key, iv, { authTagLength: TAG_BYTES });',
 		mutated: 'const decipher = createDecipheriv("aes-256-gcm", key, iv, {});',
 		reason:
 			"The tag is cut from the content with 16 bytes; the option guards against shorter ones.",
 	},
 	{
-		file: "apps/api/src/login/captcha/adapters/site-verify-answer.ts",
+		file: "apps/api/src/domain/captcha/adapters/site-verify-answer.ts",
 		code: "} catch { return undefined; }",
 		mutated: "} catch {}",
 		reason: RETURNS_UNDEFINED_ANYWAY,
@@ -81,19 +81,19 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
 		'[, seconds = "", name = "", hash = ""] = COOKIE.exec(cookie ?? "Stryker was here!") ?? [];',
 		'[, seconds = "", name = "", hash = ""] = COOKIE.exec(cookie ?? "") ?? ["Stryker was here"];',
 	].map((mutated) => ({
-		file: "apps/api/src/login/known-browsers.ts",
+		file: "apps/api/src/calls/login/known-browsers.ts",
 		code: 'const [, seconds = "", name = "", hash = ""] = COOKIE.exec(cookie ?? "") ?? [];',
 		mutated: `const ${mutated}`,
 		reason: "Without a cookie of the right form no default is the hash of any text.",
 	})),
 	{
-		file: "apps/api/src/schedule/fair-places.ts",
+		file: "apps/api/src/platform/concurrency/fair-places.ts",
 		code: 'return this.#free > 0 ? this.run("", task) : undefined;',
 		mutated: 'return this.#free > 0 ? this.run("Stryker was here!", task) : undefined;',
 		reason: "A task that finds a free place stands in nobody's queue.",
 	},
 	{
-		file: "apps/api/src/schedule/repeated-job.ts",
+		file: "apps/api/src/platform/jobs/repeated-job.ts",
 		code: "if (this.#runningSince === undefined) return false;",
 		mutated: "if (false) return false;",
 		reason: "The time since undefined is NaN, which is greater than nothing.",

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { brandOf } from "../../../apps/api/src/brand/brand.ts";
-import { actionLabelOf, LINK_GROUNDS } from "../../../apps/api/src/brand/colours.ts";
-import { TYPEFACES } from "../../../apps/api/src/brand/typefaces.ts";
+import { brandOf } from "../../../apps/api/src/platform/brand/brand.ts";
+import { actionLabelOf, LINK_GROUNDS } from "../../../apps/api/src/platform/brand/colours.ts";
+import { TYPEFACES } from "../../../apps/api/src/platform/brand/typefaces.ts";
 import { REPOSITORY_ROOT } from "./repository-root.ts";
 
 const tokens = readFileSync(join(REPOSITORY_ROOT, "apps/web/src/layout/tokens.css"), "utf8");

@@ -11,7 +11,14 @@ const tables = ["README.md", "docs/architecture.md"].flatMap((page) =>
 
 describe("README.md and docs/architecture.md", () => {
 	it("describe the folders of the repository, the server and the form", () => {
-		expect(tables.map(({ base }) => base)).toEqual(["", "apps/web/src/", "apps/api/src/"]);
+		expect(tables.map(({ base }) => base)).toEqual([
+			"",
+			"apps/web/src/",
+			"apps/api/src/",
+			"apps/api/src/calls/",
+			"apps/api/src/domain/",
+			"apps/api/src/platform/",
+		]);
 	});
 
 	it.each(tables)("list every folder of “$base” and no missing one", (table) => {

@@ -5,7 +5,7 @@ const CLEAN: PlantedFiles = {
 	"apps/web/src/layout/title.ts":
 		'import { text } from "./text.ts";\n\nexport const title = text;\n',
 	"apps/web/src/layout/text.ts": 'export const text = "text";\n',
-	"apps/api/src/login/login.ts":
+	"apps/api/src/calls/login/login.ts":
 		"export class Login {\n\tread(@Body() body: unknown) {\n\t\treturn body;\n\t}\n}\n\n" +
 		"function Body() {\n\treturn () => undefined;\n}\n",
 };
@@ -18,10 +18,10 @@ test.each<[what: string, files: PlantedFiles]>([
 	[
 		"an import of a class that the metadata of a decorator needs",
 		{
-			"apps/api/src/login/login.ts":
+			"apps/api/src/calls/login/login.ts":
 				'import { Accounts } from "./accounts.ts";\n\n' +
 				"export class Login {\n\tread(_accounts: Accounts) {}\n}\n",
-			"apps/api/src/login/accounts.ts": "export class Accounts {}\n",
+			"apps/api/src/calls/login/accounts.ts": "export class Accounts {}\n",
 		},
 	],
 	[

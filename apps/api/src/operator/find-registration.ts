@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from "@nestjs/common";
-import { parseReference } from "../registrations/reference.ts";
-import type { RegistrationSummary } from "../registrations/registration.ts";
-import { RegistrationStore } from "../registrations/registration-store.ts";
+import { parseReference } from "../domain/registrations/reference.ts";
+import type { RegistrationSummary } from "../domain/registrations/registration.ts";
+import { RegistrationStore } from "../domain/registrations/registration-store.ts";
 import { type CommandInput, OperatorError } from "./command.ts";
 
 /**

@@ -1,24 +1,24 @@
 import { type DynamicModule, Module } from "@nestjs/common";
 import type { Surroundings } from "../application.module.ts";
-import { AuditModule } from "../audit/audit.module.ts";
-import { Installation } from "../configuration/installation.ts";
-import { Maintenance } from "../configuration/maintenance.ts";
-import { Settings } from "../configuration/settings.ts";
-import { DatabaseModule } from "../database/database.module.ts";
-import { OPERATOR_BUSY_TIMEOUT_MS } from "../database/sqlite-database.ts";
-import { EnvironmentModule } from "../environment/environment.module.ts";
-import { ExtensionsModule } from "../extensions/extensions.module.ts";
-import { Extensions } from "../extensions/extensions.ts";
-import { FilesModule } from "../files/files.module.ts";
-import { KeyFitModule } from "../key-fit/key-fit.module.ts";
-import { LoggingModule } from "../logging/logging.module.ts";
-import { AccountsModule } from "../login/accounts/accounts.module.ts";
-import { SessionEnding } from "../login/session/session-ending.ts";
-import { OutboxOverview } from "../outbox/outbox-overview.ts";
-import { RegistrationsModule } from "../registrations/registrations.module.ts";
-import { Releases } from "../releases/releases.ts";
-import { SealingModule } from "../sealing/sealing.module.ts";
-import { Invitations } from "../user/invitations.ts";
+import { AccountsModule } from "../domain/accounts/accounts.module.ts";
+import { AuditModule } from "../domain/audit/audit.module.ts";
+import { Invitations } from "../domain/invitations/invitations.ts";
+import { KeyFitModule } from "../domain/key-fit/key-fit.module.ts";
+import { Installation } from "../domain/maintenance/installation.ts";
+import { Maintenance } from "../domain/maintenance/maintenance.ts";
+import { Settings } from "../domain/maintenance/settings.ts";
+import { OutboxOverview } from "../domain/outbox/outbox-overview.ts";
+import { RegistrationsModule } from "../domain/registrations/registrations.module.ts";
+import { Releases } from "../domain/releases/releases.ts";
+import { SessionEnding } from "../domain/sessions/session-ending.ts";
+import { DatabaseModule } from "../platform/database/database.module.ts";
+import { OPERATOR_BUSY_TIMEOUT_MS } from "../platform/database/sqlite-database.ts";
+import { EnvironmentModule } from "../platform/environment/environment.module.ts";
+import { ExtensionsModule } from "../platform/extensions/extensions.module.ts";
+import { Extensions } from "../platform/extensions/extensions.ts";
+import { FilesModule } from "../platform/files/files.module.ts";
+import { LoggingModule } from "../platform/logging/logging.module.ts";
+import { SealingModule } from "../platform/sealing/sealing.module.ts";
 
 /** Dependencies of a command, besides its arguments. */
 export interface OperatorSurroundings extends Omit<Surroundings, "onFatal"> {

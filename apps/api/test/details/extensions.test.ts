@@ -6,7 +6,6 @@ import { fileURLToPath } from "node:url";
 import { Controller, Get, Inject, Module, Post, Req, UseGuards } from "@nestjs/common";
 import { Throttle, ThrottlerGuard } from "@nestjs/throttler";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Extension, provide } from "../../src/extensions/extension.ts";
 import {
 	type Account,
 	AccountDirectory,
@@ -21,6 +20,7 @@ import {
 	SessionModule,
 	sessionOf,
 } from "../../src/index.ts";
+import { type Extension, provide } from "../../src/platform/extensions/extension.ts";
 import { Customer } from "../support/customer.ts";
 import { acceptedFiles } from "../support/sample-files.ts";
 import {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { SlowConnections } from "@sim-registration/running-programs";
 import { writtenPdf, writtenPng } from "@sim-registration/sample-documents";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { BUILT_FORM } from "../../src/http/web-directory.ts";
+import { BUILT_FORM } from "../../src/platform/http/web-directory.ts";
 import { Customer } from "../support/customer.ts";
 import { completeSubmission, wireFile } from "../support/submission.ts";
 import { logIn } from "./support/log-in.ts";

@@ -1,8 +1,8 @@
-import { describeAccountDirectory } from "../../src/login/accounts/account-directory.contract.ts";
-import type { Account, AccountQuery } from "../../src/login/accounts/account-directory.ts";
-import { AccountDirectory } from "../../src/login/accounts/account-directory.ts";
-import type { ImportedAccount } from "../../src/login/accounts/account-row.ts";
-import { AccountsUnavailableError } from "../../src/login/accounts/accounts-unavailable-error.ts";
+import { describeAccountDirectory } from "../../src/domain/accounts/account-directory.contract.ts";
+import type { Account, AccountQuery } from "../../src/domain/accounts/account-directory.ts";
+import { AccountDirectory } from "../../src/domain/accounts/account-directory.ts";
+import type { ImportedAccount } from "../../src/domain/accounts/account-row.ts";
+import { AccountsUnavailableError } from "../../src/domain/accounts/accounts-unavailable-error.ts";
 import { runMutants } from "./support/run-mutants.ts";
 
 /** Stores accounts in memory. A mutant may break any part. */

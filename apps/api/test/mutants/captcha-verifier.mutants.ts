@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { CaptchaUnavailableError } from "../../src/login/captcha/captcha-unavailable-error.ts";
-import { type CaptchaUse, checkOf } from "../../src/login/captcha/captcha-use.ts";
-import { describeCaptchaVerifier } from "../../src/login/captcha/captcha-verifier.contract.ts";
+import { CaptchaUnavailableError } from "../../src/domain/captcha/captcha-unavailable-error.ts";
+import { type CaptchaUse, checkOf } from "../../src/domain/captcha/captcha-use.ts";
+import { describeCaptchaVerifier } from "../../src/domain/captcha/captcha-verifier.contract.ts";
 import {
 	type CaptchaTokens,
 	type CaptchaVerdict,
 	CaptchaVerifier,
-} from "../../src/login/captcha/captcha-verifier.ts";
+} from "../../src/domain/captcha/captcha-verifier.ts";
 import { runMutants } from "./support/run-mutants.ts";
 
 /** Remembers the tokens that it issued, and what each was spent on. */

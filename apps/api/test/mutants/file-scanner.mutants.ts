@@ -1,4 +1,4 @@
-import { describeFileScanner } from "../../src/form/scanning/file-scanner.contract.ts";
+import { describeFileScanner } from "../../src/domain/file-inspection/scanning/file-scanner.contract.ts";
 import { type ScannerFault, scannerWith } from "./support/eicar-scanner.ts";
 import { runMutants } from "./support/run-mutants.ts";
 

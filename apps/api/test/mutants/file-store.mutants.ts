@@ -1,10 +1,10 @@
-import { describeFileStore } from "../../src/files/file-store.contract.ts";
+import { describeFileStore } from "../../src/platform/files/file-store.contract.ts";
 import {
 	type FileDraft,
 	FileMissingError,
 	FileStore,
 	FileTooLongError,
-} from "../../src/files/file-store.ts";
+} from "../../src/platform/files/file-store.ts";
 import { runMutants } from "./support/run-mutants.ts";
 
 /** State that survives a restart. */

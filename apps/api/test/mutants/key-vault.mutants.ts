@@ -1,6 +1,6 @@
-import { describeKeyVault } from "../../src/sealing/key-vault.contract.ts";
-import { KeyVault, VaultBelongsElsewhereError } from "../../src/sealing/key-vault.ts";
-import type { SealingKey } from "../../src/sealing/seal.ts";
+import { describeKeyVault } from "../../src/platform/sealing/key-vault.contract.ts";
+import { KeyVault, VaultBelongsElsewhereError } from "../../src/platform/sealing/key-vault.ts";
+import type { SealingKey } from "../../src/platform/sealing/seal.ts";
 import { runMutants } from "./support/run-mutants.ts";
 
 interface Kept {

@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { FileKeyWrapper } from "../../src/sealing/adapters/file-key-wrapper.ts";
-import { describeKeyWrapper } from "../../src/sealing/key-wrapper.contract.ts";
-import { KeyUnwrapError } from "../../src/sealing/key-wrapper.ts";
+import { FileKeyWrapper } from "../../src/platform/sealing/adapters/file-key-wrapper.ts";
+import { describeKeyWrapper } from "../../src/platform/sealing/key-wrapper.contract.ts";
+import { KeyUnwrapError } from "../../src/platform/sealing/key-wrapper.ts";
 import { runMutants } from "./support/run-mutants.ts";
 
 const KEY_BYTES = 32;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { describeMailer, type ReceivedMail } from "../../src/outbox/mail/mailer.contract.ts";
-import { type Mail, Mailer } from "../../src/outbox/mail/mailer.ts";
-import { UndeliverableError } from "../../src/outbox/undeliverable-error.ts";
+import { describeMailer, type ReceivedMail } from "../../src/domain/outbox/mail/mailer.contract.ts";
+import { type Mail, Mailer } from "../../src/domain/outbox/mail/mailer.ts";
+import { UndeliverableError } from "../../src/domain/outbox/undeliverable-error.ts";
 import { runMutants } from "./support/run-mutants.ts";
 
 type Change = (mail: ReceivedMail) => ReceivedMail;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { describeRegistrationDelivery } from "../../src/outbox/delivery/registration-delivery.contract.ts";
-import { RegistrationDelivery } from "../../src/outbox/delivery/registration-delivery.ts";
-import type { RegistrationEvent } from "../../src/outbox/delivery/registration-event.ts";
-import { UndeliverableError } from "../../src/outbox/undeliverable-error.ts";
+import { describeRegistrationDelivery } from "../../src/domain/outbox/delivery/registration-delivery.contract.ts";
+import { RegistrationDelivery } from "../../src/domain/outbox/delivery/registration-delivery.ts";
+import type { RegistrationEvent } from "../../src/domain/outbox/delivery/registration-event.ts";
+import { UndeliverableError } from "../../src/domain/outbox/undeliverable-error.ts";
 import { runMutants } from "./support/run-mutants.ts";
 
 type Take = (event: RegistrationEvent, taken: readonly RegistrationEvent[]) => RegistrationEvent[];

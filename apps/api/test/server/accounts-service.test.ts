@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import request from "supertest";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { DEMO_ACCOUNTS } from "../../src/login/accounts/demo-accounts.ts";
+import { DEMO_ACCOUNTS } from "../../src/domain/accounts/demo-accounts.ts";
 import { AccountService } from "../support/account-service.ts";
 import { Customer } from "../support/customer.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import * as v from "valibot";
 import { beforeAll, describe, expect, it } from "vitest";
-import { PORTS } from "../../src/extensions/ports.ts";
+import { PORTS } from "../../src/platform/extensions/ports.ts";
 
 const API = fileURLToPath(new URL("../..", import.meta.url));
 const VITEST = join(API, "node_modules/vitest/vitest.mjs");

@@ -15,7 +15,7 @@ import {
 	writeTree,
 } from "@sim-registration/fault-harness";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openSqlite } from "../../src/database/sqlite-database.ts";
+import { openSqlite } from "../../src/platform/database/sqlite-database.ts";
 import { DURABLE_WRITES, keptMails, TEXT } from "../support/durable-writes.ts";
 import { receiveMail } from "../support/receive-mail.ts";
 

@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { DatabaseAccountDirectory } from "../../src/login/accounts/adapters/database-account-directory.ts";
-import { RootKeys } from "../../src/sealing/root-keys.ts";
+import { DatabaseAccountDirectory } from "../../src/domain/accounts/adapters/database-account-directory.ts";
+import { RootKeys } from "../../src/platform/sealing/root-keys.ts";
 import { Customer } from "../support/customer.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 

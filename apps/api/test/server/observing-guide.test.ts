@@ -3,7 +3,7 @@ import { ERROR_CODES } from "@sim-registration/validation";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { Metrics } from "../../src/metrics/metrics.ts";
+import { Metrics } from "../../src/platform/metrics/metrics.ts";
 
 const readDocument = (path: string) =>
 	readFileSync(new URL(`../../../../${path}`, import.meta.url), "utf8");

@@ -4,8 +4,12 @@ import { join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import type { IamSmartSandbox } from "@sim-registration/running-programs";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type KeyPurpose, RootKeys, RootSecretMissingError } from "../../src/sealing/root-keys.ts";
-import { sealedKeyId } from "../../src/sealing/seal.ts";
+import {
+	type KeyPurpose,
+	RootKeys,
+	RootSecretMissingError,
+} from "../../src/platform/sealing/root-keys.ts";
+import { sealedKeyId } from "../../src/platform/sealing/seal.ts";
 import { Customer } from "../support/customer.ts";
 import { IamSmartFilling } from "../support/iam-smart-filling.ts";
 import { startSandbox } from "../support/iam-smart-sandbox.ts";

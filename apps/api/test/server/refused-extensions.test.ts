@@ -11,7 +11,6 @@ import {
 import { ThrottlerGuard } from "@nestjs/throttler";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { PORTS } from "../../src/extensions/ports.ts";
 import {
 	CsrfGuard,
 	OpenToEverybody,
@@ -21,6 +20,7 @@ import {
 	SessionModule,
 	SharedRule,
 } from "../../src/index.ts";
+import { PORTS } from "../../src/platform/extensions/ports.ts";
 import { startTestServer } from "../support/test-server.ts";
 
 class CarelessDto {

@@ -9,9 +9,12 @@ import {
 import request from "supertest";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BUILT_FORM } from "../../src/http/web-directory.ts";
-import { createGraphqlHandler } from "../../src/site-content/graphql-handler.ts";
-import { checkedContent, SiteContentService } from "../../src/site-content/site-content.service.ts";
+import { createGraphqlHandler } from "../../src/calls/site-content/graphql-handler.ts";
+import {
+	checkedContent,
+	SiteContentService,
+} from "../../src/calls/site-content/site-content.service.ts";
+import { BUILT_FORM } from "../../src/platform/http/web-directory.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 const BASE = "/real-name-registration";

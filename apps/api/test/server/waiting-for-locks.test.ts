@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { migrations } from "../../src/database/migrations/index.ts";
-import { openSqlite } from "../../src/database/sqlite-database.ts";
+import { migrations } from "../../src/platform/database/migrations/index.ts";
+import { openSqlite } from "../../src/platform/database/sqlite-database.ts";
 import { runOperatorProcess, variablesIn } from "../support/server-process.ts";
 
 let directory: string;

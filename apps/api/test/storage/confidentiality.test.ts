@@ -2,8 +2,8 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { UPLOAD_NAMES } from "@sim-registration/validation";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { ReadSubmission } from "../../src/form/submission-reader/submission-reader.ts";
-import type { SealingKey } from "../../src/sealing/seal.ts";
+import type { ReadSubmission } from "../../src/calls/form/submission-reader/submission-reader.ts";
+import type { SealingKey } from "../../src/platform/sealing/seal.ts";
 import {
 	CANARIES,
 	FILE_CANARY,
@@ -19,8 +19,8 @@ import { takeMails } from "../support/take-mails.ts";
 const OPEN_HEAD_BYTES = 17;
 
 afterEach(() => {
-	vi.doUnmock("../../src/sealing/seal.ts");
-	vi.doUnmock("../../src/form/inspection/file-inspection.ts");
+	vi.doUnmock("../../src/platform/sealing/seal.ts");
+	vi.doUnmock("../../src/domain/file-inspection/file-inspection.ts");
 	vi.resetModules();
 });
 
@@ -83,8 +83,8 @@ describe("what a customer entered", () => {
 
 	it("is found by this test if nothing is sealed", async () => {
 		vi.resetModules();
-		vi.doMock("../../src/sealing/seal.ts", async (importOriginal) => ({
-			...(await importOriginal<typeof import("../../src/sealing/seal.ts")>()),
+		vi.doMock("../../src/platform/sealing/seal.ts", async (importOriginal) => ({
+			...(await importOriginal<typeof import("../../src/platform/sealing/seal.ts")>()),
 			seal: ({ id }: SealingKey, _purpose: string, plaintext: Uint8Array) =>
 				Buffer.concat([openHead(id), plaintext]),
 			openSeal: (_key: SealingKey, _purpose: string, sealed: Uint8Array) =>
@@ -97,7 +97,7 @@ describe("what a customer entered", () => {
 			}),
 		}));
 		// The inspection process uses the real seal, and could not open these files.
-		vi.doMock("../../src/form/inspection/file-inspection.ts", () => ({
+		vi.doMock("../../src/domain/file-inspection/file-inspection.ts", () => ({
 			FileInspection: class {
 				inspect = async (_account: string, { uploads }: ReadSubmission) =>
 					uploads.map((upload) => ({ ...upload, sha256: "" }));

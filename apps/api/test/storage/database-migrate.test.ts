@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { migrations } from "../../src/database/migrations/index.ts";
-import { vaultMigrations } from "../../src/sealing/vault-migrations/index.ts";
+import { migrations } from "../../src/platform/database/migrations/index.ts";
+import { vaultMigrations } from "../../src/platform/sealing/vault-migrations/index.ts";
 import { runOperatorProcess, variablesIn } from "../support/server-process.ts";
 import { openTestStorage, type TestStorage } from "../support/test-storage.ts";
 

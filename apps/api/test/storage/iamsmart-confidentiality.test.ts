@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { SealingKey } from "../../src/sealing/seal.ts";
+import type { SealingKey } from "../../src/platform/sealing/seal.ts";
 import { filesBelow } from "../support/canaries.ts";
 import { startSandbox } from "../support/iam-smart-sandbox.ts";
 import { ReadMetrics } from "../support/read-metrics.ts";
@@ -10,7 +10,7 @@ const VALUES = ["SPECIMEN, Tai Man", "樣本大文", "A123456", "19850615"];
 const OPEN_HEAD_BYTES = 17;
 
 afterEach(() => {
-	vi.doUnmock("../../src/sealing/seal.ts");
+	vi.doUnmock("../../src/platform/sealing/seal.ts");
 	vi.resetModules();
 });
 
@@ -86,15 +86,15 @@ describe("data from iAM Smart, and secrets for fetching it,", () => {
 
 	it("is found by this test if nothing is sealed", async () => {
 		vi.resetModules();
-		vi.doMock("../../src/sealing/seal.ts", async (importOriginal) => ({
-			...(await importOriginal<typeof import("../../src/sealing/seal.ts")>()),
+		vi.doMock("../../src/platform/sealing/seal.ts", async (importOriginal) => ({
+			...(await importOriginal<typeof import("../../src/platform/sealing/seal.ts")>()),
 			seal: ({ id }: SealingKey, _purpose: string, plaintext: Uint8Array) =>
 				Buffer.concat([Buffer.of(1), Buffer.from(id, "hex"), plaintext]),
 			openSeal: (_key: SealingKey, _purpose: string, sealed: Uint8Array) =>
 				Buffer.from(sealed.subarray(OPEN_HEAD_BYTES)),
 		}));
-		vi.doMock("../../src/login/session/session-key.ts", async (importOriginal) => ({
-			...(await importOriginal<typeof import("../../src/login/session/session-key.ts")>()),
+		vi.doMock("../../src/domain/sessions/session-key.ts", async (importOriginal) => ({
+			...(await importOriginal<typeof import("../../src/domain/sessions/session-key.ts")>()),
 			sealForSession: async (_key: Uint8Array, _purpose: string, text: string) => Buffer.from(text),
 			openForSession: async (_key: Uint8Array, _purpose: string, sealed: Uint8Array) =>
 				Buffer.from(sealed).toString(),

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Database } from "../../src/database/database.ts";
-import type { Schema } from "../../src/database/schema.ts";
+import type { Database } from "../../src/platform/database/database.ts";
+import type { Schema } from "../../src/platform/database/schema.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 const guide = readFileSync(new URL("../../../../docs/privacy.md", import.meta.url), "utf8");

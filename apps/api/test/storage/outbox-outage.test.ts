@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { OutboxRow } from "../../src/outbox/outbox-overview.ts";
+import type { OutboxRow } from "../../src/domain/outbox/outbox-overview.ts";
 import { Customer } from "../support/customer.ts";
 import { acceptedFiles } from "../support/sample-files.ts";
 import { SmtpPeer } from "../support/smtp-peer.ts";

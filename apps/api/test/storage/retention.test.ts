@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { DatabaseKeyVault } from "../../src/sealing/adapters/database-key-vault.ts";
+import { DatabaseKeyVault } from "../../src/platform/sealing/adapters/database-key-vault.ts";
 import { register } from "../support/register.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 

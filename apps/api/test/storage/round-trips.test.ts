@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from "vitest";
-import { currentRequestId } from "../../src/logging/request-context.ts";
+import { currentRequestId } from "../../src/platform/logging/request-context.ts";
 import { Customer } from "../support/customer.ts";
 import { acceptedFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { IamSmartSandbox } from "@sim-registration/running-programs";
 import { UPLOAD_NAMES, type UploadName } from "@sim-registration/validation";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { RootKeys } from "../../src/sealing/root-keys.ts";
+import { RootKeys } from "../../src/platform/sealing/root-keys.ts";
 import { Customer } from "../support/customer.ts";
 import { IamSmartFilling } from "../support/iam-smart-filling.ts";
 import { startSandbox } from "../support/iam-smart-sandbox.ts";

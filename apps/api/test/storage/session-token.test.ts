@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { RootKeys } from "../../src/sealing/root-keys.ts";
+import { RootKeys } from "../../src/platform/sealing/root-keys.ts";
 import { Customer } from "../support/customer.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 

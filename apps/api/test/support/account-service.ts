@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import type { ImportedAccount } from "../../src/login/accounts/account-row.ts";
+import type { ImportedAccount } from "../../src/domain/accounts/account-row.ts";
 import { endProcess } from "./server-process.ts";
 import { createCertificate } from "./test-certificate.ts";
 

@@ -1,4 +1,4 @@
-import type { ChunkSource } from "../../src/form/submission-body.ts";
+import type { ChunkSource } from "../../src/calls/form/submission-body.ts";
 
 /** A request body made by a test. */
 export function chunksOf(chunks: AsyncIterable<Buffer>): ChunkSource {

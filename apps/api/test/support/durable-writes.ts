@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { Kysely } from "kysely";
-import { AuditHeads } from "../../src/audit/audit-heads.ts";
-import { openDialect } from "../../src/database/open-dialect.ts";
-import { DiskFileStore } from "../../src/files/adapters/disk-file-store.ts";
-import { makeDurableDirectory } from "../../src/files/durable-directory.ts";
-import { EmlFileMailer } from "../../src/outbox/mail/adapters/eml-file-mailer.ts";
-import { KeptMails } from "../../src/outbox/mail/kept-mails.ts";
-import { FileKeyWrapper } from "../../src/sealing/adapters/file-key-wrapper.ts";
-import { readOrCreateSecret } from "../../src/sealing/key-file.ts";
-import { RootKeys } from "../../src/sealing/root-keys.ts";
+import { AuditHeads } from "../../src/domain/audit/audit-heads.ts";
+import { EmlFileMailer } from "../../src/domain/outbox/mail/adapters/eml-file-mailer.ts";
+import { KeptMails } from "../../src/domain/outbox/mail/kept-mails.ts";
+import { openDialect } from "../../src/platform/database/open-dialect.ts";
+import { DiskFileStore } from "../../src/platform/files/adapters/disk-file-store.ts";
+import { makeDurableDirectory } from "../../src/platform/files/durable-directory.ts";
+import { FileKeyWrapper } from "../../src/platform/sealing/adapters/file-key-wrapper.ts";
+import { readOrCreateSecret } from "../../src/platform/sealing/key-file.ts";
+import { RootKeys } from "../../src/platform/sealing/root-keys.ts";
 
 /** Written by each of them. */
 export const TEXT = "kept, whatever happens to the power";

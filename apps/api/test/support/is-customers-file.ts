@@ -1,4 +1,4 @@
-import { bundleIdOf } from "../../src/releases/release-file.ts";
+import { bundleIdOf } from "../../src/domain/releases/release-file.ts";
 
 /** Whether a stored file belongs to a registration: the store also contains the form's own files. */
 export function isCustomersFile(id: string): boolean {

@@ -1,7 +1,7 @@
 import {
 	type JsonHandler,
 	JsonTokenizer,
-} from "../../src/form/submission-reader/json-tokenizer.ts";
+} from "../../src/calls/form/submission-reader/json-tokenizer.ts";
 
 const LIMITS = {
 	maxDepth: 1_000,

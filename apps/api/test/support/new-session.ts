@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { accountLookups } from "../../src/login/accounts/account-lookup.ts";
-import { generateSessionKeys } from "../../src/login/session/session-key.ts";
-import type { RootKeys } from "../../src/sealing/root-keys.ts";
+import { accountLookups } from "../../src/domain/accounts/account-lookup.ts";
+import { generateSessionKeys } from "../../src/domain/sessions/session-key.ts";
+import type { RootKeys } from "../../src/platform/sealing/root-keys.ts";
 
 /** The session that a login at a moment creates, with 30 minutes. */
 export async function newSession(keys: RootKeys, accountNO: string, createdAt: Date) {

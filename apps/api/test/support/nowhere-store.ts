@@ -1,4 +1,4 @@
-import { type FileDraft, FileStore } from "../../src/files/file-store.ts";
+import { type FileDraft, FileStore } from "../../src/platform/files/file-store.ts";
 
 class NowhereDraft implements FileDraft {
 	async write(): Promise<void> {}

@@ -1,6 +1,6 @@
-import { Database, migrate } from "../../src/database/database.ts";
-import { openSqlite, sqliteDialect } from "../../src/database/sqlite-database.ts";
-import type { OutboxKind } from "../../src/outbox/outbox-kinds.ts";
+import type { OutboxKind } from "../../src/domain/outbox/outbox-kinds.ts";
+import { Database, migrate } from "../../src/platform/database/database.ts";
+import { openSqlite, sqliteDialect } from "../../src/platform/database/sqlite-database.ts";
 
 const REGISTRATION = {
 	id: "registration-1",

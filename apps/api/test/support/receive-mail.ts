@@ -1,5 +1,5 @@
 import { simpleParser } from "mailparser";
-import type { ReceivedMail } from "../../src/outbox/mail/mailer.contract.ts";
+import type { ReceivedMail } from "../../src/domain/outbox/mail/mailer.contract.ts";
 
 /** Parses a mail like a mail program. */
 export async function receiveMail(message: Uint8Array): Promise<ReceivedMail> {

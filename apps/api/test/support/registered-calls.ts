@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
 import { createApplication } from "../../src/application.ts";
-import { parseEnvironment } from "../../src/environment/environment.ts";
-import { Log } from "../../src/logging/log.ts";
+import { parseEnvironment } from "../../src/platform/environment/environment.ts";
+import { Log } from "../../src/platform/logging/log.ts";
 
 /** Express's internal list of routes. */
 const stackSchema = v.array(

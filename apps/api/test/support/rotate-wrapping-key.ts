@@ -23,8 +23,8 @@ if (how === "held") {
 	syncBuiltinESMExports();
 }
 // Imported here, so that the modules below get the function above.
-const { FileKeyWrapper } = await import("../../src/sealing/adapters/file-key-wrapper.ts");
-const { generateDataKey } = await import("../../src/sealing/data-key.ts");
+const { FileKeyWrapper } = await import("../../src/platform/sealing/adapters/file-key-wrapper.ts");
+const { generateDataKey } = await import("../../src/platform/sealing/data-key.ts");
 
 const wrapper = new FileKeyWrapper(directory);
 const rotations = how === "held" ? 1 : Number(how);

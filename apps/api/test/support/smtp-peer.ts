@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { freePort } from "@sim-registration/test-kit";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
-import type { ReceivedMail } from "../../src/outbox/mail/mailer.contract.ts";
+import type { ReceivedMail } from "../../src/domain/outbox/mail/mailer.contract.ts";
 import { receiveMail } from "./receive-mail.ts";
 
 /** A refusal by a mail server: `550 5.1.1 no such user`. */

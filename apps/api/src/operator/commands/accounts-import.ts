@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { AccountImport, TooManyMissingError } from "../../login/accounts/account-import.ts";
-import type { ImportedAccount } from "../../login/accounts/account-row.ts";
+import { AccountImport, TooManyMissingError } from "../../domain/account-import/account-import.ts";
+import type { ImportedAccount } from "../../domain/accounts/account-row.ts";
 import { type Command, OperatorError, UsageError } from "../command.ts";
 
 export const accountsImport: Command = {
@@ -53,7 +53,7 @@ async function readText(path: string): Promise<string> {
 async function parse(text: string): Promise<ImportedAccount[]> {
 	// Imported here, because other commands do not need its CSV library.
 	const { AccountFileError, parseAccountFile } = await import(
-		"../../login/accounts/account-file.ts"
+		"../../domain/account-import/account-file.ts"
 	);
 	try {
 		return parseAccountFile(text);

@@ -1,5 +1,5 @@
-import { type AuditEntry, readDetails } from "../../audit/audit-entry.ts";
-import { AuditLog } from "../../audit/audit-log.ts";
+import { type AuditEntry, readDetails } from "../../domain/audit/audit-entry.ts";
+import { AuditLog } from "../../domain/audit/audit-log.ts";
 import type { Command } from "../command.ts";
 
 export const auditList: Command = {

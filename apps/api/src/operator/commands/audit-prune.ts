@@ -1,4 +1,4 @@
-import { AuditRetention } from "../../audit/audit-retention.ts";
+import { AuditRetention } from "../../domain/audit/audit-retention.ts";
 import type { Command } from "../command.ts";
 
 export const auditPrune: Command = {

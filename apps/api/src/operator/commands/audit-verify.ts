@@ -1,5 +1,5 @@
-import { describeProblem } from "../../audit/audit-problem.ts";
-import { AuditVerifier } from "../../audit/audit-verifier.ts";
+import { describeProblem } from "../../domain/audit/audit-problem.ts";
+import { AuditVerifier } from "../../domain/audit/audit-verifier.ts";
 import { type Command, OperatorError } from "../command.ts";
 
 export const auditVerify: Command = {

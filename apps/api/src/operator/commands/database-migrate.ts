@@ -1,4 +1,4 @@
-import { MigrationRecord } from "../../database/migration-record.ts";
+import { MigrationRecord } from "../../platform/database/migration-record.ts";
 import type { Command } from "../command.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from "@nestjs/common";
 import { expect, it } from "vitest";
-import { ENVIRONMENT } from "../../environment/environment.ts";
+import { ENVIRONMENT } from "../../platform/environment/environment.ts";
 import { invitationsCreate } from "./invitations-create.ts";
 
 const MADE = { token: "token", expiresAt: new Date("2026-12-21T04:00:00.000Z") };

@@ -1,7 +1,7 @@
 import { isAccountNumber } from "@sim-registration/validation";
-import { ENVIRONMENT, type Environment } from "../../environment/environment.ts";
-import { Invitations } from "../../user/invitations.ts";
-import { maskedAccountNumber } from "../../user/masked-account-number.ts";
+import { maskedAccountNumber } from "../../domain/accounts/masked-account-number.ts";
+import { Invitations } from "../../domain/invitations/invitations.ts";
+import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { type Command, type CommandInput, OperatorError } from "../command.ts";
 
 const DEFAULT_DAYS = 30;

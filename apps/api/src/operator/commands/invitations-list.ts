@@ -1,5 +1,5 @@
-import type { Invitation } from "../../user/invitation.ts";
-import { Invitations } from "../../user/invitations.ts";
+import type { Invitation } from "../../domain/invitations/invitation.ts";
+import { Invitations } from "../../domain/invitations/invitations.ts";
 import type { Command } from "../command.ts";
 
 export const invitationsList: Command = {

@@ -1,4 +1,4 @@
-import { Invitations } from "../../user/invitations.ts";
+import { Invitations } from "../../domain/invitations/invitations.ts";
 import { type Command, type CommandInput, OperatorError } from "../command.ts";
 
 const INVITATION_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { DataDirectoryInUseError, ServerLock } from "../../database/server-lock.ts";
-import { KeyFit } from "../../key-fit/key-fit.ts";
+import { KeyFit } from "../../domain/key-fit/key-fit.ts";
+import { DataDirectoryInUseError, ServerLock } from "../../platform/files/server-lock.ts";
 import { type Command, OperatorError, UsageError } from "../command.ts";
 
 export const keysAcceptLoss: Command = {

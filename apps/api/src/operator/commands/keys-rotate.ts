@@ -1,4 +1,4 @@
-import { KeyRotation } from "../../sealing/key-rotation.ts";
+import { KeyRotation } from "../../platform/sealing/key-rotation.ts";
 import type { Command } from "../command.ts";
 
 export const keysRotate: Command = {

@@ -1,7 +1,7 @@
-import { ENVIRONMENT, type Environment } from "../../environment/environment.ts";
-import { isInside } from "../../environment/is-inside.ts";
-import { KeptMails } from "../../outbox/mail/kept-mails.ts";
-import { RootKeys } from "../../sealing/root-keys.ts";
+import { KeptMails } from "../../domain/outbox/mail/kept-mails.ts";
+import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
+import { isInside } from "../../platform/environment/is-inside.ts";
+import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { type Command, OperatorError, UsageError } from "../command.ts";
 
 export const mailsTake: Command = {

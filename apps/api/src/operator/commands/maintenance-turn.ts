@@ -1,4 +1,4 @@
-import { Maintenance } from "../../configuration/maintenance.ts";
+import { Maintenance } from "../../domain/maintenance/maintenance.ts";
 import type { Command } from "../command.ts";
 
 export const maintenanceOn = maintenanceCommand(

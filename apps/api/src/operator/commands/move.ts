@@ -1,5 +1,5 @@
-import { defaultHeadsDirectory } from "../../audit/audit-heads.ts";
-import { ENVIRONMENT, type Environment } from "../../environment/environment.ts";
+import { defaultHeadsDirectory } from "../../domain/audit/audit-heads.ts";
+import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { type Command, type CommandInput, OperatorError } from "../command.ts";
 import { move } from "../move/move.ts";
 import type { SourcePlaces } from "../move/move-source.ts";

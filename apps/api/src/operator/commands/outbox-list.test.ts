@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from "@nestjs/common";
 import { expect, it } from "vitest";
-import type { OutboxRow } from "../../outbox/outbox-overview.ts";
+import type { OutboxRow } from "../../domain/outbox/outbox-overview.ts";
 import { outboxList } from "./outbox-list.ts";
 
 const ROW: OutboxRow = {

@@ -1,4 +1,4 @@
-import { OutboxOverview, type OutboxRow } from "../../outbox/outbox-overview.ts";
+import { OutboxOverview, type OutboxRow } from "../../domain/outbox/outbox-overview.ts";
 import type { Command } from "../command.ts";
 
 export const outboxList: Command = {

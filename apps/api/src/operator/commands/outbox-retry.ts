@@ -1,4 +1,4 @@
-import { OutboxOverview } from "../../outbox/outbox-overview.ts";
+import { OutboxOverview } from "../../domain/outbox/outbox-overview.ts";
 import { type Command, type CommandInput, OperatorError } from "../command.ts";
 
 const ENTRY_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

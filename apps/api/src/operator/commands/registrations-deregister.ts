@@ -1,6 +1,6 @@
-import { CLOCK, type Clock } from "../../environment/clock.ts";
-import type { RegistrationSummary } from "../../registrations/registration.ts";
-import { PurgeBegunError, Retention } from "../../registrations/retention.ts";
+import type { RegistrationSummary } from "../../domain/registrations/registration.ts";
+import { PurgeBegunError, Retention } from "../../domain/registrations/retention.ts";
+import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { type Command, type CommandInput, OperatorError } from "../command.ts";
 import { findRegistration, referenceOf } from "../find-registration.ts";
 

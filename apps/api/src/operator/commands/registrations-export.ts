@@ -1,6 +1,6 @@
-import { brandOf } from "../../brand/brand.ts";
-import { ENVIRONMENT, type Environment } from "../../environment/environment.ts";
-import { RegistrationExporter } from "../../registrations/registration-export.ts";
+import { RegistrationExporter } from "../../domain/registrations/registration-export.ts";
+import { brandOf } from "../../platform/brand/brand.ts";
+import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { type Command, OperatorError } from "../command.ts";
 import { exportEntries } from "../export/export-entries.ts";
 import { writeDirectory } from "../export/write-directory.ts";

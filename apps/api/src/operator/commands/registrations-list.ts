@@ -1,5 +1,5 @@
-import type { RegistrationSummary } from "../../registrations/registration.ts";
-import { RegistrationStore } from "../../registrations/registration-store.ts";
+import type { RegistrationSummary } from "../../domain/registrations/registration.ts";
+import { RegistrationStore } from "../../domain/registrations/registration-store.ts";
 import type { Command } from "../command.ts";
 
 export const registrationsList: Command = {

@@ -1,4 +1,4 @@
-import { Retention } from "../../registrations/retention.ts";
+import { Retention } from "../../domain/registrations/retention.ts";
 import type { Command } from "../command.ts";
 
 export const registrationsPurge: Command = {

@@ -1,4 +1,4 @@
-import { type Release, Releases } from "../../releases/releases.ts";
+import { type Release, Releases } from "../../domain/releases/releases.ts";
 import type { Command } from "../command.ts";
 
 export const releasesList: Command = {

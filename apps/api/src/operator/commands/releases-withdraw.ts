@@ -1,4 +1,4 @@
-import { Releases } from "../../releases/releases.ts";
+import { Releases } from "../../domain/releases/releases.ts";
 import { type Command, type CommandInput, OperatorError } from "../command.ts";
 
 const RELEASE = /^[\da-f]{16}$/;

@@ -1,6 +1,6 @@
 import { isAccountNumber } from "@sim-registration/validation";
-import { SessionEnding } from "../../login/session/session-ending.ts";
-import { maskedAccountNumber } from "../../user/masked-account-number.ts";
+import { maskedAccountNumber } from "../../domain/accounts/masked-account-number.ts";
+import { SessionEnding } from "../../domain/sessions/session-ending.ts";
 import { type Command, type CommandInput, OperatorError } from "../command.ts";
 
 export const sessionsEnd: Command = {

@@ -1,5 +1,5 @@
-import type { Brand } from "../../brand/brand.ts";
-import type { RegistrationExport } from "../../registrations/registration-export.ts";
+import type { RegistrationExport } from "../../domain/registrations/registration-export.ts";
+import type { Brand } from "../../platform/brand/brand.ts";
 import { writeSummary } from "./summary.ts";
 
 /** A file of an export. */

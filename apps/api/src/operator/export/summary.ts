@@ -1,6 +1,6 @@
-import type { Brand } from "../../brand/brand.ts";
-import { markAddress } from "../../brand/brand-style.ts";
-import { escapeHtml } from "../../http/escape-html.ts";
+import type { Brand } from "../../platform/brand/brand.ts";
+import { markAddress } from "../../platform/brand/brand-style.ts";
+import { escapeHtml } from "../../platform/http/escape-html.ts";
 import { SUMMARY_LABELS } from "./summary-labels.ts";
 
 type Document = Readonly<Record<string, unknown>>;

@@ -1,6 +1,9 @@
 import { DatabaseSync } from "node:sqlite";
 import type { Dialect } from "kysely";
-import { OPERATOR_BUSY_TIMEOUT_MS, sqliteDialect } from "../../database/sqlite-database.ts";
+import {
+	OPERATOR_BUSY_TIMEOUT_MS,
+	sqliteDialect,
+} from "../../platform/database/sqlite-database.ts";
 
 /**
  * A SQLite file opened for reading, to which no server and no other operator command can write

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { FileMissingError, type FileStore } from "../../files/file-store.ts";
-import type { RegisteredFile } from "../../registrations/registration.ts";
-import { openFileDetails, purposeOf } from "../../registrations/sealed-registration.ts";
-import type { KeyVault } from "../../sealing/key-vault.ts";
-import { openSeal, SealBrokenError, type SealingKey } from "../../sealing/seal.ts";
+import type { RegisteredFile } from "../../domain/registrations/registration.ts";
+import { openFileDetails, purposeOf } from "../../domain/registrations/sealed-registration.ts";
+import { FileMissingError, type FileStore } from "../../platform/files/file-store.ts";
+import type { KeyVault } from "../../platform/sealing/key-vault.ts";
+import { openSeal, SealBrokenError, type SealingKey } from "../../platform/sealing/seal.ts";
 import { OperatorError } from "../command.ts";
 import { inLanes } from "./in-lanes.ts";
 import type { MoveSource } from "./move-source.ts";

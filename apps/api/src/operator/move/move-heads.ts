@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { copyFile, open, readdir, rename } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { HEAD_ENDING } from "../../audit/audit-heads.ts";
-import { makeDurableDirectory } from "../../files/durable-directory.ts";
-import { syncDirectory } from "../../files/sync-directory.ts";
+import { HEAD_ENDING } from "../../domain/audit/audit-heads.ts";
+import { makeDurableDirectory } from "../../platform/files/durable-directory.ts";
+import { syncDirectory } from "../../platform/files/sync-directory.ts";
 import { OperatorError } from "../command.ts";
 
 /**

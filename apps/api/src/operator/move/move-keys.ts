@@ -1,9 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
-import type { FileStore } from "../../files/file-store.ts";
-import { isFileId } from "../../registrations/sweeper.ts";
-import type { KeyVault } from "../../sealing/key-vault.ts";
-import { KeyUnwrapError, type KeyWrapper } from "../../sealing/key-wrapper.ts";
-import { sealedKeyId } from "../../sealing/seal.ts";
+import { isFileId } from "../../domain/registrations/sweeper.ts";
+import type { FileStore } from "../../platform/files/file-store.ts";
+import type { KeyVault } from "../../platform/sealing/key-vault.ts";
+import { KeyUnwrapError, type KeyWrapper } from "../../platform/sealing/key-wrapper.ts";
+import { sealedKeyId } from "../../platform/sealing/seal.ts";
 import { OperatorError } from "../command.ts";
 import type { MoveSource } from "./move-source.ts";
 

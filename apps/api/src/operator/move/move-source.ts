@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Kysely, sql } from "kysely";
-import { DATABASE_FILE } from "../../database/database.module.ts";
-import { Database } from "../../database/database.ts";
-import { migrations } from "../../database/migrations/index.ts";
-import { DataDirectoryInUseError, ServerLock } from "../../database/server-lock.ts";
-import { VAULT_FILE } from "../../sealing/sealing.module.ts";
-import type { VaultSchema } from "../../sealing/vault-schema.ts";
+import { DATABASE_FILE } from "../../platform/database/database.module.ts";
+import { Database } from "../../platform/database/database.ts";
+import { migrations } from "../../platform/database/migrations/index.ts";
+import { DataDirectoryInUseError, ServerLock } from "../../platform/files/server-lock.ts";
+import { VAULT_FILE } from "../../platform/sealing/sealing.module.ts";
+import type { VaultSchema } from "../../platform/sealing/vault-schema.ts";
 import { OperatorError } from "../command.ts";
 import { HeldFile } from "./held-file.ts";
 

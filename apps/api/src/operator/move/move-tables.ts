@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Database, Transaction } from "../../database/database.ts";
-import { MOVED, MOVING } from "../../database/move-mark.ts";
+import type { Database, Transaction } from "../../platform/database/database.ts";
+import { MOVED, MOVING } from "../../platform/database/move-mark.ts";
 import { OperatorError } from "../command.ts";
 import { type MovedTable, movedTables } from "./moved-tables.ts";
 import type { Say } from "./say.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { Database, migrate } from "../../database/database.ts";
-import { openSqlite, sqliteDialect } from "../../database/sqlite-database.ts";
-import { DatabaseKeyVault } from "../../sealing/adapters/database-key-vault.ts";
-import { FileKeyWrapper } from "../../sealing/adapters/file-key-wrapper.ts";
+import { Database, migrate } from "../../platform/database/database.ts";
+import { openSqlite, sqliteDialect } from "../../platform/database/sqlite-database.ts";
+import { DatabaseKeyVault } from "../../platform/sealing/adapters/database-key-vault.ts";
+import { FileKeyWrapper } from "../../platform/sealing/adapters/file-key-wrapper.ts";
 import { TABLES } from "./moved-tables.ts";
 
 const MADE_BY_MIGRATOR = ["vault_migration", "vault_migration_lock"];

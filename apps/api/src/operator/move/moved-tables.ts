@@ -1,4 +1,4 @@
-import type { Schema } from "../../database/schema.ts";
+import type { Schema } from "../../platform/database/schema.ts";
 
 /**
  * What a move does with a table. `numbered`: rows are copied in order, and the target numbers them.

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Database } from "../../database/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { movedTables } from "./moved-tables.ts";
 import { sourcePages } from "./source-pages.ts";
 import { TableDigest } from "./table-digest.ts";

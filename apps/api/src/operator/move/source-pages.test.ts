@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { Database, migrate } from "../../database/database.ts";
-import { openSqlite, sqliteDialect } from "../../database/sqlite-database.ts";
+import { Database, migrate } from "../../platform/database/database.ts";
+import { openSqlite, sqliteDialect } from "../../platform/database/sqlite-database.ts";
 import { sourcePages } from "./source-pages.ts";
 
 it.each([0, 1, 499, 500, 501, 1_001])("pages of %i rows are read once", async (count) => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Database } from "../../database/database.ts";
-import { MOVED, MOVING } from "../../database/move-mark.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { MOVED, MOVING } from "../../platform/database/move-mark.ts";
 import { OperatorError } from "../command.ts";
 import { TABLES } from "./moved-tables.ts";
 

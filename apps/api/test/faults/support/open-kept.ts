@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { INestApplicationContext } from "@nestjs/common";
 import { expect } from "vitest";
-import { RegistrationExporter } from "../../../src/registrations/registration-export.ts";
-import { RegistrationStore } from "../../../src/registrations/registration-store.ts";
+import { RegistrationExporter } from "../../../src/domain/registrations/registration-export.ts";
+import { RegistrationStore } from "../../../src/domain/registrations/registration-store.ts";
 import type { ExpectedRegistrations } from "./expected-registrations.ts";
 
 /**

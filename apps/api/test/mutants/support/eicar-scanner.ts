@@ -1,5 +1,8 @@
-import { EICAR } from "../../../src/form/scanning/eicar-files.ts";
-import { FileScanner, type ScanVerdict } from "../../../src/form/scanning/file-scanner.ts";
+import { EICAR } from "../../../src/domain/file-inspection/scanning/eicar-files.ts";
+import {
+	FileScanner,
+	type ScanVerdict,
+} from "../../../src/domain/file-inspection/scanning/file-scanner.ts";
 
 /** How a scanner is broken, if at all. */
 export type ScannerFault =

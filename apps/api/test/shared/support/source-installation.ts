@@ -4,9 +4,9 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, vi } from "vitest";
-import { parseEnvironment } from "../../../src/environment/environment.ts";
-import { Log } from "../../../src/logging/log.ts";
 import { runOperator } from "../../../src/operator/run-operator.ts";
+import { parseEnvironment } from "../../../src/platform/environment/environment.ts";
+import { Log } from "../../../src/platform/logging/log.ts";
 import { Customer } from "../../support/customer.ts";
 import { acceptedFiles } from "../../support/sample-files.ts";
 import {

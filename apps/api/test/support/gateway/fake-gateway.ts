@@ -1,9 +1,9 @@
 import { constants, createPublicKey, publicEncrypt, randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { openEnvelope, sealEnvelope } from "../../../src/iamsmart/gateway/envelope.ts";
-import type { GatewayCall } from "../../../src/iamsmart/gateway/gateway-error.ts";
-import type { GatewaySettings } from "../../../src/iamsmart/gateway/gateway-settings.ts";
+import { openEnvelope, sealEnvelope } from "../../../src/calls/iamsmart/gateway/envelope.ts";
+import type { GatewayCall } from "../../../src/calls/iamsmart/gateway/gateway-error.ts";
+import type { GatewaySettings } from "../../../src/calls/iamsmart/gateway/gateway-settings.ts";
 import { vectorPrivateKey } from "./vectors/read-vectors.ts";
 
 const DAY_MS = 86_400_000;

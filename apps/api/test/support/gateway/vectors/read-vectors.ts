@@ -1,7 +1,7 @@
 import { createPrivateKey } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { KeyWrapping } from "../../../../src/iamsmart/gateway/content-key-unwrapping.ts";
-import type { SignatureInput } from "../../../../src/iamsmart/gateway/signature.ts";
+import type { KeyWrapping } from "../../../../src/calls/iamsmart/gateway/content-key-unwrapping.ts";
+import type { SignatureInput } from "../../../../src/calls/iamsmart/gateway/signature.ts";
 
 type WrappedKey = KeyWrapping & { readonly secretKey: string };
 

@@ -1,0 +1,136 @@
+import { tmpdir } from "node:os";
+import { PassThrough } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+import type { Request } from "express";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { parseEnvironment } from "../../../platform/environment/environment.ts";
+import type { Problem } from "../../../platform/http/problem.ts";
+import { SubmissionAdmission } from "./submission-admission.ts";
+
+const MAX_BYTES_IN_FLIGHT = 10_000;
+
+let admission: SubmissionAdmission;
+
+beforeEach(() => {
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+	const environment = parseEnvironment({
+		MAX_BYTES_IN_FLIGHT: String(MAX_BYTES_IN_FLIGHT),
+		DATA_DIR: tmpdir(),
+	});
+	admission = new SubmissionAdmission(environment);
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+/** A request as far as its admission goes. */
+function sending(headers: Readonly<Record<string, string>>): Request {
+	return Object.assign(new PassThrough(), { headers, complete: false }) as unknown as Request;
+}
+
+/** A submission that is handled until it is told to end. */
+async function submit(
+	headers: Readonly<Record<string, string>>,
+	{ session = "session", key = "key", request = sending(headers) } = {},
+) {
+	const { promise, resolve } = Promise.withResolvers<void>();
+	const state = { isInside: false, refusal: undefined as unknown, end: resolve, request };
+	const { waiting } = admission.load;
+	const submitter = {
+		session: { id: session, accountLookups: [`account of ${session}`] as [string] },
+		idempotencyKey: key,
+	};
+	void admission
+		.run(request, submitter, async () => {
+			state.isInside = true;
+			await promise;
+		})
+		.catch((error) => {
+			state.refusal = error;
+		})
+		.finally(() => {
+			state.isInside = false;
+		});
+	const isRefused = () => state.refusal !== undefined;
+	await until(() => state.isInside || isRefused() || admission.load.waiting > waiting);
+	return state;
+}
+
+/** Without any time going by. */
+async function until(isSo: () => boolean): Promise<void> {
+	while (!isSo()) await setImmediate();
+}
+
+const LARGEST = { "content-length": String(MAX_BYTES_IN_FLIGHT) };
+
+it("one that does not say how long it is counts as the largest", async () => {
+	await submit({});
+	const fiveFilesInBase64 = (5 * 5_000_000 * 4) / 3;
+	expect(admission.load.chargedBytes).toBeGreaterThan(fiveFilesInBase64);
+});
+
+it("a compressed one counts with 1.4 of its length, and no more than the largest", async () => {
+	await submit({ "content-length": "1000", "content-encoding": "gzip" });
+	expect(admission.load.chargedBytes).toBe(1_400);
+});
+
+it("whoever has no room for half a minute hears to come back in 5 to 15 seconds", async () => {
+	await submit(LARGEST);
+	const refused = await submit({ "content-length": "1" }, { session: "other" });
+	await vi.advanceTimersByTimeAsync(29_900);
+	expect(refused.refusal).toBeUndefined();
+	await vi.advanceTimersByTimeAsync(100);
+	expect(refused.refusal).toMatchObject({ errorCode: "busy" });
+	const { retryAfterSeconds } = refused.refusal as Problem;
+	expect(retryAfterSeconds).toBeGreaterThanOrEqual(5);
+	expect(retryAfterSeconds).toBeLessThanOrEqual(15);
+	expect(admission.load.waiting).toBe(0);
+});
+
+it("whoever hangs up while waiting gives up the place in the queue", async () => {
+	await submit(LARGEST);
+	const waiting = await submit({ "content-length": "1" }, { session: "other" });
+	expect(admission.load.waiting).toBe(1);
+	waiting.request.emit("close");
+	await until(() => waiting.refusal !== undefined);
+	expect(admission.load.waiting).toBe(0);
+});
+
+it("two submissions of a session are read at a time, and further ones wait without a charge", async () => {
+	const small = { "content-length": "100" };
+	const all: Awaited<ReturnType<typeof submit>>[] = [];
+	for (const key of ["1", "2", "3", "4"]) all.push(await submit(small, { key }));
+	expect(all.map(({ isInside }) => isInside)).toEqual([true, true, false, false]);
+	expect(admission.load).toEqual({ chargedBytes: 200, receiving: 2, waiting: 2 });
+	const other = await submit(small, { session: "other" });
+	expect(other.isInside).toBe(true);
+	all[1]?.end();
+	await until(() => all[2]?.isInside === true);
+	await vi.advanceTimersByTimeAsync(30_000);
+	expect(all[3]?.refusal).toMatchObject({ errorCode: "busy" });
+});
+
+it("a repetition waits for the first of its key, and takes no place of its session meanwhile", async () => {
+	const small = { "content-length": "100" };
+	const first = await submit(small, { key: "1" });
+	const again = await submit(small, { key: "1" });
+	const other = await submit(small, { key: "2" });
+	expect([again.isInside, other.isInside]).toEqual([false, true]);
+	first.end();
+	await until(() => again.isInside);
+});
+
+it("two accounts do not wait for each other where their keys are the same", async () => {
+	const small = { "content-length": "100" };
+	const [one, other] = [await submit(small), await submit(small, { session: "other" })];
+	expect([one.isInside, other.isInside]).toEqual([true, true]);
+});
+
+it("a client that disconnected before the wait for its key does not wait", async () => {
+	const small = { "content-length": "100" };
+	await submit(small);
+	const request = sending(small);
+	request.destroy();
+	expect((await submit(small, { request })).refusal).toMatchObject({ errorCode: "busy" });
+	expect(admission.load.waiting).toBe(0);
+});

@@ -1,0 +1,118 @@
+import { Inject, Injectable } from "@nestjs/common";
+import { normalizeIp } from "@nestjs/throttler";
+import type { Request } from "express";
+import { addressOf } from "../../../domain/audit/refusal-audit.ts";
+import type { Session } from "../../../domain/sessions/session.ts";
+import { ENVIRONMENT, type Environment } from "../../../platform/environment/environment.ts";
+import { retryLater } from "../../../platform/http/retry-later.ts";
+import { BODY_MAX_BYTES } from "../submission-reader/submission-reader.ts";
+import type { AdmittedUpload } from "./admitted-upload.ts";
+import { BytesInFlight, type UploadLoad } from "./bytes-in-flight.ts";
+import { DiskRoom } from "./disk-room.ts";
+import { NoRoomError } from "./no-room-error.ts";
+import { withPatience } from "./patience.ts";
+import { PlacesByOwner } from "./places-by-owner.ts";
+
+/** Shorter than proxies wait for an answer. */
+const MAX_WAIT_MS = 30_000;
+const RETRY_AFTER_SECONDS = {
+	busy: { least: 5, most: 15 },
+	// Somebody may have to make room first.
+	storage_full: { least: 20, most: 40 },
+};
+const SUBMISSIONS_PER_SESSION = 2;
+/** Photos in base64 shrink to three quarters. */
+const INFLATED_SHARE = 1.4;
+/** The largest network that one customer may have. */
+const NETWORK_PREFIX = 48;
+
+/** Whose submission it is. */
+export interface Submitter {
+	readonly session: Pick<Session, "id" | "accountLookups">;
+	readonly idempotencyKey: string;
+}
+
+/**
+ * Decides which submission is read now, before a byte of it is, and what it may take of the server
+ * until it is answered. See docs/decisions/0011-admission.md.
+ */
+@Injectable()
+export class SubmissionAdmission {
+	readonly #ofKey = new PlacesByOwner(1);
+	readonly #ofSession = new PlacesByOwner(SUBMISSIONS_PER_SESSION);
+	readonly #inFlight: BytesInFlight;
+
+	constructor(@Inject(ENVIRONMENT) { MAX_BYTES_IN_FLIGHT, DATA_DIR }: Environment) {
+		this.#inFlight = new BytesInFlight({
+			maxBytes: MAX_BYTES_IN_FLIGHT,
+			maxBodyBytes: BODY_MAX_BYTES,
+			maxWaitMs: MAX_WAIT_MS,
+			disk: DiskRoom.of(DATA_DIR),
+		});
+	}
+
+	/** What is being received just now. */
+	get load(): UploadLoad {
+		const { waiting, ...load } = this.#inFlight.load;
+		return { ...load, waiting: waiting + this.#ofKey.waiting + this.#ofSession.waiting };
+	}
+
+	/**
+	 * Has a submission wait for its turn, and handles it.
+	 *
+	 * @param handle resolves once the drafts of the submission are kept or gone
+	 * @throws Problem busy or storage_full, with a time after which the form tries again by itself,
+	 *   where there is no room in time or the submission stalls; what `handle` throws
+	 */
+	async run<Result>(
+		request: Request,
+		submitter: Submitter,
+		handle: (upload: AdmittedUpload) => Promise<Result>,
+	): Promise<Result> {
+		const gone = new AbortController();
+		const onClose = () => request.complete || gone.abort();
+		request.once("close", onClose);
+		if (request.destroyed) onClose();
+		const leave: (() => void)[] = [];
+		let upload: AdmittedUpload | undefined;
+		try {
+			upload = await withPatience(MAX_WAIT_MS, gone.signal, (patience) =>
+				this.#admit(request, submitter, { patience, gone: gone.signal }, leave),
+			);
+			return await handle(upload);
+		} catch (error) {
+			if (error instanceof NoRoomError)
+				throw retryLater(error.lack, RETRY_AFTER_SECONDS[error.lack]);
+			if (upload?.stalled.aborted) throw retryLater("busy", RETRY_AFTER_SECONDS.busy);
+			throw error;
+		} finally {
+			request.off("close", onClose);
+			upload?.release();
+			for (const each of leave) each();
+		}
+	}
+
+	/** A repetition waits for the first of its key, and is then read and answered as it was. */
+	async #admit(
+		request: Request,
+		{ session, idempotencyKey }: Submitter,
+		signals: { readonly patience: AbortSignal; readonly gone: AbortSignal },
+		leave: (() => void)[],
+	): Promise<AdmittedUpload> {
+		const { patience } = signals;
+		const [account] = session.accountLookups;
+		leave.push(await this.#ofKey.take(`${account} ${idempotencyKey}`, patience));
+		leave.push(await this.#ofSession.take(session.id, patience));
+		const network = normalizeIp(addressOf(request), NETWORK_PREFIX);
+		return await this.#inFlight.admit({ account, network }, expectedBytes(request), signals);
+	}
+}
+
+/** Of the body as it will be read. One that does not say how long it is counts as the largest. */
+function expectedBytes({ headers }: Request): number {
+	const { "content-length": length, "content-encoding": encoding } = headers;
+	if (length === undefined) return BODY_MAX_BYTES;
+	const inflated =
+		encoding === "gzip" ? Math.ceil(Number(length) * INFLATED_SHARE) : Number(length);
+	return Math.min(inflated, BODY_MAX_BYTES);
+}

@@ -1,0 +1,40 @@
+import { Module } from "@nestjs/common";
+import { CaptchaModule } from "../../domain/captcha/captcha.module.ts";
+import { InspectionModule } from "../../domain/file-inspection/inspection.module.ts";
+import { ProofModule } from "../../domain/identity-proofs/proof.module.ts";
+import { OutboxModule } from "../../domain/outbox/outbox.module.ts";
+import { RegistrationsModule } from "../../domain/registrations/registrations.module.ts";
+import { SessionModule } from "../../domain/sessions/session.module.ts";
+import { ConfigurationModule } from "../configuration/configuration.module.ts";
+import { SubmissionAdmission } from "./admission/submission-admission.ts";
+import { FormController } from "./form.controller.ts";
+import { IdempotencyKeys } from "./idempotency-keys.ts";
+import { RegistrationIntake } from "./registration-intake.ts";
+import { SubmissionInterceptor } from "./submission.interceptor.ts";
+import { SubmissionService } from "./submission.service.ts";
+import { SubmissionCaptcha } from "./submission-captcha.ts";
+import { SubmissionReader } from "./submission-reader/submission-reader.ts";
+
+@Module({
+	imports: [
+		CaptchaModule,
+		ConfigurationModule,
+		InspectionModule,
+		OutboxModule,
+		ProofModule,
+		RegistrationsModule,
+		SessionModule,
+	],
+	controllers: [FormController],
+	providers: [
+		SubmissionAdmission,
+		SubmissionReader,
+		SubmissionInterceptor,
+		SubmissionService,
+		SubmissionCaptcha,
+		RegistrationIntake,
+		IdempotencyKeys,
+	],
+	exports: [SubmissionAdmission],
+})
+export class FormModule {}

@@ -1,0 +1,250 @@
+import { Inject, Injectable } from "@nestjs/common";
+import type { FileFormat, Submission } from "@sim-registration/validation";
+import { AuditLog } from "../../domain/audit/audit-log.ts";
+import { accountActor } from "../../domain/audit/security-events.ts";
+import type { InspectedUpload } from "../../domain/file-inspection/file-inspection.ts";
+import { Outbox } from "../../domain/outbox/outbox.ts";
+import { makeReference } from "../../domain/registrations/reference.ts";
+import type {
+	Acceptance,
+	CustomerLanguage,
+	FieldValue,
+	NewRegistration,
+	RegisteredFile,
+	Verification,
+} from "../../domain/registrations/registration.ts";
+import { RegistrationStore } from "../../domain/registrations/registration-store.ts";
+import type { Session } from "../../domain/sessions/session.ts";
+import { SessionStore } from "../../domain/sessions/session-store.ts";
+import { whenDatabaseIsFree } from "../../platform/database/busy.ts";
+import { CommitUnansweredError } from "../../platform/database/commit-failed-error.ts";
+import { Database, type Transaction } from "../../platform/database/database.ts";
+import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
+import { FileStore } from "../../platform/files/file-store.ts";
+import { FileStoreUnavailableError } from "../../platform/files/file-store-unavailable-error.ts";
+import { Log } from "../../platform/logging/log.ts";
+import { KeyVault } from "../../platform/sealing/key-vault.ts";
+import { RootKeys } from "../../platform/sealing/root-keys.ts";
+import { IdempotencyKeys } from "./idempotency-keys.ts";
+import { canonicalContents, comparedFieldsOf, keptFieldsOf } from "./submission-contents.ts";
+import type { ReadSubmission } from "./submission-reader/submission-reader.ts";
+
+export interface CheckedSubmission {
+	readonly session: Session;
+	readonly idempotencyKey: string;
+	readonly language: CustomerLanguage;
+	readonly read: ReadSubmission;
+	readonly submission: Submission;
+	readonly uploads: readonly InspectedUpload[];
+	readonly acceptances: readonly Acceptance[];
+	readonly verification: Verification | undefined;
+}
+
+/** `lost` where another request with the same key or session was quicker; nothing is kept then. */
+export type IntakeOutcome = { kind: "kept"; reference: string } | { kind: "lost" };
+
+/** What a transaction finds of the Idempotency-Key and the session that a registration claims. */
+type Claim = "granted" | "granted before" | "refused";
+
+/**
+ * Keeps a checked submission. The order is what makes it safe: the key in the vault, the files on
+ * the disk, then one transaction with everything that names them. Whatever dies in between leaves
+ * only files and keys that no row names, which the sweeper removes. So does an attempt whose end is
+ * unknown: nothing is taken back after it.
+ */
+@Injectable()
+export class RegistrationIntake {
+	constructor(
+		private readonly database: Database,
+		private readonly vault: KeyVault,
+		private readonly files: FileStore,
+		private readonly registrations: RegistrationStore,
+		private readonly idempotencyKeys: IdempotencyKeys,
+		private readonly sessions: SessionStore,
+		private readonly outbox: Outbox,
+		private readonly audit: AuditLog,
+		private readonly keys: RootKeys,
+		private readonly log: Log,
+		@Inject(CLOCK) private readonly now: Clock,
+	) {}
+
+	/** @throws what the database throws where another process held it for too long, see `busy.ts` */
+	async keep(checked: CheckedSubmission): Promise<IntakeOutcome> {
+		const registration = this.#toRegistration(checked);
+		await this.vault.keep(registration.key, registration.id);
+		await this.#commitFiles(checked, registration);
+		if (!(await this.#commitRows(checked, registration))) return { kind: "lost" };
+		this.audit.secure();
+		await this.#orSweepLater(() => this.vault.confirm(registration.key.id));
+		this.log.info("registration_kept", { reference: registration.reference });
+		this.outbox.wake();
+		return { kind: "kept", reference: registration.reference };
+	}
+
+	/**
+	 * A file whose commit failed may be in the store all the same, or get there later, unless the store
+	 * refused it: that file, and the key that it is known by, are left to the sweeper.
+	 */
+	async #commitFiles({ uploads }: CheckedSubmission, registration: NewRegistration): Promise<void> {
+		const committed: string[] = [];
+		const errors: unknown[] = [];
+		const commit = async ({ draft, fileId }: InspectedUpload) => {
+			try {
+				await draft.commit();
+				committed.push(fileId);
+			} catch (error) {
+				errors.push(error);
+			}
+		};
+		await Promise.all(uploads.map(commit));
+		if (errors.length === 0) return;
+		await this.#orSweepLater(() =>
+			errors.every(isRefusal) ? this.#takeBack(registration) : this.#remove(committed),
+		);
+		throw errors[0];
+	}
+
+	/**
+	 * Removes the files and the key only if no attempt reached its commit. After that the rows may
+	 * exist, whatever error was reported.
+	 *
+	 * @returns false if another request was quicker
+	 */
+	async #commitRows(checked: CheckedSubmission, registration: NewRegistration): Promise<boolean> {
+		let mayBeKept = false;
+		const commit = () =>
+			whenDatabaseIsFree(() =>
+				this.#commit(checked, registration, () => {
+					mayBeKept = true;
+				}),
+			);
+		let isKept = false;
+		try {
+			isKept = await commit().catch((error: unknown) => {
+				if (!(error instanceof CommitUnansweredError)) throw error;
+				return commit();
+			});
+		} finally {
+			if (!isKept && !mayBeKept) await this.#orSweepLater(() => this.#takeBack(registration));
+		}
+		return isKept;
+	}
+
+	async #commit(
+		checked: CheckedSubmission,
+		registration: NewRegistration,
+		onCommit: () => void,
+	): Promise<boolean> {
+		return await this.database.transaction().execute(async (transaction) => {
+			const claim = await this.#claim(transaction, checked, registration);
+			if (claim !== "granted") return claim === "granted before";
+			await this.registrations.keep(transaction, registration);
+			await this.idempotencyKeys.remember(transaction, {
+				accountLookup: checked.session.accountLookups[0],
+				key: checked.idempotencyKey,
+				contents: contentsOf(checked, registration),
+				registrationId: registration.id,
+			});
+			await this.outbox.add(transaction, registration);
+			await this.audit.append(transaction, {
+				actor: accountActor(this.keys, checked.session.account.accountNO),
+				action: "submission accepted",
+				subject: registration.reference,
+			});
+			onCommit();
+			return true;
+		});
+	}
+
+	/**
+	 * The session ends with the first submission that commits; the key is used once. Where this very
+	 * registration used it, an earlier attempt committed although its answer was lost.
+	 */
+	async #claim(
+		transaction: Transaction,
+		{ session, idempotencyKey }: CheckedSubmission,
+		{ id }: NewRegistration,
+	): Promise<Claim> {
+		const used = await this.idempotencyKeys.find(
+			transaction,
+			session.accountLookups,
+			idempotencyKey,
+		);
+		if (used !== undefined) return used.registrationId === id ? "granted before" : "refused";
+		const isEnded = await this.sessions.end(transaction, session.id, idempotencyKey);
+		return isEnded ? "granted" : "refused";
+	}
+
+	/** Only where no row names these files and this key, and none ever will. */
+	async #takeBack({ key, files }: NewRegistration): Promise<void> {
+		await this.#remove(files.map(({ id }) => id));
+		await this.vault.destroy(key.id);
+	}
+
+	async #remove(fileIds: readonly string[]): Promise<void> {
+		for (const id of fileIds) await this.files.remove(id);
+	}
+
+	/** If this step fails, the sweeper does it later, guided by the rows. The answer stays the same. */
+	async #orSweepLater(step: () => Promise<void>): Promise<void> {
+		try {
+			await step();
+		} catch (error) {
+			this.log.error("left_to_sweep", {}, error);
+		}
+	}
+
+	#toRegistration(checked: CheckedSubmission): NewRegistration {
+		const { session, read, uploads, language, acceptances, verification } = checked;
+		return {
+			id: read.registrationId,
+			reference: makeReference(),
+			key: read.key,
+			accountLookups: session.accountLookups,
+			language,
+			loginMethod: session.method,
+			submittedAt: this.now(),
+			fields: { ...keptFieldsOf(checked.submission), ...sessionFields(session) },
+			files: uploads.map(toRegisteredFile),
+			acceptances,
+			verification,
+		};
+	}
+}
+
+/** Whether the store has said that it does not keep a file. */
+function isRefusal(error: unknown): boolean {
+	return error instanceof FileStoreUnavailableError && !error.isEndUnknown;
+}
+
+/** What repetitions are compared with. */
+function contentsOf(
+	{ submission, uploads }: CheckedSubmission,
+	{ fields }: NewRegistration,
+): string {
+	return canonicalContents(comparedFieldsOf(submission, fields), uploads);
+}
+
+/** What the server knows from the login, never from the body. */
+function sessionFields({ account, method, value }: Session): Record<string, FieldValue> {
+	return {
+		accountNO: account.accountNO,
+		mobileNO: method === "mobileNO" ? value : "",
+		brNO: method === "brNO" ? value : "",
+		isDummyBr: account.isDummyBr,
+		contactEmail: account.contactEmail,
+	};
+}
+
+function toRegisteredFile({ fileId, upload, facts, sha256 }: InspectedUpload): RegisteredFile {
+	const { name, type, byteLength, detectedFormat } = facts;
+	return {
+		id: fileId,
+		upload,
+		format: detectedFormat as FileFormat,
+		byteLength,
+		name,
+		type,
+		sha256,
+	};
+}

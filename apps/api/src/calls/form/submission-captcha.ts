@@ -1,0 +1,56 @@
+import { Injectable } from "@nestjs/common";
+import { CaptchaGate } from "../../domain/captcha/captcha-gate.ts";
+import type { Session } from "../../domain/sessions/session.ts";
+import { Database } from "../../platform/database/database.ts";
+import { IdempotencyKeys } from "./idempotency-keys.ts";
+
+/** What the captcha of a submission is spent on. */
+interface SubmissionUse {
+	readonly session: Session;
+	readonly idempotencyKey: string;
+	/** when the headers of the request arrived */
+	readonly arrivedAt: Date;
+}
+
+/** Judges the captcha of a submission. It counts for one Idempotency-Key of an account. */
+@Injectable()
+export class SubmissionCaptcha {
+	constructor(
+		private readonly gate: CaptchaGate,
+		private readonly idempotencyKeys: IdempotencyKeys,
+		private readonly database: Database,
+	) {}
+
+	/**
+	 * Judges the captcha while the files are still on their way: that may take longer than a token of
+	 * reCAPTCHA lives, and a refusal does not have to wait for them.
+	 *
+	 * @param token as the request has it; undefined where it comes after the files
+	 * @returns whether it passed; false leaves the question open
+	 * @throws Problem captcha_failed, captcha_score_low, captcha_unavailable
+	 */
+	async judgeEarly(token: unknown, use: SubmissionUse): Promise<boolean> {
+		if (typeof token !== "string") return false;
+		const { accountLookups } = use.session;
+		const earlier = await this.idempotencyKeys.find(
+			this.database,
+			accountLookups,
+			use.idempotencyKey,
+		);
+		// Registered already: the repetition gets its answer, however old its captcha is.
+		if (earlier !== undefined) return false;
+		await this.require(token, use);
+		return true;
+	}
+
+	/** @throws Problem captcha_failed, captcha_score_low, captcha_unavailable */
+	async require(
+		token: string,
+		{ session, idempotencyKey, arrivedAt }: SubmissionUse,
+	): Promise<void> {
+		const spentOn = `${session.accountLookups[0]} ${idempotencyKey}`;
+		// One field for either kind of token.
+		const tokens = { v3: token, v2: token };
+		await this.gate.require(tokens, { action: "submission", spentOn }, arrivedAt);
+	}
+}

@@ -1,0 +1,193 @@
+import { randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import { Injectable } from "@nestjs/common";
+import { FILE_MAX_BYTES, UPLOAD_NAMES, type UploadName } from "@sim-registration/validation";
+import { purposeOf } from "../../../domain/registrations/sealed-registration.ts";
+import { type FileDraft, FileStore } from "../../../platform/files/file-store.ts";
+import { Problem } from "../../../platform/http/problem.ts";
+import { Log } from "../../../platform/logging/log.ts";
+import { generateDataKey } from "../../../platform/sealing/data-key.ts";
+import { createSealer, type SealingKey } from "../../../platform/sealing/seal.ts";
+import type { ChunkSource } from "../submission-body.ts";
+import { BlockMemory } from "./block-memory.ts";
+import { JsonRefusedError } from "./json-refused-error.ts";
+import { JsonTokenizer } from "./json-tokenizer.ts";
+import type { StagedUpload } from "./staged-upload.ts";
+import { type OpenedIntake, SubmissionAssembler } from "./submission-assembler.ts";
+import { BLOCK_BYTES, UploadIntake } from "./upload-intake.ts";
+
+const JSON_LIMITS = {
+	maxDepth: 4,
+	maxTokens: 400,
+	maxStringBytes: 8_192,
+	// One character of base64 in 64 is a slash, in 35 million characters.
+	maxEscapes: 1_000_000,
+	maxOtherBytes: 256 * 1024,
+};
+/** Five files of 5 MB in base64, and room for escapes and for the rest. */
+export const BODY_MAX_BYTES =
+	UPLOAD_NAMES.length * Math.ceil((FILE_MAX_BYTES * 4) / 3) +
+	JSON_LIMITS.maxEscapes +
+	JSON_LIMITS.maxOtherBytes;
+
+/** The longest that one submission may occupy the event loop before others get a turn. */
+const TURN_MAX_MS = 20;
+
+/** A submission whose files are sealed in drafts. Nothing of it is kept yet. */
+export interface ReadSubmission {
+	readonly registrationId: string;
+	/** all its files are sealed with this key, which no vault knows yet */
+	readonly key: SealingKey;
+	/** the fields as sent; a file field holds file facts instead of base64 */
+	readonly values: Readonly<Record<string, unknown>>;
+	readonly uploads: readonly StagedUpload[];
+	/** Removes the drafts. Safe more than once. Never rejects: a draft that stays is logged. */
+	discard(): Promise<void>;
+}
+
+/** What may refuse a submission by the fields that came before its files. */
+type BeforeFiles = (values: Readonly<Record<string, unknown>>) => Promise<void>;
+
+/** Reads a submission as a stream: memory does not grow with its size. */
+@Injectable()
+export class SubmissionReader {
+	readonly #memory = new BlockMemory(BLOCK_BYTES);
+
+	constructor(
+		private readonly files: FileStore,
+		private readonly log: Log,
+	) {}
+
+	/**
+	 * @param body hands over the JSON text
+	 * @param beforeFiles called when the first file begins, and not waited for until the body has
+	 *   ended; when it rejects, the rest of the body is not read
+	 * @throws Problem at the first rule that is broken; nothing is left on the disk then
+	 */
+	async read(body: ChunkSource, beforeFiles: BeforeFiles): Promise<ReadSubmission> {
+		const reading = new Reading(this.files, this.log, this.#memory, beforeFiles);
+		try {
+			await body((chunk) => reading.take(chunk));
+			await reading.end();
+			return reading.result();
+		} catch (error) {
+			await reading.discard();
+			if (error instanceof JsonRefusedError) throw new Problem("request_malformed");
+			throw error;
+		}
+	}
+}
+
+/** One submission on its way in. */
+class Reading {
+	readonly #registrationId = randomUUID();
+	readonly #key = generateDataKey();
+	readonly #drafts: LazyDraft[] = [];
+	readonly #intakes: UploadIntake[] = [];
+	readonly #files: FileStore;
+	readonly #log: Log;
+	readonly #memory: BlockMemory;
+	readonly #beforeFiles: BeforeFiles;
+	readonly #assembler = new SubmissionAssembler((upload) => this.#openIntake(upload));
+	readonly #tokenizer = new JsonTokenizer(this.#assembler, JSON_LIMITS);
+	#received = 0;
+	#othersServedAt = performance.now();
+	#judging: Promise<void> | undefined;
+	#refusal: { readonly error: unknown } | undefined;
+
+	constructor(files: FileStore, log: Log, memory: BlockMemory, beforeFiles: BeforeFiles) {
+		this.#files = files;
+		this.#log = log;
+		this.#memory = memory;
+		this.#beforeFiles = beforeFiles;
+	}
+
+	/** @returns a promise where the next chunk has to wait */
+	take(chunk: Buffer): Promise<void> | undefined {
+		this.#received += chunk.length;
+		if (this.#received > BODY_MAX_BYTES) throw new Problem("too_large");
+		this.#throwRefusal();
+		this.#tokenizer.push(chunk);
+		const isTurnOver = performance.now() - this.#othersServedAt >= TURN_MAX_MS;
+		const hasUnwritten = this.#intakes.some((intake) => intake.hasUnwritten);
+		return isTurnOver || hasUnwritten ? this.#pause(isTurnOver) : undefined;
+	}
+
+	async end(): Promise<void> {
+		await this.#judging;
+		this.#throwRefusal();
+		this.#tokenizer.end();
+	}
+
+	result(): ReadSubmission {
+		const { values, uploads } = this.#assembler;
+		const discard = () => this.discard();
+		return { registrationId: this.#registrationId, key: this.#key, values, uploads, discard };
+	}
+
+	async discard(): Promise<void> {
+		const discarded = await Promise.allSettled(this.#drafts.map((draft) => draft.discard()));
+		for (const each of discarded)
+			if (each.status === "rejected") this.#log.error("draft_not_discarded", {}, each.reason);
+	}
+
+	#openIntake(upload: UploadName): OpenedIntake {
+		this.#judging ??= this.#beforeFiles(this.#assembler.values).catch((error: unknown) => {
+			this.#refusal = { error };
+		});
+		const fileId = randomUUID();
+		const draft = new LazyDraft(() => this.#files.createDraft(fileId));
+		const sealer = createSealer(this.#key, purposeOf(this.#registrationId, upload));
+		const intake = new UploadIntake(upload, draft, sealer, this.#memory);
+		this.#drafts.push(draft);
+		this.#intakes.push(intake);
+		return { intake, staged: { upload, fileId, draft } };
+	}
+
+	#throwRefusal(): void {
+		if (this.#refusal) throw this.#refusal.error;
+	}
+
+	async #pause(isTurnOver: boolean): Promise<void> {
+		for (const intake of this.#intakes) await intake.flush();
+		if (!isTurnOver) return;
+		// Otherwise chunks that have already arrived would be processed before any other request.
+		await setImmediate();
+		this.#othersServedAt = performance.now();
+	}
+}
+
+/** A draft that is made when the first bytes are written, because tokens cannot wait. */
+class LazyDraft implements FileDraft {
+	readonly #create: () => Promise<FileDraft>;
+	#draft: FileDraft | undefined;
+
+	constructor(create: () => Promise<FileDraft>) {
+		this.#create = create;
+	}
+
+	get path(): string | undefined {
+		return this.#draft?.path;
+	}
+
+	async write(bytes: Uint8Array): Promise<void> {
+		this.#draft ??= await this.#create();
+		await this.#draft.write(bytes);
+	}
+
+	end(): void {
+		this.#draft?.end?.();
+	}
+
+	async readInto(memory: Uint8Array): Promise<number> {
+		return (await this.#draft?.readInto(memory)) ?? 0;
+	}
+
+	async commit(): Promise<void> {
+		await this.#draft?.commit();
+	}
+
+	async discard(): Promise<void> {
+		await this.#draft?.discard();
+	}
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import {
+	type CallHandler,
+	type ExecutionContext,
+	Injectable,
+	type NestInterceptor,
+} from "@nestjs/common";
+import type { Request } from "express";
+import { from, lastValueFrom, type Observable } from "rxjs";
+import { sessionOf } from "../../domain/sessions/session.guard.ts";
+import { arrivalOf } from "../../platform/http/arrival.ts";
+import { idempotencyKeyOf } from "../../platform/http/idempotency-key.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import { requireJson } from "../../platform/http/small-json-body.ts";
+import { Metrics } from "../../platform/metrics/metrics.ts";
+import type { AdmittedUpload } from "./admission/admitted-upload.ts";
+import { SubmissionAdmission } from "./admission/submission-admission.ts";
+import { SUBMISSION_ENCODINGS, submissionBody } from "./submission-body.ts";
+import { SubmissionCaptcha } from "./submission-captcha.ts";
+import {
+	BODY_MAX_BYTES,
+	type ReadSubmission,
+	SubmissionReader,
+} from "./submission-reader/submission-reader.ts";
+
+/** What came in of a request, before it is known whether it is kept. */
+export interface ReceivedSubmission {
+	readonly read: ReadSubmission;
+	/** made up where the customer sent none */
+	readonly idempotencyKey: string;
+	/** whether the captcha passed while the files were on their way */
+	readonly hasPassedCaptcha: boolean;
+}
+
+const receivedSubmissions = new WeakMap<Request, ReceivedSubmission>();
+
+/**
+ * Reads a submission's body after the guards have let it pass and before the handler runs, and
+ * removes its drafts where the handler fails.
+ */
+@Injectable()
+export class SubmissionInterceptor implements NestInterceptor {
+	constructor(
+		private readonly admission: SubmissionAdmission,
+		private readonly reader: SubmissionReader,
+		private readonly captcha: SubmissionCaptcha,
+		private readonly metrics: Metrics,
+	) {}
+
+	/** @throws Problem request_malformed, unsupported_media_type, too_large, and what refuses the rest */
+	intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+		return from(this.#handle(context.switchToHttp().getRequest<Request>(), next));
+	}
+
+	async #handle(request: Request, next: CallHandler): Promise<unknown> {
+		const idempotencyKey = idempotencyKeyOf(request) ?? randomUUID();
+		requireJson(request, SUBMISSION_ENCODINGS);
+		requireSize(request);
+		const submitter = { session: sessionOf(request), idempotencyKey };
+		return await this.admission.run(request, submitter, async (upload) => {
+			const received = await this.#receive(request, idempotencyKey, upload);
+			receivedSubmissions.set(request, received);
+			try {
+				return await lastValueFrom(next.handle());
+			} finally {
+				// What was kept is no draft any more; everything else goes.
+				await received.read.discard();
+			}
+		});
+	}
+
+	/** @throws Problem with the reader's or the captcha's refusal; what stopped an upload that stalled */
+	async #receive(
+		request: Request,
+		idempotencyKey: string,
+		upload: AdmittedUpload,
+	): Promise<ReceivedSubmission> {
+		const onArrived = (bytes: number) => {
+			upload.arrived(bytes);
+			this.metrics.bytesReceived.add({}, bytes);
+		};
+		const use = { session: sessionOf(request), idempotencyKey, arrivedAt: arrivalOf(request) };
+		let hasPassedCaptcha = false;
+		const read = await this.reader.read(
+			upload.counting(submissionBody(request, onArrived, upload.stalled)),
+			async ({ recaptchaToken }) => {
+				hasPassedCaptcha = await this.captcha.judgeEarly(recaptchaToken, use);
+			},
+		);
+		upload.endReceiving();
+		return { read, idempotencyKey, hasPassedCaptcha };
+	}
+}
+
+/** What the {@link SubmissionInterceptor} received. */
+export function receivedSubmissionOf(request: Request): ReceivedSubmission {
+	const received = receivedSubmissions.get(request);
+	if (received === undefined) throw new TypeError("This call has no SubmissionInterceptor");
+	return received;
+}
+
+function requireSize({ headers }: Request): void {
+	if (Number(headers["content-length"] ?? 0) > BODY_MAX_BYTES) throw new Problem("too_large");
+}

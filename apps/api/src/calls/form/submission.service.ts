@@ -1,0 +1,169 @@
+import { Inject, Injectable } from "@nestjs/common";
+import {
+	DECLARATION_NO_HKID_VERSION,
+	type FieldIssue,
+	hongKongYear,
+	isUploadName,
+	type Submission,
+	type SubmissionAnswer,
+	submissionSchema,
+	toFieldIssue,
+} from "@sim-registration/validation";
+import { safeParse } from "valibot";
+import {
+	FileInspection,
+	type InspectedUpload,
+} from "../../domain/file-inspection/file-inspection.ts";
+import { IamSmartProofs } from "../../domain/identity-proofs/iam-smart-proofs.ts";
+import { confirmationRecipients } from "../../domain/outbox/mail/confirmation-recipients.ts";
+import type {
+	Acceptance,
+	CustomerLanguage,
+	Verification,
+} from "../../domain/registrations/registration.ts";
+import { RegistrationStore } from "../../domain/registrations/registration-store.ts";
+import type { Session } from "../../domain/sessions/session.ts";
+import { Database } from "../../platform/database/database.ts";
+import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import { noteOutcome } from "../../platform/logging/request-context.ts";
+import { IdempotencyKeys } from "./idempotency-keys.ts";
+import { maskEmail } from "./masked-email.ts";
+import { RegistrationIntake } from "./registration-intake.ts";
+import type { ReceivedSubmission } from "./submission.interceptor.ts";
+import { SubmissionCaptcha } from "./submission-captcha.ts";
+import { canonicalContents, comparedFieldsOf, keptFieldsOf } from "./submission-contents.ts";
+
+export interface SubmissionRequest extends ReceivedSubmission {
+	readonly session: Session;
+	/** when its headers arrived */
+	readonly arrivedAt: Date;
+	readonly language: CustomerLanguage;
+}
+
+/** Takes a submission that was read: checks it, keeps it once, answers. */
+@Injectable()
+export class SubmissionService {
+	constructor(
+		private readonly idempotencyKeys: IdempotencyKeys,
+		private readonly captcha: SubmissionCaptcha,
+		private readonly proofs: IamSmartProofs,
+		private readonly inspection: FileInspection,
+		private readonly intake: RegistrationIntake,
+		private readonly registrations: RegistrationStore,
+		private readonly database: Database,
+		@Inject(CLOCK) private readonly now: Clock,
+	) {}
+
+	/**
+	 * @throws Problem validation_failed, file_refused, idempotency_conflict, captcha_failed,
+	 *   captcha_score_low, captcha_unavailable, iamsmart_unverified, session_expired; nothing is kept
+	 *   then, and the caller discards
+	 */
+	async submit(request: SubmissionRequest): Promise<SubmissionAnswer> {
+		const submission = this.#parse(request);
+		const account = request.session.accountLookups[0];
+		const uploads = await this.inspection.inspect(account, request.read);
+		const earlier = await this.#findEarlier(request, submission, uploads);
+		if (earlier !== undefined) return repeated(earlier);
+		const verification = await this.#verify(request, submission);
+		if (!request.hasPassedCaptcha) await this.captcha.require(submission.recaptchaToken, request);
+		await this.inspection.scan(account, request.read);
+		const outcome = await this.intake.keep({
+			...request,
+			submission,
+			uploads,
+			acceptances: this.#acceptances(request, submission),
+			verification,
+		});
+		if (outcome.kind === "kept")
+			return answer(outcome.reference, submission.email, request.session);
+		const winner = await this.#findEarlier(request, submission, uploads);
+		if (winner === undefined) throw new Problem("session_expired");
+		return repeated(winner);
+	}
+
+	#parse({ session, read }: SubmissionRequest): Submission {
+		const schema = submissionSchema({
+			accountNO: session.account.accountNO,
+			isDummyBr: session.account.isDummyBr,
+			mobileNO: session.method === "mobileNO" ? session.value : "",
+			brNO: session.method === "brNO" ? session.value : "",
+			currentYear: hongKongYear(this.now()),
+		});
+		const result = safeParse(schema, read.values);
+		if (result.success) return result.output;
+		throw toProblem(result.issues.map(toFieldIssue));
+	}
+
+	/** The answer that this key was given before. Looked up before the captcha, which is spent. */
+	async #findEarlier(
+		{ session, idempotencyKey }: SubmissionRequest,
+		submission: Submission,
+		uploads: readonly InspectedUpload[],
+	): Promise<SubmissionAnswer | undefined> {
+		const found = await this.idempotencyKeys.find(
+			this.database,
+			session.accountLookups,
+			idempotencyKey,
+		);
+		const summary = found && (await this.registrations.findById(found.registrationId));
+		if (found === undefined || summary === undefined) return undefined;
+		const registered = await this.registrations.openFields(summary);
+		// Earlier versions compared the fields as they were sent.
+		const readings = [comparedFieldsOf(submission, registered), keptFieldsOf(submission)];
+		const isSame = readings.some((fields) =>
+			this.idempotencyKeys.isSameContents(found, canonicalContents(fields, uploads)),
+		);
+		if (!isSame) throw new Problem("idempotency_conflict");
+		return answer(summary.reference, String(registered["email"]), session);
+	}
+
+	/** What iAM Smart proved of a submission that says so; of any other nothing. */
+	async #verify(
+		{ session }: SubmissionRequest,
+		submission: Submission,
+	): Promise<Verification | undefined> {
+		if (!submission.useIamSmart) return undefined;
+		const verification = await this.proofs.verify(session, submission);
+		if (verification === undefined) throw new Problem("iamsmart_unverified");
+		return verification;
+	}
+
+	#acceptances({ session, language }: SubmissionRequest, submission: Submission): Acceptance[] {
+		const statement: Acceptance = {
+			text: "collectionStatement",
+			version: session.statement.version,
+			language: session.statement.language,
+			acceptedAt: session.createdAt,
+		};
+		if (!submission.declarationNoHkid) return [statement];
+		const declaration: Acceptance = {
+			text: "declarationNoHkid",
+			version: DECLARATION_NO_HKID_VERSION,
+			language,
+			acceptedAt: this.now(),
+		};
+		return [statement, declaration];
+	}
+}
+
+/** A broken rule of a file alone is 422; anything else is 400. */
+function toProblem(issues: readonly FieldIssue[]): Problem {
+	const isFileOnly = issues.every(({ field }) => isUploadName(field));
+	return new Problem(isFileOnly ? "file_refused" : "validation_failed", { issues });
+}
+
+function repeated(earlier: SubmissionAnswer): SubmissionAnswer {
+	noteOutcome("repeated");
+	return earlier;
+}
+
+function answer(reference: string, email: string, { account }: Session): SubmissionAnswer {
+	const recipients = confirmationRecipients(email, account.contactEmail);
+	return {
+		success: true,
+		reference,
+		mailedTo: recipients.map(({ address }) => maskEmail(address)),
+	};
+}

@@ -1,0 +1,40 @@
+import { Controller, Get, Header, HttpStatus, Res } from "@nestjs/common";
+import type { Response } from "express";
+import { OpenToEverybody } from "../../platform/http/open-to-everybody.ts";
+import { Health } from "./health.ts";
+
+/** For a supervisor and a load balancer. */
+@OpenToEverybody()
+@Controller("health")
+export class HealthController {
+	constructor(private readonly health: Health) {}
+
+	/** The process is alive. */
+	@Get("live")
+	@Header("Cache-Control", "no-store")
+	live() {
+		return { status: "live" };
+	}
+
+	/**
+	 * The process can accept registrations; 503 without its database. It is ready without its
+	 * scanner: customers continue filling in, and the form retries (docs/decisions/0014-scanner.md).
+	 * It is also ready without its account directory: logged-in customers do not need it, and another
+	 * process would have the same problem. Lists jobs that have not run for three of their intervals.
+	 */
+	@Get("ready")
+	@Header("Cache-Control", "no-store")
+	async ready(@Res({ passthrough: true }) response: Response) {
+		const { database, accounts, scanner } = await this.health.dependencies();
+		const isReady = database === "ready";
+		const jobs = isReady ? await this.health.overdueJobs() : [];
+		if (!isReady) response.status(HttpStatus.SERVICE_UNAVAILABLE);
+		return {
+			status: isReady ? "ready" : "unready",
+			...(isReady ? {} : { database }),
+			...(accounts === "none" ? {} : { accounts }),
+			...(scanner === "off" ? {} : { scanner }),
+			...(jobs.length === 0 ? {} : { overdueJobs: jobs }),
+		};
+	}
+}

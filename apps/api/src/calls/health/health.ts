@@ -1,0 +1,51 @@
+import { Injectable } from "@nestjs/common";
+import { AccountDirectory } from "../../domain/accounts/account-directory.ts";
+import { ScannerWatch } from "../../domain/file-inspection/scanner-watch.ts";
+import { Database } from "../../platform/database/database.ts";
+import { JobWatch } from "../../platform/jobs/job-watch.ts";
+import { Log } from "../../platform/logging/log.ts";
+
+/** State of each dependency; `none` and `off` if there is none. */
+export interface Dependencies {
+	readonly database: "ready" | "unavailable";
+	readonly accounts: AccountDirectory["serviceState"];
+	readonly scanner: Awaited<ReturnType<ScannerWatch["state"]>>;
+}
+
+/** Checks whether the server's dependencies answer. */
+@Injectable()
+export class Health {
+	constructor(
+		private readonly database: Database,
+		private readonly scannerWatch: ScannerWatch,
+		private readonly accounts: AccountDirectory,
+		private readonly jobs: JobWatch,
+		private readonly log: Log,
+	) {}
+
+	async dependencies(): Promise<Dependencies> {
+		return {
+			database: await this.#databaseState(),
+			accounts: this.accounts.serviceState,
+			scanner: await this.scannerWatch.state(),
+		};
+	}
+
+	/**
+	 * @returns the jobs that have not run for three of their intervals; none if the database does not
+	 *   answer
+	 */
+	async overdueJobs(): Promise<string[]> {
+		return await this.jobs.overdue().catch(() => []);
+	}
+
+	async #databaseState(): Promise<Dependencies["database"]> {
+		try {
+			await this.database.selectFrom("settings").select("name").limit(1).execute();
+			return "ready";
+		} catch (error) {
+			this.log.error("database_unavailable", {}, error);
+			return "unavailable";
+		}
+	}
+}

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { generateSessionKeys } from "../../../domain/sessions/session-key.ts";
+import { Database, migrate } from "../../../platform/database/database.ts";
+import { openSqlite, sqliteDialect } from "../../../platform/database/sqlite-database.ts";
+import { RootKeys } from "../../../platform/sealing/root-keys.ts";
+import type { Filling } from "./filling.ts";
+import { FillingStore } from "./filling-store.ts";
+
+const KEYS = new RootKeys(["a root secret of thirty-two characters"]);
+const TTL_MS = 300_000;
+const PROFILE = {
+	idNo: { Identification: "A123456", CheckDigit: "3" },
+	enName: { UnstructuredName: "SPECIMEN" },
+	birthDate: "19850615",
+};
+let database: Database;
+let store: FillingStore;
+let moment: number;
+const { publicKey, privateKey } = await generateSessionKeys();
+
+beforeEach(async () => {
+	database = new Database({ dialect: sqliteDialect(openSqlite(":memory:")) });
+	await migrate(database);
+	moment = Date.parse("2026-11-21T04:00:00.000Z");
+	store = new FillingStore(database, KEYS, () => new Date(moment), { ttlMs: TTL_MS });
+	await database
+		.insertInto("sessions")
+		.values({
+			id: "session",
+			account_lookup: "account",
+			details: Buffer.alloc(0),
+			is_dummy_br: 0,
+			statement_version: "1",
+			statement_language: "en",
+			created_at: new Date(moment).toISOString(),
+			expires_at: new Date(moment).toISOString(),
+			ended_at: null,
+			ended_by_key: null,
+		})
+		.execute();
+	const ids = { businessId: "business", ticketId: "ticket", sessionId: "session" };
+	await store.begin({ ...ids, language: "tc" });
+});
+afterEach(() => database.destroy());
+
+async function find(): Promise<Filling> {
+	const filling = await store.find("session", "business");
+	if (filling === undefined) throw new Error("There is no such filling");
+	return filling;
+}
+
+function sendAway(state: string, language: "en" | "tc" = "en"): Promise<boolean> {
+	return store.sendAway("session", "ticket", { state, language });
+}
+
+describe("a filling", () => {
+	it("has its full lifetime again after each step", async () => {
+		const steps = [
+			() => sendAway("state"),
+			async () => store.holdBack(await find(), { code: "code", confirmationCode: "012345" }),
+			async () => store.move(await find(), "unconfirmed", "collecting"),
+			async () => {
+				const filling = await find();
+				return database
+					.transaction()
+					.execute((transaction) =>
+						store.deliver(transaction, filling, { profile: PROFILE, publicKey }),
+					);
+			},
+		];
+		for (const step of steps) {
+			moment += TTL_MS - 1;
+			expect(await step()).toBe(true);
+		}
+		moment += TTL_MS - 1;
+		expect(await store.openResult(await find(), { privateKey })).toEqual(PROFILE);
+		moment += 1;
+		expect(await store.find("session", "business")).toBeUndefined();
+	});
+
+	it("gets the language that its browser was redirected with", async () => {
+		expect(await find()).toMatchObject({ language: "tc" });
+		await sendAway("state", "en");
+		expect(await store.findByState("state")).toMatchObject({ language: "en" });
+	});
+
+	it("redirects no browser after one has returned", async () => {
+		await sendAway("state");
+		await store.holdBack(await find(), { code: "code", confirmationCode: "012345" });
+		expect(await sendAway("another state")).toBe(false);
+		expect(await store.findByState("state")).toMatchObject({ status: "unconfirmed" });
+		expect(await store.findByState("another state")).toBeUndefined();
+	});
+
+	it("deletes the authorisation code after the next step", async () => {
+		await store.holdBack(await find(), { code: "code", confirmationCode: "012345" });
+		await store.move(await find(), "unconfirmed", "collecting");
+		expect(await store.openAwaited(await find())).toBeUndefined();
+	});
+});

@@ -1,0 +1,69 @@
+import type { CustomerLanguage } from "../../../domain/registrations/registration.ts";
+import type { Brand } from "../../../platform/brand/brand.ts";
+import { escapeHtml } from "../../../platform/http/escape-html.ts";
+import type { ReturnAnswer } from "../fillings/browser-return.ts";
+import { RETURN_SENTENCES, type ReturnKind } from "./return-sentences.ts";
+
+/** Address of the page's style sheet: the policy of every page forbids inline styles. */
+const RETURN_STYLE_PATH = "/real-name-registration/api/iamsmart/return.css";
+
+/** Colour of the bar at the top for each outcome. The text states the outcome, too. */
+const TONES: Record<ReturnKind, "good" | "wait" | "bad"> = {
+	delivered: "good",
+	collecting: "good",
+	unconfirmed: "wait",
+	cancelled: "bad",
+	rejected: "bad",
+	failed: "bad",
+	replaced: "bad",
+	withdrawn: "bad",
+	over: "bad",
+};
+
+/**
+ * The page that a browser sees when iAM Smart redirects it back: in the customer's language first,
+ * then in another, so that an attacker who sends a link cannot choose a language that the reader
+ * does not understand. The page has no script and echoes nothing of the request.
+ */
+export function renderReturnPage(
+	answer: ReturnAnswer,
+	fallback: CustomerLanguage,
+	{ name }: Pick<Brand, "name">,
+): string {
+	const language = answer.language ?? fallback;
+	const { lang, byKind } = RETURN_SENTENCES[language];
+	const other: CustomerLanguage = language === "en" ? "tc" : "en";
+	return `<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${byKind[answer.kind].title}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${RETURN_STYLE_PATH}">
+</head>
+<body>
+<header>${escapeHtml(name[language])}</header>
+<main class="${TONES[answer.kind]}">
+<h1>${byKind[answer.kind].title}</h1>
+<p>${byKind[answer.kind].advice}</p>
+${codeOf(answer)}${warningOf(answer, language)}<section lang="${RETURN_SENTENCES[other].lang}">
+<h2>${RETURN_SENTENCES[other].byKind[answer.kind].title}</h2>
+<p>${RETURN_SENTENCES[other].byKind[answer.kind].advice}</p>
+${warningOf(answer, other)}</section>
+</main>
+</body>
+</html>
+`;
+}
+
+function codeOf(answer: ReturnAnswer): string {
+	if (answer.kind !== "unconfirmed") return "";
+	return `<p class="code"><output>${answer.confirmationCode}</output></p>\n`;
+}
+
+function warningOf({ kind }: ReturnAnswer, language: CustomerLanguage): string {
+	if (kind !== "unconfirmed") return "";
+	return `<p class="warning">${RETURN_SENTENCES[language].warning}</p>\n`;
+}

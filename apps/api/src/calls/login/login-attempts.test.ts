@@ -1,0 +1,261 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Database, migrate } from "../../platform/database/database.ts";
+import { openSqlite, sqliteDialect } from "../../platform/database/sqlite-database.ts";
+import { RootKeys } from "../../platform/sealing/root-keys.ts";
+import { type Attempter, LoginAttempts } from "./login-attempts.ts";
+
+const SECRET = "a root secret of thirty-two characters";
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const START = new Date("2026-11-21T04:00:00Z").getTime();
+const KEYS = new RootKeys([SECRET]);
+const CUSTOMER: Attempter = {
+	accountNO: "204518837",
+	address: "203.0.113.7",
+	browser: undefined,
+	work: 0,
+};
+let database: Database;
+let attempts: LoginAttempts;
+let moment: number;
+
+beforeEach(async () => {
+	database = new Database({ dialect: sqliteDialect(openSqlite(":memory:")) });
+	await migrate(database);
+	moment = START;
+	attempts = new LoginAttempts(database, KEYS, () => new Date(moment));
+});
+afterEach(() => database.destroy());
+
+async function kept() {
+	return await database.selectFrom("login_attempts").selectAll().orderBy("attempted_at").execute();
+}
+
+/** @returns how long to wait, or the required work */
+async function fail(attempter: Partial<Attempter> = {}): Promise<number | string | undefined> {
+	const attempt = await attempts.begin({ ...CUSTOMER, ...attempter });
+	const { refusal } = attempt;
+	await attempts.settle(attempt, refusal === undefined);
+	if (refusal === undefined) return undefined;
+	return "work" in refusal ? `work ${refusal.work}` : refusal.retryAfterSeconds;
+}
+
+/** The nth of many addresses. */
+function address(index: number): string {
+	return `198.51.${Math.floor(index / 200)}.${index % 200}`;
+}
+
+/** Fails as often as permitted, with time passing between the attempts. */
+async function failUntilRefused(
+	attempterOf: (index: number) => Partial<Attempter>,
+	stepMs: number,
+): Promise<number> {
+	for (let failures = 0; failures <= 2_000; failures++) {
+		if ((await fail(attempterOf(failures))) !== undefined) return failures;
+		moment += stepMs;
+	}
+	return Number.POSITIVE_INFINITY;
+}
+
+describe("permitted failures", () => {
+	it.each([
+		["at one account from one address, in a quarter of an hour", 10, () => ({}), 1],
+		["at one account from one address, in a day", 20, () => ({}), 2 * MINUTE_MS],
+		[
+			"from one address at many accounts, in a quarter of an hour",
+			200,
+			(index: number) => ({ accountNO: String(100_000_000 + index) }),
+			1,
+		],
+		[
+			"from one address at many accounts, in a day",
+			1_000,
+			(index: number) => ({ accountNO: String(100_000_000 + index) }),
+			MINUTE_MS / 6,
+		],
+		[
+			"at one account, whose number is written in capitals and in small letters",
+			10,
+			(index: number) => ({ accountNO: index % 2 === 0 ? "ABC518837" : "abc518837" }),
+			1,
+		],
+		["of a known browser", 10, (index: number) => ({ address: address(index), browser: "b" }), 1],
+		[
+			"from one /64 of IPv6",
+			10,
+			(index: number) => ({ address: `2001:db8:1:2::${index.toString(16)}` }),
+			1,
+		],
+		[
+			"from one /56 of IPv6, in a quarter of an hour",
+			20,
+			(index: number) => ({ address: `2001:db8:1:${(0xab00 + (index % 256)).toString(16)}::1` }),
+			1,
+		],
+		[
+			"from one /56 of IPv6, in a day",
+			40,
+			(index: number) => ({ address: `2001:db8:1:${(0xab00 + (index % 256)).toString(16)}::1` }),
+			2 * MINUTE_MS,
+		],
+		[
+			"from one /48 of IPv6, in a quarter of an hour",
+			40,
+			(index: number) => ({ address: `2001:db8:1:${(index * 256).toString(16)}::1` }),
+			1,
+		],
+		[
+			"from one /56 of IPv6 at many accounts, in a quarter of an hour",
+			400,
+			(index: number) => ({
+				accountNO: String(100_000_000 + index),
+				address: `2001:db8:1:${(0xab00 + (index % 256)).toString(16)}::1`,
+			}),
+			1,
+		],
+		[
+			"from one /48 of IPv6 at many accounts, in a quarter of an hour",
+			800,
+			(index: number) => ({
+				accountNO: String(100_000_000 + index),
+				address: `2001:db8:1:${((index % 200) * 256).toString(16)}::1`,
+			}),
+			1,
+		],
+	])("%s: %i", async (_title, most, attempterOf, stepMs) => {
+		expect(await failUntilRefused(attempterOf, stepMs)).toBe(most);
+	});
+
+	it("are limited to the same number if they are sent at once", async () => {
+		const begun = await Promise.all(Array.from({ length: 50 }, () => attempts.begin(CUSTOMER)));
+		expect(begun.filter(({ refusal }) => refusal === undefined)).toHaveLength(10);
+	});
+
+	it("are permitted again when the oldest leaves the window; refused attempts do not count", async () => {
+		await failUntilRefused(() => ({}), 10_000);
+		expect(await fail()).toBe(15 * 60 - 100);
+		moment = START + 15 * MINUTE_MS;
+		expect(await fail()).toBeUndefined();
+		moment = START + 3 * DAY_MS;
+		await fail();
+		const { count } = database.fn;
+		const rows = await database
+			.selectFrom("login_attempts")
+			.select(count("id").as("kept"))
+			.executeTakeFirst();
+		expect(rows?.kept).toBe(1);
+	});
+});
+
+it("an attempt interrupted by a crash counts for a minute, not for a day", async () => {
+	for (let index = 0; index < 10; index++) await attempts.begin(CUSTOMER);
+	expect(await fail()).toBeGreaterThan(0);
+	moment += MINUTE_MS;
+	expect(await failUntilRefused(() => ({}), 1)).toBe(10);
+});
+
+describe("an account that many networks guess at", () => {
+	/** Fails that many times, each from another address. */
+	async function failFromEverywhere(failures: number): Promise<void> {
+		for (let index = 0; index < failures; index++)
+			expect(await fail({ address: address(index), work: 2 })).toBeUndefined();
+	}
+
+	it.each([
+		[49, 0, undefined],
+		[50, 0, "work 1"],
+		[50, 1, undefined],
+		[100, 1, undefined],
+		[101, 0, "work 2"],
+		[101, 1, "work 2"],
+		[101, 2, undefined],
+		[3_000, 2, undefined],
+	] as const)(
+		"asks after %i failures, for work of level %i: %s",
+		async (failures, work, answer) => {
+			await failFromEverywhere(failures);
+			expect(await fail({ work })).toBe(answer);
+			expect(await fail({ work: 0, accountNO: "204518838" })).toBeUndefined();
+			expect(await fail({ work: 0, browser: "known" })).toBeUndefined();
+			moment += DAY_MS;
+			expect(await fail({ work: 0 })).toBeUndefined();
+		},
+	);
+
+	it("makes each network wait for a minute if the captcha has no work levels", async () => {
+		await failFromEverywhere(101);
+		const [one, other] = ["2001:db8:1:1::1", "2001:db8:1:2::1"];
+		expect(await fail({ address: one, work: undefined })).toBeUndefined();
+		moment += 1_000;
+		expect(await fail({ address: other, work: undefined })).toBe(59);
+		expect(await fail({ address: "2001:db8:2::1", work: undefined })).toBeUndefined();
+		moment += 59_000;
+		expect(await fail({ address: other, work: undefined })).toBeUndefined();
+	});
+});
+
+it("a /48 may guess 100 times a day at an account, however it is divided, and affects nobody else", async () => {
+	const START_OF_DAY = moment;
+	let passed = 0;
+	for (let index = 0; index < 2_500; index++) {
+		const address = `2001:db8:1:${(index * 25).toString(16)}::${index.toString(16)}`;
+		if ((await fail({ address, work: 2 })) === undefined) passed++;
+		moment += DAY_MS / 2_500;
+	}
+	expect(moment).toBe(START_OF_DAY + DAY_MS);
+	expect(passed).toBe(100);
+	expect(await fail({ address: "2001:db8:2::1", work: 0 })).toBe("work 1");
+	expect(await fail({ address: "2001:db8:2::1", work: 1 })).toBeUndefined();
+});
+
+it("successful attempts do not count", async () => {
+	for (let index = 0; index < 30; index++) {
+		const attempt = await attempts.begin(CUSTOMER);
+		expect(attempt.refusal).toBeUndefined();
+		await attempts.settle(attempt, false);
+	}
+});
+
+it("failures still count after a change of the root secret", async () => {
+	await failUntilRefused(() => ({}), 1);
+	const keys = new RootKeys(["a newer root secret of as many characters", SECRET]);
+	attempts = new LoginAttempts(database, keys, () => new Date(moment));
+	expect(await fail()).toBeGreaterThan(0);
+});
+
+it("account, address and browser are stored as hashes only", async () => {
+	await fail({ accountNO: "20451883a" });
+	moment += 1;
+	await fail({ accountNO: "20451883a", browser: "CANARY-BROWSER" });
+	const hash = (text: string) => KEYS.hash("login failure", text);
+	const pair = hash("account|20451883A|browser|CANARY-BROWSER");
+	expect(await kept()).toMatchObject([
+		{
+			pair_lookup: hash("account|20451883A|address|203.0.113.7"),
+			address_lookup: hash("address|203.0.113.7"),
+			account_lookup: hash("account|20451883A"),
+		},
+		{ pair_lookup: pair, address_lookup: pair, account_lookup: pair },
+	]);
+	expect(JSON.stringify(await kept())).not.toMatch(/CANARY|20451883|203\.0\.113/);
+});
+
+it("failures are stored for a day, other attempts for a minute", async () => {
+	await fail();
+	await attempts.settle(await attempts.begin(CUSTOMER), false);
+	const unsettled = await attempts.begin(CUSTOMER);
+	expect((await kept()).map(({ counts }) => counts).sort()).toEqual([0, 1, 2]);
+	moment += MINUTE_MS;
+	await fail();
+	expect(await kept()).toHaveLength(4);
+	moment += 1;
+	await fail();
+	expect((await kept()).map(({ counts }) => counts).sort()).toEqual([1, 1, 1, 2]);
+	moment = START + DAY_MS;
+	await attempts.settle(unsettled, true);
+	await fail();
+	expect(await kept()).toHaveLength(5);
+	moment += 1;
+	await fail();
+	expect(await kept()).toHaveLength(4);
+});

@@ -1,0 +1,114 @@
+import {
+	Body,
+	Controller,
+	Get,
+	Header,
+	Headers,
+	HttpCode,
+	Ip,
+	Post,
+	Req,
+	Res,
+	UseGuards,
+	UseInterceptors,
+} from "@nestjs/common";
+import { ThrottlerGuard } from "@nestjs/throttler";
+import {
+	type CsrfAnswer,
+	type LoginAnswer,
+	type LogoutAnswer,
+	loginSchema,
+	logoutSchema,
+	type RenewalAnswer,
+} from "@sim-registration/validation";
+import type { Request, Response } from "express";
+import { parse } from "valibot";
+import { addressOf } from "../../domain/audit/refusal-audit.ts";
+import { SecurityEvents } from "../../domain/audit/security-events.ts";
+import { DraftKeys } from "../../domain/draft-keys/draft-keys.ts";
+import { MaintenanceGuard } from "../../domain/maintenance/maintenance.guard.ts";
+import { SessionGuard, sessionOf } from "../../domain/sessions/session.guard.ts";
+import { SessionLifetime } from "../../domain/sessions/session-lifetime.ts";
+import { CsrfGuard } from "../../platform/http/csrf.guard.ts";
+import { CsrfTokens } from "../../platform/http/csrf-tokens.ts";
+import { customerLanguageOf } from "../../platform/http/customer-language.ts";
+import { OpenToEverybody } from "../../platform/http/open-to-everybody.ts";
+import { Log } from "../../platform/logging/log.ts";
+import { KnownBrowsers } from "./known-browsers.ts";
+import { LoginDto } from "./login.dto.ts";
+import { LoginService } from "./login.service.ts";
+import { LoginAuditInterceptor } from "./login-audit.interceptor.ts";
+import { LogoutDto } from "./logout.dto.ts";
+
+@Controller("api/login")
+export class LoginController {
+	constructor(
+		private readonly service: LoginService,
+		private readonly csrf: CsrfTokens,
+		private readonly lifetime: SessionLifetime,
+		private readonly browsers: KnownBrowsers,
+		private readonly events: SecurityEvents,
+		private readonly draftKeys: DraftKeys,
+		private readonly log: Log,
+	) {}
+
+	/** Returns the token that every POST repeats in X-CSRF-Token, and sets its cookie. */
+	@OpenToEverybody()
+	@Get("csrf")
+	@Header("Cache-Control", "no-store")
+	csrfToken(@Req() request: Request, @Res({ passthrough: true }) response: Response): CsrfAnswer {
+		return { csrfToken: this.csrf.issue(request, response) };
+	}
+
+	@Post("login")
+	@HttpCode(200)
+	@Header("Cache-Control", "no-store")
+	@UseGuards(ThrottlerGuard, MaintenanceGuard, CsrfGuard)
+	@UseInterceptors(LoginAuditInterceptor)
+	async login(
+		@Body() body: LoginDto,
+		@Ip() address: string,
+		@Headers("accept-language") acceptLanguage: string | undefined,
+		@Req() request: Request,
+		@Res({ passthrough: true }) response: Response,
+	): Promise<LoginAnswer> {
+		const login = parse(loginSchema, { ...body });
+		const language = customerLanguageOf(acceptLanguage);
+		const browser = this.browsers.recognise(request, login.accountNO);
+		const answer = await this.service.login(login, { language, address, browser });
+		this.browsers.remember(response, login.accountNO);
+		return answer;
+	}
+
+	/**
+	 * A new token for the same session, valid for 30 more minutes. Also available under maintenance.
+	 */
+	@Post("renew")
+	@HttpCode(200)
+	@Header("Cache-Control", "no-store")
+	@UseGuards(ThrottlerGuard, CsrfGuard, SessionGuard)
+	async renew(@Req() request: Request): Promise<RenewalAnswer> {
+		return { success: true, token: await this.lifetime.renew(sessionOf(request)) };
+	}
+
+	@Post("logout")
+	@HttpCode(200)
+	@Header("Cache-Control", "no-store")
+	@UseGuards(CsrfGuard, SessionGuard)
+	async logOut(@Body() body: LogoutDto, @Req() request: Request): Promise<LogoutAnswer> {
+		const session = sessionOf(request);
+		await this.lifetime.end(session, parse(logoutSchema, { ...body }));
+		// Halves that cannot be destroyed now are no longer given out, and a job destroys them within a
+		// minute.
+		await this.draftKeys
+			.destroyEnded({ byDate: false })
+			.catch((error: unknown) => this.log.error("draft_keys_kept", {}, error));
+		this.events.note({
+			action: "session ended",
+			subject: "log-out",
+			accountNO: session.account.accountNO,
+			address: addressOf(request),
+		});
+		return { success: true };
+	}
+}

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Database, migrate } from "../../platform/database/database.ts";
+import { openSqlite, sqliteDialect } from "../../platform/database/sqlite-database.ts";
+import { RootKeys } from "../../platform/sealing/root-keys.ts";
+import { accountLookups } from "../accounts/account-lookup.ts";
+import type { ImportedAccount } from "../accounts/account-row.ts";
+import { DatabaseAccountDirectory } from "../accounts/adapters/database-account-directory.ts";
+import { AccountImport } from "./account-import.ts";
+
+const OLD = "an old root secret of thirty-two characters";
+const NEW = "a new root secret of thirty-two characters!";
+const BEFORE = new RootKeys([OLD]);
+const AFTER = new RootKeys([NEW, OLD]);
+const NOW = new Date("2026-11-21T04:00:00.000Z");
+/** More than two batches. */
+const MANY = 401;
+
+let database: Database;
+
+beforeEach(async () => {
+	database = new Database({ dialect: sqliteDialect(openSqlite(":memory:")) });
+	await migrate(database);
+});
+afterEach(() => database.destroy());
+
+function account(accountNO: string, mobileNO = "61111111"): ImportedAccount {
+	const contactEmail = "office@company.example";
+	return { accountNO, mobileNOs: [mobileNO], brNO: "", contactEmail, isDummyBr: false };
+}
+
+function importAccounts(
+	keys: RootKeys,
+	accounts: readonly ImportedAccount[],
+	options: Parameters<AccountImport["import"]>[1] = {},
+) {
+	return new AccountImport(database, keys, () => NOW).import(accounts, options);
+}
+
+async function canLogIn(keys: RootKeys, accountNO: string, value: string): Promise<boolean> {
+	const query = { accountNO, method: "mobileNO", value } as const;
+	return (await new DatabaseAccountDirectory(database, keys).find(query)) !== undefined;
+}
+
+async function keepSession(keys: RootKeys, accountNO: string): Promise<void> {
+	await database
+		.insertInto("sessions")
+		.values({
+			id: accountNO,
+			account_lookup: accountLookups(keys, accountNO)[0],
+			details: Buffer.alloc(0),
+			is_dummy_br: 0,
+			statement_version: "",
+			statement_language: "en",
+			created_at: NOW.toISOString(),
+			expires_at: NOW.toISOString(),
+			ended_at: null,
+			ended_by_key: null,
+		})
+		.execute();
+}
+
+async function runningSessions(): Promise<string[]> {
+	const rows = await database
+		.selectFrom("sessions")
+		.select("id")
+		.where("ended_at", "is", null)
+		.orderBy("id")
+		.execute();
+	return rows.map(({ id }) => id);
+}
+
+async function stagedRows(): Promise<number> {
+	const accounts = await database.selectFrom("staged_accounts").selectAll().execute();
+	const lookups = await database.selectFrom("staged_account_lookups").selectAll().execute();
+	return accounts.length + lookups.length;
+}
+
+describe.each([
+	["with the same root secret", BEFORE],
+	["with a new root secret in front of the old one", AFTER],
+])("a second import %s", (_title, keys) => {
+	beforeEach(async () => {
+		await importAccounts(BEFORE, [account("100000001"), account("100000002")]);
+	});
+
+	it("replaces the listed accounts and keeps the others", async () => {
+		const accounts = [account("100000001", "62222222"), account("100000003")];
+		expect(await importAccounts(keys, accounts)).toEqual({ added: 1, updated: 1, removed: 0 });
+		expect(await canLogIn(keys, "100000001", "61111111")).toBe(false);
+		expect(await canLogIn(keys, "100000001", "62222222")).toBe(true);
+		expect(await canLogIn(keys, "100000002", "61111111")).toBe(true);
+		expect(await canLogIn(keys, "100000003", "61111111")).toBe(true);
+	});
+
+	it("logs nobody out", async () => {
+		for (const accountNO of ["100000001", "100000002"]) await keepSession(BEFORE, accountNO);
+		await importAccounts(keys, [account("100000001", "62222222")]);
+		expect(await runningSessions()).toEqual(["100000001", "100000002"]);
+	});
+
+	it("that removes missing accounts ends their sessions and no others", async () => {
+		for (const accountNO of ["100000001", "100000002"]) await keepSession(BEFORE, accountNO);
+		await keepSession(keys, "100000003");
+		const accounts = [account("100000001"), account("100000003")];
+		const result = await importAccounts(keys, accounts, {
+			removeMissing: true,
+			mayRemoveMany: true,
+		});
+		expect(result).toEqual({ added: 1, updated: 1, removed: 1 });
+		expect(await canLogIn(keys, "100000002", "61111111")).toBe(false);
+		expect(await runningSessions()).toEqual(["100000001", "100000003"]);
+	});
+});
+
+describe("an import of more than one batch", () => {
+	const accounts = Array.from({ length: MANY }, (_, index) => account(`${200_000_000 + index}`));
+
+	it("activates every account each time, and leaves no staged row", async () => {
+		const first = await importAccounts(AFTER, accounts, {
+			removeMissing: true,
+			mayRemoveMany: true,
+		});
+		expect(first).toEqual({ added: MANY, updated: 0, removed: 0 });
+		const second = await importAccounts(AFTER, accounts, {
+			removeMissing: true,
+			mayRemoveMany: true,
+		});
+		expect(second).toEqual({ added: 0, updated: MANY, removed: 0 });
+		expect(await canLogIn(AFTER, "200000400", "61111111")).toBe(true);
+		expect(await stagedRows()).toBe(0);
+	});
+
+	it("that fails in the last batch changes nothing, and leaves no staged row", async () => {
+		await importAccounts(AFTER, [account("100000001")]);
+		const twice = [...accounts, account("200000000")];
+		await expect(
+			importAccounts(AFTER, twice, { removeMissing: true, mayRemoveMany: true }),
+		).rejects.toThrow("UNIQUE");
+		expect(await canLogIn(AFTER, "100000001", "61111111")).toBe(true);
+		expect(await canLogIn(AFTER, "200000000", "61111111")).toBe(false);
+		expect(await stagedRows()).toBe(0);
+	});
+});

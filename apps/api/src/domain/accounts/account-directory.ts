@@ -1,0 +1,34 @@
+import type { LoginMethod } from "../registrations/registration.ts";
+
+/** The values of a login: the account number, and either mobile or BR number. */
+export interface AccountQuery {
+	readonly accountNO: string;
+	readonly method: LoginMethod;
+	/** the mobile number, or the first 8 characters of the BR number */
+	readonly value: string;
+}
+
+export interface Account {
+	readonly accountNO: string;
+	/** the telecom's contact for the account; receives a mail in addition to the customer */
+	readonly contactEmail: string;
+	/** the account has no real BR number */
+	readonly isDummyBr: boolean;
+}
+
+/**
+ * Finds an account by its number together with a mobile number or a BR number.
+ *
+ * Selected by the environment: `ACCOUNTS=database`, or `http` for a service of the telecom. Your
+ * own adapter has to pass `account-directory.contract.ts`.
+ */
+export abstract class AccountDirectory {
+	/** whether the service that it uses, if any, answered recently. `health/ready` shows it */
+	abstract readonly serviceState: "none" | "ready" | "unavailable";
+
+	/**
+	 * @returns undefined if the two do not match, and in the same time if there is no such account
+	 * @throws AccountsUnavailableError if it cannot answer, which does not count as a failed login
+	 */
+	abstract find(query: AccountQuery): Promise<Account | undefined>;
+}

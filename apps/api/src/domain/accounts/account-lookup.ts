@@ -1,0 +1,34 @@
+import type { RootKeys } from "../../platform/sealing/root-keys.ts";
+import type { AccountLookups } from "../registrations/registration.ts";
+
+/** The text whose keyed hash identifies an account or one of its numbers. */
+type LookupText = (accountNO: string, value?: string) => string;
+
+const accountText: LookupText = (accountNO) => `account|${accountNO.toUpperCase()}`;
+const mobileText: LookupText = (accountNO, value = "") =>
+	`${accountText(accountNO)}|mobile|${value}`;
+const brText: LookupText = (accountNO, value = "") =>
+	`${accountText(accountNO)}|br|${value.toUpperCase()}`;
+
+/** The keyed hashes that rows use to reference an account. */
+export function accountLookups(keys: RootKeys, accountNO: string): AccountLookups {
+	return keys.hashes("account lookup", accountText(accountNO));
+}
+
+export function mobileLookup(keys: RootKeys, accountNO: string, mobileNO: string): string {
+	return keys.hash("account lookup", mobileText(accountNO, mobileNO));
+}
+
+export function brLookup(keys: RootKeys, accountNO: string, brNO: string): string {
+	return keys.hash("account lookup", brText(accountNO, brNO));
+}
+
+/** Whether one of the stored hashes is this account's number of this kind. */
+export function matchesLookup(
+	keys: RootKeys,
+	query: { accountNO: string; method: "mobileNO" | "brNO"; value: string },
+	stored: readonly string[],
+): boolean {
+	const text = query.method === "mobileNO" ? mobileText : brText;
+	return keys.matchesAny("account lookup", text(query.accountNO, query.value), stored);
+}

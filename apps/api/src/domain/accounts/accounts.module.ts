@@ -1,0 +1,33 @@
+import { Inject, Module, type OnApplicationShutdown } from "@nestjs/common";
+import { Database } from "../../platform/database/database.ts";
+import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
+import { chooseAdapter } from "../../platform/extensions/choose-adapter.ts";
+import { Log } from "../../platform/logging/log.ts";
+import { RootKeys } from "../../platform/sealing/root-keys.ts";
+import { AccountImport } from "../account-import/account-import.ts";
+import { AccountDirectory } from "./account-directory.ts";
+import { accountsServiceSettings } from "./accounts-service-settings.ts";
+import { DatabaseAccountDirectory } from "./adapters/database-account-directory.ts";
+import { HttpAccountDirectory } from "./adapters/http-account-directory.ts";
+
+/** Selects the account directory. */
+@Module({
+	providers: [
+		AccountImport,
+		chooseAdapter(AccountDirectory, {
+			inject: [ENVIRONMENT, Database, RootKeys, Log],
+			useFactory: (environment: Environment, database: Database, keys: RootKeys, log: Log) =>
+				environment.ACCOUNTS === "http"
+					? new HttpAccountDirectory({ ...accountsServiceSettings(environment), log })
+					: new DatabaseAccountDirectory(database, keys),
+		}),
+	],
+	exports: [AccountDirectory, AccountImport],
+})
+export class AccountsModule implements OnApplicationShutdown {
+	constructor(@Inject(AccountDirectory) private readonly directory: AccountDirectory) {}
+
+	onApplicationShutdown(): void {
+		if (this.directory instanceof HttpAccountDirectory) this.directory.close();
+	}
+}

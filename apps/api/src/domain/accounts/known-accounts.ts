@@ -1,0 +1,41 @@
+import { Injectable, type OnModuleInit } from "@nestjs/common";
+import { Database } from "../../platform/database/database.ts";
+import { RootKeys } from "../../platform/sealing/root-keys.ts";
+import { SecurityEvents } from "../audit/security-events.ts";
+import { accountLookups } from "./account-lookup.ts";
+
+/**
+ * Tells the audit log which accounts named in refused requests exist: those that were imported, are
+ * logged in, or have a registration. A directory of another kind cannot list its accounts, so none
+ * count as imported there.
+ */
+@Injectable()
+export class KnownAccounts implements OnModuleInit {
+	constructor(
+		private readonly database: Database,
+		private readonly keys: RootKeys,
+		private readonly events: SecurityEvents,
+	) {}
+
+	onModuleInit(): void {
+		this.events.recogniseBy((accountNOs) => this.among(accountNOs));
+	}
+
+	async among(accountNOs: readonly string[]): Promise<ReadonlySet<string>> {
+		const numbers = new Map(
+			accountNOs.flatMap((accountNO) =>
+				accountLookups(this.keys, accountNO).map((lookup) => [lookup, accountNO] as const),
+			),
+		);
+		const rowsIn = (table: "accounts" | "sessions" | "registrations") =>
+			this.database
+				.selectFrom(table)
+				.select("account_lookup")
+				.where("account_lookup", "in", [...numbers.keys()]);
+		const rows = await rowsIn("accounts")
+			.union(rowsIn("sessions"))
+			.union(rowsIn("registrations"))
+			.execute();
+		return new Set(rows.flatMap(({ account_lookup }) => numbers.get(account_lookup) ?? []));
+	}
+}

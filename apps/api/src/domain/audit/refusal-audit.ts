@@ -1,0 +1,53 @@
+import { Injectable } from "@nestjs/common";
+import { type ErrorCode, isUploadName } from "@sim-registration/validation";
+import type { Request } from "express";
+import type { Problem } from "../../platform/http/problem.ts";
+import { routeOf } from "../../platform/http/route-of.ts";
+import { findSessionOf } from "../sessions/session.guard.ts";
+import { type SecurityAction, SecurityEvents } from "./security-events.ts";
+
+/** The refusals to record, by error code. */
+const ACTIONS: Partial<Record<ErrorCode, SecurityAction>> = {
+	login_error: "login failed",
+	captcha_failed: "captcha failed",
+	captcha_harder: "limit reached",
+	captcha_hardest: "limit reached",
+	csrf_failed: "csrf refused",
+	file_refused: "file refused",
+	iamsmart_unverified: "iamsmart proof refused",
+	session_expired: "session refused",
+	too_many_requests: "limit reached",
+};
+
+/** Records refusals from anywhere in the server in the audit log. */
+@Injectable()
+export class RefusalAudit {
+	constructor(private readonly events: SecurityEvents) {}
+
+	note(request: Request, { errorCode, issues }: Problem): void {
+		const action = ACTIONS[errorCode];
+		if (action === undefined) return;
+		const files = issues.filter(({ field }) => isUploadName(field));
+		const subject = files.map(({ field, code }) => `${field} ${code}`).join(", ");
+		this.events.note({
+			action,
+			subject: subject === "" ? routeOf(request) : subject,
+			accountNO: accountOf(request),
+			address: addressOf(request),
+		});
+	}
+}
+
+/** The client's network address, according to TRUST_PROXY. */
+export function addressOf({ ip }: Request): string {
+	return ip ?? "none";
+}
+
+/** The account of the session, or the one that a login named. */
+export function accountOf(request: Request): string | undefined {
+	const session = findSessionOf(request);
+	if (session !== undefined) return session.account.accountNO;
+	const body: unknown = request.body;
+	const isNamed = typeof body === "object" && body !== null && "accountNO" in body;
+	return isNamed && typeof body.accountNO === "string" ? body.accountNO : undefined;
+}

@@ -1,0 +1,62 @@
+import { Inject, Injectable } from "@nestjs/common";
+import type { FieldIssue } from "@sim-registration/validation";
+import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import { Log } from "../../platform/logging/log.ts";
+import { Metrics } from "../../platform/metrics/metrics.ts";
+import { AltchaChallenges } from "./altcha-challenges.ts";
+import { parseAltchaPayload } from "./altcha-payload.ts";
+import { CaptchaUnavailableError } from "./captcha-unavailable-error.ts";
+import type { CaptchaAction, CaptchaUse } from "./captcha-use.ts";
+import { type CaptchaTokens, type CaptchaVerdict, CaptchaVerifier } from "./captcha-verifier.ts";
+import type { CaptchaWork } from "./captcha-work.ts";
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** A submission's answer names the field; a login has one answer for every failure. */
+const ISSUES: Readonly<Record<CaptchaAction, readonly FieldIssue[]>> = {
+	login: [],
+	submission: [{ field: "recaptchaToken", code: "error_recaptcha_required" }],
+};
+
+/** Requires a captcha: turns a verdict into an answer for the customer. */
+@Injectable()
+export class CaptchaGate {
+	constructor(
+		private readonly verifier: CaptchaVerifier,
+		private readonly challenges: AltchaChallenges,
+		@Inject(ENVIRONMENT) private readonly environment: Environment,
+		private readonly log: Log,
+		private readonly metrics: Metrics,
+	) {}
+
+	/**
+	 * @param arrivedAt when the headers of the request arrived
+	 * @throws Problem captcha_failed, captcha_score_low, captcha_unavailable
+	 */
+	async require(tokens: CaptchaTokens, use: CaptchaUse, arrivedAt: Date): Promise<void> {
+		const verdict = await this.#judge(tokens, use, arrivedAt);
+		this.metrics.captchas.add({ action: use.action, outcome: verdict });
+		if (verdict === "passed") return;
+		const errorCode = verdict === "failed" ? "captcha_failed" : "captcha_score_low";
+		throw new Problem(errorCode, { issues: ISSUES[use.action] });
+	}
+
+	/** Work level of tokens that have passed; undefined if the captcha has none. */
+	workOf({ v2 }: CaptchaTokens): CaptchaWork | undefined {
+		if (this.environment.CAPTCHA !== "altcha") return undefined;
+		const payload = parseAltchaPayload(v2);
+		return payload === undefined ? 0 : this.challenges.workOf(payload);
+	}
+
+	async #judge(tokens: CaptchaTokens, use: CaptchaUse, arrivedAt: Date): Promise<CaptchaVerdict> {
+		try {
+			return await this.verifier.verify(tokens, use, arrivedAt);
+		} catch (error) {
+			if (!(error instanceof CaptchaUnavailableError)) throw error;
+			this.metrics.captchas.add({ action: use.action, outcome: "unavailable" });
+			this.log.warn("captcha_unavailable", { captchaReason: error.reason });
+			throw new Problem("captcha_unavailable", { retryAfterSeconds: RETRY_AFTER_SECONDS });
+		}
+	}
+}

@@ -1,0 +1,165 @@
+import { createHmac } from "node:crypto";
+import { Inject, Injectable } from "@nestjs/common";
+import { Database } from "../../platform/database/database.ts";
+import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import { generateDataKey } from "../../platform/sealing/data-key.ts";
+import { KeyVault } from "../../platform/sealing/key-vault.ts";
+import type { SealingKey } from "../../platform/sealing/seal.ts";
+import type { Session } from "../sessions/session.ts";
+import { ENDED, keyHalfEnd } from "./draft-key-rows.ts";
+
+/** Used in the vault in place of a registration's id. */
+const PURPOSE = "draft";
+/** Each tab that logs in fetches a half. Most tabs are closed before their half expires. */
+const MOST_OF_AN_ACCOUNT = 20;
+/** A half that ends between two steps is made again. */
+const ATTEMPTS = 3;
+
+/** A half, and whether this session had fetched it before. */
+export interface GivenHalf {
+	/** 32 bytes */
+	readonly bytes: Uint8Array;
+	readonly isNews: boolean;
+}
+
+/**
+ * The server's halves of the keys that seal drafts on phones. A half is derived from a key in the
+ * vault, the account and a number chosen by the phone, so a row moved to another account opens
+ * nothing. Without the server's half a draft cannot be opened, whatever is left on the phone's
+ * disk.
+ */
+@Injectable()
+export class DraftKeys {
+	constructor(
+		private readonly database: Database,
+		private readonly vault: KeyVault,
+		@Inject(CLOCK) private readonly now: Clock,
+	) {}
+
+	/**
+	 * Returns the half for one of the account's drafts; makes it if there is none.
+	 *
+	 * @throws Problem session_expired if there is none and the session has ended
+	 */
+	async take(session: Session, device: string): Promise<GivenHalf> {
+		for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+			const found = await this.#find(session, device);
+			if (!found && session.ended) throw new Problem("session_expired");
+			const given = found ? await this.#open(found, session) : await this.#make(session, device);
+			if (given) return { bytes: halfOf(given.key, session, device), isNews: given.isNews };
+			if (found) await this.#destroy([found.key_id]);
+		}
+		throw new Error("The half of a draft's key ended again and again while it was taken");
+	}
+
+	/** Destroys the halves for a number in all accounts: only the phone with the draft knows it. */
+	async destroyOf(device: string): Promise<number> {
+		const rows = await this.database
+			.updateTable("draft_keys")
+			.set({ expires_at: ENDED })
+			.where("device", "=", device)
+			.returning("key_id")
+			.execute();
+		return await this.#destroy(rows.map(({ key_id }) => key_id));
+	}
+
+	/**
+	 * Destroys the halves that a log-out or a phone has ended.
+	 *
+	 * @param byDate whether to destroy expired ones as well; only if the clock is right
+	 * @returns how many
+	 */
+	async destroyEnded({ byDate }: { readonly byDate: boolean }): Promise<number> {
+		const rows = await this.database
+			.selectFrom("draft_keys")
+			.select("key_id")
+			.where("expires_at", "<=", byDate ? this.now().toISOString() : ENDED)
+			.execute();
+		return await this.#destroy(rows.map(({ key_id }) => key_id));
+	}
+
+	async #find({ accountLookups }: Session, device: string) {
+		return await this.database
+			.selectFrom("draft_keys")
+			.select(["key_id", "session_id"])
+			.where("device", "=", device)
+			.where("account_lookup", "in", accountLookups)
+			.executeTakeFirst();
+	}
+
+	/**
+	 * A half that has expired is given out until it is destroyed.
+	 *
+	 * @returns undefined if the half has been ended
+	 */
+	async #open(
+		{ key_id, session_id }: { readonly key_id: string; readonly session_id: string },
+		session: Session,
+	) {
+		const { numUpdatedRows } = await this.database
+			.updateTable("draft_keys")
+			.set({ session_id: session.id, expires_at: keyHalfEnd(session.expiresAt) })
+			.where("key_id", "=", key_id)
+			.where("expires_at", ">", ENDED)
+			.executeTakeFirst();
+		const key = numUpdatedRows === 1n ? await this.vault.open(key_id) : undefined;
+		return key && { key, isNews: session_id !== session.id };
+	}
+
+	/**
+	 * The key is never confirmed, so the sweep destroys it once no row names it: if a process dies in
+	 * between, and if the vault is restored from an older backup.
+	 *
+	 * @returns undefined if another call has just made one
+	 */
+	async #make({ id, accountLookups, expiresAt }: Session, device: string) {
+		await this.#makeRoom(accountLookups);
+		const key = generateDataKey();
+		await this.vault.keep(key, PURPOSE);
+		const { numInsertedOrUpdatedRows } = await this.database
+			.insertInto("draft_keys")
+			.values({
+				account_lookup: accountLookups[0],
+				device,
+				key_id: key.id,
+				session_id: id,
+				expires_at: keyHalfEnd(expiresAt),
+			})
+			.onConflict((conflict) => conflict.doNothing())
+			.executeTakeFirstOrThrow();
+		if (numInsertedOrUpdatedRows !== 1n) {
+			await this.vault.destroy(key.id);
+			return undefined;
+		}
+		return { key, isNews: true };
+	}
+
+	/** The earliest to expire are removed first: their tabs are most likely closed. */
+	async #makeRoom(accountLookups: Session["accountLookups"]): Promise<void> {
+		const rows = await this.database
+			.selectFrom("draft_keys")
+			.select("key_id")
+			.where("account_lookup", "in", accountLookups)
+			.orderBy("expires_at", "desc")
+			.execute();
+		await this.#destroy(rows.slice(MOST_OF_AN_ACCOUNT - 1).map(({ key_id }) => key_id));
+	}
+
+	/**
+	 * The key is destroyed first: a leftover row names nothing, and is removed with the next ended
+	 * ones.
+	 */
+	async #destroy(keyIds: readonly string[]): Promise<number> {
+		for (const id of keyIds) {
+			await this.vault.destroy(id);
+			await this.database.deleteFrom("draft_keys").where("key_id", "=", id).execute();
+		}
+		return keyIds.length;
+	}
+}
+
+function halfOf(key: SealingKey, { account }: Session, device: string): Uint8Array {
+	const text = `${PURPOSE}|${account.accountNO.toUpperCase()}|${device.toLowerCase()}`;
+	return createHmac("sha256", key.bytes).update(text).digest();
+}

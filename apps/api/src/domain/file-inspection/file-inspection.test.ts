@@ -1,0 +1,166 @@
+import { once } from "node:events";
+import {
+	type SampleFile,
+	sampleAddressProof,
+	samplePhoto,
+	sampleScreenshot,
+} from "@sim-registration/sample-documents";
+import {
+	FILE_MAX_BYTES,
+	type FileFormat,
+	UPLOAD_NAMES,
+	type UploadName,
+} from "@sim-registration/validation";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { ChildProcesses } from "../../../test/support/child-processes.ts";
+import type { ReadSubmission } from "../../calls/form/submission-reader/submission-reader.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import { Log } from "../../platform/logging/log.ts";
+import { Metrics } from "../../platform/metrics/metrics.ts";
+import { generateDataKey } from "../../platform/sealing/data-key.ts";
+import { seal } from "../../platform/sealing/seal.ts";
+import { purposeOf } from "../registrations/sealed-registration.ts";
+import { FileInspection } from "./file-inspection.ts";
+import { FILE_LIMITS } from "./inspection-process.ts";
+import { InspectionProcesses } from "./inspection-processes.ts";
+import { ScannerWatch } from "./scanner-watch.ts";
+import { NoScanner } from "./scanning/adapters/no-scanner.ts";
+
+const TIMERS = ["setInterval", "clearInterval", "setTimeout", "clearTimeout"] as const;
+/** More than all files of a submission together may take of a CPU. */
+const HELD_UP_MS = 10_000;
+const REGISTRATION = "registration";
+
+let largest: Readonly<Record<UploadName, { file: SampleFile; detectedFormat: FileFormat }>>;
+beforeAll(async () => {
+	const byteLength = FILE_MAX_BYTES;
+	const pdf = { file: await sampleAddressProof({ byteLength }), detectedFormat: "pdf" } as const;
+	const jpg = { file: await samplePhoto({ byteLength }), detectedFormat: "jpg" } as const;
+	const png = { file: await sampleScreenshot({ byteLength }), detectedFormat: "png" } as const;
+	largest = { brCopy: pdf, businessProof: jpg, idCopyF: jpg, idCopyB: png, idCopyS: png };
+});
+
+let logged: string[];
+let children: ChildProcesses;
+let processes: InspectionProcesses;
+let inspection: FileInspection;
+beforeEach(() => {
+	logged = [];
+	children = new ChildProcesses();
+	const log = new Log((line) => logged.push(JSON.parse(line).inspectionFailure));
+	const scanner = new NoScanner();
+	processes = new InspectionProcesses(scanner, { DATA_DIR: "data" });
+	const watch = new ScannerWatch(scanner, processes, log);
+	inspection = new FileInspection(processes, scanner, watch, log, new Metrics());
+});
+afterEach(async () => {
+	vi.useRealTimers();
+	children[Symbol.dispose]();
+	await processes.onApplicationShutdown();
+});
+
+/** @param onRead called for each file, right before a process that runs gets it */
+function submission(onRead = () => {}): ReadSubmission {
+	const key = generateDataKey();
+	const uploads = UPLOAD_NAMES.map((upload) => {
+		const { file, detectedFormat } = largest[upload];
+		const sealed = seal(key, purposeOf(REGISTRATION, upload), file.bytes);
+		const readInto = async (memory: Uint8Array) => {
+			memory.set(sealed);
+			onRead();
+			return sealed.length;
+		};
+		const draft = { readInto, write: nothing, commit: nothing, discard: nothing };
+		const facts = { ...file, byteLength: file.bytes.length, detectedFormat };
+		return { upload, fileId: upload, draft, facts };
+	});
+	return { registrationId: REGISTRATION, key, values: {}, uploads, discard: nothing };
+}
+
+async function nothing(): Promise<void> {}
+
+/** @returns the uploads that passed */
+async function inspect(read = submission()): Promise<UploadName[]> {
+	return (await inspection.inspect("account", read)).map(({ upload }) => upload);
+}
+
+/** Expects an answer after which the form sends the same files again by itself. */
+async function expectBusy(read: ReadSubmission, reason: string): Promise<void> {
+	const refusal: unknown = await inspect(read).catch((error: unknown) => error);
+	if (!(refusal instanceof Problem)) throw new Error("Not put off", { cause: refusal });
+	expect(refusal.errorCode).toBe("busy");
+	expect(refusal.retryAfterSeconds).toBeGreaterThanOrEqual(10);
+	expect(refusal.retryAfterSeconds).toBeLessThan(20);
+	expect(logged).toEqual([reason]);
+}
+
+describe("the largest honest files", () => {
+	it("are accepted however long their processes wait for a CPU", async () => {
+		processes.start();
+		const slow = submission(() => {
+			children.kill("SIGSTOP");
+			void vi.advanceTimersByTimeAsync(HELD_UP_MS).then(() => children.kill("SIGCONT"));
+		});
+		vi.useFakeTimers({ toFake: [...TIMERS] });
+		expect(await inspect(slow)).toEqual(UPLOAD_NAMES);
+		expect(vi.getTimerCount()).toBe(0);
+	});
+
+	it("are put off where their process gets no CPU at all, and accepted by the next one", async () => {
+		processes.start();
+		let timesRead = 0;
+		const stalled = submission(() => {
+			timesRead += 1;
+			children.kill("SIGSTOP");
+			void vi.advanceTimersByTimeAsync(FILE_LIMITS.wallMs);
+		});
+		vi.useFakeTimers({ toFake: [...TIMERS] });
+		await expectBusy(stalled, "too_slow");
+		expect(timesRead).toBe(1);
+		children.kill("SIGCONT");
+		expect(await inspect()).toEqual(UPLOAD_NAMES);
+	});
+
+	it("are put off where something outside kills their process, and accepted by the next one", async () => {
+		processes.start();
+		await expectBusy(
+			submission(() => children.kill("SIGKILL")),
+			"killed",
+		);
+		expect(await inspect()).toEqual(UPLOAD_NAMES);
+	});
+
+	it("are put off where no process starts, and accepted once one does", async () => {
+		const fails = new ChildProcesses((child) => child.once("spawn", () => child.kill("SIGKILL")));
+		processes.start();
+		await expectBusy(submission(), "not_started");
+		fails[Symbol.dispose]();
+		expect(await inspect()).toEqual(UPLOAD_NAMES);
+	});
+});
+
+describe("the processes", () => {
+	it("are two, start ahead of the first file, and stay", async () => {
+		processes.start();
+		expect(children.running).toHaveLength(2);
+		await Promise.all([inspect(), inspect(), inspect()]);
+		expect(children.all).toHaveLength(2);
+	});
+
+	it("are replaced where something killed them while they were idle", async () => {
+		processes.start();
+		await Promise.all([inspect(), inspect()]);
+		const exits = children.running.map((child) => once(child, "exit"));
+		children.kill("SIGKILL");
+		await Promise.all(exits);
+		expect(await Promise.all([inspect(), inspect()])).toEqual([UPLOAD_NAMES, UPLOAD_NAMES]);
+		expect(children.all).toHaveLength(4);
+	});
+
+	it("end with the server", async () => {
+		processes.start();
+		await inspect();
+		await processes.onApplicationShutdown();
+		expect(children.running).toEqual([]);
+	});
+});

@@ -1,0 +1,131 @@
+import { hash } from "node:crypto";
+import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
+import type { FileFormat } from "@sim-registration/validation";
+import { openSealInPlace, SealBrokenError } from "../../platform/sealing/seal.ts";
+import { inspectFile } from "./inspect-file.ts";
+import type { InspectionCode } from "./refused-file-error.ts";
+import type {
+	FileScanner,
+	ScannerModule,
+	ScannerRecipe,
+	ScanVerdict,
+} from "./scanning/file-scanner.ts";
+
+/**
+ * A request to the process, on its input: 4 bytes with the length of this JSON, the JSON, then the
+ * sealed file if `sealed` is a length instead of a path.
+ */
+export interface InspectionTask {
+	readonly work: InspectionWork;
+	readonly purpose: string;
+	readonly keyId: string;
+	/** hexadecimal */
+	readonly keyBytes: string;
+	/** the path of the sealed file, or its length if it follows */
+	readonly sealed: string | number;
+}
+
+/**
+ * What is done with the opened file: a look inside, or a scan by whom the recipe makes. Whether the
+ * scanner answers is asked without a file.
+ */
+export type InspectionWork =
+	| { readonly kind: "inspect"; readonly format: FileFormat }
+	| { readonly kind: "scan" | "reach"; readonly recipe: ScannerRecipe };
+
+export type InspectionResult =
+	| { readonly kind: "sealBroken" }
+	| { readonly kind: "unreadable" }
+	| { readonly kind: "refused"; readonly code: InspectionCode }
+	| { readonly kind: "passed"; readonly sha256: string }
+	| { readonly kind: "scanned"; readonly verdict: ScanVerdict }
+	| { readonly kind: "reached"; readonly isReachable: boolean };
+
+const STANDARD_INPUT = 0;
+const STANDARD_OUTPUT = 1;
+const LENGTH_BYTES = 4;
+
+/**
+ * A process that unseals and inspects one file after another, or has it scanned, so that a hostile
+ * file can only stop this process. Unsealing happens here too, because its garbage collection would
+ * delay requests in the main process. The process ends when its input ends.
+ */
+writeSync(STANDARD_OUTPUT, "ready\n");
+const length = Buffer.alloc(LENGTH_BYTES);
+/** Of the largest file so far: new memory each time costs more than all that is done with it. */
+let memory = Buffer.alloc(0);
+while (read(STANDARD_INPUT, length)) {
+	const header = Buffer.alloc(length.readUInt32BE());
+	read(STANDARD_INPUT, header);
+	const task = JSON.parse(header.toString()) as InspectionTask;
+	const sealed = load(task);
+	const result = Buffer.isBuffer(sealed) ? await answer(task, sealed) : sealed;
+	writeSync(STANDARD_OUTPUT, `${JSON.stringify(result)}\n`);
+	if (Buffer.isBuffer(sealed)) sealed.fill(0);
+	// An adapter that goes on reading what it has answered for finds nothing, and not the next file.
+	if (task.work.kind === "scan") memory = Buffer.alloc(0);
+}
+
+/** Puts the sealed file into the memory. */
+function load({ sealed }: InspectionTask): Buffer | InspectionResult {
+	if (typeof sealed === "number") return loadFrom(STANDARD_INPUT, sealed);
+	try {
+		const file = openSync(sealed, "r");
+		try {
+			return loadFrom(file, fstatSync(file).size);
+		} finally {
+			closeSync(file);
+		}
+	} catch {
+		return { kind: "unreadable" };
+	}
+}
+
+function loadFrom(file: number, byteLength: number): Buffer {
+	if (memory.length < byteLength) memory = Buffer.allocUnsafeSlow(byteLength);
+	const sealed = memory.subarray(0, byteLength);
+	if (!read(file, sealed)) throw new Error("The sealed file ends too early");
+	return sealed;
+}
+
+async function answer(
+	{ work, ...task }: InspectionTask,
+	sealed: Buffer,
+): Promise<InspectionResult> {
+	if (work.kind === "reach")
+		return { kind: "reached", isReachable: await (await scannerOf(work.recipe)).isReachable() };
+	const key = { id: task.keyId, bytes: Buffer.from(task.keyBytes, "hex") };
+	try {
+		const opened = openSealInPlace(key, task.purpose, sealed);
+		return work.kind === "inspect"
+			? await inspect(work.format, opened)
+			: { kind: "scanned", verdict: await (await scannerOf(work.recipe)).scan(opened) };
+	} catch (error) {
+		if (!(error instanceof SealBrokenError)) throw error;
+		return { kind: "sealBroken" };
+	}
+}
+
+async function inspect(format: FileFormat, opened: Buffer): Promise<InspectionResult> {
+	const sha256 = hash("sha256", opened);
+	const code = await inspectFile(format, opened);
+	return code === undefined ? { kind: "passed", sha256 } : { kind: "refused", code };
+}
+
+async function scannerOf({ module, settings }: ScannerRecipe): Promise<FileScanner> {
+	const { createScanner } = (await import(module)) as ScannerModule;
+	return createScanner(settings);
+}
+
+/**
+ * Fills memory from a file.
+ *
+ * @returns false where it ends before
+ */
+function read(file: number, memory: Buffer): boolean {
+	for (let at = 0, added = 0; at < memory.length; at += added) {
+		added = readSync(file, memory, at, memory.length - at, null);
+		if (added === 0) return false;
+	}
+	return true;
+}

@@ -1,0 +1,227 @@
+import { hash } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { sampleScreenshot } from "@sim-registration/sample-documents";
+import { afterEach, expect, it, vi } from "vitest";
+import { ChildProcesses } from "../../../test/support/child-processes.ts";
+import { generateDataKey } from "../../platform/sealing/data-key.ts";
+import { seal } from "../../platform/sealing/seal.ts";
+import { cpuTimeMs } from "./cpu-time.ts";
+import { InspectionProcess } from "./inspection-process.ts";
+import { NoScanner } from "./scanning/adapters/no-scanner.ts";
+import type { ScannerRecipe } from "./scanning/file-scanner.ts";
+
+/** Only timers: processes answer in real time. */
+const TIMERS = ["setInterval", "clearInterval", "setTimeout", "clearTimeout"] as const;
+
+/** For programs that do not open what they are given. */
+const EMPTY = { key: generateDataKey(), purpose: "", fill: () => Promise.resolve(0) };
+
+const processes: InspectionProcess[] = [];
+afterEach(async () => {
+	vi.useRealTimers();
+	for (const process of processes.splice(0)) await process.close();
+});
+
+function started(...options: ConstructorParameters<typeof InspectionProcess>): InspectionProcess {
+	const made = new InspectionProcess(...options);
+	processes.push(made);
+	return made;
+}
+
+/** A process that does this with every file. */
+function processThat(body: string): InspectionProcess {
+	const source = `console.log("ready"); process.stdin.once("data", async () => { ${body} });`;
+	return started({ argv: ["--input-type=module", "--eval", source] });
+}
+
+interface InspectOptions {
+	readonly share?: number;
+	readonly isAltered?: boolean;
+	readonly cpuMs?: number;
+}
+
+/** @returns what is wrong with the file, or whether it was digested rightly */
+async function inspect(
+	inspections: InspectionProcess,
+	{ share = 1, isAltered = false, ...limits }: InspectOptions = {},
+) {
+	const { bytes } = await sampleScreenshot();
+	const file = bytes.subarray(0, bytes.length * share);
+	const key = generateDataKey();
+	const sealed = seal(key, "registration|idCopyF", file);
+	if (isAltered) sealed.writeUInt8(sealed.readUInt8(100) ^ 1, 100);
+	const fill = async (memory: Uint8Array) => {
+		memory.set(sealed);
+		return sealed.length;
+	};
+	const task = { key, purpose: "registration|idCopyF", fill };
+	const { verdict } = await inspections.inspect(task, "png", limits);
+	return verdict.kind === "passed" ? verdict.sha256 === hash("sha256", file) : verdict.code;
+}
+
+it("a process takes one file after another", async () => {
+	const inspections = started();
+	expect(await inspect(inspections)).toBe(true);
+	expect(await inspect(inspections, { share: 0.5 })).toBe("error_file_damaged");
+	expect(await inspect(inspections)).toBe(true);
+});
+
+it.each([
+	["reads a draft by itself where it may", "drafts", 0],
+	["is handed a draft that it may not read", "elsewhere", 1],
+])("a process %s", async (_title, folder, timesHanded) => {
+	const directory = mkdtempSync(join(tmpdir(), "sim-registration-"));
+	mkdirSync(join(directory, folder));
+	const { bytes } = await sampleScreenshot();
+	const key = generateDataKey();
+	const sealed = seal(key, "registration|idCopyF", bytes);
+	const path = join(directory, folder, "draft");
+	writeFileSync(path, sealed);
+	const fill = vi.fn(async (memory: Uint8Array) => {
+		memory.set(sealed);
+		return sealed.length;
+	});
+	const task = { key, purpose: "registration|idCopyF", path, fill };
+	const inspections = started({ draftDirectory: join(directory, "drafts") });
+	for (const round of [1, 2]) {
+		const { verdict } = await inspections.inspect(task, "png");
+		expect(verdict).toEqual({ kind: "passed", sha256: hash("sha256", bytes) });
+		expect(fill).toHaveBeenCalledTimes(round * timesHanded);
+	}
+	rmSync(directory, { recursive: true });
+});
+
+it("a draft that was altered on the disk is nobody's fault but the disk's", async () => {
+	const inspections = started();
+	const broken = { name: "SealBrokenError" };
+	await expect(inspect(inspections, { isAltered: true })).rejects.toMatchObject(broken);
+	expect(await inspect(inspections)).toBe(true);
+});
+
+it.each([
+	["takes too much CPU time", "for (;;);", { cpuMs: 300 }],
+	["takes too much memory", "const all = []; for (;;) all.push(Array(1e6).fill(all));", {}],
+	["lets V8 abort", "process.abort();", {}],
+	["ends the process", "process.exit(1);", {}],
+	["makes it throw", "throw new Error('no');", {}],
+])("a file that %s is refused, and so is the next", async (_title, body, options) => {
+	const inspections = processThat(body);
+	expect(await inspect(inspections, options)).toBe("error_file_too_complex");
+	expect(await inspect(inspections, options)).toBe("error_file_too_complex");
+});
+
+it("a process that does not start in time is no fault of the file's, and another is tried", async () => {
+	using children = new ChildProcesses();
+	const notStarted = { name: "InspectionUnfinishedError", reason: "not_started" };
+	const inspections = started({ argv: ["--eval", "setInterval(() => {}, 1_000_000)"] });
+	vi.useFakeTimers({ toFake: [...TIMERS] });
+	for (const attempt of [1, 2]) {
+		const refused = expect(inspections.inspect(EMPTY, "png")).rejects.toMatchObject(notStarted);
+		await vi.advanceTimersByTimeAsync(60_000);
+		await refused;
+		expect(children.all).toHaveLength(attempt);
+	}
+});
+
+it.each([
+	["answers", "console.log('{}')"],
+	["ends its process", "process.exit(1)"],
+])("the CPU time of a file that %s is measured", async (_title, end) => {
+	using children = new ChildProcesses();
+	const inspections = processThat(`
+		process.once("SIGUSR2", () => { ${end}; });
+		const before = process.cpuUsage();
+		for (let used = 0; used < 800_000; used = Object.values(process.cpuUsage(before)).reduce((a, b) => a + b));
+	`);
+	vi.useFakeTimers({ toFake: [...TIMERS] });
+	// A busy machine gives the process little CPU time.
+	const inspecting = inspections.inspect(EMPTY, "png", { wallMs: 600_000 });
+	// Advances the timers as well, by which the CPU time is read.
+	const used = () => expect(cpuTimeMs(children.all[0]?.pid)).toBeGreaterThan(800);
+	await vi.waitFor(used, { timeout: 150_000 });
+	children.kill("SIGUSR2");
+	const { cpuMs } = await inspecting;
+	expect(cpuMs).toBeGreaterThan(300);
+	expect(cpuMs).toBeLessThan(2_000);
+});
+
+it("a process knows nothing of the server's environment", async () => {
+	const isEmpty = "Object.keys(process.env).length === 0";
+	const inspections = processThat(
+		`console.log(JSON.stringify({ kind: ${isEmpty} ? "sealBroken" : "no" }));`,
+	);
+	await expect(inspect(inspections)).rejects.toMatchObject({ name: "SealBrokenError" });
+});
+
+it.each([
+	["reads the server's files", "(await import('node:fs')).readFileSync('/etc/hostname')"],
+	["lists a folder", "(await import('node:fs')).readdirSync('.')"],
+	["writes a file", "(await import('node:fs')).writeFileSync('planted', '')"],
+	["starts a program", "(await import('node:child_process')).spawnSync('true')"],
+	["starts a thread", "new (await import('node:worker_threads')).Worker('', { eval: true })"],
+])("a process that %s is stopped", async (_title, act) => {
+	const inspections = processThat(`
+		const outcome = await (async () => { ${act}; })().then(() => "done", ({ code }) => code);
+		console.log(JSON.stringify({ kind: "refused", code: outcome }));
+	`);
+	expect(await inspect(inspections)).toBe("ERR_ACCESS_DENIED");
+});
+
+it("a scanner of a team's own is read from its folder, and nothing beside that", async () => {
+	const directory = mkdtempSync(join(tmpdir(), "sim-registration-"));
+	const own = join(directory, "own");
+	mkdirSync(own);
+	writeFileSync(join(directory, "secret"), "secret");
+	writeFileSync(join(own, "verdict.mjs"), 'export const kind = "clean";');
+	writeFileSync(
+		join(own, "scanner.mjs"),
+		`import { readFileSync } from "node:fs";
+		import { kind } from "./verdict.mjs";
+		const readable = (path) => { try { return readFileSync(path).length > 0; } catch { return false; } };
+		export const createScanner = ({ secret }) => ({ scan: async () => readable(secret) ? { kind: "unscanned" } : { kind } });`,
+	);
+	const module = pathToFileURL(join(own, "scanner.mjs")).href;
+	const recipe = { module, settings: { secret: join(directory, "secret") } };
+	const verdict = await scan(started({ scannerModule: module }), recipe);
+	expect(verdict).toEqual({ kind: "clean" });
+	rmSync(directory, { recursive: true });
+});
+
+async function scan(inspections: InspectionProcess, recipe: ScannerRecipe) {
+	const key = generateDataKey();
+	const sealed = seal(key, "registration|idCopyF", Buffer.from("harmless"));
+	const fill = async (memory: Uint8Array) => {
+		memory.set(sealed);
+		return sealed.length;
+	};
+	const scanner = Object.assign(new NoScanner(), { recipe });
+	return await inspections.scan({ key, purpose: "registration|idCopyF", fill }, scanner);
+}
+
+function recipeOf(source: string): ScannerRecipe {
+	return { module: `data:text/javascript,${encodeURIComponent(source)}`, settings: {} };
+}
+
+it("a file whose scan ends the process is not clean, and the next is scanned", async () => {
+	const inspections = started();
+	const ends = recipeOf("export function createScanner() { process.exit(1); }");
+	expect((await scan(inspections, ends)).kind).toBe("unscanned");
+	expect(await scan(inspections, new NoScanner().recipe)).toEqual({ kind: "clean" });
+});
+
+it("a scanner that goes on reading what it has answered for does not see the next file", async () => {
+	const inspections = started();
+	const looksBack = recipeOf(`
+		let last = [];
+		export const createScanner = () => ({ scan: async (file) => {
+			const kind = last.every((byte) => byte === 0) ? "clean" : "infected";
+			last = file;
+			return { kind };
+		} });
+	`);
+	expect(await scan(inspections, looksBack)).toEqual({ kind: "clean" });
+	expect(await scan(inspections, looksBack)).toEqual({ kind: "clean" });
+});

@@ -1,0 +1,210 @@
+import { extname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { FILE_MAX_BYTES, type FileFormat } from "@sim-registration/validation";
+import { generateDataKey } from "../../platform/sealing/data-key.ts";
+import {
+	SEAL_OVERHEAD_BYTES,
+	SealBrokenError,
+	type SealingKey,
+} from "../../platform/sealing/seal.ts";
+import type { InspectionResult, InspectionTask, InspectionWork } from "./inspection-main.ts";
+import { InspectionUnfinishedError } from "./inspection-unfinished-error.ts";
+import { LineProcess } from "./line-process.ts";
+import { lockedInOptions, type Readable } from "./locked-in.ts";
+import type { FileScanner, ScanVerdict } from "./scanning/file-scanner.ts";
+
+/** A sealed file, and what opens it. */
+interface SealedFile extends Pick<InspectionTask, "purpose"> {
+	readonly key: SealingKey;
+	/** where the process can read it */
+	readonly path?: string | undefined;
+	/** used if there is no such path: copies the file into a reused buffer and returns its length */
+	readonly fill: (memory: Uint8Array) => Promise<number>;
+}
+
+/** What was found in a file, or the SHA-256 of its contents in lower-case hexadecimal. */
+export type FileVerdict = Extract<InspectionResult, { kind: "passed" | "refused" }>;
+
+interface InspectionProcessOptions extends Readable {
+	readonly argv?: readonly string[];
+}
+
+/** What looking into a file found, and the CPU time that it took. */
+interface FileInspected {
+	readonly verdict: FileVerdict;
+	readonly cpuMs: number;
+}
+
+/** What came of a task. */
+interface Ran {
+	readonly kind: "line" | "outOfCpuTime" | "outOfTime" | "crashed" | "killed";
+	readonly result: InspectionResult | undefined;
+	readonly cpuMs: number;
+}
+
+interface Running {
+	readonly process: LineProcess;
+	/** whether it takes files; never rejects */
+	readonly isReady: Promise<boolean>;
+}
+
+interface InspectionLimits {
+	/** the file is refused after it */
+	readonly cpuMs: number;
+	/** nothing is known of the file after it */
+	readonly wallMs: number;
+}
+
+/** The process's file, in `src` as in `dist`. */
+const MAIN = new URL(`./inspection-main${extname(import.meta.url)}`, import.meta.url);
+/** V8's heap in megabytes, and the memory of each WebAssembly program in pages of 64 kB: 192 MB. */
+const MEMORY_LIMITS = [
+	"--max-old-space-size=192",
+	"--max-semi-space-size=8",
+	"--wasm-max-mem-pages=3072",
+];
+/** Twenty times the CPU time of the largest honest file, and wall time that only an overloaded machine needs. */
+export const FILE_LIMITS: InspectionLimits = { cpuMs: 3_000, wallMs: 30_000 };
+/** Counted for no file; a start is slow where the machine is busy. */
+const START_LIMIT_MS = 60_000;
+/** For opening a file, besides what a scanner takes for it; a busy machine may need it. */
+const OPENING_LIMIT_MS = 3_000;
+/** A scanner says within two seconds whether it is there. */
+const REACHING_LIMIT_MS = 5_000;
+const LENGTH_BYTES = 4;
+
+/**
+ * One process for inspections, and not a thread: where V8 runs out of memory it aborts the whole
+ * process, whatever limits a thread has. One that takes too much time or memory for a file is
+ * killed, and another starts at once for the next file.
+ */
+export class InspectionProcess {
+	readonly #argv: readonly string[];
+	#memory: Buffer | undefined;
+	#running: Running | undefined;
+	#isClosed = false;
+
+	/** @param argv only tests need another program */
+	constructor({ argv = [fileURLToPath(MAIN)], ...readable }: InspectionProcessOptions = {}) {
+		this.#argv = [...MEMORY_LIMITS, ...lockedInOptions(readable), ...argv];
+	}
+
+	/** Starts the process, unless it runs: ahead of its first file, which starts it otherwise. */
+	start(): Running {
+		if (this.#running?.process.hasEnded === false) return this.#running;
+		const process = new LineProcess(this.#argv);
+		this.#running = { process, isReady: becomesReady(process) };
+		return this.#running;
+	}
+
+	/**
+	 * Looks into one sealed file, and digests it; the next only when this is done.
+	 *
+	 * @throws SealBrokenError, InspectionUnfinishedError, and whatever `fill` throws
+	 */
+	async inspect(
+		file: SealedFile,
+		format: FileFormat,
+		limits: Partial<InspectionLimits> = {},
+	): Promise<FileInspected> {
+		const work = { kind: "inspect", format } as const;
+		const { kind, result, cpuMs } = await this.#run(file, work, { ...FILE_LIMITS, ...limits });
+		if (kind === "outOfTime") throw new InspectionUnfinishedError("too_slow");
+		if (kind === "killed") throw new InspectionUnfinishedError("killed");
+		if (result?.kind === "passed" || result?.kind === "refused") return { verdict: result, cpuMs };
+		return { verdict: { kind: "refused", code: "error_file_too_complex" }, cpuMs };
+	}
+
+	/**
+	 * Has one sealed file scanned; the next only when this is done.
+	 *
+	 * @throws SealBrokenError, InspectionUnfinishedError, and whatever `fill` throws
+	 */
+	async scan(file: SealedFile, { recipe, timeLimitMs }: FileScanner): Promise<ScanVerdict> {
+		const work = { kind: "scan", recipe } as const;
+		const { result } = await this.#run(file, work, { wallMs: timeLimitMs + OPENING_LIMIT_MS });
+		if (result?.kind === "scanned") return result.verdict;
+		return { kind: "unscanned", reason: "too_slow" };
+	}
+
+	/** Whether the scanner answers from here. Never throws. */
+	async reaches({ recipe }: FileScanner): Promise<boolean> {
+		const work = { kind: "reach", recipe } as const;
+		const nothing = { key: generateDataKey(), purpose: "", fill: async () => 0 };
+		try {
+			const { result } = await this.#run(nothing, work, { wallMs: REACHING_LIMIT_MS });
+			return result?.kind === "reached" && result.isReachable;
+		} catch (error) {
+			if (error instanceof InspectionUnfinishedError) return false;
+			throw error;
+		}
+	}
+
+	/** Ends the process for good. */
+	async close(): Promise<void> {
+		this.#isClosed = true;
+		await this.#running?.process.kill();
+	}
+
+	/** @returns no result where the process gave none; the next file gets another process */
+	async #run(
+		{ path, fill, key, purpose }: SealedFile,
+		work: InspectionWork,
+		limits: Parameters<LineProcess["nextLine"]>[0],
+	): Promise<Ran> {
+		const process = await this.#started();
+		const bytes = path === undefined ? await this.#filledBy(fill) : undefined;
+		const keyBytes = Buffer.from(key.bytes).toString("hex");
+		const sealed = path ?? bytes?.length ?? 0;
+		const answered = process.nextLine(limits);
+		sendTask(process, { work, purpose, keyId: key.id, keyBytes, sealed });
+		if (bytes !== undefined) process.write(bytes);
+		const answer = await answered;
+		const result = answer.kind === "line" ? parseResult(answer.line) : undefined;
+		if (result === undefined) await this.#replace(process);
+		if (result?.kind === "sealBroken") throw new SealBrokenError("A draft does not open");
+		if (result?.kind === "unreadable") return await this.#run({ fill, key, purpose }, work, limits);
+		return { kind: answer.kind, result, cpuMs: answer.cpuMs };
+	}
+
+	async #filledBy(fill: SealedFile["fill"]): Promise<Buffer> {
+		this.#memory ??= Buffer.allocUnsafeSlow(FILE_MAX_BYTES + SEAL_OVERHEAD_BYTES);
+		return this.#memory.subarray(0, await fill(this.#memory));
+	}
+
+	/** One that ended while it was idle is replaced here, unseen. */
+	async #started(): Promise<LineProcess> {
+		if (this.#isClosed) throw new InspectionUnfinishedError("not_started");
+		const { process, isReady } = this.start();
+		if (!(await isReady)) throw new InspectionUnfinishedError("not_started");
+		return process;
+	}
+
+	async #replace(process: LineProcess): Promise<void> {
+		await process.kill();
+		if (!this.#isClosed) this.start();
+	}
+}
+
+function sendTask(process: LineProcess, task: InspectionTask): void {
+	const header = Buffer.from(JSON.stringify(task));
+	const length = Buffer.alloc(LENGTH_BYTES);
+	length.writeUInt32BE(header.length);
+	process.write(Buffer.concat([length, header]));
+}
+
+/** Ends a process that does not take files in time. */
+async function becomesReady(process: LineProcess): Promise<boolean> {
+	const { kind } = await process.nextLine({ wallMs: START_LIMIT_MS });
+	if (kind !== "line") await process.kill();
+	return kind === "line";
+}
+
+/** @returns undefined for a line that is no JSON; not a word of it is logged, as it may quote the file */
+function parseResult(line: string): InspectionResult | undefined {
+	try {
+		return JSON.parse(line) as InspectionResult;
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,13 @@
+import { Module } from "@nestjs/common";
+import { FileInspection } from "./file-inspection.ts";
+import { InspectionProcesses } from "./inspection-processes.ts";
+import { ScannerWatch } from "./scanner-watch.ts";
+import { ScanningModule } from "./scanning/scanning.module.ts";
+
+/** Looks into files and has them scanned, in processes of their own. */
+@Module({
+	imports: [ScanningModule],
+	providers: [FileInspection, InspectionProcesses, ScannerWatch],
+	exports: [FileInspection, InspectionProcesses, ScannerWatch],
+})
+export class InspectionModule {}

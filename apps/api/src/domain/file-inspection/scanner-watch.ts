@@ -1,0 +1,66 @@
+import { Injectable, type OnApplicationBootstrap } from "@nestjs/common";
+import { Log } from "../../platform/logging/log.ts";
+import { InspectionProcesses } from "./inspection-processes.ts";
+import { FileScanner } from "./scanning/file-scanner.ts";
+
+/** However often anybody asks, the scanner is asked this rarely. */
+const KNOWN_FOR_MS = 3_000;
+
+export type ScannerState = "off" | "ready" | "unavailable";
+
+const EVENTS: Readonly<Record<ScannerState, string>> = {
+	off: "scanner_off",
+	ready: "scanner_ready",
+	unavailable: "scanner_unavailable",
+};
+
+/**
+ * Knows whether files can be scanned just now, and logs whenever that changes. Asks twice: from the
+ * server, and from one of the processes that scan, which may read less.
+ */
+@Injectable()
+export class ScannerWatch implements OnApplicationBootstrap {
+	readonly #scanner: FileScanner;
+	readonly #processes: InspectionProcesses;
+	readonly #log: Log;
+	#asked: { readonly at: number; readonly state: Promise<ScannerState> } | undefined;
+	#logged: ScannerState | undefined;
+
+	constructor(scanner: FileScanner, processes: InspectionProcesses, log: Log) {
+		this.#scanner = scanner;
+		this.#processes = processes;
+		this.#log = log;
+	}
+
+	/**
+	 * Says at the start whether files are scanned. Nobody waits for it: a scanner may still be on its
+	 * way up, and so is the process that is asked.
+	 */
+	onApplicationBootstrap(): void {
+		void this.state();
+	}
+
+	/** What it was a few seconds ago at most. */
+	state(): Promise<ScannerState> {
+		const now = performance.now();
+		if (this.#asked === undefined || now - this.#asked.at > KNOWN_FOR_MS)
+			this.#asked = { at: now, state: this.#ask() };
+		return this.#asked.state;
+	}
+
+	async #ask(): Promise<ScannerState> {
+		const state = await this.#read();
+		if (state !== this.#logged) {
+			if (state === "ready") this.#log.info(EVENTS[state]);
+			else this.#log.warn(EVENTS[state]);
+		}
+		this.#logged = state;
+		return state;
+	}
+
+	async #read(): Promise<ScannerState> {
+		if (!this.#scanner.isOn) return "off";
+		const isReady = (await this.#scanner.isReachable()) && (await this.#processes.reachesScanner());
+		return isReady ? "ready" : "unavailable";
+	}
+}

@@ -1,0 +1,38 @@
+import { Injectable } from "@nestjs/common";
+import { Database } from "../../platform/database/database.ts";
+
+/** Names of the stored settings. */
+type SettingName = "maintenance" | "installation" | "vault-fingerprint" | "root-fingerprint";
+
+/** Reads and writes settings that survive a restart. */
+@Injectable()
+export class Settings {
+	constructor(private readonly database: Database) {}
+
+	async read(name: SettingName): Promise<string | undefined> {
+		const row = await this.database
+			.selectFrom("settings")
+			.select("value")
+			.where("name", "=", name)
+			.executeTakeFirst();
+		return row?.value;
+	}
+
+	/** @returns the value that was written first: if several processes start at once, one wins */
+	async writeOnce(name: SettingName, value: string): Promise<string> {
+		await this.database
+			.insertInto("settings")
+			.values({ name, value })
+			.onConflict((conflict) => conflict.column("name").doNothing())
+			.execute();
+		return (await this.read(name)) ?? value;
+	}
+
+	async write(name: SettingName, value: string): Promise<void> {
+		await this.database
+			.insertInto("settings")
+			.values({ name, value })
+			.onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+			.execute();
+	}
+}

@@ -1,0 +1,91 @@
+import { createHmac } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createCertificate } from "../../../../../test/support/test-certificate.ts";
+import { WebhookPeer } from "../../../../../test/support/webhook-peer.ts";
+import { describeRegistrationDelivery } from "../registration-delivery.contract.ts";
+import { WebhookRefusedError } from "../webhook-refused-error.ts";
+import { WebhookDelivery } from "./webhook-delivery.ts";
+
+const EVENT = {
+	id: "0b6c2f9e-6f0e-4c0d-9a51-3f1f6f1f6f1f",
+	type: "registration.submitted",
+	reference: "7KQ4-M2XA-9TRD",
+	submittedAt: "2026-11-21T08:00:00.000Z",
+	previousReference: null,
+} as const;
+const NOW = new Date("2026-11-21T08:00:05.600Z");
+const KEYS = [Buffer.from("new".repeat(11)), Buffer.from("old".repeat(11))];
+const PATIENT = new AbortController().signal;
+let peer: WebhookPeer;
+
+function delivery(): WebhookDelivery {
+	return new WebhookDelivery({ url: peer.url, keys: KEYS, clock: () => NOW });
+}
+
+describeRegistrationDelivery("WebhookDelivery", {
+	open: async () => {
+		peer = await new WebhookPeer().start();
+		return delivery();
+	},
+	received: () => Promise.resolve(peer.received.map(({ event }) => event)),
+	close: () => peer.stop(),
+	goAway: () => peer.stop(),
+});
+
+describe("a webhook", () => {
+	beforeEach(async () => {
+		peer = await new WebhookPeer().start();
+	});
+	afterEach(() => peer.stop());
+
+	it("sends a POST with a valid signature for each secret", async () => {
+		await delivery().deliver(EVENT, PATIENT);
+		const [request] = peer.received;
+		expect(request?.method).toBe("POST");
+		expect(request?.headers).toMatchObject({
+			"content-type": "application/json",
+			"webhook-id": EVENT.id,
+			"webhook-timestamp": "1795248005",
+			"webhook-signature": KEYS.map(
+				(key) =>
+					`v1,${createHmac("sha256", key)
+						.update(`${EVENT.id}.1795248005.${request?.body.toString()}`)
+						.digest("base64")}`,
+			).join(" "),
+		});
+	});
+
+	it.each([301, 307, 400, 401, 404, 410, 429, 500, 503])(
+		"retries after %i, and follows no redirect",
+		async (status) => {
+			peer.answer = () => status;
+			await expect(delivery().deliver(EVENT, PATIENT)).rejects.toThrow(
+				new WebhookRefusedError(status),
+			);
+			expect(peer.received).toEqual([]);
+		},
+	);
+
+	it("retries if the receiver cannot be reached or disconnects", async () => {
+		peer.answer = () => "drop";
+		await expect(delivery().deliver(EVENT, PATIENT)).rejects.toThrow();
+		await peer.stop();
+		await expect(delivery().deliver(EVENT, PATIENT)).rejects.toThrow();
+	});
+
+	it("stops when the time is over", async () => {
+		const limit = new AbortController();
+		peer.answer = () => {
+			limit.abort();
+			return "hang";
+		};
+		await expect(delivery().deliver(EVENT, limit.signal)).rejects.toThrow("aborted");
+	});
+
+	it("sends nothing to a server with an untrusted certificate", async () => {
+		await peer.stop();
+		peer = await new WebhookPeer(await createCertificate()).start();
+		await expect(delivery().deliver(EVENT, PATIENT)).rejects.toThrow();
+		expect(peer.received).toEqual([]);
+	});
+});

@@ -1,0 +1,52 @@
+import { Inject, Injectable } from "@nestjs/common";
+import { brandOf } from "../../../platform/brand/brand.ts";
+import { ENVIRONMENT, type Environment } from "../../../platform/environment/environment.ts";
+import type { CustomerLanguage, RegistrationSummary } from "../../registrations/registration.ts";
+import {
+	RegistrationShreddedError,
+	RegistrationStore,
+} from "../../registrations/registration-store.ts";
+import type { OutboxEntry } from "../outbox-entry.ts";
+import { routeOf } from "../outbox-kinds.ts";
+import type { OutboxSender } from "../outbox-sender.ts";
+import { UndeliverableError } from "../undeliverable-error.ts";
+import { Mailer } from "./mailer.ts";
+
+/** Turns an outbox entry into a mail. The address is only opened here. */
+@Injectable()
+export class MailSender implements OutboxSender {
+	constructor(
+		private readonly registrations: RegistrationStore,
+		private readonly mailer: Mailer,
+		@Inject(ENVIRONMENT) private readonly environment: Environment,
+	) {}
+
+	/**
+	 * If the registration was removed, its entry is gone too, and nothing is sent.
+	 *
+	 * @throws UndeliverableError if its key is destroyed, and the mailer's errors
+	 */
+	async send({ id, registrationId, kind }: OutboxEntry, signal: AbortSignal): Promise<void> {
+		const route = routeOf(kind);
+		if (route.lane !== "mail") throw new TypeError(`${kind} is no mail`);
+		const summary = await this.registrations.findById(registrationId);
+		if (summary === undefined) return;
+		const to = await this.#openAddress(summary, route.addressField);
+		const contents = route.write(summary.language as CustomerLanguage, {
+			brand: brandOf(this.environment),
+			reference: summary.reference,
+			hotline: this.environment.HOTLINE,
+			supportEmail: this.environment.SUPPORT_EMAIL,
+		});
+		await this.mailer.send({ id, to, ...contents }, signal);
+	}
+
+	async #openAddress(summary: RegistrationSummary, field: string): Promise<string> {
+		try {
+			return String(await this.registrations.openField(summary, field));
+		} catch (error) {
+			if (!(error instanceof RegistrationShreddedError)) throw error;
+			throw new UndeliverableError(error.name, { cause: error });
+		}
+	}
+}

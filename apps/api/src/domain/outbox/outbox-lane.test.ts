@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openOutboxDatabase } from "../../../test/support/outbox-database.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { DatabaseUnavailableError } from "../../platform/database/database-unavailable-error.ts";
+import { Log } from "../../platform/logging/log.ts";
+import { MAX_ATTEMPTS } from "./backoff.ts";
+import { kindsOf } from "./outbox-kinds.ts";
+import { OutboxLane } from "./outbox-lane.ts";
+import { OutboxOverview } from "./outbox-overview.ts";
+import { OutboxQueue } from "./outbox-queue.ts";
+import type { OutboxSender } from "./outbox-sender.ts";
+import { UndeliverableError } from "./undeliverable-error.ts";
+
+const NEVER = new Promise<void>(() => {});
+let database: Database;
+let overview: OutboxOverview;
+let queue: OutboxQueue;
+let lane: OutboxLane;
+const lines: string[] = [];
+
+beforeEach(async () => {
+	lines.length = 0;
+	const entries = { slow: "mail to registered address", quick: "mail to account contact" } as const;
+	database = await openOutboxDatabase(entries, new Date());
+	overview = new OutboxOverview(database, () => new Date());
+	queue = new OutboxQueue(database, () => new Date());
+});
+afterEach(async () => {
+	await lane.stop();
+	await database.destroy();
+});
+
+/** Adds more entries to the two. */
+async function keepMore(count: number): Promise<void> {
+	const [row] = await database.selectFrom("outbox").selectAll().limit(1).execute();
+	if (row === undefined) throw new Error("The outbox is empty");
+	const rows = Array.from({ length: count }, (_, index) => ({ ...row, id: `more-${index}` }));
+	await database.insertInto("outbox").values(rows).execute();
+}
+
+/** A lane whose sender handles the slow entry as the test says, and sends the others. */
+function open(onSlow: (signal: AbortSignal) => Promise<void>, limits: object = {}): OutboxLane {
+	lane = laneOf(({ id }, signal) => (id === "slow" ? onSlow(signal) : Promise.resolve()), limits);
+	return lane;
+}
+
+function laneOf(send: OutboxSender["send"], limits: object = {}): OutboxLane {
+	return new OutboxLane({
+		kinds: kindsOf("mail"),
+		sender: { send },
+		queue,
+		log: new Log((line) => lines.push(line)),
+		stopLimitMs: 10,
+		...limits,
+	});
+}
+
+function untilSlow(expected: object) {
+	const slow = expect.objectContaining({ id: "slow", ...expected });
+	return expect.poll(() => overview.list()).toEqual([slow]);
+}
+
+describe("a lane", () => {
+	it("sends due entries while one hangs", async () => {
+		open(() => NEVER).wake();
+		await untilSlow({ state: "sending" });
+	});
+
+	it("sends at most five entries at once, and the next when one of them ends", async () => {
+		await keepMore(6);
+		const began: string[] = [];
+		const ends: (() => void)[] = [];
+		lane = laneOf(({ id }) => {
+			began.push(id);
+			return new Promise((resolve) => ends.push(resolve));
+		});
+		lane.wake();
+		await expect.poll(() => began).toHaveLength(5);
+		lane.wake();
+		ends[0]?.();
+		await expect.poll(() => began).toHaveLength(6);
+		expect(ends).toHaveLength(6);
+		for (const end of ends) end();
+	});
+
+	it("ends an attempt that takes too long, even if it ignores its signal", async () => {
+		open(() => NEVER, { attemptLimitMs: 20 }).wake();
+		await untilSlow({ state: "waiting", attempts: 1, lastError: "TimeoutError" });
+	});
+
+	it("marks undeliverable entries as dead at once, without logging their text", async () => {
+		open(() => Promise.reject(new UndeliverableError("RCPT TO 550 5.1.1"))).wake();
+		await untilSlow({ state: "dead", lastError: "UndeliverableError RCPT TO 550 5.1.1" });
+	});
+
+	it("stores and logs no error message", async () => {
+		open(() => Promise.reject(new Error("no such user owner@wongkee.example"))).wake();
+		await untilSlow({ state: "waiting", lastError: "Error" });
+		expect(lines.join("")).toContain("outbox_failed");
+		expect(lines.join("")).not.toContain("wongkee");
+	});
+
+	it.each([
+		["sent", "markDone", () => Promise.resolve(), []],
+		[
+			"put off",
+			"markFailed",
+			() => Promise.reject(new Error("greylisted")),
+			[{ state: "waiting", attempts: 1 }],
+		],
+		[
+			"undeliverable",
+			"markDead",
+			() => Promise.reject(new UndeliverableError("550")),
+			[{ state: "dead", attempts: 1 }],
+		],
+	] as const)(
+		"notes that an entry was %s as soon as the database is no longer busy",
+		async (_what, mark, onSlow, left) => {
+			vi.spyOn(queue, mark).mockRejectedValueOnce(new DatabaseUnavailableError());
+			open(onSlow).wake();
+			await expect.poll(() => overview.list()).toMatchObject(left);
+		},
+	);
+
+	it("marks an entry as dead if every attempt ended with the process", async () => {
+		await database
+			.updateTable("outbox")
+			.set({ attempts: MAX_ATTEMPTS })
+			.where("id", "=", "slow")
+			.execute();
+		open(() => Promise.resolve()).wake();
+		await untilSlow({ state: "dead", lastError: "Interrupted" });
+	});
+
+	it("gives back unfinished entries on stop, and starts none", async () => {
+		open((signal) => new Promise((_, reject) => signal.addEventListener("abort", reject))).wake();
+		await untilSlow({ state: "sending" });
+		await lane.stop();
+		await untilSlow({ state: "waiting", attempts: 1, lastError: "Interrupted" });
+		lane.wake();
+		await untilSlow({ state: "waiting", attempts: 1 });
+	});
+
+	it("finishes nearly finished attempts on stop", async () => {
+		let finish = () => {};
+		open(() => new Promise((resolve) => (finish = resolve)), { stopLimitMs: 5_000 }).wake();
+		await untilSlow({ state: "sending" });
+		const stopping = lane.stop();
+		finish();
+		await stopping;
+		expect(await overview.list()).toEqual([]);
+	});
+});

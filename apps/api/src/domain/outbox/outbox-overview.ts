@@ -1,0 +1,111 @@
+import { Inject, Injectable } from "@nestjs/common";
+import { Database } from "../../platform/database/database.ts";
+import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
+import type { OutboxState } from "./outbox-entry.ts";
+import type { OutboxKind } from "./outbox-kinds.ts";
+
+/** An entry for operators, without customer data. */
+export interface OutboxRow {
+	readonly id: string;
+	/** of the registration */
+	readonly reference: string;
+	readonly kind: OutboxKind;
+	readonly state: OutboxState;
+	readonly attempts: number;
+	readonly createdAt: string;
+	readonly ageSeconds: number;
+	/** time of the next attempt; `null` for a dead entry */
+	readonly nextAttemptAt: string | null;
+	/** class and code of the last attempt's error */
+	readonly lastError: string | null;
+}
+
+/** Number and age of unsent entries, by state. */
+export type OutboxDepth = Readonly<Record<UnsentState, StateDepth>>;
+
+const UNSENT_STATES = ["waiting", "sending", "dead"] as const satisfies readonly OutboxState[];
+type UnsentState = (typeof UNSENT_STATES)[number];
+
+interface StateDepth {
+	readonly count: number;
+	/** of the oldest entry; 0 if there is none */
+	readonly oldestSeconds: number;
+}
+
+/** Unsent entries, for operators and metrics. */
+@Injectable()
+export class OutboxOverview {
+	constructor(
+		private readonly database: Database,
+		@Inject(CLOCK) private readonly now: Clock,
+	) {}
+
+	/** All entries that are not done, oldest first. */
+	async list(): Promise<OutboxRow[]> {
+		const rows = await this.database
+			.selectFrom("outbox as o")
+			.innerJoin("registrations as r", "r.id", "o.registration_id")
+			.select([
+				"o.id",
+				"r.reference",
+				"o.kind",
+				"o.state",
+				"o.attempts",
+				"o.created_at",
+				"o.next_attempt_at",
+				"o.last_error",
+			])
+			.where("o.state", "!=", "done")
+			.orderBy("o.created_at")
+			.orderBy("o.id")
+			.execute();
+		return rows.map((row) => ({
+			id: row.id,
+			reference: row.reference,
+			kind: row.kind as OutboxKind,
+			state: row.state as OutboxState,
+			attempts: row.attempts,
+			createdAt: row.created_at,
+			ageSeconds: this.#secondsSince(row.created_at),
+			nextAttemptAt: row.state === "dead" ? null : row.next_attempt_at,
+			lastError: row.last_error,
+		}));
+	}
+
+	async depth(): Promise<OutboxDepth> {
+		const rows = await this.database
+			.selectFrom("outbox")
+			.select(({ fn }) => ["state", fn.countAll().as("count"), fn.min("created_at").as("oldest")])
+			.where("state", "in", UNSENT_STATES)
+			.groupBy("state")
+			.execute();
+		const depthOf = (state: UnsentState): StateDepth => {
+			const row = rows.find((each) => each.state === state);
+			if (row === undefined) return { count: 0, oldestSeconds: 0 };
+			return { count: Number(row.count), oldestSeconds: this.#secondsSince(row.oldest) };
+		};
+		return { waiting: depthOf("waiting"), sending: depthOf("sending"), dead: depthOf("dead") };
+	}
+
+	/**
+	 * Makes dead and waiting entries due now, with as many attempts as new ones.
+	 *
+	 * @param id of one entry; by default all
+	 * @returns the number of entries; entries being sent or done do not count
+	 */
+	async retry(id?: string): Promise<number> {
+		const all = this.database
+			.updateTable("outbox")
+			.set({ state: "waiting", attempts: 0, next_attempt_at: this.now().toISOString() })
+			.where("state", "in", ["waiting", "dead"]);
+		const { numUpdatedRows } = await (id === undefined
+			? all
+			: all.where("id", "=", id)
+		).executeTakeFirst();
+		return Number(numUpdatedRows);
+	}
+
+	#secondsSince(moment: string): number {
+		return Math.max(0, Math.floor((this.now().getTime() - Date.parse(moment)) / 1000));
+	}
+}

@@ -1,0 +1,59 @@
+import { Module } from "@nestjs/common";
+import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
+import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
+import { chooseAdapter } from "../../platform/extensions/choose-adapter.ts";
+import { RootKeys } from "../../platform/sealing/root-keys.ts";
+import { RegistrationsModule } from "../registrations/registrations.module.ts";
+import { NoDelivery } from "./delivery/adapters/no-delivery.ts";
+import { WebhookDelivery } from "./delivery/adapters/webhook-delivery.ts";
+import { DeliverySender } from "./delivery/delivery-sender.ts";
+import { RegistrationDelivery } from "./delivery/registration-delivery.ts";
+import { EmlFileMailer } from "./mail/adapters/eml-file-mailer.ts";
+import { SmtpMailer } from "./mail/adapters/smtp-mailer.ts";
+import { KeptMails } from "./mail/kept-mails.ts";
+import { MailSender } from "./mail/mail-sender.ts";
+import { Mailer } from "./mail/mailer.ts";
+import { Outbox } from "./outbox.ts";
+import { OutboxOverview } from "./outbox-overview.ts";
+import { OutboxPoller } from "./outbox-poller.ts";
+import { OutboxQueue } from "./outbox-queue.ts";
+
+/** Selects how mails and events are sent, and sends them. */
+@Module({
+	imports: [RegistrationsModule],
+	providers: [
+		Outbox,
+		OutboxQueue,
+		OutboxOverview,
+		OutboxPoller,
+		MailSender,
+		DeliverySender,
+		chooseAdapter(Mailer, { inject: [ENVIRONMENT, RootKeys], useFactory: chooseMailer }),
+		chooseAdapter(RegistrationDelivery, {
+			inject: [ENVIRONMENT, CLOCK],
+			useFactory: chooseDelivery,
+		}),
+	],
+	exports: [Outbox, OutboxQueue, OutboxOverview],
+})
+export class OutboxModule {}
+
+/** The environment's validation guarantees the settings of each choice. */
+function chooseMailer(
+	{ DATA_DIR, MAIL, MAIL_FROM, NODE_ENV, SMTP_URL }: Environment,
+	keys: RootKeys,
+): Mailer {
+	if (MAIL === "files" || SMTP_URL === undefined)
+		return new EmlFileMailer(new KeptMails(DATA_DIR, keys), MAIL_FROM);
+	const requiresTls = NODE_ENV === "production";
+	return new SmtpMailer({ address: SMTP_URL, from: MAIL_FROM, requiresTls });
+}
+
+function chooseDelivery(
+	{ DELIVERY, WEBHOOK_URL, WEBHOOK_SECRET }: Environment,
+	clock: Clock,
+): RegistrationDelivery {
+	if (DELIVERY === "none" || WEBHOOK_URL === undefined || WEBHOOK_SECRET === undefined)
+		return new NoDelivery();
+	return new WebhookDelivery({ url: WEBHOOK_URL, keys: WEBHOOK_SECRET, clock });
+}

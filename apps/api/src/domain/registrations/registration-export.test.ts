@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { DiskFileStore } from "../../platform/files/adapters/disk-file-store.ts";
+import { generateDataKey } from "../../platform/sealing/data-key.ts";
+import { seal } from "../../platform/sealing/seal.ts";
+import type { RegistrationSummary } from "./registration.ts";
+import { RegistrationExporter } from "./registration-export.ts";
+import type { RegistrationStore } from "./registration-store.ts";
+
+const KEY = generateDataKey();
+const RECEIVED = Buffer.from("what was received");
+let directory: string;
+let files: DiskFileStore;
+
+beforeEach(async () => {
+	directory = mkdtempSync(join(tmpdir(), "sim-registration-export-"));
+	files = await DiskFileStore.open(directory);
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+async function exportWith(kept: Buffer): Promise<string[]> {
+	const draft = await files.createDraft("file");
+	await draft.write(seal(KEY, "registration|brCopy", kept));
+	await draft.commit();
+	const sha256 = createHash("sha256").update(RECEIVED).digest("hex");
+	const file = { id: "file", upload: "brCopy", format: "pdf", name: "BR.PDF", sha256 };
+	const opened = { id: "registration", fields: {}, files: [file], acceptances: [] };
+	const store = { open: async () => opened, keyOf: async () => KEY };
+	const exporter = new RegistrationExporter(store as unknown as RegistrationStore, files);
+	const { files: exported } = await exporter.export({} as RegistrationSummary);
+	const contents: string[] = [];
+	for await (const each of exported) contents.push(`${each.fileName}: ${each.contents}`);
+	return contents;
+}
+
+it("returns a file as received", async () => {
+	expect(await exportWith(RECEIVED)).toEqual(["brCopy.pdf: what was received"]);
+});
+
+it("returns no file that was resealed with other contents", async () => {
+	await expect(exportWith(Buffer.from("something else"))).rejects.toThrow("differ from what");
+});

@@ -1,0 +1,87 @@
+import type { FileFormat, IamSmartField, UploadName } from "@sim-registration/validation";
+import type { SealingKey } from "../../platform/sealing/seal.ts";
+
+/** The customer's language, from Accept-Language. */
+export type CustomerLanguage = "en" | "tc" | "sc";
+
+/** The value used to log in, in addition to the account number. */
+export type LoginMethod = "mobileNO" | "brNO";
+
+/** The texts that a customer accepts. */
+export type AcceptedText = "collectionStatement" | "declarationNoHkid";
+
+/** A customer's acceptance of a text: version, language and time. */
+export interface Acceptance {
+	readonly text: AcceptedText;
+	readonly version: string;
+	readonly language: CustomerLanguage;
+	readonly acceptedAt: Date;
+}
+
+/** iAM Smart delivered the values of some fields as they were submitted. */
+export interface Verification {
+	/** names of the delivered fields; others were entered by hand */
+	readonly fields: readonly IamSmartField[];
+	/** time of delivery: UTC, ISO 8601 */
+	readonly verifiedAt: string;
+	/** iAM Smart's id of the delivery; empty if it sent none */
+	readonly transactionId: string;
+}
+
+/** A sealed document. Its contents are in the file store under `id`. */
+export interface RegisteredFile {
+	readonly id: string;
+	readonly upload: UploadName;
+	readonly format: FileFormat;
+	readonly byteLength: number;
+	/** the customer's file name */
+	readonly name: string;
+	/** the declared media type */
+	readonly type: string;
+	/** of the contents, in lower-case hexadecimal */
+	readonly sha256: string;
+}
+
+/** A field from the customer or the login. */
+export type FieldValue = string | boolean;
+
+/** The keyed hashes that identify an account, newest root secret first. */
+export type AccountLookups = readonly [newest: string, ...older: string[]];
+
+/** A registration to store. Its files are sealed with the same key. */
+export interface NewRegistration {
+	readonly id: string;
+	readonly reference: string;
+	readonly key: SealingKey;
+	readonly accountLookups: AccountLookups;
+	readonly language: CustomerLanguage;
+	readonly loginMethod: LoginMethod;
+	readonly submittedAt: Date;
+	readonly fields: Readonly<Record<string, FieldValue>>;
+	readonly files: readonly RegisteredFile[];
+	readonly acceptances: readonly Acceptance[];
+	readonly verification: Verification | undefined;
+}
+
+/** The parts of a registration that are readable without its key. */
+export interface RegistrationSummary {
+	readonly id: string;
+	readonly reference: string;
+	readonly keyId: string;
+	readonly submittedAt: string;
+	readonly language: string;
+	readonly loginMethod: string;
+	readonly previousReference: string | undefined;
+	/** start of the retention period */
+	readonly deregisteredAt: string | undefined;
+	/** start of its purge: its key is destroyed, or about to be */
+	readonly purgingSince: string | undefined;
+}
+
+/** A registration with its opened contents. */
+export interface OpenedRegistration extends RegistrationSummary {
+	readonly fields: Readonly<Record<string, FieldValue>>;
+	readonly files: readonly RegisteredFile[];
+	readonly acceptances: readonly Acceptance[];
+	readonly verification: Verification | undefined;
+}

@@ -1,0 +1,180 @@
+import { mkdtempSync } from "node:fs";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Database, migrate } from "../../platform/database/database.ts";
+import { openSqlite, sqliteDialect } from "../../platform/database/sqlite-database.ts";
+import { DiskFileStore } from "../../platform/files/adapters/disk-file-store.ts";
+import { Log } from "../../platform/logging/log.ts";
+import { DatabaseKeyVault } from "../../platform/sealing/adapters/database-key-vault.ts";
+import { FileKeyWrapper } from "../../platform/sealing/adapters/file-key-wrapper.ts";
+import { generateDataKey } from "../../platform/sealing/data-key.ts";
+import { type SealingKey, seal } from "../../platform/sealing/seal.ts";
+import { Sweeper } from "./sweeper.ts";
+
+let directory: string;
+let database: Database;
+let files: DiskFileStore;
+let vault: DatabaseKeyVault;
+let sweeper: Sweeper;
+let leftOver: SealingKey;
+let logLines: string[];
+const LEFT_OVER = "00000000-0000-4000-8000-000000000001";
+const NAMED = "00000000-0000-4000-8000-000000000002";
+const OTHER = "00000000-0000-4000-8000-000000000003";
+
+beforeEach(async () => {
+	directory = mkdtempSync(join(tmpdir(), "sim-registration-sweeper-"));
+	database = new Database({ dialect: sqliteDialect(openSqlite(":memory:")) });
+	await migrate(database);
+	files = await DiskFileStore.open(directory);
+	vault = await DatabaseKeyVault.open(
+		sqliteDialect(openSqlite(":memory:")),
+		new FileKeyWrapper(directory),
+		() => new Date(),
+	);
+	logLines = [];
+	sweeper = new Sweeper(database, files, vault, new Log((line) => logLines.push(line)));
+	leftOver = generateDataKey();
+	await vault.keep(leftOver, "left over");
+	await keepFile(LEFT_OVER, leftOver);
+});
+afterEach(async () => {
+	await database.destroy();
+	await vault.close();
+	await rm(directory, { recursive: true });
+});
+
+async function keepFile(id: string, key: SealingKey): Promise<void> {
+	const draft = await files.createDraft(id);
+	await draft.write(seal(key, id, Buffer.from("contents")));
+	await draft.commit();
+}
+
+async function keepRegistration(id: string, key: SealingKey): Promise<void> {
+	await database
+		.insertInto("registrations")
+		.values({
+			id,
+			reference: id,
+			account_lookup: "account",
+			key_id: key.id,
+			language: "en",
+			login_method: "mobileNO",
+			submitted_at: new Date().toISOString(),
+			previous_id: null,
+		})
+		.execute();
+}
+
+function sweep() {
+	return sweeper.sweepBefore(new Date(Date.now() + 60_000));
+}
+
+function keptFiles(): Promise<string[]> {
+	return files.list();
+}
+
+describe("a sweep", () => {
+	it("removes keys and files that no registration names", async () => {
+		expect(await sweep()).toEqual({ files: 1, keys: 1 });
+		expect(await keptFiles()).toEqual([]);
+		expect(await vault.open(leftOver.id)).toBeUndefined();
+	});
+
+	it("confirms the key of a registration whose process died before it could, and keeps its files", async () => {
+		const key = generateDataKey();
+		await vault.keep(key, "registration");
+		await keepFile(NAMED, key);
+		await keepRegistration("registration", key);
+		await database
+			.insertInto("registration_files")
+			.values({
+				id: NAMED,
+				registration_id: "registration",
+				upload: "brCopy",
+				format: "pdf",
+				byte_length: 8,
+				details: Buffer.alloc(0),
+			})
+			.execute();
+		await sweep();
+		expect(await keptFiles()).toEqual([NAMED]);
+		expect(await vault.isConfirmed(key.id)).toBe(true);
+	});
+
+	it("keeps the key of a draft that a row names, and removes it once none does", async () => {
+		const key = generateDataKey();
+		await vault.keep(key, "draft");
+		const row = {
+			account_lookup: "account",
+			device: "device",
+			key_id: key.id,
+			session_id: "session",
+			expires_at: "",
+		};
+		await database.insertInto("draft_keys").values(row).execute();
+		expect(await sweep()).toEqual({ files: 1, keys: 1 });
+		expect(await vault.open(key.id)).toBeDefined();
+		await database.deleteFrom("draft_keys").execute();
+		expect(await sweep()).toEqual({ files: 0, keys: 1 });
+		expect(await vault.open(key.id)).toBeUndefined();
+	});
+
+	it("keeps a confirmed key and its files, although the registration is missing", async () => {
+		const key = generateDataKey();
+		await vault.keep(key, "missing");
+		await vault.confirm(key.id);
+		await keepFile(OTHER, key);
+		await sweep();
+		expect(await keptFiles()).toEqual([OTHER]);
+		expect(await vault.open(key.id)).toBeDefined();
+	});
+
+	it("keeps files of another installation in the same store", async () => {
+		await keepFile(OTHER, generateDataKey());
+		await sweep();
+		expect(await keptFiles()).toEqual([OTHER]);
+	});
+
+	it("keeps files with foreign names, and logs them once", async () => {
+		const kept = join(directory, "files");
+		for (const name of ["lost+found", "backup"]) await mkdir(join(kept, name));
+		const foreign = ["hello.txt", `.${LEFT_OVER}.Xy12ab`, "release-0123456789abcdef"];
+		for (const name of foreign) await writeFile(join(kept, name), "not sealed");
+		expect(await sweep()).toEqual({ files: 1, keys: 1 });
+		expect((await keptFiles()).sort()).toEqual(["backup", "lost+found", ...foreign].sort());
+		await vault.keep(generateDataKey(), "left over");
+		await sweep();
+		expect(logLines.map((line) => JSON.parse(line))).toMatchObject([
+			{ level: "warn", event: "foreign_names", count: 4 },
+		]);
+		expect(logLines[0]).toContain("lost+found");
+		expect(logLines[0]).not.toContain("release-");
+	});
+
+	it("removes the files of an old key, whatever their age", async () => {
+		const afterTheKey = new Date(Date.now() + 1);
+		await vi.waitUntil(() => new Date() > afterTheKey);
+		await keepFile(OTHER, leftOver);
+		expect(await sweeper.sweepBefore(afterTheKey)).toEqual({ files: 2, keys: 1 });
+		expect(await keptFiles()).toEqual([]);
+	});
+
+	it("continues if a file is removed meanwhile", async () => {
+		vi.spyOn(files, "list").mockResolvedValueOnce([OTHER, LEFT_OVER]);
+		expect(await sweep()).toEqual({ files: 1, keys: 1 });
+	});
+
+	it("fails, and keeps the key, if a file cannot be read", async () => {
+		vi.spyOn(files, "read").mockRejectedValueOnce(new Error("The disk is broken"));
+		await expect(sweep()).rejects.toThrow("The disk is broken");
+		expect(await vault.open(leftOver.id)).toBeDefined();
+	});
+
+	it("keeps everything younger than the given moment", async () => {
+		expect(await sweeper.sweepBefore(new Date(0))).toEqual({ files: 0, keys: 0 });
+		expect(await keptFiles()).toEqual([LEFT_OVER]);
+	});
+});

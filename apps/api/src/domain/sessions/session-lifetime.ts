@@ -1,0 +1,57 @@
+import { Inject, Injectable } from "@nestjs/common";
+import type { Logout } from "@sim-registration/validation";
+import { whenDatabaseIsFree } from "../../platform/database/busy.ts";
+import { Database } from "../../platform/database/database.ts";
+import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import { endKeyHalves, extendKeyHalves } from "../draft-keys/draft-key-rows.ts";
+import type { Session } from "./session.ts";
+import { SessionStore } from "./session-store.ts";
+import { SessionToken } from "./session-token.ts";
+
+/** From a login or a renewal. */
+export const SESSION_LIFETIME_MS = 30 * 60 * 1000;
+/** The limit of renewals, so that a stolen phone does not stay logged in for ever. */
+const LONGEST_SESSION_MS = 12 * 60 * 60 * 1000;
+
+/** The end of a session, by the times of its login and its renewal. */
+export function sessionEnd(createdAt: Date, renewedAt: Date): Date {
+	const renewedUntil = renewedAt.getTime() + SESSION_LIFETIME_MS;
+	return new Date(Math.min(renewedUntil, createdAt.getTime() + LONGEST_SESSION_MS));
+}
+
+/** Renews and ends active sessions. */
+@Injectable()
+export class SessionLifetime {
+	constructor(
+		private readonly database: Database,
+		private readonly sessions: SessionStore,
+		private readonly token: SessionToken,
+		@Inject(CLOCK) private readonly now: Clock,
+	) {}
+
+	/**
+	 * @returns another token for the same session; the previous one works until its own expiry
+	 * @throws Problem session_expired if the session has ended meanwhile
+	 */
+	async renew({ id, privateKey, createdAt }: Session): Promise<string> {
+		const expiresAt = sessionEnd(createdAt, this.now());
+		const isRunning = await this.sessions.extend(id, expiresAt);
+		if (!isRunning) throw new Problem("session_expired");
+		await extendKeyHalves(this.database, { id, expiresAt });
+		return await this.token.sign({ id, privateKey, expiresAt });
+	}
+
+	/**
+	 * Logs out, and expires what opens drafts unless they are kept. A session that has ended already
+	 * does not change.
+	 */
+	async end({ id }: Session, { keepsDraft = false }: Logout): Promise<void> {
+		await whenDatabaseIsFree(() =>
+			this.database.transaction().execute(async (transaction) => {
+				await this.sessions.end(transaction, id, null);
+				if (!keepsDraft) await endKeyHalves(transaction, id);
+			}),
+		);
+	}
+}

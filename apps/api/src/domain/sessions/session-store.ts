@@ -1,0 +1,157 @@
+import { Inject, Injectable } from "@nestjs/common";
+import { Database, type Transaction } from "../../platform/database/database.ts";
+import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
+import { RootKeys } from "../../platform/sealing/root-keys.ts";
+import { SealBrokenError } from "../../platform/sealing/seal.ts";
+import { accountLookups } from "../accounts/account-lookup.ts";
+import { endFillings } from "../identity-proofs/end-fillings.ts";
+import type { CustomerLanguage } from "../registrations/registration.ts";
+import type { Session } from "./session.ts";
+import { openForSession, SESSION_KEY_BYTES, sealForSession } from "./session-key.ts";
+import type { Bearer } from "./session-token.ts";
+
+/** How long an ended or expired session is kept. */
+export const SESSION_KEPT_MS = 60 * 60 * 1000;
+
+type NewSession = Omit<Session, "ended" | "privateKey"> & {
+	readonly publicKey: Uint8Array;
+};
+
+/**
+ * Stores sessions in the database, so that all processes know them and an end applies everywhere.
+ */
+@Injectable()
+export class SessionStore {
+	constructor(
+		private readonly database: Database,
+		private readonly keys: RootKeys,
+		@Inject(CLOCK) private readonly now: Clock,
+	) {}
+
+	async create(session: NewSession): Promise<void> {
+		const { id, publicKey, account, method, value, statement } = session;
+		const details = JSON.stringify({ account, method, value });
+		const sealed = await sealForSession(publicKey, detailsPurpose(id), details);
+		await this.#removeExpired();
+		await this.database
+			.insertInto("sessions")
+			.values({
+				id,
+				account_lookup: session.accountLookups[0],
+				details: Buffer.concat([publicKey, sealed]),
+				is_dummy_br: account.isDummyBr ? 1 : 0,
+				statement_version: statement.version,
+				statement_language: statement.language,
+				created_at: session.createdAt.toISOString(),
+				expires_at: session.expiresAt.toISOString(),
+				ended_at: null,
+				ended_by_key: null,
+			})
+			.execute();
+	}
+
+	/** @returns undefined for an unknown or expired session; an ended one has `ended` */
+	async find({ id, privateKey }: Bearer): Promise<Session | undefined> {
+		const row = await this.#selectLiving(id).selectAll().executeTakeFirst();
+		const details = row && (await openDetails(id, privateKey, row.details));
+		if (row === undefined || details === undefined) return undefined;
+		return {
+			id,
+			privateKey,
+			...details,
+			accountLookups: accountLookups(this.keys, details.account.accountNO),
+			statement: {
+				version: row.statement_version,
+				language: row.statement_language as CustomerLanguage,
+			},
+			createdAt: new Date(row.created_at),
+			expiresAt: new Date(row.expires_at),
+			ended: row.ended_at === null ? undefined : { byKey: row.ended_by_key },
+		};
+	}
+
+	/**
+	 * @returns the key that seals for a session, without its token; undefined if it is not active
+	 */
+	async findPublicKey(id: string): Promise<Uint8Array | undefined> {
+		const row = await this.#selectLiving(id)
+			.select("details")
+			.where("ended_at", "is", null)
+			.executeTakeFirst();
+		return row?.details.subarray(0, SESSION_KEY_BYTES);
+	}
+
+	/**
+	 * Extends an active session.
+	 *
+	 * @returns false if it has ended
+	 */
+	async extend(id: string, expiresAt: Date): Promise<boolean> {
+		const { numUpdatedRows } = await this.database
+			.updateTable("sessions")
+			.set({ expires_at: expiresAt.toISOString() })
+			.where("id", "=", id)
+			.where("ended_at", "is", null)
+			.executeTakeFirst();
+		return numUpdatedRows === 1n;
+	}
+
+	/**
+	 * Ends a session and removes its iAM Smart data: a phone that is passed on must not show an HKID
+	 * to the holder of its token.
+	 *
+	 * @param transaction a submission's, or a separate one
+	 * @param byKey the submission's Idempotency-Key, which may still be repeated; null for a log-out
+	 * @returns false if it had ended already
+	 */
+	async end(transaction: Transaction, id: string, byKey: string | null): Promise<boolean> {
+		const now = this.now();
+		const { numUpdatedRows } = await transaction
+			.updateTable("sessions")
+			.set({ ended_at: now.toISOString(), ended_by_key: byKey })
+			.where("id", "=", id)
+			.where("ended_at", "is", null)
+			.executeTakeFirst();
+		if (numUpdatedRows === 0n) return false;
+		await endFillings(transaction, id, now);
+		return true;
+	}
+
+	#selectLiving(id: string) {
+		return this.database
+			.selectFrom("sessions")
+			.where("id", "=", id)
+			.where("expires_at", ">", this.now().toISOString());
+	}
+
+	/** Not before every submission admitted with it has finished. */
+	async #removeExpired(): Promise<void> {
+		const moment = new Date(this.now().getTime() - SESSION_KEPT_MS);
+		await this.database
+			.deleteFrom("sessions")
+			.where("expires_at", "<", moment.toISOString())
+			.execute();
+	}
+}
+
+function detailsPurpose(id: string): string {
+	return `session details|${id}`;
+}
+
+/**
+ * @param stored the session's public key, followed by its sealed details
+ * @returns undefined if the key is not this session's
+ */
+async function openDetails(
+	id: string,
+	privateKey: Uint8Array,
+	stored: Uint8Array,
+): Promise<Pick<Session, "account" | "method" | "value"> | undefined> {
+	try {
+		const sealed = stored.subarray(SESSION_KEY_BYTES);
+		return JSON.parse(await openForSession(privateKey, detailsPurpose(id), sealed));
+	} catch (error) {
+		if (error instanceof SealBrokenError) return undefined;
+		throw error;
+	}
+}

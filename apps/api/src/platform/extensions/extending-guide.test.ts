@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import * as contracts from "../../contracts.ts";
+import { PORTS } from "./ports.ts";
+
+const guide = readFileSync(new URL("../../../../../docs/extending.md", import.meta.url), "utf8");
+const rows = [...guide.matchAll(/^\| `(\w+)` \| `(\w+)` \| (?:`(\w+)`|–) \|/gm)];
+
+it("docs/extending.md lists every port with its suite and its variable", () => {
+	const listed = rows.map(([, port, suite, variable]) => ({ port, suite, variable }));
+	const expected = PORTS.map(({ port, choice }) => ({
+		port: port.name,
+		suite: `describe${port.name}`,
+		variable: choice?.[0],
+	}));
+	expect(new Set(listed)).toEqual(new Set(expected));
+	const suites = Object.keys(contracts).filter((name) => name.startsWith("describe"));
+	expect(suites.sort()).toEqual(expected.map(({ suite }) => suite).sort());
+});
+
+it("docs/extending.md installs the server's versions", () => {
+	const { dependencies, devDependencies } = JSON.parse(
+		readFileSync(new URL("../../../package.json", import.meta.url), "utf8"),
+	);
+	const named = [...guide.matchAll(/ (@?[\w/-]+)@(\d[\w.]*)/g)];
+	const installed = named.filter(([, name]) => name !== "pnpm");
+	expect(installed).toHaveLength(7);
+	for (const [, name = "", version] of installed)
+		expect({ ...dependencies, ...devDependencies }[name], name).toBe(version);
+});

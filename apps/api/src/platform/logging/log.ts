@@ -1,0 +1,119 @@
+import { Injectable } from "@nestjs/common";
+import { currentRequestId } from "./request-context.ts";
+
+/** The allowed fields of a log line. None can contain what a customer typed. */
+export interface LogFields {
+	readonly port?: number;
+	readonly method?: string;
+	/** the route's pattern, never the requested address */
+	readonly route?: string;
+	readonly status?: number;
+	readonly durationMs?: number;
+	/** added to every line written for a request */
+	readonly requestId?: string;
+	readonly reference?: string;
+	readonly errorCode?: string;
+	readonly count?: number;
+	readonly outboxId?: string;
+	readonly setting?: string;
+	/** the call to iAM Smart */
+	readonly gatewayCall?: string;
+	/** an iAM Smart code, or one of our own words */
+	readonly gatewayReason?: string;
+	/** why a captcha could not be judged: one of our own words */
+	readonly captchaReason?: string;
+	/** why the account directory did not answer: one of our own words */
+	readonly accountsReason?: string;
+	/** how a filling by iAM Smart or a request ended */
+	readonly outcome?: string | undefined;
+	/** the name of an upload, as in `brCopy` */
+	readonly upload?: string;
+	/** the scanner's name for a finding */
+	readonly signature?: string;
+	/** why a scan gave no verdict: one of our own words */
+	readonly scanFailure?: string;
+	/** why an inspection gave no verdict: one of our own words */
+	readonly inspectionFailure?: string;
+	/** a violation of the Content-Security-Policy, see `calls/csp-reports/csp-violation.ts` */
+	readonly cspDirective?: string;
+	readonly cspBlocked?: string;
+	readonly cspSource?: string;
+	/** a build of the form */
+	readonly release?: string;
+	/** foreign files in the file store */
+	readonly fileNames?: readonly string[];
+	/** message of a library or of Node, never about a request */
+	readonly notice?: string;
+}
+
+const ALLOWED: ReadonlyArray<keyof LogFields> = [
+	"port",
+	"method",
+	"route",
+	"status",
+	"durationMs",
+	"requestId",
+	"reference",
+	"errorCode",
+	"count",
+	"outboxId",
+	"setting",
+	"gatewayCall",
+	"gatewayReason",
+	"captchaReason",
+	"accountsReason",
+	"outcome",
+	"upload",
+	"signature",
+	"scanFailure",
+	"inspectionFailure",
+	"cspDirective",
+	"cspBlocked",
+	"cspSource",
+	"release",
+	"fileNames",
+	"notice",
+];
+
+const STACK_FRAME = /^\s+at /;
+
+/** Writes JSON lines from an allow-list of fields. */
+@Injectable()
+export class Log {
+	readonly #write: (line: string) => void;
+
+	constructor(write: (line: string) => void = (line) => process.stdout.write(line)) {
+		this.#write = write;
+	}
+
+	info(event: string, fields: LogFields = {}): void {
+		this.#line("info", event, fields, {});
+	}
+
+	warn(event: string, fields: LogFields = {}): void {
+		this.#line("warn", event, fields, {});
+	}
+
+	/**
+	 * Logs only the class of an error and where it was thrown: its message may quote request data.
+	 */
+	error(event: string, fields: LogFields, error: unknown): void {
+		const isError = error instanceof Error;
+		this.#line("error", event, fields, {
+			error: isError ? error.name : typeof error,
+			errorReason: isError && "code" in error ? String(error.code) : undefined,
+			stack: isError ? stackFrames(error) : undefined,
+		});
+	}
+
+	#line(level: string, event: string, fields: LogFields, extra: Record<string, unknown>): void {
+		const known = { requestId: currentRequestId(), ...fields };
+		const allowed = Object.fromEntries(ALLOWED.map((name) => [name, known[name]]));
+		const time = new Date().toISOString();
+		this.#write(`${JSON.stringify({ time, level, event, ...allowed, ...extra })}\n`);
+	}
+}
+
+function stackFrames(error: Error): string[] {
+	return (error.stack ?? "").split("\n").filter((line) => STACK_FRAME.test(line));
+}
