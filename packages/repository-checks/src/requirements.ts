@@ -1,19 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { findShortNames, parseShortNames } from "./named-tests.ts";
 import { REPOSITORY_ROOT } from "./repository-root.ts";
 import { hasTitleOrCase } from "./test-titles.ts";
-
-interface ShownBy {
-	readonly file: string;
-	readonly title: string;
-}
 
 /** A row of docs/requirements.md: the requirement, its implementation, its tests. */
 export interface RequirementRow {
 	readonly line: number;
 	readonly requirement: string;
 	readonly implementedIn: readonly string[];
-	readonly shownBy: readonly ShownBy[];
+	readonly shownBy: readonly { readonly file: string; readonly title: string }[];
 	/** short names of tests that the page does not define */
 	readonly unknownNames: readonly string[];
 }
@@ -22,22 +18,18 @@ const ROW = /^\|(.+)\|(.+)\|(.+)\|$/;
 const HEADER = /^\| *(requirement|-+) *\|/i;
 const PATH = /`([^`]+)`/g;
 const TEST = /`([^`]+)` ?“([^”]+)”/g;
-const SHORT_NAME = /\[([\w-]+)\]/g;
-const DEFINITION = /^\[([\w-]+)\]: \.\.\/(\S+) "(.+)"$/gm;
 
 /**
  * Reads the tables of the page: three columns, files in backticks, test titles in quotes. A test
  * that several rows name has a short name, defined at the end of the page as a link with a title.
  */
 export function parseRequirements(page: string): RequirementRow[] {
-	const named = new Map<string, ShownBy>();
-	for (const [, name = "", file = "", title = ""] of page.matchAll(DEFINITION))
-		named.set(name, { file, title });
+	const named = parseShortNames(page);
 	return page.split("\n").flatMap((text, index) => {
 		const cells = ROW.exec(text);
 		if (cells === null || HEADER.test(text)) return [];
 		const [, requirement = "", implementedIn = "", shownBy = ""] = cells;
-		const names = [...shownBy.replace(TEST, "").matchAll(SHORT_NAME)].map(([, name = ""]) => name);
+		const names = findShortNames(shownBy.replace(TEST, ""));
 		return [
 			{
 				line: index + 1,

@@ -48,12 +48,17 @@ describe("the check of the page", () => {
 		]);
 	});
 
-	it("finds a missing test file", () => {
+	it("finds a missing test file, and a short name that is not defined or not used", () => {
 		const planted = plant(/\[`[^`]+`\] ›/, "[`gone.test.ts`] ›");
 		expect(findTestProblems(REPOSITORY_ROOT, planted)).toContainEqual(
 			expect.stringMatching(/^line \d+: gone\.test\.ts does not exist$/),
 		);
 		expect(findLinkProblems(planted)).toContain("gone.test.ts has no link");
+		const renamed = plant(/^\[dangerous-calls\]:/m, "[renamed]:");
+		expect(findTestProblems(REPOSITORY_ROOT, renamed)).toContainEqual(
+			expect.stringMatching(/^line \d+: \[dangerous-calls\] is not defined$/),
+		);
+		expect(findLinkProblems(renamed)).toContain("[renamed] is defined for nothing");
 	});
 
 	it("finds a missing requirement, and a duplicate", () => {
