@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from "@nestjs/common";
 import { ThrottlerModule } from "@nestjs/throttler";
 import { ApiDocsModule } from "./calls/api-docs/api-docs.module.ts";
 import { ConfigurationModule } from "./calls/configuration/configuration.module.ts";
+import { CspReportModule } from "./calls/csp-reports/csp-report.module.ts";
 import { DraftModule } from "./calls/drafts/draft.module.ts";
 import { FormModule } from "./calls/form/form.module.ts";
 import { HealthModule } from "./calls/health/health.module.ts";
@@ -10,6 +11,7 @@ import { LoginModule } from "./calls/login/login.module.ts";
 import { PageModule } from "./calls/pages/page.module.ts";
 import { SiteContentModule } from "./calls/site-content/site-content.module.ts";
 import { UserModule } from "./calls/user/user.module.ts";
+import { AccountImportModule } from "./domain/account-import/account-import.module.ts";
 import { AccountsModule } from "./domain/accounts/accounts.module.ts";
 import { AuditModule } from "./domain/audit/audit.module.ts";
 import { ScanningModule } from "./domain/file-inspection/scanning/scanning.module.ts";
@@ -87,9 +89,11 @@ export class ApplicationModule {
 				AuditModule,
 				FilesModule,
 				HttpModule.with(webDirectory),
+				CspReportModule,
 				ReleasesModule,
 				ConfigurationModule,
 				AccountsModule,
+				AccountImportModule,
 				RegistrationsModule,
 				LoginModule,
 				DraftModule,

@@ -40,7 +40,7 @@ export { type Mail, Mailer } from "./domain/outbox/mail/mailer.ts";
 export { UndeliverableError } from "./domain/outbox/undeliverable-error.ts";
 export { SessionGuard, sessionOf } from "./domain/sessions/session.guard.ts";
 export { SessionModule } from "./domain/sessions/session.module.ts";
-export type { Session } from "./domain/sessions/session.ts";
+export type { Session } from "./domain/sessions/sessions.ts";
 export { CLOCK, type Clock } from "./platform/environment/clock.ts";
 export { ENVIRONMENT, type Environment } from "./platform/environment/environment.ts";
 export {

@@ -1,7 +1,8 @@
 import { type DynamicModule, Module } from "@nestjs/common";
-import type { Surroundings } from "../application.module.ts";
+import { AccountImportModule } from "../domain/account-import/account-import.module.ts";
 import { AccountsModule } from "../domain/accounts/accounts.module.ts";
 import { AuditModule } from "../domain/audit/audit.module.ts";
+import { IdentityProofsModule } from "../domain/identity-proofs/identity-proofs.module.ts";
 import { Invitations } from "../domain/invitations/invitations.ts";
 import { KeyFitModule } from "../domain/key-fit/key-fit.module.ts";
 import { Installation } from "../domain/maintenance/installation.ts";
@@ -10,18 +11,25 @@ import { Settings } from "../domain/maintenance/settings.ts";
 import { OutboxOverview } from "../domain/outbox/outbox-overview.ts";
 import { RegistrationsModule } from "../domain/registrations/registrations.module.ts";
 import { Releases } from "../domain/releases/releases.ts";
-import { SessionEnding } from "../domain/sessions/session-ending.ts";
+import { SessionsModule } from "../domain/sessions/sessions.module.ts";
 import { DatabaseModule } from "../platform/database/database.module.ts";
 import { OPERATOR_BUSY_TIMEOUT_MS } from "../platform/database/sqlite-database.ts";
+import type { Clock } from "../platform/environment/clock.ts";
 import { EnvironmentModule } from "../platform/environment/environment.module.ts";
+import type { Environment } from "../platform/environment/environment.ts";
 import { ExtensionsModule } from "../platform/extensions/extensions.module.ts";
 import { Extensions } from "../platform/extensions/extensions.ts";
 import { FilesModule } from "../platform/files/files.module.ts";
+import type { Log } from "../platform/logging/log.ts";
 import { LoggingModule } from "../platform/logging/logging.module.ts";
 import { SealingModule } from "../platform/sealing/sealing.module.ts";
 
 /** Dependencies of a command, besides its arguments. */
-export interface OperatorSurroundings extends Omit<Surroundings, "onFatal"> {
+export interface OperatorSurroundings {
+	readonly environment: Environment;
+	readonly clock: Clock;
+	readonly log: Log;
+	readonly extensions?: Extensions;
 	/** reports the progress of a long command, one line at a time */
 	readonly say?: (line: string) => void;
 }
@@ -50,17 +58,12 @@ export class OperatorModule {
 				AuditModule,
 				FilesModule,
 				AccountsModule,
+				AccountImportModule,
 				RegistrationsModule,
+				SessionsModule,
+				IdentityProofsModule,
 			],
-			providers: [
-				Settings,
-				Installation,
-				Maintenance,
-				OutboxOverview,
-				Invitations,
-				Releases,
-				SessionEnding,
-			],
+			providers: [Settings, Installation, Maintenance, OutboxOverview, Invitations, Releases],
 		};
 	}
 }

@@ -1,14 +1,11 @@
 import { Module } from "@nestjs/common";
-import { Installation } from "../../domain/maintenance/installation.ts";
-import { MaintenanceGuard } from "../../domain/maintenance/maintenance.guard.ts";
-import { Maintenance } from "../../domain/maintenance/maintenance.ts";
-import { Settings } from "../../domain/maintenance/settings.ts";
+import { MaintenanceModule } from "../../domain/maintenance/maintenance.module.ts";
 import { ConfigurationController } from "./configuration.controller.ts";
-import { PublicConfigurationService } from "./public-configuration.ts";
 
+/** The call that tells the maintenance mode. Import it to guard a call with MaintenanceGuard. */
 @Module({
+	imports: [MaintenanceModule],
 	controllers: [ConfigurationController],
-	providers: [Settings, Installation, Maintenance, MaintenanceGuard, PublicConfigurationService],
-	exports: [Installation, Maintenance, MaintenanceGuard, PublicConfigurationService],
+	exports: [MaintenanceModule],
 })
 export class ConfigurationModule {}

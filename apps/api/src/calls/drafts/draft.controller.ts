@@ -7,7 +7,6 @@ import {
 } from "@sim-registration/validation";
 import type { Request } from "express";
 import { parse } from "valibot";
-import { addressOf } from "../../domain/audit/refusal-audit.ts";
 import { SecurityEvents } from "../../domain/audit/security-events.ts";
 import { DraftKeys } from "../../domain/draft-keys/draft-keys.ts";
 import {
@@ -15,6 +14,7 @@ import {
 	SessionGuard,
 	sessionOf,
 } from "../../domain/sessions/session.guard.ts";
+import { addressOf } from "../../platform/http/caller.ts";
 import { CsrfGuard } from "../../platform/http/csrf.guard.ts";
 import { OpenToEverybody } from "../../platform/http/open-to-everybody.ts";
 import { DraftDeviceDto } from "./draft.dto.ts";

@@ -1,13 +1,8 @@
 import { Module } from "@nestjs/common";
-import { DraftKeys } from "../../domain/draft-keys/draft-keys.ts";
+import { DraftKeysModule } from "../../domain/draft-keys/draft-keys.module.ts";
 import { SessionModule } from "../../domain/sessions/session.module.ts";
 import { DraftController } from "./draft.controller.ts";
 
 /** Drafts are stored on phones; the server keeps half of each key. */
-@Module({
-	imports: [SessionModule],
-	controllers: [DraftController],
-	providers: [DraftKeys],
-	exports: [DraftKeys],
-})
+@Module({ imports: [DraftKeysModule, SessionModule], controllers: [DraftController] })
 export class DraftModule {}

@@ -1,11 +1,11 @@
 import { Module } from "@nestjs/common";
 import { CaptchaModule } from "../../domain/captcha/captcha.module.ts";
 import { InspectionModule } from "../../domain/file-inspection/inspection.module.ts";
-import { ProofModule } from "../../domain/identity-proofs/proof.module.ts";
+import { IdentityProofsModule } from "../../domain/identity-proofs/identity-proofs.module.ts";
+import { MaintenanceModule } from "../../domain/maintenance/maintenance.module.ts";
 import { OutboxModule } from "../../domain/outbox/outbox.module.ts";
 import { RegistrationsModule } from "../../domain/registrations/registrations.module.ts";
 import { SessionModule } from "../../domain/sessions/session.module.ts";
-import { ConfigurationModule } from "../configuration/configuration.module.ts";
 import { SubmissionAdmission } from "./admission/submission-admission.ts";
 import { FormController } from "./form.controller.ts";
 import { IdempotencyKeys } from "./idempotency-keys.ts";
@@ -18,10 +18,10 @@ import { SubmissionReader } from "./submission-reader/submission-reader.ts";
 @Module({
 	imports: [
 		CaptchaModule,
-		ConfigurationModule,
+		MaintenanceModule,
 		InspectionModule,
 		OutboxModule,
-		ProofModule,
+		IdentityProofsModule,
 		RegistrationsModule,
 		SessionModule,
 	],

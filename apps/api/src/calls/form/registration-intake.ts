@@ -7,21 +7,21 @@ import { Outbox } from "../../domain/outbox/outbox.ts";
 import { makeReference } from "../../domain/registrations/reference.ts";
 import type {
 	Acceptance,
-	CustomerLanguage,
 	FieldValue,
 	NewRegistration,
 	RegisteredFile,
 	Verification,
 } from "../../domain/registrations/registration.ts";
 import { RegistrationStore } from "../../domain/registrations/registration-store.ts";
-import type { Session } from "../../domain/sessions/session.ts";
-import { SessionStore } from "../../domain/sessions/session-store.ts";
+import type { Session } from "../../domain/sessions/sessions.ts";
+import { Sessions } from "../../domain/sessions/sessions.ts";
 import { whenDatabaseIsFree } from "../../platform/database/busy.ts";
 import { CommitUnansweredError } from "../../platform/database/commit-failed-error.ts";
 import { Database, type Transaction } from "../../platform/database/database.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { FileStore } from "../../platform/files/file-store.ts";
 import { FileStoreUnavailableError } from "../../platform/files/file-store-unavailable-error.ts";
+import type { CustomerLanguage } from "../../platform/http/customer-language.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
@@ -60,7 +60,7 @@ export class RegistrationIntake {
 		private readonly files: FileStore,
 		private readonly registrations: RegistrationStore,
 		private readonly idempotencyKeys: IdempotencyKeys,
-		private readonly sessions: SessionStore,
+		private readonly sessions: Sessions,
 		private readonly outbox: Outbox,
 		private readonly audit: AuditLog,
 		private readonly keys: RootKeys,

@@ -1,6 +1,6 @@
 import { Injectable } from "@nestjs/common";
 import { CaptchaGate } from "../../domain/captcha/captcha-gate.ts";
-import type { Session } from "../../domain/sessions/session.ts";
+import type { Session } from "../../domain/sessions/sessions.ts";
 import { Database } from "../../platform/database/database.ts";
 import { IdempotencyKeys } from "./idempotency-keys.ts";
 

@@ -16,15 +16,12 @@ import {
 } from "../../domain/file-inspection/file-inspection.ts";
 import { IamSmartProofs } from "../../domain/identity-proofs/iam-smart-proofs.ts";
 import { confirmationRecipients } from "../../domain/outbox/mail/confirmation-recipients.ts";
-import type {
-	Acceptance,
-	CustomerLanguage,
-	Verification,
-} from "../../domain/registrations/registration.ts";
+import type { Acceptance, Verification } from "../../domain/registrations/registration.ts";
 import { RegistrationStore } from "../../domain/registrations/registration-store.ts";
-import type { Session } from "../../domain/sessions/session.ts";
+import type { Session } from "../../domain/sessions/sessions.ts";
 import { Database } from "../../platform/database/database.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
+import type { CustomerLanguage } from "../../platform/http/customer-language.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import { noteOutcome } from "../../platform/logging/request-context.ts";
 import { IdempotencyKeys } from "./idempotency-keys.ts";

@@ -1,7 +1,7 @@
 import { Injectable } from "@nestjs/common";
+import type { FillingEnd } from "../../domain/identity-proofs/filling.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { Metrics } from "../../platform/metrics/metrics.ts";
-import type { FillingEnd } from "./fillings/filling.ts";
 import type { GatewayError } from "./gateway/gateway-error.ts";
 
 /** Log lines about iAM Smart: call, code and outcome; never the person. */

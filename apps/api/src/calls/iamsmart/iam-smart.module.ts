@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { type DynamicModule, Module } from "@nestjs/common";
-import { ProofModule } from "../../domain/identity-proofs/proof.module.ts";
+import { IdentityProofsModule } from "../../domain/identity-proofs/identity-proofs.module.ts";
+import { MaintenanceModule } from "../../domain/maintenance/maintenance.module.ts";
 import { SessionModule } from "../../domain/sessions/session.module.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
-import { ConfigurationModule } from "../configuration/configuration.module.ts";
 import { BrowserReturn } from "./fillings/browser-return.ts";
 import { Collection } from "./fillings/collection.ts";
 import { FillingService } from "./fillings/filling.service.ts";
@@ -29,7 +29,7 @@ export class IamSmartModule {
 		if (IAMSMART === "off") return { module: IamSmartModule };
 		return {
 			module: IamSmartModule,
-			imports: [ConfigurationModule, ProofModule, SessionModule],
+			imports: [MaintenanceModule, IdentityProofsModule, SessionModule],
 			controllers: [IamSmartController, ReturnController],
 			providers: [
 				{

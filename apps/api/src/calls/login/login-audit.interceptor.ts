@@ -7,8 +7,8 @@ import {
 import type { LoginAnswer } from "@sim-registration/validation";
 import type { Request } from "express";
 import { mergeMap, type Observable } from "rxjs";
-import { accountOf, addressOf } from "../../domain/audit/refusal-audit.ts";
 import { SecurityEvents } from "../../domain/audit/security-events.ts";
+import { accountOf, addressOf } from "../../platform/http/caller.ts";
 
 /** Records a successful login in the audit log before its token is returned. */
 @Injectable()

@@ -23,12 +23,12 @@ import {
 } from "@sim-registration/validation";
 import type { Request, Response } from "express";
 import { parse } from "valibot";
-import { addressOf } from "../../domain/audit/refusal-audit.ts";
 import { SecurityEvents } from "../../domain/audit/security-events.ts";
 import { DraftKeys } from "../../domain/draft-keys/draft-keys.ts";
 import { MaintenanceGuard } from "../../domain/maintenance/maintenance.guard.ts";
 import { SessionGuard, sessionOf } from "../../domain/sessions/session.guard.ts";
 import { SessionLifetime } from "../../domain/sessions/session-lifetime.ts";
+import { addressOf } from "../../platform/http/caller.ts";
 import { CsrfGuard } from "../../platform/http/csrf.guard.ts";
 import { CsrfTokens } from "../../platform/http/csrf-tokens.ts";
 import { customerLanguageOf } from "../../platform/http/customer-language.ts";
@@ -97,7 +97,7 @@ export class LoginController {
 	@UseGuards(CsrfGuard, SessionGuard)
 	async logOut(@Body() body: LogoutDto, @Req() request: Request): Promise<LogoutAnswer> {
 		const session = sessionOf(request);
-		await this.lifetime.end(session, parse(logoutSchema, { ...body }));
+		await this.lifetime.logOut(session, parse(logoutSchema, { ...body }));
 		// Halves that cannot be destroyed now are no longer given out, and a job destroys them within a
 		// minute.
 		await this.draftKeys

@@ -2,10 +2,12 @@ import { Module } from "@nestjs/common";
 import { AccountsModule } from "../../domain/accounts/accounts.module.ts";
 import { KnownAccounts } from "../../domain/accounts/known-accounts.ts";
 import { CaptchaModule } from "../../domain/captcha/captcha.module.ts";
+import { DraftKeysModule } from "../../domain/draft-keys/draft-keys.module.ts";
+import { MaintenanceModule } from "../../domain/maintenance/maintenance.module.ts";
 import { RegistrationsModule } from "../../domain/registrations/registrations.module.ts";
 import { SessionModule } from "../../domain/sessions/session.module.ts";
-import { ConfigurationModule } from "../configuration/configuration.module.ts";
-import { DraftModule } from "../drafts/draft.module.ts";
+import { CaptchaController } from "./captcha.controller.ts";
+import { CaptchaCheckController } from "./captcha-check.controller.ts";
 import { KnownBrowsers } from "./known-browsers.ts";
 import { LoginController } from "./login.controller.ts";
 import { LoginService } from "./login.service.ts";
@@ -16,11 +18,11 @@ import { LoginAttempts } from "./login-attempts.ts";
 		AccountsModule,
 		CaptchaModule,
 		SessionModule,
-		ConfigurationModule,
+		MaintenanceModule,
 		RegistrationsModule,
-		DraftModule,
+		DraftKeysModule,
 	],
-	controllers: [LoginController],
+	controllers: [LoginController, CaptchaController, CaptchaCheckController],
 	providers: [LoginService, LoginAttempts, KnownAccounts, KnownBrowsers],
 })
 export class LoginModule {}

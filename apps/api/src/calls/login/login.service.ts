@@ -14,14 +14,14 @@ import { accountLookups } from "../../domain/accounts/account-lookup.ts";
 import { AccountsUnavailableError } from "../../domain/accounts/accounts-unavailable-error.ts";
 import { CaptchaGate } from "../../domain/captcha/captcha-gate.ts";
 import type { CaptchaWork } from "../../domain/captcha/captcha-work.ts";
-import type { CustomerLanguage } from "../../domain/registrations/registration.ts";
 import { RegistrationStore } from "../../domain/registrations/registration-store.ts";
 import { generateSessionKeys } from "../../domain/sessions/session-key.ts";
 import { sessionEnd } from "../../domain/sessions/session-lifetime.ts";
-import { SessionStore } from "../../domain/sessions/session-store.ts";
 import { SessionToken } from "../../domain/sessions/session-token.ts";
+import { Sessions } from "../../domain/sessions/sessions.ts";
 import { Database } from "../../platform/database/database.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
+import type { CustomerLanguage } from "../../platform/http/customer-language.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { type Attempter, LoginAttempts, type LoginRefusal } from "./login-attempts.ts";
@@ -49,7 +49,7 @@ export class LoginService {
 		private readonly captcha: CaptchaGate,
 		private readonly attempts: LoginAttempts,
 		private readonly directory: AccountDirectory,
-		private readonly sessions: SessionStore,
+		private readonly sessions: Sessions,
 		private readonly token: SessionToken,
 		private readonly keys: RootKeys,
 		private readonly database: Database,

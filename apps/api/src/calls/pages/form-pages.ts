@@ -9,8 +9,8 @@ import { ENVIRONMENT, type Environment } from "../../platform/environment/enviro
 import { BASE_PATH } from "../../platform/http/addresses.ts";
 import { escapeHtml } from "../../platform/http/escape-html.ts";
 import { WEB_DIRECTORY } from "../../platform/http/web-directory.ts";
-import { PublicConfigurationService } from "../configuration/public-configuration.ts";
 import { type FormPage, formPageOf } from "./form-page.ts";
+import { PublicConfigurationService } from "./public-configuration.ts";
 
 /** The `lang` attribute of each page. */
 const LANGUAGES = { en: "en", tc: "zh-Hant-HK", sc: "zh-Hant-HK" } as const;

@@ -5,6 +5,7 @@ import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { accountLookups } from "../accounts/account-lookup.ts";
 import type { ImportedAccount } from "../accounts/account-row.ts";
 import { DatabaseAccountDirectory } from "../accounts/adapters/database-account-directory.ts";
+import { Sessions } from "../sessions/sessions.ts";
 import { AccountImport } from "./account-import.ts";
 
 const OLD = "an old root secret of thirty-two characters";
@@ -33,7 +34,12 @@ function importAccounts(
 	accounts: readonly ImportedAccount[],
 	options: Parameters<AccountImport["import"]>[1] = {},
 ) {
-	return new AccountImport(database, keys, () => NOW).import(accounts, options);
+	return new AccountImport(
+		database,
+		keys,
+		new Sessions(database, keys, () => NOW),
+		() => NOW,
+	).import(accounts, options);
 }
 
 async function canLogIn(keys: RootKeys, accountNO: string, value: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { accountLookups, brLookup, mobileLookup } from "../accounts/account-lookup.ts";
 import type { ImportedAccount } from "../accounts/account-row.ts";
-import { endSessions } from "../sessions/end-sessions.ts";
+import { Sessions } from "../sessions/sessions.ts";
 
 /** Rows written per transaction: few enough that a server running beside never waits for long. */
 const BATCH = 200;
@@ -48,6 +48,7 @@ export class AccountImport {
 	constructor(
 		private readonly database: Database,
 		private readonly keys: RootKeys,
+		private readonly sessions: Sessions,
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
 
@@ -62,7 +63,7 @@ export class AccountImport {
 	): Promise<ImportResult> {
 		return await this.#staged(accounts, async (transaction, importId) => {
 			if (removeMissing && !mayRemoveMany) await refuseMany(transaction, importId);
-			if (removeMissing) await endSessionsOfMissing(transaction, importId, this.now());
+			if (removeMissing) await this.#endSessionsOfMissing(transaction, importId);
 			return await takeOver(transaction, importId, removeMissing);
 		});
 	}
@@ -108,6 +109,21 @@ export class AccountImport {
 		);
 		await this.database.insertInto("staged_accounts").values(rows).execute();
 		await this.database.insertInto("staged_account_lookups").values(lookups).execute();
+	}
+
+	/** Runs before the accounts are removed: former customers are logged out in the same commit. */
+	async #endSessionsOfMissing(transaction: Transaction, importId: string): Promise<void> {
+		const listed = transaction
+			.selectFrom("staged_account_lookups")
+			.select("account_lookup")
+			.where("import_id", "=", importId);
+		const active = await transaction
+			.selectFrom("sessions")
+			.select("id")
+			.where("ended_at", "is", null)
+			.where("account_lookup", "not in", listed)
+			.execute();
+		for (const { id } of active) await this.sessions.end(transaction, id, null);
 	}
 
 	async #clear(importId: string): Promise<void> {
@@ -156,29 +172,6 @@ async function countMissing(transaction: Transaction, importId: string): Promise
 		.where("account_lookup", "not in", listed)
 		.executeTakeFirstOrThrow();
 	return { missing, all };
-}
-
-/** Runs before the accounts are removed: former customers are logged out in the same commit. */
-async function endSessionsOfMissing(
-	transaction: Transaction,
-	importId: string,
-	now: Date,
-): Promise<void> {
-	const listed = transaction
-		.selectFrom("staged_account_lookups")
-		.select("account_lookup")
-		.where("import_id", "=", importId);
-	const sessions = await transaction
-		.selectFrom("sessions")
-		.select("id")
-		.where("ended_at", "is", null)
-		.where("account_lookup", "not in", listed)
-		.execute();
-	await endSessions(
-		transaction,
-		sessions.map(({ id }) => id),
-		now,
-	);
 }
 
 /** Three statements for any number of rows. */

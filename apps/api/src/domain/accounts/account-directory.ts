@@ -1,4 +1,5 @@
-import type { LoginMethod } from "../registrations/registration.ts";
+/** The value used to log in, in addition to the account number. */
+export type LoginMethod = "mobileNO" | "brNO";
 
 /** The values of a login: the account number, and either mobile or BR number. */
 export interface AccountQuery {

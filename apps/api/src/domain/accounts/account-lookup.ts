@@ -1,5 +1,7 @@
 import type { RootKeys } from "../../platform/sealing/root-keys.ts";
-import type { AccountLookups } from "../registrations/registration.ts";
+
+/** The keyed hashes that identify an account, newest root secret first. */
+export type AccountLookups = readonly [newest: string, ...older: string[]];
 
 /** The text whose keyed hash identifies an account or one of its numbers. */
 type LookupText = (accountNO: string, value?: string) => string;

@@ -4,7 +4,6 @@ import { ENVIRONMENT, type Environment } from "../../platform/environment/enviro
 import { chooseAdapter } from "../../platform/extensions/choose-adapter.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
-import { AccountImport } from "../account-import/account-import.ts";
 import { AccountDirectory } from "./account-directory.ts";
 import { accountsServiceSettings } from "./accounts-service-settings.ts";
 import { DatabaseAccountDirectory } from "./adapters/database-account-directory.ts";
@@ -13,7 +12,6 @@ import { HttpAccountDirectory } from "./adapters/http-account-directory.ts";
 /** Selects the account directory. */
 @Module({
 	providers: [
-		AccountImport,
 		chooseAdapter(AccountDirectory, {
 			inject: [ENVIRONMENT, Database, RootKeys, Log],
 			useFactory: (environment: Environment, database: Database, keys: RootKeys, log: Log) =>
@@ -22,7 +20,7 @@ import { HttpAccountDirectory } from "./adapters/http-account-directory.ts";
 					: new DatabaseAccountDirectory(database, keys),
 		}),
 	],
-	exports: [AccountDirectory, AccountImport],
+	exports: [AccountDirectory],
 })
 export class AccountsModule implements OnApplicationShutdown {
 	constructor(@Inject(AccountDirectory) private readonly directory: AccountDirectory) {}

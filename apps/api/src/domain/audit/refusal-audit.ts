@@ -1,9 +1,9 @@
 import { Injectable } from "@nestjs/common";
 import { type ErrorCode, isUploadName } from "@sim-registration/validation";
 import type { Request } from "express";
+import { accountOf, addressOf } from "../../platform/http/caller.ts";
 import type { Problem } from "../../platform/http/problem.ts";
 import { routeOf } from "../../platform/http/route-of.ts";
-import { findSessionOf } from "../sessions/session.guard.ts";
 import { type SecurityAction, SecurityEvents } from "./security-events.ts";
 
 /** The refusals to record, by error code. */
@@ -36,18 +36,4 @@ export class RefusalAudit {
 			address: addressOf(request),
 		});
 	}
-}
-
-/** The client's network address, according to TRUST_PROXY. */
-export function addressOf({ ip }: Request): string {
-	return ip ?? "none";
-}
-
-/** The account of the session, or the one that a login named. */
-export function accountOf(request: Request): string | undefined {
-	const session = findSessionOf(request);
-	if (session !== undefined) return session.account.accountNO;
-	const body: unknown = request.body;
-	const isNamed = typeof body === "object" && body !== null && "accountNO" in body;
-	return isNamed && typeof body.accountNO === "string" ? body.accountNO : undefined;
 }

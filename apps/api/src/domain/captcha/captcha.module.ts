@@ -1,6 +1,4 @@
 import { Module } from "@nestjs/common";
-import { CaptchaController } from "../../calls/login/captcha.controller.ts";
-import { CaptchaCheckController } from "../../calls/login/captcha-check.controller.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { chooseAdapter } from "../../platform/extensions/choose-adapter.ts";
@@ -16,7 +14,6 @@ import { SpentCaptchas } from "./spent-captchas.ts";
 
 /** Selects the captcha. */
 @Module({
-	controllers: [CaptchaController, CaptchaCheckController],
 	providers: [
 		CaptchaGate,
 		SpentCaptchas,
@@ -42,6 +39,6 @@ import { SpentCaptchas } from "./spent-captchas.ts";
 			},
 		}),
 	],
-	exports: [CaptchaGate],
+	exports: [AltchaChallenges, CaptchaGate],
 })
 export class CaptchaModule {}

@@ -6,7 +6,7 @@ import { Problem } from "../../platform/http/problem.ts";
 import { generateDataKey } from "../../platform/sealing/data-key.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
 import type { SealingKey } from "../../platform/sealing/seal.ts";
-import type { Session } from "../sessions/session.ts";
+import type { AccountLookups } from "../accounts/account-lookup.ts";
 import { ENDED, keyHalfEnd } from "./draft-key-rows.ts";
 
 /** Used in the vault in place of a registration's id. */
@@ -15,6 +15,15 @@ const PURPOSE = "draft";
 const MOST_OF_AN_ACCOUNT = 20;
 /** A half that ends between two steps is made again. */
 const ATTEMPTS = 3;
+
+/** The session that fetches a half. */
+interface FetchingSession {
+	readonly id: string;
+	readonly account: { readonly accountNO: string };
+	readonly accountLookups: AccountLookups;
+	readonly expiresAt: Date;
+	readonly ended: object | undefined;
+}
 
 /** A half, and whether this session had fetched it before. */
 export interface GivenHalf {
@@ -42,7 +51,7 @@ export class DraftKeys {
 	 *
 	 * @throws Problem session_expired if there is none and the session has ended
 	 */
-	async take(session: Session, device: string): Promise<GivenHalf> {
+	async take(session: FetchingSession, device: string): Promise<GivenHalf> {
 		for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
 			const found = await this.#find(session, device);
 			if (!found && session.ended) throw new Problem("session_expired");
@@ -79,7 +88,7 @@ export class DraftKeys {
 		return await this.#destroy(rows.map(({ key_id }) => key_id));
 	}
 
-	async #find({ accountLookups }: Session, device: string) {
+	async #find({ accountLookups }: FetchingSession, device: string) {
 		return await this.database
 			.selectFrom("draft_keys")
 			.select(["key_id", "session_id"])
@@ -95,7 +104,7 @@ export class DraftKeys {
 	 */
 	async #open(
 		{ key_id, session_id }: { readonly key_id: string; readonly session_id: string },
-		session: Session,
+		session: FetchingSession,
 	) {
 		const { numUpdatedRows } = await this.database
 			.updateTable("draft_keys")
@@ -113,7 +122,7 @@ export class DraftKeys {
 	 *
 	 * @returns undefined if another call has just made one
 	 */
-	async #make({ id, accountLookups, expiresAt }: Session, device: string) {
+	async #make({ id, accountLookups, expiresAt }: FetchingSession, device: string) {
 		await this.#makeRoom(accountLookups);
 		const key = generateDataKey();
 		await this.vault.keep(key, PURPOSE);
@@ -136,7 +145,7 @@ export class DraftKeys {
 	}
 
 	/** The earliest to expire are removed first: their tabs are most likely closed. */
-	async #makeRoom(accountLookups: Session["accountLookups"]): Promise<void> {
+	async #makeRoom(accountLookups: AccountLookups): Promise<void> {
 		const rows = await this.database
 			.selectFrom("draft_keys")
 			.select("key_id")
@@ -159,7 +168,7 @@ export class DraftKeys {
 	}
 }
 
-function halfOf(key: SealingKey, { account }: Session, device: string): Uint8Array {
+function halfOf(key: SealingKey, { account }: FetchingSession, device: string): Uint8Array {
 	const text = `${PURPOSE}|${account.accountNO.toUpperCase()}|${device.toLowerCase()}`;
 	return createHmac("sha256", key.bytes).update(text).digest();
 }

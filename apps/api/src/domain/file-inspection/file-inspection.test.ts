@@ -13,7 +13,6 @@ import {
 } from "@sim-registration/validation";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ChildProcesses } from "../../../test/support/child-processes.ts";
-import type { ReadSubmission } from "../../calls/form/submission-reader/submission-reader.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import { Log } from "../../platform/logging/log.ts";
 import { Metrics } from "../../platform/metrics/metrics.ts";
@@ -25,6 +24,7 @@ import { FILE_LIMITS } from "./inspection-process.ts";
 import { InspectionProcesses } from "./inspection-processes.ts";
 import { ScannerWatch } from "./scanner-watch.ts";
 import { NoScanner } from "./scanning/adapters/no-scanner.ts";
+import type { StagedUploads } from "./staged-upload.ts";
 
 const TIMERS = ["setInterval", "clearInterval", "setTimeout", "clearTimeout"] as const;
 /** More than all files of a submission together may take of a CPU. */
@@ -60,7 +60,7 @@ afterEach(async () => {
 });
 
 /** @param onRead called for each file, right before a process that runs gets it */
-function submission(onRead = () => {}): ReadSubmission {
+function submission(onRead = () => {}): StagedUploads {
 	const key = generateDataKey();
 	const uploads = UPLOAD_NAMES.map((upload) => {
 		const { file, detectedFormat } = largest[upload];
@@ -74,7 +74,7 @@ function submission(onRead = () => {}): ReadSubmission {
 		const facts = { ...file, byteLength: file.bytes.length, detectedFormat };
 		return { upload, fileId: upload, draft, facts };
 	});
-	return { registrationId: REGISTRATION, key, values: {}, uploads, discard: nothing };
+	return { registrationId: REGISTRATION, key, uploads };
 }
 
 async function nothing(): Promise<void> {}
@@ -85,7 +85,7 @@ async function inspect(read = submission()): Promise<UploadName[]> {
 }
 
 /** Expects an answer after which the form sends the same files again by itself. */
-async function expectBusy(read: ReadSubmission, reason: string): Promise<void> {
+async function expectBusy(read: StagedUploads, reason: string): Promise<void> {
 	const refusal: unknown = await inspect(read).catch((error: unknown) => error);
 	if (!(refusal instanceof Problem)) throw new Error("Not put off", { cause: refusal });
 	expect(refusal.errorCode).toBe("busy");

@@ -1,7 +1,5 @@
 import { Injectable } from "@nestjs/common";
 import type { FieldIssue, FileFormat } from "@sim-registration/validation";
-import type { StagedUpload } from "../../calls/form/submission-reader/staged-upload.ts";
-import type { ReadSubmission } from "../../calls/form/submission-reader/submission-reader.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import { retryLater } from "../../platform/http/retry-later.ts";
 import { Log } from "../../platform/logging/log.ts";
@@ -13,6 +11,7 @@ import { InspectionProcesses } from "./inspection-processes.ts";
 import { InspectionUnfinishedError } from "./inspection-unfinished-error.ts";
 import { ScannerWatch } from "./scanner-watch.ts";
 import { FileScanner, type ScanVerdict } from "./scanning/file-scanner.ts";
+import type { StagedUpload, StagedUploads } from "./staged-upload.ts";
 
 /** CPU time of all files together; honest ones take a tenth of a second. */
 const SUBMISSION_CPU_LIMIT_MS = 6_000;
@@ -51,7 +50,7 @@ export class FileInspection {
 	 * @throws Problem file_refused that names every upload that is refused, and why; busy where a
 	 *   file came to no verdict by no fault of its own
 	 */
-	async inspect(account: string, submission: ReadSubmission): Promise<readonly InspectedUpload[]> {
+	async inspect(account: string, submission: StagedUploads): Promise<readonly InspectedUpload[]> {
 		return await this.processes.run(account, () => this.#inspectAll(submission));
 	}
 
@@ -62,11 +61,11 @@ export class FileInspection {
 	 * @throws Problem file_refused that names every upload that is infected; busy where the scanner
 	 *   gives no verdict
 	 */
-	async scan(account: string, submission: ReadSubmission): Promise<void> {
+	async scan(account: string, submission: StagedUploads): Promise<void> {
 		if (this.scanner.isOn) await this.processes.run(account, () => this.#scanAll(submission));
 	}
 
-	async #inspectAll(submission: ReadSubmission): Promise<readonly InspectedUpload[]> {
+	async #inspectAll(submission: StagedUploads): Promise<readonly InspectedUpload[]> {
 		const { uploads } = submission;
 		const inspected: InspectedUpload[] = [];
 		const issues = await inspectWithinBudget(
@@ -91,7 +90,7 @@ export class FileInspection {
 		return inspected;
 	}
 
-	async #scanAll(submission: ReadSubmission): Promise<void> {
+	async #scanAll(submission: StagedUploads): Promise<void> {
 		const issues: FieldIssue[] = [];
 		for (const staged of submission.uploads) {
 			const { upload } = staged;
@@ -110,7 +109,7 @@ export class FileInspection {
 	}
 
 	/** Does not wait for a scanner known to be unavailable: other files need the process. */
-	async #scan(submission: ReadSubmission, staged: StagedUpload): Promise<ScanVerdict> {
+	async #scan(submission: StagedUploads, staged: StagedUpload): Promise<ScanVerdict> {
 		if ((await this.scannerWatch.state()) === "unavailable")
 			return { kind: "unscanned", reason: "unreachable" };
 		return await this.#withProcess((process) =>
@@ -132,7 +131,7 @@ export class FileInspection {
 	}
 }
 
-function sealedFile({ key, registrationId }: ReadSubmission, { draft, upload }: StagedUpload) {
+function sealedFile({ key, registrationId }: StagedUploads, { draft, upload }: StagedUpload) {
 	const fill = (memory: Uint8Array) => draft.readInto(memory);
 	return { key, purpose: purposeOf(registrationId, upload), path: draft.path, fill };
 }

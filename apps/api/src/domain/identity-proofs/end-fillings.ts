@@ -1,5 +1,5 @@
-import type { FillingEnd } from "../../calls/iamsmart/fillings/filling.ts";
 import type { Connection } from "../../platform/database/database.ts";
+import type { FillingEnd } from "./filling.ts";
 
 /**
  * Ends a session's fillings, within the transaction that ends the session: nothing of them can be

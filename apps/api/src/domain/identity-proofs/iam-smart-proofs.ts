@@ -9,8 +9,8 @@ import {
 import { type Connection, Database } from "../../platform/database/database.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import type { Verification } from "../registrations/registration.ts";
-import type { Session } from "../sessions/session.ts";
 import { openForSession, sealForSession } from "../sessions/session-key.ts";
+import type { Session } from "../sessions/sessions.ts";
 
 /** The stored part of a delivery, sealed for the session, to recognise its values. */
 interface Proof {

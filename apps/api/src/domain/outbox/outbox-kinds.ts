@@ -1,4 +1,4 @@
-import type { CustomerLanguage } from "../registrations/registration.ts";
+import type { CustomerLanguage } from "../../platform/http/customer-language.ts";
 import { writeConfirmation } from "./mail/confirmation-mail.ts";
 import type { ConfirmationDetails } from "./mail/confirmation-texts.ts";
 import type { Mail } from "./mail/mailer.ts";

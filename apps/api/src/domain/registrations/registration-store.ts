@@ -1,11 +1,11 @@
 import { Injectable } from "@nestjs/common";
 import { type Connection, Database } from "../../platform/database/database.ts";
+import type { CustomerLanguage } from "../../platform/http/customer-language.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
 import type { SealingKey } from "../../platform/sealing/seal.ts";
 import type {
 	Acceptance,
 	AcceptedText,
-	CustomerLanguage,
 	FieldValue,
 	NewRegistration,
 	OpenedRegistration,

@@ -1,11 +1,8 @@
 import type { FileFormat, IamSmartField, UploadName } from "@sim-registration/validation";
+import type { CustomerLanguage } from "../../platform/http/customer-language.ts";
 import type { SealingKey } from "../../platform/sealing/seal.ts";
-
-/** The customer's language, from Accept-Language. */
-export type CustomerLanguage = "en" | "tc" | "sc";
-
-/** The value used to log in, in addition to the account number. */
-export type LoginMethod = "mobileNO" | "brNO";
+import type { LoginMethod } from "../accounts/account-directory.ts";
+import type { AccountLookups } from "../accounts/account-lookup.ts";
 
 /** The texts that a customer accepts. */
 export type AcceptedText = "collectionStatement" | "declarationNoHkid";
@@ -44,9 +41,6 @@ export interface RegisteredFile {
 
 /** A field from the customer or the login. */
 export type FieldValue = string | boolean;
-
-/** The keyed hashes that identify an account, newest root secret first. */
-export type AccountLookups = readonly [newest: string, ...older: string[]];
 
 /** A registration to store. Its files are sealed with the same key. */
 export interface NewRegistration {

@@ -5,9 +5,8 @@ import { Database } from "../../platform/database/database.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import { endKeyHalves, extendKeyHalves } from "../draft-keys/draft-key-rows.ts";
-import type { Session } from "./session.ts";
-import { SessionStore } from "./session-store.ts";
 import { SessionToken } from "./session-token.ts";
+import { type Session, Sessions } from "./sessions.ts";
 
 /** From a login or a renewal. */
 export const SESSION_LIFETIME_MS = 30 * 60 * 1000;
@@ -20,12 +19,12 @@ export function sessionEnd(createdAt: Date, renewedAt: Date): Date {
 	return new Date(Math.min(renewedUntil, createdAt.getTime() + LONGEST_SESSION_MS));
 }
 
-/** Renews and ends active sessions. */
+/** What a customer does to a session: renews it, or logs out. */
 @Injectable()
 export class SessionLifetime {
 	constructor(
 		private readonly database: Database,
-		private readonly sessions: SessionStore,
+		private readonly sessions: Sessions,
 		private readonly token: SessionToken,
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
@@ -46,7 +45,7 @@ export class SessionLifetime {
 	 * Logs out, and expires what opens drafts unless they are kept. A session that has ended already
 	 * does not change.
 	 */
-	async end({ id }: Session, { keepsDraft = false }: Logout): Promise<void> {
+	async logOut({ id }: Session, { keepsDraft = false }: Logout): Promise<void> {
 		await whenDatabaseIsFree(() =>
 			this.database.transaction().execute(async (transaction) => {
 				await this.sessions.end(transaction, id, null);

@@ -3,7 +3,7 @@ import { JwtService } from "@nestjs/jwt";
 import * as v from "valibot";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
-import type { Session } from "./session.ts";
+import type { Bearer, Session } from "./sessions.ts";
 
 const ISSUER = "sim-registration";
 const AUDIENCE = "registration-form";
@@ -17,9 +17,6 @@ const claimsSchema = v.object({
 	/** the session's private key */
 	key: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
 });
-
-/** Contents of a token. */
-export type Bearer = Pick<Session, "id" | "privateKey">;
 
 /** The bearer token of a session: a JWT with its id and its private key, and no personal data. */
 @Injectable()

@@ -1,12 +1,13 @@
 import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from "@nestjs/common";
 import { Reflector } from "@nestjs/core";
 import type { Request } from "express";
+import { noteAccount } from "../../platform/http/caller.ts";
 import { idempotencyKeyOf } from "../../platform/http/idempotency-key.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import { Proves } from "../../platform/http/proves.ts";
-import type { Session } from "./session.ts";
-import { SessionStore } from "./session-store.ts";
 import { SessionToken } from "./session-token.ts";
+import type { Session } from "./sessions.ts";
+import { Sessions } from "./sessions.ts";
 
 const BEARER = /^Bearer ([\w.-]+)$/;
 const ADMITS_ENDED = Symbol("admits the session that its Idempotency-Key ended");
@@ -32,7 +33,7 @@ export const AdmitsSessionEndedBySubmission = () => SetMetadata(ADMITS_SUBMITTED
 export class SessionGuard implements CanActivate {
 	constructor(
 		private readonly token: SessionToken,
-		private readonly store: SessionStore,
+		private readonly sessions: Sessions,
 		private readonly reflector: Reflector,
 	) {}
 
@@ -43,6 +44,7 @@ export class SessionGuard implements CanActivate {
 		if (session === undefined || !this.#isUsable(session, context))
 			throw new Problem("session_expired");
 		sessions.set(request, session);
+		noteAccount(request, session.account.accountNO);
 		return true;
 	}
 
@@ -59,13 +61,8 @@ export class SessionGuard implements CanActivate {
 		const token = BEARER.exec(request.headers.authorization ?? "")?.[1];
 		if (token === undefined) return undefined;
 		const bearer = await this.token.verify(token);
-		return bearer && (await this.store.find(bearer));
+		return bearer && (await this.sessions.find(bearer));
 	}
-}
-
-/** The session of a request, if it has passed the {@link SessionGuard}. */
-export function findSessionOf(request: Request): Session | undefined {
-	return sessions.get(request);
 }
 
 /** The session of a request that passed the {@link SessionGuard}. */

@@ -2,13 +2,13 @@ import { Module } from "@nestjs/common";
 import { JwtModule } from "@nestjs/jwt";
 import { SessionGuard } from "./session.guard.ts";
 import { SessionLifetime } from "./session-lifetime.ts";
-import { SessionStore } from "./session-store.ts";
 import { SessionToken } from "./session-token.ts";
+import { SessionsModule } from "./sessions.module.ts";
 
-/** Sessions. Import it to require a session for a call. */
+/** Sessions and their tokens. Import it to require a session for a call. */
 @Module({
-	imports: [JwtModule.register({})],
-	providers: [SessionStore, SessionToken, SessionGuard, SessionLifetime],
-	exports: [SessionStore, SessionToken, SessionGuard, SessionLifetime],
+	imports: [JwtModule.register({}), SessionsModule],
+	providers: [SessionToken, SessionGuard, SessionLifetime],
+	exports: [SessionsModule, SessionToken, SessionGuard, SessionLifetime],
 })
 export class SessionModule {}

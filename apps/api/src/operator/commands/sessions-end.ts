@@ -1,6 +1,6 @@
 import { isAccountNumber } from "@sim-registration/validation";
 import { maskedAccountNumber } from "../../domain/accounts/masked-account-number.ts";
-import { SessionEnding } from "../../domain/sessions/session-ending.ts";
+import { Sessions } from "../../domain/sessions/sessions.ts";
 import { type Command, type CommandInput, OperatorError } from "../command.ts";
 
 export const sessionsEnd: Command = {
@@ -13,12 +13,14 @@ export const sessionsEnd: Command = {
 		input.options["all"] === true ? "everybody" : maskedAccountNumber(accountOf(input) ?? ""),
 
 	async run(application, input) {
-		const ending = application.get(SessionEnding);
+		const sessions = application.get(Sessions);
 		const accountNO = accountOf(input);
 		const isForAll = input.options["all"] === true;
 		if (isForAll === (accountNO !== undefined))
 			throw new OperatorError("Give an account number, 9 letters or digits, or --all.");
-		const count = await (accountNO === undefined ? ending.endAll() : ending.endOf(accountNO));
+		const count = await (accountNO === undefined
+			? sessions.endAll()
+			: sessions.endOfAccount(accountNO));
 		return `${count} ${count === 1 ? "session" : "sessions"} ended.`;
 	},
 };

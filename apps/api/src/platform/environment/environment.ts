@@ -1,9 +1,8 @@
 import { isIP } from "node:net";
 import { isAbsolute } from "node:path";
 import * as v from "valibot";
-import { KEY_FORMS, KEY_PADDINGS } from "../../calls/iamsmart/gateway/content-key-unwrapping.ts";
-import { RESULT_BINDINGS } from "../../calls/iamsmart/gateway/gateway-settings.ts";
 import { brandFile } from "../brand/brand-file.ts";
+import { KEY_FORMS, KEY_PADDINGS, RESULT_BINDINGS } from "./iam-smart-choices.ts";
 import { findProductionProblems } from "./production-problems.ts";
 import { findMissing } from "./required-variables.ts";
 import { readSecretFiles } from "./secret-files.ts";

@@ -1,4 +1,5 @@
-import type { CustomerLanguage } from "../../domain/registrations/registration.ts";
+/** The customer's language, from Accept-Language. */
+export type CustomerLanguage = "en" | "tc" | "sc";
 
 /**
  * The language of the form, which it sends in Accept-Language. The default is Traditional Chinese,

@@ -1,7 +1,5 @@
 import { type DynamicModule, Global, Module } from "@nestjs/common";
 import { APP_GUARD } from "@nestjs/core";
-import { CspReportController } from "../../calls/csp-reports/csp-report.controller.ts";
-import { CspViolationLog } from "../../calls/csp-reports/csp-violation-log.ts";
 import { CallCounts } from "./call-counts.ts";
 import { CsrfGuard } from "./csrf.guard.ts";
 import { CsrfTokens } from "./csrf-tokens.ts";
@@ -11,15 +9,8 @@ import { WEB_DIRECTORY } from "./web-directory.ts";
 /** Shared HTTP handling for all calls. */
 @Global()
 @Module({
-	controllers: [CspReportController],
-	providers: [
-		CallCounts,
-		CsrfTokens,
-		CsrfGuard,
-		CspViolationLog,
-		{ provide: APP_GUARD, useClass: OwnSiteGuard },
-	],
-	exports: [CallCounts, CsrfTokens, CsrfGuard, CspViolationLog],
+	providers: [CallCounts, CsrfTokens, CsrfGuard, { provide: APP_GUARD, useClass: OwnSiteGuard }],
+	exports: [CallCounts, CsrfTokens, CsrfGuard],
 })
 export class HttpModule {
 	/** @param webDirectory of the built form */

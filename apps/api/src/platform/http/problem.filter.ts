@@ -1,7 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from "@nestjs/common";
 import type { ErrorCode } from "@sim-registration/validation";
 import type { Request, Response } from "express";
-import { RefusalAudit } from "../../domain/audit/refusal-audit.ts";
 import { isDatabaseBusy } from "../database/busy.ts";
 import { CommitFailedError } from "../database/commit-failed-error.ts";
 import { FileStoreUnavailableError } from "../files/file-store-unavailable-error.ts";
@@ -27,12 +26,17 @@ const RETRY_AFTER_SECONDS = 2;
 /** An operator has to make room first. */
 const ROOM_AFTER_SECONDS = { least: 20, most: 40 };
 
+/** Records refused requests. */
+export interface RefusalRecord {
+	note(request: Request, problem: Problem): void;
+}
+
 /** Turns every error into an answer of the agreed form: no stack, no echo. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
 	constructor(
 		private readonly log: Log,
-		private readonly refusals: RefusalAudit,
+		private readonly refusals: RefusalRecord,
 	) {}
 
 	catch(error: unknown, host: ArgumentsHost): void {

@@ -3,7 +3,7 @@ import { BEGINNING_KEPT_MS } from "../../calls/iamsmart/fillings/filling-limits.
 import { LOGIN_ATTEMPT_KEPT_MS } from "../../calls/login/login-attempts.ts";
 import { SPENT_CAPTCHA_KEPT_MS } from "../../domain/captcha/spent-captchas.ts";
 import { INVITATION_KEPT_MS } from "../../domain/invitations/invitations.ts";
-import { SESSION_KEPT_MS } from "../../domain/sessions/session-store.ts";
+import { SESSION_KEPT_MS } from "../../domain/sessions/sessions.ts";
 import { Database } from "../database/database.ts";
 import { CLOCK, type Clock } from "../environment/clock.ts";
 

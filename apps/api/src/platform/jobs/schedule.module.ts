@@ -1,11 +1,12 @@
 import { Module } from "@nestjs/common";
+import { CspReportModule } from "../../calls/csp-reports/csp-report.module.ts";
 import { CspViolationLog } from "../../calls/csp-reports/csp-violation-log.ts";
-import { DraftModule } from "../../calls/drafts/draft.module.ts";
 import { AuditRetention } from "../../domain/audit/audit-retention.ts";
 import { SecurityEvents } from "../../domain/audit/security-events.ts";
+import { DraftKeysModule } from "../../domain/draft-keys/draft-keys.module.ts";
 import { DraftKeys } from "../../domain/draft-keys/draft-keys.ts";
 import { FillingSweep } from "../../domain/identity-proofs/filling-sweep.ts";
-import { ProofModule } from "../../domain/identity-proofs/proof.module.ts";
+import { IdentityProofsModule } from "../../domain/identity-proofs/identity-proofs.module.ts";
 import { RegistrationsModule } from "../../domain/registrations/registrations.module.ts";
 import { Retention } from "../../domain/registrations/retention.ts";
 import { Sweeper } from "../../domain/registrations/sweeper.ts";
@@ -27,7 +28,7 @@ const LEFTOVER_AGE_MS = HOUR_MS;
 
 /** The server's automatic jobs; operator commands do the same on demand. */
 @Module({
-	imports: [ProofModule, RegistrationsModule, DraftModule],
+	imports: [CspReportModule, IdentityProofsModule, RegistrationsModule, DraftKeysModule],
 	providers: [
 		ClockAgreement,
 		FutureRows,

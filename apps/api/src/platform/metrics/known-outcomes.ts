@@ -1,5 +1,4 @@
 import { ERROR_CODES } from "@sim-registration/validation";
-import type { FillingEnd } from "../../calls/iamsmart/fillings/filling.ts";
 import type { GatewayCall, GatewayError } from "../../calls/iamsmart/gateway/gateway-error.ts";
 import type { CaptchaAction } from "../../domain/captcha/captcha-use.ts";
 import type { CaptchaVerdict } from "../../domain/captcha/captcha-verifier.ts";
@@ -8,6 +7,7 @@ import type {
 	ScanFailure,
 	ScanVerdict,
 } from "../../domain/file-inspection/scanning/file-scanner.ts";
+import type { FillingEnd } from "../../domain/identity-proofs/filling.ts";
 
 /** Records, so that the compiler reports a missing new outcome. */
 const CAPTCHA_ACTIONS: Record<CaptchaAction, true> = { login: true, submission: true };

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from "@nestjs/common";
 import { normalizeIp } from "@nestjs/throttler";
 import type { Request } from "express";
-import { addressOf } from "../../../domain/audit/refusal-audit.ts";
-import type { Session } from "../../../domain/sessions/session.ts";
+import type { Session } from "../../../domain/sessions/sessions.ts";
 import { ENVIRONMENT, type Environment } from "../../../platform/environment/environment.ts";
+import { addressOf } from "../../../platform/http/caller.ts";
 import { retryLater } from "../../../platform/http/retry-later.ts";
 import { BODY_MAX_BYTES } from "../submission-reader/submission-reader.ts";
 import type { AdmittedUpload } from "./admitted-upload.ts";

@@ -5,9 +5,9 @@ import {
 	SUBMISSION_FIELDS,
 	type UploadName,
 } from "@sim-registration/validation";
+import type { StagedUpload } from "../../../domain/file-inspection/staged-upload.ts";
 import { Problem } from "../../../platform/http/problem.ts";
 import type { JsonHandler } from "./json-tokenizer.ts";
-import type { StagedUpload } from "./staged-upload.ts";
 import type { UploadIntake } from "./upload-intake.ts";
 
 type Value = string | number | boolean | null;

@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { Injectable } from "@nestjs/common";
 import { FILE_MAX_BYTES, UPLOAD_NAMES, type UploadName } from "@sim-registration/validation";
+import type { StagedUploads } from "../../../domain/file-inspection/staged-upload.ts";
 import { purposeOf } from "../../../domain/registrations/sealed-registration.ts";
 import { type FileDraft, FileStore } from "../../../platform/files/file-store.ts";
 import { Problem } from "../../../platform/http/problem.ts";
 import { Log } from "../../../platform/logging/log.ts";
 import { generateDataKey } from "../../../platform/sealing/data-key.ts";
-import { createSealer, type SealingKey } from "../../../platform/sealing/seal.ts";
+import { createSealer } from "../../../platform/sealing/seal.ts";
 import type { ChunkSource } from "../submission-body.ts";
 import { BlockMemory } from "./block-memory.ts";
 import { JsonRefusedError } from "./json-refused-error.ts";
 import { JsonTokenizer } from "./json-tokenizer.ts";
-import type { StagedUpload } from "./staged-upload.ts";
 import { type OpenedIntake, SubmissionAssembler } from "./submission-assembler.ts";
 import { BLOCK_BYTES, UploadIntake } from "./upload-intake.ts";
 
@@ -34,13 +34,9 @@ export const BODY_MAX_BYTES =
 const TURN_MAX_MS = 20;
 
 /** A submission whose files are sealed in drafts. Nothing of it is kept yet. */
-export interface ReadSubmission {
-	readonly registrationId: string;
-	/** all its files are sealed with this key, which no vault knows yet */
-	readonly key: SealingKey;
+export interface ReadSubmission extends StagedUploads {
 	/** the fields as sent; a file field holds file facts instead of base64 */
 	readonly values: Readonly<Record<string, unknown>>;
-	readonly uploads: readonly StagedUpload[];
 	/** Removes the drafts. Safe more than once. Never rejects: a draft that stays is logged. */
 	discard(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import type { IamSmartSource } from "@sim-registration/validation";
-import type { CustomerLanguage } from "../../../domain/registrations/registration.ts";
+import type { CustomerLanguage } from "../../../platform/http/customer-language.ts";
 import type { IamSmartSettings } from "../iam-smart-settings.ts";
 
 /** The languages of iAM Smart's own pages. */

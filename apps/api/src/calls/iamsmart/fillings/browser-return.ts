@@ -1,12 +1,16 @@
 import { randomInt } from "node:crypto";
 import { Injectable } from "@nestjs/common";
 import { CONFIRMATION_CODE_DIGITS } from "@sim-registration/validation";
-import type { CustomerLanguage } from "../../../domain/registrations/registration.ts";
-import type { Session } from "../../../domain/sessions/session.ts";
-import { SessionStore } from "../../../domain/sessions/session-store.ts";
+import type {
+	Filling,
+	FillingEnd,
+	FillingStatus,
+} from "../../../domain/identity-proofs/filling.ts";
+import type { Session } from "../../../domain/sessions/sessions.ts";
+import { Sessions } from "../../../domain/sessions/sessions.ts";
+import type { CustomerLanguage } from "../../../platform/http/customer-language.ts";
 import { GatewayError } from "../gateway/gateway-error.ts";
 import { Collection } from "./collection.ts";
-import type { Filling, FillingEnd, FillingStatus } from "./filling.ts";
 import { FillingStore } from "./filling-store.ts";
 
 /** A browser that returns from iAM Smart. */
@@ -40,7 +44,7 @@ const CODES = 10 ** CONFIRMATION_CODE_DIGITS;
 export class BrowserReturn {
 	constructor(
 		private readonly fillings: FillingStore,
-		private readonly sessions: SessionStore,
+		private readonly sessions: Sessions,
 		private readonly collection: Collection,
 	) {}
 

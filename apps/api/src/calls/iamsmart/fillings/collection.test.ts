@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FAKE_PROFILE, FakeGateway } from "../../../../test/support/gateway/fake-gateway.ts";
 import { newSession } from "../../../../test/support/new-session.ts";
+import type { Filling } from "../../../domain/identity-proofs/filling.ts";
 import { IamSmartProofs } from "../../../domain/identity-proofs/iam-smart-proofs.ts";
-import { SessionStore } from "../../../domain/sessions/session-store.ts";
+import { Sessions } from "../../../domain/sessions/sessions.ts";
 import { Database, migrate } from "../../../platform/database/database.ts";
 import { DatabaseUnavailableError } from "../../../platform/database/database-unavailable-error.ts";
 import { openSqlite, sqliteDialect } from "../../../platform/database/sqlite-database.ts";
@@ -13,7 +14,6 @@ import { RootKeys } from "../../../platform/sealing/root-keys.ts";
 import { IamSmartGateway } from "../gateway/iam-smart-gateway.ts";
 import { GatewayLog } from "../gateway-log.ts";
 import { Collection } from "./collection.ts";
-import type { Filling } from "./filling.ts";
 import { FillingStore } from "./filling-store.ts";
 
 const BUSINESS_ID = "our-business-id";
@@ -36,7 +36,7 @@ beforeEach(async () => {
 	const keys = new RootKeys(["a root secret of thirty-two characters"]);
 	fillings = new FillingStore(database, keys, now, { ttlMs: 60_000 });
 	proofs = new IamSmartProofs(database, now);
-	const sessions = new SessionStore(database, keys, now);
+	const sessions = new Sessions(database, keys, now);
 	session = await newSession(keys, "204518837", NOW);
 	collection = new Collection(
 		database,

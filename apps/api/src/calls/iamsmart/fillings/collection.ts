@@ -1,14 +1,18 @@
 import { Injectable } from "@nestjs/common";
 import { iamSmartFieldsOf } from "@sim-registration/validation";
+import type {
+	Filling,
+	FillingEnd,
+	FillingStatus,
+} from "../../../domain/identity-proofs/filling.ts";
 import { IamSmartProofs } from "../../../domain/identity-proofs/iam-smart-proofs.ts";
-import { SessionStore } from "../../../domain/sessions/session-store.ts";
+import { Sessions } from "../../../domain/sessions/sessions.ts";
 import { whenDatabaseIsFree } from "../../../platform/database/busy.ts";
 import { Database } from "../../../platform/database/database.ts";
 import { GatewayError } from "../gateway/gateway-error.ts";
 import { type GatewayResult, IamSmartGateway } from "../gateway/iam-smart-gateway.ts";
 import type { Outcome } from "../gateway/outcome.ts";
 import { GatewayLog } from "../gateway-log.ts";
-import type { Filling, FillingEnd, FillingStatus } from "./filling.ts";
 import { FillingStore } from "./filling-store.ts";
 
 /** Outcomes that the customer's form distinguishes. */
@@ -29,7 +33,7 @@ export class Collection {
 		private readonly gateway: IamSmartGateway,
 		private readonly fillings: FillingStore,
 		private readonly proofs: IamSmartProofs,
-		private readonly sessions: SessionStore,
+		private readonly sessions: Sessions,
 		private readonly gatewayLog: GatewayLog,
 	) {}
 

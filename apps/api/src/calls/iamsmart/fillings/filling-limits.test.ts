@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { AccountLookups } from "../../../domain/registrations/registration.ts";
+import type { AccountLookups } from "../../../domain/accounts/account-lookup.ts";
 import { Database, migrate } from "../../../platform/database/database.ts";
 import { openSqlite, sqliteDialect } from "../../../platform/database/sqlite-database.ts";
 import { FillingLimits } from "./filling-limits.ts";

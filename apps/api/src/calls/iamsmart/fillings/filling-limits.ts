@@ -1,5 +1,5 @@
 import { Inject, Injectable } from "@nestjs/common";
-import type { Session } from "../../../domain/sessions/session.ts";
+import type { Session } from "../../../domain/sessions/sessions.ts";
 import { type Connection, Database } from "../../../platform/database/database.ts";
 import { CLOCK, type Clock } from "../../../platform/environment/clock.ts";
 import { IAM_SMART_SETTINGS, type IamSmartSettings } from "../iam-smart-settings.ts";

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Filling } from "../../../domain/identity-proofs/filling.ts";
 import { generateSessionKeys } from "../../../domain/sessions/session-key.ts";
 import { Database, migrate } from "../../../platform/database/database.ts";
 import { openSqlite, sqliteDialect } from "../../../platform/database/sqlite-database.ts";
 import { RootKeys } from "../../../platform/sealing/root-keys.ts";
-import type { Filling } from "./filling.ts";
 import { FillingStore } from "./filling-store.ts";
 
 const KEYS = new RootKeys(["a root secret of thirty-two characters"]);

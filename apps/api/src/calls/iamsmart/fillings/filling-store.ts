@@ -1,17 +1,22 @@
 import { Inject, Injectable } from "@nestjs/common";
 import type { IamSmartProfile } from "@sim-registration/validation";
-import type { CustomerLanguage } from "../../../domain/registrations/registration.ts";
-import type { Session } from "../../../domain/sessions/session.ts";
+import type {
+	AwaitedReturn,
+	Filling,
+	FillingEnd,
+	FillingStatus,
+} from "../../../domain/identity-proofs/filling.ts";
 import { openForSession, sealForSession } from "../../../domain/sessions/session-key.ts";
+import type { Session } from "../../../domain/sessions/sessions.ts";
 import {
 	type Connection,
 	Database,
 	type Transaction,
 } from "../../../platform/database/database.ts";
 import { CLOCK, type Clock } from "../../../platform/environment/clock.ts";
+import type { CustomerLanguage } from "../../../platform/http/customer-language.ts";
 import { RootKeys } from "../../../platform/sealing/root-keys.ts";
 import { IAM_SMART_SETTINGS, type IamSmartSettings } from "../iam-smart-settings.ts";
-import type { AwaitedReturn, Filling, FillingEnd, FillingStatus } from "./filling.ts";
 
 /** States in which the form waits for a filling. */
 const AWAITED = ["started", "unconfirmed", "collecting"] as const satisfies FillingStatus[];

@@ -6,8 +6,8 @@ import type {
 	IamSmartProfile,
 	InitFormFillingAnswer,
 } from "@sim-registration/validation";
-import type { CustomerLanguage } from "../../../domain/registrations/registration.ts";
-import type { Session } from "../../../domain/sessions/session.ts";
+import type { Session } from "../../../domain/sessions/sessions.ts";
+import type { CustomerLanguage } from "../../../platform/http/customer-language.ts";
 import { Problem } from "../../../platform/http/problem.ts";
 import { GatewayError } from "../gateway/gateway-error.ts";
 import { IamSmartGateway } from "../gateway/iam-smart-gateway.ts";

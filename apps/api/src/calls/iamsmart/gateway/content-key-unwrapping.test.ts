@@ -4,12 +4,8 @@ import {
 	vectorPrivateKey,
 	vectors,
 } from "../../../../test/support/gateway/vectors/read-vectors.ts";
-import {
-	KEY_FORMS,
-	KEY_PADDINGS,
-	type KeyWrapping,
-	unwrapContentKey,
-} from "./content-key-unwrapping.ts";
+import { KEY_FORMS, KEY_PADDINGS } from "../../../platform/environment/iam-smart-choices.ts";
+import { type KeyWrapping, unwrapContentKey } from "./content-key-unwrapping.ts";
 
 const { key, wrapped, tooShort } = vectors.contentKey;
 const PKCS1_RAW: KeyWrapping = { padding: "pkcs1", form: "raw" };

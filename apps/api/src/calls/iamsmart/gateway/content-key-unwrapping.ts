@@ -1,11 +1,7 @@
 import { constants, type KeyObject, privateDecrypt } from "node:crypto";
+import type { KEY_FORMS, KEY_PADDINGS } from "../../../platform/environment/iam-smart-choices.ts";
 import { unpadPkcs1 } from "./pkcs1-unpadding.ts";
 import { decodeStrictBase64 } from "./strict-base64.ts";
-
-/** Padding of the wrapped content key: iAM Smart's samples differ, so it is a setting. */
-export const KEY_PADDINGS = ["pkcs1", "oaep-sha1", "oaep-sha256"] as const;
-/** The wrapped form: the 32 bytes of the key, or the 44 characters of their base64. */
-export const KEY_FORMS = ["raw", "base64"] as const;
 
 export type KeyPadding = (typeof KEY_PADDINGS)[number];
 export type KeyForm = (typeof KEY_FORMS)[number];

@@ -1,8 +1,7 @@
 import type { KeyObject } from "node:crypto";
+import type { RESULT_BINDINGS } from "../../../platform/environment/iam-smart-choices.ts";
 import type { KeyWrapping } from "./content-key-unwrapping.ts";
 import type { GatewayCall } from "./gateway-error.ts";
-
-export const RESULT_BINDINGS = ["strict", "lenient"] as const;
 
 /** Settings of the iAM Smart client. */
 export interface GatewaySettings {

@@ -1,5 +1,5 @@
-import type { CustomerLanguage } from "../../../domain/registrations/registration.ts";
 import type { Brand } from "../../../platform/brand/brand.ts";
+import type { CustomerLanguage } from "../../../platform/http/customer-language.ts";
 import { escapeHtml } from "../../../platform/http/escape-html.ts";
 import type { ReturnAnswer } from "../fillings/browser-return.ts";
 import { RETURN_SENTENCES, type ReturnKind } from "./return-sentences.ts";

@@ -1,4 +1,4 @@
-import type { CustomerLanguage } from "../../../domain/registrations/registration.ts";
+import type { CustomerLanguage } from "../../../platform/http/customer-language.ts";
 import type { ReturnAnswer } from "../fillings/browser-return.ts";
 
 /** The page's texts. They are separate from the form's, because the server renders the page. */

@@ -1,4 +1,4 @@
-import type { CustomerLanguage } from "../../registrations/registration.ts";
+import type { CustomerLanguage } from "../../../platform/http/customer-language.ts";
 import { MARK_ID, writeConfirmationHtml } from "./confirmation-html.ts";
 import { CONFIRMATION_TEXTS, type ConfirmationDetails } from "./confirmation-texts.ts";
 import type { Mail } from "./mailer.ts";

@@ -1,5 +1,5 @@
 import type { Brand } from "../../../platform/brand/brand.ts";
-import type { CustomerLanguage } from "../../registrations/registration.ts";
+import type { CustomerLanguage } from "../../../platform/http/customer-language.ts";
 
 /** Variable parts of a confirmation. */
 export interface ConfirmationDetails {

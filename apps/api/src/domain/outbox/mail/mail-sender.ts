@@ -1,7 +1,8 @@
 import { Inject, Injectable } from "@nestjs/common";
 import { brandOf } from "../../../platform/brand/brand.ts";
 import { ENVIRONMENT, type Environment } from "../../../platform/environment/environment.ts";
-import type { CustomerLanguage, RegistrationSummary } from "../../registrations/registration.ts";
+import type { CustomerLanguage } from "../../../platform/http/customer-language.ts";
+import type { RegistrationSummary } from "../../registrations/registration.ts";
 import {
 	RegistrationShreddedError,
 	RegistrationStore,

@@ -1,4 +1,4 @@
-import type { CustomerLanguage } from "../../../domain/registrations/registration.ts";
+import type { CustomerLanguage } from "../../platform/http/customer-language.ts";
 
 /**
  * Progress of a filling. Values are collected from iAM Smart only in `collecting`, which only one

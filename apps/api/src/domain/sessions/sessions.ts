@@ -1,27 +1,50 @@
 import { Inject, Injectable } from "@nestjs/common";
 import { Database, type Transaction } from "../../platform/database/database.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
+import type { CustomerLanguage } from "../../platform/http/customer-language.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { SealBrokenError } from "../../platform/sealing/seal.ts";
-import { accountLookups } from "../accounts/account-lookup.ts";
-import { endFillings } from "../identity-proofs/end-fillings.ts";
-import type { CustomerLanguage } from "../registrations/registration.ts";
-import type { Session } from "./session.ts";
+import type { Account, LoginMethod } from "../accounts/account-directory.ts";
+import { type AccountLookups, accountLookups } from "../accounts/account-lookup.ts";
 import { openForSession, SESSION_KEY_BYTES, sealForSession } from "./session-key.ts";
-import type { Bearer } from "./session-token.ts";
 
 /** How long an ended or expired session is kept. */
 export const SESSION_KEPT_MS = 60 * 60 * 1000;
+
+/** A logged-in customer, and what the customer accepted by logging in. */
+export interface Session {
+	/** also the id of the token */
+	readonly id: string;
+	readonly account: Account;
+	readonly accountLookups: AccountLookups;
+	readonly method: LoginMethod;
+	/** the mobile or BR number used to log in */
+	readonly value: string;
+	/** version and language of the collection statement that was shown */
+	readonly statement: { readonly version: string; readonly language: CustomerLanguage };
+	/** opens data sealed for this session; only in the token */
+	readonly privateKey: Uint8Array;
+	readonly createdAt: Date;
+	readonly expiresAt: Date;
+	/** the Idempotency-Key whose success ended this session; null if something else did */
+	readonly ended: { readonly byKey: string | null } | undefined;
+}
+
+/** Contents of a token: names a session, and opens it. */
+export type Bearer = Pick<Session, "id" | "privateKey">;
 
 type NewSession = Omit<Session, "ended" | "privateKey"> & {
 	readonly publicKey: Uint8Array;
 };
 
-/**
- * Stores sessions in the database, so that all processes know them and an end applies everywhere.
- */
+/** Ends with a session what belongs to it, in the transaction that ends the session. */
+type EndListener = (transaction: Transaction, sessionId: string, now: Date) => Promise<void>;
+
+/** The sessions in the database, so that all processes know them and an end applies everywhere. */
 @Injectable()
-export class SessionStore {
+export class Sessions {
+	readonly #endListeners: EndListener[] = [];
+
 	constructor(
 		private readonly database: Database,
 		private readonly keys: RootKeys,
@@ -96,12 +119,18 @@ export class SessionStore {
 		return numUpdatedRows === 1n;
 	}
 
+	/** @param listener is called for every session that ends, once */
+	onEnd(listener: EndListener): void {
+		this.#endListeners.push(listener);
+	}
+
 	/**
-	 * Ends a session and removes its iAM Smart data: a phone that is passed on must not show an HKID
-	 * to the holder of its token.
+	 * Ends a session and what belongs to it: a phone that is passed on must not show an HKID to the
+	 * holder of its token.
 	 *
 	 * @param transaction a submission's, or a separate one
-	 * @param byKey the submission's Idempotency-Key, which may still be repeated; null for a log-out
+	 * @param byKey the submission's Idempotency-Key, which may still be repeated; null for any other
+	 *   end, after which no submission is repeated
 	 * @returns false if it had ended already
 	 */
 	async end(transaction: Transaction, id: string, byKey: string | null): Promise<boolean> {
@@ -113,8 +142,29 @@ export class SessionStore {
 			.where("ended_at", "is", null)
 			.executeTakeFirst();
 		if (numUpdatedRows === 0n) return false;
-		await endFillings(transaction, id, now);
+		for (const listener of this.#endListeners) await listener(transaction, id, now);
 		return true;
+	}
+
+	/** @returns the number of active sessions of an account */
+	async endOfAccount(accountNO: string): Promise<number> {
+		const lookups: readonly string[] = accountLookups(this.keys, accountNO);
+		return await this.#endThose((lookup) => lookups.includes(lookup));
+	}
+
+	/** @returns the number of active sessions */
+	async endAll(): Promise<number> {
+		return await this.#endThose(() => true);
+	}
+
+	#endThose(isMeant: (accountLookup: string) => boolean): Promise<number> {
+		return this.database.transaction().execute(async (transaction) => {
+			const running = await findRunning(transaction, this.now());
+			const meant = running.filter((row) => isMeant(row.account_lookup));
+			let ended = 0;
+			for (const { id } of meant) if (await this.end(transaction, id, null)) ended++;
+			return ended;
+		});
 	}
 
 	#selectLiving(id: string) {
@@ -154,4 +204,13 @@ async function openDetails(
 		if (error instanceof SealBrokenError) return undefined;
 		throw error;
 	}
+}
+
+function findRunning(transaction: Transaction, now: Date) {
+	return transaction
+		.selectFrom("sessions")
+		.select(["id", "account_lookup"])
+		.where("ended_at", "is", null)
+		.where("expires_at", ">", now.toISOString())
+		.execute();
 }

@@ -1,0 +1,20 @@
+import type { FileFacts, UploadName } from "@sim-registration/validation";
+import type { FileDraft } from "../../platform/files/file-store.ts";
+import type { SealingKey } from "../../platform/sealing/seal.ts";
+
+/** An upload that was read, checked and sealed, and is not yet kept. */
+export interface StagedUpload {
+	readonly upload: UploadName;
+	/** under which the file store will keep it */
+	readonly fileId: string;
+	readonly draft: FileDraft;
+	readonly facts: FileFacts;
+}
+
+/** The uploads of a submission, all sealed with one key. */
+export interface StagedUploads {
+	readonly registrationId: string;
+	/** which no vault knows yet */
+	readonly key: SealingKey;
+	readonly uploads: readonly StagedUpload[];
+}
