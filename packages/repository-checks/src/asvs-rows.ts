@@ -1,5 +1,5 @@
 import { asvsRange, asvsRequirements } from "./asvs-requirements.ts";
-import { findShortNames, parseNamedTests } from "./named-tests.ts";
+import { namesTest } from "./named-tests.ts";
 
 /** A row of the ASVS tables of docs/security.md. */
 export interface AsvsRow {
@@ -51,7 +51,7 @@ function parseRow(text: string, line: number): AsvsRow | string {
 
 function kindOf(shownBy: string): AsvsRow["kind"] | undefined {
 	if (shownBy.includes("(#open)")) return "open";
-	if (parseNamedTests(shownBy).length > 0 || findShortNames(shownBy).length > 0) return "test";
+	if (namesTest(shownBy)) return "test";
 	return DOCUMENT.test(shownBy) ? "document" : undefined;
 }
 

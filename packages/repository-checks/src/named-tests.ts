@@ -2,88 +2,93 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hasTestTitle } from "./test-titles.ts";
 
-/** A test that a page names: its file, from the root of the repository, and its title. */
+/** A test that a page in docs names: its file, from the root of the repository, and its title. */
 interface NamedTest {
 	readonly line: number;
 	readonly file: string;
 	readonly title: string;
 }
 
-const TESTS = /\[`([^`]+)`\] › (“[^”]+”(?:, “[^”]+”)*)/g;
-const TITLE = /“([^”]+)”/g;
-const FILE_LINK = /^\[`([^`]+)`\]: \.\.\/(.+)$/gm;
-/** A short name of a test, in a cell; other links have a target in parentheses. */
+/** A link to the file whose text is the title: `[“title”](../file)`. */
+const LINK = /\[“([^”]+)”\]\(\.\.\/([^)\s]+)\)/g;
+/** A short name, for a test that several rows name; other links have a target in parentheses. */
 const SHORT_NAME = /\[([\w-]+)\](?![(:])/g;
-const SHORT_NAME_LINK = /^\[([\w-]+)\]: \.\.\/(\S+) "(.+)"$/gm;
+/** At the end of the page: `[short-name]: ../file "title"`. */
+const DEFINITION = /^\[([\w-]+)\]: \.\.\/(\S+) "(.+)"$/gm;
+const LINK_TO_TEST = /\]\(\.\.\/\S+\.(?:test|contract)\.tsx?\)/;
 
-/** The tests of a page that have short names, because several rows name them. */
-export function parseShortNames(page: string): Map<string, { file: string; title: string }> {
+function parseDefinitions(page: string): Map<string, { file: string; title: string }> {
 	return new Map(
-		[...page.matchAll(SHORT_NAME_LINK)].map(([, name = "", file = "", title = ""]) => [
+		[...page.matchAll(DEFINITION)].map(([, name = "", file = "", title = ""]) => [
 			name,
 			{ file, title },
 		]),
 	);
 }
 
-/** The short names in a cell or a line. */
-export function findShortNames(text: string): string[] {
-	return [...text.replace(TESTS, "").matchAll(SHORT_NAME)].map(([, name = ""]) => name);
+/** Whether a cell names a test. */
+export function namesTest(cell: string): boolean {
+	return cell.match(LINK) !== null || findShortNames(cell).length > 0;
 }
 
-/** All tests that the page names, including its tables of threats. */
+function findShortNames(text: string): string[] {
+	return [...text.replace(LINK, "").matchAll(SHORT_NAME)].map(([, name = ""]) => name);
+}
+
+/** All tests that the rows of the page's tables name. */
 export function parseNamedTests(page: string): NamedTest[] {
-	const shortNames = parseShortNames(page);
-	return page.split("\n").flatMap((text, index) => {
-		const line = index + 1;
-		const inFull = [...text.matchAll(TESTS)].flatMap(([, file = "", titles = ""]) =>
-			[...titles.matchAll(TITLE)].map(([, title = ""]) => ({ line, file, title })),
-		);
-		const named = isRow(text) ? findShortNames(text) : [];
-		const inShort = named.flatMap((name) => shortNames.get(name) ?? []);
-		return [...inFull, ...inShort.map((test) => ({ line, ...test }))];
+	const definitions = parseDefinitions(page);
+	return rowsOf(page).flatMap(({ line, text }) => {
+		const linked = [...text.matchAll(LINK)].map(([, title = "", file = ""]) => ({ file, title }));
+		const named = findShortNames(text).flatMap((name) => definitions.get(name) ?? []);
+		return [...linked, ...named].map((test) => ({ line, ...test }));
 	});
 }
 
-function isRow(line: string): boolean {
-	return line.startsWith("|");
+function rowsOf(page: string): Array<{ line: number; text: string }> {
+	return page
+		.split("\n")
+		.map((text, index) => ({ line: index + 1, text }))
+		.filter(({ text }) => text.startsWith("|"));
 }
 
-/** Missing tests, undefined short names, titles without a file, and files without a title. */
-export function findTestProblems(root: string, page: string): string[] {
-	const shortNames = parseShortNames(page);
+/**
+ * Missing tests, titles without a file, files without a title, and short names that are undefined
+ * or unused.
+ *
+ * @param hasTitle whether a file has a test with this title
+ */
+export function findTestProblems(root: string, page: string, hasTitle = hasTestTitle): string[] {
 	const missing = parseNamedTests(page).flatMap(({ line, file, title }) => {
 		if (!existsSync(join(root, file))) return [`line ${line}: ${file} does not exist`];
-		return hasTestTitle(readFileSync(join(root, file), "utf8"), title)
+		return hasTitle(readFileSync(join(root, file), "utf8"), title)
 			? []
 			: [`line ${line}: ${file} has no test “${title}”`];
 	});
-	const loose = page.split("\n").flatMap((text, index) => {
-		if (!isRow(text)) return [];
-		const rest = text.replace(TESTS, "");
-		const undefinedNames = findShortNames(text).filter((name) => !shortNames.has(name));
-		return [
-			...undefinedNames.map((name) => `line ${index + 1}: [${name}] is not defined`),
-			...(/\[`[^`]+`\](?!:)/.test(rest) || rest.includes("“")
-				? [`line ${index + 1}: names a file without a title, or a title without a file`]
-				: []),
-		];
-	});
-	return [...missing, ...loose];
+	return [...missing, ...findLoose(page), ...findNameProblems(page)];
 }
 
-/** Links at the end of the page that are missing, wrong or unused. */
-export function findLinkProblems(page: string): string[] {
-	const links = new Map([...page.matchAll(FILE_LINK)].map(([, file = "", to = ""]) => [file, to]));
-	const inFull = new Set([...page.matchAll(TESTS)].map(([, file = ""]) => file));
-	const used = new Set(page.split("\n").filter(isRow).flatMap(findShortNames));
+function findLoose(page: string): string[] {
+	return rowsOf(page).flatMap(({ line, text }) => {
+		const rest = text.replace(LINK, "");
+		return rest.includes("“") || LINK_TO_TEST.test(rest)
+			? [`line ${line}: names a file without a title, or a title without a file`]
+			: [];
+	});
+}
+
+function findNameProblems(page: string): string[] {
+	const definitions = parseDefinitions(page);
+	const used = rowsOf(page).flatMap(({ line, text }) =>
+		findShortNames(text).map((name) => ({ line, name })),
+	);
+	const names = new Set(used.map(({ name }) => name));
 	return [
-		...[...inFull].filter((file) => links.get(file) !== file).map((file) => `${file} has no link`),
-		...[...links.keys()]
-			.filter((file) => !inFull.has(file))
-			.map((file) => `${file} is linked for nothing`),
-		...[...parseShortNames(page).keys()]
-			.filter((name) => !used.has(name))
+		...used
+			.filter(({ name }) => !definitions.has(name))
+			.map(({ line, name }) => `line ${line}: [${name}] is not defined`),
+		...[...definitions.keys()]
+			.filter((name) => !names.has(name))
 			.map((name) => `[${name}] is defined for nothing`),
 	];
 }

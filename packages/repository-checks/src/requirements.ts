@@ -1,65 +1,53 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { findShortNames, parseShortNames } from "./named-tests.ts";
+import { findTestProblems, parseNamedTests } from "./named-tests.ts";
 import { REPOSITORY_ROOT } from "./repository-root.ts";
 import { hasTitleOrCase } from "./test-titles.ts";
 
-/** A row of docs/requirements.md: the requirement, its implementation, its tests. */
+const ROW = /^\|(.+)\|(.+)\|.+\|$/;
+const HEADER = /^\| *(requirement|-+) *\|/i;
+const PATH = /`([^`]+)`/g;
+
+/** A row of docs/requirements.md: the requirement, its implementation; its tests are in the third. */
 export interface RequirementRow {
 	readonly line: number;
 	readonly requirement: string;
 	readonly implementedIn: readonly string[];
-	readonly shownBy: readonly { readonly file: string; readonly title: string }[];
-	/** short names of tests that the page does not define */
-	readonly unknownNames: readonly string[];
 }
 
-const ROW = /^\|(.+)\|(.+)\|(.+)\|$/;
-const HEADER = /^\| *(requirement|-+) *\|/i;
-const PATH = /`([^`]+)`/g;
-const TEST = /`([^`]+)` ?“([^”]+)”/g;
-
-/**
- * Reads the tables of the page: three columns, files in backticks, test titles in quotes. A test
- * that several rows name has a short name, defined at the end of the page as a link with a title.
- */
+/** Reads the tables of the page: three columns, files in backticks. */
 export function parseRequirements(page: string): RequirementRow[] {
-	const named = parseShortNames(page);
 	return page.split("\n").flatMap((text, index) => {
 		const cells = ROW.exec(text);
 		if (cells === null || HEADER.test(text)) return [];
-		const [, requirement = "", implementedIn = "", shownBy = ""] = cells;
-		const names = findShortNames(shownBy.replace(TEST, ""));
+		const [, requirement = "", implementedIn = ""] = cells;
 		return [
 			{
 				line: index + 1,
 				requirement: requirement.trim(),
 				implementedIn: [...implementedIn.matchAll(PATH)].map(([, path = ""]) => path),
-				shownBy: [
-					...[...shownBy.matchAll(TEST)].map(([, file = "", title = ""]) => ({ file, title })),
-					...names.flatMap((name) => named.get(name) ?? []),
-				],
-				unknownNames: names.filter((name) => !named.has(name)),
 			},
 		];
 	});
 }
 
-/** Lists the problems of a row: an empty column, a missing file, a missing test. */
-export function findRowProblems(row: RequirementRow): string[] {
-	const problems: string[] = [];
-	if (row.requirement === "") problems.push("names no requirement");
-	if (row.implementedIn.length === 0) problems.push("names no file that implements it");
-	if (row.shownBy.length === 0) problems.push("names no test that shows it");
-	for (const path of row.implementedIn)
-		if (!existsSync(join(REPOSITORY_ROOT, path))) problems.push(`${path} does not exist`);
-	for (const name of row.unknownNames) problems.push(`[${name}] is not defined`);
-	for (const { file, title } of row.shownBy)
-		if (!hasTitle(file, title)) problems.push(`${file} has no test "${title}"`);
-	return problems.map((problem) => `line ${row.line}: ${problem}`);
+/** Lists the problems of the page: empty columns, missing files, missing tests. */
+export function findRequirementProblems(page: string): string[] {
+	const shown = new Set(parseNamedTests(page).map(({ line }) => line));
+	return [
+		...parseRequirements(page).flatMap((row) => [
+			...findRowProblems(row),
+			...(shown.has(row.line) ? [] : [`line ${row.line}: names no test that shows it`]),
+		]),
+		...findTestProblems(REPOSITORY_ROOT, page, hasTitleOrCase),
+	];
 }
 
-function hasTitle(file: string, title: string): boolean {
-	const path = join(REPOSITORY_ROOT, file);
-	return existsSync(path) && hasTitleOrCase(readFileSync(path, "utf8"), title);
+function findRowProblems({ line, requirement, implementedIn }: RequirementRow): string[] {
+	const problems: string[] = [];
+	if (requirement === "") problems.push("names no requirement");
+	if (implementedIn.length === 0) problems.push("names no file that implements it");
+	for (const path of implementedIn)
+		if (!existsSync(join(REPOSITORY_ROOT, path))) problems.push(`${path} does not exist`);
+	return problems.map((problem) => `line ${line}: ${problem}`);
 }

@@ -8,6 +8,8 @@ const ROOT = join(import.meta.dirname, "../../..");
 const PAGE = join(ROOT, "docs/testing.md");
 const [BEGIN, END] = ["<!-- test:measure -->\n", "<!-- /test:measure -->\n"];
 const SLOWEST = 10;
+/** Characters of a title in the table. */
+const LONGEST_TITLE = 60;
 /** Linux reports a process's time in hundredths of a second. */
 const MS_PER_TICK = 10;
 /** Fields of /proc/PID/stat with the user and system time of ended children. */
@@ -98,8 +100,14 @@ function slowestTable(rows: readonly Measured[]): string {
 	const tests = rows.flatMap((row) => row.tests).sort((one, other) => other.ms - one.ms);
 	return table(
 		["slowest tests", "file", "wall"],
-		tests.slice(0, SLOWEST).map(({ title, file, ms }) => [title, `\`${file}\``, seconds(ms)]),
+		tests.slice(0, SLOWEST).map(({ title, file, ms }) => [cut(title), `\`${file}\``, seconds(ms)]),
 	);
+}
+
+function cut(title: string): string {
+	return title.length > LONGEST_TITLE
+		? `${title.slice(0, LONGEST_TITLE).replace(/ \S*$/, "")} …`
+		: title;
 }
 
 function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
