@@ -17,5 +17,7 @@ export async function loadProgram(name: "serve" | "operate"): Promise<void> {
 	// Node does not report deprecated calls of dependencies, which it cannot distinguish from ours in
 	// the bundle.
 	if (isBundle) process.noDeprecation = true;
+	// Defines every port, also those that the program itself does not use.
+	if (!isBundle) await import("./index.ts");
 	await import(new URL(`${isBundle ? "./bundle/" : "./"}${name}.js`, import.meta.url).href);
 }

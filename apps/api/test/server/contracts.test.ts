@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import * as v from "valibot";
 import { beforeAll, describe, expect, it } from "vitest";
+import "../../src/index.ts";
 import { PORTS } from "../../src/platform/extensions/ports.ts";
 
 const API = fileURLToPath(new URL("../..", import.meta.url));

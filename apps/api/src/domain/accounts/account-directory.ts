@@ -1,3 +1,5 @@
+import { definePort } from "../../platform/extensions/ports.ts";
+
 /** The value used to log in, in addition to the account number. */
 export type LoginMethod = "mobileNO" | "brNO";
 
@@ -33,3 +35,5 @@ export abstract class AccountDirectory {
 	 */
 	abstract find(query: AccountQuery): Promise<Account | undefined>;
 }
+
+definePort(AccountDirectory, { serviceState: "value", find: "method" }, ["ACCOUNTS", "database"]);

@@ -1,3 +1,4 @@
+import { definePort } from "../../platform/extensions/ports.ts";
 import type { CaptchaUse } from "./captcha-use.ts";
 
 /** The tokens of the specification's two fields; a verifier reads those it needs. */
@@ -29,3 +30,5 @@ export abstract class CaptchaVerifier {
 	 */
 	abstract verify(tokens: CaptchaTokens, use: CaptchaUse, arrivedAt: Date): Promise<CaptchaVerdict>;
 }
+
+definePort(CaptchaVerifier, { verify: "method" });

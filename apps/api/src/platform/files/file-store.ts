@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { definePort } from "../extensions/ports.ts";
 
 /** A file that is being written. Only its writer can read it before `commit` resolves. */
 export interface FileDraft {
@@ -73,6 +74,18 @@ export abstract class FileStore {
 	 */
 	probe?(now: Date): Promise<void>;
 }
+
+definePort(
+	FileStore,
+	{
+		createDraft: "method",
+		read: "method",
+		remove: "method",
+		list: "method",
+		discardLeftovers: "method",
+	},
+	["FILE_STORE", "disk"],
+);
 
 /** What the id of each probe begins with. */
 export const PROBE = "probe-";

@@ -1,3 +1,4 @@
+import { definePort } from "../extensions/ports.ts";
 import type { SealingKey } from "./seal.ts";
 
 /**
@@ -47,6 +48,17 @@ export abstract class KeyVault {
 	/** The ids of the keys that were stored before a moment and never confirmed, for the sweeper. */
 	abstract listUnconfirmedBefore(moment: Date): Promise<string[]>;
 }
+
+definePort(KeyVault, {
+	claim: "method",
+	keep: "method",
+	open: "method",
+	rewrap: "method",
+	destroy: "method",
+	confirm: "method",
+	isConfirmed: "method",
+	listUnconfirmedBefore: "method",
+});
 
 /** The vault contains the keys of another installation's data. */
 export class VaultBelongsElsewhereError extends Error {

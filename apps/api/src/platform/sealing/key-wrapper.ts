@@ -1,3 +1,5 @@
+import { definePort } from "../extensions/ports.ts";
+
 /**
  * Wraps the data keys in the vault, so that a stolen vault opens nothing.
  *
@@ -29,6 +31,12 @@ export abstract class KeyWrapper {
 	/** Retires them. The caller must have rewrapped all keys before. */
 	abstract retireOlder(): Promise<void>;
 }
+
+definePort(
+	KeyWrapper,
+	{ wrap: "method", unwrap: "method", rotate: "method", hasOlder: "method", retireOlder: "method" },
+	["KEY_WRAPPER", "file"],
+);
 
 /** A wrapped key does not open: altered, truncated, another key's, or wrapped elsewhere. */
 export class KeyUnwrapError extends Error {

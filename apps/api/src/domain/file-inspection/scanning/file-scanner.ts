@@ -1,3 +1,5 @@
+import { definePort } from "../../../platform/extensions/ports.ts";
+
 /** Why a scanner gave no verdict. A word of ours for the log, never what it answered. */
 export type ScanFailure =
 	/** nobody takes a connection at its address */
@@ -56,3 +58,9 @@ export abstract class FileScanner {
 	/** Whether it would answer just now. Never throws, and answers within two seconds. */
 	abstract isReachable(): Promise<boolean>;
 }
+
+definePort(
+	FileScanner,
+	{ isOn: "value", recipe: "value", timeLimitMs: "value", scan: "method", isReachable: "method" },
+	["SCANNER", "none"],
+);

@@ -1,3 +1,4 @@
+import { definePort } from "../../../platform/extensions/ports.ts";
 import type { RegistrationEvent } from "./registration-event.ts";
 
 /**
@@ -17,3 +18,5 @@ export abstract class RegistrationDelivery {
 	 */
 	abstract deliver(event: RegistrationEvent, signal: AbortSignal): Promise<void>;
 }
+
+definePort(RegistrationDelivery, { isOn: "value", deliver: "method" }, ["DELIVERY", "none"]);

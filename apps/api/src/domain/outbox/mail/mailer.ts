@@ -1,3 +1,5 @@
+import { definePort } from "../../../platform/extensions/ports.ts";
+
 /** A mail in two equivalent formats. It contains a reference and no other customer data. */
 export interface Mail {
 	/** the same in every attempt, so that duplicates can be recognised */
@@ -31,3 +33,5 @@ export abstract class Mailer {
 	 */
 	abstract send(mail: Mail, signal: AbortSignal): Promise<void>;
 }
+
+definePort(Mailer, { send: "method" }, ["MAIL", "files"]);

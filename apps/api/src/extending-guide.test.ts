@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import * as contracts from "../../contracts.ts";
-import { PORTS } from "./ports.ts";
+import * as contracts from "./contracts.ts";
+import "./index.ts";
+import { PORTS } from "./platform/extensions/ports.ts";
 
-const guide = readFileSync(new URL("../../../../../docs/extending.md", import.meta.url), "utf8");
+const guide = readFileSync(new URL("../../../docs/extending.md", import.meta.url), "utf8");
 const rows = [...guide.matchAll(/^\| `(\w+)` \| `(\w+)` \| (?:`(\w+)`|–) \|/gm)];
 
 it("docs/extending.md lists every port with its suite and its variable", () => {
@@ -20,7 +21,7 @@ it("docs/extending.md lists every port with its suite and its variable", () => {
 
 it("docs/extending.md installs the server's versions", () => {
 	const { dependencies, devDependencies } = JSON.parse(
-		readFileSync(new URL("../../../package.json", import.meta.url), "utf8"),
+		readFileSync(new URL("../package.json", import.meta.url), "utf8"),
 	);
 	const named = [...guide.matchAll(/ (@?[\w/-]+)@(\d[\w.]*)/g)];
 	const installed = named.filter(([, name]) => name !== "pnpm");
