@@ -31,8 +31,8 @@ describe("this check", () => {
 		],
 		[
 			"a cut title that fits two",
-			"| a | `README.md` | [“SIM …”](../README.md) |",
-			"README.md has no test “SIM …”",
+			"| a | `README.md` | [“SIM…”](../README.md) |",
+			"README.md has no test “SIM…”",
 		],
 		["an undefined short name", `| a | \`README.md\` | ${TEST}; [gone] |`, "[gone] is not defined"],
 		[

@@ -2,7 +2,7 @@
 const BEFORE = /(?:\b(?:it|test|describe)(?:\.(?:concurrent|sequential))*|\)|`)\(\s*$/;
 const LONGEST_BEFORE = 200;
 /** The end of a long title that a page cuts. */
-const CUT = " …";
+const CUT = "…";
 
 /**
  * Whether a test file has a test, or a group of tests, with this literal title. A cut title must be
