@@ -8,8 +8,6 @@ const ROOT = join(import.meta.dirname, "../../..");
 const PAGE = join(ROOT, "docs/testing.md");
 const [BEGIN, END] = ["<!-- test:measure -->\n", "<!-- /test:measure -->\n"];
 const SLOWEST = 10;
-/** Characters of a title in the table. */
-const LONGEST_TITLE = 60;
 /** Linux reports a process's time in hundredths of a second. */
 const MS_PER_TICK = 10;
 /** Fields of /proc/PID/stat with the user and system time of ended children. */
@@ -31,7 +29,8 @@ interface Measured {
 }
 
 /**
- * Runs the suites one after the other and writes what they took into docs/testing.md:
+ * Runs the suites one after the other, writes their times into docs/testing.md, and prints also what
+ * they started and the slowest tests:
  *
  *     pnpm test:measure [SUITE …]
  */
@@ -43,9 +42,8 @@ const measured = suites.map((suite, index) => {
 	process.stderr.write(`Suite ${index + 1} of ${suites.length}: ${suite}\n`);
 	return measure(suite);
 });
-const report = `${suitesTable(measured)}\n${slowestTable(measured)}`;
-process.stdout.write(report);
-if (chosen.length === 0) writePage(report);
+process.stdout.write(`${suitesTable(measured, COUNTED)}\n${slowestTable(measured)}`);
+if (chosen.length === 0) writePage(suitesTable(measured, []));
 
 function measure(suite: string): Measured {
 	const directory = mkdtempSync(join(tmpdir(), "measure-suites-"));
@@ -83,15 +81,15 @@ function childrenCpuMs(): number {
 	return CHILDREN_TIMES.reduce((sum, at) => sum + Number(fields[at]), 0) * MS_PER_TICK;
 }
 
-function suitesTable(rows: readonly Measured[]): string {
+function suitesTable(rows: readonly Measured[], counted: readonly Counted[]): string {
 	return table(
-		["suite", "tests", "wall", "CPU", ...COUNTED],
+		["suite", "tests", "wall", "CPU", ...counted],
 		rows.map(({ suite, tests, wallMs, cpuMs, counts }) => [
 			suite,
 			tests.length,
 			seconds(wallMs),
 			seconds(cpuMs),
-			...COUNTED.map((what) => counts.get(what) ?? 0),
+			...counted.map((what) => counts.get(what) ?? 0),
 		]),
 	);
 }
@@ -100,14 +98,8 @@ function slowestTable(rows: readonly Measured[]): string {
 	const tests = rows.flatMap((row) => row.tests).sort((one, other) => other.ms - one.ms);
 	return table(
 		["slowest tests", "file", "wall"],
-		tests.slice(0, SLOWEST).map(({ title, file, ms }) => [cut(title), `\`${file}\``, seconds(ms)]),
+		tests.slice(0, SLOWEST).map(({ title, file, ms }) => [title, `\`${file}\``, seconds(ms)]),
 	);
-}
-
-function cut(title: string): string {
-	return title.length > LONGEST_TITLE
-		? `${title.slice(0, LONGEST_TITLE).replace(/ \S*$/, "")} …`
-		: title;
 }
 
 function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
