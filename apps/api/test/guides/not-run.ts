@@ -104,9 +104,9 @@ export const NOT_RUN: readonly NotRun[] = [
 		"pnpm bench web --only captcha",
 		"pnpm bench web --only sending",
 	].map((begins) => ({ page: "docs/performance.md", begins, reason: LONG })),
-	...["docs/browsers.md", "docs/performance.md"].map((page) => ({
-		page,
+	{
+		page: "docs/browsers.md",
 		begins: "ENGINE_RUNS=10 pnpm test:one apps/web/e2e/walks/engines",
 		reason: LONG,
-	})),
+	},
 ];
