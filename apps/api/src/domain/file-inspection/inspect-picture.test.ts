@@ -119,6 +119,12 @@ function withSize(width: number, height: number): Buffer {
 	return changed;
 }
 
+/** The photo with a part of its picture data, and a restart, eight times more (ITU-T T.81, B.1.1.3). */
+function withRestarts(): Buffer {
+	const restarts = Array.from({ length: 8 }, (_each, index) => [0xff, 0xd0 + index, 1]).flat();
+	return Buffer.concat([photo.subarray(0, -2), Buffer.from(restarts), photo.subarray(-2)]);
+}
+
 describe("an ordinary JPEG is accepted:", () => {
 	it.each([
 		["progressive", (picture: Sharp) => picture.jpeg({ progressive: true })],
@@ -141,6 +147,7 @@ describe("an ordinary JPEG is accepted:", () => {
 		["blanks behind it", () => [photo, "\0\0\0\r\n"]],
 		["bytes between its segments", () => [photo.subarray(0, 2), "\0\0", photo.subarray(2)]],
 		["filling before a marker", () => [photo.subarray(0, 2), "\xff\xff", photo.subarray(2)]],
+		["all restart markers in its picture data", () => [withRestarts()]],
 		["48 megapixels, as phones have", () => [withSize(8_064, 6_048)]],
 		["four bytes of an archive by chance", () => [photo, "PK\x05\x06 by chance, in a film"]],
 	])("with %s", async (_title, parts) => {

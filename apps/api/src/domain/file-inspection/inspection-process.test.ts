@@ -148,6 +148,22 @@ it.each([
 	expect(cpuMs).toBeLessThan(2_000);
 });
 
+it("a file is not charged with the CPU time of those before it", async () => {
+	const source = `
+		process.stdin.on("data", () => {
+			const before = process.cpuUsage();
+			for (let used = 0; used < 500_000; used = Object.values(process.cpuUsage(before)).reduce((a, b) => a + b));
+			console.log("{}");
+		});
+		console.log("ready");`;
+	const inspections = started({ argv: ["--eval", source] });
+	for (const _ of Array(3)) {
+		const { cpuMs } = await inspections.inspect(EMPTY, "png");
+		expect(cpuMs).toBeGreaterThan(300);
+		expect(cpuMs).toBeLessThan(900);
+	}
+});
+
 it("a process knows nothing of the server's environment", async () => {
 	const isEmpty = "Object.keys(process.env).length === 0";
 	const inspections = processThat(

@@ -53,6 +53,10 @@ const ACTING: Readonly<Record<string, Attack>> = {
 	"an address on opening": onOpening(
 		(say) => `/S ${say("/URI")} /URI ${say("(https://evil.example)")}`,
 	),
+	"an address among the actions that follow": onOpening(
+		(say) =>
+			`/S /GoTo /D [3 0 R /Fit] /Next [${say(`<< /S ${say("/URI")} /URI (https://evil.example) >>`)}]`,
+	),
 	"an address when a page opens": (say) => ({
 		page: `/AA << /O ${say(`<< /S ${say("/URI")} /URI (https://evil.example) >>`)} >>`,
 	}),
