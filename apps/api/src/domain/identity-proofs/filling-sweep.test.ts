@@ -8,6 +8,9 @@ import { FillingSweep } from "./filling-sweep.ts";
 
 const NOW = new Date("2026-11-21T04:00:00.000Z");
 const A_MOMENT_AGO = "2026-11-21T03:59:59.999Z";
+/** The last moment at which a proof is of no more use, and the first at which it still is. */
+const HALF_AN_HOUR_AGO = "2026-11-21T03:30:00.000Z";
+const LESS_THAN_HALF_AN_HOUR_AGO = "2026-11-21T03:30:00.001Z";
 const AN_HOUR_AGO = "2026-11-21T03:00:00.000Z";
 const IN_A_MOMENT = "2026-11-21T04:00:00.001Z";
 let directory: string;
@@ -21,8 +24,8 @@ beforeEach(async () => {
 	sweep = new FillingSweep(database, () => NOW);
 	await keepSession("running", null, IN_A_MOMENT);
 	await keepSession("ended", A_MOMENT_AGO, IN_A_MOMENT);
-	await keepSession("just expired", null, A_MOMENT_AGO);
-	await keepSession("long expired", null, AN_HOUR_AGO);
+	await keepSession("expired less than half an hour ago", null, LESS_THAN_HALF_AN_HOUR_AGO);
+	await keepSession("expired half an hour ago", null, HALF_AN_HOUR_AGO);
 });
 afterEach(async () => {
 	await database.destroy();
@@ -90,8 +93,8 @@ describe("the sweep", () => {
 		expect(await sweep.run()).toBe(0);
 	});
 
-	it.each(["ended", "long expired"])(
-		"removes the proof of a session that is %s",
+	it.each(["ended", "expired half an hour ago"])(
+		"removes the proof of a session that %s",
 		async (session) => {
 			await keepProof(session, "CANARY-OF-THE-GONE");
 			expect(await sweep.run()).toBe(1);
@@ -99,8 +102,8 @@ describe("the sweep", () => {
 		},
 	);
 
-	it.each(["running", "just expired"])(
-		"leaves the proof of a session that is %s, which may be submitting",
+	it.each(["running", "expired less than half an hour ago"])(
+		"leaves the proof of a session that may be submitting: %s",
 		async (session) => {
 			await keepProof(session, "CANARY-OF-THE-RUNNING");
 			expect(await sweep.run()).toBe(0);
