@@ -165,6 +165,23 @@ it("writes a head that failed together with the next entry", async () => {
 	expect([...known.values()]).toEqual([expect.objectContaining({ sequence: 2, isSigned: true })]);
 });
 
+it.each([{ sequence: 1 }, { digest: "0".repeat(64) }])(
+	"a signed position up to which a chain was pruned is invalid with %j",
+	async (change) => {
+		await append(await openLog(), 2);
+		const place = await database
+			.selectFrom("audit_log")
+			.select(["chain", "sequence", "digest"])
+			.where("sequence", "=", 0)
+			.executeTakeFirstOrThrow();
+		const checkpoint = { ...signCheckpoint(KEYS, place), ...change };
+		await database.insertInto("audit_checkpoints").values(checkpoint).execute();
+		expect((await verify()).problems).toContain(
+			`chain ${place.chain}: the position up to which it was pruned was changed`,
+		);
+	},
+);
+
 describe("a signature for one chain is invalid for another", () => {
 	/** Two servers, one after the other, with chains of equal length. */
 	async function openTwo(): Promise<{ logs: AuditLog[]; chains: string[] }> {
