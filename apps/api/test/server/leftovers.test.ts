@@ -82,24 +82,34 @@ it("leaves foreign files and drafts alone at a start after a crash", async () =>
 	await vault.close();
 });
 
-it("removes the other files at once if a submission's last file cannot be stored, and leaves its key to the sweep", async () => {
-	const store = await DiskFileStore.open(directory);
-	server = await startTestServer({}, [provide(FileStore, () => store)]);
-	const customer = await Customer.loggedIn(server.url);
-	const createDraft = store.createDraft.bind(store);
-	let drafts = 0;
-	vi.spyOn(store, "createDraft").mockImplementation(async (id) => {
-		const draft = await createDraft(id);
-		drafts++;
-		if (drafts === 5) draft.commit = () => Promise.reject(new Error("The disk is full"));
-		return draft;
-	});
-	await customer.submit(completeSubmission(await acceptedFiles())).expect(500);
-	expect(await store.list()).toEqual([]);
-	expect(await server.storage.storedKeys()).toHaveLength(1);
-	await server.restart();
-	expect(await server.storage.storedKeys()).toEqual([]);
-});
+const refused = new FileStoreUnavailableError({ code: "AccessDenied", isEndUnknown: false });
+const unanswered = new FileStoreUnavailableError({ code: "no_answer", isEndUnknown: true });
+
+it.each([
+	["the last cannot be stored", [new Error("The disk is full")], 500],
+	["one is refused and the last gets no answer", [refused, unanswered], 503],
+])(
+	"of a submission's files, if %s, the others are removed at once, and its key by the sweep",
+	async (_what, errors, status) => {
+		const store = await DiskFileStore.open(directory);
+		server = await startTestServer({}, [provide(FileStore, () => store)]);
+		const customer = await Customer.loggedIn(server.url);
+		const createDraft = store.createDraft.bind(store);
+		let drafts = 0;
+		vi.spyOn(store, "createDraft").mockImplementation(async (id) => {
+			const draft = await createDraft(id);
+			drafts++;
+			const error = errors.at(drafts - 6);
+			if (error !== undefined) draft.commit = () => Promise.reject(error);
+			return draft;
+		});
+		await customer.submit(completeSubmission(await acceptedFiles())).expect(status);
+		expect(await store.list()).toEqual([]);
+		expect(await server.storage.storedKeys()).toHaveLength(1);
+		await server.restart();
+		expect(await server.storage.storedKeys()).toEqual([]);
+	},
+);
 
 it("leaves no draft and no open file if a submission fails while the file store is unavailable", async () => {
 	const store = await DiskFileStore.open(directory);

@@ -80,6 +80,26 @@ describe("the half of a draft's key", () => {
 		expect(new Set(halves).size).toBe(3);
 	});
 
+	it("is of no use to another account whose row it is made by hand", async () => {
+		const half = await take();
+		const other = await Customer.loggedIn(server.url, OTHER_ACCOUNT);
+		const theirs = randomUUID();
+		await take(other, theirs);
+		await server.look(async (database) => {
+			const { account_lookup } = await database
+				.selectFrom("draft_keys")
+				.select("account_lookup")
+				.where("device", "=", theirs)
+				.executeTakeFirstOrThrow();
+			await database
+				.updateTable("draft_keys")
+				.set({ account_lookup })
+				.where("device", "=", device)
+				.execute();
+		});
+		expect(await take(other)).not.toBe(half);
+	});
+
 	it("requires the session and the CSRF token", async () => {
 		await customer.post("draft/takeKeyHalf").send({ device }).expect(401);
 		await customer

@@ -177,6 +177,19 @@ describe("a request for a filling", () => {
 		expect((await filling.getQr(overrides).expect(400)).body.errorCode).toBe("validation_failed");
 	});
 
+	it.each([
+		["en", "en-US"],
+		["tc", "zh-HK"],
+		["sc", "zh-CN"],
+		["en-US", "en-US"],
+		["zh-HK", "zh-HK"],
+		["zh-CN", "zh-CN"],
+	])("in the language %s leads to pages of iAM Smart in %s", async (lang, expected) => {
+		await filling.begin();
+		const { body } = await filling.getQr({ lang }).expect(200);
+		expect(new URL(body.uri).searchParams.get("lang")).toBe(expected);
+	});
+
 	it("sets a cookie that other sites' navigations carry and scripts cannot read", async () => {
 		await filling.begin();
 		const { headers } = await filling.getQr().expect(200);
