@@ -85,6 +85,9 @@ describe("two minutes before the session ends", () => {
 		await page.context().setOffline(false);
 		await dialog.getByRole("button", { name: "Continue" }).click();
 		await dialog.waitFor({ state: "hidden" });
+		await page.clock.fastForward(28 * MINUTE_MS);
+		await dialog.waitFor();
+		expect(await dialog.getByText("The connection was lost.").count()).toBe(0);
 	});
 });
 
@@ -159,6 +162,22 @@ describe("leaving", () => {
 		await customer.logIn(account.login);
 		await customer.press("Continue with what you entered");
 		expect(await customer.field(ENGLISH.email).inputValue()).toBe("owner@wongkee.example");
+	});
+
+	test("by the phone's Back is not asked about again after the next login", async ({
+		account,
+		atCompany,
+	}) => {
+		const customer = await atCompany(ENGLISH);
+		const { page } = customer;
+		await page.goBack();
+		const dialog = dialogOf(page, "Go back to login?");
+		await dialog.getByRole("button", { name: "Back to login" }).click();
+		await customer.heading(ENGLISH.login).waitFor();
+		await customer.logIn(account.login);
+		await customer.heading(ENGLISH.companyHeading).waitFor();
+		await customer.field(ENGLISH.email).click();
+		expect(await dialog.isVisible()).toBe(false);
 	});
 });
 
