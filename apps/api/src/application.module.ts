@@ -32,7 +32,7 @@ import { CALLS_PER_ADDRESS } from "./platform/http/calls-per-address.ts";
 import { HttpModule } from "./platform/http/http.module.ts";
 import { isStorageFull } from "./platform/http/storage-full.ts";
 import { BUILT_FORM } from "./platform/http/web-directory.ts";
-import { ScheduleModule } from "./platform/jobs/schedule.module.ts";
+import { JobsModule } from "./platform/jobs/jobs.module.ts";
 import type { Log } from "./platform/logging/log.ts";
 import { LoggingModule } from "./platform/logging/logging.module.ts";
 import { MetricsModule } from "./platform/metrics/metrics.module.ts";
@@ -88,6 +88,7 @@ export class ApplicationModule {
 				KeyFitModule,
 				AuditModule,
 				FilesModule,
+				JobsModule,
 				HttpModule.with(webDirectory),
 				CspReportModule,
 				ReleasesModule,
@@ -104,7 +105,6 @@ export class ApplicationModule {
 				UserModule,
 				HealthModule,
 				ApiDocsModule,
-				ScheduleModule,
 				...extensions.modules,
 				PageModule,
 			],

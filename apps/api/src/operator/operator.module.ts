@@ -3,7 +3,7 @@ import { AccountImportModule } from "../domain/account-import/account-import.mod
 import { AccountsModule } from "../domain/accounts/accounts.module.ts";
 import { AuditModule } from "../domain/audit/audit.module.ts";
 import { IdentityProofsModule } from "../domain/identity-proofs/identity-proofs.module.ts";
-import { Invitations } from "../domain/invitations/invitations.ts";
+import { InvitationsModule } from "../domain/invitations/invitations.module.ts";
 import { KeyFitModule } from "../domain/key-fit/key-fit.module.ts";
 import { Installation } from "../domain/maintenance/installation.ts";
 import { Maintenance } from "../domain/maintenance/maintenance.ts";
@@ -62,8 +62,9 @@ export class OperatorModule {
 				RegistrationsModule,
 				SessionsModule,
 				IdentityProofsModule,
+				InvitationsModule,
 			],
-			providers: [Settings, Installation, Maintenance, OutboxOverview, Invitations, Releases],
+			providers: [Settings, Installation, Maintenance, OutboxOverview, Releases],
 		};
 	}
 }

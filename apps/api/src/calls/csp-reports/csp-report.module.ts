@@ -1,11 +1,20 @@
 import { Module } from "@nestjs/common";
+import { registerJob } from "../../platform/jobs/register-job.ts";
 import { CspReportController } from "./csp-report.controller.ts";
 import { CspViolationLog } from "./csp-violation-log.ts";
+
+const MINUTE_MS = 60_000;
 
 /** Takes browsers' reports of what the policy stopped. */
 @Module({
 	controllers: [CspReportController],
-	providers: [CspViolationLog],
-	exports: [CspViolationLog],
+	providers: [
+		CspViolationLog,
+		registerJob(
+			{ name: "csp_summed_up", intervalMs: MINUTE_MS, runs: "own" },
+			[CspViolationLog],
+			async (violations: CspViolationLog) => violations.sumUp(),
+		),
+	],
 })
 export class CspReportModule {}

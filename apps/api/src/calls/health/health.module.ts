@@ -2,7 +2,6 @@ import { Module } from "@nestjs/common";
 import { AccountsModule } from "../../domain/accounts/accounts.module.ts";
 import { InspectionModule } from "../../domain/file-inspection/inspection.module.ts";
 import { OutboxModule } from "../../domain/outbox/outbox.module.ts";
-import { ScheduleModule } from "../../platform/jobs/schedule.module.ts";
 import { FormModule } from "../form/form.module.ts";
 import { HealthController } from "./health.controller.ts";
 import { Health } from "./health.ts";
@@ -11,7 +10,7 @@ import { Readings } from "./readings.ts";
 
 /** Health and metrics, for monitoring. */
 @Module({
-	imports: [AccountsModule, FormModule, InspectionModule, OutboxModule, ScheduleModule],
+	imports: [AccountsModule, FormModule, InspectionModule, OutboxModule],
 	controllers: [HealthController, MetricsController],
 	providers: [Health, Readings],
 })

@@ -27,7 +27,6 @@ import { SecurityEvents } from "../../domain/audit/security-events.ts";
 import { DraftKeys } from "../../domain/draft-keys/draft-keys.ts";
 import { MaintenanceGuard } from "../../domain/maintenance/maintenance.guard.ts";
 import { SessionGuard, sessionOf } from "../../domain/sessions/session.guard.ts";
-import { SessionLifetime } from "../../domain/sessions/session-lifetime.ts";
 import { addressOf } from "../../platform/http/caller.ts";
 import { CsrfGuard } from "../../platform/http/csrf.guard.ts";
 import { CsrfTokens } from "../../platform/http/csrf-tokens.ts";
@@ -39,6 +38,7 @@ import { LoginDto } from "./login.dto.ts";
 import { LoginService } from "./login.service.ts";
 import { LoginAuditInterceptor } from "./login-audit.interceptor.ts";
 import { LogoutDto } from "./logout.dto.ts";
+import { SessionLifetime } from "./session-lifetime.ts";
 
 @Controller("api/login")
 export class LoginController {

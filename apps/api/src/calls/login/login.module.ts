@@ -6,12 +6,15 @@ import { DraftKeysModule } from "../../domain/draft-keys/draft-keys.module.ts";
 import { MaintenanceModule } from "../../domain/maintenance/maintenance.module.ts";
 import { RegistrationsModule } from "../../domain/registrations/registrations.module.ts";
 import { SessionModule } from "../../domain/sessions/session.module.ts";
+import { voidFuture } from "../../platform/jobs/future-rows.ts";
+import { expire } from "../../platform/jobs/past-rows.ts";
 import { CaptchaController } from "./captcha.controller.ts";
 import { CaptchaCheckController } from "./captcha-check.controller.ts";
 import { KnownBrowsers } from "./known-browsers.ts";
 import { LoginController } from "./login.controller.ts";
 import { LoginService } from "./login.service.ts";
-import { LoginAttempts } from "./login-attempts.ts";
+import { LOGIN_ATTEMPT_KEPT_MS, LoginAttempts } from "./login-attempts.ts";
+import { SessionLifetime } from "./session-lifetime.ts";
 
 @Module({
 	imports: [
@@ -23,6 +26,18 @@ import { LoginAttempts } from "./login-attempts.ts";
 		DraftKeysModule,
 	],
 	controllers: [LoginController, CaptchaController, CaptchaCheckController],
-	providers: [LoginService, LoginAttempts, KnownAccounts, KnownBrowsers],
+	providers: [
+		LoginService,
+		LoginAttempts,
+		SessionLifetime,
+		KnownAccounts,
+		KnownBrowsers,
+		expire("login_attempts", (database, ago) =>
+			database.deleteFrom("login_attempts").where("attempted_at", "<", ago(LOGIN_ATTEMPT_KEPT_MS)),
+		),
+		voidFuture("login_attempts", (database, { ahead }) =>
+			database.deleteFrom("login_attempts").where("attempted_at", ">", ahead(0)),
+		),
+	],
 })
 export class LoginModule {}

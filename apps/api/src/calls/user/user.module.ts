@@ -1,13 +1,8 @@
 import { Module } from "@nestjs/common";
-import { Invitations } from "../../domain/invitations/invitations.ts";
+import { InvitationsModule } from "../../domain/invitations/invitations.module.ts";
 import { MaintenanceModule } from "../../domain/maintenance/maintenance.module.ts";
-import { RegistrationsModule } from "../../domain/registrations/registrations.module.ts";
 import { UserController } from "./user.controller.ts";
 
-/** Invitations to register an account. */
-@Module({
-	imports: [MaintenanceModule, RegistrationsModule],
-	controllers: [UserController],
-	providers: [Invitations],
-})
+/** The call that checks an invitation. */
+@Module({ imports: [InvitationsModule, MaintenanceModule], controllers: [UserController] })
 export class UserModule {}

@@ -1,6 +1,32 @@
 import { Module } from "@nestjs/common";
+import { CLOCK_TOLERANCE_MS } from "../../platform/environment/clock.ts";
+import { ClockAgreement } from "../../platform/jobs/clock-agreement.ts";
+import { voidFuture } from "../../platform/jobs/future-rows.ts";
+import { registerJob } from "../../platform/jobs/register-job.ts";
+import { SESSION_LIFETIME_MS } from "../sessions/sessions.ts";
+import { DRAFT_LIFETIME_MS } from "./draft-key-rows.ts";
 import { DraftKeys } from "./draft-keys.ts";
 
+const MINUTE_MS = 60_000;
+const LONGEST_KEY_HALF_MS = SESSION_LIFETIME_MS + DRAFT_LIFETIME_MS;
+
 /** The server's halves of the keys that open drafts. */
-@Module({ providers: [DraftKeys], exports: [DraftKeys] })
+@Module({
+	providers: [
+		DraftKeys,
+		registerJob(
+			{ name: "draft_keys_destroyed", intervalMs: MINUTE_MS, runs: "shared" },
+			[DraftKeys, ClockAgreement],
+			async (keys: DraftKeys, clocks: ClockAgreement) =>
+				keys.destroyEnded({ byDate: await clocks.hasAgreedForAnHour() }),
+		),
+		voidFuture("draft_keys", (database, { ahead }) =>
+			database
+				.updateTable("draft_keys")
+				.set({ expires_at: ahead(LONGEST_KEY_HALF_MS - CLOCK_TOLERANCE_MS) })
+				.where("expires_at", ">", ahead(LONGEST_KEY_HALF_MS)),
+		),
+	],
+	exports: [DraftKeys],
+})
 export class DraftKeysModule {}

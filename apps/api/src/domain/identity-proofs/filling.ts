@@ -1,5 +1,8 @@
 import type { CustomerLanguage } from "../../platform/http/customer-language.ts";
 
+/** The longest period over which starts are counted. */
+export const BEGINNING_KEPT_MS = 24 * 60 * 60 * 1000;
+
 /**
  * Progress of a filling. Values are collected from iAM Smart only in `collecting`, which only one
  * request can enter.

@@ -2,8 +2,10 @@ import { Module } from "@nestjs/common";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { chooseAdapter } from "../../platform/extensions/choose-adapter.ts";
+import { voidFuture } from "../../platform/jobs/future-rows.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { RegistrationsModule } from "../registrations/registrations.module.ts";
+import { LONGEST_WAIT_MS } from "./backoff.ts";
 import { NoDelivery } from "./delivery/adapters/no-delivery.ts";
 import { WebhookDelivery } from "./delivery/adapters/webhook-delivery.ts";
 import { DeliverySender } from "./delivery/delivery-sender.ts";
@@ -28,6 +30,13 @@ import { OutboxQueue } from "./outbox-queue.ts";
 		OutboxPoller,
 		MailSender,
 		DeliverySender,
+		voidFuture("outbox", (database, { now, ahead }) =>
+			database
+				.updateTable("outbox")
+				.set({ next_attempt_at: now })
+				.where("state", "in", ["waiting", "sending"])
+				.where("next_attempt_at", ">", ahead(LONGEST_WAIT_MS)),
+		),
 		chooseAdapter(Mailer, { inject: [ENVIRONMENT, RootKeys], useFactory: chooseMailer }),
 		chooseAdapter(RegistrationDelivery, {
 			inject: [ENVIRONMENT, CLOCK],

@@ -1,12 +1,37 @@
 import { Module } from "@nestjs/common";
+import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
+import { registerJob } from "../../platform/jobs/register-job.ts";
 import { RegistrationExporter } from "./registration-export.ts";
 import { RegistrationStore } from "./registration-store.ts";
 import { Retention } from "./retention.ts";
 import { Sweeper } from "./sweeper.ts";
 
+const HOUR_MS = 60 * 60 * 1000;
+/** Longer than any submission takes from its first sealed byte to its commit. */
+const LEFTOVER_AGE_MS = HOUR_MS;
+
 /** Storage and opening of registrations. */
 @Module({
-	providers: [RegistrationStore, RegistrationExporter, Retention, Sweeper],
+	providers: [
+		RegistrationStore,
+		RegistrationExporter,
+		Retention,
+		Sweeper,
+		registerJob(
+			{ name: "swept", intervalMs: HOUR_MS, runs: "sharedByDate" },
+			[Sweeper, CLOCK],
+			async (sweeper: Sweeper, now: Clock) => {
+				const moment = new Date(now().getTime() - LEFTOVER_AGE_MS);
+				const { files, keys } = await sweeper.sweepBefore(moment);
+				return files + keys;
+			},
+		),
+		registerJob(
+			{ name: "purged", intervalMs: HOUR_MS, runs: "sharedByDate" },
+			[Retention],
+			async (retention: Retention) => (await retention.purgeDue()).length,
+		),
+	],
 	exports: [RegistrationStore, RegistrationExporter, Retention, Sweeper],
 })
 export class RegistrationsModule {}

@@ -8,6 +8,8 @@ import type { Account, LoginMethod } from "../accounts/account-directory.ts";
 import { type AccountLookups, accountLookups } from "../accounts/account-lookup.ts";
 import { openForSession, SESSION_KEY_BYTES, sealForSession } from "./session-key.ts";
 
+/** From a login or a renewal. */
+export const SESSION_LIFETIME_MS = 30 * 60 * 1000;
 /** How long an ended or expired session is kept. */
 export const SESSION_KEPT_MS = 60 * 60 * 1000;
 

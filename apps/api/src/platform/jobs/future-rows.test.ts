@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { providersFor } from "../../../test/support/registered-providers.ts";
 import { Database, migrate } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
 import { openSqlite, sqliteDialect } from "../database/sqlite-database.ts";
@@ -169,6 +170,7 @@ beforeEach(async () => {
 	const now = () => new Date(NOW);
 	clocks = new ClockAgreement(database, log, now);
 	rows = new FutureRows(database, clocks, log, now, parseEnvironment({}));
+	for (const { useFactory } of providersFor(FutureRows)) await useFactory(rows);
 });
 afterEach(() => database.destroy());
 
@@ -202,6 +204,11 @@ it.each(ROWS)(
 		expect(await rows.void()).toBe(0);
 	},
 );
+
+it("has a row of each table that a module corrects", () => {
+	const tables = providersFor(FutureRows).map(({ provide }) => String(provide));
+	expect(new Set(tables)).toEqual(new Set(ROWS.map(({ table }) => `future rows of ${table}`)));
+});
 
 it("retries outbox entries that were being sent, and leaves sent ones alone", async () => {
 	const ahead = new Date(NOW + 365 * 24 * HOUR_MS).toISOString();

@@ -11,6 +11,7 @@ import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
 import { chooseAdapter } from "../extensions/choose-adapter.ts";
 import { makeDurableDirectory } from "../files/durable-directory.ts";
 import { syncDirectorySync } from "../files/sync-directory.ts";
+import { registerJob } from "../jobs/register-job.ts";
 import { CommandKeyWrapper } from "./adapters/command-key-wrapper.ts";
 import { DatabaseKeyVault } from "./adapters/database-key-vault.ts";
 import { FileKeyWrapper } from "./adapters/file-key-wrapper.ts";
@@ -19,6 +20,8 @@ import { KeyRotation } from "./key-rotation.ts";
 import { KeyVault } from "./key-vault.ts";
 import { KeyWrapper } from "./key-wrapper.ts";
 import { RootKeys } from "./root-keys.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
 
 /** The vault in KEY_DIR. */
 export const VAULT_FILE = "keys.db";
@@ -31,6 +34,11 @@ export const ROOT_SECRET_FILE = "root-secret";
 @Module({
 	providers: [
 		KeyRotation,
+		registerJob(
+			{ name: "keys_rewrapped", intervalMs: HOUR_MS, runs: "sharedByDate" },
+			[KeyRotation],
+			(rotation: KeyRotation) => rotation.retireOlder(),
+		),
 		chooseAdapter(KeyWrapper, {
 			inject: [ENVIRONMENT, CLOCK],
 			useFactory: ({ KEY_DIR, KEY_WRAPPER_COMMAND }: Environment, now: Clock) =>

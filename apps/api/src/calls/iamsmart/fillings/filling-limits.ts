@@ -1,4 +1,5 @@
 import { Inject, Injectable } from "@nestjs/common";
+import { BEGINNING_KEPT_MS } from "../../../domain/identity-proofs/filling.ts";
 import type { Session } from "../../../domain/sessions/sessions.ts";
 import { type Connection, Database } from "../../../platform/database/database.ts";
 import { CLOCK, type Clock } from "../../../platform/environment/clock.ts";
@@ -7,8 +8,6 @@ import { IAM_SMART_SETTINGS, type IamSmartSettings } from "../iam-smart-settings
 /** More than a customer needs who starts over repeatedly; each costs iAM Smart a request. */
 const BEGUN_PER_SESSION = 20;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The longest period over which starts are counted. */
-export const BEGINNING_KEPT_MS = DAY_MS;
 
 type Beginner = Pick<Session, "id" | "accountLookups">;
 

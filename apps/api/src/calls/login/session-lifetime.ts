@@ -1,15 +1,13 @@
 import { Inject, Injectable } from "@nestjs/common";
 import type { Logout } from "@sim-registration/validation";
+import { endKeyHalves, extendKeyHalves } from "../../domain/draft-keys/draft-key-rows.ts";
+import { SessionToken } from "../../domain/sessions/session-token.ts";
+import { SESSION_LIFETIME_MS, type Session, Sessions } from "../../domain/sessions/sessions.ts";
 import { whenDatabaseIsFree } from "../../platform/database/busy.ts";
 import { Database } from "../../platform/database/database.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { Problem } from "../../platform/http/problem.ts";
-import { endKeyHalves, extendKeyHalves } from "../draft-keys/draft-key-rows.ts";
-import { SessionToken } from "./session-token.ts";
-import { type Session, Sessions } from "./sessions.ts";
 
-/** From a login or a renewal. */
-export const SESSION_LIFETIME_MS = 30 * 60 * 1000;
 /** The limit of renewals, so that a stolen phone does not stay logged in for ever. */
 const LONGEST_SESSION_MS = 12 * 60 * 60 * 1000;
 

@@ -1,23 +1,23 @@
-import type { FactoryProvider } from "@nestjs/common";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { CspViolationLog } from "../../calls/csp-reports/csp-violation-log.ts";
-import { AuditRetention } from "../../domain/audit/audit-retention.ts";
-import { SecurityEvents } from "../../domain/audit/security-events.ts";
-import { FillingSweep } from "../../domain/identity-proofs/filling-sweep.ts";
-import { Retention } from "../../domain/registrations/retention.ts";
-import { Sweeper } from "../../domain/registrations/sweeper.ts";
-import { ReleaseKeeper } from "../../domain/releases/release-keeper.ts";
-import { CLOCK } from "../environment/clock.ts";
-import { Log } from "../logging/log.ts";
-import { KeyRotation } from "../sealing/key-rotation.ts";
-import { ClockAgreement } from "./clock-agreement.ts";
-import { FutureRows } from "./future-rows.ts";
-import type { JobLeases } from "./job-leases.ts";
-import type { JobWatch } from "./job-watch.ts";
-import { Jobs } from "./jobs.ts";
-import { PastRows } from "./past-rows.ts";
-import type { RepeatedJob } from "./repeated-job.ts";
-import { ScheduleModule } from "./schedule.module.ts";
+import { providersFor } from "../test/support/registered-providers.ts";
+import { CspViolationLog } from "./calls/csp-reports/csp-violation-log.ts";
+import { AuditRetention } from "./domain/audit/audit-retention.ts";
+import { SecurityEvents } from "./domain/audit/security-events.ts";
+import { DraftKeys } from "./domain/draft-keys/draft-keys.ts";
+import { FillingSweep } from "./domain/identity-proofs/filling-sweep.ts";
+import { Retention } from "./domain/registrations/retention.ts";
+import { Sweeper } from "./domain/registrations/sweeper.ts";
+import { ReleaseKeeper } from "./domain/releases/release-keeper.ts";
+import { CLOCK } from "./platform/environment/clock.ts";
+import { ClockAgreement } from "./platform/jobs/clock-agreement.ts";
+import { FutureRows } from "./platform/jobs/future-rows.ts";
+import type { JobLeases } from "./platform/jobs/job-leases.ts";
+import type { JobWatch } from "./platform/jobs/job-watch.ts";
+import { Jobs } from "./platform/jobs/jobs.ts";
+import { PastRows } from "./platform/jobs/past-rows.ts";
+import type { RepeatedJob } from "./platform/jobs/repeated-job.ts";
+import { Log } from "./platform/logging/log.ts";
+import { KeyRotation } from "./platform/sealing/key-rotation.ts";
 
 const MINUTE_MS = 60_000;
 const WORK = {
@@ -33,6 +33,7 @@ const WORK = {
 	keepRelease: vi.fn(async () => {}),
 	compareClocks: vi.fn(async () => {}),
 	voidRows: vi.fn(async () => 0),
+	destroyDraftKeys: vi.fn(async () => 0),
 };
 const CLOCKS = { look: WORK.compareClocks, hasAgreedForAnHour: vi.fn(async () => true) };
 const DEPENDENCIES = new Map<unknown, unknown>([
@@ -47,6 +48,7 @@ const DEPENDENCIES = new Map<unknown, unknown>([
 	[ReleaseKeeper, { removePast: WORK.removeReleases, keep: WORK.keepRelease }],
 	[ClockAgreement, CLOCKS],
 	[FutureRows, { void: WORK.voidRows }],
+	[DraftKeys, { destroyEnded: WORK.destroyDraftKeys }],
 	[
 		Jobs,
 		new Jobs(
@@ -68,12 +70,14 @@ afterEach(() => {
 });
 
 function jobs(): RepeatedJob[] {
-	const providers: FactoryProvider[] = Reflect.getMetadata("providers", ScheduleModule);
-	return providers
-		.filter(({ useFactory }) => useFactory !== undefined)
-		.map(({ inject = [], useFactory }) =>
-			useFactory(...inject.map((token) => DEPENDENCIES.get(token))),
-		);
+	return providersFor(Jobs).map(({ inject = [], useFactory }) =>
+		useFactory(...inject.map((each) => DEPENDENCIES.get(tokenOf(each)))),
+	);
+}
+
+function tokenOf(injected: unknown): unknown {
+	const isOptional = typeof injected === "object" && injected !== null && "token" in injected;
+	return isOptional ? injected.token : injected;
 }
 
 /** Number of runs of each job within some minutes after a start. */
@@ -109,6 +113,7 @@ it("runs these jobs every minute and every hour", async () => {
 		sweepFillings: 60,
 		compareClocks: 60,
 		voidRows: 60,
+		destroyDraftKeys: 60,
 	});
 });
 
