@@ -63,7 +63,9 @@ export function findTestProblems(root: string, page: string, hasTitle = hasTestT
 		if (!existsSync(join(root, file))) return [`line ${line}: ${file} does not exist`];
 		return hasTitle(readFileSync(join(root, file), "utf8"), title)
 			? []
-			: [`line ${line}: ${file} has no test “${title}”`];
+			: [
+					`line ${line}: ${file} has ${title.endsWith("…") ? "not exactly one" : "no"} test “${title}”`,
+				];
 	});
 	return [...missing, ...findLoose(page), ...findNameProblems(page)];
 }

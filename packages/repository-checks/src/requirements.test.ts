@@ -32,7 +32,7 @@ describe("this check", () => {
 		[
 			"a cut title that fits two",
 			"| a | `README.md` | [“SIM…”](../README.md) |",
-			"README.md has no test “SIM…”",
+			"README.md has not exactly one test “SIM…”",
 		],
 		["an undefined short name", `| a | \`README.md\` | ${TEST}; [gone] |`, "[gone] is not defined"],
 		[
