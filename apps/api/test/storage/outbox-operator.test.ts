@@ -7,7 +7,7 @@ import { acceptedFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
-const WAIT = { timeout: 15_000, interval: 50 };
+const WAIT = { timeout: 60_000, interval: 50 };
 let server: TestServer;
 let mailDirectory: string;
 let reference: string;
