@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isBirthDate } from "./date-parts.ts";
+import { findWrongDateParts, isBirthDate } from "./date-parts.ts";
 
 type Parts = readonly [day: string, month: string, year: string];
 
@@ -54,6 +54,20 @@ describe("a part with the wrong shape", () => {
 		["0１", "01", "1988"],
 	])("%j/%j/%j is refused", (...parts) => {
 		expect(check(parts)).toBe(false);
+	});
+});
+
+describe("of a date that is refused", () => {
+	test.each([
+		["31", "02", "1985", ["day"]],
+		["32", "01", "1985", ["day"]],
+		["31", "13", "1985", ["month"]],
+		["31", "02", "1899", ["year"]],
+		["31", "02", "85", ["year"]],
+		["", "13", "", ["day", "month", "year"]],
+		["29", "02", "2000", []],
+	])("%j/%j/%j the wrong parts are named", (day, month, year, wrong) => {
+		expect(findWrongDateParts({ day, month, year })).toEqual(wrong);
 	});
 });
 

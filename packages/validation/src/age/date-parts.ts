@@ -1,5 +1,3 @@
-const TWO_DIGITS = /^\d{2}$/;
-const FOUR_DIGITS = /^\d{4}$/;
 /** Nobody born before 1900 is alive, so an earlier year is a typing mistake. */
 export const EARLIEST_BIRTH_YEAR = 1900;
 
@@ -12,15 +10,31 @@ export interface DateParts {
 	readonly year: string;
 }
 
+const NAMES = ["day", "month", "year"] as const;
+const SHAPES: Readonly<Record<keyof DateParts, RegExp>> = {
+	day: /^(?:0[1-9]|[12]\d|3[01])$/,
+	month: /^(?:0[1-9]|1[0-2])$/,
+	// From EARLIEST_BIRTH_YEAR on.
+	year: /^(?:19|[2-9]\d)\d\d$/,
+};
+
 /** Whether the three parts form a date that exists, in 1900 or later. */
-export function isBirthDate({ day, month, year }: DateParts): boolean {
-	if (!TWO_DIGITS.test(day) || !TWO_DIGITS.test(month) || !FOUR_DIGITS.test(year)) return false;
-	return (
-		Number(year) >= EARLIEST_BIRTH_YEAR && isCalendarDay(Number(day), Number(month), Number(year))
-	);
+export function isBirthDate(parts: DateParts): boolean {
+	return findWrongDateParts(parts).length === 0;
 }
 
-function isCalendarDay(day: number, month: number, year: number): boolean {
-	// An overflowing day or month changes the month of the resulting date.
-	return new Date(Date.UTC(year, month - 1, day)).getUTCMonth() === month - 1;
+/**
+ * Finds which parts of a date have to be corrected.
+ *
+ * @returns each part that is none by itself; the day alone where its month is shorter
+ */
+export function findWrongDateParts(parts: DateParts): readonly (keyof DateParts)[] {
+	const wrong = NAMES.filter((name) => !SHAPES[name].test(parts[name]));
+	return wrong.length > 0 || isCalendarDay(parts) ? wrong : ["day"];
+}
+
+function isCalendarDay({ day, month, year }: DateParts): boolean {
+	// An overflowing day changes the month of the resulting date.
+	const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+	return date.getUTCMonth() === Number(month) - 1;
 }

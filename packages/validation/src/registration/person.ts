@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { isAdultByYear, isBirthDate } from "../age/index.ts";
+import { findWrongDateParts, isAdultByYear } from "../age/index.ts";
 import { isHkid } from "../hkid/index.ts";
 import { isIdType, looksLikeHksarPassport } from "../identity-document/index.ts";
 import type { WarningCode } from "../issue-code.ts";
@@ -87,16 +87,17 @@ function findPersonNameIssues(person: Person) {
 	});
 }
 
+const BIRTHDAY = { day: "birthday_dd", month: "birthday_mm", year: "birthday_yyyy" } as const;
+
 function* findBirthdayIssues(
 	person: Person,
 	{ currentYear }: PersonContext,
 ): Generator<FieldIssue<keyof Person>> {
 	const { birthday_dd: day, birthday_mm: month, birthday_yyyy: year } = person;
-	if (day === "" && month === "" && year === "")
-		yield { field: "birthday_dd", code: "error_missing_birthday" };
-	else if (!isBirthDate({ day, month, year }))
-		yield { field: "birthday_dd", code: "error_invalid_birthday" };
-	else if (!isAdultByYear({ birthYear: Number(year), currentYear }))
+	const code = day || month || year ? "error_invalid_birthday" : "error_missing_birthday";
+	const wrong = findWrongDateParts({ day, month, year });
+	for (const part of wrong) yield { field: BIRTHDAY[part], code };
+	if (wrong.length === 0 && !isAdultByYear({ birthYear: Number(year), currentYear }))
 		yield { field: "birthday_yyyy", code: "error_invalid_birthday_year" };
 }
 

@@ -61,12 +61,16 @@ const BIRTHDAY_ROWS = rowsOf("person", PERSON, [
 	{
 		title: "no date of birth",
 		values: { birthday_dd: "", birthday_mm: " ", birthday_yyyy: "" },
-		issues: [["birthday_dd", "error_missing_birthday"]],
+		issues: [
+			["birthday_dd", "error_missing_birthday"],
+			["birthday_mm", "error_missing_birthday"],
+			["birthday_yyyy", "error_missing_birthday"],
+		],
 	},
 	{
 		title: "half a date of birth",
 		values: { birthday_mm: "" },
-		issues: [["birthday_dd", "error_invalid_birthday"]],
+		issues: [["birthday_mm", "error_invalid_birthday"]],
 	},
 	{
 		title: "a birthday without its day",
@@ -76,22 +80,31 @@ const BIRTHDAY_ROWS = rowsOf("person", PERSON, [
 	{
 		title: "a birthday without its year",
 		values: { birthday_yyyy: "" },
-		issues: [["birthday_dd", "error_invalid_birthday"]],
+		issues: [["birthday_yyyy", "error_invalid_birthday"]],
 	},
 	{
 		title: "the day of a birthday alone",
 		values: { birthday_mm: "", birthday_yyyy: "" },
-		issues: [["birthday_dd", "error_invalid_birthday"]],
+		issues: [
+			["birthday_mm", "error_invalid_birthday"],
+			["birthday_yyyy", "error_invalid_birthday"],
+		],
 	},
 	{
 		title: "the month of a birthday alone",
 		values: { birthday_dd: "", birthday_yyyy: "" },
-		issues: [["birthday_dd", "error_invalid_birthday"]],
+		issues: [
+			["birthday_dd", "error_invalid_birthday"],
+			["birthday_yyyy", "error_invalid_birthday"],
+		],
 	},
 	{
 		title: "the year of a birthday alone",
 		values: { birthday_dd: "", birthday_mm: "" },
-		issues: [["birthday_dd", "error_invalid_birthday"]],
+		issues: [
+			["birthday_dd", "error_invalid_birthday"],
+			["birthday_mm", "error_invalid_birthday"],
+		],
 	},
 	{
 		title: "29 February of a year that has none",

@@ -24,7 +24,9 @@ export function FilledNotice({ iamSmart, person: { issues } }: FilledNoticeProps
 				<p>
 					<strong>{t`Filled in by iAM Smart`}</strong>
 				</p>
-				<p>{issues.codeOf("birthday_yyyy") === undefined ? advice : tooYoung}</p>
+				<p>
+					{issues.codeOf("birthday_yyyy") === "error_invalid_birthday_year" ? tooYoung : advice}
+				</p>
 			</Notice>
 			<button type="button" className="link" onClick={iamSmart.discard}>
 				{t`Enter manually instead`}
