@@ -12,6 +12,12 @@ const LEFT_OUT: readonly { readonly module: RegExp; readonly code: string }[] = 
 			export const useFormGroup = FormGroup;`,
 	},
 	{
+		// `form.Field`: a step binds its controls itself.
+		module: /\/@tanstack\/react-form\/dist\/esm\/useField\.js$/,
+		code: `export const Field = () => { throw Error("Field is left out"); };
+			export const useField = Field;`,
+	},
+	{
 		// `form.pushFieldValue` and others that change one entry of an array: the form sets whole values.
 		module: /\/@tanstack\/form-core\/dist\/esm\/metaHelper\.js$/,
 		code: `export const defaultFieldMeta = {

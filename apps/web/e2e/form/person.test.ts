@@ -276,3 +276,100 @@ describe("the person's fields", () => {
 		expect(await page.locator("[name=nameEN]").inputValue()).toBe("");
 	});
 });
+
+describe.each([
+	[
+		"English",
+		ENGLISH,
+		"Please enter a valid Date of Birth (DD/MM/YYYY).",
+		"February 1985 had 28 days.",
+		"Please enter a valid HKID Number.",
+		"Please check the letter, the digits and the digit in brackets.",
+	],
+	[
+		"Chinese",
+		CHINESE,
+		"請輸入有效的出生日期（日／月／年）。",
+		"1985年2月只有 28 日。",
+		"請輸入有效的香港身份證號碼。",
+		"請核對英文字母、數字及括號內的數字。",
+	],
+] as const)("in %s", (_language, texts, dateError, monthLength, hkidError, hkidAdvice) => {
+	test("only the wrong part of a date is marked, and a day that its month lacks is explained", async ({
+		atPerson,
+	}) => {
+		const { page } = await atPerson(texts);
+		const error = page.locator("#birthday-error");
+		const enter = async (...parts: readonly string[]) => {
+			for (const [index, part] of ["dd", "mm", "yyyy"].entries())
+				await page.locator(`[name=birthday_${part}]`).fill(parts[index] ?? "");
+			await page.locator("[name=nameEN]").focus();
+		};
+		const marked = () =>
+			page
+				.locator("[name^=birthday_][aria-invalid=true]")
+				.evaluateAll((inputs) => inputs.map((input) => input.id));
+		await enter("31", "02", "1985");
+		await expect.poll(() => error.textContent()).toBe(`⚠ ${dateError} ${monthLength}`);
+		expect(await marked()).toEqual(["birthday_dd"]);
+		await enter("31", "13", "1985");
+		await expect.poll(() => marked()).toEqual(["birthday_mm"]);
+		expect(await error.textContent()).toBe(`⚠ ${dateError}`);
+		await enter("31", "12", "198");
+		await expect.poll(() => marked()).toEqual(["birthday_yyyy"]);
+		await enter("28", "02", "1985");
+		await expect.poll(() => error.count()).toBe(0);
+	});
+
+	test("a wrong check digit is called wrong in the specified sentence, and then in more words", async ({
+		atPerson,
+	}) => {
+		const { page } = await atPerson(texts);
+		await page.getByLabel(texts.idType, { exact: true }).selectOption("HKID");
+		await page.locator("[name=idNO_1]").fill("A123456");
+		await page.locator("[name=idNO_2]").fill("4");
+		await page.locator("[name=nameEN]").focus();
+		const error = page.locator("#hkid-error");
+		await expect.poll(() => error.textContent()).toBe(`⚠ ${hkidError} ${hkidAdvice}`);
+		await page.locator("[name=idNO_2]").fill("3");
+		await expect.poll(() => error.count()).toBe(0);
+	});
+});
+
+test("a day of the calendar is as large as a finger on a usual phone", async ({ atPerson }) => {
+	const { page } = await atPerson(ENGLISH);
+	await page.getByRole("button", { name: IN_ENGLISH.openCalendar }).click();
+	const days = page.getByRole("grid").getByRole("button");
+	for (const day of [days.first(), days.last()]) {
+		const box = await day.boundingBox();
+		expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+	}
+});
+
+test.for([
+	["English", ENGLISH, "BR No. Branch Month Year Check digit", "Letter and digits Check digit"],
+	["Chinese", CHINESE, "登記號碼 分行 月 年 校驗碼", "字母及數字 校驗碼"],
+] as const)(
+	"in %s each box of a number in several has a name of its own in sight, and the hint belongs to all of them together",
+	async ([, texts, brNames, hkidNames], { atCompany, atPerson }) => {
+		const expectNamed = async (page: Page, prefix: string, names: string) => {
+			const inputs = page.locator(`[name^=${prefix}]`);
+			const labels = await inputs.evaluateAll((boxes) =>
+				boxes.map((box) => (box instanceof HTMLInputElement ? box.labels?.[0]?.textContent : "")),
+			);
+			expect(labels.join(" ")).toBe(names);
+			for (const input of await inputs.all()) {
+				expect(await input.getAttribute("aria-label")).toBeNull();
+				expect(await input.getAttribute("aria-describedby")).toBeNull();
+				expect((await input.boundingBox())?.width).toBeGreaterThanOrEqual(44);
+			}
+			const group = page.locator("fieldset").filter({ has: inputs.first() }).last();
+			const hint = await group.getAttribute("aria-describedby");
+			await expect(page.locator(`#${hint}`).textContent()).resolves.toMatch(/For example|例如/);
+		};
+		await expectNamed((await atCompany(texts)).page, "brNO_", brNames);
+		const { page } = await atPerson(texts);
+		await page.getByLabel(texts.idType, { exact: true }).selectOption("HKID");
+		await expectNamed(page, "idNO_", hkidNames);
+	},
+);

@@ -1,18 +1,15 @@
 import { useLingui } from "@lingui/react/macro";
-import { isBirthDate } from "@sim-registration/validation";
+import { type DateParts, findWrongDateParts } from "@sim-registration/validation";
 import type { ChangeEvent } from "react";
 import styles from "./date-field.module.css";
 import type { CalendarDay } from "./date-picker/calendar-day.ts";
 import { dayParts } from "./date-picker/write-day.ts";
 import { DatePickerButton } from "./date-picker-button.tsx";
-import { describedBy } from "./described-by.ts";
-import field from "./field.module.css";
-import { FieldNotes } from "./field-notes.tsx";
-import type { FieldBinding, FieldMessages } from "./issues.ts";
-import { leaveGroup } from "./leave-group.ts";
+import { FieldGroup } from "./field-group.tsx";
+import { FieldPart } from "./field-part.tsx";
+import type { FieldBinding } from "./issues.ts";
 import { onlyDigits } from "./only-digits.ts";
 import { twoDigits } from "./two-digits.ts";
-import { useTypedInput } from "./use-typed-input.ts";
 
 const GROUP = "birthday";
 const DAY_DIGITS = 2;
@@ -24,49 +21,33 @@ interface DateFieldProps {
 	readonly month: FieldBinding<string>;
 	readonly year: FieldBinding<string>;
 	readonly onLeave: () => void;
-	/** the id of the text that says who provided the value, which cannot be changed then */
-	readonly lockedBy?: string | undefined;
+	/** provided from elsewhere: it cannot be changed */
+	readonly isLocked: boolean;
 }
 
 /** A date of birth in three fields. They never pass the focus on: people tab through dates. */
-export function DateField(props: DateFieldProps) {
-	const { legend, day, month, year, onLeave, lockedBy } = props;
+export function DateField({ legend, day, month, year, onLeave, isLocked }: DateFieldProps) {
 	const { t } = useLingui();
-	const messages: FieldMessages = { issue: day.issue ?? month.issue ?? year.issue };
-	const isLocked = lockedBy !== undefined;
-	const description = describedBy(GROUP, !isLocked, messages, lockedBy);
-	const shared = { description, isLocked, isWrong: messages.issue !== undefined };
+	const parts = { day: twoDigits(day.value), month: twoDigits(month.value), year: year.value };
+	const issue = day.issue ?? month.issue ?? year.issue;
+	const monthLength = useMonthLength(parts);
 	const choose = (chosen: CalendarDay) => {
 		for (const [index, text] of dayParts(chosen).entries())
 			[day, month, year][index]?.onChange(text);
 	};
+	const shared = { isLocked, digits: DAY_DIGITS };
 	return (
-		<fieldset
-			className={field["group"]}
-			onBlur={leaveGroup(onLeave)}
-			aria-describedby={description}
+		<FieldGroup
+			name={GROUP}
+			legend={legend}
+			hint={isLocked ? undefined : t`DD MM YYYY, for example 04 11 1985`}
+			issue={issue}
+			advice={issue === "error_invalid_birthday" && monthLength}
+			onLeave={onLeave}
 		>
-			<legend className={field["legend"]}>{legend}</legend>
-			{!isLocked && (
-				<p className={field["hint"]} id={`${GROUP}-hint`}>
-					{t`DD MM YYYY, for example 04 11 1985`}
-				</p>
-			)}
 			<div className={styles["parts"]}>
-				<DatePart
-					{...shared}
-					part={day}
-					label={t`Day`}
-					digits={DAY_DIGITS}
-					autoComplete="bday-day"
-				/>
-				<DatePart
-					{...shared}
-					part={month}
-					label={t`Month`}
-					digits={DAY_DIGITS}
-					autoComplete="bday-month"
-				/>
+				<DatePart {...shared} part={day} label={t`Day`} autoComplete="bday-day" />
+				<DatePart {...shared} part={month} label={t`Month`} autoComplete="bday-month" />
 				<DatePart
 					{...shared}
 					part={year}
@@ -75,23 +56,25 @@ export function DateField(props: DateFieldProps) {
 					autoComplete="bday-year"
 				/>
 			</div>
-			{!isLocked && (
-				<DatePickerButton title={legend} value={dayOf(day, month, year)} onChoose={choose} />
-			)}
-			<FieldNotes name={GROUP} {...messages} />
-		</fieldset>
+			{!isLocked && <DatePickerButton title={legend} value={dayOf(parts)} onChoose={choose} />}
+		</FieldGroup>
 	);
 }
 
+/** Says how long the month was that has no such day; undefined where something else is wrong. */
+function useMonthLength(parts: DateParts): string | undefined {
+	const { t, i18n } = useLingui();
+	const { day, month, year } = parts;
+	if (day === "" || findWrongDateParts(parts).join() !== "day") return undefined;
+	const last = new Date(Date.UTC(Number(year), Number(month), 0));
+	const name = i18n.date(last, { month: "long", year: "numeric", timeZone: "UTC" });
+	return t`${{ month: name }} had ${{ days: last.getUTCDate() }} days.`;
+}
+
 /** The day that the three fields hold; undefined while they hold none. */
-function dayOf(
-	{ value: day }: FieldBinding<string>,
-	{ value: month }: FieldBinding<string>,
-	{ value: year }: FieldBinding<string>,
-): CalendarDay | undefined {
-	const parts = { day: twoDigits(day), month: twoDigits(month), year };
-	if (!isBirthDate(parts)) return undefined;
-	return { year: Number(year), month: Number(month), day: Number(day) };
+function dayOf(parts: DateParts): CalendarDay | undefined {
+	if (findWrongDateParts(parts).length > 0) return undefined;
+	return { year: Number(parts.year), month: Number(parts.month), day: Number(parts.day) };
 }
 
 interface DatePartProps {
@@ -99,43 +82,35 @@ interface DatePartProps {
 	readonly label: string;
 	readonly digits: number;
 	readonly autoComplete: string;
-	readonly description: string | undefined;
-	readonly isWrong: boolean;
 	readonly isLocked: boolean;
 }
 
-function DatePart(props: DatePartProps) {
-	const { part, label, digits, autoComplete, description, isWrong, isLocked } = props;
-	const { name, value, onChange, onLeave } = part;
-	const input = useTypedInput({ value, onChange, normalise: onlyDigits, maxCharacters: digits });
+function DatePart({ part, digits, ...props }: DatePartProps) {
+	const { value, issue, onChange, onLeave } = part;
 	const complete = (text: string) => {
 		if (digits === DAY_DIGITS && twoDigits(text) !== text) onChange(twoDigits(text));
 	};
-	const change = (event: ChangeEvent<HTMLInputElement>) => {
-		input.onChange(event);
-		if (cameAtOnce(event.nativeEvent)) complete(onlyDigits(event.currentTarget.value));
+	const input = ({ nativeEvent, currentTarget }: ChangeEvent<HTMLInputElement>) => {
+		if (cameAtOnce(nativeEvent)) complete(onlyDigits(currentTarget.value));
 	};
 	const leave = () => {
 		complete(value);
 		onLeave();
 	};
 	return (
-		<label className={field["partLabel"]}>
-			<span>{label}</span>
-			<input
-				{...input}
-				className={`${field["control"]} ${field["part"]}`}
-				id={name}
-				name={name}
-				inputMode="numeric"
-				readOnly={isLocked}
-				autoComplete={autoComplete}
-				aria-invalid={isWrong}
-				aria-describedby={description}
-				onChange={change}
-				onBlur={leave}
-			/>
-		</label>
+		<FieldPart
+			{...props}
+			name={part.name}
+			value={value}
+			group={GROUP}
+			isWrong={issue !== undefined}
+			inputMode="numeric"
+			normalise={onlyDigits}
+			maxCharacters={digits}
+			onChange={onChange}
+			onInput={input}
+			onLeave={leave}
+		/>
 	);
 }
 

@@ -15,7 +15,3 @@ test.each([
 ] as const)("with a hint: %s, and %o, a field is described by %s", (hasHint, messages, ids) => {
 	expect(describedBy("email", hasHint, messages)).toBe(ids);
 });
-
-test("a locked field is described first by who provided it", () => {
-	expect(describedBy("email", false, { issue }, "provided")).toBe("provided email-error");
-});

@@ -5,10 +5,8 @@ export function describedBy(
 	name: string,
 	hasHint: boolean,
 	{ issue, warning }: FieldMessages,
-	lockedBy?: string,
 ): string | undefined {
 	const ids = [
-		lockedBy,
 		hasHint && `${name}-hint`,
 		issue && `${name}-error`,
 		!issue && warning && `${name}-warning`,

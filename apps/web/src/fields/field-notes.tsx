@@ -1,22 +1,26 @@
 import { useLingui } from "@lingui/react/macro";
 import type { FileAdvice } from "@sim-registration/validation";
+import type { ReactNode } from "react";
 import styles from "./field-notes.module.css";
 import type { FieldMessages } from "./issues.ts";
 
 interface FieldNotesProps extends FieldMessages {
 	readonly name: string;
-	/** stands below the error: what to do about it */
+	/** stands below the error: what to do about the file */
 	readonly advice?: FileAdvice | undefined;
+	/** in its place: what exactly is wrong */
+	readonly children?: ReactNode;
 }
 
 /** The error or, where there is none, the warning of a field, with an icon and in words. */
-export function FieldNotes({ name, issue, advice, warning }: FieldNotesProps) {
+export function FieldNotes({ name, issue, advice, warning, children }: FieldNotesProps) {
 	const { i18n } = useLingui();
+	const more = advice ? i18n._(`advice_${advice}`) : children;
 	if (issue)
 		return (
 			<p className={styles["error"]} id={`${name}-error`}>
 				<span aria-hidden="true">⚠</span> <span>{i18n._(issue)}</span>
-				{advice && <span className={styles["advice"]}> {i18n._(`advice_${advice}`)}</span>}
+				{more && <span className={styles["advice"]}> {more}</span>}
 			</p>
 		);
 	return (

@@ -1,12 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
-import { describedBy } from "./described-by.ts";
-import field from "./field.module.css";
-import { FieldNotes } from "./field-notes.tsx";
+import { FieldGroup } from "./field-group.tsx";
+import { FieldPart } from "./field-part.tsx";
 import { enterHkidBody, hkidCharacters } from "./hkid-entry.ts";
 import styles from "./hkid-field.module.css";
-import type { FieldBinding, FieldMessages } from "./issues.ts";
-import { leaveGroup } from "./leave-group.ts";
-import { useTypedInput } from "./use-typed-input.ts";
+import type { FieldBinding } from "./issues.ts";
 
 const GROUP = "hkid";
 const BODY_CHARACTERS = 8;
@@ -15,75 +12,49 @@ interface HkidFieldProps {
 	readonly body: FieldBinding<string>;
 	readonly checkDigit: FieldBinding<string>;
 	readonly onLeave: () => void;
-	/** the id of the text that says who provided the value, which cannot be changed then */
-	readonly lockedBy?: string | undefined;
+	/** provided from elsewhere: it cannot be changed */
+	readonly isLocked: boolean;
 }
 
 /** An HKID number: the body, and the check digit in its brackets. */
-export function HkidField({ body, checkDigit, onLeave, lockedBy }: HkidFieldProps) {
+export function HkidField({ body, checkDigit, onLeave, isLocked }: HkidFieldProps) {
 	const { t } = useLingui();
-	const messages: FieldMessages = { issue: body.issue ?? checkDigit.issue };
-	const isLocked = lockedBy !== undefined;
-	const description = describedBy(GROUP, !isLocked, messages, lockedBy);
-	const shared = {
-		className: `${field["control"]} ${field["part"]}`,
-		autoComplete: "off",
-		autoCapitalize: "characters",
-		autoCorrect: "off",
-		spellCheck: false,
-		readOnly: isLocked,
-		"aria-invalid": messages.issue !== undefined,
-		"aria-describedby": description,
-	};
-	const bodyInput = useTypedInput({
-		value: body.value,
-		normalise: (text) => enterHkidBody(text).body,
-		maxCharacters: BODY_CHARACTERS,
-		onChange: body.onChange,
-		onTyped: (text) => {
-			const entry = enterHkidBody(text);
-			if (entry.checkDigit !== undefined) checkDigit.onChange(entry.checkDigit);
-		},
-	});
-	const checkDigitInput = useTypedInput({
-		value: checkDigit.value,
-		normalise: hkidCharacters,
-		maxCharacters: 1,
-		onChange: checkDigit.onChange,
-	});
+	const issue = body.issue ?? checkDigit.issue;
+	const shared = { group: GROUP, isWrong: issue !== undefined, isLocked };
 	return (
-		<fieldset
-			className={field["group"]}
-			onBlur={leaveGroup(onLeave)}
-			aria-describedby={description}
+		<FieldGroup
+			name={GROUP}
+			legend={t`HKID Number`}
+			hint={isLocked ? undefined : t`For example A123456(3)`}
+			issue={issue}
+			advice={
+				issue === "error_invalid_hk_id_no" &&
+				t`Please check the letter, the digits and the digit in brackets.`
+			}
+			onLeave={onLeave}
 		>
-			<legend className={field["legend"]}>{t`HKID Number`}</legend>
-			{!isLocked && (
-				<p className={field["hint"]} id={`${GROUP}-hint`}>
-					{t`For example A123456(3)`}
-				</p>
-			)}
 			<div className={styles["parts"]}>
-				<input
-					{...bodyInput}
+				<FieldPart
 					{...shared}
-					id={body.name}
-					name={body.name}
-					aria-label={t`Letters and digits before the brackets`}
-					onBlur={body.onLeave}
+					{...body}
+					label={t`Letter and digits`}
+					normalise={(text) => enterHkidBody(text).body}
+					maxCharacters={BODY_CHARACTERS}
+					onTyped={(text) => {
+						const entry = enterHkidBody(text);
+						if (entry.checkDigit !== undefined) checkDigit.onChange(entry.checkDigit);
+					}}
 				/>
 				<span aria-hidden="true">(</span>
-				<input
-					{...checkDigitInput}
+				<FieldPart
 					{...shared}
-					id={checkDigit.name}
-					name={checkDigit.name}
-					aria-label={t`Check digit in the brackets`}
-					onBlur={checkDigit.onLeave}
+					{...checkDigit}
+					label={t`Check digit`}
+					normalise={hkidCharacters}
+					maxCharacters={1}
 				/>
 				<span aria-hidden="true">)</span>
 			</div>
-			<FieldNotes name={GROUP} {...messages} />
-		</fieldset>
+		</FieldGroup>
 	);
 }

@@ -8,13 +8,13 @@ interface SelectFieldProps<Value extends string> extends FieldBinding<Value | ""
 	/** what stands where nothing is chosen yet */
 	readonly placeholder: string;
 	readonly options: ReadonlyArray<{ readonly value: Value; readonly label: string }>;
-	/** the id of the text that says who provided the value, which cannot be changed then */
-	readonly lockedBy?: string | undefined;
+	/** provided from elsewhere: it cannot be changed */
+	readonly isLocked: boolean;
 }
 
 /** A choice from a short list, by the phone's own picker. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-	const { name, label, placeholder, options, value, issue, lockedBy } = props;
+	const { name, label, placeholder, options, value, issue, isLocked } = props;
 	const choose = (chosen: string) => {
 		const option = options.find((each) => each.value === chosen);
 		if (option) props.onChange(option.value);
@@ -29,9 +29,9 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
 				id={name}
 				name={name}
 				value={value}
-				disabled={lockedBy !== undefined}
+				disabled={isLocked}
 				aria-invalid={issue !== undefined}
-				aria-describedby={describedBy(name, false, props, lockedBy)}
+				aria-describedby={describedBy(name, false, props)}
 				onChange={(event) => choose(event.currentTarget.value)}
 				onBlur={props.onLeave}
 			>

@@ -11,8 +11,8 @@ export interface TextFieldProps extends FieldBinding<string> {
 	readonly hint?: ReactNode;
 	readonly isOptional?: boolean;
 	readonly isDisabled?: boolean;
-	/** the id of the text that says who provided the value, which cannot be changed then */
-	readonly lockedBy?: string | undefined;
+	/** provided from elsewhere: it cannot be changed */
+	readonly isLocked?: boolean;
 	readonly type?: HTMLInputTypeAttribute;
 	readonly inputMode?: "numeric" | "tel" | "email" | "text";
 	readonly autoComplete?: HTMLInputAutoCompleteAttribute;
@@ -25,7 +25,7 @@ export interface TextFieldProps extends FieldBinding<string> {
 
 /** Label, hint, control and error of one line of text. */
 export function TextField(props: TextFieldProps) {
-	const { name, label, issue, isOptional, hint, isDisabled = false, lockedBy } = props;
+	const { name, label, issue, isOptional, hint, isDisabled = false, isLocked = false } = props;
 	const { t } = useLingui();
 	const input = useTypedInput(props);
 	return (
@@ -57,9 +57,9 @@ export function TextField(props: TextFieldProps) {
 				spellCheck={false}
 				lang={props.lang}
 				disabled={isDisabled}
-				readOnly={lockedBy !== undefined}
+				readOnly={isLocked}
 				aria-invalid={issue !== undefined}
-				aria-describedby={describedBy(name, hint !== undefined, props, lockedBy)}
+				aria-describedby={describedBy(name, hint !== undefined, props)}
 				onBlur={props.onLeave}
 			/>
 			<FieldNotes {...props} />

@@ -12,12 +12,11 @@ import {
 	type ShownIssues,
 } from "./shown-issues.ts";
 
-/** As much of a form library's field as a control needs. */
-interface FieldLike<Value> {
+/** What a form holds of one field. */
+interface FieldOfForm<Value> {
 	readonly name: string;
-	readonly state: { readonly value: Value };
-	handleChange(value: NoInfer<Value>): void;
-	handleBlur(): void;
+	readonly value: Value;
+	readonly onChange: (value: NoInfer<Value>) => void;
 }
 
 interface FieldWarning {
@@ -61,9 +60,9 @@ export interface IssueView {
 	/** the button was pressed; tells whether everything is right */
 	check(): boolean;
 	/** @param group the field belongs to a group, and leaving the group is what counts */
-	bind<Value>(field: FieldLike<Value>, group?: "group"): FieldBinding<Value>;
+	bind<Value>(field: FieldOfForm<Value>, group?: "group"): FieldBinding<Value>;
 	/** a file is judged as soon as it is chosen, and missing only after the button */
-	bindUpload<Value>(field: FieldLike<Value>): FieldBinding<Value>;
+	bindUpload<Value>(field: FieldOfForm<Value>): FieldBinding<Value>;
 }
 
 /**
@@ -124,21 +123,16 @@ export function useShownIssues<Values extends object>(rules: Rules<Values>): Iss
 
 	const codeOf = (field: string) => shown.get(field)?.code;
 	const warningOf = (field: string) => shownWarnings.find((each) => each.field === field)?.code;
-	const bind = <Value>(field: FieldLike<Value>, group?: "group"): FieldBinding<Value> => ({
-		name: field.name,
-		value: field.state.value,
+	const bind = <Value>(field: FieldOfForm<Value>, group?: "group"): FieldBinding<Value> => ({
+		...field,
 		issue: codeOf(field.name),
 		warning: warningOf(field.name),
-		onChange: (value) => field.handleChange(value),
-		onLeave: () => {
-			field.handleBlur();
-			if (!group) leave([field.name]);
-		},
+		onLeave: () => group || leave([field.name]),
 	});
-	const bindUpload = <Value>(field: FieldLike<Value>): FieldBinding<Value> => ({
+	const bindUpload = <Value>(field: FieldOfForm<Value>): FieldBinding<Value> => ({
 		...bind(field),
 		onChange: (value) => {
-			field.handleChange(value);
+			field.onChange(value);
 			judge([field.name]);
 		},
 	});

@@ -9,7 +9,7 @@ import {
 } from "react";
 import { typedText } from "./typed-text.ts";
 
-interface TypedInput {
+export interface TypedInput {
 	readonly value: string;
 	readonly onChange: (value: string) => void;
 	readonly normalise?: ((text: string) => string) | undefined;

@@ -8,5 +8,8 @@ export interface IamSmartFilling {
 	readonly startedAt: number;
 }
 
+/** id of the notice that says what iAM Smart filled in */
+export const FILLED_NOTICE = "iam-smart-filled";
+
 /** Why values that iAM Smart provided stand as entered by hand: the customer is told. */
 export type VerificationLoss = "newSession" | "refused";

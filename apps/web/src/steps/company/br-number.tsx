@@ -1,18 +1,14 @@
 import { BR_PART_NAMES } from "@sim-registration/validation";
-import { useStore } from "@tanstack/react-form";
 import { BrNumberField } from "../../fields/br-number-field.tsx";
 import type { CompanyForm } from "./use-company-form.ts";
 
 /** The five parts of the BR number as one field of the form. */
-export function BrNumber({ company }: { readonly company: CompanyForm }) {
-	const { form, issues, keep } = company;
-	const values = useStore(form.store, (state) => state.values);
+export function BrNumber({ company: { values, issues, set } }: { readonly company: CompanyForm }) {
 	const parts = BR_PART_NAMES.map((name) => values[name]);
 	const codes = BR_PART_NAMES.map((name) => issues.codeOf(name));
 	const change = (next: readonly string[]) => {
 		for (const [index, name] of BR_PART_NAMES.entries())
-			if (next[index] !== parts[index]) form.setFieldValue(name, next[index] ?? "");
-		keep();
+			if (next[index] !== parts[index]) set(name, next[index] ?? "");
 	};
 	return (
 		<BrNumberField

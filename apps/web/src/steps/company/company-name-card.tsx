@@ -1,41 +1,24 @@
 import { useLingui } from "@lingui/react/macro";
 import { NamePair } from "../../fields/name-pair.tsx";
-import { TextField } from "../../fields/text-field.tsx";
 import { Card } from "../../layout/card.tsx";
 import type { CompanyForm } from "./use-company-form.ts";
 
 /** The registered name of the company, in English, Chinese or both. */
-export function CompanyNameCard({ company: { form, issues } }: { readonly company: CompanyForm }) {
+export function CompanyNameCard({ company: { bind, issues } }: { readonly company: CompanyForm }) {
 	const { t } = useLingui();
 	return (
 		<Card>
 			<NamePair
+				name="company"
 				legend={t`Company Name`}
+				isLocked={false}
 				onLeave={() => issues.leave(["companyNameEN", "companyNameHK"])}
-				english={
-					<form.Field key="en" name="companyNameEN">
-						{(field) => (
-							<TextField
-								{...issues.bind(field, "group")}
-								label={t`Company Name (English)`}
-								lang="en"
-								autoComplete="organization"
-								autoCapitalize="words"
-							/>
-						)}
-					</form.Field>
-				}
-				chinese={
-					<form.Field key="hk" name="companyNameHK">
-						{(field) => (
-							<TextField
-								{...issues.bind(field, "group")}
-								label={t`Company Name (Chinese)`}
-								lang="zh-Hant-HK"
-							/>
-						)}
-					</form.Field>
-				}
+				english={{
+					...bind("companyNameEN", "group"),
+					label: t`Company Name (English)`,
+					autoComplete: "organization",
+				}}
+				chinese={{ ...bind("companyNameHK", "group"), label: t`Company Name (Chinese)` }}
 			/>
 		</Card>
 	);

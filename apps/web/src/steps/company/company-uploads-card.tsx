@@ -9,46 +9,34 @@ const ACCEPTED_TYPES = ".pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/pn
 /** BR number and its certificate (not for a dummy BR), and the proof of the business address. */
 export function CompanyUploadsCard({ company }: { readonly company: CompanyForm }) {
 	const { t } = useLingui();
-	const { form, issues, isDummyBr } = company;
+	const shared = { accept: ACCEPTED_TYPES, camera: "environment", frame: "page" } as const;
 	return (
 		<Card>
-			{!isDummyBr && (
+			{!company.isDummyBr && (
 				<>
 					<BrNumber company={company} />
-					<form.Field name="brCopy">
-						{(field) => (
-							<UploadField
-								{...issues.bindUpload(field)}
-								label={t`Copy of BR Certificate`}
-								hint={t`PDF, JPG or PNG, up to 5 MB`}
-								accept={ACCEPTED_TYPES}
-								camera="environment"
-								frame="page"
-							/>
-						)}
-					</form.Field>
+					<UploadField
+						{...company.bindUpload("brCopy")}
+						{...shared}
+						label={t`Copy of BR Certificate`}
+						hint={t`PDF, JPG or PNG, up to 5 MB`}
+					/>
 				</>
 			)}
-			<form.Field name="businessProof">
-				{(field) => (
-					<UploadField
-						{...issues.bindUpload(field)}
-						label={t`Business Address Proof`}
-						hint={
-							<>
-								<span>
-									{t`Issued within the past 3 months by a government authority, utility or financial institution, showing the business address and the company name as registered.`}
-								</span>
-								<br />
-								<span>{t`PDF, JPG or PNG, up to 5 MB`}</span>
-							</>
-						}
-						accept={ACCEPTED_TYPES}
-						camera="environment"
-						frame="page"
-					/>
-				)}
-			</form.Field>
+			<UploadField
+				{...company.bindUpload("businessProof")}
+				{...shared}
+				label={t`Business Address Proof`}
+				hint={
+					<>
+						<span>
+							{t`Issued within the past 3 months by a government authority, utility or financial institution, showing the business address and the company name as registered.`}
+						</span>
+						<br />
+						<span>{t`PDF, JPG or PNG, up to 5 MB`}</span>
+					</>
+				}
+			/>
 		</Card>
 	);
 }

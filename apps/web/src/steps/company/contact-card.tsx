@@ -4,23 +4,19 @@ import { Card } from "../../layout/card.tsx";
 import type { CompanyForm } from "./use-company-form.ts";
 
 /** Where the confirmation is sent. */
-export function ContactCard({ company: { form, issues } }: { readonly company: CompanyForm }) {
+export function ContactCard({ company: { bind } }: { readonly company: CompanyForm }) {
 	const { t } = useLingui();
 	return (
 		<Card>
-			<form.Field name="email">
-				{(field) => (
-					<TextField
-						{...issues.bind(field)}
-						label={t`Email Address`}
-						hint={t`The confirmation is sent to this address`}
-						type="email"
-						inputMode="email"
-						autoComplete="email"
-						lang="en"
-					/>
-				)}
-			</form.Field>
+			<TextField
+				{...bind("email")}
+				label={t`Email Address`}
+				hint={t`The confirmation is sent to this address`}
+				type="email"
+				inputMode="email"
+				autoComplete="email"
+				lang="en"
+			/>
 		</Card>
 	);
 }

@@ -4,8 +4,9 @@ import {
 	findCompanyWarnings,
 	findFieldIssues,
 } from "@sim-registration/validation";
-import { useForm } from "@tanstack/react-form";
+import { useForm, useStore } from "@tanstack/react-form";
 import { useState } from "react";
+import type { ChosenFile } from "../../fields/chosen-file.ts";
 import { useShownIssues } from "../../fields/use-shown-issues.ts";
 import type { CompanyValues } from "../../registration/company-values.ts";
 import { companyEdited } from "../../registration/entry-transitions.ts";
@@ -13,30 +14,58 @@ import { useRegistrationStore } from "../../registration/registration-context.ts
 import { useEntry } from "../../registration/use-entry.ts";
 import { useRefusal } from "../../registration/use-refusal.ts";
 
+type CompanyUpload = "brCopy" | "businessProof";
+type CompanyText = Exclude<keyof CompanyValues, CompanyUpload | "branchSameAsCompany">;
+
 /** The company step's values, kept in the registration at every change, and what is wrong with them. */
 export function useCompanyForm() {
 	const store = useRegistrationStore();
 	const [{ company, isDummyBr }] = useState(store.read);
 	const entry = useEntry();
 	const refusal = useRefusal("company");
-	const form = useForm({
-		defaultValues: company,
-		listeners: {
-			onChange: () => keep(),
-		},
-	});
+	const form = useForm({ defaultValues: company });
+	const values = useStore(form.store, (state) => state.values);
 	const issues = useShownIssues<CompanyValues>({
 		readValues: () => form.state.values,
-		findIssues: (values) => findCompanyIssues(values, isDummyBr),
-		findWarnings: (values) => [...findCompanyWarnings(values)],
+		findIssues: (current) => findCompanyIssues(current, isDummyBr),
+		findWarnings: (current) => [...findCompanyWarnings(current)],
 		refusal,
 	});
-	/** For what was set without a control of its own, of which the form's listener does not hear. */
 	const keep = () => {
 		entry.apply(companyEdited(form.state.values));
 		issues.recheck();
 	};
-	return { form, issues, isDummyBr, keep, entry };
+	const set = (name: CompanyText, text: string) => {
+		form.setFieldValue(name, text);
+		keep();
+	};
+	/** Ticked or not, the names of the branch begin empty. */
+	const tickSame = (isTicked: boolean) => {
+		form.setFieldValue("branchCompanyNameEN", "");
+		form.setFieldValue("branchCompanyNameHK", "");
+		form.setFieldValue("branchSameAsCompany", isTicked);
+		keep();
+	};
+	const setFiles = (name: CompanyUpload, files: readonly ChosenFile[]) => {
+		form.setFieldValue(name, files);
+		keep();
+	};
+	return {
+		values,
+		issues,
+		isDummyBr,
+		entry,
+		set,
+		tickSame,
+		bind: (name: CompanyText, group?: "group") =>
+			issues.bind({ name, value: values[name], onChange: (text) => set(name, text) }, group),
+		bindUpload: (name: CompanyUpload) =>
+			issues.bindUpload({
+				name,
+				value: values[name],
+				onChange: (files) => setFiles(name, files),
+			}),
+	};
 }
 
 function findCompanyIssues(values: CompanyValues, isDummyBr: boolean): readonly FieldIssue[] {

@@ -9,56 +9,44 @@ import type { PersonForm } from "./use-person-form.ts";
 const ACCEPTED_TYPES = "image/jpeg,image/png,image/*,.pdf,application/pdf";
 
 /** The front, the holder with it, the back. */
-export function IdentityImagesCard({ person: { form, issues } }: { readonly person: PersonForm }) {
+export function IdentityImagesCard({ person }: { readonly person: PersonForm }) {
 	const { t } = useLingui();
 	const formats = t`JPG or PNG, up to 5 MB`;
+	const card = {
+		hint: formats,
+		accept: ACCEPTED_TYPES,
+		camera: "environment",
+		frame: "card",
+	} as const;
 	return (
 		<Card>
 			<p className={styles["guide"]}>
 				<PhotoGuideLink />
 			</p>
-			<form.Field name="idCopyF">
-				{(field) => (
-					<UploadField
-						{...issues.bindUpload(field)}
-						label={t`Front view of ID document`}
-						hint={formats}
-						accept={ACCEPTED_TYPES}
-						camera="environment"
-						frame="card"
-					/>
-				)}
-			</form.Field>
-			<form.Field name="idCopyS">
-				{(field) => (
-					<UploadField
-						{...issues.bindUpload(field)}
-						label={t`Selfie with ID document`}
-						hint={
-							<>
-								<span>{t`Hold the document beside your face, without covering either.`}</span>
-								<br />
-								<span>{formats}</span>
-							</>
-						}
-						accept={ACCEPTED_TYPES}
-						camera="user"
-						frame="face"
-					/>
-				)}
-			</form.Field>
-			<form.Field name="idCopyB">
-				{(field) => (
-					<UploadField
-						{...issues.bindUpload(field)}
-						label={t`Back view of ID document`}
-						hint={formats}
-						accept={ACCEPTED_TYPES}
-						camera="environment"
-						frame="card"
-					/>
-				)}
-			</form.Field>
+			<UploadField
+				{...person.bindUpload("idCopyF")}
+				{...card}
+				label={t`Front view of ID document`}
+			/>
+			<UploadField
+				{...person.bindUpload("idCopyS")}
+				label={t`Selfie with ID document`}
+				hint={
+					<>
+						<span>{t`Hold the document beside your face, without covering either.`}</span>
+						<br />
+						<span>{formats}</span>
+					</>
+				}
+				accept={ACCEPTED_TYPES}
+				camera="user"
+				frame="face"
+			/>
+			<UploadField
+				{...person.bindUpload("idCopyB")}
+				{...card}
+				label={t`Back view of ID document`}
+			/>
 		</Card>
 	);
 }

@@ -1,36 +1,28 @@
 import { useLingui } from "@lingui/react/macro";
-import { useStore } from "@tanstack/react-form";
 import type { ReactNode } from "react";
+import field from "../../fields/field.module.css";
 import { Card } from "../../layout/card.tsx";
 import styles from "./provided-card.module.css";
-import type { PersonForm } from "./use-person-form.ts";
-
-/**
- * @param noteId of the line in a {@link ProvidedCard} that says who provided the values
- * @returns it where iAM Smart filled in the card's fields; undefined where the customer may type
- */
-export function useLockedBy(form: PersonForm["form"], noteId: string): string | undefined {
-	const isLocked = useStore(form.store, ({ values }) => values.iamSmart !== undefined);
-	return isLocked ? noteId : undefined;
-}
 
 interface ProvidedCardProps {
-	/** of {@link useLockedBy} */
-	readonly lockedBy: string | undefined;
+	/** iAM Smart filled the fields in */
+	readonly isLocked: boolean;
 	readonly children: ReactNode;
 }
 
-/** A group of fields that iAM Smart can fill in. Then the card says so once, and each field is locked. */
-export function ProvidedCard({ lockedBy, children }: ProvidedCardProps) {
+/** Fields that iAM Smart can fill in. Then they are a group, and its name says so once. */
+export function ProvidedCard({ isLocked, children }: ProvidedCardProps) {
 	const { t } = useLingui();
 	return (
 		<Card>
-			{lockedBy !== undefined && (
-				<p className={styles["note"]} id={lockedBy}>
-					{t`Data is provided by iAM Smart`}
-				</p>
+			{isLocked ? (
+				<fieldset className={`${field["group"]} ${styles["locked"]}`}>
+					<legend className={styles["note"]}>{t`Data is provided by iAM Smart`}</legend>
+					{children}
+				</fieldset>
+			) : (
+				children
 			)}
-			<div className={lockedBy !== undefined ? styles["locked"] : undefined}>{children}</div>
 		</Card>
 	);
 }

@@ -5,8 +5,9 @@ import {
 	hongKongYear,
 	personSchema,
 } from "@sim-registration/validation";
-import { useForm } from "@tanstack/react-form";
+import { useForm, useStore } from "@tanstack/react-form";
 import { useState } from "react";
+import type { ChosenFile } from "../../fields/chosen-file.ts";
 import { useShownIssues } from "../../fields/use-shown-issues.ts";
 import { personEdited } from "../../registration/entry-transitions.ts";
 import type { PersonValues } from "../../registration/person-values.ts";
@@ -14,30 +15,50 @@ import { useRegistrationStore } from "../../registration/registration-context.ts
 import { useEntry } from "../../registration/use-entry.ts";
 import { useRefusal } from "../../registration/use-refusal.ts";
 
+type PersonUpload = "idCopyF" | "idCopyB" | "idCopyS";
+type PersonText = Exclude<keyof PersonValues, PersonUpload | "idType" | "iamSmart">;
+
 /** The person step's values, kept in the registration at every change, and what is wrong with them. */
 export function usePersonForm() {
 	const store = useRegistrationStore();
 	const [{ person }] = useState(store.read);
 	const entry = useEntry();
 	const refusal = useRefusal("person");
-	const form = useForm({
-		defaultValues: person,
-		listeners: {
-			onChange: () => keep(),
-		},
-	});
+	const form = useForm({ defaultValues: person });
+	const values = useStore(form.store, (state) => state.values);
 	const issues = useShownIssues<PersonValues>({
 		readValues: () => form.state.values,
 		findIssues: findPersonIssues,
-		findWarnings: (values) => [...findPersonWarnings(values)],
+		findWarnings: (current) => [...findPersonWarnings(current)],
 		refusal,
 	});
-	/** For what was set without a control, of which the form's listener does not hear. */
 	const keep = () => {
 		entry.apply(personEdited(form.state.values));
 		issues.recheck();
 	};
-	return { form, issues, keep, entry };
+	const set = (name: PersonText, text: string) => {
+		form.setFieldValue(name, text);
+		keep();
+	};
+	const setFiles = (name: PersonUpload, files: readonly ChosenFile[]) => {
+		form.setFieldValue(name, files);
+		keep();
+	};
+	return {
+		form,
+		values,
+		issues,
+		keep,
+		entry,
+		bind: (name: PersonText, group?: "group") =>
+			issues.bind({ name, value: values[name], onChange: (text) => set(name, text) }, group),
+		bindUpload: (name: PersonUpload) =>
+			issues.bindUpload({
+				name,
+				value: values[name],
+				onChange: (files) => setFiles(name, files),
+			}),
+	};
 }
 
 function findPersonIssues(values: PersonValues): readonly FieldIssue[] {

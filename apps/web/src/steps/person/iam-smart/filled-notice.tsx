@@ -1,8 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { IAM_SMART_FIELDS } from "@sim-registration/validation";
 import { Notice } from "../../../layout/notice.tsx";
+import { FILLED_NOTICE } from "../../../registration/iam-smart-filling.ts";
 import type { PersonForm } from "../use-person-form.ts";
-import { FILLED_NOTICE, type IamSmart } from "./use-iam-smart.ts";
+import type { IamSmart } from "./use-iam-smart.ts";
 
 interface FilledNoticeProps {
 	readonly iamSmart: IamSmart;

@@ -1,9 +1,8 @@
 import type { IamSmartFields } from "@sim-registration/validation";
-import { useStore } from "@tanstack/react-form";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { cancelFormFilling } from "../../../api/iam-smart/cancel-form-filling.ts";
 import { focusSoon } from "../../../fields/focus-soon.ts";
-import type { IamSmartFilling } from "../../../registration/iam-smart-filling.ts";
+import { FILLED_NOTICE, type IamSmartFilling } from "../../../registration/iam-smart-filling.ts";
 import {
 	fillingConfirmed,
 	fillingEnded,
@@ -21,8 +20,6 @@ import { clearProvided, fillProvided } from "./provided-values.ts";
 import { requestFilling } from "./request-filling.ts";
 import { useFollowedFilling } from "./use-followed-filling.ts";
 
-/** id of the notice that says what iAM Smart filled in */
-export const FILLED_NOTICE = "iam-smart-filled";
 /** Either name comes first, by language. */
 const FIRST_FIELD = "[name=nameEN], [name=nameHK]";
 
@@ -54,7 +51,7 @@ export function useIamSmart(person: PersonForm): IamSmart {
 	const store = useRegistrationStore();
 	const filling = useRegistration((state) => state.iamSmartFilling);
 	const verificationLoss = useRegistration((state) => state.verificationLoss);
-	const provided = useStore(person.form.store, ({ values }) => values.iamSmart);
+	const provided = person.values.iamSmart;
 	const [isOpening, setOpening] = useState(false);
 	const [isTabBlocked, setTabBlocked] = useState(false);
 	const [failure, setFailure] = useState<FillingFailure | undefined>(() =>

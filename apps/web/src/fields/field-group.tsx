@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { describedBy } from "./described-by.ts";
+import field from "./field.module.css";
+import { FieldNotes } from "./field-notes.tsx";
+import type { FieldMessages } from "./issues.ts";
+import { leaveGroup } from "./leave-group.ts";
+
+interface FieldGroupProps extends FieldMessages {
+	/** of the group: the ids of what is written about it begin so */
+	readonly name: string;
+	readonly legend: string;
+	/** undefined where nothing can be entered */
+	readonly hint?: string | undefined;
+	/** stands below the error: what exactly is wrong */
+	readonly advice?: ReactNode;
+	/** the focus left all of it */
+	readonly onLeave: () => void;
+	readonly children: ReactNode;
+}
+
+/**
+ * A value in several boxes. Its hint and its warning belong to the group, so that they are read once;
+ * each wrong box names the error.
+ */
+export function FieldGroup(props: FieldGroupProps) {
+	const { name, legend, hint, advice, onLeave, children, ...notes } = props;
+	return (
+		<fieldset
+			className={field["group"]}
+			onBlur={leaveGroup(onLeave)}
+			aria-describedby={describedBy(name, hint !== undefined, notes.issue ? {} : notes)}
+		>
+			<legend className={field["legend"]}>{legend}</legend>
+			{hint !== undefined && (
+				<p className={field["hint"]} id={`${name}-hint`}>
+					{hint}
+				</p>
+			)}
+			{children}
+			<FieldNotes name={name} {...notes}>
+				{advice}
+			</FieldNotes>
+		</fieldset>
+	);
+}
