@@ -1,7 +1,7 @@
 import { samplePhoto, truncated } from "@sim-registration/sample-documents";
 import { expect } from "vitest";
 import { test } from "../support/fixtures.ts";
-import { ENGLISH } from "../support/texts.ts";
+import { CHINESE, ENGLISH } from "../support/texts.ts";
 
 test("the list of mistakes takes the focus at each press of Next, with the same mistakes too", async ({
 	atCompany,
@@ -38,3 +38,46 @@ test("two documents with the same mistake have a line each, which names its docu
 		expect(await page.evaluate(() => document.activeElement?.id)).toBe(id);
 	}
 });
+
+test("the page's title begins with 'Error' in the page's language for as long as the list stands", async ({
+	atCompany,
+}) => {
+	const customer = await atCompany(ENGLISH, { isFilled: true });
+	const { page } = customer;
+	const [english, chinese] = [ENGLISH, CHINESE].map((texts) => texts.companyHeading);
+	await expect.poll(() => page.title()).toMatch(new RegExp(`^${english} –`));
+	await customer.field(ENGLISH.email).fill("");
+	await customer.next();
+	await expect.poll(() => page.title()).toMatch(new RegExp(`^Error: ${english} –`));
+	await page.getByRole("banner").getByRole("link", { name: "繁" }).click();
+	await expect.poll(() => page.title()).toMatch(new RegExp(`^錯誤：${chinese} –`));
+	await page.locator("[name=email]").fill("owner@wongkee.example");
+	await expect.poll(() => page.title()).toMatch(new RegExp(`^${chinese} –`));
+	await page.locator("[name=email]").fill("");
+	await page.getByRole("button", { name: CHINESE.next, exact: true }).click();
+	await expect.poll(() => page.title()).toMatch(/^錯誤/);
+	await page.locator("[name=email]").fill("owner@wongkee.example");
+	await page.getByRole("button", { name: CHINESE.next, exact: true }).click();
+	await expect.poll(() => page.title()).toMatch(new RegExp(`^${CHINESE.personHeading} –`));
+});
+
+test.for([
+	["English", ENGLISH, ["Account No.: Required 9 chars", "Mobile No.: Required 8 chars"]],
+	["Chinese", CHINESE, ["賬戶號碼：必須輸入 9 個字元", "手提電話號碼：必須輸入 8 個字元"]],
+] as const)(
+	"in %s a sentence that is the same for several fields has the field's name before it in the list, and stands alone at its field",
+	async ([, texts, lines], { atLogin }) => {
+		const customer = await atLogin(texts);
+		const { page } = customer;
+		await customer.field(texts.accountNo).fill("12345678");
+		await customer.field(texts.mobileNo).fill("6123456");
+		await customer.press(texts.login);
+		const summary = page.locator("section[aria-labelledby=error-summary]");
+		const shown = await summary.getByRole("link").allTextContents();
+		expect(shown.slice(0, 2)).toEqual(lines);
+		for (const [index, field] of ["accountNO", "mobileNO"].entries()) {
+			const sentence = lines[index]?.split(/: |：/)[1] ?? "";
+			await page.locator(`#${field}-error`).getByText(sentence, { exact: true }).waitFor();
+		}
+	},
+);

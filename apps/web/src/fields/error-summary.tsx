@@ -2,6 +2,8 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import type { IssueCode } from "@sim-registration/validation";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { titlePage } from "../layout/page-title.ts";
+import { GAP } from "../layout/sentence.tsx";
 import styles from "./error-summary.module.css";
 import type { ShownIssues } from "./shown-issues.ts";
 
@@ -43,6 +45,11 @@ export function ErrorSummary({ shown, failures, wanted, lineOf }: ErrorSummaryPr
 		const line = code && (lineOf?.(field, code) ?? i18n._(code));
 		if (line && !lines.has(line)) lines.set(line, field);
 	}
+	const frame = lines.size > 0 ? t`Error: ${{ title: GAP }}` : GAP;
+	useEffect(() => {
+		titlePage({ frame });
+		return () => titlePage({ frame: GAP });
+	}, [frame]);
 	if (lines.size === 0) return null;
 	return (
 		<section className={styles["box"]} ref={box} tabIndex={-1} aria-labelledby="error-summary">

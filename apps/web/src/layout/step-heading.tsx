@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useRef } from "react";
+import { titlePage } from "./page-title.ts";
 import styles from "./step-heading.module.css";
 
 interface StepHeadingProps {
@@ -21,7 +22,7 @@ export function StepHeading({ title, subtitle, level = 1 }: StepHeadingProps) {
 	const Heading = level === 1 ? "h1" : "h2";
 
 	useEffect(() => {
-		document.title = `${title} – ${service}`;
+		titlePage({ title: `${title} – ${service}` });
 	}, [title, service]);
 	useEffect(() => {
 		const wasFirst = isFirstScreen;

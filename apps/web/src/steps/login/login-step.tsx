@@ -19,6 +19,8 @@ import { useLogIn } from "./use-log-in.ts";
 import { useLoginForm } from "./use-login-form.ts";
 
 const ONE_IS_ENOUGH = /mobile_required|missing_br_no/;
+/** These sentences are the same for any field. */
+const NAMES_NO_FIELD = /_[89]$/;
 
 /** Step 0: account number, one of two proofs, captcha. */
 export function LoginStep() {
@@ -54,11 +56,13 @@ export function LoginStep() {
 			>
 				<ErrorSummary
 					{...form.issues}
-					lineOf={(_field, code) =>
-						ONE_IS_ENOUGH.test(code)
-							? t`Please enter either Mobile No. or BR Certificate No.`
-							: undefined
-					}
+					lineOf={(field, code) => {
+						if (ONE_IS_ENOUGH.test(code))
+							return t`Please enter either Mobile No. or BR Certificate No.`;
+						if (!NAMES_NO_FIELD.test(code)) return undefined;
+						const label = field === "accountNO" ? t`Account No.` : t`Mobile No.`;
+						return t`${label}: ${{ sentence: i18n._(code) }}`;
+					}}
 				/>
 				{wasSignedOut && (
 					<div role="alert">
