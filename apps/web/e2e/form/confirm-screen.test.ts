@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { darkPhoto } from "../support/dark-photo.ts";
 import { ordinaryEntries } from "../support/entries.ts";
 import { test } from "../support/fixtures.ts";
-import { ENGLISH } from "../support/texts.ts";
+import { CHINESE, ENGLISH } from "../support/texts.ts";
 
 const SUBMISSION = "**/api/form/formsubmission";
 
@@ -87,6 +87,94 @@ describe("the confirmation screen", () => {
 			await customer.heading(ENGLISH.confirmHeading).waitFor();
 		}
 	});
+
+	test.for([
+		[
+			"English",
+			ENGLISH,
+			"EN",
+			"ID Number",
+			"BR Certificate No.",
+			"Date of Birth",
+			"Back to confirmation",
+		],
+		["Chinese", CHINESE, "HK", "證件號碼", "商業登記證號碼", "出生日期", "返回確認頁"],
+	] as const)(
+		"in %s leads from each value to its field, and from the company back in one press",
+		async ([, texts, first, idNumber, brNumber, birthday, returns], { atConfirmation }) => {
+			const customer = await atConfirmation(texts);
+			const { page } = customer;
+			const rows = await page.locator("dl dt").allTextContents();
+			expect(rows).toHaveLength(13);
+			for (const row of rows) {
+				const change = page.getByRole("button", { name: texts.change + row, exact: true });
+				expect(await change.count(), row).toBe(1);
+				const box = await change.boundingBox();
+				expect(Math.min(box?.width ?? 0, box?.height ?? 0), row).toBeGreaterThanOrEqual(44);
+			}
+			const focused = () => page.evaluate(() => document.activeElement?.id);
+			for (const [row, field, isOfPerson] of [
+				[rows[0], `companyName${first}`, false],
+				[rows[1], "branchSameAsCompany", false],
+				[texts.email, "email", false],
+				[brNumber, "brNO_1", false],
+				[birthday, "birthday_dd", true],
+				[texts.idType, "idType", true],
+				[idNumber, "idNO_1", true],
+			] as const) {
+				await customer.press(texts.change + row);
+				await customer.heading(isOfPerson ? texts.personHeading : texts.companyHeading).waitFor();
+				await expect.poll(focused, { message: field }).toBe(field);
+				await customer.press(isOfPerson ? texts.next : returns);
+				await customer.heading(texts.confirmHeading).waitFor();
+			}
+			await customer.press(texts.back);
+			await customer.heading(texts.personHeading).waitFor();
+		},
+	);
+
+	test("is reached again from the changed e-mail address in few steps of the Tab key, if all is right", async ({
+		atConfirmation,
+	}) => {
+		const customer = await atConfirmation(ENGLISH);
+		const { page } = customer;
+		await customer.press(ENGLISH.change + ENGLISH.email);
+		await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("email");
+		await customer.field(ENGLISH.email).fill("nobody");
+		const back = page.getByRole("button", { name: "Back to confirmation", exact: true });
+		await back.click();
+		await page.getByRole("link", { name: "Please enter a valid Email Address." }).click();
+		await page.keyboard.press("ControlOrMeta+A");
+		await page.keyboard.type("new@wongkee.example");
+		let tabs = 0;
+		while (!(await back.evaluate((button) => button === document.activeElement))) {
+			await page.keyboard.press("Tab");
+			tabs++;
+		}
+		expect(tabs).toBeLessThanOrEqual(12);
+		await page.keyboard.press("Enter");
+		await customer.heading(ENGLISH.confirmHeading).waitFor();
+		await page.getByText("new@wongkee.example", { exact: true }).waitFor();
+	});
+
+	test.for([ENGLISH, CHINESE])(
+		"says in which language each value is, so that it is read out right: $language",
+		async (texts, { atConfirmation }) => {
+			const { page } = await atConfirmation(texts);
+			const { company, person } = await ordinaryEntries();
+			for (const [value, lang] of [
+				[company.companyNameEN, "en"],
+				[company.companyNameHK, "zh-Hant-HK"],
+				[company.email, "en"],
+				[person.nameEN, "en"],
+				[person.nameHK, "zh-Hant-HK"],
+				["04/11/1985", null],
+			] as const) {
+				const shown = page.locator("main").getByText(value, { exact: true }).first();
+				expect(await shown.getAttribute("lang"), value).toBe(lang);
+			}
+		},
+	);
 
 	test("goes back to the person, whose values are kept", async ({ atConfirmation }) => {
 		const customer = await atConfirmation(ENGLISH);

@@ -30,8 +30,12 @@ export function useStepNavigation(): StepNavigation {
 	const navigate = useNavigate();
 
 	const goForward = useCallback(
-		(to: Step) => void navigate({ to: ".", state: { progress: progressOf(to) } }),
-		[navigate],
+		(to: Step) => {
+			// Two steps in a row are two entries: neither waits for a blocker, nor for the other.
+			void navigate({ to: ".", state: { progress: progressOf(to) }, ignoreBlocker: true });
+			router.history.flush();
+		},
+		[navigate, router],
 	);
 	const replaceWith = useCallback(
 		(to: Step) => void navigate({ to: ".", replace: true, state: { progress: progressOf(to) } }),

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import type { IssueCode } from "@sim-registration/validation";
-import { useMemo } from "react";
+import { useMemo, useRef, useState } from "react";
 import { ErrorSummary } from "../../fields/error-summary.tsx";
 import { FilesInWork } from "../../fields/files-in-work.ts";
 import { PasteHint } from "../../fields/paste-hint.tsx";
@@ -31,29 +31,49 @@ export function CompanyStep() {
 	const pasteBlock = usePasteBlock();
 	const hasEarlierRegistration = useRegistration((state) => state.hasEarlierRegistration);
 
+	/** The customer came to change something: nothing later has changed since it was right. */
+	const [isReturn] = useState(() => store.read().furthest === "confirm");
+	const isReturning = useRef(false);
 	const patient = usePressAfterFiles(() => {
 		if (!company.issues.check()) return;
-		store.apply(stepCompleted("company"));
+		store.apply(stepCompleted(isReturning.current ? "person" : "company"));
 		goForward("person");
+		if (isReturning.current) goForward("confirm");
 	});
-	const next = (
-		<button type="submit" className="button primary" aria-disabled={patient.isWaiting}>
-			{t`Next`}
-		</button>
+	const press = (toConfirmation: boolean) => {
+		isReturning.current = toConfirmation;
+		patient.press();
+	};
+	const actions = (
+		<>
+			{isReturn && (
+				<button
+					type="button"
+					className="button secondary"
+					aria-disabled={patient.isWaiting}
+					onClick={() => press(true)}
+				>
+					{t`Back to confirmation`}
+				</button>
+			)}
+			<button type="submit" className="button primary" aria-disabled={patient.isWaiting}>
+				{t`Next`}
+			</button>
+		</>
 	);
 	const { note } = patient;
 	const { signal } = company.entry;
 	const uploadStep = useMemo(() => ({ note, signal }), [note, signal]);
 	return (
 		<StepFrame
-			actions={next}
+			actions={actions}
 			notice={
 				<>
 					<PasteHint isShown={pasteBlock.wasBlocked} />
 					<FileWaitNotice isWaiting={patient.isWaiting} />
 				</>
 			}
-			onSubmit={patient.press}
+			onSubmit={() => press(false)}
 			handlers={pasteBlock.handlers}
 		>
 			<ProgressBar current={1} />

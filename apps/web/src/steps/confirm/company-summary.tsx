@@ -13,34 +13,43 @@ import { SummaryRow } from "./summary-row.tsx";
 
 interface CompanySummaryProps {
 	readonly company: Company;
-	/** @param field that is to be changed, if only one */
-	readonly onChange: (field?: string) => void;
+	/** @param field that is to be changed */
+	readonly onChange: (field: string) => void;
 }
 
 export function CompanySummary({ company, onChange }: CompanySummaryProps) {
 	const { t } = useLingui();
 	const isDummyBr = useRegistration((state) => state.isDummyBr);
-	const { brCopy, businessProof } = useRegistration((state) => state.company);
+	const { brCopy, businessProof, branchSameAsCompany } = useRegistration((state) => state.company);
 	const [brWarning] = findCompanyWarnings(company);
 	return (
-		<SummaryCard title={t`Company Information`} onChange={onChange}>
+		<SummaryCard title={t`Company Information`}>
 			<SummaryName
 				label={t`Company Name`}
 				english={company.companyNameEN}
 				chinese={company.companyNameHK}
+				stem="companyName"
+				onChange={onChange}
 			/>
 			<SummaryName
 				label={t`Branch Name`}
 				english={company.branchCompanyNameEN}
 				chinese={company.branchCompanyNameHK}
+				stem="branchCompanyName"
+				onChange={(field) => onChange(branchSameAsCompany ? "branchSameAsCompany" : field)}
 			/>
-			<SummaryRow label={t`Email Address`} values={[company.email]} />
+			<SummaryRow
+				label={t`Email Address`}
+				values={[company.email]}
+				onChange={() => onChange("email")}
+			/>
 			{!isDummyBr && (
 				<>
 					<SummaryRow
 						label={t`BR Certificate No.`}
 						values={[formatBrNumber(BR_PART_NAMES.map((name) => company[name]))]}
 						warnings={[brWarning?.code]}
+						onChange={() => onChange("brNO_1")}
 					/>
 					<SummaryFile upload="brCopy" files={brCopy} onChange={onChange} />
 				</>

@@ -31,8 +31,8 @@ export function ConfirmStep() {
 	const [values] = useState(() => confirmedValues(store.read(), new Date()));
 	const form = useConfirmForm(captcha);
 	const confirmation = useConfirmation({ values, captcha, issues: form.issues });
-	const change = (step: "company" | "person") => (field?: string) => {
-		if (field !== undefined) store.apply(fieldWanted(field));
+	const change = (step: "company" | "person") => (field: string) => {
+		store.apply(fieldWanted(field));
 		goBack("confirm", step);
 	};
 	useEffect(() => {

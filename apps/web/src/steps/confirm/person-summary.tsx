@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { findPersonWarnings, isIdType, type Person } from "@sim-registration/validation";
+import { FILLED_NOTICE } from "../../registration/iam-smart-filling.ts";
 import { useRegistration } from "../../registration/registration-context.ts";
 import { useIdTypeNames } from "../../registration/use-id-type-names.ts";
 import { SummaryCard } from "./summary-card.tsx";
@@ -9,8 +10,8 @@ import { SummaryRow } from "./summary-row.tsx";
 
 interface PersonSummaryProps {
 	readonly person: Person;
-	/** @param field that is to be changed, if only one */
-	readonly onChange: (field?: string) => void;
+	/** @param field that is to be changed */
+	readonly onChange: (field: string) => void;
 }
 
 export function PersonSummary({ person, onChange }: PersonSummaryProps) {
@@ -22,9 +23,12 @@ export function PersonSummary({ person, onChange }: PersonSummaryProps) {
 	const warnings = [...findPersonWarnings(person)];
 	const warningsOf = (...fields: readonly string[]) =>
 		warnings.filter(({ field }) => fields.includes(field)).map(({ code }) => code);
+	/** What iAM Smart provided is changed by its notice, which unlocks it. */
+	const change = (field: string) => onChange(iamSmart ? FILLED_NOTICE : field);
+	const isHkid = idType === "HKID";
 	const isChineseNameTyped = iamSmart?.nameHK === "" && person.nameHK !== "";
 	return (
-		<SummaryCard title={t`Responsible Person`} onChange={onChange}>
+		<SummaryCard title={t`Responsible Person`}>
 			{isChineseNameTyped ? (
 				<>
 					<SummaryRow
@@ -32,11 +36,13 @@ export function PersonSummary({ person, onChange }: PersonSummaryProps) {
 						values={[person.nameEN]}
 						source={source}
 						warnings={warningsOf("nameEN")}
+						onChange={() => change("nameEN")}
 					/>
 					<SummaryRow
 						label={t`Chinese Name`}
 						values={[person.nameHK]}
 						warnings={warningsOf("nameHK")}
+						onChange={() => onChange("nameHK")}
 					/>
 				</>
 			) : (
@@ -44,30 +50,35 @@ export function PersonSummary({ person, onChange }: PersonSummaryProps) {
 					label={t`Name`}
 					english={person.nameEN}
 					chinese={person.nameHK}
+					stem="name"
+					onChange={change}
 					source={source}
 					warnings={warningsOf("nameEN", "nameHK")}
 				/>
 			)}
-			<SummaryRow label={t`Date of Birth`} values={[`${day}/${month}/${year}`]} source={source} />
+			<SummaryRow
+				label={t`Date of Birth`}
+				values={[`${day}/${month}/${year}`]}
+				source={source}
+				onChange={() => change("birthday_dd")}
+			/>
 			<SummaryRow
 				label={t`ID Type`}
 				values={[isIdType(idType) ? names[idType] : ""]}
 				isInWords
 				source={source}
+				onChange={() => change("idType")}
 			/>
 			<SummaryRow
 				label={t`ID Number`}
-				values={[idNumber(person)]}
+				values={[isHkid ? `${person.idNO_1}(${person.idNO_2})` : person.idNO]}
 				source={source}
 				warnings={warningsOf("idNO")}
+				onChange={() => change(isHkid ? "idNO_1" : "idNO")}
 			/>
 			<SummaryFile upload="idCopyF" files={idCopyF} onChange={onChange} />
 			<SummaryFile upload="idCopyS" files={idCopyS} onChange={onChange} />
 			<SummaryFile upload="idCopyB" files={idCopyB} onChange={onChange} />
 		</SummaryCard>
 	);
-}
-
-function idNumber({ idType, idNO, idNO_1, idNO_2 }: Person): string {
-	return idType === "HKID" ? `${idNO_1}(${idNO_2})` : idNO;
 }

@@ -100,10 +100,15 @@ test("what iAM Smart provided is marked, and a Chinese name that it did not is n
 	expect(all.filter((text) => text === BY_IAM_SMART)).toHaveLength(4);
 	const typed = await personTexts({}, { ...PROVIDED, nameHK: "" });
 	expect(below("English Name", typed, 2)).toEqual(["CHAN, Tai Man", BY_IAM_SMART]);
-	expect(below("Chinese Name", typed, 2)).toEqual(["陳大文", "Date of Birth"]);
+	expect(below("Chinese Name", typed, 2)).toEqual(["陳大文", "Change"]);
 });
 
-const CERTIFICATE = ["BR Certificate No.", "39284710-000-12-25-A", "Copy of BR Certificate"];
+const CERTIFICATE = [
+	"BR Certificate No.",
+	"39284710-000-12-25-A",
+	"Change",
+	"Copy of BR Certificate",
+];
 
 test.each([
 	[false, [...CERTIFICATE, "PDF", "br.pdf", "✓ ", "2 KB", "Change"]],
@@ -116,9 +121,10 @@ test.each([
 		const state = { isDummyBr, company: { ...EMPTY_COMPANY, ...files } };
 		const texts = textsIn(await renderScreen(summary, { state }));
 		expect(below("Company Name", texts, 2)).toEqual(["Wong Kee", "旺記"]);
-		expect(below("Branch Name", texts, 2)).toEqual(["Wong Kee, Mong Kok", "Email Address"]);
-		expect(below("Email Address", texts, certificate.length + 4)).toEqual([
+		expect(below("Branch Name", texts, 2)).toEqual(["Wong Kee, Mong Kok", "Change"]);
+		expect(below("Email Address", texts, certificate.length + 5)).toEqual([
 			"wong@example.com",
+			"Change",
 			...certificate,
 			"Business Address Proof",
 			"PDF",

@@ -1,30 +1,17 @@
-import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Card } from "../../layout/card.tsx";
 import styles from "./summary-card.module.css";
 
 interface SummaryCardProps {
 	readonly title: string;
-	readonly onChange: () => void;
 	readonly children: ReactNode;
 }
 
-/** What was entered in one step, with the way back to it. */
-export function SummaryCard({ title, onChange, children }: SummaryCardProps) {
-	const { t } = useLingui();
+/** What was entered in one step. */
+export function SummaryCard({ title, children }: SummaryCardProps) {
 	return (
 		<Card>
-			<div className={styles["top"]}>
-				<h2 className={styles["title"]}>{title}</h2>
-				<button
-					type="button"
-					className="link"
-					aria-label={t`Change: ${title}`}
-					onClick={() => onChange()}
-				>
-					{t`Change`}
-				</button>
-			</div>
+			<h2 className={styles["title"]}>{title}</h2>
 			<dl className={styles["list"]}>{children}</dl>
 		</Card>
 	);

@@ -1,8 +1,8 @@
-import { useLingui } from "@lingui/react/macro";
 import type { UploadName } from "@sim-registration/validation";
 import type { ChosenFile } from "../../fields/chosen-file.ts";
 import { FileCard } from "../../fields/file-card.tsx";
 import { useUploadNames } from "../../registration/use-upload-names.ts";
+import { ChangeButton } from "./change-button.tsx";
 import styles from "./summary-row.module.css";
 import { SummaryWarnings } from "./summary-warnings.tsx";
 
@@ -14,7 +14,6 @@ interface SummaryFileProps {
 
 /** The document that was chosen, with its picture, name and size, and the way back to it. */
 export function SummaryFile({ upload, files: [file], onChange }: SummaryFileProps) {
-	const { t } = useLingui();
 	const label = useUploadNames()[upload];
 	return (
 		<div className={styles["row"]}>
@@ -23,14 +22,7 @@ export function SummaryFile({ upload, files: [file], onChange }: SummaryFileProp
 				<>
 					<dd className={styles["file"]}>
 						<FileCard label={label} file={file} isDoubtful={file.warning !== undefined}>
-							<button
-								type="button"
-								className="link"
-								aria-label={t`Change: ${{ title: label }}`}
-								onClick={() => onChange(upload)}
-							>
-								{t`Change`}
-							</button>
+							<ChangeButton title={label} onPress={() => onChange(upload)} />
 						</FileCard>
 					</dd>
 					<SummaryWarnings codes={[file.warning]} />

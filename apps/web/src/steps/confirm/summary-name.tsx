@@ -1,20 +1,19 @@
 import { useLingui } from "@lingui/react/macro";
-import type { WarningCode } from "@sim-registration/validation";
 import { inReadingOrder } from "../../i18n/in-reading-order.ts";
-import { SummaryRow } from "./summary-row.tsx";
+import { SummaryRow, type SummaryRowProps } from "./summary-row.tsx";
 
-interface SummaryNameProps {
-	readonly label: string;
+interface SummaryNameProps extends Omit<SummaryRowProps, "values" | "onChange"> {
 	readonly english: string;
 	readonly chinese: string;
-	/** who provided it */
-	readonly source?: string | undefined;
-	readonly warnings?: readonly (WarningCode | undefined)[];
+	/** leads to the first of the two fields, whose names are the stem with EN and HK */
+	readonly stem: string;
+	readonly onChange: (field: string) => void;
 }
 
 /** A name in its two languages, the page's own first. */
-export function SummaryName({ english, chinese, ...row }: SummaryNameProps) {
+export function SummaryName({ english, chinese, stem, onChange, ...row }: SummaryNameProps) {
 	const { i18n } = useLingui();
 	const values = inReadingOrder(i18n.locale, { english, chinese });
-	return <SummaryRow {...row} values={values} />;
+	const [first] = inReadingOrder(i18n.locale, { english: "EN", chinese: "HK" });
+	return <SummaryRow {...row} values={values} onChange={() => onChange(`${stem}${first}`)} />;
 }

@@ -1,8 +1,10 @@
 import type { WarningCode } from "@sim-registration/validation";
+import { langOfValue } from "../../i18n/lang-of-value.ts";
+import { ChangeButton } from "./change-button.tsx";
 import styles from "./summary-row.module.css";
 import { SummaryWarnings } from "./summary-warnings.tsx";
 
-interface SummaryRowProps {
+export interface SummaryRowProps {
 	readonly label: string;
 	/** one line each; empty ones are left out */
 	readonly values: readonly string[];
@@ -12,22 +14,31 @@ interface SummaryRowProps {
 	readonly source?: string | undefined;
 	/** what is odd about them */
 	readonly warnings?: readonly (WarningCode | undefined)[];
+	/** leads to the field */
+	readonly onChange: () => void;
 }
 
-/** One value, or the two languages of a name, below its label. */
+/** One value, or the two languages of a name, below its label, with the way back to its field. */
 export function SummaryRow(props: SummaryRowProps) {
-	const { label, values, isInWords = false, source, warnings = [] } = props;
+	const { label, values, isInWords = false, source, warnings = [], onChange } = props;
 	const shown = [...new Set(values)].filter((value) => value !== "");
 	return (
 		<div className={styles["row"]}>
 			<dt>{label}</dt>
 			{shown.map((value) => (
-				<dd key={value} translate={isInWords ? "yes" : "no"}>
+				<dd
+					key={value}
+					translate={isInWords ? "yes" : "no"}
+					lang={isInWords ? undefined : langOfValue(value)}
+				>
 					{value}
 				</dd>
 			))}
 			{source !== undefined && <dd className={styles["source"]}>{source}</dd>}
 			<SummaryWarnings codes={warnings} />
+			<dd className={styles["change"]}>
+				<ChangeButton title={label} onPress={onChange} />
+			</dd>
 		</div>
 	);
 }
