@@ -165,3 +165,27 @@ test("a logged-in customer's header fits in one row of 360 px, also in a wide fo
 	expect(boxes).toHaveLength(3);
 	expect(new Set(boxes.map((box) => (box?.y ?? 0) + (box?.height ?? 0) / 2)).size).toBe(1);
 });
+
+test.for([
+	["English", ENGLISH, MENUS.en.menu, /09:00 to 22:00, Monday to Saturday/],
+	["Chinese", CHINESE, MENUS.tc.menu, /星期一至六上午 9 時至晚上 10 時/],
+] as const)(
+	"in %s the menu of every screen says first whom to ask, with the hours, and the collection statement does",
+	async ([, texts, menu, hours], { atCompany, atConfirmation, atLogin, atPerson }) => {
+		const expectHelp = async (place: Locator) => {
+			await place.getByText(hours).waitFor();
+			const links = place.locator("a:not([target])").filter({ visible: true });
+			const hrefs = await links.evaluateAll((all) => all.map((a) => a.getAttribute("href") ?? ""));
+			expect(hrefs.filter((href) => /^tel:\+?\d+$/.test(href))).toHaveLength(1);
+			expect(hrefs.filter((href) => /^mailto:.+@.+/.test(href))).toHaveLength(1);
+		};
+		const { page: login } = await atLogin(texts);
+		await login.locator("summary").click();
+		await expectHelp(login.locator("details"));
+		for (const arrive of [atLogin, atCompany, atPerson, atConfirmation]) {
+			const { page } = await arrive(texts);
+			await page.getByRole("button", { name: menu, exact: true }).click();
+			await expectHelp(page.getByRole("dialog"));
+		}
+	},
+);

@@ -4,6 +4,7 @@ import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } f
 import { RegistrationProceduresLink } from "../../documents/registration-procedures-link.tsx";
 import { fetchHeader } from "../../site-content/fetch-header.ts";
 import { useSiteContent } from "../../site-content/use-site-content.ts";
+import { ContactDetails } from "../contact-details.tsx";
 import styles from "./menu.module.css";
 import { MenuContents } from "./menu-contents.tsx";
 
@@ -56,6 +57,9 @@ export function Menu({ isOpen, language, toggle, onLogOut, onClose }: MenuProps)
 						{t`Log out`}
 					</button>
 				)}
+				<div className={styles["help"]}>
+					<ContactDetails />
+				</div>
 				<p className={styles["hint"]}>{t`Links open in a new tab; this form stays open.`}</p>
 				{shown ? <MenuContents {...shown} /> : <p role="status">{t`Loading the menu…`}</p>}
 				<RegistrationProceduresLink className={styles["procedures"]} />

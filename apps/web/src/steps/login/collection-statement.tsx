@@ -1,4 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
+import { ContactDetails } from "../../layout/contact-details.tsx";
+import { useIsLive } from "../../takeover/use-is-live.ts";
 import styles from "./collection-statement.module.css";
 
 /**
@@ -7,6 +9,8 @@ import styles from "./collection-statement.module.css";
  */
 export function CollectionStatement({ version }: { readonly version: string }) {
 	const { t } = useLingui();
+	// The HTML that is built ahead knows no hotline. It is no part of the text that has the version.
+	const isLive = useIsLive();
 	return (
 		<div className={styles["statement"]}>
 			<p>{t`By logging in, you accept the Personal Information Collection Statement.`}</p>
@@ -30,6 +34,7 @@ export function CollectionStatement({ version }: { readonly version: string }) {
 					{t`Access and correction: you may ask for access to your personal data and for its correction through our customer service hotline.`}
 				</p>
 				<p className={styles["version"]}>{t`Version ${version}`}</p>
+				{isLive && <ContactDetails />}
 			</details>
 		</div>
 	);

@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
+import { ContactDetails } from "../../layout/contact-details.tsx";
 import { Notice } from "../../layout/notice.tsx";
 import { StepHeading } from "../../layout/step-heading.tsx";
 import { useRegistration, useRegistrationStore } from "../../registration/registration-context.ts";
 import { startedAgain } from "../../registration/submission-transitions.ts";
-import { ContactDetails } from "./contact-details.tsx";
 import { MailedTo } from "./mailed-to.tsx";
 import { ReceiptFacts } from "./receipt-facts.tsx";
 import { Reference } from "./reference.tsx";

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
-import { GAP, Sentence } from "../../layout/sentence.tsx";
-import { useConfiguration } from "../../registration/registration-context.ts";
+import { useConfiguration } from "../registration/registration-context.ts";
+import { GAP, Sentence } from "./sentence.tsx";
 
 const OTHER_THAN_DIAL_CHARACTERS = /[^\d+]/g;
 
