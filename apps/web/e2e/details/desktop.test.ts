@@ -11,6 +11,11 @@ const FORM_FILES =
 	/\/assets\/(main|form|zh_|en_|company-step|person-step|confirm-step|success-step)/;
 const QR_FILES = /\/assets\/show-desktop/;
 
+const QR_NAMES = {
+	en: "QR code that opens this form on a phone",
+	tc: "以手機開啟本表格的二維碼",
+};
+
 /** Opens a page and notes what it fetches until the network rests. */
 async function openCounting(phone: Phone, address: string, device: object) {
 	const page = await phone.newPage(device);
@@ -54,6 +59,11 @@ describe.each([
 		expect(box?.width).toBeGreaterThanOrEqual(100);
 		expect(box?.width).toBeLessThanOrEqual(256);
 
+		expect(await page.title()).toBe("請使用手機登記 Please register on a phone");
+		const name = QR_NAMES[language === "en" ? "en" : "tc"];
+		await page.getByRole("img", { name, exact: true }).waitFor();
+		const lang = await page.locator("html").getAttribute("lang");
+		expect(lang).toBe(language === "en" ? "en" : "zh-Hant-HK");
 		expect(fetched.filter((path) => FORM_FILES.test(path))).toEqual([]);
 	});
 });
@@ -73,6 +83,9 @@ describe("a desktop", () => {
 		await page.setViewportSize({ width: 600, height: 800 });
 		await formHeading(page, ENGLISH.login).waitFor();
 		await expect.poll(() => page.getByText("Please register on a phone").count()).toBe(0);
+		const status = page.locator("body > [role=status]");
+		expect(await status.textContent()).toBe("The form is now shown on this page.");
+		await expect.poll(() => page.title()).toMatch(/^Login/);
 	});
 });
 
@@ -109,5 +122,19 @@ test.for([
 		]);
 		expect(await message.locator("a").first().getAttribute("href")).toBe("tel:128180");
 		expect(await page.locator("#desktop").isVisible()).toBe(false);
+	},
+);
+
+test.for([
+	["a phone", {}, true],
+	["a phone without JavaScript", {}, false],
+	["a desktop", DESKTOP, true],
+	["a desktop without JavaScript", DESKTOP, false],
+] as const)(
+	"%s has one main part of the page, and the page one <main> at most",
+	async ([, device, javaScriptEnabled], { phone, product }) => {
+		const page = await phone.open(product.address("en"), { ...device, javaScriptEnabled });
+		await expect.poll(() => page.locator("main:visible, [role=main]:visible").count()).toBe(1);
+		expect(await page.locator("main").count()).toBe(1);
 	},
 );

@@ -4,11 +4,15 @@ const SVG = "http://www.w3.org/2000/svg";
 /** Phones look for this much light around a QR code, in modules. */
 const QUIET_MODULES = 4;
 
-/** Draws a QR code as one path; how large it is shown, the style says. */
-export function qrSvg(text: string): SVGSVGElement {
+/**
+ * Draws a QR code as one path; how large it is shown, the style says.
+ *
+ * @param name of the picture
+ */
+export function qrSvg(text: string, name: string): SVGSVGElement {
 	const { data, size } = encode(text, { ecc: "M", border: QUIET_MODULES });
 	const svg = document.createElementNS(SVG, "svg");
-	const attributes = { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": text };
+	const attributes = { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": name };
 	for (const [name, value] of Object.entries(attributes)) svg.setAttribute(name, value);
 	const path = document.createElementNS(SVG, "path");
 	path.setAttribute("d", data.flatMap(rowPath).join(""));
