@@ -32,6 +32,18 @@ describe("with forced colours", () => {
 		expect(widths).toBe("2px");
 	});
 
+	test("a finished step has a mark of its own", async ({ atPerson }) => {
+		const { page } = await atPerson(ENGLISH);
+		const marks = () =>
+			page
+				.getByRole("list", { name: "Progress" })
+				.getByRole("listitem")
+				.evaluateAll((steps) => steps.map((step) => getComputedStyle(step, "::before").content[1]));
+		expect(await marks()).toEqual(["✓", "o", "o"]);
+		await page.emulateMedia({ forcedColors: "active" });
+		expect(await marks()).toEqual(["✓", "o", "o"]);
+	});
+
 	test("the chosen day of the calendar is told by its border", async ({ atPerson }) => {
 		const { page } = await atPerson(ENGLISH);
 		await page.emulateMedia({ forcedColors: "active" });

@@ -15,7 +15,7 @@ const READ = translatedTexts(ENGLISH);
 const SUBMISSION = /formsubmission$/;
 /** What the translation leaves alone on every screen. */
 const NAME = "SIM Registration";
-const IN_HEADER = [NAME, "PDF", "繁", "體中文"];
+const IN_HEADER = [NAME, "PDF", "繁", "繁體中文"];
 
 /** Who sees an English page from here on as the browser translates it. */
 async function translatedFor({ page }: Customer): Promise<Customer> {

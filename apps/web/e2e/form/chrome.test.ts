@@ -71,3 +71,19 @@ test("the language toggle, also the menu's, keeps what was typed", async ({ phon
 	const again = page.getByRole("textbox", { name: CHINESE.accountNo });
 	await expect.poll(() => again.inputValue()).toBe("204518837");
 });
+
+test("the language toggle is one word, and the change is said in the new language", async ({
+	phone,
+	product,
+}) => {
+	const page = await phone.open(product.address("tc"));
+	const toggle = (name: string) =>
+		page.getByRole("banner").getByRole("link", { name, exact: true });
+	const said = page.getByRole("navigation").getByRole("status");
+	expect(await said.textContent()).toBe("");
+	await toggle("English").click();
+	await expect.poll(() => said.textContent()).toBe("Current language: English");
+	await toggle("繁體中文").click();
+	await expect.poll(() => said.textContent()).toBe("目前語言：繁體中文");
+	expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("ENEnglish");
+});

@@ -17,6 +17,7 @@ interface LoginTexts {
 	readonly useBr: string;
 	readonly failed: string;
 	readonly noMatch: string;
+	readonly tickAgain: string;
 	readonly tooMany: string;
 	readonly ok: string;
 }
@@ -37,6 +38,7 @@ const IN_ENGLISH: LoginTexts = {
 	useBr: "Use BR Certificate No. instead",
 	failed: "Login failed",
 	noMatch: "Information provided does not match our record. Please try again.",
+	tickAgain: "Please tick “I am not a robot” again.",
 	tooMany: "There have been too many attempts. Please wait 7 minutes and try again.",
 	ok: "OK",
 };
@@ -57,6 +59,7 @@ const IN_CHINESE: LoginTexts = {
 	useBr: "改用商業登記證號碼",
 	failed: "登入失敗",
 	noMatch: "所提供的資料與我們的紀錄不符，請再試。",
+	tickAgain: "請再次剔選「我不是機械人」。",
 	tooMany: "嘗試次數過多，請於 7 分鐘後再試。",
 	ok: "確定",
 };
@@ -121,8 +124,10 @@ describe.each([
 		await customer.logIn({ accountNO: "000000000", mobileNO: "61234567" });
 		const dialog = page.getByRole("dialog", { name: sentences.failed });
 		await dialog.getByText(sentences.noMatch, { exact: true }).waitFor();
+		await dialog.getByText(sentences.tickAgain, { exact: true }).waitFor();
 		await page.keyboard.press("Escape");
 		await expect.poll(() => dialog.count()).toBe(0);
+		expect(await page.locator("#recaptchaToken-hint").textContent()).toBe(sentences.tickAgain);
 		expect(await page.getByRole("checkbox", { name: texts.robot }).isChecked()).toBe(false);
 		expect(await customer.field(texts.accountNo).inputValue()).toBe("000000000");
 		expect(await page.locator("[aria-invalid=true]").count()).toBe(0);
@@ -220,4 +225,15 @@ test("a captcha that has expired is said to have, and is ticked again", async ({
 	expect(await box.isChecked()).toBe(false);
 	await customer.proveNoRobot();
 	expect(await box.isChecked()).toBe(true);
+});
+
+test("the mobile number's field asks the browser for what HTML allows in a field for telephone numbers", async ({
+	atLogin,
+}) => {
+	const { page } = await atLogin(ENGLISH);
+	const field = page.locator("[name=mobileNO]");
+	expect(await field.getAttribute("type")).toBe("tel");
+	expect(await field.getAttribute("autocomplete")).toBe("tel");
+	await field.fill("+852 6123 4567");
+	expect(await field.inputValue()).toBe("61234567");
 });

@@ -101,6 +101,10 @@ describe("the session has ended", () => {
 		await customer.page.clock.fastForward(31 * MINUTE_MS);
 		await customer.page.getByRole("alert").getByText("Your session has ended.").waitFor();
 		await customer.logIn(account.login);
+		await customer.page.getByRole("dialog", { name: "Welcome back" }).waitFor();
+		await expect
+			.poll(() => customer.page.evaluate(() => document.activeElement?.textContent))
+			.toBe("Continue with what you entered");
 		await customer.press("Continue with what you entered");
 		expect(await customer.field(ENGLISH.email).inputValue()).toBe("owner@wongkee.example");
 	});
@@ -160,6 +164,10 @@ describe("leaving", () => {
 		await customer.heading(ENGLISH.login).waitFor();
 		await page.reload();
 		await customer.logIn(account.login);
+		await customer.page.getByRole("dialog", { name: "Welcome back" }).waitFor();
+		await expect
+			.poll(() => customer.page.evaluate(() => document.activeElement?.textContent))
+			.toBe("Continue with what you entered");
 		await customer.press("Continue with what you entered");
 		expect(await customer.field(ENGLISH.email).inputValue()).toBe("owner@wongkee.example");
 	});

@@ -28,6 +28,7 @@ export function AltchaBox(props: AltchaBoxProps) {
 		working: t`Checking…`,
 		done: t`Confirmed that you are not a robot`,
 		failed: t`The check failed. Please check your network and tick the box again.`,
+		again: t`Please tick “I am not a robot” again.`,
 		expired: t`The check has expired. Please tick the box again.`,
 	};
 	const issue = state === "working" ? undefined : props.issue;

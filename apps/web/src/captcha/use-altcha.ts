@@ -3,7 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react"
 import type { Captcha } from "./captcha.ts";
 import { type SolvedCaptcha, solveCaptcha } from "./solve-captcha.ts";
 
-export type AltchaState = "idle" | "working" | "done" | "failed" | "expired";
+export type AltchaState = "idle" | "working" | "done" | "failed" | "expired" | "again";
 
 /** Two minutes before the server's: the files have to be made ready, and it may ask to wait. */
 const LONGEST_AGE_MS = CAPTCHA_LIFETIME_MS - 120_000;
@@ -47,7 +47,7 @@ export function useAltcha(): Captcha {
 	const reset = useCallback(
 		(errorCode?: string) => {
 			if (errorCode !== undefined) work.current = WORK_ASKED[errorCode] ?? work.current;
-			become("idle");
+			become("again");
 		},
 		[become],
 	);

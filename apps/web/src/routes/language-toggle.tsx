@@ -1,16 +1,14 @@
+import { useLingui } from "@lingui/react/macro";
 import { useNavigate, useParams, useRouter } from "@tanstack/react-router";
-import type { MouseEvent } from "react";
+import { type MouseEvent, useState } from "react";
 import { activateLanguage } from "../i18n/active-language.ts";
 import { isLanguage, LANGUAGE_TABLE } from "../i18n/language.ts";
 import { loadForPress } from "../loading/missing-file.ts";
 import "../registration/history-state.ts";
 import styles from "./language-toggle.module.css";
 
-/** The other language's name in that language: what is seen, and what is heard after it. */
-const NAMES = {
-	en: { visible: "EN", heard: " English" },
-	"zh-Hant-HK": { visible: "繁", heard: "體中文" },
-} as const;
+/** The other language in that language: what is seen, and what is heard, as one word. */
+const NAMES = { en: ["EN", "English"], "zh-Hant-HK": ["繁", "繁體中文"] } as const;
 
 /**
  * Leads to the same step in the other language, with everything that was typed. A plain link: what
@@ -20,10 +18,12 @@ export function LanguageToggle() {
 	const { lang } = useParams({ strict: false });
 	const navigate = useNavigate();
 	const { history } = useRouter();
+	const { t } = useLingui();
+	const [hasChanged, setChanged] = useState(false);
 	if (!isLanguage(lang)) return null;
 
 	const { other } = LANGUAGE_TABLE[lang];
-	const name = NAMES[LANGUAGE_TABLE[other].lang];
+	const [visible, name] = NAMES[LANGUAGE_TABLE[other].lang];
 	const change = async (event: MouseEvent) => {
 		event.preventDefault();
 		const isActive = await loadForPress(async () => {
@@ -31,21 +31,27 @@ export function LanguageToggle() {
 			return true;
 		});
 		if (!isActive) return;
+		setChanged(true);
 		// The customer may have gone on meanwhile.
 		const { progress = 0 } = history.location.state;
 		await navigate({ to: "/$lang", params: { lang: other }, replace: true, state: { progress } });
 	};
 	return (
-		<a
-			className={styles["toggle"]}
-			translate="no"
-			href={import.meta.env.BASE_URL + other}
-			lang={LANGUAGE_TABLE[other].lang}
-			hrefLang={LANGUAGE_TABLE[other].lang}
-			onClick={change}
-		>
-			<span>{name.visible}</span>
-			<span className="unseen">{name.heard}</span>
-		</a>
+		<>
+			<a
+				className={styles["toggle"]}
+				translate="no"
+				href={import.meta.env.BASE_URL + other}
+				lang={LANGUAGE_TABLE[other].lang}
+				hrefLang={LANGUAGE_TABLE[other].lang}
+				onClick={change}
+			>
+				<span aria-hidden="true">{visible}</span>
+				<span className="unseen">{name}</span>
+			</a>
+			<span className="unseen" role="status">
+				{hasChanged && t`Current language: English`}
+			</span>
+		</>
 	);
 }

@@ -4,8 +4,14 @@ import { renderScreen, textsIn } from "../../registration/render-screen.tsx";
 import { LoginFailureDialog } from "./login-failure-dialog.tsx";
 import type { LoginFailure } from "./use-log-in.ts";
 
-async function textsOf(failure: LoginFailure, language: "en" | "tc" = "en"): Promise<string[]> {
-	const dialog = <LoginFailureDialog failure={failure} onClose={() => undefined} />;
+async function textsOf(
+	failure: LoginFailure,
+	language: "en" | "tc" = "en",
+	hasToTick = false,
+): Promise<string[]> {
+	const dialog = (
+		<LoginFailureDialog failure={failure} hasToTick={hasToTick} onClose={() => undefined} />
+	);
 	return textsIn(await renderScreen(dialog, { language }));
 }
 
@@ -46,3 +52,15 @@ test.each<[failure: LoginFailure, sentence: string, hasCode: boolean]>([
 	expect(texts).toContain(sentence);
 	expect(texts.includes("Code: ")).toBe(hasCode);
 });
+
+test.each([
+	["login_error", true, true],
+	["login_error", false, false],
+	["captcha_failed", true, false],
+])(
+	"after %s with a box left to tick: %s, it is asked for besides: %s",
+	async (errorCode, hasToTick, isAsked) => {
+		const texts = await textsOf({ errorCode }, "en", hasToTick);
+		expect(texts.includes("Please tick “I am not a robot” again.")).toBe(isAsked);
+	},
+);

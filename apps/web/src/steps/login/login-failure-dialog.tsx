@@ -10,17 +10,22 @@ const MINUTE_MS = 60_000;
 
 interface LoginFailureDialogProps {
 	readonly failure: LoginFailure | undefined;
+	/** the captcha counted for the failed attempt alone */
+	readonly hasToTick: boolean;
 	readonly onClose: () => void;
 }
 
 /** The dialog login_error, and its like for every other reason. */
-export function LoginFailureDialog({ failure, onClose }: LoginFailureDialogProps) {
+export function LoginFailureDialog({ failure, hasToTick, onClose }: LoginFailureDialogProps) {
 	const { t } = useLingui();
 	const sentence = useProblemSentence(failure);
 	const errorCode = failure?.errorCode;
 	return (
 		<MessageDialog isOpen={failure !== undefined} title={t`Login failed`} onClose={onClose}>
 			{failure && <p>{sentence}</p>}
+			{hasToTick && !errorCode?.startsWith("captcha_") && (
+				<p>{t`Please tick “I am not a robot” again.`}</p>
+			)}
 			{errorCode !== undefined && errorCode !== "login_error" && (
 				<ErrorCodeNote errorCode={errorCode} />
 			)}

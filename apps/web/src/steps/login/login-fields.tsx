@@ -39,7 +39,7 @@ export function LoginFields({ form }: LoginFieldsProps) {
 				hint={t`If the account has several mobile numbers, enter any one of them`}
 				type="tel"
 				inputMode="numeric"
-				autoComplete="tel-national"
+				autoComplete="tel"
 				isDisabled={isMobileClosed}
 				normalise={normaliseMobileNumber}
 				maxCharacters={MOBILE_NO_CHARACTERS}

@@ -79,7 +79,11 @@ export function LoginStep() {
 				<CaptchaBox captcha={captcha} issue={form.issues.codeOf(CAPTCHA_FIELD)} />
 				<CollectionStatement version={configuration.collectionStatementVersion} />
 			</StepFrame>
-			<LoginFailureDialog failure={logIn.failure} onClose={logIn.dismiss} />
+			<LoginFailureDialog
+				failure={logIn.failure}
+				hasToTick={captcha.isMissing}
+				onClose={logIn.dismiss}
+			/>
 		</>
 	);
 }
