@@ -886,19 +886,38 @@ describe("storage does not answer at the start", () => {
 		expect(vault.kept?.editedAt).toBe(draft?.editedAt);
 	});
 
-	test("a session goes on whose login is read late, and which has no draft", async () => {
-		let read = () => {};
-		vault.readLogin = () =>
-			new Promise((resolve) => {
-				read = () => resolve({ login: LOGIN, isDummyBr: true });
-			});
-		vault.beforeLoading = () => Promise.resolve();
-		vault.kept = undefined;
-		await open({ hasSession: true });
-		expect(store.read()).toEqual(EMPTY);
-		read();
-		await vi.advanceTimersByTimeAsync(0);
-		expect(store.read()).toMatchObject({ login: LOGIN, isDummyBr: true, hasSession: true });
+	describe("a login that is read late, without a draft,", () => {
+		let read: () => Promise<void>;
+
+		beforeEach(() => {
+			vault.readLogin = () =>
+				new Promise((resolve) => {
+					read = async () => {
+						resolve({ login: LOGIN, isDummyBr: true });
+						await vi.advanceTimersByTimeAsync(0);
+					};
+				});
+			vault.beforeLoading = () => Promise.resolve();
+			vault.kept = undefined;
+		});
+
+		test("goes on in its session", async () => {
+			await open({ hasSession: true });
+			expect(store.read()).toEqual(EMPTY);
+			await read();
+			expect(store.read()).toMatchObject({ login: LOGIN, isDummyBr: true, hasSession: true });
+		});
+
+		test.each([
+			["when its session is over", false, EMPTY_LOGIN],
+			["when another is being typed", true, { ...EMPTY_LOGIN, accountNO: "2045" }],
+		])("changes nothing %s", async (_title, hasSession, typedLogin) => {
+			await open({ hasSession });
+			store.apply(loginTyped(typedLogin));
+			const before = store.read();
+			await read();
+			expect(store.read()).toEqual(before);
+		});
 	});
 
 	test("it does not come beside the receipt of a registration", async () => {
