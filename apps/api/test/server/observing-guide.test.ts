@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { Metrics } from "../../src/platform/metrics/metrics.ts";
+import { providersFor } from "../support/registered-providers.ts";
 
 const readDocument = (path: string) =>
 	readFileSync(new URL(`../../../../${path}`, import.meta.url), "utf8");
@@ -30,7 +31,9 @@ const dashboardSchema = v.object({
 	panels: v.array(v.object({ title: text, targets: v.array(v.object({ expr: text })) })),
 });
 
-const metrics = Object.values(new Metrics());
+const whole = new Metrics();
+for (const { useFactory } of providersFor(Metrics)) await useFactory(whole);
+const metrics = Object.values(whole);
 const { groups } = v.parse(alertsSchema, parse(readDocument("docs/observing/alerts.yml")));
 const alerts = groups.flatMap(({ rules }) => rules);
 const { panels } = v.parse(

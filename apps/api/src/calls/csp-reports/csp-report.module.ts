@@ -1,7 +1,8 @@
 import { Module } from "@nestjs/common";
 import { registerJob } from "../../platform/jobs/register-job.ts";
+import { registerOutcomes } from "../../platform/metrics/register-outcomes.ts";
 import { CspReportController } from "./csp-report.controller.ts";
-import { CspViolationLog } from "./csp-violation-log.ts";
+import { CSP_DIRECTIVES, CspViolationLog } from "./csp-violation-log.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -10,6 +11,11 @@ const MINUTE_MS = 60_000;
 	controllers: [CspReportController],
 	providers: [
 		CspViolationLog,
+		registerOutcomes(
+			"violations",
+			({ violations }) => violations,
+			CSP_DIRECTIVES.map((directive) => ({ directive })),
+		),
 		registerJob(
 			{ name: "csp_summed_up", intervalMs: MINUTE_MS, runs: "own" },
 			[CspViolationLog],

@@ -1,8 +1,30 @@
 import { Injectable } from "@nestjs/common";
 import { Log } from "../../platform/logging/log.ts";
-import { CSP_DIRECTIVES } from "../../platform/metrics/known-outcomes.ts";
 import { Metrics } from "../../platform/metrics/metrics.ts";
 import type { CspViolation } from "./csp-violation.ts";
+
+/** Directives that count under their own name; any other is `other`. */
+export const CSP_DIRECTIVES = [
+	"default-src",
+	"script-src",
+	"script-src-elem",
+	"script-src-attr",
+	"style-src",
+	"style-src-elem",
+	"style-src-attr",
+	"img-src",
+	"font-src",
+	"connect-src",
+	"worker-src",
+	"frame-src",
+	"form-action",
+	"base-uri",
+	"object-src",
+	"frame-ancestors",
+	"require-trusted-types-for",
+	"trusted-types",
+	"other",
+];
 
 /**
  * Maximum number of different violations per minute, so that invented reports do not fill the disk.

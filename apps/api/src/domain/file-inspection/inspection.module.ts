@@ -1,5 +1,6 @@
 import { Module } from "@nestjs/common";
 import { FileInspection } from "./file-inspection.ts";
+import { inspectionOutcomes, scanOutcomes } from "./inspection-outcomes.ts";
 import { InspectionProcesses } from "./inspection-processes.ts";
 import { ScannerWatch } from "./scanner-watch.ts";
 import { ScanningModule } from "./scanning/scanning.module.ts";
@@ -7,7 +8,7 @@ import { ScanningModule } from "./scanning/scanning.module.ts";
 /** Looks into files and has them scanned, in processes of their own. */
 @Module({
 	imports: [ScanningModule],
-	providers: [FileInspection, InspectionProcesses, ScannerWatch],
+	providers: [FileInspection, InspectionProcesses, ScannerWatch, inspectionOutcomes, scanOutcomes],
 	exports: [FileInspection, InspectionProcesses, ScannerWatch],
 })
 export class InspectionModule {}

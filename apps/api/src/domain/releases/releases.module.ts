@@ -1,6 +1,7 @@
 import { Global, Module } from "@nestjs/common";
 import { voidFuture } from "../../platform/jobs/future-rows.ts";
 import { registerJob } from "../../platform/jobs/register-job.ts";
+import { registerOutcomes } from "../../platform/metrics/register-outcomes.ts";
 import { EarlierFiles } from "./earlier-files.ts";
 import { ReleaseKeeper } from "./release-keeper.ts";
 import { RELEASE_NOTED_EVERY_MS, Releases } from "./releases.ts";
@@ -14,6 +15,16 @@ const HOUR_MS = 60 * 60 * 1000;
 		Releases,
 		ReleaseKeeper,
 		EarlierFiles,
+		registerOutcomes(
+			"releases kept",
+			({ releasesKept }) => releasesKept,
+			["kept", "failed"].map((outcome) => ({ outcome })),
+		),
+		registerOutcomes(
+			"earlier files",
+			({ earlierFiles }) => earlierFiles,
+			["served", "altered", "missing", "unavailable"].map((outcome) => ({ outcome })),
+		),
 		registerJob(
 			{ name: "releases_removed", intervalMs: HOUR_MS, runs: "sharedByDate" },
 			[ReleaseKeeper],

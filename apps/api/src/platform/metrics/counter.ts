@@ -11,6 +11,11 @@ export class Counter<Name extends string = never> extends Metric<Name, number> {
 
 	constructor({ starts = [], ...description }: CounterDescription<Name>) {
 		super(description);
+		this.begin(starts);
+	}
+
+	/** Creates series at zero. */
+	begin(starts: ReadonlyArray<LabelValues<Name>>): void {
 		for (const values of starts) this.add(values, 0);
 	}
 
