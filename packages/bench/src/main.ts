@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { benchLogin } from "./login/bench-login.ts";
+import { benchPhotos } from "./photos/bench-photos.ts";
 import { benchSlowConnections } from "./slow-connections/slow-connections.ts";
 import { benchStart } from "./start/bench-start.ts";
 import { benchGrowth } from "./submissions/growth.ts";
@@ -17,7 +18,8 @@ const USAGE = `Usage: pnpm bench submissions [--rounds N] [--clients N,N,…] [-
        pnpm bench login [--rounds N]
        pnpm bench slow-connections
        pnpm bench start [--rounds N]
-       pnpm bench web [--rounds N] [--only loads|captcha|work|sending|lighthouse]
+       pnpm bench photos [--rounds N]
+       pnpm bench web [--rounds N] [--only loads|captcha|work|sending|lighthouse] [--before FOLDER]
 
 Measures on this machine, side by side in one run, and prints ratios. Nothing else should run;
 where something does, TMPDIR=/dev/shm keeps at least its disk out of it.`;
@@ -29,6 +31,7 @@ const { positionals, values } = parseArgs({
 		rounds: { type: "string" },
 		clients: { type: "string", default: "10,50,200" },
 		only: { type: "string" },
+		before: { type: "string" },
 	},
 });
 
@@ -48,7 +51,7 @@ const WEB: Readonly<Record<string, Mode>> = {
 	loads: () => benchLoads(Number(values.rounds ?? 7)),
 	captcha: () => benchCaptcha(Number(values.rounds ?? 20)),
 	work: () => benchWork(Number(values.rounds ?? 3)),
-	sending: benchSending,
+	sending: () => benchSending(values.before),
 	lighthouse: () => benchLighthouse(Number(values.rounds ?? 5)),
 };
 
@@ -70,6 +73,7 @@ const BENCHES: Readonly<Record<string, () => Promise<number>>> = {
 	submissions: () => benchModes(SUBMISSIONS),
 	"slow-connections": async () => ((await benchSlowConnections()) ? 0 : 1),
 	start: async () => ((await benchStart(Number(values.rounds ?? 15))) ? 0 : 1),
+	photos: async () => ((await benchPhotos(Number(values.rounds ?? 3))) ? 0 : 1),
 	web: () => benchModes(WEB),
 	login: async () => ((await benchLogin(Number(values.rounds ?? 1_000))) ? 0 : 1),
 };

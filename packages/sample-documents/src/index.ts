@@ -1,9 +1,11 @@
 export { type AddressProofOptions, sampleAddressProof } from "./address-proof.ts";
+export { photographDocument } from "./camera-photo.ts";
 export { encryptedObjectStreams, encryptedPdf } from "./encrypted-pdf.ts";
 export { sampleFilm, sampleZip, samsungTrailer } from "./foreign-file.ts";
 export { eicarText, infectedFiles } from "./infected-file.ts";
 export { type PhotoOptions, type PhotoOrientation, samplePhoto } from "./photo.ts";
 export { type PhotoDefect, type QualitySample, qualitySamples } from "./photo-quality.ts";
+export { DOCUMENTS, type PrintedDocument } from "./printed-documents.ts";
 export {
 	emptyFile,
 	pngCalledJpg,

@@ -15,6 +15,7 @@ export { type ClamdOptions, RunningClamd } from "./running-clamd.ts";
 export { sqliteExecutable } from "./sqlite.ts";
 export { type SystemProgram, systemProgram } from "./system-program.ts";
 export { systemdAnalyzeExecutable } from "./systemd-analyze.ts";
+export { tesseractExecutable } from "./tesseract.ts";
 export { chromiumDriverExecutable, webKitDriverExecutable } from "./web-drivers.ts";
 export { webTools } from "./web-tools.ts";
 export { startVirtualScreen, type VirtualScreen } from "./xvfb.ts";

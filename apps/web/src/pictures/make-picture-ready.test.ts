@@ -56,6 +56,9 @@ const [WIDTH, HEIGHT] = [64, 48];
 let plain: Buffer<ArrayBuffer>;
 let told: Buffer<ArrayBuffer>;
 let toldPng: Buffer<ArrayBuffer>;
+/** Each of more than 400 kB. */
+let large: Buffer<ArrayBuffer>;
+let largePng: Buffer<ArrayBuffer>;
 
 beforeAll(async () => {
 	const create = { width: WIDTH, height: HEIGHT, channels: 3, background: "grey" } as const;
@@ -63,6 +66,10 @@ beforeAll(async () => {
 	plain = Buffer.from(await sharp({ create }).jpeg().toBuffer());
 	told = Buffer.from(await signed.clone().jpeg().toBuffer());
 	toldPng = Buffer.from(await signed.png().toBuffer());
+	const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
+	const noisy = sharp({ create: { ...create, width: 800, height: 600, noise } });
+	large = Buffer.from(await noisy.clone().jpeg({ quality: 98 }).toBuffer());
+	largePng = Buffer.from(await noisy.png().toBuffer());
 });
 
 beforeEach(() => {
@@ -80,7 +87,7 @@ function ready(bytes: Buffer<ArrayBuffer>, format: "jpg" | "png" = "jpg", behind
 	return makePictureReady({ original: new Blob([bytes, new Uint8Array(behind)]), format });
 }
 
-describe("a picture of less than 5 MB", () => {
+describe("a small picture", () => {
 	test("that tells nothing beside the picture is sent as it is", async () => {
 		expect(await ready(plain)).toEqual({});
 	});
@@ -105,17 +112,27 @@ describe("a picture of less than 5 MB", () => {
 	});
 });
 
-describe("a picture of more than 5 MB", () => {
-	test("is sent smaller, as a JPEG", async () => {
-		const { contents } = await ready(plain, "jpg", FIVE_MB);
+describe("a large picture", () => {
+	test.each(["jpg", "png"] as const)("is sent smaller, as a JPEG: %s", async (format) => {
+		const { contents } = await ready(format === "jpg" ? large : largePng, format);
 		expect([contents?.type, contents?.size]).toEqual(["image/jpeg", 1_000]);
 		expect(openBitmaps).toBe(0);
 	});
 
-	test("is sent without what stood behind its end where the phone cannot draw it", async () => {
-		writtenBytes = undefined;
-		expect((await ready(plain, "jpg", FIVE_MB)).contents?.size).toBe(plain.length);
+	test("is sent as it is where it would not become smaller", async () => {
+		writtenBytes = large.length;
+		expect(await ready(large)).toEqual({});
 	});
+
+	test("is sent as it is where the phone cannot draw it", async () => {
+		writtenBytes = undefined;
+		expect(await ready(large)).toEqual({});
+	});
+});
+
+test("what stands behind a picture's end is left out, and makes it no large one", async () => {
+	const { contents } = await ready(plain, "jpg", FIVE_MB);
+	expect(contents?.size).toBe(plain.length);
 });
 
 test("a picture that is cut off must not be sent: what it tells cannot be removed", async () => {

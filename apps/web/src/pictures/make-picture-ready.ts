@@ -1,4 +1,4 @@
-import { FILE_MAX_BYTES, findPhotoWarning, type WarningCode } from "@sim-registration/validation";
+import { findPhotoWarning, type WarningCode } from "@sim-registration/validation";
 import { asBlob, cleanPicture, contentsToSend, type PictureJob } from "./clean-picture.ts";
 import { DecodedPicture } from "./decoded-picture.ts";
 import { takeGrey } from "./looks-alike.ts";
@@ -17,11 +17,13 @@ export interface ReadyPicture {
 	readonly isPageOutdated?: true;
 }
 
+/** Smaller pictures are sent as they are: what shrinking saves is not worth another JPEG's losses. */
+const LARGE_BYTES = 400 * 1024;
 /** Quality is measured on a copy of this size, on which a card's print is a few pixels high. */
 const MEASURED_LONG_SIDE_PIXELS = 1024;
 
 /**
- * Makes a picture ready to be sent: what it tells beside the picture is removed, one over 5 MB is
+ * Makes a picture ready to be sent: what it tells beside the picture is removed, a large one is
  * shrunk, and its quality is measured. Runs in a worker, and in the page where workers cannot.
  */
 export async function makePictureReady(job: PictureJob): Promise<ReadyPicture> {
@@ -32,20 +34,18 @@ export async function makePictureReady(job: PictureJob): Promise<ReadyPicture> {
 	const contents = contentsToSend(job, cleaned);
 	if (picture === undefined) return { ...contents, warning: "warning_photo_unopened" };
 	try {
-		const shrunk = job.original.size > FILE_MAX_BYTES ? await shrink(picture) : undefined;
+		const { length } = cleaned.bytes;
+		const shrunk =
+			length > LARGE_BYTES ? await shrinkPicture(picture).catch(() => undefined) : undefined;
 		const warning = judge(picture);
-		return { ...contents, ...(shrunk && { contents: shrunk }), ...(warning && { warning }) };
+		return {
+			...contents,
+			...(shrunk && shrunk.size < length && { contents: shrunk }),
+			...(warning && { warning }),
+		};
 	} finally {
 		picture.close();
 	}
-}
-
-/**
- * One over 5 MB is written anew, even where cleaning alone would do: it then stands upright without
- * any EXIF.
- */
-function shrink(picture: DecodedPicture): Promise<Blob | undefined> {
-	return shrinkPicture(picture, FILE_MAX_BYTES).catch(() => undefined);
 }
 
 function judge(picture: DecodedPicture): WarningCode | undefined {

@@ -1,103 +1,97 @@
+import type { RegistrationFiles } from "@sim-registration/sample-documents";
 import type { Page } from "playwright-core";
+import { CuttingProxy } from "../../../../apps/web/e2e/support/cutting-proxy.ts";
 import { printTable } from "../print-table.ts";
+import { cameraPhotos } from "./large-photos.ts";
 import { registerWithPhotos, SENDING } from "./photo-journey.ts";
-import { type Network, SLOW_4G, SlowPhone } from "./slow-phone.ts";
+import { type Network, SlowPhone } from "./slow-phone.ts";
 import { startWebProduct } from "./web-product.ts";
 
 const BITS_IN_BYTE = 8;
 const MEGABYTE = 1_000_000;
-/** One megabit a second towards the server. */
-const UPLOAD_BYTES_A_SECOND = 1_000_000 / BITS_IN_BYTE;
-const SLOW_UPLOAD: Network = { ...SLOW_4G, uploadThroughput: UPLOAD_BYTES_A_SECOND };
-/** Five photos as base64 take four minutes. */
-const PATIENCE_MS = 600_000;
-const PHOTOS = 5;
-const PHOTO_BYTES = 12_000_000;
-const BASE64_GROWTH = 4 / 3;
+const DOWNLOAD = 1_600_000 / BITS_IN_BYTE;
+const LINES: Readonly<Record<string, Network>> = {
+	"1 Mbit/s, 100 ms": line(1_000_000, 100),
+	"0.4 Mbit/s, 300 ms": line(400_000, 300),
+};
+/** Photos as they were sent before took four minutes. */
+const PATIENCE_MS = 900_000;
+const HALF = 0.5;
 
 interface Journey {
 	readonly name: string;
 	/** from Confirm to success */
 	readonly seconds: number;
 	readonly sentBytes: number;
-	readonly receivedBytes: number;
+}
+
+function line(uploadBits: number, latency: number): Network {
+	return { latency, downloadThroughput: DOWNLOAD, uploadThroughput: uploadBits / BITS_IN_BYTE };
 }
 
 /**
- * Measures a registration with five photos of 12 MB on a line of 1 Mbit/s, with and without gzip:
- * the bytes of the whole journey, and the time from Confirm to success. Unshrunk photos exceed the
- * server's limit; their line is calculated.
+ * Measures a registration with five photos of a phone's camera on slow lines: the time from Confirm to
+ * success and the bytes of the submission; and again with a line that is cut once at half.
+ *
+ * @param before the built repository of another revision, which is measured in the same run
  */
-export async function benchSending(): Promise<void> {
-	const product = await startWebProduct();
+export async function benchSending(before: string | undefined): Promise<void> {
+	const photos = await cameraPhotos();
 	const phone = await SlowPhone.start();
-	const measure = (name: string, prepare: (page: Page) => Promise<void>) =>
-		phone.with(SLOW_UPLOAD, async (page) => {
-			await prepare(page);
-			return { name, ...(await journey(page, product.address)) };
-		});
+	const journeys: Journey[] = [];
 	try {
-		const journeys: Journey[] = [
-			await measure("shrunk, gzip", async () => {}),
-			await measure("shrunk, no gzip", withoutGzip),
-			asChosen(),
-		];
-		console.log("Five photos of 12 MB, 1 Mbit/s towards the server, processor 4 times slower\n");
-		const first = journeys[0]?.seconds ?? Number.NaN;
-		printTable(
-			["", "Confirm to success, s", "ratio", "sent, MB", "received, MB"],
-			journeys.map(({ name, seconds, sentBytes, receivedBytes }) => [
-				name,
-				seconds,
-				seconds / first,
-				sentBytes / MEGABYTE,
-				receivedBytes / MEGABYTE,
-			]),
-		);
+		for (const [revision, folder] of [
+			["before", before],
+			["now", undefined],
+		] as const) {
+			if (revision === "before" && before === undefined) continue;
+			const product = await startWebProduct(folder);
+			for (const [name, network] of Object.entries(LINES)) {
+				const measure = (port?: number) =>
+					phone.with(network, (page) => journey(page, addressAt(product.address, port), photos));
+				journeys.push({ name: `${revision}: ${name}`, ...(await measure()) });
+				if (revision === "before") continue;
+				const proxy = await CuttingProxy.start(Number(new URL(product.address).port));
+				void proxy.startCutting(HALF).then(() => proxy.stopCutting());
+				journeys.push({
+					name: `${revision}: ${name}, cut at half`,
+					...(await measure(proxy.port)),
+				});
+				proxy.close();
+			}
+			await product.close();
+		}
 	} finally {
 		await phone.close();
-		await product.close();
 	}
+	const chosen = Object.values(photos).reduce((sum, { bytes }) => sum + bytes.length, 0);
+	console.log(`Five photos, ${(chosen / MEGABYTE).toFixed(1)} MB, processor 4 times slower\n`);
+	printTable(
+		["", "Confirm to success, s", "sent, MB"],
+		journeys.map(({ name, seconds, sentBytes }) => [name, seconds, sentBytes / MEGABYTE]),
+	);
 }
 
-async function journey(page: Page, address: string): Promise<Omit<Journey, "name">> {
-	const total = { seconds: Number.NaN, sentBytes: 0, receivedBytes: 0 };
-	const counted: Promise<void>[] = [];
-	page.on("requestfinished", (request) => {
-		const count = async () => {
-			const [sizes, headers] = [await request.sizes(), await request.allHeaders()];
-			// The browser reports no size for a binary body to its tools, and no header for a text body.
-			const body = Math.max(sizes.requestBodySize, Number(headers["content-length"] ?? 0));
-			total.sentBytes += sizes.requestHeadersSize + body;
-			total.receivedBytes += sizes.responseHeadersSize + sizes.responseBodySize;
-		};
-		counted.push(count());
+function addressAt(address: string, port: number | undefined): string {
+	if (port === undefined) return address;
+	return Object.assign(new URL(address), { port: String(port) }).href;
+}
+
+async function journey(
+	page: Page,
+	address: string,
+	photos: RegistrationFiles,
+): Promise<Omit<Journey, "name">> {
+	let [seconds, sentBytes] = [Number.NaN, 0];
+	page.on("request", async (request) => {
+		if (!request.url().endsWith("formsubmission")) return;
+		sentBytes += Number((await request.allHeaders())["content-length"] ?? 0);
 	});
 	const phase = async (name: string, task: () => Promise<unknown>) => {
 		const began = performance.now();
 		await task();
-		if (name === SENDING) total.seconds = (performance.now() - began) / 1000;
+		if (name === SENDING) seconds = (performance.now() - began) / 1000;
 	};
-	await registerWithPhotos(page, address, { phase, patienceMs: PATIENCE_MS });
-	await Promise.all(counted);
-	return total;
-}
-
-/** Simulates a browser without compression, by changing the message to the worker. */
-async function withoutGzip(page: Page): Promise<void> {
-	await page.route(/sent-body\.worker-/, async (route) => {
-		const answer = await route.fetch();
-		const body = `self.CompressionStream = undefined;${await answer.text()}`;
-		await route.fulfill({ response: answer, body });
-	});
-}
-
-function asChosen(): Journey {
-	const sentBytes = PHOTOS * PHOTO_BYTES * BASE64_GROWTH;
-	return {
-		name: "as chosen (calculated)",
-		seconds: sentBytes / UPLOAD_BYTES_A_SECOND,
-		sentBytes,
-		receivedBytes: Number.NaN,
-	};
+	await registerWithPhotos(page, address, { phase, patienceMs: PATIENCE_MS, photos });
+	return { seconds, sentBytes };
 }

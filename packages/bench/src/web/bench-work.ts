@@ -1,13 +1,16 @@
+import type { RegistrationFiles } from "@sim-registration/sample-documents";
 import { Progress } from "@sim-registration/test-kit";
 import type { Page } from "playwright-core";
 import { printTable } from "../print-table.ts";
 import { median } from "../statistics.ts";
+import { largePhotos } from "./large-photos.ts";
 import { MemoryWatch } from "./memory-watch.ts";
 import { registerWithPhotos } from "./photo-journey.ts";
 import { type Network, SlowPhone } from "./slow-phone.ts";
 import { startWebProduct } from "./web-product.ts";
 
 const PATIENCE_MS = 90_000;
+const PHOTO_BYTES = 12_000_000;
 const TASK_GOAL_MS = 100;
 const MEMORY_GOAL_MB = 250;
 /** The network is not measured here. */
@@ -30,12 +33,13 @@ interface Phase {
  * @returns whether the goals are reached
  */
 export async function benchWork(rounds: number): Promise<boolean> {
+	const photos = await largePhotos(PHOTO_BYTES);
 	const product = await startWebProduct();
 	const phone = await SlowPhone.start();
 	try {
 		const registrations: Phase[][] = [];
 		for (const _ of new Progress(rounds).rounds("Registrations", rounds))
-			registrations.push(await phone.with(FAST, (page) => register(page, product.address)));
+			registrations.push(await phone.with(FAST, (page) => register(page, product.address, photos)));
 		const phases = medians(registrations);
 		console.log(`${rounds} registrations with five photos of 12 MB, processor 4 times slower\n`);
 		printTable(
@@ -72,7 +76,7 @@ function medians(registrations: readonly (readonly Phase[])[]): Phase[] {
 	});
 }
 
-async function register(page: Page, address: string): Promise<Phase[]> {
+async function register(page: Page, address: string, photos: RegistrationFiles): Promise<Phase[]> {
 	await page.addInitScript(watchTasks);
 	const phases: Phase[] = [];
 	const phase = async (name: string, task: () => Promise<unknown>) => {
@@ -86,7 +90,7 @@ async function register(page: Page, address: string): Promise<Phase[]> {
 		const megabytes = Math.max(await memory.now(), memory.stop());
 		phases.push({ name, longestTaskMs: Math.max(0, ...tasks), tasks: tasks.length, megabytes });
 	};
-	await registerWithPhotos(page, address, { phase, patienceMs: PATIENCE_MS });
+	await registerWithPhotos(page, address, { phase, patienceMs: PATIENCE_MS, photos });
 	return phases;
 }
 

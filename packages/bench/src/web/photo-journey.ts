@@ -1,15 +1,12 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { SampleFile } from "@sim-registration/sample-documents";
+import type { RegistrationFiles, SampleFile } from "@sim-registration/sample-documents";
 import type { Page } from "playwright-core";
 import { allFilesCome } from "../../../../apps/web/e2e/support/all-files-come.ts";
 import { Customer } from "../../../../apps/web/e2e/support/customer.ts";
 import { ordinaryEntries } from "../../../../apps/web/e2e/support/entries.ts";
 import { CHINESE } from "../../../../apps/web/e2e/support/texts.ts";
-import { largePhotos } from "./large-photos.ts";
-
-const PHOTO_BYTES = 12_000_000;
 
 /** The last phase, from Confirm to success. */
 export const SENDING = "base64 of five files, gzip, sending, success";
@@ -17,20 +14,26 @@ export const SENDING = "base64 of five files, gzip, sending, success";
 /** Runs one phase of the journey and measures it. */
 export type RunPhase = (name: string, task: () => Promise<unknown>) => Promise<void>;
 
+interface PhotoJourney {
+	readonly phase: RunPhase;
+	readonly patienceMs: number;
+	readonly photos: RegistrationFiles;
+}
+
 /**
- * Registers with five photos of 12 MB, phase by phase.
+ * Registers with five photos, phase by phase.
  *
  * @param patienceMs timeout for the slowest step
  */
 export async function registerWithPhotos(
 	page: Page,
 	address: string,
-	{ phase, patienceMs }: { readonly phase: RunPhase; readonly patienceMs: number },
+	{ phase, patienceMs, photos }: PhotoJourney,
 ): Promise<void> {
 	page.setDefaultTimeout(patienceMs);
 	const customer = new Customer(page, CHINESE);
 	const { login, company, person } = await ordinaryEntries();
-	const { brCopy, businessProof, idCopyF, idCopyB, idCopyS } = await largePhotos(PHOTO_BYTES);
+	const { brCopy, businessProof, idCopyF, idCopyB, idCopyS } = photos;
 	await page.goto(address);
 	await page.locator("html[data-live]").waitFor();
 	await phase("all steps, fetched ahead", () => allFilesCome(page));

@@ -6,10 +6,14 @@ import { fileURLToPath } from "node:url";
 import { startProgram } from "@sim-registration/running-programs";
 import type { Contender } from "./contender.ts";
 
-const SERVER = fileURLToPath(new URL("../../../../apps/api/dist/main.js", import.meta.url));
+const REPOSITORY = fileURLToPath(new URL("../../../../", import.meta.url));
 
-/** The built product with demo accounts, as `pnpm start` runs it. */
-export async function startWebProduct(): Promise<Contender> {
+/**
+ * The built product with demo accounts, as `pnpm start` runs it.
+ *
+ * @param repository where it was built
+ */
+export async function startWebProduct(repository = REPOSITORY): Promise<Contender> {
 	const home = mkdtempSync(join(tmpdir(), "sim-registration-bench-"));
 	const variables = {
 		HOST: "127.0.0.1",
@@ -17,7 +21,10 @@ export async function startWebProduct(): Promise<Contender> {
 		DATA_DIR: join(home, "data"),
 		KEY_DIR: join(home, "keys"),
 	};
-	const { port, stop } = await startProgram(SERVER, { variables, errors: "ignore" });
+	const { port, stop } = await startProgram(join(repository, "apps/api/dist/main.js"), {
+		variables,
+		errors: "ignore",
+	});
 	return {
 		name: "the product",
 		address: `http://localhost:${port}/real-name-registration/tc`,
