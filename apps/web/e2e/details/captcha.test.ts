@@ -36,9 +36,10 @@ describe("a solution that", () => {
 			await customer.confirm({ declares: false });
 			const retry = page.getByRole("button", { name: ENGLISH.retry });
 			await retry.waitFor();
-			await page.unroute(SUBMISSION);
-			const sent = countSent();
 			await wait(page);
+			await retry.waitFor();
+			const sent = countSent();
+			await page.unroute(SUBMISSION);
 			await retry.click();
 			await expectQuestion(page);
 			expect(countSent()).toBe(sent);

@@ -31,6 +31,9 @@ export interface PersonEntry {
 	readonly idCopyS: SampleFile;
 }
 
+/** Shorter than the form's own first wait before it tries again. */
+const FASTER_MS = 3_000;
+
 /** Somebody with the form open: finds controls by what they are called, and uses them. */
 export class Customer {
 	readonly page: Page;
@@ -109,6 +112,13 @@ export class Customer {
 		await this.proveNoRobot();
 		await this.press(this.#texts.confirm);
 		await this.press(this.#texts.confirmAndSubmit);
+	}
+
+	/** After a lost connection; the form may have been faster. */
+	async tryAgain(): Promise<void> {
+		const button = this.page.getByRole("button", { name: this.#texts.retry, exact: true });
+		await button.or(this.heading(this.#texts.submitted)).first().waitFor();
+		await button.click({ timeout: FASTER_MS }).catch(() => undefined);
 	}
 
 	/** From the menu to the question whether to log out. */

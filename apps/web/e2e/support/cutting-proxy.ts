@@ -1,14 +1,18 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 
 const SUBMISSION = "/api/form/formsubmission";
+const CONTENT_LENGTH = /content-length: (\d+)/i;
 
 /**
- * A bad line between phone and server: passes everything on, and can swallow the answers to
- * submissions, as when the phone leaves the tunnel a moment too late.
+ * A bad line between phone and server: passes everything on, and can cut submissions at any point,
+ * swallow their answers, as when the phone leaves the tunnel a moment too late, or pass on nothing.
  */
 export class CuttingProxy {
 	readonly #server: Server;
-	#isCutting = false;
+	/** the share of a submission that passes; undefined where all do */
+	#passed: number | undefined;
+	#isSilent = false;
+	#silencesNext = false;
 	#onCut: () => void = () => {};
 
 	private constructor(server: Server) {
@@ -29,20 +33,29 @@ export class CuttingProxy {
 	}
 
 	/**
-	 * Swallows every answer to a submission from now on: a browser repeats a request by itself when
-	 * its connection breaks without a word.
+	 * Cuts every submission from now on: a browser repeats a request by itself when its connection
+	 * breaks without a word.
 	 *
-	 * @returns resolves once the first answer was swallowed
+	 * @param passed the share of each that arrives; of a whole one the answer is swallowed
+	 * @returns resolves once the first was cut
 	 */
-	startCutting(): Promise<void> {
-		this.#isCutting = true;
+	startCutting(passed = 1): Promise<void> {
+		this.#passed = passed;
 		return new Promise((resolve) => {
 			this.#onCut = resolve;
 		});
 	}
 
+	/** Passes nothing more on in either direction, and closes nothing, once so much has arrived. */
+	startSilence(passed: number): Promise<void> {
+		this.#silencesNext = true;
+		return this.startCutting(passed);
+	}
+
 	stopCutting(): void {
-		this.#isCutting = false;
+		this.#passed = undefined;
+		this.#isSilent = false;
+		this.#silencesNext = false;
 	}
 
 	close(): void {
@@ -51,18 +64,30 @@ export class CuttingProxy {
 
 	#passOn(phone: Socket, server: Socket): void {
 		let carriesSubmission = false;
+		let [sent, length] = [0, 0];
+		const cut = () => {
+			this.#isSilent = this.#silencesNext;
+			if (!this.#isSilent) {
+				phone.resetAndDestroy();
+				server.destroy();
+			}
+			this.#onCut();
+		};
 		phone.on("data", (bytes) => {
-			if (bytes.includes(SUBMISSION)) carriesSubmission = true;
+			if (this.#isSilent) return;
+			if (bytes.includes(SUBMISSION)) {
+				carriesSubmission = true;
+				length = Number(CONTENT_LENGTH.exec(bytes.toString("latin1"))?.[1]);
+			}
 			server.write(bytes);
+			if (!carriesSubmission) return;
+			sent += bytes.length;
+			if (this.#passed !== undefined && this.#passed < 1 && sent >= this.#passed * length) cut();
 		});
 		server.on("data", (bytes) => {
-			if (!carriesSubmission || !this.#isCutting) {
-				phone.write(bytes);
-				return;
-			}
-			phone.destroy();
-			server.destroy();
-			this.#onCut();
+			if (this.#isSilent) return;
+			if (carriesSubmission && this.#passed !== undefined) cut();
+			else phone.write(bytes);
 		});
 		phone.on("close", () => server.destroy());
 		server.on("close", () => phone.destroy());

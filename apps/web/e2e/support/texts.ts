@@ -52,6 +52,8 @@ export interface Texts {
 	readonly submitted: string;
 	readonly again: string;
 	readonly retry: string;
+	readonly waitsForNetwork: string;
+	readonly submitAgain: string;
 	readonly submitting: string;
 	readonly connectionLost: string;
 	readonly menu: string;
@@ -111,6 +113,8 @@ export const ENGLISH: Texts = {
 	submitted: "Registration submitted",
 	again: "Register another account number",
 	retry: "Try again",
+	waitsForNetwork: "We will try again as soon as your phone is online.",
+	submitAgain: "Submit again",
 	submitting: "Submitting",
 	connectionLost: "Connection lost",
 	menu: "Menu",
@@ -170,6 +174,8 @@ export const CHINESE: Texts = {
 	submitted: "已提交登記",
 	again: "登記另一個賬戶號碼",
 	retry: "重試",
+	waitsForNetwork: "手機恢復連線後將自動重試。",
+	submitAgain: "再次提交",
 	submitting: "正在提交",
 	connectionLost: "連線中斷",
 	menu: "選單",

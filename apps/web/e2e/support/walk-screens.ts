@@ -167,9 +167,12 @@ async function walkConfirmation(customer: Customer, texts: Texts, show: Show): P
 	await show("4-confirm-dialog-sending");
 	await page.evaluate(goOnSending);
 	await page.getByRole("button", { name: texts.retry }).waitFor();
+	// The form waits as long as the phone has no network.
+	await page.context().setOffline(true);
+	await page.getByText(texts.waitsForNetwork).waitFor();
 	await show("4-confirm-dialog-connection-lost");
 	await page.unroute("**/api/form/formsubmission");
-	await customer.press(texts.retry);
+	await page.context().setOffline(false);
 	await customer.reference();
 	await show("5-success");
 }

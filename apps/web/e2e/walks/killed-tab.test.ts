@@ -4,6 +4,7 @@ import { ordinaryEntries } from "../support/entries.ts";
 import { test as base } from "../support/fixtures.ts";
 import { draftWithFiles } from "../support/kept-draft.ts";
 import { KillableBrowser } from "../support/killable-browser.ts";
+import { readDraft } from "../support/read-draft.ts";
 import { expectSentAsChosen } from "../support/sent-picture.ts";
 import { CHINESE } from "../support/texts.ts";
 
@@ -36,7 +37,7 @@ async function killAndRestart(
 }
 
 describe("the browser is killed and brings its tabs back", () => {
-	test("on each step with files chosen, and the registration goes on to its end", {
+	test("on each step with files chosen and while it is sending, and the registration goes on to its end", {
 		timeout: TIMEOUT_MS,
 	}, async ({ account, killable, product }) => {
 		const { login } = account;
@@ -74,7 +75,20 @@ describe("the browser is killed and brings its tabs back", () => {
 		await customer.heading(CHINESE.confirmHeading).waitFor();
 
 		customer = await killAndRestart(killable, customer, 3);
+		const keys: unknown[] = [];
+		await customer.page.route(/formsubmission$/, async (route) => {
+			keys.push(await route.request().headerValue("Idempotency-Key"));
+		});
 		await customer.confirm({ declares: false });
+		await expect.poll(() => keys.length).toBe(1);
+		await expect.poll(() => readDraft(customer.page)).toContain(keys[0]);
+
+		customer = await killAndRestart(killable, customer, 3);
+		await customer.proveNoRobot();
+		const sent = customer.page.waitForRequest(/formsubmission$/);
+		await customer.press(CHINESE.submitAgain);
+		await customer.press(CHINESE.confirmAndSubmit);
+		expect(await (await sent).headerValue("Idempotency-Key")).toBe(keys[0]);
 		const exported = await product.export(await customer.reference());
 		expect(exported.document).toMatchObject({
 			accountNO: login.accountNO,

@@ -123,11 +123,13 @@ describe("reCAPTCHA", () => {
 		await retry.waitFor();
 		await page.clock.fastForward(300_000);
 		await retry.click();
-		await expect.poll(() => tokens).toEqual([tokens[0], tokens[0]]);
+		// The form itself tried again before it told of the loss.
+		await expect.poll(() => tokens.length).toBeGreaterThan(2);
+		expect(new Set(tokens).size).toBe(1);
 		expect(tokens[0]).toMatch(/^v2:./);
 		await retry.waitFor();
-		await page.unroute("**/formsubmission");
 		await page.clock.fastForward(600_000);
+		await page.unroute("**/formsubmission");
 		await retry.click();
 		await page.getByRole("dialog").getByText(ENGLISH.missing).waitFor();
 		await customer.press(ENGLISH.ok);

@@ -94,9 +94,7 @@ class Tab {
 		if (place === "company" || place === "person")
 			await this.#next(ENGLISH.personHeading, ENGLISH.confirmHeading);
 		if (place === "sending") {
-			await this.#until(this.customer.heading(ENGLISH.submitted), () =>
-				this.customer.press(ENGLISH.retry),
-			);
+			await this.#until(this.customer.heading(ENGLISH.submitted), () => this.customer.tryAgain());
 		} else if (place === "success") await page.reload();
 		else await this.submit();
 		return await this.customer.reference();

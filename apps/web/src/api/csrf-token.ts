@@ -2,6 +2,9 @@ import { csrfAnswerSchema } from "@sim-registration/validation";
 import { ApiProblem } from "./api-problem.ts";
 import { call } from "./call.ts";
 
+/** A submission on a line that is gone without a word is given up within this time. */
+const PATIENCE_MS = 20_000;
+
 let pending: Promise<string> | undefined;
 
 /** The token that every POST repeats. Asked for once, and again after a failure. */
@@ -14,7 +17,7 @@ function csrfToken(): Promise<string> {
 }
 
 async function fetchCsrfToken(): Promise<string> {
-	const { csrfToken: token } = await call("login/csrf", csrfAnswerSchema);
+	const { csrfToken: token } = await call("login/csrf", csrfAnswerSchema, { timeout: PATIENCE_MS });
 	return token;
 }
 

@@ -25,6 +25,10 @@ class SilentRequest extends EventTarget {
 	}
 
 	send(): void {}
+
+	abort(): void {
+		this.dispatchEvent(new Event("abort"));
+	}
 }
 
 beforeEach(() => {
@@ -55,4 +59,16 @@ test("a submission reports how much of it has left the phone", async () => {
 	expect(onProgress).toHaveBeenCalledExactlyOnceWith(1);
 	SilentRequest.latest.dispatchEvent(new Event("error"));
 	await expect(sending).rejects.toBeInstanceOf(ConnectionLostError);
+});
+
+test("a submission on a line that is gone without a word ends as a lost connection", async () => {
+	vi.useFakeTimers();
+	vi.stubGlobal("document", { querySelector: () => null });
+	vi.stubGlobal("location", { href: "https://form.example/en" });
+	vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+	const sending = expect(send()).rejects.toBeInstanceOf(ConnectionLostError);
+	await vi.advanceTimersByTimeAsync(8_000);
+	await sending;
+	expect(vi.getTimerCount()).toBe(0);
+	vi.useRealTimers();
 });

@@ -3,6 +3,7 @@ import { API_ADDRESS } from "./api-address.ts";
 import { ConnectionLostError } from "./connection-lost-error.ts";
 import type { HttpAnswer } from "./read-answer.ts";
 import { requestHeaders } from "./request-headers.ts";
+import { watchLine } from "./watch-line.ts";
 
 export interface Sending {
 	/** below `api/` */
@@ -25,13 +26,17 @@ export function sendWithProgress({
 	headers,
 	onProgress,
 }: Sending): Promise<HttpAnswer> {
-	return new Promise((resolve, reject) => {
-		const request = new XMLHttpRequest();
+	const request = new XMLHttpRequest();
+	const line = watchLine(() => request.abort());
+	const answer = new Promise<HttpAnswer>((resolve, reject) => {
 		request.open("POST", `${API_ADDRESS}${path}`);
 		request.timeout = REQUEST_TIMEOUT_MS;
 		const all = { ...requestHeaders(), "Content-Type": "application/json", ...headers };
 		for (const [name, value] of Object.entries(all)) request.setRequestHeader(name, value);
-		request.upload.onprogress = ({ loaded }) => onProgress(loaded);
+		request.upload.onprogress = ({ loaded }) => {
+			line.heard();
+			onProgress(loaded);
+		};
 		request.onload = () => {
 			const { status, responseText: text } = request;
 			resolve({ status, header: (name) => request.getResponseHeader(name), text });
@@ -42,4 +47,5 @@ export function sendWithProgress({
 			);
 		request.send(body);
 	});
+	return answer.finally(line.stop);
 }

@@ -28,7 +28,7 @@ const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
 const EMPTY: unknown = { ...NEW_REGISTRATION, number: expect.any(Number) };
 const RUNNING = {
 	kind: "sending",
-	progress: { sentBytes: 0, totalBytes: 0, isWaiting: false },
+	progress: { sentBytes: 0, totalBytes: 0 },
 } as const;
 
 const NO_FILES: FileKeeping = { isWorking: true, pending: new Set(), unkept: new Set() };

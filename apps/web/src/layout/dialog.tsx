@@ -11,6 +11,8 @@ interface DialogProps {
 	readonly onClose?: () => void;
 	/** the body is to be used, not read out whole on opening */
 	readonly hasControls?: boolean;
+	/** where it is taken away, the next screen takes the focus */
+	readonly isLast?: boolean;
 	/** in place of a box in the middle of the screen */
 	readonly className?: string | undefined;
 }
@@ -18,7 +20,7 @@ interface DialogProps {
 /** The browser's own modal dialog: it keeps the focus in and gives it back on closing. */
 export function Dialog(props: DialogProps) {
 	const { isOpen, title, children, actions, onClose, hasControls = false } = props;
-	const { className = styles["dialog"] } = props;
+	const { isLast = false, className = styles["dialog"] } = props;
 	const element = useRef<HTMLDialogElement>(null);
 	/** what React has last made of the element */
 	const isShown = useRef(false);
@@ -30,12 +32,19 @@ export function Dialog(props: DialogProps) {
 		if (isOpen && !current?.open) current?.showModal();
 		if (!isOpen) current?.close();
 		isShown.current = isOpen;
+	}, [isOpen]);
+	useLayoutEffect(() => {
+		const { current } = element;
 		// Under the maintenance notice an open dialog would make the whole page inert.
 		return () => {
 			isShown.current = false;
+			const main = isLast ? document.querySelector("main") : null;
+			// What is inert takes no focus back.
+			if (main) main.inert = true;
 			current?.close();
+			if (main) main.inert = false;
 		};
-	}, [isOpen]);
+	}, [isLast]);
 
 	// Android's Back closes at the second press whatever the page says.
 	const closed = () => {

@@ -37,7 +37,7 @@ it("a page whose files are gone says so, and not that anything is kept before it
 });
 
 it("while the registration is sent nothing is offered that would end it", () => {
-	const progress = { sentBytes: 1, totalBytes: 2, isWaiting: false };
+	const progress = { sentBytes: 1, totalBytes: 2 };
 	const html = shown(new Error("a mistake"), { attempt: { kind: "sending", progress } });
 	expect(html).toContain("Please do not close or reload this page.");
 	expect(html).toContain("請勿關閉或重新載入此頁面。");

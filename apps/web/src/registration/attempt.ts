@@ -6,8 +6,10 @@ import type { Step } from "./progress.ts";
 export interface SendingProgress {
 	readonly sentBytes: number;
 	readonly totalBytes: number;
-	/** the server asked to wait before the next try */
-	readonly isWaiting: boolean;
+	/** why the next try has to wait: the server asked for it, or the line broke */
+	readonly waitsFor?: "server" | "line" | undefined;
+	/** roughly; undefined until the pace is known */
+	readonly secondsLeft?: number | undefined;
 }
 
 /** A field on the screen that the server refused, and the step that owns it. */

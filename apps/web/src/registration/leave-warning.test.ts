@@ -7,7 +7,7 @@ import { attemptTurned, registered } from "./submission-transitions.ts";
 
 const SENDING = {
 	kind: "sending",
-	progress: { sentBytes: 0, totalBytes: 0, isWaiting: false },
+	progress: { sentBytes: 0, totalBytes: 0 },
 } as const;
 
 let { noteWriting, reloadPage, warnBeforeLeaving }: typeof import("./leave-warning.ts") =

@@ -48,7 +48,7 @@ const FILE = {
 } as const;
 const SENDING = {
 	kind: "sending",
-	progress: { sentBytes: 0, totalBytes: 0, isWaiting: false },
+	progress: { sentBytes: 0, totalBytes: 0 },
 } as const;
 const RECEIPT: SubmissionReceipt = {
 	success: true,

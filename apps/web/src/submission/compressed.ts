@@ -16,12 +16,16 @@ export interface SentBody {
 export async function compressed(body: Blob): Promise<SentBody> {
 	if (body.size < WORTHWHILE_BYTES) return { body };
 	try {
-		const stream = body.stream().pipeThrough(new CompressionStream("gzip"));
-		const smaller = await new Response(stream).blob();
+		const smaller = await gzip(body);
 		const isWorthwhile = smaller.size < body.size * WORTHWHILE_SHARE;
 		return isWorthwhile ? { body: smaller, encoding: "gzip" } : { body };
 	} catch {
 		// A browser that cannot compress, or a phone short of memory, sends it as it is.
 		return { body };
 	}
+}
+
+/** @throws Error where the browser cannot compress */
+export function gzip(body: Blob): Promise<Blob> {
+	return new Response(body.stream().pipeThrough(new CompressionStream("gzip"))).blob();
 }

@@ -2,8 +2,13 @@ import { useLingui } from "@lingui/react/macro";
 import { Notice } from "../layout/notice.tsx";
 import { useRegistration } from "../registration/registration-context.ts";
 
+interface MayHaveArrivedProps {
+	/** submits again under the same key; absent where other steps come first */
+	readonly onGoOn?: () => void;
+}
+
 /** Says that an earlier attempt may have succeeded, on every step, until the server has answered one. */
-export function MayHaveArrivedNotice() {
+export function MayHaveArrivedNotice({ onGoOn }: MayHaveArrivedProps) {
 	const { t } = useLingui();
 	const mayHaveArrived = useRegistration(
 		({ attempt, submissionKey }) => !attempt && submissionKey.mayHaveArrived,
@@ -20,6 +25,11 @@ export function MayHaveArrivedNotice() {
 			<p>
 				{t`If it has arrived, what you change now is not part of it, and we will tell you when you submit.`}
 			</p>
+			{onGoOn && (
+				<button type="button" className="button secondary" onClick={onGoOn}>
+					{t`Submit again`}
+				</button>
+			)}
 		</Notice>
 	);
 }

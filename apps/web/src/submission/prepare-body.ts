@@ -1,7 +1,8 @@
+import { UPLOAD_NAMES } from "@sim-registration/validation";
 import { askWorker } from "../workers/ask-worker.ts";
 import type { SentBody } from "./compressed.ts";
-import { type SentParts, sentBody } from "./sent-body.ts";
 import workerAddress from "./sent-body.worker.ts?worker&url";
+import { type Files, filesPart, type PlainFields, submissionBody } from "./submission-body.ts";
 
 /** Some phones short of memory end a worker without a word. */
 const PATIENCE_MS = 60_000;
@@ -11,16 +12,42 @@ export class NotPreparedError extends Error {
 	override readonly name = "NotPreparedError";
 }
 
+interface PreparedFiles {
+	readonly files: Files;
+	readonly part: Promise<SentBody>;
+}
+
+let prepared: PreparedFiles | undefined;
+
 /**
- * Puts the body of a registration together in a worker. Where that fails, as after a release that has
- * removed the worker's file, the page does it by itself, with code that it already has.
+ * Encodes and compresses the files while the customer still reads, in a worker. Where that fails, as
+ * after a release that has removed the worker's file, the page does it, with code that it already has.
+ * Repeated for the same files it gives the same result.
+ */
+export function prepareFiles(files: Files): Promise<SentBody> {
+	if (prepared && UPLOAD_NAMES.every((name) => prepared?.files[name] === files[name]))
+		return prepared.part;
+	const patience = { patienceMs: PATIENCE_MS };
+	const part = askWorker<SentBody>(workerAddress, files, patience).catch(() => filesPart(files));
+	prepared = { files, part };
+	// The next attempt tries again.
+	part.catch(forgetPreparedFiles);
+	return part;
+}
+
+/** Gives their memory back. */
+export function forgetPreparedFiles(): void {
+	prepared = undefined;
+}
+
+/**
+ * Puts the body of a registration together.
  *
  * @throws NotPreparedError
  */
-export async function prepareBody(parts: SentParts): Promise<SentBody> {
+export async function prepareBody(fields: PlainFields, files: Files): Promise<SentBody> {
 	try {
-		const patience = { patienceMs: PATIENCE_MS };
-		return await askWorker<SentBody>(workerAddress, parts, patience).catch(() => sentBody(parts));
+		return await submissionBody(fields, await prepareFiles(files));
 	} catch (cause) {
 		throw new NotPreparedError("The files could not be read or encoded", { cause });
 	}

@@ -25,7 +25,7 @@ function problem(status: number, errorCode: string, retryAfterMs?: number): ApiP
 function serverThat(...refusals: Error[]) {
 	const keys: string[] = [];
 	const waits: number[] = [];
-	const waiting: boolean[] = [];
+	const waiting: unknown[] = [];
 	const tools = {
 		submit: async ({ idempotencyKey }: FormSubmission) => {
 			keys.push(idempotencyKey);
@@ -36,9 +36,10 @@ function serverThat(...refusals: Error[]) {
 		wait: async (ms: number) => {
 			waits.push(ms);
 		},
-		onWaiting: (isWaiting: boolean) => {
-			waiting.push(isWaiting);
+		onWaiting: (waitsFor: unknown) => {
+			waiting.push(waitsFor);
 		},
+		canTry: () => true,
 		isOver: () => false,
 	};
 	return { keys, waits, waiting, tools };
@@ -51,7 +52,7 @@ test("a busy server is waited for as long as it asks, and asked again with the s
 	);
 	expect((await sendRegistration(SUBMISSION, tools)).reference).toBe("R");
 	expect(waits).toEqual([2_000, 60_000]);
-	expect(waiting).toEqual([true, false, true, false]);
+	expect(waiting).toEqual(["server", undefined, "server", undefined]);
 	expect(keys).toEqual(["key", "key", "key"]);
 });
 
@@ -74,6 +75,31 @@ test("it is asked four times at most", async () => {
 	expect(keys).toHaveLength(4);
 });
 
+describe("a broken line", () => {
+	const CUT = new ConnectionLostError("cut");
+
+	test("is tried once more, a second later, with the same key", async () => {
+		const { keys, waits, waiting, tools } = serverThat(CUT);
+		expect((await sendRegistration(SUBMISSION, tools)).reference).toBe("R");
+		expect(keys).toEqual(["key", "key"]);
+		expect(waits).toEqual([1_000]);
+		expect(waiting).toEqual(["line", undefined]);
+	});
+
+	test("that breaks again is told", async () => {
+		const { keys, tools } = serverThat(CUT, CUT);
+		await expect(sendRegistration(SUBMISSION, tools)).rejects.toBe(CUT);
+		expect(keys).toHaveLength(2);
+	});
+
+	test("is told at once while the phone is offline or the page is hidden", async () => {
+		const { keys, tools } = serverThat(CUT);
+		const sending = sendRegistration(SUBMISSION, { ...tools, canTry: () => false });
+		await expect(sending).rejects.toBe(CUT);
+		expect(keys).toHaveLength(1);
+	});
+});
+
 describe("is not repeated by itself", () => {
 	test.each([
 		["maintenance", problem(503, "maintenance", 1)],
@@ -82,7 +108,8 @@ describe("is not repeated by itself", () => {
 		["a wait of more than a minute", problem(429, "too_many_requests", 60_001)],
 		["a server's fault", problem(500, "form_submission_error", 1)],
 		["what only looks like the server's answer", Object.assign(new Error("x"), { status: 429 })],
-		["a lost connection", new ConnectionLostError("cut")],
+		["another's answer", new ConnectionLostError("cut", { isForeign: true })],
+		["a page without what makes calls", new ConnectionLostError("cut", { isOutdated: true })],
 	])("%s", async (_, refusal) => {
 		const { keys, tools } = serverThat(refusal);
 		await expect(sendRegistration(SUBMISSION, tools)).rejects.toBe(refusal);

@@ -1,49 +1,71 @@
 import { ApiProblem } from "../api/api-problem.ts";
+import { ConnectionLostError } from "../api/connection-lost-error.ts";
 import type { FormSubmission, SubmissionReceipt } from "../api/submit-form.ts";
+import type { SendingProgress } from "../registration/attempt.ts";
 
 const MAX_ATTEMPTS = 4;
 const DEFAULT_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 60_000;
+/** A line that breaks is often there again at once; after a second time the customer is told. */
+const BROKEN_LINE_WAIT_MS = 1_000;
 /** `maintenance` has its own notice; after `captcha_unavailable` the captcha may be spent. */
 const NOT_REPEATED = ["maintenance", "captcha_unavailable"];
 
 interface SendingTools {
 	readonly submit: (submission: FormSubmission) => Promise<SubmissionReceipt>;
 	readonly wait: (ms: number) => Promise<void>;
-	/** told when the server asks to wait, and when the next attempt begins */
-	readonly onWaiting: (isWaiting: boolean) => void;
+	/** told why the next attempt has to wait, and when it begins */
+	readonly onWaiting: (waitsFor: SendingProgress["waitsFor"]) => void;
+	/** the phone is online, and the customer looks at the page */
+	readonly canTry: () => boolean;
 	/** the captcha went out of date meanwhile: the server would read everything and refuse it */
 	readonly isOver: () => boolean;
 }
 
 /**
  * Sends a registration. A server without room (503, but not maintenance or a captcha that nobody can
- * judge) or one that asks for patience (429) is waited for and asked again, a few times.
+ * judge) or one that asks for patience (429) is waited for and asked again, a few times. A broken line
+ * is tried once more at once.
  *
  * @throws ApiProblem, ConnectionLostError
  */
 export async function sendRegistration(
 	submission: FormSubmission,
-	{ submit, wait, onWaiting, isOver }: SendingTools,
+	{ submit, wait, onWaiting, canTry, isOver }: SendingTools,
 ): Promise<SubmissionReceipt> {
 	for (let attempt = 1; ; attempt++) {
 		try {
 			return await submit(submission);
 		} catch (error) {
-			const waitMs = attempt < MAX_ATTEMPTS ? waitBeforeRetry(error) : undefined;
-			if (waitMs === undefined) throw error;
-			onWaiting(true);
-			await wait(waitMs);
-			onWaiting(false);
+			const pause = attempt < MAX_ATTEMPTS ? pauseAfter(error, attempt, canTry) : undefined;
+			if (!pause) throw error;
+			onWaiting(pause.waitsFor);
+			await wait(pause.ms);
+			onWaiting(undefined);
 			if (isOver()) throw error;
 		}
 	}
 }
 
+interface Pause {
+	readonly waitsFor: SendingProgress["waitsFor"];
+	readonly ms: number;
+}
+
+function pauseAfter(error: unknown, attempt: number, canTry: () => boolean): Pause | undefined {
+	if (!isLineBroken(error)) return pauseAsAsked(error);
+	return attempt === 1 && canTry() ? { waitsFor: "line", ms: BROKEN_LINE_WAIT_MS } : undefined;
+}
+
+/** Where something else has answered, or a release has removed what makes calls, repeating does not help. */
+export function isLineBroken(error: unknown): boolean {
+	return error instanceof ConnectionLostError && !error.isForeign && !error.isOutdated;
+}
+
 /** @returns undefined where repeating makes no sense, or would take too long */
-function waitBeforeRetry(error: unknown): number | undefined {
+function pauseAsAsked(error: unknown): Pause | undefined {
 	if (!(error instanceof ApiProblem)) return undefined;
-	const { status, errorCode, retryAfterMs = DEFAULT_WAIT_MS } = error;
+	const { status, errorCode, retryAfterMs: ms = DEFAULT_WAIT_MS } = error;
 	const asksForPatience = status === 429 || (status === 503 && !NOT_REPEATED.includes(errorCode));
-	return asksForPatience && retryAfterMs <= LONGEST_WAIT_MS ? retryAfterMs : undefined;
+	return asksForPatience && ms <= LONGEST_WAIT_MS ? { waitsFor: "server", ms } : undefined;
 }

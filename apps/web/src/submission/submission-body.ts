@@ -1,6 +1,7 @@
 import { UPLOAD_NAMES, type UploadName } from "@sim-registration/validation";
 import type { ChosenFile } from "../fields/chosen-file.ts";
 import { base64Slices } from "./base64-slices.ts";
+import { compressed, gzip, type SentBody } from "./compressed.ts";
 
 /** The fields of a submission that are not files, under their names on the wire. */
 export type PlainFields = Readonly<Record<string, string | boolean>>;
@@ -8,16 +9,33 @@ export type PlainFields = Readonly<Record<string, string | boolean>>;
 export type Files = Readonly<Partial<Record<UploadName, ChosenFile | undefined>>>;
 
 /**
- * Puts the body of `api/form/formsubmission` together: one flat JSON object, the small fields
- * first, then each file as `[{name, size, type, base64}]` beside its name and size.
+ * The end of the body of `api/form/formsubmission`, which is one flat JSON object: each file as
+ * `[{name, size, type, base64}]` beside its name and size. Runs in a worker, and in the page where
+ * workers cannot.
  */
-export async function submissionBody(fields: PlainFields, files: Files): Promise<Blob> {
-	const parts: BlobPart[] = [JSON.stringify(fields).slice(0, -1)];
+export async function filesPart(files: Files): Promise<SentBody> {
+	const parts: BlobPart[] = [];
 	for (const upload of UPLOAD_NAMES) {
 		const file = files[upload];
 		if (file) parts.push(...(await fileParts(upload, file)));
 	}
-	return new Blob([...parts, "}"], { type: "application/json" });
+	return await compressed(new Blob([...parts, "}"]));
+}
+
+/**
+ * Puts the small fields before the files. Where the files are compressed, so are the fields: gzip
+ * allows one compressed piece after another.
+ */
+export async function submissionBody(
+	fields: PlainFields,
+	{ body, encoding }: SentBody,
+): Promise<SentBody> {
+	const plain = new Blob([JSON.stringify(fields).slice(0, -1)]);
+	const start = encoding ? await gzip(plain) : plain;
+	return {
+		body: new Blob([start, body], { type: "application/json" }),
+		...(encoding && { encoding }),
+	};
 }
 
 async function fileParts(upload: UploadName, file: ChosenFile): Promise<BlobPart[]> {

@@ -15,15 +15,17 @@ import {
 	keyTaken,
 	registered,
 } from "../registration/submission-transitions.ts";
+import { canTry } from "./can-try.ts";
 import { keepAwake } from "./keep-awake.ts";
-import { prepareBody } from "./prepare-body.ts";
+import { forgetPreparedFiles, prepareBody } from "./prepare-body.ts";
 import { sendRegistration } from "./send-registration.ts";
 import { submissionFields, submissionFiles } from "./submission-fields.ts";
 import { outcomeOf, type SubmissionOutcome } from "./submission-outcome.ts";
+import { TimeLeft } from "./time-left.ts";
 
 type SubmissionCaptcha = Pick<Captcha, "forSubmission" | "isOver">;
 
-const NOT_STARTED: SendingProgress = { sentBytes: 0, totalBytes: 0, isWaiting: false };
+const NOT_STARTED: SendingProgress = { sentBytes: 0, totalBytes: 0 };
 
 /**
  * Sends the registration, and keeps the wizard's state in step with how it goes. It belongs to no
@@ -51,23 +53,25 @@ async function send(
 	captcha: SubmissionCaptcha,
 ): Promise<SubmissionOutcome> {
 	const token = await captcha.forSubmission();
-	const sent = await prepareBody({
-		fields: submissionFields(values, attempt.begunWith, token),
-		files: submissionFiles(attempt.begunWith),
-	});
-	attempt.note({ totalBytes: sent.body.size });
+	const fields = submissionFields(values, attempt.begunWith, token);
+	const sent = await prepareBody(fields, submissionFiles(attempt.begunWith));
+	const totalBytes = sent.body.size;
+	const timeLeft = new TimeLeft(totalBytes);
+	attempt.note({ totalBytes });
 	try {
 		const receipt = await sendRegistration(
 			{
 				...sent,
 				idempotencyKey: attempt.takeKey(),
 				signal: attempt.signal,
-				onProgress: (sentBytes) => attempt.note({ sentBytes }),
+				onProgress: (sentBytes) =>
+					attempt.note({ sentBytes, secondsLeft: timeLeft.at(performance.now(), sentBytes) }),
 			},
 			{
 				submit: submitForm,
 				wait,
-				onWaiting: (isWaiting) => attempt.note({ isWaiting }),
+				onWaiting: (waitsFor) => attempt.note({ waitsFor }),
+				canTry,
 				isOver: captcha.isOver,
 			},
 		);
@@ -126,6 +130,7 @@ class RunningAttempt {
 		if (outcome.kind !== "registered") return outcome;
 		clearSessionToken();
 		forgetCsrfToken();
+		forgetPreparedFiles();
 		this.#store.apply(registered(outcome.receipt));
 		return outcome;
 	}

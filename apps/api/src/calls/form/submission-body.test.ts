@@ -49,6 +49,21 @@ it("that was compressed comes as it was, and counts as it came", async () => {
 	expect([text, received]).toEqual([TEXTS.join(""), compressed.length]);
 });
 
+it("that was compressed in two pieces comes as it was, wherever the network cuts it", async () => {
+	const compressed = Buffer.concat(TEXTS.map((text) => gzipSync(text)));
+	for (let cut = 0; cut <= compressed.length; cut++) {
+		const chunks = [compressed.subarray(0, cut), compressed.subarray(cut)];
+		const headers = { "content-encoding": "gzip" };
+		let text = "";
+		const body = submissionBody(requestOf(chunks, headers), () => {}, NEVER);
+		await body((piece) => {
+			text += piece.toString();
+			return undefined;
+		});
+		expect(text).toBe(TEXTS.join(""));
+	}
+});
+
 it("that was compressed and ends in the middle, with its sender or without, is an error", async () => {
 	const part = gzipSync(TEXTS.join("")).subarray(0, 12);
 	const headers = { "content-encoding": "gzip" };

@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { lossSentence } from "../../i18n/dialog-sentences.ts";
 import { LOGIN_ISSUE_SENTENCES } from "../../i18n/login-issue-sentences.ts";
@@ -12,7 +13,7 @@ import type { Confirmation } from "./use-confirmation.ts";
 /** Every dialog between the Confirm button and the answer. */
 export function ConfirmDialogs({ confirmation }: { readonly confirmation: Confirmation }) {
 	const { t, i18n } = useLingui();
-	const { question, attempt, send, close } = confirmation;
+	const { question, attempt, retryWait, send, close } = confirmation;
 	const loss = attempt?.kind === "connectionLost" ? attempt.loss : undefined;
 	return (
 		<>
@@ -44,6 +45,16 @@ export function ConfirmDialogs({ confirmation }: { readonly confirmation: Confir
 				onClose={close}
 			>
 				<p>{i18n._(lossSentence(loss))}</p>
+				{retryWait !== undefined && (
+					<p>
+						{retryWait === "offline"
+							? t`We will try again as soon as your phone is online.`
+							: t`${plural(retryWait, {
+									one: "We will try again in # second.",
+									other: "We will try again in # seconds.",
+								})}`}
+					</p>
+				)}
 			</QuestionDialog>
 			<QuestionDialog
 				isOpen={attempt?.kind === "notPrepared"}
@@ -60,7 +71,7 @@ export function ConfirmDialogs({ confirmation }: { readonly confirmation: Confir
 				{attempt?.kind === "notPrepared" && <KeptNote />}
 			</QuestionDialog>
 			<FailureDialog confirmation={confirmation} />
-			<SendingDialog progress={attempt?.kind === "sending" ? attempt.progress : undefined} />
+			<SendingDialog attempt={attempt} />
 		</>
 	);
 }

@@ -48,7 +48,7 @@ export function ConfirmStep() {
 				<ProgressBar current={3} />
 				<ErrorSummary {...form.issues} />
 				<StepHeading title={t`Confirmation`} subtitle={t`Step 3 of 3`} />
-				<MayHaveArrivedNotice />
+				<MayHaveArrivedNotice onGoOn={confirmation.ask} />
 				<Notice kind="warning">
 					<p>
 						<strong>{t`Please check your information and files again before you submit.`}</strong>

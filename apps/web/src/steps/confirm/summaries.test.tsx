@@ -1,7 +1,7 @@
 import type { Company, Person } from "@sim-registration/validation";
 import { expect, test } from "vitest";
 import type { ChosenFile } from "../../fields/chosen-file.ts";
-import { DIALOG_SENTENCES } from "../../i18n/dialog-sentences.ts";
+import type { SendingProgress } from "../../registration/attempt.ts";
 import { EMPTY_COMPANY } from "../../registration/company-values.ts";
 import { EMPTY_PERSON } from "../../registration/person-values.ts";
 import { renderScreen, textsIn } from "../../registration/render-screen.tsx";
@@ -134,29 +134,53 @@ test.each([
 );
 
 const MB = 1024 * 1024;
-const PLEASE_WAIT = DIALOG_SENTENCES.longLoading.message ?? "";
-const WAITING = "Waiting for confirmation";
+const WAITING = "Sent, waiting for confirmation";
+const BUSY = "The service is busy. We will try again in a moment.";
+const BROKEN = "The connection was interrupted. We will try again in a moment.";
 
-test.each([
-	[{ sentBytes: 0, totalBytes: 0, isWaiting: false }, PLEASE_WAIT, 'max="1"'],
+test.each<[SendingProgress, shown: string[], said: string[], bar: string]>([
+	[{ sentBytes: 0, totalBytes: 0 }, ["Preparing"], [], 'max="1"'],
 	[
-		{ sentBytes: MB, totalBytes: 24 * MB, isWaiting: false },
-		"1.0 MB of 24.0 MB sent",
+		{ sentBytes: MB, totalBytes: 24 * MB },
+		["1.0 MB of 24.0 MB sent"],
+		[],
 		'max="25165824" value="1048576"',
 	],
-	[{ sentBytes: 24 * MB, totalBytes: 24 * MB, isWaiting: false }, WAITING, 'value="25165824"'],
 	[
-		{ sentBytes: MB, totalBytes: 24 * MB, isWaiting: true },
-		"The service is busy. We will try again in a moment.",
-		'value="1048576"',
+		{ sentBytes: 7 * MB, totalBytes: 24 * MB, secondsLeft: 120 },
+		["7.0 MB of 24.0 MB sent", "About 2 minutes left"],
+		["25% sent"],
+		'value="7340032"',
 	],
 	[
-		{ sentBytes: 24 * MB, totalBytes: 24 * MB, isWaiting: true },
-		"The service is busy. We will try again in a moment.",
+		{ sentBytes: 12 * MB, totalBytes: 24 * MB, secondsLeft: 80 },
+		["12.0 MB of 24.0 MB sent", "About 80 seconds left"],
+		["50% sent"],
+		'value="12582912"',
+	],
+	[
+		{ sentBytes: 23 * MB, totalBytes: 24 * MB, secondsLeft: 10 },
+		["23.0 MB of 24.0 MB sent", "A few seconds left"],
+		["75% sent"],
+		'value="24117248"',
+	],
+	[
+		{ sentBytes: 24 * MB, totalBytes: 24 * MB, secondsLeft: 10 },
+		[WAITING],
+		[WAITING],
 		'value="25165824"',
 	],
-])("of %j the customer reads: %s", async (progress, sentence, bar) => {
-	const html = await renderScreen(<SendingDialog progress={progress} />);
-	expect(textsIn(html).at(-1)).toBe(sentence);
+	[{ sentBytes: MB, totalBytes: 24 * MB, waitsFor: "server" }, [BUSY], [BUSY], 'value="1048576"'],
+	[
+		{ sentBytes: 24 * MB, totalBytes: 24 * MB, waitsFor: "line" },
+		[BROKEN],
+		[BROKEN],
+		'value="25165824"',
+	],
+])("of %j the customer reads %s and hears %s", async (progress, shown, said, bar) => {
+	const html = await renderScreen(<SendingDialog attempt={{ kind: "sending", progress }} />);
+	const [before = "", status = ""] = html.split('role="status"');
+	expect(textsIn(before).slice(2, -1)).toEqual(shown);
+	expect(textsIn(`<p ${status}`)).toEqual(said);
 	expect(html).toContain(bar);
 });

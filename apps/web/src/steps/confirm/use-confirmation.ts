@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { CAPTCHA_FIELD, type Captcha } from "../../captcha/captcha.ts";
 import { focusSoon } from "../../fields/focus-soon.ts";
 import type { IssueView } from "../../fields/use-shown-issues.ts";
@@ -7,8 +7,11 @@ import type { ConfirmedValues } from "../../registration/confirmed-values.ts";
 import { useRegistration, useRegistrationStore } from "../../registration/registration-context.ts";
 import { attemptTurned, fieldWanted } from "../../registration/submission-transitions.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
+import { prepareFiles } from "../../submission/prepare-body.ts";
+import { submissionFiles } from "../../submission/submission-fields.ts";
 import type { SubmissionOutcome } from "../../submission/submission-outcome.ts";
 import { submitRegistration } from "../../submission/submit-registration.ts";
+import { type Retry, useRetry } from "../../submission/use-retry.ts";
 
 interface ConfirmationParts {
 	readonly values: ConfirmedValues | undefined;
@@ -23,6 +26,8 @@ export interface Confirmation {
 	readonly question: Question | undefined;
 	/** present while the registration is sent, and until the customer has read why that failed */
 	readonly attempt: Attempt | undefined;
+	/** when a lost connection is tried again */
+	readonly retryWait: Retry["wait"];
 	/** the step's button: checks, then asks once more */
 	ask(): void;
 	/** the dialog's button; also repeats after a lost connection */
@@ -40,6 +45,10 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 	const store = useRegistrationStore();
 	const attempt = useRegistration((state) => state.attempt);
 	const [question, setQuestion] = useState<Question>();
+	useEffect(() => {
+		// Where it fails, Confirm tries again and says so.
+		void prepareFiles(submissionFiles(store.read())).catch(() => undefined);
+	}, [store]);
 
 	const close = () => {
 		if (question === "captchaRequired" || isCaptchasFault(attempt)) focusSoon(`#${CAPTCHA_FIELD}`);
@@ -52,12 +61,20 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 		if (captcha.isMissingNow()) setQuestion("captchaRequired");
 		else if (isComplete) setQuestion("confirm");
 	};
-	const send = async () => {
+	const submit = async () => {
 		if (!values || isSending(store.read())) return;
 		close();
-		// The captcha expired while the dialog was open, or is required again after another login.
-		if (captcha.isMissingNow()) return ask();
 		follow(await submitRegistration(store, values, captcha));
+	};
+	const retry = useRetry(attempt, () => {
+		if (!captcha.isMissingNow()) void submit();
+	});
+	const send = async () => {
+		retry.restart();
+		if (!captcha.isMissingNow()) return await submit();
+		// The captcha expired while the dialog was open, or is required again after another login.
+		close();
+		ask();
 	};
 	const follow = (outcome: SubmissionOutcome) => {
 		// Success is shown in login's entry, so that Back leaves the form instead of walking its steps.
@@ -76,7 +93,7 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 		close();
 		goBack("confirm", "person");
 	};
-	return { question, attempt, ask, send, close, goTo, goToPerson };
+	return { question, attempt, retryWait: retry.wait, ask, send, close, goTo, goToPerson };
 }
 
 function isCaptchasFault(attempt: Attempt | undefined): boolean {

@@ -1,0 +1,152 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { countSubmissions } from "../support/captcha-over.ts";
+import type { Customer } from "../support/customer.ts";
+import { CuttingProxy } from "../support/cutting-proxy.ts";
+import { ordinaryEntries } from "../support/entries.ts";
+import { test as base } from "../support/fixtures.ts";
+import type { Product } from "../support/product.ts";
+import { readDraft } from "../support/read-draft.ts";
+import { CHINESE, ENGLISH } from "../support/texts.ts";
+
+const INTERRUPTED = "The connection was interrupted. We will try again in a moment.";
+
+const test = base.extend("line", async ({ product }, { onCleanup }) => {
+	const line = await CuttingProxy.start(product.port);
+	onCleanup(() => line.close());
+	return line;
+});
+
+/** One more registration than before, with the files of the phone. */
+async function expectRegisteredOnce(
+	product: Product,
+	customer: Customer,
+	before: readonly string[],
+): Promise<void> {
+	const reference = await customer.reference();
+	expect(await product.references()).toEqual([reference, ...before]);
+	const exported = await product.export(reference);
+	for (const [upload, file] of Object.entries((await ordinaryEntries()).files))
+		expect(exported.files.get(upload)?.equals(file.bytes), upload).toBe(true);
+}
+
+/** The first attempt is lost; whether the next one succeeds is for the test to say. */
+async function interrupted({ page }: Customer): Promise<void> {
+	const lost = page.getByRole("heading", { name: ENGLISH.connectionLost });
+	await page.getByText(INTERRUPTED).first().or(lost).waitFor();
+}
+
+describe("a registration is sent again without a tap, and arrives once, after the line broke", () => {
+	test.for([
+		[0.1, "at 10 %"],
+		[0.5, "at half"],
+		[0.99, "at 99 %"],
+		[1, "when the server had kept it"],
+	] as const)("%s: %s", async ([share], { atConfirmation, product, line }) => {
+		const before = await product.references();
+		const customer = await atConfirmation(ENGLISH, { port: line.port });
+		const cut = line.startCutting(share);
+		await customer.confirm({ declares: false });
+		await cut;
+		await interrupted(customer);
+		line.stopCutting();
+		await expectRegisteredOnce(product, customer, before);
+	});
+});
+
+test("a phone without network waits for it, says so, and goes on without a tap", async ({
+	atConfirmation,
+	product,
+	line,
+}) => {
+	const before = await product.references();
+	const customer = await atConfirmation(ENGLISH, { port: line.port, before: withClock });
+	const { page } = customer;
+	const cut = line.startCutting(0.5);
+	await customer.confirm({ declares: false });
+	await cut;
+	await page.context().setOffline(true);
+	await page.getByText(ENGLISH.waitsForNetwork).waitFor();
+	const countSent = countSubmissions(page);
+	for (let second = 0; second < 60; second++) await page.clock.fastForward(1_000);
+	expect(countSent()).toBe(0);
+	line.stopCutting();
+	await page.context().setOffline(false);
+	await expectRegisteredOnce(product, customer, before);
+});
+
+test("a line that is gone without a word is noticed within 20 seconds", async ({
+	atConfirmation,
+	product,
+	line,
+}) => {
+	const before = await product.references();
+	const customer = await atConfirmation(ENGLISH, { port: line.port, before: withClock });
+	const { page } = customer;
+	const silence = line.startSilence(0.5);
+	await customer.confirm({ declares: false });
+	await silence;
+	const told = page.getByText(INTERRUPTED).first();
+	for (let second = 0; second < 20 && !(await told.isVisible()); second++)
+		await page.clock.fastForward(1_000);
+	await told.waitFor();
+	line.stopCutting();
+	await expectRegisteredOnce(product, customer, before);
+});
+
+test("the countdown is cancelled by Later, and Try again does not wait for it", async ({
+	atConfirmation,
+	product,
+	line,
+}) => {
+	const before = await product.references();
+	const customer = await atConfirmation(ENGLISH, { port: line.port, before: withClock });
+	const { page } = customer;
+	void line.startCutting(0.5);
+	await customer.confirm({ declares: false });
+	await customer.heading(ENGLISH.connectionLost).waitFor();
+	await page.getByText(/^We will try again in \d seconds?\.$/).waitFor();
+	const countSent = countSubmissions(page);
+	await customer.press("Later");
+	for (let second = 0; second < 60; second++) await page.clock.fastForward(1_000);
+	expect(countSent()).toBe(0);
+	await customer.press(ENGLISH.submitAgain);
+	await customer.press(ENGLISH.confirmAndSubmit);
+	await customer.heading(ENGLISH.connectionLost).waitFor();
+	line.stopCutting();
+	await customer.press(ENGLISH.retry);
+	await expectRegisteredOnce(product, customer, before);
+});
+
+test("a page that is loaded again while it is sending offers to go on, under the same key", async ({
+	atConfirmation,
+	product,
+	line,
+}) => {
+	const before = await product.references();
+	const customer = await atConfirmation(CHINESE, { port: line.port });
+	const { page } = customer;
+	const keys: (string | null)[] = [];
+	page.on("request", async (request) => {
+		if (request.url().endsWith("formsubmission"))
+			keys.push(await request.headerValue("Idempotency-Key"));
+	});
+	const silence = line.startSilence(1);
+	await customer.confirm({ declares: false });
+	await silence;
+	await expect.poll(() => product.references()).toHaveLength(before.length + 1);
+	await expect.poll(() => keys.length).toBe(1);
+	await expect.poll(() => readDraft(page)).toContain(keys[0]);
+	line.stopCutting();
+	await page.reload();
+	await customer.heading(CHINESE.confirmHeading).waitFor();
+	await customer.proveNoRobot();
+	await customer.press(CHINESE.submitAgain);
+	await customer.press(CHINESE.confirmAndSubmit);
+	await expectRegisteredOnce(product, customer, before);
+	expect(new Set(keys).size).toBe(1);
+});
+
+function withClock(page: Page): Promise<void> {
+	return page.clock.install();
+}

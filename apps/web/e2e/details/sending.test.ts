@@ -1,0 +1,73 @@
+import { expect } from "vitest";
+import { test } from "../support/fixtures.ts";
+import { CHINESE, ENGLISH } from "../support/texts.ts";
+
+declare global {
+	interface Window {
+		/** what the dialog shows and says while it is open, and where the focus goes, in order */
+		seen: { shown: string[]; said: string[]; focused: string[] };
+	}
+}
+
+/** For an init script: what is sent leaves the phone in twentieths. */
+function sendInPieces(): void {
+	const { send } = XMLHttpRequest.prototype;
+	XMLHttpRequest.prototype.send = async function (body) {
+		const total = body instanceof Blob ? body.size : 0;
+		for (let piece = 1; piece <= 20; piece++) {
+			await new Promise(requestAnimationFrame);
+			const facts = { lengthComputable: true, loaded: (total * piece) / 20, total };
+			this.upload.dispatchEvent(new ProgressEvent("progress", facts));
+		}
+		await new Promise(requestAnimationFrame);
+		this.upload.onprogress = null;
+		send.call(this, body);
+	};
+}
+
+/** For an init script: notes what changes in the dialog, and the focus. */
+function note(): void {
+	window.seen = { shown: [], said: [], focused: [] };
+	const add = (list: string[], text: string | null | undefined) => {
+		if (text && list.at(-1) !== text) list.push(text);
+	};
+	new MutationObserver(() => {
+		const dialog = [...document.querySelectorAll("dialog[open]")].find((each) =>
+			each.querySelector("progress"),
+		);
+		// What was focused before it opened is no part of it.
+		if (dialog && window.seen.shown.length === 0) window.seen.focused = [];
+		add(window.seen.shown, dialog?.querySelector("progress + p > span")?.textContent);
+		add(window.seen.said, dialog?.querySelector("[role=status]")?.textContent);
+	}).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+	document.addEventListener("focusin", ({ target }) => {
+		if (target instanceof Element) add(window.seen.focused, target.textContent);
+	});
+}
+
+test.for([
+	[ENGLISH, "Preparing", ["25% sent", "50% sent", "75% sent", "Sent, waiting for confirmation"]],
+	[CHINESE, "正在準備", ["已上載 25%", "已上載 50%", "已上載 75%", "已上載完畢，正在等候確認"]],
+] as const)(
+	"sending begins with preparing, is said at each quarter, and ends with the focus on the heading: %o",
+	async ([texts, preparing, said], { atConfirmation }) => {
+		const customer = await atConfirmation(texts, {
+			before: async (page) => {
+				await page.addInitScript(sendInPieces);
+				await page.addInitScript(note);
+			},
+		});
+		const { page } = customer;
+		await customer.proveNoRobot();
+		await customer.press(texts.confirm);
+		const confirm = page.getByRole("button", { name: texts.confirmAndSubmit });
+		await confirm.waitFor();
+		await confirm.click();
+		await customer.reference();
+		const seen = await page.evaluate(() => window.seen);
+		expect(seen.shown[0]).toBe(preparing);
+		expect(seen.said).toEqual(said);
+		expect(seen.focused).toEqual([texts.submitted]);
+		expect(await page.locator(":focus").textContent()).toBe(texts.submitted);
+	},
+);

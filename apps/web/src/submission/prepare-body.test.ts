@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { ChosenFile } from "../fields/chosen-file.ts";
+import {
+	forgetPreparedFiles,
+	NotPreparedError,
+	prepareBody,
+	prepareFiles,
+} from "./prepare-body.ts";
+import { type Files, filesPart } from "./submission-body.ts";
+
+function fileOf(text: string): ChosenFile {
+	const contents = new Blob([text]);
+	const { size: byteLength } = contents;
+	return { name: "a.pdf", type: "application/pdf", byteLength, detectedFormat: "pdf", contents };
+}
+
+const FILES = { brCopy: fileOf("certificate"), businessProof: fileOf("bill") };
+
+let started = 0;
+
+/** Prepares in the page, as a worker does beside it. */
+class WorkerInPage {
+	onmessage: (event: { data: unknown }) => void = () => {};
+
+	constructor() {
+		started++;
+	}
+
+	async postMessage(files: Files): Promise<void> {
+		this.onmessage({ data: await filesPart(files).catch(() => null) });
+	}
+
+	terminate(): void {}
+}
+
+beforeEach(() => {
+	started = 0;
+	vi.stubGlobal("window", {});
+	vi.stubGlobal("Worker", WorkerInPage);
+});
+afterEach(() => {
+	forgetPreparedFiles();
+	vi.unstubAllGlobals();
+});
+
+test("files that were prepared while the customer read are not prepared again", async () => {
+	await prepareFiles({ ...FILES });
+	const { body } = await prepareBody({ email: "a@b.hk" }, { ...FILES });
+	expect(started).toBe(1);
+	expect(JSON.parse(await body.text())).toMatchObject({ email: "a@b.hk", brCopySize: 11 });
+});
+
+test("another file is prepared, and nothing is sent of the one before", async () => {
+	await prepareFiles(FILES);
+	const { body } = await prepareBody({ email: "" }, { ...FILES, brCopy: fileOf("other") });
+	expect(JSON.parse(await body.text())).toMatchObject({ brCopySize: 5, businessProofSize: 4 });
+	const { body: without } = await prepareBody(
+		{ email: "" },
+		{ businessProof: FILES.businessProof },
+	);
+	expect(JSON.parse(await without.text())).not.toHaveProperty("brCopy");
+});
+
+test("where the worker fails, the page prepares them", async () => {
+	vi.stubGlobal("Worker", undefined);
+	const { body } = await prepareBody({ email: "" }, FILES);
+	expect(JSON.parse(await body.text())).toMatchObject({ brCopySize: 11 });
+});
+
+test("what could not be prepared ahead is tried again when it is sent", async () => {
+	const unreadable = fileOf("certificate");
+	const { slice } = Blob.prototype;
+	let isReadable = false;
+	unreadable.contents.slice = (...range) => {
+		if (!isReadable) throw new DOMException("", "NotReadableError");
+		return slice.apply(unreadable.contents, range);
+	};
+	await expect(prepareFiles({ brCopy: unreadable })).rejects.toThrow();
+	await expect(prepareBody({ email: "" }, { brCopy: unreadable })).rejects.toThrow(
+		NotPreparedError,
+	);
+	isReadable = true;
+	const { body } = await prepareBody({ email: "" }, { brCopy: unreadable });
+	expect(JSON.parse(await body.text())).toMatchObject({ brCopySize: 11 });
+});
