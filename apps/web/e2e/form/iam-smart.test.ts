@@ -72,10 +72,11 @@ describe("the tab of iAM Smart", () => {
 			expect.arrayContaining(["session-token", "draft-key"]),
 		);
 		let answer = () => {};
+		const isHeld = new Promise<void>((resolve) => {
+			answer = resolve;
+		});
 		await page.route(/\/getQR$/, async (route) => {
-			await new Promise<void>((resolve) => {
-				answer = resolve;
-			});
+			await isHeld;
 			await route.continue();
 		});
 		const opened = page.context().waitForEvent("page");
