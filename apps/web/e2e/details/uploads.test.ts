@@ -1,5 +1,4 @@
 import { samplePhoto, sampleScreenshot, truncated } from "@sim-registration/sample-documents";
-import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { test } from "../support/fixtures.ts";
 import { expectLegibleCopy, sentCopy } from "../support/sent-copy.ts";
@@ -64,12 +63,6 @@ test("gives back the address of each preview when its picture goes", async ({ at
 		await customer.thumbnail(ENGLISH.brCopy).waitFor();
 		await upload.getByRole("button", { name: ENGLISH.remove }).click();
 		await customer.thumbnail(ENGLISH.brCopy).waitFor({ state: "detached" });
-		// The button that had the focus is gone.
-		await expect.poll(() => focusedId(customer.page)).toBe("brCopy");
 	}
 	await customer.page.locator('html[data-previews="0"]').waitFor();
 });
-
-function focusedId(page: Page): Promise<string | undefined> {
-	return page.evaluate(() => document.activeElement?.id);
-}

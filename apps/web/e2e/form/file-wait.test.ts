@@ -1,5 +1,6 @@
 import { samplePhoto } from "@sim-registration/sample-documents";
 import { describe } from "vitest";
+import { ordinaryEntries } from "../support/entries.ts";
 import { expectNextToWait, FILLED, startChoosing, UNTIL_THE_COPY } from "../support/file-wait.ts";
 import { test } from "../support/fixtures.ts";
 import { makePicturesReady } from "../support/held-pictures.ts";
@@ -16,7 +17,9 @@ test("a document that is removed while its replacement is made ready is missing 
 }) => {
 	const customer = await atCompany(ENGLISH, FILLED);
 	const { page } = customer;
-	await startChoosing(customer, `Replace: ${ENGLISH.brCopy}`, await samplePhoto());
+	const { files } = await ordinaryEntries();
+	const replace = `Replace: ${ENGLISH.brCopy}: ${files.brCopy.name}`;
+	await startChoosing(customer, replace, await samplePhoto());
 	await customer.press(`${ENGLISH.remove}: ${ENGLISH.brCopy}`);
 	await page.locator('fieldset#brCopy[aria-busy="false"]').waitFor();
 	await makePicturesReady(page);

@@ -102,7 +102,7 @@ async function walkCamera(customer: Customer, texts: Texts, show: Show): Promise
 	await dialog(page).locator("svg").waitFor();
 	await show("2-company-camera");
 	await dialog(page).getByRole("button", { name: texts.shutter, exact: true }).click();
-	await dialog(page).getByRole("button", { name: texts.retake }).waitFor();
+	await dialog(page).getByRole("button", { name: texts.usePhoto }).waitFor();
 	await show("2-company-camera-taken");
 	await page.keyboard.press("Escape");
 	await page.evaluate(refuseCamera);

@@ -1,7 +1,7 @@
-import { useState } from "react";
+import { useId, useState } from "react";
+import type { ChosenFile } from "../fields/chosen-file.ts";
 import { Dialog } from "../layout/dialog.tsx";
 import screen from "../preview/full-screen.module.css";
-import { CameraFailureNote } from "./camera-failure-note.tsx";
 import type { CameraFrame } from "./camera-frame.ts";
 import { LiveView } from "./live-view.tsx";
 import type { Facing } from "./open-camera.ts";
@@ -14,38 +14,43 @@ export interface CameraViewProps {
 	readonly fileName: string;
 	readonly facing: Facing;
 	readonly frame: CameraFrame;
-	/** a photo was taken, looked at and found good */
-	readonly onPhoto: (photo: File) => Promise<void>;
+	/** a photo was taken and judged, and is to be used */
+	readonly onPhoto: (photo: ChosenFile) => void;
 	/** opens the camera app; called inside a tap, or the browser would refuse */
 	readonly onUsePhone: () => void;
 	readonly onClose: () => void;
 }
 
-/** Our own camera: point, take, look at it, use it or take it again. */
+/** Our own camera: point, take, hear or see how the photo is, use it or take it again. */
 export function CameraView(props: CameraViewProps) {
 	const { title, fileName, facing, frame, onPhoto, onUsePhone, onClose } = props;
-	const { stream, failure } = useCamera(facing);
-	const [taken, setTaken] = useState<Blob>();
+	const camera = useCamera(facing);
+	const [taken, setTaken] = useState<File>();
+	const hintId = useId();
 
-	const use = (photo: Blob) => onPhoto(new File([photo], fileName, { type: photo.type }));
+	const take = (photo: Blob) => setTaken(new File([photo], fileName, { type: photo.type }));
 	const openPhone = () => {
 		onUsePhone();
 		onClose();
 	};
 	return (
-		<Dialog isOpen title={title} className={screen["view"]} onClose={onClose}>
-			{taken && (
-				<TakenView photo={taken} onUse={() => use(taken)} onRetake={() => setTaken(undefined)} />
-			)}
-			{!taken && failure && (
-				<CameraFailureNote failure={failure} onUsePhone={openPhone} onClose={onClose} />
-			)}
-			{!taken && !failure && (
+		<Dialog
+			isOpen
+			title={title}
+			className={screen["view"]}
+			onClose={onClose}
+			hasControls
+			describedBy={hintId}
+		>
+			{taken ? (
+				<TakenView photo={taken} onUse={onPhoto} onRetake={() => setTaken(undefined)} />
+			) : (
 				<LiveView
-					stream={stream}
+					{...camera}
+					hintId={hintId}
 					isMirrored={facing === "user"}
 					frame={frame}
-					onTaken={setTaken}
+					onTaken={take}
 					onUsePhone={openPhone}
 					onClose={onClose}
 				/>

@@ -4,12 +4,17 @@ import type { Size } from "../preview/zoom.ts";
 import type { CameraFrame } from "./camera-frame.ts";
 import styles from "./camera-view.module.css";
 import { frameOutlines, pathOf } from "./frame-outline.ts";
+import type { CameraFailure } from "./open-camera.ts";
 import { takeFrame } from "./take-frame.ts";
+import { useKeptFocus } from "./use-kept-focus.ts";
 import { useTorch } from "./use-torch.ts";
 
 interface LiveViewProps {
 	/** undefined while the camera starts */
-	readonly stream: MediaStream | undefined;
+	readonly stream?: MediaStream;
+	readonly failure?: CameraFailure;
+	/** of the sentence that is read out on opening */
+	readonly hintId: string;
 	/** people know their own face from mirrors */
 	readonly isMirrored: boolean;
 	readonly frame: CameraFrame;
@@ -18,13 +23,19 @@ interface LiveViewProps {
 	readonly onClose: () => void;
 }
 
-/** What the camera sees, with a frame to aim by, and the shutter. */
+/**
+ * What the camera sees, with a frame to aim by, and the shutter; or why it sees nothing. The phone's own
+ * camera comes first: some guide by voice.
+ */
 export function LiveView(props: LiveViewProps) {
-	const { stream, isMirrored, frame, onTaken, onUsePhone, onClose } = props;
+	const { stream, failure, hintId, isMirrored, frame, onTaken, onUsePhone, onClose } = props;
 	const { t } = useLingui();
 	const torch = useTorch(stream);
 	const video = useRef<HTMLVideoElement | null>(null);
 	const [size, setSize] = useState<Size>();
+	const app = useRef<HTMLButtonElement>(null);
+	const shutter = useRef<HTMLButtonElement>(null);
+	useKeptFocus(failure ? app : shutter, failure);
 	const show = useCallback(
 		(element: HTMLVideoElement | null) => {
 			video.current = element;
@@ -45,38 +56,68 @@ export function LiveView(props: LiveViewProps) {
 		page: t`Place the whole page inside the frame, flat and without glare.`,
 		face: t`Keep your face in the oval and hold the document in the frame, covering neither.`,
 	};
+	const failures: Readonly<Record<CameraFailure, string>> = {
+		refused: t`This page does not have permission to use the camera. Please use the camera app instead, or allow the camera for this page in the browser's settings.`,
+		missing: t`The camera could not be opened here. Please use the camera app instead, or choose a file.`,
+	};
 	return (
 		<div className={styles["live"]}>
-			<p className={styles["hint"]}>{hints[frame]}</p>
-			<div className={styles["stage"]}>
-				<video
-					ref={show}
-					className={styles["video"]}
-					data-mirrored={isMirrored}
-					aria-label={t`What the camera sees`}
-					autoPlay
-					playsInline
-					muted
-					onLoadedMetadata={measure}
-					onResize={measure}
-				/>
-				{size && <Frame frame={frame} size={size} />}
-				<p className={styles["state"]} role="status">
-					{!stream && t`The camera is starting. Please allow it if the browser asks.`}
+			{failure ? (
+				<p className={styles["hint"]} role="alert">
+					{failures[failure]}
 				</p>
-			</div>
+			) : (
+				<div className={styles["hint"]} id={hintId}>
+					<span>{hints[frame]}</span>
+					<span className="unseen">
+						{t`The phone's camera app may tell you by voice what it sees.`}
+					</span>
+				</div>
+			)}
+			<button
+				type="button"
+				className={failure ? "button secondary" : `link ${styles["app"]}`}
+				ref={app}
+				onClick={onUsePhone}
+			>
+				{t`Use the camera app`}
+			</button>
+			{!failure && (
+				<div className={styles["stage"]}>
+					<video
+						ref={show}
+						className={styles["video"]}
+						data-mirrored={isMirrored}
+						aria-label={t`What the camera sees`}
+						autoPlay
+						playsInline
+						muted
+						onLoadedMetadata={measure}
+						onResize={measure}
+					/>
+					{size && <Frame frame={frame} size={size} />}
+					<p className={stream ? "unseen" : styles["state"]} role="status">
+						{stream
+							? t`The camera is ready.`
+							: t`The camera is starting. Please allow it if the browser asks.`}
+					</p>
+				</div>
+			)}
 			<div className={styles["bar"]}>
 				<button type="button" className="link" onClick={onClose}>
 					{t`Cancel`}
 				</button>
-				<button
-					type="button"
-					className={styles["shutter"]}
-					aria-disabled={!stream}
-					onClick={() => stream && take()}
-				>
-					<span className="unseen">{t`Take photo`}</span>
-				</button>
+				{!failure && (
+					<button
+						type="button"
+						className={styles["shutter"]}
+						ref={shutter}
+						aria-disabled={!stream}
+						onClick={() => stream && take()}
+					>
+						<span className="unseen">{t`Take photo`}</span>
+					</button>
+				)}
 				{torch.exists && (
 					<button
 						type="button"
@@ -87,9 +128,6 @@ export function LiveView(props: LiveViewProps) {
 						{t`Light`}
 					</button>
 				)}
-				<button type="button" className={`link ${styles["app"]}`} onClick={onUsePhone}>
-					{t`Use the camera app`}
-				</button>
 			</div>
 		</div>
 	);

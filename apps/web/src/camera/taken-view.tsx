@@ -1,33 +1,62 @@
 import { useLingui } from "@lingui/react/macro";
+import { useEffect, useRef, useState } from "react";
+import type { ChosenFile } from "../fields/chosen-file.ts";
+import { readChosenFile } from "../fields/read-chosen-file.ts";
 import { useObjectUrl } from "../fields/use-object-url.ts";
 import { ZoomablePicture } from "../preview/zoomable-picture.tsx";
 import styles from "./camera-view.module.css";
+import { useKeptFocus } from "./use-kept-focus.ts";
 
 interface TakenViewProps {
-	readonly photo: Blob;
-	readonly onUse: () => void;
+	readonly photo: File;
+	readonly onUse: (photo: ChosenFile) => void;
 	readonly onRetake: () => void;
 }
 
-/** The photo as it would be sent, to look at before it is used. */
+/** The photo as it would be sent. It can be used once it has been judged, and the verdict is said. */
 export function TakenView({ photo, onUse, onRetake }: TakenViewProps) {
-	const { t } = useLingui();
+	const { i18n, t } = useLingui();
 	const url = useObjectUrl(photo, photo.type);
+	const judged = useJudgement(photo);
+	const retake = useRef<HTMLButtonElement>(null);
+	useKeptFocus(retake);
+	const verdict = judged?.warning
+		? [i18n._(judged.warning), t`Take it again, or use it anyway.`]
+		: [t`The photo looks sharp and well lit.`, t`Is every word easy to read?`];
+	const use =
+		judged && (() => onUse(judged.warning ? { ...judged, isWarningAccepted: true } : judged));
 	return (
 		<>
 			<p className={styles["hint"]} role="status">
-				{t`Is every word easy to read?`}
+				{judged ? verdict.join("\n") : t`Checking the photo…`}
 			</p>
 			<ZoomablePicture url={url} alt={t`Preview`}>
-				<div className={styles["actions"]}>
-					<button type="button" className="button secondary" onClick={onRetake}>
+				<div className={styles["choice"]}>
+					<button type="button" className="button secondary" ref={retake} onClick={onRetake}>
 						{t`Retake`}
 					</button>
-					<button type="button" className="button primary" onClick={onUse}>
-						{t`Use photo`}
-					</button>
+					{use && (
+						<button
+							type="button"
+							className={`button ${judged.warning ? "secondary" : "primary"}`}
+							onClick={use}
+						>
+							{judged.warning ? t`Use anyway` : t`Use photo`}
+						</button>
+					)}
 				</div>
 			</ZoomablePicture>
 		</>
 	);
+}
+
+/** The photo made ready to be sent, with the warning where it may be hard to read. */
+function useJudgement(photo: File): ChosenFile | undefined {
+	const [judged, setJudged] = useState<ChosenFile>();
+	useEffect(() => {
+		const work = new AbortController();
+		readChosenFile(photo, work.signal).then(setJudged, () => {});
+		return () => work.abort();
+	}, [photo]);
+	return judged;
 }

@@ -10,10 +10,13 @@ interface FieldNotesProps extends FieldMessages {
 	readonly advice?: FileAdvice | undefined;
 	/** in its place: what exactly is wrong */
 	readonly children?: ReactNode;
+	/** another place says the warning to a screen reader */
+	readonly isQuiet?: boolean;
 }
 
 /** The error or, where there is none, the warning of a field, with an icon and in words. */
-export function FieldNotes({ name, issue, advice, warning, children }: FieldNotesProps) {
+export function FieldNotes(props: FieldNotesProps) {
+	const { name, issue, advice, warning, children, isQuiet } = props;
 	const { i18n } = useLingui();
 	const more = advice ? i18n._(`advice_${advice}`) : children;
 	if (issue)
@@ -24,7 +27,7 @@ export function FieldNotes({ name, issue, advice, warning, children }: FieldNote
 			</p>
 		);
 	return (
-		<div role="status">
+		<div role={isQuiet ? undefined : "status"}>
 			{warning && (
 				<p className={styles["warning"]} id={`${name}-warning`}>
 					{i18n._(warning)}

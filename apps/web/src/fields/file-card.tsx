@@ -45,7 +45,13 @@ export function FileCard(props: FileCardProps) {
 					</p>
 				)}
 				<p className={styles["size"]} data-right={isFine}>
-					{isFine && <span aria-hidden="true">✓ </span>}
+					{isFine && (
+						<>
+							<span aria-hidden="true">✓ </span>
+							<span>{t`Added`}</span>
+							<span aria-hidden="true"> · </span>
+						</>
+					)}
 					<span>{reducedFromBytes === undefined ? size : t`${size} (reduced from ${before})`}</span>
 				</p>
 				{children}

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { findFileAdvice } from "@sim-registration/validation";
-import { type ReactNode, useRef } from "react";
+import { type ChangeEvent, type ReactNode, useRef, useState } from "react";
 import type { CameraFrame } from "../camera/camera-frame.ts";
 import type { ChosenFile } from "./chosen-file.ts";
 import { describedBy } from "./described-by.ts";
@@ -10,8 +10,8 @@ import { FileCard } from "./file-card.tsx";
 import { useFileKeeping } from "./file-keeping.ts";
 import { useNotedUpload, useStepSignal } from "./files-in-work.ts";
 import type { FieldBinding } from "./issues.ts";
-import { PhotoChoice } from "./photo-choice.tsx";
-import styles from "./upload-field.module.css";
+import { UploadButtons } from "./upload-buttons.tsx";
+import { UploadNews, UploadStatus } from "./upload-status.tsx";
 import { useOwnCamera } from "./use-own-camera.ts";
 import { useUpload } from "./use-upload.ts";
 
@@ -26,140 +26,110 @@ interface UploadFieldProps extends FieldBinding<readonly ChosenFile[]> {
 	readonly frame: CameraFrame;
 }
 
-/** One document: take a photo or choose a file, look at it, replace or remove it. */
+/**
+ * One document: take a photo or choose a file, look at it, replace or remove it. The buttons that take
+ * and choose stay, whatever happens to the file, so that the focus can stay on them.
+ */
 export function UploadField(props: UploadFieldProps) {
-	const { name, label, hint, value, onChange } = props;
+	const { name, label, hint, value, issue, onChange } = props;
 	const { t } = useLingui();
 	const upload = useUpload(onChange, useStepSignal());
 	const cameraInput = useRef<HTMLInputElement>(null);
 	const fileInput = useRef<HTMLInputElement>(null);
-	const box = useRef<HTMLFieldSetElement>(null);
+	const chooseButton = useRef<HTMLButtonElement>(null);
 	const openPhonesCamera = () => cameraInput.current?.click();
 	const camera = useOwnCamera(openPhonesCamera);
+	/** before the customer last changed something here; undefined until then */
+	const [before, setBefore] = useState<readonly ChosenFile[]>();
 	const [file] = value;
 	const warning = props.warning ?? openWarning(file);
 	const isPortrait = props.camera === "user";
-	const isDoubtful = warning !== undefined && props.issue === undefined;
+	const isDoubtful = warning !== undefined && issue === undefined;
 	const keeping = useFileKeeping(file?.contents, upload.isReading);
 	const isBusy = keeping === "pending";
+	const messages = { issue, warning };
+	const status = { isUnreadable: upload.isUnreadable, keeping };
 	useNotedUpload(name, upload.isReading ? "reading" : isDoubtful ? "doubtful" : "ready");
 
+	const takeChosen = (event: ChangeEvent<HTMLInputElement>) => {
+		setBefore(value);
+		return upload.take(event);
+	};
 	const change = (files: readonly ChosenFile[]) => {
+		setBefore(value);
 		onChange(files);
 		// The button that had the focus goes away.
-		box.current?.focus();
+		chooseButton.current?.focus();
 	};
 	const remove = () => {
 		upload.forget();
 		change([]);
 	};
-	const acceptWarning = () => file && change([{ ...file, isWarningAccepted: true }]);
-	const shared = { type: "file", hidden: true, onChange: upload.take, tabIndex: -1 } as const;
+	const take = isPortrait ? t`Take Portrait` : t`Take photo`;
+	const shared = { type: "file", hidden: true, onChange: takeChosen, tabIndex: -1 } as const;
 	return (
-		<fieldset
-			className={field["group"]}
-			id={name}
-			ref={box}
-			tabIndex={-1}
-			aria-describedby={describedBy(name, true, { issue: props.issue, warning })}
-			aria-busy={isBusy}
-		>
-			<legend className={field["legend"]}>{label}</legend>
-			<div className={field["hint"]} id={`${name}-hint`}>
-				{hint}
-			</div>
-			<input
-				{...shared}
-				ref={cameraInput}
-				name={`${name}-camera`}
-				accept="image/*"
-				capture={props.camera}
-			/>
-			<input {...shared} ref={fileInput} name={`${name}-file`} accept={props.accept} />
-			<div className={styles["body"]}>
-				{file ? (
+		<div className={field["group"]}>
+			<fieldset
+				className={field["group"]}
+				id={name}
+				tabIndex={-1}
+				aria-describedby={describedBy(name, true, messages)}
+				aria-busy={isBusy}
+			>
+				<legend className={field["legend"]}>{label}</legend>
+				<div className={field["hint"]} id={`${name}-hint`}>
+					{hint}
+				</div>
+				<input
+					{...shared}
+					ref={cameraInput}
+					name={`${name}-camera`}
+					accept="image/*"
+					capture={props.camera}
+				/>
+				<input {...shared} ref={fileInput} name={`${name}-file`} accept={props.accept} />
+				{file && (
 					<FileCard
 						label={label}
 						file={file}
-						isRight={props.issue === undefined && !isBusy}
+						isRight={issue === undefined && !isBusy}
 						isDoubtful={isDoubtful}
-					>
-						<div className={styles["links"]}>
-							<button
-								type="button"
-								className="link"
-								aria-label={t`Replace: ${label}`}
-								onClick={() => fileInput.current?.click()}
-							>
-								{t`Replace`}
-							</button>
-							<button
-								type="button"
-								className="link"
-								aria-label={t`Remove: ${label}`}
-								onClick={remove}
-							>
-								{t`Remove`}
-							</button>
-						</div>
-					</FileCard>
-				) : (
-					<div className={styles["buttons"]}>
-						<button
-							type="button"
-							className="button secondary"
-							aria-label={isPortrait ? t`Take Portrait: ${label}` : t`Take photo: ${label}`}
-							onClick={camera.open}
-						>
-							{isPortrait ? t`Take Portrait` : t`Take photo`}
-						</button>
-						<button
-							type="button"
-							className="button secondary"
-							aria-label={t`Choose file: ${label}`}
-							onClick={() => fileInput.current?.click()}
-						>
-							{t`Choose file`}
-						</button>
-					</div>
+					/>
 				)}
-			</div>
-			<UploadStatus isBusy={isBusy} isUnkept={keeping === "unkept"} />
-			{upload.isUnreadable && (
-				<p className={styles["unreadable"]} role="alert">
-					{t`This file could not be read. Please check your network if it is on a cloud drive, or choose another file.`}
-				</p>
-			)}
-			<FieldNotes {...props} advice={findFileAdvice(value)} warning={warning} />
-			{isDoubtful && <PhotoChoice label={label} onUse={acceptWarning} onTakeAgain={camera.open} />}
-			{camera.View && (
-				<camera.View
-					title={isPortrait ? t`Take Portrait` : t`Take photo: ${label}`}
-					fileName={`${label}.jpg`}
-					facing={props.camera}
-					frame={props.frame}
-					onPhoto={(photo) => {
-						camera.close();
-						return upload.read(photo);
-					}}
-					onUsePhone={openPhonesCamera}
-					onClose={camera.close}
+				<UploadStatus {...status} />
+				<FieldNotes {...props} advice={findFileAdvice(value)} warning={warning} isQuiet />
+				<UploadButtons
+					label={label}
+					file={file}
+					take={take}
+					isDoubtful={isDoubtful}
+					chooseButton={chooseButton}
+					onUse={() => file && change([{ ...file, isWarningAccepted: true }])}
+					onTake={camera.open}
+					onChoose={() => fileInput.current?.click()}
+					onRemove={remove}
 				/>
-			)}
-		</fieldset>
+				{camera.View && (
+					<camera.View
+						title={isPortrait ? take : t`${{ label: take }}: ${{ sentence: label }}`}
+						fileName={`${label}.jpg`}
+						facing={props.camera}
+						frame={props.frame}
+						onPhoto={(photo) => {
+							camera.close();
+							upload.forget();
+							change([photo]);
+						}}
+						onUsePhone={openPhonesCamera}
+						onClose={camera.close}
+					/>
+				)}
+			</fieldset>
+			<UploadNews {...status} {...messages} label={label} before={before} value={value} />
+		</div>
 	);
 }
 
 function openWarning(file: ChosenFile | undefined) {
 	return file?.isWarningAccepted ? undefined : file?.warning;
-}
-
-function UploadStatus({ isBusy, isUnkept }: { isBusy: boolean; isUnkept: boolean }) {
-	const { t } = useLingui();
-	const unkept = t`This phone could not store this file: it stays only while this page is open.`;
-	return (
-		<p className={styles["reading"]} role="status">
-			{isBusy ? t`Preparing the file…` : isUnkept && unkept}
-		</p>
-	);
 }

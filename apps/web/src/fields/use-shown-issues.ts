@@ -1,8 +1,8 @@
 import type { FieldIssue, IssueCode, WarningCode } from "@sim-registration/validation";
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
+import { keepFocusInView } from "../layout/keep-focus-in-view.ts";
 import { afterPress } from "./after-press.ts";
 import type { FieldBinding } from "./issues.ts";
-import { keepFocusInView } from "./keep-focus-in-view.ts";
 import {
 	dropRight,
 	NONE_SHOWN,

@@ -11,6 +11,8 @@ interface DialogProps {
 	readonly onClose?: () => void;
 	/** the body is to be used, not read out whole on opening */
 	readonly hasControls?: boolean;
+	/** what is read out in its place */
+	readonly describedBy?: string;
 	/** where it is taken away, the next screen takes the focus */
 	readonly isLast?: boolean;
 	/** in place of a box in the middle of the screen */
@@ -19,7 +21,7 @@ interface DialogProps {
 
 /** The browser's own modal dialog: it keeps the focus in and gives it back on closing. */
 export function Dialog(props: DialogProps) {
-	const { isOpen, title, children, actions, onClose, hasControls = false } = props;
+	const { isOpen, title, children, actions, onClose, hasControls = false, describedBy } = props;
 	const { isLast = false, className = styles["dialog"] } = props;
 	const element = useRef<HTMLDialogElement>(null);
 	/** what React has last made of the element */
@@ -63,7 +65,7 @@ export function Dialog(props: DialogProps) {
 			className={className}
 			ref={element}
 			aria-labelledby={titleId}
-			aria-describedby={hasControls ? undefined : bodyId}
+			aria-describedby={hasControls ? describedBy : bodyId}
 			onCancel={cancel}
 			onClose={closed}
 		>

@@ -21,7 +21,8 @@ export function LongLoadingNotice({ isWaiting }: { readonly isWaiting: boolean }
 	);
 }
 
-function useLongWait(isWaiting: boolean): boolean {
+/** Whether a wait has lasted a second. */
+export function useLongWait(isWaiting: boolean): boolean {
 	const [isLong, setLong] = useState(false);
 	useEffect(() => {
 		if (!isWaiting) return;

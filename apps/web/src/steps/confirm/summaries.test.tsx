@@ -111,7 +111,7 @@ const CERTIFICATE = [
 ];
 
 test.each([
-	[false, [...CERTIFICATE, "PDF", "br.pdf", "✓ ", "2 KB", "Change"]],
+	[false, [...CERTIFICATE, "PDF", "br.pdf", "✓ ", "Added", " · ", "2 KB", "Change"]],
 	[true, []],
 ])(
 	"a company's data is shown as it is sent; with a dummy BR: %s",

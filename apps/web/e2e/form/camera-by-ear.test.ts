@@ -1,0 +1,105 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { noteAnnouncements, takeAnnouncements } from "../support/announcements.ts";
+import { takePhoto } from "../support/camera-view.ts";
+import { pointCameraAt, refuseCamera } from "../support/cameras.ts";
+import { darkPhoto } from "../support/dark-photo.ts";
+import { test } from "../support/fixtures.ts";
+import { holdPictures, makePicturesReady } from "../support/held-pictures.ts";
+import { CHINESE, ENGLISH } from "../support/texts.ts";
+
+const VERDICT = {
+	en: "This photo looks dark. Please check that every word can be read. Take it again, or use it anyway.",
+	tc: "相片看來偏暗，請檢查每個字是否清晰可見。 請重新拍攝，或仍然使用此相片。",
+};
+const USED = {
+	en: "Copy of BR Certificate: Copy of BR Certificate.jpg, used as it is.",
+	tc: "商業登記證副本：商業登記證副本.jpg，按原樣使用。",
+};
+const HINT = {
+	en: "Place the whole page inside the frame, flat and without glare.",
+	tc: "將整頁平放並置於框內，避免反光。",
+};
+
+/** What the button that has the focus is called; undefined where none has it. */
+function focused(page: Page): Promise<string | undefined> {
+	return page.evaluate(() => {
+		const button = document.activeElement?.closest("button");
+		return button?.ariaLabel ?? button?.textContent;
+	});
+}
+
+test.for([
+	["Chinese", CHINESE],
+	["English", ENGLISH],
+] as const)(
+	"in %s a photo can be used once it was judged, the verdict is said, and the focus never leaves the buttons",
+	async ([, texts], { atCompany }) => {
+		const customer = await atCompany(texts, {
+			isFilled: true,
+			without: "brCopy",
+			before: async (page) => {
+				await page.addInitScript(noteAnnouncements);
+				await page.addInitScript(holdPictures);
+				const { bytes } = await darkPhoto();
+				await page.addInitScript(pointCameraAt, Buffer.from(bytes).toString("base64"));
+			},
+		});
+		const { page } = customer;
+		const dialog = page.getByRole("dialog");
+		const button = (name: string) => dialog.getByRole("button", { name, exact: true });
+		await takePhoto(customer, texts);
+		await dialog.locator("svg").waitFor({ state: "attached" });
+		expect(await focused(page)).toBe(texts.usePhonesCamera);
+		const described = await dialog.getAttribute("aria-describedby");
+		const description = await page.locator(`[id="${described}"]`).textContent();
+		expect(description).toContain(HINT[texts.language]);
+		expect(description).not.toContain(texts.cancel);
+
+		await button(texts.shutter).press("Enter");
+		await button(texts.retake).waitFor();
+		expect(await focused(page)).toBe(texts.retake);
+		expect(await button(texts.usePhoto).or(button(texts.useAnyway)).count()).toBe(0);
+		await takeAnnouncements(page);
+		await makePicturesReady(page);
+		await button(texts.useAnyway).waitFor();
+		expect(await takeAnnouncements(page)).toEqual([VERDICT[texts.language]]);
+		expect(await focused(page)).toBe(texts.retake);
+
+		await button(texts.retake).press("Enter");
+		await button(texts.shutter).waitFor();
+		expect(await focused(page)).toBe(texts.shutter);
+		await button(texts.shutter).press("Enter");
+		await button(texts.retake).waitFor();
+		await makePicturesReady(page);
+		await button(texts.useAnyway).waitFor();
+		await takeAnnouncements(page);
+		await button(texts.useAnyway).press("Enter");
+		await dialog.waitFor({ state: "detached" });
+		await customer.ready(texts.brCopy);
+		expect(await takeAnnouncements(page)).toEqual([USED[texts.language]]);
+		expect(await focused(page)).toBe(texts.takePhoto + texts.brCopy);
+		await customer.next();
+		await customer.heading(texts.personHeading).waitFor();
+	},
+);
+
+test("a camera that is refused leaves the focus on the way round, and Cancel gives it back", async ({
+	atCompany,
+}) => {
+	const customer = await atCompany(ENGLISH, {
+		before: async (page) => {
+			await page.addInitScript(noteAnnouncements);
+			await page.addInitScript(refuseCamera);
+		},
+	});
+	const { page } = customer;
+	await takePhoto(customer, ENGLISH);
+	const dialog = page.getByRole("dialog");
+	await dialog.getByRole("alert").waitFor();
+	expect(await focused(page)).toBe(ENGLISH.usePhonesCamera);
+	expect((await takeAnnouncements(page)).at(-1)).toMatch(/does not have permission/);
+	await dialog.getByRole("button", { name: ENGLISH.cancel }).press("Enter");
+	await dialog.waitFor({ state: "detached" });
+	expect(await focused(page)).toBe(ENGLISH.takePhoto + ENGLISH.brCopy);
+});

@@ -1,0 +1,117 @@
+import { type SampleFile, sampleHeic, samplePhoto } from "@sim-registration/sample-documents";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { noteAnnouncements, takeAnnouncements } from "../support/announcements.ts";
+import { darkPhoto } from "../support/dark-photo.ts";
+import { test } from "../support/fixtures.ts";
+import { CHINESE, ENGLISH } from "../support/texts.ts";
+
+const SENTENCES = {
+	en: {
+		added: (name: string) => `Copy of BR Certificate: ${name}, # KB, added.`,
+		removed: (name: string) => `Copy of BR Certificate: ${name}, removed.`,
+		used: (name: string) => `Copy of BR Certificate: ${name}, used as it is.`,
+		refused:
+			"Copy of BR Certificate: The BR Certificate must be a PDF, JPG or PNG file. Please choose another file. This is a HEIC photo. Please take a photo here, or save it as JPG and choose it again.",
+		dark: " This photo looks dark. Please check that every word can be read.",
+		replace: (name: string) => `Replace: Copy of BR Certificate: ${name}`,
+		remove: "Remove: Copy of BR Certificate",
+		useAnyway: "Use anyway: Copy of BR Certificate",
+	},
+	tc: {
+		added: (name: string) => `商業登記證副本：${name}，# KB，已加入。`,
+		removed: (name: string) => `商業登記證副本：${name}，已移除。`,
+		used: (name: string) => `商業登記證副本：${name}，按原樣使用。`,
+		refused:
+			"商業登記證副本：商業登記證必須為 PDF、JPG 或 PNG 檔案，請選擇另一個檔案。 這是 HEIC 格式的相片。請在此拍照，或將相片另存為 JPG 後再次選擇。",
+		dark: " 相片看來偏暗，請檢查每個字是否清晰可見。",
+		replace: (name: string) => `更換：商業登記證副本：${name}`,
+		remove: "移除：商業登記證副本",
+		useAnyway: "仍然使用：商業登記證副本",
+	},
+};
+
+/** A slow machine hears this too. */
+const WAITING = /Preparing the file|正在處理檔案/;
+
+test.for([
+	["Chinese", CHINESE],
+	["English", ENGLISH],
+] as const)(
+	"in %s whatever becomes of a document is said once, outside what is busy, and the focus stays on a control of that upload which names the file",
+	async ([, texts], { atCompany }) => {
+		const customer = await atCompany(texts, {
+			before: (page) => page.addInitScript(noteAnnouncements),
+		});
+		const { page } = customer;
+		const say = SENTENCES[texts.language];
+		const chooseButton = texts.chooseFile + texts.brCopy;
+		const heard = async () => {
+			await customer.ready(texts.brCopy);
+			const announced = (await takeAnnouncements(page)).filter((line) => !WAITING.test(line));
+			return [announced.map((line) => line.replace(/[\d.]+ KB/, "# KB")), await focused(page)];
+		};
+		const choose = async (button: string, file: SampleFile) => {
+			const chooser = page.waitForEvent("filechooser");
+			await pressByKey(page, button);
+			const payload = { name: file.name, mimeType: file.type, buffer: Buffer.from(file.bytes) };
+			await (await chooser).setFiles(payload);
+			await page.getByRole("button", { name: say.replace(file.name) }).waitFor();
+		};
+		const heic = sampleHeic();
+		const photo = await samplePhoto();
+		const dark = await darkPhoto();
+		await takeAnnouncements(page);
+
+		await choose(chooseButton, { ...photo, name: "first.jpg" });
+		expect(await heard()).toEqual([[say.added("first.jpg")], say.replace("first.jpg")]);
+		await choose(say.replace("first.jpg"), { ...photo, name: "second.jpg" });
+		expect(await heard()).toEqual([[say.added("second.jpg")], say.replace("second.jpg")]);
+		await pressByKey(page, say.remove);
+		expect(await heard()).toEqual([[say.removed("second.jpg")], chooseButton]);
+		await choose(chooseButton, heic);
+		expect(await heard()).toEqual([[say.refused], say.replace(heic.name)]);
+		await choose(say.replace(heic.name), { ...dark, name: "dark.jpg" });
+		expect(await heard()).toEqual([[say.added("dark.jpg") + say.dark], say.replace("dark.jpg")]);
+		await pressByKey(page, say.useAnyway);
+		expect(await heard()).toEqual([[say.used("dark.jpg")], say.replace("dark.jpg")]);
+	},
+);
+
+async function pressByKey(page: Page, name: string): Promise<void> {
+	await page.getByRole("button", { name, exact: true }).press("Enter");
+}
+
+/** What the control that has the focus is called; nothing where the upload has lost it. */
+function focused(page: Page): Promise<string | null | undefined> {
+	return page.evaluate(() =>
+		document.activeElement?.closest("#brCopy button")?.getAttribute("aria-label"),
+	);
+}
+
+test("a file that cannot be read is said once, and the focus stays", async ({ atCompany }) => {
+	const customer = await atCompany(ENGLISH, {
+		before: (page) => page.addInitScript(noteAnnouncements),
+	});
+	const { page } = customer;
+	await page.evaluate(() => {
+		Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException("", "NotReadableError"));
+	});
+	await takeAnnouncements(page);
+	await customer.choose(ENGLISH.brCopy, await samplePhoto());
+	const sentence =
+		"This file could not be read. Please check your network if it is on a cloud drive, or choose another file.";
+	await customer.upload(ENGLISH.brCopy).getByText(sentence).waitFor();
+	const announced = await takeAnnouncements(page);
+	expect(announced.filter((line) => !WAITING.test(line))).toEqual([
+		`Copy of BR Certificate: ${sentence}`,
+	]);
+	expect(await focused(page)).toBe("Choose file: Copy of BR Certificate");
+});
+
+test("a document's mark has words on the step and on the confirmation", async ({
+	atConfirmation,
+}) => {
+	const { page } = await atConfirmation(ENGLISH, {});
+	expect(await page.getByText("Added", { exact: true }).count()).toBe(5);
+});

@@ -1,0 +1,38 @@
+import type { Page } from "playwright-core";
+
+/** In the page, before anything else: keeps what a screen reader would announce, in order. */
+export function noteAnnouncements(): void {
+	const LIVE =
+		"[role=status],[role=alert],[role=log],[aria-live=polite],[aria-live=assertive],output";
+	const announced: string[] = [];
+	Reflect.set(window, "announced", announced);
+	const isHeard = (region: Element) => {
+		const modal = [...document.querySelectorAll("dialog:modal")].at(-1);
+		const isHidden = region.closest("[aria-busy=true],[inert],[hidden],[aria-hidden=true]");
+		return region.isConnected && !isHidden && (!modal || modal.contains(region));
+	};
+	const regionOf = (node: Node) =>
+		(node instanceof Element ? node : node.parentElement)?.closest(LIVE);
+	new MutationObserver((mutations) => {
+		const changed = mutations.map(({ target }) => regionOf(target));
+		// A region that comes with its words is announced where it is an alert.
+		const added = mutations.flatMap(({ addedNodes }) => [...addedNodes]);
+		const alerts = added.flatMap((node) =>
+			node instanceof Element
+				? [
+						...node.querySelectorAll("[role=alert]"),
+						...(node.matches("[role=alert]") ? [node] : []),
+					]
+				: [],
+		);
+		for (const region of new Set([...changed, ...alerts])) {
+			const text = region && isHeard(region) ? region.textContent?.trim() : "";
+			if (text) announced.push(text.replaceAll(/\s+/g, " "));
+		}
+	}).observe(document, { subtree: true, childList: true, characterData: true });
+}
+
+/** What was announced since the last call. */
+export function takeAnnouncements(page: Page): Promise<string[]> {
+	return page.evaluate(() => Reflect.get(window, "announced").splice(0));
+}

@@ -1,0 +1,76 @@
+import { useLingui } from "@lingui/react/macro";
+import type { Ref } from "react";
+import type { ChosenFile } from "./chosen-file.ts";
+import styles from "./upload-field.module.css";
+
+interface UploadButtonsProps {
+	/** the document */
+	readonly label: string;
+	readonly file: ChosenFile | undefined;
+	/** what taking a photo is called */
+	readonly take: string;
+	/** the photo may be hard to read; leaving it as it is stops nobody */
+	readonly isDoubtful: boolean;
+	readonly chooseButton: Ref<HTMLButtonElement>;
+	readonly onUse: () => void;
+	readonly onTake: () => void;
+	readonly onChoose: () => void;
+	readonly onRemove: () => void;
+}
+
+/**
+ * What can be done with a document. The buttons that take and choose are the same with a file as
+ * without one, so that the focus can stay on them.
+ */
+export function UploadButtons(props: UploadButtonsProps) {
+	const { label, file, take, isDoubtful, onUse, onTake, onChoose, onRemove } = props;
+	const { t } = useLingui();
+	const about = file ? t`${label}: ${{ sentence: file.name }}` : label;
+	return (
+		<div className={styles["buttons"]}>
+			{isDoubtful && <Button words={t`Use anyway`} about={label} onPress={onUse} />}
+			<Button
+				words={isDoubtful ? t`Take again` : take}
+				about={label}
+				isLink={file && !isDoubtful}
+				onPress={onTake}
+			/>
+			<Button
+				words={file ? t`Replace` : t`Choose file`}
+				about={about}
+				isLink={file}
+				button={props.chooseButton}
+				onPress={onChoose}
+			/>
+			{file && <Button words={t`Remove`} about={label} isLink onPress={onRemove} />}
+		</div>
+	);
+}
+
+interface ButtonProps {
+	readonly words: string;
+	/** for those who hear the button alone */
+	readonly about: string;
+	readonly isLink?: unknown;
+	readonly button?: Ref<HTMLButtonElement> | undefined;
+	readonly onPress: () => void;
+}
+
+function Button({ words, about, isLink, button, onPress }: ButtonProps) {
+	const { t } = useLingui();
+	return (
+		<button
+			type="button"
+			ref={button}
+			className={isLink ? "link" : "button secondary"}
+			aria-label={t`${{ label: words }}: ${{ sentence: about }}`}
+			onClick={({ currentTarget }) => {
+				// A tap does not in Safari, and a dialog would have no place to give the focus back to.
+				currentTarget.focus();
+				onPress();
+			}}
+		>
+			{words}
+		</button>
+	);
+}

@@ -1,0 +1,71 @@
+import { useLingui } from "@lingui/react/macro";
+import { findFileAdvice } from "@sim-registration/validation";
+import { useLongWait } from "../layout/long-loading-notice.tsx";
+import type { ChosenFile } from "./chosen-file.ts";
+import type { useFileKeeping } from "./file-keeping.ts";
+import { fileSize } from "./file-size.ts";
+import type { FieldMessages } from "./issues.ts";
+import styles from "./upload-field.module.css";
+
+interface UploadStatusProps {
+	/** the last file could not be read */
+	readonly isUnreadable: boolean;
+	readonly keeping: ReturnType<typeof useFileKeeping>;
+}
+
+/** Shows where a file stands beside what is right or wrong with it. */
+export function UploadStatus(props: UploadStatusProps) {
+	const { t } = useLingui();
+	const trouble = useTrouble(props);
+	return (
+		<p className={styles[props.isUnreadable ? "unreadable" : "reading"]}>
+			{props.keeping === "pending" ? t`Preparing the file…` : trouble}
+		</p>
+	);
+}
+
+interface UploadNewsProps extends UploadStatusProps, FieldMessages {
+	/** the document */
+	readonly label: string;
+	/** before the customer last changed something; undefined until then */
+	readonly before: readonly ChosenFile[] | undefined;
+	readonly value: readonly ChosenFile[];
+}
+
+/**
+ * Says to a screen reader what became of a file, once. It stands outside what is busy, which a screen
+ * reader may leave out.
+ */
+export function UploadNews(props: UploadNewsProps) {
+	const { label, before, value, issue, warning } = props;
+	const { i18n, t } = useLingui();
+	const trouble = useTrouble(props);
+	const isBusy = props.keeping === "pending";
+	const isLong = useLongWait(isBusy);
+	const [file] = value;
+	const { name = "", byteLength = 0 } = file ?? before?.[0] ?? {};
+	const size = fileSize(byteLength);
+	const outcome = () => {
+		if (props.isUnreadable) return [];
+		if (file === undefined) return [t`${name}, removed.`];
+		const advice = findFileAdvice(value);
+		if (issue) return [i18n._(issue), advice && i18n._(`advice_${advice}`)];
+		if (file.isWarningAccepted) return [t`${name}, used as it is.`];
+		return [t`${name}, ${size}, added.`, warning && i18n._(warning)];
+	};
+	const sentence = [...outcome(), trouble].filter(Boolean).join(" ");
+	const news = isBusy ? isLong && t`Preparing the file…` : t`${label}: ${{ sentence }}`;
+	return (
+		<p className="unseen" role="status">
+			{before && news}
+		</p>
+	);
+}
+
+function useTrouble({ isUnreadable, keeping }: UploadStatusProps): string {
+	const { t } = useLingui();
+	const unreadable = t`This file could not be read. Please check your network if it is on a cloud drive, or choose another file.`;
+	const unkept = t`This phone could not store this file: it stays only while this page is open.`;
+	if (isUnreadable) return unreadable;
+	return keeping === "unkept" ? unkept : "";
+}
