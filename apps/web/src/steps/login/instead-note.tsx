@@ -1,6 +1,7 @@
 import styles from "./instead-note.module.css";
 
 interface InsteadNoteProps {
+	readonly isShown: boolean;
 	/** why the field above is closed */
 	readonly reason: string;
 	readonly button: string;
@@ -10,18 +11,22 @@ interface InsteadNoteProps {
 	readonly focusOn: string;
 }
 
-/** Below a closed field: why it is closed, and the way to use it all the same. */
-export function InsteadNote({ reason, button, onPress, focusOn }: InsteadNoteProps) {
+/** Below a closed field: why it is closed, seen and heard, and the way to use it all the same. */
+export function InsteadNote({ isShown, reason, button, onPress, focusOn }: InsteadNoteProps) {
 	const press = () => {
 		onPress();
 		setTimeout(() => document.getElementById(focusOn)?.focus());
 	};
 	return (
-		<p className={styles["note"]}>
-			<span className={styles["reason"]}>{reason}</span>
-			<button type="button" className="link" onClick={press}>
-				{button}
-			</button>
-		</p>
+		<div className={styles["note"]} role="status">
+			{isShown && (
+				<>
+					<span className={styles["reason"]}>{reason}</span>
+					<button type="button" className="link" onClick={press}>
+						{button}
+					</button>
+				</>
+			)}
+		</div>
 	);
 }

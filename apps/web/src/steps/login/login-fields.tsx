@@ -44,14 +44,13 @@ export function LoginFields({ form }: LoginFieldsProps) {
 				normalise={normaliseMobileNumber}
 				maxCharacters={MOBILE_NO_CHARACTERS}
 			/>
-			{isMobileClosed && (
-				<InsteadNote
-					reason={t`Not needed, because a BR Certificate No. is entered.`}
-					button={t`Use Mobile No. instead`}
-					onPress={() => form.clear("brNO")}
-					focusOn="mobileNO"
-				/>
-			)}
+			<InsteadNote
+				isShown={isMobileClosed}
+				reason={t`Not needed, because a BR Certificate No. is entered.`}
+				button={t`Use Mobile No. instead`}
+				onPress={() => form.clear("brNO")}
+				focusOn="mobileNO"
+			/>
 			<p className={styles["or"]}>{t`or`}</p>
 			<TextField
 				{...form.bind("brNO")}
@@ -61,14 +60,13 @@ export function LoginFields({ form }: LoginFieldsProps) {
 				normalise={normaliseLoginValue}
 				maxCharacters={BR_LOGIN_CHARACTERS}
 			/>
-			{isBrClosed && (
-				<InsteadNote
-					reason={t`Not needed, because a Mobile No. is entered.`}
-					button={t`Use BR Certificate No. instead`}
-					onPress={() => form.clear("mobileNO")}
-					focusOn="brNO"
-				/>
-			)}
+			<InsteadNote
+				isShown={isBrClosed}
+				reason={t`Not needed, because a Mobile No. is entered.`}
+				button={t`Use BR Certificate No. instead`}
+				onPress={() => form.clear("mobileNO")}
+				focusOn="brNO"
+			/>
 		</Card>
 	);
 }
