@@ -1,0 +1,217 @@
+import { type SampleFile, sampleHeic, samplePhoto } from "@sim-registration/sample-documents";
+import type { Locator } from "playwright-core";
+import { arriveAtLogin, type Stage } from "../support/arrive.ts";
+import { pointCameraAt, refuseCamera } from "../support/cameras.ts";
+import type { Customer } from "../support/customer.ts";
+import { darkPhoto } from "../support/dark-photo.ts";
+import { ordinaryEntries } from "../support/entries.ts";
+import { goOnSending, holdSending } from "../support/held-sending.ts";
+import type { Texts } from "../support/texts.ts";
+import { Listener } from "./listener.ts";
+
+interface Spoken {
+	readonly transcript: string;
+	/** where the form left its listener in the dark */
+	readonly faults: readonly string[];
+}
+
+/** The way from login to success by ear and keyboard, with what goes wrong on such a way. */
+export async function hearJourney(stage: Stage, texts: Texts, reader: string): Promise<Spoken> {
+	const customer = await arriveAtLogin(stage, texts, { before: Listener.prepare });
+	const listener = new Listener(customer.page, reader);
+	const ears = { listener, customer, texts, find: finder(customer) };
+	await hearLogin(ears, stage.account.login);
+	await hearCompany(ears);
+	await hearUploads(ears);
+	await hearCamera(ears);
+	await hearPerson(ears);
+	await hearConfirmation(ears);
+	await hearSending(ears);
+	return { transcript: listener.transcript, faults: listener.faults };
+}
+
+interface Ears {
+	readonly listener: Listener;
+	readonly customer: Customer;
+	readonly texts: Texts;
+	readonly find: ReturnType<typeof finder>;
+}
+
+function finder({ page }: Customer) {
+	return {
+		button: (name: string) => page.getByRole("button", { name, exact: true }),
+		named: (name: string) => page.locator(`[name=${name}]`),
+		dialog: () => page.getByRole("dialog"),
+		summary: () => page.locator("section[aria-labelledby=error-summary]"),
+		box: (name: string) => page.getByRole("checkbox", { name }),
+	};
+}
+
+async function hearLogin({ listener, customer, texts, find }: Ears, login: Login): Promise<void> {
+	const { page } = customer;
+	const logIn = find.button(texts.login);
+	await page.locator("footer").getByRole("link").first().waitFor();
+	await listener.read("the form is opened", "body");
+	await listener.press(logIn, () => find.summary().waitFor());
+	await listener.press(find.summary().getByRole("link").first(), () =>
+		focusIn(find.named("accountNO")),
+	);
+	await listener.type(find.named("accountNO"), "000000000");
+	await listener.type(find.named("mobileNO"), login.mobileNO);
+	const proveNoRobot = () =>
+		listener.press(find.box(texts.robot), () => page.getByText(texts.robotDone).waitFor(), "Space");
+	await proveNoRobot();
+	await listener.press(logIn, () => find.dialog().waitFor());
+	await listener.read("a dialog");
+	await listener.press(find.dialog().getByRole("button"), () => closed(find.dialog()));
+	await listener.type(find.named("accountNO"), login.accountNO);
+	await proveNoRobot();
+	await listener.press(logIn, () => customer.heading(texts.companyHeading).waitFor());
+}
+
+async function hearCompany({ listener, customer, texts, find }: Ears): Promise<void> {
+	const { company } = await ordinaryEntries();
+	await listener.read("the company step");
+	await listener.press(find.button(texts.next), () => find.summary().waitFor());
+	await listener.read("the company step with errors");
+	const [first] = await find.summary().getByRole("link").all();
+	if (first) await listener.press(first, () => focusIn(customer.page.locator("input")));
+	await listener.type(find.named("companyNameEN"), company.companyNameEN);
+	await listener.type(find.named("companyNameHK"), company.companyNameHK);
+	await listener.press(
+		find.box(texts.sameAsCompany),
+		() => find.named("branchCompanyNameEN").and(customer.page.locator(":disabled")).waitFor(),
+		"Space",
+	);
+	await listener.type(find.named("email"), company.email);
+	for (const [index, part] of (company.brParts ?? []).entries())
+		await listener.type(find.named(`brNO_${index + 1}`), part);
+}
+
+async function hearUploads({ listener, customer, texts, find }: Ears): Promise<void> {
+	const { company } = await ordinaryEntries();
+	const upload = customer.upload(texts.brCopy);
+	const buttons = upload.getByRole("button");
+	const dark = { ...(await darkPhoto()), name: "dark.jpg" };
+	await choose(listener, find.button(texts.chooseFile + texts.brCopy), sampleHeic());
+	await choose(listener, buttons.nth(1), dark);
+	await listener.read("a document with a warning");
+	await listener.press(buttons.filter({ hasText: texts.useAnyway }), () =>
+		closed(buttons.filter({ hasText: texts.useAnyway })),
+	);
+	await listener.press(buttons.filter({ hasText: texts.remove }), () =>
+		closed(buttons.filter({ hasText: texts.remove })),
+	);
+	const proof = find.button(texts.chooseFile + texts.businessProof);
+	await choose(listener, proof, company.businessProof);
+}
+
+async function hearCamera({ listener, customer, texts, find }: Ears): Promise<void> {
+	const { page } = customer;
+	const dialog = find.dialog();
+	const button = (name: string) => dialog.getByRole("button", { name, exact: true });
+	const take = find.button(texts.takePhoto + texts.brCopy);
+	await page.evaluate(refuseCamera);
+	await listener.press(take, () => dialog.getByRole("alert").waitFor());
+	await listener.read("the camera is refused");
+	await listener.press(button(texts.cancel), () => closed(dialog));
+
+	const { bytes } = await darkPhoto();
+	await page.evaluate(pointCameraAt, Buffer.from(bytes).toString("base64"));
+	await listener.press(take, () => dialog.locator("svg").waitFor({ state: "attached" }));
+	await listener.read("the camera");
+	await listener.press(button(texts.shutter), () => button(texts.useAnyway).waitFor());
+	await listener.press(button(texts.retake), () => button(texts.shutter).waitFor());
+	await listener.press(button(texts.cancel), () => closed(dialog));
+
+	const light = await samplePhoto({ width: 1080, height: 1440, isBare: true });
+	await page.evaluate(pointCameraAt, Buffer.from(light.bytes).toString("base64"));
+	await listener.press(take, () => dialog.locator("svg").waitFor({ state: "attached" }));
+	await listener.press(button(texts.shutter), () => button(texts.usePhoto).waitFor());
+	await listener.read("a photo was taken");
+	await listener.press(button(texts.usePhoto), async () => {
+		await closed(dialog);
+		await customer.ready(texts.brCopy);
+	});
+	await listener.press(find.button(texts.next), () =>
+		customer.heading(texts.personHeading).waitFor(),
+	);
+}
+
+async function hearPerson({ listener, customer, texts, find }: Ears): Promise<void> {
+	const { person } = await ordinaryEntries();
+	await listener.read("the person step");
+	await listener.press(find.button(texts.next), () => find.summary().waitFor());
+	await listener.read("the person step with errors");
+	await listener.type(find.named("nameEN"), person.nameEN);
+	await listener.type(find.named("nameHK"), person.nameHK);
+	for (const [index, name] of ["dd", "mm", "yyyy"].entries())
+		await listener.type(find.named(`birthday_${name}`), person.birthday[index] ?? "");
+	const idType = customer.page.getByLabel(texts.idType, { exact: true });
+	await listener.select(idType, "passport", () => find.dialog().waitFor());
+	await listener.read("a question about the ID type");
+	await listener.press(find.button(texts.idTypeButton), () => closed(find.dialog()));
+	await listener.type(find.named("idNO"), "X12345678");
+	for (const name of ["idCopyF", "idCopyS", "idCopyB"] as const)
+		await choose(listener, find.button(texts.chooseFile + texts[name]), person[name]);
+	await listener.press(find.button(texts.next), () =>
+		customer.heading(texts.confirmHeading).waitFor(),
+	);
+}
+
+async function hearConfirmation({ listener, customer, texts, find }: Ears): Promise<void> {
+	const { page } = customer;
+	await listener.read("the confirmation");
+	await listener.press(find.button(texts.confirm), () => find.dialog().waitFor());
+	await listener.read("a dialog");
+	await listener.pressKey("Escape", () => closed(find.dialog()));
+	await listener.press(find.box(texts.declaration), async () => {}, "Space");
+	await listener.press(
+		find.box(texts.robot),
+		() => page.getByText(texts.robotDone).waitFor(),
+		"Space",
+	);
+	await listener.press(find.button(texts.confirm), () =>
+		find.button(texts.confirmAndSubmit).waitFor(),
+	);
+	await listener.read("the last question");
+}
+
+async function hearSending({ listener, customer, texts, find }: Ears): Promise<void> {
+	const { page } = customer;
+	await page.route("**/api/form/formsubmission", (route) => route.abort());
+	await page.evaluate(holdSending);
+	await listener.press(find.button(texts.confirmAndSubmit), () =>
+		page.locator("progress[value]").waitFor(),
+	);
+	await listener.read("sending");
+	await listener.hear("the connection is lost", async () => {
+		await page.evaluate(goOnSending);
+		await find.button(texts.retry).waitFor();
+	});
+	await page.unroute("**/api/form/formsubmission");
+	await listener.read("the connection is lost");
+	await listener.hear("the form tries again", () => customer.reference());
+	await listener.read("success");
+}
+
+type Login = Stage["account"]["login"];
+
+async function choose(listener: Listener, button: Locator, file: SampleFile): Promise<void> {
+	const { page } = listener;
+	const chooser = page.waitForEvent("filechooser");
+	await listener.press(button, async () => {
+		const payload = { name: file.name, mimeType: file.type, buffer: Buffer.from(file.bytes) };
+		await (await chooser).setFiles(payload);
+		await page.getByRole("button", { name: new RegExp(`${file.name}$`) }).waitFor();
+		await page.locator('fieldset[aria-busy="true"]').waitFor({ state: "detached" });
+	});
+}
+
+function closed(element: Locator): Promise<void> {
+	return element.waitFor({ state: "hidden" });
+}
+
+async function focusIn(control: Locator): Promise<void> {
+	await control.and(control.page().locator(":focus")).waitFor();
+}
