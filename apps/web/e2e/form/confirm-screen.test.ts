@@ -151,7 +151,7 @@ describe("the confirmation screen", () => {
 			await page.keyboard.press("Tab");
 			tabs++;
 		}
-		expect(tabs).toBeLessThanOrEqual(12);
+		expect(tabs).toBeLessThanOrEqual(14);
 		await page.keyboard.press("Enter");
 		await customer.heading(ENGLISH.confirmHeading).waitFor();
 		await page.getByText("new@wongkee.example", { exact: true }).waitFor();
