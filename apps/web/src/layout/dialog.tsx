@@ -28,25 +28,29 @@ export function Dialog(props: DialogProps) {
 	const isShown = useRef(false);
 	const titleId = useId();
 	const bodyId = useId();
-	// A dialog that is taken away gives the focus back too: an effect would be cleaned up too late.
+	const isTakenAway = useRef(false);
+	useLayoutEffect(() => {
+		isTakenAway.current = false;
+		return () => {
+			isTakenAway.current = true;
+		};
+	}, []);
 	useLayoutEffect(() => {
 		const { current } = element;
-		if (isOpen && !current?.open) current?.showModal();
-		if (!isOpen) current?.close();
-		isShown.current = isOpen;
-	}, [isOpen]);
-	useLayoutEffect(() => {
-		const { current } = element;
-		// Under the maintenance notice an open dialog would make the whole page inert.
+		if (!isOpen) return undefined;
+		if (!current?.open) current?.showModal();
+		isShown.current = true;
+		// Before another dialog opens, which would give the focus back to this one later, and also when
+		// this one is taken away: an open dialog would make the whole page inert.
 		return () => {
 			isShown.current = false;
-			const main = isLast ? document.querySelector("main") : null;
+			const main = isLast && isTakenAway.current ? document.querySelector("main") : null;
 			// What is inert takes no focus back.
 			if (main) main.inert = true;
 			current?.close();
 			if (main) main.inert = false;
 		};
-	}, [isLast]);
+	}, [isOpen, isLast]);
 
 	// Android's Back closes at the second press whatever the page says.
 	const closed = () => {
