@@ -141,7 +141,7 @@ describe("a reload is offered while not everything is kept", () => {
 		const { page } = customer;
 		const file = writtenPdf({ name: "large.pdf", trailing: "%".padEnd(ROOM_BYTES * 1.5) });
 		await chooseWithoutRoom(page, "brCopy", file);
-		await page.getByText("it stays only while this page is open").waitFor();
+		await page.getByText(/^This phone could not store this file/).waitFor();
 		await customer.next();
 		await page.getByText("You have to choose these files again: large.pdf.").waitFor();
 		await page.getByText("你需要重新選擇以下檔案：large.pdf。").waitFor();

@@ -53,7 +53,7 @@ describe("a form whose files are scanned for viruses", () => {
 		const before = await product.references();
 		await clamd.kill();
 		await customer.confirm({ declares: false });
-		await customer.page.getByText("系統繁忙，稍後將自動重試。").waitFor();
+		await customer.page.getByRole("status").getByText("系統繁忙，稍後將自動重試。").waitFor();
 		expect(await findViolations(customer.page, "waiting")).toEqual([]);
 		await clamd.restart();
 		const reference = await customer.reference();

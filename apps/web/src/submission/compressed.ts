@@ -25,6 +25,11 @@ export async function compressed(body: Blob): Promise<SentBody> {
 	}
 }
 
+/** Whether the browser can compress. */
+export function canCompress(): boolean {
+	return "CompressionStream" in globalThis;
+}
+
 /** @throws Error where the browser cannot compress */
 export function gzip(body: Blob): Promise<Blob> {
 	return new Response(body.stream().pipeThrough(new CompressionStream("gzip"))).blob();

@@ -26,8 +26,9 @@ class WorkerInPage {
 		started++;
 	}
 
-	async postMessage(files: Files): Promise<void> {
-		this.onmessage({ data: await filesPart(files).catch(() => null) });
+	async postMessage(question: { files: Files; compresses: boolean }): Promise<void> {
+		const { files, compresses } = question;
+		this.onmessage({ data: await filesPart(files, compresses).catch(() => null) });
 	}
 
 	terminate(): void {}

@@ -1,6 +1,6 @@
 import { UPLOAD_NAMES } from "@sim-registration/validation";
 import { askWorker } from "../workers/ask-worker.ts";
-import type { SentBody } from "./compressed.ts";
+import { canCompress, type SentBody } from "./compressed.ts";
 import workerAddress from "./sent-body.worker.ts?worker&url";
 import { type Files, filesPart, type PlainFields, submissionBody } from "./submission-body.ts";
 
@@ -28,7 +28,10 @@ export function prepareFiles(files: Files): Promise<SentBody> {
 	if (prepared && UPLOAD_NAMES.every((name) => prepared?.files[name] === files[name]))
 		return prepared.part;
 	const patience = { patienceMs: PATIENCE_MS };
-	const part = askWorker<SentBody>(workerAddress, files, patience).catch(() => filesPart(files));
+	const compresses = canCompress();
+	const part = askWorker<SentBody>(workerAddress, { files, compresses }, patience).catch(() =>
+		filesPart(files, compresses),
+	);
 	prepared = { files, part };
 	// The next attempt tries again.
 	part.catch(forgetPreparedFiles);

@@ -1,6 +1,11 @@
 import { type Files, filesPart } from "./submission-body.ts";
 
+interface Question {
+	readonly files: Files;
+	readonly compresses: boolean;
+}
+
 /** Runs in a worker, so that the screen stays alive while the phone encodes and compresses. */
-addEventListener("message", async ({ data }: MessageEvent<Files>) => {
-	postMessage(await filesPart(data).catch(() => null));
+addEventListener("message", async ({ data }: MessageEvent<Question>) => {
+	postMessage(await filesPart(data.files, data.compresses).catch(() => null));
 });

@@ -17,7 +17,7 @@ function noise(length: number): Uint8Array<ArrayBuffer> {
 
 /** The body as the server reads it. */
 async function bodyText(fields: PlainFields, files: Files): Promise<string> {
-	const { body, encoding } = await submissionBody(fields, await filesPart(files));
+	const { body, encoding } = await submissionBody(fields, await filesPart(files, true));
 	expect(body.type).toBe("application/json");
 	const bytes = Buffer.from(await body.arrayBuffer());
 	return (encoding ? gunzipSync(bytes) : bytes).toString();

@@ -12,14 +12,17 @@ export type Files = Readonly<Partial<Record<UploadName, ChosenFile | undefined>>
  * The end of the body of `api/form/formsubmission`, which is one flat JSON object: each file as
  * `[{name, size, type, base64}]` beside its name and size. Runs in a worker, and in the page where
  * workers cannot.
+ *
+ * @param compresses false where the page could not compress the fields that go before it
  */
-export async function filesPart(files: Files): Promise<SentBody> {
+export async function filesPart(files: Files, compresses: boolean): Promise<SentBody> {
 	const parts: BlobPart[] = [];
 	for (const upload of UPLOAD_NAMES) {
 		const file = files[upload];
 		if (file) parts.push(...(await fileParts(upload, file)));
 	}
-	return await compressed(new Blob([...parts, "}"]));
+	const body = new Blob([...parts, "}"]);
+	return compresses ? await compressed(body) : { body };
 }
 
 /**
