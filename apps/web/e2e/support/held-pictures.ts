@@ -15,13 +15,16 @@ export function holdPictures(): void {
 		terminate.call(this);
 	};
 	Reflect.set(window, "makePicturesReady", () => {
-		for (const start of held.splice(0)) start();
+		const pictures = held.splice(0);
+		for (const start of pictures) start();
+		return pictures.length > 0;
 	});
 	Object.defineProperty(window, "endedWorkers", { get: () => ended });
 }
 
-export function makePicturesReady(page: Page): Promise<void> {
-	return page.evaluate(() => Reflect.get(window, "makePicturesReady")());
+/** Lets the held pictures go on; a photo that was just taken is held a little later. */
+export async function makePicturesReady(page: Page): Promise<void> {
+	await page.waitForFunction(() => Reflect.get(window, "makePicturesReady")());
 }
 
 /** Waits until the worker of a picture has ended, with or without the picture. */
