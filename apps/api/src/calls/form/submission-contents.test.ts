@@ -77,7 +77,8 @@ describe("two submissions are the same", () => {
 	it.each<[string, Partial<Submission>]>([
 		["another captcha", { recaptchaToken: "another" }],
 		["names and sizes of files left out", { brCopyName: "", idCopySSize: "" }],
-		["the other number at the login", { mobileNO: "", brNO: "39284710" }],
+		["the mobile number at the login", { mobileNO: "61234567", brNO: "" }],
+		["the BR number at the login", { mobileNO: "", brNO: "39284710" }],
 		["the account number in another case", { accountNO: "ab4518837" }],
 		["values that iAM Smart has proved", { useIamSmart: true, iamsmart_nameEN: "CHAN Tai Man" }],
 	])("with %s", (_what, change) => {

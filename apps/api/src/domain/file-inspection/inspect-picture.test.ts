@@ -77,6 +77,14 @@ function zip64(): Buffer {
 	return Buffer.concat([locator, end]);
 }
 
+/** An archive behind a photo, with bytes between its directory and the record that ends it. */
+function looseZip(start: number): Buffer {
+	const zip = Buffer.from(sampleZip());
+	const end = zip.length - 22;
+	zip.writeUInt32LE(start + zip.readUInt32LE(end + 16), end + 16);
+	return Buffer.concat([zip.subarray(0, end), Buffer.alloc(40), zip.subarray(end)]);
+}
+
 /** Two headers that lead to each other, and no more (PE Format, Microsoft). */
 function windowsProgram(): Buffer {
 	const program = Buffer.alloc(0x80);
@@ -195,6 +203,10 @@ describe("a JPEG is refused", () => {
 		["a drawing in a comment", () => [withComment("<svg onload=a()>")]],
 		["a page between its segments", () => [photo.subarray(0, 2), PAGE, photo.subarray(2)]],
 		["an archive in a comment", () => [withComment("Rar!\x1a\x07\x01\0")]],
+		[
+			"an archive behind it whose directory does not touch its end",
+			() => [photo, looseZip(photo.length)],
+		],
 		["an archive of 64 bits behind it", () => [photo, zip64()]],
 		["a PDF behind it", () => [photo, "%PDF-1.7\n"]],
 		["a PDF in a comment", () => [withComment("%PDF-1.7\n1 0 obj")]],

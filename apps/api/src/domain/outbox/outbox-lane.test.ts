@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { openOutboxDatabase } from "../../../test/support/outbox-database.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { DatabaseUnavailableError } from "../../platform/database/database-unavailable-error.ts";
@@ -7,7 +7,7 @@ import { MAX_ATTEMPTS } from "./backoff.ts";
 import { kindsOf } from "./outbox-kinds.ts";
 import { OutboxLane } from "./outbox-lane.ts";
 import { OutboxOverview } from "./outbox-overview.ts";
-import { OutboxQueue } from "./outbox-queue.ts";
+import { LEASE_MS, OutboxQueue } from "./outbox-queue.ts";
 import type { OutboxSender } from "./outbox-sender.ts";
 import { UndeliverableError } from "./undeliverable-error.ts";
 
@@ -86,6 +86,15 @@ describe("a lane", () => {
 	it("ends an attempt that takes too long, even if it ignores its signal", async () => {
 		open(() => NEVER, { attemptLimitMs: 20 }).wake();
 		await untilSlow({ state: "waiting", attempts: 1, lastError: "TimeoutError" });
+	});
+
+	it("ends an attempt by half of its lease, so that nobody else sends the entry meanwhile", async () => {
+		const limit = vi.spyOn(AbortSignal, "timeout");
+		onTestFinished(() => limit.mockRestore());
+		open(() => NEVER).wake();
+		await untilSlow({ state: "sending" });
+		expect(limit).toHaveBeenCalled();
+		for (const [ms] of limit.mock.calls) expect(ms).toBeLessThanOrEqual(LEASE_MS / 2);
 	});
 
 	it("marks undeliverable entries as dead at once, without logging their text", async () => {

@@ -167,6 +167,22 @@ it("reports each key that does not open, and rewraps all others, on every page",
 	await opened.close();
 });
 
+it("leaves a key that another process has rewrapped meanwhile", async () => {
+	const sqlite = openSqlite(":memory:");
+	const wrapper = new NumberedWrapper();
+	const opened = await DatabaseKeyVault.open(sqliteDialect(sqlite), wrapper, () => new Date());
+	await opened.keep(generateDataKey(), "registration-1");
+	await wrapper.rotate();
+	wrapper.unwrap = async (_keyId, wrapped) => {
+		sqlite.exec("update data_keys set wrapped = x'0201'");
+		return wrapped.subarray(1);
+	};
+	expect(await opened.rewrap()).toBe(0);
+	const rows = sqlite.prepare("select hex(wrapped) as wrapped from data_keys").all();
+	expect(rows).toEqual([{ wrapped: "0201" }]);
+	await opened.close();
+});
+
 it("stops rewrapping if the wrapper fails, without losing a key", async () => {
 	const wrapper = new NumberedWrapper();
 	const dialect = sqliteDialect(openSqlite(":memory:"));

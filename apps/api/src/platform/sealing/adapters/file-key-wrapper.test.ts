@@ -69,6 +69,20 @@ it("keeps an older key for an hour after a rotation, whatever its age, and then 
 	await expect(wrapper.unwrap(key.id, wrapped)).rejects.toMatchObject({ name: "KeyUnwrapError" });
 });
 
+it.each(["wrapped", "opened"])(
+	"does not replace a key that goes missing after it has %s one since the start",
+	async (use) => {
+		const directory = newDirectory();
+		const { id, bytes } = generateDataKey();
+		const wrapped = await new FileKeyWrapper(directory).wrap(id, bytes);
+		const started = new FileKeyWrapper(directory);
+		await (use === "wrapped" ? started.wrap(id, bytes) : started.unwrap(id, wrapped));
+		await rm(join(directory, "wrapping-key"));
+		await expect(started.wrap(id, bytes)).rejects.toMatchObject({ code: "ENOENT" });
+		expect(readdirSync(directory)).toEqual([]);
+	},
+);
+
 const PROGRAM = fileURLToPath(
 	new URL("../../../../test/support/rotate-wrapping-key.ts", import.meta.url),
 );
