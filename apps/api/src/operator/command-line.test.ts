@@ -1,76 +1,159 @@
 import { describe, expect, it } from "vitest";
 import { UsageError } from "./command.ts";
-import { OPTION_NAMES, parseCommandLine } from "./command-line.ts";
+import { parseCommandLine } from "./command-line.ts";
 import { commands } from "./commands/index.ts";
 
 const WITH_VALUES = ["as", "to", "days", "from", "from-heads", "from-keys", "on"];
 
+interface Taken {
+	/** whether its argument must be given, or can be */
+	readonly argument?: "required" | "optional";
+	/** options it needs */
+	readonly needs?: readonly string[];
+	/** options it accepts besides */
+	readonly accepts?: readonly string[];
+}
+
 /** What each command accepts besides `--as`, according to docs/operating.md. */
-const TAKEN: Readonly<Record<string, { readonly most?: number; readonly options?: string[] }>> = {
-	"accounts import": { most: 1, options: ["dry-run", "remove-missing", "yes"] },
-	"invitations create": { most: 1, options: ["days"] },
-	"invitations list": { options: ["json"] },
-	"invitations revoke": { most: 1 },
-	"sessions end": { most: 1, options: ["all"] },
-	"registrations list": { options: ["json"] },
-	"registrations export": { most: 1, options: ["to", "zip"] },
-	"registrations deregister": { most: 1, options: ["on", "undo"] },
-	"registrations purge": { options: ["dry-run"] },
+const TAKEN: Readonly<Record<string, Taken>> = {
+	"accounts import": { argument: "required", accepts: ["dry-run", "remove-missing", "yes"] },
+	"invitations create": { argument: "required", accepts: ["days"] },
+	"invitations list": { accepts: ["json"] },
+	"invitations revoke": { argument: "required" },
+	"sessions end": { argument: "optional", accepts: ["all"] },
+	"registrations list": { accepts: ["json"] },
+	"registrations export": { argument: "required", needs: ["to"], accepts: ["zip"] },
+	"registrations deregister": { argument: "required", accepts: ["on", "undo"] },
+	"registrations purge": { accepts: ["dry-run"] },
 	"keys rotate": {},
-	"keys accept-loss": { options: ["yes"] },
-	"outbox list": { options: ["json"] },
-	"outbox retry": { most: 1, options: ["all"] },
-	"mails take": { options: ["to"] },
+	"keys accept-loss": { accepts: ["yes"] },
+	"outbox list": { accepts: ["json"] },
+	"outbox retry": { argument: "optional", accepts: ["all"] },
+	"mails take": { needs: ["to"] },
 	"maintenance on": {},
 	"maintenance off": {},
-	releases: { options: ["json"] },
-	"releases withdraw": { most: 1 },
-	"audit list": { options: ["json"] },
+	"releases list": { accepts: ["json"] },
+	"releases withdraw": { argument: "required" },
+	"audit list": { accepts: ["json"] },
 	"audit verify": {},
 	"audit prune": {},
 	"database migrate": {},
-	move: { options: ["from", "from-keys", "from-heads"] },
+	move: { needs: ["from", "from-keys"], accepts: ["from-heads"] },
 };
 
-function argvOf(name: string, positionals: readonly string[], options: readonly string[] = []) {
-	const written = options.flatMap((option) =>
-		WITH_VALUES.includes(option) ? [`--${option}`, "value"] : [`--${option}`],
+const ALL_OPTIONS = [
+	...new Set(
+		Object.values(TAKEN).flatMap(({ needs = [], accepts = [] }) => [...needs, ...accepts]),
+	),
+];
+
+function written(options: readonly string[]) {
+	return options.flatMap((option) =>
+		WITH_VALUES.includes(option) ? [`--${option}`, `a-${option}`] : [`--${option}`],
 	);
-	return [...name.split(" "), ...positionals, ...written];
+}
+
+function problemOf(argv: readonly string[]): string {
+	try {
+		parseCommandLine(argv);
+	} catch (error) {
+		if (error instanceof UsageError) return error.message;
+		throw error;
+	}
+	throw new Error(`${argv.join(" ")} was accepted.`);
+}
+
+function helpOf(...argv: readonly string[]): string {
+	const line = parseCommandLine(argv);
+	if ("help" in line) return line.help;
+	throw new Error("A command was chosen.");
 }
 
 it("the table has every command", () => {
 	expect(Object.keys(TAKEN).toSorted()).toEqual(commands.map(({ name }) => name).toSorted());
 });
 
-describe.each(Object.entries(TAKEN))("%s", (name, { most = 0, options = [] }) => {
-	const full = Array.from({ length: most }, (_, index) => `argument-${index}`);
+describe.each(Object.entries(TAKEN))("%s", (name, { argument, needs = [], accepts = [] }) => {
+	const words = name.split(" ");
+	const least = [...words, ...(argument === undefined ? [] : ["argument"]), ...written(needs)];
+	const withOption = (option: string) =>
+		option === "all" ? [...words, "--all"] : [...least, ...written([option])];
+	const options = [...needs, ...accepts];
 
-	const isTaken = (option: string) => options.includes(option) || option === "as";
-
-	it.each(OPTION_NAMES.filter(isTaken))("accepts --%s", (option) => {
-		const { input } = parseCommandLine(argvOf(name, [], [option]));
-		expect(input.options).toHaveProperty(option);
+	it("accepts no more than it needs", () => {
+		expect(parseCommandLine(least)).toMatchObject({ command: { name } });
 	});
 
-	it.each(OPTION_NAMES.filter((option) => !isTaken(option)))("rejects --%s", (option) => {
-		expect(() => parseCommandLine(argvOf(name, [], [option]))).toThrow(UsageError);
-	});
-
-	it("accepts the arguments of its usage and no more", () => {
-		expect(parseCommandLine(argvOf(name, full))).toMatchObject({
+	it.each([...accepts, "as"])("accepts --%s", (option) => {
+		const key = option.replace(/-(.)/g, (_match, letter: string) => letter.toUpperCase());
+		const value = WITH_VALUES.includes(option) ? `a-${option}` : true;
+		expect(parseCommandLine(withOption(option))).toMatchObject({
 			command: { name },
-			input: { positionals: full },
+			input: { options: { [key]: value } },
 		});
-		expect(() => parseCommandLine(argvOf(name, [...full, "further"]))).toThrow(UsageError);
 	});
 
-	it.each(options)("rejects a repeated --%s", (option) => {
-		expect(() => parseCommandLine(argvOf(name, [], [option, option]))).toThrow(UsageError);
+	it("accepts --as in front of its name, where the installed script has it", () => {
+		expect(parseCommandLine(["--as", "chan", ...least])).toMatchObject({
+			command: { name },
+			input: { options: { as: "chan" } },
+		});
+	});
+
+	it.each(ALL_OPTIONS.filter((option) => !options.includes(option)))("rejects --%s", (option) => {
+		expect(problemOf([...least, ...written([option])])).toContain(`nknown option '--${option}'`);
+	});
+
+	it.each(needs)("needs --%s", (option) => {
+		const others = written(needs.filter((need) => need !== option));
+		const line = [...words, ...(argument === "required" ? ["argument"] : []), ...others];
+		expect(problemOf(line)).toContain(`equired option '--${option} <`);
+	});
+
+	it("accepts its argument and no more", () => {
+		const positionals = argument === undefined ? [] : ["argument"];
+		expect(parseCommandLine(least)).toMatchObject({ command: { name }, input: { positionals } });
+		expect(problemOf([...least, "further"])).toContain("oo many arguments");
+	});
+
+	it.each([...options, "as"].filter((option) => WITH_VALUES.includes(option)))(
+		"rejects a repeated --%s",
+		(option) => {
+			expect(problemOf([...least, ...written([option, option])])).toContain("It is given twice.");
+		},
+	);
+
+	it("describes itself, its argument and its options", () => {
+		const help = helpOf(...words, "--help");
+		const { summary } = commands.find((command) => command.name === name) ?? { summary: "?" };
+		expect(help.replace(/\s+/g, " ")).toContain(summary);
+		for (const option of options) expect(help).toMatch(new RegExp(`^ {2}--${option} .*\\w`, "m"));
+		expect(/^Arguments:$/m.test(help)).toBe(argument !== undefined);
 	});
 });
 
+it("an argument is needed where no option can replace it", () => {
+	expect(problemOf(["registrations", "export", "--to", "somewhere"])).toMatch(
+		/^Missing required argument 'reference'\. Nothing was done\.\n/,
+	);
+});
+
 it.each([
+	["regstrations", "registrations"],
+	["registrations lst", "list"],
+	["registrations purge --dryrun", "--dry-run"],
+])("the problem of a mistyped `%s` suggests %s", (line, suggestion) => {
+	expect(problemOf(line.split(" "))).toContain(`Did you mean ${suggestion}?`);
+});
+
+it("help names every command beside its group", () => {
+	const help = helpOf("--help");
+	for (const { name } of commands)
+		expect(help).toMatch(new RegExp(`^ {2}${name.replace(" ", "\\b.*\\b")}\\b`, "m"));
+});
+
+it.each([
+	[["sessions", "end"]],
 	[["sessions", "end", "204518837", "--all"]],
 	[["outbox", "retry", "some-id", "--all"]],
 	[["registrations", "deregister", "7KQ4-M2XA-9TRD", "--on", "2026-11-24", "--undo"]],

@@ -1,120 +1,107 @@
-import { parseArgs } from "node:util";
+import { CommanderError, Command as CommandParser, InvalidArgumentError, Option } from "commander";
 import { type Command, type CommandInput, UsageError } from "./command.ts";
 import { commands } from "./commands/index.ts";
 
-const OPTIONS = {
-	as: { type: "string" },
-	to: { type: "string" },
-	all: { type: "boolean" },
-	days: { type: "string" },
-	from: { type: "string" },
-	"from-heads": { type: "string" },
-	"from-keys": { type: "string" },
-	json: { type: "boolean" },
-	on: { type: "string" },
-	undo: { type: "boolean" },
-	yes: { type: "boolean" },
-	zip: { type: "boolean" },
-	"dry-run": { type: "boolean" },
-	"remove-missing": { type: "boolean" },
-} as const;
+/** As commander names what printed a help text instead of running a command. */
+const HELP_CODES = ["commander.helpDisplayed", "commander.help"];
 
-const NAMED_BY_SCRIPT = "The command sim-registration-operator adds your own name automatically.";
-
-type OptionName = keyof typeof OPTIONS;
-
-/** All options of all commands. */
-export const OPTION_NAMES = Object.keys(OPTIONS).filter(isOptionName);
-
-/** A parsed command line, which contains exactly what the command accepts. */
+/** A parsed command line. */
 export interface CommandLine {
 	readonly command: Command;
 	readonly input: CommandInput;
 }
 
+/** What `--help` and `help COMMAND` ask for. */
+export interface HelpText {
+	readonly help: string;
+}
+
 /**
- * Finds the command and rejects everything that its usage does not name: an ignored option would
- * look as if it had an effect, such as `--dry-run` of a command without it.
+ * Finds the command and rejects what it does not declare: an ignored option would look as if it had
+ * an effect, such as `--dry-run` of a command without it.
  *
  * @param argv the arguments after the program's name
  * @throws UsageError
  */
-export function parseCommandLine(argv: readonly string[]): CommandLine {
-	const { values: options, positionals: words, tokens } = parse(argv);
-	const command = commands
-		.filter(({ name }) => wordsOf(name).every((word, index) => words[index] === word))
-		.toSorted((one, other) => wordsOf(other.name).length - wordsOf(one.name).length)[0];
-	if (command === undefined) throw new UsageError(helpText());
-	const given = tokens.flatMap((token) => (token.kind === "option" ? [token.name] : []));
-	const positionals = words.slice(wordsOf(command.name).length);
-	const problem = findProblem(command, given, positionals);
-	if (problem !== undefined)
-		throw new UsageError(`${problem} Nothing was done.\n\n${describe(command)}`);
-	return { command, input: { positionals, options } };
-}
-
-function parse(argv: readonly string[]) {
+export function parseCommandLine(argv: readonly string[]): CommandLine | HelpText {
+	let chosen: CommandLine | undefined;
+	let printed = "";
+	const program = new CommandParser("sim-registration-operator")
+		.exitOverride()
+		.configureOutput({ writeOut: write, writeErr: write })
+		.showHelpAfterError("Add --help to see what it takes.")
+		.addOption(
+			takenOnce(
+				new Option(
+					"--as <name>",
+					"who runs the command, for the audit log; the default is the user",
+				),
+				"The installed sim-registration-operator adds your own name.",
+			),
+		)
+		.addHelpText("after", "\nA command describes itself: registrations export --help");
+	for (const command of commands)
+		declare(program, command).action((...given: unknown[]) => {
+			const parser = given.at(-1);
+			if (!(parser instanceof CommandParser)) throw new TypeError("commander passes its command");
+			const input = { positionals: parser.args, options: parser.optsWithGlobals() };
+			refuseNeitherOrBoth(parser, input);
+			chosen = { command, input };
+		});
 	try {
-		const args = [...argv];
-		return parseArgs({ args, options: OPTIONS, allowPositionals: true, tokens: true });
+		program.parse(argv, { from: "user" });
 	} catch (error) {
-		const reason = error instanceof Error ? error.message : String(error);
-		throw new UsageError(`${reason}\n\n${helpText()}`);
+		if (!(error instanceof CommanderError)) throw error;
+		if (HELP_CODES.includes(error.code) && error.exitCode === 0) return { help: printed.trimEnd() };
+		throw new UsageError(printed.trimEnd());
+	}
+	if (chosen === undefined) throw new UsageError(program.helpInformation().trimEnd());
+	return chosen;
+
+	function write(text: string): void {
+		printed += text.replace(/^error: (.*)$/m, (_line, problem) => sentence(problem));
 	}
 }
 
-function findProblem(
-	{ name, usage }: Command,
-	given: readonly string[],
-	positionals: readonly string[],
-): string | undefined {
-	const choices = readUsage(usage);
-	const known = choices.flat();
-	const strange = given.find((option) => option !== "as" && !known.includes(`--${option}`));
-	if (strange !== undefined) return `\`${name}\` takes no option --${strange}.`;
-	const twice = given.find((option, at) => given.indexOf(option) !== at);
-	if (twice === "as") return `--as is given twice. ${NAMED_BY_SCRIPT}`;
-	if (twice !== undefined) return `--${twice} is given twice.`;
-	const most = known.filter((item) => !item.startsWith("--")).length;
-	if (positionals.length > most)
-		return `\`${name}\` takes no argument ${JSON.stringify(positionals[most])}.`;
-	const isGiven = (item: string) =>
-		item.startsWith("--") ? given.includes(item.slice(2)) : positionals.length > 0;
-	const both = choices.map((choice) => choice.filter(isGiven)).find(({ length }) => length > 1);
-	if (both !== undefined) return `${both.join(" and ")} exclude each other.`;
-	return undefined;
+/** Adds the command to the program, or to its group: `list` to `registrations`. */
+function declare(program: CommandParser, { name, summary, argument, options = [] }: Command) {
+	const [first = "", second] = name.split(" ");
+	const parser =
+		second === undefined ? program.command(first) : groupOf(program, first).command(second);
+	parser.description(summary);
+	if (argument !== undefined) parser.argument(argument.name, argument.description);
+	for (const option of options) parser.addOption(takenOnce(option));
+	return parser;
 }
 
-/**
- * The arguments and options of a usage text. Alternatives separated by `|` form one choice; an
- * option's value is left out: `REFERENCE [--on DAY | --undo]` gives `[["REFERENCE"], ["--on",
- * "--undo"]]`.
- */
-function readUsage(usage: string): string[][] {
-	const values = OPTION_NAMES.filter((name) => OPTIONS[name].type === "string").join("|");
-	return usage
-		.replace(/[[\]]/g, "")
-		.replace(new RegExp(`(--(?:${values})) [^\\s|]+`, "g"), "$1")
-		.replace(/\s*\|\s*/g, "|")
-		.split(" ")
-		.filter(Boolean)
-		.map((choice) => choice.split("|"));
-}
-
-function helpText(): string {
-	return ["Commands (each takes --as NAME for the audit log):", ...commands.map(describe)].join(
-		"\n",
+/** A group is described by its commands. */
+function groupOf(program: CommandParser, name: string): CommandParser {
+	const words = commands.map((command) => command.name.split(" "));
+	const members = words.flatMap(([first, second]) =>
+		first === name && second !== undefined ? [second] : [],
+	);
+	return (
+		program.commands.find((group) => group.name() === name) ??
+		program.command(name).description(members.join(", "))
 	);
 }
 
-function describe({ name, usage, summary }: Command): string {
-	return `  ${[name, usage].filter(Boolean).join(" ")}\n      ${summary}`;
+function refuseNeitherOrBoth(parser: CommandParser, { positionals, options }: CommandInput): void {
+	const [argument] = parser.registeredArguments;
+	if (argument === undefined || argument.required) return;
+	if (positionals.length > 0 === (options.all === true))
+		parser.error(`error: give either ${argument.name()} or --all`);
 }
 
-function wordsOf(name: string): string[] {
-	return name.split(" ");
+/** The last of two values would win silently. Flags may be repeated, which changes nothing. */
+function takenOnce(option: Option, advice?: string): Option {
+	if (!option.required) return option;
+	return option.argParser((value: string, earlier: unknown) => {
+		if (earlier === undefined) return value;
+		throw new InvalidArgumentError(["It is given twice.", advice].filter(Boolean).join(" "));
+	});
 }
 
-function isOptionName(name: string): name is OptionName {
-	return name in OPTIONS;
+function sentence(problem: string): string {
+	return `${problem.charAt(0).toUpperCase()}${problem.slice(1)}${/[.?)]$/.test(problem) ? "" : "."} Nothing was done.`;
 }

@@ -1,4 +1,5 @@
 import type { INestApplicationContext } from "@nestjs/common";
+import { Option } from "commander";
 import type { OperatorSurroundings } from "./operator.module.ts";
 
 /** A command failed. The message says what to do. */
@@ -11,22 +12,23 @@ export class UsageError extends Error {
 	override readonly name = "UsageError";
 }
 
-/** The arguments after the command's name. */
+/** The arguments and options of a command; an option's name is in camel case. */
 export interface CommandInput {
 	readonly positionals: readonly string[];
 	readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
+/** The option of every list. */
+export const AS_JSON = new Option("--json", "print JSON instead of lines");
+
 /** An operator command. */
 export interface Command {
 	/** its name: `registrations export` */
 	readonly name: string;
-	/**
-	 * the rest of the usage, for the help text: arguments in capitals, options, `|` between
-	 * alternatives. Nothing else is accepted.
-	 */
-	readonly usage: string;
 	readonly summary: string;
+	/** its one argument: `<reference>`, or `[account]` if `--all` can replace it */
+	readonly argument?: { readonly name: string; readonly description: string };
+	readonly options?: readonly Option[];
 	/** whether it may run before a server ever has */
 	readonly mayBeFirst?: true;
 	/**

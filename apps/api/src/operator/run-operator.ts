@@ -27,7 +27,9 @@ export async function runOperator(
 	argv: readonly string[],
 	surroundings: OperatorSurroundings,
 ): Promise<string> {
-	const { command, input } = parseCommandLine(argv);
+	const line = parseCommandLine(argv);
+	if ("help" in line) return line.help;
+	const { command, input } = line;
 	const done = await command.before?.(surroundings, input);
 	const { environment, extensions = Extensions.NONE } = surroundings;
 	if (!command.mayBeFirst) requireData(environment);
@@ -41,7 +43,7 @@ export async function runOperator(
 		if (command.makesNoInstallation && (await installation.find()) === undefined)
 			return await command.run(application, input);
 		if (!command.acceptsLoss) await application.get(KeyFit).prove(false);
-		const actor = String(input.options["as"] ?? userInfo().username);
+		const actor = String(input.options.as ?? userInfo().username);
 		const output = await audited(application, command, { actor, input });
 		return done === undefined ? output : `${done}\n${output}`;
 	} finally {

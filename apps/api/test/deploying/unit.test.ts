@@ -63,7 +63,10 @@ describe("sim-registration-operator", () => {
 			const script = installation.at("sbin", "sim-registration-operator");
 			// An unknown command fails only after every file in the folder was read.
 			const error = await run(script, ["no", "command"]).catch((reason: unknown) => reason);
-			expect(error).toMatchObject({ code: 2, stderr: expect.stringContaining("accounts import") });
+			expect(error).toMatchObject({
+				code: 2,
+				stderr: expect.stringContaining("Unknown command 'no'"),
+			});
 			for (const path of paths)
 				expect(error).toHaveProperty("stderr", expect.stringContaining(`${path} is not named`));
 			expect(JSON.stringify(error)).not.toContain(secret);
@@ -99,7 +102,9 @@ describe("the unit's program, confined by the unit", () => {
 
 	it("identifies operators by sudo, whatever name they give", async () => {
 		const posing = installation.operator("maintenance", "off", "--as", "somebody.else");
-		await expect(posing).rejects.toThrow("--as is given twice.");
+		await expect(posing).rejects.toThrow(
+			"'--as <name>' argument 'somebody.else' is invalid. It is given twice.",
+		);
 		const entries = JSON.parse(await installation.operator("audit", "list", "--json"));
 		expect(entries.at(-1)).toMatchObject({
 			actor: OPERATOR,

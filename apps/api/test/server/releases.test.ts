@@ -59,7 +59,7 @@ function headersOf(answer: { headers: Record<string, string> }): Record<string, 
 
 /** The release that ran first. */
 async function replacedRelease(): Promise<string> {
-	return JSON.parse(await server.operator("releases", "--json")).at(-1).release;
+	return JSON.parse(await server.operator("releases", "list", "--json")).at(-1).release;
 }
 
 describe("a hashed file of the previous release", () => {
@@ -162,7 +162,7 @@ describe("a withdrawn release", () => {
 		await release();
 		const withdrawn = await replacedRelease();
 		await server.operator("releases", "withdraw", withdrawn, "--as", "chan");
-		const list = await server.operator("releases");
+		const list = await server.operator("releases", "list");
 		expect(list.split("\n")).toHaveLength(2);
 		expect(list).toMatch(new RegExp(`^${withdrawn}  .*  withdrawn at `, "m"));
 		const entries = JSON.parse(await server.operator("audit", "list", "--json"));
@@ -173,7 +173,7 @@ describe("a withdrawn release", () => {
 
 	it("must be listed, and not withdrawn yet", async () => {
 		const withdraw = (...names: string[]) => server.operator("releases", "withdraw", ...names);
-		await expect(withdraw()).rejects.toThrow("Give a release");
+		await expect(withdraw()).rejects.toThrow("Missing required argument 'release'");
 		await expect(withdraw("the last one")).rejects.toThrow("Give a release");
 		await expect(withdraw("0123456789abcdef")).rejects.toThrow("no release 0123456789abcdef");
 		await withdraw(await replacedRelease());

@@ -119,7 +119,7 @@ describe("a command that ends by a lost answer", () => {
 		bucket.become({ kind: "well" });
 		await server.keepRelease();
 		expect(await bundles()).toHaveLength(1);
-		expect(await server.operator("releases")).toContain((await bundles())[0]?.slice(8));
+		expect(await server.operator("releases", "list")).toContain((await bundles())[0]?.slice(8));
 	});
 });
 

@@ -65,7 +65,7 @@ describe("outbox list", () => {
 
 describe("outbox retry", () => {
 	it("requires the id of an entry that waits or is dead", async () => {
-		await expect(server.operator("outbox", "retry")).rejects.toThrow("Give the id");
+		await expect(server.operator("outbox", "retry")).rejects.toThrow("Give either id or --all.");
 		await expect(server.operator("outbox", "retry", "owner@wongkee.example")).rejects.toThrow(
 			"Give the id",
 		);

@@ -190,7 +190,7 @@ class Tab {
 
 /** Takes the files of the release that runs away. */
 async function withdrawRelease(product: Product): Promise<void> {
-	const [{ release }] = JSON.parse(await product.operator("releases", "--json"));
+	const [{ release }] = JSON.parse(await product.operator("releases", "list", "--json"));
 	await product.operator("releases", "withdraw", release, "--as", "e2e");
 }
 

@@ -1,28 +1,33 @@
 import { readFile } from "node:fs/promises";
+import { Option } from "commander";
 import { AccountImport, TooManyMissingError } from "../../domain/account-import/account-import.ts";
 import type { ImportedAccount } from "../../domain/accounts/account-row.ts";
 import { type Command, OperatorError, UsageError } from "../command.ts";
 
 export const accountsImport: Command = {
 	name: "accounts import",
-	usage: "FILE.csv [--dry-run] [--remove-missing] [--yes]",
 	summary:
 		"Adds and updates accounts from a CSV file with the columns accountNO, mobileNOs, brNO, contactEmail, isDummyBr. All rows or none. --remove-missing removes accounts that are not in the file; more than 10 % of all accounts only with --yes.",
+	argument: { name: "<file.csv>", description: "accounts in UTF-8, with a header line" },
+	options: [
+		new Option("--dry-run", "check the file and count; change nothing"),
+		new Option("--remove-missing", "remove accounts that are not in the file"),
+		new Option("--yes", "let --remove-missing remove more than 10 % of all accounts"),
+	],
 
 	mayBeFirst: true,
 
 	subjectOf: () => "accounts",
 
 	async run(application, { positionals, options }) {
-		const [path] = positionals;
-		if (path === undefined) throw new OperatorError("Name the CSV file to import.");
-		const removeMissing = options["remove-missing"] === true;
-		const mayRemoveMany = options["yes"] === true;
+		const [path = ""] = positionals;
+		const removeMissing = options.removeMissing === true;
+		const mayRemoveMany = options.yes === true;
 		if (mayRemoveMany && !removeMissing)
 			throw new UsageError("--yes belongs to --remove-missing. Nothing was done.");
 		const accounts = await parse(await readText(path));
 		const accountImport = application.get(AccountImport);
-		if (options["dry-run"] === true) {
+		if (options.dryRun === true) {
 			const can = `${accounts.length} accounts can be imported.`;
 			if (!removeMissing) return can;
 			const { missing, all } = await accountImport.countMissing(accounts);

@@ -1,12 +1,12 @@
 import { type AuditEntry, readDetails } from "../../domain/audit/audit-entry.ts";
 import { AuditLog } from "../../domain/audit/audit-log.ts";
-import type { Command } from "../command.ts";
+import { AS_JSON, type Command } from "../command.ts";
 
 export const auditList: Command = {
 	name: "audit list",
-	usage: "[--json]",
 	summary:
 		"Lists the audit log, oldest first: time, actor (operator, customer or server), action and subject.",
+	options: [AS_JSON],
 
 	subjectOf: () => "audit",
 

@@ -3,7 +3,6 @@ import type { Command } from "../command.ts";
 
 export const auditPrune: Command = {
 	name: "audit prune",
-	usage: "",
 	summary: "Removes entries older than AUDIT_RETENTION_MONTHS, as the server does every hour.",
 
 	subjectOf: () => "audit",

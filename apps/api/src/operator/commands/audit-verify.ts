@@ -4,7 +4,6 @@ import { type Command, OperatorError } from "../command.ts";
 
 export const auditVerify: Command = {
 	name: "audit verify",
-	usage: "",
 	summary:
 		"Checks whether the audit log is whole. If not, names the chains and entries that were changed, removed or cut off, and ends with exit code 1.",
 

@@ -7,7 +7,6 @@ import type { Command } from "../command.ts";
  */
 export const databaseMigrate: Command = {
 	name: "database migrate",
-	usage: "",
 	summary:
 		"Migrates the tables and the key vault to the current schema, as each start does, and reports what it did.",
 

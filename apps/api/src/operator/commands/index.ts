@@ -24,8 +24,8 @@ import { sessionsEnd } from "./sessions-end.ts";
 
 /**
  * All operator commands, in the order of the help text. A new command needs a file beside this one,
- * a line here, its options in `command-line.ts`, its dependencies among the providers of
- * `operator.module.ts`, and a line in docs/operating.md.
+ * a line here, its dependencies among the providers of `operator.module.ts`, and a line in
+ * docs/operating.md.
  */
 export const commands: readonly Command[] = [
 	accountsImport,

@@ -1,4 +1,5 @@
 import { isAccountNumber } from "@sim-registration/validation";
+import { Option } from "commander";
 import { maskedAccountNumber } from "../../domain/accounts/masked-account-number.ts";
 import { Invitations } from "../../domain/invitations/invitations.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
@@ -10,8 +11,11 @@ const PAGE = "/real-name-registration/tc";
 
 export const invitationsCreate: Command = {
 	name: "invitations create",
-	usage: "ACCOUNT [--days N]",
 	summary: `Creates an invitation link for an account, valid for ${DEFAULT_DAYS} days or N, and shows it once.`,
+	argument: { name: "<account>", description: "account number, 9 letters or digits" },
+	options: [
+		new Option("--days <number>", `validity, from 1 to ${MOST_DAYS}; ${DEFAULT_DAYS} by default`),
+	],
 
 	subjectOf: (input) => maskedAccountNumber(accountOf(input) ?? ""),
 

@@ -1,12 +1,12 @@
 import type { Invitation } from "../../domain/invitations/invitation.ts";
 import { Invitations } from "../../domain/invitations/invitations.ts";
-import type { Command } from "../command.ts";
+import { AS_JSON, type Command } from "../command.ts";
 
 export const invitationsList: Command = {
 	name: "invitations list",
-	usage: "[--json]",
 	summary:
 		"Lists invitations, oldest first: open, used, expired or revoked. Does not show their links.",
+	options: [AS_JSON],
 
 	subjectOf: () => "invitations",
 

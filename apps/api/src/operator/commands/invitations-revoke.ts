@@ -5,8 +5,8 @@ const INVITATION_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export const invitationsRevoke: Command = {
 	name: "invitations revoke",
-	usage: "ID",
 	summary: "Revokes an invitation: its link then answers like an unknown one.",
+	argument: { name: "<id>", description: "as `invitations list` prints it" },
 
 	subjectOf: (input) => idOf(input) ?? "no invitation",
 

@@ -1,18 +1,19 @@
 import { existsSync } from "node:fs";
+import { Option } from "commander";
 import { KeyFit } from "../../domain/key-fit/key-fit.ts";
 import { DataDirectoryInUseError, ServerLock } from "../../platform/files/server-lock.ts";
 import { type Command, OperatorError, UsageError } from "../command.ts";
 
 export const keysAcceptLoss: Command = {
 	name: "keys accept-loss",
-	usage: "--yes",
 	summary:
 		"Continues with the current root secret and wrapping keys after the previous ones are permanently lost. Data that only those opened stays unreadable.",
+	options: [new Option("--yes", "confirm that every backup was looked for")],
 
 	acceptsLoss: true,
 
 	async before({ environment }, { options }) {
-		if (options["yes"] !== true)
+		if (options.yes !== true)
 			throw new UsageError(
 				"Data that only the lost keys opened becomes permanently unreadable. Look for every backup first, then repeat the command with --yes. Nothing was done.",
 			);

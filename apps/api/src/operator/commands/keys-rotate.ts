@@ -3,7 +3,6 @@ import type { Command } from "../command.ts";
 
 export const keysRotate: Command = {
 	name: "keys rotate",
-	usage: "",
 	summary:
 		"Creates a new wrapping key and rewraps every key in the vault. The server keeps running.",
 

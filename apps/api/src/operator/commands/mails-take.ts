@@ -1,18 +1,19 @@
+import { Option } from "commander";
 import { KeptMails } from "../../domain/outbox/mail/kept-mails.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { isInside } from "../../platform/environment/is-inside.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
-import { type Command, OperatorError, UsageError } from "../command.ts";
+import { type Command, OperatorError } from "../command.ts";
 
 export const mailsTake: Command = {
 	name: "mails take",
-	usage: "--to DIR",
 	summary: "Moves the mails stored by MAIL=files into a directory, as unsealed .eml files.",
+	options: [new Option("--to <directory>", "where to move them").makeOptionMandatory()],
 
 	subjectOf: () => "mails",
 
-	async run(application, { options: { to } }) {
-		if (typeof to !== "string") throw new UsageError("Name the target: --to DIR.");
+	async run(application, { options }) {
+		const to = String(options.to);
 		const { DATA_DIR } = application.get<Environment>(ENVIRONMENT);
 		if (isInside(to, DATA_DIR))
 			throw new OperatorError(`${to} is inside DATA_DIR, which must not contain unsealed mails.`);

@@ -10,7 +10,6 @@ export const maintenanceOff = maintenanceCommand("off", "Lets customers register
 function maintenanceCommand(state: "on" | "off", summary: string): Command {
 	return {
 		name: `maintenance ${state}`,
-		usage: "",
 		summary,
 		subjectOf: () => state,
 		async run(application) {

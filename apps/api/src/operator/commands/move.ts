@@ -1,6 +1,7 @@
+import { Option } from "commander";
 import { defaultHeadsDirectory } from "../../domain/audit/audit-heads.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
-import { type Command, type CommandInput, OperatorError } from "../command.ts";
+import type { Command, CommandInput } from "../command.ts";
 import { move } from "../move/move.ts";
 import type { SourcePlaces } from "../move/move-source.ts";
 
@@ -19,9 +20,13 @@ const OPEN = [
 
 export const moveCommand: Command = {
 	name: "move",
-	usage: "--from DATA_DIR --from-keys KEY_DIR [--from-heads AUDIT_HEADS_DIR]",
 	summary:
 		"Copies an installation on SQLite and disk to the PostgreSQL and S3 of the environment, and compares everything. After an interruption run it again to continue.",
+	options: [
+		new Option("--from <directory>", "the DATA_DIR to copy").makeOptionMandatory(),
+		new Option("--from-keys <directory>", "its KEY_DIR").makeOptionMandatory(),
+		new Option("--from-heads <directory>", "its AUDIT_HEADS_DIR, if it has one of its own"),
+	],
 
 	subjectOf: () => "installation",
 
@@ -39,17 +44,16 @@ export const moveCommand: Command = {
 			),
 			"     with the keys of the bucket; ROOT_SECRET and everything else as before.",
 			"2. With the same environment: `operator audit verify`, then `operator maintenance off`.",
-			`3. Once you have verified the new installation, destroy ${input.options.from} and ${input.options["from-keys"]}, with their backups: together they open registrations that a purge at the new place destroys.`,
+			`3. Once you have verified the new installation, destroy ${input.options.from} and ${input.options.fromKeys}, with their backups: together they open registrations that a purge at the new place destroys.`,
 		].join("\n");
 	},
 };
 
 function placesOf({ options }: CommandInput): SourcePlaces {
-	const { from, "from-keys": keys, "from-heads": heads } = options;
-	if (typeof from !== "string" || typeof keys !== "string")
-		throw new OperatorError("Name the source: --from DATA_DIR --from-keys KEY_DIR.");
+	const keys = String(options.fromKeys);
+	const heads = options.fromHeads;
 	return {
-		data: from,
+		data: String(options.from),
 		keys,
 		heads: typeof heads === "string" ? heads : defaultHeadsDirectory(keys),
 	};

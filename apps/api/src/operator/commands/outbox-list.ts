@@ -1,10 +1,10 @@
 import { OutboxOverview, type OutboxRow } from "../../domain/outbox/outbox-overview.ts";
-import type { Command } from "../command.ts";
+import { AS_JSON, type Command } from "../command.ts";
 
 export const outboxList: Command = {
 	name: "outbox list",
-	usage: "[--json]",
 	summary: "Lists unsent outbox entries, oldest first: waiting, sending or dead.",
+	options: [AS_JSON],
 
 	subjectOf: () => "outbox",
 

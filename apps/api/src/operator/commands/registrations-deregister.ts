@@ -1,3 +1,4 @@
+import { Option } from "commander";
 import type { RegistrationSummary } from "../../domain/registrations/registration.ts";
 import { PurgeBegunError, Retention } from "../../domain/registrations/retention.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
@@ -6,9 +7,13 @@ import { findRegistration, referenceOf } from "../find-registration.ts";
 
 export const registrationsDeregister: Command = {
 	name: "registrations deregister",
-	usage: "REFERENCE [--on YYYY-MM-DD | --undo]",
 	summary:
 		"Starts a registration's retention period, today or on a given day in Hong Kong; --undo reverts this.",
+	argument: { name: "<reference>", description: "such as 7KQ4-M2XA-9TRD" },
+	options: [
+		new Option("--on <day>", "a day in Hong Kong, as YYYY-MM-DD; today by default"),
+		new Option("--undo", "register it again").conflicts("on"),
+	],
 
 	subjectOf: referenceOf,
 
@@ -31,9 +36,9 @@ export const registrationsDeregister: Command = {
 };
 
 function momentOf({ options }: CommandInput, { submittedAt }: RegistrationSummary, now: Date) {
-	if (options["undo"] === true) return undefined;
-	if (options["on"] === undefined) return now;
-	const moment = endOfDayInHongKong(String(options["on"]));
+	if (options.undo === true) return undefined;
+	if (options.on === undefined) return now;
+	const moment = endOfDayInHongKong(String(options.on));
 	if (moment === undefined) throw new OperatorError("Give the day as --on YYYY-MM-DD.");
 	if (moment < new Date(submittedAt))
 		throw new OperatorError("That day is before the registration.");

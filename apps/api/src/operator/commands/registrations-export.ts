@@ -1,3 +1,4 @@
+import { Option } from "commander";
 import { RegistrationExporter } from "../../domain/registrations/registration-export.ts";
 import { brandOf } from "../../platform/brand/brand.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
@@ -8,15 +9,18 @@ import { findRegistration, referenceOf } from "../find-registration.ts";
 
 export const registrationsExport: Command = {
 	name: "registrations export",
-	usage: "REFERENCE --to DIR [--zip]",
 	summary:
 		"Opens a registration and writes registration.json, a readable summary and its files into a directory, or into one zip.",
+	argument: { name: "<reference>", description: "such as 7KQ4-M2XA-9TRD" },
+	options: [
+		new Option("--to <directory>", "where to write it").makeOptionMandatory(),
+		new Option("--zip", "write one zip"),
+	],
 
 	subjectOf: referenceOf,
 
 	async run(application, input) {
-		const { to, zip } = input.options;
-		if (typeof to !== "string") throw new OperatorError("Name the target: --to DIR.");
+		const to = String(input.options.to);
 		const registration = await findRegistration(application, input);
 		const { reference } = registration;
 		if (registration.purgingSince !== undefined)
@@ -27,7 +31,7 @@ export const registrationsExport: Command = {
 			await application.get(RegistrationExporter).export(registration),
 			brandOf(application.get<Environment>(ENVIRONMENT)),
 		);
-		if (zip === true) {
+		if (input.options.zip === true) {
 			const { writeZip } = await import("../export/write-zip.ts");
 			return `${reference} exported to ${await writeZip(to, reference, entries)}`;
 		}

@@ -1,11 +1,11 @@
 import type { RegistrationSummary } from "../../domain/registrations/registration.ts";
 import { RegistrationStore } from "../../domain/registrations/registration-store.ts";
-import type { Command } from "../command.ts";
+import { AS_JSON, type Command } from "../command.ts";
 
 export const registrationsList: Command = {
 	name: "registrations list",
-	usage: "[--json]",
 	summary: "Lists all registrations, newest first, without opening them.",
+	options: [AS_JSON],
 
 	subjectOf: () => "registrations",
 

@@ -1,17 +1,18 @@
+import { Option } from "commander";
 import { Retention } from "../../domain/registrations/retention.ts";
 import type { Command } from "../command.ts";
 
 export const registrationsPurge: Command = {
 	name: "registrations purge",
-	usage: "[--dry-run]",
 	summary:
 		"Permanently destroys registrations that were deregistered RETENTION_MONTHS ago or earlier, as the server does every hour.",
+	options: [new Option("--dry-run", "list what is due; destroy nothing")],
 
-	subjectOf: ({ options }) => (options["dry-run"] === true ? "dry run" : "registrations"),
+	subjectOf: ({ options }) => (options.dryRun === true ? "dry run" : "registrations"),
 
 	async run(application, { options }) {
 		const retention = application.get(Retention);
-		if (options["dry-run"] === true) {
+		if (options.dryRun === true) {
 			const due = await retention.listDue();
 			return report(
 				"would be purged",

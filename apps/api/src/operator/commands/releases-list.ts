@@ -1,10 +1,10 @@
 import { type Release, Releases } from "../../domain/releases/releases.ts";
-import type { Command } from "../command.ts";
+import { AS_JSON, type Command } from "../command.ts";
 
 export const releasesList: Command = {
-	name: "releases",
-	usage: "[--json]",
+	name: "releases list",
 	summary: "Lists stored and withdrawn releases of the form, latest first.",
+	options: [AS_JSON],
 
 	subjectOf: () => "releases",
 

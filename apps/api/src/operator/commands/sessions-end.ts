@@ -1,23 +1,24 @@
 import { isAccountNumber } from "@sim-registration/validation";
+import { Option } from "commander";
 import { maskedAccountNumber } from "../../domain/accounts/masked-account-number.ts";
 import { Sessions } from "../../domain/sessions/sessions.ts";
 import { type Command, type CommandInput, OperatorError } from "../command.ts";
 
 export const sessionsEnd: Command = {
 	name: "sessions end",
-	usage: "ACCOUNT|--all",
 	summary:
 		"Logs out an account's customers, or all customers, immediately. Their drafts stay on their phones.",
+	argument: { name: "[account]", description: "account number, 9 letters or digits" },
+	options: [new Option("--all", "log out all customers")],
 
 	subjectOf: (input) =>
-		input.options["all"] === true ? "everybody" : maskedAccountNumber(accountOf(input) ?? ""),
+		input.options.all === true ? "everybody" : maskedAccountNumber(accountOf(input) ?? ""),
 
 	async run(application, input) {
 		const sessions = application.get(Sessions);
 		const accountNO = accountOf(input);
-		const isForAll = input.options["all"] === true;
-		if (isForAll === (accountNO !== undefined))
-			throw new OperatorError("Give an account number, 9 letters or digits, or --all.");
+		if (input.options.all !== true && accountNO === undefined)
+			throw new OperatorError("Give an account number: 9 letters or digits.");
 		const count = await (accountNO === undefined
 			? sessions.endAll()
 			: sessions.endOfAccount(accountNO));
