@@ -3,6 +3,7 @@ import { KeyServiceUnavailableError } from "./domain/key-fit/key-service-unavail
 import { KeysDoNotFitError } from "./domain/key-fit/keys-do-not-fit-error.ts";
 import { OperatorError, UsageError } from "./operator/command.ts";
 import { runOperator } from "./operator/run-operator.ts";
+import { DatabaseUnavailableError } from "./platform/database/database-unavailable-error.ts";
 import { UnfinishedMoveError } from "./platform/database/move-mark.ts";
 import { NewerTablesError } from "./platform/database/run-migrations.ts";
 import { EnvironmentError, parseEnvironment } from "./platform/environment/environment.ts";
@@ -16,6 +17,10 @@ const OWNER_ONLY = 0o077;
 const USAGE_EXIT_CODE = 2;
 
 process.umask(OWNER_ONLY);
+// `operator audit list | head` reads what it needs and closes the pipe.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+	if (error.code !== "EPIPE") throw error;
+});
 try {
 	const log = new Log((line) => process.stderr.write(line));
 	const environment = parseEnvironment(process.env);
@@ -29,6 +34,15 @@ try {
 	});
 	process.stdout.write(`${output}\n`);
 } catch (error) {
+	process.stderr.write(`${describe(error)}\n`);
+	process.exitCode = error instanceof UsageError ? USAGE_EXIT_CODE : 1;
+}
+
+/** The stack is for what nobody expects. */
+function describe(error: unknown): string {
+	if (!(error instanceof Error)) return String(error);
+	if (error instanceof DatabaseUnavailableError)
+		return `The database cannot be reached (${error.code}). Check that it runs, and DATABASE_URL and KEY_DATABASE_URL; then repeat the command.`;
 	const isPlain =
 		error instanceof OperatorError ||
 		error instanceof UsageError ||
@@ -38,11 +52,8 @@ try {
 		error instanceof UnfinishedMoveError ||
 		error instanceof VaultBelongsElsewhereError ||
 		error instanceof KeysDoNotFitError ||
-		error instanceof KeyServiceUnavailableError;
-	process.stderr.write(`${isPlain ? error.message : describe(error)}\n`);
-	process.exitCode = error instanceof UsageError ? USAGE_EXIT_CODE : 1;
-}
-
-function describe(error: unknown): string {
-	return error instanceof Error ? (error.stack ?? error.message) : String(error);
+		error instanceof KeyServiceUnavailableError ||
+		// Node's own message names the cause and the path: `EACCES: permission denied, open '…'`.
+		"syscall" in error;
+	return isPlain ? error.message : (error.stack ?? error.message);
 }

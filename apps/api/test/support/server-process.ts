@@ -11,7 +11,7 @@ import { count } from "@sim-registration/test-kit";
 
 /** The built server. */
 export const MAIN = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
-const OPERATOR = fileURLToPath(new URL("../../dist/operator.js", import.meta.url));
+export const OPERATOR = fileURLToPath(new URL("../../dist/operator.js", import.meta.url));
 
 type Variables = Readonly<Record<string, string>>;
 

@@ -1,0 +1,38 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { expect, it } from "vitest";
+import { OPERATOR, runOperatorProcess } from "../support/server-process.ts";
+
+const NOWHERE = "postgres://nobody@127.0.0.1:1/nothing";
+
+it("the operator's program ends quietly when its reader closes the pipe", async () => {
+	const child = spawn(process.execPath, [OPERATOR, "--help"], {
+		stdio: ["ignore", "pipe", "pipe"],
+	});
+	child.stdout.destroy();
+	const [errors, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
+	expect({ code, errors }).toEqual({ code: 0, errors: "" });
+});
+
+it("the operator's program says in one line that the database cannot be reached", async () => {
+	const run = runOperatorProcess(
+		{
+			DATABASE_URL: NOWHERE,
+			KEY_DATABASE_URL: NOWHERE,
+			FILE_STORE: "s3",
+			S3_ENDPOINT: "http://127.0.0.1:1",
+			S3_REGION: "nowhere",
+			S3_BUCKET: "nothing",
+			AWS_ACCESS_KEY_ID: "key",
+			AWS_SECRET_ACCESS_KEY: "secret",
+			ROOT_SECRET: "gT2nQ8vXy4ZrLmB7kDpW1sHcJ9fEa6UoN3iRt5VxYzK=",
+		},
+		"registrations",
+		"list",
+	);
+	await expect(run).rejects.toMatchObject({
+		code: 1,
+		stderr: expect.stringMatching(/^The database cannot be reached \(ECONNREFUSED\)\. .*\n$/),
+	});
+});
