@@ -86,7 +86,7 @@ async function buildBeforeScripts(): Promise<string> {
 			// Far below the floor it has to say that a browser is too old.
 			target: "es2015",
 			rolldownOptions: {
-				input: join(WEB, "src/takeover/before-scripts.ts"),
+				input: join(WEB, "src/before-scripts.ts"),
 				output: { format: "iife", entryFileNames: "assets/before-scripts-[hash].js" },
 			},
 		},

@@ -5,7 +5,7 @@ import { isDesktop, WIDE_SCREEN } from "./desktop/is-desktop.ts";
 import { readDevice } from "./desktop/read-device.ts";
 
 /**
- * The first module (`takeover/before-scripts.ts` runs before it): sends a desktop to the QR code and
+ * The first module (`before-scripts.ts` runs before it): sends a desktop to the QR code and
  * everyone else to the form, so that neither fetches what only the other needs.
  */
 async function start(): Promise<void> {

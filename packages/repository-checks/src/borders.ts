@@ -144,9 +144,7 @@ export const ACYCLIC = ["apps/api/src", "apps/web/src", "packages/*/src"];
  */
 export const STILL_TO_BE_UNTIED: ReadonlyArray<readonly [from: string, to: string]> = [
 	["apps/web/src/camera", "apps/web/src/fields"],
-	["apps/web/src/desktop", "apps/web/src/takeover"],
 	["apps/web/src/i18n", "apps/web/src/api"],
-	["apps/web/src/layout", "apps/web/src/takeover"],
 	["apps/web/src/loading", "apps/web/src/fields"],
 	["apps/web/src/registration", "apps/web/src/fields"],
 ];
