@@ -1,22 +1,27 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
+import type { PublicConfiguration } from "@sim-registration/validation";
 import { RouterProvider } from "@tanstack/react-router";
-import type { ComponentProps } from "react";
+import { ConfigurationProvider } from "./configuration/configuration.ts";
 import { RegistrationProvider } from "./registration/registration-context.ts";
+import type { RegistrationStore } from "./registration/registration-store.ts";
 import type { FormRouter } from "./routes/router.tsx";
 
 interface FormProps {
-	readonly registration: ComponentProps<typeof RegistrationProvider>["value"];
+	readonly configuration: PublicConfiguration;
+	readonly store: RegistrationStore;
 	readonly router: FormRouter;
 }
 
 /** The whole form: the same in the browser and where its first screen is built ahead. */
-export function Form({ registration, router }: FormProps) {
+export function Form({ configuration, store, router }: FormProps) {
 	return (
 		<I18nProvider i18n={i18n}>
-			<RegistrationProvider value={registration}>
-				<RouterProvider router={router} />
-			</RegistrationProvider>
+			<ConfigurationProvider value={configuration}>
+				<RegistrationProvider value={store}>
+					<RouterProvider router={router} />
+				</RegistrationProvider>
+			</ConfigurationProvider>
 		</I18nProvider>
 	);
 }

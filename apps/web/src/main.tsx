@@ -1,7 +1,8 @@
 import { normaliseLoginValue, normaliseMobileNumber } from "@sim-registration/validation";
 import { createRoot, hydrateRoot } from "react-dom/client";
+import { ConfigurationProvider, readConfiguration } from "./configuration/configuration.ts";
 import { hasDraft } from "./draft/draft-mark.ts";
-import { fileKeeping } from "./fields/file-keeping.ts";
+import { fileKeeping } from "./files/file-keeping.ts";
 import { Form } from "./form.tsx";
 import { activateLanguage } from "./i18n/active-language.ts";
 import { languageOfPath } from "./i18n/language.ts";
@@ -9,8 +10,6 @@ import { LoadFailure } from "./loading/load-failure.tsx";
 import { keepReceipt, readKeptReceipt } from "./registration/kept-receipt.ts";
 import { warnBeforeLeaving } from "./registration/leave-warning.ts";
 import type { LoginValues } from "./registration/login-values.ts";
-import { readConfiguration } from "./registration/read-configuration.ts";
-import { RegistrationProvider } from "./registration/registration-context.ts";
 import { NEW_REGISTRATION } from "./registration/registration-state.ts";
 import { RegistrationStore } from "./registration/registration-store.ts";
 import { loginTyped } from "./registration/session-transitions.ts";
@@ -46,8 +45,7 @@ function show(place: HTMLElement): void {
 	const isBuiltAhead = place.childElementCount > 0 && isReadable && !isDraftHere && !receipt;
 	// A browser's translation replaced the texts by these: React finds another tree than its own.
 	const isTranslated = place.querySelector("font") !== null;
-	const registration = { store, configuration };
-	const form = <Form registration={registration} router={router} />;
+	const form = <Form {...{ configuration, store, router }} />;
 	if (isBuiltAhead && !isTranslated) {
 		// As after rendering on a server: the same tree as there.
 		router.ssr = { manifest: undefined };
@@ -59,9 +57,9 @@ function show(place: HTMLElement): void {
 	place.replaceChildren();
 	delete document.documentElement.dataset["draft"];
 	const failure = (
-		<RegistrationProvider value={registration}>
+		<ConfigurationProvider value={configuration}>
 			<LoadFailure />
-		</RegistrationProvider>
+		</ConfigurationProvider>
 	);
 	createRoot(place).render(isReadable ? form : failure);
 }

@@ -32,12 +32,9 @@ export async function prerenderScreen(facts: ScreenFacts): Promise<PrerenderedSc
 	const path = import.meta.env.BASE_URL + language;
 	const router = createFormRouter(createMemoryHistory({ initialEntries: [path] }));
 	await router.load();
-	const registration = {
-		store: new RegistrationStore({ ...NEW_REGISTRATION, isMaintenance }),
-		configuration: configurationFor(facts),
-	};
+	const store = new RegistrationStore({ ...NEW_REGISTRATION, isMaintenance });
 	const { prelude } = await prerenderToNodeStream(
-		<Form registration={registration} router={router} />,
+		<Form configuration={configurationFor(facts)} store={store} router={router} />,
 		{
 			// Nothing may come in pieces that a script would have to put in their places.
 			progressiveChunkSize: Number.POSITIVE_INFINITY,

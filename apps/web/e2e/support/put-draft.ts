@@ -5,8 +5,8 @@
 import { keepSessionToken } from "../../src/api/session-token.ts";
 import { type Draft, draftOf, filesOf } from "../../src/draft/draft.ts";
 import { DraftVault } from "../../src/draft/draft-vault.ts";
-import type { ChosenFile } from "../../src/fields/chosen-file.ts";
-import { readChosenFile } from "../../src/fields/read-chosen-file.ts";
+import type { ChosenFile } from "../../src/files/chosen-file.ts";
+import { readChosenFile } from "../../src/files/read-chosen-file.ts";
 import type { CompanyValues } from "../../src/registration/company-values.ts";
 import {
 	companyEdited,

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { DIALOG_SENTENCES } from "../i18n/dialog-sentences.ts";
+
 /**
  * No answer of the server's came: no network, a cut connection, a time-out, or another's answer in its
  * place. The server may have acted or not.
@@ -19,4 +22,12 @@ export class ConnectionLostError extends Error {
 interface LossOptions extends ErrorOptions {
 	readonly isForeign?: boolean;
 	readonly isOutdated?: boolean;
+}
+
+/** The sentence that says why the server's answer did not come. */
+export function lossSentence(loss: unknown): MessageDescriptor {
+	const { foreignAnswer, outdatedPage, connectionLost } = DIALOG_SENTENCES;
+	if (!(loss instanceof ConnectionLostError)) return connectionLost;
+	if (loss.isOutdated) return outdatedPage;
+	return loss.isForeign ? foreignAnswer : connectionLost;
 }

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { ChosenFile } from "../fields/chosen-file.ts";
+import type { ChosenFile } from "../files/chosen-file.ts";
 import { Dialog } from "../layout/dialog.tsx";
 import screen from "../preview/full-screen.module.css";
 import type { CameraFrame } from "./camera-frame.ts";

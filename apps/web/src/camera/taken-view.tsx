@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
-import type { ChosenFile } from "../fields/chosen-file.ts";
-import { readChosenFile } from "../fields/read-chosen-file.ts";
-import { useObjectUrl } from "../fields/use-object-url.ts";
+import type { ChosenFile } from "../files/chosen-file.ts";
+import { readChosenFile } from "../files/read-chosen-file.ts";
+import { useObjectUrl } from "../files/use-object-url.ts";
 import { ZoomablePicture } from "../preview/zoomable-picture.tsx";
 import styles from "./camera-view.module.css";
 import { useKeptFocus } from "./use-kept-focus.ts";

@@ -1,4 +1,4 @@
-import { useConfiguration } from "../registration/registration-context.ts";
+import { useConfiguration } from "../configuration/configuration.ts";
 import type { Captcha } from "./captcha.ts";
 import { useAltcha } from "./use-altcha.ts";
 import { type RecaptchaAction, useRecaptcha } from "./use-recaptcha.ts";

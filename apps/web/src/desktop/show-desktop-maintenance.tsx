@@ -1,11 +1,8 @@
 import { useEffect } from "react";
 import { createRoot } from "react-dom/client";
+import { ConfigurationProvider, readConfiguration } from "../configuration/configuration.ts";
 import { languageOfPath } from "../i18n/language.ts";
 import { MaintenanceNotice } from "../layout/maintenance-notice.tsx";
-import { readConfiguration } from "../registration/read-configuration.ts";
-import { RegistrationProvider } from "../registration/registration-context.ts";
-import { NEW_REGISTRATION } from "../registration/registration-state.ts";
-import { RegistrationStore } from "../registration/registration-store.ts";
 import { answerPresses, isPressedWithin } from "../takeover/early-press.ts";
 
 /** Under maintenance the notice stands instead of the QR code; afterwards the QR code comes back. */
@@ -24,10 +21,7 @@ export function showDesktopMaintenance(): void {
 	root.render(<DesktopMaintenance onOver={end} onShown={press} />);
 }
 
-const registration = {
-	store: new RegistrationStore(NEW_REGISTRATION),
-	configuration: readConfiguration(),
-};
+const configuration = readConfiguration();
 
 interface DesktopMaintenanceProps {
 	readonly onOver: () => void;
@@ -41,8 +35,8 @@ function DesktopMaintenance({ onOver, onShown }: DesktopMaintenanceProps) {
 		onShown();
 	}, [onShown]);
 	return (
-		<RegistrationProvider value={registration}>
+		<ConfigurationProvider value={configuration}>
 			<MaintenanceNotice language={languageOfPath(location.pathname)} onOver={onOver} />
-		</RegistrationProvider>
+		</ConfigurationProvider>
 	);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { FileKeeping } from "../fields/file-keeping.ts";
+import type { FileKeeping } from "../files/file-keeping.ts";
 import { EMPTY_COMPANY } from "../registration/company-values.ts";
 import { draftRefused, foundDraftAnswered } from "../registration/draft-transitions.ts";
 import {

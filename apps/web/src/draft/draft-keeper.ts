@@ -1,4 +1,4 @@
-import type { FileKeeping } from "../fields/file-keeping.ts";
+import type { FileKeeping } from "../files/file-keeping.ts";
 import { isSending } from "../registration/attempt.ts";
 import { draftFound, draftRestored, lateDraftRestored } from "../registration/draft-transitions.ts";
 import { hasEntered } from "../registration/has-entered.ts";

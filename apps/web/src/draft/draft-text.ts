@@ -1,4 +1,4 @@
-import type { ChosenFile } from "../fields/chosen-file.ts";
+import type { ChosenFile } from "../files/chosen-file.ts";
 import { EMPTY_COMPANY } from "../registration/company-values.ts";
 import { EMPTY_LOGIN, type LoginValues } from "../registration/login-values.ts";
 import { EMPTY_PERSON } from "../registration/person-values.ts";

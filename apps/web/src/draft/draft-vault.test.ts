@@ -1,6 +1,6 @@
 import { forceCloseDatabase, IDBObjectStore } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { ChosenFile } from "../fields/chosen-file.ts";
+import type { ChosenFile } from "../files/chosen-file.ts";
 import { EMPTY_COMPANY } from "../registration/company-values.ts";
 import { NEW_REGISTRATION } from "../registration/registration-state.ts";
 import { type Draft, filesOf } from "./draft.ts";

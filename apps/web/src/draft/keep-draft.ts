@@ -1,5 +1,5 @@
 import { clearSessionToken, readSessionEnd } from "../api/session-token.ts";
-import type { FileKeeping } from "../fields/file-keeping.ts";
+import type { FileKeeping } from "../files/file-keeping.ts";
 import { keepLoginsBy } from "../registration/keep-login.ts";
 import { noteWriting } from "../registration/leave-warning.ts";
 import type { RegistrationStore } from "../registration/registration-store.ts";

@@ -1,4 +1,4 @@
-import type { ChosenFile } from "../fields/chosen-file.ts";
+import type { ChosenFile } from "../files/chosen-file.ts";
 import { EMPTY_LOGIN } from "../registration/login-values.ts";
 import type { Draft } from "./draft.ts";
 

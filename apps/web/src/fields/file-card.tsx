@@ -1,11 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { MEDIA_TYPES } from "@sim-registration/validation";
 import { type ReactNode, useState } from "react";
+import type { ChosenFile } from "../files/chosen-file.ts";
+import { fileSize } from "../files/file-size.ts";
+import { useObjectUrl } from "../files/use-object-url.ts";
 import { loadForPress } from "../loading/missing-file.ts";
-import type { ChosenFile } from "./chosen-file.ts";
 import styles from "./file-card.module.css";
-import { fileSize } from "./file-size.ts";
-import { useObjectUrl } from "./use-object-url.ts";
 
 const loadPreview = () => import("../preview/picture-preview.tsx");
 

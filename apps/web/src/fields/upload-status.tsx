@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { findFileAdvice } from "@sim-registration/validation";
+import type { ChosenFile } from "../files/chosen-file.ts";
+import type { useFileKeeping } from "../files/file-keeping.ts";
+import { fileSize } from "../files/file-size.ts";
 import { useLongWait } from "../layout/long-loading-notice.tsx";
-import type { ChosenFile } from "./chosen-file.ts";
-import type { useFileKeeping } from "./file-keeping.ts";
-import { fileSize } from "./file-size.ts";
 import type { FieldMessages } from "./issues.ts";
 import styles from "./upload-field.module.css";
 

@@ -1,6 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { ChosenFile } from "./chosen-file.ts";
+import type { ChosenFile } from "../files/chosen-file.ts";
 import { useUpload } from "./use-upload.ts";
 
 /** A PDF that is read when the test says so. */

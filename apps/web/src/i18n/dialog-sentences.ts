@@ -1,6 +1,5 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { ConnectionLostError } from "../api/connection-lost-error.ts";
 
 /** Sentences of dialogs and notices that no code of the server names (specification, sections 2, 8). */
 export const DIALOG_SENTENCES = {
@@ -36,11 +35,3 @@ export const DIALOG_SENTENCES = {
 		message: "We cannot log you in just now. Please try again later.",
 	}),
 } satisfies Record<string, MessageDescriptor>;
-
-/** Why no answer of the server's came. */
-export function lossSentence(loss: unknown): MessageDescriptor {
-	const { foreignAnswer, outdatedPage, connectionLost } = DIALOG_SENTENCES;
-	if (!(loss instanceof ConnectionLostError)) return connectionLost;
-	if (loss.isOutdated) return outdatedPage;
-	return loss.isForeign ? foreignAnswer : connectionLost;
-}

@@ -1,5 +1,5 @@
 import type { ContentLanguage } from "@sim-registration/validation";
-import { useConfiguration } from "../registration/registration-context.ts";
+import { useConfiguration } from "../configuration/configuration.ts";
 
 /** The provider's name. Under /sc it is in Simplified Chinese, unlike the page around it. */
 export function BrandName({ language }: { readonly language: ContentLanguage }) {

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useConfiguration } from "../registration/registration-context.ts";
+import { useConfiguration } from "../configuration/configuration.ts";
 import { GAP, Sentence } from "./sentence.tsx";
 
 const OTHER_THAN_DIAL_CHARACTERS = /[^\d+]/g;

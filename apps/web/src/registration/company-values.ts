@@ -1,4 +1,4 @@
-import type { ChosenFile } from "../fields/chosen-file.ts";
+import type { ChosenFile } from "../files/chosen-file.ts";
 
 /** The company step as the screen holds it. While the box is ticked, branch names stay empty. */
 export interface CompanyValues {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ChosenFile } from "../fields/chosen-file.ts";
+import type { ChosenFile } from "../files/chosen-file.ts";
 import { EMPTY_COMPANY } from "./company-values.ts";
 import { confirmedValues } from "./confirmed-values.ts";
 import { EMPTY_PERSON } from "./person-values.ts";

@@ -1,5 +1,5 @@
 import type { IamSmartFields, IdType } from "@sim-registration/validation";
-import type { ChosenFile } from "../fields/chosen-file.ts";
+import type { ChosenFile } from "../files/chosen-file.ts";
 
 /** The responsible person step as the screen holds it. */
 export interface PersonValues {

@@ -3,6 +3,7 @@ import { I18nProvider } from "@lingui/react";
 import type { PublicConfiguration } from "@sim-registration/validation";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { ConfigurationProvider } from "../configuration/configuration.ts";
 import { LANGUAGE_TABLE, type Language } from "../i18n/language.ts";
 import { loadCatalog } from "../i18n/load-catalog.ts";
 import { RegistrationProvider } from "./registration-context.ts";
@@ -36,10 +37,11 @@ export async function renderScreen(
 	const { catalog, lang } = LANGUAGE_TABLE[language];
 	const messages = await loadCatalog(catalog, ["first", "later"]);
 	const store = new RegistrationStore({ ...NEW_REGISTRATION, ...state });
-	const value = { store, configuration: { ...CONFIGURATION, ...configuration } };
 	return renderToStaticMarkup(
 		<I18nProvider i18n={setupI18n({ locale: lang, messages: { [lang]: messages } })}>
-			<RegistrationProvider value={value}>{part}</RegistrationProvider>
+			<ConfigurationProvider value={{ ...CONFIGURATION, ...configuration }}>
+				<RegistrationProvider value={store}>{part}</RegistrationProvider>
+			</ConfigurationProvider>
 		</I18nProvider>,
 	);
 }

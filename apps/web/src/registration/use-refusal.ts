@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { focusSoon } from "../fields/focus-soon.ts";
+import { focusSoon } from "../layout/focus-soon.ts";
 import { refusalRead } from "./entry-transitions.ts";
 import type { Step } from "./progress.ts";
 import { useRegistrationStore } from "./registration-context.ts";

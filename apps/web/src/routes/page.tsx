@@ -1,7 +1,6 @@
 import { Activity, lazy, Suspense } from "react";
 import { Header } from "../layout/header.tsx";
 import { MaintenanceNotice } from "../layout/maintenance-notice.tsx";
-import { MissingFileDialog } from "../loading/missing-file-dialog.tsx";
 import { untilLoaded } from "../loading/until-loaded.ts";
 import { withSentences } from "../loading/with-sentences.ts";
 import { useRegistration, useRegistrationStore } from "../registration/registration-context.ts";
@@ -9,6 +8,7 @@ import { maintenanceTurned } from "../registration/session-transitions.ts";
 import { TakeOver } from "../takeover/take-over.tsx";
 import { LanguageToggle } from "./language-toggle.tsx";
 import { MenuButton } from "./menu-button.tsx";
+import { MissingFileDialog } from "./missing-file-dialog.tsx";
 import { PageFooter } from "./page-footer.tsx";
 import { useAddressLanguage } from "./use-address-language.ts";
 import { Wizard } from "./wizard.tsx";

@@ -8,7 +8,7 @@ import {
 } from "@tanstack/react-router";
 import { activeLanguage } from "../i18n/active-language.ts";
 import { FALLBACK_LANGUAGE, isLanguage } from "../i18n/language.ts";
-import { CrashScreen } from "../loading/crash-screen.tsx";
+import { CrashScreen } from "./crash-screen.tsx";
 import { Page } from "./page.tsx";
 
 /** The server redirects these too; here they serve the paths reached without it. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useConfiguration } from "../registration/registration-context.ts";
+import { useConfiguration } from "../configuration/configuration.ts";
 
 /** Below this are the server's own pages. */
 const OWN_PAGES = "/real-name-registration/";

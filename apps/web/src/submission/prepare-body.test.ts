@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ChosenFile } from "../fields/chosen-file.ts";
+import type { ChosenFile } from "../files/chosen-file.ts";
 import {
 	forgetPreparedFiles,
 	NotPreparedError,

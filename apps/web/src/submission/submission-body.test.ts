@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { ChosenFile } from "../fields/chosen-file.ts";
+import type { ChosenFile } from "../files/chosen-file.ts";
 import { type Files, filesPart, type PlainFields, submissionBody } from "./submission-body.ts";
 
 /** Over three slices, and no multiple of three. */

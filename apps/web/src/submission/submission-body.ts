@@ -1,5 +1,5 @@
 import { UPLOAD_NAMES, type UploadName } from "@sim-registration/validation";
-import type { ChosenFile } from "../fields/chosen-file.ts";
+import type { ChosenFile } from "../files/chosen-file.ts";
 import { base64Slices } from "./base64-slices.ts";
 import { compressed, gzip, type SentBody } from "./compressed.ts";
 

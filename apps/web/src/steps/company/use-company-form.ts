@@ -6,8 +6,8 @@ import {
 } from "@sim-registration/validation";
 import { useForm, useStore } from "@tanstack/react-form";
 import { useState } from "react";
-import type { ChosenFile } from "../../fields/chosen-file.ts";
 import { useShownIssues } from "../../fields/use-shown-issues.ts";
+import type { ChosenFile } from "../../files/chosen-file.ts";
 import type { CompanyValues } from "../../registration/company-values.ts";
 import { companyEdited } from "../../registration/entry-transitions.ts";
 import { useRegistrationStore } from "../../registration/registration-context.ts";

@@ -1,10 +1,10 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { lossSentence } from "../../i18n/dialog-sentences.ts";
+import { lossSentence } from "../../api/connection-lost-error.ts";
+import { KeptNote } from "../../draft/kept-note.tsx";
 import { LOGIN_ISSUE_SENTENCES } from "../../i18n/login-issue-sentences.ts";
 import { MessageDialog } from "../../layout/message-dialog.tsx";
 import { QuestionDialog } from "../../layout/question-dialog.tsx";
-import { KeptNote } from "../../loading/kept-note.tsx";
 import { reloadPage } from "../../registration/leave-warning.ts";
 import { FailureDialog } from "./failure-dialog.tsx";
 import { SendingDialog } from "./sending-dialog.tsx";

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { fileSize } from "../../fields/file-size.ts";
+import { fileSize } from "../../files/file-size.ts";
 import { DIALOG_SENTENCES } from "../../i18n/dialog-sentences.ts";
 import { Dialog } from "../../layout/dialog.tsx";
 import type { Attempt, SendingProgress } from "../../registration/attempt.ts";

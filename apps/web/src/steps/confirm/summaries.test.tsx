@@ -1,6 +1,6 @@
 import type { Company, Person } from "@sim-registration/validation";
 import { expect, test } from "vitest";
-import type { ChosenFile } from "../../fields/chosen-file.ts";
+import type { ChosenFile } from "../../files/chosen-file.ts";
 import type { SendingProgress } from "../../registration/attempt.ts";
 import { EMPTY_COMPANY } from "../../registration/company-values.ts";
 import { EMPTY_PERSON } from "../../registration/person-values.ts";

@@ -1,6 +1,6 @@
 import type { UploadName } from "@sim-registration/validation";
-import type { ChosenFile } from "../../fields/chosen-file.ts";
 import { FileCard } from "../../fields/file-card.tsx";
+import type { ChosenFile } from "../../files/chosen-file.ts";
 import { useUploadNames } from "../../registration/use-upload-names.ts";
 import { ChangeButton } from "./change-button.tsx";
 import styles from "./summary-row.module.css";

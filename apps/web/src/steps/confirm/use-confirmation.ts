@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { CAPTCHA_FIELD, type Captcha } from "../../captcha/captcha.ts";
-import { focusSoon } from "../../fields/focus-soon.ts";
 import type { IssueView } from "../../fields/use-shown-issues.ts";
+import { focusSoon } from "../../layout/focus-soon.ts";
 import { type Attempt, isSending, type RefusedField } from "../../registration/attempt.ts";
 import type { ConfirmedValues } from "../../registration/confirmed-values.ts";
 import { useRegistration, useRegistrationStore } from "../../registration/registration-context.ts";

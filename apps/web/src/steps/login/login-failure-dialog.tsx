@@ -1,6 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { DIALOG_SENTENCES, lossSentence } from "../../i18n/dialog-sentences.ts";
+import { lossSentence } from "../../api/connection-lost-error.ts";
+import { DIALOG_SENTENCES } from "../../i18n/dialog-sentences.ts";
 import { errorSentence } from "../../i18n/error-sentences.ts";
 import { ErrorCodeNote } from "../../layout/error-code-note.tsx";
 import { MessageDialog } from "../../layout/message-dialog.tsx";

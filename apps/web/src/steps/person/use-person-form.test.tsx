@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { ChosenFile } from "../../fields/chosen-file.ts";
+import type { ChosenFile } from "../../files/chosen-file.ts";
 import { EMPTY_PERSON } from "../../registration/person-values.ts";
 import { renderScreen } from "../../registration/render-screen.tsx";
 import { type PersonForm, usePersonForm } from "./use-person-form.ts";

@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
+import { useConfiguration } from "../../../configuration/configuration.ts";
 import { Card } from "../../../layout/card.tsx";
 import { isInAppBrowser } from "../../../layout/in-app-browser.ts";
 import { Notice } from "../../../layout/notice.tsx";
-import { useConfiguration } from "../../../registration/registration-context.ts";
 import type { PersonForm } from "../use-person-form.ts";
 import { FilledNotice } from "./filled-notice.tsx";
 import styles from "./iam-smart-card.module.css";

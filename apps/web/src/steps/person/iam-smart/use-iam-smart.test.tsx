@@ -4,6 +4,7 @@ import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetCsrfToken } from "../../../api/csrf-token.ts";
 import { hang, refuse, serveCalls } from "../../../api/fake-server.ts";
+import { ConfigurationProvider } from "../../../configuration/configuration.ts";
 import { RegistrationProvider } from "../../../registration/registration-context.ts";
 import { RegistrationStore } from "../../../registration/registration-store.ts";
 import { CONFIGURATION } from "../../../registration/render-screen.tsx";
@@ -71,9 +72,11 @@ function open(): IamSmart {
 	const rendered: IamSmart[] = [];
 	renderToString(
 		<I18nProvider i18n={setupI18n({ locale: "en", messages: { en: {} } })}>
-			<RegistrationProvider value={{ store, configuration: { ...CONFIGURATION, iamSmart: "on" } }}>
-				<Screen onRender={(iamSmart) => rendered.push(iamSmart)} />
-			</RegistrationProvider>
+			<ConfigurationProvider value={{ ...CONFIGURATION, iamSmart: "on" }}>
+				<RegistrationProvider value={store}>
+					<Screen onRender={(iamSmart) => rendered.push(iamSmart)} />
+				</RegistrationProvider>
+			</ConfigurationProvider>
 		</I18nProvider>,
 	);
 	const [iamSmart] = rendered;

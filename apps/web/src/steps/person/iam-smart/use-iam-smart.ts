@@ -1,7 +1,7 @@
 import type { IamSmartFields } from "@sim-registration/validation";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { cancelFormFilling } from "../../../api/iam-smart/cancel-form-filling.ts";
-import { focusSoon } from "../../../fields/focus-soon.ts";
+import { focusSoon } from "../../../layout/focus-soon.ts";
 import { FILLED_NOTICE, type IamSmartFilling } from "../../../registration/iam-smart-filling.ts";
 import {
 	fillingConfirmed,

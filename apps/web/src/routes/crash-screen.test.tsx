@@ -1,11 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { ConfigurationProvider } from "../configuration/configuration.ts";
+import { OutdatedPageError } from "../loading/outdated-page-error.ts";
 import { RegistrationProvider } from "../registration/registration-context.ts";
 import { NEW_REGISTRATION, type RegistrationState } from "../registration/registration-state.ts";
 import { RegistrationStore } from "../registration/registration-store.ts";
 import { CONFIGURATION, textsIn } from "../registration/render-screen.tsx";
 import { CrashScreen } from "./crash-screen.tsx";
-import { OutdatedPageError } from "./outdated-page-error.ts";
 
 beforeAll(() => {
 	vi.stubGlobal("location", { pathname: "/real-name-registration/en" });
@@ -15,9 +16,11 @@ afterAll(() => vi.unstubAllGlobals());
 function shown(error: Error, state: Partial<RegistrationState> = {}): string {
 	const store = new RegistrationStore({ ...NEW_REGISTRATION, ...state });
 	return renderToStaticMarkup(
-		<RegistrationProvider value={{ store, configuration: CONFIGURATION }}>
-			<CrashScreen error={error} />
-		</RegistrationProvider>,
+		<ConfigurationProvider value={CONFIGURATION}>
+			<RegistrationProvider value={store}>
+				<CrashScreen error={error} />
+			</RegistrationProvider>
+		</ConfigurationProvider>,
 	);
 }
 

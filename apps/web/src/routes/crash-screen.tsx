@@ -1,11 +1,12 @@
+import { useConfiguration } from "../configuration/configuration.ts";
+import { useFilesToLose } from "../draft/use-files-to-lose.ts";
 import { languageOfPath } from "../i18n/language.ts";
 import { BilingualNotice } from "../layout/bilingual-notice.tsx";
 import { GAP, Sentence } from "../layout/sentence.tsx";
+import { OutdatedPageError } from "../loading/outdated-page-error.ts";
 import { isSending } from "../registration/attempt.ts";
 import { reloadPage } from "../registration/leave-warning.ts";
-import { useConfiguration, useRegistration } from "../registration/registration-context.ts";
-import { OutdatedPageError } from "./outdated-page-error.ts";
-import { useFilesToLose } from "./use-files-to-lose.ts";
+import { useRegistration } from "../registration/registration-context.ts";
 
 /**
  * Stands where a screen cannot be shown, with the one thing that helps. A registration that is being

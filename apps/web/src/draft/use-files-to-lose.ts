@@ -1,4 +1,4 @@
-import { fileKeeping, filesInReading, filesToLose } from "../fields/file-keeping.ts";
+import { fileKeeping, filesInReading, filesToLose } from "../files/file-keeping.ts";
 import { useSharedValue } from "../layout/shared-value.ts";
 import { useRegistration } from "../registration/registration-context.ts";
 

@@ -1,5 +1,16 @@
 import { type PublicConfiguration, publicConfigurationSchema } from "@sim-registration/validation";
+import { createContext, use } from "react";
 import * as v from "valibot";
+
+const ConfigurationContext = createContext<PublicConfiguration | undefined>(undefined);
+
+export const ConfigurationProvider = ConfigurationContext.Provider;
+
+export function useConfiguration(): PublicConfiguration {
+	const value = use(ConfigurationContext);
+	if (!value) throw new Error("Used outside the ConfigurationProvider");
+	return value;
+}
 
 /**
  * Reads what the server wrote into the page.

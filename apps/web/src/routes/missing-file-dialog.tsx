@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
+import { KeptNote } from "../draft/kept-note.tsx";
 import { DIALOG_SENTENCES } from "../i18n/dialog-sentences.ts";
 import { Dialog } from "../layout/dialog.tsx";
 import { useSharedValue } from "../layout/shared-value.ts";
+import { missingFile } from "../loading/missing-file.ts";
 import { reloadPage } from "../registration/leave-warning.ts";
-import { KeptNote } from "./kept-note.tsx";
-import { missingFile } from "./missing-file.ts";
 
 const SENTENCES = {
 	newer: DIALOG_SENTENCES.outdatedPage,
