@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { RunningProgram } from "@sim-registration/running-programs";
+import type { RunningProgram } from "@sim-registration/test-kit/servers";
 import { givenVariable } from "./given-variable.ts";
 import { demoIamSmartClient } from "./iam-smart-client.ts";
 import { isLocalHost } from "./local-network.ts";

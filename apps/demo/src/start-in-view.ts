@@ -1,4 +1,4 @@
-import { type RunningProgram, startProgram } from "@sim-registration/running-programs";
+import { type RunningProgram, startProgram } from "@sim-registration/test-kit/servers";
 
 /** Starts a child process and shows its log. */
 export function startInView(

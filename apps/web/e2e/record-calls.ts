@@ -6,9 +6,9 @@
  */
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { IamSmartSandbox } from "@sim-registration/running-programs";
 import { writtenPdf, writtenPng } from "@sim-registration/sample-documents";
 import type { RecordedJourney } from "@sim-registration/test-kit";
+import { IamSmartSandbox } from "@sim-registration/test-kit/servers";
 import type { Page } from "playwright-core";
 import { Customer } from "./support/customer.ts";
 import { ordinaryEntries } from "./support/entries.ts";

@@ -6,8 +6,8 @@
  */
 import { mkdir, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { IamSmartSandbox } from "@sim-registration/running-programs";
-import { installPictureFonts } from "@sim-registration/system-programs";
+import { installPictureFonts } from "@sim-registration/test-kit/programs";
+import { IamSmartSandbox } from "@sim-registration/test-kit/servers";
 import type { Page } from "playwright-core";
 import { arriveAt } from "./support/arrive.ts";
 import { bundlePutDraft } from "./support/bundle-put-draft.ts";

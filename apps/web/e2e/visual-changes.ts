@@ -10,7 +10,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromiumExecutable } from "@sim-registration/system-programs";
+import { chromiumExecutable } from "@sim-registration/test-kit/programs";
 import { comparePictures } from "./visual/compare-pictures.ts";
 import { renderRevision } from "./visual/render-revision.ts";
 import { type Screen, writeReport } from "./visual/report.ts";

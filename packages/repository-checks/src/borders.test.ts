@@ -88,16 +88,11 @@ const PLANTED: Readonly<Record<string, ReadonlyArray<readonly [file: string, spe
 		"packages/sample-documents > apps/*": [
 			["packages/sample-documents/src/index.ts", "@sim-registration/api"],
 		],
-		"packages/fault-harness > apps/*": [
-			["packages/fault-harness/src/disk.test.ts", "@sim-registration/api"],
+		"packages/test-kit > apps/*": [
+			["packages/test-kit/src/servers/s3.ts", "../../../../apps/api/src/main.ts"],
+			["packages/test-kit/src/programs/chromium.ts", "@sim-registration/web"],
+			["packages/test-kit/src/faults/disk.test.ts", "@sim-registration/api"],
 		],
-		"packages/running-programs > apps/*": [
-			["packages/running-programs/src/s3.ts", "../../../apps/api/src/main.ts"],
-		],
-		"packages/system-programs > apps/*": [
-			["packages/system-programs/src/chromium.ts", "@sim-registration/web"],
-		],
-		"packages/test-kit > apps/*": [["packages/test-kit/src/run.ts", "@sim-registration/web"]],
 		"apps/api/src/platform > apps/api/src": [
 			["apps/api/src/platform/jobs/past-rows.ts", "../../domain/sessions/sessions.ts"],
 			["apps/api/src/platform/http/http.module.ts", "../../calls/login/login.module.ts"],

@@ -47,9 +47,6 @@ export const BORDERS: readonly Border[] = [
 		may: [],
 		why: "Tests of both apps use it.",
 	},
-	{ from: "packages/fault-harness", among: "apps/*", may: [], why: "It breaks any program." },
-	{ from: "packages/running-programs", among: "apps/*", may: [], why: "It starts built programs." },
-	{ from: "packages/system-programs", among: "apps/*", may: [], why: "It finds programs." },
 	{ from: "packages/test-kit", among: "apps/*", may: [], why: "Tests of both apps use it." },
 	{
 		from: "apps/api/src/platform",

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
+import { type StepSize, sentBytes, stepSizes } from "@sim-registration/web/scripts/form-sizes.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type StepSize, sentBytes, stepSizes } from "../../../apps/web/scripts/form-sizes.ts";
 import { REPOSITORY_ROOT } from "./repository-root.ts";
 
 const WEB = join(REPOSITORY_ROOT, "apps/web");

@@ -1,5 +1,5 @@
+import { withOpenMembers } from "@sim-registration/web/scripts/open-private-members.ts";
 import { expect, it } from "vitest";
-import { withOpenMembers } from "../../../apps/web/scripts/open-private-members.ts";
 
 const COUNTER = `
 class Counter {

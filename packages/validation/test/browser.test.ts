@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { launchChromium } from "@sim-registration/system-programs";
+import { launchChromium } from "@sim-registration/test-kit/programs";
 import type { Browser } from "playwright-core";
 import { build } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";

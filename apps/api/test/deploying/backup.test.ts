@@ -3,7 +3,7 @@ import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { delimiter, dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
-import { sqliteExecutable } from "@sim-registration/system-programs";
+import { sqliteExecutable } from "@sim-registration/test-kit/programs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runOperator } from "../../src/operator/run-operator.ts";
 import { parseEnvironment } from "../../src/platform/environment/environment.ts";

@@ -9,8 +9,8 @@ import {
 } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { type RunningS3, startS3 } from "@sim-registration/running-programs/storage";
-import { postgresPrograms, rcloneExecutable } from "@sim-registration/system-programs";
+import { postgresPrograms, rcloneExecutable } from "@sim-registration/test-kit/programs";
+import { type RunningS3, startS3 } from "@sim-registration/test-kit/storage";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { shellBlocks } from "../support/code-blocks.ts";
 import { createCertificate } from "../support/test-certificate.ts";

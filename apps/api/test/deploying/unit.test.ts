@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { systemdAnalyzeExecutable } from "@sim-registration/system-programs";
+import { systemdAnalyzeExecutable } from "@sim-registration/test-kit/programs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ServerProcess } from "../support/server-process.ts";
 import { register } from "./support/accounts.ts";

@@ -1,4 +1,4 @@
-import type { IamSmartSandbox } from "@sim-registration/running-programs";
+import type { IamSmartSandbox } from "@sim-registration/test-kit/servers";
 import { afterEach, describe, expect, it } from "vitest";
 import { Customer } from "../support/customer.ts";
 import { FULL_PERSON, IamSmartFilling, visit } from "../support/iam-smart-filling.ts";

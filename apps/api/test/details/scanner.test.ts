@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eicarText, infectedFiles } from "@sim-registration/sample-documents";
-import { RunningClamd } from "@sim-registration/system-programs";
+import { RunningClamd } from "@sim-registration/test-kit/programs";
 import request from "supertest";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { answers, type ClamdBehaviour, ClamdPeer } from "../support/clamd-peer.ts";

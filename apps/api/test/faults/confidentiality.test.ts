@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { FaultRule } from "@sim-registration/fault-harness";
+import type { FaultRule } from "@sim-registration/test-kit/faults";
 import { UPLOAD_NAMES } from "@sim-registration/validation";
 import request, { type Response } from "supertest";
 import { afterEach, expect, it, vi } from "vitest";

@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { everythingKept, everythingLost, type FaultRule } from "@sim-registration/fault-harness";
+import { everythingKept, everythingLost, type FaultRule } from "@sim-registration/test-kit/faults";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Customer } from "../support/customer.ts";
 import { Applicant } from "./support/applicant.ts";

@@ -2,6 +2,8 @@ import { mkdtempSync, realpathSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { seededRandom } from "@sim-registration/sample-documents/seeded-random";
+import { Progress } from "@sim-registration/test-kit";
 import {
 	type Chance,
 	contentsKept,
@@ -13,9 +15,7 @@ import {
 	randomChance,
 	readTree,
 	SimulatedDisk,
-} from "@sim-registration/fault-harness";
-import { seededRandom } from "@sim-registration/sample-documents/seeded-random";
-import { Progress } from "@sim-registration/test-kit";
+} from "@sim-registration/test-kit/faults";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { examineLosses, type PowerLoss } from "./support/examine-losses.ts";
 import { ExpectedRegistrations } from "./support/expected-registrations.ts";

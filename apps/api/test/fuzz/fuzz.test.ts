@@ -1,4 +1,4 @@
-import { IamSmartSandbox } from "@sim-registration/running-programs";
+import { IamSmartSandbox } from "@sim-registration/test-kit/servers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { validRequest } from "./support/calls.ts";
 import { fuzz, type Made } from "./support/fuzz.ts";

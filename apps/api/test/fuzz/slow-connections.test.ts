@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { SlowConnections } from "@sim-registration/running-programs";
 import { writtenPdf, writtenPng } from "@sim-registration/sample-documents";
+import { SlowConnections } from "@sim-registration/test-kit/servers";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { BUILT_FORM } from "../../src/platform/http/web-directory.ts";
 import { Customer } from "../support/customer.ts";

@@ -2,7 +2,7 @@ import { execFile, spawn } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname } from "node:path";
 import { promisify } from "node:util";
-import { opensslExecutable, sqliteExecutable, webTools } from "@sim-registration/system-programs";
+import { opensslExecutable, sqliteExecutable, webTools } from "@sim-registration/test-kit/programs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNTS, register } from "../deploying/support/accounts.ts";
 import { Installation } from "../deploying/support/installation.ts";

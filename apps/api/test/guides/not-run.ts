@@ -26,7 +26,7 @@ export const NOT_RUN: readonly NotRun[] = [
 	{
 		page: "docs/deploying.md",
 		begins: "sudo apt-get update",
-		reason: "installs packages; `packages/system-programs` does it for the tests",
+		reason: "installs packages; `packages/test-kit` does it for the tests",
 	},
 	{
 		page: "docs/deploying.md",

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { sampleRegistrationFiles } from "@sim-registration/sample-documents";
-import { webTools } from "@sim-registration/system-programs";
+import { webTools } from "@sim-registration/test-kit/programs";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { shellBlocks } from "../support/code-blocks.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { IamSmartSandbox } from "@sim-registration/running-programs";
+import type { IamSmartSandbox } from "@sim-registration/test-kit/servers";
 import request from "supertest";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { Customer } from "../support/customer.ts";

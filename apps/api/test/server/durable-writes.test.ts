@@ -13,7 +13,7 @@ import {
 	SimulatedDisk,
 	shimVariables,
 	writeTree,
-} from "@sim-registration/fault-harness";
+} from "@sim-registration/test-kit/faults";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSqlite } from "../../src/platform/database/sqlite-database.ts";
 import { DURABLE_WRITES, keptMails, TEXT } from "../support/durable-writes.ts";

@@ -1,4 +1,4 @@
-import type { IamSmartSandbox, SandboxCall } from "@sim-registration/running-programs";
+import type { IamSmartSandbox, SandboxCall } from "@sim-registration/test-kit/servers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Customer } from "../support/customer.ts";
 import { FULL_PERSON, IamSmartFilling } from "../support/iam-smart-filling.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { listModuleFiles } from "@sim-registration/running-programs";
+import { listModuleFiles } from "@sim-registration/test-kit/servers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
 	endProcess,

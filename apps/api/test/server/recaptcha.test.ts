@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
-import { RecaptchaSandbox } from "@sim-registration/running-programs";
+import { RecaptchaSandbox } from "@sim-registration/test-kit/servers";
 import request from "supertest";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Customer } from "../support/customer.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import type { IamSmartSandbox } from "@sim-registration/running-programs";
 import { type RecordedCall, readRecordings } from "@sim-registration/test-kit";
+import type { IamSmartSandbox } from "@sim-registration/test-kit/servers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Customer } from "../support/customer.ts";
 import { REDIRECT, startSandbox } from "../support/iam-smart-sandbox.ts";

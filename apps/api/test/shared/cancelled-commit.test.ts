@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type RunningPostgres, startPostgres } from "@sim-registration/running-programs/storage";
+import { type RunningPostgres, startPostgres } from "@sim-registration/test-kit/storage";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Customer } from "../support/customer.ts";
 import { createDatabase, query, textsOf } from "../support/postgres/databases.ts";

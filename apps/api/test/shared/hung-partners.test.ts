@@ -3,7 +3,7 @@ import {
 	type S3Process,
 	startPostgres,
 	startS3Process,
-} from "@sim-registration/running-programs/storage";
+} from "@sim-registration/test-kit/storage";
 import request from "supertest";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Customer } from "../support/customer.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { IamSmartSandbox } from "@sim-registration/running-programs";
+import type { IamSmartSandbox } from "@sim-registration/test-kit/servers";
 import {
 	afterAll,
 	afterEach,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { IamSmartSandbox } from "@sim-registration/running-programs";
+import type { IamSmartSandbox } from "@sim-registration/test-kit/servers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Customer } from "../support/customer.ts";
 import { confirmationCodeOn, IamSmartFilling, visit } from "../support/iam-smart-filling.ts";

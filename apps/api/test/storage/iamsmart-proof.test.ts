@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { IamSmartSandbox } from "@sim-registration/running-programs";
+import type { IamSmartSandbox } from "@sim-registration/test-kit/servers";
 import { hongKongYear, type UploadName } from "@sim-registration/validation";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Customer } from "../support/customer.ts";

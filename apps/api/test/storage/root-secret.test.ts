@@ -1,5 +1,5 @@
-import type { IamSmartSandbox } from "@sim-registration/running-programs";
 import { freePort } from "@sim-registration/test-kit";
+import type { IamSmartSandbox } from "@sim-registration/test-kit/servers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Customer } from "../support/customer.ts";
 import {

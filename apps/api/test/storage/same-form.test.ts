@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { IamSmartSandbox } from "@sim-registration/running-programs";
+import type { IamSmartSandbox } from "@sim-registration/test-kit/servers";
 import { UPLOAD_NAMES, type UploadName } from "@sim-registration/validation";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { RootKeys } from "../../src/platform/sealing/root-keys.ts";

@@ -1,4 +1,4 @@
-import type { IamSmartSandbox } from "@sim-registration/running-programs";
+import type { IamSmartSandbox } from "@sim-registration/test-kit/servers";
 import type { IamSmartProfile } from "@sim-registration/validation";
 import request from "supertest";
 import type { Customer } from "./customer.ts";

@@ -1,4 +1,4 @@
-import { IamSmartSandbox } from "@sim-registration/running-programs";
+import { IamSmartSandbox } from "@sim-registration/test-kit/servers";
 
 /** The redirect address for the sandbox; tests use its path and query. */
 export const REDIRECT = "http://localhost:3000/real-name-registration/api/iamsmart/callback";

@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import { IamSmartSandbox } from "@sim-registration/running-programs";
+import { IamSmartSandbox } from "@sim-registration/test-kit/servers";
 import { expect } from "vitest";
 import { test as base } from "../support/fixtures.ts";
 import { Phone } from "../support/phone.ts";

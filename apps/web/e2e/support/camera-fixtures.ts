@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { samplePhoto } from "@sim-registration/sample-documents";
-import { launchChromium } from "@sim-registration/system-programs";
+import { launchChromium } from "@sim-registration/test-kit/programs";
 import sharp from "sharp";
 import { test } from "./fixtures.ts";
 

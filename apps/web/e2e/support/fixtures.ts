@@ -1,5 +1,5 @@
-import { IamSmartSandbox } from "@sim-registration/running-programs";
-import { launchChromium } from "@sim-registration/system-programs";
+import { launchChromium } from "@sim-registration/test-kit/programs";
+import { IamSmartSandbox } from "@sim-registration/test-kit/servers";
 import { test as base, inject } from "vitest";
 import { arriveAt, arriveAtLogin, type Circumstances, type Stage } from "./arrive.ts";
 import { IamSmartCustomer } from "./iam-smart-customer.ts";

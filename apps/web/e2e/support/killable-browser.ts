@@ -10,7 +10,7 @@ import {
 	chromiumExecutable,
 	startVirtualScreen,
 	type VirtualScreen,
-} from "@sim-registration/system-programs";
+} from "@sim-registration/test-kit/programs";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { expect } from "vitest";
 import { noteKeyHalves } from "./open-draft-key.ts";

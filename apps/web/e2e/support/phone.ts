@@ -1,4 +1,4 @@
-import { launchChromium } from "@sim-registration/system-programs";
+import { launchChromium } from "@sim-registration/test-kit/programs";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { noteKeyHalves } from "./open-draft-key.ts";
 

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { type RunningProgram, startProgram } from "@sim-registration/running-programs";
 import { freePort } from "@sim-registration/test-kit";
+import { type RunningProgram, startProgram } from "@sim-registration/test-kit/servers";
 import { ACCOUNTS_CSV, type Account, Accounts } from "./accounts.ts";
 
 /** What an export holds beside the customer's files. */

@@ -1,4 +1,4 @@
-import type { IamSmartSandbox } from "@sim-registration/running-programs";
+import type { IamSmartSandbox } from "@sim-registration/test-kit/servers";
 import type { Page } from "playwright-core";
 import { ordinaryEntries } from "./entries.ts";
 import type { IamSmartCustomer } from "./iam-smart-customer.ts";

@@ -1,5 +1,5 @@
 import { gunzipSync } from "node:zlib";
-import { RecaptchaSandbox } from "@sim-registration/running-programs";
+import { RecaptchaSandbox } from "@sim-registration/test-kit/servers";
 import type { Page, Request } from "playwright-core";
 import { describe, expect } from "vitest";
 import type { Stage } from "../support/arrive.ts";

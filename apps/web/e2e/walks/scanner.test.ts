@@ -1,5 +1,5 @@
 import { eicarText, infectedFiles } from "@sim-registration/sample-documents";
-import { RunningClamd } from "@sim-registration/system-programs";
+import { RunningClamd } from "@sim-registration/test-kit/programs";
 import { describe, expect } from "vitest";
 import { ordinaryEntries } from "../support/entries.ts";
 import { findViolations } from "../support/find-violations.ts";

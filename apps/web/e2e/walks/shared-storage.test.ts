@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { startPostgres, startS3 } from "@sim-registration/running-programs/storage";
+import { startPostgres, startS3 } from "@sim-registration/test-kit/storage";
 import { expect } from "vitest";
 import { ordinaryEntries } from "../support/entries.ts";
 import { test as base } from "../support/fixtures.ts";

@@ -8,12 +8,12 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { startProgram } from "@sim-registration/running-programs";
+import { startProgram } from "@sim-registration/test-kit/servers";
 import { serverVariables } from "../server-variables.ts";
 import type { Login } from "./login-case.ts";
 
-const SERVER = fileURLToPath(new URL("../../../../apps/api/dist/main.js", import.meta.url));
-const OPERATOR = fileURLToPath(new URL("../../../../apps/api/dist/operator.js", import.meta.url));
+const SERVER = fileURLToPath(import.meta.resolve("@sim-registration/api/main.js"));
+const OPERATOR = fileURLToPath(import.meta.resolve("@sim-registration/api/operator.js"));
 const BASE = "/real-name-registration/api/login";
 
 export interface LoginServer {

@@ -3,12 +3,12 @@ import {
 	type PrintedDocument,
 	photographDocument,
 } from "@sim-registration/sample-documents";
+import { Progress } from "@sim-registration/test-kit";
 import {
 	installPictureFonts,
 	launchChromium,
 	tesseractExecutable,
-} from "@sim-registration/system-programs";
-import { Progress } from "@sim-registration/test-kit";
+} from "@sim-registration/test-kit/programs";
 import type { Page } from "playwright-core";
 import { printTable } from "../print-table.ts";
 import { median } from "../statistics.ts";

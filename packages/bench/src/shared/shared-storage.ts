@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { startPostgres, startS3Process } from "@sim-registration/running-programs/storage";
+import { startPostgres, startS3Process } from "@sim-registration/test-kit/storage";
 
 /** A local PostgreSQL and S3, each in a separate process. */
 export interface SharedStorage {

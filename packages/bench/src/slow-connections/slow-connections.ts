@@ -1,4 +1,4 @@
-import { SlowConnections, type SlowConnectionsOptions } from "@sim-registration/running-programs";
+import { SlowConnections, type SlowConnectionsOptions } from "@sim-registration/test-kit/servers";
 import { printTable } from "../print-table.ts";
 import { median, percentile } from "../statistics.ts";
 import { type Contender, SUBMISSION_PATH } from "../submissions/contender.ts";

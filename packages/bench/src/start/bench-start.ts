@@ -5,14 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { listModuleFiles, startProgram } from "@sim-registration/running-programs";
+import { listModuleFiles, startProgram } from "@sim-registration/test-kit/servers";
 import { printTable } from "../print-table.ts";
 import { serverVariables } from "../server-variables.ts";
 import { median } from "../statistics.ts";
 import { endedChildrenCpuMilliseconds, ownCpuMilliseconds } from "../submissions/process-usage.ts";
 
-const SERVER = fileURLToPath(new URL("../../../../apps/api/dist/main.js", import.meta.url));
-const OPERATOR = fileURLToPath(new URL("../../../../apps/api/dist/operator.js", import.meta.url));
+const SERVER = fileURLToPath(import.meta.resolve("@sim-registration/api/main.js"));
+const OPERATOR = fileURLToPath(import.meta.resolve("@sim-registration/api/operator.js"));
 const ACCOUNTS =
 	"accountNO,mobileNOs,brNO,contactEmail,isDummyBr\n300000012,61234567,,a@b.example,true\n";
 

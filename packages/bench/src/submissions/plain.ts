@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { startProgram } from "@sim-registration/running-programs";
+import { startProgram } from "@sim-registration/test-kit/servers";
 import type { Contender } from "./contender.ts";
 
 /** The plain Nest server. */

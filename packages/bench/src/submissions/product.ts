@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { startProgram } from "@sim-registration/running-programs";
+import { startProgram } from "@sim-registration/test-kit/servers";
 import type { LoginAnswer } from "@sim-registration/validation";
 import { serverVariables } from "../server-variables.ts";
 import type { Contender } from "./contender.ts";
 
-const SERVER = fileURLToPath(new URL("../../../../apps/api/dist/main.js", import.meta.url));
-const OPERATOR = fileURLToPath(new URL("../../../../apps/api/dist/operator.js", import.meta.url));
+const SERVER = fileURLToPath(import.meta.resolve("@sim-registration/api/main.js"));
+const OPERATOR = fileURLToPath(import.meta.resolve("@sim-registration/api/operator.js"));
 const MOBILE_NO = "61234567";
 /** More than the concurrent clients, because the server serves accounts and networks in turns. */
 const ACCOUNTS = Array.from({ length: 2_500 }, (_, index) => `3${String(index).padStart(8, "0")}`);

@@ -1,9 +1,9 @@
-import { launchChromium } from "@sim-registration/system-programs";
 import { Progress } from "@sim-registration/test-kit";
+import { launchChromium } from "@sim-registration/test-kit/programs";
+import { Customer } from "@sim-registration/web/e2e/customer.ts";
+import { PHONE } from "@sim-registration/web/e2e/phone.ts";
+import { CHINESE } from "@sim-registration/web/e2e/texts.ts";
 import type { Browser } from "playwright-core";
-import { Customer } from "../../../../apps/web/e2e/support/customer.ts";
-import { PHONE } from "../../../../apps/web/e2e/support/phone.ts";
-import { CHINESE } from "../../../../apps/web/e2e/support/texts.ts";
 import { printTable } from "../print-table.ts";
 import { percentile } from "../statistics.ts";
 import { CPU_SLOWDOWN } from "./slow-phone.ts";

@@ -1,8 +1,8 @@
-import { CHROMIUM_FLAGS, chromiumExecutable } from "@sim-registration/system-programs";
 import { Progress } from "@sim-registration/test-kit";
+import { CHROMIUM_FLAGS, chromiumExecutable } from "@sim-registration/test-kit/programs";
+import { PHONE } from "@sim-registration/web/e2e/phone.ts";
 import lighthouse, { type Result } from "lighthouse";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
-import { PHONE } from "../../../../apps/web/e2e/support/phone.ts";
 import { printTable } from "../print-table.ts";
 import { median } from "../statistics.ts";
 import { startWebProduct } from "./web-product.ts";

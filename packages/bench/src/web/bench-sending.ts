@@ -1,6 +1,6 @@
 import type { RegistrationFiles } from "@sim-registration/sample-documents";
+import { CuttingProxy } from "@sim-registration/web/e2e/cutting-proxy.ts";
 import type { Page } from "playwright-core";
-import { CuttingProxy } from "../../../../apps/web/e2e/support/cutting-proxy.ts";
 import { printTable } from "../print-table.ts";
 import { cameraPhotos } from "./large-photos.ts";
 import { registerWithPhotos, SENDING } from "./photo-journey.ts";

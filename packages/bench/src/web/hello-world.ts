@@ -3,7 +3,9 @@ import { build } from "vite";
 import type { Contender } from "./contender.ts";
 import { serveFiles } from "./file-server.ts";
 
-const ROOT = fileURLToPath(new URL("../../../../apps/web/hello-world/", import.meta.url));
+const ROOT = fileURLToPath(
+	new URL(".", import.meta.resolve("@sim-registration/web/hello-world/main.ts")),
+);
 
 /** A minimal field built with the form's packages and build. */
 export async function serveHelloWorld(): Promise<Contender> {

@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { RegistrationFiles, SampleFile } from "@sim-registration/sample-documents";
+import { allFilesCome } from "@sim-registration/web/e2e/all-files-come.ts";
+import { Customer } from "@sim-registration/web/e2e/customer.ts";
+import { ordinaryEntries } from "@sim-registration/web/e2e/entries.ts";
+import { CHINESE } from "@sim-registration/web/e2e/texts.ts";
 import type { Page } from "playwright-core";
-import { allFilesCome } from "../../../../apps/web/e2e/support/all-files-come.ts";
-import { Customer } from "../../../../apps/web/e2e/support/customer.ts";
-import { ordinaryEntries } from "../../../../apps/web/e2e/support/entries.ts";
-import { CHINESE } from "../../../../apps/web/e2e/support/texts.ts";
 
 /** The last phase, from Confirm to success. */
 export const SENDING = "base64 of five files, gzip, sending, success";

@@ -1,6 +1,6 @@
-import { launchChromium } from "@sim-registration/system-programs";
+import { launchChromium } from "@sim-registration/test-kit/programs";
+import { PHONE } from "@sim-registration/web/e2e/phone.ts";
 import type { Browser, Page } from "playwright-core";
-import { PHONE } from "../../../../apps/web/e2e/support/phone.ts";
 
 const BITS_IN_BYTE = 8;
 

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { cCompiler, systemdAnalyzeExecutable } from "@sim-registration/system-programs";
+import { cCompiler, systemdAnalyzeExecutable } from "@sim-registration/test-kit/programs";
 import type { Unit } from "./unit.ts";
 
 const SOURCE = fileURLToPath(new URL("confine.c", import.meta.url));

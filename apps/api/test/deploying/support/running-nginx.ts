@@ -5,8 +5,8 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { nginxExecutable } from "@sim-registration/system-programs";
 import { freePorts } from "@sim-registration/test-kit";
+import { nginxExecutable } from "@sim-registration/test-kit/programs";
 import { vi } from "vitest";
 import { createCertificate } from "../../support/test-certificate.ts";
 

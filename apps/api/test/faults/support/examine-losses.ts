@@ -5,7 +5,7 @@ import {
 	type Operation,
 	SimulatedDisk,
 	writeTree,
-} from "@sim-registration/fault-harness";
+} from "@sim-registration/test-kit/faults";
 import { examine } from "./examine.ts";
 import type { ExpectedRegistrations } from "./expected-registrations.ts";
 import { acknowledgedIn } from "./watched-server.ts";

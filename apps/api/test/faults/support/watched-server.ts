@@ -6,7 +6,7 @@ import {
 	type Operation,
 	readJournal,
 	shimVariables,
-} from "@sim-registration/fault-harness";
+} from "@sim-registration/test-kit/faults";
 import {
 	endProcess,
 	runOperatorProcess,

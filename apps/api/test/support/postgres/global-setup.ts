@@ -1,4 +1,4 @@
-import { startPostgres, startS3 } from "@sim-registration/running-programs/storage";
+import { startPostgres, startS3 } from "@sim-registration/test-kit/storage";
 import type { TestProject } from "vitest/node";
 
 declare module "vitest" {

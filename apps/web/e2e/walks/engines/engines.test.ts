@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { IamSmartSandbox } from "@sim-registration/running-programs";
 import { type SampleFile, samplePhoto } from "@sim-registration/sample-documents";
+import { IamSmartSandbox } from "@sim-registration/test-kit/servers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ordinaryEntries } from "../../support/entries.ts";
 import { holdPictures } from "../../support/held-pictures.ts";

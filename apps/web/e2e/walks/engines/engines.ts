@@ -5,7 +5,7 @@ import {
 	firefoxExecutable,
 	startVirtualScreen,
 	webKitDriverExecutable,
-} from "@sim-registration/system-programs";
+} from "@sim-registration/test-kit/programs";
 import type { Connection } from "./connection.ts";
 import { HttpConnection } from "./http-connection.ts";
 import { MarionetteConnection } from "./marionette-connection.ts";

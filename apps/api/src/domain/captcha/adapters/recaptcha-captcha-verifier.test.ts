@@ -1,4 +1,4 @@
-import { RecaptchaSandbox } from "@sim-registration/running-programs";
+import { RecaptchaSandbox } from "@sim-registration/test-kit/servers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Database, migrate } from "../../../platform/database/database.ts";
 import { openSqlite, sqliteDialect } from "../../../platform/database/sqlite-database.ts";

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { type RunningS3, startS3 } from "@sim-registration/running-programs/storage";
+import { type RunningS3, startS3 } from "@sim-registration/test-kit/storage";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Log } from "../../logging/log.ts";
 import { describeFileStore } from "../file-store.contract.ts";

@@ -1,5 +1,5 @@
 import { eicarText } from "@sim-registration/sample-documents";
-import { RunningClamd } from "@sim-registration/system-programs";
+import { RunningClamd } from "@sim-registration/test-kit/programs";
 import { FILE_MAX_BYTES } from "@sim-registration/validation";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { answers, type ClamdBehaviour, ClamdPeer } from "../../../../../test/support/clamd-peer.ts";
