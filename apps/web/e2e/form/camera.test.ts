@@ -1,9 +1,11 @@
+import { samplePhoto } from "@sim-registration/sample-documents";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { testWithCamera as test } from "../support/camera-fixtures.ts";
 import { noteTracks, trackStates } from "../support/camera-tracks.ts";
 import { cameraIsLive, takePhoto, usePhonesCamera } from "../support/camera-view.ts";
 import { refuseCamera } from "../support/cameras.ts";
+import { startChoosing } from "../support/file-wait.ts";
 import { differenceWhenSmall } from "../support/sent-picture.ts";
 import { CHINESE, ENGLISH } from "../support/texts.ts";
 
@@ -15,6 +17,17 @@ function withScript(script: () => void) {
 }
 
 const NOTING_TRACKS = withScript(noteTracks);
+
+/** A phone so slow that the first picture is ready only once the test says so. */
+function holdFirstPicture(): void {
+	const { postMessage } = Worker.prototype;
+	Worker.prototype.postMessage = function (job: object, ...rest: []) {
+		const start = () => postMessage.call(this, job, ...rest);
+		if (!("original" in job)) return start();
+		Worker.prototype.postMessage = postMessage;
+		Reflect.set(window, "makeFirstPictureReady", start);
+	};
+}
 
 /** A browser that asks, with each opening, until the customer allows the camera. */
 function askForCamera(): void {
@@ -69,6 +82,28 @@ test("the camera takes a photo, takes it again, and the server gets what it saw"
 	expect(document.brCopy[0]).toMatchObject({ name: `${texts.brCopy}.jpg`, type: "image/jpeg" });
 	expect(sent.length).toBeLessThanOrEqual(FIVE_MB);
 	expect(await differenceWhenSmall(sent, scene, { width: 64, height: 48 })).toBeLessThan(12);
+});
+
+test("a photo replaces the file that was chosen before it and is still being made ready", async ({
+	atCompany,
+}) => {
+	const customer = await atCompany(ENGLISH, {
+		...withScript(holdFirstPicture),
+		isFilled: true,
+		without: "brCopy",
+	});
+	const { page } = customer;
+	await startChoosing(customer, ENGLISH.chooseFile + ENGLISH.brCopy, await samplePhoto());
+	await takePhoto(customer, ENGLISH);
+	await cameraIsLive(customer);
+	const dialog = page.getByRole("dialog");
+	await dialog.getByRole("button", { name: ENGLISH.shutter, exact: true }).click();
+	await dialog.getByRole("button", { name: ENGLISH.usePhoto }).click();
+	await dialog.waitFor({ state: "detached" });
+	await page.evaluate(() => Reflect.get(window, "makeFirstPictureReady")());
+	await page.locator('fieldset#brCopy[aria-busy="false"]').waitFor();
+	const card = await page.locator("fieldset#brCopy").textContent();
+	expect(card).toContain(`${ENGLISH.brCopy}.jpg`);
 });
 
 test("no track stays live where the camera is allowed after Cancel, and the next opening has its own", async ({

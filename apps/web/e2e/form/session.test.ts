@@ -172,6 +172,19 @@ describe("leaving", () => {
 		expect(await customer.field(ENGLISH.email).inputValue()).toBe("owner@wongkee.example");
 	});
 
+	test("is asked about after the page's Back led to the first step, as after the phone's", async ({
+		atCompany,
+	}) => {
+		const customer = await atCompany(ENGLISH, { isFilled: true });
+		const { page } = customer;
+		await customer.next();
+		await customer.heading(ENGLISH.personHeading).waitFor();
+		await customer.press(ENGLISH.back);
+		await customer.heading(ENGLISH.companyHeading).waitFor();
+		await page.goBack();
+		await dialogOf(page, "Go back to login?").waitFor();
+	});
+
 	test("by the phone's Back is not asked about again after the next login", async ({
 		account,
 		atCompany,
