@@ -6,6 +6,7 @@ import { MaintenanceModule } from "../../domain/maintenance/maintenance.module.t
 import { OutboxModule } from "../../domain/outbox/outbox.module.ts";
 import { RegistrationsModule } from "../../domain/registrations/registrations.module.ts";
 import { SessionModule } from "../../domain/sessions/session.module.ts";
+import { registerReading } from "../../platform/metrics/readings.ts";
 import { SubmissionAdmission } from "./admission/submission-admission.ts";
 import { FormController } from "./form.controller.ts";
 import { IdempotencyKeys } from "./idempotency-keys.ts";
@@ -34,7 +35,15 @@ import { SubmissionReader } from "./submission-reader/submission-reader.ts";
 		SubmissionCaptcha,
 		RegistrationIntake,
 		IdempotencyKeys,
+		registerReading(
+			SubmissionAdmission,
+			({ bytesInFlight, uploads }) => [bytesInFlight, uploads],
+			({ load }, { bytesInFlight, uploads }) => {
+				bytesInFlight.set({}, load.chargedBytes);
+				uploads.set({ state: "receiving" }, load.receiving);
+				uploads.set({ state: "waiting" }, load.waiting);
+			},
+		),
 	],
-	exports: [SubmissionAdmission],
 })
 export class FormModule {}

@@ -1,17 +1,28 @@
 import { Module } from "@nestjs/common";
 import { AccountsModule } from "../../domain/accounts/accounts.module.ts";
 import { InspectionModule } from "../../domain/file-inspection/inspection.module.ts";
-import { OutboxModule } from "../../domain/outbox/outbox.module.ts";
-import { FormModule } from "../form/form.module.ts";
+import { registerReading } from "../../platform/metrics/readings.ts";
 import { HealthController } from "./health.controller.ts";
 import { Health } from "./health.ts";
 import { MetricsController } from "./metrics.controller.ts";
-import { Readings } from "./readings.ts";
 
 /** Health and metrics, for monitoring. */
 @Module({
-	imports: [AccountsModule, FormModule, InspectionModule, OutboxModule],
+	imports: [AccountsModule, InspectionModule],
 	controllers: [HealthController, MetricsController],
-	providers: [Health, Readings],
+	providers: [
+		Health,
+		registerReading(
+			Health,
+			({ dependencies }) => [dependencies],
+			async (health, { dependencies }) => {
+				for (const [dependency, state] of Object.entries(await health.dependencies()))
+					if (!["none", "off"].includes(state))
+						dependencies.set({ dependency }, state === "ready" ? 1 : 0);
+				const overdue = await health.overdueJobs();
+				dependencies.set({ dependency: "jobs" }, overdue.length === 0 ? 1 : 0);
+			},
+		),
+	],
 })
 export class HealthModule {}

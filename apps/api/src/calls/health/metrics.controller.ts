@@ -1,7 +1,7 @@
 import { Controller, Get, Header, UseGuards } from "@nestjs/common";
 import { Metrics } from "../../platform/metrics/metrics.ts";
+import { Readings } from "../../platform/metrics/readings.ts";
 import { MetricsGuard } from "./metrics.guard.ts";
-import { Readings } from "./readings.ts";
 
 /** Metrics for Prometheus. */
 @Controller("metrics")

@@ -3,6 +3,7 @@ import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { chooseAdapter } from "../../platform/extensions/choose-adapter.ts";
 import { voidFuture } from "../../platform/jobs/future-rows.ts";
+import { registerReading } from "../../platform/metrics/readings.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { RegistrationsModule } from "../registrations/registrations.module.ts";
 import { LONGEST_WAIT_MS } from "./backoff.ts";
@@ -36,6 +37,16 @@ import { OutboxQueue } from "./outbox-queue.ts";
 				.set({ next_attempt_at: now })
 				.where("state", "in", ["waiting", "sending"])
 				.where("next_attempt_at", ">", ahead(LONGEST_WAIT_MS)),
+		),
+		registerReading(
+			OutboxOverview,
+			({ outboxEntries, outboxAge }) => [outboxEntries, outboxAge],
+			async (outbox, { outboxEntries, outboxAge }) => {
+				for (const [state, depth] of Object.entries(await outbox.depth())) {
+					outboxEntries.set({ state }, depth.count);
+					outboxAge.set({ state }, depth.oldestSeconds);
+				}
+			},
 		),
 		chooseAdapter(Mailer, { inject: [ENVIRONMENT, RootKeys], useFactory: chooseMailer }),
 		chooseAdapter(RegistrationDelivery, {
