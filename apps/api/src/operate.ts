@@ -5,7 +5,7 @@ import { OperatorError, UsageError } from "./operator/command.ts";
 import { runOperator } from "./operator/run-operator.ts";
 import { DatabaseUnavailableError } from "./platform/database/database-unavailable-error.ts";
 import { UnfinishedMoveError } from "./platform/database/move-mark.ts";
-import { NewerTablesError } from "./platform/database/run-migrations.ts";
+import { OtherSchemaError } from "./platform/database/run-migrations.ts";
 import { EnvironmentError, parseEnvironment } from "./platform/environment/environment.ts";
 import { ExtensionError } from "./platform/extensions/extension-error.ts";
 import { loadExtensions } from "./platform/extensions/load-extensions.ts";
@@ -48,7 +48,7 @@ function describe(error: unknown): string {
 		error instanceof UsageError ||
 		error instanceof EnvironmentError ||
 		error instanceof ExtensionError ||
-		error instanceof NewerTablesError ||
+		error instanceof OtherSchemaError ||
 		error instanceof UnfinishedMoveError ||
 		error instanceof VaultBelongsElsewhereError ||
 		error instanceof KeysDoNotFitError ||

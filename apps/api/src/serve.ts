@@ -12,7 +12,7 @@ const EXPLAINED = [
 	"ExtensionError",
 	"FileStoreRefusedError",
 	"DataDirectoryInUseError",
-	"NewerTablesError",
+	"OtherSchemaError",
 	"UnfinishedMoveError",
 	"VaultBelongsElsewhereError",
 	"KeysDoNotFitError",

@@ -32,10 +32,10 @@ export interface Command {
 	/** whether it may run before a server ever has */
 	readonly mayBeFirst?: true;
 	/**
-	 * whether it leaves new tables without an installation and an audit log: a server creates the
-	 * installation, or a move fills the tables
+	 * whether it migrates tables. New ones stay without an installation and an audit log: a server
+	 * creates the installation, or a move fills the tables
 	 */
-	readonly makesNoInstallation?: true;
+	readonly migrates?: true;
 	/** whether it runs although keys of the data are missing */
 	readonly acceptsLoss?: true;
 	/**

@@ -13,6 +13,7 @@ import { RegistrationsModule } from "../domain/registrations/registrations.modul
 import { Releases } from "../domain/releases/releases.ts";
 import { SessionsModule } from "../domain/sessions/sessions.module.ts";
 import { DatabaseModule } from "../platform/database/database.module.ts";
+import type { SchemaRight } from "../platform/database/run-migrations.ts";
 import { OPERATOR_BUSY_TIMEOUT_MS } from "../platform/database/sqlite-database.ts";
 import type { Clock } from "../platform/environment/clock.ts";
 import { EnvironmentModule } from "../platform/environment/environment.module.ts";
@@ -37,12 +38,10 @@ export interface OperatorSurroundings {
 /** The dependencies of operator commands. They run beside a server and do not take its lock. */
 @Module({})
 export class OperatorModule {
-	static with({
-		environment,
-		clock,
-		log,
-		extensions = Extensions.NONE,
-	}: OperatorSurroundings): DynamicModule {
+	static with(
+		{ environment, clock, log, extensions = Extensions.NONE }: OperatorSurroundings,
+		schema: SchemaRight = "use",
+	): DynamicModule {
 		return {
 			module: OperatorModule,
 			imports: [
@@ -52,6 +51,7 @@ export class OperatorModule {
 				DatabaseModule.with({
 					busyTimeoutMs: OPERATOR_BUSY_TIMEOUT_MS,
 					onCommitFailed: () => {},
+					schema,
 				}),
 				SealingModule,
 				KeyFitModule,

@@ -8,6 +8,7 @@ import { KeyFit } from "../domain/key-fit/key-fit.ts";
 import { refuseMisfit } from "../domain/key-fit/refuse-misfit.ts";
 import { Installation } from "../domain/maintenance/installation.ts";
 import { DATABASE_FILE } from "../platform/database/database.module.ts";
+import type { SchemaRight } from "../platform/database/run-migrations.ts";
 import type { Environment } from "../platform/environment/environment.ts";
 import { Extensions } from "../platform/extensions/extensions.ts";
 import { type Command, type CommandInput, OperatorError } from "./command.ts";
@@ -35,12 +36,12 @@ export async function runOperator(
 	if (!command.mayBeFirst) requireData(environment);
 	await refuseMisfit(environment, extensions, command.acceptsLoss);
 	const application = await NestFactory.createApplicationContext(
-		OperatorModule.with(surroundings),
+		OperatorModule.with(surroundings, rightOf(command)),
 		{ logger: false, abortOnError: false },
 	);
 	try {
 		const installation = application.get(Installation);
-		if (command.makesNoInstallation && (await installation.find()) === undefined)
+		if (command.migrates && (await installation.find()) === undefined)
 			return await command.run(application, input);
 		if (!command.acceptsLoss) await application.get(KeyFit).prove(false);
 		const actor = String(input.options.as ?? userInfo().username);
@@ -49,6 +50,12 @@ export async function runOperator(
 	} finally {
 		await application.close();
 	}
+}
+
+/** Tables change only when that was asked for, after a backup. */
+function rightOf({ migrates, mayBeFirst, acceptsLoss }: Command): SchemaRight {
+	if (migrates) return "migrate";
+	return mayBeFirst || acceptsLoss ? "create" : "use";
 }
 
 /** Written before, not after: nothing is opened without an entry, whatever happens in between. */

@@ -39,6 +39,7 @@ it.each(names)("the data directory of %s opens and exports what was entered", as
 	const expected = join(copy, "exported");
 	const target = join(copy, "exported-now");
 	const document = JSON.parse(await readFile(join(expected, "registration.json"), "utf8"));
+	await run(["database", "migrate"]);
 	await run(["registrations", "export", document.reference, "--to", target]);
 	expect(JSON.parse(await readFile(join(target, "registration.json"), "utf8"))).toMatchObject(
 		document,
@@ -58,6 +59,7 @@ it.each(names)("the data directory of %s opens and exports what was entered", as
 
 describe.each(names)("the data directory of %s, which no version with marks has used", (name) => {
 	const list = ["registrations", "list"];
+	const migrate = ["database", "migrate"];
 	beforeEach(() => cp(join(GOLDEN, name), copy, { recursive: true }));
 
 	it.each<[string, () => Promise<Record<string, string>>, string]>([
@@ -87,11 +89,11 @@ describe.each(names)("the data directory of %s, which no version with marks has 
 		"is refused with %s, and gets its marks with the right ones",
 		async (_title, prepare, said) => {
 			const wrappingKey = await readFile(join(copy, "keys", "wrapping-key"));
-			await expect(run(list, await prepare())).rejects.toThrow(said);
+			await expect(run(migrate, await prepare())).rejects.toThrow(said);
 			expect(await readdir(copy)).not.toContain("none");
 			expect(await readdir(join(copy, "data"))).not.toContain("key-mark.json");
 			await writeFile(join(copy, "keys", "wrapping-key"), wrappingKey);
-			await run(list);
+			await run(migrate);
 			expect(await readdir(join(copy, "data"))).toContain("key-mark.json");
 			await run(list);
 		},

@@ -42,10 +42,15 @@ async function lookAtTarget(): Promise<unknown> {
 
 const migrate = () => runOperatorProcess(target, "database", "migrate");
 
+async function makeInstallation(variables: Record<string, string>): Promise<void> {
+	await runOperatorProcess(variables, "database", "migrate");
+	await runOperatorProcess(variables, "maintenance", "off");
+}
+
 const REFUSED = [
 	{
 		title: "a database that another installation uses",
-		prepare: () => runOperatorProcess(target, "maintenance", "off"),
+		prepare: () => makeInstallation(target),
 		reason: "a database with another installation's data",
 	},
 	{
@@ -53,7 +58,7 @@ const REFUSED = [
 		prepare: async () => {
 			await migrate();
 			const { address } = await createDatabase(inject("sharedStorages")?.databaseUrl ?? "");
-			await runOperatorProcess({ ...target, DATABASE_URL: address }, "maintenance", "off");
+			await makeInstallation({ ...target, DATABASE_URL: address });
 		},
 		reason: "a vault with another installation's keys",
 	},

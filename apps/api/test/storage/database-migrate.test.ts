@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Database } from "../../src/platform/database/database.ts";
 import { migrations } from "../../src/platform/database/migrations/index.ts";
 import { vaultMigrations } from "../../src/platform/sealing/vault-migrations/index.ts";
 import { runOperatorProcess, variablesIn } from "../support/server-process.ts";
@@ -25,10 +26,35 @@ afterEach(async () => {
 	await rm(directory, { recursive: true, force: true });
 });
 
-function migrate(): Promise<string> {
-	const variables = { ...variablesIn(directory), ...storage.variables };
-	return runOperatorProcess(variables, "database", "migrate");
+function operate(...argv: readonly string[]): Promise<string> {
+	return runOperatorProcess({ ...variablesIn(directory), ...storage.variables }, ...argv);
 }
+
+function migrate(): Promise<string> {
+	return operate("database", "migrate");
+}
+
+async function inDatabase(task: (database: Database) => Promise<unknown>): Promise<void> {
+	const database = storage.openDatabase();
+	try {
+		await task(database);
+	} finally {
+		await database.destroy();
+	}
+}
+
+/** As the version before the newest migration left them. */
+async function makeOlder(database: Database): Promise<void> {
+	await database.schema.dropTable("draft_keys").execute();
+	await sql`delete from kysely_migration where name = ${NEWEST}`.execute(database);
+}
+
+async function migrationsOf(database: Database): Promise<string[]> {
+	const query = sql<{ name: string }>`select name from kysely_migration order by name`;
+	return (await query.execute(database)).rows.map(({ name }) => name);
+}
+
+const [EARLIER = "", NEWEST = ""] = Object.keys(migrations).slice(-2);
 
 const DONE = [
 	`Tables: ${Object.keys(migrations).join(", ")} done.`,
@@ -54,13 +80,52 @@ describe("database migrate", () => {
 
 	it("continues from an older version's tables, and keeps their contents", async () => {
 		await migrate();
-		const database = storage.openDatabase();
-		const newest = Object.keys(migrations).at(-1) ?? "";
-		await database.schema.dropTable("draft_keys").execute();
-		await sql`delete from kysely_migration where name = ${newest}`.execute(database);
-		const before = await database.selectFrom("settings").selectAll().execute();
-		expect((await migrate()).trim().split("\n")).toEqual([`Tables: ${newest} done.`, NOTHING[1]]);
-		expect(await database.selectFrom("settings").selectAll().execute()).toEqual(before);
-		await database.destroy();
+		await inDatabase(async (database) => {
+			await makeOlder(database);
+			const before = await database.selectFrom("settings").selectAll().execute();
+			expect((await migrate()).trim().split("\n")).toEqual([`Tables: ${NEWEST} done.`, NOTHING[1]]);
+			expect(await database.selectFrom("settings").selectAll().execute()).toEqual(before);
+		});
+	});
+});
+
+describe("any other command", () => {
+	it.each([
+		[["registrations", "list"]],
+		[["accounts", "import", "accounts.csv"]],
+		[["keys", "accept-loss", "--yes"]],
+	])(
+		"as %j names the schemas of tables of an earlier version, and does not migrate",
+		async (argv) => {
+			await migrate();
+			await inDatabase(async (database) => {
+				await makeOlder(database);
+				await expect(operate(...argv)).rejects.toMatchObject({
+					code: 1,
+					stderr: `The database has the schema ${EARLIER} of an earlier version, and this version needs ${NEWEST}. Use that version, or make a backup and run \`database migrate\` of this one. Nothing was changed.\n`,
+				});
+				expect(await migrationsOf(database)).not.toContain(NEWEST);
+			});
+		},
+	);
+
+	it("names the schemas of tables of a newer version", async () => {
+		await migrate();
+		await inDatabase((database) =>
+			sql`insert into kysely_migration values ('9999-later', '2100-01-01T00:00:00.000Z')`.execute(
+				database,
+			),
+		);
+		await expect(operate("registrations", "list")).rejects.toMatchObject({
+			code: 1,
+			stderr: `The database has the schema 9999-later of a newer version, and this version knows none after ${NEWEST}. Use that version. Nothing was changed.\n`,
+		});
+	});
+
+	it("creates nothing where there is no data, such as at a mistyped address", async () => {
+		await expect(operate("registrations", "list")).rejects.toMatchObject({
+			code: 1,
+			stderr: expect.stringMatching(/^(There is no data in|The database has no tables yet)/),
+		});
 	});
 });

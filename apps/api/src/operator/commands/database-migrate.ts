@@ -1,17 +1,14 @@
 import { MigrationRecord } from "../../platform/database/migration-record.ts";
 import type { Command } from "../command.ts";
 
-/**
- * Opening the application migrates for any command; this one only migrates, and reports what it
- * did.
- */
+/** Opening the application has migrated; this reports what was done. */
 export const databaseMigrate: Command = {
 	name: "database migrate",
 	summary:
 		"Migrates the tables and the key vault to the current schema, as each start does, and reports what it did.",
 
 	mayBeFirst: true,
-	makesNoInstallation: true,
+	migrates: true,
 
 	subjectOf: () => "tables",
 

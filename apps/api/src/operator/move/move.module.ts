@@ -41,6 +41,7 @@ export class MoveModule {
 				DatabaseModule.with({
 					busyTimeoutMs: OPERATOR_BUSY_TIMEOUT_MS,
 					onCommitFailed: () => {},
+					schema: "create",
 					isForMove: true,
 				}),
 				SealingModule,

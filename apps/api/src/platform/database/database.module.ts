@@ -8,6 +8,7 @@ import { Database, migrate } from "./database.ts";
 import { MigrationRecord } from "./migration-record.ts";
 import { refuseUnfinishedMove } from "./move-mark.ts";
 import { openDialect } from "./open-dialect.ts";
+import type { SchemaRight } from "./run-migrations.ts";
 
 /** The SQLite file in DATA_DIR. */
 export const DATABASE_FILE = "registrations.db";
@@ -16,6 +17,7 @@ export interface DatabaseOptions {
 	/** how long a statement may block the process while another process writes */
 	readonly busyTimeoutMs: number;
 	readonly onCommitFailed: (error: CommitFailedError) => void;
+	readonly schema: SchemaRight;
 	/** for the move into this database; all others are refused until it is finished */
 	readonly isForMove?: boolean;
 }
@@ -25,11 +27,16 @@ export abstract class OnCommitFailed {
 	abstract readonly tell: (error: CommitFailedError) => void;
 }
 
-/** Opens the server's database and brings its tables to the newest form. */
+/** Opens the server's database, with tables of the current schema. */
 @Global()
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {
-	static with({ busyTimeoutMs, onCommitFailed, isForMove }: DatabaseOptions): DynamicModule {
+	static with({
+		busyTimeoutMs,
+		onCommitFailed,
+		schema,
+		isForMove,
+	}: DatabaseOptions): DynamicModule {
 		const provider = {
 			provide: Database,
 			inject: [ENVIRONMENT, MigrationRecord],
@@ -40,7 +47,7 @@ export class DatabaseModule implements OnApplicationShutdown {
 				const dialect = await openDialect(DATABASE_URL, DATABASE_TIMEOUT_MS, file);
 				const database = new Database({ dialect });
 				try {
-					record.tables.push(...(await whenDatabaseIsFree(() => migrate(database))));
+					record.tables.push(...(await whenDatabaseIsFree(() => migrate(database, schema))));
 					if (isForMove !== true) await refuseUnfinishedMove(database);
 				} catch (error) {
 					await database.destroy();
@@ -50,7 +57,8 @@ export class DatabaseModule implements OnApplicationShutdown {
 			},
 		};
 		const telling = { provide: OnCommitFailed, useValue: { tell: onCommitFailed } };
-		const providers = [MigrationRecord, provider, telling];
+		const record = { provide: MigrationRecord, useValue: new MigrationRecord(schema) };
+		const providers = [record, provider, telling];
 		return { module: DatabaseModule, providers, exports: providers };
 	}
 

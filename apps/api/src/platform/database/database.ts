@@ -1,6 +1,6 @@
 import { Kysely, type Transaction as KyselyTransaction } from "kysely";
 import { migrations } from "./migrations/index.ts";
-import { runMigrations } from "./run-migrations.ts";
+import { type MigrationHistory, runMigrations, type SchemaRight } from "./run-migrations.ts";
 import type { Schema } from "./schema.ts";
 
 /** The server's tables; also the injection token. */
@@ -12,7 +12,14 @@ export type Transaction = KyselyTransaction<Schema>;
 /** Runs queries: the database itself or one of its transactions. */
 export type Connection = Database | Transaction;
 
+/** Kysely's own names. */
+const HISTORY: MigrationHistory = {
+	owner: "The database",
+	migrationTableName: "kysely_migration",
+	migrationLockTableName: "kysely_migration_lock",
+};
+
 /** Migrates the server's tables to the current schema, see {@link runMigrations}. */
-export async function migrate(database: Database): Promise<readonly string[]> {
-	return await runMigrations(database, migrations);
+export async function migrate(database: Database, right?: SchemaRight): Promise<readonly string[]> {
+	return await runMigrations(database, migrations, HISTORY, right);
 }

@@ -1,18 +1,23 @@
 import type { Kysely } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 
-/** The tables that record executed migrations; by default Kysely's own names. */
-export interface MigrationTables {
+/** Whose tables they are, and the tables that record executed migrations. */
+export interface MigrationHistory {
+	/** for messages: `The database` */
+	readonly owner: string;
 	readonly migrationTableName: string;
 	readonly migrationLockTableName: string;
 }
 
+/** Whether a process migrates tables, creates them if there are none, or only uses existing ones. */
+export type SchemaRight = "migrate" | "create" | "use";
+
 /** Kysely's message about an executed migration that it does not know. */
 const UNKNOWN = /previously executed migration (\S+) is missing/;
 
-/** The tables have a newer schema than this version. */
-export class NewerTablesError extends Error {
-	override readonly name = "NewerTablesError";
+/** The tables have the schema of another version. Nothing was changed. */
+export class OtherSchemaError extends Error {
+	override readonly name = "OtherSchemaError";
 }
 
 /**
@@ -21,23 +26,38 @@ export class NewerTablesError extends Error {
  * once.
  *
  * @returns the names of the migrations that this call ran, in order
- * @throws NewerTablesError, or the error of a migration; nothing is changed then
+ * @throws OtherSchemaError, or the error of a migration; nothing is changed then
  */
 export async function runMigrations<Tables>(
 	database: Kysely<Tables>,
 	migrations: Record<string, Migration>,
-	tables?: MigrationTables,
+	{ owner, ...tables }: MigrationHistory,
+	right: SchemaRight = "migrate",
 ): Promise<readonly string[]> {
 	const migrator = new Migrator({
 		db: database,
 		provider: { getMigrations: () => Promise.resolve(migrations) },
 		...tables,
 	});
+	const newest = Object.keys(migrations).toSorted().at(-1);
+	if (right !== "migrate") {
+		const known = await migrator.getMigrations();
+		const present = known.filter(({ executedAt }) => executedAt !== undefined);
+		const isNew = present.length === 0;
+		if (isNew && right === "use")
+			throw new OtherSchemaError(
+				`${owner} has no tables yet. Start the server first, or run \`database migrate\`. Nothing was changed.`,
+			);
+		if (!isNew && present.length < known.length)
+			throw new OtherSchemaError(
+				`${owner} has the schema ${present.at(-1)?.name} of an earlier version, and this version needs ${newest}. Use that version, or make a backup and run \`database migrate\` of this one. Nothing was changed.`,
+			);
+	}
 	const { error, results = [] } = await migrator.migrateToLatest();
 	const [, unknown] = UNKNOWN.exec(error instanceof Error ? error.message : "") ?? [];
 	if (unknown !== undefined)
-		throw new NewerTablesError(
-			`A newer version has changed the tables (${unknown}), and this one does not know them. Start that version.`,
+		throw new OtherSchemaError(
+			`${owner} has the schema ${unknown} of a newer version, and this version knows none after ${newest}. Use that version. Nothing was changed.`,
 		);
 	if (error !== undefined) throw error;
 	return results.map(({ migrationName }) => migrationName);

@@ -70,7 +70,7 @@ export const ROOT_SECRET_FILE = "root-secret";
 				};
 				const dialect = await openDialect(KEY_DATABASE_URL, DATABASE_TIMEOUT_MS, file);
 				const vault = await whenDatabaseIsFree(() =>
-					DatabaseKeyVault.open(dialect, wrapper, clock),
+					DatabaseKeyVault.open(dialect, wrapper, clock, record.right),
 				);
 				record.keyVault.push(...vault.migrated);
 				return vault;

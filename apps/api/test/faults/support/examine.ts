@@ -65,7 +65,7 @@ async function openAll(
 	expectations: ExpectedRegistrations,
 ): Promise<Map<string, string>> {
 	const application = await NestFactory.createApplicationContext(
-		OperatorModule.with(surroundings),
+		OperatorModule.with(surroundings, "migrate"),
 		{ logger: false, abortOnError: false },
 	);
 	try {

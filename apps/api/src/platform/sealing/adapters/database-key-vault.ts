@@ -1,12 +1,12 @@
 import type { Dialect } from "kysely";
 import { Kysely } from "kysely";
 import { emptyLog } from "../../database/empty-log.ts";
-import { runMigrations } from "../../database/run-migrations.ts";
+import { runMigrations, type SchemaRight } from "../../database/run-migrations.ts";
 import { CLOCK_TOLERANCE_MS } from "../../environment/clock.ts";
 import { KeyVault, VaultBelongsElsewhereError } from "../key-vault.ts";
 import { KeyUnwrapError, type KeyWrapper } from "../key-wrapper.ts";
 import type { SealingKey } from "../seal.ts";
-import { VAULT_MIGRATION_TABLES, vaultMigrations } from "../vault-migrations/index.ts";
+import { VAULT_HISTORY, vaultMigrations } from "../vault-migrations/index.ts";
 import type { VaultSchema } from "../vault-schema.ts";
 
 /** Number of keys processed at once. */
@@ -40,14 +40,15 @@ export class DatabaseKeyVault extends KeyVault {
 		this.#now = now;
 	}
 
-	/** Opens the vault and migrates its tables to the current schema. */
+	/** Opens the vault, with tables of the current schema. */
 	static async open(
 		dialect: Dialect,
 		wrapper: KeyWrapper,
 		now: () => Date,
+		right?: SchemaRight,
 	): Promise<DatabaseKeyVault> {
 		const database = new Kysely<VaultSchema>({ dialect });
-		const migrated = await runMigrations(database, vaultMigrations, VAULT_MIGRATION_TABLES);
+		const migrated = await runMigrations(database, vaultMigrations, VAULT_HISTORY, right);
 		return new DatabaseKeyVault(database, wrapper, now, migrated);
 	}
 

@@ -1,5 +1,5 @@
 import type { Migration } from "kysely/migration";
-import type { MigrationTables } from "../../database/run-migrations.ts";
+import type { MigrationHistory } from "../../database/run-migrations.ts";
 import * as initial from "./0001-initial.ts";
 
 /** All migrations of the vault's tables by name, like `database/migrations` for the others. */
@@ -8,7 +8,8 @@ export const vaultMigrations: Record<string, Migration> = {
 };
 
 /** Separate names, so that using one database for both by mistake leads to a clearer error. */
-export const VAULT_MIGRATION_TABLES: MigrationTables = {
+export const VAULT_HISTORY: MigrationHistory = {
+	owner: "The key vault",
 	migrationTableName: "vault_migration",
 	migrationLockTableName: "vault_migration_lock",
 };
