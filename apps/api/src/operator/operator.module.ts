@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from "@nestjs/common";
 import { AccountImportModule } from "../domain/account-import/account-import.module.ts";
 import { AccountsModule } from "../domain/accounts/accounts.module.ts";
+import { KnownAccounts } from "../domain/accounts/known-accounts.ts";
 import { AuditModule } from "../domain/audit/audit.module.ts";
 import { IdentityProofsModule } from "../domain/identity-proofs/identity-proofs.module.ts";
 import { InvitationsModule } from "../domain/invitations/invitations.module.ts";
@@ -24,6 +25,7 @@ import { FilesModule } from "../platform/files/files.module.ts";
 import type { Log } from "../platform/logging/log.ts";
 import { LoggingModule } from "../platform/logging/logging.module.ts";
 import { SealingModule } from "../platform/sealing/sealing.module.ts";
+import { Progress } from "./progress.ts";
 
 /** Dependencies of a command, besides its arguments. */
 export interface OperatorSurroundings {
@@ -39,7 +41,7 @@ export interface OperatorSurroundings {
 @Module({})
 export class OperatorModule {
 	static with(
-		{ environment, clock, log, extensions = Extensions.NONE }: OperatorSurroundings,
+		{ environment, clock, log, say, extensions = Extensions.NONE }: OperatorSurroundings,
 		schema: SchemaRight = "use",
 	): DynamicModule {
 		return {
@@ -64,7 +66,15 @@ export class OperatorModule {
 				IdentityProofsModule,
 				InvitationsModule,
 			],
-			providers: [Settings, Installation, Maintenance, OutboxOverview, Releases],
+			providers: [
+				Settings,
+				Installation,
+				KnownAccounts,
+				Maintenance,
+				OutboxOverview,
+				Releases,
+				{ provide: Progress, useFactory: () => new Progress(clock, say) },
+			],
 		};
 	}
 }

@@ -28,6 +28,9 @@ describe("active sessions", () => {
 		expect(await server.operator("sessions", "end", "204518837")).toBe("2 sessions ended.");
 		expect(await statuses()).toEqual([401, 200]);
 		expect(await server.operator("sessions", "end", "204518837")).toBe("0 sessions ended.");
+		expect(await server.operator("sessions", "end", "204518873")).toBe(
+			"0 sessions ended.\nThere is no account 204518873: it was neither imported nor used so far.",
+		);
 	});
 
 	it("of all accounts are ended at once", async () => {

@@ -138,6 +138,14 @@ describe("the operator", () => {
 		await expect(server.operator("invitations", ...argv)).rejects.toThrow(message);
 	});
 
+	it("learns that the account of an invitation is unknown", async () => {
+		const invite = (account: string) => server.operator("invitations", "create", account);
+		expect(await invite("204518873")).toMatch(
+			/\?token=.+\nValid until .+\nThere is no account 204518873: it was neither imported nor used so far\.$/,
+		);
+		expect(await invite("204518837")).not.toContain("There is no account");
+	});
+
 	it("sees invitations without their tokens, which are in neither database, audit log nor log", async () => {
 		const names = (await readdir(server.dataDirectory)).filter((name) => name.includes(".db"));
 		const kept = await Promise.all(

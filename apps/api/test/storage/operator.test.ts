@@ -99,8 +99,8 @@ describe("accounts import", () => {
 				"Line 4: brNO: needs the first 8 characters of the BR number; a spreadsheet may have dropped its leading zeros",
 				"Line 4: contactEmail: not an e-mail address",
 				"Line 4: isDummyBr: write true or false",
-				"Line 6: mobileNOs and brNO: at least one is required to log in",
 				"Line 5: accountNO: already in line 2",
+				"Line 6: mobileNOs and brNO: at least one is required to log in",
 			].join("\n"),
 		);
 		expect(await canLogIn("100000003", "61111111")).toBe(false);
@@ -112,7 +112,7 @@ describe("accounts import", () => {
 			"accountNO,brNO\n1,2",
 			"Missing columns: mobileNOs, contactEmail, isDummyBr",
 		],
-		["an open quote", `${HEADER}\n"100000003`, "Not a CSV file"],
+		["an open quote", `${HEADER}\n"100000003`, "Line 2: a quotation mark"],
 	])("describes the problem of a file that has %s", async (_title, text, message) => {
 		await expect(importCsv(text)).rejects.toThrow(message);
 	});

@@ -80,6 +80,25 @@ describe("a file of accounts", () => {
 		expect(problemsOf(`${HEADER}\n${rows}\n`)).toEqual([problem]);
 	});
 
+	it("names rows that cannot be divided into values beside all other problems, in order", () => {
+		const rows = [
+			ROW.replace("61234567", "6123456"),
+			`${ROW},`,
+			ROW.replace(",no", ""),
+			ROW.replace("office@", 'office"@'),
+			ROW.replace("ABC518837", "ABC518838").replace(",no", ",maybe"),
+			ROW.replace("ABC518837", '"ABC518837'),
+		];
+		expect(problemsOf(`${HEADER}\n${rows.join("\n")}\n`)).toEqual([
+			"Line 2: mobileNOs: each number needs 8 digits",
+			"Line 3: 6 values, but the header names 5 columns",
+			"Line 4: 4 values, but the header names 5 columns",
+			"Line 5: a quotation mark is misplaced or missing",
+			"Line 6: isDummyBr: write true or false",
+			"Line 7: a quotation mark is misplaced or missing",
+		]);
+	});
+
 	it("reports missing columns", () => {
 		expect(problemsOf(`accountNO,brNO,contactEmail\n`)).toEqual([
 			"Missing columns: mobileNOs, isDummyBr",

@@ -1,4 +1,4 @@
-import { parse } from "csv-parse/sync";
+import { type CsvError, parse } from "csv-parse/sync";
 import {
 	ACCOUNT_COLUMNS,
 	type AccountCells,
@@ -25,9 +25,12 @@ export class AccountFileError extends Error {
  * @throws AccountFileError that names every invalid row by its line; nothing is returned then
  */
 export function parseAccountFile(text: string): ImportedAccount[] {
-	const rows = readRows(text);
-	const problems = [...rows.flatMap(problemsOf), ...findRepeated(rows)];
-	if (problems.length > 0) throw new AccountFileError(problems);
+	const { rows, broken } = readRows(text);
+	const problems = [...broken, ...rows.flatMap(problemsOf), ...findRepeated(rows)];
+	if (problems.length > 0)
+		throw new AccountFileError(
+			problems.toSorted((one, other) => one.line - other.line).map(toSentence),
+		);
 	return rows.map(({ cells }) => parseAccountRow(cells));
 }
 
@@ -36,7 +39,18 @@ interface Row {
 	readonly cells: AccountCells;
 }
 
-function readRows(text: string): Row[] {
+interface RowProblem {
+	readonly line: number;
+	readonly problem: string;
+}
+
+function toSentence({ line, problem }: RowProblem): string {
+	return `Line ${line}: ${problem}`;
+}
+
+/** @returns also rows that cannot be divided into values, which hide no other row's problems */
+function readRows(text: string): { readonly rows: Row[]; readonly broken: RowProblem[] } {
+	const broken: RowProblem[] = [];
 	let header: string[] = [];
 	try {
 		const records = parse(text, {
@@ -47,10 +61,15 @@ function readRows(text: string): Row[] {
 			},
 			info: true,
 			skip_empty_lines: true,
+			skip_records_with_error: true,
+			on_skip: (error) => {
+				if (error !== undefined) broken.push(problemOf(error, header));
+			},
 		}) as unknown as { record: AccountCells; info: { lines: number } }[];
 		const missing = ACCOUNT_COLUMNS.filter((column) => !header.includes(column));
 		if (missing.length > 0) throw new AccountFileError([`Missing columns: ${missing.join(", ")}`]);
-		return records.map(({ record, info }) => ({ cells: record, line: info.lines }));
+		const rows = records.map(({ record, info }) => ({ cells: record, line: info.lines }));
+		return { rows, broken };
 	} catch (error) {
 		if (error instanceof AccountFileError) throw error;
 		throw new AccountFileError([
@@ -59,18 +78,28 @@ function readRows(text: string): Row[] {
 	}
 }
 
-function problemsOf({ line, cells }: Row): string[] {
-	return [...findRowProblems(cells)].map((problem) => `Line ${line}: ${problem}`);
+/** The library's own message may contain values. */
+function problemOf(error: CsvError, header: readonly string[]): RowProblem {
+	const line = Number(error["lines"]);
+	if (error.code !== "CSV_RECORD_INCONSISTENT_COLUMNS")
+		return { line, problem: "a quotation mark is misplaced or missing" };
+	const values: unknown = error["record"];
+	const count = Array.isArray(values) ? values.length : 0;
+	return { line, problem: `${count} values, but the header names ${header.length} columns` };
 }
 
-function findRepeated(rows: readonly Row[]): string[] {
+function problemsOf({ line, cells }: Row): RowProblem[] {
+	return [...findRowProblems(cells)].map((problem) => ({ line, problem }));
+}
+
+function findRepeated(rows: readonly Row[]): RowProblem[] {
 	const firstLines = new Map<string, number>();
-	const problems: string[] = [];
+	const problems: RowProblem[] = [];
 	for (const { line, cells } of rows) {
 		const accountNO = cells.accountNO.trim().toUpperCase();
 		const first = firstLines.get(accountNO);
 		if (first === undefined) firstLines.set(accountNO, line);
-		else problems.push(`Line ${line}: accountNO: already in line ${first}`);
+		else problems.push({ line, problem: `accountNO: already in line ${first}` });
 	}
 	return problems;
 }

@@ -33,6 +33,12 @@ export interface MissingAccounts {
 	readonly all: number;
 }
 
+export interface ImportOptions {
+	readonly removeMissing?: boolean;
+	readonly mayRemoveMany?: boolean;
+	readonly onStaged?: (count: number) => void;
+}
+
 export interface ImportResult {
 	readonly added: number;
 	readonly updated: number;
@@ -55,17 +61,19 @@ export class AccountImport {
 	/**
 	 * @param removeMissing also removes accounts missing from the list, and ends their sessions
 	 * @param mayRemoveMany whether they may be more than a tenth of all accounts
+	 * @param onStaged called with the number of accounts stored so far
 	 * @throws TooManyMissingError; nothing was imported
 	 */
 	async import(
 		accounts: readonly ImportedAccount[],
-		{ removeMissing = false, mayRemoveMany = false } = {},
+		{ removeMissing = false, mayRemoveMany = false, onStaged = () => {} }: ImportOptions = {},
 	): Promise<ImportResult> {
-		return await this.#staged(accounts, async (transaction, importId) => {
+		const work = async (transaction: Transaction, importId: string) => {
 			if (removeMissing && !mayRemoveMany) await refuseMany(transaction, importId);
 			if (removeMissing) await this.#endSessionsOfMissing(transaction, importId);
 			return await takeOver(transaction, importId, removeMissing);
-		});
+		};
+		return await this.#staged(accounts, work, onStaged);
 	}
 
 	/** Counts what {@link import} would remove with `removeMissing`. Changes nothing. */
@@ -86,11 +94,15 @@ export class AccountImport {
 	async #staged<Result>(
 		accounts: readonly ImportedAccount[],
 		work: (transaction: Transaction, importId: string) => Promise<Result>,
+		onStaged: (count: number) => void = () => {},
 	): Promise<Result> {
 		const importId = randomUUID();
 		try {
-			for (let start = 0; start < accounts.length; start += BATCH)
-				await this.#stage(importId, accounts.slice(start, start + BATCH));
+			for (let start = 0; start < accounts.length; start += BATCH) {
+				const batch = accounts.slice(start, start + BATCH);
+				await this.#stage(importId, batch);
+				onStaged(start + batch.length);
+			}
 			return await this.database
 				.transaction()
 				.execute((transaction) => work(transaction, importId));

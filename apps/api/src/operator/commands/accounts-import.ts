@@ -1,14 +1,19 @@
 import { readFile } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
 import { Option } from "commander";
 import { AccountImport, TooManyMissingError } from "../../domain/account-import/account-import.ts";
 import type { ImportedAccount } from "../../domain/accounts/account-row.ts";
 import { type Command, OperatorError, UsageError } from "../command.ts";
+import { Progress } from "../progress.ts";
 
 export const accountsImport: Command = {
 	name: "accounts import",
 	summary:
 		"Adds and updates accounts from a CSV file with the columns accountNO, mobileNOs, brNO, contactEmail, isDummyBr. All rows or none. --remove-missing removes accounts that are not in the file; more than 10 % of all accounts only with --yes.",
-	argument: { name: "<file.csv>", description: "accounts in UTF-8, with a header line" },
+	argument: {
+		name: "<file.csv>",
+		description: "accounts in UTF-8, with a header line; - reads standard input",
+	},
 	options: [
 		new Option("--dry-run", "check the file and count; change nothing"),
 		new Option("--remove-missing", "remove accounts that are not in the file"),
@@ -34,7 +39,13 @@ export const accountsImport: Command = {
 			return `${can} ${missing} of ${all} accounts would be removed.`;
 		}
 		try {
-			const result = await accountImport.import(accounts, { removeMissing, mayRemoveMany });
+			const progress = application.get(Progress);
+			const onStaged = (count: number) => progress.report(count, accounts.length, "accounts");
+			const result = await accountImport.import(accounts, {
+				removeMissing,
+				mayRemoveMany,
+				onStaged,
+			});
 			return `${result.added} added, ${result.updated} updated, ${result.removed} removed.`;
 		} catch (error) {
 			if (!(error instanceof TooManyMissingError)) throw error;
@@ -47,7 +58,8 @@ export const accountsImport: Command = {
 
 async function readText(path: string): Promise<string> {
 	try {
-		return new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path));
+		const bytes = path === "-" ? await buffer(process.stdin) : await readFile(path);
+		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 	} catch (error) {
 		if (error instanceof TypeError)
 			throw new OperatorError(`${path} is not UTF-8. Save it as "CSV UTF-8" and import it again.`);

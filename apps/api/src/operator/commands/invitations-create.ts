@@ -4,6 +4,7 @@ import { maskedAccountNumber } from "../../domain/accounts/masked-account-number
 import { Invitations } from "../../domain/invitations/invitations.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { type Command, type CommandInput, OperatorError } from "../command.ts";
+import { sayIfUnknown } from "../unknown-account.ts";
 
 const DEFAULT_DAYS = 30;
 const MOST_DAYS = 90;
@@ -28,7 +29,11 @@ export const invitationsCreate: Command = {
 			.create(accountNO, daysOf(input));
 		const { PUBLIC_URL, PORT } = application.get<Environment>(ENVIRONMENT);
 		const origin = PUBLIC_URL?.[0] ?? `http://localhost:${PORT}`;
-		return `${origin}${PAGE}?token=${token}\nValid until ${expiresAt.toISOString()}. It cannot be shown again.`;
+		return [
+			`${origin}${PAGE}?token=${token}`,
+			`Valid until ${expiresAt.toISOString()}. It cannot be shown again.`,
+			...(await sayIfUnknown(application, accountNO)),
+		].join("\n");
 	},
 };
 

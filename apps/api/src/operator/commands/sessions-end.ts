@@ -3,6 +3,7 @@ import { Option } from "commander";
 import { maskedAccountNumber } from "../../domain/accounts/masked-account-number.ts";
 import { Sessions } from "../../domain/sessions/sessions.ts";
 import { type Command, type CommandInput, OperatorError } from "../command.ts";
+import { sayIfUnknown } from "../unknown-account.ts";
 
 export const sessionsEnd: Command = {
 	name: "sessions end",
@@ -22,7 +23,9 @@ export const sessionsEnd: Command = {
 		const count = await (accountNO === undefined
 			? sessions.endAll()
 			: sessions.endOfAccount(accountNO));
-		return `${count} ${count === 1 ? "session" : "sessions"} ended.`;
+		const ended = `${count} ${count === 1 ? "session" : "sessions"} ended.`;
+		const unknown = accountNO === undefined ? [] : await sayIfUnknown(application, accountNO);
+		return [ended, ...unknown].join("\n");
 	},
 };
 

@@ -1,0 +1,25 @@
+import type { Clock } from "../platform/environment/clock.ts";
+
+/** A shorter command needs no report, and a longer one repeats it at this interval. */
+const REPORT_EVERY_MS = 2_000;
+
+/** Reports on standard error how far a long command is. */
+export class Progress {
+	readonly #say: (line: string) => void;
+	readonly #now: Clock;
+	#reportedAt: number;
+
+	constructor(clock: Clock, say: (line: string) => void = () => {}) {
+		this.#say = say;
+		this.#now = clock;
+		this.#reportedAt = clock().getTime();
+	}
+
+	/** @param what plural, for instance `accounts` */
+	report(done: number, all: number, what: string): void {
+		const now = this.#now().getTime();
+		if (now - this.#reportedAt < REPORT_EVERY_MS) return;
+		this.#reportedAt = now;
+		this.#say(`${done} of ${all} ${what}`);
+	}
+}

@@ -1,0 +1,52 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { runOperator } from "../../src/operator/run-operator.ts";
+import { parseEnvironment } from "../../src/platform/environment/environment.ts";
+import { Log } from "../../src/platform/logging/log.ts";
+import { OPERATOR, variablesIn } from "../support/server-process.ts";
+
+const HEADER = "accountNO,mobileNOs,brNO,contactEmail,isDummyBr";
+/** Three batches. */
+const ROWS = Array.from({ length: 600 }, (_, index) => `${index + 1e8},61111111,,a@b.example,no`);
+
+let directory: string;
+beforeEach(() => {
+	directory = mkdtempSync(join(tmpdir(), "sim-registration-import-"));
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+it("accounts import - reads standard input, so that the server's user needs no access to the file", async () => {
+	const child = spawn(process.execPath, [OPERATOR, "accounts", "import", "-"], {
+		env: { ...process.env, ...variablesIn(directory) },
+	});
+	child.stdin.end([HEADER, ...ROWS].join("\n"));
+	const [output] = await Promise.all([text(child.stdout), once(child, "close")]);
+	expect(output).toBe("600 added, 0 updated, 0 removed.\n");
+});
+
+it.each([
+	["four seconds", 7, ["400 of 600 accounts"]],
+	["less than a second", 1, []],
+])("an import of %s reports its progress every two seconds", async (_title, stepMs, reports) => {
+	const path = join(directory, "accounts.csv");
+	await writeFile(path, [HEADER, ...ROWS].join("\n"));
+	const said: string[] = [];
+	let now = Date.now();
+	await runOperator(["accounts", "import", path], {
+		environment: parseEnvironment(variablesIn(directory)),
+		// Each row reads the clock once.
+		clock: () => {
+			now += stepMs;
+			return new Date(now);
+		},
+		log: new Log(() => {}),
+		say: (line) => said.push(line),
+	});
+	expect(said).toEqual(reports);
+});
