@@ -3,7 +3,7 @@ import { UsageError } from "./command.ts";
 import { parseCommandLine } from "./command-line.ts";
 import { commands } from "./commands/index.ts";
 
-const WITH_VALUES = ["as", "to", "days", "from", "from-heads", "from-keys", "on"];
+const WITH_VALUES = ["address", "as", "to", "days", "from", "from-heads", "from-keys", "on"];
 
 interface Taken {
 	/** whether its argument must be given, or can be */
@@ -29,6 +29,8 @@ const TAKEN: Readonly<Record<string, Taken>> = {
 	"keys accept-loss": { accepts: ["yes"] },
 	"outbox list": { accepts: ["json"] },
 	"outbox retry": { argument: "optional", accepts: ["all"] },
+	"outbox correct": { argument: "required", needs: ["address"] },
+	"outbox discard": { argument: "required" },
 	"mails take": { needs: ["to"] },
 	"maintenance on": {},
 	"maintenance off": {},

@@ -9,6 +9,7 @@ import { KeyFitModule } from "../domain/key-fit/key-fit.module.ts";
 import { Installation } from "../domain/maintenance/installation.ts";
 import { Maintenance } from "../domain/maintenance/maintenance.ts";
 import { Settings } from "../domain/maintenance/settings.ts";
+import { AddressCorrection } from "../domain/outbox/address-correction.ts";
 import { OutboxOverview } from "../domain/outbox/outbox-overview.ts";
 import { RegistrationsModule } from "../domain/registrations/registrations.module.ts";
 import { Releases } from "../domain/releases/releases.ts";
@@ -67,6 +68,7 @@ export class OperatorModule {
 				InvitationsModule,
 			],
 			providers: [
+				AddressCorrection,
 				Settings,
 				Installation,
 				KnownAccounts,

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { OutboxRow } from "../../src/domain/outbox/outbox-overview.ts";
 import { Customer } from "../support/customer.ts";
@@ -81,7 +83,15 @@ describe("while mail server and webhook", () => {
 		const kept = await register(3);
 		await untilFailed(9);
 		for (const row of await list())
-			expect(row).toMatchObject({ lastError: expect.stringMatching(/^(MailNotSent|Type)Error/) });
+			expect(row).toMatchObject({
+				lastError: expect.stringMatching(
+					/^(MailNotSentError ECONNREFUSED CONN|TypeError ECONNREFUSED)$/,
+				),
+			});
+		expect(await server.operator("outbox", "list")).toMatch(/TypeError ECONNREFUSED$/m);
+		expect(
+			server.logLines.filter((line) => line.includes('"errorReason":"ECONNREFUSED')),
+		).not.toEqual([]);
 		await Promise.all([mails.start(), events.start()]);
 		waitAnHour();
 		await untilEmpty();
@@ -160,6 +170,58 @@ describe("a failing entry", () => {
 		await untilEmpty();
 		expect(recipients()).toEqual(BOTH);
 	});
+});
+
+describe("a dead mail", () => {
+	beforeEach(async () => {
+		mails.behaviour.onRecipient = (address) =>
+			address.startsWith("owner") ? { status: 550, text: "5.1.1 no such user" } : undefined;
+	});
+
+	it("is sent to a corrected address, which the registration contains beside its own, sealed", async () => {
+		const [reference = ""] = await register();
+		await untilOutbox((rows) => rows.length === 1 && rows[0]?.state === "dead");
+		const id = (await list())[0]?.id ?? "";
+		const correct = (...words: string[]) => server.operator("outbox", "correct", ...words);
+		await expect(correct(id, "--address", "nobody")).rejects.toThrow("not an e-mail address");
+		await correct(id, "--address", "boss@wongkee.example");
+		await untilEmpty();
+		expect(recipients()).toEqual(["accounts@wongkee.example", "boss@wongkee.example"]);
+		await expect(correct(id, "--address", "boss@wongkee.example")).rejects.toThrow("No entry");
+
+		const to = join(server.directory, "exported");
+		await server.operator("registrations", "export", reference, "--to", to);
+		expect(JSON.parse(await readFile(join(to, "registration.json"), "utf8"))).toMatchObject({
+			email: "owner@wongkee.example",
+			correctedEmail: "boss@wongkee.example",
+		});
+		expect(await server.operator("audit", "list", "--json")).toContain(id);
+		expect(await server.operator("audit", "list", "--json")).not.toContain("wongkee");
+	});
+
+	it("is discarded, so that no alert continues, and neither retried nor discarded again", async () => {
+		await register();
+		await untilOutbox((rows) => rows.length === 1 && rows[0]?.state === "dead");
+		const id = (await list())[0]?.id ?? "";
+		await server.operator("outbox", "discard", id, "--as", "May");
+		expect(await list()).toEqual([]);
+		await expect(server.operator("outbox", "discard", id)).rejects.toThrow("No entry");
+		await expect(server.operator("outbox", "retry", id)).rejects.toThrow("No entry");
+		const entries = JSON.parse(await server.operator("audit", "list", "--json"));
+		expect(entries).toContainEqual(
+			expect.objectContaining({ actor: "May", action: "outbox discard: done", subject: id }),
+		);
+	});
+});
+
+it("an event has no address to correct", async () => {
+	events.answer = () => 503;
+	await register();
+	await untilOutbox((rows) => rows.length === 1 && rows[0]?.lastError !== null);
+	const id = (await list())[0]?.id ?? "";
+	await expect(
+		server.operator("outbox", "correct", id, "--address", "boss@wongkee.example"),
+	).rejects.toThrow("has no address");
 });
 
 it("concurrent submissions with one Idempotency-Key lead to one mail per address, and one event", async () => {

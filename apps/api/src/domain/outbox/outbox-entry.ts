@@ -1,9 +1,10 @@
 import type { OutboxKind } from "./outbox-kinds.ts";
 
 /**
- * `waiting` for its time, `sending` under a lease, `done`, or `dead`: only retried by the operator.
+ * `waiting` for its time, `sending` under a lease, `done`, `dead`: only retried by the operator, or
+ * `discarded` by the operator.
  */
-export type OutboxState = "waiting" | "sending" | "done" | "dead";
+export type OutboxState = "waiting" | "sending" | "done" | "dead" | "discarded";
 
 /** A message to one recipient. */
 export interface OutboxEntry {

@@ -14,6 +14,8 @@ export interface MailRoute {
 	readonly lane: "mail";
 	/** the sealed field with the recipient's address */
 	readonly addressField: "email" | "contactEmail";
+	/** the sealed field with the operator's correction, if there is one */
+	readonly correctedField: "correctedEmail" | "correctedContactEmail";
 	readonly write: (
 		language: CustomerLanguage,
 		details: ConfirmationDetails,
@@ -32,11 +34,13 @@ export const OUTBOX_KINDS = {
 	"mail to registered address": {
 		lane: "mail",
 		addressField: "email",
+		correctedField: "correctedEmail",
 		write: writeConfirmation,
 	},
 	"mail to account contact": {
 		lane: "mail",
 		addressField: "contactEmail",
+		correctedField: "correctedContactEmail",
 		write: writeConfirmation,
 	},
 	delivery: { lane: "delivery" },

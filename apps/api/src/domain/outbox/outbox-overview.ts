@@ -24,6 +24,8 @@ export interface OutboxRow {
 export type OutboxDepth = Readonly<Record<UnsentState, StateDepth>>;
 
 const UNSENT_STATES = ["waiting", "sending", "dead"] as const satisfies readonly OutboxState[];
+/** A process may be sending the others. */
+export const IDLE_STATES = ["waiting", "dead"] as const satisfies readonly OutboxState[];
 type UnsentState = (typeof UNSENT_STATES)[number];
 
 interface StateDepth {
@@ -40,7 +42,7 @@ export class OutboxOverview {
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
 
-	/** All entries that are not done, oldest first. */
+	/** All unsent entries, oldest first. */
 	async list(): Promise<OutboxRow[]> {
 		const rows = await this.database
 			.selectFrom("outbox as o")
@@ -55,7 +57,7 @@ export class OutboxOverview {
 				"o.next_attempt_at",
 				"o.last_error",
 			])
-			.where("o.state", "!=", "done")
+			.where("o.state", "in", UNSENT_STATES)
 			.orderBy("o.created_at")
 			.orderBy("o.id")
 			.execute();
@@ -97,12 +99,23 @@ export class OutboxOverview {
 		const all = this.database
 			.updateTable("outbox")
 			.set({ state: "waiting", attempts: 0, next_attempt_at: this.now().toISOString() })
-			.where("state", "in", ["waiting", "dead"]);
+			.where("state", "in", IDLE_STATES);
 		const { numUpdatedRows } = await (id === undefined
 			? all
 			: all.where("id", "=", id)
 		).executeTakeFirst();
 		return Number(numUpdatedRows);
+	}
+
+	/** @returns whether the entry was waiting or dead; it is not sent any more then */
+	async discard(id: string): Promise<boolean> {
+		const { numUpdatedRows } = await this.database
+			.updateTable("outbox")
+			.set({ state: "discarded", done_at: this.now().toISOString() })
+			.where("id", "=", id)
+			.where("state", "in", IDLE_STATES)
+			.executeTakeFirst();
+		return numUpdatedRows === 1n;
 	}
 
 	#secondsSince(moment: string): number {

@@ -122,6 +122,26 @@ export class RegistrationStore {
 		return row && openField(await this.keyOf(summary), summary.id, name, row.value);
 	}
 
+	/**
+	 * Adds a field to a stored registration, or replaces an added one.
+	 *
+	 * @throws RegistrationShreddedError
+	 */
+	async addField(
+		connection: Connection,
+		summary: RegistrationSummary,
+		{ name, value }: { readonly name: string; readonly value: FieldValue },
+	): Promise<void> {
+		const sealed = sealField(await this.keyOf(summary), summary.id, name, value);
+		await connection
+			.insertInto("registration_fields")
+			.values({ registration_id: summary.id, name, value: sealed })
+			.onConflict((conflict) =>
+				conflict.columns(["registration_id", "name"]).doUpdateSet({ value: sealed }),
+			)
+			.execute();
+	}
+
 	/** Opens the fields only. */
 	async openFields(summary: RegistrationSummary): Promise<Record<string, FieldValue>> {
 		return await this.#openFields(await this.keyOf(summary), summary.id);

@@ -12,6 +12,8 @@ import { keysRotate } from "./keys-rotate.ts";
 import { mailsTake } from "./mails-take.ts";
 import { maintenanceOff, maintenanceOn } from "./maintenance-turn.ts";
 import { moveCommand } from "./move.ts";
+import { outboxCorrect } from "./outbox-correct.ts";
+import { outboxDiscard } from "./outbox-discard.ts";
 import { outboxList } from "./outbox-list.ts";
 import { outboxRetry } from "./outbox-retry.ts";
 import { registrationsDeregister } from "./registrations-deregister.ts";
@@ -41,6 +43,8 @@ export const commands: readonly Command[] = [
 	keysAcceptLoss,
 	outboxList,
 	outboxRetry,
+	outboxCorrect,
+	outboxDiscard,
 	mailsTake,
 	maintenanceOn,
 	maintenanceOff,

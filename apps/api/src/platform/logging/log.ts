@@ -1,4 +1,5 @@
 import { Injectable } from "@nestjs/common";
+import { errorCodeOf } from "./error-code.ts";
 import { currentRequestId } from "./request-context.ts";
 
 /** The allowed fields of a log line. None can contain what a customer typed. */
@@ -101,7 +102,7 @@ export class Log {
 		const isError = error instanceof Error;
 		this.#line("error", event, fields, {
 			error: isError ? error.name : typeof error,
-			errorReason: isError && "code" in error ? String(error.code) : undefined,
+			errorReason: errorCodeOf(error),
 			stack: isError ? stackFrames(error) : undefined,
 		});
 	}

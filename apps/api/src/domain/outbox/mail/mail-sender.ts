@@ -8,7 +8,7 @@ import {
 	RegistrationStore,
 } from "../../registrations/registration-store.ts";
 import type { OutboxEntry } from "../outbox-entry.ts";
-import { routeOf } from "../outbox-kinds.ts";
+import { type MailRoute, routeOf } from "../outbox-kinds.ts";
 import type { OutboxSender } from "../outbox-sender.ts";
 import { UndeliverableError } from "../undeliverable-error.ts";
 import { Mailer } from "./mailer.ts";
@@ -32,7 +32,7 @@ export class MailSender implements OutboxSender {
 		if (route.lane !== "mail") throw new TypeError(`${kind} is no mail`);
 		const summary = await this.registrations.findById(registrationId);
 		if (summary === undefined) return;
-		const to = await this.#openAddress(summary, route.addressField);
+		const to = await this.#openAddress(summary, route);
 		const contents = route.write(summary.language as CustomerLanguage, {
 			brand: brandOf(this.environment),
 			reference: summary.reference,
@@ -42,9 +42,13 @@ export class MailSender implements OutboxSender {
 		await this.mailer.send({ id, to, ...contents }, signal);
 	}
 
-	async #openAddress(summary: RegistrationSummary, field: string): Promise<string> {
+	async #openAddress(
+		summary: RegistrationSummary,
+		{ addressField, correctedField }: MailRoute,
+	): Promise<string> {
 		try {
-			return String(await this.registrations.openField(summary, field));
+			const corrected = await this.registrations.openField(summary, correctedField);
+			return String(corrected ?? (await this.registrations.openField(summary, addressField)));
 		} catch (error) {
 			if (!(error instanceof RegistrationShreddedError)) throw error;
 			throw new UndeliverableError(error.name, { cause: error });

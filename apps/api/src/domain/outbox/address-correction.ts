@@ -1,0 +1,56 @@
+import { Inject, Injectable } from "@nestjs/common";
+import { Database } from "../../platform/database/database.ts";
+import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
+import {
+	RegistrationShreddedError,
+	RegistrationStore,
+} from "../registrations/registration-store.ts";
+import { type OutboxKind, routeOf } from "./outbox-kinds.ts";
+import { IDLE_STATES } from "./outbox-overview.ts";
+
+/** Result of a correction. Only `corrected` has changed anything. */
+export type CorrectionResult = "corrected" | "no such entry" | "no address" | "purged";
+
+/**
+ * Sends a mail to another address. The registration is not changed: the correction is a sealed field
+ * of its own beside the address that the customer entered.
+ */
+@Injectable()
+export class AddressCorrection {
+	constructor(
+		private readonly database: Database,
+		private readonly registrations: RegistrationStore,
+		@Inject(CLOCK) private readonly now: Clock,
+	) {}
+
+	/** @param id of an entry that waits or is dead; it becomes due now */
+	async correct(id: string, address: string): Promise<CorrectionResult> {
+		const entry = await this.database
+			.selectFrom("outbox")
+			.select(["registration_id", "kind"])
+			.where("id", "=", id)
+			.where("state", "in", IDLE_STATES)
+			.executeTakeFirst();
+		const registration = entry && (await this.registrations.findById(entry.registration_id));
+		if (entry === undefined || registration === undefined) return "no such entry";
+		const route = routeOf(entry.kind as OutboxKind);
+		if (route.lane !== "mail") return "no address";
+		const field = { name: route.correctedField, value: address };
+		try {
+			return await this.database.transaction().execute(async (transaction) => {
+				const { numUpdatedRows } = await transaction
+					.updateTable("outbox")
+					.set({ state: "waiting", attempts: 0, next_attempt_at: this.now().toISOString() })
+					.where("id", "=", id)
+					.where("state", "in", IDLE_STATES)
+					.executeTakeFirst();
+				if (numUpdatedRows === 0n) return "no such entry";
+				await this.registrations.addField(transaction, registration, field);
+				return "corrected";
+			});
+		} catch (error) {
+			if (error instanceof RegistrationShreddedError) return "purged";
+			throw error;
+		}
+	}
+}
