@@ -4,7 +4,12 @@ export { encryptedObjectStreams, encryptedPdf } from "./encrypted-pdf.ts";
 export { sampleFilm, sampleZip, samsungTrailer } from "./foreign-file.ts";
 export { eicarText, infectedFiles } from "./infected-file.ts";
 export { type PhotoOptions, type PhotoOrientation, samplePhoto } from "./photo.ts";
-export { type PhotoDefect, type QualitySample, qualitySamples } from "./photo-quality.ts";
+export {
+	type PhotoDefect,
+	type QualitySample,
+	qualitySample,
+	qualitySamples,
+} from "./photo-quality.ts";
 export { DOCUMENTS, type PrintedDocument } from "./printed-documents.ts";
 export {
 	emptyFile,

@@ -39,7 +39,7 @@ export async function qualitySamples({
 }
 
 /** One such photo: a card for an odd seed, a page for an even one. */
-async function qualitySample(
+export async function qualitySample(
 	defect: PhotoDefect | undefined,
 	seed: number,
 ): Promise<QualitySample> {

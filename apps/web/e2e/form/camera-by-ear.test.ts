@@ -17,8 +17,8 @@ const USED = {
 	tc: "商業登記證副本：商業登記證副本.jpg，按原樣使用。",
 };
 const HINT = {
-	en: "Place the whole page inside the frame, flat and without glare.",
-	tc: "將整頁平放並置於框內，避免反光。",
+	en: "Fill the frame with the whole page, flat and without glare.",
+	tc: "將整頁平放並填滿方框，避免反光。",
 };
 
 /** What the button that has the focus is called; undefined where none has it. */

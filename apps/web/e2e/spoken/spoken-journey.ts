@@ -118,10 +118,11 @@ async function hearCamera({ listener, customer, texts, find }: Ears): Promise<vo
 
 	const { bytes } = await darkPhoto();
 	await page.evaluate(pointCameraAt, Buffer.from(bytes).toString("base64"));
-	await listener.press(take, () => dialog.locator("svg").waitFor({ state: "attached" }));
+	const hint = dialog.locator("p[aria-hidden]");
+	await listener.press(take, () => hint.waitFor());
 	await listener.read("the camera");
 	await listener.press(button(texts.shutter), () => button(texts.useAnyway).waitFor());
-	await listener.press(button(texts.retake), () => button(texts.shutter).waitFor());
+	await listener.press(button(texts.retake), () => hint.waitFor());
 	await listener.press(button(texts.cancel), () => closed(dialog));
 
 	const light = await samplePhoto({ width: 1080, height: 1440, isBare: true });

@@ -9,15 +9,20 @@ export function refuseCamera(): void {
 }
 
 /**
- * One that sees the same all the time.
+ * One that sees the same all the time, until the page calls `pointCameraAt` with another scene of the
+ * same size.
  *
  * @param scene as base64 of a JPEG
  */
 export function pointCameraAt(scene: string): void {
+	const picture = new Image();
+	const point = (to: string) => {
+		picture.src = `data:image/jpeg;base64,${to}`;
+		return picture.decode();
+	};
+	Reflect.set(window, "pointCameraAt", point);
 	navigator.mediaDevices.getUserMedia = async () => {
-		const picture = new Image();
-		picture.src = `data:image/jpeg;base64,${scene}`;
-		await picture.decode();
+		await point(scene);
 		const film = document.createElement("canvas");
 		[film.width, film.height] = [picture.width, picture.height];
 		const show = () => film.getContext("2d")?.drawImage(picture, 0, 0);

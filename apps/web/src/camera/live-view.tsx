@@ -7,7 +7,9 @@ import { frameOutlines, pathOf } from "./frame-outline.ts";
 import type { CameraFailure } from "./open-camera.ts";
 import { takeFrame } from "./take-frame.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
+import { useLiveHint } from "./use-live-hint.ts";
 import { useTorch } from "./use-torch.ts";
+import type { Sight } from "./watch-frames.ts";
 
 interface LiveViewProps {
 	/** undefined while the camera starts */
@@ -36,6 +38,7 @@ export function LiveView(props: LiveViewProps) {
 	const app = useRef<HTMLButtonElement>(null);
 	const shutter = useRef<HTMLButtonElement>(null);
 	useKeptFocus(failure ? app : shutter, failure);
+	const { sight, isSaid } = useLiveHint(video, stream, frame) ?? {};
 	const show = useCallback(
 		(element: HTMLVideoElement | null) => {
 			video.current = element;
@@ -52,10 +55,17 @@ export function LiveView(props: LiveViewProps) {
 		if (photo) onTaken(photo);
 	};
 	const hints: Readonly<Record<CameraFrame, string>> = {
-		card: t`Place the whole card inside the frame, on a dark surface and without glare.`,
-		page: t`Place the whole page inside the frame, flat and without glare.`,
+		card: t`Fill the frame with the whole card, on a dark surface and without glare.`,
+		page: t`Fill the frame with the whole page, flat and without glare.`,
 		face: t`Keep your face in the oval and hold the document in the frame, covering neither.`,
 	};
+	const sights: Readonly<Record<Sight, string>> = {
+		dark: t`Too dark`,
+		glare: t`Turn away from the light`,
+		blurred: t`Hold still`,
+		clear: t`Clear and well lit`,
+	};
+	const news = isSaid === false ? "" : sight ? sights[sight] : t`The camera is ready.`;
 	const failures: Readonly<Record<CameraFailure, string>> = {
 		refused: t`This page does not have permission to use the camera. Please use the camera app instead, or allow the camera for this page in the browser's settings.`,
 		missing: t`The camera could not be opened here. Please use the camera app instead, or choose a file.`,
@@ -96,10 +106,13 @@ export function LiveView(props: LiveViewProps) {
 						onResize={measure}
 					/>
 					{size && <Frame frame={frame} size={size} />}
+					{sight && sight !== "clear" && (
+						<p className={styles["sight"]} aria-hidden="true">
+							{sights[sight]}
+						</p>
+					)}
 					<p className={stream ? "unseen" : styles["state"]} role="status">
-						{stream
-							? t`The camera is ready.`
-							: t`The camera is starting. Please allow it if the browser asks.`}
+						{stream ? news : t`The camera is starting. Please allow it if the browser asks.`}
 					</p>
 				</div>
 			)}
