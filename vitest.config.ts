@@ -56,8 +56,9 @@ const SERVER: SuiteOptions = {
 	env: { NODE_COMPILE_CACHE: join(tmpdir(), "sim-registration-compile-cache") },
 };
 
+const PUT_DRAFT = "apps/web/e2e/support/bundle-put-draft.ts";
 const BROWSER: SuiteOptions = {
-	globalSetup: ["apps/web/e2e/support/bundle-put-draft.ts"],
+	globalSetup: [PUT_DRAFT],
 	env: SERVER.env,
 };
 
@@ -88,7 +89,10 @@ export const THOROUGH = [
 	suite("start", "apps/demo"),
 	suite("guides", "apps/api/test/{deploying,guides,outside}", SERVER),
 	suite("form-details", "apps/web/e2e/details", BROWSER),
-	suite("walks", "apps/web/e2e/walks", BROWSER),
+	suite("walks", "apps/web/e2e/walks", {
+		...BROWSER,
+		globalSetup: [PUT_DRAFT, "apps/web/e2e/spoken/bundle-reader.ts"],
+	}),
 ];
 
 export default defineConfig({ test: { projects: [...QUICK, ...THOROUGH] } });

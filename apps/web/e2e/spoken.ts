@@ -1,6 +1,6 @@
 /**
  * Prints the whole journey as a screen reader speaks it, in both languages. `--write` writes it into
- * test-data/spoken too:
+ * test-data/spoken too, with which `walks/spoken.test.ts` compares it:
  *
  *     pnpm --filter @sim-registration/web spoken --write
  */

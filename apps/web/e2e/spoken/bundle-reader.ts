@@ -1,5 +1,18 @@
 import { fileURLToPath } from "node:url";
+import type { TestProject } from "vitest/node";
 import { bundleForPages } from "../support/bundle-for-pages.ts";
+
+declare module "vitest" {
+	interface ProvidedContext {
+		/** a script that gives a page its `reader`, see `in-page-reader.ts` */
+		readonly readerScript: string;
+	}
+}
+
+/** Bundles the reader once for all workers. */
+export async function setup(project: TestProject): Promise<void> {
+	project.provide("readerScript", await bundleReader());
+}
 
 /** A script that gives a page its `reader`, see `in-page-reader.ts`. */
 export function bundleReader(): Promise<string> {
