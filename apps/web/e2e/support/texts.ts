@@ -16,6 +16,7 @@ export interface Texts {
 	readonly businessProof: string;
 	readonly next: string;
 	readonly back: string;
+	readonly backToConfirmation: string;
 	readonly personHeading: string;
 	readonly nameEnglish: string;
 	readonly nameChinese: string;
@@ -78,6 +79,7 @@ export const ENGLISH: Texts = {
 	businessProof: "Business Address Proof",
 	next: "Next",
 	back: "Back",
+	backToConfirmation: "Back to confirmation",
 	personHeading: "Responsible Person Registration",
 	nameEnglish: "English Name",
 	nameChinese: "Chinese Name",
@@ -139,6 +141,7 @@ export const CHINESE: Texts = {
 	businessProof: "營業地址證明",
 	next: "下一步",
 	back: "上一步",
+	backToConfirmation: "返回確認頁",
 	personHeading: "負責人登記",
 	nameEnglish: "英文姓名",
 	nameChinese: "中文姓名",

@@ -13,6 +13,7 @@ import { StepFrame } from "../../layout/step-frame.tsx";
 import { StepHeading } from "../../layout/step-heading.tsx";
 import { stepCompleted } from "../../registration/entry-transitions.ts";
 import { useRegistration, useRegistrationStore } from "../../registration/registration-context.ts";
+import { ReturnAtField, ReturnButton } from "../../registration/return-button.tsx";
 import { useDocumentLine } from "../../registration/use-document-line.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
 import { MayHaveArrivedNotice } from "../../submission/may-have-arrived-notice.tsx";
@@ -46,16 +47,7 @@ export function CompanyStep() {
 	};
 	const actions = (
 		<>
-			{isReturn && (
-				<button
-					type="button"
-					className="button secondary"
-					aria-disabled={patient.isWaiting}
-					onClick={() => press(true)}
-				>
-					{t`Back to confirmation`}
-				</button>
-			)}
+			{isReturn && <ReturnButton isWaiting={patient.isWaiting} onPress={() => press(true)} />}
 			<button type="submit" className="button primary" aria-disabled={patient.isWaiting}>
 				{t`Next`}
 			</button>
@@ -93,6 +85,7 @@ export function CompanyStep() {
 			<FilesInWork value={uploadStep}>
 				<CompanyUploadsCard company={company} />
 			</FilesInWork>
+			<ReturnAtField isWaiting={patient.isWaiting} onPress={() => press(true)} />
 		</StepFrame>
 	);
 }

@@ -12,6 +12,7 @@ import { StepHeading } from "../../layout/step-heading.tsx";
 import { stepCompleted } from "../../registration/entry-transitions.ts";
 import { verificationLossSettled } from "../../registration/iam-smart-transitions.ts";
 import { useRegistrationStore } from "../../registration/registration-context.ts";
+import { ReturnAtField } from "../../registration/return-button.tsx";
 import { useDocumentLine } from "../../registration/use-document-line.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
 import { MayHaveArrivedNotice } from "../../submission/may-have-arrived-notice.tsx";
@@ -78,6 +79,7 @@ export function PersonStep() {
 				<FilesInWork value={uploadStep}>
 					<IdentityImagesCard person={person} />
 				</FilesInWork>
+				<ReturnAtField isWaiting={patient.isWaiting} onPress={patient.press} />
 			</StepFrame>
 			<IamSmartDialogs iamSmart={iamSmart} />
 		</>
