@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import type { ChosenFile } from "../files/chosen-file.ts";
 import { fileSize } from "../files/file-size.ts";
 import { useObjectUrl } from "../files/use-object-url.ts";
+import { langOfValue } from "../i18n/lang-of-value.ts";
 import { loadForPress } from "../loading/missing-file.ts";
 import styles from "./file-card.module.css";
 
@@ -35,7 +36,7 @@ export function FileCard(props: FileCardProps) {
 		<div className={styles["card"]}>
 			<Thumbnail label={label} file={file} />
 			<div className={styles["facts"]}>
-				<p className={styles["name"]} translate="no">
+				<p className={styles["name"]} translate="no" lang={langOfValue(file.name)}>
 					{file.name}
 				</p>
 				{isDoubtful && (

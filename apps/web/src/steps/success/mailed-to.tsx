@@ -10,7 +10,7 @@ export function MailedTo({ addresses }: { readonly addresses: readonly string[] 
 			</p>
 			<ul>
 				{addresses.map((address) => (
-					<li key={address} translate="no">
+					<li key={address} translate="no" lang="en">
 						{address}
 					</li>
 				))}

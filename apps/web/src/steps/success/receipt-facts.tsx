@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { inReadingOrder } from "../../i18n/in-reading-order.ts";
+import { langOfValue } from "../../i18n/lang-of-value.ts";
 import { Card } from "../../layout/card.tsx";
 import type { Receipt } from "../../registration/receipt.ts";
 import { hongKongTime } from "./hong-kong-time.ts";
@@ -17,7 +18,7 @@ export function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
 					<div>
 						<dt>{t`Company`}</dt>
 						{names.map((name) => (
-							<dd key={name} translate="no">
+							<dd key={name} translate="no" lang={langOfValue(name)}>
 								{name}
 							</dd>
 						))}

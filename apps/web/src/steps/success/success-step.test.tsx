@@ -37,7 +37,7 @@ test("a name that the company does not have leaves no empty line", async () => {
 	const companyName = { english: "", chinese: "旺記" };
 	const receipt = { ...RECEIPT, details: { companyName, mailedTo: [] } };
 	const html = await renderScreen(<SuccessStep />, { state: { receipt } });
-	expect(html).toContain('<dt>Company</dt><dd translate="no">旺記</dd></div>');
+	expect(html).toContain('<dt>Company</dt><dd translate="no" lang="zh-Hant-HK">旺記</dd></div>');
 });
 
 test.each([
