@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { test } from "../support/fixtures.ts";
 import { paste } from "../support/paste.ts";
@@ -38,25 +38,35 @@ describe("the action bar covers no field that has the focus", () => {
 });
 
 test.for([
-	["Chinese", CHINESE],
-	["English", ENGLISH],
+	["Chinese", 320, CHINESE],
+	["English", 320, ENGLISH],
+	["Chinese", 390, CHINESE],
+	["English", 390, ENGLISH],
 ] as const)(
-	"in %s everything to press in uploads and on the confirmation is large enough for a finger",
-	async ([, texts], { atCompany, atConfirmation }) => {
-		const company = await atCompany(texts, { isFilled: true });
-		const confirmation = await atConfirmation(texts);
-		for (const { page } of [company, confirmation]) {
-			const buttons = page.locator("main").getByRole("button");
-			await buttons.first().waitFor();
-			const small = await buttons.evaluateAll(
-				(all, least) =>
-					all
-						.map((button) => ({ button, box: button.getBoundingClientRect() }))
-						.filter(({ box }) => box.width < least || box.height < least)
-						.map(({ button, box }) => `${button.textContent} ${box.width} x ${box.height}`),
-				TARGET_PX,
-			);
+	"in %s everything to press or to type into is large enough for a finger, on every step and in the menu, at %i px",
+	async ([, width, texts], { atCompany, atConfirmation, atPerson }) => {
+		const how = { device: { viewport: { width, height: 740 } }, isFilled: true };
+		for (const arrive of [atCompany, atPerson, atConfirmation]) {
+			const customer = await arrive(texts, how);
+			const { page } = customer;
+			const controls = "button, select, input:not([type=file], [type=checkbox])";
+			const small = await tooSmall(page.locator(`main :is(${controls}):visible`));
+			await customer.press(texts.menu);
+			small.push(...(await tooSmall(page.getByRole("dialog").getByRole("button"))));
 			expect(small).toEqual([]);
 		}
 	},
 );
+
+/** What a finger would miss. */
+async function tooSmall(controls: Locator): Promise<string[]> {
+	await controls.first().waitFor();
+	return await controls.evaluateAll(
+		(all, least) =>
+			all
+				.map((control) => ({ control, box: control.getBoundingClientRect() }))
+				.filter(({ box }) => box.width < least || box.height < least)
+				.map(({ control, box }) => `${control.outerHTML} ${box.width} x ${box.height}`),
+		TARGET_PX,
+	);
+}

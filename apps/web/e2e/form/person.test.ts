@@ -336,15 +336,20 @@ describe.each([
 	});
 });
 
-test("a day of the calendar is as large as a finger on a usual phone", async ({ atPerson }) => {
-	const { page } = await atPerson(ENGLISH);
-	await page.getByRole("button", { name: IN_ENGLISH.openCalendar }).click();
-	const days = page.getByRole("grid").getByRole("button");
-	for (const day of [days.first(), days.last()]) {
-		const box = await day.boundingBox();
-		expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
-	}
-});
+test.for([320, 390])(
+	"a day of the calendar is as large as a finger at %i px",
+	async (width, { atPerson }) => {
+		const device = { viewport: { width, height: 740 } };
+		const { page } = await atPerson(ENGLISH, { device });
+		await page.getByRole("button", { name: IN_ENGLISH.openCalendar }).click();
+		const days = page.getByRole("grid").getByRole("button");
+		await days.first().waitFor();
+		for (const day of await days.all()) {
+			const box = await day.boundingBox();
+			expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+		}
+	},
+);
 
 test.for([
 	["English", ENGLISH, "BR No. Branch Month Year Check digit", "Letter and digits Check digit"],
