@@ -18,14 +18,14 @@ export function InsteadNote({ isShown, reason, button, onPress, focusOn }: Inste
 		setTimeout(() => document.getElementById(focusOn)?.focus());
 	};
 	return (
-		<div className={styles["note"]} role="status">
+		<div className={styles["note"]}>
+			<span className={styles["reason"]} role="status">
+				{isShown && reason}
+			</span>
 			{isShown && (
-				<>
-					<span className={styles["reason"]}>{reason}</span>
-					<button type="button" className="link" onClick={press}>
-						{button}
-					</button>
-				</>
+				<button type="button" className="link" onClick={press}>
+					{button}
+				</button>
 			)}
 		</div>
 	);

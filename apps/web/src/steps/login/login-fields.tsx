@@ -46,7 +46,7 @@ export function LoginFields({ form }: LoginFieldsProps) {
 			/>
 			<InsteadNote
 				isShown={isMobileClosed}
-				reason={t`Not needed, because a BR Certificate No. is entered.`}
+				reason={t`Mobile No. is not needed, because a BR Certificate No. is entered.`}
 				button={t`Use Mobile No. instead`}
 				onPress={() => form.clear("brNO")}
 				focusOn="mobileNO"
@@ -62,7 +62,7 @@ export function LoginFields({ form }: LoginFieldsProps) {
 			/>
 			<InsteadNote
 				isShown={isBrClosed}
-				reason={t`Not needed, because a Mobile No. is entered.`}
+				reason={t`BR Certificate No. is not needed, because a Mobile No. is entered.`}
 				button={t`Use BR Certificate No. instead`}
 				onPress={() => form.clear("mobileNO")}
 				focusOn="brNO"
