@@ -262,6 +262,20 @@ describe("the confirmation screen", () => {
 		await dialog.getByRole("button", { name: ENGLISH.confirmAndSubmit }).waitFor();
 	});
 
+	test("without declaration and captcha lists both, and gives the list the focus", async ({
+		atConfirmation,
+	}) => {
+		const customer = await atConfirmation(ENGLISH, {
+			person: { idType: "passport", idNumber: ["E12345678"] },
+		});
+		const { page } = customer;
+		await customer.press(ENGLISH.confirm);
+		const list = page.locator("section:focus");
+		await list.getByRole("link", { name: /Please tick the declaration/ }).waitFor();
+		await list.getByRole("link", { name: "Required Recaptcha" }).waitFor();
+		expect(await page.getByRole("dialog").count()).toBe(0);
+	});
+
 	test("without a captcha says error_recaptcha_required, and with it asks before it sends", async ({
 		atConfirmation,
 	}) => {

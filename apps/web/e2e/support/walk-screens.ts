@@ -150,11 +150,13 @@ async function walkConfirmation(customer: Customer, texts: Texts, show: Show): P
 	await customer.heading(texts.confirmHeading).waitFor();
 	await show("4-confirm-empty");
 	await customer.press(texts.confirm);
+	await page.locator("section:focus").waitFor();
+	await show("4-confirm-errors");
+	await page.getByRole("checkbox", { name: texts.declaration }).check();
+	await customer.press(texts.confirm);
 	await dialog(page).waitFor();
 	await show("4-confirm-dialog-captcha");
 	await page.keyboard.press("Escape");
-	await show("4-confirm-errors");
-	await page.getByRole("checkbox", { name: texts.declaration }).check();
 	await customer.proveNoRobot();
 	await show("4-confirm-filled");
 	await customer.press(texts.confirm);

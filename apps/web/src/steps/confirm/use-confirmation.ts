@@ -1,3 +1,4 @@
+import { findDeclarationIssue } from "@sim-registration/validation";
 import { useEffect, useState } from "react";
 import { CAPTCHA_FIELD, type Captcha } from "../../captcha/captcha.ts";
 import type { IssueView } from "../../fields/use-shown-issues.ts";
@@ -58,8 +59,13 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 	const ask = () => {
 		if (isSending(store.read()) || !values) return;
 		const isComplete = issues.check();
-		if (captcha.isMissingNow()) setQuestion("captchaRequired");
-		else if (isComplete) setQuestion("confirm");
+		const { declarationNoHkid, person } = store.read();
+		if (!captcha.isMissingNow()) {
+			if (isComplete) setQuestion("confirm");
+			return;
+		}
+		// Where the declaration is missing too, the list of both has the focus.
+		if (!findDeclarationIssue({ ...person, declarationNoHkid })) setQuestion("captchaRequired");
 	};
 	const submit = async () => {
 		if (!values || isSending(store.read())) return;
