@@ -1,7 +1,7 @@
 import { Virtual } from "@guidepup/virtual-screen-reader";
 
 /** Wrappers that say nothing of themselves, and the ends of things. */
-const SILENT = /^(?:end of |paragraph$|generic$|document$|status$|alert$|listitem$)/;
+const SILENT = /^(?:end of |paragraph$|generic$|document$|status$|alert$|listitem$|strong$)/;
 
 /** What is heard with the name of its control, and not once more within. */
 const IN_A_NAME = "button,a,option,h1,h2,h3";
@@ -18,7 +18,7 @@ async function readScreen(selector: string): Promise<string[]> {
 	await reader.start({ container });
 	const lines: string[] = [];
 	do {
-		if (!isHeardAlready(reader.activeNode)) lines.push(await reader.lastSpokenPhrase());
+		if (!isHeardAlready(reader.activeNode)) lines.push(await spokenBy(reader));
 		await reader.next();
 	} while (reader.activeNode !== container);
 	await reader.stop();
@@ -31,9 +31,17 @@ async function readFocus(): Promise<string | undefined> {
 	if (!activeElement || activeElement === document.body) return undefined;
 	const reader = new Virtual();
 	await reader.start({ container: activeElement });
-	const line = await reader.lastSpokenPhrase();
+	const line = await spokenBy(reader);
 	await reader.stop();
 	return line;
+}
+
+/** The reader knows a tick only by its attribute, which says how the page began. */
+async function spokenBy(reader: Virtual): Promise<string> {
+	const line = await reader.lastSpokenPhrase();
+	const { activeNode } = reader;
+	const isTicked = activeNode instanceof HTMLInputElement && activeNode.checked;
+	return isTicked ? line.replace("not checked", "checked") : line;
 }
 
 function openDialog(): Element | undefined {
@@ -41,6 +49,7 @@ function openDialog(): Element | undefined {
 }
 
 function isHeardAlready(node: Node | null): boolean {
+	if (node instanceof HTMLInputElement) return false;
 	const element = node instanceof Element ? node : node?.parentElement;
 	return node?.parentElement?.closest(IN_A_NAME) != null || element?.closest(A_NAME) != null;
 }

@@ -148,6 +148,11 @@ async function hearPerson({ listener, customer, texts, find }: Ears): Promise<vo
 	await listener.type(find.named("nameHK"), person.nameHK);
 	for (const [index, name] of ["dd", "mm", "yyyy"].entries())
 		await listener.type(find.named(`birthday_${name}`), person.birthday[index] ?? "");
+	const birthday = customer.page.locator("fieldset", { has: find.named("birthday_dd") });
+	await listener.press(birthday.getByRole("button").first(), () => find.dialog().waitFor());
+	for (const key of ["ArrowDown", "Tab", "Tab", "ArrowRight"])
+		await listener.pressKey(key, async () => {});
+	await listener.pressKey("Escape", () => closed(find.dialog()));
 	const idType = customer.page.getByLabel(texts.idType, { exact: true });
 	await listener.select(idType, "passport", () => find.dialog().waitFor());
 	await listener.read("a question about the ID type");
@@ -163,15 +168,15 @@ async function hearPerson({ listener, customer, texts, find }: Ears): Promise<vo
 async function hearConfirmation({ listener, customer, texts, find }: Ears): Promise<void> {
 	const { page } = customer;
 	await listener.read("the confirmation");
+	await listener.press(find.button(texts.change + texts.email), () => focusIn(find.named("email")));
+	await listener.pressKey("Tab", () => focusIn(find.button(texts.backToConfirmation).first()));
+	await listener.pressKey("Enter", () => customer.heading(texts.confirmHeading).waitFor());
+	await listener.press(find.button(texts.confirm), () => find.summary().waitFor());
+	await listener.press(find.box(texts.declaration), async () => {}, "Space");
 	await listener.press(find.button(texts.confirm), () => find.dialog().waitFor());
 	await listener.read("a dialog");
 	await listener.pressKey("Escape", () => closed(find.dialog()));
-	await listener.press(find.box(texts.declaration), async () => {}, "Space");
-	await listener.press(
-		find.box(texts.robot),
-		() => page.getByText(texts.robotDone).waitFor(),
-		"Space",
-	);
+	await listener.pressKey("Space", () => page.getByText(texts.robotDone).waitFor());
 	await listener.press(find.button(texts.confirm), () =>
 		find.button(texts.confirmAndSubmit).waitFor(),
 	);
