@@ -17,7 +17,7 @@ export function SendingDialog({ attempt }: { readonly attempt: Attempt | undefin
 	const { t, i18n } = useLingui();
 	const progress = attempt?.kind === "sending" ? attempt.progress : undefined;
 	const waits = useWaitSentence(progress);
-	const percent = useQuartersSent(attempt) * QUARTER_PERCENT;
+	const percent = useQuarterNews(attempt) * QUARTER_PERCENT;
 	const isSent = percent === 100;
 	const said = isSent ? t`Sent, waiting for confirmation` : t`${percent}% sent`;
 	return (
@@ -32,14 +32,20 @@ export function SendingDialog({ attempt }: { readonly attempt: Attempt | undefin
 }
 
 /** Each quarter is told once, also where all is sent again after a lost connection. */
-function useQuartersSent(attempt: Attempt | undefined): number {
+function useQuarterNews(attempt: Attempt | undefined): number {
 	const [told, setTold] = useState(0);
-	if (attempt?.kind === "failed" && told > 0) setTold(0);
-	if (attempt?.kind !== "sending") return 0;
-	const { sentBytes, totalBytes } = attempt.progress;
+	const [news, setNews] = useState(0);
+	const progress = attempt?.kind === "sending" ? attempt.progress : undefined;
+	const { sentBytes = 0, totalBytes = 0 } = progress ?? {};
 	const sent = totalBytes > 0 ? Math.floor((100 * sentBytes) / totalBytes / QUARTER_PERCENT) : 0;
-	if (sent > told) setTold(sent);
-	return told;
+	if (attempt?.kind === "failed" && told > 0) setTold(0);
+	if (sent > told) {
+		setTold(sent);
+		setNews(sent);
+	}
+	// What follows a break is no repetition.
+	if (news > 0 && (!progress || progress.waitsFor)) setNews(0);
+	return news;
 }
 
 /** @returns undefined while nothing is waited for */
