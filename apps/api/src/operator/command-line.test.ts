@@ -3,7 +3,19 @@ import { UsageError } from "./command.ts";
 import { parseCommandLine } from "./command-line.ts";
 import { commands } from "./commands/index.ts";
 
-const WITH_VALUES = ["address", "as", "to", "days", "from", "from-heads", "from-keys", "on"];
+const WITH_VALUES = [
+	"account",
+	"address",
+	"as",
+	"since",
+	"state",
+	"to",
+	"days",
+	"from",
+	"from-heads",
+	"from-keys",
+	"on",
+];
 
 interface Taken {
 	/** whether its argument must be given, or can be */
@@ -21,7 +33,7 @@ const TAKEN: Readonly<Record<string, Taken>> = {
 	"invitations list": { accepts: ["json"] },
 	"invitations revoke": { argument: "required" },
 	"sessions end": { argument: "optional", accepts: ["all"] },
-	"registrations list": { accepts: ["json"] },
+	"registrations list": { accepts: ["account", "state", "since", "not-exported", "json"] },
 	"registrations export": { argument: "required", needs: ["to"], accepts: ["zip"] },
 	"registrations deregister": { argument: "required", accepts: ["on", "undo"] },
 	"registrations purge": { accepts: ["dry-run"] },

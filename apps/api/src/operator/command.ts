@@ -46,7 +46,7 @@ export interface Command {
 	 */
 	before?(surroundings: OperatorSurroundings, input: CommandInput): Promise<string | undefined>;
 	/** Subject of the audit entry: a reference, never personal data. */
-	subjectOf(input: CommandInput): string;
+	subjectOf(input: CommandInput, application: INestApplicationContext): string | Promise<string>;
 	/**
 	 * @returns text to print
 	 * @throws OperatorError or UsageError

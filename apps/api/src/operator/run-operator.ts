@@ -65,7 +65,7 @@ async function audited(
 	{ actor, input }: { readonly actor: string; readonly input: CommandInput },
 ): Promise<string> {
 	const audit = application.get(AuditLog);
-	const subject = command.subjectOf(input);
+	const subject = await command.subjectOf(input, application);
 	const uid = realUserId();
 	await audit.open("operator", { actor, action: command.name, subject, uid });
 	let end = "failed";

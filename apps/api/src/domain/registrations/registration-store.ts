@@ -26,6 +26,20 @@ export class RegistrationShreddedError extends Error {
 	override readonly name = "RegistrationShreddedError";
 }
 
+/** Which registrations to list; without a member all. */
+export interface RegistrationFilter {
+	/** of one account */
+	readonly accountLookups?: readonly string[] | undefined;
+	readonly state?: RegistrationState | undefined;
+	/** submitted then or later */
+	readonly since?: Date | undefined;
+	/** an action of the audit log that does not exist for them */
+	readonly withoutAction?: string | undefined;
+}
+
+export const REGISTRATION_STATES = ["registered", "deregistered", "purging"] as const;
+export type RegistrationState = (typeof REGISTRATION_STATES)[number];
+
 /** Stores registrations: search keys in the clear, everything else sealed. */
 @Injectable()
 export class RegistrationStore {
@@ -76,10 +90,21 @@ export class RegistrationStore {
 		return row && { id: row.id, submittedAt: new Date(row.submitted_at) };
 	}
 
-	/** All registrations, newest first. */
-	async list(): Promise<RegistrationSummary[]> {
-		const rows = await this.#selectSummaries().orderBy("r.submitted_at", "desc").execute();
-		return rows.map(toSummary);
+	/** Newest first. */
+	async list(filter: RegistrationFilter = {}): Promise<RegistrationSummary[]> {
+		const { accountLookups, state, since, withoutAction } = filter;
+		let query = this.#selectSummaries().orderBy("r.submitted_at", "desc");
+		if (accountLookups !== undefined) query = query.where("r.account_lookup", "in", accountLookups);
+		if (since !== undefined) query = query.where("r.submitted_at", ">=", since.toISOString());
+		if (state !== undefined)
+			query = query.where("r.purging_since", state === "purging" ? "is not" : "is", null);
+		if (state === "registered" || state === "deregistered")
+			query = query.where("r.deregistered_at", state === "registered" ? "is" : "is not", null);
+		if (withoutAction !== undefined)
+			query = query.where("r.reference", "not in", ({ selectFrom }) =>
+				selectFrom("audit_log").select("subject").where("action", "=", withoutAction),
+			);
+		return (await query.execute()).map(toSummary);
 	}
 
 	async findByReference(reference: string): Promise<RegistrationSummary | undefined> {

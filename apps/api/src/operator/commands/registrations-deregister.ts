@@ -3,13 +3,14 @@ import type { RegistrationSummary } from "../../domain/registrations/registratio
 import { PurgeBegunError, Retention } from "../../domain/registrations/retention.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import { type Command, type CommandInput, OperatorError } from "../command.ts";
-import { findRegistration, referenceOf } from "../find-registration.ts";
+import { findRegistration, REGISTRATION_ARGUMENT, referenceOf } from "../find-registration.ts";
+import { endOfDayInHongKong } from "../hong-kong-day.ts";
 
 export const registrationsDeregister: Command = {
 	name: "registrations deregister",
 	summary:
 		"Starts a registration's retention period, today or on a given day in Hong Kong; --undo reverts this.",
-	argument: { name: "<reference>", description: "such as 7KQ4-M2XA-9TRD" },
+	argument: REGISTRATION_ARGUMENT,
 	options: [
 		new Option("--on <day>", "a day in Hong Kong, as YYYY-MM-DD; today by default"),
 		new Option("--undo", "register it again").conflicts("on"),
@@ -49,11 +50,3 @@ function momentOf({ options }: CommandInput, { submittedAt }: RegistrationSummar
 }
 
 const DAY_MS = 86_400_000;
-const CALENDAR_DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-/** @returns undefined for a date that does not exist */
-function endOfDayInHongKong(day: string): Date | undefined {
-	const moment = new Date(`${day}T23:59:59.999+08:00`);
-	const isDay = CALENDAR_DAY.test(day) && moment.toISOString().startsWith(day);
-	return isDay ? moment : undefined;
-}

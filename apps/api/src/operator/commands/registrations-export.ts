@@ -5,13 +5,13 @@ import { ENVIRONMENT, type Environment } from "../../platform/environment/enviro
 import { type Command, OperatorError } from "../command.ts";
 import { exportEntries } from "../export/export-entries.ts";
 import { writeDirectory } from "../export/write-directory.ts";
-import { findRegistration, referenceOf } from "../find-registration.ts";
+import { findRegistration, REGISTRATION_ARGUMENT, referenceOf } from "../find-registration.ts";
 
 export const registrationsExport: Command = {
 	name: "registrations export",
 	summary:
 		"Opens a registration and writes registration.json, a readable summary and its files into a directory, or into one zip.",
-	argument: { name: "<reference>", description: "such as 7KQ4-M2XA-9TRD" },
+	argument: REGISTRATION_ARGUMENT,
 	options: [
 		new Option("--to <directory>", "where to write it").makeOptionMandatory(),
 		new Option("--zip", "write one zip"),

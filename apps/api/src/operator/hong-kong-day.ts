@@ -1,0 +1,16 @@
+const DAY_MS = 86_400_000;
+const CALENDAR_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** @returns the first moment of a day such as `2026-11-24`; undefined if there is no such day */
+export function startOfDayInHongKong(day: string): Date | undefined {
+	// Calendar days are compared in UTC, where a day that does not exist becomes another one.
+	const isDay =
+		CALENDAR_DAY.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) === true;
+	return isDay ? new Date(`${day}T00:00:00+08:00`) : undefined;
+}
+
+/** Likewise its last millisecond. */
+export function endOfDayInHongKong(day: string): Date | undefined {
+	const start = startOfDayInHongKong(day);
+	return start && new Date(start.getTime() + DAY_MS - 1);
+}

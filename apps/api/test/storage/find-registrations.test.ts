@@ -1,0 +1,105 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { UsageError } from "../../src/operator/command.ts";
+import { Customer } from "../support/customer.ts";
+import { acceptedFiles } from "../support/sample-files.ts";
+import { completeSubmission } from "../support/submission.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+
+const SINGLE = { accountNO: "300000001", mobileNO: "61234567" };
+const TWICE = { accountNO: "300000002", mobileNO: "61234567" };
+const UNUSED = "300000003";
+let server: TestServer;
+let early: string;
+let late: string;
+let single: string;
+
+beforeAll(async () => {
+	server = await startTestServer();
+	const path = join(server.directory, "accounts.csv");
+	const rows = [SINGLE.accountNO, TWICE.accountNO, UNUSED].map(
+		(accountNO) => `${accountNO},61234567,39284710,contact@wongkee.example,no`,
+	);
+	await writeFile(path, ["accountNO,mobileNOs,brNO,contactEmail,isDummyBr", ...rows].join("\n"));
+	await server.operator("accounts", "import", path);
+	early = await register("2026-11-20T15:59:59.000Z", TWICE);
+	late = await register("2026-11-20T16:00:00.000Z", TWICE);
+	single = await register("2026-11-21T04:00:00.000Z", SINGLE);
+	await server.operator("registrations", "export", late, "--to", join(server.directory, "late"));
+	await server.operator("registrations", "deregister", early);
+});
+afterAll(() => server.close());
+
+async function register(at: string, login: typeof SINGLE): Promise<string> {
+	server.setTime(new Date(at));
+	const customer = await Customer.loggedIn(server.url, login);
+	const body = completeSubmission(await acceptedFiles());
+	return (await customer.submit(body).expect(200)).body.reference;
+}
+
+async function list(...options: string[]): Promise<string[]> {
+	const rows = JSON.parse(await server.operator("registrations", "list", "--json", ...options));
+	return rows.map(({ reference }: { reference: string }) => reference);
+}
+
+describe("registrations are listed", () => {
+	it.each<[string[], () => string[]]>([
+		[[], () => [single, late, early]],
+		[["--account", TWICE.accountNO], () => [late, early]],
+		[["--account", UNUSED], () => []],
+		[["--state", "registered"], () => [single, late]],
+		[["--state", "deregistered"], () => [early]],
+		[["--state", "purging"], () => []],
+		[["--since", "2026-11-21"], () => [single, late]],
+		[["--not-exported"], () => [single, early]],
+		[["--account", TWICE.accountNO, "--not-exported", "--state", "deregistered"], () => [early]],
+	])("by %j", async (options, expected) => {
+		expect(await list(...options)).toEqual(expected());
+	});
+
+	it.each([
+		[["--account", "12345"], "9 letters or digits"],
+		[["--state", "gone"], "one of registered, deregistered, purging"],
+		[["--since", "2026-02-30"], "YYYY-MM-DD"],
+		[["--since", "yesterday"], "YYYY-MM-DD"],
+	])("and %j is refused", async (options, reason) => {
+		const run = list(...options);
+		await expect(run).rejects.toThrow(UsageError);
+		await expect(run).rejects.toThrow(reason);
+	});
+});
+
+describe("a registration is deregistered by its account's number", () => {
+	const deregister = (...words: string[]) =>
+		server.operator("registrations", "deregister", ...words);
+
+	it("if the account has one, and the audit log names the reference", async () => {
+		expect(await deregister(SINGLE.accountNO, "--as", "May")).toContain(
+			`${single} is deregistered`,
+		);
+		expect(await list("--state", "deregistered")).toEqual([single, early]);
+		await deregister(SINGLE.accountNO, "--undo");
+		const entries = JSON.parse(await server.operator("audit", "list", "--json"));
+		expect(entries).toContainEqual(
+			expect.objectContaining({
+				actor: "May",
+				action: "registrations deregister: done",
+				subject: single,
+			}),
+		);
+	});
+
+	it("and several are listed, without deregistering any", async () => {
+		const run = deregister(TWICE.accountNO);
+		await expect(run).rejects.toThrow(UsageError);
+		await expect(run).rejects.toThrow(
+			`${late}  2026-11-20T16:00:00.000Z\n${early}  2026-11-20T15:59:59.000Z`,
+		);
+		expect(await list("--state", "deregistered")).toEqual([early]);
+	});
+
+	it.each([UNUSED, "399999999"])("and %s without any is named", async (accountNO) => {
+		await expect(deregister(accountNO)).rejects.toThrow(`There is no registration ${accountNO}.`);
+	});
+});
