@@ -1,3 +1,6 @@
+import { CUSTOMER_VALUES } from "@sim-registration/sample-documents/customer-values";
+import { fieldsWith } from "@sim-registration/validation";
+
 /** Made-up demo values, also used in docs/api.md. */
 const PDF = { name: "certificate.pdf", size: 9, type: "application/pdf", base64: "JVBERi0xLjcK…" };
 const PHOTO = { name: "photo.jpg", size: 9, type: "image/jpeg", base64: "/9j/4AAQSkZJ…" };
@@ -5,34 +8,10 @@ const PHOTO = { name: "photo.jpg", size: 9, type: "image/jpeg", base64: "/9j/4AA
 export const SESSION_TOKEN = "eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiIuLi4ifQ.c2lnbmF0dXJl";
 
 export const SUBMISSION = {
-	companyNameEN: "Wong Kee Trading Limited",
-	companyNameHK: "旺記貿易有限公司",
-	branchSameAsCompany: true,
-	branchCompanyNameEN: "Wong Kee Trading Limited",
-	branchCompanyNameHK: "旺記貿易有限公司",
-	email: "owner@wongkee.example",
-	brNO_1: "39284710",
-	brNO_2: "000",
-	brNO_3: "12",
-	brNO_4: "25",
-	brNO_5: "A",
-	brCopy: [PDF],
-	brCopyName: PDF.name,
-	brCopySize: PDF.size,
-	businessProof: [PDF],
-	nameEN: "CHAN Tai Man",
-	nameHK: "陳大文",
-	birthday_dd: "04",
-	birthday_mm: "11",
-	birthday_yyyy: "1985",
-	idType: "HKID",
-	idNO_1: "A123456",
-	idNO_2: "3",
-	idCopyF: [PHOTO],
-	idCopyB: [PHOTO],
-	idCopyS: [PHOTO],
+	...CUSTOMER_VALUES,
+	...filesOf("company", PDF),
+	...filesOf("person", PHOTO),
 	useIamSmart: false,
-	declarationNoHkid: false,
 	recaptchaToken: "",
 };
 
@@ -56,3 +35,7 @@ export const PROFILE = {
 	chName: { ChineseName: "陳大文" },
 	birthDate: "19851104",
 };
+
+function filesOf(step: "company" | "person", file: typeof PDF) {
+	return Object.fromEntries(fieldsWith({ step, kind: "upload" }).map((name) => [name, [file]]));
+}

@@ -1,22 +1,23 @@
 import {
 	ACCOUNT_NO_CHARACTERS,
 	BR_LOGIN_CHARACTERS,
-	BR_PART_CHARACTERS,
-	CHINESE_NAME_MAX_CHARACTERS,
+	BR_PART_NAMES,
 	EMAIL_MAX_CHARACTERS,
 	ENGLISH_NAME_MAX_CHARACTERS,
+	FIELDS,
 	FILE_MAX_BYTES,
+	fieldsWith,
+	IAM_SMART_COPIES,
 	ID_NUMBER_MAX_CHARACTERS,
 	MINIMUM_AGE_YEARS,
 	MOBILE_NO_CHARACTERS,
+	UPLOAD_NAMES,
 } from "@sim-registration/validation";
 
-const english = `at most ${ENGLISH_NAME_MAX_CHARACTERS} characters`;
-const chinese = `at most ${CHINESE_NAME_MAX_CHARACTERS} characters`;
-const oneOfBoth = "this or the other language is required";
 const file = `exactly one file of at most ${FILE_MAX_BYTES} bytes`;
 const delivered = `what iAM Smart delivered, at most ${ENGLISH_NAME_MAX_CHARACTERS} characters; empty without it`;
-const echo = "repeated, equal to the file's own";
+
+const NAMES = [...fieldsWith({ form: "companyName" }), ...fieldsWith({ form: "personName" })];
 
 /**
  * Descriptions of rules that a schema cannot express, because they are functions over several
@@ -29,25 +30,27 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
 	recaptchaTokenV3: "of reCAPTCHA v3; empty for other captchas",
 	recaptchaTokenV2: "of reCAPTCHA v2, or the solution of ALTCHA's challenge",
 	recaptchaToken: "the captcha of a submission, of any kind",
-	companyNameEN: `${english}; ${oneOfBoth}`,
-	companyNameHK: `${chinese}; ${oneOfBoth}`,
-	branchCompanyNameEN: `${english}; ${oneOfBoth}`,
-	branchCompanyNameHK: `${chinese}; ${oneOfBoth}`,
+	...Object.fromEntries(
+		NAMES.map((name) => [
+			name,
+			`at most ${FIELDS[name].max} characters; this or the other language is required`,
+		]),
+	),
 	branchSameAsCompany: "the branch has the company's names",
 	email: `required, at most ${EMAIL_MAX_CHARACTERS} characters`,
 	...Object.fromEntries(
-		BR_PART_CHARACTERS.map((length, index) => [
-			`brNO_${index + 1}`,
-			`part ${index + 1} of the BR number, ${length} characters; required unless isDummyBr`,
+		BR_PART_NAMES.map((name, index) => [
+			name,
+			`part ${index + 1} of the BR number, ${FIELDS[name].max} characters; required unless isDummyBr`,
 		]),
 	),
 	brCopy: `the BR certificate: ${file}, PDF, JPEG or PNG; required unless isDummyBr`,
 	businessProof: `business address proof: ${file}, PDF, JPEG or PNG`,
-	nameEN: `${english}; ${oneOfBoth}`,
-	nameHK: `${chinese}; ${oneOfBoth}`,
-	birthday_dd: "two digits",
-	birthday_mm: "two digits",
-	birthday_yyyy: `four digits; at least ${MINIMUM_AGE_YEARS} years ago`,
+	...notesOf(fieldsWith({ kind: "datePart", max: 2 }), "two digits"),
+	...notesOf(
+		fieldsWith({ kind: "datePart", max: 4 }),
+		`four digits; at least ${MINIMUM_AGE_YEARS} years ago`,
+	),
 	idType: "HKID, passport or other",
 	idNO: `number of a passport, or type and number of another document, at most ${ID_NUMBER_MAX_CHARACTERS} characters`,
 	idNO_1: "HKID without its check digit: 7 or 8 characters",
@@ -60,19 +63,13 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
 	"LoginAnswer.isDummyBr":
 		"the account has no BR number: neither its parts nor its copy are required",
 	"Submission.isDummyBr": "as in the login's answer, or absent",
-	iamsmart_nameEN: delivered,
-	iamsmart_nameHK: delivered,
-	iamsmart_birthday_dd: delivered,
-	iamsmart_birthday_mm: delivered,
-	iamsmart_birthday_yyyy: delivered,
-	iamsmart_idNO: delivered,
-	iamsmart_idNO_1: delivered,
-	iamsmart_idNO_2: delivered,
-	...Object.fromEntries(
-		["brCopy", "businessProof", "idCopyF", "idCopyB", "idCopyS"].flatMap((upload) => [
-			[`${upload}Name`, echo],
-			[`${upload}Size`, echo],
-		]),
+	...notesOf(
+		IAM_SMART_COPIES.map((name) => `iamsmart_${name}`),
+		delivered,
+	),
+	...notesOf(
+		UPLOAD_NAMES.flatMap((upload) => [`${upload}Name`, `${upload}Size`]),
+		"repeated, equal to the file's own",
 	),
 	reference: "what the customer quotes when asking about the registration",
 	mailedTo: "the masked addresses of the confirmation's recipients",
@@ -91,3 +88,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
 	ticketID: "the id of a filling at iAM Smart",
 	confirmationCode: "the digits shown after a return in another browser",
 };
+
+function notesOf(names: readonly string[], note: string) {
+	return Object.fromEntries(names.map((name) => [name, note]));
+}

@@ -1,4 +1,9 @@
-import { ERROR_CODES, type ErrorCode, type Problem } from "@sim-registration/validation";
+import {
+	ERROR_CODES,
+	type ErrorCode,
+	type Problem,
+	UPLOAD_NAMES,
+} from "@sim-registration/validation";
 import { PROBLEM_STATUS } from "../src/platform/http/problem-status.ts";
 import type { Call, Need } from "./call.ts";
 import { schemaReference } from "./schemas.ts";
@@ -17,7 +22,7 @@ const ALWAYS: readonly ErrorCode[] = ["busy", "storage_full", "form_submission_e
 /** Codes that come with issues, and example issues. */
 const ISSUES: Partial<Record<ErrorCode, Problem["issues"]>> = {
 	validation_failed: [{ field: "email", code: "error_invalid_email" }],
-	file_refused: [{ field: "brCopy", code: "error_file_damaged" }],
+	file_refused: UPLOAD_NAMES.slice(0, 1).map((field) => ({ field, code: "error_file_damaged" })),
 };
 const RETRIED = [429, 503];
 

@@ -18,9 +18,12 @@ const FRAME = packages(
 	"react|react-dom|scheduler|use-sync-external-store|valibot|@lingui/(?:core|react)",
 	"@tanstack/(?:react-router|router-core|history|react-store|store)",
 );
-/** The rules of the login, and what is known of every answer. The other rules come with the steps. */
+/**
+ * The rules of the login, the table of fields, and what is known of every answer. The other rules come
+ * with the steps.
+ */
 const LOGIN_RULES =
-	/\/packages\/validation\/dist\/(?:(?:issue-code|error-code)\.js|contact\/|text\/(?:count-characters|half-width)|business-registration\/login-prefix|registration\/(?:login|answer|captcha-check|field-issue|text-entry|public-configuration)\.js)/;
+	/\/packages\/validation\/dist\/(?:(?:fields|issue-code|error-code)\.js|contact\/|text\/(?:count-characters|half-width)|business-registration\/login-prefix|registration\/(?:login|answer|captcha-check|field-issue|text-entry|public-configuration)\.js)/;
 /** Those of a draft come with it. */
 const STEP_RULES = /\/packages\/validation\/dist\/(?!(?:site-content|draft)\/)/;
 const STEP_PACKAGES = packages(

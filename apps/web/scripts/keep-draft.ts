@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { filesOf } from "../src/draft/draft.ts";
 import { DraftVault } from "../src/draft/draft-vault.ts";
-import { SAMPLE_DRAFT, SAMPLE_EDITED_AT } from "../src/draft/sample-draft.ts";
+import { SAMPLE_DRAFT, SAMPLE_EDITED_AT } from "../test-data/sample-draft.ts";
 
 const FOLDER = join(import.meta.dirname, "../test-data/drafts");
 

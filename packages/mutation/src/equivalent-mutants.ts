@@ -221,8 +221,14 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
 	},
 	{
 		file: "packages/validation/src/business-registration/parts.ts",
-		code: "brNO_5: { characters: CHECK, pattern: /^[0-9A-Z]*$/ },",
-		mutated: "brNO_5: { characters: CHECK, pattern: /^[0-9A-Z]$/ },",
+		code: "const PATTERNS = [/^\\w*$/, DIGITS, DIGITS, DIGITS, /^[0-9A-Z]*$/];",
+		mutated: "const PATTERNS = [/^\\w*$/, DIGITS, DIGITS, DIGITS, /^[0-9A-Z]$/];",
 		reason: "The part's length is checked by itself, and is 1.",
+	},
+	{
+		file: "packages/validation/src/business-registration/parts.ts",
+		code: "return text.length === FIELDS[name].max && pattern?.test(text) === true;",
+		mutated: "return text.length === FIELDS[name].max && pattern.test(text) === true;",
+		reason: "Every part has a pattern.",
 	},
 ];

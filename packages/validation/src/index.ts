@@ -3,6 +3,7 @@ export * from "./business-registration/index.ts";
 export * from "./contact/index.ts";
 export * from "./draft/index.ts";
 export * from "./error-code.ts";
+export * from "./fields.ts";
 export * from "./file-signature/index.ts";
 export * from "./hkid/index.ts";
 export * from "./iam-smart/index.ts";

@@ -9,10 +9,13 @@ import {
 	sampleRegistrationFiles,
 	textCalledPdf,
 } from "@sim-registration/sample-documents";
+import { CUSTOMER_VALUES } from "@sim-registration/sample-documents/customer-values";
 import {
 	detectUploadFormat,
+	FIELD_NAMES,
 	FILE_MAX_BYTES,
 	findUploadIssue,
+	isUploadName,
 	SIGNATURE_BYTES,
 	UPLOAD_NAMES,
 } from "@sim-registration/validation";
@@ -22,6 +25,11 @@ function findIssue({ name, type, bytes }: SampleFile) {
 	const detectedFormat = detectUploadFormat(bytes.subarray(0, SIGNATURE_BYTES));
 	return findUploadIssue("idCopyF", [{ name, type, byteLength: bytes.length, detectedFormat }]);
 }
+
+test("the sample customer enters every field besides the documents", () => {
+	const names = FIELD_NAMES.filter((name) => !isUploadName(name));
+	expect(Object.keys(CUSTOMER_VALUES)).toEqual(names);
+});
 
 describe("real files", () => {
 	test("of a registration are accepted", async () => {

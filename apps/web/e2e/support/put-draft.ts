@@ -7,17 +7,16 @@ import { type Draft, draftOf, filesOf } from "../../src/draft/draft.ts";
 import { DraftVault } from "../../src/draft/draft-vault.ts";
 import type { ChosenFile } from "../../src/files/chosen-file.ts";
 import { readChosenFile } from "../../src/files/read-chosen-file.ts";
-import type { CompanyValues } from "../../src/registration/company-values.ts";
 import {
 	companyEdited,
 	personEdited,
 	stepCompleted,
 } from "../../src/registration/entry-transitions.ts";
 import type { LoginValues } from "../../src/registration/login-values.ts";
-import type { PersonValues } from "../../src/registration/person-values.ts";
 import { progressOf, type Step } from "../../src/registration/progress.ts";
 import { NEW_REGISTRATION } from "../../src/registration/registration-state.ts";
 import { loggedIn } from "../../src/registration/session-transitions.ts";
+import type { CompanyValues, PersonValues } from "../../src/registration/step-values.ts";
 
 export interface PutFile {
 	readonly name: string;

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { FileKeeping } from "../files/file-keeping.ts";
-import { EMPTY_COMPANY } from "../registration/company-values.ts";
 import { draftRefused, foundDraftAnswered } from "../registration/draft-transitions.ts";
 import {
 	companyEdited,
@@ -10,10 +9,10 @@ import {
 } from "../registration/entry-transitions.ts";
 import { fillingStarted } from "../registration/iam-smart-transitions.ts";
 import { EMPTY_LOGIN } from "../registration/login-values.ts";
-import { EMPTY_PERSON } from "../registration/person-values.ts";
 import { NEW_REGISTRATION, type RegistrationState } from "../registration/registration-state.ts";
 import { RegistrationStore } from "../registration/registration-store.ts";
 import { loggedIn, loggedOut, loginTyped } from "../registration/session-transitions.ts";
+import { EMPTY_COMPANY, EMPTY_PERSON } from "../registration/step-values.ts";
 import { attemptTurned, keyTaken, registered } from "../registration/submission-transitions.ts";
 import { type Draft, draftOf, filesOf } from "./draft.ts";
 import { DraftRemovedError } from "./draft-database.ts";

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { EMPTY_COMPANY } from "../registration/company-values.ts";
 import { EMPTY_LOGIN } from "../registration/login-values.ts";
-import { EMPTY_PERSON } from "../registration/person-values.ts";
 import { NEW_REGISTRATION } from "../registration/registration-state.ts";
+import { EMPTY_COMPANY, EMPTY_PERSON } from "../registration/step-values.ts";
 import { type Draft, membersOf } from "./draft.ts";
 import { SHAPE } from "./draft-migrations.ts";
 import { draftFromText, draftToText } from "./draft-text.ts";

@@ -1,8 +1,8 @@
 import { forceCloseDatabase, IDBObjectStore } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ChosenFile } from "../files/chosen-file.ts";
-import { EMPTY_COMPANY } from "../registration/company-values.ts";
 import { NEW_REGISTRATION } from "../registration/registration-state.ts";
+import { EMPTY_COMPANY } from "../registration/step-values.ts";
 import { type Draft, filesOf } from "./draft.ts";
 import { DraftRemovedError, type DraftRow } from "./draft-database.ts";
 import { DraftVault } from "./draft-vault.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { EMPTY_COMPANY } from "../registration/company-values.ts";
-import { EMPTY_PERSON } from "../registration/person-values.ts";
 import { NEW_REGISTRATION } from "../registration/registration-state.ts";
+import { EMPTY_COMPANY, EMPTY_PERSON } from "../registration/step-values.ts";
 import { type Draft, draftOf, isSameDraft, isSameEntry } from "./draft.ts";
 
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };

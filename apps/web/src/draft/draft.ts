@@ -1,21 +1,23 @@
 import { EMPTY_LOGIN, isSameLogin } from "../registration/login-values.ts";
 import type { RegistrationState } from "../registration/registration-state.ts";
+import { chosenFilesOf } from "../registration/step-values.ts";
 
 /** What of the wizard's state outlives the page. */
-export type Draft = Pick<
-	RegistrationState,
-	| "login"
-	| "typedLogin"
-	| "isDummyBr"
-	| "hasEarlierRegistration"
-	| "company"
-	| "person"
-	| "iamSmartFilling"
-	| "verificationLoss"
-	| "declarationNoHkid"
-	| "furthest"
-	| "submissionKey"
->;
+const MEMBERS = [
+	"login",
+	"typedLogin",
+	"isDummyBr",
+	"hasEarlierRegistration",
+	"company",
+	"person",
+	"iamSmartFilling",
+	"verificationLoss",
+	"declarationNoHkid",
+	"furthest",
+	"submissionKey",
+] as const;
+
+export type Draft = Pick<RegistrationState, (typeof MEMBERS)[number]>;
 
 /** @returns undefined where nobody logged in or began to: there is nothing to keep */
 export function draftOf(state: RegistrationState): Draft | undefined {
@@ -25,39 +27,13 @@ export function draftOf(state: RegistrationState): Draft | undefined {
 }
 
 /** The draft's members, and no others. */
-export function membersOf({
-	login,
-	typedLogin,
-	isDummyBr,
-	hasEarlierRegistration,
-	company,
-	person,
-	iamSmartFilling,
-	verificationLoss,
-	declarationNoHkid,
-	furthest,
-	submissionKey,
-}: Draft): Draft {
-	return {
-		login,
-		typedLogin,
-		isDummyBr,
-		hasEarlierRegistration,
-		company,
-		person,
-		iamSmartFilling,
-		verificationLoss,
-		declarationNoHkid,
-		furthest,
-		submissionKey,
-	};
+export function membersOf(state: Draft): Draft {
+	return Object.fromEntries(MEMBERS.map((name) => [name, state[name]])) as Draft;
 }
 
 /** The contents of all files that were chosen. */
-export function filesOf({ company, person }: Draft): readonly Blob[] {
-	return [company.brCopy, company.businessProof, person.idCopyF, person.idCopyB, person.idCopyS]
-		.flat()
-		.map(({ contents }) => contents);
+export function filesOf(draft: Draft): readonly Blob[] {
+	return chosenFilesOf(draft).map(({ contents }) => contents);
 }
 
 /** Nothing was entered or changed in between; going to another step is no edit. */

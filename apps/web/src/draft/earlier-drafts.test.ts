@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { SAMPLE_DRAFT, SAMPLE_EDITED_AT } from "../../test-data/sample-draft.ts";
 import { type Draft, filesOf } from "./draft.ts";
 import { DraftVault } from "./draft-vault.ts";
 import { answer, FakeHalves, store, stubStorage } from "./fake-storage.ts";
-import { SAMPLE_DRAFT, SAMPLE_EDITED_AT } from "./sample-draft.ts";
 
 /** What releases kept on a phone, each file by the code of the commit that it is named after. */
 const FOLDER = join(import.meta.dirname, "../../test-data/drafts");

@@ -10,6 +10,6 @@ interface BothLanguages<T> {
  *
  * @param locale of the page, as Lingui knows it
  */
-export function inReadingOrder<T>(locale: string, { english, chinese }: BothLanguages<T>): T[] {
+export function inReadingOrder<T>(locale: string, { english, chinese }: BothLanguages<T>): [T, T] {
 	return locale === LANGUAGE_TABLE.en.lang ? [english, chinese] : [chinese, english];
 }

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import type { ChosenFile } from "../files/chosen-file.ts";
-import { EMPTY_COMPANY } from "./company-values.ts";
 import { confirmedValues } from "./confirmed-values.ts";
-import { EMPTY_PERSON } from "./person-values.ts";
 import { NEW_REGISTRATION, type RegistrationState } from "./registration-state.ts";
+import { EMPTY_COMPANY, EMPTY_PERSON } from "./step-values.ts";
 
 const NOW = new Date("2026-11-21T08:00:00.000Z");
 const NEW_YEAR_IN_HONG_KONG = new Date("2025-12-31T16:00:00.000Z");

@@ -1,7 +1,6 @@
-import type { CompanyValues } from "./company-values.ts";
-import type { PersonValues } from "./person-values.ts";
 import { earlierStep, progressOf, type Step, stepAt } from "./progress.ts";
 import type { RegistrationState, Transition } from "./registration-state.ts";
+import type { CompanyValues, PersonValues } from "./step-values.ts";
 import { keyAfterEdit } from "./submission-key.ts";
 
 export function companyEdited(company: CompanyValues): Transition {

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { EMPTY_COMPANY } from "./company-values.ts";
 import { hasEntered } from "./has-entered.ts";
-import { EMPTY_PERSON } from "./person-values.ts";
+import { EMPTY_COMPANY, EMPTY_PERSON } from "./step-values.ts";
 
 const LOGIN = { accountNO: "204518837", mobileNO: "", brNO: "3928471a" };
 const FILE = {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { EMPTY_COMPANY } from "./company-values.ts";
 import { companyEdited } from "./entry-transitions.ts";
 import { RegistrationStore } from "./registration-store.ts";
 import { loggedIn, loggedOut } from "./session-transitions.ts";
+import { EMPTY_COMPANY } from "./step-values.ts";
 import { attemptTurned, registered } from "./submission-transitions.ts";
 
 const SENDING = {

@@ -1,10 +1,14 @@
 import type { Attempt, RefusedField } from "./attempt.ts";
-import { type CompanyValues, EMPTY_COMPANY } from "./company-values.ts";
 import type { IamSmartFilling, VerificationLoss } from "./iam-smart-filling.ts";
 import { EMPTY_LOGIN, type LoginValues } from "./login-values.ts";
-import { EMPTY_PERSON, type PersonValues } from "./person-values.ts";
 import type { Step } from "./progress.ts";
 import type { Receipt } from "./receipt.ts";
+import {
+	type CompanyValues,
+	EMPTY_COMPANY,
+	EMPTY_PERSON,
+	type PersonValues,
+} from "./step-values.ts";
 import { NO_SUBMISSION_KEY, type SubmissionKey } from "./submission-key.ts";
 
 /** Everything that the wizard knows. It outlives steps, languages and the session. */

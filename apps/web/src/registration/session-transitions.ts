@@ -1,10 +1,10 @@
 import { isSending } from "./attempt.ts";
-import { type CompanyValues, EMPTY_COMPANY } from "./company-values.ts";
 import { hasEntered } from "./has-entered.ts";
 import type { VerificationLoss } from "./iam-smart-filling.ts";
 import type { AccountFacts } from "./keep-login.ts";
 import { accountOf, EMPTY_LOGIN, type LoginValues } from "./login-values.ts";
 import { NEW_REGISTRATION, type RegistrationState, type Transition } from "./registration-state.ts";
+import { type CompanyValues, EMPTY_BR } from "./step-values.ts";
 import { keyAfterEdit } from "./submission-key.ts";
 
 /** Typed in the login fields but not submitted; it may belong to another account. */
@@ -48,8 +48,7 @@ function companyFor(
 	isDummyBr: boolean,
 ): CompanyValues {
 	if (!isDummyBr) return { ...company, brNO_1: company.brNO_1 || brNO.toUpperCase() };
-	const { brNO_1, brNO_2, brNO_3, brNO_4, brNO_5, brCopy } = EMPTY_COMPANY;
-	return { ...company, brNO_1, brNO_2, brNO_3, brNO_4, brNO_5, brCopy };
+	return { ...company, ...EMPTY_BR };
 }
 
 /** The server does not stand by the verification: the values stay, as if entered by hand. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { SubmissionReceipt } from "../api/submit-form.ts";
-import { EMPTY_COMPANY } from "./company-values.ts";
 import { currentStep } from "./current-step.ts";
 import {
 	draftAccepted,
@@ -26,6 +25,7 @@ import {
 	returnedToLogin,
 	signedOut,
 } from "./session-transitions.ts";
+import { EMPTY_COMPANY } from "./step-values.ts";
 import {
 	attemptTurned,
 	fieldsRefused,

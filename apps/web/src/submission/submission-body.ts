@@ -1,4 +1,4 @@
-import { UPLOAD_NAMES, type UploadName } from "@sim-registration/validation";
+import type { UploadName } from "@sim-registration/validation";
 import type { ChosenFile } from "../files/chosen-file.ts";
 import { base64Slices } from "./base64-slices.ts";
 import { compressed, gzip, type SentBody } from "./compressed.ts";
@@ -17,8 +17,7 @@ export type Files = Readonly<Partial<Record<UploadName, ChosenFile | undefined>>
  */
 export async function filesPart(files: Files, compresses: boolean): Promise<SentBody> {
 	const parts: BlobPart[] = [];
-	for (const upload of UPLOAD_NAMES) {
-		const file = files[upload];
+	for (const [upload, file] of Object.entries(files)) {
 		if (file) parts.push(...(await fileParts(upload, file)));
 	}
 	const body = new Blob([...parts, "}"]);
@@ -41,7 +40,7 @@ export async function submissionBody(
 	};
 }
 
-async function fileParts(upload: UploadName, file: ChosenFile): Promise<BlobPart[]> {
+async function fileParts(upload: string, file: ChosenFile): Promise<BlobPart[]> {
 	const { name, type, contents } = file;
 	const { size } = contents;
 	const echo = { [`${upload}Name`]: name, [`${upload}Size`]: size };

@@ -1,9 +1,8 @@
 import { SUBMISSION_FIELDS } from "@sim-registration/validation";
 import { describe, expect, test } from "vitest";
-import { EMPTY_COMPANY } from "../registration/company-values.ts";
 import type { ConfirmedValues } from "../registration/confirmed-values.ts";
-import { EMPTY_PERSON } from "../registration/person-values.ts";
 import { NEW_REGISTRATION, type RegistrationState } from "../registration/registration-state.ts";
+import { EMPTY_COMPANY, EMPTY_PERSON } from "../registration/step-values.ts";
 import { submissionFields, submissionFiles } from "./submission-fields.ts";
 
 const { iamSmart: _provided, ...PERSON_FIELDS } = EMPTY_PERSON;
@@ -28,9 +27,7 @@ function valuesWith(idType: string): ConfirmedValues {
 		person: {
 			...PERSON_FIELDS,
 			idType,
-			idNO: "K1",
-			idNO_1: "A123456",
-			idNO_2: "3",
+			...(idType === "HKID" ? { idNO_1: "A123456", idNO_2: "3" } : { idNO: "K1" }),
 			idCopyF: [],
 			idCopyB: [],
 			idCopyS: [],

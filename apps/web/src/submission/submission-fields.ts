@@ -1,11 +1,16 @@
-import { BR_PART_NAMES, type IamSmartFields } from "@sim-registration/validation";
+import {
+	BR_FIELDS,
+	type IamSmartFields,
+	mustDeclareNoHkid,
+	UPLOAD_NAMES,
+} from "@sim-registration/validation";
 import type { ConfirmedValues } from "../registration/confirmed-values.ts";
 import type { RegistrationState } from "../registration/registration-state.ts";
 import type { Files, PlainFields } from "./submission-body.ts";
 
 /**
- * The small fields of a submission. What does not apply is empty or left out: with a dummy BR its
- * parts, with an HKID the other number, and the other way round.
+ * The small fields of a submission. What does not apply is empty or left out: with an HKID the other
+ * number, and the other way round; with a dummy BR its parts.
  *
  * @param recaptchaToken the captcha's payload; empty where the server asks for none
  */
@@ -14,20 +19,20 @@ export function submissionFields(
 	{ login, isDummyBr, declarationNoHkid, person: { iamSmart } }: RegistrationState,
 	recaptchaToken: string,
 ): PlainFields {
-	const { brCopy, businessProof, ...companyFields } = company;
-	const { idCopyF, idCopyB, idCopyS, ...personFields } = person;
-	const isHkid = person.idType === "HKID";
 	return {
-		...(isDummyBr ? without(companyFields, BR_PART_NAMES) : companyFields),
-		...personFields,
+		...plainFields(asked(company, isDummyBr)),
+		...plainFields(person),
 		useIamSmart: iamSmart !== undefined,
 		...iamSmartCopies(iamSmart),
-		...(isHkid ? { idNO: "" } : { idNO_1: "", idNO_2: "" }),
-		declarationNoHkid: !isHkid && declarationNoHkid,
+		declarationNoHkid: mustDeclareNoHkid(person) && declarationNoHkid,
 		isDummyBr,
 		...login,
 		recaptchaToken,
 	};
+}
+
+function plainFields(values: object): PlainFields {
+	return Object.fromEntries(Object.entries(values).filter(([, value]) => !Array.isArray(value)));
 }
 
 /** What iAM Smart provided, a second time, which the server compares with what it was told. */
@@ -38,15 +43,17 @@ function iamSmartCopies(provided: IamSmartFields | undefined): PlainFields {
 
 /** The files of a submission: the first, and only, of each upload. */
 export function submissionFiles({ company, person, isDummyBr }: RegistrationState): Files {
-	const files: Files = {
-		businessProof: company.businessProof[0],
-		idCopyF: person.idCopyF[0],
-		idCopyB: person.idCopyB[0],
-		idCopyS: person.idCopyS[0],
+	const values: Partial<typeof company & typeof person> = {
+		...asked(company, isDummyBr),
+		...person,
 	};
-	return isDummyBr ? files : { ...files, brCopy: company.brCopy[0] };
+	return Object.fromEntries(UPLOAD_NAMES.map((upload) => [upload, values[upload]?.[0]]));
 }
 
-function without(fields: PlainFields, names: readonly string[]): PlainFields {
-	return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+/** An account without a BR number is not asked for it. */
+function asked<Company extends object>(company: Company, isDummyBr: boolean): Partial<Company> {
+	if (!isDummyBr) return company;
+	const isOfBr = new Set<string>(BR_FIELDS);
+	const entries = Object.entries(company).filter(([name]) => !isOfBr.has(name));
+	return Object.fromEntries(entries) as Partial<Company>;
 }

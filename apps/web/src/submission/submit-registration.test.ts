@@ -5,12 +5,11 @@ import { serveCalls } from "../api/fake-server.ts";
 import { clearSessionToken, keepSessionToken, readSessionToken } from "../api/session-token.ts";
 import { CaptchaUnavailableError } from "../captcha/captcha-unavailable-error.ts";
 import { isSending } from "../registration/attempt.ts";
-import { EMPTY_COMPANY } from "../registration/company-values.ts";
 import type { ConfirmedValues } from "../registration/confirmed-values.ts";
 import { companyEdited, personEdited } from "../registration/entry-transitions.ts";
-import { EMPTY_PERSON } from "../registration/person-values.ts";
 import { RegistrationStore } from "../registration/registration-store.ts";
 import { loggedIn, signedOut } from "../registration/session-transitions.ts";
+import { EMPTY_COMPANY, EMPTY_PERSON } from "../registration/step-values.ts";
 import { submitRegistration } from "./submit-registration.ts";
 
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };

@@ -1,29 +1,10 @@
 import { samplePhoto } from "@sim-registration/sample-documents";
+import { CUSTOMER_VALUES } from "@sim-registration/sample-documents/customer-values";
 import { UPLOAD_NAMES } from "@sim-registration/validation";
 
 const FIELDS = {
-	companyNameEN: "Wong Kee Trading Limited",
-	companyNameHK: "旺記貿易有限公司",
-	branchCompanyNameEN: "Wong Kee Trading Limited",
-	branchCompanyNameHK: "旺記貿易有限公司",
-	branchSameAsCompany: true,
-	email: "owner@wongkee.example",
-	brNO_1: "39284710",
-	brNO_2: "000",
-	brNO_3: "12",
-	brNO_4: "25",
-	brNO_5: "A",
-	nameEN: "CHAN Tai Man",
-	nameHK: "陳大文",
-	birthday_dd: "04",
-	birthday_mm: "11",
-	birthday_yyyy: "1985",
-	idType: "HKID",
-	idNO: "",
-	idNO_1: "A123456",
-	idNO_2: "3",
+	...CUSTOMER_VALUES,
 	useIamSmart: false,
-	declarationNoHkid: false,
 	recaptchaToken: "",
 };
 

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { BR_PART_NAMES, type BrPartName, brPartCharacters, isBrPart } from "./parts.ts";
+import { FIELDS } from "../fields.ts";
+import { BR_PART_NAMES, type BrPartName, isBrPart } from "./parts.ts";
 
 type Row = readonly [part: BrPartName, text: string];
 
 test("the five parts have 8, 3, 2, 2 and 1 characters", () => {
-	expect(BR_PART_NAMES.map(brPartCharacters)).toEqual([8, 3, 2, 2, 1]);
+	expect(BR_PART_NAMES.map((name) => FIELDS[name].max)).toEqual([8, 3, 2, 2, 1]);
 });
 
 describe("a part as printed on a certificate", () => {

@@ -24,8 +24,6 @@ export {
 } from "./call.ts";
 export { type IamSmartProfile, iamSmartProfileSchema } from "./profile.ts";
 export {
-	IAM_SMART_FIELDS,
-	type IamSmartField,
 	type IamSmartFields,
 	iamSmartFieldsOf,
 } from "./profile-fields.ts";

@@ -1,21 +1,9 @@
 import { isBirthDate } from "../age/index.ts";
+import type { IamSmartField } from "../fields.ts";
 import { isHkid } from "../hkid/index.ts";
 import { normalisePersonName } from "../name/index.ts";
 import { toHalfWidth } from "../text/index.ts";
 import type { IamSmartProfile } from "./profile.ts";
-
-/** The fields of the person step that iAM Smart fills in, by their names in the form. */
-export const IAM_SMART_FIELDS = [
-	"nameEN",
-	"nameHK",
-	"birthday_dd",
-	"birthday_mm",
-	"birthday_yyyy",
-	"idNO_1",
-	"idNO_2",
-] as const;
-
-export type IamSmartField = (typeof IAM_SMART_FIELDS)[number];
 
 /** `nameHK` is empty if the person has no Chinese name. */
 export type IamSmartFields = Readonly<Record<IamSmartField, string>>;

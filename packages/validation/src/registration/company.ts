@@ -1,35 +1,18 @@
 import * as v from "valibot";
 import { BR_PART_NAMES, isBrMonth, isBrPart } from "../business-registration/index.ts";
 import { isEmail } from "../contact/index.ts";
+import { BR_FIELDS, FIELDS, fieldsWith } from "../fields.ts";
 import type { WarningCode } from "../issue-code.ts";
-import { EMAIL_MAX_CHARACTERS } from "../limits.ts";
-import { normaliseCompanyName } from "../name/index.ts";
-import { countCharacters, toHalfWidth } from "../text/index.ts";
-import { COMPANY_UPLOAD_NAMES, fileFactsSchema, findUploadIssue } from "../upload/index.ts";
+import { countCharacters } from "../text/index.ts";
+import { findUploadIssue } from "../upload/index.ts";
 import { checkFields, type FieldIssue } from "./field-issue.ts";
 import { findNameIssues } from "./name-issue.ts";
-import { textEntry, tickEntry } from "./text-entry.ts";
-
-const brPartEntry = () => textEntry((text) => toHalfWidth(text).trim());
-const brCheckEntry = () => textEntry((text) => toHalfWidth(text).trim().toUpperCase());
-const uploadEntry = () => v.optional(v.array(fileFactsSchema, "error_wrong_type"), []);
+import { stepEntries } from "./step-entries.ts";
 
 /** The fields of the company step, as the form holds them and the request carries them. */
-export const companyEntries = {
-	companyNameEN: textEntry(normaliseCompanyName),
-	companyNameHK: textEntry(normaliseCompanyName),
-	branchCompanyNameEN: textEntry(normaliseCompanyName),
-	branchCompanyNameHK: textEntry(normaliseCompanyName),
-	branchSameAsCompany: tickEntry(),
-	email: textEntry((text) => toHalfWidth(text).trim()),
-	brNO_1: brPartEntry(),
-	brNO_2: brPartEntry(),
-	brNO_3: brPartEntry(),
-	brNO_4: brPartEntry(),
-	brNO_5: brCheckEntry(),
-	brCopy: uploadEntry(),
-	businessProof: uploadEntry(),
-};
+export const companyEntries = stepEntries("company");
+
+const UPLOADS = fieldsWith({ step: "company", kind: "upload" });
 
 const companyObject = v.object(companyEntries, "error_wrong_type");
 
@@ -58,44 +41,30 @@ export function* findCompanyIssues(
 	company: Company,
 	{ isDummyBr }: CompanyContext,
 ): Generator<FieldIssue<keyof Company>> {
-	yield* findCompanyNameIssues(company);
-	yield* company.branchSameAsCompany ? findCopyIssues(company) : findBranchNameIssues(company);
+	yield* findNameIssues("companyName", company);
+	yield* company.branchSameAsCompany
+		? findCopyIssues(company)
+		: findNameIssues("branchCompanyName", company);
 	yield* findEmailIssues(company.email);
 	yield* isDummyBr ? findDummyBrIssues(company) : findBrNumberIssues(company);
-	for (const upload of COMPANY_UPLOAD_NAMES) {
-		if (upload === "brCopy" && isDummyBr) continue;
+	for (const upload of UPLOADS) {
+		if (isDummyBr && "ofBr" in FIELDS[upload]) continue;
 		const code = findUploadIssue(upload, company[upload]);
 		if (code) yield { field: upload, code };
 	}
 }
 
-function findCompanyNameIssues(company: Company) {
-	return findNameIssues<keyof Company>({
-		owner: "company_name",
-		english: { field: "companyNameEN", text: company.companyNameEN },
-		chinese: { field: "companyNameHK", text: company.companyNameHK },
-	});
-}
-
-function findBranchNameIssues(company: Company) {
-	return findNameIssues<keyof Company>({
-		owner: "branch_name",
-		english: { field: "branchCompanyNameEN", text: company.branchCompanyNameEN },
-		chinese: { field: "branchCompanyNameHK", text: company.branchCompanyNameHK },
-	});
-}
-
 /** If the box is ticked, the branch names must be empty or equal to the company's. */
 function* findCopyIssues(company: Company): Generator<FieldIssue<keyof Company>> {
-	if (!["", company.companyNameEN].includes(company.branchCompanyNameEN))
-		yield { field: "branchCompanyNameEN", code: "error_branch_differs" };
-	if (!["", company.companyNameHK].includes(company.branchCompanyNameHK))
-		yield { field: "branchCompanyNameHK", code: "error_branch_differs" };
+	const filled = fillBranchNames(company);
+	for (const field of ["branchCompanyNameEN", "branchCompanyNameHK"] as const)
+		if (!["", filled[field]].includes(company[field]))
+			yield { field, code: "error_branch_differs" };
 }
 
 function* findEmailIssues(email: string): Generator<FieldIssue<"email">> {
 	if (email === "") yield { field: "email", code: "error_missing_email" };
-	else if (countCharacters(email) > EMAIL_MAX_CHARACTERS || !isEmail(email))
+	else if (countCharacters(email) > FIELDS.email.max || !isEmail(email))
 		yield { field: "email", code: "error_invalid_email" };
 }
 
@@ -107,9 +76,8 @@ function* findBrNumberIssues(company: Company): Generator<FieldIssue<keyof Compa
 }
 
 function* findDummyBrIssues(company: Company): Generator<FieldIssue<keyof Company>> {
-	for (const field of BR_PART_NAMES)
-		if (company[field] !== "") yield { field, code: "error_not_applicable" };
-	if (company.brCopy.length > 0) yield { field: "brCopy", code: "error_not_applicable" };
+	for (const field of BR_FIELDS)
+		if (company[field].length > 0) yield { field, code: "error_not_applicable" };
 }
 
 /** Copies the company's names to the branch if the box is ticked, even if the request omits them. */

@@ -26,7 +26,7 @@ export {
 	companySchema,
 	findCompanyWarnings,
 } from "./company.ts";
-export { findDeclarationIssue } from "./declaration.ts";
+export { findDeclarationIssue, mustDeclareNoHkid } from "./declaration.ts";
 export { type FieldIssue, findFieldIssues, toFieldIssue } from "./field-issue.ts";
 export { type Login, type LoginInput, type Logout, loginSchema, logoutSchema } from "./login.ts";
 export {
@@ -37,6 +37,10 @@ export {
 } from "./new-account-validation.ts";
 export {
 	findPersonWarnings,
+	formatIdNumber,
+	HKID_PART_NAMES,
+	IAM_SMART_COPIES,
+	idNumberFields,
 	type Person,
 	type PersonContext,
 	type PersonInput,

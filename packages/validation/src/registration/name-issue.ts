@@ -1,42 +1,42 @@
-import type { IssueCode } from "../issue-code.ts";
-import { CHINESE_NAME_MAX_CHARACTERS, ENGLISH_NAME_MAX_CHARACTERS } from "../limits.ts";
+import { FIELDS } from "../fields.ts";
 import { countCharacters, isPrintable } from "../text/index.ts";
 import type { FieldIssue } from "./field-issue.ts";
 
-/** Owner of the name: fields and codes differ, the rule is the same. */
-type NameOwner = "company_name" | "branch_name" | "name";
+/** The beginning of the names of both fields, and what the codes call their owner. */
+const OWNERS = {
+	companyName: "company_name",
+	branchCompanyName: "branch_name",
+	name: "name",
+} as const;
 
-export interface NamePair<Field extends string> {
-	readonly owner: NameOwner;
-	readonly english: { readonly field: Field; readonly text: string };
-	readonly chinese: { readonly field: Field; readonly text: string };
-}
+type NameStem = keyof typeof OWNERS;
+type NameField<Stem extends NameStem> = `${Stem}EN` | `${Stem}HK`;
 
 /**
  * Checks an English and a Chinese name of which at least one is required: both empty, unprintable
- * characters, more than 100 or 30 characters.
+ * characters, too many characters.
  */
-export function* findNameIssues<Field extends string>(
-	pair: NamePair<Field>,
-): Generator<FieldIssue<Field>> {
-	const { owner, english, chinese } = pair;
-	if (english.text === "" && chinese.text === "") {
-		yield { field: english.field, code: `error_missing_${owner}_en` };
-		yield { field: chinese.field, code: `error_missing_${owner}_hk` };
+export function* findNameIssues<Stem extends NameStem>(
+	stem: Stem,
+	values: Readonly<Record<NameField<Stem>, string>>,
+): Generator<FieldIssue<NameField<Stem>>> {
+	const owner = OWNERS[stem];
+	const english: NameField<Stem> = `${stem}EN`;
+	const chinese: NameField<Stem> = `${stem}HK`;
+	if (values[english] === "" && values[chinese] === "") {
+		yield { field: english, code: `error_missing_${owner}_en` };
+		yield { field: chinese, code: `error_missing_${owner}_hk` };
 	}
-	const englishCode = findTextIssue(english.text, ENGLISH_NAME_MAX_CHARACTERS, owner, "en");
-	if (englishCode) yield { field: english.field, code: englishCode };
-	const chineseCode = findTextIssue(chinese.text, CHINESE_NAME_MAX_CHARACTERS, owner, "hk");
-	if (chineseCode) yield { field: chinese.field, code: chineseCode };
+	for (const [field, language] of [
+		[english, "en"],
+		[chinese, "hk"],
+	] as const) {
+		const code = findTextIssue(values[field], FIELDS[field].max);
+		if (code) yield { field, code: `${code}_${owner}_${language}` };
+	}
 }
 
-function findTextIssue(
-	text: string,
-	maxCharacters: number,
-	owner: NameOwner,
-	language: "en" | "hk",
-): IssueCode | undefined {
-	if (!isPrintable(text)) return `error_invalid_${owner}_${language}`;
-	if (countCharacters(text) > maxCharacters) return `error_invalid_long_${owner}_${language}`;
-	return undefined;
+function findTextIssue(text: string, max: number) {
+	if (!isPrintable(text)) return "error_invalid";
+	return countCharacters(text) > max ? "error_invalid_long" : undefined;
 }

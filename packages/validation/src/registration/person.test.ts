@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { PERSON } from "../../test/table/right-values.ts";
 import type { WarningCode } from "../issue-code.ts";
-import { findPersonWarnings, personSchema } from "./person.ts";
+import { findPersonWarnings, formatIdNumber, idNumberFields, personSchema } from "./person.ts";
 
 type Warning = readonly [field: keyof typeof PERSON, code: WarningCode];
 
@@ -23,6 +23,18 @@ describe("normalises", () => {
 		["a date in ordinary digits, trimmed", { birthday_dd: " ２９ " }, { birthday_dd: "29" }],
 	])("%s", (_what, typed, kept) => {
 		expect(v.parse(SCHEMA, { ...PERSON, ...typed })).toEqual({ ...PERSON, ...kept });
+	});
+});
+
+describe("the identity number", () => {
+	test("of an HKID is in two fields, and has its check digit in brackets", () => {
+		expect(idNumberFields(PERSON)).toEqual(["idNO_1", "idNO_2"]);
+		expect(formatIdNumber({ ...PERSON, idNO: "E1" })).toBe("A123456(3)");
+	});
+
+	test.each(["passport", "other"])("of another document (%s) is in one field", (idType) => {
+		expect(idNumberFields({ idType })).toEqual(["idNO"]);
+		expect(formatIdNumber({ ...PERSON, idType, idNO: "E1" })).toBe("E1");
 	});
 });
 

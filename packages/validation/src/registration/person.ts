@@ -1,36 +1,31 @@
 import * as v from "valibot";
 import { findWrongDateParts, isAdultByYear } from "../age/index.ts";
+import { FIELDS, fieldsWith, IAM_SMART_FIELDS } from "../fields.ts";
 import { isHkid } from "../hkid/index.ts";
 import { isIdType, looksLikeHksarPassport } from "../identity-document/index.ts";
 import type { WarningCode } from "../issue-code.ts";
-import { ID_NUMBER_MAX_CHARACTERS } from "../limits.ts";
-import { isUsualChineseName, isUsualEnglishName, normalisePersonName } from "../name/index.ts";
-import { countCharacters, isPrintable, toHalfWidth } from "../text/index.ts";
-import { fileFactsSchema, findUploadIssue, PERSON_UPLOAD_NAMES } from "../upload/index.ts";
+import { isUsualChineseName, isUsualEnglishName } from "../name/index.ts";
+import { countCharacters, isPrintable } from "../text/index.ts";
+import { findUploadIssue } from "../upload/index.ts";
 import { checkFields, type FieldIssue } from "./field-issue.ts";
 import { findNameIssues } from "./name-issue.ts";
-import { textEntry, tickEntry } from "./text-entry.ts";
+import { stepEntries } from "./step-entries.ts";
+import { tickEntry } from "./text-entry.ts";
 
-const datePartEntry = () => textEntry((text) => toHalfWidth(text).trim());
-const hkidEntry = () => textEntry((text) => toHalfWidth(text).trim().toUpperCase());
-const uploadEntry = () => v.optional(v.array(fileFactsSchema, "error_wrong_type"), []);
+/** The fields of the person step as the request carries them. */
+export const personEntries = { ...stepEntries("person"), useIamSmart: tickEntry() };
 
-/** The fields of the person step, as the form holds them and the request carries them. */
-export const personEntries = {
-	nameEN: textEntry(normalisePersonName),
-	nameHK: textEntry(normalisePersonName),
-	birthday_dd: datePartEntry(),
-	birthday_mm: datePartEntry(),
-	birthday_yyyy: datePartEntry(),
-	idType: textEntry(),
-	idNO: textEntry((text) => toHalfWidth(text).trim()),
-	idNO_1: hkidEntry(),
-	idNO_2: hkidEntry(),
-	idCopyF: uploadEntry(),
-	idCopyB: uploadEntry(),
-	idCopyS: uploadEntry(),
-	useIamSmart: tickEntry(),
-};
+/** An HKID number is in two fields, the number of another document in one. */
+export const HKID_PART_NAMES = ["idNO_1", "idNO_2"] as const;
+const OTHER_NUMBER = ["idNO"] as const;
+
+/**
+ * What iAM Smart provided is sent a second time, as `iamsmart_` copies. One of them may hold the whole
+ * HKID number.
+ */
+export const IAM_SMART_COPIES = [...IAM_SMART_FIELDS, ...OTHER_NUMBER];
+
+const UPLOADS = fieldsWith({ step: "person", kind: "upload" });
 
 const personObject = v.object(personEntries, "error_wrong_type");
 
@@ -60,9 +55,21 @@ export function dropIgnoredNumbers<Values extends Person>(person: Values): Value
 	return { ...person, ...Object.fromEntries(ignored) };
 }
 
-/** The identity number fields that do not apply to the document type. */
+/** The fields of the identity number that apply to the document type. */
+export function idNumberFields({ idType }: Pick<Person, "idType">) {
+	return idType === "HKID" ? HKID_PART_NAMES : OTHER_NUMBER;
+}
+
 function ignoredNumbersOf({ idType }: Person) {
-	return idType === "HKID" ? (["idNO"] as const) : (["idNO_1", "idNO_2"] as const);
+	return idType === "HKID" ? OTHER_NUMBER : HKID_PART_NAMES;
+}
+
+/** An identity number as it is on its document, an HKID with its check digit in brackets. */
+export function formatIdNumber(
+	person: Pick<Person, "idType" | "idNO" | (typeof HKID_PART_NAMES)[number]>,
+): string {
+	const { idType, idNO, idNO_1, idNO_2 } = person;
+	return idType === "HKID" ? `${idNO_1}(${idNO_2})` : idNO;
 }
 
 /** Lists every rule of the person step that the values break. */
@@ -70,21 +77,13 @@ export function* findPersonIssues(
 	person: Person,
 	context: PersonContext,
 ): Generator<FieldIssue<keyof Person>> {
-	yield* findPersonNameIssues(person);
+	yield* findNameIssues("name", person);
 	yield* findBirthdayIssues(person, context);
 	yield* findIdentityIssues(person);
-	for (const upload of PERSON_UPLOAD_NAMES) {
+	for (const upload of UPLOADS) {
 		const code = findUploadIssue(upload, person[upload]);
 		if (code) yield { field: upload, code };
 	}
-}
-
-function findPersonNameIssues(person: Person) {
-	return findNameIssues<keyof Person>({
-		owner: "name",
-		english: { field: "nameEN", text: person.nameEN },
-		chinese: { field: "nameHK", text: person.nameHK },
-	});
 }
 
 const BIRTHDAY = { day: "birthday_dd", month: "birthday_mm", year: "birthday_yyyy" } as const;
@@ -129,7 +128,7 @@ function* findIdNumberIssues({ idType, idNO }: Person): Generator<FieldIssue<key
 }
 
 function isIdNumber(text: string): boolean {
-	return countCharacters(text) <= ID_NUMBER_MAX_CHARACTERS && isPrintable(text);
+	return countCharacters(text) <= FIELDS.idNO.max && isPrintable(text);
 }
 
 /** What looks unusual in the person step but is accepted. */

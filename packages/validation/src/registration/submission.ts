@@ -14,6 +14,7 @@ import { checkFields, type FieldIssue } from "./field-issue.ts";
 import {
 	dropIgnoredNumbers,
 	findPersonIssues,
+	IAM_SMART_COPIES,
 	type PersonContext,
 	personEntries,
 } from "./person.ts";
@@ -23,18 +24,13 @@ const fileNameEntry = () => v.optional(v.string("error_wrong_type"));
 const fileSizeEntry = () => v.optional(v.union([v.number(), v.string()], "error_wrong_type"));
 
 /** The form sends names and sizes of the files a second time (specification, section 3). */
-const fileEchoEntries = {
-	brCopyName: fileNameEntry(),
-	brCopySize: fileSizeEntry(),
-	businessProofName: fileNameEntry(),
-	businessProofSize: fileSizeEntry(),
-	idCopyFName: fileNameEntry(),
-	idCopyFSize: fileSizeEntry(),
-	idCopyBName: fileNameEntry(),
-	idCopyBSize: fileSizeEntry(),
-	idCopySName: fileNameEntry(),
-	idCopySSize: fileSizeEntry(),
-};
+const fileEchoEntries = Object.fromEntries(
+	UPLOAD_NAMES.flatMap((upload) => [
+		[`${upload}Name`, fileNameEntry()],
+		[`${upload}Size`, fileSizeEntry()],
+	]),
+) as Record<`${UploadName}Name`, ReturnType<typeof fileNameEntry>> &
+	Record<`${UploadName}Size`, ReturnType<typeof fileSizeEntry>>;
 
 /**
  * A copy is compared with the values from iAM Smart: none is longer than the longest name, and all
@@ -48,16 +44,9 @@ const iamsmartEntry = () =>
 	);
 
 /** The values from iAM Smart, beside the form's own fields. */
-const iamsmartEntries = {
-	iamsmart_nameEN: iamsmartEntry(),
-	iamsmart_nameHK: iamsmartEntry(),
-	iamsmart_birthday_dd: iamsmartEntry(),
-	iamsmart_birthday_mm: iamsmartEntry(),
-	iamsmart_birthday_yyyy: iamsmartEntry(),
-	iamsmart_idNO: iamsmartEntry(),
-	iamsmart_idNO_1: iamsmartEntry(),
-	iamsmart_idNO_2: iamsmartEntry(),
-};
+const iamsmartEntries = Object.fromEntries(
+	IAM_SMART_COPIES.map((field) => [`iamsmart_${field}`, iamsmartEntry()]),
+) as Record<`iamsmart_${(typeof IAM_SMART_COPIES)[number]}`, ReturnType<typeof iamsmartEntry>>;
 
 const submissionObject = v.strictObject(
 	{

@@ -1,3 +1,4 @@
+import { FIELDS } from "../fields.ts";
 import { formatOfName, formatOfType } from "../file-signature/index.ts";
 import type { IssueCode } from "../issue-code.ts";
 import { FILE_MAX_BYTES, FILE_NAME_MAX_CHARACTERS } from "../limits.ts";
@@ -8,16 +9,6 @@ import type { UploadName } from "./upload-name.ts";
 
 /** Advice about a refused file, in addition to the broken rule. */
 export type FileAdvice = Exclude<FileObstacle, "damaged"> | "heic" | "renamed";
-
-type UploadKind = "br_copy" | "business_proof" | "id_copy";
-
-const KINDS: Record<UploadName, UploadKind> = {
-	brCopy: "br_copy",
-	businessProof: "business_proof",
-	idCopyF: "id_copy",
-	idCopyB: "id_copy",
-	idCopyS: "id_copy",
-};
 
 const PATH_SEPARATORS = /[/\\]/;
 
@@ -34,16 +25,16 @@ export function findUploadIssue(
 	upload: UploadName,
 	files: readonly FileFacts[],
 ): IssueCode | undefined {
-	const kind = KINDS[upload];
+	const { document } = FIELDS[upload];
 	const [file] = files;
-	if (file === undefined) return `error_empty_${kind}`;
-	if (files.length > 1) return `error_number_${kind}`;
+	if (file === undefined) return `error_empty_${document}`;
+	if (files.length > 1) return `error_number_${document}`;
 	if (!isFileName(file.name)) return "error_file_name";
-	if (file.detectedFormat === "heic") return `error_format_${kind}`;
+	if (file.detectedFormat === "heic") return `error_format_${document}`;
 	if (file.obstacle === "damaged") return "error_file_damaged";
-	if (file.byteLength === 0) return `error_empty_${kind}`;
-	if (file.byteLength > FILE_MAX_BYTES) return `error_size_${kind}`;
-	return isOfItsFormat(file) ? undefined : `error_format_${kind}`;
+	if (file.byteLength === 0) return `error_empty_${document}`;
+	if (file.byteLength > FILE_MAX_BYTES) return `error_size_${document}`;
+	return isOfItsFormat(file) ? undefined : `error_format_${document}`;
 }
 
 /**

@@ -1,16 +1,26 @@
 import { expect, test } from "vitest";
-import {
-	COMPANY_UPLOAD_NAMES,
-	isUploadName,
-	PERSON_UPLOAD_NAMES,
-	UPLOAD_NAMES,
-} from "./upload-name.ts";
+import { echoedUpload, isUploadName, UPLOAD_NAMES } from "./upload-name.ts";
 
-test("covers the uploads of both steps", () => {
-	expect([...COMPANY_UPLOAD_NAMES, ...PERSON_UPLOAD_NAMES]).toEqual(UPLOAD_NAMES);
+test("lists the documents in the order that digests of submissions rely on", () => {
+	expect(UPLOAD_NAMES).toEqual(["brCopy", "businessProof", "idCopyF", "idCopyB", "idCopyS"]);
 	expect(UPLOAD_NAMES.every(isUploadName)).toBe(true);
 });
 
-test.each(["", "BRCOPY", "brCopyName", "constructor"])("%j is none", (text) => {
+test.each(["", "BRCOPY", "brCopyName", "constructor", "email"])("%j is none", (text) => {
 	expect(isUploadName(text)).toBe(false);
+});
+
+test.each([
+	["brCopyName", "brCopy"],
+	["businessProofSize", "businessProof"],
+	["idCopyFName", "idCopyF"],
+	["idCopyBSize", "idCopyB"],
+	["idCopySName", "idCopyS"],
+	["email", undefined],
+	["brCopy", undefined],
+	["idCopyXName", undefined],
+	["xbrCopyName", undefined],
+	["brCopyNames", undefined],
+])("%s echoes %s", (field, upload) => {
+	expect(echoedUpload(field)).toBe(upload);
 });

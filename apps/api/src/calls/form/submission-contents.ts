@@ -1,15 +1,17 @@
-import { type Submission, UPLOAD_NAMES } from "@sim-registration/validation";
+import { echoedUpload, type Submission, UPLOAD_NAMES } from "@sim-registration/validation";
 import type { InspectedUpload } from "../../domain/file-inspection/file-inspection.ts";
 import type { FieldValue } from "../../domain/registrations/registration.ts";
 
 /** Said twice, or of no use after the submission: not kept and not compared. */
-const NOT_KEPT = /^(recaptchaToken|(brCopy|businessProof|idCopy[FBS])(Name|Size)?)$/;
+function isKept(name: string): boolean {
+	return name !== "recaptchaToken" && echoedUpload(name) === undefined;
+}
 
 /** The plain fields of a submission, under their names, without files and captcha. */
 export function keptFieldsOf(submission: Submission): Record<string, FieldValue> {
 	const fields: Record<string, FieldValue> = {};
 	for (const [name, value] of Object.entries(submission))
-		if (!NOT_KEPT.test(name) && (typeof value === "string" || typeof value === "boolean"))
+		if (isKept(name) && (typeof value === "string" || typeof value === "boolean"))
 			fields[name] = value;
 	return fields;
 }

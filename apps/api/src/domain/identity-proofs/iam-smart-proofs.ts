@@ -1,8 +1,11 @@
 import { Inject, Injectable } from "@nestjs/common";
 import {
+	formatIdNumber,
+	HKID_PART_NAMES,
 	IAM_SMART_FIELDS,
 	type IamSmartField,
 	type IamSmartFields,
+	mustDeclareNoHkid,
 	normalisePersonName,
 	type Submission,
 } from "@sim-registration/validation";
@@ -91,7 +94,7 @@ function proofPurpose(businessId: string): string {
 }
 
 function isProved(submission: Submission, proof: Proof): boolean {
-	const isHolder = submission.idType === "HKID";
+	const isHolder = !mustDeclareNoHkid(submission);
 	const isEachSame = fieldsOf(proof).every((field) => submission[field] === proof.fields[field]);
 	return isHolder && isEachSame && areCopiesRight(submission, proof);
 }
@@ -110,9 +113,9 @@ function areCopiesRight(submission: Submission, proof: Proof): boolean {
 		if (copy === "") return true;
 		return proof.fields[field] !== undefined && copy === normaliseCopy(submission[field]);
 	});
-	const { idNO_1, idNO_2, iamsmart_idNO } = submission;
-	const wholes = ["", `${idNO_1}${idNO_2}`, `${idNO_1}(${idNO_2})`];
-	return isEachRight && wholes.includes(normaliseCopy(iamsmart_idNO).toUpperCase());
+	const parts = HKID_PART_NAMES.map((part) => submission[part]);
+	const wholes = ["", parts.join(""), formatIdNumber(submission)];
+	return isEachRight && wholes.includes(normaliseCopy(submission.iamsmart_idNO).toUpperCase());
 }
 
 function normaliseCopy(text: string): string {

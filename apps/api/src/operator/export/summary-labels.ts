@@ -1,3 +1,11 @@
+import {
+	FIELD_NAMES,
+	type FieldName,
+	IAM_SMART_COPIES,
+	isUploadName,
+	UPLOAD_NAMES,
+} from "@sim-registration/validation";
+
 /** A field's display name in English and Traditional Chinese. */
 type Label = readonly [english: string, chinese: string];
 
@@ -9,7 +17,36 @@ function asSent(english: string, chinese: string): Label {
 	];
 }
 
-/** The fields in reading order; other fields follow under their technical names. */
+const FIELD_LABELS: Readonly<Record<FieldName, Label>> = {
+	companyNameEN: ["Company Name (English)", "公司名稱（英文）"],
+	companyNameHK: ["Company Name (Chinese)", "公司名稱（中文）"],
+	branchSameAsCompany: ["Branch name equals company name", "分行名稱與公司名稱相同"],
+	branchCompanyNameEN: ["Branch Name (English)", "分行名稱（英文）"],
+	branchCompanyNameHK: ["Branch Name (Chinese)", "分行名稱（中文）"],
+	email: ["E-mail address", "電郵地址"],
+	brNO_1: ["BR No., part 1", "商業登記號碼（第 1 部分）"],
+	brNO_2: ["BR No., part 2", "商業登記號碼（第 2 部分）"],
+	brNO_3: ["BR No., part 3", "商業登記號碼（第 3 部分）"],
+	brNO_4: ["BR No., part 4", "商業登記號碼（第 4 部分）"],
+	brNO_5: ["BR No., part 5", "商業登記號碼（第 5 部分）"],
+	brCopy: ["BR certificate", "商業登記證"],
+	businessProof: ["Business address proof", "營業地址證明"],
+	nameEN: ["English Name", "英文姓名"],
+	nameHK: ["Chinese Name", "中文姓名"],
+	birthday_dd: ["Date of birth, day", "出生日期（日）"],
+	birthday_mm: ["Date of birth, month", "出生日期（月）"],
+	birthday_yyyy: ["Date of birth, year", "出生日期（年）"],
+	idType: ["ID type", "證件類別"],
+	idNO_1: ["HKID number", "香港身份證號碼"],
+	idNO_2: ["HKID check digit", "香港身份證校驗碼"],
+	idNO: ["ID number", "證件號碼"],
+	idCopyF: ["ID document, front", "身份證明文件（正面）"],
+	idCopyB: ["ID document, back", "身份證明文件（背面）"],
+	idCopyS: ["Selfie with ID document", "手持身份證明文件自拍照"],
+	declarationNoHkid: ["Declares not to hold an HKID card", "聲明並非香港身份證持有人"],
+};
+
+/** The labels in reading order; what has none follows under its technical name. */
 export const SUMMARY_LABELS: Readonly<Record<string, Label>> = {
 	reference: ["Reference", "參考編號"],
 	submittedAt: ["Submitted at (UTC)", "提交時間（UTC）"],
@@ -20,42 +57,21 @@ export const SUMMARY_LABELS: Readonly<Record<string, Label>> = {
 	mobileNO: ["Mobile No. of the login", "登入的手提電話號碼"],
 	brNO: ["BR No. of the login (first 8 digits)", "登入的商業登記號碼（首 8 位）"],
 	contactEmail: ["Contact e-mail of the account", "賬戶的聯絡電郵地址"],
-	companyNameEN: ["Company Name (English)", "公司名稱（英文）"],
-	companyNameHK: ["Company Name (Chinese)", "公司名稱（中文）"],
-	branchSameAsCompany: ["Branch name equals company name", "分行名稱與公司名稱相同"],
-	branchCompanyNameEN: ["Branch Name (English)", "分行名稱（英文）"],
-	branchCompanyNameHK: ["Branch Name (Chinese)", "分行名稱（中文）"],
-	email: ["E-mail address", "電郵地址"],
 	isDummyBr: ["Account without BR number", "賬戶沒有商業登記號碼"],
-	brNO_1: ["BR No., part 1", "商業登記號碼（第 1 部分）"],
-	brNO_2: ["BR No., part 2", "商業登記號碼（第 2 部分）"],
-	brNO_3: ["BR No., part 3", "商業登記號碼（第 3 部分）"],
-	brNO_4: ["BR No., part 4", "商業登記號碼（第 4 部分）"],
-	brNO_5: ["BR No., part 5", "商業登記號碼（第 5 部分）"],
-	nameEN: ["English Name", "英文姓名"],
-	nameHK: ["Chinese Name", "中文姓名"],
-	birthday_dd: ["Date of birth, day", "出生日期（日）"],
-	birthday_mm: ["Date of birth, month", "出生日期（月）"],
-	birthday_yyyy: ["Date of birth, year", "出生日期（年）"],
-	idType: ["ID type", "證件類別"],
-	idNO_1: ["HKID number", "香港身份證號碼"],
-	idNO_2: ["HKID check digit", "香港身份證校驗碼"],
-	idNO: ["ID number", "證件號碼"],
-	declarationNoHkid: ["Declares not to hold an HKID card", "聲明並非香港身份證持有人"],
+	...labelsOf(FIELD_NAMES.filter((name) => !isUploadName(name))),
 	useIamSmart: ["Filled in by iAM Smart", "以「智方便」填寫"],
 	iamSmart: ["Verified by iAM Smart", "經「智方便」核實"],
-	iamsmart_nameEN: asSent("English Name", "英文姓名"),
-	iamsmart_nameHK: asSent("Chinese Name", "中文姓名"),
-	iamsmart_birthday_dd: asSent("Date of birth, day", "出生日期（日）"),
-	iamsmart_birthday_mm: asSent("Date of birth, month", "出生日期（月）"),
-	iamsmart_birthday_yyyy: asSent("Date of birth, year", "出生日期（年）"),
-	iamsmart_idNO: asSent("ID number", "證件號碼"),
-	iamsmart_idNO_1: asSent("HKID number", "香港身份證號碼"),
-	iamsmart_idNO_2: asSent("HKID check digit", "香港身份證校驗碼"),
-	brCopy: ["BR certificate", "商業登記證"],
-	businessProof: ["Business address proof", "營業地址證明"],
-	idCopyF: ["ID document, front", "身份證明文件（正面）"],
-	idCopyS: ["Selfie with ID document", "手持身份證明文件自拍照"],
-	idCopyB: ["ID document, back", "身份證明文件（背面）"],
+	...copyLabels(),
+	...labelsOf(UPLOAD_NAMES),
 	acceptances: ["Accepted texts", "已接受的聲明"],
 };
+
+function labelsOf(names: readonly FieldName[]) {
+	return Object.fromEntries(names.map((name) => [name, FIELD_LABELS[name]]));
+}
+
+function copyLabels() {
+	return Object.fromEntries(
+		IAM_SMART_COPIES.map((name) => [`iamsmart_${name}`, asSent(...FIELD_LABELS[name])]),
+	);
+}

@@ -10,16 +10,11 @@ import type { CompanyForm } from "./use-company-form.ts";
  */
 export function BranchCard({ company }: { readonly company: CompanyForm }) {
 	const { t } = useLingui();
-	const { values, issues, bind } = company;
-	const isSame = values.branchSameAsCompany;
+	const { values, issues, bind, sameBox } = company;
+	const isSame = sameBox.isTicked;
 	return (
 		<Card>
-			<TickBox
-				name="branchSameAsCompany"
-				label={t`Branch Name is the same as Company Name`}
-				isTicked={isSame}
-				onChange={company.tickSame}
-			/>
+			<TickBox {...sameBox} label={t`Branch Name is the same as Company Name`} />
 			<NamePair
 				name="branch"
 				legend={t`Branch Name`}

@@ -1,6 +1,7 @@
 import {
 	companySchema,
 	type FieldIssue,
+	type FieldsWith,
 	findCompanyWarnings,
 	findFieldIssues,
 } from "@sim-registration/validation";
@@ -8,14 +9,16 @@ import { useForm, useStore } from "@tanstack/react-form";
 import { useState } from "react";
 import { useShownIssues } from "../../fields/use-shown-issues.ts";
 import type { ChosenFile } from "../../files/chosen-file.ts";
-import type { CompanyValues } from "../../registration/company-values.ts";
 import { companyEdited } from "../../registration/entry-transitions.ts";
 import { useRegistrationStore } from "../../registration/registration-context.ts";
+import type { CompanyValues } from "../../registration/step-values.ts";
 import { useEntry } from "../../registration/use-entry.ts";
 import { useRefusal } from "../../registration/use-refusal.ts";
 
-type CompanyUpload = "brCopy" | "businessProof";
-type CompanyText = Exclude<keyof CompanyValues, CompanyUpload | "branchSameAsCompany">;
+type CompanyUpload = FieldsWith<{ step: "company"; kind: "upload" }>;
+type CompanyText = FieldsWith<{ step: "company"; kind: "text" }>;
+
+const SAME_BOX = "branchSameAsCompany";
 
 /** The company step's values, kept in the registration at every change, and what is wrong with them. */
 export function useCompanyForm() {
@@ -43,7 +46,7 @@ export function useCompanyForm() {
 	const tickSame = (isTicked: boolean) => {
 		form.setFieldValue("branchCompanyNameEN", "");
 		form.setFieldValue("branchCompanyNameHK", "");
-		form.setFieldValue("branchSameAsCompany", isTicked);
+		form.setFieldValue(SAME_BOX, isTicked);
 		keep();
 	};
 	const setFiles = (name: CompanyUpload, files: readonly ChosenFile[]) => {
@@ -56,7 +59,11 @@ export function useCompanyForm() {
 		isDummyBr,
 		entry,
 		set,
-		tickSame,
+		sameBox: {
+			name: SAME_BOX,
+			isTicked: values[SAME_BOX],
+			onChange: tickSame,
+		},
 		bind: (name: CompanyText, group?: "group") =>
 			issues.bind({ name, value: values[name], onChange: (text) => set(name, text) }, group),
 		bindUpload: (name: CompanyUpload) =>

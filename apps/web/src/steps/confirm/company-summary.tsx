@@ -26,16 +26,14 @@ export function CompanySummary({ company, onChange }: CompanySummaryProps) {
 		<SummaryCard title={t`Company Information`}>
 			<SummaryName
 				label={t`Company Name`}
-				english={company.companyNameEN}
-				chinese={company.companyNameHK}
 				stem="companyName"
+				values={company}
 				onChange={onChange}
 			/>
 			<SummaryName
 				label={t`Branch Name`}
-				english={company.branchCompanyNameEN}
-				chinese={company.branchCompanyNameHK}
 				stem="branchCompanyName"
+				values={company}
 				onChange={(field) => onChange(branchSameAsCompany ? "branchSameAsCompany" : field)}
 			/>
 			<SummaryRow

@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { mustDeclareNoHkid } from "@sim-registration/validation";
 import { useEffect, useState } from "react";
 import { CAPTCHA_FIELD } from "../../captcha/captcha.ts";
 import { CaptchaBox } from "../../captcha/captcha-box.tsx";
@@ -57,7 +58,7 @@ export function ConfirmStep() {
 				</Notice>
 				<CompanySummary company={values.company} onChange={change("company")} />
 				<PersonSummary person={values.person} onChange={change("person")} />
-				{values.person.idType !== "HKID" && <Declaration form={form} />}
+				{mustDeclareNoHkid(values.person) && <Declaration form={form} />}
 				<CaptchaBox captcha={captcha} issue={form.issues.codeOf(CAPTCHA_FIELD)} />
 			</StepFrame>
 			<ConfirmDialogs confirmation={confirmation} />

@@ -1,5 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
-import { findPersonWarnings, isIdType, type Person } from "@sim-registration/validation";
+import {
+	findPersonWarnings,
+	formatIdNumber,
+	idNumberFields,
+	isIdType,
+	type Person,
+} from "@sim-registration/validation";
 import { FILLED_NOTICE } from "../../registration/iam-smart-filling.ts";
 import { useRegistration } from "../../registration/registration-context.ts";
 import { useIdTypeNames } from "../../registration/use-id-type-names.ts";
@@ -25,7 +31,7 @@ export function PersonSummary({ person, onChange }: PersonSummaryProps) {
 		warnings.filter(({ field }) => fields.includes(field)).map(({ code }) => code);
 	/** What iAM Smart provided is changed by its notice, which unlocks it. */
 	const change = (field: string) => onChange(iamSmart ? FILLED_NOTICE : field);
-	const isHkid = idType === "HKID";
+	const numberFields = idNumberFields(person);
 	const isChineseNameTyped = iamSmart?.nameHK === "" && person.nameHK !== "";
 	return (
 		<SummaryCard title={t`Responsible Person`}>
@@ -48,9 +54,8 @@ export function PersonSummary({ person, onChange }: PersonSummaryProps) {
 			) : (
 				<SummaryName
 					label={t`Name`}
-					english={person.nameEN}
-					chinese={person.nameHK}
 					stem="name"
+					values={person}
 					onChange={change}
 					source={source}
 					warnings={warningsOf("nameEN", "nameHK")}
@@ -71,10 +76,10 @@ export function PersonSummary({ person, onChange }: PersonSummaryProps) {
 			/>
 			<SummaryRow
 				label={t`ID Number`}
-				values={[isHkid ? `${person.idNO_1}(${person.idNO_2})` : person.idNO]}
+				values={[formatIdNumber(person)]}
 				source={source}
-				warnings={warningsOf("idNO")}
-				onChange={() => change(isHkid ? "idNO_1" : "idNO")}
+				warnings={warningsOf(...numberFields)}
+				onChange={() => change(numberFields[0])}
 			/>
 			<SummaryFile upload="idCopyF" files={idCopyF} onChange={onChange} />
 			<SummaryFile upload="idCopyS" files={idCopyS} onChange={onChange} />

@@ -5,10 +5,7 @@ import { type IssueView, useShownIssues } from "../../fields/use-shown-issues.ts
 import { declarationTicked } from "../../registration/entry-transitions.ts";
 import { useRegistration, useRegistrationStore } from "../../registration/registration-context.ts";
 
-interface ConfirmValues {
-	readonly declarationNoHkid: boolean;
-	readonly idType: string;
-}
+type ConfirmValues = Parameters<typeof findDeclarationIssue>[0];
 
 export interface ConfirmForm {
 	readonly isDeclared: boolean;
@@ -24,7 +21,7 @@ export function useConfirmForm(captcha: Captcha): ConfirmForm {
 	const issues = useShownIssues<ConfirmValues>({
 		readValues: () => {
 			const { declarationNoHkid, person } = store.read();
-			return { declarationNoHkid, idType: person.idType };
+			return { ...person, declarationNoHkid };
 		},
 		findIssues: (values) => findConfirmIssues(values, isCaptchaMissing),
 	});

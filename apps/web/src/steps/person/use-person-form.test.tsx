@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { ChosenFile } from "../../files/chosen-file.ts";
-import { EMPTY_PERSON } from "../../registration/person-values.ts";
 import { renderScreen } from "../../registration/render-screen.tsx";
+import { EMPTY_PERSON } from "../../registration/step-values.ts";
 import { type PersonForm, usePersonForm } from "./use-person-form.ts";
 
 const PHOTO: ChosenFile = {

@@ -1,5 +1,6 @@
 import {
 	type FieldIssue,
+	type FieldsWith,
 	findFieldIssues,
 	findPersonWarnings,
 	hongKongYear,
@@ -10,13 +11,13 @@ import { useState } from "react";
 import { useShownIssues } from "../../fields/use-shown-issues.ts";
 import type { ChosenFile } from "../../files/chosen-file.ts";
 import { personEdited } from "../../registration/entry-transitions.ts";
-import type { PersonValues } from "../../registration/person-values.ts";
 import { useRegistrationStore } from "../../registration/registration-context.ts";
+import type { PersonValues } from "../../registration/step-values.ts";
 import { useEntry } from "../../registration/use-entry.ts";
 import { useRefusal } from "../../registration/use-refusal.ts";
 
-type PersonUpload = "idCopyF" | "idCopyB" | "idCopyS";
-type PersonText = Exclude<keyof PersonValues, PersonUpload | "idType" | "iamSmart">;
+type PersonUpload = FieldsWith<{ step: "person"; kind: "upload" }>;
+type PersonText = FieldsWith<{ step: "person"; kind: "text" | "datePart" }>;
 
 /** The person step's values, kept in the registration at every change, and what is wrong with them. */
 export function usePersonForm() {

@@ -13,21 +13,19 @@ interface FilledNoticeProps {
 /** Says that the fields are filled in and locked, what to do where they cannot be, and the way out. */
 export function FilledNotice({ iamSmart, person: { issues } }: FilledNoticeProps) {
 	const { t } = useLingui();
-	const wrong = IAM_SMART_FIELDS.filter((field) => issues.codeOf(field) !== undefined);
+	const codes = IAM_SMART_FIELDS.map(issues.codeOf);
+	const isWrong = codes.some(Boolean);
 	const tooYoung = t`The responsible person must be at least 18 years old. Please have another responsible person of the company register.`;
-	const advice =
-		wrong.length > 0
-			? t`Some of the data cannot be accepted as it is. Please enter it manually instead.`
-			: t`Name, date of birth and HKID are locked. Please check them, and go on below.`;
+	const advice = isWrong
+		? t`Some of the data cannot be accepted as it is. Please enter it manually instead.`
+		: t`Name, date of birth and HKID are locked. Please check them, and go on below.`;
 	return (
 		<section id={FILLED_NOTICE} tabIndex={-1} aria-label={t`Filled in by iAM Smart`}>
-			<Notice kind={wrong.length > 0 ? "warning" : "success"}>
+			<Notice kind={isWrong ? "warning" : "success"}>
 				<p>
 					<strong>{t`Filled in by iAM Smart`}</strong>
 				</p>
-				<p>
-					{issues.codeOf("birthday_yyyy") === "error_invalid_birthday_year" ? tooYoung : advice}
-				</p>
+				<p>{codes.includes("error_invalid_birthday_year") ? tooYoung : advice}</p>
 			</Notice>
 			<button type="button" className="link" onClick={iamSmart.discard}>
 				{t`Enter manually instead`}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { EMPTY_PERSON, type PersonValues } from "../../../registration/person-values.ts";
+import { EMPTY_PERSON, type PersonValues } from "../../../registration/step-values.ts";
 import type { PersonForm } from "../use-person-form.ts";
 import { clearProvided, fillProvided } from "./provided-values.ts";
 

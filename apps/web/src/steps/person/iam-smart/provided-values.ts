@@ -1,9 +1,10 @@
 import {
+	HKID_PART_NAMES,
 	IAM_SMART_FIELDS,
 	type IamSmartField,
 	type IamSmartFields,
 } from "@sim-registration/validation";
-import { EMPTY_PERSON } from "../../../registration/person-values.ts";
+import { EMPTY_PERSON } from "../../../registration/step-values.ts";
 import type { PersonForm } from "../use-person-form.ts";
 
 /**
@@ -12,9 +13,9 @@ import type { PersonForm } from "../use-person-form.ts";
  * only where the form already held this person's HKID number.
  */
 export function fillProvided({ form, issues, keep }: PersonForm, provided: IamSmartFields): void {
-	const { idType, idNO_1, idNO_2 } = form.state.values;
+	const { values } = form.state;
 	const isSamePerson =
-		idType === "HKID" && idNO_1 === provided.idNO_1 && idNO_2 === provided.idNO_2;
+		values.idType === "HKID" && HKID_PART_NAMES.every((part) => values[part] === provided[part]);
 	const fields = isSamePerson ? fieldsIn(provided) : IAM_SMART_FIELDS;
 	for (const field of fields) form.setFieldValue(field, provided[field]);
 	form.setFieldValue("idType", "HKID");

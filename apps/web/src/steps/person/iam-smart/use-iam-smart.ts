@@ -21,7 +21,7 @@ import { requestFilling } from "./request-filling.ts";
 import { useFollowedFilling } from "./use-followed-filling.ts";
 
 /** Either name comes first, by language. */
-const FIRST_FIELD = "[name=nameEN], [name=nameHK]";
+const FIRST_FIELD = "[name^=name]";
 
 export interface IamSmart {
 	/** an address at iAM Smart is being asked for */

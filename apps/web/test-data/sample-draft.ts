@@ -1,6 +1,6 @@
-import type { ChosenFile } from "../files/chosen-file.ts";
-import { EMPTY_LOGIN } from "../registration/login-values.ts";
-import type { Draft } from "./draft.ts";
+import type { Draft } from "../src/draft/draft.ts";
+import type { ChosenFile } from "../src/files/chosen-file.ts";
+import { EMPTY_LOGIN } from "../src/registration/login-values.ts";
 
 const PNG =
 	"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=";

@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { FIELD_NAMES } from "@sim-registration/validation";
+import { expect, it } from "vitest";
+import { REPOSITORY_ROOT } from "./repository-root.ts";
+import { trackedFiles } from "./tracked-files.ts";
+
+/** The table, its rule, its note in OpenAPI, its label, its place on the screen and in the summary. */
+const MAX_FILES = 6;
+const OTHERS: Readonly<Record<string, number>> = {
+	// Mails, settings and inputs have one too.
+	email: 15,
+	// It decides which other fields are asked for.
+	idType: 9,
+	// The accepted text has the same name, and so has a part of the wizard's state.
+	declarationNoHkid: 13,
+};
+
+const PRODUCT = /^(apps\/[^/]+\/(src|scripts|openapi)|packages\/validation\/src)\/.*\.tsx?$/;
+const TEST = /\.(test|contract)\.tsx?$/;
+const COMMENTS = /\/\*.*?\*\/|^\s*\/\/.*$/gms;
+
+const SOURCES = trackedFiles()
+	.filter((path) => PRODUCT.test(path) && !TEST.test(path))
+	.map((path) => {
+		const text = readFileSync(join(REPOSITORY_ROOT, path), "utf8");
+		return { path, code: text.replace(COMMENTS, "") };
+	});
+
+it.each(FIELD_NAMES)("the name of the field %s is in few files besides tests", (name) => {
+	const word = new RegExp(`\\b${name}\\b`);
+	const paths = SOURCES.filter(({ code }) => word.test(code)).map(({ path }) => path);
+	expect(paths).toContain("packages/validation/src/fields.ts");
+	expect(paths.length, paths.join("\n")).toBeLessThanOrEqual(OTHERS[name] ?? MAX_FILES);
+});
