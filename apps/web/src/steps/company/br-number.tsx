@@ -3,12 +3,16 @@ import { BrNumberField } from "../../fields/br-number-field.tsx";
 import type { CompanyForm } from "./use-company-form.ts";
 
 /** The five parts of the BR number as one field of the form. */
-export function BrNumber({ company: { values, issues, set } }: { readonly company: CompanyForm }) {
+export function BrNumber({
+	company: { values, issues, change },
+}: {
+	readonly company: CompanyForm;
+}) {
 	const parts = BR_PART_NAMES.map((name) => values[name]);
 	const codes = BR_PART_NAMES.map((name) => issues.codeOf(name));
-	const change = (next: readonly string[]) => {
-		for (const [index, name] of BR_PART_NAMES.entries())
-			if (next[index] !== parts[index]) set(name, next[index] ?? "");
+	const changeParts = (next: readonly string[]) => {
+		if (next.join() === parts.join()) return;
+		change(Object.fromEntries(BR_PART_NAMES.map((name, index) => [name, next[index] ?? ""])));
 	};
 	return (
 		<BrNumberField
@@ -16,7 +20,7 @@ export function BrNumber({ company: { values, issues, set } }: { readonly compan
 			isWrong={(part) => codes[part] !== undefined}
 			issue={codes.find((code) => code !== undefined)}
 			warning={issues.warningOf("brNO_3")}
-			onChange={change}
+			onChange={changeParts}
 			onLeave={() => issues.leave(BR_PART_NAMES)}
 		/>
 	);

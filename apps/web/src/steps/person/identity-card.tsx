@@ -15,16 +15,15 @@ type OtherThanHkid = Exclude<IdType, "HKID">;
 export function IdentityCard({ person }: { readonly person: PersonForm }) {
 	const { t } = useLingui();
 	const names = useIdTypeNames();
-	const { form, values, issues, keep, bind } = person;
+	const { values, issues, change, bind } = person;
 	const { idType } = values;
 	const isLocked = values.iamSmart !== undefined;
 	const [asked, setAsked] = useState<OtherThanHkid>();
 
 	const apply = (chosen: IdType) => {
 		// The number of one document is not the number of another.
-		if (chosen !== "HKID" && chosen !== idType) form.setFieldValue("idNO", "");
-		form.setFieldValue("idType", chosen);
-		keep();
+		const isOther = chosen !== "HKID" && chosen !== idType;
+		change({ idType: chosen, ...(isOther && { idNO: "" }) });
 		setAsked(undefined);
 	};
 	const choose = (chosen: IdType | "") => {
