@@ -1,4 +1,5 @@
 import { parseEnvironment } from "./platform/environment/environment.ts";
+import { findIneffective } from "./platform/environment/ineffective-settings.ts";
 
 /** Asks the supervisor for a restart. */
 const FATAL_EXIT_CODE = 70;
@@ -30,6 +31,8 @@ try {
 	const { Log } = await import("./platform/logging/log.ts");
 	const log = new Log();
 	logLibraryNotices(log);
+	for (const setting of findIneffective(process.env, environment))
+		log.warn("setting_without_effect", { setting });
 	const extensions = await loadExtensions(environment);
 	const onFatal = (error: Error) => {
 		log.error("fatal", {}, error);

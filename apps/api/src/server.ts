@@ -17,6 +17,7 @@ import { InspectionProcesses } from "./domain/file-inspection/inspection-process
 import { FillingSweep } from "./domain/identity-proofs/filling-sweep.ts";
 import { KeyFit } from "./domain/key-fit/key-fit.ts";
 import { refuseMisfit } from "./domain/key-fit/refuse-misfit.ts";
+import { Mailer } from "./domain/outbox/mail/mailer.ts";
 import { OutboxQueue } from "./domain/outbox/outbox-queue.ts";
 import { Sweeper } from "./domain/registrations/sweeper.ts";
 import { ReleaseKeeper } from "./domain/releases/release-keeper.ts";
@@ -64,6 +65,13 @@ export async function startServer(surroundings: Surroundings): Promise<RunningSe
 	// All customers would have the address of the proxy that terminates HTTPS, and share its limits.
 	if (environment.NODE_ENV === "production" && environment.TRUST_PROXY === 0)
 		log.warn("no_proxy_trusted", { setting: "TRUST_PROXY" });
+	// Customers are told that they get a mail.
+	if (
+		environment.NODE_ENV === "production" &&
+		environment.MAIL === "files" &&
+		!extensions.has(Mailer)
+	)
+		log.warn("mails_not_sent", { setting: "MAIL" });
 	for (const name of extensions.portNames) log.info("port_extended", { setting: name });
 	await refuseMisfit(environment, extensions);
 	makeDurableDirectory(environment.DATA_DIR);

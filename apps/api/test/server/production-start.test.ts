@@ -51,6 +51,19 @@ describe("a server in production", () => {
 		}
 	});
 
+	it("names settings without effect, and mails that are only stored, in its log", async () => {
+		const server = start({ SMTP_URL: "smtps://mail.telecom.hk" });
+		await server.port;
+		const lines = server.output().split("\n");
+		for (const [event, setting] of [
+			["setting_without_effect", "SMTP_URL"],
+			["mails_not_sent", "MAIL"],
+		])
+			expect(lines).toContainEqual(
+				expect.stringContaining(`"level":"warn","event":"${event}","setting":"${setting}"`),
+			);
+	});
+
 	it("logs no warnings of its packages, whatever address is requested", async () => {
 		const server = start();
 		const asked = get({ port: await server.port, path: "/real-name-registration/tc#an-anchor" });
