@@ -79,6 +79,7 @@ describe("a server in production", () => {
 		openFile("keys/wrapping-key", "x");
 		const { code, errors } = await start({
 			PORT: "http",
+			SCANER: "clamav",
 			HOTLINE: "",
 			CAPTCHA: "off",
 			PUBLIC_URL: "http://register.telecom.hk",
@@ -105,6 +106,7 @@ describe("a server in production", () => {
 			"- IAMSMART_CLIENT_SECRET_FILE: the file cannot be read",
 			"- HOTLINE: required with NODE_ENV=production",
 			"- IAMSMART_CLIENT_SECRET: required with IAMSMART=gateway",
+			"- SCANER: unknown; SCANNER is probably meant",
 			"- CAPTCHA: must not be off in production",
 			"- PUBLIC_URL: must begin with https:// in production",
 			"- ROOT_SECRET: is too easy to guess (repeated or consecutive characters); use `openssl rand -hex 32`",

@@ -3,6 +3,7 @@ import { isAbsolute } from "node:path";
 import * as v from "valibot";
 import { brandFile } from "../brand/brand-file.ts";
 import { KEY_FORMS, KEY_PADDINGS, RESULT_BINDINGS } from "./iam-smart-choices.ts";
+import { findMistypedNames } from "./mistyped-names.ts";
 import { findProductionProblems } from "./production-problems.ts";
 import { findMissing } from "./required-variables.ts";
 import { readSecretFiles } from "./secret-files.ts";
@@ -256,7 +257,13 @@ export function parseEnvironment(
 	const result = v.safeParse(environmentSchema, given);
 	const problems = result.success ? [] : result.issues.map(describeIssue);
 	problems.push(...fileProblems, ...findMissing(given));
-	if (given["NODE_ENV"] === "production") problems.push(...findProductionProblems(given));
+	if (given["NODE_ENV"] === "production") {
+		const known = Object.keys(environmentSchema.entries);
+		problems.push(
+			...findMistypedNames(Object.keys(given), known),
+			...findProductionProblems(given),
+		);
+	}
 	if (!result.success || problems.length > 0)
 		throw new EnvironmentError(
 			`The server cannot start:\n${problems.map((p) => `- ${p}`).join("\n")}`,
