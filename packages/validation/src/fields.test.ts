@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { FIELD_NAMES, FIELDS, fieldsWith, isFieldName } from "./fields.ts";
+import { FIELD_NAMES, FIELDS, fieldsWith, IAM_SMART_FIELDS, isFieldName } from "./fields.ts";
 
 describe("the table of fields", () => {
 	test("gives the steps' fields in the order of the request", () => {
@@ -18,6 +18,18 @@ describe("the table of fields", () => {
 		]);
 		expect(fieldsWith({ ofBr: true, kind: "upload" })).toEqual(["brCopy"]);
 		expect(fieldsWith({ form: "capitals" })).toEqual(["brNO_5", "idNO_1", "idNO_2"]);
+	});
+
+	test("says what iAM Smart fills in", () => {
+		expect(IAM_SMART_FIELDS).toEqual([
+			"nameEN",
+			"nameHK",
+			"birthday_dd",
+			"birthday_mm",
+			"birthday_yyyy",
+			"idNO_1",
+			"idNO_2",
+		]);
 	});
 
 	test("limits every text, and names the document of every upload", () => {

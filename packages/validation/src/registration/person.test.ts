@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { PERSON } from "../../test/table/right-values.ts";
 import type { WarningCode } from "../issue-code.ts";
+import { findFieldIssues } from "./field-issue.ts";
 import { findPersonWarnings, formatIdNumber, idNumberFields, personSchema } from "./person.ts";
 
 type Warning = readonly [field: keyof typeof PERSON, code: WarningCode];
@@ -24,6 +25,18 @@ describe("normalises", () => {
 	])("%s", (_what, typed, kept) => {
 		expect(v.parse(SCHEMA, { ...PERSON, ...typed })).toEqual({ ...PERSON, ...kept });
 	});
+});
+
+test.each<[what: string, values: Partial<typeof PERSON>, issues: readonly string[][]]>([
+	["an ID type in full width", { idType: "ＨＫＩＤ" }, [["idType", "error_missing_id_type"]]],
+	[
+		"a day that does not exist, of a year too late",
+		{ birthday_dd: "32", birthday_yyyy: "2020" },
+		[["birthday_dd", "error_invalid_birthday"]],
+	],
+])("finds one thing wrong with %s", (_what, values, expected) => {
+	const issues = findFieldIssues(SCHEMA, { ...PERSON, ...values });
+	expect(issues.map(({ field, code }) => [field, code])).toEqual(expected);
 });
 
 describe("the identity number", () => {
