@@ -51,13 +51,18 @@ await build({
 });
 
 /**
- * A program of its own, which others find where it lies: it is replaced by its bundle. What opens PDFs
- * stays in its packages, beside its WebAssembly.
+ * A program of its own, which others find where it lies: it is replaced by its bundle. What opens
+ * documents and draws them stays in its packages, beside its WebAssembly.
  */
 const inspection = pathOf("domain/file-inspection/inspection-main.js");
 await build({
 	...input,
-	external: [...OPTIONAL, "@embedpdf/pdfium", "@neslinesli93/qpdf-wasm"],
+	external: [
+		...OPTIONAL,
+		"@embedpdf/pdfium",
+		"@neslinesli93/qpdf-wasm",
+		"@cornerstonejs/codec-libjpeg-turbo-8bit/wasmjs",
+	],
 	input: inspection,
 	output: { ...output, file: inspection },
 });

@@ -97,7 +97,7 @@ describe("the unit's program, confined by the unit", () => {
 		const reference = await register(installation.url);
 		const exported = installation.at("home", "exported");
 		await installation.operator("registrations", "export", reference, "--to", exported);
-		expect(readdirSync(exported)).toContain("idCopyS.png");
+		expect(readdirSync(join(exported, "originals"))).toContain("idCopyS.png");
 	});
 
 	it("identifies operators by sudo, whatever name they give", async () => {

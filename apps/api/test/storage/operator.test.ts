@@ -207,13 +207,23 @@ describe("registrations", () => {
 		const written = reference.toLowerCase().replaceAll("-", " ");
 		await server.operator("registrations", "export", written, "--to", directory, "--as", "May");
 		expect((await readdir(directory)).sort()).toEqual([
+			"brCopy-01.jpg",
+			"businessProof-01.jpg",
+			"businessProof-02.jpg",
+			"businessProof-03.jpg",
+			"idCopyB-01.jpg",
+			"idCopyF-01.jpg",
+			"idCopyS-01.jpg",
+			"originals",
+			"registration.json",
+			"summary.html",
+		]);
+		expect((await readdir(join(directory, "originals"))).sort()).toEqual([
 			"brCopy.pdf",
 			"businessProof.pdf",
 			"idCopyB.jpg",
 			"idCopyF.jpg",
 			"idCopyS.png",
-			"registration.json",
-			"summary.html",
 		]);
 
 		expect(await auditEntries()).toContainEqual({

@@ -9,8 +9,6 @@ import { freePort } from "@sim-registration/test-kit";
 import { type RunningProgram, startProgram } from "@sim-registration/test-kit/servers";
 import { ACCOUNTS_CSV, type Account, Accounts } from "./accounts.ts";
 
-/** What an export holds beside the customer's files. */
-const BESIDE_UPLOADS = ["registration.json", "summary.html"];
 /** The programs that this tree has been built into. */
 export const BUILT_SERVER = fileURLToPath(new URL("../../../api/dist/", import.meta.url));
 
@@ -119,9 +117,9 @@ export class Product {
 		await this.operator("registrations", "export", reference, "--to", directory, "--as", "e2e");
 		const document = JSON.parse(await readFile(join(directory, "registration.json"), "utf8"));
 		const files = new Map<string, Buffer>();
-		for (const name of await readdir(directory))
-			if (!BESIDE_UPLOADS.includes(name))
-				files.set(name.replace(/\.\w+$/, ""), await readFile(join(directory, name)));
+		const originals = join(directory, "originals");
+		for (const name of await readdir(originals))
+			files.set(name.replace(/\.\w+$/, ""), await readFile(join(originals, name)));
 		return { document, files };
 	}
 

@@ -4,6 +4,7 @@ import type { FileFormat } from "@sim-registration/validation";
 import { openSealInPlace, SealBrokenError } from "../../platform/sealing/seal.ts";
 import { inspectFile } from "./inspect-file.ts";
 import type { InspectionCode } from "./refused-file-error.ts";
+import { drawPages } from "./safe-copies/draw-pages.ts";
 import type {
 	FileScanner,
 	ScannerModule,
@@ -26,11 +27,12 @@ export interface InspectionTask {
 }
 
 /**
- * What is done with the opened file: a look inside, or a scan by whom the recipe makes. Whether the
- * scanner answers is asked without a file.
+ * What is done with the opened file: a look inside, pictures of its pages, or a scan by whom the
+ * recipe makes. Whether the scanner answers is asked without a file.
  */
 export type InspectionWork =
 	| { readonly kind: "inspect"; readonly format: FileFormat }
+	| { readonly kind: "draw"; readonly format: FileFormat; readonly maxPages: number }
 	| { readonly kind: "scan" | "reach"; readonly recipe: ScannerRecipe };
 
 export type InspectionResult =
@@ -38,6 +40,8 @@ export type InspectionResult =
 	| { readonly kind: "unreadable" }
 	| { readonly kind: "refused"; readonly code: InspectionCode }
 	| { readonly kind: "passed"; readonly sha256: string }
+	/** a page as a JPEG in base64 if it could be drawn, and how many there are: one line for each page */
+	| { readonly kind: "drawn"; readonly jpeg: string | undefined; readonly pageCount: number }
 	| { readonly kind: "scanned"; readonly verdict: ScanVerdict }
 	| { readonly kind: "reached"; readonly isReachable: boolean };
 
@@ -50,7 +54,7 @@ const LENGTH_BYTES = 4;
  * file can only stop this process. Unsealing happens here too, because its garbage collection would
  * delay requests in the main process. The process ends when its input ends.
  */
-writeSync(STANDARD_OUTPUT, "ready\n");
+writeLine("ready");
 const length = Buffer.alloc(LENGTH_BYTES);
 /** Of the largest file so far: new memory each time costs more than all that is done with it. */
 let memory = Buffer.alloc(0);
@@ -60,7 +64,7 @@ while (read(STANDARD_INPUT, length)) {
 	const task = JSON.parse(header.toString()) as InspectionTask;
 	const sealed = load(task);
 	const result = Buffer.isBuffer(sealed) ? await answer(task, sealed) : sealed;
-	writeSync(STANDARD_OUTPUT, `${JSON.stringify(result)}\n`);
+	if (result !== undefined) writeResult(result);
 	if (Buffer.isBuffer(sealed)) sealed.fill(0);
 	// An adapter that goes on reading what it has answered for finds nothing, and not the next file.
 	if (task.work.kind === "scan") memory = Buffer.alloc(0);
@@ -88,18 +92,19 @@ function loadFrom(file: number, byteLength: number): Buffer {
 	return sealed;
 }
 
+/** @returns undefined where all is written */
 async function answer(
 	{ work, ...task }: InspectionTask,
 	sealed: Buffer,
-): Promise<InspectionResult> {
+): Promise<InspectionResult | undefined> {
 	if (work.kind === "reach")
 		return { kind: "reached", isReachable: await (await scannerOf(work.recipe)).isReachable() };
 	const key = { id: task.keyId, bytes: Buffer.from(task.keyBytes, "hex") };
 	try {
 		const opened = openSealInPlace(key, task.purpose, sealed);
-		return work.kind === "inspect"
-			? await inspect(work.format, opened)
-			: { kind: "scanned", verdict: await (await scannerOf(work.recipe)).scan(opened) };
+		if (work.kind === "inspect") return await inspect(work.format, opened);
+		if (work.kind === "draw") return await draw(work.format, opened, work.maxPages);
+		return { kind: "scanned", verdict: await (await scannerOf(work.recipe)).scan(opened) };
 	} catch (error) {
 		if (!(error instanceof SealBrokenError)) throw error;
 		return { kind: "sealBroken" };
@@ -110,6 +115,13 @@ async function inspect(format: FileFormat, opened: Buffer): Promise<InspectionRe
 	const sha256 = hash("sha256", opened);
 	const code = await inspectFile(format, opened);
 	return code === undefined ? { kind: "passed", sha256 } : { kind: "refused", code };
+}
+
+async function draw(format: FileFormat, opened: Buffer, maxPages: number): Promise<undefined> {
+	await drawPages(format, opened, maxPages, ({ jpeg, pageCount }) => {
+		const base64 = jpeg && Buffer.from(jpeg).toString("base64");
+		writeResult({ kind: "drawn", jpeg: base64, pageCount });
+	});
 }
 
 async function scannerOf({ module, settings }: ScannerRecipe): Promise<FileScanner> {
@@ -128,4 +140,14 @@ function read(file: number, memory: Buffer): boolean {
 		if (added === 0) return false;
 	}
 	return true;
+}
+
+function writeResult(result: InspectionResult): void {
+	writeLine(JSON.stringify(result));
+}
+
+/** A pipe may take a long line in parts. */
+function writeLine(line: string): void {
+	const bytes = Buffer.from(`${line}\n`);
+	for (let at = 0; at < bytes.length; ) at += writeSync(STANDARD_OUTPUT, bytes, at);
 }

@@ -16,6 +16,9 @@ import type { ScannerRecipe } from "./scanning/file-scanner.ts";
 /** Only timers: processes answer in real time. */
 const TIMERS = ["setInterval", "clearInterval", "setTimeout", "clearTimeout"] as const;
 
+/** A page as a process gives it. */
+const PAGE = JSON.stringify({ kind: "drawn", jpeg: "AAAA", pageCount: 3 });
+
 /** For programs that do not open what they are given. */
 const EMPTY = { key: generateDataKey(), purpose: "", fill: () => Promise.resolve(0) };
 
@@ -111,6 +114,23 @@ it.each([
 	const inspections = processThat(body);
 	expect(await inspect(inspections, options)).toBe("error_file_too_complex");
 	expect(await inspect(inspections, options)).toBe("error_file_too_complex");
+});
+
+async function pagesOf(drawing: InspectionProcess, maxPages: number): Promise<unknown[]> {
+	const pages: unknown[] = [];
+	for await (const page of drawing.draw(EMPTY, "pdf", maxPages)) pages.push(page);
+	return pages;
+}
+
+it("a process that ends while it draws has given the pages before", async () => {
+	const drawing = processThat(`console.log('${PAGE}'); console.log('${PAGE}'); process.exit(1);`);
+	const pages = await pagesOf(drawing, 20);
+	expect(pages).toEqual([JSON.parse(PAGE), JSON.parse(PAGE)]);
+});
+
+it("no more pages are taken from a process than were asked for", async () => {
+	const drawing = processThat(`for (const _ of Array(9)) console.log('${PAGE}');`);
+	expect(await pagesOf(drawing, 2)).toHaveLength(2);
 });
 
 it("a process that does not start in time is no fault of the file's, and another is tried", async () => {

@@ -14,7 +14,7 @@ import { lockedInOptions, type Readable } from "./locked-in.ts";
 import type { FileScanner, ScanVerdict } from "./scanning/file-scanner.ts";
 
 /** A sealed file, and what opens it. */
-interface SealedFile extends Pick<InspectionTask, "purpose"> {
+export interface SealedFile extends Pick<InspectionTask, "purpose"> {
 	readonly key: SealingKey;
 	/** where the process can read it */
 	readonly path?: string | undefined;
@@ -25,7 +25,12 @@ interface SealedFile extends Pick<InspectionTask, "purpose"> {
 /** What was found in a file, or the SHA-256 of its contents in lower-case hexadecimal. */
 export type FileVerdict = Extract<InspectionResult, { kind: "passed" | "refused" }>;
 
+/** A page's picture, if it could be drawn, and how many pages there are. */
+type PageDrawn = Extract<InspectionResult, { kind: "drawn" }>;
+
 interface InspectionProcessOptions extends Readable {
+	/** memory of each WebAssembly program; 192 by default */
+	readonly wasmMegabytes?: number;
 	readonly argv?: readonly string[];
 }
 
@@ -48,6 +53,8 @@ interface Running {
 	readonly isReady: Promise<boolean>;
 }
 
+type LineLimits = Parameters<LineProcess["nextLine"]>[0];
+
 interface InspectionLimits {
 	/** the file is refused after it */
 	readonly cpuMs: number;
@@ -57,14 +64,14 @@ interface InspectionLimits {
 
 /** The process's file, in `src` as in `dist`. */
 const MAIN = new URL(`./inspection-main${extname(import.meta.url)}`, import.meta.url);
-/** V8's heap in megabytes, and the memory of each WebAssembly program in pages of 64 kB: 192 MB. */
-const MEMORY_LIMITS = [
-	"--max-old-space-size=192",
-	"--max-semi-space-size=8",
-	"--wasm-max-mem-pages=3072",
-];
+/** V8's heap in megabytes. */
+const HEAP_LIMITS = ["--max-old-space-size=192", "--max-semi-space-size=8"];
+const WASM_MEGABYTES = 192;
+const WASM_PAGES_PER_MEGABYTE = 16;
 /** Twenty times the CPU time of the largest honest file, and wall time that only an overloaded machine needs. */
 export const FILE_LIMITS: InspectionLimits = { cpuMs: 3_000, wallMs: 30_000 };
+/** For drawing one page, and writing its picture; large photos take a second. */
+const PAGE_LIMITS: InspectionLimits = { cpuMs: 10_000, wallMs: 60_000 };
 /** Counted for no file; a start is slow where the machine is busy. */
 const START_LIMIT_MS = 60_000;
 /** For opening a file, besides what a scanner takes for it; a busy machine may need it. */
@@ -85,8 +92,13 @@ export class InspectionProcess {
 	#isClosed = false;
 
 	/** @param argv only tests need another program */
-	constructor({ argv = [fileURLToPath(MAIN)], ...readable }: InspectionProcessOptions = {}) {
-		this.#argv = [...MEMORY_LIMITS, ...lockedInOptions(readable), ...argv];
+	constructor({
+		argv = [fileURLToPath(MAIN)],
+		wasmMegabytes = WASM_MEGABYTES,
+		...readable
+	}: InspectionProcessOptions = {}) {
+		const wasmLimit = `--wasm-max-mem-pages=${wasmMegabytes * WASM_PAGES_PER_MEGABYTE}`;
+		this.#argv = [...HEAP_LIMITS, wasmLimit, ...lockedInOptions(readable), ...argv];
 	}
 
 	/** Starts the process, unless it runs: ahead of its first file, which starts it otherwise. */
@@ -113,6 +125,22 @@ export class InspectionProcess {
 		if (kind === "killed") throw new InspectionUnfinishedError("killed");
 		if (result?.kind === "passed" || result?.kind === "refused") return { verdict: result, cpuMs };
 		return { verdict: { kind: "refused", code: "error_file_too_complex" }, cpuMs };
+	}
+
+	/**
+	 * Draws the pages of one sealed file; the next only when this is done. Ends early where the process
+	 * takes too much time or memory for a page.
+	 *
+	 * @throws SealBrokenError, InspectionUnfinishedError, and whatever `fill` throws
+	 */
+	async *draw(file: SealedFile, format: FileFormat, maxPages: number): AsyncGenerator<PageDrawn> {
+		let { result } = await this.#run(file, { kind: "draw", format, maxPages }, PAGE_LIMITS);
+		const process = this.#running?.process;
+		for (let page = 1; process !== undefined && result?.kind === "drawn"; page += 1) {
+			yield result;
+			if (page >= Math.min(result.pageCount, maxPages)) break;
+			({ result } = await this.#next(process, PAGE_LIMITS));
+		}
 	}
 
 	/**
@@ -150,21 +178,27 @@ export class InspectionProcess {
 	async #run(
 		{ path, fill, key, purpose }: SealedFile,
 		work: InspectionWork,
-		limits: Parameters<LineProcess["nextLine"]>[0],
+		limits: LineLimits,
 	): Promise<Ran> {
 		const process = await this.#started();
 		const bytes = path === undefined ? await this.#filledBy(fill) : undefined;
 		const keyBytes = Buffer.from(key.bytes).toString("hex");
 		const sealed = path ?? bytes?.length ?? 0;
-		const answered = process.nextLine(limits);
+		const answered = this.#next(process, limits);
 		sendTask(process, { work, purpose, keyId: key.id, keyBytes, sealed });
 		if (bytes !== undefined) process.write(bytes);
-		const answer = await answered;
+		const ran = await answered;
+		if (ran.result?.kind === "sealBroken") throw new SealBrokenError("A draft does not open");
+		if (ran.result?.kind === "unreadable")
+			return await this.#run({ fill, key, purpose }, work, limits);
+		return ran;
+	}
+
+	async #next(process: LineProcess, limits: LineLimits): Promise<Ran> {
+		const { cpuMs, ...answer } = await process.nextLine(limits);
 		const result = answer.kind === "line" ? parseResult(answer.line) : undefined;
 		if (result === undefined) await this.#replace(process);
-		if (result?.kind === "sealBroken") throw new SealBrokenError("A draft does not open");
-		if (result?.kind === "unreadable") return await this.#run({ fill, key, purpose }, work, limits);
-		return { kind: answer.kind, result, cpuMs: answer.cpuMs };
+		return { kind: answer.kind, result, cpuMs };
 	}
 
 	async #filledBy(fill: SealedFile["fill"]): Promise<Buffer> {

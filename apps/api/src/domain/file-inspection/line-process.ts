@@ -25,7 +25,9 @@ const OUTSIDE_SIGNALS = ["SIGHUP", "SIGINT", "SIGKILL", "SIGTERM"];
 export class LineProcess {
 	readonly #child: ChildProcess;
 	readonly #ended: Promise<unknown>;
-	#written = "";
+	readonly #lines: string[] = [];
+	#begun = "";
+	#onLine = () => {};
 
 	/**
 	 * It gets nothing of this one's environment, where secrets are, and what it says of errors goes
@@ -37,6 +39,7 @@ export class LineProcess {
 		this.#child.on("error", () => {});
 		// One that was ended takes nothing more.
 		this.#child.stdin?.on("error", () => {});
+		this.#child.stdout?.on("data", (bytes: Buffer) => this.#take(bytes.toString("latin1")));
 	}
 
 	get hasEnded(): boolean {
@@ -48,12 +51,22 @@ export class LineProcess {
 		this.#child.stdin?.write(bytes);
 	}
 
+	#take(written: string): void {
+		const [end = "", ...begun] = written.split("\n");
+		this.#begun += end;
+		for (const next of begun) {
+			this.#lines.push(this.#begun);
+			this.#begun = next;
+		}
+		if (begun.length > 0) this.#onLine();
+	}
+
 	/** Where it gives no line within the limits, the caller kills it. */
 	nextLine({
 		cpuMs: cpuLimitMs = Number.POSITIVE_INFINITY,
 		wallMs,
 	}: AnswerLimits): Promise<Answer> {
-		const { pid, stdout } = this.#child;
+		const { pid } = this.#child;
 		const before = cpuTimeMs(pid);
 		let cpuMs = 0;
 		// Once it has ended, what it used last is all that is known.
@@ -64,7 +77,7 @@ export class LineProcess {
 			const settle = (answer: Answer) => {
 				clearTimeout(timer);
 				clearInterval(check);
-				stdout?.off("data", onData);
+				this.#onLine = () => {};
 				this.#child.off("close", onEnd);
 				resolve(answer);
 			};
@@ -77,17 +90,14 @@ export class LineProcess {
 				const isKilled = OUTSIDE_SIGNALS.includes(this.#child.signalCode ?? "");
 				settle({ kind: isKilled ? "killed" : "crashed", cpuMs });
 			};
-			const onData = (bytes: Buffer) => {
-				this.#written += bytes.toString("latin1");
-				const end = this.#written.indexOf("\n");
-				if (end < 0) return;
-				const line = this.#written.slice(0, end);
-				this.#written = this.#written.slice(end + 1);
+			this.#onLine = () => {
+				const line = this.#lines.shift();
+				if (line === undefined) return;
 				measure();
 				settle({ kind: "line", line, cpuMs });
 			};
-			stdout?.on("data", onData);
 			this.#child.on("close", onEnd);
+			this.#onLine();
 			if (this.hasEnded) onEnd();
 		});
 	}

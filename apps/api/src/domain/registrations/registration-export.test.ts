@@ -33,7 +33,8 @@ async function exportWith(kept: Buffer): Promise<string[]> {
 	const exporter = new RegistrationExporter(store as unknown as RegistrationStore, files);
 	const { files: exported } = await exporter.export({} as RegistrationSummary);
 	const contents: string[] = [];
-	for await (const each of exported) contents.push(`${each.fileName}: ${each.contents}`);
+	for await (const { upload, format, contents: bytes } of exported)
+		contents.push(`${upload}.${format}: ${bytes}`);
 	return contents;
 }
 

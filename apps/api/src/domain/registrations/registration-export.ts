@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { Injectable } from "@nestjs/common";
+import type { FileFormat, UploadName } from "@sim-registration/validation";
 import { FileStore } from "../../platform/files/file-store.ts";
 import { openSeal, type SealingKey } from "../../platform/sealing/seal.ts";
 import type { OpenedRegistration, RegisteredFile, RegistrationSummary } from "./registration.ts";
@@ -11,14 +12,21 @@ export class FileAlteredError extends Error {
 	override readonly name = "FileAlteredError";
 }
 
+/** An opened file, and the sealed one for a process that opens it. */
 export interface ExportedFile {
-	/** the upload's name with the extension of its format: `brCopy.jpg` */
-	readonly fileName: string;
+	readonly upload: UploadName;
+	readonly format: FileFormat;
+	/** name, type, size and digest as they were received */
+	readonly description: ReturnType<typeof describe>;
 	readonly contents: Uint8Array;
+	readonly sealed: Uint8Array;
+	readonly key: SealingKey;
+	/** for which it is sealed */
+	readonly purpose: string;
 }
 
 export interface RegistrationExport {
-	/** the contents of `registration.json` */
+	/** every field by name, and the descriptions of the files */
 	readonly document: Readonly<Record<string, unknown>>;
 	/** opens the files in sequence */
 	readonly files: AsyncIterable<ExportedFile>;
@@ -42,14 +50,19 @@ export class RegistrationExporter {
 		return { document: toDocument(opened), files: this.#openFiles(key, opened) };
 	}
 
-	async *#openFiles(key: SealingKey, { id, files }: OpenedRegistration) {
+	async *#openFiles(
+		key: SealingKey,
+		{ id, files }: OpenedRegistration,
+	): AsyncIterable<ExportedFile> {
 		for (const file of files) {
 			const sealed = await this.fileStore.read(file.id);
-			const contents = openSeal(key, purposeOf(id, file.upload), sealed);
+			const purpose = purposeOf(id, file.upload);
+			const contents = openSeal(key, purpose, sealed);
 			const digest = createHash("sha256").update(contents).digest("hex");
 			if (digest !== file.sha256)
 				throw new FileAlteredError(`The contents of ${file.upload} differ from what was received`);
-			yield { fileName: fileNameOf(file), contents };
+			const { upload, format } = file;
+			yield { upload, format, description: describe(file), contents, sealed, key, purpose };
 		}
 	}
 }
@@ -69,11 +82,6 @@ function toDocument(registration: OpenedRegistration): Record<string, unknown> {
 	};
 }
 
-function describe(file: RegisteredFile) {
-	const { name, type, byteLength, sha256 } = file;
-	return { name, type, size: byteLength, sha256, file: fileNameOf(file) };
-}
-
-function fileNameOf({ upload, format }: RegisteredFile): string {
-	return `${upload}.${format}`;
+function describe({ name, type, byteLength, sha256 }: RegisteredFile) {
+	return { name, type, size: byteLength, sha256 };
 }

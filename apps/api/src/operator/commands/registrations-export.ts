@@ -10,10 +10,11 @@ import { findRegistration, REGISTRATION_ARGUMENT, referenceOf } from "../find-re
 export const registrationsExport: Command = {
 	name: "registrations export",
 	summary:
-		"Opens a registration and writes registration.json, a readable summary and its files into a directory, or into one zip.",
+		"Opens a registration and writes a summary with pictures of its documents, registration.json and the original files into a directory, or into one zip.",
 	argument: REGISTRATION_ARGUMENT,
 	options: [
 		new Option("--to <directory>", "where to write it").makeOptionMandatory(),
+		new Option("--safe-only", "leave the original files out"),
 		new Option("--zip", "write one zip"),
 	],
 
@@ -30,6 +31,7 @@ export const registrationsExport: Command = {
 		const entries = exportEntries(
 			await application.get(RegistrationExporter).export(registration),
 			brandOf(application.get<Environment>(ENVIRONMENT)),
+			{ isSafeOnly: input.options.safeOnly === true },
 		);
 		if (input.options.zip === true) {
 			const { writeZip } = await import("../export/write-zip.ts");

@@ -1,20 +1,84 @@
-import type { RegistrationExport } from "../../domain/registrations/registration-export.ts";
+import type { UploadName } from "@sim-registration/validation";
+import { MAX_PAGES, SafeCopies } from "../../domain/file-inspection/safe-copies/safe-copies.ts";
+import type {
+	ExportedFile,
+	RegistrationExport,
+} from "../../domain/registrations/registration-export.ts";
 import type { Brand } from "../../platform/brand/brand.ts";
 import { writeSummary } from "./summary.ts";
 
 /** A file of an export. */
 export interface ExportEntry {
+	/** its path below the export, in at most one folder */
 	readonly name: string;
 	readonly contents: Uint8Array;
 }
 
-/** The documents, each opened only when requested, then the files that describe them. */
+/** A document as an export has it. */
+export interface ExportedDocument extends Pick<ExportedFile, "description" | "upload"> {
+	/** where the original is, unless it is left out */
+	readonly original: string | undefined;
+	/** the picture of each page that could be drawn, by the page's number */
+	readonly pages: ReadonlyMap<number, string>;
+	/** of the document; at most `MAX_PAGES` are drawn */
+	readonly pageCount: number;
+}
+
+interface ExportOptions {
+	/** leaves the originals out */
+	readonly isSafeOnly: boolean;
+}
+
+/**
+ * The documents, each opened only when requested: pictures of its pages and the original. Then the
+ * files that describe them.
+ */
 export async function* exportEntries(
 	{ document, files }: RegistrationExport,
 	brand: Brand,
+	options: ExportOptions,
 ): AsyncIterable<ExportEntry> {
-	for await (const { fileName, contents } of files) yield { name: fileName, contents };
-	const json = `${JSON.stringify(document, null, 2)}\n`;
+	const documents: ExportedDocument[] = [];
+	const copies = new SafeCopies();
+	try {
+		for await (const file of files) documents.push(yield* documentEntries(file, copies, options));
+	} finally {
+		await copies.close();
+	}
+	const described = { ...document, ...Object.fromEntries(documents.map(describe)) };
+	const json = `${JSON.stringify(described, null, 2)}\n`;
 	yield { name: "registration.json", contents: Buffer.from(json) };
-	yield { name: "summary.html", contents: Buffer.from(writeSummary(document, brand)) };
+	const summary = writeSummary(document, documents, brand);
+	yield { name: "summary.html", contents: Buffer.from(summary) };
+}
+
+async function* documentEntries(
+	{ upload, format, description, contents, sealed, key, purpose }: ExportedFile,
+	copies: SafeCopies,
+	{ isSafeOnly }: ExportOptions,
+): AsyncGenerator<ExportEntry, ExportedDocument> {
+	const original = isSafeOnly ? undefined : `originals/${upload}.${format}`;
+	if (original !== undefined) yield { name: original, contents };
+	const fill = async (memory: Uint8Array) => {
+		memory.set(sealed);
+		return sealed.length;
+	};
+	const { pages: jpegs, pageCount } = await copies.draw({ key, purpose, fill }, format);
+	const pages = new Map<number, string>();
+	for (const [page, jpeg] of jpegs) {
+		const name = pictureName(upload, page);
+		pages.set(page, name);
+		yield { name, contents: jpeg };
+	}
+	return { upload, description, original, pages, pageCount };
+}
+
+/** Sorted by name they are in their order. */
+function pictureName(upload: UploadName, page: number): string {
+	return `${upload}-${String(page).padStart(String(MAX_PAGES).length, "0")}.jpg`;
+}
+
+/** In `registration.json` each upload is a list of one file, as it was sent. */
+function describe({ upload, description, original: file, pages, pageCount }: ExportedDocument) {
+	return [upload, [{ ...description, file, pages: [...pages.values()], pageCount }]] as const;
 }

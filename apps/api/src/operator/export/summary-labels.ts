@@ -17,28 +17,25 @@ function asSent(english: string, chinese: string): Label {
 	];
 }
 
-const FIELD_LABELS: Readonly<Record<FieldName, Label>> = {
+/** Values that the form takes in parts are shown whole, under the name of the first. */
+type LaterPart = "birthday_mm" | "birthday_yyyy" | `brNO_${2 | 3 | 4 | 5}` | "idNO_2";
+type LabelledField = Exclude<FieldName, LaterPart>;
+
+const FIELD_LABELS: Readonly<Record<LabelledField, Label>> = {
 	companyNameEN: ["Company Name (English)", "公司名稱（英文）"],
 	companyNameHK: ["Company Name (Chinese)", "公司名稱（中文）"],
 	branchSameAsCompany: ["Branch name equals company name", "分行名稱與公司名稱相同"],
 	branchCompanyNameEN: ["Branch Name (English)", "分行名稱（英文）"],
 	branchCompanyNameHK: ["Branch Name (Chinese)", "分行名稱（中文）"],
 	email: ["E-mail address", "電郵地址"],
-	brNO_1: ["BR No., part 1", "商業登記號碼（第 1 部分）"],
-	brNO_2: ["BR No., part 2", "商業登記號碼（第 2 部分）"],
-	brNO_3: ["BR No., part 3", "商業登記號碼（第 3 部分）"],
-	brNO_4: ["BR No., part 4", "商業登記號碼（第 4 部分）"],
-	brNO_5: ["BR No., part 5", "商業登記號碼（第 5 部分）"],
+	brNO_1: ["BR No.", "商業登記號碼"],
 	brCopy: ["BR certificate", "商業登記證"],
 	businessProof: ["Business address proof", "營業地址證明"],
 	nameEN: ["English Name", "英文姓名"],
 	nameHK: ["Chinese Name", "中文姓名"],
-	birthday_dd: ["Date of birth, day", "出生日期（日）"],
-	birthday_mm: ["Date of birth, month", "出生日期（月）"],
-	birthday_yyyy: ["Date of birth, year", "出生日期（年）"],
+	birthday_dd: ["Date of birth (DD/MM/YYYY)", "出生日期（日/月/年）"],
 	idType: ["ID type", "證件類別"],
 	idNO_1: ["HKID number", "香港身份證號碼"],
-	idNO_2: ["HKID check digit", "香港身份證校驗碼"],
 	idNO: ["ID number", "證件號碼"],
 	idCopyF: ["ID document, front", "身份證明文件（正面）"],
 	idCopyB: ["ID document, back", "身份證明文件（背面）"],
@@ -67,11 +64,14 @@ export const SUMMARY_LABELS: Readonly<Record<string, Label>> = {
 };
 
 function labelsOf(names: readonly FieldName[]) {
-	return Object.fromEntries(names.map((name) => [name, FIELD_LABELS[name]]));
+	return Object.fromEntries(names.filter(isLabelled).map((name) => [name, FIELD_LABELS[name]]));
+}
+
+function isLabelled(name: FieldName): name is LabelledField {
+	return Object.hasOwn(FIELD_LABELS, name);
 }
 
 function copyLabels() {
-	return Object.fromEntries(
-		IAM_SMART_COPIES.map((name) => [`iamsmart_${name}`, asSent(...FIELD_LABELS[name])]),
-	);
+	const labels = Object.entries(labelsOf(IAM_SMART_COPIES));
+	return Object.fromEntries(labels.map(([name, label]) => [`iamsmart_${name}`, asSent(...label)]));
 }

@@ -126,7 +126,8 @@ export async function exported(
 ): Promise<Record<string, string>> {
 	const target = join(directory, `export-${reference}`);
 	await operator("registrations", "export", reference, "--to", target);
-	const names = await readdir(target);
+	const entries = await readdir(target, { recursive: true });
+	const names = entries.filter((name) => name !== "originals");
 	expect(names.length).toBeGreaterThan(0);
 	const read = async (name: string) =>
 		[name, (await readFile(join(target, name))).toString("base64")] as const;

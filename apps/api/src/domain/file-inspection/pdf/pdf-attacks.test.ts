@@ -2,6 +2,7 @@ import { type WrittenPdfOptions, writtenPdf } from "@sim-registration/sample-doc
 import { describe, expect, it } from "vitest";
 import { withQpdf } from "../../../../test/support/with-qpdf.ts";
 import { inspectFile } from "../inspect-file.ts";
+import { drawPages } from "../safe-copies/draw-pages.ts";
 
 /** Gives a value as it is, or a reference to it. */
 type Say = (value: string) => string;
@@ -163,3 +164,33 @@ describe.each(Object.entries(WAYS))("%s,", (_way, write) => {
 		expect(["error_file_pdf_attachment", "error_file_pdf_script"]).toContain(code);
 	});
 });
+
+/** Of a JPEG, in their order: what a picture needs, and no place for anything else. */
+const SEGMENTS = /^(d8 e0 (db )+c0 (c4 )+da d9)$/;
+
+/** The markers of a JPEG (ITU-T T.81, table B.1); what stands behind its end is named, too. */
+function markersOf(jpeg: Uint8Array): string {
+	const bytes = Buffer.from(jpeg);
+	const found: string[] = [];
+	let at = 0;
+	while (at < bytes.length) {
+		if (bytes[at] !== 0xff) return `${found.join(" ")} and something else`;
+		const marker = bytes.readUInt8(at + 1);
+		found.push(marker.toString(16));
+		at += 2;
+		if (marker !== 0xd8 && marker !== 0xd9) at += bytes.readUInt16BE(at);
+		while (marker === 0xda && (bytes[at] !== 0xff || bytes[at + 1] === 0)) at += 1;
+	}
+	return found.join(" ");
+}
+
+it.each(Object.entries({ ...ACTING, ...HOLDING }))(
+	"%s is only pixels in the safe copy of a file that was let in",
+	async (_title, attack) => {
+		const pictures: string[] = [];
+		await drawPages("pdf", Buffer.from(writtenPdf(build(attack, 0)).bytes), 20, ({ jpeg }) => {
+			pictures.push(jpeg === undefined ? "none" : markersOf(jpeg));
+		});
+		expect(pictures).toEqual([expect.stringMatching(SEGMENTS)]);
+	},
+);

@@ -1,24 +1,57 @@
-import { damaged, RefusedFileError } from "../refused-file-error.ts";
-import { UsedAgain, wasmProgram } from "./wasm-program.ts";
+import type { FileFormat } from "@sim-registration/validation";
+import { jpegOrientation } from "../jpeg/jpeg-orientation.ts";
+import { damaged, RefusedFileError, tooComplex } from "../refused-file-error.ts";
+import { emscriptenLoader, UsedAgain } from "./wasm-program.ts";
+
+/** A drawn page: three bytes a pixel, in rows from the top. */
+export interface Pixels {
+	readonly width: number;
+	readonly height: number;
+	readonly rgb: Uint8Array;
+}
+
+interface Resolution {
+	readonly dotsPerInch: number;
+	/** a larger page is drawn with fewer dots an inch */
+	readonly maxPixels: number;
+}
+
+type Task<Result> = (shown: ShownPdf) => Promise<Result>;
 
 /** Large enough for a page's contents to be drawn, small enough to take little time. */
 const LONGEST_SIDE_PIXELS = 400;
 const WHITE = 0xffffffff;
-/** Without a channel for transparency. */
-const OPAQUE = 0;
-/** Draws annotations as well (FPDF_ANNOT). */
-const WITH_ANNOTATIONS = 1;
+/** Three bytes a pixel (FPDFBitmap_BGR). */
+const WITHOUT_TRANSPARENCY = 2;
+const BYTES_PER_PIXEL = 3;
+/** Draws annotations as well, and red before blue (FPDF_ANNOT, FPDF_REVERSE_BYTE_ORDER). */
+const WITH_ANNOTATIONS_AS_RGB = 0x01 | 0x10;
+const POINTS_PER_INCH = 72;
 /** A wrong password, and a kind of encryption that has none (FPDF_ERR_PASSWORD, FPDF_ERR_SECURITY). */
 const LOCKED = [4, 5];
+/** Of two numbers of 4 bytes. */
+const SIZE_BYTES = 8;
 
-const instantiate = wasmProgram("@embedpdf/pdfium/pdfium.wasm");
+/**
+ * How a picture fills a page of width and height 1, by its orientation (ISO 32000-2, 8.3.3): a, c and e
+ * give the place from the left, b, d and f from the bottom.
+ */
+const PLACINGS: Readonly<
+	Record<number, readonly [number, number, number, number, number, number]>
+> = {
+	1: [1, 0, 0, 1, 0, 0],
+	2: [-1, 0, 0, 1, 1, 0],
+	3: [-1, 0, 0, -1, 1, 1],
+	4: [1, 0, 0, -1, 0, 1],
+	5: [0, -1, -1, 0, 1, 1],
+	6: [0, -1, 1, 0, 0, 1],
+	7: [0, 1, 1, 0, 0, 0],
+	8: [0, 1, -1, 0, 1, 0],
+};
+/** From here on width and height change places. */
+const FIRST_SIDEWAYS = 5;
 
-/** The way of Emscripten's loaders. */
-function instantiateWasm(imports: object, done: (instance: object, module: object) => void) {
-	const { instance, module } = instantiate(imports);
-	done(instance, module);
-	return instance.exports;
-}
+const instantiateWasm = emscriptenLoader("@embedpdf/pdfium/pdfium.wasm");
 
 async function startPdfium() {
 	const { init } = await import("@embedpdf/pdfium");
@@ -31,7 +64,7 @@ type Pdfium = Awaited<ReturnType<typeof startPdfium>>;
 
 const programs = new UsedAgain(startPdfium, memoryOf);
 
-/** A PDF that PDFium, the reader in Chrome, has opened. */
+/** A PDF that PDFium, the reader in Chrome, has opened, or a picture on a page of its own. */
 export class ShownPdf {
 	readonly #pdfium: Pdfium;
 	readonly #document: number;
@@ -46,36 +79,114 @@ export class ShownPdf {
 	 *
 	 * @throws RefusedFileError error_file_pdf_password, error_file_damaged, and whatever the task throws
 	 */
-	static use(bytes: Uint8Array, task: (shown: ShownPdf) => Promise<void>): Promise<void> {
+	static use<Result>(bytes: Uint8Array, task: Task<Result>): Promise<Result> {
 		return programs.use((pdfium) => task(ShownPdf.#open(pdfium, bytes)));
 	}
 
+	/**
+	 * Puts a picture upright on a page, for as long as a task takes: at 150 dots an inch each of its
+	 * pixels is one.
+	 *
+	 * @throws RefusedFileError error_file_damaged, and whatever the task throws
+	 */
+	static usePicture<Result>(
+		format: Exclude<FileFormat, "pdf">,
+		bytes: Buffer,
+		task: Task<Result>,
+	): Promise<Result> {
+		return programs.use((pdfium) => task(ShownPdf.#place(pdfium, format, bytes)));
+	}
+
 	static #open(pdfium: Pdfium, bytes: Uint8Array): ShownPdf {
-		const address = pdfium.pdfium.wasmExports.malloc(bytes.length);
-		memoryOf(pdfium).set(bytes, address);
-		const document = pdfium.FPDF_LoadMemDocument(address, bytes.length, "");
+		const document = pdfium.FPDF_LoadMemDocument(put(pdfium, bytes), bytes.length, "");
 		if (document !== 0) return new ShownPdf(pdfium, document);
 		if (LOCKED.includes(pdfium.FPDF_GetLastError()))
 			throw new RefusedFileError("error_file_pdf_password", "A PDF that needs a password");
 		throw damaged("A PDF that does not open");
 	}
 
+	static #place(pdfium: Pdfium, format: "jpg" | "png", bytes: Buffer): ShownPdf {
+		const document = pdfium.FPDF_CreateNewDocument();
+		const picture = pdfium.FPDFPageObj_NewImageObj(document);
+		const address = put(pdfium, bytes);
+		const isRead =
+			format === "jpg"
+				? pdfium.EPDFImageObj_SetJpeg(0, 0, picture, address, bytes.length)
+				: pdfium.EPDFImageObj_SetPng(0, 0, picture, address, bytes.length);
+		if (!isRead) throw damaged("A picture that does not open");
+		const orientation = format === "jpg" ? jpegOrientation(bytes) : 1;
+		const stored = pictureSize(pdfium, picture);
+		const upright = orientation < FIRST_SIDEWAYS ? stored : stored.toReversed();
+		const [width = 0, height = 0] = upright.map((side) => (side * POINTS_PER_INCH) / 150);
+		const [a, b, c, d, e, f] = PLACINGS[orientation] ?? [1, 0, 0, 1, 0, 0];
+		pdfium.FPDFImageObj_SetMatrix(
+			picture,
+			a * width,
+			b * height,
+			c * width,
+			d * height,
+			e * width,
+			f * height,
+		);
+		const page = pdfium.FPDFPage_New(document, 0, width, height);
+		pdfium.FPDFPage_InsertObject(page, picture);
+		pdfium.FPDFPage_GenerateContent(page);
+		pdfium.FPDF_ClosePage(page);
+		return new ShownPdf(pdfium, document);
+	}
+
+	get pageCount(): number {
+		return this.#pdfium.FPDF_GetPageCount(this.#document);
+	}
+
 	/** @throws RefusedFileError error_file_damaged where there is none */
 	drawFirstPage(): void {
+		this.#draw(0, (width, height) => LONGEST_SIDE_PIXELS / Math.max(width, height, 1));
+	}
+
+	/**
+	 * @param index 0 for the first page
+	 * @throws RefusedFileError error_file_damaged where there is none
+	 */
+	drawPage(index: number, { dotsPerInch, maxPixels }: Resolution): Pixels {
+		return this.#draw(index, (width, height) =>
+			Math.min(dotsPerInch / POINTS_PER_INCH, Math.sqrt(maxPixels / (width * height))),
+		);
+	}
+
+	/** @param scaleOf gives pixels for a point, for width and height of the page in points */
+	#draw(index: number, scaleOf: (width: number, height: number) => number): Pixels {
 		const pdfium = this.#pdfium;
-		const page = pdfium.FPDF_LoadPage(this.#document, 0);
-		if (page === 0) throw damaged("A PDF without a first page");
-		const [pageWidth, pageHeight] = [
-			pdfium.FPDF_GetPageWidthF(page),
-			pdfium.FPDF_GetPageHeightF(page),
+		const page = pdfium.FPDF_LoadPage(this.#document, index);
+		if (page === 0) throw damaged("A PDF without this page");
+		const size = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)] as const;
+		const scale = scaleOf(...size);
+		const [width, height] = size.map((side) => Math.max(1, Math.round(side * scale))) as [
+			number,
+			number,
 		];
-		const scale = LONGEST_SIDE_PIXELS / Math.max(pageWidth, pageHeight, 1);
-		const [width, height] = [pageWidth, pageHeight].map((side) =>
-			Math.max(1, Math.round(side * scale)),
-		) as [number, number];
-		const bitmap = pdfium.FPDFBitmap_Create(width, height, OPAQUE);
+		const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, WITHOUT_TRANSPARENCY, 0, 0);
+		if (bitmap === 0) throw tooComplex("A page that does not fit into memory");
 		pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
-		pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, WITH_ANNOTATIONS);
+		pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, WITH_ANNOTATIONS_AS_RGB);
+		const rgb = this.#rowsOf(bitmap, width, height);
+		pdfium.FPDFBitmap_Destroy(bitmap);
+		pdfium.FPDF_ClosePage(page);
+		return { width, height, rgb };
+	}
+
+	/** PDFium's rows are filled up to four bytes. */
+	#rowsOf(bitmap: number, width: number, height: number): Uint8Array {
+		const address = this.#pdfium.FPDFBitmap_GetBuffer(bitmap);
+		const stride = this.#pdfium.FPDFBitmap_GetStride(bitmap);
+		const memory = memoryOf(this.#pdfium);
+		const rowBytes = width * BYTES_PER_PIXEL;
+		const rgb = new Uint8Array(rowBytes * height);
+		for (let row = 0; row < height; row += 1) {
+			const start = address + row * stride;
+			rgb.set(memory.subarray(start, start + rowBytes), row * rowBytes);
+		}
+		return rgb;
 	}
 
 	/** The same document as PDFium understood it, written without faults. */
@@ -88,6 +199,20 @@ export class ShownPdf {
 		pdfium.PDFiumExt_GetFileWriterData(writer, address, length);
 		return memoryOf(pdfium).slice(address, address + length);
 	}
+}
+
+/** Copies bytes into PDFium's memory. */
+function put(pdfium: Pdfium, bytes: Uint8Array): number {
+	const address = pdfium.pdfium.wasmExports.malloc(bytes.length);
+	memoryOf(pdfium).set(bytes, address);
+	return address;
+}
+
+/** Width and height in pixels, as stored. */
+function pictureSize(pdfium: Pdfium, picture: number): readonly number[] {
+	const address = put(pdfium, new Uint8Array(SIZE_BYTES));
+	pdfium.FPDFImageObj_GetImagePixelSize(picture, address, address + SIZE_BYTES / 2);
+	return [...new Uint32Array(memoryOf(pdfium).slice(address, address + SIZE_BYTES).buffer)];
 }
 
 /** Another array whenever the memory has grown. */

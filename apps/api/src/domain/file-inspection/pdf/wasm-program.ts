@@ -35,6 +35,16 @@ export function wasmProgram(specifier: string): (imports: object) => Instantiate
 	};
 }
 
+/** The same in the way of Emscripten's loaders. */
+export function emscriptenLoader(specifier: string) {
+	const instantiate = wasmProgram(specifier);
+	return (imports: object, done: (instance: object, module: object) => void) => {
+		const { instance, module } = instantiate(imports);
+		done(instance, module);
+		return instance.exports;
+	};
+}
+
 interface Started<Program> {
 	readonly program: Program;
 	/** its memory after the start, without the zeros at the end */

@@ -1,0 +1,51 @@
+import type { FileFormat } from "@sim-registration/validation";
+import { InspectionProcess, type SealedFile } from "../inspection-process.ts";
+import { InspectionUnfinishedError } from "../inspection-unfinished-error.ts";
+
+/** A document as pictures of its pages. */
+export interface SafeCopy {
+	/** JPEGs of the first pages, without those that could not be drawn */
+	readonly pages: ReadonlyMap<number, Buffer>;
+	/** of the document; 1 where nobody knows */
+	readonly pageCount: number;
+}
+
+/** How many pages of a document are drawn. */
+export const MAX_PAGES = 20;
+/** A PNG of 50 megapixels fits. */
+const WASM_MEGABYTES = 768;
+
+/**
+ * Draws documents in a locked-in process of its own, so that staff need not open a stranger's file.
+ * It starts with the first document. See docs/decisions/0010-inspection.md.
+ */
+export class SafeCopies {
+	readonly #process = new InspectionProcess({ wasmMegabytes: WASM_MEGABYTES });
+
+	/**
+	 * Draws a document; the next only when this is done. A page without a picture is for the clerk to
+	 * see, and no error. Behind one that takes too much time or memory no other is tried.
+	 *
+	 * @throws SealBrokenError
+	 */
+	async draw(file: SealedFile, format: FileFormat): Promise<SafeCopy> {
+		const pages = new Map<number, Buffer>();
+		let pageCount = 1;
+		let page = 1;
+		try {
+			for await (const drawn of this.#process.draw(file, format, MAX_PAGES)) {
+				if (drawn.jpeg !== undefined) pages.set(page, Buffer.from(drawn.jpeg, "base64"));
+				pageCount = drawn.pageCount;
+				page += 1;
+			}
+		} catch (error) {
+			if (!(error instanceof InspectionUnfinishedError)) throw error;
+		}
+		return { pages, pageCount };
+	}
+
+	/** Ends the process. */
+	async close(): Promise<void> {
+		await this.#process.close();
+	}
+}

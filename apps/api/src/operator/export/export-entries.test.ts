@@ -1,0 +1,53 @@
+import { sampleAddressProof } from "@sim-registration/sample-documents";
+import { expect, it } from "vitest";
+import type { ExportedFile } from "../../domain/registrations/registration-export.ts";
+import { brandOf } from "../../platform/brand/brand.ts";
+import { generateDataKey } from "../../platform/sealing/data-key.ts";
+import { seal } from "../../platform/sealing/seal.ts";
+import { exportEntries } from "./export-entries.ts";
+
+const KEY = generateDataKey();
+
+async function* files(contents: Uint8Array): AsyncIterable<ExportedFile> {
+	const description = { name: "x.pdf", type: "application/pdf", size: contents.length, sha256: "" };
+	const sealed = seal(KEY, "purpose", contents);
+	const file = { upload: "brCopy", format: "pdf", key: KEY, purpose: "purpose" } as const;
+	yield { ...file, description, contents, sealed };
+}
+
+async function exported(contents: Uint8Array) {
+	const registration = { document: { reference: "7KQ4" }, files: files(contents) };
+	const entries = new Map<string, Buffer>();
+	for await (const entry of exportEntries(registration, brandOf({}), { isSafeOnly: false }))
+		entries.set(entry.name, Buffer.from(entry.contents));
+	return { names: [...entries.keys()], summary: String(entries.get("summary.html")) };
+}
+
+it("a document that cannot be drawn is exported with a note", async () => {
+	const { names, summary } = await exported(Buffer.from("%PDF-1.7 and nothing else"));
+	expect(names).toEqual(["originals/brCopy.pdf", "registration.json", "summary.html"]);
+	expect(summary).toContain("This document could not be drawn.");
+	expect(summary).toContain("未能以圖像顯示此文件。");
+});
+
+it("of a long document twenty pages are drawn, and a note says so", async () => {
+	const { bytes } = await sampleAddressProof({ pages: 21 });
+	const { names, summary } = await exported(bytes);
+	expect(names.filter((name) => name.endsWith(".jpg"))).toHaveLength(20);
+	expect(summary).toContain("Only the first 20 of 21 pages are shown.");
+	expect(summary).toContain("文件共 21 頁，只顯示首 20 頁。");
+	expect(summary).not.toContain("could not be drawn");
+});
+
+it("a page that cannot be drawn is named, and those behind it are drawn", async () => {
+	const { bytes } = await sampleAddressProof({ pages: 3 });
+	const pdf = Buffer.from(bytes).toString("latin1");
+	const kids = /\/Kids \[(\d+ 0 R) (\d+ 0 R) (\d+ 0 R)\]/.exec(pdf);
+	const second = kids?.[2] ?? "no page";
+	const broken = pdf.replace(` ${second} `, ` ${second.replace(/\d/g, "9")} `);
+	const { names, summary } = await exported(Buffer.from(broken, "latin1"));
+	expect(names).toEqual(expect.arrayContaining(["brCopy-01.jpg", "brCopy-03.jpg"]));
+	expect(names).not.toContain("brCopy-02.jpg");
+	expect(summary).toContain("Pages that could not be drawn: 2.");
+	expect(summary).toContain("未能以圖像顯示的頁數：2。");
+});
