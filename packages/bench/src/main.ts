@@ -8,6 +8,7 @@ import { benchProcesses } from "./submissions/processes.ts";
 import { benchSideBySide } from "./submissions/side-by-side.ts";
 import { benchSlowPhones } from "./submissions/slow-phones.ts";
 import { benchStorages } from "./submissions/storages.ts";
+import { benchCamera } from "./web/bench-camera.ts";
 import { benchCaptcha } from "./web/bench-captcha.ts";
 import { benchLighthouse } from "./web/bench-lighthouse.ts";
 import { benchLoads } from "./web/bench-loads.ts";
@@ -19,7 +20,7 @@ const USAGE = `Usage: pnpm bench submissions [--rounds N] [--clients N,N,…] [-
        pnpm bench slow-connections
        pnpm bench start [--rounds N]
        pnpm bench photos [--rounds N]
-       pnpm bench web [--rounds N] [--only loads|captcha|work|sending|lighthouse] [--before FOLDER]
+       pnpm bench web [--rounds N] [--only loads|captcha|camera|work|sending|lighthouse] [--before FOLDER]
 
 Measures on this machine, side by side in one run, and prints ratios. Nothing else should run;
 where something does, TMPDIR=/dev/shm keeps at least its disk out of it.`;
@@ -50,6 +51,7 @@ const SUBMISSIONS: Readonly<Record<string, Mode>> = {
 const WEB: Readonly<Record<string, Mode>> = {
 	loads: () => benchLoads(Number(values.rounds ?? 7)),
 	captcha: () => benchCaptcha(Number(values.rounds ?? 20)),
+	camera: () => benchCamera(Number(values.rounds ?? 40)),
 	work: () => benchWork(Number(values.rounds ?? 3)),
 	sending: () => benchSending(values.before),
 	lighthouse: () => benchLighthouse(Number(values.rounds ?? 5)),

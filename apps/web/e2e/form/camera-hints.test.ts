@@ -2,93 +2,198 @@ import { type PhotoDefect, qualitySample } from "@sim-registration/sample-docume
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { noteAnnouncements, takeAnnouncements } from "../support/announcements.ts";
+import { testWithCamera } from "../support/camera-fixtures.ts";
 import { cameraIsLive, takePhoto } from "../support/camera-view.ts";
 import { pointCameraAt } from "../support/cameras.ts";
+import type { Customer } from "../support/customer.ts";
 import { test } from "../support/fixtures.ts";
 import { CHINESE, ENGLISH, type Texts } from "../support/texts.ts";
 
-const WORDS = {
+const HINTS = {
 	en: {
-		ready: "The camera is ready.",
 		dark: "Too dark",
 		glare: "Turn away from the light",
 		blurred: "Hold still",
 		clear: "Clear and well lit",
 	},
 	tc: {
-		ready: "相機已準備就緒。",
 		dark: "光線太暗",
 		glare: "請避開光源",
 		blurred: "請保持穩定",
 		clear: "畫面清晰明亮",
 	},
 };
-/** More than a hint needs to be given. */
-const LOOKS = 5;
+const LOOK_EVERY_MS = 250;
 
-/** A page before the camera, as base64 of a JPEG. */
-async function pageSeen(defect?: PhotoDefect): Promise<string> {
-	const { file } = await qualitySample(defect, defect ? 1_100 : 1_000);
-	return Buffer.from(file.bytes).toString("base64");
+/** A page in front of the camera, of an even seed. */
+async function scene(defect?: PhotoDefect): Promise<Uint8Array> {
+	const { file } = await qualitySample(defect, defect ? 1_100 : 1_002);
+	return file.bytes;
 }
 
-/** In the page: counts how often a video was drawn from, twice each look. */
+async function base64Of(defect?: PhotoDefect): Promise<string> {
+	return Buffer.from(await scene(defect)).toString("base64");
+}
+
+/** Lets {@link pointCameraAt}'s camera see something else. */
+async function pointAt(page: Page, defect?: PhotoDefect): Promise<void> {
+	await page.evaluate((to) => Reflect.get(window, "pointCameraAt")(to), await base64Of(defect));
+}
+
+/** In the page: counts how often the form looks at what the camera sees. */
 function countLooks(): void {
-	let drawn = 0;
-	const { drawImage } = OffscreenCanvasRenderingContext2D.prototype;
-	OffscreenCanvasRenderingContext2D.prototype.drawImage = function (...what: unknown[]) {
-		if (what[0] instanceof HTMLVideoElement) drawn++;
-		return Reflect.apply(drawImage, this, what);
-	};
-	Object.defineProperty(window, "looks", { get: () => drawn / 2 });
+	Reflect.set(window, "looks", 0);
+	window.VideoFrame = class extends VideoFrame {
+		constructor(video: HTMLVideoElement) {
+			super(video);
+			Reflect.set(window, "looks", Reflect.get(window, "looks") + 1);
+		}
+	} as typeof VideoFrame;
 }
 
-async function looksAreTaken(page: Page): Promise<void> {
-	const before = await page.evaluate(() => Reflect.get(window, "looks"));
-	await page.waitForFunction((enough) => Reflect.get(window, "looks") >= enough, before + LOOKS);
+function looksOf(page: Page): Promise<number> {
+	return page.evaluate(() => Reflect.get(window, "looks"));
 }
 
-function pointAt(page: Page, scene: string): Promise<void> {
-	return page.evaluate((to) => Reflect.get(window, "pointCameraAt")(to), scene);
+/** The form's time stands still from now on, but for {@link look}: no look is slow. */
+async function holdTime(page: Page): Promise<void> {
+	await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
 }
 
-test.for<[language: string, texts: Texts, faults: readonly PhotoDefect[]]>([
-	["Chinese", CHINESE, ["dark"]],
-	["English", ENGLISH, ["glare", "blurred"]],
-])(
-	"in %s the camera says what spoils the photo, once, and when it is clear again",
-	async ([, texts, faults], { atCompany }) => {
-		const clear = await pageSeen();
+async function look(page: Page, times = 1): Promise<void> {
+	for (let look = 0; look < times; look++) await page.clock.runFor(LOOK_EVERY_MS);
+}
+
+function shownHint(page: Page): Promise<string> {
+	return page.getByRole("dialog").locator("p[aria-hidden=true]").allTextContents().then(String);
+}
+
+async function lookUntilShown(page: Page, hint: string): Promise<void> {
+	await expect
+		.poll(async () => {
+			await look(page);
+			return await shownHint(page);
+		})
+		.toBe(hint);
+}
+
+async function openCamera(customer: Customer, texts: Texts): Promise<void> {
+	await takePhoto(customer, texts);
+	await cameraIsLive(customer);
+	await holdTime(customer.page);
+	await takeAnnouncements(customer.page);
+}
+
+async function prepare(page: Page): Promise<void> {
+	await page.clock.install();
+	await page.addInitScript(noteAnnouncements);
+	await page.addInitScript(countLooks);
+}
+
+test.for([
+	["Chinese", CHINESE],
+	["English", ENGLISH],
+] as const)(
+	"in %s the camera says what spoils the photo, once, shows it, and never blocks the shutter",
+	async ([, texts], { atCompany }) => {
 		const customer = await atCompany(texts, {
 			before: async (page) => {
-				await page.addInitScript(noteAnnouncements);
-				await page.addInitScript(countLooks);
-				await page.addInitScript(pointCameraAt, clear);
+				await prepare(page);
+				await page.addInitScript(pointCameraAt, await base64Of());
 			},
 		});
 		const { page } = customer;
-		const words = WORDS[texts.language];
-		await takePhoto(customer, texts);
-		await cameraIsLive(customer);
-		const shutter = page.getByRole("button", { name: texts.shutter, exact: true });
-		await looksAreTaken(page);
-		expect((await takeAnnouncements(page)).at(-1)).toBe(words.ready);
-		for (const fault of faults) {
-			const hint = page.getByRole("dialog").locator("[aria-hidden]").getByText(words[fault]);
-			await pointAt(page, await pageSeen(fault));
-			await hint.waitFor();
-			await looksAreTaken(page);
-			expect(await takeAnnouncements(page)).toEqual([words[fault]]);
+		const hints = HINTS[texts.language];
+		await openCamera(customer, texts);
+		const before = await looksOf(page);
+		await expect
+			.poll(async () => {
+				await look(page);
+				return (await looksOf(page)) - before;
+			})
+			.toBeGreaterThan(8);
+		expect(await shownHint(page)).toBe("");
+
+		for (const defect of ["dark", "glare", "blurred"] as const) {
+			await pointAt(page, defect);
+			await lookUntilShown(page, hints[defect]);
+			const shutter = page.getByRole("button", { name: texts.shutter, exact: true });
 			expect(await shutter.getAttribute("aria-disabled")).toBe("false");
-			await pointAt(page, clear);
-			await hint.waitFor({ state: "detached" });
-			await looksAreTaken(page);
-			expect(await takeAnnouncements(page)).toEqual([words.clear]);
 		}
-		await shutter.click();
-		await page.getByRole("button", { name: texts.retake }).waitFor();
-		const looks = await page.evaluate(() => Reflect.get(window, "looks"));
-		await page.getByRole("button", { name: texts.usePhoto }).waitFor();
-		expect(await page.evaluate(() => Reflect.get(window, "looks"))).toBe(looks);
+		await pointAt(page);
+		await lookUntilShown(page, "");
+		expect(await takeAnnouncements(page)).toEqual([
+			hints.dark,
+			hints.glare,
+			hints.blurred,
+			hints.clear,
+		]);
+
+		await pointAt(page, "dark");
+		await lookUntilShown(page, hints.dark);
+		expect(await takeAnnouncements(page)).toEqual([]);
+	},
+);
+
+test("nothing is looked at while the page is hidden, after the shutter, and once the camera is closed", async ({
+	atCompany,
+}) => {
+	const customer = await atCompany(ENGLISH, {
+		before: async (page) => {
+			await prepare(page);
+			await page.addInitScript(pointCameraAt, await base64Of("dark"));
+		},
+	});
+	const { page } = customer;
+	const dialog = page.getByRole("dialog");
+	const button = (name: string) => dialog.getByRole("button", { name, exact: true });
+	const show = (state: "hidden" | "visible") =>
+		page.evaluate((visibilityState) => {
+			Object.defineProperty(document, "visibilityState", {
+				value: visibilityState,
+				configurable: true,
+			});
+			document.dispatchEvent(new Event("visibilitychange"));
+		}, state);
+	const expectNoLooks = async () => {
+		const before = await looksOf(page);
+		await look(page, 8);
+		expect(await looksOf(page)).toBe(before);
+	};
+	await openCamera(customer, ENGLISH);
+	await lookUntilShown(page, HINTS.en.dark);
+
+	await show("hidden");
+	await page.waitForFunction(() => !document.querySelector("video")?.srcObject);
+	await expectNoLooks();
+	await show("visible");
+	await lookUntilShown(page, HINTS.en.dark);
+
+	await page.clock.resume();
+	await takeAnnouncements(page);
+	await button(ENGLISH.shutter).click();
+	await button(ENGLISH.useAnyway).waitFor();
+	const said = await takeAnnouncements(page);
+	expect(said.filter((text) => !/^Checking/.test(text))).toEqual([
+		"This photo looks dark. Please check that every word can be read. Take it again, or use it anyway.",
+	]);
+	await holdTime(page);
+	await expectNoLooks();
+
+	await button(ENGLISH.retake).click();
+	await lookUntilShown(page, HINTS.en.dark);
+	await button(ENGLISH.cancel).click();
+	await dialog.waitFor({ state: "detached" });
+	await expectNoLooks();
+});
+
+testWithCamera.override("scene", () => scene("dark"));
+testWithCamera(
+	"the frames of a camera are looked at as those of a drawn film",
+	async ({ atCompany }) => {
+		const customer = await atCompany(ENGLISH, { before: prepare });
+		await openCamera(customer, ENGLISH);
+		await lookUntilShown(customer.page, HINTS.en.dark);
+		expect(await takeAnnouncements(customer.page)).toEqual([HINTS.en.dark]);
 	},
 );

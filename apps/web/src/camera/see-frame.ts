@@ -1,19 +1,21 @@
 import { findPhotoWarning } from "@sim-registration/validation";
 import type { GreyPicture } from "../pictures/grey-picture.ts";
-import { takeGrey } from "../pictures/looks-alike.ts";
 import { measurePhoto } from "../pictures/measure-photo.ts";
-import { PictureCanvas } from "../pictures/picture-canvas.ts";
 import { scaleToFit } from "../pictures/scale-to-fit.ts";
 import type { Size } from "../preview/zoom.ts";
 import type { CameraFrame } from "./camera-frame.ts";
+import type { FrameCopy } from "./copy-frame.ts";
 import { frameOutlines } from "./frame-outline.ts";
 import type { Sight } from "./watch-frames.ts";
 
 /** Darkness and glare are seen on a copy of this size. */
-const WHOLE_LONG_SIDE = 256;
+const WHOLE_LONG_SIDE = 128;
 /** Sharpness is measured at the scale at which taken photos are judged, on a part of the document. */
 const JUDGED_LONG_SIDE = 1024;
-const DETAIL_SIDE = 320;
+const DETAIL_SIDE = 160;
+/** What black and white are, in a video of limited range and in one of full range. */
+const LIMITED = [16, 235] as const;
+const FULL = [0, 255] as const;
 
 const SIGHTS: Readonly<Record<string, Sight>> = {
 	warning_photo_dark: "dark",
@@ -21,16 +23,11 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
 	warning_photo_blurred: "blurred",
 };
 
-/** Judges what a video shows right now as a taken photo is judged, with a fraction of the work. */
-export function seeFrame(video: HTMLVideoElement, frame: CameraFrame): Sight {
-	const size = { width: video.videoWidth, height: video.videoHeight };
-	if (size.width === 0) return "clear";
-	const whole = copyOf(video, { ...size, x: 0, y: 0 }, scaleToFit(size, WHOLE_LONG_SIDE));
-	const detail = detailOf(frame, size);
-	const warning = findPhotoWarning(
-		measurePhoto(whole, copyOf(video, detail, scaleToFit(detail, DETAIL_SIDE))),
-	);
-	return SIGHTS[warning ?? ""] ?? "clear";
+/** Judges a frame of the camera as a taken photo is judged, with a fraction of the work. */
+export function seeFrame(copy: FrameCopy, frame: CameraFrame): Sight {
+	const whole = greyOf(copy, { ...copy.size, x: 0, y: 0 }, WHOLE_LONG_SIDE);
+	const detail = greyOf(copy, detailOf(frame, copy.size), DETAIL_SIDE);
+	return SIGHTS[findPhotoWarning(measurePhoto(whole, detail)) ?? ""] ?? "clear";
 }
 
 interface Part extends Size {
@@ -51,8 +48,31 @@ function detailOf(frame: CameraFrame, size: Size): Part {
 	return { x, y, width: side, height: side };
 }
 
-function copyOf(video: HTMLVideoElement, { x, y, width, height }: Part, size: Size): GreyPicture {
-	const canvas = new PictureCanvas(size);
-	canvas.context.drawImage(video, x, y, width, height, 0, 0, size.width, size.height);
-	return takeGrey(canvas);
+/** Takes each pixel from four points of its place, which keeps most of the noise out. */
+function greyOf(copy: FrameCopy, part: Part, longSide: number): GreyPicture {
+	const { width, height } = scaleToFit(part, longSide);
+	const { bytes, offset, stride, step, isLimited } = copy;
+	const [black, white] = isLimited ? LIMITED : FULL;
+	const scale = 255 / (white - black) / 4;
+	const pixels = new Uint8Array(width * height);
+	const pointsOf = (start: number, length: number, count: number, bytesEach: number) =>
+		Int32Array.from({ length: 2 * count }, (_, point) => {
+			const at = start + ((point + 0.5) / (2 * count)) * length;
+			return Math.floor(at) * bytesEach;
+		});
+	const columns = pointsOf(part.x, part.width, width, step);
+	const rows = pointsOf(part.y, part.height, height, stride);
+	for (let row = 0, at = 0; row < rows.length; row += 2) {
+		const upper = offset + (rows[row] ?? 0);
+		const lower = offset + (rows[row + 1] ?? 0);
+		for (let column = 0; column < columns.length; column += 2, at++) {
+			const left = columns[column] ?? 0;
+			const right = columns[column + 1] ?? 0;
+			const above = (bytes[upper + left] ?? 0) + (bytes[upper + right] ?? 0);
+			const below = (bytes[lower + left] ?? 0) + (bytes[lower + right] ?? 0);
+			const luminance = (above + below - 4 * black) * scale;
+			pixels[at] = Math.min(255, Math.max(0, luminance));
+		}
+	}
+	return { width, height, pixels };
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 import type { CameraFrame } from "./camera-frame.ts";
+import { copyFrame, type FrameCopy } from "./copy-frame.ts";
 import { seeFrame } from "./see-frame.ts";
 import { type Hint, watchFrames } from "./watch-frames.ts";
 
@@ -12,8 +13,12 @@ export function useLiveHint(
 	const [hint, setHint] = useState<Hint>();
 	useEffect(() => {
 		if (!stream) return;
-		const look = () => (video.current ? seeFrame(video.current, frame) : "clear");
-		const stop = watchFrames(look, setHint);
+		let last: FrameCopy | undefined;
+		const copy = async () => {
+			last = video.current ? await copyFrame(video.current, last?.bytes) : undefined;
+			return last;
+		};
+		const stop = watchFrames({ copy, look: (copied) => seeFrame(copied, frame), onHint: setHint });
 		return () => {
 			stop();
 			setHint(undefined);

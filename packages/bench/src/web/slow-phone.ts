@@ -31,8 +31,9 @@ export class SlowPhone {
 		this.#browser = browser;
 	}
 
-	static async start(): Promise<SlowPhone> {
-		return new SlowPhone(await launchChromium());
+	/** @param args further ones of Chromium */
+	static async start(args: readonly string[] = []): Promise<SlowPhone> {
+		return new SlowPhone(await launchChromium({ args: [...args] }));
 	}
 
 	/** Runs a task on a new customer's phone on this network, and closes the phone. */

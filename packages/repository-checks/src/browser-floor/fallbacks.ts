@@ -11,6 +11,7 @@ export const FALLBACKS = {
 		"AbortSignal.any": "`api/any-signal.ts` provides it",
 		CompressionStream: "`submission/compressed.ts` sends the registration as it is",
 		OffscreenCanvas: "`pictures/prepare-picture.ts` makes pictures ready in the page",
+		VideoFrame: "`camera/copy-frame.ts` gives nothing, and the camera no hints",
 		navigation: "React asks for it, and does without",
 		requestIdleCallback: "what waits for an idle moment begins at once",
 		setImmediate: "React asks for it, and takes a message channel",
