@@ -57,7 +57,7 @@ async function references(installation: Installation): Promise<string[]> {
 async function exported(installation: Installation, reference: string): Promise<string[]> {
 	const folder = installation.at("home", reference);
 	await operator(installation, "registrations", "export", reference, "--to", folder);
-	return readdirSync(folder);
+	return readdirSync(folder, { recursive: true, encoding: "utf8" });
 }
 
 beforeAll(async () => {
@@ -79,7 +79,7 @@ describe("a backup made while customers register", { timeout: 60_000 }, () => {
 		expect(kept).toEqual(expect.arrayContaining(before));
 		expect(after).toEqual(expect.arrayContaining(kept));
 		for (const reference of kept)
-			expect(await exported(elsewhere, reference)).toContain("idCopyS.png");
+			expect(await exported(elsewhere, reference)).toContain("originals/idCopyS.png");
 		expect(await operator(elsewhere, "audit", "verify")).toContain("is whole");
 		expect(await register(elsewhere.url)).toMatch(/-/);
 	});

@@ -103,7 +103,7 @@ async function references(installation: Installation): Promise<string[]> {
 async function exported(installation: Installation, reference: string): Promise<string[]> {
 	const folder = installation.at("home", reference);
 	await installation.operator("registrations", "export", reference, "--to", folder);
-	return readdirSync(folder);
+	return readdirSync(folder, { recursive: true, encoding: "utf8" });
 }
 
 /** Another machine, on which the guide's commands restore the backup. */
@@ -146,7 +146,7 @@ describe("a backup of PostgreSQL and S3 made while customers register", () => {
 		expect(kept).toEqual(expect.arrayContaining(before));
 		expect(after).toEqual(expect.arrayContaining(kept));
 		for (const reference of new Set([...before, ...kept.slice(-1)]))
-			expect(await exported(elsewhere, reference)).toContain("idCopyS.png");
+			expect(await exported(elsewhere, reference)).toContain("originals/idCopyS.png");
 		expect(await elsewhere.operator("audit", "verify")).toContain("is whole");
 		expect(await register(elsewhere.url)).toMatch(/-/);
 	});

@@ -52,6 +52,6 @@ await endProcess(server.process, "SIGTERM");
 const target = join(directory, "exported");
 await runOperatorProcess(variables, "registrations", "export", reference, "--to", target);
 for (const name of await readdir(target))
-	if (name !== "registration.json") await rm(join(target, name));
+	if (name !== "registration.json") await rm(join(target, name), { recursive: true });
 for (const leftover of ["server.lock", "mail", "drafts"])
 	await rm(join(directory, "data", leftover), { recursive: true, force: true });

@@ -102,6 +102,7 @@ export const NOT_RUN: readonly NotRun[] = [
 		"pnpm bench web --only lighthouse",
 		"pnpm bench web --only work",
 		"pnpm bench web --only captcha",
+		"pnpm bench web --only camera",
 		"pnpm bench web --only sending --before FOLDER",
 	].map((begins) => ({ page: "docs/performance.md", begins, reason: LONG })),
 	{
