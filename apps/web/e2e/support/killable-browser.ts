@@ -13,7 +13,7 @@ import {
 } from "@sim-registration/test-kit/programs";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { expect } from "vitest";
-import { noteKeyHalves } from "./open-draft-key.ts";
+import { type KeyHalves, noteKeyHalves } from "./open-draft-key.ts";
 
 const ANDROID =
 	"Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
@@ -48,6 +48,7 @@ export class KillableBrowser {
 	readonly #profile = mkdtempSync(join(tmpdir(), "sim-registration-profile-"));
 	readonly #screen: VirtualScreen;
 	readonly #written = new Set<string>();
+	readonly #keyHalves: KeyHalves = new Map();
 	#process: ChildProcess | undefined;
 
 	private constructor(screen: VirtualScreen) {
@@ -146,7 +147,7 @@ export class KillableBrowser {
 		const [context] = browser.contexts();
 		if (!context) throw new Error("The browser has no window");
 		context.setDefaultTimeout(DEFAULT_TIMEOUT_MS);
-		noteKeyHalves(context);
+		noteKeyHalves(context, this.#keyHalves);
 		return context;
 	}
 

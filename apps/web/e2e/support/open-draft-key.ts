@@ -11,21 +11,29 @@ export interface OpenedDraftKey {
  * The server's halves by the families of drafts, as each page was given them: copies of a tab share a
  * family, and get another half for another account.
  */
-const halves = new WeakMap<Page, Map<string, Promise<string | undefined>>>();
+const halves = new WeakMap<Page, KeyHalves>();
+/** What browsers that were started again had before: their tabs ask before anybody can listen. */
+const halvesBefore = new WeakMap<BrowserContext, KeyHalves>();
 
-/** Notes the halves that pages get, which nobody gives once a session has ended. */
-export function noteKeyHalves(context: BrowserContext): void {
+export type KeyHalves = Map<string, Promise<string | undefined>>;
+
+/**
+ * Notes the halves that pages get, which nobody gives once a session has ended.
+ *
+ * @param earlier of the same browser before it was started again; gets the new ones too
+ */
+export function noteKeyHalves(context: BrowserContext, earlier?: KeyHalves): void {
+	if (earlier) halvesBefore.set(context, earlier);
 	context.on("response", (response) => {
 		if (!response.url().endsWith("/draft/takeKeyHalf") || response.status() !== 200) return;
 		const { device } = response.request().postDataJSON();
 		const page = response.frame().page();
 		const ofPage = halves.get(page) ?? new Map<string, Promise<string | undefined>>();
-		const before = ofPage.get(device);
+		const before = ofPage.get(device) ?? earlier?.get(device);
+		const half = readHalf(response).catch(() => before);
 		halves.set(page, ofPage);
-		ofPage.set(
-			device,
-			readHalf(response).catch(() => before),
-		);
+		ofPage.set(device, half);
+		earlier?.set(device, half);
 	});
 }
 
@@ -49,7 +57,8 @@ export async function openDraftKey(
 	if (!id || !base64) return undefined;
 	const ours = Buffer.from(base64, "base64");
 	if (kind !== "2") return { id, bytes: [...ours] };
-	const theirs = await halves.get(page)?.get(family);
+	const known = halves.get(page)?.get(family) ?? halvesBefore.get(page.context())?.get(family);
+	const theirs = await known;
 	if (theirs === undefined) return undefined;
 	return { id, bytes: [...(await joined(id, ours, Buffer.from(theirs, "base64")))] };
 }
