@@ -6,7 +6,11 @@ const ORIENTATION_TAG = 0x0112;
 const ENTRY_BYTES = 12;
 const UPRIGHT = 1;
 
-/** How the stored pixels are turned or mirrored to be shown: 1 to 8 (EXIF 2.32, 4.6.4). */
+/**
+ * How the stored pixels are turned or mirrored to be shown: 1 to 8 (EXIF 2.32, 4.6.4). The form has a
+ * reader of its own, `apps/web/src/pictures/orientation.ts`: the locked-in process may read no package
+ * that both could share.
+ */
 export function jpegOrientation(bytes: Buffer): number {
 	for (let at = 2; at + 4 <= bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
 		const marker = bytes.readUInt8(at + 1);

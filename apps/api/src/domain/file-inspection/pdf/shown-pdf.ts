@@ -10,12 +10,6 @@ export interface Pixels {
 	readonly rgb: Uint8Array;
 }
 
-interface Resolution {
-	readonly dotsPerInch: number;
-	/** a larger page is drawn with fewer dots an inch */
-	readonly maxPixels: number;
-}
-
 type Task<Result> = (shown: ShownPdf) => Promise<Result>;
 
 /** Large enough for a page's contents to be drawn, small enough to take little time. */
@@ -27,6 +21,8 @@ const BYTES_PER_PIXEL = 3;
 /** Draws annotations as well, and red before blue (FPDF_ANNOT, FPDF_REVERSE_BYTE_ORDER). */
 const WITH_ANNOTATIONS_AS_RGB = 0x01 | 0x10;
 const POINTS_PER_INCH = 72;
+/** Of a drawn page; a picture has one pixel for each of its own. */
+const DOTS_PER_INCH = 150;
 /** A wrong password, and a kind of encryption that has none (FPDF_ERR_PASSWORD, FPDF_ERR_SECURITY). */
 const LOCKED = [4, 5];
 /** Of two numbers of 4 bytes. */
@@ -48,6 +44,7 @@ const PLACINGS: Readonly<
 	7: [0, 1, 1, 0, 0, 0],
 	8: [0, 1, -1, 0, 1, 0],
 };
+
 /** From here on width and height change places. */
 const FIRST_SIDEWAYS = 5;
 
@@ -84,8 +81,7 @@ export class ShownPdf {
 	}
 
 	/**
-	 * Puts a picture upright on a page, for as long as a task takes: at 150 dots an inch each of its
-	 * pixels is one.
+	 * Puts a picture upright on a page, for as long as a task takes.
 	 *
 	 * @throws RefusedFileError error_file_damaged, and whatever the task throws
 	 */
@@ -117,7 +113,7 @@ export class ShownPdf {
 		const orientation = format === "jpg" ? jpegOrientation(bytes) : 1;
 		const stored = pictureSize(pdfium, picture);
 		const upright = orientation < FIRST_SIDEWAYS ? stored : stored.toReversed();
-		const [width = 0, height = 0] = upright.map((side) => (side * POINTS_PER_INCH) / 150);
+		const [width = 0, height = 0] = upright.map((side) => (side * POINTS_PER_INCH) / DOTS_PER_INCH);
 		const [a, b, c, d, e, f] = PLACINGS[orientation] ?? [1, 0, 0, 1, 0, 0];
 		pdfium.FPDFImageObj_SetMatrix(
 			picture,
@@ -141,21 +137,35 @@ export class ShownPdf {
 
 	/** @throws RefusedFileError error_file_damaged where there is none */
 	drawFirstPage(): void {
-		this.#draw(0, (width, height) => LONGEST_SIDE_PIXELS / Math.max(width, height, 1));
+		const scaleOf = (width: number, height: number) =>
+			LONGEST_SIDE_PIXELS / Math.max(width, height, 1);
+		this.#draw(0, scaleOf, () => {});
 	}
 
 	/**
+	 * Draws a page with 150 dots an inch.
+	 *
 	 * @param index 0 for the first page
+	 * @param maxPixels a larger page is drawn with fewer dots an inch
 	 * @throws RefusedFileError error_file_damaged where there is none
 	 */
-	drawPage(index: number, { dotsPerInch, maxPixels }: Resolution): Pixels {
-		return this.#draw(index, (width, height) =>
-			Math.min(dotsPerInch / POINTS_PER_INCH, Math.sqrt(maxPixels / (width * height))),
-		);
+	drawPage(index: number, maxPixels: number): Pixels {
+		const scaleOf = (width: number, height: number) =>
+			Math.min(DOTS_PER_INCH / POINTS_PER_INCH, Math.sqrt(maxPixels / (width * height)));
+		return this.#draw(index, scaleOf, (bitmap, width, height) => {
+			return { width, height, rgb: this.#rowsOf(bitmap, width, height) };
+		});
 	}
 
-	/** @param scaleOf gives pixels for a point, for width and height of the page in points */
-	#draw(index: number, scaleOf: (width: number, height: number) => number): Pixels {
+	/**
+	 * @param scaleOf gives pixels for a point, for width and height of the page in points
+	 * @param take gets the drawn bitmap, and its width and height in pixels
+	 */
+	#draw<Result>(
+		index: number,
+		scaleOf: (width: number, height: number) => number,
+		take: (bitmap: number, width: number, height: number) => Result,
+	): Result {
 		const pdfium = this.#pdfium;
 		const page = pdfium.FPDF_LoadPage(this.#document, index);
 		if (page === 0) throw damaged("A PDF without this page");
@@ -169,10 +179,10 @@ export class ShownPdf {
 		if (bitmap === 0) throw tooComplex("A page that does not fit into memory");
 		pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
 		pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, WITH_ANNOTATIONS_AS_RGB);
-		const rgb = this.#rowsOf(bitmap, width, height);
+		const taken = take(bitmap, width, height);
 		pdfium.FPDFBitmap_Destroy(bitmap);
 		pdfium.FPDF_ClosePage(page);
-		return { width, height, rgb };
+		return taken;
 	}
 
 	/** PDFium's rows are filled up to four bytes. */

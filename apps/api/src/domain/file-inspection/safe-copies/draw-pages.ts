@@ -11,11 +11,8 @@ export interface DrawnPage {
 	readonly jpeg: Uint8Array | undefined;
 }
 
-const RESOLUTION = {
-	dotsPerInch: 150,
-	/** as phones take them; also a poster of 70 by 50 cm */
-	maxPixels: 12_500_000,
-};
+/** As phones take them; also a poster of 70 by 50 cm. */
+const MAX_PIXELS = 12_500_000;
 
 /**
  * Draws the pages of a document, and writes each picture from its pixels: nothing else of the file gets
@@ -36,7 +33,7 @@ export async function drawPages(
 		for (let index = 0; index < Math.min(pageCount, maxPages); index += 1)
 			onPage({
 				pageCount,
-				jpeg: await orNothing(() => encodeJpeg(shown.drawPage(index, RESOLUTION))),
+				jpeg: await orNothing(() => encodeJpeg(shown.drawPage(index, MAX_PIXELS))),
 			});
 	};
 	const isOpen = await orNothing(async () => {
