@@ -18,6 +18,11 @@ export interface CommandInput {
 	readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
+/** The audit log's action at the end of a command. */
+export function endOf(command: string, end: "done" | "failed"): string {
+	return `${command}: ${end}`;
+}
+
 /** The option of every list. */
 export const AS_JSON = new Option("--json", "print JSON instead of lines");
 

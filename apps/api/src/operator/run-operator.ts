@@ -11,7 +11,7 @@ import { DATABASE_FILE } from "../platform/database/database.module.ts";
 import type { SchemaRight } from "../platform/database/run-migrations.ts";
 import type { Environment } from "../platform/environment/environment.ts";
 import { Extensions } from "../platform/extensions/extensions.ts";
-import { type Command, type CommandInput, OperatorError } from "./command.ts";
+import { type Command, type CommandInput, endOf, OperatorError } from "./command.ts";
 import { parseCommandLine } from "./command-line.ts";
 import { OperatorModule, type OperatorSurroundings } from "./operator.module.ts";
 import { realUserId } from "./real-user-id.ts";
@@ -68,13 +68,13 @@ async function audited(
 	const subject = await command.subjectOf(input, application);
 	const uid = realUserId();
 	await audit.open("operator", { actor, action: command.name, subject, uid });
-	let end = "failed";
+	let end: "done" | "failed" = "failed";
 	try {
 		const output = await command.run(application, input);
 		end = "done";
 		return output;
 	} finally {
-		await audit.close({ actor, action: `${command.name}: ${end}`, subject, uid });
+		await audit.close({ actor, action: endOf(command.name, end), subject, uid });
 	}
 }
 

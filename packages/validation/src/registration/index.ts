@@ -37,6 +37,7 @@ export {
 } from "./new-account-validation.ts";
 export {
 	findPersonWarnings,
+	formatHkid,
 	formatIdNumber,
 	HKID_PART_NAMES,
 	IAM_SMART_COPIES,

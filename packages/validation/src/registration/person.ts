@@ -68,8 +68,14 @@ function ignoredNumbersOf({ idType }: Person) {
 export function formatIdNumber(
 	person: Pick<Person, "idType" | "idNO" | (typeof HKID_PART_NAMES)[number]>,
 ): string {
-	const { idType, idNO, idNO_1, idNO_2 } = person;
-	return idType === "HKID" ? `${idNO_1}(${idNO_2})` : idNO;
+	return person.idType === "HKID"
+		? formatHkid(HKID_PART_NAMES.map((part) => person[part]))
+		: person.idNO;
+}
+
+/** @param parts the body and the check digit */
+export function formatHkid([body, digit]: readonly string[]): string {
+	return `${body}(${digit})`;
 }
 
 /** Lists every rule of the person step that the values break. */

@@ -66,7 +66,7 @@ export class AccountImport {
 	 */
 	async import(
 		accounts: readonly ImportedAccount[],
-		{ removeMissing = false, mayRemoveMany = false, onStaged = () => {} }: ImportOptions = {},
+		{ removeMissing = false, mayRemoveMany = false, onStaged }: ImportOptions = {},
 	): Promise<ImportResult> {
 		const work = async (transaction: Transaction, importId: string) => {
 			if (removeMissing && !mayRemoveMany) await refuseMany(transaction, importId);

@@ -1,12 +1,11 @@
-import { Inject, Injectable } from "@nestjs/common";
+import { Injectable } from "@nestjs/common";
 import { Database } from "../../platform/database/database.ts";
-import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import {
 	RegistrationShreddedError,
 	RegistrationStore,
 } from "../registrations/registration-store.ts";
 import { type OutboxKind, routeOf } from "./outbox-kinds.ts";
-import { IDLE_STATES } from "./outbox-overview.ts";
+import { IDLE_STATES, OutboxOverview } from "./outbox-overview.ts";
 
 /** Result of a correction. Only `corrected` has changed anything. */
 export type CorrectionResult = "corrected" | "no such entry" | "no address" | "purged";
@@ -20,7 +19,7 @@ export class AddressCorrection {
 	constructor(
 		private readonly database: Database,
 		private readonly registrations: RegistrationStore,
-		@Inject(CLOCK) private readonly now: Clock,
+		private readonly outbox: OutboxOverview,
 	) {}
 
 	/** @param id of an entry that waits or is dead; it becomes due now */
@@ -38,13 +37,7 @@ export class AddressCorrection {
 		const field = { name: route.correctedField, value: address };
 		try {
 			return await this.database.transaction().execute(async (transaction) => {
-				const { numUpdatedRows } = await transaction
-					.updateTable("outbox")
-					.set({ state: "waiting", attempts: 0, next_attempt_at: this.now().toISOString() })
-					.where("id", "=", id)
-					.where("state", "in", IDLE_STATES)
-					.executeTakeFirst();
-				if (numUpdatedRows === 0n) return "no such entry";
+				if ((await this.outbox.retry(id, transaction)) === 0) return "no such entry";
 				await this.registrations.addField(transaction, registration, field);
 				return "corrected";
 			});

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from "@nestjs/common";
-import { Database } from "../../platform/database/database.ts";
+import { type Connection, Database } from "../../platform/database/database.ts";
 import { CLOCK, type Clock } from "../../platform/environment/clock.ts";
 import type { OutboxState } from "./outbox-entry.ts";
 import type { OutboxKind } from "./outbox-kinds.ts";
@@ -93,10 +93,11 @@ export class OutboxOverview {
 	 * Makes dead and waiting entries due now, with as many attempts as new ones.
 	 *
 	 * @param id of one entry; by default all
+	 * @param connection a transaction to do it in
 	 * @returns the number of entries; entries being sent or done do not count
 	 */
-	async retry(id?: string): Promise<number> {
-		const all = this.database
+	async retry(id?: string, connection: Connection = this.database): Promise<number> {
+		const all = connection
 			.updateTable("outbox")
 			.set({ state: "waiting", attempts: 0, next_attempt_at: this.now().toISOString() })
 			.where("state", "in", IDLE_STATES);

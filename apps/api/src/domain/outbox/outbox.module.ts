@@ -54,7 +54,7 @@ import { OutboxQueue } from "./outbox-queue.ts";
 			useFactory: chooseDelivery,
 		}),
 	],
-	exports: [Outbox, OutboxQueue, OutboxOverview],
+	exports: [Outbox, OutboxQueue],
 })
 export class OutboxModule {}
 

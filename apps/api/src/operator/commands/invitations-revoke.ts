@@ -1,7 +1,6 @@
 import { Invitations } from "../../domain/invitations/invitations.ts";
-import { type Command, type CommandInput, OperatorError } from "../command.ts";
-
-const INVITATION_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+import { type Command, OperatorError } from "../command.ts";
+import { idOf } from "../row-id.ts";
 
 export const invitationsRevoke: Command = {
 	name: "invitations revoke",
@@ -19,7 +18,3 @@ export const invitationsRevoke: Command = {
 		return `${id} is revoked.`;
 	},
 };
-
-function idOf({ positionals: [text = ""] }: CommandInput): string | undefined {
-	return INVITATION_ID.test(text) ? text : undefined;
-}

@@ -2,7 +2,8 @@ import { isEmail } from "@sim-registration/validation";
 import { Option } from "commander";
 import { AddressCorrection } from "../../domain/outbox/address-correction.ts";
 import { type Command, OperatorError } from "../command.ts";
-import { ENTRY_ARGUMENT, entryIdOf, noSuchEntry, requireEntryId } from "../outbox-entry-id.ts";
+import { ENTRY_ARGUMENT, noSuchEntry, requireEntryId } from "../outbox-entry-id.ts";
+import { idOf } from "../row-id.ts";
 
 export const outboxCorrect: Command = {
 	name: "outbox correct",
@@ -11,7 +12,7 @@ export const outboxCorrect: Command = {
 	argument: ENTRY_ARGUMENT,
 	options: [new Option("--address <address>", "where to send it").makeOptionMandatory()],
 
-	subjectOf: (input) => entryIdOf(input) ?? "no entry",
+	subjectOf: (input) => idOf(input) ?? "no entry",
 
 	async run(application, input) {
 		const id = requireEntryId(input);

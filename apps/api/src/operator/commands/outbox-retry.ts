@@ -1,7 +1,8 @@
 import { Option } from "commander";
 import { OutboxOverview } from "../../domain/outbox/outbox-overview.ts";
 import type { Command } from "../command.ts";
-import { ENTRY_ARGUMENT, entryIdOf, noSuchEntry, requireEntryId } from "../outbox-entry-id.ts";
+import { ENTRY_ARGUMENT, noSuchEntry, requireEntryId } from "../outbox-entry-id.ts";
+import { idOf } from "../row-id.ts";
 
 export const outboxRetry: Command = {
 	name: "outbox retry",
@@ -10,8 +11,7 @@ export const outboxRetry: Command = {
 	argument: { ...ENTRY_ARGUMENT, name: "[id]" },
 	options: [new Option("--all", "retry every entry")],
 
-	subjectOf: (input) =>
-		input.options.all === true ? "all entries" : (entryIdOf(input) ?? "no entry"),
+	subjectOf: (input) => (input.options.all === true ? "all entries" : (idOf(input) ?? "no entry")),
 
 	async run(application, input) {
 		const overview = application.get(OutboxOverview);

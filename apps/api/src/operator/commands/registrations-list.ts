@@ -9,11 +9,10 @@ import {
 	RegistrationStore,
 } from "../../domain/registrations/registration-store.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
-import { AS_JSON, type Command, type CommandInput, UsageError } from "../command.ts";
+import { AS_JSON, type Command, type CommandInput, endOf, UsageError } from "../command.ts";
 import { startOfDayInHongKong } from "../hong-kong-day.ts";
 
-/** As `run-operator.ts` writes the end of an export into the audit log. */
-const EXPORTED = "registrations export: done";
+const EXPORTED = endOf("registrations export", "done");
 
 export const registrationsList: Command = {
 	name: "registrations list",

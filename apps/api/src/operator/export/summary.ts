@@ -3,6 +3,7 @@ import {
 	BR_PART_NAMES,
 	fieldsWith,
 	formatBrNumber,
+	formatHkid,
 	HKID_PART_NAMES,
 } from "@sim-registration/validation";
 import { MAX_PAGES } from "../../domain/file-inspection/safe-copies/safe-copies.ts";
@@ -41,19 +42,25 @@ const POLICY = [
 	"form-action 'none'",
 ].join("; ");
 
-const BIRTHDAY = fieldsWith({ kind: "datePart" });
-const copyOf = (names: readonly string[]) => names.map((name) => `iamsmart_${name}`);
+interface WholeValue {
+	readonly parts: readonly string[];
+	readonly write: (values: readonly string[]) => string;
+}
+
+/** What iAM Smart provides in parts. */
+const PROVIDED: readonly WholeValue[] = [
+	{ parts: fieldsWith({ kind: "datePart" }), write: (values) => values.join("/") },
+	{ parts: HKID_PART_NAMES, write: formatHkid },
+];
 
 /** Values that the form takes in parts: the first part's row shows all of them. */
-const WHOLE_VALUES = [
-	{ parts: BIRTHDAY, write: (parts: readonly string[]) => parts.join("/") },
-	{ parts: copyOf(BIRTHDAY), write: (parts: readonly string[]) => parts.join("/") },
+const WHOLE_VALUES: readonly WholeValue[] = [
 	{ parts: BR_PART_NAMES, write: formatBrNumber },
-	{ parts: HKID_PART_NAMES, write: ([body, digit]: readonly string[]) => `${body}(${digit})` },
-	{
-		parts: copyOf(HKID_PART_NAMES),
-		write: ([body, digit]: readonly string[]) => `${body}(${digit})`,
-	},
+	...PROVIDED,
+	...PROVIDED.map(({ parts, write }) => ({
+		parts: parts.map((name) => `iamsmart_${name}`),
+		write,
+	})),
 ];
 
 /**
