@@ -6,6 +6,7 @@ import { cameraIsLive, takePhoto, usePhonesCamera } from "../support/camera-view
 import { addLight } from "../support/cameras.ts";
 import { test as testWithoutCamera } from "../support/fixtures.ts";
 import { entryInHistory } from "../support/in-history.ts";
+import { setVisibility } from "../support/set-visibility.ts";
 import { ENGLISH } from "../support/texts.ts";
 
 /** The circumstances of a customer in whose pages a function runs first. */
@@ -62,17 +63,9 @@ describe("no track stays live", () => {
 		const { page } = customer;
 		await takePhoto(customer, ENGLISH);
 		await cameraIsLive(customer);
-		const show = (state: "hidden" | "visible") =>
-			page.evaluate((visibilityState) => {
-				Object.defineProperty(document, "visibilityState", {
-					value: visibilityState,
-					configurable: true,
-				});
-				document.dispatchEvent(new Event("visibilitychange"));
-			}, state);
-		await show("hidden");
+		await setVisibility(page, "hidden");
 		await expect.poll(() => trackStates(page)).toEqual(["ended"]);
-		await show("visible");
+		await setVisibility(page, "visible");
 		await expect.poll(() => trackStates(page)).toEqual(["ended", "live"]);
 	});
 });

@@ -4,9 +4,10 @@ import { expect } from "vitest";
 import { noteAnnouncements, takeAnnouncements } from "../support/announcements.ts";
 import { testWithCamera } from "../support/camera-fixtures.ts";
 import { cameraIsLive, takePhoto } from "../support/camera-view.ts";
-import { pointCameraAt } from "../support/cameras.ts";
+import { countLooks, pointCameraAt } from "../support/cameras.ts";
 import type { Customer } from "../support/customer.ts";
 import { test } from "../support/fixtures.ts";
+import { setVisibility } from "../support/set-visibility.ts";
 import { CHINESE, ENGLISH, type Texts } from "../support/texts.ts";
 
 const HINTS = {
@@ -38,17 +39,6 @@ async function base64Of(defect?: PhotoDefect): Promise<string> {
 /** Lets {@link pointCameraAt}'s camera see something else. */
 async function pointAt(page: Page, defect?: PhotoDefect): Promise<void> {
 	await page.evaluate((to) => Reflect.get(window, "pointCameraAt")(to), await base64Of(defect));
-}
-
-/** In the page: counts how often the form looks at what the camera sees. */
-function countLooks(): void {
-	Reflect.set(window, "looks", 0);
-	window.VideoFrame = class extends VideoFrame {
-		constructor(video: HTMLVideoElement) {
-			super(video);
-			Reflect.set(window, "looks", Reflect.get(window, "looks") + 1);
-		}
-	} as typeof VideoFrame;
 }
 
 function looksOf(page: Page): Promise<number> {
@@ -147,14 +137,6 @@ test("nothing is looked at while the page is hidden, after the shutter, and once
 	const { page } = customer;
 	const dialog = page.getByRole("dialog");
 	const button = (name: string) => dialog.getByRole("button", { name, exact: true });
-	const show = (state: "hidden" | "visible") =>
-		page.evaluate((visibilityState) => {
-			Object.defineProperty(document, "visibilityState", {
-				value: visibilityState,
-				configurable: true,
-			});
-			document.dispatchEvent(new Event("visibilitychange"));
-		}, state);
 	const expectNoLooks = async () => {
 		const before = await looksOf(page);
 		await look(page, 8);
@@ -163,10 +145,10 @@ test("nothing is looked at while the page is hidden, after the shutter, and once
 	await openCamera(customer, ENGLISH);
 	await lookUntilShown(page, HINTS.en.dark);
 
-	await show("hidden");
+	await setVisibility(page, "hidden");
 	await page.waitForFunction(() => !document.querySelector("video")?.srcObject);
 	await expectNoLooks();
-	await show("visible");
+	await setVisibility(page, "visible");
 	await lookUntilShown(page, HINTS.en.dark);
 
 	await page.clock.resume();

@@ -5,6 +5,7 @@ import { testWithIamSmart as test } from "../support/fixtures.ts";
 import type { IamSmartCustomer } from "../support/iam-smart-customer.ts";
 import { IAM_SMART_CHINESE, IAM_SMART_ENGLISH } from "../support/iam-smart-texts.ts";
 import { FULL, VERIFIED } from "../support/iam-smart-values.ts";
+import { setVisibility } from "../support/set-visibility.ts";
 import { CHINESE, ENGLISH } from "../support/texts.ts";
 
 /** The photos of the identity document are chosen already. */
@@ -159,11 +160,11 @@ describe("waiting for iAM Smart", () => {
 		const tab = await me.start();
 		const asleepAt = await me.page.evaluate(() => Date.now() + 1_000);
 		await me.page.clock.pauseAt(asleepAt);
-		await setVisibility(me, "hidden");
+		await setVisibility(me.page, "hidden");
 		await me.decide(tab, "approve");
 		await me.page.clock.setSystemTime(asleepAt + 600_000);
 		expect(await me.dialog(IAM_SMART_ENGLISH.waiting).isVisible()).toBe(true);
-		await setVisibility(me, "visible");
+		await setVisibility(me.page, "visible");
 		await me.filled();
 		expect(await me.values()).toEqual(FULL);
 	});
@@ -201,12 +202,4 @@ function countPolls({ page }: IamSmartCustomer): { readonly count: number } {
 		if (request.url().includes("/poll/formFilling/")) polls.count++;
 	});
 	return polls;
-}
-
-/** As when another tab or app comes to the front, or goes. */
-async function setVisibility({ page }: IamSmartCustomer, state: "hidden" | "visible") {
-	await page.evaluate((visibility) => {
-		Object.defineProperty(document, "visibilityState", { value: visibility, configurable: true });
-		document.dispatchEvent(new Event("visibilitychange"));
-	}, state);
 }

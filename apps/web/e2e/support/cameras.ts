@@ -46,3 +46,14 @@ export function addLight(): void {
 		await applyConstraints.call(this, others);
 	};
 }
+
+/** In the page, before its own scripts: `looks` counts how often the form looks at what a camera sees. */
+export function countLooks(): void {
+	Reflect.set(window, "looks", 0);
+	window.VideoFrame = class extends VideoFrame {
+		constructor(video: HTMLVideoElement) {
+			super(video);
+			Reflect.set(window, "looks", Reflect.get(window, "looks") + 1);
+		}
+	} as typeof VideoFrame;
+}

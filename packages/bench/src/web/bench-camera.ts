@@ -5,6 +5,7 @@ import {
 	sampleScreenshot,
 } from "@sim-registration/sample-documents";
 import { filmScene } from "@sim-registration/web/e2e/camera-film.ts";
+import { countLooks } from "@sim-registration/web/e2e/cameras.ts";
 import { Customer } from "@sim-registration/web/e2e/customer.ts";
 import { ordinaryEntries } from "@sim-registration/web/e2e/entries.ts";
 import { CHINESE } from "@sim-registration/web/e2e/texts.ts";
@@ -101,15 +102,4 @@ async function measureLooks(page: Page, address: string, looks: number): Promise
 	await page.evaluate(() => Reflect.deleteProperty(window, "VideoFrame"));
 	const idle = await workOf(() => setTimeout(looks * LOOK_EVERY_MS));
 	return (CPU_SLOWDOWN * (looking - idle)) / made;
-}
-
-/** Runs in the page before its own scripts. */
-function countLooks(): void {
-	Reflect.set(window, "looks", 0);
-	window.VideoFrame = class extends VideoFrame {
-		constructor(video: HTMLVideoElement) {
-			super(video);
-			Reflect.set(window, "looks", Reflect.get(window, "looks") + 1);
-		}
-	} as typeof VideoFrame;
 }
