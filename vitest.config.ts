@@ -56,6 +56,17 @@ const SERVER: SuiteOptions = {
 	env: { NODE_COMPILE_CACHE: join(tmpdir(), "sim-registration-compile-cache") },
 };
 
+/** Servers that tests start share the processes that open files: a start costs more than most tests. */
+const WHOLE_SERVER: SuiteOptions = {
+	...SERVER,
+	alias: [
+		{
+			find: /^\.\.?\/inspection-process\.ts$/,
+			replacement: join(import.meta.dirname, "apps/api/test/support/inspection-process.ts"),
+		},
+	],
+};
+
 const PUT_DRAFT = "apps/web/e2e/support/bundle-put-draft.ts";
 const BROWSER: SuiteOptions = {
 	globalSetup: [PUT_DRAFT],
@@ -63,7 +74,7 @@ const BROWSER: SuiteOptions = {
 };
 
 const STORAGES: SuiteOptions = {
-	...SERVER,
+	...WHOLE_SERVER,
 	globalSetup: ["apps/api/test/support/postgres/global-setup.ts"],
 };
 
@@ -73,7 +84,7 @@ export const QUICK = [
 	suite("validation", "packages/validation/{src,test}"),
 	{ ...suite("web", "apps/web/src"), extends: "apps/web/vite.config.ts" },
 	suite("api", "apps/api/src", SERVER),
-	suite("server", "apps/api/test/{server,storage}", SERVER),
+	suite("server", "apps/api/test/{server,storage}", WHOLE_SERVER),
 	suite("programs", "apps/{iamsmart-sandbox,recaptcha-sandbox}/{src,test}"),
 	suite("form", "apps/web/e2e/form", BROWSER),
 ];

@@ -80,11 +80,14 @@ const SCHEMAS = named({
 	Problem: problemSchema,
 	MaintenanceMode: v.boolean(),
 	Empty: v.strictObject({}),
+	OpenApiDocument: v.object({ openapi: v.string() }),
 	Live: v.object({ status: v.literal("live") }),
 	Ready: v.object({
 		status: v.literal("ready"),
 		accounts: v.optional(ready),
 		scanner: v.optional(ready),
+		adapters: v.optional(v.record(v.string(), ready)),
+		own: v.optional(v.record(v.string(), ready)),
 		overdueJobs: v.optional(v.array(v.string())),
 	}),
 	Unready: v.object({
@@ -92,6 +95,8 @@ const SCHEMAS = named({
 		database: v.literal("unavailable"),
 		accounts: v.optional(ready),
 		scanner: v.optional(ready),
+		adapters: v.optional(v.record(v.string(), ready)),
+		own: v.optional(v.record(v.string(), ready)),
 	}),
 	GraphqlQuery: v.object({
 		query: v.string(),

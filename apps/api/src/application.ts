@@ -8,6 +8,9 @@ import { recaptchaSettings } from "./domain/captcha/recaptcha-settings.ts";
 import { EarlierFiles } from "./domain/releases/earlier-files.ts";
 import { serveEarlierFiles } from "./domain/releases/serve-earlier-files.ts";
 import { ExtensionError } from "./platform/extensions/extension-error.ts";
+import { Extensions } from "./platform/extensions/extensions.ts";
+import { findMiddlewareProblems } from "./platform/extensions/own-middleware.ts";
+import { findModuleProblems, findOwnModules } from "./platform/extensions/own-modules.ts";
 import { BASE_PATH } from "./platform/http/addresses.ts";
 import { noteArrival } from "./platform/http/arrival.ts";
 import { compressedFiles, nameContents } from "./platform/http/compressed-files.ts";
@@ -39,7 +42,14 @@ export async function createApplication(
 		new ExpressAdapter(express().set("case sensitive routing", true)),
 		{ bodyParser: false, logger: false, abortOnError: false },
 	);
-	const problems = findCallProblems(application.get(ModulesContainer));
+	const modules = application.get(ModulesContainer);
+	const extensions = application.get(Extensions);
+	const own = findOwnModules(modules, extensions);
+	const problems = [
+		...findCallProblems(modules),
+		...findModuleProblems(modules, own),
+		...(await findMiddlewareProblems(modules, own)),
+	];
 	if (problems.length > 0) {
 		await application.close();
 		throw new ExtensionError(environment.EXTENSIONS ?? "", problems);
@@ -59,8 +69,8 @@ export async function createApplication(
 	application.use(requireHost);
 	application.use(refuseCallsWithSlash);
 	application.use(smallJsonBody(bodyOf));
-	application.useGlobalPipes(createValidationPipe());
-	application.useGlobalFilters(new ProblemFilter(log, application.get(RefusalAudit)));
+	application.useGlobalPipes(createValidationPipe(extensions));
+	application.useGlobalFilters(new ProblemFilter(log, application.get(RefusalAudit), extensions));
 	application.use(BASE_PATH, compressedFiles(webDirectory));
 	application.useStaticAssets(join(webDirectory, "assets"), {
 		setHeaders: nameContents,

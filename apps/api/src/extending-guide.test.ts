@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import * as contracts from "./contracts.ts";
-import "./index.ts";
+import * as entry from "./index.ts";
 import { PORTS } from "./platform/extensions/ports.ts";
 
 const guide = readFileSync(new URL("../../../docs/extending.md", import.meta.url), "utf8");
@@ -28,4 +28,49 @@ it("docs/extending.md installs the server's versions", () => {
 	expect(installed).toHaveLength(7);
 	for (const [, name = "", version] of installed)
 		expect({ ...dependencies, ...devDependencies }[name], name).toBe(version);
+});
+
+it("the public interface is these names, and no other file but the programs can be imported", () => {
+	expect(Object.keys(entry).sort()).toEqual([
+		"AccountDirectory",
+		"AccountsUnavailableError",
+		"AllRegistrations",
+		"CLOCK",
+		"CaptchaUnavailableError",
+		"CaptchaVerifier",
+		"ConfigurationModule",
+		"CsrfGuard",
+		"Documented",
+		"ENVIRONMENT",
+		"FileMissingError",
+		"FileScanner",
+		"FileStore",
+		"FileStoreRefusedError",
+		"FileTooLongError",
+		"KeyUnwrapError",
+		"KeyVault",
+		"KeyWrapper",
+		"Log",
+		"Mailer",
+		"MaintenanceGuard",
+		"Monitoring",
+		"OpenToEverybody",
+		"OwnErrorCode",
+		"OwnIssueCode",
+		"Problem",
+		"Proves",
+		"RegistrationDelivery",
+		"RegistrationReaderModule",
+		"RegistrationsOfAccount",
+		"SessionGuard",
+		"SessionModule",
+		"SharedRule",
+		"SpentCaptchas",
+		"UndeliverableError",
+		"VaultBelongsElsewhereError",
+		"provide",
+		"sessionOf",
+	]);
+	const { exports } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+	expect(Object.keys(exports)).toEqual([".", "./contracts", "./main.js", "./operator.js"]);
 });

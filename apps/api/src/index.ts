@@ -38,6 +38,14 @@ export { RegistrationDelivery } from "./domain/outbox/delivery/registration-deli
 export type { RegistrationEvent } from "./domain/outbox/delivery/registration-event.ts";
 export { type Mail, Mailer } from "./domain/outbox/mail/mailer.ts";
 export { UndeliverableError } from "./domain/outbox/undeliverable-error.ts";
+export { RegistrationReaderModule } from "./domain/registrations/registration-reader.module.ts";
+export {
+	AllRegistrations,
+	type KnownRegistration,
+	type PageOptions,
+	type RegistrationPage,
+	RegistrationsOfAccount,
+} from "./domain/registrations/registration-reader.ts";
 export { SessionGuard, sessionOf } from "./domain/sessions/session.guard.ts";
 export { SessionModule } from "./domain/sessions/session.module.ts";
 export type { Session } from "./domain/sessions/sessions.ts";
@@ -50,6 +58,8 @@ export {
 	type Port,
 	provide,
 } from "./platform/extensions/extension.ts";
+export { Monitoring, type OwnCounter, type OwnLabels } from "./platform/extensions/monitoring.ts";
+export { OwnErrorCode, OwnIssueCode, type Sentences } from "./platform/extensions/own-codes.ts";
 export {
 	type FileDraft,
 	FileMissingError,
@@ -58,6 +68,7 @@ export {
 	FileTooLongError,
 } from "./platform/files/file-store.ts";
 export { CsrfGuard } from "./platform/http/csrf.guard.ts";
+export { type Documentation, Documented } from "./platform/http/documented.ts";
 export { OpenToEverybody } from "./platform/http/open-to-everybody.ts";
 export { Problem } from "./platform/http/problem.ts";
 export { Proves } from "./platform/http/proves.ts";

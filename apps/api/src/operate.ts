@@ -2,6 +2,7 @@ import "reflect-metadata";
 import { KeyServiceUnavailableError } from "./domain/key-fit/key-service-unavailable-error.ts";
 import { KeysDoNotFitError } from "./domain/key-fit/keys-do-not-fit-error.ts";
 import { OperatorError, UsageError } from "./operator/command.ts";
+import { parseCommandLine } from "./operator/command-line.ts";
 import { runOperator } from "./operator/run-operator.ts";
 import { DatabaseUnavailableError } from "./platform/database/database-unavailable-error.ts";
 import { UnfinishedMoveError } from "./platform/database/move-mark.ts";
@@ -22,10 +23,12 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 	if (error.code !== "EPIPE") throw error;
 });
 try {
+	const argv = process.argv.slice(2);
+	await runAlone(argv);
 	const log = new Log((line) => process.stderr.write(line));
 	const environment = parseEnvironment(process.env);
 	const extensions = await loadExtensions(environment);
-	const output = await runOperator(process.argv.slice(2), {
+	const output = await runOperator(argv, {
 		environment,
 		extensions,
 		clock: () => new Date(),
@@ -36,6 +39,20 @@ try {
 } catch (error) {
 	process.stderr.write(`${describe(error)}\n`);
 	process.exitCode = error instanceof UsageError ? USAGE_EXIT_CODE : 1;
+}
+
+/** Ends the process if the command runs alone. A check may have left a connection that hangs. */
+async function runAlone(argv: readonly string[]): Promise<void> {
+	const line = parseCommandLine(argv);
+	if ("help" in line) return;
+	const alone = await line.command.runAlone?.(line.input, {
+		variables: process.env,
+		clock: () => new Date(),
+		runInside: (surroundings) => runOperator(argv, surroundings),
+	});
+	if (alone === undefined) return;
+	await new Promise((resolve) => process.stdout.write(`${alone.output}\n`, resolve));
+	process.exit(alone.isFailed ? 1 : 0);
 }
 
 /** The stack is for what nobody expects. */

@@ -1,6 +1,6 @@
 /**
- * Records what the form and the server say to each other on whole journeys, for the tests that hold this
- * release against the next one. Run it at a release, with the release's name:
+ * Records the calls of the form and the server's answers on whole journeys, for the tests that
+ * compare this release with the next one. Run it at a release, with the release's name:
  *
  *     pnpm --filter @sim-registration/web record-calls 2026-11
  */
@@ -75,7 +75,7 @@ async function atPerson(customer: Customer): Promise<IamSmartCustomer> {
 	return new IamSmartCustomer(customer, IAM_SMART_ENGLISH);
 }
 
-/** Sends, is led back to the company step, and comes from there to the confirmation again. */
+/** Submits, is led back to the company step, and returns to the confirmation. */
 async function refused(customer: Customer, status: number): Promise<void> {
 	const { page } = customer;
 	await answered(page, /formsubmission$/, status, () => customer.confirm({ declares: false }));

@@ -1,6 +1,7 @@
 /**
  * Takes a picture of every screen, state and dialog in both languages, 360 and 320 px wide and with
- * the fonts of an Android phone, into apps/web/screenshots, which git ignores. They are there to be looked at:
+ * the fonts of an Android phone, into apps/web/screenshots, which git ignores. For people to look
+ * at:
  *
  *     pnpm --filter @sim-registration/web screenshots:all
  */
@@ -39,7 +40,9 @@ async function takeBoth(page: Page, path: string): Promise<void> {
 	await take(page, `${path}.png`, SCREEN);
 }
 
-/** A screen is shown whole, in a phone that is tall enough; a dialog as a phone shows it. */
+/**
+ * A screen is shown completely, on a phone that is tall enough; a dialog as on an ordinary phone.
+ */
 async function take(page: Page, path: string, screen: typeof SCREEN): Promise<void> {
 	await page.setViewportSize(screen);
 	const isWhole = (await page.getByRole("dialog").count()) === 0;

@@ -1,6 +1,6 @@
 /**
  * Takes the README's pictures: each step in both languages, with real values, into
- * docs/screenshots. Run it after a change that shows:
+ * docs/screenshots. Run it after a visible change:
  *
  *     pnpm --filter @sim-registration/web screenshots
  */

@@ -4,8 +4,8 @@
  *
  *     pnpm --filter @sim-registration/web visual-changes [BEFORE [AFTER]]
  *
- * BEFORE is HEAD where it is not named, AFTER the working tree. The later one is rendered twice, so
- * that what differs by itself (a reference, a time) does not count.
+ * BEFORE is HEAD by default, AFTER the working tree. AFTER is rendered twice, so that what differs
+ * in each run (a reference, a time) does not count.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";

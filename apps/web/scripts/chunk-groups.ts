@@ -23,9 +23,9 @@ const FRAME = packages(
  * with the steps.
  */
 const LOGIN_RULES =
-	/\/packages\/validation\/dist\/(?:(?:fields|issue-code|error-code)\.js|contact\/|text\/(?:count-characters|half-width)|business-registration\/login-prefix|registration\/(?:login|answer|captcha-check|field-issue|text-entry|public-configuration)\.js)/;
+	/\/packages\/validation\/dist\/(?:fields|issue-code|field-issue|text-entry|rules\/(?:login|text)|calls\/(?:login|error-code|public-configuration))\.js/;
 /** Those of a draft come with it. */
-const STEP_RULES = /\/packages\/validation\/dist\/(?!(?:site-content|draft)\/)/;
+const STEP_RULES = /\/packages\/validation\/dist\/(?!calls\/(?:site-content|draft))/;
 const STEP_PACKAGES = packages(
 	"@tanstack/(?:react-form|form-core|pacer-lite|devtools-event-client)",
 );

@@ -6,18 +6,6 @@ import { type ESTree, type Plugin, parseSync, Visitor } from "vite";
  */
 const LEFT_OUT: readonly { readonly module: RegExp; readonly code: string }[] = [
 	{
-		// `form.FormGroup`: the form has no groups of fields.
-		module: /\/@tanstack\/react-form\/dist\/esm\/useFormGroup\.js$/,
-		code: `export const FormGroup = () => { throw Error("FormGroup is left out"); };
-			export const useFormGroup = FormGroup;`,
-	},
-	{
-		// `form.Field`: a step binds its controls itself.
-		module: /\/@tanstack\/react-form\/dist\/esm\/useField\.js$/,
-		code: `export const Field = () => { throw Error("Field is left out"); };
-			export const useField = Field;`,
-	},
-	{
 		// `form.pushFieldValue` and others that change one entry of an array: the form sets whole values.
 		module: /\/@tanstack\/form-core\/dist\/esm\/metaHelper\.js$/,
 		code: `export const defaultFieldMeta = {
@@ -115,21 +103,6 @@ const LEFT_OUT_MEMBERS: readonly {
 			"getAllErrors",
 			"parseValuesWithSchema",
 			"parseValuesWithSchemaAsync",
-		],
-	},
-	{
-		module: /\/@tanstack\/form-core\/dist\/esm\/FieldApi\.js$/,
-		members: [
-			"pushValue",
-			"insertValue",
-			"replaceValue",
-			"removeValue",
-			"swapValues",
-			"moveValue",
-			"clearValues",
-			"setErrorMap",
-			"parseValueWithSchema",
-			"parseValueWithSchemaAsync",
 		],
 	},
 ];

@@ -12,7 +12,7 @@ import { pagesBeside, writeStyleBeside } from "./pages-beside.ts";
  */
 const WEB = join(import.meta.dirname, "..");
 const DIST = join(WEB, "dist");
-/** Hidden by its name from whoever asks for files. */
+/** The dot hides it from requests for files. */
 const PAGES = join(DIST, ".pages");
 const BASE = "/real-name-registration/";
 /** The first screen's code for Node. It is of use to the build alone. */

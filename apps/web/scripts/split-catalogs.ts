@@ -12,6 +12,9 @@ import { firstScreenSources } from "./first-screen-sources.ts";
 import { shortMessageIds } from "./short-message-ids.ts";
 
 const PART = /\.po\?(first|later)$/;
+/** Between a number and the Chinese words that belong to it, such as `第 3 部分` and `晚上 10 時`. */
+const WITHIN_A_NUMBER =
+	/(?<=[\d}#]) (?=[時时小分秒日天月個个歲岁位頁页步部萬万項项])|(?<=[第共首]|[上下]午|晚上) (?=[\d{#])/gu;
 
 /**
  * Compiles one half of a language's .po file: `?first` has the sentences that the screen can need
@@ -47,7 +50,7 @@ export function splitCatalogs(): Plugin {
 				const ids = isBuilt ? await shortMessageIds() : undefined;
 				const chosen = Object.entries(messages)
 					.filter(([key]) => isFirst(key) === (part === "first"))
-					.map(([key, message]) => [ids?.get(key) ?? key, message] as const);
+					.map(([key, message]) => [ids?.get(key) ?? key, withLineEnds(message)] as const);
 				const { source, errors } = createCompiledCatalog(locale, Object.fromEntries(chosen), {
 					namespace: "es",
 				});
@@ -56,4 +59,12 @@ export function splitCatalogs(): Plugin {
 			},
 		},
 	};
+}
+
+/**
+ * Within a Chinese clause a line ends nowhere (`base.css`) but at a mark: a line break in the catalog,
+ * a zero-width space in the form. A longer clause than a narrow phone's line needs some.
+ */
+function withLineEnds(message: string): string {
+	return message.replaceAll("\n", "\u200b").replace(WITHIN_A_NUMBER, "\u00a0");
 }

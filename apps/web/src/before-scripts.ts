@@ -6,23 +6,23 @@ import { hasKeptReceipt } from "./registration/kept-receipt.ts";
 import { holdEarlyPresses } from "./takeover/early-press.ts";
 
 /**
- * The page's one script that is waited for before it is painted: marks the root with what decides
- * which of the screens in the HTML is shown, so that none appears and goes again.
+ * The only script that the first paint waits for. It marks the root with what decides which screen
+ * of the HTML is shown, so that none appears and disappears again.
  */
 const { dataset } = document.documentElement;
 
-// First of all: what follows may be more than such a browser can do.
+// First, because what follows may fail in such a browser.
 if (isTooOld()) dataset["tooOld"] = "";
 dataset["device"] = isDesktop(readDevice()) ? "desktop" : "phone";
-// The login in the HTML is not what this customer will see, or not as empty as it stands there.
+// The customer will not see the login of the HTML, or not empty.
 if (hasDraft() || hasKeptReceipt()) dataset["draft"] = "";
 if (isInAppBrowser(navigator.userAgent)) dataset["inApp"] = "";
 
 holdEarlyPresses();
 
 /**
- * Whether the browser is below the floor of `browser-floor.json`. It tests for the features that came
- * last to the browsers of the floor: Chrome 98 has the first, Safari 15.4 both, Firefox 98 the second.
+ * Whether the browser is older than those in `browser-floor.json`. It tests for the features that
+ * these browsers got last: Chrome 98 has the first, Safari 15.4 both, Firefox 98 the second.
  */
 function isTooOld(): boolean {
 	return typeof structuredClone !== "function" || typeof HTMLDialogElement !== "function";

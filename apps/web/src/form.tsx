@@ -13,7 +13,7 @@ interface FormProps {
 	readonly router: FormRouter;
 }
 
-/** The whole form: the same in the browser and where its first screen is built ahead. */
+/** The whole form: the same in the browser and in the build that renders the first screen. */
 export function Form({ configuration, store, router }: FormProps) {
 	return (
 		<I18nProvider i18n={i18n}>

@@ -40,14 +40,14 @@ if (isReadable) await router.load();
 show(element);
 if (!isDraftHere) void keepDraft();
 
-/** Takes over the screen in the HTML where that is what the customer is to see. */
+/** Takes over the screen in the HTML if that is what the customer has to see. */
 function show(place: HTMLElement): void {
 	const isBuiltAhead = place.childElementCount > 0 && isReadable && !isDraftHere && !receipt;
-	// A browser's translation replaced the texts by these: React finds another tree than its own.
+	// A browser's translation replaced text nodes, so React would find another tree than its own.
 	const isTranslated = place.querySelector("font") !== null;
 	const form = <Form {...{ configuration, store, router }} />;
 	if (isBuiltAhead && !isTranslated) {
-		// As after rendering on a server: the same tree as there.
+		// The same tree as rendered on a server.
 		router.ssr = { manifest: undefined };
 		hydrateRoot(place, form);
 		return;
@@ -81,7 +81,7 @@ async function loadSentences(): Promise<boolean> {
 	);
 }
 
-/** Waited for only where this tab has a draft to bring back. The form works without it too. */
+/** Awaited only if this tab has a draft to restore. The form works without it too. */
 async function keepDraft(): Promise<void> {
 	await import("./draft/keep-draft.ts")
 		.then((draft) => draft.keepDraft({ store, onFiles: (keeping) => fileKeeping.set(keeping) }))

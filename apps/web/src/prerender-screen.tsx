@@ -13,7 +13,7 @@ import { NEW_REGISTRATION } from "./registration/registration-state.ts";
 import { RegistrationStore } from "./registration/registration-store.ts";
 import { createFormRouter } from "./routes/router.tsx";
 
-/** What of the configuration decides how the first screen looks. The rest is read by the scripts. */
+/** The part of the configuration that affects the first screen. Scripts read the rest. */
 export interface ScreenFacts {
 	readonly language: Language;
 	readonly captcha: PublicConfiguration["captcha"];
@@ -25,7 +25,9 @@ export interface PrerenderedScreen {
 	readonly html: string;
 }
 
-/** Renders the form's first screen with its own components, as React finds it when it takes over. */
+/**
+ * Renders the form's first screen with its own components, as React finds it when it takes over.
+ */
 export async function prerenderScreen(facts: ScreenFacts): Promise<PrerenderedScreen> {
 	const { language, isMaintenance } = facts;
 	await activateLanguage(language, { lang: "" });
@@ -36,7 +38,7 @@ export async function prerenderScreen(facts: ScreenFacts): Promise<PrerenderedSc
 	const { prelude } = await prerenderToNodeStream(
 		<Form configuration={configurationFor(facts)} store={store} router={router} />,
 		{
-			// Nothing may come in pieces that a script would have to put in their places.
+			// Nothing may be streamed in pieces that a script would have to move.
 			progressiveChunkSize: Number.POSITIVE_INFINITY,
 			onError: (error) => {
 				throw error;

@@ -5,14 +5,14 @@ import { isDesktop, WIDE_SCREEN } from "./desktop/is-desktop.ts";
 import { readDevice } from "./desktop/read-device.ts";
 
 /**
- * The first module (`before-scripts.ts` runs before it): sends a desktop to the QR code and
- * everyone else to the form, so that neither fetches what only the other needs.
+ * The first module (`before-scripts.ts` runs before it): shows the QR code on desktops and the form
+ * everywhere else, so that neither loads what only the other needs.
  */
 async function start(): Promise<void> {
 	const wide = matchMedia(WIDE_SCREEN);
 	if (!isDesktop(readDevice())) return startForm();
 	document.documentElement.dataset["device"] = "desktop";
-	// A window made narrow gets the form. The other way round nothing changes: it may hold values.
+	// A narrowed window gets the form. A widened one keeps it, because it may contain values.
 	wide.addEventListener("change", () => isDesktop(readDevice()) || startForm(), { once: true });
 	const { showDesktop } = await import("./desktop/show-desktop.ts");
 	await showDesktop();

@@ -69,7 +69,7 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
 			"The tag is cut from the content with 16 bytes; the option guards against shorter ones.",
 	},
 	{
-		file: "apps/api/src/domain/captcha/adapters/site-verify-answer.ts",
+		file: "apps/api/src/domain/captcha/site-verify-answer.ts",
 		code: "} catch { return undefined; }",
 		mutated: "} catch {}",
 		reason: RETURNS_UNDEFINED_ANYWAY,
@@ -220,13 +220,13 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
 		reason: "loggedIn looks at it only where something was entered.",
 	},
 	{
-		file: "packages/validation/src/business-registration/parts.ts",
+		file: "packages/validation/src/rules/business-registration.ts",
 		code: "const PATTERNS = [/^\\w*$/, DIGITS, DIGITS, DIGITS, /^[0-9A-Z]*$/];",
 		mutated: "const PATTERNS = [/^\\w*$/, DIGITS, DIGITS, DIGITS, /^[0-9A-Z]$/];",
 		reason: "The part's length is checked by itself, and is 1.",
 	},
 	{
-		file: "packages/validation/src/business-registration/parts.ts",
+		file: "packages/validation/src/rules/business-registration.ts",
 		code: "return text.length === FIELDS[name].max && pattern?.test(text) === true;",
 		mutated: "return text.length === FIELDS[name].max && pattern.test(text) === true;",
 		reason: "Every part has a pattern.",

@@ -62,7 +62,7 @@ export function findUncovered(rows: readonly AsvsRow[]): string[] {
 	const twice = found.filter((number, index) => found.indexOf(number) !== index);
 	return [
 		...missing.map((number) => `${number} is missing`),
-		...twice.map((number) => `${number} is there twice`),
+		...twice.map((number) => `${number} occurs twice`),
 	];
 }
 

@@ -67,7 +67,7 @@ const PLANTED: Readonly<Record<string, ReadonlyArray<readonly [file: string, spe
 		],
 		"apps/iamsmart-sandbox > packages/validation": [
 			["apps/iamsmart-sandbox/src/persons/person.ts", "@sim-registration/validation"],
-			["apps/iamsmart-sandbox/src/person.ts", "../../../packages/validation/src/hkid/hkid.ts"],
+			["apps/iamsmart-sandbox/src/person.ts", "../../../packages/validation/src/rules/hkid.ts"],
 		],
 		"apps/recaptcha-sandbox > apps/*": [
 			["apps/recaptcha-sandbox/src/sandbox.ts", "../../api/src/main.ts"],
@@ -76,10 +76,10 @@ const PLANTED: Readonly<Record<string, ReadonlyArray<readonly [file: string, spe
 			["apps/recaptcha-sandbox/src/tokens/tokens.ts", "@sim-registration/validation"],
 		],
 		"packages/validation/src > **": [
-			["packages/validation/src/hkid/hkid.ts", "validator"],
-			["packages/validation/src/hkid/hkid.ts", "node:crypto"],
+			["packages/validation/src/rules/hkid.ts", "validator"],
+			["packages/validation/src/rules/hkid.ts", "node:crypto"],
 			["packages/validation/src/index.ts", "@sim-registration/web"],
-			["packages/validation/src/hkid/hkid.ts", "../../../sample-documents/src/index.ts"],
+			["packages/validation/src/rules/hkid.ts", "../../../sample-documents/src/index.ts"],
 			["packages/validation/src/limits.ts", "../test/table.ts"],
 		],
 		"packages/customer-documents > apps/*": [
@@ -128,8 +128,8 @@ const PLANTED: Readonly<Record<string, ReadonlyArray<readonly [file: string, spe
 			["apps/web/src/steps/login/captcha/work/box.tsx", "../../../company/company-step.tsx"],
 		],
 		"apps/web/src/fields > apps/web/src/{steps,routes,registration,submission,session}": [
-			["apps/web/src/fields/text/text.tsx", "../../steps/company/company-step.tsx"],
-			["apps/web/src/fields/text/text.tsx", "../../routes/index.tsx"],
+			["apps/web/src/fields/text/index.tsx", "../../steps/company/company-step.tsx"],
+			["apps/web/src/fields/text/index.tsx", "../../routes/index.tsx"],
 			["apps/web/src/fields/text.tsx", "../registration/draft.ts"],
 		],
 		"apps/web/src/{api,camera,captcha,configuration,desktop,documents,draft,files,layout,loading,pictures,preview,registration,session,submission,takeover} > apps/web/src/{steps,routes}":
@@ -180,16 +180,16 @@ describe("this check", () => {
 		["apps/web/src/api/client.ts", "@sim-registration/validation"],
 		["apps/web/src/routes/index.tsx", "../steps/login/login-step.tsx"],
 		["apps/web/src/steps/login/captcha/box.tsx", "../login-title.tsx"],
-		["apps/web/src/steps/login/login-step.tsx", "../../fields/text/text.tsx"],
-		["apps/web/src/fields/text/text.tsx", "../../i18n/sentence.ts"],
+		["apps/web/src/steps/login/login-step.tsx", "../../fields/text/index.tsx"],
+		["apps/web/src/fields/text/index.tsx", "../../i18n/sentence.ts"],
 		["apps/api/src/calls/login/login.service.ts", "../../domain/sessions/sessions.ts"],
 		["apps/api/src/platform/jobs/jobs.test.ts", "../../domain/sessions/sessions.ts"],
 		["apps/api/src/domain/outbox/mail/mail.module.ts", "./adapters/smtp-mailer.ts"],
 		["apps/api/src/domain/outbox/mail/adapters/smtp-mailer.ts", "../mailer.ts"],
 		["apps/api/src/application.module.ts", "./calls/login/login.module.ts"],
 		["apps/iamsmart-sandbox/src/settings.ts", "valibot"],
-		["packages/validation/src/hkid/hkid.ts", "../text/index.ts"],
-		["packages/validation/src/hkid/hkid.test.ts", "validator"],
+		["packages/validation/src/rules/hkid.ts", "../limits.ts"],
+		["packages/validation/src/rules/hkid.test.ts", "validator"],
 	])("accepts that %s imports %s", (file, specifier) => {
 		expect(BORDERS.flatMap((border) => findCrossings(border, planted(file, specifier)))).toEqual(
 			[],

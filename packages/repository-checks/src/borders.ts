@@ -2,9 +2,9 @@
 export const ITSELF = "itself";
 
 /**
- * A border: a file in `from` may import only `may` of what is in `among`. Folders are globs from the
- * root of the repository (`*` is one folder, `**` any number); packages of other people have their
- * own names, and are among `**`.
+ * A border: a file in `from` may import only `may` of what is in `among`. Folders are globs from
+ * the root of the repository (`*` is one folder, `**` any number); external packages are named as
+ * they are, and match `**`.
  */
 export interface Border {
 	readonly from: string;
@@ -53,21 +53,21 @@ export const BORDERS: readonly Border[] = [
 		except: TESTS,
 		among: "apps/api/src",
 		may: [ITSELF],
-		why: "It knows nothing of registrations: what owns a thing registers it here.",
+		why: "It does not know registrations: the owner of a thing registers it here.",
 	},
 	{
 		from: "apps/api/src/domain",
 		except: TESTS,
 		among: "apps/api/src",
 		may: [ITSELF, "apps/api/src/platform"],
-		why: "What calls share does not know the calls.",
+		why: "Code that calls share must not depend on a call.",
 	},
 	{
 		from: "apps/api/src/calls",
 		except: TESTS,
 		among: "apps/api/src",
 		may: [ITSELF, "apps/api/src/domain", "apps/api/src/platform"],
-		why: "Calls and commands are programs beside each other.",
+		why: "Calls and commands are separate programs.",
 	},
 	{
 		from: "apps/api/src/operator",
@@ -106,7 +106,7 @@ export const BORDERS: readonly Border[] = [
 		from: "apps/web/src/{api,camera,captcha,configuration,desktop,documents,draft,files,layout,loading,pictures,preview,registration,session,submission,takeover}",
 		among: "apps/web/src/{steps,routes}",
 		may: [],
-		why: "Steps and routes are the top: only routes import steps.",
+		why: "Steps and routes are the top layer: only routes import steps.",
 	},
 	{
 		from: "apps/web/src/i18n",
@@ -120,14 +120,14 @@ export const BORDERS: readonly Border[] = [
 		except: TESTS,
 		among: "apps/web/src",
 		may: [ITSELF],
-		why: "It runs beside the form, not in it.",
+		why: "It runs in a worker, outside the form.",
 	},
 	{
 		from: "apps/web/src/pictures",
 		except: TESTS,
 		among: "apps/web/src/{api,draft,fields,layout,registration,session,submission}",
 		may: [],
-		why: "Its worker measures pictures and knows no form.",
+		why: "Its worker measures pictures and does not use the form.",
 	},
 ];
 

@@ -31,7 +31,7 @@ function measured(kind: "javascript" | "css", name: string): number {
 		.reduce((sum, step) => sum + step[kind], 0);
 }
 
-describe("the built form, as transferred, keeps to the budget", () => {
+describe("the built form, as transferred, is within the budget", () => {
 	it.each(Object.entries(budget.javascript))("of JavaScript for %s: %i bytes", (name, bytes) => {
 		expect(measured("javascript", name)).toBeGreaterThan(0);
 		expect(measured("javascript", name)).toBeLessThanOrEqual(bytes);

@@ -13,9 +13,9 @@ const DANGEROUS = [
 		what: "HTML made of text",
 		call: /\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|dangerouslySetInnerHTML|srcdoc|createContextualFragment/i,
 	},
-	{ what: "objects read back with their types", call: /\bdeserialize\(|"node:v8"/ },
+	{ what: "objects deserialised with their types", call: /\bdeserialize\(|"node:v8"/ },
 	{
-		what: "a certificate that nobody checks",
+		what: "an unchecked certificate",
 		call: /rejectUnauthorized: *false|NODE_TLS_REJECT/,
 	},
 	{ what: "a weak hash", call: /create(Hash|Hmac)\("(md5|sha1|ripemd|md4)/i },

@@ -8,11 +8,11 @@ import { trackedFiles } from "./tracked-files.ts";
 /** The table, its rule, its note in OpenAPI, its label, its place on the screen and in the summary. */
 const MAX_FILES = 6;
 const OTHERS: Readonly<Record<string, number>> = {
-	// Mails, settings and inputs have one too.
+	// Mails, settings and inputs also have this name.
 	email: 15,
 	// It decides which other fields are asked for.
 	idType: 9,
-	// The accepted text has the same name, and so has a part of the wizard's state.
+	// The accepted text and a part of the wizard's state have the same name.
 	declarationNoHkid: 13,
 };
 
@@ -27,7 +27,7 @@ const SOURCES = trackedFiles()
 		return { path, code: text.replace(COMMENTS, "") };
 	});
 
-it.each(FIELD_NAMES)("the name of the field %s is in few files besides tests", (name) => {
+it.each(FIELD_NAMES)("the name of the field %s occurs in few files besides tests", (name) => {
 	const word = new RegExp(`\\b${name}\\b`);
 	const paths = SOURCES.filter(({ code }) => word.test(code)).map(({ path }) => path);
 	expect(paths).toContain("packages/validation/src/fields.ts");

@@ -79,13 +79,13 @@ function folderOf(glob: string, path: string): string {
 	return above.find((folder) => matches(glob, folder)) ?? path;
 }
 
-/** Folders beside each other, of which the first imports the second. */
+/** Two sibling folders, of which the first imports the second. */
 export interface FolderImport {
 	readonly from: string;
 	readonly to: string;
 }
 
-/** The imports between folders that stand beside each other, at every depth below `root`. */
+/** The imports between sibling folders, at every depth below `root`. */
 export function folderImports(root: string, all: readonly Import[]): FolderImport[] {
 	const found = new Map<string, FolderImport>();
 	for (const { from, to } of all) {
@@ -96,7 +96,7 @@ export function folderImports(root: string, all: readonly Import[]): FolderImpor
 	return [...found.values()];
 }
 
-/** Where two paths part; nothing if one of the two is a file there. */
+/** The sibling folders at which two paths diverge; none if one of the two is a file there. */
 function parting(from: readonly string[], to: readonly string[]): FolderImport | undefined {
 	const depth = from.findIndex((part, index) => part !== to[index]);
 	if (depth === -1 || depth >= from.length - 1 || depth >= to.length - 1) return undefined;
@@ -104,12 +104,12 @@ function parting(from: readonly string[], to: readonly string[]): FolderImport |
 	return { from: upTo(from), to: upTo(to) };
 }
 
-/** The folders that import each other in a circle, in the order of the circle; one for each. */
+/** The circles of folders that import each other; each circle once, in order. */
 export function findCircles(imports: readonly FolderImport[]): string[] {
 	let left = imports;
 	for (let before = -1; before !== left.length; ) {
 		before = left.length;
-		// A folder that imports none, or that none imports, is in no circle.
+		// A folder without imports, or that nothing imports, is in no circle.
 		const importing = new Set(left.map(({ from }) => from));
 		const imported = new Set(left.map(({ to }) => to));
 		left = left.filter(({ from, to }) => importing.has(to) && imported.has(from));

@@ -65,7 +65,7 @@ describe("the check of the page", () => {
 		const row = /^\| V2\.2\.1 \|.*\n/m.exec(page)?.[0] ?? "";
 		expect(findUncovered(parseAsvsRows(plant(row, "")).rows)).toEqual(["V2.2.1 is missing"]);
 		const twice = parseAsvsRows(plant(row, row + row)).rows;
-		expect(findUncovered(twice)).toEqual(["V2.2.1 is there twice"]);
+		expect(findUncovered(twice)).toEqual(["V2.2.1 occurs twice"]);
 	});
 });
 

@@ -18,7 +18,7 @@ const tokens = [...read(TOKENS).matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(
 const names = tokens.map(({ name }) => name);
 
 describe("the form's style", () => {
-	it("takes every size and space from the scale, but for hairlines", () => {
+	it("takes every size and space from the scale, except hairlines", () => {
 		expect(styles.length).toBeGreaterThan(40);
 		const others = styles.filter((path) => path !== TOKENS);
 		expect(
@@ -26,7 +26,7 @@ describe("the form's style", () => {
 		).toEqual([]);
 	});
 
-	it("has a scale that uses what it names, and names all that is used", () => {
+	it("has a scale without unused or undefined properties", () => {
 		const used = new Set(
 			styles.flatMap((path) =>
 				[...read(path).matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name),
@@ -57,7 +57,7 @@ describe("the form's style", () => {
 	});
 });
 
-describe("a length of its own is found", () => {
+describe("finds a length outside the scale", () => {
 	it.each([
 		["a { padding: 4px }", ["4px"]],
 		["a { font-size: 0.8125rem }", ["0.8125rem"]],
@@ -80,7 +80,7 @@ describe("a length of its own is found", () => {
 		expect(findOwnLengths(style)).toEqual([]);
 	});
 
-	it("a custom property that a style sheet sets itself is not looked for elsewhere", () => {
+	it("ignores custom properties that a style sheet sets itself", () => {
 		expect(findUsedProperties("a { --own: 1; color: var(--own); gap: var(--other) }")).toEqual([
 			"--other",
 		]);

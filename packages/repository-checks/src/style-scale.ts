@@ -1,7 +1,7 @@
 /** Rules and outlines are hairlines: their width does not belong to the scale. */
 const HAIRLINE_MAX_PX = 3;
 const COMMENT = /\/\*.*?\*\//gs;
-/** Custom properties cannot stand in a condition. */
+/** Custom properties cannot be used in a condition. */
 const CONDITION = /@(?:media|supports|container)[^{]*/g;
 const DATA_ADDRESS = /url\("data:[^"]*"\)/g;
 const LENGTH = /(?<![\w#.-])(\d*\.?\d+)(px|rem|pt|mm|cm|in)\b/g;

@@ -6,8 +6,8 @@ import { trackedFiles } from "./tracked-files.ts";
 
 const USES = /\buses:\s*(\S+)/g;
 /**
- * A file of this repository, or a commit: whoever takes over an action's repository could move a
- * tag.
+ * A file of this repository, or a commit: an attacker who takes over an action's repository could
+ * move a tag.
  */
 const PINNED = /^\.\/|@[\da-f]{40}$/;
 

@@ -5,10 +5,10 @@ import { seededRandom } from "./seeded-random.ts";
 /** 12 megapixels, as phones take them. */
 const LONG_SIDE = 4032;
 const SHORT_SIDE = 3024;
-/** The print is drawn finer than the camera sees it. */
+/** The print is drawn with more detail than the camera resolves. */
 const OVERSAMPLING = 1.3;
 const MAX_TILT = 0.05;
-/** How far a corner lies from where it would without perspective, as a share of the long side. */
+/** The displacement of a corner by perspective, as a share of the long side. */
 const MAX_LEAN = 0.02;
 const LENS_BLUR_PIXELS = 0.8;
 /** Deviations of a small sensor's noise indoors, out of 255, in brightness and in each colour. */
@@ -23,7 +23,7 @@ type Point = readonly [x: number, y: number];
 
 /**
  * Photographs a document as a phone's camera of 12 megapixels does: tilted on a table, in uneven
- * light, through a lens, with noise. Gives the JPEG of the camera, 3 to 5 MB.
+ * light, through a lens, with noise. Returns the camera's JPEG, 3 to 5 MB.
  */
 export async function photographDocument(document: PrintedDocument, seed: number): Promise<Buffer> {
 	const random = seededRandom(seed);
@@ -167,7 +167,7 @@ function homography(from: readonly Point[], to: readonly Point[]): Matrix {
 	return solved(rows);
 }
 
-/** Gauss and Jordan, with the largest pivot. */
+/** Gauss-Jordan elimination with the largest pivot. */
 function solved(rows: number[][]): number[] {
 	const size = rows.length;
 	for (let column = 0; column < size; column++) {

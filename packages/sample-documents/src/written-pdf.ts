@@ -9,6 +9,8 @@ export interface PdfStream {
 
 export interface WrittenPdfOptions {
 	readonly name?: string;
+	/** width and height of the page in points; A4 by default */
+	readonly size?: readonly [width: number, height: number];
 	/** additional entries of the catalog */
 	readonly catalog?: string;
 	/** additional entries of the page */
@@ -21,12 +23,14 @@ export interface WrittenPdfOptions {
 	readonly trailing?: string | Uint8Array;
 }
 
+const A4 = [595, 842] as const;
 const FIRST_FURTHER_OBJECT = 10;
 const OBJECT_STREAM = 100;
 
 /** A PDF of one empty page, written object by object, so that a test can add any object. */
 export function writtenPdf({
 	name = "Letter.pdf",
+	size = A4,
 	catalog = "",
 	page = "",
 	objects = [],
@@ -36,7 +40,7 @@ export function writtenPdf({
 	const numbered = new Map<number, string | PdfStream>([
 		[1, `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`],
 		[2, "<< /Type /Pages /Kids [3 0 R] /Count 1 >>"],
-		[3, `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ${page} >>`],
+		[3, `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${size.join(" ")}] ${page} >>`],
 		...objects.map((object, index) => [FIRST_FURTHER_OBJECT + index, object] as const),
 	]);
 	const written = isCompressed ? withObjectStream(numbered) : numbered;

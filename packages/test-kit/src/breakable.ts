@@ -1,11 +1,11 @@
 /** A process that a test can break. */
 export interface Breakable {
-	/** kills it in the middle of its work (SIGKILL), and starts it again on what is on the disk */
+	/** kills it in the middle of its work (SIGKILL), and restarts it on the contents of the disk */
 	crash(): Promise<void>;
-	/** ends it as a supervisor does, and starts it again */
+	/** ends it as a supervisor does, and restarts it */
 	restart(): Promise<void>;
-	/** stops it where it is (SIGSTOP): connections stay open and nothing answers */
+	/** suspends it (SIGSTOP): connections stay open and nothing answers */
 	pause(): void;
-	/** lets it go on */
+	/** resumes it */
 	resume(): void;
 }

@@ -13,7 +13,7 @@ export const COUNTED = [
 ] as const;
 export type Counted = (typeof COUNTED)[number];
 
-/** The file that receives a line for each; without it nothing is counted. */
+/** The file that receives one line for each; without it nothing is counted. */
 export const COUNTS_FILE = "TEST_COUNTS_FILE";
 
 export function count(what: Counted): void {

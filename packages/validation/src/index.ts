@@ -1,18 +1,50 @@
-export * from "./age/index.ts";
-export * from "./business-registration/index.ts";
-export * from "./contact/index.ts";
-export * from "./draft/index.ts";
-export * from "./error-code.ts";
+export * from "./calls/captcha-check.ts";
+export * from "./calls/draft.ts";
+export * from "./calls/error-code.ts";
+export * from "./calls/form-submission.ts";
+export * from "./calls/iam-smart.ts";
+export * from "./calls/login.ts";
+export * from "./calls/new-account-validation.ts";
+export * from "./calls/public-configuration.ts";
+export * from "./calls/site-content.ts";
+export { type Subcategory, subcategorySchema } from "./calls/site-content-link.ts";
+export { type FieldIssue, findFieldIssues, toFieldIssue } from "./field-issue.ts";
 export * from "./fields.ts";
-export * from "./file-signature/index.ts";
-export * from "./hkid/index.ts";
-export * from "./iam-smart/index.ts";
-export * from "./identity-document/index.ts";
 export * from "./issue-code.ts";
 export * from "./limits.ts";
-export * from "./name/index.ts";
-export * from "./photo/index.ts";
-export * from "./registration/index.ts";
-export * from "./site-content/index.ts";
-export * from "./text/index.ts";
-export * from "./upload/index.ts";
+export * from "./rules/age.ts";
+export * from "./rules/business-registration.ts";
+export {
+	type Company,
+	type CompanyContext,
+	companySchema,
+	findCompanyWarnings,
+} from "./rules/company.ts";
+export * from "./rules/declaration.ts";
+export * from "./rules/declared-format.ts";
+export * from "./rules/email.ts";
+export * from "./rules/file-signature.ts";
+export * from "./rules/hkid.ts";
+export * from "./rules/iam-smart-profile.ts";
+export * from "./rules/identity-document.ts";
+export * from "./rules/login.ts";
+export {
+	isUsualChineseName,
+	isUsualEnglishName,
+	normaliseCompanyName,
+	normalisePersonName,
+} from "./rules/name.ts";
+export {
+	findPersonWarnings,
+	formatIdNumber,
+	HKID_PART_NAMES,
+	IAM_SMART_COPIES,
+	idNumberFields,
+	type Person,
+	type PersonContext,
+	personSchema,
+} from "./rules/person.ts";
+export * from "./rules/photo-warning.ts";
+export * from "./rules/submission.ts";
+export * from "./rules/text.ts";
+export * from "./rules/upload.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ISSUE_CODES, WARNING_CODES } from "./issue-code.ts";
+import { ISSUE_CODES, isIssueCode, WARNING_CODES } from "./issue-code.ts";
 
 /** The message keys of the specification, section 5, in its order. */
 const SPECIFIED = [
@@ -56,4 +56,12 @@ test("there are eight warnings", () => {
 		"warning_photo_blurred",
 		"warning_photo_unopened",
 	]);
+});
+
+test.each(["error_other", "own_card_expired"] as const)("%s is an issue code", (code) => {
+	expect(isIssueCode(code)).toBe(true);
+});
+
+test.each(["error_of_next_year", "owner", "", undefined])("%j is not an issue code", (value) => {
+	expect(isIssueCode(value)).toBe(false);
 });

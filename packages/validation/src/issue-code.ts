@@ -82,7 +82,21 @@ export const ISSUE_CODES = [
 	"error_other",
 ] as const;
 
-export type IssueCode = (typeof ISSUE_CODES)[number];
+/**
+ * An issue or error code that an extension of the server declares. No code of the product begins
+ * like this, in any release.
+ */
+export type OwnCode = `own_${string}`;
+
+export function isOwnCode(text: unknown): text is OwnCode {
+	return typeof text === "string" && text.startsWith("own_");
+}
+
+export type IssueCode = (typeof ISSUE_CODES)[number] | OwnCode;
+
+export function isIssueCode(text: unknown): text is IssueCode {
+	return isOwnCode(text) || (ISSUE_CODES as readonly unknown[]).includes(text);
+}
 
 /**
  * Values that are unusual but accepted: the form asks the customer to check them, and sends them.

@@ -202,6 +202,20 @@ export const SITE_CALLS: readonly Call[] = [
 	},
 	{
 		method: "get",
+		path: "/api-docs.json",
+		name: "getOpenApiDocument",
+		tag: "pages",
+		summary: "This document with the calls of the server's extensions; in development only",
+		answers: {
+			200: {
+				description: "An OpenAPI document.",
+				content: { schema: "OpenApiDocument", examples: { document: { openapi: "3.1.0" } } },
+			},
+		},
+		refusals: ["not_found"],
+	},
+	{
+		method: "get",
 		path: "/api-docs.css",
 		name: "getDocumentationStyle",
 		tag: "pages",

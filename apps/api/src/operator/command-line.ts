@@ -2,7 +2,7 @@ import { CommanderError, Command as CommandParser, InvalidArgumentError, Option 
 import { type Command, type CommandInput, UsageError } from "./command.ts";
 import { commands } from "./commands/index.ts";
 
-/** As commander names what printed a help text instead of running a command. */
+/** Codes of commander's errors that mean that a help text was printed. */
 const HELP_CODES = ["commander.helpDisplayed", "commander.help"];
 
 /** A parsed command line. */
@@ -11,7 +11,7 @@ export interface CommandLine {
 	readonly input: CommandInput;
 }
 
-/** What `--help` and `help COMMAND` ask for. */
+/** The text that `--help` and `help COMMAND` print. */
 export interface HelpText {
 	readonly help: string;
 }

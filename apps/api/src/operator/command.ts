@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from "@nestjs/common";
 import { Option } from "commander";
+import type { Clock } from "../platform/environment/clock.ts";
 import type { OperatorSurroundings } from "./operator.module.ts";
 
 /** A command failed. The message says what to do. */
@@ -18,13 +19,17 @@ export interface CommandInput {
 	readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
-/** The audit log's action at the end of a command. */
-export function endOf(command: string, end: "done" | "failed"): string {
-	return `${command}: ${end}`;
-}
-
 /** The option of every list. */
 export const AS_JSON = new Option("--json", "print JSON instead of lines");
+
+/** What a command gets that runs alone. */
+export interface Start {
+	/** usually `process.env`; invalid ones too */
+	readonly variables: Readonly<Record<string, string | undefined>>;
+	readonly clock: Clock;
+	/** runs the command like any other: keys are proved, it is audited, and gets an application */
+	readonly runInside: (surroundings: OperatorSurroundings) => Promise<string>;
+}
 
 /** An operator command. */
 export interface Command {
@@ -34,7 +39,7 @@ export interface Command {
 	/** its one argument: `<reference>`, or `[account]` if `--all` can replace it */
 	readonly argument?: { readonly name: string; readonly description: string };
 	readonly options?: readonly Option[];
-	/** whether it may run before a server ever has */
+	/** whether it may run before the first start of a server */
 	readonly mayBeFirst?: true;
 	/**
 	 * whether it migrates tables. New ones stay without an installation and an audit log: a server
@@ -43,6 +48,16 @@ export interface Command {
 	readonly migrates?: true;
 	/** whether it runs although keys of the data are missing */
 	readonly acceptsLoss?: true;
+	/**
+	 * Called instead of `before` and `run`, and before the variables are parsed: for a command that must
+	 * also run where nothing can be opened. It may call `start.runInside` to run them.
+	 *
+	 * @returns text to print, and whether the exit code is 1
+	 */
+	runAlone?(
+		input: CommandInput,
+		start: Start,
+	): Promise<{ readonly output: string; readonly isFailed: boolean }>;
 	/**
 	 * Runs before the application, and with it the audit log, is opened.
 	 *

@@ -10,6 +10,7 @@ import { Installation } from "../domain/maintenance/installation.ts";
 import { Maintenance } from "../domain/maintenance/maintenance.ts";
 import { Settings } from "../domain/maintenance/settings.ts";
 import { AddressCorrection } from "../domain/outbox/address-correction.ts";
+import { MailKeys } from "../domain/outbox/mail/mail-keys.ts";
 import { OutboxOverview } from "../domain/outbox/outbox-overview.ts";
 import { RegistrationsModule } from "../domain/registrations/registrations.module.ts";
 import { Releases } from "../domain/releases/releases.ts";
@@ -72,6 +73,7 @@ export class OperatorModule {
 				Settings,
 				Installation,
 				KnownAccounts,
+				MailKeys,
 				Maintenance,
 				OutboxOverview,
 				Releases,

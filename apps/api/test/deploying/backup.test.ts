@@ -27,7 +27,7 @@ async function backUp(data: string, keys: string, from = original): Promise<void
 	await run(script, [data, keys], { env: { ...process.env, PATH: path } });
 }
 
-/** Another machine, with copies of the given folders in place of its own. */
+/** Another machine, whose folders are copies of the given ones. */
 async function restored(folders: readonly ("data" | "keys")[], rootSecret?: string) {
 	const installation = await restoredAndStopped(folders, rootSecret);
 	await installation.start();
@@ -80,7 +80,7 @@ describe("a backup made while customers register", { timeout: 60_000 }, () => {
 		expect(after).toEqual(expect.arrayContaining(kept));
 		for (const reference of kept)
 			expect(await exported(elsewhere, reference)).toContain("originals/idCopyS.png");
-		expect(await operator(elsewhere, "audit", "verify")).toContain("is whole");
+		expect(await operator(elsewhere, "audit", "verify")).toContain("is intact");
 		expect(await register(elsewhere.url)).toMatch(/-/);
 	});
 

@@ -148,10 +148,10 @@ describe("docs/deploying/nginx.conf", () => {
 	it.each([
 		["a page", `${BASE}/tc`],
 		["readiness", `${BASE}/health/ready`],
-		["metrics, which nobody is told of", `${BASE}/metrics`],
+		["metrics without a token", `${BASE}/metrics`],
 		["a redirect", `${BASE}/nowhere/at/all`],
 		["the return from iAM Smart", `${BASE}/api/iamsmart/callback?code=x&state=y`],
-		["what does not exist", `${BASE}/api/nowhere`],
+		["an unknown address", `${BASE}/api/nowhere`],
 	])("answers %s as the server does, with each header once", async (_title, target) => {
 		const headers = { "Accept-Encoding": "identity" };
 		const direct = await fetch(`${server.url}${target}`, { redirect: "manual", headers });

@@ -54,7 +54,7 @@ describe("the units of docs/deploying", () => {
 
 describe("sim-registration-operator", () => {
 	const strays = ["root-secret~", "#root-secret#", "root-secret.bak", "my root-secret", "-n", "9"];
-	const secret = "a root secret that nobody may see printed";
+	const secret = "a root secret that must never be printed";
 
 	it("names files that are not credentials, and never prints their contents", async () => {
 		const paths = strays.map((name) => installation.at("etc/credentials", name));
@@ -136,9 +136,9 @@ describe("the unit's program, confined by the unit", () => {
 	});
 
 	it.each([
-		["gives itself another priority, which anybody may without the filter", "renice 5 -p $$"],
+		["changes its own priority, which needs no privilege without the filter", "renice 5 -p $$"],
 		["mounts something", "mount -t tmpfs none /mnt"],
-		["takes its core limit back", "ulimit -c unlimited"],
+		["raises its own core limit", "ulimit -c unlimited"],
 	])("stops a program that %s", async (_title, command) => {
 		const [program = "", ...argv] = [...confine, "/bin/sh", "-c", command];
 		await expect(run(program, argv)).rejects.toThrow();

@@ -53,7 +53,7 @@ describe("audit verify", () => {
 			(output) => ({ stderr: output }),
 			(error) => error,
 		);
-		expect(failure.stderr).toContain("NOT whole");
+		expect(failure.stderr).toContain("NOT intact");
 		expect(failure.code).toBe(1);
 		return failure.stderr ?? "";
 	}
@@ -89,12 +89,12 @@ describe("audit verify", () => {
 	it("passes while a server and commands write at the same time", async () => {
 		const url = await start();
 		await Promise.all([
-			// Of one account and address, ten may be under way at once.
+			// Ten logins of one account and address may run at once.
 			...Array.from({ length: 10 }, () => Customer.loggedIn(url)),
 			operator("registrations", "list"),
 			operator("maintenance", "off"),
 		]);
-		expect(await operator("audit", "verify")).toMatch(/^The audit log is whole: \d+ entries in 4/);
+		expect(await operator("audit", "verify")).toMatch(/^The audit log is intact: \d+ entries in 4/);
 	});
 
 	it.each([
@@ -124,7 +124,7 @@ describe("audit verify", () => {
 			"entry 0: is missing, and 1 after it",
 		],
 		[
-			"a removed line whose place the next ones took",
+			"a removed line, the next ones renumbered",
 			"delete from audit_log where chain = $ and sequence = 2; update audit_log set sequence = sequence - 1 where chain = $ and sequence > 2",
 			"entry 2: was changed or moved",
 		],
@@ -134,7 +134,7 @@ describe("audit verify", () => {
 			"entry 1: was changed or moved",
 		],
 		[
-			"a line put in again",
+			"a line inserted again",
 			"update audit_log set sequence = -sequence where chain = $ and sequence > 2; update audit_log set sequence = 1 - sequence where chain = $ and sequence < 0; insert into audit_log select chain, 3, at, actor, action, subject, details, digest, mac from audit_log where chain = $ and sequence = 1",
 			"entry 3: was changed or moved",
 		],
@@ -159,12 +159,12 @@ describe("audit verify", () => {
 			": is gone, with its 6 entries",
 		],
 		[
-			"a pruning that nobody signed",
+			"an unsigned pruning",
 			"insert into audit_checkpoints select chain, sequence, digest, mac from audit_log where chain = $ and sequence = 2; delete from audit_log where chain = $ and sequence <= 2",
 			": the position up to which it was pruned was changed",
 		],
 		[
-			"another secret's name on what was changed",
+			"a changed line that names another secret",
 			"update audit_log set subject = 'x', mac = '00000000:' || substr(mac, 10) where chain = $ and sequence = 5",
 			"entry 5: was changed",
 		],
@@ -214,7 +214,7 @@ describe("audit verify", () => {
 		await stop();
 		const verify = (ROOT_SECRET: string) =>
 			runOperatorProcess(variables({ ROOT_SECRET }), "audit", "verify");
-		expect(await verify(fresh)).toContain("is whole");
+		expect(await verify(fresh)).toContain("is intact");
 		await expect(verify("a third root secret of 32 characters!")).rejects.toThrow(
 			"ROOT_SECRET is not what the data in DATA_DIR",
 		);
@@ -241,7 +241,7 @@ describe("audit verify", () => {
 				await sleep(Math.random() * 300);
 				await stop("SIGKILL");
 				await load;
-				expect(await operator("audit", "verify")).toContain("is whole");
+				expect(await operator("audit", "verify")).toContain("is intact");
 			}
 		},
 		60_000 + KILLS * 15_000,

@@ -34,7 +34,7 @@ async function start(variables: Readonly<Record<string, string>> = {}) {
 /** Fillings by many customers at once. */
 async function makeFillings(url: string, from: IamSmartSandbox): Promise<IamSmartFilling[]> {
 	const fillings: IamSmartFilling[] = [];
-	// Of one account and address, ten logins may be under way at once.
+	// Ten logins of one account and address may run at once.
 	while (fillings.length < CUSTOMERS)
 		fillings.push(new IamSmartFilling(await Customer.loggedIn(url), from));
 	return fillings;

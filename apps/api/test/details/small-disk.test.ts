@@ -33,7 +33,7 @@ afterEach(async () => {
 	await rm(directory, { recursive: true, force: true });
 });
 
-/** Waits until the server has admitted as many drafts as it will. */
+/** Waits until the server admits no more drafts. */
 async function untilNothingMoves(): Promise<void> {
 	let [bytes, looks] = [0, 0];
 	await vi.waitUntil(
@@ -57,7 +57,7 @@ function bomb(): Buffer {
 
 async function submitHonestly(): Promise<number> {
 	const customer = await Customer.loggedIn(url);
-	const files = await acceptedFiles();
+	const files = { ...(await acceptedFiles()) };
 	const largest = await largestFile();
 	for (const upload of UPLOAD_NAMES) files[upload] = largest;
 	return (await customer.submit(completeSubmission(files))).status;

@@ -23,7 +23,7 @@ const OPEN_SEAL = new URL("./support/without-seals.ts", import.meta.url).href;
 const TEXT = Object.values(CANARIES).join(" ");
 const OUTBOX_POLLED = { timeout: 20_000, interval: 20 };
 
-/** Where a submission, a login and a mail meet a broken disk. */
+/** The disk operations that fail during a submission, a login and a mail. */
 const BROKEN: readonly FaultRule[] = [
 	{ operation: "create", pattern: "data/drafts/*", action: "EIO" },
 	{ operation: "write", pattern: "data/drafts/*", action: "EIO" },
@@ -42,7 +42,7 @@ afterEach(async () => {
 	for (const home of homes.splice(0)) await rm(home, { recursive: true, force: true });
 });
 
-/** A server with customers who are refused in every way, and a disk that breaks under them. */
+/** A server that refuses customers in every way, and whose disk then fails. */
 async function liveAndSearch(variables: Record<string, string> = {}) {
 	const home = mkdtempSync(join(realpathSync(tmpdir()), "sim-registration-canaries-"));
 	homes.push(home);
@@ -71,7 +71,7 @@ async function liveAndSearch(variables: Record<string, string> = {}) {
 }
 
 async function canaryBody(): Promise<WireSubmission> {
-	const files = await acceptedFiles();
+	const files = { ...(await acceptedFiles()) };
 	for (const upload of UPLOAD_NAMES)
 		files[upload] = { ...files[upload], name: `${FILE_CANARY}-${files[upload].name}` };
 	return completeSubmission(files, {
@@ -84,7 +84,7 @@ async function canaryBody(): Promise<WireSubmission> {
 	});
 }
 
-/** All refusals that a body, an address or a header full of canaries can get. */
+/** Every way in which a body, an address or a header full of canaries can be refused. */
 async function refusals(url: string, body: WireSubmission): Promise<Response[]> {
 	const { renamedPng } = await refusedFiles();
 	const brCopyName = `${FILE_CANARY}.jpg`;

@@ -55,7 +55,7 @@ function answers(): number[] {
 	return operations.flatMap(({ kind }, index) => (kind === "answered" ? [index + 1] : []));
 }
 
-/** The moments at which the key of a registration that was taken back is gone from the vault. */
+/** The moments at which the key of an undone registration is gone from the vault. */
 function takenBack(): number[] {
 	const logs = new Set<bigint>();
 	const moments: number[] = [];
@@ -123,7 +123,7 @@ const LIES: readonly [what: string, isSyncIgnored: (path: string) => boolean][] 
 	["no name of a directory", (path) => path === "."],
 ];
 
-describe("tests with a lying disk, which no program survives, can fail", () => {
+describe("this test fails on a lying disk, which no program survives", () => {
 	it.each(LIES)("it only pretends to sync %s", async (_what, isSyncIgnored) => {
 		const moment = answers().at(-1) ?? 0;
 		const loss = { title: "a lie", moment, chance: everythingLost };
@@ -137,18 +137,18 @@ describe("after a power loss", () => {
 		expect(await examineAll(losses)).toEqual([]);
 	});
 
-	it("just when a registration was taken back, nothing of it is left", async () => {
+	it("at the moment when a registration is undone, nothing of it is left", async () => {
 		const moments = takenBack();
 		expect(moments).not.toEqual([]);
 		const losses = moments.map((moment) => ({
-			title: `taken back, FAULT_SEED=${SEED}`,
+			title: `undone, FAULT_SEED=${SEED}`,
 			moment,
 			chance: everythingLost,
 		}));
 		expect(await examineAll(losses)).toEqual([]);
 	});
 
-	it("at any moment, everything acknowledged is there, and nothing half", async () => {
+	it("at any moment, everything acknowledged is there, and nothing is incomplete", async () => {
 		const any = (random: () => number) => Math.floor(random() * operations.length);
 		expect(await examineAll(lossesAt(any, Math.ceil(POWER_LOSSES / 4)))).toEqual([]);
 	});

@@ -60,7 +60,7 @@ describe("every command of the guides", () => {
 		}
 	});
 
-	it.each(pages)("stands in a block marked sh: %s", (page) => {
+	it.each(pages)("is in a block marked sh: %s", (page) => {
 		const others = codeBlocks(read(page)).filter(({ language }) => language !== "sh");
 		const commands = others.filter(({ text }) => COMMAND.test(text) && !SYNOPSIS.test(text));
 		expect(commands).toEqual([]);

@@ -12,7 +12,7 @@ interface NotRun {
 }
 
 const SYSTEMD = "needs a running systemd; the test starts and stops what the unit names";
-const LONG = "a run of minutes or hours; `pnpm test:all` has the short one";
+const LONG = "takes minutes or hours; `pnpm test:all` runs a short version";
 
 const SHARED = "of PostgreSQL and S3; `deploying/shared-backup.test.ts` runs it there";
 
@@ -31,7 +31,7 @@ export const NOT_RUN: readonly NotRun[] = [
 	{
 		page: "docs/deploying.md",
 		begins: "sudo adduser --system --group --no-create-home --home /nonexistent sim-registration",
-		reason: "makes a user; the install and build below it are what every test begins with",
+		reason: "creates a user; every test begins with the install and build below it",
 	},
 	{
 		page: "docs/deploying.md",
@@ -47,8 +47,13 @@ export const NOT_RUN: readonly NotRun[] = [
 	},
 	{
 		page: "docs/deploying.md",
+		begins: "sudo sim-registration-operator check",
+		reason: "asks the host name and its certificate too; details/check.test.ts runs the command",
+	},
+	{
+		page: "docs/deploying.md",
 		begins: "sudo git clone --branch main REPOSITORY /opt/sim-registration/2026-12-24",
-		reason: "a second version; its install and build are what every test begins with",
+		reason: "a second version; every test begins with its install and build",
 	},
 	{
 		page: "docs/deploying.md",
@@ -88,7 +93,7 @@ export const NOT_RUN: readonly NotRun[] = [
 	{
 		page: "docs/faults.md",
 		begins:
-			"FAULTS=2000 pnpm test:one apps/api/test/faults        # so many power losses, and every error everywhere",
+			"FAULTS=2000 pnpm test:one apps/api/test/faults        # that many power losses, and every error everywhere",
 		reason: LONG,
 	},
 	...[

@@ -18,7 +18,7 @@ it("docs/privacy.md describes the personal data in every table, and names no mis
 	);
 	const tables = rows.map(({ name }) => name).filter((name) => !INTERNAL.test(name));
 	const [, chapter = ""] = guide.split("\n## On the server\n");
-	const [first = ""] = chapter.split("\nBesides, in files:\n");
+	const [first = ""] = chapter.split("\nIn files:\n");
 	const cells = [...first.matchAll(/^\| (`[^|]+) \|/gm)].map(([, cell = ""]) => cell);
 	const documented = cells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, it]) => it));
 	expect(documented.sort()).toEqual(tables.sort());

@@ -134,22 +134,31 @@ const mutant = (breaks: string, by: string, Directory: typeof MemoryDirectory) =
 	harness: harnessOf(Directory),
 });
 
-runMutants(describeAccountDirectory, harnessOf(MemoryDirectory), [
-	mutant(
-		"finds an account by its number and each of its mobile",
-		"knowing the first",
-		OneNumberOnly,
-	),
-	mutant("finds an account by its number and its BR number", "knowing none", NoBrNumbers),
-	mutant("finds an account by its number and", "telling more than asked", MoreThanAsked),
-	mutant("finds an account whatever the case", "comparing characters", ExactCase),
-	mutant("finds an account whatever the case", "comparing those of a BR number", ExactBrCase),
-	mutant("reports that an account has no real BR number", "denying it", NoDummies),
-	mutant("finds nothing by an unknown account", "taking the number for enough", ByMobileAlone),
-	mutant("finds nothing by another account's mobile", "taking anybody's", AnybodysMobile),
-	mutant("finds nothing by a wrong BR number", "taking any", AnyBrNumber),
-	mutant("finds nothing by a BR number given as a mobile", "mixing both", NoMethods),
-	mutant("finds nothing by a BR number of an account that has none", "taking any", BrOfDummies),
-	mutant("throws AccountsUnavailableError", "knowing nobody meanwhile", UnknownWhileAway),
-	mutant("finds nothing by nothing", "finding nothing equal to nothing", EmptyIsEqual),
-]);
+runMutants(
+	describeAccountDirectory,
+	harnessOf(MemoryDirectory),
+	[
+		mutant(
+			"finds an account by its number and each of its mobile",
+			"knowing the first",
+			OneNumberOnly,
+		),
+		mutant("finds an account by its number and its BR number", "knowing none", NoBrNumbers),
+		mutant("finds an account by its number and", "returning more than requested", MoreThanAsked),
+		mutant("finds an account whatever the case", "comparing characters", ExactCase),
+		mutant("finds an account whatever the case", "comparing those of a BR number", ExactBrCase),
+		mutant("reports that an account has no real BR number", "denying it", NoDummies),
+		mutant("finds nothing by an unknown account", "ignoring the second number", ByMobileAlone),
+		mutant("finds nothing by another account's mobile", "taking anybody's", AnybodysMobile),
+		mutant("finds nothing by a wrong BR number", "taking any", AnyBrNumber),
+		mutant("finds nothing by a BR number given as a mobile", "mixing both", NoMethods),
+		mutant("finds nothing by a BR number of an account that has none", "taking any", BrOfDummies),
+		mutant(
+			"throws AccountsUnavailableError",
+			"finding nothing while unavailable",
+			UnknownWhileAway,
+		),
+		mutant("finds nothing by nothing", "finding nothing equal to nothing", EmptyIsEqual),
+	],
+	"find",
+);

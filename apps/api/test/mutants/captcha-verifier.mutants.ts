@@ -145,16 +145,21 @@ const ONE_USE = "accepts tokens for concurrent requests with the same use";
 const AWAY = "accepts nothing while its service is unavailable, and throws CaptchaUnavailableError";
 const CHECKED = "accepts tokens that were only checked for one use of that action";
 
-runMutants(describeCaptchaVerifier, harnessOf(MemoryVerifier), [
-	mutant(ONCE, "spending nothing", SpendsNothing),
-	mutant(ONCE, "refusing a repetition", PassesOnceAtAll),
-	mutant("accepts tokens for one use only", "looking before it spends", LooksBeforeItSpends),
-	mutant(ONE_USE, "refusing concurrent requests", RefusesWhileAsked),
-	mutant(CHECKED, "spending them", SpendsTheChecked),
-	mutant(CHECKED, "forgetting the action", ForgetsTheAction),
-	mutant("rejects nothing", "taking it", TakesNothing),
-	mutant("rejects no token at all", "taking what it cannot read", TakesWhatItCannotRead),
-	mutant("rejects a token of another kind", "taking any", TakesAnyChallenge),
-	mutant(AWAY, "letting everybody pass", PassesWhileAway),
-	mutant(AWAY, "refusing everybody", BlamesTheCustomer),
-]);
+runMutants(
+	describeCaptchaVerifier,
+	harnessOf(MemoryVerifier),
+	[
+		mutant(ONCE, "spending nothing", SpendsNothing),
+		mutant(ONCE, "refusing a repetition", PassesOnceAtAll),
+		mutant("accepts tokens for one use only", "checking before spending", LooksBeforeItSpends),
+		mutant(ONE_USE, "refusing concurrent requests", RefusesWhileAsked),
+		mutant(CHECKED, "spending them", SpendsTheChecked),
+		mutant(CHECKED, "forgetting the action", ForgetsTheAction),
+		mutant("rejects nothing", "taking it", TakesNothing),
+		mutant("rejects no token at all", "accepting unreadable tokens", TakesWhatItCannotRead),
+		mutant("rejects a token of another kind", "taking any", TakesAnyChallenge),
+		mutant(AWAY, "accepting every token", PassesWhileAway),
+		mutant(AWAY, "refusing everybody", BlamesTheCustomer),
+	],
+	"verify",
+);

@@ -18,11 +18,11 @@ const mutant = (breaks: string, by: ScannerFault) => ({ breaks, by, harness: har
 runMutants(describeFileScanner, harnessOf("none"), [
 	mutant("can be reached", "unreachable"),
 	mutant("finds a harmless file clean", "too small"),
-	mutant("finds EICAR, by itself", "first bytes only"),
-	mutant("finds EICAR, by itself", "unspeakable name"),
-	mutant("scans several files at once, and mixes none of them up", "one place for all"),
-	mutant("is made again in another process by its recipe", "blind when made again"),
-	mutant("is made again in another process by its recipe", "slower when made again"),
+	mutant("finds EICAR, alone", "first bytes only"),
+	mutant("finds EICAR, alone", "unspeakable name"),
+	mutant("scans several files at once without mixing them up", "one place for all"),
+	mutant("can be made in another process from its recipe", "blind when made again"),
+	mutant("can be made in another process from its recipe", "slower when made again"),
 	mutant("finds nothing clean while what scans is away", "clean while away"),
 	mutant("finds nothing clean while what scans is away", "said to be there while away"),
 ]);

@@ -189,26 +189,31 @@ const REMOVES = "removes a file permanently, and ignores a missing one";
 const LISTS = "lists stored files";
 const LEFTOVERS = "discards unfinished drafts of a process that died, and no stored files";
 
-runMutants(describeFileStore, harnessOf({}), [
-	mutant(GIVES_BACK, "keeping it in the process", { forgets: true }),
-	mutant(GIVES_BACK, "keeping the last part", { Draft: KeepsTheLastWrite }),
-	mutant("has written the bytes when write resolves", "taking it at the commit", {
-		Draft: KeepsWhatItWasGiven,
-	}),
-	mutant(GIVES_DRAFTS, "giving nothing", { Draft: ReadsNothingBack }),
-	mutant(GIVES_DRAFTS, "giving more than fits", { Draft: ReadsTooMuch }),
-	mutant("hides a draft before its commit", "showing it", { Draft: ShowsDrafts }),
-	mutant(READS, "reading any length", { Store: ReadsAnyLength }),
-	mutant(READS, "refusing the expected length", { Store: RefusesTheExpectedLength }),
-	mutant(FORGETS, "complaining of a repetition", { Draft: DiscardsOnce }),
-	mutant(FORGETS, "keeping it", { Draft: CommitsTheDiscarded }),
-	mutant("keeps a committed file if its draft is discarded", "discarding it", {
-		Draft: DiscardsTheCommitted,
-	}),
-	mutant(REMOVES, "removing nothing", { Store: RemovesNothing }),
-	mutant(REMOVES, "complaining", { Store: RemovesOnce }),
-	mutant(REMOVES, "another error", { Store: CallsItAnError }),
-	mutant(LISTS, "listing nothing", { Store: ListsNothing }),
-	mutant(LEFTOVERS, "leaving it", { Store: LeavesLeftovers }),
-	mutant(LEFTOVERS, "discarding all", { Store: DiscardsAll }),
-]);
+runMutants(
+	describeFileStore,
+	harnessOf({}),
+	[
+		mutant(GIVES_BACK, "keeping it in the process", { forgets: true }),
+		mutant(GIVES_BACK, "keeping the last part", { Draft: KeepsTheLastWrite }),
+		mutant("has written the bytes when write resolves", "reading the bytes only at the commit", {
+			Draft: KeepsWhatItWasGiven,
+		}),
+		mutant(GIVES_DRAFTS, "giving nothing", { Draft: ReadsNothingBack }),
+		mutant(GIVES_DRAFTS, "returning more than fits", { Draft: ReadsTooMuch }),
+		mutant("hides a draft before its commit", "showing it", { Draft: ShowsDrafts }),
+		mutant(READS, "reading any length", { Store: ReadsAnyLength }),
+		mutant(READS, "refusing the expected length", { Store: RefusesTheExpectedLength }),
+		mutant(FORGETS, "rejecting a repetition", { Draft: DiscardsOnce }),
+		mutant(FORGETS, "keeping it", { Draft: CommitsTheDiscarded }),
+		mutant("keeps a committed file if its draft is discarded", "discarding it", {
+			Draft: DiscardsTheCommitted,
+		}),
+		mutant(REMOVES, "removing nothing", { Store: RemovesNothing }),
+		mutant(REMOVES, "complaining", { Store: RemovesOnce }),
+		mutant(REMOVES, "another error", { Store: CallsItAnError }),
+		mutant(LISTS, "listing nothing", { Store: ListsNothing }),
+		mutant(LEFTOVERS, "leaving it", { Store: LeavesLeftovers }),
+		mutant(LEFTOVERS, "discarding all", { Store: DiscardsAll }),
+	],
+	"read",
+);

@@ -68,7 +68,7 @@ const NOBODY_THERE = new Error("nobody there");
 
 type WrapperClass = new (directory: string) => FileKeyWrapper;
 
-/** @param places where the second and the third one are opened, by the number of the place */
+/** @param places where the second and the third wrapper are opened, by the number of the place */
 function harnessOf(
 	Wrapper: WrapperClass,
 	{ reopened = 0, stranger = 1, away = NOBODY_THERE } = {},
@@ -99,38 +99,43 @@ function harnessOf(
 const OPENS_ITS_OWN = "opens what it wrapped, also after a restart";
 const ROTATION = "opens after a rotation what it wrapped before";
 
-runMutants(describeKeyWrapper, harnessOf(FileKeyWrapper), [
-	{ breaks: OPENS_ITS_OWN, by: "showing the key", harness: harnessOf(ShowsTheKey) },
-	{
-		breaks: OPENS_ITS_OWN,
-		by: "forgetting its key",
-		harness: harnessOf(FileKeyWrapper, { reopened: 2 }),
-	},
-	{
-		breaks: "opens nothing under another key's id",
-		by: "binding to none",
-		harness: harnessOf(BindsToNoId),
-	},
-	{
-		breaks: "opens nothing that was altered",
-		by: "opening anything",
-		harness: harnessOf(OpensAnything),
-	},
-	{
-		breaks: "opens nothing that was altered",
-		by: "calling it a failure",
-		harness: harnessOf(CallsItAFailure),
-	},
-	{
-		breaks: "opens nothing that another installation wrapped",
-		by: "one key for all installations",
-		harness: harnessOf(FileKeyWrapper, { stranger: 0 }),
-	},
-	{
-		breaks: "does not report KeyUnwrapError while its service is unavailable",
-		by: "calling it wrong",
-		harness: harnessOf(FileKeyWrapper, { away: new KeyUnwrapError() }),
-	},
-	{ breaks: ROTATION, by: "forgetting older keys", harness: harnessOf(ForgetsOlderKeys) },
-	{ breaks: ROTATION, by: "giving up the newest", harness: harnessOf(RetiresTheNewest) },
-]);
+runMutants(
+	describeKeyWrapper,
+	harnessOf(FileKeyWrapper),
+	[
+		{ breaks: OPENS_ITS_OWN, by: "revealing the key", harness: harnessOf(ShowsTheKey) },
+		{
+			breaks: OPENS_ITS_OWN,
+			by: "forgetting its key",
+			harness: harnessOf(FileKeyWrapper, { reopened: 2 }),
+		},
+		{
+			breaks: "opens nothing under another key's id",
+			by: "binding to no id",
+			harness: harnessOf(BindsToNoId),
+		},
+		{
+			breaks: "opens nothing that was altered",
+			by: "opening anything",
+			harness: harnessOf(OpensAnything),
+		},
+		{
+			breaks: "opens nothing that was altered",
+			by: "reporting another error",
+			harness: harnessOf(CallsItAFailure),
+		},
+		{
+			breaks: "opens nothing that another installation wrapped",
+			by: "one key for all installations",
+			harness: harnessOf(FileKeyWrapper, { stranger: 0 }),
+		},
+		{
+			breaks: "does not report KeyUnwrapError while its service is unavailable",
+			by: "reporting KeyUnwrapError",
+			harness: harnessOf(FileKeyWrapper, { away: new KeyUnwrapError() }),
+		},
+		{ breaks: ROTATION, by: "forgetting older keys", harness: harnessOf(ForgetsOlderKeys) },
+		{ breaks: ROTATION, by: "dropping the newest key", harness: harnessOf(RetiresTheNewest) },
+	],
+	"wrap",
+);

@@ -57,24 +57,32 @@ const SAME_ID = "gives a mail the same Message-ID";
 const FOR_GOOD = "throws UndeliverableError for a permanent refusal";
 const AWAY = "fails temporarily while its service is unavailable";
 
-runMutants(describeMailer, harnessOf(asGiven), [
-	mutant(AS_GIVEN, "losing Chinese", (mail) => ({ ...mail, subject: toAscii(mail.subject) })),
-	mutant(AS_GIVEN, "losing the text", (mail) => ({ ...mail, text: "" })),
-	mutant(AS_GIVEN, "losing the page", (mail) => ({ ...mail, html: mail.text })),
-	mutant(BRAND, "losing the name", (mail) => ({ ...mail, senderName: "" })),
-	mutant(BRAND, "losing the images", (mail) => ({ ...mail, images: [] })),
-	mutant(SAME_ID, "a new one each time", (mail) => ({ ...mail, messageId: randomUUID() })),
-	mutant(SAME_ID, "one for all mails", (mail) => ({ ...mail, messageId: "<mail@telecom>" })),
-	mutant("treats the address as one address", "quoting signs in it", (mail) => ({
-		...mail,
-		to: mail.to.replaceAll("'", "\\'"),
-	})),
-	mutant("marks the mail as automatic", "saying nothing", (mail) => ({
-		...mail,
-		autoSubmitted: "",
-	})),
-	mutant(FOR_GOOD, "swallowing it", asGiven, { ...RIGHT, refused: undefined }),
-	mutant(FOR_GOOD, "trying again for ever", asGiven, { ...RIGHT, refused: new Error("550") }),
-	mutant(AWAY, "swallowing that", asGiven, { ...RIGHT, away: undefined }),
-	mutant(AWAY, "giving up", asGiven, { ...RIGHT, away: new UndeliverableError("away") }),
-]);
+runMutants(
+	describeMailer,
+	harnessOf(asGiven),
+	[
+		mutant(AS_GIVEN, "losing Chinese", (mail) => ({ ...mail, subject: toAscii(mail.subject) })),
+		mutant(AS_GIVEN, "losing the text", (mail) => ({ ...mail, text: "" })),
+		mutant(AS_GIVEN, "losing the page", (mail) => ({ ...mail, html: mail.text })),
+		mutant(BRAND, "losing the name", (mail) => ({ ...mail, senderName: "" })),
+		mutant(BRAND, "losing the images", (mail) => ({ ...mail, images: [] })),
+		mutant(SAME_ID, "a new one each time", (mail) => ({ ...mail, messageId: randomUUID() })),
+		mutant(SAME_ID, "one for all mails", (mail) => ({ ...mail, messageId: "<mail@telecom>" })),
+		mutant("treats the address as one address", "quoting characters in it", (mail) => ({
+			...mail,
+			to: mail.to.replaceAll("'", "\\'"),
+		})),
+		mutant("marks the mail as automatic", "saying nothing", (mail) => ({
+			...mail,
+			autoSubmitted: "",
+		})),
+		mutant(FOR_GOOD, "swallowing it", asGiven, { ...RIGHT, refused: undefined }),
+		mutant(FOR_GOOD, "retrying permanent refusals", asGiven, {
+			...RIGHT,
+			refused: new Error("550"),
+		}),
+		mutant(AWAY, "swallowing that", asGiven, { ...RIGHT, away: undefined }),
+		mutant(AWAY, "giving up", asGiven, { ...RIGHT, away: new UndeliverableError("away") }),
+	],
+	"send",
+);

@@ -7,7 +7,7 @@ import { runMutants } from "./support/run-mutants.ts";
 
 type Take = (event: RegistrationEvent, taken: readonly RegistrationEvent[]) => RegistrationEvent[];
 
-/** In place of an error: pretends that the event was delivered. */
+/** Used in place of an error: pretends that the event was delivered. */
 const NOTHING = new Error();
 const NOBODY_THERE = new Error("nobody there");
 
@@ -49,20 +49,25 @@ const mutant = (breaks: string, by: string, take: Take, failure?: Error) => ({
 const asGiven: Take = (event) => [event];
 const AWAY = "fails temporarily while the receiver is unavailable";
 
-runMutants(describeRegistrationDelivery, harnessOf(asGiven), [
-	mutant("delivers an event unchanged", "handing nothing on", () => []),
-	mutant("delivers an event unchanged", "adding to it", (event) => [
-		{ ...event, ...{ companyName: "WONG KEE" } },
-	]),
-	mutant("names the previous registration", "leaving it out", (event) => [
-		{ ...event, previousReference: null },
-	]),
-	mutant("delivers an event again under the same id", "a new id each time", (event, taken) => [
-		taken.length === 0 ? event : { ...event, id: randomUUID() },
-	]),
-	mutant("delivers an event again under the same id", "handing it on once", (event, taken) =>
-		taken.length === 0 ? [event] : [],
-	),
-	mutant(AWAY, "swallowing that", asGiven, NOTHING),
-	mutant(AWAY, "giving up", asGiven, new UndeliverableError("away")),
-]);
+runMutants(
+	describeRegistrationDelivery,
+	harnessOf(asGiven),
+	[
+		mutant("delivers an event unchanged", "delivering nothing", () => []),
+		mutant("delivers an event unchanged", "adding to it", (event) => [
+			{ ...event, ...{ companyName: "WONG KEE" } },
+		]),
+		mutant("names the previous registration", "leaving it out", (event) => [
+			{ ...event, previousReference: null },
+		]),
+		mutant("delivers an event again under the same id", "a new id each time", (event, taken) => [
+			taken.length === 0 ? event : { ...event, id: randomUUID() },
+		]),
+		mutant("delivers an event again under the same id", "delivering only once", (event, taken) =>
+			taken.length === 0 ? [event] : [],
+		),
+		mutant(AWAY, "swallowing that", asGiven, NOTHING),
+		mutant(AWAY, "giving up", asGiven, new UndeliverableError("away")),
+	],
+	"deliver",
+);

@@ -49,8 +49,7 @@ describe("docs/extending.md, followed literally in an empty folder", () => {
 			if (step.kind === "file") await stranger.write(step.path, step.text);
 			else if (step.kind === "answer") answers.push({ printed, expected: step.text.trim() });
 			else if (step.text.includes("sim-registration-server")) url = await restartServer(step.text);
-			else if (step.text.includes("--pack-destination"))
-				await stranger.run(step.text, { cwd: REPOSITORY });
+			else if (step.text.includes("--filter")) await stranger.run(step.text, { cwd: REPOSITORY });
 			else printed = await stranger.run(step.text.replace("http://localhost:3000", url));
 		}
 	});
@@ -62,37 +61,56 @@ describe("docs/extending.md, followed literally in an empty folder", () => {
 	});
 
 	it("gives a call that answers behind session, CSRF token and schema, and a form beside it", async () => {
+		const reference = await register(url);
 		const customer = await Customer.loggedIn(url);
-		const wish = { mobileNO: "61234567" };
-		const answer = await customer.call("callback/request").send(wish).expect(200);
-		expect(answer.body).toEqual({ success: true });
-		const kept = await readFile(join(stranger.folder, "callbacks.jsonl"), "utf8");
-		expect(JSON.parse(kept)).toEqual({ accountNO: "204518837", ...wish });
+		const list = (body: object, who = customer) => who.call("earlier/registrations").send(body);
+		const answer = await list({ before: "" }).expect(200);
+		expect(answer.body.registrations[0]).toMatchObject({ reference, state: "registered" });
 		const nobody = await new Customer(url).open();
-		expect((await nobody.call("callback/request").send(wish)).status).toBe(401);
-		const wrong = (await customer.call("callback/request").send({ mobileNO: "1" }).expect(400))
-			.body;
-		expect(wrong.issues).toEqual([{ field: "mobileNO", code: "error_mobile_8" }]);
-		const unknown = { ...wish, more: "1" };
-		await customer.call("callback/request").send(unknown).expect(400);
+		expect((await list({ before: "" }, nobody)).status).toBe(401);
+		const wrong = (await list({ before: "%" }).expect(400)).body;
+		expect(wrong.issues).toEqual([{ field: "before", code: "own_page_unknown" }]);
+		expect(wrong.sentences.own_page_unknown.zh_HK).toBe("沒有此頁。");
+		await list({ before: "", more: "1" }).expect(400);
 		expect(await (await fetch(`${url}/real-name-registration/tc`)).text()).toContain("<html");
 	});
 
 	it("gives a call behind its own guard, which rejects callers without a secret", async () => {
 		const count = (headers: Record<string, string>) =>
-			fetch(`${url}/real-name-registration/api/callback/count`, { headers });
+			fetch(`${url}/real-name-registration/api/unexported/count`, { headers });
 		expect((await count({})).status).toBe(404);
 		expect((await count({ authorization: "Bearer another-secret" })).status).toBe(404);
 		expect((await count({ authorization: "Bearer a-long-secret" })).status).toBe(200);
+		const metrics = await (await fetch(`${url}/real-name-registration/metrics`)).text();
+		expect(metrics).toMatch(/^sim_registration_own_unexported \d+$/m);
+	});
+
+	it("installs packages with the version of their contents, whose shared packages are peers", async () => {
+		const manifestOf = async (name: string) =>
+			JSON.parse(
+				await readFile(join(stranger.folder, "node_modules", name, "package.json"), "utf8"),
+			);
+		const api = await manifestOf("@sim-registration/api");
+		expect(api.version).toMatch(/^0\.0\.\d{6,}$/);
+		expect(api.dependencies["@sim-registration/validation"]).toBe(api.version);
+		expect(api.peerDependencies).toMatchObject({
+			"@nestjs/common": expect.any(String),
+			"@nestjs/throttler": expect.any(String),
+		});
+		for (const name of ["validation", "web"])
+			expect((await manifestOf(`@sim-registration/${name}`)).version).toBe(api.version);
+		const page = await (await fetch(`${url}/real-name-registration/api-docs`)).text();
+		expect(page).toContain("formsubmission");
 	});
 
 	it("gives an adapter that is notified of registrations", async () => {
 		const reference = await register(url);
 		const spool = join(stranger.folder, "spool");
-		const names = async () => (await readdir(spool).catch(() => [])).filter(isEvent);
-		await vi.waitUntil(async () => (await names()).length > 0, WAIT);
-		const [name = ""] = await names();
-		expect(JSON.parse(await readFile(join(spool, name), "utf8"))).toMatchObject({ reference });
+		const spooled = async () => {
+			const names = (await readdir(spool).catch(() => [])).filter(isEvent);
+			return await Promise.all(names.map((name) => readFile(join(spool, name), "utf8")));
+		};
+		await vi.waitUntil(async () => (await spooled()).join("").includes(reference), WAIT);
 	});
 });
 

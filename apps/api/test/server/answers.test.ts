@@ -34,7 +34,7 @@ describe("an answer", () => {
 		["a refusal", () => customer.post("login/login").send({}), "application/json; charset=utf-8"],
 		["an unknown call", () => get(`${BASE}/api/none`), "application/json; charset=utf-8"],
 		["the bare 404", () => get(`${BASE}/page-not-found`), "text/html; charset=utf-8"],
-	])("says what it is, and in which characters: %s", async (_title, ask, type) => {
+	])("has a content type with a charset: %s", async (_title, ask, type) => {
 		expect((await ask()).headers["content-type"]).toBe(type);
 	});
 
@@ -46,8 +46,8 @@ describe("an answer", () => {
 		["a refused login", () => customer.post("login/login").send({})],
 		["a refused submission", () => customer.submit({})],
 		["an invitation", () => customer.post("user/NewAccountValidation").send({ token: "x" })],
-		["whether there is maintenance", () => customer.post("configuration/getMaintenanceMode")],
-		["whether all is well", () => get(`${BASE}/health/ready`)],
+		["the maintenance mode", () => customer.post("configuration/getMaintenanceMode")],
+		["the health", () => get(`${BASE}/health/ready`)],
 		["an unknown call", () => get(`${BASE}/api/none`)],
 	])("is not cached: %s", async (_title, ask) => {
 		expect((await ask()).headers["cache-control"]).toBe("no-store");

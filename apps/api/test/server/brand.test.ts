@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { Customer } from "../support/customer.ts";
 import { startSandbox } from "../support/iam-smart-sandbox.ts";
 import { receiveMail } from "../support/receive-mail.ts";
-import { acceptedFiles } from "../support/sample-files.ts";
+import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { takeMails } from "../support/take-mails.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
@@ -69,11 +69,13 @@ describe("the brand of BRAND", () => {
 		expect(page.text).toContain("<header>Harbour Tel</header>");
 		const style = await request(server.url).get(`${BASE}/api/iamsmart/return.css`).expect(200);
 		expect(style.text).toContain("--link:#00695c");
+		expect(style.text).toContain('--mark:url("data:image/svg+xml,');
+		expect(style.text).toContain("background: var(--mark)");
 	});
 
 	it("is in the mails and in the summary of an export", async () => {
 		const customer = await Customer.loggedIn(server.url);
-		const body = completeSubmission(await acceptedFiles());
+		const body = completeSubmission(await smallFiles());
 		const { reference } = (await customer.submit(body).expect(200)).body;
 		const mail = await vi.waitUntil(readMail, { timeout: 60_000 });
 		expect(mail.senderName).toBe("海港電訊");

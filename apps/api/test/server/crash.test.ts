@@ -126,7 +126,14 @@ describe("a start", () => {
 		expect(code).toBe(1);
 		expect(errors).toContain(`whose data is not in DATA_DIR (${typo})`);
 		expect(existsSync(typo)).toBe(false);
-		await operator("registrations", "export", reference, "--to", join(directory, "export"));
+		await operator(
+			"registrations",
+			"export",
+			reference,
+			"--to",
+			join(directory, "export"),
+			"--originals-only",
+		);
 	});
 
 	it("on an older copy of the data destroys no key of newer registrations", async () => {
@@ -144,7 +151,14 @@ describe("a start", () => {
 		const wrong = start({ DATA_DIR: older });
 		await wrong.url;
 		await kill(wrong, "SIGTERM");
-		await operator("registrations", "export", reference, "--to", join(directory, "export"));
+		await operator(
+			"registrations",
+			"export",
+			reference,
+			"--to",
+			join(directory, "export"),
+			"--originals-only",
+		);
 	});
 
 	it("reports all problems of the environment at once", async () => {

@@ -70,7 +70,7 @@ describe.each(Object.keys(DURABLE_WRITES))("after a power loss the %s", (name) =
 	it.each([
 		["nothing unsynced is left", everythingLost],
 		["names are left without contents", namesKept],
-	])("is durable where %s", async (_title, chance) => {
+	])("is durable if %s", async (_title, chance) => {
 		await writeAndLosePower(name, chance);
 		await EXPECTATIONS[name]?.();
 	});

@@ -32,7 +32,7 @@ async function sendInVain(connection: string): Promise<string> {
 
 it.each([
 	["is kept", "keep-alive"],
-	["ends with the answer, as nginx asks for", "close"],
+	["ends with the answer, as nginx requests", "close"],
 ])(
 	"a client that sends a refused body of 30 MB reads the reason, on a connection that %s",
 	async (_title, connection) => {

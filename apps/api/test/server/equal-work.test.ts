@@ -21,9 +21,15 @@ const FAILURES = [
 	["an unknown account", { accountNO: "999999999", mobileNO: "61234567", brNO: "" }],
 	["an unknown account by BR number", { accountNO: "999999999", mobileNO: "", brNO: "39284710" }],
 	["a wrong mobile number", { accountNO: "204518837", mobileNO: "60000000", brNO: "" }],
-	["a wrong one of many", { accountNO: "300000001", mobileNO: "60000000", brNO: "" }],
+	[
+		"a wrong mobile number of an account with many",
+		{ accountNO: "300000001", mobileNO: "60000000", brNO: "" },
+	],
 	["a wrong BR number", { accountNO: "204518837", mobileNO: "", brNO: "00000000" }],
-	["a BR number where there is none", { accountNO: "204518838", mobileNO: "", brNO: "39284710" }],
+	[
+		"a BR number for an account without one",
+		{ accountNO: "204518838", mobileNO: "", brNO: "39284710" },
+	],
 ] as const;
 
 let server: TestServer;
@@ -80,7 +86,7 @@ describe("the work of a failed login", () => {
 
 	it.each([
 		["an account that is locked", "204518837"],
-		["a locked account that is none", "999999999"],
+		["a locked account that does not exist", "999999999"],
 	])("is the same for %s, even with the right number", async (_title, accountNO) => {
 		const login = { accountNO, mobileNO: "60000000", brNO: "" };
 		const usual = await workOf(login);

@@ -28,7 +28,7 @@ async function statusAfterTen(
 }
 
 describe("the address for limits", () => {
-	it("is the proxy's value, not what a client wrote before it", async () => {
+	it("is the proxy's value, not the value that a client sent before it", async () => {
 		const invented = (attempt: number) => `198.51.100.${attempt}, 203.0.113.7`;
 		expect(await statusAfterTen("1", invented)).toBe(429);
 	});

@@ -50,7 +50,7 @@ it.each(names)("the data directory of %s opens and exports what was entered", as
 		document[upload][0].file = `originals/${document[upload][0].file}`;
 	}
 	expect(exported).toMatchObject(document);
-	expect(await run(["audit", "verify"])).toContain("is whole");
+	expect(await run(["audit", "verify"])).toContain("is intact");
 	const log = await run(["audit", "list"]);
 	// The second is the export that created the golden directory, which the newer log adopted.
 	expect(log.match(new RegExp(`registrations export {2}${document.reference}`, "g"))).toHaveLength(

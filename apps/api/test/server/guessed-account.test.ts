@@ -31,7 +31,7 @@ function addressIn48(index: number): string {
 }
 
 describe("an account under attack from a /48", () => {
-	it("accepts the right number from elsewhere for a little more work, however much the attacker computes", async () => {
+	it("accepts the right number from elsewhere for a little more work, regardless of the attacker's work", async () => {
 		server = await startTestServer({
 			CAPTCHA: "altcha",
 			ALTCHA_COST: "1",

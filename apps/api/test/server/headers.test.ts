@@ -131,7 +131,7 @@ describe("in production every answer has all headers", () => {
 			const address = path.replace(/\{\/\*\w+\}|\/?\*\w+/g, "/x").replace(/:\w+/g, "x");
 			for (const method of ["get", "head", "post", "put", "delete", "options", "patch"] as const) {
 				const answer = await request(server.url)[method](address);
-				// Of the addresses that name no language, this alone is a page.
+				// The only page among the addresses without a language.
 				const isPage = path === `${BASE}/page-not-found` && /^(get|head)$/.test(method);
 				const style = isPage ? pageStyle : undefined;
 				expectHeaders(answer.headers, `${method} ${path} ${answer.status}`, style);
@@ -148,15 +148,15 @@ describe("in production every answer has all headers", () => {
 	it.each<[string, number, () => PromiseLike<Response>]>([
 		["the form", 200, () => get(`${BASE}/tc`)],
 		["a script", 200, () => get(`${BASE}/assets/${asset}`)],
-		["a picture beside it", 200, () => get(`${BASE}/icon.svg`)],
-		["a part of a script", 206, () => get(`${BASE}/assets/${asset}`, { Range: "bytes=0-9" })],
+		["a picture of the build", 200, () => get(`${BASE}/icon.svg`)],
+		["a range of a script", 206, () => get(`${BASE}/assets/${asset}`, { Range: "bytes=0-9" })],
 		[
-			"a part that is not there",
+			"a range that does not exist",
 			400,
 			() => get(`${BASE}/assets/${asset}`, { Range: "bytes=99999999-" }),
 		],
 		[
-			"a script that the browser has",
+			"a script that the browser has cached",
 			304,
 			async () => {
 				const { headers } = await get(`${BASE}/assets/${asset}`);
@@ -170,7 +170,7 @@ describe("in production every answer has all headers", () => {
 		["the accessibility statement", 200, () => get(`${BASE}/tc/accessibility`)],
 		["an unknown call", 404, () => get(`${BASE}/api/nothing`)],
 		["an unknown script", 404, () => get(`${BASE}/assets/nothing.js`)],
-		["the return of nobody", 404, () => get(`${BASE}/api/iamsmart/callback`)],
+		["a return from iAM Smart without a filling", 404, () => get(`${BASE}/api/iamsmart/callback`)],
 		["an address that does not decode", 400, () => get(`${BASE}/%ff`)],
 		["broken JSON", 400, () => post("login/login").type("json").send("{")],
 		["no session", 401, async () => (await new Customer(server.url).open()).submit({})],
@@ -230,7 +230,7 @@ describe("in production every answer has all headers", () => {
 		await server.operator("maintenance", "off");
 	});
 
-	it("for our own failure", async () => {
+	it("for an internal error", async () => {
 		const rename = (from: string, to: string) =>
 			server.look((database) => database.schema.alterTable(from).renameTo(to).execute());
 		await rename("settings", "gone");
@@ -312,7 +312,7 @@ describe("a POST of another site", () => {
 		},
 	);
 
-	it("is distinguished from ours, from an old Safari's and from a program's", async () => {
+	it("is distinguished from requests by our pages, by an old Safari and by a program", async () => {
 		for (const headers of [
 			{ Origin: OUR_ORIGIN, "Sec-Fetch-Site": "same-origin" },
 			{ Origin: OUR_ORIGIN },
@@ -340,9 +340,9 @@ describe("a login at a server without PUBLIC_URL", () => {
 	}
 
 	it.each([
-		["a name that leads to this machine", "rebound.example:3000", {}],
+		["a name that resolves to this machine", "rebound.example:3000", {}],
 		[
-			"it by a browser that sends no Origin",
+			"it, in a browser that sends no Origin",
 			"rebound.example",
 			{ "Sec-Fetch-Site": "same-origin" },
 		],
@@ -405,7 +405,7 @@ describe("a report of a policy violation", () => {
 	it.each([
 		["no JSON", "{", 400],
 		["of more than 16 kB", JSON.stringify({ x: "x".repeat(17_000) }), 413],
-		["of no report", "[1]", 204],
+		["without a report", "[1]", 204],
 	])("%s: harmless", async (_title, text, status) => {
 		const { status: given } = await report().type("application/csp-report").send(text);
 		expect(given).toBe(status);

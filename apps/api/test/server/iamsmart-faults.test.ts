@@ -153,7 +153,7 @@ describe.each(FAULTS)("an answer with %s", (fault, outcomes) => {
 	});
 });
 
-// The key is not in an envelope, so its IV cannot be wrong.
+// The key is not in an envelope, so it has no IV that could be wrong.
 const KEY_FAULTS = FAULTS.filter(([fault]) => fault !== "wrong-iv-length");
 
 describe.each(KEY_FAULTS)("a key with %s", (fault, outcomes) => {

@@ -44,7 +44,7 @@ describe("a differently spelled address of a call", () => {
 });
 
 describe("a request whose target is not a path", () => {
-	it("is answered by its path if it is a whole address", async () => {
+	it("is answered by its path if it is an absolute URL", async () => {
 		expect(await statusOf(`http://localhost${LIVE}`)).toBe(200);
 		expect(await statusOf(`http://evil.example${LIVE}?a=b`)).toBe(200);
 	});

@@ -76,6 +76,7 @@ describe("real answers match the document", () => {
 		"/health/ready",
 		"/metrics",
 		"/api-docs",
+		"/api-docs.json",
 		"/api-docs.css",
 		"/",
 		"/tc",
@@ -187,6 +188,7 @@ describe("the page of the document", () => {
 	it("does not exist in production", async () => {
 		const server = await startTestServer(PRODUCTION);
 		await request(server.url).get(`${BASE}/api-docs`).expect(404);
+		await request(server.url).get(`${BASE}/api-docs.json`).expect(404);
 		await request(server.url).get(`${BASE}/api-docs.css`).expect(404);
 		await server.close();
 	});

@@ -15,7 +15,7 @@ it("the operator's program ends quietly when its reader closes the pipe", async 
 	expect({ code, errors }).toEqual({ code: 0, errors: "" });
 });
 
-it("the operator's program says in one line that the database cannot be reached", async () => {
+it("the operator's program reports an unreachable database in one line", async () => {
 	const run = runOperatorProcess(
 		{
 			DATABASE_URL: NOWHERE,

@@ -103,13 +103,13 @@ describe("the page", () => {
 		expect(head.headers["content-length"]).toBe(headers["content-length"]);
 	});
 
-	it("cannot be fetched unfilled", async () => {
+	it("cannot be fetched as an unfilled template", async () => {
 		for (const path of ["index.html", ".pages/tc.altcha.html", ".vite/manifest.json"])
 			expect((await get(`${BASE}/${path}`)).text, path).not.toContain("{{");
 	});
 });
 
-describe("what the page names", () => {
+describe("the files that the page names", () => {
 	const nameOf = (pattern: RegExp) => readdirSync(ASSETS).find((name) => pattern.test(name)) ?? "";
 	const SCRIPT = nameOf(/^form-.*\.js$/);
 
@@ -150,7 +150,7 @@ describe("what the page names", () => {
 			await get(`${folder}/${name}`, encodings).expect(200).expect("Content-Type", type);
 	});
 
-	it("is not sent again to a browser that has it, whatever it accepts", async () => {
+	it("is not sent again to a browser that has it in any encoding", async () => {
 		for (const encodings of [CHROME, "gzip", "identity"]) {
 			const { headers } = await get(`${BASE}/assets/${SCRIPT}`, encodings);
 			await get(`${BASE}/assets/${SCRIPT}`, encodings)

@@ -65,7 +65,7 @@ describe("the accessibility statement", () => {
 		["tc", "zh-Hant-HK", "無障礙聲明", "已知限制"],
 		["sc", "zh-Hant-HK", "無障礙聲明", "已知限制"],
 	])(
-		"at /%s says in %s what docs/accessibility.md says, and how to reach us, without a script",
+		"at /%s shows docs/accessibility.md in %s, with the contacts, without a script",
 		async (language, lang, title, section) => {
 			const { text } = await request(server.url)
 				.get(`${BASE}/${language}/accessibility`)
@@ -78,7 +78,7 @@ describe("the accessibility statement", () => {
 		},
 	);
 
-	it("is in no other language", async () => {
+	it("does not exist in another language", async () => {
 		const { headers } = await request(server.url).get(`${BASE}/fr/accessibility`).expect(302);
 		expect(headers["location"]).toBe(`${BASE}/tc`);
 	});

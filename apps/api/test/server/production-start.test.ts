@@ -30,7 +30,7 @@ function start(overrides: Record<string, string> = {}): ServerProcess {
 	return server;
 }
 
-/** A file that others may read. */
+/** A file that other users may read. */
 function openFile(name: string, text: string): string {
 	const path = join(directory, name);
 	writeFileSync(path, text);

@@ -1,22 +1,24 @@
-import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import type { IamSmartSandbox } from "@sim-registration/test-kit/servers";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import {
 	type KeyPurpose,
 	RootKeys,
 	RootSecretMissingError,
 } from "../../src/platform/sealing/root-keys.ts";
 import { sealedKeyId } from "../../src/platform/sealing/seal.ts";
+import { filesBelow } from "../support/canaries.ts";
 import { Customer } from "../support/customer.ts";
 import { IamSmartFilling } from "../support/iam-smart-filling.ts";
 import { startSandbox } from "../support/iam-smart-sandbox.ts";
-import { acceptedFiles } from "../support/sample-files.ts";
+import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
+const DATABASE = "registrations.db";
 const ROOT_SECRET = "a root secret of thirty-two characters";
 const ROOT_KEYS = new RootKeys([ROOT_SECRET]);
 
@@ -39,6 +41,7 @@ const PURPOSES = [
 	"iamsmart details",
 	"verified values",
 	"reference of a mail",
+	"kept mail",
 	"audit subject",
 	"audit chain",
 	"audit head",
@@ -61,11 +64,11 @@ const PERSON = {
 	useIamSmart: true,
 };
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567" };
-const EMAIL = "owner@wongkee.example";
-/** Values that a search would find, as text or as the input of a keyed hash. */
-const VALUES = [PERSON.nameEN, PERSON.nameHK, PERSON.idNO_1, EMAIL, LOGIN.mobileNO];
-const HASHED = { ...PERSON, email: EMAIL, mobileNO: LOGIN.mobileNO };
+/** Shorter values are found by chance. */
+const SHORTEST_SEARCHED = 5;
 
+/** Everything that the customer enters, as text. */
+let entered: Readonly<Record<string, string>>;
 let sandbox: IamSmartSandbox;
 let server: TestServer;
 let copies: string;
@@ -74,6 +77,11 @@ beforeAll(async () => {
 	sandbox = await startSandbox();
 	server = await startTestServer({ ...sandbox.serverVariables, ROOT_SECRET });
 	copies = await mkdtemp(join(tmpdir(), "sim-registration-copies-"));
+	const body = completeSubmission(await smallFiles(), PERSON);
+	const texts = Object.entries({ ...body, mobileNO: LOGIN.mobileNO }).filter(
+		(entry): entry is [string, string] => typeof entry[1] === "string" && entry[1] !== "",
+	);
+	entered = Object.fromEntries(texts);
 });
 afterAll(async () => {
 	await server.close();
@@ -84,9 +92,10 @@ afterAll(async () => {
 /** As an operator makes one beside the running server. */
 async function copyData(name: string): Promise<string> {
 	const copy = join(copies, name);
-	await cp(join(server.dataDirectory, "files"), join(copy, "files"), { recursive: true });
-	const database = new DatabaseSync(join(server.dataDirectory, "registrations.db"));
-	await backup(database, join(copy, "registrations.db"));
+	const filter = (path: string) => !basename(path).startsWith(DATABASE);
+	await cp(server.dataDirectory, copy, { recursive: true, filter });
+	const database = new DatabaseSync(join(server.dataDirectory, DATABASE));
+	await backup(database, join(copy, DATABASE));
 	database.close();
 	return copy;
 }
@@ -100,7 +109,7 @@ interface Cell {
 }
 
 function* cellsOf(copy: string): Generator<Cell> {
-	const database = new DatabaseSync(join(copy, "registrations.db"), { readOnly: true });
+	const database = new DatabaseSync(join(copy, DATABASE), { readOnly: true });
 	const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
 	for (const { name: table } of tables) {
 		if (NOT_THE_CUSTOMERS.includes(String(table))) continue;
@@ -126,25 +135,44 @@ function opensToday(sealed: Uint8Array, vaultKeyIds: readonly string[]): boolean
 	return isRoots || vaultKeyIds.includes(sealedKeyId(sealed));
 }
 
+/** The keyed hashes of everything that the customer enters, by the id that is hashed with it. */
+const searched = new Map<string, ReadonlySet<string>>();
+
+function hashesWith(id: string): ReadonlySet<string> {
+	const known = searched.get(id);
+	if (known) return known;
+	const texts = Object.entries(entered).flatMap(([name, value]) => [
+		value,
+		`${id}|${name}|${value}`,
+	]);
+	const hashes = new Set(
+		PURPOSES.flatMap((purpose) => texts.map((text) => ROOT_KEYS.hash(purpose, text))),
+	);
+	searched.set(id, hashes);
+	return hashes;
+}
+
 /** Whether it is a keyed hash of something that the customer entered, which can be searched for. */
 function isSearchable(hash: string, neighbours: readonly string[]): boolean {
-	if (!ROOT_KEYS.knows(hash)) return false;
-	const fields = Object.entries(HASHED).map(([name, value]) => [name, String(value)] as const);
-	const texts = fields.flatMap(([name, value]) => [
-		value,
-		...neighbours.map((id) => `${id}|${name}|${value}`),
-	]);
-	return PURPOSES.some((purpose) => texts.some((text) => ROOT_KEYS.matches(purpose, text, hash)));
+	return ROOT_KEYS.knows(hash) && neighbours.some((id) => hashesWith(id).has(hash));
 }
 
 async function leftoversIn(copy: string, vaultKeyIds: readonly string[]): Promise<string[]> {
-	const raw = await readFile(join(copy, "registrations.db"));
-	const readable = VALUES.filter((value) => value !== LOGIN.mobileNO && raw.includes(value));
+	const files = await filesBelow(copy);
+	const readable = Object.entries(entered).filter(
+		([, value]) =>
+			value.length >= SHORTEST_SEARCHED && files.some(({ bytes }) => bytes.includes(value)),
+	);
+	const opened = files.filter(({ bytes }) => opensToday(bytes, vaultKeyIds));
 	const found = [...cellsOf(copy)].filter(({ value, neighbours }) => {
 		if (value instanceof Uint8Array) return value.length > 0 && opensToday(value, vaultKeyIds);
 		return typeof value === "string" && isSearchable(value, neighbours);
 	});
-	return [...readable, ...new Set(found.map(({ name }) => name))];
+	return [
+		...readable.map(([name]) => name),
+		...opened.map(({ place }) => place),
+		...new Set(found.map(({ name }) => name)),
+	];
 }
 
 function vaultKeyIds(): string[] {
@@ -156,13 +184,19 @@ function vaultKeyIds(): string[] {
 	return rows.map(({ id }) => String(id));
 }
 
+async function mails(): Promise<string[]> {
+	const kept = await readdir(join(server.dataDirectory, "mail")).catch(() => []);
+	return kept.filter((name) => name.endsWith(".eml"));
+}
+
 it("after a purge no copy made before it opens with any existing secret", async () => {
 	const customer = await Customer.loggedIn(server.url, LOGIN);
 	const afterLogin = await copyData("after login");
 	await new IamSmartFilling(customer, sandbox).complete(server.url, "approve");
 	const afterFilling = await copyData("after filling");
-	const body = completeSubmission(await acceptedFiles(), PERSON);
+	const body = completeSubmission(await smallFiles(), PERSON);
 	const { reference } = (await customer.submit(body).expect(200)).body;
+	await vi.waitUntil(async () => (await mails()).length === 2, { timeout: 60_000 });
 	const afterSubmission = await copyData("after submission");
 	// Until the purge the registration opens, but only with its key.
 	expect(await leftoversIn(afterSubmission, [])).toEqual([]);

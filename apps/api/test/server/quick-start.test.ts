@@ -37,6 +37,7 @@ it("starts the server with few module files", () => {
 it.each([
 	["registrations", "list"],
 	["maintenance", "on"],
+	["check"],
 	["accounts", "import", accounts],
 ])("runs the command %s %s with few module files", async (...argv) => {
 	const files = await listModuleFiles((variables) =>

@@ -132,7 +132,7 @@ describe("a submission with reCAPTCHA", () => {
 		server.setTime(new Date());
 	});
 
-	it("is rejected for its captcha whatever follows, and nothing of it is read", async () => {
+	it("is rejected for its captcha before anything after it is read", async () => {
 		const before = await server.storedFiles();
 		const { upload, rest, answered } = await beginWith({ score: 0.1 });
 		upload.end("!".repeat(Buffer.byteLength(rest)));
@@ -192,10 +192,13 @@ describe("POST api/login/recaptcha", () => {
 	it.each([
 		["a low score", { kind: "v3", score: 0.1 }, 400, "captcha_score_low"],
 		["another site", { kind: "v3", hostname: "evil.example" }, 400, "captcha_failed"],
-	] as const)("says what a login would: %s", async (_title, order, status, errorCode) => {
-		const answer = await check({ recaptchaTokenV3: await sandbox.token(order) });
-		expect([answer.status, answer.body.errorCode]).toEqual([status, errorCode]);
-	});
+	] as const)(
+		"gets the answer that a login would: %s",
+		async (_title, order, status, errorCode) => {
+			const answer = await check({ recaptchaTokenV3: await sandbox.token(order) });
+			expect([answer.status, answer.body.errorCode]).toEqual([status, errorCode]);
+		},
+	);
 
 	it("requires the CSRF token, rejects unknown fields, and is limited", async () => {
 		await new Customer(server.url).post("login/recaptcha").send({}).expect(403);

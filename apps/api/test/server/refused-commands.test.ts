@@ -29,7 +29,7 @@ beforeAll(async () => {
 	server.setTime(new Date("2028-11-21T04:00:00.000Z"));
 	const folder = join(server.directory, "occupied");
 	await mkdir(folder);
-	await writeFile(join(folder, "registration.json"), "of somebody else");
+	await writeFile(join(folder, "registration.json"), "of another registration");
 	await writeFile(
 		join(server.directory, "one.csv"),
 		`${HEADER}\n300000001,61111111,,a@b.example,no`,
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Runs that change nothing, beside those that no command's declaration allows. */
+/** Runs that must change nothing, in addition to those that the declarations of commands reject. */
 const HARMLESS: Readonly<Record<string, readonly string[]>> = {
 	"accounts import": [
 		"HERE/one.csv --dry-run",
@@ -59,6 +59,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
 		"KEPT --to FOLDER",
 		"2222-2222-2222 --to HERE/new",
 		"x --to HERE/new",
+		"KEPT --to HERE/new --safe-only --originals-only",
 	],
 	"registrations deregister": [
 		ACCOUNT,
@@ -89,6 +90,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
 	"audit verify": [],
 	"audit prune": [],
 	"database migrate": [],
+	check: [],
 	move: ["", "--from HERE/none --from-keys HERE/none", "--from HERE/data --from-keys HERE/keys"],
 };
 
@@ -154,7 +156,7 @@ describe.each(commands)("$name", ({ name, argument, options = [] }) => {
 	});
 });
 
-it("this test sees changed rows, keys and files", async () => {
+it("this test detects changed rows, keys and files", async () => {
 	const before = contents();
 	await run("keys rotate", "");
 	await run("registrations purge", "");

@@ -4,10 +4,12 @@ import {
 	Controller,
 	Get,
 	Injectable,
+	type MiddlewareConsumer,
 	Module,
 	Post,
 	UseGuards,
 } from "@nestjs/common";
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from "@nestjs/core";
 import { ThrottlerGuard } from "@nestjs/throttler";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
@@ -20,6 +22,7 @@ import {
 	SessionModule,
 	SharedRule,
 } from "../../src/index.ts";
+import type { Extension } from "../../src/platform/extensions/extension.ts";
 import { PORTS } from "../../src/platform/extensions/ports.ts";
 import { startTestServer } from "../support/test-server.ts";
 
@@ -147,8 +150,167 @@ describe("a controller that extends another", () => {
 	});
 });
 
+@Controller("api/order")
+@OpenToEverybody()
+class OrderController {
+	@Get(":id")
+	one() {
+		return { success: true };
+	}
+
+	@Get("count")
+	count() {
+		return { success: true };
+	}
+
+	@Post("count")
+	recount() {
+		return { success: true };
+	}
+}
+
+@Controller("order")
+@OpenToEverybody()
+class OutsideController {
+	@Get()
+	all() {
+		return { success: true };
+	}
+}
+
+@Controller("api/login")
+@OpenToEverybody()
+class TwiceController {
+	@Get("csrf")
+	csrf() {
+		return { success: true };
+	}
+}
+
+class Everywhere {
+	intercept() {}
+	transform() {}
+	catch() {}
+	canActivate() {}
+}
+
+const everywhere = (provide: string) => ({
+	module: class OwnModule {},
+	providers: [{ provide, useClass: Everywhere }],
+});
+const withCalls = (controller: new () => object) => ({
+	module: class OwnModule {},
+	controllers: [controller],
+});
+
+@Controller("api/fine")
+@OpenToEverybody()
+class OwnCallController {
+	@Get("call")
+	call() {
+		return {};
+	}
+}
+
+@Controller("api/:part")
+@OpenToEverybody()
+class AnywhereController {
+	@Get(":rest")
+	any() {
+		return {};
+	}
+}
+
+/** A module with these calls, and a middleware for some addresses. */
+const withMiddleware = (
+	calls: readonly (new () => object)[],
+	...targets: readonly (string | (new () => object))[]
+) => ({
+	module: class OwnModule {
+		configure(consumer: MiddlewareConsumer) {
+			consumer
+				.apply(countRequest)
+				.exclude("api/form/formsubmission")
+				.forRoutes(...targets);
+		}
+	},
+	controllers: [...calls],
+});
+
+let requests = 0;
+function countRequest(_request: object, _response: object, next: () => void) {
+	requests += 1;
+	next();
+}
+
+const tooFar = (target: string) =>
+	`OwnModule has a middleware for ${target}, which would act on the server's own calls: give your controllers to forRoutes`;
+
+describe("a module", () => {
+	it.each<[string, object, string]>([
+		[
+			"whose call is shadowed by an earlier one",
+			withCalls(OrderController),
+			"OrderController.count can never be reached: OrderController.one already answers GET api/order/count",
+		],
+		[
+			"whose call belongs to the form",
+			withCalls(OutsideController),
+			"OutsideController.all can never be reached at order: an address must begin with api/",
+		],
+		[
+			"whose call the server has",
+			withCalls(TwiceController),
+			"TwiceController.csrf can never be reached: LoginController.csrfToken already answers GET api/login/csrf",
+		],
+		...[APP_INTERCEPTOR, APP_PIPE, APP_FILTER, APP_GUARD].map((name): [string, object, string] => [
+			`that provides ${name}`,
+			everywhere(name),
+			`OwnModule provides ${name}, which would act on every call of the server: use a decorator on your own controllers instead`,
+		]),
+		...["*", "{*all}", "api/*rest", "api/:part/formsubmission", "assets/*file"].map(
+			(target): [string, object, string] => [
+				`with a middleware for ${target}`,
+				withMiddleware([], target),
+				tooFar(target),
+			],
+		),
+		[
+			"with a middleware for a controller whose address matches calls of the server",
+			withMiddleware([AnywhereController], AnywhereController),
+			tooFar("AnywhereController"),
+		],
+		[
+			"whose middleware cannot be configured",
+			{
+				module: class OwnModule {
+					configure() {
+						throw new Error("no list of addresses");
+					}
+				},
+			},
+			"OwnModule.configure failed: Error: no list of addresses",
+		],
+	])("%s prevents the start", async (_title, module, message) => {
+		const starting = startTestServer({}, [module as Extension]);
+		const problem: unknown = await starting.catch((error: unknown) => error);
+		const [, ...lines] = String(problem).split("\n");
+		expect(lines.filter((line) => !/^ +at /.test(line))).toEqual([`- ${message}`]);
+	});
+
+	it("may have a middleware for its own calls", async () => {
+		const own = withMiddleware([OwnCallController], OwnCallController, "/api/fine/*rest");
+		const server = await startTestServer({}, [own as Extension]);
+		requests = 0;
+		await fetch(`${server.url}/real-name-registration/api/fine/call`);
+		await fetch(`${server.url}/real-name-registration/api/login/csrf`);
+		await server.close();
+		expect(requests).toBe(2);
+	});
+});
+
 describe("an invalid adapter", () => {
-	it.each(PORTS)("prevents the start in place of $port.name", async ({ port }) => {
+	it.each(PORTS)("prevents the start if provided for $port.name", async ({ port }) => {
 		const own = [{ port, make: () => ({}) }];
 		const starting = startTestServer({ FILE_STORE: "disk" }, own);
 		await expect(starting).rejects.toThrow(`${port.name}: Object lacks `);
@@ -156,11 +318,7 @@ describe("an invalid adapter", () => {
 
 	it.each<[string, () => object, string]>([
 		["lacks a value", () => ({ deliver: () => {} }), "Object lacks a value for isOn"],
-		[
-			"is not there",
-			() => JSON.parse("null"),
-			"what was provided returned null instead of an adapter",
-		],
+		["is null", () => JSON.parse("null"), "the function returned null instead of an adapter"],
 	])("that %s prevents the start", async (_title, make, message) => {
 		const own = [{ port: RegistrationDelivery, make }];
 		await expect(startTestServer({}, own)).rejects.toThrow(message);

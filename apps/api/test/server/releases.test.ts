@@ -76,20 +76,17 @@ describe("a hashed file of the previous release", () => {
 	});
 	afterAll(() => server.close());
 
-	it.each(CASES)(
-		"%s, for clients that accept %s, is sent as it was then",
-		async (name, encodings) => {
-			const before = whileItRan.get(name + encodings);
-			const after = await get(name, encodings).expect(200);
-			expect(headersOf(after)).toEqual(before && headersOf(before));
-			expect(after.headers).toMatchObject({
-				"cache-control": "public, max-age=31536000, immutable",
-				"x-content-type-options": "nosniff",
-				"content-security-policy": expect.stringContaining("script-src 'self'"),
-			});
-			expect([after.text, after.body]).toEqual([before?.text, before?.body]);
-		},
-	);
+	it.each(CASES)("%s, for clients that accept %s, is sent unchanged", async (name, encodings) => {
+		const before = whileItRan.get(name + encodings);
+		const after = await get(name, encodings).expect(200);
+		expect(headersOf(after)).toEqual(before && headersOf(before));
+		expect(after.headers).toMatchObject({
+			"cache-control": "public, max-age=31536000, immutable",
+			"x-content-type-options": "nosniff",
+			"content-security-policy": expect.stringContaining("script-src 'self'"),
+		});
+		expect([after.text, after.body]).toEqual([before?.text, before?.body]);
+	});
 
 	it("is sent uncompressed to clients that accept only gzip", async () => {
 		const { headers, text } = await get("step-AAAAAAAA.js", "gzip").expect(200);
@@ -108,14 +105,14 @@ describe("a hashed file of the previous release", () => {
 		expect(head.headers["etag"]).toBe(headers["etag"]);
 	});
 
-	it("is not available by any other method, nor below another name", async () => {
+	it("is not available by another method or under another name", async () => {
 		for (const method of ["post", "put", "delete"] as const)
 			await request(server.url)[method](`${ASSETS}/step-AAAAAAAA.js`).expect(404);
 		for (const name of ["step-AAAAAAAA.js.br", "x/step-AAAAAAAA.js", "step-AAAAAAAB.js"])
 			await get(name).expect(404);
 	});
 
-	it("is one with a digest in its name, and never index.html", async () => {
+	it("has a digest in its name, and is never index.html", async () => {
 		await get("index.html").expect(302);
 		await get("step.js").expect(404);
 		const rows = await server.look((database) =>
@@ -143,7 +140,7 @@ describe("a withdrawn release", () => {
 	beforeEach(startA);
 	afterEach(() => server.close());
 
-	it("is not found from the next request on, nor after another start of its own", async () => {
+	it("is not found from the next request on, nor after it was started again", async () => {
 		await release();
 		await get("step-AAAAAAAA.js").expect(200);
 		const withdrawn = await replacedRelease();
@@ -185,7 +182,7 @@ describe("a server whose files cannot be stored", () => {
 	beforeEach(startA);
 	afterEach(() => server.close());
 
-	it("starts and serves its own, and reports that", async () => {
+	it("starts, serves its own files, and reports the failure", async () => {
 		await rm(join(server.dataDirectory, "files"), { recursive: true });
 		await server.look((database) => database.deleteFrom("releases").execute());
 		await server.keepRelease();

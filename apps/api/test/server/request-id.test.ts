@@ -71,7 +71,7 @@ describe("the log", () => {
 			expect(requestId).toBeUndefined();
 	});
 
-	it("has it with a failure, whose answer names it in a header", async () => {
+	it("has it for a failure, whose answer has it in a header", async () => {
 		server = await startTestServer({ ACCOUNTS: "http", ACCOUNTS_URL: "http://127.0.0.1:1/" });
 		const customer = await new Customer(server.url).open();
 		const login = { accountNO: "204518837", mobileNO: "61234567" };

@@ -190,10 +190,10 @@ describe("the graphql path", () => {
 	it.each([
 		["a mutation", "mutation { siteContent(language: en) { header { urlLogin } } }"],
 		["a subscription", "subscription { siteContent(language: en) { header { urlLogin } } }"],
-		["a field that is not there", "{ siteContent(language: en) { secrets } }"],
-		["a language that is not there", "{ siteContent(language: fr) { header { urlLogin } } }"],
-		["what cannot be parsed", "{ siteContent(language: "],
-		["a query too deep", `${"{ siteContent ".repeat(12)}${"}".repeat(12)}`],
+		["an unknown field", "{ siteContent(language: en) { secrets } }"],
+		["an unknown language", "{ siteContent(language: fr) { header { urlLogin } } }"],
+		["a syntax error", "{ siteContent(language: "],
+		["a query that is too deep", `${"{ siteContent ".repeat(12)}${"}".repeat(12)}`],
 		["too many tokens", `{ ${"siteContent ".repeat(1_001)} }`],
 		["a query that is a number", 7],
 		["no query", undefined],
@@ -203,9 +203,9 @@ describe("the graphql path", () => {
 	});
 
 	it.each([
-		["JSON that breaks off", '{"query": "{ site'],
+		["truncated JSON", '{"query": "{ site'],
 		["a list", '[{"query": "{ __typename }"}]'],
-		["a bare text", '"{ __typename }"'],
+		["a bare string", '"{ __typename }"'],
 		["null", "null"],
 		["variables that are no object", '{"query": "{ __typename }", "variables": 7}'],
 	])("rejects %s with 400", async (_, body) => {
@@ -217,7 +217,7 @@ describe("the graphql path", () => {
 		expect(answer.body).toEqual(NO_QUERY);
 	});
 
-	it("rejects what is not JSON with 415, and too large a body with 413", async () => {
+	it("rejects a body that is not JSON with 415, and one that is too large with 413", async () => {
 		const text = request(server.url).post(`${BASE}/graphql`).type("text").send("{ __typename }");
 		expect((await text.expect(415)).body.errorCode).toBe("unsupported_media_type");
 		await ask("x".repeat(70_000)).expect(413);

@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { Customer } from "../support/customer.ts";
-import { acceptedFiles } from "../support/sample-files.ts";
+import { smallFiles } from "../support/sample-files.ts";
 import { endProcess } from "../support/server-process.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer } from "../support/test-server.ts";
@@ -79,7 +79,7 @@ describe("the receiver of the guide", () => {
 		});
 		try {
 			const customer = await Customer.loggedIn(server.url);
-			const body = completeSubmission(await acceptedFiles());
+			const body = completeSubmission(await smallFiles());
 			const { reference } = (await customer.submit(body).expect(200)).body;
 			const kept = async () => (await readdir(inbox)).filter((name) => name.endsWith(".json"));
 			await vi.waitUntil(async () => (await kept()).length > 0, WAIT);
@@ -135,7 +135,7 @@ describe("the receiver of the guide", () => {
 		expect(await readdir(inbox)).toEqual(before);
 	});
 
-	it("rejects what is not an event", async () => {
+	it("rejects a body that is not an event", async () => {
 		expect((await fetch(url)).status).toBe(405);
 		expect((await fetch(url, { method: "POST", body: "{}" })).status).toBe(401);
 		expect(await post({ ...genuine(), body: "x".repeat(70_000) })).toBe(413);

@@ -6,7 +6,7 @@ import { type RunningPostgres, startPostgres } from "@sim-registration/test-kit/
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Customer } from "../support/customer.ts";
 import { createDatabase, query, textsOf } from "../support/postgres/databases.ts";
-import { acceptedFiles } from "../support/sample-files.ts";
+import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -37,7 +37,7 @@ afterEach(async () => {
 
 it("stores a submission once if a restart of PostgreSQL cancels its commit's wait for a standby", async () => {
 	const customer = await Customer.loggedIn(server.url);
-	const body = completeSubmission(await acceptedFiles());
+	const body = completeSubmission(await smallFiles());
 	const { address } = postgres;
 	await query(address, "alter system set synchronous_standby_names = 'nobody'");
 	await query(address, "select pg_reload_conf()");
@@ -58,5 +58,12 @@ it("stores a submission once if a restart of PostgreSQL cancels its commit's wai
 	expect(answer).toMatchObject({ status: 200, body: { success: true } });
 	const rows = JSON.parse(await server.operator("registrations", "list", "--json"));
 	expect(rows).toMatchObject([{ reference: answer.body.reference }]);
-	await server.operator("registrations", "export", answer.body.reference, "--to", exports);
+	await server.operator(
+		"registrations",
+		"export",
+		answer.body.reference,
+		"--to",
+		exports,
+		"--originals-only",
+	);
 });

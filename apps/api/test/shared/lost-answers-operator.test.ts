@@ -42,7 +42,7 @@ const through = ({ DATABASE_URL = "", KEY_DATABASE_URL = "" }) => ({
 const loseDeletes = async () => bucket.become({ kind: "losing answers", method: "DELETE" });
 const losePuts = async () => bucket.become({ kind: "losing answers", method: "PUT" });
 
-describe("a command that ends by a lost answer", () => {
+describe("a command that fails because an answer was lost", () => {
 	let server: TestServer;
 	let reference: string;
 	beforeEach(async () => {
@@ -128,7 +128,7 @@ it(
 	async () => {
 		const source = new SourceInstallation({
 			MAIL: "smtp",
-			// Nobody listens there, so mails wait.
+			// Nothing listens there, so mails wait.
 			SMTP_URL: "smtp://127.0.0.1:9",
 			MAIL_FROM: "no-reply@telecom.example",
 		});

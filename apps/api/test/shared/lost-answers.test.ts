@@ -14,7 +14,7 @@ import {
 import { Customer } from "../support/customer.ts";
 import { FULL_PERSON, IamSmartFilling, visit } from "../support/iam-smart-filling.ts";
 import { startSandbox } from "../support/iam-smart-sandbox.ts";
-import { acceptedFiles } from "../support/sample-files.ts";
+import { smallFiles } from "../support/sample-files.ts";
 import { SmtpPeer } from "../support/smtp-peer.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
@@ -54,7 +54,7 @@ beforeEach(async () => {
 		MAIL_FROM: "no-reply@telecom.example",
 	}));
 	customer = await Customer.loggedIn(server.url);
-	body = completeSubmission(await acceptedFiles());
+	body = completeSubmission(await smallFiles());
 });
 afterEach(async () => {
 	await server.close();
@@ -74,7 +74,7 @@ async function expectKeptAlone(reference: string): Promise<void> {
 	const rows = JSON.parse(await server.operator("registrations", "list", "--json"));
 	expect(rows).toMatchObject([{ reference }]);
 	const target = join(server.directory, "export");
-	await server.operator("registrations", "export", reference, "--to", target);
+	await server.operator("registrations", "export", reference, "--to", target, "--originals-only");
 	expect(await server.storedFiles()).toHaveLength(FILES);
 	expect(await server.storage.storedKeys()).toHaveLength(1);
 	expect(new Set(mails.received.map(({ messageId }) => messageId)).size).toBe(2);
@@ -111,11 +111,11 @@ describe("a submission is stored once, and leaves nothing of other attempts, if 
 
 	it.each([
 		{
-			what: "removing a file of the slower of two in one session",
+			what: "removing a file of the slower of two submissions in one session",
 			lose: async () => bucket.become({ kind: "losing answers", method: "DELETE" }),
 		},
 		{
-			what: "destroying the key of the slower of two in one session",
+			what: "destroying the key of the slower of two submissions in one session",
 			lose: async () => void databases.cut(/^delete from "data_keys"/, "after"),
 		},
 	])("$what", async ({ lose }) => {

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, inject, it, vi } from "vitest";
 import { Customer } from "../support/customer.ts";
-import { acceptedFiles } from "../support/sample-files.ts";
+import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 import { type PostgresProxy, startPostgresProxy } from "./support/postgres-proxy.ts";
@@ -22,7 +22,7 @@ beforeEach(async () => {
 		DATABASE_URL: proxy.through(DATABASE_URL),
 	}));
 	customer = await Customer.loggedIn(server.url);
-	body = completeSubmission(await acceptedFiles());
+	body = completeSubmission(await smallFiles());
 });
 afterEach(async () => {
 	await server.close();
@@ -37,7 +37,7 @@ async function expectKeptOnce(reference: string): Promise<void> {
 	const rows = JSON.parse(await server.operator("registrations", "list", "--json"));
 	expect(rows).toMatchObject([{ reference }]);
 	const target = join(server.directory, `export-${reference}`);
-	await server.operator("registrations", "export", reference, "--to", target);
+	await server.operator("registrations", "export", reference, "--to", target, "--originals-only");
 	expect(await server.storedFiles()).toHaveLength(FILES);
 	expect(await server.storage.storedKeys()).toHaveLength(1);
 	const mails = () => readdir(join(server.dataDirectory, "mail")).catch(() => []);
@@ -45,7 +45,7 @@ async function expectKeptOnce(reference: string): Promise<void> {
 }
 
 it.each(["before", "after"] as const)(
-	"a submission whose connection breaks right %s PostgreSQL commits is kept once, and told its reference",
+	"a submission whose connection breaks right %s PostgreSQL commits is stored once, and gets its reference",
 	async (moment) => {
 		const isCut = proxy.cut(COMMIT, moment);
 		const { reference } = (await customer.submit(body, "key").expect(200)).body;
@@ -65,7 +65,7 @@ it("a submission with an unanswered commit gets its outcome once the database is
 	await expectKeptOnce((await answered).reference);
 });
 
-it("a submission is refused with a retry while the database stays away, and the retry gets the reference", async () => {
+it("a submission is refused with a retry while the database is unavailable, and the retry gets the reference", async () => {
 	void proxy.cut(COMMIT, "after", true);
 	const refused = await customer.submit(body, "key").expect(503);
 	expect(refused.body).toEqual({ success: false, errorCode: "busy" });

@@ -82,7 +82,7 @@ describe("a move from SQLite and disk to PostgreSQL and S3", () => {
 
 			const again = await move();
 			expect(again.output).toContain("Nothing was done.");
-			expect(await atTarget("audit", "verify")).toContain("is whole");
+			expect(await atTarget("audit", "verify")).toContain("is intact");
 			mails.recover();
 			server = spawnServer(target);
 			const url = await server.url;

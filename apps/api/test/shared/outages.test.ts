@@ -8,20 +8,20 @@ import { examineCluster } from "./support/examine-cluster.ts";
 import { registerDuring } from "./support/patient-customer.ts";
 
 /**
- * How often every part is broken in every way, and the answer to every kind of call lost. Without the
- * variable one process, the database and calls to S3 are broken once.
+ * How often every part fails in every way, and the answer to every kind of call is lost. Without
+ * the variable one process, the database and calls to S3 fail once.
  */
 const { OUTAGES } = process.env;
 const ROUNDS = Number(OUTAGES ?? 1);
 const PROCESSES = 2;
 const CUSTOMERS = OUTAGES === undefined ? 4 : 20;
 const QUICK_PARTS = ["server 1", "postgres"];
-/** More than either partner takes while it runs, on a busy machine too. */
+/** Longer than either service takes, even on a busy machine. */
 const LIMITS = { DATABASE_TIMEOUT_MS: "3000", S3_TIMEOUT_MS: "3000" };
 const LONGER_THAN_LIMITS_MS = 4_000;
 /** Registrations that succeed before the next outage. */
 const BETWEEN_OUTAGES = 8;
-/** In so many registrations, each kind of statement that they need occurs. */
+/** So many registrations run every kind of statement that they need. */
 const ALL_STATEMENTS = 40;
 const NOTHING = /(?!)/;
 
@@ -54,7 +54,7 @@ async function breakCallsToS3(more: More): Promise<void> {
 	cluster.s3.become({ kind: "well" });
 }
 
-/** Cuts the connections of all calls of a kind, in turn, once S3 has acted upon them. */
+/** Cuts the connections of all calls of a kind, in turn, after S3 has executed them. */
 async function loseEveryAnswerOfS3(more: More): Promise<void> {
 	for (const method of ["PUT", "GET", "DELETE"]) {
 		cluster.s3.become({ kind: "losing answers", method });
@@ -65,7 +65,7 @@ async function loseEveryAnswerOfS3(more: More): Promise<void> {
 	}
 }
 
-/** Cuts the answer to one statement of each kind, in turn, once PostgreSQL has acted upon it. */
+/** Cuts the answer to one statement of each kind, in turn, after PostgreSQL has executed it. */
 async function loseEveryAnswerOfPostgres(more: More): Promise<Set<string>> {
 	const lost = new Set<string>();
 	const next = () =>
@@ -83,7 +83,7 @@ async function loseEveryAnswerOfPostgres(more: More): Promise<Set<string>> {
 	return lost;
 }
 
-/** A statement without its values, however many there are. */
+/** A statement without its values. */
 function kindOf(statement: string): string {
 	return statement
 		.replaceAll(/\$\d+/g, "$")
@@ -91,7 +91,7 @@ function kindOf(statement: string): string {
 		.replaceAll(/\(\$\)(, \(\$\))+/g, "($)");
 }
 
-it("two processes lose and double nothing, and leave nothing behind, whichever part is killed, restarted or hangs, and whichever answer is lost", async () => {
+it("two processes lose and duplicate nothing, and leave nothing behind, if any part is killed, restarted or stopped, or any answer is lost", async () => {
 	const isQuick = OUTAGES === undefined;
 	const parts = Object.entries(cluster.parts).filter(
 		([name]) => !isQuick || QUICK_PARTS.includes(name),

@@ -31,7 +31,7 @@ afterEach(async () => {
 	await rm(directory, { recursive: true, force: true });
 });
 
-it("an entry that two processes take at the same moment is given to one of them", async () => {
+it("an entry that two processes take at the same moment goes to one of them", async () => {
 	await keepOutboxEntries(database, { first: "mail to registered address" }, NOW);
 	const takeFrom = (connection: Database) =>
 		new OutboxQueue(connection, () => NOW).takeDue(kindsOf("mail"), 10);

@@ -30,7 +30,7 @@ beforeEach(async () => {
 	passMinutes(0);
 	customer = await logIn();
 });
-// An upload that waits for ever would keep the server from closing.
+// A pending upload would prevent the server from closing.
 afterEach(() => {
 	for (const request of requests) request.destroy();
 });
@@ -45,7 +45,7 @@ async function logIn(): Promise<Customer> {
 	return someone;
 }
 
-/** A submission whose files arrive when the test says so. */
+/** A submission whose files arrive when the test sends them. */
 class SlowUpload {
 	readonly #request: ClientRequest;
 	readonly #rest: string;
@@ -105,7 +105,7 @@ describe("a solution of ALTCHA", () => {
 		expect(await upload.end()).toEqual(answer);
 	});
 
-	it("that comes first is judged before the files, however late they are", async () => {
+	it("that comes first is judged before the files arrive", async () => {
 		const recaptchaToken = await customer.solveCaptcha();
 		passMinutes(END);
 		const upload = await SlowUpload.begin(customer, recaptchaToken, "captcha first");

@@ -30,7 +30,7 @@ async function registerAndSearch(): Promise<string[]> {
 	const { Customer } = await import("../support/customer.ts");
 	const server = await startTestServer();
 	try {
-		const files = await acceptedFiles();
+		const files = { ...(await acceptedFiles()) };
 		for (const upload of UPLOAD_NAMES)
 			files[upload] = { ...files[upload], name: `${FILE_CANARY}-${files[upload].name}` };
 		const body = completeSubmission(files, {

@@ -43,7 +43,7 @@ async function inDatabase(task: (database: Database) => Promise<unknown>): Promi
 	}
 }
 
-/** As the version before the newest migration left them. */
+/** Tables as before the newest migration. */
 async function makeOlder(database: Database): Promise<void> {
 	await database.schema.dropTable("draft_keys").execute();
 	await sql`delete from kysely_migration where name = ${NEWEST}`.execute(database);
@@ -122,7 +122,7 @@ describe("any other command", () => {
 		});
 	});
 
-	it("creates nothing where there is no data, such as at a mistyped address", async () => {
+	it("creates nothing at an address without data, for instance a mistyped one", async () => {
 		await expect(operate("registrations", "list")).rejects.toMatchObject({
 			code: 1,
 			stderr: expect.stringMatching(/^(There is no data in|The database has no tables yet)/),

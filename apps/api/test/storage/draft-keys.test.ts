@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Customer } from "../support/customer.ts";
-import { acceptedFiles } from "../support/sample-files.ts";
+import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -80,7 +80,7 @@ describe("the half of a draft's key", () => {
 		expect(new Set(halves).size).toBe(3);
 	});
 
-	it("is of no use to another account whose row it is made by hand", async () => {
+	it("is useless to another account, even if its row is changed by hand", async () => {
 		const half = await take();
 		const other = await Customer.loggedIn(server.url, OTHER_ACCOUNT);
 		const theirs = randomUUID();
@@ -154,7 +154,7 @@ describe("a log-out", () => {
 describe("a submission", () => {
 	it("keeps the half until the phone has the answer, even without a session", async () => {
 		await take();
-		await customer.submit(completeSubmission(await acceptedFiles())).expect(200);
+		await customer.submit(completeSubmission(await smallFiles())).expect(200);
 		expect(await keptKeys()).toHaveLength(1);
 		await destroy(new Customer(server.url));
 		expect(await keptKeys()).toEqual([]);
@@ -163,7 +163,7 @@ describe("a submission", () => {
 
 	it("leaves the half to its session, which creates no other one", async () => {
 		const half = await take();
-		await customer.submit(completeSubmission(await acceptedFiles())).expect(200);
+		await customer.submit(completeSubmission(await smallFiles())).expect(200);
 		await customer.open();
 		expect(await take()).toBe(half);
 		await customer.call("draft/takeKeyHalf").send({ device: randomUUID() }).expect(401);

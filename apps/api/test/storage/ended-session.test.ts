@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Customer } from "../support/customer.ts";
 import { confirmationCodeOn, IamSmartFilling, visit } from "../support/iam-smart-filling.ts";
 import { startSandbox } from "../support/iam-smart-sandbox.ts";
-import { acceptedFiles } from "../support/sample-files.ts";
+import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission, type WireSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -19,7 +19,7 @@ let submission: WireSubmission;
 beforeAll(async () => {
 	sandbox = await startSandbox();
 	server = await startTestServer(sandbox.serverVariables);
-	submission = completeSubmission(await acceptedFiles());
+	submission = completeSubmission(await smallFiles());
 });
 afterAll(async () => {
 	await server.close();

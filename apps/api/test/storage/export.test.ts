@@ -71,13 +71,13 @@ it("the summary has every value, including Chinese, and escapes markup of a cust
 	}
 });
 
-/** Their pictures are shown, and not their names. */
+/** Shown as pictures, without their names. */
 function withoutPages([, value]: [string, unknown]): unknown {
 	if (!Array.isArray(value)) return value;
 	return value.map(({ pages: _, pageCount: __, ...facts }) => facts);
 }
 
-it("the summary shows each page of the documents from beside it, and may do nothing", async () => {
+it("the summary shows each page of the documents as a picture, and may run nothing", async () => {
 	const directory = join(server.directory, "shown");
 	await exportTo(directory);
 	const html = await readFile(join(directory, "summary.html"), "utf8");
@@ -91,7 +91,7 @@ it("the summary shows each page of the documents from beside it, and may do noth
 	expect(html).not.toMatch(/href=|<(a|script|link|iframe|object|form)\b/);
 });
 
-it("a picture of a document is upright, and has no place in it", async () => {
+it("a picture of a document is upright, and contains no location", async () => {
 	const directory = join(server.directory, "upright");
 	await exportTo(directory);
 	const original = sharp(join(directory, "originals", "idCopyF.jpg"));
@@ -102,17 +102,24 @@ it("a picture of a document is upright, and has no place in it", async () => {
 	expect({ exif, ...picture }).toMatchObject({ width, height, exif: undefined });
 });
 
-it("originals are exported byte for byte, and left out with --safe-only", async () => {
-	const [whole, safe] = [join(server.directory, "whole"), join(server.directory, "safe")];
+it("originals are exported byte for byte, alone with --originals-only, and left out with --safe-only", async () => {
+	const [whole = "", safe = "", originals = ""] = ["whole", "safe", "originals"].map((name) =>
+		join(server.directory, name),
+	);
 	await exportTo(whole);
 	await exportTo(safe, "--safe-only");
-	const documents = await Promise.all([whole, safe].map(readDocument));
+	await exportTo(originals, "--originals-only");
+	const documents = await Promise.all([whole, safe, originals].map(readDocument));
 	for (const upload of UPLOAD_NAMES) {
 		const [{ file, ...facts }] = documents[0][upload];
 		const bytes = Buffer.from(sent[upload]?.[0]?.base64 ?? "", "base64");
 		expect((await readFile(join(whole, file))).equals(bytes)).toBe(true);
 		expect(documents[1][upload]).toEqual([facts]);
+		const { pages: _, pageCount: __, ...sentFacts } = facts;
+		expect(documents[2][upload]).toEqual([{ ...sentFacts, file }]);
+		expect((await readFile(join(originals, file))).equals(bytes)).toBe(true);
 	}
+	expect((await readdir(originals)).sort()).toEqual(["originals", "registration.json"]);
 	const files = await readdir(whole);
 	expect(await readdir(safe)).toEqual(files.filter((name) => name !== "originals"));
 	for (const name of files.filter((name) => name.endsWith(".jpg")))
@@ -123,7 +130,7 @@ async function readDocument(directory: string) {
 	return JSON.parse(await readFile(join(directory, "registration.json"), "utf8"));
 }
 
-it("originals are not written through a link in place of their folder, and nothing else is", async () => {
+it("nothing is written if the folder of originals is a link", async () => {
 	const directory = join(server.directory, "linked");
 	const elsewhere = join(server.directory, "elsewhere");
 	await mkdir(directory);

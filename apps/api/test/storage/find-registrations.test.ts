@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { UsageError } from "../../src/operator/command.ts";
 import { Customer } from "../support/customer.ts";
-import { acceptedFiles } from "../support/sample-files.ts";
+import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -34,7 +34,7 @@ afterAll(() => server.close());
 async function register(at: string, login: typeof SINGLE): Promise<string> {
 	server.setTime(new Date(at));
 	const customer = await Customer.loggedIn(server.url, login);
-	const body = completeSubmission(await acceptedFiles());
+	const body = completeSubmission(await smallFiles());
 	return (await customer.submit(body).expect(200)).body.reference;
 }
 
@@ -70,11 +70,11 @@ describe("registrations are listed", () => {
 	});
 });
 
-describe("a registration is deregistered by its account's number", () => {
+describe("deregistering by account number", () => {
 	const deregister = (...words: string[]) =>
 		server.operator("registrations", "deregister", ...words);
 
-	it("if the account has one, and the audit log names the reference", async () => {
+	it("works if the account has one registration, and the audit log names the reference", async () => {
 		expect(await deregister(SINGLE.accountNO, "--as", "May")).toContain(
 			`${single} is deregistered`,
 		);
@@ -90,7 +90,7 @@ describe("a registration is deregistered by its account's number", () => {
 		);
 	});
 
-	it("and several are listed, without deregistering any", async () => {
+	it("lists several registrations, and deregisters none", async () => {
 		const run = deregister(TWICE.accountNO);
 		await expect(run).rejects.toThrow(UsageError);
 		await expect(run).rejects.toThrow(
@@ -99,7 +99,7 @@ describe("a registration is deregistered by its account's number", () => {
 		expect(await list("--state", "deregistered")).toEqual([early]);
 	});
 
-	it.each([UNUSED, "399999999"])("and %s without any is named", async (accountNO) => {
+	it.each([UNUSED, "399999999"])("reports %s without a registration", async (accountNO) => {
 		await expect(deregister(accountNO)).rejects.toThrow(`There is no registration ${accountNO}.`);
 	});
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Customer } from "../support/customer.ts";
 import { IamSmartFilling } from "../support/iam-smart-filling.ts";
 import { startSandbox } from "../support/iam-smart-sandbox.ts";
-import { acceptedFiles } from "../support/sample-files.ts";
+import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission, type WireFile } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -59,7 +59,7 @@ let customer: Customer;
 beforeAll(async () => {
 	sandbox = await startSandbox();
 	server = await startTestServer(sandbox.serverVariables);
-	files = await acceptedFiles();
+	files = await smallFiles();
 });
 afterAll(async () => {
 	await server.close();

@@ -169,8 +169,8 @@ describe("a request for a filling", () => {
 
 	it.each([
 		["a redirect that is not registered", { redirect: "https://evil.example/callback" }],
-		["a source that nobody knows", { source: "Android_Opera" }],
-		["a language that nobody knows", { lang: "fr" }],
+		["an unknown source", { source: "Android_Opera" }],
+		["an unknown language", { lang: "fr" }],
 		["an unknown field", { scope: "everything" }],
 	])("is rejected %s", async (_what, overrides) => {
 		await filling.begin();
@@ -250,7 +250,7 @@ describe("starting another filling", () => {
 	});
 });
 
-describe("a filling that the form no longer waits for", () => {
+describe("a filling that the form has cancelled", () => {
 	it("collects nothing from a later approval, and the page says so", async () => {
 		await filling.begin();
 		expect((await filling.cancel().expect(200)).body).toEqual({ success: true });
@@ -275,7 +275,7 @@ describe("a filling that the form no longer waits for", () => {
 		expect(await sandbox.calls()).toMatchObject({ getToken: 0, getResult: 0 });
 	});
 
-	it("gives out nothing delivered at the same moment", async () => {
+	it("returns nothing that is delivered at the same moment", async () => {
 		await filling.complete(server.url);
 		await filling.cancel().expect(200);
 		expect((await filling.poll().expect(400)).text).not.toContain("SPECIMEN");
@@ -311,7 +311,7 @@ describe("time", () => {
 		expect((await filling.poll().expect(404)).body).toEqual(NOT_FOUND);
 	});
 
-	it("that is over rejects a returning browser", async () => {
+	it("that has ended rejects a returning browser", async () => {
 		await filling.begin();
 		const back = await filling.decide();
 		server.setTime(new Date(Date.now() + TTL_MS + 1_000));
@@ -342,7 +342,7 @@ describe("the return page", () => {
 		await filling.poll().expect(200);
 	});
 
-	it("takes no step for a program that inspects the address", async () => {
+	it("has no effect for a program that inspects the address", async () => {
 		await filling.begin();
 		const back = await filling.decide();
 		await request(server.url).head(back).set("Cookie", filling.cookie);
@@ -352,7 +352,7 @@ describe("the return page", () => {
 	});
 
 	it.each([
-		["a state that was never made", "state=x&code=y"],
+		["an unknown state", "state=x&code=y"],
 		["no state", "code=y"],
 		["neither code nor error", "state=x"],
 		["two states", "state=x&state=y&code=z"],
@@ -500,7 +500,7 @@ describe("a return in another browser", () => {
 		await filling.begin();
 		const { text } = await visit(server.url, await filling.decide()).expect(200);
 		expect(text).toContain("切勿把確認碼告訴任何人");
-		expect(text).toContain("give the code to nobody");
+		expect(text).toContain("do not give the code to anyone");
 	});
 });
 

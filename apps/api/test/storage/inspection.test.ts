@@ -10,6 +10,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ChildProcesses } from "../support/child-processes.ts";
 import { Customer } from "../support/customer.ts";
+import { endIdleProcesses } from "../support/inspection-process.ts";
 import { acceptedFiles } from "../support/sample-files.ts";
 import { completeSubmission, type WireFile, wireFile } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
@@ -76,6 +77,7 @@ describe("files that no process can inspect", () => {
 		const customer = await Customer.loggedIn(other.url);
 		const key = randomUUID();
 		const send = () => customer.submit(completeSubmission(files), key);
+		await endIdleProcesses();
 		const failing = new ChildProcesses((child) => child.once("spawn", () => child.kill("SIGKILL")));
 		const { body, headers } = await send().expect(503);
 		failing[Symbol.dispose]();

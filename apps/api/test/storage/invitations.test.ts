@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import request from "supertest";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Customer } from "../support/customer.ts";
-import { acceptedFiles } from "../support/sample-files.ts";
+import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -54,7 +54,7 @@ describe("an invitation", () => {
 		expect((await check()).body).toEqual(VALID);
 	});
 
-	it("may be sent in the call's query, too", async () => {
+	it("may also be sent in the call's query", async () => {
 		const answer = await customer.post(`user/NewAccountValidation?token=${token}`).expect(200);
 		expect(answer.body).toEqual(VALID);
 		const twice = `user/NewAccountValidation?token=${token}&token=${token}`;
@@ -65,7 +65,7 @@ describe("an invitation", () => {
 		await customer.logIn();
 		expect((await check()).body).toEqual(VALID);
 		server.setTime(new Date(START.getTime() + 60_000));
-		await customer.submit(completeSubmission(await acceptedFiles())).expect(200);
+		await customer.submit(completeSubmission(await smallFiles())).expect(200);
 		await customer.open();
 		expect((await check()).body).toEqual(INVALID);
 		expect((await list())[0]).toMatchObject({ state: "used" });
@@ -77,7 +77,7 @@ describe("an invitation", () => {
 
 describe("answers only 'not valid' for", () => {
 	it.each([
-		["one that never was", "A".repeat(43)],
+		["an invented one", "A".repeat(43)],
 		["an empty one", ""],
 		["a long one", "A".repeat(10_000)],
 	])("%s", async (_title, text) => {

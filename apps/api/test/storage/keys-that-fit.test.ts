@@ -70,7 +70,7 @@ describe("a start and a command are refused", () => {
 		}
 	});
 
-	it("with the vault but without its wrapping key, and create no other one", async () => {
+	it("with the vault but without its wrapping key, and create no new one", async () => {
 		const without = join(elsewhere, "keys");
 		await cp(server.keyDirectory, without, { recursive: true });
 		await rm(join(without, "wrapping-key"));

@@ -14,7 +14,7 @@ beforeAll(async () => {
 	server = await startTestServer({ TRUST_PROXY: "1" });
 });
 afterAll(() => server.close());
-/** After a day nothing of the previous test counts any more. */
+/** After a day the attempts of the previous test no longer count. */
 beforeEach(() => {
 	days += 2;
 	server.setTime(new Date(START + days * DAY_MS));
@@ -70,7 +70,7 @@ describe("ten failures at an account from one address", () => {
 			.expect(429);
 	});
 
-	it("sent at once are ten, and the rest is refused", async () => {
+	it("sent at once count up to ten; the rest is refused", async () => {
 		const attacker = await customerAt("198.51.100.1");
 		const statuses = await Promise.all(
 			Array.from(

@@ -22,7 +22,7 @@ describe("a login", () => {
 
 	it.each([
 		["a mobile number", { mobileNO: "98765432" }],
-		["a mobile number as an address book has it", { mobileNO: "+852 9876 5432" }],
+		["a mobile number as in an address book", { mobileNO: "+852 9876 5432" }],
 		["a mobile number in full-width digits", { mobileNO: "９８７６５４３２" }],
 		["the first 8 digits of the BR number", { mobileNO: "", brNO: "39284710" }],
 	])("succeeds with account number and %s", async (_title, fields) => {
@@ -44,7 +44,7 @@ describe("a login", () => {
 		["a mobile number of another account", { mobileNO: "51234567" }],
 		["a wrong BR number", { mobileNO: "", brNO: "00000000" }],
 		[
-			"an empty BR number where the account has none",
+			"an empty BR number for an account without one",
 			{ accountNO: "204518838", mobileNO: "", brNO: "________" },
 		],
 	])("fails in the same way for %s", async (_title, fields) => {
@@ -55,7 +55,7 @@ describe("a login", () => {
 		["both numbers", { brNO: "39284710" }, ["mobileNO", "brNO"]],
 		["neither number", { mobileNO: "" }, ["mobileNO", "brNO"]],
 		["a short account number", { accountNO: "2045188" }, ["accountNO"]],
-		["a number for a text", { accountNO: 204518837 }, ["accountNO"]],
+		["a number instead of a string", { accountNO: 204518837 }, ["accountNO"]],
 		["an unknown field, whose name is not sent back", { isAdmin: true }, [""]],
 	])("is rejected with 400 for %s, naming the fields", async (_title, fields, named) => {
 		const body = { accountNO: "204518837", mobileNO: "61234567", ...fields };
@@ -83,8 +83,8 @@ describe("a login", () => {
 	it.each([
 		["a text", '"x"', 400],
 		["null", "null", 400],
-		["a list of many things", JSON.stringify(Array(20_000).fill(1)), 400],
-		["names that every object has", '{"hasOwnProperty":1,"__proto__":{},"constructor":1}', 400],
+		["a long list", JSON.stringify(Array(20_000).fill(1)), 400],
+		["names of every object's members", '{"hasOwnProperty":1,"__proto__":{},"constructor":1}', 400],
 		["deep nesting", `{"accountNO":${"[".repeat(20_000)}${"]".repeat(20_000)}}`, 400],
 		["more than any login", `{"accountNO":"${"1".repeat(70_000)}"}`, 413],
 	])("is rejected for %s, with a short answer", async (_title, text, status) => {
@@ -103,7 +103,7 @@ describe("a login", () => {
 		},
 	);
 
-	it("is answered at once if the announced body is too large, or does not end", async () => {
+	it("is answered at once if the declared body is too large, or does not end", async () => {
 		const address = new URL("/real-name-registration/api/login/login", server.url);
 		const headers = { "Content-Type": "application/json" };
 		for (const announced of [{ "Content-Length": 35_000_000 }, {}]) {
@@ -136,7 +136,7 @@ describe("a login", () => {
 });
 
 describe("an upload that began before its session expired", () => {
-	it("is accepted, whoever else logs in meanwhile", async () => {
+	it("is accepted, even if another customer logs in meanwhile", async () => {
 		const own = await startTestServer();
 		try {
 			const slow = await Customer.loggedIn(own.url);
@@ -172,7 +172,7 @@ describe("failed logins", () => {
 		}
 	});
 
-	it("lock an account for a while after ten, but no others, also after a restart", async () => {
+	it("beyond ten lock their address out of the account for a while, and of no other, also after a restart", async () => {
 		const locked = await startTestServer();
 		try {
 			const start = new Date("2026-11-21T04:00:00Z");
@@ -220,7 +220,7 @@ describe("the captcha", () => {
 
 	it.each([
 		["none", ""],
-		["no base64 of JSON", "%%%"],
+		["text that is not base64 of JSON", "%%%"],
 		["an empty object", Buffer.from("{}").toString("base64")],
 		["a list", Buffer.from("[]").toString("base64")],
 		["a very long one", "A".repeat(50_000)],

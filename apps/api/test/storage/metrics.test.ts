@@ -176,7 +176,7 @@ describe("the metrics count", () => {
 		expect(metrics.value("identity_calls_failed_total", failed)).toBe(1);
 	});
 
-	it("policy violations by directive, however many are invented", async () => {
+	it("policy violations by directive, with invented ones as one", async () => {
 		server = await startTestServer();
 		const report = (directive: string) =>
 			request(server.url)

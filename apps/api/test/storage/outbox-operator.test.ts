@@ -1,9 +1,9 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { OutboxRow } from "../../src/domain/outbox/outbox-overview.ts";
+import { OutboxOverview, type OutboxRow } from "../../src/domain/outbox/outbox-overview.ts";
 import { Customer } from "../support/customer.ts";
-import { acceptedFiles } from "../support/sample-files.ts";
+import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -18,14 +18,22 @@ beforeAll(async () => {
 	// A file in place of the folder makes writing mails fail.
 	await writeFile(mailDirectory, "");
 	const customer = await Customer.loggedIn(server.url);
-	const body = completeSubmission(await acceptedFiles());
+	const body = completeSubmission(await smallFiles());
 	reference = (await customer.submit(body).expect(200)).body.reference;
-	await vi.waitUntil(async () => (await list()).every(({ lastError }) => lastError), WAIT);
+	await untilOutbox((rows) => rows.every(({ lastError }) => lastError));
 });
 afterAll(() => server.close());
 
 async function list(): Promise<OutboxRow[]> {
 	return JSON.parse(await server.operator("outbox", "list", "--json"));
+}
+
+/** Waits until the outbox satisfies a condition. */
+function untilOutbox(check: (rows: OutboxRow[]) => boolean) {
+	return server.look((database) => {
+		const overview = new OutboxOverview(database, () => new Date());
+		return vi.waitUntil(async () => check(await overview.list()), WAIT);
+	});
 }
 
 /** As after the last attempt. A running attempt fails and finds that it is too late. */
@@ -81,9 +89,9 @@ describe("outbox retry", () => {
 
 		const id = first?.id ?? "";
 		await server.operator("outbox", "retry", id, "--as", "May");
-		await vi.waitUntil(async () => (await list()).length === 1, WAIT);
+		await untilOutbox((rows) => rows.length === 1);
 		await server.operator("outbox", "retry", "--all", "--as", "May");
-		await vi.waitUntil(async () => (await list()).length === 0, WAIT);
+		await untilOutbox((rows) => rows.length === 0);
 		expect(await server.operator("outbox", "list")).toBe("Everything was sent.");
 
 		const entries = await auditEntries();

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { OutboxRow } from "../../src/domain/outbox/outbox-overview.ts";
+import { OutboxOverview, type OutboxRow } from "../../src/domain/outbox/outbox-overview.ts";
 import { Customer } from "../support/customer.ts";
-import { acceptedFiles } from "../support/sample-files.ts";
+import { smallFiles } from "../support/sample-files.ts";
 import { SmtpPeer } from "../support/smtp-peer.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
@@ -30,7 +30,7 @@ beforeEach(async () => {
 		WEBHOOK_URL: events.url,
 		WEBHOOK_SECRET: SECRET,
 	});
-	// The clock stands still, so no pause ends before the test says so.
+	// The clock stands still, so pauses end only when the test advances it.
 	present = Date.now();
 	server.setTime(new Date(present));
 });
@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 
 async function register(count = 1): Promise<string[]> {
-	const body = completeSubmission(await acceptedFiles());
+	const body = completeSubmission(await smallFiles());
 	const references: string[] = [];
 	for (let round = 0; round < count; round++) {
 		const customer = await Customer.loggedIn(server.url);
@@ -55,7 +55,10 @@ async function list(): Promise<OutboxRow[]> {
 
 /** Waits until the outbox satisfies a condition. */
 function untilOutbox(check: (rows: OutboxRow[]) => boolean) {
-	return vi.waitUntil(async () => check(await list()), WAIT);
+	return server.look((database) => {
+		const overview = new OutboxOverview(database, () => new Date());
+		return vi.waitUntil(async () => check(await overview.list()), WAIT);
+	});
 }
 
 /** Waits until each remaining entry has failed. */
@@ -225,7 +228,7 @@ it("an event has no address to correct", async () => {
 });
 
 it("concurrent submissions with one Idempotency-Key lead to one mail per address, and one event", async () => {
-	const body = JSON.stringify(completeSubmission(await acceptedFiles()));
+	const body = JSON.stringify(completeSubmission(await smallFiles()));
 	const customer = await Customer.loggedIn(server.url);
 	const key = randomUUID();
 	const answers = await Promise.all(Array.from({ length: 10 }, () => customer.submit(body, key)));

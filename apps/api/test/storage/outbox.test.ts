@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type ParsedMail, simpleParser } from "mailparser";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Customer } from "../support/customer.ts";
-import { acceptedFiles } from "../support/sample-files.ts";
+import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { takeMails } from "../support/take-mails.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
@@ -21,7 +21,7 @@ afterEach(() => server.close());
 async function register(language: string, overrides: Record<string, unknown> = {}) {
 	const customer = await new Customer(server.url, language).open();
 	await customer.logIn();
-	const body = completeSubmission(await acceptedFiles(), overrides);
+	const body = completeSubmission(await smallFiles(), overrides);
 	return (await customer.submit(body).expect(200)).body;
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { freePort } from "@sim-registration/test-kit";
 import type { IamSmartSandbox } from "@sim-registration/test-kit/servers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -9,7 +10,7 @@ import {
 	visit,
 } from "../support/iam-smart-filling.ts";
 import { startSandbox } from "../support/iam-smart-sandbox.ts";
-import { acceptedFiles } from "../support/sample-files.ts";
+import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -27,6 +28,7 @@ const VERIFIED = {
 };
 const OTHER_ACCOUNT = { accountNO: "204518838", mobileNO: "51234567" };
 const WRONG = { mobileNO: "60000000" };
+const DEVICE = randomUUID();
 
 let sandbox: IamSmartSandbox;
 let server: TestServer;
@@ -39,6 +41,12 @@ let confirmationCode: string;
 let verified: Customer;
 let owner: Customer;
 let attacker: Customer;
+let keyHalf: string;
+
+async function takeKeyHalf(by: Customer): Promise<string> {
+	const { body } = await by.call("draft/takeKeyHalf").send({ device: DEVICE }).expect(200);
+	return body.keyHalf;
+}
 
 async function failTenTimes(customer: Customer, login: object): Promise<void> {
 	for (let attempt = 0; attempt < 10; attempt++) await customer.logIn({ ...login, ...WRONG });
@@ -68,6 +76,7 @@ beforeAll(async () => {
 	verified = await Customer.loggedIn(server.url);
 	await new IamSmartFilling(verified, sandbox).complete(server.url);
 	owner = await Customer.loggedIn(server.url);
+	keyHalf = await takeKeyHalf(owner);
 	attacker = await new Customer(server.url).open();
 	attacker.address = "198.51.100.1";
 	await failTenTimes(attacker, OTHER_ACCOUNT);
@@ -104,10 +113,14 @@ describe("after a new root secret was added in front of the old one", () => {
 	});
 
 	it("values from iAM Smart may be submitted, and the submission repeated", async () => {
-		const body = completeSubmission(await acceptedFiles(), VERIFIED);
+		const body = completeSubmission(await smallFiles(), VERIFIED);
 		const first = await verified.submit(body, "key").expect(200);
 		const again = await Customer.loggedIn(server.url);
 		expect((await again.submit(body, "key").expect(200)).body).toEqual(first.body);
+	});
+
+	it("a draft on a phone is opened with the same half of its key", async () => {
+		expect(await takeKeyHalf(await Customer.loggedIn(server.url))).toBe(keyHalf);
 	});
 
 	it("a browser that had logged in before is not locked out by others' guesses", async () => {

@@ -55,7 +55,7 @@ async function statementsOf(request: () => Promise<unknown>): Promise<string[]> 
 }
 
 describe(`the round trips to ${storage}`, () => {
-	it("of a login, a submission and its repetition are these few", async () => {
+	it("of a login, a submission and its repetition have these numbers", async () => {
 		const customer = await new Customer(server.url).open();
 		const recaptchaTokenV2 = await customer.solveCaptcha();
 		const login = await statementsOf(() => customer.logIn({ recaptchaTokenV2 }));

@@ -87,23 +87,23 @@ describe("a token", () => {
 	});
 
 	it.each<[string, () => string]>([
-		["that is none", () => "x"],
+		["that is not a JWT", () => "x"],
 		["of three empty parts", () => ".."],
-		["whose claims are no JSON", () => forge({}).replace(/\.[^.]+\./, ".eyAAAA.")],
-		["whose header is no JSON", () => forge({}).replace(/^[^.]+/, "eyAAAA")],
+		["whose claims are not JSON", () => forge({}).replace(/\.[^.]+\./, ".eyAAAA.")],
+		["whose header is not JSON", () => forge({}).replace(/^[^.]+/, "eyAAAA")],
 		["without a signature", () => forge({ signer: () => "" })],
 		["with algorithm none", () => forge({ header: { alg: "none" }, signer: () => "" })],
 		["with algorithm none, in other letters", () => forge({ header: { alg: "nOnE" } })],
 		["with HS384", () => forge({ header: { alg: "HS384" }, signer: hmac("sha384") })],
 		["with HS512", () => forge({ header: { alg: "HS512" }, signer: hmac("sha512") })],
 		["with RS256", () => forge({ header: { alg: "RS256" }, signer: rsa() })],
-		["that says RS256 and is signed with HS256", () => forge({ header: { alg: "RS256" } })],
+		["that names RS256 and is signed with HS256", () => forge({ header: { alg: "RS256" } })],
 		["without a key's name", () => forge({ header: { kid: undefined } })],
 		["with another key's name", () => forge({ header: { kid: "00000000" } })],
 		["with a path for a key's name", () => forge({ header: { kid: "../../../../dev/null" } })],
 		["with a list for a key's name", () => forge({ header: { kid: [header["kid"]] } })],
 		[
-			"with a key of its own",
+			"that contains its own key",
 			() => forge({ header: { jwk: {} }, signer: hmac("sha256", OTHER_SECRET) }),
 		],
 		["of another server", () => forge({ signer: hmac("sha256", OTHER_SECRET) })],
@@ -113,23 +113,23 @@ describe("a token", () => {
 		["by no issuer", () => forge({ claims: { iss: undefined } })],
 		["that has expired", () => forge({ claims: { exp: now - 1 } })],
 		["that never expires", () => forge({ claims: { exp: undefined } })],
-		["that expires on no number", () => forge({ claims: { exp: "9999999999" } })],
+		["whose expiry is not a number", () => forge({ claims: { exp: "9999999999" } })],
 		["that is not valid yet", () => forge({ claims: { nbf: now + 10 * MINUTE_S } })],
 		["without an id", () => forge({ claims: { jti: undefined } })],
 		["with a number for an id", () => forge({ claims: { jti: 1 } })],
-		["of a session that nobody has", () => forge({ claims: { jti: crypto.randomUUID() } })],
+		["of an unknown session", () => forge({ claims: { jti: crypto.randomUUID() } })],
 		["whose signature was altered", () => withAnotherSignature(forge({}))],
 		[
 			"whose claims were altered",
 			() => forge({}).replace(/\.[^.]+\./, `.${encode({ ...claims, exp: now + 99_999 })}.`),
 		],
-		["with something behind it", () => `${forge({})}.x`],
+		["with trailing characters", () => `${forge({})}.x`],
 	])("%s is rejected with 401", async (_title, make) => {
 		expect(await statusOf(make())).toBe(401);
 	});
 
 	it.each(["login/renew", "login/logout", "form/formsubmission"])(
-		"is required: without one nobody may call %s",
+		"is required: %s is rejected without one",
 		async (path) => {
 			const caller = await new Customer(server.url).open();
 			caller.token = forge({ header: { alg: "none" }, signer: () => "" });
@@ -138,7 +138,7 @@ describe("a token", () => {
 		},
 	);
 
-	it("is rejected after its session ended, whoever holds it", async () => {
+	it("is rejected after its session has ended", async () => {
 		const own = await Customer.loggedIn(server.url);
 		const renewed = (await own.call("login/renew").send({}).expect(200)).body.token;
 		await own.call("login/logout").send({}).expect(200);

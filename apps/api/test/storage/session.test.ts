@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Customer } from "../support/customer.ts";
-import { acceptedFiles } from "../support/sample-files.ts";
+import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -43,7 +43,7 @@ describe("a renewal", () => {
 		afterMinutes(29);
 		await renew();
 		afterMinutes(58);
-		const files = await acceptedFiles();
+		const files = await smallFiles();
 		await customer.submit(completeSubmission(files)).expect(200);
 	});
 
@@ -69,7 +69,7 @@ describe("a renewal", () => {
 	});
 
 	it("is refused for a session that a submission has ended", async () => {
-		const files = await acceptedFiles();
+		const files = await smallFiles();
 		await customer.submit(completeSubmission(files), "key-of-the-form").expect(200);
 		await customer.open();
 		await call("login/renew").expect(401);
@@ -83,7 +83,7 @@ describe("a log-out", () => {
 		expect(body).toEqual({ success: true });
 		await call("login/logout").expect(401);
 		await call("login/renew").expect(401);
-		await customer.submit(completeSubmission(await acceptedFiles())).expect(401);
+		await customer.submit(completeSubmission(await smallFiles())).expect(401);
 	});
 
 	it("requires the CSRF token", async () => {
@@ -97,7 +97,7 @@ describe("a login after a registration", () => {
 		const fresh = await startTestServer();
 		try {
 			const owner = await Customer.loggedIn(fresh.url);
-			await owner.submit(completeSubmission(await acceptedFiles())).expect(200);
+			await owner.submit(completeSubmission(await smallFiles())).expect(200);
 			await owner.open();
 			expect(await owner.logIn()).toMatchObject({ success: true, hasEarlierRegistration: true });
 			const other = await owner.logIn({ accountNO: "204518838", mobileNO: "51234567" });

@@ -398,9 +398,9 @@ describe("a request that is not a submission", () => {
 	it.each([
 		["no JSON", "{", 400],
 		["an array", "[]", 400],
-		["a list in a list", '{"email":[[]]}', 400],
-		["an object for a text", '{"email":{}}', 400],
-		["a field said twice", '{"email":"a@b.hk","email":"b@b.hk"}', 400],
+		["a nested list", '{"email":[[]]}', 400],
+		["an object instead of a string", '{"email":{}}', 400],
+		["a duplicate field", '{"email":"a@b.hk","email":"b@b.hk"}', 400],
 		["deep nesting", `{"email":${"[".repeat(100_000)}`, 400],
 		[
 			"a million keys",
@@ -408,7 +408,7 @@ describe("a request that is not a submission", () => {
 			400,
 		],
 		["a lone surrogate", '{"companyNameEN":"\\ud800"}', 400],
-		["an endless text", `{"companyNameEN":"${"a".repeat(1_000_000)}"}`, 400],
+		["an endless string", `{"companyNameEN":"${"a".repeat(1_000_000)}"}`, 400],
 	])("is rejected: %s", async (_title, body, status) => {
 		const customer = await Customer.loggedIn(server.url);
 		const answer = await customer.submit(body);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import request from "supertest";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Customer } from "../support/customer.ts";
-import { acceptedFiles } from "../support/sample-files.ts";
+import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -42,11 +42,11 @@ it("a clock that was a year ahead for a minute locks nobody out and delays nothi
 		accountNO: "204518838",
 		mobileNO: "51234567",
 	});
-	const body = completeSubmission(await acceptedFiles());
+	const body = completeSubmission(await smallFiles());
 	await server.look((database) =>
 		database
 			.insertInto("job_leases")
-			.values({ name: "purged", holder: "one that died", ends_at: ahead.toISOString() })
+			.values({ name: "purged", holder: "a process that died", ends_at: ahead.toISOString() })
 			.execute(),
 	);
 
@@ -138,7 +138,7 @@ it("health names a job that has not run for three of its intervals", async () =>
 	expect((await health()).body).toEqual({ status: "ready", overdueJobs: ["purged"] });
 });
 
-it("a wait never exceeds its own time, whatever the clock was", async () => {
+it("a wait never exceeds its own duration, whatever the clock was", async () => {
 	server.setTime(new Date(Date.now() + YEAR_MS));
 	const customer = await new Customer(server.url).open();
 	for (let failure = 0; failure < FAILURES; failure++)

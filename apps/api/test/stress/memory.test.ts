@@ -17,7 +17,7 @@ it("ten concurrent submissions of the largest size use far less than a gigabyte"
 	const server = spawnServer(variablesIn(directory));
 	try {
 		const url = await server.url;
-		const files = await acceptedFiles();
+		const files = { ...(await acceptedFiles()) };
 		const largest = await largestFile();
 		for (const upload of UPLOAD_NAMES) files[upload] = largest;
 		const body = JSON.stringify(completeSubmission(files));

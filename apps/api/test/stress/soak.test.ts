@@ -18,13 +18,13 @@ import { completeSubmission } from "../support/submission.ts";
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 1);
 const STRETCHES = 12;
-/** One a second, in stretches that are measured. */
+/** One submission a second; each stretch is measured. */
 const SUBMISSIONS = Math.ceil((MINUTES * 60) / STRETCHES) * STRETCHES;
 const BUSY_PROCESSES = 4;
-/** How much more a submission may take at the end. A few of them say little. */
+/** How much more a submission may take at the end. Short runs vary more. */
 const MOST_GROWTH = MINUTES < 10 ? 2 : 1.3;
 const TIMEOUT_MS = 120_000 + MINUTES * 4 * 60_000;
-/** Takes all it gets of a processor, until the test's process is gone. */
+/** Uses as much processor time as it gets, until the test's process ends. */
 const BUSY = `
 	process.stdin.resume().on("end", () => process.exit());
 	const spin = () => {
@@ -33,10 +33,10 @@ const BUSY = `
 	};
 	spin();
 `;
-/** USER_HZ, which Linux fixes at 100 for what it tells programs. */
+/** USER_HZ, which Linux fixes at 100 in its interface to programs. */
 const TICK_MS = 10;
 
-/** What a stretch of submissions took of the server. */
+/** What a stretch of submissions cost the server. */
 interface Stretch {
 	readonly megabytes: number;
 	readonly handles: number;
@@ -49,7 +49,7 @@ let busy: ChildProcess[];
 
 beforeEach(() => {
 	directory = mkdtempSync(join(tmpdir(), "sim-registration-soak-"));
-	// Each customer calls from an address of their own.
+	// Each customer has a different address.
 	server = spawnServer({ ...variablesIn(directory), TRUST_PROXY: "1" });
 	busy = Array.from({ length: BUSY_PROCESSES }, () => spawn(process.execPath, ["--eval", BUSY]));
 });
@@ -66,7 +66,7 @@ async function submitFrom(address: string, url: string, body: string): Promise<n
 	return (await customer.submit(body)).status;
 }
 
-/** Begins one a second, however long each takes. @returns the status of each */
+/** Begins one submission a second, regardless of their durations. @returns the status of each */
 async function submitSteadily(url: string, body: string, numbers: number[]): Promise<number[]> {
 	const began = performance.now();
 	const answers: Promise<number>[] = [];
@@ -112,7 +112,7 @@ function medians(stretches: readonly Stretch[]): Stretch {
 
 describe("a submission a second beside busy processes", () => {
 	it(
-		"is accepted each time, and takes no more memory, handles and CPU time at the end than before",
+		"is always accepted, and uses no more memory, handles and CPU time at the end than at the beginning",
 		async () => {
 			const url = await server.url;
 			const body = JSON.stringify(completeSubmission(await acceptedFiles()));
@@ -129,7 +129,7 @@ describe("a submission a second beside busy processes", () => {
 				console.info(JSON.stringify(stretches.at(-1)));
 			}
 			expect(refused).toEqual([]);
-			// Until then code is compiled, and the heap is given room.
+			// Until then code is compiled and the heap grows.
 			const settled = stretches.slice(STRETCHES / 2);
 			const early = medians(settled.slice(0, STRETCHES / 4));
 			const late = medians(settled.slice(STRETCHES / 4));

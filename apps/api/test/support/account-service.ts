@@ -15,7 +15,7 @@ const SECRET = "the-bearer-secret-of-the-account-service";
 /** The example of docs/account-directory.md in a separate process. */
 export class AccountService {
 	readonly url: string;
-	/** variables for a server that uses it */
+	/** variables of a server that uses it */
 	readonly variables: Readonly<Record<string, string>>;
 	readonly #directory: string;
 	readonly #process: ChildProcess;

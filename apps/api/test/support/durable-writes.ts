@@ -16,7 +16,8 @@ const SECRET = "a root secret of thirty-two characters";
 const HEAD = { chain: "server-1", sequence: 3, digest: TEXT };
 
 export function keptMails(root: string): KeptMails {
-	return new KeptMails(join(root, "data"), new RootKeys([SECRET]));
+	const keys = { of: async () => ({ id: "ab".repeat(16), bytes: new Uint8Array(32) }) };
+	return new KeptMails(join(root, "data"), keys, new RootKeys([SECRET]));
 }
 
 async function keepFile(root: string): Promise<DiskFileStore> {

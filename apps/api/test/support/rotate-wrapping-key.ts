@@ -2,10 +2,12 @@
 /**
  * A process that changes the wrapping key of a directory:
  *
- *     rotate-wrapping-key.ts DIRECTORY held       once; waits for a byte on standard input, while it
- *                                                 has read the newest key and not yet made the next
- *     rotate-wrapping-key.ts DIRECTORY ROTATIONS  so many times; wraps a key after each, and writes its
- *                                                 id, its bytes and the wrapped form, a line a key
+ * rotate-wrapping-key.ts DIRECTORY held once; after reading the newest key and before making the
+ *                                                 next it waits for a byte on standard input
+ *                                                 rotate-wrapping-key.ts DIRECTORY ROTATIONS so
+ *                                                 many times; wraps a key after each, and writes
+ *                                                 its id, its bytes and the wrapped form, a line a
+ *                                                 key
  */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";

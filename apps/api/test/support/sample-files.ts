@@ -5,14 +5,24 @@ import {
 	samplePhoto,
 	sampleRegistrationFiles,
 	textCalledPdf,
+	writtenPdf,
+	writtenPng,
 } from "@sim-registration/sample-documents";
 import { FILE_MAX_BYTES, type UploadName } from "@sim-registration/validation";
 import { type WireFile, wireFile } from "./submission.ts";
 
-type AcceptedFiles = Record<UploadName, WireFile>;
+type AcceptedFiles = Readonly<Record<UploadName, WireFile>>;
+
+const madeBySeed = new Map<number, Promise<AcceptedFiles>>();
 
 /** An acceptable file for each upload, in the request format. */
-export async function acceptedFiles(seed = 1): Promise<AcceptedFiles> {
+export function acceptedFiles(seed = 1): Promise<AcceptedFiles> {
+	const made = madeBySeed.get(seed) ?? makeFiles(seed);
+	madeBySeed.set(seed, made);
+	return made;
+}
+
+async function makeFiles(seed: number): Promise<AcceptedFiles> {
 	const files = await sampleRegistrationFiles({ seed });
 	return {
 		brCopy: wireFile(files.brCopy),
@@ -20,6 +30,27 @@ export async function acceptedFiles(seed = 1): Promise<AcceptedFiles> {
 		idCopyF: wireFile(files.idCopyF),
 		idCopyB: wireFile(files.idCopyB),
 		idCopyS: wireFile(files.idCopyS),
+	};
+}
+
+let small: Promise<AcceptedFiles> | undefined;
+
+/** The same formats, with the smallest pages and pictures, where a test is not about files. */
+export function smallFiles(): Promise<AcceptedFiles> {
+	small ??= makeSmallFiles();
+	return small;
+}
+
+async function makeSmallFiles(): Promise<AcceptedFiles> {
+	const page = (name: string, height: number) => wireFile(writtenPdf({ name, size: [60, height] }));
+	const photo = async (name: string, seed: number) =>
+		wireFile(await samplePhoto({ name, seed, width: 80, height: 60, orientation: 6 }));
+	return {
+		brCopy: page("商業登記證.pdf", 84),
+		businessProof: page("proof.pdf", 85),
+		idCopyF: await photo("card front.jpg", 1),
+		idCopyB: await photo("card back.jpeg", 2),
+		idCopyS: wireFile(writtenPng()),
 	};
 }
 

@@ -44,7 +44,7 @@ export interface TestServer {
 	restart(changed?: Readonly<Record<string, string>>, webDirectory?: string): Promise<void>;
 	/** stops the server; `restart` starts it again */
 	stop(): Promise<void>;
-	/** a server's background work after its start */
+	/** resolves when a server's background work after its start is done */
 	keepRelease(): Promise<void>;
 	close(): Promise<void>;
 }
@@ -53,11 +53,13 @@ type Variables = Readonly<Record<string, string>>;
 
 /**
  * @param given variables, or a function that makes them from the variables of this server's storage
+ * @param longestCallMs time limit of every call of the extensions' adapters
  */
 export async function startTestServer(
 	given: Variables | ((storage: Variables) => Variables) = {},
 	extensions: readonly Extension[] = [],
 	webDirectory = BUILT_FORM,
+	longestCallMs?: number,
 ): Promise<TestServer> {
 	const directory = mkdtempSync(join(tmpdir(), "sim-registration-"));
 	const dataDirectory = join(directory, "data");
@@ -85,7 +87,7 @@ export async function startTestServer(
 		clock: () => moment ?? new Date(),
 		log: new Log((line) => logLines.push(line)),
 		onFatal: (error: Error) => fatalErrors.push(error),
-		extensions: parseExtensions("this test", extensions, environment),
+		extensions: parseExtensions("this test", extensions, environment, longestCallMs),
 		webDirectory,
 	};
 	count("server starts");

@@ -15,7 +15,7 @@ const startQpdf = createRequire(import.meta.url)("@neslinesli93/qpdf-wasm") as (
 	noInitialRun: boolean;
 }) => Promise<Qpdf>;
 
-/** Has qpdf write a PDF in another way, by the options of its command line. */
+/** Rewrites a PDF with qpdf, by the options of its command line. */
 export async function withQpdf(
 	bytes: Uint8Array,
 	...options: readonly string[]

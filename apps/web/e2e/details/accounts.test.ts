@@ -13,7 +13,7 @@ describe("a login while the account directory is down", () => {
 			"English",
 			ENGLISH,
 			"Login failed",
-			"We cannot check your account just now. Please try again in a few minutes.",
+			"We cannot check your account at the moment. Please try again in a few minutes.",
 		],
 		["Chinese", CHINESE, "登入失敗", "暫時未能核對你的賬戶，請於數分鐘後再試。"],
 	] as const)(

@@ -30,18 +30,18 @@ async function expectRegisteredOnce(
 		expect(exported.files.get(upload)?.equals(file.bytes), upload).toBe(true);
 }
 
-/** The first attempt is lost; whether the next one succeeds is for the test to say. */
+/** Loses the first attempt; the test decides whether the next one succeeds. */
 async function interrupted({ page }: Customer): Promise<void> {
 	const lost = page.getByRole("heading", { name: ENGLISH.connectionLost });
 	await page.getByText(INTERRUPTED).first().or(lost).waitFor();
 }
 
-describe("a registration is sent again without a tap, and arrives once, after the line broke", () => {
+describe("a registration is sent again without a tap, and arrives once, if the connection breaks", () => {
 	test.for([
 		[0.1, "at 10 %"],
 		[0.5, "at half"],
 		[0.99, "at 99 %"],
-		[1, "when the server had kept it"],
+		[1, "after the server has stored it"],
 	] as const)("%s: %s", async ([share], { atConfirmation, product, line }) => {
 		const before = await product.references();
 		const customer = await atConfirmation(ENGLISH, { port: line.port });
@@ -54,7 +54,7 @@ describe("a registration is sent again without a tap, and arrives once, after th
 	});
 });
 
-test("a phone without network waits for it, says so, and goes on without a tap", async ({
+test("a phone without network waits for it, says so, and continues without a tap", async ({
 	atConfirmation,
 	product,
 	line,
@@ -75,7 +75,7 @@ test("a phone without network waits for it, says so, and goes on without a tap",
 	await expectRegisteredOnce(product, customer, before);
 });
 
-test("a line that is gone without a word is noticed within 20 seconds", async ({
+test("a connection that dies silently is noticed within 20 seconds", async ({
 	atConfirmation,
 	product,
 	line,
@@ -118,7 +118,7 @@ test("the countdown is cancelled by Later, and Try again does not wait for it", 
 	await expectRegisteredOnce(product, customer, before);
 });
 
-test("a page that is loaded again while it is sending offers to go on, under the same key", async ({
+test("a page that is reloaded while sending offers to continue, under the same key", async ({
 	atConfirmation,
 	product,
 	line,

@@ -9,7 +9,7 @@ import { entryInHistory } from "../support/in-history.ts";
 import { setVisibility } from "../support/set-visibility.ts";
 import { ENGLISH } from "../support/texts.ts";
 
-/** The circumstances of a customer in whose pages a function runs first. */
+/** A customer in whose pages this function runs first. */
 function withScript(script: () => void) {
 	return { before: (page: Page) => page.addInitScript(script) };
 }
@@ -50,13 +50,13 @@ describe("no track stays live", () => {
 		expect(await trackStates(page)).toEqual(["ended"]);
 		const button = page.getByRole("button", { name: ENGLISH.takePortrait + ENGLISH.idCopyS });
 		expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
-		// The router goes forward again to the step's entry.
+		// The router goes forward to the step's entry again.
 		await expect.poll(() => page.evaluate(entryInHistory)).toBe(entry);
 		await page.goBack();
 		await customer.heading(ENGLISH.companyHeading).waitFor();
 	});
 
-	test("while the page is hidden, and the camera goes on when it is shown again", async ({
+	test("while the page is hidden, and the camera continues when the page is shown again", async ({
 		atCompany,
 	}) => {
 		const customer = await atCompany(ENGLISH, NOTING_TRACKS);
@@ -70,7 +70,7 @@ describe("no track stays live", () => {
 	});
 });
 
-test("the light is offered where the camera has one, switched on and off, and out at the next opening", async ({
+test("the light is offered if the camera has one, is switched on and off, and is off at the next opening", async ({
 	atCompany,
 }) => {
 	const customer = await atCompany(ENGLISH, withScript(addLight));
@@ -96,15 +96,15 @@ test("the light is offered where the camera has one, switched on and off, and ou
 	await lightPressed(false);
 });
 
-test("no light is offered where the camera has none", async ({ atCompany }) => {
+test("no light is offered if the camera has none", async ({ atCompany }) => {
 	const customer = await atCompany(ENGLISH);
 	await takePhoto(customer, ENGLISH);
 	await cameraIsLive(customer);
 	expect(await customer.page.getByRole("button", { name: "Light" }).count()).toBe(0);
 });
 
-describe("the phone's own camera is the way round", () => {
-	testWithoutCamera("where there is no camera", async ({ atCompany }) => {
+describe("the phone's own camera is offered", () => {
+	testWithoutCamera("if there is no camera", async ({ atCompany }) => {
 		const customer = await atCompany(ENGLISH);
 		await takePhoto(customer, ENGLISH);
 		const reason = customer.page.getByRole("alert").filter({ hasText: /could not be opened here/ });
@@ -112,7 +112,7 @@ describe("the phone's own camera is the way round", () => {
 		await usePhonesCamera(customer, () => customer.press(ENGLISH.usePhonesCamera));
 	});
 
-	test("at once where pages get no camera at all", async ({ atCompany }) => {
+	test("at once if pages get no camera at all", async ({ atCompany }) => {
 		const customer = await atCompany(
 			ENGLISH,
 			withScript(() => Object.defineProperty(navigator, "mediaDevices", { value: undefined })),
@@ -120,3 +120,71 @@ describe("the phone's own camera is the way round", () => {
 		await usePhonesCamera(customer, () => takePhoto(customer, ENGLISH));
 	});
 });
+
+const HINTS = { card: /whole card/, page: /whole page/, face: /face in the oval/ };
+
+test("each document has its own aiming frame", async ({ atCompany, atPerson }) => {
+	const company = await atCompany(ENGLISH);
+	const person = await atPerson(ENGLISH);
+	for (const [{ page }, button, frame] of [
+		[company, "Take photo: Copy of BR Certificate", "page"],
+		[company, "Take photo: Business Address Proof", "page"],
+		[person, "Take photo: Front view of ID document", "card"],
+		[person, "Take Portrait: Selfie with ID document", "face"],
+		[person, "Take photo: Back view of ID document", "card"],
+	] as const) {
+		await page.getByRole("button", { name: button }).click();
+		const dialog = page.getByRole("dialog");
+		await dialog.getByText(HINTS[frame]).waitFor();
+		await dialog.getByRole("button", { name: ENGLISH.cancel }).click();
+		await dialog.waitFor({ state: "detached" });
+	}
+});
+
+/** The positions of the picture in the video's box and of the frame, in pixels of the screen. */
+function pictureAndFrame(page: Page) {
+	return page.evaluate(() => {
+		const video = document.querySelector("video");
+		const outline = document.querySelector("dialog svg path:last-child");
+		if (!video || !outline) throw new Error("No frame");
+		const box = video.getBoundingClientRect();
+		const scale = Math.min(box.width / video.videoWidth, box.height / video.videoHeight);
+		const [width, height] = [video.videoWidth * scale, video.videoHeight * scale];
+		const [left, top] = [box.left + (box.width - width) / 2, box.top + (box.height - height) / 2];
+		const picture = { left, top, right: left + width, bottom: top + height };
+		const { left: x, top: y, right, bottom } = outline.getBoundingClientRect();
+		return { picture, frame: { left: x, top: y, right, bottom } };
+	});
+}
+
+test.for([
+	["held upright", { width: 360, height: 740 }],
+	["on its side", { width: 740, height: 360 }],
+] as const)(
+	"on a phone %s the frame is within the picture, and the shutter is on the screen",
+	async ([, viewport], { atPerson }) => {
+		const customer = await atPerson(ENGLISH, { device: { viewport } });
+		const { page } = customer;
+		for (const button of [
+			ENGLISH.takePhoto + ENGLISH.idCopyF,
+			ENGLISH.takePortrait + ENGLISH.idCopyS,
+		]) {
+			await customer.press(button);
+			await cameraIsLive(customer);
+			const dialog = page.getByRole("dialog");
+			expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, ...viewport });
+			await dialog.locator("svg").waitFor({ state: "attached" });
+			const { picture, frame } = await pictureAndFrame(page);
+			expect(frame.left).toBeGreaterThanOrEqual(picture.left);
+			expect(frame.top).toBeGreaterThanOrEqual(picture.top);
+			expect(frame.right).toBeLessThanOrEqual(picture.right);
+			expect(frame.bottom).toBeLessThanOrEqual(picture.bottom);
+			const shutter = dialog.getByRole("button", { name: ENGLISH.shutter, exact: true });
+			const box = await shutter.boundingBox();
+			expect([box?.width, box?.height]).toEqual([72, 72]);
+			expect((box?.y ?? 0) + 72).toBeLessThanOrEqual(viewport.height);
+			await dialog.getByRole("button", { name: ENGLISH.cancel }).click();
+			await dialog.waitFor({ state: "detached" });
+		}
+	},
+);

@@ -13,21 +13,21 @@ import { ENGLISH } from "../support/texts.ts";
 const SUBMISSION = "**/api/form/formsubmission";
 const WITH_CLOCK = { before: (page: Page) => page.clock.install() };
 
-/** What passes while a dialog is open. */
+/** Time that passes while a dialog is open. */
 const WAITS: readonly [string, (page: Page) => Promise<void>][] = [
 	["is over", waitUntilOver],
-	["is over after the phone has slept", sleepUntilOver],
+	["has expired after the phone slept", sleepUntilOver],
 ];
 
 describe("a solution that", () => {
-	test("is over after the phone has slept while the question is open is asked for before anything is sent", async ({
+	test("has expired while the phone slept with the question open is asked for again before anything is sent", async ({
 		atConfirmation,
 	}) => {
 		await expectAskedBeforeSent(await atConfirmation(ENGLISH, WITH_CLOCK), sleepUntilOver);
 	});
 
 	test.for(WAITS)(
-		"%s after a lost connection is asked for before anything is sent again",
+		"%s after a lost connection is asked for again before anything is sent again",
 		async ([, wait], { atConfirmation }) => {
 			const customer = await atConfirmation(ENGLISH, WITH_CLOCK);
 			const { page } = customer;

@@ -77,7 +77,7 @@ describe.each(LANGUAGES)("the content in %s", (language) => {
 	});
 });
 
-test("a menu that no network brings is shown as soon as there is one", async ({
+test("a menu that could not be loaded is shown once there is a network", async ({
 	phone,
 	product,
 }) => {
@@ -123,21 +123,28 @@ describe.each([
 		atPerson,
 	}) => {
 		const device = { viewport: { width: 320, height: 568 } };
-		for (const arrive of [atLogin, atCompany, atPerson, atConfirmation]) {
-			const { page } = await arrive(texts, { device });
+		const expectLink = async (page: Page) => {
 			const header = page.getByRole("banner");
 			const link = linkTo(header, procedures);
 			await expectPdf(page, link);
-			const [box, beside] = await Promise.all([
+			const [box, toggle] = await Promise.all([
 				link.boundingBox(),
 				header.getByRole("navigation").boundingBox(),
 			]);
-			expect(box?.width).toBeGreaterThanOrEqual(44);
-			expect(box?.height).toBeGreaterThanOrEqual(44);
-			expect(box?.x).toBeGreaterThanOrEqual(0);
-			expect((beside?.x ?? 0) + (beside?.width ?? 0)).toBeLessThanOrEqual(320);
-			expect(box?.y).toBe(beside?.y);
-		}
+			if (!box || !toggle) throw new Error("The header lacks a link");
+			expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+			expect(box.x).toBeGreaterThanOrEqual(0);
+			expect(box.x + box.width).toBeLessThanOrEqual(toggle.x);
+			expect(toggle.x + toggle.width).toBeLessThanOrEqual(320);
+			expect(box.y).toBe(toggle.y);
+		};
+		for (const arrive of [atLogin, atCompany, atPerson])
+			await expectLink((await arrive(texts, { device })).page);
+		const customer = await atConfirmation(texts, { device });
+		await expectLink(customer.page);
+		await customer.confirm({ declares: false });
+		await customer.reference();
+		await expectLink(customer.page);
 	});
 });
 
@@ -167,10 +174,10 @@ test("a logged-in customer's header fits in one row of 360 px, also in a wide fo
 });
 
 test.for([
-	["English", ENGLISH, MENUS.en.menu, /09:00 to 22:00, Monday to Saturday/],
-	["Chinese", CHINESE, MENUS.tc.menu, /星期一至六上午 9 時至晚上 10 時/],
+	["English", ENGLISH, MENUS.en.menu, "09:00 to 22:00, Monday to Saturday"],
+	["Chinese", CHINESE, MENUS.tc.menu, "星期一至六上午 9 時至晚上 10 時"],
 ] as const)(
-	"in %s the menu of every screen says first whom to ask, with the hours, and the collection statement does",
+	"in %s the menu of every screen begins with the contacts and their hours, and the collection statement names them",
 	async ([, texts, menu, hours], { atCompany, atConfirmation, atLogin, atPerson }) => {
 		const expectHelp = async (place: Locator) => {
 			await place.getByText(hours).waitFor();

@@ -6,7 +6,7 @@ import type { Phone } from "../support/phone.ts";
 import { readQr } from "../support/read-qr.ts";
 import { CHINESE, ENGLISH } from "../support/texts.ts";
 
-/** What only the form needs: its own script, its steps and its sentences. */
+/** Files that only the form needs: its script, its steps and its sentences. */
 const FORM_FILES =
 	/\/assets\/(main|form|zh_|en_|company-step|person-step|confirm-step|success-step)/;
 const QR_FILES = /\/assets\/show-desktop/;
@@ -16,7 +16,7 @@ const QR_NAMES = {
 	tc: "以手機開啟本表格的二維碼",
 };
 
-/** Opens a page and notes what it fetches until the network rests. */
+/** Opens a page and records what it fetches until the network is idle. */
 async function openCounting(phone: Phone, address: string, device: object) {
 	const page = await phone.newPage(device);
 	const fetched: string[] = [];
@@ -29,7 +29,10 @@ function formHeading(page: Page, name: string) {
 	return page.getByRole("heading", { name, exact: true });
 }
 
-/** How many modules are light around a QR code, at its left, top, right and bottom (ISO/IEC 18004). */
+/**
+ * The width of the quiet zone around a QR code in modules, at its left, top, right and bottom
+ * (ISO/IEC 18004).
+ */
 function lightAround(qr: Locator) {
 	return qr.evaluate((svg: SVGSVGElement) => {
 		const { width, height } = svg.viewBox.baseVal;
@@ -131,7 +134,7 @@ test.for([
 	["a desktop", DESKTOP, true],
 	["a desktop without JavaScript", DESKTOP, false],
 ] as const)(
-	"%s has one main part of the page, and the page one <main> at most",
+	"%s is in the main landmark, and the page has only one <main>",
 	async ([, device, javaScriptEnabled], { phone, product }) => {
 		const page = await phone.open(product.address("en"), { ...device, javaScriptEnabled });
 		await expect.poll(() => page.locator("main:visible, [role=main]:visible").count()).toBe(1);

@@ -1,23 +1,29 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import type { Account } from "../support/accounts.ts";
 import type { Circumstances } from "../support/arrive.ts";
 import type { Customer } from "../support/customer.ts";
-import { test } from "../support/fixtures.ts";
+import { test, testWithIamSmart } from "../support/fixtures.ts";
+import { holdSending } from "../support/held-sending.ts";
+import { IAM_SMART_ENGLISH } from "../support/iam-smart-texts.ts";
 import { ENGLISH } from "../support/texts.ts";
+import { holdStorage, troubleStorage } from "../support/troubled-storage.ts";
 
 const MINUTE_MS = 60_000;
 const WITH_CLOCK = { before: (page: Page) => page.clock.install() };
-/** What ends a session or sends a registration. */
+/** Calls that end a session or send a registration. */
 const FINAL_CALL = /login\/logout|formsubmission$/;
 
 interface Case {
 	readonly at: "atLogin" | "atCompany" | "atPerson" | "atConfirmation";
 	/** has the focus when the dialog opens */
 	readonly opener: (customer: Customer) => Locator;
-	/** has the focus afterwards, where that is another control */
+	/** has the focus afterwards, if it is another control */
 	readonly next?: (customer: Customer) => Locator;
 	/** by default by Enter */
-	readonly open?: (customer: Customer, opener: Locator) => Promise<unknown>;
+	readonly open?: (customer: Customer, opener: Locator, account: Account) => Promise<unknown>;
+	/** it requires or awaits an answer: nothing else closes it */
+	readonly stays?: true;
 	readonly circumstances?: Circumstances;
 }
 
@@ -57,7 +63,7 @@ const DIALOGS: Readonly<Record<string, Case>> = {
 		},
 		opener: ({ page }) => page.getByRole("banner").getByRole("link", { name: /^繁/ }),
 	},
-	// This browser has no camera: the dialog says so.
+	// This browser has no camera, as the dialog says.
 	[ENGLISH.takePhoto + ENGLISH.brCopy]: {
 		at: "atCompany",
 		opener: button(ENGLISH.takePhoto + ENGLISH.brCopy),
@@ -97,18 +103,81 @@ const DIALOGS: Readonly<Record<string, Case>> = {
 			await customer.press(ENGLISH.confirmAndSubmit);
 		},
 	},
+	[ENGLISH.submitting]: {
+		at: "atConfirmation",
+		opener: button(ENGLISH.confirm),
+		open: async (customer) => {
+			await customer.page.evaluate(holdSending);
+			await customer.confirm({ declares: false });
+		},
+		stays: true,
+		next: ({ page }) => page.getByRole("dialog", { name: ENGLISH.submitting }),
+	},
+	"Welcome back": {
+		at: "atCompany",
+		circumstances: WITH_CLOCK,
+		opener: email,
+		open: async (customer, opener, { login }) => {
+			await opener.fill("owner@wongkee.example");
+			await customer.page.clock.fastForward(31 * MINUTE_MS);
+			await customer.page.getByRole("alert").waitFor();
+			await customer.logIn(login);
+		},
+		stays: true,
+		next: button("Continue with what you entered"),
+	},
+	"Your earlier entries are here": {
+		at: "atCompany",
+		circumstances: { isFilled: true, before: holdStorage },
+		opener: email,
+		open: async (customer, opener) => {
+			await troubleStorage(customer.page, "is silent");
+			await customer.page.reload();
+			await customer.heading(ENGLISH.companyHeading).waitFor();
+			await opener.fill("later@example.com");
+			await customer.page.evaluate(() => answerAll());
+		},
+		stays: true,
+		// Either answer deletes something: Enter must not give one.
+		next: ({ page }) => page.getByRole("heading", { name: "Your earlier entries are here" }),
+	},
+};
+
+const startIamSmart = button(IAM_SMART_ENGLISH.start);
+
+/** A refused filling, whose dialog leads to the fields. */
+function refused(status: number, errorCode: string): Case {
+	return {
+		at: "atPerson",
+		circumstances: {
+			before: (page) =>
+				page.route(/poll\/formFilling\//, (route) =>
+					route.fulfill({ status, json: { success: false, errorCode } }),
+				),
+		},
+		opener: startIamSmart,
+		next: ({ page }) => page.locator("[name=nameEN]"),
+	};
+}
+
+const OF_IAM_SMART: typeof DIALOGS = {
+	[IAM_SMART_ENGLISH.waiting]: { at: "atPerson", opener: startIamSmart },
+	[IAM_SMART_ENGLISH.cancelledTitle]: refused(400, "iamsmart_cancelled"),
+	[IAM_SMART_ENGLISH.rejectedTitle]: refused(400, "iamsmart_reject"),
+	"Request replaced": refused(400, "iamsmart_replaced"),
+	[IAM_SMART_ENGLISH.errorTitle]: refused(500, "iamsmart_error"),
 };
 
 const WAYS_OUT: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 	Escape: (page) => page.keyboard.press("Escape"),
-	// Android's second Back closes a dialog whatever the page says.
+	// Android's second Back closes a dialog even if the page prevents it.
 	Back: (page) =>
 		page.locator("dialog[open]").evaluate((dialog) => {
 			if (dialog instanceof HTMLDialogElement) dialog.close();
 		}),
 };
 
-/** What must not be lost. */
+/** Everything that must not be lost. */
 function kept(page: Page) {
 	return page.evaluate(() => ({
 		heading: document.querySelector("main h1")?.textContent,
@@ -119,39 +188,62 @@ function kept(page: Page) {
 	}));
 }
 
-test.for(Object.entries(DIALOGS))(
-	"Escape and the phone's Back leave “%s” with everything as it was, and the focus where it was or is needed",
-	async ([title, { at, opener, next = opener, open, circumstances }], {
-		atLogin,
-		atCompany,
-		atPerson,
-		atConfirmation,
-	}) => {
-		const arrive = { atLogin, atCompany, atPerson, atConfirmation }[at];
-		const customer = await arrive(ENGLISH, circumstances);
-		const { page } = customer;
-		const control = opener(customer);
-		const focused = next(customer);
-		const dialog = page.getByRole("dialog", { name: title, exact: true });
-		for (const [way, leave] of Object.entries(WAYS_OUT)) {
+type Arrivals = Record<Case["at"], (...how: [typeof ENGLISH, Circumstances?]) => Promise<Customer>>;
+
+/** Ways to leave a dialog. */
+async function leaveEachWay(title: string, dialogCase: Case, arrivals: Arrivals, account: Account) {
+	const { at, opener, next = opener, stays, circumstances } = dialogCase;
+	const { open = (_customer: Customer, control: Locator) => control.press("Enter") } = dialogCase;
+	const customer = await arrivals[at](ENGLISH, circumstances);
+	const { page } = customer;
+	const control = opener(customer);
+	const dialog = page.getByRole("dialog", { name: title, exact: true });
+	for (const [way, leave] of Object.entries(WAYS_OUT)) {
+		let before = await kept(page);
+		if (await dialog.isHidden()) {
 			await control.focus();
-			const before = await kept(page);
-			await (open ? open(customer, control) : control.press("Enter"));
+			await open(customer, control, account);
 			await dialog.waitFor();
-			const calls: string[] = [];
-			page.on("request", (request) => {
-				if (FINAL_CALL.test(request.url())) calls.push(request.url());
-			});
-			await leave(page);
-			await dialog.waitFor({ state: "hidden" });
-			await expect
-				.poll(() => focused.evaluate((element) => element === document.activeElement), {
-					message: way,
-				})
-				.toBe(true);
-			const ignored = title === "Login failed" ? { values: expect.anything() } : {};
-			expect({ ...(await kept(page)), ...ignored }, way).toEqual({ ...before, ...ignored });
-			expect(calls, way).toEqual([]);
+			if (stays) before = await kept(page);
 		}
+		const calls: string[] = [];
+		page.on("request", (request) => {
+			if (FINAL_CALL.test(request.url())) calls.push(request.url());
+		});
+		await leave(page);
+		await dialog.waitFor({ state: stays ? "visible" : "hidden" });
+		await expect
+			.poll(() => next(customer).evaluate((element) => element === document.activeElement), {
+				message: way,
+			})
+			.toBe(true);
+		expect(await dialog.isVisible(), way).toBe(stays ?? false);
+		const ignored = title === "Login failed" ? { values: expect.anything() } : {};
+		expect({ ...(await kept(page)), ...ignored }, way).toEqual({ ...before, ...ignored });
+		expect(calls, way).toEqual([]);
+	}
+}
+
+test.for(Object.entries(DIALOGS))(
+	"Escape and the phone's Back close “%s” without changing anything, and the focus returns or moves to where it is needed",
+	async ([title, dialogCase], { atLogin, atCompany, atPerson, atConfirmation, account }) => {
+		await leaveEachWay(
+			title,
+			dialogCase,
+			{ atLogin, atCompany, atPerson, atConfirmation },
+			account,
+		);
+	},
+);
+
+testWithIamSmart.for(Object.entries(OF_IAM_SMART))(
+	"Escape and the phone's Back close iAM Smart's “%s” without changing anything, and the focus returns or moves to where it is needed",
+	async ([title, dialogCase], { atLogin, atCompany, atPerson, atConfirmation, account }) => {
+		await leaveEachWay(
+			title,
+			dialogCase,
+			{ atLogin, atCompany, atPerson, atConfirmation },
+			account,
+		);
 	},
 );

@@ -13,7 +13,7 @@ const FILLED = { isFilled: true };
 const HELD = { before: holdStorage };
 const HELD_AND_FILLED = { ...FILLED, ...HELD };
 const UNKEPT = "此手機未能儲存此檔案：檔案只會在此頁面開啟期間保留。";
-/** Of the form's origin, without any of its scripts. */
+/** A page of the form's origin without its scripts. */
 const EMPTY_PAGE = "page-not-found";
 const ROOM_BYTES = 3_000_000;
 const EMAIL = "later@example.com";
@@ -25,12 +25,12 @@ const LARGE_FILE = {
 };
 LARGE_FILE.bytes.set(new TextEncoder().encode("%PDF-1.7"));
 
-/** The time within which typing is promised to be kept. */
+/** The time within which typed text must be stored. */
 async function promisedTime(page: Page): Promise<void> {
 	await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
 }
 
-/** As 'Duplicate tab' does: what session storage holds is copied, and the entry in the history too. */
+/** Duplicates a tab as browsers do: with its session storage and its history entry. */
 async function copyTab({ page }: Customer, emptyPage: string, heading: string): Promise<Customer> {
 	const opened = page.context().waitForEvent("page");
 	const path = await page.evaluate((address) => {
@@ -62,9 +62,7 @@ describe("time", () => {
 		}
 	});
 
-	test("a photo whose card says that it is there is there after a reload", async ({
-		atCompany,
-	}) => {
+	test("a photo whose card shows it is there after a reload", async ({ atCompany }) => {
 		const { files } = await ordinaryEntries();
 		const customer = await atCompany(ENGLISH, { ...FILLED, without: "businessProof" });
 		await customer.choose(ENGLISH.businessProof, files.businessProof);
@@ -97,7 +95,7 @@ describe("storage in trouble", () => {
 		expect(await customer.field(ENGLISH.email).inputValue()).toBe(EMAIL);
 	});
 
-	test("an open that fails once after a reload costs nothing", async ({ atCompany }) => {
+	test("an open that fails once after a reload loses nothing", async ({ atCompany }) => {
 		const { company, files } = await ordinaryEntries();
 		const customer = await atCompany(ENGLISH, HELD_AND_FILLED);
 		await troubleStorage(customer.page, "fails once");
@@ -106,7 +104,9 @@ describe("storage in trouble", () => {
 		expect(await customer.field(ENGLISH.email).inputValue()).toBe(company.email);
 	});
 
-	test("a silent one shows the form, and the draft when it comes", async ({ atCompany }) => {
+	test("storage that does not answer shows the form, and the draft once it answers", async ({
+		atCompany,
+	}) => {
 		const { company, files } = await ordinaryEntries();
 		const customer = await atCompany(ENGLISH, HELD_AND_FILLED);
 		await troubleStorage(customer.page, "is silent");
@@ -123,7 +123,7 @@ describe("storage in trouble", () => {
 		["Continue with the earlier entries", "earlier"],
 		["Keep what I entered now", "later"],
 	] as const)(
-		"what was entered meanwhile is asked about: '%s'",
+		"asks which entries to keep if something was entered meanwhile: '%s'",
 		async ([answer, kept], { atCompany }) => {
 			const { company } = await ordinaryEntries();
 			const customer = await atCompany(ENGLISH, HELD_AND_FILLED);
@@ -142,7 +142,7 @@ describe("storage in trouble", () => {
 		},
 	);
 
-	test("a file without room is said at its card, and costs nothing else", async ({
+	test("a file without room is reported at its card, and nothing else is lost", async ({
 		atCompany,
 		product,
 	}) => {
@@ -170,7 +170,7 @@ describe("storage in trouble", () => {
 });
 
 describe("a duplicated tab", () => {
-	test("has a draft of its own, and so has the first", async ({ atCompany, product }) => {
+	test("has a draft of its own, as has the first", async ({ atCompany, product }) => {
 		const { files } = await ordinaryEntries();
 		const first = await atCompany(ENGLISH, FILLED);
 		const copy = await copyTab(first, product.address(EMPTY_PAGE), ENGLISH.companyHeading);
@@ -225,7 +225,7 @@ describe("a draft that only a later release can read", () => {
 		["We can't show what you entered before", "OK", ENGLISH],
 		["未能顯示你之前輸入的資料", "確定", CHINESE],
 	] as const)(
-		"is said, and is there again with that release: %s",
+		"is reported, and is there again with that release: %s",
 		async ([title, ok, texts], { atCompany }) => {
 			const { company, files } = await ordinaryEntries();
 			const customer = await atCompany(texts, FILLED);

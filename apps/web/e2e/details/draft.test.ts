@@ -6,8 +6,8 @@ import { ENGLISH } from "../support/texts.ts";
 
 const FILLED = { isFilled: true };
 
-describe("a reload goes on at the same step, with everything entered", () => {
-	test("and the phone's Back still leads one step back", async ({ atCompany }) => {
+describe("a reload continues at the same step, with everything entered", () => {
+	test("and the phone's Back still goes one step back", async ({ atCompany }) => {
 		const customer = await atCompany(ENGLISH, FILLED);
 		await customer.next();
 		await customer.heading(ENGLISH.personHeading).waitFor();
@@ -18,8 +18,8 @@ describe("a reload goes on at the same step, with everything entered", () => {
 	});
 });
 
-describe("nobody else reads it", () => {
-	test("not another tab of the same browser, whoever logs in there", async ({
+describe("the draft is unreadable to others", () => {
+	test("in another tab of the same browser, even for the same account", async ({
 		account,
 		atCompany,
 		product,
@@ -35,7 +35,7 @@ describe("nobody else reads it", () => {
 });
 
 describe("a browser without IndexedDB", () => {
-	test("takes the registration all the same", async ({ account, atLogin }) => {
+	test("submits the registration all the same", async ({ account, atLogin }) => {
 		const { company } = await ordinaryEntries();
 		const customer = await atLogin(ENGLISH, {
 			before: (page) =>

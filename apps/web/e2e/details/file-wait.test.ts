@@ -13,13 +13,13 @@ import { CHINESE, ENGLISH } from "../support/texts.ts";
 
 const SIX_MB = 6_000_000;
 
-describe("Next, pressed while a file is being made ready, in English", () => {
-	test("waits for it, and then goes on by itself", async ({ atCompany }) => {
+describe("Next, pressed while a file is being prepared, in English", () => {
+	test("waits for it, and then continues by itself", async ({ atCompany }) => {
 		await expectNextToWait(await atCompany(ENGLISH, UNTIL_THE_COPY), ENGLISH);
 	});
 });
 
-test("Next, pressed too early, waits for the file, and then says what is wrong with it", async ({
+test("Next, pressed too early, waits for the file, and then reports what is wrong with it", async ({
 	atCompany,
 }) => {
 	const customer = await atCompany(CHINESE, UNTIL_THE_COPY);
@@ -32,7 +32,7 @@ test("Next, pressed too early, waits for the file, and then says what is wrong w
 	expect(await customer.heading(CHINESE.personHeading).count()).toBe(0);
 });
 
-test("a warning that the customer has not seen yet is shown before the form goes on", async ({
+test("a warning that the customer has not seen yet is shown before the form continues", async ({
 	atCompany,
 }) => {
 	const customer = await atCompany(ENGLISH, UNTIL_THE_COPY);

@@ -12,7 +12,7 @@ import { CHINESE } from "../support/texts.ts";
 
 const CODE = /\b\d{6}\b/;
 
-/** Somebody opens the address that this customer was given, in a browser of their own, and approves. */
+/** Another person opens this customer's address in another browser, and approves. */
 async function approveElsewhere(
 	phone: Phone,
 	me: IamSmartCustomer,
@@ -48,7 +48,7 @@ describe("a browser that opens no tab", () => {
 });
 
 describe("a return in another browser", () => {
-	test("shows a code, which fills the form once it is typed there, and a wrong one does not", async ({
+	test("shows a code that fills in the form once it is entered there; a wrong code does not", async ({
 		atIamSmart,
 		phone,
 		sandbox,

@@ -7,7 +7,7 @@ import { ENGLISH } from "../support/texts.ts";
 const POLL = /\/poll\/formFilling\//;
 const CONFIRMATION = /\/confirmReturn$/;
 
-/** How often the form has asked since the server said that the code is right. */
+/** The number of polls since the server accepted the code. */
 function countPollsAfterConfirmation(page: Page): { readonly count: number } {
 	const polls = { count: 0, isConfirmed: false };
 	page.on("response", (response) => {
@@ -19,7 +19,7 @@ function countPollsAfterConfirmation(page: Page): { readonly count: number } {
 	return polls;
 }
 
-test("a right code is asked about at once, and the 180000 ms go on from when iAM Smart was asked", async ({
+test("the form polls at once after a right code, and still waits 180000 ms from the start of the filling", async ({
 	atIamSmart,
 	phone,
 }) => {
@@ -39,14 +39,14 @@ test("a right code is asked about at once, and the 180000 ms go on from when iAM
 	await page.getByText(WORDS.otherBrowser).click();
 	await dialog.getByRole("textbox", { name: WORDS.code }).fill(code);
 	await dialog.getByRole("button", { name: WORDS.confirmCode, exact: true }).click();
-	// The clock stands still: nothing but the code leads to another question.
+	// The clock stands still, so only the code leads to another poll.
 	await expect.poll(() => polls.count).toBe(1);
 	await page.clock.fastForward(10_000);
 	await page.clock.resume();
 	await me.dialog(WORDS.errorTitle).getByText(WORDS.error).waitFor();
 });
 
-test("a code that is confirmed after Cancel begins nothing again", async ({ atIamSmart }) => {
+test("a code that is confirmed after Cancel restarts nothing", async ({ atIamSmart }) => {
 	const me = await atIamSmart();
 	const { page } = me;
 	const dialog = me.dialog(WORDS.waiting);

@@ -7,10 +7,11 @@ import type { Product } from "../support/product.ts";
 import { readDraft } from "../support/read-draft.ts";
 import { ENGLISH } from "../support/texts.ts";
 
-/** The photos of the identity document are chosen already. */
+/** The photos of the identity document are already chosen. */
 const WITH_PHOTOS = { isFilled: "files alone" } as const;
+const POLL = /\/poll\/formFilling\//;
 
-/** From the filled person step to what the operator exports. */
+/** From the filled person step to the operator's export. */
 async function submit({ customer }: IamSmartCustomer, product: Product) {
 	await customer.next();
 	await customer.confirm({ declares: false });
@@ -19,12 +20,17 @@ async function submit({ customer }: IamSmartCustomer, product: Product) {
 }
 
 describe("a filling", () => {
-	test("that does not come says why, each in a dialog, and can be tried again or left", async ({
+	test("that fails shows the reason in a dialog, and can be tried again or abandoned", async ({
 		atIamSmart,
 		sandbox,
 	}) => {
 		const me = await atIamSmart(ENGLISH, IAM_SMART_ENGLISH);
-		await me.decide(await me.start(), "cancel");
+		const refusal = { success: false, errorCode: "a_newer_servers_code" };
+		await me.page.route(POLL, (route) => route.fulfill({ status: 400, json: refusal }));
+		await me.customer.press(IAM_SMART_ENGLISH.start);
+		await me.dialog(IAM_SMART_ENGLISH.rejectedTitle).waitFor();
+		await me.page.unroute(POLL);
+		await me.decide(await me.start(IAM_SMART_ENGLISH.retry), "cancel");
 		await me
 			.dialog(IAM_SMART_ENGLISH.cancelledTitle)
 			.getByText(IAM_SMART_ENGLISH.cancelled)
@@ -32,10 +38,11 @@ describe("a filling", () => {
 		await me.decide(await me.start(IAM_SMART_ENGLISH.retry), "reject");
 		await me.dialog(IAM_SMART_ENGLISH.rejectedTitle).waitFor();
 		await sandbox.order({ call: "initiateRequest", code: "D20000" });
-		const tabs = me.page.context().pages().length;
+		const opened = me.page.context().waitForEvent("page");
 		await me.customer.press(IAM_SMART_ENGLISH.retry);
+		const tab = await opened;
 		await me.dialog(IAM_SMART_ENGLISH.errorTitle).getByText(IAM_SMART_ENGLISH.error).waitFor();
-		await expect.poll(() => me.page.context().pages().length).toBe(tabs);
+		await expect.poll(() => tab.isClosed()).toBe(true);
 		await me.customer.press(IAM_SMART_ENGLISH.manually);
 		await me.dialog(IAM_SMART_ENGLISH.errorTitle).waitFor({ state: "hidden" });
 		await expect.poll(() => me.page.evaluate(() => document.activeElement?.id)).toBe("nameEN");
@@ -44,10 +51,10 @@ describe("a filling", () => {
 });
 
 describe("waiting for iAM Smart", () => {
-	test("outlives a lost answer: the values come with the next", async ({ atIamSmart }) => {
+	test("survives a lost answer: the next one brings the values", async ({ atIamSmart }) => {
 		const me = await atIamSmart();
 		let lost = 0;
-		await me.page.route(/\/poll\/formFilling\//, async (route) => {
+		await me.page.route(POLL, async (route) => {
 			const answer = await route.fetch();
 			if (answer.status() !== 200 || lost > 0) return route.fulfill({ response: answer });
 			lost++;
@@ -58,7 +65,7 @@ describe("waiting for iAM Smart", () => {
 		expect(await me.values()).toEqual(FULL);
 	});
 
-	test("goes on after a reload, as when the phone dropped the page behind the app", async ({
+	test("continues after a reload, as when the phone discarded the page behind the app", async ({
 		atIamSmart,
 	}) => {
 		const me = await atIamSmart();
@@ -73,7 +80,7 @@ describe("waiting for iAM Smart", () => {
 });
 
 describe("what iAM Smart filled in", () => {
-	test("is there and locked after a reload, and still stands on the server", async ({
+	test("is there and locked after a reload, and still valid on the server", async ({
 		atIamSmart,
 		product,
 	}) => {
@@ -87,7 +94,7 @@ describe("what iAM Smart filled in", () => {
 		expect((await submit(me, product)).iamSmart).toMatchObject({ fields: VERIFIED });
 	});
 
-	test("stays as typed after a new login, which says so, and is claimed no longer", async ({
+	test("stays as typed text after a new login, which says so, and no longer counts as verified", async ({
 		account,
 		atIamSmart,
 		product,
@@ -108,7 +115,7 @@ describe("what iAM Smart filled in", () => {
 		expect(document).toMatchObject({ nameEN: "SPECIMEN, Tai Man Peter", iamSmart: null });
 	});
 
-	test("and the server does not stand by leads back here, to be filled in again", async ({
+	test("and the server rejects leads back to this step, to be filled in again", async ({
 		atIamSmart,
 		product,
 	}) => {
@@ -135,7 +142,7 @@ describe("what iAM Smart filled in", () => {
 	});
 });
 
-/** Waits until what iAM Smart provided is in the draft. */
+/** Waits until iAM Smart's values are in the draft. */
 async function filledDraft({ page }: IamSmartCustomer): Promise<void> {
 	await expect.poll(() => readDraft(page)).toContain('"iamSmart":{');
 }

@@ -32,7 +32,7 @@ const VARIANTS: readonly Variant[] = [
 ];
 
 test.for(VARIANTS)(
-	"the whole way in $language with $title is exported as it was entered",
+	"the whole journey in $language with $title is exported as it was entered",
 	async ({ texts, change }, { phone, product }) => {
 		const entries = change(await ordinaryEntries(), product);
 		const reference = await register({ product, phone }, texts, entries);

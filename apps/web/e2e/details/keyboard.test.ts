@@ -40,7 +40,7 @@ async function choose(page: Page, button: string, file: SampleFile): Promise<voi
 	await page.getByText(file.name, { exact: true }).first().waitFor();
 }
 
-test("the whole way is gone by keyboard alone", async ({ account, atLogin }) => {
+test("the whole journey works with the keyboard alone", async ({ account, atLogin }) => {
 	const texts = CHINESE;
 	const customer = await atLogin(texts);
 	const { page } = customer;

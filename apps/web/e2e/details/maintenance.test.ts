@@ -26,7 +26,7 @@ async function expectNotice(page: Page): Promise<void> {
 	expect(await page.getByRole("link", { name: "128-180" }).count()).toBe(2);
 }
 
-test("while the operator has turned maintenance on, every path shows the notice and nothing else, on a desktop too until it is off", async ({
+test("while maintenance is on, every path shows only the notice, also on a desktop", async ({
 	maintenance,
 	phone,
 	product,
@@ -47,8 +47,8 @@ test("while the operator has turned maintenance on, every path shows the notice 
 	await desktop.getByRole("img").waitFor();
 });
 
-describe("maintenance that begins while somebody is at work", () => {
-	test("shows at the next call, goes by itself, and everything typed at login is still there", async ({
+describe("maintenance that begins while a customer fills in the form", () => {
+	test("shows its notice at the next call, disappears by itself, and keeps everything typed at login", async ({
 		account,
 		atLogin,
 		maintenance,
@@ -71,7 +71,7 @@ describe("maintenance that begins while somebody is at work", () => {
 		expect(await page.getByRole("dialog").count()).toBe(0);
 	});
 
-	test("at submission loses nothing: afterwards the same confirmation is sent", async ({
+	test("loses nothing at the submission: the same confirmation is sent afterwards", async ({
 		atConfirmation,
 		maintenance,
 		product,

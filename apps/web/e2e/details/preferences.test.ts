@@ -5,7 +5,7 @@ import { test } from "../support/fixtures.ts";
 import { readQr } from "../support/read-qr.ts";
 import { CHINESE, ENGLISH } from "../support/texts.ts";
 
-/** The buttons and fields on the screen whose edge nobody could see. */
+/** The buttons and fields on the screen without a visible edge. */
 function findBorderless(page: Page): Promise<string[]> {
 	return page.locator(".button:visible, input:visible, select:visible").evaluateAll((controls) =>
 		controls
@@ -19,7 +19,7 @@ function findBorderless(page: Page): Promise<string[]> {
 }
 
 describe("with forced colours", () => {
-	test("every button and field keeps an edge, and a wrong field differs by more than colour", async ({
+	test("every button and field has a visible edge, and an invalid field differs by more than colour", async ({
 		atLogin,
 	}) => {
 		const { page } = await atLogin(ENGLISH, { device: { forcedColors: "active" } });
@@ -32,7 +32,7 @@ describe("with forced colours", () => {
 		expect(widths).toBe("2px");
 	});
 
-	test("a finished step has a mark of its own", async ({ atPerson }) => {
+	test("a finished step has its own mark", async ({ atPerson }) => {
 		const { page } = await atPerson(ENGLISH);
 		const marks = () =>
 			page
@@ -44,7 +44,7 @@ describe("with forced colours", () => {
 		expect(await marks()).toEqual(["✓", "o", "o"]);
 	});
 
-	test("the chosen day of the calendar is told by its border", async ({ atPerson }) => {
+	test("the chosen day of the calendar is marked by its border", async ({ atPerson }) => {
 		const { page } = await atPerson(ENGLISH);
 		await page.emulateMedia({ forcedColors: "active" });
 		await page.getByRole("button", { name: "Choose from a calendar" }).click();
@@ -69,7 +69,7 @@ describe.each([
 	test(`${animations} things move while the captcha works`, async ({ atLogin }) => {
 		const { page } = await atLogin(CHINESE, { device: { reducedMotion } });
 		await page.route("**/api/captcha/challenge", () => {
-			// Never answered: the box goes on working.
+			// Never answered, so the box keeps working.
 		});
 		await page.getByRole("checkbox", { name: CHINESE.robot }).click();
 		await page.locator("[data-state=working]").waitFor();

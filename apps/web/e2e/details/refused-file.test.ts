@@ -36,6 +36,8 @@ const REFUSED: readonly {
 	make: () => Promise<SampleFile>;
 	sentence: Sentences;
 	advice?: Sentences;
+	/** as the card says it */
+	size?: string;
 }[] = [
 	{
 		title: "a PNG called .jpg",
@@ -64,6 +66,7 @@ const REFUSED: readonly {
 			en: "A PDF cannot be made smaller here. Please save it in a smaller size or with fewer pages, or take a photo of the page.",
 			tc: "PDF 未能在此縮小。請另存為較小或頁數較少的檔案，或拍攝該頁。",
 		},
+		size: "5.1 MB",
 	},
 	{
 		title: "any file of 12.5 MB and a byte",
@@ -73,6 +76,7 @@ const REFUSED: readonly {
 			en: "This file is larger than 12.5 MB, more than can be made smaller here.",
 			tc: "此檔案超過 12.5 MB，未能在此縮小。",
 		},
+		size: "12.6 MB",
 	},
 	{
 		title: "an empty file",
@@ -82,6 +86,7 @@ const REFUSED: readonly {
 			en: "This file is empty. If it is on a cloud drive, please download it first and choose it again, or choose another file.",
 			tc: "此檔案是空的。如檔案存放於雲端，請先下載再選擇，或選擇另一個檔案。",
 		},
+		size: "0 KB",
 	},
 ];
 
@@ -89,19 +94,20 @@ test.for([
 	["Chinese", CHINESE],
 	["English", ENGLISH],
 ] as const)(
-	"the form in %s refuses each file that is not what it says, with the sentence of its fault and advice, and takes the right one",
+	"the form in %s refuses each mislabelled file with its sentence and advice, and accepts the right one",
 	async ([, texts], { atCompany, product }) => {
 		const before = await product.keptFiles();
 		const customer = await atCompany(texts, { isFilled: true, without: "brCopy" });
 		const { files } = await ordinaryEntries();
 		const group = customer.page.getByRole("group", { name: texts.brCopy });
 		const { language } = texts;
-		for (const { title, make, sentence, advice } of REFUSED) {
+		for (const { title, make, sentence, advice, size } of REFUSED) {
 			await customer.choose(texts.brCopy, await make());
 			await group.getByText(sentence[language], { exact: true }).waitFor();
 			const said = [sentence[language], advice?.[language]].filter(Boolean).join(" ");
 			const note = customer.page.locator("#brCopy-error");
 			expect(await note.textContent(), title).toBe(`⚠ ${said}`);
+			if (size) await group.getByText(size, { exact: true }).waitFor();
 			expect(await group.getAttribute("aria-describedby")).toContain("brCopy-error");
 			await customer.next();
 			await customer.page.getByRole("link", { name: sentence[language], exact: true }).waitFor();

@@ -10,7 +10,7 @@ const REJECTION =
 const NO_ROBOT =
 	"We could not confirm that you are not a robot. Please tick the box and try again.";
 
-/** What the dialog says; other screens tell of an ended session and of maintenance. */
+/** The dialog's sentences; an ended session and maintenance have their own screens. */
 const SENTENCES: Readonly<Record<string, readonly [status: number, sentence: string]>> = {
 	login_error: [400, "Information provided does not match our record. Please try again."],
 	validation_failed: [400, REJECTION],
@@ -31,7 +31,7 @@ const SENTENCES: Readonly<Record<string, readonly [status: number, sentence: str
 	],
 	captcha_unavailable: [
 		503,
-		"We cannot check just now that you are not a robot. Everything you have entered is kept. Please check your network and try again in a moment.",
+		"We cannot check at the moment that you are not a robot. Everything you have entered is kept. Please check your network and try again in a moment.",
 	],
 	iamsmart_unverified: [
 		400,
@@ -44,7 +44,7 @@ const SENTENCES: Readonly<Record<string, readonly [status: number, sentence: str
 	iamsmart_cancelled: [400, "User has cancelled the request"],
 	iamsmart_replaced: [
 		409,
-		"You have started iAM Smart again in another tab, so this request has ended. Please go on there, or retry here.",
+		"You have started iAM Smart again in another tab, so this request has ended. Please continue there, or try again here.",
 	],
 	iamsmart_error: [
 		503,
@@ -52,7 +52,7 @@ const SENTENCES: Readonly<Record<string, readonly [status: number, sentence: str
 	],
 	accounts_unavailable: [
 		503,
-		"We cannot check your account just now. Please try again in a few minutes.",
+		"We cannot check your account at the moment. Please try again in a few minutes.",
 	],
 	csrf_failed: [403, "The page was open for too long. Please try again."],
 	not_found: [404, "This service cannot be found. Please try again later."],
@@ -72,13 +72,13 @@ const SENTENCES: Readonly<Record<string, readonly [status: number, sentence: str
 	busy: [503, "The service is busy. Please wait a moment and try again."],
 	storage_full: [
 		503,
-		"We cannot store your registration just now. Everything you have entered is kept. Please try again in a few minutes.",
+		"We cannot store your registration at the moment. Everything you have entered is kept. Please try again in a few minutes.",
 	],
 	form_submission_error: [500, "Submission failed, please try again later."],
 	a_newer_servers_code: [500, "Submission failed, please try again later."],
 };
 
-/** Everything at once: a server that asks for patience is asked again without it. */
+/** All of them: a server that asks for patience is asked again without waiting. */
 async function answerWith(page: Page, status: number, body: object): Promise<void> {
 	await page.unroute(SUBMISSION);
 	await page.route(SUBMISSION, (route) =>
@@ -114,7 +114,7 @@ describe("a submission that is refused", () => {
 	});
 
 	test.for([500, 200])(
-		"without a code is told as form_submission_error, with %i",
+		"without a code is shown as form_submission_error, with %i",
 		async (status, { atConfirmation }) => {
 			const customer = await atConfirmation(ENGLISH);
 			await answerWith(customer.page, status, {});
@@ -124,6 +124,32 @@ describe("a submission that is refused", () => {
 			await dialog.getByText("form_submission_error", { exact: true }).waitFor();
 		},
 	);
+
+	test("shows the sentences of an extension's codes, in either language", async ({
+		atConfirmation,
+	}) => {
+		const customer = await atConfirmation(ENGLISH);
+		const { page } = customer;
+		const inBoth = (en_US: string, zh_HK: string) => ({ en_US, zh_HK, zh_CN: zh_HK });
+		await answerWith(page, 409, {
+			errorCode: "own_account_suspended",
+			issues: [{ field: "email", code: "own_email_unknown" }],
+			sentences: {
+				own_account_suspended: inBoth("This account is suspended.", "此帳戶已暫停服務。"),
+				own_email_unknown: inBoth("{We} don't know this e-mail.", "我們沒有這個電郵地址。"),
+			},
+		});
+		await customer.confirm({ declares: false });
+		const dialog = page.getByRole("dialog", { name: "Submission failed" });
+		await dialog.getByText("This account is suspended.", { exact: true }).waitFor();
+		await dialog.getByText("own_account_suspended", { exact: true }).waitFor();
+		await customer.goToRefused("{We} don't know this e-mail.");
+		await customer.heading(ENGLISH.companyHeading).waitFor();
+		const message = page.locator("#email-error");
+		await message.getByText("{We} don't know this e-mail.", { exact: true }).waitFor();
+		await page.getByRole("banner").getByRole("link", { name: "繁體中文" }).click();
+		await message.getByText("我們沒有這個電郵地址。", { exact: true }).waitFor();
+	});
 
 	test("leads to each field that the server named, on its step, with the message there", async ({
 		atConfirmation,

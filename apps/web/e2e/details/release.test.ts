@@ -15,7 +15,7 @@ const test = base.extend("line", async ({ product }, { onCleanup }) => {
 	return line;
 });
 
-test("a tab at the login goes all the way to the reference after a release removed its files", async ({
+test("a tab at the login completes a registration after a release removed its files", async ({
 	atLogin,
 	account,
 	line,

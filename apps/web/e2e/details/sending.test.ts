@@ -4,12 +4,12 @@ import { CHINESE, ENGLISH } from "../support/texts.ts";
 
 declare global {
 	interface Window {
-		/** what the dialog shows and says while it is open, and where the focus goes, in order */
+		/** what the dialog shows and announces while it is open, and where the focus goes, in order */
 		seen: { shown: string[]; said: string[]; focused: string[] };
 	}
 }
 
-/** For an init script: what is sent leaves the phone in twentieths. */
+/** For an init script: the upload progresses in twentieths. */
 function sendInPieces(): void {
 	const { send } = XMLHttpRequest.prototype;
 	XMLHttpRequest.prototype.send = async function (body) {
@@ -25,7 +25,7 @@ function sendInPieces(): void {
 	};
 }
 
-/** For an init script: notes what changes in the dialog, and the focus. */
+/** For an init script: records the changes in the dialog, and the focus. */
 function note(): void {
 	window.seen = { shown: [], said: [], focused: [] };
 	const add = (list: string[], text: string | null | undefined) => {
@@ -35,7 +35,7 @@ function note(): void {
 		const dialog = [...document.querySelectorAll("dialog[open]")].find((each) =>
 			each.querySelector("progress"),
 		);
-		// What was focused before it opened is no part of it.
+		// Focus from before it opened does not count.
 		if (dialog && window.seen.shown.length === 0) window.seen.focused = [];
 		add(window.seen.shown, dialog?.querySelector("progress + p > span")?.textContent);
 		add(window.seen.said, dialog?.querySelector("[role=status]")?.textContent);
@@ -49,7 +49,7 @@ test.for([
 	[ENGLISH, "Preparing", ["25% sent", "50% sent", "75% sent", "Sent, waiting for confirmation"]],
 	[CHINESE, "正在準備", ["已上載 25%", "已上載 50%", "已上載 75%", "已上載完畢，正在等候確認"]],
 ] as const)(
-	"sending begins with preparing, is said at each quarter, and ends with the focus on the heading: %o",
+	"sending begins with preparing, is announced at each quarter, and ends with the focus on the heading: %o",
 	async ([texts, preparing, said], { atConfirmation }) => {
 		const customer = await atConfirmation(texts, {
 			before: async (page) => {

@@ -14,7 +14,7 @@ function dialogOf(page: Page, name: string) {
 
 describe("leaving", () => {
 	test.for(["before the first step is loaded", "from the step's first moment"])(
-		"by the phone's Back is asked about %s, on a slow network too",
+		"by the phone's Back asks first %s, also on a slow network",
 		async (when, { account, atLogin }) => {
 			const customer = await atLogin(ENGLISH);
 			const { page } = customer;
@@ -38,7 +38,7 @@ describe("leaving", () => {
 		},
 	);
 
-	test("the page is warned about once something is entered, and no longer after success", async ({
+	test("the browser warns before leaving once something is entered, and no longer after success", async ({
 		atCompany,
 		atConfirmation,
 	}) => {
@@ -55,7 +55,7 @@ describe("leaving", () => {
 	});
 });
 
-/** What the browser asks the page before it leaves. */
+/** Whether the page asks the browser to warn before leaving. */
 function asksBeforeLeaving(page: Page): Promise<boolean> {
 	return page.evaluate(() => {
 		const question = new Event("beforeunload", { cancelable: true });
@@ -64,7 +64,7 @@ function asksBeforeLeaving(page: Page): Promise<boolean> {
 	});
 }
 
-/** Counts the locks that are held, in a browser whose screen never goes off by itself. */
+/** Counts the active wake locks. */
 function countWakeLocks(): void {
 	let held = 0;
 	const request = async () => {
@@ -80,7 +80,7 @@ function heldWakeLocks(page: Page): Promise<unknown> {
 }
 
 describe("while the registration is being sent", () => {
-	test("the screen stays on and the notice of a long wait stands, until the answer", async ({
+	test("the screen stays on and the notice of a long wait is shown until the answer", async ({
 		atConfirmation,
 	}) => {
 		const customer = await atConfirmation(ENGLISH, {
@@ -122,7 +122,7 @@ async function holdSubmission(page: Page): Promise<() => void> {
 }
 
 describe("a submission that takes longer than the session has left", () => {
-	test("has the session go on by itself, and asks nobody", async ({ atConfirmation }) => {
+	test("renews the session by itself, without asking", async ({ atConfirmation }) => {
 		const customer = await atConfirmation(ENGLISH, WITH_CLOCK);
 		const { page } = customer;
 		const answer = await holdSubmission(page);
@@ -136,7 +136,7 @@ describe("a submission that takes longer than the session has left", () => {
 		await page.getByText("R-1", { exact: true }).waitFor();
 	});
 
-	test("is waited for also where the session cannot be renewed", async ({ atConfirmation }) => {
+	test("is waited for even if the session cannot be renewed", async ({ atConfirmation }) => {
 		const customer = await atConfirmation(ENGLISH, WITH_CLOCK);
 		const { page } = customer;
 		const answer = await holdSubmission(page);

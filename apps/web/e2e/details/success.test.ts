@@ -11,7 +11,7 @@ describe("after success in English", () => {
 	});
 });
 
-test("another account number starts clean", async ({ atConfirmation, product }) => {
+test("another account number starts with an empty form", async ({ atConfirmation, product }) => {
 	const customer = await atConfirmation(ENGLISH);
 	await customer.confirm({ declares: false });
 	await customer.reference();

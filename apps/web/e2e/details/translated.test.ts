@@ -13,17 +13,17 @@ import {
 
 const READ = translatedTexts(ENGLISH);
 const SUBMISSION = /formsubmission$/;
-/** What the translation leaves alone on every screen. */
+/** Texts that the translation leaves unchanged on every screen. */
 const NAME = "SIM Registration";
 const IN_HEADER = [NAME, "PDF", "繁", "繁體中文"];
 
-/** Who sees an English page from here on as the browser translates it. */
+/** From here on the browser translates this customer's English page. */
 async function translatedFor({ page }: Customer): Promise<Customer> {
 	await translatePage(page);
 	return new Customer(page, READ);
 }
 
-/** The texts that the translation leaves alone, in the order of the screen. */
+/** The texts that the translation leaves unchanged, in the order of the screen. */
 async function keptTexts(page: Page): Promise<string[]> {
 	return page.locator("body").evaluate((body) => {
 		const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
@@ -46,7 +46,7 @@ async function says(page: Page, text: string): Promise<void> {
 		.waitFor();
 }
 
-/** Has the server hold the next submission until it is told what to answer. */
+/** Holds the next submission until the test decides the answer. */
 async function holdSubmission(page: Page) {
 	let answer = (_status: number, _errorCode: string) => {};
 	const isAnswered = new Promise<[number, string]>((resolve) => {
@@ -68,7 +68,7 @@ async function logIn(customer: Customer, accountNO: string): Promise<void> {
 }
 
 describe("in a page that the browser translates", () => {
-	test("a customer registers, and reads what changes on the way", async ({
+	test("a customer registers, and all changing texts are translated", async ({
 		account,
 		atLogin,
 		product,

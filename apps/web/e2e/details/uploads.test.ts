@@ -1,13 +1,14 @@
 import { samplePhoto, sampleScreenshot, truncated } from "@sim-registration/sample-documents";
-import { expect } from "vitest";
+import { describe, expect } from "vitest";
 import { test } from "../support/fixtures.ts";
 import { expectLegibleCopy, sentCopy } from "../support/sent-copy.ts";
+import { expectUntold, tellingPhoto } from "../support/telling-photo.ts";
 import { ENGLISH } from "../support/texts.ts";
 
-/** On the company step, everything is entered but the copy of the BR certificate. */
+/** On the company step, with everything entered except the copy of the BR certificate. */
 const WITHOUT_COPY = { isFilled: true, without: "brCopy" } as const;
 
-test("sends a 6.8 MB PNG as the JPEG that it has become", async ({ atCompany, product }) => {
+test("sends a 6.8 MB PNG as the JPEG made of it", async ({ atCompany, product }) => {
 	const customer = await atCompany(ENGLISH, { isFilled: "person too", without: "brCopy" });
 	const png = await sampleScreenshot({
 		name: "scan.png",
@@ -25,7 +26,7 @@ test("sends a 6.8 MB PNG as the JPEG that it has become", async ({ atCompany, pr
 	await expectLegibleCopy(bytes, png);
 });
 
-test("a picture that breaks off is refused as damaged", async ({ atCompany }) => {
+test("a truncated picture is refused as damaged", async ({ atCompany }) => {
 	const customer = await atCompany(ENGLISH, WITHOUT_COPY);
 	await customer.choose(ENGLISH.brCopy, truncated(await samplePhoto(), 0.6));
 	const sentence = /This file is damaged or incomplete/;
@@ -35,7 +36,7 @@ test("a picture that breaks off is refused as damaged", async ({ atCompany }) =>
 	expect(await customer.heading(ENGLISH.personHeading).count()).toBe(0);
 });
 
-/** Counts in `data-previews` the addresses of pictures that the page holds. */
+/** Counts the page's open picture addresses in `data-previews`. */
 function countPreviews(): void {
 	const held = new Set<string>();
 	const { createObjectURL, revokeObjectURL } = URL;
@@ -52,7 +53,7 @@ function countPreviews(): void {
 	};
 }
 
-test("gives back the address of each preview when its picture goes", async ({ atCompany }) => {
+test("revokes the address of each preview when its picture is removed", async ({ atCompany }) => {
 	const customer = await atCompany(ENGLISH, {
 		before: (page) => page.addInitScript(countPreviews),
 	});
@@ -65,4 +66,28 @@ test("gives back the address of each preview when its picture goes", async ({ at
 		await customer.thumbnail(ENGLISH.brCopy).waitFor({ state: "detached" });
 	}
 	await customer.page.locator('html[data-previews="0"]').waitFor();
+});
+
+describe("a photo leaves the phone without its location", () => {
+	test.for<[title: string, missing: RegExp]>([
+		["its worker", /make-picture-ready\.worker/],
+		["everything else for pictures", /make-picture-ready/],
+	])("although %s is gone from the server", async ([, missing], { atCompany, product }) => {
+		const asked: string[] = [];
+		const customer = await atCompany(ENGLISH, {
+			isFilled: "person too",
+			without: "brCopy",
+			before: async (page) => {
+				await page.route(missing, async (route) => {
+					asked.push(route.request().url());
+					await route.fulfill({ status: 404 });
+				});
+			},
+		});
+		await customer.choose(ENGLISH.brCopy, await tellingPhoto());
+		const { facts, bytes } = await sentCopy(customer, product, ENGLISH);
+		expect(asked.length).toBeGreaterThan(0);
+		expect(facts).toMatchObject({ name: "card.jpg" });
+		await expectUntold(bytes);
+	});
 });

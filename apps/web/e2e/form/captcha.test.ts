@@ -7,14 +7,14 @@ import { ENGLISH } from "../support/texts.ts";
 const WITH_CLOCK = { before: (page: Page) => page.clock.install() };
 
 describe("a solution that", () => {
-	test("is over while the question is open is asked for before anything is sent", async ({
+	test("expires while the question is open is asked for again before anything is sent", async ({
 		atConfirmation,
 	}) => {
 		await expectAskedBeforeSent(await atConfirmation(ENGLISH, WITH_CLOCK), waitUntilOver);
 	});
 });
 
-test("each time a submission is refused for its captcha, the box has the focus once the dialog is closed", async ({
+test("after each submission that is refused for its captcha, the box gets the focus when the dialog is closed", async ({
 	atConfirmation,
 }) => {
 	const customer = await atConfirmation(ENGLISH);
@@ -32,7 +32,7 @@ test("each time a submission is refused for its captcha, the box has the focus o
 	}
 });
 
-test("a worker that says nothing for 20 seconds is ended, and the box can be ticked again", async ({
+test("a worker that is silent for 20 seconds is terminated, and the box can be ticked again", async ({
 	atLogin,
 }) => {
 	const customer = await atLogin(ENGLISH, WITH_CLOCK);
@@ -56,7 +56,7 @@ test.for([
 	["captcha_harder", "?work=1"],
 	["captcha_hardest", "?work=2"],
 ] as const)(
-	"after many failed logins for the account the box is ticked again, for more work: %s",
+	"after many failed logins to the account the box has to be ticked again, for more work: %s",
 	async ([errorCode, work], { account, atLogin }) => {
 		const customer = await atLogin(ENGLISH);
 		const { page } = customer;

@@ -6,7 +6,7 @@ import { CHINESE, ENGLISH } from "../support/texts.ts";
 
 const MAIN_SITE = "https://www.example.com";
 
-/** Tabs on until the name of what has the focus begins so. */
+/** Presses Tab until the name of the focused control begins with this. */
 async function tabTo(page: Page, name: string): Promise<void> {
 	for (let presses = 0; presses < 60; presses++) {
 		const focused = page.locator(":focus");
@@ -40,12 +40,12 @@ test("the menu opens, shows three levels of solutions and closes by keyboard alo
 	await expect.poll(() => page.locator(":focus").textContent()).toBe(words.menu);
 });
 
-test("the menu keeps the focus within itself", async ({ phone, product }) => {
+test("the menu traps the focus", async ({ phone, product }) => {
 	const page = await phone.open(product.address("tc"));
 	await openMenu(page, "tc");
 	for (let presses = 0; presses < 40; presses++) {
 		await page.keyboard.press("Tab");
-		// Between its last control and its first, a browser gives the focus to itself.
+		// After the last control the focus passes through the browser's own interface.
 		expect(await page.locator("body > #form :focus:not(dialog, dialog *)").count()).toBe(0);
 	}
 });
@@ -58,7 +58,7 @@ test("the menu is not fetched before it is opened", async ({ phone, product }) =
 	expect(fetched.filter((name) => /assets\/menu/.test(name))).toEqual([]);
 });
 
-test("the language toggle, also the menu's, keeps what was typed", async ({ phone, product }) => {
+test("the language toggle, also the menu's, keeps typed text", async ({ phone, product }) => {
 	const page = await phone.open(product.address("tc"));
 	await page.getByRole("textbox", { name: CHINESE.accountNo }).fill("204518837");
 	await page.getByRole("banner").getByRole("link", { name: "EN" }).click();
@@ -72,7 +72,7 @@ test("the language toggle, also the menu's, keeps what was typed", async ({ phon
 	await expect.poll(() => again.inputValue()).toBe("204518837");
 });
 
-test("the language toggle is one word, and the change is said in the new language", async ({
+test("the language toggle is one word, and the change is announced in the new language", async ({
 	phone,
 	product,
 }) => {
@@ -86,4 +86,28 @@ test("the language toggle is one word, and the change is said in the new languag
 	await toggle("繁體中文").click();
 	await expect.poll(() => said.textContent()).toBe("目前語言：繁體中文");
 	expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("ENEnglish");
+});
+
+test("a step that is opened while the other language loads stays open, in that language", async ({
+	atCompany,
+}) => {
+	const customer = await atCompany(ENGLISH, { isFilled: true });
+	const { page } = customer;
+	let release = () => {};
+	const isReleased = new Promise<void>((resolve) => {
+		release = resolve;
+	});
+	await page.route(/assets\/zh_HK-/, async (route) => {
+		await isReleased;
+		await route.continue();
+	});
+	const isAsked = page.waitForRequest(/assets\/zh_HK-/);
+	await page.getByRole("banner").getByRole("link", { name: "繁" }).click();
+	await isAsked;
+	await customer.next();
+	await customer.heading(ENGLISH.personHeading).waitFor();
+	release();
+	await page.waitForURL(/\/tc$/);
+	await page.getByRole("button", { name: CHINESE.next, exact: true }).click();
+	await expect.poll(() => page.title()).toMatch(new RegExp(`^錯誤：${CHINESE.personHeading} –`));
 });

@@ -3,9 +3,10 @@ import { describe, expect } from "vitest";
 import { ordinaryEntries } from "../support/entries.ts";
 import { test } from "../support/fixtures.ts";
 import { paste } from "../support/paste.ts";
+import { readDraft } from "../support/read-draft.ts";
 import { CHINESE, ENGLISH } from "../support/texts.ts";
 
-/** As an input method or dictation does it: through the browser's own editing. */
+/** Inserts text as an input method or dictation does, through the browser's own editing. */
 async function insertByInputMethod(page: Page, text: string): Promise<void> {
 	const session = await page.context().newCDPSession(page);
 	await session.send("Input.imeSetComposition", { text, selectionStart: 0, selectionEnd: 0 });
@@ -23,7 +24,7 @@ async function dropText(field: Locator, text: string): Promise<void> {
 }
 
 describe("the company step", () => {
-	test("takes no paste and says so, until something is typed or pressed", async ({ atCompany }) => {
+	test("blocks paste and says so, until something is typed or pressed", async ({ atCompany }) => {
 		const { page } = await atCompany(ENGLISH);
 		const field = page.getByRole("textbox", { name: ENGLISH.companyNameEnglish });
 		await field.focus();
@@ -41,7 +42,7 @@ describe("the company step", () => {
 		await expect.poll(() => hint.count()).toBe(0);
 	});
 
-	test("names what is missing, in one line for each pair of names, keeps the step, and marks each field", async ({
+	test("lists what is missing, with one line for each pair of names, stays on the step, and marks each field", async ({
 		atCompany,
 	}) => {
 		const customer = await atCompany(CHINESE);
@@ -64,8 +65,8 @@ describe("the company step", () => {
 	});
 });
 
-describe("text that comes in by other ways than paste", () => {
-	test("is taken from an input method, dictation, autofill and drops", async ({ atCompany }) => {
+describe("text entered by means other than paste", () => {
+	test("is accepted from an input method, dictation, autofill and drops", async ({ atCompany }) => {
 		const { page } = await atCompany(CHINESE);
 		const chinese = page.getByRole("textbox", { name: CHINESE.companyNameChinese }).first();
 		await chinese.focus();
@@ -88,7 +89,7 @@ describe("text that comes in by other ways than paste", () => {
 		expect(await email.inputValue()).toBe("owner@wongkee.example");
 	});
 
-	test("may be 100 letters with accents that combine, and no more", async ({ atCompany }) => {
+	test("may be 100 letters with combining accents, and no more", async ({ atCompany }) => {
 		const customer = await atCompany(ENGLISH, { isFilled: true });
 		const field = customer.page.locator("[name=companyNameEN]");
 		await field.fill("e\u0301".repeat(101));
@@ -104,7 +105,19 @@ describe("text that comes in by other ways than paste", () => {
 		await customer.heading(ENGLISH.personHeading).waitFor();
 	});
 
-	test("is not cut while it is composed: full-width BR digits fold when the composition ends", async ({
+	test("is kept while an input method still composes it", async ({ atCompany }) => {
+		const { page } = await atCompany(ENGLISH);
+		const name = page.locator("[name=companyNameEN]");
+		await name.focus();
+		const session = await page.context().newCDPSession(page);
+		const word = { text: "Wong", selectionStart: 4, selectionEnd: 4 };
+		await session.send("Input.imeSetComposition", word);
+		await expect.poll(() => readDraft(page)).toContain('"companyNameEN":"Wong"');
+		await session.send("Input.insertText", { text: "Wong's" });
+		expect(await name.inputValue()).toBe("Wong's");
+	});
+
+	test("is not changed during composition: full-width BR digits are converted when it ends", async ({
 		atCompany,
 	}) => {
 		const { page } = await atCompany(CHINESE);
@@ -123,7 +136,7 @@ describe("text that comes in by other ways than paste", () => {
 });
 
 describe("the BR number", () => {
-	test("goes on by itself only where typing at the end fills a part, and back on Backspace in an empty one", async ({
+	test("moves the focus on only if typing at the end fills a part, and back on Backspace in an empty part", async ({
 		atCompany,
 	}) => {
 		const { page } = await atCompany(ENGLISH);
@@ -146,7 +159,7 @@ describe("the BR number", () => {
 		expect(await focusedName(page)).toBe("brNO_2");
 	});
 
-	test("begins with the login's BR number, and warns of an odd month without refusing it", async ({
+	test("begins with the login's BR number, and warns of an unusual month without refusing it", async ({
 		atCompany,
 	}) => {
 		const customer = await atCompany(ENGLISH, { byBrNo: true });
@@ -161,7 +174,7 @@ describe("the BR number", () => {
 });
 
 describe("the branch's names", () => {
-	test("follow the company's while the box is ticked, and are clear after unticking", async ({
+	test("follow the company's while the box is ticked, and are empty after unticking", async ({
 		atCompany,
 	}) => {
 		const { page } = await atCompany(ENGLISH);
@@ -180,9 +193,7 @@ describe("the branch's names", () => {
 	});
 });
 
-test("the hint for the address proof lists everything that is asked of it", async ({
-	atCompany,
-}) => {
+test("the hint for the address proof lists all its requirements", async ({ atCompany }) => {
 	const { page } = await atCompany(ENGLISH);
 	const hint = page.locator("#businessProof-hint");
 	for (const part of [
@@ -195,7 +206,7 @@ test("the hint for the address proof lists everything that is asked of it", asyn
 		expect(await hint.textContent()).toMatch(part);
 });
 
-test("a BR number entered last of all is kept like everything before it", async ({ atCompany }) => {
+test("a BR number entered last is stored like everything before it", async ({ atCompany }) => {
 	const customer = await atCompany(ENGLISH, { isFilled: true, company: { brParts: [] } });
 	const { brParts: parts = [] } = (await ordinaryEntries()).company;
 	for (const [index, part] of parts.entries())

@@ -18,12 +18,12 @@ function page(boxes: readonly OverlayOptions[], height: number = PAGE.height): P
 		.toBuffer();
 }
 
-it("the same screen has not changed", async () => {
+it("finds no change in the same screen", async () => {
 	const screen = await page([box(5, 5, "#ff8a1f")]);
 	expect((await comparePictures(screen, screen)).changedPixels).toBe(0);
 });
 
-it("what moved is changed where it was and where it is", async () => {
+it("finds a moved box at its old and new place", async () => {
 	const { changedPixels, picture } = await comparePictures(
 		await page([box(5, 5, "#ff8a1f")]),
 		await page([box(5, 30, "#ff8a1f")]),
@@ -36,12 +36,12 @@ it("what moved is changed where it was and where it is", async () => {
 	expect([...changed]).toEqual([220, 0, 40]);
 });
 
-it("a screen that grew is changed by what was added", async () => {
+it("finds what was added to a screen that grew", async () => {
 	const { changedPixels } = await comparePictures(await page([]), await page([], 62));
 	expect(changedPixels).toBe(2 * PAGE.width);
 });
 
-it("what differs from one run to the next is no change", async () => {
+it("ignores what differs from run to run", async () => {
 	const [before, after, again] = await Promise.all([
 		page([box(5, 5, "#111111"), box(20, 40, "#ff8a1f")]),
 		page([box(5, 5, "#777777"), box(20, 40, "#1f8aff")]),

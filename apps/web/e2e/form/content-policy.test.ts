@@ -1,17 +1,17 @@
 import { expect } from "vitest";
 import { expectNoProblems, test } from "../support/fixtures.ts";
 
-/** What a planted script would do, by the directive that stops it. */
+/** Actions of an injected script, by the directive that blocks them. */
 const BREACHES: ReadonlyArray<[title: string, directive: string, breach: () => void]> = [
 	[
-		"a picture from elsewhere",
+		"a picture of another site",
 		"img-src",
 		() => {
 			new Image().src = "https://elsewhere.example/x.png?canary";
 		},
 	],
 	[
-		"a style within the page",
+		"an inline style",
 		"style-src-elem",
 		() => {
 			const style = document.createElement("style");
@@ -20,19 +20,19 @@ const BREACHES: ReadonlyArray<[title: string, directive: string, breach: () => v
 		},
 	],
 	[
-		"a text that becomes HTML",
+		"text assigned as HTML",
 		"require-trusted-types-for",
 		() => {
 			try {
 				document.body.innerHTML = "<p>canary</p>";
 			} catch {
-				// The browser refuses, and reports.
+				// The browser blocks it, and reports it.
 			}
 		},
 	],
 ];
 
-test("the form's policy stops each, the server hears of it, and the test that it happened in fails", async ({
+test("the form's policy blocks each, the server logs it, and the test in which it happens fails", async ({
 	phone,
 	product,
 }) => {

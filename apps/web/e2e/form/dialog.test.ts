@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { test } from "../support/fixtures.ts";
 import { ENGLISH } from "../support/texts.ts";
 
-/** As Android's Back does at its second press, whatever the page says. */
+/** As Android's second Back does, even if the page prevents it. */
 async function closeByBrowser(page: Page): Promise<void> {
 	await page.locator("dialog[open]").evaluate((dialog) => {
 		if (dialog instanceof HTMLDialogElement) dialog.close();
@@ -11,9 +11,7 @@ async function closeByBrowser(page: Page): Promise<void> {
 }
 
 describe("a dialog that the browser closes", () => {
-	test("is there again each time while the registration is being sent", async ({
-		atConfirmation,
-	}) => {
+	test("opens again each time while the registration is being sent", async ({ atConfirmation }) => {
 		const customer = await atConfirmation(ENGLISH);
 		const { page } = customer;
 		let letThrough = () => {};
@@ -36,7 +34,7 @@ describe("a dialog that the browser closes", () => {
 		expect(await page.locator("dialog[open]").count()).toBe(0);
 	});
 
-	test("is closed for the form too where it may be, and opens again", async ({ atPerson }) => {
+	test("is closed for the form too if it may be, and can be opened again", async ({ atPerson }) => {
 		const { page } = await atPerson(ENGLISH);
 		const open = page.getByRole("button", { name: "Choose from a calendar" });
 		const dialog = page.getByRole("dialog", { name: "Date of Birth" });
@@ -49,7 +47,7 @@ describe("a dialog that the browser closes", () => {
 	});
 });
 
-test("a dialog that opens again is not closed by the late event of its last closing", async ({
+test("a dialog that opens again is not closed by the late close event of before", async ({
 	atConfirmation,
 }) => {
 	const customer = await atConfirmation(ENGLISH);
@@ -64,7 +62,7 @@ test("a dialog that opens again is not closed by the late event of its last clos
 	await dialog.waitFor();
 });
 
-/** Within the page: the event of a closing comes just before the dialog opens the next time. */
+/** Runs in the page: the close event comes just before the dialog opens again. */
 function closeLateWhenOpened(dialog: Element): void {
 	const { showModal } = HTMLDialogElement.prototype;
 	HTMLDialogElement.prototype.showModal = function () {

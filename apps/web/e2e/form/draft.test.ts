@@ -10,11 +10,8 @@ import { CHINESE, ENGLISH } from "../support/texts.ts";
 const HOUR_MS = 60 * 60 * 1000;
 const FILLED = { isFilled: true };
 
-describe("a reload goes on at the same step, with everything entered", () => {
-	test("on each step, files and all, as far as the registration", async ({
-		atCompany,
-		product,
-	}) => {
+describe("a reload continues at the same step, with everything entered", () => {
+	test("on each step, with files, until the registration", async ({ atCompany, product }) => {
 		const { company, person, files } = await ordinaryEntries();
 		const customer = await atCompany(CHINESE);
 		await customer.fillCompany(company);
@@ -41,9 +38,7 @@ describe("a reload goes on at the same step, with everything entered", () => {
 	});
 });
 
-test("the language toggle keeps the step, what was entered and the files", async ({
-	atCompany,
-}) => {
+test("the language toggle keeps the step, the entries and the files", async ({ atCompany }) => {
 	const { company, files } = await ordinaryEntries();
 	const { page } = await atCompany(ENGLISH, FILLED);
 	await page.getByRole("banner").getByRole("link", { name: /^繁/ }).click();
@@ -55,8 +50,8 @@ test("the language toggle keeps the step, what was entered and the files", async
 	await inChinese.heading(CHINESE.personHeading).waitFor();
 });
 
-describe("nobody else reads it", () => {
-	test("not whoever logs in to another account in this tab", async ({ atCompany, product }) => {
+describe("the draft is unreadable to others", () => {
+	test("with another account in this tab", async ({ atCompany, product }) => {
 		const customer = await atCompany(ENGLISH, FILLED);
 		await customer.page.evaluate(() => sessionStorage.removeItem("session-token"));
 		await customer.page.reload();
@@ -66,7 +61,7 @@ describe("nobody else reads it", () => {
 		await draftWithFiles(customer.page, 0);
 	});
 
-	test("not whoever looks into what the browser stores", async ({ account, atPerson }) => {
+	test("in the browser's storage", async ({ account, atPerson }) => {
 		const { login } = account;
 		const { company, person, files } = await ordinaryEntries();
 		const customer = await atPerson(ENGLISH, { isFilled: "files alone" });
@@ -88,7 +83,7 @@ describe("nobody else reads it", () => {
 			new TextDecoder("latin1").decode(files.idCopyF.bytes.slice(-64)),
 			new TextDecoder("latin1").decode(files.businessProof.bytes.slice(0, 64)),
 		];
-		// What lies unsealed is found, and the sealed files were read.
+		// The search finds unsealed text, and the sealed files were read.
 		expect(stored).toContain("draft-key=");
 		expect(stored.length).toBeGreaterThan(files.idCopyF.bytes.length);
 		for (const canary of canaries) {
@@ -99,7 +94,10 @@ describe("nobody else reads it", () => {
 });
 
 describe("after the session ended", () => {
-	test("the same account is offered it, and goes on with it", async ({ account, atCompany }) => {
+	test("the same account is offered the draft, and continues with it", async ({
+		account,
+		atCompany,
+	}) => {
 		const { login } = account;
 		const { company } = await ordinaryEntries();
 		const customer = await atCompany(ENGLISH, {
@@ -109,7 +107,7 @@ describe("after the session ended", () => {
 		await customer.page.clock.fastForward(23 * HOUR_MS);
 		await customer.page.reload();
 		await customer.page.getByText("What you have entered is kept.").waitFor();
-		// Without a session the phone cannot open what it keeps, the account number included.
+		// Without a session the phone cannot open what it stores, including the account number.
 		expect(await customer.field(ENGLISH.accountNo).inputValue()).toBe("");
 		expect(await customer.field(ENGLISH.mobileNo).inputValue()).toBe("");
 		await customer.logIn(login);
@@ -119,7 +117,7 @@ describe("after the session ended", () => {
 		await customer.heading(ENGLISH.personHeading).waitFor();
 	});
 
-	test("who starts again finds empty steps, and the old files are gone", async ({
+	test("a customer who starts again finds empty steps, and the old files are gone", async ({
 		account,
 		atCompany,
 	}) => {
@@ -137,7 +135,7 @@ describe("after the session ended", () => {
 	});
 });
 
-describe("a day after the last edit it is gone", () => {
+describe("a day after the last edit it is removed", () => {
 	test("from the page that stayed open", async ({ atCompany }) => {
 		const customer = await atCompany(ENGLISH, {
 			...FILLED,
@@ -149,7 +147,7 @@ describe("a day after the last edit it is gone", () => {
 		expect(await customer.field(ENGLISH.accountNo).inputValue()).toBe("");
 	});
 
-	test("from the phone, also where the tab that wrote it never comes back", async ({
+	test("from the phone, even if the tab that wrote it never returns", async ({
 		atCompany,
 		product,
 	}) => {

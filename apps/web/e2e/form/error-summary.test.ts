@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { test } from "../support/fixtures.ts";
 import { CHINESE, ENGLISH } from "../support/texts.ts";
 
-test("the list of mistakes takes the focus at each press of Next, with the same mistakes too", async ({
+test("the list of mistakes gets the focus at each press of Next, even with the same mistakes", async ({
 	atCompany,
 }) => {
 	const customer = await atCompany(ENGLISH);
@@ -21,7 +21,7 @@ test("the list of mistakes takes the focus at each press of Next, with the same 
 	await expect.poll(isFocused).toBe(true);
 });
 
-test("two documents with the same mistake have a line each, which names its document", async ({
+test("two documents with the same mistake have one line each, which names the document", async ({
 	atCompany,
 }) => {
 	const customer = await atCompany(ENGLISH);
@@ -39,7 +39,7 @@ test("two documents with the same mistake have a line each, which names its docu
 	}
 });
 
-test("the page's title begins with 'Error' in the page's language for as long as the list stands", async ({
+test("the page's title begins with 'Error' in the page's language while the list is shown", async ({
 	atCompany,
 }) => {
 	const customer = await atCompany(ENGLISH, { isFilled: true });
@@ -63,9 +63,13 @@ test("the page's title begins with 'Error' in the page's language for as long as
 
 test.for([
 	["English", ENGLISH, ["Account No.: Required 9 chars", "Mobile No.: Required 8 chars"]],
-	["Chinese", CHINESE, ["賬戶號碼：必須輸入 9 個字元", "手提電話號碼：必須輸入 8 個字元"]],
+	[
+		"Chinese",
+		CHINESE,
+		["賬戶號碼：必須輸入 9\u00a0個字元", "手提電話號碼：必須輸入 8\u00a0個字元"],
+	],
 ] as const)(
-	"in %s a sentence that is the same for several fields has the field's name before it in the list, and stands alone at its field",
+	"in %s a sentence shared by several fields begins with the field's name in the list, but not at the field",
 	async ([, texts, lines], { atLogin }) => {
 		const customer = await atLogin(texts);
 		const { page } = customer;

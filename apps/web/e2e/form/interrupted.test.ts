@@ -12,7 +12,7 @@ import { ENGLISH } from "../support/texts.ts";
 const SLOW_PICTURES = { before: (page: Page) => page.addInitScript(holdPictures) };
 const PERSON_TOO = { ...SLOW_PICTURES, isFilled: true } as const;
 
-/** Replaces a photo, whose successor is never ready before {@link makePicturesReady}. */
+/** Replaces a photo; the new one is not ready before {@link makePicturesReady}. */
 async function startReplacing({ page }: Customer): Promise<void> {
 	const photo = await samplePhoto();
 	const payload = { name: photo.name, mimeType: photo.type, buffer: Buffer.from(photo.bytes) };
@@ -20,8 +20,8 @@ async function startReplacing({ page }: Customer): Promise<void> {
 	await page.locator('fieldset#idCopyF[aria-busy="true"]').waitFor();
 }
 
-describe("a photo that is still being made ready when its step is left", () => {
-	test("brings nothing of its customer into the next one's form", async ({ atPerson, product }) => {
+describe("a photo that is still being prepared when its step is left", () => {
+	test("does not reach the next customer's form", async ({ atPerson, product }) => {
 		const { person } = await ordinaryEntries();
 		const customer = await atPerson(ENGLISH, PERSON_TOO);
 		const { page } = customer;
@@ -69,7 +69,7 @@ async function holdSubmissions(page: Page) {
 }
 
 describe("while the registration is being sent", () => {
-	test("Back stays, as often as it is pressed, and the success is shown", async ({
+	test("Back has no effect, however often it is pressed, and the success is shown", async ({
 		atConfirmation,
 		product,
 	}) => {
@@ -92,7 +92,7 @@ describe("while the registration is being sent", () => {
 		expect(await product.references()).toContain(reference);
 	});
 
-	test("Back does not hide that it failed", async ({ atConfirmation }) => {
+	test("Back does not hide a failure", async ({ atConfirmation }) => {
 		const customer = await atConfirmation(ENGLISH);
 		const { page } = customer;
 		const { answer, keys } = await holdSubmissions(page);
@@ -114,7 +114,7 @@ describe("while the registration is being sent", () => {
 		await customer.heading(ENGLISH.personHeading).waitFor();
 	});
 
-	test("who loads the page again is told that it may have been sent, and sends it once", async ({
+	test("a reloaded page says that it may have been sent, and sends it once", async ({
 		atConfirmation,
 		product,
 	}) => {

@@ -13,7 +13,7 @@ const SLOW_UPLOAD = {
 const test = testWith();
 
 describe("the server is killed while the files are on their way", () => {
-	test("the form keeps everything, says so, and registers it once when the server is back", async ({
+	test("the form keeps everything, says so, and registers once when the server is back", async ({
 		atConfirmation,
 		product,
 	}) => {

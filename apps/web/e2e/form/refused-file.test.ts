@@ -4,7 +4,7 @@ import { ordinaryEntries } from "../support/entries.ts";
 import { test } from "../support/fixtures.ts";
 import { CHINESE } from "../support/texts.ts";
 
-test("the form leads back to the file that the server refused, says why, and goes on with another", async ({
+test("the form leads back to the file that the server refused, gives the reason, and continues with another file", async ({
 	atConfirmation,
 }) => {
 	const brCopy = await encryptedPdf({ pdfVersion: "1.6", userPassword: "secret" });
@@ -17,7 +17,7 @@ test("the form leads back to the file that the server refused, says why, and goe
 
 	await group.getByRole("button", { name: CHINESE.remove }).click();
 	await customer.next();
-	// Only when the step opens does the field take the focus in its place.
+	// The field only gets the focus when its step opens.
 	const summary = customer.page.locator("section[aria-labelledby=error-summary]");
 	await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true);
 	await customer.choose(CHINESE.brCopy, (await ordinaryEntries()).files.brCopy);

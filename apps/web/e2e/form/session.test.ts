@@ -19,10 +19,10 @@ describe("two minutes before the session ends", () => {
 			"你仍在填寫嗎？",
 			(dialog: Locator) => dialog.getByRole("button", { name: "繼續" }).click(),
 		],
-		// Escape, and with it the phone's Back, chooses what loses nothing.
+		// Escape, like the phone's Back, chooses the answer that loses nothing.
 		["English", ENGLISH, "Are you still there?", (dialog: Locator) => dialog.press("Escape")],
 	] as const)(
-		"a dialog in %s asks, and the session goes on for 30 minutes",
+		"a dialog in %s asks, and the session continues for 30 minutes",
 		async ([, texts, title, goOn], { atCompany }) => {
 			const customer = await atCompany(texts, WITH_CLOCK);
 			const { page } = customer;
@@ -57,7 +57,10 @@ describe("two minutes before the session ends", () => {
 		expect(await customer.field(ENGLISH.email).inputValue()).toBe("owner@wongkee.example");
 	});
 
-	test("who leaves is logged out, and nothing entered remains", async ({ account, atCompany }) => {
+	test("a customer who leaves is logged out, and nothing entered remains", async ({
+		account,
+		atCompany,
+	}) => {
 		const customer = await atCompany(ENGLISH, WITH_CLOCK);
 		await customer.field(ENGLISH.email).fill("owner@wongkee.example");
 		await customer.page.clock.fastForward(28 * MINUTE_MS);
@@ -72,7 +75,7 @@ describe("two minutes before the session ends", () => {
 		expect(await customer.field(ENGLISH.email).inputValue()).toBe("");
 	});
 
-	test("a lost connection is said in the dialog, which stays for another attempt", async ({
+	test("a lost connection is reported in the dialog, which stays open for another attempt", async ({
 		atCompany,
 	}) => {
 		const { page } = await atCompany(ENGLISH, WITH_CLOCK);
@@ -92,7 +95,7 @@ describe("two minutes before the session ends", () => {
 });
 
 describe("the session has ended", () => {
-	test("while the phone slept: login says so, and offers what was entered", async ({
+	test("while the phone slept: login says so, and offers the earlier entries", async ({
 		account,
 		atCompany,
 	}) => {
@@ -109,7 +112,7 @@ describe("the session has ended", () => {
 		expect(await customer.field(ENGLISH.email).inputValue()).toBe("owner@wongkee.example");
 	});
 
-	test("on the server: a submission clears the token, returns to login, and goes on after it with all files", async ({
+	test("on the server: a submission clears the token, returns to login, and continues afterwards with all files", async ({
 		account,
 		atConfirmation,
 		product,
@@ -137,7 +140,7 @@ describe("the session has ended", () => {
 });
 
 describe("leaving", () => {
-	test("by log-out is asked about, and can be thought better of", async ({ atCompany }) => {
+	test("by log-out asks first, and can be cancelled", async ({ atCompany }) => {
 		const customer = await atCompany(ENGLISH);
 		await customer.field(ENGLISH.email).fill("owner@wongkee.example");
 		await customer.askToLogOut();
@@ -146,7 +149,7 @@ describe("leaving", () => {
 		expect(await customer.field(ENGLISH.email).inputValue()).toBe("owner@wongkee.example");
 	});
 
-	test("by the phone's Back from the first step is asked about", async ({ account, atCompany }) => {
+	test("by the phone's Back from the first step asks first", async ({ account, atCompany }) => {
 		const customer = await atCompany(ENGLISH);
 		const { page } = customer;
 		await customer.field(ENGLISH.email).fill("owner@wongkee.example");
@@ -156,7 +159,7 @@ describe("leaving", () => {
 		const dialog = dialogOf(page, "Go back to login?");
 		await dialog.getByRole("button", { name: "Stay" }).click();
 		await dialog.waitFor({ state: "hidden" });
-		// The router goes forward again to the step's entry.
+		// The router goes forward to the step's entry again.
 		await expect.poll(entry).toBe(stepsEntry);
 		expect(await customer.field(ENGLISH.email).inputValue()).toBe("owner@wongkee.example");
 		await page.goBack();
@@ -172,7 +175,7 @@ describe("leaving", () => {
 		expect(await customer.field(ENGLISH.email).inputValue()).toBe("owner@wongkee.example");
 	});
 
-	test("is asked about after the page's Back led to the first step, as after the phone's", async ({
+	test("asks first after the page's Back led to the first step, as after the phone's Back", async ({
 		atCompany,
 	}) => {
 		const customer = await atCompany(ENGLISH, { isFilled: true });
@@ -185,7 +188,7 @@ describe("leaving", () => {
 		await dialogOf(page, "Go back to login?").waitFor();
 	});
 
-	test("by the phone's Back is not asked about again after the next login", async ({
+	test("by the phone's Back does not ask again after the next login", async ({
 		account,
 		atCompany,
 	}) => {
@@ -206,7 +209,7 @@ const WECHAT =
 	"Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.60(0x18003c2f) NetType/WIFI Language/zh_HK";
 
 describe("inside another app", () => {
-	test("login advises a browser of its own, copies the link, and can be continued", async ({
+	test("login advises opening a browser, copies the link, and can be continued", async ({
 		atLogin,
 		product,
 	}) => {
@@ -225,13 +228,13 @@ describe("inside another app", () => {
 		expect(await customer.field(ENGLISH.accountNo).inputValue()).toBe("204518837");
 	});
 
-	test("is said in Chinese too, and nowhere else", async ({ atLogin }) => {
+	test("is also shown in Chinese, and on no other screen", async ({ atLogin }) => {
 		const customer = await atLogin(CHINESE, { device: { userAgent: WECHAT } });
 		await customer.page.getByText("你正在其他應用程式內開啟本表格。").waitFor();
 		const elsewhere = await atLogin(CHINESE);
 		const advice = elsewhere.page.getByText("你正在其他應用程式內開啟本表格。");
 		expect(await advice.isVisible()).toBe(false);
-		// Until the scripts come it stands in every page, unseen and unheard.
+		// Until the scripts arrive it is hidden in every page, also from screen readers.
 		await expect.poll(() => advice.count()).toBe(0);
 	});
 });

@@ -43,7 +43,7 @@ describe("the login screen", () => {
 		for (const stack of fonts) expect(stack.replaceAll('"', "").split(", ")[0]).toBe(first);
 	});
 
-	test("keeps the token of a login in session storage, and goes on to the company", async ({
+	test("keeps the token of a login in session storage, and continues with the company", async ({
 		account,
 		atLogin,
 	}) => {
@@ -57,7 +57,7 @@ describe("the login screen", () => {
 });
 
 describe("the company screen", () => {
-	test("is the first of three steps, and with nothing entered says everything that is missing and stays", async ({
+	test("is the first of three steps, and without entries reports everything that is missing and stays", async ({
 		atCompany,
 	}) => {
 		const customer = await atCompany(ENGLISH);
@@ -92,7 +92,7 @@ describe("the company screen", () => {
 		await customer.heading(ENGLISH.companyHeading).waitFor();
 	});
 
-	test("asks an account with a dummy BR for neither BR number nor copy, and confirms neither", async ({
+	test("asks an account with a dummy BR for neither BR number nor copy, and shows neither on the confirmation", async ({
 		atCompany,
 	}) => {
 		const customer = await atCompany(ENGLISH, { isDummyBr: true });
@@ -114,7 +114,7 @@ describe("the company screen", () => {
 });
 
 describe("the person screen", () => {
-	test("has the identity types, the three images, Back and Next, and says everything that is missing", async ({
+	test("has the identity types, the three images, Back and Next, and reports everything that is missing", async ({
 		atPerson,
 	}) => {
 		const customer = await atPerson(ENGLISH);
@@ -141,7 +141,7 @@ describe("the person screen", () => {
 		await customer.heading(ENGLISH.personHeading).waitFor();
 	});
 
-	test("says of each identity number that it is missing or wrong", async ({ atPerson }) => {
+	test("reports each identity number that is missing or wrong", async ({ atPerson }) => {
 		const customer = await atPerson(ENGLISH);
 		const { page } = customer;
 		const idType = page.getByLabel(ENGLISH.idType, { exact: true });
@@ -163,7 +163,7 @@ describe("the person screen", () => {
 		}
 	});
 
-	test("takes two, two and four digits of a birthday, and refuses one of this year", async ({
+	test("accepts two, two and four digits of a birthday, and refuses one of this year", async ({
 		atPerson,
 	}) => {
 		const customer = await atPerson(ENGLISH);
@@ -177,7 +177,7 @@ describe("the person screen", () => {
 		await expectSummary(page, ["Responsible Person must be at least 18 years old."]);
 	});
 
-	test("goes back to the company, and neither step forgets anything", async ({ atPerson }) => {
+	test("goes back to the company, and both steps keep everything", async ({ atPerson }) => {
 		const customer = await atPerson(ENGLISH, { isFilled: "files alone" });
 		const { company, person } = await ordinaryEntries();
 		await customer.fillPersonTexts(person);

@@ -31,7 +31,7 @@ test("the phone's Back never shows the confirmation again", async ({ atConfirmat
 });
 
 describe("a reload after success", () => {
-	test("still shows the reference and the server's time, and nothing else of the customer", async ({
+	test("still shows the reference and the server's time, and nothing else about the customer", async ({
 		atConfirmation,
 	}) => {
 		const customer = await atConfirmation(ENGLISH, {

@@ -9,7 +9,7 @@ import { findStaleTexts, translatedTexts, translatePage } from "../support/trans
 const READ = translatedTexts(ENGLISH);
 const READ_IN_CHINESE = translatedTexts(CHINESE);
 
-/** Who sees an English page from here on as the browser translates it. */
+/** From here on the browser translates this customer's English page. */
 async function translatedFor({ page }: Customer): Promise<Customer> {
 	await translatePage(page);
 
@@ -17,7 +17,7 @@ async function translatedFor({ page }: Customer): Promise<Customer> {
 }
 
 describe("in a page that the browser translates", () => {
-	test("everything follows a change of the language", async ({ atPerson }) => {
+	test("every text follows a change of the language", async ({ atPerson }) => {
 		const customer = await translatedFor(await atPerson(ENGLISH, { isFilled: true }));
 		const { page } = customer;
 		await page.locator("header nav a[hreflang]").click();
@@ -31,7 +31,7 @@ describe("in a page that the browser translates", () => {
 		expect(await findStaleTexts(page)).toEqual([]);
 	});
 
-	test("what was typed before the scripts came stays", async ({ account, phone, product }) => {
+	test("text typed before the scripts arrive is kept", async ({ account, phone, product }) => {
 		const { page, release } = await openHeld(phone, product.address("en"));
 		const untranslated = new Customer(page, ENGLISH);
 		await untranslated.heading(ENGLISH.login).waitFor();

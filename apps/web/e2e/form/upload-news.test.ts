@@ -31,14 +31,14 @@ const SENTENCES = {
 	},
 };
 
-/** A slow machine hears this too. */
+/** Also announced on a slow machine. */
 const WAITING = /Preparing the file|正在處理檔案/;
 
 test.for([
 	["Chinese", CHINESE],
 	["English", ENGLISH],
 ] as const)(
-	"in %s whatever becomes of a document is said once, outside what is busy, and the focus stays on a control of that upload which names the file",
+	"in %s every change of a document is announced once, outside the busy region, and the focus stays on a control of that upload that names the file",
 	async ([, texts], { atCompany }) => {
 		const customer = await atCompany(texts, {
 			before: (page) => page.addInitScript(noteAnnouncements),
@@ -82,14 +82,14 @@ async function pressByKey(page: Page, name: string): Promise<void> {
 	await page.getByRole("button", { name, exact: true }).press("Enter");
 }
 
-/** What the control that has the focus is called; nothing where the upload has lost it. */
+/** The name of the focused control; undefined if the upload has lost the focus. */
 function focused(page: Page): Promise<string | null | undefined> {
 	return page.evaluate(() =>
 		document.activeElement?.closest("#brCopy button")?.getAttribute("aria-label"),
 	);
 }
 
-test("a file that cannot be read is said once, and the focus stays", async ({ atCompany }) => {
+test("a file that cannot be read is announced once, and the focus stays", async ({ atCompany }) => {
 	const customer = await atCompany(ENGLISH, {
 		before: (page) => page.addInitScript(noteAnnouncements),
 	});
@@ -109,7 +109,7 @@ test("a file that cannot be read is said once, and the focus stays", async ({ at
 	expect(await focused(page)).toBe("Choose file: Copy of BR Certificate");
 });
 
-test("a document's mark has words on the step and on the confirmation", async ({
+test("a document's mark has a text alternative on the step and on the confirmation", async ({
 	atConfirmation,
 }) => {
 	const { page } = await atConfirmation(ENGLISH, {});

@@ -16,8 +16,9 @@ import {
 } from "../walker/walk.ts";
 
 /**
- * Without variables, the fixed seeds. `WALK_MINUTES` walks new ones for so long, `WALK_SEEDS=7-20`
- * those, `WALK_STEPS` as far, and `WALK_ROUTE` what a finding printed.
+ * Walks fixed seeds by default. `WALK_MINUTES` sets for how long to walk new ones,
+ * `WALK_SEEDS=7-20` selects seeds, `WALK_STEPS` sets the length of a walk, and `WALK_ROUTE` repeats
+ * what a finding printed.
  */
 const { WALK_MINUTES, WALK_SEEDS, WALK_ROUTE, WALK_LANES = "2" } = process.env;
 const FIXED_SEEDS = "1-8";
@@ -25,7 +26,10 @@ const isLong = WALK_MINUTES !== undefined || WALK_SEEDS !== undefined;
 const STEPS = Number(process.env["WALK_STEPS"] ?? (isLong ? 60 : 19));
 const LARGEST_SEED = 2 ** 31;
 
-/** A server, and the end of the lines to it: iAM Smart sends browsers back to addresses it knows. */
+/**
+ * A server, and the fixed port of the lines to it, because iAM Smart redirects browsers only to
+ * known addresses.
+ */
 interface Lane {
 	readonly product: Product;
 	readonly end: Server;
@@ -53,7 +57,7 @@ const test = base.extend("lanes", { scope: "file" }, async ({ settings }, { onCl
 	return await Promise.all(opening);
 });
 
-test("whatever interrupts them, customers find what they entered and register it once", async ({
+test("customers find what they entered and register it once, despite interruptions", async ({
 	browser,
 	lanes,
 	putDraftScript,
@@ -75,7 +79,7 @@ test("whatever interrupts them, customers find what they entered and register it
 			const outcome = walk.fault?.message ?? `${walk.route.steps.length} steps`;
 			say(WALK_ROUTE === undefined ? `seed ${seed}: ${outcome}` : describeWalk(walk));
 			if (!isBroken(walk)) continue;
-			// Shrinking may take longer than the test has.
+			// Shrinking may take longer than the test's time limit.
 			console.log(`seed ${seed}: ${walk.fault.message}`);
 			const finding = describeFinding(seed, await shrink(open, walk));
 			findings.push(finding);
@@ -91,7 +95,7 @@ function isBroken(walk: Walk): walk is Walk & { fault: NonNullable<Walk["fault"]
 	return walk.fault !== undefined;
 }
 
-/** Both lanes take from the same ones. */
+/** Both lanes share these. */
 function* seedsToWalk(): Generator<number> {
 	if (WALK_ROUTE !== undefined) {
 		yield 0;
@@ -106,7 +110,7 @@ function* seedsToWalk(): Generator<number> {
 	for (let seed = from; seed <= to; seed++) yield seed;
 }
 
-/** Only long runs tell how far they are. */
+/** Only long runs report their progress. */
 function say(line: string): void {
 	if (isLong || WALK_ROUTE !== undefined) console.log(line);
 }

@@ -1,16 +1,18 @@
 import { Virtual } from "@guidepup/virtual-screen-reader";
 
-/** Wrappers that say nothing of themselves, and the ends of things. */
+/** Elements without meaning of their own, and ends of elements. */
 const SILENT = /^(?:end of |paragraph$|generic$|document$|status$|alert$|listitem$|strong$)/;
 
-/** What is heard with the name of its control, and not once more within. */
+/** Announced as part of the control's name, and not again inside it. */
 const IN_A_NAME = "button,a,option,h1,h2,h3";
+/** Recorded when it is added, because it is removed soon afterwards. */
+const AN_ANNOUNCEMENT = ".unseen[role=status]";
 const A_NAME = "label,legend,noscript";
 
 /**
- * What a screen reader says from top to bottom of the open dialog, where there is one.
+ * What a screen reader says when it reads the open dialog, if any, from top to bottom.
  *
- * @param selector of what it reads otherwise
+ * @param selector of what it reads if no dialog is open
  */
 async function readScreen(selector: string): Promise<string[]> {
 	const reader = new Virtual();
@@ -25,7 +27,7 @@ async function readScreen(selector: string): Promise<string[]> {
 	return lines.filter((line) => line !== "" && !SILENT.test(line));
 }
 
-/** What a screen reader says of the control that has the focus; undefined where none has it. */
+/** What a screen reader says of the focused control; undefined if there is none. */
 async function readFocus(): Promise<string | undefined> {
 	const { activeElement } = document;
 	if (!activeElement || activeElement === document.body) return undefined;
@@ -36,7 +38,7 @@ async function readFocus(): Promise<string | undefined> {
 	return line;
 }
 
-/** The reader knows a tick only by its attribute, which says how the page began. */
+/** The reader only knows the `checked` attribute, which is the initial state. */
 async function spokenBy(reader: Virtual): Promise<string> {
 	const line = await reader.lastSpokenPhrase();
 	const { activeNode } = reader;
@@ -51,6 +53,7 @@ function openDialog(): Element | undefined {
 function isHeardAlready(node: Node | null): boolean {
 	if (node instanceof HTMLInputElement) return false;
 	const element = node instanceof Element ? node : node?.parentElement;
+	if (element?.closest(AN_ANNOUNCEMENT)) return true;
 	return node?.parentElement?.closest(IN_A_NAME) != null || element?.closest(A_NAME) != null;
 }
 

@@ -1,11 +1,14 @@
 import type { Locator, Page } from "playwright-core";
 import { noteAnnouncements, takeAnnouncements } from "../support/announcements.ts";
 
-/** So many pictures of the screen without any change, and it has settled. */
+/** After so many frames without a change the screen counts as settled. */
 const QUIET_FRAMES = 6;
 
-/** What differs from one walk to the next. */
+/** Text that differs from run to run. */
 const MASKS: readonly (readonly [RegExp, string])[] = [
+	// Where a line may end is not heard.
+	[/\u200b/g, ""],
+	[/\u00a0/g, " "],
 	[/[\d.]+ (?=[KM]B\b)/g, "# "],
 	[/\d+, max value \d+/g, "#, max value #"],
 	[/\d\d\/\d\d\/20\d\d,? \d\d:\d\d/g, "##/##/#### ##:##"],
@@ -14,13 +17,14 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
 	[/\b20\d\d/g, "####"],
 	[/\d(?= (?:seconds?|秒))/g, "#"],
 ];
-/** Said only where the machine is slow. */
+/** Announced only on a slow machine. */
 const WHILE_WAITING =
 	/Preparing the file…|正在處理檔案…|Your request is being processed|正在處理你的要求|^(?:50|75)% sent$|^已上載 (?:50|75)%$/;
 
-const OF_A_CONTROL = /^(?:checkbox|combobox|group|heading|link|list|listitem|region|textbox)\b/;
+const OF_A_CONTROL =
+	/^(?:checkbox|combobox|group|heading|link|list|listitem|region|textbox)\b|^button,.* expanded$/;
 
-/** Somebody who hears the form, and does not see it: writes down what is said. */
+/** A person who hears the form and does not see it: records what is said. */
 export class Listener {
 	readonly page: Page;
 	readonly #lines: string[] = [];
@@ -33,17 +37,17 @@ export class Listener {
 		this.#reader = reader;
 	}
 
-	/** Done with an empty page before it goes anywhere. */
+	/** Prepares an empty page before its first navigation. */
 	static async prepare(page: Page): Promise<void> {
 		await page.addInitScript(noteAnnouncements);
 	}
 
-	/** Everything that was said, a line each. */
+	/** Everything that was said, one line each. */
 	get transcript(): string {
 		return `${this.#lines.join("\n")}\n`;
 	}
 
-	/** Where the form left its listener in the dark. */
+	/** Moments at which a listener could not tell what happened. */
 	get faults(): readonly string[] {
 		return this.#faults;
 	}
@@ -51,7 +55,7 @@ export class Listener {
 	/**
 	 * Reads the open dialog or the screen from top to bottom.
 	 *
-	 * @param part of the screen that is read: the rest is the same on all
+	 * @param part of the screen to read; the rest is the same on all screens
 	 */
 	async read(title: string, part = "main"): Promise<void> {
 		await this.#settle();
@@ -59,7 +63,7 @@ export class Listener {
 		this.#lines.push("", `# ${title}`, ...lines.map((line) => `  ${line}`));
 	}
 
-	/** Presses a control by its key, and hears what follows. */
+	/** Presses a control by its key, and records what follows. */
 	async press(control: Locator, follows: () => Promise<unknown>, key = "Enter"): Promise<void> {
 		await control.focus();
 		await this.#act(`presses ${await this.#readFocus()}`, async () => {
@@ -85,7 +89,7 @@ export class Listener {
 		});
 	}
 
-	/** Chooses of a list. */
+	/** Chooses from a list. */
 	async select(control: Locator, value: string, follows = async () => {}): Promise<void> {
 		await control.focus();
 		await this.#act(`chooses ${value} in ${await this.#readFocus()}`, async () => {
@@ -94,7 +98,7 @@ export class Listener {
 		});
 	}
 
-	/** Something happens that the customer did not do. */
+	/** Records an event that the customer did not cause. */
 	async hear(what: string, follows: () => Promise<unknown>): Promise<void> {
 		await this.#act(what, follows);
 	}
@@ -116,8 +120,8 @@ export class Listener {
 		this.#lines.push("", masked(`> ${what}`));
 		if (hasMoved) this.#lines.push(`  focus: ${focus ?? "nowhere"}`);
 		this.#lines.push(...said.map((line) => `  says: ${line}`));
-		// A control says itself what it has become.
-		// What a control has become is heard at that control, and what was wrong is gone once it is right.
+		// A control's own new state is heard at the control, and an error may disappear silently once
+		// it is corrected.
 		const isNews = (line: string) => !before.includes(line) && !OF_A_CONTROL.test(line);
 		const changed = after.filter(isNews);
 		const fault = (words: string) => this.#faults.push(`after "${masked(what)}": ${words}`);
@@ -146,7 +150,7 @@ export class Listener {
 		] as const);
 	}
 
-	/** Until nothing on the screen has moved for some frames. */
+	/** Waits until nothing on the screen has changed for some frames. */
 	async #settle(): Promise<void> {
 		await this.page.evaluate(async (frames) => {
 			let quiet = 0;

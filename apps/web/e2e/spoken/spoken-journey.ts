@@ -2,24 +2,16 @@ import { type SampleFile, sampleHeic, samplePhoto } from "@sim-registration/samp
 import type { Locator } from "playwright-core";
 import { arriveAtLogin, type Stage } from "../support/arrive.ts";
 import { pointCameraAt, refuseCamera } from "../support/cameras.ts";
-import type { Customer } from "../support/customer.ts";
 import { darkPhoto } from "../support/dark-photo.ts";
 import { ordinaryEntries } from "../support/entries.ts";
 import { goOnSending, holdSending } from "../support/held-sending.ts";
-import type { Texts } from "../support/texts.ts";
+import { closed, type Ears, earsOf, focusIn, type Hear } from "./ears.ts";
 import { Listener } from "./listener.ts";
 
-interface Spoken {
-	readonly transcript: string;
-	/** where the form left its listener in the dark */
-	readonly faults: readonly string[];
-}
-
-/** The way from login to success by ear and keyboard, with what goes wrong on such a way. */
-export async function hearJourney(stage: Stage, texts: Texts, reader: string): Promise<Spoken> {
+/** The journey from login to success by screen reader and keyboard, with typical errors. */
+export const hearJourney: Hear = async (stage, texts, reader) => {
 	const customer = await arriveAtLogin(stage, texts, { before: Listener.prepare });
-	const listener = new Listener(customer.page, reader);
-	const ears = { listener, customer, texts, find: finder(customer) };
+	const ears = earsOf(customer, texts, reader);
 	await hearLogin(ears, stage.account.login);
 	await hearCompany(ears);
 	await hearUploads(ears);
@@ -27,25 +19,8 @@ export async function hearJourney(stage: Stage, texts: Texts, reader: string): P
 	await hearPerson(ears);
 	await hearConfirmation(ears);
 	await hearSending(ears);
-	return { transcript: listener.transcript, faults: listener.faults };
-}
-
-interface Ears {
-	readonly listener: Listener;
-	readonly customer: Customer;
-	readonly texts: Texts;
-	readonly find: ReturnType<typeof finder>;
-}
-
-function finder({ page }: Customer) {
-	return {
-		button: (name: string) => page.getByRole("button", { name, exact: true }),
-		named: (name: string) => page.locator(`[name=${name}]`),
-		dialog: () => page.getByRole("dialog"),
-		summary: () => page.locator("section[aria-labelledby=error-summary]"),
-		box: (name: string) => page.getByRole("checkbox", { name }),
-	};
-}
+	return ears.listener;
+};
 
 async function hearLogin({ listener, customer, texts, find }: Ears, login: Login): Promise<void> {
 	const { page } = customer;
@@ -57,7 +32,7 @@ async function hearLogin({ listener, customer, texts, find }: Ears, login: Login
 		focusIn(find.named("accountNO")),
 	);
 	await listener.type(find.named("accountNO"), "000000000");
-	await listener.type(find.named("mobileNO"), login.mobileNO);
+	await listener.type(find.named("mobileNO"), login.mobileNO, () => page.keyboard.press("Tab"));
 	const proveNoRobot = () =>
 		listener.press(find.box(texts.robot), () => page.getByText(texts.robotDone).waitFor(), "Space");
 	await proveNoRobot();
@@ -128,7 +103,9 @@ async function hearCamera({ listener, customer, texts, find }: Ears): Promise<vo
 	const light = await samplePhoto({ width: 1080, height: 1440, isBare: true });
 	await page.evaluate(pointCameraAt, Buffer.from(light.bytes).toString("base64"));
 	await listener.press(take, () => dialog.locator("svg").waitFor({ state: "attached" }));
-	await listener.press(button(texts.shutter), () => button(texts.usePhoto).waitFor());
+	await listener.press(button(texts.shutter), () =>
+		dialog.getByRole("button", { name: texts.usePhoto, disabled: false }).waitFor(),
+	);
 	await listener.read("a photo was taken");
 	await listener.press(button(texts.usePhoto), async () => {
 		await closed(dialog);
@@ -212,12 +189,4 @@ async function choose(listener: Listener, button: Locator, file: SampleFile): Pr
 		await page.getByRole("button", { name: new RegExp(`${file.name}$`) }).waitFor();
 		await page.locator('fieldset[aria-busy="true"]').waitFor({ state: "detached" });
 	});
-}
-
-function closed(element: Locator): Promise<void> {
-	return element.waitFor({ state: "hidden" });
-}
-
-async function focusIn(control: Locator): Promise<void> {
-	await control.and(control.page().locator(":focus")).waitFor();
 }

@@ -1,4 +1,4 @@
-/** An account that a test can log in to. Its BR number and mobile number are those of every account. */
+/** An account that a test can log in to. All accounts have the same BR number and mobile number. */
 export interface Account {
 	readonly login: { readonly accountNO: string; readonly mobileNO: string };
 	/** first 8 characters of the BR number; empty for a dummy BR */
@@ -8,7 +8,7 @@ export interface Account {
 
 const ORDINARY = { mobileNO: "61234567", brNO: "39284710", isDummyBr: false };
 const DUMMY_BR = { mobileNO: "51234567", brNO: "", isDummyBr: true };
-/** The accounts that a server makes for itself in an empty directory. */
+/** The demo accounts that a server creates in an empty directory. */
 const DEMO_ACCOUNTS = [
 	{ accountNO: "204518837", ...ORDINARY },
 	{ accountNO: "204518838", ...DUMMY_BR },
@@ -27,16 +27,16 @@ export const ACCOUNTS_CSV = [
 	),
 ].join("\n");
 
-/** The accounts of one server, for its tests to take. */
+/** The accounts of one server, which its tests take. */
 export class Accounts {
 	#free: readonly (typeof DEMO_ACCOUNTS)[number][] = [];
 
-	/** From now on each test gets an account of its own. */
+	/** From now on each test gets a different account. */
 	import(): void {
 		this.#free = IMPORTED_ACCOUNTS;
 	}
 
-	/** An account that no other test has; the demo account where none were imported. */
+	/** An account that no other test has; the demo account if none were imported. */
 	take({ isDummyBr = false } = {}): Account {
 		const [account] = [...this.#free, ...DEMO_ACCOUNTS].filter(
 			(each) => each.isDummyBr === isDummyBr,

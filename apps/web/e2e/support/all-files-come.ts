@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Waits for the last file that is fetched ahead. */
+/** Waits for the last prefetched file. */
 export async function allFilesCome(page: Page): Promise<void> {
 	await page.waitForFunction(() =>
 		performance

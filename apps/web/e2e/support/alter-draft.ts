@@ -9,7 +9,7 @@ interface Change {
 /**
  * Changes the text of a draft of this tab, under its own key, as another release would write it.
  *
- * @param mark where the tab has the key
+ * @param mark where the tab stores the key
  */
 export async function alterDraft(
 	page: Page,
@@ -44,7 +44,7 @@ export async function alterDraft(
 			);
 			if (!text.includes(from)) throw new Error(`The draft has no ${from}`);
 			const plain = new TextEncoder().encode(text.replace(from, to));
-			// Never twice under one IV.
+			// An IV must never be used twice.
 			const fresh = crypto.getRandomValues(new Uint8Array(12));
 			const sealed = {
 				iv: fresh,

@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 
-/** In the page, before anything else: keeps what a screen reader would announce, in order. */
+/**
+ * Runs in the page before everything else: records what a screen reader would announce, in order.
+ */
 export function noteAnnouncements(): void {
 	const LIVE =
 		"[role=status],[role=alert],[role=log],[aria-live=polite],[aria-live=assertive],output";
@@ -8,14 +10,16 @@ export function noteAnnouncements(): void {
 	Reflect.set(window, "announced", announced);
 	const isHeard = (region: Element) => {
 		const modal = [...document.querySelectorAll("dialog:modal")].at(-1);
-		const isHidden = region.closest("[aria-busy=true],[inert],[hidden],[aria-hidden=true]");
+		const isHidden = region.closest(
+			"[aria-busy=true],[inert],[hidden],[aria-hidden=true],dialog:not([open])",
+		);
 		return region.isConnected && !isHidden && (!modal || modal.contains(region));
 	};
 	const regionOf = (node: Node) =>
 		(node instanceof Element ? node : node.parentElement)?.closest(LIVE);
 	new MutationObserver((mutations) => {
 		const changed = mutations.map(({ target }) => regionOf(target));
-		// A region that comes with its words is announced where it is an alert.
+		// A region that is added together with its text is announced only if it is an alert.
 		const added = mutations.flatMap(({ addedNodes }) => [...addedNodes]);
 		const alerts = added.flatMap((node) =>
 			node instanceof Element
@@ -32,7 +36,7 @@ export function noteAnnouncements(): void {
 	}).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-/** What was announced since the last call. */
+/** The announcements since the last call. */
 export function takeAnnouncements(page: Page): Promise<string[]> {
 	return page.evaluate(() => Reflect.get(window, "announced").splice(0));
 }

@@ -9,37 +9,37 @@ import type { Product } from "./product.ts";
 import type { Arrival, PutFile } from "./put-draft.ts";
 import type { Texts } from "./texts.ts";
 
-/** Where a customer comes from, and with what. */
+/** What a customer needs to arrive at a step. */
 export interface Stage {
 	readonly phone: Phone;
 	readonly product: Product;
 	readonly account: Account;
-	/** of `bundle-put-draft.ts` */
+	/** from `bundle-put-draft.ts` */
 	readonly putDraftScript: string;
-	/** where the login's captcha is not ALTCHA's */
+	/** solves the login's captcha if it is not ALTCHA's */
 	readonly captcha?: () => Promise<SolvedCaptcha>;
 }
 
-/** What is special about a customer. */
+/** The options of a customer. */
 export interface Circumstances {
-	/** of the address, where it is not that of the texts: /sc shows those of /tc */
+	/** in the address, if it differs from that of the texts: /sc shows those of /tc */
 	readonly language?: string;
 	/** another device, or another setting of the phone */
 	readonly device?: BrowserContextOptions;
-	/** done with the empty page before it goes anywhere */
+	/** prepares the empty page before its first navigation */
 	readonly before?: (page: Page) => Promise<unknown>;
-	/** whether the step itself is filled in, or more or less than that; those before it always are */
+	/** whether the step itself is filled in, or what else; earlier steps always are */
 	readonly isFilled?: boolean | "person too" | "files alone";
-	/** what was entered, where it differs from {@link ordinaryEntries} */
+	/** entries that differ from {@link ordinaryEntries} */
 	readonly company?: Partial<CompanyEntry>;
 	readonly person?: Partial<PersonEntry>;
 	/** a file that is still to be chosen */
 	readonly without?: keyof RegistrationFiles;
-	/** of a line in front of the server */
+	/** of a proxy in front of the server */
 	readonly port?: number;
-	/** with another account, which has a dummy BR */
+	/** uses an account with a dummy BR */
 	readonly isDummyBr?: boolean;
-	/** logged in with the BR number instead of the mobile number */
+	/** logs in with the BR number instead of the mobile number */
 	readonly byBrNo?: boolean;
 }
 
@@ -52,7 +52,7 @@ const HEADINGS = {
 } as const;
 
 /** A page of the form's origin that has no script. */
-const EMPTY_PAGE = "page-not-found";
+export const EMPTY_PAGE = "page-not-found";
 
 /** A customer at the login. */
 export async function arriveAtLogin(
@@ -68,8 +68,8 @@ export async function arriveAtLogin(
 }
 
 /**
- * A customer at a later step, who logged in by the server's calls and whose draft lies where the form
- * keeps it. The form is opened as after a reload.
+ * A customer at a later step: logs in by calling the server, stores the draft where the form keeps
+ * it, and opens the form as after a reload.
  */
 export async function arriveAt(
 	step: Step,
@@ -104,7 +104,13 @@ export async function arriveAt(
 	await page.reload();
 	await answers(page);
 	const customer = new Customer(page, texts);
-	await customer.heading(texts[HEADINGS[step]]).waitFor();
+	await customer
+		.heading(texts[HEADINGS[step]])
+		.waitFor()
+		.catch(async (cause) => {
+			const shown = await page.locator("body").ariaSnapshot();
+			throw new Error(`Instead of the ${step} step the form shows: ${shown}`, { cause });
+		});
 	return customer;
 }
 

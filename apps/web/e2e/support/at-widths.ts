@@ -3,10 +3,10 @@ import type { Page } from "playwright-core";
 const PHONE = { width: 360, height: 740 };
 
 /**
- * Looks at a page at several widths, and brings it back to a phone's.
+ * Checks a page at several widths, and restores a phone's width.
  *
- * @param find gives the faults at a width
- * @returns the faults, each with the state and the width
+ * @param find returns the faults at a width
+ * @returns the faults, each with its state and width
  */
 export async function atWidths(
 	page: Page,

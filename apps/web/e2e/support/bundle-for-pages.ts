@@ -4,7 +4,7 @@ import { build } from "vite";
  * Bundles a script that tests run in pages.
  *
  * @param entry the path of its file
- * @param load gives the source that stands in for a module, by the module's path
+ * @param load returns the source that replaces a module, by the module's path
  */
 export async function bundleForPages(
 	entry: string,

@@ -16,7 +16,7 @@ export async function setup(project: TestProject): Promise<void> {
 
 export function bundlePutDraft(): Promise<string> {
 	return bundleForPages(fileURLToPath(new URL("put-draft.ts", import.meta.url)), (id) =>
-		// A draft's files were made ready before, in a worker that is not here.
+		// The form prepares files in a worker before it stores them; here they are used as they are.
 		id.endsWith("prepare-picture.ts")
 			? "export const preparePicture = async () => ({});"
 			: undefined,

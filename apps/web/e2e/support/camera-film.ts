@@ -6,7 +6,7 @@ import sharp from "sharp";
 const FRAMES = 30;
 
 interface CameraFilm {
-	/** Chromium's, for a camera that sees the scene all the time and that every page may use */
+	/** flags of Chromium for a camera that always sees the scene and that every page may use */
 	readonly args: readonly string[];
 	remove(): Promise<void>;
 }
@@ -14,7 +14,7 @@ interface CameraFilm {
 /**
  * Films a scene for Chromium's synthetic camera.
  *
- * @param size in pixels, where it is not the scene's
+ * @param size in pixels, if it differs from the scene's
  */
 export async function filmScene(
 	scene: Uint8Array,
@@ -22,7 +22,7 @@ export async function filmScene(
 ): Promise<CameraFilm> {
 	const folder = await mkdtemp(join(tmpdir(), "camera-"));
 	const film = join(folder, "scene.mjpeg");
-	// Chromium reads JPEGs one behind the other, with chroma at half size.
+	// Chromium reads a sequence of JPEGs with chroma at half resolution.
 	const frame = await sharp(scene)
 		.autoOrient()
 		.resize({ ...size, fit: "cover" })

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Notes every track that a page gets. */
+/** Records every track that a page gets. */
 export function noteTracks(): void {
 	const devices = navigator.mediaDevices;
 	const tracks: MediaStreamTrack[] = [];
@@ -13,7 +13,7 @@ export function noteTracks(): void {
 	Reflect.set(window, "notedTracks", tracks);
 }
 
-/** The states of all tracks that the page ever got, in their order. */
+/** The states of all tracks that the page ever got, in order. */
 export function trackStates(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
 		const tracks: MediaStreamTrack[] = Reflect.get(window, "notedTracks");

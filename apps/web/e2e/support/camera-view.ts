@@ -8,7 +8,7 @@ export function takePhoto(customer: Customer, texts: Texts): Promise<void> {
 	return customer.press(texts.takePhoto + texts.brCopy);
 }
 
-/** Until the picture moves. */
+/** Waits until the video plays. */
 export async function cameraIsLive({ page }: Customer): Promise<void> {
 	await page.waitForFunction(() => (document.querySelector("video")?.videoWidth ?? 0) > 0);
 }

@@ -2,15 +2,14 @@
  * Cameras of other phones. Each runs in the page, before the form asks for the camera.
  */
 
-/** One that nobody may use. */
+/** A camera that the page may not use. */
 export function refuseCamera(): void {
 	navigator.mediaDevices.getUserMedia = () =>
 		Promise.reject(new DOMException("Permission denied", "NotAllowedError"));
 }
 
 /**
- * One that sees the same all the time, until the page calls `pointCameraAt` with another scene of the
- * same size.
+ * A camera that sees one scene until the page calls `pointCameraAt` with another of the same size.
  *
  * @param scene as base64 of a JPEG
  */
@@ -27,13 +26,13 @@ export function pointCameraAt(scene: string): void {
 		[film.width, film.height] = [picture.width, picture.height];
 		const show = () => film.getContext("2d")?.drawImage(picture, 0, 0);
 		show();
-		// A film gets a picture only when it is drawn on.
+		// The stream of a canvas gets a frame only when the canvas is drawn on.
 		setInterval(show, 200);
 		return film.captureStream(5);
 	};
 }
 
-/** One with a light beside it. What the page asks of the light is noted in `data-light`. */
+/** A camera with a light. `data-light` records the page's requests to the light. */
 export function addLight(): void {
 	const { applyConstraints, getCapabilities } = MediaStreamTrack.prototype;
 	MediaStreamTrack.prototype.getCapabilities = function () {
@@ -47,7 +46,7 @@ export function addLight(): void {
 	};
 }
 
-/** In the page, before its own scripts: `looks` counts how often the form looks at what a camera sees. */
+/** Runs in the page before its own scripts: `looks` counts how often the form examines a frame. */
 export function countLooks(): void {
 	Reflect.set(window, "looks", 0);
 	window.VideoFrame = class extends VideoFrame {

@@ -5,17 +5,20 @@ import { ENGLISH } from "./texts.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Waits on a page with a clock until a solved captcha is over. */
+/** Waits, on a page with a fake clock, until a solved captcha has expired. */
 export async function waitUntilOver(page: Page): Promise<void> {
 	await page.clock.fastForward(18 * MINUTE_MS);
 }
 
-/** The same on a phone that sleeps meanwhile: no timer runs. */
+/** The same on a sleeping phone, where no timer runs. */
 export async function sleepUntilOver(page: Page): Promise<void> {
 	await page.clock.setSystemTime(await page.evaluate(() => Date.now() + 1_080_000));
 }
 
-/** Submits after a wait in the question, and is asked for the captcha before anything is sent. */
+/**
+ * Submits after waiting in the question, and expects to be asked for the captcha before anything is
+ * sent.
+ */
 export async function expectAskedBeforeSent(
 	customer: Customer,
 	wait: (page: Page) => Promise<void>,

@@ -13,7 +13,7 @@ export interface CompanyEntry {
 	readonly companyNameEN: string;
 	readonly companyNameHK: string;
 	readonly email: string;
-	/** left out where the account has a dummy BR */
+	/** left out if the account has a dummy BR */
 	readonly brParts?: readonly string[];
 	readonly brCopy?: SampleFile;
 	readonly businessProof: SampleFile;
@@ -31,10 +31,10 @@ export interface PersonEntry {
 	readonly idCopyS: SampleFile;
 }
 
-/** Shorter than the form's own first wait before it tries again. */
+/** Shorter than the form's first wait before a retry. */
 const FASTER_MS = 3_000;
 
-/** Somebody with the form open: finds controls by what they are called, and uses them. */
+/** A person using the form: finds controls by their names. */
 export class Customer {
 	readonly page: Page;
 	readonly #texts: Texts;
@@ -65,7 +65,7 @@ export class Customer {
 		await this.choose(this.#texts.businessProof, company.businessProof);
 	}
 
-	/** Everything but the files. */
+	/** Enters everything except the files. */
 	async fillCompanyTexts(company: CompanyEntry): Promise<void> {
 		await this.heading(this.#texts.companyHeading).waitFor();
 		await this.field(this.#texts.companyNameEnglish).fill(company.companyNameEN);
@@ -83,7 +83,7 @@ export class Customer {
 			await this.choose(this.#texts[upload], person[upload]);
 	}
 
-	/** Everything but the photos. */
+	/** Enters everything except the photos. */
 	async fillPersonTexts(person: PersonEntry): Promise<void> {
 		await this.heading(this.#texts.personHeading).waitFor();
 		await this.field(this.#texts.nameEnglish).fill(person.nameEN);
@@ -105,7 +105,7 @@ export class Customer {
 		await this.field(name).fill(first);
 	}
 
-	/** From the confirmation to the question, and yes. */
+	/** Submits: presses Confirm, and confirms the question. */
 	async confirm({ declares }: { declares: boolean }): Promise<void> {
 		await this.heading(this.#texts.confirmHeading).waitFor();
 		if (declares) await this.page.getByRole("checkbox", { name: this.#texts.declaration }).check();
@@ -114,21 +114,21 @@ export class Customer {
 		await this.press(this.#texts.confirmAndSubmit);
 	}
 
-	/** After a lost connection; the form may have been faster. */
+	/** Retries after a lost connection; the form may have been faster. */
 	async tryAgain(): Promise<void> {
 		const button = this.page.getByRole("button", { name: this.#texts.retry, exact: true });
 		await button.or(this.heading(this.#texts.submitted)).first().waitFor();
 		await button.click({ timeout: FASTER_MS }).catch(() => undefined);
 	}
 
-	/** From the menu to the question whether to log out. */
+	/** Opens the question whether to log out, from the menu. */
 	async askToLogOut(): Promise<void> {
 		await this.press(this.#texts.menu);
 		await this.press(this.#texts.logOut);
 		await this.page.getByRole("button", { name: this.#texts.stay, exact: true }).waitFor();
 	}
 
-	/** To the question, and yes. */
+	/** Opens the question, and confirms it. */
 	async logOut(): Promise<void> {
 		await this.askToLogOut();
 		await this.press(this.#texts.logOut);
@@ -147,7 +147,7 @@ export class Customer {
 		return /[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(text)?.[0] ?? "";
 	}
 
-	/** Chooses a file, and waits until it has been made ready. */
+	/** Chooses a file, and waits until it is prepared. */
 	async choose(upload: string, file: SampleFile): Promise<void> {
 		const chooser = this.page.waitForEvent("filechooser");
 		await this.page.getByRole("button", { name: this.#texts.chooseFile + upload }).click();
@@ -156,18 +156,18 @@ export class Customer {
 		await this.ready(upload);
 	}
 
-	/** Waits until what was chosen or taken for an upload has been made ready. */
+	/** Waits until the chosen file or photo of an upload is prepared. */
 	async ready(upload: string): Promise<void> {
 		const isWorking = this.page.locator('fieldset[aria-busy="true"]');
 		await isWorking.filter({ hasText: upload }).waitFor({ state: "detached" });
 	}
 
-	/** One upload with everything that belongs to it. */
+	/** An upload with all its controls. */
 	upload(name: string) {
 		return this.page.getByRole("group", { name });
 	}
 
-	/** Opens a chosen picture over the whole screen. */
+	/** Opens a chosen picture full screen. */
 	thumbnail(upload: string) {
 		return this.page.getByRole("button", { name: this.#texts.fullScreen(upload), exact: true });
 	}

@@ -4,12 +4,12 @@ const SUBMISSION = "/api/form/formsubmission";
 const CONTENT_LENGTH = /content-length: (\d+)/i;
 
 /**
- * A bad line between phone and server: passes everything on, and can cut submissions at any point,
- * swallow their answers, as when the phone leaves the tunnel a moment too late, or pass on nothing.
+ * A bad connection between phone and server: forwards everything, and can cut submissions at any
+ * point, swallow their answers, or forward nothing.
  */
 export class CuttingProxy {
 	readonly #server: Server;
-	/** the share of a submission that passes; undefined where all do */
+	/** the share of a submission that passes; undefined if submissions pass completely */
 	#passed: number | undefined;
 	#isSilent = false;
 	#silencesNext = false;
@@ -33,10 +33,10 @@ export class CuttingProxy {
 	}
 
 	/**
-	 * Cuts every submission from now on: a browser repeats a request by itself when its connection
-	 * breaks without a word.
+	 * Cuts every submission from now on, because a browser repeats a request by itself if its
+	 * connection breaks without an answer.
 	 *
-	 * @param passed the share of each that arrives; of a whole one the answer is swallowed
+	 * @param passed the share of each that arrives; if it is 1, the answer is swallowed
 	 * @returns resolves once the first was cut
 	 */
 	startCutting(passed = 1): Promise<void> {
@@ -46,7 +46,7 @@ export class CuttingProxy {
 		});
 	}
 
-	/** Passes nothing more on in either direction, and closes nothing, once so much has arrived. */
+	/** Forwards nothing more in either direction, and closes nothing, once so much has arrived. */
 	startSilence(passed: number): Promise<void> {
 		this.#silencesNext = true;
 		return this.startCutting(passed);

@@ -4,8 +4,8 @@ const PERSON_STEP = /\/assets\/person-step-.*\.js$/;
 const FIRST_SCRIPT = /(<script type="module"[^>]* src=")[^"]*/;
 
 /**
- * A new version is deployed once the form has been opened: a file is gone, by default a step's, and from
- * its second loading on the page names another first script.
+ * Simulates a deployment after the form was opened: a file, by default a step's, is gone, and from
+ * its second load on the page names another first script.
  */
 export async function deployNewVersion(
 	page: Page,

@@ -1,7 +1,7 @@
-/** What other devices than the phone tell of themselves. */
+/** The properties of devices other than the phone. */
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
-/** As wide as a desktop, and touched. */
+/** As wide as a desktop, with touch input. */
 export const TABLET = {
 	viewport: { width: 1024, height: 768 },
 	isMobile: true,

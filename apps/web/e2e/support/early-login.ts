@@ -14,13 +14,13 @@ const STATEMENT = {
 	tc: "收集個人資料聲明",
 } as const;
 
-/** The login on a phone whose network holds the scripts back. */
+/** The login on a phone whose network delays the scripts. */
 export async function openLogin(phone: Phone, product: Product, texts: Texts) {
 	const held = await openHeld(phone, product.address(texts.language));
 	return { ...held, customer: new Customer(held.page, texts) };
 }
 
-/** The scripts answer from here on. */
+/** From here on the scripts respond. */
 export async function takenOver(page: Page): Promise<void> {
 	await page.locator("html[data-live]").waitFor();
 }
@@ -49,7 +49,7 @@ export async function expectToStayAsPainted(
 	expect(await shiftOf(page)).toBe(0);
 }
 
-/** Fills in and presses everything before any script, and gets in once they are there. */
+/** Fills in and presses everything before any script, and is logged in once they have arrived. */
 export async function expectToGoOnByItself(
 	{ page, release, customer }: HeldLogin,
 	texts: Texts,

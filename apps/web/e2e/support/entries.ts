@@ -4,7 +4,7 @@ import {
 } from "@sim-registration/sample-documents";
 import type { CompanyEntry, LoginEntry, PersonEntry } from "./customer.ts";
 
-/** Everything that a customer enters on the way. */
+/** Everything that a customer enters. */
 export interface Entries {
 	readonly login: LoginEntry;
 	readonly company: CompanyEntry;
@@ -15,7 +15,7 @@ type EntriesWithFiles = Entries & { readonly files: RegistrationFiles };
 
 let ordinary: Promise<EntriesWithFiles> | undefined;
 
-/** A trading company with a BR number, whose owner has an HKID. The files are made once. */
+/** A trading company with a BR number, whose owner has an HKID. The files are created once. */
 export function ordinaryEntries(): Promise<EntriesWithFiles> {
 	ordinary ??= makeOrdinaryEntries();
 	return ordinary;

@@ -5,20 +5,22 @@ import type { Customer } from "./customer.ts";
 import { holdPictures, makePicturesReady } from "./held-pictures.ts";
 import type { Texts } from "./texts.ts";
 
-/** What the step says while Next waits for a file. */
+/** The step's message while Next waits for a file. */
 export const WAITING = {
-	en: "Your file is being made ready. The form will then continue automatically.",
+	en: "Your file is being prepared. The form will then continue automatically.",
 	tc: "正在準備你的檔案，完成後會自動繼續。",
 };
 
-/** On a phone where no file is ready before the test says so, see `held-pictures.ts`. */
+/**
+ * Tests on a phone where files are ready only when the test releases them, see `held-pictures.ts`.
+ */
 export const FILLED = {
 	isFilled: true,
 	before: (page: Page) => page.addInitScript(holdPictures),
 } as const;
 export const UNTIL_THE_COPY = { ...FILLED, without: "brCopy" } as const;
 
-/** Chooses a copy of the BR certificate, and comes back while it is being made ready. */
+/** Chooses a copy of the BR certificate, and returns while it is being prepared. */
 export async function startChoosing(
 	customer: Customer,
 	button: string,
@@ -32,7 +34,7 @@ export async function startChoosing(
 	await page.locator('fieldset#brCopy[aria-busy="true"]').waitFor();
 }
 
-/** Presses Next while the copy of the BR certificate is being made ready. */
+/** Presses Next while the copy of the BR certificate is being prepared. */
 export async function pressNextTooEarly(
 	customer: Customer,
 	texts: Texts,
@@ -43,7 +45,7 @@ export async function pressNextTooEarly(
 	await customer.page.getByText(WAITING[texts.language]).waitFor();
 }
 
-/** Presses Next too early and again, and stands at the next step once the file is ready. */
+/** Presses Next twice too early, and is at the next step once the file is ready. */
 export async function expectNextToWait(customer: Customer, texts: Texts): Promise<void> {
 	const { page } = customer;
 	await pressNextTooEarly(customer, texts, await samplePhoto());

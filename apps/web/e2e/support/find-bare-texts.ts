@@ -6,11 +6,13 @@ declare global {
 }
 
 /**
- * Finds texts that break when a browser translates the page. Chrome replaces each text node. React
- * keeps no text node only where a string is an element's single child: it then sets the text of the
- * element. Any other text must neither change, nor come and go, nor get an element before it.
+ * Finds texts that break when a browser translates the page. Chrome replaces each text node. Only
+ * if a string is an element's single child does React set the text of the element instead of
+ * keeping the text node. Any other text must not change, appear, disappear or get an element
+ * inserted before it.
  *
- * @param note is told each such text and its element, in every page that this tab shows from now on
+ * @param note called with each such text and its element, in every page that this tab shows from
+ *   now on
  */
 export async function watchForBareTexts(page: Page, note: (text: string) => void): Promise<void> {
 	await page.exposeFunction("noteBareText", note);
@@ -18,9 +20,9 @@ export async function watchForBareTexts(page: Page, note: (text: string) => void
 }
 
 /**
- * Nothing would be found any more with a React that marks its nodes differently.
+ * Detects a version of React that marks its nodes differently, with which nothing would be found.
  *
- * @throws Error where the screen has no marks
+ * @throws Error if the screen has no marks
  */
 export async function checkMarks(page: Page): Promise<void> {
 	const isMarked = await page.evaluate(() => {
@@ -30,7 +32,7 @@ export async function checkMarks(page: Page): Promise<void> {
 	if (!isMarked) throw new Error("React no longer marks its nodes with __reactFiber$");
 }
 
-/** Runs in each page before its scripts, and knows nothing around it. */
+/** Runs in each page before its scripts, so it must not use anything outside this function. */
 function watch(): void {
 	const isReacts = (node: Node | null) =>
 		node !== null && Object.keys(node).some((key) => key.startsWith("__reactFiber$"));

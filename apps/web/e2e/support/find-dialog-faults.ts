@@ -3,12 +3,12 @@ import { atWidths } from "./at-widths.ts";
 
 /** Stacked and side by side. */
 const WIDTHS = [320, 740] as const;
-/** What deletes what was entered, or cannot be taken back. */
+/** Buttons that delete entries or cannot be undone. */
 const FINAL = /^(Log out|Start again|Confirm and submit|登出|重新開始|確認並提交)$/;
 
 /**
- * What is wrong with the buttons of an open dialog: the main one comes last, below or to the right of
- * the others, and the focus is on none that is final.
+ * Finds what is wrong with the buttons of an open dialog: the main one must come last, below or to
+ * the right of the others, and the focus must not be on one that cannot be undone.
  */
 export async function findDialogFaults(page: Page, state: string): Promise<string[]> {
 	const dialog = page.locator("dialog[open]").last();
@@ -19,7 +19,7 @@ export async function findDialogFaults(page: Page, state: string): Promise<strin
 	return [...wrongFocus, ...wrongOrder];
 }
 
-/** Within the page. */
+/** Runs in the page. */
 function findWrongOrder(dialog: Element): string[] {
 	const main = [...dialog.querySelectorAll("button.primary")];
 	if (main.length > 1) return ["it has more than one main button"];

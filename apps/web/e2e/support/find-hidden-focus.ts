@@ -3,10 +3,10 @@ import type { Page } from "playwright-core";
 /** More than any screen has controls. */
 const MOST_TABS = 60;
 
-/** By then the page has settled. */
+/** After this time the page has settled. */
 const MOST_FRAMES = 60;
 
-/** Tabs from the top through everything, and names whatever then lies under the action bar. */
+/** Tabs through the whole page, and names every focused control that is under the action bar. */
 export async function findHiddenFocus(page: Page, state: string): Promise<string[]> {
 	const hidden: string[] = [];
 	await page.evaluate(() => {
@@ -29,7 +29,7 @@ export async function findHiddenFocus(page: Page, state: string): Promise<string
 					Math.min(box.bottom, limit.bottom) - Math.max(box.top, limit.top) > 1
 				);
 			};
-			// The error of the field just left appears a few frames later, and moves what is below it.
+			// The error of the previous field appears a few frames later, and moves everything below it.
 			for (let frames = 0; frames < 2 || (isHidden() && frames < most); frames++) {
 				await new Promise(requestAnimationFrame);
 			}

@@ -4,21 +4,22 @@ import { atWidths } from "./at-widths.ts";
 const WIDTHS = [320, 360] as const;
 
 /**
- * Where a line of a heading or a button ends between two Chinese characters that are not the end and
- * the beginning of a word, on a phone of either width; and texts whose numbers are not tabular.
+ * Finds line breaks within Chinese words, or between a number and its Chinese unit, in what is centred
+ * or has balanced lines, on phones of both widths; and texts without tabular numbers.
  */
 export async function findPartedWords(page: Page, state: string): Promise<string[]> {
 	return await atWidths(page, state, WIDTHS, () => page.evaluate(findHere));
 }
 
-/** Within the page. A text node is a word or several with marks between them: a line may end at its end. */
+/** Runs in the page. A line may end after a text node. */
 function findHere(): string[] {
-	const textsIn = (element: Element) => {
-		const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-		const texts: Node[] = [];
-		while (walker.nextNode()) texts.push(walker.currentNode);
-		return texts;
+	const isWhole = (element: Element) => {
+		const style = getComputedStyle(element);
+		const isBalanced = style.getPropertyValue("text-wrap").includes("balance");
+		return (isBalanced || style.textAlign === "center") && !element.closest("[translate=no]");
 	};
+	const textsIn = (element: Element) =>
+		[...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
 	const boxOf = (text: Node, index: number) => {
 		const range = document.createRange();
 		range.setStart(text, index);
@@ -29,16 +30,21 @@ function findHere(): string[] {
 	const isBelow = (next: DOMRect, { top, height }: DOMRect) => next.top > top + height / 2;
 	const partsOf = (text: Node) => {
 		const words = text.textContent ?? "";
-		return [...Array(words.length).keys()]
-			.filter((index) => /^\p{Script=Han}{2}$/u.test(words.slice(index, index + 2)))
-			.filter((index) => isBelow(boxOf(text, index + 1), boxOf(text, index)))
-			.map((index) => `${words} is parted after ${words.slice(0, index + 1)}`);
+		return [...words].flatMap((_, index) => {
+			const [whole] =
+				/^(?:\p{Script=Han}|\d\s(?=[時分秒歲位項步個頁]))\p{Script=Han}/u.exec(
+					words.slice(index),
+				) ?? [];
+			if (!whole || !isBelow(boxOf(text, index + whole.length - 1), boxOf(text, index))) return [];
+			return `${words} is parted in ${whole}`;
+		});
 	};
 	const others = [...document.querySelectorAll("body *")].filter(
 		(element) => getComputedStyle(element).fontVariantNumeric !== "tabular-nums",
 	);
-	const shown = [...document.querySelectorAll("h1, h2, h3, button")].filter(
-		(element) => element.getClientRects().length > 0,
+	const shown = [...document.querySelectorAll("body *")].filter(
+		// What is only said is in a box of one pixel.
+		(element) => element.getBoundingClientRect().width > 1 && isWhole(element),
 	);
 	return [
 		...shown.flatMap(textsIn).flatMap(partsOf),

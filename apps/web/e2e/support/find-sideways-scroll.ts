@@ -13,7 +13,7 @@ const SETTINGS: readonly Setting[] = [
 ];
 const PHONE = { width: 360, height: 740 };
 
-/** What stands out of the screen on either side: at 320 px, at 200 % text, in landscape. */
+/** Finds what overflows the screen on either side: at 320 px, with text at 200 %, in landscape. */
 export async function findSidewaysScroll(page: Page, state: string): Promise<string[]> {
 	const found: string[] = [];
 	for (const setting of SETTINGS) found.push(...(await findInSetting(page, setting, state)));

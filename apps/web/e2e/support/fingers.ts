@@ -5,7 +5,7 @@ interface Place {
 	readonly y: number;
 }
 
-/** The middle of what is on the screen. */
+/** The centre of an element on the screen. */
 export async function middleOf(locator: Locator): Promise<Place> {
 	const { x, y, width, height } = (await locator.boundingBox()) ?? {
 		x: 0,
@@ -16,7 +16,7 @@ export async function middleOf(locator: Locator): Promise<Place> {
 	return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** Two fingers that begin beside a place, and end three times as far from each other. */
+/** Two fingers that start around a point, and end three times as far apart. */
 export async function spreadFingers(page: Page, { x, y }: Place): Promise<void> {
 	const session = await page.context().newCDPSession(page);
 	const fingers = (distance: number) => [

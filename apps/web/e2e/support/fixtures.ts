@@ -1,35 +1,36 @@
 import { launchChromium } from "@sim-registration/test-kit/programs";
 import { IamSmartSandbox } from "@sim-registration/test-kit/servers";
 import { test as base, inject } from "vitest";
-import { arriveAt, arriveAtLogin, type Circumstances, type Stage } from "./arrive.ts";
+import { arriveAt, arriveAtLogin, type Circumstances, EMPTY_PAGE, type Stage } from "./arrive.ts";
 import { IamSmartCustomer } from "./iam-smart-customer.ts";
 import { IAM_SMART_ENGLISH, type IamSmartTexts } from "./iam-smart-texts.ts";
 import { Phone } from "./phone.ts";
 import { Product } from "./product.ts";
 import { ENGLISH, type Texts } from "./texts.ts";
+import { PROCESS_PER_SITE } from "./warm-context.ts";
 
 type Arrive = (texts: Texts, circumstances?: Circumstances) => ReturnType<typeof arriveAtLogin>;
 
 /**
- * What a browser test is given.
+ * The fixtures of browser tests.
  *
  *     test("…", async ({ atPerson }) => {
  *       const customer = await atPerson(ENGLISH);
  *
  * A worker starts one server (`product`) and one browser, and keeps them over all its files. Each test
- * has a `phone`, which opens pages in contexts of their own, closes them at the end, and fails the test
+ * has a `phone`, which opens each page on a device of its own, closes them at the end, and fails the test
  * where a script threw or the Content-Security-Policy stopped anything; and an `account` that no other
  * test has (`product.takeAccount()` gives a second one, `{ isDummyBr: true }` one without a BR number).
  *
- * `atLogin` opens the form. `atCompany`, `atPerson` and `atConfirmation` give a customer who stands at
- * that step without having walked there, see `arrive.ts`; what is special about the customer goes into
- * their second argument. The same function called twice gives two customers of one account.
+ * `atLogin` opens the form. `atCompany`, `atPerson` and `atConfirmation` return a customer at that
+ * step, without going through the steps before it, see `arrive.ts`; their second argument takes
+ * options of the customer. The same function called twice returns two customers of one account.
  *
- * A file whose server is stopped, or told other settings, begins with `const test = testWith({…})`; one
- * that needs iAM Smart uses `testWithIamSmart` and `atIamSmart`.
+ * A file that stops its server, or needs other settings, begins with `const test = testWith({…})`;
+ * one that needs iAM Smart uses `testWithIamSmart` and `atIamSmart`.
  */
 export const test = base
-	/** of the server's environment: the captcha's work takes no time, and is asked for all the same */
+	/** variables of the server: the captcha is required, but its work takes no time */
 	.extend("settings", { scope: "worker" }, { ALTCHA_COST: "1", ALTCHA_ATTEMPTS: "2" })
 	.extend("sharedProduct", { scope: "worker" }, async ({ settings }, { onCleanup }) => {
 		const product = new Product(settings);
@@ -39,13 +40,13 @@ export const test = base
 	})
 	.extend("product", ({ sharedProduct }) => sharedProduct)
 	.extend("sharedBrowser", { scope: "worker" }, async ({ settings: _ }, { onCleanup }) => {
-		const browser = await launchChromium();
+		const browser = await launchChromium({ args: [PROCESS_PER_SITE] });
 		onCleanup(() => browser.close());
 		return browser;
 	})
 	.extend("browser", ({ sharedBrowser }) => sharedBrowser)
 	.extend("phone", async ({ browser, product }, { onCleanup }) => {
-		const phone = new Phone(browser);
+		const phone = new Phone(browser, () => product.address(EMPTY_PAGE));
 		onCleanup(async () => {
 			await phone.closePages();
 			expectNoProblems(phone, product);
@@ -75,7 +76,7 @@ export const test = base
 		return (...how) => arriveAt("confirm", stage, ...how);
 	});
 
-/** What the operator says of it. */
+/** Turns maintenance on and off, as the operator does. */
 export class Maintenance {
 	readonly #product: Product;
 	#state: "on" | "off" = "off";
@@ -91,13 +92,13 @@ export class Maintenance {
 	}
 }
 
-/** @throws Error where a script threw or the Content-Security-Policy stopped anything */
+/** @throws Error if a script threw or the Content-Security-Policy blocked anything */
 export function expectNoProblems(phone: Phone, product: Product): void {
 	const problems = [...phone.problems.splice(0), ...product.cspReports.splice(0)];
 	if (problems.length > 0) throw new Error(problems.join("\n"));
 }
 
-/** For a file with a server of its own. */
+/** For a file with its own server. */
 export function testWith(variables: Readonly<Record<string, string>> = {}) {
 	return test
 		.extend("ownProduct", { scope: "file" }, async ({ settings }, { onCleanup }) => {
@@ -114,7 +115,7 @@ type ArriveWithIamSmart = (
 	circumstances?: Circumstances,
 ) => Promise<IamSmartCustomer>;
 
-/** With a second server of the worker, beside a local iAM Smart that forgets what tests ordered. */
+/** With a second server of the worker, and a local iAM Smart that is reset before each test. */
 export const testWithIamSmart = test
 	.extend("sharedSandbox", { scope: "worker" }, async ({ settings: _ }, { onCleanup }) => {
 		const sandbox = await IamSmartSandbox.start();

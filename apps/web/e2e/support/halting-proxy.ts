@@ -9,10 +9,10 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 
-/** Long enough to paint what there is. */
+/** Long enough to paint what has arrived. */
 const HALT_MS = 1_000;
 
-/** A line that stands still in the middle of each page. */
+/** A proxy that stalls in the middle of each page. */
 export class HaltingProxy {
 	readonly #server: Server;
 
@@ -22,12 +22,12 @@ export class HaltingProxy {
 
 	/**
 	 * @param target the server's port
-	 * @param behind the text of the page behind which nothing comes for a while
+	 * @param behind the text of the page after which it stalls for a while
 	 */
 	static async start(target: number, behind: string): Promise<HaltingProxy> {
 		const server = createServer((asked, answer) => {
 			const { url, method, headers } = asked;
-			// What is compressed has no text in its middle.
+			// The text cannot be found in compressed answers.
 			const plain = { ...headers, "accept-encoding": "identity" };
 			const options = { host: "127.0.0.1", port: target, path: url, method, headers: plain };
 			asked.pipe(request(options, (given) => void passOn(given, answer, behind)));

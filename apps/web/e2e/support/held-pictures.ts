@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** For an init script: a phone so slow that no picture is ready before somebody says so. */
+/** For an init script: a phone on which no picture is ready before {@link makePicturesReady}. */
 export function holdPictures(): void {
 	const held: Array<() => void> = [];
 	let ended = 0;
@@ -22,12 +22,15 @@ export function holdPictures(): void {
 	Object.defineProperty(window, "endedWorkers", { get: () => ended });
 }
 
-/** Lets the held pictures go on; a photo that was just taken is held a little later. */
+/**
+ * Releases the held pictures, once there is one: a photo that was just taken is held a little
+ * later.
+ */
 export async function makePicturesReady(page: Page): Promise<void> {
 	await page.waitForFunction(() => Reflect.get(window, "makePicturesReady")());
 }
 
-/** Waits until the worker of a picture has ended, with or without the picture. */
+/** Waits until a picture's worker has ended, with or without a result. */
 export async function pictureEnds(page: Page): Promise<void> {
 	await page.waitForFunction(() => Reflect.get(window, "endedWorkers") > 0);
 }

@@ -2,18 +2,20 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { PHONE, type Phone } from "./phone.ts";
 
 const SCRIPT = /\/assets\/.*\.js$/;
-/** Comes with the style, before the page is painted. */
+/** Arrives with the style, before the page is painted. */
 const WAITED_FOR = /\/assets\/before-scripts-/;
 
 interface HeldPage {
 	readonly page: Page;
-	/** what was asked for before the scripts, the page itself first */
+	/** the addresses requested before the scripts, beginning with the page itself */
 	readonly asked: readonly string[];
-	/** the network delivers the scripts */
+	/** delivers the scripts */
 	release(): void;
 }
 
-/** Opens an address on a phone whose network brings everything but the scripts, until told to. */
+/**
+ * Opens an address on a phone whose network delivers everything except the scripts until told to.
+ */
 export async function openHeld(
 	phone: Phone,
 	address: string,
@@ -24,17 +26,19 @@ export async function openHeld(
 	return { page, ...(await hold(page, () => page.goto(address, { waitUntil: "commit" }))) };
 }
 
-/** Loads a page again on such a network. */
+/** Reloads a page on such a network. */
 export async function reloadHeld(page: Page): Promise<HeldPage> {
 	return { page, ...(await hold(page, () => page.reload({ waitUntil: "commit" }))) };
 }
 
-/** Until its style is there, nothing is painted, and everything in the HTML counts as visible. */
+/**
+ * Until the style has arrived, nothing is painted, but everything in the HTML counts as visible.
+ */
 export async function painted(page: Page): Promise<void> {
 	await page.evaluate(() => new Promise(requestAnimationFrame));
 }
 
-/** How far the page has moved by itself: 0 where nothing has. */
+/** The page's cumulative layout shift. */
 export async function shiftOf(page: Page): Promise<number> {
 	return Number(await page.evaluate(() => document.documentElement.dataset["shift"] ?? 0));
 }

@@ -1,4 +1,4 @@
-/** Within the page: what is sent from now on stands at 40 % until {@link goOnSending}. */
+/** Runs in the page: uploads stop at 40 % from now on, until {@link goOnSending}. */
 export function holdSending(): void {
 	const { send } = XMLHttpRequest.prototype;
 	const held = new Promise<void>((resolve) => Reflect.set(window, "goOn", resolve));

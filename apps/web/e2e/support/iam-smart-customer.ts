@@ -4,7 +4,7 @@ import type { IamSmartTexts } from "./iam-smart-texts.ts";
 
 export type Decision = "approve" | "cancel" | "reject";
 
-/** A customer on the person step who has the form filled in by iAM Smart. */
+/** A customer on the person step who fills in the form with iAM Smart. */
 export class IamSmartCustomer {
 	readonly customer: Customer;
 	readonly #texts: IamSmartTexts;
@@ -27,7 +27,7 @@ export class IamSmartCustomer {
 		return tab;
 	}
 
-	/** Chooses a test person at iAM Smart and decides as that person. */
+	/** Chooses a test person at iAM Smart, and decides as that person. */
 	async decide(tab: Page, decision: Decision, person = "full"): Promise<void> {
 		const { sandbox } = this.#texts;
 		await tab.getByRole("link", { name: sandbox.open, exact: true }).click();
@@ -36,7 +36,7 @@ export class IamSmartCustomer {
 		await tab.waitForURL(/\/api\/iamsmart\/callback/);
 	}
 
-	/** From the button to the filled fields. */
+	/** Fills in the fields with iAM Smart, from the button to the filled fields. */
 	async fill(person = "full"): Promise<Page> {
 		const tab = await this.start();
 		await this.decide(tab, "approve", person);
@@ -44,13 +44,13 @@ export class IamSmartCustomer {
 		return tab;
 	}
 
-	/** Waits for the notice that takes the focus, and comes back to the form's tab. */
+	/** Waits for the notice that gets the focus, and returns to the form's tab. */
 	async filled(): Promise<void> {
 		await this.page.getByRole("region", { name: this.#texts.filled }).waitFor();
 		await this.page.bringToFront();
 	}
 
-	/** What stands in the fields that iAM Smart can fill in. */
+	/** The values of the fields that iAM Smart can fill in. */
 	async values(): Promise<Record<string, string>> {
 		const names = ["nameEN", "nameHK", "birthday_dd", "birthday_mm", "birthday_yyyy"];
 		const values = [...names, "idType", "idNO_1", "idNO_2"].map(

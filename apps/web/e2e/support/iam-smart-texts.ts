@@ -1,4 +1,4 @@
-/** What is read on the way through iAM Smart: on the form, and on the sandbox's pages. */
+/** The texts of a filling: on the form, and on the sandbox's pages. */
 export interface IamSmartTexts {
 	readonly start: string;
 	readonly opening: string;
@@ -69,7 +69,7 @@ export const IAM_SMART_CHINESE: IamSmartTexts = {
 	opening: "正在開啟「智方便」",
 	waiting: "請到「智方便」繼續",
 	openAgain: "開啟智方便",
-	otherBrowser: "應用程式帶你到了另一個瀏覽器？",
+	otherBrowser: "應用程式開啟了另一個瀏覽器？",
 	code: "請輸入該處顯示的確認碼",
 	confirmCode: "確認",
 	wrongCode: "此確認碼不正確，請核對後再試。",

@@ -1,4 +1,4 @@
-/** What the person step holds once iAM Smart has filled in its test person `full`. */
+/** The values of the person step after iAM Smart has filled in its test person `full`. */
 export const FULL = {
 	nameEN: "SPECIMEN, Tai Man",
 	nameHK: "樣本大文",
@@ -10,5 +10,5 @@ export const FULL = {
 	idNO_2: "3",
 };
 
-/** The fields of those that a submission may claim to be from iAM Smart. */
+/** The fields that a submission may claim to be from iAM Smart. */
 export const VERIFIED = Object.keys(FULL).filter((field) => field !== "idType");

@@ -1,6 +1,6 @@
-// In the page.
+// Runs in the page.
 
-/** Which entry of the form's history is shown. */
+/** The index of the current entry in the form's history. */
 export function entryInHistory(): number {
 	return history.state.__TSR_index;
 }

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 
-/** How many parts the drafts of this phone have: one for the values, one a file. */
+/** The number of parts of this phone's drafts: one for the values, and one for each file. */
 export function countDraftParts(page: Page): Promise<number> {
 	return page.evaluate(countPartsHere);
 }
 
-/** The same, from within the page: it knows nothing around it. */
+/** The same, running in the page, so it must not use anything outside this function. */
 export function countPartsHere(): Promise<number> {
 	return new Promise<number>((resolve, reject) => {
 		const opening = indexedDB.open("registration-drafts");
@@ -20,7 +20,7 @@ export function countPartsHere(): Promise<number> {
 			const asking = database.transaction("parts").objectStore("parts").getAllKeys();
 			asking.onsuccess = () => {
 				database.close();
-				// A file is kept in pieces, `NAME/0/9` to `NAME/8/9`.
+				// A file is stored in pieces, `NAME/0/9` to `NAME/8/9`.
 				const names = asking.result.map((key) => String(key).replace(/\/.*/, ""));
 				resolve(new Set(names).size);
 			};
@@ -28,7 +28,7 @@ export function countPartsHere(): Promise<number> {
 	});
 }
 
-/** A test that hangs says nothing of the place. */
+/** A test that hangs would not name the place. */
 const TIMEOUT_MS = 60_000;
 
 /** Waits until the values and this many files are written. */
@@ -37,7 +37,7 @@ export async function draftWithFiles(page: Page, files: number): Promise<void> {
 	for (;;) {
 		const parts = await countDraftParts(page);
 		if (parts === files + 1) return;
-		// Pictures are taken outside a test, where `expect` cannot be used.
+		// Screenshots are taken outside of tests, where `expect` cannot be used.
 		if (Date.now() > end) throw new Error(`The draft has ${parts} parts, not ${files + 1}`);
 		await page.evaluate(nextFrame);
 	}

@@ -31,7 +31,7 @@ const FLUSH_TIMEOUT_MS = 60_000;
 const DEFAULT_TIMEOUT_MS = 20_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const CONNECT_ATTEMPTS = 4;
-/** Without this file a profile counts as new, and a new profile brings no tabs back. */
+/** Without this file a profile counts as new, and the tabs of a new profile are not restored. */
 const PREFERENCES = join("Default", "Preferences");
 const TABS = [join("Default", "Sessions"), join("Default", "Session Storage")];
 
@@ -41,8 +41,8 @@ interface ProfileFile {
 }
 
 /**
- * A Chromium with a window and a profile of its own, which can be ended like a phone's browser that
- * ran out of memory, and started again with its tabs. A headless one brings no tabs back.
+ * A Chromium with a window and its own profile, which can be killed like a phone's browser that ran
+ * out of memory, and restarted with its tabs. A headless one does not restore tabs.
  */
 export class KillableBrowser {
 	readonly #profile = mkdtempSync(join(tmpdir(), "sim-registration-profile-"));
@@ -59,7 +59,7 @@ export class KillableBrowser {
 		return new KillableBrowser(await startVirtualScreen());
 	}
 
-	/** Another browser, on a copy of what this one's disk has now. */
+	/** Another browser, on a copy of this one's current profile. */
 	async copy(): Promise<KillableBrowser> {
 		const copied = await KillableBrowser.create();
 		for (const { path, bytes } of await this.files()) {
@@ -83,7 +83,7 @@ export class KillableBrowser {
 		return files;
 	}
 
-	/** Ends it as a person does who closes its window. */
+	/** Ends it like closing its window. */
 	async quit(page: Page): Promise<void> {
 		const gone = new Promise((resolve) => this.#process?.once("exit", resolve));
 		const session = await page.context().browser()?.newBrowserCDPSession();
@@ -99,7 +99,7 @@ export class KillableBrowser {
 		return page;
 	}
 
-	/** Starts it again, and gives the tab that it brought back at an address. */
+	/** Restarts it, and returns the restored tab with an address. */
 	async reopen(address: string): Promise<Page> {
 		const context = await this.#start();
 		const restored = () => context.pages().find((page) => page.url() === address);
@@ -109,14 +109,16 @@ export class KillableBrowser {
 		return page;
 	}
 
-	/** Waits until these texts stand in what Chromium wrote of its tabs and their storage. */
+	/**
+	 * Waits until these texts are in the files that Chromium writes about its tabs and their storage.
+	 */
 	async written(texts: readonly string[]): Promise<void> {
 		await expect
 			.poll(() => this.#missing(texts), { timeout: FLUSH_TIMEOUT_MS, interval: 250 })
 			.toEqual([]);
 	}
 
-	/** Ends it without warning, with every process that belongs to it. */
+	/** Kills it, with all its processes. */
 	async kill(): Promise<void> {
 		const child = this.#process;
 		if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
@@ -136,7 +138,7 @@ export class KillableBrowser {
 			await chromiumExecutable(),
 			[...FLAGS, `--user-data-dir=${this.#profile}`],
 			{
-				// A group of its own, which is killed as one.
+				// A separate process group, which is killed as a whole.
 				detached: true,
 				env: { ...process.env, DISPLAY: this.#screen.display },
 				stdio: ["ignore", "ignore", "pipe"],
@@ -151,7 +153,7 @@ export class KillableBrowser {
 		return context;
 	}
 
-	/** What was written once may be packed later, and no longer be found as it reads. */
+	/** A text that was found may be compressed later, and no longer be found. */
 	async #missing(texts: readonly string[]): Promise<string[]> {
 		const folders = TABS.map((folder) => contentsOf(join(this.#profile, folder)));
 		const written = (await Promise.all(folders)).flat();
@@ -165,7 +167,7 @@ export class KillableBrowser {
 	}
 }
 
-/** The address that the browser's debugger answers at, as it says itself. */
+/** The address of the browser's debugger, as the browser prints it. */
 function endpointOf({ stderr }: ChildProcessByStdio<null, null, Readable>): Promise<string> {
 	return new Promise((resolve, reject) => {
 		const lines = createInterface({ input: stderr });
@@ -177,7 +179,7 @@ function endpointOf({ stderr }: ChildProcessByStdio<null, null, Readable>): Prom
 	});
 }
 
-/** A browser that is busy with restoring its tabs may leave the first attempt without an answer. */
+/** A browser that is busy restoring its tabs may not answer the first attempt. */
 async function connect(endpoint: string): Promise<Browser> {
 	for (let attempt = 1; ; attempt++) {
 		try {
@@ -188,7 +190,7 @@ async function connect(endpoint: string): Promise<Browser> {
 	}
 }
 
-/** The browser may remove a file while it is read. */
+/** The browser may remove a file while it is being read. */
 async function contentsOf(directory: string): Promise<Buffer[]> {
 	const names = await readdir(directory).catch(() => []);
 	const read = names.map((name) => readFile(join(directory, name)).catch(() => Buffer.alloc(0)));

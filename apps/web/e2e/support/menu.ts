@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** The menu's words that come from the content, and the form's own beside them. */
+/** The menu's texts, from the content and from the form itself. */
 export const MENUS = {
 	en: {
 		lang: "en",

@@ -7,13 +7,13 @@ import { promisify } from "node:util";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const NOT_COPIED = ["node_modules", "dist", "e2e", ".turbo"];
-/** The inspecting processes read them, and follow no link out of the installation. */
+/** Inspection processes read them, and follow no link out of the installation. */
 const COPIED_PACKAGES = ["@embedpdf", "@neslinesli93"];
 
 /** An e-mail address longer than this is refused by the next release. */
 export const NEXT_EMAIL_MAX_CHARACTERS = 30;
 
-/** What the next release says on each step, behind what stands there today. */
+/** What the next release adds to a sentence of each step. */
 export const NEXT_MARK = " (2)";
 
 /** A sentence of each step. */
@@ -25,7 +25,7 @@ const CHANGED_SENTENCES = [
 	"Reference number",
 ];
 
-/** What differs in the next release, beside {@link CHANGED_SENTENCES}: `[file, from, to]`. */
+/** Other differences of the next release besides {@link CHANGED_SENTENCES}: `[file, from, to]`. */
 const CHANGES: ReadonlyArray<readonly [file: string, from: string | RegExp, to: string]> = [
 	[
 		"packages/validation/dist/limits.js",
@@ -43,8 +43,8 @@ const CHANGES: ReadonlyArray<readonly [file: string, from: string | RegExp, to: 
 ];
 
 /**
- * Installs the product in a folder as its next release would be: with a changed sentence in each step,
- * a changed rule, changed workers and a draft of another shape.
+ * Installs a simulated next release of the product in a folder: with a changed sentence in each
+ * step, a changed rule, changed workers and a draft of another shape.
  *
  * @returns the folder of its server's programs
  */
@@ -78,8 +78,8 @@ export async function installNextRelease(directory: string): Promise<string> {
 }
 
 /**
- * Copies parts of a folder; its packages are links, except for {@link COPIED_PACKAGES} and the shared
- * rules, which are the copy's.
+ * Copies parts of a folder. Its packages are links, except {@link COPIED_PACKAGES} and the shared
+ * rules, which are copied.
  */
 async function copyFolder(folder: string, to: string, parts: readonly string[]): Promise<void> {
 	const [from, copy] = [join(ROOT, folder), join(to, folder)];

@@ -8,19 +8,22 @@ export interface OpenedDraftKey {
 }
 
 /**
- * The server's halves by the families of drafts, as each page was given them: copies of a tab share a
- * family, and get another half for another account.
+ * The server's key halves that pages have received, by family of drafts: copies of a tab share a
+ * family, and get a different half for another account.
  */
 const halves = new WeakMap<Page, KeyHalves>();
-/** What browsers that were started again had before: their tabs ask before anybody can listen. */
+/**
+ * The halves of restarted browsers from before: their restored tabs fetch them before a test can
+ * listen.
+ */
 const halvesBefore = new WeakMap<BrowserContext, KeyHalves>();
 
 export type KeyHalves = Map<string, Promise<string | undefined>>;
 
 /**
- * Notes the halves that pages get, which nobody gives once a session has ended.
+ * Records the halves that pages get, which the server no longer gives once a session has ended.
  *
- * @param earlier of the same browser before it was started again; gets the new ones too
+ * @param earlier the halves of the same browser before its restart; the new ones are added
  */
 export function noteKeyHalves(context: BrowserContext, earlier?: KeyHalves): void {
 	if (earlier) halvesBefore.set(context, earlier);
@@ -43,10 +46,10 @@ async function readHalf(response: Response): Promise<string | undefined> {
 }
 
 /**
- * Joins the halves of a draft's key: the tab's own, and what the server gave it.
+ * Joins the halves of a draft's key: the tab's own, and the server's.
  *
- * @param mark where the tab has its half
- * @returns undefined where it has none, or none was given
+ * @param mark where the tab stores its half
+ * @returns undefined if the tab has none or received none
  */
 export async function openDraftKey(
 	page: Page,

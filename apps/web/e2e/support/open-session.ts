@@ -10,13 +10,13 @@ const LANGUAGES = { en: "en", tc: "zh-Hant-HK" };
 
 type Session = Extract<LoginAnswer, { success: true }>;
 
-/** What a login shows of a captcha that was solved. */
+/** The part of a login that proves a solved captcha. */
 export type SolvedCaptcha = Pick<LoginInput, "recaptchaTokenV3" | "recaptchaTokenV2">;
 
 /**
- * Logs in by the server's calls, without a browser.
+ * Logs in by calling the server, without a browser.
  *
- * @param captcha solves ALTCHA's where it is left out
+ * @param captcha by default solves ALTCHA's
  */
 export async function openSession(
 	product: Product,

@@ -1,6 +1,7 @@
 import { launchChromium } from "@sim-registration/test-kit/programs";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { noteKeyHalves } from "./open-draft-key.ts";
+import { closePage, WarmContext } from "./warm-context.ts";
 
 export const PHONE = {
 	viewport: { width: 360, height: 740 },
@@ -11,27 +12,34 @@ export const PHONE = {
 		"Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",
 };
 
-/** Below the limit of a test, so that what is waited for is named. */
+/** Below the time limit of a test, so that the error names what was awaited. */
 const DEFAULT_TIMEOUT_MS = 60_000;
+
+/** Contexts whose listeners are in place. */
+const watched = new WeakSet<BrowserContext>();
 
 /** A phone-sized Chromium that notes what goes wrong in its pages. */
 export class Phone {
 	readonly #browser: Browser;
+	readonly #emptyPage: (() => string) | undefined;
 	readonly #contexts: BrowserContext[] = [];
 	readonly problems: string[] = [];
 
-	constructor(browser: Browser) {
+	/** @param emptyPage of the form's site: the first page comes from the browser's warm context */
+	constructor(browser: Browser, emptyPage?: () => string) {
 		this.#browser = browser;
+		this.#emptyPage = emptyPage;
 	}
 
-	/** On a browser of its own. */
+	/** With its own browser. */
 	static async start(args: readonly string[] = []): Promise<Phone> {
 		return new Phone(await launchChromium({ args: [...args] }));
 	}
 
 	/**
-	 * Opens an address in a context of its own: another customer's phone. Where the form's first screen
-	 * stands in the page, its scripts answer too by then: what comes before is `early-entry.test.ts`'s.
+	 * Opens an address in a new context, as on another customer's phone. If the page contains the
+	 * form's first screen, its scripts respond when this resolves; `early-entry.test.ts` tests the
+	 * time before.
 	 */
 	async open(address: string, options: BrowserContextOptions = {}): Promise<Page> {
 		const page = await this.newPage({ ...PHONE, ...options });
@@ -40,18 +48,28 @@ export class Phone {
 		return page;
 	}
 
-	/** An empty page on any device, for whoever wants to listen before it goes anywhere. */
+	/** An empty page on any device, which a test can listen to before it goes anywhere. */
 	async newPage(options: BrowserContextOptions): Promise<Page> {
+		const page = (await this.#warmPage(options)) ?? (await this.#coldPage(options));
+		this.#watch(page);
+		return page;
+	}
+
+	async #warmPage(options: BrowserContextOptions): Promise<Page | undefined> {
+		if (!this.#emptyPage || JSON.stringify(options) !== JSON.stringify(PHONE)) return undefined;
+		return await WarmContext.of(this.#browser, options).open(this.#emptyPage());
+	}
+
+	async #coldPage(options: BrowserContextOptions): Promise<Page> {
 		const context = await this.#browser.newContext(options);
 		this.#contexts.push(context);
-		const page = await context.newPage();
-		this.#watch(context, page);
-		return page;
+		return await context.newPage();
 	}
 
 	/** Closes its pages; the browser stays. */
 	async closePages(): Promise<void> {
-		await Promise.all(this.#contexts.splice(0).map((context) => context.close()));
+		await WarmContext.of(this.#browser, PHONE).clear();
+		await Promise.all(this.#contexts.splice(0).map(closeContext));
 	}
 
 	async close(): Promise<void> {
@@ -59,14 +77,23 @@ export class Phone {
 	}
 
 	/** Scripts that throw and everything that the Content-Security-Policy stops. */
-	#watch(context: BrowserContext, page: Page): void {
-		context.setDefaultTimeout(DEFAULT_TIMEOUT_MS);
-		noteKeyHalves(context);
+	#watch(page: Page): void {
+		const context = page.context();
+		if (!watched.has(context)) {
+			watched.add(context);
+			context.setDefaultTimeout(DEFAULT_TIMEOUT_MS);
+			noteKeyHalves(context);
+		}
 		page.on("pageerror", (error) => this.problems.push(error.message));
 		page.on("console", (message) => {
 			if (message.text().includes("Content Security Policy")) this.problems.push(message.text());
 		});
 	}
+}
+
+async function closeContext(context: BrowserContext): Promise<void> {
+	await Promise.all(context.pages().map(closePage));
+	await context.close();
 }
 
 /** Waits until the form's scripts answer, on a phone where they come. */

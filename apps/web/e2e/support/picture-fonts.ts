@@ -5,9 +5,9 @@ const FONTS = ["Roboto", "Noto Sans CJK HK"] as const;
 /**
  * Shows every page with the fonts of an Android phone: Roboto, and Noto Sans for Chinese.
  *
- * @param page of the browser that takes the pictures
- * @returns what each page is to be prepared with
- * @throws Error where that browser has found none
+ * @param page of the browser that takes the screenshots
+ * @returns the script that prepares each page
+ * @throws Error if that browser lacks one of them
  */
 export async function preparePictureFonts(page: Page): Promise<(page: Page) => Promise<void>> {
 	const missing = await page.evaluate(findMissingFonts, FONTS);
@@ -17,7 +17,7 @@ export async function preparePictureFonts(page: Page): Promise<(page: Page) => P
 	};
 }
 
-/** Within the page: a text has another width in a font that is there than in the one that stands in. */
+/** Runs in the page: a text has another width in an installed font than in the fallback. */
 function findMissingFonts(fonts: typeof FONTS): string[] {
 	const context = document.createElement("canvas").getContext("2d");
 	const widthIn = (font: string) => {

@@ -9,31 +9,31 @@ import { freePort } from "@sim-registration/test-kit";
 import { type RunningProgram, startProgram } from "@sim-registration/test-kit/servers";
 import { ACCOUNTS_CSV, type Account, Accounts } from "./accounts.ts";
 
-/** The programs that this tree has been built into. */
+/** The built programs of this repository. */
 export const BUILT_SERVER = fileURLToPath(new URL("../../../api/dist/", import.meta.url));
 
-/** The form's own files, which a server keeps for tabs older than itself. */
+/** The form's own files, which a server stores for tabs of earlier releases. */
 const RELEASE = "release-";
 
 const CSP_VIOLATION = '"event":"csp_violation"';
 
-/** The built product as `pnpm start` runs it, on a data directory of its own. */
+/** The built product as `pnpm start` runs it, on its own data directory. */
 export class Product {
 	readonly directory = mkdtempSync(join(tmpdir(), "sim-registration-e2e-"));
 	readonly #variables: Readonly<Record<string, string>>;
-	/** what browsers reported that the Content-Security-Policy stopped, as the server logged it */
+	/** violations of the Content-Security-Policy that browsers reported, as the server logged them */
 	readonly cspReports: string[] = [];
 	readonly #accounts = new Accounts();
 	#server = BUILT_SERVER;
 	#program: RunningProgram | undefined;
 	#port: number | undefined;
 
-	/** @param variables of the server's environment, beside those of every test */
+	/** @param variables of the server's environment, in addition to those of every test */
 	constructor(variables: Readonly<Record<string, string>> = {}) {
 		this.#variables = variables;
 	}
 
-	/** Gives each test an account of its own. To be called before the start. */
+	/** Gives each test its own account. Call it before the start. */
 	async importAccounts(): Promise<this> {
 		const file = join(this.directory, "accounts.csv");
 		await writeFile(file, ACCOUNTS_CSV);
@@ -42,12 +42,12 @@ export class Product {
 		return this;
 	}
 
-	/** @returns the demo account where none were imported */
+	/** @returns the demo account if none were imported */
 	takeAccount(kind?: { readonly isDummyBr: boolean }): Account {
 		return this.#accounts.take(kind);
 	}
 
-	/** Starts the server; after a kill on the same port, so that an open page finds it again. */
+	/** Starts the server; after a kill on the same port, so that open pages reach it again. */
 	async start(): Promise<this> {
 		this.#port ??= await freePort();
 		this.#program = await startProgram(join(this.#server, "main.js"), {
@@ -68,7 +68,7 @@ export class Product {
 	/**
 	 * The form's address in a language.
 	 *
-	 * @param port of a line in front of the server, where there is one
+	 * @param port of a proxy in front of the server, if there is one
 	 */
 	address(language: string, port: number | string = this.port): string {
 		return `http://localhost:${port}/real-name-registration/${language}`;
@@ -90,7 +90,7 @@ export class Product {
 		await this.start();
 	}
 
-	/** @throws Error where the Content-Security-Policy stopped anything in any of the pages */
+	/** @throws Error if the Content-Security-Policy blocked anything in any page */
 	async close(): Promise<void> {
 		await this.kill();
 		await rm(this.directory, { recursive: true, force: true });
@@ -111,10 +111,11 @@ export class Product {
 		return rows.map(({ reference }: { reference: string }) => reference);
 	}
 
-	/** What the operator's export holds: the document, and each file's contents by upload. */
+	/** The contents of the operator's export: the document, and each file by upload. */
 	async export(reference: string) {
 		const directory = join(this.directory, "export", reference);
-		await this.operator("registrations", "export", reference, "--to", directory, "--as", "e2e");
+		const options = ["--to", directory, "--originals-only", "--as", "e2e"];
+		await this.operator("registrations", "export", reference, ...options);
 		const document = JSON.parse(await readFile(join(directory, "registration.json"), "utf8"));
 		const files = new Map<string, Buffer>();
 		const originals = join(directory, "originals");
@@ -123,13 +124,13 @@ export class Product {
 		return { document, files };
 	}
 
-	/** How many releases' files are kept for tabs that are still open. */
+	/** The number of releases whose files are stored for open tabs. */
 	async keptReleases(): Promise<number> {
 		const names = await readdir(join(this.directory, "data", "files"));
 		return names.filter((name) => name.startsWith(RELEASE)).length;
 	}
 
-	/** The names of customers' files that lie in the store, finished or not. */
+	/** The names of customers' files in the store, complete or not. */
 	async keptFiles(): Promise<string[]> {
 		const folders = ["files", "drafts"].map((name) => readdir(join(this.directory, "data", name)));
 		return (await Promise.all(folders)).flat().filter((name) => !name.startsWith(RELEASE));
@@ -137,7 +138,7 @@ export class Product {
 
 	#environment(): Record<string, string> {
 		return {
-			// A script that bundles something leaves `production` behind.
+			// A script that bundles something leaves NODE_ENV at `production`.
 			NODE_ENV: "test",
 			HOST: "127.0.0.1",
 			PORT: String(this.#port ?? 0),

@@ -1,6 +1,6 @@
 /**
- * Runs in the browser: puts a session and a draft where the form keeps them, by the form's own code.
- * `bundle-put-draft.ts` makes a script of it.
+ * Runs in the browser: stores a session and a draft where the form keeps them, with the form's own
+ * code. `bundle-put-draft.ts` bundles it.
  */
 import { keepSessionToken } from "../../src/api/session-token.ts";
 import { type Draft, draftOf, filesOf } from "../../src/draft/draft.ts";
@@ -24,10 +24,10 @@ export interface PutFile {
 	readonly base64: string;
 }
 
-/** The uploads of a step, as they can be passed to a page. */
+/** The uploads of a step, in a form that can be passed to a page. */
 type PutFiles = Readonly<Record<string, PutFile>>;
 
-/** A customer who has come to a step. */
+/** A customer who has reached a step. */
 export interface Arrival {
 	readonly step: Step;
 	/** of the form in the customer's language */
@@ -54,7 +54,7 @@ globalThis.putDraft = async (arrival) => {
 	writeHistory(arrival);
 };
 
-/** As the form's own code does, which writes in the background. */
+/** Writes as the form's own code does in the background. */
 async function putWhole(draft: Draft, token: string): Promise<void> {
 	const vault = new DraftVault({
 		hasSession: true,
@@ -105,13 +105,13 @@ async function chosen(files: PutFiles): Promise<Record<string, readonly ChosenFi
 	return Object.fromEntries(await Promise.all(entries));
 }
 
-/** What the upload field holds of a file that is to be sent as it is. */
+/** The upload field's value for a file that is sent unchanged. */
 async function chosenFile({ name, type, base64 }: PutFile): Promise<ChosenFile> {
 	const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 	return await readChosenFile(new File([bytes], name, { type }), undefined, async () => ({}));
 }
 
-/** One entry for each step up to the present one, as the router writes them. */
+/** One history entry for each step up to the current one, as the router writes them. */
 function writeHistory({ step, path }: Arrival): void {
 	for (let progress = 0; progress <= progressOf(step); progress++) {
 		const key = crypto.randomUUID();

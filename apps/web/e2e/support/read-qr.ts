@@ -1,10 +1,10 @@
 import jsqr from "jsqr";
 import type { Locator } from "playwright-core";
 
-/** Reads a QR code off the screen as a phone's camera would; undefined where there is none. */
+/** Reads a QR code on the screen as a phone's camera would; undefined if there is none. */
 export async function readQr(picture: Locator): Promise<string | undefined> {
 	const screenshot = await picture.screenshot({ scale: "css" });
-	// The browser decodes the picture, on a page that no Content-Security-Policy binds.
+	// The browser decodes the picture, on a page without a Content-Security-Policy.
 	const page = await picture.page().context().newPage();
 	const { data, width, height } = await page.evaluate(
 		async (png) => {

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { Customer } from "./customer.ts";
 import type { RecaptchaTexts } from "./recaptcha-texts.ts";
 
-/** Somebody whose form has reCAPTCHA. */
+/** A customer whose form uses reCAPTCHA. */
 export class RecaptchaCustomer extends Customer {
 	readonly #words: RecaptchaTexts;
 
@@ -11,10 +11,10 @@ export class RecaptchaCustomer extends Customer {
 		this.#words = words;
 	}
 
-	/** Nothing to do before the button is pressed: the score is silent. */
+	/** There is nothing to do before the button is pressed: scoring needs no action. */
 	override async proveNoRobot(): Promise<void> {}
 
-	/** The provider's box, once it is asked for. */
+	/** The provider's box, once it is shown. */
 	box() {
 		return this.page
 			.frameLocator('iframe[title="reCAPTCHA"]')

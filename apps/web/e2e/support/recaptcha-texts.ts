@@ -1,6 +1,6 @@
 import { CHINESE, ENGLISH, type Texts } from "./texts.ts";
 
-/** What reCAPTCHA and the form around it say. */
+/** The texts of reCAPTCHA and of the form around it. */
 export interface RecaptchaTexts extends Texts {
 	/** the label in the provider's frame */
 	readonly box: string;
@@ -14,7 +14,7 @@ const IN_ENGLISH: RecaptchaTexts = {
 	...ENGLISH,
 	box: "I'm not a robot",
 	oneMoreStep: /^One more step/,
-	unavailable: /^We cannot check just now/,
+	unavailable: /^We cannot check at the moment/,
 	missing: /Required Recaptcha/,
 	ok: "OK",
 };

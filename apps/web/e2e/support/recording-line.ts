@@ -7,7 +7,7 @@ import { openEnd, portOf } from "../walker/line.ts";
 type Body = Record<string, unknown>;
 
 const API = "/real-name-registration/api/";
-/** Of a browser, not of the form. */
+/** Headers of the browser, not of the form. */
 const NO_CALL = /^(?:iamsmart\/(?:callback|return)|csp-report)/;
 const REQUEST_HEADERS = [
 	"accept",
@@ -20,7 +20,7 @@ const REQUEST_HEADERS = [
 ];
 const ANSWER_HEADERS = ["content-type", "retry-after"];
 const CAPTCHA_FIELDS = ["recaptchaToken", "recaptchaTokenV2"];
-/** Members of answers that no two runs share. */
+/** Members of answers that differ in each run. */
 const PER_RUN = [
 	"csrfToken",
 	"token",
@@ -35,11 +35,11 @@ const PER_RUN = [
 	"keySignature",
 ];
 
-/** The line between a phone and the server, which writes down the form's calls. */
+/** A proxy between a phone and the server that records the form's calls. */
 export class RecordingLine {
 	readonly #end: Server;
 	#steps: RecordedStep[] = [];
-	/** places of what was seen so far */
+	/** the placeholders of the values seen so far */
 	readonly #places = new Map<string, string>();
 	#keys = 0;
 	#change: { path: string; change: (body: Body) => Body } | undefined;
@@ -69,12 +69,12 @@ export class RecordingLine {
 		this.#steps.push({ event });
 	}
 
-	/** Changes the next call to a path, as a page with other rules would send it. */
+	/** Changes the next call to a path, as if by a page with other rules. */
 	changeNext(path: string, change: (body: Body) => Body): void {
 		this.#change = { path, change };
 	}
 
-	/** What was recorded since the last time. */
+	/** The calls recorded since the last time. */
 	take(): RecordedStep[] {
 		this.#keys = 0;
 		return this.#steps.splice(0);
@@ -137,7 +137,7 @@ export class RecordingLine {
 
 	#withPlaces<Value>(value: Value): Value {
 		let text = JSON.stringify(value);
-		// The longest first: an address holds other values.
+		// The longest first, because an address may contain other values.
 		const places = [...this.#places].toSorted(([one], [other]) => other.length - one.length);
 		for (const [found, place] of places)
 			text = text.replaceAll(JSON.stringify(found).slice(1, -1), place);

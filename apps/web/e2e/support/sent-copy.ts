@@ -8,7 +8,10 @@ import type { Texts } from "./texts.ts";
 
 const FIVE_MB = 5_242_880;
 
-/** Goes on to the end, and gives what the operator exports of the copy of the BR certificate. */
+/**
+ * Completes the registration, and returns the copy of the BR certificate from the operator's
+ * export.
+ */
 export async function sentCopy(customer: Customer, product: Product, { personHeading }: Texts) {
 	await customer.next();
 	await customer.heading(personHeading).waitFor();
@@ -18,7 +21,10 @@ export async function sentCopy(customer: Customer, product: Product, { personHea
 	return { facts: document.brCopy[0], bytes: files.get("brCopy") ?? Buffer.alloc(0) };
 }
 
-/** What was sent is the chosen picture, legible, upright, within the limit and without metadata. */
+/**
+ * Expects the sent file to be the chosen picture, legible, upright, within the limit and without
+ * metadata.
+ */
 export async function expectLegibleCopy(sent: Buffer, chosen: SampleFile): Promise<void> {
 	const { format, exif, xmp, orientation, width, height } = await sharp(sent).metadata();
 	expect([format, exif, xmp, orientation]).toEqual(["jpeg", undefined, undefined, undefined]);

@@ -3,12 +3,12 @@ import type { SampleFile } from "@sim-registration/sample-documents";
 import sharp from "sharp";
 import { expect } from "vitest";
 
-/** What may be left of EXIF: `Exif\0\0` and one entry, the orientation. */
+/** The EXIF that may remain: `Exif\0\0` and one entry, the orientation. */
 const ORIENTATION_ONLY_BYTES = 6 + 26;
 
 /**
- * Expects a small file to arrive as it was chosen: byte for byte, or, where a photo told its place
- * or its phone, with the same pixels and without that.
+ * Expects a small file to arrive unchanged, byte for byte; or, if it is a photo with location or
+ * device data, with the same pixels and without these.
  */
 export async function expectSentAsChosen(
 	sent: Buffer,
@@ -22,7 +22,9 @@ export async function expectSentAsChosen(
 	expect(digest(await compared(sent)), upload).toBe(digest(await compared(bytes)));
 }
 
-/** Mean difference, from 0 to 255, between two pictures as they are shown, both made this small. */
+/**
+ * The mean difference, from 0 to 255, between two pictures as displayed, both scaled to this size.
+ */
 export async function differenceWhenSmall(
 	one: Uint8Array,
 	other: Uint8Array,

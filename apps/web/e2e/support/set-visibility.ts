@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** As when another tab or app comes to the front, or goes. */
+/** Simulates another tab or app coming to the front, or leaving it. */
 export async function setVisibility(page: Page, state: "hidden" | "visible"): Promise<void> {
 	await page.evaluate((visibility) => {
 		Object.defineProperty(document, "visibilityState", { value: visibility, configurable: true });

@@ -1,4 +1,4 @@
-/** What the controls are called, by language, as a person reads them. */
+/** The names of the controls, by language. */
 export interface Texts {
 	readonly language: "en" | "tc";
 	readonly accountNo: string;

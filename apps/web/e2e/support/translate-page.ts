@@ -2,12 +2,12 @@ import type { Page } from "playwright-core";
 import type { Texts } from "./texts.ts";
 
 declare global {
-	/** texts that were changed where nobody sees them; set by {@link translatePage} */
+	/** texts changed in nodes that are no longer visible; set by {@link translatePage} */
 	var staleTexts: readonly string[] | undefined;
 }
 
 /**
- * Translates a page, and what it shows later until it is left, as Chrome's translation does.
+ * Translates a page, and everything that it shows later, as Chrome's translation does.
  *
  * @param pattern of a translation, in which `$&` is the text
  */
@@ -15,17 +15,17 @@ export async function translatePage(page: Page, pattern = "⟦$&⟧"): Promise<v
 	await page.evaluate(translate, pattern);
 }
 
-/** The new texts of which a translated page still shows the translation of the old ones. */
+/** New texts for which a translated page still shows the translation of the old ones. */
 export async function findStaleTexts(page: Page): Promise<readonly string[]> {
 	return page.evaluate(() => globalThis.staleTexts ?? []);
 }
 
-/** What a text reads in a translated page. */
+/** A text as it appears in a translated page. */
 export function translated(text: string): string {
 	return `⟦${text}⟧`;
 }
 
-/** What stands in an attribute is not translated. */
+/** Attributes are not translated. */
 const IN_ATTRIBUTES: readonly string[] = [
 	"language",
 	"brCopy",
@@ -38,7 +38,7 @@ const IN_ATTRIBUTES: readonly string[] = [
 	"takePortrait",
 ] satisfies ReadonlyArray<keyof Texts>;
 
-/** What the controls are called in a translated page. */
+/** The names of the controls in a translated page. */
 export function translatedTexts(texts: Texts): Texts {
 	const entries = Object.entries(texts).map(([name, text]) => [
 		name,
@@ -47,7 +47,7 @@ export function translatedTexts(texts: Texts): Texts {
 	return { ...texts, ...Object.fromEntries(entries) };
 }
 
-/** Runs in the page, and knows nothing around it. */
+/** Runs in the page, so it must not use anything outside this function. */
 function translate(pattern: string): void {
 	if (globalThis.staleTexts) return;
 	const stale: string[] = [];

@@ -1,18 +1,18 @@
 import type { Page } from "playwright-core";
 
-/** What a page's IndexedDB does from the next call or the next page on. */
+/** How a page's IndexedDB behaves from the next call or the next page on. */
 type Trouble = "none" | "fails once" | "is silent";
 
 declare global {
 	/** Connections that the page has opened. */
 	var connections: IDBDatabase[];
-	/** Answers what was asked while storage was silent. */
+	/** Answers the requests that were made while storage was silent. */
 	var answerAll: () => void;
 }
 
 const MARK = "trouble";
 
-/** Puts a page's IndexedDB into the test's hands, before the page loads anything. */
+/** Lets the test control a page's IndexedDB. Call it before the page loads anything. */
 export async function holdStorage(page: Page): Promise<void> {
 	await page.addInitScript((mark) => {
 		globalThis.connections = [];
@@ -46,12 +46,12 @@ export async function holdStorage(page: Page): Promise<void> {
 	}, MARK);
 }
 
-/** Outlives a reload. */
+/** Survives a reload. */
 export async function troubleStorage(page: Page, trouble: Trouble): Promise<void> {
 	await page.evaluate(([mark, kind]) => localStorage.setItem(mark, kind), [MARK, trouble] as const);
 }
 
-/** Bytes that an origin may store, as Chromium's quota; left out, the limit is lifted. */
+/** Sets Chromium's storage quota of the origin in bytes; without a value the limit is removed. */
 export async function limitStorage(page: Page, origin: string, quotaSize?: number): Promise<void> {
 	const session = await page.context().newCDPSession(page);
 	const limit = quotaSize === undefined ? {} : { quotaSize };

@@ -11,11 +11,11 @@ interface Walk {
 	readonly sandbox: IamSmartSandbox;
 	readonly texts: Texts;
 	readonly words: IamSmartTexts;
-	/** told each screen in each of its states */
+	/** called at each screen in each of its states */
 	readonly visit: (page: Page, state: string) => Promise<void>;
 }
 
-/** Everything that iAM Smart shows on the form, as one customer. */
+/** Goes through everything that iAM Smart shows on the form, as one customer. */
 export async function walkIamSmart({ me, visit, ...walk }: Walk): Promise<void> {
 	const { words } = walk;
 	const { page } = me;

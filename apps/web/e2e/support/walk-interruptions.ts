@@ -7,7 +7,7 @@ import type { Walk } from "./walk-screens.ts";
 const CATALOGS = /\/assets\/(en_US|zh_HK)-.*\.js$/;
 const SOON_OVER_MS = 60_000;
 
-/** What comes between a customer and the form: leaving, a session's end, a new version, no network. */
+/** Interruptions: leaving, the end of a session, a new version, no network. */
 export async function walkInterruptions(walk: Walk): Promise<void> {
 	await walkLeaving(walk);
 	await walkNewVersion(walk);

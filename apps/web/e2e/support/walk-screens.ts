@@ -15,16 +15,16 @@ import type { Texts } from "./texts.ts";
 export interface Walk {
 	readonly stage: Stage;
 	readonly texts: Texts;
-	/** of the address; /sc shows the texts of /tc */
+	/** in the address; /sc shows the texts of /tc */
 	readonly language: "en" | "tc" | "sc";
 	readonly device?: BrowserContextOptions;
-	/** done with each empty page before it goes anywhere */
+	/** prepares each empty page before its first navigation */
 	readonly before?: (page: Page) => Promise<unknown>;
-	/** told each screen in each of its states, with a name such as `2-company-errors` */
+	/** called at each screen in each of its states, with a name such as `2-company-errors` */
 	readonly visit: (page: Page, state: string) => Promise<void>;
 }
 
-/** The wizard from login to success as one customer, through every state and dialog on the way. */
+/** The wizard from login to success as one customer, through every state and dialog. */
 export async function walkWizard({ visit, stage, texts, ...how }: Walk): Promise<void> {
 	const customer = await arriveAtLogin(stage, texts, how);
 	const { page } = customer;
@@ -63,7 +63,7 @@ async function walkLogin(
 	await customer.press(texts.login);
 }
 
-/** The header's menu, whose code and content come only when it is opened. */
+/** The header's menu, whose code and content are loaded when it is opened. */
 async function walkMenus(page: Page, show: Show): Promise<void> {
 	await page.locator("header button[aria-expanded=false]").click();
 	await dialog(page).locator("li").first().waitFor();
@@ -93,7 +93,7 @@ async function walkCompany(customer: Customer, texts: Texts, show: Show): Promis
 	await customer.next();
 }
 
-/** Our own camera with its two states, a refused one, and a photo in which nothing can be read. */
+/** The form's camera in its two states, a refused one, and an unreadable photo. */
 async function walkCamera(customer: Customer, texts: Texts, show: Show): Promise<void> {
 	const { page } = customer;
 	const { bytes } = await samplePhoto({ width: 1080, height: 1440, isBare: true });
@@ -102,7 +102,7 @@ async function walkCamera(customer: Customer, texts: Texts, show: Show): Promise
 	await dialog(page).locator("svg").waitFor();
 	await show("2-company-camera");
 	await dialog(page).getByRole("button", { name: texts.shutter, exact: true }).click();
-	await dialog(page).getByRole("button", { name: texts.usePhoto }).waitFor();
+	await dialog(page).getByRole("button", { name: texts.usePhoto, disabled: false }).waitFor();
 	await show("2-company-camera-taken");
 	await page.keyboard.press("Escape");
 	await page.evaluate(refuseCamera);
@@ -179,7 +179,7 @@ async function walkConfirmation(customer: Customer, texts: Texts, show: Show): P
 	await show("5-success");
 }
 
-/** What a desktop sees instead of the wizard. */
+/** The screen of a desktop. */
 export async function walkDesktop({ stage, language, before, visit }: Walk): Promise<void> {
 	const page = await stage.phone.newPage(DESKTOP);
 	await before?.(page);
@@ -189,7 +189,7 @@ export async function walkDesktop({ stage, language, before, visit }: Walk): Pro
 	await page.context().close();
 }
 
-/** The server's own pages that have no script. */
+/** The server's own pages without scripts. */
 export async function walkPagesBeside({ stage, language, before, visit }: Walk): Promise<void> {
 	const page = await stage.phone.newPage(PHONE);
 	await before?.(page);

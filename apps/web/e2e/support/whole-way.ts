@@ -12,7 +12,7 @@ interface Stage {
 	readonly phone: Phone;
 }
 
-/** A way through the form, by what differs from the ordinary entries. */
+/** A journey through the form, by its differences from the ordinary entries. */
 export interface Variant {
 	readonly language: string;
 	readonly texts: Texts;
@@ -21,7 +21,7 @@ export interface Variant {
 }
 
 /**
- * Walks the whole way as a customer does.
+ * Completes the whole journey as a customer.
  *
  * @returns the reference that the last screen shows
  */
@@ -43,7 +43,7 @@ export async function register(
 	return reference;
 }
 
-/** Expects an operator's export to hold what was entered, and nothing else. */
+/** Expects an operator's export to contain exactly what was entered. */
 export async function expectExported(
 	product: Product,
 	reference: string,

@@ -1,13 +1,13 @@
 import sharp from "sharp";
 
 const CHANNELS = 3;
-/** Of 255 in a channel: less nobody sees. */
+/** Out of 255 in a channel; smaller differences are invisible. */
 const VISIBLE = 8;
 const RED = [220, 0, 40] as const;
-/** What did not change is shown pale, so that the red stands out. */
+/** Unchanged parts are shown pale, so that the red stands out. */
 const PALE = 0.25;
 const WHITE = 255;
-/** Where two runs differ in one sign, the signs beside it may by chance be the same. */
+/** Beside a character that differs between two runs, others may be equal by chance. */
 const CELL_PX = 16;
 
 interface Pixels {
@@ -19,15 +19,15 @@ interface Pixels {
 /** How two pictures of a screen differ. */
 export interface Difference {
 	readonly changedPixels: number;
-	/** the later picture, pale, with all that changed in red; a PNG */
+	/** the later picture, pale, with the changes in red; a PNG */
 	readonly picture: Buffer;
 }
 
 /**
- * Compares two pictures of the same screen, of the same size or not.
+ * Compares two pictures of the same screen, which may have different sizes.
  *
- * @param again the later screen in another run: what differs between its two pictures (a reference,
- *   a time) is no change, nor what stands close to it
+ * @param again the later screen in another run: differences between its two pictures (a reference,
+ *   a time) do not count as changes, nor does their surrounding
  */
 export async function comparePictures(
 	before: Buffer,
@@ -90,7 +90,7 @@ function indexOf({ width, height }: Pixels, x: number, y: number): number | unde
 	return x < width && y < height ? (y * width + x) * CHANNELS : undefined;
 }
 
-/** @param pixels undefined for what changed */
+/** @param pixels undefined for changed squares */
 function paint(target: Buffer, at: number, pixels: Pixels | undefined, x: number, y: number): void {
 	const index = pixels && indexOf(pixels, x, y);
 	for (let channel = 0; channel < CHANNELS; channel++) {

@@ -9,12 +9,12 @@ const REPOSITORY = fileURLToPath(new URL("../../../../", import.meta.url));
 const PNPM = ["-y", "pnpm@12.21.0"];
 
 /**
- * Builds a revision and takes pictures of all its screens.
+ * Builds a revision and takes screenshots of all its screens.
  *
- * @param commit undefined for the working tree as it is
- * @param chromium the browser, the same for all revisions
- * @param targets folders; each gets the pictures of a run of its own
- * @throws Error where it does not build, or a screen does not come
+ * @param commit undefined for the working tree
+ * @param chromium the path of the browser, the same for all revisions
+ * @param targets folders; each gets the pictures of a separate run
+ * @throws Error if it does not build, or a screen does not appear
  */
 export async function renderRevision(
 	commit: string | undefined,

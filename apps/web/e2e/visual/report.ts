@@ -1,12 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A screen in one of its states, by the name of its picture, and what became of it. */
+/** A screen in one of its states, by the name of its picture, and how it changed. */
 export type Screen =
 	| { readonly name: string; readonly state: "added" | "removed" | "same" }
 	| { readonly name: string; readonly state: "changed"; readonly changedPixels: number };
 
-/** Which folders have a picture of it. */
+/** The folders that have a picture of it. */
 const FOLDERS = {
 	added: ["after"],
 	removed: ["before"],
@@ -16,7 +16,7 @@ const FOLDERS = {
 const STYLE = "body { font: 16px sans-serif; margin: 24px } img { border: 1px solid; width: 30% }";
 
 /**
- * Writes a page with the pictures before and after, and what changed between them.
+ * Writes a page with the pictures before and after, and their differences.
  *
  * @returns its path
  */

@@ -9,6 +9,7 @@ import type { StorageFault } from "./in-page.ts";
 import type { CallFate, Fate } from "./line.ts";
 import type { Look, ShownFile } from "./look.ts";
 import {
+	ALL_TEXTS,
 	ALL_UPLOADS,
 	type FormStep,
 	LARGE_FILE_BYTES,
@@ -21,16 +22,16 @@ import {
 } from "./model.ts";
 import { newValues, type Tab, type World } from "./world.ts";
 
-/** Gives the same numbers again when a walk is repeated. */
+/** Random choices that are the same when a walk is repeated. */
 export interface Dice {
 	/** one of these */
 	choose<Item>(items: readonly Item[]): Item;
 }
 
-/** One thing that a customer does, or that happens to one. */
+/** Something that a customer does, or that happens to a customer. */
 export interface Action {
 	readonly name: string;
-	/** how often it is chosen, beside the others */
+	/** how often it is chosen, relative to the others */
 	readonly weight: number;
 	can(world: World): boolean;
 	/** @returns what was done, in words */
@@ -38,15 +39,16 @@ export interface Action {
 }
 
 const MINUTE_MS = 60_000;
-/** What was entered is kept by then: `draft-keeper.ts` writes every 50 ms. */
+/** After this time entries are stored: `draft-keeper.ts` writes every 50 ms. */
 const KEPT_AFTER_MS = 100;
 const SENDING = ENGLISH.submitting;
 const WELCOME_BACK = "Welcome back";
 const QUESTION = "Submit the registration?";
+const BACK_TO_LOGIN = "Back to login";
 const RELOAD = "Reload";
 const CONNECTION_LOST = ENGLISH.connectionLost;
-const BEING_MADE_READY = "Your file is being made ready.";
-/** By actions that know what follows. */
+const BEING_PREPARED = "Your file is being prepared.";
+/** Pressed only by actions that know what follows. */
 const PRESSED_ELSEWHERE: readonly string[] = [
 	ENGLISH.confirmAndSubmit,
 	ENGLISH.retry,
@@ -54,10 +56,10 @@ const PRESSED_ELSEWHERE: readonly string[] = [
 	IAM_SMART_ENGLISH.confirmCode,
 ];
 const WAY_OUT_MS = 30_000;
-/** Storage that failed is asked again by then. */
+/** After this time the form retries storage that failed. */
 const RETRY_MS = 11_000;
 
-// What the customer sees.
+// Conditions: what the customer sees.
 
 const dialogOf = ({ tab }: World) => tab.seen.dialog?.title;
 const isFree = (world: World) => !world.tab.seen.dialog && !world.tab.isBlind;
@@ -69,7 +71,7 @@ const isAt = (world: World, step: Look["step"]) => isFree(world) && world.tab.se
 const isOnline = ({ tab }: World) => !tab.isOffline;
 const isLoggedIn = ({ tab: { seen } }: World) =>
 	seen.step === "company" || seen.step === "person" || seen.step === "confirm";
-/** A file of the page is gone with an earlier release, and only a reload helps. */
+/** A file of the page is gone with its release, and only a reload helps. */
 const offersReload = ({ text, dialog }: Look) =>
 	dialog ? dialog.buttons.includes(RELOAD) : text.includes("重新載入");
 const isSending = (world: World) => dialogOf(world) === SENDING;
@@ -81,7 +83,7 @@ function fillingOf(world: World): { registration: Registration; step: FormStep; 
 	return { registration: tab.registration, step, tab };
 }
 
-/** Waits until the tab shows what is looked for; `settle` says what is wrong where it does not. */
+/** Waits until the tab shows something; if it does not, `settle` reports what is wrong. */
 async function until(tab: Tab, isMet: (seen: Look) => boolean): Promise<void> {
 	const end = performance.now() + WAY_OUT_MS;
 	while (performance.now() < end) {
@@ -91,14 +93,14 @@ async function until(tab: Tab, isMet: (seen: Look) => boolean): Promise<void> {
 	}
 }
 
-/** Texts of this step that may be typed into. */
+/** The editable text fields of a step. */
 function openTexts({ fields, locked }: Look, step: FormStep): readonly Text[] {
 	return TEXTS[step].filter((text) => text in fields && !locked.includes(text));
 }
 
-// What the customer does.
+// Actions of the customer.
 
-/** Something was entered while the storage was, or was not, in order. */
+/** Records whether storage worked when something was entered. */
 function edited(tab: Tab): void {
 	tab.isUnsure = !tab.keeps;
 }
@@ -123,7 +125,7 @@ const type: Action = {
 	},
 };
 
-/** What was typed last is kept as soon as what was typed first. */
+/** The last entry has to be stored as soon as the first. */
 const typeAndReload: Action = {
 	name: "typeAndReload",
 	weight: 2,
@@ -172,7 +174,7 @@ const completeStep: Action = {
 	},
 };
 
-/** Next may have waited for a file that is replaced: then the form goes on in between. */
+/** Next may have waited for the file that is replaced; then the form continues in between. */
 async function chooseAll(tab: Tab, registration: Registration, step: FormStep): Promise<void> {
 	for (const upload of UPLOADS[step])
 		if (tab.seen.step === step)
@@ -228,7 +230,8 @@ const chooseSlowPhoto: Action = {
 		tab.holdsPhotos = true;
 		registration.await(upload, name);
 		await setFile(tab.page, upload, { ...person.idCopyB, name });
-		edited(tab);
+		// Nothing is written before it is ready.
+		tab.isUnsure ||= !tab.keeps;
 		await until(tab, ({ files }) => files[upload]?.isBusy === true);
 		return `choose "${name}", which takes a while to be made ready`;
 	},
@@ -240,7 +243,7 @@ const photosAreReady: Action = {
 	can: ({ tab }) => tab.holdsPhotos,
 	async run({ tab }) {
 		tab.holdsPhotos = false;
-		// Where Next waits for one, its step is left before its card can be seen.
+		// If Next waits for one, the step is left before the file's card can be seen.
 		for (const upload of tab.storage === "full" ? ALL_UPLOADS : [])
 			if (tab.registration?.isAwaited(upload)) tab.registration.doubtKeeping(upload);
 		await tab.page.evaluate(() => walker.letPicturesGo());
@@ -249,7 +252,7 @@ const photosAreReady: Action = {
 	},
 };
 
-/** Opened over the whole screen, and closed again. */
+/** Opens a photo full screen, and closes it. */
 const lookAtPhoto: Action = {
 	name: "lookAtPhoto",
 	weight: 2,
@@ -293,13 +296,13 @@ const next: Action = {
 	name: "next",
 	weight: 14,
 	can: (world) =>
-		isFilling(world) && isOnline(world) && !world.tab.seen.text.includes(BEING_MADE_READY),
+		isFilling(world) && isOnline(world) && !world.tab.seen.text.includes(BEING_PREPARED),
 	async run(world) {
 		const { step, tab } = fillingOf(world);
 		await tab.customer.next();
 		await until(
 			tab,
-			(seen) => seen.step !== step || seen.hasErrors || seen.text.includes(BEING_MADE_READY),
+			(seen) => seen.step !== step || seen.hasErrors || seen.text.includes(BEING_PREPARED),
 		);
 		return `Next on ${step}`;
 	},
@@ -353,7 +356,22 @@ const historyForward: Action = {
 	},
 };
 
-/** Resolves once the page has heard of it, or has gone. */
+/** Leaves the step and returns while a file chosen there is still being prepared. */
+const backAndForward: Action = {
+	name: "backAndForward",
+	weight: 2,
+	can: (world) => (isAt(world, "person") || isAt(world, "confirm")) && isOnline(world),
+	async run({ tab }) {
+		const { step } = tab.seen;
+		await goInHistory(tab, -1);
+		await until(tab, (seen) => seen.step !== step);
+		await goInHistory(tab, 1);
+		await until(tab, (seen) => seen.step === step || seen.dialog !== undefined);
+		return `the phone's Back on ${step}, and Forward again`;
+	},
+};
+
+/** Resolves once the page has been notified, or is gone. */
 async function goInHistory({ page }: Tab, entries: number): Promise<void> {
 	await page
 		.evaluate(
@@ -430,7 +448,7 @@ async function loggedOut(world: World): Promise<void> {
 	tab.expect("a log-out leads to the login", ({ step }) => step === "login");
 }
 
-// What the customer submits.
+// Actions that submit.
 
 const confirm: Action = {
 	name: "confirm",
@@ -444,7 +462,7 @@ const confirm: Action = {
 	},
 };
 
-/** @returns whether the captcha is solved: an outdated page may lack what solves it */
+/** @returns whether the captcha is solved; an outdated page may lack the code for it */
 async function proveNoRobot(tab: Tab): Promise<boolean> {
 	await tab.page.getByRole("checkbox", { name: ENGLISH.robot }).click();
 	await until(tab, (seen) => seen.isCaptchaDone || offersReload(seen));
@@ -474,7 +492,7 @@ const submit = (name: string, weight: number, fate: Fate): Action => ({
 	},
 });
 
-/** An answer that arrives is told, and so is one that does not. */
+/** The form must report an answer that arrives, and one that does not. */
 function isTold({ step, dialog }: Look): boolean {
 	if (dialog) return dialog.title !== SENDING && dialog.title !== QUESTION;
 	return step === "success" || step === "login";
@@ -508,7 +526,10 @@ const startAgain: Action = {
 	},
 };
 
-/** Any dialog but those that submit: one of its buttons, or Escape as the phone's Back gives it. */
+/**
+ * Answers any dialog except those that submit, with one of its buttons or with Escape, as the
+ * phone's Back does.
+ */
 const answerDialog: Action = {
 	name: "answerDialog",
 	weight: 14,
@@ -520,9 +541,13 @@ const answerDialog: Action = {
 		const others = buttons.filter((each) => !PRESSED_ELSEWHERE.includes(each));
 		const button = dice.choose([...others, ...(title === WELCOME_BACK ? [] : ["Escape"])]);
 		const dialog = tab.page.getByRole("dialog", { name: title, exact: true });
+		// The log-out call may be held for seconds, and a reload meanwhile may lead to either step.
+		if (button === BACK_TO_LOGIN) await noteEnd(world, tab.page);
 		if (button === "Escape") await tab.page.keyboard.press("Escape");
 		else await dialog.getByRole("button", { name: button, exact: true }).click();
 		if (button === ENGLISH.logOut) await loggedOut(world);
+		if (button === BACK_TO_LOGIN)
+			await until(tab, ({ step }) => step === "login" || line.isHolding);
 		if (button === "Start again" && tab.registration)
 			tab.registration = world.begin(tab.registration.account);
 		if (!isTroubled)
@@ -531,7 +556,7 @@ const answerDialog: Action = {
 	},
 };
 
-/** After another login: what was entered before is submitted once more. */
+/** Continues with the earlier entries after another login. */
 const continueWithEntries: Action = {
 	name: "continueWithEntries",
 	weight: 6,
@@ -543,7 +568,7 @@ const continueWithEntries: Action = {
 	},
 };
 
-// What the customer does at iAM Smart.
+// Actions at iAM Smart.
 
 const startIamSmart: Action = {
 	name: "startIamSmart",
@@ -601,7 +626,7 @@ const decideAtIamSmart = (name: string, weight: number, decision: Decision): Act
 	},
 });
 
-/** What was entered for another HKID number goes when iAM Smart fills in a person. */
+/** Entries for another HKID number are removed when iAM Smart fills in a person. */
 function expectNobodyElse(
 	tab: Tab,
 	before: Look["fields"],
@@ -615,7 +640,7 @@ function expectNobodyElse(
 }
 
 async function isAtIamSmart(page: Page): Promise<boolean> {
-	// It closes by itself once the form has no use for it.
+	// It closes by itself once the form no longer needs it.
 	return await openAtIamSmart(page)
 		.isVisible()
 		.catch(() => false);
@@ -639,15 +664,18 @@ const discardFilling: Action = {
 	},
 };
 
-// What happens to the customer.
+// Interruptions.
 
 interface Interruption {
-	/** before anything can be written down */
+	/** before anything can be stored */
 	readonly isAtOnce: boolean;
 	leave(world: World): Promise<void>;
 }
 
-/** The page goes and comes back: at the same step, with everything that was there for 100 ms. */
+/**
+ * The page is unloaded and restored: at the same step, with everything entered at least 100 ms
+ * before.
+ */
 async function interrupt(world: World, { isAtOnce, leave }: Interruption): Promise<void> {
 	const { tab } = world;
 	const { step } = tab.seen;
@@ -658,12 +686,14 @@ async function interrupt(world: World, { isAtOnce, leave }: Interruption): Promi
 		registration?.noteFiles(await tab.look());
 		registration?.keep();
 	}
+	const others = isKept && isFilling(world) ? otherFields(tab.seen) : [];
 	registration?.interrupt();
 	if (!isKept && registration) {
 		world.mayRepeat ||= registration.sent.length > 0;
 		registration.sent = [];
 	}
 	if (world.sender === tab) world.sender = undefined;
+	const isFillingIn = dialogOf(world) === IAM_SMART_ENGLISH.waiting;
 	tab.arriving = undefined;
 	tab.holdsPhotos = false;
 	const isOver = await isSessionOver(world, tab.page);
@@ -673,7 +703,9 @@ async function interrupt(world: World, { isAtOnce, leave }: Interruption): Promi
 	after.stepBeforeBlind = step;
 	after.isBlind = storage === "failing" || storage === "silent";
 	after.isLockedOut = isOver;
+	after.mayBeFilledIn = isFillingIn;
 	if (after.isBlind || after.isEnding) return;
+	expectFields(after, step, others);
 	const isLater = step === "person" || step === "confirm";
 	const missing = isLater ? registration?.stepOfUnkept : undefined;
 	after.expect(
@@ -685,7 +717,20 @@ async function interrupt(world: World, { isAtOnce, leave }: Interruption): Promi
 	);
 }
 
-/** What the phone keeps then opens to the next login alone. */
+/** Fields outside the model: a date of birth, a kind of document, parts of a number. */
+function otherFields({ fields }: Look): readonly (readonly [name: string, value: string])[] {
+	return Object.entries(fields).filter(([name]) => !ALL_TEXTS.some((text) => text === name));
+}
+
+function expectFields(tab: Tab, at: Look["step"], before: ReturnType<typeof otherFields>): void {
+	tab.expect(
+		"every field comes back",
+		({ step, fields }) =>
+			step !== at || before.every(([name, value]) => (fields[name] ?? "") === value),
+	);
+}
+
+/** Then only the next login can open what the phone stores. */
 async function isSessionOver({ endedTokens }: World, page: Page): Promise<boolean> {
 	const { token, end } = await page.evaluate(() => ({
 		token: sessionStorage.getItem("session-token") ?? "",
@@ -694,7 +739,12 @@ async function isSessionOver({ endedTokens }: World, page: Page): Promise<boolea
 	return end < WAY_OUT_MS || endedTokens.has(token);
 }
 
-/** The form's own way back in the history may come in between. */
+async function noteEnd({ endedTokens }: World, page: Page): Promise<void> {
+	const token = await page.evaluate(() => sessionStorage.getItem("session-token"));
+	if (token !== null) endedTokens.add(token);
+}
+
+/** The form's own history navigation may come in between. */
 async function loadAgain({ page }: Tab): Promise<void> {
 	await page.reload().catch(() => page.reload());
 }
@@ -801,7 +851,7 @@ function keptByTab(page: Page): Promise<KeptByTab> {
 	}));
 }
 
-/** What a browser gives a tab that it opens again, or copies: session storage, and the history's entries. */
+/** What a browser restores in a reopened or duplicated tab: session storage and history entries. */
 async function restore(page: Page, world: World, kept: KeptByTab): Promise<void> {
 	await page.goto(world.address.replace(/en$/, "page-not-found"));
 	await page.evaluate(
@@ -819,6 +869,26 @@ async function restore(page: Page, world: World, kept: KeptByTab): Promise<void>
 	);
 	await page.reload();
 }
+
+/** To Chinese and back, because the walker reads English. */
+const switchLanguage: Action = {
+	name: "switchLanguage",
+	weight: 3,
+	can: (world) => isFilling(world) && isOnline(world),
+	async run(world) {
+		const { tab, step } = fillingOf(world);
+		const before = otherFields(tab.seen);
+		for (const name of ["繁體中文", "English"]) {
+			await tab.page.getByRole("link", { name, exact: true }).click();
+			const isRead = (seen: Look) => (seen.step !== undefined) === (name === "English");
+			await until(tab, (seen) => isRead(seen) || seen.dialog !== undefined || offersReload(seen));
+			if (!isRead(tab.seen)) return `${name} does not come`;
+		}
+		tab.expect("another language keeps the step", (seen) => seen.step === step);
+		expectFields(tab, step, before);
+		return `change to Chinese and back on ${step}`;
+	},
+};
 
 const switchTab: Action = {
 	name: "switchTab",
@@ -864,7 +934,7 @@ const mendStorage: Action = {
 	async run({ tab }) {
 		const { storage } = tab;
 		await tab.mendStorage();
-		// What storage did not answer is asked again then.
+		// The form then repeats requests that storage did not answer.
 		if (storage === "silent") await tab.page.clock.fastForward(RETRY_MS);
 		tab.isUnsure ||= storage !== "full";
 		return "the storage is in order again";
@@ -872,8 +942,8 @@ const mendStorage: Action = {
 };
 
 /**
- * A tab that could not read its draft shows a form without it; once the draft can be read, it is back, or
- * waits for the next login where the session is over.
+ * A tab that could not read its draft shows an empty form. Once the draft can be read, it is
+ * restored, or waits for the next login if the session has ended.
  */
 const findDraft = (name: string, weight: number, isOpen: boolean): Action => ({
 	name,
@@ -923,11 +993,7 @@ const endSession: Action = {
 	async run(world) {
 		const account = world.tab.registration?.account;
 		for (const { page, registration } of world.tabs)
-			if (registration?.account === account)
-				world.endedTokens.add(
-					await page.evaluate(() => sessionStorage.getItem("session-token") ?? ""),
-				);
-		world.endedTokens.delete("");
+			if (registration?.account === account) await noteEnd(world, page);
 		const { accountNO = "" } = account?.login ?? {};
 		await world.stage.product.operator("sessions", "end", accountNO, "--as", "walker");
 		return "the server ends the session";
@@ -944,7 +1010,7 @@ const jump = (name: string, weight: number, minutes: number): Action => ({
 	},
 });
 
-/** Only one call: what else goes over the line is submissions, which have fates of their own. */
+/** Affects only one call; submissions have their own fates. */
 const troubleCall = (name: string, weight: number, fates: readonly CallFate[]): Action => ({
 	name,
 	weight,
@@ -1000,6 +1066,7 @@ export const ACTIONS: readonly Action[] = [
 	historyBack,
 	backWhileSending,
 	historyForward,
+	backAndForward,
 	logIn("logInAgain", 10, false),
 	logIn("logInAsAnother", 10, true),
 	logOut,
@@ -1030,6 +1097,7 @@ export const ACTIONS: readonly Action[] = [
 	leaveAndReturn,
 	reopen,
 	duplicate,
+	switchLanguage,
 	switchTab,
 	background,
 	breakStorage("failStorage", 2, "failing"),

@@ -1,27 +1,30 @@
-/** What the walker does to a page's storage: `open` fails, is never answered, or large files find no room. */
+/**
+ * How the walker breaks a page's storage: `open` fails, `open` is never answered, or there is no
+ * room for large files.
+ */
 export type StorageFault = "failing" | "silent" | "full";
 
 interface InPage {
-	/** pictures wait until they are let go */
+	/** holds pictures until they are released */
 	holdsPictures: boolean;
-	/** resolves once each is ready, or its worker was ended */
+	/** resolves once each is ready, or its worker has ended */
 	letPicturesGo(): Promise<void>;
 	/** closes the connections to IndexedDB as a browser does */
 	closeStorage(): void;
-	/** resolves once everything that was to be kept by `afterMs` from now has been written */
+	/** resolves once everything that has to be stored within `afterMs` from now is written */
 	kept(afterMs: number): Promise<void>;
 	setHidden(isHidden: boolean): void;
 }
 
 declare global {
 	var walker: InPage;
-	/** set by a script of its own, so that it outlives the page */
+	/** set by a separate init script, so that it survives the page */
 	var walkerStorage: StorageFault | undefined;
 }
 
-/** Runs in each page before its scripts, and knows nothing around it. */
+/** Runs in each page before its scripts, so it must not use anything outside this function. */
 export function installWalker(): void {
-	// An empty page, from which the form is opened.
+	// The empty page from which the form is opened.
 	if (!isSecureContext) return;
 	const TOO_LARGE_BYTES = 100_000;
 	let pending = 0;

@@ -11,11 +11,11 @@ import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 
 const SUBMISSION = /\/api\/form\/formsubmission$/;
-/** The login, and whatever else a customer waits for. */
+/** Calls that a customer waits for, such as the login. */
 const CALL = /\/api\/(login\/(login|renew|logout)|iamsmart\/(?!callback|return\.css).*)$/;
-/** Longer than the form waits before it asks again by itself. */
+/** Longer than the form waits for an automatic retry. */
 const LATER_S = 3_600;
-/** The form's files: those of later releases lie in folders of their own. */
+/** The form's files; those of later releases are in separate folders. */
 const FILE = /\/assets(-\d+)?\//;
 const TEXTS = /^(text\/(html|css|javascript)|application\/javascript)/;
 
@@ -23,19 +23,19 @@ const TEXTS = /^(text\/(html|css|javascript)|application\/javascript)/;
  * What happens to submissions from now on.
  *
  * - `pass`: the server answers
- * - `held`: the server has acted, and its answer waits until it is released or lost
- * - `lost`: the server has acted, and its answer never arrives
- * - `cut`: the connection breaks before the server hears of it
- * - `500`, `503`, `429`: such an answer, and the server hears nothing of it
- * - `refused`: a 400 that names a field, and the server hears nothing of it
- * - `busy`: a 503 that asks to come again at once, and then the server's own answer
+ * - `held`: the server executes it, and its answer is held until it is released or lost
+ * - `lost`: the server executes it, and its answer never arrives
+ * - `cut`: the connection breaks before it reaches the server
+ * - `500`, `503`, `429`: this answer, without reaching the server
+ * - `refused`: a 400 that names a field, without reaching the server
+ * - `busy`: a 503 that asks for an immediate retry, and then the server's own answer
  */
 export type Fate = "pass" | "held" | "lost" | "cut" | "500" | "503" | "429" | "refused" | "busy";
 
 /** The same for any other call; `late` reaches the server once it is released. */
 export type CallFate = Exclude<Fate, "refused" | "busy"> | "late";
 
-/** What is answered in the server's place. */
+/** An answer in place of the server's. */
 interface Refusal {
 	readonly status: number;
 	readonly errorCode: string;
@@ -53,7 +53,7 @@ const REFUSALS: Partial<Record<Fate | CallFate, Refusal>> = {
 	},
 };
 
-/** Opens the end of lines: one port, so that iAM Smart may know it. */
+/** Opens the end of all lines: a fixed port, so that iAM Smart can redirect to it. */
 export async function openEnd(): Promise<Server> {
 	const end = createServer();
 	await new Promise<void>((resolve) => end.listen(0, "127.0.0.1", resolve));
@@ -70,9 +70,9 @@ export interface Sent {
 	readonly fields: Readonly<Record<string, unknown>>;
 	/** `open` while the page can still get an answer */
 	state: "open" | "answered" | "lost";
-	/** of the answer that arrived */
+	/** status of the answer that arrived */
 	status: number | undefined;
-	/** what the server gave, whether or not the answer arrived */
+	/** the server's reference, even if the answer did not arrive */
 	reference: string | undefined;
 }
 
@@ -83,7 +83,7 @@ export class Line {
 	readonly #agent = new Agent({ keepAlive: true });
 	readonly sent: Sent[] = [];
 	fate: Fate = "pass";
-	/** of the next call that is no submission */
+	/** the fate of the next call that is not a submission */
 	callFate: CallFate = "pass";
 	/** files of an earlier release that a page asked for */
 	readonly missed: string[] = [];
@@ -92,7 +92,7 @@ export class Line {
 	#held: Array<(isDelivered: boolean) => void> = [];
 
 	/**
-	 * @param end where phones reach it, see {@link openEnd}
+	 * @param end the server that phones reach, see {@link openEnd}
 	 * @param target the server's port
 	 */
 	constructor(end: Server, target: number) {
@@ -107,12 +107,12 @@ export class Line {
 		return portOf(this.#server);
 	}
 
-	/** The submission for which the page still waits. */
+	/** The submission whose answer the page still awaits. */
 	get open(): Sent | undefined {
 		return this.sent.find(({ state }) => state === "open");
 	}
 
-	/** A call or its answer waits here. */
+	/** Whether a call or an answer is held. */
 	get isHolding(): boolean {
 		return this.#held.length > 0;
 	}
@@ -122,12 +122,12 @@ export class Line {
 		this.#releases++;
 	}
 
-	/** Lets what was held arrive, or loses it. */
+	/** Delivers or loses everything that is held. */
 	release({ isDelivered }: { readonly isDelivered: boolean }): void {
 		for (const settle of this.#held.splice(0)) settle(isDelivered);
 	}
 
-	/** Its end stays open for another line. */
+	/** The end stays open for another line. */
 	close(): void {
 		this.release({ isDelivered: false });
 		this.#server.off("request", this.#answer);
@@ -165,14 +165,14 @@ export class Line {
 		return this.#releases === 0 ? "assets/" : `assets-${this.#releases}/`;
 	}
 
-	/** Whatever names a file names it as the present release does. */
+	/** Renames the files in a text to those of the current release. */
 	async #rename(given: IncomingMessage, answer: ServerResponse): Promise<void> {
 		const { "content-length": _length, etag: _etag, ...headers } = given.headers;
 		const text = (await buffer(given)).toString().replaceAll("assets/", this.#files);
 		answer.writeHead(given.statusCode ?? 0, headers).end(text);
 	}
 
-	/** @returns whether what is held arrives */
+	/** @returns whether the held call or answer is delivered */
 	#wait(): Promise<boolean> {
 		return new Promise((resolve) => this.#held.push(resolve));
 	}
@@ -235,7 +235,7 @@ function head({ statusCode = 0, headers }: IncomingMessage) {
 	return [statusCode, headers] as const;
 }
 
-/** A browser repeats a request by itself unless an answer has begun. */
+/** Begins an answer, because a browser repeats a request by itself if none has begun. */
 function breakOff(answer: ServerResponse): void {
 	answer.writeHead(200, { "Content-Type": "application/json", "Content-Length": "100" });
 	answer.write("{", () => answer.destroy());

@@ -5,16 +5,16 @@ import { ENGLISH } from "../support/texts.ts";
 export type Step = "login" | "company" | "person" | "confirm" | "success";
 
 export interface ShownFile {
-	/** empty where none was chosen */
+	/** empty if none was chosen */
 	readonly name: string;
 	readonly isBusy: boolean;
-	/** it is said to stay only while the page is open */
+	/** its card says that it stays only while the page is open */
 	readonly isUnkept: boolean;
 }
 
-/** What a customer sees in a tab, and what the tab keeps. */
+/** What a customer sees in a tab, and what the tab stores. */
 export interface Look {
-	/** undefined where the screen is none of the form's */
+	/** undefined if the screen is not a step of the form */
 	readonly step: Step | undefined;
 	/** with the buttons that can be pressed now */
 	readonly dialog: { readonly title: string; readonly buttons: readonly string[] } | undefined;
@@ -23,16 +23,18 @@ export interface Look {
 	/** the confirmation's lines */
 	readonly lines: readonly string[];
 	readonly headings: readonly string[];
-	/** the visible words */
+	/** the visible text */
 	readonly text: string;
 	/** the whole page with everything in its fields */
 	readonly page: string;
 	readonly sessionStorage: string;
+	/** the tab has the token of a session that has not ended by the phone's clock */
+	readonly hasSession: boolean;
 	/** new texts that a translated page does not show */
 	readonly staleTexts: readonly string[];
 	/** something that can be pressed or typed into */
 	readonly isUsable: boolean;
-	/** the summary of what is missing or wrong stands above */
+	/** the error summary is shown */
 	readonly hasErrors: boolean;
 	readonly isCaptchaDone: boolean;
 	/** fields that iAM Smart filled in */
@@ -60,7 +62,7 @@ export async function look(page: Page): Promise<Look> {
 	return { ...seen, step };
 }
 
-/** The values of the tab's draft; empty where there is none, or none that can be read now. */
+/** The values of the tab's draft; empty if there is none, or it cannot be read now. */
 export async function draftOf(page: Page): Promise<string> {
 	const isThere = await page.evaluate(async () => {
 		if (globalThis.walkerStorage === "failing" || globalThis.walkerStorage === "silent")
@@ -71,7 +73,7 @@ export async function draftOf(page: Page): Promise<string> {
 	return isThere ? await readDraft(page) : "";
 }
 
-/** Runs in the page, and knows nothing around it. */
+/** Runs in the page, so it must not use anything outside this function. */
 function lookHere(): Omit<Look, "step"> {
 	const isVisible = (element: Element) => element.checkVisibility();
 	const all = <Kind extends Element>(selector: string) => [
@@ -116,6 +118,7 @@ function lookHere(): Omit<Look, "step"> {
 		text: words.join("\n"),
 		page: [document.documentElement.outerHTML, ...inputs.map(({ value }) => value)].join("\n"),
 		sessionStorage: JSON.stringify({ ...sessionStorage }),
+		hasSession: Number(sessionStorage.getItem("session-end")) > Date.now(),
 		staleTexts: [...(globalThis.staleTexts ?? [])],
 		isUsable: usable.length > 0,
 		hasErrors: document.querySelector("[aria-labelledby=error-summary]") !== null,

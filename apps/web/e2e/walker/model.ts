@@ -4,7 +4,9 @@ import type { Account } from "../support/accounts.ts";
 import type { Sent } from "./line.ts";
 import type { Look } from "./look.ts";
 
-/** The fields that the walker types into, by step. What it leaves alone is the same for everybody. */
+/**
+ * The fields that the walker types into, by step. The other fields are the same for every customer.
+ */
 export const TEXTS = {
 	company: ["companyNameEN", "companyNameHK", "email"],
 	person: ["nameEN", "nameHK", "idNO_1", "idNO_2"],
@@ -22,7 +24,7 @@ export type Field = Text | Upload;
 export const ALL_TEXTS: readonly Text[] = [...TEXTS.company, ...TEXTS.person];
 export const ALL_UPLOADS: readonly Upload[] = [...UPLOADS.company, ...UPLOADS.person];
 
-/** Persons at iAM Smart, with what it provides of them. */
+/** Persons at iAM Smart, with the values that it provides. */
 export const PERSONS = {
 	full: { nameEN: "SPECIMEN, Tai Man", nameHK: "樣本大文", idNO_1: "A123456", idNO_2: "3" },
 	"no-chinese-name": {
@@ -39,13 +41,13 @@ export const PERSONS = {
 	},
 } as const;
 
-/** For which a full storage has no room. */
+/** Too large for a full storage. */
 export const LARGE_FILE_BYTES = 300_000;
 
 const CHOOSE_AGAIN = "choose these files again";
 const STEMS = "甲乙丙丁戊己庚辛壬癸";
 
-/** The numbers that an account's values carry. */
+/** The numbers that identify an account's values. */
 interface Serial {
 	readonly family: number;
 	/** counts the values, over all copies of the registration */
@@ -54,24 +56,27 @@ interface Serial {
 	readonly issued: Set<string>;
 }
 
-/** One field, as far as the walker can know. */
+/** What the walker can know about one field. */
 interface Held {
-	/** what it held since it was last known to be kept; the last one is what was seen last */
+	/** its values since it was last known to be stored; the last one was seen last */
 	candidates: readonly string[];
-	/** the page went since: any of the candidates may have come back */
+	/** the page was unloaded since: any of the candidates may have been restored */
 	isDoubtful: boolean;
-	/** a photo that is still being made ready, or what iAM Smart may fill in: it may come, or not */
+	/**
+	 * a value that may or may not appear: a photo that is still being prepared, or a value of iAM
+	 * Smart
+	 */
 	pending: string | undefined;
-	/** there was no room to keep it */
+	/** there was no room to store it */
 	isUnkept: boolean;
 }
 
-/** What the customer has entered with one login: the plain model of a form. */
+/** The model of a form: what the customer has entered with one login. */
 export class Registration {
 	readonly account: Account;
 	readonly #serial: Serial;
 	readonly #held: Map<Field, Held>;
-	/** what was sent of it, as far as its tab is sure to remember */
+	/** the submissions that its tab is sure to remember */
 	sent: readonly Sent[] = [];
 
 	private constructor(account: Account, serial: Serial, held: Map<Field, Held>) {
@@ -80,14 +85,14 @@ export class Registration {
 		this.#held = held;
 	}
 
-	/** @param family another number for each registration of a walk */
+	/** @param family a different number for each registration of a walk */
 	static begin(account: Account, family: number): Registration {
 		const fields = [...ALL_TEXTS, ...ALL_UPLOADS].map((field) => [field, emptyField()] as const);
 		const serial = { family, counter: { value: 0 }, issued: new Set<string>() };
 		return new Registration(account, serial, new Map(fields));
 	}
 
-	/** What a duplicated tab goes on with. */
+	/** The registration with which a duplicated tab continues. */
 	copy(): Registration {
 		const held = [...this.#held].map(([field, each]) => [field, { ...each }] as const);
 		const copied = new Registration(this.account, this.#serial, new Map(held));
@@ -103,23 +108,23 @@ export class Registration {
 		return this.#serial.issued;
 	}
 
-	/** Something of it is sure to be kept. */
+	/** Whether something of it is sure to be stored. */
 	get isEntered(): boolean {
 		return [...this.#held.keys()].some((field) => !this.allowed(field).includes(""));
 	}
 
-	/** What the customer saw last. */
+	/** The value that the customer saw last. */
 	value(field: Field): string {
 		return this.#of(field).candidates.at(-1) ?? "";
 	}
 
-	/** What the draft must hold of this field; empty where that is not certain. */
+	/** The value that the draft must contain; empty if that is not certain. */
 	kept(field: Field): string {
 		const { isDoubtful, pending, isUnkept } = this.#of(field);
 		return isDoubtful || isUnkept || pending !== undefined ? "" : this.value(field);
 	}
 
-	/** All that may be seen in this field now. */
+	/** All values that the field may show now. */
 	allowed(field: Field): readonly string[] {
 		const { candidates, pending, isDoubtful, isUnkept } = this.#of(field);
 		const lost = isUnkept ? [""] : [];
@@ -127,7 +132,7 @@ export class Registration {
 		return pending === undefined ? known : [...known, pending];
 	}
 
-	/** It was seen, and is what was allowed. */
+	/** Records a value that was seen and is allowed. */
 	see(field: Field, value: string): void {
 		const held = this.#of(field);
 		if (!held.isDoubtful) {
@@ -139,34 +144,34 @@ export class Registration {
 		held.pending = undefined;
 	}
 
-	/** The page goes. */
+	/** Records that the page is unloaded. */
 	interrupt(): void {
 		for (const held of this.#held.values()) held.isDoubtful = true;
 	}
 
-	/** Typed or chosen, or a photo that became ready. */
+	/** Records a value that was typed or chosen, or a photo that is ready. */
 	enter(field: Field, value: string): void {
 		const held = this.#of(field);
 		if (value !== held.candidates.at(-1)) held.candidates = [...held.candidates, value];
 		if (value === held.pending) held.pending = undefined;
 	}
 
-	/** Something is on its way that is not there yet; undefined where it is no longer wanted. */
+	/** Records a value that will appear later; undefined if it is no longer awaited. */
 	await(field: Field, value: string | undefined): void {
 		this.#of(field).pending = value;
 	}
 
-	/** No card of it was seen yet, and there may be no room. */
+	/** Records that there may be no room for a file whose card has not been seen. */
 	doubtKeeping(upload: Upload): void {
 		this.#of(upload).isUnkept = true;
 	}
 
-	/** A photo that is still being made ready. */
+	/** Whether a photo is still being prepared. */
 	isAwaited(upload: Upload): boolean {
 		return this.#of(upload).pending !== undefined;
 	}
 
-	/** A card says that its file stays only while the page is open, or a dialog that a reload loses it. */
+	/** Records the files that are not stored, according to their cards or a dialog. */
 	noteFiles({ files, text }: Look): void {
 		for (const upload of ALL_UPLOADS) {
 			const file = files[upload];
@@ -177,20 +182,23 @@ export class Registration {
 		}
 	}
 
-	/** What was entered has been written, but for files without room. A doubtful field stays so until it is seen. */
+	/**
+	 * Records that all entries are stored, except files without room. A doubtful field stays so until
+	 * it is seen.
+	 */
 	keep(): void {
 		for (const held of this.#held.values())
 			if (!held.isUnkept && !held.isDoubtful) held.candidates = held.candidates.slice(-1);
 	}
 
-	/** The step that a reload goes back to, because a file of it had no room and is lost. */
+	/** The step that a reload returns to, because one of its files had no room and is lost. */
 	get stepOfUnkept(): FormStep | undefined {
 		return (["company", "person"] as const).find((step) =>
 			UPLOADS[step].some((upload) => this.#of(upload).isUnkept),
 		);
 	}
 
-	/** No answer has said what became of what was sent. */
+	/** Whether the outcome of a submission is unknown. */
 	get mayHaveArrived(): boolean {
 		return this.sent.reduce((isOpen, { state, status = 500 }) => {
 			if (status === 200 || status === 409) return false;
@@ -198,7 +206,7 @@ export class Registration {
 		}, false);
 	}
 
-	/** Another value for a text; an HKID number is two. */
+	/** A new value for a text field; an HKID number has two. */
 	nextText(field: Exclude<Text, "idNO_1" | "idNO_2">): string {
 		return this.#issue(this.#written(field));
 	}
@@ -210,19 +218,19 @@ export class Registration {
 		return [body, hkidCheckDigit(body) ?? ""];
 	}
 
-	/** A PDF whose name and contents say whose it is. */
+	/** A PDF whose name and contents identify its registration. */
 	nextFile(upload: Upload, { isLarge = false } = {}): SampleFile {
 		const name = this.#issue(`${this.#mark} ${upload} ${this.#count()}.pdf`);
 		const trailing = `%${name}\n${isLarge ? "%".padEnd(LARGE_FILE_BYTES, name) : ""}`;
 		return writtenPdf({ name, trailing });
 	}
 
-	/** The name for a photo. */
+	/** A name for a photo. */
 	nextPhotoName(upload: Upload): string {
 		return this.#issue(`${this.#mark} ${upload} ${this.#count()}.jpg`);
 	}
 
-	/** Whose a value is cannot be mistaken: no other word of the form looks like it. */
+	/** Identifies the values of a registration; no other word of the form looks like it. */
 	get #mark(): string {
 		return `Zqx${lettersOf(this.#serial.family)}kv`;
 	}

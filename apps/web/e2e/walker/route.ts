@@ -1,6 +1,6 @@
 import type { Start } from "./world.ts";
 
-/** One step: an action, and what it rolls. */
+/** One step: an action, and the seed of its random choices. */
 export interface Step {
 	readonly action: string;
 	readonly roll: number;

@@ -13,9 +13,9 @@ import {
 } from "./model.ts";
 import type { Tab, World } from "./world.ts";
 
-/** A rule that does not hold. */
+/** A broken rule. */
 export class Fault extends Error {
-	/** the same for the same rule: shrinking looks for it again */
+	/** identifies the rule, so that shrinking can look for it again */
 	readonly rule: string;
 
 	constructor(rule: string, detail: string) {
@@ -25,17 +25,18 @@ export class Fault extends Error {
 }
 
 const SENDING = ENGLISH.submitting;
+export const SESSION_ENDED = "Your session has ended";
 const LONG_WAIT = "Your request is being processed";
 const ALL_IS_KEPT = "What you have entered is kept.";
 const MAY_HAVE_ARRIVED = "It may have been sent";
-/** How long a screen may take, on a busy machine, until it shows what it must. */
+/** How long a screen may take to satisfy the rules, on a busy machine. */
 const PATIENCE_MS = 20_000;
 const LOOK_EVERY_MS = 20;
-/** What is sent, and stands on no screen of ours. */
+/** Submitted fields that the confirmation does not show. */
 const NOT_CONFIRMED = ["recaptchaToken", "mobileNO", "brNO", "useIamSmart"];
 
 /**
- * Looks at the tab until everything holds that must.
+ * Looks at the tab until all rules hold.
  *
  * @throws Fault
  */
@@ -57,7 +58,7 @@ export async function settle(world: World): Promise<void> {
 	adopt(world);
 }
 
-/** What is entered takes a moment to reach the draft. */
+/** Entries take a moment to reach the draft. */
 async function wrongDraft(world: World): Promise<Fault | undefined> {
 	const draft = await draftOf(world.tab.page).catch(undefinedWhileItGoes);
 	if (draft === undefined) return undefined;
@@ -80,14 +81,19 @@ async function lookAgain(tab: Tab): Promise<Look | undefined> {
 	return await tab.look().catch(undefinedWhileItGoes);
 }
 
-/** A page that is being left or loaded is looked at again. */
+/** A page that is being unloaded or loaded is looked at again. */
 function undefinedWhileItGoes(error: unknown): undefined {
-	const isGoing = /context was destroyed|navigat|closed|reading 'appendChild'|null/i;
-	if (!(error instanceof Error) || !isGoing.test(error.message)) throw error;
+	const isGoing = /navigat|closed|reading 'appendChild'|null/i;
+	if (!isOfPageThatGoes(error) && !(error instanceof Error && isGoing.test(error.message)))
+		throw error;
 	return undefined;
 }
 
-/** What may never be, not for a moment. */
+export function isOfPageThatGoes(error: unknown): boolean {
+	return error instanceof Error && error.message.includes("context was destroyed");
+}
+
+/** Rules that must hold at every moment. */
 function judgeNow(world: World, seen: Look): void {
 	const problems = [
 		...world.problems,
@@ -110,19 +116,19 @@ function judgeNow(world: World, seen: Look): void {
 	if (!world.mayRepeat) judgeReferences(world.line.sent);
 }
 
-/** Nothing of one registration stands in another's page, draft or session storage. */
+/** No value of one registration may be in another's page, draft or session storage. */
 function foreignIn(world: World, place: string, text: string): Fault | undefined {
 	const { registration } = world.tab;
 	for (const other of world.registrations) {
 		const isOwn = registration?.isCopyOf(other) === true && place !== "session storage";
 		const found = isOwn ? undefined : [...other.issued].find((value) => text.includes(value));
 		if (found !== undefined)
-			return new Fault(`nothing of another registration stands in the ${place}`, found);
+			return new Fault(`the ${place} has no value of another registration`, found);
 	}
 	return undefined;
 }
 
-/** What is sent is what the confirmation showed when it was pressed. */
+/** The submission must be what the confirmation showed when it was pressed. */
 function judgeSent(world: World, { fields }: Sent): void {
 	for (const name of [...ALL_TEXTS, ...ALL_UPLOADS]) {
 		const value = sentValue(fields, name);
@@ -141,7 +147,7 @@ function sentValue(fields: Sent["fields"], name: Field): string {
 	return file?.name ?? "";
 }
 
-/** At most one registration is made for one confirmed content. */
+/** The same contents must be registered at most once. */
 function judgeReferences(sent: readonly Sent[]): void {
 	const made = new Map<string, string>();
 	for (const { fields, reference } of sent) {
@@ -152,33 +158,44 @@ function judgeReferences(sent: readonly Sent[]): void {
 		const before = made.get(content) ?? reference;
 		made.set(content, reference);
 		if (before !== reference)
-			throw new Fault("one content is registered once", `${before} and ${reference}`);
+			throw new Fault("the same contents are registered once", `${before} and ${reference}`);
 	}
 }
 
-/** What must be so soon. */
+/** Rules that must hold after a while. */
 function pending(world: World, seen: Look): Fault | undefined {
 	const { tab } = world;
 	const isSending = world.line.open !== undefined && world.sender === tab;
-	if (isSending && seen.dialog?.title !== SENDING)
-		return new Fault("while a registration is sent it is said", describe(seen));
+	const isSignedOut = seen.step === "login" && seen.text.includes(SESSION_ENDED);
+	if (isSending && seen.dialog?.title !== SENDING && !isSignedOut)
+		return new Fault("the sending dialog is shown while a registration is sent", describe(seen));
 	if (seen.dialog?.title === SENDING) return undefined;
-	// A step that was not loaded yet comes with the network.
+	// A step that is not loaded yet arrives with the network.
 	if (tab.isOffline && seen.text.includes(LONG_WAIT)) return undefined;
+	const missed = tab.expectations.find((each) => !each.isMet(seen));
+	return (
+		wrongScreen(tab, seen) ??
+		(missed && new Fault(missed.what, describe(seen))) ??
+		(tab.isBlind || !tab.registration ? undefined : wrongForm(world, tab.registration, seen))
+	);
+}
+
+function wrongScreen({ isBlind, isEnding }: Tab, seen: Look): Fault | undefined {
+	const { step, dialog, text, files } = seen;
 	if (!seen.isUsable || seen.headings.length === 0)
 		return new Fault("no screen is blank or dead", describe(seen));
-	if (seen.text.includes(ALL_IS_KEPT) && Object.values(seen.files).some(isNotKept))
-		return new Fault("what is not kept is not said to be", describe(seen));
-	const missed = tab.expectations.find((each) => !each.isMet(seen));
-	if (missed) return new Fault(missed.what, describe(seen));
-	if (tab.isEnding && seen.step !== "login" && seen.step !== "success")
+	if (text.includes(ALL_IS_KEPT) && Object.values(files).some(isNotKept))
+		return new Fault("the screen does not claim to keep a file that is not stored", describe(seen));
+	if (isEnding && step !== "login" && step !== "success")
 		return new Fault("a log-out or a registration ends its copies", describe(seen));
-	return tab.isBlind || !tab.registration ? undefined : wrongForm(world, tab.registration, seen);
+	if (step === "login" && !dialog && seen.hasSession && !isBlind)
+		return new Fault("the login screen has no session", describe(seen));
+	return undefined;
 }
 
 function wrongForm(world: World, registration: Registration, seen: Look): Fault | undefined {
 	if (registration.mayHaveArrived && isEntering(seen) && !seen.text.includes(MAY_HAVE_ARRIVED))
-		return new Fault("what may have arrived is said", describe(seen));
+		return new Fault("a submission that may have arrived is reported", describe(seen));
 	return (
 		mixedPersons(seen) ?? wrongValue(registration, seen) ?? wrongReceipt(world, registration, seen)
 	);
@@ -204,7 +221,7 @@ function wrongValue(registration: Registration, seen: Look): Fault | undefined {
 	return undefined;
 }
 
-/** What iAM Smart said of one person never stands beside another's. */
+/** iAM Smart's values of different persons must not be mixed. */
 function mixedPersons({ fields, lines }: Look): Fault | undefined {
 	const shown = new Set([...Object.values(fields), ...lines]);
 	const found = Object.values(PERSONS).filter(({ nameEN, nameHK, idNO_1 }) =>
@@ -215,7 +232,7 @@ function mixedPersons({ fields, lines }: Look): Fault | undefined {
 	return new Fault("persons at iAM Smart are not mixed", names);
 }
 
-/** What stands in the fields of a step, or in the confirmation's lines. */
+/** The values in the fields of a step, or in the lines of the confirmation. */
 function shownValues(
 	seen: Look,
 	registration: Registration,
@@ -239,7 +256,7 @@ function shownValues(
 	});
 }
 
-/** Whoever reads 'Registration submitted' had seen what was registered. */
+/** A receipt must be for values that the customer has seen. */
 function wrongReceipt(world: World, registration: Registration, seen: Look): Fault | undefined {
 	if (seen.step !== "success") return undefined;
 	const sent = world.line.sent.find(
@@ -257,13 +274,14 @@ function wrongReceipt(world: World, registration: Registration, seen: Look): Fau
 	return undefined;
 }
 
-/** From now on the model holds what was seen. */
+/** Updates the model with what was seen. */
 function adopt(world: World): void {
 	const { tab } = world;
 	const { seen, registration } = tab;
 	if (seen.dialog?.title === SENDING) return;
 	tab.expectations = [];
-	if (seen.dialog?.title !== IAM_SMART_ENGLISH.waiting)
+	tab.mayBeFilledIn &&= seen.locked.length === 0;
+	if (seen.dialog?.title !== IAM_SMART_ENGLISH.waiting && !tab.mayBeFilledIn)
 		for (const text of TEXTS.person) registration?.await(text, undefined);
 	if (tab.isEnding && seen.step === "login") tab.registration = undefined;
 	tab.isEnding = false;

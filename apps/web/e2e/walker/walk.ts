@@ -1,10 +1,10 @@
 import { seededRandom } from "@sim-registration/sample-documents";
 import { ACTIONS, type Action, type Dice } from "./actions.ts";
 import { type Route, type Step, writeRoute } from "./route.ts";
-import { Fault, settle } from "./rules.ts";
+import { Fault, isOfPageThatGoes, SESSION_ENDED, settle } from "./rules.ts";
 import { type Ground, type Start, World } from "./world.ts";
 
-/** A walk to its end, or to its first fault. */
+/** A walk, up to its end or its first fault. */
 export interface Walk {
 	readonly route: Route;
 	/** what was done, in words */
@@ -12,29 +12,28 @@ export interface Walk {
 	readonly fault: Fault | undefined;
 }
 
-/** A fault with the shortest way to it that was found. */
+/** A fault with the shortest route to it that was found. */
 export interface Finding extends Walk {
 	readonly fault: Fault;
 	readonly foundAfter: number;
 }
 
-/** Opens a phone of its own for each walk. */
+/** Opens a new phone for each walk. */
 export type OpenGround = () => Ground;
 
-/** What a walk looks at: most of its steps are among these actions. */
+/** The focus of a walk: most of its steps are among these actions. */
 interface Theme {
 	readonly start: Start;
 	readonly loves: readonly string[];
 }
 
-/** Dialogs that nobody has to press anything for. */
+/** Dialogs that open by themselves. */
 const UNASKED = [
 	"Are you still there?",
 	"Welcome back",
 	"No data from iAM Smart",
 	"This could not be loaded",
 ];
-const SESSION_ENDED = "Your session has ended";
 const LOVED_SHARE = 0.7;
 const SHRINK_MS = 120_000;
 const THEMES: readonly Theme[] = [
@@ -54,7 +53,7 @@ const THEMES: readonly Theme[] = [
 		loves: ["confirm", "submitSlowly", "backWhileSending", "answerArrives", "answerIsLost"],
 	},
 	{ start: "company", loves: ["typeAndReload", "type", "background", "reload", "chooseFile"] },
-	{ start: "person", loves: ["duplicate", "switchTab", "type", "reload"] },
+	{ start: "person", loves: ["duplicate", "switchTab", "type", "reload", "switchLanguage"] },
 	{
 		start: "login",
 		loves: ["release", "logInAgain", "completeStep", "next", "confirm", "submit", "followReload"],
@@ -95,11 +94,19 @@ const THEMES: readonly Theme[] = [
 	{ start: "login", loves: ["logInAgain", "logInAsAnother", "completeStep", "next", "reload"] },
 	{
 		start: "company",
-		loves: ["halfAnHourPasses", "warningComes", "endSession", "logInAgain", "answerDialog"],
+		loves: [
+			"halfAnHourPasses",
+			"warningComes",
+			"delayCall",
+			"answerDialog",
+			"answerArrives",
+			"endSession",
+			"logInAgain",
+		],
 	},
 	{
 		start: "person",
-		loves: ["chooseSlowPhoto", "backButton", "historyBack", "next", "type", "photosAreReady"],
+		loves: ["chooseSlowPhoto", "backAndForward", "type", "photosAreReady", "next", "backButton"],
 	},
 	{ start: "company", loves: ["fillStorage", "chooseFile", "type", "reload"] },
 	{
@@ -131,7 +138,7 @@ const THEMES: readonly Theme[] = [
 	},
 ];
 
-/** Walks at random; the same seed gives the same walk, as far as the page does. */
+/** Walks at random; the same seed gives the same walk, as far as the page behaves the same. */
 export async function walkAtRandom(open: OpenGround, seed: number, length: number): Promise<Walk> {
 	const random = seededRandom(seed);
 	const theme = THEMES[seed % THEMES.length] ?? THEMES[0];
@@ -159,7 +166,7 @@ function weighted(actions: readonly Action[], mark: number): Action | undefined 
 	return tickets[Math.floor(mark * tickets.length)];
 }
 
-/** The same steps once more, but for those that are not possible. */
+/** Repeats the steps, except those that are not possible. */
 export async function walkAlong(open: OpenGround, { start, steps }: Route): Promise<Walk> {
 	const rest = [...steps];
 	return await follow(open, start, (world) => {
@@ -196,12 +203,14 @@ async function follow(
 	}
 }
 
-/** A dialog that comes by itself, or the end of the session, may be quicker than the step. */
+/** A dialog that opens by itself, or the end of the session, may come before the step. */
 async function take(step: Step, world: World): Promise<string> {
 	const before = world.tab.seen;
 	try {
 		return await find(step).run(world, diceOf(step));
 	} catch (error) {
+		// An earlier navigation had not finished.
+		if (isOfPageThatGoes(error)) return await find(step).run(world, diceOf(step));
 		const { dialog, step: at, text } = await world.tab.look();
 		if (dialog && dialog.title !== before.dialog?.title && UNASKED.includes(dialog.title))
 			return `${step.action}, but "${dialog.title}" came first`;
@@ -229,8 +238,8 @@ function diceOf({ roll }: Step): Dice {
 }
 
 /**
- * Looks for a shorter way to the same broken rule: first the last steps alone, then with steps left
- * out, ever fewer at once.
+ * Looks for a shorter route to the same broken rule: first only the last steps, then without some
+ * steps, leaving out fewer at a time.
  */
 export async function shrink(open: OpenGround, walk: Walk & { fault: Fault }): Promise<Finding> {
 	let best = walk;

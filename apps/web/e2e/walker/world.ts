@@ -10,7 +10,7 @@ import { Line, type Sent } from "./line.ts";
 import { type Look, look } from "./look.ts";
 import { ALL_TEXTS, type FormStep, Registration, TEXTS, type Text, type UPLOADS } from "./model.ts";
 
-/** A control that does not answer for so long is dead. */
+/** A control that does not respond for this long is dead. */
 const ACTION_TIMEOUT_MS = 15_000;
 
 /** Where a walk begins. */
@@ -22,7 +22,7 @@ export interface Ground extends Stage {
 	readonly end: Server;
 }
 
-/** What the walker expects of the next screens, until it has come true. */
+/** What the walker expects of the next screens. */
 export interface Expectation {
 	readonly what: string;
 	isMet(seen: Look): boolean;
@@ -32,27 +32,29 @@ export interface Expectation {
 export class Tab {
 	readonly page: Page;
 	readonly customer: Customer;
-	/** of the customer who is logged in, or whose session ended */
+	/** of the customer who is logged in, or whose session has ended */
 	registration: Registration | undefined;
 	seen: Look;
 	storage: StorageFault | undefined;
-	/** its storage failed since the last edit, so that nothing is sure to be kept */
+	/** its storage has failed since the last edit, so nothing is sure to be stored */
 	isUnsure = false;
 	/** it was loaded while its storage could not be read: it may show a form without a draft */
 	isBlind = false;
-	/** its session was over then: the draft waits for the next login */
+	/** its session had ended then: the draft waits for the next login */
 	isLockedOut = false;
 	isOffline = false;
-	/** a log-out or a registration in a copy of it ended its own */
+	/** a log-out or a registration in a copy has ended its session */
 	isEnding = false;
+	/** it was loaded during a filling, and asks for the outcome again */
+	mayBeFilledIn = false;
 	/** the same for all copies of a tab */
 	family: object = {};
-	/** where the customer was when that happened */
+	/** the customer's step at that time */
 	stepBeforeBlind: Look["step"];
 	expectations: Expectation[] = [];
-	/** photos wait in this page, perhaps of a customer who has gone */
+	/** this page holds photos, possibly of a previous customer */
 	holdsPhotos = false;
-	/** a login that is on its way: whose registration the next screen shows */
+	/** the registration of a login in progress */
 	arriving: Registration | undefined;
 	#fault: { dispose(): Promise<void> } | undefined;
 
@@ -67,12 +69,12 @@ export class Tab {
 		this.expectations.push({ what, isMet });
 	}
 
-	/** Its storage takes values, and files unless their cards say that they have no room. */
+	/** Whether its storage accepts values, and files unless their cards say that there is no room. */
 	get keeps(): boolean {
 		return this.storage === undefined || this.storage === "full";
 	}
 
-	/** The login that was on its way is through. */
+	/** Completes the login in progress. */
 	arrive(): void {
 		if (!this.arriving) return;
 		if (this.registration !== this.arriving) this.family = {};
@@ -80,7 +82,7 @@ export class Tab {
 		this.arriving = undefined;
 	}
 
-	/** Lets its storage fail from now on, through reloads too. */
+	/** Makes its storage fail from now on, also after reloads. */
 	async breakStorage(fault: StorageFault): Promise<void> {
 		this.storage = fault;
 		await this.page.evaluate((how) => {
@@ -107,11 +109,11 @@ export class Tab {
 	}
 }
 
-/** A phone, its tabs and customers, and the line to the server, for one walk. */
+/** A phone, its tabs and customers, and its line to the server, for one walk. */
 export class World {
 	readonly stage: Stage;
 	readonly line: Line;
-	/** what scripts threw and the policy stopped */
+	/** exceptions of scripts and violations of the policy */
 	readonly problems: string[] = [];
 	readonly registrations: Registration[] = [];
 	readonly #accounts: Account[];
@@ -121,13 +123,13 @@ export class World {
 	confirmed: readonly string[] = [];
 	/** the tab that sends */
 	sender: Tab | undefined;
-	/** submissions that were compared with what had been confirmed */
+	/** submissions already compared with what was confirmed */
 	readonly judged = new Set<Sent>();
 	/** the tab at iAM Smart, and the form's tab that opened it */
 	iamSmart: { readonly page: Page; readonly opener: Tab } | undefined;
 	/** tokens of sessions that the operator ended */
 	readonly endedTokens = new Set<string>();
-	/** a tab whose storage failed may have forgotten that it sent something */
+	/** a tab whose storage failed may not remember that it sent something */
 	mayRepeat = false;
 
 	private constructor(stage: Stage, line: Line) {
@@ -156,7 +158,7 @@ export class World {
 		return this.stage.product.address("en", this.line.port);
 	}
 
-	/** The next tab comes to the front. */
+	/** Brings the next tab to the front. */
 	async turnToNextTab(): Promise<void> {
 		this.#current = (this.#current + 1) % this.tabs.length;
 		await this.tab.page.bringToFront();
@@ -169,7 +171,7 @@ export class World {
 		this.tabs = this.tabs.map((each) => (each === old ? tab : each));
 	}
 
-	/** The tab was copied, and the copy comes to the front. */
+	/** Adds a copy of the tab, and brings it to the front. */
 	duplicate(page: Page): void {
 		const { tab } = this;
 		const copy = new Tab(page, tab.seen, tab.registration?.copy());
@@ -178,7 +180,7 @@ export class World {
 		this.#current = this.tabs.indexOf(copy);
 	}
 
-	/** Nothing of a tab's registration may stay, in its copies either. */
+	/** Ends a tab's registration, also in its copies. */
 	endFamily(ended: Tab): void {
 		const { family } = ended;
 		ended.family = {};
@@ -189,14 +191,14 @@ export class World {
 			}
 	}
 
-	/** A login with an account that starts clean. */
+	/** Begins an empty registration of an account. */
 	begin(account: Account): Registration {
 		const registration = Registration.begin(account, this.registrations.length);
 		this.registrations.push(registration);
 		return registration;
 	}
 
-	/** Somebody else on this phone. */
+	/** Another account on this phone. */
 	otherAccount(than: Account | undefined): Account {
 		const known = this.#accounts.find((each) => each !== than);
 		if (known) return known;
@@ -265,7 +267,7 @@ export class World {
 	}
 }
 
-/** Another value for each of these texts; those of an HKID number come together. */
+/** New values for these text fields; those of an HKID number come together. */
 export function newValues(
 	registration: Registration,
 	texts: readonly Text[],

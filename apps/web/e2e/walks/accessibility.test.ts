@@ -22,16 +22,16 @@ import {
 	walkWizard,
 } from "../support/walk-screens.ts";
 
-/** Every screen in every state, one after the other, both languages beside each other. */
+/** Goes through every screen in every state, both languages in parallel. */
 const WALK_TIMEOUT_MS = 900_000;
 const LANGUAGES: readonly (readonly ["en" | "tc", Texts])[] = [
 	["en", ENGLISH],
 	["tc", CHINESE],
 ];
-/** Where the keyboard goes through the whole screen. */
+/** States in which Tab goes through the whole screen. */
 const TABBED = /empty|errors|filled/;
 
-/** Asks of each screen all that is asked of screens. */
+/** Runs every check on each screen. */
 function examination() {
 	const found: string[] = [];
 	const states: string[] = [];
@@ -62,7 +62,7 @@ async function changeLanguages(page: Page): Promise<void> {
 }
 
 test.concurrent.for(LANGUAGES)(
-	"at /%s axe finds nothing in any state of any screen and dialog, nothing scrolls sideways at 320 px, 200 % text or in landscape, no focus is hidden under the action bar, no dialog has its buttons in another order or begins with a final answer, no line ends within a Chinese word, and no text changes beside others",
+	"at /%s no screen or dialog, in any state, has a fault: axe, sideways scrolling at 320 px, with 200 % text and in landscape, a focus hidden by the action bar, the order and first focus of dialog buttons, line breaks in Chinese words, texts that break under translation",
 	{ timeout: WALK_TIMEOUT_MS },
 	async ([language, texts], { stage }) => {
 		const { found, states, ...how } = examination();
@@ -75,7 +75,7 @@ test.concurrent.for(LANGUAGES)(
 	},
 );
 
-test("axe finds nothing under maintenance, at any address, and nothing scrolls sideways", async ({
+test("under maintenance axe finds nothing at any address, and nothing scrolls sideways", async ({
 	maintenance,
 	stage,
 }) => {
@@ -90,7 +90,7 @@ testWithIamSmart.for<readonly [string, Texts, IamSmartTexts]>([
 	["Chinese", CHINESE, IAM_SMART_CHINESE],
 	["English", ENGLISH, IAM_SMART_ENGLISH],
 ])(
-	"axe finds nothing in any state of iAM Smart in %s, none scrolls sideways, and no text changes beside others",
+	"in no state of iAM Smart in %s axe finds a fault, the page scrolls sideways, or a text breaks under translation",
 	{ timeout: WALK_TIMEOUT_MS },
 	async ([, texts, words], { atIamSmart, sandbox }) => {
 		const { found, states, before, visit } = examination();

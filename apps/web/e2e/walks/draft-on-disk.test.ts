@@ -12,10 +12,10 @@ import { CHINESE } from "../support/texts.ts";
 
 /** Chromium writes its tabs some seconds after the last change. */
 const TIMEOUT_MS = 300_000;
-/** How a tab keeps its part of a key: the draft's id, 32 bytes in base64. */
+/** How a tab stores its half of a key: the draft's id, and 32 bytes in base64. */
 const MARK = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9+/]{43}=)/g;
 
-/** What the browser offers in any site's fields, if its owner wants that. */
+/** The browser's own autofill data, which its owner can turn off. */
 const AUTOFILL = "Web Data";
 
 const test = base.extend("killable", async ({ product: _ }, { onCleanup }) => {
@@ -31,7 +31,7 @@ interface SealedRow {
 	readonly bytes: number[];
 }
 
-/** The sealed values of every draft, as they lie in the database. */
+/** The sealed values of every draft, as stored in the database. */
 function readRows(page: Page): Promise<SealedRow[]> {
 	return page.evaluate(async () => {
 		const ask = <Value>(request: IDBRequest<Value>) =>
@@ -63,7 +63,7 @@ async function opened(row: SealedRow, raw: Uint8Array): Promise<string | undefin
 	);
 }
 
-/** Every key that stands in a file of the disk, whatever was removed from a database since. */
+/** Every key found in a file on the disk, even if it was removed from a database since. */
 async function keysOn(browser: KillableBrowser): Promise<Uint8Array[]> {
 	const files = await browser.files();
 	const utf16 = new TextDecoder("utf-16le");
@@ -78,7 +78,7 @@ async function keysOn(browser: KillableBrowser): Promise<Uint8Array[]> {
 	return [...keys].map((key) => Buffer.from(key, "base64"));
 }
 
-/** Where values can be read, apart from the browser's own memory for filling in forms. */
+/** The files in which values can be read, apart from the browser's own autofill data. */
 async function valuesOn(browser: KillableBrowser, values: readonly string[]): Promise<string[]> {
 	const files = await browser.files();
 	return values.flatMap((value) => {
@@ -90,7 +90,7 @@ async function valuesOn(browser: KillableBrowser, values: readonly string[]): Pr
 	});
 }
 
-/** A customer with a draft, once the browser has written what it keeps of the tab. */
+/** A customer with a draft, once the browser has written the tab's data. */
 async function withDraft(
 	killable: KillableBrowser,
 	address: string,
@@ -108,7 +108,7 @@ async function withDraft(
 	return customer;
 }
 
-describe("what lies on the phone's disk", () => {
+describe("what is on the phone's disk", () => {
 	test("opens with the server's help before a log-out, and with nothing after it", {
 		timeout: TIMEOUT_MS,
 	}, async ({ account, killable, product, onTestFinished }) => {
@@ -151,7 +151,7 @@ describe("what lies on the phone's disk", () => {
 		];
 		expect(await valuesOn(killable, values)).toEqual([]);
 
-		// The copy has all that was there before: the key's half, the session's token and the draft.
+		// The copy has everything from before: the half of the key, the session's token and the draft.
 		const after = new Customer(await later.reopen(page.url()), CHINESE);
 		await after.heading(CHINESE.login).waitFor();
 		await after.logIn(login);

@@ -21,7 +21,7 @@ describe("iAM Smart fills in a person", () => {
 		}
 	});
 
-	test("who is under age: the locked date says why, and the notice what to do", async ({
+	test("who is under age: the locked date shows why, and the notice what to do", async ({
 		atIamSmart,
 	}) => {
 		const me = await atIamSmart();
@@ -37,7 +37,7 @@ describe("iAM Smart fills in a person", () => {
 		await expect.poll(focused).toBe("birthday_yyyy");
 	});
 
-	test("without a Chinese name, which stays open to be entered and is not marked as verified", async ({
+	test("without a Chinese name, which stays editable and is not marked as verified", async ({
 		atIamSmart,
 		product,
 	}) => {

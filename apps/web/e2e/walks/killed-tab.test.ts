@@ -17,12 +17,12 @@ const test = base.extend("killable", async ({ product: _ }, { onCleanup }) => {
 	return killable;
 });
 
-/** How Chromium writes down a step: the history's state as its serializer stores it. */
+/** How Chromium stores a step: the history's state as written by its serializer. */
 function stepOnDisk(progress: number): string {
 	return `progressI${String.fromCharCode(progress * 2)}`;
 }
 
-/** The browser dies on a step, once it has written what it has of the tab, and comes back. */
+/** Kills the browser on a step, once it has written the tab's data, and restarts it. */
 async function killAndRestart(
 	browser: KillableBrowser,
 	{ page }: Customer,
@@ -36,8 +36,8 @@ async function killAndRestart(
 	return new Customer(await browser.reopen(address), CHINESE);
 }
 
-describe("the browser is killed and brings its tabs back", () => {
-	test("on each step with files chosen and while it is sending, and the registration goes on to its end", {
+describe("the browser is killed and restores its tabs", () => {
+	test("on each step with chosen files and while sending, and the registration is completed", {
 		timeout: TIMEOUT_MS,
 	}, async ({ account, killable, product }) => {
 		const { login } = account;
@@ -66,7 +66,7 @@ describe("the browser is killed and brings its tabs back", () => {
 		customer = await killAndRestart(killable, customer, 2);
 		await customer.heading(CHINESE.personHeading).waitFor();
 		expect(await customer.field(CHINESE.nameChinese).inputValue()).toBe(person.nameHK);
-		// Steps before the kill stand in the browser's history as pages that are not loaded.
+		// Steps from before the kill are in the browser's history as pages that are not loaded.
 		await customer.press(CHINESE.back);
 		await customer.heading(CHINESE.companyHeading).waitFor();
 		await customer.next();

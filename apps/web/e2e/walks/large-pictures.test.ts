@@ -6,7 +6,7 @@ import { CHINESE, ENGLISH } from "../support/texts.ts";
 
 const TWELVE_MB = 12_000_000;
 
-/** A photo as a good phone takes it: 12 MB, held upright, with its place. */
+/** A photo as a good phone takes it: 12 MB, held upright, with its location. */
 async function makeLargePhoto(): Promise<SampleFile> {
 	return await samplePhoto({
 		name: "IMG_2041.jpg",
@@ -27,7 +27,7 @@ function largePhoto(): Promise<SampleFile> {
 const BROWSERS: readonly (readonly [string, () => void])[] = [
 	["a browser that draws in workers", () => {}],
 	[
-		"a browser that draws in the page alone",
+		"a browser that draws only in the page",
 		() => Reflect.deleteProperty(window, "OffscreenCanvas"),
 	],
 ];
@@ -45,7 +45,7 @@ describe.each(BROWSERS)("%s", (_title, script) => {
 		const photo = await largePhoto();
 		await customer.choose(CHINESE.brCopy, photo);
 		const card = customer.upload(CHINESE.brCopy);
-		await card.getByText(/^(?:\d\.\d MB|\d{3} KB)（已由 11\.4 MB 縮小）$/).waitFor();
+		await card.getByText(/^(?:\d\.\d MB|\d{3} KB)（已由 11\.5 MB 縮小）$/).waitFor();
 		await card.getByText("IMG_2041.jpg", { exact: true }).waitFor();
 		await customer.thumbnail(CHINESE.brCopy).waitFor();
 		const { facts, bytes } = await sentCopy(customer, product, CHINESE);

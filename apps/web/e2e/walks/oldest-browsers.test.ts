@@ -7,7 +7,7 @@ import { PHONE } from "../support/phone.ts";
 import { CHINESE } from "../support/texts.ts";
 import { expectExported } from "../support/whole-way.ts";
 
-/** Takes away what today's Chromium has and the oldest browsers of the form have not. */
+/** Removes what today's Chromium has and the form's oldest browsers lack. */
 function growOld(): void {
 	const globals = ["CompressionStream", "OffscreenCanvas", "navigation", "requestIdleCallback"];
 	for (const name of globals) Reflect.deleteProperty(window, name);
@@ -17,7 +17,7 @@ function growOld(): void {
 		Reflect.deleteProperty(Array.prototype, name);
 }
 
-test("the whole way without what the oldest browsers lack is exported as it was entered", async ({
+test("the whole journey without what the oldest browsers lack is exported as it was entered", async ({
 	account,
 	atLogin,
 	product,

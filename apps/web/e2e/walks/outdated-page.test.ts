@@ -23,7 +23,7 @@ async function chooseWithoutRoom(page: Page, upload: string, { name, type, bytes
 }
 
 describe("a new version is deployed while the form is open", () => {
-	test("a step whose file is gone asks for a reload, which brings back step and files", async ({
+	test("a step whose file is gone asks for a reload, which restores step and files", async ({
 		atCompany,
 		product,
 	}) => {
@@ -45,12 +45,12 @@ describe("a new version is deployed while the form is open", () => {
 	});
 });
 
-describe("what is pressed cannot be loaded", () => {
+describe("the code of a pressed control cannot be loaded", () => {
 	test.for([
 		["the menu", MENU, "header button[aria-haspopup]", "dialog[open] h2 >> text=Menu"],
 		["the other language", /\/assets\/zh_HK/, "header a[hreflang]", "html[lang=zh-Hant-HK]"],
 	] as const)(
-		"%s: a dialog says so, and it opens at a later press",
+		"%s: a dialog says so, and it opens when pressed later",
 		async (part, { atCompany }) => {
 			const [, files, button, shown] = part;
 			const { page } = await atCompany(ENGLISH, {
@@ -68,8 +68,8 @@ describe("what is pressed cannot be loaded", () => {
 	);
 });
 
-describe("a reload is offered while not everything is kept", () => {
-	test("a photo that is still being made ready is named, and kept once it is ready", async ({
+describe("a reload is offered while something is not stored", () => {
+	test("a photo that is still being prepared is named, and stored once it is ready", async ({
 		atCompany,
 	}) => {
 		const customer = await atCompany(ENGLISH, {
@@ -95,7 +95,7 @@ describe("a reload is offered while not everything is kept", () => {
 		await page.getByText(photo.name).waitFor();
 	});
 
-	test("a photo without room is named, and registered by a customer who goes on without a reload", async ({
+	test("a photo without room is named, and registered by a customer who continues without a reload", async ({
 		atPerson,
 		product,
 	}) => {
@@ -126,10 +126,7 @@ describe("a reload is offered while not everything is kept", () => {
 		expect(await product.references()).toContain(reference);
 	});
 
-	test("a file without room is named where a step's file is gone", async ({
-		atCompany,
-		product,
-	}) => {
+	test("a file without room is named if a step's file is gone", async ({ atCompany, product }) => {
 		const address = product.address("en");
 		const customer = await atCompany(ENGLISH, {
 			isFilled: true,
@@ -149,7 +146,7 @@ describe("a reload is offered while not everything is kept", () => {
 });
 
 describe("the screen crashes while the registration is sent", () => {
-	test("it is sent to its end behind a notice that asks to wait, and the reference is shown", async ({
+	test("it is sent completely behind a notice that asks to wait, and the reference is shown", async ({
 		atConfirmation,
 		product,
 	}) => {
@@ -163,9 +160,9 @@ describe("the screen crashes while the registration is sent", () => {
 		});
 		await customer.proveNoRobot();
 		await customer.press(ENGLISH.confirm);
-		// What stands on the screen calls it for the sizes of files.
+		// The screen calls it for the sizes of files.
 		await page.evaluate(() => {
-			Math.round = () => {
+			Math.ceil = () => {
 				throw new Error("a mistake");
 			};
 		});
@@ -176,7 +173,10 @@ describe("the screen crashes while the registration is sent", () => {
 });
 
 describe("the sentences cannot be loaded at first", () => {
-	test("both languages say so, and another attempt succeeds", async ({ phone, product }) => {
+	test("an error in both languages is shown, and another attempt succeeds", async ({
+		phone,
+		product,
+	}) => {
 		const page = await phone.newPage(PHONE);
 		await page.route(CATALOG, (route) => route.abort());
 		await page.goto(product.address("en"));

@@ -12,7 +12,9 @@ import { Phone } from "../support/phone.ts";
 import { CHINESE } from "../support/texts.ts";
 
 const START = fileURLToPath(new URL("../../../demo/src/start.ts", import.meta.url));
-/** A name that is not localhost: to a browser this is another machine, as it is to a phone. */
+/**
+ * A name other than localhost, so that the browser treats it as another machine, as a phone does.
+ */
 const HOST = "shop-counter.test";
 
 const directory = mkdtempSync(join(tmpdir(), "sim-registration-https-"));
@@ -68,7 +70,7 @@ function readQr(text: string): string | undefined {
 	return jsqr.default(data, size.width, size.height, { inversionAttempts: "attemptBoth" })?.data;
 }
 
-describe("the QR that start prints", () => {
+describe("the QR code that `pnpm start` prints", () => {
 	it("leads a phone to the form over HTTPS", () => {
 		expect(readQr(output)).toMatch(
 			new RegExp(`^https://[\\d.]+:${httpsPort}/real-name-registration/tc$`),
@@ -86,7 +88,7 @@ describe("a phone in the same network", () => {
 		await customer.heading(CHINESE.companyHeading).waitFor();
 	});
 
-	it("would have none over plain HTTP", async () => {
+	it("would have no secure page over plain HTTP", async () => {
 		const page = await phone.open(`http://${HOST}:${port}/real-name-registration/tc`);
 		expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
 	});

@@ -6,7 +6,7 @@ import { ENGLISH } from "../support/texts.ts";
 const FORTY_PHOTOS_TIMEOUT_MS = 240_000;
 const QUALITY_WARNING = /looks blurred|seems to be glare|looks dark/;
 
-test("of forty photos, most spoilt ones are warned of and hardly a good one", {
+test("of forty photos, most bad ones get a warning, and hardly any good one", {
 	timeout: FORTY_PHOTOS_TIMEOUT_MS,
 }, async ({ atCompany }) => {
 	const customer = await atCompany(ENGLISH);

@@ -13,7 +13,7 @@ import { RECAPTCHA_LANGUAGES } from "../support/recaptcha-texts.ts";
 
 const [[, CHINESE], [, ENGLISH]] = RECAPTCHA_LANGUAGES;
 
-/** With a server that asks a local reCAPTCHA, which forgets what tests ordered. */
+/** With a server that uses a local reCAPTCHA, which is reset before each test. */
 const test = base
 	.extend("ownSandbox", { scope: "file" }, async ({ settings: _ }, { onCleanup }) => {
 		const sandbox = await RecaptchaSandbox.start();
@@ -37,13 +37,13 @@ const test = base
 		return { phone, product, account, putDraftScript, captcha };
 	});
 
-/** Nothing that axe finds, nothing wider than the screen. */
+/** Expects that axe finds nothing and that nothing is wider than the screen. */
 async function expectSound(page: Page, state: string): Promise<void> {
 	expect(await findViolations(page, state)).toEqual([]);
 	expect(await findSidewaysScroll(page, state)).toEqual([]);
 }
 
-/** What the form sends it compresses. */
+/** The form compresses what it sends. */
 function sentText(request: Request): string {
 	const sent = request.postDataBuffer() ?? Buffer.alloc(0);
 	const isCompressed = request.headers()["content-encoding"] === "gzip";
@@ -65,7 +65,13 @@ describe("reCAPTCHA", () => {
 		atLogin,
 		product,
 	}) => {
+		const checks: string[] = [];
+		const noteChecks = (page: Page) =>
+			page.on("request", (request) => {
+				if (request.url().endsWith("/login/recaptcha")) checks.push(request.url());
+			});
 		const { page } = await atLogin(CHINESE);
+		noteChecks(page);
 		const atFirst = new RecaptchaCustomer(page, CHINESE);
 		await expectSound(page, "login with reCAPTCHA");
 		await atFirst.logIn(account.login);
@@ -73,11 +79,7 @@ describe("reCAPTCHA", () => {
 		expect(await page.locator("iframe").count()).toBe(0);
 
 		const customer = new RecaptchaCustomer((await atConfirmation(CHINESE)).page, CHINESE);
-		const checks: string[] = [];
-		for (const each of [page, customer.page])
-			each.on("request", (request) => {
-				if (request.url().endsWith("/login/recaptcha")) checks.push(request.url());
-			});
+		noteChecks(customer.page);
 		await customer.tickBox();
 		await expectSound(customer.page, "confirmation with reCAPTCHA");
 		await customer.pressConfirm();
@@ -86,7 +88,7 @@ describe("reCAPTCHA", () => {
 		expect(checks).toEqual([]);
 	});
 
-	test("asks for the tick at the confirmation before anything is sent, and takes no focus for it", async ({
+	test("asks for the tick at the confirmation before anything is sent, without moving the focus", async ({
 		atConfirmation,
 		sandbox,
 	}) => {
@@ -107,7 +109,7 @@ describe("reCAPTCHA", () => {
 		expect(await customer.reference()).not.toBe("");
 	});
 
-	test("keeps the tick for a repetition after a lost connection, for ten minutes", async ({
+	test("reuses the tick for a retry after a lost connection, for ten minutes", async ({
 		atConfirmation,
 	}) => {
 		const { page } = await atConfirmation(ENGLISH, { before: (page) => page.clock.install() });
@@ -123,7 +125,7 @@ describe("reCAPTCHA", () => {
 		await retry.waitFor();
 		await page.clock.fastForward(300_000);
 		await retry.click();
-		// The form itself tried again before it told of the loss.
+		// The form retried by itself before it reported the loss.
 		await expect.poll(() => tokens.length).toBeGreaterThan(2);
 		expect(new Set(tokens).size).toBe(1);
 		expect(tokens[0]).toMatch(/^v2:./);
@@ -143,7 +145,7 @@ describe("reCAPTCHA", () => {
 		["execute", ENGLISH],
 		["siteverify", ENGLISH],
 	] as const)(
-		"says at login that the provider is down (%s), keeps what is typed, and goes on once it is back",
+		"says at login that the provider is down (%s), keeps typed text, and continues once it is back",
 		async ([call, texts], { account, atLogin, sandbox }) => {
 			const { login } = account;
 			await sandbox.order({ call, fault: "http-500" });
@@ -159,7 +161,7 @@ describe("reCAPTCHA", () => {
 		},
 	);
 
-	test("says at the confirmation that the provider is down, and goes on once it is back", async ({
+	test("says at the confirmation that the provider is down, and continues once it is back", async ({
 		atConfirmation,
 		sandbox,
 	}) => {
@@ -188,7 +190,7 @@ describe.each(RECAPTCHA_LANGUAGES)("reCAPTCHA in %s", (_language, texts) => {
 		await sandbox.score(0.1);
 		await customer.logIn(account.login);
 		await expectBox(customer, texts.oneMoreStep);
-		// By the keyboard: Chromium may give a press to a frame that it has only just put on the screen.
+		// With the keyboard, because Chromium may ignore a click on a frame that has just appeared.
 		await customer.field(texts.mobileNo).press("Enter");
 		await page.getByRole("link", { name: texts.missing }).press("Enter");
 		await expectSound(page, "the box at login, not ticked");
@@ -199,7 +201,7 @@ describe.each(RECAPTCHA_LANGUAGES)("reCAPTCHA in %s", (_language, texts) => {
 });
 
 describe("a customer with 320 px and the box", () => {
-	test("has it in its narrow shape, and can go on by keyboard alone", async ({
+	test("gets the narrow box, and can continue with the keyboard alone", async ({
 		account,
 		atLogin,
 		sandbox,

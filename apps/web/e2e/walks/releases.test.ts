@@ -17,7 +17,7 @@ import {
 import { BUILT_SERVER, Product } from "../support/product.ts";
 import { ENGLISH } from "../support/texts.ts";
 
-/** What a customer is told on the way from a tab to the reference, by where the tab was left. */
+/** The notices on the way from a tab to the reference, by the step at which the tab was left. */
 type Seen = Readonly<Record<Place, readonly string[]>>;
 type Place = "login" | "company" | "person" | "confirm" | "sending" | "success";
 
@@ -66,14 +66,14 @@ const test = base
 		};
 	});
 
-/** Nothing is fetched ahead: the release comes too early for that. */
+/** Nothing is prefetched, because the release comes too early. */
 async function keepBusy(page: Page): Promise<void> {
 	await page.addInitScript(() => {
 		window.requestIdleCallback = () => 0;
 	});
 }
 
-/** A tab whose customer reads, and presses Reload wherever that is offered. */
+/** A tab whose customer presses Reload wherever it is offered. */
 class Tab {
 	readonly customer: Customer;
 	readonly seen: string[] = [];
@@ -84,7 +84,7 @@ class Tab {
 		this.#login = login;
 	}
 
-	/** From where the tab was left to the reference. */
+	/** Continues from where the tab was left to the reference. */
 	async finish(place: Place): Promise<string> {
 		const { page } = this.customer;
 		if (place === "login") await this.#logIn();
@@ -107,7 +107,7 @@ class Tab {
 		);
 	}
 
-	/** Submits while there is no server. */
+	/** Submits while the server is down. */
 	async loseConnection(): Promise<void> {
 		await this.customer.press(ENGLISH.confirm);
 		await this.customer.press(ENGLISH.confirmAndSubmit);
@@ -161,7 +161,7 @@ class Tab {
 		await this.customer.upload(upload).getByText(file.name).waitFor();
 	}
 
-	/** Acts, and again after each reload that is asked for, until something is there. */
+	/** Repeats an action after each requested reload, until something appears. */
 	async #until(reached: Locator, act: () => Promise<void>): Promise<void> {
 		await act();
 		await reached.or(this.#reload).first().waitFor();
@@ -188,7 +188,7 @@ class Tab {
 	}
 }
 
-/** Takes the files of the release that runs away. */
+/** Removes the files of the running release. */
 async function withdrawRelease(product: Product): Promise<void> {
 	const [{ release }] = JSON.parse(await product.operator("releases", "list", "--json"));
 	await product.operator("releases", "withdraw", release, "--as", "e2e");
@@ -201,7 +201,7 @@ describe.for([
 	["the release before", "gone"],
 ] as const)("%s is installed under open tabs, the old files are %s", ([release, files]) => {
 	const isNext = release === "the next release";
-	test("each tab is told the truth, loses nothing and comes to its reference", async ({
+	test("each tab gets correct notices, loses nothing and gets its reference", async ({
 		product,
 		openTab,
 	}) => {
@@ -231,7 +231,7 @@ describe.for([
 	});
 });
 
-test("a rule of the next release is told by it, at its field", async ({ product, openTab }) => {
+test("a new rule of the next release is reported at its field", async ({ product, openTab }) => {
 	const { company } = await ordinaryEntries();
 	const email = `accounts.department@${"wongkee.example".padStart(NEXT_EMAIL_MAX_CHARACTERS, "w")}`;
 	await product.install(BUILT_SERVER);

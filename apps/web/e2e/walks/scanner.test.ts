@@ -22,7 +22,7 @@ const test = base
 	.extend("product", ({ ownProduct }) => ownProduct);
 
 describe("a form whose files are scanned for viruses", () => {
-	test("leads back to the file that does not pass, and goes on with another", async ({
+	test("leads back to the file that does not pass, and continues with another", async ({
 		atConfirmation,
 	}) => {
 		const [brCopy] = await infectedFiles();
@@ -44,7 +44,7 @@ describe("a form whose files are scanned for viruses", () => {
 		expect(await customer.reference()).not.toBe("");
 	});
 
-	test("waits for a scanner that is away, and sends again by itself with nothing entered anew", async ({
+	test("waits for an unavailable scanner, and retries by itself without new entries", async ({
 		atConfirmation,
 		clamd,
 		product,

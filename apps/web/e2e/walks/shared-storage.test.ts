@@ -35,7 +35,7 @@ const test = base
 	})
 	.extend("product", ({ ownProduct }) => ownProduct);
 
-test("the whole way on PostgreSQL and S3 is exported as it was entered", async ({
+test("the whole journey on PostgreSQL and S3 is exported as it was entered", async ({
 	phone,
 	product,
 }) => {

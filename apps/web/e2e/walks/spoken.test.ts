@@ -1,26 +1,44 @@
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { describe, expect, inject } from "vitest";
+import type { Hear } from "../spoken/ears.ts";
 import { Listener } from "../spoken/listener.ts";
+import { hearIamSmart } from "../spoken/spoken-iam-smart.ts";
+import { hearInterruptions } from "../spoken/spoken-interruptions.ts";
 import { hearJourney } from "../spoken/spoken-journey.ts";
-import { test } from "../support/fixtures.ts";
-import { CHINESE, ENGLISH } from "../support/texts.ts";
+import type { Stage } from "../support/arrive.ts";
+import { test, testWithIamSmart } from "../support/fixtures.ts";
+import { CHINESE, ENGLISH, type Texts } from "../support/texts.ts";
 
-test.for([
+const LANGUAGES = [
 	["Chinese", CHINESE],
 	["English", ENGLISH],
-] as const)(
-	"the journey in %s is spoken as written down, the focus is never lost, nothing is said twice, and nothing changes in silence",
-	async ([, texts], { stage }) => {
-		const { transcript, faults } = await hearJourney(stage, texts, inject("readerScript"));
-		expect(faults).toEqual([]);
-		const golden = new URL(`../../test-data/spoken/${texts.language}.txt`, import.meta.url);
-		await expect(transcript).toMatchFileSnapshot(fileURLToPath(golden));
-	},
+] as const;
+
+test.for(LANGUAGES)(
+	"the journey in %s is spoken as recorded, the focus is never lost, nothing is announced twice, and nothing changes silently",
+	async ([, texts], { stage }) => compare("journey", hearJourney, stage, texts),
 );
 
+test.for(LANGUAGES)(
+	"so are menu, language, going back and the session's end in %s",
+	async ([, texts], { stage }) => compare("interruptions", hearInterruptions, stage, texts),
+);
+
+testWithIamSmart.for(LANGUAGES)(
+	"and so is iAM Smart in %s",
+	async ([, texts], { stage, sandbox: _ }) => compare("iam-smart", hearIamSmart, stage, texts),
+);
+
+async function compare(name: string, hear: Hear, stage: Stage, texts: Texts): Promise<void> {
+	const { transcript, faults } = await hear(stage, texts, inject("readerScript"));
+	expect(faults).toEqual([]);
+	const golden = new URL(`../../test-data/spoken/${name}-${texts.language}.txt`, import.meta.url);
+	await expect(transcript).toMatchFileSnapshot(fileURLToPath(golden));
+}
+
 describe("a listener reports", () => {
-	/** What a faulty form would do when its button is pressed. */
+	/** What a faulty form does when its button is pressed. */
 	const FAULTS: Readonly<Record<string, (parts: Parts) => void>> = {
 		"the focus is lost": ({ button }) => button.remove(),
 		"said twice: Saved": ({ status }) => {
@@ -40,7 +58,7 @@ describe("a listener reports", () => {
 		expect(faults).toEqual([`after "presses button, Planted": ${fault}`]);
 	});
 
-	test("nothing where what changes is said", async ({ atLogin }) => {
+	test("nothing if a change is announced", async ({ atLogin }) => {
 		const { page } = await atLogin(ENGLISH, { before: Listener.prepare });
 		const faults = await faultsOf(page, ({ text, status }) => {
 			text.textContent = "Another price";
@@ -63,7 +81,7 @@ async function faultsOf(page: Page, misbehave: (parts: Parts) => void): Promise<
 	return listener.faults;
 }
 
-/** In the page: a button that misbehaves. */
+/** Runs in the page: adds a button that misbehaves. */
 function plant(misbehave: (parts: Parts) => void): void {
 	const button = document.createElement("button");
 	const text = document.createElement("p");

@@ -2,7 +2,7 @@ import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
 import { anySignal } from "./any-signal.ts";
 
-test("ends with the first signal that ends, for its reason", () => {
+test("aborts with the first signal that aborts, for the same reason", () => {
 	const [one, other] = [new AbortController(), new AbortController()];
 	const both = anySignal([one.signal, other.signal]);
 	expect(both.aborted).toBe(false);
@@ -13,7 +13,7 @@ test("ends with the first signal that ends, for its reason", () => {
 	expect(both.reason).toBe("left");
 });
 
-test("has ended where one of them had", () => {
+test("is aborted from the start if one of the signals was", () => {
 	const over = anySignal([new AbortController().signal, AbortSignal.abort("before")]);
 	expect(over.reason).toBe("before");
 });

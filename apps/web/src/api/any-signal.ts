@@ -1,4 +1,4 @@
-/** `AbortSignal.any` for browsers that have none (Chrome before 116, Safari before 17.4). */
+/** `AbortSignal.any`, for browsers without it (Chrome before 116, Safari before 17.4). */
 export function anySignal(signals: Iterable<AbortSignal>): AbortSignal {
 	const controller = new AbortController();
 	for (const signal of signals) {

@@ -1,2 +1,2 @@
-/** Where the calls live, under the base path that Vite was given. */
+/** The address of the calls, under the base path of the Vite build. */
 export const API_ADDRESS = `${import.meta.env.BASE_URL}api/`;

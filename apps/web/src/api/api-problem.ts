@@ -5,11 +5,11 @@ interface ProblemFacts {
 	/** one of `ERROR_CODES`, or a code of a newer server */
 	readonly errorCode: string;
 	readonly issues: readonly FieldIssue[];
-	/** how long the server asks to wait before another attempt; undefined where it does not say */
+	/** how long the server asks to wait before another attempt; undefined if it does not say */
 	readonly retryAfterMs: number | undefined;
 }
 
-/** The server answered, and the answer is no. */
+/** The server refused the call. */
 export class ApiProblem extends Error {
 	override readonly name = "ApiProblem";
 	readonly status: number;

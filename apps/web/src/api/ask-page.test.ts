@@ -21,7 +21,7 @@ test.each([
 	["newer", `${CONFIGURATION}<script src="/real-name-registration/assets/main-2b.js"></script>`],
 	["foreign", "<title>Free Wi-Fi</title>"],
 ])(
-	"a page is %s by what it has and which script it names, past every cache",
+	"recognises a page as %s by its content and the script it names, bypassing every cache",
 	async (state, html) => {
 		const fetch = serve(async () => new Response(html));
 		expect(await askPage()).toBe(state);
@@ -43,7 +43,7 @@ test.each([
 		async () =>
 			new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError("cut")) })),
 	],
-])("with %s the server is unreachable, and no newer form is spoken of", async (_title, respond) => {
+])("with %s reports the server as unreachable, and no newer form", async (_title, respond) => {
 	serve(respond);
 	expect(await askPage()).toBe("unreachable");
 });

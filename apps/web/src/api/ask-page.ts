@@ -1,18 +1,21 @@
-/** What the server says about the page that runs here. */
+/** What the server says about the page that is open. */
 export type PageState =
 	| "same"
 	| "newer"
 	| "unreachable"
-	/** something in the network answered in the server's place */
+	/** something in the network answered instead of the server */
 	| "foreign";
 
-/** What each page of ours has, whatever its version. */
+/** What every page of the form contains, in every version. */
 const OUR_MARK = 'id="configuration"';
 
-/** Somebody waits to be told. */
+/** Somebody is waiting for the answer. */
 const PATIENCE_MS = 10_000;
 
-/** Asks the server for the page again, and whether it still names the script that runs here. */
+/**
+ * Asks the server for the page again, and reports whether it still names the script that is
+ * running.
+ */
 export async function askPage(): Promise<PageState> {
 	const script = document.querySelector<HTMLScriptElement>("script[type=module][src]");
 	const asking = new AbortController();

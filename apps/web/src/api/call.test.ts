@@ -31,7 +31,7 @@ describe("a call", () => {
 		["en", "en"],
 		["tc", "zh-Hant-HK"],
 	] as const)(
-		"from the form at /%s asks for %s, whatever a browser translates the page into",
+		"from the form at /%s asks for %s, even on a page that the browser has translated",
 		async (language, lang) => {
 			const asked = serve(async () => Response.json({ success: true }));
 			await activateLanguage(language, { lang: "" });
@@ -47,7 +47,7 @@ describe("a call", () => {
 		expect(asked[0]?.headers.has("Authorization")).toBe(false);
 	});
 
-	test("is given up after 480000 ms, and not before", async () => {
+	test("is aborted after 480000 ms, and not earlier", async () => {
 		vi.useFakeTimers();
 		serve(hang);
 		const ended = vi.fn();
@@ -61,14 +61,14 @@ describe("a call", () => {
 		expect(await attempt).toBeInstanceOf(ConnectionLostError);
 	});
 
-	test("that the server refuses is a problem with its code", async () => {
+	test("that the server refuses throws a problem with its code", async () => {
 		serve(async () => refuse(401, "session_expired"));
 		const problem = await call("login/csrf", answer).catch((error: unknown) => error);
 		expect(problem).toBeInstanceOf(ApiProblem);
 		expect(problem).toMatchObject({ status: 401, errorCode: "session_expired" });
 	});
 
-	test("is made once, and whoever watches hears why it was refused", async () => {
+	test("is made once, and watchers receive the reason of the refusal", async () => {
 		const heard = vi.fn();
 		const endWatch = watchProblems(heard);
 		const asked = serve(async () => refuse(503, "maintenance"));
@@ -79,7 +79,7 @@ describe("a call", () => {
 		expect(heard).toHaveBeenCalledExactlyOnceWith(problem, undefined);
 	});
 
-	test("whose answer is cut off is a lost connection", async () => {
+	test("whose answer is cut off is reported as a lost connection", async () => {
 		serve(async () => {
 			const start = (stream: ReadableStreamDefaultController) => stream.error(new TypeError("cut"));
 			return new Response(new ReadableStream({ start }));

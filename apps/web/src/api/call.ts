@@ -3,12 +3,12 @@ import type * as v from "valibot";
 import { askPage } from "./ask-page.ts";
 import { ConnectionLostError } from "./connection-lost-error.ts";
 
-/** What makes calls is not needed to show a login, nor to type into one. */
+/** The code that makes calls is not needed to show the login or to type into it. */
 const load = () => import("./make-call.ts");
 
-/** Fetches what makes calls ahead of the first one. */
+/** Loads the code that makes calls before the first one. */
 export function preloadCalls(): void {
-	// Where it fails, the call itself asks again.
+	// If this fails, the call itself loads it again.
 	void load().catch(() => undefined);
 }
 
@@ -16,7 +16,7 @@ export function preloadCalls(): void {
  * Makes a call and reads its answer.
  *
  * @param path below `api/`
- * @throws ApiProblem where the server refuses, ConnectionLostError where no answer comes
+ * @throws ApiProblem if the server refuses, ConnectionLostError without an answer
  */
 export async function call<Answer>(
 	path: string,

@@ -2,14 +2,14 @@ import type { MessageDescriptor } from "@lingui/core";
 import { DIALOG_SENTENCES } from "../i18n/dialog-sentences.ts";
 
 /**
- * No answer of the server's came: no network, a cut connection, a time-out, or another's answer in its
- * place. The server may have acted or not.
+ * The server's answer did not arrive: no network, a broken connection, a time-out, or an answer of
+ * something else. The server may have acted or not.
  */
 export class ConnectionLostError extends Error {
 	override readonly name = "ConnectionLostError";
-	/** something in the network answered: the log-in page of a Wi-Fi, or a proxy */
+	/** something else in the network answered: the log-in page of a Wi-Fi, or a proxy */
 	readonly isForeign: boolean;
-	/** a release has removed the file of this page that makes calls */
+	/** a new release removed the file with the code that makes calls */
 	readonly isOutdated: boolean;
 
 	constructor(message: string, options: LossOptions = {}) {
@@ -24,7 +24,7 @@ interface LossOptions extends ErrorOptions {
 	readonly isOutdated?: boolean;
 }
 
-/** The sentence that says why the server's answer did not come. */
+/** The sentence that says why the server's answer did not arrive. */
 export function lossSentence(loss: unknown): MessageDescriptor {
 	const { foreignAnswer, outdatedPage, connectionLost } = DIALOG_SENTENCES;
 	if (!(loss instanceof ConnectionLostError)) return connectionLost;

@@ -21,7 +21,7 @@ beforeEach(() => forgetCsrfToken());
 afterEach(() => vi.unstubAllGlobals());
 
 describe("the CSRF token", () => {
-	test("is fetched once for all calls, until it is forgotten", async () => {
+	test("is fetched once for all calls, until it is dropped", async () => {
 		const calls = serveCalls(async () => Response.json({ success: true }));
 		await Promise.all([post(), post()]);
 		await post();
@@ -30,7 +30,7 @@ describe("the CSRF token", () => {
 		expect(tokensOf(calls)).toEqual(["csrf-1", "csrf-1", "csrf-1", "csrf-2"]);
 	});
 
-	test("is fetched again by the next call where no network brought it", async () => {
+	test("is fetched again by the next call after a network error", async () => {
 		serve(() => Promise.reject(new TypeError("Failed to fetch")));
 		await expect(post()).rejects.toBeInstanceOf(ConnectionLostError);
 		const calls = serveCalls(async () => Response.json({ success: true }));
@@ -38,7 +38,7 @@ describe("the CSRF token", () => {
 		expect(tokensOf(calls)).toEqual(["csrf-1"]);
 	});
 
-	test("is replaced where the server no longer takes it, and the call succeeds", async () => {
+	test("is replaced if the server no longer accepts it, and the call succeeds", async () => {
 		const calls = serveCalls(async ({ headers }) =>
 			headers.get("X-CSRF-Token") === "csrf-1"
 				? refuse(403, "csrf_failed")
@@ -49,7 +49,7 @@ describe("the CSRF token", () => {
 		expect(tokensOf(calls)).toEqual(["csrf-1", "csrf-2", "csrf-2"]);
 	});
 
-	test("is replaced once: a second refusal ends the call", async () => {
+	test("is replaced only once: a second refusal ends the call", async () => {
 		const calls = serveCalls(async () => refuse(403, "csrf_failed"));
 		await expect(post()).rejects.toMatchObject({ errorCode: "csrf_failed" });
 		expect(tokensOf(calls)).toEqual(["csrf-1", "csrf-2"]);
@@ -59,7 +59,7 @@ describe("the CSRF token", () => {
 		[401, "session_expired"],
 		[403, "form_submission_error"],
 		[503, "busy"],
-	])("is no reason to repeat a call that is refused with %i %s", async (status, errorCode) => {
+	])("does not cause a call refused with %i %s to be repeated", async (status, errorCode) => {
 		const calls = serveCalls(async () => refuse(status, errorCode));
 		await expect(post()).rejects.toMatchObject({ errorCode });
 		expect(calls).toHaveLength(1);

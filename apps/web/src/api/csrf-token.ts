@@ -2,12 +2,12 @@ import { csrfAnswerSchema } from "@sim-registration/validation";
 import { ApiProblem } from "./api-problem.ts";
 import { call } from "./call.ts";
 
-/** A submission on a line that is gone without a word is given up within this time. */
+/** Time limit of this call for a submission on a dead connection. */
 const PATIENCE_MS = 20_000;
 
 let pending: Promise<string> | undefined;
 
-/** The token that every POST repeats. Asked for once, and again after a failure. */
+/** The token that every POST repeats. Fetched once, and again after a failure. */
 function csrfToken(): Promise<string> {
 	pending ??= fetchCsrfToken().catch((error: unknown) => {
 		pending = undefined;
@@ -21,15 +21,16 @@ async function fetchCsrfToken(): Promise<string> {
 	return token;
 }
 
-/** Success of a submission expires the cookie; the next POST needs a new pair. */
+/** A successful submission expires the cookie; the next POST needs a new pair. */
 export function forgetCsrfToken(): void {
 	pending = undefined;
 }
 
 /**
- * Sends with a CSRF token. An expired one is renewed and the call repeated once, unseen.
+ * Sends with a CSRF token. An expired token is renewed and the call repeated once, without telling
+ * anybody.
  *
- * @param send makes the call with the token that it is given
+ * @param send makes the call with the given token
  */
 export async function withCsrfToken<Answer>(
 	send: (csrfToken: string) => Promise<Answer>,

@@ -2,13 +2,13 @@ import { type Logout, logoutAnswerSchema } from "@sim-registration/validation";
 import { call } from "./call.ts";
 import { withCsrfToken } from "./csrf-token.ts";
 
-/** Somebody who wants to leave does not wait for a bad line. */
+/** A customer who wants to leave should not wait for a bad connection. */
 const PATIENCE_MS = 5_000;
 
 /**
- * `POST api/login/logout`. Without an answer the session ends on the server by itself.
+ * `POST api/login/logout`. Without it, the session ends on the server when it expires.
  *
- * @param how whether what was entered waits for the account's next login
+ * @param how whether the entered data is kept for the account's next login
  */
 export async function endSession(how: Logout = {}): Promise<void> {
 	await withCsrfToken((csrfToken) =>

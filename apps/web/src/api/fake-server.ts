@@ -2,7 +2,7 @@ import { vi } from "vitest";
 
 const PAGE = "https://form.example/real-name-registration/en";
 
-/** A request as a page makes it, whose address may be relative. */
+/** A request whose address may be relative, as in a page. */
 class PageRequest extends Request {
 	constructor(input: string | URL | Request, init?: RequestInit) {
 		super(input instanceof Request ? input : new URL(input, PAGE), init);
@@ -10,9 +10,9 @@ class PageRequest extends Request {
 }
 
 /**
- * Answers what a page fetches, until `vi.unstubAllGlobals`.
+ * Answers the page's `fetch` until `vi.unstubAllGlobals`.
  *
- * @returns what was asked for so far
+ * @returns the requests so far
  */
 export function serve(respond: (request: Request) => Promise<Response>): Request[] {
 	const asked: Request[] = [];
@@ -25,7 +25,7 @@ export function serve(respond: (request: Request) => Promise<Response>): Request
 	return asked;
 }
 
-/** Hangs until the caller gives up, as the browser's fetch does. */
+/** Pends until the caller aborts, like the browser's fetch. */
 export function hang({ signal }: Request): Promise<Response> {
 	return new Promise((_resolve, reject) => {
 		const end = () => reject(signal.reason);
@@ -34,7 +34,7 @@ export function hang({ signal }: Request): Promise<Response> {
 	});
 }
 
-/** Hands out the CSRF tokens `csrf-1`, `csrf-2` and so on, and answers other calls as it is told. */
+/** Gives out the CSRF tokens `csrf-1`, `csrf-2` and so on; `respond` answers all other calls. */
 export function serveCalls(respond: (request: Request) => Promise<Response>): Request[] {
 	let tokens = 0;
 	const calls: Request[] = [];

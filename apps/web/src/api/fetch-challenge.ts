@@ -15,7 +15,10 @@ const challengeSchema = v.looseObject({
 	signature: v.exactOptional(v.string()),
 });
 
-/** `GET api/captcha/challenge`: a task of ALTCHA, signed, with an end in seconds since 1970. */
+/**
+ * `GET api/captcha/challenge`: a signed ALTCHA challenge, which expires at a time in seconds since
+ * 1970.
+ */
 export async function fetchChallenge(work = 0): Promise<Challenge> {
 	return call(`captcha/challenge${work > 0 ? `?work=${work}` : ""}`, challengeSchema);
 }

@@ -3,7 +3,7 @@ import { call } from "./call.ts";
 import { withCsrfToken } from "./csrf-token.ts";
 
 /**
- * `POST api/login/login`. A login that does not match is an answer, not a problem.
+ * `POST api/login/login`. A failed login is an answer, not a problem.
  *
  * @throws ApiProblem, ConnectionLostError
  */

@@ -9,7 +9,7 @@ import { type HttpAnswer, readAnswer } from "./read-answer.ts";
 import { requestHeaders } from "./request-headers.ts";
 import { readSessionToken } from "./session-token.ts";
 
-// ky calls it wherever a call comes with a signal, and asks nowhere whether it is there.
+// ky calls it for every call with a signal, without checking that it exists.
 AbortSignal.any ??= anySignal;
 
 const client = ky.create({
@@ -24,7 +24,7 @@ const client = ky.create({
  * Makes a call and reads its answer.
  *
  * @param path below `api/`
- * @throws ApiProblem where the server refuses, ConnectionLostError where no answer of its comes
+ * @throws ApiProblem if the server refuses, ConnectionLostError without an answer of the server
  */
 export async function makeCall<Answer>(
 	path: string,
@@ -36,7 +36,7 @@ export async function makeCall<Answer>(
 	return announcing(token, () => readAnswer(schema, answer));
 }
 
-/** Whatever goes wrong before the whole answer is here is a lost connection. */
+/** Any error before the complete answer has arrived is a lost connection. */
 async function exchange(path: string, options: Options): Promise<HttpAnswer> {
 	try {
 		const headers = { ...requestHeaders(), ...options.headers };

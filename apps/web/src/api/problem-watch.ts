@@ -1,13 +1,12 @@
 import { ApiProblem } from "./api-problem.ts";
 
-/** @param token of the session that the call was made in; undefined outside one */
+/** @param token of the session in which the call was made; undefined outside a session */
 type Listener = (problem: ApiProblem, token: string | undefined) => void;
 
 const listeners = new Set<Listener>();
 
 /**
- * Tells of every problem that any call meets, so that an ended session and maintenance are noticed
- * in one place.
+ * Reports every problem of any call, so that one place handles ended sessions and maintenance.
  *
  * @returns ends the watch
  */
@@ -16,7 +15,7 @@ export function watchProblems(listener: Listener): () => void {
 	return () => listeners.delete(listener);
 }
 
-/** Reads an answer, and tells whoever watches where it is a problem. */
+/** Reads an answer, and reports it to the watchers if it is a problem. */
 export function announcing<Answer>(token: string | undefined, read: () => Answer): Answer {
 	try {
 		return read();

@@ -25,19 +25,19 @@ test.each(["", "<html>", '{"success":false}'])("our %j instead of it is a proble
 	expect(() => read(200, "application/json", text)).toThrow(expect.objectContaining(facts));
 });
 
-test("a refusal with status 200 is told by its code", () => {
+test("a refusal with status 200 is recognised by its code", () => {
 	const facts = { status: 200, errorCode: "file_refused" };
 	const text = '{"success":false,"errorCode":"file_refused"}';
 	expect(() => read(200, "application/json", text)).toThrow(expect.objectContaining(facts));
 });
 
-test.each([199, 300])("our answer with %i is a problem, whatever it says", (status) => {
+test.each([199, 300])("our answer with status %i is a problem, whatever its content", (status) => {
 	expect(() => read(status, "application/json", '{"success":true}')).toThrow(
 		expect.objectContaining({ name: "ApiProblem", status }),
 	);
 });
 
-test("a refusal says when to try again", () => {
+test("a refusal says when to retry", () => {
 	const text = '{"success":false,"errorCode":"busy"}';
 	expect(() => read(503, "application/json", text, "5")).toThrow(
 		expect.objectContaining({ errorCode: "busy", retryAfterMs: 5_000 }),
@@ -67,13 +67,13 @@ describe("a page", () => {
 		[502, "form_submission_error"],
 		[503, "busy"],
 		[504, "form_submission_error"],
-	])("with %i is our own proxy's: %s", (status, errorCode) => {
+	])("with status %i comes from our own proxy: %s", (status, errorCode) => {
 		const facts = { status, errorCode };
 		expect(() => read(status, "text/html", "<html>")).toThrow(expect.objectContaining(facts));
 	});
 });
 
-test("a refusal keeps fields whose issues this page does not know", () => {
+test("a refusal keeps fields with issues that this page does not know", () => {
 	const issues = [
 		{ field: "email", code: "error_of_next_year" },
 		{ field: "nameEN", code: "error_missing_name_en" },

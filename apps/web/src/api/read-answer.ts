@@ -2,21 +2,23 @@ import * as v from "valibot";
 import { ConnectionLostError } from "./connection-lost-error.ts";
 import { parseJson, readProblem } from "./read-problem.ts";
 
-/** What came back over HTTP, whoever answered. */
+/** A response over HTTP, from the server or something else. */
 export interface HttpAnswer {
 	readonly status: number;
-	/** a header's value; null where it is absent */
+	/** the value of a header; null if it is missing */
 	readonly header: (name: string) => string | null;
 	readonly text: string;
 }
 
-/** Statuses that a proxy of our own gives for our server. Any other page is a stranger's. */
+/**
+ * The statuses that our own proxy returns for the server. Any other page comes from somebody else.
+ */
 const OWN_PROXY_STATUSES = [413, 429, 500, 502, 503, 504];
 const OUR_MEDIA_TYPE = /^application\/json\b/i;
 
 /**
- * @throws ApiProblem where the server refuses, or its answer is not what the contract says
- * @throws ConnectionLostError where it was not the server that answered
+ * @throws ApiProblem if the server refuses, or its answer breaks the contract
+ * @throws ConnectionLostError if something else answered
  */
 export function readAnswer<Answer>(
 	schema: v.GenericSchema<unknown, Answer>,

@@ -1,5 +1,11 @@
-import { ISSUE_CODES, problemSchema } from "@sim-registration/validation";
+import {
+	type IssueCode,
+	isIssueCode,
+	type OwnSentences,
+	problemSchema,
+} from "@sim-registration/validation";
 import * as v from "valibot";
+import { learnSentences } from "../i18n/active-language.ts";
 import { ApiProblem } from "./api-problem.ts";
 
 const SECONDS = /^\d+$/;
@@ -9,19 +15,25 @@ const lenientSchema = v.object({
 	...problemSchema.entries,
 	issues: v.optional(
 		v.array(
-			v.object({ field: v.string(), code: v.fallback(v.picklist(ISSUE_CODES), "error_other") }),
+			v.object({
+				field: v.string(),
+				code: v.fallback(v.custom<IssueCode>(isIssueCode), "error_other"),
+			}),
 		),
 	),
+	sentences: v.optional(v.custom<OwnSentences>((value) => typeof value === "object")),
 });
 
 /**
- * Reads an answer of failure. A page of our own proxy and an unknown shape are told by the status, so
- * that the customer always reads a sentence; an issue that the page does not know keeps its field.
+ * Reads a failed answer. Pages of our own proxy and unknown shapes are classified by their status,
+ * so that the customer always sees a sentence. An unknown issue keeps its field. The sentences of an
+ * extension's codes come with the answer.
  *
  * @param retryAfter the header Retry-After, in seconds or as a date
  */
 export function readProblem(status: number, text: string, retryAfter: string | null): ApiProblem {
 	const parsed = v.safeParse(lenientSchema, parseJson(text));
+	if (parsed.success && parsed.output.sentences) learnSentences(parsed.output.sentences);
 	return new ApiProblem({
 		status,
 		errorCode: parsed.success ? parsed.output.errorCode : errorCodeOfStatus(status),
@@ -30,7 +42,7 @@ export function readProblem(status: number, text: string, retryAfter: string | n
 	});
 }
 
-/** Something before our server answered, such as a proxy. */
+/** An answer of something in front of the server, such as a proxy. */
 function errorCodeOfStatus(status: number): string {
 	if (status === 401) return "session_expired";
 	if (status === 413) return "too_large";
@@ -45,7 +57,7 @@ function parseRetryAfter(header: string | null): number | undefined {
 	return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
-/** @returns undefined for what is no JSON */
+/** @returns undefined if the text is not JSON */
 export function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text);

@@ -34,7 +34,7 @@ const SUBMISSION = {
 	onProgress: () => undefined,
 };
 
-/** The form's own way to make each call. */
+/** How the form makes each call. */
 const CALLS: Readonly<Record<string, () => Promise<unknown>>> = {
 	"captcha/challenge": fetchChallenge,
 	"configuration/getMaintenanceMode": askMaintenance,
@@ -79,7 +79,7 @@ beforeEach(() => {
 	vi.stubGlobal("XMLHttpRequest", AnsweredRequest);
 	serve(async ({ url }) => {
 		const { status, headers, body } = answer;
-		// The token that every POST asks for first.
+		// Every POST fetches the token first.
 		if (url.endsWith("/login/csrf") && !isCsrf(body)) return Response.json({ csrfToken: "c" });
 		return Response.json(body, { status, headers });
 	});
@@ -93,7 +93,7 @@ function isCsrf(body: unknown): boolean {
 	return typeof body === "object" && body !== null && "csrfToken" in body;
 }
 
-/** As a later release may answer. */
+/** As a later release might answer. */
 function withMore(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(withMore);
 	if (typeof value !== "object" || value === null) return value;
@@ -114,7 +114,7 @@ function callsIn(journeys: readonly RecordedJourney[]): readonly RecordedCall[] 
 	return [...new Map(calls.map((call) => [kindOf(call), call])).values()];
 }
 
-describe.each(RECORDINGS)("a server of the release %s", (_file, journeys) => {
+describe.each(RECORDINGS)("an answer of the server of release %s", (_file, journeys) => {
 	test.each(callsIn(journeys))("is understood: $request.path, $answer.status", async (call) => {
 		const make = CALLS[call.request.path];
 		expect(make).toBeDefined();
@@ -127,7 +127,7 @@ describe.each(RECORDINGS)("a server of the release %s", (_file, journeys) => {
 	});
 });
 
-/** Today's calls give all that was answered, where they give anything. */
+/** The calls return all members of the answer, or nothing. */
 function expected({ request: { path }, answer: { status, body } }: RecordedCall): unknown {
 	const { csrfToken, uri, errorCode, issues = [] } = Object(body);
 	if (status >= 400) return { status, errorCode, issues };

@@ -10,7 +10,7 @@ import {
 } from "./session-token.ts";
 
 const HALF_AN_HOUR_MS = 30 * 60_000;
-/** The session goes on. */
+/** A renewed session. */
 const { signal: GOES_ON } = new AbortController();
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ afterEach(() => {
 	clearSessionToken();
 });
 
-test("a renewed session has another token, and its time begins anew", async () => {
+test("a renewed session has another token and a new end", async () => {
 	const calls = serveCalls(async () => Response.json({ success: true, token: "second.token.x" }));
 	vi.setSystemTime(60_000);
 	await renewSession(GOES_ON);
@@ -35,7 +35,7 @@ test("a renewed session has another token, and its time begins anew", async () =
 	expect(readSessionEnd()).toBe(60_000 + HALF_AN_HOUR_MS);
 });
 
-test("a session that is not renewed keeps its token and its end", async () => {
+test("a session that cannot be renewed keeps its token and its end", async () => {
 	serveCalls(async () => refuse(503, "busy"));
 	vi.setSystemTime(60_000);
 	await expect(renewSession(GOES_ON)).rejects.toMatchObject({ errorCode: "busy" });
@@ -43,7 +43,7 @@ test("a session that is not renewed keeps its token and its end", async () => {
 	expect(readSessionEnd()).toBe(HALF_AN_HOUR_MS);
 });
 
-test("a session that ended while its renewal was on the way gets no new token", async () => {
+test("a session that ends during its renewal gets no new token", async () => {
 	const ending = new AbortController();
 	serveCalls(async () => {
 		clearSessionToken();

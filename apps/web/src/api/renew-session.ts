@@ -4,9 +4,9 @@ import { withCsrfToken } from "./csrf-token.ts";
 import { keepSessionToken } from "./session-token.ts";
 
 /**
- * `POST api/login/renew`: the session goes on, and its new token is kept.
+ * `POST api/login/renew`: extends the session and stores its new token.
  *
- * @param signal aborted once the session has ended: then nothing is kept
+ * @param signal aborted once the session has ended: then nothing is stored
  *
  * @throws ApiProblem, ConnectionLostError
  */

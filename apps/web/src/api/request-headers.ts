@@ -3,8 +3,8 @@ import { LANGUAGE_TABLE } from "../i18n/language.ts";
 import { readSessionToken } from "./session-token.ts";
 
 /**
- * What every call carries: the language of the form, and the session where there is one. The page's
- * `lang` is another once a browser has translated the page.
+ * Headers of every call: the form's language and, within a session, its token. The page's `lang` is
+ * not used, because browsers change it when they translate.
  */
 export function requestHeaders(): Record<string, string> {
 	const token = readSessionToken();

@@ -3,7 +3,7 @@ import { ConnectionLostError } from "./connection-lost-error.ts";
 import type { HttpAnswer } from "./read-answer.ts";
 import { sendWithProgress } from "./send-with-progress.ts";
 
-/** An XMLHttpRequest whose server never answers, until the test says how it ends. */
+/** An XMLHttpRequest without a server; the test decides how it ends. */
 class SilentRequest extends EventTarget {
 	static latest: SilentRequest;
 	readonly upload: { onprogress?: (event: { loaded: number }) => void } = {};
@@ -52,7 +52,7 @@ test("a submission is posted as JSON with a time limit of 480000 ms", async () =
 	await expect(sending).rejects.toBeInstanceOf(ConnectionLostError);
 });
 
-test("a submission reports how much of it has left the phone", async () => {
+test("a submission reports how much of it has been sent", async () => {
 	const onProgress = vi.fn();
 	const sending = send(onProgress);
 	SilentRequest.latest.upload.onprogress?.({ loaded: 1 });
@@ -61,7 +61,7 @@ test("a submission reports how much of it has left the phone", async () => {
 	await expect(sending).rejects.toBeInstanceOf(ConnectionLostError);
 });
 
-test("a submission on a line that is gone without a word ends as a lost connection", async () => {
+test("a submission on a dead connection ends as a lost connection", async () => {
 	vi.useFakeTimers();
 	vi.stubGlobal("document", { querySelector: () => null });
 	vi.stubGlobal("location", { href: "https://form.example/en" });

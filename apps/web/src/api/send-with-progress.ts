@@ -10,15 +10,15 @@ export interface Sending {
 	readonly path: string;
 	readonly body: Blob;
 	readonly headers: Readonly<Record<string, string>>;
-	/** told how much of the body has left the phone */
+	/** called with the part of the body that has been sent */
 	readonly onProgress: (sentBytes: number) => void;
 }
 
 /**
- * Posts JSON by XMLHttpRequest, because that reports upload progress in every engine and sends a
+ * Posts JSON by XMLHttpRequest, because it reports upload progress in every engine and sends a
  * Content-Length.
  *
- * @throws ConnectionLostError where no answer comes
+ * @throws ConnectionLostError without an answer
  */
 export function sendWithProgress({
 	path,

@@ -6,7 +6,7 @@ import {
 	readSessionToken,
 } from "./session-token.ts";
 
-/** As much of the browser's session storage as a token needs. */
+/** The part of the browser's session storage that a token needs. */
 function memoryStorage() {
 	const items = new Map<string, string>();
 	return {
@@ -39,7 +39,7 @@ describe("the session token", () => {
 		expect(readSessionEnd()).toBe(7);
 	});
 
-	test("ends half an hour later where it does not say when", () => {
+	test("ends after half an hour if it does not say when", () => {
 		vi.useFakeTimers({ now: 1_000 });
 		keepSessionToken("a.b.c");
 		vi.useRealTimers();
@@ -47,7 +47,7 @@ describe("the session token", () => {
 		expect(readSessionEnd()).toBe(1_000 + 30 * 60_000);
 	});
 
-	test("leaves nothing behind once it is cleared", () => {
+	test("is removed completely", () => {
 		keepSessionToken("a.b.c");
 		clearSessionToken();
 		expect(storage.items.size).toBe(0);
@@ -56,7 +56,7 @@ describe("the session token", () => {
 	});
 });
 
-test("where a browser refuses storage the token lasts as long as the page", () => {
+test("a token lasts as long as the page if the browser refuses storage", () => {
 	const refuse = () => {
 		throw new Error("refused");
 	};

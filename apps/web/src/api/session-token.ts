@@ -5,11 +5,11 @@ const END_KEY = "session-end";
 
 interface KeptSession {
 	readonly token: string;
-	/** by this phone's clock, in milliseconds since 1970 */
+	/** by the phone's clock, in milliseconds since 1970 */
 	readonly endsAt: number;
 }
 
-/** Some in-app browsers refuse storage; the session then lasts as long as the page. */
+/** Some in-app browsers refuse storage; then the session lasts as long as the page. */
 let fallback: KeptSession | undefined;
 
 function readSession(): KeptSession | undefined {
@@ -27,19 +27,19 @@ export function readSessionToken(): string | undefined {
 	return readSession()?.token;
 }
 
-/** When the session ends by this phone's clock; undefined without one. */
+/** When the session ends by the phone's clock; undefined without a session. */
 export function readSessionEnd(): number | undefined {
 	return readSession()?.endsAt;
 }
 
-/** @param token as it has just come from the server */
+/** @param token as just received from the server */
 export function keepSessionToken(token: string): void {
 	fallback = { token, endsAt: Date.now() + tokenLifetimeMs(token) };
 	try {
 		sessionStorage.setItem(KEY, token);
 		sessionStorage.setItem(END_KEY, String(fallback.endsAt));
 	} catch {
-		// the fallback holds it
+		// the variable has it
 	}
 }
 
@@ -49,6 +49,6 @@ export function clearSessionToken(): void {
 		sessionStorage.removeItem(KEY);
 		sessionStorage.removeItem(END_KEY);
 	} catch {
-		// nothing was kept
+		// nothing was stored
 	}
 }

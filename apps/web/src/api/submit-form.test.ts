@@ -18,7 +18,7 @@ interface Answer {
 let answers: Answer[];
 let sent: Record<string, string>[];
 
-/** An XMLHttpRequest whose server gives the answers in turn. */
+/** An XMLHttpRequest whose server gives these answers in turn. */
 class AnsweredRequest extends EventTarget {
 	readonly upload = {};
 	readonly #headers: Record<string, string> = {};
@@ -76,7 +76,7 @@ test.each([
 	expect(sent[0]?.["Content-Encoding"]).toBe(header);
 });
 
-test("a submission whose CSRF token is over is sent again with the same key", async () => {
+test("a submission with an expired CSRF token is sent again with the same key", async () => {
 	answers = [
 		{ status: 403, body: { success: false, errorCode: "csrf_failed" } },
 		{ status: 200, body: RECEIPT },
@@ -88,7 +88,7 @@ test("a submission whose CSRF token is over is sent again with the same key", as
 	]);
 });
 
-test("a refused submission says how long to wait, and whoever watches hears of it", async () => {
+test("a refused submission says how long to wait, and watchers are told", async () => {
 	const heard = vi.fn();
 	const endWatch = watchProblems(heard);
 	answers = [{ status: 503, body: { success: false, errorCode: "busy" }, retryAfter: "7" }];
@@ -103,7 +103,7 @@ test("an answer of success without a reference is a form_submission_error", asyn
 	await expect(submit()).rejects.toMatchObject({ errorCode: "form_submission_error" });
 });
 
-test("nothing leaves the phone once the session that it was meant for has been replaced", async () => {
+test("nothing is sent once its session has been replaced", async () => {
 	const replaced = new AbortController();
 	replaced.abort();
 	await expect(submit(undefined, replaced)).rejects.toMatchObject({ name: "AbortError" });

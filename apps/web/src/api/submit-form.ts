@@ -7,17 +7,17 @@ import { readSessionToken } from "./session-token.ts";
 
 export interface FormSubmission {
 	readonly body: Blob;
-	/** how the body is compressed, if it is */
+	/** how the body is compressed, if at all */
 	readonly encoding?: "gzip" | undefined;
-	/** made once per filled form, so that a repetition never makes a second registration */
+	/** made once per filled form, so that a repeated call never creates a second registration */
 	readonly idempotencyKey: string;
-	/** once aborted, nothing more is sent; what has left is waited for */
+	/** once aborted, nothing more is sent; a sent request is still awaited */
 	readonly signal: AbortSignal;
 	readonly onProgress: (sentBytes: number) => void;
 }
 
 export interface SubmissionReceipt extends SubmissionAnswer {
-	/** by the server's clock where the answer tells it, and else by the phone's */
+	/** by the server's clock if the answer has it, otherwise by the phone's */
 	readonly registeredAt: Date;
 }
 

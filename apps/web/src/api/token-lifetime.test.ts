@@ -9,7 +9,7 @@ test("a token lasts as long as the server says, whatever the phone's clock", () 
 	expect(tokenLifetimeMs(token({ jti: "id?>", iat: 1_000_000, exp: 1_000_090 }))).toBe(90_000);
 });
 
-test("base64 for addresses is read, with every sign of it", () => {
+test("base64url is read, with each of its characters", () => {
 	const payload = { jti: "\u00ff\u00fe>>>???~~~", iat: 0, exp: 60 };
 	const [, encoded = ""] = token(payload).split(".");
 	expect(encoded).toMatch(/-.*-|_.*_/);

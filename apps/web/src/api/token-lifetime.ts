@@ -6,8 +6,8 @@ const DEFAULT_LIFETIME_MS = 30 * 60 * 1000;
 const payloadSchema = v.looseObject({ iat: v.number(), exp: v.number() });
 
 /**
- * How long a token lasts from the moment it was made. The difference of its two times, so that a
- * phone whose clock is wrong still counts right.
+ * How long a token lasts from its creation: the difference of its two times, so that a wrong clock
+ * of the phone does not matter.
  */
 export function tokenLifetimeMs(token: string): number {
 	const payload = v.safeParse(payloadSchema, payloadOf(token));
@@ -15,7 +15,7 @@ export function tokenLifetimeMs(token: string): number {
 	return (payload.output.exp - payload.output.iat) * 1000;
 }
 
-/** @returns undefined for what is no token */
+/** @returns undefined if it is not a token */
 function payloadOf(token: string): unknown {
 	const [, base64url = ""] = token.split(".");
 	try {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PageState } from "./ask-page.ts";
 import { watchLine } from "./watch-line.ts";
 
-/** What a server on a line that is gone answers, after the patience of `askPage`. */
+/** The result of `askPage` on a dead connection, after its time limit. */
 function serverAnswers(state: PageState, afterMs = 0): void {
 	askServer.mockImplementation(
 		() => new Promise((resolve) => setTimeout(() => resolve(state), afterMs)),
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("a line that is gone without a word is given up within 20 seconds", async () => {
+test("a dead connection is given up within 20 seconds", async () => {
 	serverAnswers("unreachable", 10_000);
 	watchLine(giveUp, askServer);
 	await vi.advanceTimersByTimeAsync(20_000);
@@ -38,7 +38,7 @@ test.each(["same", "newer", "foreign"] as const)(
 	},
 );
 
-test("while something moves, nothing is asked", async () => {
+test("while data is moving, the server is not asked", async () => {
 	const line = watchLine(giveUp, askServer);
 	for (let second = 0; second < 60; second++) {
 		await vi.advanceTimersByTimeAsync(1_000);
@@ -48,7 +48,7 @@ test("while something moves, nothing is asked", async () => {
 	line.stop();
 });
 
-test("what moves or ends while the server is asked is not given up", async () => {
+test("a request that moves or ends while the server is asked is not given up", async () => {
 	serverAnswers("unreachable", 10_000);
 	const moving = watchLine(giveUp, askServer);
 	const ended = watchLine(giveUp, askServer);

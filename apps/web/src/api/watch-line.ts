@@ -1,17 +1,17 @@
 import { askPage } from "./ask-page.ts";
 
-/** So long nothing moves before the server is asked for a sign of life; its answer may take 10 s. */
+/** How long nothing may move before the server is asked; its answer may take 10 s. */
 const SILENCE_MS = 8_000;
 
 export interface LineWatch {
-	/** something has moved */
+	/** data has moved */
 	heard(): void;
 	stop(): void;
 }
 
 /**
- * Notices within 20 seconds that a line is gone without a word, as in a tunnel: a browser waits for
- * minutes. A server that answers something else is only busy, and the request goes on.
+ * Notices within 20 seconds that a connection is dead, as in a tunnel; browsers wait for minutes.
+ * If the server answers, it is only busy, and the request continues.
  *
  * @param giveUp ends the request
  */

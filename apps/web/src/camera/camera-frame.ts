@@ -1,2 +1,2 @@
-/** What is held into the camera: a card, a page, or a card beside a face. */
+/** What the customer holds up to the camera: a card, a page, or a card beside a face. */
 export type CameraFrame = "card" | "page" | "face";

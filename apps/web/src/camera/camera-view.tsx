@@ -10,18 +10,18 @@ import { useCamera } from "./use-camera.ts";
 
 export interface CameraViewProps {
 	readonly title: string;
-	/** what the photo will be called */
+	/** the photo's future name */
 	readonly fileName: string;
 	readonly facing: Facing;
 	readonly frame: CameraFrame;
-	/** a photo was taken and judged, and is to be used */
+	/** a photo was taken and checked, and is used */
 	readonly onPhoto: (photo: ChosenFile) => void;
-	/** opens the camera app; called inside a tap, or the browser would refuse */
+	/** opens the camera app; must be called within a tap, or the browser refuses */
 	readonly onUsePhone: () => void;
 	readonly onClose: () => void;
 }
 
-/** Our own camera: point, take, hear or see how the photo is, use it or take it again. */
+/** Our own camera: aim, take a photo, learn how good it is, use it or take it again. */
 export function CameraView(props: CameraViewProps) {
 	const { title, fileName, facing, frame, onPhoto, onUsePhone, onClose } = props;
 	const camera = useCamera(facing);
@@ -34,14 +34,7 @@ export function CameraView(props: CameraViewProps) {
 		onClose();
 	};
 	return (
-		<Dialog
-			isOpen
-			title={title}
-			className={screen["view"]}
-			onClose={onClose}
-			hasControls
-			describedBy={hintId}
-		>
+		<Dialog isOpen title={title} className={screen["view"]} onClose={onClose} describedBy={hintId}>
 			{taken ? (
 				<TakenView photo={taken} onUse={onPhoto} onRetake={() => setTaken(undefined)} />
 			) : (

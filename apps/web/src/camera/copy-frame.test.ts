@@ -31,7 +31,7 @@ test.each([
 	["I420", true, { offset: 32, step: 1, isLimited: false }],
 	["RGBA", false, { offset: 33, step: 4, isLimited: false }],
 	["BGRX", true, { offset: 33, step: 4, isLimited: false }],
-])("of a frame of %s, full range %s, the brightness is found", async (format, fullRange, found) => {
+])("the brightness of a frame of %s, full range %s, is found", async (format, fullRange, found) => {
 	browserGives(format, { fullRange });
 	expect(await copyFrame(VIDEO)).toEqual({
 		size: { width: 640, height: 480 },
@@ -42,14 +42,14 @@ test.each([
 	expect(closed).toBe(1);
 });
 
-test("a buffer is used again while it is large enough", async () => {
+test("a buffer is reused while it is large enough", async () => {
 	browserGives("I420");
 	const buffer = new Uint8Array(LENGTH);
 	expect((await copyFrame(VIDEO, buffer))?.bytes).toBe(buffer);
 	expect((await copyFrame(VIDEO, buffer.subarray(1)))?.bytes).toHaveLength(LENGTH);
 });
 
-test("there is nothing to copy without a picture, in an old browser, or where pixels are kept", async () => {
+test("nothing is copied without a picture, in an old browser, or if pixels are inaccessible", async () => {
 	expect(await copyFrame(VIDEO)).toBeUndefined();
 	browserGives(null);
 	expect(await copyFrame(VIDEO)).toBeUndefined();

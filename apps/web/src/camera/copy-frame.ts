@@ -1,6 +1,6 @@
 import type { Size } from "../preview/zoom.ts";
 
-/** The brightness of each pixel of a frame, as it lies in the browser's memory. */
+/** The brightness of each pixel of a frame, as stored in the browser's memory. */
 export interface FrameCopy {
 	readonly size: Size;
 	readonly bytes: Uint8Array;
@@ -14,15 +14,15 @@ export interface FrameCopy {
 
 /** These formats begin with a plane of luminance. */
 const LUMINANCE_FIRST = /^(?:I4|NV)/;
-/** Of red, green and blue, green is nearly all of the brightness. */
+/** Of red, green and blue, green contributes most of the brightness. */
 const GREEN = { step: 4, offset: 1 };
 
 /**
- * Copies what a video shows right now: without a canvas, on which a browser converts each pixel of the
- * frame first, which takes five times as long.
+ * Copies the current frame of a video without a canvas, for which a browser first converts every
+ * pixel of the frame, which takes five times as long.
  *
- * @param buffer is used where it is large enough
- * @returns undefined where there is no frame yet, or the browser keeps its pixels to itself
+ * @param buffer reused if it is large enough
+ * @returns undefined if there is no frame yet, or the browser gives no access to its pixels
  */
 export async function copyFrame(
 	video: HTMLVideoElement,

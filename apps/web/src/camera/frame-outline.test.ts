@@ -26,7 +26,7 @@ describe.each(PICTURES)("in a picture of $width by $height pixels", (picture) =>
 		["card", 85.6 / 54, 0.9],
 		["page", 210 / 297, 0.94],
 	] as const)(
-		"the frame of a %s has its shape, and is as large as it can be",
+		"the frame of a %s has its shape, and is as large as possible",
 		(frame, ratio, share) => {
 			const [outline] = frameOutlines(frame, picture);
 			const { width = 0, height = 0 } = outline ?? {};
@@ -35,7 +35,7 @@ describe.each(PICTURES)("in a picture of $width by $height pixels", (picture) =>
 		},
 	);
 
-	it("the card is below the face, and both in the middle", () => {
+	it("the card is below the face, and both are centred", () => {
 		const [face, card] = frameOutlines("face", picture);
 		if (!face || !card) throw new Error("A face and a card");
 		expect(face.isOval).toBe(true);

@@ -1,7 +1,7 @@
 import type { Size } from "../preview/zoom.ts";
 import type { CameraFrame } from "./camera-frame.ts";
 
-/** A part of what the camera sees, in pixels of its picture. */
+/** A part of the camera's picture, in its pixels. */
 interface Outline extends Size {
 	readonly x: number;
 	readonly y: number;
@@ -13,7 +13,9 @@ const CARD = 85.6 / 54;
 const PAGE = 210 / 297;
 const PORTRAIT = 3 / 4;
 
-/** Where a document, or a face above a card, belongs in a picture of this size: always within it. */
+/**
+ * Where a document, or a face above a card, belongs in a picture of this size: always within it.
+ */
 export function frameOutlines(frame: CameraFrame, picture: Size): readonly Outline[] {
 	if (frame === "card") return [inMiddle(largest(CARD, picture, 0.9), picture)];
 	if (frame === "page") return [inMiddle(largest(PAGE, picture, 0.94), picture)];

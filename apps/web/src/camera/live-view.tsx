@@ -17,7 +17,7 @@ interface LiveViewProps {
 	readonly failure?: CameraFailure;
 	/** of the sentence that is read out on opening */
 	readonly hintId: string;
-	/** people know their own face from mirrors */
+	/** people expect to see their own face mirrored */
 	readonly isMirrored: boolean;
 	readonly frame: CameraFrame;
 	readonly onTaken: (photo: Blob) => void;
@@ -26,14 +26,16 @@ interface LiveViewProps {
 }
 
 /**
- * What the camera sees, with a frame to aim by, and the shutter; or why it sees nothing. The phone's own
- * camera comes first: some guide by voice.
+ * The camera's picture with a frame, and the shutter; or the reason why there is no picture. The
+ * phone's own camera app is offered first, because some guide by voice.
  */
 export function LiveView(props: LiveViewProps) {
 	const { stream, failure, hintId, isMirrored, frame, onTaken, onUsePhone, onClose } = props;
 	const { t } = useLingui();
 	const torch = useTorch(stream);
 	const video = useRef<HTMLVideoElement | null>(null);
+	/** a second photo of an impatient finger would come late, and stand in for the first */
+	const isTaking = useRef(false);
 	const [size, setSize] = useState<Size>();
 	const app = useRef<HTMLButtonElement>(null);
 	const shutter = useRef<HTMLButtonElement>(null);
@@ -51,8 +53,12 @@ export function LiveView(props: LiveViewProps) {
 		currentTarget: { videoWidth, videoHeight },
 	}: SyntheticEvent<HTMLVideoElement>) => setSize({ width: videoWidth, height: videoHeight });
 	const take = async () => {
-		const photo = video.current && (await takeFrame(video.current));
+		if (!video.current || isTaking.current) return;
+		isTaking.current = true;
+		const photo = await takeFrame(video.current).catch(() => undefined);
+		// From then on another view shows the photo.
 		if (photo) onTaken(photo);
+		else isTaking.current = false;
 	};
 	const hints: Readonly<Record<CameraFrame, string>> = {
 		card: t`Fill the frame with the whole card, on a dark surface and without glare.`,
@@ -146,7 +152,7 @@ export function LiveView(props: LiveViewProps) {
 	);
 }
 
-/** It lies over the video as the video lies in its box: whole, and in the middle. */
+/** It covers the video exactly as the video lies in its box: whole and centred. */
 function Frame({ frame, size }: { readonly frame: CameraFrame; readonly size: Size }) {
 	const { width, height } = size;
 	const path = frameOutlines(frame, size).map(pathOf).join("");

@@ -1,15 +1,15 @@
 export type Facing = "environment" | "user";
 
-/** Why there is no picture from the camera. */
+/** Why the camera gives no picture. */
 export type CameraFailure = "refused" | "missing";
 
-/** As large as a page may have it: small print shall be legible. */
+/** As large as the camera allows, so that small print is legible. */
 const WANTED = { width: { ideal: 2560 }, height: { ideal: 1920 } };
 
 const REFUSALS = ["NotAllowedError", "SecurityError"];
 
 /**
- * Asks for the camera; the browser asks the customer.
+ * Opens the camera; the browser asks the customer.
  *
  * @throws DOMException, see {@link failureOf}
  */
@@ -20,7 +20,7 @@ export function openCamera(facing: Facing): Promise<MediaStream> {
 	});
 }
 
-/** Lets go of the camera: its light goes out. */
+/** Releases the camera: its light goes out. */
 export function stopStream(stream: MediaStream): void {
 	for (const track of stream.getTracks()) track.stop();
 }

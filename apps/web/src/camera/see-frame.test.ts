@@ -25,7 +25,7 @@ interface Shot extends Pick<FrameCopy, "size" | "isLimited"> {
 
 const [STEP, OFFSET] = [2, 3];
 
-/** Print: bars whose edges are so many pixels wide. */
+/** Print: bars with edges of this many pixels. */
 function print(x: number, y: number, edge = 1): number {
 	const wave = (place: number) => Math.sin((place * Math.PI) / 16) * (24 / edge);
 	const darkness = [x, y].map((place) => Math.min(1, Math.max(0, 0.5 + wave(place) / 2)));
@@ -60,7 +60,7 @@ test.each<
 	["face", { width: 960, height: 1280 }, [380, 902, 201]],
 	["card", { width: 640, height: 480 }, [240, 160, 160]],
 	["card", { width: 160, height: 120 }, [20, 0, 120]],
-])("for a %s, sharpness is looked for where it belongs in %j", (frame, size, [left, top, side]) => {
+])("for a %s, sharpness is measured where it belongs in %j", (frame, size, [left, top, side]) => {
 	const scale = Math.max(1, Math.max(size.width, size.height) / 1024);
 	const isWithin = (x: number, y: number) =>
 		x >= left && x < left + side && y >= top && y < top + side;

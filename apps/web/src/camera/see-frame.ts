@@ -8,12 +8,14 @@ import type { FrameCopy } from "./copy-frame.ts";
 import { frameOutlines } from "./frame-outline.ts";
 import type { Sight } from "./watch-frames.ts";
 
-/** Darkness and glare are seen on a copy of this size. */
+/** Darkness and glare are detected on a copy of this size. */
 const WHOLE_LONG_SIDE = 128;
-/** Sharpness is measured at the scale at which taken photos are judged, on a part of the document. */
+/**
+ * Sharpness is measured at the scale at which taken photos are judged, on a part of the document.
+ */
 const JUDGED_LONG_SIDE = 1024;
 const DETAIL_SIDE = 160;
-/** What black and white are, in a video of limited range and in one of full range. */
+/** Black and white in a video of limited range, and of full range. */
 const LIMITED = [16, 235] as const;
 const FULL = [0, 255] as const;
 
@@ -23,7 +25,7 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
 	warning_photo_blurred: "blurred",
 };
 
-/** Judges a frame of the camera as a taken photo is judged, with a fraction of the work. */
+/** Judges a frame of the camera like a taken photo, with a fraction of the work. */
 export function seeFrame(copy: FrameCopy, frame: CameraFrame): Sight {
 	const whole = greyOf(copy, { ...copy.size, x: 0, y: 0 }, WHOLE_LONG_SIDE);
 	const detail = greyOf(copy, detailOf(frame, copy.size), DETAIL_SIDE);
@@ -35,7 +37,7 @@ interface Part extends Size {
 	readonly y: number;
 }
 
-/** A square in the middle of where the document belongs. */
+/** A square in the centre of the document's place. */
 function detailOf(frame: CameraFrame, size: Size): Part {
 	const { width, height } = size;
 	const scale = Math.max(1, Math.max(width, height) / JUDGED_LONG_SIDE);
@@ -48,7 +50,7 @@ function detailOf(frame: CameraFrame, size: Size): Part {
 	return { x, y, width: side, height: side };
 }
 
-/** Takes each pixel from four points of its place, which keeps most of the noise out. */
+/** Averages four points for each pixel, which removes most of the noise. */
 function greyOf(copy: FrameCopy, part: Part, longSide: number): GreyPicture {
 	const { width, height } = scaleToFit(part, longSide);
 	const { bytes, offset, stride, step, isLimited } = copy;

@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("a photo has all the pixels of the camera, not mirrored, in the best quality", async () => {
+test("a photo has all pixels of the camera, not mirrored, in the best quality", async () => {
 	const video = { videoWidth: 2560, videoHeight: 1920 };
 	expect((await take(video))?.size).toBe(1_000);
 	expect(canvases.map(({ drawn }) => drawn)).toEqual([[[video, 0, 0, 2560, 1920]]]);
@@ -63,7 +63,7 @@ test.each([
 test.each([
 	[0, 1920],
 	[2560, 0],
-])("a camera that shows %i by %i pixels takes nothing yet", async (videoWidth, videoHeight) => {
+])("a camera that shows %i by %i pixels gives no photo yet", async (videoWidth, videoHeight) => {
 	expect(await take({ videoWidth, videoHeight })).toBeUndefined();
 	expect(canvases).toEqual([]);
 });
@@ -78,6 +78,6 @@ test.each([
 	expect(failureOf(new DOMException("", name))).toBe(failure);
 });
 
-test("a camera that fails in a way of its own is missing", () => {
+test("a camera that fails in another way counts as missing", () => {
 	expect(failureOf(new TypeError("NotAllowedError"))).toBe("missing");
 });

@@ -4,9 +4,9 @@ import { PictureCanvas } from "../pictures/picture-canvas.ts";
 const QUALITIES = [0.92, 0.82, 0.7];
 
 /**
- * Takes what the camera shows right now, as it is and not mirrored: a mirrored card cannot be read.
+ * Takes the current frame, not mirrored, because a mirrored card cannot be read.
  *
- * @returns a JPEG of at most 5 MB, or undefined where there is no picture yet
+ * @returns a JPEG of at most 5 MB, or undefined if there is no picture yet
  */
 export async function takeFrame(video: HTMLVideoElement): Promise<Blob | undefined> {
 	const { videoWidth: width, videoHeight: height } = video;

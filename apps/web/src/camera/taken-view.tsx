@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ChosenFile } from "../files/chosen-file.ts";
 import { readChosenFile } from "../files/read-chosen-file.ts";
 import { useObjectUrl } from "../files/use-object-url.ts";
@@ -13,18 +13,25 @@ interface TakenViewProps {
 	readonly onRetake: () => void;
 }
 
-/** The photo as it would be sent. It can be used once it has been judged, and the verdict is said. */
+/**
+ * The photo as it would be sent. It can be used once it has been checked, and the result is
+ * announced.
+ */
 export function TakenView({ photo, onUse, onRetake }: TakenViewProps) {
 	const { i18n, t } = useLingui();
 	const url = useObjectUrl(photo, photo.type);
 	const judged = useJudgement(photo);
+	const isDoubtful = judged?.warning !== undefined;
 	const retake = useRef<HTMLButtonElement>(null);
-	useKeptFocus(retake);
+	const use = useRef<HTMLButtonElement>(null);
+	useKeptFocus(use);
+	// A doubtful photo is not to be used by pressing on.
+	useLayoutEffect(() => {
+		if (isDoubtful && document.activeElement === use.current) retake.current?.focus();
+	}, [isDoubtful]);
 	const verdict = judged?.warning
 		? [i18n._(judged.warning), t`Take it again, or use it anyway.`]
 		: [t`The photo looks sharp and well lit.`, t`Is every word easy to read?`];
-	const use =
-		judged && (() => onUse(judged.warning ? { ...judged, isWarningAccepted: true } : judged));
 	return (
 		<>
 			<p className={styles["hint"]} role="status">
@@ -35,22 +42,24 @@ export function TakenView({ photo, onUse, onRetake }: TakenViewProps) {
 					<button type="button" className="button secondary" ref={retake} onClick={onRetake}>
 						{t`Retake`}
 					</button>
-					{use && (
-						<button
-							type="button"
-							className={`button ${judged.warning ? "secondary" : "primary"}`}
-							onClick={use}
-						>
-							{judged.warning ? t`Use anyway` : t`Use photo`}
-						</button>
-					)}
+					<button
+						type="button"
+						className={`button ${isDoubtful ? "secondary" : "primary"}`}
+						ref={use}
+						aria-disabled={!judged}
+						onClick={() =>
+							judged && onUse(isDoubtful ? { ...judged, isWarningAccepted: true } : judged)
+						}
+					>
+						{isDoubtful ? t`Use anyway` : t`Use photo`}
+					</button>
 				</div>
 			</ZoomablePicture>
 		</>
 	);
 }
 
-/** The photo made ready to be sent, with the warning where it may be hard to read. */
+/** The photo prepared to be sent, with a warning if it may be hard to read. */
 function useJudgement(photo: File): ChosenFile | undefined {
 	const [judged, setJudged] = useState<ChosenFile>();
 	useEffect(() => {

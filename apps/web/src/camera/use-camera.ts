@@ -15,8 +15,8 @@ interface CameraState {
 }
 
 /**
- * Holds the camera while the view is open and the page is shown, and lets go of it at once when
- * either ends.
+ * Uses the camera while the view is open and the page is shown, and releases it at once when either
+ * ends.
  */
 export function useCamera(facing: Facing): CameraState {
 	const [state, setState] = useState<CameraState>({});

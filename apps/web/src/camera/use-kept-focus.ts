@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from "react";
 
 /**
- * Gives a control the focus where the one that had it is gone, with its view.
+ * Gives a control the focus if the focused one disappeared with its view.
  *
  * @param view changes with the view
  */

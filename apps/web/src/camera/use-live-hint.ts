@@ -4,7 +4,7 @@ import { copyFrame, type FrameCopy } from "./copy-frame.ts";
 import { seeFrame } from "./see-frame.ts";
 import { type Hint, watchFrames } from "./watch-frames.ts";
 
-/** What to do for a better photo, while the camera is live; undefined until there was something. */
+/** What to do for a better photo while the camera is live; undefined until there was a hint. */
 export function useLiveHint(
 	video: RefObject<HTMLVideoElement | null>,
 	stream: MediaStream | undefined,

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the page is in front: false in another tab, behind another app, and with the phone locked. */
+/**
+ * Whether the page is in front: false in another tab, behind another app, and with the phone
+ * locked.
+ */
 export function usePageIsShown(): boolean {
 	return useSyncExternalStore(subscribe, () => document.visibilityState === "visible");
 }

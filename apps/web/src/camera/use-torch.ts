@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 declare global {
-	/** Chrome on Android has it; the library of the compiler does not know it yet. */
+	/** Chrome on Android has it; TypeScript's library does not declare it yet. */
 	interface MediaTrackCapabilities {
 		readonly torch?: boolean;
 	}
@@ -18,7 +18,7 @@ interface Torch {
 	toggle(): Promise<void>;
 }
 
-/** The light beside the phone's camera. It goes out with the track. */
+/** The light of the phone's camera. It goes out with the track. */
 export function useTorch(stream: MediaStream | undefined): Torch {
 	const [litTrack, setLitTrack] = useState<MediaStreamTrack>();
 	const [track] = stream?.getVideoTracks() ?? [];

@@ -22,7 +22,7 @@ function wait(looks: number): Promise<unknown> {
 	return vi.advanceTimersByTimeAsync(looks * LOOK_EVERY_MS);
 }
 
-/** What is hinted while the camera sees this; a hint that is not said stands in brackets. */
+/** The hints while the camera sees this; a hint that is not announced is in brackets. */
 async function hinted(sights: readonly Sight[]): Promise<(string | undefined)[]> {
 	looks = sights.map((sight) => [sight, 5]);
 	const stop = watch();
@@ -98,7 +98,7 @@ describe("a phone on which looks take longer than 20 ms", () => {
 		stop();
 	});
 
-	test("takes its hint back when it gives up, and leaves no timer", async () => {
+	test("removes its hint when it gives up, and leaves no timer", async () => {
 		looks = tookMs(...slow(20));
 		watch();
 		await wait(looks.length);
@@ -107,7 +107,7 @@ describe("a phone on which looks take longer than 20 ms", () => {
 	});
 });
 
-test("nothing is looked at once it is stopped, nor a copy that comes later", async () => {
+test("a stopped watch looks at nothing, not even at a copy that arrives later", async () => {
 	let give: (copy: string) => void = () => {};
 	looks = [];
 	const stop = watch(() => new Promise((resolve) => (give = resolve)));
@@ -122,7 +122,7 @@ test("nothing is looked at once it is stopped, nor a copy that comes later", asy
 	expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a copy that fails or is empty is passed over", async () => {
+test("a copy that fails or is empty is skipped", async () => {
 	looks = [];
 	const copies = [() => Promise.reject(new Error()), async () => undefined, async () => "a frame"];
 	let asked = 0;
@@ -132,7 +132,7 @@ test("a copy that fails or is empty is passed over", async () => {
 	expect([asked, looked]).toEqual([3, 1]);
 });
 
-test("the next frame is not copied before the last one was", async () => {
+test("the next frame is not copied before the previous one was", async () => {
 	const copy = vi.fn(() => new Promise<string>(() => {}));
 	const stop = watch(copy);
 	await wait(3);

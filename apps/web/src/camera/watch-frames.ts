@@ -2,14 +2,14 @@
 export type Sight = "dark" | "glare" | "blurred" | "clear";
 
 export interface Hint {
-	/** undefined where the phone is too slow to look */
+	/** undefined if the phone is too slow to look */
 	readonly sight?: Sight;
-	/** a screen reader says the first few only: it has other things to say */
+	/** a screen reader announces only the first few, because it has other things to say */
 	readonly isSaid: boolean;
 }
 
 interface Looking<Copy> {
-	/** undefined where there is nothing to look at */
+	/** undefined if there is nothing to look at */
 	readonly copy: () => Promise<Copy | undefined>;
 	readonly look: (copy: Copy) => Sight;
 	readonly onHint: (hint: Hint) => void;
@@ -17,17 +17,22 @@ interface Looking<Copy> {
 }
 
 const LOOK_EVERY_MS = 250;
-/** A hint holds over so many looks before it is given or changes: hands shake and lenses focus. */
+/**
+ * A fault has to last this many looks before its hint is shown or changes, because hands shake and
+ * lenses focus.
+ */
 const STEADY_LOOKS = 4;
 const SAID_MAX = 4;
-/** A look that takes longer keeps a slow phone's screen from answering. */
+/** A look that takes longer would block a slow phone's screen. */
 const SLOW_LOOK_MS = 20;
-/** The quickest of so many looks tells how fast the phone is: other work on it prolongs the rest. */
+/**
+ * The quickest of this many looks shows how fast the phone is: other work on it prolongs the rest.
+ */
 const SLOW_LOOKS_MAX = 12;
 
 /**
- * Looks at what the camera sees a few times a second, and gives a hint each time that what it sees has
- * changed and stays so. It begins with a clear picture, and stops where the phone is too slow.
+ * Looks at the camera's picture a few times a second, and gives a hint whenever what it sees has
+ * changed and stays so. It begins with a clear picture, and stops if the phone is too slow.
  *
  * @returns stops it
  */

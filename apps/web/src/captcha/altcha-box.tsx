@@ -17,7 +17,7 @@ export function AltchaBox(props: AltchaBoxProps) {
 	const { t } = useLingui();
 	const { state, start } = props.view;
 	const box = useRef<HTMLInputElement>(null);
-	// Ticked before the scripts came, which React leaves as it is until the box changes.
+	// Ticked before the scripts ran; React leaves it ticked until the box changes.
 	const adopt = useEffectEvent(() => {
 		if (box.current?.checked && state === "idle") start();
 	});

@@ -19,7 +19,7 @@ interface CaptchaBoxProps {
 	readonly issue?: IssueCode | undefined;
 }
 
-/** What a customer sees of the captcha. */
+/** The visible part of the captcha. */
 export function CaptchaBox({ captcha: { view }, issue }: CaptchaBoxProps) {
 	if (!view) return null;
 	if (view.kind === "altcha") return <AltchaBox view={view} issue={issue} />;

@@ -1,7 +1,7 @@
 import type { AltchaView } from "./use-altcha.ts";
 import type { RecaptchaView } from "./use-recaptcha.ts";
 
-/** Where an error summary leads for a captcha that is missing. */
+/** The link target of an error summary for a missing captcha. */
 export const CAPTCHA_FIELD = "recaptchaToken";
 
 /** The two fields of a login (specification, section 7). */
@@ -10,11 +10,11 @@ export interface CaptchaTokens {
 	readonly v2: string;
 }
 
-/** One captcha of one step, whatever its kind. */
+/** The captcha of one step, of any kind. */
 export interface Captcha {
-	/** something is left to tick before the button can be pressed */
+	/** the customer still has to tick something before pressing the button */
 	readonly isMissing: boolean;
-	/** re-checked when a button is pressed: an expired solution has to be ticked again */
+	/** checked again when a button is pressed: an expired solution has to be renewed by a tick */
 	isMissingNow(): boolean;
 	/** the last solution used has expired; a server that has not checked it yet would refuse it */
 	isOver(): boolean;
@@ -24,6 +24,9 @@ export interface Captcha {
 	forLogin(): Promise<CaptchaTokens>;
 	/** the one field of a submission */
 	forSubmission(): Promise<string>;
-	/** after a failed attempt: each solution counts once. The server's code may ask for more. */
+	/**
+	 * after a failed attempt, because a solution is valid once. The server's code may require more
+	 * work.
+	 */
 	reset(errorCode?: string): void;
 }

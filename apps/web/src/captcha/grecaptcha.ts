@@ -1,4 +1,4 @@
-/** The parts of reCAPTCHA's script that are used (developers.google.com/recaptcha/docs). */
+/** The part of reCAPTCHA's script that the form uses (developers.google.com/recaptcha/docs). */
 export interface Grecaptcha {
 	ready(callback: () => void): void;
 	/** v3: a token with a score */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 const SETTINGS = { scriptUrl: "https://captcha.example/api.js", v3SiteKey: "v3", v2SiteKey: "v2" };
 const ACCEPTED = { execute: async () => "token", ready: (callback: () => void) => callback() };
 
-/** A script element, which comes or fails when the test says so. */
+/** A script element that loads or fails when the test says so. */
 interface Script {
 	src: string;
 	onload: () => void;
@@ -18,7 +18,7 @@ function score(): Promise<unknown> {
 	return scoreVisitor(SETTINGS, "login").catch((error: unknown) => error);
 }
 
-/** Has the provider's script come. */
+/** Makes the provider's script load. */
 function come(grecaptcha?: object): void {
 	vi.stubGlobal("window", { grecaptcha });
 	scripts.at(-1)?.onload();
@@ -52,7 +52,7 @@ test("the provider's script is loaded once, in the page's language", async () =>
 	expect(scripts).toHaveLength(1);
 });
 
-describe("the captcha is unavailable, and loaded again by the next press, where its script", () => {
+describe("the captcha is unavailable, and the next press loads it again, if its script", () => {
 	test.each([
 		["is blocked", () => scripts.at(-1)?.onerror()],
 		["is another", () => come()],
@@ -81,10 +81,13 @@ describe("the captcha is unavailable, and loaded again by the next press, where 
 test.each([
 	["refuses", async () => Promise.reject(new Error("invalid key"))],
 	["says nothing", () => new Promise(() => {})],
-])("a provider that %s gives no token, and the captcha is unavailable", async (_title, execute) => {
-	const scoring = score();
-	come({ ...ACCEPTED, execute });
-	await vi.advanceTimersByTimeAsync(10_000);
-	expect(await scoring).toMatchObject({ errorCode: "captcha_unavailable" });
-	expect(vi.getTimerCount()).toBe(0);
-});
+])(
+	"without a token from a provider that %s, the captcha is unavailable",
+	async (_title, execute) => {
+		const scoring = score();
+		come({ ...ACCEPTED, execute });
+		await vi.advanceTimersByTimeAsync(10_000);
+		expect(await scoring).toMatchObject({ errorCode: "captcha_unavailable" });
+		expect(vi.getTimerCount()).toBe(0);
+	},
+);

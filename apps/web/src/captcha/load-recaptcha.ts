@@ -10,9 +10,9 @@ let loading: Promise<Grecaptcha> | undefined;
 let policy: ReturnType<typeof makePolicy>;
 
 /**
- * Loads the provider's script, once; what failed is tried again by the next call.
+ * Loads the provider's script once; the next call retries after a failure.
  *
- * @throws CaptchaUnavailableError where it is blocked, or does not come
+ * @throws CaptchaUnavailableError if the script is blocked or does not load
  */
 export function loadRecaptcha(settings: RecaptchaSettings): Promise<Grecaptcha> {
 	loading ??= withinTime(load(settings)).catch((cause: unknown) => {
@@ -45,7 +45,7 @@ function queryOf(v3SiteKey: string): string {
 	return String(new URLSearchParams(query));
 }
 
-/** The Content-Security-Policy names this policy where reCAPTCHA is in use; it passes this script. */
+/** The Content-Security-Policy names this policy if reCAPTCHA is in use; it allows this script. */
 function trusted(scriptUrl: string, address: string): string {
 	policy ??= makePolicy(scriptUrl);
 	return policy?.createScriptURL(address) ?? address;

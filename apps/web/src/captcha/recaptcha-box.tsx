@@ -10,7 +10,7 @@ import styles from "./recaptcha-box.module.css";
 import { recaptchaLanguage } from "./recaptcha-language.ts";
 import type { RecaptchaView } from "./use-recaptcha.ts";
 
-/** The provider's box is this wide, or else has another shape. */
+/** The width of the provider's box; if there is less room it has another shape. */
 const NORMAL_WIDTH_PX = 304;
 
 interface RecaptchaBoxProps {
@@ -18,7 +18,9 @@ interface RecaptchaBoxProps {
 	readonly issue?: IssueCode | undefined;
 }
 
-/** The box of reCAPTCHA v2, with what it is for. It takes the focus where a press brought it. */
+/**
+ * The box of reCAPTCHA v2 and its purpose. It takes the focus if a press of the button opened it.
+ */
 export function RecaptchaBox({ view, issue }: RecaptchaBoxProps) {
 	const { t, i18n } = useLingui();
 	const frame = useRef<HTMLElement>(null);
@@ -26,7 +28,7 @@ export function RecaptchaBox({ view, issue }: RecaptchaBoxProps) {
 	const [isAskedFirst] = useState(boxNumber === 0);
 	useEffect(() => {
 		if (isAskedFirst) return;
-		// A dialog that closes gives the focus back first.
+		// A closing dialog first returns the focus.
 		const timer = setTimeout(() => frame.current?.focus());
 		return () => clearTimeout(timer);
 	}, [isAskedFirst]);
@@ -66,7 +68,7 @@ export function RecaptchaBox({ view, issue }: RecaptchaBoxProps) {
 	);
 }
 
-/** The provider draws into it, once; another attempt or language has another one. */
+/** The provider draws into this element once; each attempt and language has a new one. */
 function ProviderBox({ view: { settings, follow } }: { readonly view: RecaptchaView }) {
 	const place = useRef<HTMLDivElement>(null);
 	useEffect(() => {

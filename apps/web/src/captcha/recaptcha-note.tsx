@@ -2,7 +2,10 @@ import { useLingui } from "@lingui/react/macro";
 import { GAP, Sentence } from "../layout/sentence.tsx";
 import styles from "./recaptcha-note.module.css";
 
-/** What Google asks a form to say that hides reCAPTCHA's badge, which would cover our buttons. */
+/**
+ * The text that Google requires of forms that hide reCAPTCHA's badge, which would cover our
+ * buttons.
+ */
 export function RecaptchaNote() {
 	const { t } = useLingui();
 	return (

@@ -1,4 +1,4 @@
-/** What only a form with reCAPTCHA loads, as one file. */
+/** Everything that only a form with reCAPTCHA loads, as one file. */
 export { loadRecaptcha } from "./load-recaptcha.ts";
 export { RecaptchaBox } from "./recaptcha-box.tsx";
 export { RecaptchaNote } from "./recaptcha-note.tsx";

@@ -12,7 +12,7 @@ const PARAMETERS = {
 	keyPrefix: "00",
 };
 
-/** A worker that solves what it is given at once. */
+/** A worker that returns the solution at once. */
 class SolvingWorker {
 	onmessage: (event: { data: unknown }) => void = () => {};
 	terminate(): void {}
@@ -30,7 +30,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-test("a release that has removed the worker is told, and no failure of the phone's is", async () => {
+test("a release that removed the worker is reported, and not a failure of the phone", async () => {
 	vi.stubGlobal(
 		"Worker",
 		class extends SolvingWorker {
@@ -60,7 +60,7 @@ test("a release that has removed the worker is told, and no failure of the phone
 	missingFile.set(undefined);
 });
 
-test("a solution is as old as its challenge, whatever the phone's clock says", async () => {
+test("a solution has the age of its challenge, whatever the phone's clock says", async () => {
 	vi.useFakeTimers();
 	const challenge = { parameters: { ...PARAMETERS, expiresAt: 1 }, signature: "x" };
 	serve(async () => {

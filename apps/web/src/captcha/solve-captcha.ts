@@ -5,21 +5,21 @@ import { askWorker } from "../workers/ask-worker.ts";
 import workerAddress from "./solve-challenge.worker.ts?worker&url";
 import { startAge } from "./start-age.ts";
 
-/** Slow phones work for a minute; a worker that is alive reports every two seconds. */
+/** Slow phones need a minute; a running worker reports every two seconds. */
 const SILENCE_MS = 20_000;
 
 export interface SolvedCaptcha {
 	/** what the server verifies: base64 of JSON {challenge, solution} */
 	readonly payload: string;
-	/** since before the challenge was made, whatever the phone's clock says */
+	/** since before the challenge was made, independent of the phone's clock */
 	readonly ageMs: () => number;
 }
 
 /**
  * Fetches a challenge and solves it in a worker.
  *
- * @param work how much more than usual it takes, 2 at most: about a minute
- * @throws ApiProblem, ConnectionLostError, or an Error where the phone cannot solve it
+ * @param work factor on the usual work, at most 2: about a minute
+ * @throws ApiProblem, ConnectionLostError, or an Error if the phone cannot solve it
  */
 export async function solveCaptcha(signal: AbortSignal, work = 0): Promise<SolvedCaptcha> {
 	const ageMs = startAge();

@@ -10,20 +10,20 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-test("an age grows with the time", () => {
+test("an age grows with time", () => {
 	const age = startAge();
 	expect(age()).toBe(0);
 	vi.advanceTimersByTime(MINUTE_MS);
 	expect(age()).toBe(MINUTE_MS);
 });
 
-test("an age includes what a phone has slept, when one clock stood still", () => {
+test("an age includes the time that a phone slept while one clock stood still", () => {
 	const age = startAge();
 	vi.setSystemTime(Date.now() + 25 * MINUTE_MS);
 	expect(age()).toBe(25 * MINUTE_MS);
 });
 
-test("an age is not less when the phone's clock is set back", () => {
+test("an age does not shrink when the phone's clock is set back", () => {
 	const age = startAge();
 	vi.advanceTimersByTime(MINUTE_MS);
 	vi.setSystemTime(0);

@@ -1,8 +1,8 @@
 /**
- * Begins to measure an age by two clocks, and goes by the one that says more: one of them stands
- * still while a phone sleeps, the other may be set back.
+ * Starts to measure an age. Of two clocks the one that shows more counts: one stands still while
+ * the phone sleeps, the other may be set back.
  *
- * @returns gives the age in milliseconds
+ * @returns a function that returns the age in milliseconds
  */
 export function startAge(): () => number {
 	const [time, steadyTime] = [Date.now(), performance.now()];

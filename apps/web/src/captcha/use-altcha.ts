@@ -5,10 +5,13 @@ import { type SolvedCaptcha, solveCaptcha } from "./solve-captcha.ts";
 
 export type AltchaState = "idle" | "working" | "done" | "failed" | "expired" | "again";
 
-/** Two minutes before the server's: the files have to be made ready, and it may ask to wait. */
+/**
+ * Two minutes less than the server accepts: preparing the files takes time, and the server may ask
+ * to wait.
+ */
 const LONGEST_AGE_MS = CAPTCHA_LIFETIME_MS - 120_000;
 
-/** By the server's code, where an account is being guessed at. */
+/** The work that the server's code requires while somebody guesses at the account. */
 const WORK_ASKED: Readonly<Record<string, number>> = { captcha_harder: 1, captcha_hardest: 2 };
 
 export interface AltchaView {
@@ -17,12 +20,12 @@ export interface AltchaView {
 	start(): void;
 }
 
-/** The life of our own box, from the tick to the solution's end. */
+/** Handles the captcha's box, from the tick until the solution expires. */
 export function useAltcha(): Captcha {
 	const [state, setState] = useState<AltchaState>("idle");
 	const [solved, setSolved] = useState<SolvedCaptcha>();
 	const attempt = useRef<AbortController>(undefined);
-	/** how much more the next solution takes */
+	/** how much more work the next solution takes */
 	const work = useRef(0);
 
 	const become = useCallback((next: AltchaState, solution?: SolvedCaptcha) => {
@@ -75,7 +78,7 @@ export function useAltcha(): Captcha {
 	};
 }
 
-/** Has it looked when the solution is over. A timer stands still while a phone sleeps. */
+/** Checks for expiry when the page is shown, because timers stand still while a phone sleeps. */
 function useLook(solved: SolvedCaptcha | undefined, look: () => void): void {
 	const lookNow = useEffectEvent(look);
 	useEffect(() => {

@@ -13,7 +13,7 @@ const NO_CAPTCHA: Captcha = {
 	reset: () => undefined,
 };
 
-/** The captcha that the server asks for, on one step. */
+/** The captcha of one step, of the kind that the server requires. */
 export function useCaptcha(action: RecaptchaAction): Captcha {
 	const { captcha, recaptcha: settings } = useConfiguration();
 	const altcha = useAltcha();

@@ -2,14 +2,15 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { Captcha } from "./captcha.ts";
 
 interface PressAfterCaptcha {
-	/** the button was pressed, and waits for the captcha */
+	/** the button was pressed and waits for the captcha */
 	readonly isWaiting: boolean;
 	press(): void;
 }
 
 /**
- * A press of the button while the captcha is at work counts once that is done: whoever ticks the box
- * and presses at once, or did both before the scripts came, need not press again.
+ * If the button is pressed while the captcha is being solved, the press takes effect once it is
+ * solved. So a customer who ticks the box and presses at once, or did both before the scripts ran,
+ * need not press again.
  *
  * @param onPress what the button does
  */

@@ -8,14 +8,16 @@ import { startAge } from "./start-age.ts";
 export type RecaptchaAction = "login" | "submission";
 export type RecaptchaState = "idle" | "done" | "expired" | "failed";
 
-/** A submission has one field: the server tells the token of the box by this. */
+/** A submission has only one field for its token: this prefix marks a token of the box. */
 const V2_MARK = "v2:";
-/** Answers after which a score is not asked for again. */
+/** Answers after which no score is requested again. */
 const BOX_CODES = ["captcha_score_low", "captcha_failed"];
 const EMPTY = { state: "idle" } as const;
-/** A token counts for two minutes; the rest is for the way to the server. */
+/** A token is valid for two minutes; the difference is for the way to the server. */
 const TICK_LONGEST_AGE_MS = 110_000;
-/** The server remembers a token that it has judged; two minutes are for what precedes the upload. */
+/**
+ * The server remembers a token that it has accepted; two minutes are for what precedes the upload.
+ */
 const SENT_LONGEST_AGE_MS = CAPTCHA_LIFETIME_MS - REQUEST_TIMEOUT_MS - 120_000;
 
 interface Token {
@@ -33,18 +35,19 @@ export interface RecaptchaView {
 	readonly settings: RecaptchaSettings;
 	/** the score was not enough */
 	readonly isBoxNeeded: boolean;
-	/** counts the boxes: a token counts once, so each attempt has its own */
+	/** counts the boxes: a token is valid once, so each attempt needs a new box */
 	readonly boxNumber: number;
 	readonly state: RecaptchaState;
-	/** what became of the box */
+	/** the state of the box */
 	follow(state: RecaptchaState, token?: string): void;
-	/** another box, where this one did not come */
+	/** creates a new box if this one did not load */
 	again(): void;
 }
 
 /**
- * At login a score in silence, at the press of the button, and a box where the server wants more. At
- * the confirmation the box, which asks for no second attempt after the files have been sent.
+ * At login, requests a score without a box when the button is pressed, and shows a box if the
+ * server asks for more. The confirmation always shows the box, so that no second attempt is needed
+ * after the files have been sent.
  */
 export function useRecaptcha(
 	settings: RecaptchaSettings | undefined,
@@ -53,7 +56,7 @@ export function useRecaptcha(
 	const [isBoxNeeded, setBoxNeeded] = useState(action === "submission");
 	const [boxNumber, setBoxNumber] = useState(0);
 	const [{ state, ticked }, setBox] = useState<Box>(EMPTY);
-	/** what the server has probably judged, although its answer was lost */
+	/** the token that the server has probably checked, although its answer was lost */
 	const [sent, setSent] = useState<Token>();
 
 	const again = useCallback(() => {
@@ -65,7 +68,7 @@ export function useRecaptcha(
 		setBox({ state: next, ...(token && { ticked: { token, ageMs: startAge() } }) });
 	}, []);
 	useEffect(() => {
-		// The press of the button asks again, and says what is wrong.
+		// The next press of the button retries, and says what is wrong.
 		if (settings)
 			void loadParts()
 				.then((parts) => parts.loadRecaptcha(settings))

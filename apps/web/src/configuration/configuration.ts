@@ -13,9 +13,9 @@ export function useConfiguration(): PublicConfiguration {
 }
 
 /**
- * Reads what the server wrote into the page.
+ * Reads the configuration that the server wrote into the page.
  *
- * @throws where the block is missing or not what the contract says
+ * @throws if the block is missing or breaks the contract
  */
 export function readConfiguration(): PublicConfiguration {
 	const text = document.getElementById("configuration")?.textContent ?? "";

@@ -28,7 +28,7 @@ test.each([
 	"Windows Phone",
 	"Silk/140",
 	"android",
-])("a machine that calls itself %s is no desktop", (name) => {
+])("a machine whose user agent is %s is not a desktop", (name) => {
 	const userAgent = `Mozilla/5.0 (${name}) Chrome/140.0`;
 	expect(isDesktop({ ...WINDOWS, userAgent })).toBe(false);
 });

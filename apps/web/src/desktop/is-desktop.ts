@@ -4,10 +4,10 @@ export const WIDE_SCREEN = `(min-width: ${DESKTOP_MIN_WIDTH_PX}px)`;
 
 const PHONE_OR_TABLET = /Android|iPhone|iPad|iPod|Mobile|Tablet|HarmonyOS|Windows Phone|Silk\//i;
 
-/** What a browser tells of the machine it runs on. */
+/** What a browser reports about its machine. */
 export interface Device {
 	readonly userAgent: string;
-	/** of the user-agent client hints; undefined in browsers that have none */
+	/** of the user-agent client hints; undefined in browsers without them */
 	readonly isMobileByHints: boolean | undefined;
 	/** the primary pointer is a finger */
 	readonly hasCoarsePointer: boolean;
@@ -16,8 +16,8 @@ export interface Device {
 }
 
 /**
- * A desktop is wide and neither phone nor tablet: not by its hints, its name or its pointer. Width
- * alone would turn away a tablet and a phone on its side.
+ * A desktop is wide, and neither phone nor tablet by its hints, user agent or pointer. Width alone
+ * would also exclude tablets, and phones in landscape.
  */
 export function isDesktop({
 	userAgent,

@@ -1,11 +1,11 @@
 import { encode } from "uqr";
 
 const SVG = "http://www.w3.org/2000/svg";
-/** Phones look for this much light around a QR code, in modules. */
+/** The light border that scanners need around a QR code, in modules. */
 const QUIET_MODULES = 4;
 
 /**
- * Draws a QR code as one path; how large it is shown, the style says.
+ * Draws a QR code as one path; the style sheet sets its size.
  *
  * @param name of the picture
  */

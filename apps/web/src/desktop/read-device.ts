@@ -6,7 +6,7 @@ declare global {
 	}
 }
 
-/** Asks this browser what it runs on. */
+/** Reads what this browser reports about its machine. */
 export function readDevice(): Device {
 	return {
 		userAgent: navigator.userAgent,

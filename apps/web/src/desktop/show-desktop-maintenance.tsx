@@ -5,7 +5,7 @@ import { languageOfPath } from "../i18n/language.ts";
 import { MaintenanceNotice } from "../layout/maintenance-notice.tsx";
 import { answerPresses, isPressedWithin } from "../takeover/early-press.ts";
 
-/** Under maintenance the notice stands instead of the QR code; afterwards the QR code comes back. */
+/** During maintenance the notice replaces the QR code. */
 export function showDesktopMaintenance(): void {
 	const place = document.getElementById("form");
 	if (!place) return;
@@ -28,7 +28,7 @@ interface DesktopMaintenanceProps {
 	readonly onShown: () => void;
 }
 
-/** Takes the place of the same notice in the page, with the press that it may have had. */
+/** Replaces the same notice in the page, and repeats an early press of its button. */
 function DesktopMaintenance({ onOver, onShown }: DesktopMaintenanceProps) {
 	useEffect(() => {
 		answerPresses();

@@ -2,7 +2,7 @@ import { LANGUAGE_TABLE, languageOfPath } from "../i18n/language.ts";
 import { WIDE_SCREEN } from "./is-desktop.ts";
 import { qrSvg } from "./qr-svg.ts";
 
-/** In both languages, as the page is. */
+/** In both languages, like the page. */
 const TITLE = "請使用手機登記 Please register on a phone";
 
 const SENTENCES = {
@@ -16,7 +16,7 @@ const SENTENCES = {
 	},
 } as const;
 
-/** Completes the message that the page holds already: the QR of this address, and it as text. */
+/** Completes the message in the page with the address, as a QR code and as text. */
 export async function showDesktop(): Promise<void> {
 	const language = languageOfPath(location.pathname);
 	const address = `${location.origin}${import.meta.env.BASE_URL}${language}`;
@@ -28,7 +28,7 @@ export async function showDesktop(): Promise<void> {
 	if (isMaintenance()) await showMaintenance();
 }
 
-/** Zoom, too, makes a window narrow: then the form takes the message's place, and nobody pressed anything. */
+/** Zooming also makes a window narrow: then the form replaces the message without any press. */
 function sayWhenNarrow(sentence: string): void {
 	const status = document.body.appendChild(document.createElement("p"));
 	status.className = "unseen";
@@ -37,7 +37,7 @@ function sayWhenNarrow(sentence: string): void {
 	matchMedia(WIDE_SCREEN).addEventListener("change", say, { once: true });
 }
 
-/** The one thing that a desktop needs of the configuration; the form parses all of it. */
+/** The only part of the configuration that a desktop needs; the form parses all of it. */
 function isMaintenance(): boolean {
 	return JSON.parse(document.getElementById("configuration")?.textContent ?? "").maintenance;
 }

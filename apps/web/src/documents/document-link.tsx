@@ -6,7 +6,7 @@ interface DocumentLinkProps {
 	readonly children: ReactNode;
 }
 
-/** A link to a PDF. It opens beside the form, so that nothing entered is left behind. */
+/** A link to a PDF, which opens in a new tab, so that entered data is kept. */
 export function DocumentLink({ address, className, children }: DocumentLinkProps) {
 	return (
 		<a className={className} href={address} type="application/pdf" target="_blank" rel="noopener">

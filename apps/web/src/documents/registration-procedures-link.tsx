@@ -8,7 +8,7 @@ import styles from "./registration-procedures-link.module.css";
 
 interface RegistrationProceduresLinkProps {
 	readonly className?: string | undefined;
-	/** where there is no room for words: they are heard, and a page marked PDF is seen */
+	/** if there is no room for words: a screen reader says them, and a page marked PDF is shown */
 	readonly isMark?: boolean;
 }
 

@@ -2,23 +2,25 @@ import type { Sealed } from "./seal.ts";
 
 const NAME = "registration-drafts";
 const VERSION = 1;
-/** Safari sometimes answers neither an open nor a transaction. */
+/** Safari sometimes answers neither an open request nor a transaction. */
 const PATIENCE_MS = 10_000;
 const ATTEMPTS = 2;
 const REMOVED = "removed ";
 
-/** A sealed piece of a draft's values, or of the contents of a file. */
+/** A sealed piece of a draft's values or of a file's contents. */
 export interface DraftPiece {
 	/** the draft's id */
 	readonly draft: string;
-	/** where it belongs within the draft, one to each place */
+	/** its place within the draft; each place has one piece */
 	readonly part: string;
 	readonly sealed: Sealed;
 }
 
 export interface DraftRow {
 	readonly id: string;
-	/** shared by all copies of a draft; absent in drafts of earlier releases, which have no copies */
+	/**
+	 * shared by all copies of a draft; missing in drafts of earlier releases, which have no copies
+	 */
 	readonly family?: string;
 	/** in milliseconds since 1970 */
 	readonly editedAt: number;
@@ -30,14 +32,17 @@ export class DraftRemovedError extends Error {
 }
 
 /**
- * The drafts of all tabs, in IndexedDB. A browser may close a connection at any time, and Safari does so
- * in the background; each operation is tried again on a new one. Every method throws where that fails too.
+ * The drafts of all tabs, in IndexedDB. A browser may close a connection at any time, and Safari
+ * does so in the background; each operation is repeated once on a new connection. Every method
+ * throws if that fails too.
  */
 export class DraftDatabase {
 	readonly #onCreated: () => void;
 	#opening: Promise<IDBDatabase> | undefined;
 
-	/** @param onCreated told where the browser has no database, or has removed it under an open page */
+	/**
+	 * @param onCreated called if the browser has no database, or has removed it under an open page
+	 */
 	constructor(onCreated: () => void) {
 		this.#onCreated = onCreated;
 	}
@@ -55,13 +60,13 @@ export class DraftDatabase {
 			if (removed) throw new DraftRemovedError();
 			drafts.put(row);
 			for (const piece of pieces) transaction.objectStore("parts").put(piece);
-			// Without it, a page that goes now would take the transaction with it.
+			// Otherwise the transaction is lost if the page is closed now.
 			transaction.commit();
 		});
 	}
 
 	/**
-	 * @returns when a draft was last edited and which parts there are of it; undefined for an unknown one
+	 * @returns when a draft was last edited, and its parts; undefined for an unknown draft
 	 * @throws DraftRemovedError
 	 */
 	async find(
@@ -93,9 +98,9 @@ export class DraftDatabase {
 	}
 
 	/**
-	 * Removes one draft; its copies stay.
+	 * Removes one draft, but not its copies.
 	 *
-	 * @returns whether there are none
+	 * @returns whether it has no copies
 	 */
 	async remove(id: string, family: string): Promise<boolean> {
 		return await this.#run("readwrite", async (transaction) => {
@@ -105,7 +110,7 @@ export class DraftDatabase {
 		});
 	}
 
-	/** Removes a draft with all its copies, none of which is written again. */
+	/** Removes a draft with all its copies; none can be written again. */
 	async removeFamily(family: string, now: number): Promise<void> {
 		await this.#run("readwrite", async (transaction) => {
 			const drafts = transaction.objectStore("drafts");
@@ -115,7 +120,7 @@ export class DraftDatabase {
 		});
 	}
 
-	/** Removes every draft, of any tab, that was last edited before a moment. */
+	/** Removes the drafts of all tabs that were last edited before a moment. */
 	async removeOlderThan(moment: number): Promise<void> {
 		await this.#run("readwrite", async (transaction) => {
 			const rows: DraftRow[] = await result(transaction.objectStore("drafts").getAll());
@@ -144,7 +149,7 @@ export class DraftDatabase {
 		this.#opening ??= this.#connect();
 		const transaction = (await this.#opening).transaction(["drafts", "parts"], mode);
 		const working = work(transaction).catch((error: unknown) => {
-			// The requests of a transaction that was aborted do not know why.
+			// Requests of an aborted transaction do not know the reason.
 			throw transaction.error ?? error;
 		});
 		const [value] = await Promise.all([working, done(transaction)]);
@@ -154,7 +159,7 @@ export class DraftDatabase {
 	async #connect(): Promise<IDBDatabase> {
 		const database = await openDatabase(this.#onCreated);
 		database.onclose = () => this.#disconnect();
-		// Another release wants to change the database.
+		// Another release wants to upgrade the database.
 		database.onversionchange = () => this.#disconnect();
 		return database;
 	}
@@ -187,7 +192,7 @@ function removeFrom(transaction: IDBTransaction, id: string): void {
 	transaction.objectStore("parts").delete(partsOf(id));
 }
 
-/** Every key that begins with the id: an array is greater than any text. */
+/** All keys that begin with the id: an array is greater than any text. */
 function partsOf(id: string): IDBKeyRange {
 	return IDBKeyRange.bound([id], [id, []]);
 }
@@ -196,7 +201,7 @@ function partOf(key: IDBValidKey): string {
 	return Array.isArray(key) ? String(key[1]) : "";
 }
 
-/** A second attempt would end in the same way. */
+/** A second attempt would fail in the same way. */
 function isFinal(error: unknown): boolean {
 	return error instanceof DraftRemovedError || isQuotaExceeded(error);
 }

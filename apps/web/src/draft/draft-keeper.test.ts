@@ -23,7 +23,7 @@ import type { KeptLogin } from "./kept-login.ts";
 const HOUR_MS = 60 * 60 * 1000;
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
 
-/** Whatever its number in this page. */
+/** Regardless of its number in this page. */
 const EMPTY: unknown = { ...NEW_REGISTRATION, number: expect.any(Number) };
 const RUNNING = {
 	kind: "sending",
@@ -32,7 +32,7 @@ const RUNNING = {
 
 const NO_FILES: FileKeeping = { isWorking: true, pending: new Set(), unkept: new Set() };
 
-/** A vault in memory, which answers when it is told to. */
+/** A vault in memory, which answers when the test says so. */
 class FakeVault implements VaultOfKeeper {
 	family: string | undefined = "family";
 	login: KeptLogin | undefined;
@@ -47,7 +47,7 @@ class FakeVault implements VaultOfKeeper {
 	isHalved: boolean | undefined;
 	/** what waits for a login to its account */
 	locked: { kept: KeptDraft | undefined } | undefined;
-	/** another half than before is at the server */
+	/** the server has another half than before */
 	isHalfNew = false;
 	/** awaited by each write of values */
 	beforeSaving: () => Promise<void> = async () => {};
@@ -189,7 +189,7 @@ test("a login and a completed step are written at once", async () => {
 	expect(vault.kept?.draft.furthest).toBe("person");
 });
 
-test("typing is written 50 ms after it begins, and every 50 ms while it goes on", async () => {
+test("typing is written 50 ms after it begins, and every 50 ms while it continues", async () => {
 	await vi.advanceTimersByTimeAsync(1_000);
 	const before = vault.writes;
 	for (const email of ["o", "ow", "own"]) type(email);
@@ -206,7 +206,7 @@ test("typing is written 50 ms after it begins, and every 50 ms while it goes on"
 	expect(vault.writes).toBe(before + 2);
 });
 
-test("what waits is written at once when the page goes", async () => {
+test("pending changes are written at once when the page is closed", async () => {
 	await vi.advanceTimersByTimeAsync(1_000);
 	type("owner");
 	keeper.flush();
@@ -214,7 +214,7 @@ test("what waits is written at once when the page goes", async () => {
 	expect(vault.kept?.draft.company.email).toBe("owner");
 });
 
-test("what is typed during a write is written at once after it when the page goes", async () => {
+test("what is typed during a write is written right after it when the page is closed", async () => {
 	await vi.advanceTimersByTimeAsync(1_000);
 	let finish = () => {};
 	vault.beforeSaving = () =>
@@ -281,7 +281,7 @@ test("the page is told of a write until the values are written", async () => {
 	expect(ended).toHaveBeenCalled();
 });
 
-test("the page is told of a write until everything is written, files too", async () => {
+test("the page is told of a write until everything is written, files included", async () => {
 	await vi.advanceTimersByTimeAsync(1_000);
 	let finish = () => {};
 	vault.beforeFile = () =>
@@ -298,7 +298,7 @@ test("the page is told of a write until everything is written, files too", async
 	expect(ended).toHaveBeenCalled();
 });
 
-/** How each part of a draft changes while the others stay, as far as it can. */
+/** How each part of a draft changes while the others stay, as far as possible. */
 const CHANGES: Readonly<Record<keyof Draft, (state: RegistrationState) => RegistrationState>> = {
 	login: loggedIn({ ...LOGIN, mobileNO: "51234567" }, { isDummyBr: false }),
 	typedLogin: loginTyped({ ...EMPTY_LOGIN, accountNO: "204518838" }),
@@ -322,7 +322,7 @@ test.each(Object.entries(CHANGES))("a change of %s is kept", async (_name, chang
 	expect(vault.kept?.draft).toEqual(draftOf(store.read()));
 });
 
-test("the key of a submission whose answer never came is there on the next page", async () => {
+test("the key of a submission without an answer is there on the next page", async () => {
 	store.apply(keyTaken(() => "key-1"));
 	await vi.advanceTimersByTimeAsync(1_000);
 	await open({ hasSession: true });
@@ -330,7 +330,7 @@ test("the key of a submission whose answer never came is there on the next page"
 	expect(store.read().submissionKey.value).toBe("key-1");
 });
 
-test("what was there at the start is kept, and drafts of a day ago are removed", async () => {
+test("an existing draft is kept, and drafts older than a day are removed", async () => {
 	newPage();
 	store.apply(loggedIn(LOGIN, { isDummyBr: false }));
 	vault = new FakeVault();
@@ -354,7 +354,7 @@ test("nothing is kept or removed before anything is typed", async () => {
 	expect([vault.writes, vault.forgotten]).toEqual([0, []]);
 });
 
-test("a draft that was brought back is not written again, and ages from its last edit", async () => {
+test("a restored draft is not written again, and its age counts from its last edit", async () => {
 	type("owner@example.com");
 	await vi.advanceTimersByTimeAsync(1_000);
 	const edited = vault.kept?.editedAt ?? 0;
@@ -374,7 +374,7 @@ test("a draft that was brought back is not written again, and ages from its last
 	expect(store.read().company.email).toBe("");
 });
 
-test("the first typing in a draft that was brought back is written after 50 ms", async () => {
+test("the first typing in a restored draft is written after 50 ms", async () => {
 	await vi.advanceTimersByTimeAsync(1_000);
 	await open({ hasSession: true });
 	type("owner");
@@ -384,7 +384,7 @@ test("the first typing in a draft that was brought back is written after 50 ms",
 	expect(vault.kept?.draft.company.email).toBe("owner");
 });
 
-test("the next page has it, with a session or without", async () => {
+test("the next page has it, with or without a session", async () => {
 	type("owner@example.com");
 	store.apply(stepCompleted("company"));
 	await vi.advanceTimersByTimeAsync(1_000);
@@ -395,7 +395,7 @@ test("the next page has it, with a session or without", async () => {
 	expect(store.read()).toMatchObject({ hasSession: false, wasSignedOut: true, furthest: "login" });
 });
 
-test("what is typed at login is kept until the login, and of the proof nothing after it", async () => {
+test("what is typed at login is kept until the login, and nothing of its proof after that", async () => {
 	store.apply(loggedOut());
 	store.apply(loginTyped(LOGIN));
 	await vi.advanceTimersByTimeAsync(1_000);
@@ -414,7 +414,7 @@ test("what is typed at login is kept until the login, and of the proof nothing a
 	expect(vault.kept).toBeUndefined();
 });
 
-test("it lives a day from the last edit, and going to another step is none", async () => {
+test("it lives a day from the last edit, and going to another step is not an edit", async () => {
 	type("owner@example.com");
 	await vi.advanceTimersByTimeAsync(23 * HOUR_MS);
 	store.apply(stepCompleted("company"));
@@ -430,7 +430,7 @@ test("it lives a day from the last edit, and going to another step is none", asy
 	expect(onRemoved).not.toHaveBeenCalled();
 });
 
-test("one that is too old is not restored but removed", async () => {
+test("one that is too old is removed instead of restored", async () => {
 	await vi.advanceTimersByTimeAsync(1_000);
 	const { kept } = vault;
 	expect(kept).toBeDefined();
@@ -444,7 +444,7 @@ test("one that is too old is not restored but removed", async () => {
 	expect(vault.forgotten).toEqual(["alone"]);
 });
 
-test("a log-out removes it with its copies, once, and a write that was waiting does not bring it back", async () => {
+test("a log-out removes it with its copies, once, and a pending write does not restore it", async () => {
 	await vi.advanceTimersByTimeAsync(1_000);
 	type("owner@example.com");
 	store.apply(loggedOut());
@@ -458,7 +458,7 @@ test("a log-out removes it with its copies, once, and a write that was waiting d
 	expect(onRemoved).toHaveBeenCalledExactlyOnceWith("family");
 });
 
-test("a log-out leaves nothing at the cards, removes what was forgotten, and tries nothing again", async () => {
+test("a log-out clears the cards, removes what was to be removed, and retries nothing", async () => {
 	await vi.advanceTimersByTimeAsync(1_000);
 	const removeForgotten = vi.spyOn(vault, "removeForgotten");
 	let finish = () => {};
@@ -478,7 +478,7 @@ test("a log-out leaves nothing at the cards, removes what was forgotten, and tri
 	expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a log-out in a tab without a key has no other tabs to tell", async () => {
+test("a log-out in a tab without a key tells no other tabs", async () => {
 	await vi.advanceTimersByTimeAsync(1_000);
 	vault.family = undefined;
 	store.apply(loggedOut());
@@ -497,7 +497,7 @@ test("another account in the same tab begins another draft, and leaves copies of
 	expect(vault.kept?.draft.login).toEqual(other);
 });
 
-test("a fresh start forgets what was entered at once, whatever storage does", async () => {
+test("a fresh start drops the entered data at once, whatever storage does", async () => {
 	type("owner@example.com");
 	await vi.advanceTimersByTimeAsync(1_000);
 	vault.beforeSaving = never;
@@ -506,7 +506,7 @@ test("a fresh start forgets what was entered at once, whatever storage does", as
 	expect(vault.login).toMatchObject({ login: LOGIN });
 });
 
-test("the same account in other letter case goes on with its draft", async () => {
+test("the same account in other letter case continues its draft", async () => {
 	store.apply(loggedIn({ ...LOGIN, accountNO: "a0451883z" }, { isDummyBr: false }));
 	type("owner@example.com");
 	await vi.advanceTimersByTimeAsync(1_000);
@@ -536,7 +536,7 @@ describe("another tab removed the draft", () => {
 		expect(store.read().company.email).toBe("owner@example.com");
 	});
 
-	test("the next write finds that out as well", async () => {
+	test("the next write finds out and clears the page", async () => {
 		vault.beforeSaving = () => Promise.reject(new DraftRemovedError());
 		type("owner@example.com");
 		await vi.advanceTimersByTimeAsync(50);
@@ -544,7 +544,7 @@ describe("another tab removed the draft", () => {
 		expect(endSession).toHaveBeenCalledOnce();
 	});
 
-	test("and so does the next file", async () => {
+	test("the next file finds out too", async () => {
 		vault.beforeFile = () => Promise.reject(new DraftRemovedError());
 		choose(new Blob(["a"]));
 		await vi.advanceTimersByTimeAsync(0);
@@ -552,7 +552,7 @@ describe("another tab removed the draft", () => {
 		expect(endSession).toHaveBeenCalledOnce();
 	});
 
-	test("and so does the next page, whose session has ended", async () => {
+	test("the next page finds out too, and its session ends", async () => {
 		vault.login = { login: LOGIN, isDummyBr: false };
 		vault.beforeLoading = () => Promise.reject(new DraftRemovedError());
 		await open({ hasSession: true });
@@ -560,7 +560,7 @@ describe("another tab removed the draft", () => {
 		expect(endSession).toHaveBeenCalledOnce();
 	});
 
-	test("what is being sent goes on, and its receipt stays", async () => {
+	test("a registration that is being sent continues, and its receipt stays", async () => {
 		store.apply(attemptTurned(RUNNING));
 		keeper.removedElsewhere("family");
 		expect(store.read().attempt).toBe(RUNNING);
@@ -571,7 +571,7 @@ describe("another tab removed the draft", () => {
 		expect(endSession).not.toHaveBeenCalled();
 	});
 
-	test("what was sent in vain is gone afterwards", async () => {
+	test("a failed registration is dropped afterwards", async () => {
 		store.apply(attemptTurned(RUNNING));
 		keeper.removedElsewhere("family");
 		store.apply(attemptTurned(undefined));
@@ -580,7 +580,7 @@ describe("another tab removed the draft", () => {
 });
 
 describe("storage fails", () => {
-	test("a write is tried again without a change, and nothing is removed", async () => {
+	test("a write is repeated without a change, and nothing is removed", async () => {
 		await vi.advanceTimersByTimeAsync(1_000);
 		vault.beforeSaving = () => Promise.reject(new DOMException("", "InvalidStateError"));
 		type("owner@example.com");
@@ -592,7 +592,7 @@ describe("storage fails", () => {
 		expect(vault.forgotten).toEqual([]);
 	});
 
-	test("a draft that cannot be loaded at first is restored once it can, within two seconds", async () => {
+	test("a draft that cannot be loaded at first is restored as soon as possible within two seconds", async () => {
 		type("owner@example.com");
 		await vi.advanceTimersByTimeAsync(1_000);
 		let failures = 0;
@@ -604,7 +604,7 @@ describe("storage fails", () => {
 		expect(vault.forgotten).toEqual([]);
 	});
 
-	test("one that can never be loaded is set aside, and the next is kept", async () => {
+	test("one that can never be loaded is set aside, and the next one is kept", async () => {
 		await vi.advanceTimersByTimeAsync(1_000);
 		vault.login = { login: LOGIN, isDummyBr: false };
 		const load = vi.fn(() => Promise.reject(new DOMException("", "UnknownError")));
@@ -661,7 +661,7 @@ test("a file that takes another's place is stored instead of it", async () => {
 	expect(vault.files.size).toBe(0);
 });
 
-test("a file that was removed while another is stored is not stored", async () => {
+test("a file that is removed while another is stored is not stored", async () => {
 	await vi.advanceTimersByTimeAsync(1_000);
 	const saveFile = vi.spyOn(vault, "saveFile");
 	const [first, second] = [new Blob(["a"]), new Blob(["b"])];
@@ -678,7 +678,7 @@ test("a file that was removed while another is stored is not stored", async () =
 	expect(saveFile).toHaveBeenCalledOnce();
 });
 
-test("nothing is said to be kept before storage has answered, nor while it takes nothing", async () => {
+test("nothing is shown as kept before storage has answered, or while it accepts nothing", async () => {
 	expect(cards.isWorking).toBe(true);
 	let answer = () => {};
 	vault.beforeLoading = () =>
@@ -700,7 +700,7 @@ test("nothing is said to be kept before storage has answered, nor while it takes
 	expect(cards.isWorking).toBe(true);
 });
 
-test("the cards are told nothing while nothing about files changes", async () => {
+test("the cards are not notified while nothing about files changes", async () => {
 	const atFirst = cards;
 	type("o");
 	await vi.advanceTimersByTimeAsync(1_000);
@@ -739,7 +739,7 @@ test("a card has its file once the values that name it are written too", async (
 describe("a file without room", () => {
 	const [large, small] = [new Blob(["large"]), new Blob(["s"])];
 
-	test("is said at its card, and costs neither text nor another file", async () => {
+	test("is reported at its card, and affects neither text nor another file", async () => {
 		await vi.advanceTimersByTimeAsync(1_000);
 		vault.beforeFile = full;
 		choose(large);
@@ -758,7 +758,7 @@ describe("a file without room", () => {
 		expect([...cards.unkept]).toEqual([]);
 	});
 
-	test("is tried again at the next change, at most every two seconds", async () => {
+	test("is retried at the next change, at most every two seconds", async () => {
 		await vi.advanceTimersByTimeAsync(1_000);
 		const attempt = vi.fn(full);
 		vault.beforeFile = attempt;
@@ -773,7 +773,7 @@ describe("a file without room", () => {
 		expect(attempt).toHaveBeenCalledTimes(2);
 	});
 
-	test("is not spoken of once it was removed", async () => {
+	test("is not mentioned any more once it was removed", async () => {
 		await vi.advanceTimersByTimeAsync(1_000);
 		vault.beforeFile = full;
 		choose(large);
@@ -783,7 +783,7 @@ describe("a file without room", () => {
 		expect([...cards.unkept]).toEqual([]);
 	});
 
-	test("that storage keeps waiting is said to stay only with the page, until it is written", async () => {
+	test("that storage delays is shown as kept only by the page until it is written", async () => {
 		await vi.advanceTimersByTimeAsync(1_000);
 		let finish = () => {};
 		vault.beforeFile = () =>
@@ -800,7 +800,7 @@ describe("a file without room", () => {
 		expect([...cards.unkept]).toEqual([]);
 	});
 
-	test("that made room for text is said at its card too", async () => {
+	test("that gave way to text is reported at its card too", async () => {
 		await vi.advanceTimersByTimeAsync(1_000);
 		choose(large);
 		await vi.advanceTimersByTimeAsync(1_000);
@@ -840,7 +840,7 @@ describe("storage does not answer at the start", () => {
 			});
 	});
 
-	test("the form is shown after two seconds, in the session that goes on", async () => {
+	test("the form is shown after two seconds, in the running session", async () => {
 		vault.login = { login: LOGIN, isDummyBr: true };
 		newPage();
 		const opened = vi.fn();
@@ -857,13 +857,13 @@ describe("storage does not answer at the start", () => {
 		});
 	});
 
-	test("a session that ended is told of at the login", async () => {
+	test("an ended session is mentioned at the login", async () => {
 		vault.login = { login: LOGIN, isDummyBr: false };
 		await open({ hasSession: false });
 		expect(store.read()).toMatchObject({ login: LOGIN, hasSession: false, wasSignedOut: true });
 	});
 
-	test("a draft that comes then is restored where nothing was entered", async () => {
+	test("a draft that arrives then is restored if nothing was entered", async () => {
 		vault.login = { login: LOGIN, isDummyBr: false };
 		await open({ hasSession: true });
 		const { number } = store.read();
@@ -877,7 +877,7 @@ describe("storage does not answer at the start", () => {
 		expect(vault.kept?.editedAt).toBe(draft?.editedAt);
 	});
 
-	test("a session whose login comes only with the draft goes on", async () => {
+	test("a session whose login arrives only with the draft continues", async () => {
 		await open({ hasSession: true });
 		answer();
 		await vi.advanceTimersByTimeAsync(1_000);
@@ -900,7 +900,7 @@ describe("storage does not answer at the start", () => {
 			vault.kept = undefined;
 		});
 
-		test("goes on in its session", async () => {
+		test("continues in its session", async () => {
 			await open({ hasSession: true });
 			expect(store.read()).toEqual(EMPTY);
 			await read();
@@ -919,7 +919,7 @@ describe("storage does not answer at the start", () => {
 		});
 	});
 
-	test("it does not come beside the receipt of a registration", async () => {
+	test("it does not replace the receipt of a registration", async () => {
 		await open({ hasSession: false });
 		store.apply(
 			registered({ success: true, reference: "R", mailedTo: [], registeredAt: new Date(0) }),
@@ -929,7 +929,7 @@ describe("storage does not answer at the start", () => {
 		expect(store.read().company.email).toBe("");
 	});
 
-	test("it waits for an answer where something was, and nothing is written over it meanwhile", async () => {
+	test("it waits for an answer if something was entered, and nothing replaces it meanwhile", async () => {
 		vault.login = { login: LOGIN, isDummyBr: false };
 		await open({ hasSession: true });
 		type("other@example.com");
@@ -944,7 +944,7 @@ describe("storage does not answer at the start", () => {
 		expect(vault.kept?.draft).toEqual(draftOf(store.read()));
 	});
 
-	test("who goes on with the later entries has those kept", async () => {
+	test("a customer who continues with the later entries has those kept", async () => {
 		vault.login = { login: LOGIN, isDummyBr: false };
 		await open({ hasSession: true });
 		type("other@example.com");
@@ -959,7 +959,7 @@ describe("storage does not answer at the start", () => {
 	test.each([
 		["without a session", false],
 		["with one", true],
-	])("at the login it comes behind what is typed there, %s", async (_title, hasSession) => {
+	])("at the login it is restored behind what is typed there, %s", async (_title, hasSession) => {
 		await open({ hasSession });
 		const typed = { ...EMPTY_LOGIN, accountNO: "2045" };
 		store.apply(loginTyped(typed));
@@ -969,7 +969,7 @@ describe("storage does not answer at the start", () => {
 		expect(store.read().company.email).toBe("owner@example.com");
 	});
 
-	test("it goes where another account has logged in meanwhile", async () => {
+	test("it is dropped if another account has logged in meanwhile", async () => {
 		await open({ hasSession: false });
 		const other = { ...LOGIN, accountNO: "204518838" };
 		store.apply(loggedIn(other, { isDummyBr: false }));
@@ -980,7 +980,7 @@ describe("storage does not answer at the start", () => {
 		expect(vault.login).toMatchObject({ login: other });
 	});
 
-	test("it is restored where its account logged in with other letters meanwhile", async () => {
+	test("it is restored if its account logged in with other letters meanwhile", async () => {
 		const found = { ...LOGIN, accountNO: "a0451883z" };
 		vault.kept = draft && { ...draft, draft: { ...draft.draft, login: found } };
 		await open({ hasSession: false });
@@ -1004,7 +1004,7 @@ describe("storage does not answer at the start", () => {
 		expect(store.read()).toEqual(EMPTY);
 	});
 
-	test("one that never comes costs nothing else", async () => {
+	test("one that never arrives affects nothing else", async () => {
 		vault.beforeLoading = never;
 		vault.login = { login: LOGIN, isDummyBr: false };
 		await open({ hasSession: true });
@@ -1013,7 +1013,7 @@ describe("storage does not answer at the start", () => {
 });
 
 describe("a login right before the page went", () => {
-	test("goes on at the company step, though nothing was written", async () => {
+	test("continues at the company step, although nothing was written", async () => {
 		vault.kept = undefined;
 		vault.login = { login: LOGIN, isDummyBr: true, hasEarlierRegistration: true };
 		await open({ hasSession: true });
@@ -1026,14 +1026,14 @@ describe("a login right before the page went", () => {
 		});
 	});
 
-	test("is not spoken of once its session has ended and there is no draft", async () => {
+	test("is not mentioned once its session has ended and there is no draft", async () => {
 		vault.kept = undefined;
 		vault.login = { login: LOGIN, isDummyBr: false };
 		await open({ hasSession: false });
 		expect(store.read()).toEqual(EMPTY);
 	});
 
-	test("is the one that counts where the draft is of an earlier one", async () => {
+	test("takes precedence over the draft of an earlier one", async () => {
 		type("owner@example.com");
 		await vi.advanceTimersByTimeAsync(1_000);
 		const byBr = { ...LOGIN, mobileNO: "", brNO: "39284710" };
@@ -1095,7 +1095,7 @@ describe("a login", () => {
 		expect(store.read()).toMatchObject({ isDraftOffered: true, company: MORE, hasSession: true });
 	});
 
-	test("is offered nothing of another account, and nothing tells that there was something", async () => {
+	test("is not offered another account's draft, and nothing reveals that there was one", async () => {
 		vault.locked = { kept: undefined };
 		await open({ hasSession: false });
 		vault.unread = { draft: undefined, editedAt: Date.now() };
@@ -1105,7 +1105,21 @@ describe("a login", () => {
 		expect(onUnread).not.toHaveBeenCalled();
 	});
 
-	test("does not wait for the server longer than two seconds, and its draft comes later", async () => {
+	test("to another account is kept with a key of its own before its session is", async () => {
+		type("owner@example.com");
+		await vi.advanceTimersByTimeAsync(100);
+		const other = { ...LOGIN, accountNO: "204518838" };
+		await keeper.logIn({ login: other, ...FACTS });
+		store.apply(loginTyped(other));
+		await vi.advanceTimersByTimeAsync(100);
+		expect(vault).toMatchObject({ login: { login: other }, forgotten: ["alone"], kept: undefined });
+		store.apply(loggedIn(other, FACTS));
+		await vi.advanceTimersByTimeAsync(100);
+		expect(vault.forgotten).toEqual(["alone"]);
+		expect(vault.kept?.draft).toMatchObject({ login: other, company: EMPTY_COMPANY });
+	});
+
+	test("waits for the server two seconds at most, and its draft arrives later", async () => {
 		vault.locked = { kept: { draft: waiting, editedAt: Date.now() } };
 		await open({ hasSession: false });
 		let answer = () => {};
@@ -1126,7 +1140,7 @@ describe("a login", () => {
 		expect(store.read().foundDraft).toMatchObject({ company: MORE });
 	});
 
-	test("has everything written again when the server made another half", async () => {
+	test("has everything written again if the server made another half", async () => {
 		await open({ hasSession: false });
 		vault.isHalved = true;
 		await logIn();

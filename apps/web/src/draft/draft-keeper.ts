@@ -13,15 +13,15 @@ import type { KeptLogin } from "./kept-login.ts";
 import { RepeatedTask } from "./repeated-task.ts";
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
-/** Typing is written at most so often; what was typed last stands in the database within 100 ms. */
+/** Interval of writes while typing; within 100 ms of the last key everything is in the database. */
 const WRITE_EVERY_MS = 50;
-/** The form is shown then, whether storage has answered or not. */
+/** The form is shown after this time, whether storage has answered or not. */
 const START_PATIENCE_MS = 2_000;
 const FIRST_RETRY_MS = 250;
 const MAX_LOAD_FAILURES = 6;
-/** A file that takes longer is said to stay only while the page is open, until it is written. */
+/** A file that takes longer is shown as kept only by the page, until it is written. */
 const FILE_PATIENCE_MS = 2_000;
-/** Sealing a large file at every key would be felt. */
+/** Sealing a large file at every key would be noticeable. */
 const FILE_RETRY_AFTER_MS = 2_000;
 
 export type VaultOfKeeper = Pick<DraftVault, keyof DraftVault>;
@@ -31,33 +31,35 @@ interface KeeperParts {
 	readonly vault: VaultOfKeeper;
 	/** milliseconds since 1970 */
 	readonly now: () => number;
-	/** told of each run of writing, which ends with the promise */
+	/** called for each run of writing, with a promise that ends with it */
 	readonly onWriting: (writing: Promise<unknown>) => void;
 	readonly onFiles: (keeping: FileKeeping) => void;
-	/** this tab has a draft that cannot be read: it stays for its time */
+	/** this tab has a draft that cannot be read: it stays until it expires */
 	readonly onUnread: () => void;
-	/** the customer logged out or registered: copies in other tabs end too */
+	/** the customer logged out or registered: copies in other tabs are removed too */
 	readonly onRemoved: (family: string) => void;
-	/** forgets the session's token */
+	/** removes the session's token */
 	readonly endSession: () => void;
 }
 
 /**
- * Keeps the draft in step with what the customer enters, and brings it back. Where the browser
- * refuses storage there is no draft: the form works without, and asks before it is left.
+ * Keeps the draft up to date with what the customer enters, and restores it. If the browser refuses
+ * storage there is no draft: the form works without it, and asks before the page is left.
  */
 export class DraftKeeper {
 	readonly #parts: KeeperParts;
 	readonly #values = new RepeatedTask(() => this.#writeValues());
 	readonly #files = new RepeatedTask(() => this.#writeFiles());
 	readonly #removals: RepeatedTask;
-	/** what is to be kept */
+	/** what has to be kept */
 	#kept: KeptDraft | undefined;
 	#written: Draft | undefined;
-	/** Until it is known what the database has, nothing is written over it. */
+	/** Until it is known what the database contains, nothing in it is replaced. */
 	#state: "searching" | "offering" | "following" = "searching";
 	#isLate = false;
 	#account = "";
+	/** still on the screen while another account, whose key is there already, logs in */
+	#left: string | undefined;
 	#isRemovedElsewhere = false;
 	#isUrgent = false;
 	#endPause = () => {};
@@ -73,9 +75,9 @@ export class DraftKeeper {
 	}
 
 	/**
-	 * Brings back this tab's draft, where it has one that is no older than a day. A session goes on
-	 * without one too. Resolves after two seconds at the latest; a draft that comes later is restored
-	 * where nothing was entered meanwhile, and offered otherwise.
+	 * Restores this tab's draft, if it has one that is no older than a day. A session continues even
+	 * without one. Resolves after two seconds at the latest; a draft that arrives later is restored
+	 * if nothing was entered meanwhile, otherwise offered.
 	 */
 	async restore({ hasSession }: { hasSession: boolean }): Promise<void> {
 		const { store, vault } = this.#parts;
@@ -89,8 +91,8 @@ export class DraftKeeper {
 	}
 
 	/**
-	 * Keeps a login before its session's token is kept, and opens the draft that waited for it. Resolves
-	 * after two seconds at the latest, as {@link restore} does.
+	 * Keeps a login before its session's token is stored, and opens the draft that waited for it.
+	 * Resolves after two seconds at the latest, like {@link restore}.
 	 */
 	async logIn(login: KeptLogin): Promise<void> {
 		await this.#waitFor(this.#logIn(login).catch(() => {}));
@@ -99,12 +101,17 @@ export class DraftKeeper {
 	async #logIn(login: KeptLogin): Promise<void> {
 		const { store, vault } = this.#parts;
 		const before = store.read();
+		this.#left = undefined;
 		if (vault.isLocked) await this.#unlock();
 		else if (this.#state === "following") {
+			const account = accountOf(login.login);
+			const isAnother = this.#account !== "" && this.#account !== account;
 			// What was typed before a login is sealed with the phone's half alone.
-			if (vault.isHalved === false && !hasEntered(before)) this.#forget("alone");
-			const isSameAccount = accountOf(before.login) === accountOf(login.login);
-			if (isSameAccount && (await vault.renewHalf())) this.#rewrite();
+			if (isAnother || (vault.isHalved === false && !hasEntered(before))) this.#forget("alone");
+			if (isAnother) {
+				this.#left = this.#account;
+				this.#account = account;
+			} else if (this.#account === account && (await vault.renewHalf())) this.#rewrite();
 		}
 		await vault.keepLogin(login);
 	}
@@ -120,7 +127,7 @@ export class DraftKeeper {
 		const found = await this.#load();
 		if (this.#state !== "searching") return;
 		this.#become("following");
-		// Nothing tells another account that there was something.
+		// Nothing reveals to another account that there was a draft.
 		if (!found || found === "removed" || !found.draft || this.#isExpired(found.editedAt))
 			this.#forget("alone");
 		else if (this.#isLate) this.#bringLate(found, undefined, true);
@@ -138,7 +145,7 @@ export class DraftKeeper {
 		this.#isLate = this.#state === "searching";
 	}
 
-	/** From now on every change is kept, and drafts of any tab that are too old are removed. */
+	/** From now on every change is kept, and drafts of all tabs that are too old are removed. */
 	start(): void {
 		const { store, vault, now } = this.#parts;
 		store.subscribe(() => this.#follow());
@@ -147,13 +154,13 @@ export class DraftKeeper {
 		new RepeatedTask(() => vault.removeOlderThan(now() - LIFETIME_MS)).request();
 	}
 
-	/** Writes at once what is still waiting to be written. */
+	/** Writes all pending changes at once. */
 	flush(): void {
 		this.#isUrgent = true;
 		this.#endPause();
 	}
 
-	/** Removes the draft, in memory too, once its day is over. */
+	/** Removes the draft, in memory too, a day after its last edit. */
 	checkExpiry(): void {
 		if (!this.#kept || !this.#isExpired(this.#kept.editedAt)) return;
 		this.#account = "";
@@ -161,7 +168,7 @@ export class DraftKeeper {
 		this.#parts.store.apply(loggedOut());
 	}
 
-	/** Another tab has removed a draft with all its copies. Nothing of it stays on this screen. */
+	/** Another tab has removed a draft with all its copies. Removes everything of it here. */
 	removedElsewhere(family: string): void {
 		if (family === this.#parts.vault.family) this.#endWithOthers();
 	}
@@ -189,7 +196,7 @@ export class DraftKeeper {
 		return vault.isLocked && !store.read().hasSession;
 	}
 
-	/** Where the login came before this code, or another release made it. */
+	/** The login came before this code, or was made by another release. */
 	#keepPresentLogin(): void {
 		const { store, vault } = this.#parts;
 		const { hasSession, login, isDummyBr, hasEarlierRegistration } = store.read();
@@ -218,12 +225,12 @@ export class DraftKeeper {
 	): void {
 		const { store } = this.#parts;
 		if (!found) {
-			// Without a session, the login would say that what was entered is kept.
+			// Without a session the login screen would say that entered data is kept.
 			if (login && hasSession) store.apply(restoredLogin(login, hasSession));
 			return;
 		}
 		this.#note(found);
-		// The page went after a login and before the first write.
+		// The page was closed between a login and the first write.
 		const isOlder = login !== undefined && !isSameLogin(login.login, found.draft.login);
 		store.apply(draftRestored(found.draft, { hasSession: hasSession && !isOlder }));
 		if (hasSession && isOlder) store.apply(loggedIn(login.login, login));
@@ -270,8 +277,11 @@ export class DraftKeeper {
 
 	#follow(): void {
 		const state = this.#parts.store.read();
+		const account = accountOf(state.login);
+		if (account === this.#left) return;
+		this.#left = undefined;
 		const before = this.#account;
-		this.#account = accountOf(state.login);
+		this.#account = account;
 		if (this.#isRemovedElsewhere && !isSending(state) && !state.receipt) this.#endWithOthers();
 		else if (before !== "" && this.#account === "") this.#remove();
 		else {
@@ -282,14 +292,14 @@ export class DraftKeeper {
 		}
 	}
 
-	/** What was kept has to go, and storage may not be there to write over it. */
+	/** The draft has to be removed, and storage may not be available to replace it. */
 	#isEmptied(state: RegistrationState): boolean {
 		return this.#kept !== undefined && hasEntered(this.#kept.draft) && !hasEntered(state);
 	}
 
 	/**
-	 * Another customer logged in, or this one starts again: with another key, and apart from copies of
-	 * the draft before.
+	 * Another customer logged in, or this one starts again: with another key, and separate from
+	 * copies of the previous draft.
 	 */
 	#beginAnother(): void {
 		this.#forget("alone");
@@ -305,7 +315,7 @@ export class DraftKeeper {
 		if (before && isSameDraft(before.draft, draft)) return;
 		const isEdited = !before || !isSameEntry(before.draft, draft);
 		this.#kept = { draft, editedAt: isEdited ? this.#parts.now() : before.editedAt };
-		// A page that goes right after a login, a step, a file or a submission has no time left to write.
+		// A page closed right after a login, a step, a file or a submission has no time left to write.
 		this.#isUrgent ||= !before || !isSameStage(before.draft, draft);
 		this.#request();
 	}
@@ -453,7 +463,7 @@ export class DraftKeeper {
 		this.#removals.request();
 	}
 
-	/** What is being sent is let go on. */
+	/** A registration that is being sent may finish. */
 	#endWithOthers(): void {
 		const { store, endSession } = this.#parts;
 		this.#isRemovedElsewhere = isSending(store.read());

@@ -1,42 +1,42 @@
 import { DRAFT_MARK } from "./draft-mark.ts";
 
-/** There is no session to take a half with. */
+/** There is no session with which to get the server's half. */
 export class SessionMissingError extends Error {
 	override readonly name = "SessionMissingError";
 }
 
-/** The server's halves of keys, see `server-halves.ts`. */
+/** The server's halves of draft keys, see `server-halves.ts`. */
 export interface KeyHalves {
-	/** whether there is a session to take them with */
+	/** whether there is a session with which to get them */
 	readonly hasSession: boolean;
 	/**
-	 * The half of a family of drafts. Where the server is away it is asked again until it answers.
+	 * Returns the half of a family of drafts, and retries until the server answers.
 	 *
 	 * @returns base64
 	 * @throws SessionMissingError
 	 */
 	of(family: string): Promise<string>;
 	/**
-	 * Takes a half once more, so that it lives on and ends with the present session.
+	 * Gets a half again, so that it lives on and ends with the present session.
 	 *
-	 * @returns whether it is still the one that was known
+	 * @returns whether it is the same half as before
 	 * @throws SessionMissingError
 	 */
 	renew(family: string): Promise<boolean>;
-	/** Has a half destroyed, now or as soon as the server answers. */
+	/** Destroys a half, now or as soon as the server answers. */
 	end(family: string): void;
 }
 
-/** What opens one draft. Only the tab that made it has it. */
+/** The key of one draft. Only the tab that made it has it. */
 export interface DraftKey {
 	/** the draft's name in the database */
 	readonly id: string;
-	/** the name that all copies of the draft share, and by which the server knows its half of the key */
+	/** the name shared by all copies of the draft, by which the server finds its half of the key */
 	readonly family: string;
 	/** whether the server has a half of the key */
 	readonly isHalved: boolean;
 	/**
-	 * Waits for the server's half where there is one.
+	 * Waits for the server's half, if there is one.
 	 *
 	 * @throws SessionMissingError
 	 */
@@ -44,25 +44,25 @@ export interface DraftKey {
 }
 
 const KEY_BYTES = 32;
-/** Of a draft that could not be read. It stays in the database for its time. */
+/** The key of a draft that could not be read, and which stays until it expires. */
 const UNREAD_MARK = "draft-key-unread";
-/** Of a draft whose other half the server gives to the next login. */
+/** The key of a draft whose other half the server gives to the next login. */
 const LOCKED_MARK = "draft-key-locked";
-/** In a mark, of a key whose other half the server has. Earlier releases pass over it. */
+/** Marks a key whose other half the server has. Earlier releases ignore it. */
 const HALVED = "2";
 
 interface NewDraftKey {
-	/** of the draft that this one is a copy of */
+	/** of the draft of which this one is a copy */
 	readonly family: string | undefined;
-	/** absent before a login */
+	/** missing before a login */
 	readonly halves: KeyHalves | undefined;
 }
 
 /**
- * Makes the phone's part of a key and keeps it in session storage, raw, because nothing else goes with
- * the tab and comes back with it after the browser was killed.
+ * Makes the phone's half of a key and stores it raw in session storage, the only storage that ends
+ * with the tab and returns with it after the browser was killed.
  *
- * @throws where the browser refuses storage or has no WebCrypto (plain HTTP)
+ * @throws if the browser refuses storage or has no WebCrypto (plain HTTP)
  */
 export function makeDraftKey({ family, halves }: NewDraftKey): DraftKey {
 	const id = crypto.randomUUID();
@@ -75,7 +75,7 @@ export function makeDraftKey({ family, halves }: NewDraftKey): DraftKey {
 	return made;
 }
 
-/** @returns undefined where this tab has none, or the browser refuses storage */
+/** @returns undefined if this tab has none, or the browser refuses storage */
 export function readDraftKey(halves: KeyHalves): DraftKey | undefined {
 	try {
 		const mark = sessionStorage.getItem(DRAFT_MARK) ?? "";
@@ -88,7 +88,7 @@ export function readDraftKey(halves: KeyHalves): DraftKey | undefined {
 	}
 }
 
-/** Makes room for another key. Another release may read what this one could not. */
+/** Makes room for another key. Another release may be able to read this draft. */
 export function setDraftKeyAside(): void {
 	sessionStorage.setItem(UNREAD_MARK, sessionStorage.getItem(DRAFT_MARK) ?? "");
 }
@@ -96,7 +96,7 @@ export function setDraftKeyAside(): void {
 /**
  * Exchanges the key with the one that was set aside.
  *
- * @returns false where none was
+ * @returns false if none was set aside
  */
 export function swapDraftKeys(): boolean {
 	const unread = sessionStorage.getItem(UNREAD_MARK);
@@ -106,7 +106,7 @@ export function swapDraftKeys(): boolean {
 	return true;
 }
 
-/** Puts the key away until the next login, which gives the server's half. */
+/** Sets the key aside until the next login, which gets the server's half. */
 export function lockDraftKey(): void {
 	sessionStorage.setItem(LOCKED_MARK, sessionStorage.getItem(DRAFT_MARK) ?? "");
 	sessionStorage.removeItem(DRAFT_MARK);
@@ -121,7 +121,7 @@ export function hasLockedKey(): boolean {
 	}
 }
 
-/** Takes the key that waited for a login in the place of the present one. */
+/** Replaces the present key by the one that waited for a login. */
 export function unlockDraftKey(): void {
 	sessionStorage.setItem(DRAFT_MARK, sessionStorage.getItem(LOCKED_MARK) ?? "");
 	sessionStorage.removeItem(LOCKED_MARK);
@@ -132,7 +132,7 @@ export function forgetDraftKey(): void {
 		sessionStorage.removeItem(DRAFT_MARK);
 		sessionStorage.removeItem(UNREAD_MARK);
 	} catch {
-		// nothing was kept
+		// nothing was stored
 	}
 }
 
@@ -153,7 +153,7 @@ function keyOf({ id, family, raw }: KeyParts, halves: KeyHalves | undefined): Dr
 			if (!key) {
 				const made = make();
 				key = made;
-				// A later login may give the half.
+				// A later login may get the half.
 				made.catch(() => {
 					if (key === made) key = undefined;
 				});
@@ -167,7 +167,7 @@ function importKey(raw: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
 	return crypto.subtle.importKey("raw", raw, "AES-GCM", false, ["encrypt", "decrypt"]);
 }
 
-/** HKDF over both halves: each alone says nothing of the key. */
+/** HKDF over both halves: neither reveals anything about the key. */
 async function joinedKey(
 	id: string,
 	ours: Uint8Array<ArrayBuffer>,

@@ -1,10 +1,10 @@
 import { NO_SUBMISSION_KEY } from "../registration/submission-key.ts";
 import type { Draft } from "./draft.ts";
 
-/** The members that have members of their own. */
+/** The members that are objects themselves. */
 type Group = "login" | "typedLogin" | "company" | "person" | "submissionKey";
 
-/** A draft as some release wrote it: it may lack members, and have others. */
+/** A draft of some release, which may lack members and have others. */
 export type StoredDraft = Partial<Omit<Draft, Group>> & {
 	readonly [Name in Group]?: Partial<Draft[Name]>;
 };
@@ -12,18 +12,18 @@ export type StoredDraft = Partial<Omit<Draft, Group>> & {
 type Migration = (draft: StoredDraft) => StoredDraft;
 
 /**
- * The first makes shape 2 of shape 1, the second shape 3 of shape 2, and so on. What is only missing needs
- * no migration: it is filled in as in an empty form.
+ * The first migration turns shape 1 into shape 2, and so on. Members that are only missing need no
+ * migration: they get the values of an empty form.
  *
- * A migration keeps a member that is there already: after a rollback the earlier release may have written
- * the draft, with what it did not know.
+ * A migration must not replace an existing member: after a rollback the earlier release may have
+ * written the draft, preserving members that it did not know.
  */
 const MIGRATIONS: readonly Migration[] = [sayWhatMayHaveArrived];
 
 /** The shape that this release writes and has in memory. */
 export const SHAPE = 1 + MIGRATIONS.length;
 
-/** Brings a draft to {@link SHAPE}, one shape after the other. */
+/** Brings a draft to {@link SHAPE}, one shape at a time. */
 export function migrate(draft: StoredDraft, shape: number): StoredDraft {
 	return MIGRATIONS.slice(shape - 1).reduce((earlier, step) => step(earlier), draft);
 }

@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { focusSoon } from "../layout/focus-soon.ts";
 import { QuestionDialog } from "../layout/question-dialog.tsx";
 import {
 	draftAccepted,
@@ -7,19 +8,24 @@ import {
 } from "../registration/draft-transitions.ts";
 import { useRegistration, useRegistrationStore } from "../registration/registration-context.ts";
 
-/** Asked once the same account has logged in again after its session ended. */
+/** Shown after a session ended and the same account has logged in again. */
 export function DraftOffer() {
 	const { t } = useLingui();
 	const store = useRegistrationStore();
 	const isOffered = useRegistration((state) => state.isDraftOffered);
+	const answer = (transition: ReturnType<typeof draftAccepted>) => {
+		store.apply(transition);
+		// What had the focus before the dialog was the login's.
+		focusSoon("main h1");
+	};
 	return (
 		<QuestionDialog
 			isOpen={isOffered}
 			title={t`Welcome back`}
 			refuse={t`Start again`}
 			accept={t`Continue with what you entered`}
-			onRefuse={() => store.apply(draftRefused())}
-			onAccept={() => store.apply(draftAccepted())}
+			onRefuse={() => answer(draftRefused())}
+			onAccept={() => answer(draftAccepted())}
 			isRefusalFinal
 		>
 			<p>
@@ -29,7 +35,7 @@ export function DraftOffer() {
 	);
 }
 
-/** Asked where storage was slow to answer, and something else was entered meanwhile. */
+/** Shown if storage was slow, and something else was entered meanwhile. */
 export function FoundDraftOffer() {
 	const { t } = useLingui();
 	const store = useRegistrationStore();
@@ -42,6 +48,7 @@ export function FoundDraftOffer() {
 			accept={t`Continue with the earlier entries`}
 			onRefuse={() => store.apply(foundDraftAnswered(false))}
 			onAccept={() => store.apply(foundDraftAnswered(true))}
+			isEitherFinal
 		>
 			<p>
 				{t`Your phone took a while to find what you entered before. Only one of the two can be kept.`}

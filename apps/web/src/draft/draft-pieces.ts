@@ -3,13 +3,13 @@ import type { DraftKey } from "./draft-key.ts";
 import { seal } from "./seal.ts";
 
 /**
- * Sealed and put at once: five megabytes, copied at every turn, keep a cheap phone's screen from
- * answering for a quarter of a second, and text from being written meanwhile.
+ * The size that is sealed and stored at once. Five megabytes would block a cheap phone's screen for
+ * a quarter of a second, and delay the writing of text.
  */
 const PIECE_BYTES = 512 * 1024;
 
 /**
- * @returns the pieces of one part; the `part` of each is its name, a number and how many there are:
+ * @returns the pieces of one part; the `part` of each consists of name, number and count:
  * `values/0/1`
  */
 export async function* sealedPieces(
@@ -36,7 +36,7 @@ export async function allSealed(
 	return pieces;
 }
 
-/** Earlier releases kept a part in one row, which has no number. */
+/** Earlier releases stored a part in one row without a number. */
 export function isWholePart(part: string): boolean {
 	return !part.includes("/");
 }
@@ -45,7 +45,7 @@ export function nameIn(part: string): string {
 	return part.split("/")[0] ?? "";
 }
 
-/** No piece opens in another's place, nor as one of fewer. */
+/** A piece does not open in another place, or as one of fewer. */
 export function labelOf(id: string, part: string): string {
 	return `${id}|${part}`;
 }

@@ -46,13 +46,13 @@ const NAMED = {
 };
 const text = draftToText(DRAFT, NAMED);
 
-test("a draft comes back as it was, its files under their names", () => {
+test("a draft returns unchanged, its files under their names", () => {
 	const found = draftFromText(text, NAMED);
 	expect(found).toEqual(DRAFT);
 	expect(found?.company.brCopy[0]?.contents).toBe(contents);
 });
 
-test("a draft of a form that had fewer fields comes back with empty ones", () => {
+test("a draft of a form with fewer fields returns with empty ones", () => {
 	const older = JSON.stringify({
 		version: 1,
 		draft: {
@@ -67,7 +67,7 @@ test("a draft of a form that had fewer fields comes back with empty ones", () =>
 		login: { ...EMPTY_LOGIN, accountNO: "2" },
 		company: { ...EMPTY_COMPANY, email: "w" },
 		person: { ...EMPTY_PERSON, nameEN: "C" },
-		// An answer was waited for, so the form may have arrived.
+		// An answer was awaited, so the form may have arrived.
 		submissionKey: { value: "k", isAnswered: false, mayHaveArrived: true },
 	});
 });
@@ -85,7 +85,7 @@ test.each([
 test.each([
 	["the company's", "file-1", "company"],
 	["the person's", "file-2", "person"],
-])("without %s file everything else comes back, as far as its step", (_whose, gone, furthest) => {
+])("without %s file everything else returns, up to its step", (_whose, gone, furthest) => {
 	const two: Draft = { ...DRAFT, person: { ...DRAFT.person, idCopyF: [FILE] } };
 	let names = 0;
 	const written = draftToText(two, { nameOf: () => `file-${++names}` });
@@ -106,12 +106,12 @@ describe("a draft of a later release", () => {
 	const read = (changed: object) =>
 		draftFromText(JSON.stringify({ ...later, shape: 99, ...changed }), NAMED);
 
-	test("is read where that release says that this one can", () => {
+	test("is read if that release says that this one can read it", () => {
 		expect(read({})).toEqual(DRAFT);
 		expect(read({ version: SHAPE })).toEqual(DRAFT);
 	});
 
-	test("keeps what it added to a step, and nothing else reaches the form", () => {
+	test("keeps its additions to a step, and nothing else reaches the form", () => {
 		const { draft } = later;
 		const found = read({
 			draft: {
@@ -128,16 +128,16 @@ describe("a draft of a later release", () => {
 		expect(written.shape).toBe(SHAPE);
 	});
 
-	test("is none where only later releases can read it", () => {
+	test("is not read if only later releases can read it", () => {
 		expect(read({ version: SHAPE + 1 })).toBeUndefined();
 	});
 });
 
-test("the release before can read what is written: it knows shape 1", () => {
+test("a draft is written so that the previous release, which knows shape 1, can read it", () => {
 	expect(JSON.parse(text)).toMatchObject({ version: 1, shape: SHAPE });
 });
 
-test("what only this page can know of a file is not kept, because the release before could not read it", () => {
+test("a draft leaves out what the previous release could not read about a file", () => {
 	const file = { ...FILE, obstacle: "outdated_page" } as const;
 	const draft = { ...DRAFT, company: { ...DRAFT.company, brCopy: [file] } };
 	const text = draftToText(draft, { nameOf: () => "a" });

@@ -8,39 +8,40 @@ import { type Draft, membersOf } from "./draft.ts";
 import { migrate, SHAPE, type StoredDraft } from "./draft-migrations.ts";
 
 /**
- * The earliest shape that a release must know to read what this one writes: never above what its
- * predecessor knows, because a rollback makes the predecessor read it (decision 0028).
+ * The earliest shape that a release must know to read what this one writes. It is never later than
+ * what the previous release knows, because after a rollback that one reads it (decision 0028).
  */
 const VERSION = 1;
 
 interface StoredText {
 	/** the earliest shape that a reader must know */
 	readonly version: number;
-	/** the shape that it has; absent in shape 1 */
+	/** its shape; missing in shape 1 */
 	readonly shape?: number;
 	readonly draft: StoredDraft;
 }
 
-/** Gives each file's contents a name of their own, the same for the same contents. */
+/** Names each file's contents; equal contents get the same name. */
 export interface FileNames {
 	nameOf(contents: Blob): string;
 	contentsOf(name: string): Blob | undefined;
 }
 
-/** The values as JSON; in it, a file's contents are their name. */
+/** The values as JSON, with names instead of the files' contents. */
 export function draftToText(draft: Draft, { nameOf }: Pick<FileNames, "nameOf">): string {
 	return JSON.stringify({ version: VERSION, shape: SHAPE, draft }, (_key, value: unknown) => {
-		// True of this page alone, and unknown to the release before.
+		// Only this page knows these, and the previous release cannot read them.
 		if (value === "outdated_page") return "large_picture";
 		return value instanceof Blob ? { contentsOf: nameOf(value) } : value;
 	});
 }
 
 /**
- * Reads what {@link draftToText} wrote, in this release or another one. It was sealed by this form, so its
- * shape is known. A file whose contents are missing is left out, and its step is to be gone through again.
+ * Reads the text of {@link draftToText}, written by this release or another one. It was sealed by
+ * this form, so its shape is known. A file whose contents are missing is left out, and its step has
+ * to be completed again.
  *
- * @returns undefined where only later releases can read it
+ * @returns undefined if only later releases can read it
  */
 export function draftFromText(
 	text: string,
@@ -59,7 +60,10 @@ export function draftFromText(
 	return { ...draft, company, person, furthest };
 }
 
-/** What a later release added to a step stays there, so that a draft that it reads again has lost nothing. */
+/**
+ * Additions of a later release to a step stay, so that its draft has lost nothing when it reads it
+ * again.
+ */
 function filledIn({
 	login,
 	typedLogin,
@@ -79,7 +83,7 @@ function filledIn({
 	});
 }
 
-/** It is sent as it is, so it must have nothing that the server does not know. */
+/** It is sent unchanged, so it must not contain anything that the server does not know. */
 function loginOf(stored: Partial<LoginValues> = {}): LoginValues {
 	const { accountNO, mobileNO, brNO } = { ...EMPTY_LOGIN, ...stored };
 	return { accountNO, mobileNO, brNO };

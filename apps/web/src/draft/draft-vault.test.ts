@@ -10,12 +10,12 @@ import { answer, FakeHalves, store, stubStorage } from "./fake-storage.ts";
 
 const LOGIN = { accountNO: "204518837", mobileNO: "61234567", brNO: "" };
 const KEPT_LOGIN = { login: LOGIN, isDummyBr: true, hasEarlierRegistration: false };
-/** Over two pieces of 512 KB. */
+/** More than two pieces of 512 KB. */
 const LARGE_BYTES = 2 * 524_288 + 1;
 
 let storage: Map<string, string>;
 let locks: ReturnType<typeof stubStorage>["locks"];
-/** connections in the order of their opening */
+/** connections in the order in which they were opened */
 let connections: IDBDatabase[];
 let vault: DraftVault;
 
@@ -59,7 +59,7 @@ async function save(draft: Draft, editedAt: number, by: DraftVault = vault): Pro
 	for (const contents of filesOf(draft)) if (!by.hasFile(contents)) await by.saveFile(contents);
 }
 
-/** The page goes, and its tab is loaded again. */
+/** Closes the page, and loads its tab again. */
 function reload(): DraftVault {
 	locks.held.clear();
 	return new DraftVault(new FakeHalves());
@@ -88,7 +88,7 @@ async function rows(): Promise<DraftRow[]> {
 	return await answer((await store("drafts")).getAll());
 }
 
-/** From now on the database has no room for what is wanted to be put. */
+/** From now on the database has no room for what `full` selects. */
 function fill(isWithoutRoom: (part: string) => boolean): void {
 	const put = IDBObjectStore.prototype.put;
 	vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (
@@ -103,7 +103,7 @@ function fill(isWithoutRoom: (part: string) => boolean): void {
 }
 
 describe("a draft", () => {
-	test("comes back on the next page, each file with its own bytes, in pieces of 512 KB", async () => {
+	test("returns on the next page, each file with its own bytes, in pieces of 512 KB", async () => {
 		const [large, small] = [noise(31, LARGE_BYTES), noise(7, 100)];
 		await save(draftWith(fileOf("large.pdf", large), fileOf("small.pdf", small)), 5);
 		const kept = await reload().load();
@@ -115,12 +115,12 @@ describe("a draft", () => {
 		expect(await pieces()).toHaveLength(1 + 3 + 1);
 	});
 
-	test("comes back with an empty file", async () => {
+	test("returns with an empty file", async () => {
 		await save(draftWith(fileOf("empty.pdf", noise(1, 0))), 1);
 		expect((await reload().load())?.draft?.company.brCopy[0]?.contents.size).toBe(0);
 	});
 
-	test("seals a file once, on the page that brought it back too", async () => {
+	test("seals a file once, also on the page that restored it", async () => {
 		const draft = draftWith(fileOf("a.pdf", noise(3, 100)));
 		await save(draft, 1);
 		expect(filesOf(draft).every((contents) => vault.hasFile(contents))).toBe(true);
@@ -157,7 +157,7 @@ describe("a draft", () => {
 		},
 	);
 
-	test("of an earlier release opens: its key names no family, and its row none either", async () => {
+	test("of an earlier release opens, although neither its key nor its row names a family", async () => {
 		await save(draftWith(fileOf("a.pdf", noise(3, 100))), 5);
 		const [id = "", key = ""] = (storage.get("draft-key") ?? "").split(".");
 		storage.set("draft-key", `${id}.${key}`);
@@ -173,21 +173,21 @@ describe("a draft", () => {
 describe("the browser closes the connection", () => {
 	const draft = draftWith(fileOf("a.pdf", noise(3, 100)));
 
-	test("and says so: the next write opens another", async () => {
+	test("with an event: the next write opens another", async () => {
 		await save(draft, 1);
 		for (const connection of connections) forceCloseDatabase(Object(connection));
 		await save({ ...draft, declarationNoHkid: true }, 2);
 		expect((await reload().load())?.editedAt).toBe(2);
 	});
 
-	test("without a word: the write that fails is made on another", async () => {
+	test("without an event: the failing write is repeated on another", async () => {
 		await save(draft, 1);
 		for (const connection of connections) connection.close();
 		await save({ ...draft, declarationNoHkid: true }, 2);
 		expect((await reload().load())?.editedAt).toBe(2);
 	});
 
-	test("in the middle of a write, which is made on another", async () => {
+	test("in the middle of a write, which is repeated on another", async () => {
 		await save(draft, 1);
 		const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementationOnce(function (
 			this: IDBObjectStore,
@@ -200,7 +200,7 @@ describe("the browser closes the connection", () => {
 		expect((await reload().load())?.editedAt).toBe(2);
 	});
 
-	test("and removes the database: it makes way, and what it had is written again", async () => {
+	test("and removes the database: it gives way, and its content is written again", async () => {
 		await save(draft, 1);
 		await answer(indexedDB.deleteDatabase("registration-drafts"));
 		const changed = { ...draft, declarationNoHkid: true };
@@ -222,7 +222,7 @@ describe("the browser closes the connection", () => {
 		},
 	);
 
-	test("an open that is never answered is given up after ten seconds", async () => {
+	test("an open request without an answer is given up after ten seconds", async () => {
 		vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 		const open = vi.mocked(indexedDB.open);
 		open.mockImplementationOnce(() => Object.create(null));
@@ -234,7 +234,7 @@ describe("the browser closes the connection", () => {
 		expect((await reload().load())?.editedAt).toBe(1);
 	});
 
-	test("a load that fails costs neither key nor draft", async () => {
+	test("a failed load affects neither key nor draft", async () => {
 		await save(draft, 1);
 		const mark = storage.get("draft-key");
 		const next = reload();
@@ -290,7 +290,7 @@ describe("without room", () => {
 });
 
 describe("what cannot be read", () => {
-	/** As another release may write it. */
+	/** As another release might write it. */
 	async function changeVersion(): Promise<void> {
 		const parse = JSON.parse;
 		vi.spyOn(JSON, "parse").mockImplementation((text, reviver) => {
@@ -299,7 +299,7 @@ describe("what cannot be read", () => {
 		});
 	}
 
-	test("is left as it is, and the next draft has a key of its own", async () => {
+	test("is left unchanged, and the next draft has its own key", async () => {
 		await save(draftWith(fileOf("a.pdf", noise(3, 10))), 1);
 		const mark = storage.get("draft-key") ?? "";
 		const before = await pieces();
@@ -314,8 +314,8 @@ describe("what cannot be read", () => {
 		expect(storage.get("draft-key")).not.toBe(mark);
 	});
 
-	describe("is read by the release after it", () => {
-		/** As a page of the release that cannot read it, after which the later one comes back. */
+	describe("is found by the later release", () => {
+		/** Loads and closes a page of the release that cannot read it. */
 		async function withEarlierRelease(draft: Draft): Promise<DraftVault> {
 			await save(draftWith(fileOf("a.pdf", noise(3, 10))), 1);
 			await changeVersion();
@@ -326,7 +326,7 @@ describe("what cannot be read", () => {
 			return reload();
 		}
 
-		test("where nothing was entered in between", async () => {
+		test("and read if nothing was entered in between", async () => {
 			for (const page of [await withEarlierRelease(draftWith()), reload()]) {
 				locks.held.clear();
 				const found = await page.load();
@@ -335,14 +335,14 @@ describe("what cannot be read", () => {
 			}
 		});
 
-		test("and left alone where something was, which goes on", async () => {
+		test("and left alone if something was entered, which continues", async () => {
 			const typed = draftWith(fileOf("b.pdf", noise(5, 10)));
 			const later = await withEarlierRelease(typed);
 			expect(await later.load()).toMatchObject({ editedAt: 2 });
 			expect(await pieces()).toHaveLength(4);
 		});
 
-		test("or not, and what there is goes on", async () => {
+		test("and left alone if its key is wrong, and the present draft continues", async () => {
 			await withEarlierRelease(draftWith());
 			const [, unread = ""] = [...storage].find(([name]) => name === "draft-key-unread") ?? [];
 			storage.set("draft-key-unread", unread.replace(/\..*/, `.${btoa("k".repeat(32))}`));
@@ -351,7 +351,7 @@ describe("what cannot be read", () => {
 		});
 	});
 
-	test("goes with a log-out all the same", async () => {
+	test("is removed by a log-out nevertheless", async () => {
 		await save(draftWith(fileOf("a.pdf", noise(3, 10))), 1);
 		await changeVersion();
 		const next = reload();
@@ -363,7 +363,7 @@ describe("what cannot be read", () => {
 		expect([...storage.keys()]).toEqual([]);
 	});
 
-	test("values that another key sealed are left as well", async () => {
+	test("values that another key sealed are left too", async () => {
 		await save(draftWith(), 1);
 		const [id] = (storage.get("draft-key") ?? "").split(".");
 		storage.set("draft-key", `${id}.${btoa("another key of thirty-two bytes!")}`);
@@ -373,7 +373,7 @@ describe("what cannot be read", () => {
 });
 
 describe("of the drafts of several tabs", () => {
-	test("each tab has its own, and removes its own alone", async () => {
+	test("each tab has its own, and removes only its own", async () => {
 		await save(draftWith(fileOf("a.pdf", noise(3, 10))), 1);
 		const firstTab = new Map(storage);
 		storage.clear();
@@ -387,7 +387,7 @@ describe("of the drafts of several tabs", () => {
 		expect((await reload().load())?.draft?.company.brCopy[0]?.name).toBe("a.pdf");
 	});
 
-	test("those of a moment or older are removed whole", async () => {
+	test("those of a moment or older are removed completely", async () => {
 		for (const editedAt of [4, 5, 6]) {
 			storage.clear();
 			await save(
@@ -402,7 +402,7 @@ describe("of the drafts of several tabs", () => {
 	});
 });
 
-test("a tab that a slow browser brings back is no copy", async () => {
+test("a tab that a slow browser restores is not a copy", async () => {
 	await save(draftWith(), 1);
 	const next = reload();
 	// Longer than a copied tab waits for the first one.
@@ -425,7 +425,7 @@ describe("a copied tab", () => {
 		return copy;
 	}
 
-	test("continues on a draft of its own, and neither overwrites the other", async () => {
+	test("continues with its own draft, and neither overwrites the other", async () => {
 		await save(draftWith(fileOf("a.pdf", noise(3, 10))), 1);
 		const copy = await copyTab();
 		const [copied, first] = [storage, original];
@@ -445,7 +445,7 @@ describe("a copied tab", () => {
 		expect(await reload().readLogin()).toEqual(KEPT_LOGIN);
 	});
 
-	test("is removed with the first, which it cannot bring back", async () => {
+	test("is removed with the first, and cannot restore it", async () => {
 		await save(draftWith(fileOf("a.pdf", noise(3, 10))), 1);
 		const copy = await copyTab();
 		const { family } = copy;
@@ -461,7 +461,7 @@ describe("a copied tab", () => {
 		expect(await pieces()).toEqual([]);
 	});
 
-	test("that sleeps meanwhile finds that out when it is loaded again", async () => {
+	test("that sleeps meanwhile finds out when it is loaded again", async () => {
 		await save(draftWith(), 1);
 		await copyTab();
 		const copied = storage;
@@ -472,7 +472,7 @@ describe("a copied tab", () => {
 		await expect(reload().load()).rejects.toThrow(DraftRemovedError);
 	});
 
-	test("stays where the other one is forgotten alone", async () => {
+	test("stays if the other one alone is removed", async () => {
 		await save(draftWith(), 1);
 		await copyTab();
 		const copied = storage;
@@ -494,7 +494,7 @@ describe("a login", () => {
 			expect(kept).not.toContain(part);
 	});
 
-	test("opens with the key of its draft alone, and goes with it", async () => {
+	test("opens only with the key of its draft, and is removed with it", async () => {
 		await vault.keepLogin(KEPT_LOGIN);
 		const mark = storage.get("draft-login") ?? "";
 		vault.forget("alone");
@@ -505,7 +505,7 @@ describe("a login", () => {
 	});
 });
 
-test("the key goes also where the database fails, and the rest when it answers", async () => {
+test("the key is removed even if the database fails, and the rest when it answers", async () => {
 	await save(draftWith(), 1);
 	vault.forget("copies too");
 	const failing = vi.mocked(indexedDB.open).mockImplementation(() => {
@@ -541,7 +541,7 @@ describe("a draft of a login", () => {
 		vault = new DraftVault(halves);
 	});
 
-	/** The page goes, and its tab is loaded again with the halves of another page. */
+	/** Closes the page, and loads its tab again with the halves of another page. */
 	function reloaded({ hasSession }: { hasSession: boolean }): DraftVault {
 		locks.held.clear();
 		halves = new FakeHalves();
@@ -556,14 +556,14 @@ describe("a draft of a login", () => {
 		return draft;
 	}
 
-	test("comes back with its session and login", async () => {
+	test("returns with its session and login", async () => {
 		await saveOne();
 		const next = reloaded({ hasSession: true });
 		expect(await next.readLogin()).toEqual(KEPT_LOGIN);
 		expect(await next.load()).toMatchObject({ editedAt: 5, draft: { login: LOGIN } });
 	});
 
-	test("opens with neither half alone, the login with it", async () => {
+	test("does not open with one half alone, but the login does", async () => {
 		await saveOne();
 		// What an earlier release reads of the mark: the phone's half as the whole key.
 		const mark = storage.get("draft-key") ?? "";
@@ -599,7 +599,7 @@ describe("a draft of a login", () => {
 		expect(halves.ended).toEqual([]);
 	});
 
-	test("does not open to another account's half", async () => {
+	test("does not open with another account's half", async () => {
 		await saveOne();
 		const next = reloaded({ hasSession: false });
 		await next.load();
@@ -609,7 +609,7 @@ describe("a draft of a login", () => {
 		expect(await next.load()).toEqual({ draft: undefined, editedAt: 5 });
 	});
 
-	test("has its half destroyed with a log-out at once, whatever the database does", async () => {
+	test("has its half destroyed by a log-out at once, whatever the database does", async () => {
 		await saveOne();
 		const { family } = vault;
 		vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
@@ -620,7 +620,7 @@ describe("a draft of a login", () => {
 		await expect(vault.removeForgotten(6)).rejects.toThrow();
 	});
 
-	test("has its half destroyed where it is removed alone and no copy has it", async () => {
+	test("has its half destroyed if it alone is removed and has no copy", async () => {
 		await saveOne();
 		const { family } = vault;
 		const original = storage;
@@ -638,7 +638,7 @@ describe("a draft of a login", () => {
 		expect(halves.ended).toEqual([family]);
 	});
 
-	test("is written again when the server had to make another half", async () => {
+	test("is written again if the server had to make another half", async () => {
 		const draft = await saveOne();
 		expect(await vault.renewHalf()).toBe(false);
 		halves.renew = async () => false;

@@ -34,35 +34,37 @@ export interface KeptDraft {
 }
 
 export interface FoundDraft extends KeptDraft {
-	/** another tab has it too: this one must write a draft of its own */
+	/** another tab has it too: this one must write its own draft */
 	readonly isCopy: boolean;
 }
 
-/** A draft that this release cannot read. It stays for its time. */
+/** A draft that this release cannot read. It stays until it expires. */
 export interface UnreadDraft {
 	readonly draft: undefined;
 	/** in milliseconds since 1970 */
 	readonly editedAt: number;
 }
 
-/** This tab's draft: sealed in the database, its key with the tab, and a half of that at the server. */
+/**
+ * This tab's draft: sealed in the database, with half of its key in the tab and half at the server.
+ */
 export class DraftVault {
 	readonly #halves: KeyHalves;
 	readonly #database = new DraftDatabase(() => this.#stored.clear());
-	/** names of contents, so that a file is sealed once */
+	/** names of contents, so that each file is sealed once */
 	readonly #names = new Map<Blob, string>();
-	/** contents that the database holds whole */
+	/** contents that the database has completely */
 	readonly #stored = new Set<Blob>();
-	/** names of what could not be read: it stays for its time */
+	/** names of what could not be read: it stays until it expires */
 	readonly #unread = new Set<string>();
-	/** what is still to be removed */
+	/** what still has to be removed */
 	readonly #forgotten = new Map<DraftKey, "copies too" | "alone">();
 	#key: DraftKey | undefined;
-	/** asked once a draft: a lock that this page holds is not given a second time */
+	/** asked once per draft, because a lock that this page holds is not granted a second time */
 	readonly #holding = new Map<string, Promise<boolean>>();
 	#isUnreadable = false;
 	#login: KeptLogin | undefined;
-	/** settled once the login is sealed with the present key too */
+	/** settled once the login is also sealed with the present key */
 	#loginKept: Promise<void> | undefined;
 	#editedAt = 0;
 
@@ -70,20 +72,20 @@ export class DraftVault {
 		this.#halves = halves;
 	}
 
-	/** The login that this tab's session began with, also where the database does not answer. */
+	/** The login that began this tab's session, even if the database does not answer. */
 	async readLogin(): Promise<KeptLogin | undefined> {
 		const key = this.#presentKey;
 		this.#login = key && (await readKeptLogin(key));
 		return this.#login;
 	}
 
-	/** Keeps a login before its session's token is kept. Another account gets another key. */
+	/** Keeps a login before its session's token is stored. Another account gets another key. */
 	async keepLogin(login: KeptLogin): Promise<void> {
 		this.#login = login;
 		await writeKeptLogin(this.#presentKey ?? this.#newKey(), login);
 	}
 
-	/** The same name for all copies of this tab's draft. */
+	/** The common name of all copies of this tab's draft. */
 	get family(): string | undefined {
 		return this.#presentKey?.family;
 	}
@@ -98,7 +100,7 @@ export class DraftVault {
 		return hasLockedKey();
 	}
 
-	/** Takes the draft that waits for a login in the place of this tab's present one. */
+	/** Replaces this tab's present draft by the one that waits for a login. */
 	unlock(): void {
 		const holding = [...this.#holding];
 		this.forget("alone");
@@ -107,8 +109,8 @@ export class DraftVault {
 	}
 
 	/**
-	 * Takes the server's half for another session. Where it was destroyed meanwhile there is another one,
-	 * and another key.
+	 * Gets the server's half for another session. If it was destroyed meanwhile, there is a new half
+	 * and a new key.
 	 *
 	 * @returns whether everything has to be written again
 	 */
@@ -116,7 +118,7 @@ export class DraftVault {
 		const key = this.#presentKey;
 		if (!key?.isHalved || (await this.#halves.renew(key.family))) return false;
 		this.#newKey(key.family);
-		// Nobody opens it any more.
+		// Nobody can open it any more.
 		await this.#database.remove(key.id, key.family).catch(() => {});
 		return true;
 	}
@@ -126,11 +128,11 @@ export class DraftVault {
 	}
 
 	/**
-	 * Where nothing was entered since a draft could not be read, and this release reads it, it is this
-	 * tab's draft again.
+	 * If nothing was entered since a draft could not be read, and this release can read it, it
+	 * becomes this tab's draft again.
 	 *
-	 * @returns undefined where this tab has no draft
-	 * @throws DraftRemovedError where another tab removed it; anything else where the database fails
+	 * @returns undefined if this tab has no draft
+	 * @throws DraftRemovedError if another tab removed it; other errors if the database fails
 	 */
 	async load(): Promise<FoundDraft | UnreadDraft | undefined> {
 		const found = await this.#load();
@@ -165,16 +167,19 @@ export class DraftVault {
 		return row && draft && { draft, editedAt: row.editedAt, isCopy };
 	}
 
-	/** Gives up reading this tab's draft: it stays for its time, and the next one gets another key. */
+	/**
+	 * Gives up reading this tab's draft: it stays until it expires, and the next one gets another
+	 * key.
+	 */
 	setAside(): void {
 		this.#key = undefined;
 		this.#isUnreadable = true;
 	}
 
 	/**
-	 * Writes everything but the files' contents.
+	 * Writes everything except the files' contents.
 	 *
-	 * @throws DraftRemovedError; anything else where the browser refuses storage
+	 * @throws DraftRemovedError; other errors if the browser refuses storage
 	 */
 	async saveValues({ draft, editedAt }: KeptDraft): Promise<void> {
 		const key = this.#key ?? this.#newKey();
@@ -196,7 +201,7 @@ export class DraftVault {
 		return this.#stored.has(contents);
 	}
 
-	/** @throws as saveValues; nothing of the file remains then */
+	/** @throws as saveValues; then nothing of the file remains */
 	async saveFile(contents: Blob): Promise<void> {
 		const key = this.#key ?? this.#newKey();
 		const name = this.#nameOf(contents);
@@ -224,10 +229,10 @@ export class DraftVault {
 	}
 
 	/**
-	 * Forgets the key at once: without it the rest is noise, should the database fail.
+	 * Removes the key at once: should the database fail, the rest is unreadable without it.
 	 * {@link removeForgotten} removes that too.
 	 *
-	 * @param copies whether the drafts of copied tabs go with it
+	 * @param copies whether to remove the drafts of copied tabs too
 	 */
 	forget(copies: "copies too" | "alone"): void {
 		const key = this.#presentKey;
@@ -249,12 +254,12 @@ export class DraftVault {
 		}
 	}
 
-	/** Clears up after every tab, also those that were closed and will never ask again. */
+	/** Removes what any tab left, including tabs that were closed. */
 	async removeOlderThan(moment: number): Promise<void> {
 		await this.#database.removeOlderThan(moment);
 	}
 
-	/** Puts a key away whose other half only a login gives. */
+	/** Sets a key aside whose other half only a login gets. */
 	#lock(key: DraftKey, hasDraft: boolean): void {
 		if (readDraftKey(this.#halves)?.id !== key.id) return;
 		if (hasDraft) lockDraftKey();
@@ -278,7 +283,7 @@ export class DraftVault {
 		this.#stored.clear();
 		this.#unread.clear();
 		void holdDraft(key.id);
-		// Without it a reload asks for the login again, and the draft is there all the same.
+		// Without it a reload requires another login, but the draft is kept.
 		if (this.#login) this.#loginKept = writeKeptLogin(key, this.#login).catch(() => {});
 		return key;
 	}
@@ -319,7 +324,7 @@ export class DraftVault {
 		return await this.#database.find(id, family);
 	}
 
-	/** @returns undefined for values that this release cannot read */
+	/** @returns undefined if this release cannot read the values */
 	async #open(key: DraftKey, parts: readonly string[]): Promise<Draft | undefined> {
 		const opened = new Map<string, Blob>();
 		for (const name of new Set(parts.map(nameIn))) {
@@ -343,12 +348,12 @@ export class DraftVault {
 		try {
 			return draftFromText(values, { contentsOf });
 		} catch {
-			// It opened, so a shape that is not what its number says is the same at the next attempt.
+			// It opened, so its shape is wrong, which would be the same at the next attempt.
 			return undefined;
 		}
 	}
 
-	/** @returns undefined where a piece is missing or does not open */
+	/** @returns undefined if a piece is missing or does not open */
 	async #openPart({ id, key }: DraftKey, parts: readonly string[]): Promise<Blob | undefined> {
 		if (parts.some(isWholePart)) return undefined;
 		const count = Number(parts[0]?.split("/")[2]);
@@ -367,7 +372,7 @@ export class DraftVault {
 			if (nameIn(parts[0] ?? "") === VALUES && !isUnopened(error)) throw error;
 			return undefined;
 		}
-		// Where a piece is missing the array has a hole, which `flat` leaves out.
+		// A missing piece is a hole in the array, which `flat` leaves out.
 		return buffers.flat().length === count ? new Blob(buffers) : undefined;
 	}
 }
@@ -382,7 +387,7 @@ async function isLocked({ key }: DraftKey): Promise<boolean> {
 	);
 }
 
-/** Another key sealed it, or its bytes were changed. */
+/** It was sealed with another key, or its bytes were changed. */
 function isUnopened(error: unknown): boolean {
 	return error instanceof DOMException && error.name === "OperationError";
 }

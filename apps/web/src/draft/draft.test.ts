@@ -33,11 +33,11 @@ const OTHER_CHANGES: ReadonlyArray<Partial<Draft>> = [
 ];
 
 describe("a draft", () => {
-	test("holds what was entered, and nothing else of the state", () => {
+	test("contains what was entered, and nothing else of the state", () => {
 		expect(draftOf({ ...NEW_REGISTRATION, ...DRAFT })).toEqual(DRAFT);
 	});
 
-	test("is there as soon as somebody logged in or typed a login", () => {
+	test("exists as soon as somebody has logged in or typed a login", () => {
 		expect(draftOf(NEW_REGISTRATION)).toBeUndefined();
 		expect(draftOf({ ...NEW_REGISTRATION, login: LOGIN })).toBeDefined();
 		expect(draftOf({ ...NEW_REGISTRATION, typedLogin: LOGIN })).toBeDefined();
@@ -45,11 +45,11 @@ describe("a draft", () => {
 	});
 });
 
-test("what was entered is the same until an entry is edited", () => {
+test("the entered data is the same until an entry is edited", () => {
 	expect(isSameEntry(DRAFT, { ...DRAFT, ...Object.assign({}, ...OTHER_CHANGES) })).toBe(true);
 });
 
-test.each(EDITS)("the entry is another after the edit %o", (edit) => {
+test.each(EDITS)("the entered data differs after the edit %o", (edit) => {
 	expect(isSameEntry(DRAFT, { ...DRAFT, ...edit })).toBe(false);
 });
 
@@ -57,6 +57,6 @@ test("a draft is the same until anything changes", () => {
 	expect(isSameDraft(DRAFT, { ...DRAFT })).toBe(true);
 });
 
-test.each([...EDITS, ...OTHER_CHANGES])("the draft is another after the change %o", (change) => {
+test.each([...EDITS, ...OTHER_CHANGES])("the draft differs after the change %o", (change) => {
 	expect(isSameDraft(DRAFT, { ...DRAFT, ...change })).toBe(false);
 });

@@ -2,7 +2,7 @@ import { EMPTY_LOGIN, isSameLogin } from "../registration/login-values.ts";
 import type { RegistrationState } from "../registration/registration-state.ts";
 import { chosenFilesOf } from "../registration/step-values.ts";
 
-/** What of the wizard's state outlives the page. */
+/** The part of the wizard's state that outlives the page. */
 const MEMBERS = [
 	"login",
 	"typedLogin",
@@ -19,7 +19,7 @@ const MEMBERS = [
 
 export type Draft = Pick<RegistrationState, (typeof MEMBERS)[number]>;
 
-/** @returns undefined where nobody logged in or began to: there is nothing to keep */
+/** @returns undefined if nobody has logged in or begun to: there is nothing to keep */
 export function draftOf(state: RegistrationState): Draft | undefined {
 	const { login, typedLogin } = state;
 	if (login.accountNO === "" && isSameLogin(typedLogin, EMPTY_LOGIN)) return undefined;
@@ -31,12 +31,12 @@ export function membersOf(state: Draft): Draft {
 	return Object.fromEntries(MEMBERS.map((name) => [name, state[name]])) as Draft;
 }
 
-/** The contents of all files that were chosen. */
+/** The contents of all chosen files. */
 export function filesOf(draft: Draft): readonly Blob[] {
 	return chosenFilesOf(draft).map(({ contents }) => contents);
 }
 
-/** Nothing was entered or changed in between; going to another step is no edit. */
+/** Whether nothing was entered or changed in between; going to another step is not an edit. */
 export function isSameEntry(one: Draft, other: Draft): boolean {
 	return (
 		one.login === other.login &&

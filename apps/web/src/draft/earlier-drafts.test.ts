@@ -6,13 +6,13 @@ import { type Draft, filesOf } from "./draft.ts";
 import { DraftVault } from "./draft-vault.ts";
 import { answer, FakeHalves, store, stubStorage } from "./fake-storage.ts";
 
-/** What releases kept on a phone, each file by the code of the commit that it is named after. */
+/** Drafts as releases stored them on a phone, each file named after the commit that wrote it. */
 const FOLDER = join(import.meta.dirname, "../../test-data/drafts");
 const COMMITS = readdirSync(FOLDER).map((name) => name.replace(".json", ""));
 const BEFORE_IAM_SMART = ["f5617a6", "77c3dc5"];
 const BEFORE_KEPT_LOGINS = ["f5617a6", "77c3dc5", "bf66cb4", "6908f8b", "1927f6d"];
 
-/** What the customer had entered, as far as a release knew of it. */
+/** What the customer had entered, as far as the release knew it. */
 function entered(commit: string): Draft {
 	if (!BEFORE_IAM_SMART.includes(commit)) return SAMPLE_DRAFT;
 	return {
@@ -27,7 +27,7 @@ interface StoredPhone {
 	readonly sessionStorage: Readonly<Record<string, string>>;
 	readonly drafts: readonly object[];
 	readonly parts: readonly object[];
-	/** the server's, in base64 */
+	/** the server's half, in base64 */
 	readonly keyHalf?: string;
 }
 
@@ -42,7 +42,7 @@ async function unpack(commit: string) {
 	halves = new FakeHalves();
 	halves.hasSession = phone.keyHalf !== undefined;
 	halves.half = atob(phone.keyHalf ?? "");
-	// The database is made by the form's own code.
+	// The form's own code creates the database.
 	await new DraftVault(halves).removeOlderThan(0);
 	for (const name of ["drafts", "parts"] as const)
 		for (const row of phone[name]) await answer((await store(name)).put(row));
@@ -72,12 +72,12 @@ async function contentsOf(draft: Draft | undefined): Promise<string[]> {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("there are drafts of six shapes at least", () => {
+test("there are drafts of at least six shapes", () => {
 	expect(COMMITS.length).toBeGreaterThanOrEqual(6);
 });
 
 describe.each(COMMITS)("a draft that %s wrote", (commit) => {
-	test("opens whole, on the page after the next too", async () => {
+	test("opens completely, on the page after the next too", async () => {
 		const { locks } = await unpack(commit);
 		for (const page of ["first", "second"]) {
 			locks.held.clear();
@@ -90,7 +90,7 @@ describe.each(COMMITS)("a draft that %s wrote", (commit) => {
 		}
 	});
 
-	test("opens with its login, where that release kept one", async () => {
+	test("opens with its login, if that release kept one", async () => {
 		await unpack(commit);
 		const { login, isDummyBr, hasEarlierRegistration } = SAMPLE_DRAFT;
 		const kept = { login, isDummyBr, hasEarlierRegistration };
@@ -99,7 +99,7 @@ describe.each(COMMITS)("a draft that %s wrote", (commit) => {
 		);
 	});
 
-	test("is removed whole", async () => {
+	test("is removed completely", async () => {
 		const { session } = await unpack(commit);
 		const vault = new DraftVault(halves);
 		await vault.load();

@@ -1,18 +1,18 @@
 import type { DraftDatabase, DraftPiece, DraftRow } from "./draft-database.ts";
 import type { Sealed } from "./seal.ts";
 
-/** A whole part in one row: sealed at once by the first releases, in pieces by those after them. */
+/** A whole part in one row: the first releases sealed it at once, later ones in pieces. */
 type EarlierRow = Sealed | { readonly pieces: readonly Sealed[] };
 
-/** What a draft's key does. Given, so that what all drafts need stays in one chunk. */
+/** What a draft's key does. It is an argument, so that what all drafts need stays in one chunk. */
 interface KeyOperations {
 	open(label: string, sealed: Sealed): Promise<ArrayBuffer>;
 	seal(part: string, contents: Blob): Promise<DraftPiece[]>;
 }
 
 /**
- * Rewrites rows of releases before 1927f6d, which hold a whole part, as a row for each piece. A part that
- * does not open stays as it is.
+ * Rewrites rows of releases before 1927f6d, which contain a whole part, as one row for each piece.
+ * A part that does not open stays unchanged.
  */
 export async function rewriteEarlierRows(
 	database: DraftDatabase,
@@ -24,7 +24,7 @@ export async function rewriteEarlierRows(
 		const stored = await database.read<EarlierRow>(row.id, part);
 		const contents = stored && (await openRow(`${row.id}|${part}`, stored, key));
 		if (!contents) continue;
-		// The old row last: a page that goes in between rewrites it again.
+		// The old row last: if the page is closed in between, the next one rewrites it again.
 		await database.put(row, await key.seal(part, contents));
 		await database.removeParts(row.id, (each) => each === part);
 	}

@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { vi } from "vitest";
 import { type KeyHalves, SessionMissingError } from "./draft-key.ts";
 
-/** As much of Web Locks as drafts need: a page gives its locks back when it goes. */
+/** The part of Web Locks that drafts need: a closed page releases its locks. */
 class FakeLocks {
 	readonly held = new Set<string>();
 	/** how long the browser takes to answer */
@@ -30,11 +30,11 @@ class FakeLocks {
 	}
 }
 
-/** The server's halves of keys, as a page has them that nobody logged in to until `logIn`. */
+/** The server's halves of keys, on a page where nobody is logged in until `logIn`. */
 export class FakeHalves implements KeyHalves {
 	readonly ended: string[] = [];
 	hasSession = false;
-	/** what the server gives; another account and a later draft get another one */
+	/** the server's half; another account and a later draft get another one */
 	half = "first";
 
 	async of(): Promise<string> {
@@ -53,7 +53,7 @@ export class FakeHalves implements KeyHalves {
 /**
  * Gives a page an empty database and locks, until `vi.unstubAllGlobals`.
  *
- * @param session what the present tab has in session storage
+ * @param session the session storage of the present tab
  */
 export function stubStorage(session: () => Map<string, string>) {
 	const locks = new FakeLocks();

@@ -11,11 +11,11 @@ const EXPIRY_CHECK_EVERY_MS = 10 * 60 * 1000;
 
 interface KeepDraftOptions {
 	readonly store: RegistrationStore;
-	/** tells the cards of files */
+	/** notifies the cards of files */
 	readonly onFiles: (keeping: FileKeeping) => void;
 }
 
-/** Brings this tab's draft back, then keeps it for as long as the page lives. */
+/** Restores this tab's draft, then keeps it for the life of the page. */
 export async function keepDraft({ store, onFiles }: KeepDraftOptions): Promise<void> {
 	const otherTabs = new BroadcastChannel("removed-drafts");
 	const halves = new ServerHalves();

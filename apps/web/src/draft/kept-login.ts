@@ -5,19 +5,21 @@ import { open, seal } from "./seal.ts";
 
 const MARK = "draft-login";
 
-/** What a page must know of a login to go on in its session. */
+/** What a page must know about a login to continue its session. */
 export interface KeptLogin extends AccountFacts {
 	readonly login: LoginValues;
 }
 
-/** Keeps a login with the tab, sealed with the key of its draft, before the database has anything. */
+/**
+ * Keeps a login with the tab, sealed with the key of its draft, before the database has anything.
+ */
 export async function writeKeptLogin({ id, key }: DraftKey, login: KeptLogin): Promise<void> {
 	const plain = new TextEncoder().encode(JSON.stringify(login));
 	const { iv, bytes } = await seal(await key, labelOf(id), plain);
 	sessionStorage.setItem(MARK, `${toBase64(iv)}.${toBase64(new Uint8Array(bytes))}`);
 }
 
-/** @returns undefined where there is none, or none that this key opens */
+/** @returns undefined if there is none, or none that this key opens */
 export async function readKeptLogin({ id, key }: DraftKey): Promise<KeptLogin | undefined> {
 	try {
 		const [iv = "", bytes = ""] = (sessionStorage.getItem(MARK) ?? "").split(".");
@@ -33,7 +35,7 @@ export function forgetKeptLogin(): void {
 	try {
 		sessionStorage.removeItem(MARK);
 	} catch {
-		// nothing was kept
+		// nothing was stored
 	}
 }
 

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { GAP, Sentence } from "../layout/sentence.tsx";
 import { useFilesToLose } from "./use-files-to-lose.ts";
 
-/** What a reload brings back, in a dialog whose `Later` loses nothing. */
+/** Says what a reload restores, in a dialog whose `Later` loses nothing. */
 export function KeptNote() {
 	const { t, i18n } = useLingui();
 	const files = useFilesToLose();

@@ -6,7 +6,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("requests during a run become one run after it", async () => {
+test("requests during a run cause one further run", async () => {
 	const ends: Array<() => void> = [];
 	const run = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)));
 	const task = new RepeatedTask(run);
@@ -22,7 +22,7 @@ test("requests during a run become one run after it", async () => {
 	expect(run).toHaveBeenCalledTimes(2);
 });
 
-test("a failure is tried again, later each time, until a run succeeds", async () => {
+test("a failed run is repeated after growing pauses until it succeeds", async () => {
 	const run = vi.fn<() => Promise<void>>(() => Promise.reject(new Error("Storage is closed")));
 	const task = new RepeatedTask(run);
 	task.request();
@@ -42,7 +42,7 @@ test("a failure is tried again, later each time, until a run succeeds", async ()
 	expect(run).toHaveBeenCalledTimes(2);
 });
 
-test("a request does not wait for the next attempt, and takes its place", async () => {
+test("a request starts the next attempt at once", async () => {
 	const run = vi.fn(() => Promise.reject(new Error("Storage is closed")));
 	const task = new RepeatedTask(run);
 	task.request();

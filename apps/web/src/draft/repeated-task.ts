@@ -2,8 +2,8 @@ const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 30_000;
 
 /**
- * A task that runs one at a time. However often it is requested while it runs, it runs once more; after a
- * failure it is tried again, later each time.
+ * A task that runs one at a time. Requests during a run cause one further run; after a failure the
+ * run is repeated after growing pauses.
  */
 export class RepeatedTask {
 	readonly #task: () => Promise<void>;

@@ -16,7 +16,7 @@ export async function seal(key: CryptoKey, label: string, plain: BufferSource): 
 	return { iv, bytes: await crypto.subtle.encrypt(parameters(iv, label), key, plain) };
 }
 
-/** @throws OperationError where the key, the label or the bytes are not the ones of sealing */
+/** @throws OperationError if key, label or bytes are not those of the sealing */
 export function open(key: CryptoKey, label: string, { iv, bytes }: Sealed): Promise<ArrayBuffer> {
 	return crypto.subtle.decrypt(parameters(iv, label), key, bytes);
 }

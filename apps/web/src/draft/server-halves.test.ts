@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 describe("a half", () => {
-	test("is asked for once, with the session's token", async () => {
+	test("is requested once, with the session's token", async () => {
 		const calls = serveCalls(async () => Response.json({ keyHalf: HALF }));
 		expect(await halves.of("family")).toBe(HALF);
 		expect(await halves.of("family")).toBe(HALF);
@@ -40,7 +40,7 @@ describe("a half", () => {
 		expect(await calls[0]?.json()).toEqual({ device: "family" });
 	});
 
-	test("is asked for with the token of a login that is just being made", async () => {
+	test("is requested with the token of a login in progress", async () => {
 		clearSessionToken();
 		const calls = serveCalls(async () => Response.json({ keyHalf: HALF }));
 		expect(halves.hasSession).toBe(false);
@@ -49,7 +49,7 @@ describe("a half", () => {
 		expect(calls[0]?.headers.get("Authorization")).toBe("Bearer d.e.f");
 	});
 
-	test.each([503, 429, 500])("is asked for again after %i, until it comes", async (status) => {
+	test.each([503, 429, 500])("is requested again after %i, until it arrives", async (status) => {
 		let failures = 3;
 		const calls = serveCalls(async () =>
 			failures-- > 0 ? refuse(status, "overloaded") : Response.json({ keyHalf: HALF }),
@@ -60,7 +60,7 @@ describe("a half", () => {
 		expect(calls).toHaveLength(4);
 	});
 
-	test("is not to be had without a session, and is with the next one", async () => {
+	test("is not available without a session, and is with the next one", async () => {
 		clearSessionToken();
 		await expect(halves.of("family")).rejects.toThrow(SessionMissingError);
 		keepSessionToken("a.b.c");
@@ -70,7 +70,7 @@ describe("a half", () => {
 		expect(await halves.of("family")).toBe(HALF);
 	});
 
-	test("is taken again at another login, which tells whether it is the same", async () => {
+	test("is requested again at another login, which reports whether it is the same", async () => {
 		let half = HALF;
 		serveCalls(async () => Response.json({ keyHalf: half }));
 		await halves.of("family");
@@ -82,7 +82,7 @@ describe("a half", () => {
 });
 
 describe("a draft that ended", () => {
-	test("has its half destroyed, also by a later page where the server is away", async () => {
+	test("has its half destroyed, by a later page if the server is down", async () => {
 		serveCalls(() => Promise.reject(new TypeError("Failed to fetch")));
 		halves.end("one");
 		halves.end("two");
@@ -99,7 +99,7 @@ describe("a draft that ended", () => {
 		expect(asked[0]?.headers.has("Authorization")).toBe(false);
 	});
 
-	test("is nothing to call the server for where there is none", async () => {
+	test("causes no call if the server has no half", async () => {
 		const calls = serveCalls(async () => Response.json({ success: true }));
 		halves.destroyEnded();
 		await vi.advanceTimersByTimeAsync(0);

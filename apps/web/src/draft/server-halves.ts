@@ -6,22 +6,22 @@ import { readSessionEnd, readSessionToken } from "../api/session-token.ts";
 import { type KeyHalves, SessionMissingError } from "./draft-key.ts";
 import { RepeatedTask } from "./repeated-task.ts";
 
-/** Names of drafts whose halves are still to be destroyed: for all tabs, and the next ones. */
+/** Names of drafts whose halves still have to be destroyed, by any tab. */
 const ENDED = "ended-drafts";
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 30_000;
 
 /**
- * The server's halves of the keys of drafts, held in the memory of this page alone: the phone's disk by
- * itself opens nothing (decision 0032).
+ * The server's halves of draft keys, held only in the memory of this page: the phone's disk alone
+ * opens nothing (decision 0032).
  */
 export class ServerHalves implements KeyHalves {
 	readonly #known = new Map<string, Promise<string>>();
 	readonly #destruction = new RepeatedTask(() => this.#destroyEnded());
-	/** of a login that is just being made */
+	/** of a login in progress */
 	#newToken: string | undefined;
 
-	/** Uses a session whose token is not kept yet. */
+	/** Uses a session whose token is not stored yet. */
 	set newToken(token: string | undefined) {
 		this.#newToken = token;
 	}
@@ -50,7 +50,7 @@ export class ServerHalves implements KeyHalves {
 		this.#destruction.request();
 	}
 
-	/** Goes on with what another page could not have destroyed. */
+	/** Continues what another page may not have destroyed. */
 	destroyEnded(): void {
 		if (readEnded().length > 0) this.#destruction.request();
 	}
@@ -93,7 +93,7 @@ async function takeKeyHalf(device: string, token: string): Promise<string> {
 	return keyHalf;
 }
 
-/** Goes on where the page is closed. */
+/** Continues even if the page is closed. */
 async function destroyKeyHalf(device: string): Promise<void> {
 	await call("draft/destroyKeyHalf", destroyKeyHalfAnswerSchema, {
 		method: "post",
@@ -115,7 +115,7 @@ function writeEnded(names: readonly string[]): void {
 		if (names.length === 0) localStorage.removeItem(ENDED);
 		else localStorage.setItem(ENDED, [...new Set(names)].join(" "));
 	} catch {
-		// The half ends by itself.
+		// The half expires.
 	}
 }
 

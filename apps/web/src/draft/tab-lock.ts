@@ -1,10 +1,11 @@
-/** A page that is being reloaded gives its lock back a moment late; a copied tab never does. */
+/** A reloading page releases its lock a moment late; the original of a copied tab never does. */
 const PATIENCE_MS = 300;
 
 /**
- * Takes a draft for this page until it goes. Every browser that can seal a draft has Web Locks.
+ * Locks a draft for this page until it is closed. Every browser that can seal a draft has Web
+ * Locks.
  *
- * @returns false where another tab has the draft: this one is a copy of it
+ * @returns false if another tab has the draft: this one is a copy of it
  */
 export function holdDraft(id: string): Promise<boolean> {
 	const name = `draft ${id}`;
@@ -15,8 +16,7 @@ export function holdDraft(id: string): Promise<boolean> {
 			return new Promise<never>(() => {});
 		};
 		navigator.locks.request(name, { signal: patience.signal }, hold).catch(() => resolve(false));
-		// A browser that is just starting answers late. Only a lock that it says another page has is
-		// waited for.
+		// A browser that is starting answers late. Only a lock that another page holds is waited for.
 		navigator.locks
 			.query()
 			.then(({ held = [] }) => {

@@ -7,10 +7,10 @@ import { addLaterSentences } from "../i18n/active-language.ts";
 import { MessageDialog } from "../layout/message-dialog.tsx";
 
 /**
- * Tells the customer that what was entered before cannot be shown. It stands outside the form, so that the
- * login's scripts know nothing of it.
+ * Tells the customer that earlier entries cannot be shown. It is outside the form, so that the
+ * login's scripts need not know it.
  *
- * @throws TypeError where the phone is offline
+ * @throws TypeError if the phone is offline
  */
 export async function showUnreadNotice(): Promise<void> {
 	await addLaterSentences();

@@ -25,7 +25,7 @@ function dispatch(type: string): void {
 	page.dispatchEvent(new Event(type));
 }
 
-test("runs where nothing is pressed", () => {
+test("a function runs if nothing is pressed", () => {
 	const run = vi.fn();
 	afterPress(run);
 	vi.runAllTimers();
@@ -50,7 +50,7 @@ describe.each([
 		for (const run of runs) expect(run).toHaveBeenCalledOnce();
 	});
 
-	test("holds nothing back afterwards, and the next press does again", () => {
+	test("delays nothing afterwards, and the next press does again", () => {
 		const [between, during] = [vi.fn(), vi.fn()];
 		dispatch("pointerdown");
 		dispatch(release);

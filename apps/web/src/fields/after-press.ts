@@ -11,8 +11,8 @@ if (!import.meta.env.SSR) {
 }
 
 /**
- * Runs after the finger or mouse button that is down has been lifted. An error that appears while
- * a button is being pressed would move the button away from under the finger.
+ * Runs after the pressed finger or mouse button has been lifted. An error that appears during the
+ * press would move the button away from under the finger.
  */
 export function afterPress(run: () => void): void {
 	waiting.add(run);

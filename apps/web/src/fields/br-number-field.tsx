@@ -54,7 +54,7 @@ export function BrNumberField({ parts, isWrong, onChange, ...group }: BrNumberFi
 	);
 }
 
-/** Branch, month and year are digits; the first and the last part may hold letters. */
+/** Branch, month and year are digits; the first and the last part may contain letters. */
 function isNumeric(index: number): boolean {
 	return index >= FIRST_NUMERIC_PART && index < LAST_PART;
 }

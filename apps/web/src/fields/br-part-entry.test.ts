@@ -8,7 +8,7 @@ function type(parts: readonly string[], index: number, typed: string, isCaretAtE
 	return enterBrPart({ parts, index, typed, isCaretAtEnd });
 }
 
-describe("a part that typing at its end has just filled", () => {
+describe("a part that was just filled by typing at its end", () => {
 	test.each([
 		[0, "39284710"],
 		[1, "000"],
@@ -24,7 +24,7 @@ describe("a part that typing at its end has just filled", () => {
 		expect(type(["", "000", "", "25", "A"], 2, "12").parts).toEqual(["", "000", "12", "25", "A"]);
 	});
 
-	test("keeps the focus in the last part, in capitals", () => {
+	test("keeps the focus in the last part, and writes capitals", () => {
 		const entry = type(EMPTY, 4, "a");
 		expect(entry).toEqual({ parts: ["", "", "", "", "A"], focus: 4 });
 	});
@@ -44,8 +44,8 @@ describe("the focus stays", () => {
 	});
 });
 
-describe("a character too many", () => {
-	test("changes nothing where the next part is filled", () => {
+describe("one character too many", () => {
+	test("changes nothing if the next part is filled", () => {
 		expect(type(FULL, 1, "0009")).toEqual({ parts: FULL, focus: 1 });
 	});
 
@@ -61,7 +61,7 @@ describe("a character too many", () => {
 		});
 	});
 
-	test("goes to the next part where that is empty", () => {
+	test("goes to the next part if that is empty", () => {
 		const entry = type(["39284710", "", "", "", ""], 0, "392847100");
 		expect(entry).toEqual({ parts: ["39284710", "0", "", "", ""], focus: 1 });
 	});
@@ -73,7 +73,7 @@ describe("a whole number, dictated or filled in", () => {
 		"39284710 000 12 25 a",
 		"３９２８４７１０－０００－１２－２５－Ａ",
 		"39284710-000-12-25-A and more",
-	])("%s spreads over the parts", (typed) => {
+	])("%s is distributed over the parts", (typed) => {
 		expect(type(EMPTY, 0, typed)).toEqual({ parts: FULL, focus: 4 });
 	});
 
@@ -85,7 +85,7 @@ describe("a whole number, dictated or filled in", () => {
 		expect(type(EMPTY, 0, typed)).toEqual({ parts, focus });
 	});
 
-	test("spreads over parts that were filled, from the part that has the focus on", () => {
+	test("is distributed over filled parts, from the focused part on", () => {
 		expect(type(["1", "2", "3", "4", "5"], 0, "39284710-000-12")).toEqual({
 			parts: ["39284710", "000", "12", "4", "5"],
 			focus: 3,

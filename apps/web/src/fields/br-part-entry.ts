@@ -5,7 +5,7 @@ const SEPARATORS = /[^0-9A-Z]/g;
 interface PartTyping {
 	/** all five parts before */
 	readonly parts: readonly string[];
-	/** which part was typed into, 0 to 4 */
+	/** index of the part that was typed into, 0 to 4 */
 	readonly index: number;
 	/** that part as the browser shows it now */
 	readonly typed: string;
@@ -19,8 +19,8 @@ interface PartEntry {
 }
 
 /**
- * What the five parts hold after typing. A part that typing at its end has just filled passes the
- * focus on; a whole number that was dictated or filled in spreads over the parts.
+ * What the five parts contain after typing. A part that was just filled by typing at its end passes
+ * the focus on; a whole number that was dictated or filled in is distributed over the parts.
  */
 export function enterBrPart({ parts, index, typed, isCaretAtEnd }: PartTyping): PartEntry {
 	const text = toHalfWidth(typed).toUpperCase().replace(SEPARATORS, "");

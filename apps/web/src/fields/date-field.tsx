@@ -21,11 +21,14 @@ interface DateFieldProps {
 	readonly month: FieldBinding<string>;
 	readonly year: FieldBinding<string>;
 	readonly onLeave: () => void;
-	/** provided from elsewhere: it cannot be changed */
+	/** provided by iAM Smart: it cannot be changed */
 	readonly isLocked: boolean;
 }
 
-/** A date of birth in three fields. They never pass the focus on: people tab through dates. */
+/**
+ * A date of birth in three fields. They never pass the focus on, because people press Tab between
+ * them.
+ */
 export function DateField({ legend, day, month, year, onLeave, isLocked }: DateFieldProps) {
 	const { t } = useLingui();
 	const parts = { day: twoDigits(day.value), month: twoDigits(month.value), year: year.value };
@@ -61,7 +64,7 @@ export function DateField({ legend, day, month, year, onLeave, isLocked }: DateF
 	);
 }
 
-/** Says how long the month was that has no such day; undefined where something else is wrong. */
+/** Says how many days the month had if it has no such day; undefined if something else is wrong. */
 function useMonthLength(parts: DateParts): string | undefined {
 	const { t, i18n } = useLingui();
 	const { day, month, year } = parts;
@@ -71,7 +74,7 @@ function useMonthLength(parts: DateParts): string | undefined {
 	return t`${{ month: name }} had ${{ days: last.getUTCDate() }} days.`;
 }
 
-/** The day that the three fields hold; undefined while they hold none. */
+/** The day in the three fields; undefined if they contain none. */
 function dayOf(parts: DateParts): CalendarDay | undefined {
 	if (findWrongDateParts(parts).length > 0) return undefined;
 	return { year: Number(parts.year), month: Number(parts.month), day: Number(parts.day) };
@@ -116,7 +119,9 @@ function DatePart({ part, digits, ...props }: DatePartProps) {
 
 const AT_ONCE = ["insertFromPaste", "insertFromDrop", "insertReplacementText"];
 
-/** Chromium's and WebKit's autofill send a plain event, Firefox's says that it replaces the text. */
+/**
+ * Autofill of Chromium and WebKit sends a plain event; Firefox's says that it replaces the text.
+ */
 function cameAtOnce(event: Event): boolean {
 	return !(event instanceof InputEvent) || AT_ONCE.includes(event.inputType);
 }

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
-import { useRef, useState } from "react";
+import { useState } from "react";
+import { unlessTyped } from "../loading/unless-typed.ts";
 import type { CalendarDay } from "./date-picker/calendar-day.ts";
 import styles from "./date-picker-button.module.css";
 
@@ -13,26 +14,22 @@ interface DatePickerButtonProps {
 	readonly onChoose: (day: CalendarDay) => void;
 }
 
-/** Opens the calendar, which is fetched at the first press. */
+/** Opens the calendar, which is loaded at the first press. */
 export function DatePickerButton({ title, value, onChoose }: DatePickerButtonProps) {
 	const { t } = useLingui();
 	const [DatePicker, setDatePicker] = useState<Picker>();
 	const [isOpen, setOpen] = useState(false);
 	const [isMissing, setMissing] = useState(false);
-	const isLoading = useRef(false);
 
 	const open = async () => {
-		if (isLoading.current) return;
-		isLoading.current = true;
 		try {
-			const loaded = await loadPicker();
+			const loaded = await unlessTyped(loadPicker());
+			setMissing(false);
+			if (!loaded) return;
 			setDatePicker(() => loaded.DatePicker);
 			setOpen(true);
-			setMissing(false);
 		} catch {
 			setMissing(true);
-		} finally {
-			isLoading.current = false;
 		}
 	};
 	const choose = (day: CalendarDay) => {

@@ -1,6 +1,6 @@
 import type { FieldMessages } from "./issues.ts";
 
-/** The ids of everything that is written about a field, for aria-describedby. */
+/** The ids of all notes about a field, for aria-describedby. */
 export function describedBy(
 	name: string,
 	hasHint: boolean,

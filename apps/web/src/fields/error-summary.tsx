@@ -9,18 +9,20 @@ import type { ShownIssues } from "./shown-issues.ts";
 
 interface ErrorSummaryProps {
 	readonly shown: ShownIssues;
-	/** takes the focus whenever this grows */
+	/** takes the focus whenever this increases */
 	readonly failures: number;
-	/** a field that takes the focus the first time, in this summary's place */
+	/** a field that takes the focus the first time, instead of this summary */
 	readonly wanted?: string | undefined;
-	/** the line of a field whose own sentence is not enough here; fields with the same line share it */
+	/**
+	 * the line of a field whose own sentence is not clear here; fields with the same line share it
+	 */
 	readonly lineOf?: (field: string, code: IssueCode) => string | undefined;
 }
 
 /**
- * Lists above the form what was wrong when the button was pressed, each line a link to its field,
- * until it is right; the five parts of a BR number are one thing to correct. What is found later, on
- * leaving a field, is shown beside that field only.
+ * Lists what was wrong when the button was pressed above the form, each line a link to its field,
+ * until it is corrected; the five parts of a BR number are one line. Errors found later, on leaving
+ * a field, are shown beside that field only.
  */
 export function ErrorSummary({ shown, failures, wanted, lineOf }: ErrorSummaryProps) {
 	const { i18n, t } = useLingui();
@@ -69,7 +71,7 @@ export function ErrorSummary({ shown, failures, wanted, lineOf }: ErrorSummaryPr
 	);
 }
 
-/** The address must not change: its history holds the step. */
+/** The address must not change, because the history contains the step. */
 function follow(event: MouseEvent, field: string): void {
 	event.preventDefault();
 	focusField(field);

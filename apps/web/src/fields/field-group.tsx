@@ -6,21 +6,21 @@ import type { FieldMessages } from "./issues.ts";
 import { leaveGroup } from "./leave-group.ts";
 
 interface FieldGroupProps extends FieldMessages {
-	/** of the group: the ids of what is written about it begin so */
+	/** of the group: the ids of its notes begin with it */
 	readonly name: string;
 	readonly legend: string;
-	/** undefined where nothing can be entered */
+	/** undefined if nothing can be entered */
 	readonly hint?: string | undefined;
-	/** stands below the error: what exactly is wrong */
+	/** shown below the error: what exactly is wrong */
 	readonly advice?: ReactNode;
-	/** the focus left all of it */
+	/** the focus left the whole group */
 	readonly onLeave: () => void;
 	readonly children: ReactNode;
 }
 
 /**
- * A value in several boxes. Its hint and its warning belong to the group, so that they are read once;
- * each wrong box names the error.
+ * A value in several boxes. Hint and warning belong to the group, so that they are read once; each
+ * wrong box names the error.
  */
 export function FieldGroup(props: FieldGroupProps) {
 	const { name, legend, hint, advice, onLeave, children, ...notes } = props;

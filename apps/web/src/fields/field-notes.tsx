@@ -6,15 +6,15 @@ import type { FieldMessages } from "./issues.ts";
 
 interface FieldNotesProps extends FieldMessages {
 	readonly name: string;
-	/** stands below the error: what to do about the file */
+	/** shown below the error: what to do about the file */
 	readonly advice?: FileAdvice | undefined;
-	/** in its place: what exactly is wrong */
+	/** shown instead of it: what exactly is wrong */
 	readonly children?: ReactNode;
-	/** another place says the warning to a screen reader */
+	/** another element reads the warning to screen readers */
 	readonly isQuiet?: boolean;
 }
 
-/** The error or, where there is none, the warning of a field, with an icon and in words. */
+/** The error of a field or, if there is none, its warning, with an icon and in words. */
 export function FieldNotes(props: FieldNotesProps) {
 	const { name, issue, advice, warning, children, isQuiet } = props;
 	const { i18n } = useLingui();

@@ -6,18 +6,18 @@ interface FieldPartProps
 	extends TypedInput,
 		Pick<InputHTMLAttributes<HTMLInputElement>, "inputMode" | "autoComplete" | "onKeyDown"> {
 	readonly name: string;
-	/** stands above the box */
+	/** shown above the box */
 	readonly label: string | undefined;
 	/** of the group */
 	readonly group: string;
 	readonly isWrong: boolean;
 	readonly isLocked?: boolean;
-	/** after the value has been taken over */
+	/** called after the value was accepted */
 	readonly onInput?: (event: ChangeEvent<HTMLInputElement>) => void;
 	readonly onLeave?: () => void;
 }
 
-/** One box of a value in several, with its name where it can be seen and called. */
+/** One box of a value in several, with a visible name that voice control can use. */
 export function FieldPart(props: FieldPartProps) {
 	const { name, label, group, isWrong, isLocked = false } = props;
 	const input = useTypedInput(props);

@@ -6,6 +6,7 @@ import { fileSize } from "../files/file-size.ts";
 import { useObjectUrl } from "../files/use-object-url.ts";
 import { langOfValue } from "../i18n/lang-of-value.ts";
 import { loadForPress } from "../loading/missing-file.ts";
+import { unlessTyped } from "../loading/unless-typed.ts";
 import styles from "./file-card.module.css";
 
 const loadPreview = () => import("../preview/picture-preview.tsx");
@@ -16,7 +17,7 @@ interface FileCardProps {
 	/** the document */
 	readonly label: string;
 	readonly file: ChosenFile;
-	/** the file can be sent as it is */
+	/** the file can be sent */
 	readonly isRight?: boolean;
 	/** it may be hard to read */
 	readonly isDoubtful?: boolean;
@@ -24,7 +25,7 @@ interface FileCardProps {
 	readonly children?: ReactNode;
 }
 
-/** A chosen file: its picture where it is one, name and size. */
+/** A chosen file: name and size, and its picture if it is one. */
 export function FileCard(props: FileCardProps) {
 	const { label, file, isRight = true, isDoubtful = false, children } = props;
 	const { t } = useLingui();
@@ -61,7 +62,7 @@ export function FileCard(props: FileCardProps) {
 	);
 }
 
-/** Opens the file: a picture over the whole screen, a PDF in the browser's own viewer. */
+/** Opens the file: a picture in full screen, a PDF in the browser's viewer. */
 function Thumbnail({ label, file }: Pick<FileCardProps, "label" | "file">) {
 	const { t } = useLingui();
 	const [Preview, setPreview] = useState<Preview>();
@@ -71,7 +72,7 @@ function Thumbnail({ label, file }: Pick<FileCardProps, "label" | "file">) {
 	const url = useObjectUrl(isShown ? contents : undefined, MEDIA_TYPES[format ?? "pdf"]);
 	const kind = format?.toUpperCase() ?? "?";
 	const open = async () => {
-		const loaded = await loadForPress(loadPreview);
+		const loaded = await unlessTyped(loadForPress(loadPreview));
 		setPreview(() => loaded?.PicturePreview);
 	};
 	if (!url)
@@ -87,7 +88,7 @@ function Thumbnail({ label, file }: Pick<FileCardProps, "label" | "file">) {
 				href={url}
 				target="_blank"
 				rel="noopener"
-				// Where the browser has no viewer, the phone has one.
+				// If the browser has no viewer, the phone has one.
 				download={navigator.pdfViewerEnabled ? undefined : name}
 				aria-label={t`Open PDF: ${label}`}
 			>

@@ -1,13 +1,13 @@
-import { createContext, use, useEffect } from "react";
+import { createContext, use, useLayoutEffect } from "react";
 
-/** Where an upload stands; `doubtful` carries a warning that the customer has not answered. */
+/** The state of an upload; `doubtful` has a warning that the customer has not answered. */
 export type UploadState = "reading" | "ready" | "doubtful";
 
 export type NoteUpload = (upload: string, state: UploadState) => void;
 
-/** The step that holds the uploads. */
+/** The step that contains the uploads. */
 interface UploadStep {
-	/** told where an upload stands */
+	/** called with the state of an upload */
 	readonly note: NoteUpload;
 	/** aborted once the step is left */
 	readonly signal: AbortSignal;
@@ -15,13 +15,16 @@ interface UploadStep {
 
 export const FilesInWork = createContext<UploadStep | undefined>(undefined);
 
-/** Aborted once the step that holds the upload is left. */
+/** Aborted once the step that contains the upload is left. */
 export function useStepSignal(): AbortSignal | undefined {
 	return use(FilesInWork)?.signal;
 }
 
-/** Tells the step where an upload stands. */
+/**
+ * Reports the state of an upload to the step, before any other event: a press of Next right after the
+ * choice of a file waits for it.
+ */
 export function useNotedUpload(upload: string, state: UploadState): void {
 	const note = use(FilesInWork)?.note;
-	useEffect(() => note?.(upload, state), [note, upload, state]);
+	useLayoutEffect(() => note?.(upload, state), [note, upload, state]);
 }

@@ -12,11 +12,11 @@ interface HkidFieldProps {
 	readonly body: FieldBinding<string>;
 	readonly checkDigit: FieldBinding<string>;
 	readonly onLeave: () => void;
-	/** provided from elsewhere: it cannot be changed */
+	/** provided by iAM Smart: it cannot be changed */
 	readonly isLocked: boolean;
 }
 
-/** An HKID number: the body, and the check digit in its brackets. */
+/** An HKID number: the body, and the check digit in brackets. */
 export function HkidField({ body, checkDigit, onLeave, isLocked }: HkidFieldProps) {
 	const { t } = useLingui();
 	const issue = body.issue ?? checkDigit.issue;

@@ -6,9 +6,9 @@ export interface FieldMessages {
 	readonly warning?: WarningCode | undefined;
 }
 
-/** What binds a control to a form: fields know neither steps nor form libraries. */
+/** Connects a control with a form: fields know neither steps nor form libraries. */
 export interface FieldBinding<Value> extends FieldMessages {
-	/** id and name of the control; an error summary links to it */
+	/** id and name of the control, and link target of an error summary */
 	readonly name: string;
 	readonly value: Value;
 	readonly onChange: (value: Value) => void;

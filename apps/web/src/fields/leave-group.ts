@@ -1,6 +1,6 @@
 import type { FocusEvent } from "react";
 
-/** Makes an onBlur for a group that runs when the focus leaves all of it, not one of its fields. */
+/** Makes an onBlur for a group that runs when the focus leaves the whole group. */
 export function leaveGroup(onLeave: () => void): (event: FocusEvent) => void {
 	return ({ currentTarget, relatedTarget }) => {
 		if (!currentTarget.contains(relatedTarget)) onLeave();

@@ -10,11 +10,11 @@ interface NamePairProps {
 	readonly english: TextFieldProps;
 	readonly chinese: TextFieldProps;
 	readonly onLeave: () => void;
-	/** filled from elsewhere: nothing is asked */
+	/** filled in by iAM Smart: nothing is required */
 	readonly isLocked: boolean;
 }
 
-/** An English and a Chinese name, of which one is enough: the page's own language first. */
+/** An English and a Chinese name, one of which is enough; the page's language first. */
 export function NamePair({ english, chinese, isLocked, ...group }: NamePairProps) {
 	const { t, i18n } = useLingui();
 	return (

@@ -6,6 +6,6 @@ test.each([
 	["０４", "04"],
 	["4a-5 ", "45"],
 	["", ""],
-])("of %j the digits are %j", (text, digits) => {
+])("of %j keeps the digits %j", (text, digits) => {
 	expect(onlyDigits(text)).toBe(digits);
 });

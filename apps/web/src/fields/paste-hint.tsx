@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import styles from "./paste-hint.module.css";
 
-/** Says why nothing happened; a screen reader hears it too. */
+/** Says why a paste had no effect, also to screen readers. */
 export function PasteHint({ isShown }: { readonly isShown: boolean }) {
 	const { t } = useLingui();
 	return (

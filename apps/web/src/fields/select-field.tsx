@@ -5,14 +5,14 @@ import type { FieldBinding } from "./issues.ts";
 
 interface SelectFieldProps<Value extends string> extends FieldBinding<Value | ""> {
 	readonly label: string;
-	/** what stands where nothing is chosen yet */
+	/** shown until something is chosen */
 	readonly placeholder: string;
 	readonly options: ReadonlyArray<{ readonly value: Value; readonly label: string }>;
-	/** provided from elsewhere: it cannot be changed */
+	/** provided by iAM Smart: it cannot be changed */
 	readonly isLocked: boolean;
 }
 
-/** A choice from a short list, by the phone's own picker. */
+/** A choice from a short list, with the phone's own picker. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
 	const { name, label, placeholder, options, value, issue, isLocked } = props;
 	const choose = (chosen: string) => {

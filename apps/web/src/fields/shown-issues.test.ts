@@ -11,11 +11,11 @@ test("leaving a field shows what is wrong with it and nothing else", () => {
 	expect([...shown.keys()]).toEqual(["email"]);
 });
 
-test("leaving a field that is right shows nothing", () => {
+test("leaving a correct field shows nothing", () => {
 	expect(reveal(NONE_SHOWN, [MISSING_ID_TYPE], ["email"])).toEqual(NONE_SHOWN);
 });
 
-test("leaving a field that has become right hides its error, and no other's", () => {
+test("leaving a corrected field hides its error, and no other's", () => {
 	const shown = revealAll([MISSING_EMAIL, MISSING_ID_TYPE]);
 	expect([...reveal(shown, [MISSING_ID_TYPE], ["email"]).keys()]).toEqual(["idType"]);
 	const wrong = reveal(shown, [INVALID_EMAIL, MISSING_EMAIL], ["email"]);
@@ -23,14 +23,14 @@ test("leaving a field that has become right hides its error, and no other's", ()
 	expect(shown.get("email")).toEqual({ code: "error_missing_email" });
 });
 
-test("typing never adds an error, and never changes the one that is shown", () => {
+test("typing never adds an error, and never changes the shown one", () => {
 	const shown = revealAll([MISSING_EMAIL]);
 	const after = dropRight(shown, [INVALID_EMAIL, MISSING_ID_TYPE], { email: "w" });
 	expect(after.get("email")?.code).toBe("error_missing_email");
 	expect(after.has("idType")).toBe(false);
 });
 
-test("an error goes as soon as the value is right", () => {
+test("an error disappears as soon as the value is correct", () => {
 	const shown = revealAll([MISSING_EMAIL, MISSING_ID_TYPE]);
 	expect([...dropRight(shown, [MISSING_ID_TYPE], {}).keys()]).toEqual(["idType"]);
 	expect(dropRight(shown, [MISSING_EMAIL, MISSING_ID_TYPE], {})).toBe(shown);
@@ -44,12 +44,12 @@ describe("what the server refused", () => {
 	const file = [{ name: "br.pdf" }];
 	const refused: FieldIssue = { field: "brCopy", code: "error_format_br_copy" };
 
-	test("stays although the form finds it right", () => {
+	test("stays although the form finds it correct", () => {
 		const shown = revealRefused([refused], { brCopy: file });
 		expect(dropRight(shown, [], { brCopy: file }).has("brCopy")).toBe(true);
 	});
 
-	test("stays when its field is left, until the form finds something wrong itself", () => {
+	test("stays when its field is left, until the form finds an error itself", () => {
 		const shown = revealRefused([refused], { brCopy: file });
 		expect(reveal(shown, [], ["brCopy"])).toEqual(shown);
 		const missing: FieldIssue = { field: "brCopy", code: "error_empty_br_copy" };
@@ -62,7 +62,7 @@ describe("what the server refused", () => {
 		expect(dropRight(shown, [], { brCopy: file }).size).toBe(0);
 	});
 
-	test("goes when the value changes", () => {
+	test("disappears when the value changes", () => {
 		const shown = revealRefused([refused], { brCopy: file });
 		expect(dropRight(shown, [], { brCopy: [] }).has("brCopy")).toBe(false);
 	});

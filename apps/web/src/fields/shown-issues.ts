@@ -2,16 +2,19 @@ import type { FieldIssue, IssueCode } from "@sim-registration/validation";
 
 interface ShownIssue {
 	readonly code: IssueCode;
-	/** the server's: the form's own rules cannot tell when it is right, a change of value can */
+	/**
+	 * an issue of the server: the form's rules cannot tell when it is corrected, so any change of the
+	 * value removes it
+	 */
 	readonly refusedValue?: unknown;
 }
 
-/** The issues on the screen, by field. What is wrong but not yet shown is not among them. */
+/** The issues on the screen, by field, without those that are not shown yet. */
 export type ShownIssues = ReadonlyMap<string, ShownIssue>;
 
 export const NONE_SHOWN: ShownIssues = new Map();
 
-/** Shows what is wrong with these fields, and nothing for those that are right. */
+/** Shows what is wrong with these fields, and nothing for correct ones. */
 export function reveal(
 	shown: ShownIssues,
 	issues: readonly FieldIssue[],
@@ -42,7 +45,7 @@ export function revealRefused(
 	);
 }
 
-/** Takes away what has become right. Never adds: nothing is called wrong while being typed. */
+/** Removes what has been corrected. Adds nothing, because typing must not show errors. */
 export function dropRight(
 	shown: ShownIssues,
 	issues: readonly FieldIssue[],

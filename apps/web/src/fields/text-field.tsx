@@ -11,13 +11,13 @@ export interface TextFieldProps extends FieldBinding<string> {
 	readonly hint?: ReactNode;
 	readonly isOptional?: boolean;
 	readonly isDisabled?: boolean;
-	/** provided from elsewhere: it cannot be changed */
+	/** provided by iAM Smart: it cannot be changed */
 	readonly isLocked?: boolean;
 	readonly type?: HTMLInputTypeAttribute;
 	readonly inputMode?: "numeric" | "tel" | "email" | "text";
 	readonly autoComplete?: HTMLInputAutoCompleteAttribute;
 	readonly autoCapitalize?: "none" | "words" | "characters";
-	/** of the value, where it is not the page's */
+	/** of the value, if it is not the page's */
 	readonly lang?: string;
 	readonly normalise?: (text: string) => string;
 	readonly maxCharacters?: number;
@@ -27,7 +27,7 @@ export interface TextFieldProps extends FieldBinding<string> {
 export function TextField(props: TextFieldProps) {
 	const { name, label, issue, isOptional, hint, isDisabled = false, isLocked = false } = props;
 	const { t } = useLingui();
-	const input = useTypedInput(props);
+	const input = useTypedInput({ ...props, onComposing: props.onChange });
 	return (
 		<div className={styles["field"]}>
 			<label className={styles["label"]} htmlFor={name}>

@@ -11,7 +11,7 @@ interface TickBoxProps extends FieldMessages {
 	readonly onChange: (isTicked: boolean) => void;
 }
 
-/** A box with its sentence; the whole line can be tapped. */
+/** A tick box with its sentence; the whole line can be tapped. */
 export function TickBox({ name, label, isTicked, onChange, ...messages }: TickBoxProps) {
 	return (
 		<div className={styles["field"]}>

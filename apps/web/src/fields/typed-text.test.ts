@@ -25,14 +25,14 @@ describe("typing", () => {
 		expect(value).toBe(left);
 	});
 
-	test("an accent that combines with the last letter is no character more", () => {
+	test("an accent that combines with the last letter does not count", () => {
 		const typing = { normalise: (text: string) => text, maxCharacters: 3 };
 		expect(typedText({ ...typing, before: "Zoe", typed: "Zoe\u0308" })).toBe("Zoe\u0308");
 		expect(typedText({ ...typing, before: "Zoe\u0308", typed: "Zoe\u0308x" })).toBe("Zoe\u0308");
 		expect(typedText({ ...typing, before: "", typed: "Zoe\u0308x" })).toBe("Zoe\u0308");
 	});
 
-	test("below the limit is taken", () => {
+	test("below the limit is accepted", () => {
 		expect(typeMobile("6123456", "61234567")).toBe("61234567");
 	});
 });
@@ -42,12 +42,12 @@ describe("pasting", () => {
 		expect(typeMobile("61234567", "5123456789")).toBe("51234567");
 	});
 
-	test("a character too many into a field that is not full is cut", () => {
+	test("one character too many into a field that is not full is cut", () => {
 		expect(typeMobile("6123456", "612345678")).toBe("61234567");
 		expect(typeMobile("612345678", "612345679")).toBe("61234567");
 	});
 
-	test("has no end where there is no limit", () => {
+	test("is unlimited without a limit", () => {
 		const typing = { before: "", typed: "x".repeat(1_000), normalise: (text: string) => text };
 		expect(typedText({ ...typing, maxCharacters: undefined })).toHaveLength(1_000);
 	});

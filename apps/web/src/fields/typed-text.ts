@@ -1,9 +1,9 @@
 import { countCharacters, firstCharacters } from "@sim-registration/validation";
 
 interface Typing {
-	/** the field before */
+	/** the text before */
 	readonly before: string;
-	/** the field as the browser shows it now */
+	/** the text as the browser shows it now */
 	readonly typed: string;
 	readonly normalise: (text: string) => string;
 	/** undefined: no limit while typing */
@@ -11,8 +11,8 @@ interface Typing {
 }
 
 /**
- * What a field holds after something was typed, pasted or dictated into it: brought into its form,
- * and never longer than the limit. A character too many in a full field changes nothing.
+ * What a field contains after typing, pasting or dictating: normalised, and never longer than the
+ * limit. One character too many in a full field changes nothing.
  */
 export function typedText({
 	before,

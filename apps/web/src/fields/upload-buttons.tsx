@@ -7,9 +7,9 @@ interface UploadButtonsProps {
 	/** the document */
 	readonly label: string;
 	readonly file: ChosenFile | undefined;
-	/** what taking a photo is called */
+	/** the name of taking a photo */
 	readonly take: string;
-	/** the photo may be hard to read; leaving it as it is stops nobody */
+	/** the photo may be hard to read; the customer may use it anyway */
 	readonly isDoubtful: boolean;
 	readonly chooseButton: Ref<HTMLButtonElement>;
 	readonly onUse: () => void;
@@ -19,8 +19,8 @@ interface UploadButtonsProps {
 }
 
 /**
- * What can be done with a document. The buttons that take and choose are the same with a file as
- * without one, so that the focus can stay on them.
+ * The buttons for a document. Those that take and choose a file are the same with and without one,
+ * so that the focus can stay on them.
  */
 export function UploadButtons(props: UploadButtonsProps) {
 	const { label, file, take, isDoubtful, onUse, onTake, onChoose, onRemove } = props;
@@ -49,7 +49,7 @@ export function UploadButtons(props: UploadButtonsProps) {
 
 interface ButtonProps {
 	readonly words: string;
-	/** for those who hear the button alone */
+	/** for those who hear only the button */
 	readonly about: string;
 	readonly isLink?: unknown;
 	readonly button?: Ref<HTMLButtonElement> | undefined;
@@ -65,7 +65,7 @@ function Button({ words, about, isLink, button, onPress }: ButtonProps) {
 			className={isLink ? "link" : "button secondary"}
 			aria-label={t`${{ label: words }}: ${{ sentence: about }}`}
 			onClick={({ currentTarget }) => {
-				// A tap does not in Safari, and a dialog would have no place to give the focus back to.
+				// Safari does not focus a tapped button, and a dialog could not return the focus to it.
 				currentTarget.focus();
 				onPress();
 			}}

@@ -18,17 +18,17 @@ import { useUpload } from "./use-upload.ts";
 interface UploadFieldProps extends FieldBinding<readonly ChosenFile[]> {
 	readonly label: string;
 	readonly hint: ReactNode;
-	/** the file types that 'Choose file' offers, as of the accept attribute */
+	/** the file types that 'Choose file' offers, as in the accept attribute */
 	readonly accept: string;
 	/** which of the phone's cameras 'Take photo' opens */
 	readonly camera: "environment" | "user";
-	/** what the camera's view has a frame for */
+	/** what the frame in the camera's view is for */
 	readonly frame: CameraFrame;
 }
 
 /**
- * One document: take a photo or choose a file, look at it, replace or remove it. The buttons that take
- * and choose stay, whatever happens to the file, so that the focus can stay on them.
+ * One document: take a photo or choose a file, look at it, replace or remove it. The buttons that
+ * take and choose a file always stay, so that the focus can stay on them.
  */
 export function UploadField(props: UploadFieldProps) {
 	const { name, label, hint, value, issue, onChange } = props;
@@ -39,7 +39,7 @@ export function UploadField(props: UploadFieldProps) {
 	const chooseButton = useRef<HTMLButtonElement>(null);
 	const openPhonesCamera = () => cameraInput.current?.click();
 	const camera = useOwnCamera(openPhonesCamera);
-	/** before the customer last changed something here; undefined until then */
+	/** before the customer's last change here; undefined until then */
 	const [before, setBefore] = useState<readonly ChosenFile[]>();
 	const [file] = value;
 	const warning = props.warning ?? openWarning(file);
@@ -58,7 +58,7 @@ export function UploadField(props: UploadFieldProps) {
 	const change = (files: readonly ChosenFile[]) => {
 		setBefore(value);
 		onChange(files);
-		// The button that had the focus goes away.
+		// The focused button disappears.
 		chooseButton.current?.focus();
 	};
 	const remove = () => {
@@ -125,7 +125,14 @@ export function UploadField(props: UploadFieldProps) {
 					/>
 				)}
 			</fieldset>
-			<UploadNews {...status} {...messages} label={label} before={before} value={value} />
+			<UploadNews
+				{...status}
+				{...messages}
+				label={label}
+				before={before}
+				value={value}
+				onSaid={setBefore}
+			/>
 		</div>
 	);
 }

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { findFileAdvice } from "@sim-registration/validation";
+import { useEffect } from "react";
 import type { ChosenFile } from "../files/chosen-file.ts";
 import type { useFileKeeping } from "../files/file-keeping.ts";
 import { fileSize } from "../files/file-size.ts";
@@ -7,13 +8,16 @@ import { useLongWait } from "../layout/long-loading-notice.tsx";
 import type { FieldMessages } from "./issues.ts";
 import styles from "./upload-field.module.css";
 
+/** Long enough for a screen reader that has something else to say first. */
+const SAID_MS = 10_000;
+
 interface UploadStatusProps {
 	/** the last file could not be read */
 	readonly isUnreadable: boolean;
 	readonly keeping: ReturnType<typeof useFileKeeping>;
 }
 
-/** Shows where a file stands beside what is right or wrong with it. */
+/** Shows the state of a file, and what is right or wrong with it. */
 export function UploadStatus(props: UploadStatusProps) {
 	const { t } = useLingui();
 	const trouble = useTrouble(props);
@@ -27,17 +31,19 @@ export function UploadStatus(props: UploadStatusProps) {
 interface UploadNewsProps extends UploadStatusProps, FieldMessages {
 	/** the document */
 	readonly label: string;
-	/** before the customer last changed something; undefined until then */
+	/** before the customer's last change; undefined until then */
 	readonly before: readonly ChosenFile[] | undefined;
 	readonly value: readonly ChosenFile[];
+	/** told `undefined` when it has been said */
+	readonly onSaid: (before: undefined) => void;
 }
 
 /**
- * Says to a screen reader what became of a file, once. It stands outside what is busy, which a screen
- * reader may leave out.
+ * Tells screen readers once what happened to a file, and is gone before the page is read again. It is
+ * outside the busy element, which screen readers may ignore.
  */
 export function UploadNews(props: UploadNewsProps) {
-	const { label, before, value, issue, warning } = props;
+	const { label, before, value, issue, warning, onSaid } = props;
 	const { i18n, t } = useLingui();
 	const trouble = useTrouble(props);
 	const isBusy = props.keeping === "pending";
@@ -55,6 +61,11 @@ export function UploadNews(props: UploadNewsProps) {
 	};
 	const sentence = [...outcome(), trouble].filter(Boolean).join(" ");
 	const news = isBusy ? isLong && t`Preparing the file…` : t`${label}: ${{ sentence }}`;
+	useEffect(() => {
+		if (!before || !news || isBusy) return;
+		const timer = setTimeout(onSaid, SAID_MS, undefined);
+		return () => clearTimeout(timer);
+	}, [before, news, isBusy, onSaid]);
 	return (
 		<p className="unseen" role="status">
 			{before && news}

@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from "react";
 import type { CameraViewProps } from "../camera/camera-view.tsx";
+import { unlessTyped } from "../loading/unless-typed.ts";
 
 interface OwnCamera {
 	/** the open view; undefined while it is closed */
@@ -10,15 +11,18 @@ interface OwnCamera {
 
 /**
  * Opens our own camera view, which is loaded at the first use. Without a camera for pages (an
- * insecure address, an old or in-app browser) the phone's camera opens, inside the tap.
+ * insecure address, an old or in-app browser) the phone's camera app opens, within the tap.
  */
 export function useOwnCamera(openPhonesCamera: () => void): OwnCamera {
 	const [view, setView] = useState<{ readonly View: ComponentType<CameraViewProps> }>();
 	const open = async () => {
 		if (!hasCameraForPages()) return openPhonesCamera();
-		const loaded = await import("../camera/camera-view.tsx").catch(() => undefined);
-		if (loaded) setView({ View: loaded.CameraView });
-		else openPhonesCamera();
+		try {
+			const loaded = await unlessTyped(import("../camera/camera-view.tsx"));
+			if (loaded) setView({ View: loaded.CameraView });
+		} catch {
+			openPhonesCamera();
+		}
 	};
 	return { View: view?.View, open, close: () => setView(undefined) };
 }

@@ -1,15 +1,15 @@
 import { type DOMAttributes, useState } from "react";
 
 interface PasteBlock {
-	/** something was pasted, and nothing done since */
+	/** something was pasted, and nothing else was done since */
 	readonly wasBlocked: boolean;
 	/** of the form */
 	readonly handlers: DOMAttributes<HTMLFormElement>;
 }
 
 /**
- * Pasting is blocked on the company and person steps (specification, section 5). Only the paste
- * event: autofill, dictation, input methods and drops pass.
+ * Blocks pasting on the company and person steps (specification, section 5). It blocks only the
+ * paste event: autofill, dictation, input methods and drops work.
  */
 export function usePasteBlock(): PasteBlock {
 	const [wasBlocked, setBlocked] = useState(false);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { NoteUpload, UploadState } from "./files-in-work.ts";
 
 interface PressAfterFiles {
-	/** the button was pressed, and waits for a file */
+	/** the button was pressed and waits for a file */
 	readonly isWaiting: boolean;
 	press(): void;
 	/** for the uploads of the step */
@@ -10,8 +10,9 @@ interface PressAfterFiles {
 }
 
 /**
- * A press of the step's button while a file is being made ready counts once it is ready. Where that
- * file then carries a warning, the focus goes there instead: it has not been seen yet.
+ * If the step's button is pressed while a file is being prepared, the press takes effect once the
+ * file is ready. If that file then has a warning, it takes the focus instead, because the customer
+ * has not seen it yet.
  *
  * @param onPress what the button does
  */
@@ -22,7 +23,10 @@ export function usePressAfterFiles(onPress: () => void): PressAfterFiles {
 	latest.current = onPress;
 
 	const note = useCallback<NoteUpload>((upload, state) => {
-		setUploads((before) => new Map(before).set(upload, state));
+		setUploads((before) => {
+			const isNews = state !== (before.get(upload) ?? "ready");
+			return isNews ? new Map(before).set(upload, state) : before;
+		});
 	}, []);
 	const press = () => {
 		const reading = namesOf(uploads, "reading");

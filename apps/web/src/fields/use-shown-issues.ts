@@ -2,7 +2,6 @@ import type { FieldIssue, IssueCode, WarningCode } from "@sim-registration/valid
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import { keepFocusInView } from "../layout/keep-focus-in-view.ts";
 import { afterPress } from "./after-press.ts";
-import type { FieldBinding } from "./issues.ts";
 import {
 	dropRight,
 	NONE_SHOWN,
@@ -12,23 +11,16 @@ import {
 	type ShownIssues,
 } from "./shown-issues.ts";
 
-/** What a form holds of one field. */
-interface FieldOfForm<Value> {
-	readonly name: string;
-	readonly value: Value;
-	readonly onChange: (value: NoInfer<Value>) => void;
-}
-
 interface FieldWarning {
 	readonly field: string;
 	readonly code: WarningCode;
 }
 
-interface Rules<Values> {
+export interface IssueRules<Values> {
 	readonly findIssues: (values: Values) => readonly FieldIssue[];
 	/** what is odd but accepted */
-	readonly findWarnings?: (values: Values) => readonly FieldWarning[];
-	/** read at the moment of asking, so that no stale value is judged */
+	readonly findWarnings?: (values: Values) => Iterable<FieldWarning>;
+	/** called when needed, so that no outdated value is checked */
 	readonly readValues: () => Values;
 	/** what the server refused before this screen was opened */
 	readonly refusal?: ServerRefusal | undefined;
@@ -45,31 +37,27 @@ export interface IssueView {
 	readonly shown: ShownIssues;
 	/** counts failed presses of the button; the summary takes the focus on each */
 	readonly failures: number;
-	/** the field that takes the focus in the summary's place when the screen opens */
+	/** the field that takes the focus instead of the summary when the screen opens */
 	readonly wanted: string | undefined;
 	codeOf(field: string): IssueCode | undefined;
 	warningOf(field: string): WarningCode | undefined;
 	/** the focus left these fields */
 	leave(fields: readonly string[]): void;
-	/** shows what is wrong with these fields at once, as after choosing a file */
+	/** shows at once what is wrong with these fields, as after choosing a file */
 	judge(fields: readonly string[]): void;
 	/** after every change */
 	recheck(): void;
-	/** nothing is shown any more, as when the screen was opened */
+	/** shows nothing any more, as when the screen was opened */
 	reset(): void;
-	/** the button was pressed; tells whether everything is right */
+	/** the button was pressed; returns whether everything is correct */
 	check(): boolean;
-	/** @param group the field belongs to a group, and leaving the group is what counts */
-	bind<Value>(field: FieldOfForm<Value>, group?: "group"): FieldBinding<Value>;
-	/** a file is judged as soon as it is chosen, and missing only after the button */
-	bindUpload<Value>(field: FieldOfForm<Value>): FieldBinding<Value>;
 }
 
 /**
- * Decides when an error is shown: after leaving a field or pressing the button, never while typing,
- * and gone as soon as the value is right.
+ * Decides when an error is shown: after leaving a field or pressing the button, never while typing;
+ * and it disappears as soon as the value is correct.
  */
-export function useShownIssues<Values extends object>(rules: Rules<Values>): IssueView {
+export function useShownIssues<Values extends object>(rules: IssueRules<Values>): IssueView {
 	const { refusal } = rules;
 	const latest = useRef(rules);
 	latest.current = rules;
@@ -80,7 +68,7 @@ export function useShownIssues<Values extends object>(rules: Rules<Values>): Iss
 
 	const [shownWarnings, setShownWarnings] = useState(() => warningsOf(rules));
 
-	// Before the screen is painted: nobody sees the focus jump.
+	// Before the paint, so that the focus does not visibly jump.
 	useLayoutEffect(() => {
 		if (shown.size > 0 || shownWarnings.length > 0) keepFocusInView();
 	}, [shown, shownWarnings]);
@@ -123,19 +111,6 @@ export function useShownIssues<Values extends object>(rules: Rules<Values>): Iss
 
 	const codeOf = (field: string) => shown.get(field)?.code;
 	const warningOf = (field: string) => shownWarnings.find((each) => each.field === field)?.code;
-	const bind = <Value>(field: FieldOfForm<Value>, group?: "group"): FieldBinding<Value> => ({
-		...field,
-		issue: codeOf(field.name),
-		warning: warningOf(field.name),
-		onLeave: () => group || leave([field.name]),
-	});
-	const bindUpload = <Value>(field: FieldOfForm<Value>): FieldBinding<Value> => ({
-		...bind(field),
-		onChange: (value) => {
-			field.onChange(value);
-			judge([field.name]);
-		},
-	});
 	return {
 		shown,
 		failures,
@@ -147,13 +122,14 @@ export function useShownIssues<Values extends object>(rules: Rules<Values>): Iss
 		recheck,
 		reset,
 		check,
-		bind,
-		bindUpload,
 	};
 }
 
-function warningsOf<Values>({ findWarnings, readValues }: Rules<Values>): readonly FieldWarning[] {
-	return findWarnings?.(readValues()) ?? [];
+function warningsOf<Values>({
+	findWarnings,
+	readValues,
+}: IssueRules<Values>): readonly FieldWarning[] {
+	return [...(findWarnings?.(readValues()) ?? [])];
 }
 
 function isSame(one: FieldWarning, other: FieldWarning): boolean {

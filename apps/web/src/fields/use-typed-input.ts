@@ -14,8 +14,10 @@ export interface TypedInput {
 	readonly onChange: (value: string) => void;
 	readonly normalise?: ((text: string) => string) | undefined;
 	readonly maxCharacters?: number | undefined;
-	/** told the text as it was typed, before it is brought into its form */
+	/** called with the text as typed, before it is normalised */
 	readonly onTyped?: (text: string) => void;
+	/** called with what the field would contain if the input method ended now */
+	readonly onComposing?: (value: string) => void;
 }
 
 interface InputProps {
@@ -28,14 +30,20 @@ interface InputProps {
 const asTyped = (text: string) => text;
 
 /**
- * Brings what is typed into a field's form at once and keeps the caret in its place. While an
- * input method composes, nothing is touched.
+ * Normalises a field's text while it is typed, and keeps the caret in its place. While an input
+ * method composes, nothing is changed in the field. Keyboards of Android compose every word, so its
+ * letters may be kept before it ends.
  */
 export function useTypedInput(input: TypedInput): InputProps {
-	const { value, onChange, normalise = asTyped, maxCharacters, onTyped } = input;
+	const { value, onChange, normalise = asTyped, maxCharacters, onTyped, onComposing } = input;
 	const ref = useRef<HTMLInputElement>(null);
 	const caret = useRef<number>(undefined);
 	const [composed, setComposed] = useState<string>();
+	/** the value before the composition */
+	const before = useRef(value);
+	if (composed === undefined) before.current = value;
+	const textOf = (typed: string) =>
+		typedText({ before: before.current, typed, normalise, maxCharacters });
 
 	useLayoutEffect(() => {
 		if (caret.current === undefined || document.activeElement !== ref.current) return;
@@ -43,15 +51,15 @@ export function useTypedInput(input: TypedInput): InputProps {
 		caret.current = undefined;
 	});
 
-	// What was typed before the scripts came stands in the control, and React leaves it there.
+	// What was typed before the scripts ran is in the control, and React leaves it there.
 	const adopt = useEffectEvent(() => {
 		if (ref.current && ref.current.value !== value) take(ref.current);
 	});
 	useLayoutEffect(() => adopt(), []);
 
 	const take = ({ value: typed, selectionStart, type }: HTMLInputElement) => {
-		const next = typedText({ before: value, typed, normalise, maxCharacters });
-		// An e-mail field tells no caret and takes none.
+		const next = textOf(typed);
+		// An e-mail field has no caret position.
 		if (selectionStart !== null && type !== "email" && next !== typed)
 			caret.current = Math.min(normalise(typed.slice(0, selectionStart)).length, next.length);
 		setComposed(undefined);
@@ -64,8 +72,9 @@ export function useTypedInput(input: TypedInput): InputProps {
 		value: composed ?? value,
 		onChange: ({ currentTarget, nativeEvent }) => {
 			const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
-			if (isComposing) setComposed(currentTarget.value);
-			else take(currentTarget);
+			if (!isComposing) return take(currentTarget);
+			setComposed(currentTarget.value);
+			onComposing?.(textOf(currentTarget.value));
 		},
 		onCompositionEnd: ({ currentTarget }) => take(currentTarget),
 	};

@@ -40,7 +40,7 @@ function Field({ onRender, onChange }: FieldProps) {
 	return null;
 }
 
-/** Gives what the hook returns at its first rendering, and the names of the files that it hands on. */
+/** Returns the hook's first result, and the names of the files that it passes on. */
 function openUpload() {
 	const taken: string[][] = [];
 	const uploads: Upload[] = [];
@@ -55,7 +55,7 @@ function openUpload() {
 	return { upload, taken };
 }
 
-test("a file is handed on when it has been read", async () => {
+test("a file is passed on when it has been read", async () => {
 	const { upload, taken } = openUpload();
 	const file = new SlowFile("a.pdf");
 	const reading = upload.read(file);
@@ -65,7 +65,7 @@ test("a file is handed on when it has been read", async () => {
 	expect(taken).toEqual([["a.pdf"]]);
 });
 
-test("a file that cannot be read is not handed on", async () => {
+test("a file that cannot be read is not passed on", async () => {
 	const { upload, taken } = openUpload();
 	const file = new SlowFile("a.pdf");
 	const reading = upload.read(file);
@@ -74,7 +74,7 @@ test("a file that cannot be read is not handed on", async () => {
 	expect(taken).toEqual([]);
 });
 
-test("a file that is given up while it is read is not handed on, and the next one is", async () => {
+test("a file that is cancelled while it is read is not passed on, and the next one is", async () => {
 	const { upload, taken } = openUpload();
 	const [first, second] = [new SlowFile("first.pdf"), new SlowFile("second.pdf")];
 	const readingFirst = upload.read(first);
@@ -91,16 +91,13 @@ test("a file that is given up while it is read is not handed on, and the next on
 test.each([
 	["first", [0, 1]],
 	["last", [1, 0]],
-])(
-	"of two files the later one counts, also where the earlier is read %s",
-	async (_title, order) => {
-		const { upload, taken } = openUpload();
-		const files = [new SlowFile("earlier.pdf"), new SlowFile("later.pdf")];
-		const readings = files.map((file) => upload.read(file));
-		for (const index of order) {
-			files[index]?.finish();
-			await readings[index];
-		}
-		expect(taken).toEqual([["later.pdf"]]);
-	},
-);
+])("of two files the later one counts, even if the earlier is read %s", async (_title, order) => {
+	const { upload, taken } = openUpload();
+	const files = [new SlowFile("earlier.pdf"), new SlowFile("later.pdf")];
+	const readings = files.map((file) => upload.read(file));
+	for (const index of order) {
+		files[index]?.finish();
+		await readings[index];
+	}
+	expect(taken).toEqual([["later.pdf"]]);
+});

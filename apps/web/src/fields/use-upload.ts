@@ -7,18 +7,18 @@ interface Upload {
 	readonly isReading: boolean;
 	/** the last file could not be read */
 	readonly isUnreadable: boolean;
-	/** a file input has changed */
+	/** handles a change of a file input */
 	take(event: ChangeEvent<HTMLInputElement>): Promise<void>;
-	/** a file comes from elsewhere, as from the camera */
+	/** takes a file of another source, such as the camera */
 	read(file: File): Promise<void>;
-	/** what is being read is no longer wanted */
+	/** cancels the reading of a file */
 	forget(): void;
 }
 
 /**
- * Reads what was chosen; of two choices in a row the later one counts.
+ * Reads the chosen file; of two in a row the later one counts.
  *
- * @param stepSignal aborted once the step is left: what is being read then is given up
+ * @param stepSignal aborted once the step is left: then reading is cancelled
  */
 export function useUpload(
 	onChange: (files: readonly ChosenFile[]) => void,
@@ -48,7 +48,7 @@ export function useUpload(
 	const take = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
 		const [file] = currentTarget.files ?? [];
 		if (file) await read(file);
-		// The same file can then be chosen again.
+		// Allows the same file to be chosen again.
 		currentTarget.value = "";
 	};
 	const forget = () => {

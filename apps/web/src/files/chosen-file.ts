@@ -1,8 +1,8 @@
 import type { FileFacts, WarningCode } from "@sim-registration/validation";
 
-/** A file of the customer's, read into memory when it was chosen, and made ready to be sent. */
+/** A customer's file, read into memory when it was chosen, and prepared to be sent. */
 export interface ChosenFile extends FileFacts {
-	/** what is sent; a later change of the original does not reach it */
+	/** the file to send; later changes to the original do not affect it */
 	readonly contents: Blob;
 	/** its size before it was shrunk */
 	readonly reducedFromBytes?: number;

@@ -1,27 +1,27 @@
 import { SharedValue, useSharedValue } from "../layout/shared-value.ts";
 import type { ChosenFile } from "./chosen-file.ts";
 
-/** Where the draft stands; the contents of files that it does not name are kept. */
+/** The state of the draft; files that it does not name are stored. */
 export interface FileKeeping {
-	/** storage takes what is entered */
+	/** storage accepts what is entered */
 	readonly isWorking: boolean;
 	/** being written */
 	readonly pending: ReadonlySet<Blob>;
-	/** there is no room for them now: they go with the page */
+	/** storage has no room for them: they are lost with the page */
 	readonly unkept: ReadonlySet<Blob>;
 }
 
-/** Set by the draft; cards and notices follow it. */
+/** Set by the draft; cards and notices subscribe to it. */
 export const fileKeeping = new SharedValue<FileKeeping>({
 	isWorking: false,
 	pending: new Set(),
 	unkept: new Set(),
 });
 
-/** Being read or made ready: a reload loses them. */
+/** Being read or prepared: a reload loses them. */
 export const filesInReading = new SharedValue<readonly File[]>([]);
 
-/** Notes a file until it was read, or the work on it failed or is no longer wanted. */
+/** Notes a file until it was read, or reading failed or was cancelled. */
 export async function noteReading<Result>(
 	file: File,
 	work: Promise<Result>,
@@ -34,10 +34,10 @@ export async function noteReading<Result>(
 }
 
 /**
- * Which files a reload may lose: those without room, and those that are not stored yet.
+ * The files that a reload may lose: those without room, and those that are not stored yet.
  *
  * @param chosen all files of the form
- * @returns their names; undefined where storage takes nothing, so that anything may be lost
+ * @returns their names; undefined if storage accepts nothing, so that everything may be lost
  */
 export function filesToLose(
 	{ isWorking, pending, unkept }: FileKeeping,
@@ -49,7 +49,7 @@ export function filesToLose(
 	return [...unstored, ...reading].map(({ name }) => name);
 }
 
-/** Whether the card can say that the file is there to stay. */
+/** Whether the card can say that the file is stored. */
 export function useFileKeeping(
 	contents: Blob | undefined,
 	isReading: boolean,

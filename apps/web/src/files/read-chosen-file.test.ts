@@ -26,7 +26,7 @@ function png(name: string, type: string): File {
 	return new File([PNG_BYTES], name, { type });
 }
 
-test("tells the format from the bytes", async () => {
+test("a chosen file's format is recognised by its bytes", async () => {
 	const chosen = await readChosenFile(png("a.jpg", "image/jpeg"));
 	expect(chosen.detectedFormat).toBe("png");
 	expect(findUploadIssue("brCopy", [chosen])).toBe("error_format_br_copy");
@@ -42,7 +42,7 @@ describe("a type that the browser does not know", () => {
 	});
 });
 
-test("names a HEIC photo for what it is", async () => {
+test("a HEIC photo is called HEIC", async () => {
 	const chosen = await readChosenFile(new File([HEIC_BYTES], "IMG_1.heic", { type: "" }));
 	expect(findUploadIssue("idCopyF", [chosen])).toBe("error_format_id_copy");
 	expect(findFileAdvice([chosen])).toBe("heic");
@@ -65,7 +65,7 @@ test("keeps the bytes, not the file", async () => {
 	expect(new Uint8Array(await chosen.contents.arrayBuffer())).toEqual(PNG_BYTES);
 });
 
-describe("a file that the phone removes once it is chosen is sent all the same", () => {
+describe("a file that the phone removes once it is chosen is sent nevertheless", () => {
 	const PDF_BYTES = new TextEncoder().encode("%PDF-1.7");
 	const cleaned = new Uint8Array([1, 2, 3]);
 
@@ -89,7 +89,7 @@ describe("a file that the phone removes once it is chosen is sent all the same",
 });
 
 describe("a type that the browser knows", () => {
-	test("stays, though it is not that of the bytes", async () => {
+	test("stays, although it is not that of the bytes", async () => {
 		expect((await readChosenFile(png("a.jpg", "image/jpeg"))).type).toBe("image/jpeg");
 	});
 
@@ -111,7 +111,7 @@ describe("a type that the browser knows", () => {
 	});
 });
 
-describe("what makes pictures ready", () => {
+describe("the picture worker", () => {
 	const prepare = vi.fn(asItIs);
 	beforeEach(() => void prepare.mockClear());
 
@@ -120,7 +120,7 @@ describe("what makes pictures ready", () => {
 		["photo", "image/png"],
 		["photo", ""],
 		["BR (Chan & Co. Ltd)", ""],
-	])("gets a picture that is called %s and %j", async (name, type) => {
+	])("gets a picture with the name %s and the type %j", async (name, type) => {
 		const chosen = await readChosenFile(png(name, type), prepare);
 		expect(prepare).toHaveBeenCalledExactlyOnceWith(
 			{ original: expect.any(Blob), format: "png" },
@@ -192,7 +192,7 @@ describe("the obstacle", () => {
 	});
 });
 
-test("a file of just the drop limit is taken in", async () => {
+test("a file of exactly the drop limit is read", async () => {
 	const file = png("a.png", "image/png");
 	Object.defineProperty(file, "size", { value: FILE_DROP_MAX_BYTES });
 	const chosen = await readChosenFile(file);
@@ -200,7 +200,7 @@ test("a file of just the drop limit is taken in", async () => {
 	expect(chosen.contents).not.toBe(file);
 });
 
-test("does not take in a file beyond the drop limit, and its size refuses it", async () => {
+test("a file beyond the drop limit is not read, and refused for its size", async () => {
 	const file = png("a.png", "image/png");
 	Object.defineProperty(file, "size", { value: FILE_DROP_MAX_BYTES + 1 });
 	const readWhole = vi.spyOn(file, "arrayBuffer");
@@ -216,7 +216,7 @@ describe("a picture over 5 MB", () => {
 		type: "image/png",
 	});
 
-	test("is sent under the name, type and size of what it was shrunk to", async () => {
+	test("is sent under the name, type and size of the shrunk picture", async () => {
 		const contents = new Blob(["small"], { type: "image/jpeg" });
 		const chosen = await readChosenFile(large, async () => ({ contents }));
 		expect(chosen).toEqual({
@@ -230,7 +230,7 @@ describe("a picture over 5 MB", () => {
 		expect(findUploadIssue("idCopyF", [chosen])).toBeUndefined();
 	});
 
-	test("that only another release could shrink asks for a reload", async () => {
+	test("that only another release could shrink requires a reload", async () => {
 		const chosen = await readChosenFile(large, async () => ({ isPageOutdated: true }));
 		expect(findUploadIssue("idCopyF", [chosen])).toBe("error_size_id_copy");
 		expect(findFileAdvice([chosen])).toBe("outdated_page");
@@ -243,7 +243,7 @@ describe("a picture over 5 MB", () => {
 	});
 });
 
-test("a large PDF and an empty file get advice of their own", async () => {
+test("a large PDF and an empty file each get their own advice", async () => {
 	const pdf = new File(["%PDF-1.7", new Uint8Array(FILE_MAX_BYTES)], "a.pdf", {
 		type: "application/pdf",
 	});
@@ -255,7 +255,7 @@ test("a large PDF and an empty file get advice of their own", async () => {
 	expect(findFileAdvice([empty])).toBe("empty");
 });
 
-test("a damaged picture is refused, however small it is", async () => {
+test("a damaged picture is refused, whatever its size", async () => {
 	const { signal } = new AbortController();
 	const chosen = await read(png("a.png", "image/png"), signal);
 	expect(findUploadIssue("idCopyF", [chosen])).toBe("error_file_damaged");
@@ -268,7 +268,7 @@ test("a warning about the picture stays with it", async () => {
 	expect(chosen.warning).toBe("warning_photo_dark");
 });
 
-test("a renamed picture is not touched, and refused for that", async () => {
+test("a renamed picture is not changed, and refused for that", async () => {
 	const chosen = await readChosenFile(png("a.jpg", "image/jpeg"), async () => {
 		throw new Error("touched");
 	});

@@ -16,18 +16,18 @@ import type { ChosenFile } from "./chosen-file.ts";
 
 type PreparePicture = (job: PictureJob, signal?: AbortSignal) => Promise<ReadyPicture>;
 
-/** Android gives these where it does not know. */
+/** Android gives these types to unknown files. */
 const UNKNOWN_TYPES = ["", "application/octet-stream"];
 const EXTENSION = /\.[^.]*$/;
 
 /**
- * Reads a file into memory at the moment of choosing, tells its format from its bytes, and makes a
- * picture ready to be sent. Name, type and size are those of the bytes that will be sent. Of a
- * file beyond the drop limit only the first bytes are read: its size or its format will be refused.
+ * Reads a file into memory when it is chosen, recognises its format by its bytes, and prepares a
+ * picture to be sent. Name, type and size are those of the bytes that are sent. Of a file beyond
+ * the drop limit only the first bytes are read, because it is refused for its size or its format.
  *
- * @param signal ends the work on a picture that nobody waits for any more
- * @param prepare makes pictures ready
- * @throws DOMException where the file cannot be read, as from a cloud drive without network
+ * @param signal cancels the preparation of a picture
+ * @param prepare prepares pictures
+ * @throws DOMException if the file cannot be read, for instance on a cloud drive without network
  */
 export async function readChosenFile(
 	file: File,
@@ -45,7 +45,7 @@ export async function readChosenFile(
 	return withObstacle({ ...chosen, contents: await inMemory(onDisk) });
 }
 
-/** What is chosen may be gone from the phone before it is sent. */
+/** The phone may remove a chosen file before it is sent. */
 async function inMemory(onDisk: Blob): Promise<Blob> {
 	return new Blob([await onDisk.arrayBuffer()], { type: onDisk.type });
 }
@@ -65,7 +65,7 @@ function typeOf(file: File, detectedFormat: FileFacts["detectedFormat"]): string
 	return MEDIA_TYPES[detectedFormat];
 }
 
-/** A picture that calls itself something else is left alone, and refused for that. */
+/** A picture with another declared type is not changed, and refused for that. */
 function pictureFormatOf({ name, type, detectedFormat }: ChosenFile): PictureFormat | undefined {
 	if (detectedFormat !== "jpg" && detectedFormat !== "png") return undefined;
 	const formatByName = formatOfName(name);
@@ -102,7 +102,7 @@ function asJpeg(name: string) {
 	return { name: renamed, type: MEDIA_TYPES.jpg, detectedFormat: "jpg" } as const;
 }
 
-/** Says why a file could not be brought to a size that is accepted. */
+/** Says why a file could not be shrunk to an accepted size. */
 function withObstacle(chosen: ChosenFile, known?: FileObstacle): ChosenFile {
 	const obstacle = known ?? chosen.obstacle ?? obstacleOf(chosen);
 	return obstacle ? { ...chosen, obstacle } : chosen;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
 /**
- * An address under which the page can show a file in memory; given back when it is not shown.
+ * An address under which the page can show a file in memory; revoked when it is no longer shown.
  *
- * @param type what the file is shown as, whatever it calls itself: a page would run in the form's place
+ * @param type shown instead of the file's declared type: HTML would run within the form's origin
  */
 export function useObjectUrl(contents: Blob | undefined, type: string): string | undefined {
 	const [url, setUrl] = useState<string>();

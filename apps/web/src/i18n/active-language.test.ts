@@ -10,15 +10,15 @@ vi.stubGlobal("document", { documentElement: page });
 const LOGIN = "error_account_no_9" as const;
 const COMPANY = "error_missing_email" as const;
 
-/** A sentence that is not loaded shows as its key. */
+/** A sentence that is not loaded is shown as its key. */
 const seen = (code: typeof LOGIN | typeof COMPANY) => i18n._(ISSUE_SENTENCES[code].id);
 
-test("the first screen has its own sentences only", async () => {
+test("the first screen has only its own sentences", async () => {
 	await activateLanguage("en");
 	expect([seen(LOGIN), seen(COMPANY)]).toEqual(["Required 9 chars", COMPANY]);
 });
 
-test("a language chosen while a step's sentences are on their way comes with them", async () => {
+test("a language chosen while a step's sentences are loading includes them", async () => {
 	await Promise.all([activateLanguage("tc"), addLaterSentences()]);
 	expect(activeLanguage()).toBe("tc");
 	expect(page.lang).toBe("zh-Hant-HK");
@@ -32,7 +32,7 @@ test("from then on every language has the sentences of all steps", async () => {
 });
 
 describe("a language chosen on a slow network", () => {
-	/** of every catalog that is on its way, what lets it arrive */
+	/** for every catalog that is loading, the function that lets it arrive */
 	let arrivals: { readonly name: CatalogName; readonly parts: string; arrive(): void }[] = [];
 
 	beforeEach(() => {
@@ -61,7 +61,7 @@ describe("a language chosen on a slow network", () => {
 		return module;
 	}
 
-	test("stays when a step's sentences in the language before it arrive after it", async () => {
+	test("stays when a step's sentences in the previous language arrive after it", async () => {
 		const { activateLanguage, addLaterSentences, activeLanguage } = await openIn("en");
 		const stepOpened = addLaterSentences();
 		const languageChosen = activateLanguage("tc");
@@ -74,7 +74,7 @@ describe("a language chosen on a slow network", () => {
 		expect([activeLanguage(), page.lang, language()]).toEqual(["tc", "zh-Hant-HK", "zh_HK"]);
 	});
 
-	test("comes with a step's sentences where the step was opened while it was on its way", async () => {
+	test("includes a step's sentences if the step was opened while it was loading", async () => {
 		const { activateLanguage, addLaterSentences, activeLanguage } = await openIn("en");
 		const languageChosen = activateLanguage("tc");
 		const stepOpened = addLaterSentences();

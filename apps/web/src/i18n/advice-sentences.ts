@@ -3,8 +3,8 @@ import { msg } from "@lingui/core/macro";
 import type { FileAdvice } from "@sim-registration/validation";
 
 /**
- * What stands below the sentence of a refused file: what it is, and what to do about it. Which one
- * is `findFileAdvice`'s to say.
+ * The advice below the sentence of a refused file: what it is, and what to do about it.
+ * `findFileAdvice` selects it.
  */
 export const ADVICE_SENTENCES: Readonly<Record<FileAdvice, MessageDescriptor>> = {
 	heic: msg({

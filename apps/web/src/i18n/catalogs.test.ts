@@ -6,8 +6,16 @@ import { LOGIN_ISSUE_SENTENCES } from "./login-issue-sentences.ts";
 const PARTS = ["first", "later"] as const;
 const english = await loadCatalog("en_US", PARTS);
 const HAN = /\p{Script=Han}/u;
+/** As wide as a line is high, punctuation too. */
+const WIDE = /[\u3000-\uffef]/g;
 const TECHNICAL_WORD = /\b(?:[KMG]B|PDF|JPE?G|PNG|HEIC)\b/g;
 const LATIN_WORD = /[A-Za-z]{2}/;
+/** Where a line of Chinese may end (`base.css`): after punctuation, before brackets, at spaces and marks. */
+const LINE_ENDS = /(?<=[，。！：；、？）」”》／…])|(?=[（「“《])|[ \u200b]/;
+/** A line in a card on the narrowest phone. */
+const LINE_CHARACTERS = 15;
+/** Its lines are full (`collection-statement.module.css`). */
+const STATEMENT = /^(?:Purpose|Transfer|Retention|Access and correction): /;
 
 /** Sentences whose facts are words, or other numbers, in one of the languages. */
 const IN_WORDS = {
@@ -76,6 +84,23 @@ describe.each(["zh_HK", "zh_CN"] as const)("%s", (name) => {
 		expect(Object.keys(chinese).sort()).toEqual(Object.keys(english).sort());
 	});
 
+	test("has a place for a line to end in every clause that is longer than a line", async () => {
+		const chinese = await loadCatalog(name, PARTS);
+		const clauses = Object.keys(english)
+			.filter((id) => !STATEMENT.test(wordsOf(english[id])))
+			.flatMap((id) => textOf(chinese[id]).split(LINE_ENDS));
+		const isLong = (clause: string) => (clause.match(WIDE)?.length ?? 0) > LINE_CHARACTERS;
+		expect(clauses.filter(isLong)).toEqual([]);
+	});
+
+	test("lets no line end between a number and what it counts", async () => {
+		const chinese = await loadCatalog(name, PARTS);
+		const texts = Object.values(chinese).map(textOf);
+		const hours = texts.find((text) => text.includes("10\u00a0"));
+		expect(hours).toMatch(/上午\u00a09\u00a0[時时]\u200b至晚上\u00a010\u00a0[時时]/);
+		expect(texts.filter((text) => /\d [時时分秒歲岁位項项步]/.test(text))).toEqual([]);
+	});
+
 	test("says everything in Chinese", async () => {
 		const chinese = await loadCatalog(name, PARTS);
 		const foreign = Object.values(chinese).filter(
@@ -131,10 +156,16 @@ function partsOf(text: unknown): unknown[] {
 	return Array.isArray(text) ? text : [];
 }
 
-function wordsOf(text: unknown): string {
+/** As it is shown, without what is filled in. */
+function textOf(text: unknown): string {
 	return partsOf(text)
 		.filter((part) => typeof part === "string")
 		.join("");
+}
+
+/** The same without marks of where a line may end. */
+function wordsOf(text: unknown): string {
+	return textOf(text).replaceAll("\u200b", "").replaceAll("\u00a0", " ");
 }
 
 /** Names of placeholders, and the tags of links within the texts. */

@@ -1,7 +1,9 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
-/** Sentences of dialogs and notices that no code of the server names (specification, sections 2, 8). */
+/**
+ * Sentences of dialogs and notices for which the server has no code (specification, sections 2, 8).
+ */
 export const DIALOG_SENTENCES = {
 	backendRejection: msg({
 		id: "backend_rejection",
@@ -20,7 +22,7 @@ export const DIALOG_SENTENCES = {
 	foreignAnswer: msg({
 		id: "foreign_answer",
 		message:
-			"Your network answered in our place. On public Wi-Fi, please log in to it first, or use mobile data, and try again.",
+			"Your network is blocking the connection. On public Wi-Fi, please log in to it first, or use mobile data, and try again.",
 	}),
 	notLoaded: msg({
 		id: "not_loaded",
@@ -32,6 +34,6 @@ export const DIALOG_SENTENCES = {
 	}),
 	loginImpossible: msg({
 		id: "login_impossible",
-		message: "We cannot log you in just now. Please try again later.",
+		message: "We cannot log you in at the moment. Please try again later.",
 	}),
 } satisfies Record<string, MessageDescriptor>;

@@ -1,9 +1,9 @@
-import type { MessageDescriptor } from "@lingui/core";
+import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { type ErrorCode, isErrorCode } from "@sim-registration/validation";
+import { type ErrorCode, isErrorCode, isOwnCode } from "@sim-registration/validation";
 import { DIALOG_SENTENCES } from "./dialog-sentences.ts";
 
-/** What the customer reads for each error code of the server (specification, section 8). */
+/** The sentence for each error code of the server (specification, section 8). */
 export const ERROR_SENTENCES: Readonly<Record<ErrorCode, MessageDescriptor>> = {
 	login_error: msg({
 		id: "login_error",
@@ -43,11 +43,11 @@ export const ERROR_SENTENCES: Readonly<Record<ErrorCode, MessageDescriptor>> = {
 	captcha_unavailable: msg({
 		id: "captcha_unavailable",
 		message:
-			"We cannot check just now that you are not a robot. Everything you have entered is kept. Please check your network and try again in a moment.",
+			"We cannot check at the moment that you are not a robot. Everything you have entered is kept. Please check your network and try again in a moment.",
 	}),
 	accounts_unavailable: msg({
 		id: "accounts_unavailable",
-		message: "We cannot check your account just now. Please try again in a few minutes.",
+		message: "We cannot check your account at the moment. Please try again in a few minutes.",
 	}),
 	iamsmart_unverified: msg({
 		id: "iamsmart_unverified",
@@ -66,7 +66,7 @@ export const ERROR_SENTENCES: Readonly<Record<ErrorCode, MessageDescriptor>> = {
 	iamsmart_replaced: msg({
 		id: "iamsmart_replaced",
 		message:
-			"You have started iAM Smart again in another tab, so this request has ended. Please go on there, or retry here.",
+			"You have started iAM Smart again in another tab, so this request has ended. Please continue there, or try again here.",
 	}),
 	iamsmart_error: msg({
 		id: "iamsmart_error",
@@ -113,7 +113,7 @@ export const ERROR_SENTENCES: Readonly<Record<ErrorCode, MessageDescriptor>> = {
 	storage_full: msg({
 		id: "storage_full",
 		message:
-			"We cannot store your registration just now. Everything you have entered is kept. Please try again in a few minutes.",
+			"We cannot store your registration at the moment. Everything you have entered is kept. Please try again in a few minutes.",
 	}),
 	form_submission_error: msg({
 		id: "form_submission_error",
@@ -121,13 +121,16 @@ export const ERROR_SENTENCES: Readonly<Record<ErrorCode, MessageDescriptor>> = {
 	}),
 };
 
-/** Codes of a registration that was read and refused: the Backend rejection (specification, section 8). */
+/**
+ * Codes of a registration that was read and refused: the Backend rejection (specification, section
+ * 8).
+ */
 const REJECTIONS = ["validation_failed", "file_refused"];
 
 /**
  * The sentence for a submission that the server refused.
  *
- * @param namesFields the server said which fields are wrong: a code that only it knows is a rejection
+ * @param namesFields the server named wrong fields: an unknown code is then a rejection
  */
 export function submissionSentence(errorCode: string, namesFields: boolean): MessageDescriptor {
 	const { backendRejection } = DIALOG_SENTENCES;
@@ -136,14 +139,15 @@ export function submissionSentence(errorCode: string, namesFields: boolean): Mes
 }
 
 /**
- * The sentence for a code.
+ * The sentence for a code, also for one that an extension of the server declares.
  *
- * @param general for form_submission_error, and for a code that only a newer server knows
+ * @param general for form_submission_error, and for unknown codes of a newer server
  */
 export function errorSentence(
 	errorCode: string,
 	general = ERROR_SENTENCES.form_submission_error,
 ): MessageDescriptor {
+	if (isOwnCode(errorCode) && errorCode in i18n.messages) return { id: errorCode };
 	const isSpecific = isErrorCode(errorCode) && errorCode !== "form_submission_error";
 	return isSpecific ? ERROR_SENTENCES[errorCode] : general;
 }

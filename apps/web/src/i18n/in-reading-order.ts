@@ -6,9 +6,9 @@ interface BothLanguages<T> {
 }
 
 /**
- * The two languages of a name as a reader of the page expects them: the page's own first.
+ * The two languages of a name, the page's own first.
  *
- * @param locale of the page, as Lingui knows it
+ * @param locale of the page, as in Lingui
  */
 export function inReadingOrder<T>(locale: string, { english, chinese }: BothLanguages<T>): [T, T] {
 	return locale === LANGUAGE_TABLE.en.lang ? [english, chinese] : [chinese, english];

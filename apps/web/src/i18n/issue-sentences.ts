@@ -4,9 +4,9 @@ import type { IssueCode } from "@sim-registration/validation";
 import { LOGIN_ISSUE_SENTENCES } from "./login-issue-sentences.ts";
 
 /**
- * What the customer reads for each issue code. Sentences quoted in the specification are verbatim.
- * The compiler keeps the table complete. The codes are the message ids of the catalogs, so that a
- * field shows a sentence by its code alone and this table need not travel to the phone.
+ * The sentence for each issue code. Sentences quoted in the specification are verbatim. The type
+ * makes the table complete. The codes are the message ids of the catalogs, so that a field shows a
+ * sentence by its code alone, without loading this table.
  */
 export const ISSUE_SENTENCES: Readonly<Record<IssueCode, MessageDescriptor>> = {
 	...LOGIN_ISSUE_SENTENCES,

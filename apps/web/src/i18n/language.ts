@@ -9,17 +9,17 @@ export const FALLBACK_LANGUAGE: Language = "tc";
 interface LanguageFacts {
 	/** whose sentences are shown */
 	readonly catalog: CatalogName;
-	/** the `lang` attribute that the form gives the page, and the Accept-Language of every call */
+	/** the page's `lang` attribute, and the Accept-Language of every call */
 	readonly lang: "en" | "zh-Hant-HK";
-	/** how dates are written, where `lang` alone would mean another country's way */
+	/** how dates are written, if `lang` alone would mean another country's way */
 	readonly formats: "en-HK" | "zh-Hant-HK";
 	/** where the toggle leads */
 	readonly other: Language;
 }
 
 /**
- * The one table of languages. `sc` shows Traditional Chinese texts (specification, section 1:
- * zh-CN maps to zh-HK text); to show zh_CN one day, change its row.
+ * The only table of languages. `sc` shows Traditional Chinese texts (specification, section 1:
+ * zh-CN maps to zh-HK text); to show zh_CN, change its row.
  */
 export const LANGUAGE_TABLE: Readonly<Record<Language, LanguageFacts>> = {
 	en: { catalog: "en_US", lang: "en", formats: "en-HK", other: "tc" },

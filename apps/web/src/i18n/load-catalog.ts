@@ -1,10 +1,10 @@
 import type { Messages } from "@lingui/core";
 import type { CatalogName } from "./language.ts";
 
-/** `first` is what the screen can need before a step after the login is opened. */
+/** `first` has what the screen may need before a step after the login is opened. */
 export type CatalogPart = "first" | "later";
 
-/** A file for each language and part, so that a phone loads only what it shows. */
+/** One file for each language and part, so that a phone loads only what it shows. */
 const CATALOGS: Readonly<
 	Record<CatalogName, Readonly<Record<CatalogPart, () => Promise<{ messages: Messages }>>>>
 > = {
@@ -25,7 +25,7 @@ const CATALOGS: Readonly<
 /**
  * Loads sentences of one language.
  *
- * @throws TypeError where the phone is offline
+ * @throws TypeError if the phone is offline
  */
 export async function loadCatalog(
 	name: CatalogName,

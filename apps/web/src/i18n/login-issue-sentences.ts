@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { IssueCode } from "@sim-registration/validation";
 
-/** What the customer reads for the issue codes of the login, whose sentences come with the first screen. */
+/** The sentences for the login's issue codes, which belong to the first screen. */
 export const LOGIN_ISSUE_SENTENCES = {
 	error_account_no_9: msg({ id: "error_account_no_9", message: "Required 9 chars" }),
 	error_account_required: msg({

@@ -1,4 +1,4 @@
-/** Halves of a catalog, made by `scripts/split-catalogs.ts`. */
+/** Halves of a catalog, written by `scripts/split-catalogs.ts`. */
 declare module "*.po?first" {
 	import type { Messages } from "@lingui/core";
 	export const messages: Messages;

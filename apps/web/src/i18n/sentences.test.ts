@@ -16,7 +16,7 @@ async function translatorOf(name: CatalogName) {
 	return setupI18n({ locale: "en", messages: { en: messages } });
 }
 
-/** Sentences in quotation marks in sections 2, 4, 5 and 8 of the specification, by the code they belong to. */
+/** Quoted sentences of the specification, sections 2, 4, 5 and 8, by their code. */
 const QUOTED = [
 	[ISSUE_SENTENCES.error_account_no_9, "Required 9 chars"],
 	[ISSUE_SENTENCES.error_account_required, "Please enter a valid Account No."],
@@ -101,7 +101,8 @@ describe.each(["en_US", "zh_HK", "zh_CN"] as const)("%s", (name) => {
 	});
 });
 
-test("a code of a newer server reads as form_submission_error", () => {
-	expect(errorSentence("mystery")).toBe(ERROR_SENTENCES.form_submission_error);
+test("an unknown code of a newer server reads as form_submission_error", () => {
+	for (const code of ["mystery", "own_without_sentence"])
+		expect(errorSentence(code)).toBe(ERROR_SENTENCES.form_submission_error);
 	expect(errorSentence("busy")).toBe(ERROR_SENTENCES.busy);
 });

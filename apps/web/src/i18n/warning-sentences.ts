@@ -2,7 +2,10 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { WarningCode } from "@sim-registration/validation";
 
-/** What looks odd and is accepted: the customer is asked to look again. The codes are the message ids. */
+/**
+ * Warnings about accepted values, which the customer should check again. The codes are the message
+ * ids.
+ */
 export const WARNING_SENTENCES: Readonly<Record<WarningCode, MessageDescriptor>> = {
 	warning_br_month: msg({
 		id: "warning_br_month",

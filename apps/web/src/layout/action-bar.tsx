@@ -7,7 +7,7 @@ interface ActionBarProps {
 	readonly notice?: ReactNode;
 }
 
-/** The step's buttons, always within the thumb's reach. What has the focus never lies under them. */
+/** The step's buttons, always within reach of the thumb. They never cover the focused element. */
 export function ActionBar({ children, notice }: ActionBarProps) {
 	const bar = useRef<HTMLDivElement>(null);
 	useLayoutEffect(() => {

@@ -14,7 +14,7 @@ interface BilingualNoticeProps {
 	readonly children?: ReactNode;
 }
 
-/** Fills the screen, in both languages: the catalog of one may be what failed to load. */
+/** Fills the screen in both languages, because a catalog may have failed to load. */
 export function BilingualNotice({ language, chinese, english, children }: BilingualNoticeProps) {
 	return (
 		<main className={styles["notice"]}>
@@ -36,7 +36,9 @@ export function BilingualNotice({ language, chinese, english, children }: Biling
 	);
 }
 
-/** What stood before has gone with its focus: so the notice is read out. */
+/**
+ * The previous screen disappeared with its focus, so the notice takes the focus and is read out.
+ */
 function focus(heading: HTMLElement | null): void {
 	heading?.focus();
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./card.module.css";
 
-/** One group of fields on paper. */
+/** A group of fields on a white card. */
 export function Card({ children }: { readonly children: ReactNode }) {
 	return <div className={styles["card"]}>{children}</div>;
 }

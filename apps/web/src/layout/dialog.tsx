@@ -1,30 +1,31 @@
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from "react";
 import styles from "./dialog.module.css";
-import { Title } from "./sentence.tsx";
 
 interface DialogProps {
 	readonly isOpen: boolean;
 	readonly title: string;
 	readonly children: ReactNode;
 	readonly actions?: ReactNode;
-	/** Escape, or the phone's own gesture; absent where the dialog must stay */
+	/** called for Escape, or the phone's own gesture; missing if the dialog must stay open */
 	readonly onClose?: () => void;
-	/** the body is to be used, not read out whole on opening */
+	/** the body is to be used, not read out as a whole on opening */
 	readonly hasControls?: boolean;
-	/** what is read out in its place */
+	/** the part that is read out instead of the whole body */
 	readonly describedBy?: string;
-	/** where it is taken away, the next screen takes the focus */
+	/** true if the next screen takes the focus when it is removed */
 	readonly isLast?: boolean;
-	/** in place of a box in the middle of the screen */
+	/** no control has the focus on opening, because Enter must not press any */
+	readonly beginsAtTitle?: boolean;
+	/** instead of a box in the middle of the screen */
 	readonly className?: string | undefined;
 }
 
-/** The browser's own modal dialog: it keeps the focus in and gives it back on closing. */
+/** The browser's own modal dialog: it keeps the focus inside and returns it on closing. */
 export function Dialog(props: DialogProps) {
 	const { isOpen, title, children, actions, onClose, hasControls = false, describedBy } = props;
-	const { isLast = false, className = styles["dialog"] } = props;
+	const { isLast = false, beginsAtTitle = false, className = styles["dialog"] } = props;
 	const element = useRef<HTMLDialogElement>(null);
-	/** what React has last made of the element */
+	/** what React last set */
 	const isShown = useRef(false);
 	const titleId = useId();
 	const bodyId = useId();
@@ -40,26 +41,27 @@ export function Dialog(props: DialogProps) {
 		if (!isOpen) return undefined;
 		if (!current?.open) current?.showModal();
 		isShown.current = true;
-		// Before another dialog opens, which would give the focus back to this one later, and also when
-		// this one is taken away: an open dialog would make the whole page inert.
+		// Before another dialog opens, which would later return the focus to this one; also when this
+		// one is removed, because an open dialog would make the whole page inert.
 		return () => {
 			isShown.current = false;
 			const main = isLast && isTakenAway.current ? document.querySelector("main") : null;
-			// What is inert takes no focus back.
+			// An inert element cannot take the focus back.
 			if (main) main.inert = true;
 			current?.close();
 			if (main) main.inert = false;
 		};
 	}, [isOpen, isLast]);
 
-	// Android's Back closes at the second press whatever the page says.
+	// Android's Back closes it at the second press, whatever the page does.
 	const closed = () => {
-		// The event comes late, from an earlier opening perhaps: what React closed, it knows of.
+		// The event comes late, perhaps from an earlier opening: React already knows what it closed
+		// itself.
 		if (!isShown.current || element.current?.open) return;
 		if (onClose) onClose();
 		else element.current?.showModal();
 	};
-	// React decides whether it is open; the browser only asks.
+	// React decides whether it is open; the browser only asks to close it.
 	const cancel = (event: SyntheticEvent) => {
 		event.preventDefault();
 		onClose?.();
@@ -69,15 +71,24 @@ export function Dialog(props: DialogProps) {
 			className={className}
 			ref={element}
 			aria-labelledby={titleId}
-			aria-describedby={hasControls ? describedBy : bodyId}
+			aria-describedby={describedBy ?? (hasControls ? undefined : bodyId)}
 			onCancel={cancel}
 			onClose={closed}
 		>
-			<h2 className={styles["title"]} id={titleId}>
-				<Title text={title} />
+			<h2
+				className={styles["title"]}
+				id={titleId}
+				{...(beginsAtTitle && { ref: focusFirst, tabIndex: -1 })}
+			>
+				{title}
 			</h2>
 			<div id={bodyId}>{children}</div>
 			{actions && <div className={styles["actions"]}>{actions}</div>}
 		</dialog>
 	);
+}
+
+/** Whenever the dialog opens, also where the browser closed it and it opens again. */
+export function focusFirst(element: HTMLElement | null): void {
+	element?.toggleAttribute("autofocus", true);
 }

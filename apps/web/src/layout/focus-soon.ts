@@ -1,8 +1,8 @@
 /**
- * Moves the focus once the screen stands as it will be: a dialog that closes gives the focus back
- * first.
+ * Moves the focus after the current changes of the screen, because a closing dialog first returns
+ * the focus.
  *
- * @param selector of the element; the first on the screen gets the focus
+ * @param selector of the element; the first match gets the focus
  */
 export function focusSoon(selector: string): void {
 	setTimeout(() => document.querySelector<HTMLElement>(selector)?.focus());

@@ -5,7 +5,7 @@ import { MainSiteLink } from "../site-content/main-site-link.tsx";
 import { useSiteContent } from "../site-content/use-site-content.ts";
 import styles from "./footer.module.css";
 
-/** The sub-pages of the main site that the footer names. */
+/** The main site's sub-pages in the footer. */
 export function FooterLinks({ language }: { readonly language: ContentLanguage }) {
 	const shown = useSiteContent(fetchFooterLinks, language);
 	if (!shown) return null;

@@ -5,7 +5,7 @@ afterEach(() => {
 	vi.resetModules();
 });
 
-test("the copyright is of 2024, whatever year it is", async () => {
+test("the copyright year is 2024 in every year", async () => {
 	vi.useFakeTimers({ now: new Date("2031-05-01T00:00:00Z"), toFake: ["Date"] });
 	vi.resetModules();
 	const [{ Footer }, { renderScreen, textsIn }] = await Promise.all([

@@ -6,7 +6,7 @@ const IPHONE =
 const ANDROID =
 	"Mozilla/5.0 (Linux; Android 15; SM-A556E; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36";
 
-describe("an app's browser is known by its name", () => {
+describe("an app's browser is recognised by its name", () => {
 	test.each([
 		["WhatsApp", `${ANDROID} WhatsApp/2.25`],
 		[
@@ -25,7 +25,7 @@ describe("an app's browser is known by its name", () => {
 	});
 });
 
-describe("a browser of its own is none", () => {
+describe("a browser outside an app is not one", () => {
 	test.each([
 		["Safari", `${IPHONE} Version/18.5 Mobile/15E148 Safari/604.1`],
 		["Chrome", ANDROID.replace("; wv", "").replace("Version/4.0 ", "")],

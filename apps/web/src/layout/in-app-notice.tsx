@@ -7,12 +7,12 @@ import { Notice } from "./notice.tsx";
 
 type CopyState = "idle" | "copied" | "failed";
 
-/** Once is enough for one visit. */
+/** Shown once per visit. */
 let isDismissed = false;
 
 /**
- * Says what may fail inside another app, and how to get out of it. It stands in every page that is
- * built ahead, where the style shows it inside another app only.
+ * Says what may fail inside another app, and how to open the form outside it. Every prerendered
+ * page contains it; the style sheet shows it only inside another app.
  */
 export function InAppNotice() {
 	const isLive = useIsLive();

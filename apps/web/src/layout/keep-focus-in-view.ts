@@ -1,6 +1,6 @@
 /**
- * Scrolls the control that has the focus back into view, where an error that appeared above or a
- * notice in the action bar has pushed it under that bar. One that is in view stays where it is.
+ * Scrolls the focused control back into view if an error that appeared above it, or a notice in the
+ * action bar, has pushed it under that bar. A visible control does not move.
  */
 export function keepFocusInView(): void {
 	const { activeElement } = document;

@@ -8,8 +8,8 @@ import { useSharedValue } from "./shared-value.ts";
 const LONG_WAIT_MS = 1_000;
 
 /**
- * Asks for patience once a wait has lasted a second (specification, section 2), or says that nothing
- * will come through this network.
+ * Asks for patience once a wait has lasted a second (specification, section 2), or says that this
+ * network lets nothing through.
  */
 export function LongLoadingNotice({ isWaiting }: { readonly isWaiting: boolean }) {
 	const { i18n } = useLingui();

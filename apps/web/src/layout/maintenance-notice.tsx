@@ -4,7 +4,7 @@ import { askMaintenance } from "../api/ask-maintenance.ts";
 import { BilingualNotice } from "./bilingual-notice.tsx";
 
 const ENQUIRIES = "128-180";
-/** Every phone in the queue asks: calm enough for a server that is just starting. */
+/** All waiting phones ask, so the interval must not overload a server that is just starting. */
 const ASK_AGAIN_AFTER_MS = 30_000;
 
 interface MaintenanceNoticeProps {
@@ -14,8 +14,8 @@ interface MaintenanceNoticeProps {
 }
 
 /**
- * Stands instead of everything, in both languages whatever the page's, until the server says that
- * maintenance is over: it asks by itself, and at the press of the button.
+ * Replaces everything, in both languages, until the server says that maintenance is over. It asks
+ * at intervals, and when the button is pressed.
  */
 export function MaintenanceNotice({ language, onOver }: MaintenanceNoticeProps) {
 	const { isAsking, ask } = useMaintenanceEnd(onOver);
@@ -51,7 +51,7 @@ function EnquiriesLink() {
 	);
 }
 
-/** Without an answer, maintenance goes on. */
+/** Without an answer, maintenance continues. */
 function useMaintenanceEnd(onOver: () => void) {
 	const [isAsking, setAsking] = useState(false);
 	const latest = useRef(onOver);

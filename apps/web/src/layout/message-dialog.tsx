@@ -9,7 +9,7 @@ interface MessageDialogProps {
 	readonly onClose: () => void;
 }
 
-/** A dialog that tells something and has one button. */
+/** A dialog with a message and one button. */
 export function MessageDialog({ isOpen, title, children, onClose }: MessageDialogProps) {
 	const { t } = useLingui();
 	const button = (

@@ -6,7 +6,7 @@ interface NoticeProps {
 	readonly children: ReactNode;
 }
 
-/** A sentence that stands out; its kind is told by a bar and in its words, not by colour alone. */
+/** A highlighted sentence; its kind is shown by a bar and by its words, not by colour alone. */
 export function Notice({ kind, children }: NoticeProps) {
 	return <div className={`${styles["notice"]} ${styles[kind]}`}>{children}</div>;
 }

@@ -3,9 +3,10 @@ import { GAP } from "./sentence.tsx";
 const parts = { title: "", frame: GAP };
 
 /**
- * Names the document.
+ * Sets the document's title.
  *
- * @param changed `title` of the screen, or the `frame` that a state of it puts around, with a gap for it
+ * @param changed the screen's `title`, or the `frame` that a state of the screen puts around it,
+ * with a gap
  */
 export function titlePage(changed: Partial<typeof parts>): void {
 	Object.assign(parts, changed);

@@ -4,7 +4,7 @@ import { ProgressBar } from "./progress-bar.tsx";
 
 const STEPS = ["Company Information", "Responsible Person Registration", "Confirmation"];
 
-test.each([1, 2, 3] as const)("on step %i those before it are completed", async (current) => {
+test.each([1, 2, 3] as const)("on step %i the previous ones are completed", async (current) => {
 	const html = await renderScreen(<ProgressBar current={current} />);
 	const items = html.split("<li").slice(1);
 	expect(items.map((item) => textsIn(`<li${item}`))).toEqual(

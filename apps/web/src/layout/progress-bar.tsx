@@ -2,11 +2,11 @@ import { useLingui } from "@lingui/react/macro";
 import styles from "./progress-bar.module.css";
 
 interface ProgressBarProps {
-	/** 1 to 3: the bar is shown on these steps only */
+	/** 1 to 3: only these steps show the bar */
 	readonly current: 1 | 2 | 3;
 }
 
-/** Where the customer stands among the three steps, for eyes and ears. */
+/** The customer's position among the three steps, visible and for screen readers. */
 export function ProgressBar({ current }: ProgressBarProps) {
 	const { t } = useLingui();
 	const titles = [t`Company Information`, t`Responsible Person Registration`, t`Confirmation`];

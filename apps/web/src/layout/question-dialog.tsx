@@ -1,31 +1,30 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Dialog } from "./dialog.tsx";
+import { type ReactNode, useState } from "react";
+import { Dialog, focusFirst } from "./dialog.tsx";
 
 interface QuestionDialogProps {
 	readonly isOpen: boolean;
 	readonly title: string;
 	readonly children: ReactNode;
-	/** the buttons' words */
+	/** the texts of the buttons */
 	readonly refuse: string;
 	readonly accept: string;
 	/** while a promise is pending, neither button acts again */
 	readonly onRefuse: () => unknown;
 	readonly onAccept: () => unknown;
-	/** Escape; absent where one of the buttons must be pressed */
+	/** called for Escape; missing if one of the buttons must be pressed */
 	readonly onClose?: () => void;
-	/** refusing deletes what was entered: it is a plain link, and the focus begins on the other button */
+	/**
+	 * refusing deletes what was entered: it is a plain link, and the focus begins on the other button
+	 */
 	readonly isRefusalFinal?: boolean;
+	/** either answer deletes something: the focus begins on the title */
+	readonly isEitherFinal?: boolean;
 }
 
-/** A dialog that asks, with two buttons. */
+/** A dialog with a question and two buttons. */
 export function QuestionDialog(props: QuestionDialogProps) {
 	const { isOpen, title, children, refuse, accept, onRefuse, onAccept, onClose } = props;
-	const { isRefusalFinal = false } = props;
-	const acceptButton = useRef<HTMLButtonElement>(null);
-	// The dialog, a child, is open by then.
-	useEffect(() => {
-		if (isOpen && isRefusalFinal) acceptButton.current?.focus();
-	}, [isOpen, isRefusalFinal]);
+	const { isRefusalFinal = false, isEitherFinal = false } = props;
 	const [isBusy, setBusy] = useState(false);
 	const run = (answer: () => unknown) => async () => {
 		if (isBusy) return;
@@ -44,7 +43,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
 				{refuse}
 			</button>
 			<button
-				ref={acceptButton}
+				ref={isRefusalFinal ? focusFirst : undefined}
 				type="button"
 				className="button primary"
 				aria-disabled={isBusy}
@@ -55,7 +54,13 @@ export function QuestionDialog(props: QuestionDialogProps) {
 		</>
 	);
 	return (
-		<Dialog isOpen={isOpen} title={title} actions={actions} {...(onClose && { onClose })}>
+		<Dialog
+			isOpen={isOpen}
+			title={title}
+			actions={actions}
+			beginsAtTitle={isEitherFinal}
+			{...(onClose && { onClose })}
+		>
 			{children}
 		</Dialog>
 	);

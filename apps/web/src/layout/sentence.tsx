@@ -1,21 +1,18 @@
 import { Fragment, type ReactElement } from "react";
 
-/** Stands in a text where an element comes in. */
+/** Marks the place of an element in a text. */
 export const GAP = "\n";
-
-/** A title; its gaps are where a line may end. */
-export function Title({ text }: { readonly text: string }) {
-	const ends = text.split(GAP).map((words) => <wbr key={words} />);
-	return <Sentence text={text}>{ends}</Sentence>;
-}
 
 interface SentenceProps {
 	readonly text: string;
-	/** one for each gap, in the order of every language */
+	/** one for each gap, in the order of all languages */
 	readonly children: ReactElement | readonly ReactElement[];
 }
 
-/** A sentence with elements in it. Its words stand in elements too, because a browser may translate them. */
+/**
+ * A sentence with elements in it. Its words are in elements too, because a browser may translate
+ * them.
+ */
 export function Sentence({ text, children }: SentenceProps) {
 	const elements = [children].flat();
 	return text.split(GAP).map((words, index) => (

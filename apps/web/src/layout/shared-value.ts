@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A value that anything may set and screens follow. */
+/** A value that any code may set and screens subscribe to. */
 export class SharedValue<Value> {
 	readonly #first: Value;
 	#value: Value;
@@ -13,7 +13,7 @@ export class SharedValue<Value> {
 
 	readonly read = (): Value => this.#value;
 
-	/** What it was when the screen in the page's HTML was built. */
+	/** Its value when the screen in the page's HTML was rendered. */
 	readonly readFirst = (): Value => this.#first;
 
 	set(value: Value): void {

@@ -6,11 +6,11 @@ interface StepFrameProps {
 	/** above the fields: progress, error summary, heading */
 	readonly children: ReactNode;
 	readonly actions: ReactNode;
-	/** stands above the buttons, where the thumb has just been */
+	/** above the buttons, where the customer looks after a press */
 	readonly notice?: ReactNode;
-	/** the button of the form was pressed, or Enter in a field */
+	/** the form's button was pressed, or Enter in a field */
 	readonly onSubmit: () => void;
-	/** of the whole form, beside that */
+	/** of the whole form, besides that */
 	readonly handlers?: DOMAttributes<HTMLFormElement>;
 }
 
@@ -25,7 +25,7 @@ export function StepFrame(props: StepFrameProps) {
 		<form
 			{...handlers}
 			className={styles["form"]}
-			// Sends nothing anywhere by itself, and so puts no value into an address.
+			// Without scripts a press sends nothing, and puts no value into an address.
 			method="dialog"
 			noValidate
 			onSubmit={submit}

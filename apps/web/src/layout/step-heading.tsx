@@ -7,14 +7,14 @@ interface StepHeadingProps {
 	readonly title: string;
 	/** below the title, such as 'Step 1 of 3' */
 	readonly subtitle?: ReactNode;
-	/** 2 where a banner already holds the page's first heading */
+	/** 2 if a banner already has the page's first heading */
 	readonly level?: 1 | 2;
 }
 
 /** The first screen leaves the focus where the browser put it. */
 let isFirstScreen = true;
 
-/** A step's heading. On a change of step it takes the focus, and the document its title. */
+/** A step's heading. After a change of step it takes the focus, and sets the document's title. */
 export function StepHeading({ title, subtitle, level = 1 }: StepHeadingProps) {
 	const { t } = useLingui();
 	const heading = useRef<HTMLHeadingElement>(null);
@@ -42,7 +42,7 @@ export function StepHeading({ title, subtitle, level = 1 }: StepHeadingProps) {
 	);
 }
 
-/** An error summary, or the field that a Change link led to, was faster. */
+/** An error summary, or the field of a Change link, already has the focus. */
 function isFocusTaken(): boolean {
 	return document.activeElement?.closest("main") != null;
 }

@@ -1,7 +1,7 @@
 import { languageOfPath } from "../i18n/language.ts";
 import { BilingualNotice } from "../layout/bilingual-notice.tsx";
 
-/** Shown where not even the sentences of one language could be loaded. */
+/** Shown if not even the sentences of one language can be loaded. */
 export function LoadFailure() {
 	return (
 		<BilingualNotice

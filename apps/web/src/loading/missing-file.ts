@@ -1,13 +1,15 @@
 import { askPage, type PageState } from "../api/ask-page.ts";
 import { SharedValue } from "../layout/shared-value.ts";
 
-/** Set once a press needs a file of the page that does not come: where the page stands then. */
+/**
+ * Set once a press needs a file of the page that does not load: the state of the page at that time.
+ */
 export const missingFile = new SharedValue<PageState | undefined>(undefined);
 
 /**
- * Loads what a press asks for. Where it does not come, a dialog says why.
+ * Loads what a press needs. If it does not load, a dialog says why.
  *
- * @returns undefined where it does not come
+ * @returns undefined if it does not load
  */
 export async function loadForPress<Part>(load: () => Promise<Part>): Promise<Part | undefined> {
 	try {
@@ -19,9 +21,9 @@ export async function loadForPress<Part>(load: () => Promise<Part>): Promise<Par
 }
 
 /**
- * Asked after a worker has failed. Where a release has removed its file, a dialog says so.
+ * Called after a worker has failed. If a release has removed its file, a dialog says so.
  *
- * @param signal of work that nobody may be waiting for any more
+ * @param signal of the work, which may have been cancelled
  * @returns whether the page is outdated
  * @throws the signal's reason
  */

@@ -23,30 +23,30 @@ function loadingAfter(failures: number, states: readonly PageState[]) {
 	return { loading, foreign };
 }
 
-test("a step is asked for until the network is back", async () => {
+test("a step is requested until the network is back", async () => {
 	expect(await loadingAfter(9, []).loading).toEqual({ default: Screen });
 	expect(await loadingAfter(2, ["same", "same"]).loading).toEqual({ default: Screen });
 });
 
-test("a step that a deployment has removed is not waited for", async () => {
+test("a step that a deployment has removed is not awaited", async () => {
 	await expect(loadingAfter(9, ["unreachable", "newer"]).loading).rejects.toThrow(
 		OutdatedPageError,
 	);
 });
 
-test("nor is one that the browser does not ask for again", async () => {
+test("a step that the browser does not request again is not awaited either", async () => {
 	await expect(loadingAfter(9, ["same", "same", "same"]).loading).rejects.toThrow(
 		OutdatedPageError,
 	);
 });
 
-test("a step is waited for while the log-in page of a Wi-Fi answers, which is said until it comes", async () => {
+test("while the log-in page of a Wi-Fi answers, a step is awaited, and the customer is told", async () => {
 	const { loading, foreign } = loadingAfter(5, new Array(5).fill("foreign"));
 	expect(await loading).toEqual({ default: Screen });
 	expect(foreign).toEqual([true, true, true, true, true, false]);
 });
 
-test("a step is asked for again after two seconds without a network", async () => {
+test("a step is requested again after two seconds without a network", async () => {
 	vi.useFakeTimers();
 	vi.stubGlobal("location", { href: "https://form.example/" });
 	vi.stubGlobal("document", { querySelector: () => null });

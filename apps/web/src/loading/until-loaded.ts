@@ -4,20 +4,23 @@ import { foreignNetwork } from "../layout/foreign-network.ts";
 import { OutdatedPageError } from "./outdated-page-error.ts";
 
 const RETRY_AFTER_MS = 2_000;
-/** Some browsers remember a file that once failed, and never ask for it again. */
+/** Some browsers remember a file that once failed, and never request it again. */
 const MAX_FAILURES_ONLINE = 3;
 
 interface LoadingTools {
 	readonly ask: () => Promise<PageState>;
 	readonly wait: (ms: number) => Promise<void>;
-	/** told whether something else answers in the server's place, which a customer can do something about */
+	/**
+	 * called if something else answers instead of the server, because the customer may be able to fix
+	 * that
+	 */
 	readonly noteForeign: (isForeign: boolean) => void;
 }
 
 /**
- * Makes a loader for `lazy` that asks again until the network delivers: a step that could not be loaded on
- * the underground is shown at the next station, with nothing lost. A file that a deployment has
- * removed never comes: then only a reload helps.
+ * Makes a loader for `lazy` that retries until the network delivers: a step that could not be
+ * loaded in a tunnel appears when the network is back, and nothing is lost. A file that a
+ * deployment has removed never loads: only a reload helps.
  *
  * @throws OutdatedPageError from the loader
  */

@@ -1,7 +1,9 @@
 import type { ComponentType } from "react";
 import { addLaterSentences } from "../i18n/active-language.ts";
 
-/** What follows the login comes with its sentences, so that it never opens without them. */
+/**
+ * Steps after the login load together with their sentences, so that they never open without them.
+ */
 export function withSentences<Props>(
 	load: () => Promise<ComponentType<Props>>,
 ): () => Promise<ComponentType<Props>> {

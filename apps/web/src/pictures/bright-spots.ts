@@ -1,12 +1,12 @@
 import type { GreyPicture } from "./grey-picture.ts";
 
-/** A connected patch of blown-out pixels. */
+/** A connected patch of overexposed pixels. */
 export interface Spot {
-	/** where its pixels are, as indexes into the picture */
+	/** its pixels, as indexes into the picture */
 	readonly pixels: readonly number[];
 }
 
-/** Finds the connected patches whose pixels are at least so bright, and have at least so many. */
+/** Finds connected patches of at least this many pixels that are at least this bright. */
 export function brightSpots(
 	{ width, pixels }: GreyPicture,
 	{ luminanceMin, pixelsMin }: { readonly luminanceMin: number; readonly pixelsMin: number },

@@ -23,7 +23,7 @@ async function shownPixels(bytes: Uint8Array): Promise<string> {
 	return (await sharp(bytes).autoOrient().raw().toBuffer()).toString("hex");
 }
 
-describe("a photo with its place", () => {
+describe("a photo with its position", () => {
 	test.each([1, 3, 6, 8] as const)(
 		"held as %i shows the same, and of EXIF its orientation is left",
 		async (orientation) => {
@@ -65,7 +65,7 @@ test("a progressive photo keeps every scan", async () => {
 	expect(await shownPixels(cleaned.bytes)).toBe(await shownPixels(bytes));
 });
 
-test("a colour profile stays, XMP goes", async () => {
+test("a colour profile stays, XMP is removed", async () => {
 	const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><place>Mong Kok</place></x:xmpmeta>';
 	const bytes = await jpeg((picture) => picture.withIccProfile("p3").withXmp(xmp));
 	const before = await sharp(bytes).metadata();
@@ -76,7 +76,7 @@ test("a colour profile stays, XMP goes", async () => {
 	expect(after.xmp).toBeUndefined();
 });
 
-test("comments and what lies behind the picture go", async () => {
+test("comments and everything after the picture are removed", async () => {
 	const bare = await jpeg((picture) => picture);
 	const comment = Buffer.from([0xff, 0xfe, 0, 9, ...Buffer.from("a place")]);
 	const bytes = new Uint8Array(
@@ -85,7 +85,7 @@ test("comments and what lies behind the picture go", async () => {
 	expect(Buffer.from(cleanJpeg(bytes).bytes)).toEqual(Buffer.from(bare));
 });
 
-describe("of the segments of applications", () => {
+describe("of the application segments", () => {
 	const segment = (marker: number, name: string, contents: Iterable<number> = []) => {
 		const bytes = [...Buffer.from(name), ...contents];
 		return [0xff, marker, 0, bytes.length + 2, ...bytes];
@@ -123,11 +123,11 @@ describe("of the segments of applications", () => {
 		["a comment", segment(0xfe, "x")],
 		["another one under Adobe's marker", segment(0xee, "x")],
 		["Photoshop's", segment(0xed, "Photoshop 3.0\0")],
-	])("%s goes", (_title, removed) => {
+	])("%s is removed", (_title, removed) => {
 		expect([...cleaned(removed).bytes]).toEqual(whole());
 	});
 
-	test("EXIF with the orientation stands behind JFIF, or first", () => {
+	test("EXIF with the orientation is written after JFIF, or first", () => {
 		expect([...cleaned(jfif, exif(6), profile).bytes]).toEqual(whole(jfif, exif(6), profile));
 		expect([...cleaned(exif(6), jfif).bytes]).toEqual(whole(exif(6), jfif));
 		expect([...cleaned(profile, exif(6)).bytes]).toEqual(whole(exif(6), profile));
@@ -147,13 +147,13 @@ test("a photo with nothing to remove stays byte for byte", async () => {
 	expect(cleanJpeg(bytes).bytes).toEqual(bytes);
 });
 
-describe("what does not hold together is refused", () => {
-	test.each([0.01, 0.1, 0.5, 0.9, 0.999])("%d of a photo", async (share) => {
+describe("a malformed photo is refused:", () => {
+	test.each([0.01, 0.1, 0.5, 0.9, 0.999])("%d of it", async (share) => {
 		const photo = await samplePhoto({ ...SIZE, withLocation: true });
 		expect(() => cleanJpeg(truncated(photo, share).bytes)).toThrow(MalformedPictureError);
 	});
 
-	test("zeros behind the start", () => {
+	test("zeros after the start", () => {
 		expect(() => cleanJpeg(new Uint8Array([0xff, 0xd8, 0xff, ...Array(50).fill(0)]))).toThrow(
 			MalformedPictureError,
 		);

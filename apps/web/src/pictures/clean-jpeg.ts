@@ -11,7 +11,7 @@ const COMMENT = 0xfe;
 const HEADER_BYTES = 4;
 const EXIF = "Exif\0\0";
 
-/** Segments of applications that decide how the picture looks: they alone are kept. */
+/** Application segments that affect how the picture looks: only these are kept. */
 const KEPT_NAMES: Readonly<Record<number, string>> = {
 	[APP0]: "JFIF\0",
 	[APP2]: "ICC_PROFILE\0",
@@ -19,11 +19,11 @@ const KEPT_NAMES: Readonly<Record<number, string>> = {
 };
 
 /**
- * Removes from a JPEG what it tells beside the picture: place, time and phone (EXIF), XMP, IPTC,
- * comments, and everything behind the end of the image, where phones put further pictures and
- * films. Colour profile, picture data and the orientation stay as they are.
+ * Removes a JPEG's metadata: position, time and phone (EXIF), XMP, IPTC, comments, and everything
+ * after the end of the image, where phones store further pictures and films. Colour profile,
+ * picture data and orientation stay unchanged.
  *
- * @throws MalformedPictureError where it does not hold together
+ * @throws MalformedPictureError if the file is malformed
  */
 export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): CleanedPicture {
 	const parts = jpegParts(bytes);
@@ -31,7 +31,7 @@ export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): CleanedPicture {
 	const kept = parts.filter(isKept).map((part) => part.bytes);
 	const stored = joinBytes(kept);
 	if (orientation === 1) return { bytes: stored, stored, orientation };
-	// EXIF stands behind the start of the image, or behind JFIF.
+	// EXIF follows the start of the image, or JFIF.
 	const behind = parts[1]?.marker === APP0 && isKept(parts[1]) ? 2 : 1;
 	const segments = [...kept.slice(0, behind), exifSegment(orientation), ...kept.slice(behind)];
 	return { bytes: joinBytes(segments), stored, orientation };

@@ -15,16 +15,16 @@ const MEDIA_TYPES: Readonly<Record<PictureFormat, string>> = {
 };
 
 /**
- * Removes what a picture tells beside itself.
+ * Removes a picture's metadata.
  *
- * @throws MalformedPictureError where it does not hold together
+ * @throws MalformedPictureError if the file is malformed
  */
 export async function cleanPicture({ original, format }: PictureJob): Promise<CleanedPicture> {
 	const bytes = new Uint8Array(await original.arrayBuffer());
 	return format === "jpg" ? cleanJpeg(bytes) : cleanPng(bytes);
 }
 
-/** The contents to send; none where the original can be sent as it is. */
+/** The contents to send; undefined if the original can be sent unchanged. */
 export function contentsToSend(
 	{ original, format }: PictureJob,
 	{ bytes }: CleanedPicture,

@@ -13,7 +13,7 @@ async function pixels(bytes: Uint8Array): Promise<string> {
 	return (await sharp(bytes).raw().toBuffer()).toString("hex");
 }
 
-test("EXIF goes, and the picture stays", async () => {
+test("EXIF is removed, and the picture stays", async () => {
 	const { bytes: plain } = await sampleScreenshot(SIZE);
 	const exif = { IFD0: { Make: "Sample" }, IFD3: { GPSLatitude: "22/1 19/1 1234/100" } };
 	const bytes = new Uint8Array(await sharp(plain).withExif(exif).png().toBuffer());
@@ -23,7 +23,7 @@ test("EXIF goes, and the picture stays", async () => {
 	expect(await pixels(cleaned.bytes)).toBe(await pixels(bytes));
 });
 
-test("of EXIF the orientation is left where it matters", async () => {
+test("of EXIF the orientation stays if it matters", async () => {
 	const { bytes: plain } = await sampleScreenshot(SIZE);
 	const bytes = new Uint8Array(
 		await sharp(plain)
@@ -41,7 +41,7 @@ test("of EXIF the orientation is left where it matters", async () => {
 	const written = Buffer.from(cleaned.bytes);
 	const at = written.indexOf("eXIf");
 	const length = written.readUInt32BE(at - 4);
-	// Behind the header, which is 25 bytes long.
+	// After the header, which is 25 bytes long.
 	expect(at).toBe(8 + 25 + 4);
 	expect(written.subarray(at + 4, at + 4 + length)).toEqual(Buffer.from(orientationOnly(6)));
 	const sum = zlibCrc32(written.subarray(at, at + 4 + length));
@@ -98,7 +98,7 @@ describe("of the chunks", () => {
 	});
 });
 
-test("transparency and a colour profile stay, texts and what lies behind the end go", async () => {
+test("transparency and a colour profile stay, texts and everything after the end are removed", async () => {
 	const { bytes: plain } = await sampleScreenshot({ ...SIZE, byteLength: 20_000 });
 	expect(Buffer.from(plain).includes("tEXtComment")).toBe(true);
 	const picture = sharp(plain).ensureAlpha(0.5).withIccProfile("p3");

@@ -16,17 +16,17 @@ const CONTENTS_OFFSET = 8;
 const LAST_CHUNK = "IEND";
 const EXIF = "eXIf";
 
-/** Beside the chunks that a picture cannot be shown without, those that decide how it looks. */
+/** Besides the critical chunks, those that affect how the picture looks. */
 const KEPT_TYPES: ReadonlySet<string> = new Set([
 	...["IHDR", "PLTE", "IDAT", LAST_CHUNK],
 	...["tRNS", "cHRM", "gAMA", "iCCP", "sBIT", "sRGB", "cICP", "pHYs"],
 ]);
 
 /**
- * Removes from a PNG what it tells beside the picture: EXIF, texts, times, and everything behind
- * its end. Picture data and colours stay as they are; of EXIF the orientation is left.
+ * Removes a PNG's metadata: EXIF, texts, times, and everything after its end. Picture data and
+ * colours stay unchanged; of EXIF the orientation stays.
  *
- * @throws MalformedPictureError where it does not hold together
+ * @throws MalformedPictureError if the file is malformed
  */
 export function cleanPng(bytes: Uint8Array<ArrayBuffer>): CleanedPicture {
 	const chunks = pngChunks(bytes);

@@ -1,15 +1,15 @@
 import type { Orientation } from "./orientation.ts";
 
-/** A picture's file without what it tells beside the picture; its picture data is untouched. */
+/** A picture's file without its metadata; the picture data is unchanged. */
 export interface CleanedPicture {
-	/** what is sent: at most the orientation is left of EXIF */
+	/** the file to send; the orientation is the only EXIF data that it may contain */
 	readonly bytes: Uint8Array<ArrayBuffer>;
 	/** the same without the orientation: every browser decodes it as it is stored */
 	readonly stored: Uint8Array<ArrayBuffer>;
 	readonly orientation: Orientation;
 }
 
-/** Puts slices of a file together again. */
+/** Concatenates slices of a file. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 	const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
 	let position = 0;
@@ -20,7 +20,7 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
 	return whole;
 }
 
-/** Whether a file begins at a position with these characters of one byte each. */
+/** Whether a file has these characters of one byte each at a position. */
 export function hasTextAt(bytes: Uint8Array, position: number, text: string): boolean {
 	for (let index = 0; index < text.length; index++)
 		if (bytes[position + index] !== text.charCodeAt(index)) return false;

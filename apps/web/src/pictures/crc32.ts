@@ -1,6 +1,6 @@
 const POLYNOMIAL = 0xedb88320;
 
-/** The checksum of a PNG's chunks; bit by bit, because only a few dozen bytes are ever summed. */
+/** The checksum of a PNG's chunks; bit by bit, because it covers only a few dozen bytes. */
 export function crc32(bytes: Uint8Array): number {
 	let sum = ~0;
 	for (const byte of bytes) {

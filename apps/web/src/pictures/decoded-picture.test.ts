@@ -8,7 +8,7 @@ interface Bitmap {
 	readonly rgba: Uint8Array;
 }
 
-/** Does pixel by pixel what a browser's canvas does with a turn and a drawing of the same size. */
+/** Does pixel by pixel what a canvas does with a rotation and a drawing of the same size. */
 class PixelCanvas {
 	readonly width: number;
 	readonly height: number;
@@ -55,7 +55,7 @@ class PixelCanvas {
 			}
 	}
 
-	/** Lays a pixel over the one that is there, as far as it is opaque. */
+	/** Lays a pixel over the existing one, according to its opacity. */
 	#lay([red = 0, green = 0, blue = 0, alpha = 0]: Uint8Array, to: number): void {
 		const share = alpha / 255;
 		for (const [channel, value] of [red, green, blue, 255].entries())
@@ -91,7 +91,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8] as const)(
 	},
 );
 
-test("what a transparent picture leaves open is white", async () => {
+test("transparent parts of a picture become white", async () => {
 	const rgba = [0, 0, 0, 255, 0, 0, 0, 51, 0, 0, 0, 0, 255, 0, 0, 0];
 	const raw = { width: 4, height: 1, channels: 4 } as const;
 	const png = await sharp(Uint8Array.from(rgba), { raw }).png().toBuffer();

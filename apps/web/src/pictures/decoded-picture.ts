@@ -3,7 +3,7 @@ import { PictureCanvas, type PictureSize } from "./picture-canvas.ts";
 
 type Transform = readonly [a: number, b: number, c: number, d: number];
 
-/** How the stored x and y axes lie on the shown picture, by orientation. */
+/** Where the stored x and y axes are in the shown picture, by orientation. */
 const TURNS: Readonly<Record<Orientation, Transform>> = {
 	1: [1, 0, 0, 1],
 	2: [-1, 0, 0, 1],
@@ -16,8 +16,8 @@ const TURNS: Readonly<Record<Orientation, Transform>> = {
 };
 
 /**
- * A decoded picture that knows how it is held. It is decoded from a file without EXIF and turned
- * here, because browsers disagree whether createImageBitmap heeds EXIF.
+ * A decoded picture with its orientation. It is decoded from a file without EXIF and rotated here,
+ * because browsers disagree whether createImageBitmap applies EXIF.
  */
 export class DecodedPicture {
 	readonly #bitmap: ImageBitmap;
@@ -30,7 +30,7 @@ export class DecodedPicture {
 
 	/**
 	 * @param stored a picture's file without EXIF
-	 * @throws DOMException where it cannot be decoded
+	 * @throws DOMException if it cannot be decoded
 	 */
 	static async open(stored: Blob, orientation: Orientation): Promise<DecodedPicture> {
 		return new DecodedPicture(await createImageBitmap(stored), orientation);

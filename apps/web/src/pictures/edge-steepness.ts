@@ -1,23 +1,25 @@
 import { type GreyPicture, luminancePercentile, smooth } from "./grey-picture.ts";
 
 const BLOCK_PIXELS = 16;
-/** A picture with less contrast than this, out of 255, has nothing to judge sharpness by. */
+/** A picture with less contrast than this, out of 255, has nothing by which to judge sharpness. */
 const WHOLE_CONTRAST_MIN = 24;
-/** A line of pixels crosses an edge where its contrast is this share of the whole picture's. */
+/** A line of pixels crosses an edge if its contrast is this share of the whole picture's. */
 const EDGE_CONTRAST_SHARE = 0.35;
-/** Of all blocks with an edge the sharpest quarter counts: a photo may be sharp on its card alone. */
+/**
+ * The sharpest quarter of all blocks with an edge counts: a photo may be sharp on the card alone.
+ */
 const COUNTED_PERCENTILE = 0.75;
-/** Fewer edges in one direction say nothing about it. */
+/** With fewer edges in one direction, that direction is not judged. */
 const EDGES_MIN = 8;
 
 /**
  * Measures how steep the edges of a picture are: in each block, the largest step over two pixels as
- * a share of the largest contrast of a line. A sharp edge is one step; a blurred one is many. It is
- * relative to the contrast around it, as the variance of a Laplacian is not: a pale page in focus is
- * not taken for a blurred one. Rows and columns are measured apart and the worse counts, because a
- * hand that shakes blurs in one direction.
+ * a share of the largest contrast of a line. A sharp edge is one step; a blurred one is many.
+ * Unlike the variance of a Laplacian, it is relative to the local contrast, so a pale page in focus
+ * does not count as blurred. Rows and columns are measured separately and the worse result counts,
+ * because a shaking hand blurs in one direction.
  *
- * @returns from 0 to 1; undefined where the picture has hardly any contrast
+ * @returns from 0 to 1; undefined if the picture has hardly any contrast
  */
 export function edgeSteepness(picture: GreyPicture): number | undefined {
 	const smoothed = smooth(picture);
@@ -29,7 +31,7 @@ export function edgeSteepness(picture: GreyPicture): number | undefined {
 		steepnessAlong(smoothed, { along: 1, across: width, contrastMin }),
 		steepnessAlong(smoothed, { along: width, across: 1, contrastMin }),
 	].filter((each) => each !== undefined);
-	// Contrast over the whole and hardly an edge anywhere: everything is smeared.
+	// Contrast overall but hardly any edge: everything is blurred.
 	return found.length === 0 ? 0 : Math.min(...found);
 }
 
@@ -54,7 +56,7 @@ function steepnessAlong(picture: GreyPicture, direction: Direction): number | un
 	return found[Math.floor(found.length * COUNTED_PERCENTILE)];
 }
 
-/** @returns 0 where no line of the block crosses an edge */
+/** @returns 0 if no line of the block crosses an edge */
 function steepnessOfBlock(pixels: Uint8Array, start: number, direction: Direction): number {
 	let [contrast, step] = [0, 0];
 	for (let line = 0; line < BLOCK_PIXELS; line++) {

@@ -3,21 +3,21 @@ import { type GreyPicture, smooth } from "./grey-picture.ts";
 import { type SpotShape, shapeOf } from "./spot-shape.ts";
 
 const BLOWN_OUT_MIN = 248;
-/** Smaller ones are glints on an edge or a letter's inside. */
+/** Smaller spots are glints on an edge, or the inside of a letter. */
 const SPOT_SHARE_MIN = 0.001;
-/** A larger one is the paper itself. */
+/** A larger spot is the paper itself. */
 const SPOT_SHARE_MAX = 0.35;
-/** By how much a lamp's reflection is brighter than what lies around it, out of 255. */
+/** How much brighter a lamp's reflection is than its surroundings, out of 255. */
 const STANDS_OUT_MIN = 18;
 /** How much of a reflection may lie outside its ellipse; a sheet of paper has corners there. */
 const OUTSIDE_ELLIPSE_MAX = 0.025;
-/** A reflection has washed away what lay under it; paper has print on it. */
+/** A reflection hides what is under it; paper has print on it. */
 const HOLES_MAX = 0.03;
 
 /**
- * Measures the share of a picture that reflections of lamps cover: blown-out spots that are round
+ * Measures the share of a picture that reflections of lamps cover: overexposed spots that are round
  * or oval, whole, and brighter than their surroundings. White paper is bright too, but it has
- * corners, or print, or fills the picture.
+ * corners or print, or fills the picture.
  *
  * @returns from 0 to 1
  */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { greyPicture, luminancePercentile, smooth } from "./grey-picture.ts";
 
-test("red, green and blue count as the eye sees them", () => {
+test("red, green and blue are weighted as the eye sees them", () => {
 	const pixels = ["ff0000ff", "00ff00ff", "0000ffff", "ffffffff"].join("");
 	const { width, height, pixels: grey } = greyPicture(2, 2, Buffer.from(pixels, "hex"));
 	expect([width, height]).toEqual([2, 2]);
@@ -20,7 +20,7 @@ test.each([
 	expect(luminancePercentile(picture, share)).toBe(luminance);
 });
 
-test("smoothing gives the mean of nine pixels, and leaves the border as it is", () => {
+test("smoothing gives the mean of nine pixels, and does not change the border", () => {
 	const pixels = Uint8Array.of(90, 0, 0, 0, 0, 9, 0, 0, 0);
 	expect([...smooth({ width: 3, height: 3, pixels }).pixels]).toEqual([
 		90, 0, 0, 0, 11, 9, 0, 0, 0,

@@ -7,7 +7,7 @@ export interface GreyPicture {
 
 const BYTES_PER_PIXEL = 4;
 
-/** @param rgba as of ImageData */
+/** @param rgba as in ImageData */
 export function greyPicture(
 	width: number,
 	height: number,
@@ -22,7 +22,7 @@ export function greyPicture(
 	return { width, height, pixels };
 }
 
-/** @param share 0.95 gives what 95 % of the pixels are not brighter than */
+/** @param share 0.95 returns the luminance that 95 % of the pixels do not exceed */
 export function luminancePercentile({ pixels }: GreyPicture, share: number): number {
 	const counts = new Uint32Array(256);
 	for (const pixel of pixels) counts[pixel] = (counts[pixel] ?? 0) + 1;
@@ -34,7 +34,7 @@ export function luminancePercentile({ pixels }: GreyPicture, share: number): num
 	return 255;
 }
 
-/** Each pixel becomes the mean of the nine around it, which takes most of a sensor's noise away. */
+/** Each pixel becomes the mean of the nine around it, which removes most of the sensor's noise. */
 export function smooth({ width, height, pixels }: GreyPicture): GreyPicture {
 	const smoothed = pixels.slice();
 	for (let y = 1; y < height - 1; y++)

@@ -19,7 +19,7 @@ describe("a JPEG", () => {
 		["with the first and the last restart", [1, 0xff, 0xd0, 2, 0xff, 0xd7, 3]],
 		["with bytes that fill up before a marker", [1, 0xff, 0xff]],
 		["without any data", []],
-	])("%s is taken apart up to its end", (_title, data) => {
+	])("%s is parsed up to its end", (_title, data) => {
 		expect(partsOf(...START, ...TABLE, ...SCAN, ...data, ...END, 7, 8)).toEqual([
 			[0xd8, START],
 			[0xdb, TABLE],
@@ -43,7 +43,7 @@ describe("a JPEG", () => {
 		]);
 	});
 
-	test("may have bytes that fill up between segments", () => {
+	test("may have fill bytes between segments", () => {
 		const parts = partsOf(...START, 0xff, ...TABLE, 0xff, 0xff, ...SCAN, 1, ...END);
 		expect(parts.map(([marker]) => marker)).toEqual([0xd8, 0xdb, 0xda, undefined, 0xd9]);
 		expect(parts[1]).toEqual([0xdb, TABLE]);

@@ -1,6 +1,6 @@
 import { MalformedPictureError } from "./malformed-picture-error.ts";
 
-/** A marker segment of a JPEG, or the picture data behind a start of scan. */
+/** A marker segment of a JPEG, or the picture data after a start of scan. */
 export interface JpegPart {
 	/** the marker's second byte; undefined for picture data */
 	readonly marker: number | undefined;
@@ -17,9 +17,9 @@ const MARKER = 0xff;
 const MARKER_BYTES = 2;
 
 /**
- * Takes a JPEG apart, up to the end of its (first) image: what lies behind it is left out.
+ * Parses a JPEG up to the end of its first image: what follows is left out.
  *
- * @throws MalformedPictureError where it does not hold together, as after a broken transfer
+ * @throws MalformedPictureError if it is malformed, as after an incomplete transfer
  */
 export function jpegParts(bytes: Uint8Array): JpegPart[] {
 	const parts: JpegPart[] = [];
@@ -37,7 +37,7 @@ export function jpegParts(bytes: Uint8Array): JpegPart[] {
 	}
 }
 
-/** Any number of these bytes may stand before a marker. */
+/** Any number of these bytes may precede a marker. */
 function withoutFill(bytes: Uint8Array, position: number): number {
 	let first = position;
 	while (bytes[first] === MARKER && bytes[first + 1] === MARKER) first++;
@@ -56,7 +56,7 @@ function contentsLength(bytes: Uint8Array, start: number, marker: number): numbe
 	return ((bytes[start + 2] ?? 0) << 8) | (bytes[start + 3] ?? 0);
 }
 
-/** Picture data goes on until a marker that is neither a stuffed zero nor a restart. */
+/** Picture data continues until a marker that is neither a stuffed zero nor a restart. */
 function endOfScan(bytes: Uint8Array, start: number): number {
 	for (let position = start; ; position++) {
 		position = bytes.indexOf(MARKER, position);

@@ -3,10 +3,10 @@ import { type GreyPicture, greyPicture } from "./grey-picture.ts";
 import type { PictureCanvas, PictureSize } from "./picture-canvas.ts";
 
 const THUMBNAIL: PictureSize = { width: 48, height: 48 };
-/** Mean difference in luminance, out of 255, that JPEG and scaling may make. */
+/** Mean difference in luminance, out of 255, that JPEG and scaling may cause. */
 const DIFFERENCE_MAX = 10;
 
-/** Whether a written JPEG decodes, has the size it should, and shows what the picture shows. */
+/** Whether a written JPEG can be decoded, has the expected size, and shows the picture. */
 export async function looksAlike(
 	jpeg: Blob,
 	size: PictureSize,
@@ -28,7 +28,7 @@ function thumbnail(picture: DecodedPicture): GreyPicture {
 	return takeGrey(picture.draw(THUMBNAIL));
 }
 
-/** Reads a canvas in grey, and gives its memory back. */
+/** Reads a canvas in grey, and frees its memory. */
 export function takeGrey(canvas: PictureCanvas): GreyPicture {
 	const { width, height } = canvas.size;
 	const grey = greyPicture(width, height, canvas.rgba());

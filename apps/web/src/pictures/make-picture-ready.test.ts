@@ -16,7 +16,7 @@ let luminance: number;
 let decoded: Blob[];
 let openBitmaps: number;
 let canvases: EvenCanvas[];
-/** what a canvas writes; undefined where the phone has no memory to write anything */
+/** what a canvas writes; undefined if the phone has no memory to write anything */
 let writtenBytes: number | undefined;
 
 /** A canvas that is as bright everywhere as what is drawn on it. */
@@ -52,7 +52,7 @@ class EvenCanvas {
 }
 
 const [WIDTH, HEIGHT] = [64, 48];
-/** One tells nothing beside the picture, the others who took it. */
+/** One without metadata, the others with the photographer's name. */
 let plain: Buffer<ArrayBuffer>;
 let told: Buffer<ArrayBuffer>;
 let toldPng: Buffer<ArrayBuffer>;
@@ -88,14 +88,14 @@ function ready(bytes: Buffer<ArrayBuffer>, format: "jpg" | "png" = "jpg", behind
 }
 
 describe("a small picture", () => {
-	test("that tells nothing beside the picture is sent as it is", async () => {
+	test("without metadata is sent unchanged", async () => {
 		expect(await ready(plain)).toEqual({});
 	});
 
 	test.each([
 		["jpg", "image/jpeg"],
 		["png", "image/png"],
-	] as const)("that tells who took it is sent without that, as %s", async (format, type) => {
+	] as const)("with metadata is sent without it, as %s", async (format, type) => {
 		const original = format === "jpg" ? told : toldPng;
 		expect(original.includes(ARTIST)).toBe(true);
 		const { contents } = await ready(original, format);
@@ -119,43 +119,43 @@ describe("a large picture", () => {
 		expect(openBitmaps).toBe(0);
 	});
 
-	test("is sent as it is where it would not become smaller", async () => {
+	test("is sent unchanged if it would not become smaller", async () => {
 		writtenBytes = large.length;
 		expect(await ready(large)).toEqual({});
 	});
 
-	test("is sent as it is where the phone cannot draw it", async () => {
+	test("is sent unchanged if the phone cannot draw it", async () => {
 		writtenBytes = undefined;
 		expect(await ready(large)).toEqual({});
 	});
 });
 
-test("what stands behind a picture's end is left out, and makes it no large one", async () => {
+test("bytes after a picture's end are left out, and do not make it a large one", async () => {
 	const { contents } = await ready(plain, "jpg", FIVE_MB);
 	expect(contents?.size).toBe(plain.length);
 });
 
-test("a picture that is cut off must not be sent: what it tells cannot be removed", async () => {
+test("a picture that is cut off must not be sent: its metadata cannot be removed", async () => {
 	expect(await ready(told.subarray(0, 100))).toEqual({ isDamaged: true });
 });
 
-test("a picture that no browser decodes is sent without what it tells, with a warning", async () => {
+test("a picture that no browser decodes is sent without its metadata, with a warning", async () => {
 	vi.stubGlobal("createImageBitmap", () => Promise.reject(new DOMException()));
 	const { contents, warning } = await ready(told);
 	expect(contents?.size).toBe(plain.length);
 	expect(warning).toBe("warning_photo_unopened");
 });
 
-test("nothing of a picture stays in memory", async () => {
+test("a picture's memory is freed", async () => {
 	await ready(told);
 	expect(canvases.map(({ width, height }) => width * height)).toEqual([0]);
 	expect(openBitmaps).toBe(0);
 });
 
-describe("where pictures are made ready", () => {
+describe("pictures are prepared", () => {
 	const job = () => ({ original: new Blob([told]), format: "jpg" as const });
 
-	test("is the page where the browser draws nowhere else", async () => {
+	test("in the page if the browser can draw nowhere else", async () => {
 		vi.stubGlobal("OffscreenCanvas", undefined);
 		vi.stubGlobal("document", { createElement: () => new EvenCanvas(0, 0) });
 		expect((await preparePicture(job())).contents?.size).toBeLessThan(told.length);
@@ -176,7 +176,7 @@ describe("where pictures are made ready", () => {
 		vi.stubGlobal("document", { querySelector: () => ({ getAttribute: () => "main-1a.js" }) });
 	};
 
-	test("is the page after a release has removed the worker, which a dialog says", async () => {
+	test("in the page after a release has removed the worker, which a dialog reports", async () => {
 		startNoWorker("main-2b.js");
 		const ready = await preparePicture(job());
 		expect(ready).toEqual({ contents: expect.any(Blob), isPageOutdated: true });
@@ -192,7 +192,7 @@ describe("where pictures are made ready", () => {
 			undefined,
 		],
 		["where no worker can be started", () => startNoWorker("main-1a.js"), "warning_photo_unopened"],
-	])("is the page %s, which removes what it tells", async (_where, stub, warning) => {
+	])("in the page %s, which removes the metadata", async (_where, stub, warning) => {
 		stub();
 		const ready = await preparePicture(job());
 		expect(ready.contents?.size).toBe(plain.length);

@@ -6,25 +6,28 @@ import { measurePhoto } from "./measure-photo.ts";
 import { scaleToFit } from "./scale-to-fit.ts";
 import { shrinkPicture } from "./shrink-picture.ts";
 
-/** A picture as it is sent. */
+/** A picture ready to be sent. */
 export interface ReadyPicture {
-	/** JPEG where it was shrunk; absent where the original is sent as it is: it tells nothing but the picture */
+	/** JPEG if it was shrunk; missing if the original is sent, which has no metadata */
 	readonly contents?: Blob;
 	readonly warning?: WarningCode;
-	/** what it tells beside the picture cannot be removed: it must not be sent */
+	/** its metadata cannot be removed: it must not be sent */
 	readonly isDamaged?: true;
 	/** a release has removed the worker: it is neither measured nor shrunk */
 	readonly isPageOutdated?: true;
 }
 
-/** Smaller pictures are sent as they are: what shrinking saves is not worth another JPEG's losses. */
+/**
+ * Smaller pictures are sent unchanged: shrinking would save too little for the losses of another
+ * JPEG.
+ */
 const LARGE_BYTES = 400 * 1024;
 /** Quality is measured on a copy of this size, on which a card's print is a few pixels high. */
 const MEASURED_LONG_SIDE_PIXELS = 1024;
 
 /**
- * Makes a picture ready to be sent: what it tells beside the picture is removed, a large one is
- * shrunk, and its quality is measured. Runs in a worker, and in the page where workers cannot.
+ * Prepares a picture to be sent: metadata is removed, a large picture is shrunk, and its quality is
+ * measured. Runs in a worker, or in the page if workers cannot draw.
  */
 export async function makePictureReady(job: PictureJob): Promise<ReadyPicture> {
 	const cleaned = await cleanPicture(job).catch(() => undefined);

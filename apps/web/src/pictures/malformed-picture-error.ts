@@ -1,4 +1,4 @@
-/** A picture's file does not hold together. */
+/** A picture's file is malformed. */
 export class MalformedPictureError extends Error {
 	override readonly name = "MalformedPictureError";
 }

@@ -6,7 +6,7 @@ import { measurePhoto } from "./measure-photo.ts";
 const WIDTH = 320;
 const HEIGHT = 240;
 
-/** Draws a picture from what lies at each place. */
+/** Draws a picture from the luminance at each place. */
 function drawn(luminanceAt: (x: number, y: number) => number): GreyPicture {
 	const pixels = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) =>
 		luminanceAt(at % WIDTH, Math.floor(at / WIDTH)),
@@ -14,14 +14,14 @@ function drawn(luminanceAt: (x: number, y: number) => number): GreyPicture {
 	return { width: WIDTH, height: HEIGHT, pixels };
 }
 
-/** Print: bars of eight pixels on a light ground, whose edges are so many pixels wide. */
+/** Print: bars of eight pixels on a light ground, with edges of this many pixels. */
 function print(x: number, y: number, edge = 1): number {
 	const wave = (place: number) => Math.sin((place * Math.PI) / 16) * (24 / edge);
 	const darkness = [x, y].map((place) => Math.min(1, Math.max(0, 0.5 + wave(place) / 2)));
 	return 200 - 140 * Math.max(...darkness);
 }
 
-/** Upright bars are smeared, level ones sharp. */
+/** Vertical bars are blurred, horizontal ones sharp. */
 const shaken = (x: number, y: number) => Math.min(print(x, 24, 24), print(24, y));
 const stained = (x: number, y: number) => (isInEllipse(x, y) ? 255 : 236);
 const isInEllipse = (x: number, y: number) => ((x - 160) / 40) ** 2 + ((y - 120) / 25) ** 2 < 1;

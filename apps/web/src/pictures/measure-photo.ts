@@ -6,9 +6,9 @@ import { type GreyPicture, luminancePercentile } from "./grey-picture.ts";
 const HIGHLIGHT_PERCENTILE = 0.95;
 
 /**
- * Measures what decides whether a photo can be read; see `findPhotoWarning` for the judgement.
+ * Measures whether a photo can be read; `findPhotoWarning` judges the result.
  *
- * @param detail what sharpness is measured on, where the picture is too small for that
+ * @param detail for measuring sharpness, if the picture is too small for it
  */
 export function measurePhoto(picture: GreyPicture, detail = picture): PhotoMeasures {
 	return {

@@ -1,6 +1,6 @@
 /**
  * EXIF's number for how a camera was held: 1 upright, 2 to 4 mirrored or upside down, 5 to 8 with
- * width and height changed over.
+ * width and height swapped.
  */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
@@ -21,15 +21,16 @@ export function isTurned(orientation: Orientation): boolean {
 /**
  * Reads the orientation from EXIF.
  *
- * @param tiff EXIF from its byte order mark on, as a JPEG has it behind `Exif\0\0` and a PNG in eXIf
- * @returns 1 where it says nothing, or nothing that can be read
+ * @param tiff EXIF from its byte order mark on, as it follows `Exif\0\0` in a JPEG or is in a PNG's
+ * eXIf
+ * @returns 1 if there is no readable orientation
  */
 export function readOrientation(tiff: Uint8Array): Orientation {
 	const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
 	try {
 		return ORIENTATIONS.find((each) => each === orientationEntry(view)) ?? 1;
 	} catch {
-		// An offset points behind the end.
+		// An offset points beyond the end.
 		return 1;
 	}
 }
@@ -47,7 +48,7 @@ function orientationEntry(view: DataView): number | undefined {
 	return undefined;
 }
 
-/** EXIF that says how the camera was held, and nothing else. */
+/** EXIF that contains only how the camera was held. */
 export function orientationOnly(orientation: Orientation): Uint8Array<ArrayBuffer> {
 	const view = new DataView(new ArrayBuffer(DIRECTORY_OFFSET + 4 + 2 + ENTRY_BYTES + 4));
 	view.setUint16(0, BIG_ENDIAN);

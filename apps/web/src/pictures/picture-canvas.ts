@@ -6,18 +6,18 @@ export interface PictureSize {
 	readonly height: number;
 }
 
-/** A canvas to draw on: off the screen where the browser can, and in the page where it cannot. */
+/** A canvas to draw on: off the screen if the browser supports it, otherwise in the page. */
 export class PictureCanvas {
 	readonly #canvas: AnyCanvas;
 	readonly context: PictureContext;
 
-	/** @throws Error where the phone has no memory for so many pixels */
+	/** @throws Error if the phone has no memory for this many pixels */
 	constructor({ width, height }: PictureSize) {
 		this.#canvas = createCanvas(width, height);
 		const context = contextOf(this.#canvas);
 		if (context === null) throw new Error("No canvas");
 		this.context = context;
-		// JPEG has no transparency: what a PNG leaves open would become black.
+		// JPEG has no transparency: transparent parts of a PNG would become black.
 		context.fillStyle = "white";
 		context.fillRect(0, 0, width, height);
 		context.imageSmoothingQuality = "high";
@@ -44,7 +44,7 @@ export class PictureCanvas {
 		return this.context.getImageData(0, 0, width, height).data;
 	}
 
-	/** Phones keep a canvas's memory until the collector comes; an empty one holds none. */
+	/** Phones keep a canvas's memory until the garbage collector runs; an empty canvas holds none. */
 	release(): void {
 		this.#canvas.width = 0;
 		this.#canvas.height = 0;
@@ -61,7 +61,7 @@ function toBlob(canvas: AnyCanvas, { type, quality }: { type: string; quality: n
 	return new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
 }
 
-/** Asked one by one: the compiler does not see that both give the same kind. */
+/** One by one, because the compiler does not see that both give the same kind. */
 function contextOf(canvas: AnyCanvas): PictureContext | null {
 	return "convertToBlob" in canvas ? canvas.getContext("2d") : canvas.getContext("2d");
 }

@@ -4,13 +4,12 @@ import { cleanPicture, contentsToSend, type PictureJob } from "./clean-picture.t
 import type { ReadyPicture } from "./make-picture-ready.ts";
 import workerAddress from "./make-picture-ready.worker.ts?worker&url";
 
-/** A phone that has not managed in this time will not. */
+/** A phone that needs longer will not succeed. */
 const PATIENCE_MS = 60_000;
 
 /**
- * Makes a picture ready to be sent, in a worker where the browser can draw in one, and else in the
- * page. Where neither can, what the picture tells beside itself is removed here, by code that is part
- * of the page.
+ * Prepares a picture to be sent, in a worker if the browser can draw in one, otherwise in the page.
+ * If neither works, its metadata is removed here, by code that belongs to the page.
  *
  * @param signal ends the worker
  * @throws only the signal's reason
@@ -20,7 +19,7 @@ export async function preparePicture(job: PictureJob, signal?: AbortSignal): Pro
 	const preparing =
 		typeof OffscreenCanvas === "function" ? prepareInWorker(job, signal) : prepareInPage(job);
 	return await preparing.catch(async (): Promise<ReadyPicture> => {
-		// Nobody waits for it any more.
+		// The picture is no longer needed.
 		signal?.throwIfAborted();
 		const cleaned = await cleanInPage(job);
 		if (cleaned.isDamaged) return cleaned;

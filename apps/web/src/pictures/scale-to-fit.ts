@@ -1,6 +1,6 @@
 import type { PictureSize } from "./picture-canvas.ts";
 
-/** The same shape with its long side at most so long; never enlarged. */
+/** The same shape with a long side of at most this length; never enlarged. */
 export function scaleToFit({ width, height }: PictureSize, longSideMax: number): PictureSize {
 	const scale = Math.min(1, longSideMax / Math.max(width, height));
 	return {

@@ -15,13 +15,16 @@ interface Picture {
 	readonly luminance: number;
 }
 
-/** What a blob decodes to. */
+/** The picture that a blob decodes to. */
 const pictures = new WeakMap<Blob, Picture>();
 let canvases: SmallCanvas[] = [];
 let canvasMaxPixels = CANVAS_MAX_PIXELS;
 let openBitmaps = 0;
 
-/** An iPhone's: beyond its limit it stays black, without a word. Writes a byte for 100 pixels. */
+/**
+ * An iPhone's canvas: beyond its limit it stays black, without an error. Writes a byte for 100
+ * pixels.
+ */
 class SmallCanvas {
 	readonly first: string;
 	width: number;
@@ -91,7 +94,7 @@ test.each([
 	},
 );
 
-test("a picture that a phone without memory draws black is not taken for the picture", async () => {
+test("a picture that a phone without memory draws black is not used", async () => {
 	canvasMaxPixels = 1_000_000;
 	expect(await shrink([4096, 3072])).toBeUndefined();
 });

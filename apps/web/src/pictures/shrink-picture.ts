@@ -7,10 +7,10 @@ const LONG_SIDE_PIXELS = 2560;
 const QUALITY = 0.75;
 
 /**
- * Writes a picture as a JPEG, as small as its print allows. What comes out is decoded again and
- * compared with what went in, because a phone short of memory draws black without a word.
+ * Writes a picture as a JPEG, as small as its print allows. The result is decoded and compared with
+ * the picture, because a phone short of memory draws black without an error.
  *
- * @returns undefined where what comes out does not look like the picture
+ * @returns undefined if the result does not look like the picture
  */
 export async function shrinkPicture(picture: DecodedPicture): Promise<Blob | undefined> {
 	const size = scaleToFit(picture.size, LONG_SIDE_PIXELS);

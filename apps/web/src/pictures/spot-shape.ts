@@ -1,21 +1,21 @@
 import type { Spot } from "./bright-spots.ts";
 
 export interface SpotShape {
-	/** share of its pixels outside the ellipse with the same spread; a rectangle has 4 % there */
+	/** share of its pixels outside the ellipse of the same spread; 4 % for a rectangle */
 	readonly outsideShare: number;
-	/** share of that ellipse which the spot leaves open */
+	/** share of that ellipse that the spot does not cover */
 	readonly holeShare: number;
-	/** points on the ellipse, enlarged about its middle */
+	/** points on the ellipse, enlarged about its centre */
 	pointsAround(enlarged: number): Array<readonly [x: number, y: number]>;
 }
 
-/** A point at a distance of two standard deviations lies on the edge of an even ellipse. */
+/** In a uniform ellipse, a point at two standard deviations lies on the edge. */
 const EDGE_DEVIATIONS = 2;
-/** What rounding to pixels and a frayed edge add to it. */
+/** What rounding to pixels and a frayed edge add. */
 const TOLERANCE = 1.06;
 const POINTS_AROUND = 48;
 
-/** Describes a spot by the ellipse with the same middle and spread. */
+/** Describes a spot by the ellipse of the same centre and spread. */
 export function shapeOf({ pixels }: Spot, width: number): SpotShape {
 	const points = pixels.map((at) => [at % width, Math.floor(at / width)] as const);
 	const mean = (values: readonly number[]) =>

@@ -10,7 +10,7 @@ interface PicturePreviewProps {
 	readonly onClose: () => void;
 }
 
-/** A chosen picture over the whole screen, to see whether every word can be read. */
+/** A chosen picture in full screen, to check that every word can be read. */
 export function PicturePreview({ title, url, onClose }: PicturePreviewProps) {
 	const { t } = useLingui();
 	return (

@@ -8,7 +8,7 @@ const TAP_PIXELS = 24;
 const ARROW_PIXELS = 60;
 const MIDDLE: Point = { x: 0, y: 0 };
 
-/** The picture moves the other way, so that more of it comes into sight there. */
+/** The picture moves in the opposite direction, so that more of it becomes visible there. */
 const ARROWS: Readonly<Record<string, Point>> = {
 	ArrowLeft: { x: ARROW_PIXELS, y: 0 },
 	ArrowRight: { x: -ARROW_PIXELS, y: 0 },
@@ -23,7 +23,7 @@ interface Tap extends Point {
 
 type StageEvent = PointerEvent<HTMLElement>;
 
-/** A picture that one finger moves and two zoom, as a double tap, keys and buttons do. */
+/** A picture that one finger moves and two fingers zoom, as do a double tap, keys and buttons. */
 export function useZoom() {
 	const picture = useRef<HTMLImageElement>(null);
 	const fingers = useRef(new Map<number, Point>());
@@ -80,7 +80,7 @@ export function useZoom() {
 		event.preventDefault();
 	};
 	const onStage = {
-		// The focus stays on a button: keys go on working.
+		// The focus stays on a button, so that keys continue to work.
 		onMouseDown: (event: MouseEvent) => event.preventDefault(),
 		onPointerDown: press,
 		onPointerMove: move,
@@ -90,7 +90,7 @@ export function useZoom() {
 	return { zoom, picture, onStage, pressKey, grow, shrink };
 }
 
-/** In pixels from the middle of the stage. */
+/** In pixels from the centre of the stage. */
 function placeOf({ clientX, clientY, currentTarget }: StageEvent): Point {
 	const { left, top, width, height } = currentTarget.getBoundingClientRect();
 	return { x: clientX - left - width / 2, y: clientY - top - height / 2 };

@@ -8,11 +8,11 @@ describe("a picture that is zoomed", () => {
 		[2, 2],
 		[0.5, 1],
 		[100, MAX_SCALE],
-	])("by %s around its middle has %s times its size", (factor, scale) => {
+	])("by %s around its centre has %s times its size", (factor, scale) => {
 		expect(zoomedBy(WHOLE, factor, MIDDLE)).toEqual({ scale, x: 0, y: 0 });
 	});
 
-	it("keeps the point below the finger where it is", () => {
+	it("keeps the point below the finger in place", () => {
 		const finger = { x: 60, y: -40 };
 		const before = { scale: 1.5, x: 10, y: 20 };
 		const after = zoomedBy(before, 2, finger);
@@ -28,7 +28,7 @@ describe("a picture that is zoomed", () => {
 describe("a picture that is moved", () => {
 	const stage = { width: 300, height: 600 };
 
-	it("goes with the finger", () => {
+	it("follows the finger", () => {
 		expect(movedBy({ scale: 2, x: 5, y: 5 }, { x: 10, y: -20 })).toEqual({
 			scale: 2,
 			x: 15,
@@ -52,7 +52,7 @@ describe("a picture that is moved", () => {
 			{ scale: 1.4, x: 100, y: 100 },
 			{ x: 60, y: 0 },
 		],
-	])("%j goes no further than its edge", (zoom, place) => {
+	])("%j stops at its edge", (zoom, place) => {
 		const kept = keptOnStage(zoom, stage, { width: 1200, height: 1600 });
 		expect(kept.scale).toBe(zoom.scale);
 		expect([kept.x, kept.y].map(Math.round)).toEqual([place.x, place.y]);

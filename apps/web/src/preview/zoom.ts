@@ -1,8 +1,8 @@
-/** How a picture lies on its stage. */
+/** Size and position of a picture on its stage. */
 export interface Zoom {
 	/** 1 fits the whole picture into the stage */
 	readonly scale: number;
-	/** where the middle of the picture is, in pixels from the middle of the stage */
+	/** the picture's centre, in pixels from the centre of the stage */
 	readonly x: number;
 	readonly y: number;
 }
@@ -19,14 +19,14 @@ export interface Size {
 }
 
 export const WHOLE: Zoom = { scale: 1, x: 0, y: 0 };
-/** The smallest print of a page is then as large as a heading. */
+/** Then the smallest print of a page is as large as a heading. */
 export const MAX_SCALE = 6;
 
 /**
- * Makes a picture larger or smaller around a point, which stays where it is.
+ * Enlarges or reduces a picture around a point that stays in place.
  *
- * @param factor above 1 to make it larger
- * @param point in pixels from the middle of the stage
+ * @param factor above 1 to enlarge
+ * @param point in pixels from the centre of the stage
  */
 export function zoomedBy({ scale, x, y }: Zoom, factor: number, point: Point): Zoom {
 	const next = Math.min(MAX_SCALE, Math.max(1, scale * factor));
@@ -42,7 +42,7 @@ export function movedBy({ scale, x, y }: Zoom, by: Point): Zoom {
 	return { scale, x: x + by.x, y: y + by.y };
 }
 
-/** Brings a picture back that was moved further than its edge. */
+/** Moves a picture back that was moved beyond its edge. */
 export function keptOnStage({ scale, x, y }: Zoom, stage: Size, picture: Size): Zoom {
 	const fit = Math.min(stage.width / picture.width, stage.height / picture.height);
 	return {

@@ -42,7 +42,7 @@ const STATE: RegistrationState = {
 	},
 };
 
-test("the confirmation shows the values as the rules keep them", () => {
+test("the confirmation shows the values as the rules normalise them", () => {
 	expect(confirmedValues(STATE, NOW)).toMatchObject({
 		company: { companyNameEN: "Wong Kee", branchCompanyNameEN: "Wong Kee", brNO_5: "A" },
 		person: { idNO: "K12345678", idNO_1: "" },
@@ -54,7 +54,7 @@ test("the year that counts for the age is Hong Kong's", () => {
 	expect(confirmedValues(STATE, new Date(NEW_YEAR_IN_HONG_KONG.getTime() - 1))).toBeUndefined();
 });
 
-test("one wrong step is enough for nothing to be confirmed", () => {
+test("one wrong step means that nothing is confirmed", () => {
 	expect(confirmedValues({ ...STATE, company: EMPTY_COMPANY }, NOW)).toBeUndefined();
 	expect(confirmedValues({ ...STATE, person: EMPTY_PERSON }, NOW)).toBeUndefined();
 });

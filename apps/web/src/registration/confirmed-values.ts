@@ -15,9 +15,9 @@ export interface ConfirmedValues {
 }
 
 /**
- * Brings both steps into the form that is shown and sent.
+ * Normalises both steps for the confirmation and the submission.
  *
- * @returns undefined where a rule is broken, which the steps before have ruled out
+ * @returns undefined if a rule is broken, which the steps before have excluded
  */
 export function confirmedValues(state: RegistrationState, now: Date): ConfirmedValues | undefined {
 	const { isDummyBr } = state;

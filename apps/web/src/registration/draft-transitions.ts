@@ -15,7 +15,7 @@ export function draftRestored(
 	});
 }
 
-/** The same when the form is on the screen already: it is shown anew. */
+/** The same if the form is already on the screen: it is rendered again. */
 export function lateDraftRestored(...restored: Parameters<typeof draftRestored>): Transition {
 	return (state) => ({
 		...draftRestored(...restored)(state),
@@ -24,12 +24,12 @@ export function lateDraftRestored(...restored: Parameters<typeof draftRestored>)
 	});
 }
 
-/** A draft came from storage after something else was entered. */
+/** A draft was read from storage after something else was entered. */
 export function draftFound(foundDraft: FoundDraft): Transition {
 	return (state) => ({ ...state, foundDraft });
 }
 
-/** The customer goes on with the draft that was found, or leaves it for what was entered since. */
+/** The customer continues with the draft that was found, or with what was entered since. */
 export function foundDraftAnswered(isTaken: boolean): Transition {
 	return (state) => {
 		const { foundDraft, login, isDummyBr, hasEarlierRegistration, hasSession } = state;
@@ -39,12 +39,12 @@ export function foundDraftAnswered(isTaken: boolean): Transition {
 	};
 }
 
-/** The customer goes on with what was entered before the session ended. */
+/** The customer continues with what was entered before the session ended. */
 export function draftAccepted(): Transition {
 	return (state) => ({ ...state, isDraftOffered: false });
 }
 
-/** The customer starts again with empty steps, in the session there is. */
+/** The customer starts again with empty steps, in the same session. */
 export function draftRefused(): Transition {
 	return (state) => {
 		const { login, isDummyBr, hasEarlierRegistration, number } = state;

@@ -10,7 +10,7 @@ export function companyEdited(company: CompanyValues): Transition {
 export function personEdited(person: PersonValues): Transition {
 	return edited("person", (state) => ({
 		person,
-		// Another document makes it another declaration.
+		// Another document requires another declaration.
 		declarationNoHkid: state.declarationNoHkid && person.idType === state.person.idType,
 	}));
 }
@@ -31,7 +31,7 @@ function edited(
 	});
 }
 
-/** A step was found right: the next may be entered. */
+/** A step is correct: the next may be entered. */
 export function stepCompleted(step: Step): Transition {
 	return (state) => ({
 		...refusalRead(step)(state),
@@ -39,7 +39,7 @@ export function stepCompleted(step: Step): Transition {
 	});
 }
 
-/** What was right no longer is, as at the turn of a year: the steps are gone through again. */
+/** Correct values no longer are, as at the turn of a year: the steps have to be completed again. */
 export function checkedAgain(): Transition {
 	return (state) => ({ ...state, furthest: "company" });
 }

@@ -2,7 +2,7 @@ import type { RegistrationState } from "./registration-state.ts";
 
 /**
  * Whether the customer entered anything on the steps after login. The first part of the BR number
- * comes from the login by itself.
+ * does not count, because it comes from the login.
  */
 export function hasEntered({
 	company,

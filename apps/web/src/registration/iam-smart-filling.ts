@@ -1,6 +1,6 @@
-/** A form filling that iAM Smart was asked for and has not answered yet. */
+/** A form filling that iAM Smart has not answered yet. */
 export interface IamSmartFilling {
-	/** the server's name for it, which opens nothing without this session */
+	/** the server's name for it, which is useless without this session */
 	readonly businessID: string;
 	/** where the customer approves it */
 	readonly uri: string;
@@ -11,5 +11,5 @@ export interface IamSmartFilling {
 /** id of the notice that says what iAM Smart filled in */
 export const FILLED_NOTICE = "iam-smart-filled";
 
-/** Why values that iAM Smart provided stand as entered by hand: the customer is told. */
+/** Why values of iAM Smart now count as entered by hand: the customer is told. */
 export type VerificationLoss = "newSession" | "refused";

@@ -32,12 +32,12 @@ const filled: RegistrationState = {
 describe("after a new login", () => {
 	const again = loggedIn(LOGIN, { isDummyBr: false })(filled);
 
-	test("what iAM Smart provided stays as if entered by hand, and the customer is told", () => {
+	test("values of iAM Smart stay as if entered by hand, and the customer is told", () => {
 		expect(again.person).toMatchObject({ ...PROVIDED, idType: "HKID", iamSmart: undefined });
 		expect(again.verificationLoss).toBe("newSession");
 	});
 
-	test("no answer of the session before is waited for", () => {
+	test("an answer to the previous session is not awaited", () => {
 		expect(again.iamSmartFilling).toBeUndefined();
 	});
 
@@ -47,13 +47,13 @@ describe("after a new login", () => {
 		expect(other.verificationLoss).toBeUndefined();
 	});
 
-	test("whoever entered everything by hand is told nothing", () => {
+	test("a customer who entered everything by hand is told nothing", () => {
 		const typed = { ...filled, person: { ...filled.person, iamSmart: undefined } };
 		expect(loggedIn(LOGIN, { isDummyBr: false })(typed).verificationLoss).toBeUndefined();
 	});
 });
 
-test("values that the server does not stand by stay, under another Idempotency-Key", () => {
+test("values that the server does not confirm stay, under another Idempotency-Key", () => {
 	const refused = verificationLost("refused")(filled);
 	expect(refused.person).toMatchObject({ ...PROVIDED, iamSmart: undefined });
 	expect(refused.verificationLoss).toBe("refused");
@@ -61,15 +61,15 @@ test("values that the server does not stand by stay, under another Idempotency-K
 	expect(verificationLossSettled()(refused)).toEqual({ ...refused, verificationLoss: undefined });
 });
 
-test("a filling is waited for until it has ended", () => {
+test("a filling is awaited until it has ended", () => {
 	const waiting = fillingStarted(FILLING)(NEW_REGISTRATION);
 	expect(waiting.iamSmartFilling).toBe(FILLING);
 	expect(fillingEnded()(waiting)).toEqual(NEW_REGISTRATION);
 	expect(fillingEnded()(NEW_REGISTRATION)).toBe(NEW_REGISTRATION);
 });
 
-describe("a right code", () => {
-	test("has its filling asked about at once, in no more time", () => {
+describe("a correct code", () => {
+	test("makes the form ask about its filling at once, without more time", () => {
 		const confirmed = fillingConfirmed("b")(filled);
 		expect(confirmed.iamSmartFilling).toEqual(FILLING);
 		expect(confirmed.iamSmartFilling).not.toBe(filled.iamSmartFilling);
@@ -78,7 +78,7 @@ describe("a right code", () => {
 	test.each([
 		["was cancelled meanwhile", undefined],
 		["was started again meanwhile", { ...FILLING, businessID: "c" }],
-	])("begins nothing where its filling %s", (_what, iamSmartFilling) => {
+	])("starts nothing if its filling %s", (_what, iamSmartFilling) => {
 		const state = { ...filled, iamSmartFilling };
 		expect(fillingConfirmed("b")(state)).toBe(state);
 	});

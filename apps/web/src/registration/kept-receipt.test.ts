@@ -43,19 +43,19 @@ test.each(["reload", "back_forward"])("a %s finds reference and time, and nothin
 });
 
 describe("nothing is left", () => {
-	test("for who comes by the link", () => {
+	test("after the form was opened by its link", () => {
 		expect(arriveBy("navigate")).toBe(false);
 		expect(readKeptReceipt()).toBeUndefined();
 		expect(kept.size).toBe(0);
 	});
 
-	test("once the customer begins anew", () => {
+	test("once the customer begins again", () => {
 		store.apply(startedAgain());
 		expect(kept.size).toBe(0);
 	});
 });
 
-test("a browser that refuses storage shows the receipt all the same", () => {
+test("a browser that refuses storage still shows the receipt", () => {
 	vi.stubGlobal("sessionStorage", undefined);
 	store.apply(startedAgain());
 	store.apply(registered(RECEIPT));

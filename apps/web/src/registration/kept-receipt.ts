@@ -1,10 +1,10 @@
 import type { Receipt } from "./receipt.ts";
 import type { RegistrationStore } from "./registration-store.ts";
 
-/** Where the tab keeps the reference and the time, and nothing else, until the customer leaves. */
+/** Where the tab stores the reference and the time, and nothing else, until the customer leaves. */
 const RECEIPT = "receipt";
 
-/** Keeps the receipt in step with the registration, so that it outlives a reload. */
+/** Stores the receipt when the registration has one, so that it outlives a reload. */
 export function keepReceipt(store: RegistrationStore): void {
 	let kept = store.read().receipt;
 	store.subscribe(() => {
@@ -16,9 +16,9 @@ export function keepReceipt(store: RegistrationStore): void {
 }
 
 /**
- * What a reload brings back.
+ * The receipt after a reload.
  *
- * @returns undefined where this tab has none
+ * @returns undefined if this tab has none
  */
 export function readKeptReceipt(): Receipt | undefined {
 	try {
@@ -31,8 +31,8 @@ export function readKeptReceipt(): Receipt | undefined {
 }
 
 /**
- * Whether this tab has a receipt to show, asked before anything else is loaded. Whoever comes to the
- * form by its link begins anew.
+ * Whether this tab has a receipt to show; known before anything else is loaded. Opening the form by
+ * its link begins again.
  */
 export function hasKeptReceipt(): boolean {
 	try {

@@ -45,7 +45,7 @@ test("the page may be left until something is entered, and again after a log-out
 	expect(isAsked()).toBe(false);
 });
 
-test("the page may be left once the registration is made, and not while it is sent", () => {
+test("the page may be left after the registration, but not while it is sent", () => {
 	store.apply(companyEdited({ ...EMPTY_COMPANY, email: "o" }));
 	store.apply(attemptTurned(SENDING));
 	expect(isAsked()).toBe(true);
@@ -57,7 +57,7 @@ test("the page may be left once the registration is made, and not while it is se
 	expect(isAsked()).toBe(false);
 });
 
-test("older engines ask too: they go by the event's return value", () => {
+test("older engines ask too: they use the event's return value", () => {
 	store.apply(attemptTurned(SENDING));
 	const leaving = Object.assign(new Event("beforeunload"), { returnValue: false });
 	page.dispatchEvent(leaving);
@@ -77,7 +77,7 @@ test("the page may be left while nothing was entered, but not while the draft is
 	await vi.waitFor(() => expect(isAsked()).toBe(false));
 });
 
-test("a reload that was asked for waits for the draft, and asks nothing", async () => {
+test("a requested reload waits for the draft, and asks nothing", async () => {
 	const reload = vi.fn();
 	vi.stubGlobal("location", { reload });
 	let finish = () => {};
@@ -96,7 +96,7 @@ test("a reload that was asked for waits for the draft, and asks nothing", async 
 	expect(isAsked()).toBe(false);
 });
 
-test("a reload that was asked for does not wait for storage longer than two seconds", async () => {
+test("a requested reload does not wait for storage longer than two seconds", async () => {
 	vi.useFakeTimers();
 	const reload = vi.fn();
 	vi.stubGlobal("location", { reload });

@@ -2,14 +2,14 @@ import { isSending } from "./attempt.ts";
 import { hasEntered } from "./has-entered.ts";
 import type { RegistrationStore } from "./registration-store.ts";
 
-/** A reload that was asked for does not wait longer than this for storage. */
+/** A requested reload waits no longer than this for storage. */
 const RELOAD_PATIENCE_MS = 2_000;
 
 let isReloadMeant = false;
 let writing: Promise<unknown> | undefined;
 let follow = () => {};
 
-/** Reloads without asking whether to leave: the draft, once it is written, brings everything back. */
+/** Reloads without asking whether to leave: once written, the draft restores everything. */
 export async function reloadPage(): Promise<void> {
 	await Promise.race([writing, new Promise((resolve) => setTimeout(resolve, RELOAD_PATIENCE_MS))]);
 	isReloadMeant = true;
@@ -28,9 +28,9 @@ export function noteWriting(run: Promise<unknown>): void {
 }
 
 /**
- * Has the browser ask before the page is left while the registration is being sent, while there is
- * input that was not sent, or while the draft is being written. Listens only then, because a listener
- * keeps some browsers from remembering the page.
+ * Makes the browser ask before the page is left while the registration is being sent, while there
+ * is input that was not sent, or while the draft is being written. Listens only then, because a
+ * listener keeps some browsers from caching the page.
  */
 export function warnBeforeLeaving(store: RegistrationStore): void {
 	follow = () => {

@@ -7,7 +7,7 @@ export interface LoginValues {
 
 export const EMPTY_LOGIN: LoginValues = { accountNO: "", mobileNO: "", brNO: "" };
 
-/** Names the account of a login: letters of an account number are the same in any case. */
+/** Identifies the account of a login: letters of an account number are case-insensitive. */
 export function accountOf({ accountNO }: LoginValues): string {
 	return accountNO.toUpperCase();
 }

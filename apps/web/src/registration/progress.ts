@@ -1,4 +1,4 @@
-/** The five steps in order; a step's place is its progress value (specification, section 2). */
+/** The five steps in order; a step's index is its progress value (specification, section 2). */
 export const STEPS = ["login", "company", "person", "confirm", "success"] as const;
 
 export type Step = (typeof STEPS)[number];
@@ -8,12 +8,12 @@ export function progressOf(step: Step): number {
 	return STEPS.indexOf(step);
 }
 
-/** The step with this progress value; login for anything that is none. */
+/** The step with this progress value; login for any other value. */
 export function stepAt(progress: number): Step {
 	return STEPS[progress] ?? "login";
 }
 
-/** Whichever of the two comes first. */
+/** The earlier of two steps. */
 export function earlierStep(one: Step, other: Step): Step {
 	return progressOf(one) < progressOf(other) ? one : other;
 }

@@ -12,7 +12,7 @@ export function useRegistrationStore(): RegistrationStore {
 	return store;
 }
 
-/** Reads one part of the wizard's state and follows it. */
+/** Reads one part of the wizard's state and subscribes to it. */
 export function useRegistration<Part>(select: (state: RegistrationState) => Part): Part {
 	const { read, readFirst, subscribe } = useRegistrationStore();
 	return useSyncExternalStore(

@@ -11,45 +11,48 @@ import {
 } from "./step-values.ts";
 import { NO_SUBMISSION_KEY, type SubmissionKey } from "./submission-key.ts";
 
-/** Everything that the wizard knows. It outlives steps, languages and the session. */
+/** The wizard's whole state. It outlives steps, languages and the session. */
 export interface RegistrationState {
-	/** what was logged in with; the values of an ended session stay */
+	/** what the customer logged in with; the values of an ended session stay */
 	readonly login: LoginValues;
-	/** what stands in the login's fields, until it has been logged in with */
+	/** what is in the login's fields, until the login */
 	readonly typedLogin: LoginValues;
 	readonly hasSession: boolean;
-	/** the account has no real BR number; its parts and copy are not asked for */
+	/** the account has no BR number; its parts and copy are not required */
 	readonly isDummyBr: boolean;
-	/** the account was registered before this registration, which the customer is told */
+	/** the account was registered before, which the customer is told */
 	readonly hasEarlierRegistration: boolean;
 	readonly company: CompanyValues;
 	readonly person: PersonValues;
-	/** present while iAM Smart is waited for */
+	/** present while iAM Smart's answer is awaited */
 	readonly iamSmartFilling: IamSmartFilling | undefined;
 	readonly verificationLoss: VerificationLoss | undefined;
 	readonly declarationNoHkid: boolean;
-	/** the furthest step whose predecessors were all found right */
+	/** the furthest step whose predecessors are all correct */
 	readonly furthest: Step;
 	readonly submissionKey: SubmissionKey;
-	/** what the server found wrong after the form found it right, until its step has shown it */
+	/** what the server refused after the form accepted it, until its step has shown it */
 	readonly refusal: Refusal | undefined;
-	/** present once the registration is made */
+	/** present after the registration */
 	readonly receipt: Receipt | undefined;
-	/** the customer was sent back to login by an ended session, and is told so there */
+	/** an ended session sent the customer back to login, which says so */
 	readonly wasSignedOut: boolean;
 	readonly isMaintenance: boolean;
 	/** present while the registration is sent, and until the customer has read why that failed */
 	readonly attempt: Attempt | undefined;
-	/** the same account logged in again: goes on with what was entered, or starts again? */
+	/** the same account logged in again: does the customer continue, or start again? */
 	readonly isDraftOffered: boolean;
-	/** came from storage after something else was entered: which of the two goes on? */
+	/** was read from storage after something else was entered: which of the two continues? */
 	readonly foundDraft: FoundDraft | undefined;
 	/**
-	 * Counts what began anew in this page: each login, end of a session, fresh start and success. What
-	 * was begun before no longer reaches the form.
+	 * Counts beginnings in this page: each login, end of a session, fresh start and success. What
+	 * began before one no longer affects the form.
 	 */
 	readonly number: number;
 }
+
+/** What is entered on the steps after login: what the form library holds. */
+export type Entered = Pick<RegistrationState, "company" | "person" | "declarationNoHkid">;
 
 /** What was entered on an earlier page. */
 export type FoundDraft = Partial<RegistrationState> & Pick<RegistrationState, "furthest" | "login">;

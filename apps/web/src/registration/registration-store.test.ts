@@ -1,4 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
+import { companyEdited } from "./entry-transitions.ts";
+import { type Entered, NEW_REGISTRATION } from "./registration-state.ts";
 import { RegistrationStore } from "./registration-store.ts";
 import {
 	loggedIn,
@@ -7,8 +9,9 @@ import {
 	maintenanceTurned,
 	signedOut,
 } from "./session-transitions.ts";
+import { EMPTY_COMPANY } from "./step-values.ts";
 
-test("whoever listens hears of each change once it is made, until they stop", () => {
+test("listeners hear of each change after it was made, until they stop", () => {
 	const store = new RegistrationStore();
 	const heard = vi.fn(() => store.read().isMaintenance);
 	const other = vi.fn();
@@ -22,12 +25,45 @@ test("whoever listens hears of each change once it is made, until they stop", ()
 	expect(other).toHaveBeenCalledTimes(2);
 });
 
-test("what was shown first stays the same for the HTML that was built ahead", () => {
+test("the state for the prerendered HTML stays the first one", () => {
 	const store = new RegistrationStore();
 	const first = store.read();
 	store.apply(maintenanceTurned(true));
 	expect(store.readFirst()).toBe(first);
 	expect(store.read()).not.toBe(first);
+});
+
+describe("what is entered", () => {
+	function openStore() {
+		const store = new RegistrationStore();
+		const written: Entered[] = [];
+		const makeForm = vi.fn(() => ({
+			read: () => written.at(-1) ?? NEW_REGISTRATION,
+			write: (entered: Entered) => void written.push(entered),
+		}));
+		return { store, written, makeForm };
+	}
+
+	test("moves to the form once, with what was there before", () => {
+		const { store, written, makeForm } = openStore();
+		store.apply(companyEdited({ ...EMPTY_COMPANY, email: "before@example.com" }));
+		const before = store.read();
+		store.holdInForm(makeForm);
+		store.holdInForm(makeForm);
+		expect(makeForm).toHaveBeenCalledOnce();
+		expect(written).toMatchObject([{ company: { email: "before@example.com" } }]);
+		expect(store.read()).toBe(before);
+	});
+
+	test("is in the form before any listener hears of a change", () => {
+		const { store, written, makeForm } = openStore();
+		store.holdInForm(makeForm);
+		store.apply(companyEdited({ ...EMPTY_COMPANY, email: "of@example.com" }));
+		const heard: unknown[] = [];
+		store.subscribe(() => heard.push([store.read().number, written.at(-1)?.company.email]));
+		store.apply(loggedOut());
+		expect(heard).toEqual([[1, ""]]);
+	});
 });
 
 describe("an entry", () => {
@@ -40,7 +76,7 @@ describe("an entry", () => {
 		return { store, entry: store.openEntry() };
 	}
 
-	test("changes the registration that it was opened for", () => {
+	test("changes the registration for which it was opened", () => {
 		const { store, entry } = openEntry();
 		entry.apply(loginTyped(typed));
 		expect(store.read().typedLogin).toBe(typed);
@@ -59,7 +95,7 @@ describe("an entry", () => {
 			"the same account has logged in again",
 			({ store }) => store.apply(loggedIn(login, { isDummyBr: false })),
 		],
-	])("changes nothing once %s, and ends what works for it", (_when, happen) => {
+	])("changes nothing once %s, and ends the work for it", (_when, happen) => {
 		const parts = openEntry();
 		happen(parts);
 		const { store, entry } = parts;
@@ -69,7 +105,7 @@ describe("an entry", () => {
 		expect(entry.signal.aborted).toBe(true);
 	});
 
-	test("stays open under maintenance", () => {
+	test("stays open during maintenance", () => {
 		const { store, entry } = openEntry();
 		store.apply(maintenanceTurned(true));
 		entry.apply(loginTyped(typed));

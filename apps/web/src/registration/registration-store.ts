@@ -1,42 +1,83 @@
-import { NEW_REGISTRATION, type RegistrationState, type Transition } from "./registration-state.ts";
+import {
+	type Entered,
+	NEW_REGISTRATION,
+	type RegistrationState,
+	type Transition,
+} from "./registration-state.ts";
 
 /** What one screen enters into one registration. */
 export interface Entry {
-	/** aborted once the entry is closed: ends what still works for it */
+	/** aborted once the entry is closed: ends work for it */
 	readonly signal: AbortSignal;
-	/** Changes the registration; nothing happens once the entry is closed. */
+	/** Changes the registration; does nothing once the entry is closed. */
 	apply(transition: Transition): void;
-	/** The screen has gone. */
+	/** The screen was left. */
 	close(): void;
 }
 
-/** Holds the wizard's state outside React, so that it survives every change of screen. */
+/** Holds what is entered on the steps after login. */
+export interface EnteredHolder {
+	read(): Entered;
+	write(entered: Entered): void;
+}
+
+type Rest = Omit<RegistrationState, keyof Entered>;
+
+/**
+ * Holds the wizard's state outside React, so that it survives every change of screen. What is entered
+ * is in the form library once a step has loaded it. A transition changes both before any listener is
+ * told, so that nothing entered in one registration is ever seen in another.
+ */
 export class RegistrationStore {
-	#state: RegistrationState;
+	#rest: Rest;
+	#entered: EnteredHolder;
+	#isInForm = false;
+	/** the last reading, which stays the same object until something changes */
+	#last: { readonly rest: Rest; readonly entered: Entered; readonly whole: RegistrationState };
 	readonly #first: RegistrationState;
 	readonly #listeners = new Set<() => void>();
 	readonly #openEntries = new Set<AbortController>();
 
-	constructor(state: RegistrationState = NEW_REGISTRATION) {
-		this.#state = state;
-		this.#first = state;
+	constructor(whole: RegistrationState = NEW_REGISTRATION) {
+		const { rest, entered } = parted(whole);
+		this.#rest = rest;
+		this.#entered = inMemory(entered);
+		this.#last = { rest, entered, whole };
+		this.#first = whole;
 	}
 
-	readonly read = (): RegistrationState => this.#state;
+	readonly read = (): RegistrationState => {
+		const rest = this.#rest;
+		const entered = this.#entered.read();
+		if (rest !== this.#last.rest || entered !== this.#last.entered)
+			this.#last = { rest, entered, whole: { ...rest, ...entered } };
+		return this.#last.whole;
+	};
 
-	/** What the HTML that was built ahead shows, until React has taken it over. */
+	/** What the prerendered HTML shows, until React has taken it over. */
 	readonly readFirst = (): RegistrationState => this.#first;
 
 	apply(transition: Transition): void {
-		const { number } = this.#state;
-		this.#state = transition(this.#state);
-		if (this.#state.number !== number) this.#closeEntries();
+		const { number } = this.#rest;
+		const { rest, entered } = parted(transition(this.read()));
+		this.#rest = rest;
+		this.#entered.write(entered);
+		if (rest.number !== number) this.#closeEntries();
 		for (const listener of this.#listeners) listener();
 	}
 
+	/** Hands what is entered over to the form library, the first time that it is called. */
+	holdInForm(makeForm: () => EnteredHolder): void {
+		if (this.#isInForm) return;
+		this.#isInForm = true;
+		const entered = this.#entered.read();
+		this.#entered = makeForm();
+		this.#entered.write(entered);
+	}
+
 	/**
-	 * For whoever changes the registration after waiting for something: closed by its owner, and by
-	 * the beginning of another registration, so that nothing of one reaches another.
+	 * For code that changes the registration after waiting for something: closed by its owner, and
+	 * when another registration begins, so that nothing of one reaches another.
 	 */
 	openEntry(): Entry {
 		const controller = new AbortController();
@@ -63,4 +104,19 @@ export class RegistrationStore {
 		for (const controller of this.#openEntries) controller.abort();
 		this.#openEntries.clear();
 	}
+}
+
+/** Until the form library is there: what a draft brought, or a login knows. */
+function inMemory(entered: Entered): EnteredHolder {
+	let held = entered;
+	return {
+		read: () => held,
+		write: (next) => {
+			held = next;
+		},
+	};
+}
+
+function parted({ company, person, declarationNoHkid, ...rest }: RegistrationState) {
+	return { rest, entered: { company, person, declarationNoHkid } };
 }

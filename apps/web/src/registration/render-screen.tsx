@@ -10,7 +10,7 @@ import { RegistrationProvider } from "./registration-context.ts";
 import { NEW_REGISTRATION, type RegistrationState } from "./registration-state.ts";
 import { RegistrationStore } from "./registration-store.ts";
 
-/** What a page tells the form, for tests. */
+/** The page's configuration, for tests. */
 export const CONFIGURATION: PublicConfiguration = {
 	captcha: "off",
 	brandName: { en: "Telecom", tc: "電訊", sc: "电讯" },
@@ -46,7 +46,8 @@ export async function renderScreen(
 	);
 }
 
-/** The texts within a piece of HTML, in order. */
+/** The texts within a piece of HTML, in order, without marks of where a line may end. */
 export function textsIn(html: string): string[] {
-	return html.split(/<[^>]+>/).filter((text) => text.trim() !== "");
+	const plain = html.replaceAll("\u200b", "").replaceAll("\u00a0", " ");
+	return plain.split(/<[^>]+>/).filter((text) => text.trim() !== "");
 }

@@ -4,7 +4,7 @@ import { createPortal } from "react-dom";
 import { useRegistrationStore } from "./registration-context.ts";
 
 interface ReturnButtonProps {
-	/** the button of the step was pressed, and waits for a file */
+	/** the button of the step was pressed and waits for a file */
 	readonly isWaiting: boolean;
 	readonly onPress: () => void;
 	readonly isUnseen?: boolean;
@@ -26,12 +26,12 @@ export function ReturnButton({ isWaiting, onPress, isUnseen = false }: ReturnBut
 }
 
 /**
- * The same right after the field that a Change link led to: a few steps of the Tab key away, or the
- * next thing that a screen reader comes to. It can be seen while it has the focus.
+ * The same right after the field of a Change link, for the Tab key and screen readers. It is
+ * visible while it has the focus.
  */
 export function ReturnAtField(props: ReturnButtonProps) {
 	const store = useRegistrationStore();
-	// Its step takes it out of the store as soon as it is shown.
+	// Its step removes it from the store as soon as it is shown.
 	const [field] = useState(() => store.read().refusal?.wanted);
 	const [place, setPlace] = useState<Element | null>();
 	useEffect(() => {

@@ -13,8 +13,8 @@ export function loginTyped(typedLogin: LoginValues): Transition {
 }
 
 /**
- * A login succeeded. What was typed for the same account stays; another account starts clean. What
- * iAM Smart verified, it verified for the session before.
+ * A login succeeded. Entries of the same account stay; another account starts empty. What iAM Smart
+ * verified, it verified for the previous session.
  */
 export function loggedIn(
 	login: LoginValues,
@@ -51,7 +51,7 @@ function companyFor(
 	return { ...company, ...EMPTY_BR };
 }
 
-/** The server does not stand by the verification: the values stay, as if entered by hand. */
+/** The server no longer confirms the verification: the values stay, as if entered by hand. */
 export function verificationLost(loss: VerificationLoss): Transition {
 	return (state) =>
 		state.person.iamSmart === undefined
@@ -79,7 +79,10 @@ function withoutSession(state: RegistrationState): RegistrationState {
 	return { ...state, number, hasSession: false, furthest: "login" };
 }
 
-/** Logged out on purpose, or a day has passed since the last edit: nothing of the customer remains. */
+/**
+ * The customer logged out, or a day has passed since the last edit: no data of the customer
+ * remains.
+ */
 export function loggedOut(): Transition {
 	return ({ isMaintenance, number }) => ({
 		...NEW_REGISTRATION,

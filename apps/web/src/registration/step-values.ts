@@ -9,7 +9,7 @@ import {
 } from "@sim-registration/validation";
 import type { ChosenFile } from "../files/chosen-file.ts";
 
-/** What the screen holds of a field of each kind. */
+/** The value on the screen of a field of each kind. */
 interface ValueOfKind {
 	readonly text: string;
 	readonly datePart: string;
@@ -25,12 +25,12 @@ type ValuesOf<Name extends FieldName> = {
 
 const EMPTY: ValueOfKind = { text: "", datePart: "", choice: "", tick: false, upload: [] };
 
-/** The company step as the screen holds it. While the box is ticked, branch names stay empty. */
+/** The company step's values on the screen. While the box is ticked, branch names stay empty. */
 export type CompanyValues = ValuesOf<FieldsWith<{ step: "company" }>>;
 
-/** The responsible person step as the screen holds it. */
+/** The responsible person step's values on the screen. */
 export interface PersonValues extends ValuesOf<FieldsWith<{ step: "person" }>> {
-	/** what iAM Smart provided and the fields hold, locked; undefined where entered by hand */
+	/** what iAM Smart provided and the locked fields contain; undefined if entered by hand */
 	readonly iamSmart: IamSmartFields | undefined;
 }
 
@@ -41,7 +41,7 @@ export const EMPTY_PERSON: PersonValues = {
 	iamSmart: undefined,
 };
 
-/** What an account without a BR number leaves empty. */
+/** The fields that an account without a BR number leaves empty. */
 export const EMPTY_BR = emptyValues(BR_FIELDS);
 
 function emptyValues<Name extends FieldName>(names: readonly Name[]): ValuesOf<Name> {
@@ -49,7 +49,7 @@ function emptyValues<Name extends FieldName>(names: readonly Name[]): ValuesOf<N
 	return Object.fromEntries(entries) as ValuesOf<Name>;
 }
 
-/** All files that were chosen. */
+/** All chosen files. */
 export function chosenFilesOf({
 	company,
 	person,

@@ -17,7 +17,7 @@ describe("after a form was read and refused", () => {
 	describe.each([400, 413, 415, 422])("with %i", (status) => {
 		const refused = keyAfterAnswer(sent, status, NO_SUBMISSION_KEY);
 
-		test("it has not arrived, and keeps its key while it is unchanged", () => {
+		test("it has not arrived, and keeps its key until it is edited", () => {
 			expect(refused.mayHaveArrived).toBe(false);
 			expect(keyForSending(refused, makeAnother).value).toBe("first");
 		});
@@ -26,12 +26,12 @@ describe("after a form was read and refused", () => {
 			expect(keyForSending(keyAfterEdit(refused), makeAnother).value).toBe("second");
 		});
 
-		test("an edit keeps the key once it was sent again and the answer was lost", () => {
+		test("an edit keeps the key after it was sent again and the answer was lost", () => {
 			const again = keyForSending(refused, makeAnother);
 			expect(keyForSending(keyAfterEdit(again), makeAnother).value).toBe("first");
 		});
 
-		test("what was unknown of an earlier form under the key is as unknown as before", () => {
+		test("what was unknown about an earlier form under the key stays unknown", () => {
 			const after = keyAfterAnswer(keyForSending(sent, makeAnother), status, sent);
 			expect(after.mayHaveArrived).toBe(true);
 			expect(keyForSending(keyAfterEdit(after), makeAnother).value).toBe("first");
@@ -39,7 +39,7 @@ describe("after a form was read and refused", () => {
 	});
 });
 
-test("where another form is registered under the key, the next one gets its own", () => {
+test("if another form is registered under the key, the next one gets its own", () => {
 	expect(keyAfterAnswer(sent, 409, sent)).toEqual({
 		value: undefined,
 		isAnswered: false,
@@ -58,7 +58,7 @@ test.each([
 	[500, true],
 	[502, true],
 	[503, true],
-])("an edit after %i keeps the key; that the form may have arrived is %s", (status, may) => {
+])("an edit after %i keeps the key; the form may have arrived: %s", (status, may) => {
 	const after = keyAfterAnswer(sent, status, NO_SUBMISSION_KEY);
 	expect(after.mayHaveArrived).toBe(may);
 	expect(keyForSending(keyAfterEdit(after), makeAnother).value).toBe("first");

@@ -4,7 +4,7 @@ export interface SubmissionKey {
 	readonly value: string | undefined;
 	/** the server answered definitively: nothing was registered under this key */
 	readonly isAnswered: boolean;
-	/** a form has left the phone under this key, and whether it was registered is not known */
+	/** a form was sent under this key, and it is unknown whether it was registered */
 	readonly mayHaveArrived: boolean;
 }
 
@@ -14,7 +14,10 @@ export const NO_SUBMISSION_KEY: SubmissionKey = {
 	mayHaveArrived: false,
 };
 
-/** A value or a file changed: another form, once the old one is known not to be registered. */
+/**
+ * A value or a file changed: another form, once it is known that the previous one is not
+ * registered.
+ */
 export function keyAfterEdit(key: SubmissionKey): SubmissionKey {
 	return key.isAnswered ? NO_SUBMISSION_KEY : key;
 }

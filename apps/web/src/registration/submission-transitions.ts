@@ -3,14 +3,14 @@ import type { Attempt } from "./attempt.ts";
 import { NEW_REGISTRATION, type Refusal, type Transition } from "./registration-state.ts";
 import { NO_SUBMISSION_KEY, type SubmissionKey } from "./submission-key.ts";
 
-/** Answers to a form that was read and refused. */
+/** Statuses for a form that was read and refused. */
 const REFUSED = [400, 413, 415, 422];
-/** Answers to a form that was not read. */
+/** Statuses for a form that was not read. */
 const NOT_READ = [401, 403, 429];
-/** Under this key another form is registered. */
+/** Another form is registered under this key. */
 const OTHER_FORM_REGISTERED = 409;
 
-/** The form leaves the phone: the key it is sent with stays over retries. */
+/** The form is sent: retries use the same key. */
 export function keyTaken(makeKey: () => string): Transition {
 	return (state) => ({ ...state, submissionKey: keyForSending(state.submissionKey, makeKey) });
 }
@@ -27,7 +27,7 @@ export function keyAnswered(status: number, before: SubmissionKey): Transition {
 	});
 }
 
-/** The server named fields: the steps that own them show why. */
+/** The server named fields: their steps show why. */
 export function fieldsRefused(refusal: Refusal): Transition {
 	return (state) => ({ ...state, refusal });
 }
@@ -40,12 +40,12 @@ export function fieldWanted(field: string): Transition {
 	});
 }
 
-/** The registration is sent, or could not be; undefined once the customer has read why. */
+/** The registration is sent, or sending failed; undefined once the customer has read why. */
 export function attemptTurned(attempt: Attempt | undefined): Transition {
 	return (state) => ({ ...state, attempt });
 }
 
-/** Registered. Nothing personal is left but what the success screen shows. */
+/** Registered. Only what the success screen shows is kept of the personal data. */
 export function registered({ reference, registeredAt, mailedTo }: SubmissionReceipt): Transition {
 	return ({ number, company: { companyNameEN, companyNameHK } }) => ({
 		...NEW_REGISTRATION,
@@ -59,12 +59,12 @@ export function registered({ reference, registeredAt, mailedTo }: SubmissionRece
 	});
 }
 
-/** Another account number: nothing of the one before remains. */
+/** Another account number: nothing of the previous one remains. */
 export function startedAgain(): Transition {
 	return ({ number }) => ({ ...NEW_REGISTRATION, number: number + 1 });
 }
 
-/** The key to send with: the one there is, or a new one. */
+/** The existing key, or a new one. */
 export function keyForSending({ value }: SubmissionKey, makeKey: () => string): SubmissionKey {
 	return { value: value ?? makeKey(), isAnswered: false, mayHaveArrived: true };
 }
@@ -73,8 +73,8 @@ export function keyForSending({ value }: SubmissionKey, makeKey: () => string): 
  * Notes the status of a refusal.
  *
  * @param before the key as it was before the form was sent. If an earlier attempt may have arrived,
- *   that stays open: the server checks a form before it looks up its key, so a refusal says nothing
- *   about that attempt
+ * that stays unknown: the server checks a form before it looks up its key, so a refusal says
+ * nothing about that attempt
  */
 export function keyAfterAnswer(
 	key: SubmissionKey,

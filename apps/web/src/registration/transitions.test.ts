@@ -85,7 +85,7 @@ describe("login", () => {
 		expect(loggedIn(login, { isDummyBr: false })(NEW_REGISTRATION).company.brNO_1).toBe("3928471A");
 	});
 
-	test("begins at the company step, with what the server says of the account", () => {
+	test("begins at the company step, with the server's facts about the account", () => {
 		const before = { ...NEW_REGISTRATION, typedLogin: OTHER_ACCOUNT, wasSignedOut: true };
 		const facts = { isDummyBr: true, hasEarlierRegistration: true };
 		expect(loggedIn(BY_BR, facts)(before)).toEqual({
@@ -125,7 +125,7 @@ describe("login", () => {
 		expect(again).toMatchObject({ login, isDraftOffered: true });
 	});
 
-	test("with another account starts clean", () => {
+	test("with another account starts empty", () => {
 		const other = loggedIn(OTHER_ACCOUNT, { isDummyBr: false })(atConfirmation);
 		expect(other.company.email).toBe("");
 		expect(other.person.idType).toBe("");
@@ -143,7 +143,7 @@ describe("the step that is shown", () => {
 		expect(currentStep(signedOut()(atConfirmation), 3)).toBe("login");
 	});
 
-	test("is the edited one until it is found right again", () => {
+	test("is the edited one until it is correct again", () => {
 		const edited = companyEdited({ ...atConfirmation.company, email: "x" })(atConfirmation);
 		expect(currentStep(edited, 3)).toBe("company");
 	});
@@ -163,7 +163,7 @@ test("another identity document needs another declaration, another name does not
 	expect(personEdited({ ...person, nameEN: "X" })(undeclared).declarationNoHkid).toBe(false);
 });
 
-test("a step that is right opens the next, and one that is edited closes those behind it", () => {
+test("a correct step opens the next, and an edited one closes those after it", () => {
 	expect(afterLogin.furthest).toBe("company");
 	expect(stepCompleted("company")(afterLogin).furthest).toBe("person");
 	expect(atConfirmation.furthest).toBe("confirm");
@@ -172,13 +172,13 @@ test("a step that is right opens the next, and one that is edited closes those b
 	expect(checkedAgain()(atConfirmation)).toEqual({ ...atConfirmation, furthest: "company" });
 });
 
-test("the field that the customer goes back to change is wanted until its step is open", () => {
+test("the field that the customer wants to change is kept until its step opens", () => {
 	const wanted = fieldWanted("brCopy")(atConfirmation);
 	expect(wanted).toEqual({ ...atConfirmation, refusal: { fields: [], wanted: "brCopy" } });
 	expect(refusalRead("company")(wanted)).toEqual(atConfirmation);
 });
 
-test("what the server refused is shown until it is read, or its step is right", () => {
+test("what the server refused is shown until it is read, or its step is correct", () => {
 	const email = { step: "company", field: "email", code: "error_invalid_email" } as const;
 	const name = { step: "person", field: "nameEN", code: "error_invalid_name_en" } as const;
 	const refusal = { fields: [name, email] };
@@ -209,7 +209,7 @@ test("the key of a submission stays until the form is edited after a definitive 
 	expect(declarationTicked(true)(refused).submissionKey.value).toBeUndefined();
 });
 
-test("what is typed at login, being sent, and maintenance change nothing else", () => {
+test("typing at login, sending, and maintenance change nothing else", () => {
 	expect(loginTyped(OTHER_ACCOUNT)(atConfirmation)).toEqual({
 		...atConfirmation,
 		typedLogin: OTHER_ACCOUNT,
@@ -224,16 +224,16 @@ test("what is typed at login, being sent, and maintenance change nothing else", 
 describe("a login while the registration is on its way", () => {
 	const sending = signedOut()(attemptTurned(SENDING)(atConfirmation));
 
-	test("of the same account goes on with it, and is asked nothing", () => {
+	test("of the same account continues it, and is asked nothing", () => {
 		const again = loggedIn(BY_BR, { isDummyBr: false })(sending);
 		expect(again).toMatchObject({ attempt: SENDING, isDraftOffered: false });
 	});
 
-	test("of another account knows nothing of it", () => {
+	test("of another account sees nothing of it", () => {
 		expect(loggedIn(OTHER_ACCOUNT, { isDummyBr: false })(sending).attempt).toBeUndefined();
 	});
 
-	test("after it failed shows no dialog of it any more", () => {
+	test("after it failed shows no dialog about it", () => {
 		const failed = attemptTurned({ kind: "connectionLost" })(sending);
 		expect(loggedIn(BY_BR, { isDummyBr: false })(failed).attempt).toBeUndefined();
 	});
@@ -242,7 +242,7 @@ describe("a login while the registration is on its way", () => {
 describe("a page that is loaded again", () => {
 	const draft = { login: BY_BR, furthest: "person", company: atConfirmation.company } as const;
 
-	test("goes on where the customer was", () => {
+	test("continues where the customer was", () => {
 		expect(draftRestored(draft, { hasSession: true })(NEW_REGISTRATION)).toEqual({
 			...NEW_REGISTRATION,
 			...draft,
@@ -250,7 +250,7 @@ describe("a page that is loaded again", () => {
 		});
 	});
 
-	test("without a session begins at the login, and says why to those who had one", () => {
+	test("without a session begins at the login, and says why if there was one", () => {
 		const restored = draftRestored(draft, { hasSession: false })(NEW_REGISTRATION);
 		expect(restored).toEqual({
 			...NEW_REGISTRATION,
@@ -263,7 +263,7 @@ describe("a page that is loaded again", () => {
 		expect(untold.wasSignedOut).toBe(false);
 	});
 
-	test("and whose draft comes late goes on in the session there is", () => {
+	test("and whose draft arrives late continues in the present session", () => {
 		const found = draftFound({ ...draft, login: OTHER_ACCOUNT })(afterLogin);
 		expect(foundDraftAnswered(true)(found)).toMatchObject({
 			login: BY_BR,
@@ -301,7 +301,7 @@ describe("after the session ended", () => {
 		expect(returnedToLogin()(told)).toEqual({ ...ended, wasSignedOut: false });
 	});
 
-	test("nothing is offered in a session that goes on", () => {
+	test("nothing is offered in a session that continues", () => {
 		expect(loginAgain(atConfirmation).isDraftOffered).toBe(false);
 	});
 
@@ -309,7 +309,7 @@ describe("after the session ended", () => {
 		expect(offeredTo(afterLogin, loginAgain)).toBe(false);
 	});
 
-	test("who goes on finds everything, who starts again finds empty steps in the same session", () => {
+	test("continuing keeps everything, starting again gives empty steps in the same session", () => {
 		const offered = loginAgain(returnedToLogin()(atConfirmation));
 		expect(draftAccepted()(offered)).toEqual({ ...offered, isDraftOffered: false });
 		expect(offered.company.email).toBe("wong@example.com");

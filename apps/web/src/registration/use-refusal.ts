@@ -6,8 +6,8 @@ import { useRegistrationStore } from "./registration-context.ts";
 import type { Refusal, RegistrationState } from "./registration-state.ts";
 
 /**
- * What the server refused of this step's fields after the form had found them right. Taken once,
- * when the step opens; a field that the customer wants to change gets the focus.
+ * What the server refused of this step's fields after the form had accepted them. Read once, when
+ * the step opens; the field that the customer wants to change gets the focus.
  */
 export function useRefusal(step: Step): Refusal | undefined {
 	const store = useRegistrationStore();
@@ -15,7 +15,7 @@ export function useRefusal(step: Step): Refusal | undefined {
 	useEffect(() => {
 		if (!refusal) return;
 		store.apply(refusalRead(step));
-		// Where there are mistakes, their list leads to the field.
+		// If there are mistakes, their list leads to the field.
 		if (refusal.wanted && !refusal.fields.length) focusSoon(`#${refusal.wanted}`);
 	}, [refusal, step, store]);
 	return refusal?.fields.length ? refusal : undefined;

@@ -1,59 +1,83 @@
-import type { FieldIssue, WarningCode } from "@sim-registration/validation";
-import { useForm, useStore } from "@tanstack/react-form";
-import { useState } from "react";
+import { useEffect, useReducer, useState } from "react";
 import type { FieldBinding } from "../fields/issues.ts";
-import { useShownIssues } from "../fields/use-shown-issues.ts";
-import { useRegistrationStore } from "./registration-context.ts";
+import { type IssueRules, useShownIssues } from "../fields/use-shown-issues.ts";
+import { useRegistration, useRegistrationStore } from "./registration-context.ts";
 import type { RegistrationState, Transition } from "./registration-state.ts";
-import { useEntry } from "./use-entry.ts";
-import { useRefusal } from "./use-refusal.ts";
+import type { Entry } from "./registration-store.ts";
 
-interface StepFormOptions<Values> {
-	readonly step: "company" | "person";
+interface StepFormOptions<Values> extends Omit<IssueRules<Values>, "readValues"> {
+	/** must return the same object until a value changes */
 	readonly valuesIn: (state: RegistrationState) => Values;
 	readonly edited: (values: Values) => Transition;
-	readonly findIssues: (values: Values) => readonly FieldIssue[];
-	readonly findWarnings: (values: Values) => Iterable<{ field: string; code: WarningCode }>;
 }
 
-/** The values of a step with fields, kept in the registration at every change, and what is wrong with them. */
+/**
+ * Connects the fields of a step with the registration, which alone holds their values, and with what
+ * is shown as wrong.
+ */
 export function useStepForm<Values extends object>(options: StepFormOptions<Values>) {
-	const { step, valuesIn, edited, findIssues, findWarnings } = options;
+	const { valuesIn, edited, ...rules } = options;
 	const store = useRegistrationStore();
-	const [defaultValues] = useState(() => valuesIn(store.read()));
 	const entry = useEntry();
-	const form = useForm({ defaultValues });
-	const values = useStore(form.store, (state) => state.values);
-	const read = () => form.state.values;
-	const issues = useShownIssues<Values>({
-		readValues: read,
-		findIssues,
-		findWarnings: (current) => [...findWarnings(current)],
-		refusal: useRefusal(step),
-	});
-	/** Changes values together. */
-	const change = (changes: Partial<Values>) => {
-		form.baseStore.setState((state) => ({ ...state, values: { ...state.values, ...changes } }));
-		entry.apply(edited(read()));
+	const values = useRegistration(valuesIn);
+	/** the latest values, even if the screen does not show them yet */
+	const read = () => valuesIn(store.read());
+	const issues = useShownIssues<Values>({ ...rules, readValues: read });
+	const renderAgain = useRenderAgain();
+	const write = (next: Values) => {
+		entry.apply(edited(next));
+		renderAgain();
 		issues.recheck();
 	};
-	const fieldOf = <Name extends keyof Values & string>(name: Name) => ({
+	/** @param group the field belongs to a group, and leaving the group counts */
+	const bind = <Name extends keyof Values & string>(
+		name: Name,
+		group?: "group",
+	): FieldBinding<Values[Name]> => ({
 		name,
 		value: values[name],
-		onChange: (value: Values[Name]) => change({ [name]: value } as unknown as Partial<Values>),
+		issue: issues.codeOf(name),
+		warning: issues.warningOf(name),
+		onChange: (value) => write({ ...read(), [name]: value }),
+		onLeave: () => group || issues.leave([name]),
 	});
-	return {
-		values,
-		/** the latest values, also after a change that is not on the screen yet */
-		read,
-		issues,
-		entry,
-		change,
-		bind: <Name extends keyof Values & string>(
-			name: Name,
-			group?: "group",
-		): FieldBinding<Values[Name]> => issues.bind(fieldOf(name), group),
-		bindUpload: <Name extends keyof Values & string>(name: Name): FieldBinding<Values[Name]> =>
-			issues.bindUpload(fieldOf(name)),
+	/** A file is checked as soon as it is chosen, and reported as missing only after the button. */
+	const bindUpload = <Name extends keyof Values & string>(
+		name: Name,
+	): FieldBinding<Values[Name]> => {
+		const field = bind(name);
+		const onChange = (files: Values[Name]) => {
+			field.onChange(files);
+			issues.judge([name]);
+		};
+		return { ...field, onChange };
 	};
+	/** Changes values together. */
+	const change = (changes: Partial<Values>) => write({ ...read(), ...changes });
+	return { values, read, change, bind, bindUpload, issues, entry };
+}
+
+/**
+ * To be called after a control has changed the registration: React subscribes to a store a while after
+ * the screen has changed, and would put the value that it knows back into the control meanwhile.
+ */
+export function useRenderAgain(): () => void {
+	const [, renderAgain] = useReducer(countUp, 0);
+	return renderAgain;
+}
+
+const countUp = (count: number) => count + 1;
+
+/** The entry of the screen that calls it; closed when the screen is left. */
+function useEntry(): Entry {
+	const store = useRegistrationStore();
+	const [entry] = useState(() => store.openEntry());
+	useEffect(
+		() => () => {
+			// The screen still exists behind the maintenance notice, and continues afterwards.
+			if (!store.read().isMaintenance) entry.close();
+		},
+		[entry, store],
+	);
+	return entry;
 }

@@ -7,8 +7,9 @@ export interface StepNavigation {
 	/** Adds an entry to the history, so that the phone's Back returns. */
 	goForward(to: Step): void;
 	/**
-	 * Goes back over entries, so that the buttons and the phone's Back agree. Entries from before this
-	 * page was loaded would load it anew: the current entry then shows the step instead.
+	 * Goes back through entries, so that the buttons and the phone's Back agree. Going to an entry
+	 * from before this page was loaded would load it again: then the current entry shows the step
+	 * instead.
 	 */
 	goBack(from: Step, to: Step): void;
 	/** Changes what the current entry shows. */
@@ -16,14 +17,14 @@ export interface StepNavigation {
 }
 
 /**
- * Which entry of the form's history this page was loaded for. A browser that was killed brings the
- * earlier ones back as pages that are not loaded, whatever it says of them.
+ * Index of the entry in the form's history for which this page was loaded. After a browser was
+ * killed, earlier entries have no page, whatever the browser says.
  */
 const FIRST_OWN_ENTRY = import.meta.env.SSR ? 0 : entryAtLoad(history.state);
 
 /**
- * Moves between steps. Each step stands one entry above the one before it, at one address, and
- * the entry's state holds its progress value.
+ * Moves between steps. Each step's entry follows that of the step before it, at the same address,
+ * and its state contains the progress value.
  */
 export function useStepNavigation(): StepNavigation {
 	const router = useRouter();
@@ -31,7 +32,7 @@ export function useStepNavigation(): StepNavigation {
 
 	const goForward = useCallback(
 		(to: Step) => {
-			// Two steps in a row are two entries: neither waits for a blocker, nor for the other.
+			// Two steps in a row are two entries: neither waits for a blocker, or for the other.
 			void navigate({ to: ".", state: { progress: progressOf(to) }, ignoreBlocker: true });
 			router.history.flush();
 		},

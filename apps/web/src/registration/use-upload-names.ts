@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { UploadName } from "@sim-registration/validation";
 
-/** What the documents are called. */
+/** Names of the documents. */
 export function useUploadNames(): Readonly<Record<UploadName, string>> {
 	const { t } = useLingui();
 	return {

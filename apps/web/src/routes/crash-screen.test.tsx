@@ -32,14 +32,14 @@ it("a crash names the installation's own hotline, in both languages", () => {
 	expect(texts).toContain("please call 2888 0000.");
 });
 
-it("a page whose files are gone says so, and not that anything is kept before it is known", () => {
+it("a page whose files are gone says so, and says that anything is kept only once that is known", () => {
 	const html = shown(new OutdatedPageError());
 	expect(html).toContain("The form has been updated");
 	expect(html).toContain("You may have to enter some information again.");
 	expect(html).toContain("你可能需要重新輸入部分資料。");
 });
 
-it("while the registration is sent nothing is offered that would end it", () => {
+it("while the registration is sent, nothing that would end it is offered", () => {
 	const progress = { sentBytes: 1, totalBytes: 2 };
 	const html = shown(new Error("a mistake"), { attempt: { kind: "sending", progress } });
 	expect(html).toContain("Please do not close or reload this page.");
@@ -47,7 +47,7 @@ it("while the registration is sent nothing is offered that would end it", () => 
 	expect(html).not.toContain("<button");
 });
 
-it("what is registered is said, with its reference", () => {
+it("a successful registration is shown with its reference", () => {
 	const receipt = { reference: "R-1", registeredAt: new Date(0) };
 	const html = shown(new OutdatedPageError(), { receipt });
 	expect(html).toContain("Registration submitted");

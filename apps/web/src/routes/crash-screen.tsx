@@ -9,8 +9,8 @@ import { reloadPage } from "../registration/leave-warning.ts";
 import { useRegistration } from "../registration/registration-context.ts";
 
 /**
- * Stands where a screen cannot be shown, with the one thing that helps. A registration that is being
- * sent goes on behind it: then nothing may be reloaded.
+ * Replaces a screen that cannot be shown, and offers what helps. A registration that is being sent
+ * continues behind it: then nothing may be reloaded.
  */
 export function CrashScreen({ error }: { readonly error: unknown }) {
 	const isRunning = useRegistration(isSending);

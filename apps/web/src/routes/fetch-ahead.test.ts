@@ -34,7 +34,7 @@ test("at the login everything up to the reference is fetched, each file once and
 	expect(asked).toHaveLength(8);
 });
 
-test("with little data to spend, only what comes after the step that is shown is fetched", async () => {
+test("with data saving on, only what follows the shown step is fetched", async () => {
 	vi.stubGlobal("navigator", { connection: { saveData: true } });
 	await fetchAhead("login", SCREENS, fetched);
 	expect(asked).toEqual(["solve-challenge", "company"]);
@@ -45,7 +45,7 @@ test("with little data to spend, only what comes after the step that is shown is
 	expect(asked.slice(5)).toEqual(["confirm", "success", "sent-body"]);
 });
 
-test("what does not come is left for the next step, and keeps nothing else from coming", async () => {
+test("a failed fetch is left to the step, and does not stop the others", async () => {
 	let failures = 1;
 	const person = async () => {
 		if (failures-- > 0) throw new TypeError("Failed to fetch");

@@ -13,13 +13,13 @@ const loadBodyWorker = () => fetchFile(bodyWorker);
 const fetchedByPage = new Set<Load>();
 
 /**
- * Fetches the files of all steps, one after the other while nobody waits for anything, so that a
- * release in between changes nothing for a tab that is open. What fails is asked for again by the
- * step. With little data to spend, only what comes after the step that is shown is fetched.
+ * Fetches the files of all steps one after the other while the page is idle, so that a release does
+ * not affect an open tab. The step fetches again what fails. With data saving on, only what follows
+ * the shown step is fetched.
  *
  * @param step that is shown
  * @param screens how each step, and the menu with the log-out in it, is loaded
- * @param fetched what this page has already
+ * @param fetched what this page already has
  */
 export async function fetchAhead(
 	step: Step,
@@ -43,13 +43,13 @@ export async function fetchAhead(
 	}
 }
 
-/** Only Chromium says so. */
+/** Only Chromium reports this. */
 function savesData(): boolean {
 	const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
 	return connection?.saveData === true;
 }
 
-/** Into the browser's cache, where it stays: the name holds a hash. */
+/** Into the browser's cache, where it stays, because the name contains a hash. */
 async function fetchFile(address: string): Promise<void> {
 	const answer = await fetch(address);
 	if (!answer.ok) throw new Error(`${address} does not come`);

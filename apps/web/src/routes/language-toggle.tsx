@@ -7,12 +7,12 @@ import { loadForPress } from "../loading/missing-file.ts";
 import "../registration/history-state.ts";
 import styles from "./language-toggle.module.css";
 
-/** The other language in that language: what is seen, and what is heard, as one word. */
+/** The other language in that language, as one word for eyes and screen readers. */
 const NAMES = { en: ["EN", "English"], "zh-Hant-HK": ["繁", "繁體中文"] } as const;
 
 /**
- * Leads to the same step in the other language, with everything that was typed. A plain link: what
- * the router's own does besides is not needed here, and would be the first screen's to load.
+ * Leads to the same step in the other language, with everything that was typed. A plain link: the
+ * router's own does more than needed, and the first screen would have to load it.
  */
 export function LanguageToggle() {
 	const { lang } = useParams({ strict: false });
@@ -32,7 +32,7 @@ export function LanguageToggle() {
 		});
 		if (!isActive) return;
 		setChanged(true);
-		// The customer may have gone on meanwhile.
+		// The customer may have moved on meanwhile.
 		const { progress = 0 } = history.location.state;
 		await navigate({ to: "/$lang", params: { lang: other }, replace: true, state: { progress } });
 	};

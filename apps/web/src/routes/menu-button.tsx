@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
 import { loadForPress } from "../loading/missing-file.ts";
+import { unlessTyped } from "../loading/unless-typed.ts";
 import { untilLoaded } from "../loading/until-loaded.ts";
 import { withSentences } from "../loading/with-sentences.ts";
 import { useRegistration } from "../registration/registration-context.ts";
@@ -9,8 +10,9 @@ import styles from "./menu-button.module.css";
 import { useAddressLanguage } from "./use-address-language.ts";
 
 /**
- * Most customers never open it: the login needs neither its code nor its content. It is fetched ahead
- * because it holds the log-out, which has to work without a network and after a release.
+ * Most customers never open it, so the login loads neither its code nor its content. It is loaded
+ * in advance because it contains the log-out, which has to work without a network and after a
+ * release.
  */
 export const loadMenu = () => import("../layout/menu/menu.tsx");
 const LogOut = lazy(
@@ -19,7 +21,7 @@ const LogOut = lazy(
 
 type Loaded = Awaited<ReturnType<typeof loadMenu>>;
 
-/** Opens the menu, and holds it from then on, with the log-out that is in it. */
+/** Opens the menu, and keeps it mounted from then on, with the log-out in it. */
 export function MenuButton() {
 	const { t } = useLingui();
 	const language = useAddressLanguage();
@@ -27,10 +29,10 @@ export function MenuButton() {
 	const number = useRegistration((state) => state.number);
 	const [loaded, setLoaded] = useState<Loaded>();
 	const [isOpen, setOpen] = useState(false);
-	/** whose log-out is asked about: by the next login the question is gone */
+	/** whose log-out is asked about: the next login closes the question */
 	const [leaving, setLeaving] = useState<number>();
 	const open = async () => {
-		setLoaded(await loadForPress(loadMenu));
+		setLoaded(await unlessTyped(loadForPress(loadMenu)));
 		setOpen(true);
 	};
 	const logOut = () => {

@@ -13,7 +13,7 @@ const SENTENCES = {
 	unreachable: DIALOG_SENTENCES.notLoaded,
 };
 
-/** Why what was pressed does not open, and the way on. */
+/** Says why what was pressed does not open, and what to do. */
 export function MissingFileDialog() {
 	const { t, i18n } = useLingui();
 	const state = useSharedValue(missingFile);

@@ -4,7 +4,7 @@ import { untilLoaded } from "../loading/until-loaded.ts";
 import { useIsLive } from "../takeover/use-is-live.ts";
 import { useAddressLanguage } from "./use-address-language.ts";
 
-/** Below the first screenful, so fetched after what stands in it. The form goes on without them. */
+/** Below the first screenful, so it is loaded later. The form works without it. */
 const loadLinks = untilLoaded(async () => (await import("../layout/footer-links.tsx")).FooterLinks);
 const FooterLinks = lazy(() => loadLinks().catch(() => ({ default: () => null })));
 

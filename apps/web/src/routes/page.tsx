@@ -21,8 +21,8 @@ const SessionGuards = lazy(
 );
 
 /**
- * The frame of every screen. Under maintenance the notice stands instead of everything; the screen
- * behind it keeps what is typed, and is there again afterwards.
+ * The frame of every screen. During maintenance the notice replaces everything; the screen behind
+ * it keeps what was typed, and returns afterwards.
  */
 export function Page() {
 	const store = useRegistrationStore();

@@ -11,7 +11,7 @@ import { FALLBACK_LANGUAGE, isLanguage } from "../i18n/language.ts";
 import { CrashScreen } from "./crash-screen.tsx";
 import { Page } from "./page.tsx";
 
-/** The server redirects these too; here they serve the paths reached without it. */
+/** The server redirects these too; here they are for paths reached without it. */
 const toFallback = () =>
 	redirect({ to: "/$lang", params: { lang: FALLBACK_LANGUAGE }, replace: true });
 
@@ -40,12 +40,12 @@ const languageRoute = createRoute({
 	},
 });
 
-/** @param history the browser's own, but where the first screen is built ahead */
+/** @param history the browser's own, except where the first screen is prerendered */
 export function createFormRouter(history?: RouterHistory) {
 	return createRouter({
 		routeTree: rootRoute.addChildren([languageRoute]),
 		basepath: import.meta.env.BASE_URL,
-		// A redirect of our own would otherwise scroll the form.
+		// Otherwise a redirect of our own would scroll the form.
 		scrollRestoration: false,
 		defaultErrorComponent: CrashScreen,
 		...(history && { history }),

@@ -13,7 +13,7 @@ import { LoginStep } from "../steps/login/login-step.tsx";
 import { TakeOver } from "../takeover/take-over.tsx";
 import { loadMenu } from "./menu-button.tsx";
 
-/** With all that stands on the screen after login. */
+/** With everything that the screen shows after login. */
 const loadCompany = withSentences(async () => {
 	const [{ CompanyStep }] = await Promise.all([
 		import("../steps/company/company-step.tsx"),
@@ -48,18 +48,21 @@ const SCREENS = {
 	success: lazy(untilLoaded(loadSuccess)),
 } satisfies Record<Step, ComponentType>;
 
-/** The screen rests by then. */
+/** The screen is idle by then. */
 const FETCH_AHEAD_AFTER_MS = 1_500;
 
-/** Back is often pressed twice, and Chromium cuts an upload when one traversal overtakes another. */
+/**
+ * Customers often press Back twice, and Chromium aborts an upload when one traversal overtakes
+ * another.
+ */
 const COME_BACK_AFTER_MS = 150;
 
-/** Where it fails, the step itself asks again. */
+/** If it fails, the step itself loads again. */
 function fetchAhead(step: Step): void {
 	import("./fetch-ahead.ts").then((ahead) => ahead.fetchAhead(step, LOADS)).catch(() => undefined);
 }
 
-/** One route, five steps: shows the one that the history's entry and the state agree on. */
+/** One route, five steps: shows the step on which the history's entry and the state agree. */
 export function Wizard() {
 	useBlockedBack();
 	const step = useStepInHistory();
@@ -78,8 +81,8 @@ export function Wizard() {
 }
 
 /**
- * Brings an entry that asks for another step than is shown into line with the screen. During an
- * attempt to submit it is the other way round: the history comes back to where the attempt began.
+ * Makes an entry that asks for another step agree with the screen. During an attempt to submit it
+ * is the other way round: the history returns to where the attempt began.
  */
 function useStepInHistory(): Step {
 	const place = useRouterState({ select: ({ location }) => location.state.__TSR_index });

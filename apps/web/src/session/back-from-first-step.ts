@@ -3,12 +3,13 @@ import { useEffect } from "react";
 import { SharedValue } from "../layout/shared-value.ts";
 import { useRegistration, useRegistrationStore } from "../registration/registration-context.ts";
 
-/** Back from the first step was pressed, and the customer has not answered the question yet. */
+/** Back was pressed on the first step, and the customer has not answered the question yet. */
 export const isBackAsked = new SharedValue(false);
 
 /**
- * Holds the phone's Back where it closes a dialog, as Escape does, and on the first step, where it would
- * end the session. It stands apart from the question, whose code comes later: Back may be pressed before.
+ * Stops the phone's Back if it closes a dialog, as Escape does, and on the first step, where it
+ * would end the session. It is separate from the question, whose code loads later, because Back may
+ * be pressed before.
  */
 export function useBlockedBack(): void {
 	const store = useRegistrationStore();
@@ -20,7 +21,7 @@ export function useBlockedBack(): void {
 			enableBeforeUnload: false,
 			blockerFn: ({ action, nextLocation }) => {
 				const isLogin = (nextLocation?.state.progress ?? 0) === 0;
-				// While the registration is sent, the wizard itself comes back.
+				// While the registration is sent, the wizard itself returns.
 				if (action !== "BACK" || store.read().attempt) return false;
 				const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
 				dialog?.dispatchEvent(new Event("cancel", { cancelable: true }));

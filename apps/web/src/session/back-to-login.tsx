@@ -6,7 +6,7 @@ import { returnedToLogin } from "../registration/session-transitions.ts";
 import { isBackAsked } from "./back-from-first-step.ts";
 import { leaveSession } from "./leave-session.ts";
 
-/** The phone's Back from the first step asks before going to login, which ends the session. */
+/** Asks before the phone's Back leads from the first step to login, which ends the session. */
 export function BackToLogin() {
 	const { t } = useLingui();
 	const store = useRegistrationStore();

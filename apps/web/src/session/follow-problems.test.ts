@@ -46,20 +46,20 @@ describe("a 401", () => {
 		expect(store.read().hasSession).toBe(true);
 	});
 
-	test("without a token ends a session whose token has gone", () => {
+	test("without a token ends a session whose token is gone", () => {
 		clearSessionToken();
 		meet(problem(401, "session_expired"), undefined);
 		expect(store.read().hasSession).toBe(false);
 	});
 });
 
-test("maintenance takes the screen, and the session goes on", () => {
+test("maintenance takes over the screen, and the session continues", () => {
 	meet(problem(503, "maintenance"), "a.b.c");
 	expect(store.read()).toMatchObject({ isMaintenance: true, hasSession: true });
 	expect(readSessionToken()).toBe("a.b.c");
 });
 
-test("another problem is its caller's", () => {
+test("another problem is left to its caller", () => {
 	const before = store.read();
 	meet(problem(422, "file_refused"), "a.b.c");
 	expect(store.read()).toBe(before);

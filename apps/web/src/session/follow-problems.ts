@@ -4,10 +4,10 @@ import type { RegistrationStore } from "../registration/registration-store.ts";
 import { maintenanceTurned, signedOut } from "../registration/session-transitions.ts";
 
 /**
- * What any call may meet: a 401 ends the session and returns to login, and maintenance takes the whole
- * screen. A 401 that comes late, of an earlier session, ends nothing.
+ * Handles what any call may meet: a 401 ends the session and returns to login, and maintenance
+ * takes over the whole screen. A late 401 of an earlier session ends nothing.
  *
- * @returns ends that
+ * @returns stops handling
  */
 export function followProblems(store: RegistrationStore): () => void {
 	return watchProblems(({ status, errorCode }, token) => {

@@ -24,7 +24,7 @@ afterEach(() => {
 	clearSessionToken();
 });
 
-test("a log-out names its session, and the token leaves the phone", async () => {
+test("a log-out names its session, and the phone forgets the token", async () => {
 	const calls = serveCalls(async () => Response.json({ success: true }));
 	await leaveSession(store, loggedOut());
 	expect(calls.map(({ headers }) => headers.get("Authorization"))).toEqual(["Bearer a.b.c"]);
@@ -36,7 +36,7 @@ test.each([
 	["a log-out", undefined, {}],
 	["going back to login", { keepsDraft: true }, { keepsDraft: true }],
 ])(
-	"%s tells the server whether what was entered waits for the next login",
+	"%s tells the server whether the entered data waits for the next login",
 	async (_what, how, body) => {
 		const calls = serveCalls(async () => Response.json({ success: true }));
 		await leaveSession(store, loggedOut(), how);
@@ -44,19 +44,19 @@ test.each([
 	},
 );
 
-test("the token leaves the phone also where the server refuses", async () => {
+test("the phone forgets the token even if the server refuses", async () => {
 	serveCalls(async () => refuse(503, "maintenance"));
 	await leaveSession(store, loggedOut());
 	expect(readSessionToken()).toBeUndefined();
 });
 
-test("the token leaves the phone also without a network", async () => {
+test("the phone forgets the token even without a network", async () => {
 	serve(() => Promise.reject(new TypeError("Failed to fetch")));
 	await leaveSession(store, loggedOut());
 	expect(readSessionToken()).toBeUndefined();
 });
 
-test("nothing that was entered stays where the session had ended before", async () => {
+test("nothing that was entered stays if the session had ended before", async () => {
 	const stopFollowing = followProblems(store);
 	serveCalls(async () => refuse(401, "unauthorized"));
 	await leaveSession(store, loggedOut());
@@ -64,7 +64,7 @@ test("nothing that was entered stays where the session had ended before", async 
 	expect(store.read()).toMatchObject({ login: { accountNO: "" }, wasSignedOut: false });
 });
 
-test("a log-out waits five seconds for the server, and no longer", async () => {
+test("a log-out waits for the server five seconds at most", async () => {
 	vi.useFakeTimers();
 	serveCalls(hang);
 	const left = vi.fn();
@@ -76,7 +76,7 @@ test("a log-out waits five seconds for the server, and no longer", async () => {
 	expect(readSessionToken()).toBeUndefined();
 });
 
-test("a session that began while the server was waited for stays", async () => {
+test("a session that began while the server was awaited stays", async () => {
 	vi.useFakeTimers();
 	serveCalls(hang);
 	const leaving = leaveSession(store, loggedOut());

@@ -5,10 +5,10 @@ import type { Transition } from "../registration/registration-state.ts";
 import type { RegistrationStore } from "../registration/registration-store.ts";
 
 /**
- * Ends the session. Its token leaves the phone whatever the server says, a 401 included, and the
- * registration learns of it, unless another login has come while the server was waited for.
+ * Ends the session. The phone forgets its token whatever the server answers, even a 401, and the
+ * registration changes accordingly, unless another login has come meanwhile.
  *
- * @param how whether what was entered waits for the account's next login
+ * @param how whether the entered data waits for the account's next login
  */
 export async function leaveSession(
 	store: RegistrationStore,

@@ -33,7 +33,7 @@ describe("a watch", () => {
 		vi.unstubAllGlobals();
 	});
 
-	test("tells the phase at once and when it changes, and no more after the end", () => {
+	test("reports the phase at once and when it changes, and nothing after the end", () => {
 		expect(phases).toEqual(["running"]);
 		vi.advanceTimersByTime(END - 120_000 - 1);
 		expect(phases).toEqual(["running"]);
@@ -47,7 +47,7 @@ describe("a watch", () => {
 	test.each([
 		["shown again", () => document.dispatchEvent(new Event("visibilitychange"))],
 		["taken back out of the cache", () => page.dispatchEvent(new Event("pageshow"))],
-	])("looks when the page is %s, because timers stand still in between", (_title, show) => {
+	])("checks when the page is %s, because timers stand still in between", (_title, show) => {
 		vi.setSystemTime(END - 1);
 		show();
 		expect(phases).toEqual(["running", "ending"]);
@@ -58,7 +58,7 @@ describe("a watch", () => {
 		expect(vi.getTimerCount()).toBe(0);
 	});
 
-	test("tells nothing once it is ended", () => {
+	test("reports nothing once it is stopped", () => {
 		endWatch();
 		expect(vi.getTimerCount()).toBe(0);
 		document.dispatchEvent(new Event("visibilitychange"));

@@ -9,8 +9,8 @@ export function sessionPhase(endsAt: number, now: number): SessionPhase {
 }
 
 /**
- * Tells the phase now and at every change. Timers stand still while a phone sleeps, so it also
- * looks whenever the page is shown again.
+ * Reports the phase now and at every change. Timers stand still while a phone sleeps, so it also
+ * checks whenever the page is shown again.
  *
  * @returns ends the watch
  */

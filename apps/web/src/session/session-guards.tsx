@@ -2,7 +2,7 @@ import { DraftOffer, FoundDraftOffer } from "../draft/draft-offer.tsx";
 import { BackToLogin } from "./back-to-login.tsx";
 import { SessionWatch } from "./session-watch.tsx";
 
-/** What watches over a logged-in customer on every step. */
+/** Everything that watches over a logged-in customer on every step. */
 export function SessionGuards() {
 	return (
 		<>

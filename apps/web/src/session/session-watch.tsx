@@ -19,8 +19,8 @@ const RENEWAL_FAILED = msg({
 });
 
 /**
- * Offers to go on two minutes before the session ends, and returns to login once it has ended.
- * While the registration is being sent nobody is asked: the session goes on by itself.
+ * Offers to renew the session two minutes before it ends, and returns to login once it has ended.
+ * While the registration is being sent, it renews the session without asking.
  */
 export function SessionWatch() {
 	const { t, i18n } = useLingui();

@@ -8,7 +8,7 @@ interface SessionView {
 	readAgain(): void;
 }
 
-/** Where the session stands by the phone's clock. */
+/** The session's phase by the phone's clock. */
 export function useSessionPhase(): SessionView {
 	const [endsAt, setEndsAt] = useState(readSessionEnd);
 	const [phase, setPhase] = useState<SessionPhase>("running");

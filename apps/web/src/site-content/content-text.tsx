@@ -9,7 +9,7 @@ interface ContentTextProps {
 	readonly isTest: boolean;
 }
 
-/** Words from the content, in their own language; a test entry says that it is one. */
+/** Words from the content, in their own language; a test entry is marked as one. */
 export function ContentText({ text, language, isTest }: ContentTextProps) {
 	const { t } = useLingui();
 	return (

@@ -22,7 +22,7 @@ test("the footer has the links of every category, in order", async () => {
 	expect(await asked[0]?.json()).toMatchObject({ variables: { language: "tc" } });
 });
 
-test("a footer that cannot be had is a problem, not an empty one", async () => {
+test("a footer that cannot be loaded is a problem, not an empty one", async () => {
 	serve(async () => refuse(503, "busy"));
 	await expect(fetchFooterLinks("en")).rejects.toMatchObject({ errorCode: "busy" });
 });

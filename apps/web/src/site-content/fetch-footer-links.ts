@@ -15,7 +15,7 @@ const answerSchema = v.object({
 	}),
 });
 
-/** The footer shows sub-page links only, whatever category they stand in. */
+/** The footer shows only sub-page links, of every category. */
 export async function fetchFooterLinks(language: ContentLanguage): Promise<Subcategory[]> {
 	const { footer } = await askSiteContent(QUERY, answerSchema, language);
 	return footer.categories.flatMap(({ subcategories }) => subcategories);

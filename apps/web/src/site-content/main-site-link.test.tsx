@@ -12,7 +12,7 @@ test.each(["https://www.telecom.hk", "https://www.telecom.hk/", "https://telecom
 	},
 );
 
-test("a page of the server itself is not looked for on the main company site", async () => {
+test("a page of the server itself is not on the main company site", async () => {
 	const link = <MainSiteLink path="/real-name-registration/tc/accessibility">Help</MainSiteLink>;
 	const html = await renderScreen(link);
 	expect(html).toContain('href="/real-name-registration/tc/accessibility"');

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useConfiguration } from "../configuration/configuration.ts";
 
-/** Below this are the server's own pages. */
+/** The server's own pages are below this path. */
 const OWN_PAGES = "/real-name-registration/";
 
 interface MainSiteLinkProps {
@@ -13,7 +13,7 @@ interface MainSiteLinkProps {
 	readonly children: ReactNode;
 }
 
-/** Leads to a page beside the form, so that nothing entered is left behind. */
+/** A link that opens in a new tab, so that entered data is kept. */
 export function MainSiteLink({
 	path,
 	analyticsTag,

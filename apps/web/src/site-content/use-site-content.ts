@@ -9,8 +9,8 @@ interface Shown<Content> {
 }
 
 /**
- * The content in a language, asked for until the network delivers it. While another language is on
- * its way the one before stays, with the language that it is in.
+ * The content in a language, requested until the network delivers it. While another language loads,
+ * the previous content stays, with its language.
  *
  * @param fetchContent the same function on every call
  */

@@ -1,9 +1,9 @@
 /**
- * A multiple of 3, so that each slice's base64 stands without padding before the next. A cheap phone
- * encodes so many in less than 50 ms, after which a customer would notice that the screen stands still.
+ * A multiple of 3, so that each slice's base64 precedes the next without padding. A cheap phone
+ * encodes this much in less than 50 ms; a longer pause of the screen would be noticeable.
  */
 const SLICE_BYTES = 3 * 32 * 1024;
-/** As many arguments as every engine takes in one call. */
+/** The number of arguments that every engine accepts in one call. */
 const CALL_BYTES = 0x2000;
 
 interface EncodingBytes extends Uint8Array<ArrayBuffer> {
@@ -11,8 +11,8 @@ interface EncodingBytes extends Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Encodes a file in slices, each handed over as a Blob, so that no text of the whole file ever
- * exists and the screen stays alive in between.
+ * Encodes a file in slices, each passed on as a Blob, so that no text of the whole file exists and
+ * the screen responds in between.
  */
 export async function* base64Slices(contents: Blob): AsyncGenerator<Blob> {
 	for (let start = 0; start < contents.size; start += SLICE_BYTES) {
@@ -21,7 +21,7 @@ export async function* base64Slices(contents: Blob): AsyncGenerator<Blob> {
 	}
 }
 
-/** Browsers of today encode by themselves, and many times as fast. */
+/** Current browsers have a native encoder, which is many times faster. */
 function toBase64(bytes: EncodingBytes): string {
 	if (bytes.toBase64) return bytes.toBase64();
 	let binary = "";

@@ -1,4 +1,4 @@
-/** Whether the phone is online and the customer looks at the page: phones cut what hidden pages send. */
+/** Whether the phone is online and the page is visible: phones abort uploads of hidden pages. */
 export function canTry(): boolean {
 	return navigator.onLine !== false && document.visibilityState === "visible";
 }

@@ -10,7 +10,7 @@ function noise(length: number): Uint8Array<ArrayBuffer> {
 	return crypto.getRandomValues(new Uint8Array(length));
 }
 
-/** Base64 of bytes that do not compress, as photos are. */
+/** Base64 of bytes that do not compress, as in photos. */
 function base64Body(length = LENGTH): Blob {
 	const pieces = Array.from({ length: Math.ceil(length / 60_000) }, () => noise(45_000));
 	return new Blob(pieces.map((piece) => Buffer.from(piece).toString("base64")));
@@ -25,12 +25,12 @@ test("base64 of photos is sent in about three quarters of its bytes", async () =
 	expect(inflated.toString()).toBe(await body.text());
 });
 
-test("what does not become smaller is sent as it is", async () => {
+test("what does not become smaller is sent uncompressed", async () => {
 	const body = new Blob([noise(LENGTH / 4), noise(LENGTH / 4)]);
 	expect(await compressed(body)).toEqual({ body });
 });
 
-test("a body of 64 kB is compressed, a smaller one is sent as it is", async () => {
+test("a body of 64 kB is compressed, a smaller one is sent uncompressed", async () => {
 	const smaller = new Blob(["a".repeat(64 * 1024 - 1)]);
 	expect(await compressed(smaller)).toEqual({ body: smaller });
 	const { encoding, body } = await compressed(new Blob(["a".repeat(64 * 1024)]));
@@ -61,18 +61,18 @@ test.each([
 	expect(sent.body.size).toBe(encoding ? left : LENGTH);
 });
 
-test("a small body is sent as it is", async () => {
+test("a small body is sent uncompressed", async () => {
 	const body = new Blob(["{}"]);
 	expect(await compressed(body)).toEqual({ body });
 });
 
-test("a browser that cannot compress sends it as it is", async () => {
+test("a browser that cannot compress sends it uncompressed", async () => {
 	vi.stubGlobal("CompressionStream", undefined);
 	const body = base64Body();
 	expect(await compressed(body)).toEqual({ body });
 });
 
-test("a phone that fails at it sends it as it is", async () => {
+test("a phone on which compression fails sends it uncompressed", async () => {
 	vi.stubGlobal(
 		"CompressionStream",
 		class {

@@ -1,6 +1,6 @@
-/** Smaller bodies are sent before they are compressed. */
+/** Smaller bodies are sent sooner than they are compressed. */
 const WORTHWHILE_BYTES = 64 * 1024;
-/** Base64 of a photo gzips to three quarters; less saved is not worth inflating it again. */
+/** Base64 of a photo gzips to three quarters; with less saving, inflating it costs more. */
 const WORTHWHILE_SHARE = 0.95;
 
 /** A body as it is sent. */
@@ -10,8 +10,8 @@ export interface SentBody {
 }
 
 /**
- * Compresses a body where that makes the upload smaller. It stays a Blob, so that it has a length
- * and its upload a progress.
+ * Compresses a body if that makes the upload smaller. The result is still a Blob, so that it has a
+ * length, and the upload reports its progress.
  */
 export async function compressed(body: Blob): Promise<SentBody> {
 	if (body.size < WORTHWHILE_BYTES) return { body };
@@ -20,7 +20,7 @@ export async function compressed(body: Blob): Promise<SentBody> {
 		const isWorthwhile = smaller.size < body.size * WORTHWHILE_SHARE;
 		return isWorthwhile ? { body: smaller, encoding: "gzip" } : { body };
 	} catch {
-		// A browser that cannot compress, or a phone short of memory, sends it as it is.
+		// A browser that cannot compress, or a phone short of memory, sends it uncompressed.
 		return { body };
 	}
 }
@@ -30,7 +30,7 @@ export function canCompress(): boolean {
 	return "CompressionStream" in globalThis;
 }
 
-/** @throws Error where the browser cannot compress */
+/** @throws Error if the browser cannot compress */
 export function gzip(body: Blob): Promise<Blob> {
 	return new Response(body.stream().pipeThrough(new CompressionStream("gzip"))).blob();
 }

@@ -35,7 +35,7 @@ class Page extends EventTarget {
 	}
 }
 
-/** Until every promise that can be settled is. */
+/** Resolves once all promises that can be settled are settled. */
 function settled(): Promise<void> {
 	return new Promise((resolve) => setImmediate(resolve));
 }
@@ -52,7 +52,7 @@ afterEach(() => {
 });
 
 describe("the screen", () => {
-	test("is kept on until it may go off", async () => {
+	test("is kept on until it is released", async () => {
 		const letSleep = keepAwake();
 		await settled();
 		expect(page.locks).toBe(1);
@@ -73,7 +73,7 @@ describe("the screen", () => {
 		expect(page.locks).toBe(0);
 	});
 
-	test("may go off for good, also where the page is hidden and shown later", async () => {
+	test("is released for good, even if the page is hidden and shown later", async () => {
 		const letSleep = keepAwake();
 		await settled();
 		letSleep();
@@ -82,7 +82,7 @@ describe("the screen", () => {
 		expect(page.locks).toBe(0);
 	});
 
-	test("may go off where the browser answers only when nobody needs it any more", async () => {
+	test("is released if the browser answers only after that", async () => {
 		const grant = page.delayLocks();
 		const letSleep = keepAwake();
 		letSleep();
@@ -90,7 +90,7 @@ describe("the screen", () => {
 		expect(page.locks).toBe(0);
 	});
 
-	test("is kept on later where the battery was low at first", async () => {
+	test("is kept on later if the battery was low at first", async () => {
 		page.isBatteryLow = true;
 		const letSleep = keepAwake();
 		await settled();
@@ -103,7 +103,7 @@ describe("the screen", () => {
 		expect(page.locks).toBe(0);
 	});
 
-	test("is left alone by a browser that cannot keep it on", () => {
+	test("is not affected in a browser that cannot keep it on", () => {
 		vi.stubGlobal("navigator", {});
 		expect(keepAwake()()).toBeUndefined();
 	});

@@ -1,8 +1,8 @@
 /**
- * Keeps the screen on where the browser can, also after the page was hidden for a while: a phone
- * that goes to sleep cuts an upload.
+ * Keeps the screen on if the browser can, also after the page was hidden: a sleeping phone aborts
+ * the upload.
  *
- * @returns lets it sleep again
+ * @returns lets the screen go off again
  */
 export function keepAwake(): () => void {
 	const { wakeLock } = navigator;

@@ -3,11 +3,13 @@ import { Notice } from "../layout/notice.tsx";
 import { useRegistration } from "../registration/registration-context.ts";
 
 interface MayHaveArrivedProps {
-	/** submits again under the same key; absent where other steps come first */
+	/** submits again under the same key; missing if other steps come first */
 	readonly onGoOn?: () => void;
 }
 
-/** Says that an earlier attempt may have succeeded, on every step, until the server has answered one. */
+/**
+ * Says on every step that an earlier attempt may have succeeded, until the server has answered one.
+ */
 export function MayHaveArrivedNotice({ onGoOn }: MayHaveArrivedProps) {
 	const { t } = useLingui();
 	const mayHaveArrived = useRegistration(

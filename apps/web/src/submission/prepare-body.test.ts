@@ -18,7 +18,7 @@ const FILES = { brCopy: fileOf("certificate"), businessProof: fileOf("bill") };
 
 let started = 0;
 
-/** Prepares in the page, as a worker does beside it. */
+/** Prepares in the page, as a worker would beside it. */
 class WorkerInPage {
 	onmessage: (event: { data: unknown }) => void = () => {};
 
@@ -51,7 +51,7 @@ test("files that were prepared while the customer read are not prepared again", 
 	expect(JSON.parse(await body.text())).toMatchObject({ email: "a@b.hk", brCopySize: 11 });
 });
 
-test("another file is prepared, and nothing is sent of the one before", async () => {
+test("another file is prepared, and nothing of the previous one is sent", async () => {
 	await prepareFiles(FILES);
 	const { body } = await prepareBody({ email: "" }, { ...FILES, brCopy: fileOf("other") });
 	expect(JSON.parse(await body.text())).toMatchObject({ brCopySize: 5, businessProofSize: 4 });
@@ -62,13 +62,13 @@ test("another file is prepared, and nothing is sent of the one before", async ()
 	expect(JSON.parse(await without.text())).not.toHaveProperty("brCopy");
 });
 
-test("where the worker fails, the page prepares them", async () => {
+test("if the worker fails, the page prepares them", async () => {
 	vi.stubGlobal("Worker", undefined);
 	const { body } = await prepareBody({ email: "" }, FILES);
 	expect(JSON.parse(await body.text())).toMatchObject({ brCopySize: 11 });
 });
 
-test("what could not be prepared ahead is tried again when it is sent", async () => {
+test("what could not be prepared in advance is tried again when it is sent", async () => {
 	const unreadable = fileOf("certificate");
 	const { slice } = Blob.prototype;
 	let isReadable = false;

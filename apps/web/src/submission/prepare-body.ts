@@ -4,10 +4,10 @@ import { canCompress, type SentBody } from "./compressed.ts";
 import workerAddress from "./sent-body.worker.ts?worker&url";
 import { type Files, filesPart, type PlainFields, submissionBody } from "./submission-body.ts";
 
-/** Some phones short of memory end a worker without a word. */
+/** Some phones short of memory end a worker without an error. */
 const PATIENCE_MS = 60_000;
 
-/** The phone cannot put the body together: nothing has been sent. */
+/** The phone cannot build the body: nothing has been sent. */
 export class NotPreparedError extends Error {
 	override readonly name = "NotPreparedError";
 }
@@ -20,9 +20,9 @@ interface PreparedFiles {
 let prepared: PreparedFiles | undefined;
 
 /**
- * Encodes and compresses the files while the customer still reads, in a worker. Where that fails, as
- * after a release that has removed the worker's file, the page does it, with code that it already has.
- * Repeated for the same files it gives the same result.
+ * Encodes and compresses the files in a worker, while the customer reads. If that fails, as after a
+ * release that has removed the worker's file, the page does it with code that it already has. For
+ * the same files it returns the same result again.
  */
 export function prepareFiles(files: Files): Promise<SentBody> {
 	if (prepared && UPLOAD_NAMES.every((name) => prepared?.files[name] === files[name]))
@@ -38,13 +38,13 @@ export function prepareFiles(files: Files): Promise<SentBody> {
 	return part;
 }
 
-/** Gives their memory back. */
+/** Frees the files' memory. */
 export function forgetPreparedFiles(): void {
 	prepared = undefined;
 }
 
 /**
- * Puts the body of a registration together.
+ * Builds the body of a registration.
  *
  * @throws NotPreparedError
  */

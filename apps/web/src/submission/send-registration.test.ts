@@ -45,7 +45,7 @@ function serverThat(...refusals: Error[]) {
 	return { keys, waits, waiting, tools };
 }
 
-test("a busy server is waited for as long as it asks, and asked again with the same key", async () => {
+test("a busy server is awaited as long as it asks, and asked again with the same key", async () => {
 	const { keys, waits, waiting, tools } = serverThat(
 		problem(503, "busy", 2_000),
 		problem(429, "too_many_requests", 60_000),
@@ -56,14 +56,14 @@ test("a busy server is waited for as long as it asks, and asked again with the s
 	expect(keys).toEqual(["key", "key", "key"]);
 });
 
-test("a registration whose captcha went out of date while it waited is not sent again", async () => {
+test("a registration whose captcha expired while it waited is not sent again", async () => {
 	const { keys, tools } = serverThat(problem(503, "busy"));
 	const sending = sendRegistration(SUBMISSION, { ...tools, isOver: () => keys.length === 1 });
 	await expect(sending).rejects.toMatchObject({ errorCode: "busy" });
 	expect(keys).toEqual(["key"]);
 });
 
-test("a server that does not say how long is waited for five seconds", async () => {
+test("a server that does not say how long is awaited for five seconds", async () => {
 	const { waits, tools } = serverThat(problem(503, "busy"));
 	await sendRegistration(SUBMISSION, tools);
 	expect(waits).toEqual([5_000]);
@@ -78,7 +78,7 @@ test("it is asked four times at most", async () => {
 describe("a broken line", () => {
 	const CUT = new ConnectionLostError("cut");
 
-	test("is tried once more, a second later, with the same key", async () => {
+	test("is retried once, a second later, with the same key", async () => {
 		const { keys, waits, waiting, tools } = serverThat(CUT);
 		expect((await sendRegistration(SUBMISSION, tools)).reference).toBe("R");
 		expect(keys).toEqual(["key", "key"]);
@@ -86,13 +86,13 @@ describe("a broken line", () => {
 		expect(waiting).toEqual(["line", undefined]);
 	});
 
-	test("that breaks again is told", async () => {
+	test("that breaks again is reported", async () => {
 		const { keys, tools } = serverThat(CUT, CUT);
 		await expect(sendRegistration(SUBMISSION, tools)).rejects.toBe(CUT);
 		expect(keys).toHaveLength(2);
 	});
 
-	test("is told at once while the phone is offline or the page is hidden", async () => {
+	test("is reported at once while the phone is offline or the page is hidden", async () => {
 		const { keys, tools } = serverThat(CUT);
 		const sending = sendRegistration(SUBMISSION, { ...tools, canTry: () => false });
 		await expect(sending).rejects.toBe(CUT);
@@ -100,7 +100,7 @@ describe("a broken line", () => {
 	});
 });
 
-describe("is not repeated by itself", () => {
+describe("is not retried automatically", () => {
 	test.each([
 		["maintenance", problem(503, "maintenance", 1)],
 		["a captcha that nobody can judge", problem(503, "captcha_unavailable", 1)],

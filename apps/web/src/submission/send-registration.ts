@@ -6,26 +6,26 @@ import type { SendingProgress } from "../registration/attempt.ts";
 const MAX_ATTEMPTS = 4;
 const DEFAULT_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 60_000;
-/** A line that breaks is often there again at once; after a second time the customer is told. */
+/** A broken line often recovers at once; after a second failure the customer is told. */
 const BROKEN_LINE_WAIT_MS = 1_000;
-/** `maintenance` has its own notice; after `captcha_unavailable` the captcha may be spent. */
+/** `maintenance` has its own notice; after `captcha_unavailable` the captcha may have been used. */
 const NOT_REPEATED = ["maintenance", "captcha_unavailable"];
 
 interface SendingTools {
 	readonly submit: (submission: FormSubmission) => Promise<SubmissionReceipt>;
 	readonly wait: (ms: number) => Promise<void>;
-	/** told why the next attempt has to wait, and when it begins */
+	/** called with the reason and the time of the next attempt */
 	readonly onWaiting: (waitsFor: SendingProgress["waitsFor"]) => void;
-	/** the phone is online, and the customer looks at the page */
+	/** the phone is online, and the page is visible */
 	readonly canTry: () => boolean;
-	/** the captcha went out of date meanwhile: the server would read everything and refuse it */
+	/** the captcha expired meanwhile: the server would read everything and refuse it */
 	readonly isOver: () => boolean;
 }
 
 /**
- * Sends a registration. A server without room (503, but not maintenance or a captcha that nobody can
- * judge) or one that asks for patience (429) is waited for and asked again, a few times. A broken line
- * is tried once more at once.
+ * Sends a registration. If the server is busy (503, except for maintenance and an unavailable
+ * captcha) or asks to wait (429), it waits and retries a few times. If the connection breaks on the
+ * first attempt, it retries once.
  *
  * @throws ApiProblem, ConnectionLostError
  */
@@ -57,12 +57,15 @@ function pauseAfter(error: unknown, attempt: number, canTry: () => boolean): Pau
 	return attempt === 1 && canTry() ? { waitsFor: "line", ms: BROKEN_LINE_WAIT_MS } : undefined;
 }
 
-/** Where something else has answered, or a release has removed what makes calls, repeating does not help. */
+/**
+ * If something else answered, or a release removed the code that makes calls, retrying does not
+ * help.
+ */
 export function isLineBroken(error: unknown): boolean {
 	return error instanceof ConnectionLostError && !error.isForeign && !error.isOutdated;
 }
 
-/** @returns undefined where repeating makes no sense, or would take too long */
+/** @returns undefined if retrying makes no sense, or would take too long */
 function pauseAsAsked(error: unknown): Pause | undefined {
 	if (!(error instanceof ApiProblem)) return undefined;
 	const { status, errorCode, retryAfterMs: ms = DEFAULT_WAIT_MS } = error;

@@ -5,7 +5,7 @@ interface Question {
 	readonly compresses: boolean;
 }
 
-/** Runs in a worker, so that the screen stays alive while the phone encodes and compresses. */
+/** Runs in a worker, so that the screen responds while the phone encodes and compresses. */
 addEventListener("message", async ({ data }: MessageEvent<Question>) => {
 	postMessage(await filesPart(data.files, data.compresses).catch(() => null));
 });

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { ChosenFile } from "../files/chosen-file.ts";
 import { type Files, filesPart, type PlainFields, submissionBody } from "./submission-body.ts";
 
-/** Over three slices, and no multiple of three. */
+/** More than three slices, and not a multiple of three. */
 const LARGE_BYTES = 3 * 3 * 128 * 1024 + 2;
 
 function fileOf(bytes: Uint8Array<ArrayBuffer>, name = "br.pdf"): ChosenFile {
@@ -30,7 +30,7 @@ async function parsed(fields: PlainFields, files: Files): Promise<unknown> {
 afterEach(() => vi.restoreAllMocks());
 
 describe("submissionBody", () => {
-	test("is what JSON.stringify would make of the same values", async () => {
+	test("is what JSON.stringify would write for the same values", async () => {
 		const bytes = noise(LARGE_BYTES);
 		const fields = { companyNameHK: '旺記"貿易\\有限公司', declarationNoHkid: true };
 		expect(await parsed(fields, { brCopy: fileOf(bytes), idCopyF: undefined })).toEqual({
@@ -58,7 +58,7 @@ describe("submissionBody", () => {
 		},
 	);
 
-	test("never gives an engine more arguments in one call than Safari takes", async () => {
+	test("never passes an engine more arguments in one call than Safari accepts", async () => {
 		const { fromCharCode } = String;
 		vi.spyOn(String, "fromCharCode").mockImplementation((...codes) => {
 			if (codes.length > 65_535) throw new RangeError("Maximum call stack size exceeded.");

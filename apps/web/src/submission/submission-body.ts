@@ -3,17 +3,17 @@ import type { ChosenFile } from "../files/chosen-file.ts";
 import { base64Slices } from "./base64-slices.ts";
 import { compressed, gzip, type SentBody } from "./compressed.ts";
 
-/** The fields of a submission that are not files, under their names on the wire. */
+/** The fields of a submission that are not files, under their names in the request. */
 export type PlainFields = Readonly<Record<string, string | boolean>>;
 
 export type Files = Readonly<Partial<Record<UploadName, ChosenFile | undefined>>>;
 
 /**
  * The end of the body of `api/form/formsubmission`, which is one flat JSON object: each file as
- * `[{name, size, type, base64}]` beside its name and size. Runs in a worker, and in the page where
- * workers cannot.
+ * `[{name, size, type, base64}]`, and its name and size. Runs in a worker, or in the page if
+ * workers fail.
  *
- * @param compresses false where the page could not compress the fields that go before it
+ * @param compresses false if the page could not compress the fields that precede it
  */
 export async function filesPart(files: Files, compresses: boolean): Promise<SentBody> {
 	const parts: BlobPart[] = [];
@@ -25,8 +25,8 @@ export async function filesPart(files: Files, compresses: boolean): Promise<Sent
 }
 
 /**
- * Puts the small fields before the files. Where the files are compressed, so are the fields: gzip
- * allows one compressed piece after another.
+ * Puts the small fields before the files. If the files are compressed, so are the fields: gzip
+ * allows several compressed members in a row.
  */
 export async function submissionBody(
 	fields: PlainFields,

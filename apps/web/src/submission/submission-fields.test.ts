@@ -96,7 +96,7 @@ describe("submissionFields", () => {
 		});
 	});
 
-	test("with data entered by hand claims nothing of iAM Smart", () => {
+	test("with data entered by hand does not claim iAM Smart", () => {
 		const fields = submissionFields(valuesWith("HKID"), STATE, "");
 		expect(fields["useIamSmart"]).toBe(false);
 		expect(Object.keys(fields).filter((name) => name.startsWith("iamsmart_"))).toEqual([]);
@@ -112,7 +112,7 @@ describe("submissionFields", () => {
 	});
 });
 
-test("of each upload its file is sent, and no BR certificate with a dummy BR", () => {
+test("the files are those of each upload, with no BR certificate with a dummy BR", () => {
 	const named = (name: string) => ({ ...FILE, name });
 	const files = {
 		businessProof: named("proof"),

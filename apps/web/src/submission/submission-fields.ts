@@ -9,10 +9,10 @@ import type { RegistrationState } from "../registration/registration-state.ts";
 import type { Files, PlainFields } from "./submission-body.ts";
 
 /**
- * The small fields of a submission. What does not apply is empty or left out: with an HKID the other
- * number, and the other way round; with a dummy BR its parts.
+ * The small fields of a submission. Fields that do not apply are empty or left out: with an HKID
+ * the other number, and vice versa; with a dummy BR its parts.
  *
- * @param recaptchaToken the captcha's payload; empty where the server asks for none
+ * @param recaptchaToken the captcha's payload; empty if the server requires none
  */
 export function submissionFields(
 	{ company, person }: ConfirmedValues,
@@ -35,13 +35,13 @@ function plainFields(values: object): PlainFields {
 	return Object.fromEntries(Object.entries(values).filter(([, value]) => !Array.isArray(value)));
 }
 
-/** What iAM Smart provided, a second time, which the server compares with what it was told. */
+/** Repeats what iAM Smart provided; the server compares it with what it received. */
 function iamSmartCopies(provided: IamSmartFields | undefined): PlainFields {
 	const copies = Object.entries(provided ?? {});
 	return Object.fromEntries(copies.map(([name, value]) => [`iamsmart_${name}`, value]));
 }
 
-/** The files of a submission: the first, and only, of each upload. */
+/** The files of a submission: the first, and only, one of each upload. */
 export function submissionFiles({ company, person, isDummyBr }: RegistrationState): Files {
 	const values: Partial<typeof company & typeof person> = {
 		...asked(company, isDummyBr),

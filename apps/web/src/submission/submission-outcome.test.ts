@@ -15,17 +15,17 @@ test("no answer is a lost connection", () => {
 	expect(outcomeOf(loss)).toEqual({ kind: "connectionLost", loss });
 });
 
-test("what the phone cannot put together is no lost connection: nothing was sent", () => {
+test("a body that the phone cannot build is no lost connection: nothing was sent", () => {
 	expect(outcomeOf(new NotPreparedError("x"))).toEqual({ kind: "notPrepared" });
 	const outdated = new ConnectionLostError("no calls", { isOutdated: true });
 	expect(outcomeOf(outdated)).toEqual({ kind: "notPrepared" });
 });
 
-test("an error that nobody expects is a lost connection", () => {
+test("an unexpected error is a lost connection", () => {
 	expect(outcomeOf(new TypeError("x"))).toEqual({ kind: "connectionLost" });
 });
 
-test("a captcha that the phone cannot reach is told as the server's word for it", () => {
+test("a captcha that the phone cannot reach is reported with the server's code for it", () => {
 	const error = new CaptchaUnavailableError("blocked");
 	expect(outcomeOf(error)).toEqual({
 		kind: "failed",
@@ -37,13 +37,13 @@ test("a captcha that the phone cannot reach is told as the server's word for it"
 /** Another screen takes over. */
 const INTERRUPTED = ["session_expired", "maintenance"];
 
-test.each(ERROR_CODES)("%s is told in a dialog, or leaves the screen to another", (errorCode) => {
+test.each(ERROR_CODES)("%s is shown in a dialog, or leaves the screen to another", (errorCode) => {
 	const isDialog = !INTERRUPTED.includes(errorCode);
 	const expected = isDialog ? { kind: "failed", errorCode, fields: [] } : { kind: "interrupted" };
 	expect(problem(errorCode === "session_expired" ? 401 : 400, errorCode)).toEqual(expected);
 });
 
-test("a code that only a newer server knows is told too", () => {
+test("an unknown code of a newer server is shown too", () => {
 	expect(problem(422, "newer")).toEqual({ kind: "failed", errorCode: "newer", fields: [] });
 });
 

@@ -10,15 +10,18 @@ import { NotPreparedError } from "./prepare-body.ts";
 export type SubmissionOutcome =
 	| { readonly kind: "registered"; readonly receipt: SubmissionReceipt }
 	| AttemptFailure
-	/** the session ended, maintenance began, or the registration was given up: another screen takes over */
+	/**
+	 * the session ended, maintenance began, or the registration was abandoned: another screen takes
+	 * over
+	 */
 	| { readonly kind: "interrupted" };
 
-/** Turns whatever an attempt threw into what the customer is shown. */
+/** Turns an error of an attempt into what the customer is shown. */
 export function outcomeOf(error: unknown): SubmissionOutcome {
 	if (error instanceof CaptchaUnavailableError)
 		return { kind: "failed", errorCode: error.errorCode, fields: [] };
 	if (error instanceof NotPreparedError) return { kind: "notPrepared" };
-	// What makes calls is missing, so none was made.
+	// The code that makes calls is missing, so no call was made.
 	if (error instanceof ConnectionLostError && error.isOutdated) return { kind: "notPrepared" };
 	if (error instanceof ConnectionLostError) return { kind: "connectionLost", loss: error };
 	if (!(error instanceof ApiProblem)) return { kind: "connectionLost" };

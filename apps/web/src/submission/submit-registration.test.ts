@@ -42,13 +42,13 @@ let csrfTokens: (string | undefined)[];
 let wasSending: boolean[];
 let screenLocks: number;
 let bodies: Blob[];
-/** what happens on the phone before the answer comes */
+/** what happens on the phone before the answer arrives */
 let whileSent: () => void;
 
-/** A line that breaks once is tried again at once. */
+/** A line that breaks once is retried at once. */
 const LOST: readonly "lost"[] = ["lost", "lost"];
 
-/** An XMLHttpRequest whose server gives the answers in turn. */
+/** An XMLHttpRequest whose server gives these answers in turn. */
 class AnsweredRequest extends EventTarget {
 	readonly upload = {};
 	readonly #headers: Record<string, string> = {};
@@ -150,7 +150,7 @@ describe("another attempt has", () => {
 		["lost answers", LOST],
 		["a server's fault", [refusal(500, "form_submission_error")]],
 		["an ended session", [refusal(401, "session_expired")]],
-	])("the same key after %s, also where something was changed in between", async (_what, first) => {
+	])("the same key after %s, even if something was changed in between", async (_what, first) => {
 		answers = [...first, { status: 200, body: RECEIPT }];
 		await submit();
 		expect(isSending(store.read())).toBe(false);
@@ -169,7 +169,7 @@ describe("another attempt has", () => {
 		expect(new Set(keys).size).toBe(2);
 	});
 
-	test("the same key where only the captcha was refused after a lost answer", async () => {
+	test("the same key if only the captcha was refused after a lost answer", async () => {
 		answers = [...LOST, { status: 200, body: RECEIPT }];
 		await submit();
 		const captchaProblem = new ApiProblem({
@@ -197,21 +197,21 @@ test("without a captcha nothing is sent, and the screen may go off again", async
 	expect(screenLocks).toBe(0);
 });
 
-test("a server without room is asked again with the same key", async () => {
+test("a busy server is asked again with the same key", async () => {
 	answers = [refusal(503, "busy"), { status: 200, body: RECEIPT }];
 	expect(await submit()).toMatchObject({ kind: "registered" });
 	expect(keys).toHaveLength(2);
 	expect(keys[1]).toBe(keys[0]);
 });
 
-test("a lost answer is asked for again with the same key, before anybody is told", async () => {
+test("a lost answer is requested again with the same key, before the customer is told", async () => {
 	answers = ["lost", { status: 200, body: RECEIPT }];
 	expect(await submit()).toMatchObject({ kind: "registered" });
 	expect(keys).toHaveLength(2);
 	expect(keys[1]).toBe(keys[0]);
 });
 
-test("a refused field is shown on its step, and the session goes on", async () => {
+test("a refused field is shown on its step, and the session continues", async () => {
 	answers = [refusal(400, "validation_failed", "email")];
 	await submit();
 	const fields = [{ step: "company", field: "email" }];
@@ -220,7 +220,7 @@ test("a refused field is shown on its step, and the session goes on", async () =
 	expect(readSessionToken()).toBe("a.b.c");
 });
 
-test("what iAM Smart did not provide is the customer's own, and is sent with another key", async () => {
+test("what iAM Smart did not provide counts as entered by hand, and is sent with another key", async () => {
 	store.apply(personEdited({ ...EMPTY_PERSON, iamSmart: PROVIDED }));
 	answers = [refusal(400, "iamsmart_unverified"), { status: 200, body: RECEIPT }];
 	expect(await submit()).toMatchObject({ kind: "failed", errorCode: "iamsmart_unverified" });
@@ -233,14 +233,14 @@ test("what iAM Smart did not provide is the customer's own, and is sent with ano
 describe("an attempt that ends after its session", () => {
 	const OTHER = { accountNO: "204518838", mobileNO: "61234568", brNO: "" };
 
-	/** Sends, and has something happen on the phone before the answer comes. */
+	/** Sends, and runs something on the phone before the answer arrives. */
 	async function submitWhile(happen: () => void) {
 		whileSent = happen;
 		answers = [{ status: 200, body: RECEIPT }];
 		return await submit();
 	}
 
-	test("tells the same account its reference", async () => {
+	test("shows the same account its reference", async () => {
 		const outcome = await submitWhile(() => {
 			store.apply(signedOut());
 			store.apply(loggedIn(LOGIN, { isDummyBr: false }));
@@ -249,7 +249,7 @@ describe("an attempt that ends after its session", () => {
 		expect(store.read().receipt?.reference).toBe("R-1");
 	});
 
-	test("tells another account nothing, and leaves it its session", async () => {
+	test("shows another account nothing, and leaves it its session", async () => {
 		const outcome = await submitWhile(() => {
 			store.apply(signedOut());
 			keepSessionToken("d.e.f");
@@ -272,7 +272,7 @@ test("nothing is sent for a session that began after the press", async () => {
 	expect(store.read().submissionKey.value).toBeUndefined();
 });
 
-test("what is sent is what was confirmed, whatever changes while the captcha is waited for", async () => {
+test("what was confirmed is sent, whatever changes while the captcha is awaited", async () => {
 	answers = [{ status: 200, body: RECEIPT }];
 	await submit(async () => {
 		store.apply((state) => ({ ...state, isDummyBr: true }));
@@ -281,8 +281,8 @@ test("what is sent is what was confirmed, whatever changes while the captcha is 
 	expect(JSON.parse(await (bodies[0]?.text() ?? ""))).toMatchObject({ isDummyBr: false });
 });
 
-describe("that the form may have arrived is known", () => {
-	test("from the moment it leaves, and no longer once it was refused", async () => {
+describe("it is known that the form may have arrived", () => {
+	test("from the moment it is sent until it is refused", async () => {
 		let sentWith: unknown;
 		whileSent = () => (sentWith = store.read().submissionKey);
 		answers = [refusal(422, "file_refused")];
@@ -291,7 +291,7 @@ describe("that the form may have arrived is known", () => {
 		expect(store.read().submissionKey.mayHaveArrived).toBe(false);
 	});
 
-	test("after a lost answer, also where the next attempt is refused", async () => {
+	test("after a lost answer, even if the next attempt is refused", async () => {
 		answers = [...LOST, refusal(422, "file_refused")];
 		await submit();
 		expect(store.read().submissionKey.mayHaveArrived).toBe(true);
@@ -300,7 +300,7 @@ describe("that the form may have arrived is known", () => {
 	});
 });
 
-test("a file that can no longer be read is told before anything is sent", async () => {
+test("a file that can no longer be read is reported before anything is sent", async () => {
 	const contents = new Blob(["x"]);
 	contents.slice = () => {
 		throw new DOMException("", "NotReadableError");
@@ -312,7 +312,7 @@ test("a file that can no longer be read is told before anything is sent", async 
 	expect(keys).toEqual([]);
 });
 
-test("a lost connection is told until the customer has read it", async () => {
+test("a lost connection is shown until the customer has read it", async () => {
 	answers = [...LOST];
 	await submit();
 	expect(store.read().attempt).toMatchObject({ kind: "connectionLost" });

@@ -28,10 +28,10 @@ type SubmissionCaptcha = Pick<Captcha, "forSubmission" | "isOver">;
 const NOT_STARTED: SendingProgress = { sentBytes: 0, totalBytes: 0 };
 
 /**
- * Sends the registration, and keeps the wizard's state in step with how it goes. It belongs to no
- * screen: whatever is shown by then, the registration knows how it ended.
+ * Sends the registration, and updates the wizard's state. It belongs to no screen: the registration
+ * knows how it ended, whatever screen is shown by then.
  *
- * @returns how it ended; `interrupted` where the registration was given up in between
+ * @returns how it ended; `interrupted` if the registration was abandoned in between
  */
 export async function submitRegistration(
 	store: RegistrationStore,
@@ -42,7 +42,7 @@ export async function submitRegistration(
 	const letSleep = keepAwake();
 	const outcome = await send(attempt, values, captcha).catch(outcomeOf);
 	letSleep();
-	// Two tasks, not one: together they keep a cheap phone's screen from answering.
+	// Two tasks, because together they would block a cheap phone's screen.
 	await wait(0);
 	return attempt.settle(outcome);
 }
@@ -83,13 +83,13 @@ async function send(
 }
 
 /**
- * One attempt, as the registration knows it. The same account may log in anew while it runs; once
- * the registration has been given up it changes nothing more.
+ * One attempt. The same account may log in again while it runs; once the registration has been
+ * abandoned, the attempt changes nothing more.
  */
 class RunningAttempt {
 	/** what is sent; nothing can be edited meanwhile */
 	readonly begunWith: RegistrationState;
-	/** aborted by another login: nothing leaves the phone for a session that it was not begun in */
+	/** aborted by another login: nothing is sent for a session in which it was not begun */
 	readonly signal: AbortSignal;
 	readonly #store: RegistrationStore;
 	readonly #close: () => void;

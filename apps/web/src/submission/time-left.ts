@@ -1,10 +1,10 @@
-/** The pace is that of the last seconds, because lines change. */
+/** The speed is that of the last seconds, because lines change. */
 const MEASURED_MS = 10_000;
-/** Before that, what was sent stands in the phone's own buffers. */
+/** Before that, what was sent is still in the phone's buffers. */
 const FIRST_MS = 2_000;
-/** Shorter than this is told by the second, longer by the minute. */
+/** Shorter times are shown in seconds, longer ones in minutes. */
 const LONG_S = 90;
-/** By how much an estimate has to grow before it is believed. */
+/** By how much an estimate has to grow before it is used. */
 const GROWN = 1.5;
 
 interface Sample {
@@ -12,7 +12,7 @@ interface Sample {
 	readonly sentBytes: number;
 }
 
-/** Estimates how long an upload takes still, in steps that do not jump to and fro. */
+/** Estimates how much longer an upload takes, in steps that do not jump back and forth. */
 export class TimeLeft {
 	readonly #totalBytes: number;
 	#samples: readonly Sample[] = [];
@@ -24,11 +24,11 @@ export class TimeLeft {
 
 	/**
 	 * @param nowMs by a clock that never goes back
-	 * @returns seconds: a multiple of 10, and of 60 where it is long; undefined until it is known
+	 * @returns seconds: a multiple of 10, and of 60 for long times; undefined until it is known
 	 */
 	at(nowMs: number, sentBytes: number): number | undefined {
 		const latest = this.#samples.at(-1);
-		// Sent again from the start.
+		// The upload began again.
 		if (latest && sentBytes < latest.sentBytes) [this.#samples, this.#told] = [[], undefined];
 		const sample = { atMs: nowMs, sentBytes };
 		this.#samples = [...this.#samples.filter(({ atMs }) => nowMs - atMs <= MEASURED_MS), sample];

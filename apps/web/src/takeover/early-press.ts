@@ -2,12 +2,12 @@
 const LIVE = "live";
 /** What was pressed before. It looks pressed until then. */
 const PRESSED = "data-pressed";
-/** What does nothing without its script, or the wrong thing. */
+/** Elements that do nothing without their script, or the wrong thing. */
 const NEEDS_SCRIPT = "#form button[type=button], #form a[hreflang]";
 
 /**
- * Keeps the last press that comes before the scripts do, so that it is not lost: of a button, of the
- * language link, which would load another page without what was typed, or of Enter in a field.
+ * Remembers the last press before the scripts run, so that it is not lost: of a button, of Enter in
+ * a field, or of the language link, which would load another page without what was typed.
  */
 export function holdEarlyPresses(): void {
 	document.addEventListener("click", (event) => hold(event, pressedBy(event)), true);
@@ -22,7 +22,7 @@ export function answerPresses(): void {
 	pressed?.click();
 }
 
-/** Whether a press waits for what stands in this place. */
+/** Whether a press waits for the element in this place. */
 export function isPressedWithin(place: HTMLElement): boolean {
 	return place.querySelector(`[${PRESSED}]`) !== null;
 }
@@ -30,7 +30,7 @@ export function isPressedWithin(place: HTMLElement): boolean {
 function hold(event: Event, pressed: Element | null): void {
 	if (!pressed || LIVE in document.documentElement.dataset) return;
 	event.preventDefault();
-	// React may have taken over the part that was pressed, and not yet all that it changes.
+	// React may have taken over the pressed element, but not yet everything that it changes.
 	event.stopImmediatePropagation();
 	document.querySelector(`[${PRESSED}]`)?.removeAttribute(PRESSED);
 	pressed.setAttribute(PRESSED, "");

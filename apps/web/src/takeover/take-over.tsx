@@ -3,12 +3,12 @@ import { preloadCalls } from "../api/call.ts";
 import { answerPresses } from "./early-press.ts";
 
 /**
- * Stands beside a screen: once React has taken that over, it answers what was pressed
- * too early. What the next press needs is fetched meanwhile.
+ * Rendered beside a screen: once React has taken that over, it answers early presses. What the next
+ * press needs is loaded meanwhile.
  */
 export function TakeOver(): null {
 	useEffect(() => {
-		// What was typed and ticked early is in the screen's state by then.
+		// By then `useTypedInput` and `AltchaBox` have read what was typed and ticked early.
 		const timer = setTimeout(() => {
 			answerPresses();
 			preloadCalls();

@@ -34,7 +34,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-test("a worker is given its task, and ended once it has answered", async () => {
+test("a worker gets its task, and is ended once it has answered", async () => {
 	const asking = askWorker("worker.js", "task", { patienceMs: 60_000 });
 	const { latest } = FakeWorker;
 	expect([latest.task, latest.isRunning]).toEqual(["task", true]);
@@ -57,7 +57,7 @@ test.each([
 	expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a worker may take as long as it likes where nobody limits it", async () => {
+test("a worker without a time limit may take as long as it likes", async () => {
 	const asking = askWorker("worker.js", "task");
 	await vi.advanceTimersByTimeAsync(60 * 60_000);
 	FakeWorker.latest.onmessage({ data: "late" });
@@ -79,7 +79,7 @@ describe("a worker that reports its work", () => {
 		expect(vi.getTimerCount()).toBe(0);
 	});
 
-	test("has failed once it has said nothing for so long, and is ended", async () => {
+	test("has failed after this much silence, and is ended", async () => {
 		const asking = askWorker("worker.js", "task", SILENCE);
 		vi.advanceTimersByTime(19_000);
 		FakeWorker.latest.onmessage({ data: STILL_WORKING });
@@ -108,7 +108,7 @@ test("a worker is ended as soon as its answer is no longer wanted", async () => 
 	expect(FakeWorker.latest.isRunning).toBe(false);
 });
 
-test("a worker whose answer is not wanted any more is not started", async () => {
+test("a worker whose answer is no longer wanted is not started", async () => {
 	const start = vi.fn();
 	vi.stubGlobal("Worker", start);
 	const asking = askWorker("worker.js", "task", { signal: AbortSignal.abort(new Error("gone")) });
@@ -144,7 +144,7 @@ test("a browser that starts no worker makes the task fail, not its caller", asyn
 	await expect(asking).rejects.toMatchObject({ name: "SecurityError" });
 });
 
-test("a task that cannot be handed over leaves no worker behind", async () => {
+test("a task that cannot be cloned leaves no worker behind", async () => {
 	vi.spyOn(FakeWorker.prototype, "postMessage").mockImplementationOnce(() => {
 		throw new DOMException("", "DataCloneError");
 	});

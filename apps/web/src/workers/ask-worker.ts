@@ -2,23 +2,26 @@ import { startWorker } from "./start-worker.ts";
 import { STILL_WORKING } from "./still-working.ts";
 
 interface Patience {
-	/** how long the worker may take; for ever where it is absent */
+	/** how long the worker may take; unlimited if missing */
 	readonly patienceMs?: number;
-	/** how long the worker may say nothing, where it reports its work */
+	/** how long the worker may be silent, if it reports its work */
 	readonly silenceMs?: number;
 	readonly signal?: AbortSignal;
 }
 
-/** Silence is counted in so many steps: a phone that slept for an hour has been silent for one. */
+/**
+ * Silence is counted in steps of this length: a phone that slept for an hour has been silent for
+ * one.
+ */
 const SILENT_STEPS = 10;
 
 /**
- * Has a worker of its own do one task, and ends it after that: the memory that it took is given back.
+ * Runs one task in a new worker, and ends it afterwards, so that its memory is freed.
  *
  * @param address as Vite gives it for `?worker&url`
- * @param task a message that can be cloned; the worker answers it with one, or with null for a failure
- * @throws Error where the worker fails, takes too long or falls silent, what the browser throws where
- *   it starts no worker or cannot clone the task, and the signal's reason once it is aborted
+ * @param task a message that can be cloned; the worker answers with one, or with null for a failure
+ * @throws Error if the worker fails, takes too long or is silent; what the browser throws if it
+ * starts no worker or cannot clone the task; the signal's reason once it is aborted
  */
 export async function askWorker<Answer>(
 	address: string,

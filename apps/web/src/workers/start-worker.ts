@@ -15,8 +15,8 @@ declare global {
 let policy: ScriptAddressPolicy | undefined;
 
 /**
- * Starts a worker. `new Worker` is a sink of Trusted Types, and a policy can be made only once: all
- * workers share it.
+ * Starts a worker. `new Worker` is a sink of Trusted Types, and a policy can be created only once,
+ * so all workers share it.
  *
  * @param address as Vite gives it for `?worker&url`
  */
@@ -25,7 +25,7 @@ export function startWorker(address: string): Worker {
 	return new Worker(policy?.createScriptURL(address) ?? address);
 }
 
-/** The Content-Security-Policy names this policy; it passes our own scripts and nothing else. */
+/** The Content-Security-Policy names this policy; it allows our own scripts and nothing else. */
 function makePolicy(): ScriptAddressPolicy | undefined {
 	return window.trustedTypes?.createPolicy("altcha-worker", {
 		createScriptURL(address) {

@@ -22,14 +22,14 @@ interface Setting {
 
 const LONG_SIDES = [3264, 2880, 2560, 2240, 2048, 1800, 1600];
 const QUALITIES = [0.85, 0.75, 0.65, 0.55, 0.45, 0.35];
-/** What the form does (`apps/web/src/pictures/shrink-picture.ts`). */
+/** The form's own setting (`apps/web/src/pictures/shrink-picture.ts`). */
 const CHOSEN: Setting = { longSide: 2560, quality: 0.75 };
 const SETTINGS: readonly Setting[] = [
 	CHOSEN,
 	...LONG_SIDES.map((longSide) => ({ longSide, quality: 0.8 })),
 	...QUALITIES.map((quality) => ({ ...CHOSEN, quality })),
 ];
-/** What the chosen setting may lose against the photo, in characters. */
+/** How many characters the chosen setting may lose compared with the photo. */
 const LOSS_MAX = 0.01;
 const KILOBYTE = 1_000;
 
@@ -40,8 +40,9 @@ interface Measured {
 }
 
 /**
- * Measures how small a photo may be written before an OCR reads less of it: documents are printed,
- * photographed with 12 megapixels, scaled and written by Chromium's canvas as the form does, and read.
+ * Measures how much a photo can be compressed before an OCR reads less of it: documents are
+ * printed, photographed with 12 megapixels, scaled and written by Chromium's canvas as the form
+ * does, and read.
  *
  * @param rounds photos of each document
  * @returns whether the chosen setting loses at most one point of characters

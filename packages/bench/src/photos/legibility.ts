@@ -20,8 +20,8 @@ export async function readPicture(program: string, picture: Buffer): Promise<str
 }
 
 /**
- * How much of a document's print stands in what was read: 1 less the changes that the best matching
- * piece of text needs, line by line, as a share of all characters. Spaces do not count.
+ * The share of a document's print that was read: 1 minus the edits that the best matching piece of
+ * text needs, line by line, as a share of all characters. Spaces do not count.
  */
 export function shareRead({ lines }: PrintedDocument, read: string): number {
 	const whole = withoutSpaces(read);

@@ -48,7 +48,7 @@ async function compare(
 			try {
 				runs.push(await measure(contender, body, load));
 			} catch (error) {
-				console.log(`${contender.name} did not live through this load: ${String(error)}\n`);
+				console.log(`${contender.name} did not survive this load: ${String(error)}\n`);
 			} finally {
 				await contender.close();
 			}

@@ -14,21 +14,21 @@ import { printTable } from "../print-table.ts";
 import { CPU_SLOWDOWN, type Network, SlowPhone } from "./slow-phone.ts";
 import { startWebProduct } from "./web-product.ts";
 
-/** What the form asks of a phone's camera. */
+/** The video size that the form requests from a phone's camera. */
 const SIZE = { width: 2560, height: 1920 };
 const LOOK_EVERY_MS = 250;
 const GOAL_MS = 20;
-/** Until the scripts that look are compiled. */
+/** Until then the scripts are compiled. */
 const WARM_UP_LOOKS = 8;
 const PATIENCE_MS = 90_000;
 /** The network is not measured here. */
 const FAST: Network = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 
 /**
- * Measures what each look of the camera at its picture takes of a cheap phone's processor: what the
- * page's thread does while the form looks, less what it does while it does not.
+ * Measures the processor time of examining one camera frame on a cheap phone: the time of the
+ * page's thread while the form examines frames, minus its time while it does not.
  *
- * @param looks about how many
+ * @param looks approximate number of frames
  * @returns whether the goal is reached
  */
 export async function benchCamera(looks: number): Promise<boolean> {
@@ -81,7 +81,8 @@ async function measureLooks(page: Page, address: string, looks: number): Promise
 	await customer.heading(CHINESE.companyHeading).waitFor();
 	await customer.press(CHINESE.takePhoto + CHINESE.brCopy);
 	const devTools = await page.context().newCDPSession(page);
-	// A slowed processor's time counts what else runs on the machine; this one's does not.
+	// Measured without slowing the processor, because a slowed processor's time includes other work
+	// on the machine.
 	await devTools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
 	await devTools.send("Performance.enable", { timeDomain: "threadTicks" });
 	const workMs = async () => {
@@ -98,7 +99,7 @@ async function measureLooks(page: Page, address: string, looks: number): Promise
 	const before = await looksMade();
 	const looking = await workOf(() => setTimeout(looks * LOOK_EVERY_MS));
 	const made = (await looksMade()) - before;
-	// A browser that cannot give a frame's pixels: the form looks at nothing.
+	// A browser that cannot copy a frame's pixels, in which the form examines none.
 	await page.evaluate(() => Reflect.deleteProperty(window, "VideoFrame"));
 	const idle = await workOf(() => setTimeout(looks * LOOK_EVERY_MS));
 	return (CPU_SLOWDOWN * (looking - idle)) / made;

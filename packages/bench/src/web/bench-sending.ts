@@ -14,7 +14,7 @@ const LINES: Readonly<Record<string, Network>> = {
 	"1 Mbit/s, 100 ms": line(1_000_000, 100),
 	"0.4 Mbit/s, 300 ms": line(400_000, 300),
 };
-/** Photos as they were sent before took four minutes. */
+/** Photos as they were sent before took up to four minutes. */
 const PATIENCE_MS = 900_000;
 const HALF = 0.5;
 

@@ -129,7 +129,7 @@ export class SimulatedDisk {
 		let node: Node | undefined = this.#root;
 		for (const name of names)
 			node = node instanceof SimulatedDirectory ? node.get(name) : undefined;
-		if (node === undefined) throw new UnknownFileError(`Nothing is known of ${path}`);
+		if (node === undefined) throw new UnknownFileError(`Unknown file ${path}`);
 		return node;
 	}
 }

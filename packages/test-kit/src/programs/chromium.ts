@@ -6,7 +6,7 @@ import { type SystemProgram, systemProgram } from "./system-program.ts";
 
 /** Without a Chinese font screenshots show boxes, and texts have other widths. */
 const CHINESE_FONTS = "fonts-noto-cjk";
-/** What Latin letters look like on most Android phones. */
+/** The typeface of Latin letters on most Android phones. */
 const ROBOTO = "fonts-roboto-unhinted";
 const HEADLESS_SHELL = "chromium-headless-shell";
 
@@ -78,7 +78,7 @@ async function findChromium(): Promise<string> {
 	return path;
 }
 
-/** Installs the fonts of an Android phone where this process is root on Debian. */
+/** Installs the fonts of an Android phone if this process is root on Debian. */
 export async function installPictureFonts(): Promise<void> {
 	if (await canInstallDebianPackages()) await installDebianPackages([CHINESE_FONTS, ROBOTO]);
 }

@@ -197,7 +197,7 @@ const RADOSGW: SystemProgram = {
 	debianPackages: ["ceph-mon", "ceph-mgr", "ceph-osd", "radosgw"],
 };
 
-/** The folder of Ceph's programs, all of one version; installed where this process may. */
+/** The folder of Ceph's programs, all of one version; installed if permitted. */
 export async function cephPrograms(): Promise<string> {
 	return dirname(await systemProgram(RADOSGW));
 }

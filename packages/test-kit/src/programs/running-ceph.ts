@@ -13,7 +13,7 @@ import { cephPrograms } from "./programs.ts";
 
 const ANSWERS_WITHIN_MS = 180_000;
 const POLL_INTERVAL_MS = 100;
-/** The disk: a file that takes as much room as is written to it. */
+/** The disk: a sparse file. */
 const DISK_BYTES = 4 * 1024 ** 3;
 const CACHE_BYTES = 64 * 1024 ** 2;
 
@@ -31,8 +31,8 @@ interface CephOptions {
 }
 
 /**
- * Starts a Ceph of one monitor, one manager and one disk, with a radosgw before it that has an empty
- * bucket. Whoever starts it stops it.
+ * Starts a Ceph of one monitor, one manager and one disk, with a radosgw that has an empty bucket.
+ * The caller stops it.
  *
  * @throws MissingProgramError with one line that says what to install
  */
@@ -122,7 +122,7 @@ class Part implements Breakable {
 	}
 }
 
-/** Tries until radosgw answers. With a signature of version 2, which is one line. */
+/** Retries until radosgw answers. Uses a signature of version 2, which takes one line. */
 async function createBucket(
 	url: string,
 	{ bucket, accessKeyId, secretAccessKey }: CephOptions,

@@ -16,7 +16,7 @@ for (const event of endings)
 	for (const listener of process.rawListeners(event))
 		if (!own.includes(listener)) process.removeListener(event, listener as () => void);
 
-/** A real PostgreSQL on a port of its own. */
+/** A real PostgreSQL on its own port. */
 export interface RunningPostgres extends Breakable {
 	/** the address of its first database */
 	readonly address: string;
@@ -85,7 +85,7 @@ export async function startPostgres({
 		},
 		crash: async () => {
 			const first = signalAll(directory, "SIGKILL");
-			// Until then its successor takes it for a rival.
+			// Until then its successor regards it as a running server.
 			while (isAlive(first)) await sleep(POLL_INTERVAL_MS);
 			await start();
 		},

@@ -7,7 +7,7 @@ const PROGRAM = fileURLToPath(new URL("s3-program.ts", import.meta.url));
 /** The same as `startS3`, for tests that measure its users or stop it. */
 export async function startS3Process(): Promise<S3Process> {
 	if (isRadosgwWanted()) return await startRadosgw();
-	// s3rver has Node warn of what it uses.
+	// s3rver uses deprecated APIs, about which Node warns.
 	const { pid, port, stop } = await startProgram(PROGRAM, { variables: {}, errors: "ignore" });
 	return {
 		settings: settingsAt(port),

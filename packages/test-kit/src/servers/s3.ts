@@ -31,7 +31,7 @@ interface Certificate {
 	readonly key: string;
 }
 
-/** A local S3 as a process of its own. */
+/** A local S3 in a separate process. */
 export interface S3Process extends RunningS3, Pick<Breakable, "pause" | "resume"> {}
 
 /** Whether tests use Ceph's radosgw instead of the package's server. */
@@ -50,7 +50,7 @@ export async function startRadosgw(): Promise<S3Process> {
 	};
 }
 
-/** @param certificate what it speaks https with; without it, http */
+/** @param certificate for https; without it the service speaks http */
 export async function startS3(certificate?: Certificate): Promise<RunningS3> {
 	if (isRadosgwWanted() && certificate === undefined) return await startRadosgw();
 	const directory = mkdtempSync(join(tmpdir(), "s3-"));

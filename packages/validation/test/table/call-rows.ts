@@ -75,7 +75,7 @@ const HKID_ROWS = Array.from({ length: 500 }, (_, seed) => {
 	const letter = () => String.fromCharCode(65 + Math.floor(random() * 26));
 	const prefix = seed % 2 === 0 ? letter() : letter() + letter();
 	const body = prefix + String(Math.floor(random() * 1_000_000)).padStart(6, "0");
-	const digit = String(Math.floor(random() * 10));
+	const digit = "0123456789A".charAt(Math.floor(random() * 11));
 	return {
 		title: `${body}(${digit})`,
 		call: () => [hkidCheckDigit(body), isHkid(body, digit)],

@@ -5,6 +5,8 @@ import { readFrames, type StompFrame, writeFrame } from "./stomp-frame.ts";
 /** A broker with one queue in memory, for tests and demos. */
 export class LocalBroker {
 	readonly messages: string[] = [];
+	/** accepts connections and answers nothing */
+	isHanging = false;
 	readonly #server: Server = createServer((socket) => this.#serve(socket));
 
 	async start(): Promise<this> {
@@ -35,6 +37,7 @@ export class LocalBroker {
 	}
 
 	#answer(socket: Socket, { command, headers, body }: StompFrame): void {
+		if (this.isHanging) return;
 		if (command === "CONNECT")
 			socket.write(writeFrame({ command: "CONNECTED", headers: { version: "1.2" }, body: "" }));
 		if (command === "SEND") {

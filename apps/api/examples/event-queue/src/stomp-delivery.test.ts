@@ -25,6 +25,9 @@ describeRegistrationDelivery("StompDelivery", {
 	received: () => Promise.resolve(broker.messages.map((message) => JSON.parse(message))),
 	close: () => broker.stop(),
 	goAway: () => broker.stop(),
+	hang: async () => {
+		broker.isHanging = true;
+	},
 });
 
 it("leaves an event in the outbox if the broker is unreachable or time is up", async () => {

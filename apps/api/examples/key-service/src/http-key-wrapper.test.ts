@@ -27,6 +27,9 @@ describeKeyWrapper("HttpKeyWrapper", {
 	openStranger: async () => wrapperAt(await startService()),
 	close: stopServices,
 	goAway: stopServices,
+	hang: async () => {
+		for (const service of services) service.isHanging = true;
+	},
 });
 
 it("reports a failing service as an error, not as a key that does not open", async () => {

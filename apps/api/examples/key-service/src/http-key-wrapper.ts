@@ -34,18 +34,23 @@ export class HttpKeyWrapper extends KeyWrapper {
 		this.#options = options;
 	}
 
-	override async wrap(keyId: string, bytes: Uint8Array): Promise<Uint8Array> {
-		const answer = await this.#post("wrap", { context: keyId, bytes: toBase64(bytes) });
+	override async wrap(keyId: string, bytes: Uint8Array, signal?: AbortSignal): Promise<Uint8Array> {
+		const answer = await this.#post("wrap", { context: keyId, bytes: toBase64(bytes) }, signal);
 		return bytesOf(answer, "wrapped");
 	}
 
-	override async unwrap(keyId: string, wrapped: Uint8Array): Promise<Uint8Array> {
-		const answer = await this.#post("unwrap", { context: keyId, wrapped: toBase64(wrapped) });
+	override async unwrap(
+		keyId: string,
+		wrapped: Uint8Array,
+		signal?: AbortSignal,
+	): Promise<Uint8Array> {
+		const body = { context: keyId, wrapped: toBase64(wrapped) };
+		const answer = await this.#post("unwrap", body, signal);
 		return bytesOf(answer, "bytes");
 	}
 
-	override async rotate(): Promise<void> {
-		await this.#post("rotate", {});
+	override async rotate(signal?: AbortSignal): Promise<void> {
+		await this.#post("rotate", {}, signal);
 	}
 
 	/** The service keeps its older keys, and deletes them by its own rules. */
@@ -57,14 +62,16 @@ export class HttpKeyWrapper extends KeyWrapper {
 		return Promise.resolve();
 	}
 
-	async #post(action: string, body: object): Promise<unknown> {
+	/** A customer waits: it takes five seconds at most, and ends earlier if the server gives up. */
+	async #post(action: string, body: object, signal?: AbortSignal): Promise<unknown> {
 		const { url, keyName, token } = this.#options;
+		const limit = AbortSignal.timeout(TIMEOUT_MS);
 		const response = await fetch(new URL(`keys/${encodeURIComponent(keyName)}/${action}`, url), {
 			method: "POST",
 			headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
 			body: JSON.stringify(body),
 			redirect: "error",
-			signal: AbortSignal.timeout(TIMEOUT_MS),
+			signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
 		});
 		if (response.status === DOES_NOT_OPEN)
 			throw new KeyUnwrapError("The wrapped key does not open");

@@ -15,10 +15,13 @@ export class LocalKeyService {
 	/** versions of each key, oldest first */
 	readonly #keys = new Map<string, Buffer[]>();
 	readonly #token: string;
+	/** accepts calls and answers none */
+	isHanging = false;
 	readonly #server: Server = createServer(async (request, response) => {
 		const [, , name = "", action = ""] = (request.url ?? "").split("/");
 		const isAllowed = request.headers.authorization === `Bearer ${this.#token}`;
 		const question = (await json(request)) as Question;
+		if (this.isHanging) return;
 		const answer = isAllowed ? this.#answer(name, action, question) : 403;
 		response.writeHead(typeof answer === "number" ? answer : 200).end(JSON.stringify(answer));
 	});

@@ -1,16 +1,24 @@
 import { Controller, Get, Header, Inject } from "@nestjs/common";
+import { ModulesContainer } from "@nestjs/core";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
+import { Extensions } from "../../platform/extensions/extensions.ts";
+import { findOwnModules, findRoutes } from "../../platform/extensions/own-modules.ts";
 import { OpenToEverybody } from "../../platform/http/open-to-everybody.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import { API_DOCS_STYLE } from "./api-docs-style.ts";
-import { readDocument } from "./read-document.ts";
+import { describeOwnCalls, describeOwnCodes, OWN_TAG } from "./own-operations.ts";
+import { parseDocument, readDocument } from "./read-document.ts";
 import { renderDocument } from "./render-document.ts";
 
 /** The OpenAPI document as a page, for developers. Not available in production. */
 @OpenToEverybody()
 @Controller()
 export class ApiDocsController {
-	constructor(@Inject(ENVIRONMENT) private readonly environment: Environment) {}
+	constructor(
+		@Inject(ENVIRONMENT) private readonly environment: Environment,
+		private readonly modules: ModulesContainer,
+		private readonly extensions: Extensions,
+	) {}
 
 	/**
 	 * @throws Problem not_found in production, and if the document is not deployed with the server
@@ -19,10 +27,13 @@ export class ApiDocsController {
 	@Header("Cache-Control", "no-store")
 	@Header("Content-Type", "text/html; charset=utf-8")
 	async page(): Promise<string> {
-		this.#requireDevelopment();
-		const document = await readDocument();
-		if (document === undefined) throw new Problem("not_found");
-		return renderDocument(document);
+		return renderDocument(parseDocument(await this.#document()));
+	}
+
+	@Get("api-docs.json")
+	@Header("Cache-Control", "no-store")
+	async json() {
+		return await this.#document();
 	}
 
 	@Get("api-docs.css")
@@ -31,6 +42,20 @@ export class ApiDocsController {
 	style(): string {
 		this.#requireDevelopment();
 		return API_DOCS_STYLE;
+	}
+
+	/** The document of this server, with the calls and codes of its extensions. */
+	async #document() {
+		this.#requireDevelopment();
+		const document = await readDocument();
+		if (document === undefined) throw new Problem("not_found");
+		const own = findRoutes(findOwnModules(this.modules, this.extensions));
+		return {
+			...document,
+			tags: [...document.tags, ...(own.length === 0 ? [] : [OWN_TAG])],
+			components: describeOwnCodes(this.extensions.codes, document.components),
+			paths: { ...document.paths, ...describeOwnCalls(own) } as typeof document.paths,
+		};
 	}
 
 	#requireDevelopment(): void {

@@ -1,7 +1,10 @@
 import { readFile } from "node:fs/promises";
 import * as v from "valibot";
 
-const DOCUMENT = new URL("../../../../../docs/openapi.json", import.meta.url);
+/** In the package, and in the repository. */
+const DOCUMENTS = ["../../../openapi.json", "../../../../../docs/openapi.json"].map(
+	(path) => new URL(path, import.meta.url),
+);
 
 const mediaSchema = v.object({
 	schema: v.unknown(),
@@ -36,8 +39,20 @@ export type ApiDocument = v.InferOutput<typeof documentSchema>;
 export type ApiOperation = v.InferOutput<typeof operationSchema>;
 export type ApiContent = v.InferOutput<typeof contentSchema>;
 
-/** @returns undefined if docs/openapi.json is not deployed with the server */
-export async function readDocument(): Promise<ApiDocument | undefined> {
-	const text = await readFile(DOCUMENT, "utf8").catch(() => undefined);
-	return text === undefined ? undefined : v.parse(documentSchema, JSON.parse(text));
+/** A whole OpenAPI document. */
+type WholeDocument = Readonly<Record<string, unknown>> &
+	Pick<ApiDocument, "paths" | "tags" | "components">;
+
+/** Reduces a document to what the page shows. */
+export function parseDocument(document: WholeDocument): ApiDocument {
+	return v.parse(documentSchema, document);
+}
+
+/** @returns undefined if openapi.json is not deployed with the server */
+export async function readDocument(): Promise<WholeDocument | undefined> {
+	for (const file of DOCUMENTS) {
+		const text = await readFile(file, "utf8").catch(() => undefined);
+		if (text !== undefined) return JSON.parse(text) as WholeDocument;
+	}
+	return undefined;
 }

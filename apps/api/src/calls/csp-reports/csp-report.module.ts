@@ -6,7 +6,7 @@ import { CSP_DIRECTIVES, CspViolationLog } from "./csp-violation-log.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Takes browsers' reports of what the policy stopped. */
+/** Receives browsers' reports of what the policy blocked. */
 @Module({
 	controllers: [CspReportController],
 	providers: [

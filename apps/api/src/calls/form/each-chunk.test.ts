@@ -9,7 +9,7 @@ function streamOf(texts: readonly string[]): Readable {
 	return Readable.from(texts.map((text) => Buffer.from(text)));
 }
 
-it("hands over one chunk after the other, the next when the one before is done with", async () => {
+it("each chunk is passed on when the previous one is done", async () => {
 	const events: string[] = [];
 	await eachChunk(streamOf(TEXTS), async (chunk) => {
 		events.push(`${chunk} begins`);
@@ -19,7 +19,7 @@ it("hands over one chunk after the other, the next when the one before is done w
 	expect(events).toEqual(TEXTS.flatMap((text) => [`${text} begins`, `${text} ends`]));
 });
 
-it("hands over those at once that nobody waits for", async () => {
+it("chunks are passed on at once if none has to be awaited", async () => {
 	const taken: string[] = [];
 	await eachChunk(streamOf(TEXTS), (chunk) => void taken.push(chunk.toString()));
 	expect(taken).toEqual(TEXTS);
@@ -54,7 +54,7 @@ it.each([
 	["fails", new Error("broken line"), "broken line"],
 	["is closed before its end", undefined, "Premature close"],
 ])(
-	"a stream that %s is an error once nothing is worked on any more",
+	"a stream that %s is an error once no chunk is being processed",
 	async (_how, error, message) => {
 		let isDone = false;
 		const stream = new Readable({ read() {} });

@@ -1,15 +1,15 @@
 import { finished, type Readable } from "node:stream";
 
-/** Takes a chunk; gives a promise where the next one has to wait. */
+/** Processes a chunk; returns a promise if the next one has to wait. */
 export type TakeChunk = (chunk: Buffer) => Promise<void> | undefined;
 
 /**
- * Hands over a stream's chunks as they come. An async iterator would do, but makes promises for each
- * of them, which cost a twentieth of all the work on a submission.
+ * Passes on a stream's chunks as they arrive. An async iterator would create promises for each of
+ * them, which cost a twentieth of all the work on a submission.
  *
  * @param stop ends it with an AbortError
- * @throws the error of `take`, and the error if the stream ends early. The stream is then left open
- *   and paused; its rest is drained after the answer
+ * @throws the error of `take`, and an error if the stream ends early. The stream is then left open
+ * and paused; the rest is drained after the answer
  */
 export function eachChunk(stream: Readable, take: TakeChunk, stop?: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
@@ -36,7 +36,7 @@ export function eachChunk(stream: Readable, take: TakeChunk, stop?: AbortSignal)
 		const fail = (error: unknown) => {
 			stopWatching();
 			stream.off("data", onData).pause();
-			// Whoever cleans up then must not meet what is still at work.
+			// Otherwise the caller would clean up while a chunk is still being processed.
 			void Promise.allSettled([waiting]).then(() => reject(error));
 		};
 		stream.on("data", onData);

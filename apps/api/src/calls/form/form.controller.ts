@@ -31,7 +31,10 @@ export class FormController {
 		private readonly csrf: CsrfTokens,
 	) {}
 
-	/** Guards run before a byte of the body is read, the interceptor reads it, then this. */
+	/**
+	 * Guards run before a byte of the body is read, then the interceptor reads it, then this method
+	 * runs.
+	 */
 	@Post("formsubmission")
 	@HttpCode(200)
 	@Header("Cache-Control", "no-store")

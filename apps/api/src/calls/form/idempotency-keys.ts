@@ -9,7 +9,7 @@ export interface UsedKey {
 	readonly contents: string;
 }
 
-/** Remembers which registration an Idempotency-Key led to, for each account by itself. */
+/** Remembers the registration of each Idempotency-Key, per account. */
 @Injectable()
 export class IdempotencyKeys {
 	constructor(

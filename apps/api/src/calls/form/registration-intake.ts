@@ -26,7 +26,7 @@ import { Log } from "../../platform/logging/log.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
 import { IdempotencyKeys } from "./idempotency-keys.ts";
-import { canonicalContents, comparedFieldsOf, keptFieldsOf } from "./submission-contents.ts";
+import { canonicalContents, comparedFieldsOf, storedFieldsOf } from "./submission-contents.ts";
 import type { ReadSubmission } from "./submission-reader/submission-reader.ts";
 
 export interface CheckedSubmission {
@@ -40,17 +40,17 @@ export interface CheckedSubmission {
 	readonly verification: Verification | undefined;
 }
 
-/** `lost` where another request with the same key or session was quicker; nothing is kept then. */
-export type IntakeOutcome = { kind: "kept"; reference: string } | { kind: "lost" };
+/** `lost` if the Idempotency-Key was already used or the session has ended; nothing is stored. */
+export type IntakeOutcome = { kind: "stored"; reference: string } | { kind: "lost" };
 
-/** What a transaction finds of the Idempotency-Key and the session that a registration claims. */
+/** What a transaction finds about the Idempotency-Key and the session of a registration. */
 type Claim = "granted" | "granted before" | "refused";
 
 /**
- * Keeps a checked submission. The order is what makes it safe: the key in the vault, the files on
- * the disk, then one transaction with everything that names them. Whatever dies in between leaves
- * only files and keys that no row names, which the sweeper removes. So does an attempt whose end is
- * unknown: nothing is taken back after it.
+ * Stores a checked submission. The order makes it safe: the key in the vault, the files on the
+ * disk, then one transaction with everything that names them. A crash in between leaves only files
+ * and keys that no row names, which the sweeper removes. If the outcome of an attempt is unknown,
+ * nothing is undone, and the sweeper removes what is left.
  */
 @Injectable()
 export class RegistrationIntake {
@@ -68,8 +68,8 @@ export class RegistrationIntake {
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
 
-	/** @throws what the database throws where another process held it for too long, see `busy.ts` */
-	async keep(checked: CheckedSubmission): Promise<IntakeOutcome> {
+	/** @throws the database's error if another process blocked it for too long, see `busy.ts` */
+	async store(checked: CheckedSubmission): Promise<IntakeOutcome> {
 		const registration = this.#toRegistration(checked);
 		await this.vault.keep(registration.key, registration.id);
 		await this.#commitFiles(checked, registration);
@@ -78,12 +78,12 @@ export class RegistrationIntake {
 		await this.#orSweepLater(() => this.vault.confirm(registration.key.id));
 		this.log.info("registration_kept", { reference: registration.reference });
 		this.outbox.wake();
-		return { kind: "kept", reference: registration.reference };
+		return { kind: "stored", reference: registration.reference };
 	}
 
 	/**
-	 * A file whose commit failed may be in the store all the same, or get there later, unless the store
-	 * refused it: that file, and the key that it is known by, are left to the sweeper.
+	 * A file whose commit failed may be in the store nevertheless, or arrive later, unless the store
+	 * refused it: that file, and its key, are left to the sweeper.
 	 */
 	async #commitFiles({ uploads }: CheckedSubmission, registration: NewRegistration): Promise<void> {
 		const committed: string[] = [];
@@ -108,26 +108,26 @@ export class RegistrationIntake {
 	 * Removes the files and the key only if no attempt reached its commit. After that the rows may
 	 * exist, whatever error was reported.
 	 *
-	 * @returns false if another request was quicker
+	 * @returns false if the Idempotency-Key was already used or the session has ended
 	 */
 	async #commitRows(checked: CheckedSubmission, registration: NewRegistration): Promise<boolean> {
-		let mayBeKept = false;
+		let mayBeStored = false;
 		const commit = () =>
 			whenDatabaseIsFree(() =>
 				this.#commit(checked, registration, () => {
-					mayBeKept = true;
+					mayBeStored = true;
 				}),
 			);
-		let isKept = false;
+		let isStored = false;
 		try {
-			isKept = await commit().catch((error: unknown) => {
+			isStored = await commit().catch((error: unknown) => {
 				if (!(error instanceof CommitUnansweredError)) throw error;
 				return commit();
 			});
 		} finally {
-			if (!isKept && !mayBeKept) await this.#orSweepLater(() => this.#takeBack(registration));
+			if (!isStored && !mayBeStored) await this.#orSweepLater(() => this.#takeBack(registration));
 		}
-		return isKept;
+		return isStored;
 	}
 
 	async #commit(
@@ -138,7 +138,7 @@ export class RegistrationIntake {
 		return await this.database.transaction().execute(async (transaction) => {
 			const claim = await this.#claim(transaction, checked, registration);
 			if (claim !== "granted") return claim === "granted before";
-			await this.registrations.keep(transaction, registration);
+			await this.registrations.store(transaction, registration);
 			await this.idempotencyKeys.remember(transaction, {
 				accountLookup: checked.session.accountLookups[0],
 				key: checked.idempotencyKey,
@@ -157,7 +157,7 @@ export class RegistrationIntake {
 	}
 
 	/**
-	 * The session ends with the first submission that commits; the key is used once. Where this very
+	 * The session ends with the first submission that commits; the key is used once. If this very
 	 * registration used it, an earlier attempt committed although its answer was lost.
 	 */
 	async #claim(
@@ -175,7 +175,7 @@ export class RegistrationIntake {
 		return isEnded ? "granted" : "refused";
 	}
 
-	/** Only where no row names these files and this key, and none ever will. */
+	/** Only if no row names these files and this key, and none ever will. */
 	async #takeBack({ key, files }: NewRegistration): Promise<void> {
 		await this.#remove(files.map(({ id }) => id));
 		await this.vault.destroy(key.id);
@@ -185,7 +185,10 @@ export class RegistrationIntake {
 		for (const id of fileIds) await this.files.remove(id);
 	}
 
-	/** If this step fails, the sweeper does it later, guided by the rows. The answer stays the same. */
+	/**
+	 * If this step fails, the sweeper repeats it later, guided by the rows. The answer does not
+	 * change.
+	 */
 	async #orSweepLater(step: () => Promise<void>): Promise<void> {
 		try {
 			await step();
@@ -204,7 +207,7 @@ export class RegistrationIntake {
 			language,
 			loginMethod: session.method,
 			submittedAt: this.now(),
-			fields: { ...keptFieldsOf(checked.submission), ...sessionFields(session) },
+			fields: { ...storedFieldsOf(checked.submission), ...sessionFields(session) },
 			files: uploads.map(toRegisteredFile),
 			acceptances,
 			verification,
@@ -212,12 +215,12 @@ export class RegistrationIntake {
 	}
 }
 
-/** Whether the store has said that it does not keep a file. */
+/** Whether the store has refused a file. */
 function isRefusal(error: unknown): boolean {
 	return error instanceof FileStoreUnavailableError && !error.isEndUnknown;
 }
 
-/** What repetitions are compared with. */
+/** What repeated submissions are compared with. */
 function contentsOf(
 	{ submission, uploads }: CheckedSubmission,
 	{ fields }: NewRegistration,

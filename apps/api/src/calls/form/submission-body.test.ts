@@ -10,14 +10,14 @@ function requestOf(chunks: Iterable<Buffer>, headers = {}) {
 	return Object.assign(Readable.from(chunks, { highWaterMark: 1 }), { headers });
 }
 
-/** With a memory of its own, as chunks from the network have. */
+/** With its own memory, like chunks from the network. */
 function chunkOf(text: string): Buffer {
 	const chunk = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
 	chunk.write(text);
 	return chunk;
 }
 
-it("comes chunk by chunk, and the memory of one is gone when the next is there", async () => {
+it("a body arrives chunk by chunk, and the memory of one is free when the next arrives", async () => {
 	const read: [Buffer, string][] = [];
 	let received = 0;
 	const onArrived = (bytes: number) => {
@@ -33,7 +33,7 @@ it("comes chunk by chunk, and the memory of one is gone when the next is there",
 	expect(received).toBe(TEXTS.join("").length);
 });
 
-it("that was compressed comes as it was, and counts as it came", async () => {
+it("a compressed body arrives uncompressed, and counts as it arrived", async () => {
 	const compressed = gzipSync(TEXTS.join(""));
 	const headers = { "content-encoding": "gzip" };
 	let text = "";
@@ -49,7 +49,7 @@ it("that was compressed comes as it was, and counts as it came", async () => {
 	expect([text, received]).toEqual([TEXTS.join(""), compressed.length]);
 });
 
-it("that was compressed in two pieces comes as it was, wherever the network cuts it", async () => {
+it("a body compressed in two members arrives uncompressed, wherever the network cuts it", async () => {
 	const compressed = Buffer.concat(TEXTS.map((text) => gzipSync(text)));
 	for (let cut = 0; cut <= compressed.length; cut++) {
 		const chunks = [compressed.subarray(0, cut), compressed.subarray(cut)];
@@ -64,7 +64,7 @@ it("that was compressed in two pieces comes as it was, wherever the network cuts
 	}
 });
 
-it("that was compressed and ends in the middle, with its sender or without, is an error", async () => {
+it("a compressed body that is incomplete, with its sender connected or not, is an error", async () => {
 	const part = gzipSync(TEXTS.join("")).subarray(0, 12);
 	const headers = { "content-encoding": "gzip" };
 	const take = () => undefined;

@@ -5,7 +5,7 @@ import { Problem } from "../../platform/http/problem.ts";
 import { giveBack } from "../../platform/sealing/give-back.ts";
 import { eachChunk, type TakeChunk } from "./each-chunk.ts";
 
-/** How a submission may be encoded; whatever it inflates to has the same limits as a plain one. */
+/** The accepted encodings; the inflated body has the same limits as a plain one. */
 export const SUBMISSION_ENCODINGS = ["identity", "gzip"];
 
 /** Each piece costs a turn of another thread, whatever its size. */
@@ -13,15 +13,15 @@ const INFLATED_BYTES = 64 * 1024;
 
 type Request = Readable & Pick<IncomingMessage, "headers">;
 
-/** Hands over what it has, chunk by chunk; a chunk may be read during the call only. */
+/** Passes on the body chunk by chunk; a chunk may be read during the call only. */
 export type ChunkSource = (take: TakeChunk) => Promise<void>;
 
 /**
- * The bytes of a submission as its JSON has them.
+ * The inflated bytes of a submission.
  *
- * @param onArrived told how many bytes came in, before inflating
+ * @param onArrived called with the number of received bytes, before inflating
  * @param stop ends the reading with an AbortError
- * @returns what throws Problem request_malformed for what does not inflate
+ * @returns a reader that throws Problem request_malformed for invalid gzip
  */
 export function submissionBody(
 	request: Request,
@@ -45,7 +45,10 @@ export function submissionBody(
 		);
 }
 
-/** Piece by piece, and only as fast as somebody reads: a bomb inflates no further than its limit. */
+/**
+ * Piece by piece, and only as fast as the pieces are processed: a bomb inflates no further than its
+ * limit.
+ */
 async function inflate(
 	request: Request,
 	onArrived: (bytes: number) => void,

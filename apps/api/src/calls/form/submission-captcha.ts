@@ -4,7 +4,7 @@ import type { Session } from "../../domain/sessions/sessions.ts";
 import { Database } from "../../platform/database/database.ts";
 import { IdempotencyKeys } from "./idempotency-keys.ts";
 
-/** What the captcha of a submission is spent on. */
+/** The use of a submission's captcha. */
 interface SubmissionUse {
 	readonly session: Session;
 	readonly idempotencyKey: string;
@@ -12,7 +12,7 @@ interface SubmissionUse {
 	readonly arrivedAt: Date;
 }
 
-/** Judges the captcha of a submission. It counts for one Idempotency-Key of an account. */
+/** Judges the captcha of a submission. It is valid for one Idempotency-Key of an account. */
 @Injectable()
 export class SubmissionCaptcha {
 	constructor(
@@ -22,10 +22,10 @@ export class SubmissionCaptcha {
 	) {}
 
 	/**
-	 * Judges the captcha while the files are still on their way: that may take longer than a token of
-	 * reCAPTCHA lives, and a refusal does not have to wait for them.
+	 * Judges the captcha while the files are still arriving: the upload may outlast a token of
+	 * reCAPTCHA, and a refusal need not wait for it.
 	 *
-	 * @param token as the request has it; undefined where it comes after the files
+	 * @param token as the request has it; undefined if it comes after the files
 	 * @returns whether it passed; false leaves the question open
 	 * @throws Problem captcha_failed, captcha_score_low, captcha_unavailable
 	 */
@@ -37,7 +37,7 @@ export class SubmissionCaptcha {
 			accountLookups,
 			use.idempotencyKey,
 		);
-		// Registered already: the repetition gets its answer, however old its captcha is.
+		// Already registered: the repeated submission gets its answer, however old its captcha is.
 		if (earlier !== undefined) return false;
 		await this.require(token, use);
 		return true;
@@ -49,7 +49,7 @@ export class SubmissionCaptcha {
 		{ session, idempotencyKey, arrivedAt }: SubmissionUse,
 	): Promise<void> {
 		const spentOn = `${session.accountLookups[0]} ${idempotencyKey}`;
-		// One field for either kind of token.
+		// One field for both kinds of token.
 		const tokens = { v3: token, v2: token };
 		await this.gate.require(tokens, { action: "submission", spentOn }, arrivedAt);
 	}

@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest";
 import { completeSubmission, wireFile } from "../../../test/support/submission.ts";
 import type { InspectedUpload } from "../../domain/file-inspection/file-inspection.ts";
 import type { FileDraft } from "../../platform/files/file-store.ts";
-import { canonicalContents, comparedFieldsOf, keptFieldsOf } from "./submission-contents.ts";
+import { canonicalContents, comparedFieldsOf, storedFieldsOf } from "./submission-contents.ts";
 
 const never = () => Promise.reject(new Error("Nobody reads the files"));
 const DRAFT: FileDraft = { write: never, readInto: never, commit: never, discard: never };
@@ -47,9 +47,9 @@ const SUBMISSION: Submission = parse(submissionSchema(CONTEXT), {
 	...completeSubmission(WIRE_FILES),
 	...FILES,
 });
-const KEPT = keptFieldsOf(SUBMISSION);
+const STORED = storedFieldsOf(SUBMISSION);
 const REGISTERED = {
-	...KEPT,
+	...STORED,
 	accountNO: "204518837",
 	mobileNO: "61234567",
 	contactEmail: "a@b.hk",
@@ -60,20 +60,20 @@ function contentsOf(submission: Submission, uploads = UPLOADS): string {
 	return canonicalContents(comparedFieldsOf(submission, REGISTERED), uploads);
 }
 
-/** With other facts of the file of one upload. */
+/** With other facts about the file of one upload. */
 function withFile(upload: UploadName, change: (file: InspectedUpload) => InspectedUpload) {
 	return UPLOADS.map((file) => (file.upload === upload ? change(file) : file));
 }
 
-describe("what is kept", () => {
-	it("is every field that was typed or ticked, and nothing of files and captcha", () => {
+describe("the stored fields", () => {
+	it("are all fields that were typed or ticked, without files and captcha", () => {
 		const names = Object.keys(SUBMISSION).filter((name) => !/^(br|id)Copy|Proof|Token$/.test(name));
-		expect(Object.keys(KEPT).sort()).toEqual(names.sort());
+		expect(Object.keys(STORED).sort()).toEqual(names.sort());
 		expect(names).toEqual(expect.arrayContaining(["nameEN", "brNO_5", "iamsmart_idNO"]));
 	});
 });
 
-describe("two submissions are the same", () => {
+describe("two submissions are equal", () => {
 	it.each<[string, Partial<Submission>]>([
 		["another captcha", { recaptchaToken: "another" }],
 		["names and sizes of files left out", { brCopyName: "", idCopySSize: "" }],
@@ -92,14 +92,14 @@ describe("two submissions are the same", () => {
 		expect(contentsOf(reversed, UPLOADS.toReversed())).toBe(CONTENTS);
 	});
 
-	it("with the same files received once more", () => {
+	it("with the same files received again", () => {
 		const received = UPLOADS.map((file) => ({ ...file, fileId: `${file.fileId}, again` }));
 		expect(contentsOf(SUBMISSION, received)).toBe(CONTENTS);
 	});
 });
 
 describe("two submissions differ", () => {
-	const compared = Object.entries(KEPT).filter(
+	const compared = Object.entries(STORED).filter(
 		([name]) => !/^(accountNO|mobileNO|brNO|useIamSmart|iamsmart_.*)$/.test(name),
 	);
 	it.each(compared)("by another %s", (name, value) => {
@@ -107,7 +107,7 @@ describe("two submissions differ", () => {
 		expect(contentsOf({ ...SUBMISSION, ...change })).not.toBe(CONTENTS);
 	});
 
-	it.each(UPLOAD_NAMES)("by name, type or contents of the file of %s, or without it", (upload) => {
+	it.each(UPLOAD_NAMES)("in name, type or contents of the file of %s, or without it", (upload) => {
 		for (const uploads of [
 			withFile(upload, (file) => ({ ...file, sha256: "another" })),
 			withFile(upload, (file) => ({ ...file, facts: { ...file.facts, name: "other.jpg" } })),
@@ -117,7 +117,7 @@ describe("two submissions differ", () => {
 			expect(contentsOf(SUBMISSION, uploads)).not.toBe(CONTENTS);
 	});
 
-	it("by two files that changed places", () => {
+	it("in two swapped files", () => {
 		const others: Partial<Record<UploadName, UploadName>> = {
 			idCopyF: "idCopyB",
 			idCopyB: "idCopyF",

@@ -23,20 +23,20 @@ import {
 	SubmissionReader,
 } from "./submission-reader/submission-reader.ts";
 
-/** What came in of a request, before it is known whether it is kept. */
+/** A received request, before it is known whether it is stored. */
 export interface ReceivedSubmission {
 	readonly read: ReadSubmission;
-	/** made up where the customer sent none */
+	/** generated if the customer sent none */
 	readonly idempotencyKey: string;
-	/** whether the captcha passed while the files were on their way */
+	/** whether the captcha passed while the files were arriving */
 	readonly hasPassedCaptcha: boolean;
 }
 
 const receivedSubmissions = new WeakMap<Request, ReceivedSubmission>();
 
 /**
- * Reads a submission's body after the guards have let it pass and before the handler runs, and
- * removes its drafts where the handler fails.
+ * Reads a submission's body after the guards have passed and before the handler runs, and removes
+ * its drafts if the handler fails.
  */
 @Injectable()
 export class SubmissionInterceptor implements NestInterceptor {
@@ -47,7 +47,10 @@ export class SubmissionInterceptor implements NestInterceptor {
 		private readonly metrics: Metrics,
 	) {}
 
-	/** @throws Problem request_malformed, unsupported_media_type, too_large, and what refuses the rest */
+	/**
+	 * @throws Problem request_malformed, unsupported_media_type, too_large, busy, storage_full, and the
+	 * reader's refusals
+	 */
 	intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
 		return from(this.#handle(context.switchToHttp().getRequest<Request>(), next));
 	}
@@ -63,13 +66,13 @@ export class SubmissionInterceptor implements NestInterceptor {
 			try {
 				return await lastValueFrom(next.handle());
 			} finally {
-				// What was kept is no draft any more; everything else goes.
+				// What was stored is not a draft any more; everything else is removed.
 				await received.read.discard();
 			}
 		});
 	}
 
-	/** @throws Problem with the reader's or the captcha's refusal; what stopped an upload that stalled */
+	/** @throws Problem with the reader's or the captcha's refusal; the reason if an upload stalled */
 	async #receive(
 		request: Request,
 		idempotencyKey: string,

@@ -29,16 +29,16 @@ import { maskEmail } from "./masked-email.ts";
 import { RegistrationIntake } from "./registration-intake.ts";
 import type { ReceivedSubmission } from "./submission.interceptor.ts";
 import { SubmissionCaptcha } from "./submission-captcha.ts";
-import { canonicalContents, comparedFieldsOf, keptFieldsOf } from "./submission-contents.ts";
+import { canonicalContents, comparedFieldsOf, storedFieldsOf } from "./submission-contents.ts";
 
 export interface SubmissionRequest extends ReceivedSubmission {
 	readonly session: Session;
-	/** when its headers arrived */
+	/** when the headers arrived */
 	readonly arrivedAt: Date;
 	readonly language: CustomerLanguage;
 }
 
-/** Takes a submission that was read: checks it, keeps it once, answers. */
+/** Handles a submission that was read: checks it, stores it once, answers. */
 @Injectable()
 export class SubmissionService {
 	constructor(
@@ -54,8 +54,8 @@ export class SubmissionService {
 
 	/**
 	 * @throws Problem validation_failed, file_refused, idempotency_conflict, captcha_failed,
-	 *   captcha_score_low, captcha_unavailable, iamsmart_unverified, session_expired; nothing is kept
-	 *   then, and the caller discards
+	 * captcha_score_low, captcha_unavailable, iamsmart_unverified, session_expired, busy; then nothing
+	 * is stored, and the caller discards
 	 */
 	async submit(request: SubmissionRequest): Promise<SubmissionAnswer> {
 		const submission = this.#parse(request);
@@ -66,14 +66,14 @@ export class SubmissionService {
 		const verification = await this.#verify(request, submission);
 		if (!request.hasPassedCaptcha) await this.captcha.require(submission.recaptchaToken, request);
 		await this.inspection.scan(account, request.read);
-		const outcome = await this.intake.keep({
+		const outcome = await this.intake.store({
 			...request,
 			submission,
 			uploads,
 			acceptances: this.#acceptances(request, submission),
 			verification,
 		});
-		if (outcome.kind === "kept")
+		if (outcome.kind === "stored")
 			return answer(outcome.reference, submission.email, request.session);
 		const winner = await this.#findEarlier(request, submission, uploads);
 		if (winner === undefined) throw new Problem("session_expired");
@@ -93,7 +93,7 @@ export class SubmissionService {
 		throw toProblem(result.issues.map(toFieldIssue));
 	}
 
-	/** The answer that this key was given before. Looked up before the captcha, which is spent. */
+	/** The earlier answer to this key. Looked up before the captcha, which has been spent. */
 	async #findEarlier(
 		{ session, idempotencyKey }: SubmissionRequest,
 		submission: Submission,
@@ -108,7 +108,7 @@ export class SubmissionService {
 		if (found === undefined || summary === undefined) return undefined;
 		const registered = await this.registrations.openFields(summary);
 		// Earlier versions compared the fields as they were sent.
-		const readings = [comparedFieldsOf(submission, registered), keptFieldsOf(submission)];
+		const readings = [comparedFieldsOf(submission, registered), storedFieldsOf(submission)];
 		const isSame = readings.some((fields) =>
 			this.idempotencyKeys.isSameContents(found, canonicalContents(fields, uploads)),
 		);
@@ -116,7 +116,7 @@ export class SubmissionService {
 		return answer(summary.reference, String(registered["email"]), session);
 	}
 
-	/** What iAM Smart proved of a submission that says so; of any other nothing. */
+	/** What iAM Smart proved, if the submission claims it; otherwise nothing. */
 	async #verify(
 		{ session }: SubmissionRequest,
 		submission: Submission,

@@ -25,7 +25,7 @@ export class HealthController {
 	@Get("ready")
 	@Header("Cache-Control", "no-store")
 	async ready(@Res({ passthrough: true }) response: Response) {
-		const { database, accounts, scanner } = await this.health.dependencies();
+		const { database, accounts, scanner, adapters, own } = await this.health.dependencies();
 		const isReady = database === "ready";
 		const jobs = isReady ? await this.health.overdueJobs() : [];
 		if (!isReady) response.status(HttpStatus.SERVICE_UNAVAILABLE);
@@ -34,6 +34,8 @@ export class HealthController {
 			...(isReady ? {} : { database }),
 			...(accounts === "none" ? {} : { accounts }),
 			...(scanner === "off" ? {} : { scanner }),
+			...(Object.keys(adapters).length === 0 ? {} : { adapters }),
+			...(Object.keys(own).length === 0 ? {} : { own }),
 			...(jobs.length === 0 ? {} : { overdueJobs: jobs }),
 		};
 	}

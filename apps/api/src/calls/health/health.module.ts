@@ -16,7 +16,12 @@ import { MetricsController } from "./metrics.controller.ts";
 			Health,
 			({ dependencies }) => [dependencies],
 			async (health, { dependencies }) => {
-				for (const [dependency, state] of Object.entries(await health.dependencies()))
+				const { adapters, own, ...others } = await health.dependencies();
+				const indicators = Object.entries(own).map(
+					([name, state]) => [`own_${name}`, state] as const,
+				);
+				const states = { ...others, ...adapters, ...Object.fromEntries(indicators) };
+				for (const [dependency, state] of Object.entries(states))
 					if (!["none", "off"].includes(state))
 						dependencies.set({ dependency }, state === "ready" ? 1 : 0);
 				const overdue = await health.overdueJobs();

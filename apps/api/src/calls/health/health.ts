@@ -2,6 +2,8 @@ import { Injectable } from "@nestjs/common";
 import { AccountDirectory } from "../../domain/accounts/account-directory.ts";
 import { ScannerWatch } from "../../domain/file-inspection/scanner-watch.ts";
 import { Database } from "../../platform/database/database.ts";
+import { Extensions } from "../../platform/extensions/extensions.ts";
+import { Monitoring } from "../../platform/extensions/monitoring.ts";
 import { JobWatch } from "../../platform/jobs/job-watch.ts";
 import { Log } from "../../platform/logging/log.ts";
 
@@ -10,6 +12,10 @@ export interface Dependencies {
 	readonly database: "ready" | "unavailable";
 	readonly accounts: AccountDirectory["serviceState"];
 	readonly scanner: Awaited<ReturnType<ScannerWatch["state"]>>;
+	/** by the name of the port */
+	readonly adapters: Extensions["states"];
+	/** by the name of a team's own indicator */
+	readonly own: Awaited<ReturnType<Monitoring["states"]>>;
 }
 
 /** Checks whether the server's dependencies answer. */
@@ -19,6 +25,8 @@ export class Health {
 		private readonly database: Database,
 		private readonly scannerWatch: ScannerWatch,
 		private readonly accounts: AccountDirectory,
+		private readonly extensions: Extensions,
+		private readonly monitoring: Monitoring,
 		private readonly jobs: JobWatch,
 		private readonly log: Log,
 	) {}
@@ -28,6 +36,8 @@ export class Health {
 			database: await this.#databaseState(),
 			accounts: this.accounts.serviceState,
 			scanner: await this.scannerWatch.state(),
+			adapters: this.extensions.states,
+			own: await this.monitoring.states(),
 		};
 	}
 

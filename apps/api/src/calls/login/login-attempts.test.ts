@@ -169,7 +169,7 @@ describe("an account that many networks guess at", () => {
 		[101, 0, "work 2"],
 		[101, 1, "work 2"],
 		[101, 2, undefined],
-		[3_000, 2, undefined],
+		[1_000, 2, undefined],
 	] as const)(
 		"asks after %i failures, for work of level %i: %s",
 		async (failures, work, answer) => {
@@ -197,10 +197,10 @@ describe("an account that many networks guess at", () => {
 it("a /48 may guess 100 times a day at an account, however it is divided, and affects nobody else", async () => {
 	const START_OF_DAY = moment;
 	let passed = 0;
-	for (let index = 0; index < 2_500; index++) {
-		const address = `2001:db8:1:${(index * 25).toString(16)}::${index.toString(16)}`;
+	for (let index = 0; index < 600; index++) {
+		const address = `2001:db8:1:${(index * 100).toString(16)}::${index.toString(16)}`;
 		if ((await fail({ address, work: 2 })) === undefined) passed++;
-		moment += DAY_MS / 2_500;
+		moment += DAY_MS / 600;
 	}
 	expect(moment).toBe(START_OF_DAY + DAY_MS);
 	expect(passed).toBe(100);

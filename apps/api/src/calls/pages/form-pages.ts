@@ -52,15 +52,15 @@ export class FormPages {
 	async page(language: string): Promise<FormPage | undefined> {
 		if (!isLanguage(language)) return undefined;
 		const configuration = await this.configuration.read();
-		// Each kind of first screen has a page of its own.
+		// Each kind of first screen has its own page.
 		const kind = configuration.maintenance ? "maintenance" : configuration.captcha;
 		return await this.#fill(kind, { language, configuration });
 	}
 
 	/**
 	 * @param language of the address
-	 * @returns undefined for what is no language
-	 * @throws NotFoundException where the form is not built
+	 * @returns undefined for an unknown language
+	 * @throws NotFoundException if the form is not built
 	 */
 	async pageBeside(name: PageBeside, language: string): Promise<FormPage | undefined> {
 		if (!isLanguage(language)) return undefined;

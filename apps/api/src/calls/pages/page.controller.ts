@@ -79,7 +79,7 @@ export class PageController {
 	}
 }
 
-/** @param page undefined where the address names no language */
+/** @param page undefined if the address names no language */
 function send(page: FormPage | undefined, request: Request, response: Response): void {
 	if (page === undefined) {
 		response.redirect(DEFAULT_PAGE);
@@ -94,7 +94,7 @@ function send(page: FormPage | undefined, request: Request, response: Response):
 	response.type("html").send(encoding ? page.compressed[encoding] : page.html);
 }
 
-/** The page has one style of its own, the brand's. */
+/** The page has one inline style, the brand's. */
 function allowStyle(response: Response, source: string): void {
 	const policy = String(response.getHeader("Content-Security-Policy"));
 	response.setHeader(

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { AccountDirectory } from "./account-directory.ts";
+import { expectEndAtAbort } from "../../platform/extensions/end-at-abort.contract.ts";
+import { limitAdapter } from "../../platform/extensions/limit-adapter.ts";
+import { AccountDirectory } from "./account-directory.ts";
 import type { ImportedAccount } from "./account-row.ts";
 
 /** Test support for an adapter: a directory with these accounts, and its end. */
@@ -8,6 +10,8 @@ export interface AccountDirectoryHarness {
 	close(): Promise<void>;
 	/** Makes its service unavailable from now on. Omit if it has no service. */
 	goAway?(): Promise<void>;
+	/** Makes its service accept calls and answer none from now on. Omit if it has no service. */
+	hang?(): Promise<void>;
 }
 
 const ORDINARY: ImportedAccount = {
@@ -30,7 +34,7 @@ export function describeAccountDirectory(name: string, harness: AccountDirectory
 	describe(`${name}, an AccountDirectory`, () => {
 		let directory: AccountDirectory;
 		beforeEach(async () => {
-			directory = await harness.open([ORDINARY, DUMMY]);
+			directory = limitAdapter(AccountDirectory, await harness.open([ORDINARY, DUMMY]));
 		});
 		afterEach(() => harness.close());
 
@@ -82,5 +86,11 @@ export function describeAccountDirectory(name: string, harness: AccountDirectory
 				});
 			},
 		);
+
+		it.runIf(harness.hang)("ends a call when its signal aborts", async () => {
+			await harness.hang?.();
+			const query = { accountNO: "20451883A", method: "brNO", value: "3928471B" } as const;
+			await expectEndAtAbort((signal) => directory.find(query, signal));
+		});
 	});
 }

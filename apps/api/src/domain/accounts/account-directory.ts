@@ -1,4 +1,4 @@
-import { definePort } from "../../platform/extensions/ports.ts";
+import { definePort, LOGIN_LIMIT_MS } from "../../platform/extensions/ports.ts";
 
 /** The value used to log in, in addition to the account number. */
 export type LoginMethod = "mobileNO" | "brNO";
@@ -30,10 +30,15 @@ export abstract class AccountDirectory {
 	abstract readonly serviceState: "none" | "ready" | "unavailable";
 
 	/**
+	 * @param signal aborts at the time limit
 	 * @returns undefined if the two do not match, and in the same time if there is no such account
 	 * @throws AccountsUnavailableError if it cannot answer, which does not count as a failed login
 	 */
-	abstract find(query: AccountQuery): Promise<Account | undefined>;
+	abstract find(query: AccountQuery, signal?: AbortSignal): Promise<Account | undefined>;
 }
 
-definePort(AccountDirectory, { serviceState: "value", find: "method" }, ["ACCOUNTS", "database"]);
+definePort(
+	AccountDirectory,
+	{ serviceState: "value", find: { limitMs: LOGIN_LIMIT_MS, signalAt: 1 } },
+	["ACCOUNTS", "database"],
+);

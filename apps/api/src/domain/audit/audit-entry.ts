@@ -24,6 +24,11 @@ export interface AuditEntry {
 	readonly details: string;
 }
 
+/** The action of the entry that an operator's command ends with. */
+export function endOf(command: string, end: "done" | "failed"): string {
+	return `${command}: ${end}`;
+}
+
 /** Additional contents of an entry. */
 export interface AuditDetails {
 	/** keyed hash of the network address */

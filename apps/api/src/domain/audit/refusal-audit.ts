@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import { type ErrorCode, isUploadName } from "@sim-registration/validation";
+import { isUploadName } from "@sim-registration/validation";
 import type { Request } from "express";
 import { accountOf, addressOf } from "../../platform/http/caller.ts";
 import type { Problem } from "../../platform/http/problem.ts";
@@ -7,7 +7,7 @@ import { routeOf } from "../../platform/http/route-of.ts";
 import { type SecurityAction, SecurityEvents } from "./security-events.ts";
 
 /** The refusals to record, by error code. */
-const ACTIONS: Partial<Record<ErrorCode, SecurityAction>> = {
+const ACTIONS: Partial<Record<Problem["errorCode"], SecurityAction>> = {
 	login_error: "login failed",
 	captcha_failed: "captcha failed",
 	captcha_harder: "limit reached",

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { expectEndAtAbort } from "../../platform/extensions/end-at-abort.contract.ts";
+import { limitAdapter } from "../../platform/extensions/limit-adapter.ts";
 import { type CaptchaUse, checkOf } from "./captcha-use.ts";
-import type { CaptchaTokens, CaptchaVerifier } from "./captcha-verifier.ts";
+import { type CaptchaTokens, CaptchaVerifier } from "./captcha-verifier.ts";
 
 /** Test support for an adapter: a verifier, a person's tokens, its end. */
 export interface CaptchaVerifierHarness {
@@ -10,6 +12,8 @@ export interface CaptchaVerifierHarness {
 	close(): Promise<void>;
 	/** Makes its service unavailable from now on. Omit if it has no service. */
 	goAway?(): Promise<void>;
+	/** Makes its service accept calls and answer none from now on. Omit if it has no service. */
+	hang?(): Promise<void>;
 }
 
 /** The contract of every {@link CaptchaVerifier} except `off`. Run it on your own adapter. */
@@ -17,7 +21,7 @@ export function describeCaptchaVerifier(name: string, harness: CaptchaVerifierHa
 	describe(`${name}, a CaptchaVerifier`, () => {
 		let verifier: CaptchaVerifier;
 		beforeEach(async () => {
-			verifier = await harness.open();
+			verifier = limitAdapter(CaptchaVerifier, await harness.open());
 		});
 		afterEach(() => harness.close());
 
@@ -74,6 +78,12 @@ export function describeCaptchaVerifier(name: string, harness: CaptchaVerifierHa
 				});
 			},
 		);
+
+		it.runIf(harness.hang)("ends a call when its signal aborts", async () => {
+			const tokens = await harness.solve();
+			await harness.hang?.();
+			await expectEndAtAbort((signal) => verifier.verify(tokens, use("this"), new Date(), signal));
+		});
 	});
 }
 

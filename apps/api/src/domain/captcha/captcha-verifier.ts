@@ -1,4 +1,4 @@
-import { definePort } from "../../platform/extensions/ports.ts";
+import { definePort, LOGIN_LIMIT_MS } from "../../platform/extensions/ports.ts";
 import type { CaptchaUse } from "./captcha-use.ts";
 
 /** The tokens of the specification's two fields; a verifier reads those it needs. */
@@ -25,10 +25,16 @@ export abstract class CaptchaVerifier {
 	 *   be spent
 	 * @param arrivedAt when the headers of the request arrived. Expiry is judged at that time,
 	 *   because a phone cannot know how long the upload of its body takes
+	 * @param signal aborts at the time limit
 	 * @throws CaptchaUnavailableError if the tokens cannot be judged at the moment; nothing passes
 	 *   then
 	 */
-	abstract verify(tokens: CaptchaTokens, use: CaptchaUse, arrivedAt: Date): Promise<CaptchaVerdict>;
+	abstract verify(
+		tokens: CaptchaTokens,
+		use: CaptchaUse,
+		arrivedAt: Date,
+		signal?: AbortSignal,
+	): Promise<CaptchaVerdict>;
 }
 
-definePort(CaptchaVerifier, { verify: "method" });
+definePort(CaptchaVerifier, { verify: { limitMs: LOGIN_LIMIT_MS, signalAt: 3 } });

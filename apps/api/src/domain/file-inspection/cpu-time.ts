@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 
-/** Of `/proc`, on every Linux that Node runs on (proc_pid_stat(5)). */
+/** In `/proc`, on every Linux that Node runs on (proc_pid_stat(5)). */
 const MS_PER_TICK = 10;
-/** Positions of utime and stime behind the command, which may hold blanks and brackets. */
+/** Positions of utime and stime after the command, which may contain spaces and parentheses. */
 const USER_FIELD = 11;
 const SYSTEM_FIELD = 12;
 
 /**
- * How long a process has run on a CPU, all its threads together.
+ * The CPU time of a process, all its threads together.
  *
- * @returns milliseconds, in steps of ten; 0 where the process is gone, and where there is no `/proc`
+ * @returns milliseconds, in steps of ten; 0 if the process has ended, or without `/proc`
  */
 export function cpuTimeMs(pid: number | undefined): number {
 	const fields = statOf(pid).split(") ").at(-1)?.split(" ") ?? [];

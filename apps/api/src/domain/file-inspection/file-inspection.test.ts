@@ -27,7 +27,7 @@ import { NoScanner } from "./scanning/adapters/no-scanner.ts";
 import type { StagedUploads } from "./staged-upload.ts";
 
 const TIMERS = ["setInterval", "clearInterval", "setTimeout", "clearTimeout"] as const;
-/** More than all files of a submission together may take of a CPU. */
+/** More CPU time than all files of a submission together may take. */
 const HELD_UP_MS = 10_000;
 const REGISTRATION = "registration";
 
@@ -59,7 +59,7 @@ afterEach(async () => {
 	await processes.onApplicationShutdown();
 });
 
-/** @param onRead called for each file, right before a process that runs gets it */
+/** @param onRead called for each file, right before a running process gets it */
 function submission(onRead = () => {}): StagedUploads {
 	const key = generateDataKey();
 	const uploads = UPLOAD_NAMES.map((upload) => {
@@ -84,7 +84,7 @@ async function inspect(read = submission()): Promise<UploadName[]> {
 	return (await inspection.inspect("account", read)).map(({ upload }) => upload);
 }
 
-/** Expects an answer after which the form sends the same files again by itself. */
+/** Expects an answer after which the form sends the same files again. */
 async function expectBusy(read: StagedUploads, reason: string): Promise<void> {
 	const refusal: unknown = await inspect(read).catch((error: unknown) => error);
 	if (!(refusal instanceof Problem)) throw new Error("Not put off", { cause: refusal });
@@ -106,7 +106,7 @@ describe("the largest honest files", () => {
 		expect(vi.getTimerCount()).toBe(0);
 	});
 
-	it("are put off where their process gets no CPU at all, and accepted by the next one", async () => {
+	it("are put off if their process gets no CPU at all, and accepted by the next one", async () => {
 		processes.start();
 		let timesRead = 0;
 		const stalled = submission(() => {
@@ -121,7 +121,7 @@ describe("the largest honest files", () => {
 		expect(await inspect()).toEqual(UPLOAD_NAMES);
 	});
 
-	it("are put off where something outside kills their process, and accepted by the next one", async () => {
+	it("are put off if something outside kills their process, and accepted by the next one", async () => {
 		processes.start();
 		await expectBusy(
 			submission(() => children.kill("SIGKILL")),
@@ -130,24 +130,28 @@ describe("the largest honest files", () => {
 		expect(await inspect()).toEqual(UPLOAD_NAMES);
 	});
 
-	it("are put off where no process starts, and accepted once one does", async () => {
-		const fails = new ChildProcesses((child) => child.once("spawn", () => child.kill("SIGKILL")));
-		processes.start();
-		await expectBusy(submission(), "not_started");
-		fails[Symbol.dispose]();
+	it("are put off if no process starts, and accepted once one does", async () => {
+		const { execPath } = process;
+		process.execPath = "/no/such/program";
+		try {
+			processes.start();
+			await expectBusy(submission(), "not_started");
+		} finally {
+			process.execPath = execPath;
+		}
 		expect(await inspect()).toEqual(UPLOAD_NAMES);
 	});
 });
 
 describe("the processes", () => {
-	it("are two, start ahead of the first file, and stay", async () => {
+	it("are two, start before the first file, and stay", async () => {
 		processes.start();
 		expect(children.running).toHaveLength(2);
 		await Promise.all([inspect(), inspect(), inspect()]);
 		expect(children.all).toHaveLength(2);
 	});
 
-	it("are replaced where something killed them while they were idle", async () => {
+	it("are replaced if something kills them while they are idle", async () => {
 		processes.start();
 		await Promise.all([inspect(), inspect()]);
 		const exits = children.running.map((child) => once(child, "exit"));

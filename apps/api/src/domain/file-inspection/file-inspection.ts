@@ -22,14 +22,14 @@ const SUBMISSION_CPU_LIMIT_MS = 6_000;
  */
 const RETRY_AFTER_SECONDS = { least: 10, most: 20 };
 
-/** A file that may be kept, and the SHA-256 of its contents in lower-case hexadecimal. */
+/** An accepted file, and the SHA-256 of its contents in lower-case hexadecimal. */
 export interface InspectedUpload extends StagedUpload {
 	readonly sha256: string;
 }
 
 /**
- * Looks into the files of a submission once they are sealed and before they are kept: each is handed,
- * sealed as it is, to a process with limits, which opens it, and later has it scanned. See
+ * Inspects the files of a submission after they are sealed and before they are stored: each is
+ * passed, still sealed, to a process with limits, which opens it, and later has it scanned. See
  * docs/decisions/0010-inspection.md and docs/decisions/0014-scanner.md.
  */
 @Injectable()
@@ -43,23 +43,22 @@ export class FileInspection {
 	) {}
 
 	/**
-	 * Looks into every file, and digests it.
+	 * Inspects and digests every file.
 	 *
-	 * @param account whose submissions wait for their turn where others wait too, however often it
-	 *   logs in
-	 * @throws Problem file_refused that names every upload that is refused, and why; busy where a
-	 *   file came to no verdict by no fault of its own
+	 * @param account its submissions take turns with those of other accounts, however often it logs
+	 * in
+	 * @throws Problem file_refused with the reason for each refused upload; busy if a file got no
+	 * verdict through no fault of its own
 	 */
 	async inspect(account: string, submission: StagedUploads): Promise<readonly InspectedUpload[]> {
 		return await this.processes.run(account, () => this.#inspectAll(submission));
 	}
 
 	/**
-	 * Has every file scanned, where there is a scanner.
+	 * Has every file scanned, if there is a scanner.
 	 *
 	 * @param account see `inspect`
-	 * @throws Problem file_refused that names every upload that is infected; busy where the scanner
-	 *   gives no verdict
+	 * @throws Problem file_refused with each infected upload; busy if the scanner gives no verdict
 	 */
 	async scan(account: string, submission: StagedUploads): Promise<void> {
 		if (this.scanner.isOn) await this.processes.run(account, () => this.#scanAll(submission));

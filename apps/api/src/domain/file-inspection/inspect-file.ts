@@ -5,10 +5,10 @@ import { inspectPng } from "./png/inspect-png.ts";
 import { type InspectionCode, RefusedFileError } from "./refused-file-error.ts";
 
 /**
- * Looks into a whole file, see docs/decisions/0010-inspection.md.
+ * Inspects a whole file, see docs/decisions/0010-inspection.md.
  *
- * @param format what its first bytes say
- * @returns why it is refused; undefined for an accepted one
+ * @param format according to its first bytes
+ * @returns why it is refused; undefined for an accepted file
  */
 export async function inspectFile(
 	format: FileFormat,

@@ -33,7 +33,7 @@ function inspectPng(options: WrittenPngOptions) {
 	return inspectFile("png", Buffer.from(writtenPng(options).bytes));
 }
 
-/** Every kind of PNG (11.2.1): the kind of colours, samples of a pixel, bits of a sample. */
+/** Every kind of PNG (11.2.1): colour type, samples per pixel, bits per sample. */
 const PNG_KINDS = [
 	...[1, 2, 4, 8, 16].map((depth) => [0, 1, depth] as const),
 	...[8, 16].map((depth) => [2, 3, depth] as const),
@@ -67,7 +67,7 @@ describe("a PNG", () => {
 	});
 });
 
-/** How an archive ends whose sizes have 64 bits. */
+/** The end of an archive whose sizes have 64 bits. */
 function zip64(): Buffer {
 	const locator = Buffer.alloc(20);
 	locator.write("PK\x06\x07", "latin1");
@@ -77,7 +77,7 @@ function zip64(): Buffer {
 	return Buffer.concat([locator, end]);
 }
 
-/** An archive behind a photo, with bytes between its directory and the record that ends it. */
+/** An archive after a photo, with bytes between its directory and the record that ends it. */
 function looseZip(start: number): Buffer {
 	const zip = Buffer.from(sampleZip());
 	const end = zip.length - 22;
@@ -85,7 +85,7 @@ function looseZip(start: number): Buffer {
 	return Buffer.concat([zip.subarray(0, end), Buffer.alloc(40), zip.subarray(end)]);
 }
 
-/** Two headers that lead to each other, and no more (PE Format, Microsoft). */
+/** Two headers that lead to each other, and nothing else (PE Format, Microsoft). */
 function windowsProgram(): Buffer {
 	const program = Buffer.alloc(0x80);
 	program.write("MZ", 0, "latin1");
@@ -94,7 +94,7 @@ function windowsProgram(): Buffer {
 	return program;
 }
 
-/** A chunk's contents: what stands in front, and so many deflated bytes. */
+/** A chunk's contents: a prefix, and this many deflated bytes. */
 function deflated(before: string, bytes: number, end?: number): string {
 	return before + deflateSync(Buffer.alloc(bytes)).subarray(0, end).toString("latin1");
 }
@@ -102,7 +102,7 @@ function deflated(before: string, bytes: number, end?: number): string {
 const LONG_WORDS = { type: "iTXt", contents: deflated("Title\0\x01\0en\0Title\0", 30_000) };
 const BROKEN_PROFILE = { type: "iCCP", contents: "ICC\0\0no deflated data" };
 
-/** The photo with a comment behind its start. */
+/** The photo with a comment after its start. */
 function withComment(text: string): Buffer {
 	return withSegment(0xfe, text);
 }
@@ -127,7 +127,10 @@ function withSize(width: number, height: number): Buffer {
 	return changed;
 }
 
-/** The photo with a part of its picture data, and a restart, eight times more (ITU-T T.81, B.1.1.3). */
+/**
+ * The photo with a part of its picture data, and a restart, repeated eight times (ITU-T T.81,
+ * B.1.1.3).
+ */
 function withRestarts(): Buffer {
 	const restarts = Array.from({ length: 8 }, (_each, index) => [0xff, 0xd0 + index, 1]).flat();
 	return Buffer.concat([photo.subarray(0, -2), Buffer.from(restarts), photo.subarray(-2)]);
@@ -258,7 +261,7 @@ describe("an ordinary PNG is accepted:", () => {
 		expect(await inspectPng(options)).toBeUndefined();
 	});
 
-	it("with Samsung's records behind it", async () => {
+	it("with Samsung's records after it", async () => {
 		expect(await inspectPng({ trailing: samsungTrailer() })).toBeUndefined();
 	});
 });
@@ -269,7 +272,7 @@ describe("a PNG is refused", () => {
 		expect(await inspectFile("png", Buffer.from(bytes))).toBe("error_file_damaged");
 	});
 
-	it("whose bytes were altered", async () => {
+	it("with altered bytes", async () => {
 		const bytes = Buffer.from((await sampleScreenshot()).bytes);
 		bytes.fill(7, 1_000, 1_010);
 		expect(await inspectFile("png", bytes)).toBe("error_file_damaged");
@@ -331,7 +334,7 @@ describe("a PNG is refused", () => {
 		expect(await inspectPng({ chunks })).toBe("error_file_too_complex");
 	});
 
-	it("that inflates to a gigabyte beyond its pixels is read no further than them", async () => {
+	it("that inflates to a gigabyte beyond its pixels is read only up to them", async () => {
 		expect(await inspectPng({ inflatedBytes: 3e8 })).toBeUndefined();
 		expect(process.memoryUsage().rss).toBeLessThan(1024 ** 3);
 	});

@@ -8,7 +8,7 @@ const UPLOADS = [
 	{ upload: "idCopyB" },
 ] as const;
 
-it("gives each file what the ones before it left, and refuses the first that gets nothing", async () => {
+it("gives each file what the previous ones left, and refuses the first that gets nothing", async () => {
 	const told: number[] = [];
 	const issues = await inspectWithinBudget(UPLOADS, 5_000, async (_staged, leftMs) => {
 		told.push(leftMs);
@@ -18,7 +18,7 @@ it("gives each file what the ones before it left, and refuses the first that get
 	expect(issues).toEqual([{ field: "idCopyF", code: "error_file_too_complex" }]);
 });
 
-it("inspects every file within the budget, and names each that is refused", async () => {
+it("inspects every file within the budget, and names each refused one", async () => {
 	const issues = await inspectWithinBudget(UPLOADS, 5_000, async ({ upload }) => ({
 		code: upload.startsWith("id") ? "error_file_damaged" : undefined,
 		cpuMs: 1_600,

@@ -5,7 +5,7 @@ interface Upload {
 	readonly upload: UploadName;
 }
 
-/** What the inspection of one file found and cost. */
+/** Result and cost of a file's inspection. */
 interface Inspected {
 	/** why the file is refused; undefined for an accepted one */
 	readonly code: InspectionCode | undefined;
@@ -14,10 +14,10 @@ interface Inspected {
 }
 
 /**
- * Inspects the uploads of a submission within one budget of CPU time. Once it is spent the next
- * upload is refused, and none after it is inspected.
+ * Inspects the uploads of a submission within one budget of CPU time. Once it is used up the next
+ * upload is refused, and no other is inspected.
  *
- * @param inspect is told what is left of the budget, in milliseconds
+ * @param inspect gets the rest of the budget, in milliseconds
  * @returns which uploads are refused, and why
  */
 export async function inspectWithinBudget<Staged extends Upload>(

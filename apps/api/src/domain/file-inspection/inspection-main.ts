@@ -27,20 +27,21 @@ export interface InspectionTask {
 }
 
 /**
- * What is done with the opened file: a look inside, pictures of its pages, or a scan by whom the
- * recipe makes. Whether the scanner answers is asked without a file.
+ * What to do with the opened file: inspect it, draw its pages, or scan it with the scanner of a
+ * recipe. Asking whether the scanner answers needs no file.
  */
 export type InspectionWork =
 	| { readonly kind: "inspect"; readonly format: FileFormat }
 	| { readonly kind: "draw"; readonly format: FileFormat; readonly maxPages: number }
-	| { readonly kind: "scan" | "reach"; readonly recipe: ScannerRecipe };
+	| { readonly kind: "scan"; readonly recipe: ScannerRecipe; readonly timeLimitMs: number }
+	| { readonly kind: "reach"; readonly recipe: ScannerRecipe };
 
 export type InspectionResult =
 	| { readonly kind: "sealBroken" }
 	| { readonly kind: "unreadable" }
 	| { readonly kind: "refused"; readonly code: InspectionCode }
 	| { readonly kind: "passed"; readonly sha256: string }
-	/** a page as a JPEG in base64 if it could be drawn, and how many there are: one line for each page */
+	/** one line for each page: its JPEG in base64 if it could be drawn, and the number of pages */
 	| { readonly kind: "drawn"; readonly jpeg: string | undefined; readonly pageCount: number }
 	| { readonly kind: "scanned"; readonly verdict: ScanVerdict }
 	| { readonly kind: "reached"; readonly isReachable: boolean };
@@ -56,7 +57,7 @@ const LENGTH_BYTES = 4;
  */
 writeLine("ready");
 const length = Buffer.alloc(LENGTH_BYTES);
-/** Of the largest file so far: new memory each time costs more than all that is done with it. */
+/** As large as the largest file so far: allocating memory costs more than the work with it. */
 let memory = Buffer.alloc(0);
 while (read(STANDARD_INPUT, length)) {
 	const header = Buffer.alloc(length.readUInt32BE());
@@ -66,11 +67,11 @@ while (read(STANDARD_INPUT, length)) {
 	const result = Buffer.isBuffer(sealed) ? await answer(task, sealed) : sealed;
 	if (result !== undefined) writeResult(result);
 	if (Buffer.isBuffer(sealed)) sealed.fill(0);
-	// An adapter that goes on reading what it has answered for finds nothing, and not the next file.
+	// An adapter that continues to read after its answer finds nothing, and not the next file.
 	if (task.work.kind === "scan") memory = Buffer.alloc(0);
 }
 
-/** Puts the sealed file into the memory. */
+/** Copies the sealed file into the memory. */
 function load({ sealed }: InspectionTask): Buffer | InspectionResult {
 	if (typeof sealed === "number") return loadFrom(STANDARD_INPUT, sealed);
 	try {
@@ -92,7 +93,7 @@ function loadFrom(file: number, byteLength: number): Buffer {
 	return sealed;
 }
 
-/** @returns undefined where all is written */
+/** @returns undefined if everything is written */
 async function answer(
 	{ work, ...task }: InspectionTask,
 	sealed: Buffer,
@@ -104,7 +105,11 @@ async function answer(
 		const opened = openSealInPlace(key, task.purpose, sealed);
 		if (work.kind === "inspect") return await inspect(work.format, opened);
 		if (work.kind === "draw") return await draw(work.format, opened, work.maxPages);
-		return { kind: "scanned", verdict: await (await scannerOf(work.recipe)).scan(opened) };
+		const limit = AbortSignal.timeout(work.timeLimitMs);
+		return {
+			kind: "scanned",
+			verdict: await (await scannerOf(work.recipe)).scan(opened, limit),
+		};
 	} catch (error) {
 		if (!(error instanceof SealBrokenError)) throw error;
 		return { kind: "sealBroken" };
@@ -132,7 +137,7 @@ async function scannerOf({ module, settings }: ScannerRecipe): Promise<FileScann
 /**
  * Fills memory from a file.
  *
- * @returns false where it ends before
+ * @returns false if the file ends before
  */
 function read(file: number, memory: Buffer): boolean {
 	for (let at = 0, added = 0; at < memory.length; at += added) {
@@ -146,7 +151,7 @@ function writeResult(result: InspectionResult): void {
 	writeLine(JSON.stringify(result));
 }
 
-/** A pipe may take a long line in parts. */
+/** A pipe may accept a long line in parts. */
 function writeLine(line: string): void {
 	const bytes = Buffer.from(`${line}\n`);
 	for (let at = 0; at < bytes.length; ) at += writeSync(STANDARD_OUTPUT, bytes, at);

@@ -16,10 +16,10 @@ import type { ScannerRecipe } from "./scanning/file-scanner.ts";
 /** Only timers: processes answer in real time. */
 const TIMERS = ["setInterval", "clearInterval", "setTimeout", "clearTimeout"] as const;
 
-/** A page as a process gives it. */
+/** A page in a process's answer. */
 const PAGE = JSON.stringify({ kind: "drawn", jpeg: "AAAA", pageCount: 3 });
 
-/** For programs that do not open what they are given. */
+/** For programs that do not open their files. */
 const EMPTY = { key: generateDataKey(), purpose: "", fill: () => Promise.resolve(0) };
 
 const processes: InspectionProcess[] = [];
@@ -46,7 +46,7 @@ interface InspectOptions {
 	readonly cpuMs?: number;
 }
 
-/** @returns what is wrong with the file, or whether it was digested rightly */
+/** @returns what is wrong with the file, or whether its digest is correct */
 async function inspect(
 	inspections: InspectionProcess,
 	{ share = 1, isAltered = false, ...limits }: InspectOptions = {},
@@ -65,7 +65,7 @@ async function inspect(
 	return verdict.kind === "passed" ? verdict.sha256 === hash("sha256", file) : verdict.code;
 }
 
-it("a process takes one file after another", async () => {
+it("a process inspects one file after another", async () => {
 	const inspections = started();
 	expect(await inspect(inspections)).toBe(true);
 	expect(await inspect(inspections, { share: 0.5 })).toBe("error_file_damaged");
@@ -97,7 +97,7 @@ it.each([
 	rmSync(directory, { recursive: true });
 });
 
-it("a draft that was altered on the disk is nobody's fault but the disk's", async () => {
+it("a draft that was altered on the disk is blamed on the disk, not on the file", async () => {
 	const inspections = started();
 	const broken = { name: "SealBrokenError" };
 	await expect(inspect(inspections, { isAltered: true })).rejects.toMatchObject(broken);
@@ -122,18 +122,18 @@ async function pagesOf(drawing: InspectionProcess, maxPages: number): Promise<un
 	return pages;
 }
 
-it("a process that ends while it draws has given the pages before", async () => {
+it("a process that ends while it draws has returned the previous pages", async () => {
 	const drawing = processThat(`console.log('${PAGE}'); console.log('${PAGE}'); process.exit(1);`);
 	const pages = await pagesOf(drawing, 20);
 	expect(pages).toEqual([JSON.parse(PAGE), JSON.parse(PAGE)]);
 });
 
-it("no more pages are taken from a process than were asked for", async () => {
+it("no more pages are accepted from a process than were requested", async () => {
 	const drawing = processThat(`for (const _ of Array(9)) console.log('${PAGE}');`);
 	expect(await pagesOf(drawing, 2)).toHaveLength(2);
 });
 
-it("a process that does not start in time is no fault of the file's, and another is tried", async () => {
+it("a process that does not start in time is not blamed on the file, and another is tried", async () => {
 	using children = new ChildProcesses();
 	const notStarted = { name: "InspectionUnfinishedError", reason: "not_started" };
 	const inspections = started({ argv: ["--eval", "setInterval(() => {}, 1_000_000)"] });
@@ -159,7 +159,7 @@ it.each([
 	vi.useFakeTimers({ toFake: [...TIMERS] });
 	// A busy machine gives the process little CPU time.
 	const inspecting = inspections.inspect(EMPTY, "png", { wallMs: 600_000 });
-	// Advances the timers as well, by which the CPU time is read.
+	// Also advances the timers that measure the CPU time.
 	const used = () => expect(cpuTimeMs(children.all[0]?.pid)).toBeGreaterThan(800);
 	await vi.waitFor(used, { timeout: 150_000 });
 	children.kill("SIGUSR2");
@@ -168,7 +168,7 @@ it.each([
 	expect(cpuMs).toBeLessThan(2_000);
 });
 
-it("a file is not charged with the CPU time of those before it", async () => {
+it("a file is not charged the CPU time of previous ones", async () => {
 	const source = `
 		process.stdin.on("data", () => {
 			const before = process.cpuUsage();
@@ -206,7 +206,7 @@ it.each([
 	expect(await inspect(inspections)).toBe("ERR_ACCESS_DENIED");
 });
 
-it("a scanner of a team's own is read from its folder, and nothing beside that", async () => {
+it("a team's own scanner is read from its folder, and nothing else is", async () => {
 	const directory = mkdtempSync(join(tmpdir(), "sim-registration-"));
 	const own = join(directory, "own");
 	mkdirSync(own);
@@ -241,6 +241,25 @@ function recipeOf(source: string): ScannerRecipe {
 	return { module: `data:text/javascript,${encodeURIComponent(source)}`, settings: {} };
 }
 
+it("a store that ran out of time cannot write over the next file", async () => {
+	const inspections = started();
+	const scanner = new NoScanner();
+	const file = { key: generateDataKey(), purpose: "registration|idCopyF" };
+	const sealed = seal(file.key, file.purpose, Buffer.from("harmless"));
+	let abandoned: Uint8Array = new Uint8Array();
+	const runOut = async (memory: Uint8Array) => {
+		abandoned = memory;
+		throw new Error("out of time");
+	};
+	await expect(inspections.scan({ ...file, fill: runOut }, scanner)).rejects.toThrow("out of time");
+	const fill = async (memory: Uint8Array) => {
+		memory.set(sealed);
+		abandoned.fill(0);
+		return sealed.length;
+	};
+	expect(await inspections.scan({ ...file, fill }, scanner)).toEqual({ kind: "clean" });
+});
+
 it("a file whose scan ends the process is not clean, and the next is scanned", async () => {
 	const inspections = started();
 	const ends = recipeOf("export function createScanner() { process.exit(1); }");
@@ -248,7 +267,7 @@ it("a file whose scan ends the process is not clean, and the next is scanned", a
 	expect(await scan(inspections, new NoScanner().recipe)).toEqual({ kind: "clean" });
 });
 
-it("a scanner that goes on reading what it has answered for does not see the next file", async () => {
+it("a scanner that continues to read after its answer does not see the next file", async () => {
 	const inspections = started();
 	const looksBack = recipeOf(`
 		let last = [];

@@ -13,7 +13,7 @@ import { LineProcess } from "./line-process.ts";
 import { lockedInOptions, type Readable } from "./locked-in.ts";
 import type { FileScanner, ScanVerdict } from "./scanning/file-scanner.ts";
 
-/** A sealed file, and what opens it. */
+/** A sealed file, and the key that opens it. */
 export interface SealedFile extends Pick<InspectionTask, "purpose"> {
 	readonly key: SealingKey;
 	/** where the process can read it */
@@ -25,7 +25,7 @@ export interface SealedFile extends Pick<InspectionTask, "purpose"> {
 /** What was found in a file, or the SHA-256 of its contents in lower-case hexadecimal. */
 export type FileVerdict = Extract<InspectionResult, { kind: "passed" | "refused" }>;
 
-/** A page's picture, if it could be drawn, and how many pages there are. */
+/** A page's picture, if it could be drawn, and the number of pages. */
 type PageDrawn = Extract<InspectionResult, { kind: "drawn" }>;
 
 interface InspectionProcessOptions extends Readable {
@@ -34,13 +34,13 @@ interface InspectionProcessOptions extends Readable {
 	readonly argv?: readonly string[];
 }
 
-/** What looking into a file found, and the CPU time that it took. */
+/** The result of an inspection, and its CPU time. */
 interface FileInspected {
 	readonly verdict: FileVerdict;
 	readonly cpuMs: number;
 }
 
-/** What came of a task. */
+/** The end of a task. */
 interface Ran {
 	readonly kind: "line" | "outOfCpuTime" | "outOfTime" | "crashed" | "killed";
 	readonly result: InspectionResult | undefined;
@@ -49,16 +49,16 @@ interface Ran {
 
 interface Running {
 	readonly process: LineProcess;
-	/** whether it takes files; never rejects */
+	/** whether it accepts files; never rejects */
 	readonly isReady: Promise<boolean>;
 }
 
 type LineLimits = Parameters<LineProcess["nextLine"]>[0];
 
 interface InspectionLimits {
-	/** the file is refused after it */
+	/** the task ended the process: the file is refused */
 	readonly cpuMs: number;
-	/** nothing is known of the file after it */
+	/** the file has no verdict */
 	readonly wallMs: number;
 }
 
@@ -68,21 +68,24 @@ const MAIN = new URL(`./inspection-main${extname(import.meta.url)}`, import.meta
 const HEAP_LIMITS = ["--max-old-space-size=192", "--max-semi-space-size=8"];
 const WASM_MEGABYTES = 192;
 const WASM_PAGES_PER_MEGABYTE = 16;
-/** Twenty times the CPU time of the largest honest file, and wall time that only an overloaded machine needs. */
+/**
+ * Twenty times the CPU time of the largest honest file, and a wall time that only an overloaded
+ * machine needs.
+ */
 export const FILE_LIMITS: InspectionLimits = { cpuMs: 3_000, wallMs: 30_000 };
 /** For drawing one page, and writing its picture; large photos take a second. */
 const PAGE_LIMITS: InspectionLimits = { cpuMs: 10_000, wallMs: 60_000 };
-/** Counted for no file; a start is slow where the machine is busy. */
+/** Not counted for any file; a start is slow on a busy machine. */
 const START_LIMIT_MS = 60_000;
-/** For opening a file, besides what a scanner takes for it; a busy machine may need it. */
+/** For opening a file, without the scan; a busy machine may need it. */
 const OPENING_LIMIT_MS = 3_000;
-/** A scanner says within two seconds whether it is there. */
+/** A scanner says within two seconds whether it is available. */
 const REACHING_LIMIT_MS = 5_000;
 const LENGTH_BYTES = 4;
 
 /**
- * One process for inspections, and not a thread: where V8 runs out of memory it aborts the whole
- * process, whatever limits a thread has. One that takes too much time or memory for a file is
+ * One process for inspections, and not a thread: if V8 runs out of memory it aborts the whole
+ * process, whatever limits a thread has. A process that takes too much time or memory for a file is
  * killed, and another starts at once for the next file.
  */
 export class InspectionProcess {
@@ -91,7 +94,7 @@ export class InspectionProcess {
 	#running: Running | undefined;
 	#isClosed = false;
 
-	/** @param argv only tests need another program */
+	/** @param argv for tests that need another program */
 	constructor({
 		argv = [fileURLToPath(MAIN)],
 		wasmMegabytes = WASM_MEGABYTES,
@@ -101,7 +104,7 @@ export class InspectionProcess {
 		this.#argv = [...HEAP_LIMITS, wasmLimit, ...lockedInOptions(readable), ...argv];
 	}
 
-	/** Starts the process, unless it runs: ahead of its first file, which starts it otherwise. */
+	/** Starts the process, unless it runs; otherwise its first file starts it. */
 	start(): Running {
 		if (this.#running?.process.hasEnded === false) return this.#running;
 		const process = new LineProcess(this.#argv);
@@ -110,7 +113,7 @@ export class InspectionProcess {
 	}
 
 	/**
-	 * Looks into one sealed file, and digests it; the next only when this is done.
+	 * Inspects and digests one sealed file. The next call must wait for the end of this one.
 	 *
 	 * @throws SealBrokenError, InspectionUnfinishedError, and whatever `fill` throws
 	 */
@@ -128,8 +131,8 @@ export class InspectionProcess {
 	}
 
 	/**
-	 * Draws the pages of one sealed file; the next only when this is done. Ends early where the process
-	 * takes too much time or memory for a page.
+	 * Draws the pages of one sealed file. The next call must wait for the end of this one. Ends early
+	 * if the process takes too much time or memory for a page.
 	 *
 	 * @throws SealBrokenError, InspectionUnfinishedError, and whatever `fill` throws
 	 */
@@ -144,18 +147,18 @@ export class InspectionProcess {
 	}
 
 	/**
-	 * Has one sealed file scanned; the next only when this is done.
+	 * Has one sealed file scanned. The next call must wait for the end of this one.
 	 *
 	 * @throws SealBrokenError, InspectionUnfinishedError, and whatever `fill` throws
 	 */
 	async scan(file: SealedFile, { recipe, timeLimitMs }: FileScanner): Promise<ScanVerdict> {
-		const work = { kind: "scan", recipe } as const;
+		const work = { kind: "scan", recipe, timeLimitMs } as const;
 		const { result } = await this.#run(file, work, { wallMs: timeLimitMs + OPENING_LIMIT_MS });
 		if (result?.kind === "scanned") return result.verdict;
 		return { kind: "unscanned", reason: "too_slow" };
 	}
 
-	/** Whether the scanner answers from here. Never throws. */
+	/** Whether the process can reach the scanner. Never throws. */
 	async reaches({ recipe }: FileScanner): Promise<boolean> {
 		const work = { kind: "reach", recipe } as const;
 		const nothing = { key: generateDataKey(), purpose: "", fill: async () => 0 };
@@ -174,7 +177,7 @@ export class InspectionProcess {
 		await this.#running?.process.kill();
 	}
 
-	/** @returns no result where the process gave none; the next file gets another process */
+	/** @returns no result if the process gave none; the next file gets another process */
 	async #run(
 		{ path, fill, key, purpose }: SealedFile,
 		work: InspectionWork,
@@ -202,11 +205,15 @@ export class InspectionProcess {
 	}
 
 	async #filledBy(fill: SealedFile["fill"]): Promise<Buffer> {
-		this.#memory ??= Buffer.allocUnsafeSlow(FILE_MAX_BYTES + SEAL_OVERHEAD_BYTES);
-		return this.#memory.subarray(0, await fill(this.#memory));
+		const memory = this.#memory ?? Buffer.allocUnsafeSlow(FILE_MAX_BYTES + SEAL_OVERHEAD_BYTES);
+		// A store that ran out of time may still write into it, over the next file.
+		this.#memory = undefined;
+		const bytes = memory.subarray(0, await fill(memory));
+		this.#memory = memory;
+		return bytes;
 	}
 
-	/** One that ended while it was idle is replaced here, unseen. */
+	/** A process that ended while it was idle is replaced here. */
 	async #started(): Promise<LineProcess> {
 		if (this.#isClosed) throw new InspectionUnfinishedError("not_started");
 		const { process, isReady } = this.start();
@@ -227,14 +234,14 @@ function sendTask(process: LineProcess, task: InspectionTask): void {
 	process.write(Buffer.concat([length, header]));
 }
 
-/** Ends a process that does not take files in time. */
+/** Ends a process that does not accept files in time. */
 async function becomesReady(process: LineProcess): Promise<boolean> {
 	const { kind } = await process.nextLine({ wallMs: START_LIMIT_MS });
 	if (kind !== "line") await process.kill();
 	return kind === "line";
 }
 
-/** @returns undefined for a line that is no JSON; not a word of it is logged, as it may quote the file */
+/** @returns undefined if the line is not JSON; it is not logged, because it may quote the file */
 function parseResult(line: string): InspectionResult | undefined {
 	try {
 		return JSON.parse(line) as InspectionResult;

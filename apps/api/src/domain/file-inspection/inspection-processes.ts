@@ -6,18 +6,18 @@ import { ENVIRONMENT, type Environment } from "../../platform/environment/enviro
 import { InspectionProcess } from "./inspection-process.ts";
 import { FileScanner } from "./scanning/file-scanner.ts";
 
-/** Each has one file open, of 5 MB at most. */
+/** Number of inspection processes; each holds one file of at most 5 MB. */
 const PROCESSES = 2;
-/** The longest that the health check waits for a process to report on the scanner. */
+/** The longest time that the health check waits for a process to report on the scanner. */
 const REACHING_MAX_MS = 2_000;
 
-/** The processes in which files are open, and from which they are scanned. */
+/** The processes that open files and have them scanned. */
 @Injectable()
 export class InspectionProcesses implements OnApplicationShutdown {
 	readonly #places = new FairPlaces(PROCESSES);
 	readonly #processes: readonly InspectionProcess[];
 	readonly #idle: InspectionProcess[];
-	/** what a process last said, once one has */
+	/** the last report of a process, if there is one */
 	#reachesScanner: boolean | undefined;
 
 	constructor(
@@ -32,15 +32,15 @@ export class InspectionProcesses implements OnApplicationShutdown {
 		this.#idle = [...this.#processes];
 	}
 
-	/** Starts them ahead of the first submission, which waits for them otherwise. */
+	/** Starts them before the first submission, which would otherwise wait for them. */
 	start(): void {
 		for (const process of this.#processes) process.start();
 	}
 
 	/**
-	 * Holds one of as many places as there are processes, for all files of a submission.
+	 * Holds one place, of as many as there are processes, for all files of a submission.
 	 *
-	 * @param account whose submissions wait for their turn where others wait too
+	 * @param account its submissions take turns with those of other accounts
 	 */
 	run<Result>(account: string, task: () => Promise<Result>): Promise<Result> {
 		return this.#places.run(account, task);
@@ -58,9 +58,9 @@ export class InspectionProcesses implements OnApplicationShutdown {
 	}
 
 	/**
-	 * Whether the scanner answers where files are scanned: an adapter may be sound in the server and
-	 * fail in these processes, which may read less. Where all are busy, or one takes long, what was
-	 * last known counts; the first answer is waited for.
+	 * Whether the processes can reach the scanner: an adapter may work in the server and fail in
+	 * these processes, which may read less. If all are busy, or one takes long, the last report
+	 * counts; the first report is awaited.
 	 */
 	async reachesScanner(): Promise<boolean> {
 		const asked = this.#places.runIfFree(() =>
@@ -78,7 +78,7 @@ export class InspectionProcesses implements OnApplicationShutdown {
 	}
 }
 
-/** Waits for it, but not for long. */
+/** Waits for the report, but not for long. */
 async function withinTime(asked: Promise<void> | undefined): Promise<void> {
 	const over = new AbortController();
 	const limit = setTimeout(REACHING_MAX_MS, undefined, { signal: over.signal }).catch(() => {});

@@ -1,13 +1,13 @@
-/** Why an inspection came to no verdict. */
+/** Why an inspection gave no verdict. */
 type UnfinishedReason =
 	/** no process started in time */
 	| "not_started"
-	/** the process got too little of the CPU */
+	/** the process got too little CPU time */
 	| "too_slow"
 	/** something outside ended the process */
 	| "killed";
 
-/** A file about which nothing is known, by no fault of its own. The same file may pass later. */
+/** A file without a verdict, through no fault of its own. The same file may pass later. */
 export class InspectionUnfinishedError extends Error {
 	override readonly name = "InspectionUnfinishedError";
 	readonly reason: UnfinishedReason;

@@ -5,7 +5,7 @@ import { InspectionProcesses } from "./inspection-processes.ts";
 import { ScannerWatch } from "./scanner-watch.ts";
 import { ScanningModule } from "./scanning/scanning.module.ts";
 
-/** Looks into files and has them scanned, in processes of their own. */
+/** Inspects files and has them scanned, in separate processes. */
 @Module({
 	imports: [ScanningModule],
 	providers: [FileInspection, InspectionProcesses, ScannerWatch, inspectionOutcomes, scanOutcomes],

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { cpuTimeMs } from "./cpu-time.ts";
 
 interface AnswerLimits {
-	/** CPU time of the process itself, however long it has to wait for a CPU; none by default */
+	/** CPU time of the process itself, however long it waits for a CPU; by default unlimited */
 	readonly cpuMs?: number;
 	readonly wallMs: number;
 }
@@ -13,7 +13,7 @@ type Answer = { readonly cpuMs: number } & (
 	| { readonly kind: "line"; readonly line: string }
 	/** the process used up its CPU time, or the wall time passed; it still runs */
 	| { readonly kind: "outOfCpuTime" | "outOfTime" }
-	/** the process ended by itself, or by a signal from outside */
+	/** the process exited, or got a signal from outside */
 	| { readonly kind: "crashed" | "killed" }
 );
 
@@ -30,14 +30,14 @@ export class LineProcess {
 	#onLine = () => {};
 
 	/**
-	 * It gets nothing of this one's environment, where secrets are, and what it says of errors goes
-	 * nowhere: that may quote a file.
+	 * It gets nothing of this process's environment, which has secrets, and its error output is
+	 * dropped, because it may quote a file.
 	 */
 	constructor(argv: readonly string[]) {
 		this.#child = spawn(process.execPath, argv, { stdio: ["pipe", "pipe", "ignore"], env: {} });
 		this.#ended = once(this.#child, "close").catch(() => {});
 		this.#child.on("error", () => {});
-		// One that was ended takes nothing more.
+		// An ended process accepts nothing more.
 		this.#child.stdin?.on("error", () => {});
 		this.#child.stdout?.on("data", (bytes: Buffer) => this.#take(bytes.toString("latin1")));
 	}
@@ -61,7 +61,7 @@ export class LineProcess {
 		if (begun.length > 0) this.#onLine();
 	}
 
-	/** Where it gives no line within the limits, the caller kills it. */
+	/** If there is no line within the limits, the caller kills the process. */
 	nextLine({
 		cpuMs: cpuLimitMs = Number.POSITIVE_INFINITY,
 		wallMs,
@@ -69,7 +69,7 @@ export class LineProcess {
 		const { pid } = this.#child;
 		const before = cpuTimeMs(pid);
 		let cpuMs = 0;
-		// Once it has ended, what it used last is all that is known.
+		// Once it has ended, only its last known use counts.
 		const measure = () => {
 			cpuMs = Math.max(cpuMs, cpuTimeMs(pid) - before);
 		};
@@ -102,7 +102,7 @@ export class LineProcess {
 		});
 	}
 
-	/** Ends it at once, whatever it does. */
+	/** Kills the process at once. */
 	async kill(): Promise<void> {
 		this.#child.kill("SIGKILL");
 		await this.#ended;

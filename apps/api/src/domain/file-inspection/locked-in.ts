@@ -7,17 +7,19 @@ const CODE = fileURLToPath(new URL("../../", import.meta.url));
 
 /** What a process may read besides the server's code. */
 export interface Readable {
-	/** where sealed files lie that it opens with the key of each */
+	/** where the sealed files are, each opened with its key */
 	readonly draftDirectory?: string;
-	/** address of the module that a scanner is made from; what is in the folder of a team's own is read, too */
+	/**
+	 * address of the module that makes a scanner; for a team's own module its folder is readable too
+	 */
 	readonly scannerModule?: string;
 }
 
 /**
- * Options under which a Node process reads its own code, the packages beside it and the sealed drafts,
- * and nothing else: no other data, no keys. It writes no file, and starts no program, thread or native
- * add-on. The network stays open, because a scanner may be there; Node 25 needs an option for that,
- * which Node 24 does not know.
+ * Options under which a Node process reads its own code, its packages and the sealed drafts, and
+ * nothing else: no other data, no keys. It writes no file, and starts no program, thread or native
+ * add-on. The network stays open for a scanner; Node 25 needs an option for that, which Node 24
+ * does not know.
  */
 export function lockedInOptions({ draftDirectory, scannerModule }: Readable): string[] {
 	const folders = [CODE, ...(scannerModule === undefined ? [] : folderOf(scannerModule))];

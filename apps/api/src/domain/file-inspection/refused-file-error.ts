@@ -1,6 +1,6 @@
 import type { IssueCode } from "@sim-registration/validation";
 
-/** What an inspection, or a scanner after it, can find. */
+/** The findings of an inspection or a scanner. */
 export type InspectionCode = Extract<
 	IssueCode,
 	| "error_file_damaged"
@@ -13,7 +13,7 @@ export type InspectionCode = Extract<
 	| "error_file_infected"
 >;
 
-/** A file that is not accepted, found out where it is read. */
+/** A file that is refused while it is read. */
 export class RefusedFileError extends Error {
 	override readonly name = "RefusedFileError";
 	readonly code: InspectionCode;
@@ -24,7 +24,7 @@ export class RefusedFileError extends Error {
 	}
 }
 
-/** A file whose structure does not hold together. */
+/** A malformed file. */
 export function damaged(reason: string): RefusedFileError {
 	return new RefusedFileError("error_file_damaged", reason);
 }

@@ -11,7 +11,7 @@ class FakeScanner extends FileScanner {
 	isThere = true;
 	questions = 0;
 
-	/** @param reaches what its like says in the processes of the inspection */
+	/** @param reaches whether the inspection processes can reach the scanner */
 	constructor(reaches = "true") {
 		super();
 		const source = `export const createScanner = () => ({ isReachable: async () => ${reaches} });`;
@@ -46,7 +46,7 @@ afterEach(async () => {
 	await processes?.onApplicationShutdown();
 });
 
-it("logs each change of what the scanner is, and asks it every three seconds at most", async () => {
+it("logs each change of the scanner's state, and asks it every three seconds at most", async () => {
 	const scanner = new FakeScanner();
 	const watch = watchOver(scanner);
 	for (const isThere of [true, false, false, true]) {
@@ -66,7 +66,7 @@ it.each([
 	["throws", "(() => { throw new Error('no'); })()"],
 	["ends the process", "process.exit(1)"],
 ])(
-	"is unavailable for a scanner that is ready here and %s where files are scanned",
+	"a scanner that the server reaches is unavailable if its copy in the processes %s",
 	async (_title, reaches) => {
 		const watch = watchOver(new FakeScanner(reaches));
 		expect(await watch.state()).toBe("unavailable");

@@ -3,7 +3,7 @@ import { Log } from "../../platform/logging/log.ts";
 import { InspectionProcesses } from "./inspection-processes.ts";
 import { FileScanner } from "./scanning/file-scanner.ts";
 
-/** However often anybody asks, the scanner is asked this rarely. */
+/** Minimum interval of asking the scanner, however often the state is requested. */
 const KNOWN_FOR_MS = 3_000;
 
 export type ScannerState = "off" | "ready" | "unavailable";
@@ -15,7 +15,7 @@ const EVENTS: Readonly<Record<ScannerState, string>> = {
 };
 
 /**
- * Knows whether files can be scanned just now, and logs whenever that changes. Asks twice: from the
+ * Knows whether files can be scanned at the moment, and logs every change. It asks twice: from the
  * server, and from one of the processes that scan, which may read less.
  */
 @Injectable()
@@ -33,14 +33,14 @@ export class ScannerWatch implements OnApplicationBootstrap {
 	}
 
 	/**
-	 * Says at the start whether files are scanned. Nobody waits for it: a scanner may still be on its
-	 * way up, and so is the process that is asked.
+	 * Logs at the start whether files are scanned. The start does not wait for it: the scanner may
+	 * still be starting, and so may the process that is asked.
 	 */
 	onApplicationBootstrap(): void {
 		void this.state();
 	}
 
-	/** What it was a few seconds ago at most. */
+	/** The state, a few seconds old at most. */
 	state(): Promise<ScannerState> {
 		const now = performance.now();
 		if (this.#asked === undefined || now - this.#asked.at > KNOWN_FOR_MS)
@@ -60,7 +60,8 @@ export class ScannerWatch implements OnApplicationBootstrap {
 
 	async #read(): Promise<ScannerState> {
 		if (!this.#scanner.isOn) return "off";
-		const isReady = (await this.#scanner.isReachable()) && (await this.#processes.reachesScanner());
+		const isReachable = await this.#scanner.isReachable().catch(() => false);
+		const isReady = isReachable && (await this.#processes.reachesScanner());
 		return isReady ? "ready" : "unavailable";
 	}
 }

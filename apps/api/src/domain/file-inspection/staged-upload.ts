@@ -2,10 +2,10 @@ import type { FileFacts, UploadName } from "@sim-registration/validation";
 import type { FileDraft } from "../../platform/files/file-store.ts";
 import type { SealingKey } from "../../platform/sealing/seal.ts";
 
-/** An upload that was read, checked and sealed, and is not yet kept. */
+/** An upload that was read, checked and sealed, and is not stored yet. */
 export interface StagedUpload {
 	readonly upload: UploadName;
-	/** under which the file store will keep it */
+	/** its id in the file store */
 	readonly fileId: string;
 	readonly draft: FileDraft;
 	readonly facts: FileFacts;
@@ -14,7 +14,7 @@ export interface StagedUpload {
 /** The uploads of a submission, all sealed with one key. */
 export interface StagedUploads {
 	readonly registrationId: string;
-	/** which no vault knows yet */
+	/** which is in no vault yet */
 	readonly key: SealingKey;
 	readonly uploads: readonly StagedUpload[];
 }

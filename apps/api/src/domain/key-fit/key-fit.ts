@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Inject, Injectable } from "@nestjs/common";
 import { Database } from "../../platform/database/database.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
+import { AdapterTimeoutError } from "../../platform/extensions/adapter-timeout-error.ts";
 import { KeyVault } from "../../platform/sealing/key-vault.ts";
 import { KeyUnwrapError } from "../../platform/sealing/key-wrapper.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
@@ -230,7 +231,8 @@ export class KeyFit {
 				return await work();
 			} catch (cause) {
 				if (cause instanceof KeysDoNotFitError) throw cause;
-				if (tries >= SERVICE_TRIES) throw this.#unavailable(cause);
+				const isOver = tries >= SERVICE_TRIES || cause instanceof AdapterTimeoutError;
+				if (isOver) throw this.#unavailable(cause);
 				await pause(SERVICE_PAUSE_MS);
 			}
 	}

@@ -69,7 +69,7 @@ describe("a taken entry", () => {
 		expect(await stateOf("first")).toBeUndefined();
 	});
 
-	it("is done once a holder whose lease ended has sent it, whoever holds it by then", async () => {
+	it("is done once a holder whose lease ended has sent it, even if another holds it by then", async () => {
 		const late = await take();
 		moment += LEASE_MS;
 		const again = await take();

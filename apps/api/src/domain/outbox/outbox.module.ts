@@ -14,6 +14,7 @@ import { RegistrationDelivery } from "./delivery/registration-delivery.ts";
 import { EmlFileMailer } from "./mail/adapters/eml-file-mailer.ts";
 import { SmtpMailer } from "./mail/adapters/smtp-mailer.ts";
 import { KeptMails } from "./mail/kept-mails.ts";
+import { MailKeys } from "./mail/mail-keys.ts";
 import { MailSender } from "./mail/mail-sender.ts";
 import { Mailer } from "./mail/mailer.ts";
 import { Outbox } from "./outbox.ts";
@@ -29,6 +30,7 @@ import { OutboxQueue } from "./outbox-queue.ts";
 		OutboxQueue,
 		OutboxOverview,
 		OutboxPoller,
+		MailKeys,
 		MailSender,
 		DeliverySender,
 		voidFuture("outbox", (database, { now, ahead }) =>
@@ -48,7 +50,10 @@ import { OutboxQueue } from "./outbox-queue.ts";
 				}
 			},
 		),
-		chooseAdapter(Mailer, { inject: [ENVIRONMENT, RootKeys], useFactory: chooseMailer }),
+		chooseAdapter(Mailer, {
+			inject: [ENVIRONMENT, MailKeys, RootKeys],
+			useFactory: chooseMailer,
+		}),
 		chooseAdapter(RegistrationDelivery, {
 			inject: [ENVIRONMENT, CLOCK],
 			useFactory: chooseDelivery,
@@ -59,21 +64,34 @@ import { OutboxQueue } from "./outbox-queue.ts";
 export class OutboxModule {}
 
 /** The environment's validation guarantees the settings of each choice. */
-function chooseMailer(
-	{ DATA_DIR, MAIL, MAIL_FROM, NODE_ENV, SMTP_URL }: Environment,
-	keys: RootKeys,
-): Mailer {
-	if (MAIL === "files" || SMTP_URL === undefined)
-		return new EmlFileMailer(new KeptMails(DATA_DIR, keys), MAIL_FROM);
+function chooseMailer(environment: Environment, mailKeys: MailKeys, rootKeys: RootKeys): Mailer {
+	const { DATA_DIR, MAIL_FROM } = environment;
+	const keep = () => new EmlFileMailer(new KeptMails(DATA_DIR, mailKeys, rootKeys), MAIL_FROM);
+	return chooseSmtpMailer(environment) ?? keep();
+}
+
+/** @returns undefined with another choice than `MAIL=smtp` */
+export function chooseSmtpMailer({
+	MAIL,
+	MAIL_FROM,
+	NODE_ENV,
+	SMTP_URL,
+}: Environment): SmtpMailer | undefined {
+	if (MAIL === "files" || SMTP_URL === undefined) return undefined;
 	const requiresTls = NODE_ENV === "production";
 	return new SmtpMailer({ address: SMTP_URL, from: MAIL_FROM, requiresTls });
 }
 
-function chooseDelivery(
+function chooseDelivery(environment: Environment, clock: Clock): RegistrationDelivery {
+	return chooseWebhook(environment, clock) ?? new NoDelivery();
+}
+
+/** @returns undefined with another choice than `DELIVERY=webhook` */
+export function chooseWebhook(
 	{ DELIVERY, WEBHOOK_URL, WEBHOOK_SECRET }: Environment,
 	clock: Clock,
-): RegistrationDelivery {
+): WebhookDelivery | undefined {
 	if (DELIVERY === "none" || WEBHOOK_URL === undefined || WEBHOOK_SECRET === undefined)
-		return new NoDelivery();
+		return undefined;
 	return new WebhookDelivery({ url: WEBHOOK_URL, keys: WEBHOOK_SECRET, clock });
 }

@@ -4,12 +4,11 @@
  */
 export class UndeliverableError extends Error {
 	override readonly name: string = "UndeliverableError";
+	/** for the operator: what was refused and how, without customer data */
+	readonly code: string;
 
-	/** @param code for the operator: what was refused and how, without customer data */
-	constructor(
-		readonly code: string,
-		options?: ErrorOptions,
-	) {
+	constructor(code: string, options?: ErrorOptions) {
 		super(code, options);
+		this.code = code;
 	}
 }

@@ -52,7 +52,7 @@ export class RegistrationStore {
 	 * Writes a registration's rows. The vault must already hold its key, and the file store its
 	 * files; the caller commits the transaction.
 	 */
-	async keep(connection: Connection, registration: NewRegistration): Promise<void> {
+	async store(connection: Connection, registration: NewRegistration): Promise<void> {
 		const { id, key, submittedAt } = registration;
 		const previous = await this.findLatest(connection, registration.accountLookups);
 		await connection

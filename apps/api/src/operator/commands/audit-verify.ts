@@ -5,16 +5,16 @@ import { type Command, OperatorError } from "../command.ts";
 export const auditVerify: Command = {
 	name: "audit verify",
 	summary:
-		"Checks whether the audit log is whole. If not, names the chains and entries that were changed, removed or cut off, and ends with exit code 1.",
+		"Checks whether the audit log is intact. If not, names the chains and entries that were changed, removed or cut off, and ends with exit code 1.",
 
 	subjectOf: () => "audit",
 
 	async run(application) {
 		const { chains, entries, problems } = await application.get(AuditVerifier).verify();
 		const size = `${entries} entries in ${chains} chains`;
-		if (problems.length === 0) return `The audit log is whole: ${size}.`;
+		if (problems.length === 0) return `The audit log is intact: ${size}.`;
 		throw new OperatorError(
-			[`The audit log is NOT whole (${size}):`, ...problems.map(describeProblem)].join("\n"),
+			[`The audit log is NOT intact (${size}):`, ...problems.map(describeProblem)].join("\n"),
 		);
 	},
 };

@@ -3,6 +3,7 @@ import { accountsImport } from "./accounts-import.ts";
 import { auditList } from "./audit-list.ts";
 import { auditPrune } from "./audit-prune.ts";
 import { auditVerify } from "./audit-verify.ts";
+import { check } from "./check.ts";
 import { databaseMigrate } from "./database-migrate.ts";
 import { invitationsCreate } from "./invitations-create.ts";
 import { invitationsList } from "./invitations-list.ts";
@@ -53,6 +54,7 @@ export const commands: readonly Command[] = [
 	auditList,
 	auditVerify,
 	auditPrune,
+	check,
 	databaseMigrate,
 	moveCommand,
 ];

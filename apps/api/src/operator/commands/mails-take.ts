@@ -1,5 +1,6 @@
 import { Option } from "commander";
 import { KeptMails } from "../../domain/outbox/mail/kept-mails.ts";
+import { MailKeys } from "../../domain/outbox/mail/mail-keys.ts";
 import { ENVIRONMENT, type Environment } from "../../platform/environment/environment.ts";
 import { isInside } from "../../platform/environment/is-inside.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
@@ -17,7 +18,7 @@ export const mailsTake: Command = {
 		const { DATA_DIR } = application.get<Environment>(ENVIRONMENT);
 		if (isInside(to, DATA_DIR))
 			throw new OperatorError(`${to} is inside DATA_DIR, which must not contain unsealed mails.`);
-		const mails = new KeptMails(DATA_DIR, application.get(RootKeys));
+		const mails = new KeptMails(DATA_DIR, application.get(MailKeys), application.get(RootKeys));
 		return `${await mails.moveTo(to)} mails moved to ${to}`;
 	},
 };

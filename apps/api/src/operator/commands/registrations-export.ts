@@ -15,6 +15,10 @@ export const registrationsExport: Command = {
 	options: [
 		new Option("--to <directory>", "where to write it").makeOptionMandatory(),
 		new Option("--safe-only", "leave the original files out"),
+		new Option(
+			"--originals-only",
+			"for a program: leave pictures and summary out, which takes a fraction of the time",
+		).conflicts("safeOnly"),
 		new Option("--zip", "write one zip"),
 	],
 
@@ -31,7 +35,10 @@ export const registrationsExport: Command = {
 		const entries = exportEntries(
 			await application.get(RegistrationExporter).export(registration),
 			brandOf(application.get<Environment>(ENVIRONMENT)),
-			{ isSafeOnly: input.options.safeOnly === true },
+			{
+				isSafeOnly: input.options.safeOnly === true,
+				isOriginalsOnly: input.options.originalsOnly === true,
+			},
 		);
 		if (input.options.zip === true) {
 			const { writeZip } = await import("../export/write-zip.ts");

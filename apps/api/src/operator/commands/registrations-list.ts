@@ -3,16 +3,15 @@ import { Option } from "commander";
 import { accountLookups } from "../../domain/accounts/account-lookup.ts";
 import { maskedAccountNumber } from "../../domain/accounts/masked-account-number.ts";
 import type { RegistrationSummary } from "../../domain/registrations/registration.ts";
+import { EXPORTED } from "../../domain/registrations/registration-reader.ts";
 import {
 	REGISTRATION_STATES,
 	type RegistrationFilter,
 	RegistrationStore,
 } from "../../domain/registrations/registration-store.ts";
 import { RootKeys } from "../../platform/sealing/root-keys.ts";
-import { AS_JSON, type Command, type CommandInput, endOf, UsageError } from "../command.ts";
+import { AS_JSON, type Command, type CommandInput, UsageError } from "../command.ts";
 import { startOfDayInHongKong } from "../hong-kong-day.ts";
-
-const EXPORTED = endOf("registrations export", "done");
 
 export const registrationsList: Command = {
 	name: "registrations list",

@@ -18,7 +18,7 @@ async function* files(contents: Uint8Array): AsyncIterable<ExportedFile> {
 async function exported(contents: Uint8Array) {
 	const registration = { document: { reference: "7KQ4" }, files: files(contents) };
 	const entries = new Map<string, Buffer>();
-	for await (const entry of exportEntries(registration, brandOf({}), { isSafeOnly: false }))
+	for await (const entry of exportEntries(registration, brandOf({}), {}))
 		entries.set(entry.name, Buffer.from(entry.contents));
 	return { names: [...entries.keys()], summary: String(entries.get("summary.html")) };
 }
@@ -30,7 +30,7 @@ it("a document that cannot be drawn is exported with a note", async () => {
 	expect(summary).toContain("未能以圖像顯示此文件。");
 });
 
-it("of a long document twenty pages are drawn, and a note says so", async () => {
+it("a long document has twenty pages drawn, and a note says so", async () => {
 	const { bytes } = await sampleAddressProof({ pages: 21 });
 	const { names, summary } = await exported(bytes);
 	expect(names.filter((name) => name.endsWith(".jpg"))).toHaveLength(20);
@@ -39,7 +39,7 @@ it("of a long document twenty pages are drawn, and a note says so", async () => 
 	expect(summary).not.toContain("could not be drawn");
 });
 
-it("a page that cannot be drawn is named, and those behind it are drawn", async () => {
+it("a page that cannot be drawn is named, and the pages after it are drawn", async () => {
 	const { bytes } = await sampleAddressProof({ pages: 3 });
 	const pdf = Buffer.from(bytes).toString("latin1");
 	const kids = /\/Kids \[(\d+ 0 R) (\d+ 0 R) (\d+ 0 R)\]/.exec(pdf);

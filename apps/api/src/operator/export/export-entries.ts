@@ -14,7 +14,7 @@ export interface ExportEntry {
 	readonly contents: Uint8Array;
 }
 
-/** A document as an export has it. */
+/** A document in an export. */
 export interface ExportedDocument extends Pick<ExportedFile, "description" | "upload"> {
 	/** where the original is, unless it is left out */
 	readonly original: string | undefined;
@@ -26,7 +26,9 @@ export interface ExportedDocument extends Pick<ExportedFile, "description" | "up
 
 interface ExportOptions {
 	/** leaves the originals out */
-	readonly isSafeOnly: boolean;
+	readonly isSafeOnly?: boolean;
+	/** leaves pictures and summary out */
+	readonly isOriginalsOnly?: boolean;
 }
 
 /**
@@ -38,6 +40,7 @@ export async function* exportEntries(
 	brand: Brand,
 	options: ExportOptions,
 ): AsyncIterable<ExportEntry> {
+	if (options.isOriginalsOnly) return yield* originalsAlone(document, files);
 	const documents: ExportedDocument[] = [];
 	const copies = new SafeCopies();
 	try {
@@ -45,11 +48,31 @@ export async function* exportEntries(
 	} finally {
 		await copies.close();
 	}
-	const described = { ...document, ...Object.fromEntries(documents.map(describe)) };
-	const json = `${JSON.stringify(described, null, 2)}\n`;
-	yield { name: "registration.json", contents: Buffer.from(json) };
+	yield registrationJson({ ...document, ...Object.fromEntries(documents.map(describe)) });
 	const summary = writeSummary(document, documents, brand);
 	yield { name: "summary.html", contents: Buffer.from(summary) };
+}
+
+async function* originalsAlone(
+	document: RegistrationExport["document"],
+	files: RegistrationExport["files"],
+): AsyncIterable<ExportEntry> {
+	const described: Record<string, unknown> = { ...document };
+	for await (const { upload, format, description, contents } of files) {
+		const name = originalName(upload, format);
+		yield { name, contents };
+		described[upload] = [{ ...description, file: name }];
+	}
+	yield registrationJson(described);
+}
+
+function registrationJson(described: object): ExportEntry {
+	const json = `${JSON.stringify(described, null, 2)}\n`;
+	return { name: "registration.json", contents: Buffer.from(json) };
+}
+
+function originalName(upload: UploadName, format: ExportedFile["format"]): string {
+	return `originals/${upload}.${format}`;
 }
 
 async function* documentEntries(
@@ -57,7 +80,7 @@ async function* documentEntries(
 	copies: SafeCopies,
 	{ isSafeOnly }: ExportOptions,
 ): AsyncGenerator<ExportEntry, ExportedDocument> {
-	const original = isSafeOnly ? undefined : `originals/${upload}.${format}`;
+	const original = isSafeOnly ? undefined : originalName(upload, format);
 	if (original !== undefined) yield { name: original, contents };
 	const fill = async (memory: Uint8Array) => {
 		memory.set(sealed);

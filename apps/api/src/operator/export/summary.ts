@@ -33,7 +33,7 @@ const STYLE = [
 	"section img{break-inside:avoid;max-height:240mm}}",
 ].join("");
 
-/** The page shows pictures beside it and its own style, and does nothing. */
+/** The page may show pictures from its own folder and use its own style, and nothing else. */
 const POLICY = [
 	"default-src 'none'",
 	"img-src 'self' data:",
@@ -169,7 +169,7 @@ ${[...notes(pages, pageCount), ...pictures].join("\n")}
 </section>`;
 }
 
-/** What a person who sees only the pictures would miss. */
+/** Notes about what the pictures do not show. */
 function notes(pages: ExportedDocument["pages"], pageCount: number): string[] {
 	const expected = Math.min(pageCount, MAX_PAGES);
 	const missing = Array.from({ length: expected }, (_, index) => index + 1).filter(

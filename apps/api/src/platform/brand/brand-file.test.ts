@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { parseEnvironment } from "../environment/environment.ts";
 import { brandOf } from "./brand.ts";
 import { brandFile } from "./brand-file.ts";
 
@@ -39,7 +40,7 @@ describe("brandFile", () => {
 		});
 	});
 
-	it("takes the product's own where no file is named", () => {
+	it("uses the product's own brand if no file is named", () => {
 		expect(brandOf({})).toEqual(v.parse(brandFile, path()));
 	});
 
@@ -64,7 +65,7 @@ describe("brandFile", () => {
 		],
 		["an unknown member", { logo: "logo.svg" }, /^logo: /],
 		[
-			"a picture that is not there",
+			"a missing picture",
 			{ mark: { svg: "no.svg", png: "mark.png" } },
 			/^mark\.svg cannot be read: .*no\.svg/,
 		],
@@ -82,7 +83,7 @@ describe("brandFile", () => {
 			"mark.svg must not contain scripts or refer to other files",
 		],
 		[
-			"a picture from elsewhere",
+			"an SVG that loads another picture",
 			"mark.svg",
 			'<svg xmlns="http://www.w3.org/2000/svg"><image href="https://example.org/a.png"/></svg>',
 			"mark.svg must not contain scripts or refer to other files",
@@ -100,12 +101,19 @@ describe("brandFile", () => {
 			Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.alloc(32_761)]),
 			"mark.png must have at most 32768 bytes, because every mail has it",
 		],
-	])("refuses %s as %s", (_, name, contents, problem) => {
+	])("rejects %s: %s", (_, name, contents, problem) => {
 		writeFileSync(join(folder, name), contents);
 		expect(problems()).toEqual([problem]);
 	});
 
-	it("refuses what is not JSON, and a file that is not there", () => {
+	it("prevents the start, with the reason, if a colour has too little contrast", () => {
+		write({ colours: { banner: "#16202e", action: "#ff8a1f", link: "#ff8a1f" } });
+		expect(() => parseEnvironment({ BRAND: path() })).toThrow(
+			"- BRAND: colours.link #ff8a1f has a contrast of ",
+		);
+	});
+
+	it("rejects a file that is not JSON, and a missing file", () => {
 		writeFileSync(path(), "{");
 		expect(problems()).toEqual([expect.stringMatching(/^is not JSON: /)]);
 		rmSync(path());

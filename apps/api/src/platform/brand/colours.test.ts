@@ -23,7 +23,7 @@ describe("actionLabelOf", () => {
 		["#ff8a1f", "#1a1206"],
 		["#00a0e0", "#1a1206"],
 		["#7a0019", "#ffffff"],
-	])("puts on a button of %s a label of %s", (action, label) => {
+	])("labels a button of %s in %s", (action, label) => {
 		expect(actionLabelOf({ ...GOOD, action })).toBe(label);
 	});
 });

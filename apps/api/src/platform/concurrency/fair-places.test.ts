@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { FairPlaces } from "./fair-places.ts";
 
-/** A named task that ends when the test says so. */
+/** A named task that ends when the test resolves it. */
 function tasks(places: FairPlaces) {
 	const begun: string[] = [];
 	const run = (owner: string, name: string) => {
@@ -50,7 +50,7 @@ it("a free place is available for the next task", async () => {
 	}
 });
 
-it("a task is next if its owner's last one has started", async () => {
+it("an owner's next task gets its turn once the owner's previous one has started", async () => {
 	const { begun, run } = tasks(new FairPlaces(1));
 	const first = run("a", "a1");
 	const second = run("b", "b1");
@@ -75,7 +75,7 @@ it("a task that fails frees its place", async () => {
 	expect(begun).toEqual(["failing", "waiting"]);
 });
 
-it("a task that waits for nobody runs where a place is free, and else not at all", async () => {
+it("a task that must not wait runs only if a place is free", async () => {
 	const places = new FairPlaces(1);
 	const runIfFree = () => places.runIfFree(() => Promise.resolve("run"));
 	expect(await runIfFree()).toBe("run");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { SharedSync } from "./shared-sync.ts";
 
-/** Syncs that end when the test says so. */
+/** Syncs that end when the test resolves them. */
 function heldSyncs() {
 	const begun: PromiseWithResolvers<void>[] = [];
 	const shared = new SharedSync(() => {
@@ -16,13 +16,13 @@ function heldSyncs() {
 	return { begun, shared, change };
 }
 
-it("nothing is synced where nothing changed", async () => {
+it("syncs nothing if nothing changed", async () => {
 	const { begun, shared } = heldSyncs();
 	await shared.durable();
 	expect(begun).toHaveLength(0);
 });
 
-it("changes that are made during a sync share the next one, and only they wait for it", async () => {
+it("changes made during a sync share the next one, and only they wait for it", async () => {
 	const { begun, shared, change } = heldSyncs();
 	const first = [change(), shared.durable()];
 	const ended: string[] = [];
@@ -37,7 +37,7 @@ it("changes that are made during a sync share the next one, and only they wait f
 	expect(begun).toHaveLength(2);
 });
 
-it("a sync that fails is told to those whose changes it was for, and the others get their own", async () => {
+it("a failed sync rejects only the changes that it covers; later ones get their own sync", async () => {
 	const { begun, change } = heldSyncs();
 	const failed = change();
 	const next = change();

@@ -1,5 +1,5 @@
 interface Running {
-	/** of how many changes it is the sync */
+	/** number of changes that it covers */
 	readonly changes: number;
 	readonly ended: Promise<void>;
 }
@@ -15,7 +15,7 @@ export class SharedSync {
 		this.#sync = sync;
 	}
 
-	/** A change was made that is not durable yet. */
+	/** Records a change that is not durable yet. */
 	changed(): void {
 		this.#changes++;
 	}

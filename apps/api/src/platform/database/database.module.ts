@@ -22,7 +22,7 @@ export interface DatabaseOptions {
 	readonly isForMove?: boolean;
 }
 
-/** Told of a commit that failed, before it throws. */
+/** Called after a failed commit, before it throws. */
 export abstract class OnCommitFailed {
 	abstract readonly tell: (error: CommitFailedError) => void;
 }

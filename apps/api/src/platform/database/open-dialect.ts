@@ -26,7 +26,7 @@ export async function openDialect(
 		const database = openSqlite(file.path, file.busyTimeoutMs);
 		return sqliteDialect(database, file.onCommitFailed, SqliteLog.takeOver(database));
 	}
-	// Its library is loaded only where it is needed.
+	// The library is loaded only if PostgreSQL is used.
 	const { postgresDialect } = await import("./postgres-dialect.ts");
 	return postgresDialect(address, timeoutMs);
 }

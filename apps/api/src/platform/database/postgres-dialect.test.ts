@@ -239,13 +239,13 @@ describe("a statement without an answer in time", () => {
 	});
 });
 
-it("gives up a server that accepts connections without greeting, also on close", async () => {
+it("gives up on a server that accepts connections but never answers, also on close", async () => {
 	const silent = createServer(() => {}).listen(0, "127.0.0.1");
 	await once(silent, "listening");
 	const { port } = silent.address() as AddressInfo;
 	const dialect = postgresDialect(`postgres://user:password@127.0.0.1:${port}/database`, 200);
 	const hung = new Database({ dialect });
-	// More than the pool has connections, so that some wait for one.
+	// More than the pool's connections, so that some have to wait.
 	const calls = Array.from({ length: 25 }, () => sql.raw(WORK).execute(hung));
 	for (const outcome of await Promise.allSettled(calls))
 		expect(outcome).toMatchObject({

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 
-/** Whose tables they are, and the tables that record executed migrations. */
+/** A set of tables, and the tables that record its executed migrations. */
 export interface MigrationHistory {
 	/** for messages: `The database` */
 	readonly owner: string;

@@ -158,7 +158,7 @@ export interface Schema {
 		account_lookup: Lookup;
 		begun_at: Timestamp;
 	};
-	/** Keyed hashes of the values from iAM Smart, while the session may submit. */
+	/** The values from iAM Smart that a submission must match, sealed for the session. */
 	iamsmart_proofs: {
 		business_id: string;
 		session_id: string;

@@ -61,7 +61,7 @@ describe("a commit that fails", () => {
 	});
 });
 
-describe("what a database on a disk answers", () => {
+describe("a database on a disk", () => {
 	const told: Error[] = [];
 	let directory: string;
 	let database: Kysely<{ rows: { number: number } }>;
@@ -82,7 +82,7 @@ describe("what a database on a disk answers", () => {
 		await rm(directory, { recursive: true });
 	});
 
-	/** From here on, syncs end when the test says so. */
+	/** From here on, syncs end when the test resolves them. */
 	async function holdSyncs(): Promise<void> {
 		const any = await open(directory);
 		const files: { datasync(): Promise<void> } = Object.getPrototypeOf(any);
@@ -126,7 +126,7 @@ describe("what a database on a disk answers", () => {
 		},
 	);
 
-	it("commits that come while the log is synced share the next sync", async () => {
+	it("commits made during a sync of the log share the next sync", async () => {
 		const first = insert(1);
 		await vi.waitUntil(() => syncs.length === 1);
 		const others = [insert(2), insertTogether(3, 4), insert(5)];
@@ -139,7 +139,7 @@ describe("what a database on a disk answers", () => {
 		expect(syncs).toHaveLength(2);
 	});
 
-	it("fails from then on once the log could not be synced, on a full disk too", async () => {
+	it("fails permanently after a failed sync of the log, also on a full disk", async () => {
 		const lost = Promise.allSettled([insert(1), count()]);
 		await vi.waitUntil(() => syncs.length === 1);
 		syncs[0]?.reject(Object.assign(new Error("no room"), { code: "ENOSPC" }));

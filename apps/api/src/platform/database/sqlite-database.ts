@@ -35,8 +35,8 @@ type OnCommitFailed = (error: CommitFailedError) => void;
 /**
  * Runs Kysely on node:sqlite.
  *
- * @param onCommitFailed told before a failed commit throws CommitFailedError
- * @param log where it is not SQLite that syncs commits: answers wait for it then
+ * @param onCommitFailed called before a failed commit throws CommitFailedError
+ * @param log syncs commits in place of SQLite; results wait for its sync
  */
 export function sqliteDialect(
 	database: DatabaseSync,
@@ -60,16 +60,16 @@ export function sqliteDialect(
 	return new DurableDialect(config, log, onCommitFailed);
 }
 
-/** What cannot change anything. */
+/** Statements that change nothing. */
 const READING = /^\s*select\b/i;
 
 class DurableAdapter extends SqliteAdapter {
-	/** In SQLite a transaction covers the making of tables too, which Kysely leaves unused. */
+	/** SQLite can roll back schema changes; Kysely does not use that by default. */
 	override get supportsTransactionalDdl(): boolean {
 		return true;
 	}
 
-	/** There is one connection, at which the driver has its users take turns. */
+	/** The driver serialises the use of its only connection. */
 	override get supportsMultipleConnections(): boolean {
 		return true;
 	}
@@ -110,7 +110,10 @@ function prepare(database: DatabaseSync, sql: string) {
 	};
 }
 
-/** @param onRun called after each run, one that failed too: a failed commit may have taken place */
+/**
+ * @param onRun called after each run, even a failed one, because a failed commit may have taken
+ *   effect
+ */
 function noting(statement: Statement, onRun: () => void): Statement {
 	const noted =
 		<Result>(run: (parameters: readonly unknown[]) => Result) =>

@@ -3,9 +3,9 @@ import { type CommitFailedError, LogLostError } from "./commit-failed-error.ts";
 import type { SqliteLog } from "./sqlite-log.ts";
 
 /**
- * Takes turns at the one connection. A query's result is released only when everything that it wrote
- * or read is durable. The next query does not wait for that sync.
- * See docs/decisions/0001-storage-default.md.
+ * Serialises the use of the only connection. A query's result is released only when everything that
+ * it wrote or read is durable. The next query does not wait for that sync. See
+ * docs/decisions/0001-storage-default.md.
  */
 export class DurableSqliteDriver extends SqliteDriver {
 	readonly #log: SqliteLog | undefined;

@@ -3,8 +3,8 @@ import type { DatabaseSync } from "node:sqlite";
 import { SharedSync } from "../concurrency/shared-sync.ts";
 
 /**
- * The write-ahead log of a SQLite database, synced on another thread and once for all commits that
- * are in it by then. SQLite itself would stop the whole process for each.
+ * Syncs the write-ahead log of a SQLite database on another thread, once for all commits that it
+ * contains. SQLite's own syncs block the whole process, once per commit.
  */
 export class SqliteLog {
 	readonly #path: string;
@@ -17,9 +17,10 @@ export class SqliteLog {
 	}
 
 	/**
-	 * Takes the syncs over from SQLite.
+	 * Takes over the syncs from SQLite.
 	 *
-	 * @returns undefined for a database without such a log, whose commits SQLite goes on syncing
+	 * @returns undefined for a database without a write-ahead log, whose commits SQLite continues to
+	 *   sync
 	 */
 	static takeOver(database: DatabaseSync): SqliteLog | undefined {
 		const mode = database.prepare("PRAGMA journal_mode").get()?.["journal_mode"];
@@ -29,13 +30,13 @@ export class SqliteLog {
 		return new SqliteLog(`${path}-wal`);
 	}
 
-	/** Something may have been committed. */
+	/** Records that something may have been committed. */
 	changed(): void {
 		this.#sync.changed();
 	}
 
 	/**
-	 * Waits until all that is committed survives a power loss.
+	 * Waits until everything committed so far survives a power loss.
 	 *
 	 * @throws the disk's error. After that nothing more becomes durable: no later sync writes what the
 	 *   failed one missed, and later log entries are useless without it

@@ -4,5 +4,5 @@ export type Clock = () => Date;
 /** Injection token of the {@link Clock}. */
 export const CLOCK = Symbol("Clock");
 
-/** Maximum difference between the clocks of two well-kept machines. */
+/** Maximum difference between the clocks of two synchronised machines. */
 export const CLOCK_TOLERANCE_MS = 60_000;

@@ -30,7 +30,7 @@ describe("the environment", () => {
 		expect(parseEnvironment({ PORT: "" }).PORT).toBe(3000);
 	});
 
-	it("takes hops, addresses and networks of either kind for trusted proxies", () => {
+	it("accepts hop counts, and IPv4 and IPv6 addresses and networks, as trusted proxies", () => {
 		for (const text of ["10.0.0.0/8, 192.168.1.1/32", "2001:db8::/64, ::1/128, fd00::1"])
 			expect(parseEnvironment({ TRUST_PROXY: text }).TRUST_PROXY).toBe(text);
 		expect(parseEnvironment({ TRUST_PROXY: "2" }).TRUST_PROXY).toBe(2);
@@ -153,7 +153,7 @@ describe("the environment", () => {
 				"WEBHOOK_SECRET: required with DELIVERY=webhook",
 			],
 		],
-	])("reports what %o needs", (variables, messages) => {
+	])("reports the variables that %o requires", (variables, messages) => {
 		for (const message of messages)
 			expect(() => parseEnvironment(variables)).toThrow(`- ${message}`);
 	});
@@ -168,7 +168,7 @@ const GATEWAY = {
 };
 
 describe("iAM Smart", () => {
-	it("is off by default, and on with the four settings that a gateway needs", () => {
+	it("is off by default, and on with the four settings that a gateway requires", () => {
 		expect(parseEnvironment({}).IAMSMART).toBe("off");
 		expect(parseEnvironment(GATEWAY).IAMSMART).toBe("gateway");
 	});

@@ -13,6 +13,13 @@ import { webhookSecrets, webhookUrl } from "./webhook-target.ts";
 /** The environment is invalid and the server cannot start. `message` lists every reason. */
 export class EnvironmentError extends Error {
 	override readonly name = "EnvironmentError";
+	/** each in a sentence that begins with its variable */
+	readonly problems: readonly string[];
+
+	constructor(message: string, problems: readonly string[] = [message]) {
+		super(message);
+		this.problems = problems;
+	}
 }
 
 const MINIMUM_SECRET_CHARACTERS = 32;
@@ -267,6 +274,7 @@ export function parseEnvironment(
 	if (!result.success || problems.length > 0)
 		throw new EnvironmentError(
 			`The server cannot start:\n${problems.map((p) => `- ${p}`).join("\n")}`,
+			problems,
 		);
 	return result.output;
 }

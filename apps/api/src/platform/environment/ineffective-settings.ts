@@ -1,6 +1,6 @@
 import { type Environment, environmentSchema } from "./environment.ts";
 
-/** Variables that begin like this are only read with this choice. */
+/** Variables with this prefix are read only if this option is selected. */
 const FAMILIES = [
 	{ prefix: "RECAPTCHA_", variable: "CAPTCHA", value: "recaptcha" },
 	{ prefix: "ALTCHA_", variable: "CAPTCHA", value: "altcha" },
@@ -16,8 +16,8 @@ const FAMILIES = [
 const ALWAYS_READ = "IAMSMART_MORE_INFO_URL";
 
 /**
- * Lists variables that are set and have no effect, because what they belong to is not selected. A
- * team's own adapters may read any of them.
+ * Lists variables that are set but have no effect, because their option is not selected. A team's
+ * own adapters may read any of them.
  *
  * @param variables usually `process.env`
  */

@@ -5,9 +5,9 @@ import { placeholderIn, weaknessOf } from "./secret-weakness.ts";
 
 describe("a secret", () => {
 	it.each([
-		["one character again and again", "a".repeat(64)],
+		["one character repeated", "a".repeat(64)],
 		["two characters", "ab".repeat(32)],
-		["a short piece again and again", "0123456789abcdef".repeat(4)],
+		["a short piece repeated", "0123456789abcdef".repeat(4)],
 		["a piece and a half", "q7Hn2vKx".repeat(5).slice(0, 36)],
 		["the alphabet", "abcdefghijklmnopqrstuvwxyz0123456789"],
 		["the alphabet backwards", "9876543210zyxwvutsrqponmlkjihgfedcba"],
@@ -33,23 +33,23 @@ describe("a secret", () => {
 	});
 
 	it.each([
-		["18 characters, each another", "q7Hn2vKx9fTz4bWc6m"],
+		["18 different characters", "q7Hn2vKx9fTz4bWc6m"],
 		["20 characters of the alphabet in disorder", "ahoqcjtmfrbkidpslgne"],
 		["every other letter", "acegikmoqsuwyACEGIKM"],
 		["letters that go up and down", "q7Hn2vKx9fTz4bWbababa"],
 		["one letter among others", "qx7xHxnx2xvKx9fTz4bWc6"],
-		["a beginning that comes again at the end", "q7Hn2vKx9fTz4bWc6q7Hn2"],
+		["a beginning repeated at the end", "q7Hn2vKx9fTz4bWc6q7Hn2"],
 		["75 bits", "aaaaeeeeiiiicccgkmogkmocgkmogkmo"],
 	])("of %s is strong", (_title, secret) => {
 		expect(weaknessOf(secret)).toBeUndefined();
 	});
 
 	it.each([
-		["17 characters, each another", "q7Hn2vKx9fTz4bWc6"],
+		["17 different characters", "q7Hn2vKx9fTz4bWc6"],
 		["the same twice", "q7Hn2vKx9fTz4bWc6".repeat(2)],
 		["20 characters of the alphabet in order", "abcdefghijklmnopqrst"],
 		["the same backwards", "tsrqponmlkjihgfedcba"],
-		["one letter behind others", "q7Hn2vKx9fTz4bWc6xxxxxx"],
+		["one letter after others", "q7Hn2vKx9fTz4bWc6xxxxxx"],
 	])("of %s is too regular", (_title, secret) => {
 		expect(weaknessOf(secret)).toBe(
 			"is too easy to guess (repeated or consecutive characters); use `openssl rand -hex 32`",
@@ -66,7 +66,7 @@ describe("a secret", () => {
 		}
 	});
 
-	it("of another party may be short, but not an example", () => {
+	it("issued by another party may be short, but not an example", () => {
 		expect(placeholderIn("8f3k")).toBeUndefined();
 		expect(placeholderIn("test-client-secret")).toBeDefined();
 	});

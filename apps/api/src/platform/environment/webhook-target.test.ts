@@ -30,9 +30,9 @@ describe("the secrets of a webhook", () => {
 
 	it.each([
 		["a text", TEXT, [TEXT]],
-		["base64 behind whsec_", `whsec_${BYTES.toString("base64")}`, [BYTES]],
+		["base64 after whsec_", `whsec_${BYTES.toString("base64")}`, [BYTES]],
 		["base64 with padding", `whsec_${Buffer.alloc(25).toString("base64")}`, [Buffer.alloc(25)]],
-		["several, the newest first", `${TEXT}2, ${TEXT}1 `, [`${TEXT}2`, `${TEXT}1`]],
+		["several, newest first", `${TEXT}2, ${TEXT}1 `, [`${TEXT}2`, `${TEXT}1`]],
 		["a text with whsec_ inside", `x-whsec_${"A".repeat(32)}`, [`x-whsec_${"A".repeat(32)}`]],
 	])("may be %s", (_title, list, keys) => {
 		expect(v.parse(webhookSecrets, list).map((key) => Buffer.from(key))).toEqual(
@@ -42,12 +42,12 @@ describe("the secrets of a webhook", () => {
 
 	it.each([
 		["too short", TEXT.slice(1)],
-		["with a short one among them", `${TEXT},${TEXT.slice(1)}`],
-		["with an empty one among them", `${TEXT},`],
+		["if one of them is short", `${TEXT},${TEXT.slice(1)}`],
+		["if one of them is empty", `${TEXT},`],
 		["of 23 bytes in base64", `whsec_${Buffer.alloc(23).toString("base64")}`],
-		["with other characters behind whsec_", `whsec_${"-".repeat(40)}`],
+		["with other characters after whsec_", `whsec_${"-".repeat(40)}`],
 		["with base64 that ends in a line break", `whsec_${"A".repeat(32)}\nx`],
-		["with three signs of padding", `whsec_${"A".repeat(40)}===`],
+		["with three padding characters", `whsec_${"A".repeat(40)}===`],
 	])("may not be %s", (_title, list) => {
 		const { issues } = v.safeParse(webhookSecrets, list);
 		expect(issues?.map(({ message }) => message)).toEqual([

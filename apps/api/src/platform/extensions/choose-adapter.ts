@@ -1,5 +1,6 @@
 import type { FactoryProvider } from "@nestjs/common";
 import { ModuleRef } from "@nestjs/core";
+import { Log } from "../logging/log.ts";
 import type { Port } from "./extension.ts";
 import { Extensions } from "./extensions.ts";
 
@@ -18,8 +19,8 @@ export function chooseAdapter<Role extends object, Given extends unknown[]>(
 ): FactoryProvider<Role> {
 	return {
 		provide: port,
-		inject: [Extensions, ModuleRef, ...inject],
-		useFactory: async (extensions: Extensions, modules: ModuleRef, ...given: Given) =>
-			(await extensions.make(port, modules)) ?? (await useFactory(...given)),
+		inject: [Extensions, ModuleRef, Log, ...inject],
+		useFactory: async (extensions: Extensions, modules: ModuleRef, log: Log, ...given: Given) =>
+			(await extensions.make(port, modules, log)) ?? (await useFactory(...given)),
 	};
 }

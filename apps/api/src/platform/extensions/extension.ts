@@ -1,4 +1,5 @@
 import type { DynamicModule, Type } from "@nestjs/common";
+import type { DeclaredCode } from "./own-codes.ts";
 
 /** A port: an abstract class that is also its injection token. */
 export type Port<Role extends object = object> = abstract new () => Role;
@@ -20,8 +21,8 @@ export interface AdapterExtension {
 	readonly make: AdapterMaker;
 }
 
-/** An item of the list that EXTENSIONS names: an adapter, or a Nest module. */
-export type Extension = AdapterExtension | Type | DynamicModule;
+/** An item of the list that EXTENSIONS names: an adapter, a Nest module, or a code. */
+export type Extension = AdapterExtension | Type | DynamicModule | DeclaredCode;
 
 /**
  * Provides your own adapter for a port (docs/extending.md).

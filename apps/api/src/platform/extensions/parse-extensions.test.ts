@@ -5,6 +5,7 @@ import { Mailer } from "../../domain/outbox/mail/mailer.ts";
 import { parseEnvironment } from "../environment/environment.ts";
 import { provide } from "./extension.ts";
 import { ExtensionError } from "./extension-error.ts";
+import { OwnErrorCode, OwnIssueCode } from "./own-codes.ts";
 import { parseExtensions } from "./parse-extensions.ts";
 
 class OwnMailer extends Mailer {
@@ -21,16 +22,19 @@ class InjectingMailer extends OwnMailer {
 class OwnModule {}
 
 const SETTINGS = {};
+const SENTENCES = { en_US: "No.", zh_HK: "不行。", zh_CN: "不行。" };
+const CODE = new OwnErrorCode("own_card_expired", 409, SENTENCES);
 
 function parse(exported: unknown, variables: Record<string, string> = {}) {
 	return parseExtensions("extensions.js", exported, parseEnvironment(variables));
 }
 
-it("accepts a list of adapters and modules", () => {
-	const own = [provide(Mailer, OwnMailer), OwnModule, { module: OwnModule, providers: [] }];
+it("accepts a list of adapters, modules and codes", () => {
+	const own = [provide(Mailer, OwnMailer), OwnModule, { module: OwnModule, providers: [] }, CODE];
 	const extensions = parse(own);
 	expect(extensions.portNames).toEqual(["Mailer"]);
 	expect(extensions.modules).toHaveLength(2);
+	expect(extensions.sentencesOf(["busy", CODE.code])).toEqual({ [CODE.code]: SENTENCES });
 	expect([extensions.has(Mailer), extensions.has(AccountDirectory)]).toEqual([true, false]);
 });
 
@@ -38,7 +42,7 @@ it.each<[string, unknown, string]>([
 	["no list", undefined, "its default export must be a list: export default […]"],
 	["a class without @Module", [class Forgotten {}], "item 1: Forgotten is neither"],
 	["an adapter without its port", [OwnModule, OwnMailer], "item 2: OwnMailer is neither"],
-	["nothing at all in the list", [null], "item 1: null is neither"],
+	["null in the list", [null], "item 1: null is neither"],
 	[
 		"no port",
 		[{ port: OwnMailer, make: OwnMailer }],
@@ -54,8 +58,28 @@ it.each<[string, unknown, string]>([
 		[{ port: Mailer, make: InjectingMailer }],
 		"item 1: InjectingMailer has a constructor with injected parameters: add @Injectable()",
 	],
-	["a class of another base", [{ port: Mailer, make: OwnModule }], "does not extend Mailer"],
-	["an adapter that is made already", [{ port: Mailer, make: SETTINGS }], "got an object"],
+	[
+		"a class that extends something else",
+		[{ port: Mailer, make: OwnModule }],
+		"does not extend Mailer",
+	],
+	["an instance of an adapter", [{ port: Mailer, make: SETTINGS }], "got an object"],
+	[
+		"a code of digits",
+		[new OwnIssueCode("own_61234567", SENTENCES)],
+		"item 1: own_61234567 must be own_ and words of small letters",
+	],
+	[
+		"a code after which the form would end its session",
+		[Reflect.construct(OwnErrorCode, ["own_card_expired", 401, SENTENCES])],
+		"item 1: own_card_expired needs one of the statuses 400, 404, 409, 422",
+	],
+	[
+		"a code without its sentences",
+		[new OwnIssueCode("own_card_expired", { ...SENTENCES, zh_HK: "", zh_CN: "否".repeat(401) })],
+		"item 1: own_card_expired lacks a sentence of at most 400 characters for zh_HK,zh_CN",
+	],
+	["a code twice", [CODE, CODE], "own_card_expired is declared more than once"],
 	[
 		"two adapters for one port",
 		[provide(Mailer, OwnMailer), provide(Mailer, () => new OwnMailer())],

@@ -4,6 +4,7 @@ import type { Environment } from "../environment/environment.ts";
 import { type AdapterExtension, type AdapterMaker, isClassOf, type Port } from "./extension.ts";
 import { ExtensionError } from "./extension-error.ts";
 import { Extensions } from "./extensions.ts";
+import { type DeclaredCode, findCodeProblems, isDeclaredCode } from "./own-codes.ts";
 import { PORTS, type PortDescription } from "./ports.ts";
 
 /** The keys that Nest's `@Module` sets on a class, at least one of them. */
@@ -16,25 +17,29 @@ const CLASS_SOURCE = /^class\b/;
  * Parses extensions from a file's export.
  *
  * @param file its name, for messages
- * @param exported its default export: a list of `provide(…)` and Nest modules
+ * @param exported its default export: a list of `provide(…)`, Nest modules and codes
+ * @param longestCallMs shortens every time limit, for tests
  * @throws ExtensionError that names every invalid item by its position
  */
 export function parseExtensions(
 	file: string,
 	exported: unknown,
 	environment: Environment,
+	longestCallMs?: number,
 ): Extensions {
 	if (!Array.isArray(exported))
 		throw new ExtensionError(file, ["its default export must be a list: export default […]"]);
 	const items: readonly unknown[] = exported;
 	const adapters = items.filter(isAdapterExtension);
 	const modules = items.filter(isNestModule);
+	const codes = items.filter(isDeclaredCode);
 	const problems = [
 		...items.flatMap((item, index) => findItemProblems(item).map((p) => `item ${index + 1}: ${p}`)),
 		...findContradictions(adapters, environment),
+		...findRepeated(codes),
 	];
 	if (problems.length > 0) throw new ExtensionError(file, problems);
-	return new Extensions({ file, adapters, modules });
+	return new Extensions({ file, adapters, modules, codes, longestCallMs });
 }
 
 function isAdapterExtension(item: unknown): item is AdapterExtension {
@@ -54,8 +59,11 @@ function isNestModule(item: unknown): item is Type | DynamicModule {
 
 function findItemProblems(item: unknown): string[] {
 	if (isNestModule(item)) return [];
+	if (isDeclaredCode(item)) return findCodeProblems(item);
 	if (!isAdapterExtension(item))
-		return [`${nameOf(item)} is neither provide(port, adapter) nor a class with @Module({…})`];
+		return [
+			`${nameOf(item)} is neither provide(port, adapter), a class with @Module({…}), nor a code`,
+		];
 	const { port, make } = item;
 	if (PORTS.every((known) => known.port !== port)) return [describeUnknownPort(port)];
 	return findMakerProblems(port, make);
@@ -104,6 +112,12 @@ function findContradictions(
 				: []),
 		];
 	});
+}
+
+function findRepeated(codes: readonly DeclaredCode[]): string[] {
+	const names = codes.map(({ code }) => code);
+	const repeated = names.filter((name, index) => names.indexOf(name) !== index);
+	return [...new Set(repeated)].map((name) => `${name} is declared more than once`);
 }
 
 function isChosenOtherwise({ choice }: PortDescription, environment: Environment): boolean {

@@ -1,31 +1,37 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { FileDraft, FileStore } from "./file-store.ts";
+import { expectEndAtAbort } from "../extensions/end-at-abort.contract.ts";
+import { limitAdapter } from "../extensions/limit-adapter.ts";
+import { type FileDraft, FileStore } from "./file-store.ts";
 
 /** Test support for an adapter: an empty store, the same store after a restart, its end. */
 export interface FileStoreHarness {
 	open(): Promise<FileStore>;
 	reopen(): Promise<FileStore>;
 	close(): Promise<void>;
+	/** Makes its service accept calls and answer none from now on. Omit if it has no service. */
+	hang?(): Promise<void>;
 }
 
 /** The contract of every {@link FileStore}. Run it on your own adapter. */
 export function describeFileStore(name: string, harness: FileStoreHarness): void {
 	describe(`${name}, a FileStore`, () => {
 		afterEach(() => harness.close());
+		const open = async () => limitAdapter(FileStore, await harness.open());
+		const reopen = async () => limitAdapter(FileStore, await harness.reopen());
 
 		it("returns committed files, also after a restart", async () => {
-			const store = await harness.open();
+			const store = await open();
 			const draft = await store.createDraft("file-1");
 			await draft.write(Buffer.from("first "));
 			await draft.write(Buffer.from("second"));
 			await draft.commit();
 			expect(Buffer.from(await store.read("file-1")).toString()).toBe("first second");
-			const again = await harness.reopen();
+			const again = await reopen();
 			expect(Buffer.from(await again.read("file-1")).toString()).toBe("first second");
 		});
 
 		it("has written the bytes when write resolves", async () => {
-			const store = await harness.open();
+			const store = await open();
 			const draft = await store.createDraft("file-1");
 			const bytes = Buffer.from("first ");
 			await draft.write(bytes);
@@ -37,7 +43,7 @@ export function describeFileStore(name: string, harness: FileStoreHarness): void
 		});
 
 		it("returns the contents of a draft to its writer", async () => {
-			const store = await harness.open();
+			const store = await open();
 			const draft = await store.createDraft("file-1");
 			await draft.write(Buffer.from("first "));
 			expect(await textOf(draft)).toBe("first ");
@@ -51,7 +57,7 @@ export function describeFileStore(name: string, harness: FileStoreHarness): void
 		});
 
 		it("hides a draft before its commit", async () => {
-			const store = await harness.open();
+			const store = await open();
 			const draft = await store.createDraft("file-1");
 			await draft.write(Buffer.from("unfinished"));
 			await expect(store.read("file-1")).rejects.toMatchObject({ name: "FileMissingError" });
@@ -60,7 +66,7 @@ export function describeFileStore(name: string, harness: FileStoreHarness): void
 		});
 
 		it("reads a file of the expected length, and rejects a longer one", async () => {
-			const store = await harness.open();
+			const store = await open();
 			const draft = await store.createDraft("file-1");
 			await draft.write(Buffer.from("12345"));
 			await draft.commit();
@@ -69,7 +75,7 @@ export function describeFileStore(name: string, harness: FileStoreHarness): void
 		});
 
 		it("forgets a discarded draft, however often it is discarded", async () => {
-			const store = await harness.open();
+			const store = await open();
 			const draft = await store.createDraft("file-1");
 			await draft.write(Buffer.from("never"));
 			await draft.discard();
@@ -78,16 +84,16 @@ export function describeFileStore(name: string, harness: FileStoreHarness): void
 		});
 
 		it("keeps a committed file if its draft is discarded afterwards", async () => {
-			const store = await harness.open();
+			const store = await open();
 			const draft = await store.createDraft("file-1");
-			await draft.write(Buffer.from("kept"));
+			await draft.write(Buffer.from("stored"));
 			await draft.commit();
 			await draft.discard();
-			expect(Buffer.from(await store.read("file-1")).toString()).toBe("kept");
+			expect(Buffer.from(await store.read("file-1")).toString()).toBe("stored");
 		});
 
 		it("removes a file permanently, and ignores a missing one", async () => {
-			const store = await harness.open();
+			const store = await open();
 			const draft = await store.createDraft("file-1");
 			await draft.commit();
 			await store.remove("file-1");
@@ -96,20 +102,26 @@ export function describeFileStore(name: string, harness: FileStoreHarness): void
 		});
 
 		it("lists stored files", async () => {
-			const store = await harness.open();
+			const store = await open();
 			for (const id of ["file-1", "file-2"]) await (await store.createDraft(id)).commit();
 			expect((await store.list()).sort()).toEqual(["file-1", "file-2"]);
 		});
 
 		it("discards unfinished drafts of a process that died, and no stored files", async () => {
-			const store = await harness.open();
+			const store = await open();
 			await (await store.createDraft("file-1")).commit();
 			await (await store.createDraft("file-2")).write(Buffer.from("half"));
-			const again = await harness.reopen();
+			const again = await reopen();
 			await again.discardLeftovers();
 			expect(await again.list()).toEqual(["file-1"]);
 			await (await again.createDraft("file-2")).commit();
 			expect(await again.read("file-2")).toHaveLength(0);
+		});
+
+		it.runIf(harness.hang)("ends a call when its signal aborts", async () => {
+			const store = await open();
+			await harness.hang?.();
+			await expectEndAtAbort((signal) => store.read("file-1", undefined, signal));
 		});
 	});
 }

@@ -1,70 +1,73 @@
 import { randomUUID } from "node:crypto";
-import { definePort } from "../extensions/ports.ts";
+import { CALL_LIMIT_MS, definePort, type MembersOf, WHOLE_LIMIT_MS } from "../extensions/ports.ts";
 
-/** A file that is being written. Only its writer can read it before `commit` resolves. */
+/**
+ * A file that is being written. Only its writer can read it before `commit` resolves. Each signal
+ * aborts at the time limit.
+ */
 export interface FileDraft {
 	/**
-	 * Where it lies on this machine while it is a draft. The processes that look into files read it there
-	 * if that is below `drafts` in `DATA_DIR`, the only data that they may read, and otherwise get it
-	 * through `readInto`, which costs more.
+	 * Its path on this machine while it is a draft. Inspection processes read it there if it is below
+	 * `drafts` in `DATA_DIR`, the only data that they may read; otherwise they get it through
+	 * `readInto`, which costs more.
 	 */
 	readonly path?: string | undefined;
 
-	/** @param bytes the caller's again when this resolves, who writes over them at once */
-	write(bytes: Uint8Array): Promise<void>;
+	/** @param bytes the caller reuses them as soon as this resolves */
+	write(bytes: Uint8Array, signal?: AbortSignal): Promise<void>;
 
 	/**
 	 * Copies the bytes written so far into memory, for the writer; before `commit` and `discard`.
 	 *
-	 * @returns how many bytes; no more than fit
+	 * @returns the number of bytes copied; no more than fit
 	 */
-	readInto(memory: Uint8Array): Promise<number>;
+	readInto(memory: Uint8Array, signal?: AbortSignal): Promise<number>;
 
 	/**
-	 * Nothing more will be written. A store may begin to make the file durable now, so that `commit` has
-	 * less to wait for; what fails then, `commit` throws. An adapter may go without.
+	 * Called after the last write. The store may begin to make the file durable, so that `commit`
+	 * takes less time; `commit` then throws the error of a failure. Optional.
 	 */
 	end?(): void;
 
 	/**
 	 * Makes the file readable under its id. It survives a power loss when this resolves. A draft
-	 * whose commit failed is given up; it is never tried again on the same file.
+	 * whose commit failed is discarded, never committed again.
 	 */
-	commit(): Promise<void>;
+	commit(signal?: AbortSignal): Promise<void>;
 
 	/**
 	 * Removes all traces on this machine. Safe at any time; after `commit` has resolved it does
 	 * nothing. If a remote store did not answer a commit, a possibly stored file stays: the sweep
 	 * decides.
 	 */
-	discard(): Promise<void>;
+	discard(signal?: AbortSignal): Promise<void>;
 }
 
 /**
  * Stores sealed files by id; it never sees their plaintext.
  *
  * Selected by the environment: `FILE_STORE=disk` or `s3`. Your own adapter has to pass
- * `file-store.contract.ts`.
+ * `file-store.contract.ts`. Each signal aborts at the time limit.
  */
 export abstract class FileStore {
 	/** @param id letters, digits and hyphens; never from a customer */
-	abstract createDraft(id: string): Promise<FileDraft>;
+	abstract createDraft(id: string, signal?: AbortSignal): Promise<FileDraft>;
 
 	/**
 	 * @param maxBytes a longer file is rejected before its bytes are read
 	 * @returns the whole file
 	 * @throws FileMissingError, FileTooLongError
 	 */
-	abstract read(id: string, maxBytes?: number): Promise<Uint8Array>;
+	abstract read(id: string, maxBytes?: number, signal?: AbortSignal): Promise<Uint8Array>;
 
 	/** Removes a file permanently. A missing file is not an error. */
-	abstract remove(id: string): Promise<void>;
+	abstract remove(id: string, signal?: AbortSignal): Promise<void>;
 
 	/** The ids of all stored files. */
-	abstract list(): Promise<string[]>;
+	abstract list(signal?: AbortSignal): Promise<string[]>;
 
 	/** Removes unfinished drafts of a process that died. Called before the first draft. */
-	abstract discardLeftovers(): Promise<void>;
+	abstract discardLeftovers(signal?: AbortSignal): Promise<void>;
 
 	/**
 	 * Tries all operations of the server with a test file when the server starts. Optional.
@@ -72,17 +75,34 @@ export abstract class FileStore {
 	 * @throws FileStoreRefusedError if only other settings or permissions can help. A store that does
 	 *   not answer is logged without an error: each file tries it again
 	 */
-	probe?(now: Date): Promise<void>;
+	probe?(now: Date, signal?: AbortSignal): Promise<void>;
 }
+
+const DRAFT: Omit<MembersOf<FileDraft>, "end" | "path"> = {
+	write: { limitMs: CALL_LIMIT_MS, signalAt: 1 },
+	readInto: { limitMs: CALL_LIMIT_MS, signalAt: 1 },
+	commit: { limitMs: CALL_LIMIT_MS, signalAt: 0 },
+	discard: { limitMs: CALL_LIMIT_MS, signalAt: 0 },
+};
 
 definePort(
 	FileStore,
 	{
-		createDraft: "method",
-		read: "method",
-		remove: "method",
-		list: "method",
-		discardLeftovers: "method",
+		createDraft: { limitMs: CALL_LIMIT_MS, signalAt: 1, returns: DRAFT },
+		read: {
+			limitMs: CALL_LIMIT_MS,
+			signalAt: 2,
+			answers: ["FileMissingError", "FileTooLongError"],
+		},
+		remove: { limitMs: CALL_LIMIT_MS, signalAt: 1 },
+		list: { limitMs: WHOLE_LIMIT_MS, signalAt: 0 },
+		discardLeftovers: { limitMs: WHOLE_LIMIT_MS, signalAt: 0 },
+		probe: {
+			limitMs: CALL_LIMIT_MS,
+			signalAt: 1,
+			answers: ["FileStoreRefusedError"],
+			isOptional: true,
+		},
 	},
 	["FILE_STORE", "disk"],
 );
@@ -102,7 +122,7 @@ export function isProbeId(id: string): boolean {
 	return id.startsWith(PROBE);
 }
 
-/** Whether nobody needs this probe any more: it was begun too long ago. */
+/** Whether a probe is too old to be in use. */
 export function isOldProbeId(id: string, now: Date): boolean {
 	const [, begunAt] = /^probe-(\d{13})-/.exec(id) ?? [];
 	return begunAt !== undefined && Number(begunAt) < now.getTime() - PROBE_MAX_MS;

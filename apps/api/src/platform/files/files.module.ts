@@ -26,12 +26,8 @@ abstract class DraftDirectory {
 		},
 		chooseAdapter(FileStore, {
 			inject: [ENVIRONMENT, DraftDirectory, Log],
-			useFactory: async (environment: Environment, { own }: DraftDirectory, log: Log) => {
-				if (own === undefined) return await DiskFileStore.open(environment.DATA_DIR);
-				// Its library is large, and no other adapter needs it.
-				const { S3FileStore } = await import("./adapters/s3-file-store.ts");
-				return await S3FileStore.open(s3SettingsOf(environment), join(own.path, "files"), log);
-			},
+			useFactory: (environment: Environment, { own }: DraftDirectory, log: Log) =>
+				openFileStore(environment, log, own && join(own.path, "files")),
 		}),
 	],
 	exports: [FileStore],
@@ -42,4 +38,20 @@ export class FilesModule implements OnApplicationShutdown {
 	onApplicationShutdown(): void {
 		this.drafts.own?.remove();
 	}
+}
+
+/**
+ * Opens the file store that the environment selects.
+ *
+ * @param draftDirectory for `FILE_STORE=s3`, used by this process only
+ */
+export async function openFileStore(
+	environment: Environment,
+	log: Log,
+	draftDirectory: string | undefined,
+): Promise<FileStore> {
+	if (draftDirectory === undefined) return await DiskFileStore.open(environment.DATA_DIR);
+	// Its library is large, and no other adapter needs it.
+	const { S3FileStore } = await import("./adapters/s3-file-store.ts");
+	return await S3FileStore.open(s3SettingsOf(environment), draftDirectory, log);
 }

@@ -37,7 +37,7 @@ it("is written completely if the system accepts only a part at a time", async ()
 	expect(await readFile(draft.path, "utf8")).toBe("every byte of a fi");
 });
 
-it("is read from the start each time, and only as far as it fits", async () => {
+it("is read from the start each time, up to the size of the memory", async () => {
 	const draft = await LocalDraft.create(directory, "file-1");
 	await draft.write(BYTES);
 	for (const room of [5, BYTES.length, 100]) {

@@ -36,12 +36,12 @@ export class LocalDraft {
 		}
 	}
 
-	/** @returns how many bytes; no more than fit */
+	/** @returns the number of bytes read; no more than fit */
 	async readInto(memory: Uint8Array): Promise<number> {
-		let taken = 0;
-		for (let bytes = -1; bytes !== 0 && taken < memory.length; taken += bytes)
-			bytes = (await this.#handle.read(memory, taken, memory.length - taken, taken)).bytesRead;
-		return taken;
+		let length = 0;
+		for (let bytes = -1; bytes !== 0 && length < memory.length; length += bytes)
+			bytes = (await this.#handle.read(memory, length, memory.length - length, length)).bytesRead;
+		return length;
 	}
 
 	async sync(): Promise<void> {

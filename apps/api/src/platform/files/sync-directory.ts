@@ -11,7 +11,7 @@ export async function syncDirectory(path: string): Promise<void> {
 	}
 }
 
-/** The same, synchronously, for a start, when no other work waits. */
+/** The same, synchronously, for a start, when nothing else has to run. */
 export function syncDirectorySync(path: string): void {
 	const directory = openSync(path, "r");
 	try {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { UploadMemory } from "./upload-memory.ts";
 
-/** Uploads that end when the test says so. */
+/** Uploads that end when the test resolves them. */
 function uploads(memory: UploadMemory) {
 	const begun: { readonly memory: Buffer; end(error?: Error): void }[] = [];
 	const start = (length: number) =>

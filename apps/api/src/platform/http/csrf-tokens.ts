@@ -4,7 +4,9 @@ import type { Request, Response } from "express";
 import { ENVIRONMENT, type Environment } from "../environment/environment.ts";
 import { RootKeys } from "../sealing/root-keys.ts";
 
-/** Signed double-submit tokens. The library sets the cookie; its value is also answered in JSON. */
+/**
+ * Signed double-submit tokens. The library sets the cookie; the answer repeats its value in JSON.
+ */
 @Injectable()
 export class CsrfTokens {
 	readonly #csrf: ReturnType<typeof doubleCsrf>;

@@ -1,12 +1,12 @@
 import "reflect-metadata";
 import type { Type } from "@nestjs/common";
-import { MetadataScanner, type ModulesContainer } from "@nestjs/core";
+import type { ModulesContainer } from "@nestjs/core";
 import { getMetadataStorage } from "class-validator";
+import { findHandlers } from "../extensions/own-modules.ts";
 import { isOpenToEverybody } from "./open-to-everybody.ts";
-import { provesSomething } from "./proves.ts";
+import { proofOf } from "./proves.ts";
 
 // Metadata keys that Nest's decorators set on controllers and methods.
-const PATH = "path";
 const GUARDS = "__guards__";
 const ARGUMENTS = "__routeArguments__";
 const TYPES = "design:paramtypes";
@@ -20,24 +20,10 @@ const WHOLE_BODY = /^3:(\d+)$/;
  * @returns a sentence for each, with the names of controller and method
  */
 export function findCallProblems(modules: ModulesContainer): string[] {
-	const controllers = [...modules.values()].flatMap((module) => [...module.controllers.values()]);
-	return controllers.flatMap(({ metatype }) => (isClass(metatype) ? findProblems(metatype) : []));
-}
-
-function isClass(metatype: unknown): metatype is Type {
-	return typeof metatype === "function";
-}
-
-function findProblems(controller: Type): string[] {
-	const { prototype } = controller;
-	// Includes inherited methods, as Nest does when it adds the routes.
-	const calls = new MetadataScanner()
-		.getAllMethodNames(prototype)
-		.filter((name) => Reflect.hasMetadata(PATH, prototype[name]));
-	return calls.flatMap((name) => {
+	return findHandlers(modules.values()).flatMap(({ controller, name }) => {
 		const call = `${controller.name}.${name}`;
 		return [
-			...(isGuarded(controller, prototype[name])
+			...(isGuarded(controller, controller.prototype[name])
 				? []
 				: [
 						`${call} is unprotected: guard it with CsrfGuard and SessionGuard, or declare it with @OpenToEverybody()`,
@@ -47,16 +33,24 @@ function findProblems(controller: Type): string[] {
 	});
 }
 
+function isClass(metatype: unknown): metatype is Type {
+	return typeof metatype === "function";
+}
+
 function isGuarded(controller: Type, method: object): boolean {
 	if ([controller, method].some(isOpenToEverybody)) return true;
-	const guards = [controller, method].flatMap(
+	return guardsOf(controller, method).some((guard) => proofOf(guard) !== undefined);
+}
+
+/** The guards of a call: classes, or instances. */
+export function guardsOf(controller: Type, method: object): object[] {
+	return [controller, method].flatMap(
 		(target): object[] => Reflect.getMetadata(GUARDS, target) ?? [],
 	);
-	return guards.some(provesSomething);
 }
 
 /** The types of the method's whole-body arguments; undefined for one without a type to check. */
-function bodiesOf(controller: Type, name: string): (Type | undefined)[] {
+export function bodiesOf(controller: Type, name: string): (Type | undefined)[] {
 	const given: Record<string, { readonly data?: unknown }> =
 		Reflect.getMetadata(ARGUMENTS, controller, name) ?? {};
 	const types: readonly unknown[] = Reflect.getMetadata(TYPES, controller.prototype, name) ?? [];
@@ -74,9 +68,14 @@ function findBodyProblems(call: string, type: Type | undefined): string[] {
 		return [
 			`${call} takes a body without validation: its type must be a class with @SharedRule on each field`,
 		];
-	const rules = getMetadataStorage().getTargetValidationMetadatas(type, "", false, false);
-	const checked = rules.map(({ propertyName }) => propertyName);
+	const checked = checkedFieldsOf(type);
 	return Object.keys(new type())
 		.filter((field) => !checked.includes(field))
 		.map((field) => `${call} takes ${type.name}, whose field ${field} has no @SharedRule`);
+}
+
+/** The fields of a body with a rule. */
+export function checkedFieldsOf(type: Type): string[] {
+	const rules = getMetadataStorage().getTargetValidationMetadatas(type, "", false, false);
+	return [...new Set(rules.map(({ propertyName }) => propertyName))];
 }

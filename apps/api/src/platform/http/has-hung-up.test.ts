@@ -17,16 +17,20 @@ async function requestThat({ isWhole, isGone }: { isWhole: boolean; isGone: bool
 }
 
 it.each([
-	["before it was through", { isWhole: false, isGone: true }, HANG_UP],
-	["before it was through, whatever failed then", { isWhole: false, isGone: true }, new Error()],
+	["before it had sent everything", { isWhole: false, isGone: true }, HANG_UP],
+	[
+		"before it had sent everything, whatever error followed",
+		{ isWhole: false, isGone: true },
+		new Error(),
+	],
 	["once it had sent everything", { isWhole: true, isGone: true }, HANG_UP],
 ])("a phone hung up %s", async (_title, request, error) => {
 	expect(hasHungUp(await requestThat(request), error)).toBe(true);
 });
 
 it.each([
-	["and the phone is there", { isWhole: true, isGone: false }],
-	["and the phone hung up besides", { isWhole: true, isGone: true }],
+	["while the phone is connected", { isWhole: true, isGone: false }],
+	["although the phone hung up too", { isWhole: true, isGone: true }],
 ])("something else failed %s", async (_title, request) => {
 	expect(hasHungUp(await requestThat(request), new Error("the disk"))).toBe(false);
 });

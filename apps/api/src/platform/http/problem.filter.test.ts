@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import type { RefusalAudit } from "../../domain/audit/refusal-audit.ts";
 import { CommitFailedError } from "../database/commit-failed-error.ts";
 import { DatabaseUnavailableError } from "../database/database-unavailable-error.ts";
+import { Extensions } from "../extensions/extensions.ts";
 import { FileStoreUnavailableError } from "../files/file-store-unavailable-error.ts";
 import { Log } from "../logging/log.ts";
 import { ProblemFilter } from "./problem.filter.ts";
@@ -33,7 +34,7 @@ function answerTo(error: Error) {
 	const http = { getRequest: () => request, getResponse: () => response };
 	const lines: string[] = [];
 	const refusals = { note: () => {} } as unknown as RefusalAudit;
-	const filter = new ProblemFilter(new Log((line) => lines.push(line)), refusals);
+	const filter = new ProblemFilter(new Log((line) => lines.push(line)), refusals, Extensions.NONE);
 	filter.catch(error, { switchToHttp: () => http } as unknown as ArgumentsHost);
 	return { ...answer, retryAfter: headers["Retry-After"], isLogged: lines.length > 0 };
 }
@@ -49,7 +50,7 @@ it.each([
 
 it.each([
 	["of the disk", Object.assign(new Error("ENOSPC"), { code: "ENOSPC" })],
-	["of somebody's share of it", Object.assign(new Error("EDQUOT"), { code: "EDQUOT" })],
+	["of a user's disk quota", Object.assign(new Error("EDQUOT"), { code: "EDQUOT" })],
 	["of SQLite", Object.assign(new Error("database or disk is full"), { errcode: 13 })],
 	["of PostgreSQL", Object.assign(new Error("could not extend file"), { code: "53100" })],
 	[

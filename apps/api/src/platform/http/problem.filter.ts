@@ -1,8 +1,10 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from "@nestjs/common";
-import type { ErrorCode } from "@sim-registration/validation";
+import type { ErrorCode, Problem as ProblemAnswer } from "@sim-registration/validation";
 import type { Request, Response } from "express";
 import { isDatabaseBusy } from "../database/busy.ts";
 import { CommitFailedError } from "../database/commit-failed-error.ts";
+import type { Extensions } from "../extensions/extensions.ts";
+import { isAdapterFailure } from "../extensions/limit-adapter.ts";
 import { FileStoreUnavailableError } from "../files/file-store-unavailable-error.ts";
 import { Log } from "../logging/log.ts";
 import { noteOutcome } from "../logging/request-context.ts";
@@ -37,6 +39,7 @@ export class ProblemFilter implements ExceptionFilter {
 	constructor(
 		private readonly log: Log,
 		private readonly refusals: RefusalRecord,
+		private readonly extensions: Extensions,
 	) {}
 
 	catch(error: unknown, host: ArgumentsHost): void {
@@ -54,11 +57,17 @@ export class ProblemFilter implements ExceptionFilter {
 		// The static file handler may have set the encoding of a file that it then could not send.
 		response.removeHeader("Content-Encoding");
 		response.type("json").setHeader("Cache-Control", "no-store");
-		const answer = () => response.status(problem.getStatus()).json(problem.getResponse());
+		const answer = () => response.status(problem.getStatus()).json(this.#answerOf(problem));
 		// Node closes the connection after such an answer (nginx requests that by default), with the
 		// rest of the body unread: a proxy that is still sending would never see the answer.
 		if (response.shouldKeepAlive) answer();
 		void drain(request).then(() => response.headersSent || answer());
+	}
+
+	/** The form has no sentence for a code of an extension: it comes with the answer. */
+	#answerOf({ errorCode, issues, answer }: Problem): ProblemAnswer {
+		const sentences = this.extensions.sentencesOf([errorCode, ...issues.map(({ code }) => code)]);
+		return sentences === undefined ? answer : { ...answer, sentences };
 	}
 }
 
@@ -66,7 +75,8 @@ function toProblem(error: unknown): Problem {
 	if (error instanceof Problem) return error;
 	if (isStorageFull(error)) return retryLater("storage_full", ROOM_AFTER_SECONDS);
 	// Also after a commit without an answer: a retry with the same Idempotency-Key finds the outcome.
-	if (BUSY_PARTNERS.some((kind) => error instanceof kind) || isDatabaseBusy(error))
+	const isPartnerBusy = BUSY_PARTNERS.some((kind) => error instanceof kind);
+	if (isPartnerBusy || isDatabaseBusy(error) || isAdapterFailure(error))
 		return new Problem("busy", { retryAfterSeconds: RETRY_AFTER_SECONDS });
 	const status = statusOf(error);
 	// Any other client error, such as an invalid range of a file.

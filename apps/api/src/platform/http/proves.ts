@@ -6,7 +6,7 @@ const PROVES = "sim-registration:proves";
  * What a guard verifies: that a request belongs to an active session, that one of our own pages
  * sent it, or that the caller has a secret issued by the operator.
  */
-type Proof = "session" | "csrf" | "token";
+export type Proof = "session" | "csrf" | "token";
 
 /**
  * Declares that a guard rejects every request without this proof. The check at start
@@ -18,7 +18,7 @@ export function Proves(proof: Proof): ClassDecorator {
 }
 
 /** @param guard - an item of `@UseGuards`: a class, or an instance of one */
-export function provesSomething(guard: object): boolean {
+export function proofOf(guard: object): Proof | undefined {
 	const type = typeof guard === "function" ? guard : guard.constructor;
-	return Reflect.hasOwnMetadata(PROVES, type);
+	return Reflect.getOwnMetadata(PROVES, type);
 }

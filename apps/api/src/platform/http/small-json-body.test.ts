@@ -33,12 +33,15 @@ describe("a small body", () => {
 	it.each([
 		["call", 64],
 		["report", 16],
-	] as const)("of a %s is refused beyond %i KB that nobody announced", async (kind, kilobytes) => {
-		const largest = kilobytes * 1024;
-		const blanks = " ".repeat(largest - 2);
-		expect(await read(`{}${blanks}`, kind)).toEqual({});
-		expect(await read(`{}${blanks} `, kind)).toBe("too_large");
-	});
+	] as const)(
+		"of a %s without a declared length is rejected beyond %i KB",
+		async (kind, kilobytes) => {
+			const largest = kilobytes * 1024;
+			const blanks = " ".repeat(largest - 2);
+			expect(await read(`{}${blanks}`, kind)).toEqual({});
+			expect(await read(`{}${blanks} `, kind)).toBe("too_large");
+		},
+	);
 
 	it("may be a list only in a report", async () => {
 		expect(await read("[]", "report")).toEqual([]);

@@ -2,7 +2,7 @@ import { Inject, Injectable } from "@nestjs/common";
 import { sql } from "kysely";
 import * as v from "valibot";
 import { isPostgres } from "../database/column-types.ts";
-import { Database, type Transaction } from "../database/database.ts";
+import { type Connection, Database, type Transaction } from "../database/database.ts";
 import { CLOCK, CLOCK_TOLERANCE_MS, type Clock } from "../environment/clock.ts";
 import { Log } from "../logging/log.ts";
 
@@ -52,6 +52,17 @@ export class ClockAgreement {
 		return Date.parse(at) - Date.parse(since) >= AGREEMENT_MS;
 	}
 
+	/**
+	 * Compares the clocks without recording their state.
+	 *
+	 * @returns what disagrees with ours: PostgreSQL's clock, the newest audit entry, or another server
+	 */
+	async findDisagreement(): Promise<"database" | "audit" | "clock" | undefined> {
+		if (!(await this.isDatabaseInStep())) return "database";
+		const known = await readNoted(this.database);
+		return this.#disagreement(this.now(), known, await newestEntry(this.database));
+	}
+
 	/** Whether PostgreSQL's clock agrees with ours; SQLite uses the machine's. */
 	async isDatabaseInStep(): Promise<boolean> {
 		if (!isPostgres(this.database)) return true;
@@ -81,7 +92,7 @@ export class ClockAgreement {
 	}
 
 	/** An entry with a future time counts once: afterwards it is known to be invalid. */
-	#disagreement(now: Date, known: Noted | undefined, audit: string): string | undefined {
+	#disagreement(now: Date, known: Noted | undefined, audit: string): "audit" | "clock" | undefined {
 		if (isAhead(audit, now) && audit !== known?.audit) return "audit";
 		if (known === undefined) return undefined;
 		const hasJumped = this.#hasLooked && isSilentSince(known.at, now);
@@ -97,8 +108,8 @@ function isSilentSince(moment: string, now: Date): boolean {
 	return now.getTime() - Date.parse(moment) > SILENCE_MS;
 }
 
-async function readNoted(transaction: Transaction): Promise<Noted | undefined> {
-	const row = await transaction
+async function readNoted(connection: Connection): Promise<Noted | undefined> {
+	const row = await connection
 		.selectFrom("settings")
 		.select("value")
 		.where("name", "=", SETTING)
@@ -115,8 +126,8 @@ async function writeNoted(transaction: Transaction, noted: Noted): Promise<void>
 		.execute();
 }
 
-async function newestEntry(transaction: Transaction): Promise<string> {
-	const row = await transaction
+async function newestEntry(connection: Connection): Promise<string> {
+	const row = await connection
 		.selectFrom("audit_log")
 		.select(({ fn }) => fn.max("at").as("at"))
 		.executeTakeFirst();

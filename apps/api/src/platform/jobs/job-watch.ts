@@ -17,7 +17,7 @@ export class JobWatch {
 		@Inject(CLOCK) private readonly now: Clock,
 	) {}
 
-	/** @param isShared whether one of all processes on the database runs it */
+	/** @param isShared whether only one of the processes on the database runs it */
 	add(job: RepeatedJob, isShared: boolean): RepeatedJob {
 		this.#jobs.push({ job, isShared });
 		return job;

@@ -21,7 +21,7 @@ export class Jobs {
 		return this.watch.add(new RepeatedJob(job, this.log), false);
 	}
 
-	/** Runs in one of all processes on a database. */
+	/** Runs in only one of the processes on a database. */
 	shared(job: Job): RepeatedJob {
 		return this.watch.add(new RepeatedJob(leasedJob(job, this.leases), this.log), true);
 	}

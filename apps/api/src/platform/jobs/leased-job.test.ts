@@ -63,12 +63,12 @@ describe("a job of several processes on one database", () => {
 		expect(vi.getTimerCount()).toBe(0);
 	});
 
-	it("was run last when its interval began, which its lease ends a second before", () => {
+	it("ran last at the start of the interval that its lease ends with", () => {
 		const end = new Date("2026-11-21T08:59:59.000Z");
 		expect(lastRunOf(end, INTERVAL_MS)).toEqual(new Date("2026-11-21T08:00:00.000Z"));
 	});
 
-	it("did nothing where another process has it", async () => {
+	it("does nothing while another process has its lease", async () => {
 		await new JobLeases(database, () => new Date()).take("tidied", 1_000);
 		const run = vi.fn(() => Promise.resolve(1));
 		const leases = new JobLeases(database, () => new Date());

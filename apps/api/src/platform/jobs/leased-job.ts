@@ -1,7 +1,7 @@
 import type { JobLeases } from "./job-leases.ts";
 import type { Job } from "./repeated-job.ts";
 
-/** Longer than a process that is still running its job may be silent. */
+/** Longer than the interval at which a process renews the lease of a running job. */
 const LEASE_MS = 120_000;
 const LEASE_RENEWAL_MS = 30_000;
 /** A lease ends this long before the next interval, so that any process can take the job. */
@@ -14,7 +14,7 @@ export function lastRunOf(leaseEnd: Date, intervalMs: number): Date {
 	return new Date(leaseEnd.getTime() - intervalMs + LEASE_GAP_MS);
 }
 
-/** A job that one of all processes on a database runs once per interval. */
+/** A job that runs once per interval, in only one of the processes on a database. */
 export function leasedJob(job: Job, leases: JobLeases): Job {
 	const { name, intervalMs } = job;
 	const run = async () => {

@@ -1,7 +1,7 @@
 import type { FactoryProvider, InjectionToken } from "@nestjs/common";
 import { Jobs } from "./jobs.ts";
 
-/** A job as the module that owns it describes it. */
+/** The description of a job by the module that owns it. */
 interface RegisteredJob {
 	/** the log event if it did something; `NAME_failed` if it failed */
 	readonly name: string;

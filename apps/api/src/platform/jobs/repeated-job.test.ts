@@ -44,7 +44,7 @@ describe("a repeated job", () => {
 		]);
 	});
 
-	it("says what it is called, how often it runs and how long it has been there", async () => {
+	it("reports its name, interval and age", async () => {
 		vi.advanceTimersByTime(7_000);
 		const repeated = start(() => Promise.resolve(0));
 		vi.advanceTimersByTime(1_500);

@@ -29,4 +29,25 @@ describe("a log line", () => {
 		expect(line).toMatchObject({ error: "TypeError", stack: expect.any(Array) });
 		expect(JSON.stringify(line)).not.toContain("A123456");
 	});
+
+	it.each(["request_failed", "own_job_done"])("keeps the event %s", (event) => {
+		expect(collect((log) => log.info(event))).toMatchObject({ event });
+	});
+
+	it.each(["order for CHAN Tai Man", "order_A123456", "陳大文", "Chan_Tai_Man", "61234567"])(
+		"hides what a customer may have entered in the event %s",
+		(event) => {
+			expect(collect((log) => log.info(event))).toMatchObject({ event: "hidden" });
+		},
+	);
+
+	it.each(["CHAN Tai Man", "陳大文", "A123456(3)", "order 61234567", "owner@wongkee.example"])(
+		"hides %s in a field, in an error's class and in its code",
+		(text) => {
+			const error = Object.assign(new Error("x"), { name: text, code: text });
+			const line = collect((log) => log.error("x", { outcome: text, setting: text }, error));
+			expect(JSON.stringify(line)).not.toContain(text);
+			expect(line).toMatchObject({ outcome: "hidden", error: "hidden", errorReason: "hidden" });
+		},
+	);
 });

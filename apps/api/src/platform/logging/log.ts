@@ -25,6 +25,11 @@ export interface LogFields {
 	readonly captchaReason?: string;
 	/** why the account directory did not answer: one of our own words */
 	readonly accountsReason?: string;
+	/** the port of an extension's adapter, its class, the method, and class and code of its error */
+	readonly extendedPort?: string;
+	readonly adapter?: string;
+	readonly call?: string;
+	readonly failure?: string;
 	/** how a filling by iAM Smart or a request ended */
 	readonly outcome?: string | undefined;
 	/** the name of an upload, as in `brCopy` */
@@ -63,6 +68,10 @@ const ALLOWED: ReadonlyArray<keyof LogFields> = [
 	"gatewayReason",
 	"captchaReason",
 	"accountsReason",
+	"extendedPort",
+	"adapter",
+	"call",
+	"failure",
 	"outcome",
 	"upload",
 	"signature",
@@ -76,9 +85,33 @@ const ALLOWED: ReadonlyArray<keyof LogFields> = [
 	"notice",
 ];
 
+/** Fields with texts or ids, which are not checked for being words. */
+const FREE: ReadonlyArray<keyof LogFields> = [
+	"route",
+	"requestId",
+	"outboxId",
+	"signature",
+	"cspDirective",
+	"cspBlocked",
+	"cspSource",
+	"release",
+	"fileNames",
+	"notice",
+];
+const EVENT = /^[a-z]+(_[a-z]+){0,5}$/;
+const WORDS = /^[\w$.:-]+( [\w$.:-]+)?$/;
+/** As in a mobile, account, BR or HKID number. */
+const NUMBER = /\d{6}/;
+const WORDS_MAX_LENGTH = 100;
+/** Replaces text that a customer may have entered. */
+const HIDDEN = "hidden";
 const STACK_FRAME = /^\s+at /;
 
-/** Writes JSON lines from an allow-list of fields. */
+/**
+ * Writes JSON lines from an allow-list of fields. An event is named by letters, and a field has one
+ * or two words without a long number; anything else is hidden, because an extension may have built
+ * it from what a customer entered.
+ */
 @Injectable()
 export class Log {
 	readonly #write: (line: string) => void;
@@ -101,18 +134,27 @@ export class Log {
 	error(event: string, fields: LogFields, error: unknown): void {
 		const isError = error instanceof Error;
 		this.#line("error", event, fields, {
-			error: isError ? error.name : typeof error,
-			errorReason: errorCodeOf(error),
+			error: isError ? wordsIn(error.name) : typeof error,
+			errorReason: wordsIn(errorCodeOf(error)),
 			stack: isError ? stackFrames(error) : undefined,
 		});
 	}
 
 	#line(level: string, event: string, fields: LogFields, extra: Record<string, unknown>): void {
 		const known = { requestId: currentRequestId(), ...fields };
-		const allowed = Object.fromEntries(ALLOWED.map((name) => [name, known[name]]));
+		const allowed = Object.fromEntries(
+			ALLOWED.map((name) => [name, FREE.includes(name) ? known[name] : wordsIn(known[name])]),
+		);
 		const time = new Date().toISOString();
-		this.#write(`${JSON.stringify({ time, level, event, ...allowed, ...extra })}\n`);
+		const named = EVENT.test(event) ? event : HIDDEN;
+		this.#write(`${JSON.stringify({ time, level, event: named, ...allowed, ...extra })}\n`);
 	}
+}
+
+function wordsIn(value: unknown): unknown {
+	if (typeof value !== "string") return value;
+	const isSafe = value.length <= WORDS_MAX_LENGTH && WORDS.test(value) && !NUMBER.test(value);
+	return isSafe ? value : HIDDEN;
 }
 
 function stackFrames(error: Error): string[] {

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { ErrorCode } from "@sim-registration/validation";
+import type { ErrorCode, OwnCode } from "@sim-registration/validation";
 
 /** Outcome of a request that its status does not show. */
-export type RequestOutcome = ErrorCode | "repeated";
+export type RequestOutcome = ErrorCode | OwnCode | "repeated";
 
 /** Context of the current request. */
 export interface RequestContext {

@@ -3,6 +3,7 @@ import { ERROR_CODES } from "@sim-registration/validation";
 import { Counter } from "./counter.ts";
 import { Gauge } from "./gauge.ts";
 import { Histogram } from "./histogram.ts";
+import type { Metric } from "./metric.ts";
 
 const PREFIX = "sim_registration_";
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120, 480];
@@ -116,7 +117,7 @@ export class Metrics {
 	});
 	readonly dependencies = new Gauge({
 		name: `${PREFIX}dependency_up`,
-		help: "1 if a dependency of the server answers, 0 if not: database, accounts, scanner.",
+		help: "1 if a dependency of the server answers, 0 if not: database, accounts, scanner, jobs, or an extended port.",
 		labels: ["dependency"],
 	});
 	readonly loopDelay = new Gauge({
@@ -140,10 +141,15 @@ export class Metrics {
 		labels: [],
 	});
 
+	readonly #ofExtensions: Metric<string, number>[] = [];
+
+	/** Adds a metric of an extension. */
+	add(metric: Metric<string, number>): void {
+		this.#ofExtensions.push(metric);
+	}
+
 	/** Returns all metrics in Prometheus' text format. */
 	write(): string {
-		return Object.values(this)
-			.map((metric) => metric.write())
-			.join("");
+		return [...Object.values(this), ...this.#ofExtensions].map((metric) => metric.write()).join("");
 	}
 }

@@ -10,8 +10,10 @@ import { KeyUnwrapError, KeyWrapper } from "./key-wrapper.ts";
 class NumberedWrapper extends KeyWrapper {
 	#keys = [0];
 
-	/** @param number of the wrapping key; by default the newest */
-	override async wrap(_keyId: string, bytes: Uint8Array, number = this.#keys.at(-1) ?? 0) {
+	override async wrap(_keyId: string, bytes: Uint8Array) {
+		return this.wrapWith(this.#keys.at(-1) ?? 0, bytes);
+	}
+	async wrapWith(number: number, bytes: Uint8Array) {
 		return Buffer.from([number, ...bytes]);
 	}
 	override async unwrap(keyId: string, wrapped: Uint8Array) {
@@ -63,7 +65,7 @@ describe("older wrapping keys", () => {
 	it("are retired only after keys that a server had still wrapped with them", async () => {
 		await rotation.rotate();
 		const wrap = wrapper.wrap.bind(wrapper);
-		wrapper.wrap = (keyId, bytes) => wrap(keyId, bytes, 0);
+		wrapper.wrap = (_, bytes) => wrapper.wrapWith(0, bytes);
 		const late = await keepKey();
 		wrapper.wrap = wrap;
 		expect(await rotation.retireOlder()).toBe(1);
@@ -76,7 +78,7 @@ describe("older wrapping keys", () => {
 		await rotation.rotate();
 		const wrap = wrapper.wrap.bind(wrapper);
 		const keep = async (number: number) => {
-			wrapper.wrap = (keyId, bytes) => wrap(keyId, bytes, number);
+			wrapper.wrap = (_, bytes) => wrapper.wrapWith(number, bytes);
 			return await keepKey();
 		};
 		const lost = await keep(99);

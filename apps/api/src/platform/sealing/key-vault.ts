@@ -1,4 +1,4 @@
-import { definePort } from "../extensions/ports.ts";
+import { CALL_LIMIT_MS, definePort, WHOLE_LIMIT_MS } from "../extensions/ports.ts";
 import type { SealingKey } from "./seal.ts";
 
 /**
@@ -6,7 +6,7 @@ import type { SealingKey } from "./seal.ts";
  * Destroying a key here shreds the registration in every copy of the data.
  *
  * Selected by the environment: `KEY_DIR` (a SQLite file) or `KEY_DATABASE_URL`. Your own adapter
- * has to pass `key-vault.contract.ts`.
+ * has to pass `key-vault.contract.ts`. Each signal aborts at the time limit.
  */
 export abstract class KeyVault {
 	/**
@@ -15,13 +15,13 @@ export abstract class KeyVault {
 	 *
 	 * @throws VaultBelongsElsewhereError
 	 */
-	abstract claim(installationId: string): Promise<void>;
+	abstract claim(installationId: string, signal?: AbortSignal): Promise<void>;
 
 	/** Stores a key. It is durable when this resolves. */
-	abstract keep(key: SealingKey, registrationId: string): Promise<void>;
+	abstract keep(key: SealingKey, registrationId: string, signal?: AbortSignal): Promise<void>;
 
 	/** @returns undefined for a key that was destroyed or never stored */
-	abstract open(keyId: string): Promise<SealingKey | undefined>;
+	abstract open(keyId: string, signal?: AbortSignal): Promise<SealingKey | undefined>;
 
 	/**
 	 * Rewraps every key with the newest wrapping key, beside a server that keeps storing. A key that
@@ -31,33 +31,33 @@ export abstract class KeyVault {
 	 * @returns the number of rewrapped keys
 	 * @throws the wrapper's error if it is unavailable
 	 */
-	abstract rewrap(onUnopened?: (keyId: string) => void): Promise<number>;
+	abstract rewrap(onUnopened?: (keyId: string) => void, signal?: AbortSignal): Promise<number>;
 
 	/** Removes a key permanently. A missing key is not an error. */
-	abstract destroy(keyId: string): Promise<void>;
+	abstract destroy(keyId: string, signal?: AbortSignal): Promise<void>;
 
 	/**
 	 * Records that a registration was committed with this key. From then on only `destroy` removes
 	 * it, whatever the data says: a server started once on an older copy of its data must not take
 	 * newer registrations for leftovers.
 	 */
-	abstract confirm(keyId: string): Promise<void>;
+	abstract confirm(keyId: string, signal?: AbortSignal): Promise<void>;
 
-	abstract isConfirmed(keyId: string): Promise<boolean>;
+	abstract isConfirmed(keyId: string, signal?: AbortSignal): Promise<boolean>;
 
 	/** The ids of the keys that were stored before a moment and never confirmed, for the sweeper. */
-	abstract listUnconfirmedBefore(moment: Date): Promise<string[]>;
+	abstract listUnconfirmedBefore(moment: Date, signal?: AbortSignal): Promise<string[]>;
 }
 
 definePort(KeyVault, {
-	claim: "method",
-	keep: "method",
-	open: "method",
-	rewrap: "method",
-	destroy: "method",
-	confirm: "method",
-	isConfirmed: "method",
-	listUnconfirmedBefore: "method",
+	claim: { limitMs: CALL_LIMIT_MS, signalAt: 1, answers: ["VaultBelongsElsewhereError"] },
+	keep: { limitMs: CALL_LIMIT_MS, signalAt: 2 },
+	open: { limitMs: CALL_LIMIT_MS, signalAt: 1, answers: ["KeyUnwrapError"] },
+	rewrap: { limitMs: WHOLE_LIMIT_MS, signalAt: 1 },
+	destroy: { limitMs: CALL_LIMIT_MS, signalAt: 1 },
+	confirm: { limitMs: CALL_LIMIT_MS, signalAt: 1 },
+	isConfirmed: { limitMs: CALL_LIMIT_MS, signalAt: 1 },
+	listUnconfirmedBefore: { limitMs: WHOLE_LIMIT_MS, signalAt: 1 },
 });
 
 /** The vault contains the keys of another installation's data. */

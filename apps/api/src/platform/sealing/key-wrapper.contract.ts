@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
+import { expectEndAtAbort } from "../extensions/end-at-abort.contract.ts";
+import { limitAdapter } from "../extensions/limit-adapter.ts";
 import { generateDataKey } from "./data-key.ts";
-import type { KeyWrapper } from "./key-wrapper.ts";
+import { KeyWrapper } from "./key-wrapper.ts";
 
 /**
  * Test support for an adapter: a new one, the same one after a restart, another installation's, its
@@ -15,31 +17,36 @@ export interface KeyWrapperHarness {
 	close(): Promise<void>;
 	/** Makes its service unavailable from now on. Omit if it has no service. */
 	goAway?(): Promise<void>;
+	/** Makes its service accept calls and answer none from now on. Omit if it has no service. */
+	hang?(): Promise<void>;
 }
 
 /** The contract of every {@link KeyWrapper}. Run it on your own adapter. */
 export function describeKeyWrapper(name: string, harness: KeyWrapperHarness): void {
 	describe(`${name}, a KeyWrapper`, () => {
 		afterEach(() => harness.close());
+		const open = async () => limitAdapter(KeyWrapper, await harness.open());
+		const reopen = async () => limitAdapter(KeyWrapper, await harness.reopen());
+		const openStranger = async () => limitAdapter(KeyWrapper, await harness.openStranger());
 		const refused = { name: "KeyUnwrapError" };
 
 		it("opens what it wrapped, also after a restart, and does not reveal the key", async () => {
 			const key = generateDataKey();
-			const wrapped = Buffer.from(await (await harness.open()).wrap(key.id, key.bytes));
+			const wrapped = Buffer.from(await (await open()).wrap(key.id, key.bytes));
 			expect(wrapped.includes(Buffer.from(key.bytes))).toBe(false);
-			const opened = await (await harness.reopen()).unwrap(key.id, wrapped);
+			const opened = await (await reopen()).unwrap(key.id, wrapped);
 			expect(Buffer.from(opened).equals(Buffer.from(key.bytes))).toBe(true);
 		});
 
 		it("opens nothing under another key's id", async () => {
-			const wrapper = await harness.open();
+			const wrapper = await open();
 			const key = generateDataKey();
 			const wrapped = await wrapper.wrap(key.id, key.bytes);
 			await expect(wrapper.unwrap(generateDataKey().id, wrapped)).rejects.toMatchObject(refused);
 		});
 
 		it("opens nothing that was altered, truncated or invented", async () => {
-			const wrapper = await harness.open();
+			const wrapper = await open();
 			const key = generateDataKey();
 			const wrapped = Buffer.from(await wrapper.wrap(key.id, key.bytes));
 			const flipped = Buffer.from(wrapped);
@@ -50,19 +57,19 @@ export function describeKeyWrapper(name: string, harness: KeyWrapperHarness): vo
 		});
 
 		it("opens nothing that another installation wrapped", async () => {
-			const wrapper = await harness.open();
+			const wrapper = await open();
 			const key = generateDataKey();
-			const wrapped = await (await harness.openStranger()).wrap(key.id, key.bytes);
+			const wrapped = await (await openStranger()).wrap(key.id, key.bytes);
 			await expect(wrapper.unwrap(key.id, wrapped)).rejects.toMatchObject(refused);
 		});
 
 		it("opens after a rotation what it wrapped before, and wraps differently from then on", async () => {
-			const wrapper = await harness.open();
+			const wrapper = await open();
 			const [before, after] = [generateDataKey(), generateDataKey()];
 			const wrapped = await wrapper.wrap(before.id, before.bytes);
 			await wrapper.rotate();
 			const wrappedAfter = await wrapper.wrap(after.id, after.bytes);
-			const again = await harness.reopen();
+			const again = await reopen();
 			expect(Buffer.from(await again.unwrap(before.id, wrapped))).toEqual(
 				Buffer.from(before.bytes),
 			);
@@ -75,7 +82,7 @@ export function describeKeyWrapper(name: string, harness: KeyWrapperHarness): vo
 		it.runIf(harness.goAway)(
 			"does not report KeyUnwrapError while its service is unavailable",
 			async () => {
-				const wrapper = await harness.open();
+				const wrapper = await open();
 				const key = generateDataKey();
 				const wrapped = await wrapper.wrap(key.id, key.bytes);
 				await harness.goAway?.();
@@ -84,5 +91,12 @@ export function describeKeyWrapper(name: string, harness: KeyWrapperHarness): vo
 				expect(error).not.toMatchObject(refused);
 			},
 		);
+
+		it.runIf(harness.hang)("ends a call when its signal aborts", async () => {
+			const wrapper = await open();
+			const key = generateDataKey();
+			await harness.hang?.();
+			await expectEndAtAbort((signal) => wrapper.wrap(key.id, key.bytes, signal));
+		});
 	});
 }

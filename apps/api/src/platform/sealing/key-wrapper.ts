@@ -1,10 +1,10 @@
-import { definePort } from "../extensions/ports.ts";
+import { CALL_LIMIT_MS, definePort } from "../extensions/ports.ts";
 
 /**
  * Wraps the data keys in the vault, so that a stolen vault opens nothing.
  *
  * Selected by the environment: `KEY_WRAPPER=file` or `command`. Your own adapter has to pass
- * `key-wrapper.contract.ts`.
+ * `key-wrapper.contract.ts`. Each signal aborts at the time limit.
  */
 export abstract class KeyWrapper {
 	/**
@@ -13,28 +13,34 @@ export abstract class KeyWrapper {
 	 * @param keyId 32 hexadecimal digits; the wrapped form is bound to it
 	 * @param bytes the data key, 32 bytes
 	 */
-	abstract wrap(keyId: string, bytes: Uint8Array): Promise<Uint8Array>;
+	abstract wrap(keyId: string, bytes: Uint8Array, signal?: AbortSignal): Promise<Uint8Array>;
 
 	/**
 	 * Unwraps with any wrapping key of this installation, including older ones.
 	 *
 	 * @throws KeyUnwrapError if the wrapped form was altered or belongs to another key
 	 */
-	abstract unwrap(keyId: string, wrapped: Uint8Array): Promise<Uint8Array>;
+	abstract unwrap(keyId: string, wrapped: Uint8Array, signal?: AbortSignal): Promise<Uint8Array>;
 
 	/** Creates a new wrapping key. Older ones continue to open what they wrapped. */
-	abstract rotate(): Promise<void>;
+	abstract rotate(signal?: AbortSignal): Promise<void>;
 
 	/** Whether there are older wrapping keys to retire. */
-	abstract hasOlder(): Promise<boolean>;
+	abstract hasOlder(signal?: AbortSignal): Promise<boolean>;
 
 	/** Retires them. The caller must have rewrapped all keys before. */
-	abstract retireOlder(): Promise<void>;
+	abstract retireOlder(signal?: AbortSignal): Promise<void>;
 }
 
 definePort(
 	KeyWrapper,
-	{ wrap: "method", unwrap: "method", rotate: "method", hasOlder: "method", retireOlder: "method" },
+	{
+		wrap: { limitMs: CALL_LIMIT_MS, signalAt: 2 },
+		unwrap: { limitMs: CALL_LIMIT_MS, signalAt: 2, answers: ["KeyUnwrapError"] },
+		rotate: { limitMs: CALL_LIMIT_MS, signalAt: 0 },
+		hasOlder: { limitMs: CALL_LIMIT_MS, signalAt: 0 },
+		retireOlder: { limitMs: CALL_LIMIT_MS, signalAt: 0 },
+	},
 	["KEY_WRAPPER", "file"],
 );
 

@@ -47,8 +47,8 @@ export const ROOT_SECRET_FILE = "root-secret";
 					: new CommandKeyWrapper(KEY_WRAPPER_COMMAND),
 		}),
 		chooseAdapter(KeyVault, {
-			// Opened after the tables: whoever waits for a lock of SQLite stands still, and two processes
-			// of which each holds what the other one waits for would go on for neither.
+			// Opened after the tables: waiting for a SQLite lock blocks the process, so two processes
+			// that open them in a different order could deadlock.
 			inject: [ENVIRONMENT, KeyWrapper, CLOCK, MigrationRecord, OnCommitFailed, Database],
 			useFactory: async (
 				{ KEY_DIR, KEY_DATABASE_URL, DATABASE_TIMEOUT_MS }: Environment,
@@ -58,7 +58,7 @@ export const ROOT_SECRET_FILE = "root-secret";
 				{ tell }: OnCommitFailed,
 			) => {
 				makeDurableDirectory(KEY_DIR);
-				// From here on a key file is relied on whose creator may have died before syncing its name.
+				// The key file is used from now on, and its creator may have died before syncing its name.
 				syncDirectorySync(KEY_DIR);
 				removeAbandonedDrafts(KEY_DIR, clock());
 				const file = {

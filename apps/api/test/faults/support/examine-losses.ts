@@ -10,7 +10,7 @@ import { examine } from "./examine.ts";
 import type { ExpectedRegistrations } from "./expected-registrations.ts";
 import { acknowledgedIn } from "./watched-server.ts";
 
-/** A starting server mostly waits. */
+/** More than the processors, because a starting server mostly waits. */
 const MOST_AT_ONCE = 4;
 
 /** A power loss at a moment, and what it leaves. */

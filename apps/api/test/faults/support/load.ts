@@ -11,9 +11,10 @@ export interface Acknowledgement {
 }
 
 /**
- * Customers who submit at the same time: most once, some twice at once, some hang up in the middle.
- * Two at once have a key each, or the second would wait for the first one's answer: one is kept and
- * ends the session, the other one is taken back. Refused or disconnected clients do not retry.
+ * Customers who submit at the same time: most once, some twice at once; some disconnect in the
+ * middle. Two concurrent submissions have different keys, because the second would otherwise wait
+ * for the first one's answer: one is stored and ends the session, the other is undone. Refused or
+ * disconnected clients do not retry.
  *
  * @returns what was acknowledged
  */

@@ -31,6 +31,7 @@ export const CALLS: readonly Call[] = [
 	{ method: "GET", route: `${BASE}/health/ready` },
 	{ method: "GET", route: `${BASE}/metrics` },
 	{ method: "GET", route: `${BASE}/api-docs` },
+	{ method: "GET", route: `${BASE}/api-docs.json` },
 	{ method: "GET", route: `${BASE}/api-docs.css` },
 	{ method: "GET", route: BASE },
 	{ method: "GET", route: `${BASE}/icon.svg` },

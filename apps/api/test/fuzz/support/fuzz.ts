@@ -76,7 +76,7 @@ function findProblems({ methods, isHalf, mostTaken }: RawTalk, ended: Exchange):
 	if (!isHalf && methods.length > 0 && ended.answers.length === 0 && ended.rest !== "")
 		problems.push("has half an answer");
 	if (ended.answers.filter(({ status }) => status < 400).length > mostTaken)
-		problems.push("takes what two readers read differently");
+		problems.push("accepts a request that parsers could interpret differently");
 	return problems;
 }
 
@@ -87,7 +87,7 @@ async function findHealthProblems({ port }: WatchedServer): Promise<string[]> {
 		({ ok }) => ok,
 		() => false,
 	);
-	return isWell ? [] : ["leaves the server without an answer for its health"];
+	return isWell ? [] : ["leaves the server unable to answer a health check"];
 }
 
 function shown({ parts }: RawTalk): string {

@@ -6,7 +6,7 @@ import { delimiter, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 
-/** Variables about the machine's network and paths; none of this repository. */
+/** Variables about the machine's network and paths, and none of this repository's. */
 const KEPT_VARIABLES =
 	/^(HOME|LANG|TMPDIR|https?_proxy|no_proxy|SSL_CERT_FILE|NODE_EXTRA_CA_CERTS|npm_config_(registry|cache|userconfig|globalconfig))$/i;
 

@@ -20,7 +20,7 @@ export interface Cluster {
 	readonly variables: Readonly<Record<string, string>>;
 	readonly directory: string;
 	readonly servers: readonly Breakable[];
-	/** what it all consists of, by name: servers, PostgreSQL, and the processes of the S3 */
+	/** its parts, by name: servers, PostgreSQL, and the processes of the S3 */
 	readonly parts: Readonly<Record<string, Breakable>>;
 	readonly databases: PostgresProxy;
 	readonly s3: FaultProxy;

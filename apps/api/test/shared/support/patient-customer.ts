@@ -18,7 +18,7 @@ const SERVER_ERROR = 500;
 type Progress = (registrations: number) => Promise<void>;
 
 /**
- * Customers register, each one time after another, until a disturbance is over.
+ * Customers who register again and again until a disturbance is over.
  *
  * @returns the acknowledged references by the e-mail address that was registered
  */
@@ -57,7 +57,7 @@ export async function registerDuring(
  * submission with the same key, until it succeeds.
  *
  * @returns the reference
- * @throws Error where it is refused for good
+ * @throws Error if it is refused permanently
  */
 export async function registerPatiently(
 	url: string,
@@ -77,7 +77,7 @@ export async function registerPatiently(
 	}
 }
 
-/** From an address of its own: how many log-ins come from one is limited. */
+/** From a different address each time, because logins from one address are limited. */
 async function logInFromAnywhere(url: string): Promise<Customer> {
 	const customer = new Customer(url);
 	customer.address = `10.${randomBytes(3).join(".")}`;

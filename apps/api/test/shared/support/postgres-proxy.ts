@@ -23,11 +23,15 @@ export interface PostgresProxy {
 	 * Cuts the connection of the next statement that matches. In a transaction that is one text with the
 	 * statements before it, a line each, from `begin` on.
 	 *
-	 * @param isAwayThen whether all connections are cut, and further ones refused, until {@link comeBack}
-	 * @returns resolves when it was cut, with the statement
+	 * @param isAwayThen whether it also cuts all other connections and refuses new ones, until {@link
+	 *   comeBack}
+	 * @returns resolves with the statement once its connection was cut
 	 */
 	cut(statement: Pick<RegExp, "test">, cut: Cut, isAwayThen?: boolean): Promise<string>;
-	/** Keeps the next statement that matches from PostgreSQL. @returns what lets it go on, once it is there */
+	/**
+	 * Holds back the next statement that matches. @returns a function that releases it, once it has
+	 * arrived
+	 */
 	hold(statement: RegExp): Promise<() => void>;
 	comeBack(): void;
 	close(): Promise<void>;
@@ -45,7 +49,10 @@ interface Held {
 	readonly onHeld: (release: () => void) => void;
 }
 
-/** Of PostgreSQL's "Frontend/Backend Protocol" it only knows where statements begin and end. */
+/**
+ * Reads only as much of PostgreSQL's "Frontend/Backend Protocol" as it takes to tell statements
+ * apart.
+ */
 export async function startPostgresProxy(target: string): Promise<PostgresProxy> {
 	const { hostname, port } = new URL(target);
 	const sockets = new Set<Socket>();

@@ -125,7 +125,7 @@ export async function exported(
 	directory: string,
 ): Promise<Record<string, string>> {
 	const target = join(directory, `export-${reference}`);
-	await operator("registrations", "export", reference, "--to", target);
+	await operator("registrations", "export", reference, "--to", target, "--originals-only");
 	const entries = await readdir(target, { recursive: true });
 	const names = entries.filter((name) => name !== "originals");
 	expect(names.length).toBeGreaterThan(0);

@@ -1,12 +1,12 @@
 import type { Breakable } from "@sim-registration/test-kit";
 import { endProcess, type ServerProcess, spawnServer } from "../../support/server-process.ts";
 
-/** A server process that is started again whenever it ends, as by a supervisor. */
+/** A server process that is restarted whenever it ends, as by a supervisor. */
 export class SupervisedServer implements Breakable {
 	readonly #variables: Readonly<Record<string, string>>;
 	#server: ServerProcess;
 	#isWanted = true;
-	/** resolves once the present process listens */
+	/** resolves once the current process listens */
 	#isUp: Promise<void>;
 	/** while it listens */
 	url: string | undefined;
@@ -17,7 +17,7 @@ export class SupervisedServer implements Breakable {
 		this.#isUp = this.#watch();
 	}
 
-	/** @throws Error where the first process ends before it listens */
+	/** @throws Error if the first process ends before it listens */
 	static async start(variables: Readonly<Record<string, string>>): Promise<SupervisedServer> {
 		const supervised = new SupervisedServer(variables);
 		const ended = supervised.#server.ended.then(({ errors }) => {

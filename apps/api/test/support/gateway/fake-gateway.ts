@@ -51,7 +51,7 @@ export class FakeGateway {
 		await new Promise((resolve) => this.#server.close(resolve));
 	}
 
-	/** Replaces the key; contents sealed with the previous one are not understood. */
+	/** Replaces the key; contents sealed with the previous one are rejected. */
 	replaceKey(): void {
 		this.#key = randomBytes(32);
 	}

@@ -10,17 +10,17 @@ export type Command =
 	| "ElementClick"
 	| "ElementSendKeys";
 
-/** Names in a script's arguments and results what is an element of the page. */
+/** The key that marks an element in a script's arguments and results. */
 export const ELEMENT_KEY = "element-6066-11e4-a52e-4f735466cecf";
 
-/** A browser that takes WebDriver's commands, by whichever way it speaks. */
+/** A browser that accepts WebDriver's commands, over any protocol. */
 export interface Connection {
 	/**
-	 * @param parameters as the WebDriver standard has them; `id` names an element
-	 * @returns the command's value, from outside the types
-	 * @throws Error with what the browser said
+	 * @param parameters as in the WebDriver standard; `id` names an element
+	 * @returns the command's value, of unchecked type
+	 * @throws Error with the browser's message
 	 */
 	command(command: Command, parameters: Readonly<Record<string, unknown>>): Promise<unknown>;
-	/** Ends the browser, and waits until it is gone. */
+	/** Ends the browser, and waits for its end. */
 	close(): Promise<void>;
 }

@@ -3,10 +3,10 @@ import type { CompanyEntry, LoginEntry, PersonEntry } from "../../support/custom
 import type { Texts } from "../../support/texts.ts";
 import type { EnginePage } from "./engine-page.ts";
 
-/** Writes a file where a browser can choose it, and tells its path. */
+/** Writes a file where a browser can choose it, and returns its path. */
 export type Store = (file: SampleFile) => Promise<string>;
 
-/** Somebody with the form open in any engine. */
+/** A customer using the form in any engine. */
 export class EngineCustomer {
 	readonly page: EnginePage;
 	readonly #texts: Texts;
@@ -88,7 +88,7 @@ export class EngineCustomer {
 		return /\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/.exec(text)?.[0] ?? "";
 	}
 
-	/** Chooses a file, and waits until it has been made ready. */
+	/** Chooses a file, and waits until it is prepared. */
 	async choose(upload: string, file: SampleFile): Promise<void> {
 		await this.startChoosing(upload, file);
 		await this.page.read(file.name);
@@ -100,7 +100,7 @@ export class EngineCustomer {
 	}
 
 	/**
-	 * Wants to take a photo where no camera is there, and takes the phone's own way instead.
+	 * Presses Take photo without a camera, and uses the file input that replaces it.
 	 *
 	 * @returns the name of the input whose chooser opens
 	 */
@@ -123,7 +123,9 @@ function isReady(upload: string): boolean {
 	return document.getElementById(upload)?.getAttribute("aria-busy") === "false";
 }
 
-/** Keeps the chooser from opening, which nobody could close, and notes for which input it was. */
+/**
+ * Prevents the file chooser from opening, because it could not be closed, and records its input.
+ */
 function noteFileChooser(): void {
 	document.addEventListener("click", (event) => {
 		if (!(event.target instanceof HTMLInputElement) || event.target.type !== "file") return;

@@ -6,7 +6,7 @@ const WAIT = { timeout: 30_000, interval: 100 };
 /** As wide as a phone: the form shows, not the QR code for desktops. */
 const WINDOW = { width: 400, height: 800 };
 
-/** The page that a browser is at, whichever engine it has. */
+/** The current page of a browser with any engine. */
 export class EnginePage {
 	readonly #connection: Connection;
 
@@ -25,12 +25,12 @@ export class EnginePage {
 		await this.#connection.command("Navigate", { url: address });
 	}
 
-	/** @returns the tabs that are open, by what the browser knows them */
+	/** @returns the browser's handles of the open tabs */
 	async tabs(): Promise<string[]> {
 		return (await this.#connection.command("GetWindowHandles", {})) as string[];
 	}
 
-	/** Goes on in another tab, which may have a window of its own. */
+	/** Switches to another tab, which may be in a separate window. */
 	async switchTo(tab: string): Promise<void> {
 		await this.#connection.command("SwitchToWindow", { handle: tab });
 		await this.#connection.command("SetWindowRect", WINDOW);
@@ -40,49 +40,49 @@ export class EnginePage {
 		await this.#connection.command("Refresh", {});
 	}
 
-	/** Scrolls to what has this role and name, as soon as it is there, and clicks it. */
+	/** Waits for the control with this role and name, scrolls to it and clicks it. */
 	async click(role: Role, name: string): Promise<void> {
 		await this.#click(await this.see(role, name));
 	}
 
-	/** The same for what a selector finds. */
+	/** The same for a selector. */
 	async clickAt(selector: string): Promise<void> {
 		await this.#click(await this.#find(selector));
 	}
 
-	/** Types into a field that is empty. */
+	/** Types into an empty field. */
 	async type(role: Role, name: string, text: string): Promise<void> {
 		await this.#send(await this.see(role, name), text);
 	}
 
-	/** Types into, or chooses a file by its path for, the control that a selector finds. */
+	/** Types into the control of a selector, or chooses a file for it by path. */
 	async send(selector: string, text: string): Promise<void> {
 		await this.#send(await this.#find(selector), text);
 	}
 
 	/**
-	 * Waits until something with this role and name is there.
+	 * Waits for the control with this role and name.
 	 *
-	 * @returns by what the browser knows it
+	 * @returns the browser's handle of it
 	 */
 	async see(role: Role, name: string): Promise<string> {
 		return idOf(await this.until(`${role} ${name}`, findControl, role, name));
 	}
 
-	/** Waits until the page's text has this in it. */
+	/** Waits until the page's text contains this. */
 	async read(text: string): Promise<void> {
 		const isThere = (wanted: string) => document.body.textContent.includes(wanted);
 		await this.until(text, isThere, text);
 	}
 
-	/** What a field holds. */
+	/** The value of a field. */
 	valueOf(selector: string): Promise<unknown> {
 		return this.run((wanted) => document.querySelector<HTMLInputElement>(wanted)?.value, selector);
 	}
 
 	/**
-	 * Runs a function in the page. It takes everything as arguments, and knows nothing around it. A
-	 * promise is waited for.
+	 * Runs a function in the page. It gets everything as arguments and must not use anything else.
+	 * Its promise is awaited.
 	 */
 	run<Arguments extends readonly unknown[]>(
 		script: (...given: Arguments) => unknown,
@@ -93,9 +93,9 @@ export class EnginePage {
 	}
 
 	/**
-	 * Runs a function in the page until it gives something.
+	 * Runs a function in the page until it returns a value.
 	 *
-	 * @param what is waited for, to say so where it does not come
+	 * @param what is awaited, for the error message
 	 */
 	async until<Arguments extends readonly unknown[]>(
 		what: string,
@@ -105,8 +105,9 @@ export class EnginePage {
 		try {
 			return await vi.waitUntil(() => this.run(script, ...given), WAIT);
 		} catch (cause) {
-			const seen = await this.run(() => document.body.textContent);
-			throw new Error(`Waited for ${what}, and the page says:\n${seen}`, { cause });
+			// biome-ignore lint/performance/useDomNodeTextContent: hidden text would mislead
+			const seen = await this.run(() => document.body.innerText);
+			throw new Error(`Waited for ${what}, and the page shows:\n${seen}`, { cause });
 		}
 	}
 
@@ -116,7 +117,7 @@ export class EnginePage {
 	}
 
 	async #click(id: string): Promise<void> {
-		// Else a driver brings it to the edge, where the form's bar lies over it.
+		// Otherwise a driver scrolls it to the edge, under the form's action bar.
 		await this.run(scrollToMiddle, { [ELEMENT_KEY]: id });
 		await this.#connection.command("ElementClick", { id });
 	}
@@ -126,7 +127,7 @@ export class EnginePage {
 	}
 }
 
-/** In the page, the reference is the element itself. An option is where its list is. */
+/** In the page the reference is the element itself. An option is scrolled to by its list. */
 function scrollToMiddle(element: object): void {
 	if (!(element instanceof Element)) return;
 	const place = element.closest("select") ?? element;

@@ -18,15 +18,15 @@ import { EngineCustomer } from "./engine-customer.ts";
 import { EnginePage } from "./engine-page.ts";
 import { ENGINES } from "./engines.ts";
 
-/** Not so large that the form makes it smaller. */
+/** Small enough that the form does not shrink it. */
 const SMALL = { width: 960, height: 720 };
 
-/** How many times in a row, each with a browser of its own. */
+/** Number of runs, each with a new browser. */
 const RUNS = Number(process.env["ENGINE_RUNS"] ?? 1);
-/** The key, as WebDriver writes it. */
+/** The key's code in WebDriver. */
 const BACKSPACE = "\uE003";
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
-/** A minute of work for each on a busy machine. */
+/** Each takes a minute on a busy machine. */
 const TIMEOUT_MS = 180_000;
 
 let product: Product;
@@ -40,7 +40,7 @@ beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), "engines-"));
 });
 afterAll(async () => {
-	// What broke the Content-Security-Policy in any engine comes to light here.
+	// Reports violations of the Content-Security-Policy in any engine.
 	await product.close();
 	await iamSmart.close();
 	await rm(folder, { recursive: true });
@@ -53,7 +53,7 @@ async function store({ name, bytes }: SampleFile): Promise<string> {
 	return path;
 }
 
-/** In the page: as when a browser makes room. */
+/** Runs in the page: as when a browser frees storage. */
 function removeDrafts(): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const removing = indexedDB.deleteDatabase("registration-drafts");
@@ -62,12 +62,12 @@ function removeDrafts(): Promise<void> {
 	});
 }
 
-/** In the page: the time within which typing is promised to be kept. */
+/** Runs in the page: waits for the time within which typed text must be stored. */
 function waitAsPromised(): Promise<void> {
 	return new Promise((resolve) => setTimeout(resolve, 100));
 }
 
-/** In the page, until it is reloaded: the phone's clock is wrong. */
+/** Runs in the page: sets the phone's clock wrong until a reload. */
 function moveClock(byMs: number): void {
 	const Right = Date;
 	class Wrong extends Right {
@@ -82,7 +82,7 @@ function moveClock(byMs: number): void {
 	Reflect.set(window, "Date", Wrong);
 }
 
-/** In the page: the first submission is cut, and the second waits. */
+/** Runs in the page: the first submission is cut, and the second waits. */
 function troubleSubmissions(): void {
 	const submissions: XMLHttpRequest[] = [];
 	const { open, send } = XMLHttpRequest.prototype;
@@ -109,7 +109,7 @@ function isBusy(upload: string): boolean {
 	return document.getElementById(upload)?.getAttribute("aria-busy") === "true";
 }
 
-/** In the page: the address at iAM Smart comes once `letAddressCome` is called. */
+/** Runs in the page: the address at iAM Smart arrives once `letAddressCome` is called. */
 function holdAddress(): void {
 	const { fetch } = window;
 	const held = new Promise<void>((resolve) => Reflect.set(window, "letAddressCome", resolve));
@@ -128,7 +128,7 @@ function keyInStorage(): string | null {
 	return sessionStorage.getItem("draft-key");
 }
 
-/** In the page: opens a dialog, closes it and opens it again at once, so many times. */
+/** Runs in the page: repeatedly opens a dialog, closes it and opens it again at once. */
 async function openQuickly(opening: string, closing: string, times: number): Promise<void> {
 	const press = (name: string, area: ParentNode) =>
 		[...area.querySelectorAll("button")].find(({ textContent }) => textContent === name)?.click();
@@ -152,7 +152,7 @@ describe.each(ENGINES)("in %s", (_title, start) => {
 	});
 	afterEach(() => connection.close());
 
-	it("the whole way, without a camera, with reloads on it and a clock a year ahead, is exported as it was entered", {
+	it("the whole journey, without a camera, with reloads and a clock a year ahead, is exported as it was entered", {
 		repeats: RUNS - 1,
 		timeout: TIMEOUT_MS,
 	}, async () => {
@@ -176,10 +176,10 @@ describe.each(ENGINES)("in %s", (_title, start) => {
 		await page.run(moveClock, YEAR_MS);
 		await page.read(company.businessProof.name);
 		expect(await page.valueOf("[name=email]")).toBe(company.email);
-		// The page that has gone left its draft to this one, which made no copy of it.
+		// The unloaded page left its draft to this one, which made no copy.
 		expect(await page.run(countPartsHere)).toBe(3);
 
-		// A connection closes, and the next letter is written on another one, with all files.
+		// A connection closes, and the next letter is written over a new one, with all files.
 		await page.run(removeDrafts);
 		await page.send("[name=companyNameEN]", "X");
 		await expect.poll(() => page.run(countPartsHere)).toBe(3);
@@ -199,7 +199,7 @@ describe.each(ENGINES)("in %s", (_title, start) => {
 		await page.run(troubleSubmissions);
 		await customer.submit();
 		await page.see("heading", CHINESE.connectionLost);
-		// The form tries again by itself.
+		// The form retries by itself.
 		await page.see("heading", CHINESE.submitting);
 		const entry = await page.run(entryInHistory);
 		await page.run(pressBack, 2);
@@ -227,7 +227,7 @@ describe.each(ENGINES)("in %s", (_title, start) => {
 		expect(await page.run(keysInStorage)).toEqual([]);
 	});
 
-	it("a photo that is made ready too late reaches no other customer", {
+	it("a photo that is prepared too late reaches no other customer", {
 		timeout: TIMEOUT_MS,
 	}, async () => {
 		const { company } = await ordinaryEntries();
@@ -251,7 +251,7 @@ describe.each(ENGINES)("in %s", (_title, start) => {
 		expect(await page.run(() => document.body.textContent)).not.toContain("first.jpg");
 	});
 
-	it("a dialog opens each time, also right after it was closed", {
+	it("a dialog opens each time, even right after it was closed", {
 		timeout: TIMEOUT_MS,
 	}, async () => {
 		const page = await EnginePage.open(connection, product.address(CHINESE.language));

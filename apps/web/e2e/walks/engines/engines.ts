@@ -10,14 +10,14 @@ import type { Connection } from "./connection.ts";
 import { HttpConnection } from "./http-connection.ts";
 import { MarionetteConnection } from "./marionette-connection.ts";
 
-/** How each engine starts with a browser of its own, which nobody used before. */
+/** How each engine is started, with a new browser and profile. */
 export const ENGINES: ReadonlyArray<[title: string, start: () => Promise<Connection>]> = [
 	["WebKitGTK", startWebKit],
 	["Firefox", startFirefox],
 	["Chromium", startChromium],
 ];
 
-/** It knows no headless mode. */
+/** It has no headless mode. */
 async function startWebKit(): Promise<Connection> {
 	const screen = await startVirtualScreen();
 	try {
@@ -34,7 +34,7 @@ async function startWebKit(): Promise<Connection> {
 }
 
 async function startWebKitOn(display: string): Promise<Connection> {
-	// Root has no sandbox.
+	// There is no sandbox for root.
 	const isRoot = process.getuid?.() === 0;
 	return HttpConnection.start({
 		path: await webKitDriverExecutable(),

@@ -1,11 +1,12 @@
-/** What a control is for whoever hears the page. */
+/** The role of a control. */
 export type Role = "button" | "link" | "textbox" | "checkbox" | "heading";
 
 /**
- * Finds what a customer sees and may use: by role and by name, in the dialog that is open or else
- * in the page. Runs in the page, so it knows nothing around it.
+ * Finds a visible and enabled control by role and name, in the open dialog or else in the page.
+ * Runs in the page, so it must not use anything outside this function.
  *
- * @param wanted the name of a button, a link or a heading, or how that of a field or a box begins
+ * @param wanted the name of a button, a link or a heading, or the beginning of the name of a field
+ *   or a box
  */
 export function findControl(role: Role, wanted: string): Element | undefined {
 	const selectors: Readonly<Record<Role, string>> = {

@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { freePort } from "@sim-registration/test-kit";
 import type { Command, Connection } from "./connection.ts";
 
-/** Where the standard has each command. */
+/** Method and path of each command in the standard. */
 const PATHS: Readonly<Record<Command, string>> = {
 	Navigate: "url",
 	Refresh: "refresh",
@@ -23,11 +23,11 @@ interface Driver {
 	/** its program, which listens at `--port` */
 	readonly path: string;
 	readonly capabilities: Readonly<Record<string, unknown>>;
-	/** of its environment, beside the present one */
+	/** of its environment, in addition to the current one */
 	readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** A browser behind a driver that speaks WebDriver as the standard has it: JSON over HTTP. */
+/** A browser behind a driver that speaks standard WebDriver: JSON over HTTP. */
 export class HttpConnection implements Connection {
 	readonly #driver: ChildProcess;
 	readonly #session: string;
@@ -84,7 +84,7 @@ async function ask(method: string, address: string, body?: object): Promise<unkn
 	return value;
 }
 
-/** A driver tells nobody when it listens; it is asked until it answers. */
+/** A driver does not report when it listens, so it is polled until it answers. */
 async function untilReady(address: string): Promise<void> {
 	const end = Date.now() + START_TIMEOUT_MS;
 	for (;;) {

@@ -10,7 +10,7 @@ import type { Command, Connection } from "./connection.ts";
 const START_WAIT = { timeout: 30_000, interval: 100 };
 const REQUEST = 0;
 
-/** A free port instead of the usual one, and nothing that calls home. */
+/** A free port instead of the usual one, and no requests to Mozilla. */
 const PREFERENCES = `
 user_pref("marionette.port", 0);
 user_pref("app.update.disabledForTesting", true);
@@ -25,7 +25,7 @@ user_pref("network.connectivity-service.enabled", false);
 user_pref("services.settings.server", "data:,#remote-settings-dummy/v1");
 `;
 
-/** An answer: its type, the command's number, what went wrong, what it gave. */
+/** An answer: its type, the command's number, the error, the result. */
 type Answer = readonly [type: number, id: number, error: unknown, result: unknown];
 
 interface Waiting {
@@ -34,9 +34,8 @@ interface Waiting {
 }
 
 /**
- * Firefox by its own protocol, Marionette: WebDriver's commands as JSON over TCP, each behind its
- * length. Firefox's driver for HTTP does nothing but translate to it, and comes from no package
- * registry.
+ * Firefox over its own protocol, Marionette: WebDriver's commands as JSON over TCP, each preceded
+ * by its length. Firefox's HTTP driver only translates to it, and is in no package registry.
  */
 export class MarionetteConnection implements Connection {
 	readonly #browser: ChildProcess;
@@ -70,7 +69,7 @@ export class MarionetteConnection implements Connection {
 		}
 	}
 
-	/** Some values come in an object, and some bare. */
+	/** Some values are wrapped in an object, others are not. */
 	async command(command: Command, parameters: Readonly<Record<string, unknown>>): Promise<unknown> {
 		const result = await this.#ask(`WebDriver:${command}`, parameters);
 		return typeof result === "object" && result !== null && "value" in result
@@ -102,7 +101,7 @@ export class MarionetteConnection implements Connection {
 			if (this.#received.length < end) return;
 			const message: unknown = JSON.parse(this.#received.toString("utf8", colon + 1, end));
 			this.#received = this.#received.subarray(end);
-			// What is no list is Firefox's greeting.
+			// A message that is not a list is Firefox's greeting.
 			if (Array.isArray(message)) this.#answer(message as unknown as Answer);
 		}
 	}
@@ -115,7 +114,7 @@ export class MarionetteConnection implements Connection {
 	}
 }
 
-/** Firefox writes it down when it listens. */
+/** Firefox writes this file once it listens. */
 function portOf(profile: string): Promise<number> {
 	const file = join(profile, "MarionetteActivePort");
 	const read = async () => Number(await readFile(file, "utf8").catch(() => ""));

@@ -3,8 +3,8 @@ import { call } from "../call.ts";
 import { withCsrfToken } from "../csrf-token.ts";
 
 /**
- * `POST api/iamsmart/cancelFormFilling`: the form no longer waits, so whoever still approves the
- * request in iAM Smart is told that nothing was filled in.
+ * `POST api/iamsmart/cancelFormFilling`: the form no longer waits. A later approval in iAM Smart
+ * says that nothing was filled in.
  *
  * @throws ApiProblem, ConnectionLostError
  */

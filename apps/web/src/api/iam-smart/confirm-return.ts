@@ -3,10 +3,10 @@ import { call } from "../call.ts";
 import { withCsrfToken } from "../csrf-token.ts";
 
 /**
- * `POST api/iamsmart/confirmReturn`: the code of a return page in another browser, which proves
- * that it was this customer who went to iAM Smart.
+ * `POST api/iamsmart/confirmReturn`: sends the code that the return page shows in another browser.
+ * It proves that this customer went to iAM Smart.
  *
- * @returns whether the code is right
+ * @returns whether the code is correct
  * @throws ApiProblem, ConnectionLostError
  */
 export async function confirmReturn(confirmation: ConfirmReturn): Promise<boolean> {

@@ -3,13 +3,13 @@ import * as v from "valibot";
 import { call } from "../call.ts";
 import { withCsrfToken } from "../csrf-token.ts";
 
-/** A browser is sent there: an address that runs a script would be one too many. */
+/** The browser navigates to it, so an address that runs a script must be rejected. */
 const answerSchema = v.object({
 	uri: v.pipe(getQrAnswerSchema.entries.uri, v.regex(/^https?:\/\//)),
 });
 
 /**
- * `POST api/iamsmart/getQR`: the address at iAM Smart that the customer's browser is to open.
+ * `POST api/iamsmart/getQR`: the address at iAM Smart for the customer's browser.
  *
  * @throws ApiProblem, ConnectionLostError
  */

@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 describe("the address at iAM Smart", () => {
-	test("is the server's", async () => {
+	test("comes from the server", async () => {
 		serveCalls(async () => Response.json({ uri: "https://iamsmart.example/qr" }));
 		expect(await getQr(WANTED, signal)).toBe("https://iamsmart.example/qr");
 	});
@@ -37,25 +37,25 @@ describe("the address at iAM Smart", () => {
 });
 
 describe("a poll", () => {
-	test("asks for its own filling, whatever the characters of its name", async () => {
+	test("asks for its own filling, with any characters in its id", async () => {
 		const asked = serve(async () => Response.json({}, { status: 202 }));
 		expect(await pollFormFilling("a/b?c", signal)).toBeUndefined();
 		expect(asked[0]?.url).toMatch(/iamsmart\/poll\/formFilling\/a%2Fb%3Fc$/);
 	});
 
-	test("brings the profile", async () => {
+	test("returns the profile", async () => {
 		serve(async () => Response.json(PROFILE));
 		expect(await pollFormFilling("1", signal)).toEqual(PROFILE);
 	});
 
-	test("with half a profile is no answer to wait on", async () => {
+	test("with half a profile is an error, and not a reason to wait", async () => {
 		serve(async () => Response.json({ idNo: PROFILE.idNo }));
 		await expect(pollFormFilling("1", signal)).rejects.toMatchObject({
 			errorCode: "form_submission_error",
 		});
 	});
 
-	test("is given up after ten seconds, so that the next one brings the answer", async () => {
+	test("is aborted after ten seconds, so that the next one gets the answer", async () => {
 		vi.useFakeTimers();
 		serve(hang);
 		const ended = vi.fn();
@@ -69,7 +69,7 @@ describe("a poll", () => {
 		expect(await polling).toBeInstanceOf(ConnectionLostError);
 	});
 
-	test("ends at once where nobody waits any more", async () => {
+	test("ends at once when it is no longer needed", async () => {
 		const controller = new AbortController();
 		serve(hang);
 		const polling = pollFormFilling("1", controller.signal).catch((error: unknown) => error);

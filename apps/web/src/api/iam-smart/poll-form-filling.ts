@@ -2,10 +2,12 @@ import { type IamSmartProfile, iamSmartProfileSchema } from "@sim-registration/v
 import * as v from "valibot";
 import { call } from "../call.ts";
 
-/** An answer that takes longer is lost; the next poll brings it. */
+/** Time limit of a poll; the next one gets the answer. */
 const PATIENCE_MS = 10_000;
 
-/** 200 the profile, 202 an object without any of it; a later server may say more in either. */
+/**
+ * 200 with the profile, or 202 with an object without its members; a later server may add others.
+ */
 const answerSchema = v.union([
 	iamSmartProfileSchema,
 	v.pipe(
@@ -21,7 +23,7 @@ const answerSchema = v.union([
 /**
  * `GET api/iamsmart/poll/formFilling/{businessID}`
  *
- * @returns undefined while iAM Smart has not answered yet
+ * @returns undefined until iAM Smart has answered
  * @throws ApiProblem, ConnectionLostError
  */
 export function pollFormFilling(

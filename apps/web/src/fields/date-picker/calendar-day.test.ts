@@ -28,7 +28,7 @@ test.each([
 	expect(daysInMonth(year, month)).toBe(days);
 });
 
-test("days go over the turn of a year", () => {
+test("days continue over the turn of a year", () => {
 	expect(addDays(day("1999-12-31"), 1)).toEqual(day("2000-01-01"));
 	expect(addDays(day("2000-01-01"), -1)).toEqual(day("1999-12-31"));
 });

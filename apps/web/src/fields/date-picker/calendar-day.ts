@@ -15,18 +15,18 @@ export function addDays({ year, month, day }: CalendarDay, days: number): Calend
 	return dayOf(new Date(Date.UTC(year, month - 1, day + days)));
 }
 
-/** The same day of another month, or that month's last: 31 March less a month is 28 February. */
+/** The same day of another month, or its last day: 31 March less a month is 28 February. */
 export function addMonths({ year, month, day }: CalendarDay, months: number): CalendarDay {
 	const first = dayOf(new Date(Date.UTC(year, month - 1 + months, 1)));
 	return { ...first, day: Math.min(day, daysInMonth(first.year, first.month)) };
 }
 
-/** Negative where the first is earlier, 0 for the same day. */
+/** Negative if the first is earlier, 0 for the same day. */
 export function compareDays(one: CalendarDay, other: CalendarDay): number {
 	return one.year - other.year || one.month - other.month || one.day - other.day;
 }
 
-/** The day itself, or the nearest end of the span that it lies outside of. */
+/** The day itself, or the nearest end of the span if it lies outside. */
 export function withinSpan(
 	day: CalendarDay,
 	{ earliest, latest }: { readonly earliest: CalendarDay; readonly latest: CalendarDay },

@@ -4,7 +4,7 @@ const DAYS_PER_WEEK = 7;
 /** 1 January 2023 was a Sunday. */
 const SUNDAY = { year: 2023, month: 1, day: 1 };
 
-/** What days, weekdays, months and years are called in the page's language. */
+/** Names of days, weekdays, months and years in the page's language. */
 export function dateNames(locale: string) {
 	// Plain 'en' would be American and put the month first.
 	const language = locale === "en" ? "en-GB" : locale;

@@ -14,21 +14,21 @@ import styles from "./date-picker.module.css";
 import { DayGrid } from "./day-grid.tsx";
 import { writeDay } from "./write-day.ts";
 
-/** Where the calendar opens for somebody who has typed no date: the middle of a working life. */
+/** The calendar opens here if no date was typed: the middle of a working life. */
 const USUAL_AGE_YEARS = 40;
 
 interface DatePickerProps {
 	readonly title: string;
 	readonly isOpen: boolean;
-	/** what the fields hold, where that is a day */
+	/** the day in the fields, if they contain one */
 	readonly value: CalendarDay | undefined;
 	readonly onChoose: (day: CalendarDay) => void;
 	readonly onClose: () => void;
 }
 
-/** A calendar in a dialog, without future dates. Year and month are the phone's own lists. */
+/** A calendar in a dialog, without future dates. Year and month are selects of the phone. */
 export function DatePicker({ isOpen, ...props }: DatePickerProps) {
-	// Every opening starts from what the fields hold then.
+	// The calendar opens at what the fields contain then.
 	const [opening, setOpening] = useState({ isOpen, count: 0 });
 	if (opening.isOpen !== isOpen)
 		setOpening(({ count }) => ({ isOpen, count: isOpen ? count + 1 : count }));
@@ -117,7 +117,7 @@ function Calendar({ title, isOpen, value, onChoose, onClose }: DatePickerProps) 
 	);
 }
 
-/** The latest first: it is nearer to every birthday than 1900. */
+/** The latest year first, because it is nearer to every birthday than 1900. */
 function yearsFrom(latest: number): number[] {
 	return Array.from({ length: latest - EARLIEST_BIRTH_YEAR + 1 }, (_each, index) => latest - index);
 }

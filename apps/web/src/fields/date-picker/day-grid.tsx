@@ -7,7 +7,7 @@ import { dayReachedByKey } from "./day-reached-by-key.ts";
 import { weeksOfMonth } from "./weeks-of-month.ts";
 
 interface DayGridProps {
-	/** the one day that Tab reaches; its month is shown */
+	/** the only day that Tab reaches; its month is shown */
 	readonly current: CalendarDay;
 	readonly chosen: CalendarDay | undefined;
 	/** no later day can be chosen */
@@ -17,7 +17,9 @@ interface DayGridProps {
 	readonly onChoose: (day: CalendarDay) => void;
 }
 
-/** The days of a month as a grid: Tab enters it once, arrows walk in it, Space or Enter chooses. */
+/**
+ * The days of a month as a grid: Tab enters it once, arrow keys move in it, Space or Enter chooses.
+ */
 export function DayGrid(props: DayGridProps) {
 	const { current, chosen, latest, labelledBy, onMove, onChoose } = props;
 	const { i18n } = useLingui();

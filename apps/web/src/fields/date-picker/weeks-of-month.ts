@@ -2,7 +2,7 @@ import { addDays, type CalendarDay, daysInMonth, weekday } from "./calendar-day.
 
 const DAYS_PER_WEEK = 7;
 
-/** The weeks of a month as a calendar prints them; undefined where another month has the day. */
+/** The weeks of a month as a calendar prints them; undefined for days of other months. */
 export function weeksOfMonth(year: number, month: number): (CalendarDay | undefined)[][] {
 	const first = { year, month, day: 1 };
 	const before = weekday(first);

@@ -6,7 +6,7 @@ export function writeDay({ year, month, day }: CalendarDay): string {
 	return `${dd}/${MM}/${yyyy}`;
 }
 
-/** Day and month with two digits, the year with four: as the three fields hold them. */
+/** Day and month with two digits, the year with four, as in the three fields. */
 export function dayParts({
 	year,
 	month,

@@ -13,7 +13,7 @@ const STROKES: Readonly<Record<ContentIcon, string>> = {
 	document: "M6 3h8l4 4v14H6zM9 12h6M9 16h6",
 };
 
-/** A category's icon in its colours: only a picture, since the title stands beside it. */
+/** A category's icon in its colours; decorative, because the title is beside it. */
 export function CategoryIcon({ icon, colours }: Pick<Category, "icon" | "colours">) {
 	return (
 		<span className={styles["chip"]} data-ground={colours.ground} data-ink={colours.ink}>

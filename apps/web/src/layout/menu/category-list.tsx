@@ -12,7 +12,7 @@ interface CategoryListProps {
 	readonly language: ContentLanguage;
 }
 
-/** The header's categories: a link alone, or a button that shows what is inside. */
+/** The header's categories: each a link, or a button that shows its content. */
 export function CategoryList({ categories, language }: CategoryListProps) {
 	return (
 		<ul className={`${styles["list"]} ${styles["categories"]}`}>

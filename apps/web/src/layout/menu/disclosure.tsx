@@ -6,7 +6,7 @@ interface DisclosureProps {
 	readonly children: ReactNode;
 }
 
-/** A button that shows and hides what stands below it. */
+/** A button that shows and hides the content below it. */
 export function Disclosure({ label, children }: DisclosureProps) {
 	const [isOpen, setOpen] = useState(false);
 	const panelId = useId();

@@ -11,7 +11,7 @@ interface MenuContentsProps {
 	readonly language: ContentLanguage;
 }
 
-/** What the content says the menu holds: categories, the main site's parts, its login. */
+/** The menu's content: categories, the main site's sections, its login. */
 export function MenuContents({ content, language }: MenuContentsProps) {
 	const { t } = useLingui();
 	const { categories, navigation, loginButtonText, urlLogin } = content;

@@ -12,18 +12,18 @@ interface MenuProps {
 	readonly isOpen: boolean;
 	readonly language: ContentLanguage;
 	readonly toggle: ReactNode;
-	/** undefined where nobody is logged in */
+	/** undefined if nobody is logged in */
 	readonly onLogOut: (() => void) | undefined;
 	readonly onClose: () => void;
 }
 
-/** The whole screen as a menu: the browser's own dialog keeps the focus in and gives it back. */
+/** The menu, in full screen: the browser's own dialog keeps the focus inside and returns it. */
 export function Menu({ isOpen, language, toggle, onLogOut, onClose }: MenuProps) {
 	const { t } = useLingui();
 	const element = useRef<HTMLDialogElement>(null);
 	const titleId = useId();
 	const shown = useSiteContent(fetchHeader, language);
-	// The dialog that asks about logging out opens after it is closed.
+	// The dialog that asks about logging out opens after the menu has closed.
 	useLayoutEffect(() => {
 		const { current } = element;
 		if (isOpen && !current?.open) current?.showModal();
@@ -32,7 +32,7 @@ export function Menu({ isOpen, language, toggle, onLogOut, onClose }: MenuProps)
 		return () => current?.close();
 	}, [isOpen]);
 
-	// React decides whether it is open; the browser only asks.
+	// React decides whether it is open; the browser only asks to close it.
 	const cancel = (event: SyntheticEvent) => {
 		event.preventDefault();
 		onClose();

@@ -8,7 +8,7 @@ interface NavigationListProps {
 	readonly language: ContentLanguage;
 }
 
-/** The main site's parts. One with forceActive is marked as where one is. */
+/** The main site's sections. One with forceActive is marked as the current one. */
 export function NavigationList({ items, language }: NavigationListProps) {
 	return (
 		<ul className={styles["list"]}>

@@ -12,7 +12,7 @@ interface OverviewLinkProps {
 	readonly language: ContentLanguage;
 }
 
-/** The page of what a disclosure holds: its button opens and closes, so the page needs a link. */
+/** The page of a disclosure's category: its button opens and closes, so the page needs a link. */
 export function OverviewLink({ title, path, analyticsTag, language }: OverviewLinkProps) {
 	const { t } = useLingui();
 	return (

@@ -9,7 +9,7 @@ interface SolutionLabelProps {
 	readonly language: ContentLanguage;
 }
 
-/** A solution's picture, title and subtitle. One that is faqOnly says what its link leads to. */
+/** A solution's picture, title and subtitle. With faqOnly it says what its link leads to. */
 export function SolutionLabel({ solution, language }: SolutionLabelProps) {
 	const { t } = useLingui();
 	const { title, subtitle, image, faqOnly, isTest } = solution;

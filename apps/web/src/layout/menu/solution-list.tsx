@@ -8,14 +8,14 @@ import { SolutionLabel } from "./solution-label.tsx";
 
 interface SolutionListProps {
 	readonly solutions: readonly Solution[];
-	/** the path of the category that holds them, at whatever level */
+	/** the path of the category that contains them, at any level */
 	readonly categoryUrl: string;
 	readonly language: ContentLanguage;
-	/** the page of what holds the list, as its first entry */
+	/** the page of the category, as the first entry */
 	readonly overview?: ReactNode;
 }
 
-/** Solutions, those with solutions inside as buttons that show them. */
+/** Solutions; those that contain others are buttons that show them. */
 export function SolutionList({ solutions, categoryUrl, language, overview }: SolutionListProps) {
 	return (
 		<ul className={styles["list"]}>

@@ -5,8 +5,8 @@ import { Card } from "../../layout/card.tsx";
 import type { CompanyForm } from "./use-company-form.ts";
 
 /**
- * The branch's names. While the box is ticked they are the company's, live, and closed; the form
- * holds them empty then, so that unticking leaves them clear.
+ * The branch's names. While the box is ticked they show the company's names and are disabled; the
+ * form keeps them empty then, so that unticking clears them.
  */
 export function BranchCard({ company }: { readonly company: CompanyForm }) {
 	const { t } = useLingui();

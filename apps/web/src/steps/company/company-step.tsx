@@ -32,7 +32,7 @@ export function CompanyStep() {
 	const pasteBlock = usePasteBlock();
 	const hasEarlierRegistration = useRegistration((state) => state.hasEarlierRegistration);
 
-	/** The customer came to change something: nothing later has changed since it was right. */
+	/** The customer came to change something: nothing later has changed since it was correct. */
 	const [isReturn] = useState(() => store.read().furthest === "confirm");
 	const isReturning = useRef(false);
 	const patient = usePressAfterFiles(() => {

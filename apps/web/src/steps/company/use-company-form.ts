@@ -1,21 +1,22 @@
 import { companySchema, findCompanyWarnings, findFieldIssues } from "@sim-registration/validation";
-import { useState } from "react";
 import { companyEdited } from "../../registration/entry-transitions.ts";
-import { useRegistrationStore } from "../../registration/registration-context.ts";
+import { useRegistration } from "../../registration/registration-context.ts";
 import type { CompanyValues } from "../../registration/step-values.ts";
+import { useRefusal } from "../../registration/use-refusal.ts";
 import { useStepForm } from "../../registration/use-step-form.ts";
+import { useWizardForm } from "../../registration/wizard-form.ts";
 
 const SAME_BOX = "branchSameAsCompany";
 
 export function useCompanyForm() {
-	const store = useRegistrationStore();
-	const [{ isDummyBr }] = useState(store.read);
+	useWizardForm();
+	const isDummyBr = useRegistration((state) => state.isDummyBr);
 	const form = useStepForm<CompanyValues>({
-		step: "company",
 		valuesIn: (state) => state.company,
 		edited: companyEdited,
 		findIssues: (values) => findFieldIssues(companySchema({ isDummyBr }), values),
 		findWarnings: findCompanyWarnings,
+		refusal: useRefusal("company"),
 	});
 	return {
 		...form,
@@ -23,7 +24,7 @@ export function useCompanyForm() {
 		sameBox: {
 			name: SAME_BOX,
 			isTicked: form.values[SAME_BOX],
-			/** Ticked or not, the names of the branch begin empty. */
+			/** Ticked or not, the branch names begin empty. */
 			onChange: (isTicked: boolean) =>
 				form.change({ branchCompanyNameEN: "", branchCompanyNameHK: "", [SAME_BOX]: isTicked }),
 		},

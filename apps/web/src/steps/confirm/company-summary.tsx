@@ -13,7 +13,7 @@ import { SummaryRow } from "./summary-row.tsx";
 
 interface CompanySummaryProps {
 	readonly company: Company;
-	/** @param field that is to be changed */
+	/** @param field to be changed */
 	readonly onChange: (field: string) => void;
 }
 

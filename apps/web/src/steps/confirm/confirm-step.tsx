@@ -23,7 +23,9 @@ import { PersonSummary } from "./person-summary.tsx";
 import { useConfirmForm } from "./use-confirm-form.ts";
 import { useConfirmation } from "./use-confirmation.ts";
 
-/** Step 3: everything that was entered, the declaration, the captcha, and the last question. */
+/**
+ * Step 3: everything that was entered, the declaration, the captcha, and the final confirmation.
+ */
 export function ConfirmStep() {
 	const { t } = useLingui();
 	const { goBack } = useStepNavigation();

@@ -3,7 +3,7 @@ import { TickBox } from "../../fields/tick-box.tsx";
 import { Card } from "../../layout/card.tsx";
 import type { ConfirmForm } from "./use-confirm-form.ts";
 
-/** Whoever registers with another document declares not to hold an HKID card. */
+/** A customer with another document declares not to hold an HKID card. */
 export function Declaration({ form }: { readonly form: ConfirmForm }) {
 	const { t } = useLingui();
 	return (

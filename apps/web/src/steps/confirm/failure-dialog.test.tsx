@@ -11,7 +11,7 @@ const LABELS = {
 	idCopyB: ["Back view of ID document", "person"],
 } as const;
 
-test("each file that the server refused is called by its name", async () => {
+test("the dialog names each file that the server refused", async () => {
 	const fields = Object.entries(LABELS).map(
 		([field, [, step]]) => ({ field, step, code: "error_file_damaged" }) as const,
 	);

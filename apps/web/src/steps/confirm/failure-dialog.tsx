@@ -7,7 +7,7 @@ import { useDocumentLine } from "../../registration/use-document-line.ts";
 import styles from "./failure-dialog.module.css";
 import type { Confirmation } from "./use-confirmation.ts";
 
-/** Why the server did not take the registration, and the way to each field that it named. */
+/** Why the server refused the registration, with a link to each field that it named. */
 export function FailureDialog({ confirmation }: { readonly confirmation: Confirmation }) {
 	const { t } = useLingui();
 	const { attempt, close } = confirmation;

@@ -16,7 +16,7 @@ import { SummaryRow } from "./summary-row.tsx";
 
 interface PersonSummaryProps {
 	readonly person: Person;
-	/** @param field that is to be changed */
+	/** @param field to be changed */
 	readonly onChange: (field: string) => void;
 }
 
@@ -29,7 +29,7 @@ export function PersonSummary({ person, onChange }: PersonSummaryProps) {
 	const warnings = [...findPersonWarnings(person)];
 	const warningsOf = (...fields: readonly string[]) =>
 		warnings.filter(({ field }) => fields.includes(field)).map(({ code }) => code);
-	/** What iAM Smart provided is changed by its notice, which unlocks it. */
+	/** Values of iAM Smart are changed through its notice, which unlocks them. */
 	const change = (field: string) => onChange(iamSmart ? FILLED_NOTICE : field);
 	const numberFields = idNumberFields(person);
 	const isChineseNameTyped = iamSmart?.nameHK === "" && person.nameHK !== "";

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { fileSize } from "../../files/file-size.ts";
 import { DIALOG_SENTENCES } from "../../i18n/dialog-sentences.ts";
 import { Dialog } from "../../layout/dialog.tsx";
@@ -8,30 +8,31 @@ import styles from "./sending-dialog.module.css";
 
 const QUARTER_PERCENT = 25;
 const MINUTE_S = 60;
-/** Shorter than this is too short to be counted. */
+/** Below this the remaining time is not counted down. */
 const FEW_SECONDS = 10;
 const LONG_S = 90;
 
-/** Stays while the registration is sent, and shows how far it is. Nothing closes it but the answer. */
+/** Stays while the registration is sent, and shows the progress. Only the answer closes it. */
 export function SendingDialog({ attempt }: { readonly attempt: Attempt | undefined }) {
 	const { t, i18n } = useLingui();
+	const longLoading = useId();
 	const progress = attempt?.kind === "sending" ? attempt.progress : undefined;
 	const waits = useWaitSentence(progress);
 	const percent = useQuarterNews(attempt) * QUARTER_PERCENT;
-	const isSent = percent === 100;
-	const said = isSent ? t`Sent, waiting for confirmation` : t`${percent}% sent`;
+	const quarter = percent === 100 ? t`Sent, waiting for confirmation` : t`${percent}% sent`;
+	const said = waits ?? (percent > 0 && quarter);
 	return (
-		<Dialog isOpen={progress !== undefined} title={t`Submitting`} isLast>
-			<p>{i18n._(DIALOG_SENTENCES.longLoading)}</p>
-			{progress && <SendingBar progress={progress} waits={waits} />}
+		<Dialog isOpen={progress !== undefined} title={t`Submitting`} describedBy={longLoading} isLast>
+			<p id={longLoading}>{i18n._(DIALOG_SENTENCES.longLoading)}</p>
+			{progress && <SendingBar progress={progress} waits={waits} said={said} />}
 			<p role="status" className={styles["said"]}>
-				{waits ?? (percent > 0 && said)}
+				{said}
 			</p>
 		</Dialog>
 	);
 }
 
-/** Each quarter is told once, also where all is sent again after a lost connection. */
+/** Announces each quarter once, even if everything is sent again after a lost connection. */
 function useQuarterNews(attempt: Attempt | undefined): number {
 	const [told, setTold] = useState(0);
 	const [news, setNews] = useState(0);
@@ -43,12 +44,12 @@ function useQuarterNews(attempt: Attempt | undefined): number {
 		setTold(sent);
 		setNews(sent);
 	}
-	// What follows a break is no repetition.
+	// What follows a break is not a repetition.
 	if (news > 0 && (!progress || progress.waitsFor)) setNews(0);
 	return news;
 }
 
-/** @returns undefined while nothing is waited for */
+/** @returns undefined while nothing is awaited */
 function useWaitSentence(progress: SendingProgress | undefined): string | undefined {
 	const { t } = useLingui();
 	if (progress?.waitsFor === "server")
@@ -61,15 +62,18 @@ function useWaitSentence(progress: SendingProgress | undefined): string | undefi
 interface SendingBarProps {
 	readonly progress: SendingProgress;
 	readonly waits: string | undefined;
+	/** to a screen reader, which need not read it a second time */
+	readonly said: string | false;
 }
 
-function SendingBar({ progress, waits }: SendingBarProps) {
+function SendingBar({ progress, waits, said }: SendingBarProps) {
 	const { t } = useLingui();
 	const { sentBytes, totalBytes, secondsLeft } = progress;
 	const [sent, total] = [fileSize(sentBytes), fileSize(totalBytes)];
 	const isOnItsWay = sentBytes < totalBytes;
 	const amount = isOnItsWay ? t`${sent} of ${total} sent` : t`Sent, waiting for confirmation`;
 	const hasBegun = totalBytes > 0;
+	const shown = waits ?? (hasBegun ? amount : t`Preparing`);
 	return (
 		<>
 			<progress
@@ -79,7 +83,7 @@ function SendingBar({ progress, waits }: SendingBarProps) {
 				{...(hasBegun && { value: sentBytes })}
 			/>
 			<p className={styles["amount"]}>
-				<span>{waits ?? (hasBegun ? amount : t`Preparing`)}</span>
+				<span aria-hidden={shown === said}>{shown}</span>
 				{!waits && isOnItsWay && secondsLeft !== undefined && <TimeLeft seconds={secondsLeft} />}
 			</p>
 		</>

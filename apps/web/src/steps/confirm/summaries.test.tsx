@@ -65,7 +65,7 @@ async function personTexts(person: Partial<Person>, iamSmart?: typeof PROVIDED):
 	return textsIn(await renderScreen(summary, { state: { person: values } }));
 }
 
-/** What stands below a label. */
+/** What is below a label. */
 function below(label: string, texts: readonly string[], count = 1): string[] {
 	const start = texts.indexOf(label) + 1;
 	expect(start).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ test.each([
 	expect(below("ID Number", texts)).toEqual(["E1234567"]);
 });
 
-test("what iAM Smart provided is marked, and a Chinese name that it did not is not", async () => {
+test("values of iAM Smart are marked, and a Chinese name that it did not provide is not", async () => {
 	const all = await personTexts({}, PROVIDED);
 	expect(below("Name", all, 3)).toEqual(["CHAN, Tai Man", "陳大文", BY_IAM_SMART]);
 	expect(all.filter((text) => text === BY_IAM_SMART)).toHaveLength(4);

@@ -12,7 +12,7 @@ interface SummaryFileProps {
 	readonly onChange: (field: string) => void;
 }
 
-/** The document that was chosen, with its picture, name and size, and the way back to it. */
+/** The chosen document, with its picture, name and size, and a link to its field. */
 export function SummaryFile({ upload, files: [file], onChange }: SummaryFileProps) {
 	const label = useUploadNames()[upload];
 	return (

@@ -11,7 +11,7 @@ interface SummaryNameProps<Stem extends string>
 	readonly onChange: (field: string) => void;
 }
 
-/** A name in its two languages, the page's own first. */
+/** A name in its two languages, the page's language first. */
 export function SummaryName<Stem extends string>(props: SummaryNameProps<Stem>) {
 	const { stem, values, onChange, ...row } = props;
 	const { i18n } = useLingui();

@@ -18,7 +18,7 @@ export interface SummaryRowProps {
 	readonly onChange: () => void;
 }
 
-/** One value, or the two languages of a name, below its label, with the way back to its field. */
+/** One value, or the two languages of a name, below its label, with a link to its field. */
 export function SummaryRow(props: SummaryRowProps) {
 	const { label, values, isInWords = false, source, warnings = [], onChange } = props;
 	const shown = [...new Set(values)].filter((value) => value !== "");

@@ -7,7 +7,7 @@ interface SummaryWarningsProps {
 	readonly codes: readonly (WarningCode | undefined)[];
 }
 
-/** What was odd about a value, and said so at its field. */
+/** Repeats the warnings of a value's field. */
 export function SummaryWarnings({ codes }: SummaryWarningsProps) {
 	const { i18n } = useLingui();
 	return codes.map(

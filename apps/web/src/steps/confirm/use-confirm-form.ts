@@ -4,6 +4,8 @@ import { CAPTCHA_FIELD, type Captcha } from "../../captcha/captcha.ts";
 import { type IssueView, useShownIssues } from "../../fields/use-shown-issues.ts";
 import { declarationTicked } from "../../registration/entry-transitions.ts";
 import { useRegistration, useRegistrationStore } from "../../registration/registration-context.ts";
+import { useRenderAgain } from "../../registration/use-step-form.ts";
+import { useWizardForm } from "../../registration/wizard-form.ts";
 
 type ConfirmValues = Parameters<typeof findDeclarationIssue>[0];
 
@@ -13,8 +15,9 @@ export interface ConfirmForm {
 	declare(isDeclared: boolean): void;
 }
 
-/** The two things that the confirmation itself asks for: the declaration and the captcha. */
+/** The two inputs of the confirmation itself: the declaration and the captcha. */
 export function useConfirmForm(captcha: Captcha): ConfirmForm {
+	useWizardForm();
 	const store = useRegistrationStore();
 	const isDeclared = useRegistration((state) => state.declarationNoHkid);
 	const { isMissing: isCaptchaMissing } = captcha;
@@ -26,11 +29,13 @@ export function useConfirmForm(captcha: Captcha): ConfirmForm {
 		findIssues: (values) => findConfirmIssues(values, isCaptchaMissing),
 	});
 	const { recheck } = issues;
+	const renderAgain = useRenderAgain();
 	useEffect(() => {
 		if (!isCaptchaMissing) recheck();
 	}, [isCaptchaMissing, recheck]);
 	const declare = (isTicked: boolean) => {
 		store.apply(declarationTicked(isTicked));
+		renderAgain();
 		recheck();
 	};
 	return { isDeclared, issues, declare };

@@ -20,34 +20,34 @@ interface ConfirmationParts {
 	readonly issues: IssueView;
 }
 
-/** What is asked before anything is sent. */
+/** What the customer confirms before anything is sent. */
 type Question = "captchaRequired" | "confirm";
 
 export interface Confirmation {
 	readonly question: Question | undefined;
 	/** present while the registration is sent, and until the customer has read why that failed */
 	readonly attempt: Attempt | undefined;
-	/** when a lost connection is tried again */
+	/** when a lost connection is retried */
 	readonly retryWait: Retry["wait"];
-	/** the step's button: checks, then asks once more */
+	/** the step's button: checks, then asks for the final confirmation */
 	ask(): void;
-	/** the dialog's button; also repeats after a lost connection */
+	/** the dialog's button; also retries after a lost connection */
 	send(): Promise<void>;
 	close(): void;
 	/** leads to a field that the server refused */
 	goTo(field: RefusedField): void;
-	/** leads to the person, whose values are no longer iAM Smart's */
+	/** leads to the person, whose values no longer count as iAM Smart's */
 	goToPerson(): void;
 }
 
-/** From the Confirm button to the answer. */
+/** Everything from the Confirm button to the answer. */
 export function useConfirmation({ values, captcha, issues }: ConfirmationParts): Confirmation {
 	const { goBack } = useStepNavigation();
 	const store = useRegistrationStore();
 	const attempt = useRegistration((state) => state.attempt);
 	const [question, setQuestion] = useState<Question>();
 	useEffect(() => {
-		// Where it fails, Confirm tries again and says so.
+		// If it fails, Confirm retries and reports it.
 		void prepareFiles(submissionFiles(store.read())).catch(() => undefined);
 	}, [store]);
 
@@ -64,7 +64,7 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 			if (isComplete) setQuestion("confirm");
 			return;
 		}
-		// Where the declaration is missing too, the list of both has the focus.
+		// If the declaration is missing too, the list of both has the focus.
 		if (!findDeclarationIssue({ ...person, declarationNoHkid })) setQuestion("captchaRequired");
 	};
 	const submit = async () => {
@@ -83,10 +83,11 @@ export function useConfirmation({ values, captcha, issues }: ConfirmationParts):
 		ask();
 	};
 	const follow = (outcome: SubmissionOutcome) => {
-		// Success is shown in login's entry, so that Back leaves the form instead of walking its steps.
+		// Success is shown in login's entry, so that Back leaves the form instead of returning to its
+		// steps.
 		if (outcome.kind === "registered") return goBack("confirm", "login");
 		if (outcome.kind === "interrupted") return;
-		// A repetition after a lost connection may be the same attempt: its captcha counts.
+		// A retry after a lost connection may be the same attempt: its captcha is still valid.
 		if (outcome.kind === "failed") captcha.reset(outcome.errorCode);
 	};
 	const goTo = (field: RefusedField) => {

@@ -5,11 +5,11 @@ import styles from "./collection-statement.module.css";
 
 /**
  * The Personal Information Collection Statement (Personal Data (Privacy) Ordinance, principle 1),
- * shown before any personal data is entered. The server keeps its version with the registration.
+ * shown before any personal data is entered. The server stores its version with the registration.
  */
 export function CollectionStatement({ version }: { readonly version: string }) {
 	const { t } = useLingui();
-	// The HTML that is built ahead knows no hotline. It is no part of the text that has the version.
+	// The prerendered HTML has no hotline, which is not part of the versioned text.
 	const isLive = useIsLive();
 	return (
 		<div className={styles["statement"]}>

@@ -20,7 +20,7 @@ test.each([
 	[60_000, "1 minute"],
 	[60_001, "2 minutes"],
 	[899_000, "15 minutes"],
-])("whoever has to wait %i ms is told %s, and never too few", async (retryAfterMs, minutes) => {
+])("asked to wait %i ms, the customer reads %s, never less", async (retryAfterMs, minutes) => {
 	const texts = await textsOf({ errorCode: "too_many_requests", retryAfterMs });
 	expect(texts.join("")).toContain(`Please wait ${minutes} and try again.`);
 	const chinese = await textsOf({ errorCode: "too_many_requests", retryAfterMs }, "tc");
@@ -34,17 +34,17 @@ function lost(loss: ConnectionLostError): LoginFailure {
 test.each<[failure: LoginFailure, sentence: string, hasCode: boolean]>([
 	[{ errorCode: "login_error" }, "Information provided does not match our record.", false],
 	[{ errorCode: "too_many_requests" }, "Please wait a few minutes and try again.", true],
-	[{ errorCode: "accounts_unavailable" }, "We cannot check your account just now.", true],
+	[{ errorCode: "accounts_unavailable" }, "We cannot check your account at the moment.", true],
 	[
 		{ errorCode: "of_a_newer_server" },
-		"We cannot log you in just now. Please try again later.",
+		"We cannot log you in at the moment. Please try again later.",
 		true,
 	],
-	[{ errorCode: "form_submission_error" }, "We cannot log you in just now.", true],
+	[{ errorCode: "form_submission_error" }, "We cannot log you in at the moment.", true],
 	[lost(new ConnectionLostError("cut")), "The connection was lost.", false],
 	[
 		lost(new ConnectionLostError("a portal", { isForeign: true })),
-		"Your network answered in our place.",
+		"Your network is blocking the connection.",
 		false,
 	],
 ])("%j reads: %s", async (failure, sentence, hasCode) => {
@@ -58,7 +58,7 @@ test.each([
 	["login_error", false, false],
 	["captcha_failed", true, false],
 ])(
-	"after %s with a box left to tick: %s, it is asked for besides: %s",
+	"after %s with a box left to tick: %s, the dialog asks for it: %s",
 	async (errorCode, hasToTick, isAsked) => {
 		const texts = await textsOf({ errorCode }, "en", hasToTick);
 		expect(texts.includes("Please tick “I am not a robot” again.")).toBe(isAsked);

@@ -11,12 +11,12 @@ const MINUTE_MS = 60_000;
 
 interface LoginFailureDialogProps {
 	readonly failure: LoginFailure | undefined;
-	/** the captcha counted for the failed attempt alone */
+	/** the captcha was valid only for the failed attempt */
 	readonly hasToTick: boolean;
 	readonly onClose: () => void;
 }
 
-/** The dialog login_error, and its like for every other reason. */
+/** The dialog login_error, and its counterpart for every other reason. */
 export function LoginFailureDialog({ failure, hasToTick, onClose }: LoginFailureDialogProps) {
 	const { t } = useLingui();
 	const sentence = useProblemSentence(failure);
@@ -34,7 +34,7 @@ export function LoginFailureDialog({ failure, hasToTick, onClose }: LoginFailure
 	);
 }
 
-/** With the time that the server asks to wait, where it says one. */
+/** With the time that the server asks to wait, if it names one. */
 function useProblemSentence(failure: LoginFailure | undefined): string {
 	const { t, i18n } = useLingui();
 	if (failure?.errorCode === undefined) return i18n._(lossSentence(failure?.loss));

@@ -10,17 +10,19 @@ import { TextField } from "../../fields/text-field.tsx";
 import { Card } from "../../layout/card.tsx";
 import { InsteadNote } from "./instead-note.tsx";
 import styles from "./login-fields.module.css";
-import type { useLoginForm } from "./use-login-form.ts";
+import type { LoginForm } from "./use-login-form.ts";
 
 interface LoginFieldsProps {
-	readonly form: ReturnType<typeof useLoginForm>;
+	readonly form: LoginForm;
 }
 
-/** The account number, and a mobile number or a BR number: once one has text the other is closed. */
+/**
+ * The account number, and a mobile number or a BR number: once one has text the other is disabled.
+ */
 export function LoginFields({ form }: LoginFieldsProps) {
 	const { t } = useLingui();
 	const { mobileNO, brNO } = form.values;
-	// A value of both, as a browser may restore, closes neither.
+	// Values in both, as a browser may restore them, disable neither.
 	const isMobileClosed = brNO !== "" && mobileNO === "";
 	const isBrClosed = mobileNO !== "" && brNO === "";
 	return (
@@ -48,7 +50,7 @@ export function LoginFields({ form }: LoginFieldsProps) {
 				isShown={isMobileClosed}
 				reason={t`Mobile No. is not needed, because a BR Certificate No. is entered.`}
 				button={t`Use Mobile No. instead`}
-				onPress={() => form.clear("brNO")}
+				onPress={() => form.change({ brNO: "" })}
 				focusOn="mobileNO"
 			/>
 			<p className={styles["or"]}>{t`or`}</p>
@@ -64,7 +66,7 @@ export function LoginFields({ form }: LoginFieldsProps) {
 				isShown={isBrClosed}
 				reason={t`BR Certificate No. is not needed, because a Mobile No. is entered.`}
 				button={t`Use BR Certificate No. instead`}
-				onPress={() => form.clear("mobileNO")}
+				onPress={() => form.change({ mobileNO: "" })}
 				focusOn="brNO"
 			/>
 		</Card>

@@ -20,7 +20,7 @@ import { useLogIn } from "./use-log-in.ts";
 import { useLoginForm } from "./use-login-form.ts";
 
 const ONE_IS_ENOUGH = /mobile_required|missing_br_no/;
-/** These sentences are the same for any field. */
+/** These sentences are the same for all fields. */
 const NAMES_NO_FIELD = /_[89]$/;
 
 /** Step 0: account number, one of two proofs, captcha. */
@@ -39,7 +39,7 @@ export function LoginStep() {
 
 	const { isWaiting: isPressed, press } = usePressAfterCaptcha(captcha, () => {
 		if (logIn.isWaiting || !form.issues.check()) return;
-		void logIn.start(form.values, captcha);
+		void logIn.start(form.read(), captcha);
 	});
 	const isWaiting = logIn.isWaiting || isPressed;
 	const button = (

@@ -13,7 +13,7 @@ import { useRegistrationStore } from "../../registration/registration-context.ts
 import { loggedIn } from "../../registration/session-transitions.ts";
 import { useStepNavigation } from "../../registration/use-step-navigation.ts";
 
-/** Why a login did not succeed: a code of the server, or no answer of its. */
+/** Why a login failed: a code of the server, or no answer from it. */
 export type LoginFailure =
 	| { readonly errorCode: string; readonly retryAfterMs?: number | undefined }
 	| { readonly errorCode: undefined; readonly loss: unknown };
@@ -21,7 +21,7 @@ export type LoginFailure =
 const SHOWN_ELSEWHERE = ["maintenance", "captcha_score_low"];
 
 interface LogInOptions {
-	/** @param errorCode of the server, where it answered */
+	/** @param errorCode of the server, if it answered */
 	readonly onFailure: (errorCode: string | undefined) => void;
 }
 
@@ -32,7 +32,7 @@ interface LogIn {
 	dismiss(): void;
 }
 
-/** Logs in and goes on to the company step, or says why not. */
+/** Logs in and goes on to the company step, or says why it failed. */
 export function useLogIn({ onFailure }: LogInOptions): LogIn {
 	const store = useRegistrationStore();
 	const { goForward } = useStepNavigation();
@@ -69,14 +69,14 @@ function failureOf(error: unknown): LoginFailure {
 	return { errorCode: error.errorCode, retryAfterMs: error.retryAfterMs };
 }
 
-/** What makes calls went with an earlier release: another dialog offers a reload. */
+/** A release removed the code that makes calls: another dialog offers a reload. */
 function isOutdated(failure: LoginFailure): boolean {
 	return (
 		"loss" in failure && failure.loss instanceof ConnectionLostError && failure.loss.isOutdated
 	);
 }
 
-/** A notice has taken the whole screen, or the captcha's box has the focus and says why. */
+/** A notice has taken over the whole screen, or the captcha's box has the focus and says why. */
 function isShownElsewhere(failure: LoginFailure): boolean {
 	return isOutdated(failure) || SHOWN_ELSEWHERE.includes(failure.errorCode ?? "");
 }

@@ -3,14 +3,14 @@ import type { IdType } from "@sim-registration/validation";
 import { Dialog } from "../../layout/dialog.tsx";
 
 interface IdTypeDialogProps {
-	/** the type that waits for the answer; undefined while none does */
+	/** the type that waits for the answer; undefined if none does */
 	readonly asked: IdType | undefined;
 	/** the only way to apply the choice */
 	readonly onApply: () => void;
 	readonly onClose: () => void;
 }
 
-/** The dialog idtype_msg: whoever holds an HKID card registers with it. */
+/** The dialog idtype_msg: holders of an HKID card register with it. */
 export function IdTypeDialog({ asked, onApply, onClose }: IdTypeDialogProps) {
 	const { t } = useLingui();
 	const actions = (
@@ -34,7 +34,7 @@ export function IdTypeDialog({ asked, onApply, onClose }: IdTypeDialogProps) {
 				{t`A holder of a Hong Kong identity card must register with it. Holders of HKSAR passports and BN(O) passports are expected to have one.`}
 			</p>
 			<p>
-				{t`If you go on with another document, you will be asked to declare that you do not hold an HKID card.`}
+				{t`If you continue with another document, you will be asked to declare that you do not hold an HKID card.`}
 			</p>
 		</Dialog>
 	);

@@ -11,7 +11,7 @@ import type { PersonForm } from "./use-person-form.ts";
 
 type OtherThanHkid = Exclude<IdType, "HKID">;
 
-/** Which identity document, and its number. Anything but an HKID is asked back first. */
+/** The kind of identity document, and its number. Any choice but HKID is confirmed first. */
 export function IdentityCard({ person }: { readonly person: PersonForm }) {
 	const { t } = useLingui();
 	const names = useIdTypeNames();
@@ -21,7 +21,7 @@ export function IdentityCard({ person }: { readonly person: PersonForm }) {
 	const [asked, setAsked] = useState<OtherThanHkid>();
 
 	const apply = (chosen: IdType) => {
-		// The number of one document is not the number of another.
+		// The number of one document is not valid for another.
 		const isOther = chosen !== "HKID" && chosen !== idType;
 		change({ idType: chosen, ...(isOther && { idNO: "" }) });
 		setAsked(undefined);
@@ -33,7 +33,8 @@ export function IdentityCard({ person }: { readonly person: PersonForm }) {
 	return (
 		<ProvidedCard isLocked={isLocked}>
 			<SelectField
-				{...issues.bind({ name: "idType", value: idType, onChange: choose })}
+				{...bind("idType")}
+				onChange={choose}
 				isLocked={isLocked}
 				label={t`ID Type`}
 				placeholder={t`Please select`}

@@ -5,10 +5,10 @@ import { Card } from "../../layout/card.tsx";
 import styles from "./identity-images-card.module.css";
 import type { PersonForm } from "./use-person-form.ts";
 
-/** The texts speak of JPG and PNG; the logic also accepts PDF (specification, section 5). */
+/** The texts name JPG and PNG; the logic also accepts PDF (specification, section 5). */
 const ACCEPTED_TYPES = "image/jpeg,image/png,image/*,.pdf,application/pdf";
 
-/** The front, the holder with it, the back. */
+/** The front, the selfie, the back. */
 export function IdentityImagesCard({ person }: { readonly person: PersonForm }) {
 	const { t } = useLingui();
 	const formats = t`JPG or PNG, up to 5 MB`;

@@ -5,12 +5,12 @@ import { Card } from "../../layout/card.tsx";
 import styles from "./provided-card.module.css";
 
 interface ProvidedCardProps {
-	/** iAM Smart filled the fields in */
+	/** iAM Smart filled in the fields */
 	readonly isLocked: boolean;
 	readonly children: ReactNode;
 }
 
-/** Fields that iAM Smart can fill in. Then they are a group, and its name says so once. */
+/** Fields that iAM Smart can fill in. Filled in, they form a group whose name says so once. */
 export function ProvidedCard({ isLocked, children }: ProvidedCardProps) {
 	const { t } = useLingui();
 	return (

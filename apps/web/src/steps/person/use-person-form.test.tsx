@@ -34,7 +34,7 @@ function Step({ onRender }: { readonly onRender: (form: PersonForm) => void }) {
 	return null;
 }
 
-/** Gives what the form's hook returns at its first rendering. */
+/** Returns what the form's hook returns at its first rendering. */
 async function openForm(): Promise<PersonForm> {
 	const forms: PersonForm[] = [];
 	const step = <Step onRender={(form) => forms.push(form)} />;

@@ -6,16 +6,19 @@ import {
 } from "@sim-registration/validation";
 import { personEdited } from "../../registration/entry-transitions.ts";
 import type { PersonValues } from "../../registration/step-values.ts";
+import { useRefusal } from "../../registration/use-refusal.ts";
 import { useStepForm } from "../../registration/use-step-form.ts";
+import { useWizardForm } from "../../registration/wizard-form.ts";
 
 export function usePersonForm() {
+	useWizardForm();
 	return useStepForm<PersonValues>({
-		step: "person",
 		valuesIn: (state) => state.person,
 		edited: personEdited,
 		findIssues: (values) =>
 			findFieldIssues(personSchema({ currentYear: hongKongYear(new Date()) }), values),
 		findWarnings: findPersonWarnings,
+		refusal: useRefusal("person"),
 	});
 }
 

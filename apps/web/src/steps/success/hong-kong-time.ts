@@ -2,8 +2,8 @@
 const AHEAD_OF_UTC_MS = 8 * 60 * 60 * 1000;
 
 /**
- * A moment as clocks in Hong Kong show it, in the form's order: `22/11/2026 12:41`. Without `Intl`,
- * whose first use in a page takes a cheap phone more than a tenth of a second.
+ * A moment in Hong Kong's time, in the form's format: `22/11/2026 12:41`. Without `Intl`, whose
+ * first use takes a cheap phone more than a tenth of a second.
  */
 export function hongKongTime(moment: Date): string {
 	const shifted = new Date(moment.getTime() + AHEAD_OF_UTC_MS).toISOString();

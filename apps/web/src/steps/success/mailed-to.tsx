@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 
-/** Which addresses the confirmation goes to, masked by the server. */
+/** The addresses of the confirmation, masked by the server. */
 export function MailedTo({ addresses }: { readonly addresses: readonly string[] }) {
 	const { t } = useLingui();
 	return (

@@ -6,7 +6,7 @@ import type { Receipt } from "../../registration/receipt.ts";
 import { hongKongTime } from "./hong-kong-time.ts";
 import styles from "./receipt-facts.module.css";
 
-/** What stands beside the reference on paper: which company, and when. */
+/** Printed beside the reference: which company, and when. */
 export function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
 	const { t, i18n } = useLingui();
 	const { companyName = { english: "", chinese: "" } } = receipt.details ?? {};

@@ -26,14 +26,14 @@ test.each([
 	["en", "Company", ["Wong Kee", "旺記"]],
 	["tc", "公司", ["旺記", "Wong Kee"]],
 ] as const)(
-	"the company's names stand in the order of a reader of %s",
+	"the company's names are in the order of a reader of %s",
 	async (language, label, names) => {
 		const texts = await textsOf(language);
 		expect(texts.slice(texts.indexOf(label) + 1).slice(0, 2)).toEqual(names);
 	},
 );
 
-test("a name that the company does not have leaves no empty line", async () => {
+test("a missing company name leaves no empty line", async () => {
 	const companyName = { english: "", chinese: "旺記" };
 	const receipt = { ...RECEIPT, details: { companyName, mailedTo: [] } };
 	const html = await renderScreen(<SuccessStep />, { state: { receipt } });
@@ -54,7 +54,7 @@ test.each([
 	expect(html).toContain('<a href="mailto:help@example.hk" translate="no">help@example.hk</a>');
 });
 
-test("after a reload the reference and the time stand alone", async () => {
+test("after a reload only the reference and the time are shown", async () => {
 	const { details: _gone, ...receipt } = RECEIPT;
 	const texts = textsIn(await renderScreen(<SuccessStep />, { state: { receipt } }));
 	expect(texts).toEqual(expect.arrayContaining(["ABCD-2345-EFGH", "21/11/2026 00:05"]));

@@ -2,7 +2,7 @@ import type { ChunkSource } from "../submission-body.ts";
 import type { Upload } from "./upload.ts";
 
 interface Listeners {
-	/** @returns a promise where more of the body has to wait for room */
+	/** @returns a promise if more of the body has to wait for room */
 	onReceived(bytes: number): Promise<void> | undefined;
 	onEnded(): void;
 	onReleased(): void;
@@ -18,25 +18,25 @@ export class AdmittedUpload {
 		this.#listeners = listeners;
 	}
 
-	/** Aborted once it has stalled. */
+	/** Aborted once the upload has stalled. */
 	get stalled(): AbortSignal {
 		return this.#upload.stalled;
 	}
 
-	/** @param bytes that came from the network, compressed or not */
+	/** @param bytes received from the network, compressed or not */
 	arrived(bytes: number): void {
 		this.#upload.arrived(bytes);
 	}
 
-	/** @param bytes of the body as it is read, inflated. @returns see `counting` */
+	/** @param bytes of the body, inflated. @returns see `counting` */
 	received(bytes: number): Promise<void> | undefined {
 		return this.#listeners.onReceived(bytes);
 	}
 
 	/**
-	 * Counts a body as it is read, and does not read on while there is no room for more.
+	 * Counts a body while it is read, and pauses reading while there is no room for more.
 	 *
-	 * @returns what also throws NoRoomError where there is none in time
+	 * @returns a receiver that also throws NoRoomError if room is not available in time
 	 */
 	counting(body: ChunkSource): ChunkSource {
 		return (take) =>
@@ -47,13 +47,13 @@ export class AdmittedUpload {
 			});
 	}
 
-	/** Nothing more is read of it. Its drafts count on. */
+	/** Reading has ended. The drafts continue to count. */
 	endReceiving(): void {
 		this.#upload.endReceiving();
 		this.#listeners.onEnded();
 	}
 
-	/** Its drafts are kept or gone. Safe more than once. */
+	/** The drafts are stored or removed. May be called more than once. */
 	release(): void {
 		this.#upload.endReceiving();
 		this.#listeners.onReleased();

@@ -18,7 +18,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-/** A disk; a test takes and gives. */
+/** A disk that the test fills and empties. */
 interface Disk {
 	freeMegabytes: number;
 	looks?: number;
@@ -42,7 +42,7 @@ function gate(maxMegabytes: number, disk: Disk = { freeMegabytes: Number.POSITIV
 	const admitted: { name: string; upload: AdmittedUpload }[] = [];
 	const refused: string[] = [];
 	const names = () => admitted.map(({ name }) => name);
-	/** @param owner whose it is, where it is not of an account and a network of its own */
+	/** @param owner the owner, unless it has its own account and network */
 	const ask = async (
 		name: string,
 		megabytes: number,
@@ -64,7 +64,7 @@ function gate(maxMegabytes: number, disk: Disk = { freeMegabytes: Number.POSITIV
 	return { ask, upload, names, refused, load: () => inFlight.load };
 }
 
-it("uploads beyond the limit wait, and get in as bytes of the others arrive", async () => {
+it("uploads beyond the limit wait, and are admitted as bytes of the others arrive", async () => {
 	const { ask, upload, names } = gate(50);
 	await ask("a", 30);
 	await ask("b", 30);
@@ -77,7 +77,7 @@ it("uploads beyond the limit wait, and get in as bytes of the others arrive", as
 	expect(names()).toEqual(["a", "b"]);
 });
 
-it("who came first gets in first, a small one after a large one too", async () => {
+it("the first to come is admitted first, even a small upload after a large one", async () => {
 	const { ask, upload, names } = gate(50);
 	await ask("a", 40);
 	await ask("large", 35);
@@ -90,17 +90,17 @@ it("who came first gets in first, a small one after a large one too", async () =
 	expect(names()).toEqual(["a", "large", "small"]);
 });
 
-it("an upload larger than the limit gets in by itself", async () => {
+it("an upload larger than the limit is admitted alone", async () => {
 	const { ask, names } = gate(10);
 	await ask("huge", 35);
 	await ask("another", 1);
 	expect(names()).toEqual(["huge"]);
 });
 
-it("one that waits too long is refused, and who hangs up waits no longer", async () => {
+it("an upload that waits too long is refused, and one whose client disconnects stops waiting", async () => {
 	const { ask, names, refused } = gate(0.01);
 	const gone = new AbortController();
-	// Less than every upload is charged with, so that it keeps its place.
+	// Less than the charge of every upload, so that it keeps its place.
 	await ask("a", 0.05);
 	await ask("late", 0.05);
 	await ask("gone", 0.05, { gone });
@@ -112,7 +112,7 @@ it("one that waits too long is refused, and who hangs up waits no longer", async
 	expect(names()).toEqual(["a"]);
 });
 
-it("one that hung up takes no room, and holds nobody back", async () => {
+it("an upload whose client disconnected takes no room, and delays nobody", async () => {
 	const { ask, upload, names } = gate(50);
 	const gone = new AbortController();
 	await ask("a", 40);
@@ -126,7 +126,7 @@ it("one that hung up takes no room, and holds nobody back", async () => {
 	expect(names()).toEqual(["a", "small", "next"]);
 });
 
-it("one that hung up before it was asked gets in nowhere, and leaves no timer", async () => {
+it("an upload whose client disconnected before it was asked is not admitted, and leaves no timer", async () => {
 	const { ask, names, refused } = gate(50);
 	const gone = new AbortController();
 	gone.abort();
@@ -135,7 +135,7 @@ it("one that hung up before it was asked gets in nowhere, and leaves no timer", 
 	expect(vi.getTimerCount()).toBe(0);
 });
 
-it("one that hangs up leaves the others the tick that lets them in", async () => {
+it("an upload whose client disconnects does not stop the tick that admits the others", async () => {
 	const { ask, names } = gate(40);
 	const gone = new AbortController();
 	await ask("stalled", 35);
@@ -146,7 +146,7 @@ it("one that hangs up leaves the others the tick that lets them in", async () =>
 	expect(names()).toEqual(["stalled", "next"]);
 });
 
-it("one that was received whole makes room at once", async () => {
+it("an upload that was received completely frees its room at once", async () => {
 	const { ask, upload, names } = gate(50);
 	await ask("a", 30);
 	await ask("b", 30);
@@ -155,7 +155,7 @@ it("one that was received whole makes room at once", async () => {
 	expect(names()).toEqual(["a", "b"]);
 });
 
-it("hundreds of slow phones hold no place that a fast one needs", async () => {
+it("hundreds of slow phones take no place that a fast one needs", async () => {
 	const { ask, upload, names } = gate(512);
 	for (let phone = 0; phone < 200; phone++) await ask(`slow ${phone}`, 2);
 	await ask("fast", 200);
@@ -167,7 +167,7 @@ it("hundreds of slow phones hold no place that a fast one needs", async () => {
 	expect(names()).toContain("fast");
 });
 
-it("one that sends nothing more is charged with next to nothing, until it goes on", async () => {
+it("an upload that sends nothing is charged next to nothing until it continues", async () => {
 	const { ask, upload, names } = gate(40);
 	await ask("stalled", 35);
 	await ask("next", 35);
@@ -180,7 +180,7 @@ it("one that sends nothing more is charged with next to nothing, until it goes o
 	expect(names()).toEqual(["stalled", "next"]);
 });
 
-it("tells how much is inside, and how many wait", async () => {
+it("the number of bytes in flight, and of waiting uploads, is reported", async () => {
 	const { ask, upload, load } = gate(40);
 	expect(load()).toEqual({ chargedBytes: 0, receiving: 0, waiting: 0 });
 	await ask("a", 35);
@@ -193,7 +193,7 @@ it("tells how much is inside, and how many wait", async () => {
 	expect(load().chargedBytes).toBe(6 * MEGABYTE);
 });
 
-it("an upload is charged with five seconds at the pace of the last one, and 64 kB at least", async () => {
+it("an upload is charged five seconds at the speed of the last one, and at least 64 kB", async () => {
 	const { ask, upload, load } = gate(100);
 	await ask("a", 50);
 	upload("a").received(MEGABYTE);
@@ -212,21 +212,21 @@ it("an upload is charged with five seconds at the pace of the last one, and 64 k
 	expect(load().chargedBytes).toBe(64 * 1024);
 });
 
-it("who has hung up or got in is refused nothing later", async () => {
+it("an upload that disconnected or was admitted is not refused later", async () => {
 	const { ask, upload, names, refused } = gate(10);
 	const stays = new AbortController();
 	await ask("a", 10);
 	await ask("b", 10, { gone: stays });
 	upload("a").release();
 	await vi.advanceTimersByTimeAsync(0);
-	// The tick of the one that is inside.
+	// The tick of the admitted upload.
 	expect(vi.getTimerCount()).toBe(1);
 	await vi.advanceTimersByTimeAsync(2 * MAX_WAIT_MS);
 	expect(names()).toEqual(["a", "b"]);
 	expect(refused).toEqual([]);
 });
 
-it("an upload that waits keeps later ones waiting, however small", async () => {
+it("a waiting upload makes later ones wait, however small", async () => {
 	const { ask, names } = gate(40);
 	await ask("a", 30);
 	await ask("large", 20);
@@ -234,7 +234,7 @@ it("an upload that waits keeps later ones waiting, however small", async () => {
 	expect(names()).toEqual(["a"]);
 });
 
-it("no timer is left when the last one is gone", async () => {
+it("no timer is left when the last upload has gone", async () => {
 	const { ask, upload } = gate(100);
 	await ask("a", 35);
 	await ask("b", 35);
@@ -249,8 +249,10 @@ it("no timer is left when the last one is gone", async () => {
 	upload("c").release();
 });
 
-describe("those who wait take turns:", () => {
-	/** Asks while one is inside alone, then lets each in as the one before goes. @returns the order */
+describe("waiting uploads take turns:", () => {
+	/**
+	 * Requests while one is admitted, then admits each as the previous one leaves. @returns the order
+	 */
 	async function orderOf(waiting: readonly (readonly [string, string, string])[]) {
 		const { ask, upload, names } = gate(10);
 		await ask("first", 10, { account: "greedy", network: "crowded" });
@@ -262,7 +264,7 @@ describe("those who wait take turns:", () => {
 		return names().slice(1).join(" ");
 	}
 
-	it("one account, from however many networks, waits for itself", async () => {
+	it("one account, in any number of networks, waits for itself", async () => {
 		const order = await orderOf([
 			["a1", "greedy", "n1"],
 			["a2", "greedy", "n2"],
@@ -273,7 +275,7 @@ describe("those who wait take turns:", () => {
 		expect(order).toBe("a1 b c a2 a3");
 	});
 
-	it("one network, with however many accounts, waits for itself", async () => {
+	it("one network, with any number of accounts, waits for itself", async () => {
 		const order = await orderOf([
 			["a1", "u1", "crowded"],
 			["a2", "u2", "crowded"],
@@ -284,7 +286,7 @@ describe("those who wait take turns:", () => {
 		expect(order).toBe("a1 b c a2 a3");
 	});
 
-	it("within a network its accounts take turns", async () => {
+	it("accounts of a network take turns", async () => {
 		const order = await orderOf([
 			["a1", "greedy", "crowded"],
 			["a2", "greedy", "crowded"],
@@ -308,8 +310,8 @@ describe("those who wait take turns:", () => {
 	});
 });
 
-describe("a body that inflates to more than was expected", () => {
-	it("is charged as much again, and read on where there is room", async () => {
+describe("a body that inflates to more than expected", () => {
+	it("is charged the same amount again, and read on if there is room", async () => {
 		const { ask, upload, load } = gate(100);
 		await ask("a", 2);
 		expect(upload("a").received(2 * MEGABYTE)).toBeUndefined();
@@ -317,7 +319,7 @@ describe("a body that inflates to more than was expected", () => {
 		expect(load().chargedBytes).toBe(2 * MEGABYTE);
 	});
 
-	it("never is charged with more than the largest body", async () => {
+	it("is never charged more than the largest body", async () => {
 		const { ask, upload, load } = gate(100);
 		await ask("a", 20);
 		await upload("a").received(20 * MEGABYTE + 1);
@@ -326,7 +328,7 @@ describe("a body that inflates to more than was expected", () => {
 		expect(load().chargedBytes).toBe(0);
 	});
 
-	it("waits for its turn, without being charged with anything", async () => {
+	it("waits for its turn without being charged", async () => {
 		const { ask, upload, load } = gate(40);
 		await ask("a", 10);
 		await ask("b", 30);
@@ -348,7 +350,7 @@ describe("a body that inflates to more than was expected", () => {
 		expect(more).toHaveBeenCalledOnce();
 	});
 
-	it("takes what there is of the disk by itself", async () => {
+	it("takes all available disk space if it is alone", async () => {
 		const { ask, upload } = gate(100, { freeMegabytes: DISK.floorMegabytes + 30 });
 		await ask("a", 16);
 		const room = vi.fn();
@@ -359,7 +361,7 @@ describe("a body that inflates to more than was expected", () => {
 		expect(room).toHaveBeenCalledOnce();
 	});
 
-	it("counts with what its account has on the disk already", async () => {
+	it("counts what its account already has on the disk", async () => {
 		const { ask, upload } = gate(100, { freeMegabytes: DISK.floorMegabytes + 59 });
 		await ask("other", 8, { account: "greedy" });
 		await ask("a", 16, { account: "greedy" });
@@ -374,7 +376,7 @@ describe("a body that inflates to more than was expected", () => {
 		expect(room).toHaveBeenCalledOnce();
 	});
 
-	it("is refused where there is no room for too long, and at once where its sender is gone", async () => {
+	it("is refused if there is no room for too long, and at once if its client has disconnected", async () => {
 		const gone = new AbortController();
 		const disk = { freeMegabytes: DISK.floorMegabytes + 16 };
 		const { ask, upload } = gate(100, disk);
@@ -396,7 +398,7 @@ describe("a body that inflates to more than was expected", () => {
 describe("the disk", () => {
 	const { floorMegabytes } = DISK;
 
-	it("keeps a tenth free, and what those inside have still to write", async () => {
+	it("keeps a tenth free, and what admitted uploads still have to write", async () => {
 		const disk = { freeMegabytes: floorMegabytes + 90 };
 		const { ask, upload, names, refused } = gate(1_000, disk);
 		await ask("a", 80);
@@ -409,13 +411,13 @@ describe("the disk", () => {
 		expect(refused).toEqual(["b: storage_full"]);
 	});
 
-	it("takes what fits to the byte", async () => {
+	it("accepts what fits to the byte", async () => {
 		const { ask, names } = gate(1_000, { freeMegabytes: floorMegabytes + 60 });
 		await ask("a", 80);
 		expect(names()).toEqual(["a"]);
 	});
 
-	it("is not what keeps out one that would fit to the byte", async () => {
+	it("does not exclude an upload that would fit to the byte", async () => {
 		const { ask, names, refused } = gate(0.01, { freeMegabytes: floorMegabytes + 3 / 8 });
 		await ask("a", 0.25);
 		await ask("late", 0.25);
@@ -424,7 +426,7 @@ describe("the disk", () => {
 		expect(refused).toEqual(["late: busy"]);
 	});
 
-	it("is looked at by the first that comes and then each second, and may not answer", async () => {
+	it("is measured by the first upload and then every second, and may not answer", async () => {
 		const disk: Disk = { freeMegabytes: floorMegabytes + 200 };
 		const { ask, names } = gate(40, disk);
 		await ask("stalled", 35);
@@ -436,7 +438,7 @@ describe("the disk", () => {
 		expect(names()).toEqual(["stalled", "next"]);
 	});
 
-	it("that is full is not waited for in vain, and serves those who wait once there is room", async () => {
+	it("when full is not waited for in vain, and serves waiting uploads once there is room", async () => {
 		const disk = { freeMegabytes: 0 };
 		const { ask, names, refused } = gate(1_000, disk);
 		await ask("in vain", 10);
@@ -461,7 +463,7 @@ describe("the disk", () => {
 		expect(names().at(-1)).toBe("honest");
 	});
 
-	it("counts drafts until they are gone", async () => {
+	it("counts drafts until they are removed", async () => {
 		const { ask, upload, names } = gate(1_000, { freeMegabytes: floorMegabytes + 50 });
 		const whose = { account: "greedy" };
 		await ask("a", 30, whose);
@@ -493,7 +495,7 @@ describe("an upload that sends next to nothing", () => {
 		expect(await send(499, 20)).toBe(true);
 	});
 
-	it("is left alone at the pace of the worst mobile line, and while nothing of it is read", async () => {
+	it("has not stalled at the speed of the worst mobile line, or while nothing of it is read", async () => {
 		expect(await send(2_500, 480)).toBe(false);
 		expect(await send(500, 480)).toBe(false);
 		const { ask, upload } = gate(100);

@@ -5,10 +5,10 @@ import { withPatience } from "./patience.ts";
 import { draftBytes, Upload } from "./upload.ts";
 import { type SubmissionOwner, WaitingTurns } from "./waiting-turns.ts";
 
-/** How often it is looked at how fast each upload comes in, and at the disk. */
+/** Interval of measuring the speed of each upload, and the disk. */
 const TICK_MS = 1_000;
 
-/** How much is inside, and how many wait. */
+/** How many bytes are in flight, and how many uploads wait. */
 export interface UploadLoad {
 	readonly chargedBytes: number;
 	readonly receiving: number;
@@ -16,30 +16,30 @@ export interface UploadLoad {
 }
 
 interface Limits {
-	/** what those inside may be about to send */
+	/** what admitted uploads may be about to send */
 	readonly maxBytes: number;
-	/** what a body may inflate to */
+	/** maximum size of an inflated body */
 	readonly maxBodyBytes: number;
-	/** how long an upload inside may wait for room to go on */
+	/** how long an admitted upload may wait for room to continue */
 	readonly maxWaitMs: number;
 	readonly disk: DiskRoom;
 }
 
-/** Bytes that want to be sent: a whole submission, or more of one that is inside than was expected. */
+/** A request for bytes: a whole submission, or more of an admitted one than expected. */
 interface Waiting {
 	readonly owner: SubmissionOwner;
 	readonly bytes: number;
-	/** the one that is inside */
+	/** the admitted upload */
 	readonly inside?: Upload;
-	/** runs in the moment in which there is room */
+	/** called at the moment there is room */
 	readonly enter: () => void;
 }
 
 /**
- * Lets uploads in as long as the bytes that are still to come from those inside stay under a limit,
- * and the disk has room for their drafts; the others wait, in turns of accounts and networks. A slow
- * phone is charged with what it sends in the next seconds and not with all that it will ever send:
- * thousands of them hold little, and a fast one is through before it matters.
+ * Admits uploads while the bytes still to arrive stay under a limit and the disk has room for their
+ * drafts; others wait, accounts and networks in turn. A slow phone is charged what it sends in the
+ * next seconds, not everything that it will ever send: thousands of them take little room, and a
+ * fast one is done before it matters.
  */
 export class BytesInFlight {
 	readonly #limits: Limits;
@@ -60,10 +60,10 @@ export class BytesInFlight {
 	}
 
 	/**
-	 * @param expectedBytes of the whole body, inflated, as far as is known
-	 * @param patience ends the waiting for admission
-	 * @param gone ends every later waiting
-	 * @throws NoRoomError where the patience ends first, or waiting is in vain
+	 * @param expectedBytes of the whole inflated body, as far as known
+	 * @param patience ends the wait for admission
+	 * @param gone ends every later wait
+	 * @throws NoRoomError if the patience ends first, or waiting is pointless
 	 */
 	async admit(
 		owner: SubmissionOwner,
@@ -71,7 +71,7 @@ export class BytesInFlight {
 		{ patience, gone }: { readonly patience: AbortSignal; readonly gone: AbortSignal },
 	): Promise<AdmittedUpload> {
 		if (this.#timer === undefined) await this.#limits.disk.look();
-		// Nobody inside has drafts that could go.
+		// No admitted upload has drafts that could be removed.
 		if (this.#uploads.size === 0 && this.#diskRoomAfter(expectedBytes) < 0)
 			throw new NoRoomError("storage_full");
 		const upload = new Upload(owner, expectedBytes);
@@ -88,7 +88,7 @@ export class BytesInFlight {
 		});
 	}
 
-	/** @returns a promise where more is to come than was expected, for which there has to be room */
+	/** @returns a promise if more than expected is to come, which needs room */
 	#received(upload: Upload, bytes: number, gone: AbortSignal): Promise<void> | undefined {
 		upload.received(bytes);
 		this.#limits.disk.written(draftBytes(bytes));
@@ -128,8 +128,8 @@ export class BytesInFlight {
 	}
 
 	/**
-	 * The first upload that does not fit blocks those behind it, unless only its owner's share is used
-	 * up; then it is passed over.
+	 * The first upload that does not fit blocks those after it, unless only its owner's share is used
+	 * up; then it is skipped.
 	 */
 	#letWaitingIn(): void {
 		const full = new Set<string>();
@@ -147,7 +147,7 @@ export class BytesInFlight {
 		}
 	}
 
-	/** One that is larger than the limit gets in when nobody else is inside. */
+	/** An upload larger than the limit is admitted when there is no other. */
 	#hasRoomFor({ bytes, inside }: Waiting): boolean {
 		if (this.#diskRoomAfter(bytes) < 0) return false;
 		const others = this.#sum((each) => (each === inside ? 0 : each.charge));
@@ -156,9 +156,9 @@ export class BytesInFlight {
 
 	/**
 	 * The drafts of one account, or of one network, take no more of the disk than stays free for all
-	 * others; a single submission takes what there is.
+	 * others; a single submission may take all available space.
 	 *
-	 * @returns the account or the network that has its share already
+	 * @returns the account or the network that has used its share
 	 */
 	#ownerWithoutShare({ owner, bytes, inside }: Waiting): string | undefined {
 		const left = this.#diskRoomAfter(bytes);
@@ -172,7 +172,9 @@ export class BytesInFlight {
 		return isOver(({ network }) => network === owner.network) ? owner.network : undefined;
 	}
 
-	/** Once so many bytes more, and all that is to come from those inside, are drafts. */
+	/**
+	 * Assuming that this many more bytes, and all that admitted uploads still send, become drafts.
+	 */
 	#diskRoomAfter(bytes: number): number {
 		const unwritten = this.#sum(({ unwrittenBytes }) => unwrittenBytes);
 		return this.#limits.disk.bytes - unwritten - draftBytes(bytes);

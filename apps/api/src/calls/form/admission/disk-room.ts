@@ -1,12 +1,14 @@
 import { statfs } from "node:fs/promises";
 
-/** Stays free on the disk for logins, the audit log and the database, which are as full as drafts make it. */
+/**
+ * Stays free on the disk for logins, the audit log and the database, on the same disk as drafts.
+ */
 const FLOOR = { share: 0.1, mostBytes: 512 * 1024 ** 2 };
 
-/** How much of a disk there is, and how much of it is free. */
+/** The size of a disk, and its free space. */
 type LookAtDisk = () => Promise<{ readonly totalBytes: number; readonly freeBytes: number }>;
 
-/** What submissions may still write to the disk of a directory. */
+/** How much submissions may still write to the disk of a directory. */
 export class DiskRoom {
 	readonly #lookAtDisk: LookAtDisk;
 	#bytes = Number.POSITIVE_INFINITY;
@@ -22,12 +24,15 @@ export class DiskRoom {
 		});
 	}
 
-	/** Above the floor, as of the last look, less what was written since; may be negative. */
+	/**
+	 * Free space above the floor at the last measurement, minus what was written since; may be
+	 * negative.
+	 */
 	get bytes(): number {
 		return this.#bytes;
 	}
 
-	/** Looks again. Where that fails, writing says what is wrong with the disk. */
+	/** Measures again. If that fails, writing reports what is wrong with the disk. */
 	async look(): Promise<void> {
 		try {
 			const { totalBytes, freeBytes } = await this.#lookAtDisk();

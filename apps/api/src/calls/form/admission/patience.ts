@@ -1,8 +1,8 @@
 /**
- * Runs what may have to wait for room.
+ * Runs a task that may have to wait for room.
  *
- * @param gone aborted when nobody waits for the answer any more
- * @param task gets a signal that ends its waiting, after the longest wait or when nobody is there
+ * @param gone aborted when the client has disconnected
+ * @param task gets a signal that ends its wait, after the longest wait or when the client is gone
  */
 export async function withPatience<Result>(
 	maxWaitMs: number,

@@ -1,6 +1,9 @@
 import { NoRoomError } from "./no-room-error.ts";
 
-/** Lets each owner have so many places at once. Further ones of an owner wait, the first come first. */
+/**
+ * Gives each owner this many places at once. Further requests of an owner wait, in order of
+ * arrival.
+ */
 export class PlacesByOwner {
 	readonly #placesEach: number;
 	readonly #owners = new Map<string, { taken: number; readonly waiting: Set<() => void> }>();
@@ -16,9 +19,9 @@ export class PlacesByOwner {
 	}
 
 	/**
-	 * @param patience ends the waiting
-	 * @returns gives the place back
-	 * @throws NoRoomError where the patience ends first
+	 * @param patience ends the wait
+	 * @returns releases the place
+	 * @throws NoRoomError if the patience ends first
 	 */
 	async take(owner: string, patience: AbortSignal): Promise<() => void> {
 		const places = this.#owners.get(owner) ?? { taken: 0, waiting: new Set<() => void>() };
@@ -27,7 +30,7 @@ export class PlacesByOwner {
 		else places.taken++;
 		return () => {
 			const [next] = places.waiting;
-			// The place goes on to the next one without becoming free in between.
+			// The place passes to the next one without becoming free in between.
 			if (next !== undefined) next();
 			else if (--places.taken === 0) this.#owners.delete(owner);
 		};

@@ -23,12 +23,12 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-/** A request as far as its admission goes. */
+/** The part of a request that its admission needs. */
 function sending(headers: Readonly<Record<string, string>>): Request {
 	return Object.assign(new PassThrough(), { headers, complete: false }) as unknown as Request;
 }
 
-/** A submission that is handled until it is told to end. */
+/** A submission that is handled until the test ends it. */
 async function submit(
 	headers: Readonly<Record<string, string>>,
 	{ session = "session", key = "key", request = sending(headers) } = {},
@@ -56,25 +56,25 @@ async function submit(
 	return state;
 }
 
-/** Without any time going by. */
+/** Without any time passing. */
 async function until(isSo: () => boolean): Promise<void> {
 	while (!isSo()) await setImmediate();
 }
 
 const LARGEST = { "content-length": String(MAX_BYTES_IN_FLIGHT) };
 
-it("one that does not say how long it is counts as the largest", async () => {
+it("a submission without a length counts as the largest", async () => {
 	await submit({});
 	const fiveFilesInBase64 = (5 * 5_000_000 * 4) / 3;
 	expect(admission.load.chargedBytes).toBeGreaterThan(fiveFilesInBase64);
 });
 
-it("a compressed one counts with 1.4 of its length, and no more than the largest", async () => {
+it("a compressed submission counts 1.4 of its length, and no more than the largest", async () => {
 	await submit({ "content-length": "1000", "content-encoding": "gzip" });
 	expect(admission.load.chargedBytes).toBe(1_400);
 });
 
-it("whoever has no room for half a minute hears to come back in 5 to 15 seconds", async () => {
+it("a submission without room for half a minute is asked to retry in 5 to 15 seconds", async () => {
 	await submit(LARGEST);
 	const refused = await submit({ "content-length": "1" }, { session: "other" });
 	await vi.advanceTimersByTimeAsync(29_900);
@@ -87,7 +87,7 @@ it("whoever has no room for half a minute hears to come back in 5 to 15 seconds"
 	expect(admission.load.waiting).toBe(0);
 });
 
-it("whoever hangs up while waiting gives up the place in the queue", async () => {
+it("a client that disconnects while waiting gives up its place in the queue", async () => {
 	await submit(LARGEST);
 	const waiting = await submit({ "content-length": "1" }, { session: "other" });
 	expect(admission.load.waiting).toBe(1);
@@ -110,7 +110,7 @@ it("two submissions of a session are read at a time, and further ones wait witho
 	expect(all[3]?.refusal).toMatchObject({ errorCode: "busy" });
 });
 
-it("a repetition waits for the first of its key, and takes no place of its session meanwhile", async () => {
+it("a repeated submission waits for the first of its key, and takes no place of its session meanwhile", async () => {
 	const small = { "content-length": "100" };
 	const first = await submit(small, { key: "1" });
 	const again = await submit(small, { key: "1" });
@@ -120,7 +120,7 @@ it("a repetition waits for the first of its key, and takes no place of its sessi
 	await until(() => again.isInside);
 });
 
-it("two accounts do not wait for each other where their keys are the same", async () => {
+it("two accounts do not wait for each other if their keys are the same", async () => {
 	const small = { "content-length": "100" };
 	const [one, other] = [await submit(small), await submit(small, { session: "other" })];
 	expect([one.isInside, other.isInside]).toEqual([true, true]);
@@ -134,3 +134,23 @@ it("a client that disconnected before the wait for its key does not wait", async
 	expect((await submit(small, { request })).refusal).toMatchObject({ errorCode: "busy" });
 	expect(admission.load.waiting).toBe(0);
 });
+
+it.each([
+	["is answered busy", () => vi.advanceTimersByTimeAsync(30_000)],
+	["hangs up", ({ request }: { readonly request: Request }) => void request.emit("close")],
+])(
+	"a submission that %s while it waits for room leaves its key and its session free",
+	async (_title, end) => {
+		const largest = await submit(LARGEST);
+		const own = { session: "other", key: "own" };
+		for (const _ of ["first", "second"]) {
+			const refused = await submit({ "content-length": "1" }, own);
+			await end(refused);
+			await until(() => refused.refusal !== undefined);
+		}
+		largest.end();
+		await until(() => !largest.isInside);
+		expect((await submit({ "content-length": "1" }, own)).isInside).toBe(true);
+		expect(admission.load).toMatchObject({ waiting: 0, receiving: 1 });
+	},
+);

@@ -17,23 +17,23 @@ import { PlacesByOwner } from "./places-by-owner.ts";
 const MAX_WAIT_MS = 30_000;
 const RETRY_AFTER_SECONDS = {
 	busy: { least: 5, most: 15 },
-	// Somebody may have to make room first.
+	// Room may have to be made first.
 	storage_full: { least: 20, most: 40 },
 };
 const SUBMISSIONS_PER_SESSION = 2;
-/** Photos in base64 shrink to three quarters. */
+/** Photos in base64 compress to three quarters. */
 const INFLATED_SHARE = 1.4;
 /** The largest network that one customer may have. */
 const NETWORK_PREFIX = 48;
 
-/** Whose submission it is. */
+/** The owner of a submission. */
 export interface Submitter {
 	readonly session: Pick<Session, "id" | "accountLookups">;
 	readonly idempotencyKey: string;
 }
 
 /**
- * Decides which submission is read now, before a byte of it is, and what it may take of the server
+ * Decides before a byte of a submission is read when it may be, and how many resources it may use
  * until it is answered. See docs/decisions/0011-admission.md.
  */
 @Injectable()
@@ -51,18 +51,18 @@ export class SubmissionAdmission {
 		});
 	}
 
-	/** What is being received just now. */
+	/** What is being received at the moment. */
 	get load(): UploadLoad {
 		const { waiting, ...load } = this.#inFlight.load;
 		return { ...load, waiting: waiting + this.#ofKey.waiting + this.#ofSession.waiting };
 	}
 
 	/**
-	 * Has a submission wait for its turn, and handles it.
+	 * Makes a submission wait for its turn, and handles it.
 	 *
-	 * @param handle resolves once the drafts of the submission are kept or gone
-	 * @throws Problem busy or storage_full, with a time after which the form tries again by itself,
-	 *   where there is no room in time or the submission stalls; what `handle` throws
+	 * @param handle resolves once the drafts of the submission are stored or removed
+	 * @throws Problem busy or storage_full, with a time after which the form retries, if there is no
+	 * room in time or the submission stalls; what `handle` throws
 	 */
 	async run<Result>(
 		request: Request,
@@ -92,7 +92,10 @@ export class SubmissionAdmission {
 		}
 	}
 
-	/** A repetition waits for the first of its key, and is then read and answered as it was. */
+	/**
+	 * A repeated submission waits for the first one with its key, and is then read and gets the same
+	 * answer.
+	 */
 	async #admit(
 		request: Request,
 		{ session, idempotencyKey }: Submitter,
@@ -108,7 +111,7 @@ export class SubmissionAdmission {
 	}
 }
 
-/** Of the body as it will be read. One that does not say how long it is counts as the largest. */
+/** Of the body before compression. A submission without a length counts as the largest. */
 function expectedBytes({ headers }: Request): number {
 	const { "content-length": length, "content-encoding": encoding } = headers;
 	if (length === undefined) return BODY_MAX_BYTES;

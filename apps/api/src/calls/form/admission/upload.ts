@@ -1,24 +1,27 @@
 import type { SubmissionOwner } from "./waiting-turns.ts";
 
-/** An upload is charged with what it will send in so many ticks at the pace of the last one. */
+/** An upload is charged what it will send in this many ticks at the speed of the last one. */
 const TICKS_AHEAD = 5;
-/** What every upload holds in any case: a chunk on its way through. */
+/** The minimum charge of an upload: a chunk in transit. */
 const LEAST_CHARGE_BYTES = 64 * 1024;
-/** One that sends less in so many ticks has stalled: 500 bytes a second, a fifth of a GPRS line. */
+/**
+ * An upload that sends less in this many ticks has stalled: 500 bytes a second, a fifth of a GPRS
+ * line.
+ */
 const STALLED = { ticks: 20, bytes: 10_000 };
-/** A draft holds bytes, the body their base64. */
+/** A draft contains bytes, the body their base64. */
 const DRAFT_SHARE = 3 / 4;
 
-/** A submission that was let in, until its drafts are gone. */
+/** An admitted submission, until its drafts are removed. */
 export class Upload {
 	readonly owner: SubmissionOwner;
-	/** what it counts with against the bytes in flight */
+	/** its charge against the bytes in flight */
 	charge: number;
 	readonly #stalled = new AbortController();
 	#expected: number;
 	#received = 0;
 	#receivedInTick = 0;
-	/** bytes from the network, tick by tick */
+	/** bytes from the network, by tick */
 	readonly #arrivals = [0];
 	#isNew = true;
 	#isReceiving = true;
@@ -30,22 +33,25 @@ export class Upload {
 		this.charge = expectedBytes;
 	}
 
-	/** Aborted once too little comes in. */
+	/** Aborted once too little arrives. */
 	get stalled(): AbortSignal {
 		return this.#stalled.signal;
 	}
 
-	/** What it will still write to the disk, by what is known of it. */
+	/** What it is still expected to write to the disk. */
 	get unwrittenBytes(): number {
 		return draftBytes(this.#remaining);
 	}
 
-	/** What its drafts are counted with, written or not. */
+	/** The size charged for its drafts, written or not. */
 	get draftBytes(): number {
 		return draftBytes(this.#expected);
 	}
 
-	/** How much more to expect of one that turns out longer: as much again, up to a limit. */
+	/**
+	 * How much more to expect of an upload that turns out longer: the same amount again, up to a
+	 * limit.
+	 */
 	bytesToGrow(mostBytes: number): number {
 		if (this.#received <= this.#expected) return 0;
 		return Math.max(0, Math.min(this.#expected, mostBytes - this.#expected));
@@ -69,21 +75,21 @@ export class Upload {
 		this.#arrivals[0] = (this.#arrivals[0] ?? 0) + bytes;
 	}
 
-	/** @param bytes of the body as it is read, inflated */
+	/** @param bytes of the inflated body */
 	received(bytes: number): void {
 		this.#received += bytes;
 		this.#receivedInTick += bytes;
 		this.charge = Math.min(this.charge, this.#remaining);
 	}
 
-	/** Nothing more comes; its drafts are there until it is released. */
+	/** Nothing more arrives; its drafts exist until it is released. */
 	endReceiving(): void {
 		this.#isReceiving = false;
 		this.#expected = this.#received;
 		this.charge = 0;
 	}
 
-	/** While the server itself is not reading, the sender does not count as stalled. */
+	/** While the server itself is not reading, the upload does not count as stalled. */
 	async holdUp<Result>(wait: Promise<Result>): Promise<Result> {
 		this.#heldUp++;
 		try {
@@ -95,7 +101,7 @@ export class Upload {
 
 	tick(): void {
 		if (!this.#isReceiving) return;
-		// The first tick may come at once, and says nothing of the pace.
+		// The first tick may come at once, and says nothing about the speed.
 		const ahead = Math.max(LEAST_CHARGE_BYTES, this.#receivedInTick * TICKS_AHEAD);
 		if (!this.#isNew) this.charge = Math.min(this.#remaining, ahead);
 		this.#isNew = false;
@@ -112,7 +118,7 @@ export class Upload {
 	}
 }
 
-/** What the drafts of a body take on the disk. */
+/** The disk space of a body's drafts. */
 export function draftBytes(bodyBytes: number): number {
 	return Math.ceil(bodyBytes * DRAFT_SHARE);
 }

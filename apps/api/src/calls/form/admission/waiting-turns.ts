@@ -1,20 +1,20 @@
-/** Whose a submission is. Each has its turn, so that nobody gains by many of them. */
+/** The owner of a submission. Each owner has its turn, so that many submissions gain nothing. */
 export interface SubmissionOwner {
 	readonly account: string;
-	/** the network that the request comes from */
+	/** the network of the request */
 	readonly network: string;
 }
 
 interface Place<Entry> {
 	readonly entry: Entry;
-	/** when the account last had its turn while this one waited, or this one came */
+	/** when the account last had its turn while this one waited, or when this one came */
 	accountTurn: number;
-	/** the same of the network */
+	/** the same for the network */
 	networkTurn: number;
 }
 
 /**
- * The waiting entries, in turns of their accounts and networks. The first come is served first, but
+ * The waiting entries, with turns for accounts and networks. The first to come is served first, but
  * when an account or network is served, its other entries go behind all that have come by then.
  */
 export class WaitingTurns<Entry extends { readonly owner: SubmissionOwner }> {
@@ -26,7 +26,7 @@ export class WaitingTurns<Entry extends { readonly owner: SubmissionOwner }> {
 		return this.#places.size;
 	}
 
-	/** @returns takes it out again, if it is still there */
+	/** @returns removes the entry, if it is still waiting */
 	add(entry: Entry): () => void {
 		const now = ++this.#clock;
 		const place = { entry, accountTurn: now, networkTurn: now };
@@ -34,7 +34,7 @@ export class WaitingTurns<Entry extends { readonly owner: SubmissionOwner }> {
 		return () => this.#places.delete(place);
 	}
 
-	/** @param isAsked says whose turn may be next; the others hold nobody up */
+	/** @param isAsked selects whose turn may be next; the others block nobody */
 	next(isAsked: (owner: SubmissionOwner) => boolean): Entry | undefined {
 		let first: Place<Entry> | undefined;
 		for (const place of this.#places)
@@ -43,7 +43,7 @@ export class WaitingTurns<Entry extends { readonly owner: SubmissionOwner }> {
 		return first?.entry;
 	}
 
-	/** Takes one out that has its turn now. */
+	/** Removes an entry whose turn it is. */
 	serve(entry: Entry): void {
 		const { account, network } = entry.owner;
 		const now = ++this.#clock;
@@ -56,7 +56,7 @@ export class WaitingTurns<Entry extends { readonly owner: SubmissionOwner }> {
 	}
 }
 
-/** Within a network that had its turn, accounts have theirs. */
+/** Within a network that had its turn, its accounts take turns. */
 function isBefore<Entry>(one: Place<Entry>, other: Place<Entry>): boolean {
 	const [turn, otherTurn] = [turnOf(one), turnOf(other)];
 	return turn === otherTurn ? one.accountTurn < other.accountTurn : turn < otherTurn;

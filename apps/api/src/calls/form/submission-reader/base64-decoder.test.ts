@@ -52,7 +52,7 @@ describe("anything else is refused", () => {
 		expect(() => decode(text, 64)).toThrow(Base64Error);
 	});
 
-	it("with an error of its own name", () => {
+	it("with its own error", () => {
 		expect(new Base64Error("x").name).toBe("Base64Error");
 	});
 });

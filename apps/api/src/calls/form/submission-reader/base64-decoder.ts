@@ -8,25 +8,26 @@ const HYPHEN = 0x2d;
 const UNDERSCORE = 0x5f;
 
 /**
- * Decodes base64 that comes in pieces. Strict, by comparing lengths: Node's decoder passes over
- * what it does not know, so a piece that decodes to fewer bytes than it should is refused. The
- * signs of the web-safe alphabet, which it does know, are looked for.
+ * Decodes base64 that arrives in pieces. It is strict by comparing lengths: Node's decoder skips
+ * unknown characters, so a piece that decodes to too few bytes is refused. The characters of the
+ * URL-safe alphabet, which Node accepts, are searched for.
  */
 export class Base64Decoder {
-	/** up to three signs that wait for the rest of their group of four */
+	/** up to three characters that wait for the rest of their group of four */
 	#rest = "";
 	#isPadded = false;
 
 	/**
 	 * @param piece ASCII bytes
-	 * @param target where the bytes go; it has room for three for every four of the piece, and three more
-	 * @param position where in it
-	 * @returns how many bytes
+	 * @param target receives the bytes; it has room for three for every four of the piece, and three
+	 * more
+	 * @param position in the target
+	 * @returns the number of bytes
 	 * @throws Base64Error
 	 */
 	decodeInto(piece: Buffer, target: Buffer, position: number): number {
 		if (piece.includes(HYPHEN) || piece.includes(UNDERSCORE)) throw new Base64Error("Not base64");
-		// The first group goes alone: put in front of the others it would cost a copy of them all.
+		// The first group is decoded alone: prepending it to the others would copy them all.
 		const start = Math.min(QUANTUM - this.#rest.length, piece.length);
 		const first = this.#rest + piece.toString("latin1", 0, start);
 		if (first.length % QUANTUM !== 0) {
@@ -39,7 +40,7 @@ export class Base64Decoder {
 		return written + this.#decode(piece.toString("latin1", start, end), target, position + written);
 	}
 
-	/** @throws Base64Error where the text ends within a group of four */
+	/** @throws Base64Error if the text ends within a group of four */
 	end(): void {
 		if (this.#rest !== "") throw new Base64Error("The text ends too early");
 	}

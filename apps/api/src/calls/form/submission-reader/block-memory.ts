@@ -1,11 +1,11 @@
 import { giveBack } from "../../../platform/sealing/give-back.ts";
 
-/** Of the blocks that nobody uses at the moment; more at once are seldom wanted again. */
+/** Maximum number of unused blocks; more are rarely needed again. */
 const UNUSED_MAX = 8;
 
 /**
- * Memory for blocks of one size, taken and given back again and again: new memory each time costs
- * more, by its pages, than what is done with it.
+ * Memory for blocks of one size, which is reused: allocating its pages costs more than the work
+ * with them.
  */
 export class BlockMemory {
 	readonly #bytes: number;
@@ -15,13 +15,15 @@ export class BlockMemory {
 		this.#bytes = bytes;
 	}
 
-	/** @returns one of the size asked for, with anything in it; only those of the one size come again */
+	/**
+	 * @returns a block of this size with arbitrary content; only blocks of the one size are reused
+	 */
 	take(bytes: number): Buffer {
 		const unused = bytes === this.#bytes ? this.#unused.pop() : undefined;
 		return unused ?? Buffer.allocUnsafeSlow(bytes);
 	}
 
-	/** @param block from `take`, that nobody reads or writes any more */
+	/** @param block from `take`, no longer read or written */
 	give(block: Buffer): void {
 		if (block.length === this.#bytes && this.#unused.length < UNUSED_MAX) this.#unused.push(block);
 		else giveBack(block);

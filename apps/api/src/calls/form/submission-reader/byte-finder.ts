@@ -1,4 +1,4 @@
-/** Finds the places of one byte in a chunk, each only once, however often it is asked. */
+/** Finds the positions of one byte in a chunk, each only once for any number of calls. */
 export class ByteFinder {
 	readonly #byte: number;
 	#foundAt = -1;
@@ -7,12 +7,12 @@ export class ByteFinder {
 		this.#byte = byte;
 	}
 
-	/** To be called before another chunk. */
+	/** Must be called before another chunk. */
 	reset(): void {
 		this.#foundAt = -1;
 	}
 
-	/** @returns the first place at or behind a position; the chunk's length where there is none */
+	/** @returns the first position at or after the given one; the chunk's length if there is none */
 	find(chunk: Buffer, position: number): number {
 		if (this.#foundAt < position) {
 			const found = chunk.indexOf(this.#byte, position);

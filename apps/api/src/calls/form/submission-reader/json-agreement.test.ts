@@ -12,7 +12,7 @@ import { Base64Decoder } from "./base64-decoder.ts";
 const BODIES = Number(process.env.JSON_BODIES ?? 8_000);
 const TIMEOUT_MS = 30_000 + BODIES * 2;
 const REFUSED = Symbol("refused");
-/** Bits behind the last byte may be anything, as every decoder has it. */
+/** Bits after the last byte may have any value, as in every decoder. */
 const PLAIN_BASE64 = /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/;
 
 const text = fc.oneof(
@@ -33,7 +33,7 @@ const { value: anyValue } = fc.letrec((again) => ({
 }));
 
 const blank = fc.constantFrom("", "", " ", "\n", "\r\n\t");
-/** The same value written with blanks, with `\/` and with `\u`. */
+/** The same value written with spaces, with `\/` and with `\u`. */
 const jsonText = fc
 	.record({ value: anyValue, blank, escapesSlashes: fc.boolean(), escapesAll: fc.boolean() })
 	.map(({ value, blank, escapesSlashes, escapesAll }) => {
@@ -74,7 +74,7 @@ function escapeCharacter(character: string): string {
 	return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** A value as a text: the same keys in the same order, minus zero and refusals told apart. */
+/** A value as a text that preserves the order of keys, minus zero and refusals. */
 function written(value: unknown): string {
 	if (value === REFUSED) return "refused";
 	return JSON.stringify(value, (_key, item) => (Object.is(item, -0) ? "-0" : item));
@@ -89,8 +89,8 @@ function decoded(bytes: Buffer): string {
 }
 
 /**
- * Where nothing was parsed before. V8 takes a key of one escaped character for a backslash where an
- * object before it had a backslash at that place: `{"a":1,"\\":2}`, and then `{"a":1,"\n":2}`.
+ * In a new context. V8 mistakes a key of one escaped character for a backslash if a previous object
+ * had a backslash in that place: `{"a":1,"\\":2}`, and then `{"a":1,"\n":2}`.
  */
 function parsedAfresh(bytes: Buffer): unknown {
 	return orRefused(() => runInNewContext("JSON.parse(text)", { text: decoded(bytes) }));
@@ -104,7 +104,7 @@ function orRefused(read: () => unknown): unknown {
 	}
 }
 
-/** A second opinion, from a reader that streams too. */
+/** A second opinion, of another streaming reader. */
 async function streamed(bytes: Buffer, sizes: readonly number[]): Promise<unknown> {
 	const assembler = new Assembler();
 	try {
@@ -116,12 +116,12 @@ async function streamed(bytes: Buffer, sizes: readonly number[]): Promise<unknow
 	}
 }
 
-/** Whatever follows the key `base64`, and how long a number is, the tokenizer judges otherwise. */
+/** The tokenizer treats strings after the key `base64`, and long numbers, in a different way. */
 function isComparable(bytes: Buffer): boolean {
 	return !bytes.includes("base64") && !/[-+.\deE]{33}/.test(bytes.toString("latin1"));
 }
 
-it("judges keys as they are written where V8 mistakes them", () => {
+it("keys are read as they are written where V8 mistakes them", () => {
 	JSON.parse('{"a":1,"\\\\":2}');
 	const bytes = Buffer.from('{"a":1,"\\n":2}');
 	expect(rebuildJson(bytes, [1])).toEqual({ a: 1, "\n": 2 });
@@ -153,7 +153,7 @@ it(
 	async () => {
 		await fc.assert(
 			fc.asyncProperty(body, chunkSizes, async (bytes, sizes) => {
-				// It puts a question mark in place of what is no UTF-8.
+				// It replaces invalid UTF-8 by a question mark.
 				fc.pre(isComparable(bytes) && isUtf8(bytes));
 				const theirs = await streamed(bytes, sizes);
 				const ours = orRefused(() => rebuildJson(bytes, sizes));

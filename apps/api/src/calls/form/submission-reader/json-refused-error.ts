@@ -1,4 +1,4 @@
-/** A text that is not JSON, or larger in some way than any registration. */
+/** A text that is not JSON, or exceeds a limit that no registration reaches. */
 export class JsonRefusedError extends Error {
 	override readonly name = "JsonRefusedError";
 }

@@ -1,11 +1,11 @@
 import { ByteFinder } from "./byte-finder.ts";
 import { JsonRefusedError } from "./json-refused-error.ts";
 
-/** Limits on strings, that hold before anything is built from them. */
+/** Limits on strings, which apply before anything is built from them. */
 export interface JsonStringLimits {
 	/** of a key or a collected string, as written */
 	readonly maxStringBytes: number;
-	/** in streamed strings together; base64 needs none, and some encoders write `\/` */
+	/** in all streamed strings together; base64 needs none, and some encoders write `\/` */
 	readonly maxEscapes: number;
 }
 
@@ -14,26 +14,26 @@ const BACKSLASH = 0x5c;
 const SLASH = 0x2f;
 const LETTER_U = 0x75;
 const UNICODE_ESCAPE_BYTES = 6;
-/** The letters behind a backslash and the characters that they stand for, by their codes. */
+/** The letters after a backslash and the characters that they stand for, by their codes. */
 const SHORT_ESCAPES = new Map(
 	['""', "\\\\", "//", "b\b", "f\f", "n\n", "r\r", "t\t"].map((pair) => [
 		pair.charCodeAt(0),
 		pair.charCodeAt(1),
 	]),
 );
-/** What a digit's code is worth, large and small letters. */
+/** The value of a hexadecimal digit by its code, in upper and lower case. */
 const HEXADECIMAL = new Map(
 	[..."0123456789abcdefABCDEF"].map((digit) => [digit.charCodeAt(0), Number.parseInt(digit, 16)]),
 );
-/** A run so long goes on as it is: a call costs less than the copy. */
+/** A run of this length is passed on in place: a call costs less than the copy. */
 const UNCOPIED_BYTES = 4096;
-/** No base64 character: whoever decodes the stream refuses it. */
+/** Not a base64 character, so the decoder of the stream refuses it. */
 const NOT_ASCII = 0x00;
 
 /**
- * Reads JSON strings from chunks of bytes that may be cut anywhere. A string is either collected
- * whole, or streamed: then its bytes go on as they come and the closing quote is searched for, so
- * that 7 MB of base64 cost two milliseconds and no memory.
+ * Reads JSON strings from chunks of bytes that may be cut anywhere. A string is either collected as
+ * a whole, or streamed: then its bytes are passed on as they arrive and the closing quote is
+ * searched for, so that 7 MB of base64 take two milliseconds and no memory.
  */
 export class JsonStringReader {
 	readonly #limits: JsonStringLimits;
@@ -44,14 +44,16 @@ export class JsonStringReader {
 	#escapes = 0;
 	readonly #quotes = new ByteFinder(QUOTE);
 	readonly #backslashes = new ByteFinder(BACKSLASH);
-	/** what one chunk streamed: with a Buffer for each escape the garbage would outweigh the text */
+	/**
+	 * the streamed bytes of one chunk: a Buffer for each escape would create more garbage than text
+	 */
 	#streamed = Buffer.alloc(0);
 	#streamedBytes = 0;
 	#collected: Buffer[] = [];
 	#collectedBytes = 0;
 	#escape: number[] = [];
 
-	/** @param onStreamed takes the pieces of streamed strings, valid only during the call */
+	/** @param onStreamed receives the pieces of streamed strings, valid only during the call */
 	constructor(limits: JsonStringLimits, onStreamed: (bytes: Buffer) => void) {
 		this.#limits = limits;
 		this.#onStreamed = onStreamed;
@@ -66,7 +68,7 @@ export class JsonStringReader {
 		return this.#isStreamed;
 	}
 
-	/** Begins a string behind its opening quote. */
+	/** Begins a string after its opening quote. */
 	open(isStreamed: boolean): void {
 		this.#isOpen = true;
 		this.#isStreamed = isStreamed;
@@ -74,7 +76,7 @@ export class JsonStringReader {
 		this.#collectedBytes = 0;
 	}
 
-	/** To be called before the first byte of each chunk. */
+	/** Must be called before the first byte of each chunk. */
 	startChunk(chunk: Buffer): void {
 		this.#quotes.reset();
 		this.#backslashes.reset();
@@ -82,16 +84,18 @@ export class JsonStringReader {
 	}
 
 	/**
-	 * Reads on in the string that is open.
+	 * Continues to read the open string.
 	 *
-	 * @returns the position behind what was read
+	 * @returns the position after what was read
 	 * @throws JsonRefusedError
 	 */
 	read(chunk: Buffer, position: number): number {
 		return this.#isEscaping ? this.#readEscape(chunk, position) : this.#readPlain(chunk, position);
 	}
 
-	/** Hands on what was streamed: pieces of one chunk go together, or each escape would cost a call. */
+	/**
+	 * Passes on streamed bytes: the pieces of one chunk together, or each escape would cost a call.
+	 */
 	flush(): void {
 		if (this.#streamedBytes === 0) return;
 		const bytes = this.#streamed.subarray(0, this.#streamedBytes);
@@ -100,7 +104,7 @@ export class JsonStringReader {
 	}
 
 	/**
-	 * The string that was collected and has ended.
+	 * The collected string that has ended.
 	 *
 	 * @throws JsonRefusedError
 	 */
@@ -119,7 +123,7 @@ export class JsonStringReader {
 		return quote + 1;
 	}
 
-	/** The one escape that base64 is seen with, `\/`, is its own last character. */
+	/** `\/`, the only escape seen in base64, stands for its own last character. */
 	#startEscape(chunk: Buffer, position: number): number {
 		if (this.#isStreamed) this.#countEscape();
 		if (this.#isStreamed && chunk[position + 1] === SLASH) {
@@ -168,7 +172,7 @@ export class JsonStringReader {
 	}
 }
 
-/** JSON.parse judges what was collected: escapes, control characters, UTF-8. */
+/** JSON.parse checks collected strings: escapes, control characters, UTF-8. */
 function parseString(written: Buffer): string {
 	try {
 		const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(written);
@@ -179,8 +183,8 @@ function parseString(written: Buffer): string {
 }
 
 /**
- * The one ASCII character that an escape stands for. By hand, because a million of them may come, and
- * JSON.parse would hold everybody else up for two seconds.
+ * The one ASCII character that an escape stands for. Written by hand, because a million of them may
+ * arrive, and JSON.parse would block everything else for two seconds.
  *
  * @param escape as written, with its backslash
  * @throws JsonRefusedError
@@ -191,7 +195,7 @@ function asciiOf([, letter = 0, ...digits]: readonly number[]): number {
 	return code < 0x80 ? code : NOT_ASCII;
 }
 
-/** @returns undefined for what is no hexadecimal number */
+/** @returns undefined if it is not a hexadecimal number */
 function codeOf(digits: readonly number[]): number | undefined {
 	let code = 0;
 	for (const digit of digits) {

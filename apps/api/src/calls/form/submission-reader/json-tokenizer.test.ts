@@ -80,20 +80,20 @@ describe("texts that JSON.parse refuses", () => {
 		for (const sizes of CHUNKINGS) expect(() => rebuildJson(Buffer.from(text), sizes)).toThrow(/./);
 	});
 
-	it("and bytes that are no UTF-8", () => {
+	it("and invalid UTF-8", () => {
 		const bytes = Buffer.concat([Buffer.from('"'), Buffer.from([0xc3, 0x28]), Buffer.from('"')]);
 		expect(() => rebuildJson(bytes, [1])).toThrow("Not a JSON string");
 	});
 });
 
 describe("a streamed string", () => {
-	it("turns an escape that is no ASCII character into a byte that no base64 has", () => {
+	it("turns an escape that is not an ASCII character into a byte that base64 does not have", () => {
 		expect(rebuildJson(Buffer.from('{"base64":"AA\\u9673"}'), [5])).toEqual({ base64: "AA\0" });
 	});
 });
 
 describe("limits", () => {
-	it("let a streamed string be as long as it likes", () => {
+	it("allow a streamed string of any length", () => {
 		const base64 = "A".repeat(100_000);
 		expect(rebuildJson(Buffer.from(`{"base64":"${base64}"}`), [64], LIMITS)).toEqual({ base64 });
 	});

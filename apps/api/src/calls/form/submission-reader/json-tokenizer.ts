@@ -1,7 +1,7 @@
 import { JsonRefusedError } from "./json-refused-error.ts";
 import { type JsonStringLimits, JsonStringReader, QUOTE } from "./json-string-reader.ts";
 
-/** What a JSON text consists of, in the order in which it passes by. */
+/** Receives the parts of a JSON text in their order. */
 export interface JsonHandler {
 	startObject(): void;
 	endObject(): void;
@@ -9,19 +9,22 @@ export interface JsonHandler {
 	endArray(): void;
 	key(name: string): void;
 	value(value: string | number | boolean | null): void;
-	/** Asked at the start of every string value: collect it, or hand its bytes on as they come? */
+	/**
+	 * Called at the start of every string value: whether to collect it, or to pass its bytes on as
+	 * they arrive.
+	 */
 	wantsStream(): boolean;
-	/** A piece of a streamed string, escapes resolved. Valid only during the call. */
+	/** A piece of a streamed string, with escapes resolved. Valid only during the call. */
 	streamedBytes(bytes: Buffer): void;
 	endStream(): void;
 }
 
-/** Limits that hold before anything is built from the text. */
+/** Limits that apply before anything is built from the text. */
 export interface JsonLimits extends JsonStringLimits {
 	readonly maxDepth: number;
 	/** of keys and values together */
 	readonly maxTokens: number;
-	/** of everything that is not in streamed strings, blanks included */
+	/** of everything outside streamed strings, including white space */
 	readonly maxOtherBytes: number;
 }
 
@@ -78,7 +81,7 @@ export class JsonTokenizer {
 		this.#string.flush();
 	}
 
-	/** @throws JsonRefusedError where the text ends too early */
+	/** @throws JsonRefusedError if the text ends too early */
 	end(): void {
 		if (this.#literal !== "") this.#endLiteral();
 		if (this.#string.isOpen || this.#expected !== "nothing")

@@ -47,7 +47,7 @@ class Phone {
 	}
 }
 
-/** What nobody holds any more is none of it. */
+/** Memory without a reference does not count. */
 function bytesHeld(): number {
 	collectGarbage();
 	return process.memoryUsage().arrayBuffers;
@@ -67,10 +67,10 @@ async function bytesHeldByEach(millisecondsPerChunk: number): Promise<number> {
 	return held / PHONES;
 }
 
-it("a phone that sends slowly holds little in the middle of a file", async () => {
+it("a phone that sends slowly holds little memory in the middle of a file", async () => {
 	expect(await bytesHeldByEach(A_SECOND_MS)).toBeLessThan(HELD_MAX_BYTES);
 });
 
-it("a fast one holds more, so that fewer and larger pieces are written", async () => {
+it("a fast phone holds more, so that fewer and larger pieces are written", async () => {
 	expect(await bytesHeldByEach(0)).toBeGreaterThan(HELD_MAX_BYTES);
 });

@@ -12,7 +12,7 @@ import type { UploadIntake } from "./upload-intake.ts";
 
 type Value = string | number | boolean | null;
 
-/** Opens the way for one file: an intake, and what becomes of it. */
+/** Opens one file: its intake, and its facts once it has ended. */
 export interface OpenedIntake {
 	readonly intake: UploadIntake;
 	readonly staged: Omit<StagedUpload, "facts">;
@@ -21,9 +21,9 @@ export interface OpenedIntake {
 const FILE_KEYS = ["name", "size", "type", "base64"];
 
 /**
- * Puts a submission together from the tokens of its JSON. Knows the one shape that a submission
- * has: an object of plain values and of five arrays with one file each. Everything else is refused
- * at the token that breaks the shape.
+ * Assembles a submission from the tokens of its JSON. It accepts only the shape of a submission: an
+ * object of plain values and of five arrays with one file each. Everything else is refused at the
+ * token that breaks the shape.
  */
 export class SubmissionAssembler implements JsonHandler {
 	readonly values: Record<string, unknown> = {};

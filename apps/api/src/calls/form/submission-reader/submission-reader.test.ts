@@ -6,10 +6,10 @@ import { SubmissionReader } from "./submission-reader.ts";
 
 const ONE_GIGABYTE = 1024 ** 3;
 const CHUNK_BYTES = 64 * 1024;
-/** A tenth of what was sent: collecting garbage is late where the machine is busy. */
+/** A tenth of what was sent, because garbage collection is late on a busy machine. */
 const GROWTH_MAX_BYTES = 100 * 1024 * 1024;
 
-/** A body of a gigabyte that counts how much of it was asked for. */
+/** A body of a gigabyte that counts how much of it was read. */
 function endless(start: string, filling: string) {
 	const chunk = Buffer.alloc(CHUNK_BYTES, filling);
 	const sent = { bytes: 0 };
@@ -20,7 +20,7 @@ function endless(start: string, filling: string) {
 	return { sent, body: chunks() };
 }
 
-describe("a body of a gigabyte is refused early, in no more memory than a small one:", () => {
+describe("a body of a gigabyte is refused early, with no more memory than a small one:", () => {
 	it.each([
 		["blanks before anything", "", " ", 1],
 		["blanks between two fields", '{"email":"a@b.hk",', "\n", 1],

@@ -20,7 +20,7 @@ const JSON_LIMITS = {
 	maxDepth: 4,
 	maxTokens: 400,
 	maxStringBytes: 8_192,
-	// One character of base64 in 64 is a slash, in 35 million characters.
+	// Five files have 35 million characters of base64. One in 64 is a slash, which may be escaped.
 	maxEscapes: 1_000_000,
 	maxOtherBytes: 256 * 1024,
 };
@@ -33,15 +33,18 @@ export const BODY_MAX_BYTES =
 /** The longest that one submission may occupy the event loop before others get a turn. */
 const TURN_MAX_MS = 20;
 
-/** A submission whose files are sealed in drafts. Nothing of it is kept yet. */
+/** A submission whose files are sealed in drafts. Nothing of it is stored yet. */
 export interface ReadSubmission extends StagedUploads {
-	/** the fields as sent; a file field holds file facts instead of base64 */
+	/** the fields as sent; a file field has file facts instead of base64 */
 	readonly values: Readonly<Record<string, unknown>>;
-	/** Removes the drafts. Safe more than once. Never rejects: a draft that stays is logged. */
+	/**
+	 * Removes the drafts. May be called more than once. Never rejects: a draft that cannot be removed
+	 * is logged.
+	 */
 	discard(): Promise<void>;
 }
 
-/** What may refuse a submission by the fields that came before its files. */
+/** May refuse a submission by the fields that precede its files. */
 type BeforeFiles = (values: Readonly<Record<string, unknown>>) => Promise<void>;
 
 /** Reads a submission as a stream: memory does not grow with its size. */
@@ -55,10 +58,10 @@ export class SubmissionReader {
 	) {}
 
 	/**
-	 * @param body hands over the JSON text
-	 * @param beforeFiles called when the first file begins, and not waited for until the body has
-	 *   ended; when it rejects, the rest of the body is not read
-	 * @throws Problem at the first rule that is broken; nothing is left on the disk then
+	 * @param body passes on the JSON text
+	 * @param beforeFiles called when the first file begins; reading continues meanwhile. If it rejects,
+	 * so does this, at the next chunk or at the end of the body
+	 * @throws Problem at the first broken rule; then nothing is left on the disk
 	 */
 	async read(body: ChunkSource, beforeFiles: BeforeFiles): Promise<ReadSubmission> {
 		const reading = new Reading(this.files, this.log, this.#memory, beforeFiles);
@@ -74,7 +77,7 @@ export class SubmissionReader {
 	}
 }
 
-/** One submission on its way in. */
+/** One submission that is being received. */
 class Reading {
 	readonly #registrationId = randomUUID();
 	readonly #key = generateDataKey();
@@ -98,7 +101,7 @@ class Reading {
 		this.#beforeFiles = beforeFiles;
 	}
 
-	/** @returns a promise where the next chunk has to wait */
+	/** @returns a promise if the next chunk has to wait */
 	take(chunk: Buffer): Promise<void> | undefined {
 		this.#received += chunk.length;
 		if (this.#received > BODY_MAX_BYTES) throw new Problem("too_large");
@@ -153,7 +156,7 @@ class Reading {
 	}
 }
 
-/** A draft that is made when the first bytes are written, because tokens cannot wait. */
+/** A draft that is created at the first `write`, because the tokenizer is synchronous. */
 class LazyDraft implements FileDraft {
 	readonly #create: () => Promise<FileDraft>;
 	#draft: FileDraft | undefined;

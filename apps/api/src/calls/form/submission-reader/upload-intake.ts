@@ -17,11 +17,11 @@ import type { BlockMemory } from "./block-memory.ts";
  * fixed cost, and the network delivers at most 64 kB at a time.
  */
 export const BLOCK_BYTES = 1024 * 1024;
-/** For slow senders: there may be thousands, and each holds a block the whole time. */
+/** For slow senders: there may be thousands, and each holds a block for the whole time. */
 const SMALL_BLOCK_BYTES = 64 * 1024;
 /** A block of either size that takes longer to fill is followed by a small one. */
 const FAST_BYTES_PER_MS = 256;
-/** Decoded at once, no more than what a small block takes; what is inflated may come in larger pieces. */
+/** Maximum decoded at once, the size of a small block; inflated pieces may be larger. */
 const PIECE_MAX_BYTES = 64 * 1024;
 /**
  * Up to three base64 characters are left over from the previous piece; together with this one they
@@ -29,14 +29,14 @@ const PIECE_MAX_BYTES = 64 * 1024;
  */
 const REST_BYTES = 3;
 
-/** A block that was sealed where it lies. */
+/** A block that was sealed in place. */
 interface SealedBlock {
 	readonly block: Buffer;
 	readonly length: number;
 }
 
 /**
- * Takes one file's base64 as it passes by: decodes, looks at the first bytes, counts and seals.
+ * Receives one file's base64 as it arrives: decodes, checks the first bytes, counts and seals.
  * Never holds more than a block.
  */
 export class UploadIntake {
@@ -48,7 +48,7 @@ export class UploadIntake {
 	#head: Buffer = Buffer.alloc(0);
 	#byteLength = 0;
 	#block: Buffer;
-	/** where the contents begin in the block: behind the seal's head, in the first one */
+	/** where the contents begin in the block: after the seal's header in the first one */
 	#contentsAt: number;
 	#blockBytes: number;
 	#blockBegan = performance.now();
@@ -88,17 +88,17 @@ export class UploadIntake {
 		this.#isEnded = true;
 	}
 
-	/** What is known of the contents once they have ended. */
+	/** What is known about the contents once they have ended. */
 	contents(): Pick<FileFacts, "byteLength" | "detectedFormat"> {
 		return { byteLength: this.#byteLength, detectedFormat: detectUploadFormat(this.#head) };
 	}
 
-	/** Whether something was sealed that is not written. */
+	/** Whether something sealed has not been written. */
 	get hasUnwritten(): boolean {
 		return this.#unwritten.length > 0;
 	}
 
-	/** Writes what was sealed so far. */
+	/** Writes what has been sealed so far. */
 	async flush(): Promise<void> {
 		const blocks = this.#unwritten;
 		if (blocks.length === 0) return;
@@ -122,7 +122,7 @@ export class UploadIntake {
 		if (this.#byteLength > FILE_MAX_BYTES) this.#refuse(this.#byteLength);
 	}
 
-	/** Larger or smaller, as the pace asks for. */
+	/** Larger or smaller, depending on the speed. */
 	#nextBlock(): void {
 		const now = performance.now();
 		const isFast = this.#blockBytes >= FAST_BYTES_PER_MS * (now - this.#blockBegan);
@@ -138,7 +138,7 @@ export class UploadIntake {
 		this.#sealer.updateInPlace(this.#block.subarray(this.#contentsAt, this.#blockBytes));
 	}
 
-	/** Format and size are judged by the shared rule, long before name and type are known. */
+	/** The shared rule checks format and size, long before name and type are known. */
 	#requireFormat(): void {
 		const format = detectUploadFormat(this.#head);
 		if (this.#byteLength === 0 || format === undefined || format === "heic")

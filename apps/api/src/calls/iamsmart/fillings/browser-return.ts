@@ -112,8 +112,8 @@ export class BrowserReturn {
 	/** @returns undefined if another request was faster */
 	async #holdBack(filling: Filling, code: string): Promise<string | undefined> {
 		const confirmationCode = String(randomInt(CODES)).padStart(CONFIRMATION_CODE_DIGITS, "0");
-		const isKept = await this.fillings.holdBack(filling, { code, confirmationCode });
-		return isKept ? confirmationCode : undefined;
+		const isStored = await this.fillings.holdBack(filling, { code, confirmationCode });
+		return isStored ? confirmationCode : undefined;
 	}
 
 	async #isSessionRunning({ sessionId }: Filling): Promise<boolean> {

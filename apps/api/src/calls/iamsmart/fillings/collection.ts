@@ -72,7 +72,7 @@ export class Collection {
 		const publicKey = await whenDatabaseIsFree(() => this.sessions.findPublicKey(sessionId));
 		if (publicKey === undefined) return await this.#findEnd(filling);
 		const proved = { publicKey, businessId, sessionId, fields, transactionId };
-		const isKept = await whenDatabaseIsFree(() =>
+		const isStored = await whenDatabaseIsFree(() =>
 			this.database.transaction().execute(async (transaction) => {
 				if (!(await this.fillings.deliver(transaction, filling, { profile, publicKey })))
 					return false;
@@ -80,7 +80,7 @@ export class Collection {
 				return true;
 			}),
 		);
-		if (!isKept) return await this.#findEnd(filling);
+		if (!isStored) return await this.#findEnd(filling);
 		this.gatewayLog.ended("delivered");
 		return "delivered";
 	}

@@ -153,7 +153,7 @@ export const RETURN_SENTENCES: Readonly<Record<CustomerLanguage, LanguageSentenc
 		lang: "en",
 		byKind: EN,
 		warning:
-			"Has somebody sent you a link to this page, or asked you for this code? Then close this page and give the code to nobody.",
+			"Has somebody sent you a link to this page, or asked you for this code? If so, close this page and do not give the code to anyone.",
 	},
 	tc: {
 		lang: "zh-Hant-HK",

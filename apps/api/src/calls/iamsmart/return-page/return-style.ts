@@ -63,15 +63,18 @@ h2 {
 	margin: 0 0 12px;
 	font-size: 1.375rem;
 	line-height: 1.35;
-	text-wrap: balance;
-	word-break: keep-all;
 }
 h2 {
 	font-size: 1.25rem;
 }
 p {
 	margin: 0 0 16px;
+}
+h1,
+h2,
+p {
 	text-wrap: balance;
+	word-break: keep-all;
 }
 section {
 	margin-top: 24px;

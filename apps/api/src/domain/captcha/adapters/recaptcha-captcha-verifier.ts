@@ -4,9 +4,9 @@ import type { RootKeys } from "../../../platform/sealing/root-keys.ts";
 import type { CaptchaUse } from "../captcha-use.ts";
 import { type CaptchaTokens, type CaptchaVerdict, CaptchaVerifier } from "../captcha-verifier.ts";
 import type { RecaptchaSettings } from "../recaptcha-settings.ts";
+import { siteVerify } from "../site-verify.ts";
 import type { SpentCaptchas } from "../spent-captchas.ts";
 import { recaptchaVerdict } from "./recaptcha-verdict.ts";
-import { siteVerify } from "./site-verify.ts";
 
 const TOKEN_MAX_CHARACTERS = 8_192;
 /** A submission has one field for both kinds; the form marks the token of the box. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import type { PassedAnswer } from "../site-verify-answer.ts";
 import { recaptchaVerdict } from "./recaptcha-verdict.ts";
-import type { PassedAnswer } from "./site-verify-answer.ts";
 
 const NOW = new Date("2026-11-21T08:00:00.000Z");
 const SETTINGS = { hostnames: ["register.example", "127.0.0.1"], minScore: 0.5 };

@@ -1,6 +1,6 @@
 import type { CaptchaVerdict } from "../captcha-verifier.ts";
 import type { RecaptchaSettings } from "../recaptcha-settings.ts";
-import type { PassedAnswer } from "./site-verify-answer.ts";
+import type { PassedAnswer } from "../site-verify-answer.ts";
 
 /** reCAPTCHA's own limit of two minutes, plus a margin for differing clocks. */
 const TOKEN_MAX_AGE_MS = 150_000;

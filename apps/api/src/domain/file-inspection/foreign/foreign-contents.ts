@@ -2,16 +2,16 @@ import { RefusedFileError } from "../refused-file-error.ts";
 import { holdsWindowsProgram } from "./windows-program.ts";
 import { hasZipDirectory } from "./zip-directory.ts";
 
-/** Viewers look for a PDF's header within so many bytes. */
+/** Viewers look for a PDF's header within this many bytes. */
 const SNIFFED_BYTES = 1024;
 export const PDF_HEADER = "%PDF-";
 const PDF_END = "%%EOF";
 const BLANKS = /^[\0\s]*/;
 const MARKUP = /<(?:!doctype\s+html|html|script|iframe|svg|\?php)[\s>/]|<\?=[\t\n\r -~]{1,200}\?>/i;
-/** A picture's description may hold its drawing as the program knows it. */
+/** A picture's description may contain its drawing in the program's own format. */
 const DRAWING = /<svg[\s>/]/gi;
 const DESCRIPTION_STARTS = ["http://ns.adobe.com/", "XML:com.adobe.xmp\0"];
-/** Signatures long enough not to turn up in a film by chance. */
+/** Signatures long enough not to occur in a film by chance. */
 const ARCHIVES_AND_PROGRAMS = [
 	"Rar!\x1a\x07",
 	"7z\xbc\xaf\x27\x1c",
@@ -21,7 +21,7 @@ const PROGRAM_STARTS = ["\x7fELF", "\xca\xfe\xba\xbe", "#!/"].map((signature) =>
 	Buffer.from(signature, "latin1"),
 );
 
-/** What other formats begin with that are opened by their first bytes. */
+/** The first bytes by which other formats are recognised. */
 const FORMAT_STARTS = [
 	...PROGRAM_STARTS,
 	...[
@@ -38,16 +38,16 @@ const FORMAT_STARTS = [
 ];
 
 interface Parts {
-	/** what the format keeps for words and for whatever an application likes */
+	/** segments for texts and data of applications */
 	readonly texts: readonly Buffer[];
-	/** behind the format's end */
+	/** what follows the format's end */
 	readonly trailing: Buffer;
 }
 
 /**
- * Refuses a file that is another file too: an archive, a page, a program, or a PDF inside a picture.
- * Other data behind the end are accepted, because phones put them there: films of motion photos,
- * further pictures, and records of their makers (docs/decisions/0010-inspection.md).
+ * Refuses a picture that is also another file: an archive, a page, a program or a PDF. Other data
+ * after the end is accepted, because phones put it there: films of motion photos, further pictures,
+ * and data of their makers (docs/decisions/0010-inspection.md).
  *
  * @throws RefusedFileError error_file_mixed
  */
@@ -62,7 +62,7 @@ export function refuseForeignContents(bytes: Buffer, { texts, trailing }: Parts)
 }
 
 /**
- * Refuses a PDF that is something else too.
+ * Refuses a PDF that is also something else.
  *
  * @throws RefusedFileError error_file_mixed
  */

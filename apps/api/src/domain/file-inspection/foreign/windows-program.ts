@@ -1,11 +1,11 @@
 const DOS_HEADER = Buffer.from("MZ", "latin1");
 const PE_HEADER = Buffer.from("PE\0\0", "latin1");
-/** Where a DOS header says how far behind it the header of a Windows program begins. */
+/** Where a DOS header has the offset of the Windows program's header. */
 const PE_OFFSET_AT = 0x3c;
 
 /**
- * Whether a program for Windows stands somewhere in these bytes. Two letters turn up in a film by
- * chance, so they have to lead to the second header ("PE Format", Microsoft).
+ * Whether these bytes contain a Windows program. Two letters occur in a film by chance, so they
+ * have to lead to the second header ("PE Format", Microsoft).
  */
 export function holdsWindowsProgram(bytes: Buffer): boolean {
 	for (let at = bytes.indexOf(DOS_HEADER); at !== -1; at = bytes.indexOf(DOS_HEADER, at + 1)) {

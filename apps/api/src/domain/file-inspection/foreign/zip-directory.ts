@@ -9,9 +9,9 @@ const DIRECTORY_SIZE_OFFSET = 12;
 const DIRECTORY_OFFSET_OFFSET = 16;
 
 /**
- * Whether a file is a ZIP archive too, whatever else it is: programs that open archives look for
- * the directory at the file's end (PKWARE APPNOTE 4.3.16). Four bytes alone prove nothing in a film
- * of megabytes, so the record has to lead to a directory.
+ * Whether a file is also a ZIP archive: programs that open archives look for the directory at the
+ * file's end (PKWARE APPNOTE 4.3.16). Four bytes alone prove nothing in a film of megabytes, so the
+ * record has to lead to a directory.
  */
 export function hasZipDirectory(bytes: Buffer): boolean {
 	const earliest = Math.max(0, bytes.length - END_RECORD_BYTES - COMMENT_MAX_BYTES);
@@ -30,7 +30,7 @@ function leadsToDirectory(bytes: Buffer, at: number): boolean {
 	if (at + END_RECORD_BYTES > bytes.length) return false;
 	const size = bytes.readUInt32LE(at + DIRECTORY_SIZE_OFFSET);
 	const offset = bytes.readUInt32LE(at + DIRECTORY_OFFSET_OFFSET);
-	// One with 64-bit sizes has their record in front instead.
+	// Archives with 64-bit sizes have their record before it instead.
 	const locator = bytes.subarray(Math.max(0, at - LOCATOR_BYTES), at);
 	if (offset === IN_64_BITS && locator.subarray(0, 4).equals(LOCATOR)) return true;
 	// Programs count from the archive's start as well as from the file's.

@@ -9,13 +9,14 @@ const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
 const COMMENT = 0xfe;
 const LENGTH_BYTES = 2;
-/** A progressive picture has about ten; with thousands of empty ones decoders are kept busy. */
+/** A progressive picture has about ten; thousands of empty ones would keep decoders busy. */
 const MAX_SCANS = 100;
 
 /**
  * Reads a JPEG's structure from its start to its end, without decoding (ITU-T T.81, annex B).
  *
- * @throws RefusedFileError for one that is broken, cut off, too large in pixels, or another file too
+ * @throws RefusedFileError if it is malformed, incomplete, too large in pixels, or also another
+ * file
  */
 export function inspectJpeg(bytes: Buffer): void {
 	const { texts, end } = new JpegWalk(bytes).toEnd();
@@ -46,7 +47,7 @@ class JpegWalk {
 		return { texts: this.#texts, end: this.#position };
 	}
 
-	/** Passes over bytes between segments, as decoders do. */
+	/** Skips bytes between segments, as decoders do. */
 	#nextMarker(): number {
 		const at = this.#bytes.indexOf(MARKER, this.#position);
 		if (at < 0) throw damaged("The JPEG is cut off");
@@ -82,7 +83,7 @@ class JpegWalk {
 		checkFrame(marker, header);
 	}
 
-	/** Picture data go on to the next marker that is neither stuffed nor a restart. */
+	/** Picture data continues to the next marker that is neither stuffed nor a restart. */
 	#readScan(): void {
 		if (!this.#hasFrame) throw damaged("Picture data before the frame");
 		this.#scans += 1;
@@ -104,7 +105,7 @@ function isRestart(marker: number): boolean {
 	return marker >= 0xd0 && marker <= 0xd7;
 }
 
-/** Markers without a length; where they stand between segments decoders pass over them. */
+/** Markers without a length; decoders skip them between segments. */
 function standsAlone(marker: number): boolean {
 	return marker === STUFFED || marker === 0x01 || isRestart(marker);
 }

@@ -8,7 +8,7 @@ const PRECISIONS = [8, 12];
 
 /** Kinds of frames that browsers and viewers show: baseline, extended and progressive. */
 const SHOWN_FRAMES = [0xc0, 0xc1, 0xc2];
-/** Within the same range, tables that are no frames. */
+/** Tables in the same range, which are not frames. */
 const TABLES = [0xc4, 0xc8, 0xcc];
 
 export function isFrame(marker: number): boolean {
@@ -18,7 +18,7 @@ export function isFrame(marker: number): boolean {
 /**
  * Checks the header of a JPEG's frame (ITU-T T.81, B.2.2).
  *
- * @param header the segment's contents behind its length
+ * @param header the segment's contents after its length
  * @throws RefusedFileError
  */
 export function checkFrame(marker: number, header: Buffer): void {

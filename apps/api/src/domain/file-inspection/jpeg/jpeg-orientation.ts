@@ -7,9 +7,9 @@ const ENTRY_BYTES = 12;
 const UPRIGHT = 1;
 
 /**
- * How the stored pixels are turned or mirrored to be shown: 1 to 8 (EXIF 2.32, 4.6.4). The form has a
- * reader of its own, `apps/web/src/pictures/orientation.ts`: the locked-in process may read no package
- * that both could share.
+ * How the stored pixels are turned or mirrored to be shown: 1 to 8 (EXIF 2.32, 4.6.4). The form has
+ * its own reader, `apps/web/src/pictures/orientation.ts`: the locked-in process may not read a
+ * package that both could share.
  */
 export function jpegOrientation(bytes: Buffer): number {
 	for (let at = 2; at + 4 <= bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
@@ -22,7 +22,7 @@ export function jpegOrientation(bytes: Buffer): number {
 	return UPRIGHT;
 }
 
-/** @param tiff the first list of tags is read, and no other */
+/** @param tiff only its first list of tags is read */
 function readOrientation(tiff: Buffer): number | undefined {
 	const isLittle = tiff.toString("latin1", 0, 2) === LITTLE_ENDIAN;
 	const short = (at: number) =>

@@ -5,7 +5,7 @@ const DANGEROUS_NAME =
 	/\/(?:JavaScript|Launch|SubmitForm|ImportData|GoToE|Rendition|RichMedia|EmbeddedFile|FileAttachment)(?![A-Za-z])/;
 
 /**
- * Refuses a PDF in whose bytes such a name stands, wherever.
+ * Refuses a PDF that contains such a name anywhere in its bytes.
  *
  * @throws RefusedFileError error_file_pdf_script
  */

@@ -43,7 +43,7 @@ describe("a PDF is refused", () => {
 		},
 	);
 
-	it("for a script that a change took out, where readers must mend it", async () => {
+	it("for a script that a change removed, if readers have to repair the file", async () => {
 		const trailing = changed("10 0 obj\nnull\nendobj");
 		expect(await inspectWritten({ objects: [SCRIPT], trailing })).toBe("error_file_pdf_script");
 	});
@@ -64,7 +64,7 @@ describe("a PDF is refused", () => {
 		expect(await inspect({ bytes: Buffer.from(locked, "latin1") })).toBe("error_file_pdf_password");
 	});
 
-	it.each([0.2, 0.5, 0.9])("of which %d is left", async (share) => {
+	it.each([0.2, 0.5, 0.9])("of which only %d is left", async (share) => {
 		expect(await inspect(truncated(await sampleAddressProof(), share))).toBe("error_file_damaged");
 	});
 
@@ -95,7 +95,7 @@ describe("a PDF is refused", () => {
 	});
 });
 
-describe("a PDF that would take a viewer's time or memory is refused or read soon:", () => {
+describe("a PDF that would take much of a viewer's time or memory is refused or read soon:", () => {
 	const bomb = deflateSync(Buffer.alloc(200 * 1024 ** 2));
 	it.each<[string, WrittenPdfOptions]>([
 		[

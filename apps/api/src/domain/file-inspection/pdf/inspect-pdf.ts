@@ -8,10 +8,10 @@ import { ShownPdf } from "./shown-pdf.ts";
 
 /**
  * Opens a PDF as its readers do: PDFium draws the first page, and qpdf lists the objects, in which
- * whatever acts is looked for. See docs/decisions/0010-inspection.md.
+ * everything that acts is searched for. See docs/decisions/0010-inspection.md.
  *
- * @throws RefusedFileError for one that cannot be shown, needs a password, acts, holds files, or is
- *   another file too
+ * @throws RefusedFileError if it cannot be shown, needs a password, acts, contains files, or is
+ * also another file
  */
 export async function inspectPdf(bytes: Buffer): Promise<void> {
 	refuseForeignPdf(bytes);
@@ -22,8 +22,8 @@ export async function inspectPdf(bytes: Buffer): Promise<void> {
 }
 
 /**
- * Readers agree on the objects of a file without faults. Others they mend, each in its own way, so
- * PDFium's way counts as well; where qpdf finds no table of objects, names alone refuse the file.
+ * Readers agree on the objects of a valid file. They repair others, each in its own way, so
+ * PDFium's way is checked too; if qpdf finds no table of objects, the names alone decide.
  */
 async function viewsOf(bytes: Buffer, shown: ShownPdf): Promise<PdfObjects[]> {
 	const listed = await listObjects(bytes);

@@ -3,13 +3,13 @@ import { PdfObjects } from "./pdf-objects.ts";
 import { type PdfDictionary, type PdfValue, STREAM_MARK } from "./pdf-value.ts";
 import { UsedAgain, wasm, wasmProgram } from "./wasm-program.ts";
 
-/** A PDF's objects, and whether qpdf found nothing wrong with it. */
+/** A PDF's objects, and whether qpdf found no fault in it. */
 interface ListedObjects {
 	readonly objects: PdfObjects;
 	readonly isSound: boolean;
 }
 
-/** What is used of qpdf's module. */
+/** The used parts of qpdf's module. */
 interface Qpdf {
 	readonly HEAPU8: Uint8Array;
 	readonly FS: {
@@ -22,23 +22,23 @@ interface Qpdf {
 
 type QpdfFactory = (options: { readonly noInitialRun: boolean }) => Promise<Qpdf>;
 
-/** What qpdf's JSON has for an object (qpdf manual, "qpdf JSON"). */
+/** An object in qpdf's JSON (qpdf manual, "qpdf JSON"). */
 type JsonObject =
 	| { readonly value: PdfValue }
 	| { readonly stream: { readonly dict: PdfDictionary } };
 
-/** Of qpdf's program: done, and done with warnings. */
+/** Exit codes of qpdf's program: done, and done with warnings. */
 const SOUND = 0;
 const WITH_WARNINGS = 3;
-/** Of a PDF of 5 MB with 200,000 objects. */
+/** Measured with a PDF of 5 MB with 200,000 objects. */
 const JSON_MAX_BYTES = 40_000_000;
 
 const instantiate = wasmProgram("@neslinesli93/qpdf-wasm/dist/qpdf.wasm");
 
 /**
- * Has qpdf list all objects of a PDF, those in object streams too, decrypted.
+ * Makes qpdf list all objects of a PDF, decrypted, including those in object streams.
  *
- * @returns undefined where qpdf does not read the file
+ * @returns undefined if qpdf cannot read the file
  * @throws RefusedFileError error_file_too_complex
  */
 export async function listObjects(bytes: Uint8Array): Promise<ListedObjects | undefined> {
@@ -55,8 +55,8 @@ export async function listObjects(bytes: Uint8Array): Promise<ListedObjects | un
 }
 
 /**
- * Replaces what its loader needs for the time of the start: the loader would compile the program each
- * time, and asks Node for internals that a locked-in process may not read.
+ * Replaces what the loader needs during its start: otherwise it would compile the program each
+ * time, and ask Node for internals that a locked-in process may not read.
  */
 async function startQpdf(): Promise<Qpdf> {
 	const { default: start } = await import("@neslinesli93/qpdf-wasm");

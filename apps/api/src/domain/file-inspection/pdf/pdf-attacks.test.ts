@@ -4,7 +4,7 @@ import { withQpdf } from "../../../../test/support/with-qpdf.ts";
 import { inspectFile } from "../inspect-file.ts";
 import { drawPages } from "../safe-copies/draw-pages.ts";
 
-/** Gives a value as it is, or a reference to it. */
+/** Returns a value, or a reference to it. */
 type Say = (value: string) => string;
 type Attack = (say: Say) => WrittenPdfOptions;
 
@@ -123,7 +123,7 @@ const HOLDING: Readonly<Record<string, Attack>> = {
 	"a screen for media": inPage((say) => `/Subtype ${say("/Screen")}`),
 };
 
-/** The objects that `objects` of an attack is numbered from, behind those that are said elsewhere. */
+/** The first number of an attack's `objects`, after all other objects. */
 const FIRST_STREAM = 40;
 
 function build(attack: Attack, depth: 0 | 1 | 2): WrittenPdfOptions {
@@ -165,10 +165,10 @@ describe.each(Object.entries(WAYS))("%s,", (_way, write) => {
 	});
 });
 
-/** Of a JPEG, in their order: what a picture needs, and no place for anything else. */
+/** The markers of a JPEG in their order: what a picture needs, and no place for anything else. */
 const SEGMENTS = /^(d8 e0 (db )+c0 (c4 )+da d9)$/;
 
-/** The markers of a JPEG (ITU-T T.81, table B.1); what stands behind its end is named, too. */
+/** The markers of a JPEG (ITU-T T.81, table B.1), and what follows its end. */
 function markersOf(jpeg: Uint8Array): string {
 	const bytes = Buffer.from(jpeg);
 	const found: string[] = [];

@@ -10,7 +10,9 @@ import {
 	textOf,
 } from "./pdf-value.ts";
 
-/** Actions that run programs, play media, or send or fetch data, even if a person has to start them. */
+/**
+ * Actions that run programs, play media, or send or fetch data, even if a person has to start them.
+ */
 const REFUSED_ACTIONS: readonly PdfValue[] = [
 	"/JavaScript",
 	"/Launch",
@@ -22,7 +24,7 @@ const REFUSED_ACTIONS: readonly PdfValue[] = [
 	"/Movie",
 	"/Sound",
 ];
-/** What a document may do by itself, when it is opened for example. */
+/** What a document may do without a person, for example when it is opened. */
 const HARMLESS_ACTIONS: readonly PdfValue[] = [
 	"/GoTo",
 	"/GoToDp",
@@ -32,7 +34,7 @@ const HARMLESS_ACTIONS: readonly PdfValue[] = [
 	"/Trans",
 	"/ResetForm",
 ];
-/** Annotations that hold files or media. */
+/** Annotations that contain files or media. */
 const REFUSED_SUBTYPES: readonly PdfValue[] = [
 	"/FileAttachment",
 	"/RichMedia",
@@ -41,25 +43,25 @@ const REFUSED_SUBTYPES: readonly PdfValue[] = [
 	"/Sound",
 	"/3D",
 ];
-/** Under which a file specification names a file (ISO 32000-2, table 43). */
+/** Keys of a file specification that name a file (ISO 32000-2, table 43). */
 const FILE_KEYS = ["/F", "/UF", "/DOS", "/Mac", "/Unix"];
-/** What they refer to is never a number, in a file that any program has written. */
+/** Their values are never numbers in a file that a program has written. */
 const NEVER_NUMBERS = [
 	...["/S", "/Subtype", "/JS", "/URI", "/OpenAction", "/AA", "/Next", "/EF", "/Ref"],
 	...FILE_KEYS,
 ];
 const ADDRESS_KEYS = ["/URI", "/Base"];
 const SCRIPT_ADDRESS = /^(?:javascript|vbscript):/i;
-/** What browsers leave out of an address. */
+/** What browsers remove from an address. */
 const INVISIBLE = /[\0-\x20\x7f-\xa0\xad\u200b-\u200f\ufeff]/g;
 /** A folder on another machine: opening it sends that machine a hash of the user's password. */
 const NETWORK_FOLDER = /^\s*(?:\\\\|\/\/|file:\/\/[^/])/i;
 const MAX_DEPTH = 100;
 
 /**
- * Refuses a PDF for what it does or holds, besides pages: scripts, programs, forms that are sent,
- * media, attached files, and everything that acts by itself and is not known to be harmless. A link
- * that a person has to tap is accepted.
+ * Refuses a PDF for what it does or contains besides pages: scripts, programs, forms that are sent,
+ * media, attached files, and everything that acts without a person and is not known to be harmless.
+ * A link that a person has to tap is accepted.
  *
  * @throws RefusedFileError error_file_pdf_script, error_file_pdf_attachment
  */
@@ -83,7 +85,7 @@ class DictionaryCheck {
 		this.#refuseHolding();
 	}
 
-	/** qpdf reads an object that is nothing but a reference as a number. Other readers follow it. */
+	/** qpdf reads an object that consists of a reference as a number. Other readers follow it. */
 	#refuseHiddenValues(): void {
 		for (const key of NEVER_NUMBERS)
 			if (isReference(this.#dictionary[key] ?? null) && typeof this.#value(key) === "number")
@@ -103,7 +105,7 @@ class DictionaryCheck {
 			for (const each of Object.values(moments)) this.#refuseOwnAction(each);
 	}
 
-	/** An action that nobody has to set off, and those that follow it. */
+	/** An action that nobody has to start, and those that follow it. */
 	#refuseOwnAction(value: PdfValue | undefined, depth = 0): void {
 		if (depth === MAX_DEPTH) throw acts("A chain of actions without an end");
 		const action = this.#objects.resolve(value);
@@ -134,7 +136,7 @@ class DictionaryCheck {
 		if (this.#value("/Type") === "/EmbeddedFile") throw holds("A file");
 		if (!this.#isEmpty("/EmbeddedFiles")) throw holds("Files of the document");
 		if (!this.#isEmpty("/Renditions")) throw holds("Media of the document");
-		// Fonts have names of two letters as well.
+		// Fonts have names of two letters too.
 		const files = this.#value("/EF");
 		if (isDictionary(files) && FILE_KEYS.some((key) => key in files)) throw holds("A file");
 	}
@@ -143,7 +145,7 @@ class DictionaryCheck {
 		return this.#objects.resolve(this.#dictionary[key]);
 	}
 
-	/** Whether it holds nothing, as programs leave it that took all scripts or files out. */
+	/** Whether it is empty, as programs leave it that removed all scripts or files. */
 	#isEmpty(key: string): boolean {
 		return this.#isEmptyTree(this.#value(key), 0);
 	}

@@ -1,22 +1,22 @@
 /**
- * A value of a PDF as qpdf's JSON has it: a name begins with `/`, text with `u:`, other bytes follow
- * `b:` in hexadecimal, and `12 0 R` refers to an object.
+ * A value of a PDF in qpdf's JSON: a name begins with `/`, text with `u:`, other bytes follow `b:`
+ * in hexadecimal, and `12 0 R` refers to an object.
  */
 export type PdfValue = null | boolean | number | string | readonly PdfValue[] | PdfDictionary;
 
-/** Its keys are names, except for that of {@link STREAM_MARK}. */
+/** Its keys are names, except {@link STREAM_MARK}. */
 export interface PdfDictionary {
 	readonly [key: string]: PdfValue;
 }
 
-/** Marks the dictionary of a stream; no name of a PDF can be the same. */
+/** Marks the dictionary of a stream; no name of a PDF can be equal. */
 export const STREAM_MARK = "stream";
 
 export function isDictionary(value: PdfValue): value is PdfDictionary {
 	return typeof value === "object" && value !== null && !isArray(value);
 }
 
-/** `Array.isArray` does not tell arrays that may not be changed. */
+/** `Array.isArray` does not recognise readonly arrays. */
 export function isArray(value: PdfValue): value is readonly PdfValue[] {
 	return Array.isArray(value);
 }
@@ -25,7 +25,7 @@ export function isReference(value: PdfValue): value is string {
 	return typeof value === "string" && /^\d+ \d+ R$/.test(value);
 }
 
-/** What a string says, in one byte each or two; undefined for what is no string. */
+/** The text of a string, with one or two bytes per character; undefined if it is not a string. */
 export function textOf(value: PdfValue): string | undefined {
 	if (typeof value !== "string") return undefined;
 	if (value.startsWith("u:")) return value.slice(2);

@@ -3,7 +3,7 @@ import { jpegOrientation } from "../jpeg/jpeg-orientation.ts";
 import { damaged, RefusedFileError, tooComplex } from "../refused-file-error.ts";
 import { emscriptenLoader, UsedAgain } from "./wasm-program.ts";
 
-/** A drawn page: three bytes a pixel, in rows from the top. */
+/** A drawn page: three bytes per pixel, in rows from the top. */
 export interface Pixels {
 	readonly width: number;
 	readonly height: number;
@@ -12,25 +12,25 @@ export interface Pixels {
 
 type Task<Result> = (shown: ShownPdf) => Promise<Result>;
 
-/** Large enough for a page's contents to be drawn, small enough to take little time. */
+/** Large enough to draw a page's contents, small enough to take little time. */
 const LONGEST_SIDE_PIXELS = 400;
 const WHITE = 0xffffffff;
-/** Three bytes a pixel (FPDFBitmap_BGR). */
+/** Three bytes per pixel (FPDFBitmap_BGR). */
 const WITHOUT_TRANSPARENCY = 2;
 const BYTES_PER_PIXEL = 3;
-/** Draws annotations as well, and red before blue (FPDF_ANNOT, FPDF_REVERSE_BYTE_ORDER). */
+/** Draws annotations too, and red before blue (FPDF_ANNOT, FPDF_REVERSE_BYTE_ORDER). */
 const WITH_ANNOTATIONS_AS_RGB = 0x01 | 0x10;
 const POINTS_PER_INCH = 72;
-/** Of a drawn page; a picture has one pixel for each of its own. */
+/** Resolution of a drawn page; a picture is drawn with its own pixels. */
 const DOTS_PER_INCH = 150;
-/** A wrong password, and a kind of encryption that has none (FPDF_ERR_PASSWORD, FPDF_ERR_SECURITY). */
+/** A wrong password, and an encryption without passwords (FPDF_ERR_PASSWORD, FPDF_ERR_SECURITY). */
 const LOCKED = [4, 5];
 /** Of two numbers of 4 bytes. */
 const SIZE_BYTES = 8;
 
 /**
- * How a picture fills a page of width and height 1, by its orientation (ISO 32000-2, 8.3.3): a, c and e
- * give the place from the left, b, d and f from the bottom.
+ * How a picture fills a page of width and height 1, by its orientation (ISO 32000-2, 8.3.3): a, c
+ * and e give the position from the left, b, d and f from the bottom.
  */
 const PLACINGS: Readonly<
 	Record<number, readonly [number, number, number, number, number, number]>
@@ -45,7 +45,7 @@ const PLACINGS: Readonly<
 	8: [0, 1, -1, 0, 1, 0],
 };
 
-/** From here on width and height change places. */
+/** From here on width and height are swapped. */
 const FIRST_SIDEWAYS = 5;
 
 const instantiateWasm = emscriptenLoader("@embedpdf/pdfium/pdfium.wasm");
@@ -61,7 +61,7 @@ type Pdfium = Awaited<ReturnType<typeof startPdfium>>;
 
 const programs = new UsedAgain(startPdfium, memoryOf);
 
-/** A PDF that PDFium, the reader in Chrome, has opened, or a picture on a page of its own. */
+/** A PDF that PDFium, the reader in Chrome, has opened, or a picture on its own page. */
 export class ShownPdf {
 	readonly #pdfium: Pdfium;
 	readonly #document: number;
@@ -72,16 +72,17 @@ export class ShownPdf {
 	}
 
 	/**
-	 * Opens a PDF for as long as a task takes.
+	 * Opens a PDF for the duration of a task.
 	 *
-	 * @throws RefusedFileError error_file_pdf_password, error_file_damaged, and whatever the task throws
+	 * @throws RefusedFileError error_file_pdf_password, error_file_damaged, and whatever the task
+	 * throws
 	 */
 	static use<Result>(bytes: Uint8Array, task: Task<Result>): Promise<Result> {
 		return programs.use((pdfium) => task(ShownPdf.#open(pdfium, bytes)));
 	}
 
 	/**
-	 * Puts a picture upright on a page, for as long as a task takes.
+	 * Puts a picture upright on a page, for the duration of a task.
 	 *
 	 * @throws RefusedFileError error_file_damaged, and whatever the task throws
 	 */
@@ -135,7 +136,7 @@ export class ShownPdf {
 		return this.#pdfium.FPDF_GetPageCount(this.#document);
 	}
 
-	/** @throws RefusedFileError error_file_damaged where there is none */
+	/** @throws RefusedFileError error_file_damaged if there is none */
 	drawFirstPage(): void {
 		const scaleOf = (width: number, height: number) =>
 			LONGEST_SIDE_PIXELS / Math.max(width, height, 1);
@@ -147,7 +148,7 @@ export class ShownPdf {
 	 *
 	 * @param index 0 for the first page
 	 * @param maxPixels a larger page is drawn with fewer dots an inch
-	 * @throws RefusedFileError error_file_damaged where there is none
+	 * @throws RefusedFileError error_file_damaged if there is none
 	 */
 	drawPage(index: number, maxPixels: number): Pixels {
 		const scaleOf = (width: number, height: number) =>
@@ -158,7 +159,7 @@ export class ShownPdf {
 	}
 
 	/**
-	 * @param scaleOf gives pixels for a point, for width and height of the page in points
+	 * @param scaleOf returns pixels per point, for width and height of the page in points
 	 * @param take gets the drawn bitmap, and its width and height in pixels
 	 */
 	#draw<Result>(
@@ -185,7 +186,7 @@ export class ShownPdf {
 		return taken;
 	}
 
-	/** PDFium's rows are filled up to four bytes. */
+	/** PDFium pads rows to a multiple of four bytes. */
 	#rowsOf(bitmap: number, width: number, height: number): Uint8Array {
 		const address = this.#pdfium.FPDFBitmap_GetBuffer(bitmap);
 		const stride = this.#pdfium.FPDFBitmap_GetStride(bitmap);
@@ -225,7 +226,7 @@ function pictureSize(pdfium: Pdfium, picture: number): readonly number[] {
 	return [...new Uint32Array(memoryOf(pdfium).slice(address, address + SIZE_BYTES).buffer)];
 }
 
-/** Another array whenever the memory has grown. */
+/** A new array whenever the memory has grown. */
 function memoryOf({ pdfium }: Pdfium): Uint8Array {
 	return (pdfium as unknown as { readonly HEAPU8: Uint8Array }).HEAPU8;
 }

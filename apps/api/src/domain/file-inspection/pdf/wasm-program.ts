@@ -5,11 +5,11 @@ interface WasmInstance {
 	readonly exports: object;
 }
 
-/** What is used of WebAssembly, which Node's types leave out. */
+/** The used parts of WebAssembly, which Node's types lack. */
 interface WasmInterface {
 	readonly Module: new (bytes: Uint8Array) => object;
 	readonly Instance: new (module: object, imports: object) => WasmInstance;
-	/** loaders may be given another one */
+	/** loaders may get another one */
 	instantiate(bytes: Uint8Array, imports: object): Promise<Instantiated>;
 }
 
@@ -25,7 +25,7 @@ export const { WebAssembly: wasm } = globalThis as unknown as {
 /**
  * A WebAssembly program, compiled when it is first needed.
  *
- * @param specifier where the program lies in its package
+ * @param specifier the program's file in its package
  */
 export function wasmProgram(specifier: string): (imports: object) => Instantiated {
 	let compiled: object | undefined;
@@ -35,7 +35,7 @@ export function wasmProgram(specifier: string): (imports: object) => Instantiate
 	};
 }
 
-/** The same in the way of Emscripten's loaders. */
+/** The same in the form of Emscripten's loaders. */
 export function emscriptenLoader(specifier: string) {
 	const instantiate = wasmProgram(specifier);
 	return (imports: object, done: (instance: object, module: object) => void) => {
@@ -47,16 +47,18 @@ export function emscriptenLoader(specifier: string) {
 
 interface Started<Program> {
 	readonly program: Program;
-	/** its memory after the start, without the zeros at the end */
+	/** its memory after the start, without the blocks of zeros at the end */
 	readonly start: Uint8Array;
 	readonly uses: number;
 }
 
-/** Some programs leave a few hundred bytes of their stack behind each time. */
+/** A page of WebAssembly's memory. */
+const ZEROS_BYTES = 65_536;
+/** Some programs leave a few hundred bytes on their stack each time. */
 const MAX_USES = 20;
 
 /**
- * Uses a started program for one task after another. Its memory is put back to what it was after the
+ * Uses a started program for one task after another. Its memory is reset to its state after the
  * start, so that no file meets what an earlier one left: starting another takes ten times as long.
  */
 export class UsedAgain<Program> {
@@ -69,7 +71,7 @@ export class UsedAgain<Program> {
 		this.#memoryOf = memoryOf;
 	}
 
-	/** A program whose task fails is not used again, nor one whose memory had to grow. */
+	/** A program whose task failed, or whose memory had to grow, is not used again. */
 	async use<Result>(task: (program: Program) => Promise<Result>): Promise<Result> {
 		const { program, start, uses } = this.#spare ?? (await this.#started());
 		this.#spare = undefined;
@@ -87,7 +89,18 @@ export class UsedAgain<Program> {
 	async #started(): Promise<Started<Program>> {
 		const program = await this.#start();
 		const memory = this.#memoryOf(program);
-		const used = memory.findLastIndex((byte) => byte !== 0) + 1;
-		return { program, start: memory.slice(0, used), uses: 1 };
+		return { program, start: memory.slice(0, lengthWithoutZeros(memory)), uses: 1 };
 	}
+}
+
+/** Compares whole blocks: a look at each of 18 million bytes takes 170 ms. */
+function lengthWithoutZeros(memory: Uint8Array): number {
+	const zeros = new Uint8Array(ZEROS_BYTES);
+	let end = memory.length;
+	while (end > 0) {
+		const block = memory.subarray(Math.max(0, end - zeros.length), end);
+		if (Buffer.compare(block, zeros.subarray(0, block.length)) !== 0) break;
+		end -= block.length;
+	}
+	return end;
 }

@@ -2,10 +2,10 @@ import { Readable } from "node:stream";
 import { createInflate } from "node:zlib";
 
 /**
- * How many bytes deflated parts inflate to, as far as that is of interest. Nothing is kept, and
- * nothing is inflated beyond the limit.
+ * How many bytes deflated parts inflate to, up to a limit. Nothing is stored, and nothing is
+ * inflated beyond the limit.
  *
- * @returns the limit or more where they reach it
+ * @returns the limit or more if they reach it
  */
 export async function inflatedLength(parts: readonly Buffer[], limit: number): Promise<number> {
 	const inflate = Readable.from(parts, { objectMode: false }).pipe(createInflate());
@@ -16,7 +16,7 @@ export async function inflatedLength(parts: readonly Buffer[], limit: number): P
 			if (inflated >= limit) break;
 		}
 	} catch {
-		// What was inflated before the fault is all there is.
+		// What was inflated before the fault is everything there is.
 	}
 	return inflated;
 }

@@ -19,10 +19,10 @@ interface Chunk {
 }
 
 /**
- * Reads a PNG's chunks from first to last, and inflates its picture data without keeping them.
+ * Reads a PNG's chunks from first to last, and inflates its picture data without storing it.
  *
- * @throws RefusedFileError for one that is broken, cut off, animated, another file too, or too large in
- *   pixels, texts or profile
+ * @throws RefusedFileError if it is malformed, incomplete, animated, also another file, or too
+ * large in pixels, texts or profile
  */
 export async function inspectPng(bytes: Buffer): Promise<void> {
 	const chunks = readChunks(bytes);
@@ -61,7 +61,7 @@ function readChunk(bytes: Buffer, position: number): Chunk {
 	const type = bytes.toString("latin1", position + 4, position + 8);
 	if (!CHUNK_TYPE.test(type)) throw damaged("A chunk without a name");
 	const sum = bytes.readUInt32BE(end - 4);
-	// Decoders pass over what is wrong in chunks that nothing depends on.
+	// Decoders skip faults in ancillary chunks.
 	if (isCritical(type) && crc32(bytes.subarray(position + 4, end - 4)) !== sum)
 		throw damaged("A chunk whose sum is wrong");
 	return { type, contents: bytes.subarray(position + 8, end - 4), end };

@@ -2,23 +2,23 @@ import { tooComplex } from "../refused-file-error.ts";
 import { inflatedLength } from "./inflated-length.ts";
 
 /**
- * What compressed texts and profiles of a picture may inflate to, all together. libpng has the same
+ * Maximum inflated size of a picture's compressed texts and profiles together. libpng has the same
  * limit for each of them; the colour profiles of printers have up to about 4 MB.
  */
 const INFLATED_MAX_BYTES = 8_000_000;
-/** What each of them counts at least: one that is empty takes time as well. */
+/** Minimum size that each of them counts: even an empty one takes time. */
 const SHORTEST_BYTES = 1_000;
 
-/** Where the deflated data of a chunk begin; undefined where it has none (PNG, 11.3). */
+/** Where the deflated data of a chunk begins; undefined if it has none (PNG, 11.3). */
 const DATA_OFFSETS: Readonly<Record<string, (contents: Buffer) => number | undefined>> = {
-	// A name, a zero byte and the method stand in front.
+	// Preceded by a name, a zero byte and the method.
 	zTXt: (contents) => offsetBehindName(contents, 1),
 	iCCP: (contents) => offsetBehindName(contents, 1),
 	iTXt: findDataOfText,
 };
 
 /**
- * Looks at what a reader opens besides the picture data.
+ * Checks what a reader opens besides the picture data.
  *
  * @throws RefusedFileError for an animation, and for texts and profiles that inflate too far
  */
@@ -40,7 +40,10 @@ function offsetBehindName(contents: Buffer, more: number): number | undefined {
 	return end === -1 ? undefined : end + 1 + more;
 }
 
-/** A name, the flag, the method, a language and a translated name, each but the two bytes ended by zero. */
+/**
+ * A name, the flag, the method, a language and a translated name, each ended by zero except the two
+ * bytes.
+ */
 function findDataOfText(contents: Buffer): number | undefined {
 	const flag = offsetBehindName(contents, 0);
 	if (flag === undefined || contents[flag] === 0) return undefined;

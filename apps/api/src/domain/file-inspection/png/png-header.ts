@@ -3,7 +3,7 @@ import { damaged } from "../refused-file-error.ts";
 
 const HEADER_BYTES = 13;
 
-/** Samples of a pixel by colour type, and the depths that each may have (PNG, 11.2.1). */
+/** Samples per pixel by colour type, and the depths that each may have (PNG, 11.2.1). */
 const COLOUR_TYPES: Readonly<Record<number, { samples: number; depths: readonly number[] }>> = {
 	0: { samples: 1, depths: [1, 2, 4, 8, 16] },
 	2: { samples: 3, depths: [8, 16] },
@@ -27,7 +27,7 @@ const PASSES = [
  * Reads a PNG's header.
  *
  * @param header the contents of IHDR
- * @returns how many bytes its picture data have once they are inflated
+ * @returns the inflated size of its picture data, in bytes
  * @throws RefusedFileError
  */
 export function readPngHeader(header: Buffer): number {

@@ -13,7 +13,7 @@ async function drawn(format: "jpg" | "png", bytes: Uint8Array): Promise<Uint8Arr
 	return jpegs[0] ?? new Uint8Array();
 }
 
-/** How much two pictures of one size differ on average, of 255. */
+/** Mean difference of two pictures of the same size, out of 255. */
 async function difference(one: Uint8Array, other: Uint8Array): Promise<number> {
 	const [a, b] = await Promise.all(
 		[one, other].map((bytes) =>

@@ -5,9 +5,9 @@ import { encodeJpeg } from "./encode-jpeg.ts";
 
 /** A page of a document. */
 export interface DrawnPage {
-	/** of the document; 1 for a picture, and where PDFium does not open the document */
+	/** of the document; 1 for a picture, and if PDFium cannot open the document */
 	readonly pageCount: number;
-	/** undefined for a page that PDFium does not draw */
+	/** undefined for a page that PDFium cannot draw */
 	readonly jpeg: Uint8Array | undefined;
 }
 
@@ -15,11 +15,11 @@ export interface DrawnPage {
 const MAX_PIXELS = 12_500_000;
 
 /**
- * Draws the pages of a document, and writes each picture from its pixels: nothing else of the file gets
- * into it. See docs/decisions/0010-inspection.md.
+ * Draws the pages of a document, and writes each picture from its pixels: nothing else of the file
+ * gets into it. See docs/decisions/0010-inspection.md.
  *
- * @param format what its first bytes say
- * @param maxPages how many of its pages are drawn
+ * @param format according to its first bytes
+ * @param maxPages maximum number of drawn pages
  * @param onPage gets one page after another, at least one
  */
 export async function drawPages(

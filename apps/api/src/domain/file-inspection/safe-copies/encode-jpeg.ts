@@ -15,7 +15,7 @@ async function startCodec() {
 
 let codec: ReturnType<typeof startCodec> | undefined;
 
-/** Writes a baseline JPEG, which holds nothing but the pixels. */
+/** Writes a baseline JPEG, which contains nothing but the pixels. */
 export async function encodeJpeg({ width, height, rgb }: Pixels): Promise<Uint8Array> {
 	codec ??= startCodec();
 	const encoder = new (await codec).JPEGEncoder();

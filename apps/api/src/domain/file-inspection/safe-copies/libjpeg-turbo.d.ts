@@ -1,7 +1,7 @@
-/** What is used of the package, which has no types. */
+/** The used parts of the package, which has no types. */
 declare module "@cornerstonejs/codec-libjpeg-turbo-8bit/wasmjs" {
 	interface JpegEncoder {
-		/** where the pixels go, three bytes each */
+		/** receives the pixels, three bytes each */
 		getDecodedBuffer(frame: {
 			width: number;
 			height: number;
@@ -14,7 +14,7 @@ declare module "@cornerstonejs/codec-libjpeg-turbo-8bit/wasmjs" {
 		setProgressive(isProgressive: boolean): void;
 		encode(): void;
 		getEncodedBuffer(): Uint8Array;
-		/** gives its memory back */
+		/** frees its memory */
 		delete(): void;
 	}
 

@@ -6,25 +6,26 @@ import { InspectionUnfinishedError } from "../inspection-unfinished-error.ts";
 export interface SafeCopy {
 	/** JPEGs of the first pages, without those that could not be drawn */
 	readonly pages: ReadonlyMap<number, Buffer>;
-	/** of the document; 1 where nobody knows */
+	/** of the document; 1 if unknown */
 	readonly pageCount: number;
 }
 
-/** How many pages of a document are drawn. */
+/** Maximum number of drawn pages of a document. */
 export const MAX_PAGES = 20;
 /** A PNG of 50 megapixels fits. */
 const WASM_MEGABYTES = 768;
 
 /**
- * Draws documents in a locked-in process of its own, so that staff need not open a stranger's file.
+ * Draws documents in a separate, locked-in process, so that staff need not open a stranger's file.
  * It starts with the first document. See docs/decisions/0010-inspection.md.
  */
 export class SafeCopies {
 	readonly #process = new InspectionProcess({ wasmMegabytes: WASM_MEGABYTES });
 
 	/**
-	 * Draws a document; the next only when this is done. A page without a picture is for the clerk to
-	 * see, and no error. Behind one that takes too much time or memory no other is tried.
+	 * Draws a document. The next call must wait for the end of this one. A page without a picture is
+	 * no error, because the clerk sees it. No page is tried after one that takes too much time or
+	 * memory.
 	 *
 	 * @throws SealBrokenError
 	 */

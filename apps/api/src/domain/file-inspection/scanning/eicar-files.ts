@@ -1,12 +1,12 @@
-/** A PNG of one grey point. */
+/** A PNG of one grey pixel. */
 const POINT = Buffer.from(
 	"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==",
 	"base64",
 );
 
 /**
- * The harmless text that every virus scanner takes for a virus (eicar.org). It stands here in
- * pieces, or scanners would take this file for one.
+ * The harmless text that every virus scanner reports as a virus (eicar.org). It is written in
+ * pieces, or scanners would report this file.
  */
 export const EICAR = Buffer.from(
 	["X5O!P%@AP[4\\PZX54(P^)7CC)7}$", "EICAR-STANDARD-", "ANTIVIRUS-TEST-FILE!$H+H*"].join(""),
@@ -26,7 +26,7 @@ export function pdfWith(stream: Uint8Array): Buffer {
 	);
 }
 
-/** The text by itself, in a PDF's stream, and behind a picture's end. */
+/** The text alone, in a PDF's stream, and after a picture's end. */
 export function filesWithEicar(): Buffer[] {
 	return [EICAR, pdfWith(EICAR), Buffer.concat([POINT, EICAR])];
 }

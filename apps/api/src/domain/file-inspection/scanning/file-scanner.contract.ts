@@ -1,28 +1,32 @@
 import { FILE_MAX_BYTES } from "@sim-registration/validation";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { limitAdapter } from "../../../platform/extensions/limit-adapter.ts";
 import { EICAR, filesWithEicar, pdfWith } from "./eicar-files.ts";
-import type { FileScanner, ScannerModule } from "./file-scanner.ts";
+import { FileScanner, type ScannerModule } from "./file-scanner.ts";
 
-/** What the suite needs of an adapter: the adapter with its scanner running, and its end. */
+/** Test support for an adapter: the adapter with a running scanner, and its end. */
 export interface FileScannerHarness {
 	open(): Promise<FileScanner>;
 	close(): Promise<void>;
-	/** From now on what scans is away. Left out where that cannot be. */
+	/** Makes the scanner unavailable from now on. Omit if that is impossible. */
 	goAway?(): Promise<void>;
 }
 
 const PRINTABLE = /^[\x21-\x7e]{1,100}$/;
 
-/** What every {@link FileScanner} promises. Run it on an adapter of your own; its scanner has to know EICAR. */
+/**
+ * The contract of every {@link FileScanner}. Run it on your own adapter; its scanner has to know
+ * EICAR.
+ */
 export function describeFileScanner(name: string, harness: FileScannerHarness): void {
 	describe(`${name}, a FileScanner`, () => {
 		let scanner: FileScanner;
 		beforeAll(async () => {
-			scanner = await harness.open();
+			scanner = limitAdapter(FileScanner, await harness.open());
 		});
 		afterAll(() => harness.close());
 
-		/** One that is off knows nothing. */
+		/** An adapter that is off finds nothing. */
 		const infected = () =>
 			scanner.isOn
 				? { kind: "infected", signature: expect.stringMatching(PRINTABLE) }
@@ -32,17 +36,17 @@ export function describeFileScanner(name: string, harness: FileScannerHarness): 
 			expect(await scanner.isReachable()).toBe(true);
 		});
 
-		it("finds a harmless file clean, and so an empty one and one of the largest", async () => {
+		it("finds a harmless file clean, also an empty one and one of the maximum size", async () => {
 			const harmless = pdfWith(Buffer.from("harmless"));
 			for (const file of [harmless, new Uint8Array(), Buffer.alloc(FILE_MAX_BYTES, "a")])
 				expect(await scanner.scan(file)).toEqual({ kind: "clean" });
 		});
 
-		it("finds EICAR, by itself, in a PDF and behind a picture, and says what it calls it", async () => {
+		it("finds EICAR, alone, in a PDF and after a picture, and names it", async () => {
 			for (const file of filesWithEicar()) expect(await scanner.scan(file)).toEqual(infected());
 		});
 
-		it("scans several files at once, and mixes none of them up", async () => {
+		it("scans several files at once without mixing them up", async () => {
 			const files = Array.from({ length: 8 }, (_, index) =>
 				index % 2 === 0 ? Buffer.from("harmless") : EICAR,
 			);
@@ -52,7 +56,7 @@ export function describeFileScanner(name: string, harness: FileScannerHarness): 
 			);
 		});
 
-		it("is made again in another process by its recipe, which travels as JSON", async () => {
+		it("can be made in another process from its recipe as JSON", async () => {
 			const { module, settings } = JSON.parse(JSON.stringify(scanner.recipe));
 			const { createScanner } = (await import(module)) as ScannerModule;
 			const again = createScanner(settings);
@@ -60,7 +64,7 @@ export function describeFileScanner(name: string, harness: FileScannerHarness): 
 			expect(await again.scan(EICAR)).toEqual(infected());
 		});
 
-		// The last one: what scans does not come back.
+		// The last test, because the scanner stays unavailable.
 		it.runIf(harness.goAway)(
 			"finds nothing clean while what scans is away, and says so",
 			async () => {

@@ -1,66 +1,78 @@
-import { definePort } from "../../../platform/extensions/ports.ts";
+import { CALL_LIMIT_MS, definePort } from "../../../platform/extensions/ports.ts";
 
-/** Why a scanner gave no verdict. A word of ours for the log, never what it answered. */
+/** Why a scanner gave no verdict, in our terms for the log, never in the scanner's. */
 export type ScanFailure =
-	/** nobody takes a connection at its address */
+	/** nothing accepts a connection at its address */
 	| "unreachable"
-	/** it takes longer than it may */
+	/** it takes longer than its time limit */
 	| "too_slow"
-	/** it hung up, or ended, before its answer was whole */
+	/** it disconnected or ended before its answer was complete */
 	| "hung_up"
 	/** it answered before it had the whole file */
 	| "too_early"
 	/** its own limit is smaller than a file may be */
 	| "size_limit"
-	/** it says that it failed */
+	/** it reports a failure */
 	| "failed"
-	/** what it says is no answer */
+	/** its answer is invalid */
 	| "garbled";
 
-/** What a scanner says of a file. Only `clean` lets a file pass. */
+/** A scanner's verdict on a file. Only `clean` lets a file pass. */
 export type ScanVerdict =
 	| { readonly kind: "clean" }
-	/** `signature` is what the scanner calls it: for the log, never for the customer */
+	/** `signature` is the scanner's name for it: for the log, never for the customer */
 	| { readonly kind: "infected"; readonly signature: string }
 	| { readonly kind: "unscanned"; readonly reason: ScanFailure };
 
-/** A module that exports `createScanner`, and what that is given. Crosses to another process as JSON. */
+/** A module that exports `createScanner`, and its argument. Sent to another process as JSON. */
 export interface ScannerRecipe {
 	/** a file: address */
 	readonly module: string;
 	readonly settings: unknown;
 }
 
-/** What the module of a {@link ScannerRecipe} exports. */
+/** The export of the module in a {@link ScannerRecipe}. */
 export interface ScannerModule {
 	createScanner(settings: unknown): FileScanner;
 }
 
 /**
- * Looks for malicious contents in a file. Option: `SCANNER`. Files are open only in the processes
- * of the inspection (decision 0010), so a scanner has to be made there: it says how.
+ * Looks for malicious contents in a file. Selected by `SCANNER`. Only the inspection processes open
+ * files (decision 0010), so a scanner has to be made there, from its recipe.
  */
 export abstract class FileScanner {
-	/** false where nothing is scanned */
+	/** false if nothing is scanned */
 	abstract readonly isOn: boolean;
-	/** a scanner like this one, for another process */
+	/** how another process makes a scanner like this one */
 	abstract readonly recipe: ScannerRecipe;
-	/** `scan` answers within this */
+	/** time limit of `scan`, 30 seconds at most */
 	abstract readonly timeLimitMs: number;
 
 	/**
-	 * Never throws, and is never `clean` unless the whole file was looked at and found clean.
+	 * Never throws, and returns `clean` only if the whole file was scanned and found clean.
 	 *
-	 * @param file valid until this resolves: whatever still sends it has to be ended before
+	 * @param file valid until this resolves: sending must have ended by then
+	 * @param signal aborts at the time limit
 	 */
-	abstract scan(file: Uint8Array): Promise<ScanVerdict>;
+	abstract scan(file: Uint8Array, signal?: AbortSignal): Promise<ScanVerdict>;
 
-	/** Whether it would answer just now. Never throws, and answers within two seconds. */
-	abstract isReachable(): Promise<boolean>;
+	/**
+	 * Whether the scanner would answer at the moment. Never throws, and answers within two seconds.
+	 */
+	abstract isReachable(signal?: AbortSignal): Promise<boolean>;
 }
+
+/** Health checks wait for it. */
+const REACHING_LIMIT_MS = 2_000;
 
 definePort(
 	FileScanner,
-	{ isOn: "value", recipe: "value", timeLimitMs: "value", scan: "method", isReachable: "method" },
+	{
+		isOn: "value",
+		recipe: "value",
+		timeLimitMs: { most: CALL_LIMIT_MS },
+		scan: { limitMs: CALL_LIMIT_MS, signalAt: 1 },
+		isReachable: { limitMs: REACHING_LIMIT_MS, signalAt: 0 },
+	},
 	["SCANNER", "none"],
 );

@@ -5,14 +5,15 @@ import { ClamavScanner } from "./adapters/clamav-scanner.ts";
 import { NoScanner } from "./adapters/no-scanner.ts";
 import { FileScanner } from "./file-scanner.ts";
 
-/** Chooses what scans files. */
+/** Selects the scanner. */
 @Module({
 	providers: [chooseAdapter(FileScanner, { inject: [ENVIRONMENT], useFactory: chooseScanner })],
 	exports: [FileScanner],
 })
 export class ScanningModule {}
 
-function chooseScanner(environment: Environment): FileScanner {
+/** The scanner that the environment selects. */
+export function chooseScanner(environment: Environment): FileScanner {
 	const { SCANNER, CLAMAV_HOST, CLAMAV_PORT, CLAMAV_SOCKET, CLAMAV_TIMEOUT_MS } = environment;
 	if (SCANNER === "none") return new NoScanner();
 	const address =

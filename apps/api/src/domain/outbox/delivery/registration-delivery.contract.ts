@@ -1,14 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { RegistrationDelivery } from "./registration-delivery.ts";
+import { expectEndAtAbort } from "../../../platform/extensions/end-at-abort.contract.ts";
+import { limitAdapter } from "../../../platform/extensions/limit-adapter.ts";
+import { RegistrationDelivery } from "./registration-delivery.ts";
 import type { RegistrationEvent } from "./registration-event.ts";
 
 /** Test support for an adapter: the adapter, what has arrived so far, its end. */
 export interface RegistrationDeliveryHarness {
 	open(): Promise<RegistrationDelivery>;
+	/** everything that has arrived, an event as often as it arrived */
 	received(): Promise<readonly RegistrationEvent[]>;
 	close(): Promise<void>;
 	/** Makes the receiver unavailable from now on. Omit if there is none. */
 	goAway?(): Promise<void>;
+	/** Makes its service accept calls and answer none from now on. Omit if it has no service. */
+	hang?(): Promise<void>;
 }
 
 const EVENT: RegistrationEvent = {
@@ -28,7 +33,7 @@ export function describeRegistrationDelivery(
 	describe(`${name}, a RegistrationDelivery`, () => {
 		let delivery: RegistrationDelivery;
 		beforeEach(async () => {
-			delivery = await harness.open();
+			delivery = limitAdapter(RegistrationDelivery, await harness.open());
 		});
 		afterEach(() => harness.close());
 
@@ -58,6 +63,11 @@ export function describeRegistrationDelivery(
 			const error = await delivery.deliver(EVENT, PATIENT).catch((reason: unknown) => reason);
 			expect(error).toBeInstanceOf(Error);
 			expect(error).not.toMatchObject({ name: "UndeliverableError" });
+		});
+
+		it.runIf(harness.hang)("ends a call when its signal aborts", async () => {
+			await harness.hang?.();
+			await expectEndAtAbort((signal) => delivery.deliver(EVENT, signal));
 		});
 	});
 }

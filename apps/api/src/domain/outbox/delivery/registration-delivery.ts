@@ -1,4 +1,4 @@
-import { definePort } from "../../../platform/extensions/ports.ts";
+import { CALL_LIMIT_MS, definePort } from "../../../platform/extensions/ports.ts";
 import type { RegistrationEvent } from "./registration-event.ts";
 
 /**
@@ -19,4 +19,11 @@ export abstract class RegistrationDelivery {
 	abstract deliver(event: RegistrationEvent, signal: AbortSignal): Promise<void>;
 }
 
-definePort(RegistrationDelivery, { isOn: "value", deliver: "method" }, ["DELIVERY", "none"]);
+definePort(
+	RegistrationDelivery,
+	{
+		isOn: "value",
+		deliver: { limitMs: CALL_LIMIT_MS, signalAt: 1, answers: ["UndeliverableError"] },
+	},
+	["DELIVERY", "none"],
+);

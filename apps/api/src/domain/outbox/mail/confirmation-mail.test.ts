@@ -70,9 +70,9 @@ This e-mail was sent automatically. If you did not register, please call us.`,
 
 請保留此參考編號，以便查詢。
 
-客戶服務：+852 1000 2000 或 help@telecom.example，星期一至六 09:00 至 22:00，公眾假期除外。
+客戶服務：+852 1000 2000 或 help@telecom.example，星期一至六上午 9 時至晚上 10 時，公眾假期除外。
 
-此電郵由系統自動發出。如你並無登記，請致電我們。`,
+此電郵由系統自動發出。如非由你登記，請致電我們。`,
 	],
 ] as const)("thanks in %s, and gives the hours of the customer service", (language, text) => {
 	expect(writeConfirmation(language, DETAILS).text).toBe(text);

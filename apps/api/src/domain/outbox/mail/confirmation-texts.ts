@@ -44,8 +44,8 @@ const CHINESE: ConfirmationTexts = {
 	referenceLabel: "參考編號：",
 	keep: "請保留此參考編號，以便查詢。",
 	service: (hotline, supportEmail) =>
-		`客戶服務：${hotline} 或 ${supportEmail}，星期一至六 09:00 至 22:00，公眾假期除外。`,
-	automatic: "此電郵由系統自動發出。如你並無登記，請致電我們。",
+		`客戶服務：${hotline} 或 ${supportEmail}，星期一至六上午 9 時至晚上 10 時，公眾假期除外。`,
+	automatic: "此電郵由系統自動發出。如非由你登記，請致電我們。",
 };
 
 /** As in the form, /sc uses the texts of zh-HK. */

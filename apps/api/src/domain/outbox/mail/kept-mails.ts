@@ -2,6 +2,9 @@ import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { syncDirectory } from "../../../platform/files/sync-directory.ts";
 import type { RootKeys } from "../../../platform/sealing/root-keys.ts";
+import { openSeal, seal, sealedKeyId } from "../../../platform/sealing/seal.ts";
+import { UndeliverableError } from "../undeliverable-error.ts";
+import type { MailKeys } from "./mail-keys.ts";
 
 const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_DIRECTORY = 0o700;
@@ -9,50 +12,71 @@ const OWNER_ONLY_DIRECTORY = 0o700;
 const SEAL_VERSION = 1;
 
 /**
- * The mails of `MAIL=files`, each sealed in a separate file, because recipients are personal data.
+ * The mails of `MAIL=files`, each in a separate file. Recipients are personal data, so each mail is
+ * sealed with its registration's key, and nothing opens it after the purge.
  */
 export class KeptMails {
 	readonly #dataDirectory: string;
 	readonly #directory: string;
-	readonly #keys: RootKeys;
+	readonly #keys: Pick<MailKeys, "of">;
+	readonly #rootKeys: RootKeys;
 	#isDirectoryKept = false;
 
-	/** @param dataDirectory DATA_DIR; mails are in its folder `mail` */
-	constructor(dataDirectory: string, keys: RootKeys) {
+	/**
+	 * @param dataDirectory DATA_DIR; mails are in its folder `mail`
+	 * @param rootKeys open the mails of earlier releases
+	 */
+	constructor(dataDirectory: string, keys: Pick<MailKeys, "of">, rootKeys: RootKeys) {
 		this.#dataDirectory = dataDirectory;
 		this.#directory = join(dataDirectory, "mail");
 		this.#keys = keys;
+		this.#rootKeys = rootKeys;
 	}
 
-	/** Stores a message in RFC 5322 format. It is durable when this resolves. */
+	/**
+	 * Stores a message in RFC 5322 format. It is durable when this resolves.
+	 *
+	 * @throws UndeliverableError if its registration was purged meanwhile
+	 */
 	async keep(id: string, message: Buffer): Promise<void> {
+		const key = await this.#keys.of(id);
+		if (key === undefined) throw new UndeliverableError("registration purged");
 		await this.#makeDirectory();
-		const sealed = this.#keys.seal("kept mail", id, message.toString("latin1"));
-		await writeDurably(this.#directory, `${id}.eml`, sealed);
+		await writeDurably(this.#directory, `${id}.eml`, seal(key, purposeOf(id), message));
 	}
 
 	/**
 	 * Moves all mails, unsealed, into another directory. A mail is removed here once its copy is
-	 * durable, so after an interruption it may be moved again under the same name.
+	 * durable, so after an interruption it may be moved again under the same name. Mails of purged
+	 * registrations, which nothing opens, are removed.
 	 *
-	 * @returns the number of mails
+	 * @returns the number of moved mails
 	 */
 	async moveTo(directory: string): Promise<number> {
 		const names = (await readdir(this.#directory).catch(noneIfAbsent)).filter((name) =>
 			name.endsWith(".eml"),
 		);
 		await mkdir(directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+		let moved = 0;
 		for (const name of names) {
 			const kept = await readFile(join(this.#directory, name));
-			await writeDurably(directory, name, this.#open(name, kept));
+			const message = await this.#open(name.replace(/\.eml$/, ""), kept);
+			if (message !== undefined) {
+				await writeDurably(directory, name, message);
+				moved++;
+			}
 			await rm(join(this.#directory, name));
 		}
-		return names.length;
+		return moved;
 	}
 
-	#open(name: string, kept: Buffer): Buffer {
+	/** @returns undefined once its registration is purged */
+	async #open(id: string, kept: Buffer): Promise<Buffer | undefined> {
 		if (kept[0] !== SEAL_VERSION) return kept;
-		return Buffer.from(this.#keys.open("kept mail", name.replace(/\.eml$/, ""), kept), "latin1");
+		const key = await this.#keys.of(id);
+		if (key === undefined) return undefined;
+		if (sealedKeyId(kept) === key.id) return openSeal(key, purposeOf(id), kept);
+		return Buffer.from(this.#rootKeys.open("kept mail", id, kept), "latin1");
 	}
 
 	/** An operator may have removed the empty folder. */
@@ -63,6 +87,10 @@ export class KeptMails {
 		await syncDirectory(this.#dataDirectory);
 		this.#isDirectoryKept = true;
 	}
+}
+
+function purposeOf(id: string): string {
+	return `${id}|kept mail`;
 }
 
 /** Writes a file that is either complete and durable or absent. */

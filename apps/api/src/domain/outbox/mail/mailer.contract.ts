@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Mail, Mailer, MailImage } from "./mailer.ts";
+import { expectEndAtAbort } from "../../../platform/extensions/end-at-abort.contract.ts";
+import { limitAdapter } from "../../../platform/extensions/limit-adapter.ts";
+import { type Mail, Mailer, type MailImage } from "./mailer.ts";
 
 /** A mail as received. */
 export interface ReceivedMail {
@@ -28,6 +30,8 @@ export interface MailerHarness {
 	refuseForGood?(): Promise<void>;
 	/** Makes its service unavailable from now on. Omit if it has no service. */
 	goAway?(): Promise<void>;
+	/** Makes its service accept calls and answer none from now on. Omit if it has no service. */
+	hang?(): Promise<void>;
 }
 
 /** The smallest PNG. */
@@ -51,7 +55,7 @@ export function describeMailer(name: string, harness: MailerHarness): void {
 	describe(`${name}, a Mailer`, () => {
 		let mailer: Mailer;
 		beforeEach(async () => {
-			mailer = await harness.open();
+			mailer = limitAdapter(Mailer, await harness.open());
 		});
 		afterEach(() => harness.close());
 
@@ -108,6 +112,11 @@ export function describeMailer(name: string, harness: MailerHarness): void {
 			const error = await mailer.send(MAIL, PATIENT).catch((reason: unknown) => reason);
 			expect(error).toBeInstanceOf(Error);
 			expect(error).not.toMatchObject({ name: "UndeliverableError" });
+		});
+
+		it.runIf(harness.hang)("ends a call when its signal aborts", async () => {
+			await harness.hang?.();
+			await expectEndAtAbort((signal) => mailer.send(MAIL, signal));
 		});
 	});
 }

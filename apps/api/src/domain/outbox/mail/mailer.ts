@@ -1,4 +1,4 @@
-import { definePort } from "../../../platform/extensions/ports.ts";
+import { CALL_LIMIT_MS, definePort } from "../../../platform/extensions/ports.ts";
 
 /** A mail in two equivalent formats. It contains a reference and no other customer data. */
 export interface Mail {
@@ -34,4 +34,8 @@ export abstract class Mailer {
 	abstract send(mail: Mail, signal: AbortSignal): Promise<void>;
 }
 
-definePort(Mailer, { send: "method" }, ["MAIL", "files"]);
+definePort(
+	Mailer,
+	{ send: { limitMs: CALL_LIMIT_MS, signalAt: 1, answers: ["UndeliverableError"] } },
+	["MAIL", "files"],
+);

@@ -31,6 +31,22 @@ describe("DiskFileStore", () => {
 		await rm(place, { recursive: true });
 	});
 
+	it("does not store a file whose early sync failed", async () => {
+		const place = mkdtempSync(join(tmpdir(), "sim-registration-files-"));
+		const store = await DiskFileStore.open(place);
+		const draft = await store.createDraft("file-1");
+		const handle = await open(place);
+		const sync = vi.spyOn(Object.getPrototypeOf(handle), "sync");
+		sync.mockRejectedValueOnce(new Error("EIO"));
+		draft.end?.();
+		await expect(draft.commit()).rejects.toThrow("EIO");
+		sync.mockRestore();
+		await handle.close();
+		await draft.discard();
+		expect(await store.list()).toEqual([]);
+		await rm(place, { recursive: true });
+	});
+
 	it("leaves nothing of a file whose directory was not synced", async () => {
 		const place = mkdtempSync(join(tmpdir(), "sim-registration-files-"));
 		const store = await DiskFileStore.open(place);

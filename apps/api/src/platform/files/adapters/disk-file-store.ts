@@ -13,34 +13,34 @@ const OWNER_ONLY_DIRECTORY = 0o700;
  * complete or absent.
  */
 export class DiskFileStore extends FileStore {
-	readonly #keptDirectory: string;
+	readonly #storedDirectory: string;
 	readonly #draftDirectory: string;
 	readonly #names: SharedSync;
 
-	private constructor(keptDirectory: string, draftDirectory: string) {
+	private constructor(storedDirectory: string, draftDirectory: string) {
 		super();
-		this.#keptDirectory = keptDirectory;
+		this.#storedDirectory = storedDirectory;
 		this.#draftDirectory = draftDirectory;
-		this.#names = new SharedSync(() => syncDirectory(keptDirectory));
+		this.#names = new SharedSync(() => syncDirectory(storedDirectory));
 	}
 
 	/** @param dataDirectory DATA_DIR; the store creates `files` and `drafts` in it */
 	static async open(dataDirectory: string): Promise<DiskFileStore> {
-		const kept = join(dataDirectory, "files");
+		const stored = join(dataDirectory, "files");
 		const drafts = join(dataDirectory, "drafts");
-		for (const directory of [kept, drafts])
+		for (const directory of [stored, drafts])
 			await mkdir(directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
 		await syncDirectory(dataDirectory);
-		return new DiskFileStore(kept, drafts);
+		return new DiskFileStore(stored, drafts);
 	}
 
 	override async createDraft(id: string): Promise<FileDraft> {
 		const local = await LocalDraft.create(this.#draftDirectory, id);
-		return new DiskFileDraft(local, join(this.#keptDirectory, id), this.#names);
+		return new DiskFileDraft(local, join(this.#storedDirectory, id), this.#names);
 	}
 
 	override async read(id: string, maxBytes = Number.POSITIVE_INFINITY): Promise<Uint8Array> {
-		const path = join(this.#keptDirectory, safeFileId(id));
+		const path = join(this.#storedDirectory, safeFileId(id));
 		try {
 			if ((await stat(path)).size > maxBytes) throw new FileTooLongError(`${id} is too long`);
 			return await readFile(path);
@@ -51,14 +51,15 @@ export class DiskFileStore extends FileStore {
 	}
 
 	override async remove(id: string): Promise<void> {
-		await rm(join(this.#keptDirectory, safeFileId(id)), { force: true });
-		// Once its key is gone too, nothing leads to a file that came back.
+		await rm(join(this.#storedDirectory, safeFileId(id)), { force: true });
+		// Otherwise the file could reappear after a power loss, when its key is gone and nothing refers
+		// to it.
 		this.#names.changed();
 		await this.#names.durable();
 	}
 
 	override async list(): Promise<string[]> {
-		return await readdir(this.#keptDirectory);
+		return await readdir(this.#storedDirectory);
 	}
 
 	override async discardLeftovers(): Promise<void> {
@@ -68,15 +69,15 @@ export class DiskFileStore extends FileStore {
 
 class DiskFileDraft implements FileDraft {
 	readonly #local: LocalDraft;
-	readonly #keptPath: string;
-	readonly #keptNames: SharedSync;
+	readonly #storedPath: string;
+	readonly #storedNames: SharedSync;
 	#synced: Promise<void> | undefined;
 	#isCommitted = false;
 
-	constructor(local: LocalDraft, keptPath: string, keptNames: SharedSync) {
+	constructor(local: LocalDraft, storedPath: string, storedNames: SharedSync) {
 		this.#local = local;
-		this.#keptPath = keptPath;
-		this.#keptNames = keptNames;
+		this.#storedPath = storedPath;
+		this.#storedNames = storedNames;
 	}
 
 	get path(): string {
@@ -99,9 +100,9 @@ class DiskFileDraft implements FileDraft {
 	async commit(): Promise<void> {
 		await (this.#synced ?? this.#local.sync());
 		await this.#local.close();
-		await rename(this.#local.path, this.#keptPath);
-		this.#keptNames.changed();
-		await this.#keptNames.durable();
+		await rename(this.#local.path, this.#storedPath);
+		this.#storedNames.changed();
+		await this.#storedNames.durable();
 		this.#isCommitted = true;
 	}
 
@@ -110,7 +111,7 @@ class DiskFileDraft implements FileDraft {
 		try {
 			await this.#local.remove();
 		} finally {
-			await rm(this.#keptPath, { force: true });
+			await rm(this.#storedPath, { force: true });
 		}
 	}
 }

@@ -125,7 +125,7 @@ describe("S3FileStore", () => {
 			what: "stops in the middle of a file",
 			answer: (response: ServerResponse) => response.writeHead(200).write("half"),
 		},
-	])("gives up a service that $what", async ({ answer }) => {
+	])("gives up on a service that $what", async ({ answer }) => {
 		const service = createServer((_request, response) => answer(response));
 		await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
 		const { port } = service.address() as AddressInfo;
@@ -266,7 +266,7 @@ describe("the probe at start", () => {
 		},
 	);
 
-	it("removes what a probe left behind more than an hour ago, and not what another may need", async () => {
+	it("removes probe objects that are more than an hour old, and no newer ones", async () => {
 		const real = await S3FileStore.open(
 			{ ...s3.settings, prefix: `${randomUUID()}/` },
 			drafts,
@@ -283,7 +283,7 @@ describe("the probe at start", () => {
 		expect(await real.list()).toEqual([recent]);
 	});
 
-	it("says that a bucket keeps what is deleted in its versions", async () => {
+	it("logs that a bucket keeps deleted objects as versions", async () => {
 		answers["PUT"] = (response) => response.setHeader("x-amz-version-id", "3sL4kqtJ").end();
 		await store.probe(NOW);
 		expect(logLines.map((line) => JSON.parse(line))).toMatchObject([

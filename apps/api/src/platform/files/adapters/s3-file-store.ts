@@ -136,7 +136,7 @@ export class S3FileStore extends FileStore {
 		try {
 			await this.#tryOut(now);
 		} catch (error) {
-			if (error instanceof FileMissingError) throw refused("what was written cannot be read");
+			if (error instanceof FileMissingError) throw refused("the probe object cannot be read back");
 			if (!(error instanceof FileStoreUnavailableError)) throw error;
 			if (!error.isEndUnknown) throw refused(error.code);
 			this.#log.error("file_store_unavailable", {}, error);
@@ -225,7 +225,7 @@ function refused(reason: string): FileStoreRefusedError {
 	);
 }
 
-/** Also ends the wait for memory that earlier uploads hold. */
+/** Also limits the wait for memory that earlier uploads occupy. */
 async function rejectedBy(signal: AbortSignal): Promise<never> {
 	await once(signal, "abort");
 	throw signal.reason;

@@ -133,8 +133,9 @@ class NumberedWrapper extends KeyWrapper {
 	override retireOlder = async () => {};
 }
 
-it("rewraps any number of keys", async () => {
+it("rewraps any number of keys, in whatever order the database gives rows", async () => {
 	const sqlite = openSqlite(":memory:");
+	sqlite.exec("PRAGMA reverse_unordered_selects = ON");
 	const wrapper = new NumberedWrapper();
 	const opened = await DatabaseKeyVault.open(sqliteDialect(sqlite), wrapper, () => new Date());
 	const keys = Array.from({ length: 501 }, () => generateDataKey());

@@ -6,7 +6,7 @@ import { FilledNotice } from "./filled-notice.tsx";
 import type { IamSmart } from "./use-iam-smart.ts";
 
 test.each<[issues: Readonly<Record<string, IssueCode>>, advice: string]>([
-	[{}, "Name, date of birth and HKID are locked. Please check them, and go on below."],
+	[{}, "Name, date of birth and HKID are locked. Please check them and continue below."],
 	[
 		{ birthday_yyyy: "error_invalid_birthday_year" },
 		"The responsible person must be at least 18 years old. Please have another responsible person of the company register.",
@@ -17,9 +17,9 @@ test.each<[issues: Readonly<Record<string, IssueCode>>, advice: string]>([
 	],
 	[
 		{ idCopyF: "error_empty_id_copy" },
-		"Name, date of birth and HKID are locked. Please check them, and go on below.",
+		"Name, date of birth and HKID are locked. Please check them and continue below.",
 	],
-])("with %j wrong the advice is: %s", async (issues, advice) => {
+])("if %j are wrong, the advice is: %s", async (issues, advice) => {
 	const person = { issues: { codeOf: (field: string) => issues[field] } } as PersonForm;
 	const notice = <FilledNotice iamSmart={{} as IamSmart} person={person} />;
 	expect(textsIn(await renderScreen(notice))[1]).toBe(advice);

@@ -10,7 +10,10 @@ interface FilledNoticeProps {
 	readonly person: PersonForm;
 }
 
-/** Says that the fields are filled in and locked, what to do where they cannot be, and the way out. */
+/**
+ * Says that the fields are filled in and locked, what to do if they are wrong, and how to unlock
+ * them.
+ */
 export function FilledNotice({ iamSmart, person: { issues } }: FilledNoticeProps) {
 	const { t } = useLingui();
 	const codes = IAM_SMART_FIELDS.map(issues.codeOf);
@@ -18,7 +21,7 @@ export function FilledNotice({ iamSmart, person: { issues } }: FilledNoticeProps
 	const tooYoung = t`The responsible person must be at least 18 years old. Please have another responsible person of the company register.`;
 	const advice = isWrong
 		? t`Some of the data cannot be accepted as it is. Please enter it manually instead.`
-		: t`Name, date of birth and HKID are locked. Please check them, and go on below.`;
+		: t`Name, date of birth and HKID are locked. Please check them and continue below.`;
 	return (
 		<section id={FILLED_NOTICE} tabIndex={-1} aria-label={t`Filled in by iAM Smart`}>
 			<Notice kind={isWrong ? "warning" : "success"}>

@@ -23,6 +23,6 @@ test.each([
 	expect(outcomeOfRefusal(problem)).toEqual(outcome);
 });
 
-test("an answer that was lost means nothing", () => {
+test("a lost answer means nothing", () => {
 	expect(outcomeOfRefusal(new TypeError("Failed to fetch"))).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import {
 } from "@sim-registration/validation";
 import { ApiProblem } from "../../../api/api-problem.ts";
 
-/** Why no values of iAM Smart stand in the form; each has a dialog of its own. */
+/** Why the form has no values of iAM Smart; each reason has its dialog. */
 export type FillingFailure = Extract<
 	ErrorCode,
 	| "iamsmart_reject"
@@ -23,10 +23,10 @@ export type FillingOutcome =
 	/** the session ended: another screen takes over */
 	| { readonly kind: "interrupted" };
 
-/** A filling that is not there, whatever the reason (specification, section 8). */
+/** A filling that does not exist, for any reason (specification, section 8). */
 export const FILLING_ERROR: FillingOutcome = { kind: "failed", failure: "iamsmart_error" };
 
-/** What a profile fills in; one that cannot be a person's counts as none. */
+/** The values of a profile; a profile that cannot belong to a person counts as an error. */
 export function outcomeOfProfile(profile: IamSmartProfile): FillingOutcome {
 	const fields = iamSmartFieldsOf(profile);
 	return fields ? { kind: "filled", fields } : FILLING_ERROR;
@@ -35,8 +35,8 @@ export function outcomeOfProfile(profile: IamSmartProfile): FillingOutcome {
 /**
  * What a refused poll means.
  *
- * @returns undefined where it means nothing: the answer was lost, or the server has no room just
- *   now, and the next poll asks again
+ * @returns undefined if it means nothing: the answer was lost, or the server is busy, and the next
+ * poll asks again
  */
 export function outcomeOfRefusal(error: unknown): FillingOutcome | undefined {
 	if (!(error instanceof ApiProblem)) return undefined;

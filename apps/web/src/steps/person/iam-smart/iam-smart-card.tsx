@@ -15,7 +15,7 @@ interface IamSmartCardProps {
 	readonly person: PersonForm;
 }
 
-/** The way to have name, date of birth and HKID filled in by the government's identity service. */
+/** Offers to fill in name, date of birth and HKID from the government's identity service. */
 export function IamSmartCard({ iamSmart, person }: IamSmartCardProps) {
 	const { t } = useLingui();
 	const { iamSmart: service, iamSmartMoreInfoUrl } = useConfiguration();

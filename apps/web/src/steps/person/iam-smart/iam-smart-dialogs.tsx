@@ -3,8 +3,8 @@ import type { IamSmart } from "./use-iam-smart.ts";
 import { WaitingDialog } from "./waiting-dialog.tsx";
 
 /**
- * Everything between the button and the filled fields. Stands outside the step's form, which
- * refuses a paste and would take Enter in the code's field for Next.
+ * All dialogs between the button and the filled fields. They are outside the step's form, which
+ * blocks pasting and would take Enter in the code's field for Next.
  */
 export function IamSmartDialogs({ iamSmart }: { readonly iamSmart: IamSmart }) {
 	return (

@@ -19,7 +19,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-test("a browser that opened no tab within three seconds has refused, until the tab reports", async () => {
+test("a browser that opened no tab within three seconds counts as refusing, until the tab reports", async () => {
 	openTab((isBlocked) => blocked.push(isBlocked));
 	vi.advanceTimersByTime(2_999);
 	expect(blocked).toEqual([]);
@@ -32,7 +32,7 @@ test("a browser that opened no tab within three seconds has refused, until the t
 	tab.close();
 });
 
-test("nobody is told of a browser that refused once the wait for it is over", () => {
+test("a refusal of the browser is not reported once nobody waits for the tab", () => {
 	const tab = openTab((isBlocked) => blocked.push(isBlocked));
 	tab.close();
 	vi.advanceTimersByTime(10_000);

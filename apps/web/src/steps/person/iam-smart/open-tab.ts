@@ -1,9 +1,9 @@
-/** An own page, because what opens without a hold on this tab cannot be told its address later. */
+/** Our own page, because a tab without an opener cannot be given its address later. */
 const PAGE = `${import.meta.env.BASE_URL}iam-smart.html`;
-/** The browser is taken to have opened no tab where none has reported by then. */
+/** If no tab has reported within this time, the browser is taken to have opened none. */
 const PATIENCE_MS = 3_000;
 
-/** What the opened tab is told: where to go, or to close itself. */
+/** A message to the opened tab: an address to go to, or to close itself. */
 export interface TabOrder {
 	readonly address?: string;
 }
@@ -11,17 +11,18 @@ export interface TabOrder {
 /** A tab that was opened within a tap. */
 export interface OpenedTab {
 	goTo(address: string): void;
-	/** Closes the tab where it has not left for an address. */
+	/** Closes the tab if it has not left for an address. */
 	close(): void;
 }
 
 /**
- * Opens a tab that waits for an address: later, when the address is known, a popup blocker would refuse.
- * `noopener` gives it an empty session storage: a tab that has an opener begins with a copy of the
- * opener's, the session's token and the draft's key included (HTML, "create a new auxiliary browsing
- * context"). The two tabs speak over a channel that only they know.
+ * Opens a tab that waits for an address: once the address is known, a popup blocker would refuse.
+ * `noopener` gives it an empty session storage: otherwise it would begin with a copy of the
+ * opener's, including the session's token and the draft's key (HTML, "create a new auxiliary
+ * browsing context"). The two tabs talk over a channel that only they know.
  *
- * @param onBlocked told true where the browser seems to have refused, and false where the tab comes late
+ * @param onBlocked called with true if the browser seems to have refused, and with false if the tab
+ * reports late
  */
 export function openTab(onBlocked: (isBlocked: boolean) => void): OpenedTab {
 	const name = `iam-smart-${crypto.randomUUID()}`;
@@ -32,7 +33,7 @@ export function openTab(onBlocked: (isBlocked: boolean) => void): OpenedTab {
 		channel.postMessage(given);
 	};
 	const timer = setTimeout(() => onBlocked(true), PATIENCE_MS);
-	// A tab that loads slowly has not heard what came before.
+	// A tab that loads slowly has missed earlier messages.
 	channel.onmessage = () => {
 		clearTimeout(timer);
 		onBlocked(false);

@@ -1,8 +1,8 @@
 import type { TabOrder } from "./open-tab.ts";
 
 /**
- * The script of the tab that {@link openTab} opens (`iam-smart.html`). The form's tab sends an address at
- * iAM Smart over the channel that the fragment names.
+ * The script of the tab that {@link openTab} opens (`iam-smart.html`). The form's tab sends an
+ * address at iAM Smart over the channel that the fragment names.
  */
 const channel = new BroadcastChannel(location.hash.slice(1));
 channel.onmessage = ({ data }) => {

@@ -14,7 +14,7 @@ const TITLES: Readonly<Record<FillingFailure, MessageDescriptor>> = {
 	iamsmart_unverified: msg`Data not verified`,
 };
 
-/** Why iAM Smart filled in nothing, with both ways on. */
+/** Says why iAM Smart filled in nothing, and offers both ways on. */
 export function OutcomeDialog({ iamSmart }: { readonly iamSmart: IamSmart }) {
 	const { t, i18n } = useLingui();
 	const { failure, start, enterManually } = iamSmart;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { pauseUntilShown } from "./pause-until-shown.ts";
 
-/** A page that counts who listens to it. */
+/** A page that counts its listeners. */
 class Page extends EventTarget {
 	visibilityState = "visible";
 	listeners = 0;
@@ -41,14 +41,14 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-test("a pause lasts as long as it is told", async () => {
+test("a pause lasts as long as requested", async () => {
 	await vi.advanceTimersByTimeAsync(1_999);
 	expect(ended).not.toHaveBeenCalled();
 	await vi.advanceTimersByTimeAsync(1);
 	expect(ended).toHaveBeenCalledOnce();
 });
 
-test("a pause goes on where the page is hidden, and ends when it is shown", async () => {
+test("a pause continues when the page is hidden, and ends when it is shown", async () => {
 	page.show("hidden");
 	await vi.advanceTimersByTimeAsync(0);
 	expect(ended).not.toHaveBeenCalled();
@@ -60,7 +60,7 @@ test("a pause goes on where the page is hidden, and ends when it is shown", asyn
 test.each([
 	["the page comes out of the browser's cache", () => page.dispatchEvent(new Event("pageshow"))],
 	["nobody waits any more", () => controller.abort()],
-])("a pause ends where %s, and leaves nothing behind", async (_title, end) => {
+])("a pause ends if %s, and leaves no listener behind", async (_title, end) => {
 	end();
 	await vi.advanceTimersByTimeAsync(0);
 	expect(ended).toHaveBeenCalledOnce();

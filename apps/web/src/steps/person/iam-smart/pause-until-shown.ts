@@ -1,6 +1,6 @@
 /**
- * Waits, but no longer than until the page is shown again (timers stand still or crawl while it is
- * hidden) or nobody waits any more.
+ * Waits, but only until the page is shown again (timers stand still or slow down while it is
+ * hidden) or the wait is cancelled.
  */
 export function pauseUntilShown(ms: number, signal: AbortSignal): Promise<void> {
 	return new Promise((resolve) => {

@@ -26,7 +26,7 @@ interface Durations {
 	readonly answerMs?: number;
 }
 
-/** Plays the replies one after the other, the last one for ever, on a clock that only they move. */
+/** Plays the replies one after the other, the last one forever, on a clock that only they move. */
 async function follow(replies: readonly Reply[], { pauseMs, answerMs = 0 }: Durations = {}) {
 	const controller = new AbortController();
 	const askedAt: number[] = [];
@@ -50,13 +50,13 @@ async function follow(replies: readonly Reply[], { pauseMs, answerMs = 0 }: Dura
 }
 
 describe("a form filling", () => {
-	test("is asked for at once and every 2000 ms until there is an answer", async () => {
+	test("is polled at once and every 2000 ms until there is an answer", async () => {
 		const { outcome, askedAt } = await follow([WAITING, WAITING, PROFILE]);
 		expect(askedAt).toEqual([0, 2_000, 4_000]);
 		expect(outcome).toMatchObject({ kind: "filled", fields: { nameHK: "陳大文", idNO_2: "3" } });
 	});
 
-	test("is given up after 180000 ms, and not before", async () => {
+	test("is given up after 180000 ms, and not earlier", async () => {
 		const { outcome, askedAt } = await follow([WAITING]);
 		expect(askedAt.at(-1)).toBe(180_000);
 		expect(outcome).toEqual(ERROR);
@@ -66,14 +66,14 @@ describe("a form filling", () => {
 		["between two polls", { pauseMs: 600_000 }],
 		["during a poll", { answerMs: 600_000 }],
 		["during a poll that ends exactly at 180000 ms", { answerMs: 180_000 }],
-	])("is asked for once more after the phone slept %s", async (_title, slept) => {
+	])("is polled once more after the phone slept %s", async (_title, slept) => {
 		expect((await follow([WAITING, PROFILE], slept)).outcome).toMatchObject({ kind: "filled" });
 		const { outcome, askedAt } = await follow([WAITING, WAITING, PROFILE], slept);
 		expect(outcome).toEqual(ERROR);
 		expect(askedAt).toHaveLength(2);
 	});
 
-	test("is asked for again where the first two answers after a sleep are lost", async () => {
+	test("is polled again if the first two answers after a sleep are lost", async () => {
 		const slept = { pauseMs: 600_000 };
 		const { outcome } = await follow([WAITING, LOST, LOST, PROFILE], slept);
 		expect(outcome).toMatchObject({ kind: "filled" });
@@ -86,7 +86,7 @@ describe("a form filling", () => {
 		["a lost answer", LOST],
 		["a server without room", problem(503, "busy")],
 		["too many polls", problem(429, "too_many_requests")],
-	])("outlives %s", async (_title, reply) => {
+	])("survives %s", async (_title, reply) => {
 		expect((await follow([reply, PROFILE])).outcome).toMatchObject({ kind: "filled" });
 	});
 
@@ -109,7 +109,7 @@ describe("a form filling", () => {
 	test.each([
 		["a birth date that no calendar has", { ...PROFILE, birthDate: "19850230" }],
 		["a wrong check digit", { ...PROFILE, idNo: { Identification: "A123456", CheckDigit: "4" } }],
-	])("with %s fills nothing", async (_title, profile) => {
+	])("with %s fills in nothing", async (_title, profile) => {
 		expect((await follow([profile])).outcome).toEqual(ERROR);
 	});
 
@@ -126,11 +126,11 @@ describe("a form filling", () => {
 			{ ...PROFILE, enName: { UnstructuredName: "SUKARNO" } },
 			{ nameEN: "SUKARNO" },
 		],
-	])("for a person %s fills what was provided", async (_title, profile, fields) => {
+	])("for a person %s fills in what was provided", async (_title, profile, fields) => {
 		expect((await follow([profile])).outcome).toMatchObject({ kind: "filled", fields });
 	});
 
-	test("asks no more once nobody waits", async () => {
+	test("is not polled any more once nobody waits", async () => {
 		const controller = new AbortController();
 		let asked = 0;
 		const outcome = await pollFilling({
@@ -146,7 +146,7 @@ describe("a form filling", () => {
 		expect([outcome, asked]).toEqual([undefined, 1]);
 	});
 
-	test("with an answer that comes once nobody waits has no outcome", async () => {
+	test("whose answer arrives once nobody waits has no outcome", async () => {
 		const controller = new AbortController();
 		const outcome = await pollFilling({
 			startedAt: STARTED_AT,

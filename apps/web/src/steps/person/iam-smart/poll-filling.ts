@@ -13,19 +13,19 @@ interface FollowingTools {
 	/** in milliseconds since 1970, as `now` */
 	readonly startedAt: number;
 	readonly now: () => number;
-	/** @returns undefined while iAM Smart has not answered yet */
+	/** @returns undefined until iAM Smart has answered */
 	readonly ask: () => Promise<IamSmartProfile | undefined>;
-	/** ends earlier where the page is shown again, or nobody waits any more */
+	/** ends earlier if the page is shown again, or the wait is cancelled */
 	readonly pause: (ms: number) => Promise<void>;
 	readonly signal: AbortSignal;
 }
 
 /**
- * Asks every two seconds how the filling went, for three minutes (specification, section 4). A lost
- * answer is asked for again. The time is over only when an answer after it says so: a phone may
- * have slept in between.
+ * Polls a filling every two seconds, for three minutes (specification, section 4). A lost answer is
+ * requested again. The time is over only if an answer after it says so, because a phone may have
+ * slept in between.
  *
- * @returns undefined where nobody waits any more
+ * @returns undefined if the wait was cancelled
  */
 export async function pollFilling(tools: FollowingTools): Promise<FillingOutcome | undefined> {
 	const { startedAt, now, pause, signal } = tools;

@@ -13,7 +13,7 @@ const PROVIDED = {
 	idNO_2: "3",
 };
 
-/** A form in memory, and what it was told to do, in order. */
+/** A form in memory that records what it was told to do. */
 function formWith(values: Partial<PersonValues>) {
 	const done: string[] = [];
 	let held: PersonValues = { ...EMPTY_PERSON, ...values };
@@ -29,7 +29,7 @@ function formWith(values: Partial<PersonValues>) {
 	return { person: { read, change, issues } as unknown as PersonForm, done };
 }
 
-test("what iAM Smart provides replaces what was typed, the other document's number too", () => {
+test("values of iAM Smart replace what was typed, including the other document's number", () => {
 	const typed = { nameEN: "Chan", idType: "passport", idNO: "K1234567" } as const;
 	const { person, done } = formWith(typed);
 	fillProvided(person, PROVIDED);
@@ -52,7 +52,7 @@ describe("a Chinese name that iAM Smart does not provide", () => {
 		["of another HKID number, typed", { nameHK: "陳小文", idType: "HKID", idNO_1: "C123456" }],
 		["of nobody known, typed", { nameHK: "陳小文" }],
 		["of a passport's holder", { ...PROVIDED, idType: "passport", idNO: "K1234567" }],
-	])("and that is %s goes", (_whose, values) => {
+	])("is removed if it is %s", (_whose, values) => {
 		const { person } = formWith(values);
 		fillProvided(person, provided);
 		expect(person.read()).toMatchObject({ ...provided, iamSmart: provided });
@@ -69,7 +69,7 @@ test("a Chinese name that was typed for the same HKID number stays", () => {
 	expect(person.read()).toEqual({ ...EMPTY_PERSON, nameHK: "陳小文" });
 });
 
-test("entering by hand instead empties what was provided, and no mistake is shown", () => {
+test("entering by hand instead empties the provided values, and shows no error", () => {
 	const { person, done } = formWith({ ...PROVIDED, idType: "HKID", iamSmart: PROVIDED });
 	clearProvided(person);
 	expect(person.read()).toEqual(EMPTY_PERSON);

@@ -8,9 +8,9 @@ import { EMPTY_PERSON } from "../../../registration/step-values.ts";
 import type { PersonForm } from "../use-person-form.ts";
 
 /**
- * Puts in what iAM Smart provided, locked, and shows at once what is wrong with it. Nothing of another
- * person stays beside it, whoever entered that: a Chinese name that iAM Smart did not provide stays
- * only where the form already held this person's HKID number.
+ * Fills in and locks the values of iAM Smart, and shows at once what is wrong with them. Nothing of
+ * another person stays: a Chinese name that iAM Smart did not provide stays only if the form
+ * already had this person's HKID number.
  */
 export function fillProvided({ read, change, issues }: PersonForm, provided: IamSmartFields): void {
 	const values = read();
@@ -21,7 +21,7 @@ export function fillProvided({ read, change, issues }: PersonForm, provided: Iam
 	issues.judge([...IAM_SMART_FIELDS, "idType"]);
 }
 
-/** Takes it out again: from now on the customer enters it. */
+/** Removes them again: from now on the customer enters them. */
 export function clearProvided({ read, change, issues }: PersonForm): void {
 	const { iamSmart: provided } = read();
 	const fields = provided ? fieldsIn(provided) : [];
@@ -29,7 +29,7 @@ export function clearProvided({ read, change, issues }: PersonForm): void {
 	issues.reset();
 }
 
-/** A Chinese name that was not provided is the customer's to enter. */
+/** A Chinese name that was not provided is entered by the customer. */
 function fieldsIn(provided: IamSmartFields): IamSmartField[] {
 	return IAM_SMART_FIELDS.filter((field) => provided[field] !== "");
 }

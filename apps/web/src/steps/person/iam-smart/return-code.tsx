@@ -19,8 +19,8 @@ interface ReturnCodeProps {
 type State = "idle" | "asking" | "wrong" | "lost";
 
 /**
- * For a return in another browser, which shows a code: whoever types it here is the one who went
- * to iAM Smart, and was not sent there by a link of somebody else's.
+ * The code that a return in another browser shows: typing it here proves that this customer went to
+ * iAM Smart, and was not sent there by somebody else's link.
  */
 export function ReturnCode({ businessID, onConfirmed }: ReturnCodeProps) {
 	const { t, i18n } = useLingui();

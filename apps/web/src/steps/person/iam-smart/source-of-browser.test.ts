@@ -45,7 +45,7 @@ test("every source of iAM Smart has a browser here", () => {
 	expect(IAM_SMART_SOURCES.filter((source) => !told.has(source))).toEqual([]);
 });
 
-test("an iPad, which says that it is a Mac, is known by its touch screen", () => {
+test("an iPad, which says that it is a Mac, is recognised by its touch screen", () => {
 	expect(sourceOfBrowser({ userAgent: SAFARI, maxTouchPoints: 5 })).toBe("iOS_Safari");
 });
 
@@ -64,6 +64,6 @@ test("a PC with a touch screen is a PC, and so is a Mac with one touch point", (
 test.each([
 	["Android_Chrome", `${ANDROID} Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36 Line/14.1.0`],
 	["iOS_Safari", `${IPHONE} Mobile/15E148 MicroMessenger/8.0.50`],
-])("a browser that iAM Smart has no word for is taken for %s", (source, userAgent) => {
+])("a browser without a source in iAM Smart counts as %s", (source, userAgent) => {
 	expect(sourceOfBrowser({ userAgent, maxTouchPoints: 5 })).toBe(source);
 });

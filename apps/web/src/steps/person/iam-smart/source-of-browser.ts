@@ -1,13 +1,13 @@
 import type { IamSmartSource } from "@sim-registration/validation";
 
-/** What a browser tells of itself. */
+/** What a browser reports about itself. */
 export interface BrowserFacts {
 	readonly userAgent: string;
-	/** how many fingers the screen tells apart: an iPad says it is a Mac, which has none */
+	/** how many touch points the screen supports: an iPad says it is a Mac, which has none */
 	readonly maxTouchPoints: number;
 }
 
-/** First match wins: nearly every browser also says that it is Chrome or Safari. */
+/** The first match wins: nearly every browser also says that it is Chrome or Safari. */
 const ANDROID: readonly Row[] = [
 	[/EdgA\//, "Android_Edge"],
 	[/SamsungBrowser\//, "Android_Samsung"],
@@ -27,8 +27,8 @@ const IOS: readonly Row[] = [
 type Row = readonly [pattern: RegExp, source: IamSmartSource];
 
 /**
- * The browser in iAM Smart's words (`source` of getQR). One that iAM Smart has no word for counts
- * as the one whose engine it has.
+ * The browser in iAM Smart's terms (`source` of getQR). An unknown browser counts as the one with
+ * the same engine.
  */
 export function sourceOfBrowser({ userAgent, maxTouchPoints }: BrowserFacts): IamSmartSource {
 	const rows = rowsOf(userAgent, maxTouchPoints);

@@ -5,7 +5,7 @@ import type { FillingOutcome } from "./filling-outcome.ts";
 import { pauseUntilShown } from "./pause-until-shown.ts";
 import { pollFilling } from "./poll-filling.ts";
 
-/** Asks how a filling goes for as long as there is one and its step is on the screen. */
+/** Polls a filling for as long as there is one and its step is on the screen. */
 export function useFollowedFilling(
 	filling: IamSmartFilling | undefined,
 	onSettled: (outcome: FillingOutcome) => void,

@@ -19,13 +19,13 @@ const URI = "https://iamsmart.example/qr";
 let store: RegistrationStore;
 let tab: OpenedPage | undefined;
 
-/** The page that the browser opens, as its script behaves. */
+/** The page in the opened tab, as its script behaves. */
 interface OpenedPage {
 	readonly address: string;
 	readonly features: string;
-	/** what it was told, in order */
+	/** the messages that it received, in order */
 	readonly orders: TabOrder[];
-	/** its script has come */
+	/** its script has loaded */
 	load(): void;
 	close(): void;
 }
@@ -91,7 +91,7 @@ function answerCalls() {
 }
 
 describe("iAM Smart", () => {
-	test("opens in a tab that has no hold on the form and no copy of its storage", async () => {
+	test("opens in a tab without access to the form and without a copy of its storage", async () => {
 		const calls = answerCalls();
 		open().start();
 		expect(tab?.features).toBe("noopener");
@@ -104,7 +104,7 @@ describe("iAM Smart", () => {
 		});
 	});
 
-	test("opens also in a tab that loads more slowly than the address comes", async () => {
+	test("opens even if the tab loads more slowly than the address arrives", async () => {
 		answerCalls();
 		open().start();
 		await vi.waitFor(() => expect(store.read().iamSmartFilling).toBeDefined());
@@ -112,7 +112,7 @@ describe("iAM Smart", () => {
 		await vi.waitFor(() => expect(tab?.orders).toEqual([{ address: URI }]));
 	});
 
-	test("that refuses leaves no empty tab behind", async () => {
+	test("leaves no empty tab behind when it refuses", async () => {
 		serveCalls(async () => refuse(503, "iamsmart_error"));
 		open().start();
 		tab?.load();
@@ -120,7 +120,7 @@ describe("iAM Smart", () => {
 		expect(store.read().iamSmartFilling).toBeUndefined();
 	});
 
-	test("that answers after Cancel is not waited for, and leaves no empty tab behind", async () => {
+	test("is not awaited after Cancel, and leaves no empty tab behind", async () => {
 		const calls = serveCalls(hang);
 		const iamSmart = open();
 		iamSmart.start();

@@ -20,17 +20,17 @@ import { clearProvided, fillProvided } from "./provided-values.ts";
 import { requestFilling } from "./request-filling.ts";
 import { useFollowedFilling } from "./use-followed-filling.ts";
 
-/** Either name comes first, by language. */
+/** Either name comes first, depending on the language. */
 const FIRST_FIELD = "[name^=name]";
 
 export interface IamSmart {
-	/** an address at iAM Smart is being asked for */
+	/** an address at iAM Smart is being requested */
 	readonly isOpening: boolean;
-	/** present while the customer is expected at iAM Smart */
+	/** present while the customer is at iAM Smart */
 	readonly filling: IamSmartFilling | undefined;
 	/** the browser opened no tab */
 	readonly isTabBlocked: boolean;
-	/** what the fields hold, locked */
+	/** the values in the fields, locked */
 	readonly provided: IamSmartFields | undefined;
 	readonly failure: FillingFailure | undefined;
 	/** a new login ended what iAM Smart had verified */
@@ -38,15 +38,15 @@ export interface IamSmart {
 	/** opens a tab, so it must be called within a tap */
 	start(): void;
 	cancel(): void;
-	/** the code of a return in another browser was right: the values may be there now */
+	/** the code of a return in another browser was correct: the values may be available now */
 	goOn(businessID: string): void;
-	/** closes the dialog of a failure: the fields are the customer's */
+	/** closes the dialog of a failure: the customer enters the values */
 	enterManually(): void;
-	/** unlocks and clears what iAM Smart provided */
+	/** unlocks and clears the values of iAM Smart */
 	discard(): void;
 }
 
-/** Fills in the person step by iAM Smart (specification, section 4). */
+/** Fills in the person step from iAM Smart (specification, section 4). */
 export function useIamSmart(person: PersonForm): IamSmart {
 	const store = useRegistrationStore();
 	const filling = useRegistration((state) => state.iamSmartFilling);
@@ -81,7 +81,7 @@ export function useIamSmart(person: PersonForm): IamSmart {
 		};
 		requestFilling(controller.signal).then(settleRequest, () => settleRequest(undefined));
 	};
-	/** Whatever is still asked for or opening ends. */
+	/** Cancels everything that is still requested or opening. */
 	const giveUpOpening = () => {
 		request.current?.abort();
 		openedTab.current?.close();
@@ -90,7 +90,7 @@ export function useIamSmart(person: PersonForm): IamSmart {
 	const stopWaiting = () => {
 		const { iamSmartFilling, hasSession } = store.read();
 		store.apply(fillingEnded());
-		// Where it does not arrive, the server gives the values up when their time is over.
+		// If it does not arrive, the server drops the values when their time is over.
 		if (iamSmartFilling && hasSession)
 			void cancelFormFilling(iamSmartFilling.businessID).catch(() => undefined);
 	};
@@ -111,7 +111,7 @@ export function useIamSmart(person: PersonForm): IamSmart {
 	useFollowedFilling(filling, settle);
 	useLeaving(() => {
 		giveUpOpening();
-		// Behind the maintenance notice the step is still there, and goes on waiting afterwards.
+		// The step still exists behind the maintenance notice, and waits again afterwards.
 		if (!store.read().isMaintenance) stopWaiting();
 	});
 	useEffect(() => {

@@ -4,12 +4,12 @@ import { ReturnCode } from "./return-code.tsx";
 import type { IamSmart } from "./use-iam-smart.ts";
 import styles from "./waiting-dialog.module.css";
 
-/** Stands while the customer is at iAM Smart: says what to do there, and leads there once more. */
+/** Shown while the customer is at iAM Smart: says what to do there, and has a link to it. */
 export function WaitingDialog({ iamSmart }: { readonly iamSmart: IamSmart }) {
 	const { t } = useLingui();
 	const { isOpening, filling, isTabBlocked, cancel, goOn } = iamSmart;
 	const instruction = isTabBlocked
-		? t`Your browser opened no new tab. Please press the button below, approve the request in iAM Smart, then come back to this page.`
+		? t`Your browser did not open a new tab. Please press the button below, approve the request in iAM Smart, then come back to this page.`
 		: t`Please approve the request in the new tab, then come back to this page. Your details will be filled in automatically.`;
 	const actions = (
 		<button type="button" className="button secondary" onClick={cancel}>

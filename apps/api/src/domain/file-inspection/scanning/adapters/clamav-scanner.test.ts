@@ -6,7 +6,7 @@ import { answers, type ClamdBehaviour, ClamdPeer } from "../../../../../test/sup
 import { describeFileScanner } from "../file-scanner.contract.ts";
 import { ClamavScanner } from "./clamav-scanner.ts";
 
-/** Reached only where a test hangs. */
+/** Reached only if a test hangs. */
 const TIME_LIMIT_MS = 60_000;
 const SIGNATURES = { "Test.Eicar": eicarText() };
 const LARGE_FILE = Buffer.alloc(FILE_MAX_BYTES, "a");
@@ -43,7 +43,7 @@ describe("a clamd that fails", () => {
 		expect(verdict.kind).toBe("unscanned");
 	});
 
-	it("by not going on has found nothing clean, and goes on afterwards", async () => {
+	it("by not continuing has found nothing clean, and continues afterwards", async () => {
 		clamd.pause();
 		const verdict = await scanner(500).scan(Buffer.from("harmless"));
 		const isReachable = await scanner().isReachable();
@@ -67,7 +67,7 @@ describe("a clamd that fails", () => {
 	});
 });
 
-describe("what is said in clamd's place", () => {
+describe("an answer in clamd's place", () => {
 	let peer: ClamdPeer;
 	beforeEach(async () => {
 		peer = await ClamdPeer.start();
@@ -83,13 +83,13 @@ describe("what is said in clamd's place", () => {
 		return await new ClamavScanner({ address, timeLimitMs }).scan(file);
 	}
 
-	it("is told the file as it is, piece by piece", async () => {
+	it("follows a file that was sent unchanged, piece by piece", async () => {
 		const file = Buffer.from(Array.from({ length: 200_000 }, (_, index) => index % 251));
 		await scan(answers("stream: OK\0"), { file });
 		expect(peer.files.map((each) => each.equals(file))).toEqual([true]);
 	});
 
-	it("byte by byte is heard to the end", async () => {
+	it("is read to the end, even byte by byte", async () => {
 		const verdict = await scan(async (socket, { file }) => {
 			await file;
 			socket.setNoDelay(true);
@@ -106,7 +106,7 @@ describe("what is said in clamd's place", () => {
 		["stream: OK FOUND\0", "OK"],
 		["stream: stream: OK FOUND\0", "stream:?OK"],
 		['stream: a\n{"level":"info"} \x07é FOUND\0', 'a?{"level":"info"}????'],
-	])("%j is a find, whose name does no harm in a log", async (answer, signature) => {
+	])("%j is a find, whose name is harmless in a log", async (answer, signature) => {
 		expect(await scan(answers(answer))).toEqual({ kind: "infected", signature });
 	});
 
@@ -135,7 +135,7 @@ describe("what is said in clamd's place", () => {
 		expect(await scan(answers(answer))).toEqual({ kind: "unscanned", reason });
 	});
 
-	it("at length is cut for the log, and beyond any name is no verdict", async () => {
+	it("that is long is cut for the log, and too long for a name it is no verdict", async () => {
 		const named = (length: number) => answers(`stream: ${"n".repeat(length)} FOUND\0`);
 		const signature = "n".repeat(100);
 		expect(await scan(named(900))).toEqual({ kind: "infected", signature });
@@ -144,7 +144,7 @@ describe("what is said in clamd's place", () => {
 		expect(await scan(answers("x".repeat(5_000_000)))).toEqual(garbled);
 	});
 
-	it("before the whole file was told is no verdict, whatever it says", async () => {
+	it("that comes before the whole file was sent is no verdict, whatever it says", async () => {
 		for (const [answer, reason] of [
 			["stream: OK\0", "too_early"],
 			["stream: X FOUND\0", "too_early"],
@@ -160,7 +160,7 @@ describe("what is said in clamd's place", () => {
 		}
 	});
 
-	it("by hanging up in the middle of the file, or of the answer, is no verdict", async () => {
+	it("that breaks off, within the file or the answer, is no verdict", async () => {
 		const hangsUp = await scan((socket) => socket.resetAndDestroy() && undefined, {
 			file: LARGE_FILE,
 		});
@@ -172,7 +172,7 @@ describe("what is said in clamd's place", () => {
 		expect(inTheAnswer).toEqual({ kind: "unscanned", reason: "hung_up" });
 	});
 
-	it("too late, or by never taking the file, is no verdict", async () => {
+	it("that is late, or from a service that never accepts the file, is no verdict", async () => {
 		const tooSlow = { kind: "unscanned", reason: "too_slow" };
 		expect(await scan(() => {}, { timeLimitMs: 200 })).toEqual(tooSlow);
 		const takesNothing: ClamdBehaviour = (socket) => void socket.pause();
@@ -180,7 +180,7 @@ describe("what is said in clamd's place", () => {
 		expect(await scan(takesNothing, { file, timeLimitMs: 200 })).toEqual(tooSlow);
 	});
 
-	it("over a line that was closed long before is no verdict", async () => {
+	it("on a connection that was closed long before is no verdict", async () => {
 		const gone = await ClamdPeer.start();
 		const { port } = gone;
 		await gone.close();

@@ -9,7 +9,7 @@ const PING_LIMIT_MS = 1_000;
 const PING = Buffer.from("zPING\0");
 
 const settingsSchema = v.object({
-	/** where clamd listens: a path of a Unix socket, or a host and its port */
+	/** where clamd listens: the path of a Unix socket, or host and port */
 	address: v.union([
 		v.object({ path: v.string() }),
 		v.object({ host: v.string(), port: v.number() }),
@@ -19,8 +19,8 @@ const settingsSchema = v.object({
 export type ClamavSettings = v.InferOutput<typeof settingsSchema>;
 
 /**
- * ClamAV's clamd, told a file over its own connection (INSTREAM). Whatever it does besides saying
- * that the whole file is clean counts as no verdict.
+ * ClamAV's clamd, which gets each file over its own connection (INSTREAM). Any answer except that
+ * the whole file is clean counts as no verdict.
  */
 export class ClamavScanner extends FileScanner {
 	override readonly isOn = true;
@@ -55,9 +55,9 @@ export class ClamavScanner extends FileScanner {
 }
 
 /**
- * What the recipe names.
+ * The function that the recipe names.
  *
- * @param settings as a {@link ClamavScanner}'s recipe has them
+ * @param settings of a {@link ClamavScanner}'s recipe
  * @public
  */
 export function createScanner(settings: unknown): ClamavScanner {

@@ -1,6 +1,6 @@
 import { FileScanner, type ScanVerdict } from "../file-scanner.ts";
 
-/** Scans nothing: a file passes with what the inspection itself finds. */
+/** Scans nothing: a file only has to pass the inspection. */
 export class NoScanner extends FileScanner {
 	override readonly isOn = false;
 	override readonly timeLimitMs = 0;
@@ -16,7 +16,7 @@ export class NoScanner extends FileScanner {
 }
 
 /**
- * What the recipe names.
+ * The function that the recipe names.
  *
  * @public
  */

@@ -2,18 +2,18 @@ import { connect, type NetConnectOpts, type Socket } from "node:net";
 import type { ScanFailure } from "../file-scanner.ts";
 import { ClamdFailure } from "./clamd-failure.ts";
 
-/** On the same machine or in the same network a connection takes no time. */
+/** On the same machine or in the same network, connecting takes no time. */
 const CONNECT_LIMIT_MS = 1_500;
 /** Names of signatures are short; the longest answer is one of them. */
 const ANSWER_MAX_BYTES = 1_024;
 const SIZE_LIMIT = "INSTREAM size limit exceeded";
 
 /**
- * Tells clamd something over a connection of its own, and waits for its answer.
+ * Sends clamd a command over a new connection, and waits for its answer.
  *
- * @param parts what it is told; sent as fast as it takes it
- * @returns the answer without the NUL that ends it, a character a byte
- * @throws ClamdFailure where the answer comes early, late, in part or not at all
+ * @param parts of the command; sent as fast as clamd accepts them
+ * @returns the answer without the NUL that ends it, one character per byte
+ * @throws ClamdFailure if the answer is early, late, incomplete or missing
  */
 export async function askClamd(
 	address: NetConnectOpts,
@@ -30,7 +30,7 @@ export async function askClamd(
 }
 
 class Exchange {
-	/** settles once; whatever happens afterwards changes nothing */
+	/** settles once; later events change nothing */
 	readonly answer: Promise<string>;
 	readonly #socket: Socket;
 	readonly #timers: readonly NodeJS.Timeout[];
@@ -60,7 +60,7 @@ class Exchange {
 			});
 	}
 
-	/** Never comes to an end by itself where all goes well: the answer does. */
+	/** In the good case it never ends: the answer does. */
 	async tell(parts: Iterable<Uint8Array>): Promise<never> {
 		for (const part of parts) await this.#write(part);
 		this.#isTold = true;
@@ -72,14 +72,14 @@ class Exchange {
 		this.#socket.destroy();
 	}
 
-	/** What is wrong with what came so far. */
+	/** What is wrong with the answer so far. */
 	#failure(): ScanFailure | undefined {
 		if (!this.#isTold) return this.#received.includes(SIZE_LIMIT) ? "size_limit" : "too_early";
 		const isOver = this.#received.slice(0, -1).includes("\0");
 		return isOver || this.#received.length > ANSWER_MAX_BYTES ? "garbled" : undefined;
 	}
 
-	/** Where it fails the answer fails too, and knows better why. */
+	/** If sending fails the answer fails too, and knows the reason better. */
 	#write(part: Uint8Array): Promise<void> {
 		return new Promise((resolve) => this.#socket.write(part, (error) => error ?? resolve()));
 	}

@@ -1,6 +1,6 @@
 import type { ScanFailure } from "../file-scanner.ts";
 
-/** clamd gave no whole answer to all that it was told. */
+/** clamd gave no complete answer to the whole command. */
 export class ClamdFailure extends Error {
 	override readonly name = "ClamdFailure";
 	readonly code: ScanFailure;

@@ -1,11 +1,11 @@
-/** A file is told in pieces, so that an early answer is noticed before all of it is sent. */
+/** A file is sent in pieces, so that an early answer is noticed before everything is sent. */
 const PIECE_BYTES = 64 * 1024;
 const LENGTH_BYTES = 4;
 const COMMAND = Buffer.from("zINSTREAM\0");
 
 /**
- * What clamd is told of a file: the command, each piece behind its length in four bytes (big
- * endian), and a length of zero. See clamd(8), INSTREAM.
+ * The command that clamd gets: INSTREAM, each piece after its length in four bytes (big endian),
+ * and a length of zero. See clamd(8).
  */
 export function* instream(file: Uint8Array): Generator<Uint8Array> {
 	yield COMMAND;

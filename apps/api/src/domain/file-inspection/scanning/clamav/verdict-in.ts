@@ -4,13 +4,13 @@ const CLEAN = "stream: OK";
 const FOUND = /^stream: ([^\0]*[^\s\0][^\0]*) FOUND$/;
 const SIZE_LIMIT = "INSTREAM size limit exceeded. ERROR";
 const SIGNATURE_MAX_CHARACTERS = 100;
-/** Signatures can be called anything; a log line is read by people and by programs. */
+/** Signatures may have any name; people and programs read the log. */
 const UNPRINTABLE = /[^\x21-\x7e]/g;
 
 /**
- * Reads what clamd says of a file.
+ * Reads clamd's answer about a file.
  *
- * @param answer without the NUL at its end, a character a byte
+ * @param answer without the NUL at its end, one character per byte
  */
 export function verdictIn(answer: string): ScanVerdict {
 	if (answer === CLEAN) return { kind: "clean" };

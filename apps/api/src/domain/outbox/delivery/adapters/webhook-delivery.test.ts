@@ -30,6 +30,9 @@ describeRegistrationDelivery("WebhookDelivery", {
 	received: () => Promise.resolve(peer.received.map(({ event }) => event)),
 	close: () => peer.stop(),
 	goAway: () => peer.stop(),
+	hang: async () => {
+		peer.answer = () => "hang";
+	},
 });
 
 describe("a webhook", () => {

@@ -32,6 +32,22 @@ export class WebhookDelivery extends RegistrationDelivery {
 	 * @throws WebhookRefusedError for the receiver's refusal; fetch's error if there is no answer
 	 */
 	override async deliver(event: RegistrationEvent, signal: AbortSignal): Promise<void> {
+		await this.#post(event, signal);
+	}
+
+	/**
+	 * Asks the receiver whether it would accept an event, without a registration.
+	 *
+	 * @throws like `deliver`
+	 */
+	async ping(id: string, signal: AbortSignal): Promise<void> {
+		await this.#post({ id, type: "ping" }, signal);
+	}
+
+	async #post(
+		event: { readonly id: string; readonly type: string },
+		signal: AbortSignal,
+	): Promise<void> {
 		const { url, keys, clock } = this.#options;
 		const body = Buffer.from(JSON.stringify(event));
 		const timestamp = Math.floor(clock().getTime() / 1000);

@@ -5,15 +5,23 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { receiveMail } from "../../../../../test/support/receive-mail.ts";
 import { RootKeys } from "../../../../platform/sealing/root-keys.ts";
+import type { SealingKey } from "../../../../platform/sealing/seal.ts";
+import { UndeliverableError } from "../../undeliverable-error.ts";
 import { KeptMails } from "../kept-mails.ts";
 import { describeMailer } from "../mailer.contract.ts";
 import { EmlFileMailer } from "./eml-file-mailer.ts";
 
-const KEYS = new RootKeys(["a root secret of thirty-two characters"]);
+const ROOT_KEYS = new RootKeys(["a root secret of thirty-two characters"]);
+const KEY: SealingKey = { id: "ab".repeat(16), bytes: new Uint8Array(32).fill(7) };
 let directory = "";
 
-function openMailer(data: string, keys = KEYS): EmlFileMailer {
-	return new EmlFileMailer(new KeptMails(data, keys), "no-reply@telecom.example");
+/** @param key the registration's; undefined once it is purged */
+function mailsIn(data: string, key: SealingKey | undefined, rootKeys = ROOT_KEYS): KeptMails {
+	return new KeptMails(data, { of: async () => key }, rootKeys);
+}
+
+function openMailer(data: string, key: SealingKey | undefined = KEY): EmlFileMailer {
+	return new EmlFileMailer(mailsIn(data, key), "no-reply@telecom.example");
 }
 
 describe("mails stored as files", () => {
@@ -37,23 +45,45 @@ describe("mails stored as files", () => {
 		const sealed = await readFile(join(data, "mail", "first.eml"));
 		expect(sealed.includes("owner@example.com")).toBe(false);
 		const out = join(data, "out");
-		expect(await new KeptMails(data, KEYS).moveTo(out)).toBe(1);
+		expect(await mailsIn(data, KEY).moveTo(out)).toBe(1);
 		expect(await readdir(join(data, "mail"))).toEqual([]);
 		expect((await receiveMail(await readFile(join(out, "first.eml")))).to).toBe(mail.to);
 	});
 
-	it("stay in place if their key is missing", async () => {
+	it("open with nothing once their registration is purged, and are removed", async () => {
 		await openMailer(data).send(mail);
-		const strange = new KeptMails(data, new RootKeys(["another secret of thirty-two characters"]));
-		await expect(strange.moveTo(join(data, "out"))).rejects.toThrow("No root secret");
-		expect(await readdir(join(data, "mail"))).toEqual(["first.eml"]);
+		const out = join(data, "out");
+		expect(await mailsIn(data, undefined).moveTo(out)).toBe(0);
+		expect(await readdir(join(data, "mail"))).toEqual([]);
+		expect(await readdir(out)).toEqual([]);
+		const sending = new EmlFileMailer(mailsIn(data, undefined), "no-reply@telecom.example");
+		await expect(sending.send(mail)).rejects.toBeInstanceOf(UndeliverableError);
 	});
 
-	it("of older versions, which were not sealed, are moved unchanged", async () => {
-		await mkdir(join(data, "mail"));
-		await writeFile(join(data, "mail", "old.eml"), "From: a@telecom.example\n\nText");
-		expect(await new KeptMails(data, KEYS).moveTo(join(data, "out"))).toBe(1);
-		expect(await readFile(join(data, "out", "old.eml"), "utf8")).toContain("From: a@");
+	describe("of older versions", () => {
+		const text = "From: a@telecom.example\n\nText";
+		const write = async (contents: string | Uint8Array) => {
+			await mkdir(join(data, "mail"));
+			await writeFile(join(data, "mail", "old.eml"), contents);
+		};
+
+		it.each([
+			["which were not sealed", text],
+			["which were sealed with the root secret", ROOT_KEYS.seal("kept mail", "old", text)],
+		])("%s, are moved", async (_which, contents) => {
+			await write(contents);
+			expect(await mailsIn(data, KEY).moveTo(join(data, "out"))).toBe(1);
+			expect(await readFile(join(data, "out", "old.eml"), "utf8")).toBe(text);
+		});
+
+		it("stay in place if their root secret is missing", async () => {
+			await write(ROOT_KEYS.seal("kept mail", "old", text));
+			const strange = new RootKeys(["another secret of thirty-two characters"]);
+			await expect(mailsIn(data, KEY, strange).moveTo(join(data, "out"))).rejects.toThrow(
+				"No root secret",
+			);
+			expect(await readdir(join(data, "mail"))).toEqual(["old.eml"]);
+		});
 	});
 
 	it("get a new folder if somebody removed it", async () => {
@@ -73,7 +103,7 @@ describeMailer("EmlFileMailer", {
 	},
 	received: async () => {
 		const folder = join(directory, "opened");
-		await new KeptMails(directory, KEYS).moveTo(folder);
+		await mailsIn(directory, KEY).moveTo(folder);
 		return Promise.all(
 			(await readdir(folder)).map(async (name) => receiveMail(await readFile(join(folder, name)))),
 		);

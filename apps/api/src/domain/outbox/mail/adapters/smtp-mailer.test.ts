@@ -56,6 +56,9 @@ describeMailer("SmtpMailer", {
 		return Promise.resolve();
 	},
 	goAway: () => peer.stop(),
+	hang: async () => {
+		peer.behaviour.onData = () => "hang";
+	},
 });
 
 describe("a refusal by the mail server", () => {

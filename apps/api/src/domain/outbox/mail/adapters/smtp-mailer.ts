@@ -43,6 +43,20 @@ export class SmtpMailer extends Mailer {
 			throw isFinal ? new UndeliverableError(code) : new MailNotSentError(code);
 		}
 	}
+
+	/**
+	 * Connects and logs in, and sends nothing.
+	 *
+	 * @throws MailNotSentError
+	 */
+	async verify(): Promise<void> {
+		try {
+			const transport = await createTransport(this.#options);
+			await transport.verify();
+		} catch (error) {
+			throw new MailNotSentError(readSmtpFailure(error).code);
+		}
+	}
 }
 
 async function createTransport({ address, requiresTls, authorities }: SmtpMailerOptions) {

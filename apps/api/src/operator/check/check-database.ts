@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { isPostgres } from "../../platform/database/column-types.ts";
+import { DATABASE_FILE } from "../../platform/database/database.module.ts";
+import { Database, migrate } from "../../platform/database/database.ts";
+import { migrations } from "../../platform/database/migrations/index.ts";
+import { refuseUnfinishedMove } from "../../platform/database/move-mark.ts";
+import { openDialect } from "../../platform/database/open-dialect.ts";
+import type { Environment } from "../../platform/environment/environment.ts";
+import { type Finding, failed, passed, skipped } from "./finding.ts";
+
+/** Time limit of one statement, and of waiting for another process. */
+const STATEMENT_LIMIT_MS = 5_000;
+const SHOWN_RIGHTS = 3;
+
+/** Ends a transaction that must leave nothing behind. */
+class RolledBack extends Error {
+	override readonly name = "RolledBack";
+}
+
+/** Whether the tables are those of this version, and may be read and written. */
+export async function checkDatabase(environment: Environment): Promise<Finding> {
+	const { DATA_DIR, DATABASE_URL } = environment;
+	const path = join(DATA_DIR, DATABASE_FILE);
+	if (DATABASE_URL === undefined && !existsSync(path))
+		return skipped(`There is no database in DATA_DIR (${DATA_DIR}): the first start creates it.`);
+	return await withDatabase(environment, async (database) => {
+		const version = await versionOf(database);
+		const tables = await database.introspection.getTables();
+		if (!tables.some(({ name }) => name === "settings"))
+			return skipped(`${version} answers. It has no tables: the first start creates them.`);
+		await migrate(database, "use");
+		await refuseUnfinishedMove(database);
+		const missing = await findMissingRights(database);
+		if (missing.length > 0) {
+			const more =
+				missing.length > SHOWN_RIGHTS ? `, and ${missing.length - SHOWN_RIGHTS} more` : "";
+			const shown = missing.slice(0, SHOWN_RIGHTS).join(", ");
+			return failed(
+				`The role of DATABASE_URL lacks ${shown}${more}. Grant select, insert, update and delete on all tables.`,
+			);
+		}
+		await tryToWrite(database);
+		const newest = Object.keys(migrations).toSorted().at(-1);
+		return passed(`${version} answers, has this version's schema ${newest}, and can be written.`);
+	});
+}
+
+/** Runs a task on a database of its own, which other tasks do not wait for. */
+export async function withDatabase<Result>(
+	{ DATA_DIR, DATABASE_URL }: Environment,
+	task: (database: Database) => Promise<Result>,
+): Promise<Result> {
+	const file = { path: join(DATA_DIR, DATABASE_FILE), busyTimeoutMs: STATEMENT_LIMIT_MS };
+	const dialect = await openDialect(DATABASE_URL, STATEMENT_LIMIT_MS, file);
+	const database = new Database({ dialect });
+	try {
+		return await task(database);
+	} finally {
+		await database.destroy();
+	}
+}
+
+async function versionOf(database: Database): Promise<string> {
+	if (isPostgres(database)) {
+		const { rows } = await sql<{ version: string }>`
+			select split_part(current_setting('server_version'), ' ', 1) as version
+		`.execute(database);
+		return `PostgreSQL ${rows[0]?.version}`;
+	}
+	const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(
+		database,
+	);
+	return `SQLite ${rows[0]?.version}`;
+}
+
+/** Rights that the role lacks, such as `delete on sessions`. */
+async function findMissingRights(database: Database): Promise<string[]> {
+	if (!isPostgres(database)) return [];
+	const { rows } = await sql<{ missing: string }>`
+		select privilege || ' on ' || tablename as missing
+		from pg_tables
+		cross join (values ('select'), ('insert'), ('update'), ('delete')) as needed (privilege)
+		where schemaname = current_schema()
+		and not has_table_privilege(quote_ident(schemaname) || '.' || quote_ident(tablename), privilege)
+		order by tablename, privilege
+	`.execute(database);
+	return rows.map(({ missing }) => missing);
+}
+
+async function tryToWrite(database: Database): Promise<void> {
+	const writing = database.transaction().execute(async (transaction) => {
+		const row = { name: `check ${randomUUID()}`, value: "" };
+		await transaction.insertInto("settings").values(row).execute();
+		throw new RolledBack();
+	});
+	await writing.catch((error: unknown) => {
+		if (!(error instanceof RolledBack)) throw error;
+	});
+}

@@ -1,0 +1,86 @@
+import { accessSync, constants, statSync } from "node:fs";
+import type { Environment } from "../../platform/environment/environment.ts";
+import {
+	credentialsOf,
+	problemsOfFile,
+	problemsOfKeyDirectory,
+} from "../../platform/environment/private-files.ts";
+import { SECRETS_IN_FILES } from "../../platform/environment/secret-files.ts";
+import { type Finding, failed, passed, skipped, warning } from "./finding.ts";
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+const OTHERS_BITS = 0o077;
+const OTHERS_WRITE_BITS = 0o022;
+const ROOT = 0;
+
+/** Modes and owners of DATA_DIR, KEY_DIR, and the files with secrets and settings. */
+export function checkPermissions(environment: Environment, variables: Variables): Finding[] {
+	const { DATA_DIR, KEY_DIR } = environment;
+	const folders = [...checkFolder("DATA_DIR", DATA_DIR), ...checkFolder("KEY_DIR", KEY_DIR)];
+	const problems = [
+		...problemsOfKeyDirectory(KEY_DIR),
+		...SECRETS_IN_FILES.flatMap((name) => problemsOfSecret(`${name}_FILE`, variables)),
+		...problemsOfSettingsFile(variables["SETTINGS_FILE"]),
+	];
+	const found = [...folders, ...problems.map((problem) => failed(`${problem}.`))];
+	if (found.length > 0) return found;
+	const existing = [DATA_DIR, KEY_DIR].filter((path) => factsOf(path) !== undefined);
+	if (existing.length === 0)
+		return [skipped("There are no folders yet: the first start creates them.")];
+	return [passed(`Owners and modes of ${existing.join(" and ")}, and of the secrets, are right.`)];
+}
+
+function checkFolder(variable: string, path: string): Finding[] {
+	const facts = factsOf(path);
+	if (facts === undefined) return [];
+	if (!facts.isDirectory()) return [failed(`${variable} (${path}) is not a folder.`)];
+	const user = process.getuid?.();
+	if (!mayUse(path))
+		return [
+			failed(
+				`The user ${user} may not write to ${variable} (${path}), which belongs to ${facts.uid}. Run this as the server's user, or change the owner (chown).`,
+			),
+		];
+	const found: Finding[] = [];
+	// Containers' volumes often have another owner or mode, and no other users.
+	if (user !== undefined && facts.uid !== user)
+		found.push(
+			warning(
+				`${variable} (${path}) belongs to the user ${facts.uid}, and this runs as ${user}. Run it as the server's user, which could not read new files otherwise.`,
+			),
+		);
+	if (variable === "DATA_DIR" && (facts.mode & OTHERS_BITS) !== 0)
+		found.push(warning(`Others have access to ${variable} (${path}). Remove it (chmod 700).`));
+	return found;
+}
+
+function problemsOfSecret(variable: string, variables: Variables): string[] {
+	const path = variables[variable];
+	const strictness = { isStrict: true, ...credentialsOf(variables) };
+	return path === undefined || path === "" ? [] : problemsOfFile(variable, path, strictness);
+}
+
+/** Root's shell runs it, see docs/deploying/sim-registration-operator, which names it here. */
+function problemsOfSettingsFile(path: string | undefined): string[] {
+	const facts = path === undefined ? undefined : factsOf(path);
+	if (facts === undefined) return [];
+	const isForeign = facts.uid !== ROOT && facts.uid !== process.getuid?.();
+	const isOpen = (facts.mode & OTHERS_WRITE_BITS) !== 0;
+	return isForeign || isOpen
+		? [`Others may change the settings in ${path} (chown root, chmod 644)`]
+		: [];
+}
+
+function mayUse(path: string): boolean {
+	try {
+		accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+function factsOf(path: string) {
+	return statSync(path, { throwIfNoEntry: false });
+}

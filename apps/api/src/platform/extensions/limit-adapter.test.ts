@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import "../../index.ts";
+import { AdapterTimeoutError } from "./adapter-timeout-error.ts";
+import type { Port } from "./extension.ts";
+import { limitAdapter } from "./limit-adapter.ts";
+import { LOGIN_LIMIT_MS, type MethodDescription, PORTS, WHOLE_LIMIT_MS } from "./ports.ts";
+
+/** Every call of every port, and of what it returns. */
+const calls = PORTS.flatMap(({ port, members }) =>
+	Object.entries(members).flatMap(([name, member]) =>
+		typeof member === "string" || "most" in member
+			? []
+			: [{ title: `${port.name}.${name}`, port, path: [name], member }].concat(
+					Object.entries(member.returns ?? {}).map(([inner, description]) => ({
+						title: `${port.name}.${name}.${inner}`,
+						port,
+						path: [name, inner],
+						member: description as MethodDescription,
+					})),
+				),
+	),
+);
+
+type Hanging = Record<string, (...given: unknown[]) => Promise<unknown>>;
+
+/** Never answers; only the first call of a longer path does. */
+function hangingAdapter([name = "", inner]: readonly string[], signals: AbortSignal[]): Hanging {
+	const hang = (...given: unknown[]) => {
+		const signal = given.at(-1);
+		if (signal instanceof AbortSignal) signals.push(signal);
+		return new Promise(() => {});
+	};
+	return inner === undefined ? { [name]: hang } : { [name]: async () => ({ [inner]: hang }) };
+}
+
+describe("a team's own adapter", () => {
+	beforeEach(() => {
+		vi.useFakeTimers();
+	});
+	afterEach(() => {
+		vi.useRealTimers();
+	});
+
+	it.each(calls)("ends $title at its time limit, and aborts it", async ({ port, path, member }) => {
+		const signals: AbortSignal[] = [];
+		const adapter = limitAdapter<object>(port, hangingAdapter(path, signals)) as Hanging;
+		const [name = "", inner] = path;
+		const holder = inner === undefined ? adapter : ((await adapter[name]?.()) as Hanging);
+		const failure = holder[inner ?? name]?.().catch((error: unknown) => error);
+		await vi.advanceTimersByTimeAsync(member.limitMs - 1);
+		expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+		await vi.advanceTimersByTimeAsync(1);
+		expect(await failure).toBeInstanceOf(AdapterTimeoutError);
+		expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+	});
+
+	it("has five seconds during a login, and 30 seconds otherwise, unless it goes through everything", () => {
+		const limits = calls.map(({ title, member }) => [title, member.limitMs]);
+		const of = (limitMs: number) => limits.filter(([, ms]) => ms === limitMs).map(([name]) => name);
+		expect(of(LOGIN_LIMIT_MS)).toEqual(["AccountDirectory.find", "CaptchaVerifier.verify"]);
+		expect(of(WHOLE_LIMIT_MS)).toEqual([
+			"FileStore.list",
+			"FileStore.discardLeftovers",
+			"KeyVault.rewrap",
+			"KeyVault.listUnconfirmedBefore",
+		]);
+		const others = limits.filter(([, ms]) => ms !== LOGIN_LIMIT_MS && ms !== WHOLE_LIMIT_MS);
+		for (const [, limitMs] of others) expect(limitMs).toBeLessThanOrEqual(30_000);
+	});
+
+	it("is abandoned once the caller's own signal has aborted", async () => {
+		const { port } = PORTS.find((known) => known.port.name === "Mailer") ?? {};
+		const send = (_mail: unknown, signal: AbortSignal) =>
+			new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+		const caller = new AbortController();
+		const adapter = limitAdapter<object>(port as Port, { send }) as Hanging;
+		const failure = adapter["send"]?.({}, caller.signal).catch((error: unknown) => error);
+		caller.abort("the server stops");
+		expect(await failure).toBe("the server stops");
+	});
+
+	it("keeps its private fields, its values and its other methods, even if it is frozen", async () => {
+		const { port } = PORTS.find((known) => known.port.name === "AccountDirectory") ?? {};
+		class Directory {
+			#state = "none";
+			get serviceState() {
+				return this.#state;
+			}
+			async find(query: string) {
+				return `${query} ${this.#state}`;
+			}
+			onApplicationShutdown() {
+				this.#state = "closed";
+			}
+		}
+		const adapter = limitAdapter<object>(port as Port, Object.freeze(new Directory()));
+		const own = adapter as Directory;
+		expect(adapter).toBeInstanceOf(Directory);
+		expect(await own.find("query")).toBe("query none");
+		own.onApplicationShutdown();
+		expect(own.serviceState).toBe("closed");
+	});
+});

@@ -1,0 +1,44 @@
+import { expect } from "vitest";
+import { inBar, tabsTo } from "../support/action-bar.ts";
+import { darkPhoto } from "../support/dark-photo.ts";
+import { ordinaryEntries } from "../support/entries.ts";
+import { test } from "../support/fixtures.ts";
+import { CHINESE, ENGLISH } from "../support/texts.ts";
+
+test.for([
+	["English", ENGLISH, "HKID", ["A123456", "3"]],
+	["Chinese", CHINESE, "passport", ["X12345678"]],
+] as const)(
+	"in %s 'Back to confirmation' is at most six presses of Tab away from every field that Change leads to",
+	async ([, texts, idType, idNumber], { atConfirmation }) => {
+		const customer = await atConfirmation(texts, { person: { idType, idNumber } });
+		const { page } = customer;
+		const returns = texts.backToConfirmation;
+		const change = async (row: string) => {
+			await customer.press(texts.change + row);
+			await page.locator("main :is(input, select, fieldset):focus").waitFor();
+		};
+		const expectWayBack = async (row: string) => {
+			expect(await tabsTo(page, returns), row).toBeLessThanOrEqual(6);
+			const box = await page.locator(":focus").boundingBox();
+			expect(Math.min(box?.width ?? 0, box?.height ?? 0), row).toBeGreaterThanOrEqual(44);
+			await page.keyboard.press("Enter");
+			await customer.heading(texts.confirmHeading).waitFor();
+		};
+		for (const row of await page.locator("dl dt").allTextContents()) {
+			await change(row);
+			await expectWayBack(row);
+		}
+		await change(texts.brCopy);
+		const chooser = page.waitForEvent("filechooser");
+		const replace = (await ordinaryEntries()).files.brCopy.name;
+		await customer.upload(texts.brCopy).getByRole("button", { name: replace }).click();
+		const { name, type: mimeType, bytes } = await darkPhoto();
+		await (await chooser).setFiles({ name, mimeType, buffer: Buffer.from(bytes) });
+		await customer.upload(texts.brCopy).getByText(texts.useAnyway).waitFor();
+		await inBar(page, returns).click();
+		await customer.heading(texts.confirmHeading).waitFor();
+		await change(texts.brCopy);
+		await expectWayBack("a document with a warning");
+	},
+);

@@ -1,0 +1,112 @@
+import { samplePhoto } from "@sim-registration/sample-documents";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { noteAnnouncements, takeAnnouncements } from "../support/announcements.ts";
+import { takePhoto } from "../support/camera-view.ts";
+import { pointCameraAt } from "../support/cameras.ts";
+import { darkPhoto } from "../support/dark-photo.ts";
+import { test } from "../support/fixtures.ts";
+import { holdPictures, makePicturesReady } from "../support/held-pictures.ts";
+import { CHINESE, ENGLISH } from "../support/texts.ts";
+
+const BY_EAR = { before: (page: Page) => page.addInitScript(noteAnnouncements) };
+const MINUTE_MS = 60_000;
+
+test.for([
+	[ENGLISH, "BR Certificate No. is not needed, because a Mobile No. is entered."],
+	[CHINESE, "已填手提電話號碼，毋須填寫商業登記證號碼。"],
+] as const)(
+	"the login announces that a field is not needed when the other loses the focus, never during typing: %o",
+	async ([texts, note], { atLogin }) => {
+		const customer = await atLogin(texts, BY_EAR);
+		const { page } = customer;
+		await takeAnnouncements(page);
+		await customer.field(texts.mobileNo).pressSequentially("61234567");
+		await page.getByText(note, { exact: true }).waitFor();
+		expect(await takeAnnouncements(page)).toEqual([]);
+		await page.keyboard.press("Tab");
+		await page.getByRole("status").getByText(note, { exact: true }).waitFor();
+		expect(await takeAnnouncements(page)).toEqual([note]);
+		expect(await page.getByText(note, { exact: true }).count()).toBe(1);
+		await page.keyboard.press("Tab");
+		await page.keyboard.press("Tab");
+		expect(await takeAnnouncements(page)).toEqual([]);
+	},
+);
+
+test("an announcement about a file is removed before the page is read again, and the next one is announced too", async ({
+	atCompany,
+}) => {
+	const customer = await atCompany(ENGLISH, {
+		before: async (page) => {
+			await page.clock.install();
+			await page.addInitScript(noteAnnouncements);
+		},
+	});
+	const { page } = customer;
+	const warning = page.getByText(
+		"This photo looks dark. Please check that every word can be read.",
+	);
+	await customer.choose(ENGLISH.brCopy, { ...(await darkPhoto()), name: "dark.jpg" });
+	await expect.poll(() => warning.count()).toBe(2);
+	await page.clock.fastForward(MINUTE_MS);
+	await expect.poll(() => warning.count()).toBe(1);
+	await takeAnnouncements(page);
+	await customer.upload(ENGLISH.brCopy).getByRole("button", { name: ENGLISH.remove }).click();
+	await page.getByRole("status").getByText("dark.jpg").waitFor();
+	expect(await takeAnnouncements(page)).toEqual(["Copy of BR Certificate: dark.jpg, removed."]);
+});
+
+test("after the shutter the focus is on Use photo, which does nothing until the photo is found sharp", async ({
+	atCompany,
+}) => {
+	const { bytes } = await samplePhoto({ width: 1080, height: 1440, isBare: true });
+	const customer = await atCompany(ENGLISH, {
+		isFilled: true,
+		without: "brCopy",
+		before: async (page) => {
+			await page.addInitScript(holdPictures);
+			await page.addInitScript(pointCameraAt, Buffer.from(bytes).toString("base64"));
+		},
+	});
+	const { page } = customer;
+	const dialog = page.getByRole("dialog");
+	await takePhoto(customer, ENGLISH);
+	await dialog.locator("svg").waitFor({ state: "attached" });
+	await dialog.getByRole("button", { name: ENGLISH.shutter, exact: true }).press("Enter");
+	const use = dialog.getByRole("button", { name: ENGLISH.usePhoto, exact: true });
+	await use.and(page.locator(":focus")).waitFor();
+	await page.keyboard.press("Enter");
+	expect(await use.isDisabled()).toBe(true);
+	await makePicturesReady(page);
+	await dialog.getByText("The photo looks sharp and well lit.").waitFor();
+	await use.and(page.locator(":focus")).waitFor();
+	await page.keyboard.press("Enter");
+	await dialog.waitFor({ state: "detached" });
+	await customer.thumbnail(ENGLISH.brCopy).waitFor();
+});
+
+test("the sending dialog opens with one sentence, and repeats no announcement in its text", async ({
+	atConfirmation,
+}) => {
+	const customer = await atConfirmation(ENGLISH);
+	const { page } = customer;
+	await page.evaluate(sendAllAtOnce);
+	await customer.confirm({ declares: false });
+	const dialog = page.getByRole("dialog", { name: ENGLISH.submitting });
+	await dialog.getByRole("status").getByText("Sent, waiting for confirmation").waitFor();
+	const described = await dialog.getAttribute("aria-describedby");
+	expect(await page.locator(`[id="${described}"]`).textContent()).toBe(
+		"Your request is being processed, please wait and do not leave the page.",
+	);
+	expect((await dialog.ariaSnapshot()).split("Sent, waiting for confirmation")).toHaveLength(2);
+});
+
+/** Runs in the page: requests leave the phone, but no answer arrives. */
+function sendAllAtOnce(): void {
+	XMLHttpRequest.prototype.send = function (body) {
+		const total = body instanceof Blob ? body.size : 0;
+		const facts = { lengthComputable: true, loaded: total, total };
+		this.upload.dispatchEvent(new ProgressEvent("progress", facts));
+	};
+}

@@ -1,0 +1,21 @@
+import { FormApi } from "@tanstack/react-form";
+import { useState } from "react";
+import { useRegistrationStore } from "./registration-context.ts";
+import { type Entered, NEW_REGISTRATION } from "./registration-state.ts";
+import type { EnteredHolder } from "./registration-store.ts";
+
+/** From the first step that calls it on, one form of the library holds what is entered in all. */
+export function useWizardForm(): void {
+	const store = useRegistrationStore();
+	useState(() => store.holdInForm(wizardForm));
+}
+
+function wizardForm(): EnteredHolder {
+	const defaultValues: Entered = NEW_REGISTRATION;
+	const { baseStore } = new FormApi({ defaultValues });
+	return {
+		read: () => baseStore.state.values,
+		// All at once: the values of one registration never stand beside those of another.
+		write: (values) => baseStore.setState((state) => ({ ...state, values })),
+	};
+}

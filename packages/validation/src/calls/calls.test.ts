@@ -1,0 +1,119 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { captchaCheckAnswerSchema, captchaCheckSchema } from "./captcha-check.ts";
+import { destroyKeyHalfAnswerSchema, draftDeviceSchema, takeKeyHalfAnswerSchema } from "./draft.ts";
+import { problemSchema } from "./error-code.ts";
+import { submissionAnswerSchema } from "./form-submission.ts";
+import {
+	csrfAnswerSchema,
+	loginAnswerSchema,
+	logoutAnswerSchema,
+	logoutSchema,
+	renewalAnswerSchema,
+} from "./login.ts";
+import {
+	newAccountValidationAnswerSchema,
+	newAccountValidationSchema,
+} from "./new-account-validation.ts";
+
+describe.each([
+	["login/csrf", csrfAnswerSchema, { csrfToken: "t" }],
+	[
+		"login/login",
+		loginAnswerSchema,
+		{ success: true, token: "t", isDummyBr: false, hasEarlierRegistration: true },
+	],
+	["login/login that fails", loginAnswerSchema, { success: false, errorCode: "login_error" }],
+	["login/renew", renewalAnswerSchema, { success: true, token: "t" }],
+	["login/logout", logoutAnswerSchema, { success: true }],
+	["a captcha's check", captchaCheckAnswerSchema, { success: true }],
+	[
+		"form/formsubmission",
+		submissionAnswerSchema,
+		{ success: true, reference: "R", mailedTo: ["w•••@example.com"] },
+	],
+	["draft/takeKeyHalf", takeKeyHalfAnswerSchema, { keyHalf: "A".repeat(44) }],
+	["draft/destroyKeyHalf", destroyKeyHalfAnswerSchema, { success: true }],
+	["a failure", problemSchema, { success: false, errorCode: "busy" }],
+	["an invitation", newAccountValidationAnswerSchema, { valid: true, accountNO: "•••••8837" }],
+	["no invitation", newAccountValidationAnswerSchema, { valid: false }],
+])("the answer of %s", (_call, schema, answer) => {
+	test("is accepted", () => {
+		expect(v.parse(schema, answer)).toEqual(answer);
+	});
+
+	test.each(Object.keys(answer))("is rejected with another type of %s", (field) => {
+		expect(v.is(schema, { ...answer, [field]: 1 })).toBe(false);
+	});
+
+	test.each(Object.keys(answer).filter((field) => field !== "hasEarlierRegistration"))(
+		"is rejected without %s",
+		(field) => {
+			expect(v.is(schema, { ...answer, [field]: undefined })).toBe(false);
+		},
+	);
+});
+
+test("reads the answer of an older server, which lacks hasEarlierRegistration", () => {
+	const answer = { success: true, token: "t", isDummyBr: false };
+	expect(v.parse(loginAnswerSchema, answer)).toMatchObject({ hasEarlierRegistration: false });
+});
+
+describe.each([
+	[
+		"a captcha",
+		captchaCheckSchema,
+		{ recaptchaTokenV3: "3", recaptchaTokenV2: "2", recaptchaToken: "" },
+	],
+	["a log-out", logoutSchema, { keepsDraft: true }],
+	["an invitation", newAccountValidationSchema, { token: "t" }],
+])("the request of %s", (_what, schema, question) => {
+	test("may omit fields, and rejects unknown ones", () => {
+		expect(v.parse(schema, question)).toEqual(question);
+		expect(Object.values(v.parse(schema, {})).join("")).toBe("");
+		const { issues } = v.safeParse(schema, { ...question, more: "x" });
+		expect(issues?.map(({ message }) => message)).toEqual(["error_unknown_field"]);
+	});
+});
+
+describe("the request for half a draft's key", () => {
+	const device = "0b4e1c9e-6d0b-4a55-9b1a-5c2f0c7d3e11";
+
+	test("names the device by a UUID", () => {
+		expect(v.parse(draftDeviceSchema, { device })).toEqual({ device });
+	});
+
+	test.each([
+		["no UUID", { device: "my phone" }, "error_wrong_type"],
+		["a device of another type", { device: 1 }, "error_wrong_type"],
+		["an unknown field", { device, more: "x" }, "error_unknown_field"],
+	])("is rejected with %s", (_what, request, code) => {
+		const { issues } = v.safeParse(draftDeviceSchema, request);
+		expect(issues?.map(({ message }) => message)).toEqual([code]);
+	});
+});
+
+describe("the answer of a login", () => {
+	test.each([
+		{ success: true, token: "t", isDummyBr: false },
+		{ success: true, token: "t", isDummyBr: false, hasEarlierRegistration: true },
+		{ success: false, errorCode: "login_error" },
+	])("accepts %j", (answer) => {
+		expect(v.is(loginAnswerSchema, answer)).toBe(true);
+	});
+
+	test.each([{ success: true, token: "t" }, { success: true }, { success: "true" }, {}, null])(
+		"rejects %j",
+		(answer) => {
+			expect(v.is(loginAnswerSchema, answer)).toBe(false);
+		},
+	);
+});
+
+describe("the answer of a submission", () => {
+	test("carries the reference and the masked addresses", () => {
+		const answer = { success: true, reference: "R", mailedTo: ["w•••@example.com"] };
+		expect(v.is(submissionAnswerSchema, answer)).toBe(true);
+		expect(v.is(submissionAnswerSchema, { success: true })).toBe(false);
+	});
+});

@@ -1,0 +1,12 @@
+import * as v from "valibot";
+
+/** The answer of `POST api/form/formsubmission`, whose request is `submissionSchema`. */
+export const submissionAnswerSchema = v.object({
+	success: v.literal(true),
+	/** what the customer quotes when asking about the registration */
+	reference: v.string(),
+	/** the addresses that a confirmation goes to, masked: `w•••@example.com` */
+	mailedTo: v.array(v.string()),
+});
+
+export type SubmissionAnswer = v.InferOutput<typeof submissionAnswerSchema>;

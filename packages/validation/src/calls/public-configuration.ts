@@ -1,0 +1,29 @@
+import * as v from "valibot";
+
+/**
+ * Version of the Personal Information Collection Statement. Change it with the text in the catalogs:
+ * every registration stores the version that its customer saw.
+ */
+export const COLLECTION_STATEMENT_VERSION = "2026-11";
+
+/** Configuration that the server passes to the form, in a JSON block of the page. */
+export const publicConfigurationSchema = v.object({
+	captcha: v.picklist(["altcha", "recaptcha", "off"]),
+	/** with reCAPTCHA only */
+	recaptcha: v.exactOptional(
+		v.object({ scriptUrl: v.string(), v3SiteKey: v.string(), v2SiteKey: v.string() }),
+	),
+	maintenance: v.boolean(),
+	/** the provider's name, by the language in the address */
+	brandName: v.object({ en: v.string(), tc: v.string(), sc: v.string() }),
+	hotline: v.string(),
+	supportEmail: v.string(),
+	mainSiteUrl: v.string(),
+	/** whether the identity service is available; the button is shown either way */
+	iamSmart: v.picklist(["off", "on"]),
+	iamSmartMoreInfoUrl: v.string(),
+	/** version of the Personal Information Collection Statement in force */
+	collectionStatementVersion: v.string(),
+});
+
+export type PublicConfiguration = v.InferOutput<typeof publicConfigurationSchema>;

@@ -1,8 +1,0 @@
-export {
-	type DestroyKeyHalfAnswer,
-	type DraftDevice,
-	destroyKeyHalfAnswerSchema,
-	draftDeviceSchema,
-	type TakeKeyHalfAnswer,
-	takeKeyHalfAnswerSchema,
-} from "./call.ts";

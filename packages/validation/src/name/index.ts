@@ -1,2 +1,0 @@
-export { isUsualChineseName, isUsualEnglishName } from "./alphabet.ts";
-export { normaliseCompanyName, normalisePersonName } from "./normalise.ts";

@@ -1,1 +1,0 @@
-export { findPhotoWarning, type PhotoMeasures } from "./photo-warning.ts";
