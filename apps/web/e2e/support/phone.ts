@@ -57,7 +57,7 @@ export class Phone {
 
 	async #warmPage(options: BrowserContextOptions): Promise<Page | undefined> {
 		if (!this.#emptyPage || JSON.stringify(options) !== JSON.stringify(PHONE)) return undefined;
-		return await WarmContext.of(this.#browser, options).open(this.#emptyPage());
+		return await WarmContext.of(this.#browser, options).open(this, this.#emptyPage());
 	}
 
 	async #coldPage(options: BrowserContextOptions): Promise<Page> {
@@ -68,7 +68,7 @@ export class Phone {
 
 	/** Closes its pages; the browser stays. */
 	async closePages(): Promise<void> {
-		await WarmContext.of(this.#browser, PHONE).clear();
+		await WarmContext.of(this.#browser, PHONE).clear(this);
 		await Promise.all(this.#contexts.splice(0).map(closeContext));
 	}
 

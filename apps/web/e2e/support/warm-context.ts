@@ -3,6 +3,12 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playw
 /** To be given to the browser: its pages then share a process. */
 export const PROCESS_PER_SITE = "--process-per-site";
 
+interface Kept {
+	readonly context: BrowserContext;
+	/** the empty page that keeps the process */
+	readonly keeper: Page;
+}
+
 /**
  * A browser context that the tests of a worker use one after another.
  *
@@ -15,8 +21,9 @@ export class WarmContext {
 	readonly #browser: Browser;
 	readonly #options: BrowserContextOptions;
 	readonly #origins = new Set<string>();
-	#kept: { readonly context: BrowserContext; readonly keeper: Page } | undefined;
-	#isTaken = false;
+	#kept: Kept | undefined;
+	/** whose test uses the context now */
+	#taker: object | undefined;
 	/** A context keeps the clock of a test. */
 	#isSpent = false;
 
@@ -34,12 +41,13 @@ export class WarmContext {
 	}
 
 	/**
+	 * @param taker is to be given to {@link clear} again
 	 * @param emptyPage address of a page without scripts on the form's site
 	 * @returns an empty page, or undefined while there is one: another customer needs another context
 	 */
-	async open(emptyPage: string): Promise<Page | undefined> {
-		if (this.#isTaken) return undefined;
-		this.#isTaken = true;
+	async open(taker: object, emptyPage: string): Promise<Page | undefined> {
+		if (this.#taker) return undefined;
+		this.#taker = taker;
 		this.#kept ??= await this.#start(emptyPage);
 		const { context, keeper } = this.#kept;
 		// `newPage` would start a process for the page's first, empty document.
@@ -57,12 +65,17 @@ export class WarmContext {
 		return page;
 	}
 
-	/** Closes the test's pages and removes what they stored. */
-	async clear(): Promise<void> {
-		if (!this.#isTaken) return;
-		this.#isTaken = false;
-		if (!this.#kept) return;
-		const { context, keeper } = this.#kept;
+	/** Closes the pages of a test and removes what they stored, unless another test has the context. */
+	async clear(taker: object): Promise<void> {
+		if (this.#taker !== taker) return;
+		try {
+			if (this.#kept) await this.#empty(this.#kept);
+		} finally {
+			this.#taker = undefined;
+		}
+	}
+
+	async #empty({ context, keeper }: Kept): Promise<void> {
 		if (this.#isSpent) {
 			await context.close();
 			return;
@@ -82,14 +95,14 @@ export class WarmContext {
 		this.#origins.clear();
 	}
 
-	async #start(emptyPage: string) {
+	async #start(emptyPage: string): Promise<Kept> {
 		const context = await this.#browser.newContext(this.#options);
 		context.on("request", (request) => {
 			if (request.isNavigationRequest()) this.#origins.add(new URL(request.url()).origin);
 		});
 		context.once("close", () => {
 			this.#kept = undefined;
-			this.#isTaken = false;
+			this.#taker = undefined;
 			this.#isSpent = false;
 			this.#origins.clear();
 		});
