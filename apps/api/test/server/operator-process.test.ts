@@ -5,6 +5,14 @@ import { expect, it } from "vitest";
 import { OPERATOR, runOperatorProcess } from "../support/server-process.ts";
 
 const NOWHERE = "postgres://nobody@127.0.0.1:1/nothing";
+/** Makes a program try again without its pauses. */
+const WITHOUT_PAUSES = `
+	import { syncBuiltinESMExports } from "node:module";
+	import timers from "node:timers/promises";
+	const { setTimeout } = timers;
+	timers.setTimeout = (_milliseconds, ...others) => setTimeout(0, ...others);
+	syncBuiltinESMExports();
+`;
 
 it("the operator's program ends quietly when its reader closes the pipe", async () => {
 	const child = spawn(process.execPath, [OPERATOR, "--help"], {
@@ -18,6 +26,7 @@ it("the operator's program ends quietly when its reader closes the pipe", async 
 it("the operator's program reports an unreachable database in one line", async () => {
 	const run = runOperatorProcess(
 		{
+			NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(WITHOUT_PAUSES)}`,
 			DATABASE_URL: NOWHERE,
 			KEY_DATABASE_URL: NOWHERE,
 			FILE_STORE: "s3",
