@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IamSmartSandbox } from "@sim-registration/test-kit/servers";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { IamSmartGateway } from "../../src/calls/iamsmart/gateway/iam-smart-gateway.ts";
 import { Customer } from "../support/customer.ts";
 import { confirmationCodeOn, IamSmartFilling, visit } from "../support/iam-smart-filling.ts";
 import { startSandbox } from "../support/iam-smart-sandbox.ts";
@@ -8,8 +9,6 @@ import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission, type WireSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
-/** Far longer than a log-out takes on a busy machine. */
-const SLOW_MS = 3_000;
 const EXPIRED = { success: false, errorCode: "session_expired" };
 let sandbox: IamSmartSandbox;
 let server: TestServer;
@@ -28,6 +27,9 @@ afterAll(async () => {
 beforeEach(async () => {
 	await sandbox.reset();
 	customer = await Customer.loggedIn(server.url);
+});
+afterEach(() => {
+	vi.restoreAllMocks();
 });
 
 /**
@@ -61,6 +63,23 @@ async function submit(key?: string): Promise<void> {
 
 async function logOut(): Promise<void> {
 	await customer.call("login/logout").send({}).expect(200);
+}
+
+/** Holds the next collection when iAM Smart has delivered, before anything is stored. */
+function holdCollection() {
+	const { promise: collected, resolve: reach } = Promise.withResolvers<void>();
+	const { promise: released, resolve: goOn } = Promise.withResolvers<void>();
+	const { collect } = IamSmartGateway.prototype;
+	vi.spyOn(IamSmartGateway.prototype, "collect").mockImplementationOnce(async function (
+		this: IamSmartGateway,
+		...asked
+	) {
+		const delivered = await collect.apply(this, asked);
+		reach();
+		await released;
+		return delivered;
+	});
+	return { collected, goOn };
 }
 
 describe("a session ended by its submission", () => {
@@ -107,10 +126,11 @@ describe("data from iAM Smart", () => {
 	it("is not stored if the session ended while it was collected", async () => {
 		const filling = await new IamSmartFilling(customer, sandbox).begin();
 		const back = await filling.decide();
-		await sandbox.order({ call: "getToken", fault: "slow", delayMs: SLOW_MS });
+		const { collected, goOn } = holdCollection();
 		const page = visit(server.url, back, filling.cookie).then((answer) => answer);
-		await expect.poll(async () => (await sandbox.calls()).getToken).toBe(1);
+		await Promise.race([collected, page]);
 		await logOut();
+		goOn();
 		expect((await page).text).toContain("我們未能收到你的資料");
 		expect(await whatIsHeld(filling.businessID)).toEqual([]);
 	});

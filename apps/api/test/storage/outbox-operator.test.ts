@@ -8,11 +8,14 @@ import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 const WAIT = { timeout: 60_000, interval: 50 };
+/** How often the server looks for due entries. */
+const POLL_INTERVAL_MS = 1_000;
 let server: TestServer;
 let mailDirectory: string;
 let reference: string;
 
 beforeAll(async () => {
+	vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
 	server = await startTestServer();
 	mailDirectory = join(server.dataDirectory, "mail");
 	// A file in place of the folder makes writing mails fail.
@@ -22,17 +25,23 @@ beforeAll(async () => {
 	reference = (await customer.submit(body).expect(200)).body.reference;
 	await untilOutbox((rows) => rows.every(({ lastError }) => lastError));
 });
-afterAll(() => server.close());
+afterAll(async () => {
+	await server.close();
+	vi.useRealTimers();
+});
 
 async function list(): Promise<OutboxRow[]> {
 	return JSON.parse(await server.operator("outbox", "list", "--json"));
 }
 
-/** Waits until the outbox satisfies a condition. */
+/** Makes the server look for due entries until the outbox satisfies a condition. */
 function untilOutbox(check: (rows: OutboxRow[]) => boolean) {
 	return server.look((database) => {
 		const overview = new OutboxOverview(database, () => new Date());
-		return vi.waitUntil(async () => check(await overview.list()), WAIT);
+		return vi.waitUntil(async () => {
+			vi.advanceTimersByTime(POLL_INTERVAL_MS);
+			return check(await overview.list());
+		}, WAIT);
 	});
 }
 

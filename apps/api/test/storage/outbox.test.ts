@@ -2,6 +2,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type ParsedMail, simpleParser } from "mailparser";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { OutboxOverview } from "../../src/domain/outbox/outbox-overview.ts";
 import { Customer } from "../support/customer.ts";
 import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
@@ -9,14 +10,22 @@ import { takeMails } from "../support/take-mails.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 const WAIT = { timeout: 15_000, interval: 50 };
+/** Longer than the pause after a first failure. */
+const PAUSE_MS = 60_000;
+/** How often the server looks for due entries. */
+const POLL_INTERVAL_MS = 1_000;
 let server: TestServer;
 let mailDirectory: string;
 
 beforeEach(async () => {
+	vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
 	server = await startTestServer({ HOTLINE: "1000 2000", SUPPORT_EMAIL: "help@telecom.example" });
 	mailDirectory = join(server.dataDirectory, "mail");
 });
-afterEach(() => server.close());
+afterEach(async () => {
+	await server.close();
+	vi.useRealTimers();
+});
 
 async function register(language: string, overrides: Record<string, unknown> = {}) {
 	const customer = await new Customer(server.url, language).open();
@@ -32,6 +41,17 @@ async function readMails(count: number): Promise<ParsedMail[]> {
 		return mails.length >= count;
 	}, WAIT);
 	return Promise.all(mails.map((mail) => simpleParser(mail)));
+}
+
+async function untilBothFailed(): Promise<void> {
+	await server.look((database) => {
+		const overview = new OutboxOverview(database, () => new Date());
+		const haveFailed = async () => {
+			const rows = await overview.list();
+			return rows.every(({ lastError, state }) => lastError && state === "waiting");
+		};
+		return vi.waitUntil(haveFailed, WAIT);
+	});
 }
 
 function recipientOf({ to }: ParsedMail): string | undefined {
@@ -70,8 +90,10 @@ describe("after a registration", () => {
 		// A file in place of the folder makes writing mails fail.
 		await writeFile(mailDirectory, "");
 		await register("en");
-		await vi.waitUntil(() => server.logLines.join("").includes("outbox_failed"), WAIT);
+		await untilBothFailed();
 		await rm(mailDirectory);
+		server.setTime(new Date(Date.now() + PAUSE_MS));
+		vi.advanceTimersByTime(POLL_INTERVAL_MS);
 		const mails = await readMails(2);
 		expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(2);
 	});
