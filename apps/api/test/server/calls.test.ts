@@ -1,7 +1,7 @@
 import request from "supertest";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Customer } from "../support/customer.ts";
-import { acceptedFiles } from "../support/sample-files.ts";
+import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -31,7 +31,7 @@ describe("POST api/configuration/getMaintenanceMode", () => {
 
 describe("POST api/form/formsubmission", () => {
 	it("ends the session and removes the CSRF cookie on success only", async () => {
-		const files = await acceptedFiles();
+		const files = await smallFiles();
 		const customer = await Customer.loggedIn(server.url);
 		const refused = await customer.submit(completeSubmission(files, { email: "" })).expect(400);
 		expect(refused.headers["set-cookie"]).toBeUndefined();

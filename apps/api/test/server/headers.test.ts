@@ -12,7 +12,7 @@ import { parseEnvironment } from "../../src/platform/environment/environment.ts"
 import { Log } from "../../src/platform/logging/log.ts";
 import { Customer } from "../support/customer.ts";
 import { PRODUCTION } from "../support/production.ts";
-import { acceptedFiles } from "../support/sample-files.ts";
+import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -50,7 +50,7 @@ let routes: { method: string; path: string }[];
 
 beforeAll(async () => {
 	const PUBLIC_URL = `${OUR_ORIGIN},${OUR_OTHER_ORIGIN}`;
-	server = await startTestServer({ ...PRODUCTION, PUBLIC_URL });
+	server = await startTestServer({ ...PRODUCTION, ALTCHA_COST: "1", PUBLIC_URL });
 	routes = await findRoutes();
 });
 afterAll(() => server.close());
@@ -267,7 +267,7 @@ describe("in production every answer has all headers", () => {
 		const { customer, answer } = await logIn();
 		customer.token = answer.body.token;
 		const recaptchaToken = await customer.solveCaptcha();
-		const body = completeSubmission(await acceptedFiles(), { recaptchaToken });
+		const body = completeSubmission(await smallFiles(), { recaptchaToken });
 		const { headers } = await customer.submit(body).expect(200);
 		expect(String(headers["set-cookie"])).toMatch(/^__Host-csrf=;.* Expires=Thu, 01 Jan 1970/);
 		expectHeaders(headers, "submission");

@@ -12,7 +12,7 @@ import { IamSmartFilling } from "../support/iam-smart-filling.ts";
 import { startSandbox } from "../support/iam-smart-sandbox.ts";
 import { PRODUCTION } from "../support/production.ts";
 import { registeredCalls } from "../support/registered-calls.ts";
-import { acceptedFiles, refusedFiles } from "../support/sample-files.ts";
+import { refusedFiles, smallFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -147,7 +147,7 @@ describe("real answers match the document", () => {
 	});
 
 	it("of a submission, refused and accepted, and of logging out", async () => {
-		const files = await acceptedFiles();
+		const files = await smallFiles();
 		const { renamedPng } = await refusedFiles();
 		const wrong = {
 			recaptchaToken: await customer.solveCaptcha(),

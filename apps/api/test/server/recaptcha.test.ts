@@ -4,7 +4,7 @@ import { RecaptchaSandbox } from "@sim-registration/test-kit/servers";
 import request from "supertest";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Customer } from "../support/customer.ts";
-import { acceptedFiles } from "../support/sample-files.ts";
+import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -81,7 +81,7 @@ describe("a login with reCAPTCHA", () => {
 describe("a submission with reCAPTCHA", () => {
 	it("may repeat the token after a failure for another reason", async () => {
 		await loggedIn();
-		const files = await acceptedFiles();
+		const files = await smallFiles();
 		const recaptchaToken = await sandbox.token({ kind: "v3", action: "submission" });
 		const body = completeSubmission(files, { recaptchaToken });
 		await customer.submit({ ...body, email: "" }, "k1").expect(400);
@@ -100,7 +100,7 @@ describe("a submission with reCAPTCHA", () => {
 		const order = { kind: "v3", action: "submission", ...facts } as const;
 		const recaptchaToken = await sandbox.token(order);
 		const answer = await customer.submit(
-			completeSubmission(await acceptedFiles(), { recaptchaToken }),
+			completeSubmission(await smallFiles(), { recaptchaToken }),
 		);
 		expect([answer.status, answer.body.errorCode]).toEqual([status, errorCode]);
 		expect(answer.body.issues).toEqual([
@@ -113,8 +113,8 @@ describe("a submission with reCAPTCHA", () => {
 		await loggedIn();
 		const asked = (await sandbox.calls()).siteverify;
 		const recaptchaToken = await sandbox.token({ kind: "v3", action: "submission", ...order });
-		const body = JSON.stringify(completeSubmission(await acceptedFiles(), { recaptchaToken }));
-		const filesAt = body.indexOf('"base64":"') + 2_000;
+		const body = JSON.stringify(completeSubmission(await smallFiles(), { recaptchaToken }));
+		const filesAt = body.indexOf('"base64":"') + 100;
 		const upload = customer.beginSubmission(Buffer.byteLength(body));
 		const answered = once(upload, "response") as Promise<[IncomingMessage]>;
 		upload.write(body.slice(0, filesAt));
@@ -145,7 +145,7 @@ describe("a submission with reCAPTCHA", () => {
 
 	it("asks to retry if the provider is down, and keeps the session", async () => {
 		await loggedIn();
-		const files = await acceptedFiles();
+		const files = await smallFiles();
 		const order = { kind: "v3", action: "submission" } as const;
 		await sandbox.order({ call: "siteverify", fault: "not-json" });
 		const lost = completeSubmission(files, { recaptchaToken: await sandbox.token(order) });
@@ -184,7 +184,7 @@ describe("POST api/login/recaptcha", () => {
 		const elsewhere = await logIn({ recaptchaTokenV3: recaptchaToken });
 		expect(elsewhere.body.errorCode).toBe("captcha_failed");
 		server.setTime(new Date(Date.now() + 10 * 60_000));
-		const body = completeSubmission(await acceptedFiles(), { recaptchaToken });
+		const body = completeSubmission(await smallFiles(), { recaptchaToken });
 		await customer.submit(body).expect(200);
 		server.setTime(new Date());
 	});

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import request from "supertest";
 import { afterEach, describe, expect, it } from "vitest";
 import { Customer } from "../support/customer.ts";
-import { acceptedFiles } from "../support/sample-files.ts";
+import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -61,7 +61,7 @@ describe("the log", () => {
 	it("has a request's id in each of its lines, and in no others", async () => {
 		server = await startTestServer();
 		const customer = await Customer.loggedIn(server.url);
-		const answer = await customer.submit(completeSubmission(await acceptedFiles())).expect(200);
+		const answer = await customer.submit(completeSubmission(await smallFiles())).expect(200);
 		const id = answer.headers["x-request-id"];
 		const sent = () => lines().filter(({ event }) => event === "outbox_sent");
 		await expect.poll(sent).toHaveLength(2);

@@ -93,7 +93,8 @@ describe("the receiver of the guide", () => {
 				previousReference: null,
 			});
 			const directory = join(server.directory, "exported");
-			await server.operator("registrations", "export", event.reference, "--to", directory);
+			const to = ["--to", directory, "--originals-only"];
+			await server.operator("registrations", "export", event.reference, ...to);
 			expect(await readdir(directory)).toContain("registration.json");
 		} finally {
 			await server.close();

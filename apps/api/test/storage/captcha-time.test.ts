@@ -5,7 +5,7 @@ import { json } from "node:stream/consumers";
 import type { UploadName } from "@sim-registration/validation";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Customer } from "../support/customer.ts";
-import { acceptedFiles } from "../support/sample-files.ts";
+import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission, type WireFile } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -13,7 +13,6 @@ const START = new Date("2026-11-21T04:00:00Z").getTime();
 const MINUTE_MS = 60_000;
 /** when a solution from START expires, in minutes */
 const END = 20;
-const BEGINNING_CHARACTERS = 200_000;
 
 let server: TestServer;
 let files: Record<UploadName, WireFile>;
@@ -22,7 +21,7 @@ let requests: ClientRequest[];
 
 beforeAll(async () => {
 	server = await startTestServer({ CAPTCHA: "altcha", ALTCHA_COST: "1", ALTCHA_ATTEMPTS: "2" });
-	files = await acceptedFiles();
+	files = await smallFiles();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -43,6 +42,11 @@ async function logIn(): Promise<Customer> {
 	const someone = await new Customer(server.url).open();
 	await someone.logIn({ recaptchaTokenV2: await someone.solveCaptcha() });
 	return someone;
+}
+
+function halvesOf(text: string): [beginning: string, rest: string] {
+	const middle = text.length / 2;
+	return [text.slice(0, middle), text.slice(middle)];
 }
 
 /** A submission whose files arrive when the test sends them. */
@@ -75,9 +79,10 @@ class SlowUpload {
 		const headers = { "Idempotency-Key": randomUUID() };
 		const request = sender.beginSubmission(Buffer.byteLength(text), headers);
 		requests.push(request);
-		request.write(text.slice(0, BEGINNING_CHARACTERS));
+		const [beginning, rest] = halvesOf(text);
+		request.write(beginning);
 		await expect.poll(async () => (await server.storedFiles()).length).toBeGreaterThan(drafts);
-		return new SlowUpload(request, text.slice(BEGINNING_CHARACTERS));
+		return new SlowUpload(request, rest);
 	}
 
 	/** Sends the rest, and returns the answer's status and error code. */
@@ -121,7 +126,8 @@ describe("a solution of ALTCHA", () => {
 		passMinutes(END + 0.001);
 		const before = await server.storedFiles();
 		const form = JSON.stringify(completeSubmission(files, { recaptchaToken }));
-		const refused = await customer.submit(form.slice(0, BEGINNING_CHARACTERS)).expect(400);
+		const [beginning] = halvesOf(form);
+		const refused = await customer.submit(beginning).expect(400);
 		expect(refused.body.errorCode).toBe("captcha_failed");
 		expect(await server.storedFiles()).toEqual(before);
 	});

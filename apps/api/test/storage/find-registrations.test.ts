@@ -26,7 +26,8 @@ beforeAll(async () => {
 	early = await register("2026-11-20T15:59:59.000Z", TWICE);
 	late = await register("2026-11-20T16:00:00.000Z", TWICE);
 	single = await register("2026-11-21T04:00:00.000Z", SINGLE);
-	await server.operator("registrations", "export", late, "--to", join(server.directory, "late"));
+	const to = ["--to", join(server.directory, "late"), "--originals-only"];
+	await server.operator("registrations", "export", late, ...to);
 	await server.operator("registrations", "deregister", early);
 });
 afterAll(() => server.close());

@@ -79,7 +79,8 @@ async function submit(overrides: Readonly<Record<string, unknown>>) {
 
 async function exported(reference: string): Promise<Record<string, unknown>> {
 	const directory = join(server.directory, reference);
-	await server.operator("registrations", "export", reference, "--to", directory);
+	const to = ["--to", directory, "--originals-only"];
+	await server.operator("registrations", "export", reference, ...to);
 	return JSON.parse(await readFile(join(directory, "registration.json"), "utf8"));
 }
 

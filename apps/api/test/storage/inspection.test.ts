@@ -11,16 +11,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ChildProcesses } from "../support/child-processes.ts";
 import { Customer } from "../support/customer.ts";
 import { endIdleProcesses } from "../support/inspection-process.ts";
-import { acceptedFiles } from "../support/sample-files.ts";
+import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission, type WireFile, wireFile } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 let server: TestServer;
-let files: Awaited<ReturnType<typeof acceptedFiles>>;
+let files: Awaited<ReturnType<typeof smallFiles>>;
 
 beforeAll(async () => {
 	server = await startTestServer();
-	files = await acceptedFiles();
+	files = await smallFiles();
 });
 afterAll(() => server.close());
 

@@ -24,7 +24,8 @@ const refused = { name: "KeysDoNotFitError" };
 
 async function opens(reference: string): Promise<void> {
 	const target = join(elsewhere, reference);
-	await server.operator("registrations", "export", reference, "--to", target);
+	const to = ["--to", target, "--originals-only"];
+	await server.operator("registrations", "export", reference, ...to);
 	expect(await readdir(target)).toContain("registration.json");
 }
 

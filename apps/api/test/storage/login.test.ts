@@ -3,7 +3,7 @@ import { request as httpRequest } from "node:http";
 import request from "supertest";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Customer } from "../support/customer.ts";
-import { acceptedFiles } from "../support/sample-files.ts";
+import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -129,7 +129,7 @@ describe("a login", () => {
 		const now = new Date();
 		await customer.logIn();
 		server.setTime(new Date(now.getTime() + 31 * 60_000));
-		const files = await acceptedFiles();
+		const files = await smallFiles();
 		await customer.submit(completeSubmission(files)).expect(401);
 		server.setTime(new Date());
 	});
@@ -140,13 +140,13 @@ describe("an upload that began before its session expired", () => {
 		const own = await startTestServer();
 		try {
 			const slow = await Customer.loggedIn(own.url);
-			const text = JSON.stringify(completeSubmission(await acceptedFiles()));
+			const text = JSON.stringify(completeSubmission(await smallFiles()));
 			const upload = slow.beginSubmission(Buffer.byteLength(text));
-			upload.write(text.slice(0, 200_000));
+			upload.write(text.slice(0, text.length / 2));
 			await expect.poll(async () => (await own.storedFiles()).length).toBeGreaterThan(0);
 			own.setTime(new Date(Date.now() + 31 * 60_000));
 			await Customer.loggedIn(own.url, { accountNO: "204518838", mobileNO: "51234567" });
-			upload.end(text.slice(200_000));
+			upload.end(text.slice(text.length / 2));
 			const [answer] = await once(upload, "response");
 			expect(answer.statusCode).toBe(200);
 			answer.resume();
@@ -256,7 +256,7 @@ describe("the captcha", () => {
 	});
 
 	it("is required to submit, is spent on the Idempotency-Key, and may be a new one after a lost answer", async () => {
-		const files = await acceptedFiles();
+		const files = await smallFiles();
 		await customer.logIn({ recaptchaTokenV2: await customer.solveCaptcha() });
 		const missing = await customer.submit(completeSubmission(files), "k1").expect(400);
 		expect(missing.body.issues).toEqual([

@@ -8,7 +8,7 @@ import { IamSmartFilling } from "../support/iam-smart-filling.ts";
 import { startSandbox } from "../support/iam-smart-sandbox.ts";
 import { PRODUCTION } from "../support/production.ts";
 import { ReadMetrics } from "../support/read-metrics.ts";
-import { acceptedFiles, refusedFiles } from "../support/sample-files.ts";
+import { refusedFiles, smallFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -78,7 +78,7 @@ describe("the metrics count", () => {
 
 	it("submissions by outcome, their bytes, and outgoing messages", async () => {
 		server = await startTestServer();
-		const files = await acceptedFiles();
+		const files = await smallFiles();
 		const { renamedPng } = await refusedFiles();
 		const customer = await Customer.loggedIn(server.url);
 		const wrong = {
@@ -126,7 +126,7 @@ describe("the metrics count", () => {
 	it("waiting and dead entries of the outbox", async () => {
 		server = await startTestServer({ MAIL: "smtp", SMTP_URL: "smtp://127.0.0.1:1" });
 		const customer = await Customer.loggedIn(server.url);
-		await customer.submit(completeSubmission(await acceptedFiles())).expect(200);
+		await customer.submit(completeSubmission(await smallFiles())).expect(200);
 		const waitingMails = async () => (await read()).value("outbox_entries", { state: "waiting" });
 		await expect.poll(waitingMails).toBe(2);
 		server.setTime(new Date(Date.now() + 60_000));
@@ -147,7 +147,7 @@ describe("the metrics count", () => {
 		const peer = await ClamdPeer.start();
 		server = await startTestServer({ SCANNER: "clamav", CLAMAV_PORT: String(peer.port) });
 		const customer = await Customer.loggedIn(server.url);
-		const body = completeSubmission(await acceptedFiles());
+		const body = completeSubmission(await smallFiles());
 		peer.behaviour = answers("stream: Test.Eicar FOUND\0");
 		await customer.submit(body).expect(422);
 		peer.behaviour = answers("stream: OK\0");

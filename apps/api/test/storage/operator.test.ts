@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isFileId } from "../../src/domain/registrations/sweeper.ts";
 import { Customer } from "../support/customer.ts";
-import { acceptedFiles } from "../support/sample-files.ts";
+import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -119,7 +119,7 @@ describe("accounts import", () => {
 
 	it("of very many accounts does not delay a running server", async () => {
 		const rows = Array.from(
-			{ length: 5_000 },
+			{ length: 2_000 },
 			(_, index) => `${300_000_000 + index},61111111,,a@b.example,`,
 		);
 		const importing = importCsv([HEADER, ...rows].join("\n"));
@@ -135,7 +135,7 @@ describe("accounts import", () => {
 			// However long a busy machine imports, this stays below an address's limit per minute.
 			await sleep(LOGIN_EVERY_MS);
 		}
-		expect(await importing).toBe("5000 added, 0 updated, 0 removed.");
+		expect(await importing).toBe("2000 added, 0 updated, 0 removed.");
 		for (const status of statuses) expect([200, 503]).toContain(status);
 		expect(await canLogIn("300000007", "61111111")).toBe(true);
 	});
@@ -197,7 +197,7 @@ describe("accounts import --remove-missing", () => {
 describe("registrations", () => {
 	it("are listed and exported beside a running server, and every access is audited", async () => {
 		const customer = await Customer.loggedIn(server.url);
-		const body = completeSubmission(await acceptedFiles());
+		const body = completeSubmission(await smallFiles());
 		const { reference } = (await customer.submit(body).expect(200)).body;
 
 		const list = JSON.parse(await server.operator("registrations", "list", "--json"));
@@ -209,8 +209,6 @@ describe("registrations", () => {
 		expect((await readdir(directory)).sort()).toEqual([
 			"brCopy-01.jpg",
 			"businessProof-01.jpg",
-			"businessProof-02.jpg",
-			"businessProof-03.jpg",
 			"idCopyB-01.jpg",
 			"idCopyF-01.jpg",
 			"idCopyS-01.jpg",

@@ -11,7 +11,7 @@ import {
 	sessionOf,
 } from "../../src/index.ts";
 import { Customer } from "../support/customer.ts";
-import { acceptedFiles } from "../support/sample-files.ts";
+import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -56,7 +56,7 @@ describe("a team's own call", () => {
 	let others = "";
 	beforeAll(async () => {
 		server = await startTestServer({}, [OwnModule]);
-		const files = await acceptedFiles();
+		const files = await smallFiles();
 		for (let count = 1; count <= 3; count++) {
 			const customer = await Customer.loggedIn(server.url);
 			const answer = await customer.submit(completeSubmission(files)).expect(200);
@@ -99,7 +99,8 @@ describe("a team's own call", () => {
 
 	it("reports an export, a deregistration and a purge", async () => {
 		const [newest = "", , oldest = ""] = references;
-		await server.operator("registrations", "export", newest, "--to", `${server.directory}/to`);
+		const to = ["--to", `${server.directory}/to`, "--originals-only"];
+		await server.operator("registrations", "export", newest, ...to);
 		await server.operator("registrations", "deregister", oldest);
 		const { registrations } = await read();
 		expect(registrations[0]).toMatchObject({ reference: newest, isExported: true });

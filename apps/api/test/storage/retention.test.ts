@@ -18,7 +18,8 @@ afterEach(async () => {
 });
 
 function exportTo(reference: string, directory: string): Promise<string> {
-	return server.operator("registrations", "export", reference, "--to", directory);
+	const to = ["--to", directory, "--originals-only"];
+	return server.operator("registrations", "export", reference, ...to);
 }
 
 it("a deregistered registration is kept for twelve months to the day, and then purged", async () => {

@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { currentRequestId } from "../../src/platform/logging/request-context.ts";
 import { Customer } from "../support/customer.ts";
-import { acceptedFiles } from "../support/sample-files.ts";
+import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -61,7 +61,7 @@ describe(`the round trips to ${storage}`, () => {
 		const login = await statementsOf(() => customer.logIn({ recaptchaTokenV2 }));
 		expect(customer.token).not.toBe("");
 		const recaptchaToken = await customer.solveCaptcha();
-		const body = completeSubmission(await acceptedFiles(), { recaptchaToken });
+		const body = completeSubmission(await smallFiles(), { recaptchaToken });
 		const submit = () => customer.submit(body, "one-key").expect(200);
 		const statements = {
 			login,

@@ -2,18 +2,18 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Customer } from "../support/customer.ts";
-import { acceptedFiles } from "../support/sample-files.ts";
+import { smallFiles } from "../support/sample-files.ts";
 import { completeSubmission } from "../support/submission.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 
 const AT_ONCE = 20;
 
 let server: TestServer;
-let files: Awaited<ReturnType<typeof acceptedFiles>>;
+let files: Awaited<ReturnType<typeof smallFiles>>;
 
 beforeEach(async () => {
 	server = await startTestServer();
-	files = await acceptedFiles();
+	files = await smallFiles();
 });
 afterEach(() => server.close());
 
