@@ -14,7 +14,7 @@ import {
 	shimVariables,
 	writeTree,
 } from "@sim-registration/test-kit/faults";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openSqlite } from "../../src/platform/database/sqlite-database.ts";
 import { DURABLE_WRITES, keptMails, TEXT } from "../support/durable-writes.ts";
 import { receiveMail } from "../support/receive-mail.ts";
@@ -22,11 +22,6 @@ import { receiveMail } from "../support/receive-mail.ts";
 const PROGRAM = fileURLToPath(new URL("../support/durable-writes.ts", import.meta.url));
 const SECRET = /^[\da-f]{64}\n$/;
 let home: string;
-
-beforeEach(() => {
-	home = mkdtempSync(join(realpathSync(tmpdir()), "sim-registration-durable-"));
-});
-afterEach(() => rm(home, { recursive: true }));
 
 const read = (...path: string[]) => readFile(join(home, "left", ...path), "utf8");
 
@@ -53,7 +48,8 @@ async function expectRow(): Promise<void> {
 	database.close();
 }
 
-async function writeAndLosePower(name: string, chance: typeof everythingLost): Promise<void> {
+/** @returns the disk at the moment when the power fails */
+async function writeUntilPowerFails(name: string): Promise<SimulatedDisk> {
 	const [root, journal] = [join(home, "root"), join(home, "journal")];
 	mkdirSync(root);
 	const variables = shimVariables({ library: await compileShim(), root, journal });
@@ -63,15 +59,24 @@ async function writeAndLosePower(name: string, chance: typeof everythingLost): P
 	).rejects.toMatchObject({ signal: "SIGKILL" });
 	const disk = new SimulatedDisk();
 	for (const operation of readJournal(await readFile(journal))) disk.apply(operation);
-	await writeTree(disk.afterPowerLoss(chance), join(home, "left"));
+	return disk;
 }
 
 describe.each(Object.keys(DURABLE_WRITES))("after a power loss the %s", (name) => {
+	let disk: SimulatedDisk;
+
+	beforeAll(async () => {
+		home = mkdtempSync(join(realpathSync(tmpdir()), "sim-registration-durable-"));
+		disk = await writeUntilPowerFails(name);
+	});
+	afterEach(() => rm(join(home, "left"), { recursive: true }));
+	afterAll(() => rm(home, { recursive: true }));
+
 	it.each([
 		["nothing unsynced is left", everythingLost],
 		["names are left without contents", namesKept],
 	])("is durable if %s", async (_title, chance) => {
-		await writeAndLosePower(name, chance);
+		await writeTree(disk.afterPowerLoss(chance), join(home, "left"));
 		await EXPECTATIONS[name]?.();
 	});
 });
